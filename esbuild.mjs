@@ -1,0 +1,49 @@
+import { globSync } from 'node:fs';
+import { context } from 'esbuild';
+
+/**
+ * node esbuild.mjs [--production] [--watch]   the product, to dist/
+ * node esbuild.mjs --tests                    the tests, to out/test/
+ */
+const has = (flag) => process.argv.includes(flag);
+const production = has('--production');
+
+/** @type {import('esbuild').BuildOptions} */
+const node = {
+	bundle: true,
+	platform: 'node',
+	format: 'cjs',
+	target: 'node22.19',
+	minify: production,
+	sourcemap: production ? false : 'linked',
+	legalComments: 'none',
+	logLevel: 'warning',
+};
+
+const bundles = has('--tests')
+	? [
+			{
+				...node,
+				entryPoints: globSync('test/{unit,host,ui,bench}/**/*.ts'),
+				outdir: 'out/test',
+				outbase: 'test',
+				// Left to Node: the runner's own copy of mocha must be the one that the tests see.
+				packages: 'external',
+				external: ['vscode'],
+			},
+		]
+	: [
+			{ ...node, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
+			{ ...node, entryPoints: ['src/engine/main.ts'], outfile: 'dist/engine.js' },
+			{ ...node, entryPoints: ['src/core/sample/main.ts'], outfile: 'dist/sample.js' },
+		];
+
+for (const bundle of bundles) {
+	const built = await context(bundle);
+	if (has('--watch')) {
+		await built.watch();
+	} else {
+		await built.rebuild();
+		await built.dispose();
+	}
+}

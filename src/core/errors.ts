@@ -1,0 +1,95 @@
+import type { PlanProblem } from './export/plan';
+
+/** What the service said in a refusal, cut to a few hundred characters and with the token removed. */
+type Words = string;
+
+/**
+ * Everything that can go wrong and that a person is told about, as values.
+ * The sentences live in `vscode/wording.ts`; nothing here is shown as it is.
+ */
+export type Problem =
+	/** HTTP 401: the token is dead, wrong or missing (service document, section 7). */
+	| { readonly kind: 'unauthorized' }
+	/** There is no account, or its secret has vanished. */
+	| { readonly kind: 'signedOut' }
+	| { readonly kind: 'forbidden'; readonly words: Words }
+	| { readonly kind: 'badRequest'; readonly words: Words }
+	| { readonly kind: 'notFound'; readonly words: Words }
+	/** The service says the range holds too much for one file (400 that speaks of size or parts, 413). */
+	| { readonly kind: 'tooLarge'; readonly status: number; readonly words: Words }
+	/** 420, 429 or 503 for longer than the wait limit. */
+	| { readonly kind: 'throttled'; readonly status: number; readonly words: Words }
+	/** 5xx after the retries. */
+	| { readonly kind: 'serviceFailure'; readonly status: number; readonly words: Words }
+	| { readonly kind: 'unexpectedStatus'; readonly status: number; readonly words: Words }
+	/** A 200 whose body is not what was asked for. */
+	| {
+			readonly kind: 'unexpectedBody';
+			readonly found: 'html' | 'empty' | 'text' | 'json' | 'csv';
+			readonly words: Words;
+	  }
+	/** A CSV whose header is not the requested set of names. */
+	| { readonly kind: 'wrongHeader'; readonly missing: readonly string[]; readonly unexpected: readonly string[] }
+	/** A body that ended before it was whole, after the retries. */
+	| {
+			readonly kind: 'brokenBody';
+			readonly fault:
+				| 'shorterThanAnnounced'
+				| 'quoteNotClosed'
+				| 'jsonNotClosed'
+				| 'jsonMalformed'
+				| 'gzip'
+				| 'connectionLost';
+	  }
+	| {
+			readonly kind: 'network';
+			readonly fault: 'refused' | 'unknownHost' | 'reset' | 'timeout' | 'unreachable' | 'other';
+			readonly host: string;
+			readonly code: string;
+	  }
+	| { readonly kind: 'certificate'; readonly host: string; readonly code: string }
+	| { readonly kind: 'proxy'; readonly status: number | undefined; readonly code: string }
+	/** 202 for longer than the wait limit; the service may still be working. */
+	| { readonly kind: 'waitLimit'; readonly minutes: number; readonly percent: number | undefined }
+	/** A redirect to another origin, which never gets the token. */
+	| { readonly kind: 'redirectRefused'; readonly location: string }
+	/** `http:` to something other than this machine, without consent. */
+	| { readonly kind: 'insecureAddress'; readonly address: string }
+	| { readonly kind: 'invalidAddress'; readonly address: string }
+	/** The listing of applications has a shape nobody foresaw; `shape` names its members, never their values. */
+	| { readonly kind: 'unknownShape'; readonly shape: string }
+	| {
+			readonly kind: 'disk';
+			readonly fault: 'full' | 'denied' | 'missing' | 'exists' | 'other';
+			readonly path: string;
+			readonly code: string;
+	  }
+	| { readonly kind: 'invalidPlan'; readonly problem: PlanProblem }
+	| { readonly kind: 'engineStopped' }
+	| { readonly kind: 'cancelled' };
+
+export type ProblemKind = Problem['kind'];
+
+/** An error fit to be explained to a person. Branch on `problem.kind`, never on `message`. */
+export class AppError extends Error {
+	override readonly name = 'AppError';
+
+	constructor(
+		readonly problem: Problem,
+		options?: ErrorOptions,
+	) {
+		super(problem.kind, options);
+	}
+}
+
+export function isProblem<K extends ProblemKind>(
+	error: unknown,
+	kind: K,
+): error is AppError & { readonly problem: Extract<Problem, { kind: K }> } {
+	return error instanceof AppError && error.problem.kind === kind;
+}
+
+/** True for our own `cancelled`, for an aborted signal's reason and for what Node throws on abort. */
+export function isCancellation(error: unknown): boolean {
+	return isProblem(error, 'cancelled') || (error instanceof Error && error.name === 'AbortError');
+}

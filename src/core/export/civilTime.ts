@@ -1,0 +1,100 @@
+/**
+ * Dates and times as the service writes them: a calendar and a clock without a zone
+ * (service document, section 4.2, `yyyy-mm-dd hh:mm:ss`).
+ */
+export interface CivilTime {
+	readonly year: number;
+	/** 1 to 12. */
+	readonly month: number;
+	readonly day: number;
+	readonly hour: number;
+	readonly minute: number;
+	readonly second: number;
+}
+
+export type CivilProblem =
+	| { readonly kind: 'format' }
+	| { readonly kind: 'noSuchMonth'; readonly month: number }
+	| { readonly kind: 'noSuchDay'; readonly year: number; readonly month: number; readonly day: number }
+	| { readonly kind: 'noSuchTime' };
+
+/** Where a date without a time lies: a range begins with the first second of its day and ends with the last. */
+export type DayEdge = 'start' | 'end';
+
+/** Reads `yyyy-mm-dd`, optionally with `hh:mm` or `hh:mm:ss` after a space or `T`. */
+export function parseCivil(
+	text: string,
+	edge: DayEdge,
+): { readonly ok: true; readonly time: CivilTime } | { readonly ok: false; readonly problem: CivilProblem } {
+	const match = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?\s*$/.exec(text);
+	if (!match) {
+		return { ok: false, problem: { kind: 'format' } };
+	}
+	const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+	if (month < 1 || month > 12) {
+		return { ok: false, problem: { kind: 'noSuchMonth', month } };
+	}
+	if (day < 1 || day > daysInMonth(year, month)) {
+		return { ok: false, problem: { kind: 'noSuchDay', year, month, day } };
+	}
+	const wholeDay = match[4] === undefined;
+	const last = edge === 'end';
+	const hour = wholeDay ? (last ? 23 : 0) : Number(match[4]);
+	const minute = wholeDay ? (last ? 59 : 0) : Number(match[5]);
+	const second = match[6] === undefined ? (last ? 59 : 0) : Number(match[6]);
+	if (hour > 23 || minute > 59 || second > 59) {
+		return { ok: false, problem: { kind: 'noSuchTime' } };
+	}
+	return { ok: true, time: { year, month, day, hour, minute, second } };
+}
+
+/** The long, zero-padded form; unpadded dates are refused by live services. */
+export function formatCivil(time: CivilTime): string {
+	return `${formatDay(time)} ${pad(time.hour)}:${pad(time.minute)}:${pad(time.second)}`;
+}
+
+export function formatDay(time: Pick<CivilTime, 'year' | 'month' | 'day'>): string {
+	return `${String(time.year).padStart(4, '0')}-${pad(time.month)}-${pad(time.day)}`;
+}
+
+export function compareCivil(a: CivilTime, b: CivilTime): number {
+	return toUtc(a) - toUtc(b);
+}
+
+/** Whole days before or after, at the same time of day; a calendar without a zone has no missing hours. */
+export function addDays(time: CivilTime, days: number): CivilTime {
+	return fromUtc(toUtc(time) + days * 86_400_000);
+}
+
+export function atStartOfDay(time: CivilTime): CivilTime {
+	return { ...time, hour: 0, minute: 0, second: 0 };
+}
+
+export function atEndOfDay(time: CivilTime): CivilTime {
+	return { ...time, hour: 23, minute: 59, second: 59 };
+}
+
+/** Milliseconds on a clock that reads `time` at UTC: fit for arithmetic and comparison only. */
+export function toUtc(time: CivilTime): number {
+	return Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
+}
+
+export function fromUtc(milliseconds: number): CivilTime {
+	const date = new Date(milliseconds);
+	return {
+		year: date.getUTCFullYear(),
+		month: date.getUTCMonth() + 1,
+		day: date.getUTCDate(),
+		hour: date.getUTCHours(),
+		minute: date.getUTCMinutes(),
+		second: date.getUTCSeconds(),
+	};
+}
+
+function daysInMonth(year: number, month: number): number {
+	return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+function pad(value: number): string {
+	return String(value).padStart(2, '0');
+}

@@ -1,0 +1,79 @@
+import { addDays, atEndOfDay, atStartOfDay, type CivilTime, fromUtc } from './civilTime';
+
+export const dayCounts = [7, 14, 30, 90] as const;
+export type DayCount = (typeof dayCounts)[number];
+
+/** A range as a person means it; relative ones stay relative until the moment of asking. */
+export type Range =
+	| { readonly kind: 'last24Hours' }
+	/** From the start of the day `days` days ago until now. */
+	| { readonly kind: 'lastDays'; readonly days: DayCount }
+	| { readonly kind: 'today' }
+	| { readonly kind: 'yesterday' }
+	| { readonly kind: 'between'; readonly since: CivilTime; readonly until: CivilTime };
+
+/**
+ * On whose clock a relative range is read. The service states no zone for its dates; live ones use the application's
+ * own, which its record may tell.
+ */
+export type Zone =
+	| { readonly kind: 'named'; readonly name: string }
+	| { readonly kind: 'offset'; readonly seconds: number };
+
+export const utc: Zone = { kind: 'named', name: 'UTC' };
+
+/** Whether the runtime knows the IANA name. */
+export function isZoneName(name: string): boolean {
+	try {
+		new Intl.DateTimeFormat('en', { timeZone: name });
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** What the zone's clock and calendar show at `now`. */
+export function civilNow(now: Date, zone: Zone): CivilTime {
+	if (zone.kind === 'offset') {
+		return fromUtc(now.getTime() + zone.seconds * 1000);
+	}
+	const parts = new Intl.DateTimeFormat('en-CA', {
+		timeZone: zone.name,
+		calendar: 'iso8601',
+		hourCycle: 'h23',
+		year: 'numeric',
+		month: 'numeric',
+		day: 'numeric',
+		hour: 'numeric',
+		minute: 'numeric',
+		second: 'numeric',
+	}).formatToParts(now);
+	const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+	return {
+		year: read('year'),
+		month: read('month'),
+		day: read('day'),
+		hour: read('hour'),
+		minute: read('minute'),
+		second: read('second'),
+	};
+}
+
+/** Both ends are meant as inclusive, to the second. */
+export function resolveRange(range: Range, now: Date, zone: Zone): { since: CivilTime; until: CivilTime } {
+	const current = civilNow(now, zone);
+	switch (range.kind) {
+		case 'last24Hours':
+			return { since: addDays(current, -1), until: current };
+		case 'lastDays':
+			return { since: atStartOfDay(addDays(current, -range.days)), until: current };
+		case 'today':
+			return { since: atStartOfDay(current), until: current };
+		case 'yesterday': {
+			const yesterday = addDays(current, -1);
+			return { since: atStartOfDay(yesterday), until: atEndOfDay(yesterday) };
+		}
+		case 'between':
+			return { since: range.since, until: range.until };
+	}
+}

@@ -1,0 +1,21 @@
+/** The body of a 200 answer to an export request, already decompressed. */
+export interface ExportBody {
+	/** In order; iterating throws AppError `brokenBody` or `network` when the connection ends early. */
+	readonly chunks: AsyncIterable<Uint8Array>;
+	/** From Content-Length; undefined when the body is compressed or chunked. */
+	readonly totalBytes: number | undefined;
+}
+
+/**
+ * What a consumer made of a body. `queued` is a sentence about the queue sent with status 200, as live services
+ * do: it is waited for like a 202.
+ */
+export type Consumed<T> =
+	| { readonly kind: 'whole'; readonly value: T }
+	| { readonly kind: 'queued'; readonly words: string };
+
+/**
+ * Reads one body to its end. May be called again with a new body after it threw `brokenBody` or `network`, so it
+ * starts from nothing each time.
+ */
+export type BodyConsumer<T> = (body: ExportBody, signal: AbortSignal) => Promise<Consumed<T>>;
