@@ -5,6 +5,7 @@ import type { Application } from '../core/service/application';
 import type { Field } from '../core/service/fields';
 import type { NetworkSettings } from '../core/service/network';
 import type { Target } from '../core/service/target';
+import type { Method } from '../shared/rpc';
 
 /** Names an account whose credentials the host keeps. */
 export interface AccountRef {
@@ -15,44 +16,53 @@ export interface AccountRef {
 	readonly interactive: boolean;
 }
 
+export interface ApplicationListing {
+	readonly applications: readonly Application[];
+	/** Elements of the service's list in which no ID was found. */
+	readonly unreadable: number;
+}
+
+export interface ExportListing {
+	/** Newest first; those running now are not among them. */
+	readonly entries: readonly ExportEntry[];
+	/** Folders of the library that hold something else than an export. */
+	readonly unreadable: number;
+}
+
+export interface ExportOrder {
+	readonly account: AccountRef;
+	readonly plan: Plan;
+	readonly zone: Zone;
+	readonly additionalFields: readonly Field[];
+	/** Root of the export library. */
+	readonly library: string;
+	readonly waitLimitMinutes: number;
+}
+
 /** What the engine does for the host. */
 export interface EngineApi {
-	configureNetwork: { params: NetworkSettings; result: void };
-	/** One real call with the token, before it is stored. Resolves to what the listing held, if it could be read. */
-	checkToken: { params: { target: Target }; result: { applications: number | undefined } };
-	listApplications: { params: { account: AccountRef }; result: readonly Application[] };
-	runExport: {
-		params: {
-			account: AccountRef;
-			plan: Plan;
-			zone: Zone;
-			additionalFields: readonly Field[];
-			/** Root of the export library. */
-			library: string;
-			waitLimitMinutes: number;
-		};
-		result: ExportEntry;
-		progress: ExportProgress;
-	};
-	/** Newest first. */
-	listExports: { params: { library: string; service: string }; result: readonly ExportEntry[] };
-	deleteExport: { params: { folder: string }; result: void };
+	/** The settings changed; the next request uses them. */
+	networkChanged: Method<undefined, void>;
+	/** One real call with a token before it is stored. `applications` is undefined when the listing could not be read. */
+	checkToken: Method<{ target: Target }, { applications: number | undefined }>;
+	listApplications: Method<{ account: AccountRef }, ApplicationListing>;
+	runExport: Method<ExportOrder, ExportEntry, ExportProgress>;
+	listExports: Method<{ library: string; service: string }, ExportListing>;
+	deleteExport: Method<{ library: string; folder: string }, void>;
 	/** Distinct values of a field in earlier exports of an application, most frequent first. */
-	seenValues: {
-		params: { library: string; service: string; applicationId: string; field: string };
-		result: readonly string[];
-	};
+	seenValues: Method<{ library: string; service: string; applicationId: string; field: string }, readonly string[]>;
 }
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
 /** What the host does for the engine. */
 export interface HostApi {
-	/** `refusedToken` is the token a 401 was the answer to; then a new one is asked for if `interactive`. */
-	credentials: {
-		params: { accountId: string; interactive: boolean; refusedToken?: string };
-		result: Target;
-	};
+	/**
+	 * `refusedToken` is one that a 401 was the answer to; then a new one is asked for if `interactive`.
+	 * @throws AppError `signedOut`, `unauthorized` or `cancelled`
+	 */
+	credentials: Method<{ accountId: string; interactive: boolean; refusedToken?: string }, Target>;
+	network: Method<undefined, NetworkSettings>;
 	/** Statuses, counts and durations; never a token, a record's text or the service's words. */
-	log: { params: { level: LogLevel; message: string }; result: void };
+	log: Method<{ level: LogLevel; message: string }, void>;
 }

@@ -4,8 +4,15 @@
  * Every request ends: by value, by error, by cancellation or by disposal of the channel.
  */
 
-/** What one side serves: for each method its parameters, result and progress reports. */
-export type Api<A> = { [K in keyof A]: { params: unknown; result: unknown; progress?: unknown } };
+/** One method: what it takes, what it gives and what it reports on the way. */
+export interface Method<Params, Result, Progress = undefined> {
+	params: Params;
+	result: Result;
+	progress: Progress;
+}
+
+/** What one side serves. */
+export type Api<A> = { [K in keyof A]: Method<unknown, unknown, unknown> };
 
 export interface CallContext<P> {
 	readonly signal: AbortSignal;

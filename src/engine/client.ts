@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../core/errors';
+import { type CallOptions, Channel, type Handlers } from '../shared/rpc';
+import { errorCodec } from './errorCodec';
+import type { EngineApi, HostApi } from './protocol';
+
+interface Running {
+	readonly worker: Worker;
+	readonly channel: Channel<HostApi, EngineApi>;
+}
+
+/** The host's side of the engine. The worker starts with the first call and again after it died. */
+export class EngineClient {
+	private running: Running | undefined;
+
+	/** @param script The engine's bundle. @param host What the engine may ask of the host. */
+	constructor(
+		private readonly script: string,
+		private readonly host: Handlers<HostApi>,
+		private readonly onCrash: (error: Error) => void,
+	) {}
+
+	/** @throws AppError, `engineStopped` among them when the worker dies meanwhile. */
+	call<K extends keyof EngineApi>(
+		method: K,
+		params: EngineApi[K]['params'],
+		options?: CallOptions<EngineApi[K]['progress']>,
+	): Promise<EngineApi[K]['result']> {
+		return (this.running ?? this.start()).channel.call(method, params, options);
+	}
+
+	/** Whether the worker is there; nothing is loaded before the first call. */
+	get started(): boolean {
+		return this.running !== undefined;
+	}
+
+	async dispose(): Promise<void> {
+		await this.stop(new AppError({ kind: 'cancelled' }));
+	}
+
+	private start(): Running {
+		const worker = new Worker(this.script, { name: 'app-errors-engine' });
+		const channel = new Channel<HostApi, EngineApi>(
+			{
+				post: (message) => worker.postMessage(message),
+				onMessage: (listener) => worker.on('message', listener),
+			},
+			this.host,
+			errorCodec,
+		);
+		const running = { worker, channel };
+		worker.on('error', this.onCrash);
+		worker.on('exit', () => {
+			if (this.running === running) {
+				this.running = undefined;
+			}
+			channel.close(new AppError({ kind: 'engineStopped' }));
+		});
+		this.running = running;
+		return running;
+	}
+
+	private async stop(reason: Error): Promise<void> {
+		const running = this.running;
+		this.running = undefined;
+		running?.channel.close(reason);
+		await running?.worker.terminate();
+	}
+}

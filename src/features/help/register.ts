@@ -1,0 +1,15 @@
+import * as vscode from 'vscode';
+import type { Services } from '../../services/services';
+import { DisposableStore } from '../../vscode/disposables';
+
+/** Log and settings. */
+export function register({ commands, log }: Services): vscode.Disposable {
+	const store = new DisposableStore();
+	store.add(commands.register('appErrors.showLog', () => log.show()));
+	store.add(
+		commands.register('appErrors.openSettings', (setting) =>
+			vscode.commands.executeCommand('workbench.action.openSettings', setting ?? 'appErrors.'),
+		),
+	);
+	return store;
+}

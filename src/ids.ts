@@ -1,0 +1,86 @@
+/** Every name the manifest and the code share. A unit test holds this file against package.json. */
+
+import type { AccountId } from './services/accounts';
+import type { ApplicationNode, ExportNode } from './services/treeNodes';
+
+export const providerId = 'appErrors';
+export const walkthroughId = 'appErrors.start';
+
+export const views = {
+	applications: 'appErrors.applications',
+} as const;
+
+/** Command id -> parameters; menus and the palette call them with fewer. */
+export interface CommandParameters {
+	'appErrors.signIn': [];
+	'appErrors.signOut': [account?: AccountId];
+	'appErrors.switchAccount': [];
+	'appErrors.checkToken': [];
+	/** Pastes a new token for an account the service refused. */
+	'appErrors.renewToken': [account?: AccountId];
+	'appErrors.openWalkthrough': [];
+	'appErrors.openTokenRegistration': [];
+	'appErrors.openTokenAuthorization': [];
+	'appErrors.copyRedirectAddress': [];
+	'appErrors.copyPermission': [permission?: string];
+	'appErrors.trySampleData': [];
+	'appErrors.setSampleBehaviour': [];
+	'appErrors.refreshApplications': [];
+	'appErrors.addApplication': [];
+	'appErrors.removeApplication': [node?: ApplicationNode];
+	'appErrors.pinApplication': [node?: ApplicationNode];
+	'appErrors.unpinApplication': [node?: ApplicationNode];
+	'appErrors.filterApplications': [];
+	'appErrors.clearApplicationFilter': [];
+	'appErrors.copyApplicationId': [node?: ApplicationNode];
+	'appErrors.exportErrors': [node?: ApplicationNode];
+	'appErrors.repeatLastExport': [];
+	'appErrors.openExport': [node?: ExportNode];
+	'appErrors.repeatExport': [node?: ExportNode];
+	'appErrors.revealExport': [node?: ExportNode];
+	'appErrors.saveExportAs': [node?: ExportNode];
+	'appErrors.deleteExport': [node?: ExportNode];
+	'appErrors.showLog': [];
+	'appErrors.openSettings': [setting?: string];
+}
+
+export type CommandId = keyof CommandParameters;
+
+export const contextKeys = {
+	/** `none` or `some`: whether any account is there; unset until it is known. */
+	accounts: 'appErrors.accounts',
+	/** The current account is the sample service. */
+	sampleAccount: 'appErrors.sampleAccount',
+	applicationsFiltered: 'appErrors.applicationsFiltered',
+} as const;
+
+/** Settings and the types the manifest declares for them. */
+export interface SettingTypes {
+	'appErrors.baseUrl': string;
+	'appErrors.authUrl': string;
+	'appErrors.exportFolder': string;
+	'appErrors.timeZone': string;
+	'appErrors.additionalFields': readonly AdditionalFieldSetting[];
+	'appErrors.waitLimitMinutes': number;
+}
+
+export interface AdditionalFieldSetting {
+	readonly name: string;
+	readonly type?: 'string' | 'integer';
+	readonly personal?: boolean;
+	readonly meaning?: string;
+}
+
+/** Keys of `globalState`; none of them holds a secret. */
+export const stateKeys = {
+	currentAccount: 'currentAccount',
+	/** Per service: pinned and hand-added application IDs. */
+	applicationMarks: 'applicationMarks',
+	/** Per service and application: the plan of the last export, and the one being made. */
+	plans: 'plans',
+	sampleSize: 'sampleSize',
+	sampleFaults: 'sampleFaults',
+} as const;
+
+/** Prefix of the secrets, one per account. */
+export const accountSecretPrefix = 'account:';

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import { EngineClient } from '../engine/client';
+import { stateKeys } from '../ids';
+import { Commands } from '../vscode/commands';
+import type { DisposableStore } from '../vscode/disposables';
+import { Notifier } from '../vscode/notifier';
+import { Settings } from '../vscode/settings';
+import { Accounts } from './accounts';
+import { Applications } from './applications';
+import { ExportLibrary } from './exportLibrary';
+import { hostHandlers } from './hostApi';
+import { Plans } from './plans';
+import { SampleService, usualSampleSize } from './sampleService';
+import type { Services } from './services';
+import { TokenEntry } from './tokenEntry';
+
+/** Makes the services in the order of their needs. Nothing here reads, writes, connects or starts a thread. */
+export function createServices(context: vscode.ExtensionContext, store: DisposableStore): Services {
+	const bundle = (name: string) => vscode.Uri.joinPath(context.extensionUri, 'dist', name).fsPath;
+	const log = store.add(vscode.window.createOutputChannel('App Errors', { log: true }));
+	const notifier = new Notifier(log);
+	const settings = new Settings();
+	const accounts = store.add(new Accounts(context.secrets, context.globalState));
+	const sample = store.add(
+		new SampleService(bundle('sample.js'), () => context.globalState.get(stateKeys.sampleSize, usualSampleSize)),
+	);
+	// The engine asks the host for tokens, and tokens are checked by the engine: one of the two comes first.
+	const tokenEntry: TokenEntry = new TokenEntry(accounts, sample, () => engine);
+	const engine = store.add(
+		new EngineClient(bundle('engine.js'), hostHandlers(tokenEntry, settings, log), (error) =>
+			log.error('the engine crashed', error.stack ?? error.message),
+		),
+	);
+	store.add(
+		settings.onDidChange('http', () => {
+			if (engine.started) {
+				void engine.call('networkChanged', undefined);
+			}
+		}),
+	);
+	return {
+		extensionUri: context.extensionUri,
+		log,
+		commands: new Commands((error, command) => notifier.error(error, command)),
+		notifier,
+		settings,
+		engine,
+		accounts,
+		tokenEntry,
+		applications: store.add(new Applications(accounts, engine, context.globalState)),
+		exports: store.add(new ExportLibrary(engine, settings, context.globalStorageUri)),
+		plans: new Plans(context.globalState),
+		sample,
+	};
+}

@@ -1,0 +1,19 @@
+import type * as vscode from 'vscode';
+import type { HostApi } from '../engine/protocol';
+import type { Handlers } from '../shared/rpc';
+import type { Settings } from '../vscode/settings';
+import type { TokenEntry } from './tokenEntry';
+
+/** What the engine may ask of the host. */
+export function hostHandlers(
+	tokenEntry: TokenEntry,
+	settings: Settings,
+	log: vscode.LogOutputChannel,
+): Handlers<HostApi> {
+	return {
+		credentials: ({ accountId, interactive, refusedToken }) =>
+			tokenEntry.credentials(accountId, { interactive, refusedToken }),
+		network: () => settings.network,
+		log: ({ level, message }) => log[level](message),
+	};
+}

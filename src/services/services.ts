@@ -1,0 +1,27 @@
+import type * as vscode from 'vscode';
+import type { EngineClient } from '../engine/client';
+import type { Commands } from '../vscode/commands';
+import type { Notifier } from '../vscode/notifier';
+import type { Settings } from '../vscode/settings';
+import type { Accounts } from './accounts';
+import type { Applications } from './applications';
+import type { ExportLibrary } from './exportLibrary';
+import type { Plans } from './plans';
+import type { SampleService } from './sampleService';
+import type { TokenEntry } from './tokenEntry';
+
+/** What features are given; each takes the part it needs. */
+export interface Services {
+	readonly extensionUri: vscode.Uri;
+	readonly log: vscode.LogOutputChannel;
+	readonly commands: Commands;
+	readonly notifier: Notifier;
+	readonly settings: Settings;
+	readonly engine: EngineClient;
+	readonly accounts: Accounts;
+	readonly tokenEntry: TokenEntry;
+	readonly applications: Applications;
+	readonly exports: ExportLibrary;
+	readonly plans: Plans;
+	readonly sample: SampleService;
+}

@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import { isZoneName, type Zone } from '../core/export/range';
+import { type Field, FieldTable, isFieldName } from '../core/service/fields';
+import type { NetworkSettings } from '../core/service/network';
+import type { SettingTypes } from '../ids';
+
+/**
+ * The only reader of settings. Ours are all of application or machine scope: a workspace cannot set where a token goes,
+ * what is asked for or where records are kept.
+ */
+export class Settings {
+	get baseUrl(): string {
+		return this.read('appErrors.baseUrl').trim();
+	}
+
+	/** Without a trailing slash, so that paths can be appended. */
+	get authUrl(): string {
+		return this.read('appErrors.authUrl').trim().replace(/\/+$/, '');
+	}
+
+	/** Empty: the extension's own storage. */
+	get exportFolder(): string {
+		return this.read('appErrors.exportFolder').trim();
+	}
+
+	get waitLimitMinutes(): number {
+		return this.read('appErrors.waitLimitMinutes');
+	}
+
+	get additionalFields(): Field[] {
+		return this.read('appErrors.additionalFields')
+			.filter((entry) => isFieldName(entry.name))
+			.map((entry) => ({
+				name: entry.name,
+				type: entry.type ?? 'string',
+				// Unknown fields count as personal until a person says otherwise.
+				personal: entry.personal ?? true,
+				group: entry.personal === false ? 'app' : 'identity',
+				meaning: entry.meaning ?? '',
+			}));
+	}
+
+	get fields(): FieldTable {
+		return new FieldTable(this.additionalFields);
+	}
+
+	/** A zone that overrides the application's own: an IANA name, or `local` for this machine's. */
+	get timeZone(): Zone | undefined {
+		const name = this.read('appErrors.timeZone').trim();
+		if (name === 'local') {
+			return { kind: 'named', name: Intl.DateTimeFormat().resolvedOptions().timeZone };
+		}
+		return name !== '' && isZoneName(name) ? { kind: 'named', name } : undefined;
+	}
+
+	/** The editor's own `http.*`, which its proxy and certificate handling would follow. */
+	get network(): NetworkSettings {
+		const http = vscode.workspace.getConfiguration('http');
+		return {
+			proxyOff: http.get('proxySupport') === 'off',
+			proxy: http.get<string>('proxy') || undefined,
+			noProxy: http.get<string[]>('noProxy') ?? [],
+			proxyAuthorization: http.get<string | null>('proxyAuthorization') ?? undefined,
+			proxyStrictSsl: http.get('proxyStrictSSL') !== false,
+			systemCertificates: http.get('systemCertificates') !== false,
+		};
+	}
+
+	/** Keeps the address in the user's settings, never in a workspace's. */
+	async saveUserSetting<K extends keyof SettingTypes>(key: K, value: SettingTypes[K]): Promise<void> {
+		await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
+	}
+
+	onDidChange(section: keyof SettingTypes | 'http', listener: () => void): vscode.Disposable {
+		return vscode.workspace.onDidChangeConfiguration((event) => {
+			if (event.affectsConfiguration(section)) {
+				listener();
+			}
+		});
+	}
+
+	private read<K extends keyof SettingTypes>(key: K): SettingTypes[K] {
+		// The manifest declares a default for each, so the value is always there.
+		return vscode.workspace.getConfiguration().get(key) as SettingTypes[K];
+	}
+}

@@ -1,0 +1,233 @@
+import { l10n } from 'vscode';
+import type { Problem, ProblemKind } from '../core/errors';
+import type { PlanProblem } from '../core/export/plan';
+import type { CommandId } from '../ids';
+
+/** One sentence or two: what happened, what it means, what to do. */
+export interface Explanation {
+	readonly message: string;
+	readonly action?: { readonly label: string; readonly command: CommandId; readonly parameters?: readonly unknown[] };
+}
+
+/** The only place where problems become words. A new kind does not compile until it has its own. */
+export function explain<K extends ProblemKind>(problem: Extract<Problem, { kind: K }>): Explanation {
+	return (sentences[problem.kind] as (problem: Problem) => Explanation)(problem);
+}
+
+const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kind: K }>) => Explanation } = {
+	unauthorized: () => ({
+		message: l10n.t('The service does not accept this token. It may have expired.'),
+		action: { label: l10n.t('Paste a New Token'), command: 'appErrors.renewToken' },
+	}),
+	signedOut: () => ({
+		message: l10n.t('You are signed out. Sign in to reach the service.'),
+		action: { label: l10n.t('Sign In'), command: 'appErrors.signIn' },
+	}),
+	forbidden: ({ words }) => ({
+		message: said(
+			l10n.t(
+				'The service refuses this token the right to the application. Choose another application, or an account that may read it.',
+			),
+			words,
+		),
+		action: { label: l10n.t('Switch Account'), command: 'appErrors.switchAccount' },
+	}),
+	badRequest: ({ words }) => ({
+		message: said(
+			l10n.t('The service refuses the request as wrong. Change the fields, dates or filters it names.'),
+			words,
+		),
+		action: { label: l10n.t('Change the Export'), command: 'appErrors.exportErrors' },
+	}),
+	notFound: ({ words }) => ({
+		message: said(
+			l10n.t(
+				'The service does not know this address or application. Check the service address and the application ID.',
+			),
+			words,
+		),
+		action: { label: l10n.t('Open Settings'), command: 'appErrors.openSettings', parameters: ['appErrors.baseUrl'] },
+	}),
+	tooLarge: ({ words }) => ({
+		message: said(l10n.t('The service refuses this range as too large for one file. Choose a shorter range.'), words),
+		action: { label: l10n.t('Change the Export'), command: 'appErrors.exportErrors' },
+	}),
+	throttled: ({ status, words }) => ({
+		message: said(l10n.t('The service takes no more requests for now (status {0}). Try again later.', status), words),
+		action: { label: l10n.t('Show Log'), command: 'appErrors.showLog' },
+	}),
+	serviceFailure: ({ status, words }) => ({
+		message: said(l10n.t('The service failed (status {0}), also when asked again. Try again later.', status), words),
+		action: { label: l10n.t('Show Log'), command: 'appErrors.showLog' },
+	}),
+	unexpectedStatus: ({ status, words }) => ({
+		message: said(
+			l10n.t('The service answered with an unexpected status {0}. Check the service address.', status),
+			words,
+		),
+		action: { label: l10n.t('Open Settings'), command: 'appErrors.openSettings', parameters: ['appErrors.baseUrl'] },
+	}),
+	unexpectedBody: ({ found, words }) => ({
+		message: said(unexpectedBody[found](), words),
+		action: { label: l10n.t('Open Settings'), command: 'appErrors.openSettings', parameters: ['appErrors.baseUrl'] },
+	}),
+	wrongHeader: ({ missing, unexpected }) => ({
+		message: [
+			l10n.t('The columns the service sent are not the ones asked for, so nothing was kept.'),
+			missing.length > 0 ? l10n.t('Missing: {0}.', missing.join(', ')) : '',
+			unexpected.length > 0 ? l10n.t('Not asked for: {0}.', unexpected.join(', ')) : '',
+		]
+			.filter((part) => part !== '')
+			.join(' '),
+		action: { label: l10n.t('Change the Export'), command: 'appErrors.exportErrors' },
+	}),
+	brokenBody: ({ fault }) => ({
+		message: l10n.t(
+			'The answer of the service was broken each time ({0}), so nothing was kept. Try again, or choose a shorter range.',
+			brokenBody[fault](),
+		),
+		action: { label: l10n.t('Change the Export'), command: 'appErrors.exportErrors' },
+	}),
+	network: ({ fault, host, code }) => ({
+		message: network[fault](host, code),
+		action: { label: l10n.t('Open Settings'), command: 'appErrors.openSettings', parameters: ['appErrors.baseUrl'] },
+	}),
+	certificate: ({ host, code }) => ({
+		message: l10n.t(
+			'The certificate of {0} is not trusted ({1}), so nothing was sent. If your company issues its own certificates, add its root to the system.',
+			host,
+			code,
+		),
+		action: { label: l10n.t('Show Log'), command: 'appErrors.showLog' },
+	}),
+	proxy: ({ status, code }) => ({
+		message:
+			status === 407
+				? l10n.t(
+						'The proxy asks for a password. Set it in the "http.proxy" setting or the proxy environment variables.',
+					)
+				: l10n.t('The proxy refuses the connection ({0}). Check the "http.proxy" setting.', status ?? code),
+		action: { label: l10n.t('Open Settings'), command: 'appErrors.openSettings', parameters: ['http.proxy'] },
+	}),
+	waitLimit: ({ minutes, percent }) => ({
+		message:
+			percent === undefined
+				? l10n.t(
+						'The service has not prepared this export within {0} minutes. It goes on; repeat the export later to fetch the result.',
+						minutes,
+					)
+				: l10n.t(
+						'The service has not prepared this export within {0} minutes ({1} % done). It goes on; repeat the export later to fetch the result.',
+						minutes,
+						percent,
+					),
+		action: { label: l10n.t('Repeat Now'), command: 'appErrors.repeatLastExport' },
+	}),
+	redirectRefused: ({ location }) => ({
+		message: l10n.t(
+			'The service sends the request on to {0}, another place. The token was not sent there. If that is the service now, sign in with its address.',
+			location,
+		),
+		action: { label: l10n.t('Sign In'), command: 'appErrors.signIn' },
+	}),
+	insecureAddress: ({ address }) => ({
+		message: l10n.t('{0} is not encrypted: anyone on the way could read the token. Use an https address.', address),
+		action: { label: l10n.t('Sign In'), command: 'appErrors.signIn' },
+	}),
+	invalidAddress: ({ address }) => ({
+		message: l10n.t('"{0}" is not an address of a service. It looks like https://example.com.', address),
+		action: { label: l10n.t('Open Settings'), command: 'appErrors.openSettings', parameters: ['appErrors.baseUrl'] },
+	}),
+	unknownShape: ({ shape }) => ({
+		message: l10n.t(
+			'The service lists applications in a form that is not known ({0}). Enter the application ID by hand.',
+			shape,
+		),
+		action: { label: l10n.t('Enter ID'), command: 'appErrors.addApplication' },
+	}),
+	disk: ({ fault, path }) => ({
+		message: disk[fault](path),
+		action: {
+			label: l10n.t('Choose Another Folder'),
+			command: 'appErrors.openSettings',
+			parameters: ['appErrors.exportFolder'],
+		},
+	}),
+	invalidPlan: ({ problem }) => ({
+		message: explainPlanProblem(problem),
+		action: { label: l10n.t('Change the Export'), command: 'appErrors.exportErrors' },
+	}),
+	engineStopped: () => ({
+		message: l10n.t('The part that talks to the service stopped unexpectedly. It starts again with the next command.'),
+		action: { label: l10n.t('Show Log'), command: 'appErrors.showLog' },
+	}),
+	cancelled: () => ({ message: l10n.t('Cancelled.') }),
+};
+
+export function explainPlanProblem(problem: PlanProblem): string {
+	switch (problem.kind) {
+		case 'applicationId':
+			return l10n.t('"{0}" is not an application ID. It is a number such as 2599.', problem.text);
+		case 'noFields':
+			return l10n.t('No field is chosen. Choose at least one.');
+		case 'unknownField':
+			return l10n.t(
+				'The field {0} is not known. Add it in the setting "App Errors: Additional Fields" if the service has it.',
+				problem.field,
+			);
+		case 'duplicateFilter':
+			return l10n.t('{0} has two filters. The service compares a field with one value only.', problem.field);
+		case 'filterValue':
+			return {
+				integer: l10n.t('{0} is compared with a whole number.', problem.field),
+				oneOf: l10n.t('{0} does not have this value. Choose one of the list.', problem.field),
+				someText: l10n.t('{0} needs a value. The service cannot filter by an empty one.', problem.field),
+			}[problem.expected];
+		case 'limit':
+			return l10n.t('The limit is a whole number above zero, or nothing for no limit.');
+		case 'rangeOrder':
+			return l10n.t('The range ends before it begins: {0} is later than {1}.', problem.since, problem.until);
+	}
+}
+
+const unexpectedBody: Record<Extract<Problem, { kind: 'unexpectedBody' }>['found'], () => string> = {
+	html: () =>
+		l10n.t('The service answered with a web page instead of records, so nothing was kept. Check the service address.'),
+	empty: () => l10n.t('The service answered with nothing at all, not even a header, so nothing was kept. Try again.'),
+	text: () => l10n.t('The service answered with a text that holds no records, so nothing was kept.'),
+	json: () => l10n.t('The service answered with JSON that holds no records, so nothing was kept.'),
+	csv: () => l10n.t('The service answered with CSV although JSON was asked for, so nothing was kept.'),
+};
+
+const brokenBody: Record<Extract<Problem, { kind: 'brokenBody' }>['fault'], () => string> = {
+	shorterThanAnnounced: () => l10n.t('shorter than announced'),
+	quoteNotClosed: () => l10n.t('cut inside a quoted value'),
+	jsonNotClosed: () => l10n.t('cut before the end of the JSON'),
+	jsonMalformed: () => l10n.t('not well-formed JSON'),
+	gzip: () => l10n.t('damaged compression'),
+	connectionLost: () => l10n.t('the connection was lost'),
+};
+
+const network: Record<Extract<Problem, { kind: 'network' }>['fault'], (host: string, code: string) => string> = {
+	refused: (host) => l10n.t('{0} refuses the connection. Check the service address, and whether it is running.', host),
+	unknownHost: (host) =>
+		l10n.t('There is no host {0}, or there is no network. Check the service address and your connection.', host),
+	reset: (host) => l10n.t('{0} closed the connection without an answer. Try again.', host),
+	timeout: (host) => l10n.t('{0} did not answer in time. Check your connection, or try again later.', host),
+	unreachable: (host) => l10n.t('There is no way to {0}. Check your connection.', host),
+	other: (host, code) => l10n.t('The connection to {0} failed ({1}).', host, code),
+};
+
+const disk: Record<Extract<Problem, { kind: 'disk' }>['fault'], (path: string) => string> = {
+	full: (path) =>
+		l10n.t('The disk is full, so nothing was kept in {0}. Free some space or choose another folder.', path),
+	denied: (path) => l10n.t('{0} cannot be written. Choose a folder you may write to.', path),
+	missing: (path) => l10n.t('{0} is not there any more. Make the folder again or choose another.', path),
+	exists: (path) => l10n.t('{0} is in the way. Remove it or choose another folder.', path),
+	other: (path) => l10n.t('{0} could not be written. Choose another folder.', path),
+};
+
+/** The service's own words, quoted as text: they are a stranger's. */
+function said(sentence: string, words: string): string {
+	return words === '' ? sentence : `${sentence} ${l10n.t('It says: "{0}"', words)}`;
+}

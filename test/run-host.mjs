@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+import { inCheckout } from './support/vscode/checkout.mjs';
+import { runInHost } from './support/vscode/host-run.mjs';
+import { resultMark } from './support/vscode/marks.mjs';
+import { versions, versionsNamed } from './support/vscode/versions.mjs';
+
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: {
+		grep: { type: 'string' },
+		verbose: { type: 'boolean', default: false },
+		timeout: { type: 'string', default: '240' },
+		extension: { type: 'string', default: inCheckout() },
+		suite: { type: 'string', default: inCheckout('out', 'test', 'host', 'index.js') },
+		workspace: { type: 'string', default: inCheckout('samples', 'workspace') },
+	},
+});
+
+let failed = false;
+for (const version of versionsNamed(positionals[0])) {
+	const { grep, extension, suite, workspace, verbose } = values;
+	const started = Date.now();
+	const result = await runInHost({
+		version,
+		extension,
+		suite,
+		workspace,
+		grep,
+		verbose,
+		timeout: Number(values.timeout) * 1000,
+	});
+	if (result.problem) console.log(`VS Code ${versions[version].vscode}: ${result.problem}`);
+	console.log(`VS Code ${versions[version].vscode}: ${Math.round((Date.now() - started) / 1000)} s`);
+	console.log(resultMark(result));
+	failed ||= result.failed > 0 || result.passed === 0;
+}
+process.exit(failed ? 1 : 0);

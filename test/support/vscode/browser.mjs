@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { cached } from './cache.mjs';
+import { inCheckout } from './checkout.mjs';
+
+/** @typedef {{ executablePath: string, args: string[], env: Record<string, string> }} Browser */
+
+/** Works as root, without a display and without a network. */
+const args = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+/**
+ * A Chromium to drive: the one named by CHROME_PATH, one that is installed, or the headless build of the npm package
+ * `@sparticuz/chromium`, which needs nothing else on linux-x64. What it returns fits playwright's `chromium.launch`.
+ *
+ * @param {(line: string) => void} [progress]
+ * @returns {Promise<Browser>}
+ */
+export async function findBrowser(progress = console.log) {
+	const named = process.env['CHROME_PATH'];
+	if (named && !existsSync(named)) throw new Error(`CHROME_PATH names no file: ${named}`);
+	const installed = named || installedBrowsers().find((path) => existsSync(path));
+	return installed ? { executablePath: installed, args, env: {} } : packagedBrowser(progress);
+}
+
+/** @returns {string[]} */
+function installedBrowsers() {
+	switch (process.platform) {
+		case 'darwin':
+			return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+				(app) => `/Applications/${app}.app/Contents/MacOS/${app}`,
+			);
+		case 'win32':
+			return ['ProgramFiles', 'ProgramFiles(x86)', 'LocalAppData']
+				.flatMap((variable) => process.env[variable] ?? [])
+				.flatMap((folder) => [
+					join(folder, 'Google/Chrome/Application/chrome.exe'),
+					join(folder, 'Microsoft/Edge/Application/msedge.exe'),
+				]);
+		default: {
+			const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge'];
+			const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+			return names.flatMap((name) => folders.map((folder) => join(folder, name)));
+		}
+	}
+}
+
+/**
+ * Unpacked here, not by the package: it would unpack to a shared folder of the machine and pass arguments that switch
+ * web security off.
+ *
+ * @param {(line: string) => void} progress
+ * @returns {Promise<Browser>}
+ */
+async function packagedBrowser(progress) {
+	const source = inCheckout('node_modules', '@sparticuz', 'chromium');
+	if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(source)) {
+		throw new Error('No Chrome, Chromium or Edge was found: install one, or set CHROME_PATH.');
+	}
+	const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
+	const folder = await cached(`chromium-${version}`, async (staging) => {
+		progress(`Chromium ${version}: unpacking`);
+		const bin = join(source, 'bin');
+		await pipeline(
+			createReadStream(join(bin, 'chromium.br')),
+			createBrotliDecompress(),
+			createWriteStream(join(staging, 'chromium'), { mode: 0o755 }),
+		);
+		for (const archive of ['al2023', 'fonts', 'swiftshader']) await untar(join(bin, `${archive}.tar.br`), staging);
+	});
+	// Written each time: it names folders, and the checkout may have moved.
+	const fontsConfig = join(folder, 'fonts.conf');
+	const fontFolders = [join(folder, 'fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`).join('');
+	const fontCache = `<cachedir>${join(folder, 'fonts-cache')}</cachedir>`;
+	await writeFile(fontsConfig, `<?xml version="1.0"?><fontconfig>${fontFolders}${fontCache}</fontconfig>`);
+	return {
+		executablePath: join(folder, 'chromium'),
+		args,
+		env: { LD_LIBRARY_PATH: join(folder, 'lib'), FONTCONFIG_FILE: fontsConfig },
+	};
+}
+
+/**
+ * @param {string} archive
+ * @param {string} cwd
+ */
+async function untar(archive, cwd) {
+	const tar = spawn('tar', ['-xf', '-'], { cwd, stdio: ['pipe', 'ignore', 'inherit'] });
+	const closed = once(tar, 'close');
+	await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin);
+	const [code] = await closed;
+	if (code !== 0) throw new Error(`tar could not unpack ${archive}`);
+}

@@ -1,0 +1,131 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { findBrowser } from './browser.mjs';
+import { inCheckout } from './checkout.mjs';
+import { installVsCode } from './install.mjs';
+import { markIn } from './marks.mjs';
+import { usefulLines } from './noise.mjs';
+import { startServer } from './server.mjs';
+
+/**
+ * @typedef {object} HostRunOptions
+ * @property {import('./versions.mjs').VersionName} version
+ * @property {string} extension folder of the extension under development
+ * @property {string} suite module that exports `run(): Promise<void>`
+ * @property {string} workspace folder to open
+ * @property {string | undefined} [grep] reaches the suite as APP_ERRORS_TEST_GREP
+ * @property {number} [timeout] milliseconds for the whole suite
+ * @property {Record<string, string | undefined>} [env] for the extension host
+ * @property {(line: string) => void} [print]
+ * @property {boolean} [verbose] print the workbench's and every extension's console too
+ *
+ * @typedef {import('./suite.mjs').Counts & { problem?: string }} HostRunResult
+ */
+
+const startTimeout = 60_000;
+
+/**
+ * Runs a compiled suite inside the extension host of a real VS Code.
+ *
+ * @param {HostRunOptions} options
+ * @returns {Promise<HostRunResult>}
+ */
+export async function runInHost(options) {
+	const { version, workspace, timeout = 240_000, print = console.log, verbose = false } = options;
+	const vscode = await installVsCode(version, print);
+	const { executablePath, args, env } = await findBrowser(print);
+	const server = await startServer({
+		vscode,
+		testDriver: true,
+		env: { ...options.env, APP_ERRORS_TEST_GREP: options.grep },
+	});
+	/** @type {string[]} */
+	const otherLines = [];
+	const keepOther = usefulLines((line) => otherLines.push(line));
+	try {
+		const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
+		try {
+			const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+			const shoot = screenshots(page, vscode.version);
+			/** @type {import('./suite.mjs').Counts | undefined} */
+			let counts;
+			let current = '';
+			const problem = await new Promise((resolve) => {
+				const startTimer = setTimeout(() => resolve(`no test started within ${startTimeout / 1000} s`), startTimeout);
+				const timer = setTimeout(
+					() => resolve(`not done after ${timeout / 1000} s; last began: ${current || 'no test'}`),
+					timeout,
+				);
+				const finish = (/** @type {string | undefined} */ reason) => {
+					clearTimeout(startTimer);
+					clearTimeout(timer);
+					resolve(reason);
+				};
+				server.exited.then(() => finish('the VS Code server ended'));
+				page.on('crash', () => finish('the page crashed'));
+				const onLine = (/** @type {string} */ line) => {
+					const mark = markIn(line);
+					if (mark?.kind === 'started') clearTimeout(startTimer);
+					else if (mark?.kind === 'line') print(mark.text);
+					else if (mark?.kind === 'test') current = mark.title;
+					else if (mark?.kind === 'failed') shoot(mark.title);
+					else if (mark?.kind === 'result') counts = { passed: mark.passed, failed: mark.failed };
+					else if (verbose) print(line);
+					else keepOther(line);
+				};
+				watchHost(page, onLine, (code) => finish(code === 0 || counts?.failed ? undefined : `exit code ${code}`))
+					.then(() => page.goto(address(server.url, options), { timeout: startTimeout }))
+					.catch((error) => finish(error.message));
+			});
+			if (problem) await shoot('whole run');
+			if (!problem && counts) return counts;
+			for (const line of [...otherLines.slice(-15), ...server.log().split('\n').slice(-15)]) print(line);
+			return { passed: counts?.passed ?? 0, failed: (counts?.failed ?? 0) + 1, problem: problem ?? 'no result' };
+		} finally {
+			await browser.close();
+		}
+	} finally {
+		await server.dispose();
+	}
+
+	/** @param {string} url @param {HostRunOptions} from */
+	function address(url, { extension, suite }) {
+		const remote = (/** @type {string} */ path) => `vscode-remote://${new URL(url).host}${path}`;
+		const payload = [
+			['extensionDevelopmentPath', remote(extension)],
+			['extensionTestsPath', remote(suite)],
+			['skipWelcome', 'true'],
+		];
+		return `${url}/?folder=${encodeURIComponent(workspace)}&payload=${encodeURIComponent(JSON.stringify(payload))}`;
+	}
+}
+
+/**
+ * The workbench calls these two functions when the page has them: for each console call of the extension host, and when
+ * the tests are over.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {(line: string) => void} onLine
+ * @param {(code: number) => void} onExit
+ */
+async function watchHost(page, onLine, onExit) {
+	await page.exposeFunction('codeAutomationLog', (/** @type {string} */ type, /** @type {unknown[]} */ args) => {
+		for (const line of args.map(String).join(' ').split('\n')) onLine(line);
+	});
+	await page.exposeFunction('codeAutomationExit', onExit);
+}
+
+/**
+ * @param {import('playwright-core').Page} page
+ * @param {string} prefix
+ */
+function screenshots(page, prefix) {
+	return async (/** @type {string} */ title) => {
+		const folder = inCheckout('out', 'screenshots');
+		const name = `${prefix}-${title}`.replace(/[^\w.]+/g, '-').slice(0, 120);
+		await mkdir(folder, { recursive: true });
+		// A picture of a failure is a help; that it could not be taken must not hide the failure.
+		await page.screenshot({ path: join(folder, `${name}.png`) }).catch(() => undefined);
+	};
+}

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cached } from './cache.mjs';
+import { inCheckout } from './checkout.mjs';
+import { npm, unpackPackage } from './npm.mjs';
+import { versions } from './versions.mjs';
+
+/** @typedef {{ name: string, version: string, node: string, serverMain: string }} InstalledVsCode */
+
+/**
+ * A real VS Code (server, workbench and extension host) of the pinned version, from the npm registry alone.
+ *
+ * @param {import('./versions.mjs').VersionName} name
+ * @param {(line: string) => void} [progress]
+ * @returns {Promise<InstalledVsCode>}
+ */
+export async function installVsCode(name, progress = console.log) {
+	const version = versions[name];
+	const folder = await cached(`server-${version.vscode}`, async (staging) => {
+		const started = Date.now();
+		progress(`VS Code ${version.vscode}: installing`);
+		const server = join(await unpackPackage(`code-server@${version.codeServer}`, staging), 'lib', 'vscode');
+		await replaceDependencies(server, version.patches);
+		await npm(['install', '--omit=dev', '--ignore-scripts'], server);
+		progress(`VS Code ${version.vscode}: installed in ${Math.round((Date.now() - started) / 1000)} s`);
+	});
+	return {
+		name,
+		version: version.vscode,
+		node: version.node ? await installNode(version.node, progress) : ownNode(),
+		serverMain: join(folder, 'package', 'lib', 'vscode', 'out', 'server-main.js'),
+	};
+}
+
+/**
+ * Names other versions of single dependencies and keeps the rest of the lock file, so that an install stays the same
+ * from day to day.
+ *
+ * @param {string} folder
+ * @param {Readonly<Record<string, string>>} replacements
+ */
+async function replaceDependencies(folder, replacements) {
+	if (Object.keys(replacements).length === 0) return;
+	const manifestFile = join(folder, 'package.json');
+	const lockFile = join(folder, 'npm-shrinkwrap.json');
+	const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
+	const lock = JSON.parse(await readFile(lockFile, 'utf8'));
+	for (const [dependency, version] of Object.entries(replacements)) {
+		manifest.dependencies[dependency] = version;
+		lock.packages[''].dependencies[dependency] = version;
+		delete lock.packages[`node_modules/${dependency}`];
+	}
+	await writeFile(manifestFile, JSON.stringify(manifest, null, 2));
+	await writeFile(lockFile, JSON.stringify(lock, null, 2));
+}
+
+/**
+ * @param {string} version
+ * @param {(line: string) => void} progress
+ */
+async function installNode(version, progress) {
+	const platform = process.platform === 'win32' ? 'win' : process.platform;
+	const folder = await cached(`node-${version}`, async (staging) => {
+		progress(`Node ${version}: installing`);
+		await unpackPackage(`node-${platform}-${process.arch}@${version}`, staging);
+	});
+	return join(folder, 'package', 'bin', executable('node'));
+}
+
+function ownNode() {
+	const node = inCheckout('node_modules', 'node', 'bin', executable('node'));
+	if (!existsSync(node)) throw new Error('The devDependency "node" is not installed: run "npm ci" first.');
+	return node;
+}
+
+/** @param {string} name */
+const executable = (name) => (process.platform === 'win32' ? `${name}.exe` : name);

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const patience = 10 * 60_000;
+
+/**
+ * Runs npm quietly; what it printed is shown only when it fails.
+ *
+ * @param {string[]} args
+ * @param {string} cwd
+ * @returns {Promise<string>} its standard output
+ */
+export async function npm(args, cwd) {
+	const cli = process.env['npm_execpath'] ?? '';
+	const [command, first] = basename(cli) === 'npm-cli.js' ? [process.execPath, [cli]] : ['npm', []];
+	try {
+		const { stdout } = await run(command, [...first, ...args, '--loglevel=error', '--no-audit', '--no-fund'], {
+			cwd,
+			timeout: patience,
+			maxBuffer: 64 << 20,
+			// npm is a .cmd file on Windows, which only a shell starts.
+			shell: process.platform === 'win32' && command === 'npm',
+		});
+		return stdout;
+	} catch (error) {
+		const { stderr = '', message } = /** @type {Error & { stderr?: string }} */ (error);
+		throw new Error(`npm ${args.join(' ')} failed:\n${stderr.trim().split('\n').slice(-20).join('\n') || message}`);
+	}
+}
+
+/**
+ * Unpacks one package of the registry, without what it depends on and without its scripts, into `folder/package`.
+ *
+ * @param {string} spec
+ * @param {string} folder
+ */
+export async function unpackPackage(spec, folder) {
+	const archive = (await npm(['pack', spec, '--silent', '--ignore-scripts'], folder)).trim().split('\n').at(-1) ?? '';
+	await run('tar', ['-xzf', archive], { cwd: folder });
+	await rm(join(folder, archive));
+	return join(folder, 'package');
+}

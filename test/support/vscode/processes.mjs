@@ -1,0 +1,98 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+
+const signals = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 });
+const gracePeriod = 3_000;
+
+/**
+ * Starts a program in a process group of its own, so that it can be ended together with whatever it starts, and only
+ * that. The group also ends when this process exits or is interrupted: at once, or by being asked where it has groups of
+ * its own to end.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions & { hasGroups?: boolean }} options
+ */
+export function startProcess(command, args, { hasGroups = false, ...options }) {
+	const child = spawn(command, args, { ...options, detached: process.platform !== 'win32', windowsHide: true });
+	const endNow = () => signalTree(child, hasGroups ? 'SIGTERM' : 'SIGKILL');
+	const interrupted = Object.entries(signals).map(([signal, number]) => ({
+		signal,
+		listener: () => process.exit(128 + number),
+	}));
+	process.once('exit', endNow);
+	for (const { signal, listener } of interrupted) process.once(signal, listener);
+
+	const ended = new Promise((resolve) => {
+		child.once('error', resolve);
+		child.once('exit', resolve);
+	});
+
+	const stop = async () => {
+		signalTree(child, 'SIGTERM');
+		await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, gracePeriod).unref())]);
+		// Also after a graceful end: members of the group may outlive their parent.
+		signalTree(child, 'SIGKILL');
+		await ended;
+		process.off('exit', endNow);
+		for (const { signal, listener } of interrupted) process.off(signal, listener);
+	};
+	return { child, stop };
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {'SIGTERM' | 'SIGKILL'} signal
+ */
+function signalTree(child, signal) {
+	if (child.pid === undefined) return;
+	if (process.platform === 'win32') {
+		if (child.exitCode === null) spawnSync('taskkill', ['/pid', String(child.pid), '/T', '/F'], { stdio: 'ignore' });
+		return;
+	}
+	try {
+		process.kill(-child.pid, signal);
+	} catch {
+		// The whole group is gone already.
+	}
+}
+
+/**
+ * Runs a program to its end.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions & { hasGroups?: boolean, onLine?: (line: string) => void }} options
+ * @returns {Promise<number>} its exit code
+ */
+export async function runProcess(command, args, { onLine, ...options }) {
+	const { child, stop } = startProcess(command, args, {
+		stdio: onLine ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+		...options,
+	});
+	if (onLine) {
+		eachLine(child.stdout, onLine);
+		eachLine(child.stderr, onLine);
+	}
+	const [code] = await once(child, 'close');
+	await stop();
+	return code ?? 1;
+}
+
+/**
+ * @param {import('node:stream').Readable | null} stream
+ * @param {(line: string) => void} onLine
+ */
+export function eachLine(stream, onLine) {
+	if (!stream) return;
+	stream.setEncoding('utf8');
+	let rest = '';
+	stream.on('data', (chunk) => {
+		const lines = (rest + chunk).split(/\r?\n/);
+		rest = lines.pop() ?? '';
+		for (const line of lines) onLine(line);
+	});
+	stream.on('end', () => {
+		if (rest) onLine(rest);
+	});
+}

@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { usefulLines } from './noise.mjs';
+import { eachLine, runProcess, startProcess } from './processes.mjs';
+
+/**
+ * @typedef {object} ServerOptions
+ * @property {import('./install.mjs').InstalledVsCode} vscode
+ * @property {boolean} [workspaceTrust] ask whether a folder is trusted, as a user's VS Code does; off by default
+ * @property {boolean} [testDriver] let the page's address name an extension under development and its tests
+ * @property {Record<string, unknown>} [settings] machine settings
+ * @property {Record<string, string | undefined>} [env] for the server and the extension host, which inherits it
+ * @property {string[]} [extensions] VSIX files to install first
+ * @property {number} [port] a free one by default
+ *
+ * @typedef {object} Server
+ * @property {string} url
+ * @property {string} settingsFile the machine settings; VS Code notices when they change
+ * @property {Promise<void>} exited
+ * @property {() => string} log
+ * @property {() => Promise<void>} dispose
+ */
+
+const startTimeout = 30_000;
+
+const quietSettings = {
+	'extensions.autoCheckUpdates': false,
+	'extensions.autoUpdate': false,
+	'extensions.ignoreRecommendations': true,
+	'security.workspace.trust.banner': 'never',
+	'telemetry.telemetryLevel': 'off',
+	'update.mode': 'none',
+	'workbench.startupEditor': 'none',
+	'workbench.tips.enabled': false,
+};
+
+/**
+ * Starts the VS Code server on a free loopback port, with data of its own that goes when it is disposed.
+ *
+ * @param {ServerOptions} options
+ * @returns {Promise<Server>}
+ */
+export async function startServer(options) {
+	const { node, serverMain } = options.vscode;
+	// Sockets are made inside, and their paths may be about 100 characters long.
+	const dataDir = await mkdtemp(join(tmpdir(), 'vsc-'));
+	const temporary = join(dataDir, 't');
+	await mkdir(temporary);
+	const env = cleanEnvironment({
+		// No look-ups at an extension gallery: the tests must not depend on a network.
+		EXTENSIONS_GALLERY: '{"serviceUrl":""}',
+		// What is left behind by extensions which are ended goes with the data. Elsewhere the path would be too long.
+		...(process.platform === 'linux' && { TMPDIR: temporary }),
+		...options.env,
+	});
+	const common = [serverMain, '--server-data-dir', dataDir, '--accept-server-license-terms'];
+	const removeData = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+	/** @type {string[]} */
+	const lines = [];
+	const keepLine = usefulLines((line) => lines.push(line));
+	const log = () => lines.join('\n');
+
+	const settingsFile = join(dataDir, 'data', 'Machine', 'settings.json');
+	await mkdir(join(dataDir, 'data', 'Machine'), { recursive: true });
+	await writeFile(settingsFile, JSON.stringify({ ...quietSettings, ...options.settings }, null, '\t'));
+
+	for (const vsix of options.extensions ?? []) {
+		const code = await runProcess(node, [...common, '--install-extension', vsix, '--force'], { env, onLine: keepLine });
+		if (code !== 0) {
+			await removeData();
+			throw new Error(`VS Code did not install ${vsix}:\n${log()}`);
+		}
+	}
+
+	const args = ['--host', '127.0.0.1', '--port', String(options.port ?? 0), '--without-connection-token'];
+	args.push('--telemetry-level', 'off', '--force-disable-user-env');
+	if (!options.workspaceTrust) args.push('--disable-workspace-trust');
+	if (options.testDriver) args.push('--enable-smoke-test-driver');
+	const { child, stop } = startProcess(node, [...common, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+	const exited = new Promise((resolve) => child.once('exit', () => resolve(undefined)));
+
+	const dispose = async () => {
+		await stop();
+		await removeData();
+	};
+	try {
+		const port = await new Promise((resolve, reject) => {
+			const timer = setTimeout(() => reject(new Error('it did not listen in time')), startTimeout);
+			exited.then(() => reject(new Error('it ended while starting'))).finally(() => clearTimeout(timer));
+			child.once('error', reject);
+			const onLine = (/** @type {string} */ line) => {
+				keepLine(line);
+				const listening = /^Extension host agent listening on (\d+)/.exec(line)?.[1];
+				if (listening) {
+					clearTimeout(timer);
+					resolve(listening);
+				}
+			};
+			eachLine(child.stdout, onLine);
+			eachLine(child.stderr, onLine);
+		});
+		return {
+			url: `http://127.0.0.1:${port}`,
+			settingsFile,
+			exited: /** @type {Promise<void>} */ (exited),
+			log,
+			dispose,
+		};
+	} catch (error) {
+		await dispose();
+		throw new Error(`VS Code ${options.vscode.version}: ${/** @type {Error} */ (error).message}\n${log()}`);
+	}
+}
+
+/**
+ * The environment without what an enclosing VS Code or npm left in it and a server would take for its own.
+ *
+ * @param {Record<string, string | undefined>} extra
+ */
+function cleanEnvironment(extra) {
+	const inherited = Object.entries(process.env).filter(
+		([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$|npm_)/.test(name),
+	);
+	return { ...Object.fromEntries(inherited), ...extra };
+}

@@ -1,0 +1,91 @@
+import { readdirSync } from 'node:fs';
+import { findSourceMap } from 'node:module';
+import { join } from 'node:path';
+
+/**
+ * One mocha run with one line per test, the same in plain Node and in an extension host.
+ *
+ * @param {import('./suite.mjs').SuiteOptions} options
+ * @returns {Promise<import('./suite.mjs').Counts>}
+ */
+export async function runSuite({ folder, grep, timeout = 20_000, print = console.log, onTest, onFail }) {
+	// A static import, bundled to CommonJS, gives the class on Node 24 and the namespace on Node 22.
+	const { default: Mocha } = await import('mocha');
+	const mocha = new Mocha({
+		ui: 'bdd',
+		timeout,
+		reporter: lineReporter(print, Mocha),
+		forbidOnly: Boolean(process.env.CI),
+	});
+	if (grep) mocha.grep(grep);
+	for (const file of testFiles(folder)) mocha.addFile(file);
+	process.setSourceMapsEnabled(true);
+
+	const counts = { passed: 0, failed: 0 };
+	await new Promise((resolve) => {
+		const runner = mocha.run(resolve);
+		runner.on('pass', () => counts.passed++);
+		runner.on('fail', () => counts.failed++);
+		runner.on('test', (test) => onTest?.(test.fullTitle()));
+		runner.on('fail', (test) => onFail?.(test.fullTitle()));
+	});
+	return counts;
+}
+
+/** @param {string} folder */
+function testFiles(folder) {
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.test.js'))
+		.sort()
+		.map((file) => join(folder, file));
+}
+
+/**
+ * @param {(line: string) => void} print
+ * @param {typeof import('mocha')} Mocha
+ */
+function lineReporter(print, Mocha) {
+	const { generateDiff, showDiff } = Mocha.reporters.Base;
+	return class {
+		/** @param {import('mocha').Runner} runner */
+		constructor(runner) {
+			runner.on('suite', (suite) => {
+				if (suite.title) print(`${indent(suite)}${suite.title}`);
+			});
+			runner.on('pass', (test) => print(`${indent(test)}✔ ${test.title}${slowness(test)}`));
+			runner.on('pending', (test) => print(`${indent(test)}- ${test.title}`));
+			runner.on('fail', (test, error) => {
+				print(`${indent(test)}✖ ${test.title}`);
+				for (const line of sourceStack(error).split('\n')) print(`${indent(test)}  ${line}`);
+				if (showDiff(error) && !tellsDifference(error))
+					for (const line of generateDiff(...sides(error)).split('\n')) print(line);
+			});
+		}
+	};
+}
+
+/** @param {import('mocha').Suite | import('mocha').Runnable} node */
+const indent = (node) => '  '.repeat(node.titlePath().length);
+
+/** @param {import('mocha').Test} test */
+const slowness = ({ duration = 0 }) => (duration >= 200 ? ` (${duration} ms)` : '');
+
+/** @param {{ actual: unknown, expected: unknown }} error */
+const sides = ({ actual, expected }) =>
+	[actual, expected].map((side) => (typeof side === 'string' ? side : JSON.stringify(side, null, 2)));
+
+/** Node's own assertions carry the difference in their message. @param {unknown} error */
+const tellsDifference = (error) => /** @type {NodeJS.ErrnoException} */ (error).code === 'ERR_ASSERTION';
+
+/**
+ * The stack with places in the sources. Node does this itself, but not inside an extension host, which formats stacks in
+ * its own way.
+ *
+ * @param {Error | undefined} error
+ */
+function sourceStack(error) {
+	return `${error?.stack ?? error}`.replace(/([^\s(]+\.js):(\d+):(\d+)/g, (place, file, line, column) => {
+		const origin = findSourceMap(file)?.findOrigin(Number(line), Number(column));
+		return origin && 'fileName' in origin ? `${origin.fileName}:${origin.lineNumber}:${origin.columnNumber}` : place;
+	});
+}
