@@ -1,6 +1,7 @@
 /** Every name the manifest and the code share. A unit test holds this file against package.json. */
 
 import type { AccountId } from './services/accounts';
+import type { PlannedExport } from './services/exportLibrary';
 import type { ApplicationNode, ExportNode } from './services/treeNodes';
 
 export const providerId = 'appErrors';
@@ -35,6 +36,8 @@ export interface CommandParameters {
 	'appErrors.copyApplicationId': [node?: ApplicationNode];
 	'appErrors.exportErrors': [node?: ApplicationNode];
 	'appErrors.repeatLastExport': [];
+	/** Carries out a plan without questions; called by other features, not offered to people. */
+	'appErrors.runExport': [order: PlannedExport];
 	'appErrors.openExport': [node?: ExportNode];
 	'appErrors.repeatExport': [node?: ExportNode];
 	'appErrors.revealExport': [node?: ExportNode];

@@ -36,6 +36,8 @@ export type Problem =
 			readonly fault:
 				| 'shorterThanAnnounced'
 				| 'quoteNotClosed'
+				/** The last CSV record has neither a line end nor all its cells. */
+				| 'recordNotFinished'
 				| 'jsonNotClosed'
 				| 'jsonMalformed'
 				| 'gzip'

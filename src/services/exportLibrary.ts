@@ -2,13 +2,20 @@ import * as vscode from 'vscode';
 import type { ExportEntry, ExportProgress } from '../core/export/entry';
 import type { Plan } from '../core/export/plan';
 import { utc, type Zone } from '../core/export/range';
-import type { Application } from '../core/service/application';
 import type { EngineClient } from '../engine/client';
 import type { ExportListing } from '../engine/protocol';
 import type { CallOptions } from '../shared/rpc';
 import { DisposableStore } from '../vscode/disposables';
 import type { Settings } from '../vscode/settings';
 import type { Account } from './accounts';
+import type { Applications } from './applications';
+
+/** A plan with the account that asks and the clock its relative range is read on. */
+export interface PlannedExport {
+	readonly account: Account;
+	readonly plan: Plan;
+	readonly zone: Zone;
+}
 
 /** Past exports, and the making of new ones. The folders on disk are the only record of them. */
 export class ExportLibrary implements vscode.Disposable {
@@ -34,12 +41,13 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.engine.call('listExports', { library: this.root, service: account.service });
 	}
 
-	/** The clock on which the application's dates are read: the setting's, else the application's own, else UTC. */
-	zoneOf(application: Pick<Application, 'zone'> | undefined): Zone {
-		return this.settings.timeZone ?? application?.zone ?? utc;
+	/** The clock on which an application's dates are read: the setting's, else the application's own, else UTC. */
+	async zoneFor(applicationId: string, applications: Applications): Promise<Zone> {
+		const node = (await applications.nodes()).find(({ application }) => application.id === applicationId);
+		return this.settings.timeZone ?? node?.application.zone ?? utc;
 	}
 
-	async run(account: Account, plan: Plan, zone: Zone, options: CallOptions<ExportProgress>): Promise<ExportEntry> {
+	async run({ account, plan, zone }: PlannedExport, options: CallOptions<ExportProgress>): Promise<ExportEntry> {
 		const entry = await this.engine.call(
 			'runExport',
 			{

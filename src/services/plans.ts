@@ -9,6 +9,7 @@ interface KeptPlans {
 	/** Choices made in the wizard and not exported yet, per application ID. */
 	readonly drafts: Readonly<Record<string, Plan>>;
 	readonly lastApplicationId?: string;
+	readonly draftApplicationId?: string;
 }
 
 const nothing: KeptPlans = { last: {}, drafts: {} };
@@ -28,9 +29,16 @@ export class Plans {
 		return this.kept(account).drafts[applicationId];
 	}
 
+	/** Of whichever application the wizard was left at. */
+	latestDraft(account: Account): Plan | undefined {
+		const { drafts, draftApplicationId } = this.kept(account);
+		return draftApplicationId === undefined ? undefined : drafts[draftApplicationId];
+	}
+
 	async saveDraft(account: Account, plan: Plan): Promise<void> {
 		const kept = this.kept(account);
-		await this.save(account, { ...kept, drafts: { ...kept.drafts, [plan.application.id]: plan } });
+		const id = plan.application.id;
+		await this.save(account, { ...kept, drafts: { ...kept.drafts, [id]: plan }, draftApplicationId: id });
 	}
 
 	/** The plan was carried out, so nothing is left half chosen. */

@@ -7,8 +7,12 @@ export type Answer<T> =
 	| { readonly kind: 'back' }
 	| { readonly kind: 'dismissed' };
 
-export interface Choice<T> extends vscode.QuickPickItem {
+export interface Choice<T> extends Omit<vscode.QuickPickItem, 'buttons'> {
 	readonly value: T;
+	/** A button on the row, which answers with a value of its own. */
+	readonly button?: { readonly icon: string; readonly tooltip: string; readonly value: T };
+	/** Shown to say why it cannot be taken. */
+	readonly refused?: boolean;
 }
 
 export function separator(label = ''): vscode.QuickPickItem & { readonly value?: never } {
@@ -22,6 +26,8 @@ export interface PickOptions<T> {
 	/** The item that Enter takes at once. */
 	readonly active?: (value: T) => boolean;
 	readonly canGoBack?: boolean;
+	/** Choices that take a while to find; they join the others when they are there. */
+	readonly later?: Promise<readonly Choice<T>[]>;
 	/** Offers what was typed as a choice of its own. */
 	readonly typed?: (text: string) => Choice<T> | undefined;
 }
@@ -29,33 +35,53 @@ export interface PickOptions<T> {
 export async function pickOne<T>(options: PickOptions<T>): Promise<Answer<T>> {
 	const store = new DisposableStore();
 	try {
-		const pick = store.add(vscode.window.createQuickPick<Choice<T> | ReturnType<typeof separator>>());
+		const pick = store.add(vscode.window.createQuickPick<Row<T>>());
 		pick.title = options.title;
 		pick.placeholder = options.placeholder;
 		pick.matchOnDescription = true;
 		pick.matchOnDetail = true;
 		pick.ignoreFocusOut = true;
 		pick.buttons = options.canGoBack ? [vscode.QuickInputButtons.Back] : [];
-		pick.items = options.items;
-		const active = options.items.find((item) => isChoice(item) && options.active?.(item.value));
+
+		let rows = options.items.map(toRow);
+		const draw = () => {
+			const text = pick.value.trim();
+			const typed = rows.some((row) => row.label === text) ? undefined : options.typed?.(text);
+			pick.items = typed ? [{ ...toRow(typed), alwaysShow: true }, ...rows] : rows;
+		};
+		draw();
+		const active = rows.find(({ choice }) => choice && options.active?.(choice.value));
 		if (active) {
 			pick.activeItems = [active];
 		}
 		if (options.typed) {
-			const { typed } = options;
-			store.add(
-				pick.onDidChangeValue((text) => {
-					const extra = typed(text.trim());
-					pick.items = extra ? [{ ...extra, alwaysShow: true }, ...options.items] : options.items;
-				}),
-			);
+			store.add(pick.onDidChangeValue(draw));
 		}
-		return await new Promise<Answer<T>>((resolve) => {
+		return await new Promise<Answer<T>>((resolve, reject) => {
+			let open = true;
+			store.add(new vscode.Disposable(() => (open = false)));
+			const join = (choices: readonly Choice<T>[]) => {
+				if (open) {
+					const known = new Set(rows.map((row) => row.label));
+					rows = [...rows, ...choices.filter((choice) => !known.has(choice.label)).map(toRow)];
+					pick.busy = false;
+					draw();
+				}
+			};
+			options.later?.then(join, reject);
+			pick.busy = options.later !== undefined;
 			store.add(
 				pick.onDidAccept(() => {
-					const [chosen] = pick.selectedItems.length > 0 ? pick.selectedItems : pick.activeItems;
-					if (chosen && isChoice(chosen)) {
+					const chosen = (pick.selectedItems[0] ?? pick.activeItems[0])?.choice;
+					if (chosen && !chosen.refused) {
 						resolve({ kind: 'value', value: chosen.value });
+					}
+				}),
+			);
+			store.add(
+				pick.onDidTriggerItemButton(({ item }) => {
+					if (item.choice?.button) {
+						resolve({ kind: 'value', value: item.choice.button.value });
 					}
 				}),
 			);
@@ -68,14 +94,26 @@ export async function pickOne<T>(options: PickOptions<T>): Promise<Answer<T>> {
 	}
 }
 
+/** A button in the title of an input box that does something beside the flow and leaves the box open. */
+export interface InputAction {
+	readonly icon: string;
+	readonly tooltip: string;
+	readonly run: () => void;
+}
+
 export interface InputOptions {
 	readonly title: string;
+	/** Place in a flow of several boxes, counted from 1. */
+	readonly step?: { readonly number: number; readonly of: number };
 	readonly prompt: string;
 	readonly placeholder?: string;
 	readonly value?: string;
 	/** Hides what is typed. */
 	readonly secret?: boolean;
 	readonly canGoBack?: boolean;
+	readonly actions?: readonly InputAction[];
+	/** Closes the box as dismissed, when its answer is not needed any more. */
+	readonly signal?: AbortSignal;
 	/** Says in words what is wrong, as it is typed. */
 	readonly validate?: (text: string) => string | undefined;
 	/** Run on Enter with the box kept open; words keep it open and are shown under it. */
@@ -93,7 +131,15 @@ export async function inputText(options: InputOptions): Promise<Answer<string>> 
 		box.value = options.value ?? '';
 		box.password = options.secret ?? false;
 		box.ignoreFocusOut = true;
-		box.buttons = options.canGoBack ? [vscode.QuickInputButtons.Back] : [];
+		box.step = options.step?.number;
+		box.totalSteps = options.step?.of;
+		const actions = new Map(
+			options.actions?.map((action): [vscode.QuickInputButton, InputAction] => [
+				{ iconPath: new vscode.ThemeIcon(action.icon), tooltip: action.tooltip },
+				action,
+			]),
+		);
+		box.buttons = [...(options.canGoBack ? [vscode.QuickInputButtons.Back] : []), ...actions.keys()];
 		const say = (words: string | undefined) => {
 			box.validationMessage = words ?? '';
 		};
@@ -120,14 +166,46 @@ export async function inputText(options: InputOptions): Promise<Answer<string>> 
 				resolve({ kind: 'value', value: text });
 			};
 			store.add(box.onDidAccept(() => void accept(box.value).catch(reject)));
-			store.add(box.onDidTriggerButton(() => resolve({ kind: 'back' })));
+			store.add(
+				box.onDidTriggerButton((button) => {
+					const action = actions.get(button);
+					if (action) {
+						action.run();
+					} else {
+						resolve({ kind: 'back' });
+					}
+				}),
+			);
 			store.add(box.onDidHide(() => resolve({ kind: 'dismissed' })));
+			const { signal } = options;
+			const withdraw = () => resolve({ kind: 'dismissed' });
+			signal?.addEventListener('abort', withdraw);
+			store.add(new vscode.Disposable(() => signal?.removeEventListener('abort', withdraw)));
 			box.show();
+			if (signal?.aborted) {
+				withdraw();
+			}
 		});
 	} finally {
 		leaving.abort();
 		store.dispose();
 	}
+}
+
+interface Row<T> extends vscode.QuickPickItem {
+	readonly choice?: Choice<T>;
+}
+
+function toRow<T>(item: Choice<T> | ReturnType<typeof separator>): Row<T> {
+	if (!isChoice(item)) {
+		return item;
+	}
+	const { value: _, button, refused: __, ...shown } = item;
+	return {
+		...shown,
+		...(button && { buttons: [{ iconPath: new vscode.ThemeIcon(button.icon), tooltip: button.tooltip }] }),
+		choice: item,
+	};
 }
 
 function isChoice<T>(item: Choice<T> | ReturnType<typeof separator>): item is Choice<T> {

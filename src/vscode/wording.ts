@@ -202,6 +202,7 @@ const unexpectedBody: Record<Extract<Problem, { kind: 'unexpectedBody' }>['found
 const brokenBody: Record<Extract<Problem, { kind: 'brokenBody' }>['fault'], () => string> = {
 	shorterThanAnnounced: () => l10n.t('shorter than announced'),
 	quoteNotClosed: () => l10n.t('cut inside a quoted value'),
+	recordNotFinished: () => l10n.t('cut inside a record'),
 	jsonNotClosed: () => l10n.t('cut before the end of the JSON'),
 	jsonMalformed: () => l10n.t('not well-formed JSON'),
 	gzip: () => l10n.t('damaged compression'),

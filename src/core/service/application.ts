@@ -10,3 +10,9 @@ export interface Application {
 	/** What else the service told in plain values, in its order, without anything secret-like. */
 	readonly details: readonly (readonly [name: string, value: string])[];
 }
+
+export interface ApplicationListing {
+	readonly applications: readonly Application[];
+	/** Elements of the service's list in which no ID was found. */
+	readonly unreadable: number;
+}

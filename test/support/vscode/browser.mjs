@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { cached } from './cache.mjs';
 import { inCheckout } from './checkout.mjs';
+import { unpackPackage } from './npm.mjs';
+import { monospacedFont } from './versions.mjs';
 
 /** @typedef {{ executablePath: string, args: string[], env: Record<string, string> }} Browser */
 
@@ -79,6 +81,7 @@ async function packagedBrowser(progress) {
 			createWriteStream(join(staging, 'chromium'), { mode: 0o755 }),
 		);
 		for (const archive of ['al2023', 'fonts', 'swiftshader']) await untar(join(bin, `${archive}.tar.br`), staging);
+		await unpackPackage(monospacedFont, join(staging, 'fonts'));
 	});
 	// Written each time: it names folders, and the checkout may have moved.
 	const fontsConfig = join(folder, 'fonts.conf');

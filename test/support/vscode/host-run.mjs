@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { chromium } from 'playwright-core';
 import { findBrowser } from './browser.mjs';
-import { inCheckout } from './checkout.mjs';
+import { checkout, inCheckout } from './checkout.mjs';
 import { installVsCode } from './install.mjs';
 import { markIn } from './marks.mjs';
 import { usefulLines } from './noise.mjs';
@@ -80,13 +80,26 @@ export async function runInHost(options) {
 			});
 			if (problem) await shoot('whole run');
 			if (!problem && counts) return counts;
-			for (const line of [...otherLines.slice(-15), ...server.log().split('\n').slice(-15)]) print(line);
-			return { passed: counts?.passed ?? 0, failed: (counts?.failed ?? 0) + 1, problem: problem ?? 'no result' };
+			for (const line of otherLines.slice(-10)) print(line);
+			print(`Everything else that was said: ${await saveLog([...otherLines, '', server.log()])}`);
+			return {
+				passed: counts?.passed ?? 0,
+				failed: (counts?.failed ?? 0) + 1,
+				problem: problem ?? 'the extension host ended before the tests did',
+			};
 		} finally {
 			await browser.close();
 		}
 	} finally {
 		await server.dispose();
+	}
+
+	/** @param {string[]} lines */
+	async function saveLog(lines) {
+		const file = inCheckout('out', 'logs', `host-${vscode.version}.log`);
+		await mkdir(dirname(file), { recursive: true });
+		await writeFile(file, lines.join('\n'));
+		return relative(checkout, file);
 	}
 
 	/** @param {string} url @param {HostRunOptions} from */
@@ -110,7 +123,7 @@ export async function runInHost(options) {
  * @param {(code: number) => void} onExit
  */
 async function watchHost(page, onLine, onExit) {
-	await page.exposeFunction('codeAutomationLog', (/** @type {string} */ type, /** @type {unknown[]} */ args) => {
+	await page.exposeFunction('codeAutomationLog', (/** @type {string} */ _type, /** @type {unknown[]} */ args) => {
 		for (const line of args.map(String).join(' ').split('\n')) onLine(line);
 	});
 	await page.exposeFunction('codeAutomationExit', onExit);

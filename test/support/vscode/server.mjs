@@ -7,7 +7,7 @@ import { eachLine, runProcess, startProcess } from './processes.mjs';
 /**
  * @typedef {object} ServerOptions
  * @property {import('./install.mjs').InstalledVsCode} vscode
- * @property {boolean} [workspaceTrust] ask whether a folder is trusted, as a user's VS Code does; off by default
+ * @property {boolean} [workspaceTrust] trust no folder that nobody trusted, as a user's VS Code does; off by default
  * @property {boolean} [testDriver] let the page's address name an extension under development and its tests
  * @property {Record<string, unknown>} [settings] machine settings
  * @property {Record<string, string | undefined>} [env] for the server and the extension host, which inherits it
@@ -25,12 +25,16 @@ import { eachLine, runProcess, startProcess } from './processes.mjs';
 const startTimeout = 30_000;
 
 const quietSettings = {
+	'chat.commandCenter.enabled': false,
 	'extensions.autoCheckUpdates': false,
 	'extensions.autoUpdate': false,
 	'extensions.ignoreRecommendations': true,
-	'security.workspace.trust.banner': 'never',
+	// A folder that is not trusted opens in Restricted Mode without being asked about.
+	'security.workspace.trust.startupPrompt': 'never',
 	'telemetry.telemetryLevel': 'off',
 	'update.mode': 'none',
+	'workbench.reduceMotion': 'on',
+	'workbench.secondarySideBar.defaultVisibility': 'hidden',
 	'workbench.startupEditor': 'none',
 	'workbench.tips.enabled': false,
 };

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { findSourceMap } from 'node:module';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * One mocha run with one line per test, the same in plain Node and in an extension host.
@@ -84,8 +85,13 @@ const tellsDifference = (error) => /** @type {NodeJS.ErrnoException} */ (error).
  * @param {Error | undefined} error
  */
 function sourceStack(error) {
-	return `${error?.stack ?? error}`.replace(/([^\s(]+\.js):(\d+):(\d+)/g, (place, file, line, column) => {
-		const origin = findSourceMap(file)?.findOrigin(Number(line), Number(column));
-		return origin && 'fileName' in origin ? `${origin.fileName}:${origin.lineNumber}:${origin.columnNumber}` : place;
-	});
+	return stripVTControlCharacters(`${error?.stack ?? error}`).replace(
+		/([^\s(]+\.js):(\d+):(\d+)/g,
+		(place, file, line, column) => {
+			const origin = findSourceMap(file)?.findOrigin(Number(line), Number(column));
+			return origin && 'fileName' in origin
+				? `${origin.fileName.replace(/^file:\/\//, '')}:${origin.lineNumber}:${origin.columnNumber}`
+				: place;
+		},
+	);
 }

@@ -13,6 +13,9 @@ export const versions = {
 	floor: { vscode: '1.105.1', codeServer: '4.105.1', node: '22.23.3', patches: { '@parcel/watcher': '2.5.1' } },
 };
 
+/** A monospaced font for the packaged browser, which brings only a proportional one. */
+export const monospacedFont = 'dejavu-fonts-ttf@2.37.3';
+
 /**
  * Which versions a command line means.
  *

@@ -1,0 +1,2 @@
+rootProject.name = "shop-android"
+include(":app")

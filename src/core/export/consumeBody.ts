@@ -1,0 +1,88 @@
+import { AppError } from '../errors';
+import { throwIfAborted } from '../service/cancellation';
+import type { BodyConsumer } from '../service/exportBody';
+import type { ExpectedBody } from './bodyCheck';
+import { readHead } from './bodyHead';
+import { CsvScan } from './csvScan';
+import { DownloadProgress } from './downloadProgress';
+import { type Files, nodeFiles } from './durableFile';
+import type { ExportProgress } from './entry';
+import { itemsUntilAborted } from './itemsUntilAborted';
+import { JsonScan } from './jsonScan';
+import { plainWords } from './plainWords';
+import { RecordsFile } from './recordsFile';
+import type { RecordScan } from './recordScan';
+
+export interface RecordsTarget extends ExpectedBody {
+	/** Where the records go; its folder exists. */
+	readonly path: string;
+}
+
+export interface WrittenRecords {
+	readonly rows: number;
+	readonly bytes: number;
+}
+
+export interface ConsumerOptions {
+	readonly files?: Files;
+	/** Milliseconds that never go back. */
+	readonly clock?: () => number;
+}
+
+/**
+ * Writes a body to a file as it comes, byte for byte, and counts its records on the way. The file gets its name only
+ * when the body was what was asked for, and whole.
+ *
+ * A CSV cut exactly behind a record, or inside the last cell of an unquoted one, is whole to anyone who reads it: only
+ * the transport can tell, by the announced length or the last chunk.
+ */
+export function recordsConsumer(
+	target: RecordsTarget,
+	report: (progress: ExportProgress) => void,
+	{ files = nodeFiles, clock = () => performance.now() }: ConsumerOptions = {},
+): BodyConsumer<WrittenRecords> {
+	return async (body, signal) => {
+		const chunks = itemsUntilAborted(body.chunks, signal);
+		try {
+			const { verdict, read } = await readHead(chunks, target);
+			if (verdict.kind === 'queued') {
+				return verdict;
+			}
+			await using file = await RecordsFile.create(target.path, files);
+			const scan: RecordScan = target.format === 'csv' ? new CsvScan() : new JsonScan();
+			const progress = new DownloadProgress(body.totalBytes, report, clock);
+			let bytes = 0;
+			for await (const chunk of follow(read, chunks)) {
+				scan.push(chunk);
+				if (scan.malformed) {
+					break;
+				}
+				await file.write(chunk);
+				bytes += chunk.length;
+				progress.update(bytes, scan.rows);
+			}
+			const end = scan.end();
+			if (end === 'noRecords') {
+				const words = plainWords(new TextDecoder().decode(read[0]));
+				throw new AppError({ kind: 'unexpectedBody', found: 'json', words });
+			}
+			if (end !== 'whole') {
+				throw new AppError({ kind: 'brokenBody', fault: end });
+			}
+			if (body.totalBytes !== undefined && bytes < body.totalBytes) {
+				throw new AppError({ kind: 'brokenBody', fault: 'shorterThanAnnounced' });
+			}
+			throwIfAborted(signal);
+			await file.finish();
+			progress.end(bytes, scan.rows);
+			return { kind: 'whole', value: { rows: scan.rows, bytes } };
+		} finally {
+			await chunks.return();
+		}
+	};
+}
+
+async function* follow<T>(first: Iterable<T>, rest: AsyncIterable<T>): AsyncGenerator<T, void, void> {
+	yield* first;
+	yield* rest;
+}

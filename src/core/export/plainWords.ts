@@ -1,0 +1,41 @@
+import { cut, plainText } from '../service/plainText';
+import { longestWords } from '../service/words';
+
+/** Enough of a page to find its words in. */
+const maxSource = 16 * 1024;
+
+const entities: Readonly<Record<string, string>> = {
+	amp: '&',
+	apos: "'",
+	gt: '>',
+	lt: '<',
+	nbsp: ' ',
+	quot: '"',
+};
+
+/** What a body says, fit to be quoted to a person: one line of a few hundred characters without markup. */
+export function plainWords(text: string): string {
+	const source = text.slice(0, maxSource);
+	return cut(plainText(looksLikeMarkup(source) ? stripMarkup(source) : source), longestWords);
+}
+
+/** Whether the text begins as HTML or XML does. */
+export function looksLikeMarkup(text: string): boolean {
+	return /^\s*<[a-z!?]/i.test(text);
+}
+
+function stripMarkup(text: string): string {
+	return text
+		.replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+		.replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+		.replace(/<[^>]*(?:>|$)/g, ' ')
+		.replace(/&([a-z]{2,6}|#\d{1,7});/gi, (whole, name: string) => decodeEntity(name) ?? whole);
+}
+
+function decodeEntity(name: string): string | undefined {
+	if (!name.startsWith('#')) {
+		return entities[name.toLowerCase()];
+	}
+	const code = Number(name.slice(1));
+	return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+}

@@ -1,0 +1,96 @@
+/**
+ * Numbers that look random and depend on their key alone, so that any record can be made without those before it.
+ */
+
+/** 32 bits out of 64; the steps are those of common integer hashes (multiply, shift, xor). */
+export function mix(key: number, salt: number): number {
+	let bits = Math.imul(key ^ Math.imul(salt + 0x7f4a7c15, 0x9e3779b1), 0x85ebca6b);
+	bits = Math.imul(bits ^ (bits >>> 15), 0xc2b2ae35);
+	bits = Math.imul(bits ^ (bits >>> 13), 0x27d4eb2f);
+	return (bits ^ (bits >>> 16)) >>> 0;
+}
+
+/** A one-to-one map of 32-bit numbers: what goes in different comes out different. */
+export function scramble(value: number): number {
+	let bits = Math.imul(value ^ (value >>> 16), 0x7feb352d);
+	bits = Math.imul(bits ^ (bits >>> 15), 0x846ca68b);
+	return (bits ^ (bits >>> 16)) >>> 0;
+}
+
+/** 32 bits as a fraction from 0 up to, not including, 1. */
+export function toFraction(bits: number): number {
+	return bits / 0x1_0000_0000;
+}
+
+/** A sequence of draws that the same key always repeats. */
+export class Draws {
+	private count = 0;
+
+	constructor(private readonly key: number) {}
+
+	bits(): number {
+		return mix(this.key, this.count++);
+	}
+
+	fraction(): number {
+		return toFraction(this.bits());
+	}
+
+	/** A whole number from 0 up to, not including, `limit`. */
+	below(limit: number): number {
+		return Math.floor(this.fraction() * limit);
+	}
+
+	/** A whole number with both ends possible. */
+	between(least: number, most: number): number {
+		return least + this.below(most - least + 1);
+	}
+
+	pick<T>(choices: readonly [T, ...T[]]): T {
+		return choices[this.below(choices.length)] ?? choices[0];
+	}
+
+	/** Lower-case hexadecimal digits. */
+	hex(digits: number): string {
+		let text = '';
+		while (text.length < digits) {
+			text += this.bits().toString(16).padStart(8, '0');
+		}
+		return text.slice(0, digits);
+	}
+
+	/** A version 4 UUID in lower case. */
+	uuid(): string {
+		const digits = this.hex(32);
+		const variant = '89ab'[this.below(4)];
+		return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`;
+	}
+
+	/** Decimal digits of an unsigned 64-bit number. */
+	unsigned64(): string {
+		return ((BigInt(this.bits()) << 32n) | BigInt(this.bits())).toString();
+	}
+}
+
+/** Chooses among things that are not equally likely. */
+export class Weighted<T> {
+	private readonly ends: readonly number[];
+
+	constructor(
+		private readonly choices: readonly [T, ...T[]],
+		weightOf: (choice: T, position: number) => number,
+	) {
+		let total = 0;
+		this.ends = choices.map((choice, position) => {
+			total += weightOf(choice, position);
+			return total;
+		});
+	}
+
+	/** @param fraction From 0 up to, not including, 1. */
+	choose(fraction: number): T {
+		const target = fraction * (this.ends.at(-1) ?? 0);
+		const position = this.ends.findIndex((end) => target < end);
+		return this.choices[position] ?? this.choices[0];
+	}
+}

@@ -1,0 +1,192 @@
+import { AppError } from '../errors';
+import { isApplicationId } from '../export/plan';
+import { isZoneName, type Zone } from '../export/range';
+import type { Application, ApplicationListing } from './application';
+import {
+	isListingArray,
+	isListingObject,
+	type ListingObject,
+	type ListingValue,
+	parseListingJson,
+	shapeOf,
+} from './listingJson';
+import { cut, plainText } from './plainText';
+
+const longestShape = 300;
+const longestName = 200;
+/** A live record has some twenty members; more than this is no help in a tooltip. */
+const mostDetails = 40;
+const longestDetailName = 64;
+const longestDetail = 200;
+/** No clock is further from UTC; a number beyond it is not an offset in seconds. */
+const largestOffset = 18 * 3600;
+
+/** Spellings of the members, compared without case and separators; earlier ones win. */
+const idNames = ['applicationid', 'id', 'appid'];
+const nameNames = ['name', 'applicationname', 'appname', 'title', 'label', 'displayname'];
+const zoneNames = ['timezonename', 'timezone'];
+const offsetNames = ['timezoneoffset'];
+
+/**
+ * Reads the listing of applications. Its payload is not documented (service document, section 4.1), so any list of
+ * objects or IDs will do, bare or one or two members deep, as long as there is only one to choose.
+ * @param hide Takes the token out of text that is kept.
+ * @throws AppError `unknownShape`
+ * @throws SyntaxError when the text is not JSON
+ */
+export function decodeApplications(text: string, hide: (text: string) => string): ApplicationListing {
+	const listing = parseListing(text);
+	const elements = findList(listing);
+	if (!elements) {
+		throw unknownShape(shapeOf(listing), hide);
+	}
+	const byId = new Map<string, Application>();
+	let unreadable = 0;
+	for (const element of elements) {
+		const application = readApplication(element, hide);
+		if (application) {
+			byId.set(application.id, merge(byId.get(application.id), application));
+		} else {
+			unreadable++;
+		}
+	}
+	if (byId.size === 0 && unreadable > 0) {
+		throw unknownShape(shapeOf(elements), hide);
+	}
+	return { applications: [...byId.values()], unreadable };
+}
+
+function parseListing(text: string): ListingValue {
+	try {
+		return parseListingJson(text);
+	} catch (error) {
+		if (error instanceof RangeError) {
+			throw new AppError({ kind: 'unknownShape', shape: '' });
+		}
+		throw error;
+	}
+}
+
+function findList(listing: ListingValue): readonly ListingValue[] | undefined {
+	if (isListingArray(listing)) {
+		return isCandidate(listing) ? listing : undefined;
+	}
+	if (!isListingObject(listing)) {
+		return undefined;
+	}
+	const envelopes = Object.values(listing).filter(isListingObject);
+	return findMember([listing]) ?? findMember(envelopes);
+}
+
+/** `applications` if there is one; else the only list there is. */
+function findMember(objects: readonly ListingObject[]): readonly ListingValue[] | undefined {
+	const lists = objects.flatMap((object) =>
+		Object.entries(object).flatMap(([name, value]) =>
+			isListingArray(value) && isCandidate(value) ? [{ name, value }] : [],
+		),
+	);
+	const named = lists.filter(({ name }) => spelling(name) === 'applications');
+	const [chosen, other] = named.length > 0 ? named : lists;
+	return other === undefined ? chosen?.value : undefined;
+}
+
+function isCandidate(list: readonly ListingValue[]): boolean {
+	return list.length === 0 || list.some((element) => isListingObject(element) || isId(element));
+}
+
+function readApplication(element: ListingValue, hide: (text: string) => string): Application | undefined {
+	if (isId(element)) {
+		return { id: element, details: [] };
+	}
+	if (!isListingObject(element)) {
+		return undefined;
+	}
+	const id = pick(element, idNames, isId);
+	if (!id) {
+		return undefined;
+	}
+	const name = pick(element, nameNames, isText);
+	const zone = readZone(element);
+	const used = new Set([id.member, name?.member, ...(zone?.members ?? [])]);
+	return {
+		id: id.value,
+		name: name && presentable(name.value, longestName, hide),
+		zone: zone?.zone,
+		details: Object.entries(element)
+			.filter(([member, value]) => !used.has(member) && isPlain(value))
+			.slice(0, mostDetails)
+			.map(([member, value]) => [
+				presentable(member, longestDetailName, hide),
+				presentable(String(value), longestDetail, hide),
+			]),
+	};
+}
+
+/** A named zone knows about summer time and so goes before an offset. */
+function readZone(element: ListingObject): { readonly zone: Zone; readonly members: readonly string[] } | undefined {
+	const named = pick(element, zoneNames, (value) => isText(value) && isZoneName(value));
+	const offset = pick(element, offsetNames, isOffset);
+	if (named) {
+		return {
+			zone: { kind: 'named', name: named.value },
+			members: offset ? [named.member, offset.member] : [named.member],
+		};
+	}
+	return offset && { zone: { kind: 'offset', seconds: Number(offset.value) }, members: [offset.member] };
+}
+
+function pick(
+	element: ListingObject,
+	spellings: readonly string[],
+	accept: (value: ListingValue | undefined) => boolean,
+): { readonly member: string; readonly value: string } | undefined {
+	for (const wanted of spellings) {
+		for (const [member, value] of Object.entries(element)) {
+			if (spelling(member) === wanted && typeof value === 'string' && accept(value)) {
+				return { member, value };
+			}
+		}
+	}
+	return undefined;
+}
+
+function spelling(member: string): string {
+	return member.toLowerCase().replace(/[\s_-]/g, '');
+}
+
+function isId(value: ListingValue | undefined): value is string {
+	return typeof value === 'string' && isApplicationId(value);
+}
+
+function isText(value: ListingValue | undefined): value is string {
+	return typeof value === 'string' && plainText(value) !== '';
+}
+
+function isPlain(value: ListingValue | undefined): value is string | boolean {
+	return isText(value) || typeof value === 'boolean';
+}
+
+function isOffset(value: ListingValue | undefined): boolean {
+	return typeof value === 'string' && /^-?\d{1,5}$/.test(value) && Math.abs(Number(value)) <= largestOffset;
+}
+
+function presentable(text: string, length: number, hide: (text: string) => string): string {
+	return cut(hide(plainText(text)), length);
+}
+
+function merge(known: Application | undefined, again: Application): Application {
+	if (!known) {
+		return again;
+	}
+	const members = new Set(known.details.map(([member]) => member));
+	return {
+		id: known.id,
+		name: known.name ?? again.name,
+		zone: known.zone ?? again.zone,
+		details: [...known.details, ...again.details.filter(([member]) => !members.has(member))].slice(0, mostDetails),
+	};
+}
+
+function unknownShape(shape: string, hide: (text: string) => string): AppError {
+	return new AppError({ kind: 'unknownShape', shape: presentable(shape, longestShape, hide) });
+}

@@ -1,0 +1,142 @@
+import { AppError, isProblem } from '../errors';
+import type { Question } from '../export/plan';
+import { joinPath } from './address';
+import type { ApplicationListing } from './application';
+import { decodeApplications } from './applicationList';
+import { collect } from './collect';
+import { type ConversationState, type ConversationTools, converse } from './conversation';
+import type { BodyConsumer, Consumed, ExportBody } from './exportBody';
+import { exportUrl } from './exportRequest';
+import type { FieldTable } from './fields';
+import type { Log } from './log';
+import { type Clock, type Pace, systemClock, usualPace } from './pace';
+import { createRedactor } from './redaction';
+import type { Target, TargetSource } from './target';
+import type { Transport } from './transport';
+import { longestWords } from './words';
+
+/** Hundreds of thousands of applications; more is no listing. */
+const mostListingBytes = 64 * 1024 * 1024;
+
+export interface ClientParts {
+	readonly transport: Transport;
+	readonly log: Log;
+	readonly clock?: Clock;
+	readonly pace?: Pace;
+}
+
+export interface ExportCall {
+	readonly signal: AbortSignal;
+	readonly onState: (state: ConversationState) => void;
+	/** How long the service may keep the export queued or refuse it for being busy. */
+	readonly waitLimitMs: number;
+}
+
+/** The two operations of the service document, section 4. Every failure is an `AppError`. */
+export class ServiceClient {
+	private readonly tools: ConversationTools;
+
+	constructor({ transport, log, clock = systemClock, pace = usualPace }: ClientParts) {
+		this.tools = { transport, log, clock, pace };
+	}
+
+	listApplications(targets: TargetSource, signal: AbortSignal): Promise<ApplicationListing> {
+		return this.list(this.tools, targets, signal, this.tools.pace.listing);
+	}
+
+	/**
+	 * Makes one real call, without repetitions: somebody has just pasted a token and waits.
+	 * @returns how many applications there are, or undefined when the token is good and the listing cannot be read
+	 */
+	async checkTarget(target: Target, signal: AbortSignal): Promise<{ readonly applications: number | undefined }> {
+		const once = { ...this.tools, pace: { ...this.tools.pace, failed: { ...this.tools.pace.failed, times: 0 } } };
+		const targets: TargetSource = {
+			get: async () => target,
+			renew: async () => {
+				throw new AppError({ kind: 'unauthorized' });
+			},
+		};
+		try {
+			const { applications } = await this.list(once, targets, signal, 0);
+			return { applications: applications.length };
+		} catch (error) {
+			if (isProblem(error, 'unknownShape')) {
+				return { applications: undefined };
+			}
+			throw error;
+		}
+	}
+
+	/** @throws whatever the consumer throws, too; after `brokenBody` and `network` it is called again. */
+	exportErrors<T>(
+		question: Question,
+		fields: FieldTable,
+		targets: TargetSource,
+		consume: BodyConsumer<T>,
+		call: ExportCall,
+	): Promise<T> {
+		return converse(this.tools, {
+			name: `export of application ${question.application.id}`,
+			url: (baseUrl) => exportUrl(baseUrl, question, fields),
+			targets,
+			consume,
+			...call,
+		});
+	}
+
+	private async list(
+		tools: ConversationTools,
+		targets: TargetSource,
+		signal: AbortSignal,
+		waitLimitMs: number,
+	): Promise<ApplicationListing> {
+		const listing = await converse(tools, {
+			name: 'listing of applications',
+			url: (baseUrl) => joinPath(baseUrl, '/management/v1/applications'),
+			targets,
+			consume: readListing,
+			signal,
+			waitLimitMs,
+			onState: () => {},
+		});
+		const { applications, unreadable } = listing;
+		tools.log('info', `listing of applications: ${applications.length}, without an ID ${unreadable}`);
+		return listing;
+	}
+}
+
+async function readListing(
+	body: ExportBody,
+	_signal: AbortSignal,
+	token: string,
+): Promise<Consumed<ApplicationListing>> {
+	const { bytes, whole } = await collect(body.chunks, mostListingBytes);
+	const text = new TextDecoder().decode(bytes);
+	const found = whole ? kindOf(text) : 'json';
+	if (!whole || found !== 'json') {
+		throw new AppError({ kind: 'unexpectedBody', found, words: text.slice(0, 4 * longestWords) });
+	}
+	try {
+		return { kind: 'whole', value: decodeApplications(text, createRedactor(token)) };
+	} catch (error) {
+		if (error instanceof SyntaxError) {
+			throw new AppError({ kind: 'brokenBody', fault: 'jsonMalformed' });
+		}
+		throw error;
+	}
+}
+
+function kindOf(text: string): 'json' | 'html' | 'empty' | 'text' {
+	const [first] = text.trimStart();
+	switch (first) {
+		case '{':
+		case '[':
+			return 'json';
+		case '<':
+			return 'html';
+		case undefined:
+			return 'empty';
+		default:
+			return 'text';
+	}
+}

@@ -1,0 +1,201 @@
+import { AppError, type Problem } from '../errors';
+import type { ExportProgress } from '../export/entry';
+import { assertSecure } from './address';
+import { cancelled, throwIfAborted, untilAborted } from './cancellation';
+import { collectWithin } from './collect';
+import type { Consumed, ExportBody } from './exportBody';
+import type { Log } from './log';
+import type { Clock, Pace } from './pace';
+import { Patience } from './patience';
+import { retryAfterMs } from './retryAfter';
+import type { Target, TargetSource } from './target';
+import type { Answer, Transport } from './transport';
+import { isWorthRepeating, judge, type Verdict } from './verdict';
+import { percentOf, presentableWords } from './words';
+
+/** What a person is told while there is no body yet. */
+export type ConversationState = Extract<ExportProgress, { state: 'asking' | 'queued' | 'throttled' | 'retrying' }>;
+
+export interface ConversationTools {
+	readonly transport: Transport;
+	readonly clock: Clock;
+	readonly pace: Pace;
+	readonly log: Log;
+}
+
+export interface Matter<T> {
+	/** For the log. */
+	readonly name: string;
+	/** The same every time it is asked for the same base address, to the byte. */
+	readonly url: (baseUrl: string) => string;
+	readonly targets: TargetSource;
+	/** A `BodyConsumer` that may also know the token, to keep it out of what it makes. */
+	readonly consume: (body: ExportBody, signal: AbortSignal, token: string) => Promise<Consumed<T>>;
+	readonly signal: AbortSignal;
+	readonly waitLimitMs: number;
+	readonly onState: (state: ConversationState) => void;
+}
+
+type Outcome<T> =
+	| { readonly kind: 'whole'; readonly value: T }
+	| (Verdict & { readonly retryAfterMs?: number | undefined });
+
+/** No sentence is longer; the rest of an error page is not worth its way. */
+const mostWordBytes = 64 * 1024;
+
+/**
+ * Repeats one request until the service gives a body that the consumer finds whole, or until nothing can be hoped
+ * for. One loop serves a service that answers at once and one that queues, throttles or stumbles.
+ * @throws AppError
+ */
+export function converse<T>(tools: ConversationTools, matter: Matter<T>): Promise<T> {
+	return new Conversation(tools, matter).run();
+}
+
+class Conversation<T> {
+	private readonly started: number;
+	private readonly patience: Patience;
+	private readonly refusedTokens = new Set<string>();
+
+	constructor(
+		private readonly tools: ConversationTools,
+		private readonly matter: Matter<T>,
+	) {
+		this.started = tools.clock.elapsed();
+		this.patience = new Patience(tools.pace, matter.waitLimitMs, () => tools.clock.random());
+	}
+
+	async run(): Promise<T> {
+		const { signal, targets, onState } = this.matter;
+		throwIfAborted(signal);
+		let target = await untilAborted(targets.get(), signal);
+		onState({ state: 'asking' });
+		for (;;) {
+			const outcome = await this.ask(target);
+			switch (outcome.kind) {
+				case 'whole':
+					return outcome.value;
+				case 'unauthorized':
+					target = await this.renew(target);
+					onState({ state: 'asking' });
+					break;
+				case 'queued':
+					await this.waitInQueue(outcome.percent, outcome.retryAfterMs);
+					break;
+				case 'throttled':
+					await this.waitOutThrottling(outcome.problem, outcome.retryAfterMs);
+					break;
+				case 'failed':
+					await this.waitAfterFailure(outcome.problem);
+					break;
+				case 'final':
+					throw new AppError(outcome.problem);
+			}
+		}
+	}
+
+	private async ask(target: Target): Promise<Outcome<T>> {
+		const { transport, clock } = this.tools;
+		const { signal } = this.matter;
+		const url = this.matter.url(assertSecure(target));
+		const asked = clock.elapsed();
+		try {
+			using answer = await transport({ url, token: target.token }, signal);
+			if (answer.status === 200) {
+				this.patience.spend(clock.elapsed() - asked);
+				return await this.consume(answer, target.token);
+			}
+			const verdict = await this.judge(answer, target.token);
+			this.patience.spend(clock.elapsed() - asked);
+			return { ...verdict, retryAfterMs: retryAfterMs(answer.headers, clock.now()) };
+		} catch (error) {
+			if (signal.aborted) {
+				throw cancelled();
+			}
+			if (!(error instanceof AppError)) {
+				throw error;
+			}
+			return this.outcomeOf(error.problem, target.token);
+		}
+	}
+
+	private async consume(answer: Answer, token: string): Promise<Outcome<T>> {
+		const consumed = await this.matter.consume(answer.body, this.matter.signal, token);
+		return consumed.kind === 'whole' ? consumed : { kind: 'queued', percent: percentOf(consumed.words) };
+	}
+
+	private async judge(answer: Answer, token: string): Promise<Verdict> {
+		const collected = collectWithin(answer.body.chunks, { maxBytes: mostWordBytes, maxMs: this.tools.pace.words });
+		const { bytes, whole } = await untilAborted(collected, this.matter.signal);
+		const verdict = judge(
+			answer.status,
+			{ text: new TextDecoder().decode(bytes), contentType: answer.headers['content-type'] ?? '', whole },
+			token,
+		);
+		this.tools.log('debug', `${this.matter.name}: ${answer.status} is ${verdict.kind}`);
+		return verdict;
+	}
+
+	private outcomeOf(problem: Problem, token: string): Outcome<T> {
+		switch (problem.kind) {
+			case 'unauthorized':
+				return problem;
+			case 'unexpectedBody':
+				// A consumer knows no token, so what it quotes is cleaned here.
+				return { kind: 'final', problem: { ...problem, words: presentableWords(problem.words, token) } };
+			default:
+				return { kind: isWorthRepeating(problem) ? 'failed' : 'final', problem };
+		}
+	}
+
+	/** Once for each refused token, until the person gives up. */
+	private async renew(refused: Target): Promise<Target> {
+		this.tools.log('info', `${this.matter.name}: the token was refused`);
+		this.refusedTokens.add(refused.token);
+		const target = await untilAborted(this.matter.targets.renew(refused), this.matter.signal);
+		if (this.refusedTokens.has(target.token)) {
+			throw new AppError({ kind: 'unauthorized' });
+		}
+		this.patience.progressed();
+		return target;
+	}
+
+	private async waitInQueue(percent: number | undefined, askedMs: number | undefined): Promise<void> {
+		this.patience.progressed();
+		const pause = this.patience.afterQueued(askedMs);
+		if (pause === undefined) {
+			const minutes = Math.ceil(this.matter.waitLimitMs / 60_000);
+			throw new AppError({ kind: 'waitLimit', minutes, percent });
+		}
+		this.matter.onState({ state: 'queued', percent, elapsedMs: this.tools.clock.elapsed() - this.started });
+		await this.pause(pause, 'queued');
+	}
+
+	private async waitOutThrottling(problem: Problem, askedMs: number | undefined): Promise<void> {
+		const pause = this.patience.afterThrottled(askedMs);
+		if (pause === undefined) {
+			throw new AppError(problem);
+		}
+		this.matter.onState({ state: 'throttled', forMs: pause });
+		await this.pause(pause, 'throttled');
+	}
+
+	private async waitAfterFailure(problem: Problem): Promise<void> {
+		const pause = this.patience.afterFailure();
+		if (pause === undefined) {
+			throw new AppError(problem);
+		}
+		this.matter.onState({ state: 'retrying', attempt: this.patience.failures, forMs: pause });
+		await this.pause(pause, problem.kind);
+	}
+
+	private async pause(milliseconds: number, reason: string): Promise<void> {
+		const { clock, log } = this.tools;
+		log('info', `${this.matter.name}: ${reason}, asking again in ${(milliseconds / 1000).toFixed(1)} s`);
+		try {
+			await untilAborted(clock.sleep(milliseconds, this.matter.signal), this.matter.signal);
+		} finally {
+			this.patience.spend(milliseconds);
+		}
+	}
+}

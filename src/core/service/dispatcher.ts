@@ -1,0 +1,153 @@
+import type { LookupFunction } from 'node:net';
+import { createSecureContext, getCACertificates } from 'node:tls';
+import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
+import { isLoopback } from './address';
+import type { NetworkSettings } from './network';
+import { openProxyPool, openTunnelPool, type Proxy, readProxy } from './proxy';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** In milliseconds. */
+export const timeouts = {
+	/** Long enough for a lost packet and its repetitions, which begin after 1 s and double. */
+	connect: 30_000,
+	/** A service that makes a large export before it answers sends nothing for minutes. */
+	headers: 300_000,
+	/** Without a single byte. A body that moves, however slowly, has no limit. */
+	silentBody: 120_000,
+} as const;
+
+/** What all connections share. */
+const common = {
+	// The body is one stream, so HTTP/2 has nothing to offer, and its connections cannot be cut off one by one.
+	allowH2: false,
+	connectTimeout: timeouts.connect,
+} as const;
+
+/**
+ * The connections to the service and its proxies. undici's dispatcher for the whole process is never used: every
+ * request names its own.
+ */
+export class Connections implements AsyncDisposable {
+	private open = new Map<string, Dispatcher>();
+	private readonly retired = new Set<Dispatcher>();
+
+	/** @param environment For `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in either case. */
+	constructor(
+		private settings: NetworkSettings,
+		private readonly environment: Environment,
+	) {}
+
+	/** Requests from now on use the new settings; those on their way end as they began. */
+	configure(settings: NetworkSettings): void {
+		this.settings = settings;
+		const former = this.open;
+		this.open = new Map();
+		for (const dispatcher of former.values()) {
+			this.retired.add(dispatcher);
+			void dispatcher.close().finally(() => this.retired.delete(dispatcher));
+		}
+	}
+
+	/**
+	 * The way to an address. Ask anew for each request, since settings change.
+	 * @throws AppError `proxy` when the configured proxy cannot be used
+	 */
+	dispatcherFor({ protocol, hostname }: URL): Dispatcher {
+		const loopback = isLoopback(hostname);
+		const key = `${loopback ? 'loopback' : 'outward'} ${protocol}`;
+		let dispatcher = this.open.get(key);
+		if (!dispatcher) {
+			// Made when first needed: collecting the system's certificates can take seconds.
+			dispatcher = loopback ? this.openLoopback(protocol) : this.openOutward(protocol);
+			this.open.set(key, dispatcher);
+		}
+		return dispatcher;
+	}
+
+	/** Cuts off what is still running. */
+	async [Symbol.asyncDispose](): Promise<void> {
+		const all = [...this.open.values(), ...this.retired];
+		this.open = new Map();
+		await Promise.all(all.map((dispatcher) => dispatcher.destroy()));
+	}
+
+	/** Never through a proxy, as in the editor itself. */
+	private openLoopback(protocol: string): Dispatcher {
+		return new Agent({ ...common, connect: { ...this.serverTls(protocol), lookup: lookupLoopback } });
+	}
+
+	private openOutward(protocol: string): Dispatcher {
+		const tls = this.serverTls(protocol);
+		const proxy = this.proxyFor(protocol);
+		if (!proxy) {
+			return new Agent({ ...common, connect: tls });
+		}
+		return new EnvHttpProxyAgent({
+			...common,
+			connect: tls,
+			requestTls: { ...tls, allowH2: false },
+			// A SOCKS proxy would be spoken to in TLS if there were options for it.
+			...(proxy.http && { proxyTls: { ...this.proxyTls(), allowH2: false } }),
+			// Both are given, so that undici does not look into the environment by itself.
+			httpProxy: proxy.url.href,
+			httpsProxy: proxy.url.href,
+			noProxy: this.noProxy(),
+			...(proxy.authorization !== undefined && { token: proxy.authorization }),
+			clientFactory: (origin, options) => openTunnelPool(origin, { ...options, headersTimeout: timeouts.connect }),
+			factory: (origin, options) =>
+				new URL(origin).origin === proxy.url.origin ? openProxyPool(origin, options) : new Pool(origin, options),
+		});
+	}
+
+	private proxyFor(protocol: string): Proxy | undefined {
+		const { proxyOff, proxy, proxyAuthorization } = this.settings;
+		if (proxyOff) {
+			return undefined;
+		}
+		const forHttp = this.fromEnvironment('http_proxy');
+		// As the editor does, `HTTP_PROXY` also serves `https:` addresses when nothing else is said for them.
+		const address = proxy || (protocol === 'https:' ? this.fromEnvironment('https_proxy') || forHttp : forHttp);
+		return address ? readProxy(address, proxyAuthorization) : undefined;
+	}
+
+	private noProxy(): string {
+		return [...this.settings.noProxy, this.fromEnvironment('no_proxy') ?? ''].join(',');
+	}
+
+	private serverTls(protocol: string) {
+		return protocol === 'https:' ? this.trust() : {};
+	}
+
+	private proxyTls() {
+		return { ...this.trust(), rejectUnauthorized: this.settings.proxyStrictSsl };
+	}
+
+	/** Parsed once for all connections, since there are hundreds of certificates. */
+	private trust() {
+		if (!this.settings.systemCertificates) {
+			return {};
+		}
+		const ca = new Set([...getCACertificates('default'), ...getCACertificates('system')]);
+		return { secureContext: createSecureContext({ ca: [...ca] }) };
+	}
+
+	private fromEnvironment(name: string): string | undefined {
+		return this.environment[name] || this.environment[name.toUpperCase()];
+	}
+}
+
+/** Names under `localhost` are this machine by definition (RFC 6761, section 6.3), whatever a name server says. */
+const lookupLoopback: LookupFunction = (_hostname, { all, family }, callback) => {
+	const addresses = [
+		{ address: '127.0.0.1', family: 4 },
+		{ address: '::1', family: 6 },
+	];
+	const wanted = addresses.filter((address) => !family || `IPv${address.family}`.endsWith(String(family)));
+	const [first] = wanted;
+	if (all || !first) {
+		callback(null, wanted);
+	} else {
+		callback(null, first.address, first.family);
+	}
+};

@@ -1,0 +1,64 @@
+import { l10n, window } from 'vscode';
+import type { ExportEntry, Outcome } from '../../core/export/entry';
+import { runCommand } from '../../vscode/commands';
+import {
+	describeDateDimension,
+	describeDates,
+	describeFlags,
+	describeRecordCount,
+	formatBytes,
+	formatDuration,
+} from '../../vscode/words';
+
+/** Says what came and what to know about it; something to know makes it a warning. */
+export async function closeWith(entry: ExportEntry, outcome: Outcome): Promise<void> {
+	const { plan } = entry.stored;
+	const name = plan.application.name ?? plan.application.id;
+	const counts = [
+		describeRecordCount(outcome.rows),
+		formatBytes(outcome.bytes),
+		formatDuration(outcome.durationMs),
+	].join(' · ');
+	const notes = describeFlags(outcome.flags, plan.limit).filter(({ flag }) => flag !== 'empty');
+	if (outcome.rows === 0) {
+		await offerChange([
+			l10n.t('No records of {0}.', name),
+			...likelyReasons(entry),
+			...notes.map(({ meaning }) => meaning),
+		]);
+		return;
+	}
+	const summary = l10n.t('Exported {0}: {1}.', name, counts);
+	if (notes.length === 0) {
+		void window.showInformationMessage(summary);
+		return;
+	}
+	await offerChange([summary, ...notes.map(({ meaning }) => meaning)]);
+}
+
+async function offerChange(sentences: readonly string[]): Promise<void> {
+	const change = l10n.t('Change the Export');
+	if ((await window.showWarningMessage(sentences.join(' '), change)) === change) {
+		await runCommand('appErrors.exportErrors');
+	}
+}
+
+/** Why an export may be empty, the likeliest first; only what this one's choices make possible. */
+function likelyReasons({ stored: { plan, question } }: ExportEntry): string[] {
+	const range = l10n.t(
+		'Nothing matched {0} ({1}).',
+		describeDates(question.since, question.until),
+		describeDateDimension(question.dateDimension),
+	);
+	const reasons = [
+		plan.filters.length > 0
+			? l10n.t('the filters ({0})', plan.filters.map(({ field, value }) => `${field} = ${value}`).join(', '))
+			: undefined,
+		l10n.t('a range without errors'),
+		plan.dateDimension === 'receive'
+			? l10n.t('the time basis: errors may have happened then but been received later')
+			: l10n.t('the time basis: errors may have been received then but happened earlier'),
+		l10n.t('another application'),
+	];
+	return [range, l10n.t('Likely reasons: {0}.', reasons.filter((reason) => reason !== undefined).join('; '))];
+}

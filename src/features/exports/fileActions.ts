@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import { AppError } from '../../core/errors';
+import type { ExportEntry, Outcome } from '../../core/export/entry';
+import type { Services } from '../../services/services';
+import { describeRange, describeRecordCount, formatBytes } from '../../vscode/words';
+
+const { l10n } = vscode;
+
+/** The editor gives extensions no document above this size, and larger ones slow it down (bytes). */
+export const largestDocument = 50_000_000;
+
+/** Opens the records as text, or offers other ways where the editor could not bear the size. */
+export async function openExport(entry: ExportEntry): Promise<void> {
+	const { file, outcome } = wholeFile(entry);
+	if (outcome.bytes <= largestDocument) {
+		await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file), { preview: false });
+		return;
+	}
+	const reveal = l10n.t('Reveal');
+	const saveAs = l10n.t('Save As…');
+	const chosen = await vscode.window.showInformationMessage(
+		l10n.t(
+			'{0} is {1}. The editor takes text up to {2}, so open it with another program.',
+			outcome.file,
+			formatBytes(outcome.bytes),
+			formatBytes(largestDocument),
+		),
+		reveal,
+		saveAs,
+	);
+	if (chosen === reveal) {
+		await revealExport(entry);
+	} else if (chosen === saveAs) {
+		await saveExportAs(entry);
+	}
+}
+
+export async function revealExport(entry: ExportEntry): Promise<void> {
+	await vscode.commands.executeCommand('revealFileInOS', wholeFile(entry).file);
+}
+
+/** @returns whether a copy was made. */
+export async function saveExportAs(entry: ExportEntry): Promise<boolean> {
+	const { file, outcome } = wholeFile(entry);
+	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+	const { format } = entry.stored.question;
+	const target = await vscode.window.showSaveDialog({
+		title: l10n.t('Save {0} as', outcome.file),
+		...(folder && { defaultUri: vscode.Uri.joinPath(folder, outcome.file) }),
+		filters: { [format.toUpperCase()]: [format] },
+	});
+	if (!target) {
+		return false;
+	}
+	await vscode.window.withProgress(
+		{ location: vscode.ProgressLocation.Notification, title: l10n.t('Saving {0}', outcome.file) },
+		() => vscode.workspace.fs.copy(file, target, { overwrite: true }),
+	);
+	vscode.window.setStatusBarMessage(`$(check) ${l10n.t('Saved {0}', vscode.workspace.asRelativePath(target))}`, 5000);
+	return true;
+}
+
+export async function deleteExport({ exports }: Pick<Services, 'exports'>, entry: ExportEntry): Promise<void> {
+	const remove = l10n.t('Delete');
+	const { plan } = entry.stored;
+	const chosen = await vscode.window.showWarningMessage(
+		l10n.t('Delete this export of {0}?', plan.application.name ?? plan.application.id),
+		{
+			modal: true,
+			detail: [
+				describeRange(plan.range),
+				entry.outcome ? describeRecordCount(entry.outcome.rows) : l10n.t('interrupted'),
+				l10n.t('The service keeps its records; the export can be repeated.'),
+			].join(' · '),
+		},
+		remove,
+	);
+	if (chosen === remove) {
+		await exports.delete(entry);
+	}
+}
+
+/** @throws AppError `disk` when the export was interrupted and has no whole file. */
+function wholeFile(entry: ExportEntry): { readonly file: vscode.Uri; readonly outcome: Outcome } {
+	const { folder, outcome } = entry;
+	if (!outcome) {
+		throw new AppError({ kind: 'disk', fault: 'missing', path: folder, code: 'interrupted' });
+	}
+	return { file: vscode.Uri.joinPath(vscode.Uri.file(folder), outcome.file), outcome };
+}

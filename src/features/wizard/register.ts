@@ -1,0 +1,73 @@
+import { type Disposable, l10n } from 'vscode';
+import { AppError } from '../../core/errors';
+import { firstPlan, type Plan } from '../../core/export/plan';
+import type { Account } from '../../services/accounts';
+import { pickApplication } from '../../services/pickApplication';
+import type { Services } from '../../services/services';
+import type { ApplicationNode } from '../../services/treeNodes';
+import { runCommand } from '../../vscode/commands';
+import { DisposableStore } from '../../vscode/disposables';
+import { runWizard } from './runWizard';
+
+/** Asking for an export: by the wizard, or again without questions. */
+export function register(services: Services): Disposable {
+	const { commands, exports, applications } = services;
+	const store = new DisposableStore();
+	const repeat = async (account: Account, plan: Plan) =>
+		runCommand('appErrors.runExport', {
+			account,
+			plan,
+			zone: await exports.zoneFor(plan.application.id, applications),
+		});
+
+	store.add(
+		commands.register('appErrors.exportErrors', async (node) => {
+			const account = node?.account ?? (await signedIn(services));
+			const plan = await startingPlan(services, account, node);
+			const order = plan && (await runWizard(services, account, plan));
+			if (order) {
+				await runCommand('appErrors.runExport', order);
+			}
+		}),
+	);
+	store.add(
+		commands.register('appErrors.repeatLastExport', async () => {
+			const account = await signedIn(services);
+			const plan = services.plans.last(account);
+			await (plan ? repeat(account, plan) : runCommand('appErrors.exportErrors'));
+		}),
+	);
+	store.add(
+		commands.register('appErrors.repeatExport', async (node) => {
+			await (node ? repeat(node.account, node.entry.stored.plan) : runCommand('appErrors.repeatLastExport'));
+		}),
+	);
+	return store;
+}
+
+async function signedIn({ accounts }: Services): Promise<Account> {
+	const account = await accounts.current();
+	if (!account) {
+		throw new AppError({ kind: 'signedOut' });
+	}
+	return account;
+}
+
+/** What was half chosen, else what was asked last, else the usual; of the node's application or the one asked last. */
+async function startingPlan(
+	{ plans, applications }: Services,
+	account: Account,
+	node: ApplicationNode | undefined,
+): Promise<Plan | undefined> {
+	const kept = node
+		? (plans.draft(account, node.application.id) ?? plans.last(account, node.application.id))
+		: (plans.latestDraft(account) ?? plans.last(account));
+	if (kept) {
+		return kept;
+	}
+	if (node) {
+		return firstPlan({ id: node.application.id, name: node.application.name });
+	}
+	const answer = await pickApplication(applications, { title: l10n.t('Export errors') });
+	return answer.kind === 'value' ? firstPlan({ id: answer.value.id, name: answer.value.name }) : undefined;
+}

@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import type { Field, FieldTable } from '../../../core/service/fields';
+import type { Move } from '../../../core/wizard/wizard';
+import { DisposableStore } from '../../../vscode/disposables';
+import { byGroup } from '../fieldItems';
+import type { Screen } from '../screen';
+import { groupLabel } from '../words';
+
+const { l10n } = vscode;
+
+interface FieldItem extends vscode.QuickPickItem {
+	readonly field?: Field;
+}
+
+/**
+ * All fields with ticks. A multi-select keeps the ticks of rows that a search hides, so the count is always shown and
+ * one button shows just what is ticked. The ticks are kept however the list is left.
+ */
+export const chooseFields: Screen<'fields'> = async ({ plan, fields, title }) => {
+	const store = new DisposableStore();
+	const ticked = new Set(plan.fields);
+	let onlyTicked = false;
+	try {
+		const pick = store.add(vscode.window.createQuickPick<FieldItem>());
+		pick.canSelectMany = true;
+		pick.matchOnDescription = true;
+		pick.ignoreFocusOut = true;
+		pick.keepScrollPosition = true;
+		const presets = { iconPath: new vscode.ThemeIcon('list-unordered'), tooltip: l10n.t('Presets…') };
+		const showTicked = { iconPath: new vscode.ThemeIcon('checklist'), tooltip: l10n.t('Show selected only') };
+		const showAll = { iconPath: new vscode.ThemeIcon('list-flat'), tooltip: l10n.t('Show all fields') };
+
+		const drawCount = () => {
+			const personal = [...ticked].filter((name) => fields.get(name)?.personal).length;
+			pick.title = `${title} · ${l10n.t('{0} of {1} fields', ticked.size, fields.all.length)}`;
+			pick.placeholder =
+				personal === 0
+					? l10n.t('Tick the fields to export; a hidden tick still counts')
+					: l10n.t('{0} of the ticked fields can identify a person', personal);
+		};
+		const drawItems = () => {
+			const items = fieldItems(onlyTicked ? fields.all.filter((field) => ticked.has(field.name)) : fields.all);
+			pick.buttons = [vscode.QuickInputButtons.Back, presets, onlyTicked ? showAll : showTicked];
+			pick.items = items;
+			pick.selectedItems = items.filter((item) => item.field && ticked.has(item.field.name));
+		};
+		drawCount();
+		drawItems();
+
+		return await new Promise<Move>((resolve) => {
+			const leave = (go: Move['go']) => resolve({ change: { fields: chosen(fields, ticked) }, go });
+			store.add(
+				pick.onDidChangeSelection((selected) => {
+					for (const { field } of pick.items) {
+						if (field) {
+							ticked.delete(field.name);
+						}
+					}
+					for (const { field } of selected) {
+						if (field) {
+							ticked.add(field.name);
+						}
+					}
+					drawCount();
+				}),
+			);
+			store.add(
+				pick.onDidTriggerButton((button) => {
+					if (button === presets) {
+						leave({ open: { kind: 'fieldPresets' } });
+					} else if (button === showTicked || button === showAll) {
+						onlyTicked = button === showTicked;
+						drawItems();
+					} else {
+						leave('back');
+					}
+				}),
+			);
+			store.add(pick.onDidAccept(() => leave('hub')));
+			store.add(pick.onDidHide(() => leave('dismiss')));
+			pick.show();
+		});
+	} finally {
+		store.dispose();
+	}
+};
+
+function fieldItems(fields: readonly Field[]): FieldItem[] {
+	return byGroup(fields).flatMap(([group, members]): FieldItem[] => [
+		{ label: groupLabel(group), kind: vscode.QuickPickItemKind.Separator },
+		...members.map((field) => ({
+			label: field.name,
+			description: [field.personal ? `$(person) ${l10n.t('personal')}` : '', field.meaning && l10n.t(field.meaning)]
+				.filter((part) => part !== '')
+				.join(' · '),
+			field,
+		})),
+	]);
+}
+
+/** Names the table does not know any more are kept, so that the hub can say what is wrong with them. */
+function chosen(fields: FieldTable, ticked: ReadonlySet<string>): string[] {
+	return [...fields.ordered(ticked), ...[...ticked].filter((name) => !fields.get(name))];
+}

@@ -1,0 +1,119 @@
+import { l10n } from 'vscode';
+import { findFilterProblem, type Plan } from '../../../core/export/plan';
+import { isFilterable } from '../../../core/service/exportRequest';
+import { type Move, withFilter, withoutFilter } from '../../../core/wizard/wizard';
+import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
+import { explainPlanProblem } from '../../../vscode/wording';
+import { byGroup } from '../fieldItems';
+import { toMove } from '../moves';
+import type { Screen, ScreenContext } from '../screen';
+import { groupLabel } from '../words';
+
+export const listFilters: Screen<'filters'> = async ({ plan, title }) => {
+	if (plan.filters.length === 0) {
+		// With nothing to list, adding is the only thing to do here; Back then leads to the hub.
+		return { go: { open: { kind: 'filterField' }, keep: { kind: 'hub' } } };
+	}
+	const answer = await pickOne<Row>({
+		title,
+		placeholder: l10n.t('Only records that match all of these'),
+		items: [
+			{ label: `$(add) ${l10n.t('Add a filter…')}`, value: { kind: 'add' } },
+			{ label: `$(check) ${l10n.t('Done')}`, value: { kind: 'done' } },
+			separator(),
+			...plan.filters.map(
+				({ field, value }): Choice<Row> => ({
+					label: `${field} = ${value}`,
+					value: { kind: 'change', field },
+					button: { icon: 'trash', tooltip: l10n.t('Remove'), value: { kind: 'remove', field } },
+				}),
+			),
+		],
+		active: (row) => row.kind === 'done',
+		canGoBack: true,
+	});
+	return toMove(answer, (row) => moveOf(row, plan));
+};
+
+type Row = { readonly kind: 'add' | 'done' } | { readonly kind: 'change' | 'remove'; readonly field: string };
+
+function moveOf(row: Row, plan: Plan): Move {
+	switch (row.kind) {
+		case 'add':
+			return { go: { open: { kind: 'filterField' } } };
+		case 'done':
+			return { go: 'hub' };
+		case 'change':
+			return { go: { open: { kind: 'filterValue', field: row.field } } };
+		case 'remove': {
+			const change = withoutFilter(plan, row.field);
+			return { change, go: change.filters?.length === 0 ? 'hub' : { open: { kind: 'filters' } } };
+		}
+	}
+}
+
+export const chooseFilterField: Screen<'filterField'> = async ({ plan, fields, title }) => {
+	const answer = await pickOne<string>({
+		title,
+		placeholder: l10n.t('The field to compare'),
+		items: byGroup(fields.all.filter((field) => isFilterable(field.name))).flatMap(([group, members]) => [
+			separator(groupLabel(group)),
+			...members.map((field) => {
+				const value = plan.filters.find((filter) => filter.field === field.name)?.value;
+				return {
+					label: field.name,
+					description: [value === undefined ? undefined : `= ${value}`, field.meaning && l10n.t(field.meaning)]
+						.filter((part) => part)
+						.join(' · '),
+					value: field.name,
+				};
+			}),
+		]),
+		canGoBack: true,
+	});
+	return toMove(answer, (field) => ({ go: { open: { kind: 'filterValue', field } } }));
+};
+
+/** Enumerations as choices, values of earlier exports as suggestions, and whatever is typed. */
+export const chooseFilterValue: Screen<'filterValue'> = async (context, { field }) => {
+	const { plan, fields, title } = context;
+	const current = plan.filters.find((filter) => filter.field === field)?.value;
+	const declared = fields.get(field);
+	const toChoice = (value: string): Choice<string> => ({ label: value, value });
+	const answer = await pickOne<string | typeof noFilter>({
+		title: `${title} · ${field}`,
+		placeholder: declared?.values
+			? l10n.t('The value that {0} equals', field)
+			: l10n.t('Type the value that {0} equals, or choose one seen in earlier exports', field),
+		items: [
+			...(declared?.values ?? (current === undefined ? [] : [current])).map(toChoice),
+			...(current === undefined
+				? []
+				: [{ label: `$(trash) ${l10n.t('Remove this filter')}`, value: noFilter } as const]),
+		],
+		...(declared?.values ? {} : { later: seenChoices(context, field) }),
+		active: (value) => value === current,
+		canGoBack: true,
+		typed: (text) => {
+			if (text === '' || declared?.values) {
+				return undefined;
+			}
+			const problem = findFilterProblem({ field, value: text }, fields);
+			return problem
+				? { label: text, detail: `$(warning) ${explainPlanProblem(problem)}`, value: text, refused: true }
+				: { label: text, description: l10n.t('as typed'), value: text };
+		},
+	});
+	return toMove(answer, (value) =>
+		value === noFilter
+			? moveOf({ kind: 'remove', field }, plan)
+			: { change: withFilter(plan, field, value), go: { open: { kind: 'filters' } } },
+	);
+};
+
+const noFilter = Symbol('no filter');
+
+async function seenChoices({ services, account, plan }: ScreenContext, field: string): Promise<Choice<string>[]> {
+	const values = await services.exports.seenValues(account, plan.application.id, field);
+	return values.map((value) => ({ label: value, description: l10n.t('seen in earlier exports'), value }));
+}

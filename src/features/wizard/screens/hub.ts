@@ -1,0 +1,133 @@
+import { l10n } from 'vscode';
+import { findPlanProblem, type Plan } from '../../../core/export/plan';
+import { resolveRange } from '../../../core/export/range';
+import type { Step } from '../../../core/wizard/wizard';
+import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
+import { explainPlanProblem } from '../../../vscode/wording';
+import { describeDateDimension, describeDates, describeRange, formatCount } from '../../../vscode/words';
+import { toMove } from '../moves';
+import type { Screen, ScreenContext } from '../screen';
+import { outputLabel } from '../words';
+
+type Row = 'run' | Step;
+
+/** All choices with their values; the first row carries them out, so Enter alone repeats the last export. */
+export const showHub: Screen<'hub'> = async (context) => {
+	const { plan, fields, account, services, title } = context;
+	const problem = findPlanProblem(plan, fields);
+	const repeats = samePlan(plan, services.plans.last(account, plan.application.id));
+	const answer = await pickOne<Row>({
+		title,
+		placeholder: l10n.t('Enter runs the export; choose a row to change it'),
+		items: [
+			{
+				label: `$(play) ${l10n.t('Export')}`,
+				description: repeats ? l10n.t('the same as last time') : '',
+				...(problem && { detail: `$(warning) ${explainPlanProblem(problem)}` }),
+				value: problem ? stepOf(problem.kind) : 'run',
+			},
+			separator(),
+			...choices(context),
+			separator(),
+			{
+				label: `$(eye) ${l10n.t('Show the request…')}`,
+				description: l10n.t('in words and as a curl command'),
+				value: { kind: 'request' },
+			},
+		],
+		active: (row) => row === 'run',
+	});
+	return toMove(answer, (row) => (row === 'run' ? { go: 'run' } : { go: { open: row } }));
+};
+
+function choices({ plan, now, zone, fields }: ScreenContext): Choice<Row>[] {
+	const { since, until } = resolveRange(plan.range, now, zone);
+	const dates = describeDates(since, until);
+	return [
+		{
+			label: `$(device-mobile) ${l10n.t('Application')}`,
+			description: [plan.application.name, plan.application.id].filter((part) => part !== undefined).join(' · '),
+			value: { kind: 'application' },
+		},
+		{ label: `$(output) ${l10n.t('Output')}`, description: outputLabel(plan.format), value: { kind: 'output' } },
+		{
+			label: `$(calendar) ${l10n.t('Range')}`,
+			description: plan.range.kind === 'between' ? dates : `${describeRange(plan.range)} · ${dates}`,
+			value: { kind: 'range' },
+		},
+		{
+			label: `$(watch) ${l10n.t('Time basis')}`,
+			description: describeDateDimension(plan.dateDimension),
+			value: { kind: 'timeBasis' },
+		},
+		{
+			label: `$(list-selection) ${l10n.t('Fields')}`,
+			description: describeFields(
+				plan.fields,
+				fields.all.length,
+				plan.fields.filter((name) => fields.get(name)?.personal).length,
+			),
+			value: { kind: 'fields' },
+		},
+		{ label: `$(filter) ${l10n.t('Filters')}`, description: describeFilters(plan), value: { kind: 'filters' } },
+		{ label: `$(settings) ${l10n.t('Options')}`, description: describeOptions(plan), value: { kind: 'options' } },
+	];
+}
+
+function describeFields(chosen: readonly string[], all: number, personal: number): string {
+	const count = l10n.t('{0} of {1}', chosen.length, all);
+	return `${count} · ${personal === 0 ? l10n.t('no personal data') : l10n.t('{0} personal', personal)}`;
+}
+
+function describeFilters({ filters }: Plan): string {
+	return filters.length === 0 ? l10n.t('none') : filters.map(({ field, value }) => `${field} = ${value}`).join(' · ');
+}
+
+function describeOptions(plan: Plan): string {
+	return [
+		plan.limit === undefined ? l10n.t('no limit') : l10n.t('at most {0} records', formatCount(plan.limit)),
+		plan.byteOrderMark ? l10n.t('byte order mark') : undefined,
+		plan.skipUnavailableShards ? l10n.t('skip unavailable shards') : undefined,
+	]
+		.filter((part) => part !== undefined)
+		.join(' · ');
+}
+
+/** Where a problem of the plan is mended. */
+function stepOf(kind: NonNullable<ReturnType<typeof findPlanProblem>>['kind']): Step {
+	switch (kind) {
+		case 'applicationId':
+			return { kind: 'application' };
+		case 'noFields':
+		case 'unknownField':
+			return { kind: 'fields' };
+		case 'duplicateFilter':
+		case 'filterValue':
+			return { kind: 'filters' };
+		case 'limit':
+			return { kind: 'limit' };
+		case 'rangeOrder':
+			return { kind: 'range' };
+	}
+}
+
+function samePlan(a: Plan, b: Plan | undefined): boolean {
+	return b !== undefined && JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
+}
+
+/** Members in one order: a plan that came back from storage may have them in another. */
+function comparable(plan: Plan): readonly unknown[] {
+	const { application, format, range, dateDimension, fields, filters, limit, byteOrderMark, skipUnavailableShards } =
+		plan;
+	return [
+		application.id,
+		format,
+		Object.entries(range).sort(),
+		dateDimension,
+		fields,
+		filters.map(({ field, value }) => [field, value]),
+		limit,
+		byteOrderMark,
+		skipUnavailableShards,
+	];
+}

@@ -1,0 +1,103 @@
+import { l10n } from 'vscode';
+import { type CivilTime, type DayEdge, formatCivil, parseCivil } from '../../../core/export/civilTime';
+import { findOrderProblem } from '../../../core/export/plan';
+import { dayCounts, type Range, resolveRange } from '../../../core/export/range';
+import type { Move } from '../../../core/wizard/wizard';
+import { inputText, pickOne, separator } from '../../../vscode/quickInput';
+import { explainPlanProblem } from '../../../vscode/wording';
+import { describeDates, describeRange } from '../../../vscode/words';
+import { toHub, toMove } from '../moves';
+import type { Screen, ScreenContext } from '../screen';
+import { describeZone, explainCivilProblem } from '../words';
+
+const presets: readonly Range[] = [
+	{ kind: 'last24Hours' },
+	...dayCounts.map((days): Range => ({ kind: 'lastDays', days })),
+	{ kind: 'today' },
+	{ kind: 'yesterday' },
+];
+
+export const chooseRange: Screen<'range'> = async ({ plan, now, zone, title }) => {
+	const answer = await pickOne<Range | 'typed'>({
+		title,
+		placeholder: l10n.t('Which days and hours, on the clock of {0}', describeZone(zone)),
+		items: [
+			...presets.map((range) => {
+				const { since, until } = resolveRange(range, now, zone);
+				return { label: describeRange(range), description: describeDates(since, until), value: range };
+			}),
+			separator(),
+			{
+				label: l10n.t('Since … until …'),
+				description: plan.range.kind === 'between' ? describeDates(plan.range.since, plan.range.until) : '',
+				detail: l10n.t('Type both ends'),
+				value: 'typed' as const,
+			},
+		],
+		active: (range) => (range === 'typed' ? plan.range.kind === 'between' : sameRange(range, plan.range)),
+		canGoBack: true,
+	});
+	return toMove(answer, (range) => (range === 'typed' ? { go: { open: { kind: 'since' } } } : toHub({ range })));
+};
+
+export const typeSince: Screen<'since'> = async (context, { typed }) => {
+	const since = typed ?? shownRange(context).since;
+	return typeEnd(context, {
+		prompt: l10n.t('Since when, both ends included. A date alone means the start of that day.'),
+		shown: since,
+		edge: 'start',
+		onTime: (time) => ({
+			go: { open: { kind: 'until', since: time }, keep: { kind: 'since', typed: time } },
+		}),
+	});
+};
+
+export const typeUntil: Screen<'until'> = async (context, { since }) => {
+	const { until } = shownRange(context);
+	return typeEnd(context, {
+		prompt: l10n.t('Until when, both ends included. A date alone means the end of that day.'),
+		shown: until,
+		edge: 'end',
+		problem: (time) => {
+			const problem = findOrderProblem(since, time);
+			return problem && explainPlanProblem(problem);
+		},
+		onTime: (time) => toHub({ range: { kind: 'between', since, until: time } }),
+	});
+};
+
+interface End {
+	readonly prompt: string;
+	readonly shown: CivilTime;
+	readonly edge: DayEdge;
+	readonly problem?: (time: CivilTime) => string | undefined;
+	readonly onTime: (time: CivilTime) => Move;
+}
+
+async function typeEnd({ title, zone }: ScreenContext, end: End): Promise<Move> {
+	const read = (text: string) => parseCivil(text, end.edge);
+	const answer = await inputText({
+		title,
+		prompt: `${end.prompt} ${l10n.t('Clock: {0}.', describeZone(zone))}`,
+		placeholder: 'yyyy-mm-dd hh:mm:ss',
+		value: formatCivil(end.shown),
+		canGoBack: true,
+		validate: (text) => {
+			const result = read(text);
+			return result.ok ? end.problem?.(result.time) : explainCivilProblem(result.problem);
+		},
+	});
+	return toMove(answer, (text) => {
+		const result = read(text);
+		return result.ok ? end.onTime(result.time) : { go: 'stay' };
+	});
+}
+
+/** The ends to start typing from: those of the range chosen now. */
+function shownRange({ plan, now, zone }: ScreenContext): { since: CivilTime; until: CivilTime } {
+	return resolveRange(plan.range, now, zone);
+}
+
+function sameRange(a: Range, b: Range): boolean {
+	return a.kind === b.kind && (a.kind !== 'lastDays' || (b.kind === 'lastDays' && a.days === b.days));
+}

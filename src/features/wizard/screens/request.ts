@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { recordsFileName } from '../../../core/export/names';
+import { askNow, findPlanProblem } from '../../../core/export/plan';
+import { curlCommand, tokenVariable } from '../../../core/service/curl';
+import { describeParameters, exportUrl } from '../../../core/service/exportRequest';
+import { sampleService } from '../../../services/accounts';
+import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
+import { explainPlanProblem } from '../../../vscode/wording';
+import { describeDateDimension, describeFormat } from '../../../vscode/words';
+import { toMove } from '../moves';
+import type { Screen, ScreenContext } from '../screen';
+import { describeZone } from '../words';
+
+const { l10n } = vscode;
+
+/** The request as it would be sent now: in words, parameter by parameter, and as a command line without the token. */
+export const showRequest: Screen<'request'> = async (context) => {
+	const { plan, fields, now, zone, title } = context;
+	const problem = findPlanProblem(plan, fields);
+	if (problem) {
+		const answer = await pickOne<'back'>({
+			title,
+			placeholder: l10n.t('There is no request yet'),
+			items: [{ label: `$(warning) ${explainPlanProblem(problem)}`, value: 'back' }],
+			canGoBack: true,
+		});
+		return toMove(answer, () => ({ go: 'back' }));
+	}
+	const question = askNow(plan, now, zone);
+	const url = exportUrl(await serviceAddress(context), question, fields);
+	const command = curlCommand(url, recordsFileName(question));
+	const answer = await pickOne<string | undefined>({
+		title,
+		placeholder: l10n.t('Enter copies a row; the token is not part of any'),
+		items: [
+			{
+				label: `$(terminal) ${l10n.t('Copy the curl command')}`,
+				description: l10n.t('the token comes from the variable {0}', tokenVariable),
+				detail: command.replaceAll(/\s*\\\n\s*/g, ' '),
+				value: command,
+			},
+			{ label: `$(link) ${l10n.t('Copy the address')}`, detail: url, value: url },
+			separator(l10n.t('In words')),
+			{ label: inWords(context), value: inWords(context) },
+			separator(l10n.t('Parameters')),
+			...describeParameters(question, fields).map(
+				([name, value]): Choice<string> => ({ label: name, description: value, value }),
+			),
+		],
+		canGoBack: true,
+	});
+	if (answer.kind === 'value' && answer.value !== undefined) {
+		await vscode.env.clipboard.writeText(answer.value);
+		vscode.window.setStatusBarMessage(`$(check) ${l10n.t('Copied')}`, 3000);
+	}
+	return toMove(answer, () => ({ go: 'stay' }));
+};
+
+function inWords({ plan, now, zone }: ScreenContext): string {
+	const { since, until } = askNow(plan, now, zone);
+	const filters = plan.filters.map(({ field, value }) => `${field} = ${value}`).join(', ');
+	const records = l10n.t(
+		'{0} of the errors of {1} from {2} until {3} ({4})',
+		describeFormat(plan.format),
+		plan.application.name ?? plan.application.id,
+		since,
+		until,
+		describeZone(zone),
+	);
+	return [records, describeDateDimension(plan.dateDimension), filters].filter((part) => part !== '').join(' · ');
+}
+
+async function serviceAddress({ account, services }: ScreenContext): Promise<string> {
+	return account.service === sampleService ? (await services.sample.target()).baseUrl : account.service;
+}

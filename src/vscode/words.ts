@@ -1,0 +1,237 @@
+import * as vscode from 'vscode';
+import { type CivilTime, parseCivil, toUtc } from '../core/export/civilTime';
+import type { Flag } from '../core/export/entry';
+import type { DateDimension, Format } from '../core/export/plan';
+import type { Range } from '../core/export/range';
+
+const { l10n } = vscode;
+
+/**
+ * The words for values that several features show: ranges, dates, counts, sizes, durations. Numbers and dates follow
+ * the language of the editor; clocks show 24 hours, as the service's do.
+ */
+
+/** A range as a person chose it: `Last 7 days`, `Oct 1 – 31`. */
+export function describeRange(range: Range, now = new Date()): string {
+	switch (range.kind) {
+		case 'last24Hours':
+			return l10n.t('Last 24 hours');
+		case 'lastDays':
+			return l10n.t('Last {0} days', formatCount(range.days));
+		case 'today':
+			return l10n.t('Today');
+		case 'yesterday':
+			return l10n.t('Yesterday');
+		case 'between':
+			return describeDates(range.since, range.until, now);
+	}
+}
+
+/**
+ * Two inclusive ends as dates, to the minute, with the year where it is not the current one. Whole days show no clock.
+ *
+ * @param since A civil time, or one in the long form of the service document (section 4.2).
+ */
+export function describeDates(since: CivilTime | string, until: CivilTime | string, now = new Date()): string {
+	const [from, to] = [readCivil(since, 'start'), readCivil(until, 'end')];
+	if (!from || !to || toUtc(from) > toUtc(to)) {
+		return `${since} – ${until}`;
+	}
+	const year = now.getFullYear();
+	const format = dateFormat({ clock: !isWholeDays(from, to), year: from.year !== year || to.year !== year });
+	return format.formatRange(toUtc(from), toUtc(to));
+}
+
+/** One civil time to the minute. */
+export function describeCivil(time: CivilTime, now = new Date()): string {
+	return dateFormat({ clock: true, year: time.year !== now.getFullYear() }).format(toUtc(time));
+}
+
+/** A calendar day alone. */
+export function describeDay(time: CivilTime, now = new Date()): string {
+	return dateFormat({ clock: false, year: time.year !== now.getFullYear() }).format(toUtc(time));
+}
+
+export function describeDateDimension(dimension: DateDimension): string {
+	return {
+		default: l10n.t('When it happened on the device'),
+		receive: l10n.t('When the server received it'),
+	}[dimension];
+}
+
+export function describeFormat(format: Format): string {
+	return { csv: 'CSV', json: 'JSON' }[format];
+}
+
+export interface FlagWords {
+	readonly flag: Flag;
+	/** Two or three words, for a row. */
+	readonly label: string;
+	/** What it means for the records; a sentence or two. */
+	readonly meaning: string;
+}
+
+/** @param limit The plan's, if it had one. */
+export function describeFlags(flags: readonly Flag[], limit?: number): readonly FlagWords[] {
+	return flags.map((flag) => ({ flag, ...flagWords[flag](limit) }));
+}
+
+const flagWords: { readonly [F in Flag]: (limit: number | undefined) => Omit<FlagWords, 'flag'> } = {
+	limitReached: (limit) => ({
+		label: l10n.t('cut at limit'),
+		meaning:
+			limit === undefined
+				? l10n.t('Cut at the limit of the service: an arbitrary subset of the records, in no certain order.')
+				: l10n.t(
+						'Cut at the limit of {0}: an arbitrary subset of the records, in no certain order.',
+						formatCount(limit),
+					),
+	}),
+	shardsSkipped: () => ({
+		label: l10n.t('may be incomplete'),
+		meaning: l10n.t('Unavailable parts of the service were skipped, so records may be missing.'),
+	}),
+	empty: () => ({
+		label: l10n.t('no records'),
+		meaning: l10n.t('The service has no records for these dates and filters.'),
+	}),
+};
+
+/** `12,431` */
+export function formatCount(count: number): string {
+	return countFormat().format(count);
+}
+
+/** Exact below a million, `1.2M` from there: for places that are too narrow for more. */
+export function formatShortCount(count: number): string {
+	return count < 1_000_000 ? formatCount(count) : shortCountFormat().format(count);
+}
+
+/** `12,431 records`; short counts as `formatShortCount`. */
+export function describeRecordCount(count: number): string {
+	return count === 1 ? l10n.t('1 record') : l10n.t('{0} records', formatShortCount(count));
+}
+
+/** Decimal units: `812 bytes`, `4.1 MB`. */
+export function formatBytes(bytes: number): string {
+	const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), byteUnits.length - 1);
+	return formatUnit(bytes / 1000 ** power, byteUnits[power] ?? 'byte', power === 0 ? 'long' : 'short');
+}
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** `0.8s`, `42s`, `3m 5s`, `2h 10m` */
+export function formatDuration(milliseconds: number): string {
+	const seconds = milliseconds / 1000;
+	if (seconds < 10) {
+		return formatUnit(seconds, 'second', 'narrow');
+	}
+	const whole = Math.round(seconds);
+	const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+	const parts: [number, string][] =
+		hours > 0
+			? [
+					[hours, 'hour'],
+					[minutes, 'minute'],
+				]
+			: [
+					[minutes, 'minute'],
+					[rest, 'second'],
+				];
+	return parts
+		.filter(([count]) => count > 0)
+		.map(([count, unit]) => formatUnit(count, unit, 'narrow'))
+		.join(' ');
+}
+
+/**
+ * How long ago a moment was; a date once that says more.
+ *
+ * @param moment ISO 8601, as export entries keep it.
+ */
+export function formatAgo(moment: string | Date, now = new Date()): string {
+	const then = new Date(moment);
+	const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
+	if (Number.isNaN(minutes)) {
+		return String(moment);
+	}
+	if (minutes < 1) {
+		return l10n.t('just now');
+	}
+	if (minutes < 60) {
+		return agoFormat().format(-minutes, 'minute');
+	}
+	if (minutes < 24 * 60) {
+		return agoFormat().format(-Math.floor(minutes / 60), 'hour');
+	}
+	const days = Math.floor(minutes / (24 * 60));
+	return days < 30 ? agoFormat().format(-days, 'day') : formatMoment(then, 'date');
+}
+
+/** A moment on this machine's clock, with its date. */
+export function formatMoment(moment: string | Date, precision: 'date' | 'minute' = 'minute'): string {
+	const date = new Date(moment);
+	return Number.isNaN(date.getTime()) ? String(moment) : momentFormat[precision]().format(date);
+}
+
+function readCivil(time: CivilTime | string, edge: 'start' | 'end'): CivilTime | undefined {
+	if (typeof time !== 'string') {
+		return time;
+	}
+	const parsed = parseCivil(time, edge);
+	return parsed.ok ? parsed.time : undefined;
+}
+
+function isWholeDays(since: CivilTime, until: CivilTime): boolean {
+	return (
+		since.hour + since.minute + since.second === 0 && until.hour === 23 && until.minute === 59 && until.second === 59
+	);
+}
+
+/** Civil times have no zone: they are read and shown on the same clock, UTC. */
+function dateFormat(shown: { clock: boolean; year: boolean }): Intl.DateTimeFormat {
+	return new Intl.DateTimeFormat(locale(), {
+		timeZone: 'UTC',
+		day: 'numeric',
+		month: 'short',
+		...(shown.year && { year: 'numeric' }),
+		...(shown.clock && { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+	});
+}
+
+function formatUnit(value: number, unit: string, unitDisplay: 'long' | 'short' | 'narrow'): string {
+	return new Intl.NumberFormat(locale(), {
+		style: 'unit',
+		unit,
+		unitDisplay,
+		maximumFractionDigits: value < 10 ? 1 : 0,
+	}).format(value);
+}
+
+/** The language of the editor, which may be one that the runtime has no data for. */
+function locale(): string {
+	try {
+		return Intl.NumberFormat.supportedLocalesOf(vscode.env.language)[0] ?? 'en';
+	} catch {
+		return 'en';
+	}
+}
+
+// Formats that every row of a tree needs. Making one costs far more than using it, and the language stays the same.
+const countFormat = once(() => new Intl.NumberFormat(locale()));
+const shortCountFormat = once(
+	() => new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'trunc' }),
+);
+const agoFormat = once(() => new Intl.RelativeTimeFormat(locale(), { style: 'narrow' }));
+const momentFormat = {
+	date: once(() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' })),
+	minute: once(() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })),
+};
+
+function once<T>(make: () => T): () => T {
+	let made: T | undefined;
+	return () => {
+		made ??= make();
+		return made;
+	};
+}

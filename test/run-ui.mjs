@@ -1,0 +1,53 @@
+// Installs the packaged extension in a real VS Code and runs the tests that drive it in a browser, as a user would.
+import { parseArgs } from 'node:util';
+import { findBrowser } from './support/vscode/browser.mjs';
+import { inCheckout } from './support/vscode/checkout.mjs';
+import { installVsCode } from './support/vscode/install.mjs';
+import { resultMark } from './support/vscode/marks.mjs';
+import { startServer } from './support/vscode/server.mjs';
+import { runSuite } from './support/vscode/suite.mjs';
+import { versionsNamed } from './support/vscode/versions.mjs';
+
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: {
+		grep: { type: 'string' },
+		timeout: { type: 'string', default: '420' },
+		vsix: { type: 'string', default: inCheckout('dist', 'app-errors.vsix') },
+		tests: { type: 'string', default: inCheckout('out', 'test', 'ui') },
+		workspace: { type: 'string', default: inCheckout('samples', 'workspace') },
+	},
+});
+
+const started = Date.now();
+const [version, ...more] = versionsNamed(positionals[0]);
+if (!version || more.length > 0) throw new Error('Say newest or floor.');
+const vscode = await installVsCode(version);
+const { executablePath, args, env } = await findBrowser();
+const common = { vscode, extensions: [values.vsix] };
+const [server, restricted] = await Promise.all([
+	startServer(common),
+	// The second one trusts no folder by itself, so that tests can see Restricted Mode.
+	startServer({ ...common, workspaceTrust: true }),
+]);
+
+process.env['APP_ERRORS_UI'] = JSON.stringify({
+	version: vscode.version,
+	workspace: values.workspace,
+	screenshots: inCheckout('out', 'screenshots'),
+	browser: { executablePath, args, env: { ...process.env, ...env } },
+	trusted: { url: server.url, settingsFile: server.settingsFile },
+	restricted: { url: restricted.url, settingsFile: restricted.settingsFile },
+});
+
+const tooLong = setTimeout(() => {
+	console.log(`VS Code ${vscode.version}: the ui tests were not done after ${values.timeout} s`);
+	console.log(resultMark({ passed: 0, failed: 1 }));
+	process.exit(1);
+}, Number(values.timeout) * 1000);
+const counts = await runSuite({ folder: values.tests, grep: values.grep, timeout: 60_000 });
+clearTimeout(tooLong);
+await Promise.all([server.dispose(), restricted.dispose()]);
+console.log(`VS Code ${vscode.version}: ${Math.round((Date.now() - started) / 1000)} s`);
+console.log(resultMark(counts));
+process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0);

@@ -1,0 +1,154 @@
+import type { Locator, Page } from 'playwright-core';
+import { eventually, patience } from './waiting';
+
+export interface QuickRow {
+	readonly label: string;
+	readonly description: string;
+	readonly detail: string;
+	/** The heading above the row, on the first row of a group. */
+	readonly separator: string;
+	/** `undefined` where only one can be picked. */
+	readonly checked: boolean | undefined;
+	readonly focused: boolean;
+}
+
+/** The one quick pick or input box that is open. */
+export class QuickInput {
+	readonly widget: Locator;
+	private readonly box: Locator;
+	private readonly list: Locator;
+
+	constructor(private readonly page: Page) {
+		this.widget = page.locator('.quick-input-widget:visible');
+		this.box = this.widget.locator('input.input').first();
+		this.list = this.widget.locator('.quick-input-list');
+	}
+
+	/** Waits until one is open, with this title if one is given. */
+	async opened(title?: string): Promise<this> {
+		await this.widget.waitFor({ timeout: patience });
+		if (title !== undefined) await this.expectTitle(title);
+		return this;
+	}
+
+	async closed(): Promise<void> {
+		await this.widget.waitFor({ state: 'hidden', timeout: patience });
+	}
+
+	/** The title with its step count, as shown. */
+	async title(): Promise<string> {
+		return (await this.widget.locator('.quick-input-title').textContent()) ?? '';
+	}
+
+	async placeholder(): Promise<string> {
+		return (await this.box.getAttribute('placeholder')) ?? '';
+	}
+
+	async value(): Promise<string> {
+		return this.box.inputValue();
+	}
+
+	/** The rows that are drawn; of a long list that is what fits, and a little more. */
+	async rows(): Promise<QuickRow[]> {
+		return this.list.locator('.monaco-list-row').evaluateAll((rows) => {
+			const text = (row: (typeof rows)[number], selector: string) => row.querySelector(selector)?.textContent ?? '';
+			return rows
+				.sort((a, b) => Number(a.getAttribute('data-index')) - Number(b.getAttribute('data-index')))
+				.map((row) => ({
+					label: text(row, '.label-name'),
+					description: text(row, '.label-description'),
+					// Rows are used again for other items, and what an item lacks is hidden only.
+					detail: text(row, '.quick-input-list-label-meta .monaco-icon-label:not([style*="none"])'),
+					separator: text(row, '.quick-input-list-separator:not([style*="none"])'),
+					checked: row.querySelector('.monaco-checkbox')
+						? row.querySelector('.monaco-checkbox')?.getAttribute('aria-checked') === 'true'
+						: undefined,
+					focused: row.classList.contains('focused'),
+				}));
+		});
+	}
+
+	async labels(): Promise<string[]> {
+		return (await this.rows()).map((row) => row.label);
+	}
+
+	/** Replaces the text of the box. */
+	async type(text: string): Promise<void> {
+		await this.box.fill(text);
+	}
+
+	/** Clicks a row: the answer, where one can be picked. */
+	async pick(label: string): Promise<void> {
+		await (await this.row(label)).locator('.label-name').first().click();
+	}
+
+	/** Changes the check mark of a row. */
+	async toggle(label: string): Promise<void> {
+		await (await this.row(label)).locator('.monaco-checkbox').click();
+	}
+
+	/** Presses a button of a row, by its tooltip. */
+	async pickButton(label: string, button: string): Promise<void> {
+		const row = await this.row(label);
+		await row.hover();
+		await row.locator(`.quick-input-list-entry-action-bar [aria-label^="${button}"]`).click();
+	}
+
+	/** Presses a button of the title bar, by its tooltip. */
+	async button(label: string): Promise<void> {
+		await this.widget.locator(`.quick-input-titlebar [aria-label^="${label}"]`).click();
+	}
+
+	async accept(): Promise<void> {
+		await this.box.press('Enter');
+	}
+
+	async back(): Promise<void> {
+		await this.widget.locator('.codicon-quick-input-back').click();
+	}
+
+	async escape(): Promise<void> {
+		await this.page.keyboard.press('Escape');
+	}
+
+	/** The line under the box: a complaint, or the prompt of an input box. */
+	async message(): Promise<string> {
+		const message = this.widget.locator('.quick-input-message');
+		return (await message.isVisible()) ? ((await message.textContent()) ?? '') : '';
+	}
+
+	/** Waits for a complaint about the value and returns it. */
+	async validation(): Promise<string> {
+		const complaint = this.widget.locator('.quick-input-message[style*="inputValidation"]:visible');
+		await complaint.waitFor({ timeout: patience });
+		return (await complaint.textContent()) ?? '';
+	}
+
+	private async expectTitle(title: string): Promise<void> {
+		let seen = '';
+		await eventually(`A quick input titled "${title}"`, async () => {
+			seen = await this.title();
+			return seen.includes(title) || undefined;
+		}).catch((error: Error) => {
+			throw new Error(`${error.message}; its title is "${seen}"`);
+		});
+	}
+
+	/** Lists draw only what fits, so a row further down is scrolled to. */
+	private async row(label: string): Promise<Locator> {
+		return eventually(`The row "${label}" of a quick pick`, async () => {
+			const index = (await this.labels()).indexOf(label);
+			if (index === -1) {
+				if (await this.list.isVisible()) {
+					await this.list.hover();
+					await this.page.mouse.wheel(0, 150);
+				}
+				return undefined;
+			}
+			const rows = this.list.locator('.monaco-list-row').filter({
+				has: this.page.locator('.label-name').getByText(label, { exact: true }),
+			});
+			return rows.first();
+		});
+	}
+}

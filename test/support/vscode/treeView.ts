@@ -1,0 +1,123 @@
+import type { Locator, Page } from 'playwright-core';
+import { Menu } from './menu';
+import { eventually, patience } from './waiting';
+
+export interface TreeRow {
+	readonly label: string;
+	readonly description: string;
+	/** 1 for a root. */
+	readonly level: number;
+	/** `undefined` for a row without children. */
+	readonly expanded: boolean | undefined;
+	/** What a screen reader says. */
+	readonly accessibleName: string;
+}
+
+/** A tree view in the sidebar, named as in its heading. */
+export class TreeView {
+	readonly pane: Locator;
+
+	constructor(
+		private readonly page: Page,
+		private readonly name: string,
+	) {
+		this.pane = page.locator('.pane').filter({ has: page.locator(`.pane-header[aria-label^="${name} "]`) });
+	}
+
+	/** The rows that are drawn, top to bottom. */
+	async rows(): Promise<TreeRow[]> {
+		return this.pane.locator('.monaco-list-row').evaluateAll((rows) =>
+			rows
+				.sort((a, b) => Number(a.getAttribute('data-index')) - Number(b.getAttribute('data-index')))
+				.map((row) => ({
+					label: row.querySelector('.label-name')?.textContent ?? '',
+					description: row.querySelector('.label-description')?.textContent ?? '',
+					level: Number(row.getAttribute('aria-level')),
+					expanded: row.hasAttribute('aria-expanded') ? row.getAttribute('aria-expanded') === 'true' : undefined,
+					accessibleName: row.getAttribute('aria-label') ?? '',
+				})),
+		);
+	}
+
+	async labels(): Promise<string[]> {
+		return (await this.rows()).map((row) => row.label);
+	}
+
+	async waitForRow(label: string): Promise<TreeRow> {
+		let seen: string[] = [];
+		return eventually(`The row "${label}" in ${this.name}`, async () => {
+			const rows = await this.rows();
+			seen = rows.map((row) => row.label);
+			return rows.find((row) => row.label === label);
+		}).catch((error: Error) => {
+			throw new Error(`${error.message}; there are ${JSON.stringify(seen)}`);
+		});
+	}
+
+	async click(label: string): Promise<void> {
+		await (await this.row(label)).locator('.label-name').click();
+	}
+
+	async expand(label: string): Promise<void> {
+		const row = await this.row(label);
+		if ((await row.getAttribute('aria-expanded')) === 'true') return;
+		await row.locator('.monaco-tl-twistie').click();
+		await eventually(`"${label}" open`, async () => (await row.getAttribute('aria-expanded')) === 'true' || undefined);
+	}
+
+	/** Titles of the actions that appear on the row under the mouse. */
+	async inlineActions(label: string): Promise<string[]> {
+		const row = await this.row(label);
+		await row.hover();
+		const actions = row.locator('.actions .action-label:visible');
+		await actions.first().waitFor({ timeout: patience });
+		return actions.evaluateAll((found) => found.map((action) => action.getAttribute('aria-label') ?? ''));
+	}
+
+	async clickInline(label: string, action: string): Promise<void> {
+		const row = await this.row(label);
+		await row.hover();
+		await row.locator(`.actions [aria-label="${action}"]`).click();
+	}
+
+	async contextMenu(label: string): Promise<Menu> {
+		await (await this.row(label)).click({ button: 'right' });
+		return new Menu(this.page).opened();
+	}
+
+	/** Presses an action of the view's heading. */
+	async clickTitleAction(title: string): Promise<void> {
+		await this.pane.hover();
+		const ownHeading = this.pane.locator(`.pane-header:not(.hidden) [aria-label^="${title}"]`);
+		// A container with one view shows that view's actions in its own heading.
+		const merged = this.page.locator(`.sidebar .composite.title [aria-label^="${title}"]`);
+		await ownHeading.or(merged).first().click({ timeout: patience });
+	}
+
+	/** The text shown in place of an empty tree, with the labels of its buttons. */
+	async welcome(): Promise<{ text: string; buttons: string[] }> {
+		const view = this.pane.locator('.welcome-view-content');
+		await view.waitFor({ timeout: patience });
+		return {
+			text: (await view.locator('p').allTextContents()).join('\n'),
+			buttons: await view.locator('.monaco-button').allTextContents(),
+		};
+	}
+
+	async clickWelcome(button: string): Promise<void> {
+		const found = this.pane.locator('.welcome-view-content').locator('.monaco-button, a');
+		await found.getByText(button, { exact: true }).first().click({ timeout: patience });
+	}
+
+	/** The message above the rows, if any. */
+	async message(): Promise<string> {
+		const message = this.pane.locator('.tree-explorer-viewlet-tree-view > .message:not(.hide)');
+		return (await message.allTextContents()).join('\n');
+	}
+
+	private async row(label: string): Promise<Locator> {
+		await this.waitForRow(label);
+		const exact = this.page.locator('.label-name').getByText(label, { exact: true });
+		return this.pane.locator('.monaco-list-row').filter({ has: exact }).first();
+	}
+}

@@ -1,0 +1,247 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium, type FrameLocator, type Locator, type Page } from 'playwright-core';
+import { Menu } from './menu';
+import { Notifications } from './notifications';
+import { QuickInput } from './quickInput';
+import { TreeView } from './treeView';
+import { readSettings, type UiEnvironment, type UiServer, uiEnvironment } from './uiEnvironment';
+import { eventually, patience, plainText } from './waiting';
+
+export interface WorkbenchOptions {
+	/** A folder, `undefined` for the default one, `'none'` for an empty window. */
+	readonly folder?: string | undefined;
+	/** In the VS Code that trusts no folder by itself. */
+	readonly restricted?: boolean;
+	readonly viewport?: { readonly width: number; readonly height: number };
+	/** A real scale of the display, not an emulated one: Chromium's limits follow it. */
+	readonly deviceScaleFactor?: number;
+}
+
+export type Theme = 'light' | 'dark' | 'high contrast' | 'high contrast light';
+
+const themes: Readonly<Record<Theme, { setting: string; className: string }>> = {
+	light: { setting: 'Default Light Modern', className: 'vs' },
+	dark: { setting: 'Default Dark Modern', className: 'vs-dark' },
+	'high contrast': { setting: 'Default High Contrast', className: 'hc-black' },
+	'high contrast light': { setting: 'Default High Contrast Light', className: 'hc-light' },
+};
+
+/** One window of the VS Code that `test/run-ui.mjs` started, seen and worked as a person would. */
+export class Workbench {
+	readonly quickInput: QuickInput;
+	readonly notifications: Notifications;
+
+	/** Opens a window in a browser of its own: with nothing remembered from another test. */
+	static async open(options: WorkbenchOptions = {}): Promise<Workbench> {
+		const environment = uiEnvironment();
+		const { executablePath, args, env } = environment.browser;
+		const { width, height } = options.viewport ?? { width: 1280, height: 800 };
+		const scale = options.deviceScaleFactor;
+		// Playwright emulates a scale of 1 in any page with a viewport.
+		const scaleArgs = scale ? [`--force-device-scale-factor=${scale}`, `--window-size=${width},${height}`] : [];
+		const browser = await chromium.launch({ executablePath, args: [...args, ...scaleArgs], env });
+		try {
+			const page = await browser.newPage({ viewport: scale ? null : { width, height } });
+			const server = options.restricted ? environment.restricted : environment.trusted;
+			const workbench = new Workbench(environment, server, browser, page);
+			await workbench.load(options.folder ?? environment.workspace);
+			return workbench;
+		} catch (error) {
+			await browser.close();
+			throw error;
+		}
+	}
+
+	private constructor(
+		private readonly environment: UiEnvironment,
+		private readonly server: UiServer,
+		private readonly browser: Browser,
+		readonly page: Page,
+	) {
+		page.setDefaultTimeout(patience);
+		this.quickInput = new QuickInput(page);
+		this.notifications = new Notifications(page);
+	}
+
+	get version(): string {
+		return this.environment.version;
+	}
+
+	async close(): Promise<void> {
+		await this.browser.close();
+	}
+
+	/** As a person's reload: what VS Code and extensions remember stays. */
+	async reload(): Promise<void> {
+		await this.page.reload();
+		await this.ready();
+	}
+
+	// Commands
+
+	async openPalette(): Promise<QuickInput> {
+		await this.page.keyboard.press('F1');
+		return this.quickInput.opened();
+	}
+
+	/** Runs a command by the title the palette shows, its category included. */
+	async runCommand(title: string): Promise<void> {
+		await this.openPalette();
+		// Commands of an extension come late when VS Code has just started, so what is typed is typed again.
+		await eventually(`The command "${title}"`, async () => {
+			await this.quickInput.type(`>${title}`);
+			return (await this.appears(title)) || undefined;
+		});
+		await this.quickInput.pick(title);
+	}
+
+	/** What the palette offers for these words. */
+	async findCommands(words: string): Promise<string[]> {
+		await this.openPalette();
+		await this.quickInput.type(`>${words}`);
+		const rows = this.quickInput.widget.locator('.monaco-list-row .label-name');
+		await rows.first().waitFor();
+		const labels = await this.quickInput.labels();
+		await this.quickInput.escape();
+		await this.quickInput.closed();
+		return labels;
+	}
+
+	// Sidebar and bars
+
+	async openContainer(title: string): Promise<void> {
+		const item = this.page
+			.locator('.activitybar .action-item')
+			.filter({ has: this.page.locator(`[aria-label^="${title}"]`) });
+		await item.waitFor();
+		// A click on the one that is open would close it.
+		const isOpen = (await item.getAttribute('class'))?.split(' ').includes('checked');
+		if (!isOpen) await item.click();
+	}
+
+	tree(name: string): TreeView {
+		return new TreeView(this.page, name);
+	}
+
+	async statusBar(): Promise<string[]> {
+		const items = await this.page.locator('.statusbar-item:visible').allTextContents();
+		return items.map((text) => plainText(text).trim()).filter(Boolean);
+	}
+
+	async waitForStatusBar(text: string): Promise<void> {
+		await this.page.locator('.statusbar-item:visible').filter({ hasText: text }).first().waitFor();
+	}
+
+	async clickStatusBar(text: string): Promise<void> {
+		await this.page.locator('.statusbar-item a').filter({ hasText: text }).first().click();
+	}
+
+	async accountsMenu(): Promise<Menu> {
+		await this.page.locator('.activitybar [aria-label="Accounts"]').first().click();
+		return new Menu(this.page).opened();
+	}
+
+	/** Trusts the folder that is open in Restricted Mode. */
+	async trustFolder(): Promise<void> {
+		await this.runCommand('Workspaces: Manage Workspace Trust');
+		await this.page.locator('.workspace-trust-editor .monaco-button').getByText('Trust', { exact: true }).click();
+		await this.page.locator('.statusbar-item').filter({ hasText: 'Restricted Mode' }).waitFor({ state: 'hidden' });
+	}
+
+	// Editors
+
+	/** Titles of the open editors of the active group. */
+	async tabs(): Promise<string[]> {
+		return this.page.locator('.editor-group-container.active .tab .label-name').allTextContents();
+	}
+
+	async waitForTab(title: string | RegExp): Promise<void> {
+		await this.page.locator('.tab.active .label-name').filter({ hasText: title }).first().waitFor();
+	}
+
+	/** The lines in sight of the active text editor. */
+	async editorText(): Promise<string> {
+		const editor = this.page.locator('.editor-group-container.active .editor-instance .monaco-editor').first();
+		await editor.locator('.view-line').first().waitFor();
+		const lines = await editor.locator('.view-line').evaluateAll((found) =>
+			found
+				.map((line) => ({
+					top: Number.parseInt((line as unknown as { style: { top: string } }).style.top, 10),
+					text: line.textContent,
+				}))
+				.sort((a, b) => a.top - b.top)
+				.map((line) => line.text),
+		);
+		return plainText(lines.join('\n'));
+	}
+
+	/** Where the cursor is, as the status bar tells it. */
+	async cursor(): Promise<string> {
+		return plainText(await this.page.locator('.statusbar-item[id="status.editor.selection"]').textContent());
+	}
+
+	/** The content of the webview in sight, of which there must be one only. */
+	webview(): FrameLocator {
+		return this.page
+			.locator('iframe.webview.ready:visible')
+			.contentFrame()
+			.locator('iframe#active-frame')
+			.contentFrame();
+	}
+
+	// Settings and looks
+
+	/** Changes machine settings of the running VS Code; `undefined` removes one. */
+	async changeSettings(changes: Readonly<Record<string, unknown>>): Promise<void> {
+		await writeFile(this.server.settingsFile, JSON.stringify({ ...readSettings(this.server), ...changes }, null, '\t'));
+	}
+
+	async setTheme(theme: Theme): Promise<void> {
+		const { setting, className } = themes[theme];
+		await this.changeSettings({ 'workbench.colorTheme': setting, 'window.autoDetectColorScheme': false });
+		await this.page.locator(`.monaco-workbench.${className}`).first().waitFor();
+	}
+
+	/** Takes a picture of the window, or of a part of it, and returns the path of the PNG file. */
+	async screenshot(name: string, part?: Locator): Promise<string> {
+		await mkdir(this.environment.screenshots, { recursive: true });
+		const path = join(this.environment.screenshots, `${name}.png`);
+		await (part ?? this.page).screenshot({ path, animations: 'disabled' });
+		return path;
+	}
+
+	private async load(folder: string): Promise<void> {
+		const query = folder === 'none' ? 'ew=true' : `folder=${encodeURIComponent(folder)}`;
+		await this.page.goto(`${this.server.url}/?${query}`);
+		await this.ready();
+	}
+
+	private async ready(): Promise<void> {
+		await this.page.locator('.monaco-workbench .activitybar .action-label').first().waitFor();
+		await this.page.locator('.monaco-workbench .statusbar-item').first().waitFor();
+	}
+
+	private async appears(title: string): Promise<boolean> {
+		const row = this.quickInput.widget.locator('.label-name').getByText(title, { exact: true });
+		return row
+			.first()
+			.waitFor({ timeout: 2_000 })
+			.then(
+				() => true,
+				() => false,
+			);
+	}
+}
+
+/** Takes a picture after each failed test of the suite it is called in. */
+export function screenshotFailures(workbench: () => Workbench | undefined): void {
+	afterEach(async function () {
+		if (this.currentTest?.state !== 'failed') return;
+		const name = `failed-${this.currentTest.fullTitle()}`.replace(/[^\w.]+/g, '-').slice(0, 120);
+		// A picture is a help; that it could not be taken must not hide the failure.
+		await workbench()
+			?.screenshot(name)
+			.catch(() => undefined);
+	});
+}

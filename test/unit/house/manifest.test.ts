@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+interface Manifest {
+	readonly l10n: string;
+	readonly contributes: {
+		readonly commands: readonly { readonly command: string }[];
+		readonly menus: Record<string, readonly { readonly command: string }[]>;
+		readonly configuration: {
+			readonly properties: Record<string, { readonly scope: string; readonly default?: unknown }>;
+		};
+		readonly views: Record<string, readonly { readonly id: string }[]>;
+	};
+}
+
+const manifestText = readFileSync('package.json', 'utf8');
+const manifest = JSON.parse(manifestText) as Manifest;
+const words = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+	.filter((file) => file.endsWith('.ts'))
+	.map((file) => readFileSync(path.join('src', file), 'utf8'))
+	.join('\n');
+const idsFile = readFileSync('src/ids.ts', 'utf8');
+
+const contributed = manifest.contributes.commands.map(({ command }) => command).sort();
+/** Commands that features call and people are not offered. */
+const internal = ['appErrors.runExport'];
+
+describe('The manifest', () => {
+	it('contributes every command the code names, and no other', () => {
+		const declared = /interface CommandParameters \{([\s\S]*?)\n\}/.exec(idsFile)?.[1] ?? '';
+		const named = [...declared.matchAll(/^\t'(appErrors\.\w+)':/gm)].map(([, id = '']) => id);
+		assert.deepEqual([...contributed, ...internal].sort(), named.sort());
+	});
+
+	it('has every command registered once', () => {
+		const registered = [...sources.matchAll(/\.register\(\s*'(appErrors\.\w+)'/g)].map(([, id = '']) => id);
+		assert.deepEqual(registered.sort(), [...contributed, ...internal].sort());
+	});
+
+	it('puts only its own commands into menus', () => {
+		const shown = Object.values(manifest.contributes.menus).flatMap((items) => items.map(({ command }) => command));
+		assert.deepEqual(
+			[...new Set(shown)].filter((command) => !contributed.includes(command)),
+			[],
+		);
+	});
+
+	it('declares every setting the code reads, with a default, out of reach of a workspace', () => {
+		const declared = /interface SettingTypes \{([\s\S]*?)\n\}/.exec(idsFile)?.[1] ?? '';
+		const read = [...declared.matchAll(/^\t'(appErrors\.[\w.]+)':/gm)].map(([, id = '']) => id);
+		const { properties } = manifest.contributes.configuration;
+		assert.deepEqual(Object.keys(properties).sort(), read.sort());
+		for (const [name, property] of Object.entries(properties)) {
+			assert.match(property.scope, /^(application|machine)$/, name);
+			assert.notEqual(property.default, undefined, name);
+		}
+	});
+
+	it('has words for every key, and no key without a use', () => {
+		const used = [...manifestText.matchAll(/"%([\w.]+)%"/g)].map(([, key = '']) => key);
+		assert.deepEqual([...new Set(used)].sort(), Object.keys(words).sort());
+	});
+});

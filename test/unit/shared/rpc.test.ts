@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { Channel, type ErrorCodec, type Handlers, type Method, type Port } from '../../../src/shared/rpc';
+
+interface LeftApi {
+	greet: Method<{ name: string }, string>;
+}
+
+interface RightApi {
+	add: Method<readonly number[], number, number>;
+	fail: Method<undefined, void>;
+	wait: Method<undefined, string>;
+	callBack: Method<{ name: string }, string>;
+}
+
+const codec: ErrorCodec = {
+	encode: (error) => (error instanceof Error ? error.message : 'unknown'),
+	decode: (wire) => new Error(String(wire)),
+};
+
+/** Two ports wired to each other, which clone what passes as real ones do. */
+function portPair(): { left: Port; right: Port; sent: unknown[] } {
+	const sent: unknown[] = [];
+	const listeners: { left: (message: unknown) => void; right: (message: unknown) => void } = {
+		left: () => undefined,
+		right: () => undefined,
+	};
+	const port = (own: 'left' | 'right', other: 'left' | 'right'): Port => ({
+		post: (message) => {
+			const copy: unknown = structuredClone(message);
+			sent.push(copy);
+			queueMicrotask(() => listeners[other](copy));
+		},
+		onMessage: (listener) => {
+			listeners[own] = listener;
+		},
+	});
+	return { left: port('left', 'right'), right: port('right', 'left'), sent };
+}
+
+function channels(over: Partial<Handlers<RightApi>> = {}) {
+	const ports = portPair();
+	const left = new Channel<LeftApi, RightApi>(ports.left, { greet: ({ name }) => `hello ${name}` }, codec);
+	const right: Channel<RightApi, LeftApi> = new Channel<RightApi, LeftApi>(
+		ports.right,
+		{
+			add: (numbers, { report }) =>
+				numbers.reduce((sum, number) => {
+					report(sum + number);
+					return sum + number;
+				}, 0),
+			fail: () => Promise.reject(new Error('no')),
+			wait: (_, { signal }) =>
+				new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+			callBack: (params) => right.call('greet', params),
+			...over,
+		},
+		codec,
+	);
+	return { left, right, sent: ports.sent };
+}
+
+describe('Channel', () => {
+	it('answers with the value and reports on the way', async () => {
+		const { left } = channels();
+		const reports: number[] = [];
+		assert.equal(await left.call('add', [1, 2, 3], { onProgress: (sum) => reports.push(sum) }), 6);
+		assert.deepEqual(reports, [1, 3, 6]);
+	});
+
+	it('rejects with what the other end threw', async () => {
+		await assert.rejects(channels().left.call('fail', undefined), { message: 'no' });
+	});
+
+	it('lets both ends ask while one waits', async () => {
+		assert.equal(await channels().left.call('callBack', { name: 'you' }), 'hello you');
+	});
+
+	it('keeps answers apart', async () => {
+		const { left } = channels();
+		assert.deepEqual(
+			await Promise.all([left.call('add', [1]), left.call('add', [2]), left.call('add', [3])]),
+			[1, 2, 3],
+		);
+	});
+
+	it('ends a cancelled call at once and tells the other end', async () => {
+		let told = false;
+		const { left } = channels({
+			wait: (_, { signal }) =>
+				new Promise(() => {
+					signal.addEventListener('abort', () => {
+						told = true;
+					});
+				}),
+		});
+		const abort = new AbortController();
+		const reason = new Error('enough');
+		const call = left.call('wait', undefined, { signal: abort.signal });
+		await new Promise(setImmediate);
+		abort.abort(reason);
+		await assert.rejects(call, reason);
+		await new Promise(setImmediate);
+		assert.ok(told);
+	});
+
+	it('does not send a call that is cancelled already', async () => {
+		const { left, sent } = channels();
+		const reason = new Error('before');
+		await assert.rejects(left.call('wait', undefined, { signal: AbortSignal.abort(reason) }), reason);
+		assert.deepEqual(sent, []);
+	});
+
+	it('ignores an answer that comes after the cancellation', async () => {
+		const { left } = channels({ wait: async () => 'late' });
+		const abort = new AbortController();
+		const call = left.call('wait', undefined, { signal: abort.signal });
+		abort.abort(new Error('enough'));
+		await assert.rejects(call, { message: 'enough' });
+		assert.equal(await left.call('add', [4]), 4);
+	});
+
+	it('rejects what waits and what comes when it is closed', async () => {
+		const { left } = channels();
+		const reason = new Error('gone');
+		const waiting = left.call('wait', undefined);
+		left.close(reason);
+		await assert.rejects(waiting, reason);
+		await assert.rejects(left.call('add', [1]), reason);
+	});
+
+	it('aborts what it serves when it is closed', async () => {
+		let aborted: unknown;
+		const { left, right } = channels({
+			wait: (_, { signal }) =>
+				new Promise(() => {
+					signal.addEventListener('abort', () => {
+						aborted = signal.reason;
+					});
+				}),
+		});
+		left.call('wait', undefined).catch(() => undefined);
+		await new Promise(setImmediate);
+		const reason = new Error('gone');
+		right.close(reason);
+		assert.equal(aborted, reason);
+	});
+
+	it('refuses a method nobody serves, inherited ones too', async () => {
+		const { left } = channels();
+		await assert.rejects(left.call('toString' as 'wait', undefined), /no such method/);
+	});
+});
