@@ -17,8 +17,17 @@ export interface Account {
 	readonly allowInsecure: boolean;
 }
 
-interface Secret extends Account {
+/** An account with its token: for requests only, never shown, logged or kept. */
+export interface AccountSecret extends Account {
+	/** Empty for the sample service, which makes its own. */
 	readonly token: string;
+}
+
+/** What was there when it was last looked at. */
+export interface KnownAccounts {
+	readonly all: readonly Account[];
+	/** The account that views and exports use. */
+	readonly current: Account | undefined;
 }
 
 /**
@@ -28,57 +37,74 @@ interface Secret extends Account {
 export class Accounts implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+	/** An account or its token came, went or changed, or another is current. `known` says so already. */
 	readonly onDidChange = this.changed.event;
+
+	private seen: KnownAccounts | undefined;
+	/** Counts the looks at the secrets, which may end in another order than they began. */
+	private looks = 0;
+	private lastLook = 0;
 
 	constructor(
 		private readonly secrets: vscode.SecretStorage,
 		private readonly state: vscode.Memento,
 	) {
+		// Every window gets this event for every write of any window, sometimes twice.
 		this.store.add(
 			secrets.onDidChange(({ key }) => {
 				if (key.startsWith(accountSecretPrefix)) {
-					this.changed.fire();
+					void this.announce();
 				}
 			}),
 		);
 	}
 
-	/** In the order of their labels. */
-	async list(): Promise<Account[]> {
-		const keys = (await this.secrets.keys()).filter((key) => key.startsWith(accountSecretPrefix));
-		const secrets = await Promise.all(keys.map((key) => this.read(key)));
-		return secrets
-			.filter((secret) => secret !== undefined)
-			.map(({ token: _, ...account }) => account)
-			.sort((a, b) => a.label.localeCompare(b.label) || a.id.localeCompare(b.id));
+	/** Undefined until somebody asked for the first time, as nothing is read before. */
+	get known(): KnownAccounts | undefined {
+		return this.seen;
 	}
 
-	/** The account that views and exports use. */
+	/** In the order of their labels. */
+	async list(): Promise<readonly Account[]> {
+		return (await this.look()).all;
+	}
+
 	async current(): Promise<Account | undefined> {
-		const accounts = await this.list();
-		const chosen = this.state.get<AccountId>(stateKeys.currentAccount);
-		return accounts.find((account) => account.id === chosen) ?? accounts[0];
+		return (await this.look()).current;
 	}
 
 	async makeCurrent(id: AccountId): Promise<void> {
 		await this.state.update(stateKeys.currentAccount, id);
-		this.changed.fire();
+		await this.announce();
 	}
 
-	async token(id: AccountId): Promise<string | undefined> {
-		return (await this.read(accountSecretPrefix + id))?.token;
+	/** Undefined when the account is gone, or its secret is. */
+	async secret(id: AccountId): Promise<AccountSecret | undefined> {
+		return this.read(accountSecretPrefix + id);
+	}
+
+	/** All of them, in the order of their labels. */
+	async allSecrets(): Promise<AccountSecret[]> {
+		const keys = (await this.secrets.keys()).filter((key) => key.startsWith(accountSecretPrefix));
+		const secrets = await Promise.all(keys.map((key) => this.read(key)));
+		return secrets
+			.filter((secret) => secret !== undefined)
+			.sort((a, b) => a.label.localeCompare(b.label) || a.id.localeCompare(b.id));
 	}
 
 	/** Stores a checked token; the account becomes the current one. */
 	async add(account: Omit<Account, 'id'>, token: string): Promise<Account> {
-		const added: Account = { ...account, id: crypto.randomUUID() };
+		// There is one sample service, so a second window that adds it writes the same secret.
+		const id = account.service === sampleService ? sampleService : crypto.randomUUID();
+		const added: Account = { ...account, id };
 		await this.write({ ...added, token });
-		await this.makeCurrent(added.id);
+		await this.makeCurrent(id);
 		return added;
 	}
 
+	/** Does nothing when the account is gone meanwhile: it was signed out on purpose. */
 	async replaceToken(id: AccountId, token: string): Promise<void> {
-		const secret = await this.read(accountSecretPrefix + id);
+		const secret = await this.secret(id);
 		if (secret) {
 			await this.write({ ...secret, token });
 		}
@@ -92,16 +118,43 @@ export class Accounts implements vscode.Disposable {
 		this.store.dispose();
 	}
 
-	private async read(key: string): Promise<Secret | undefined> {
+	/** Reads anew; a difference to what was known is a change. */
+	private async look(): Promise<KnownAccounts> {
+		const turn = ++this.looks;
+		const all = (await this.allSecrets()).map(({ token: _, ...account }) => account);
+		const chosen = this.state.get<AccountId>(stateKeys.currentAccount);
+		const found: KnownAccounts = { all, current: all.find((account) => account.id === chosen) ?? all[0] };
+		if (turn > this.lastLook) {
+			this.lastLook = turn;
+			const differs = JSON.stringify(found) !== JSON.stringify(this.seen);
+			this.seen = found;
+			if (differs) {
+				this.changed.fire();
+			}
+		}
+		return found;
+	}
+
+	/** Looks, and tells of a change even where only a token or nothing visible differs. */
+	private async announce(): Promise<void> {
+		const before = this.seen;
+		await this.look();
+		if (this.seen === before || JSON.stringify(this.seen) === JSON.stringify(before)) {
+			this.changed.fire();
+		}
+	}
+
+	private async read(key: string): Promise<AccountSecret | undefined> {
 		return decodeSecret(await this.secrets.get(key));
 	}
 
-	private async write(secret: Secret): Promise<void> {
+	private async write(secret: AccountSecret): Promise<void> {
 		await this.secrets.store(accountSecretPrefix + secret.id, JSON.stringify(secret));
 	}
 }
 
-function decodeSecret(text: string | undefined): Secret | undefined {
+/** What cannot be read was not written by us, or not whole: then nobody is signed in. */
+function decodeSecret(text: string | undefined): AccountSecret | undefined {
 	try {
 		const { id, service, label, allowInsecure, token } = JSON.parse(text ?? '') as Partial<Record<string, unknown>>;
 		return typeof id === 'string' &&

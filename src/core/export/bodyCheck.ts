@@ -89,7 +89,7 @@ function compareNames(header: readonly string[], fields: readonly string[]) {
 	return {
 		same: missing.length === 0 && unexpected.length === 0,
 		missing,
-		unexpected: unexpected.slice(0, maxNames).map(plainWords),
+		unexpected: unexpected.slice(0, maxNames),
 	};
 }
 

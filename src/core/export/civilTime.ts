@@ -26,7 +26,7 @@ export function parseCivil(
 	text: string,
 	edge: DayEdge,
 ): { readonly ok: true; readonly time: CivilTime } | { readonly ok: false; readonly problem: CivilProblem } {
-	const match = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?\s*$/.exec(text);
+	const match = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?:(?: +|T)(\d{1,2}):(\d{2})(?::(\d{2}))?)?\s*$/.exec(text);
 	if (!match) {
 		return { ok: false, problem: { kind: 'format' } };
 	}
@@ -76,7 +76,10 @@ export function atEndOfDay(time: CivilTime): CivilTime {
 
 /** Milliseconds on a clock that reads `time` at UTC: fit for arithmetic and comparison only. */
 export function toUtc(time: CivilTime): number {
-	return Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
+	// Unlike Date.UTC, this takes years below 100 as they are.
+	const date = new Date(0);
+	date.setUTCFullYear(time.year, time.month - 1, time.day);
+	return date.setUTCHours(time.hour, time.minute, time.second, 0);
 }
 
 export function fromUtc(milliseconds: number): CivilTime {
@@ -92,7 +95,12 @@ export function fromUtc(milliseconds: number): CivilTime {
 }
 
 function daysInMonth(year: number, month: number): number {
-	return new Date(Date.UTC(year, month, 0)).getUTCDate();
+	return fromUtc(toUtc({ year, month: month + 1, day: 0, hour: 0, minute: 0, second: 0 })).day;
+}
+
+/** Whether the calendar has the day and the clock the time. */
+export function isCivilTime(time: CivilTime): boolean {
+	return Object.values(time).every(Number.isInteger) && time.year >= 0 && compareMembers(time, fromUtc(toUtc(time)));
 }
 
 function pad(value: number): string {

@@ -13,10 +13,13 @@ const entities: Readonly<Record<string, string>> = {
 	quot: '"',
 };
 
-/** What a body says, fit to be quoted to a person: one line of a few hundred characters without markup. */
+/**
+ * What a body says in one line without markup. Longer than what a person is shown: who knows the token takes it out
+ * before the final cut, which could otherwise leave half of one.
+ */
 export function plainWords(text: string): string {
 	const source = text.slice(0, maxSource);
-	return cut(plainText(looksLikeMarkup(source) ? stripMarkup(source) : source), longestWords);
+	return cut(plainText(looksLikeMarkup(source) ? stripMarkup(source) : source), 4 * longestWords);
 }
 
 /** Whether the text begins as HTML or XML does. */
@@ -37,5 +40,6 @@ function decodeEntity(name: string): string | undefined {
 		return entities[name.toLowerCase()];
 	}
 	const code = Number(name.slice(1));
-	return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+	const isCharacter = code < 0xd800 || (code > 0xdfff && code <= 0x10ffff);
+	return isCharacter ? String.fromCodePoint(code) : undefined;
 }

@@ -5,6 +5,7 @@ export type DayCount = (typeof dayCounts)[number];
 
 /** A range as a person means it; relative ones stay relative until the moment of asking. */
 export type Range =
+	/** 24 hours that passed, not the same time yesterday. */
 	| { readonly kind: 'last24Hours' }
 	/** From the start of the day `days` days ago until now. */
 	| { readonly kind: 'lastDays'; readonly days: DayCount }
@@ -19,6 +20,8 @@ export type Range =
 export type Zone =
 	| { readonly kind: 'named'; readonly name: string }
 	| { readonly kind: 'offset'; readonly seconds: number };
+
+const dayMs = 86_400_000;
 
 export const utc: Zone = { kind: 'named', name: 'UTC' };
 
@@ -64,7 +67,8 @@ export function resolveRange(range: Range, now: Date, zone: Zone): { since: Civi
 	const current = civilNow(now, zone);
 	switch (range.kind) {
 		case 'last24Hours':
-			return { since: addDays(current, -1), until: current };
+			// Hours that passed, which are not those on the clock where it was put forward or back meanwhile.
+			return { since: civilNow(new Date(now.getTime() - dayMs), zone), until: current };
 		case 'lastDays':
 			return { since: atStartOfDay(addDays(current, -range.days)), until: current };
 		case 'today':

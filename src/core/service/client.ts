@@ -13,10 +13,12 @@ import { type Clock, type Pace, systemClock, usualPace } from './pace';
 import { createRedactor } from './redaction';
 import type { Target, TargetSource } from './target';
 import type { Transport } from './transport';
-import { longestWords } from './words';
 
 /** Hundreds of thousands of applications; more is no listing. */
 const mostListingBytes = 64 * 1024 * 1024;
+
+/** Enough to find the title of a page that came instead; the conversation cuts it to its words. */
+const mostQuoted = 16 * 1024;
 
 export interface ClientParts {
 	readonly transport: Transport;
@@ -114,7 +116,7 @@ async function readListing(
 	const text = new TextDecoder().decode(bytes);
 	const found = whole ? kindOf(text) : 'json';
 	if (!whole || found !== 'json') {
-		throw new AppError({ kind: 'unexpectedBody', found, words: text.slice(0, 4 * longestWords) });
+		throw new AppError({ kind: 'unexpectedBody', found, words: text.slice(0, mostQuoted) });
 	}
 	try {
 		return { kind: 'whole', value: decodeApplications(text, createRedactor(token)) };

@@ -11,7 +11,7 @@ import { retryAfterMs } from './retryAfter';
 import type { Target, TargetSource } from './target';
 import type { Answer, Transport } from './transport';
 import { isWorthRepeating, judge, type Verdict } from './verdict';
-import { percentOf, presentableWords } from './words';
+import { percentOf, serviceWords } from './words';
 
 /** What a person is told while there is no body yet. */
 export type ConversationState = Extract<ExportProgress, { state: 'asking' | 'queued' | 'throttled' | 'retrying' }>;
@@ -141,8 +141,14 @@ class Conversation<T> {
 			case 'unauthorized':
 				return problem;
 			case 'unexpectedBody':
-				// A consumer knows no token, so what it quotes is cleaned here.
-				return { kind: 'final', problem: { ...problem, words: presentableWords(problem.words, token) } };
+				// A consumer need not know the token, so what it quotes is cleaned here.
+				return {
+					kind: 'final',
+					problem: {
+						...problem,
+						words: serviceWords({ text: problem.words, contentType: '', whole: false }, token),
+					},
+				};
 			default:
 				return { kind: isWorthRepeating(problem) ? 'failed' : 'final', problem };
 		}

@@ -3,7 +3,7 @@ import { createSecureContext, getCACertificates } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import { isLoopback } from './address';
 import type { NetworkSettings } from './network';
-import { openProxyPool, openTunnelPool, type Proxy, readProxy } from './proxy';
+import { openProxyPool, openTunnelPool, type ProxyAddress, readProxy } from './proxy';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -32,10 +32,14 @@ export class Connections implements AsyncDisposable {
 	private open = new Map<string, Dispatcher>();
 	private readonly retired = new Set<Dispatcher>();
 
-	/** @param environment For `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in either case. */
+	/**
+	 * @param environment For `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in either case.
+	 * @param systemCertificates In PEM; asked for when `http.systemCertificates` is on.
+	 */
 	constructor(
 		private settings: NetworkSettings,
 		private readonly environment: Environment,
+		private readonly systemCertificates: () => readonly string[] = () => getCACertificates('system'),
 	) {}
 
 	/** Requests from now on use the new settings; those on their way end as they began. */
@@ -100,7 +104,7 @@ export class Connections implements AsyncDisposable {
 		});
 	}
 
-	private proxyFor(protocol: string): Proxy | undefined {
+	private proxyFor(protocol: string): ProxyAddress | undefined {
 		const { proxyOff, proxy, proxyAuthorization } = this.settings;
 		if (proxyOff) {
 			return undefined;
@@ -128,7 +132,7 @@ export class Connections implements AsyncDisposable {
 		if (!this.settings.systemCertificates) {
 			return {};
 		}
-		const ca = new Set([...getCACertificates('default'), ...getCACertificates('system')]);
+		const ca = new Set([...getCACertificates('default'), ...this.systemCertificates()]);
 		return { secureContext: createSecureContext({ ca: [...ca] }) };
 	}
 

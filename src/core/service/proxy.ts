@@ -2,7 +2,7 @@ import { type buildConnector, type Dispatcher, Pool } from 'undici';
 import { AppError } from '../errors';
 import { codeOf } from './networkProblem';
 
-export interface Proxy {
+export interface ProxyAddress {
 	readonly url: URL;
 	/** Whether it speaks HTTP, in TLS or not, rather than SOCKS. */
 	readonly http: boolean;
@@ -14,7 +14,7 @@ export interface Proxy {
  * Reads the address of a proxy as the editor's settings and the environment write it, with or without `http://`.
  * @throws AppError `proxy` when there is no such kind of proxy
  */
-export function readProxy(address: string, authorization: string | undefined): Proxy {
+export function readProxy(address: string, authorization: string | undefined): ProxyAddress {
 	const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `http://${address}`;
 	// `socks:` and `socks5h:` leave the lookup of names to the proxy, which undici does for every SOCKS proxy.
 	const known = withScheme.replace(/^(?:socks|socks5h):/i, 'socks5:');

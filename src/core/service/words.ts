@@ -1,7 +1,7 @@
 import { cut, plainText } from './plainText';
 import { createRedactor, redactEnd } from './redaction';
 
-export const longestWords = 300;
+const longestWords = 300;
 
 /** The body of a refusal, as far as it was read. */
 export interface RefusalText {
@@ -17,12 +17,8 @@ export interface RefusalText {
  */
 export function serviceWords(body: RefusalText, token: string): string {
 	const said = body.whole ? body.text : redactEnd(body.text.trimEnd(), token);
-	return presentableWords(jsonMessages(said) ?? pageTitle(said, body.contentType) ?? said, token);
-}
-
-/** Any text of the service, cleaned, without the token and cut. */
-export function presentableWords(text: string, token: string): string {
-	return cut(createRedactor(token)(plainText(text)), longestWords);
+	const words = jsonMessages(said) ?? pageTitle(said, body.contentType) ?? said;
+	return cut(createRedactor(token)(plainText(words)), longestWords);
 }
 
 /** The progress a sentence about the queue tells, such as `Progress is 42%`. */

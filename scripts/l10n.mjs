@@ -1,0 +1,22 @@
+// Collects every string that translators need into l10n/bundle.l10n.json.
+// node scripts/l10n.mjs [--check]   with --check nothing is written; a bundle that is out of date ends with code 1
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { getL10nJson } from '@vscode/l10n-dev';
+import { serviceFields } from '../src/core/service/fields.ts';
+
+const file = 'l10n/bundle.l10n.json';
+const sources = globSync('src/{vscode,services,features}/**/*.ts').sort();
+const calls = await getL10nJson(
+	sources.map((source) => ({ extension: '.ts', contents: readFileSync(source, 'utf8') })),
+);
+// The table of fields is plain data; its meanings are translated where they are shown.
+const meanings = Object.fromEntries(serviceFields.map(({ meaning }) => [meaning, meaning]));
+const bundle = Object.fromEntries(Object.entries({ ...calls, ...meanings }).sort(([a], [b]) => (a < b ? -1 : 1)));
+const text = `${JSON.stringify(bundle, undefined, '\t')}\n`;
+
+if (!process.argv.includes('--check')) {
+	writeFileSync(file, text);
+} else if (readFileSync(file, 'utf8') !== text) {
+	console.error(`${file} is out of date: run "npm run l10n"`);
+	process.exitCode = 1;
+}
