@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { context } from 'esbuild';
 
 /**
@@ -46,4 +46,13 @@ for (const bundle of bundles) {
 		await built.rebuild();
 		await built.dispose();
 	}
+}
+
+if (!has('--tests')) {
+	// The licences of what is bundled ask for their text to go with every copy.
+	const notices = ['undici', 'csv-parse'].map((name) => {
+		const { version } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'));
+		return `${name} ${version}\n\n${readFileSync(`node_modules/${name}/LICENSE`, 'utf8').trim()}\n`;
+	});
+	writeFileSync('dist/third-party-notices.txt', notices.join(`\n${'-'.repeat(72)}\n\n`));
 }

@@ -2,7 +2,7 @@
 // node scripts/l10n.mjs [--check]   with --check nothing is written; a bundle that is out of date ends with code 1
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { getL10nJson } from '@vscode/l10n-dev';
-import { serviceFields } from '../src/core/service/fields.ts';
+import { build } from 'esbuild';
 
 const file = 'l10n/bundle.l10n.json';
 const sources = globSync('src/{vscode,services,features}/**/*.ts').sort();
@@ -10,6 +10,7 @@ const calls = await getL10nJson(
 	sources.map((source) => ({ extension: '.ts', contents: readFileSync(source, 'utf8') })),
 );
 // The table of fields is plain data; its meanings are translated where they are shown.
+const { serviceFields } = await importTypeScript('src/core/service/fields.ts');
 const meanings = Object.fromEntries(serviceFields.map(({ meaning }) => [meaning, meaning]));
 const bundle = Object.fromEntries(Object.entries({ ...calls, ...meanings }).sort(([a], [b]) => (a < b ? -1 : 1)));
 const text = `${JSON.stringify(bundle, undefined, '\t')}\n`;
@@ -19,4 +20,9 @@ if (!process.argv.includes('--check')) {
 } else if (readFileSync(file, 'utf8') !== text) {
 	console.error(`${file} is out of date: run "npm run l10n"`);
 	process.exitCode = 1;
+}
+
+async function importTypeScript(entry) {
+	const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: 'esm', write: false });
+	return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { accountSecretPrefix, stateKeys } from '../ids';
 import { DisposableStore } from '../vscode/disposables';
@@ -53,7 +54,7 @@ export class Accounts implements vscode.Disposable {
 		this.store.add(
 			secrets.onDidChange(({ key }) => {
 				if (key.startsWith(accountSecretPrefix)) {
-					void this.announce();
+					void this.look('always');
 				}
 			}),
 		);
@@ -66,16 +67,16 @@ export class Accounts implements vscode.Disposable {
 
 	/** In the order of their labels. */
 	async list(): Promise<readonly Account[]> {
-		return (await this.look()).all;
+		return (await this.look('ifDifferent')).all;
 	}
 
 	async current(): Promise<Account | undefined> {
-		return (await this.look()).current;
+		return (await this.look('ifDifferent')).current;
 	}
 
 	async makeCurrent(id: AccountId): Promise<void> {
 		await this.state.update(stateKeys.currentAccount, id);
-		await this.announce();
+		await this.look('always');
 	}
 
 	/** Undefined when the account is gone, or its secret is. */
@@ -118,30 +119,22 @@ export class Accounts implements vscode.Disposable {
 		this.store.dispose();
 	}
 
-	/** Reads anew; a difference to what was known is a change. */
-	private async look(): Promise<KnownAccounts> {
+	/** Reads anew. A token that was replaced is a change without a difference, so its event is `always` due. */
+	private async look(event: 'ifDifferent' | 'always'): Promise<KnownAccounts> {
 		const turn = ++this.looks;
 		const all = (await this.allSecrets()).map(({ token: _, ...account }) => account);
 		const chosen = this.state.get<AccountId>(stateKeys.currentAccount);
 		const found: KnownAccounts = { all, current: all.find((account) => account.id === chosen) ?? all[0] };
-		if (turn > this.lastLook) {
+		const newer = turn > this.lastLook;
+		const differs = newer && !isDeepStrictEqual(found, this.seen);
+		if (newer) {
 			this.lastLook = turn;
-			const differs = JSON.stringify(found) !== JSON.stringify(this.seen);
 			this.seen = found;
-			if (differs) {
-				this.changed.fire();
-			}
 		}
-		return found;
-	}
-
-	/** Looks, and tells of a change even where only a token or nothing visible differs. */
-	private async announce(): Promise<void> {
-		const before = this.seen;
-		await this.look();
-		if (this.seen === before || JSON.stringify(this.seen) === JSON.stringify(before)) {
+		if (differs || event === 'always') {
 			this.changed.fire();
 		}
+		return found;
 	}
 
 	private async read(key: string): Promise<AccountSecret | undefined> {

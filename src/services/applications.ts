@@ -1,26 +1,24 @@
 import * as vscode from 'vscode';
-import { AppError, type Problem } from '../core/errors';
-import type { Application } from '../core/service/application';
+import { joinApplications } from '../core/applications/knownApplications';
+import { type Marks, noMarks, withAdded, withoutApplication, withPinned } from '../core/applications/marks';
 import type { EngineClient } from '../engine/client';
-import type { ApplicationListing } from '../engine/protocol';
 import { stateKeys } from '../ids';
 import { DisposableStore } from '../vscode/disposables';
+import { AccountListing, type List, type ListingState } from './accountListing';
 import type { Account, Accounts } from './accounts';
 import type { ApplicationNode } from './treeNodes';
 
-export type ListingState =
-	| { readonly kind: 'unknown' }
-	| { readonly kind: 'loading' }
-	| { readonly kind: 'loaded'; readonly listing: ApplicationListing }
-	| { readonly kind: 'failed'; readonly problem: Problem };
+export type { ListingState } from './accountListing';
 
-/** What a person marked, per service; kept between sessions. */
-interface Marks {
-	readonly pinned: readonly string[];
-	readonly added: readonly string[];
+/** What is known of one account's applications at a moment. */
+export interface ApplicationsView {
+	readonly account: Account;
+	readonly listing: ListingState;
+	/** Entries of the latest listing in which no ID was found. */
+	readonly unreadable: number;
+	/** Pinned first, then in the order of the service; those known by ID only come last. */
+	readonly nodes: readonly ApplicationNode[];
 }
-
-const noMarks: Marks = { pinned: [], added: [] };
 
 /** The applications of the current account: what the service lists, joined with what a person pinned or added. */
 export class Applications implements vscode.Disposable {
@@ -28,120 +26,121 @@ export class Applications implements vscode.Disposable {
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 
-	private account: Account | undefined;
-	private state: ListingState = { kind: 'unknown' };
-	private loading: Promise<void> | undefined;
+	private held: AccountListing | undefined;
+	/** Counts look-ups of the current account, so that a slow one does not undo a later one. */
+	private lookUps = 0;
+	private answered = 0;
+	private readonly list: List;
 
 	constructor(
 		private readonly accounts: Accounts,
-		private readonly engine: EngineClient,
+		engine: Pick<EngineClient, 'call'>,
 		private readonly memento: vscode.Memento,
 	) {
+		this.list = ({ id, service }, interactive, signal) =>
+			engine.call('listApplications', { account: { accountId: id, service, interactive } }, { signal });
 		this.store.add(accounts.onDidChange(() => void this.followAccount()));
+		this.store.add(new vscode.Disposable(() => this.held?.dispose()));
 	}
 
 	get listing(): ListingState {
-		return this.state;
+		return this.held?.state ?? { kind: 'unknown' };
 	}
 
-	/** Lists once per account; a second call joins the first. Failures are kept as the state, not thrown. */
-	load(): Promise<void> {
-		return this.state.kind === 'loaded' || this.state.kind === 'failed' ? Promise.resolve() : this.reload(false);
+	/**
+	 * Resolves once the listing of the current account is there or has failed, also when the account changes meanwhile.
+	 * What fails is kept as the state; only a fault of our own is thrown.
+	 */
+	async load(): Promise<void> {
+		await this.settle((listing) => listing.load());
 	}
 
 	/** @param interactive Whether a refused token may be asked for in place. */
-	reload(interactive: boolean): Promise<void> {
-		this.loading ??= this.list(interactive).finally(() => {
-			this.loading = undefined;
-			this.changed.fire();
-		});
-		return this.loading;
+	async reload(interactive: boolean): Promise<void> {
+		await this.settle((listing) => listing.reload(interactive));
 	}
 
-	/** Pinned first, then in the order of the service; those known by ID only come last. */
-	async nodes(): Promise<ApplicationNode[]> {
-		const account = await this.accounts.current();
-		if (!account) {
-			return [];
+	/** Undefined when nobody is signed in. Asks nothing of the service. */
+	async view(): Promise<ApplicationsView | undefined> {
+		const held = await this.hold();
+		if (!held) {
+			return undefined;
 		}
-		const { pinned, added } = this.marks(account);
-		const listed = this.state.kind === 'loaded' ? this.state.listing.applications : [];
-		const known = new Set(listed.map((application) => application.id));
-		const byIdOnly = [...new Set([...added, ...pinned])]
-			.filter((id) => !known.has(id))
-			.map((id): Application => ({ id, details: [] }));
-		return [...listed, ...byIdOnly]
-			.map(
-				(application): ApplicationNode => ({
-					kind: 'application',
-					account,
-					application,
-					pinned: pinned.includes(application.id),
-					added: added.includes(application.id),
-				}),
-			)
-			.sort((a, b) => Number(b.pinned) - Number(a.pinned));
+		const { account, state, latest } = held;
+		return {
+			account,
+			listing: state,
+			unreadable: latest.unreadable,
+			nodes: joinApplications(latest.applications, this.marks(account)).map((known) => ({
+				kind: 'application',
+				account,
+				...known,
+			})),
+		};
 	}
 
-	async pin(id: string, pinned: boolean): Promise<void> {
-		await this.mark((marks) => ({ ...marks, pinned: withMember(marks.pinned, id, pinned) }));
+	/** Those of the current account; none when nobody is signed in. */
+	async nodes(): Promise<readonly ApplicationNode[]> {
+		return (await this.view())?.nodes ?? [];
 	}
 
-	/** Adds or removes an application known by its ID only. */
-	async add(id: string, added: boolean): Promise<void> {
-		await this.mark((marks) => ({ ...marks, added: withMember(marks.added, id, added) }));
+	async pin(account: Account, id: string, pinned: boolean): Promise<void> {
+		await this.mark(account, (marks) => withPinned(marks, id, pinned));
+	}
+
+	/** Keeps an application that the listing may not know. */
+	async add(account: Account, id: string): Promise<void> {
+		await this.mark(account, (marks) => withAdded(marks, id));
+	}
+
+	/** Forgets what a person marked of it; one that the service lists stays. */
+	async remove(account: Account, id: string): Promise<void> {
+		await this.mark(account, (marks) => withoutApplication(marks, id));
 	}
 
 	dispose(): void {
 		this.store.dispose();
 	}
 
-	private async list(interactive: boolean): Promise<void> {
-		const account = await this.accounts.current();
-		this.account = account;
-		if (!account) {
-			this.state = { kind: 'unknown' };
-			return;
-		}
-		this.state = { kind: 'loading' };
-		this.changed.fire();
-		try {
-			const listing = await this.engine.call('listApplications', {
-				account: { accountId: account.id, service: account.service, interactive },
-			});
-			this.state = { kind: 'loaded', listing };
-		} catch (error) {
-			if (!(error instanceof AppError)) {
-				this.state = { kind: 'unknown' };
-				throw error;
-			}
-			this.state = { kind: 'failed', problem: error.problem };
+	private async settle(ask: (listing: AccountListing) => Promise<void>): Promise<void> {
+		const asked = await this.hold();
+		await (asked && ask(asked));
+		if (this.held !== asked) {
+			await this.load();
 		}
 	}
 
-	private async followAccount(): Promise<void> {
-		const current = await this.accounts.current();
-		if (current?.id !== this.account?.id || this.state.kind === 'failed') {
-			this.account = current;
-			this.state = { kind: 'unknown' };
+	/** The listing of the account that is current now. */
+	private async hold(): Promise<AccountListing | undefined> {
+		const lookUp = ++this.lookUps;
+		const account = await this.accounts.current();
+		if (lookUp < this.answered) {
+			return this.held;
 		}
-		this.changed.fire();
+		this.answered = lookUp;
+		if (account?.id !== this.held?.account.id) {
+			this.held?.dispose();
+			this.held = account && new AccountListing(account, this.list, () => this.changed.fire());
+			this.changed.fire();
+		}
+		return this.held;
+	}
+
+	private async followAccount(): Promise<void> {
+		const before = this.held;
+		const held = await this.hold();
+		if (held === before) {
+			held?.forgetFailure();
+		}
 	}
 
 	private marks({ service }: Account): Marks {
 		return this.memento.get<Record<string, Marks>>(stateKeys.applicationMarks, {})[service] ?? noMarks;
 	}
 
-	private async mark(change: (marks: Marks) => Marks): Promise<void> {
-		const account = await this.accounts.current();
-		if (account) {
-			const all = this.memento.get<Record<string, Marks>>(stateKeys.applicationMarks, {});
-			await this.memento.update(stateKeys.applicationMarks, { ...all, [account.service]: change(this.marks(account)) });
-			this.changed.fire();
-		}
+	private async mark(account: Account, change: (marks: Marks) => Marks): Promise<void> {
+		const all = this.memento.get<Record<string, Marks>>(stateKeys.applicationMarks, {});
+		await this.memento.update(stateKeys.applicationMarks, { ...all, [account.service]: change(this.marks(account)) });
+		this.changed.fire();
 	}
-}
-
-function withMember(ids: readonly string[], id: string, present: boolean): string[] {
-	return present ? [...new Set([...ids, id])] : ids.filter((other) => other !== id);
 }

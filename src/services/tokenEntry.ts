@@ -1,7 +1,11 @@
+import { l10n } from 'vscode';
+import { AppError } from '../core/errors';
 import type { Target } from '../core/service/target';
 import type { EngineClient } from '../engine/client';
-import type { AccountId, Accounts } from './accounts';
+import type { Answer } from '../vscode/quickInput';
+import { type AccountId, type Accounts, type AccountSecret, sampleService } from './accounts';
 import type { SampleService } from './sampleService';
+import { type CheckedToken, promptForToken, type TokenPromptOptions } from './tokenPrompt';
 
 export interface CredentialsRequest {
 	/** Whether a person is waiting, so that a refused token may be asked for in place. */
@@ -12,14 +16,102 @@ export interface CredentialsRequest {
 
 /** Where tokens come from: the accounts' secrets, the sample service, or a person asked in place. */
 export class TokenEntry {
+	/** Prompts that are open, so that requests of one account that were refused together share one. */
+	private readonly prompts = new Map<AccountId, Promise<string>>();
+
 	constructor(
 		private readonly accounts: Accounts,
-		private readonly sample: SampleService,
-		private readonly engine: () => EngineClient,
+		private readonly sample: Pick<SampleService, 'target'>,
+		private readonly engine: () => Pick<EngineClient, 'call'>,
 	) {}
 
-	/** @throws AppError `signedOut`, `unauthorized` or `cancelled` */
-	async credentials(_accountId: AccountId, _request: CredentialsRequest): Promise<Target> {
-		throw new Error(`${this.accounts} ${this.sample} ${this.engine}`);
+	/** @throws AppError `signedOut`, or `unauthorized` when a refused token was not replaced */
+	async credentials(accountId: AccountId, { interactive, refusedToken }: CredentialsRequest): Promise<Target> {
+		const secret = await this.accounts.secret(accountId);
+		if (!secret) {
+			throw new AppError({ kind: 'signedOut' });
+		}
+		const target = await this.targetOf(secret);
+		// The token may have been replaced while the refused request was on its way.
+		if (refusedToken === undefined || target.token !== refusedToken) {
+			return target;
+		}
+		if (!interactive || secret.service === sampleService) {
+			throw new AppError({ kind: 'unauthorized' });
+		}
+		return { ...target, token: await this.renew(secret, refusedToken) };
+	}
+
+	/**
+	 * Asks for a new token of an account and stores it once the service accepted it. While somebody is being asked for
+	 * the same account already, waits for that.
+	 *
+	 * @param refused The token that the service does not accept any more, if that is why.
+	 * @throws AppError `unauthorized` when nothing is given. Not `cancelled`: whoever closes the box, perhaps to fetch
+	 * a token first, did not ask for the export to end. It ends because the service refuses it, and is told so with a
+	 * button that leads back here.
+	 */
+	renew(account: AccountSecret, refused?: string): Promise<string> {
+		const open = this.prompts.get(account.id);
+		if (open) {
+			return open;
+		}
+		const prompt = this.replace(account, refused).finally(() => this.prompts.delete(account.id));
+		this.prompts.set(account.id, prompt);
+		return prompt;
+	}
+
+	/** One real call with the token that is stored. */
+	async checkAccount(accountId: AccountId, signal: AbortSignal): Promise<Pick<CheckedToken, 'applications'>> {
+		return this.check(await this.credentials(accountId, { interactive: false }), signal);
+	}
+
+	/** Asks for a token and checks it by one real call; stores nothing. */
+	prompt(options: Omit<TokenPromptOptions, 'check'>): Promise<Answer<CheckedToken>> {
+		return promptForToken({ ...options, check: (target, signal) => this.check(target, signal) });
+	}
+
+	private check(target: Target, signal: AbortSignal): Promise<Pick<CheckedToken, 'applications'>> {
+		return this.engine().call('checkToken', { target }, { signal });
+	}
+
+	private async replace(account: AccountSecret, refused: string | undefined): Promise<string> {
+		const settled = new AbortController();
+		// Another window may have asked too and been answered first.
+		const watch = this.accounts.onDidChange(async () => {
+			const now = await this.accounts.secret(account.id);
+			if (now?.token !== account.token) {
+				settled.abort();
+			}
+		});
+		try {
+			const answer = await this.prompt({
+				title: l10n.t('New token for {0}', account.label),
+				prompt:
+					refused === undefined
+						? l10n.t('The new token replaces the stored one once the service accepts it')
+						: l10n.t('The service no longer accepts the token; what was going on continues with a new one'),
+				service: { baseUrl: account.service, allowInsecure: account.allowInsecure },
+				signal: settled.signal,
+			});
+			if (answer.kind === 'value') {
+				await this.accounts.replaceToken(account.id, answer.value.token);
+				return answer.value.token;
+			}
+		} finally {
+			watch.dispose();
+		}
+		const now = await this.accounts.secret(account.id);
+		if (!now) {
+			throw new AppError({ kind: 'signedOut' });
+		}
+		if (now.token !== account.token) {
+			return now.token;
+		}
+		throw new AppError({ kind: 'unauthorized' });
+	}
+
+	private async targetOf({ service, token, allowInsecure }: AccountSecret): Promise<Target> {
+		return service === sampleService ? this.sample.target() : { baseUrl: service, token, allowInsecure };
 	}
 }

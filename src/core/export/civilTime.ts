@@ -48,6 +48,11 @@ export function parseCivil(
 	return { ok: true, time: { year, month, day, hour, minute, second } };
 }
 
+/** Whether the calendar has the day, and the clock the time. */
+export function isCivilTime(time: CivilTime): boolean {
+	return Object.values(time).every(Number.isInteger) && parseCivil(formatCivil(time), 'start').ok;
+}
+
 /** The long, zero-padded form; unpadded dates are refused by live services. */
 export function formatCivil(time: CivilTime): string {
 	return `${formatDay(time)} ${pad(time.hour)}:${pad(time.minute)}:${pad(time.second)}`;
@@ -96,11 +101,6 @@ export function fromUtc(milliseconds: number): CivilTime {
 
 function daysInMonth(year: number, month: number): number {
 	return fromUtc(toUtc({ year, month: month + 1, day: 0, hour: 0, minute: 0, second: 0 })).day;
-}
-
-/** Whether the calendar has the day and the clock the time. */
-export function isCivilTime(time: CivilTime): boolean {
-	return Object.values(time).every(Number.isInteger) && time.year >= 0 && compareMembers(time, fromUtc(toUtc(time)));
 }
 
 function pad(value: number): string {

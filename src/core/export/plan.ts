@@ -93,7 +93,8 @@ export function findPlanProblem(
 	if (plan.fields.length === 0) {
 		return { kind: 'noFields' };
 	}
-	const unknown = [...plan.fields, ...plan.filters.map((filter) => filter.field)].find((name) => !fields.get(name));
+	const names = [...plan.fields, ...plan.filters.map((filter) => filter.field)];
+	const unknown = names.find((name) => !fields.get(name) || !isFieldName(name));
 	if (unknown !== undefined) {
 		return { kind: 'unknownField', field: unknown };
 	}
@@ -123,7 +124,8 @@ export function findFilterProblem({ field, value }: Filter, fields: FieldTable):
 	if (!declared || !isFieldName(field)) {
 		return { kind: 'unknownField', field };
 	}
-	if (value === '') {
+	// Half a surrogate pair has no bytes in UTF-8: another value would be sent in its place.
+	if (value === '' || /\p{Cs}/u.test(value)) {
 		return { kind: 'filterValue', field, expected: 'someText' };
 	}
 	if (declared.type === 'integer' && !/^-?\d{1,20}$/.test(value)) {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { patience, plainText } from './waiting';
+import { eventually, patience, plainText } from './waiting';
 
 /** The context menu or drop-down that is open, with the submenus opened from it. */
 export class Menu {
@@ -21,14 +21,20 @@ export class Menu {
 
 	/** Chooses an entry; for one inside a submenu, name the way there. */
 	async choose(...path: string[]): Promise<void> {
-		for (const [depth, label] of path.entries()) {
-			const item = this.items
-				.filter({ has: this.page.locator('.action-label').getByText(label, { exact: true }) })
-				.last();
-			await item.waitFor({ timeout: patience });
-			if (depth < path.length - 1) await item.hover();
-			await item.click();
-		}
+		for (const label of path.slice(0, -1)) await this.item(label).hover();
+		const last = this.item(path.at(-1) ?? '');
+		// A menu ignores clicks in its first tenth of a second, so that a held mouse button does not choose.
+		await eventually(`Choosing "${path.join(' > ')}"`, async () => {
+			await last.click();
+			return last.waitFor({ state: 'hidden', timeout: 1_000 }).then(
+				() => true,
+				() => undefined,
+			);
+		});
+	}
+
+	private item(label: string): Locator {
+		return this.items.filter({ has: this.page.locator('.action-label').getByText(label, { exact: true }) }).last();
 	}
 
 	async close(): Promise<void> {

@@ -147,6 +147,13 @@ export class Workbench {
 		await this.runCommand('Workspaces: Manage Workspace Trust');
 		await this.page.locator('.workspace-trust-editor .monaco-button').getByText('Trust', { exact: true }).click();
 		await this.page.locator('.statusbar-item').filter({ hasText: 'Restricted Mode' }).waitFor({ state: 'hidden' });
+		await this.closeEditor();
+	}
+
+	/** Closes the active editor, also one that covers the window. */
+	async closeEditor(): Promise<void> {
+		await this.runCommand('View: Close Editor');
+		await this.page.locator('.monaco-modal-editor-block').waitFor({ state: 'hidden' });
 	}
 
 	// Editors

@@ -1,0 +1,19 @@
+import type { ExportEntry } from '../export/entry';
+
+/** Entries by application ID, each group in the order of the whole. */
+export type ExportGroups = ReadonlyMap<string, readonly ExportEntry[]>;
+
+export function groupExports(entries: readonly ExportEntry[]): ExportGroups {
+	return Map.groupBy(entries, (entry) => entry.stored.plan.application.id);
+}
+
+/** IDs of the applications whose exports are not the same in both. */
+export function changedGroups(before: ExportGroups, after: ExportGroups): string[] {
+	const ids = new Set([...before.keys(), ...after.keys()]);
+	return [...ids].filter((id) => describe(before.get(id)) !== describe(after.get(id)));
+}
+
+/** A folder is one export, and its outcome is written once. */
+function describe(entries: readonly ExportEntry[] = []): string {
+	return entries.map(({ folder, outcome }) => `${folder}\n${outcome?.finishedAt ?? ''}`).join('\n');
+}

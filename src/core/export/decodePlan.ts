@@ -1,0 +1,118 @@
+import { type CivilTime, isCivilTime } from './civilTime';
+import { dateDimensions, type Filter, formats, type Plan } from './plan';
+import { dayCounts, type Range } from './range';
+
+/** A JSON object whose members are unknown. */
+export type Members = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is Members {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A non-negative whole number. */
+export function isCount(value: unknown): value is number {
+	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** The one of `known` that the value is. */
+export function oneOf<T>(value: unknown, known: readonly T[]): T | undefined {
+	return known.find((candidate) => candidate === value);
+}
+
+/** Reads a plan that was stored as JSON; undefined when it is none. Members this version does not know are dropped. */
+export function decodePlan(value: unknown): Plan | undefined {
+	if (!isObject(value)) {
+		return undefined;
+	}
+	const common = decodeCommon(value);
+	const range = decodeRange(value['range']);
+	return common && range && { ...common, range };
+}
+
+/** All of a plan but its range, which is what a question shares with it. */
+export function decodeCommon(value: Members): Omit<Plan, 'range'> | undefined {
+	const application = decodeApplication(value['application']);
+	const format = oneOf(value['format'], formats);
+	const dateDimension = oneOf(value['dateDimension'], dateDimensions);
+	const { fields, filters, limit, byteOrderMark, skipUnavailableShards } = value;
+	if (
+		!application ||
+		!format ||
+		!dateDimension ||
+		!isListOf(fields, isString) ||
+		!isListOf(filters, isFilter) ||
+		!(limit === undefined || isCount(limit)) ||
+		typeof byteOrderMark !== 'boolean' ||
+		typeof skipUnavailableShards !== 'boolean'
+	) {
+		return undefined;
+	}
+	const plainFilters = filters.map(({ field, value }) => ({ field, value }));
+	return {
+		application,
+		format,
+		dateDimension,
+		fields,
+		filters: plainFilters,
+		...(limit !== undefined && { limit }),
+		byteOrderMark,
+		skipUnavailableShards,
+	};
+}
+
+function decodeApplication(value: unknown): Plan['application'] | undefined {
+	if (!isObject(value)) {
+		return undefined;
+	}
+	const { id, name } = value;
+	if (!isString(id) || !(name === undefined || isString(name))) {
+		return undefined;
+	}
+	return { id, ...(name !== undefined && { name }) };
+}
+
+function decodeRange(value: unknown): Range | undefined {
+	if (!isObject(value)) {
+		return undefined;
+	}
+	const kind = oneOf(value['kind'], ['last24Hours', 'lastDays', 'today', 'yesterday', 'between'] as const);
+	switch (kind) {
+		case undefined:
+			return undefined;
+		case 'lastDays': {
+			const days = oneOf(value['days'], dayCounts);
+			return days && { kind, days };
+		}
+		case 'between': {
+			const since = decodeCivil(value['since']);
+			const until = decodeCivil(value['until']);
+			return since && until && { kind, since, until };
+		}
+		default:
+			return { kind };
+	}
+}
+
+function decodeCivil(value: unknown): CivilTime | undefined {
+	if (!isObject(value)) {
+		return undefined;
+	}
+	const { year, month, day, hour, minute, second } = value;
+	if (!isCount(year) || !isCount(month) || !isCount(day) || !isCount(hour) || !isCount(minute) || !isCount(second)) {
+		return undefined;
+	}
+	const time = { year, month, day, hour, minute, second };
+	return isCivilTime(time) ? time : undefined;
+}
+
+function isListOf<T>(value: unknown, isItem: (item: unknown) => item is T): value is readonly T[] {
+	return Array.isArray(value) && value.every(isItem);
+}
+
+function isString(value: unknown): value is string {
+	return typeof value === 'string';
+}
+
+function isFilter(value: unknown): value is Filter {
+	return isObject(value) && isString(value['field']) && isString(value['value']);
+}

@@ -1,0 +1,118 @@
+import { lstat, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decodeCommon, decodePlan, isCount, isObject, oneOf } from './decodePlan';
+import { type Files, writeWhole } from './durableFile';
+import { type ExportEntry, flags, type Outcome, type StoredQuestion } from './entry';
+import { isRecordsFileName } from './names';
+import type { Question } from './plan';
+
+const questionFile = 'question.json';
+const outcomeFile = 'outcome.json';
+
+/** Ours are a few kilobytes; anything larger is somebody else's file. */
+const maxFileSize = 1024 * 1024;
+
+export function writeQuestion(folder: string, question: StoredQuestion, files: Files): Promise<void> {
+	return writeWhole(join(folder, questionFile), toText(question), files);
+}
+
+export function writeOutcome(folder: string, outcome: Outcome, files: Files): Promise<void> {
+	return writeWhole(join(folder, outcomeFile), toText(outcome), files);
+}
+
+/** Undefined: the folder holds no export, or one that this version cannot read. */
+export async function readEntry(folder: string): Promise<ExportEntry | undefined> {
+	const stored = decodeStoredQuestion(await readJson(join(folder, questionFile)));
+	if (!stored) {
+		return undefined;
+	}
+	const outcomeValue = await readJson(join(folder, outcomeFile));
+	const outcome = decodeOutcome(outcomeValue);
+	if (outcomeValue !== undefined && !outcome) {
+		return undefined;
+	}
+	return { folder, stored, outcome: outcome && (await describesFile(folder, outcome)) ? outcome : undefined };
+}
+
+/** Whether a folder holds what every export begins with. */
+export async function holdsQuestion(folder: string): Promise<boolean> {
+	return (await sizeOfFile(join(folder, questionFile))) !== undefined;
+}
+
+export function decodeStoredQuestion(value: unknown): StoredQuestion | undefined {
+	if (!isObject(value) || value['version'] !== 1) {
+		return undefined;
+	}
+	const { service, askedAt } = value;
+	const plan = decodePlan(value['plan']);
+	const question = decodeQuestion(value['question']);
+	if (typeof service !== 'string' || !isTime(askedAt) || !plan || !question) {
+		return undefined;
+	}
+	return { version: 1, service, plan, question, askedAt };
+}
+
+export function decodeOutcome(value: unknown): Outcome | undefined {
+	if (!isObject(value) || value['version'] !== 1) {
+		return undefined;
+	}
+	const { file, rows, bytes, finishedAt, durationMs } = value;
+	const known = Array.isArray(value['flags']) ? value['flags'].map((flag) => oneOf(flag, flags)) : [undefined];
+	const valid = known.filter((flag) => flag !== undefined);
+	if (
+		typeof file !== 'string' ||
+		!isRecordsFileName(file) ||
+		!isCount(rows) ||
+		!isCount(bytes) ||
+		!isTime(finishedAt) ||
+		!isCount(durationMs) ||
+		valid.length < known.length
+	) {
+		return undefined;
+	}
+	return { version: 1, file, rows, bytes, finishedAt, durationMs, flags: valid };
+}
+
+function decodeQuestion(value: unknown): Question | undefined {
+	if (!isObject(value)) {
+		return undefined;
+	}
+	const common = decodeCommon(value);
+	const { since, until } = value;
+	return common && typeof since === 'string' && typeof until === 'string' ? { ...common, since, until } : undefined;
+}
+
+/** Records that somebody removed or changed are not what the outcome tells of. */
+async function describesFile(folder: string, outcome: Outcome): Promise<boolean> {
+	return (await sizeOfFile(join(folder, outcome.file))) === outcome.bytes;
+}
+
+/** Undefined where there is no file; `null` where there is one without JSON in it. */
+async function readJson(path: string): Promise<unknown> {
+	const size = await sizeOfFile(path);
+	if (size === undefined) {
+		return undefined;
+	}
+	try {
+		return size <= maxFileSize ? JSON.parse(await readFile(path, 'utf8')) : null;
+	} catch {
+		return null;
+	}
+}
+
+async function sizeOfFile(path: string): Promise<number | undefined> {
+	try {
+		const stats = await lstat(path);
+		return stats.isFile() ? stats.size : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function isTime(value: unknown): value is string {
+	return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+}
+
+function toText(value: StoredQuestion | Outcome): string {
+	return `${JSON.stringify(value, null, '\t')}\n`;
+}

@@ -1,0 +1,122 @@
+import type { Dirent } from 'node:fs';
+import { chmod, lstat, readdir, realpath, rm } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { AppError } from '../errors';
+import { errorCode, onDisk } from './diskError';
+import type { ExportEntry } from './entry';
+import { holdsQuestion, readEntry } from './entryFiles';
+import { isExportFolderName, serviceFolderName } from './names';
+import { isApplicationId } from './plan';
+
+/*
+ * The library on disk: `<library>/<service>/<application ID>/<export>/`, with the names of `names.ts`. Every export
+ * folder holds `question.json`, and once its records are whole those and `outcome.json`.
+ */
+
+/** Folders of exports that run in this process, as `exportFolder` made them. */
+export type RunningExports = ReadonlySet<string>;
+
+export interface ExportListing {
+	/** Newest first; those running now are not among them. */
+	readonly entries: readonly ExportEntry[];
+	/** Export folders that hold something else than an export this version can read. */
+	readonly unreadable: number;
+}
+
+export function applicationFolder(library: string, service: string, applicationId: string): string {
+	return join(library, serviceFolderName(service), applicationId);
+}
+
+/**
+ * All exports of a service, those that were interrupted among them. What does not look like an export is passed over.
+ * @throws AppError `disk` when the library is there and cannot be read
+ */
+export async function listExports(library: string, service: string, running: RunningExports): Promise<ExportListing> {
+	const root = join(library, serviceFolderName(service));
+	const applications = await foldersIn(root, isApplicationId);
+	const listings: ExportListing[] = [];
+	for (const application of applications) {
+		listings.push(await listApplication(join(root, application), running));
+	}
+	return {
+		entries: listings.flatMap((listing) => listing.entries).sort(newestFirst),
+		unreadable: listings.reduce((sum, listing) => sum + listing.unreadable, 0),
+	};
+}
+
+/** Exports of one application, newest first, from its folder. */
+export async function listApplication(folder: string, running: RunningExports): Promise<ExportListing> {
+	const entries: ExportEntry[] = [];
+	let unreadable = 0;
+	for (const name of await foldersIn(folder, isExportFolderName)) {
+		const path = join(folder, name);
+		if (running.has(path)) {
+			continue;
+		}
+		const entry = await readEntry(path);
+		if (entry) {
+			entries.push(entry);
+		} else {
+			unreadable++;
+		}
+	}
+	return { entries: entries.sort(newestFirst), unreadable };
+}
+
+/**
+ * Deletes an export with all that its folder holds. Refuses anything that is not an export inside the library, by
+ * whatever links and dots the path gets there, and an export that is running.
+ * @throws AppError `disk`
+ */
+export async function deleteExport(library: string, folder: string, running: RunningExports): Promise<void> {
+	if (running.has(folder) || !(await isExportInside(library, folder))) {
+		throw new AppError({ kind: 'disk', fault: 'denied', path: folder, code: 'EPERM' });
+	}
+	await onDisk(folder, () => removeFolder(folder));
+}
+
+/** Read-only files included, which Windows would not delete as they are. */
+export async function removeFolder(folder: string): Promise<void> {
+	for (const file of await readdir(folder, { withFileTypes: true })) {
+		if (file.isFile()) {
+			await chmod(join(folder, file.name), 0o600);
+		}
+	}
+	await rm(folder, { recursive: true, force: true, maxRetries: 4 });
+}
+
+async function isExportInside(library: string, folder: string): Promise<boolean> {
+	const [root, real, stats] = await onDisk(folder, () =>
+		Promise.all([realpath(library), realpath(folder), lstat(folder)]),
+	);
+	const [service, application, name, ...deeper] = relative(root, real).split(sep);
+	return (
+		stats.isDirectory() &&
+		service !== '..' &&
+		isApplicationId(application ?? '') &&
+		isExportFolderName(name ?? '') &&
+		deeper.length === 0 &&
+		(await holdsQuestion(folder))
+	);
+}
+
+async function foldersIn(folder: string, isWanted: (name: string) => boolean): Promise<string[]> {
+	return (await readFolder(folder))
+		.filter((entry) => entry.isDirectory() && isWanted(entry.name))
+		.map((entry) => entry.name);
+}
+
+async function readFolder(folder: string): Promise<Dirent[]> {
+	try {
+		return await onDisk(folder, () => readdir(folder, { withFileTypes: true }));
+	} catch (error) {
+		if (error instanceof AppError && error.problem.kind === 'disk' && error.problem.fault === 'missing') {
+			return [];
+		}
+		throw error;
+	}
+}
+
+function newestFirst(a: ExportEntry, b: ExportEntry): number {
+	return Date.parse(b.stored.askedAt) - Date.parse(a.stored.askedAt) || (a.folder < b.folder ? 1 : -1);
+}
