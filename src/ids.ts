@@ -5,7 +5,8 @@ import type { PlannedExport } from './services/exportLibrary';
 import type { ApplicationNode, ExportNode } from './services/treeNodes';
 
 export const providerId = 'appErrors';
-export const walkthroughId = 'appErrors.start';
+/** With the extension's own ID in front, as the editor wants it. */
+export const walkthroughId = 'app-errors.app-errors#start';
 
 export const views = {
 	applications: 'appErrors.applications',

@@ -36,8 +36,8 @@ process.env['APP_ERRORS_UI'] = JSON.stringify({
 	workspace: values.workspace,
 	screenshots: inCheckout('out', 'screenshots'),
 	browser: { executablePath, args, env: { ...process.env, ...env } },
-	trusted: { url: server.url, settingsFile: server.settingsFile },
-	restricted: { url: restricted.url, settingsFile: restricted.settingsFile },
+	trusted: { url: server.url, settingsFiles: server.settingsFiles },
+	restricted: { url: restricted.url, settingsFiles: restricted.settingsFiles },
 });
 
 const tooLong = setTimeout(() => {

@@ -1,7 +1,8 @@
 import type { ExportEntry, ExportProgress } from '../core/export/entry';
+import type { ExportListing } from '../core/export/library';
 import type { Plan } from '../core/export/plan';
 import type { Zone } from '../core/export/range';
-import type { Application } from '../core/service/application';
+import type { ApplicationListing } from '../core/service/application';
 import type { Field } from '../core/service/fields';
 import type { NetworkSettings } from '../core/service/network';
 import type { Target } from '../core/service/target';
@@ -14,19 +15,6 @@ export interface AccountRef {
 	readonly service: string;
 	/** Whether a person is waiting, so that a refused token may be asked for in place. */
 	readonly interactive: boolean;
-}
-
-export interface ApplicationListing {
-	readonly applications: readonly Application[];
-	/** Elements of the service's list in which no ID was found. */
-	readonly unreadable: number;
-}
-
-export interface ExportListing {
-	/** Newest first; those running now are not among them. */
-	readonly entries: readonly ExportEntry[];
-	/** Folders of the library that hold something else than an export. */
-	readonly unreadable: number;
 }
 
 export interface ExportOrder {

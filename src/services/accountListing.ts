@@ -89,7 +89,8 @@ export class AccountListing implements vscode.Disposable {
 
 	private async run(interactive: boolean): Promise<void> {
 		const before = this.isSettled ? this.state : undefined;
-		this.become({ kind: 'loading' });
+		// Not told: what can be shown is the same until there is an answer.
+		this.currentState = { kind: 'loading' };
 		try {
 			this.latestListing = await this.list(this.account, interactive, this.leaving.signal);
 			this.become({ kind: 'loaded' });

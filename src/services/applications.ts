@@ -39,7 +39,12 @@ export class Applications implements vscode.Disposable {
 	) {
 		this.list = ({ id, service }, interactive, signal) =>
 			engine.call('listApplications', { account: { accountId: id, service, interactive } }, { signal });
-		this.store.add(accounts.onDidChange(() => void this.followAccount()));
+		this.store.add(
+			accounts.onDidChange(() => {
+				// Whoever looks at the view next meets what went wrong here.
+				this.followAccount().catch(() => this.changed.fire());
+			}),
+		);
 		this.store.add(new vscode.Disposable(() => this.held?.dispose()));
 	}
 

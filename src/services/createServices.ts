@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { EngineClient } from '../engine/client';
-import { stateKeys } from '../ids';
 import { Commands } from '../vscode/commands';
 import type { DisposableStore } from '../vscode/disposables';
 import { Notifier } from '../vscode/notifier';
@@ -10,7 +9,7 @@ import { Applications } from './applications';
 import { ExportLibrary } from './exportLibrary';
 import { hostHandlers } from './hostApi';
 import { Plans } from './plans';
-import { SampleService, usualSampleSize } from './sampleService';
+import { SampleService } from './sampleService';
 import type { Services } from './services';
 import { TokenEntry } from './tokenEntry';
 
@@ -21,9 +20,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	const notifier = new Notifier(log);
 	const settings = new Settings();
 	const accounts = store.add(new Accounts(context.secrets, context.globalState));
-	const sample = store.add(
-		new SampleService(bundle('sample.js'), () => context.globalState.get(stateKeys.sampleSize, usualSampleSize)),
-	);
+	const sample = store.add(new SampleService(bundle('sample.js'), context.globalState));
 	// The engine asks the host for tokens, and tokens are checked by the engine: one of the two comes first.
 	const tokenEntry: TokenEntry = new TokenEntry(accounts, sample, () => engine);
 	const engine = store.add(

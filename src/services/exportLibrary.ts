@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { ExportEntry, ExportProgress } from '../core/export/entry';
+import type { ExportListing } from '../core/export/library';
 import type { Plan } from '../core/export/plan';
 import { utc, type Zone } from '../core/export/range';
 import type { EngineClient } from '../engine/client';
-import type { ExportListing } from '../engine/protocol';
 import type { CallOptions } from '../shared/rpc';
 import { DisposableStore } from '../vscode/disposables';
 import type { Settings } from '../vscode/settings';

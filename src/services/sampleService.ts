@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type * as vscode from 'vscode';
 import type { Target } from '../core/service/target';
+import { stateKeys } from '../ids';
 
 /** A fault the sample service can be told to show; the names are those of `core/sample`. */
 export interface SampleFault {
@@ -9,58 +10,92 @@ export interface SampleFault {
 	readonly times?: number;
 }
 
-/** Records per large application when nobody chose a number. */
-export const usualSampleSize = 20_000;
+/** Records per large application, the first one offered first. */
+export const sampleSizes = [10_000, 100_000, 1_000_000, 5_000_000] as const;
 
 interface Running {
 	readonly worker: Worker;
 	readonly target: Target;
 }
 
-/** The embedded sample service: started on first use in a worker of its own, gone with the window. */
+/**
+ * The embedded sample service: started on first use in a worker of its own, gone with the window. The size is kept, and
+ * its records are the same at each start, so that an export can be repeated in another window or another week.
+ */
 export class SampleService implements vscode.Disposable {
 	private starting: Promise<Running> | undefined;
+	private shownFaults: readonly SampleFault[] = [];
 
-	/** @param script The sample service's bundle. @param records Per large application; read at each start. */
+	/** @param script The sample service's bundle. */
 	constructor(
 		private readonly script: string,
-		private readonly records: () => number,
+		private readonly state: vscode.Memento,
 	) {}
+
+	get size(): number {
+		return this.state.get(stateKeys.sampleSize, sampleSizes[0]);
+	}
+
+	/** Another size starts the service anew. */
+	async resize(records: number): Promise<void> {
+		if (records !== this.size) {
+			await this.state.update(stateKeys.sampleSize, records);
+			await this.stop();
+		}
+	}
 
 	/** Address and token of the running service; starts it if need be. */
 	async target(): Promise<Target> {
-		this.starting ??= this.start().catch((error) => {
-			this.starting = undefined;
-			throw error;
-		});
-		return (await this.starting).target;
+		return (await this.running()).target;
+	}
+
+	/** What the running service was told to do wrong; a new start does nothing wrong. */
+	get faults(): readonly SampleFault[] {
+		return this.shownFaults;
 	}
 
 	async setFaults(faults: readonly SampleFault[]): Promise<void> {
-		await this.target();
-		(await this.starting)?.worker.postMessage({ type: 'faults', faults });
+		const { worker } = await this.running();
+		worker.postMessage({ type: 'faults', faults });
+		this.shownFaults = faults;
 	}
 
-	/** The next use starts it anew, with the number of records wanted then. */
+	/** The next use starts it anew. */
 	async stop(): Promise<void> {
-		const running = this.starting;
-		this.starting = undefined;
-		await (await running?.catch(() => undefined))?.worker.terminate();
+		const { starting } = this;
+		this.forget(starting);
+		const running = await starting?.catch(() => undefined);
+		await running?.worker.terminate();
 	}
 
 	dispose(): void {
 		void this.stop();
 	}
 
-	private start(): Promise<Running> {
-		const worker = new Worker(this.script, { name: 'app-errors-sample', workerData: { records: this.records() } });
+	private running(): Promise<Running> {
+		if (!this.starting) {
+			const starting = this.start(() => this.forget(starting));
+			this.starting = starting;
+		}
+		return this.starting;
+	}
+
+	private forget(ended: Promise<Running> | undefined): void {
+		if (this.starting === ended) {
+			this.starting = undefined;
+			this.shownFaults = [];
+		}
+	}
+
+	private start(onExit: () => void): Promise<Running> {
+		const worker = new Worker(this.script, { name: 'app-errors-sample', workerData: { records: this.size } });
 		return new Promise((resolve, reject) => {
 			worker.once('message', ({ url, token }: { url: string; token: string }) =>
 				resolve({ worker, target: { baseUrl: url, token, allowInsecure: false } }),
 			);
-			worker.once('error', reject);
+			worker.on('error', reject);
 			worker.once('exit', (code) => {
-				this.starting = undefined;
+				onExit();
 				reject(new Error(`the sample service ended with code ${code}`));
 			});
 		});

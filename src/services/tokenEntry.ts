@@ -3,7 +3,7 @@ import { AppError } from '../core/errors';
 import type { Target } from '../core/service/target';
 import type { EngineClient } from '../engine/client';
 import type { Answer } from '../vscode/quickInput';
-import { type AccountId, type Accounts, type AccountSecret, sampleService } from './accounts';
+import { type AccountId, type AccountSecret, type Accounts, sampleService } from './accounts';
 import type { SampleService } from './sampleService';
 import { type CheckedToken, promptForToken, type TokenPromptOptions } from './tokenPrompt';
 
@@ -17,7 +17,7 @@ export interface CredentialsRequest {
 /** Where tokens come from: the accounts' secrets, the sample service, or a person asked in place. */
 export class TokenEntry {
 	/** Prompts that are open, so that requests of one account that were refused together share one. */
-	private readonly prompts = new Map<AccountId, Promise<string>>();
+	private readonly prompts = new Map<AccountId, Promise<string | undefined>>();
 
 	constructor(
 		private readonly accounts: Accounts,
@@ -39,7 +39,13 @@ export class TokenEntry {
 		if (!interactive || secret.service === sampleService) {
 			throw new AppError({ kind: 'unauthorized' });
 		}
-		return { ...target, token: await this.renew(secret, refusedToken) };
+		const token = await this.renew(secret, refusedToken);
+		if (token === undefined) {
+			// Not `cancelled`: whoever closed the box, perhaps to fetch a token first, did not ask for the export to end. It
+			// ends because the service refuses it, and a message says so with a button that leads back to the box.
+			throw new AppError({ kind: 'unauthorized' });
+		}
+		return { ...target, token };
 	}
 
 	/**
@@ -47,11 +53,10 @@ export class TokenEntry {
 	 * the same account already, waits for that.
 	 *
 	 * @param refused The token that the service does not accept any more, if that is why.
-	 * @throws AppError `unauthorized` when nothing is given. Not `cancelled`: whoever closes the box, perhaps to fetch
-	 * a token first, did not ask for the export to end. It ends because the service refuses it, and is told so with a
-	 * button that leads back here.
+	 * @returns undefined when nothing is given
+	 * @throws AppError `signedOut` when the account went away meanwhile
 	 */
-	renew(account: AccountSecret, refused?: string): Promise<string> {
+	renew(account: AccountSecret, refused?: string): Promise<string | undefined> {
 		const open = this.prompts.get(account.id);
 		if (open) {
 			return open;
@@ -62,8 +67,8 @@ export class TokenEntry {
 	}
 
 	/** One real call with the token that is stored. */
-	async checkAccount(accountId: AccountId, signal: AbortSignal): Promise<Pick<CheckedToken, 'applications'>> {
-		return this.check(await this.credentials(accountId, { interactive: false }), signal);
+	async checkAccount(accountId: AccountId): Promise<Pick<CheckedToken, 'applications'>> {
+		return this.check(await this.credentials(accountId, { interactive: false }));
 	}
 
 	/** Asks for a token and checks it by one real call; stores nothing. */
@@ -71,11 +76,11 @@ export class TokenEntry {
 		return promptForToken({ ...options, check: (target, signal) => this.check(target, signal) });
 	}
 
-	private check(target: Target, signal: AbortSignal): Promise<Pick<CheckedToken, 'applications'>> {
+	private check(target: Target, signal?: AbortSignal): Promise<Pick<CheckedToken, 'applications'>> {
 		return this.engine().call('checkToken', { target }, { signal });
 	}
 
-	private async replace(account: AccountSecret, refused: string | undefined): Promise<string> {
+	private async replace(account: AccountSecret, refused: string | undefined): Promise<string | undefined> {
 		const settled = new AbortController();
 		// Another window may have asked too and been answered first.
 		const watch = this.accounts.onDidChange(async () => {
@@ -105,10 +110,7 @@ export class TokenEntry {
 		if (!now) {
 			throw new AppError({ kind: 'signedOut' });
 		}
-		if (now.token !== account.token) {
-			return now.token;
-		}
-		throw new AppError({ kind: 'unauthorized' });
+		return now.token === account.token ? undefined : now.token;
 	}
 
 	private async targetOf({ service, token, allowInsecure }: AccountSecret): Promise<Target> {

@@ -34,12 +34,15 @@ export function describeRange(range: Range, now = new Date()): string {
  */
 export function describeDates(since: CivilTime | string, until: CivilTime | string, now = new Date()): string {
 	const [from, to] = [readCivil(since, 'start'), readCivil(until, 'end')];
-	if (!from || !to || toUtc(from) > toUtc(to)) {
+	if (!from || !to) {
 		return `${since} – ${until}`;
 	}
 	const year = now.getFullYear();
 	const format = dateFormat({ clock: !isWholeDays(from, to), year: from.year !== year || to.year !== year });
-	return format.formatRange(toUtc(from), toUtc(to));
+	// A range that ends before it begins is shown as it is: its problem is told elsewhere.
+	return toUtc(from) <= toUtc(to)
+		? format.formatRange(toUtc(from), toUtc(to))
+		: `${format.format(toUtc(from))} – ${format.format(toUtc(to))}`;
 }
 
 /** One civil time to the minute. */
@@ -159,19 +162,32 @@ export function formatAgo(moment: string | Date, now = new Date()): string {
 		return l10n.t('just now');
 	}
 	if (minutes < 60) {
-		return agoFormat().format(-minutes, 'minute');
+		return l10n.t('{0} min ago', formatCount(minutes));
 	}
-	if (minutes < 24 * 60) {
-		return agoFormat().format(-Math.floor(minutes / 60), 'hour');
+	const hours = Math.floor(minutes / 60);
+	if (hours < 24) {
+		return l10n.t('{0} h ago', formatCount(hours));
 	}
-	const days = Math.floor(minutes / (24 * 60));
-	return days < 30 ? agoFormat().format(-days, 'day') : formatMoment(then, 'date');
+	const days = Math.floor(hours / 24);
+	return days < 30 ? l10n.t('{0} d ago', formatCount(days)) : formatMoment(then, 'date');
 }
 
 /** A moment on this machine's clock, with its date. */
 export function formatMoment(moment: string | Date, precision: 'date' | 'minute' = 'minute'): string {
 	const date = new Date(moment);
 	return Number.isNaN(date.getTime()) ? String(moment) : momentFormat[precision]().format(date);
+}
+
+/** The first sentence of a text, for places that show one line, and what follows it. */
+export function splitSentence(text: string): { readonly first: string; readonly rest: string } {
+	const [first] = sentences().segment(text);
+	const end = first?.segment.length ?? 0;
+	return { first: text.slice(0, end).trim(), rest: text.slice(end).trim() };
+}
+
+/** Text for the labels of quick picks, which draw an icon where they read `$(name)`: it stays the text it is. */
+export function withoutIcons(text: string): string {
+	return text.replaceAll('$(', '\\$(');
 }
 
 function readCivil(time: CivilTime | string, edge: 'start' | 'end'): CivilTime | undefined {
@@ -222,7 +238,7 @@ const countFormat = once(() => new Intl.NumberFormat(locale()));
 const shortCountFormat = once(
 	() => new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'trunc' }),
 );
-const agoFormat = once(() => new Intl.RelativeTimeFormat(locale(), { style: 'narrow' }));
+const sentences = once(() => new Intl.Segmenter(locale(), { granularity: 'sentence' }));
 const momentFormat = {
 	date: once(() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' })),
 	minute: once(() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })),

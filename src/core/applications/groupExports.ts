@@ -4,7 +4,17 @@ import type { ExportEntry } from '../export/entry';
 export type ExportGroups = ReadonlyMap<string, readonly ExportEntry[]>;
 
 export function groupExports(entries: readonly ExportEntry[]): ExportGroups {
-	return Map.groupBy(entries, (entry) => entry.stored.plan.application.id);
+	const groups = new Map<string, ExportEntry[]>();
+	for (const entry of entries) {
+		const { id } = entry.stored.plan.application;
+		const group = groups.get(id);
+		if (group) {
+			group.push(entry);
+		} else {
+			groups.set(id, [entry]);
+		}
+	}
+	return groups;
 }
 
 /** IDs of the applications whose exports are not the same in both. */

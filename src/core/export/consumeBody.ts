@@ -10,8 +10,8 @@ import type { ExportProgress } from './entry';
 import { itemsUntilAborted } from './itemsUntilAborted';
 import { JsonScan } from './jsonScan';
 import { plainWords } from './plainWords';
-import { RecordsFile } from './recordsFile';
 import type { RecordScan } from './recordScan';
+import { RecordsFile } from './recordsFile';
 
 export interface RecordsTarget extends ExpectedBody {
 	/** Where the records go; its folder exists. */

@@ -58,8 +58,8 @@ export class CsvScan implements RecordScan {
 
 	push(chunk: Uint8Array): void {
 		if (!this.headerRow && this.offset < maxHeaderBytes) {
-			// Copied, since the chunk's owner may use its memory again.
-			this.headerParts.push(chunk.slice(0, maxHeaderBytes - this.offset));
+			// Copied, since the chunk's owner may use its memory again. A Buffer's own `slice` would not copy.
+			this.headerParts.push(Buffer.from(chunk.subarray(0, maxHeaderBytes - this.offset)));
 		}
 		this.scan(chunk);
 		this.offset += chunk.length;

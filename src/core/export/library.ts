@@ -1,8 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { chmod, lstat, readdir, realpath, rm } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
-import { AppError } from '../errors';
-import { errorCode, onDisk } from './diskError';
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { AppError, isProblem } from '../errors';
+import { onDisk } from './diskError';
 import type { ExportEntry } from './entry';
 import { holdsQuestion, readEntry } from './entryFiles';
 import { isExportFolderName, serviceFolderName } from './names';
@@ -13,13 +13,13 @@ import { isApplicationId } from './plan';
  * folder holds `question.json`, and once its records are whole those and `outcome.json`.
  */
 
-/** Folders of exports that run in this process, as `exportFolder` made them. */
+/** Names of the folders of exports that run in this process; no two exports share one. */
 export type RunningExports = ReadonlySet<string>;
 
 export interface ExportListing {
 	/** Newest first; those running now are not among them. */
 	readonly entries: readonly ExportEntry[];
-	/** Export folders that hold something else than an export this version can read. */
+	/** Folders of exports that hold something else than an export this version can read. */
 	readonly unreadable: number;
 }
 
@@ -48,12 +48,12 @@ export async function listExports(library: string, service: string, running: Run
 export async function listApplication(folder: string, running: RunningExports): Promise<ExportListing> {
 	const entries: ExportEntry[] = [];
 	let unreadable = 0;
-	for (const name of await foldersIn(folder, isExportFolderName)) {
-		const path = join(folder, name);
-		if (running.has(path)) {
-			continue;
-		}
-		const entry = await readEntry(path);
+	const names = await foldersIn(folder, isExportFolderName).catch(() => undefined);
+	if (!names) {
+		return { entries, unreadable: 1 };
+	}
+	for (const name of names.filter((name) => !running.has(name))) {
+		const entry = await readEntry(join(folder, name));
 		if (entry) {
 			entries.push(entry);
 		} else {
@@ -69,10 +69,11 @@ export async function listApplication(folder: string, running: RunningExports): 
  * @throws AppError `disk`
  */
 export async function deleteExport(library: string, folder: string, running: RunningExports): Promise<void> {
-	if (running.has(folder) || !(await isExportInside(library, folder))) {
+	const found = await findExport(library, folder);
+	if (found === undefined || running.has(basename(found))) {
 		throw new AppError({ kind: 'disk', fault: 'denied', path: folder, code: 'EPERM' });
 	}
-	await onDisk(folder, () => removeFolder(folder));
+	await onDisk(folder, () => removeFolder(found));
 }
 
 /** Read-only files included, which Windows would not delete as they are. */
@@ -85,19 +86,21 @@ export async function removeFolder(folder: string): Promise<void> {
 	await rm(folder, { recursive: true, force: true, maxRetries: 4 });
 }
 
-async function isExportInside(library: string, folder: string): Promise<boolean> {
-	const [root, real, stats] = await onDisk(folder, () =>
-		Promise.all([realpath(library), realpath(folder), lstat(folder)]),
-	);
-	const [service, application, name, ...deeper] = relative(root, real).split(sep);
-	return (
+/** The real path of an export inside the library; undefined for everything else. */
+async function findExport(library: string, folder: string): Promise<string | undefined> {
+	const path = resolve(folder);
+	const [root, real, stats] = await onDisk(path, () => Promise.all([realpath(library), realpath(path), lstat(path)]));
+	const inside = relative(root, real);
+	const [service, application = '', name = '', ...deeper] = inside.split(sep);
+	const isExport =
 		stats.isDirectory() &&
+		!isAbsolute(inside) &&
 		service !== '..' &&
-		isApplicationId(application ?? '') &&
-		isExportFolderName(name ?? '') &&
+		isApplicationId(application) &&
+		isExportFolderName(name) &&
 		deeper.length === 0 &&
-		(await holdsQuestion(folder))
-	);
+		(await holdsQuestion(real));
+	return isExport ? real : undefined;
 }
 
 async function foldersIn(folder: string, isWanted: (name: string) => boolean): Promise<string[]> {
@@ -110,7 +113,7 @@ async function readFolder(folder: string): Promise<Dirent[]> {
 	try {
 		return await onDisk(folder, () => readdir(folder, { withFileTypes: true }));
 	} catch (error) {
-		if (error instanceof AppError && error.problem.kind === 'disk' && error.problem.fault === 'missing') {
+		if (isProblem(error, 'disk') && error.problem.fault === 'missing') {
 			return [];
 		}
 		throw error;

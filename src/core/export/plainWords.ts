@@ -1,8 +1,10 @@
 import { cut, plainText } from '../service/plainText';
-import { longestWords } from '../service/words';
 
 /** Enough of a page to find its words in. */
 const maxSource = 16 * 1024;
+
+/** Four times what a person is shown. */
+const maxWords = 1200;
 
 const entities: Readonly<Record<string, string>> = {
 	amp: '&',
@@ -19,7 +21,7 @@ const entities: Readonly<Record<string, string>> = {
  */
 export function plainWords(text: string): string {
 	const source = text.slice(0, maxSource);
-	return cut(plainText(looksLikeMarkup(source) ? stripMarkup(source) : source), 4 * longestWords);
+	return cut(plainText(looksLikeMarkup(source) ? stripMarkup(source) : source), maxWords);
 }
 
 /** Whether the text begins as HTML or XML does. */

@@ -86,8 +86,9 @@ async function packagedBrowser(progress) {
 	// Written each time: it names folders, and the checkout may have moved.
 	const fontsConfig = join(folder, 'fonts.conf');
 	const fontFolders = [join(folder, 'fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`).join('');
+	const fontAlias = '<alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>';
 	const fontCache = `<cachedir>${join(folder, 'fonts-cache')}</cachedir>`;
-	await writeFile(fontsConfig, `<?xml version="1.0"?><fontconfig>${fontFolders}${fontCache}</fontconfig>`);
+	await writeFile(fontsConfig, `<?xml version="1.0"?><fontconfig>${fontFolders}${fontAlias}${fontCache}</fontconfig>`);
 	return {
 		executablePath: join(folder, 'chromium'),
 		args,

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { usefulLines } from './noise.mjs';
 import { eachLine, runProcess, startProcess } from './processes.mjs';
 
@@ -9,14 +9,15 @@ import { eachLine, runProcess, startProcess } from './processes.mjs';
  * @property {import('./install.mjs').InstalledVsCode} vscode
  * @property {boolean} [workspaceTrust] trust no folder that nobody trusted, as a user's VS Code does; off by default
  * @property {boolean} [testDriver] let the page's address name an extension under development and its tests
- * @property {Record<string, unknown>} [settings] machine settings
+ * @property {Record<string, unknown>} [settings]
  * @property {Record<string, string | undefined>} [env] for the server and the extension host, which inherits it
  * @property {string[]} [extensions] VSIX files to install first
  * @property {number} [port] a free one by default
  *
  * @typedef {object} Server
  * @property {string} url
- * @property {string} settingsFile the machine settings; VS Code notices when they change
+ * @property {string[]} settingsFiles with the same content; of a setting with application scope a change counts after a
+ *   reload, of others at once
  * @property {Promise<void>} exited
  * @property {() => string} log
  * @property {() => Promise<void>} dispose
@@ -65,9 +66,13 @@ export async function startServer(options) {
 	const keepLine = usefulLines((line) => lines.push(line));
 	const log = () => lines.join('\n');
 
-	const settingsFile = join(dataDir, 'data', 'Machine', 'settings.json');
-	await mkdir(join(dataDir, 'data', 'Machine'), { recursive: true });
-	await writeFile(settingsFile, JSON.stringify({ ...quietSettings, ...options.settings }, null, '\t'));
+	// A running VS Code notices changes of the machine's settings only, and takes settings of the whole application from
+	// the user's only.
+	const settingsFiles = ['User', 'Machine'].map((owner) => join(dataDir, 'data', owner, 'settings.json'));
+	for (const file of settingsFiles) {
+		await mkdir(dirname(file), { recursive: true });
+		await writeFile(file, JSON.stringify({ ...quietSettings, ...options.settings }, null, '\t'));
+	}
 
 	for (const vsix of options.extensions ?? []) {
 		const code = await runProcess(node, [...common, '--install-extension', vsix, '--force'], { env, onLine: keepLine });
@@ -106,7 +111,7 @@ export async function startServer(options) {
 		});
 		return {
 			url: `http://127.0.0.1:${port}`,
-			settingsFile,
+			settingsFiles,
 			exited: /** @type {Promise<void>} */ (exited),
 			log,
 			dispose,

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 
 export interface UiServer {
 	readonly url: string;
-	/** Machine settings; VS Code notices when they change. */
-	readonly settingsFile: string;
+	/** The user's and the machine's, with the same content. */
+	readonly settingsFiles: readonly string[];
 }
 
 /** What `test/run-ui.mjs` prepared for the tests it runs. */
@@ -24,6 +24,10 @@ export function uiEnvironment(): UiEnvironment {
 	return JSON.parse(text) as UiEnvironment;
 }
 
-export function readSettings(server: UiServer): Record<string, unknown> {
-	return JSON.parse(readFileSync(server.settingsFile, 'utf8')) as Record<string, unknown>;
+/** `undefined` removes a setting. A change of one with application scope counts after a reload, of others at once. */
+export async function changeSettings(server: UiServer, changes: Readonly<Record<string, unknown>>): Promise<void> {
+	for (const file of server.settingsFiles) {
+		const settings = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+		await writeFile(file, JSON.stringify({ ...settings, ...changes }, null, '\t'));
+	}
 }

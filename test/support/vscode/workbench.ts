@@ -1,11 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type FrameLocator, type Locator, type Page } from 'playwright-core';
 import { Menu } from './menu';
 import { Notifications } from './notifications';
 import { QuickInput } from './quickInput';
 import { TreeView } from './treeView';
-import { readSettings, type UiEnvironment, type UiServer, uiEnvironment } from './uiEnvironment';
+import { changeSettings, type UiEnvironment, type UiServer, uiEnvironment } from './uiEnvironment';
 import { eventually, patience, plainText } from './waiting';
 
 export interface WorkbenchOptions {
@@ -87,13 +87,16 @@ export class Workbench {
 
 	/** Runs a command by the title the palette shows, its category included. */
 	async runCommand(title: string): Promise<void> {
-		await this.openPalette();
-		// Commands of an extension come late when VS Code has just started, so what is typed is typed again.
+		// From the top each time: a VS Code that has just started learns of commands late, and may close the palette.
 		await eventually(`The command "${title}"`, async () => {
+			await this.openPalette();
 			await this.quickInput.type(`>${title}`);
-			return (await this.appears(title)) || undefined;
+			const row = this.quickInput.widget.locator('.label-name').getByText(title, { exact: true }).first();
+			return row.click({ timeout: 2_000 }).then(
+				() => true,
+				() => undefined,
+			);
 		});
-		await this.quickInput.pick(title);
 	}
 
 	/** What the palette offers for these words. */
@@ -199,9 +202,9 @@ export class Workbench {
 
 	// Settings and looks
 
-	/** Changes machine settings of the running VS Code; `undefined` removes one. */
+	/** See `changeSettings`: it holds for every window of the same server, also those of later tests. */
 	async changeSettings(changes: Readonly<Record<string, unknown>>): Promise<void> {
-		await writeFile(this.server.settingsFile, JSON.stringify({ ...readSettings(this.server), ...changes }, null, '\t'));
+		await changeSettings(this.server, changes);
 	}
 
 	async setTheme(theme: Theme): Promise<void> {
@@ -227,17 +230,6 @@ export class Workbench {
 	private async ready(): Promise<void> {
 		await this.page.locator('.monaco-workbench .activitybar .action-label').first().waitFor();
 		await this.page.locator('.monaco-workbench .statusbar-item').first().waitFor();
-	}
-
-	private async appears(title: string): Promise<boolean> {
-		const row = this.quickInput.widget.locator('.label-name').getByText(title, { exact: true });
-		return row
-			.first()
-			.waitFor({ timeout: 2_000 })
-			.then(
-				() => true,
-				() => false,
-			);
 	}
 }
 

@@ -52,7 +52,12 @@ class _NoteListPageState extends State<NoteListPage> {
   Widget build(BuildContext context) {
     final found = NoteSearch(_notes).find(_query);
     return Scaffold(
-      appBar: AppBar(title: TextField(onChanged: (text) => setState(() => _query = text))),
+      appBar: AppBar(
+        title: TextField(
+          onChanged: (text) => setState(() => _query = text),
+          onSubmitted: (text) => _open(NoteSearch(_notes).best(text)),
+        ),
+      ),
       body: ListView(
         children: [
           for (final note in found)

@@ -16,7 +16,7 @@ export interface Occurrence {
 	readonly device: Device;
 	readonly version: Version;
 	readonly packageName: string;
-	/** `yyyy-mm-dd hh:mm:ss` on the application's clock. */
+	/** `yyyy-mm-dd hh:mm:ss`, UTC. */
 	readonly happenedAt: string;
 }
 
@@ -32,7 +32,12 @@ export interface ErrorKind {
 	readonly until?: string;
 	/** Has the one bad day of its application. */
 	readonly spikes?: boolean;
+	/** Rarer by this factor than its place in the list says. */
+	readonly rarity?: number;
 }
+
+/** What a kind has besides its words. */
+export type Circumstances = Omit<ErrorKind, 'name' | 'text'>;
 
 /** In order of frequency, the most frequent first. */
 export type ErrorKinds = readonly [ErrorKind, ...ErrorKind[]];

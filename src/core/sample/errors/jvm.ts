@@ -1,7 +1,21 @@
+import type { Draws } from '../records/random';
+import type { Circumstances, ErrorKind } from './errorKind';
 import { baseName, inFile, type WorkspaceFrame } from './frame';
 
 /** A frame without its leading `at`: `package.Class.method(File.kt:1)`. */
 export type JvmFrame = string;
+
+export interface Throwable {
+	readonly type: string;
+	readonly message?: string | ((draws: Draws) => string);
+	/** Innermost first. */
+	readonly frames: readonly JvmFrame[];
+	readonly suppressed?: Nested;
+	readonly cause?: Nested;
+}
+
+/** A throwable inside another; its message is the same in every trace. */
+type Nested = Throwable & { readonly message?: string };
 
 /** Names frames of a class that has a file of its own. */
 export function inClass(file: string, className: string) {
@@ -12,19 +26,48 @@ export function own({ symbol, file, line }: WorkspaceFrame): JvmFrame {
 	return `${symbol}(${baseName(file)}:${line})`;
 }
 
-export function stack(frames: readonly JvmFrame[]): string {
-	return frames.map((frame) => `\tat ${frame}`).join('\n');
+/** An error whose text is what `Throwable.printStackTrace` prints, named by its type unless it has a name. */
+export function thrown(throwable: Throwable, more: Circumstances & Partial<Pick<ErrorKind, 'name'>> = {}): ErrorKind {
+	const { type, message = '', frames } = throwable;
+	const rest = ['', ...frames.map((frame) => `\tat ${frame}`), ...nestedLines(throwable, '')].join('\n');
+	const simpleName = type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
+	return {
+		name: simpleName,
+		text: ({ draws }) => head(type, typeof message === 'string' ? message : message(draws)) + rest,
+		...more,
+	};
 }
 
-/**
- * The frames of a cause, or of a suppressed exception, below its head line. As the virtual machine prints them: those
- * it shares with the end of the `enclosing` stack are only counted.
- */
-export function nestedStack(frames: readonly JvmFrame[], enclosing: readonly JvmFrame[], indentation = ''): string {
+function nestedLines(outer: Throwable, indentation: string): string[] {
+	return [
+		...nestedTrace('Suppressed', outer.suppressed, outer.frames, `${indentation}\t`),
+		...nestedTrace('Caused by', outer.cause, outer.frames, indentation),
+	];
+}
+
+/** Frames that a nested throwable shares with the end of the enclosing stack are only counted. */
+function nestedTrace(
+	caption: string,
+	nested: Nested | undefined,
+	enclosing: readonly JvmFrame[],
+	indentation: string,
+): string[] {
+	if (!nested) {
+		return [];
+	}
+	const { frames } = nested;
 	let shared = 0;
 	while (shared < frames.length && frames.at(-1 - shared) === enclosing.at(-1 - shared)) {
 		shared++;
 	}
-	const lines = frames.slice(0, frames.length - shared).map((frame) => `${indentation}\tat ${frame}`);
-	return [...lines, ...(shared > 0 ? [`${indentation}\t... ${shared} more`] : [])].join('\n');
+	return [
+		`${indentation}${caption}: ${head(nested.type, nested.message ?? '')}`,
+		...frames.slice(0, frames.length - shared).map((frame) => `${indentation}\tat ${frame}`),
+		...(shared > 0 ? [`${indentation}\t... ${shared} more`] : []),
+		...nestedLines(nested, indentation),
+	];
+}
+
+function head(type: string, message: string): string {
+	return message === '' ? type : `${type}: ${message}`;
 }

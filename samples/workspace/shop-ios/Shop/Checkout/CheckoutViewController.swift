@@ -23,6 +23,7 @@ final class CheckoutViewController: UIViewController {
 
     @objc private func payTapped(_ sender: UIButton) {
         let coupon = couponField.text ?? ""
+        totalLabel.accessibilityHint = totals.shares(of: coupon.count).description
         let line = totals.discountedLine(at: coupon.count)
         Task {
             await refresh(line.productID)

@@ -1,4 +1,4 @@
-import { inClass } from './jvm';
+import { inClass } from '../jvm';
 
 const kotlin = 'shop-android/app/src/main/kotlin/com/example/shop';
 const java = 'shop-android/app/src/main/java/com/example/shop';

@@ -1,4 +1,4 @@
-import type { JvmFrame } from './jvm';
+import type { JvmFrame } from '../jvm';
 
 /** Stacks of Android and of common libraries, innermost first, under the frames of the sample app. */
 

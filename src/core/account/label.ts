@@ -1,0 +1,13 @@
+/** A label like the wanted one that no other account has; labels are compared as a person reads them. */
+export function uniqueLabel(wanted: string, taken: readonly string[]): string {
+	for (let number = 1; ; number++) {
+		const label = number === 1 ? wanted : `${wanted} ${number}`;
+		if (!hasLabel(taken, label)) {
+			return label;
+		}
+	}
+}
+
+export function hasLabel(taken: readonly string[], label: string): boolean {
+	return taken.some((other) => other.trim().toLowerCase() === label.trim().toLowerCase());
+}

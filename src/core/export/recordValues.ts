@@ -1,0 +1,81 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { parse } from 'csv-parse';
+import { csvOptions } from './csvOptions';
+import { isObject } from './decodePlan';
+import { JsonScan } from './jsonScan';
+import type { Question } from './plan';
+
+/**
+ * The values of one field, record by record, from the first bytes of a records file; a record that is cut there is
+ * left out. Numbers keep their digits.
+ * @throws errors of the file system and of csv-parse
+ */
+export function fieldValues(
+	path: string,
+	{ format, fields }: Pick<Question, 'format' | 'fields'>,
+	field: string,
+	maxBytes: number,
+): AsyncIterable<string> {
+	return format === 'csv' ? csvValues(path, field, fields.length, maxBytes) : jsonValues(path, field, maxBytes);
+}
+
+async function* csvValues(
+	path: string,
+	field: string,
+	columns: number,
+	maxBytes: number,
+): AsyncGenerator<string, void, void> {
+	const parser = parse(csvOptions(columns));
+	const source = createReadStream(path, { end: maxBytes - 1 });
+	// Errors of either stream come out of the iteration.
+	pipeline(source, parser, () => {});
+	let column: number | undefined;
+	let previous: string | undefined;
+	for await (const record of parser as AsyncIterable<readonly string[]>) {
+		if (column === undefined) {
+			column = record.indexOf(field);
+		} else {
+			if (previous !== undefined) {
+				yield previous;
+			}
+			previous = record[column] ?? '';
+		}
+	}
+	if (previous !== undefined && source.bytesRead < maxBytes) {
+		yield previous;
+	}
+}
+
+async function* jsonValues(path: string, field: string, maxBytes: number): AsyncGenerator<string, void, void> {
+	const bytes = await readBeginning(path, maxBytes);
+	const places: { readonly start: number; readonly end: number }[] = [];
+	new JsonScan((start, end) => places.push({ start, end })).push(bytes);
+	for (const { start, end } of places) {
+		const record: unknown = JSON.parse(bytes.toString('utf8', start, end), keepDigits);
+		const value = isObject(record) ? record[field] : undefined;
+		if (typeof value === 'string') {
+			yield value;
+		}
+	}
+}
+
+async function readBeginning(path: string, maxBytes: number): Promise<Buffer> {
+	const handle = await open(path, 'r');
+	try {
+		const bytes = Buffer.alloc(maxBytes);
+		let length = 0;
+		for (let read = -1; read !== 0 && length < maxBytes; length += read) {
+			read = (await handle.read(bytes, length, maxBytes - length, length)).bytesRead;
+		}
+		return bytes.subarray(0, length);
+	} finally {
+		await handle.close();
+	}
+}
+
+/** IDs exceed 2^53, so a number is its source text (ECMA-262, JSON.parse, `context.source`). */
+function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+	return typeof value === 'number' ? (context?.source ?? String(value)) : value;
+}

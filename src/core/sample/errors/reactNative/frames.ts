@@ -1,0 +1,29 @@
+import { inFile } from '../frame';
+
+const app = inFile('timetable-react-native/src/App.tsx');
+const departures = inFile('timetable-react-native/src/api/departures.ts');
+const board = inFile('timetable-react-native/src/screens/BoardScreen.tsx');
+const row = inFile('timetable-react-native/src/components/DepartureRow.tsx');
+const favourites = inFile('timetable-react-native/src/storage/favourites.ts');
+
+/** Frames of Timetable. */
+export const reactNativeFrames = {
+	readAtStart: app([10, 10], 'App', 'readFavourites()', 'anonymous'),
+	refused: departures([24, 11], 'loadDepartures', 'new TimetableError('),
+	parseAnswer: departures([27, 31], 'loadDepartures', 'parse('),
+	sortAnswer: departures([28, 10], 'loadDepartures', 'sortByTime('),
+	sort: departures([32, 29], 'sortByTime', 'sort('),
+	loadForBoard: board([13, 25], 'refresh', 'loadDepartures(stop'),
+	trimStop: board([13, 46], 'refresh', 'trim('),
+	renderRow: board([26, 33], 'BoardScreen', '<DepartureRow', 'renderItem'),
+	pressStop: board([25, 49], 'BoardScreen', 'addFavourite(stop', 'onPress'),
+	rowTime: row([10, 14], 'DepartureRow', 'formatTime(departure)'),
+	rowPlatform: row([11, 14], 'DepartureRow', 'formatPlatform(departure)'),
+	time: row([18, 15], 'formatTime', 'toISOString('),
+	platform: row([23, 36], 'formatPlatform', 'name;'),
+	notAList: favourites([9, 11], 'readFavourites', 'new TypeError('),
+	parseList: favourites([7, 21], 'readFavourites', 'parse('),
+	normalize: favourites([11, 57], 'readFavourites', 'normalize(', 'anonymous'),
+	mapList: favourites([11, 15], 'readFavourites', 'map('),
+	readToAdd: favourites([15, 23], 'addFavourite', 'readFavourites()'),
+} as const;

@@ -1,0 +1,125 @@
+import * as vscode from 'vscode';
+import { AppError } from '../../core/errors';
+import { views } from '../../ids';
+import { type Account, type Accounts, sampleService } from '../../services/accounts';
+import type { Services } from '../../services/services';
+import { runCommand } from '../../vscode/commands';
+import { DisposableStore } from '../../vscode/disposables';
+import { type Choice, pickOne, separator } from '../../vscode/quickInput';
+
+const { l10n } = vscode;
+
+/** Everything one does with accounts that are there already. */
+export function registerAccountCommands({
+	commands,
+	accounts,
+	tokenEntry,
+}: Pick<Services, 'commands' | 'accounts' | 'tokenEntry'>): vscode.Disposable {
+	const store = new DisposableStore();
+
+	store.add(
+		commands.register('appErrors.signOut', async (id) => {
+			const current = await currentOf(accounts);
+			const all = await accounts.list();
+			const leaving = all.find((account) => account.id === id) ?? (await chooseToLeave(all, current));
+			if (leaving) {
+				await accounts.remove(leaving.id);
+			}
+		}),
+	);
+
+	store.add(
+		commands.register('appErrors.switchAccount', async () => {
+			const chosen = await chooseAccount(await accounts.list(), await accounts.current());
+			if (chosen === 'another') {
+				await runCommand('appErrors.signIn');
+			} else if (chosen) {
+				await accounts.makeCurrent(chosen.id);
+				await vscode.commands.executeCommand(`${views.applications}.focus`);
+			}
+		}),
+	);
+
+	store.add(
+		commands.register('appErrors.checkToken', async () => {
+			const { id, label } = await currentOf(accounts);
+			const { applications } = await vscode.window.withProgress({ location: { viewId: views.applications } }, () =>
+				tokenEntry.checkAccount(id),
+			);
+			void vscode.window.showInformationMessage(acceptedWords(label, applications));
+		}),
+	);
+
+	store.add(
+		commands.register('appErrors.renewToken', async (id) => {
+			const secret = await accounts.secret(id ?? (await currentOf(accounts)).id);
+			if (!secret) {
+				throw new AppError({ kind: 'signedOut' });
+			}
+			if (secret.service === sampleService) {
+				void vscode.window.showInformationMessage(l10n.t('The sample data needs no token.'));
+			} else {
+				await tokenEntry.renew(secret);
+			}
+		}),
+	);
+
+	return store;
+}
+
+async function currentOf(accounts: Accounts): Promise<Account> {
+	const current = await accounts.current();
+	if (!current) {
+		throw new AppError({ kind: 'signedOut' });
+	}
+	return current;
+}
+
+async function chooseToLeave(all: readonly Account[], current: Account): Promise<Account | undefined> {
+	const answer = await pickOne({
+		title: l10n.t('Sign out'),
+		placeholder: l10n.t('The token is removed from this machine; exports stay'),
+		items: all.map((account) => toChoice(account, account.id === current.id)),
+		active: (account) => account.id === current.id,
+	});
+	return answer.kind === 'value' ? answer.value : undefined;
+}
+
+async function chooseAccount(
+	all: readonly Account[],
+	current: Account | undefined,
+): Promise<Account | 'another' | undefined> {
+	const answer = await pickOne<Account | 'another'>({
+		title: l10n.t('Switch account'),
+		placeholder: l10n.t('The account that the sidebar and exports use'),
+		items: [
+			...all.map((account) => toChoice(account, account.id === current?.id)),
+			separator(),
+			{ label: l10n.t('$(add) Sign in to another account…'), value: 'another' },
+		],
+		active: (choice) => choice !== 'another' && choice.id === current?.id,
+	});
+	return answer.kind === 'value' ? answer.value : undefined;
+}
+
+function toChoice(account: Account, isCurrent: boolean): Choice<Account> {
+	return {
+		label: account.label,
+		description: [account.service === sampleService ? '' : account.service, isCurrent ? l10n.t('current') : '']
+			.filter((part) => part !== '')
+			.join(' · '),
+		value: account,
+	};
+}
+
+function acceptedWords(label: string, applications: number | undefined): string {
+	if (applications === undefined) {
+		return l10n.t(
+			'The service accepts the token of {0}. Its list of applications has a form that is not known.',
+			label,
+		);
+	}
+	return applications === 1
+		? l10n.t('The service accepts the token of {0}: 1 application.', label)
+		: l10n.t('The service accepts the token of {0}: {1} applications.', label, applications);
+}

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import { contextKeys, providerId } from '../../ids';
+import { type Accounts, sampleService } from '../../services/accounts';
+import type { Services } from '../../services/services';
+import { ContextKey } from '../../vscode/contextKey';
+import { DisposableStore } from '../../vscode/disposables';
+import { registerAccountCommands } from './accountCommands';
+import { Sessions } from './sessions';
+import { signIn } from './signIn';
+import { registerTokenGuide } from './tokenGuide';
+
+/** Accounts: signing in and out, the Accounts menu, the way to a token. Reads no secret before somebody asks. */
+export function register(services: Services): vscode.Disposable {
+	const { commands, accounts } = services;
+	const store = new DisposableStore();
+	const sessions = store.add(new Sessions(accounts, () => signIn(services)));
+	store.add(
+		vscode.authentication.registerAuthenticationProvider(providerId, 'App Errors', sessions, {
+			supportsMultipleAccounts: true,
+		}),
+	);
+	store.add(commands.register('appErrors.signIn', () => signIn(services)));
+	store.add(registerAccountCommands(services));
+	store.add(registerTokenGuide(services));
+	store.add(followContextKeys(accounts));
+	return store;
+}
+
+/** The keys stay unset until the accounts are known, so that nothing flashes by before. */
+function followContextKeys(accounts: Accounts): vscode.Disposable {
+	const some = new ContextKey<'none' | 'some'>(contextKeys.accounts);
+	const sample = new ContextKey<boolean>(contextKeys.sampleAccount);
+	return accounts.onDidChange(() => {
+		if (accounts.known) {
+			some.set(accounts.known.all.length === 0 ? 'none' : 'some');
+			sample.set(accounts.known.current?.service === sampleService);
+		}
+	});
+}

@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import type { Account, AccountSecret, Accounts } from '../../services/accounts';
+import { DisposableStore } from '../../vscode/disposables';
+
+type SessionsChange = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
+
+/** The accounts as the editor's own Accounts menu sees them: one session each, with the account's ID. */
+export class Sessions implements vscode.AuthenticationProvider, vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly changed = this.store.add(new vscode.EventEmitter<SessionsChange>());
+	readonly onDidChangeSessions = this.changed.event;
+
+	/** What the editor was told last; undefined until it asked. */
+	private told: ReadonlyMap<string, vscode.AuthenticationSession> | undefined;
+	/** Comparisons run one after the other, or two could tell the same news. */
+	private comparing: Promise<void> = Promise.resolve();
+
+	/** @param signIn Gives undefined when a person left it. */
+	constructor(
+		private readonly accounts: Accounts,
+		private readonly signIn: () => Promise<Account | undefined>,
+	) {
+		this.store.add(
+			accounts.onDidChange(() => {
+				this.comparing = this.comparing.then(() => this.compare());
+			}),
+		);
+	}
+
+	async getSessions(
+		_scopes: readonly string[] | undefined,
+		{ account }: vscode.AuthenticationProviderSessionOptions = {},
+	): Promise<vscode.AuthenticationSession[]> {
+		const sessions = await this.read();
+		this.told ??= sessions;
+		return [...sessions.values()].filter((session) => !account || session.account.id === account.id);
+	}
+
+	async createSession(): Promise<vscode.AuthenticationSession> {
+		const account = await this.signIn();
+		const secret = account && (await this.accounts.secret(account.id));
+		if (!secret) {
+			// The one rejection that the editor takes as a person's own choice.
+			throw new vscode.CancellationError();
+		}
+		return toSession(secret);
+	}
+
+	removeSession(id: string): Promise<void> {
+		return this.accounts.remove(id);
+	}
+
+	dispose(): void {
+		this.store.dispose();
+	}
+
+	private async read(): Promise<ReadonlyMap<string, vscode.AuthenticationSession>> {
+		return new Map((await this.accounts.allSecrets()).map((secret) => [secret.id, toSession(secret)]));
+	}
+
+	private async compare(): Promise<void> {
+		const { told } = this;
+		if (!told) {
+			return;
+		}
+		const sessions = await this.read();
+		this.told = sessions;
+		const added = [...sessions.values()].filter(({ id }) => !told.has(id));
+		const removed = [...told.values()].filter(({ id }) => !sessions.has(id));
+		const changed = [...sessions.values()].filter((session) => {
+			const before = told.get(session.id);
+			return before && (before.accessToken !== session.accessToken || before.account.label !== session.account.label);
+		});
+		if (added.length + removed.length + changed.length > 0) {
+			this.changed.fire({ added, removed, changed });
+		}
+	}
+}
+
+function toSession({ id, label, token }: AccountSecret): vscode.AuthenticationSession {
+	return { id, accessToken: token, account: { id, label }, scopes: [] };
+}

@@ -1,0 +1,161 @@
+import * as vscode from 'vscode';
+import { hasLabel, uniqueLabel } from '../../core/account/label';
+import { isLoopback, parseAddress } from '../../core/service/address';
+import { views } from '../../ids';
+import type { Account } from '../../services/accounts';
+import type { Services } from '../../services/services';
+import type { CheckedToken } from '../../services/tokenPrompt';
+import { inputText } from '../../vscode/quickInput';
+import { addressProblemWords } from './addressWords';
+
+const { l10n } = vscode;
+
+export type SignInServices = Pick<Services, 'accounts' | 'settings' | 'tokenEntry' | 'log'>;
+
+/** What was answered so far. The token is the last thing asked that is kept, and only until the account is stored. */
+interface Draft {
+	/** As it was typed, then canonical. */
+	address: string;
+	/** The address that a person agreed to send the token to unencrypted. */
+	consentedTo: string | undefined;
+	checked: CheckedToken | undefined;
+	label: string | undefined;
+}
+
+type Step = 'address' | 'consent' | 'token' | 'label';
+type Next = Step | 'done' | 'dismissed';
+
+const boxes = 3;
+
+/**
+ * Asks for the service, a token it accepts and a name, and stores the account as the current one.
+ * Nothing is stored before the last answer. @returns undefined when a person left it.
+ */
+export async function signIn(services: SignInServices): Promise<Account | undefined> {
+	const { accounts, settings, log } = services;
+	const draft: Draft = { address: settings.baseUrl, consentedTo: undefined, checked: undefined, label: undefined };
+	let next: Next = 'address';
+	while (next !== 'done' && next !== 'dismissed') {
+		next = await steps[next](draft, services);
+	}
+	const { address, consentedTo, checked, label } = draft;
+	if (next === 'dismissed' || !checked) {
+		return undefined;
+	}
+	const known = (await accounts.allSecrets()).find(
+		({ service, token }) => service === address && token === checked.token,
+	);
+	if (known) {
+		await accounts.makeCurrent(known.id);
+	}
+	const account =
+		known ??
+		(await accounts.add(
+			{ service: address, label: label ?? hostOf(address), allowInsecure: consentedTo === address },
+			checked.token,
+		));
+	if (settings.baseUrl !== address) {
+		// Only the next sign-in would be spared some typing, so this one does not fail for it.
+		await settings.saveUserSetting('appErrors.baseUrl', address).catch(() => log.warn('the address was not saved'));
+	}
+	await vscode.commands.executeCommand(`${views.applications}.focus`);
+	void vscode.window.showInformationMessage(signedInWords(account, checked));
+	return account;
+}
+
+const steps: { readonly [S in Step]: (draft: Draft, services: SignInServices) => Promise<Next> } = {
+	async address(draft) {
+		const answer = await inputText({
+			title: l10n.t('Sign in'),
+			step: { number: 1, of: boxes },
+			prompt: l10n.t('Address of the analytics service'),
+			placeholder: 'https://',
+			value: draft.address,
+			// Half an address is no mistake yet, so it is looked at when it is done.
+			check: async (text) => {
+				const parsed = parseAddress(text);
+				return parsed.ok ? undefined : addressProblemWords[parsed.problem]();
+			},
+		});
+		const parsed = answer.kind === 'value' ? parseAddress(answer.value) : undefined;
+		if (!parsed?.ok) {
+			return 'dismissed';
+		}
+		draft.address = parsed.address;
+		return 'consent';
+	},
+
+	async consent(draft) {
+		const { protocol, hostname, host } = new URL(draft.address);
+		if (protocol === 'https:' || isLoopback(hostname) || draft.consentedTo === draft.address) {
+			return 'token';
+		}
+		const agree = l10n.t('Send Unencrypted');
+		const answer = await vscode.window.showWarningMessage(
+			l10n.t('Send the token to {0} unencrypted?', host),
+			{
+				modal: true,
+				detail: l10n.t(
+					'The address begins with http, so anyone on the way can read the token and everything it gives access to. Use an https address if the service has one.',
+				),
+			},
+			agree,
+		);
+		if (answer !== agree) {
+			return 'address';
+		}
+		draft.consentedTo = draft.address;
+		return 'token';
+	},
+
+	async token(draft, { tokenEntry }) {
+		draft.checked = undefined;
+		const answer = await tokenEntry.prompt({
+			title: l10n.t('Sign in'),
+			step: { number: 2, of: boxes },
+			prompt: l10n.t(
+				'Token for {0}; it is checked, then kept in the secret storage of the editor',
+				hostOf(draft.address),
+			),
+			canGoBack: true,
+			service: { baseUrl: draft.address, allowInsecure: draft.consentedTo === draft.address },
+		});
+		if (answer.kind !== 'value') {
+			return answer.kind === 'back' ? 'address' : 'dismissed';
+		}
+		draft.checked = answer.value;
+		return 'label';
+	},
+
+	async label(draft, { accounts }) {
+		const taken = (await accounts.list()).map((account) => account.label);
+		const usual = uniqueLabel(hostOf(draft.address), taken);
+		const answer = await inputText({
+			title: l10n.t('Sign in'),
+			step: { number: 3, of: boxes },
+			prompt: l10n.t('Name of this account, as the Accounts menu shows it'),
+			placeholder: usual,
+			value: draft.label ?? usual,
+			canGoBack: true,
+			validate: (text) => (hasLabel(taken, text) ? l10n.t('Another account has this name.') : undefined),
+		});
+		if (answer.kind !== 'value') {
+			return answer.kind === 'back' ? 'token' : 'dismissed';
+		}
+		draft.label = answer.value.trim() || usual;
+		return 'done';
+	},
+};
+
+function hostOf(address: string): string {
+	return new URL(address).host;
+}
+
+function signedInWords({ label }: Account, { applications }: CheckedToken): string {
+	if (applications === undefined) {
+		return l10n.t('Signed in to {0}.', label);
+	}
+	return applications === 1
+		? l10n.t('Signed in to {0}: 1 application.', label)
+		: l10n.t('Signed in to {0}: {1} applications.', label, applications);
+}

@@ -1,0 +1,110 @@
+import * as vscode from 'vscode';
+import { parseAddress } from '../../core/service/address';
+import { walkthroughId } from '../../ids';
+import type { Services } from '../../services/services';
+import { DisposableStore } from '../../vscode/disposables';
+import { inputText, pickOne } from '../../vscode/quickInput';
+import type { Settings } from '../../vscode/settings';
+import { addressProblemWords } from './addressWords';
+
+const { l10n } = vscode;
+
+/** What an app needs to be allowed (service document, section 5.1, step 6). */
+const permissions = ['analytics:read', 'analytics:write'] as const;
+
+/** The commands behind the walkthrough: each step of section 5.1 of the service document that a command can shorten. */
+export function registerTokenGuide({ commands, settings }: Pick<Services, 'commands' | 'settings'>): vscode.Disposable {
+	const store = new DisposableStore();
+	store.add(
+		commands.register('appErrors.openWalkthrough', () =>
+			vscode.commands.executeCommand('workbench.action.openWalkthrough', walkthroughId, false),
+		),
+	);
+	store.add(
+		commands.register('appErrors.openTokenRegistration', async () => {
+			const provider = await providerAddress(settings);
+			if (provider !== undefined) {
+				await open(`${provider}/client/new`);
+			}
+		}),
+	);
+	store.add(
+		commands.register('appErrors.copyRedirectAddress', async () => {
+			const provider = await providerAddress(settings);
+			if (provider !== undefined) {
+				await copy(`${provider}/verification_code`);
+			}
+		}),
+	);
+	store.add(
+		commands.register('appErrors.copyPermission', async (permission) => {
+			const chosen = permissions.find((known) => known === permission) ?? (await choosePermission());
+			if (chosen !== undefined) {
+				await copy(chosen);
+			}
+		}),
+	);
+	store.add(
+		commands.register('appErrors.openTokenAuthorization', async () => {
+			const provider = await providerAddress(settings);
+			const appId = provider === undefined ? undefined : await askAppId();
+			if (appId !== undefined) {
+				await open(`${provider}/authorize?response_type=token&client_id=${appId}`);
+			}
+		}),
+	);
+	return store;
+}
+
+/** From the user's settings, else asked and kept there. */
+async function providerAddress(settings: Settings): Promise<string | undefined> {
+	const kept = parseAddress(settings.authUrl);
+	if (kept.ok) {
+		return kept.address;
+	}
+	const answer = await inputText({
+		title: l10n.t('Identity provider'),
+		prompt: l10n.t('Address of the identity provider, which issues the tokens; it is kept in your settings'),
+		placeholder: 'https://',
+		value: settings.authUrl,
+		check: async (text) => {
+			const parsed = parseAddress(text);
+			return parsed.ok ? undefined : addressProblemWords[parsed.problem]();
+		},
+	});
+	const parsed = answer.kind === 'value' ? parseAddress(answer.value) : undefined;
+	if (!parsed?.ok) {
+		return undefined;
+	}
+	await settings.saveUserSetting('appErrors.authUrl', parsed.address);
+	return parsed.address;
+}
+
+async function askAppId(): Promise<string | undefined> {
+	const answer = await inputText({
+		title: l10n.t('Get a token'),
+		prompt: l10n.t('App ID, which the identity provider shows as the client ID'),
+		// It becomes part of an address, where these characters mean themselves (RFC 3986, section 2.3).
+		validate: (text) =>
+			/^[\w.~-]+$/.test(text.trim()) ? undefined : l10n.t('An app ID is one word of letters and digits.'),
+	});
+	return answer.kind === 'value' ? answer.value.trim() : undefined;
+}
+
+async function choosePermission(): Promise<(typeof permissions)[number] | undefined> {
+	const answer = await pickOne({
+		title: l10n.t('Copy permission'),
+		placeholder: l10n.t('The app needs both'),
+		items: permissions.map((value) => ({ label: value, value })),
+	});
+	return answer.kind === 'value' ? answer.value : undefined;
+}
+
+async function copy(text: string): Promise<void> {
+	await vscode.env.clipboard.writeText(text);
+	vscode.window.setStatusBarMessage(l10n.t('$(check) Copied {0}', text), 4000);
+}
+
+async function open(address: string): Promise<void> {
+	await vscode.env.openExternal(vscode.Uri.parse(address, true));
+}

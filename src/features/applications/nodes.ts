@@ -1,0 +1,99 @@
+import type { Problem } from '../../core/errors';
+import type { ApplicationsView } from '../../services/applications';
+import type { ApplicationNode, ExportNode } from '../../services/treeNodes';
+import { explain } from '../../vscode/wording';
+import type { ExportState } from './exportHistory';
+
+export type TreeNode = ApplicationNode | ExportNode | NoteNode | ActionNode;
+
+/** A row that says how things are. */
+export interface NoteNode {
+	readonly kind: 'note';
+	readonly note: Note;
+}
+
+export type Note =
+	| { readonly about: 'listingFailure' | 'exportsFailure'; readonly problem: Problem }
+	/** A fault of our own, with its details in the log. */
+	| { readonly about: 'listingFault' | 'exportsFault' }
+	/** Entries of the listing in which no ID was found. */
+	| { readonly about: 'unreadable'; readonly count: number }
+	| { readonly about: 'unreadableExports'; readonly count: number; readonly library: string }
+	| { readonly about: 'noApplications' }
+	| { readonly about: 'noMatch'; readonly filter: string };
+
+/** A row that does something about the note above it. */
+export interface ActionNode {
+	readonly kind: 'action';
+	readonly action: Action;
+}
+
+export type Action =
+	| { readonly kind: 'retry' | 'enterId' | 'switchAccount' | 'clearFilter' | 'showLog' }
+	/** What `wording.ts` offers for a problem. */
+	| { readonly kind: 'remedy'; readonly problem: Problem };
+
+/** What stands above the applications. None of it takes the place of those that are known. */
+export function notesAbove(view: ApplicationsView, exports: ExportState): TreeNode[] {
+	return [...aboutListing(view), ...aboutExports(exports)];
+}
+
+export function noMatch(filter: string): TreeNode[] {
+	return [note({ about: 'noMatch', filter }), action({ kind: 'clearFilter' })];
+}
+
+function aboutListing({ listing, unreadable, nodes }: ApplicationsView): TreeNode[] {
+	switch (listing.kind) {
+		case 'failed':
+			return [
+				note({ about: 'listingFailure', problem: listing.problem }),
+				...remedy(listing.problem),
+				action({ kind: 'retry' }),
+				action({ kind: 'enterId' }),
+			];
+		case 'broken':
+			return [
+				note({ about: 'listingFault' }),
+				action({ kind: 'retry' }),
+				action({ kind: 'enterId' }),
+				action({ kind: 'showLog' }),
+			];
+		case 'loaded':
+			if (unreadable > 0) {
+				return [note({ about: 'unreadable', count: unreadable }), action({ kind: 'enterId' })];
+			}
+			return nodes.length === 0
+				? [note({ about: 'noApplications' }), action({ kind: 'enterId' }), action({ kind: 'switchAccount' })]
+				: [];
+		case 'unknown':
+		case 'loading':
+			return [];
+	}
+}
+
+function aboutExports(exports: ExportState): TreeNode[] {
+	switch (exports.kind) {
+		case 'failed':
+			return [note({ about: 'exportsFailure', problem: exports.problem })];
+		case 'broken':
+			return [note({ about: 'exportsFault' })];
+		case 'listed': {
+			const { unreadable, library } = exports;
+			return unreadable > 0 ? [note({ about: 'unreadableExports', count: unreadable, library })] : [];
+		}
+	}
+}
+
+/** Entering an ID is offered after every failure, so it is no remedy of its own. */
+function remedy(problem: Problem): TreeNode[] {
+	const command = explain(problem).action?.command;
+	return command && command !== 'appErrors.addApplication' ? [action({ kind: 'remedy', problem })] : [];
+}
+
+function note(value: Note): NoteNode {
+	return { kind: 'note', note: value };
+}
+
+function action(value: Action): ActionNode {
+	return { kind: 'action', action: value };
+}

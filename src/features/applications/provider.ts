@@ -1,0 +1,170 @@
+import * as vscode from 'vscode';
+import { joinExported } from '../../core/applications/knownApplications';
+import { createMatcher } from '../../core/applications/matcher';
+import type { Account } from '../../services/accounts';
+import type { Applications, ApplicationsView } from '../../services/applications';
+import type { ApplicationNode, ExportNode } from '../../services/treeNodes';
+import { DisposableStore } from '../../vscode/disposables';
+import { type ExportHistory, type ExportState, exportsOf, groupsOf } from './exportHistory';
+import type { ApplicationFilter } from './filter';
+import { noMatch, notesAbove, type TreeNode } from './nodes';
+import { tooltipOf } from './tooltips';
+import { toTreeItem } from './treeItems';
+
+/** What the list last showed. */
+export interface Drawing {
+	readonly account: Account | undefined;
+	readonly filter: string;
+	/** Applications that match the filter, and all of them. */
+	readonly shown: number;
+	readonly total: number;
+}
+
+/** The tree: applications, and under each its past exports. */
+export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly changed = this.store.add(new vscode.EventEmitter<TreeNode[] | undefined>());
+	readonly onDidChangeTreeData = this.changed.event;
+	private readonly drawn = this.store.add(new vscode.EventEmitter<Drawing>());
+	readonly onDidDraw = this.drawn.event;
+
+	/** The rows the editor has, by application ID: it refreshes a single row only by the very object. */
+	private rows = new Map<string, ApplicationNode>();
+	/** Applications whose exports the editor has. */
+	private readonly opened = new Set<string>();
+	private exports: ExportState | undefined;
+	private account: Account | undefined;
+	private loading: Promise<void> | undefined;
+
+	/** @param load Asks for the listing and shows that it is under way; never rejects. */
+	constructor(
+		private readonly applications: Applications,
+		private readonly history: ExportHistory,
+		private readonly filter: ApplicationFilter,
+		private readonly load: () => Promise<void>,
+	) {
+		this.store.add(applications.onDidChange(() => this.changed.fire(undefined)));
+		this.store.add(filter.onDidChange(() => this.changed.fire(undefined)));
+		this.store.add(history.onDidChange((ids) => void this.redrawExports(ids)));
+	}
+
+	async getChildren(parent?: TreeNode): Promise<TreeNode[]> {
+		if (!parent) {
+			return this.roots();
+		}
+		return parent.kind === 'application' ? this.exportsUnder(parent) : [];
+	}
+
+	getTreeItem(node: TreeNode): vscode.TreeItem {
+		const hasExports = node.kind === 'application' && exportsOf(this.exports, node.application.id).length > 0;
+		return toTreeItem(node, { hasExports, now: new Date() });
+	}
+
+	/** Only a row that is pointed at needs its tooltip. */
+	resolveTreeItem(item: vscode.TreeItem, node: TreeNode): vscode.TreeItem {
+		item.tooltip = tooltipOf(node);
+		return item;
+	}
+
+	getParent(node: TreeNode): TreeNode | undefined {
+		return node.kind === 'export' ? this.rows.get(node.entry.stored.plan.application.id) : undefined;
+	}
+
+	/** The row of an application, unless the filter hides it. */
+	find(applicationId: string): ApplicationNode | undefined {
+		return this.rows.get(applicationId);
+	}
+
+	/** Draws the rows again whose words tell how long ago something was. */
+	redrawAges(): void {
+		const rows = [...this.opened].map((id) => this.rows.get(id)).filter((row) => row !== undefined);
+		if (rows.length > 0) {
+			this.changed.fire(rows);
+		}
+	}
+
+	dispose(): void {
+		this.store.dispose();
+	}
+
+	private async roots(): Promise<TreeNode[]> {
+		let view = await this.applications.view();
+		if (!view) {
+			this.draw(undefined, undefined, []);
+			return [];
+		}
+		const another = view.account.id !== this.account?.id;
+		if (another) {
+			this.filter.text = '';
+		}
+		const exports = await this.history.of(view.account);
+		if (view.listing.kind === 'unknown' || view.listing.kind === 'loading') {
+			this.loading ??= this.load().finally(() => {
+				this.loading = undefined;
+			});
+			// The first rows may wait for the service. Later ones may not: they replace those of another account, and
+			// what is known without the service is usable at once.
+			if (this.account === undefined && known(view, exports).length === 0) {
+				await this.loading;
+				view = (await this.applications.view()) ?? view;
+			}
+		}
+		const nodes = known(view, exports);
+		const matches = createMatcher(this.filter.text);
+		const shown = nodes.filter(({ application }) => matches(application));
+		this.draw(view.account, exports, shown, nodes.length);
+		const hidden = nodes.length > 0 && shown.length === 0;
+		return [...notesAbove(view, exports), ...(hidden ? noMatch(this.filter.text) : shown)];
+	}
+
+	private async exportsUnder({ account, application }: ApplicationNode): Promise<ExportNode[]> {
+		this.opened.add(application.id);
+		const state = await this.history.of(account);
+		return exportsOf(state, application.id).map((entry) => ({ kind: 'export', account, entry }));
+	}
+
+	private draw(
+		account: Account | undefined,
+		exports: ExportState | undefined,
+		shown: readonly ApplicationNode[],
+		total = shown.length,
+	): void {
+		if (account?.id !== this.account?.id) {
+			this.opened.clear();
+		}
+		this.account = account;
+		this.exports = exports;
+		this.rows = new Map(shown.map((node) => [node.application.id, node]));
+		this.drawn.fire({ account, filter: this.filter.text, shown: shown.length, total });
+	}
+
+	/** One application's row where only that changed; all of them where rows come, go or lose a note above them. */
+	private async redrawExports(ids: readonly string[]): Promise<void> {
+		const { account, exports: before } = this;
+		if (!account || !before) {
+			return;
+		}
+		const now = await this.history.of(account);
+		const rows = ids.map((id) => this.rows.get(id));
+		const sameRows = rows.every(
+			(row) => row && (row.listed || row.pinned || row.added || exportsOf(now, row.application.id).length > 0),
+		);
+		this.exports = now;
+		if (!sameRows || !sameNotes(before, now)) {
+			this.changed.fire(undefined);
+		} else if (rows.length > 0) {
+			this.changed.fire(rows.filter((row) => row !== undefined));
+		}
+	}
+}
+
+function sameNotes(a: ExportState, b: ExportState): boolean {
+	return a.kind === 'listed' && b.kind === 'listed' && a.unreadable === b.unreadable && a.library === b.library;
+}
+
+/** With the applications of past exports, so that none of them is out of reach. */
+function known(view: ApplicationsView, exports: ExportState): ApplicationNode[] {
+	const { account, nodes } = view;
+	const exported = [...groupsOf(exports).values()].flat().map(({ stored }) => stored.plan.application);
+	return joinExported(nodes, exported).map((one) => ({ kind: 'application', account, ...one }));
+}

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import { contextKeys, views } from '../../ids';
+import type { Services } from '../../services/services';
+import { ContextKey } from '../../vscode/contextKey';
+import { DisposableStore } from '../../vscode/disposables';
+import { formatCount } from '../../vscode/words';
+import { Ages } from './ages';
+import { registerCommands } from './commands';
+import { ExportHistory } from './exportHistory';
+import { ApplicationFilter } from './filter';
+import type { TreeNode } from './nodes';
+import { ApplicationsProvider, type Drawing } from './provider';
+
+/** The view of applications and their past exports. */
+export function register(services: Services): vscode.Disposable {
+	const { applications, exports, log } = services;
+	const store = new DisposableStore();
+	const filter = store.add(new ApplicationFilter());
+	// The rows say that something went wrong, and the log what: with the stack, which is ours and holds no record's text.
+	const onFault = (error: unknown) =>
+		log.error('applications', error instanceof Error ? (error.stack ?? error.name) : typeof error);
+	const history = store.add(new ExportHistory(exports, onFault));
+	const load = () => withProgress(() => applications.load()).catch(onFault);
+	const provider = store.add(new ApplicationsProvider(applications, history, filter, load));
+	const view = store.add(
+		vscode.window.createTreeView<TreeNode>(views.applications, { treeDataProvider: provider, showCollapseAll: true }),
+	);
+
+	const filtered = new ContextKey<boolean>(contextKeys.applicationsFiltered);
+	store.add(
+		provider.onDidDraw((drawing) => {
+			view.message = describeFilter(drawing);
+			filtered.set(drawing.filter !== '');
+		}),
+	);
+
+	const ages = store.add(new Ages(() => provider.redrawAges()));
+	ages.setVisible(view.visible);
+	store.add(view.onDidChangeVisibility(({ visible }) => ages.setVisible(visible)));
+
+	store.add(
+		registerCommands(services, {
+			filter,
+			reload: () => withProgress(() => Promise.all([applications.reload(true), history.reload()])),
+			reveal: async (id) => {
+				await provider.getChildren();
+				const row = provider.find(id);
+				if (row) {
+					await view.reveal(row, { select: true, focus: true });
+				}
+			},
+			show: () => vscode.commands.executeCommand(`${views.applications}.focus`),
+			selected: () => view.selection.find((node) => node.kind === 'application'),
+		}),
+	);
+	return store;
+}
+
+/** In the view itself: whatever is waited for there concerns nothing else. */
+async function withProgress(work: () => Promise<unknown>): Promise<void> {
+	await vscode.window.withProgress({ location: { viewId: views.applications } }, work);
+}
+
+/** Empty for none. */
+function describeFilter({ filter, shown, total }: Drawing): string {
+	return filter === '' ? '' : vscode.l10n.t('Filter: {0} — {1} of {2}', filter, formatCount(shown), formatCount(total));
+}

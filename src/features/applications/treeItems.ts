@@ -1,0 +1,181 @@
+import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import type { ExportEntry, Flag } from '../../core/export/entry';
+import type { CommandId, CommandParameters } from '../../ids';
+import type { ApplicationNode, ExportNode } from '../../services/treeNodes';
+import { explain } from '../../vscode/wording';
+import {
+	describeFlags,
+	describeFormat,
+	describeRange,
+	describeRecordCount,
+	formatAgo,
+	formatBytes,
+	splitSentence,
+} from '../../vscode/words';
+import type { Action, Note, TreeNode } from './nodes';
+import { describeNote } from './tooltips';
+
+export interface Circumstances {
+	/** An application without exports has nothing to open. */
+	readonly hasExports: boolean;
+	readonly now: Date;
+}
+
+/** A node as the editor draws it; its tooltip comes when it is pointed at. */
+export function toTreeItem(node: TreeNode, { hasExports, now }: Circumstances): TreeItem {
+	switch (node.kind) {
+		case 'application':
+			return applicationItem(node, hasExports);
+		case 'export':
+			return exportItem(node, now);
+		case 'note':
+			return noteItem(node.note);
+		case 'action':
+			return actionItem(node.action);
+	}
+}
+
+function applicationItem({ application, pinned, added, listed }: ApplicationNode, hasExports: boolean): TreeItem {
+	const { id, name } = application;
+	const item = new TreeItem(
+		name ?? id,
+		hasExports ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
+	);
+	item.id = `application:${id}`;
+	item.iconPath = new ThemeIcon(pinned ? 'star-full' : 'device-mobile');
+	item.contextValue = ['application', pinned && 'pinned', added && !listed && 'added'].filter(Boolean).join('.');
+	if (name !== undefined) {
+		item.description = id;
+	}
+	item.accessibilityInformation = {
+		label: spoken([name, l10n.t('application ID {0}', id), pinned ? l10n.t('pinned') : undefined]),
+	};
+	return item;
+}
+
+function exportItem(node: ExportNode, now: Date): TreeItem {
+	const { folder, stored, outcome } = node.entry;
+	const range = describeRange(stored.plan.range, now);
+	const facts = outcome
+		? [
+				describeRecordCount(outcome.rows),
+				...describeFlags(notable(outcome.flags), stored.question.limit).map(({ label }) => label),
+				formatBytes(outcome.bytes),
+				formatAgo(outcome.finishedAt, now),
+			]
+		: [l10n.t('Interrupted'), l10n.t('Repeat'), formatAgo(stored.askedAt, now)];
+	const item = new TreeItem(range, TreeItemCollapsibleState.None);
+	item.id = `export:${folder}`;
+	item.description = facts.join(' · ');
+	item.iconPath = exportIcon(node.entry);
+	item.contextValue = outcome ? 'export.complete' : 'export.interrupted';
+	item.command = outcome
+		? command('appErrors.openExport', l10n.t('Open'), node)
+		: command('appErrors.repeatExport', l10n.t('Repeat'), node);
+	item.accessibilityInformation = {
+		label: spoken([l10n.t('{0} export', describeFormat(stored.question.format)), range, ...facts]),
+	};
+	return item;
+}
+
+function exportIcon({ stored, outcome }: ExportEntry): ThemeIcon {
+	if (!outcome) {
+		return new ThemeIcon('debug-pause');
+	}
+	return notable(outcome.flags).length > 0
+		? new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground'))
+		: new ThemeIcon({ csv: 'table', json: 'json' }[stored.question.format]);
+}
+
+/** That there are no records is told by their count, and is no reason to doubt it. */
+function notable(flags: readonly Flag[]): Flag[] {
+	return flags.filter((flag) => flag !== 'empty');
+}
+
+function noteItem(note: Note): TreeItem {
+	const text = describeNote(note);
+	const { first, rest } = splitSentence(text);
+	const item = new TreeItem(first, TreeItemCollapsibleState.None);
+	item.id = `note:${note.about}`;
+	item.description = rest;
+	item.iconPath = noteIcons[note.about];
+	item.contextValue = 'note';
+	item.accessibilityInformation = { label: text };
+	return item;
+}
+
+const error = new ThemeIcon('error', new ThemeColor('problemsErrorIcon.foreground'));
+const warning = new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground'));
+const info = new ThemeIcon('info');
+
+const noteIcons: { readonly [A in Note['about']]: ThemeIcon } = {
+	listingFailure: error,
+	listingFault: error,
+	exportsFailure: warning,
+	exportsFault: warning,
+	unreadable: warning,
+	unreadableExports: warning,
+	noApplications: info,
+	noMatch: info,
+};
+
+function actionItem(action: Action): TreeItem {
+	const { label, icon, run } = describeAction(action);
+	const item = new TreeItem(label, TreeItemCollapsibleState.None);
+	item.id = `action:${action.kind}`;
+	item.iconPath = new ThemeIcon(icon);
+	item.contextValue = 'action';
+	item.command = run;
+	return item;
+}
+
+interface ActionWords {
+	readonly label: string;
+	readonly icon: string;
+	readonly run: NonNullable<TreeItem['command']>;
+}
+
+function describeAction(action: Action): ActionWords {
+	switch (action.kind) {
+		case 'retry':
+			return simply(l10n.t('Retry'), 'refresh', 'appErrors.refreshApplications');
+		case 'enterId':
+			return simply(l10n.t('Enter ID…'), 'add', 'appErrors.addApplication');
+		case 'switchAccount':
+			return simply(l10n.t('Switch Account…'), 'account', 'appErrors.switchAccount');
+		case 'clearFilter':
+			return simply(l10n.t('Clear Filter'), 'clear-all', 'appErrors.clearApplicationFilter');
+		case 'showLog':
+			return simply(l10n.t('Show Log'), 'output', 'appErrors.showLog');
+		case 'remedy': {
+			const remedy = explain(action.problem).action;
+			return remedy
+				? {
+						label: remedy.label,
+						icon: remedyIcons[remedy.command] ?? 'arrow-right',
+						run: { command: remedy.command, title: remedy.label, arguments: [...(remedy.parameters ?? [])] },
+					}
+				: describeAction({ kind: 'retry' });
+		}
+	}
+}
+
+const remedyIcons: { readonly [C in CommandId]?: string } = {
+	'appErrors.renewToken': 'key',
+	'appErrors.signIn': 'sign-in',
+	'appErrors.openSettings': 'settings-gear',
+	'appErrors.switchAccount': 'account',
+	'appErrors.showLog': 'output',
+};
+
+function simply(label: string, icon: string, id: CommandId): ActionWords {
+	return { label, icon, run: { command: id, title: label } };
+}
+
+function command<K extends CommandId>(id: K, title: string, ...parameters: CommandParameters[K]) {
+	return { command: id, title, arguments: parameters };
+}
+
+function spoken(parts: readonly (string | undefined)[]): string {
+	return parts.filter((part) => part !== undefined).join(', ');
+}

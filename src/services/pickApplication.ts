@@ -1,0 +1,89 @@
+import { l10n, ThemeIcon } from 'vscode';
+import { AppError } from '../core/errors';
+import { isApplicationId } from '../core/export/plan';
+import type { Application } from '../core/service/application';
+import { type Answer, type Choice, pickOne } from '../vscode/quickInput';
+import { explain } from '../vscode/wording';
+import { splitSentence, withoutIcons } from '../vscode/words';
+import type { Applications, ListingState } from './applications';
+import type { ApplicationNode } from './treeNodes';
+
+export interface PickApplicationOptions {
+	readonly title: string;
+	readonly canGoBack?: boolean;
+	/** The application that Enter takes at once. */
+	readonly activeId?: string;
+}
+
+/**
+ * Lets a person choose one of the current account's applications. A typed ID is a choice at any time, so that neither a
+ * slow listing nor a failed one is in the way.
+ *
+ * @throws AppError `signedOut`
+ */
+export async function pickApplication(
+	applications: Applications,
+	options: PickApplicationOptions,
+): Promise<Answer<Application>> {
+	const view = await applications.view();
+	if (!view) {
+		throw new AppError({ kind: 'signedOut' });
+	}
+	const known = new Set<string>();
+	const offer = (nodes: readonly ApplicationNode[]) =>
+		nodes
+			.filter(({ application }) => !known.has(application.id))
+			.map((node) => {
+				known.add(node.application.id);
+				return toChoice(node);
+			});
+	const { activeId, ...shown } = options;
+	return pickOne({
+		...shown,
+		placeholder: l10n.t('Choose an application, or type its ID'),
+		items: offer(view.nodes),
+		...(view.listing.kind !== 'loaded' && {
+			later: askAgain(applications, view.listing).then(async () => [
+				...failure(applications),
+				...offer(await applications.nodes()),
+			]),
+		}),
+		active: ({ id }) => id === activeId,
+		typed: (text) =>
+			isApplicationId(text) && !known.has(text)
+				? { label: l10n.t('Application ID {0}', text), value: { id: text, details: [] } }
+				: undefined,
+	});
+}
+
+/** Without asking for a token in place, since that would take the place of this pick. */
+function askAgain(applications: Applications, listing: ListingState): Promise<void> {
+	return listing.kind === 'failed' ? applications.reload(false) : applications.load();
+}
+
+function toChoice({ application, pinned }: ApplicationNode): Choice<Application> {
+	const { id, name } = application;
+	return {
+		label: withoutIcons(name ?? id),
+		...(name !== undefined && { description: id }),
+		iconPath: new ThemeIcon(pinned ? 'star-full' : 'device-mobile'),
+		value: application,
+	};
+}
+
+function failure({ listing }: Applications): Choice<Application>[] {
+	if (listing.kind !== 'failed') {
+		return [];
+	}
+	const { first, rest } = splitSentence(explain(listing.problem).message);
+	return [
+		{
+			label: withoutIcons(first),
+			...(rest !== '' && { detail: withoutIcons(rest) }),
+			iconPath: new ThemeIcon('warning'),
+			alwaysShow: true,
+			refused: true,
+			value: { id: '', details: [] },
+		},
+	];
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { SettingTypes } from '../../../src/ids';
+import type { Services } from '../../../src/services/services';
+
+/** The services of the extension under test, which it gives to tests only. */
+export async function startProduct(): Promise<Services> {
+	const extension = vscode.extensions.getExtension<Services | undefined>('app-errors.app-errors');
+	const services = await extension?.activate();
+	assert(services, 'the extension under test gives its services');
+	return services;
+}
+
+/** Nobody signed in and no address known, as after installation. */
+export async function forgetEverything({ accounts }: Services): Promise<void> {
+	for (const account of await accounts.list()) {
+		await accounts.remove(account.id);
+	}
+	await setSetting('appErrors.baseUrl', undefined);
+	await setSetting('appErrors.authUrl', undefined);
+}
+
+/** Sets one of the user's own settings, or takes it away. */
+export async function setSetting<K extends keyof SettingTypes>(
+	key: K,
+	value: SettingTypes[K] | undefined,
+): Promise<void> {
+	await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
+}
+
+/** The kind of problem a promise rejects with; the product's own class is another one than the test's. */
+export async function problemOf(promise: Thenable<unknown>): Promise<string> {
+	try {
+		await promise;
+	} catch (error) {
+		const { problem } = error as { problem?: { kind: string } };
+		assert(problem, `not a problem: ${error}`);
+		return problem.kind;
+	}
+	throw new assert.AssertionError({ message: 'expected a problem' });
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { changedGroups, type ExportGroups, groupExports } from '../../../../src/core/applications/groupExports';
+import type { ExportEntry } from '../../../../src/core/export/entry';
+import { firstPlan } from '../../../../src/core/export/plan';
+
+describe('groupExports', () => {
+	it('groups by application ID and keeps the order', () => {
+		const groups = groupExports([entry('101', 'c'), entry('102', 'b'), entry('101', 'a')]);
+		assert.deepEqual(folders(groups), { '101': ['c', 'a'], '102': ['b'] });
+	});
+
+	it('does not take IDs for numbers', () => {
+		const groups = groupExports([entry('90071992547409931', 'a'), entry('90071992547409932', 'b')]);
+		assert.deepEqual([...groups.keys()], ['90071992547409931', '90071992547409932']);
+	});
+});
+
+describe('changedGroups', () => {
+	const before = groupExports([entry('1', 'a'), entry('2', 'b'), entry('3', 'c')]);
+
+	it('finds nothing where nothing changed', () => {
+		assert.deepEqual(changedGroups(before, groupExports([entry('1', 'a'), entry('2', 'b'), entry('3', 'c')])), []);
+	});
+
+	it('finds what came, went and was finished', () => {
+		const after = groupExports([entry('4', 'd'), entry('1', 'a'), entry('3', 'c', '2026-11-20T09:00:00.000Z')]);
+		assert.deepEqual(changedGroups(before, after).sort(), ['2', '3', '4']);
+	});
+
+	it('finds another export of the same application', () => {
+		assert.deepEqual(
+			changedGroups(before, groupExports([entry('1', 'e'), entry('1', 'a'), entry('2', 'b'), entry('3', 'c')])),
+			['1'],
+		);
+	});
+});
+
+/** Interrupted, unless it is said when it was finished. */
+function entry(applicationId: string, folder: string, finishedAt?: string): ExportEntry {
+	const { range: _, ...plan } = firstPlan({ id: applicationId });
+	return {
+		folder,
+		stored: {
+			version: 1,
+			service: 'sample',
+			plan: firstPlan({ id: applicationId }),
+			question: { ...plan, since: '2026-11-13 00:00:00', until: '2026-11-20 08:00:00' },
+			askedAt: '2026-11-20T08:00:00.000Z',
+		},
+		outcome: finishedAt
+			? { version: 1, file: 'records.csv', rows: 1, bytes: 10, finishedAt, durationMs: 5, flags: [] }
+			: undefined,
+	};
+}
+
+function folders(groups: ExportGroups): Record<string, string[]> {
+	return Object.fromEntries([...groups].map(([id, entries]) => [id, entries.map(({ folder }) => folder)]));
+}

@@ -1,0 +1,60 @@
+import { type Files, nodeFiles } from '../../../../../src/core/export/durableFile';
+
+/** An error as the file system throws it. */
+export function systemError(code: string): NodeJS.ErrnoException {
+	return Object.assign(new Error(`${code}: made up`), { code, syscall: 'write', errno: -1 });
+}
+
+/** The real file system, except that files opened for writing take so many bytes only. */
+export function filesWithRoomFor(bytes: number, code = 'ENOSPC'): Files {
+	let room = bytes;
+	return {
+		...nodeFiles,
+		open: async (...parameters) => {
+			const handle = await nodeFiles.open(...parameters);
+			const write = handle.write.bind(handle) as (data: Uint8Array, offset: number) => ReturnType<typeof handle.write>;
+			handle.write = (async (data: Uint8Array, offset: number) => {
+				if (data.length - offset > room) {
+					throw systemError(code);
+				}
+				room -= data.length - offset;
+				return write(data, offset);
+			}) as typeof handle.write;
+			return handle;
+		},
+	};
+}
+
+/** The real file system, except that a write takes at most so many bytes at once. */
+export function filesWithShortWrites(longest: number): Files {
+	return {
+		...nodeFiles,
+		open: async (...parameters) => {
+			const handle = await nodeFiles.open(...parameters);
+			const write = handle.write.bind(handle) as (
+				data: Uint8Array,
+				offset: number,
+				length: number,
+			) => ReturnType<typeof handle.write>;
+			handle.write = ((data: Uint8Array, offset: number) =>
+				write(data, offset, Math.min(longest, data.length - offset))) as typeof handle.write;
+			return handle;
+		},
+	};
+}
+
+/** The real file system, except that the first renames fail as they do while a virus scanner looks at the file. */
+export function filesBusyFor(renames: number, code = 'EPERM'): Files & { readonly attempts: () => number } {
+	let attempts = 0;
+	return {
+		...nodeFiles,
+		rename: async (from, to) => {
+			attempts++;
+			if (attempts <= renames) {
+				throw systemError(code);
+			}
+			await nodeFiles.rename(from, to);
+		},
+		attempts: () => attempts,
+	};
+}

@@ -1,0 +1,20 @@
+import type { Plan, Question } from '../../../../../src/core/export/plan';
+
+export function planOf(changes: Partial<Plan> = {}): Plan {
+	return {
+		application: { id: '101', name: 'Shop for Android' },
+		format: 'csv',
+		range: { kind: 'lastDays', days: 7 },
+		dateDimension: 'default',
+		fields: ['error', 'os_name'],
+		filters: [],
+		byteOrderMark: false,
+		skipUnavailableShards: false,
+		...changes,
+	};
+}
+
+export function questionOf(changes: Partial<Question> = {}): Question {
+	const { range: _, ...plan } = planOf();
+	return { ...plan, since: '2026-11-13 00:00:00', until: '2026-11-20 09:00:00', ...changes };
+}

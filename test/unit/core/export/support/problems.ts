@@ -1,0 +1,11 @@
+import * as assert from 'node:assert/strict';
+import { AppError, type Problem } from '../../../../../src/core/errors';
+
+/** Expects a promise to fail with a problem that has these members, among others. */
+export async function assertProblem(work: Promise<unknown>, expected: Partial<Problem>): Promise<void> {
+	await assert.rejects(work, (error) => {
+		assert.ok(error instanceof AppError, `not an AppError: ${error}`);
+		assert.deepEqual({ ...error.problem, ...expected }, error.problem);
+		return true;
+	});
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { curlCommand } from '../../../../src/core/service/curl';
+import { Connections } from '../../../../src/core/service/dispatcher';
+import { exportUrl } from '../../../../src/core/service/exportRequest';
+import { FieldTable } from '../../../../src/core/service/fields';
+import { defaultNetwork } from '../../../../src/core/service/network';
+import { createTransport } from '../../../../src/core/service/transport';
+import { bytesOf } from './expectations';
+import { serve } from './loopback';
+import { makeQuestion } from './questions';
+
+const run = promisify(execFile);
+
+function isInstalled(command: string): boolean {
+	try {
+		execFileSync(command, ['--version'], { stdio: 'ignore' });
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+describe('curlCommand', () => {
+	it('is legible and names no token', () => {
+		assert.equal(
+			curlCommand('https://api.example/x?a=b', 'errors.csv'),
+			[
+				'curl --globoff --compressed \\',
+				'  --header "Authorization: OAuth $APP_ERRORS_TOKEN" \\',
+				"  --output 'errors.csv' \\",
+				"  'https://api.example/x?a=b'",
+			].join('\n'),
+		);
+	});
+
+	describe('run by a shell', () => {
+		let folder: string;
+
+		before(function () {
+			if (!isInstalled('curl')) {
+				this.skip();
+			}
+			folder = mkdtempSync(join(tmpdir(), 'app-errors-curl-'));
+		});
+		after(() => folder && rmSync(folder, { recursive: true }));
+
+		const body = 'error_id\n1\n';
+		const values = [
+			`it's "quoted" (or) [a-c] {x,y} *all*! $HOME \`id\` \\ ;|<>&#?+%41`,
+			"'; touch gone; '",
+			'日本語 🙂\nline',
+		];
+		for (const shell of ['bash', 'sh']) {
+			for (const prefix of ['', "/it's/[a-b]/{x,y}/$HOME"]) {
+				for (const value of values) {
+					it(`sends from ${shell} what we send: ${prefix} ${JSON.stringify(value)}`, async function () {
+						if (!isInstalled(shell === 'sh' ? 'bash' : shell)) {
+							this.skip();
+						}
+						await using server = await serve((_request, response) => {
+							response.setHeader('Content-Encoding', 'gzip');
+							response.end(gzipSync(body));
+						});
+						await using connections = new Connections(defaultNetwork, {});
+						const question = makeQuestion({ filters: [{ field: 'error_name', value }] });
+						const url = exportUrl(new URL(server.url + prefix).href, question, new FieldTable());
+						const file = join(folder, `it's $${shell}.csv`);
+
+						await run(shell, ['-c', curlCommand(url, file)], {
+							cwd: folder,
+							env: { PATH: process.env['PATH'], APP_ERRORS_TOKEN: 'a-token', NO_PROXY: '*' },
+						});
+						using answer = await createTransport(connections, () => {})(
+							{ url, token: 'a-token' },
+							new AbortController().signal,
+						);
+
+						assert.equal((await bytesOf(answer.body.chunks)).toString(), body);
+						assert.equal(readFileSync(file, 'utf8'), body, 'curl unpacks the body');
+						const [theirs, ours] = server.requests;
+						assert.ok(theirs && ours);
+						assert.equal(ours.method, theirs.method);
+						assert.equal(ours.url, theirs.url);
+						assert.equal(ours.httpVersion, theirs.httpVersion);
+						assert.equal(ours.headers.authorization, theirs.headers.authorization);
+						assert.equal(ours.headers.host, theirs.headers.host);
+						assert.equal(new URL(ours.url ?? '', server.url).searchParams.get('error_name'), value);
+					});
+				}
+			}
+		}
+	});
+});

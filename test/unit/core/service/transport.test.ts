@@ -1,0 +1,451 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createGzip, gzipSync } from 'node:zlib';
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
+import type { Problem } from '../../../../src/core/errors';
+import { Connections } from '../../../../src/core/service/dispatcher';
+import { defaultNetwork } from '../../../../src/core/service/network';
+import { createTransport, type Transport } from '../../../../src/core/service/transport';
+import { bytesOf, problemOf } from './expectations';
+import { freePort, type Handler, type Loopback, serve, serveRaw } from './loopback';
+import { makeSelfSigned } from './selfSigned';
+
+const token = 'y0_AgAAAABkZXZpY2U';
+const never = new AbortController().signal;
+
+describe('transport', () => {
+	let connections: Connections;
+	let transport: Transport;
+	let logged: string[];
+
+	beforeEach(() => {
+		logged = [];
+		connections = new Connections(defaultNetwork, {});
+		transport = createTransport(connections, (_level, message) => logged.push(message));
+	});
+	afterEach(() => connections[Symbol.asyncDispose]());
+
+	const get = (url: string, signal = never) => transport({ url, token }, signal);
+
+	/** What reading a whole answer of the server comes to. */
+	async function read(server: Loopback, path = '/'): Promise<Buffer> {
+		using answer = await get(server.url + path);
+		return await bytesOf(answer.body.chunks);
+	}
+
+	describe('request', () => {
+		it('carries the token, asks for gzip, names the client and nothing else', async () => {
+			await using server = await serve((_request, response) => response.end('x'));
+			await read(server, '/path?a=b%20c');
+			const [request] = server.requests;
+			assert.equal(request?.url, '/path?a=b%20c');
+			assert.deepEqual(Object.fromEntries(pairs(request?.rawHeaders ?? [])), {
+				host: new URL(server.url).host,
+				connection: 'keep-alive',
+				Authorization: `OAuth ${token}`,
+				'Accept-Encoding': 'gzip',
+				'User-Agent': 'app-errors',
+			});
+		});
+
+		it('sends nothing for a token no header can carry', async () => {
+			await using server = await serve((_request, response) => response.end('x'));
+			for (const wrong of ['', 'line\nbreak', 'tökén', ' padded ', 'nul\0']) {
+				const problem = await problemOf(transport({ url: server.url, token: wrong }, never));
+				assert.deepEqual(problem, { kind: 'unauthorized' });
+			}
+			assert.equal(server.requests.length, 0);
+		});
+
+		it("does not use undici's dispatcher for the process, nor change it", async () => {
+			await using server = await serve((_request, response) => response.end('x'));
+			const usual = getGlobalDispatcher();
+			await using trap = new (class extends Agent {
+				override dispatch(): boolean {
+					throw new Error('the global dispatcher was used');
+				}
+				[Symbol.asyncDispose]() {
+					return this.destroy();
+				}
+			})();
+			setGlobalDispatcher(trap);
+			try {
+				assert.equal((await read(server)).toString(), 'x');
+				assert.equal(getGlobalDispatcher(), trap);
+			} finally {
+				setGlobalDispatcher(usual);
+			}
+		});
+
+		it('logs host, path, status and time, never query or token', async () => {
+			await using server = await serve((_request, response) => response.end('x'));
+			await read(server, '/path?profile_id=somebody');
+			assert.equal(logged.length, 1);
+			assert.match(logged[0] ?? '', /^GET 127\.0\.0\.1:\d+\/path: 200 after \d+ ms$/);
+		});
+	});
+
+	describe('answer', () => {
+		it('gives status, headers in lower case and the announced length', async () => {
+			await using server = await serve((_request, response) => {
+				response.writeHead(418, { 'X-One': 'a', 'X-Two': ['b', 'c'], 'Content-Length': '5' });
+				response.end('hello');
+			});
+			using answer = await get(server.url);
+			assert.equal(answer.status, 418);
+			assert.equal(answer.headers['x-one'], 'a');
+			assert.equal(answer.headers['x-two'], 'b, c');
+			assert.equal(answer.headers['constructor'], undefined);
+			assert.equal(answer.body.totalBytes, 5);
+			assert.equal((await bytesOf(answer.body.chunks)).toString(), 'hello');
+		});
+
+		it('gives a large body whole, packed or not, with or without a length', async () => {
+			const body = randomBytes(3_000_000);
+			await using server = await serve(({ url }, response) => {
+				if (url === '/packed') {
+					response.setHeader('Content-Encoding', 'GZIP');
+					const gzip = createGzip();
+					gzip.pipe(response);
+					gzip.end(body);
+				} else {
+					if (url === '/length') {
+						response.setHeader('Content-Length', body.length);
+					}
+					response.end(body);
+				}
+			});
+			for (const path of ['/packed', '/length', '/chunked']) {
+				assert.ok((await read(server, path)).equals(body), path);
+			}
+		});
+
+		it('reads several members of gzip as one', async () => {
+			await using server = await serve(gzipped(Buffer.concat([gzipSync('one '), gzipSync('two')])));
+			assert.equal((await read(server)).toString(), 'one two');
+		});
+
+		it('takes an empty body for empty whatever its coding', async () => {
+			await using server = await serve((_request, response) => {
+				response.writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Length': '0' });
+				response.end();
+			});
+			assert.equal((await read(server)).length, 0);
+		});
+
+		it('does not promise a length that is not of the unpacked body', async () => {
+			const packed = gzipSync('hello');
+			await using server = await serve((_request, response) => {
+				response.writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Length': packed.length });
+				response.end(packed);
+			});
+			using answer = await get(server.url);
+			assert.equal(answer.body.totalBytes, undefined);
+		});
+
+		it('refuses a coding nobody asked for', async () => {
+			await using server = await serve((_request, response) => {
+				response.writeHead(200, { 'Content-Encoding': 'br' });
+				response.end('x');
+			});
+			assert.deepEqual(await problemOf(get(server.url)), {
+				kind: 'unexpectedBody',
+				found: 'text',
+				words: 'Content-Encoding: br',
+			});
+		});
+
+		it('is cut off when disposed of before its end', async () => {
+			await using server = await serve((_request, response) => {
+				response.writeHead(200);
+				response.write('begun');
+			});
+			{
+				using answer = await get(server.url);
+				assert.equal(answer.status, 200);
+			}
+			await allClosed(server);
+		});
+
+		it('is cut off when its reader stops', async () => {
+			await using server = await serve((_request, response) => {
+				response.writeHead(200, { 'Content-Encoding': 'gzip' });
+				const gzip = createGzip();
+				gzip.pipe(response);
+				gzip.write(randomBytes(2_000_000));
+			});
+			const answer = await get(server.url);
+			for await (const chunk of answer.body.chunks) {
+				assert.ok(chunk.length > 0);
+				break;
+			}
+			await allClosed(server);
+		});
+	});
+
+	describe('broken body', () => {
+		const packed = gzipSync(randomBytes(100_000));
+		const damaged = Buffer.from(packed);
+		damaged.writeUInt32LE((damaged.readUInt32LE(damaged.length - 8) ^ 1) >>> 0, damaged.length - 8);
+
+		it('gzip cut short', async () => {
+			await using server = await serve(gzipped(packed.subarray(0, -20)));
+			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'gzip' });
+		});
+		it('gzip with a wrong checksum', async () => {
+			await using server = await serve(gzipped(damaged));
+			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'gzip' });
+		});
+		it('gzip that is none', async () => {
+			await using server = await serve(gzipped(Buffer.from('error_id\n1\n')));
+			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'gzip' });
+		});
+		it('shorter than announced', async () => {
+			await using server = await serveRaw((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello'));
+			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'shorterThanAnnounced' });
+		});
+		it('longer than announced: what was announced is the body, and the connection is not used again', async () => {
+			await using server = await serveRaw((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello, you'));
+			assert.equal((await read(server)).toString(), 'hello');
+			await allClosed(server);
+		});
+		it('without its last chunk', async () => {
+			await using server = await serveRaw((socket) =>
+				socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n'),
+			);
+			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'connectionLost' });
+		});
+		it('with a chunk that is none', async () => {
+			await using server = await serveRaw((socket) =>
+				socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nzz\r\n'),
+			);
+			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'connectionLost' });
+		});
+		it('cut by a reset', async () => {
+			await using server = await serveRaw((socket) => {
+				socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n', () =>
+					setImmediate(() => socket.resetAndDestroy()),
+				);
+			});
+			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'connectionLost' });
+		});
+		it('of gzip cut by a reset', async () => {
+			await using server = await serveRaw((socket) => {
+				socket.write('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n');
+				socket.write(packed.subarray(0, 5000), () => setImmediate(() => socket.resetAndDestroy()));
+			});
+			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'connectionLost' });
+		});
+	});
+
+	describe('no answer', () => {
+		const network = (fault: string, host: string, code: string) => ({ kind: 'network', fault, host, code });
+
+		it('connection refused', async () => {
+			const port = await freePort();
+			assert.deepEqual(
+				await problemOf(get(`http://127.0.0.1:${port}/?q=secret`)),
+				network('refused', `127.0.0.1:${port}`, 'ECONNREFUSED'),
+			);
+		});
+		it('connection refused by localhost on both of its addresses', async () => {
+			const port = await freePort();
+			const problem = await problemOf(get(`http://localhost:${port}/`));
+			assert.deepEqual(problem, network('refused', `localhost:${port}`, 'ECONNREFUSED'));
+		});
+		it('unknown host', async () => {
+			const problem = await problemOf(get('https://no-such-host.invalid/'));
+			assert.equal(problem.kind === 'network' && problem.fault, 'unknownHost');
+		});
+		it('connection reset before an answer', async () => {
+			await using server = await serveRaw((socket) => socket.resetAndDestroy());
+			const problem = await problemOf(get(server.url));
+			assert.equal(problem.kind === 'network' && problem.fault, 'reset');
+		});
+		it('connection closed before an answer', async () => {
+			await using server = await serveRaw((socket) => socket.end());
+			const problem = await problemOf(get(server.url));
+			assert.equal(problem.kind === 'network' && problem.fault, 'reset');
+		});
+		it('headers beyond all measure', async () => {
+			await using server = await serveRaw((socket) => {
+				socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(200_000)}\r\n\r\n`);
+			});
+			const host = `127.0.0.1:${server.port}`;
+			assert.deepEqual(await problemOf(get(server.url)), network('other', host, 'UND_ERR_HEADERS_OVERFLOW'));
+		});
+		it('something that is not HTTP', async () => {
+			await using server = await serveRaw((socket) => socket.end(`SSH-2.0 ${token}\r\n`));
+			const problem = await problemOf(get(server.url));
+			assert.equal(problem.kind, 'network');
+			assert.ok(!JSON.stringify(problem).includes(token));
+		});
+		it('a certificate that nobody vouches for', async () => {
+			await using server = await serve((_request, response) => response.end('x'), makeSelfSigned());
+			assert.deepEqual(await problemOf(get(server.url)), {
+				kind: 'certificate',
+				host: `127.0.0.1:${server.port}`,
+				code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+			});
+			assert.equal(server.requests.length, 0);
+		});
+		it('plain HTTP where TLS is expected', async () => {
+			await using server = await serve((_request, response) => response.end('x'));
+			const problem = await problemOf(get(`https://127.0.0.1:${server.port}/`));
+			assert.equal(problem.kind, 'network');
+		});
+	});
+
+	describe('redirect', () => {
+		const redirectTo =
+			(location: (path: string) => string | undefined, status = 302): Handler =>
+			({ url = '' }, response) => {
+				const to = location(url);
+				if (to === undefined) {
+					response.end(`arrived at ${url}`);
+				} else {
+					response.writeHead(status, { Location: to });
+					response.end('moved');
+				}
+			};
+
+		for (const status of [301, 302, 303, 307, 308]) {
+			it(`${status} within the origin is followed with the token`, async () => {
+				await using server = await serve(redirectTo((path) => (path === '/a' ? '/b?c=d%20e' : undefined), status));
+				assert.equal((await read(server, '/a')).toString(), 'arrived at /b?c=d%20e');
+				assert.deepEqual(
+					server.requests.map(({ headers }) => headers.authorization),
+					[`OAuth ${token}`, `OAuth ${token}`],
+				);
+			});
+		}
+
+		it('to another origin is refused, and the other origin hears nothing', async () => {
+			await using other = await serve((_request, response) => response.end('x'));
+			await using server = await serve(redirectTo(() => `${other.url}/path?t=${token}`));
+			assert.deepEqual(await problemOf(get(server.url)), { kind: 'redirectRefused', location: `${other.url}/path` });
+			assert.equal(other.requests.length, 0);
+			assert.equal(other.sockets.size, 0);
+		});
+
+		for (const location of ['//other.example/x', 'https://127.0.0.1/x', 'http://user@127.0.0.1/x', 'ftp://127.0.0.1/']) {
+			it(`to ${location} is refused`, async () => {
+				await using server = await serve(redirectTo(() => location));
+				assert.equal((await problemOf(get(server.url))).kind, 'redirectRefused');
+				assert.equal(server.requests.length, 1);
+			});
+		}
+
+		it('does not repeat the token in the location', async () => {
+			await using server = await serve(redirectTo(() => `https://other.example/${token}`));
+			assert.deepEqual(await problemOf(get(server.url)), {
+				kind: 'redirectRefused',
+				location: 'https://other.example/[token]',
+			});
+		});
+
+		it('is followed five times', async () => {
+			const next = (path: string) => (Number(path.slice(1)) < 5 ? `/${Number(path.slice(1)) + 1}` : undefined);
+			await using server = await serve(redirectTo(next));
+			assert.equal((await read(server, '/0')).toString(), 'arrived at /5');
+			await using circle = await serve(redirectTo(() => '/again'));
+			assert.equal((await problemOf(get(circle.url))).kind, 'redirectRefused');
+			assert.equal(circle.requests.length, 6);
+		});
+
+		it('without a location is an answer', async () => {
+			await using server = await serve((_request, response) => {
+				response.writeHead(304);
+				response.end();
+			});
+			using answer = await get(server.url);
+			assert.equal(answer.status, 304);
+		});
+	});
+
+	describe('abort', () => {
+		async function expectCancelled(server: Loopback, promise: Promise<unknown>, abort: () => void): Promise<void> {
+			const outcome = problemOf(promise);
+			const asked = performance.now();
+			abort();
+			assert.deepEqual(await outcome, { kind: 'cancelled' } satisfies Problem);
+			await allClosed(server);
+			assert.ok(performance.now() - asked < 1000);
+		}
+
+		it('before the answer closes the connection', async () => {
+			await using server = await serve(() => {});
+			const controller = new AbortController();
+			const asking = get(server.url, controller.signal);
+			asking.catch(() => {});
+			await requestArrived(server);
+			await expectCancelled(server, asking, () => controller.abort());
+		});
+
+		for (const packed of [false, true]) {
+			it(`within a ${packed ? 'packed ' : ''}body that trickles closes the connection`, async () => {
+				await using server = await serve((_request, response) => {
+					const body = packed ? createGzip({ level: 0 }) : response;
+					if (packed) {
+						response.setHeader('Content-Encoding', 'gzip');
+						createGzip.length;
+					}
+					if (body !== response) {
+						body.pipe(response);
+					}
+					const timer = setInterval(() => body.write(randomBytes(100_000)), 5);
+					response.once('close', () => clearInterval(timer));
+				});
+				const controller = new AbortController();
+				using answer = await get(server.url, controller.signal);
+				const chunks = answer.body.chunks[Symbol.asyncIterator]();
+				assert.equal((await chunks.next()).done, false);
+				const rest = (async () => {
+					while (!(await chunks.next()).done) {}
+				})();
+				rest.catch(() => {});
+				await expectCancelled(server, rest, () => controller.abort('any reason'));
+			});
+		}
+
+		it('in advance sends nothing', async () => {
+			await using server = await serve((_request, response) => response.end('x'));
+			assert.deepEqual(await problemOf(get(server.url, AbortSignal.abort())), { kind: 'cancelled' });
+			assert.equal(server.sockets.size, 0);
+		});
+
+		it('while connecting ends at once and sends nothing', async () => {
+			await using server = await serve((_request, response) => response.end('x'));
+			const controller = new AbortController();
+			const asking = get(server.url, controller.signal);
+			controller.abort();
+			assert.deepEqual(await problemOf(asking), { kind: 'cancelled' });
+			await connections[Symbol.asyncDispose]();
+			assert.equal(server.requests.length, 0);
+		});
+	});
+});
+
+function gzipped(bytes: Buffer): Handler {
+	return (_request, response) => {
+		response.setHeader('Content-Encoding', 'gzip');
+		response.end(bytes);
+	};
+}
+
+async function requestArrived(server: Loopback): Promise<void> {
+	while (server.requests.length === 0) {
+		await new Promise(setImmediate);
+	}
+}
+
+async function allClosed(server: Loopback): Promise<void> {
+	await Promise.all([...server.sockets].map((socket) => once(socket, 'close')));
+}
+
+function* pairs(raw: readonly string[]): Generator<[string, string]> {
+	for (let index = 0; index + 1 < raw.length; index += 2) {
+		yield [raw[index] ?? '', raw[index + 1] ?? ''];
+	}
+}

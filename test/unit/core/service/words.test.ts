@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { percentOf, serviceWords, speaksOfSize } from '../../../../src/core/service/words';
+
+const token = 'y0_AgAA/Ab+c-d.e~f=g&h';
+const say = (text: string, contentType = 'text/plain', whole = true) =>
+	serviceWords({ text, contentType, whole }, token);
+
+describe('serviceWords', () => {
+	for (const [what, text, words] of [
+		['plain text', 'Unknown field: colour\n', 'Unknown field: colour'],
+		['the message of JSON', '{"code":400,"message":"Bad limit"}', 'Bad limit'],
+		[
+			'every message once',
+			'{"errors":[{"error_type":"x","message":"Bad a"},{"message":"Bad b"},{"message":"Bad a"}],"code":400,"message":"Bad a"}',
+			'Bad a; Bad b',
+		],
+		['a nested message', '{"error":{"message":"Bad c"}}', 'Bad c'],
+		['an error that is text', '{"error":"invalid_grant"}', 'invalid_grant'],
+		['quoted text', '"Wait"', 'Wait'],
+		['JSON without messages as it is', '{"code":5}', '{"code":5}'],
+		['nothing', '', ''],
+	] as const) {
+		it(`takes ${what}`, () => assert.equal(say(text), words));
+	}
+
+	it('takes the title of a page, else its heading, else its text', () => {
+		assert.equal(say('<!doctype html><html><head><title>Sign in</title></head><body>x</body>'), 'Sign in');
+		assert.equal(say('<h1>Gateway</h1><p>x', 'text/html; charset=utf-8'), 'Gateway');
+		assert.equal(say('<html><script>var a = 1</script><p>Come <b>back</b></p>'), 'Come back');
+	});
+
+	it('cuts to 300 characters without halving one', () => {
+		const words = say(`${'x'.repeat(298)}🙂🙂`);
+		assert.equal(words, `${'x'.repeat(298)}…`);
+		assert.equal(say('y'.repeat(5000)).length, 300);
+	});
+
+	it('is one line without controls and without characters that reorder it', () => {
+		assert.equal(say('a\r\n\tb\u0000c\u001b[31md\u202egnp.exe\u2066\u200be\u0085f'), 'a b c [31mdgnp.exee f');
+	});
+
+	describe('never holds the token', () => {
+		const base64 = (text: string) => Buffer.from(text).toString('base64');
+		for (const [form, echoed] of [
+			['as it is', token],
+			['in upper case', token.toUpperCase()],
+			['percent-encoded', encodeURIComponent(token)],
+			['percent-encoded in lower case', encodeURIComponent(token).replace(/%../g, (code) => code.toLowerCase())],
+			['in base64', base64(token)],
+			['in base64url', Buffer.from(token).toString('base64url')],
+			['in base64 after a scheme', base64(`OAuth ${token}`)],
+			['in base64 between a name and more', base64(`user:${token}; more`)],
+			['in base64 at the third place', base64(`ab${token}`)],
+			['in HTML', token.replaceAll('&', '&amp;')],
+			['with the slashes of JSON', token.replaceAll('/', '\\/')],
+		] as const) {
+			it(form, () => {
+				const words = say(`Bad token <${echoed}> given`);
+				assert.match(words, /\[token\]/);
+				for (const part of [token, echoed.slice(4, -4)]) {
+					assert.ok(!words.toLowerCase().includes(part.toLowerCase()), words);
+				}
+			});
+		}
+
+		it('from within JSON and across what is removed', () => {
+			assert.equal(say(JSON.stringify({ message: `No: ${token}` })), 'No: [token]');
+			assert.equal(say(`No: ${token.slice(0, 5)}\u200b${token.slice(5)}`), 'No: [token]');
+		});
+
+		it('in part, where reading stopped within it', () => {
+			assert.equal(say(`No: ${token.slice(0, 9)}`, 'text/plain', false), 'No: [token]');
+			assert.equal(say(`No: ${Buffer.from(token).toString('base64').slice(0, 12)}`, 'text/plain', false), 'No: [token]');
+		});
+
+		it('in part, where the words are cut', () => {
+			const words = say(`${'x'.repeat(290)}${token}`);
+			assert.equal(words, `${'x'.repeat(290)}[token]`);
+		});
+	});
+});
+
+describe('percentOf', () => {
+	for (const [text, percent] of [
+		['Wait for result. Progress is 42%.', 42],
+		['99.5 %', 99.5],
+		['0%', 0],
+		['100%', 100],
+		['12,5%', 12.5],
+		['Your query is added to the queue.', undefined],
+		['250%', undefined],
+		['1000%', undefined],
+		['%', undefined],
+	] as const) {
+		it(`reads ${percent} from ${JSON.stringify(text)}`, () => assert.equal(percentOf(text), percent));
+	}
+});
+
+describe('speaksOfSize', () => {
+	for (const text of [
+		'Request is too big. Try to use more parts.',
+		'Try to use more parts.',
+		'The date range is too large',
+		'Too many rows in the result',
+		'parts_count must be greater',
+		'Too much data for one file',
+		'Query interval is too long, shorten it',
+	]) {
+		it(`holds for ${JSON.stringify(text)}`, () => assert.equal(speaksOfSize(text), true));
+	}
+	for (const text of ['Unknown field: parts', 'Too many requests', 'Bad date_since', 'limit is too large', '']) {
+		it(`does not hold for ${JSON.stringify(text)}`, () => assert.equal(speaksOfSize(text), false));
+	}
+});
