@@ -2,8 +2,10 @@ import { parseArgs } from 'node:util';
 import { inCheckout } from './support/vscode/checkout.mjs';
 import { runInHost } from './support/vscode/host-run.mjs';
 import { resultMark } from './support/vscode/marks.mjs';
+import { exitWhenInterrupted } from './support/vscode/processes.mjs';
 import { versions, versionsNamed } from './support/vscode/versions.mjs';
 
+exitWhenInterrupted();
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {

@@ -4,15 +4,19 @@ import { findBrowser } from './support/vscode/browser.mjs';
 import { inCheckout } from './support/vscode/checkout.mjs';
 import { installVsCode } from './support/vscode/install.mjs';
 import { resultMark } from './support/vscode/marks.mjs';
+import { exitWhenInterrupted } from './support/vscode/processes.mjs';
+import { startSample } from './support/vscode/sample.mjs';
 import { startServer } from './support/vscode/server.mjs';
 import { runSuite } from './support/vscode/suite.mjs';
 import { versionsNamed } from './support/vscode/versions.mjs';
 
+exitWhenInterrupted();
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
 		grep: { type: 'string' },
 		timeout: { type: 'string', default: '420' },
+		sample: { type: 'string' },
 		vsix: { type: 'string', default: inCheckout('dist', 'app-errors.vsix') },
 		tests: { type: 'string', default: inCheckout('out', 'test', 'ui') },
 		workspace: { type: 'string', default: inCheckout('samples', 'workspace') },
@@ -24,6 +28,7 @@ const [version, ...more] = versionsNamed(positionals[0]);
 if (!version || more.length > 0) throw new Error('Say newest or floor.');
 const vscode = await installVsCode(version);
 const { executablePath, args, env } = await findBrowser();
+const sample = await startSample(values.sample);
 const common = { vscode, extensions: [values.vsix] };
 const [server, restricted] = await Promise.all([
 	startServer(common),
@@ -33,6 +38,7 @@ const [server, restricted] = await Promise.all([
 
 process.env['APP_ERRORS_UI'] = JSON.stringify({
 	version: vscode.version,
+	sample: { url: sample.url, token: sample.token },
 	workspace: values.workspace,
 	screenshots: inCheckout('out', 'screenshots'),
 	browser: { executablePath, args, env: { ...process.env, ...env } },
@@ -47,7 +53,7 @@ const tooLong = setTimeout(() => {
 }, Number(values.timeout) * 1000);
 const counts = await runSuite({ folder: values.tests, grep: values.grep, timeout: 60_000 });
 clearTimeout(tooLong);
-await Promise.all([server.dispose(), restricted.dispose()]);
+await Promise.all([server.dispose(), restricted.dispose(), sample.stop()]);
 console.log(`VS Code ${vscode.version}: ${Math.round((Date.now() - started) / 1000)} s`);
 console.log(resultMark(counts));
 process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0);

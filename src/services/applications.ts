@@ -33,7 +33,7 @@ export class Applications implements vscode.Disposable {
 	private readonly list: List;
 
 	constructor(
-		private readonly accounts: Accounts,
+		private readonly accounts: Pick<Accounts, 'current' | 'onDidChange'>,
 		engine: Pick<EngineClient, 'call'>,
 		private readonly memento: vscode.Memento,
 	) {

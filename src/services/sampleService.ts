@@ -1,14 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type * as vscode from 'vscode';
+import type { FaultName } from '../core/sample/faults/table';
 import type { Target } from '../core/service/target';
 import { stateKeys } from '../ids';
-
-/** A fault the sample service can be told to show; the names are those of `core/sample`. */
-export interface SampleFault {
-	readonly name: string;
-	readonly value?: string | number;
-	readonly times?: number;
-}
 
 /** Records per large application, the first one offered first. */
 export const sampleSizes = [10_000, 100_000, 1_000_000, 5_000_000] as const;
@@ -24,7 +18,7 @@ interface Running {
  */
 export class SampleService implements vscode.Disposable {
 	private starting: Promise<Running> | undefined;
-	private shownFaults: readonly SampleFault[] = [];
+	private shownFaults: readonly FaultName[] = [];
 
 	/** @param script The sample service's bundle. */
 	constructor(
@@ -50,13 +44,14 @@ export class SampleService implements vscode.Disposable {
 	}
 
 	/** What the running service was told to do wrong; a new start does nothing wrong. */
-	get faults(): readonly SampleFault[] {
+	get faults(): readonly FaultName[] {
 		return this.shownFaults;
 	}
 
-	async setFaults(faults: readonly SampleFault[]): Promise<void> {
+	/** Each with its usual value, until it is taken away. */
+	async setFaults(faults: readonly FaultName[]): Promise<void> {
 		const { worker } = await this.running();
-		worker.postMessage({ type: 'faults', faults });
+		worker.postMessage({ type: 'faults', faults: faults.map((name) => ({ name })) });
 		this.shownFaults = faults;
 	}
 

@@ -94,8 +94,8 @@ export class TokenEntry {
 				title: l10n.t('New token for {0}', account.label),
 				prompt:
 					refused === undefined
-						? l10n.t('The new token replaces the stored one once the service accepts it')
-						: l10n.t('The service no longer accepts the token; what was going on continues with a new one'),
+						? l10n.t('It replaces the stored one once the service accepts it')
+						: l10n.t('The service no longer accepts the token; with a new one, what was going on continues'),
 				service: { baseUrl: account.service, allowInsecure: account.allowInsecure },
 				signal: settled.signal,
 			});

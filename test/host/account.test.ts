@@ -339,16 +339,6 @@ describe('accounts', () => {
 			assert.equal((await services.accounts.secret(id))?.token, 'new-token');
 		});
 
-		it('is asked for once by requests that were refused together', async () => {
-			const { id } = await addAccount('Work');
-			service.token = 'new-token';
-			const listings = [list(id), list(id)];
-			await person.input(/New token/).answer('new-token');
-			for (const listing of listings) {
-				assert.equal((await listing).applications.length, 2);
-			}
-		});
-
 		it('refuses the old one in the box again, in words', async () => {
 			const { id } = await addAccount('Work');
 			service.token = 'new-token';

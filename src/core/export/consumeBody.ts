@@ -10,7 +10,7 @@ import type { ExportProgress } from './entry';
 import { itemsUntilAborted } from './itemsUntilAborted';
 import { JsonScan } from './jsonScan';
 import { plainWords } from './plainWords';
-import type { RecordScan } from './recordScan';
+import type { RecordScan, ScanEnd } from './recordScan';
 import { RecordsFile } from './recordsFile';
 
 export interface RecordsTarget extends ExpectedBody {
@@ -61,14 +61,7 @@ export function recordsConsumer(
 				bytes += chunk.length;
 				progress.update(bytes, scan.rows);
 			}
-			const end = scan.end();
-			if (end === 'noRecords') {
-				const words = plainWords(new TextDecoder().decode(read[0]));
-				throw new AppError({ kind: 'unexpectedBody', found: 'json', words });
-			}
-			if (end !== 'whole') {
-				throw new AppError({ kind: 'brokenBody', fault: end });
-			}
+			assertWhole(scan.end(), read);
 			if (body.totalBytes !== undefined && bytes < body.totalBytes) {
 				throw new AppError({ kind: 'brokenBody', fault: 'shorterThanAnnounced' });
 			}
@@ -80,6 +73,16 @@ export function recordsConsumer(
 			await chunks.return();
 		}
 	};
+}
+
+function assertWhole(end: ScanEnd, [beginning]: readonly Uint8Array[]): void {
+	if (end === 'noRecords') {
+		const words = plainWords(new TextDecoder().decode(beginning));
+		throw new AppError({ kind: 'unexpectedBody', found: 'json', words });
+	}
+	if (end !== 'whole') {
+		throw new AppError({ kind: 'brokenBody', fault: end });
+	}
 }
 
 async function* follow<T>(first: Iterable<T>, rest: AsyncIterable<T>): AsyncGenerator<T, void, void> {

@@ -21,11 +21,10 @@ export function normalizeService(service: string): string {
 export function serviceFolderName(service: string): string {
 	const normalized = normalizeService(service);
 	const readable = slug(normalized.replace(/^https?:/, ''), /[^a-z0-9.]+/gi);
-	if (readable === normalized) {
-		return avoidReserved(readable);
+	if (readable === '') {
+		return digestOf(normalized);
 	}
-	const digest = createHash('sha256').update(normalized).digest('hex').slice(0, 8);
-	return avoidReserved(readable === '' ? digest : `${readable}-${digest}`);
+	return avoidReserved(readable === normalized ? readable : `${readable}-${digestOf(normalized)}`);
 }
 
 /** `2026-11-20T09-02-03Z-k3v9xa`: sorts by time, in UTC, without the colons that Windows refuses. */
@@ -62,6 +61,10 @@ function slug(text: string, separators: RegExp): string {
 		kept += character;
 	}
 	return kept.replace(/^[-.]+|[-.]+$/g, '');
+}
+
+function digestOf(text: string): string {
+	return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
 function avoidReserved(name: string): string {

@@ -4,6 +4,11 @@ export interface ExportBody {
 	readonly chunks: AsyncIterable<Uint8Array>;
 	/** From Content-Length; undefined when the body is compressed or chunked. */
 	readonly totalBytes: number | undefined;
+	/**
+	 * Nothing but the closing of the connection ends the body (no length, no chunks, no gzip): a connection that was
+	 * lost then looks like the end, and only the body's own form can tell.
+	 */
+	readonly untilClosed?: true;
 }
 
 /**

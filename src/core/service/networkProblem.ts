@@ -37,14 +37,21 @@ export function networkProblem(error: unknown, host: string): AppError {
 	if (certificateCode.test(code)) {
 		return new AppError({ kind: 'certificate', host, code });
 	}
+	if (code === 'UND_ERR_INVALID_ARG') {
+		// undici's way to say that a proxy without a tunnel wants a password; our own arguments are checked before.
+		return new AppError({ kind: 'proxy', status: 407, code });
+	}
 	if (code.startsWith('UND_ERR_PRX') || code.startsWith('UND_ERR_SOCKS5')) {
 		return new AppError({ kind: 'proxy', status: undefined, code });
 	}
 	return new AppError({ kind: 'network', fault: faults[code] ?? 'other', host, code });
 }
 
-/** What an error from within the answer's body means. */
-export function bodyProblem(error: unknown, host: string): AppError {
+/**
+ * What an error from within the answer's body means.
+ * @param announced Whether the length of the body was.
+ */
+export function bodyProblem(error: unknown, host: string, announced: boolean): AppError {
 	if (error instanceof AppError) {
 		return error;
 	}
@@ -52,7 +59,8 @@ export function bodyProblem(error: unknown, host: string): AppError {
 	if (code.startsWith('Z_')) {
 		return new AppError({ kind: 'brokenBody', fault: 'gzip' });
 	}
-	if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+	// The second is an orderly end of the connection, seen by undici before it counts.
+	if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || (code === 'UND_ERR_SOCKET' && announced)) {
 		return new AppError({ kind: 'brokenBody', fault: 'shorterThanAnnounced' });
 	}
 	// Silence is the network's trouble; any other end, a chunk that is not one included, loses the connection.

@@ -11,7 +11,7 @@ import { cut, plainText } from './plainText';
 import { createRedactor } from './redaction';
 
 export interface ServiceRequest {
-	/** Percent-encoded; sent as it is. */
+	/** Percent-encoded so that parsing it changes no byte. */
 	readonly url: string;
 	readonly token: string;
 }
@@ -41,11 +41,9 @@ const gunzipChunk = 1024 * 1024;
 export function createTransport(connections: Connections, log: Log): Transport {
 	return async (request, signal) => {
 		let url = new URL(request.url);
-		// The address as given, which a second parse would not change but need not be trusted with.
-		let path = request.url.slice(url.origin.length);
 		for (let redirects = 0; ; redirects++) {
 			const started = performance.now();
-			const response = await send(connections, url, path, request.token, signal);
+			const response = await send(connections, url, request.token, signal);
 			const headers = plainHeaders(response.headers);
 			const took = Math.round(performance.now() - started);
 			log('debug', `GET ${url.host}${url.pathname}: ${response.statusCode} after ${took} ms`);
@@ -55,7 +53,6 @@ export function createTransport(connections: Connections, log: Log): Transport {
 			}
 			response.body.destroy();
 			url = followable(location, url, redirects, request.token);
-			path = url.pathname + url.search;
 		}
 	};
 }
@@ -63,7 +60,6 @@ export function createTransport(connections: Connections, log: Log): Transport {
 async function send(
 	connections: Connections,
 	url: URL,
-	path: string,
 	token: string,
 	signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
@@ -74,7 +70,7 @@ async function send(
 	try {
 		const responding = connections.dispatcherFor(url).request({
 			origin: url.origin,
-			path,
+			path: url.pathname + url.search,
 			method: 'GET',
 			headers: {
 				Authorization: `OAuth ${token}`,
@@ -118,8 +114,9 @@ function makeAnswer(
 		status: response.statusCode,
 		headers,
 		body: {
-			chunks: readBody(stream, packed, host, signal),
+			chunks: readBody(stream, { packed, announced: length !== undefined, host }, signal),
 			totalBytes: packed || length === undefined ? undefined : Number(length),
+			...(!packed && length === undefined && !('transfer-encoding' in headers) && { untilClosed: true }),
 		},
 		[Symbol.dispose]: cutOff,
 	};
@@ -127,8 +124,7 @@ function makeAnswer(
 
 async function* readBody(
 	stream: Readable,
-	packed: boolean,
-	host: string,
+	{ packed, announced, host }: { readonly packed: boolean; readonly announced: boolean; readonly host: string },
 	signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
 	const bytes: AsyncIterable<Buffer> = packed
@@ -137,7 +133,7 @@ async function* readBody(
 	try {
 		yield* bytes;
 	} catch (error) {
-		throw signal.aborted ? cancelled() : bodyProblem(error, host);
+		throw signal.aborted ? cancelled() : bodyProblem(error, host, announced);
 	}
 }
 

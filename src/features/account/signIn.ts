@@ -113,10 +113,7 @@ const steps: { readonly [S in Step]: (draft: Draft, services: SignInServices) =>
 		const answer = await tokenEntry.prompt({
 			title: l10n.t('Sign in'),
 			step: { number: 2, of: boxes },
-			prompt: l10n.t(
-				'Token for {0}; it is checked, then kept in the secret storage of the editor',
-				hostOf(draft.address),
-			),
+			prompt: l10n.t('Token for {0}, checked before it is kept', hostOf(draft.address)),
 			canGoBack: true,
 			service: { baseUrl: draft.address, allowInsecure: draft.consentedTo === draft.address },
 		});

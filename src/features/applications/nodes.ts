@@ -62,7 +62,7 @@ function aboutListing({ listing, unreadable, nodes }: ApplicationsView): TreeNod
 			if (unreadable > 0) {
 				return [note({ about: 'unreadable', count: unreadable }), action({ kind: 'enterId' })];
 			}
-			return nodes.length === 0
+			return nodes.every(({ listed }) => !listed)
 				? [note({ about: 'noApplications' }), action({ kind: 'enterId' }), action({ kind: 'switchAccount' })]
 				: [];
 		case 'unknown':

@@ -93,8 +93,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 			this.draw(undefined, undefined, []);
 			return [];
 		}
-		const another = view.account.id !== this.account?.id;
-		if (another) {
+		if (this.account && this.account.id !== view.account.id) {
 			this.filter.text = '';
 		}
 		const exports = await this.history.of(view.account);

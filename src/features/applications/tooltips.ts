@@ -2,7 +2,6 @@ import { l10n } from 'vscode';
 import type { ExportEntry } from '../../core/export/entry';
 import type { Application } from '../../core/service/application';
 import type { ApplicationNode } from '../../services/treeNodes';
-import { explain } from '../../vscode/wording';
 import {
 	describeDateDimension,
 	describeFlags,
@@ -13,7 +12,8 @@ import {
 	formatDuration,
 	formatMoment,
 } from '../../vscode/words';
-import type { Note, TreeNode } from './nodes';
+import type { TreeNode } from './nodes';
+import { describeNote } from './noteWords';
 
 /**
  * Plain text, which the editor shows as it is. In a Markdown tooltip an address in an application's name would become
@@ -26,49 +26,9 @@ export function tooltipOf(node: TreeNode): string | undefined {
 		case 'export':
 			return describeExport(node.entry);
 		case 'note':
-			return describeNote(node.note);
+			return describeNote(node.note).whole;
 		case 'action':
 			return undefined;
-	}
-}
-
-/** The whole of what a row's note has to say. */
-export function describeNote(note: Note): string {
-	switch (note.about) {
-		case 'listingFailure':
-			return explain(note.problem).message;
-		case 'exportsFailure':
-			return l10n.t('Past exports cannot be read. {0}', explain(note.problem).message);
-		case 'listingFault':
-			return l10n.t('The list of applications cannot be shown. Something unexpected went wrong; the log tells more.');
-		case 'exportsFault':
-			return l10n.t('Past exports cannot be shown. Something unexpected went wrong; the log tells more.');
-		case 'unreadable':
-			return note.count === 1
-				? l10n.t(
-						'1 entry has no ID. The service lists it in a form that is not known, so it is not shown. Enter its ID by hand.',
-					)
-				: l10n.t(
-						'{0} entries have no ID. The service lists them in a form that is not known, so they are not shown. Enter their IDs by hand.',
-						formatCount(note.count),
-					);
-		case 'unreadableExports':
-			return note.count === 1
-				? l10n.t(
-						'1 past export cannot be read. It is damaged or was made by a newer version. Nothing was deleted in {0}.',
-						note.library,
-					)
-				: l10n.t(
-						'{0} past exports cannot be read. They are damaged or were made by a newer version. Nothing was deleted in {1}.',
-						formatCount(note.count),
-						note.library,
-					);
-		case 'noApplications':
-			return l10n.t(
-				'No applications. The service lists none for this account. Enter an application ID, or switch the account.',
-			);
-		case 'noMatch':
-			return l10n.t('No application matches "{0}".', note.filter);
 	}
 }
 

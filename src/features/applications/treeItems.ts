@@ -10,10 +10,9 @@ import {
 	describeRecordCount,
 	formatAgo,
 	formatBytes,
-	splitSentence,
 } from '../../vscode/words';
 import type { Action, Note, TreeNode } from './nodes';
-import { describeNote } from './tooltips';
+import { describeNote } from './noteWords';
 
 export interface Circumstances {
 	/** An application without exports has nothing to open. */
@@ -60,8 +59,8 @@ function exportItem(node: ExportNode, now: Date): TreeItem {
 		? [
 				describeRecordCount(outcome.rows),
 				...describeFlags(notable(outcome.flags), stored.question.limit).map(({ label }) => label),
-				formatBytes(outcome.bytes),
 				formatAgo(outcome.finishedAt, now),
+				formatBytes(outcome.bytes),
 			]
 		: [l10n.t('Interrupted'), l10n.t('Repeat'), formatAgo(stored.askedAt, now)];
 	const item = new TreeItem(range, TreeItemCollapsibleState.None);
@@ -80,7 +79,7 @@ function exportItem(node: ExportNode, now: Date): TreeItem {
 
 function exportIcon({ stored, outcome }: ExportEntry): ThemeIcon {
 	if (!outcome) {
-		return new ThemeIcon('debug-pause');
+		return new ThemeIcon('circle-slash');
 	}
 	return notable(outcome.flags).length > 0
 		? new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground'))
@@ -93,14 +92,13 @@ function notable(flags: readonly Flag[]): Flag[] {
 }
 
 function noteItem(note: Note): TreeItem {
-	const text = describeNote(note);
-	const { first, rest } = splitSentence(text);
-	const item = new TreeItem(first, TreeItemCollapsibleState.None);
+	const { label, details, whole } = describeNote(note);
+	const item = new TreeItem(label, TreeItemCollapsibleState.None);
 	item.id = `note:${note.about}`;
-	item.description = rest;
+	item.description = details;
 	item.iconPath = noteIcons[note.about];
 	item.contextValue = 'note';
-	item.accessibilityInformation = { label: text };
+	item.accessibilityInformation = { label: whole };
 	return item;
 }
 

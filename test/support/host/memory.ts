@@ -24,6 +24,7 @@ export class MemoryMemento implements vscode.Memento {
 	}
 }
 
+/** Secrets as several windows share them: each write reaches every listener. */
 export class MemorySecrets implements vscode.SecretStorage {
 	private readonly values = new Map<string, string>();
 	private readonly changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();
@@ -45,5 +46,10 @@ export class MemorySecrets implements vscode.SecretStorage {
 	async delete(key: string): Promise<void> {
 		this.values.delete(key);
 		this.changed.fire({ key });
+	}
+
+	/** Loses a secret without a word, as a locked or broken keyring does. */
+	lose(key: string): void {
+		this.values.delete(key);
 	}
 }

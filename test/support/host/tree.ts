@@ -54,5 +54,6 @@ async function drawRow<T>(provider: vscode.TreeDataProvider<T>, node: T) {
 	const item = await provider.getTreeItem(node);
 	const icon = item.iconPath instanceof vscode.ThemeIcon ? `[${item.iconPath.id}] ` : '';
 	const description = item.description ? ` · ${item.description}` : '';
-	return { node, item, text: `${icon}${item.label}${description}` };
+	// Dates and numbers are written with spaces of other widths.
+	return { node, item, text: `${icon}${item.label}${description}`.replace(/[\u00a0\u2009\u202f]/g, ' ') };
 }

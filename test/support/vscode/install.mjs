@@ -68,7 +68,8 @@ async function installNode(version, progress) {
 	return join(folder, 'package', 'bin', executable('node'));
 }
 
-function ownNode() {
+/** The Node of the checkout, which is what its tools want; the machine's own may be older. */
+export function ownNode() {
 	const node = inCheckout('node_modules', 'node', 'bin', executable('node'));
 	if (!existsSync(node)) throw new Error('The devDependency "node" is not installed: run "npm ci" first.');
 	return node;

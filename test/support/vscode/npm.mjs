@@ -26,8 +26,9 @@ export async function npm(args, cwd) {
 		});
 		return stdout;
 	} catch (error) {
-		const { stderr = '', message } = /** @type {Error & { stderr?: string }} */ (error);
-		throw new Error(`npm ${args.join(' ')} failed:\n${stderr.trim().split('\n').slice(-20).join('\n') || message}`);
+		const { stdout = '', stderr = '', message } = /** @type {Error & { stdout?: string, stderr?: string }} */ (error);
+		const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-20).join('\n');
+		throw new Error(`npm ${args.join(' ')} failed:\n${said || message}`);
 	}
 }
 

@@ -5,9 +5,30 @@ const signals = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 });
 const gracePeriod = 3_000;
 
 /**
+ * Makes an interrupted program exit, and so end what it started.
+ *
+ * @returns {() => void} undoes it
+ */
+export function exitWhenInterrupted() {
+	const listeners = Object.entries(signals).map(([signal, number]) => ({
+		signal,
+		listener: () => process.exit(128 + number),
+	}));
+	for (const { signal, listener } of listeners) process.once(signal, listener);
+	return () => {
+		for (const { signal, listener } of listeners) process.off(signal, listener);
+	};
+}
+
+/** Resolves when the program is interrupted. */
+export const interruption = () =>
+	new Promise((resolve) => {
+		for (const signal of Object.keys(signals)) process.once(signal, resolve);
+	});
+
+/**
  * Starts a program in a process group of its own, so that it can be ended together with whatever it starts, and only
- * that. The group also ends when this process exits or is interrupted: at once, or by being asked where it has groups of
- * its own to end.
+ * that. The group also ends when this process exits: at once, or by being asked where it has groups of its own to end.
  *
  * @param {string} command
  * @param {string[]} args
@@ -16,12 +37,7 @@ const gracePeriod = 3_000;
 export function startProcess(command, args, { hasGroups = false, ...options }) {
 	const child = spawn(command, args, { ...options, detached: process.platform !== 'win32', windowsHide: true });
 	const endNow = () => signalTree(child, hasGroups ? 'SIGTERM' : 'SIGKILL');
-	const interrupted = Object.entries(signals).map(([signal, number]) => ({
-		signal,
-		listener: () => process.exit(128 + number),
-	}));
 	process.once('exit', endNow);
-	for (const { signal, listener } of interrupted) process.once(signal, listener);
 
 	const ended = new Promise((resolve) => {
 		child.once('error', resolve);
@@ -35,7 +51,6 @@ export function startProcess(command, args, { hasGroups = false, ...options }) {
 		signalTree(child, 'SIGKILL');
 		await ended;
 		process.off('exit', endNow);
-		for (const { signal, listener } of interrupted) process.off(signal, listener);
 	};
 	return { child, stop };
 }

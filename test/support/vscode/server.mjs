@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -60,7 +61,9 @@ export async function startServer(options) {
 		...options.env,
 	});
 	const common = [serverMain, '--server-data-dir', dataDir, '--accept-server-license-terms'];
-	const removeData = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+	const removal = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 };
+	const removeNow = () => rmSync(dataDir, removal);
+	const removeData = () => rm(dataDir, removal).finally(() => process.off('exit', removeNow));
 	/** @type {string[]} */
 	const lines = [];
 	const keepLine = usefulLines((line) => lines.push(line));
@@ -87,6 +90,8 @@ export async function startServer(options) {
 	if (!options.workspaceTrust) args.push('--disable-workspace-trust');
 	if (options.testDriver) args.push('--enable-smoke-test-driver');
 	const { child, stop } = startProcess(node, [...common, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+	// After the process was started, so that an exit ends it first.
+	process.once('exit', removeNow);
 	const exited = new Promise((resolve) => child.once('exit', () => resolve(undefined)));
 
 	const dispose = async () => {

@@ -13,6 +13,8 @@ export interface UiEnvironment {
 	readonly workspace: string;
 	readonly screenshots: string;
 	readonly browser: { executablePath: string; args: string[]; env: Record<string, string> };
+	/** A running sample service. Nothing is set to use it. */
+	readonly sample: { readonly url: string; readonly token: string };
 	readonly trusted: UiServer;
 	/** Trusts no folder by itself: it opens in Restricted Mode. */
 	readonly restricted: UiServer;

@@ -29,6 +29,7 @@ public partial class MainWindow : Window
             accounts[0].Add(entry);
         }
         AverageText.Text = accounts[0].AverageSpending().ToString("C");
+        LargestText.Text = accounts[0].Largest().Text;
     }
 
     private void OnSaveClick(object sender, RoutedEventArgs e)

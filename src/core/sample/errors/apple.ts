@@ -1,8 +1,8 @@
 import { appleBuilds } from '../records/models';
-import { Draws } from '../records/random';
+import type { Draws } from '../records/random';
+import { type AppleImage, appImage, binaryImageLine, images } from './appleImages';
 import type { Circumstances, ErrorKind, Occurrence } from './errorKind';
 import { baseName, type WorkspaceFrame } from './frame';
-import { type AppleImage, appImage, binaryImageLine, images } from './appleImages';
 
 export interface AppleFrame {
 	readonly image: AppleImage;

@@ -5,7 +5,7 @@ import type { Draws } from '../records/random';
 export interface Version {
 	readonly name: string;
 	readonly build: string;
-	/** When it came out, in days before the end of the records. */
+	/** When it came out, in days before the month that the records end in. */
 	readonly daysBefore: number;
 }
 

@@ -1,6 +1,6 @@
-import { Draws, mix, toFraction, Weighted } from './random';
-import { type Country, countryChoice, type Operator } from './places';
 import { type Model, modelChoice, type OsName } from './models';
+import { type Country, countryChoice, type Operator } from './places';
+import { Draws, mix, toFraction, Weighted } from './random';
 
 /** What is drawn separately, so that each can be asked for alone. */
 const trait = {

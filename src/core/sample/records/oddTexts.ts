@@ -32,7 +32,7 @@ export const oddTexts: readonly [string, ...string[]] = [
 	',',
 	'NULL',
 	"it's; --",
-	'%s %d %n {0} ${user}',
+	'%s %d %n {0} $user',
 	'\\u0041\\n',
 	'e\u0301 (two code points), é (one)',
 	'zero\u200Bwidth',

@@ -1,18 +1,24 @@
 import { mix, toFraction } from './random';
 
 const hour = 3600;
-const day = 24 * hour;
 
-/** How much busier a day is than its neighbours, for the error that has a bad day. */
+/** Monday, 6 January 2020, 00:00 UTC: hour 0 and position 0. */
+const origin = 1_578_268_800;
+/** The pattern of hours repeats after four weeks. */
+const cycleHours = 28 * 24;
+
+/** The day in each four weeks on which one error of the application goes wild. */
 export interface Spike {
-	/** Whole days before the end. */
-	readonly daysBefore: number;
+	/** 0 to 27; 0 is a Monday. */
+	readonly dayOfCycle: number;
 	/** Further errors for each usual one. */
 	readonly extra: number;
 }
 
 export interface TimelineOptions {
+	/** The newest so many errors exist. */
 	readonly count: number;
+	/** How long it took them to happen, about. */
 	readonly days: number;
 	/** Unix time, seconds; no error happens at or after it. */
 	readonly end: number;
@@ -21,56 +27,60 @@ export interface TimelineOptions {
 }
 
 /**
- * When the errors of an application happened, in order. The hours get their shares of `count` beforehand; a record's
- * time follows from its position in its hour, so nothing has to be made to find a range.
+ * When the errors of an application happened, in order. Each hour has its share of a four weeks' pattern, and a
+ * record's time follows from its position in its hour: nothing has to be made to find a range, and a position has the
+ * same time whenever the service is started.
  */
 export class Timeline {
-	readonly start: number;
 	readonly end: number;
-	readonly count: number;
+	/** Positions that exist, from `first` up to, not including, `last`. */
+	readonly first: number;
+	readonly last: number;
 	private readonly key: number;
-	private readonly spikeHours: { readonly from: number; readonly to: number };
-	/** Position of the first record of each hour, and `count` after the last. */
-	private readonly firsts: Float64Array;
+	private readonly perCycle: number;
+	private readonly spikeDay: number;
+	/** The share of a cycle that lies before each of its hours; 1 after the last. */
+	private readonly shares: Float64Array;
 
 	constructor({ count, days, end, key, spike }: TimelineOptions) {
-		const hours = days * 24;
-		this.count = count;
 		this.end = end;
 		this.key = key;
-		this.start = end - hours * hour;
-		const spikeTo = hours - spike.daysBefore * 24;
-		this.spikeHours = { from: spikeTo - 24, to: spikeTo };
-
-		this.firsts = new Float64Array(hours + 1);
+		this.perCycle = (count * cycleHours) / (days * 24);
+		this.spikeDay = spike.dayOfCycle;
+		this.shares = new Float64Array(cycleHours + 1);
 		let total = 0;
-		for (let index = 0; index < hours; index++) {
-			const weight = usualWeight(this.start + index * hour, index / hours);
-			total += this.isSpikeHour(index) ? weight * (1 + spike.extra) : weight;
-			this.firsts[index + 1] = total;
+		for (let index = 0; index < cycleHours; index++) {
+			total += usualWeight(index) * (this.isSpikeHour(index) ? 1 + spike.extra : 1);
+			this.shares[index + 1] = total;
 		}
-		for (let index = 0; index <= hours; index++) {
-			this.firsts[index] = Math.floor(((this.firsts[index] ?? 0) / total) * count);
+		for (let index = 0; index <= cycleHours; index++) {
+			this.shares[index] = (this.shares[index] ?? 0) / total;
 		}
-		this.firsts[hours] = count;
+		this.last = this.search(end);
+		this.first = this.last - count;
 	}
 
 	/** Unix time, seconds; never less than that of the record before. */
 	timeAt(position: number): number {
 		const index = this.hourOf(position);
-		const first = this.firsts[index] ?? 0;
-		const inHour = (this.firsts[index + 1] ?? 0) - first;
+		const first = this.firstOfHour(index);
+		const inHour = this.firstOfHour(index + 1) - first;
 		const place = (position - first + toFraction(mix(this.key, position))) / inHour;
-		return this.start + index * hour + Math.floor(place * hour);
+		return origin + index * hour + Math.floor(place * hour);
 	}
 
 	isInSpike(position: number): boolean {
-		return this.isSpikeHour(this.hourOf(position));
+		return this.isSpikeHour(this.hourOf(position) % cycleHours);
 	}
 
-	/** Position of the first record at or after a time; `count` if there is none. */
+	/** Position of the first record at or after a time; `last` if there is none. */
 	firstAtOrAfter(time: number): number {
-		let [low, high] = [0, this.count];
+		return Math.min(Math.max(this.search(time), this.first), this.last);
+	}
+
+	private search(time: number): number {
+		const index = Math.floor((time - origin) / hour);
+		let [low, high] = [this.firstOfHour(index), this.firstOfHour(index + 1)];
 		while (low < high) {
 			const middle = Math.floor((low + high) / 2);
 			if (this.timeAt(middle) < time) {
@@ -82,17 +92,24 @@ export class Timeline {
 		return low;
 	}
 
-	private isSpikeHour(index: number): boolean {
-		return index >= this.spikeHours.from && index < this.spikeHours.to;
+	private isSpikeHour(hourOfCycle: number): boolean {
+		return Math.floor(hourOfCycle / 24) === this.spikeDay;
+	}
+
+	private firstOfHour(index: number): number {
+		const cycle = Math.floor(index / cycleHours);
+		return Math.floor(this.perCycle * (cycle + (this.shares[index - cycle * cycleHours] ?? 0)));
 	}
 
 	/** The last hour that starts at or before the position: earlier ones with the same start are empty. */
 	private hourOf(position: number): number {
-		let [low, high] = [0, this.firsts.length - 1];
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			if ((this.firsts[middle + 1] ?? Number.POSITIVE_INFINITY) <= position) {
-				low = middle + 1;
+		const cycle = Math.floor(position / this.perCycle);
+		// Rounding may put a position at the edge of a cycle into its neighbour.
+		let [low, high] = [(cycle - 1) * cycleHours, (cycle + 2) * cycleHours];
+		while (high - low > 1) {
+			const middle = Math.floor((low + high) / 2);
+			if (this.firstOfHour(middle) <= position) {
+				low = middle;
 			} else {
 				high = middle;
 			}
@@ -101,12 +118,9 @@ export class Timeline {
 	}
 }
 
-/** Few at night, fewer at weekends, more from week to week. */
-function usualWeight(time: number, progress: number): number {
-	const hourOfDay = (time % day) / hour;
-	const daily = 1 - 0.7 * Math.cos(((hourOfDay - 4) / 24) * 2 * Math.PI);
-	// 1 January 1970 was a Thursday.
-	const dayOfWeek = (Math.floor(time / day) + 4) % 7;
-	const weekly = dayOfWeek === 0 || dayOfWeek === 6 ? 0.7 : 1;
-	return daily * weekly * (0.8 + 0.4 * progress);
+/** Few at night, fewer at weekends. */
+function usualWeight(hourOfCycle: number): number {
+	const daily = 1 - 0.7 * Math.cos((((hourOfCycle % 24) - 4) / 24) * 2 * Math.PI);
+	const dayOfWeek = Math.floor(hourOfCycle / 24) % 7;
+	return daily * (dayOfWeek >= 5 ? 0.7 : 1);
 }

@@ -4,6 +4,7 @@ import { isFilterable } from '../../../core/service/exportRequest';
 import { type Move, withFilter, withoutFilter } from '../../../core/wizard/wizard';
 import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
 import { explainPlanProblem } from '../../../vscode/wording';
+import { withoutIcons } from '../../../vscode/words';
 import { byGroup } from '../fieldItems';
 import { toMove } from '../moves';
 import type { Screen, ScreenContext } from '../screen';
@@ -23,7 +24,7 @@ export const listFilters: Screen<'filters'> = async ({ plan, title }) => {
 			separator(),
 			...plan.filters.map(
 				({ field, value }): Choice<Row> => ({
-					label: `${field} = ${value}`,
+					label: withoutIcons(`${field} = ${value}`),
 					value: { kind: 'change', field },
 					button: { icon: 'trash', tooltip: l10n.t('Remove'), value: { kind: 'remove', field } },
 				}),
@@ -62,7 +63,10 @@ export const chooseFilterField: Screen<'filterField'> = async ({ plan, fields, t
 				const value = plan.filters.find((filter) => filter.field === field.name)?.value;
 				return {
 					label: field.name,
-					description: [value === undefined ? undefined : `= ${value}`, field.meaning && l10n.t(field.meaning)]
+					description: [
+						value === undefined ? undefined : withoutIcons(`= ${value}`),
+						field.meaning && l10n.t(field.meaning),
+					]
 						.filter((part) => part)
 						.join(' · '),
 					value: field.name,
@@ -79,7 +83,7 @@ export const chooseFilterValue: Screen<'filterValue'> = async (context, { field 
 	const { plan, fields, title } = context;
 	const current = plan.filters.find((filter) => filter.field === field)?.value;
 	const declared = fields.get(field);
-	const toChoice = (value: string): Choice<string> => ({ label: value, value });
+	const toChoice = (value: string): Choice<string> => ({ label: withoutIcons(value), value });
 	const answer = await pickOne<string | typeof noFilter>({
 		title: `${title} · ${field}`,
 		placeholder: declared?.values
@@ -100,8 +104,8 @@ export const chooseFilterValue: Screen<'filterValue'> = async (context, { field 
 			}
 			const problem = findFilterProblem({ field, value: text }, fields);
 			return problem
-				? { label: text, detail: `$(warning) ${explainPlanProblem(problem)}`, value: text, refused: true }
-				: { label: text, description: l10n.t('as typed'), value: text };
+				? { label: withoutIcons(text), detail: `$(warning) ${explainPlanProblem(problem)}`, value: text, refused: true }
+				: { label: withoutIcons(text), description: l10n.t('as typed'), value: text };
 		},
 	});
 	return toMove(answer, (value) =>
@@ -115,5 +119,5 @@ const noFilter = Symbol('no filter');
 
 async function seenChoices({ services, account, plan }: ScreenContext, field: string): Promise<Choice<string>[]> {
 	const values = await services.exports.seenValues(account, plan.application.id, field);
-	return values.map((value) => ({ label: value, description: l10n.t('seen in earlier exports'), value }));
+	return values.map((value) => ({ label: withoutIcons(value), description: l10n.t('seen in earlier exports'), value }));
 }

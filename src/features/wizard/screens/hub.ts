@@ -4,7 +4,7 @@ import { resolveRange } from '../../../core/export/range';
 import type { Step } from '../../../core/wizard/wizard';
 import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
 import { explainPlanProblem } from '../../../vscode/wording';
-import { describeDateDimension, describeDates, describeRange, formatCount } from '../../../vscode/words';
+import { describeDateDimension, describeDates, describeRange, formatCount, withoutIcons } from '../../../vscode/words';
 import { toMove } from '../moves';
 import type { Screen, ScreenContext } from '../screen';
 import { outputLabel } from '../words';
@@ -46,7 +46,9 @@ function choices({ plan, now, zone, fields }: ScreenContext): Choice<Row>[] {
 	return [
 		{
 			label: `$(device-mobile) ${l10n.t('Application')}`,
-			description: [plan.application.name, plan.application.id].filter((part) => part !== undefined).join(' · '),
+			description: withoutIcons(
+				[plan.application.name, plan.application.id].filter((part) => part !== undefined).join(' · '),
+			),
 			value: { kind: 'application' },
 		},
 		{ label: `$(output) ${l10n.t('Output')}`, description: outputLabel(plan.format), value: { kind: 'output' } },
@@ -80,7 +82,9 @@ function describeFields(chosen: readonly string[], all: number, personal: number
 }
 
 function describeFilters({ filters }: Plan): string {
-	return filters.length === 0 ? l10n.t('none') : filters.map(({ field, value }) => `${field} = ${value}`).join(' · ');
+	return filters.length === 0
+		? l10n.t('none')
+		: withoutIcons(filters.map(({ field, value }) => `${field} = ${value}`).join(' · '));
 }
 
 function describeOptions(plan: Plan): string {

@@ -6,7 +6,7 @@ import { describeParameters, exportUrl } from '../../../core/service/exportReque
 import { sampleService } from '../../../services/accounts';
 import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
 import { explainPlanProblem } from '../../../vscode/wording';
-import { describeDateDimension, describeFormat } from '../../../vscode/words';
+import { describeDateDimension, describeFormat, withoutIcons } from '../../../vscode/words';
 import { toMove } from '../moves';
 import type { Screen, ScreenContext } from '../screen';
 import { describeZone } from '../words';
@@ -36,15 +36,15 @@ export const showRequest: Screen<'request'> = async (context) => {
 			{
 				label: `$(terminal) ${l10n.t('Copy the curl command')}`,
 				description: l10n.t('the token comes from the variable {0}', tokenVariable),
-				detail: command.replaceAll(/\s*\\\n\s*/g, ' '),
+				detail: withoutIcons(command.replaceAll(/\s*\\\n\s*/g, ' ')),
 				value: command,
 			},
-			{ label: `$(link) ${l10n.t('Copy the address')}`, detail: url, value: url },
+			{ label: `$(link) ${l10n.t('Copy the address')}`, detail: withoutIcons(url), value: url },
 			separator(l10n.t('In words')),
-			{ label: inWords(context), value: inWords(context) },
+			{ label: withoutIcons(inWords(context)), value: inWords(context) },
 			separator(l10n.t('Parameters')),
 			...describeParameters(question, fields).map(
-				([name, value]): Choice<string> => ({ label: name, description: value, value }),
+				([name, value]): Choice<string> => ({ label: name, description: withoutIcons(value), value }),
 			),
 		],
 		canGoBack: true,

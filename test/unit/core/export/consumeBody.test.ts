@@ -62,7 +62,10 @@ describe('recordsConsumer', () => {
 				assert.deepEqual(await work, { kind: 'whole', value: { rows: records.length - 1, bytes: length } });
 			} else {
 				await assert.rejects(work, AppError, `${length}: ${beginning}`);
-				assert.deepEqual(tree(folder.path).filter((file) => file.endsWith('.part')), []);
+				assert.deepEqual(
+					tree(folder.path).filter((file) => file.endsWith('.part')),
+					[],
+				);
 			}
 		}
 	});
@@ -174,13 +177,16 @@ describe('recordsConsumer', () => {
 		assert.ok(reports.length > 60 && reports.length <= 1 + (time / 1000) * 8, `${reports.length} in ${time} ms`);
 		const last = reports.at(-1);
 		assert.ok(last?.state === 'downloading');
-		assert.deepEqual({ ...last, bytesPerSecond: 0 }, {
-			state: 'downloading',
-			bytes: 4014,
-			totalBytes: 4014,
-			rows: 1000,
-			bytesPerSecond: 0,
-		});
+		assert.deepEqual(
+			{ ...last, bytesPerSecond: 0 },
+			{
+				state: 'downloading',
+				bytes: 4014,
+				totalBytes: 4014,
+				rows: 1000,
+				bytesPerSecond: 0,
+			},
+		);
 		// Four bytes every ten milliseconds.
 		assert.ok(Math.abs(last.bytesPerSecond - 400) < 40, `${last.bytesPerSecond} B/s`);
 	});

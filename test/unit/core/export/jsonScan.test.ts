@@ -120,7 +120,14 @@ describe('JsonScan', () => {
 		assert.equal(scan.malformed, true);
 	});
 
-	for (const text of ['{}', '{"data":{}}', '{"data":null}', '{"errors":[{"message":"x"}],"code":400}', '"data"', '12']) {
+	for (const text of [
+		'{}',
+		'{"data":{}}',
+		'{"data":null}',
+		'{"errors":[{"message":"x"}],"code":400}',
+		'"data"',
+		'12',
+	]) {
 		it(`finds no list of records in ${text}`, () => {
 			assert.equal(scanText(text).end, 'noRecords');
 		});

@@ -38,9 +38,7 @@ describe('KeyedQueue', () => {
 
 	it('runs tasks of one key one after another, in order, and tells who waits', async () => {
 		const tasks = ['a', 'b', 'c'].map((name) => new Task(name, log));
-		const done = tasks.map((task, index) =>
-			queue.run('key', task.run, neverAborted, () => log.push(`${index} waits`)),
-		);
+		const done = tasks.map((task, index) => queue.run('key', task.run, neverAborted, () => log.push(`${index} waits`)));
 		await settle();
 		assert.deepEqual(log, ['1 waits', '2 waits', 'a begins']);
 		for (const task of tasks) {
@@ -114,7 +112,12 @@ describe('KeyedQueue', () => {
 
 	it('does not tell that a task waits when nothing runs any more', async () => {
 		for (const name of ['a', 'b']) {
-			await queue.run('key', async () => name, neverAborted, () => log.push('waits'));
+			await queue.run(
+				'key',
+				async () => name,
+				neverAborted,
+				() => log.push('waits'),
+			);
 		}
 		assert.deepEqual(log, []);
 	});

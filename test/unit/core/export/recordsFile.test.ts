@@ -1,10 +1,16 @@
 import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { nodeFiles } from '../../../../src/core/export/durableFile';
 import { RecordsFile } from '../../../../src/core/export/recordsFile';
-import { filesBusyFor, filesWithRoomFor, filesWithShortWrites, systemError } from './support/failingFiles';
+import {
+	filesBusyFor,
+	filesThatNote,
+	filesWithRoomFor,
+	filesWithShortWrites,
+	systemError,
+} from './support/failingFiles';
 import { assertProblem } from './support/problems';
 import { Random } from './support/random';
 import { permissionsHold, tree, useTemporaryFolder } from './support/temporaryFolder';
@@ -45,6 +51,14 @@ describe('RecordsFile', () => {
 		}
 		assert.equal(statSync(path()).mode & 0o222, 0);
 		assert.deepEqual(tree(folder.path), [name]);
+	});
+
+	it('is on the disk before it gets its name, and so is the name before it is finished', async () => {
+		const log: string[] = [];
+		await using file = await RecordsFile.create(path(), filesThatNote(log));
+		await file.write(Buffer.from('x'));
+		await file.finish();
+		assert.deepEqual(log, [`sync ${name}.part`, `rename to ${name}`, `sync ${basename(folder.path)}`]);
 	});
 
 	it('leaves nothing when it is disposed of unfinished', async () => {
@@ -100,7 +114,7 @@ describe('RecordsFile', () => {
 
 	it('tells a path that leads through a file', async () => {
 		writeFileSync(join(folder.path, 'file'), '');
-		await assertProblem(RecordsFile.create(join(folder.path, 'file', name)), { fault: 'missing', code: 'ENOTDIR' });
+		await assertProblem(RecordsFile.create(join(folder.path, 'file', name)), { kind: 'disk', fault: 'missing' });
 	});
 
 	it('tells a folder that may not be written to', async function () {

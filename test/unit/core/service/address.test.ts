@@ -56,7 +56,16 @@ describe('parseAddress', () => {
 });
 
 describe('isLoopback', () => {
-	for (const host of ['localhost', 'LOCALHOST', 'localhost.', 'a.b.localhost', '127.0.0.1', '127.255.0.3', '::1', '[::1]']) {
+	for (const host of [
+		'localhost',
+		'LOCALHOST',
+		'localhost.',
+		'a.b.localhost',
+		'127.0.0.1',
+		'127.255.0.3',
+		'::1',
+		'[::1]',
+	]) {
 		it(`holds for ${host}`, () => assert.equal(isLoopback(host), true));
 	}
 	for (const host of [
@@ -80,10 +89,13 @@ describe('isLoopback', () => {
 
 describe('assertSecure', () => {
 	it('refuses http: to another machine without consent', () => {
-		assert.deepEqual(problemIn(() => assertSecure({ baseUrl: 'http://api.example/x', allowInsecure: false })), {
-			kind: 'insecureAddress',
-			address: 'http://api.example/x',
-		});
+		assert.deepEqual(
+			problemIn(() => assertSecure({ baseUrl: 'http://api.example/x', allowInsecure: false })),
+			{
+				kind: 'insecureAddress',
+				address: 'http://api.example/x',
+			},
+		);
 	});
 
 	for (const [baseUrl, allowInsecure] of [

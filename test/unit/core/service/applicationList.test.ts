@@ -19,7 +19,16 @@ describe('decodeApplications', () => {
 		it(`reads ${what}`, () => assert.deepEqual(ids(text), ['1', '2']));
 	}
 
-	for (const member of ['id', 'ID', 'application_id', 'applicationId', 'ApplicationID', 'app_id', 'appId', 'application-id']) {
+	for (const member of [
+		'id',
+		'ID',
+		'application_id',
+		'applicationId',
+		'ApplicationID',
+		'app_id',
+		'appId',
+		'application-id',
+	]) {
 		it(`takes the ID from ${member}`, () => assert.deepEqual(ids(`[{"${member}":7,"x":1}]`), ['7']));
 	}
 
@@ -94,12 +103,15 @@ describe('decodeApplications', () => {
 		const details = (text: string) => decode(text).applications[0]?.details;
 
 		it('are the other plain members, in order, numbers as written', () => {
-			assert.deepEqual(details('[{"owner":"somebody","id":1,"name":"Shop","uid":12345678901234567890,"hide":false,"rate":1.50}]'), [
-				['owner', 'somebody'],
-				['uid', '12345678901234567890'],
-				['hide', 'false'],
-				['rate', '1.50'],
-			]);
+			assert.deepEqual(
+				details('[{"owner":"somebody","id":1,"name":"Shop","uid":12345678901234567890,"hide":false,"rate":1.50}]'),
+				[
+					['owner', 'somebody'],
+					['uid', '12345678901234567890'],
+					['hide', 'false'],
+					['rate', '1.50'],
+				],
+			);
 		});
 
 		it('hold nothing nested, nothing empty and no controls', () => {
@@ -138,9 +150,10 @@ describe('decodeApplications', () => {
 	});
 
 	it('is not led astray by members named like those of every object', () => {
-		assert.deepEqual(ids('{"__proto__":[{"id":9}],"constructor":{"x":1},"applications":[{"__proto__":{"id":5},"id":1}]}'), [
-			'1',
-		]);
+		assert.deepEqual(
+			ids('{"__proto__":[{"id":9}],"constructor":{"x":1},"applications":[{"__proto__":{"id":5},"id":1}]}'),
+			['1'],
+		);
 	});
 
 	for (const [text, shape] of [
@@ -153,7 +166,10 @@ describe('decodeApplications', () => {
 		['null', 'null'],
 	] as const) {
 		it(`tells the members of ${text} and no value`, () => {
-			assert.deepEqual(problemIn(() => decode(text)), { kind: 'unknownShape', shape });
+			assert.deepEqual(
+				problemIn(() => decode(text)),
+				{ kind: 'unknownShape', shape },
+			);
 		});
 	}
 

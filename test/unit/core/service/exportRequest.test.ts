@@ -41,23 +41,32 @@ describe('describeParameters', () => {
 
 	it('refuses what the service document does not know', () => {
 		const problem = { kind: 'unknownField', field: 'colour' };
-		assert.deepEqual(problemIn(() => describeParameters(makeQuestion({ fields: ['colour'] }), fields)), {
-			kind: 'invalidPlan',
-			problem,
-		});
+		assert.deepEqual(
+			problemIn(() => describeParameters(makeQuestion({ fields: ['colour'] }), fields)),
+			{
+				kind: 'invalidPlan',
+				problem,
+			},
+		);
 		const filters = [{ field: 'colour', value: 'red' }];
-		assert.deepEqual(problemIn(() => describeParameters(makeQuestion({ filters }), fields)), {
-			kind: 'invalidPlan',
-			problem,
-		});
+		assert.deepEqual(
+			problemIn(() => describeParameters(makeQuestion({ filters }), fields)),
+			{
+				kind: 'invalidPlan',
+				problem,
+			},
+		);
 	});
 
 	it('never sends a parameter twice', () => {
 		const filters = [{ field: 'application_id', value: '101' }];
-		assert.deepEqual(problemIn(() => describeParameters(makeQuestion({ filters }), fields)), {
-			kind: 'invalidPlan',
-			problem: { kind: 'duplicateFilter', field: 'application_id' },
-		});
+		assert.deepEqual(
+			problemIn(() => describeParameters(makeQuestion({ filters }), fields)),
+			{
+				kind: 'invalidPlan',
+				problem: { kind: 'duplicateFilter', field: 'application_id' },
+			},
+		);
 	});
 
 	it('does not let an additional field pass for a parameter', () => {
@@ -104,7 +113,10 @@ describe('exportUrl', () => {
 			const parsed = new URL(url);
 			assert.equal(parsed.href, url);
 			assert.equal(parsed.searchParams.get('city'), value);
-			assert.deepEqual([...parsed.searchParams.keys()], ['application_id', 'date_since', 'date_until', 'fields', 'city']);
+			assert.deepEqual(
+				[...parsed.searchParams.keys()],
+				['application_id', 'date_since', 'date_until', 'fields', 'city'],
+			);
 			assert.doesNotMatch(url, /\+/);
 		});
 	}

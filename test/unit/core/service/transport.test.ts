@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createGzip, gzipSync } from 'node:zlib';
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import type { Problem } from '../../../../src/core/errors';
@@ -94,6 +93,7 @@ describe('transport', () => {
 			});
 			using answer = await get(server.url);
 			assert.equal(answer.status, 418);
+			assert.equal(answer.body.untilClosed, undefined);
 			assert.equal(answer.headers['x-one'], 'a');
 			assert.equal(answer.headers['x-two'], 'b, c');
 			assert.equal(answer.headers['constructor'], undefined);
@@ -206,9 +206,17 @@ describe('transport', () => {
 			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'shorterThanAnnounced' });
 		});
 		it('longer than announced: what was announced is the body, and the connection is not used again', async () => {
-			await using server = await serveRaw((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello, you'));
+			await using server = await serveRaw((socket) =>
+				socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello, you'),
+			);
 			assert.equal((await read(server)).toString(), 'hello');
 			await allClosed(server);
+		});
+		it('that only the end of the connection ends is said to be one', async () => {
+			await using server = await serveRaw((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nhello'));
+			using answer = await get(server.url);
+			assert.equal(answer.body.untilClosed, true);
+			assert.equal((await bytesOf(answer.body.chunks)).toString(), 'hello');
 		});
 		it('without its last chunk', async () => {
 			await using server = await serveRaw((socket) =>
@@ -232,7 +240,7 @@ describe('transport', () => {
 		});
 		it('of gzip cut by a reset', async () => {
 			await using server = await serveRaw((socket) => {
-				socket.write('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n');
+				socket.write('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 99999\r\n\r\n');
 				socket.write(packed.subarray(0, 5000), () => setImmediate(() => socket.resetAndDestroy()));
 			});
 			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'connectionLost' });
@@ -329,7 +337,12 @@ describe('transport', () => {
 			assert.equal(other.sockets.size, 0);
 		});
 
-		for (const location of ['//other.example/x', 'https://127.0.0.1/x', 'http://user@127.0.0.1/x', 'ftp://127.0.0.1/']) {
+		for (const location of [
+			'//other.example/x',
+			'https://127.0.0.1/x',
+			'http://user@127.0.0.1/x',
+			'ftp://127.0.0.1/',
+		]) {
 			it(`to ${location} is refused`, async () => {
 				await using server = await serve(redirectTo(() => location));
 				assert.equal((await problemOf(get(server.url))).kind, 'redirectRefused');
@@ -386,14 +399,12 @@ describe('transport', () => {
 		for (const packed of [false, true]) {
 			it(`within a ${packed ? 'packed ' : ''}body that trickles closes the connection`, async () => {
 				await using server = await serve((_request, response) => {
-					const body = packed ? createGzip({ level: 0 }) : response;
+					const gzip = createGzip({ level: 0 });
 					if (packed) {
 						response.setHeader('Content-Encoding', 'gzip');
-						createGzip.length;
+						gzip.pipe(response);
 					}
-					if (body !== response) {
-						body.pipe(response);
-					}
+					const body = packed ? gzip : response;
 					const timer = setInterval(() => body.write(randomBytes(100_000)), 5);
 					response.once('close', () => clearInterval(timer));
 				});
@@ -441,7 +452,7 @@ async function requestArrived(server: Loopback): Promise<void> {
 }
 
 async function allClosed(server: Loopback): Promise<void> {
-	await Promise.all([...server.sockets].map((socket) => once(socket, 'close')));
+	await Promise.all([...server.sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve))));
 }
 
 function* pairs(raw: readonly string[]): Generator<[string, string]> {

@@ -70,7 +70,10 @@ describe('serviceWords', () => {
 
 		it('in part, where reading stopped within it', () => {
 			assert.equal(say(`No: ${token.slice(0, 9)}`, 'text/plain', false), 'No: [token]');
-			assert.equal(say(`No: ${Buffer.from(token).toString('base64').slice(0, 12)}`, 'text/plain', false), 'No: [token]');
+			assert.equal(
+				say(`No: ${Buffer.from(token).toString('base64').slice(0, 12)}`, 'text/plain', false),
+				'No: [token]',
+			);
 		});
 
 		it('in part, where the words are cut', () => {

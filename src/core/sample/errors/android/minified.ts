@@ -30,8 +30,7 @@ export const minifiedKinds: ErrorKinds = [
 	thrown(
 		{
 			type: 'java.lang.NullPointerException',
-			message:
-				"Attempt to invoke virtual method 'java.lang.String java.lang.String.trim()' on a null object reference",
+			message: "Attempt to invoke virtual method 'java.lang.String java.lang.String.trim()' on a null object reference",
 			frames: [
 				minified(minifiedFrames.bindTitle),
 				minified({ symbol: 'androidx.recyclerview.widget.RecyclerView$e.h', position: 1 }),
@@ -51,11 +50,7 @@ export const minifiedKinds: ErrorKinds = [
 			cause: {
 				type: 'java.lang.ArithmeticException',
 				message: 'long overflow',
-				frames: [
-					'java.lang.Math.addExact(Math.java:883)',
-					minified(minifiedFrames.addLine),
-					...activityStart,
-				],
+				frames: ['java.lang.Math.addExact(Math.java:883)', minified(minifiedFrames.addLine), ...activityStart],
 			},
 		},
 		{ since: '2.4.1' },

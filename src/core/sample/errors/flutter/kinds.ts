@@ -53,25 +53,28 @@ export const flutterKinds: ErrorKinds = [
 			...reading,
 		],
 	),
-	thrown(
-		'_TypeError',
-		() => "type 'Null' is not a subtype of type 'String' in type cast",
-		[own(frames.readTitle), own(frames.readItem), gap, ...reading],
-	),
-	thrown('setState() called after dispose()', (draws) => `setState() called after dispose(): _NoteListPageState#${draws.hex(5)}(lifecycle state: defunct, not mounted)`, [
-		'State.setState.<anonymous closure> (package:flutter/src/widgets/framework.dart:1171:9)',
-		'State.setState (package:flutter/src/widgets/framework.dart:1206:6)',
-		own(frames.showNotes),
+	thrown('_TypeError', () => "type 'Null' is not a subtype of type 'String' in type cast", [
+		own(frames.readTitle),
+		own(frames.readItem),
 		gap,
-		own(frames.reload),
-		gap,
+		...reading,
 	]),
 	thrown(
-		'_TypeError',
-		() => 'Null check operator used on a null value',
-		[own(frames.wordCount), ...buildPhase],
-		{ since: '1.7.0' },
+		'setState() called after dispose()',
+		(draws) =>
+			`setState() called after dispose(): _NoteListPageState#${draws.hex(5)}(lifecycle state: defunct, not mounted)`,
+		[
+			'State.setState.<anonymous closure> (package:flutter/src/widgets/framework.dart:1171:9)',
+			'State.setState (package:flutter/src/widgets/framework.dart:1206:6)',
+			own(frames.showNotes),
+			gap,
+			own(frames.reload),
+			gap,
+		],
 	),
+	thrown('_TypeError', () => 'Null check operator used on a null value', [own(frames.wordCount), ...buildPhase], {
+		since: '1.7.0',
+	}),
 	thrown(
 		'SyncException',
 		(draws) => `SyncException: note ${draws.uuid()} was answered with HTTP ${draws.pick([401, 409, 413, 500, 503])}`,
@@ -83,31 +86,32 @@ export const flutterKinds: ErrorKinds = [
 		[own(frames.put), gap, ...saving],
 		{ spikes: true },
 	),
-	thrown('RangeError', (draws) => `RangeError (length): Invalid value: Not in inclusive range 0..${draws.between(1, 300)}: -1`, [
-		'List.[]= (dart:core-patch/growable_array.dart:273:5)',
-		own(frames.replaceNote),
-		gap,
+	thrown(
+		'RangeError',
+		(draws) => `RangeError (length): Invalid value: Not in inclusive range 0..${draws.between(1, 300)}: -1`,
+		['List.[]= (dart:core-patch/growable_array.dart:273:5)', own(frames.replaceNote), gap],
+	),
+	thrown('Search pattern', (draws) => `FormatException: Invalid regular expression: ${draws.pick(oddTexts)}`, [
+		'new _RegExp (dart:core-patch/regexp_patch.dart:232:21)',
+		'new RegExp (dart:core-patch/regexp_patch.dart:15:10)',
+		own(frames.pattern),
+		own(frames.findForList),
+		...buildPhase,
 	]),
 	thrown(
-		'Search pattern',
-		(draws) => `FormatException: Invalid regular expression: ${draws.pick(oddTexts)}`,
-		[
-			'new _RegExp (dart:core-patch/regexp_patch.dart:232:21)',
-			'new RegExp (dart:core-patch/regexp_patch.dart:15:10)',
-			own(frames.pattern),
-			own(frames.findForList),
-			...buildPhase,
-		],
+		'ClientException',
+		(draws) =>
+			`ClientException with SocketException: Failed host lookup: 'sync.example.com' (OS Error: No address associated with hostname, errno = 7), uri=https://sync.example.com/notes/${draws.uuid()}`,
+		[...httpSend, own(frames.put), gap, ...saving],
 	),
-	thrown('ClientException', (draws) => `ClientException with SocketException: Failed host lookup: 'sync.example.com' (OS Error: No address associated with hostname, errno = 7), uri=https://sync.example.com/notes/${draws.uuid()}`, [
-		...httpSend,
-		own(frames.put),
-		gap,
-		...saving,
-	]),
-	obfuscated('Null check operator used on a null value', 'Null check operator used on a null value', [0x1ed6d7, 0x1f0a43, 0x1c2b9f, 0x1b77e3, 0x1a9c0f], {
-		since: '1.8.0',
-	}),
+	obfuscated(
+		'Null check operator used on a null value',
+		'Null check operator used on a null value',
+		[0x1ed6d7, 0x1f0a43, 0x1c2b9f, 0x1b77e3, 0x1a9c0f],
+		{
+			since: '1.8.0',
+		},
+	),
 	thrown('StateError', () => 'Bad state: No element', [
 		'List.reduce (dart:collection/list.dart:151:22)',
 		own(frames.best),
@@ -117,17 +121,23 @@ export const flutterKinds: ErrorKinds = [
 		'TextInput._handleTextInputInvocation (package:flutter/src/services/text_input.dart:2057:37)',
 		gap,
 	]),
-	thrown('PathNotFoundException', () => "PathNotFoundException: Cannot open file, path = '/data/user/0/com.example.notes/app_flutter/notes.json' (OS Error: No such file or directory, errno = 2)", [
-		own(frames.readFile),
-		gap,
-		...reading,
-	]),
-	thrown('FileSystemException', () => "FileSystemException: writeFrom failed, path = '/data/user/0/com.example.notes/app_flutter/notes.json' (OS Error: No space left on device, errno = 28)", [
-		'_RandomAccessFile.writeFrom.<anonymous closure> (dart:io/file_impl.dart:931:7)',
-		gap,
-		own(frames.writeFile),
-		gap,
-		own(frames.writeAll),
-		gap,
-	]),
+	thrown(
+		'PathNotFoundException',
+		() =>
+			"PathNotFoundException: Cannot open file, path = '/data/user/0/com.example.notes/app_flutter/notes.json' (OS Error: No such file or directory, errno = 2)",
+		[own(frames.readFile), gap, ...reading],
+	),
+	thrown(
+		'FileSystemException',
+		() =>
+			"FileSystemException: writeFrom failed, path = '/data/user/0/com.example.notes/app_flutter/notes.json' (OS Error: No space left on device, errno = 28)",
+		[
+			'_RandomAccessFile.writeFrom.<anonymous closure> (dart:io/file_impl.dart:931:7)',
+			gap,
+			own(frames.writeFile),
+			gap,
+			own(frames.writeAll),
+			gap,
+		],
+	),
 ];

@@ -9,12 +9,7 @@ const appDelegate = inFile('shop-ios/Shop/AppDelegate.swift');
 
 /** Frames of Shop for iOS. */
 export const iosFrames = {
-	addLine: cartTotals(
-		16,
-		'sum',
-		'total + line.unitPrice * line.quantity',
-		'closure #1 in CartTotals.sum()',
-	),
+	addLine: cartTotals(16, 'sum', 'total + line.unitPrice * line.quantity', 'closure #1 in CartTotals.sum()'),
 	sum: cartTotals(14, 'sum', 'lines.reduce(0)', 'CartTotals.sum()'),
 	discountedLine: cartTotals(22, 'discountedLine', 'lines[position]', 'CartTotals.discountedLine(at:)'),
 	share: cartTotals(29, 'shares', 'discount * line.unitPrice / whole', 'closure #1 in CartTotals.shares(of:)'),

@@ -1,5 +1,5 @@
-import { type AppleFrame, crash, library, own, reported, unknown } from '../apple';
 import { oddTexts } from '../../records/oddTexts';
+import { type AppleFrame, crash, library, own, reported, unknown } from '../apple';
 import type { ErrorKinds } from '../errorKind';
 import { iosFrames as frames } from './frames';
 
@@ -161,7 +161,7 @@ export const iosKinds: ErrorKinds = [
 		...trap,
 		thread: 1,
 		information: () =>
-			"Shop/OrderQueue.swift:23: Fatal error: 'try!' expression unexpectedly raised an error: Error Domain=NSCocoaErrorDomain Code=260 \"The file “orders.json” couldn’t be opened because there is no such file.\"",
+			'Shop/OrderQueue.swift:23: Fatal error: \'try!\' expression unexpectedly raised an error: Error Domain=NSCocoaErrorDomain Code=260 "The file “orders.json” couldn’t be opened because there is no such file."',
 		crashed: [failure, own(frames.readOrders), ...queue],
 	}),
 	crash(
@@ -179,7 +179,8 @@ export const iosKinds: ErrorKinds = [
 			type: 'EXC_CRASH (SIGABRT)',
 			codes: '#0',
 			thread: 3,
-			information: () => "Could not cast value of type 'NSURLResponse' (0x1e8f3a2d8) to 'NSHTTPURLResponse' (0x1e8f3a300).",
+			information: () =>
+				"Could not cast value of type 'NSURLResponse' (0x1e8f3a2d8) to 'NSHTTPURLResponse' (0x1e8f3a300).",
 			crashed: [
 				...aborted.slice(0, 3),
 				library('libswiftCore.dylib', 'swift_dynamicCastFailure + 92'),
@@ -194,7 +195,8 @@ export const iosKinds: ErrorKinds = [
 	crash('Remove first from empty', {
 		...trap,
 		thread: 2,
-		information: () => "Swift/RangeReplaceableCollection.swift:624: Fatal error: Can't remove first element from an empty collection",
+		information: () =>
+			"Swift/RangeReplaceableCollection.swift:624: Fatal error: Can't remove first element from an empty collection",
 		crashed: [
 			failure,
 			own(frames.removeSent),

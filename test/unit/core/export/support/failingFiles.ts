@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { type Files, nodeFiles } from '../../../../../src/core/export/durableFile';
 
 /** An error as the file system throws it. */
@@ -56,5 +57,26 @@ export function filesBusyFor(renames: number, code = 'EPERM'): Files & { readonl
 			await nodeFiles.rename(from, to);
 		},
 		attempts: () => attempts,
+	};
+}
+
+/** The real file system, which notes what makes files last, in order. */
+export function filesThatNote(log: string[]): Files {
+	return {
+		...nodeFiles,
+		open: async (...parameters) => {
+			const handle = await nodeFiles.open(...parameters);
+			const name = basename(String(parameters[0]));
+			const sync = handle.sync.bind(handle);
+			handle.sync = () => {
+				log.push(`sync ${name}`);
+				return sync();
+			};
+			return handle;
+		},
+		rename: (from, to) => {
+			log.push(`rename to ${basename(String(to))}`);
+			return nodeFiles.rename(from, to);
+		},
 	};
 }

@@ -1,6 +1,18 @@
 import type { Random } from './random';
 
-const texts = ['', 'plain', '"quoted"', 'back\\slash', '\\', '{"data":[', ']}', '漢字', '💥', '\n\r\t\u0000', '1'.repeat(300)];
+const texts = [
+	'',
+	'plain',
+	'"quoted"',
+	'back\\slash',
+	'\\',
+	'{"data":[',
+	']}',
+	'漢字',
+	'💥',
+	'\n\r\t\u0000',
+	'1'.repeat(300),
+];
 
 /** An answer in JSON with everything that can stand in one: other members, nested values, white space anywhere. */
 export function hostileJson(random: Random): string {
@@ -9,8 +21,12 @@ export function hostileJson(random: Random): string {
 	if (random.chance(0.2)) {
 		return space(random) + list + space(random);
 	}
-	const before = random.times(random.below(3), (index) => member(`before_${index}`, write(value(random, 2), random), random));
-	const after = random.times(random.below(3), (index) => member(`after_${index}`, write(value(random, 2), random), random));
+	const before = random.times(random.below(3), (index) =>
+		member(`before_${index}`, write(value(random, 2), random), random),
+	);
+	const after = random.times(random.below(3), (index) =>
+		member(`after_${index}`, write(value(random, 2), random), random),
+	);
 	const name = random.chance(0.1) ? '"d\\u0061ta"' : '"data"';
 	const data = `${space(random)}${name}${space(random)}:${list}`;
 	return `${random.chance(0.2) ? '\ufeff' : ''}${space(random)}{${[...before, data, ...after].join(',')}}${space(random)}`;
@@ -31,7 +47,9 @@ function value(random: Random, depth: number): unknown {
 		case 4:
 			return random.times(random.below(4), () => value(random, depth - 1));
 		case 5:
-			return Object.fromEntries(random.times(random.below(4), (index) => [`data${index || ''}`, value(random, depth - 1)]));
+			return Object.fromEntries(
+				random.times(random.below(4), (index) => [`data${index || ''}`, value(random, depth - 1)]),
+			);
 		default:
 			return texts[random.below(texts.length)];
 	}

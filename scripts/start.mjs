@@ -1,0 +1,68 @@
+// Opens VS Code with the extension, the sample workspace and a running sample service. Ctrl+C ends all of it.
+//   --web     VS Code in the browser, also where a desktop one is installed
+//   --check   start everything, see that it answers, stop
+import { parseArgs } from 'node:util';
+import { checkout, inCheckout } from '../test/support/vscode/checkout.mjs';
+import { findDesktop, openDesktop } from '../test/support/vscode/desktop.mjs';
+import { installVsCode } from '../test/support/vscode/install.mjs';
+import { npm } from '../test/support/vscode/npm.mjs';
+import { exitWhenInterrupted, interruption } from '../test/support/vscode/processes.mjs';
+import { startSample } from '../test/support/vscode/sample.mjs';
+import { startServer } from '../test/support/vscode/server.mjs';
+
+const release = exitWhenInterrupted();
+const { values } = parseArgs({
+	options: {
+		web: { type: 'boolean', default: false },
+		check: { type: 'boolean', default: false },
+		sample: { type: 'string' },
+		vsix: { type: 'string' },
+	},
+});
+
+console.log('Building');
+if (!values.vsix) await npm(['run', 'package'], checkout);
+const sample = await startSample(values.sample);
+const settings = { 'appErrors.baseUrl': sample.url };
+const folder = inCheckout('samples', 'workspace');
+const desktop = values.web ? undefined : findDesktop();
+const editor = desktop ? await openDesktop({ desktop, folder, settings }) : await openWeb();
+
+console.log(`
+${editor.where}
+1. Click App Errors in the activity bar, then Sign In.
+2. Paste this token of the sample service: ${sample.token}
+3. Click Export Errors on an application, and open the result.
+
+Ctrl+C ends it.`);
+
+const code = values.check ? await answers() : await untilEnded();
+await Promise.all([editor.stop(), sample.stop()]);
+process.exit(code);
+
+/** A real VS Code in the browser, from npm alone. */
+async function openWeb() {
+	const vscode = await installVsCode('newest');
+	const extensions = [values.vsix ?? inCheckout('dist', 'app-errors.vsix')];
+	const server = await startServer({ vscode, extensions, settings });
+	const address = `${server.url}/?folder=${encodeURIComponent(folder)}`;
+	return { where: `Open ${address}`, address, ended: server.exited, stop: server.dispose };
+}
+
+/** Ctrl+C, or the end of what was opened. */
+async function untilEnded() {
+	release();
+	await Promise.race([interruption(), editor.ended]);
+	exitWhenInterrupted();
+	return 0;
+}
+
+async function answers() {
+	const addresses = [sample.url, ...('address' in editor ? [editor.address] : [])];
+	for (const address of addresses) {
+		const { status } = await fetch(address, { signal: AbortSignal.timeout(20_000) });
+		console.log(`${address} answers ${status}`);
+		if (status >= 500) return 1;
+	}
+	return 0;
+}

@@ -1,0 +1,32 @@
+/** What is sent back, before it meets the faults of delivery. */
+export interface Answer {
+	readonly status: number;
+	readonly headers: Readonly<Record<string, string>>;
+	/** Iterated once for each time the body is sent or measured. */
+	readonly body: string | (() => AsyncIterable<Buffer>);
+}
+
+export function plainText(status: number, words: string, headers: Readonly<Record<string, string>> = {}): Answer {
+	return { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers }, body: words };
+}
+
+export function json(status: number, value: unknown): Answer {
+	return {
+		status,
+		headers: { 'Content-Type': 'application/json; charset=utf-8' },
+		body: JSON.stringify(value),
+	};
+}
+
+/** The shape that the management interface gives its refusals. */
+export function jsonRefusal(status: number, type: string, message: string): Answer {
+	return json(status, { errors: [{ error_type: type, message }], code: status, message });
+}
+
+export function html(title: string): Answer {
+	return {
+		status: 200,
+		headers: { 'Content-Type': 'text/html; charset=utf-8' },
+		body: `<!doctype html>\n<html lang="en">\n<head><title>${title}</title></head>\n<body><h1>${title}</h1></body>\n</html>\n`,
+	};
+}

@@ -1,0 +1,415 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { firstPlan, type Plan } from '../../src/core/export/plan';
+import { runWizard } from '../../src/features/wizard/runWizard';
+import type { Account } from '../../src/services/accounts';
+import type { PlannedExport } from '../../src/services/exportLibrary';
+import type { Services } from '../../src/services/services';
+import { Person } from '../support/host/person';
+import { forgetEverything, setSetting, startProduct } from '../support/host/product';
+import { startTokenService, type TokenService } from '../support/host/tokenService';
+
+describe('the wizard', () => {
+	let services: Services;
+	let service: TokenService;
+	let account: Account;
+	let person: Person;
+
+	before(async () => {
+		services = await startProduct();
+	});
+
+	beforeEach(async () => {
+		service = await startTokenService('good-token');
+		await forgetEverything(services);
+		account = await services.accounts.add(
+			{ service: service.address, label: 'Work', allowInsecure: false },
+			service.token,
+		);
+		person = new Person();
+	});
+
+	afterEach(async () => {
+		try {
+			await person.leave();
+		} finally {
+			await forgetEverything(services);
+			await service.close();
+		}
+	});
+
+	const hub = () => person.pick(/Export errors – App 0/);
+	const start = (plan: Plan = firstPlan({ id: '100', name: 'App 0' })) => runWizard(services, account, plan);
+	const description = async (label: RegExp) =>
+		(await hub().rows()).find((row) => label.test(row.label))?.description ?? '';
+	/** Runs the export from the hub, and gives the plan the wizard ended with. */
+	const finish = async (wizard: Promise<PlannedExport | undefined>): Promise<Plan> => {
+		await hub().choose(/Export$/);
+		const order = await wizard;
+		assert(order);
+		return order.plan;
+	};
+
+	it('runs the export with Enter alone', async () => {
+		const wizard = start();
+		await hub().enter();
+		assert.deepEqual((await wizard)?.plan, firstPlan({ id: '100', name: 'App 0' }));
+	});
+
+	it('shows every choice with its value', async () => {
+		const wizard = start();
+		assert.deepEqual(
+			(await hub().labels()).map((label) => label.replace(/^\$\([\w-]+\) /, '')),
+			['Export', 'Application', 'Output', 'Range', 'Time basis', 'Fields', 'Filters', 'Options', 'Show the request…'],
+		);
+		assert.equal(await description(/Application/), 'App 0 · 100');
+		assert.equal(await description(/Output/), 'CSV document');
+		assert.match(await description(/Range/), /^Last 7 days · .+\s–\s.+/);
+		assert.equal(await description(/Time basis/), 'When it happened on the device');
+		assert.equal(await description(/Fields/), '12 of 30 · no personal data');
+		assert.equal(await description(/Filters/), 'none');
+		assert.equal(await description(/Options/), 'no limit');
+		await hub().escape();
+		assert.equal(await wizard, undefined);
+	});
+
+	it('changes the output', async () => {
+		const wizard = start();
+		await hub().choose(/Output/);
+		await person.pick(/What the records become/).choose('JSON document');
+		assert.equal((await finish(wizard)).format, 'json');
+	});
+
+	it('changes the application and keeps the other choices', async () => {
+		const wizard = start({ ...firstPlan({ id: '100', name: 'App 0' }), format: 'json' });
+		await hub().choose(/Application/);
+		await person.pick(/Choose an application/).choose('App 1');
+		await person.pick(/Export errors – App 1/).choose(/Export$/);
+		const plan = (await wizard)?.plan;
+		assert.deepEqual([plan?.application, plan?.format], [{ id: '101', name: 'App 1' }, 'json']);
+	});
+
+	it('changes the time basis', async () => {
+		const wizard = start();
+		await hub().choose(/Time basis/);
+		await person.pick(/Which moment/).choose('When the server received it');
+		assert.equal((await finish(wizard)).dateDimension, 'receive');
+	});
+
+	describe('range', () => {
+		it('takes a preset', async () => {
+			const wizard = start();
+			await hub().choose(/Range/);
+			const rows = await person.pick(/Which days and hours/).rows();
+			assert.deepEqual(
+				rows.map(({ label }) => label),
+				[
+					'Last 24 hours',
+					'Last 7 days',
+					'Last 14 days',
+					'Last 30 days',
+					'Last 90 days',
+					'Today',
+					'Yesterday',
+					'Since … until …',
+				],
+			);
+			assert.ok(
+				rows.slice(0, 7).every((row) => /\d/.test(row.description ?? '')),
+				'presets say their dates',
+			);
+			await person.pick(/Which days and hours/).choose('Yesterday');
+			assert.deepEqual((await finish(wizard)).range, { kind: 'yesterday' });
+		});
+
+		it('takes typed ends; a date alone is a whole day', async () => {
+			const wizard = start();
+			await hub().choose(/Range/);
+			await person.pick(/Which days/).choose('Since … until …');
+			await person.input(/Since when/).answer('2026-01-31');
+			await person.input(/Until when/).answer('2026-02-01');
+			assert.deepEqual((await finish(wizard)).range, {
+				kind: 'between',
+				since: { year: 2026, month: 1, day: 31, hour: 0, minute: 0, second: 0 },
+				until: { year: 2026, month: 2, day: 1, hour: 23, minute: 59, second: 59 },
+			});
+		});
+
+		it('says in words what is wrong with a date, as it is typed', async () => {
+			const wizard = start();
+			await hub().choose(/Range/);
+			await person.pick(/Which days/).choose('Since … until …');
+			const since = person.input(/Since when/);
+			for (const [typed, words] of [
+				['2026-02-30', '30 February 2026 does not exist.'],
+				['2026-13-01', 'There is no month 13.'],
+				['2026-01-01 25:00', 'There is no such time of day. Hours end at 23, minutes and seconds at 59.'],
+				['last week', 'Write a date such as 2026-01-31, or with a time 2026-01-31 18:30:00.'],
+			] as const) {
+				await since.type(typed);
+				assert.equal(await since.words(), words);
+				await since.enter();
+				await since.shown();
+			}
+			await since.answer('2026-01-31');
+			const until = person.input(/Until when/);
+			await until.type('2026-01-30');
+			assert.equal(
+				await until.words(),
+				'The range ends before it begins: 2026-01-31 00:00:00 is later than 2026-01-30 23:59:59.',
+			);
+			await until.back();
+			assert.equal((await person.input(/Since when/).look()).value, '2026-01-31 00:00:00', 'Back finds what was typed');
+			await person.input(/Since when/).escape();
+			assert.equal(await wizard, undefined);
+		});
+
+		it('reads relative ranges on the zone of the settings', async () => {
+			await setSetting('appErrors.timeZone', 'Pacific/Kiritimati');
+			try {
+				const wizard = start();
+				await hub().choose(/Range/);
+				await person.pick(/on the clock of Pacific\/Kiritimati/).choose('Today');
+				await hub().choose(/Export$/);
+				assert.deepEqual((await wizard)?.zone, { kind: 'named', name: 'Pacific/Kiritimati' });
+			} finally {
+				await setSetting('appErrors.timeZone', undefined);
+			}
+		});
+	});
+
+	describe('fields', () => {
+		const fields = () => person.pick(/of 3\d fields/);
+
+		it('are ticked, counted and kept in the order of the table', async () => {
+			const wizard = start();
+			await hub().choose(/Fields/);
+			assert.equal((await fields().checked()).length, 12);
+			await fields().check('error_name', 'error');
+			await person.pick(/2 of 30 fields/).enter();
+			assert.deepEqual((await finish(wizard)).fields, ['error', 'error_name']);
+		});
+
+		it('that are personal are marked, and off until ticked', async () => {
+			const wizard = start();
+			await hub().choose(/Fields/);
+			const personal = (await fields().rows()).filter((row) => row.description?.includes('personal'));
+			assert.deepEqual(
+				personal.map((row) => row.label),
+				['analytics_device_id', 'device_ipv6', 'google_aid', 'ios_ifa', 'ios_ifv', 'profile_id', 'windows_aid'],
+			);
+			assert.deepEqual(
+				(await fields().checked()).filter((name) => personal.some((row) => row.label === name)),
+				[],
+			);
+			await fields().check('error', 'profile_id');
+			await person.pick(/1 of the ticked fields can identify a person/).enter();
+			assert.equal(await description(/Fields/), '2 of 30 · 1 personal');
+			await finish(wizard);
+		});
+
+		it('can be narrowed to those that are ticked, without losing a tick', async () => {
+			const wizard = start();
+			await hub().choose(/Fields/);
+			await fields().check('error', 'city');
+			await fields().press('Show selected only');
+			assert.deepEqual(await fields().labels(), ['error', 'city']);
+			await fields().press('Show all fields');
+			assert.equal((await fields().labels()).length, 30);
+			assert.deepEqual(await fields().checked(), ['error', 'city']);
+			await fields().enter();
+			assert.deepEqual((await finish(wizard)).fields, ['error', 'city']);
+		});
+
+		it('come from presets', async () => {
+			const wizard = start();
+			await hub().choose(/Fields/);
+			await fields().press('Presets…');
+			await person.pick(/Which fields to start from/).choose('All but personal fields');
+			assert.equal((await fields().checked()).length, 23);
+			await fields().enter();
+			assert.equal((await finish(wizard)).fields.length, 23);
+		});
+
+		it('keep their ticks when left by Back, by Escape and for the presets', async () => {
+			const wizard = start();
+			await hub().choose(/Fields/);
+			await fields().check('error');
+			await fields().back();
+			assert.equal(await description(/Fields/), '1 of 30 · no personal data');
+			await hub().choose(/Fields/);
+			await fields().check('error', 'city');
+			await fields().press('Presets…');
+			await person.pick(/Which fields to start from/).back();
+			assert.deepEqual(await fields().checked(), ['error', 'city']);
+			await fields().check('city');
+			await fields().escape();
+			assert.equal(await wizard, undefined);
+			assert.deepEqual(services.plans.draft(account, '100')?.fields, ['city']);
+		});
+
+		it('of the setting join the table', async () => {
+			await setSetting('appErrors.additionalFields', [{ name: 'build_number', type: 'integer', personal: false }]);
+			try {
+				const wizard = start();
+				await hub().choose(/Fields/);
+				await fields().check('build_number');
+				await person.pick(/1 of 31 fields/).enter();
+				assert.deepEqual((await finish(wizard)).fields, ['build_number']);
+			} finally {
+				await setSetting('appErrors.additionalFields', undefined);
+			}
+		});
+
+		it('must not be none: the hub says so and leads there', async () => {
+			const wizard = start();
+			await hub().choose(/Fields/);
+			await fields().check();
+			await fields().enter();
+			const [run] = await hub().rows();
+			assert.match(run?.detail ?? '', /No field is chosen/);
+			await hub().enter();
+			await fields().escape();
+			assert.equal(await wizard, undefined);
+		});
+	});
+
+	describe('filters', () => {
+		it('offer an enumeration as choices', async () => {
+			const wizard = start();
+			await hub().choose(/Filters/);
+			await person.pick(/The field to compare/).choose('os_name');
+			assert.deepEqual(await person.pick(/The value that os_name equals/).labels(), ['ios', 'android', 'windows']);
+			await person.pick(/The value that os_name equals/).choose('ios');
+			await person.pick(/match all of these/).choose(/Done/);
+			assert.equal(await description(/Filters/), 'os_name = ios');
+			assert.deepEqual((await finish(wizard)).filters, [{ field: 'os_name', value: 'ios' }]);
+		});
+
+		it('take a typed value, and refuse one that is not of the type', async () => {
+			const wizard = start();
+			await hub().choose(/Filters/);
+			await person.pick(/The field to compare/).choose('mcc');
+			const value = person.pick(/Type the value that mcc equals/);
+			await value.type('abc');
+			assert.match((await value.active()).detail ?? '', /mcc is compared with a whole number/);
+			await value.type('242');
+			await value.choose('242');
+			await person.pick(/match all of these/).choose(/Done/);
+			assert.deepEqual((await finish(wizard)).filters, [{ field: 'mcc', value: '242' }]);
+		});
+
+		it('have one value a field, can be changed and removed', async () => {
+			const plan = { ...firstPlan({ id: '100', name: 'App 0' }), filters: [{ field: 'os_name', value: 'ios' }] };
+			const wizard = start(plan);
+			await hub().choose(/Filters/);
+			await person.pick(/match all of these/).choose('os_name = ios');
+			await person.pick(/The value that os_name equals/).choose('android');
+			const list = person.pick(/match all of these/);
+			assert.ok((await list.labels()).includes('os_name = android'));
+			await list.pressOn('os_name = android', 'Remove');
+			assert.equal(await description(/Filters/), 'none');
+			assert.deepEqual((await finish(wizard)).filters, []);
+		});
+
+		it('do not offer the application ID, which is sent anyway', async () => {
+			const wizard = start();
+			await hub().choose(/Filters/);
+			const labels = await person.pick(/The field to compare/).labels();
+			assert.equal(labels.length, 29);
+			assert.ok(!labels.includes('application_id'));
+			await person.pick(/The field to compare/).back();
+			await hub().escape();
+			await wizard;
+		});
+	});
+
+	describe('options', () => {
+		it('toggle in place and are kept', async () => {
+			const wizard = start();
+			await hub().choose(/Options/);
+			const options = person.pick(/Enter changes an option/);
+			await options.choose(/Byte order mark/);
+			await options.choose(/Skip unavailable shards/);
+			await options.choose(/Limit/);
+			const limit = person.input(/At most how many records/);
+			await limit.type('0');
+			assert.equal(await limit.words(), 'The limit is a whole number above zero, or nothing for no limit.');
+			await limit.answer('5000');
+			await options.back();
+			assert.equal(await description(/Options/), 'at most 5,000 records · byte order mark · skip unavailable shards');
+			const plan = await finish(wizard);
+			assert.deepEqual([plan.limit, plan.byteOrderMark, plan.skipUnavailableShards], [5000, true, true]);
+		});
+
+		it('each say what they do', async () => {
+			const wizard = start();
+			await hub().choose(/Options/);
+			const rows = await person.pick(/Enter changes an option/).rows();
+			assert.ok(rows.every((row) => (row.detail ?? '').length > 20));
+			await person.pick(/Enter changes an option/).escape();
+			await wizard;
+		});
+	});
+
+	describe('the request', () => {
+		it('is shown in words, and copied as a curl command without the token', async () => {
+			const plan: Plan = {
+				...firstPlan({ id: '100', name: 'App 0' }),
+				range: {
+					kind: 'between',
+					since: { year: 2026, month: 1, day: 31, hour: 0, minute: 0, second: 0 },
+					until: { year: 2026, month: 2, day: 1, hour: 23, minute: 59, second: 59 },
+				},
+				fields: ['error', 'error_name'],
+			};
+			const wizard = start(plan);
+			await hub().choose(/Show the request/);
+			const request = person.pick(/Enter copies a row/);
+			assert.ok(
+				(await request.labels()).includes(
+					'CSV of the errors of App 0 from 2026-01-31 00:00:00 until 2026-02-01 23:59:59 (UTC) · When it happened on the device',
+				),
+			);
+			await request.choose(/Copy the curl command/);
+			assert.match(person.clipboard, /^curl /);
+			assert.match(person.clipboard, /date_since=2026-01-31%2000:00:00&/);
+			assert.match(person.clipboard, /\$APP_ERRORS_TOKEN/);
+			assert.ok(!person.clipboard.includes(service.token));
+			await request.back();
+			await hub().escape();
+			await wizard;
+		});
+	});
+
+	it('finds what was chosen when it is left and opened again', async () => {
+		const wizard = vscode.commands.executeCommand('appErrors.exportErrors');
+		await person.pick(/Choose an application/).choose('App 0');
+		await hub().choose(/Output/);
+		await person.pick(/What the records become/).choose('JSON document');
+		await hub().choose(/Time basis/);
+		await person.pick(/Which moment/).escape();
+		await wizard;
+		const again = vscode.commands.executeCommand('appErrors.exportErrors');
+		assert.equal(await description(/Output/), 'JSON document');
+		await hub().escape();
+		await again;
+	});
+
+	it('shows names and values as the text they are', async () => {
+		const plan = {
+			...firstPlan({ id: '100', name: 'App 0' }),
+			filters: [{ field: 'city', value: '$(alert) [x](command:y)' }],
+		};
+		const wizard = start(plan);
+		assert.equal(await description(/Filters/), 'city = \\$(alert) [x](command:y)');
+		await hub().escape();
+		await wizard;
+	});
+
+	it('needs an account, and offers to sign in', async () => {
+		await forgetEverything(services);
+		await vscode.commands.executeCommand('appErrors.exportErrors');
+		assert.deepEqual((await person.message(/You are signed out/).read()).buttons, ['Sign In']);
+	});
+});

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { AppError, type Problem } from '../../../src/core/errors';
+import type { ExportEntry, Flag } from '../../../src/core/export/entry';
+import type { ExportListing } from '../../../src/core/export/library';
+import { firstPlan, type Plan } from '../../../src/core/export/plan';
+import type { Application, ApplicationListing } from '../../../src/core/service/application';
+import type { EngineClient } from '../../../src/engine/client';
+import { ExportHistory } from '../../../src/features/applications/exportHistory';
+import { ApplicationFilter } from '../../../src/features/applications/filter';
+import { ApplicationsProvider } from '../../../src/features/applications/provider';
+import type { Account } from '../../../src/services/accounts';
+import { Applications } from '../../../src/services/applications';
+import { DisposableStore } from '../../../src/vscode/disposables';
+import { MemoryMemento } from './memory';
+
+export const home: Account = { id: 'home', service: 'https://one.test', label: 'Home', allowInsecure: false };
+export const work: Account = { id: 'work', service: 'https://two.test', label: 'Work', allowInsecure: false };
+
+/** A listing that was asked for and is answered by the test. */
+export interface Asked {
+	readonly accountId: string;
+	readonly interactive: boolean;
+	readonly signal: AbortSignal;
+	answer(applications: readonly Application[], unreadable?: number): void;
+	fail(problem: Problem | Error): void;
+}
+
+/** The tree over services whose answers a test gives, and when it wants to. */
+export class ApplicationsStage implements vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly accountChanged = this.store.add(new vscode.EventEmitter<void>());
+	private readonly libraryChanged = this.store.add(new vscode.EventEmitter<void>());
+	private account: Account | undefined = home;
+	/** What the look-up of the current account waits for. */
+	lookUp: Promise<void> = Promise.resolve();
+	/** All listings asked for, the oldest first. */
+	readonly asked: Asked[] = [];
+	private taken = 0;
+	private readonly watchers = new Set<() => void>();
+
+	/** What the library holds, and how often it was looked at. */
+	library: () => Promise<ExportListing> = async () => ({ entries: [], unreadable: 0 });
+	looks = 0;
+	readonly faults: unknown[] = [];
+
+	readonly applications = this.store.add(
+		new Applications(
+			{
+				current: async () => {
+					const { account, lookUp } = this;
+					await lookUp;
+					return account;
+				},
+				onDidChange: this.accountChanged.event,
+			},
+			{ call: this.call.bind(this) as EngineClient['call'] },
+			new MemoryMemento(),
+		),
+	);
+	readonly history = this.store.add(
+		new ExportHistory(
+			{
+				root: '/library',
+				list: () => {
+					this.looks++;
+					return this.library();
+				},
+				onDidChange: this.libraryChanged.event,
+			},
+			(error) => this.faults.push(error),
+		),
+	);
+	readonly filter = this.store.add(new ApplicationFilter());
+	readonly provider = this.store.add(
+		new ApplicationsProvider(this.applications, this.history, this.filter, () =>
+			this.applications.load().catch((error) => void this.faults.push(error)),
+		),
+	);
+
+	/** The next listing that is asked for and was not taken yet. */
+	nextAsked(): Promise<Asked> {
+		const index = this.taken++;
+		return this.until(() => this.asked[index]);
+	}
+
+	/** Draws the tree once, with this answer of the service. */
+	async list(applications: readonly Application[], unreadable = 0): Promise<void> {
+		const loaded = this.applications.load();
+		(await this.nextAsked()).answer(applications, unreadable);
+		await loaded;
+	}
+
+	async failWith(problem: Problem | Error): Promise<void> {
+		const loaded = this.applications.load();
+		(await this.nextAsked()).fail(problem);
+		await loaded.catch((error) => this.faults.push(error));
+	}
+
+	switchTo(account: Account | undefined): void {
+		this.account = account;
+		this.accountChanged.fire();
+	}
+
+	/** Something about the accounts changed, such as a token. */
+	touchAccounts(): void {
+		this.accountChanged.fire();
+	}
+
+	/** Past exports from now on, newest first; the library tells of the change. */
+	export(...entries: ExportEntry[]): void {
+		this.library = async () => ({ entries, unreadable: 0 });
+		this.libraryChanged.fire();
+	}
+
+	dispose(): void {
+		this.store.dispose();
+	}
+
+	private call(
+		method: string,
+		{ account }: { account: { accountId: string; interactive: boolean } },
+		{ signal }: { signal: AbortSignal },
+	): Promise<ApplicationListing> {
+		assert.equal(method, 'listApplications');
+		return new Promise((resolve, reject) => {
+			signal.addEventListener('abort', () => reject(signal.reason));
+			this.asked.push({
+				...account,
+				signal,
+				answer: (applications, unreadable = 0) => resolve({ applications, unreadable }),
+				fail: (problem) => reject(problem instanceof Error ? problem : new AppError(problem)),
+			});
+			for (const watcher of [...this.watchers]) {
+				watcher();
+			}
+		});
+	}
+
+	private until<T>(look: () => T | undefined): Promise<T> {
+		return new Promise((resolve) => {
+			const watcher = () => {
+				const seen = look();
+				if (seen !== undefined) {
+					this.watchers.delete(watcher);
+					resolve(seen);
+				}
+			};
+			this.watchers.add(watcher);
+			watcher();
+		});
+	}
+}
+
+export function application(id: string, name?: string, details: Application['details'] = []): Application {
+	return { id, name, details };
+}
+
+export interface EntryOptions {
+	readonly name?: string;
+	readonly range?: Plan['range'];
+	readonly rows?: number;
+	readonly flags?: readonly Flag[];
+	readonly limit?: number;
+	readonly format?: Plan['format'];
+	readonly interrupted?: boolean;
+	/** Whole hours, and a little more. */
+	readonly hoursAgo?: number;
+}
+
+/** A past export as the library gives it. */
+export function pastExport(applicationId: string, folder: string, options: EntryOptions = {}): ExportEntry {
+	const { name, rows = 12_431, flags = [], hoursAgo = 3, interrupted = false } = options;
+	const plan: Plan = {
+		...firstPlan({ id: applicationId, name }),
+		range: options.range ?? { kind: 'lastDays', days: 7 },
+		format: options.format ?? 'csv',
+		limit: options.limit,
+	};
+	const { range: _, ...asked } = plan;
+	const at = new Date(Date.now() - hoursAgo * 3_600_000 - 1000).toISOString();
+	return {
+		folder: `/library/${applicationId}/${folder}`,
+		stored: {
+			version: 1,
+			service: home.service,
+			plan,
+			question: { ...asked, since: '2026-11-13 00:00:00', until: '2026-11-20 09:00:00' },
+			askedAt: at,
+		},
+		outcome: interrupted
+			? undefined
+			: { version: 1, file: 'records.csv', rows, bytes: 4_120_000, finishedAt: at, durationMs: 65_000, flags },
+	};
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { checkout } from './checkout.mjs';
+import { startProcess } from './processes.mjs';
+
+/**
+ * The command of a desktop VS Code, where one is installed and has a screen to open on.
+ *
+ * @returns {string | undefined}
+ */
+export function findDesktop() {
+	const { platform, env } = process;
+	const hasScreen = platform !== 'linux' || env['DISPLAY'] || env['WAYLAND_DISPLAY'];
+	// In a terminal of a remote window `code` is another program, which takes none of the options used here.
+	if (!hasScreen || env['VSCODE_IPC_HOOK_CLI']) return undefined;
+	const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
+	if (platform === 'darwin') folders.push('/Applications/Visual Studio Code.app/Contents/Resources/app/bin');
+	const name = platform === 'win32' ? 'code.cmd' : 'code';
+	return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+/**
+ * Opens a window with the extension of this checkout, and with nothing of the person's own VS Code.
+ *
+ * @param {{ desktop: string, folder: string, settings: Record<string, unknown> }} options
+ */
+export async function openDesktop({ desktop, folder, settings }) {
+	const dataDir = await mkdtemp(join(tmpdir(), 'vsc-'));
+	await mkdir(join(dataDir, 'User'));
+	await writeFile(join(dataDir, 'User', 'settings.json'), JSON.stringify(settings, null, '\t'));
+	const options = ['--new-window', '--wait', '--disable-workspace-trust', '--skip-welcome', '--skip-release-notes'];
+	const own = [`--user-data-dir=${dataDir}`, `--extensions-dir=${join(dataDir, 'extensions')}`];
+	const { child, stop } = startProcess(
+		desktop,
+		[...options, ...own, `--extensionDevelopmentPath=${checkout}`, folder],
+		{
+			stdio: 'ignore',
+			// Only a shell starts a .cmd file.
+			shell: process.platform === 'win32',
+		},
+	);
+	return {
+		where: 'A window of VS Code opens.',
+		ended: new Promise((resolve) => child.once('exit', resolve)),
+		stop: async () => {
+			await endWindow(dataDir);
+			await stop();
+			await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+		},
+	};
+}
+
+/**
+ * The command line starts the window in a process group of its own; the window keeps its process id in its data.
+ *
+ * @param {string} dataDir
+ */
+async function endWindow(dataDir) {
+	try {
+		process.kill(Number(await readFile(join(dataDir, 'code.lock'), 'utf8')), 'SIGTERM');
+	} catch {
+		// It was closed already.
+	}
+}

@@ -1,0 +1,35 @@
+import { inCheckout } from './checkout.mjs';
+import { ownNode } from './install.mjs';
+import { eachLine, startProcess } from './processes.mjs';
+
+/** @typedef {{ url: string, token: string, stop: () => Promise<void> }} Sample */
+
+const startTimeout = 30_000;
+
+/**
+ * The product's own sample service as a process, on a free loopback port. It prints its address and a token first.
+ *
+ * @param {string} [script]
+ * @returns {Promise<Sample>}
+ */
+export async function startSample(script = inCheckout('dist', 'sample.js')) {
+	const { child, stop } = startProcess(ownNode(), [script, '--port', '0'], {
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	/** @type {string[]} */
+	const said = [];
+	try {
+		const first = await new Promise((resolve, reject) => {
+			setTimeout(() => reject(new Error('it did not start in time')), startTimeout).unref();
+			child.once('exit', () => reject(new Error('it ended while starting')));
+			child.once('error', reject);
+			eachLine(child.stdout, resolve);
+			eachLine(child.stderr, (line) => said.push(line));
+		});
+		const { url, token } = JSON.parse(first);
+		return { url, token, stop };
+	} catch (error) {
+		await stop();
+		throw new Error(`The sample service: ${/** @type {Error} */ (error).message}\n${said.slice(-10).join('\n')}`);
+	}
+}

@@ -1,0 +1,39 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nodeFiles } from '../../../../../src/core/export/durableFile';
+import type { ExportEntry } from '../../../../../src/core/export/entry';
+import { writeOutcome, writeQuestion } from '../../../../../src/core/export/entryFiles';
+import { applicationFolder } from '../../../../../src/core/export/library';
+import type { Plan } from '../../../../../src/core/export/plan';
+import { planOf, questionOf } from './plans';
+
+export const service = 'https://api.example.com';
+
+export interface ExportOptions {
+	readonly plan?: Partial<Plan>;
+	readonly askedAt?: string;
+	/** Undefined: the export was interrupted. */
+	readonly records?: string | undefined;
+	readonly name?: string;
+}
+
+/** Puts an export into a library as `runExport` would have left it. */
+export async function addExport(library: string, options: ExportOptions = {}): Promise<ExportEntry> {
+	const { plan: changes = {}, askedAt = '2026-11-20T09:02:03.000Z', name = '2026-11-20T09-02-03Z-abc123' } = options;
+	const plan = planOf(changes);
+	const { range: _, ...shared } = plan;
+	const stored = { version: 1, service, plan, question: questionOf(shared), askedAt } as const;
+	const folder = join(applicationFolder(library, service, plan.application.id), name);
+	mkdirSync(folder, { recursive: true });
+	await writeQuestion(folder, stored, nodeFiles);
+	if (options.records === undefined) {
+		return { folder, stored, outcome: undefined };
+	}
+	const file = `shop_2026-11-13_2026-11-20.errors.${plan.format}`;
+	writeFileSync(join(folder, file), options.records);
+	chmodSync(join(folder, file), 0o444);
+	const bytes = Buffer.byteLength(options.records);
+	const outcome = { version: 1, file, rows: 1, bytes, finishedAt: askedAt, durationMs: 5, flags: [] } as const;
+	await writeOutcome(folder, outcome, nodeFiles);
+	return { folder, stored, outcome };
+}

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { Connections, type Environment } from '../../../../src/core/service/dispatcher';
+import { defaultNetwork, type NetworkSettings } from '../../../../src/core/service/network';
+import { createTransport } from '../../../../src/core/service/transport';
+import { bytesOf, problemOf } from './expectations';
+import { freePort, type Loopback, serve } from './loopback';
+import { startHttpProxy, startSocksProxy } from './proxies';
+import { makeSelfSigned } from './selfSigned';
+
+const token = 'the-token';
+const never = new AbortController().signal;
+
+/** The service's own certificate, and one of a proxy that nobody knows. */
+const trusted = makeSelfSigned();
+const unknown = makeSelfSigned();
+
+describe('Connections', () => {
+	let service: Loopback;
+	let plainService: Loopback;
+
+	before(async () => {
+		service = await serve((_request, response) => response.end('in TLS'), trusted);
+		plainService = await serve((_request, response) => response.end('in the clear'));
+	});
+	after(async () => {
+		await service[Symbol.asyncDispose]();
+		await plainService[Symbol.asyncDispose]();
+	});
+
+	function open(settings: Partial<NetworkSettings> = {}, environment: Environment = {}): Connections {
+		return new Connections({ ...defaultNetwork, ...settings }, environment, () => [trusted.certificate]);
+	}
+
+	async function read(connections: Connections, url: string): Promise<string> {
+		using answer = await createTransport(connections, () => {})({ url, token }, never);
+		return `${answer.status} ${await bytesOf(answer.body.chunks)}`;
+	}
+
+	describe('certificates', () => {
+		it('of the system are trusted', async () => {
+			await using connections = open();
+			assert.equal(await read(connections, service.url), '200 in TLS');
+			assert.equal(await read(connections, service.url.replace('127.0.0.1', 'localhost')), '200 in TLS');
+		});
+
+		it('of the system are not, when the setting is off', async () => {
+			await using connections = open({ systemCertificates: false });
+			assert.equal((await problemOf(read(connections, service.url))).kind, 'certificate');
+		});
+
+		it('of the system itself can be collected', async () => {
+			await using connections = new Connections(defaultNetwork, {});
+			assert.equal((await problemOf(read(connections, service.url))).kind, 'certificate');
+		});
+
+		it('must be for the name', async () => {
+			await using connections = open();
+			const problem = await problemOf(read(connections, service.url.replace('127.0.0.1', 'other.localhost')));
+			assert.deepEqual(problem, {
+				kind: 'certificate',
+				host: `other.localhost:${service.port}`,
+				code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+			});
+		});
+	});
+
+	it('never look up a name under localhost', async () => {
+		await using connections = open();
+		assert.equal(await read(connections, `http://no.such.name.localhost:${plainService.port}/`), '200 in the clear');
+	});
+
+	describe('proxy', () => {
+		it('from the setting carries TLS through a tunnel and sees no token', async () => {
+			await using proxy = await startHttpProxy({ target: service.port });
+			await using connections = open({ proxy: proxy.address, proxyAuthorization: 'Basic bmFtZTp3b3Jk' });
+			assert.equal(await read(connections, 'https://service.example/x'), '200 in TLS');
+			assert.deepEqual(proxy.asked, ['CONNECT service.example:443']);
+			assert.equal(proxy.headers[0]?.['proxy-authorization'], 'Basic bmFtZTp3b3Jk');
+			assert.equal(proxy.headers[0]?.authorization, undefined);
+			const last = service.requests.at(-1);
+			assert.equal(last?.headers.authorization, `OAuth ${token}`);
+			assert.equal(last?.headers['proxy-authorization'], undefined);
+			assert.equal(last?.headers.host, 'service.example');
+		});
+
+		it('forwards plain HTTP by the whole address', async () => {
+			await using proxy = await startHttpProxy({ target: plainService.port });
+			await using connections = open({ proxy: proxy.address });
+			assert.equal(await read(connections, 'http://service.example/x?a=b%20c'), '200 in the clear');
+			assert.deepEqual(proxy.asked, ['GET http://service.example/x?a=b%20c']);
+		});
+
+		it('takes name and password from its address', async () => {
+			await using proxy = await startHttpProxy({ target: service.port });
+			await using connections = open({ proxy: proxy.address.replace('//', '//na%20me:word@') });
+			await read(connections, 'https://service.example/');
+			assert.equal(proxy.headers[0]?.['proxy-authorization'], `Basic ${btoa('na me:word')}`);
+		});
+
+		for (const variable of ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY']) {
+			it(`comes from ${variable}, with or without a scheme`, async () => {
+				await using proxy = await startHttpProxy({ target: service.port });
+				for (const address of [proxy.address, proxy.address.replace('http://', '')]) {
+					await using connections = open({}, { [variable]: address });
+					assert.equal(await read(connections, 'https://service.example/'), '200 in TLS');
+				}
+				assert.equal(proxy.asked.length, 2);
+			});
+		}
+
+		it('from the setting goes before the environment', async () => {
+			await using proxy = await startHttpProxy({ target: service.port });
+			const environment = { HTTPS_PROXY: `http://127.0.0.1:${await freePort()}` };
+			await using connections = open({ proxy: proxy.address }, environment);
+			assert.equal(await read(connections, 'https://service.example/'), '200 in TLS');
+		});
+
+		for (const [what, settings, environment] of [
+			['proxies are off', { proxyOff: true }, {}],
+			['the setting excepts the host', { noProxy: ['else.example', '.example'] }, {}],
+			['the environment excepts the host', { noProxy: ['else.example'] }, { NO_PROXY: 'service.example:443' }],
+			['the environment excepts every host', {}, { no_proxy: '*' }],
+		] as const) {
+			it(`is not used when ${what}`, async () => {
+				await using proxy = await startHttpProxy({ target: service.port });
+				await using connections = open({ proxy: proxy.address, ...settings }, environment);
+				const problem = await problemOf(read(connections, 'https://service.example/'));
+				assert.equal(problem.kind, 'network', 'the name of the service exists for the proxy only');
+				assert.deepEqual(proxy.asked, []);
+			});
+		}
+
+		it('is not used for this machine', async () => {
+			await using proxy = await startHttpProxy({ target: service.port });
+			await using connections = open({ proxy: proxy.address }, { HTTP_PROXY: proxy.address });
+			assert.equal(await read(connections, service.url), '200 in TLS');
+			assert.equal(await read(connections, plainService.url), '200 in the clear');
+			assert.equal(await read(connections, plainService.url.replace('127.0.0.1', 'a.localhost')), '200 in the clear');
+			assert.deepEqual(proxy.asked, []);
+		});
+
+		for (const refusal of [407, 403, 502]) {
+			it(`that refuses a tunnel with ${refusal} is told with its status`, async () => {
+				await using proxy = await startHttpProxy({ target: service.port, refusal });
+				await using connections = open({ proxy: proxy.address });
+				assert.deepEqual(await problemOf(read(connections, 'https://service.example/')), {
+					kind: 'proxy',
+					status: refusal,
+					code: 'ERR_PROXY_TUNNEL',
+				});
+			});
+		}
+
+		it('that wants a password for plain HTTP is told with its status', async () => {
+			await using proxy = await startHttpProxy({ target: plainService.port, refusal: 407 });
+			await using connections = open({ proxy: proxy.address });
+			const problem = await problemOf(read(connections, 'http://service.example/'));
+			assert.equal(problem.kind === 'proxy' && problem.status, 407);
+		});
+
+		it('that hangs up is told', async () => {
+			await using proxy = await startHttpProxy({ target: service.port, hangUp: true });
+			await using connections = open({ proxy: proxy.address });
+			const problem = await problemOf(read(connections, 'https://service.example/'));
+			assert.deepEqual(problem, { kind: 'proxy', status: undefined, code: 'UND_ERR_SOCKET' });
+		});
+
+		for (const scheme of ['http', 'https']) {
+			it(`that is not there is told for ${scheme}:`, async () => {
+				await using connections = open({ proxy: `http://127.0.0.1:${await freePort()}` });
+				assert.deepEqual(await problemOf(read(connections, `${scheme}://service.example/`)), {
+					kind: 'proxy',
+					status: undefined,
+					code: 'ECONNREFUSED',
+				});
+			});
+		}
+
+		it('of an unknown kind is told', async () => {
+			for (const proxy of ['ftp://proxy.example', 'socks4://proxy.example', 'http://', 'http://pro xy']) {
+				await using connections = open({ proxy });
+				const problem = await problemOf(read(connections, 'https://service.example/'));
+				assert.equal(problem.kind, 'proxy', proxy);
+			}
+		});
+
+		for (const address of ['socks5:', 'socks5h:', 'socks:']) {
+			it(`of ${address} is used`, async () => {
+				await using proxy = await startSocksProxy(service.port);
+				await using connections = open({ proxy: proxy.address.replace('socks5:', address) });
+				assert.equal(await read(connections, 'https://service.example/'), '200 in TLS');
+				assert.deepEqual(proxy.asked, ['CONNECT service.example:443']);
+			});
+		}
+
+		describe('in TLS', () => {
+			for (const url of ['https://service.example/', 'http://service.example/']) {
+				it(`is checked strictly for ${url}`, async () => {
+					await using proxy = await startHttpProxy({ target: service.port, tls: unknown });
+					await using connections = open({ proxy: proxy.address });
+					assert.deepEqual(await problemOf(read(connections, url)), {
+						kind: 'proxy',
+						status: undefined,
+						code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+					});
+					assert.deepEqual(proxy.asked, []);
+				});
+			}
+
+			it('is used when its certificate is trusted', async () => {
+				await using proxy = await startHttpProxy({ target: service.port, tls: trusted });
+				await using connections = open({ proxy: proxy.address });
+				assert.equal(await read(connections, 'https://service.example/'), '200 in TLS');
+			});
+
+			it('need not be trusted when the setting says so; the service always', async () => {
+				await using proxy = await startHttpProxy({ target: service.port, tls: unknown });
+				const settings = { proxy: proxy.address, proxyStrictSsl: false };
+				await using connections = open(settings);
+				assert.equal(await read(connections, 'https://service.example/'), '200 in TLS');
+				await using strangers = new Connections({ ...defaultNetwork, ...settings }, {}, () => []);
+				const problem = await problemOf(read(strangers, 'https://service.example/'));
+				assert.equal(problem.kind, 'certificate');
+			});
+		});
+	});
+
+	it('use new settings from the next request on and let a running one end', async () => {
+		await using proxy = await startHttpProxy({ target: service.port });
+		let finish = () => {};
+		await using slow = await serve((_request, response) => {
+			response.write('begun, ');
+			finish = () => response.end('ended');
+		});
+		await using slowProxy = await startHttpProxy({ target: slow.port });
+		await using connections = open({ proxy: slowProxy.address });
+		using running = await createTransport(connections, () => {})({ url: 'http://service.example/', token }, never);
+		connections.configure({ ...defaultNetwork, proxy: proxy.address });
+		assert.equal(await read(connections, 'https://service.example/'), '200 in TLS');
+		assert.equal(proxy.asked.length, 1);
+		finish();
+		assert.equal((await bytesOf(running.body.chunks)).toString(), 'begun, ended');
+	});
+
+	it('cut off what runs when disposed of', async () => {
+		await using slow = await serve((_request, response) => {
+			response.write('begun');
+		});
+		const connections = open();
+		using running = await createTransport(connections, () => {})({ url: slow.url, token }, never);
+		const rest = problemOf(bytesOf(running.body.chunks));
+		await connections[Symbol.asyncDispose]();
+		assert.equal((await rest).kind, 'brokenBody');
+	});
+});
