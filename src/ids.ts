@@ -82,8 +82,9 @@ export const stateKeys = {
 	applicationMarks: 'applicationMarks',
 	/** Per service and application: the plan of the last export, and the one being made. */
 	plans: 'plans',
+	/** Label of the sample account, if there is one. */
+	sampleAccount: 'sampleAccount',
 	sampleSize: 'sampleSize',
-	sampleFaults: 'sampleFaults',
 } as const;
 
 /** Prefix of the secrets, one per account. */

@@ -32,7 +32,8 @@ export interface KnownAccounts {
 }
 
 /**
- * The accounts, one secret each. What other windows do arrives as a change too; an account whose secret has vanished
+ * The accounts, one secret each; the sample account has nothing to hide and is kept with the window's state, so that it
+ * stays where secrets do not. What other windows do arrives as a change too; an account whose secret has vanished
  * is simply not there any more.
  */
 export class Accounts implements vscode.Disposable {
@@ -81,42 +82,58 @@ export class Accounts implements vscode.Disposable {
 
 	/** Undefined when the account is gone, or its secret is. */
 	async secret(id: AccountId): Promise<AccountSecret | undefined> {
-		return this.read(accountSecretPrefix + id);
+		return id === sampleService ? this.sample : this.read(accountSecretPrefix + id);
 	}
 
 	/** All of them, in the order of their labels. */
 	async allSecrets(): Promise<AccountSecret[]> {
 		const keys = (await this.secrets.keys()).filter((key) => key.startsWith(accountSecretPrefix));
 		const secrets = await Promise.all(keys.map((key) => this.read(key)));
-		return secrets
+		return [...secrets, this.sample]
 			.filter((secret) => secret !== undefined)
 			.sort((a, b) => a.label.localeCompare(b.label) || a.id.localeCompare(b.id));
 	}
 
 	/** Stores a checked token; the account becomes the current one. */
 	async add(account: Omit<Account, 'id'>, token: string): Promise<Account> {
-		// There is one sample service, so a second window that adds it writes the same secret.
-		const id = account.service === sampleService ? sampleService : crypto.randomUUID();
+		const { service, label } = account;
+		const id = service === sampleService ? sampleService : crypto.randomUUID();
 		const added: Account = { ...account, id };
-		await this.write({ ...added, token });
+		if (service === sampleService) {
+			await this.state.update(stateKeys.sampleAccount, label);
+		} else {
+			await this.write({ ...added, token });
+		}
 		await this.makeCurrent(id);
 		return added;
 	}
 
 	/** Does nothing when the account is gone meanwhile: it was signed out on purpose. */
 	async replaceToken(id: AccountId, token: string): Promise<void> {
-		const secret = await this.secret(id);
+		const secret = await this.read(accountSecretPrefix + id);
 		if (secret) {
 			await this.write({ ...secret, token });
 		}
 	}
 
 	async remove(id: AccountId): Promise<void> {
-		await this.secrets.delete(accountSecretPrefix + id);
+		if (id === sampleService) {
+			await this.state.update(stateKeys.sampleAccount, undefined);
+			await this.look('always');
+		} else {
+			await this.secrets.delete(accountSecretPrefix + id);
+		}
 	}
 
 	dispose(): void {
 		this.store.dispose();
+	}
+
+	private get sample(): AccountSecret | undefined {
+		const label = this.state.get<string>(stateKeys.sampleAccount);
+		return label === undefined
+			? undefined
+			: { id: sampleService, service: sampleService, label, allowInsecure: false, token: '' };
 	}
 
 	/** Reads anew. A token that was replaced is a change without a difference, so its event is `always` due. */

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type * as vscode from 'vscode';
 import type { FaultName } from '../core/sample/faults/table';
+import type { SampleMessage, SampleReport, SampleWorkerData } from '../core/sample/messages';
 import type { Target } from '../core/service/target';
 import { stateKeys } from '../ids';
 
@@ -9,7 +10,8 @@ export const sampleSizes = [10_000, 100_000, 1_000_000, 5_000_000] as const;
 
 interface Running {
 	readonly worker: Worker;
-	readonly target: Target;
+	readonly baseUrl: string;
+	token: string;
 }
 
 /**
@@ -40,7 +42,8 @@ export class SampleService implements vscode.Disposable {
 
 	/** Address and token of the running service; starts it if need be. */
 	async target(): Promise<Target> {
-		return (await this.running()).target;
+		const { baseUrl, token } = await this.running();
+		return { baseUrl, token, allowInsecure: false };
 	}
 
 	/** What the running service was told to do wrong; a new start does nothing wrong. */
@@ -51,8 +54,17 @@ export class SampleService implements vscode.Disposable {
 	/** Each with its usual value, until it is taken away. */
 	async setFaults(faults: readonly FaultName[]): Promise<void> {
 		const { worker } = await this.running();
-		worker.postMessage({ type: 'faults', faults: faults.map((name) => ({ name })) });
+		post(worker, { type: 'faults', faults: faults.map((name) => ({ name })) });
 		this.shownFaults = faults;
+	}
+
+	/** From now on only this token is accepted, whatever it is. */
+	async replaceToken(token: string): Promise<void> {
+		const running = await this.running();
+		post(running.worker, { type: 'token', token });
+		running.token = token;
+		// The service forgets the death of its token with it.
+		this.shownFaults = this.shownFaults.filter((fault) => fault !== 'tokenDies');
 	}
 
 	/** The next use starts it anew. */
@@ -83,11 +95,16 @@ export class SampleService implements vscode.Disposable {
 	}
 
 	private start(onExit: () => void): Promise<Running> {
-		const worker = new Worker(this.script, { name: 'app-errors-sample', workerData: { records: this.size } });
+		const workerData: SampleWorkerData = { records: this.size };
+		const worker = new Worker(this.script, { name: 'app-errors-sample', workerData });
 		return new Promise((resolve, reject) => {
-			worker.once('message', ({ url, token }: { url: string; token: string }) =>
-				resolve({ worker, target: { baseUrl: url, token, allowInsecure: false } }),
-			);
+			worker.once('message', (report: SampleReport) => {
+				if (report.type === 'ready') {
+					resolve({ worker, baseUrl: report.url, token: report.token });
+				} else {
+					reject(new Error(report.message));
+				}
+			});
 			worker.on('error', reject);
 			worker.once('exit', (code) => {
 				onExit();
@@ -95,4 +112,8 @@ export class SampleService implements vscode.Disposable {
 			});
 		});
 	}
+}
+
+function post(worker: Worker, message: SampleMessage): void {
+	worker.postMessage(message);
 }

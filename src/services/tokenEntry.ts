@@ -21,7 +21,7 @@ export class TokenEntry {
 
 	constructor(
 		private readonly accounts: Accounts,
-		private readonly sample: Pick<SampleService, 'target'>,
+		private readonly sample: Pick<SampleService, 'target' | 'replaceToken'>,
 		private readonly engine: () => Pick<EngineClient, 'call'>,
 	) {}
 
@@ -36,7 +36,7 @@ export class TokenEntry {
 		if (refusedToken === undefined || target.token !== refusedToken) {
 			return target;
 		}
-		if (!interactive || secret.service === sampleService) {
+		if (!interactive) {
 			throw new AppError({ kind: 'unauthorized' });
 		}
 		const token = await this.renew(secret, refusedToken);
@@ -61,7 +61,9 @@ export class TokenEntry {
 		if (open) {
 			return open;
 		}
-		const prompt = this.replace(account, refused).finally(() => this.prompts.delete(account.id));
+		const replaced =
+			account.service === sampleService ? this.replaceForSample(account) : this.replace(account, refused);
+		const prompt = replaced.finally(() => this.prompts.delete(account.id));
 		this.prompts.set(account.id, prompt);
 		return prompt;
 	}
@@ -111,6 +113,20 @@ export class TokenEntry {
 			throw new AppError({ kind: 'signedOut' });
 		}
 		return now.token === account.token ? undefined : now.token;
+	}
+
+	/** The sample service believes what it is told, so that its dead token can be replaced like a real one. */
+	private async replaceForSample(account: AccountSecret): Promise<string | undefined> {
+		const answer = await promptForToken({
+			title: l10n.t('New token for {0}', account.label),
+			prompt: l10n.t('The sample service takes any word for its new token'),
+			service: await this.sample.target(),
+			check: async (target, signal) => {
+				await this.sample.replaceToken(target.token);
+				return this.check(target, signal);
+			},
+		});
+		return answer.kind === 'value' ? answer.value.token : undefined;
 	}
 
 	private async targetOf({ service, token, allowInsecure }: AccountSecret): Promise<Target> {

@@ -184,12 +184,23 @@ describe('accounts in two windows', () => {
 		});
 	});
 
-	it('has one sample account, whichever window adds it', async () => {
-		await here.add({ service: 'sample', label: 'Sample data', allowInsecure: false }, '');
-		await there.add({ service: 'sample', label: 'Sample data', allowInsecure: false }, '');
-		assert.equal((await here.list()).length, 1);
+	it('keeps the sample account, which has no secret, where secrets are lost', async () => {
+		const state = new MemoryMemento();
+		const before = new Accounts(secrets, state);
+		await before.add({ service: 'sample', label: 'Sample data', allowInsecure: false }, '');
+		before.dispose();
+		assert.deepEqual(await secrets.keys(), []);
+
+		const after = new Accounts(secrets, state);
+		assert.equal((await after.current())?.label, 'Sample data');
+		await after.remove('sample');
+		assert.deepEqual(await after.list(), []);
+		after.dispose();
 	});
 });
 
-const noSample = { target: () => Promise.reject(new Error('no sample service here')) };
+const noSample = {
+	target: () => Promise.reject(new Error('no sample service here')),
+	replaceToken: () => Promise.reject(new Error('no sample service here')),
+};
 const noEngine = () => ({ call: () => Promise.reject(new Error('no engine here')) });

@@ -7,8 +7,8 @@ import { openProxyPool, openTunnelPool, type ProxyAddress, readProxy } from './p
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** In milliseconds. */
-export const timeouts = {
+/** In milliseconds. No limit is set for the whole of a request. */
+export const usualTimeouts = {
 	/** Long enough for a lost packet and its repetitions, which begin after 1 s and double. */
 	connect: 30_000,
 	/** A service that makes a large export before it answers sends nothing for minutes. */
@@ -21,7 +21,7 @@ export const timeouts = {
 const common = {
 	// The body is one stream, so HTTP/2 has nothing to offer, and its connections cannot be cut off one by one.
 	allowH2: false,
-	connectTimeout: timeouts.connect,
+	connectTimeout: usualTimeouts.connect,
 } as const;
 
 /**
@@ -30,7 +30,7 @@ const common = {
  */
 export class Connections implements AsyncDisposable {
 	private open = new Map<string, Dispatcher>();
-	private readonly retired = new Set<Dispatcher>();
+	private readonly former: Dispatcher[] = [];
 
 	/**
 	 * @param environment For `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in either case.
@@ -45,12 +45,10 @@ export class Connections implements AsyncDisposable {
 	/** Requests from now on use the new settings; those on their way end as they began. */
 	configure(settings: NetworkSettings): void {
 		this.settings = settings;
-		const former = this.open;
+		// Not closed: undici forgets the connections of an agent it closes, so that they could not be cut off any more.
+		// Idle ones end by themselves after seconds.
+		this.former.push(...this.open.values());
 		this.open = new Map();
-		for (const dispatcher of former.values()) {
-			this.retired.add(dispatcher);
-			void dispatcher.close().finally(() => this.retired.delete(dispatcher));
-		}
 	}
 
 	/**
@@ -71,7 +69,7 @@ export class Connections implements AsyncDisposable {
 
 	/** Cuts off what is still running. */
 	async [Symbol.asyncDispose](): Promise<void> {
-		const all = [...this.open.values(), ...this.retired];
+		const all = [...this.open.values(), ...this.former.splice(0)];
 		this.open = new Map();
 		await Promise.all(all.map((dispatcher) => dispatcher.destroy()));
 	}
@@ -98,7 +96,7 @@ export class Connections implements AsyncDisposable {
 			httpsProxy: proxy.url.href,
 			noProxy: this.noProxy(),
 			...(proxy.authorization !== undefined && { token: proxy.authorization }),
-			clientFactory: (origin, options) => openTunnelPool(origin, { ...options, headersTimeout: timeouts.connect }),
+			clientFactory: (origin, options) => openTunnelPool(origin, { ...options, headersTimeout: usualTimeouts.connect }),
 			factory: (origin, options) =>
 				new URL(origin).origin === proxy.url.origin ? openProxyPool(origin, options) : new Pool(origin, options),
 		});
@@ -142,16 +140,13 @@ export class Connections implements AsyncDisposable {
 }
 
 /** Names under `localhost` are this machine by definition (RFC 6761, section 6.3), whatever a name server says. */
-const lookupLoopback: LookupFunction = (_hostname, { all, family }, callback) => {
-	const addresses = [
-		{ address: '127.0.0.1', family: 4 },
-		{ address: '::1', family: 6 },
-	];
-	const wanted = addresses.filter((address) => !family || `IPv${address.family}`.endsWith(String(family)));
-	const [first] = wanted;
-	if (all || !first) {
-		callback(null, wanted);
+const lookupLoopback: LookupFunction = (_hostname, { all }, callback) => {
+	if (all) {
+		callback(null, [
+			{ address: '127.0.0.1', family: 4 },
+			{ address: '::1', family: 6 },
+		]);
 	} else {
-		callback(null, first.address, first.family);
+		callback(null, '127.0.0.1', 4);
 	}
 };

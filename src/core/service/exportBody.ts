@@ -1,6 +1,9 @@
 /** The body of a 200 answer to an export request, already decompressed. */
 export interface ExportBody {
-	/** In order; iterating throws AppError `brokenBody` or `network` when the connection ends early. */
+	/**
+	 * In order; iterating throws AppError `brokenBody` or `network` when the connection ends early, and
+	 * `unexpectedBody` when the body is packed in a way nobody asked for.
+	 */
 	readonly chunks: AsyncIterable<Uint8Array>;
 	/** From Content-Length; undefined when the body is compressed or chunked. */
 	readonly totalBytes: number | undefined;

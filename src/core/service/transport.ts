@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { AppError } from '../errors';
 import { cancelled, throwIfAborted, untilAborted } from './cancellation';
-import { type Connections, timeouts } from './dispatcher';
+import { type Connections, usualTimeouts } from './dispatcher';
 import type { ExportBody } from './exportBody';
 import type { Log } from './log';
 import { bodyProblem, networkProblem } from './networkProblem';
@@ -27,23 +27,34 @@ export interface Answer extends Disposable {
 
 /**
  * Sends one GET and gives the answer when its headers are there.
- * @throws AppError `network`, `certificate`, `proxy`, `redirectRefused`, `unexpectedBody`, `cancelled`, and
+ * @throws AppError `network`, `certificate`, `proxy`, `redirectRefused`, `cancelled`, and
  * `unauthorized` without sending when the token is none that a header can carry
  */
 export type Transport = (request: ServiceRequest, signal: AbortSignal) => Promise<Answer>;
 
 const mostRedirects = 5;
-const longestLocation = 300;
+const longestQuote = 300;
 
 /** Measured: with 1 MiB, unpacking is faster than curl's; with 64 KiB, a third slower. */
 const gunzipChunk = 1024 * 1024;
 
-export function createTransport(connections: Connections, log: Log): Transport {
-	return async (request, signal) => {
-		let url = new URL(request.url);
+/** In milliseconds; see `usualTimeouts`. */
+export interface AnswerTimeouts {
+	readonly headers: number;
+	readonly silentBody: number;
+}
+
+export function createTransport(
+	connections: Connections,
+	log: Log,
+	timeouts: AnswerTimeouts = usualTimeouts,
+): Transport {
+	return async ({ url: first, token }, signal) => {
+		let url = new URL(first);
 		for (let redirects = 0; ; redirects++) {
+			throwIfAborted(signal);
 			const started = performance.now();
-			const response = await send(connections, url, request.token, signal);
+			const response = await send(connections.dispatcherFor(url), url, token, timeouts, signal);
 			const headers = plainHeaders(response.headers);
 			const took = Math.round(performance.now() - started);
 			log('debug', `GET ${url.host}${url.pathname}: ${response.statusCode} after ${took} ms`);
@@ -52,23 +63,23 @@ export function createTransport(connections: Connections, log: Log): Transport {
 				return makeAnswer(response, headers, url.host, signal);
 			}
 			response.body.destroy();
-			url = followable(location, url, redirects, request.token);
+			url = followable(location, url, redirects, token);
 		}
 	};
 }
 
 async function send(
-	connections: Connections,
+	dispatcher: Dispatcher,
 	url: URL,
 	token: string,
+	timeouts: AnswerTimeouts,
 	signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
-	throwIfAborted(signal);
 	if (!/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(token)) {
 		throw new AppError({ kind: 'unauthorized' });
 	}
 	try {
-		const responding = connections.dispatcherFor(url).request({
+		const responding = dispatcher.request({
 			origin: url.origin,
 			path: url.pathname + url.search,
 			method: 'GET',
@@ -99,41 +110,54 @@ function makeAnswer(
 	signal: AbortSignal,
 ): Answer {
 	const stream: Readable = response.body;
-	const cutOff = () => {
-		stream.destroy();
-	};
 	const length = /^\d{1,15}$/.exec(headers['content-length'] ?? '')?.[0];
 	const coding = length === '0' ? 'identity' : (headers['content-encoding'] ?? 'identity').toLowerCase();
-	if (!['identity', 'gzip', 'x-gzip'].includes(coding)) {
-		cutOff();
-		const words = cut(plainText(`Content-Encoding: ${coding}`), longestLocation);
-		throw new AppError({ kind: 'unexpectedBody', found: 'text', words });
-	}
-	const packed = coding !== 'identity';
+	const plain = coding === 'identity';
 	return {
 		status: response.statusCode,
 		headers,
 		body: {
-			chunks: readBody(stream, { packed, announced: length !== undefined, host }, signal),
-			totalBytes: packed || length === undefined ? undefined : Number(length),
-			...(!packed && length === undefined && !('transfer-encoding' in headers) && { untilClosed: true }),
+			chunks: readBody(stream, { coding, announced: length !== undefined, host }, signal),
+			totalBytes: plain && length !== undefined ? Number(length) : undefined,
+			...(plain && length === undefined && !('transfer-encoding' in headers) && { untilClosed: true }),
 		},
-		[Symbol.dispose]: cutOff,
+		[Symbol.dispose]: () => {
+			stream.destroy();
+		},
 	};
+}
+
+interface BodyFacts {
+	readonly coding: string;
+	/** Whether there is a Content-Length. */
+	readonly announced: boolean;
+	readonly host: string;
 }
 
 async function* readBody(
 	stream: Readable,
-	{ packed, announced, host }: { readonly packed: boolean; readonly announced: boolean; readonly host: string },
+	{ coding, announced, host }: BodyFacts,
 	signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-	const bytes: AsyncIterable<Buffer> = packed
-		? pipeline(stream, createGunzip({ chunkSize: gunzipChunk }), () => {})
-		: stream;
 	try {
-		yield* bytes;
+		yield* decoded(stream, coding);
 	} catch (error) {
 		throw signal.aborted ? cancelled() : bodyProblem(error, host, announced);
+	}
+}
+
+/** @throws AppError `unexpectedBody` for a coding that was not asked for */
+function decoded(stream: Readable, coding: string): AsyncIterable<Buffer> {
+	switch (coding) {
+		case 'identity':
+			return stream;
+		case 'gzip':
+		case 'x-gzip':
+			return pipeline(stream, createGunzip({ chunkSize: gunzipChunk }), () => {});
+		default: {
+			const words = cut(plainText(`Content-Encoding: ${coding}`), longestQuote);
+			throw new AppError({ kind: 'unexpectedBody', found: 'text', words });
+		}
 	}
 }
 
@@ -154,7 +178,7 @@ function followable(location: string, from: URL, redirects: number, token: strin
 	const shown = to ? to.origin + to.pathname : location;
 	throw new AppError({
 		kind: 'redirectRefused',
-		location: cut(createRedactor(token)(plainText(shown)), longestLocation),
+		location: cut(createRedactor(token)(plainText(shown)), longestQuote),
 	});
 }
 

@@ -56,11 +56,7 @@ export function registerAccountCommands({
 			if (!secret) {
 				throw new AppError({ kind: 'signedOut' });
 			}
-			if (secret.service === sampleService) {
-				void vscode.window.showInformationMessage(l10n.t('The sample data needs no token.'));
-			} else {
-				await tokenEntry.renew(secret);
-			}
+			await tokenEntry.renew(secret);
 		}),
 	);
 

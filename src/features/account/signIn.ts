@@ -90,7 +90,9 @@ const steps: { readonly [S in Step]: (draft: Draft, services: SignInServices) =>
 		if (protocol === 'https:' || isLoopback(hostname) || draft.consentedTo === draft.address) {
 			return 'token';
 		}
-		const agree = l10n.t('Send Unencrypted');
+		// The first button is the one that Enter takes, and Escape takes the one marked as closing.
+		const change: vscode.MessageItem = { title: l10n.t('Change Address'), isCloseAffordance: true };
+		const agree: vscode.MessageItem = { title: l10n.t('Send Unencrypted') };
 		const answer = await vscode.window.showWarningMessage(
 			l10n.t('Send the token to {0} unencrypted?', host),
 			{
@@ -99,6 +101,7 @@ const steps: { readonly [S in Step]: (draft: Draft, services: SignInServices) =>
 					'The address begins with http, so anyone on the way can read the token and everything it gives access to. Use an https address if the service has one.',
 				),
 			},
+			change,
 			agree,
 		);
 		if (answer !== agree) {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { changedGroups, type ExportGroups, groupExports } from '../../core/applications/groupExports';
+import { type ExportGroups, groupExports } from '../../core/applications/groupExports';
 import { AppError, type Problem } from '../../core/errors';
 import type { ExportEntry } from '../../core/export/entry';
 import type { Account } from '../../services/accounts';
@@ -19,6 +19,11 @@ export type ExportState =
 	/** A fault of our own. */
 	| { readonly kind: 'broken' };
 
+export interface SeenExports {
+	readonly account: Account;
+	readonly state: ExportState;
+}
+
 interface Held {
 	readonly account: Account;
 	readonly state: Promise<ExportState>;
@@ -29,8 +34,8 @@ const nothing: ExportGroups = new Map();
 /** The past exports of the current account by application: one look at the library for all of them. */
 export class ExportHistory implements vscode.Disposable {
 	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<readonly string[]>());
-	/** The library was looked at again; names the applications whose exports are not what they were. */
+	private readonly changed = this.store.add(new vscode.EventEmitter<SeenExports>());
+	/** The library was looked at again; what is there may be the same. */
 	readonly onDidChange = this.changed.event;
 
 	private held: Held | undefined;
@@ -50,17 +55,17 @@ export class ExportHistory implements vscode.Disposable {
 		return this.held.state;
 	}
 
-	/** Looks again, and tells what changed once it is known. Until then `of` waits for it too. */
+	/** Looks again, and tells once it is done. Until then `of` waits for it too. */
 	async reload(): Promise<void> {
-		const before = this.held;
-		if (!before) {
+		if (!this.held) {
 			return;
 		}
-		const held = { account: before.account, state: this.look(before.account) };
+		const { account } = this.held;
+		const held = { account, state: this.look(account) };
 		this.held = held;
-		const [old, fresh] = await Promise.all([before.state, held.state]);
+		const state = await held.state;
 		if (this.held === held) {
-			this.changed.fire(changedGroups(groupsOf(old), groupsOf(fresh)));
+			this.changed.fire({ account, state });
 		}
 	}
 

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import { changedGroups } from '../../core/applications/groupExports';
 import { joinExported } from '../../core/applications/knownApplications';
 import { createMatcher } from '../../core/applications/matcher';
 import type { Account } from '../../services/accounts';
 import type { Applications, ApplicationsView } from '../../services/applications';
 import type { ApplicationNode, ExportNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../vscode/disposables';
-import { type ExportHistory, type ExportState, exportsOf, groupsOf } from './exportHistory';
+import { type ExportHistory, type ExportState, exportsOf, groupsOf, type SeenExports } from './exportHistory';
 import type { ApplicationFilter } from './filter';
 import { noMatch, notesAbove, type TreeNode } from './nodes';
 import { tooltipOf } from './tooltips';
@@ -45,7 +46,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	) {
 		this.store.add(applications.onDidChange(() => this.changed.fire(undefined)));
 		this.store.add(filter.onDidChange(() => this.changed.fire(undefined)));
-		this.store.add(history.onDidChange((ids) => void this.redrawExports(ids)));
+		this.store.add(history.onDidChange((seen) => this.redrawExports(seen)));
 	}
 
 	async getChildren(parent?: TreeNode): Promise<TreeNode[]> {
@@ -88,27 +89,27 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	}
 
 	private async roots(): Promise<TreeNode[]> {
-		let view = await this.applications.view();
+		const view = await this.applications.view();
+		if (this.account && this.account.id !== view?.account.id) {
+			this.filter.text = '';
+		}
 		if (!view) {
 			this.draw(undefined, undefined, []);
 			return [];
 		}
-		if (this.account && this.account.id !== view.account.id) {
-			this.filter.text = '';
-		}
 		const exports = await this.history.of(view.account);
+		const nodes = known(view, exports);
 		if (view.listing.kind === 'unknown' || view.listing.kind === 'loading') {
 			this.loading ??= this.load().finally(() => {
 				this.loading = undefined;
 			});
 			// The first rows may wait for the service. Later ones may not: they replace those of another account, and
 			// what is known without the service is usable at once.
-			if (this.account === undefined && known(view, exports).length === 0) {
+			if (this.account === undefined && nodes.length === 0) {
 				await this.loading;
-				view = (await this.applications.view()) ?? view;
+				return this.roots();
 			}
 		}
-		const nodes = known(view, exports);
 		const matches = createMatcher(this.filter.text);
 		const shown = nodes.filter(({ application }) => matches(application));
 		this.draw(view.account, exports, shown, nodes.length);
@@ -117,6 +118,10 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	}
 
 	private async exportsUnder({ account, application }: ApplicationNode): Promise<ExportNode[]> {
+		if (account.id !== this.account?.id) {
+			// A row of the account before, which is about to go.
+			return [];
+		}
 		this.opened.add(application.id);
 		const state = await this.history.of(account);
 		return exportsOf(state, application.id).map((entry) => ({ kind: 'export', account, entry }));
@@ -138,18 +143,17 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	}
 
 	/** One application's row where only that changed; all of them where rows come, go or lose a note above them. */
-	private async redrawExports(ids: readonly string[]): Promise<void> {
-		const { account, exports: before } = this;
-		if (!account || !before) {
+	private redrawExports({ account, state }: SeenExports): void {
+		const before = this.exports;
+		if (!before || account.id !== this.account?.id) {
 			return;
 		}
-		const now = await this.history.of(account);
-		const rows = ids.map((id) => this.rows.get(id));
+		this.exports = state;
+		const rows = changedGroups(groupsOf(before), groupsOf(state)).map((id) => this.rows.get(id));
 		const sameRows = rows.every(
-			(row) => row && (row.listed || row.pinned || row.added || exportsOf(now, row.application.id).length > 0),
+			(row) => row && (row.listed || row.pinned || row.added || exportsOf(state, row.application.id).length > 0),
 		);
-		this.exports = now;
-		if (!sameRows || !sameNotes(before, now)) {
+		if (!sameRows || !sameNotes(before, state)) {
 			this.changed.fire(undefined);
 		} else if (rows.length > 0) {
 			this.changed.fire(rows.filter((row) => row !== undefined));

@@ -56,7 +56,7 @@ async function setBehaviour(accounts: Accounts, sample: SampleService): Promise<
 	}
 	const answer = await pickMany<FaultName>({
 		title: l10n.t('Faults of the sample data'),
-		placeholder: l10n.t('What the sample service does wrong from the next request on; nothing checked is none'),
+		placeholder: l10n.t('What the sample service does wrong from the next request on'),
 		items: faults.map(({ name, meaning }) => ({ label: name, description: l10n.t(meaning), value: name })),
 		checked: (name) => sample.faults.includes(name),
 	});

@@ -42,6 +42,7 @@ export class ApplicationsStage implements vscode.Disposable {
 	/** What the library holds, and how often it was looked at. */
 	library: () => Promise<ExportListing> = async () => ({ entries: [], unreadable: 0 });
 	looks = 0;
+	private held: Promise<void> | undefined;
 	readonly faults: unknown[] = [];
 
 	readonly applications = this.store.add(
@@ -62,9 +63,11 @@ export class ApplicationsStage implements vscode.Disposable {
 		new ExportHistory(
 			{
 				root: '/library',
-				list: () => {
+				list: async () => {
 					this.looks++;
-					return this.library();
+					const found = await this.library();
+					await this.held;
+					return found;
 				},
 				onDidChange: this.libraryChanged.event,
 			},
@@ -113,6 +116,15 @@ export class ApplicationsStage implements vscode.Disposable {
 		this.libraryChanged.fire();
 	}
 
+	/** Looks at the library begin from now on and end when it is released, with what was there when they began. */
+	holdLibrary(): { release: () => void } {
+		let release = () => {};
+		this.held = new Promise((resolve) => {
+			release = resolve;
+		});
+		return { release: () => release() };
+	}
+
 	dispose(): void {
 		this.store.dispose();
 	}
@@ -155,6 +167,19 @@ export class ApplicationsStage implements vscode.Disposable {
 export function application(id: string, name?: string, details: Application['details'] = []): Application {
 	return { id, name, details };
 }
+
+export function many(count: number): Application[] {
+	return Array.from({ length: count }, (_, index) =>
+		application(String(index + 1), `Application ${index + 1}`, [
+			['bundle_id', `test.example.app${index + 1}`],
+			['create_date', '2026-01-31'],
+		]),
+	);
+}
+
+export const shop = application('101', 'Shop for Android', [['bundle_id', 'test.example.shop']]);
+export const news = application('102', 'News');
+export const nameless = application('103');
 
 export interface EntryOptions {
 	readonly name?: string;

@@ -10,21 +10,29 @@ const gracePeriod = 3_000;
  * @returns {() => void} undoes it
  */
 export function exitWhenInterrupted() {
-	const listeners = Object.entries(signals).map(([signal, number]) => ({
-		signal,
-		listener: () => process.exit(128 + number),
-	}));
-	for (const { signal, listener } of listeners) process.once(signal, listener);
-	return () => {
-		for (const { signal, listener } of listeners) process.off(signal, listener);
-	};
+	return onInterruption((signal) => process.exit(128 + signals[signal]));
 }
 
 /** Resolves when the program is interrupted. */
-export const interruption = () =>
-	new Promise((resolve) => {
-		for (const signal of Object.keys(signals)) process.once(signal, resolve);
-	});
+export function interruption() {
+	return new Promise((resolve) => onInterruption(resolve));
+}
+
+/**
+ * A parent that goes away interrupts too: npm passes a signal to a shell only, which ends and passes nothing on.
+ *
+ * @param {(signal: keyof typeof signals) => void} listener
+ */
+function onInterruption(listener) {
+	const names = /** @type {(keyof typeof signals)[]} */ (Object.keys(signals));
+	for (const name of names) process.once(name, listener);
+	const parent = process.ppid;
+	const watch = setInterval(() => process.ppid !== parent && listener('SIGHUP'), 500).unref();
+	return () => {
+		clearInterval(watch);
+		for (const name of names) process.off(name, listener);
+	};
+}
 
 /**
  * Starts a program in a process group of its own, so that it can be ended together with whatever it starts, and only

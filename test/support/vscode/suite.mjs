@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { findSourceMap } from 'node:module';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -35,6 +35,7 @@ export async function runSuite({ folder, grep, timeout = 20_000, print = console
 
 /** @param {string} folder */
 function testFiles(folder) {
+	if (!existsSync(folder)) return [];
 	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.test.js'))
 		.sort()

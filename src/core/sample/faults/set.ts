@@ -4,6 +4,15 @@ import type { CountFaultName, FaultName } from './table';
 interface Active {
 	readonly setting: FaultSetting;
 	left: number;
+	readonly memory: FaultMemory;
+}
+
+/** What a fault remembers from request to request; a fault that is set anew has forgotten it. */
+export class FaultMemory {
+	/** How many requests the fault was applied to before this one. */
+	requests = -1;
+	/** How often each URL was asked for while its export was queued. */
+	readonly polls = new Map<string, number>();
 }
 
 /** The faults that are on. */
@@ -13,7 +22,8 @@ export class FaultSet {
 	/** A fault that is on already starts anew. */
 	set(...settings: readonly FaultSetting[]): void {
 		for (const setting of settings) {
-			this.active.set(keyOf(setting), { setting, left: setting.times ?? Number.POSITIVE_INFINITY });
+			const left = setting.times ?? Number.POSITIVE_INFINITY;
+			this.active.set(keyOf(setting), { setting, left, memory: new FaultMemory() });
 		}
 	}
 
@@ -35,40 +45,48 @@ export class FaultSet {
 
 	/** What is wrong with one request; counts it against the faults that are on for a number of requests. */
 	take(scope: FaultScope): RequestFaults {
-		const values = new Map<FaultName, string>();
+		const taken = new Map<FaultName, Active>();
 		for (const [key, entry] of this.active) {
 			if (scopeOf(entry.setting) !== scope) {
 				continue;
 			}
-			values.set(entry.setting.name, entry.setting.value ?? '');
+			taken.set(entry.setting.name, entry);
+			entry.memory.requests++;
 			entry.left--;
 			if (entry.left <= 0) {
 				this.active.delete(key);
 			}
 		}
-		return new RequestFaults(values);
+		return new RequestFaults(taken);
 	}
 }
 
 /** The faults of one request. */
 export class RequestFaults {
-	constructor(private readonly values: ReadonlyMap<FaultName, string>) {}
+	constructor(private readonly taken: ReadonlyMap<FaultName, Active>) {}
 
 	has(name: FaultName): boolean {
-		return this.values.has(name);
+		return this.taken.has(name);
 	}
 
 	/** Undefined when the fault is off or has no value. */
 	text(name: FaultName): string | undefined {
-		return this.values.get(name) || undefined;
+		return this.taken.get(name)?.setting.value || undefined;
 	}
 
 	/** Undefined when the fault is off. */
 	count(name: CountFaultName): number | undefined {
-		const value = this.values.get(name);
-		return value === undefined ? undefined : Number(value);
+		const entry = this.taken.get(name);
+		return entry && Number(entry.setting.value ?? 0);
+	}
+
+	/** Undefined when the fault is off. */
+	memory(name: FaultName): FaultMemory | undefined {
+		return this.taken.get(name)?.memory;
 	}
 }
+
+export const noFaults = new RequestFaults(new Map());
 
 function scopeOf({ name, on }: FaultSetting): FaultScope {
 	return on ?? (name === 'listing' ? 'listing' : 'exports');

@@ -156,4 +156,3 @@ export type FaultName = (typeof faults)[number]['name'];
 export type CountFaultName = Extract<(typeof faults)[number], { value: { kind: 'count' } }>['name'];
 
 export const listingShapes = ['array', 'data', 'ids', 'byId', 'odd', 'empty', 'html'] as const;
-export type ListingShape = (typeof listingShapes)[number];

@@ -6,11 +6,15 @@ export interface Answer {
 	readonly body: string | (() => AsyncIterable<Buffer>);
 }
 
-export function plainText(status: number, words: string, headers: Readonly<Record<string, string>> = {}): Answer {
+export interface TextAnswer extends Answer {
+	readonly body: string;
+}
+
+export function plainText(status: number, words: string, headers: Readonly<Record<string, string>> = {}): TextAnswer {
 	return { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers }, body: words };
 }
 
-export function json(status: number, value: unknown): Answer {
+export function json(status: number, value: unknown): TextAnswer {
 	return {
 		status,
 		headers: { 'Content-Type': 'application/json; charset=utf-8' },
@@ -19,11 +23,11 @@ export function json(status: number, value: unknown): Answer {
 }
 
 /** The shape that the management interface gives its refusals. */
-export function jsonRefusal(status: number, type: string, message: string): Answer {
+export function jsonRefusal(status: number, type: string, message: string): TextAnswer {
 	return json(status, { errors: [{ error_type: type, message }], code: status, message });
 }
 
-export function html(title: string): Answer {
+export function html(title: string): TextAnswer {
 	return {
 		status: 200,
 		headers: { 'Content-Type': 'text/html; charset=utf-8' },

@@ -18,6 +18,7 @@ export const trait = {
 	parameters: 5,
 	connection: 6,
 	id: 7,
+	shard: 8,
 } as const;
 
 /**
@@ -93,6 +94,11 @@ export class RecordCursor {
 	get errorId(): string {
 		const head = 100_000_000 + (mix(this.history.key, trait.id) % 900_000_000);
 		return `${head}${String(scramble(this.position)).padStart(10, '0')}`;
+	}
+
+	/** 0 to 99: where the service keeps the record. */
+	get shard(): number {
+		return mix(this.recordKey, trait.shard) % 100;
 	}
 
 	private occurrence(): Occurrence {

@@ -44,7 +44,7 @@ export function parameters(draws: Draws): string {
 		return '{\n\t"screen": "cart",\n\t"id": 13253214513212345678\n}';
 	}
 	// Longer than the 128 KiB at which the CSV readers of some tools give up, and rare enough to be paid for.
-	return draws.below(20) === 0 ? JSON.stringify({ log: `${'line of a log, "quoted"\n'.repeat(6000)}` }) : '""';
+	return draws.below(4) === 0 ? JSON.stringify({ log: `${'line of a log, "quoted"\n'.repeat(6000)}` }) : '""';
 }
 
 function flat(draws: Draws): Record<string, string> {

@@ -1,5 +1,5 @@
-import { parseCivil, toUtc } from '../../export/civilTime';
 import type { Question } from '../../export/plan';
+import { civilSeconds } from './civilSeconds';
 import { columnOf } from './columns';
 import { longestDelay, RecordCursor } from './cursor';
 import { History, type HistoryOptions } from './history';
@@ -16,6 +16,12 @@ export type SampleRecord = readonly string[];
 /** In which order records come. `number` makes the shuffled orders differ. */
 export type RecordOrder = { readonly kind: 'time' } | { readonly kind: 'shuffled'; readonly number: number };
 
+export interface Selection {
+	readonly order: RecordOrder;
+	/** Leaves out the records of one shard in a hundred. */
+	readonly withoutShard: boolean;
+}
+
 /** Positions looked at between two batches, so that a caller can pause however few records match. */
 const batchSize = 256;
 
@@ -29,9 +35,9 @@ export class RecordSource {
 	 * Batches of matching records, some of them empty. Both ends of the range are inclusive to the second and are
 	 * compared with the record's own date and time, on the application's clock.
 	 */
-	*batches(question: RecordQuestion, order: RecordOrder): Generator<readonly SampleRecord[], void> {
+	*batches(question: RecordQuestion, { order, withoutShard }: Selection): Generator<readonly SampleRecord[], void> {
 		const cursor = new RecordCursor(this.history());
-		const [since, until] = [secondsOf(question.since, 'start'), secondsOf(question.until, 'end')];
+		const [since, until] = [civilSeconds(question.since, 'start'), civilSeconds(question.until, 'end')];
 		const byReceipt = question.dateDimension === 'receive';
 		const { timeline, clock } = cursor.history;
 		const first = timeline.firstAtOrAfter(since - clock.mostOffset - (byReceipt ? longestDelay : 0));
@@ -50,6 +56,9 @@ export class RecordSource {
 				if (moment < since || moment > until || !cursor.hasArrived) {
 					continue;
 				}
+				if (withoutShard && cursor.shard === 0) {
+					continue;
+				}
 				if (filters.every(({ column, value }) => column(cursor) === value)) {
 					batch.push(columns.map((column) => column(cursor)));
 				}
@@ -63,15 +72,6 @@ export class RecordSource {
 		this.made ??= new History(this.options);
 		return this.made;
 	}
-}
-
-/** @throws RangeError when the text is not a date of the service's form. */
-function secondsOf(text: string, edge: 'start' | 'end'): number {
-	const parsed = parseCivil(text, edge);
-	if (!parsed.ok) {
-		throw new RangeError(`not a date: ${text}`);
-	}
-	return toUtc(parsed.time) / 1000;
 }
 
 function inOrder(first: number): (step: number) => number {

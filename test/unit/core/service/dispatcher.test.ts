@@ -242,6 +242,18 @@ describe('Connections', () => {
 		assert.equal((await bytesOf(running.body.chunks)).toString(), 'begun, ended');
 	});
 
+	it('cut off what runs on former settings when disposed of', async () => {
+		await using slow = await serve((_request, response) => {
+			response.write('begun');
+		});
+		const connections = open();
+		using running = await createTransport(connections, () => {})({ url: slow.url, token }, never);
+		const rest = problemOf(bytesOf(running.body.chunks));
+		connections.configure(defaultNetwork);
+		await connections[Symbol.asyncDispose]();
+		assert.equal((await rest).kind, 'brokenBody');
+	});
+
 	it('cut off what runs when disposed of', async () => {
 		await using slow = await serve((_request, response) => {
 			response.write('begun');

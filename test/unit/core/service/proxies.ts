@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, request as forward } from 'node:http';
+import { createServer, request as forward, type IncomingMessage } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, createServer as createRawServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';

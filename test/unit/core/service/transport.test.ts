@@ -146,10 +146,12 @@ describe('transport', () => {
 
 		it('refuses a coding nobody asked for', async () => {
 			await using server = await serve((_request, response) => {
-				response.writeHead(200, { 'Content-Encoding': 'br' });
+				response.writeHead(401, { 'Content-Encoding': 'br' });
 				response.end('x');
 			});
-			assert.deepEqual(await problemOf(get(server.url)), {
+			using answer = await get(server.url);
+			assert.equal(answer.status, 401, 'the status counts all the same');
+			assert.deepEqual(await problemOf(bytesOf(answer.body.chunks)), {
 				kind: 'unexpectedBody',
 				found: 'text',
 				words: 'Content-Encoding: br',
@@ -305,6 +307,42 @@ describe('transport', () => {
 		});
 	});
 
+	describe('silence', () => {
+		const impatient = () => createTransport(connections, () => {}, { headers: 300, silentBody: 300 });
+		const timeoutOf = (server: Loopback, code: string) => ({
+			kind: 'network',
+			fault: 'timeout',
+			host: `127.0.0.1:${server.port}`,
+			code,
+		});
+
+		// undici's clock for these ticks about once a second, so each takes longer than its limit.
+		it('instead of an answer ends', async () => {
+			await using server = await serve(() => {});
+			const problem = await problemOf(impatient()({ url: server.url, token }, never));
+			assert.deepEqual(problem, timeoutOf(server, 'UND_ERR_HEADERS_TIMEOUT'));
+		}).timeout(10_000);
+
+		it('in the middle of a body ends it', async () => {
+			await using server = await serve((_request, response) => {
+				response.write('begun');
+			});
+			using answer = await impatient()({ url: server.url, token }, never);
+			const problem = await problemOf(bytesOf(answer.body.chunks));
+			assert.deepEqual(problem, timeoutOf(server, 'UND_ERR_BODY_TIMEOUT'));
+		}).timeout(10_000);
+
+		it('is not a body that moves, however slowly', async () => {
+			await using server = await serve((_request, response) => {
+				let left = 30;
+				const timer = setInterval(() => (left-- > 0 ? response.write('.') : response.end()), 100);
+				response.once('close', () => clearInterval(timer));
+			});
+			using answer = await impatient()({ url: server.url, token }, never);
+			assert.equal((await bytesOf(answer.body.chunks)).toString(), '.'.repeat(30));
+		}).timeout(10_000);
+	});
+
 	describe('redirect', () => {
 		const redirectTo =
 			(location: (path: string) => string | undefined, status = 302): Handler =>
@@ -426,14 +464,18 @@ describe('transport', () => {
 			assert.equal(server.sockets.size, 0);
 		});
 
-		it('while connecting ends at once and sends nothing', async () => {
-			await using server = await serve((_request, response) => response.end('x'));
+		it('while connecting ends at once', async () => {
+			await using server = await serveRaw(() => {});
 			const controller = new AbortController();
-			const asking = get(server.url, controller.signal);
+			// A handshake that is never answered.
+			const asking = problemOf(get(server.url.replace('http:', 'https:'), controller.signal));
+			while (server.sockets.size === 0) {
+				await new Promise(setImmediate);
+			}
+			const asked = performance.now();
 			controller.abort();
-			assert.deepEqual(await problemOf(asking), { kind: 'cancelled' });
-			await connections[Symbol.asyncDispose]();
-			assert.equal(server.requests.length, 0);
+			assert.deepEqual(await asking, { kind: 'cancelled' });
+			assert.ok(performance.now() - asked < 1000);
 		});
 	});
 });

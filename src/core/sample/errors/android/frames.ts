@@ -40,7 +40,6 @@ export const androidFrames = {
 		'com.example.shop.checkout.CheckoutActivity$refreshPrices$1.invokeSuspend',
 	),
 	depthOf: categoryTree(22, 'depthOf', 'return 1 + depthOf(parent)'),
-	indentation: categoryTree(25, 'indentation', '"  ".repeat(depthOf(category))'),
 	bindTitle: productAdapter(28, 'onBindViewHolder', 'row.title.setText(product.getTitle().trim());'),
 	bindPosition: productAdapter(27, 'onBindViewHolder', 'Product product = products.get(position);'),
 	inflateRow: productAdapter(22, 'onCreateViewHolder', 'return new Row('),

@@ -126,6 +126,7 @@ export const flutterKinds: ErrorKinds = [
 		() =>
 			"PathNotFoundException: Cannot open file, path = '/data/user/0/com.example.notes/app_flutter/notes.json' (OS Error: No such file or directory, errno = 2)",
 		[own(frames.readFile), gap, ...reading],
+		{ os: 'android' },
 	),
 	thrown(
 		'FileSystemException',
@@ -139,5 +140,6 @@ export const flutterKinds: ErrorKinds = [
 			own(frames.writeAll),
 			gap,
 		],
+		{ os: 'android' },
 	),
 ];

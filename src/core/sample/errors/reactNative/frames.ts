@@ -15,7 +15,6 @@ export const reactNativeFrames = {
 	sort: departures([32, 29], 'sortByTime', 'sort('),
 	loadForBoard: board([13, 25], 'refresh', 'loadDepartures(stop'),
 	trimStop: board([13, 46], 'refresh', 'trim('),
-	renderRow: board([26, 33], 'BoardScreen', '<DepartureRow', 'renderItem'),
 	pressStop: board([25, 49], 'BoardScreen', 'addFavourite(stop', 'onPress'),
 	rowTime: row([10, 14], 'DepartureRow', 'formatTime(departure)'),
 	rowPlatform: row([11, 14], 'DepartureRow', 'formatPlatform(departure)'),

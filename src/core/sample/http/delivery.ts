@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { RequestFaults } from '../faults/set';
+import type { Answer } from './answer';
+import { firstBytes, slowly, totalLength } from './byteStreams';
+
+/** How the end of a body is told, or not. */
+type Ending = 'proper' | 'closed' | 'reset' | 'stalled';
+
+/**
+ * Sends an answer, with what goes wrong on its way. Ends when the client has all of it, or has gone.
+ * @param signal Ends a slow delivery when the service is closed.
+ */
+export async function deliver(
+	answer: Answer,
+	request: IncomingMessage,
+	response: ServerResponse,
+	faults: RequestFaults,
+	signal: AbortSignal,
+): Promise<void> {
+	const { status, headers, body } = answer;
+	if (typeof body === 'string') {
+		response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
+		return;
+	}
+	const compress = faults.has('gzipAlways') || faults.has('gzipCutAfter') || acceptsGzip(request);
+	const bytes = compress ? () => gzipped(body()) : body;
+	const missing = faults.count('shorterThanAnnounced');
+	const length = missing !== undefined || faults.has('announceLength') ? await totalLength(bytes()) : undefined;
+
+	response.writeHead(status, {
+		...headers,
+		...(compress ? { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } : {}),
+		...(length === undefined ? {} : { 'Content-Length': length }),
+	});
+	const { most, ending } = breakOff(faults, length, missing);
+	const cut = most === undefined ? bytes() : firstBytes(bytes(), most);
+	const speed = faults.count('trickle');
+	const paced = speed === undefined ? cut : slowly(cut, speed, signal);
+	if (ending === 'proper') {
+		await pipeline(paced, response);
+	} else {
+		await sendAndEnd(paced, response, ending);
+	}
+}
+
+function breakOff(
+	faults: RequestFaults,
+	length: number | undefined,
+	missing: number | undefined,
+): { readonly most: number | undefined; readonly ending: Ending } {
+	const candidates: readonly (readonly [number | undefined, Ending])[] = [
+		[faults.count('cutAfter'), 'reset'],
+		[faults.count('noLastChunk'), 'closed'],
+		[faults.count('stallAfter'), 'stalled'],
+		[missing === undefined ? undefined : Math.max(0, (length ?? 0) - missing), 'closed'],
+		[faults.count('gzipCutAfter'), 'proper'],
+	];
+	const [most, ending] = candidates.find(([bytes]) => bytes !== undefined) ?? [undefined, 'proper'];
+	return { most, ending };
+}
+
+/** Everything is handed to the system before the connection ends, so that the client does get it. */
+async function sendAndEnd(bytes: AsyncIterable<Buffer>, response: ServerResponse, ending: Ending): Promise<void> {
+	response.flushHeaders();
+	for await (const chunk of bytes) {
+		await written(response, chunk);
+	}
+	if (ending === 'reset') {
+		response.socket?.resetAndDestroy();
+	} else if (ending === 'closed') {
+		response.socket?.destroySoon();
+	}
+}
+
+function written(response: ServerResponse, chunk: Buffer): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const onClose = () => reject(new Error('the client has gone'));
+		response.once('close', onClose);
+		response.write(chunk, (error) => {
+			response.off('close', onClose);
+			if (error) {
+				reject(error);
+			} else {
+				resolve();
+			}
+		});
+	});
+}
+
+async function* gzipped(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+	// Level 1 and large chunks: this is about the client's work, not about the size.
+	const gzip = createGzip({ level: 1, chunkSize: 256 * 1024 });
+	// A failure of the source destroys `gzip`, which then throws it below.
+	const feeding = pipeline(Readable.from(bytes), gzip).catch(() => undefined);
+	try {
+		yield* gzip as AsyncIterable<Buffer>;
+	} finally {
+		gzip.destroy();
+		await feeding;
+	}
+}
+
+function acceptsGzip({ headers }: IncomingMessage): boolean {
+	const accepted = String(headers['accept-encoding'] ?? '').split(',');
+	return accepted.some((coding) => /^\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(coding));
+}

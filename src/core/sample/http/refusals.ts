@@ -1,0 +1,54 @@
+import type { RequestFaults } from '../faults/set';
+import { type Answer, html, jsonRefusal, plainText } from './answer';
+
+/** The answer of a fault that looks at nothing but the request's address. */
+export function refusal(faults: RequestFaults, url: string, port: number): Answer | undefined {
+	for (const status of [429, 420, 503] as const) {
+		const name = `throttle${status}` as const;
+		if (faults.has(name)) {
+			const retryAfter = faults.text(name);
+			const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
+			return plainText(status, 'Too many requests: 3 queries are already enqueued.', headers);
+		}
+	}
+	const status = faults.count('status');
+	if (status !== undefined) {
+		return plainText(status, `The sample service was told to answer ${status}.`);
+	}
+	const text = faults.text('badRequestText');
+	if (text !== undefined) {
+		return plainText(400, text);
+	}
+	const message = faults.text('badRequestJson');
+	if (message !== undefined) {
+		return jsonRefusal(400, 'invalid_parameter', message);
+	}
+	if (faults.has('loginPage')) {
+		return html('Sign in to continue');
+	}
+	if (faults.has('emptyBody')) {
+		return { status: 200, headers: {}, body: '' };
+	}
+	return redirection(faults, url, port);
+}
+
+function redirection(faults: RequestFaults, url: string, port: number): Answer | undefined {
+	if (faults.has('redirectElsewhere')) {
+		// The same server under another name is another origin all the same, and logs whether the token came along.
+		const elsewhere = faults.text('redirectElsewhere') ?? `http://localhost:${port}`;
+		return redirectTo(new URL(url, elsewhere).href);
+	}
+	const count = faults.count('redirect');
+	const { hops, rest } = splitMoved(url);
+	return count === undefined || hops >= count ? undefined : redirectTo(`/moved/${hops + 1}${rest}`);
+}
+
+/** Takes apart the path that a redirect to this service leads to. */
+export function splitMoved(url: string): { readonly hops: number; readonly rest: string } {
+	const match = /^\/moved\/(\d{1,3})(?=\/)/.exec(url);
+	return { hops: Number(match?.[1] ?? 0), rest: url.slice(match?.[0].length ?? 0) };
+}
+
+function redirectTo(location: string): Answer {
+	return plainText(302, 'Found', { Location: location });
+}

@@ -1,0 +1,17 @@
+import type { SampleOptions } from './options';
+
+/** What the worker is started with: its `workerData`. */
+export type SampleWorkerData = SampleOptions;
+
+/** What the worker posts: first where it listens, or why it does not; later which message it could not follow. */
+export type SampleReport =
+	| { readonly type: 'ready'; readonly url: string; readonly token: string }
+	| { readonly type: 'failed'; readonly message: string };
+
+/** What the worker takes. */
+export type SampleMessage =
+	/** From now on exactly these faults are on; read like those of `PUT /sample/faults`. */
+	| { readonly type: 'faults'; readonly faults: readonly unknown[] }
+	| { readonly type: 'token'; readonly token: string }
+	/** Ends every connection and then the worker. */
+	| { readonly type: 'stop' };

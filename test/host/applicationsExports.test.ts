@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import type { TreeItem } from 'vscode';
+import { Ages } from '../../src/features/applications/ages';
+import type { TreeNode } from '../../src/features/applications/nodes';
+import { ApplicationsStage, many, nameless, news, pastExport, shop } from '../support/host/applicationsStage';
+import { describeTree, findRow, tooltipAt } from '../support/host/tree';
+
+describe('past exports in the applications tree', () => {
+	let stage: ApplicationsStage;
+	beforeEach(() => {
+		stage = new ApplicationsStage();
+	});
+	afterEach(() => stage.dispose());
+
+	const picture = () => describeTree(stage.provider);
+
+	it('stand under their applications, the newest first', async () => {
+		stage.export(
+			pastExport('101', 'd', { hoursAgo: 0, format: 'json', rows: 1 }),
+			pastExport('102', 'c', { range: { kind: 'yesterday' }, rows: 0, flags: ['empty'] }),
+			pastExport('101', 'b', {
+				range: { kind: 'between', since: day(1), until: { ...day(31), hour: 23, minute: 59, second: 59 } },
+				rows: 1_234_567,
+				flags: ['limitReached', 'shardsSkipped'],
+				hoursAgo: 26,
+			}),
+			pastExport('101', 'a', { interrupted: true, range: { kind: 'last24Hours' } }),
+		);
+		await stage.list([shop, news, nameless]);
+		assert.deepEqual(await picture(), [
+			'[device-mobile] Shop for Android · 101',
+			[
+				'[json] Last 7 days · 1 record · just now · 4.1 MB',
+				'[warning] Oct 1 – 31 · 1.2M records · cut at limit · may be incomplete · 1 d ago · 4.1 MB',
+				'[circle-slash] Last 24 hours · Interrupted · Repeat · 3 h ago',
+			],
+			'[device-mobile] News · 102',
+			['[table] Yesterday · 0 records · 3 h ago · 4.1 MB'],
+			'[device-mobile] 103',
+		]);
+	});
+
+	it('are opened by one click, and repeated where they were interrupted', async () => {
+		stage.export(pastExport('101', 'b'), pastExport('101', 'a', { interrupted: true, range: { kind: 'today' } }));
+		await stage.list([shop]);
+		const whole = await findRow(stage.provider, 'Last 7 days');
+		const interrupted = await findRow(stage.provider, 'Today');
+		assert.deepEqual(click(stage.provider.getTreeItem(whole)), ['appErrors.openExport', whole]);
+		assert.deepEqual(click(stage.provider.getTreeItem(interrupted)), ['appErrors.repeatExport', interrupted]);
+		assert.deepEqual(
+			[whole, interrupted].map((node) => stage.provider.getTreeItem(node).contextValue),
+			['export.complete', 'export.interrupted'],
+		);
+	});
+
+	it('stay within reach when the service does not list their application any more', async () => {
+		stage.export(pastExport('55', 'a', { name: 'Gone' }), pastExport('56', 'b'));
+		await stage.list([shop]);
+		assert.deepEqual(
+			(await picture()).filter((row) => typeof row === 'string'),
+			['[device-mobile] Shop for Android · 101', '[device-mobile] Gone · 55', '[device-mobile] 56'],
+		);
+		const gone = await findRow(stage.provider, 'Gone');
+		assert.match(String(await tooltipAt(stage.provider, gone)), /Not in the list of the service$/);
+	});
+
+	it('are looked for once, however many applications there are', async () => {
+		stage.export(pastExport('101', 'a'));
+		await stage.list(many(200));
+		await picture();
+		await picture();
+		assert.equal(stage.looks, 1);
+	});
+
+	it('refresh the row of their application only', async () => {
+		const old = pastExport('101', 'a');
+		stage.export(old);
+		await stage.list([shop, news]);
+		await picture();
+		const refreshed = new Promise((resolve) => stage.provider.onDidChangeTreeData(resolve));
+		stage.export(pastExport('102', 'b'), old);
+		const row = await findRow(stage.provider, 'News');
+		assert.deepEqual(await refreshed, [row]);
+		assert.equal((await picture()).length, 4);
+	});
+
+	it('are up to date when the library changes while it is being looked at', async () => {
+		await stage.list([shop]);
+		await picture();
+		const looking = stage.holdLibrary();
+		stage.export(pastExport('101', 'a'));
+		stage.export(pastExport('101', 'b'), pastExport('101', 'a'));
+		const refreshed = new Promise((resolve) => stage.provider.onDidChangeTreeData(resolve));
+		looking.release();
+		assert.deepEqual(await refreshed, [stage.provider.find('101')]);
+		assert.deepEqual((await picture())[1]?.length, 2);
+	});
+
+	it('take their application away with the last of them when nothing else knows it', async () => {
+		stage.export(pastExport('55', 'a'));
+		await stage.list([shop]);
+		await picture();
+		const refreshed = new Promise((resolve) => stage.provider.onDidChangeTreeData(resolve));
+		stage.export();
+		assert.equal(await refreshed, undefined);
+		assert.deepEqual(await picture(), ['[device-mobile] Shop for Android · 101']);
+	});
+
+	it('tell how long ago they were when they are drawn again', async () => {
+		stage.export(pastExport('101', 'a'));
+		await stage.list([shop, news]);
+		let refreshed: unknown;
+		stage.provider.onDidChangeTreeData((rows) => {
+			refreshed = rows;
+		});
+		stage.provider.redrawAges();
+		assert.equal(refreshed, undefined);
+		await picture();
+		stage.provider.redrawAges();
+		assert.deepEqual(refreshed, [await findRow(stage.provider, 'Shop for Android')]);
+	});
+
+	it('lead back to their application', async () => {
+		stage.export(pastExport('101', 'a'));
+		await stage.list([shop]);
+		await picture();
+		const past = await findRow(stage.provider, 'Last 7 days');
+		assert.equal(stage.provider.getParent(past), stage.provider.find('101'));
+	});
+
+	it('tell what was asked and what came when they are pointed at', async () => {
+		stage.export(pastExport('101', 'a', { flags: ['limitReached'], limit: 12_431 }));
+		await stage.list([shop]);
+		const text = String(await tooltipAt(stage.provider, await findRow(stage.provider, 'Last 7 days')));
+		const lines = text.split('\n');
+		assert.equal(lines[0], 'Cut at the limit of 12,431: an arbitrary subset of the records, in no certain order.');
+		for (const line of [
+			'Range: Last 7 days',
+			'Dates: 2026-11-13 00:00:00 – 2026-11-20 09:00:00',
+			'Time basis: When it happened on the device',
+			'Limit: 12,431',
+			'Format: CSV',
+			'Records: 12,431',
+			'Size: 4.1 MB',
+			'Took: 1m 5s',
+		]) {
+			assert(lines.includes(line), `no line "${line}" in:\n${text}`);
+		}
+		assert(!text.includes('Filters:'), 'a fact without a value');
+	});
+});
+
+describe('ages of past exports', () => {
+	beforeEach(() => mock.timers.enable({ apis: ['setInterval', 'Date'] }));
+	afterEach(() => mock.timers.reset());
+
+	it('are drawn again each minute while the view is seen, and when it comes back after one', () => {
+		let drawn = 0;
+		const ages = new Ages(() => drawn++);
+		ages.setVisible(true);
+		mock.timers.tick(59_999);
+		assert.equal(drawn, 0);
+		mock.timers.tick(60_001);
+		assert.equal(drawn, 2);
+		ages.setVisible(false);
+		mock.timers.tick(600_000);
+		assert.equal(drawn, 2);
+		ages.setVisible(true);
+		assert.equal(drawn, 3);
+		ages.setVisible(false);
+		ages.setVisible(true);
+		assert.equal(drawn, 3);
+		ages.dispose();
+		mock.timers.tick(600_000);
+		assert.equal(drawn, 3);
+	});
+});
+
+function day(number: number) {
+	return { year: new Date().getFullYear(), month: 10, day: number, hour: 0, minute: 0, second: 0 };
+}
+
+function click({ command }: TreeItem): [string | undefined, TreeNode] {
+	return [command?.command, command?.arguments?.[0]];
+}
