@@ -9,9 +9,10 @@ const sources = globSync('src/{vscode,services,features}/**/*.ts').sort();
 const calls = await getL10nJson(
 	sources.map((source) => ({ extension: '.ts', contents: readFileSync(source, 'utf8') })),
 );
-// The table of fields is plain data; its meanings are translated where they are shown.
+// These tables are plain data; their meanings are translated where they are shown.
 const { serviceFields } = await importTypeScript('src/core/service/fields.ts');
-const meanings = Object.fromEntries(serviceFields.map(({ meaning }) => [meaning, meaning]));
+const { faults } = await importTypeScript('src/core/sample/faults/table.ts');
+const meanings = Object.fromEntries([...serviceFields, ...faults].map(({ meaning }) => [meaning, meaning]));
 const bundle = Object.fromEntries(Object.entries({ ...calls, ...meanings }).sort(([a], [b]) => (a < b ? -1 : 1)));
 const text = `${JSON.stringify(bundle, undefined, '\t')}\n`;
 

@@ -11,6 +11,7 @@ import type { Account } from '../../src/services/accounts';
 import type { Services } from '../../src/services/services';
 import { Person } from '../support/host/person';
 import { forgetEverything, startProduct } from '../support/host/product';
+import { eventually } from '../support/vscode/waiting';
 
 const utc = { kind: 'named', name: 'UTC' } as const;
 const shop = { id: '101', name: 'Shop for Android' };
@@ -306,7 +307,7 @@ describe('exports', () => {
 		await progress().cancel();
 		assert.equal(await done, undefined);
 		assert.ok(Date.now() - cancelled < 1000);
-		await eventually(async () => (await partFiles()).length === 0);
+		await eventually('no part file', async () => (await partFiles()).length === 0 || undefined);
 		assert.deepEqual(await exportFolders(), []);
 	});
 
@@ -320,7 +321,7 @@ describe('exports', () => {
 			plan: { ...planned(), application: { id: '102', name: 'Shop for iOS' } },
 			zone: utc,
 		});
-		await eventually(async () => asked().length === 2);
+		await eventually('two exports', async () => asked().length === 2 || undefined);
 		service.faults.clear();
 		const entries = await Promise.all([first, second, other]);
 		assert.ok(entries.every((entry) => entry?.outcome));
@@ -385,11 +386,3 @@ describe('exports', () => {
 		});
 	});
 });
-
-async function eventually(condition: () => Promise<boolean>): Promise<void> {
-	const deadline = Date.now() + 5_000;
-	while (!(await condition())) {
-		assert.ok(Date.now() < deadline, 'waited too long');
-		await new Promise((resolve) => setTimeout(resolve, 20));
-	}
-}

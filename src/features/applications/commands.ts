@@ -28,6 +28,11 @@ export interface ApplicationsControl {
 	readonly selected: () => ApplicationNode | undefined;
 }
 
+export interface CommandServices extends Pick<Services, 'applications'> {
+	readonly accounts: Pick<Services['accounts'], 'current'>;
+	readonly commands: Pick<Services['commands'], 'register'>;
+}
+
 interface Target {
 	readonly account: Account;
 	readonly application: Application;
@@ -35,7 +40,7 @@ interface Target {
 
 /** What can be done with the list and with an application in it. */
 export function registerCommands(
-	{ accounts, applications, commands }: Pick<Services, 'accounts' | 'applications' | 'commands'>,
+	{ accounts, applications, commands }: CommandServices,
 	view: ApplicationsControl,
 ): vscode.Disposable {
 	const store = new DisposableStore();

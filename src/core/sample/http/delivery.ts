@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import type { RequestFaults } from '../faults/set';
 import type { Answer } from './answer';
 import { firstBytes, slowly, totalLength } from './byteStreams';
+
+/** Milliseconds before a reset, which takes away what the client has not read by then. */
+const timeToRead = 100;
 
 /** How the end of a body is told, or not. */
 type Ending = 'proper' | 'closed' | 'reset' | 'stalled';
@@ -42,7 +46,7 @@ export async function deliver(
 	if (ending === 'proper') {
 		await pipeline(paced, response);
 	} else {
-		await sendAndEnd(paced, response, ending);
+		await sendAndEnd(paced, response, ending, signal);
 	}
 }
 
@@ -63,12 +67,18 @@ function breakOff(
 }
 
 /** Everything is handed to the system before the connection ends, so that the client does get it. */
-async function sendAndEnd(bytes: AsyncIterable<Buffer>, response: ServerResponse, ending: Ending): Promise<void> {
+async function sendAndEnd(
+	bytes: AsyncIterable<Buffer>,
+	response: ServerResponse,
+	ending: Ending,
+	signal: AbortSignal,
+): Promise<void> {
 	response.flushHeaders();
 	for await (const chunk of bytes) {
 		await written(response, chunk);
 	}
 	if (ending === 'reset') {
+		await setTimeout(timeToRead, undefined, { signal });
 		response.socket?.resetAndDestroy();
 	} else if (ending === 'closed') {
 		response.socket?.destroySoon();

@@ -105,8 +105,8 @@ describe('An export of the sample service', () => {
 			return new Set(rowsOf(body.toString()).slice(1).flat());
 		};
 		const [happened, received] = [await idsBy('default'), await idsBy('receive')];
-		assert.ok(happened.difference(received).size > 0 && received.difference(happened).size > 0);
-		assert.ok(happened.intersection(received).size > 0);
+		const common = [...happened].filter((id) => received.has(id)).length;
+		assert.ok(common > 0 && common < happened.size && common < received.size);
 	});
 
 	it('with a limit holds so many records in another order, the same at each request', async () => {

@@ -41,6 +41,31 @@ export async function freePort(): Promise<number> {
 	return server.port;
 }
 
+/** Answers the first request with the first handler, and so on; the last one stays. */
+export function inTurn(...handlers: readonly Handler[]): Handler {
+	let turn = 0;
+	return (request, response) => handlers[Math.min(turn++, handlers.length - 1)]?.(request, response);
+}
+
+export const answer =
+	(status: number, body = '', headers: Record<string, string> = {}): Handler =>
+	(_request, response) => {
+		response.writeHead(status, headers);
+		response.end(body);
+	};
+
+export function gzipped(bytes: Buffer): Handler {
+	return (_request, response) => {
+		response.setHeader('Content-Encoding', 'gzip');
+		response.end(bytes);
+	};
+}
+
+/** Waits until every connection that is open now is closed. */
+export async function allClosed(server: Loopback): Promise<void> {
+	await Promise.all([...server.sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve))));
+}
+
 async function start(server: Server, requests: readonly IncomingMessage[], scheme: string): Promise<Loopback> {
 	const sockets = new Set<Socket>();
 	server.on('connection', (socket) => {

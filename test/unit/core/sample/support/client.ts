@@ -38,9 +38,12 @@ export function ask(service: Pick<SampleService, 'url' | 'token'>, path: string,
 					length += chunk.length;
 					onData?.(length);
 				});
-				response.on('error', (error: NodeJS.ErrnoException) => {
+				const onError = (error: NodeJS.ErrnoException) => {
 					broken = error.code ?? error.name;
-				});
+				};
+				// A reset is told to the request even then.
+				sent.off('error', reject).on('error', onError);
+				response.on('error', onError);
 				response.on('close', () =>
 					resolve({
 						status: response.statusCode ?? 0,

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { registerCommands } from '../../src/features/applications/commands';
+import type { CommandId, CommandParameters } from '../../src/ids';
+import type { ApplicationNode } from '../../src/services/treeNodes';
+import type { Commands } from '../../src/vscode/commands';
+import { ApplicationsStage, home, nameless, news, shop } from '../support/host/applicationsStage';
+import { Person } from '../support/host/person';
+import { describeTree } from '../support/host/tree';
+
+describe('commands of the applications tree', () => {
+	let stage: ApplicationsStage;
+	let person: Person;
+	let revealed: string[];
+	let selected: ApplicationNode | undefined;
+	let run: <K extends CommandId>(id: K, ...parameters: CommandParameters[K]) => Promise<unknown>;
+
+	beforeEach(async () => {
+		stage = new ApplicationsStage();
+		person = new Person();
+		revealed = [];
+		selected = undefined;
+		const handlers = new Map<string, (...parameters: never[]) => unknown>();
+		const commands: Pick<Commands, 'register'> = {
+			register: (id, handler) => {
+				handlers.set(id, handler);
+				return { dispose: () => handlers.delete(id) };
+			},
+		};
+		registerCommands(
+			{ accounts: { current: async () => home }, applications: stage.applications, commands },
+			{
+				filter: stage.filter,
+				reload: () => stage.applications.reload(true),
+				reveal: async (id) => void revealed.push(id),
+				show: async () => {},
+				selected: () => selected,
+			},
+		);
+		run = async (id, ...parameters) => handlers.get(id)?.(...(parameters as never[]));
+		await stage.list([shop, news, nameless]);
+	});
+
+	afterEach(async () => {
+		stage.dispose();
+		await person.leave();
+	});
+
+	const picture = () => describeTree(stage.provider);
+	const rowOf = async (id: string): Promise<ApplicationNode> => {
+		const row = (await stage.applications.nodes()).find(({ application }) => application.id === id);
+		assert(row);
+		return row;
+	};
+
+	it('adds an application by its ID, shows it and takes the filter away', async () => {
+		stage.filter.text = 'news';
+		const done = run('appErrors.addApplication');
+		const box = person.input('Enter application ID');
+		assert.match((await box.look()).prompt, /key that the app itself is built with is another/);
+		await box.type('27cf-44');
+		assert.equal(await box.words(), '"27cf-44" is not an application ID. It is a number such as 2599.');
+		await box.answer('  2599 ');
+		await done;
+		assert.deepEqual(revealed, ['2599']);
+		assert.deepEqual((await picture()).at(-1), '[device-mobile] 2599');
+		await run('appErrors.removeApplication', await rowOf('2599'));
+		assert.equal((await picture()).length, 3);
+	});
+
+	it('adds nothing when the box is left', async () => {
+		const done = run('appErrors.addApplication');
+		await person.input('Enter application ID').escape();
+		await done;
+		assert.deepEqual([revealed, (await picture()).length], [[], 3]);
+	});
+
+	it('pins and unpins the row it is called on', async () => {
+		await run('appErrors.pinApplication', await rowOf('102'));
+		assert.equal((await picture())[0], '[star-full] News · 102');
+		await run('appErrors.unpinApplication', await rowOf('102'));
+		assert.equal((await picture())[0], '[device-mobile] Shop for Android · 101');
+	});
+
+	it('copies the ID of the row it is called on', async () => {
+		await run('appErrors.copyApplicationId', await rowOf('101'));
+		assert.equal(person.clipboard, '101');
+	});
+
+	it('takes the selected row when it is called on none', async () => {
+		selected = await rowOf('103');
+		await run('appErrors.copyApplicationId');
+		assert.equal(person.clipboard, '103');
+	});
+
+	it('offers all applications when no row is selected', async () => {
+		const done = run('appErrors.copyApplicationId');
+		const pick = person.pick('Copy application ID');
+		assert.deepEqual(await pick.labels(), ['Shop for Android', 'News', '103']);
+		await pick.choose('News');
+		await done;
+		assert.equal(person.clipboard, '102');
+	});
+
+	it('takes a typed ID for an application', async () => {
+		const done = run('appErrors.pinApplication');
+		const pick = person.pick('Pin to top');
+		await pick.type('90071992547409931');
+		await pick.choose('Application ID 90071992547409931');
+		await done;
+		assert.equal((await picture())[0], '[star-full] 90071992547409931');
+	});
+
+	it('does nothing when the pick is left', async () => {
+		const done = run('appErrors.copyApplicationId');
+		await person.pick('Copy application ID').escape();
+		await done;
+		assert.equal(person.clipboard, '');
+	});
+
+	it('filters by what is typed, starts from the filter there is, and clears it', async () => {
+		const first = run('appErrors.filterApplications');
+		await person.input('Filter applications').answer('android');
+		await first;
+		assert.deepEqual(await picture(), ['[device-mobile] Shop for Android · 101']);
+		const second = run('appErrors.filterApplications');
+		assert.equal((await person.input('Filter applications').look()).value, 'android');
+		await person.input('Filter applications').escape();
+		await second;
+		assert.equal((await picture()).length, 1);
+		await run('appErrors.clearApplicationFilter');
+		assert.equal((await picture()).length, 3);
+	});
+
+	it('shows all again when the filter is emptied', async () => {
+		stage.filter.text = 'android';
+		const done = run('appErrors.filterApplications');
+		await person.input('Filter applications').answer('');
+		await done;
+		assert.equal((await picture()).length, 3);
+	});
+
+	it('asks the service again with a person waiting', async () => {
+		const done = run('appErrors.refreshApplications');
+		const asked = await stage.nextAsked();
+		assert.equal(asked.interactive, true);
+		asked.answer([news]);
+		await done;
+		assert.deepEqual(await picture(), ['[device-mobile] News · 102']);
+	});
+});

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { ExportEntry } from '../../src/core/export/entry';
+import { exportFolderName, serviceFolderName } from '../../src/core/export/names';
+import type { FaultSetting } from '../../src/core/sample/faults/setting';
+import { type SampleService, startSampleService } from '../../src/core/sample/service';
+import { ExportHistory } from '../../src/features/applications/exportHistory';
+import { ApplicationFilter } from '../../src/features/applications/filter';
+import { ApplicationsProvider } from '../../src/features/applications/provider';
+import type { Account } from '../../src/services/accounts';
+import type { Services } from '../../src/services/services';
+import { DisposableStore } from '../../src/vscode/disposables';
+import { pastExport } from '../support/host/applicationsStage';
+import { Person } from '../support/host/person';
+import { forgetEverything, startProduct } from '../support/host/product';
+import { describeTree, findRow } from '../support/host/tree';
+
+const first = '[device-mobile] Shop for Android · 101';
+
+/** With the engine, a service that answers over HTTP, and the folders of past exports on disk. */
+describe('applications of a service', () => {
+	let services: Services;
+	let service: SampleService;
+	let account: Account;
+	let person: Person;
+	let store: DisposableStore;
+	let provider: ApplicationsProvider;
+
+	before(async () => {
+		services = await startProduct();
+	});
+
+	beforeEach(async () => {
+		service = await startSampleService({ records: 10, token: 'good-token' });
+		await forgetEverything(services);
+		account = await signIn('Work');
+		person = new Person();
+		store = new DisposableStore();
+		const { applications, exports } = services;
+		const fail = (error: unknown) => assert.fail(String(error));
+		const history = store.add(new ExportHistory(exports, fail));
+		const filter = store.add(new ApplicationFilter());
+		provider = store.add(
+			new ApplicationsProvider(applications, history, filter, () => applications.load().catch(fail)),
+		);
+	});
+
+	afterEach(async () => {
+		try {
+			await person.leave();
+		} finally {
+			store.dispose();
+			for (const { application } of await services.applications.nodes()) {
+				await services.applications.remove(account, application.id);
+			}
+			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+			await rm(services.exports.root, { recursive: true, force: true });
+			await forgetEverything(services);
+			await service.close();
+		}
+	});
+
+	const signIn = (label: string) =>
+		services.accounts.add({ service: service.url, label, allowInsecure: false }, service.token);
+	const listingFault = (setting: FaultSetting) => service.faults.set({ on: 'listing', ...setting });
+	const refresh = () => vscode.commands.executeCommand('appErrors.refreshApplications');
+	const picture = () => describeTree(provider);
+
+	it('are listed with their names and IDs, and asked for once', async () => {
+		const rows = await picture();
+		assert.deepEqual([rows[0], rows.length], [first, 8]);
+		assert.equal(service.requests.list().length, 1);
+	});
+
+	for (const shape of ['array', 'data']) {
+		it(`are listed as the service sends them: ${shape}`, async () => {
+			listingFault({ name: 'listing', value: shape });
+			assert.equal((await picture())[0], first);
+		});
+	}
+
+	it('are listed by their IDs where there is nothing else', async () => {
+		listingFault({ name: 'listing', value: 'ids' });
+		assert.equal((await picture())[0], '[device-mobile] 101');
+	});
+
+	const failures: readonly [FaultSetting, string, readonly string[]][] = [
+		[{ name: 'listing', value: 'odd' }, 'List in an unknown form.', []],
+		[{ name: 'listing', value: 'html' }, 'Not a list of applications.', ['[settings-gear] Open Settings']],
+		[{ name: 'emptyBody' }, 'Not a list of applications.', ['[settings-gear] Open Settings']],
+		[{ name: 'status', value: '403' }, 'Access refused.', ['[account] Switch Account']],
+		[{ name: 'tokenDies', value: '0' }, 'Token not accepted.', ['[key] Paste a New Token']],
+	];
+	for (const [fault, label, remedies] of failures) {
+		it(`are not listed, and it says so: ${[fault.name, fault.value].filter(Boolean).join(' ')}`, async () => {
+			listingFault(fault);
+			await services.applications.pin(account, '2599', true);
+			await services.applications.load();
+			const [note, ...rest] = await picture();
+			assert(String(note).startsWith(`[error] ${label} · `), String(note));
+			assert.deepEqual(rest, [...remedies, '[refresh] Retry', '[add] Enter ID…', '[star-full] 2599']);
+		});
+	}
+
+	it('are listed again after a retry', async () => {
+		listingFault({ name: 'status', value: '403', times: 1 });
+		await services.applications.load();
+		const retry = await findRow(provider, 'Retry');
+		const { command } = provider.getTreeItem(retry);
+		await vscode.commands.executeCommand(command?.command ?? '');
+		assert.equal((await picture())[0], first);
+	});
+
+	it('are none for this account', async () => {
+		listingFault({ name: 'listing', value: 'empty' });
+		assert.match(String((await picture())[0]), /^\[info\] No applications listed\./);
+	});
+
+	it('are asked for with a new token when a refresh meets a refusal', async () => {
+		await services.applications.load();
+		service.replaceToken('better-token');
+		const done = refresh();
+		await person.input(/token/i).answer('better-token');
+		await done;
+		assert.equal((await picture())[0], first);
+		assert.equal((await services.accounts.secret(account.id))?.token, 'better-token');
+	});
+
+	it('are those of the account that was switched to, also while another one is being waited for', async () => {
+		listingFault({ name: 'silence', times: 1 });
+		const loaded = services.applications.load();
+		await until(() => service.requests.list().length === 1);
+		const home = await signIn('Home');
+		await loaded;
+		assert.equal((await services.applications.view())?.account.id, home.id);
+		assert.equal((await picture())[0], first);
+	});
+
+	it('are pinned, added, copied and removed by command', async () => {
+		const row = async (label: string) => findRow(provider, label);
+		await vscode.commands.executeCommand('appErrors.pinApplication', await row('Notes'));
+		assert.equal((await picture())[0], '[star-full] Notes · 103');
+		await vscode.commands.executeCommand('appErrors.copyApplicationId', await row('Notes'));
+		assert.equal(person.clipboard, '103');
+		await vscode.commands.executeCommand('appErrors.unpinApplication', await row('Notes'));
+		const added = vscode.commands.executeCommand('appErrors.addApplication');
+		await person.input('Enter application ID').answer('2599');
+		await added;
+		assert.deepEqual((await picture()).at(-1), '[device-mobile] 2599');
+		await vscode.commands.executeCommand('appErrors.removeApplication', await row('2599'));
+		assert.equal((await picture())[0], first);
+		assert.equal((await picture()).length, 8);
+	});
+
+	it('have their past exports on disk under them', async () => {
+		await services.applications.load();
+		await keep(pastExport('101', exportFolderName(new Date()), { hoursAgo: 2, rows: 1 }));
+		await keep(pastExport('101', exportFolderName(new Date()), { hoursAgo: 50, interrupted: true }));
+		await keep(pastExport('7', exportFolderName(new Date()), { hoursAgo: 1, format: 'json', flags: ['limitReached'] }));
+		assert.deepEqual(
+			(await picture()).filter((row, index, rows) => Array.isArray(row) || Array.isArray(rows[index + 1])),
+			[
+				first,
+				[
+					'[table] Last 7 days · 1 record · 2 h ago · 8 bytes',
+					'[circle-slash] Last 7 days · Interrupted · Repeat · 2 d ago',
+				],
+				'[device-mobile] 7',
+				['[warning] Last 7 days · 12,431 records · cut at limit · 1 h ago · 8 bytes'],
+			],
+		);
+	});
+
+	it('have a past export that one click opens and another command deletes', async () => {
+		await keep(pastExport('101', exportFolderName(new Date())));
+		const node = await findRow(provider, 'Last 7 days');
+		const { command } = provider.getTreeItem(node);
+		await vscode.commands.executeCommand(command?.command ?? '', ...(command?.arguments ?? []));
+		assert.equal(vscode.window.activeTextEditor?.document.getText(), 'error\nx\n');
+		const deleted = vscode.commands.executeCommand('appErrors.deleteExport', node);
+		await person.message(/Delete this export/).press('Delete');
+		await deleted;
+		await services.applications.load();
+		assert.deepEqual((await picture())[1], '[device-mobile] Shop for iOS · 102');
+	});
+
+	it('have past exports that cannot be read any more, which is said', async () => {
+		const entry = pastExport('101', exportFolderName(new Date()));
+		await keep(entry);
+		await writeFile(join(folderOf(entry), 'question.json'), '{"version": 2}');
+		assert.match(String((await picture())[0]), /^\[warning\] 1 past export cannot be read\./);
+	});
+
+	const folderOf = ({ folder, stored }: ExportEntry) =>
+		join(
+			services.exports.root,
+			serviceFolderName(account.service),
+			stored.plan.application.id,
+			folder.split('/').at(-1) ?? '',
+		);
+
+	/** Writes an entry as the library keeps it. */
+	async function keep(entry: ExportEntry): Promise<void> {
+		const folder = folderOf(entry);
+		await mkdir(folder, { recursive: true });
+		await writeFile(join(folder, 'question.json'), JSON.stringify({ ...entry.stored, service: account.service }));
+		if (entry.outcome) {
+			const file = `records.errors.${entry.stored.plan.format}`;
+			const records = 'error\nx\n';
+			await writeFile(join(folder, file), records);
+			await writeFile(
+				join(folder, 'outcome.json'),
+				JSON.stringify({ ...entry.outcome, file, bytes: Buffer.byteLength(records) }),
+			);
+		}
+	}
+});
+
+/** For what the service alone knows; it tells nobody when a request comes. */
+async function until(seen: () => boolean): Promise<void> {
+	while (!seen()) {
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+}

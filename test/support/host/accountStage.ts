@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import type { Account } from '../../../src/services/accounts';
+import type { Services } from '../../../src/services/services';
+import { Person } from './person';
+import { forgetEverything, startProduct } from './product';
+import { startTokenService, type TokenService } from './tokenService';
+
+/** What tests of accounts play on: the product with nobody signed in, a person, and a service that knows one token. */
+export interface AccountStage {
+	readonly services: Services;
+	readonly person: Person;
+	/** Accepts `good-token`. */
+	readonly service: TokenService;
+	/** Labels of the accounts, the current one with a star. */
+	signedIn(): Promise<string[]>;
+	/** An account of the service, current from then on. */
+	addAccount(label: string, token?: string): Promise<Account>;
+}
+
+/** Sets the stage anew before each test of the suite it is called in, and clears it after. */
+export function useAccountStage(): AccountStage {
+	let services: Services;
+	let person: Person;
+	let service: TokenService;
+
+	before(async () => {
+		services = await startProduct();
+	});
+
+	beforeEach(async () => {
+		service = await startTokenService('good-token');
+		await forgetEverything(services);
+		person = new Person();
+	});
+
+	afterEach(async () => {
+		try {
+			await person.leave();
+		} finally {
+			await forgetEverything(services);
+			await service.close();
+		}
+	});
+
+	return {
+		get services() {
+			return services;
+		},
+		get person() {
+			return person;
+		},
+		get service() {
+			return service;
+		},
+		async signedIn() {
+			const current = await services.accounts.current();
+			return (await services.accounts.list()).map(({ id, label }) => (id === current?.id ? `${label}*` : label));
+		},
+		addAccount: (label, token = service.token) =>
+			services.accounts.add({ service: service.address, label, allowInsecure: false }, token),
+	};
+}
+
+export function runCommand(command: string, ...parameters: unknown[]): Thenable<unknown> {
+	return vscode.commands.executeCommand(command, ...parameters);
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { screenshotFailures, type Theme, Workbench } from '../support/vscode/workbench';
+
+const themes: readonly Theme[] = ['light', 'dark', 'high contrast', 'high contrast light'];
+
+describe('A person who has never seen the extension', () => {
+	let workbench: Workbench;
+	screenshotFailures(() => workbench);
+
+	before(async () => {
+		workbench = await Workbench.open();
+	});
+
+	after(() => workbench?.close());
+
+	/** One picture in each theme, which people look at. */
+	const pictures = async (name: string) => {
+		for (const theme of themes) {
+			await workbench.setTheme(theme);
+			await workbench.screenshot(`${name}-${theme.replaceAll(' ', '-')}`);
+		}
+	};
+	const tree = () => workbench.tree('Applications');
+
+	it('finds the sidebar with one sentence and one button', async () => {
+		await workbench.openContainer('App Errors');
+		const { text, buttons } = await tree().welcome();
+		assert.match(text, /sign in/i);
+		assert.deepEqual(buttons, ['Sign In']);
+		await pictures('welcome');
+	});
+
+	it('tries the sample data', async () => {
+		await tree().clickWelcome('Try with sample data');
+		await (await workbench.quickInput.opened()).accept();
+		await tree().waitForRow('Shop for Android');
+		assert.deepEqual((await tree().labels()).slice(0, 3), ['Shop for Android', 'Shop for iOS', 'Notes']);
+		await workbench.notifications.waitFor('');
+		await pictures('applications');
+	});
+
+	it('is asked for nothing but Enter', async () => {
+		await tree().clickInline('Shop for Android', 'Export Errors…');
+		await workbench.quickInput.opened('Export errors – Shop for Android');
+		await pictures('wizard');
+		await workbench.quickInput.accept();
+		await workbench.quickInput.closed();
+	});
+
+	it('reads the records in a document', async () => {
+		await workbench.waitForTab(/shop-for-android.*\.errors\.csv/);
+		const text = await workbench.editorText();
+		assert.match(text, /^error,error_datetime,error_id,error_name,/);
+		assert.match(text, /\tat com\.example\.shop\./);
+		assert.match(await workbench.notifications.waitFor('Exported Shop for Android'), /[\d,]+ records · .+B · .+s/);
+		await pictures('document');
+	});
+
+	it('finds the export again in the tree, and opens it with one click', async () => {
+		await tree().expand('Shop for Android');
+		const row = (await tree().rows()).find(({ level }) => level === 2);
+		assert.match(row?.label ?? '', /Last 7 days · [\d,]+ records/);
+		await workbench.closeEditor();
+		await tree().click(row?.label ?? '');
+		await workbench.waitForTab(/shop-for-android/);
+	});
+
+	it('finds the sample data again after a reload', async () => {
+		await workbench.reload();
+		await workbench.openContainer('App Errors');
+		await tree().waitForRow('Shop for Android');
+	});
+});

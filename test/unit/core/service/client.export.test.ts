@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
+import { AppError } from '../../../../src/core/errors';
+import { ServiceClient } from '../../../../src/core/service/client';
+import type { ConversationState } from '../../../../src/core/service/conversation';
+import { Connections } from '../../../../src/core/service/dispatcher';
+import type { BodyConsumer } from '../../../../src/core/service/exportBody';
+import { FieldTable } from '../../../../src/core/service/fields';
+import { defaultNetwork } from '../../../../src/core/service/network';
+import { type Pace, usualPace } from '../../../../src/core/service/pace';
+import type { Target, TargetSource } from '../../../../src/core/service/target';
+import { createTransport } from '../../../../src/core/service/transport';
+import { bytesOf, problemOf } from './expectations';
+import { allClosed, answer, freePort, inTurn, type Loopback, serve, serveRaw } from './loopback';
+import { makeQuestion } from './questions';
+import { quickPace } from './quickPace';
+
+const token = 'y0_AgAAAABkZXZpY2U';
+const never = new AbortController().signal;
+const fields = new FieldTable();
+
+const asText: BodyConsumer<string> = async (body) => {
+	const text = (await bytesOf(body.chunks)).toString();
+	return text.startsWith('Wait') ? { kind: 'queued', words: text } : { kind: 'whole', value: text };
+};
+
+describe('ServiceClient, exporting', () => {
+	let connections: Connections;
+	let logged: string[];
+
+	beforeEach(() => {
+		logged = [];
+		connections = new Connections(defaultNetwork, {});
+	});
+	afterEach(() => connections[Symbol.asyncDispose]());
+
+	function client(pace: Pace = quickPace): ServiceClient {
+		const log = (_level: string, message: string) => logged.push(message);
+		return new ServiceClient({ transport: createTransport(connections, log), log, pace });
+	}
+
+	const targetOf = (server: Loopback): Target => ({ baseUrl: server.url, token, allowInsecure: false });
+
+	function targetsOf(server: Loopback, ...renewals: readonly string[]): TargetSource {
+		const left = [...renewals];
+		return {
+			get: async () => targetOf(server),
+			renew: async (refused) => {
+				const next = left.shift();
+				if (next === undefined) {
+					throw new AppError({ kind: 'unauthorized' });
+				}
+				return { ...refused, token: next };
+			},
+		};
+	}
+
+	describe('exportErrors', () => {
+		function run(server: Loopback, changes: { signal?: AbortSignal; targets?: TargetSource; pace?: Pace } = {}) {
+			const states: ConversationState[] = [];
+			const result = client(changes.pace).exportErrors(
+				makeQuestion(),
+				fields,
+				changes.targets ?? targetsOf(server),
+				asText,
+				{ signal: changes.signal ?? never, onState: (state) => states.push(state), waitLimitMs: 2_000 },
+			);
+			return { result, states };
+		}
+
+		it('goes through a queue, a throttle, failures and a renewed token to the records', async () => {
+			await using server = await serve(
+				inTurn(
+					answer(202, 'Your query is added to the queue.'),
+					answer(429, 'Later', { 'Retry-After': '0' }),
+					answer(202, 'Wait for result. Progress is 42%.'),
+					answer(500),
+					answer(401),
+					(_request, response) => {
+						response.writeHead(200, { 'Content-Length': '100' });
+						response.write('error_id\n1');
+						setImmediate(() => response.destroy());
+					},
+					answer(200, 'Wait for result. Progress is 99%.'),
+					answer(200, 'error_id\n1\n'),
+				),
+			);
+			const { signal } = new AbortController();
+			const { result, states } = run(server, { signal, targets: targetsOf(server, 'another-token') });
+			assert.equal(await result, 'error_id\n1\n');
+			assert.equal(getEventListeners(signal, 'abort').length, 0, 'nothing holds on to the signal');
+			assert.deepEqual(
+				states.map(({ state }) => state),
+				['asking', 'queued', 'throttled', 'queued', 'retrying', 'asking', 'retrying', 'queued'],
+			);
+			assert.equal(new Set(server.requests.map(({ url }) => url)).size, 1);
+			assert.equal(
+				server.requests[0]?.url,
+				'/logs/v1/export/errors.csv?application_id=101&date_since=2026-11-13%2000:00:00' +
+					'&date_until=2026-11-20%2009:00:00&fields=error_id',
+			);
+			assert.deepEqual(
+				server.requests.map(({ headers }) => headers.authorization),
+				[...Array(5).fill(`OAuth ${token}`), ...Array(3).fill('OAuth another-token')],
+			);
+		});
+
+		it('keeps the token out of words, however the service echoes it', async () => {
+			const echoes = [token, encodeURIComponent(token), Buffer.from(`OAuth ${token}`).toString('base64')];
+			await using server = await serve(answer(403, JSON.stringify({ message: `No: ${echoes.join(' ')}` })));
+			assert.deepEqual(await problemOf(run(server).result), {
+				kind: 'forbidden',
+				words: `No: [token] [token] ${Buffer.from('OAuth ').toString('base64')}[token]`,
+			});
+		});
+
+		it('does not wait for the end of a refusal that trickles', async () => {
+			await using server = await serve((_request, response) => {
+				response.writeHead(403);
+				response.write('Not yours');
+				const timer = setInterval(() => response.write('.'), 20);
+				response.once('close', () => clearInterval(timer));
+			});
+			const problem = await problemOf(run(server).result);
+			assert.match(problem.kind === 'forbidden' ? problem.words : '', /^Not yours\.*$/);
+		});
+
+		it('reads no more of a refusal than it could show', async () => {
+			let sent = 0;
+			await using server = await serve((_request, response) => {
+				response.writeHead(403);
+				const more = () => {
+					while (!response.destroyed && response.write('word '.repeat(20_000))) {
+						sent += 100_000;
+					}
+				};
+				response.on('drain', more);
+				more();
+			});
+			const problem = await problemOf(run(server).result);
+			assert.equal(problem.kind === 'forbidden' && problem.words.length, 300);
+			assert.ok(sent < 20_000_000);
+		});
+
+		it('takes the half of a refusal that came', async () => {
+			await using server = await serveRaw((socket) =>
+				socket.end('HTTP/1.1 404 No\r\nContent-Length: 100\r\n\r\nNo such application'),
+			);
+			assert.deepEqual(await problemOf(run(server).result), { kind: 'notFound', words: 'No such application' });
+		});
+
+		it('refuses a redirect elsewhere at once', async () => {
+			await using other = await serve(answer(200, 'x'));
+			await using server = await serve(answer(302, '', { Location: other.url }));
+			assert.equal((await problemOf(run(server).result)).kind, 'redirectRefused');
+			assert.equal(server.requests.length, 1);
+			assert.equal(other.sockets.size, 0);
+		});
+
+		it('gives up on a service that is not there after three repetitions', async () => {
+			const port = await freePort();
+			const gone: Target = { baseUrl: `http://127.0.0.1:${port}`, token, allowInsecure: false };
+			const targets = { get: async () => gone, renew: async () => gone };
+			await using server = await serve(answer(200));
+			const { result, states } = run(server, { targets });
+			assert.equal((await problemOf(result)).kind, 'network');
+			assert.equal(states.filter(({ state }) => state === 'retrying').length, 3);
+		});
+
+		it('ends within a second of an abort, and so does the traffic', async () => {
+			const controller = new AbortController();
+			await using server = await serve((_request, response) => {
+				response.write('begun');
+				setImmediate(() => controller.abort());
+			});
+			const started = performance.now();
+			assert.deepEqual(await problemOf(run(server, { signal: controller.signal }).result), { kind: 'cancelled' });
+			await allClosed(server);
+			assert.ok(performance.now() - started < 1000);
+		});
+
+		it('ends at once when aborted between two questions', async () => {
+			const controller = new AbortController();
+			await using server = await serve(answer(202));
+			const { result, states } = run(server, { signal: controller.signal, pace: usualPace });
+			const outcome = problemOf(result);
+			while (states.length < 2) {
+				await new Promise(setImmediate);
+			}
+			const asked = performance.now();
+			controller.abort();
+			assert.deepEqual(await outcome, { kind: 'cancelled' });
+			assert.ok(performance.now() - asked < 1000);
+			assert.equal(server.requests.length, 1);
+		});
+	});
+});
