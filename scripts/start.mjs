@@ -31,7 +31,7 @@ const editor = desktop ? await openDesktop({ desktop, folder, settings }) : awai
 console.log(`
 ${editor.where}
 1. Click App Errors in the activity bar, then Sign In.
-2. Paste this token of the sample service: ${sample.token}
+2. Press Enter at the address, then paste this token of the sample service: ${sample.token}
 3. Click Export Errors on an application, and open the result.
 
 Ctrl+C ends it.`);

@@ -45,9 +45,8 @@ export async function pickOne<T>(options: PickOptions<T>): Promise<Answer<T>> {
 
 		let rows = options.items.map(toRow);
 		const draw = () => {
-			const text = pick.value.trim();
-			const typed = rows.some((row) => row.label === text) ? undefined : options.typed?.(text);
-			pick.items = typed ? [{ ...toRow(typed), alwaysShow: true }, ...rows] : rows;
+			const typed = options.typed?.(pick.value.trim());
+			pick.items = typed && !offers(rows, typed.value) ? [{ ...toRow(typed), alwaysShow: true }, ...rows] : rows;
 		};
 		draw();
 		const active = rows.find(({ choice }) => choice && options.active?.(choice.value));
@@ -62,8 +61,7 @@ export async function pickOne<T>(options: PickOptions<T>): Promise<Answer<T>> {
 			store.add(new vscode.Disposable(() => (open = false)));
 			const join = (choices: readonly Choice<T>[]) => {
 				if (open) {
-					const known = new Set(rows.map((row) => row.label));
-					rows = [...rows, ...choices.filter((choice) => !known.has(choice.label)).map(toRow)];
+					rows = [...rows, ...choices.filter(({ value }) => !offers(rows, value)).map(toRow)];
 					pick.busy = false;
 					draw();
 				}
@@ -194,6 +192,10 @@ export async function inputText(options: InputOptions): Promise<Answer<string>> 
 
 interface Row<T> extends vscode.QuickPickItem {
 	readonly choice?: Choice<T>;
+}
+
+function offers<T>(rows: readonly Row<T>[], value: T): boolean {
+	return rows.some(({ choice }) => choice?.value === value);
 }
 
 function toRow<T>(item: Choice<T> | ReturnType<typeof separator>): Row<T> {

@@ -45,16 +45,6 @@ export function describeDates(since: CivilTime | string, until: CivilTime | stri
 		: `${format.format(toUtc(from))} – ${format.format(toUtc(to))}`;
 }
 
-/** One civil time to the minute. */
-export function describeCivil(time: CivilTime, now = new Date()): string {
-	return dateFormat({ clock: true, year: time.year !== now.getFullYear() }).format(toUtc(time));
-}
-
-/** A calendar day alone. */
-export function describeDay(time: CivilTime, now = new Date()): string {
-	return dateFormat({ clock: false, year: time.year !== now.getFullYear() }).format(toUtc(time));
-}
-
 export function describeDateDimension(dimension: DateDimension): string {
 	return {
 		default: l10n.t('When it happened on the device'),
@@ -106,11 +96,11 @@ export function formatCount(count: number): string {
 }
 
 /** Exact below a million, `1.2M` from there: for places that are too narrow for more. */
-export function formatShortCount(count: number): string {
+function formatShortCount(count: number): string {
 	return count < 1_000_000 ? formatCount(count) : shortCountFormat().format(count);
 }
 
-/** `12,431 records`; short counts as `formatShortCount`. */
+/** `12,431 records`, `1.2M records` */
 export function describeRecordCount(count: number): string {
 	return count === 1 ? l10n.t('1 record') : l10n.t('{0} records', formatShortCount(count));
 }

@@ -15,6 +15,7 @@ describe('A person who has never seen the extension', () => {
 
 	/** One picture in each theme, which people look at. */
 	const pictures = async (name: string) => {
+		if (process.env['NOPICS']) return;
 		for (const theme of themes) {
 			await workbench.setTheme(theme);
 			await workbench.screenshot(`${name}-${theme.replaceAll(' ', '-')}`);
@@ -35,7 +36,6 @@ describe('A person who has never seen the extension', () => {
 		await (await workbench.quickInput.opened()).accept();
 		await tree().waitForRow('Shop for Android');
 		assert.deepEqual((await tree().labels()).slice(0, 3), ['Shop for Android', 'Shop for iOS', 'Notes']);
-		await workbench.notifications.waitFor('');
 		await pictures('applications');
 	});
 
@@ -48,7 +48,7 @@ describe('A person who has never seen the extension', () => {
 	});
 
 	it('reads the records in a document', async () => {
-		await workbench.waitForTab(/shop-for-android.*\.errors\.csv/);
+		await workbench.waitForTab(/shop-for-android.*\.errors/);
 		const text = await workbench.editorText();
 		assert.match(text, /^error,error_datetime,error_id,error_name,/);
 		assert.match(text, /\tat com\.example\.shop\./);
@@ -58,8 +58,10 @@ describe('A person who has never seen the extension', () => {
 
 	it('finds the export again in the tree, and opens it with one click', async () => {
 		await tree().expand('Shop for Android');
+		await tree().waitForRow('Last 7 days');
 		const row = (await tree().rows()).find(({ level }) => level === 2);
-		assert.match(row?.label ?? '', /Last 7 days · [\d,]+ records/);
+		assert.equal(row?.label, 'Last 7 days');
+		assert.match(row?.description ?? '', /[\d,]+ records · just now/);
 		await workbench.closeEditor();
 		await tree().click(row?.label ?? '');
 		await workbench.waitForTab(/shop-for-android/);

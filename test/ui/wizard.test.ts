@@ -34,7 +34,11 @@ describe('The wizard in a real quick pick', () => {
 		await workbench.quickInput.type('');
 		await workbench.quickInput.button('Show selected only');
 		await workbench.quickInput.opened('13 of 30 fields');
-		assert.equal((await workbench.quickInput.rows()).filter((row) => row.checked).length, 13);
+		const rows = await workbench.quickInput.rows();
+		assert.deepEqual(
+			rows.filter((row) => !row.checked),
+			[],
+		);
 		await workbench.screenshot('wizard-fields-selected');
 		await workbench.quickInput.button('Show all fields');
 		await workbench.quickInput.opened('13 of 30 fields');
@@ -72,7 +76,7 @@ describe('The wizard in a real quick pick', () => {
 
 	it('runs by keyboard alone', async () => {
 		await workbench.quickInput.accept();
-		await workbench.waitForTab(/notes.*\.errors\.json/);
+		await workbench.waitForTab(/notes.*\.errors/);
 		assert.match(await workbench.editorText(), /^\{\s*"data"\s*:/);
 	});
 });

@@ -1,6 +1,6 @@
 import type { SampleOptions } from './options';
 
-/** What the worker is started with: its `workerData`. */
+/** What the worker is started with: its `workerData`. Unless told otherwise, its now moves on with time. */
 export type SampleWorkerData = SampleOptions;
 
 /** What the worker posts: first where it listens, or why it does not; later which message it could not follow. */

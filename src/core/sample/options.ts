@@ -12,6 +12,8 @@ export interface SampleOptions {
 	readonly token?: string | undefined;
 	/** The moment the service takes for now, in milliseconds of Unix time. */
 	readonly now?: number | undefined;
+	/** Whether that moment moves on with time, as it does for a person; otherwise the records stay the same. */
+	readonly nowMoves?: boolean | undefined;
 	readonly faults?: readonly FaultSetting[] | undefined;
 }
 

@@ -42,8 +42,8 @@ export interface SampleService extends AsyncDisposable {
 /** @throws RangeError for a number of records that is out of bounds, and what `listen` throws. */
 export async function startSampleService(options: SampleOptions = {}): Promise<SampleService> {
 	const { port = 0, token = randomBytes(24).toString('base64url') } = options;
-	const end = Math.floor((options.now ?? Date.now()) / 1000);
-	const sources = createSources(options, end);
+	const now = createClock(options);
+	const sources = createSources(options, now);
 	const faults = new FaultSet();
 	faults.set(...(options.faults ?? []));
 	const requests = new RequestLog();
@@ -53,7 +53,7 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
 		faults.clear('tokenDies');
 	};
 
-	const handler = new RequestHandler({ end, sources, faults, requests, tokens, replaceToken });
+	const handler = new RequestHandler({ now, sources, faults, requests, tokens, replaceToken });
 	const server = createServer((request, response) => handler.handle(request, response));
 	const address = await listen(server, port);
 	const close = async () => {
@@ -74,8 +74,17 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
 	};
 }
 
+/** Unix time, seconds. */
+function createClock({ now = Date.now(), nowMoves = false }: SampleOptions): () => number {
+	const start = performance.now();
+	return () => Math.floor((now + (nowMoves ? performance.now() - start : 0)) / 1000);
+}
+
 /** By the applications' IDs; those without records have none. */
-function createSources({ records = usualRecords, seed = 1 }: SampleOptions, end: number): Map<string, RecordSource> {
+function createSources(
+	{ records = usualRecords, seed = 1 }: SampleOptions,
+	now: () => number,
+): Map<string, RecordSource> {
 	if (!(Number.isSafeInteger(records) && records >= 1 && records <= mostRecords)) {
 		throw new RangeError(`records must be a number from 1 to ${mostRecords}`);
 	}
@@ -84,7 +93,7 @@ function createSources({ records = usualRecords, seed = 1 }: SampleOptions, end:
 		const recipe = application.records;
 		if (typeof recipe !== 'string') {
 			const count = Math.max(1, Math.round(records * recipe.share));
-			const source = new RecordSource({ application, recipe, seed, count, days: recordDays, end });
+			const source = new RecordSource({ application, recipe, seed, count, days: recordDays }, now);
 			sources.set(String(application.id), source);
 		}
 	}

@@ -6,7 +6,7 @@ import { type SampleService, startSampleService } from './service';
 /** Runs a service behind the port of a worker thread until it is told to stop. */
 export async function runInWorker(port: MessagePort, options: SampleWorkerData): Promise<void> {
 	try {
-		const service = await startSampleService(options);
+		const service = await startSampleService({ nowMoves: true, ...options });
 		port.on('message', (message: SampleMessage) => {
 			switch (message.type) {
 				case 'faults':

@@ -87,7 +87,7 @@ export class ApplicationsStage implements vscode.Disposable {
 		return this.until(() => this.asked[index]);
 	}
 
-	/** Draws the tree once, with this answer of the service. */
+	/** Asks for the listing and answers with this one. */
 	async list(applications: readonly Application[], unreadable = 0): Promise<void> {
 		const loaded = this.applications.load();
 		(await this.nextAsked()).answer(applications, unreadable);

@@ -6,6 +6,7 @@ import { Notifications } from './notifications';
 import { QuickInput } from './quickInput';
 import { TreeView } from './treeView';
 import { changeSettings, type UiEnvironment, type UiServer, uiEnvironment } from './uiEnvironment';
+import { versions } from './versions.mjs';
 import { eventually, patience, plainText } from './waiting';
 
 export interface WorkbenchOptions {
@@ -20,11 +21,16 @@ export interface WorkbenchOptions {
 
 export type Theme = 'light' | 'dark' | 'high contrast' | 'high contrast light';
 
-const themes: Readonly<Record<Theme, { setting: string; className: string }>> = {
-	light: { setting: 'Default Light Modern', className: 'vs' },
-	dark: { setting: 'Default Dark Modern', className: 'vs-dark' },
-	'high contrast': { setting: 'Default High Contrast', className: 'hc-black' },
-	'high contrast light': { setting: 'Default High Contrast Light', className: 'hc-light' },
+/** A name that a version does not know is replaced in the settings, which gets in the way of changes made to the file. */
+const themes: Readonly<Record<Theme, { newest: string; floor: string; className: string }>> = {
+	light: { newest: 'Light 2026', floor: 'Default Light Modern', className: 'vs' },
+	dark: { newest: 'Dark 2026', floor: 'Default Dark Modern', className: 'vs-dark' },
+	'high contrast': { newest: 'Default High Contrast', floor: 'Default High Contrast', className: 'hc-black' },
+	'high contrast light': {
+		newest: 'Default High Contrast Light',
+		floor: 'Default High Contrast Light',
+		className: 'hc-light',
+	},
 };
 
 /** One window of the VS Code that `test/run-ui.mjs` started, seen and worked as a person would. */
@@ -208,7 +214,8 @@ export class Workbench {
 	}
 
 	async setTheme(theme: Theme): Promise<void> {
-		const { setting, className } = themes[theme];
+		const { className, ...settings } = themes[theme];
+		const setting = settings[this.version === versions.floor.vscode ? 'floor' : 'newest'];
 		await this.changeSettings({ 'workbench.colorTheme': setting, 'window.autoDetectColorScheme': false });
 		await this.page.locator(`.monaco-workbench.${className}`).first().waitFor();
 	}

@@ -98,7 +98,12 @@ describe('The layers', () => {
 function importsBelow(folder: string): { file: string; target: string }[] {
 	return files
 		.filter((file) => file.startsWith(`${folder}/`))
-		.flatMap((file) => importsOf(file, /(?:^(?:import|export)\b[^;]*?from |\bimport\()'([^'\n]+)'/gm).map((target) => ({ file, target })))
+		.flatMap((file) =>
+			importsOf(file, /(?:^(?:import|export)\b[^;]*?from |\bimport\()'([^'\n]+)'/gm).map((target) => ({
+				file,
+				target,
+			})),
+		)
 		.filter(({ file, target }) => !isOwnFeature(file, target));
 }
 

@@ -29,9 +29,16 @@ export function own(frame: WorkspaceFrame): AppleFrame {
 	return { image: appImage, offset: offsetOf(frame.symbol) + 4 * frame.line, text: site };
 }
 
-/** A frame of a library: `image symbol + 96`. */
+/**
+ * A frame of a library: `image symbol + 96`.
+ * @throws RangeError for an image that is not in the table.
+ */
 export function library(name: string, symbol: string): AppleFrame {
-	return { image: images.get(name) ?? appImage, offset: offsetOf(symbol), text: symbol };
+	const image = images.get(name);
+	if (!image) {
+		throw new RangeError(`no such image: ${name}`);
+	}
+	return { image, offset: offsetOf(symbol), text: symbol };
 }
 
 /** A frame of the app without symbols. */
@@ -45,7 +52,7 @@ export function crash(
 	{ type, codes, information, thrownAt, crashed, thread = 0 }: AppleCrash,
 	more: Circumstances = {},
 ): ErrorKind {
-	const used = [appImage, ...new Set([...(thrownAt ?? []), ...crashed, ...idle].map((frame) => frame.image))];
+	const used = new Set([appImage, ...[...(thrownAt ?? []), ...crashed, ...idle].map((frame) => frame.image)]);
 	return {
 		name,
 		text: (occurrence) => {
@@ -70,7 +77,7 @@ export function crash(
 			}
 			lines.push(`Thread ${thread} Crashed:`, ...loaded.frames(crashed), '');
 			lines.push(`Thread ${thread + 1}:`, ...loaded.frames(idle), '', 'Binary Images:');
-			for (const image of new Set(used)) {
+			for (const image of used) {
 				lines.push(binaryImageLine(image, loaded.startOf(image), container));
 			}
 			return lines.join('\n');

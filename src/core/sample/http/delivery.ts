@@ -14,7 +14,7 @@ const timeToRead = 100;
 type Ending = 'proper' | 'closed' | 'reset' | 'stalled';
 
 /**
- * Sends an answer, with what goes wrong on its way. Ends when the client has all of it, or has gone.
+ * Sends an answer, with what goes wrong on its way. Ends when all of it is handed over, or the client has gone.
  * @param signal Ends a slow delivery when the service is closed.
  */
 export async function deliver(

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Format } from '../../export/plan';
 import { sampleApplications } from '../applications';
 import { noFaults, type RequestFaults } from '../faults/set';
 import { type Answer, jsonRefusal, plainText } from './answer';
@@ -11,7 +12,7 @@ import { refusal, splitMoved } from './refusals';
 import type { ServiceState } from './state';
 
 /** Where a path leads; what is steered is none of the service's own interface. */
-type Route = { readonly kind: 'listing' } | { readonly kind: 'exports'; readonly format: 'csv' | 'json' };
+type Route = { readonly kind: 'listing' } | { readonly kind: 'exports'; readonly format: Format };
 
 /** Answers requests. Every answer has ended when `close` resolves. */
 export class RequestHandler {
@@ -85,7 +86,7 @@ export class RequestHandler {
 		const answer =
 			refusal(taken, url, request.socket.localPort ?? 0) ??
 			(route.kind === 'listing'
-				? answerListing(taken.text('listing'), this.state.end)
+				? answerListing(taken.text('listing'), this.state.now())
 				: this.answerExport(request, { url: rest, query, format: route.format, number }, taken));
 		return { answer, faults: taken };
 	}
@@ -121,7 +122,7 @@ interface Decision {
 interface ExportTarget {
 	readonly url: string;
 	readonly query: string;
-	readonly format: 'csv' | 'json';
+	readonly format: Format;
 	readonly number: number;
 }
 

@@ -7,10 +7,10 @@ import { type Answer, html, json } from './answer';
 /**
  * The list of applications. Its payload is not documented; this is what live services send, with two members that
  * no client should keep.
- * @param end Unix time, seconds: the moment the zones' offsets are told for.
+ * @param now Unix time, seconds: the moment the zones' offsets are told for.
  */
-export function answerListing(shape: string | undefined, end: number): Answer {
-	const applications = sampleApplications.map((application) => describe(application, end));
+export function answerListing(shape: string | undefined, now: number): Answer {
+	const applications = sampleApplications.map((application) => describe(application, now));
 	switch (listingShapes.find((known) => known === shape)) {
 		case undefined:
 			return json(200, { applications });
@@ -31,15 +31,15 @@ export function answerListing(shape: string | undefined, end: number): Answer {
 	}
 }
 
-function describe({ id, name, packageName, zone, createDate, records }: SampleApplication, end: number) {
-	const now = new Date(end * 1000);
+function describe({ id, name, packageName, zone, createDate, records }: SampleApplication, now: number) {
+	const moment = new Date(now * 1000);
 	return {
 		id,
 		name,
 		bundle_id: packageName,
 		category: 10,
 		time_zone_name: zone,
-		time_zone_offset: Math.round((toUtc(civilNow(now, { kind: 'named', name: zone })) - now.getTime()) / 1000),
+		time_zone_offset: Math.round((toUtc(civilNow(moment, { kind: 'named', name: zone })) - moment.getTime()) / 1000),
 		hide_address: false,
 		permission: records === 'forbidden' ? 'none' : 'view',
 		create_date: createDate,

@@ -5,8 +5,8 @@ import type { Tokens } from './tokens';
 
 /** What requests are answered from, and what some of them change. */
 export interface ServiceState {
-	/** Unix time, seconds: the service's now. */
-	readonly end: number;
+	/** Unix time, seconds. */
+	readonly now: () => number;
 	/** By application ID. */
 	readonly sources: ReadonlyMap<string, RecordSource>;
 	readonly faults: FaultSet;

@@ -25,11 +25,18 @@ export interface Selection {
 /** Positions looked at between two batches, so that a caller can pause however few records match. */
 const batchSize = 256;
 
+/** Seconds after which newer records are there. */
+const progressStep = 3600;
+
 /** The records of one application, made while they are read. */
 export class RecordSource {
 	private made: History | undefined;
 
-	constructor(private readonly options: HistoryOptions) {}
+	/** @param now Unix time, seconds; its progress shows in steps, so that what was just asked can be asked again. */
+	constructor(
+		private readonly options: Omit<HistoryOptions, 'end'>,
+		private readonly now: () => number,
+	) {}
 
 	/**
 	 * Batches of matching records, some of them empty. Both ends of the range are inclusive to the second and are
@@ -67,9 +74,12 @@ export class RecordSource {
 		}
 	}
 
-	/** Made when records are first asked for, since most runs need one application only. */
+	/** Made when records are asked for, since most runs need one application only. */
 	private history(): History {
-		this.made ??= new History(this.options);
+		const end = this.now();
+		if (!this.made || end - this.made.timeline.end >= progressStep) {
+			this.made = new History({ ...this.options, end });
+		}
 		return this.made;
 	}
 }

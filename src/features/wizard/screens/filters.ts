@@ -1,4 +1,4 @@
-import { l10n } from 'vscode';
+import { l10n, ThemeIcon } from 'vscode';
 import { findFilterProblem, type Plan } from '../../../core/export/plan';
 import { isFilterable } from '../../../core/service/exportRequest';
 import { type Move, withFilter, withoutFilter } from '../../../core/wizard/wizard';
@@ -19,8 +19,8 @@ export const listFilters: Screen<'filters'> = async ({ plan, title }) => {
 		title,
 		placeholder: l10n.t('Only records that match all of these'),
 		items: [
-			{ label: `$(add) ${l10n.t('Add a filter…')}`, value: { kind: 'add' } },
-			{ label: `$(check) ${l10n.t('Done')}`, value: { kind: 'done' } },
+			{ label: l10n.t('Add a filter…'), iconPath: new ThemeIcon('add'), value: { kind: 'add' } },
+			{ label: l10n.t('Done'), iconPath: new ThemeIcon('check'), value: { kind: 'done' } },
 			separator(),
 			...plan.filters.map(
 				({ field, value }): Choice<Row> => ({
@@ -93,7 +93,7 @@ export const chooseFilterValue: Screen<'filterValue'> = async (context, { field 
 			...(declared?.values ?? (current === undefined ? [] : [current])).map(toChoice),
 			...(current === undefined
 				? []
-				: [{ label: `$(trash) ${l10n.t('Remove this filter')}`, value: noFilter } as const]),
+				: [{ label: l10n.t('Remove this filter'), iconPath: new ThemeIcon('trash'), value: noFilter } as const]),
 		],
 		...(declared?.values ? {} : { later: seenChoices(context, field) }),
 		active: (value) => value === current,

@@ -1,4 +1,4 @@
-import { l10n } from 'vscode';
+import { l10n, ThemeIcon } from 'vscode';
 import { findPlanProblem, type Plan } from '../../../core/export/plan';
 import { resolveRange } from '../../../core/export/range';
 import type { Step } from '../../../core/wizard/wizard';
@@ -7,7 +7,7 @@ import { explainPlanProblem } from '../../../vscode/wording';
 import { describeDateDimension, describeDates, describeRange, formatCount, withoutIcons } from '../../../vscode/words';
 import { toMove } from '../moves';
 import type { Screen, ScreenContext } from '../screen';
-import { outputLabel } from '../words';
+import { describeZone, outputLabel } from '../words';
 
 type Row = 'run' | Step;
 
@@ -21,7 +21,8 @@ export const showHub: Screen<'hub'> = async (context) => {
 		placeholder: l10n.t('Enter runs the export; choose a row to change it'),
 		items: [
 			{
-				label: `$(play) ${l10n.t('Export')}`,
+				label: l10n.t('Export'),
+				iconPath: new ThemeIcon('play'),
 				description: repeats ? l10n.t('the same as last time') : '',
 				...(problem && { detail: `$(warning) ${explainPlanProblem(problem)}` }),
 				value: problem ? stepOf(problem.kind) : 'run',
@@ -30,7 +31,8 @@ export const showHub: Screen<'hub'> = async (context) => {
 			...choices(context),
 			separator(),
 			{
-				label: `$(eye) ${l10n.t('Show the request…')}`,
+				label: l10n.t('Show the request…'),
+				iconPath: new ThemeIcon('eye'),
 				description: l10n.t('in words and as a curl command'),
 				value: { kind: 'request' },
 			},
@@ -45,25 +47,36 @@ function choices({ plan, now, zone, fields }: ScreenContext): Choice<Row>[] {
 	const dates = describeDates(since, until);
 	return [
 		{
-			label: `$(device-mobile) ${l10n.t('Application')}`,
+			label: l10n.t('Application'),
+			iconPath: new ThemeIcon('device-mobile'),
 			description: withoutIcons(
 				[plan.application.name, plan.application.id].filter((part) => part !== undefined).join(' · '),
 			),
 			value: { kind: 'application' },
 		},
-		{ label: `$(output) ${l10n.t('Output')}`, description: outputLabel(plan.format), value: { kind: 'output' } },
 		{
-			label: `$(calendar) ${l10n.t('Range')}`,
-			description: plan.range.kind === 'between' ? dates : `${describeRange(plan.range)} · ${dates}`,
+			label: l10n.t('Output'),
+			iconPath: new ThemeIcon('output'),
+			description: outputLabel(plan.format),
+			value: { kind: 'output' },
+		},
+		{
+			label: l10n.t('Range'),
+			iconPath: new ThemeIcon('calendar'),
+			description: [plan.range.kind === 'between' ? undefined : describeRange(plan.range), dates, describeZone(zone)]
+				.filter((part) => part !== undefined)
+				.join(' · '),
 			value: { kind: 'range' },
 		},
 		{
-			label: `$(watch) ${l10n.t('Time basis')}`,
+			label: l10n.t('Time basis'),
+			iconPath: new ThemeIcon('watch'),
 			description: describeDateDimension(plan.dateDimension),
 			value: { kind: 'timeBasis' },
 		},
 		{
-			label: `$(list-selection) ${l10n.t('Fields')}`,
+			label: l10n.t('Fields'),
+			iconPath: new ThemeIcon('list-selection'),
 			description: describeFields(
 				plan.fields,
 				fields.all.length,
@@ -71,8 +84,18 @@ function choices({ plan, now, zone, fields }: ScreenContext): Choice<Row>[] {
 			),
 			value: { kind: 'fields' },
 		},
-		{ label: `$(filter) ${l10n.t('Filters')}`, description: describeFilters(plan), value: { kind: 'filters' } },
-		{ label: `$(settings) ${l10n.t('Options')}`, description: describeOptions(plan), value: { kind: 'options' } },
+		{
+			label: l10n.t('Filters'),
+			iconPath: new ThemeIcon('filter'),
+			description: describeFilters(plan),
+			value: { kind: 'filters' },
+		},
+		{
+			label: l10n.t('Options'),
+			iconPath: new ThemeIcon('settings'),
+			description: describeOptions(plan),
+			value: { kind: 'options' },
+		},
 	];
 }
 

@@ -1,4 +1,4 @@
-import { l10n } from 'vscode';
+import { l10n, ThemeIcon } from 'vscode';
 import type { Plan } from '../../../core/export/plan';
 import { inputText, pickOne } from '../../../vscode/quickInput';
 import { explainPlanProblem } from '../../../vscode/wording';
@@ -14,18 +14,21 @@ export const chooseOptions: Screen<'options'> = async ({ plan, title }) => {
 		placeholder: l10n.t('Enter changes an option'),
 		items: [
 			{
-				label: `$(symbol-number) ${l10n.t('Limit')}`,
+				label: l10n.t('Limit'),
+				iconPath: new ThemeIcon('symbol-number'),
 				description: plan.limit === undefined ? l10n.t('none') : l10n.t('{0} records', formatCount(plan.limit)),
 				detail: l10n.t('Fewer records, but which ones is up to the service: the same export may bring others.'),
 				value: 'limit',
 			},
 			{
-				label: `${checkbox(plan.byteOrderMark)} ${l10n.t('Byte order mark')}`,
+				label: l10n.t('Byte order mark'),
+				iconPath: checkbox(plan.byteOrderMark),
 				detail: l10n.t('Some spreadsheets need it to read letters beyond English. Other programs may stumble over it.'),
 				value: 'byteOrderMark',
 			},
 			{
-				label: `${checkbox(plan.skipUnavailableShards)} ${l10n.t('Skip unavailable shards')}`,
+				label: l10n.t('Skip unavailable shards'),
+				iconPath: checkbox(plan.skipUnavailableShards),
 				detail: l10n.t(
 					'Answers although parts of the service are down. Records may be missing, and the result says so.',
 				),
@@ -61,6 +64,6 @@ function toggled(plan: Plan, option: Exclude<Option, 'limit'>): Partial<Plan> {
 	return { [option]: !plan[option] };
 }
 
-function checkbox(checked: boolean): string {
-	return checked ? '$(pass-filled)' : '$(circle-large-outline)';
+function checkbox(checked: boolean): ThemeIcon {
+	return new ThemeIcon(checked ? 'pass-filled' : 'circle-large-outline');
 }

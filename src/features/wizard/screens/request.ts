@@ -21,7 +21,7 @@ export const showRequest: Screen<'request'> = async (context) => {
 		const answer = await pickOne<'back'>({
 			title,
 			placeholder: l10n.t('There is no request yet'),
-			items: [{ label: `$(warning) ${explainPlanProblem(problem)}`, value: 'back' }],
+			items: [{ label: explainPlanProblem(problem), iconPath: new vscode.ThemeIcon('warning'), value: 'back' }],
 			canGoBack: true,
 		});
 		return toMove(answer, () => ({ go: 'back' }));
@@ -34,12 +34,18 @@ export const showRequest: Screen<'request'> = async (context) => {
 		placeholder: l10n.t('Enter copies a row; the token is not part of any'),
 		items: [
 			{
-				label: `$(terminal) ${l10n.t('Copy the curl command')}`,
+				label: l10n.t('Copy the curl command'),
+				iconPath: new vscode.ThemeIcon('terminal'),
 				description: l10n.t('the token comes from the variable {0}', tokenVariable),
 				detail: withoutIcons(command.replaceAll(/\s*\\\n\s*/g, ' ')),
 				value: command,
 			},
-			{ label: `$(link) ${l10n.t('Copy the address')}`, detail: withoutIcons(url), value: url },
+			{
+				label: l10n.t('Copy the address'),
+				iconPath: new vscode.ThemeIcon('link'),
+				detail: withoutIcons(url),
+				value: url,
+			},
 			separator(l10n.t('In words')),
 			{ label: withoutIcons(inWords(context)), value: inWords(context) },
 			separator(l10n.t('Parameters')),

@@ -4,7 +4,7 @@ import type { JvmFrame } from '../jvm';
 interface LockedThreads {
 	/** Frames of the main thread; the innermost one waits for the lock. */
 	readonly waiting: readonly JvmFrame[];
-	/** Frames of the thread that has the lock. */
+	/** Frames of the thread that has the lock; the innermost one took it. */
 	readonly holding: readonly JvmFrame[];
 }
 
@@ -12,7 +12,8 @@ interface LockedThreads {
 export function notResponding({ waiting, holding }: LockedThreads): ErrorKind {
 	const [blocked = '', ...callers] = waiting;
 	const inMain = ['', ...callers.map((frame) => `  at ${frame}`)].join('\n');
-	const inPool = holding.map((frame) => `  at ${frame}`).join('\n');
+	const [holder = '', ...below] = holding;
+	const inPool = ['', ...below.map((frame) => `  at ${frame}`)].join('\n');
 	return {
 		name: 'ANR',
 		text: ({ draws, happenedAt, packageName }) => {
@@ -38,8 +39,8 @@ DALVIK THREADS (3):
   | sysTid=${pid + 41} nice=0 cgrp=top-app sched=0/0 handle=0x77${draws.hex(8)}
   native: #00 pc 00000000000cd1b8  /apex/com.android.runtime/lib64/bionic/libc.so (fsync+8) (BuildId: 9b1ad1e4f2c3bd0a5b7c7f0d2b1e6a55)
   native: #01 pc 00000000000a4f10  /system/lib64/libsqlite.so (unixSync+24) (BuildId: 0c3a3f56c4b77bb96eacf94c9a4f9d10)
-${inPool}
-  - locked ${lock}
+  at ${holder}
+  - locked ${lock}${inPool}
 
 ----- end ${pid} -----`;
 		},

@@ -3,20 +3,20 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
-import { sampleApplications } from '../../../../src/core/sample/applications';
-import { androidFrames } from '../../../../src/core/sample/errors/android/frames';
-import { mapHash, minifiedFrames } from '../../../../src/core/sample/errors/android/minified';
-import type { ErrorKind } from '../../../../src/core/sample/errors/errorKind';
-import { flutterFrames } from '../../../../src/core/sample/errors/flutter/frames';
-import type { WorkspaceFrame } from '../../../../src/core/sample/errors/frame';
-import { iosFrames } from '../../../../src/core/sample/errors/ios/frames';
-import { bundleFrames } from '../../../../src/core/sample/errors/reactNative/bundleFrames';
-import { reactNativeFrames } from '../../../../src/core/sample/errors/reactNative/frames';
-import { unityFrames } from '../../../../src/core/sample/errors/unity/frames';
-import { windowsFrames } from '../../../../src/core/sample/errors/windows/frames';
-import { Device } from '../../../../src/core/sample/records/device';
-import { Draws } from '../../../../src/core/sample/records/random';
-import { functionAround, linesOf, workspace } from './support/workspace';
+import { sampleApplications } from '../../../../../src/core/sample/applications';
+import { androidFrames } from '../../../../../src/core/sample/errors/android/frames';
+import { mapHash, minifiedFrames } from '../../../../../src/core/sample/errors/android/minified';
+import type { ErrorKind } from '../../../../../src/core/sample/errors/errorKind';
+import { flutterFrames } from '../../../../../src/core/sample/errors/flutter/frames';
+import type { WorkspaceFrame } from '../../../../../src/core/sample/errors/frame';
+import { iosFrames } from '../../../../../src/core/sample/errors/ios/frames';
+import { bundleFrames } from '../../../../../src/core/sample/errors/reactNative/bundleFrames';
+import { reactNativeFrames } from '../../../../../src/core/sample/errors/reactNative/frames';
+import { unityFrames } from '../../../../../src/core/sample/errors/unity/frames';
+import { windowsFrames } from '../../../../../src/core/sample/errors/windows/frames';
+import { Device } from '../../../../../src/core/sample/records/device';
+import { Draws } from '../../../../../src/core/sample/records/random';
+import { functionAround, linesOf, workspace } from '../support/workspace';
 
 const tables: readonly (readonly [name: string, frames: Readonly<Record<string, WorkspaceFrame>>])[] = [
 	['Android', androidFrames],

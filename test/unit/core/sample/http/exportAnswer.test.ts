@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import type { SampleService } from '../../../../src/core/sample/service';
-import { allFields, ask, everything, exportPath, plainExport } from './support/client';
-import { collect } from './support/collect';
-import { startSmall } from './support/services';
+import type { SampleService } from '../../../../../src/core/sample/service';
+import { allFields, ask, everything, exportPath, plainExport } from '../support/client';
+import { collect } from '../support/collect';
+import { startSmall } from '../support/services';
 
 const applications = ['101', '102', '103', '104', '105', '106'];
 const whole = { since: '2026-01-01 00:00:00', until: '2026-12-31 23:59:59', dateDimension: 'default' } as const;

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
-import { type SampleApplication, sampleApplications } from '../../../../src/core/sample/applications';
-import { type RecordQuestion, RecordSource, type SampleRecord } from '../../../../src/core/sample/records/source';
-import { serviceFields } from '../../../../src/core/service/fields';
-import { allFields } from './support/client';
-import { now } from './support/services';
+import { type SampleApplication, sampleApplications } from '../../../../../src/core/sample/applications';
+import { type RecordQuestion, RecordSource, type SampleRecord } from '../../../../../src/core/sample/records/source';
+import { serviceFields } from '../../../../../src/core/service/fields';
+import { allFields } from '../support/client';
+import { now } from '../support/services';
 
 const end = now / 1000;
 const days = 90;
 
-function sourceOf(application: SampleApplication, count: number, more: { seed?: number; end?: number } = {}) {
+function sourceOf(application: SampleApplication, count: number, more: { seed?: number; now?: () => number } = {}) {
 	const recipe = application.records;
 	assert.ok(typeof recipe !== 'string');
-	return new RecordSource({ application, recipe, seed: 7, count, days, end, ...more });
+	const { seed = 7, now = () => end } = more;
+	return new RecordSource({ application, recipe, seed, count, days }, now);
 }
 
 function application(id: number): SampleApplication {
@@ -53,7 +54,7 @@ describe('Sample records', () => {
 
 	it('stay what they are when the service is started again later in the month', () => {
 		const before = records(sourceOf(application(101), 2000), question());
-		const after = records(sourceOf(application(101), 2000, { end: end + 3 * 86_400 }), question());
+		const after = records(sourceOf(application(101), 2000, { now: () => end + 3 * 86_400 }), question());
 		const id = allFields.indexOf('error_id');
 		const later = new Map(after.map((record) => [record[id], record]));
 		const common = before.filter((record) => later.has(record[id]));
@@ -61,6 +62,19 @@ describe('Sample records', () => {
 		for (const record of common) {
 			assert.deepEqual(later.get(record[id]), record);
 		}
+	});
+
+	it('become more while the service runs, by the hour', () => {
+		let moment = end;
+		const source = sourceOf(application(101), 20_000, { now: () => moment });
+		const asked = question({ fields: ['error_id'], since: '2026-11-19 00:00:00' });
+		const before = records(source, asked).flat();
+		moment = end + 3599;
+		assert.deepEqual(records(source, asked).flat(), before);
+		moment = end + 2 * 3600;
+		const after = new Set(records(source, asked).flat());
+		assert.ok(after.size > before.length);
+		assert.ok(before.every((id) => after.has(id)));
 	});
 
 	it('do not depend on which fields are asked for', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readExportRequest } from '../../../../src/core/sample/http/exportRequest';
-import { serviceFields } from '../../../../src/core/service/fields';
-import { allFields } from './support/client';
+import { readExportRequest } from '../../../../../src/core/sample/http/exportRequest';
+import { serviceFields } from '../../../../../src/core/service/fields';
+import { allFields } from '../support/client';
 
 const good = {
 	application_id: '101',
