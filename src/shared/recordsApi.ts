@@ -1,0 +1,71 @@
+import type {
+	Group,
+	GroupKey,
+	GroupOrder,
+	GroupPage,
+	Histogram,
+	OpenProgress,
+	RecordDetail,
+	RecordPage,
+	TableInfo,
+	TakeAway,
+	TopValues,
+	View,
+} from './results';
+import type { Method } from './rpc';
+
+/**
+ * Questions about one opened file. The engine answers them per session, and the webview asks the same ones of its host,
+ * which knows the session. All can be cancelled, and a cancelled one costs nothing more.
+ */
+export interface RecordQueries {
+	page: Method<{ view: View; start: number; end: number; columns: readonly number[]; cellLength: number }, RecordPage>;
+	record: Method<{ number: number }, RecordDetail>;
+	/** Where a record is in a view; undefined when the view does not hold it. */
+	positionOf: Method<{ view: View; number: number }, number | undefined>;
+	groups: Method<
+		{
+			view: View;
+			key: GroupKey;
+			order: GroupOrder;
+			descending: boolean;
+			start: number;
+			end: number;
+			trendParts: number;
+		},
+		GroupPage
+	>;
+	/** One group by its value, as it is in the view. */
+	group: Method<{ view: View; key: GroupKey; value: string; trendParts: number }, Group | undefined>;
+	/** `parts` is how many bars fit; the step is a round length of time. */
+	histogram: Method<{ view: View; parts: number; stackBy: number | undefined; series: number }, Histogram | undefined>;
+	topValues: Method<{ view: View; column: number; limit: number; containing?: string }, TopValues>;
+	/** The next position at or after `from` (before, when `backwards`) whose record contains the text; goes round once. */
+	find: Method<
+		{ view: View; text: string; from: number; backwards: boolean },
+		{ position: number; number: number; column: number } | undefined,
+		{ searched: number; of: number }
+	>;
+	/** Text for the clipboard; refuses more than `limit` characters by `undefined`. */
+	copy: Method<{ what: TakeAway; limit: number }, string | undefined>;
+}
+
+export type RecordQuery = keyof RecordQueries;
+
+/** What the engine serves about files of records, beside the queries. */
+export interface RecordSessions {
+	/** Resolves when the file is read to its end; queries are answered from the first progress on. */
+	openRecords: Method<{ session: string; path: string }, TableInfo, OpenProgress>;
+	closeRecords: Method<{ session: string }, void>;
+	queryRecords: Method<
+		{ [Q in RecordQuery]: { session: string; query: Q; params: RecordQueries[Q]['params'] } }[RecordQuery],
+		unknown,
+		unknown
+	>;
+	/** Streams to a file beside the target and renames it at the end. */
+	saveRecords: Method<
+		{ session: string; what: TakeAway; path: string },
+		{ records: number; bytes: number },
+		{ records: number; of: number }
+	>;
+}

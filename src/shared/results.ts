@@ -1,0 +1,166 @@
+/**
+ * The words in which the results view asks about an opened file of records, and the engine answers. Pure data: it
+ * crosses two borders (webview to host, host to engine) as it is.
+ *
+ * A record's *number* is its place in the file, from 0, and never changes. A record's *position* is its place in a
+ * view, from 0. Every value is text as it stands in the file; digits are never touched. Empty, null and missing are
+ * the same: ''.
+ */
+
+/** How a column's values are compared. `time` is read from Unix seconds or from `yyyy-mm-dd hh:mm:ss`. */
+export type ColumnKind = 'text' | 'integer' | 'time' | 'version';
+
+export interface Column {
+	/** As in the file's header; columns the service's document does not know are kept. */
+	readonly name: string;
+	readonly kind: ColumnKind;
+	readonly personal: boolean;
+	/** One line of plain English, empty for unknown columns; translated where it is shown. */
+	readonly meaning: string;
+	/** Undefined once there are too many to hold (65,536): the column is then raw, and reading it costs more. */
+	readonly distinct: number | undefined;
+	readonly empty: number;
+}
+
+/** What is known of an opened file. */
+export interface TableInfo {
+	readonly format: 'csv' | 'json';
+	readonly columns: readonly Column[];
+	/** All records, the broken ones among them. */
+	readonly total: number;
+	/** Records with more or fewer cells than the header, or JSON that cannot be read; reachable by the filter `broken`. */
+	readonly broken: number;
+	/** The file ends inside a record: everything before it is here. */
+	readonly truncated: boolean;
+	readonly bytes: number;
+	/** The column that tells when, if there is one; `error_timestamp` before `error_datetime` before the receive ones. */
+	readonly timeColumn: number | undefined;
+	/** The column by which devices are told apart, if there is one. */
+	readonly deviceColumn: number | undefined;
+	/** The column with the version, if there is one. */
+	readonly versionColumn: number | undefined;
+}
+
+export interface OpenProgress {
+	readonly bytes: number;
+	readonly totalBytes: number;
+	/** Records found so far, which can be shown already in the order of the file. */
+	readonly records: number;
+	/** From when on pages can be asked for; the same object each time. */
+	readonly info: TableInfo;
+}
+
+/** All filters of a view hold at once. Columns are indices into `TableInfo.columns`. */
+export type RecordFilter =
+	/** Letter case and the difference between composed and decomposed letters do not matter. */
+	| { readonly kind: 'contains'; readonly column: number; readonly text: string }
+	/** '' stands for empty. `not` turns it round. */
+	| { readonly kind: 'oneOf'; readonly column: number; readonly values: readonly string[]; readonly not?: boolean }
+	/** Both ends included, compared as the column's kind; for `time` in Unix seconds. */
+	| { readonly kind: 'range'; readonly column: number; readonly from?: string; readonly to?: string }
+	| { readonly kind: 'empty'; readonly column: number; readonly not?: boolean }
+	/** An ECMAScript expression with the flags `iu`; run with a time limit. */
+	| { readonly kind: 'matches'; readonly column: number; readonly pattern: string }
+	/** The text occurs in any value; letter case does not matter. */
+	| { readonly kind: 'anywhere'; readonly text: string }
+	| { readonly kind: 'group'; readonly key: GroupKey; readonly value: string }
+	| { readonly kind: 'broken' };
+
+export interface SortKey {
+	readonly column: number;
+	readonly descending: boolean;
+}
+
+/** Which records, in which order. Without a sort: the order of the file. Sorting is stable. */
+export interface View {
+	readonly filters: readonly RecordFilter[];
+	readonly sort: readonly SortKey[];
+}
+
+/**
+ * What makes records the same error. `message` replaces what varies in the error's first line (numbers, hex, UUIDs,
+ * quoted text, addresses); `topFrame` is the first line of the text that looks like a frame.
+ */
+export type GroupKey =
+	| { readonly kind: 'name' }
+	| { readonly kind: 'message' }
+	| { readonly kind: 'topFrame' }
+	| { readonly kind: 'column'; readonly column: number };
+
+export interface Group {
+	/** What records of the group have in common; '' for records without it. Fit for the filter `group`. */
+	readonly value: string;
+	/** A second line worth showing, such as the message behind a name; may be ''. */
+	readonly detail: string;
+	readonly records: number;
+	/** Undefined when the file has no such column. */
+	readonly devices: number | undefined;
+	/** Unix seconds; undefined when no record of the group has a time. */
+	readonly firstSeen: number | undefined;
+	readonly lastSeen: number | undefined;
+	/** By the order of versions, not of time; '' when unknown. */
+	readonly firstVersion: string;
+	readonly lastVersion: string;
+	/** Records per part of the whole view's time, in equal parts; empty without a time column. */
+	readonly trend: readonly number[];
+}
+
+export type GroupOrder = 'records' | 'devices' | 'lastSeen' | 'firstSeen' | 'value';
+
+export interface GroupPage {
+	/** Of the whole view; their records add up to `records`. */
+	readonly groups: number;
+	readonly records: number;
+	readonly page: readonly Group[];
+}
+
+export interface Histogram {
+	/** Unix seconds: start of the first bar and length of each. */
+	readonly start: number;
+	readonly step: number;
+	/** The most frequent values of the stacking column, then 'others' as ''; one without stacking. */
+	readonly series: readonly { readonly value: string; readonly other: boolean; readonly counts: readonly number[] }[];
+	/** Records of the view without a time, which no bar shows. */
+	readonly without: number;
+}
+
+export interface TopValues {
+	readonly values: readonly { readonly value: string; readonly records: number }[];
+	/** Of the view; undefined when there are too many to count. */
+	readonly distinct: number | undefined;
+	readonly records: number;
+	readonly empty: number;
+}
+
+export interface RecordPage {
+	/** Records of the view; known before all pages are. */
+	readonly count: number;
+	/** From which position on the rows are. */
+	readonly start: number;
+	readonly rows: readonly {
+		readonly number: number;
+		/** In the order of the columns asked for; cut to `cellLength` characters. */
+		readonly cells: readonly string[];
+		readonly broken: boolean;
+	}[];
+}
+
+/** A record with its whole texts. */
+export interface RecordDetail {
+	readonly number: number;
+	readonly values: readonly string[];
+	/** Why it is broken, and its text as it stands in the file; undefined for a sound one. */
+	readonly fault: { readonly kind: 'cells' | 'json'; readonly found: number; readonly raw: string } | undefined;
+}
+
+/** What is taken away: which records, which columns, in which form. */
+export interface TakeAway {
+	readonly view: View;
+	/** Positions in the view; undefined for all of it. */
+	readonly positions?: readonly { readonly from: number; readonly to: number }[];
+	readonly columns: readonly number[];
+	readonly format: 'csv' | 'tsv' | 'json' | 'ndjson' | 'markdown';
+	/** Defuses cells that begin with `= + - @` or a control character, for spreadsheets. */
+	readonly spreadsheetSafe: boolean;
+	readonly header: boolean;
+}

@@ -1,0 +1,78 @@
+import type { RecordQueries } from './recordsApi';
+import type { GroupKey, GroupOrder, OpenProgress, TableInfo, TakeAway, View } from './results';
+import type { Method } from './rpc';
+
+/** What the view keeps over a reload: nothing of it is a record's text but what a person filtered by. */
+export interface ViewState {
+	readonly view: View;
+	readonly columns: readonly {
+		readonly name: string;
+		readonly width: number;
+		readonly hidden: boolean;
+		readonly pinned: boolean;
+	}[];
+	readonly groupKey: GroupKey | undefined;
+	readonly groupOrder: GroupOrder;
+	readonly groupsShown: boolean;
+	readonly recordShown: boolean;
+	readonly stackBy: string | undefined;
+	/** Number of the selected record. */
+	readonly selected: number | undefined;
+	/** Position at the top. */
+	readonly top: number;
+	readonly density: 'compact' | 'tall';
+}
+
+/** A flag or an explanation in the header, in words that the host made. */
+export interface Notice {
+	readonly kind: 'warning' | 'info';
+	readonly text: string;
+	readonly actions: readonly { readonly id: string; readonly label: string }[];
+}
+
+/** Everything the view needs to start. */
+export interface ResultsStart {
+	/** What was asked, in words; the file's name when nobody asked. */
+	readonly title: string;
+	/** `exported 09:02`, or undefined. */
+	readonly asOf: string | undefined;
+	readonly notices: readonly Notice[];
+	/** Shown in place of the grid when there are no records. */
+	readonly emptyReasons: readonly Notice[];
+	readonly info: TableInfo;
+	readonly state: ViewState | undefined;
+	/** Localised strings of the webview, by their English text. */
+	readonly strings: Readonly<Record<string, string>>;
+	readonly language: string;
+	readonly timeZone: string;
+}
+
+/** What the host serves to the view. */
+export interface ResultsHost extends RecordQueries {
+	/** The first call; resolves when the first records can be shown. */
+	ready: Method<undefined, ResultsStart>;
+	keepState: Method<ViewState, void>;
+	/** A notice's button. */
+	act: Method<{ id: string }, void>;
+	/** To the clipboard; answers in words what was copied, or why not. */
+	copyRecords: Method<{ what: TakeAway }, string>;
+	copyText: Method<{ text: string }, void>;
+	/** One group, or the view, as a Markdown issue text to the clipboard. */
+	copyIssue: Method<
+		{ view: View; key: GroupKey | undefined; value: string | undefined; number: number | undefined },
+		string
+	>;
+	/** Asks for the place and writes; answers in words, '' when nothing was saved. */
+	save: Method<{ what: TakeAway }, string>;
+	openAsText: Method<undefined, void>;
+}
+
+/** What the view serves to the host. */
+export interface ResultsView {
+	/** More of the file was read; `done` once all of it was. */
+	progress: Method<{ progress: OpenProgress; done: boolean }, void>;
+	/** Reading failed or stopped; in words. */
+	failed: Method<{ message: string }, void>;
+	/** A command of the palette or a keybinding: `find`, `goToRecord`, `goToColumn`, `copy`, `save`, `toggleGroups`… */
+	command: Method<{ id: string }, void>;
+}
