@@ -20,6 +20,14 @@ const node = {
 	logLevel: 'warning',
 };
 
+/** @type {import('esbuild').BuildOptions} */
+const browser = {
+	...node,
+	platform: 'browser',
+	format: 'iife',
+	target: 'es2023',
+};
+
 const bundles = has('--tests')
 	? [
 			{
@@ -36,6 +44,12 @@ const bundles = has('--tests')
 			{ ...node, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
 			{ ...node, entryPoints: ['src/engine/main.ts'], outfile: 'dist/engine.js' },
 			{ ...node, entryPoints: ['src/core/sample/main.ts'], outfile: 'dist/sample.js' },
+			// What it imports of CSS lands beside it, in results.css.
+			...globSync('src/webview/results/main.ts').map((entry) => ({
+				...browser,
+				entryPoints: [entry],
+				outfile: 'dist/webview/results.js',
+			})),
 		];
 
 for (const bundle of bundles) {

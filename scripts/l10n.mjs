@@ -6,9 +6,11 @@ import { build } from 'esbuild';
 
 const file = 'l10n/bundle.l10n.json';
 const sources = globSync('src/{vscode,services,features}/**/*.ts').sort();
-const calls = await getL10nJson(
-	sources.map((source) => ({ extension: '.ts', contents: readFileSync(source, 'utf8') })),
-);
+const webviewSources = globSync('src/webview/**/*.ts').sort();
+const calls = await getL10nJson([
+	...sources.map((source) => ({ extension: '.ts', contents: readFileSync(source, 'utf8') })),
+	...webviewSources.map((source) => ({ extension: '.ts', contents: asHostCode(readFileSync(source, 'utf8')) })),
+]);
 // These tables are plain data; their meanings are translated where they are shown.
 const { serviceFields } = await importTypeScript('src/core/service/fields.ts');
 const { faults } = await importTypeScript('src/core/sample/faults/table.ts');
@@ -21,6 +23,11 @@ if (!process.argv.includes('--check')) {
 } else if (readFileSync(file, 'utf8') !== text) {
 	console.error(`${file} is out of date: run "npm run l10n"`);
 	process.exitCode = 1;
+}
+
+/** A webview is handed its `t`; written as the host's own call, its strings are found by the same tool. */
+function asHostCode(source) {
+	return `import { l10n } from 'vscode';\n${source.replace(/(?<![\w$.])t\(/g, 'l10n.t(')}`;
 }
 
 async function importTypeScript(entry) {

@@ -3,6 +3,7 @@ import * as account from './features/account/register';
 import * as applications from './features/applications/register';
 import * as exports from './features/exports/register';
 import * as help from './features/help/register';
+import * as results from './features/results/register';
 import * as sample from './features/sample/register';
 import * as wizard from './features/wizard/register';
 import { createServices } from './services/createServices';
@@ -14,7 +15,7 @@ export function activate(context: vscode.ExtensionContext): Services | undefined
 	const store = new DisposableStore();
 	context.subscriptions.push(store);
 	const services = createServices(context, store);
-	for (const feature of [account, applications, wizard, exports, sample, help]) {
+	for (const feature of [account, applications, wizard, exports, results, sample, help]) {
 		store.add(feature.register(services));
 	}
 	return context.extensionMode === vscode.ExtensionMode.Test ? services : undefined;

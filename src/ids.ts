@@ -1,5 +1,6 @@
 /** Every name the manifest and the code share. A unit test holds this file against package.json. */
 
+import type { Uri } from 'vscode';
 import type { AccountId } from './services/accounts';
 import type { PlannedExport } from './services/exportLibrary';
 import type { ApplicationNode, ExportNode } from './services/treeNodes';
@@ -10,6 +11,11 @@ export const walkthroughId = 'app-errors.app-errors#start';
 
 export const views = {
 	applications: 'appErrors.applications',
+} as const;
+
+/** Custom editors by their view type. */
+export const editors = {
+	results: 'appErrors.results',
 } as const;
 
 /** Command id -> parameters; menus and the palette call them with fewer. */
@@ -44,6 +50,18 @@ export interface CommandParameters {
 	'appErrors.revealExport': [node?: ExportNode];
 	'appErrors.saveExportAs': [node?: ExportNode];
 	'appErrors.deleteExport': [node?: ExportNode];
+	/** Any file of records; of the active editor, else one that a person chooses. */
+	'appErrors.openResultsView': [file?: Uri];
+	'appErrors.openResultsAsText': [file?: Uri];
+	'appErrors.findInResults': [];
+	'appErrors.findNextInResults': [];
+	'appErrors.findPreviousInResults': [];
+	'appErrors.goToRecord': [];
+	'appErrors.goToColumn': [];
+	'appErrors.copyRecords': [];
+	'appErrors.saveRecordsAs': [];
+	'appErrors.toggleGroups': [];
+	'appErrors.toggleRecordPane': [];
 	'appErrors.showLog': [];
 	'appErrors.openSettings': [setting?: string];
 }
@@ -85,6 +103,8 @@ export const stateKeys = {
 	/** Label of the sample account, if there is one. */
 	sampleAccount: 'sampleAccount',
 	sampleSize: 'sampleSize',
+	/** In `workspaceState`: how results views were left, by file. */
+	resultsViews: 'resultsViews',
 } as const;
 
 /** Prefix of the secrets, one per account. */

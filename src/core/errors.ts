@@ -66,6 +66,8 @@ export type Problem =
 			readonly path: string;
 			readonly code: string;
 	  }
+	/** A file that is not on a disk this machine reads, such as one of a virtual workspace. */
+	| { readonly kind: 'notOnDisk'; readonly scheme: string }
 	| { readonly kind: 'invalidPlan'; readonly problem: PlanProblem }
 	| { readonly kind: 'engineStopped' }
 	| { readonly kind: 'cancelled' };

@@ -36,6 +36,8 @@ export interface EngineApi {
 	listApplications: Method<{ account: AccountRef }, ApplicationListing>;
 	runExport: Method<ExportOrder, ExportEntry, ExportProgress>;
 	listExports: Method<{ library: string; service: string }, ExportListing>;
+	/** The export whose records a file holds; undefined for a file that is none of ours. */
+	describeExport: Method<{ path: string }, ExportEntry | undefined>;
 	deleteExport: Method<{ library: string; folder: string }, void>;
 	/** Distinct values of a field in earlier exports of an application, most frequent first. */
 	seenValues: Method<{ library: string; service: string; applicationId: string; field: string }, readonly string[]>;

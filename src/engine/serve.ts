@@ -1,3 +1,4 @@
+import { describeExport } from '../core/export/describeExport';
 import { KeyedQueue } from '../core/export/keyedQueue';
 import { deleteExport, listExports } from '../core/export/library';
 import { runExport } from '../core/export/runExport';
@@ -45,6 +46,7 @@ export function serveEngine(port: Port): void {
 			);
 		},
 		listExports: ({ library, service }) => listExports(library, service, running),
+		describeExport: ({ path }) => describeExport(path),
 		deleteExport: ({ library, folder }) => deleteExport(library, folder, running),
 		seenValues: (query, { signal }) => seenValues(query, running, signal),
 	};

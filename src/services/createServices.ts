@@ -9,6 +9,7 @@ import { Applications } from './applications';
 import { ExportLibrary } from './exportLibrary';
 import { hostHandlers } from './hostApi';
 import { Plans } from './plans';
+import { ResultsViews } from './resultsViews';
 import { SampleService } from './sampleService';
 import type { Services } from './services';
 import { TokenEntry } from './tokenEntry';
@@ -47,6 +48,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		applications: store.add(new Applications(accounts, engine, context.globalState)),
 		exports: store.add(new ExportLibrary(engine, settings, context.globalStorageUri)),
 		plans: new Plans(context.globalState),
+		resultsViews: new ResultsViews(context.workspaceState),
 		sample,
 	};
 }

@@ -7,6 +7,7 @@ import type { Accounts } from './accounts';
 import type { Applications } from './applications';
 import type { ExportLibrary } from './exportLibrary';
 import type { Plans } from './plans';
+import type { ResultsViews } from './resultsViews';
 import type { SampleService } from './sampleService';
 import type { TokenEntry } from './tokenEntry';
 
@@ -23,5 +24,6 @@ export interface Services {
 	readonly applications: Applications;
 	readonly exports: ExportLibrary;
 	readonly plans: Plans;
+	readonly resultsViews: ResultsViews;
 	readonly sample: SampleService;
 }

@@ -2,6 +2,15 @@ import type { RecordQueries } from './recordsApi';
 import type { GroupKey, GroupOrder, OpenProgress, TableInfo, TakeAway, View } from './results';
 import type { Method } from './rpc';
 
+/** Where the panes are and how much room they take, in CSS pixels. */
+export interface PaneLayout {
+	readonly groupsPlace: 'beside' | 'above';
+	readonly groupsSize: number;
+	readonly recordPlace: 'below' | 'beside';
+	readonly recordSize: number;
+	readonly histogramShown: boolean;
+}
+
 /** What the view keeps over a reload: nothing of it is a record's text but what a person filtered by. */
 export interface ViewState {
 	readonly view: View;
@@ -21,6 +30,8 @@ export interface ViewState {
 	/** Position at the top. */
 	readonly top: number;
 	readonly density: 'compact' | 'tall';
+	/** Missing in states that an older version kept. */
+	readonly panes?: PaneLayout;
 }
 
 /** A flag or an explanation in the header, in words that the host made. */

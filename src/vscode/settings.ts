@@ -53,6 +53,12 @@ export class Settings {
 		return name !== '' && isZoneName(name) ? { kind: 'named', name } : undefined;
 	}
 
+	/** The zone on whose clock moments are shown to a person. */
+	get timeZoneName(): string {
+		const zone = this.timeZone;
+		return zone?.kind === 'named' ? zone.name : Intl.DateTimeFormat().resolvedOptions().timeZone;
+	}
+
 	/** The editor's own `http.*`, which its proxy and certificate handling would follow. */
 	get network(): NetworkSettings {
 		const http = vscode.workspace.getConfiguration('http');

@@ -153,6 +153,12 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 			parameters: ['appErrors.exportFolder'],
 		},
 	}),
+	notOnDisk: ({ scheme }) => ({
+		message: l10n.t(
+			'The results view reads files on disk only, and this one is not ({0}). Save a copy on disk and open that.',
+			scheme,
+		),
+	}),
 	invalidPlan: ({ problem }) => ({
 		message: explainPlanProblem(problem),
 		action: { label: l10n.t('Change the Export'), command: 'appErrors.exportErrors' },

@@ -168,6 +168,11 @@ export function formatMoment(moment: string | Date, precision: 'date' | 'minute'
 	return Number.isNaN(date.getTime()) ? String(moment) : momentFormat[precision]().format(date);
 }
 
+/** A moment of today on this machine's clock: `09:02`. */
+export function formatClock(moment: Date): string {
+	return momentFormat.clock().format(moment);
+}
+
 /** The first sentence of a text, for places that show one line, and what follows it. */
 export function splitSentence(text: string): { readonly first: string; readonly rest: string } {
 	const [first] = sentences().segment(text);
@@ -231,6 +236,7 @@ const shortCountFormat = once(
 const sentences = once(() => new Intl.Segmenter(locale(), { granularity: 'sentence' }));
 const momentFormat = {
 	date: once(() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' })),
+	clock: once(() => new Intl.DateTimeFormat(locale(), { timeStyle: 'short', hourCycle: 'h23' })),
 	minute: once(() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })),
 };
 

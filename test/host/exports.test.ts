@@ -46,6 +46,7 @@ describe('exports', () => {
 
 	const planned = (over: Partial<Plan> = {}): Plan => ({
 		...firstPlan(shop),
+		view: 'document',
 		range: { kind: 'lastDays', days: 30 },
 		...over,
 	});

@@ -70,7 +70,7 @@ describe('the wizard', () => {
 			'Show the request…',
 		]);
 		assert.equal(await description(/Application/), 'App 0 · 100');
-		assert.equal(await description(/Output/), 'CSV document');
+		assert.equal(await description(/Output/), 'Results view');
 		assert.match(await description(/Range/), /^Last 7 days · .+\s–\s.+ · UTC$/);
 		assert.equal(await description(/Time basis/), 'When it happened on the device');
 		assert.equal(await description(/Fields/), '12 of 30 · no personal data');
@@ -83,8 +83,19 @@ describe('the wizard', () => {
 	it('changes the output', async () => {
 		const wizard = start();
 		await hub().choose(/Output/);
-		await person.pick(/What the records become/).choose('JSON document');
-		assert.equal((await finish(wizard)).format, 'json');
+		const outputs = person.pick(/What the records become/);
+		assert.deepEqual(await outputs.labels(), ['Results view', 'CSV document', 'JSON document']);
+		await outputs.choose('JSON document');
+		const { view, format } = await finish(wizard);
+		assert.deepEqual([view, format], ['document', 'json']);
+	});
+
+	it('goes back from a document to the results view, which is fetched as CSV', async () => {
+		const wizard = start({ ...firstPlan({ id: '100', name: 'App 0' }), view: 'document', format: 'json' });
+		await hub().choose(/Output/);
+		await person.pick(/What the records become/).choose('Results view');
+		const { view, format } = await finish(wizard);
+		assert.deepEqual([view, format], ['results', 'csv']);
 	});
 
 	it('changes the application and keeps the other choices', async () => {

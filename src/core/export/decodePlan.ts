@@ -1,5 +1,5 @@
 import { type CivilTime, isCivilTime } from './civilTime';
-import { dateDimensions, type Filter, formats, type Plan } from './plan';
+import { dateDimensions, type Filter, formats, type OutputView, outputViews, type Plan } from './plan';
 import { dayCounts, type Range } from './range';
 
 /** A JSON object whose members are unknown. */
@@ -26,11 +26,12 @@ export function decodePlan(value: unknown): Plan | undefined {
 	}
 	const common = decodeCommon(value);
 	const range = decodeRange(value['range']);
-	return common && range && { ...common, range };
+	const view = decodeView(value['view']);
+	return common && range && view && { ...common, view, range };
 }
 
-/** All of a plan but its range, which is what a question shares with it. */
-export function decodeCommon(value: Members): Omit<Plan, 'range'> | undefined {
+/** What a question shares with its plan. */
+export function decodeCommon(value: Members): Omit<Plan, 'range' | 'view'> | undefined {
 	const application = decodeApplication(value['application']);
 	const format = oneOf(value['format'], formats);
 	const dateDimension = oneOf(value['dateDimension'], dateDimensions);
@@ -69,6 +70,11 @@ function decodeApplication(value: unknown): Plan['application'] | undefined {
 		return undefined;
 	}
 	return { id, ...(name !== undefined && { name }) };
+}
+
+/** Plans stored before there was a choice opened as documents. */
+function decodeView(value: unknown): OutputView | undefined {
+	return value === undefined ? 'document' : oneOf(value, outputViews);
 }
 
 function decodeRange(value: unknown): Range | undefined {

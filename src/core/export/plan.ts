@@ -6,6 +6,10 @@ import { type Range, resolveRange, type Zone } from './range';
 export const formats = ['csv', 'json'] as const;
 export type Format = (typeof formats)[number];
 
+/** What a finished export opens as. */
+export const outputViews = ['results', 'document'] as const;
+export type OutputView = (typeof outputViews)[number];
+
 /** Which clock the range is about (service document, section 4.2, `date_dimension`). */
 export const dateDimensions = ['default', 'receive'] as const;
 export type DateDimension = (typeof dateDimensions)[number];
@@ -20,6 +24,7 @@ export interface Filter {
 export interface Plan {
 	readonly application: { readonly id: string; readonly name?: string | undefined };
 	readonly format: Format;
+	readonly view: OutputView;
 	readonly range: Range;
 	readonly dateDimension: DateDimension;
 	readonly fields: readonly string[];
@@ -31,7 +36,7 @@ export interface Plan {
 }
 
 /** A plan at a moment: what is really sent. `since` and `until` are in the long form of the service document. */
-export interface Question extends Omit<Plan, 'range'> {
+export interface Question extends Omit<Plan, 'range' | 'view'> {
 	readonly since: string;
 	readonly until: string;
 }
@@ -66,6 +71,7 @@ export function firstPlan(application: Plan['application']): Plan {
 	return {
 		application,
 		format: 'csv',
+		view: 'results',
 		range: { kind: 'lastDays', days: 7 },
 		dateDimension: 'default',
 		fields: usualFields,
@@ -77,14 +83,14 @@ export function firstPlan(application: Plan['application']): Plan {
 
 /** Fixes a plan's range at `now` on the zone's clock. */
 export function askNow(plan: Plan, now: Date, zone: Zone): Question {
-	const { range, ...rest } = plan;
+	const { range, view: _, ...rest } = plan;
 	const { since, until } = resolveRange(range, now, zone);
 	return { ...rest, since: formatCivil(since), until: formatCivil(until) };
 }
 
 /** The first thing that would make the service refuse or misread the plan, if any. */
 export function findPlanProblem(
-	plan: Omit<Plan, 'range'> & { range?: Range },
+	plan: Omit<Plan, 'range' | 'view'> & { range?: Range },
 	fields: FieldTable,
 ): PlanProblem | undefined {
 	if (!isApplicationId(plan.application.id)) {

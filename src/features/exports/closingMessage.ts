@@ -10,7 +10,10 @@ import {
 	formatDuration,
 } from '../../vscode/words';
 
-/** Says what came and what to know about it; something to know makes it a warning. */
+/**
+ * Says what came and what to know about it; something to know makes it a warning. What the results view says itself is
+ * not said twice.
+ */
 export async function closeWith(entry: ExportEntry, outcome: Outcome): Promise<void> {
 	const { plan } = entry.stored;
 	const name = plan.application.name ?? plan.application.id;
@@ -19,6 +22,13 @@ export async function closeWith(entry: ExportEntry, outcome: Outcome): Promise<v
 		formatBytes(outcome.bytes),
 		formatDuration(outcome.durationMs),
 	].join(' · ');
+	const summary = l10n.t('Exported {0}: {1}.', name, counts);
+	if (plan.view === 'results') {
+		if (outcome.rows > 0) {
+			void window.showInformationMessage(summary);
+		}
+		return;
+	}
 	const notes = describeFlags(outcome.flags, plan.limit).filter(({ flag }) => flag !== 'empty');
 	if (outcome.rows === 0) {
 		await offerChange([
@@ -28,7 +38,6 @@ export async function closeWith(entry: ExportEntry, outcome: Outcome): Promise<v
 		]);
 		return;
 	}
-	const summary = l10n.t('Exported {0}: {1}.', name, counts);
 	if (notes.length === 0) {
 		void window.showInformationMessage(summary);
 		return;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { AppError } from '../../core/errors';
 import type { ExportEntry, Outcome } from '../../core/export/entry';
+import { openRecords } from '../../services/openRecords';
 import type { Services } from '../../services/services';
 import { describeRange, describeRecordCount, formatBytes } from '../../vscode/words';
 
@@ -9,26 +10,34 @@ const { l10n } = vscode;
 /** The editor gives extensions no document above this size, and larger ones slow it down (bytes). */
 export const largestDocument = 50_000_000;
 
-/** Opens the records as text, or offers other ways where the editor could not bear the size. */
+/** Opens the records as their plan says, or offers other ways where the editor could not bear the size as text. */
 export async function openExport(entry: ExportEntry): Promise<void> {
 	const { file, outcome } = wholeFile(entry);
+	if (entry.stored.plan.view === 'results') {
+		await openRecords(file, 'results');
+		return;
+	}
 	if (outcome.bytes <= largestDocument) {
 		await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file), { preview: false });
 		return;
 	}
+	const results = l10n.t('Open Results View');
 	const reveal = l10n.t('Reveal');
 	const saveAs = l10n.t('Save As…');
 	const chosen = await vscode.window.showInformationMessage(
 		l10n.t(
-			'{0} is {1}. The editor takes text up to {2}, so open it with another program.',
+			'{0} is {1}. The editor takes text up to {2}, so open it in the results view or with another program.',
 			outcome.file,
 			formatBytes(outcome.bytes),
 			formatBytes(largestDocument),
 		),
+		results,
 		reveal,
 		saveAs,
 	);
-	if (chosen === reveal) {
+	if (chosen === results) {
+		await openRecords(file, 'results');
+	} else if (chosen === reveal) {
 		await revealExport(entry);
 	} else if (chosen === saveAs) {
 		await saveExportAs(entry);

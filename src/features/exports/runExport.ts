@@ -12,14 +12,15 @@ const { l10n } = vscode;
 
 type Used = Pick<Services, 'exports' | 'log' | 'plans'>;
 
-/** Carries out a plan with its progress in a notification, opens the document and says what to know about it. */
+/** Carries out a plan with its progress in a notification, opens what came of it and says what to know about it. */
 export async function runExport(services: Used, order: PlannedExport): Promise<ExportEntry | undefined> {
 	await services.plans.saveLast(order.account, order.plan);
 	const entry = await withProgress(services, order);
 	if (entry?.outcome) {
 		const { rows, bytes, durationMs, flags } = entry.outcome;
 		services.log.info(`export: ${rows} records, ${bytes} bytes, ${durationMs} ms, flags: ${flags.join(' ') || 'none'}`);
-		if (rows > 0) {
+		// The results view explains why it is empty; a document could not.
+		if (rows > 0 || order.plan.view === 'results') {
 			await openExport(entry);
 		}
 		// Not awaited: the export is over, whenever the person closes the message.

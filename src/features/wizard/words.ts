@@ -1,12 +1,14 @@
 import { env, l10n } from 'vscode';
 import type { CivilProblem } from '../../core/export/civilTime';
-import type { Format } from '../../core/export/plan';
+import type { Plan } from '../../core/export/plan';
 import type { Zone } from '../../core/export/range';
 import type { FieldGroup } from '../../core/service/fields';
 import type { PresetKind } from '../../core/wizard/fieldPresets';
 
-export function outputLabel(format: Format): string {
-	return { csv: l10n.t('CSV document'), json: l10n.t('JSON document') }[format];
+export function outputLabel({ view, format }: Pick<Plan, 'view' | 'format'>): string {
+	return view === 'results'
+		? l10n.t('Results view')
+		: { csv: l10n.t('CSV document'), json: l10n.t('JSON document') }[format];
 }
 
 export function groupLabel(group: FieldGroup): string {

@@ -202,7 +202,7 @@ export function pastExport(applicationId: string, folder: string, options: Entry
 		format: options.format ?? 'csv',
 		limit: options.limit,
 	};
-	const { range: _, ...asked } = plan;
+	const { range: _, view: __, ...asked } = plan;
 	const at = new Date(Date.now() - hoursAgo * 3_600_000 - 1000).toISOString();
 	return {
 		folder: `/library/${applicationId}/${folder}`,

@@ -57,7 +57,7 @@ function choices({ plan, now, zone, fields }: ScreenContext): Choice<Row>[] {
 		{
 			label: l10n.t('Output'),
 			iconPath: new ThemeIcon('output'),
-			description: outputLabel(plan.format),
+			description: outputLabel(plan),
 			value: { kind: 'output' },
 		},
 		{
@@ -144,11 +144,12 @@ function samePlan(a: Plan, b: Plan | undefined): boolean {
 
 /** Members in one order: a plan that came back from storage may have them in another. */
 function comparable(plan: Plan): readonly unknown[] {
-	const { application, format, range, dateDimension, fields, filters, limit, byteOrderMark, skipUnavailableShards } =
-		plan;
+	const { application, format, view, range, dateDimension, fields, filters, limit } = plan;
+	const { byteOrderMark, skipUnavailableShards } = plan;
 	return [
 		application.id,
 		format,
+		view,
 		Object.entries(range).sort(),
 		dateDimension,
 		fields,

@@ -1,22 +1,34 @@
 import { l10n } from 'vscode';
-import { type Format, formats } from '../../../core/export/plan';
+import type { Plan } from '../../../core/export/plan';
 import { pickOne } from '../../../vscode/quickInput';
 import { toHub, toMove } from '../moves';
 import type { Screen } from '../screen';
 import { outputLabel } from '../words';
 
-const details: Record<Format, () => string> = {
-	csv: () => l10n.t('One row a record, with a header; opens in every spreadsheet'),
-	json: () => l10n.t('One object a record, in a member "data"'),
-};
+type Output = Pick<Plan, 'view' | 'format'>;
 
 export const chooseOutput: Screen<'output'> = async ({ plan, title }) => {
-	const answer = await pickOne({
+	const answer = await pickOne<Output>({
 		title,
 		placeholder: l10n.t('What the records become'),
-		items: formats.map((format) => ({ label: outputLabel(format), detail: details[format](), value: format })),
-		active: (format) => format === plan.format,
+		items: outputs().map(({ value, detail }) => ({ label: outputLabel(value), detail, value })),
+		active: ({ view, format }) => view === plan.view && (view === 'results' || format === plan.format),
 		canGoBack: true,
 	});
-	return toMove(answer, (format) => toHub({ format }));
+	return toMove(answer, toHub);
 };
+
+/** The results view reads either format; CSV is the smaller one. */
+function outputs(): readonly { readonly value: Output; readonly detail: string }[] {
+	return [
+		{
+			value: { view: 'results', format: 'csv' },
+			detail: l10n.t('A table to sort, group and search, at any size; kept as CSV'),
+		},
+		{
+			value: { view: 'document', format: 'csv' },
+			detail: l10n.t('One row a record, with a header; opens in every spreadsheet'),
+		},
+		{ value: { view: 'document', format: 'json' }, detail: l10n.t('One object a record, in a member "data"') },
+	];
+}

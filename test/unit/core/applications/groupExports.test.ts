@@ -37,7 +37,7 @@ describe('changedGroups', () => {
 
 /** Interrupted, unless it is said when it was finished. */
 function entry(applicationId: string, folder: string, finishedAt?: string): ExportEntry {
-	const { range: _, ...plan } = firstPlan({ id: applicationId });
+	const { range: _, view: __, ...plan } = firstPlan({ id: applicationId });
 	return {
 		folder,
 		stored: {

@@ -70,6 +70,11 @@ describe('decodePlan', () => {
 		assert.deepEqual(decodePlan(throughJson({ ...plan, limit: undefined })), plan);
 	});
 
+	it('takes a plan from before there was a results view for a document', () => {
+		const { view: _, ...older } = planOf();
+		assert.deepEqual(decodePlan(older), planOf({ view: 'document' }));
+	});
+
 	it('drops what it does not know', () => {
 		const plan = planOf({ filters: [{ field: 'mcc', value: '250' }] });
 		const more = { ...plan, more: 1, application: { ...plan.application, token: 'x' }, range: { ...plan.range, x: 1 } };

@@ -35,8 +35,8 @@ describe('firstPlan', () => {
 
 describe('askNow', () => {
 	it('fixes the range and keeps the rest', () => {
-		const { range: _, ...rest } = planOf({ limit: 10, filters: [{ field: 'os_name', value: 'ios' }] });
-		const question = askNow({ ...rest, range: { kind: 'today' } }, new Date('2026-11-20T09:02:03Z'), utc);
+		const { range: _, view, ...rest } = planOf({ limit: 10, filters: [{ field: 'os_name', value: 'ios' }] });
+		const question = askNow({ ...rest, view, range: { kind: 'today' } }, new Date('2026-11-20T09:02:03Z'), utc);
 		assert.deepEqual(question, { ...rest, since: '2026-11-20 00:00:00', until: '2026-11-20 09:02:03' });
 	});
 });

@@ -21,7 +21,7 @@ export interface ExportOptions {
 export async function addExport(library: string, options: ExportOptions = {}): Promise<ExportEntry> {
 	const { plan: changes = {}, askedAt = '2026-11-20T09:02:03.000Z', name = '2026-11-20T09-02-03Z-abc123' } = options;
 	const plan = planOf(changes);
-	const { range: _, ...shared } = plan;
+	const { range: _, view: __, ...shared } = plan;
 	const stored = { version: 1, service, plan, question: questionOf(shared), askedAt } as const;
 	const folder = join(applicationFolder(library, service, plan.application.id), name);
 	mkdirSync(folder, { recursive: true });

@@ -4,6 +4,7 @@ export function planOf(changes: Partial<Plan> = {}): Plan {
 	return {
 		application: { id: '101', name: 'Shop for Android' },
 		format: 'csv',
+		view: 'results',
 		range: { kind: 'lastDays', days: 7 },
 		dateDimension: 'default',
 		fields: ['error', 'os_name'],
@@ -15,6 +16,6 @@ export function planOf(changes: Partial<Plan> = {}): Plan {
 }
 
 export function questionOf(changes: Partial<Question> = {}): Question {
-	const { range: _, ...plan } = planOf();
+	const { range: _, view: __, ...plan } = planOf();
 	return { ...plan, since: '2026-11-13 00:00:00', until: '2026-11-20 09:00:00', ...changes };
 }

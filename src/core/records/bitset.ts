@@ -1,0 +1,43 @@
+/** One bit per record, in a memory that grows; a bit never set is 0. */
+export class Bitset {
+	private words: Uint32Array;
+
+	/** @param capacity How many bits there is room for before the memory must grow. */
+	constructor(capacity = 0) {
+		this.words = new Uint32Array((capacity + 31) >>> 5);
+	}
+
+	has(index: number): boolean {
+		return ((this.words[index >>> 5] ?? 0) & (1 << (index & 31))) !== 0;
+	}
+
+	add(index: number): void {
+		const word = index >>> 5;
+		if (word >= this.words.length) {
+			this.grow(word + 1);
+		}
+		this.words[word] = (this.words[word] ?? 0) | (1 << (index & 31));
+	}
+
+	/** How many of the first `length` bits are set. */
+	count(length: number): number {
+		let sum = 0;
+		const whole = Math.min(length >>> 5, this.words.length);
+		for (let word = 0; word < whole; word++) {
+			sum += onesOf(this.words[word] ?? 0);
+		}
+		return sum + onesOf((this.words[whole] ?? 0) & (2 ** (length & 31) - 1));
+	}
+
+	private grow(words: number): void {
+		const larger = new Uint32Array(Math.max(words, this.words.length * 2, 32));
+		larger.set(this.words);
+		this.words = larger;
+	}
+}
+
+function onesOf(word: number): number {
+	const pairs = word - ((word >>> 1) & 0x55555555);
+	const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+	return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

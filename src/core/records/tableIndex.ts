@@ -1,0 +1,120 @@
+import type { Column, TableInfo } from '../../shared/results';
+import type { FieldTable } from '../service/fields';
+import { Bitset } from './bitset';
+import type { CellBatch, Resolve } from './cellBatch';
+import { ColumnBuilder } from './columnBuilder';
+import { deviceColumnOf, kindByName, timeColumnOf, versionColumnOf } from './columnKinds';
+import { grown } from './growth';
+
+/** What is kept in memory of the records of a file, while they are added and after. */
+export class TableIndex {
+	records = 0;
+	complete = false;
+	truncated = false;
+	readonly broken: Bitset = new Bitset();
+	private brokenCount = 0;
+	private starts = new Float64Array();
+	private lengths = new Uint32Array();
+	private readonly builders: ColumnBuilder[] = [];
+	private described: { readonly records: number; readonly complete: boolean; readonly info: TableInfo } | undefined;
+
+	/** @param bytes Length of the file if it is known; memory is then taken in one piece. */
+	constructor(
+		readonly format: TableInfo['format'],
+		private readonly bytes: number,
+		private readonly fields: FieldTable,
+	) {}
+
+	get columns(): readonly ColumnBuilder[] {
+		return this.builders;
+	}
+
+	start(number: number): number {
+		return this.starts[number] ?? 0;
+	}
+
+	length(number: number): number {
+		return this.lengths[number] ?? 0;
+	}
+
+	/** @param offset Where the batch's bytes begin in the file. */
+	append(batch: CellBatch, names: readonly string[], offset: number, resolve: Resolve): void {
+		this.addColumns(names);
+		const first = this.records;
+		const { records, places, faults } = batch;
+		if (records === 0) {
+			return;
+		}
+		this.reserve(first + records, offset + (places[2 * records - 1] ?? 0));
+		for (let row = 0; row < records; row++) {
+			const start = places[2 * row] ?? 0;
+			this.starts[first + row] = offset + start;
+			this.lengths[first + row] = (places[2 * row + 1] ?? 0) - start;
+			if (faults[row] === 1) {
+				this.broken.add(first + row);
+				this.brokenCount++;
+			}
+		}
+		this.builders.forEach((column, index) => {
+			column.append({ batch, column: index, first, resolve });
+		});
+		this.records = first + records;
+	}
+
+	get info(): TableInfo {
+		const { records, complete } = this;
+		if (this.described?.records !== records || this.described.complete !== complete) {
+			this.described = { records, complete, info: this.describe() };
+		}
+		return this.described.info;
+	}
+
+	private describe(): TableInfo {
+		const columns = this.builders.map((column) => this.describeColumn(column));
+		return {
+			format: this.format,
+			columns,
+			total: this.records,
+			broken: this.brokenCount,
+			truncated: this.truncated,
+			bytes: this.bytes,
+			timeColumn: timeColumnOf(columns),
+			deviceColumn: deviceColumnOf(columns),
+			versionColumn: versionColumnOf(columns),
+		};
+	}
+
+	private describeColumn({ name, kind, values }: ColumnBuilder): Column {
+		const field = this.fields.get(name);
+		const empty = values.kind === 'dictionary' ? (values.counts[0] ?? 0) : values.empty;
+		return {
+			name,
+			kind,
+			personal: field?.personal ?? false,
+			meaning: field?.meaning ?? '',
+			distinct: values.kind === 'dictionary' ? values.size - (empty === 0 ? 1 : 0) : undefined,
+			empty,
+		};
+	}
+
+	private addColumns(names: readonly string[]): void {
+		for (const name of names.slice(this.builders.length)) {
+			this.builders.push(new ColumnBuilder(name, kindByName(name, this.fields.get(name)), this.starts.length));
+		}
+	}
+
+	/** @param read Bytes of the file up to the last of these records. */
+	private reserve(records: number, read: number): void {
+		if (records <= this.starts.length) {
+			return;
+		}
+		// A little more than if all records were as long as those so far.
+		const expected = Math.ceil((records * this.bytes * 1.05) / read);
+		const capacity = Math.max(records, expected, Math.ceil(this.starts.length * 1.5));
+		this.starts = grown(this.starts, capacity, (length) => new Float64Array(length));
+		this.lengths = grown(this.lengths, capacity, (length) => new Uint32Array(length));
+		for (const column of this.builders) {
+			column.reserve(capacity);
+		}
+	}
+}

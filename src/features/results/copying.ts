@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import type { TakeAway } from '../../shared/results';
+import { describeRecordCount, formatBytes } from '../../vscode/words';
+import type { ResultsDocument } from './document';
+import { formatNames } from './takeAwayWords';
+
+const { l10n } = vscode;
+
+/** What the clipboard takes at most (characters): programs that read it stumble over more. */
+const largestCopy = 10_000_000;
+
+/** Puts records into the clipboard. @returns in words what was copied, or why not. */
+export async function copyRecords(
+	document: Pick<ResultsDocument, 'query'>,
+	what: TakeAway,
+	signal: AbortSignal,
+): Promise<string> {
+	const text = await document.query('copy', { what, limit: largestCopy }, { signal });
+	if (text === undefined) {
+		return l10n.t('Not copied: that is more than {0}. Save it as a file instead.', formatBytes(largestCopy));
+	}
+	await vscode.env.clipboard.writeText(text);
+	return l10n.t(
+		'Copied {0} as {1}',
+		describeRecordCount(await countRecords(document, what, signal)),
+		formatNames[what.format],
+	);
+}
+
+async function countRecords(
+	document: Pick<ResultsDocument, 'query'>,
+	{ view, positions }: TakeAway,
+	signal: AbortSignal,
+): Promise<number> {
+	if (positions) {
+		return positions.reduce((sum, { from, to }) => sum + to - from, 0);
+	}
+	const { count } = await document.query('page', { view, start: 0, end: 0, columns: [], cellLength: 0 }, { signal });
+	return count;
+}

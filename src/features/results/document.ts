@@ -1,0 +1,164 @@
+import * as vscode from 'vscode';
+import { AppError, isProblem } from '../../core/errors';
+import type { EngineClient } from '../../engine/client';
+import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
+import type { OpenProgress, TableInfo, TakeAway } from '../../shared/results';
+import type { CallOptions } from '../../shared/rpc';
+import { DisposableStore } from '../../vscode/disposables';
+
+/** How far the file is read. */
+export interface Reading {
+	readonly progress: OpenProgress;
+	/** Nothing more will come. */
+	readonly done: boolean;
+}
+
+/** One reading of the file by the engine; after a crash there is another. */
+interface Session {
+	readonly id: string;
+	/** Resolves when queries can be asked. */
+	readonly firstRecords: Promise<Reading>;
+	latest: Reading | undefined;
+	/** What ended reading after the first records; undefined as long as nothing did. */
+	trouble: unknown;
+}
+
+/** A file of records, read once for all views on it. The editor ends it with the last of them. */
+export class ResultsDocument implements vscode.CustomDocument {
+	private readonly store = new DisposableStore();
+	private readonly read = this.store.add(new vscode.EventEmitter<Reading>());
+	/** More of the file was read. */
+	readonly onDidRead = this.read.event;
+	private readonly failed = this.store.add(new vscode.EventEmitter<unknown>());
+	/** Reading ended before the end of the file; records found until then can still be asked for. */
+	readonly onDidFail = this.failed.event;
+
+	private readonly closing = new AbortController();
+	private session: Session | undefined;
+
+	constructor(
+		readonly uri: vscode.Uri,
+		private readonly engine: Pick<EngineClient, 'call'>,
+	) {}
+
+	/** @throws AppError `notOnDisk`, and whatever reading throws before the first record */
+	async opened(): Promise<Reading> {
+		const { firstRecords, latest } = this.current();
+		return latest ?? firstRecords;
+	}
+
+	/** Undefined before the first records, and after the engine stopped. */
+	get latest(): Reading | undefined {
+		return this.session?.latest;
+	}
+
+	/** What ended reading after the first records, if anything did. */
+	get trouble(): unknown {
+		return this.session?.trouble;
+	}
+
+	async query<Q extends RecordQuery>(
+		query: Q,
+		params: RecordQueries[Q]['params'],
+		options: CallOptions<RecordQueries[Q]['progress']> = {},
+	): Promise<RecordQueries[Q]['result']> {
+		return this.ask(async (session) => {
+			// The engine's protocol pairs each query with its parameters and answers in kind; that the pair is one of them
+			// is known for every Q, but not to the compiler for all of them at once.
+			const asked = { session, query, params } as Parameters<typeof this.engine.call<'queryRecords'>>[1];
+			const onProgress = options.onProgress as ((progress: unknown) => void) | undefined;
+			return (await this.engine.call('queryRecords', asked, { ...options, onProgress })) as RecordQueries[Q]['result'];
+		});
+	}
+
+	save(
+		what: TakeAway,
+		path: string,
+		options: CallOptions<{ records: number; of: number }>,
+	): Promise<{ records: number; bytes: number }> {
+		return this.ask((session) => this.engine.call('saveRecords', { session, what, path }, options));
+	}
+
+	dispose(): void {
+		const { session } = this;
+		this.closing.abort(new AppError({ kind: 'cancelled' }));
+		this.session = undefined;
+		this.store.dispose();
+		if (session) {
+			// A dead engine has no sessions left to close.
+			this.engine.call('closeRecords', { session: session.id }).catch(() => undefined);
+		}
+	}
+
+	private async ask<T>(question: (session: string) => Promise<T>): Promise<T> {
+		const session = this.current();
+		try {
+			await session.firstRecords;
+			return await question(session.id);
+		} catch (error) {
+			if (isProblem(error, 'engineStopped')) {
+				this.forget(session);
+			}
+			throw error;
+		}
+	}
+
+	private current(): Session {
+		this.session ??= this.open();
+		return this.session;
+	}
+
+	private open(): Session {
+		const id = crypto.randomUUID();
+		const { signal } = this.closing;
+		let found: (reading: Reading) => void = () => undefined;
+		const reading = new Promise<Reading>((resolve) => {
+			found = resolve;
+		});
+		const see = (seen: Reading) => {
+			session.latest = seen;
+			found(seen);
+			this.read.fire(seen);
+		};
+		const ended = this.readFile(id, { signal, onProgress: (progress) => see({ progress, done: false }) }).then(
+			(info) => {
+				const whole = {
+					progress: { bytes: info.bytes, totalBytes: info.bytes, records: info.total, info },
+					done: true,
+				};
+				see(whole);
+				return whole;
+			},
+		);
+		ended.catch((error) => {
+			if (session.latest && !signal.aborted) {
+				session.trouble = error;
+				this.failed.fire(error);
+			}
+			if (!session.latest || isProblem(error, 'engineStopped')) {
+				this.forget(session);
+			}
+		});
+		const session: Session = {
+			id,
+			firstRecords: Promise.race([reading, ended]),
+			latest: undefined,
+			trouble: undefined,
+		};
+		return session;
+	}
+
+	private async readFile(session: string, options: CallOptions<OpenProgress>): Promise<TableInfo> {
+		if (this.uri.scheme !== 'file') {
+			throw new AppError({ kind: 'notOnDisk', scheme: this.uri.scheme });
+		}
+		return this.engine.call('openRecords', { session, path: this.uri.fsPath }, options);
+	}
+
+	/** The next question opens the file anew. */
+	private forget(session: Session): void {
+		if (this.session === session) {
+			this.session = undefined;
+		}
+	}
+}

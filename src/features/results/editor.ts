@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { Services } from '../../services/services';
+import { DisposableStore } from '../../vscode/disposables';
+import { Conversation } from './conversation';
+import type { ResultsDocument } from './document';
+import { newNonce, resultsPage } from './html';
+
+export type ResultsServices = Pick<
+	Services,
+	'accounts' | 'applications' | 'engine' | 'exports' | 'extensionUri' | 'log' | 'resultsViews' | 'settings'
+>;
+
+/** One view on a file: a page that is loaded anew whenever it comes back into sight. */
+export class ResultsEditor implements vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private conversation: Conversation | undefined;
+
+	constructor(
+		private readonly panel: vscode.WebviewPanel,
+		private readonly document: ResultsDocument,
+		private readonly services: ResultsServices,
+	) {
+		const { webview } = panel;
+		this.store.add(webview.onDidReceiveMessage((message) => this.receive(message)));
+		this.store.add(document.onDidRead((reading) => this.conversation?.tell(reading)));
+		this.store.add(document.onDidFail((error) => this.conversation?.fail(error)));
+		const root = vscode.Uri.joinPath(services.extensionUri, 'dist', 'webview');
+		webview.options = { enableScripts: true, localResourceRoots: [root] };
+		const resource = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(root, name)).toString();
+		webview.html = resultsPage({
+			script: resource('results.js'),
+			style: resource('results.css'),
+			cspSource: webview.cspSource,
+			nonce: newNonce(),
+			language: vscode.env.language,
+		});
+	}
+
+	get active(): boolean {
+		return this.panel.active;
+	}
+
+	/** Hands a command to the page; without one there is nothing to do. */
+	async run(id: string): Promise<void> {
+		await this.conversation?.run(id);
+	}
+
+	dispose(): void {
+		this.conversation?.dispose();
+		this.store.dispose();
+	}
+
+	private receive(message: unknown): void {
+		if (Conversation.begins(message)) {
+			// A page that was out of sight counts its requests from the start again, so nothing of before may reach it.
+			this.conversation?.dispose();
+			this.conversation = new Conversation(
+				{ post: (reply) => void this.panel.webview.postMessage(reply) },
+				this.document,
+				this.services,
+			);
+		}
+		this.conversation?.receive(message);
+	}
+}

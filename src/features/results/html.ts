@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+
+/** What the page is made of. */
+export interface PageParts {
+	readonly script: string;
+	readonly style: string;
+	/** The editor's source of local files, for the policy. */
+	readonly cspSource: string;
+	readonly nonce: string;
+	readonly language: string;
+}
+
+export function newNonce(): string {
+	return randomBytes(16).toString('base64');
+}
+
+/** Nothing runs but the one script, nothing is styled but by the one sheet, and nothing leaves the page. */
+export function contentSecurityPolicy({ nonce, cspSource }: Pick<PageParts, 'nonce' | 'cspSource'>): string {
+	return [
+		`default-src 'none'`,
+		`script-src 'nonce-${nonce}'`,
+		`style-src ${cspSource}`,
+		`font-src ${cspSource}`,
+		`img-src ${cspSource} data:`,
+	].join('; ');
+}
+
+export function resultsPage(parts: PageParts): string {
+	const { script, style, nonce, language } = parts;
+	return `<!DOCTYPE html>
+<html lang="${attribute(language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${attribute(contentSecurityPolicy(parts))}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="${attribute(style)}">
+<script nonce="${nonce}" src="${attribute(script)}" defer></script>
+</head>
+<body></body>
+</html>`;
+}
+
+function attribute(text: string): string {
+	return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

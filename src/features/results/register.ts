@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import { editors } from '../../ids';
+import type { Services } from '../../services/services';
+import { DisposableStore } from '../../vscode/disposables';
+import { ResultsProvider } from './provider';
+import { openResultsAsText, openResultsView } from './reopening';
+
+/** The results view: files of records as a table to sort, group, search and take from. */
+export function register(services: Services): vscode.Disposable {
+	const { commands } = services;
+	const store = new DisposableStore();
+	const provider = new ResultsProvider(services);
+	// The page is loaded anew when it comes back into sight, which costs less than keeping every hidden one.
+	store.add(
+		vscode.window.registerCustomEditorProvider(editors.results, provider, { supportsMultipleEditorsPerDocument: true }),
+	);
+	store.add(commands.register('appErrors.openResultsView', openResultsView));
+	store.add(commands.register('appErrors.openResultsAsText', openResultsAsText));
+	store.add(commands.register('appErrors.findInResults', () => provider.active?.run('find')));
+	store.add(commands.register('appErrors.findNextInResults', () => provider.active?.run('findNext')));
+	store.add(commands.register('appErrors.findPreviousInResults', () => provider.active?.run('findPrevious')));
+	store.add(commands.register('appErrors.goToRecord', () => provider.active?.run('goToRecord')));
+	store.add(commands.register('appErrors.goToColumn', () => provider.active?.run('goToColumn')));
+	store.add(commands.register('appErrors.copyRecords', () => provider.active?.run('copy')));
+	store.add(commands.register('appErrors.saveRecordsAs', () => provider.active?.run('save')));
+	store.add(commands.register('appErrors.toggleGroups', () => provider.active?.run('toggleGroups')));
+	store.add(commands.register('appErrors.toggleRecordPane', () => provider.active?.run('toggleRecord')));
+	return store;
+}

@@ -1,0 +1,40 @@
+import { l10n } from 'vscode';
+import { AppError } from '../../core/errors';
+import type { StoredQuestion } from '../../core/export/entry';
+import { normalizeService } from '../../core/export/names';
+import type { Plan } from '../../core/export/plan';
+import { pickApplication } from '../../services/pickApplication';
+import type { Services } from '../../services/services';
+import { runCommand } from '../../vscode/commands';
+
+type Used = Pick<Services, 'accounts' | 'applications' | 'exports'>;
+
+/**
+ * Carries a past export out again with something changed, by an account of the same service.
+ * @throws AppError `signedOut` when there is none any more
+ */
+export async function repeatExport(stored: StoredQuestion, change: Partial<Plan>, services: Used): Promise<void> {
+	const { accounts, applications, exports } = services;
+	const known = [await accounts.current(), ...(await accounts.list())];
+	const account = known.find((candidate) => candidate && normalizeService(candidate.service) === stored.service);
+	if (!account) {
+		throw new AppError({ kind: 'signedOut' });
+	}
+	const plan: Plan = { ...stored.plan, ...change, view: 'results' };
+	const zone = await exports.zoneFor(plan.application.id, applications);
+	await runCommand('appErrors.runExport', { account, plan, zone });
+}
+
+/** Starts the wizard for an application that a person picks. */
+export async function exportOther({ accounts, applications }: Used): Promise<void> {
+	const account = await accounts.current();
+	if (!account) {
+		throw new AppError({ kind: 'signedOut' });
+	}
+	const answer = await pickApplication(applications, { title: l10n.t('Export errors') });
+	if (answer.kind === 'value') {
+		const { value: application } = answer;
+		const node = { kind: 'application', account, application, pinned: false, added: false, listed: true } as const;
+		await runCommand('appErrors.exportErrors', node);
+	}
+}

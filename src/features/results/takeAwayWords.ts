@@ -1,0 +1,18 @@
+import type { TakeAway } from '../../shared/results';
+
+/** How a form of records is called, in every language. */
+export const formatNames: Readonly<Record<TakeAway['format'], string>> = {
+	csv: 'CSV',
+	tsv: 'TSV',
+	json: 'JSON',
+	ndjson: 'NDJSON',
+	markdown: 'Markdown',
+};
+
+export const fileExtensions: Readonly<Record<TakeAway['format'], string>> = {
+	csv: 'csv',
+	tsv: 'tsv',
+	json: 'json',
+	ndjson: 'ndjson',
+	markdown: 'md',
+};

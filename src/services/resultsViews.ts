@@ -1,0 +1,30 @@
+import type * as vscode from 'vscode';
+import { stateKeys } from '../ids';
+import type { ViewState } from '../shared/resultsProtocol';
+
+/** Files whose views are remembered; beyond that the one left longest ago is forgotten. */
+const remembered = 50;
+
+interface Kept {
+	readonly file: string;
+	readonly state: ViewState;
+}
+
+/** How results views were left, so that a file which is opened again looks as it did. */
+export class ResultsViews {
+	constructor(private readonly memento: vscode.Memento) {}
+
+	of(file: vscode.Uri): ViewState | undefined {
+		return this.kept().find((kept) => kept.file === file.toString())?.state;
+	}
+
+	async keep(file: vscode.Uri, state: ViewState): Promise<void> {
+		const others = this.kept().filter((kept) => kept.file !== file.toString());
+		const kept: readonly Kept[] = [{ file: file.toString(), state }, ...others].slice(0, remembered);
+		await this.memento.update(stateKeys.resultsViews, kept);
+	}
+
+	private kept(): readonly Kept[] {
+		return this.memento.get<readonly Kept[]>(stateKeys.resultsViews, []);
+	}
+}

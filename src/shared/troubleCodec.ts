@@ -1,0 +1,19 @@
+import type { ErrorCodec } from './rpc';
+
+/** An error as it crosses between webview and host: in words, which the host makes and the view shows as they are. */
+export interface Trouble {
+	readonly message: string;
+	/** Somebody wanted it so: nothing to tell. */
+	readonly cancelled: boolean;
+}
+
+/** Decoded, trouble is an `Error` with the words as its message; cancellation bears the platform's name `AbortError`. */
+export function troubleCodec(describe: (error: unknown) => Trouble): ErrorCodec {
+	return {
+		encode: describe,
+		decode(wire) {
+			const { message, cancelled } = wire as Trouble;
+			return cancelled ? new DOMException(message, 'AbortError') : new Error(message);
+		},
+	};
+}

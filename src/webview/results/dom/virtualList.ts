@@ -1,0 +1,190 @@
+import { type Disposable, Disposables } from './disposables';
+import { element, setAttribute } from './element';
+
+/** Chromium's limit for the height of an element, 33,554,428 device pixels, at four device pixels to one of ours. */
+const tallest = 8_000_000;
+
+export interface VirtualListOptions {
+	readonly label: string;
+	/** In CSS pixels; the same for all. */
+	readonly itemHeight: () => number;
+	/** Fills an item that has come into sight. */
+	readonly draw: (item: HTMLElement, index: number) => void;
+	/** The items in sight changed. */
+	readonly onRange: (start: number, end: number) => void;
+	/** Enter, Space, or a click. */
+	readonly onChoose: (index: number, event: MouseEvent | KeyboardEvent) => void;
+	/** The context menu's key or the pointer's other button. */
+	readonly onMenu?: (index: number, at: { x: number; y: number }) => void;
+}
+
+/**
+ * A list box of any length with as many elements as are in sight. The list has the focus; the active option is told by
+ * `aria-activedescendant`, so it is never lost with a recycled element.
+ */
+export class VirtualList implements Disposable {
+	private readonly owned = new Disposables();
+	private readonly spacer = element('div', { class: 'virtual-spacer', role: 'presentation' });
+	private readonly items = new Map<number, HTMLElement>();
+	private count = 0;
+	private activeIndex = 0;
+	readonly root: HTMLElement;
+
+	constructor(private readonly options: VirtualListOptions) {
+		this.root = element(
+			'div',
+			{ class: 'virtual-list', role: 'listbox', tabindex: 0, 'aria-label': options.label },
+			this.spacer,
+		);
+		this.owned.listen(this.root, 'scroll', () => this.drawVisible());
+		this.owned.listen(this.root, 'keydown', (event) => this.onKey(event));
+		this.owned.listen(this.root, 'click', (event) => {
+			const index = this.indexOf(event.target);
+			if (index !== undefined) {
+				this.activate(index);
+				this.options.onChoose(index, event);
+			}
+		});
+		this.owned.listen(this.root, 'contextmenu', (event) => {
+			const index = this.indexOf(event.target) ?? this.activeIndex;
+			if (options.onMenu && index < this.count) {
+				event.preventDefault();
+				this.activate(index);
+				const box = this.items.get(index)?.getBoundingClientRect();
+				const byKey = event.clientX === 0 && event.clientY === 0 && box;
+				options.onMenu(index, byKey ? { x: box.left + 16, y: box.bottom } : { x: event.clientX, y: event.clientY });
+			}
+		});
+		const observer = new ResizeObserver(() => this.drawVisible());
+		observer.observe(this.root);
+		this.owned.add({ dispose: () => observer.disconnect() });
+	}
+
+	get active(): number {
+		return this.activeIndex;
+	}
+
+	/** Draws everything again, for a list of this length. */
+	reset(count: number, toTop: boolean): void {
+		this.count = count;
+		this.activeIndex = toTop ? 0 : Math.max(0, Math.min(this.activeIndex, count - 1));
+		this.spacer.style.setProperty('height', `${Math.min(tallest, count * this.options.itemHeight())}px`);
+		if (toTop) {
+			this.root.scrollTop = 0;
+		}
+		for (const item of this.items.values()) {
+			item.remove();
+		}
+		this.items.clear();
+		this.drawVisible();
+	}
+
+	/** Draws again what is in sight. */
+	refresh(): void {
+		for (const [index, item] of this.items) {
+			this.options.draw(item, index);
+		}
+		this.markActive();
+	}
+
+	dispose(): void {
+		this.owned.dispose();
+	}
+
+	/** Ratio of the whole list's height to the spacer's; 1 unless the list is longer than an element can be tall. */
+	private scale(): number {
+		const whole = this.count * this.options.itemHeight();
+		const seen = this.root.clientHeight;
+		return whole <= tallest ? 1 : (whole - seen) / (tallest - seen);
+	}
+
+	private drawVisible(): void {
+		const height = this.options.itemHeight();
+		const scale = this.scale();
+		const top = this.root.scrollTop * scale;
+		const start = Math.max(0, Math.floor(top / height) - 2);
+		const end = Math.min(this.count, Math.ceil((top + this.root.clientHeight) / height) + 2);
+		for (const [index, item] of this.items) {
+			if (index < start || index >= end) {
+				item.remove();
+				this.items.delete(index);
+			}
+		}
+		for (let index = start; index < end; index++) {
+			let item = this.items.get(index);
+			if (!item) {
+				item = element('div', {
+					class: 'virtual-item',
+					role: 'option',
+					id: `${this.options.label.replace(/\W+/g, '-')}-${index}`,
+					'data-index': index,
+					'aria-setsize': this.count,
+					'aria-posinset': index + 1,
+				});
+				this.items.set(index, item);
+				this.spacer.append(item);
+				this.options.draw(item, index);
+			}
+			const offset = index * height - top + this.root.scrollTop;
+			item.style.setProperty('transform', `translateY(${offset}px)`);
+		}
+		this.markActive();
+		if (end > start) {
+			this.options.onRange(start, end);
+		}
+	}
+
+	private activate(index: number): void {
+		this.activeIndex = index;
+		const height = this.options.itemHeight();
+		const scale = this.scale();
+		const [top, bottom] = [index * height, (index + 1) * height];
+		const seen = this.root.scrollTop * scale;
+		if (top < seen) {
+			this.root.scrollTop = top / scale;
+		} else if (bottom > seen + this.root.clientHeight) {
+			this.root.scrollTop = (bottom - this.root.clientHeight) / scale;
+		}
+		this.drawVisible();
+	}
+
+	private markActive(): void {
+		for (const [index, item] of this.items) {
+			item.classList.toggle('active', index === this.activeIndex);
+		}
+		setAttribute(this.root, 'aria-activedescendant', this.items.get(this.activeIndex)?.id);
+	}
+
+	private onKey(event: KeyboardEvent): void {
+		if (event.key === 'Enter' || event.key === ' ') {
+			event.preventDefault();
+			if (this.activeIndex < this.count) {
+				this.options.onChoose(this.activeIndex, event);
+			}
+			return;
+		}
+		const target = this.targetOf(event.key);
+		if (target !== undefined && this.count > 0 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+			event.preventDefault();
+			this.activate(Math.max(0, Math.min(this.count - 1, target)));
+		}
+	}
+
+	private targetOf(key: string): number | undefined {
+		const page = Math.max(1, Math.floor(this.root.clientHeight / this.options.itemHeight()));
+		const targets: Readonly<Record<string, number>> = {
+			ArrowDown: this.activeIndex + 1,
+			ArrowUp: this.activeIndex - 1,
+			PageDown: this.activeIndex + page,
+			PageUp: this.activeIndex - page,
+			Home: 0,
+			End: this.count - 1,
+		};
+		return targets[key];
+	}
+
+	private indexOf(target: EventTarget | null): number | undefined {
+		const item = target instanceof Element ? target.closest<HTMLElement>('.virtual-item') : null;
+		return item?.dataset['index'] === undefined ? undefined : Number(item.dataset['index']);
+	}
+}

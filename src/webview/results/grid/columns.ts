@@ -1,0 +1,54 @@
+import type { ColumnState } from './types';
+
+export const minimumWidth = 48;
+export const maximumWidth = 1600;
+
+/** Pinned columns come first. All functions here take and give lists in this order. */
+export function arrange<C extends ColumnState>(columns: readonly C[]): readonly C[] {
+	return [...columns.filter(({ pinned }) => pinned), ...columns.filter(({ pinned }) => !pinned)];
+}
+
+export function visibleOf<C extends ColumnState>(columns: readonly C[]): readonly C[] {
+	return columns.filter(({ hidden }) => !hidden);
+}
+
+/** A column that is pinned becomes the last of the pinned ones; one that no longer is, the first of the others. */
+export function changeColumn<C extends ColumnState>(
+	columns: readonly C[],
+	id: number,
+	change: Partial<Omit<ColumnState, 'id'>>,
+): readonly C[] {
+	const width = change.width === undefined ? {} : { width: fitWidth(change.width) };
+	return arrange(columns.map((column) => (column.id === id ? { ...column, ...change, ...width } : column)));
+}
+
+/**
+ * Puts a column at a place among the visible ones, as near to it as the border between pinned and other columns allows.
+ */
+export function moveColumn<C extends ColumnState>(columns: readonly C[], id: number, to: number): readonly C[] {
+	const moving = columns.find((column) => column.id === id);
+	if (!moving) {
+		return columns;
+	}
+	const others = visibleOf(columns).filter((column) => column !== moving);
+	const pinned = others.filter((column) => column.pinned).length;
+	const place = moving.pinned ? clamp(to, 0, pinned) : clamp(to, pinned, others.length);
+	const rest = columns.filter((column) => column !== moving);
+	const follower = others[place];
+	// The follower may be of the other section; `arrange` then puts the column at the end of its own.
+	const at = follower ? rest.indexOf(follower) : rest.length;
+	return arrange(rest.toSpliced(at, 0, moving));
+}
+
+/** Place of a column among the visible ones; -1 when it is not among them. */
+export function placeOf(columns: readonly ColumnState[], id: number): number {
+	return visibleOf(columns).findIndex((column) => column.id === id);
+}
+
+function fitWidth(width: number): number {
+	return Math.round(clamp(width, minimumWidth, maximumWidth));
+}
+
+function clamp(value: number, low: number, high: number): number {
+	return Math.max(low, Math.min(value, high));
+}

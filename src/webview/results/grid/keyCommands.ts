@@ -1,0 +1,97 @@
+import { filterRow, headerRow, type Step } from './navigation';
+
+/** The part of a keyboard event that decides. */
+export interface KeyStroke {
+	readonly key: string;
+	readonly shiftKey: boolean;
+	readonly ctrlKey: boolean;
+	readonly metaKey: boolean;
+	readonly altKey: boolean;
+}
+
+export type KeyCommand =
+	| { readonly kind: 'move'; readonly step: Step; readonly extend: boolean }
+	/** In a row of the body. */
+	| { readonly kind: 'open' | 'selectRow' | 'toggleRow' | 'selectAll' | 'clearSelection' }
+	| { readonly kind: 'openMenu' }
+	/** In the header. */
+	| { readonly kind: 'sort'; readonly beside: boolean }
+	| { readonly kind: 'resizeColumn' | 'moveColumn'; readonly by: 1 | -1 }
+	/** In the filter row; what was typed replaces what stands there. */
+	| { readonly kind: 'editFilter'; readonly typed: string | undefined };
+
+/** What a key means in a row of the grid; undefined for keys which are not the grid's. */
+export function commandFor(stroke: KeyStroke, row: number, rightToLeft: boolean): KeyCommand | undefined {
+	const { key, shiftKey, altKey } = stroke;
+	const control = stroke.ctrlKey || stroke.metaKey;
+	if (key === 'ContextMenu' || (key === 'F10' && shiftKey) || (key === 'ArrowDown' && altKey)) {
+		return { kind: 'openMenu' };
+	}
+	const sideways = { ArrowLeft: rightToLeft ? 1 : -1, ArrowRight: rightToLeft ? -1 : 1 } as const;
+	if (row === headerRow && (key === 'ArrowLeft' || key === 'ArrowRight') && altKey !== shiftKey && !control) {
+		return { kind: altKey ? 'resizeColumn' : 'moveColumn', by: sideways[key] };
+	}
+	if (altKey) {
+		return undefined;
+	}
+	const step = stepFor(key, control, rightToLeft);
+	if (step) {
+		return { kind: 'move', step, extend: shiftKey && row >= 0 };
+	}
+	if (control && !shiftKey && key.toLowerCase() === 'a') {
+		return { kind: 'selectAll' };
+	}
+	if (row === headerRow) {
+		return (key === 'Enter' || key === ' ') && !control ? { kind: 'sort', beside: shiftKey } : undefined;
+	}
+	return row === filterRow ? filterCommand(key, control) : recordCommand(key, control, shiftKey);
+}
+
+function recordCommand(key: string, control: boolean, shift: boolean): KeyCommand | undefined {
+	switch (key) {
+		case 'Enter':
+		case 'F2':
+			return { kind: 'open' };
+		case ' ':
+			return { kind: shift && !control ? 'selectRow' : 'toggleRow' };
+		case 'Escape':
+			return { kind: 'clearSelection' };
+		default:
+			return undefined;
+	}
+}
+
+function filterCommand(key: string, control: boolean): KeyCommand | undefined {
+	if (key === 'Enter' || key === 'F2') {
+		return { kind: 'editFilter', typed: undefined };
+	}
+	if (key === 'Delete' || key === 'Backspace') {
+		return { kind: 'editFilter', typed: '' };
+	}
+	// Named keys are longer than one character.
+	return [...key].length === 1 && !control ? { kind: 'editFilter', typed: key } : undefined;
+}
+
+function stepFor(key: string, control: boolean, rightToLeft: boolean): Step | undefined {
+	switch (key) {
+		case 'ArrowLeft':
+		case 'ArrowRight': {
+			const forward = (key === 'ArrowRight') !== rightToLeft;
+			return control ? (forward ? 'rowEnd' : 'rowStart') : forward ? 'right' : 'left';
+		}
+		case 'ArrowUp':
+			return control ? undefined : 'up';
+		case 'ArrowDown':
+			return control ? undefined : 'down';
+		case 'Home':
+			return control ? 'gridStart' : 'rowStart';
+		case 'End':
+			return control ? 'gridEnd' : 'rowEnd';
+		case 'PageUp':
+			return control ? undefined : 'pageUp';
+		case 'PageDown':
+			return control ? undefined : 'pageDown';
+		default:
+			return undefined;
+	}
+}

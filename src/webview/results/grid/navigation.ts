@@ -1,0 +1,61 @@
+/** Rows above the first record; records have rows from 0. */
+export const headerRow = -2;
+export const filterRow = -1;
+
+/** `aria-rowindex` counts from 1 and includes the two rows above. */
+export const rowIndexOffset = 3;
+
+/** A cell. `column` is its index among the visible ones, the row's header being 0. */
+export interface Place {
+	readonly row: number;
+	readonly column: number;
+}
+
+export type Step =
+	| 'left'
+	| 'right'
+	| 'up'
+	| 'down'
+	| 'rowStart'
+	| 'rowEnd'
+	| 'pageUp'
+	| 'pageDown'
+	| 'gridStart'
+	| 'gridEnd';
+
+export interface Bounds {
+	readonly rows: number;
+	readonly columns: number;
+	/** Rows that fit on screen. */
+	readonly page: number;
+}
+
+/** The steps of the grid pattern of the ARIA Authoring Practices. There is no step beyond an edge. */
+export function move(place: Place, step: Step, bounds: Bounds): Place {
+	const { row, column } = place;
+	const lastRow = bounds.rows > 0 ? bounds.rows - 1 : filterRow;
+	const lastColumn = bounds.columns - 1;
+	const records = (wanted: number) => Math.min(Math.max(wanted, 0), lastRow);
+	switch (step) {
+		case 'left':
+			return { row, column: Math.max(0, column - 1) };
+		case 'right':
+			return { row, column: Math.min(lastColumn, column + 1) };
+		case 'up':
+			return { row: Math.max(headerRow, row - 1), column };
+		case 'down':
+			return { row: Math.min(lastRow, row + 1), column };
+		case 'rowStart':
+			return { row, column: 0 };
+		case 'rowEnd':
+			return { row, column: lastColumn };
+		case 'pageUp':
+			return row < 0 ? place : { row: records(row - bounds.page), column };
+		case 'pageDown':
+			return { row: row < 0 ? records(0) : records(row + bounds.page), column };
+		case 'gridStart':
+			return { row: records(0), column: 0 };
+		case 'gridEnd':
+			return { row: lastRow, column: lastColumn };
+	}
+}

@@ -1,0 +1,68 @@
+/** Something drawn, whose element can be used for something else later. */
+export interface Part {
+	readonly element: HTMLElement;
+}
+
+/**
+ * Keeps one part per key below an element, in the order of the keys: readers of the screen follow that order. Parts
+ * whose key is gone serve for new keys, where they stand if that is possible; parts whose key stays are not moved
+ * unless the order of the keys changed, so that they do not lose the focus.
+ */
+export class Recycler<K, P extends Part> {
+	private parts = new Map<K, P>();
+	private readonly spare: P[] = [];
+
+	constructor(
+		private readonly parent: HTMLElement,
+		private readonly make: (key: K) => P,
+	) {}
+
+	get(key: K): P | undefined {
+		return this.parts.get(key);
+	}
+
+	/** In the order of their keys. */
+	entries(): Iterable<[K, P]> {
+		return this.parts;
+	}
+
+	arrange(keys: readonly K[]): void {
+		const wanted = new Set(keys);
+		const free = new Map<Element, P>();
+		for (const [key, part] of this.parts) {
+			if (!wanted.has(key)) {
+				free.set(part.element, part);
+			}
+		}
+		const arranged = new Map<K, P>();
+		let next = this.parent.firstElementChild;
+		for (const key of keys) {
+			const kept = this.parts.get(key);
+			if (kept) {
+				while (next && free.has(next)) {
+					next = next.nextElementSibling;
+				}
+			}
+			const part = kept ?? this.takeFree(free, next) ?? this.spare.pop() ?? this.make(key);
+			if (part.element === next) {
+				next = next.nextElementSibling;
+			} else {
+				this.parent.insertBefore(part.element, next);
+			}
+			arranged.set(key, part);
+		}
+		for (const part of free.values()) {
+			part.element.remove();
+			this.spare.push(part);
+		}
+		this.parts = arranged;
+	}
+
+	private takeFree(free: Map<Element, P>, preferred: Element | null): P | undefined {
+		const part = (preferred && free.get(preferred)) ?? free.values().next().value;
+		if (part) {
+			free.delete(part.element);
+		}
+		return part;
+	}
+}

@@ -1,0 +1,89 @@
+import type { PositionRange } from './types';
+
+/** Selected rows as ranges of positions, so that a million cost no more than one. */
+export class RowSelection {
+	private held: readonly PositionRange[] = [];
+	/** Where a range that is extended begins. */
+	private anchor = 0;
+	/** What an extension adds to. */
+	private base: readonly PositionRange[] = [];
+
+	/** In ascending order, with a gap between any two. */
+	get ranges(): readonly PositionRange[] {
+		return this.held;
+	}
+
+	get size(): number {
+		return this.held.reduce((sum, { from, to }) => sum + to - from, 0);
+	}
+
+	has(position: number): boolean {
+		return this.held.some(({ from, to }) => from <= position && position < to);
+	}
+
+	clear(): void {
+		this.held = [];
+		this.base = [];
+	}
+
+	set(ranges: readonly PositionRange[]): void {
+		this.held = ranges.reduce<readonly PositionRange[]>(add, []);
+		this.base = this.held;
+	}
+
+	selectOnly(position: number): void {
+		this.held = [{ from: position, to: position + 1 }];
+		this.base = [];
+		this.anchor = position;
+	}
+
+	selectAll(count: number): void {
+		this.held = count > 0 ? [{ from: 0, to: count }] : [];
+		this.base = [];
+	}
+
+	toggle(position: number): void {
+		const one = { from: position, to: position + 1 };
+		this.held = this.has(position) ? remove(this.held, one) : add(this.held, one);
+		this.base = this.held;
+		this.anchor = position;
+	}
+
+	/** Where the next extension begins, without selecting anything yet. */
+	startAt(position: number): void {
+		this.anchor = position;
+		this.base = [];
+	}
+
+	/** Everything between the anchor and the position, in place of the last extension. */
+	extendTo(position: number): void {
+		const from = Math.min(this.anchor, position);
+		const to = Math.max(this.anchor, position) + 1;
+		this.held = add(this.base, { from, to });
+	}
+
+	/** Rows beyond the end are gone. */
+	limitTo(count: number): void {
+		this.held = remove(this.held, { from: count, to: Number.POSITIVE_INFINITY });
+		this.base = remove(this.base, { from: count, to: Number.POSITIVE_INFINITY });
+	}
+}
+
+function add(ranges: readonly PositionRange[], added: PositionRange): readonly PositionRange[] {
+	const apart = ranges.filter(({ from, to }) => to < added.from || from > added.to);
+	const touching = ranges.filter((range) => !apart.includes(range));
+	const joined = {
+		from: Math.min(added.from, ...touching.map(({ from }) => from)),
+		to: Math.max(added.to, ...touching.map(({ to }) => to)),
+	};
+	return [...apart, joined].sort((one, other) => one.from - other.from);
+}
+
+function remove(ranges: readonly PositionRange[], removed: PositionRange): readonly PositionRange[] {
+	return ranges.flatMap(({ from, to }) =>
+		[
+			{ from, to: Math.min(to, removed.from) },
+			{ from: Math.max(from, removed.to), to },
+		].filter((part) => part.from < part.to),
+	);
+}

@@ -1,0 +1,165 @@
+import type { Context } from '../context';
+import { iconButton } from '../dom/button';
+import { type Disposable, Disposables } from '../dom/disposables';
+import { element } from '../dom/element';
+import { icon } from '../dom/icon';
+import { Latest, pause } from '../dom/latest';
+import { addFilter } from '../state/filters';
+import type { State } from '../state/state';
+
+/** How long typing must rest before a million records are searched, in milliseconds. */
+const rest = 200;
+
+export interface SearchBox extends Disposable {
+	readonly root: HTMLElement;
+	focus(): void;
+	step(backwards: boolean): void;
+}
+
+/**
+ * Search over everything: the first hit is shown while the rest is still searched; next and previous go round. The hit
+ * becomes the selected record.
+ *
+ * @param onHit Shows a record of the view, and the column in which the text is.
+ */
+export function searchBox(context: Context, onHit: (hit: { position: number; column: number }) => void): SearchBox {
+	const { store, host, t, formats } = context;
+	const owned = new Disposables();
+	const finding = owned.add(new Latest());
+	const counting = owned.add(new Latest());
+	const label = t('Search all fields');
+	const input = element('input', {
+		class: 'search-box',
+		type: 'text',
+		placeholder: t('Search all fields…'),
+		'aria-label': label,
+		autocomplete: 'off',
+		spellcheck: 'false',
+	});
+	const status = element('span', { class: 'search-status', role: 'status' });
+	let hits: number | undefined;
+	let hit: { position: number; number: number } | undefined;
+	let rank: number | undefined;
+
+	const show = (words: string) => {
+		status.textContent = words;
+	};
+	const showHits = () => {
+		if (hits === undefined) {
+			show(hit ? t('Found') : '');
+		} else {
+			show(
+				rank === undefined
+					? hits === 1
+						? t('1 hit')
+						: t('{0} hits', formats.count(hits))
+					: t('{0} of {1}', formats.count(rank), formats.count(hits)),
+			);
+		}
+	};
+	const narrowed = (state: State) => ({
+		...state.view,
+		filters: addFilter(state.view.filters, { kind: 'anywhere', text: input.value }),
+	});
+
+	const count = () =>
+		counting.run(async (signal) => {
+			const view = narrowed(store.state);
+			const page = await host.call(
+				'page',
+				{ view, start: 0, end: 0, columns: [], cellLength: 0 },
+				{ signal },
+			);
+			hits = page.count;
+			rank = undefined;
+			if (hit) {
+				const position = await host.call('positionOf', { view, number: hit.number }, { signal });
+				rank = position === undefined ? undefined : position + 1;
+			}
+			showHits();
+		}, context.fail);
+
+	const find = (from: number, backwards: boolean, wait: number) =>
+		finding.run(async (signal) => {
+			await pause(wait, signal);
+			const text = input.value;
+			const { view } = store.state;
+			const found = await host.call(
+				'find',
+				{ view, text, from, backwards },
+				{
+					signal,
+					onProgress: ({ searched, of }) => show(t('Searching… {0}', formats.share(searched, of))),
+				},
+			);
+			hit = found;
+			if (!found) {
+				hits = 0;
+				show(t('No hits'));
+				return;
+			}
+			showHits();
+			onHit(found);
+			count();
+		}, context.fail);
+
+	const reset = () => {
+		finding.dispose();
+		counting.dispose();
+		hits = undefined;
+		hit = undefined;
+		rank = undefined;
+		show('');
+	};
+	const step = (backwards: boolean) => {
+		if (input.value === '') {
+			input.focus();
+			return;
+		}
+		const records = store.state.count ?? 0;
+		const here = store.state.selection?.position;
+		const next = here === undefined ? 0 : here + (backwards ? -1 : 1);
+		find(records === 0 ? 0 : (next + records) % records, backwards, 0);
+	};
+
+	input.addEventListener('input', () => {
+		reset();
+		if (input.value !== '') {
+			find(store.state.selection?.position ?? 0, false, rest);
+		}
+		filterButton.disabled = input.value === '';
+	});
+	input.addEventListener('keydown', (event) => {
+		if (event.key === 'Enter') {
+			event.preventDefault();
+			step(event.shiftKey);
+		} else if (event.key === 'Escape' && input.value !== '') {
+			event.preventDefault();
+			input.value = '';
+			filterButton.disabled = true;
+			reset();
+		}
+	});
+	const filterButton = iconButton('filter', t('Show only records with this text'), () => {
+		store.dispatch({ kind: 'filtersSet', filters: narrowed(store.state).filters });
+	});
+	filterButton.disabled = true;
+	owned.add(
+		store.subscribe((state, previous) => {
+			if (state.view !== previous.view && input.value !== '') {
+				reset();
+			}
+		}),
+	);
+	const root = element(
+		'div',
+		{ class: 'search', role: 'search' },
+		icon('search'),
+		input,
+		status,
+		iconButton('arrowUp', t('Previous hit'), () => step(true)),
+		iconButton('arrowDown', t('Next hit'), () => step(false)),
+		filterButton,
+	);
+	return { root, step, focus: () => input.select(), dispose: () => owned.dispose() };
+}

@@ -1,0 +1,72 @@
+import type { Histogram } from '../../../shared/results';
+
+/** What the drawing needs to know of a histogram, computed once. */
+export interface Bars {
+	readonly histogram: Histogram;
+	readonly count: number;
+	readonly totals: readonly number[];
+	/** Index of the highest bar. */
+	readonly peak: number;
+	readonly records: number;
+}
+
+export function toBars(histogram: Histogram): Bars {
+	const count = Math.max(0, ...histogram.series.map(({ counts }) => counts.length));
+	const totals = Array.from({ length: count }, (_, bar) =>
+		histogram.series.reduce((sum, { counts }) => sum + (counts[bar] ?? 0), 0),
+	);
+	const highest = Math.max(0, ...totals);
+	return {
+		histogram,
+		count,
+		totals,
+		peak: totals.indexOf(highest),
+		records: totals.reduce((sum, total) => sum + total, 0),
+	};
+}
+
+/** Unix seconds of the first and the last second that bars `first` to `last` stand for. */
+export function secondsOf({ histogram }: Bars, first: number, last: number): { from: number; to: number } {
+	const { start, step } = histogram;
+	return { from: start + first * step, to: start + (last + 1) * step - 1 };
+}
+
+/** Bars marked but not yet applied: where marking began and where it is. */
+export interface Brush {
+	readonly anchor: number;
+	readonly head: number;
+}
+
+export function brushed({ anchor, head }: Brush): { first: number; last: number } {
+	return { first: Math.min(anchor, head), last: Math.max(anchor, head) };
+}
+
+/** Where a key takes the brush; undefined for keys that mean nothing here. */
+export function moveBrush(brush: Brush | undefined, key: string, widen: boolean, count: number): Brush | undefined {
+	const here = brush?.head ?? 0;
+	const steps: Readonly<Record<string, number>> = {
+		ArrowLeft: here - 1,
+		ArrowDown: here - 1,
+		ArrowRight: brush ? here + 1 : here,
+		ArrowUp: brush ? here + 1 : here,
+		PageUp: here + 10,
+		PageDown: here - 10,
+		Home: 0,
+		End: count - 1,
+	};
+	const target = steps[key];
+	if (target === undefined || count === 0) {
+		return undefined;
+	}
+	const head = Math.max(0, Math.min(count - 1, target));
+	return { anchor: widen ? (brush?.anchor ?? head) : head, head };
+}
+
+/** Bars under which a time is written: as many as fit, evenly. */
+export function labelledBars(count: number, width: number, labelWidth: number): readonly number[] {
+	if (count === 0) {
+		return [];
+	}
+	const every = Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)));
+	return Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every);
+}

@@ -1,0 +1,67 @@
+import { vector } from '../dom/element';
+import type { Bars } from './bars';
+
+/** How many series are told apart by colour and pattern, the rest of the records among them. */
+export const seriesShown = 6;
+
+/**
+ * The bars as one path per series, stacked from the bottom. Colours come from classes; in high contrast the same paths
+ * are filled with patterns, which a class cannot refer to.
+ */
+export function drawBars(bars: Bars, width: number, height: number): SVGElement {
+	const highest = Math.max(1, bars.totals[bars.peak] ?? 0);
+	const barWidth = width / Math.max(1, bars.count);
+	const gap = barWidth > 4 ? 1 : 0;
+	const below = new Array<number>(bars.count).fill(0);
+	const paths = bars.histogram.series.map(({ counts, other }, index) => {
+		let outline = '';
+		for (const [bar, count] of counts.entries()) {
+			if (count > 0) {
+				const bottom = height - ((below[bar] ?? 0) / highest) * height;
+				// A single record among millions is still seen.
+				const size = Math.max(1, (count / highest) * height);
+				outline += `M${round(bar * barWidth)} ${round(bottom)}h${round(barWidth - gap)}v${round(-size)}h${round(gap - barWidth)}z`;
+				below[bar] = (below[bar] ?? 0) + count;
+			}
+		}
+		const name = seriesClass(index, other);
+		return vector(
+			'g',
+			{},
+			vector('path', { class: `bars ${name}`, d: outline }),
+			vector('path', { class: 'bar-pattern', d: outline, fill: `url(#${name}-pattern)` }),
+		);
+	});
+	return vector('g', {}, ...paths);
+}
+
+export function seriesClass(index: number, other: boolean): string {
+	return other ? 'series-other' : `series-${index % (seriesShown - 1)}`;
+}
+
+/** Hatchings for those who see no colours; shown in high contrast only. */
+export function drawPatterns(): SVGElement {
+	const lines: Readonly<Record<string, string>> = {
+		'series-0': '',
+		'series-1': 'M0 6L6 0',
+		'series-2': 'M0 3h6',
+		'series-3': 'M3 0v6',
+		'series-4': 'M0 0l6 6M0 6L6 0',
+		'series-other': 'M3 2.5v1',
+	};
+	return vector(
+		'defs',
+		{},
+		...Object.entries(lines).map(([name, outline]) =>
+			vector(
+				'pattern',
+				{ id: `${name}-pattern`, width: 6, height: 6, patternUnits: 'userSpaceOnUse' },
+				vector('path', { class: 'hatching', d: outline }),
+			),
+		),
+	);
+}
+
+function round(value: number): number {
+	return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,135 @@
+import { iconButton, setPressed, toggleButton } from '../dom/button';
+import { type Disposable, Disposables } from '../dom/disposables';
+import { element, fill } from '../dom/element';
+import { Latest, pause } from '../dom/latest';
+import { setRange } from '../state/filters';
+import { type Bars, type Brush, secondsOf, toBars } from './bars';
+import { seriesShown } from './drawing';
+import { barTable } from './barTable';
+import { legend } from './legend';
+import { plot } from './plot';
+import type { Context } from '../context';
+
+/** Least width of a bar in CSS pixels. */
+const barWidth = 10;
+
+/** Records over time, stacked by a column. Marking a stretch of bars filters by it. */
+export function histogramPane(context: Context): Disposable & { root: HTMLElement } {
+	const { store, host, t, formats } = context;
+	const owned = new Disposables();
+	const asking = owned.add(new Latest());
+	let bars: Bars | undefined;
+	let parts = 0;
+
+	const stack = element('select', { class: 'select', 'aria-label': t('Stack by') });
+	const series = element('ul', { class: 'legend', 'aria-label': t('Legend') });
+	const without = element('span', { class: 'dim' });
+	const tableHost = element('div', { class: 'bar-table', hidden: true, tabindex: 0 });
+	const tableButton = toggleButton('table', t('Show as a table'), () => {
+		tableHost.hidden = !tableHost.hidden;
+		setPressed(tableButton, !tableHost.hidden);
+		drawTable();
+	});
+	const drawing = owned.add(
+		plot(context, (brush: Brush) => {
+			const { timeColumn } = store.state.info;
+			if (bars && timeColumn !== undefined) {
+				const { from, to } = secondsOf(bars, Math.min(brush.anchor, brush.head), Math.max(brush.anchor, brush.head));
+				const { filters } = store.state.view;
+				store.dispatch({ kind: 'filtersSet', filters: setRange(filters, timeColumn, String(from), String(to)) });
+				context.announce(t('Only {0}', formats.timeRange(from, to)));
+			}
+		}),
+	);
+	const drawTable = () => {
+		if (!tableHost.hidden && bars) {
+			fill(tableHost, barTable(bars, context));
+		}
+	};
+	const ask = (wait: number) => {
+		const { view, stackBy, info, reading, panes } = store.state;
+		root.hidden = info.timeColumn === undefined || !panes.histogramShown;
+		if (root.hidden || parts === 0) {
+			return;
+		}
+		if (reading.kind === 'reading') {
+			drawing.say(t('The chart appears when the file is read.'));
+			return;
+		}
+		asking.run(async (signal) => {
+			await pause(wait, signal);
+			root.setAttribute('aria-busy', 'true');
+			const answer = await host.call('histogram', { view, parts, stackBy, series: seriesShown - 1 }, { signal });
+			root.removeAttribute('aria-busy');
+			bars = answer && toBars(answer);
+			if (!bars || bars.records === 0) {
+				bars = undefined;
+				drawing.say(t('No record has a time.'));
+			} else {
+				drawing.show(bars);
+			}
+			const missing = answer?.without ?? 0;
+			without.textContent = missing > 0 ? t('{0} without a time', formats.count(missing)) : '';
+			fill(series, ...(bars ? legend(bars, context) : []));
+			drawTable();
+		}, context.fail);
+	};
+	const fillStack = () => {
+		fill(
+			stack,
+			element('option', { value: '' }, t('not stacked')),
+			...store.state.info.columns.map(({ name }, index) => element('option', { value: index }, t('by {0}', name))),
+		);
+		stack.value = store.state.stackBy === undefined ? '' : String(store.state.stackBy);
+	};
+	stack.addEventListener('change', () =>
+		store.dispatch({ kind: 'stackedBy', column: stack.value === '' ? undefined : Number(stack.value) }),
+	);
+	const root = element(
+		'section',
+		{ class: 'histogram', 'aria-label': t('Records over time') },
+		element(
+			'div',
+			{ class: 'pane-head' },
+			element('h2', { class: 'pane-title' }, t('Over time')),
+			stack,
+			series,
+			without,
+			element('span', { class: 'spring' }),
+			tableButton,
+			iconButton('close', t('Hide the chart'), () =>
+				store.dispatch({ kind: 'paneToggled', pane: 'histogram', shown: false }),
+			),
+		),
+		drawing.root,
+		tableHost,
+	);
+	fillStack();
+	const observer = new ResizeObserver(() => {
+		const fitting = Math.max(12, Math.min(96, Math.floor(drawing.root.clientWidth / barWidth)));
+		if (drawing.root.clientWidth > 0 && fitting !== parts) {
+			const first = parts === 0;
+			parts = fitting;
+			ask(first ? 0 : 200);
+		}
+	});
+	observer.observe(drawing.root);
+	owned.add({ dispose: () => observer.disconnect() });
+	owned.add(
+		store.subscribe((state, previous) => {
+			if (state.info.columns.length !== previous.info.columns.length || state.stackBy !== previous.stackBy) {
+				fillStack();
+			}
+			if (
+				state.view.filters !== previous.view.filters ||
+				state.stackBy !== previous.stackBy ||
+				state.reading.kind !== previous.reading.kind ||
+				state.panes.histogramShown !== previous.panes.histogramShown
+			) {
+				ask(0);
+			}
+		}),
+	);
+	ask(0);
+	return { root, dispose: () => owned.dispose() };
+}

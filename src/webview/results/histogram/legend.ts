@@ -1,0 +1,44 @@
+import type { Context } from '../context';
+import { element } from '../dom/element';
+import { toggleValue, valuesChosen } from '../state/filters';
+import type { Bars } from './bars';
+import { seriesName } from './barTip';
+import { seriesClass } from './drawing';
+
+/** What the colours mean; each value filters by itself, and again lets go. */
+export function legend(bars: Bars, { store, t, formats }: Context): readonly HTMLElement[] {
+	const { stackBy, view } = store.state;
+	if (stackBy === undefined) {
+		return [];
+	}
+	const chosen = valuesChosen(view.filters, stackBy, false);
+	return bars.histogram.series.map(({ value, other, counts }, index) => {
+		const records = counts.reduce((sum, count) => sum + count, 0);
+		const swatch = element('span', { class: `swatch ${seriesClass(index, other)}` });
+		const name = element('bdi', {}, seriesName(value, other, t));
+		if (other) {
+			return element('li', { class: 'legend-item', title: formats.records(records) }, swatch, name);
+		}
+		return element(
+			'li',
+			{ class: 'legend-item' },
+			element(
+				'button',
+				{
+					type: 'button',
+					class: 'legend-button',
+					title: t('{0}. Click to filter.', formats.records(records)),
+					'aria-pressed': String(chosen.includes(value)),
+					on: {
+						click: () => {
+							const { filters } = store.state.view;
+							store.dispatch({ kind: 'filtersSet', filters: toggleValue(filters, stackBy, value, false) });
+						},
+					},
+				},
+				swatch,
+				name,
+			),
+		);
+	});
+}

@@ -1,0 +1,120 @@
+import type { Column, RecordFilter } from '../../../shared/results';
+import { secondsFromTyped, typedFromSeconds } from '../words/civilTime';
+
+/** What reading depends on: how the column compares, and the zone in which times are typed. */
+export interface FilteredColumn {
+	readonly kind: Column['kind'];
+	readonly timeZone: string;
+}
+
+/** What a person types into the box under a column's name, as a filter; or what is wrong with it. */
+export type TypedFilter =
+	| { readonly kind: 'none' }
+	| { readonly kind: 'filter'; readonly filter: RecordFilter }
+	| { readonly kind: 'fault'; readonly fault: 'expression' | 'number' | 'time'; readonly message: string };
+
+/**
+ * `text` contains · `=text` equals · `!=text` differs · `=` empty · `!=` not empty · `/x/` expression ·
+ * `>=a`, `<=b`, `a..b` range. A leading backslash takes the rest as it stands.
+ */
+export function parseColumnFilter(text: string, index: number, column: FilteredColumn): TypedFilter {
+	const typed = text.trim();
+	if (typed === '') {
+		return { kind: 'none' };
+	}
+	if (typed.startsWith('\\')) {
+		return filter({ kind: 'contains', column: index, text: typed.slice(1) });
+	}
+	if (typed === '=' || typed === '!=') {
+		return filter({ kind: 'empty', column: index, ...(typed === '!=' ? { not: true } : {}) });
+	}
+	if (typed.startsWith('!=')) {
+		return filter({ kind: 'oneOf', column: index, values: [typed.slice(2).trim()], not: true });
+	}
+	if (typed.startsWith('=')) {
+		return filter({ kind: 'oneOf', column: index, values: [typed.slice(1).trim()] });
+	}
+	const expression = /^\/(.+)\/i?$/.exec(typed)?.[1];
+	if (expression !== undefined) {
+		return checkExpression(expression, index);
+	}
+	const range = readRange(typed, column.kind);
+	return range ? toRange(range, index, column) : filter({ kind: 'contains', column: index, text: typed });
+}
+
+/** The text that `parseColumnFilter` reads as this filter; undefined for filters that one line cannot say. */
+export function columnFilterText(held: RecordFilter, column: FilteredColumn): string | undefined {
+	switch (held.kind) {
+		case 'contains':
+			return isPlain(held.text, column.kind) ? held.text : `\\${held.text}`;
+		case 'oneOf':
+			return held.values.length === 1 && held.values[0] !== '' ? `${held.not ? '!=' : '='}${held.values[0]}` : undefined;
+		case 'empty':
+			return held.not ? '!=' : '=';
+		case 'matches':
+			return `/${held.pattern}/`;
+		case 'range': {
+			const show = (end: string) => (column.kind === 'time' ? typedFromSeconds(end, column.timeZone) : end);
+			if (held.from !== undefined && held.to !== undefined) {
+				return `${show(held.from)}..${show(held.to)}`;
+			}
+			return held.from !== undefined ? `>=${show(held.from)}` : `<=${show(held.to ?? '')}`;
+		}
+		default:
+			return undefined;
+	}
+}
+
+export function checkExpression(pattern: string, column: number): TypedFilter {
+	try {
+		new RegExp(pattern, 'iu');
+		return filter({ kind: 'matches', column, pattern });
+	} catch (error) {
+		// The engine's own words, without the expression that stands before them.
+		const words = error instanceof Error ? error.message : '';
+		return { kind: 'fault', fault: 'expression', message: words.slice(words.lastIndexOf(': ') + 1).trim() };
+	}
+}
+
+interface Ends {
+	readonly from?: string;
+	readonly to?: string;
+}
+
+function readRange(typed: string, kind: Column['kind']): Ends | undefined {
+	const compared = /^(>=|<=)\s*(.+)$/.exec(typed);
+	if (compared) {
+		const [, sign, end = ''] = compared;
+		return sign === '>=' ? { from: end } : { to: end };
+	}
+	const both = /^(\S.*?)?\s*\.\.\s*(\S.*)?$/.exec(typed);
+	// Texts may well hold two dots; only what is compared by size has ranges of this form.
+	if (both && kind !== 'text' && (both[1] || both[2])) {
+		return { ...(both[1] ? { from: both[1] } : {}), ...(both[2] ? { to: both[2] } : {}) };
+	}
+	return undefined;
+}
+
+function toRange(ends: Ends, index: number, { kind, timeZone }: FilteredColumn): TypedFilter {
+	const read: { from?: string; to?: string } = {};
+	for (const end of ['from', 'to'] as const) {
+		const text = ends[end];
+		if (text === undefined) {
+			continue;
+		}
+		const value = kind === 'time' ? secondsFromTyped(text, end, timeZone) : text;
+		if (value === undefined || (kind === 'integer' && !/^-?\d+$/.test(value))) {
+			return { kind: 'fault', fault: kind === 'time' ? 'time' : 'number', message: text };
+		}
+		read[end] = value;
+	}
+	return filter({ kind: 'range', column: index, ...read });
+}
+
+function isPlain(text: string, kind: Column['kind']): boolean {
+	return text === text.trim() && !/^([\\=/]|!=|>=|<=)/.test(text) && readRange(text, kind) === undefined;
+}
+
+function filter(made: RecordFilter): TypedFilter {
+	return { kind: 'filter', filter: made };
+}

@@ -1,0 +1,104 @@
+import type { GroupKey, RecordFilter, View } from '../../../shared/results';
+
+/** Changes to the list of filters. All give a new list, or the same one when nothing changes. */
+
+export function sameFilter(one: RecordFilter, other: RecordFilter): boolean {
+	return JSON.stringify(one) === JSON.stringify(other);
+}
+
+export function sameKey(one: GroupKey, other: GroupKey): boolean {
+	return one.kind === other.kind && (one.kind !== 'column' || other.kind !== 'column' || one.column === other.column);
+}
+
+export function addFilter(filters: readonly RecordFilter[], filter: RecordFilter): readonly RecordFilter[] {
+	return filters.some((held) => sameFilter(held, filter)) ? filters : [...filters, filter];
+}
+
+export function removeFilter(filters: readonly RecordFilter[], filter: RecordFilter): readonly RecordFilter[] {
+	const left = filters.filter((held) => !sameFilter(held, filter));
+	return left.length === filters.length ? filters : left;
+}
+
+/** One group of a key at a time: choosing another replaces it, choosing the same removes it. */
+export function toggleGroup(
+	filters: readonly RecordFilter[],
+	key: GroupKey,
+	value: string,
+): readonly RecordFilter[] {
+	const others = withoutGroup(filters, key);
+	return groupChosen(filters, key) === value ? others : [...others, { kind: 'group', key, value }];
+}
+
+export function groupChosen(filters: readonly RecordFilter[], key: GroupKey): string | undefined {
+	const held = filters.find((filter) => filter.kind === 'group' && sameKey(filter.key, key));
+	return held?.kind === 'group' ? held.value : undefined;
+}
+
+/** What the list of groups is counted over: a chosen group does not hide the others. */
+export function withoutGroup(filters: readonly RecordFilter[], key: GroupKey): readonly RecordFilter[] {
+	const left = filters.filter((filter) => filter.kind !== 'group' || !sameKey(filter.key, key));
+	return left.length === filters.length ? filters : left;
+}
+
+/** Puts a value into the column's list of wanted (or unwanted) values, or takes it out. */
+export function toggleValue(
+	filters: readonly RecordFilter[],
+	column: number,
+	value: string,
+	not: boolean,
+): readonly RecordFilter[] {
+	const held = valuesChosen(filters, column, not);
+	const values = held.includes(value) ? held.filter((other) => other !== value) : [...held, value];
+	// A value cannot be wanted and unwanted at once.
+	const opposite = valuesChosen(filters, column, !not).filter((other) => other !== value);
+	return [
+		...withoutValues(filters, column),
+		...oneOf(column, opposite, !not),
+		...oneOf(column, values, not),
+	];
+}
+
+export function valuesChosen(filters: readonly RecordFilter[], column: number, not: boolean): readonly string[] {
+	return filters.flatMap((filter) =>
+		filter.kind === 'oneOf' && filter.column === column && (filter.not ?? false) === not ? filter.values : [],
+	);
+}
+
+/** What the values of a column are counted over: the chosen ones do not hide the others. */
+export function withoutValues(filters: readonly RecordFilter[], column: number): readonly RecordFilter[] {
+	return filters.filter((filter) => filter.kind !== 'oneOf' || filter.column !== column);
+}
+
+/** A column has one range at most. */
+export function setRange(
+	filters: readonly RecordFilter[],
+	column: number,
+	from: string | undefined,
+	to: string | undefined,
+): readonly RecordFilter[] {
+	const others = filters.filter((filter) => filter.kind !== 'range' || filter.column !== column);
+	if (from === undefined && to === undefined) {
+		return others;
+	}
+	return [
+		...others,
+		{ kind: 'range', column, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) },
+	];
+}
+
+/** Everything the row of filters says about a column, in place of what it said before. */
+export function replaceColumnFilters(
+	filters: readonly RecordFilter[],
+	column: number,
+	replacement: readonly RecordFilter[],
+): readonly RecordFilter[] {
+	return [...filters.filter((filter) => !('column' in filter) || filter.column !== column), ...replacement];
+}
+
+export function withFilters(view: View, filters: readonly RecordFilter[]): View {
+	return filters === view.filters ? view : { ...view, filters };
+}
+
+function oneOf(column: number, values: readonly string[], not: boolean): readonly RecordFilter[] {
+	return values.length === 0 ? [] : [{ kind: 'oneOf', column, values, ...(not ? { not } : {}) }];
+}

@@ -1,0 +1,117 @@
+import type { Column, RecordFilter, TableInfo } from '../../../shared/results';
+import type { PaneLayout, ViewState } from '../../../shared/resultsProtocol';
+import type { ColumnLayout, State } from './state';
+
+export const defaultPanes: PaneLayout = {
+	groupsPlace: 'beside',
+	groupsSize: 320,
+	recordPlace: 'below',
+	recordSize: 260,
+	histogramShown: true,
+};
+
+/** The state to begin with: what was kept, as far as it still fits the file, and defaults for the rest. */
+export function initialState(info: TableInfo, kept: ViewState | undefined, records: number): State {
+	const fits = (column: number) => column < info.columns.length;
+	const filters = kept?.view.filters.filter((filter) => filterColumns(filter).every(fits)) ?? [];
+	const stackBy = info.columns.findIndex(({ name }) => name === kept?.stackBy);
+	const stackChosen = stackBy >= 0 ? stackBy : kept ? undefined : info.versionColumn;
+	const key = kept?.groupKey;
+	return {
+		info,
+		reading: { kind: 'reading', bytes: 0, totalBytes: info.bytes },
+		view: { filters, sort: kept?.view.sort.filter(({ column }) => fits(column)) ?? [] },
+		count: filters.length === 0 ? records : undefined,
+		columns: layOutColumns(info.columns, kept?.columns ?? []),
+		groupKey: key === undefined || (key.kind === 'column' && !fits(key.column)) ? { kind: 'name' } : key,
+		groupOrder: kept?.groupOrder ?? 'records',
+		stackBy: stackChosen,
+		panes: { ...defaultPanes, ...kept?.panes },
+		groupsShown: kept?.groupsShown ?? true,
+		recordShown: kept?.recordShown ?? true,
+		density: kept?.density ?? 'compact',
+		selection: kept?.selected === undefined ? undefined : { number: kept.selected, position: undefined },
+		comparedWith: undefined,
+		top: kept?.top ?? 0,
+	};
+}
+
+/** What of the state outlives the view. */
+export function keptState(state: State): ViewState {
+	const nameOf = (column: number) => state.info.columns[column]?.name ?? '';
+	return {
+		view: state.view,
+		columns: state.columns.map(({ column, width, hidden, pinned }) => ({
+			name: nameOf(column),
+			width,
+			hidden,
+			pinned,
+		})),
+		groupKey: state.groupKey,
+		groupOrder: state.groupOrder,
+		groupsShown: state.groupsShown,
+		recordShown: state.recordShown,
+		stackBy: state.stackBy === undefined ? undefined : nameOf(state.stackBy),
+		selected: state.selection?.number,
+		top: state.top,
+		density: state.density,
+		panes: state.panes,
+	};
+}
+
+/** Kept columns first, in their order; then those that nobody has seen. Names may repeat: each is taken once. */
+export function layOutColumns(
+	columns: readonly Column[],
+	kept: ViewState['columns'],
+): readonly ColumnLayout[] {
+	const left = new Set(columns.keys());
+	const known = kept.flatMap(({ name, width, hidden, pinned }) => {
+		const column = [...left].find((index) => columns[index]?.name === name);
+		if (column === undefined) {
+			return [];
+		}
+		left.delete(column);
+		return [{ column, width, hidden, pinned }];
+	});
+	const added = [...left]
+		.map((column) => ({ column, width: defaultWidth(columns[column]), hidden: false, pinned: false }))
+		.sort((one, other) => rank(columns[one.column]) - rank(columns[other.column]));
+	const all = [...known, ...added];
+	// The first column stays in sight until somebody decides otherwise.
+	return kept.length > 0 ? all : all.map((column, index) => (index === 0 ? { ...column, pinned: true } : column));
+}
+
+/** What tells most comes first: when, what, where; the long texts last. */
+const firstNames = ['error_datetime', 'error_timestamp', 'error_name', 'app_version_name', 'os_name', 'os_version'];
+const lastNames = ['error', 'error_json'];
+
+function rank(column: Column | undefined): number {
+	const name = column?.name ?? '';
+	if (lastNames.includes(name)) {
+		return 1000 + lastNames.indexOf(name);
+	}
+	const first = firstNames.indexOf(name);
+	return first < 0 ? 500 : first;
+}
+
+function defaultWidth(column: Column | undefined): number {
+	if (column === undefined || lastNames.includes(column.name)) {
+		return 420;
+	}
+	if (column.name === 'error_name') {
+		return 220;
+	}
+	return column.kind === 'text' ? 150 : Math.max(120, Math.min(180, column.name.length * 8 + 40));
+}
+
+function filterColumns(filter: RecordFilter): readonly number[] {
+	switch (filter.kind) {
+		case 'anywhere':
+		case 'broken':
+			return [];
+		case 'group':
+			return filter.key.kind === 'column' ? [filter.key.column] : [];
+		default:
+			return [filter.column];
+	}
+}

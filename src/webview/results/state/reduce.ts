@@ -1,0 +1,67 @@
+import type { Action, State } from './state';
+
+/** The only place where the view's state changes. Gives the same object when nothing does. */
+export function reduce(state: State, action: Action): State {
+	switch (action.kind) {
+		case 'progress': {
+			const unfiltered = state.view.filters.length === 0;
+			return {
+				...state,
+				info: action.info,
+				reading: action.reading,
+				count: unfiltered ? action.records : state.count,
+			};
+		}
+		case 'readingFailed':
+			return { ...state, reading: { kind: 'failed', message: action.message } };
+		case 'filtersSet':
+			return action.filters === state.view.filters
+				? state
+				: { ...state, ...reordered(state), view: { ...state.view, filters: action.filters }, count: undefined };
+		case 'sorted':
+			// The same records in another order: their count is known already.
+			return { ...state, ...reordered(state), view: { ...state.view, sort: action.sort } };
+		case 'counted':
+			return action.view === state.view && action.count !== state.count ? { ...state, count: action.count } : state;
+		case 'columnsLaidOut':
+			return { ...state, columns: action.columns };
+		case 'groupKeyChosen':
+			return { ...state, groupKey: action.key };
+		case 'groupOrderChosen':
+			return { ...state, groupOrder: action.order };
+		case 'stackedBy':
+			return { ...state, stackBy: action.column };
+		case 'paneToggled':
+			return togglePane(state, action);
+		case 'panesLaidOut':
+			return { ...state, panes: { ...state.panes, ...action.panes } };
+		case 'densityChosen':
+			return { ...state, density: action.density };
+		case 'selected':
+			return sameSelection(state, action) ? state : { ...state, selection: action.selection };
+		case 'comparedWith':
+			return { ...state, comparedWith: action.number };
+		case 'scrolled':
+			return action.top === state.top ? state : { ...state, top: action.top };
+	}
+}
+
+/** Positions mean something in one view only. */
+function reordered({ selection }: State): Pick<State, 'selection' | 'top'> {
+	return { selection: selection && { ...selection, position: undefined }, top: 0 };
+}
+
+function togglePane(state: State, { pane, shown }: Extract<Action, { kind: 'paneToggled' }>): State {
+	switch (pane) {
+		case 'groups':
+			return { ...state, groupsShown: shown ?? !state.groupsShown };
+		case 'record':
+			return { ...state, recordShown: shown ?? !state.recordShown };
+		case 'histogram':
+			return { ...state, panes: { ...state.panes, histogramShown: shown ?? !state.panes.histogramShown } };
+	}
+}
+
+function sameSelection({ selection }: State, action: Extract<Action, { kind: 'selected' }>): boolean {
+	return selection?.number === action.selection?.number && selection?.position === action.selection?.position;
+}

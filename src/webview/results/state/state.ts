@@ -1,0 +1,65 @@
+import type { GroupKey, GroupOrder, TableInfo, View } from '../../../shared/results';
+import type { PaneLayout } from '../../../shared/resultsProtocol';
+
+/** How far the file has been read. */
+export type Reading =
+	| { readonly kind: 'reading'; readonly bytes: number; readonly totalBytes: number }
+	| { readonly kind: 'done' }
+	| { readonly kind: 'failed'; readonly message: string };
+
+/** A column as it is shown; the order of the list is the order on screen. */
+export interface ColumnLayout {
+	/** Index into `TableInfo.columns`. */
+	readonly column: number;
+	readonly width: number;
+	readonly hidden: boolean;
+	readonly pinned: boolean;
+}
+
+export interface Selection {
+	/** The record's place in the file. */
+	readonly number: number;
+	/** Its place in the view; undefined while nobody has asked, or when the view does not hold it. */
+	readonly position: number | undefined;
+}
+
+export interface State {
+	readonly info: TableInfo;
+	readonly reading: Reading;
+	readonly view: View;
+	/** Records of the view; undefined until the first answer about it. */
+	readonly count: number | undefined;
+	readonly columns: readonly ColumnLayout[];
+	readonly groupKey: GroupKey;
+	readonly groupOrder: GroupOrder;
+	/** Index of the column by which the histogram is stacked. */
+	readonly stackBy: number | undefined;
+	readonly panes: PaneLayout;
+	readonly groupsShown: boolean;
+	readonly recordShown: boolean;
+	readonly density: 'compact' | 'tall';
+	readonly selection: Selection | undefined;
+	/** Number of the record that the selected one is compared with. */
+	readonly comparedWith: number | undefined;
+	/** Position of the first row on screen. */
+	readonly top: number;
+}
+
+export type Pane = 'groups' | 'record' | 'histogram';
+
+export type Action =
+	| { readonly kind: 'progress'; readonly info: TableInfo; readonly reading: Reading; readonly records: number }
+	| { readonly kind: 'readingFailed'; readonly message: string }
+	| { readonly kind: 'filtersSet'; readonly filters: View['filters'] }
+	| { readonly kind: 'sorted'; readonly sort: View['sort'] }
+	| { readonly kind: 'counted'; readonly view: View; readonly count: number }
+	| { readonly kind: 'columnsLaidOut'; readonly columns: readonly ColumnLayout[] }
+	| { readonly kind: 'groupKeyChosen'; readonly key: GroupKey }
+	| { readonly kind: 'groupOrderChosen'; readonly order: GroupOrder }
+	| { readonly kind: 'stackedBy'; readonly column: number | undefined }
+	| { readonly kind: 'paneToggled'; readonly pane: Pane; readonly shown?: boolean }
+	| { readonly kind: 'panesLaidOut'; readonly panes: Partial<PaneLayout> }
+	| { readonly kind: 'densityChosen'; readonly density: State['density'] }
+	| { readonly kind: 'selected'; readonly selection: Selection | undefined }
+	| { readonly kind: 'comparedWith'; readonly number: number | undefined }
+	| { readonly kind: 'scrolled'; readonly top: number };

@@ -1,0 +1,31 @@
+import type { Disposable } from '../dom/disposables';
+
+/** Holds the one state of the view. Listeners hear of every change, in the order in which they came. */
+export class Store<State, Action> {
+	private readonly listeners = new Set<(state: State, previous: State) => void>();
+
+	constructor(
+		private current: State,
+		private readonly reduce: (state: State, action: Action) => State,
+	) {}
+
+	get state(): State {
+		return this.current;
+	}
+
+	dispatch(action: Action): void {
+		const previous = this.current;
+		const next = this.reduce(previous, action);
+		if (next !== previous) {
+			this.current = next;
+			for (const listener of [...this.listeners]) {
+				listener(next, previous);
+			}
+		}
+	}
+
+	subscribe(listener: (state: State, previous: State) => void): Disposable {
+		this.listeners.add(listener);
+		return { dispose: () => this.listeners.delete(listener) };
+	}
+}

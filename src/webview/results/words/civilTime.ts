@@ -1,0 +1,56 @@
+/** Times as people type and read them, in one zone, to and from Unix seconds. */
+
+const typed = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?)?$/;
+
+/**
+ * Unix seconds from `yyyy-mm-dd`, with `hh:mm` or `hh:mm:ss` behind it, or from seconds themselves; undefined for what
+ * is no time, such as 30 February. Less than a second's precision means the first second (`from`) or the last (`to`).
+ */
+export function secondsFromTyped(text: string, end: 'from' | 'to', timeZone: string): string | undefined {
+	if (/^-?\d{5,}$/.test(text)) {
+		return text;
+	}
+	const parts = typed.exec(text);
+	if (!parts) {
+		return undefined;
+	}
+	const [, day = '', minute, second] = parts;
+	const clock = end === 'from' ? `${minute ?? '00:00'}${second ?? ':00'}` : `${minute ?? '23:59'}${second ?? ':59'}`;
+	const asUtc = Date.parse(`${day}T${clock}Z`) / 1000;
+	// `Date.parse` reads 30 February as a day in March.
+	if (Number.isNaN(asUtc) || !new Date(asUtc * 1000).toISOString().startsWith(day)) {
+		return undefined;
+	}
+	// The offset is that of the wanted instant, which is known only when the offset is: twice is enough, save in the
+	// hour that a change of clocks leaves out.
+	const guess = asUtc - offsetOf(asUtc, timeZone);
+	return String(asUtc - offsetOf(guess, timeZone));
+}
+
+/** `yyyy-mm-dd hh:mm:ss` */
+export function typedFromSeconds(seconds: string, timeZone: string): string {
+	const value = Number(seconds);
+	const shifted = new Date((value + offsetOf(value, timeZone)) * 1000);
+	return Number.isNaN(shifted.getTime()) ? seconds : shifted.toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Seconds by which clocks of the zone are ahead of UTC at an instant. */
+function offsetOf(seconds: number, timeZone: string): number {
+	if (timeZone === 'UTC' || !Number.isFinite(seconds) || Math.abs(seconds) > 8.64e12) {
+		return 0;
+	}
+	const format = new Intl.DateTimeFormat('en', {
+		timeZone,
+		hourCycle: 'h23',
+		year: 'numeric',
+		month: 'numeric',
+		day: 'numeric',
+		hour: 'numeric',
+		minute: 'numeric',
+		second: 'numeric',
+	});
+	const part = new Map(format.formatToParts(seconds * 1000).map(({ type, value }) => [type, Number(value)]));
+	const read = (name: Intl.DateTimeFormatPartTypes) => part.get(name) ?? 0;
+	const civil = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'));
+	return civil / 1000 - Math.floor(seconds);
+}

@@ -1,0 +1,80 @@
+import type { Column, GroupKey, RecordFilter } from '../../../shared/results';
+import type { Formats } from './formats';
+import type { Translate } from './translate';
+
+/** What a chip says: which field, and what is asked of it. */
+export interface FilterWords {
+	readonly subject: string;
+	readonly predicate: string;
+}
+
+export function describeFilter(
+	filter: RecordFilter,
+	columns: readonly Column[],
+	t: Translate,
+	formats: Formats,
+): FilterWords {
+	switch (filter.kind) {
+		case 'contains':
+			return { subject: nameOf(columns, filter.column), predicate: t('contains {0}', filter.text) };
+		case 'oneOf': {
+			const values = filter.values.map((value) => (value === '' ? t('(empty)') : value)).join(', ');
+			const [equal, one] = filter.not ? ['≠ {0}', t('is none of {0}', values)] : ['= {0}', t('is one of {0}', values)];
+			return {
+				subject: nameOf(columns, filter.column),
+				predicate: filter.values.length === 1 ? equal.replace('{0}', () => values) : one,
+			};
+		}
+		case 'range':
+			return {
+				subject: nameOf(columns, filter.column),
+				predicate: describeRange(filter, columns[filter.column]?.kind === 'time', t, formats),
+			};
+		case 'empty':
+			return {
+				subject: nameOf(columns, filter.column),
+				predicate: filter.not ? t('is not empty') : t('is empty'),
+			};
+		case 'matches':
+			return { subject: nameOf(columns, filter.column), predicate: t('matches /{0}/', filter.pattern) };
+		case 'anywhere':
+			return { subject: t('any field'), predicate: t('contains {0}', filter.text) };
+		case 'group':
+			return { subject: describeGroupKey(filter.key, columns, t), predicate: `= ${filter.value || t('(none)')}` };
+		case 'broken':
+			return { subject: t('broken records'), predicate: '' };
+	}
+}
+
+export function describeGroupKey(key: GroupKey, columns: readonly Column[], t: Translate): string {
+	switch (key.kind) {
+		case 'name':
+			return t('name');
+		case 'message':
+			return t('message');
+		case 'topFrame':
+			return t('top frame');
+		case 'column':
+			return nameOf(columns, key.column);
+	}
+}
+
+function describeRange(
+	{ from, to }: { readonly from?: string; readonly to?: string },
+	isTime: boolean,
+	t: Translate,
+	formats: Formats,
+): string {
+	if (isTime && from !== undefined && to !== undefined) {
+		return formats.timeRange(Number(from), Number(to));
+	}
+	const show = (end: string) => (isTime ? formats.time(Number(end)) : end);
+	if (from !== undefined && to !== undefined) {
+		return t('from {0} to {1}', show(from), show(to));
+	}
+	return from !== undefined ? t('from {0}', show(from)) : t('up to {0}', show(to ?? ''));
+}
+
+function nameOf(columns: readonly Column[], index: number): string {
+	return columns[index]?.name ?? '';
+}

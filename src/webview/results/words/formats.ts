@@ -1,0 +1,55 @@
+import type { Translate } from './translate';
+
+/** Numbers and times in the reader's language; times in the zone the host named, with 24 hours. */
+export interface Formats {
+	count(value: number): string;
+	/** `4.1K`, where room is short; the whole number belongs beside it or in its tooltip. */
+	shortCount(value: number): string;
+	share(part: number, whole: number): string;
+	/** `1 record`, `12,431 records` */
+	records(count: number): string;
+	/** @param seconds Unix time */
+	time(seconds: number): string;
+	/** `Nov 19` */
+	day(seconds: number): string;
+	/** `14:00` */
+	shortTime(seconds: number): string;
+	timeRange(from: number, to: number): string;
+	bytes(count: number): string;
+}
+
+export function createFormats(language: string, timeZone: string, t: Translate): Formats {
+	const whole = new Intl.NumberFormat(language);
+	const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+	const percent = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 2 });
+	const megabytes = new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+	const known = knownZone(timeZone);
+	const zone = known === undefined ? {} : { timeZone: known };
+	const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+	const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+	const full = new Intl.DateTimeFormat(language, { ...zone, ...date, ...clock, second: '2-digit' });
+	const minutes = new Intl.DateTimeFormat(language, { ...zone, ...date, ...clock });
+	const days = new Intl.DateTimeFormat(language, { ...zone, month: 'short', day: 'numeric' });
+	const hours = new Intl.DateTimeFormat(language, { ...zone, ...clock });
+	return {
+		count: (value) => whole.format(value),
+		shortCount: (value) => (value < 10_000 ? whole.format(value) : compact.format(value)),
+		share: (part, all) => (all === 0 ? percent.format(0) : percent.format(part / all)),
+		records: (count) => (count === 1 ? t('1 record') : t('{0} records', whole.format(count))),
+		time: (seconds) => full.format(seconds * 1000),
+		day: (seconds) => days.format(seconds * 1000),
+		shortTime: (seconds) => hours.format(seconds * 1000),
+		timeRange: (from, to) => minutes.formatRange(from * 1000, to * 1000),
+		bytes: (count) => megabytes.format(count / 1_000_000),
+	};
+}
+
+/** Hosts and browsers know different lists of zones. */
+function knownZone(timeZone: string): string | undefined {
+	try {
+		new Intl.DateTimeFormat('en', { timeZone });
+		return timeZone;
+	} catch {
+		return undefined;
+	}
+}
