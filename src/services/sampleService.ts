@@ -21,6 +21,7 @@ interface Running {
 export class SampleService implements vscode.Disposable {
 	private starting: Promise<Running> | undefined;
 	private shownFaults: readonly FaultName[] = [];
+	private telling: Promise<void> = Promise.resolve();
 
 	/** @param script The sample service's bundle. */
 	constructor(
@@ -54,14 +55,14 @@ export class SampleService implements vscode.Disposable {
 	/** Each with its usual value, until it is taken away. */
 	async setFaults(faults: readonly FaultName[]): Promise<void> {
 		const { worker } = await this.running();
-		post(worker, { type: 'faults', faults: faults.map((name) => ({ name })) });
+		await this.tell(worker, { type: 'faults', faults: faults.map((name) => ({ name })) });
 		this.shownFaults = faults;
 	}
 
 	/** From now on only this token is accepted, whatever it is. */
 	async replaceToken(token: string): Promise<void> {
 		const running = await this.running();
-		post(running.worker, { type: 'token', token });
+		await this.tell(running.worker, { type: 'token', token });
 		running.token = token;
 		// The service forgets the death of its token with it.
 		this.shownFaults = this.shownFaults.filter((fault) => fault !== 'tokenDies');
@@ -101,7 +102,7 @@ export class SampleService implements vscode.Disposable {
 			worker.once('message', (report: SampleReport) => {
 				if (report.type === 'ready') {
 					resolve({ worker, baseUrl: report.url, token: report.token });
-				} else {
+				} else if (report.type === 'failed') {
 					reject(new Error(report.message));
 				}
 			});
@@ -112,8 +113,22 @@ export class SampleService implements vscode.Disposable {
 			});
 		});
 	}
-}
 
-function post(worker: Worker, message: SampleMessage): void {
-	worker.postMessage(message);
+	/** Resolves when requests meet the change; one message at a time, since the reports name none. */
+	private tell(worker: Worker, message: SampleMessage): Promise<void> {
+		this.telling = this.telling.then(
+			() =>
+				new Promise((resolve) => {
+					const done = () => {
+						worker.off('message', done);
+						worker.off('exit', done);
+						resolve();
+					};
+					worker.on('message', done);
+					worker.on('exit', done);
+					worker.postMessage(message);
+				}),
+		);
+		return this.telling;
+	}
 }

@@ -51,7 +51,7 @@ describe('A person who has never seen the extension', () => {
 		await workbench.waitForTab(/shop-for-android.*\.errors/);
 		const text = await workbench.editorText();
 		assert.match(text, /^error,error_datetime,error_id,error_name,/);
-		assert.match(text, /\tat com\.example\.shop\./);
+		assert.match(text, /\n\s+at com\.example\.shop\./);
 		assert.match(await workbench.notifications.waitFor('Exported Shop for Android'), /[\d,]+ records · .+B · .+s/);
 		await pictures('document');
 	});

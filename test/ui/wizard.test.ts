@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { eventually } from '../support/vscode/waiting';
 import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
 describe('The wizard in a real quick pick', () => {
@@ -13,70 +14,86 @@ describe('The wizard in a real quick pick', () => {
 		await workbench.tree('Applications').waitForRow('Notes');
 	});
 
+	beforeEach(async () => {
+		await workbench.tree('Applications').clickInline('Notes', 'Export Errors…');
+		await hub();
+	});
+
+	afterEach(async () => {
+		await workbench.quickInput.escape();
+		await workbench.quickInput.closed();
+	});
+
 	after(() => workbench?.close());
 
 	const hub = () => workbench.quickInput.opened('Export errors – Notes');
-	const open = async () => {
-		await workbench.tree('Applications').clickInline('Notes', 'Export Errors…');
-		await hub();
-	};
+	const fields = (count: number) => workbench.quickInput.opened(`${count} of 30 fields`);
 	const descriptionOf = async (label: string) =>
-		(await workbench.quickInput.rows()).find((row) => row.label.includes(label))?.description;
+		(await workbench.quickInput.rows()).find((row) => row.label === label)?.description ?? '';
+	/** Waits, since a list is drawn a moment after it was told to. */
+	const rows = (what: string, are: (checked: readonly (boolean | undefined)[]) => boolean) =>
+		eventually(what, async () => are((await workbench.quickInput.rows()).map((row) => row.checked)) || undefined);
 
 	it('keeps ticks that a search hides, and shows only the ticked ones on demand', async () => {
-		await open();
 		await workbench.quickInput.pick('Fields');
-		await workbench.quickInput.opened('12 of 30 fields');
+		await fields(12);
+		await workbench.screenshot('wizard-fields');
 		await workbench.quickInput.type('city');
 		await workbench.quickInput.toggle('city');
-		await workbench.quickInput.opened('13 of 30 fields');
+		await fields(13);
 		await workbench.screenshot('wizard-fields-searched');
 		await workbench.quickInput.type('');
 		await workbench.quickInput.button('Show selected only');
-		await workbench.quickInput.opened('13 of 30 fields');
-		const rows = await workbench.quickInput.rows();
-		assert.deepEqual(
-			rows.filter((row) => !row.checked),
-			[],
-		);
+		await rows('ticked rows alone', (checked) => checked.length === 13 && checked.every(Boolean));
 		await workbench.screenshot('wizard-fields-selected');
 		await workbench.quickInput.button('Show all fields');
-		await workbench.quickInput.opened('13 of 30 fields');
+		await rows('all rows', (checked) => checked.includes(false));
+		await fields(13);
+		await workbench.quickInput.type('city');
 		await workbench.quickInput.toggle('city');
-		await workbench.quickInput.opened('12 of 30 fields');
-		await workbench.screenshot('wizard-fields');
+		await fields(12);
 		await workbench.quickInput.back();
-		await hub();
-		assert.equal(await descriptionOf('Fields'), '12 of 30 · no personal data');
+		await eventually(
+			'the hub',
+			async () => (await descriptionOf('Fields')) === '12 of 30 · no personal data' || undefined,
+		);
 	});
 
-	it('goes back from a spoke and finds its choices after Escape', async () => {
+	it('finds its choices after Escape', async () => {
 		await workbench.quickInput.pick('Output');
 		await workbench.quickInput.pick('JSON document');
-		await hub();
 		await workbench.quickInput.pick('Range');
-		await workbench.quickInput.opened();
+		await eventually('ranges', async () => (await descriptionOf('Yesterday')) !== '' || undefined);
 		await workbench.screenshot('wizard-range');
 		await workbench.quickInput.escape();
 		await workbench.quickInput.closed();
-		await open();
+		await workbench.tree('Applications').clickInline('Notes', 'Export Errors…');
+		await hub();
 		assert.equal(await descriptionOf('Output'), 'JSON document');
 	});
 
 	it('says under the box what is wrong with a date', async () => {
 		await workbench.quickInput.pick('Range');
 		await workbench.quickInput.pick('Since … until …');
+		await eventually(
+			'the input',
+			async () => (await workbench.quickInput.placeholder()) === 'yyyy-mm-dd hh:mm:ss' || undefined,
+		);
 		await workbench.quickInput.type('2026-02-30');
 		assert.equal(await workbench.quickInput.validation(), '30 February 2026 does not exist.');
 		await workbench.screenshot('wizard-date');
-		await workbench.quickInput.back();
-		await workbench.quickInput.back();
-		await hub();
 	});
 
-	it('runs by keyboard alone', async () => {
+	it('shows the request', async () => {
+		await workbench.quickInput.pick('Show the request…');
+		await eventually('the parameters', async () => (await descriptionOf('application_id')) === '103' || undefined);
+		await workbench.screenshot('wizard-request');
+	});
+
+	it('runs with Enter alone', async () => {
 		await workbench.quickInput.accept();
 		await workbench.waitForTab(/notes.*\.errors/);
 		assert.match(await workbench.editorText(), /^\{\s*"data"\s*:/);
+		assert.match(await workbench.notifications.waitFor('Exported Notes'), /records/);
 	});
 });

@@ -8,16 +8,16 @@ export async function runInWorker(port: MessagePort, options: SampleWorkerData):
 	try {
 		const service = await startSampleService({ nowMoves: true, ...options });
 		port.on('message', (message: SampleMessage) => {
-			switch (message.type) {
-				case 'faults':
-					setFaults(port, service, message.faults);
-					return;
-				case 'token':
-					service.replaceToken(message.token);
-					return;
-				case 'stop':
-					// Without the port and the server nothing keeps the thread alive.
-					void service.close().finally(() => port.close());
+			if (message.type === 'stop') {
+				// Without the port and the server nothing keeps the thread alive.
+				void service.close().finally(() => port.close());
+				return;
+			}
+			try {
+				follow(service, message);
+				port.postMessage({ type: 'followed' } satisfies SampleReport);
+			} catch (error) {
+				report(port, error);
 			}
 		});
 		port.postMessage({ type: 'ready', url: service.url, token: service.token } satisfies SampleReport);
@@ -27,15 +27,15 @@ export async function runInWorker(port: MessagePort, options: SampleWorkerData):
 	}
 }
 
-/** A fault that does not exist changes nothing. */
-function setFaults(port: MessagePort, service: SampleService, faults: readonly unknown[]): void {
-	try {
-		const settings = faults.map(readFaultSetting);
-		service.faults.clear();
-		service.faults.set(...settings);
-	} catch (error) {
-		report(port, error);
+/** @throws FaultSettingError for a fault that does not exist, which changes nothing */
+function follow(service: SampleService, message: Exclude<SampleMessage, { type: 'stop' }>): void {
+	if (message.type === 'token') {
+		service.replaceToken(message.token);
+		return;
 	}
+	const settings = message.faults.map(readFaultSetting);
+	service.faults.clear();
+	service.faults.set(...settings);
 }
 
 function report(port: MessagePort, error: unknown): void {

@@ -31,6 +31,7 @@ const quietSettings = {
 	'extensions.autoCheckUpdates': false,
 	'extensions.autoUpdate': false,
 	'extensions.ignoreRecommendations': true,
+	'git.openRepositoryInParentFolders': 'never',
 	// A folder that is not trusted opens in Restricted Mode without being asked about.
 	'security.workspace.trust.startupPrompt': 'never',
 	'telemetry.telemetryLevel': 'off',

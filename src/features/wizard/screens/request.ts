@@ -29,7 +29,8 @@ export const showRequest: Screen<'request'> = async (context) => {
 	const question = askNow(plan, now, zone);
 	const url = exportUrl(await serviceAddress(context), question, fields);
 	const command = curlCommand(url, recordsFileName(question));
-	const answer = await pickOne<string | undefined>({
+	const [records, choice] = inWords(context);
+	const answer = await pickOne<string>({
 		title,
 		placeholder: l10n.t('Enter copies a row; the token is not part of any'),
 		items: [
@@ -47,7 +48,7 @@ export const showRequest: Screen<'request'> = async (context) => {
 				value: url,
 			},
 			separator(l10n.t('In words')),
-			{ label: withoutIcons(inWords(context)), value: inWords(context) },
+			{ label: withoutIcons(records), detail: withoutIcons(choice), value: `${records} · ${choice}` },
 			separator(l10n.t('Parameters')),
 			...describeParameters(question, fields).map(
 				([name, value]): Choice<string> => ({ label: name, description: withoutIcons(value), value }),
@@ -55,25 +56,24 @@ export const showRequest: Screen<'request'> = async (context) => {
 		],
 		canGoBack: true,
 	});
-	if (answer.kind === 'value' && answer.value !== undefined) {
+	if (answer.kind === 'value') {
 		await vscode.env.clipboard.writeText(answer.value);
 		vscode.window.setStatusBarMessage(`$(check) ${l10n.t('Copied')}`, 3000);
 	}
 	return toMove(answer, () => ({ go: 'stay' }));
 };
 
-function inWords({ plan, now, zone }: ScreenContext): string {
+/** Which records, and by what they are chosen. */
+function inWords({ plan, now, zone }: ScreenContext): readonly [records: string, choice: string] {
 	const { since, until } = askNow(plan, now, zone);
-	const filters = plan.filters.map(({ field, value }) => `${field} = ${value}`).join(', ');
-	const records = l10n.t(
-		'{0} of the errors of {1} from {2} until {3} ({4})',
-		describeFormat(plan.format),
-		plan.application.name ?? plan.application.id,
-		since,
-		until,
-		describeZone(zone),
-	);
-	return [records, describeDateDimension(plan.dateDimension), filters].filter((part) => part !== '').join(' · ');
+	return [
+		l10n.t('{0} of the errors of {1}', describeFormat(plan.format), plan.application.name ?? plan.application.id),
+		[
+			l10n.t('from {0} until {1}, {2}', since, until, describeZone(zone)),
+			describeDateDimension(plan.dateDimension),
+			...plan.filters.map(({ field, value }) => `${field} = ${value}`),
+		].join(' · '),
+	];
 }
 
 async function serviceAddress({ account, services }: ScreenContext): Promise<string> {

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import dns from 'node:dns';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { Replacements } from '../support/host/replacements';
+
+const slots = [Symbol.for('undici.globalDispatcher.1'), Symbol.for('undici.globalDispatcher.2')] as const;
+const globals = globalThis as unknown as Record<symbol, unknown>;
+
+// Named to be the first suite of all: what it looks at happens once.
+describe('activation', () => {
+	it('reads no file but its own code, connects nowhere and starts no thread', async () => {
+		const extension = vscode.extensions.getExtension('app-errors.app-errors');
+		assert(extension);
+		assert.equal(extension.isActive, false, 'nothing has needed it before');
+		const before = slots.map((slot) => globals[slot]);
+		const touched: string[] = [];
+		const replacements = new Replacements();
+		const watch = <T extends object>(owner: T, names: readonly (keyof T & string)[]) => {
+			for (const name of names) {
+				const original = owner[name] as (...parameters: unknown[]) => unknown;
+				replacements.replace(owner, name, function (this: unknown, ...parameters: unknown[]) {
+					if (new Error().stack?.includes(path.join('dist', 'extension.js'))) {
+						touched.push(`${name} ${String(parameters[0])}`);
+					}
+					return original.apply(this, parameters);
+				} as T[typeof name]);
+			}
+		};
+		watch(fs, [
+			'readFileSync',
+			'readFile',
+			'writeFileSync',
+			'writeFile',
+			'mkdirSync',
+			'readdirSync',
+			'openSync',
+			'statSync',
+		]);
+		watch(fs.promises, ['readFile', 'writeFile', 'mkdir', 'readdir', 'open', 'stat']);
+		watch(net.Socket.prototype, ['connect']);
+		watch(dns, ['lookup']);
+		try {
+			await extension.activate();
+		} finally {
+			replacements.dispose();
+		}
+		assert.deepEqual(touched, []);
+		assert.equal(extension.exports.engine.started, false);
+		assert.deepEqual(
+			slots.map((slot) => globals[slot]),
+			before,
+		);
+	});
+
+	it('keeps the bundle of the host free of undici and csv-parse', () => {
+		const extension = vscode.extensions.getExtension('app-errors.app-errors');
+		const bundle = fs.readFileSync(path.join(extension?.extensionPath ?? '', 'dist', 'extension.js'), 'utf8');
+		assert.ok(!bundle.includes('undici.globalDispatcher'));
+		assert.ok(!/csv-parse|CSV_INVALID/.test(bundle));
+	});
+});

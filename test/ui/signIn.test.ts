@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { uiEnvironment } from '../support/vscode/uiEnvironment';
+import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+
+describe('Somebody with a token', () => {
+	const { sample, trusted } = uiEnvironment();
+	let workbench: Workbench;
+	screenshotFailures(() => workbench);
+
+	before(async () => {
+		workbench = await Workbench.open();
+		await workbench.openContainer('App Errors');
+	});
+
+	after(() => workbench?.close());
+
+	const tree = () => workbench.tree('Applications');
+
+	it('is told in the box when the service refuses it', async () => {
+		await tree().clickWelcome('Sign In');
+		await workbench.quickInput.opened();
+		await workbench.quickInput.type(sample.url);
+		await workbench.quickInput.accept();
+		await workbench.quickInput.opened('Sign in (2/3)');
+		await workbench.quickInput.type('not-the-token');
+		await workbench.quickInput.accept();
+		assert.match(await workbench.quickInput.validation(), /does not accept this token/);
+		await workbench.screenshot('sign-in-refused');
+	});
+
+	it('pastes the address it was redirected to, and sees the applications', async () => {
+		await workbench.quickInput.type(
+			`https://example.com/verification_code#access_token=${sample.token}&token_type=bearer`,
+		);
+		await workbench.quickInput.accept();
+		await workbench.quickInput.opened('Sign in (3/3)');
+		await workbench.quickInput.accept();
+		await tree().waitForRow('Shop for Android');
+	});
+
+	it('is shown in the Accounts menu', async () => {
+		const menu = await workbench.accountsMenu();
+		const items = await menu.labels();
+		await workbench.screenshot('accounts-menu');
+		assert.ok(
+			items.some((item) => /127\.0\.0\.1.*App Errors/.test(item)),
+			items.join(' | '),
+		);
+		await menu.close();
+	});
+
+	it('exports, and leaves the token in no file of the editor and no memory of the browser but its secrets', async () => {
+		await tree().clickInline('Shop for iOS', 'Export Errors…');
+		await workbench.quickInput.opened('Export errors – Shop for iOS');
+		await workbench.quickInput.accept();
+		await workbench.waitForTab(/shop-for-ios/);
+		for (const file of await filesBelow(dataFolder(trusted.settingsFiles))) {
+			assert.ok(!(await readFile(file)).includes(sample.token), file);
+		}
+		const stored = await workbench.page.evaluate(readStorage);
+		assert.ok(stored.length > 0, 'the browser remembers something');
+		const leaks = stored.filter(({ key, value }) => value.includes(sample.token) && !key.startsWith('secret'));
+		assert.deepEqual(
+			leaks.map(({ key }) => key),
+			[],
+		);
+	});
+
+	it('signs out from the palette and finds the welcome again', async () => {
+		await workbench.runCommand('App Errors: Sign Out');
+		await workbench.quickInput.accept();
+		assert.match((await tree().welcome()).text, /sign in/i);
+	});
+});
+
+function dataFolder([file = '']: readonly string[]): string {
+	// <folder>/data/User/settings.json
+	return path.dirname(path.dirname(path.dirname(file)));
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+/** Runs in the page: everything it keeps, as texts. */
+async function readStorage(): Promise<{ key: string; value: string }[]> {
+	interface Request<T> {
+		result: T;
+		onsuccess: () => void;
+		onerror: () => void;
+	}
+	interface Database {
+		objectStoreNames: Iterable<string>;
+		transaction(name: string): {
+			objectStore(name: string): { getAll(): Request<unknown[]>; getAllKeys(): Request<unknown[]> };
+		};
+	}
+	const scope = globalThis as unknown as {
+		localStorage: Record<string, string>;
+		indexedDB: { databases(): Promise<{ name: string }[]>; open(name: string): Request<Database> };
+	};
+	const done = <T>(request: Request<T>) =>
+		new Promise<T>((resolve, reject) => {
+			request.onsuccess = () => resolve(request.result);
+			request.onerror = () => reject(new Error('storage'));
+		});
+	const found = Object.entries(scope.localStorage).map(([key, value]) => ({ key, value }));
+	for (const { name } of await scope.indexedDB.databases()) {
+		const database = await done(scope.indexedDB.open(name));
+		for (const store of database.objectStoreNames) {
+			const objects = database.transaction(store).objectStore(store);
+			const [keys, values] = await Promise.all([done(objects.getAllKeys()), done(objects.getAll())]);
+			found.push(...values.map((value, index) => ({ key: String(keys[index]), value: JSON.stringify(value) ?? '' })));
+		}
+	}
+	return found;
+}
