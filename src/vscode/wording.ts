@@ -145,8 +145,8 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 		),
 		action: { label: l10n.t('Enter ID'), command: 'appErrors.addApplication' },
 	}),
-	disk: ({ fault, path }) => ({
-		message: disk[fault](path),
+	disk: ({ fault, path, code }) => ({
+		message: disk[fault](path, code),
 		action: {
 			label: l10n.t('Choose Another Folder'),
 			command: 'appErrors.openSettings',
@@ -198,10 +198,10 @@ export function explainPlanProblem(problem: PlanProblem): string {
 
 const unexpectedBody: Record<Extract<Problem, { kind: 'unexpectedBody' }>['found'], () => string> = {
 	html: () =>
-		l10n.t('The service answered with a web page instead of records, so nothing was kept. Check the service address.'),
+		l10n.t('The service answered with a web page instead of data, so nothing was kept. Check the service address.'),
 	empty: () => l10n.t('The service answered with nothing at all, not even a header, so nothing was kept. Try again.'),
-	text: () => l10n.t('The service answered with a text that holds no records, so nothing was kept.'),
-	json: () => l10n.t('The service answered with JSON that holds no records, so nothing was kept.'),
+	text: () => l10n.t('The service answered with a text instead of data, so nothing was kept.'),
+	json: () => l10n.t('The service answered with JSON that is not what was asked for, so nothing was kept.'),
 	csv: () => l10n.t('The service answered with CSV although JSON was asked for, so nothing was kept.'),
 };
 
@@ -225,13 +225,13 @@ const network: Record<Extract<Problem, { kind: 'network' }>['fault'], (host: str
 	other: (host, code) => l10n.t('The connection to {0} failed ({1}).', host, code),
 };
 
-const disk: Record<Extract<Problem, { kind: 'disk' }>['fault'], (path: string) => string> = {
+const disk: Record<Extract<Problem, { kind: 'disk' }>['fault'], (path: string, code: string) => string> = {
 	full: (path) =>
 		l10n.t('The disk is full, so nothing was kept in {0}. Free some space or choose another folder.', path),
-	denied: (path) => l10n.t('{0} cannot be written. Choose a folder you may write to.', path),
+	denied: (path) => l10n.t('{0} cannot be used: access is denied. Choose a folder you may read and write.', path),
 	missing: (path) => l10n.t('{0} is not there any more. Make the folder again or choose another.', path),
 	exists: (path) => l10n.t('{0} is in the way. Remove it or choose another folder.', path),
-	other: (path) => l10n.t('{0} could not be written. Choose another folder.', path),
+	other: (path, code) => l10n.t('{0} could not be read or written ({1}). Choose another folder.', path, code),
 };
 
 /** The service's own words, quoted as text: they are a stranger's. */

@@ -234,7 +234,7 @@ describe('exports', () => {
 			['404', () => fault('status', '404'), /does not know this address or application/, 'Open Settings'],
 			['413', () => fault('status', '413'), /refuses this range as too large/, 'Change the Export'],
 			['418', () => fault('status', '418'), /unexpected status 418/, 'Open Settings'],
-			['a web page', () => fault('loginPage'), /web page instead of records/, 'Open Settings'],
+			['a web page', () => fault('loginPage'), /web page instead of data/, 'Open Settings'],
 			['nothing at all', () => fault('emptyBody'), /nothing at all, not even a header/, 'Open Settings'],
 			[
 				'another header',
@@ -275,7 +275,7 @@ describe('exports', () => {
 			try {
 				assert.equal(await start(), undefined);
 				const { buttons } = await person
-					.message(/package\.json.*(not there any more|in the way|could not be written)/)
+					.message(/package\.json.*(not there any more|in the way|could not be read or written)/)
 					.read();
 				assert.deepEqual(buttons, ['Choose Another Folder']);
 			} finally {

@@ -1,0 +1,208 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { OpenProgress, TableInfo } from '../../shared/results';
+import { onDisk } from '../export/diskError';
+import { throwIfAborted } from '../service/cancellation';
+import { FieldTable } from '../service/fields';
+import { BlockReader } from './blockReader';
+import type { RecordDecoder } from './recordSource';
+import type { BlockVisitor, CellVisitor, ScanOptions, Table, TableColumn } from './table';
+import { TableBuilder } from './tableBuilder';
+import type { TableIndex } from './tableIndex';
+
+/** Measured: a millisecond of work each, so that questions are answered in between. */
+const chunkBytes = 256 * 1024;
+
+/** How often the progress is told. */
+const progressMs = 100;
+
+/**
+ * A file of records, opened for reading. It owns the file: disposed, it closes it, and whoever still asks gets an
+ * AppError.
+ */
+export class FileTable implements Table, AsyncDisposable {
+	private readonly reader: BlockReader;
+	private readonly index: TableIndex;
+
+	private constructor(
+		private readonly path: string,
+		private readonly handle: FileHandle,
+		private readonly builder: TableBuilder,
+		private readonly bytes: number,
+	) {
+		this.index = builder.index;
+		this.reader = new BlockReader(path, handle, builder.index);
+	}
+
+	/**
+	 * Opens the file; it has no records before `load`.
+	 * @throws AppError `disk`
+	 */
+	static async open(path: string, fields = new FieldTable()): Promise<FileTable> {
+		return onDisk(path, async () => {
+			const handle = await open(path, 'r');
+			try {
+				const { size } = await handle.stat();
+				const format = await formatOf(path, handle);
+				return new FileTable(path, handle, new TableBuilder(format, size, fields), size);
+			} catch (error) {
+				await handle.close();
+				throw error;
+			}
+		});
+	}
+
+	get format(): TableInfo['format'] {
+		return this.index.format;
+	}
+
+	get records(): number {
+		return this.index.records;
+	}
+
+	get complete(): boolean {
+		return this.index.complete;
+	}
+
+	get columns(): readonly TableColumn[] {
+		return this.index.columns;
+	}
+
+	get info(): TableInfo {
+		return this.index.info;
+	}
+
+	get broken() {
+		return this.index.broken;
+	}
+
+	start(number: number): number {
+		return this.index.start(number);
+	}
+
+	length(number: number): number {
+		return this.index.length(number);
+	}
+
+	/**
+	 * Reads the file once from its beginning to its end; call it once.
+	 * @throws AppError `cancelled` or `disk`; what was read till then can still be asked for.
+	 */
+	async load(signal: AbortSignal, report: (progress: OpenProgress) => void): Promise<TableInfo> {
+		let reported = 0;
+		const tell = (bytes: number) => {
+			reported = performance.now();
+			report({ bytes, totalBytes: this.bytes, records: this.records, info: this.info });
+		};
+		let read = 0;
+		for await (const chunk of this.chunks(signal)) {
+			this.builder.push(chunk);
+			read += chunk.length;
+			if (this.records > 0 && performance.now() - reported > progressMs) {
+				tell(read);
+			}
+		}
+		this.builder.end();
+		tell(read);
+		return this.info;
+	}
+
+	async cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]> {
+		const stores = columns.map((column) => this.columns[column]?.values);
+		const records = Array.from(numbers);
+		const texts = stores.some((store) => store?.kind === 'raw') ? await this.values(records, signal) : [];
+		return records.map((number, index) =>
+			stores.map((store, place) => {
+				switch (store?.kind) {
+					case 'dictionary':
+						return store.value(store.codes[number] ?? 0);
+					case 'number':
+						return store.text(number);
+					default:
+						return texts[index]?.[columns[place] ?? -1] ?? '';
+				}
+			}),
+		);
+	}
+
+	async rawText(number: number, signal: AbortSignal): Promise<string> {
+		const [bytes] = await this.reader.records([number], signal);
+		return bytes?.toString() ?? '';
+	}
+
+	async scanColumn(column: number, visit: CellVisitor, options: ScanOptions): Promise<void> {
+		const decoder = this.builder.source.decoder();
+		for await (const { first, end, bytes, offset } of this.reader.blocks(options)) {
+			for (let number = first; number < end; number++) {
+				if (options.only?.has(number) === false) {
+					continue;
+				}
+				const start = this.start(number) - offset;
+				const cell = decoder.cell(bytes, start, start + this.length(number), column);
+				if (visit(number, cell.bytes, cell.start, cell.end) === false) {
+					return;
+				}
+			}
+		}
+	}
+
+	async scanBlocks(visit: BlockVisitor, options: ScanOptions): Promise<void> {
+		for await (const block of this.reader.blocks(options)) {
+			if ((await visit(block)) === false) {
+				return;
+			}
+		}
+	}
+
+	decode(bytes: Buffer, start: number, end: number): string[] {
+		return this.decoder().decode(bytes, start, end);
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		await this.handle.close();
+	}
+
+	private async values(numbers: readonly number[], signal: AbortSignal): Promise<string[][]> {
+		const decoder = this.decoder();
+		return (await this.reader.records(numbers, signal)).map((bytes) => decoder.decode(bytes, 0, bytes.length));
+	}
+
+	private decoder(): RecordDecoder {
+		return this.builder.source.decoder();
+	}
+
+	/** The file from its beginning; the next chunk is read while one is used, and each is good until the next. */
+	private async *chunks(signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
+		let [current, spare] = [Buffer.allocUnsafeSlow(chunkBytes), Buffer.allocUnsafeSlow(chunkBytes)];
+		let reading = this.read(current);
+		try {
+			for (;;) {
+				const length = await reading;
+				throwIfAborted(signal);
+				if (length === 0) {
+					return;
+				}
+				const chunk = current.subarray(0, length);
+				[current, spare] = [spare, current];
+				reading = this.read(current);
+				yield chunk;
+			}
+		} finally {
+			await reading.catch(() => undefined);
+		}
+	}
+
+	private read(into: Buffer): Promise<number> {
+		return onDisk(this.path, async () => (await this.handle.read(into, 0, into.length, null)).bytesRead);
+	}
+}
+
+/** By the file's name, else by its first character. */
+async function formatOf(path: string, handle: FileHandle): Promise<TableInfo['format']> {
+	const ending = extname(path).toLowerCase();
+	if (ending === '.csv') {
+		return 'csv';
+	}
+	const { bytesRead, buffer } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
+	return /^\ufeff?\s*[[{]/.test(buffer.toString('utf8', 0, bytesRead)) ? 'json' : 'csv';
+}

@@ -1,0 +1,54 @@
+import type { Bitset } from '../bitset';
+import type { CellVisitor } from '../table';
+import type { Pace } from './pace';
+import type { Snapshot } from './snapshot';
+
+/**
+ * Goes through the cells of one text per record, as UTF-8, in the order of the file.
+ * @param only Which records; all of the snapshot without it.
+ */
+export type CellSource = (visit: CellVisitor, only: Bitset | undefined, pace: Pace) => Promise<void>;
+
+/** A column's values, wherever they are kept. */
+export function cellsOfColumn(snapshot: Snapshot, index: number): CellSource {
+	const { values } = snapshot.column(index);
+	const { records, table } = snapshot;
+	switch (values.kind) {
+		case 'raw':
+			return (visit, only, { signal }) =>
+				table.scanColumn(index, visit, only ? { signal, records, only } : { signal, records });
+		case 'dictionary': {
+			const { codes } = values;
+			return textCells(records, (number) => values.value(codes[number] ?? 0));
+		}
+		case 'number':
+			return textCells(records, (number) => values.text(number));
+	}
+}
+
+/** The same cells with each text replaced by another one. */
+export function mappedCells(source: CellSource, map: (bytes: Buffer, start: number, end: number) => string): CellSource {
+	return (visit, only, pace) =>
+		source(
+			(number, bytes, start, end) => {
+				const mapped = Buffer.from(map(bytes, start, end));
+				return visit(number, mapped, 0, mapped.length);
+			},
+			only,
+			pace,
+		);
+}
+
+function textCells(records: number, textOf: (number: number) => string): CellSource {
+	return async (visit, only, pace) => {
+		let ended = false;
+		await pace.walk(records, (from, to) => {
+			for (let number = from; number < to && !ended; number++) {
+				if (!only || only.has(number)) {
+					const bytes = Buffer.from(textOf(number));
+					ended = visit(number, bytes, 0, bytes.length) === false;
+				}
+			}
+		});
+	};
+}

@@ -1,0 +1,22 @@
+const civil = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?Z?$/;
+const unixSeconds = /^-?\d{1,15}(?:\.\d+)?$/;
+
+/**
+ * Unix seconds of a value of the kind `time`; undefined for texts that are none. A date and time has no zone (service
+ * document, section 2.1), so it is read as if at UTC: right for order and distance, which is all that is made of it.
+ */
+export function timeOf(text: string): number | undefined {
+	const match = civil.exec(text);
+	if (!match) {
+		return unixSeconds.test(text) ? Math.floor(Number(text)) : undefined;
+	}
+	const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+	const [hour, minute, second] = [Number(match[4] ?? 0), Number(match[5] ?? 0), Number(match[6] ?? 0)];
+	const midnight = new Date(0);
+	midnight.setUTCFullYear(year, month - 1, day);
+	// A day that no calendar has is moved into the next month.
+	if (midnight.getUTCMonth() !== month - 1 || hour > 23 || minute > 59 || second > 59) {
+		return undefined;
+	}
+	return midnight.getTime() / 1000 + hour * 3600 + minute * 60 + second;
+}

@@ -1,0 +1,99 @@
+import type { TopValues } from '../../../shared/results';
+import type { Context } from '../context';
+import { type Disposable, Disposables } from '../dom/disposables';
+import { element, fill, setAttribute } from '../dom/element';
+import { Latest, pause } from '../dom/latest';
+import { VirtualList } from '../dom/virtualList';
+import { visibleText } from '../dom/visibleText';
+import { toggleValue, valuesChosen, withFilters, withoutValues } from '../state/filters';
+
+/** More than anyone reads; the box above narrows them. */
+const limit = 500;
+
+/** The most frequent values of a column with their shares. Choosing one filters by it; with Alt, by all others. */
+export function topValues(context: Context, column: number): Disposable & { root: HTMLElement; focus(): void } {
+	const { store, host, t, formats } = context;
+	const owned = new Disposables();
+	const asking = owned.add(new Latest());
+	let answer: TopValues | undefined;
+
+	const input = element('input', {
+		type: 'text',
+		class: 'input',
+		placeholder: t('Values containing…'),
+		'aria-label': t('Values containing'),
+		autocomplete: 'off',
+		spellcheck: 'false',
+	});
+	const facts = element('p', { class: 'dim panel-facts', role: 'status' });
+	const list = owned.add(
+		new VirtualList({
+			label: t('Values'),
+			itemHeight: () => 22,
+			draw: (item, index) => draw(item, index),
+			onRange: () => {},
+			onChoose: (index, event) => choose(index, event.altKey),
+			onMenu: (index) => choose(index, true),
+		}),
+	);
+	const draw = (item: HTMLElement, index: number) => {
+		const entry = answer?.values[index];
+		if (!entry || !answer) {
+			return;
+		}
+		const { filters } = store.state.view;
+		const wanted = valuesChosen(filters, column, false).includes(entry.value);
+		const unwanted = valuesChosen(filters, column, true).includes(entry.value);
+		item.classList.add('value');
+		item.classList.toggle('unwanted', unwanted);
+		setAttribute(item, 'aria-selected', String(wanted));
+		const name = entry.value === '' ? t('(empty)') : visibleText(entry.value);
+		const share = element('span', { class: 'value-share', 'aria-hidden': 'true' });
+		share.style.setProperty('--share', `${answer.records === 0 ? 0 : (entry.records / answer.records) * 100}%`);
+		item.title = name;
+		fill(
+			item,
+			share,
+			element('bdi', { class: entry.value === '' ? 'value-name dim' : 'value-name' }, name),
+			unwanted && element('span', { class: 'screen-reader' }, t('excluded')),
+			element('span', { class: 'number' }, formats.count(entry.records)),
+			element('span', { class: 'number dim value-percent' }, formats.share(entry.records, answer.records)),
+		);
+	};
+	const choose = (index: number, not: boolean) => {
+		const entry = answer?.values[index];
+		if (entry) {
+			const { filters } = store.state.view;
+			const excluded = valuesChosen(filters, column, true).includes(entry.value);
+			// A plain click on what is excluded lets go of it.
+			store.dispatch({ kind: 'filtersSet', filters: toggleValue(filters, column, entry.value, not || excluded) });
+			list.refresh();
+		}
+	};
+	const ask = (wait: number) =>
+		asking.run(async (signal) => {
+			await pause(wait, signal);
+			const view = withFilters(store.state.view, withoutValues(store.state.view.filters, column));
+			const containing = input.value === '' ? {} : { containing: input.value };
+			answer = await host.call('topValues', { view, column, limit, ...containing }, { signal });
+			list.reset(answer.values.length, true);
+			facts.textContent = [
+				answer.distinct === undefined
+					? t('too many different values to count')
+					: t('{0} different', formats.count(answer.distinct)),
+				t('{0} empty', formats.count(answer.empty)),
+				t('of {0}', formats.records(answer.records)),
+			].join(' · ');
+		}, context.fail);
+	input.addEventListener('input', () => ask(150));
+	ask(0);
+	const root = element(
+		'div',
+		{ class: 'top-values' },
+		facts,
+		input,
+		list.root,
+		element('p', { class: 'dim panel-hint' }, t('Click to filter, Alt+click to exclude')),
+	);
+	return { root, focus: () => input.focus(), dispose: () => owned.dispose() };
+}

@@ -1,0 +1,41 @@
+import type { RecordDetail } from '../../../shared/results';
+import type { Context } from '../context';
+import { element } from '../dom/element';
+import { visibleText } from '../dom/visibleText';
+import { fieldValue } from './fields';
+
+/** Two records side by side, field by field. */
+export function compareTable(
+	one: RecordDetail,
+	other: RecordDetail,
+	columns: readonly number[],
+	onlyDiffering: boolean,
+	context: Context,
+): HTMLElement {
+	const { store, t, formats } = context;
+	const differs = (column: number) => one.values[column] !== other.values[column];
+	const shown = onlyDiffering ? columns.filter(differs) : columns;
+	const heading = ({ number }: RecordDetail) =>
+		element('th', { scope: 'col' }, t('Record {0} of the file', formats.count(number + 1)));
+	const table = element(
+		'table',
+		{ class: 'fields compare' },
+		element('caption', { class: 'screen-reader' }, t('Two records compared')),
+		element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, t('Field')), heading(one), heading(other))),
+		element(
+			'tbody',
+			{},
+			...shown.map((column) => {
+				const known = store.state.info.columns[column];
+				return element(
+					'tr',
+					{ class: differs(column) ? 'differs' : undefined },
+					element('th', { scope: 'row' }, visibleText(known?.name ?? '')),
+					element('td', {}, fieldValue(one.values[column] ?? '', known, context)),
+					element('td', {}, fieldValue(other.values[column] ?? '', known, context)),
+				);
+			}),
+		),
+	);
+	return shown.length > 0 ? table : element('p', { class: 'pane-empty dim' }, t('No field differs.'));
+}

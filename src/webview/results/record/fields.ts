@@ -1,0 +1,103 @@
+import type { Column, RecordDetail } from '../../../shared/results';
+import type { Context } from '../context';
+import { iconButton } from '../dom/button';
+import { element } from '../dom/element';
+import { visibleText } from '../dom/visibleText';
+import { addFilter } from '../state/filters';
+import { jsonTree } from './jsonTree';
+import { lineAndColumn, readJson } from './json';
+import { longText } from './longText';
+
+/** All values of a record by name, the long ones last; empty ones as a dim dash. */
+export function fieldTable(record: RecordDetail, columns: readonly number[], context: Context): HTMLElement {
+	const { store, t } = context;
+	const known = store.state.info.columns;
+	return element(
+		'table',
+		{ class: 'fields' },
+		element('caption', { class: 'screen-reader' }, t('Fields')),
+		element(
+			'tbody',
+			{},
+			...columns.map((column) => {
+				const { name, meaning } = known[column] ?? { name: '', meaning: '' };
+				const value = record.values[column] ?? '';
+				return element(
+					'tr',
+					{},
+					element('th', { scope: 'row', title: meaning }, visibleText(name)),
+					element('td', {}, fieldValue(value, known[column], context)),
+					element('td', { class: 'field-actions' }, ...fieldActions(column, name, value, context)),
+				);
+			}),
+		),
+	);
+}
+
+/** One value as it reads best: JSON as a tree, times with the local time beside them, long texts in blocks. */
+export function fieldValue(value: string, column: Column | undefined, context: Context): HTMLElement {
+	if (value === '') {
+		return element('span', { class: 'dim' }, '–');
+	}
+	if (column?.name === 'error_json') {
+		return jsonValue(value, context);
+	}
+	if (column?.kind === 'time') {
+		return timeValue(value, context);
+	}
+	return value.length > 200 || value.includes('\n')
+		? longText(value)
+		: element('bdi', { class: 'field-text' }, visibleText(value));
+}
+
+function fieldActions(column: number, name: string, value: string, context: Context): readonly HTMLElement[] {
+	const { store, host, t } = context;
+	return [
+		iconButton('copy', t('Copy {0}', name), () => {
+			host.call('copyText', { text: value }).then(() => context.tell(t('Copied {0}', name)), context.fail);
+		}),
+		iconButton('filter', t('Show only records with this {0}', name), () => {
+			const { filters } = store.state.view;
+			const filter =
+				value === ''
+					? ({ kind: 'empty', column } as const)
+					: ({ kind: 'oneOf', column, values: [value] } as const);
+			store.dispatch({ kind: 'filtersSet', filters: addFilter(filters, filter) });
+		}),
+	];
+}
+
+/** JSON as a tree; what is not JSON as text, with the place where it breaks off marked. */
+function jsonValue(value: string, { t }: Context): HTMLElement {
+	const reading = readJson(value);
+	if (reading.kind === 'json') {
+		return jsonTree(reading.root, t);
+	}
+	const { line, column } = lineAndColumn(value, reading.at);
+	const sentence = {
+		ended: t('Not JSON: the text ends too early.'),
+		unexpected: t('Not JSON: unexpected character at line {0}, column {1}.', line, column),
+		tooDeep: t('Nested too deeply to be shown as a tree.'),
+	}[reading.fault];
+	// Enough around the fault to see it; the whole text stands around these two.
+	const near = value.slice(reading.at, reading.at + 1);
+	return element(
+		'div',
+		{ class: 'json-fault' },
+		element('p', { class: 'form-fault' }, sentence),
+		longText(value.slice(0, reading.at), 'long-text inline'),
+		element('mark', { title: sentence }, near === '' ? '⏎' : visibleText(near)),
+		longText(value.slice(reading.at + 1), 'long-text inline'),
+	);
+}
+
+/** The record's own text, and the same instant in words where it is a number of seconds. */
+function timeValue(value: string, { formats }: Context): HTMLElement {
+	const seconds = /^\d{1,12}$/.test(value) ? Number(value) : undefined;
+	return element(
+		'span',
+		{ class: 'field-text' },
+		visibleText(value),
+		seconds !== undefined && element('span', { class: 'dim field-aside' }, formats.time(seconds)),
+	);
+}

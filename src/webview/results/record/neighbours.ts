@@ -1,0 +1,78 @@
+import type { GroupKey, RecordDetail, RecordFilter, View } from '../../../shared/results';
+import type { Context } from '../context';
+import { groupChosen, toggleGroup, withFilters } from '../state/filters';
+import type { Selection } from '../state/state';
+
+/** The record beside the selected one in its view; undefined at either end. */
+export async function neighbour(
+	context: Context,
+	view: View,
+	from: Selection,
+	step: 1 | -1,
+	signal: AbortSignal,
+): Promise<Selection | undefined> {
+	const { host } = context;
+	const position = from.position ?? (await host.call('positionOf', { view, number: from.number }, { signal }));
+	const target = position === undefined ? 0 : position + step;
+	if (target < 0) {
+		return undefined;
+	}
+	const page = await host.call(
+		'page',
+		{ view, start: target, end: target + 1, columns: [], cellLength: 0 },
+		{ signal },
+	);
+	const row = page.rows[0];
+	return row && { number: row.number, position: target };
+}
+
+/** The same within the record's group, told as a place in the whole view. */
+export async function neighbourInGroup(
+	context: Context,
+	record: RecordDetail,
+	step: 1 | -1,
+	signal: AbortSignal,
+): Promise<Selection | undefined> {
+	const { host, store } = context;
+	const { view, groupKey } = store.state;
+	if (groupChosen(view.filters, groupKey) !== undefined && store.state.selection) {
+		return neighbour(context, view, store.state.selection, step, signal);
+	}
+	const value = await groupOf(context, groupKey, record, signal);
+	if (value === undefined) {
+		return undefined;
+	}
+	const group = withFilters(view, toggleGroup(view.filters, groupKey, value));
+	const found = await neighbour(context, group, { number: record.number, position: undefined }, step, signal);
+	return found && { number: found.number, position: await host.call('positionOf', { view, number: found.number }, { signal }) };
+}
+
+/** What makes up any group key. */
+const telling = ['error', 'error_name', 'error_json'];
+
+/**
+ * The group a record belongs to: the one group there is among the records with the same texts. The engine alone knows
+ * how texts are normalised.
+ */
+async function groupOf(
+	{ host, store }: Context,
+	key: GroupKey,
+	record: RecordDetail,
+	signal: AbortSignal,
+): Promise<string | undefined> {
+	const { columns } = store.state.info;
+	const same = (column: number): RecordFilter => {
+		const value = record.values[column] ?? '';
+		return value === '' ? { kind: 'empty', column } : { kind: 'oneOf', column, values: [value] };
+	};
+	const filters =
+		key.kind === 'column'
+			? [same(key.column)]
+			: [...columns.keys()].filter((column) => telling.includes(columns[column]?.name ?? '')).map(same);
+	const answer = await host.call(
+		'groups',
+		{ view: { filters, sort: [] }, key, order: 'records', descending: true, start: 0, end: 1, trendParts: 0 },
+		{ signal },
+	);
+	return answer.groups === 1 ? answer.page[0]?.value : undefined;
+}

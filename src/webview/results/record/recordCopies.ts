@@ -1,0 +1,53 @@
+import type { RecordDetail, TakeAway } from '../../../shared/results';
+import type { Context } from '../context';
+import type { MenuItem } from '../dom/menu';
+import { carryOut } from '../takeAway/takeAwayForm';
+
+/** What can be copied of one record. */
+export function recordCopies(context: Context, record: RecordDetail, columns: readonly number[]): readonly MenuItem[] {
+	const { store, host, t } = context;
+	const position = store.state.selection?.position;
+	const copyAs = (format: TakeAway['format'], label: string): MenuItem => ({
+		kind: 'item',
+		label,
+		disabled: position === undefined,
+		run: () => {
+			if (position !== undefined) {
+				carryOut(context, 'copy', {
+					view: store.state.view,
+					positions: [{ from: position, to: position + 1 }],
+					columns,
+					format,
+					spreadsheetSafe: false,
+					header: true,
+				});
+			}
+		},
+	});
+	const copyText = (label: string, text: string): MenuItem => ({
+		kind: 'item',
+		label,
+		disabled: text === '',
+		run: () => void host.call('copyText', { text }).then(() => context.tell(t('Copied')), context.fail),
+	});
+	const error = store.state.info.columns.findIndex(({ name }) => name === 'error');
+	return [
+		copyText(t('Copy the error text'), record.values[error] ?? ''),
+		{
+			kind: 'item',
+			label: t('Copy as issue text'),
+			run: () => {
+				const { view } = store.state;
+				host
+					.call('copyIssue', { view, key: undefined, value: undefined, number: record.number })
+					.then(context.tell, context.fail);
+			},
+		},
+		{ kind: 'separator' },
+		copyAs('json', t('Copy as JSON')),
+		copyAs('csv', t('Copy as CSV')),
+		copyAs('tsv', t('Copy tab-separated')),
+		copyAs('markdown', t('Copy as Markdown')),
+		...(record.fault ? [copyText(t('Copy the raw text'), record.fault.raw)] : []),
+	];
+}

@@ -1,0 +1,208 @@
+import type { RecordDetail } from '../../../shared/results';
+import type { Context } from '../context';
+import { iconButton, linkButton, setPressed, toggleButton } from '../dom/button';
+import { type Disposable, Disposables } from '../dom/disposables';
+import { element, fill, setAttribute } from '../dom/element';
+import { icon } from '../dom/icon';
+import { Latest, pause } from '../dom/latest';
+import { openMenu } from '../dom/menu';
+import { groupChosen } from '../state/filters';
+import type { Selection, State } from '../state/state';
+import { compareTable } from './compare';
+import { neighbour, neighbourInGroup } from './neighbours';
+import { recordBody } from './recordBody';
+import { recordCopies } from './recordCopies';
+import { textSearch } from './textSearch';
+
+/** Rows passed over while a key is held are not fetched. Milliseconds. */
+const rest = 30;
+
+export interface RecordPane extends Disposable {
+	readonly root: HTMLElement;
+	focus(): void;
+	focusSearch(): void;
+	step(by: 1 | -1, inGroup: boolean): void;
+}
+
+/**
+ * One record whole: the trace by itself, all fields, JSON as a tree; or two records side by side.
+ *
+ * @param onMove Shows a record in the grid after it was reached from here.
+ */
+export function recordPane(context: Context, onMove: (selection: Selection) => void): RecordPane {
+	const { store, host, t, formats } = context;
+	const owned = new Disposables();
+	const fetching = owned.add(new Latest());
+	const moving = owned.add(new Latest());
+	let shown: RecordDetail | undefined;
+	let compared: RecordDetail | undefined;
+
+	const place = element('span', { class: 'pane-count' });
+	const body = element('div', { class: 'record-body', tabindex: 0, role: 'region', 'aria-label': t('Record') });
+	const search = owned.add(textSearch(body, context));
+	const onlyDiffering = element('input', { type: 'checkbox' });
+	const compareBar = element('div', { class: 'compare-bar', hidden: true });
+
+	const columns = () => store.state.columns.map(({ column }) => column);
+	const draw = () => {
+		setPressed(compareButton, store.state.comparedWith !== undefined);
+		compareButton.disabled = shown === undefined;
+		if (!shown) {
+			fill(body, element('p', { class: 'pane-empty dim' }, t('Choose a record to see all of it.')));
+		} else if (compared && compared.number !== shown.number) {
+			fill(body, compareTable(compared, shown, columns(), onlyDiffering.checked, context));
+		} else {
+			fill(body, ...recordBody(shown, columns(), context));
+		}
+		drawCompareBar();
+		search.refresh();
+	};
+	const drawCompareBar = () => {
+		compareBar.hidden = !compared;
+		if (compared) {
+			const waiting = compared.number === shown?.number;
+			fill(
+				compareBar,
+				waiting
+					? element('span', {}, t('Choose the record to compare with.'))
+					: element('label', { class: 'form-check' }, onlyDiffering, t('Only fields that differ')),
+				linkButton(t('Stop comparing'), () => store.dispatch({ kind: 'comparedWith', number: undefined })),
+			);
+		}
+	};
+	onlyDiffering.addEventListener('change', draw);
+
+	const fetchRecord = () => {
+		const { selection, recordShown } = store.state;
+		if (!recordShown) {
+			return;
+		}
+		if (!selection) {
+			fetching.dispose();
+			shown = undefined;
+			draw();
+			return;
+		}
+		fetching.run(async (signal) => {
+			await pause(shown ? rest : 0, signal);
+			shown = await host.call('record', { number: selection.number }, { signal });
+			draw();
+			body.scrollTop = 0;
+		}, context.fail);
+	};
+	const fetchCompared = () => {
+		const number = store.state.comparedWith;
+		if (number === undefined) {
+			compared = undefined;
+			draw();
+			return;
+		}
+		moving.run(async (signal) => {
+			compared = await host.call('record', { number }, { signal });
+			draw();
+		}, context.fail);
+	};
+	const step = (by: 1 | -1, inGroup: boolean) => {
+		const { selection, view } = store.state;
+		if (!selection) {
+			return;
+		}
+		moving.run(async (signal) => {
+			const found =
+				inGroup && shown
+					? await neighbourInGroup(context, shown, by, signal)
+					: await neighbour(context, view, selection, by, signal);
+			if (found) {
+				onMove(found);
+			} else {
+				context.tell(by > 0 ? t('This is the last record.') : t('This is the first record.'));
+			}
+		}, context.fail);
+	};
+	const updatePlace = ({ selection, count, view, groupKey }: State) => {
+		const inGroup = groupChosen(view.filters, groupKey) !== undefined;
+		if (!selection) {
+			place.textContent = '';
+		} else if (selection.position === undefined) {
+			place.textContent = t('{0} of the file', formats.count(selection.number + 1));
+		} else {
+			const [here, of] = [formats.count(selection.position + 1), count === undefined ? '…' : formats.count(count)];
+			place.textContent = inGroup ? t('{0} of {1} in the group', here, of) : t('{0} of {1}', here, of);
+		}
+	};
+
+	const compareButton = toggleButton('compare', t('Compare with another record'), () => {
+		const { comparedWith, selection } = store.state;
+		store.dispatch({ kind: 'comparedWith', number: comparedWith === undefined ? selection?.number : undefined });
+	});
+	const placeButton = iconButton('beside', '', () =>
+		store.dispatch({
+			kind: 'panesLaidOut',
+			panes: { recordPlace: store.state.panes.recordPlace === 'below' ? 'beside' : 'below' },
+		}),
+	);
+	const updatePlaceButton = () => {
+		const below = store.state.panes.recordPlace === 'below';
+		const label = below ? t('Move beside the records') : t('Move below the records');
+		placeButton.title = label;
+		setAttribute(placeButton, 'aria-label', label);
+		fill(placeButton, icon(below ? 'beside' : 'below'));
+	};
+	const root = element(
+		'section',
+		{ class: 'record', 'aria-label': t('Record') },
+		element(
+			'div',
+			{ class: 'pane-head' },
+			element('h2', { class: 'pane-title' }, t('Record')),
+			place,
+			element(
+				'div',
+				{ class: 'step-buttons' },
+				iconButton('arrowUp', t('Previous record'), () => step(-1, false)),
+				iconButton('arrowDown', t('Next record'), () => step(1, false)),
+				iconButton('chevronLeft', t('Previous record of the group'), () => step(-1, true)),
+				iconButton('chevronRight', t('Next record of the group'), () => step(1, true)),
+			),
+			element('span', { class: 'spring' }),
+			search.root,
+			compareButton,
+			iconButton('copy', t('Copy…'), ({ currentTarget }) => {
+				if (shown) {
+					openMenu(currentTarget as HTMLElement, t('Copy'), recordCopies(context, shown, columns()));
+				}
+			}),
+			placeButton,
+			iconButton('close', t('Hide the record'), () =>
+				store.dispatch({ kind: 'paneToggled', pane: 'record', shown: false }),
+			),
+		),
+		compareBar,
+		body,
+	);
+	updatePlace(store.state);
+	updatePlaceButton();
+	draw();
+	fetchRecord();
+	owned.add(
+		store.subscribe((state, previous) => {
+			if (state.selection?.number !== previous.selection?.number || state.recordShown !== previous.recordShown) {
+				fetchRecord();
+			}
+			if (state.comparedWith !== previous.comparedWith) {
+				fetchCompared();
+			}
+			if (state.panes.recordPlace !== previous.panes.recordPlace) {
+				updatePlaceButton();
+			}
+			updatePlace(state);
+		}),
+	);
+	return {
+		root,
+		step,
+		focus: () => body.focus(),
+		focusSearch: () => search.focus(),
+		dispose: () => owned.dispose(),
+	};
+}

@@ -1,0 +1,164 @@
+import type { TakeAway } from '../../../shared/results';
+import type { Context } from '../context';
+import { textButton } from '../dom/button';
+import { element } from '../dom/element';
+import { type Anchor, openPopover } from '../dom/popover';
+import { matchingColumns, type Records, recordsWanted } from './records';
+
+/** What is remembered between two uses. */
+export interface TakeAwayChoice {
+	records: Records;
+	columns: 'visible' | 'all';
+	format: TakeAway['format'];
+	spreadsheetSafe: boolean;
+	header: boolean;
+}
+
+export interface TakeAwayRequest {
+	readonly purpose: 'copy' | 'save';
+	/** Selected rows as ranges of positions; none when nothing is selected. */
+	readonly selected: readonly { readonly from: number; readonly to: number }[];
+	readonly choice: TakeAwayChoice;
+}
+
+/** Asks which records, which columns and which form, and says how many records that is. */
+export function openTakeAway(context: Context, anchor: Anchor, request: TakeAwayRequest): void {
+	const { store, t, formats } = context;
+	const { purpose, selected, choice } = request;
+	const available = recordsWanted(store.state, selected);
+	const initial = available.find(({ records }) => records === choice.records) ?? available[0];
+	const records = radios(
+		t('Records'),
+		available.map(({ records: value, count }) => ({
+			value,
+			label: `${recordsLabel(value, context)} (${count === undefined ? '…' : formats.count(count)})`,
+		})),
+		initial?.records ?? 'all',
+	);
+	const columns = radios(
+		t('Columns'),
+		[
+			{ value: 'visible' as const, label: t('As on screen ({0})', matchingColumns(store.state, 'visible').length) },
+			{ value: 'all' as const, label: t('All ({0})', matchingColumns(store.state, 'all').length) },
+		],
+		choice.columns,
+	);
+	const format = element(
+		'select',
+		{ class: 'select', 'aria-label': t('Format') },
+		...formatsFor(purpose, t).map(([value, label]) => element('option', { value }, label)),
+	);
+	format.value = formatsFor(purpose, t).some(([value]) => value === choice.format)
+		? choice.format
+		: (formatsFor(purpose, t)[0]?.[0] ?? 'csv');
+	const header = checkbox(t('With a header'), choice.header);
+	const safe = checkbox(t('Safe for spreadsheets'), choice.spreadsheetSafe);
+	safe.root.title = t('Cells that a spreadsheet would run as a formula get an apostrophe in front.');
+	const update = () => {
+		const table = format.value !== 'json' && format.value !== 'ndjson';
+		safe.root.hidden = format.value !== 'csv' && format.value !== 'tsv';
+		header.root.hidden = !table || format.value === 'markdown';
+	};
+	const submit = textButton(purpose === 'copy' ? t('Copy') : t('Save…'), () => {}, 'primary');
+	submit.type = 'submit';
+	const form = element(
+		'form',
+		{
+			class: 'take-away',
+			on: {
+				input: update,
+				submit: (event) => {
+					event.preventDefault();
+					choice.records = records.value();
+					choice.columns = columns.value();
+					choice.format = format.value as TakeAway['format'];
+					choice.spreadsheetSafe = safe.input.checked;
+					choice.header = header.input.checked;
+					const wanted = available.find(({ records: value }) => value === choice.records);
+					popover.close();
+					if (wanted) {
+						const what: TakeAway = {
+							view: wanted.view,
+							...(wanted.positions ? { positions: wanted.positions } : {}),
+							columns: matchingColumns(store.state, choice.columns),
+							format: choice.format,
+							spreadsheetSafe: !safe.root.hidden && choice.spreadsheetSafe,
+							header: choice.header,
+						};
+						carryOut(context, purpose, what);
+					}
+				},
+			},
+		},
+		element('h2', { class: 'panel-title' }, purpose === 'copy' ? t('Copy records') : t('Save records')),
+		records.root,
+		columns.root,
+		element('label', { class: 'form-line' }, element('span', {}, t('Format')), format),
+		header.root,
+		safe.root,
+		submit,
+	);
+	update();
+	const popover = openPopover(anchor, form, { label: purpose === 'copy' ? t('Copy records') : t('Save records') });
+	form.querySelector('input')?.focus();
+}
+
+/** Copies or saves, and says what the host said about it. */
+export function carryOut(context: Context, purpose: TakeAwayRequest['purpose'], what: TakeAway): void {
+	context.host.call(purpose === 'copy' ? 'copyRecords' : 'save', { what }).then((words) => {
+		if (words !== '') {
+			context.tell(words);
+		}
+	}, context.fail);
+}
+
+function recordsLabel(records: Records, { t }: Context): string {
+	return {
+		selected: t('Selected'),
+		filtered: t('As filtered'),
+		all: t('All'),
+	}[records];
+}
+
+function formatsFor(
+	purpose: TakeAwayRequest['purpose'],
+	t: Context['t'],
+): readonly (readonly [TakeAway['format'], string])[] {
+	return purpose === 'copy'
+		? [
+				['tsv', t('Tab-separated')],
+				['csv', 'CSV'],
+				['json', 'JSON'],
+				['markdown', 'Markdown'],
+			]
+		: [
+				['csv', 'CSV'],
+				['json', 'JSON'],
+				['ndjson', t('JSON, one record per line')],
+			];
+}
+
+function radios<V extends string>(
+	legend: string,
+	options: readonly { readonly value: V; readonly label: string }[],
+	chosen: V,
+) {
+	const inputs = options.map(({ value }) => {
+		const input = element('input', { type: 'radio', name: legend, value });
+		input.checked = value === chosen;
+		return input;
+	});
+	const root = element(
+		'fieldset',
+		{ class: 'form-choices' },
+		element('legend', {}, legend),
+		...options.map(({ label }, index) => element('label', {}, inputs[index], label)),
+	);
+	return { root, value: () => options[inputs.findIndex(({ checked }) => checked)]?.value ?? chosen };
+}
+
+function checkbox(label: string, checked: boolean) {
+	const input = element('input', { type: 'checkbox' });
+	input.checked = checked;
+	return { root: element('label', { class: 'form-check' }, input, label), input };
+}

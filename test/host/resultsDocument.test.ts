@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { AppError, type Problem } from '../../src/core/errors';
+import type { EngineClient } from '../../src/engine/client';
+import { ResultsDocument } from '../../src/features/results/document';
+import type { OpenProgress, TableInfo } from '../../src/shared/results';
+import type { CallOptions } from '../../src/shared/rpc';
+import { eventually } from '../support/vscode/waiting';
+
+const file = vscode.Uri.file('/records/one.csv');
+
+const info = (total: number): TableInfo => ({
+	format: 'csv',
+	columns: [],
+	total,
+	broken: 0,
+	truncated: false,
+	bytes: 100,
+	timeColumn: undefined,
+	deviceColumn: undefined,
+	versionColumn: undefined,
+});
+const progress = (records: number): OpenProgress => ({ bytes: records, totalBytes: 100, records, info: info(records) });
+
+interface Call {
+	readonly method: string;
+	readonly params: { readonly session: string; readonly path?: string };
+	readonly signal: AbortSignal | undefined;
+	readonly report: (value: unknown) => void;
+	readonly resolve: (value: unknown) => void;
+	readonly reject: (error: unknown) => void;
+}
+
+/** An engine whose answers a test gives, when it wants to. */
+class StagedEngine {
+	readonly calls: Call[] = [];
+
+	readonly call = ((method: string, params: Call['params'], options: CallOptions<unknown> = {}) =>
+		new Promise((resolve, reject) => {
+			const { signal, onProgress } = options;
+			signal?.addEventListener('abort', () => reject(signal.reason));
+			const report = (value: unknown) => onProgress?.(value);
+			this.calls.push({ method, params, signal, report, resolve: resolve as Call['resolve'], reject });
+		})) as EngineClient['call'];
+
+	of(method: string): Call[] {
+		return this.calls.filter((call) => call.method === method);
+	}
+
+	last(method: string): Promise<Call> {
+		return eventually(`a call of ${method}`, async () => this.of(method).at(-1));
+	}
+}
+
+describe('a results document', () => {
+	let engine: StagedEngine;
+	let document: ResultsDocument;
+
+	beforeEach(() => {
+		engine = new StagedEngine();
+		document = new ResultsDocument(file, engine);
+	});
+
+	afterEach(() => document.dispose());
+
+	const page = () =>
+		document.query('page', { view: { filters: [], sort: [] }, start: 0, end: 10, columns: [], cellLength: 10 });
+
+	it('is read when it is first asked for, and once only', async () => {
+		assert.deepEqual(engine.calls, []);
+		const opened = [document.opened(), document.opened()];
+		const opening = await engine.last('openRecords');
+		assert.equal(opening.params.path, file.fsPath);
+		opening.resolve(info(3));
+		for (const reading of await Promise.all(opened)) {
+			assert.deepEqual([reading.done, reading.progress.records], [true, 3]);
+		}
+		await document.opened();
+		assert.equal(engine.of('openRecords').length, 1);
+	});
+
+	it('is opened with the first records, and tells of more and of the end', async () => {
+		const seen: [records: number, done: boolean][] = [];
+		document.onDidRead((reading) => seen.push([reading.progress.records, reading.done]));
+		const opened = document.opened();
+		const opening = await engine.last('openRecords');
+		opening.report(progress(10));
+		assert.equal((await opened).done, false);
+		opening.report(progress(20));
+		assert.equal((await document.opened()).progress.records, 20, 'a second view begins where the first is');
+		opening.resolve(info(30));
+		await eventually('the end', async () => document.latest?.done || undefined);
+		assert.deepEqual(seen, [
+			[10, false],
+			[20, false],
+			[30, true],
+		]);
+	});
+
+	it('asks its queries in its own session', async () => {
+		const asked = page();
+		const opening = await engine.last('openRecords');
+		opening.report(progress(10));
+		const query = await engine.last('queryRecords');
+		assert.equal(query.params.session, opening.params.session);
+		query.resolve({ count: 10, start: 0, rows: [] });
+		assert.deepEqual(await asked, { count: 10, start: 0, rows: [] });
+	});
+
+	it('passes on that a query is not wanted any more', async () => {
+		const controller = new AbortController();
+		const asked = document.query('record', { number: 1 }, { signal: controller.signal });
+		(await engine.last('openRecords')).resolve(info(3));
+		const query = await engine.last('queryRecords');
+		controller.abort(new AppError({ kind: 'cancelled' }));
+		await assert.rejects(asked);
+		assert.equal(query.signal?.aborted, true);
+	});
+
+	it('that cannot be read says so to everybody, and is tried again by the next', async () => {
+		const missing: Problem = { kind: 'disk', fault: 'missing', path: file.fsPath, code: 'ENOENT' };
+		const opened = [document.opened(), page()];
+		(await engine.last('openRecords')).reject(new AppError(missing));
+		for (const result of await Promise.allSettled(opened)) {
+			assert.equal(result.status === 'rejected' && result.reason.problem, missing);
+		}
+		const again = document.opened();
+		(await engine.last('openRecords')).resolve(info(1));
+		assert.equal((await again).progress.records, 1);
+	});
+
+	it('tells those who see its first records that the rest cannot be read', async () => {
+		const failed: unknown[] = [];
+		document.onDidFail((error) => failed.push(error));
+		const opened = document.opened();
+		const opening = await engine.last('openRecords');
+		opening.report(progress(10));
+		await opened;
+		const trouble = new AppError({ kind: 'disk', fault: 'other', path: file.fsPath, code: 'EIO' });
+		opening.reject(trouble);
+		await eventually('the failure', async () => failed.length > 0 || undefined);
+		assert.deepEqual(failed, [trouble]);
+		assert.equal(document.trouble, trouble, 'a view that comes later learns of it too');
+		assert.equal((await document.opened()).progress.records, 10, 'the first records stay');
+	});
+
+	it('is read anew after the engine stopped', async () => {
+		const opened = document.opened();
+		const first = await engine.last('openRecords');
+		first.resolve(info(3));
+		await opened;
+		const lost = page();
+		(await engine.last('queryRecords')).reject(new AppError({ kind: 'engineStopped' }));
+		await assert.rejects(lost, { message: 'engineStopped' });
+		const again = page();
+		const second = await eventually('a second reading', async () => engine.of('openRecords')[1]);
+		assert.notEqual(second.params.session, first.params.session);
+		second.resolve(info(3));
+		const query = await eventually('a query', async () => engine.of('queryRecords')[1]);
+		assert.equal(query.params.session, second.params.session);
+		query.resolve({ count: 3, start: 0, rows: [] });
+		await again;
+	});
+
+	it('stops reading and closes its session with its last view', async () => {
+		const opened = document.opened();
+		const opening = await engine.last('openRecords');
+		opening.report(progress(10));
+		await opened;
+		document.dispose();
+		assert.equal(opening.signal?.aborted, true);
+		assert.equal((await engine.last('closeRecords')).params.session, opening.params.session);
+	});
+
+	it('that is closed before its first records leaves nobody waiting', async () => {
+		const opened = document.opened();
+		await engine.last('openRecords');
+		document.dispose();
+		await assert.rejects(opened, { message: 'cancelled' });
+	});
+
+	it('that nobody looked at starts no engine', () => {
+		document.dispose();
+		assert.deepEqual(engine.calls, []);
+	});
+
+	it('of a virtual workspace is refused without asking the engine', async () => {
+		const remote = new ResultsDocument(vscode.Uri.parse('vscode-vfs://host/records.csv'), engine);
+		await assert.rejects(remote.opened(), { message: 'notOnDisk' });
+		remote.dispose();
+		assert.deepEqual(engine.of('openRecords'), []);
+	});
+});

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { ExportEntry } from '../../src/core/export/entry';
+import { firstPlan, type Plan } from '../../src/core/export/plan';
+import { type SampleService, startSampleService } from '../../src/core/sample/service';
+import type { EngineClient } from '../../src/engine/client';
+import { ResultsDocument } from '../../src/features/results/document';
+import { editors } from '../../src/ids';
+import type { Account } from '../../src/services/accounts';
+import type { Services } from '../../src/services/services';
+import { Person } from '../support/host/person';
+import { forgetEverything, startProduct } from '../support/host/product';
+import { StagedView, startEngine } from '../support/host/resultsStage';
+import { eventually } from '../support/vscode/waiting';
+
+const shop = { id: '101', name: 'Shop for Android' };
+
+describe('the results view opens', () => {
+	let services: Services;
+	let person: Person;
+	let folder: string;
+
+	before(async () => {
+		services = await startProduct();
+	});
+
+	beforeEach(async () => {
+		folder = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
+		person = new Person();
+	});
+
+	afterEach(async () => {
+		try {
+			await person.leave();
+		} finally {
+			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+			await rm(folder, { recursive: true, force: true });
+		}
+	});
+
+	const write = async (name: string) => {
+		const file = vscode.Uri.file(path.join(folder, name));
+		await writeFile(file.fsPath, 'error,os_name\nboom,android\n');
+		return file;
+	};
+	/** The open editors as `results a.csv` or `text a.csv`, the active one of each group marked. */
+	const tabs = () =>
+		vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+			tabs.map(({ input, isActive }) => {
+				const kind = input instanceof vscode.TabInputCustom && input.viewType === editors.results ? 'results' : 'text';
+				const { uri } = input as vscode.TabInputCustom | vscode.TabInputText;
+				return `${isActive ? '> ' : ''}${kind} ${path.basename(uri.path)}`;
+			}),
+		);
+	const shows = (...expected: string[]) =>
+		eventually(`the tabs ${expected.join(', ')} instead of ${tabs().join(', ')}`, async () =>
+			JSON.stringify(tabs()) === JSON.stringify(expected) ? true : undefined,
+		);
+
+	for (const name of ['a.csv', 'a.json', 'a.ndjson', 'shop.errors.csv']) {
+		it(`on any file: ${name}`, async () => {
+			await vscode.commands.executeCommand('appErrors.openResultsView', await write(name));
+			await shows(`> results ${name}`);
+		});
+	}
+
+	it('on the document that is active, in its place, and back', async () => {
+		const file = await write('a.csv');
+		await vscode.window.showTextDocument(await write('other.csv'), { preview: false });
+		await vscode.window.showTextDocument(file, { preview: false });
+		await vscode.commands.executeCommand('appErrors.openResultsView');
+		await shows('text other.csv', '> results a.csv');
+		await vscode.commands.executeCommand('appErrors.openResultsAsText');
+		await shows('text other.csv', '> text a.csv');
+	});
+
+	it('on a document with unsaved changes without closing it', async () => {
+		const file = await write('a.csv');
+		const editor = await vscode.window.showTextDocument(file, { preview: false });
+		await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'x'));
+		await vscode.commands.executeCommand('appErrors.openResultsView');
+		await shows('text a.csv', '> results a.csv');
+		await vscode.window.showTextDocument(file, { preview: false });
+		await vscode.commands.executeCommand('workbench.action.files.revert');
+	});
+
+	it('on a file a person chooses where none is active', async () => {
+		const file = await write('a.csv');
+		const opening = vscode.commands.executeCommand('appErrors.openResultsView');
+		await person.openDialog().answer(file);
+		await opening;
+		await shows('> results a.csv');
+	});
+
+	it('several times on one file', async () => {
+		await vscode.commands.executeCommand('appErrors.openResultsView', await write('a.csv'));
+		await shows('> results a.csv');
+		await vscode.commands.executeCommand('workbench.action.splitEditorRight');
+		await shows('> results a.csv', '> results a.csv');
+	});
+
+	it('on files on disk only, and says so', async () => {
+		const document = await vscode.workspace.openTextDocument({ content: 'error\nboom\n' });
+		await vscode.window.showTextDocument(document);
+		await vscode.commands.executeCommand('appErrors.openResultsView');
+		assert.match((await person.message(/reads files on disk only/).read()).text, /\(untitled\)/);
+		await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+	});
+
+	describe('on an export', () => {
+		let service: SampleService;
+		let account: Account;
+		let engine: EngineClient;
+		const open: vscode.Disposable[] = [];
+
+		before(() => {
+			engine = startEngine(services.extensionUri);
+		});
+
+		after(() => engine.dispose());
+
+		beforeEach(async () => {
+			service = await startSampleService({ records: 2_000, token: 'good-token' });
+			await forgetEverything(services);
+			account = await services.accounts.add(
+				{ service: service.url, label: 'Work', allowInsecure: false },
+				service.token,
+			);
+		});
+
+		afterEach(async () => {
+			for (const item of open.splice(0)) {
+				item.dispose();
+			}
+			await rm(services.exports.root, { recursive: true, force: true });
+			await forgetEverything(services);
+			await service.close();
+		});
+
+		const run = (over: Partial<Plan> = {}) =>
+			vscode.commands.executeCommand<ExportEntry | undefined>('appErrors.runExport', {
+				account,
+				plan: { ...firstPlan(shop), ...over },
+				zone: { kind: 'named', name: 'UTC' },
+			});
+		const node = (entry: ExportEntry) => ({ kind: 'export', account, entry });
+		const asked = () =>
+			service.requests
+				.list()
+				.map(({ url }) => new URL(url, service.url))
+				.filter(({ pathname }) => pathname.includes('/export/'))
+				.map(({ searchParams }) => Object.fromEntries(searchParams));
+
+		it('that is just made, and says once how much it is', async () => {
+			const entry = await run();
+			await shows(`> results ${entry?.outcome?.file}`);
+			assert.match((await person.message(/^Exported Shop for Android/).read()).text, /[\d,]+ records/);
+			assert.equal(person.messageTexts.length, 1);
+		});
+
+		it('that was cut, without a second message about what the view says itself', async () => {
+			await run({ limit: 10 });
+			const { text, buttons } = await person.message(/^Exported Shop for Android/).read();
+			assert.ok(!text.includes('limit') && buttons.length === 0, text);
+		});
+
+		it('that is empty, which it explains itself, and whose buttons ask again', async () => {
+			const filters = [{ field: 'os_name', value: 'windows' }];
+			const entry = await run({ filters });
+			assert.equal(entry?.outcome?.rows, 0);
+			await shows(`> results ${entry.outcome.file}`);
+			assert.deepEqual(person.messageTexts, []);
+
+			const document = new ResultsDocument(
+				vscode.Uri.file(path.join(entry.folder, entry.outcome.file)),
+				services.engine,
+			);
+			const view = new StagedView(document, services);
+			open.push(view, document);
+			const { emptyReasons } = await view.load();
+			await view.press(emptyReasons, 'Use Last 14 days');
+			await view.press(emptyReasons, 'Use Server Time');
+			await view.press(emptyReasons, 'Without os_name = windows');
+			const [first, wider, received, unfiltered] = asked();
+			assert(first && wider && received && unfiltered);
+			assert.ok((wider['date_since'] ?? '') < (first['date_since'] ?? ''), 'the wider range begins earlier');
+			assert.deepEqual([first['date_dimension'], received['date_dimension']], ['default', 'receive']);
+			assert.deepEqual([first['os_name'], unfiltered['os_name']], ['windows', undefined]);
+			const choosing = view.press(emptyReasons, 'Choose Application…');
+			await person.pick(/Choose an application/).choose('Shop for iOS');
+			await person.pick(/Export errors – Shop for iOS/).escape();
+			await choosing;
+		});
+
+		it('whose account is gone, but asks nothing of another service', async () => {
+			const entry = await run({ limit: 10 });
+			assert(entry?.outcome);
+			await forgetEverything(services);
+			const document = new ResultsDocument(
+				vscode.Uri.file(path.join(entry.folder, entry.outcome.file)),
+				services.engine,
+			);
+			const view = new StagedView(document, services);
+			open.push(view, document);
+			const { notices } = await view.load();
+			await assert.rejects(view.press(notices, 'Export without Limit'), { message: /signed out/ });
+			assert.equal(asked().length, 1);
+		});
+
+		it('of the past as its plan says', async () => {
+			const results = await run();
+			const text = await run({ view: 'document' });
+			assert(results?.outcome && text?.outcome);
+			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+			await vscode.commands.executeCommand('appErrors.openExport', node(results));
+			await shows(`> results ${results.outcome.file}`);
+			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+			await vscode.commands.executeCommand('appErrors.openExport', node(text));
+			await shows(`> text ${text.outcome.file}`);
+		});
+
+		it('that is too large for a document, when a person wants so', async () => {
+			const entry = await run({ view: 'document' });
+			assert(entry?.outcome);
+			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+			const large = { ...entry, outcome: { ...entry.outcome, bytes: 60_000_000 } };
+			const opening = vscode.commands.executeCommand('appErrors.openExport', node(large));
+			const message = person.message(/takes text up to 50 MB/);
+			assert.deepEqual((await message.read()).buttons, ['Open Results View', 'Reveal', 'Save As…']);
+			await message.press('Open Results View');
+			await opening;
+			await shows(`> results ${entry.outcome.file}`);
+		});
+	});
+});

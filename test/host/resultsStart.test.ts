@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { AppError } from '../../src/core/errors';
+import { nodeFiles } from '../../src/core/export/durableFile';
+import type { Flag, Outcome } from '../../src/core/export/entry';
+import { writeOutcome } from '../../src/core/export/entryFiles';
+import type { Plan } from '../../src/core/export/plan';
+import type { EngineClient } from '../../src/engine/client';
+import { ResultsDocument } from '../../src/features/results/document';
+import type { ResultsServices } from '../../src/features/results/editor';
+import type { Services } from '../../src/services/services';
+import type { ViewState } from '../../src/shared/resultsProtocol';
+import { startProduct } from '../support/host/product';
+import { StagedView, startEngine } from '../support/host/resultsStage';
+import { addExport } from '../unit/core/export/support/library';
+
+const records = 'error,os_name\nboom,android\n"two\nlines",ios\n';
+
+describe('a results view begins', () => {
+	let product: Services;
+	let engine: EngineClient;
+	let services: ResultsServices;
+	let folder: string;
+	const open: vscode.Disposable[] = [];
+
+	before(async () => {
+		product = await startProduct();
+		engine = startEngine(product.extensionUri);
+		services = { ...product, engine };
+	});
+
+	after(() => engine.dispose());
+
+	beforeEach(async () => {
+		folder = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
+	});
+
+	afterEach(async () => {
+		for (const item of open.splice(0)) {
+			item.dispose();
+		}
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	const documentOf = (file: string) => {
+		const document = new ResultsDocument(vscode.Uri.file(file), engine);
+		open.unshift(document);
+		return document;
+	};
+	const viewOf = (document: ResultsDocument, more: Partial<ResultsServices> = {}) => {
+		const view = new StagedView(document, { ...services, ...more });
+		open.unshift(view);
+		return view;
+	};
+	const startOf = (file: string) => viewOf(documentOf(file)).load();
+	const write = async (name: string, text: string) => {
+		const file = path.join(folder, name);
+		await writeFile(file, text);
+		return file;
+	};
+	/** An export as it lies in a library. */
+	const exported = async (over: Partial<Plan> = {}, outcome: Partial<Outcome> = {}, text = records) => {
+		const entry = await addExport(folder, { records: text, plan: over, askedAt: new Date().toISOString() });
+		assert(entry.outcome);
+		const rows = Math.max(0, text === records ? 2 : 0);
+		await writeOutcome(entry.folder, { ...entry.outcome, rows, ...outcome }, nodeFiles);
+		return path.join(entry.folder, entry.outcome.file);
+	};
+	const texts = (notices: readonly { readonly text: string }[]) => notices.map(({ text }) => text);
+	const labels = (notices: readonly { readonly actions: readonly { readonly label: string }[] }[]) =>
+		notices.flatMap(({ actions }) => actions.map(({ label }) => label));
+
+	describe('as a page', () => {
+		it('that may run one script, use one style sheet and reach nothing', async () => {
+			const { html, options } = viewOf(documentOf(await write('a.csv', records)));
+			const policy = /content="(default-src[^"]*)"/.exec(html)?.[1] ?? '';
+			const nonce = /nonce="([^"]*)"/.exec(html)?.[1] ?? '';
+			assert.match(nonce, /^[\w+/]{22}==$/);
+			assert.equal(
+				policy,
+				`default-src 'none'; script-src 'nonce-${nonce}'; style-src https://resources.test; font-src https://resources.test; img-src https://resources.test data:`,
+			);
+			assert.equal(html.match(/<script/g)?.length, 1);
+			assert.ok(!/style=|<style|unsafe|\son\w+=/.test(html), html);
+			assert.deepEqual(
+				options.localResourceRoots?.map((root) => path.relative(product.extensionUri.fsPath, root.fsPath)),
+				[path.join('dist', 'webview')],
+			);
+		});
+
+		it('with a nonce of its own', async () => {
+			const document = documentOf(await write('a.csv', records));
+			assert.notEqual(viewOf(document).html, viewOf(document).html);
+		});
+	});
+
+	describe('with the title', () => {
+		it('of what was asked, and when', async () => {
+			const { title, asOf } = await startOf(await exported());
+			assert.equal(title, 'Shop for Android · Last 7 days · by device time');
+			assert.match(asOf ?? '', /^exported \d\d:\d\d$/);
+		});
+
+		it('of a time basis and filters that are not the usual ones', async () => {
+			const { title } = await startOf(
+				await exported({ dateDimension: 'receive', filters: [{ field: 'os_name', value: 'ios' }] }),
+			);
+			assert.match(title, / · by server time · os_name = ios$/);
+		});
+
+		it('of the dates that a relative range was about, once they are not the current ones', async () => {
+			const entry = await addExport(folder, { records, askedAt: '2026-01-02T03:04:05Z' });
+			const { title, asOf } = await startOf(path.join(entry.folder, entry.outcome?.file ?? ''));
+			assert.match(title, /^Shop for Android · Last 7 days \(Nov 13.+Nov 20.+\) · by device time$/);
+			assert.match(asOf ?? '', /^exported Jan 2, 2026, .+ · .+$/);
+		});
+
+		it('of the file, where nobody asked', async () => {
+			const { title, asOf, notices, emptyReasons } = await startOf(await write('my errors.csv', records));
+			assert.deepEqual([title, asOf, notices, emptyReasons], ['my errors.csv', undefined, [], []]);
+		});
+	});
+
+	for (const [name, text] of [
+		['made elsewhere.csv', 'a;b\n1;2\n'],
+		['columns.csv', '\ufeffos_name,error\r\nandroid,"x ""y"""\r\nios,z\r\n'],
+		['service.json', '{"data":[{"error":"boom","os_name":"android"},{"error":"x","os_name":null}]}'],
+		['array.json', '[{"error":"boom"},{"error":"x"}]'],
+		['lines.ndjson', '{"error":"boom"}\n{"error":"x"}\n'],
+	] as const) {
+		it(`with the records of any file: ${name}`, async () => {
+			const view = viewOf(documentOf(await write(name, text)));
+			const { info } = await view.load();
+			const { progress } = await view.heard('progress', ({ done }) => done);
+			assert.equal(progress.records, name.startsWith('made') ? 1 : 2);
+			assert.equal(info.format, name.endsWith('.csv') ? 'csv' : 'json');
+			const columns = progress.info.columns.map((_, index) => index);
+			const all = { filters: [], sort: [] };
+			const page = await view.ask('page', { view: all, start: 0, end: 10, columns, cellLength: 100 });
+			assert.equal(page.count, progress.records);
+		});
+	}
+
+	describe('with what to know about the export', () => {
+		const notice = async (flags: readonly Flag[], over: Partial<Plan> = {}) =>
+			(await startOf(await exported(over, { flags }))).notices;
+
+		it('nothing about a whole one', async () => {
+			assert.deepEqual(await notice([]), []);
+		});
+
+		it('that a limit cut it', async () => {
+			const notices = await notice(['limitReached'], { limit: 2 });
+			assert.match(notices[0]?.text ?? '', /^Cut at the limit of 2: an arbitrary subset/);
+			assert.deepEqual(labels(notices), ['Export without Limit']);
+		});
+
+		it('that parts of the service were skipped', async () => {
+			const notices = await notice(['shardsSkipped'], { skipUnavailableShards: true });
+			assert.match(notices[0]?.text ?? '', /records may be missing/);
+			assert.deepEqual(labels(notices), ['Repeat Export']);
+		});
+
+		it('that it was interrupted', async () => {
+			const entry = await addExport(folder);
+			const file = path.join(entry.folder, 'shop-for-android_2026-11-13_2026-11-20.errors.csv.part');
+			await writeFile(file, records);
+			const { title, notices } = await startOf(file);
+			assert.match(title, /^Shop for Android/);
+			assert.match(texts(notices).join(), /was interrupted/);
+		});
+
+		it('that the file holds another number of records than it did', async () => {
+			const file = await exported({}, { rows: 3 });
+			const view = viewOf(documentOf(file));
+			await view.load();
+			await view.heard('progress', ({ done }) => done);
+			const { notices } = await view.load();
+			assert.deepEqual(texts(notices), ['The export counted 3 records, but 2 were found in its file.']);
+		});
+	});
+
+	it('with the reasons why it is empty, each with a way out', async () => {
+		const filters = [{ field: 'os_name', value: 'ios' }];
+		const { emptyReasons } = await startOf(await exported({ filters }, { flags: ['empty'] }, 'error,os_name\n'));
+		assert.equal(texts(emptyReasons)[0], 'The filters may fit no record.');
+		assert.deepEqual(labels(emptyReasons), [
+			'Without os_name = ios',
+			'Use Last 14 days',
+			'Use Last 90 days',
+			'Use Server Time',
+			'Choose Application…',
+		]);
+	});
+
+	it('with the words of the editor’s language and its clock', async () => {
+		const { strings, language, timeZone } = await startOf(await write('a.csv', records));
+		assert.deepEqual([strings, language], [vscode.l10n.bundle ?? {}, vscode.env.language]);
+		assert.equal(timeZone, product.settings.timeZoneName);
+	});
+
+	describe('as it was left', () => {
+		const state: ViewState = {
+			view: { filters: [{ kind: 'oneOf', column: 1, values: ['ios'] }], sort: [{ column: 0, descending: true }] },
+			columns: [{ name: 'error', width: 300, hidden: false, pinned: true }],
+			groupKey: { kind: 'name' },
+			groupOrder: 'devices',
+			groupsShown: false,
+			recordShown: true,
+			stackBy: 'os_name',
+			selected: 1,
+			top: 0,
+			density: 'tall',
+		};
+
+		it('when its file is opened again', async () => {
+			const file = await write('a.csv', records);
+			const first = viewOf(documentOf(file));
+			assert.equal((await first.load()).state, undefined);
+			await first.ask('keepState', state);
+			first.dispose();
+			assert.deepEqual((await startOf(file)).state, state);
+			assert.equal((await startOf(await write('b.csv', records))).state, undefined, 'other files have their own');
+		});
+
+		it('however many others were opened, up to a number', async () => {
+			const { resultsViews } = product;
+			const file = (number: number) => vscode.Uri.file(path.join(folder, `${number}.csv`));
+			for (let number = 0; number < 60; number++) {
+				await resultsViews.keep(file(number), { ...state, top: number });
+			}
+			assert.equal(resultsViews.of(file(59))?.top, 59);
+			assert.equal(resultsViews.of(file(20))?.top, 20);
+			assert.equal(resultsViews.of(file(0)), undefined);
+		});
+	});
+
+	describe('and ends', () => {
+		const all = { filters: [], sort: [] };
+
+		it('without leaving a question open', async () => {
+			let asked: AbortSignal | undefined;
+			const silent = {
+				call: ((method: string, _: unknown, options: { signal?: AbortSignal } = {}) => {
+					if (method === 'queryRecords') {
+						asked = options.signal;
+						return new Promise((_, reject) =>
+							options.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
+						);
+					}
+					return method === 'openRecords'
+						? Promise.resolve({ format: 'csv', columns: [], total: 1, broken: 0, truncated: false, bytes: 9 })
+						: Promise.resolve(undefined);
+				}) as EngineClient['call'],
+			};
+			const document = new ResultsDocument(vscode.Uri.file(await write('a.csv', records)), silent);
+			open.unshift(document);
+			const view = viewOf(document, { engine: silent as EngineClient });
+			await view.load();
+			const controller = new AbortController();
+			const first = view.ask('record', { number: 0 }, { signal: controller.signal });
+			first.catch(() => undefined);
+			await new Promise((resolve) => setImmediate(resolve));
+			const ofFirst = asked;
+			controller.abort(new AppError({ kind: 'cancelled' }));
+			await assert.rejects(first);
+			assert.equal(ofFirst?.aborted, true, 'what the page cancels is cancelled in the engine');
+
+			void view.ask('record', { number: 1 }).catch(() => undefined);
+			await new Promise((resolve) => setImmediate(resolve));
+			const ofSecond = asked;
+			assert.notEqual(ofSecond, ofFirst);
+			view.dispose();
+			assert.equal(ofSecond?.aborted, true, 'what a closed view asked is cancelled too');
+		});
+
+		it('for one page without mixing its answers up with those of the next', async () => {
+			const view = viewOf(documentOf(await write('a.csv', records)));
+			await view.load();
+			const page = view.ask('page', { view: all, start: 0, end: 1, columns: [0], cellLength: 100 });
+			let answered = false;
+			page.then(
+				() => (answered = true),
+				() => (answered = true),
+			);
+			const { title } = await view.load();
+			assert.equal(title, 'a.csv');
+			const record = await view.ask('record', { number: 1 });
+			assert.deepEqual(record.values, ['two\nlines', 'ios']);
+			assert.equal(answered, false, 'a page that is gone is not answered');
+		});
+	});
+
+	it('hands commands to its page', async () => {
+		const view = viewOf(documentOf(await write('a.csv', records)));
+		await view.load();
+		await view.heard('progress', ({ done }) => done);
+		await view.command('find');
+		assert.deepEqual(await view.heard('command'), { id: 'find' });
+	});
+
+	it('says in words what cannot be opened', async () => {
+		await assert.rejects(startOf(path.join(folder, 'none.csv')), { message: /none\.csv is not there/ });
+		await assert.rejects(viewOf(new ResultsDocument(vscode.Uri.parse('vscode-vfs://host/a.csv'), engine)).load(), {
+			message: /reads files on disk only, and this one is not \(vscode-vfs\)/,
+		});
+	});
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import type { Problem, ProblemKind } from '../../src/core/errors';
+import { explain } from '../../src/vscode/wording';
+
+/** One problem of each kind; a new kind does not compile until it is here. */
+const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind: K }>[] } = {
+	unauthorized: [{ kind: 'unauthorized' }],
+	signedOut: [{ kind: 'signedOut' }],
+	forbidden: [{ kind: 'forbidden', words: 'No' }],
+	badRequest: [{ kind: 'badRequest', words: 'No' }],
+	notFound: [{ kind: 'notFound', words: 'No' }],
+	tooLarge: [{ kind: 'tooLarge', status: 400, words: 'No' }],
+	throttled: [{ kind: 'throttled', status: 429, words: '' }],
+	serviceFailure: [{ kind: 'serviceFailure', status: 500, words: 'No' }],
+	unexpectedStatus: [{ kind: 'unexpectedStatus', status: 418, words: '' }],
+	unexpectedBody: (['html', 'empty', 'text', 'json', 'csv'] as const).map((found) => ({
+		kind: 'unexpectedBody',
+		found,
+		words: '',
+	})),
+	wrongHeader: [
+		{ kind: 'wrongHeader', missing: ['error'], unexpected: ['fault'] },
+		{ kind: 'wrongHeader', missing: [], unexpected: ['fault'] },
+	],
+	brokenBody: (
+		[
+			'shorterThanAnnounced',
+			'quoteNotClosed',
+			'recordNotFinished',
+			'jsonNotClosed',
+			'jsonMalformed',
+			'gzip',
+			'connectionLost',
+		] as const
+	).map((fault) => ({ kind: 'brokenBody', fault })),
+	network: (['refused', 'unknownHost', 'reset', 'timeout', 'unreachable', 'other'] as const).map((fault) => ({
+		kind: 'network',
+		fault,
+		host: 'example.com',
+		code: 'ECODE',
+	})),
+	certificate: [{ kind: 'certificate', host: 'example.com', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }],
+	proxy: [
+		{ kind: 'proxy', status: 407, code: '' },
+		{ kind: 'proxy', status: undefined, code: 'ECONNREFUSED' },
+	],
+	waitLimit: [
+		{ kind: 'waitLimit', minutes: 60, percent: 96 },
+		{ kind: 'waitLimit', minutes: 60, percent: undefined },
+	],
+	redirectRefused: [{ kind: 'redirectRefused', location: 'https://example.org' }],
+	insecureAddress: [{ kind: 'insecureAddress', address: 'http://example.com' }],
+	invalidAddress: [{ kind: 'invalidAddress', address: 'ftp://x' }],
+	unknownShape: [{ kind: 'unknownShape', shape: 'items, next' }],
+	disk: (['full', 'denied', 'missing', 'exists', 'other'] as const).map((fault) => ({
+		kind: 'disk',
+		fault,
+		path: '/exports',
+		code: 'ECODE',
+	})),
+	invalidPlan: [
+		{ kind: 'invalidPlan', problem: { kind: 'noFields' } },
+		{ kind: 'invalidPlan', problem: { kind: 'unknownField', field: 'x' } },
+		{ kind: 'invalidPlan', problem: { kind: 'applicationId', text: 'x' } },
+		{ kind: 'invalidPlan', problem: { kind: 'duplicateFilter', field: 'x' } },
+		{ kind: 'invalidPlan', problem: { kind: 'limit' } },
+		{ kind: 'invalidPlan', problem: { kind: 'rangeOrder', since: 'a', until: 'b' } },
+		{ kind: 'invalidPlan', problem: { kind: 'filterValue', field: 'mcc', expected: 'integer' } },
+	],
+	engineStopped: [{ kind: 'engineStopped' }],
+	cancelled: [{ kind: 'cancelled' }],
+};
+
+describe('the words for trouble', () => {
+	for (const [kind, examples] of Object.entries(problems)) {
+		it(`of the kind ${kind} are whole sentences with a way out`, () => {
+			for (const problem of examples as readonly Problem[]) {
+				const { message, action } = explain(problem);
+				assert.match(message, /^["/\p{L}].*[."]$/u, message);
+				assert.doesNotMatch(message, /\{\d\}|undefined|null/, message);
+				assert.equal(action !== undefined, kind !== 'cancelled', `a button for ${kind}`);
+			}
+		});
+	}
+
+	it('tell the examples of one kind apart', () => {
+		for (const examples of Object.values(problems)) {
+			const messages = (examples as readonly Problem[]).map((problem) => explain(problem).message);
+			assert.equal(new Set(messages).size, messages.length, messages.join('\n'));
+		}
+	});
+});

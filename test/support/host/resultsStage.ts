@@ -1,0 +1,134 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { EngineClient } from '../../../src/engine/client';
+import type { ResultsDocument } from '../../../src/features/results/document';
+import { ResultsEditor, type ResultsServices } from '../../../src/features/results/editor';
+import type { Notice, ResultsHost, ResultsStart, ResultsView } from '../../../src/shared/resultsProtocol';
+import { type CallOptions, Channel } from '../../../src/shared/rpc';
+import { troubleCodec } from '../../../src/shared/troubleCodec';
+
+/** The engine of the build under test, which reaches no network. */
+export function startEngine(extension: vscode.Uri): EngineClient {
+	return new EngineClient(
+		path.join(extension.fsPath, 'dist', 'engine.js'),
+		{
+			credentials: () => Promise.reject(new Error('records need no token')),
+			network: () => Promise.reject(new Error('records need no network')),
+			log: () => undefined,
+		},
+		(error) => console.error(error),
+	);
+}
+
+/** A results view with the test in place of the page: what the page would ask, the test asks. */
+export class StagedView implements vscode.Disposable {
+	private readonly toHost = new vscode.EventEmitter<unknown>();
+	private deliver: (message: unknown) => void = () => undefined;
+	private page: Channel<ResultsView, ResultsHost> | undefined;
+	private readonly watchers = new Set<() => void>();
+	private readonly editor: ResultsEditor;
+	/** What the page was told, oldest first. */
+	readonly told: { readonly method: keyof ResultsView; readonly params: unknown }[] = [];
+	html = '';
+	options: vscode.WebviewOptions = {};
+	active = true;
+
+	constructor(document: ResultsDocument, services: ResultsServices) {
+		const stage = this;
+		const webview = {
+			set html(text: string) {
+				stage.html = text;
+			},
+			set options(options: vscode.WebviewOptions) {
+				stage.options = options;
+			},
+			cspSource: 'https://resources.test',
+			asWebviewUri: (uri: vscode.Uri) => uri.with({ scheme: 'https', authority: 'resources.test' }),
+			onDidReceiveMessage: this.toHost.event,
+			postMessage: async (message: unknown) => {
+				// Through JSON, as between two processes.
+				const copy: unknown = JSON.parse(JSON.stringify(message));
+				setImmediate(() => this.deliver(copy));
+				return true;
+			},
+		};
+		const panel = {
+			webview,
+			get active() {
+				return stage.active;
+			},
+		};
+		this.editor = new ResultsEditor(panel as unknown as vscode.WebviewPanel, document, services);
+	}
+
+	/** The page is loaded, or loaded anew after it was out of sight. */
+	load(): Promise<ResultsStart> {
+		// A page that is gone does not answer and asks nothing more.
+		const hear = (method: keyof ResultsView) => (params: unknown) => {
+			this.told.push({ method, params });
+			for (const look of [...this.watchers]) {
+				look();
+			}
+		};
+		this.page = new Channel<ResultsView, ResultsHost>(
+			{
+				post: (message) => this.toHost.fire(JSON.parse(JSON.stringify(message))),
+				onMessage: (listener) => {
+					this.deliver = listener;
+				},
+			},
+			{ progress: hear('progress'), failed: hear('failed'), command: hear('command') },
+			troubleCodec((error) => ({ message: String(error), cancelled: false })),
+		);
+		return this.ask('ready', undefined);
+	}
+
+	ask<K extends keyof ResultsHost>(
+		method: K,
+		params: ResultsHost[K]['params'],
+		options?: CallOptions<ResultsHost[K]['progress']>,
+	): Promise<ResultsHost[K]['result']> {
+		if (!this.page) {
+			throw new Error('the page is not loaded');
+		}
+		return this.page.call(method, params, options);
+	}
+
+	/** Presses a button of a notice. */
+	press(notices: readonly Notice[], label: string): Promise<void> {
+		const action = notices.flatMap(({ actions }) => actions).find((candidate) => candidate.label === label);
+		if (!action) {
+			throw new Error(`no "${label}" in ${JSON.stringify(notices)}`);
+		}
+		return this.ask('act', { id: action.id });
+	}
+
+	/** The first thing told that is like this, now or later. */
+	heard<K extends keyof ResultsView>(
+		method: K,
+		is: (params: ResultsView[K]['params']) => boolean = () => true,
+	): Promise<ResultsView[K]['params']> {
+		return new Promise((resolve) => {
+			const look = () => {
+				const found = this.told.find((told) => told.method === method && is(told.params as ResultsView[K]['params']));
+				if (found) {
+					this.watchers.delete(look);
+					resolve(found.params as ResultsView[K]['params']);
+				}
+			};
+			this.watchers.add(look);
+			look();
+		});
+	}
+
+	/** A command of the palette or a key, while this view is the active one. */
+	command(id: string): Promise<void> {
+		return this.editor.run(id);
+	}
+
+	/** The tab is closed. */
+	dispose(): void {
+		this.editor.dispose();
+		this.toHost.dispose();
+	}
+}
