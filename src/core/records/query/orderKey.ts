@@ -7,9 +7,9 @@ const negative = '1';
 const positive = '2';
 const other = '3';
 
-/** Half of the numbers of milliseconds that a date can have, and so many digits. */
-const timeOffset = 8.64e15;
-const timeDigits = 17;
+/** More than any time's distance from 1970, so that no sum is negative; all sums are exact and have so many digits. */
+const timeOffset = 1e15;
+const timeDigits = 16;
 
 /**
  * Text whose order by code points is the order of a kind's values; equal values have equal keys. Text itself is
@@ -28,7 +28,7 @@ export function orderKey(kind: ColumnKind, value: string): string {
 			const seconds = timeOf(value);
 			return seconds === undefined
 				? other + value
-				: positive + String(seconds * 1000 + timeOffset).padStart(timeDigits, '0');
+				: positive + String(seconds + timeOffset).padStart(timeDigits, '0');
 		}
 	}
 }

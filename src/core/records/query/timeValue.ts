@@ -2,7 +2,7 @@ const civil = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+
 const unixSeconds = /^-?\d{1,15}(?:\.\d+)?$/;
 
 /**
- * Unix seconds of a value of the kind `time`; undefined for texts that are none. A date and time has no zone (service
+ * Unix time, in whole seconds, of a value of the kind `time`; undefined for texts that are none. A date and time has no zone (service
  * document, section 2.1), so it is read as if at UTC: right for order and distance, which is all that is made of it.
  */
 export function timeOf(text: string): number | undefined {

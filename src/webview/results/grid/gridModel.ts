@@ -1,0 +1,76 @@
+import { arrange, visibleOf } from './columns';
+import { ColumnLayout, rowHeaderId, type ShownColumn } from './columnLayout';
+import { type Metrics, metricsFor } from './metrics';
+import { filterRow, headerRow, type Place } from './navigation';
+import { RowSelection } from './selection';
+import type { Density, GridColumn, GridOptions, GridSort } from './types';
+
+/** The cell which has the focus, or will have it. Its column is known by id, as columns move. */
+export interface ActiveCell {
+	readonly row: number;
+	readonly column: number;
+}
+
+/** What the grid shows, apart from the rows and from where it is scrolled to. */
+export class GridModel {
+	readonly selection = new RowSelection();
+	columns: readonly GridColumn[];
+	sort: readonly GridSort[];
+	filters: ReadonlyMap<number, string>;
+	density: Density;
+	count: number;
+	active: ActiveCell;
+	/** Decides how wide the row's header is. */
+	highestNumber: number;
+	layout = new ColumnLayout([], 0, 0);
+	metrics: Metrics;
+	/** Screen readers take the column of a cell from its neighbours, so with one all cells are drawn. */
+	drawsAllColumns = false;
+
+	constructor(options: GridOptions, count: number) {
+		this.columns = arrange(options.columns);
+		this.sort = options.sort;
+		this.filters = options.filters;
+		this.density = options.density;
+		this.count = count;
+		this.highestNumber = count;
+		this.active = { row: count > 0 ? 0 : headerRow, column: visibleOf(this.columns)[0]?.id ?? rowHeaderId };
+		this.metrics = metricsFor(13, options.density);
+	}
+
+	get place(): Place {
+		return { row: this.active.row, column: this.indexOf(this.active.column) };
+	}
+
+	/** Index among the visible columns, the row's header being 0. */
+	indexOf(column: number): number {
+		return Math.max(0, this.layout.columns.findIndex(({ id }) => id === column));
+	}
+
+	columnAt(index: number): ShownColumn | undefined {
+		return this.layout.columns[index];
+	}
+
+	column(id: number): GridColumn | undefined {
+		return this.columns.find((column) => column.id === id);
+	}
+
+	layOut(rowHeaderWidth: number, viewport: number): void {
+		const before = this.indexOf(this.active.column);
+		this.layout = new ColumnLayout(visibleOf(this.columns), rowHeaderWidth, viewport);
+		if (!this.layout.columns.some(({ id }) => id === this.active.column)) {
+			// The active column was hidden: its neighbour takes the focus.
+			const neighbour = this.layout.columns[Math.min(before, this.layout.columns.length - 1)];
+			this.active = { row: this.active.row, column: neighbour?.id ?? rowHeaderId };
+		}
+	}
+
+	setCount(count: number): void {
+		this.count = count;
+		this.highestNumber = Math.max(this.highestNumber, count);
+		this.selection.limitTo(count);
+		if (this.active.row >= count) {
+			this.active = { ...this.active, row: count > 0 ? count - 1 : filterRow };
+		}
+	}
+}
