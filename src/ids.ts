@@ -51,17 +51,24 @@ export interface CommandParameters {
 	'appErrors.saveExportAs': [node?: ExportNode];
 	'appErrors.deleteExport': [node?: ExportNode];
 	/** Any file of records; of the active editor, else one that a person chooses. */
-	'appErrors.openResultsView': [file?: Uri];
+	'appErrors.openResultsView': [file?: Uri | ExportNode | 'choose'];
 	'appErrors.openResultsAsText': [file?: Uri];
 	'appErrors.findInResults': [];
 	'appErrors.findNextInResults': [];
 	'appErrors.findPreviousInResults': [];
 	'appErrors.goToRecord': [];
 	'appErrors.goToColumn': [];
+	'appErrors.nextRecord': [];
+	'appErrors.previousRecord': [];
+	'appErrors.nextRecordInGroup': [];
+	'appErrors.previousRecordInGroup': [];
+	'appErrors.findInRecord': [];
+	'appErrors.clearResultsFilters': [];
 	'appErrors.copyRecords': [];
 	'appErrors.saveRecordsAs': [];
 	'appErrors.toggleGroups': [];
 	'appErrors.toggleRecordPane': [];
+	'appErrors.toggleChart': [];
 	'appErrors.showLog': [];
 	'appErrors.openSettings': [setting?: string];
 }

@@ -66,8 +66,19 @@ export type Problem =
 			readonly path: string;
 			readonly code: string;
 	  }
+	/** A file of records that cannot be read. */
+	| {
+			readonly kind: 'unreadable';
+			readonly fault: 'missing' | 'denied' | 'other';
+			readonly path: string;
+			readonly code: string;
+	  }
 	/** A file that is not on a disk this machine reads, such as one of a virtual workspace. */
 	| { readonly kind: 'notOnDisk'; readonly scheme: string }
+	/** A regular expression that is none; `reason` is the runtime's. */
+	| { readonly kind: 'invalidPattern'; readonly reason: string }
+	/** A regular expression that takes too long. */
+	| { readonly kind: 'slowPattern' }
 	| { readonly kind: 'invalidPlan'; readonly problem: PlanProblem }
 	| { readonly kind: 'engineStopped' }
 	| { readonly kind: 'cancelled' };

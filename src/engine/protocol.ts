@@ -6,6 +6,7 @@ import type { ApplicationListing } from '../core/service/application';
 import type { Field } from '../core/service/fields';
 import type { NetworkSettings } from '../core/service/network';
 import type { Target } from '../core/service/target';
+import type { RecordSessions } from '../shared/recordsApi';
 import type { Method } from '../shared/rpc';
 
 /** Names an account whose credentials the host keeps. */
@@ -28,7 +29,7 @@ export interface ExportOrder {
 }
 
 /** What the engine does for the host. */
-export interface EngineApi {
+export interface EngineApi extends RecordSessions {
 	/** The settings changed; the next request uses them. */
 	networkChanged: Method<undefined, void>;
 	/** One real call with a token before it is stored. `applications` is undefined when the listing could not be read. */

@@ -12,6 +12,8 @@ import { createTransport } from '../core/service/transport';
 import { Channel, type Handlers, type Port } from '../shared/rpc';
 import { errorCodec } from './errorCodec';
 import type { AccountRef, EngineApi, HostApi } from './protocol';
+import { OpenRecords } from './recordSessions';
+import { tableQueries } from './tableQueries';
 
 /** Puts core behind the channel. Nothing connects, reads or writes before the host asks for something. */
 export function serveEngine(port: Port): void {
@@ -24,6 +26,7 @@ export function serveEngine(port: Port): void {
 	const network = new Network(log, () => host.call('network', undefined));
 
 	const handlers: Handlers<EngineApi> = {
+		...new OpenRecords(tableQueries).handlers,
 		networkChanged: () => network.refresh(),
 		checkToken: async ({ target }, { signal }) => (await network.client()).checkTarget(target, signal),
 		listApplications: async ({ account }, { signal }) =>

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { AppError } from '../core/errors';
+import type { ExportEntry, Outcome } from '../core/export/entry';
 import type { OutputView } from '../core/export/plan';
 import { editors } from '../ids';
 
@@ -8,4 +10,12 @@ export async function openRecords(file: vscode.Uri, view: OutputView): Promise<v
 	await vscode.commands.executeCommand('vscode.openWith', file, view === 'results' ? editors.results : 'default', {
 		preview: false,
 	});
+}
+
+/** @throws AppError `disk` when the export was interrupted and has no whole file. */
+export function wholeFile({ folder, outcome }: ExportEntry): { readonly file: vscode.Uri; readonly outcome: Outcome } {
+	if (!outcome) {
+		throw new AppError({ kind: 'disk', fault: 'missing', path: folder, code: 'interrupted' });
+	}
+	return { file: vscode.Uri.joinPath(vscode.Uri.file(folder), outcome.file), outcome };
 }

@@ -84,6 +84,8 @@ export interface ResultsView {
 	progress: Method<{ progress: OpenProgress; done: boolean }, void>;
 	/** Reading failed or stopped; in words. */
 	failed: Method<{ message: string }, void>;
-	/** A command of the palette or a keybinding: `find`, `goToRecord`, `goToColumn`, `copy`, `save`, `toggleGroups`… */
+	/** Takes the place of all notices shown so far: more is known now. */
+	notices: Method<{ notices: readonly Notice[] }, void>;
+	/** A command of the palette or a keybinding: `find`, `goToRecord`, `goToColumn`, `copy`, `save`, `toggleGroups`… or a notice's `showBroken`. */
 	command: Method<{ id: string }, void>;
 }

@@ -153,11 +153,17 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 			parameters: ['appErrors.exportFolder'],
 		},
 	}),
+	unreadable: ({ fault, path, code }) => ({ message: unreadable[fault](path, code), action: chooseFile() }),
 	notOnDisk: ({ scheme }) => ({
 		message: l10n.t(
 			'The results view reads files on disk only, and this one is not ({0}). Save a copy on disk and open that.',
 			scheme,
 		),
+		action: chooseFile(),
+	}),
+	invalidPattern: ({ reason }) => ({ message: l10n.t('This is not a regular expression ({0}).', reason) }),
+	slowPattern: () => ({
+		message: l10n.t('This regular expression takes too long. Write one that repeats fewer repeated parts.'),
 	}),
 	invalidPlan: ({ problem }) => ({
 		message: explainPlanProblem(problem),
@@ -233,6 +239,16 @@ const disk: Record<Extract<Problem, { kind: 'disk' }>['fault'], (path: string, c
 	exists: (path) => l10n.t('{0} is in the way. Remove it or choose another folder.', path),
 	other: (path, code) => l10n.t('{0} could not be read or written ({1}). Choose another folder.', path, code),
 };
+
+const unreadable: Record<Extract<Problem, { kind: 'unreadable' }>['fault'], (path: string, code: string) => string> = {
+	missing: (path) => l10n.t('{0} is not there. It may have been moved or deleted.', path),
+	denied: (path) => l10n.t('{0} may not be read by you. Change its permissions, or choose another file.', path),
+	other: (path, code) => l10n.t('{0} could not be read ({1}). Choose another file.', path, code),
+};
+
+function chooseFile(): NonNullable<Explanation['action']> {
+	return { label: l10n.t('Choose File…'), command: 'appErrors.openResultsView', parameters: ['choose'] };
+}
 
 /** The service's own words, quoted as text: they are a stranger's. */
 function said(sentence: string, words: string): string {

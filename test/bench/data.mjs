@@ -77,7 +77,10 @@ function world(random) {
 				frames: frames.join('\n'),
 			};
 		}),
-		models: times(400, (index) => ({ maker: makers[index % makers.length], name: `Model ${random.digits(3)} ${index}` })),
+		models: times(400, (index) => ({
+			maker: makers[index % makers.length],
+			name: `Model ${random.digits(3)} ${index}`,
+		})),
 		versions: times(60, (index) => `${4 + Math.floor(index / 20)}.${index % 20}.${random.below(10)}`),
 	};
 }

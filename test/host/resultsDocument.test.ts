@@ -122,7 +122,7 @@ describe('a results document', () => {
 		const opened = [document.opened(), page()];
 		(await engine.last('openRecords')).reject(new AppError(missing));
 		for (const result of await Promise.allSettled(opened)) {
-			assert.equal(result.status === 'rejected' && result.reason.problem, missing);
+			assert.deepEqual(result.status === 'rejected' && result.reason.problem, { ...missing, kind: 'unreadable' });
 		}
 		const again = document.opened();
 		(await engine.last('openRecords')).resolve(info(1));
@@ -131,16 +131,16 @@ describe('a results document', () => {
 
 	it('tells those who see its first records that the rest cannot be read', async () => {
 		const failed: unknown[] = [];
-		document.onDidFail((error) => failed.push(error));
+		document.onDidFail((error) => failed.push((error as AppError).problem));
 		const opened = document.opened();
 		const opening = await engine.last('openRecords');
 		opening.report(progress(10));
 		await opened;
-		const trouble = new AppError({ kind: 'disk', fault: 'other', path: file.fsPath, code: 'EIO' });
-		opening.reject(trouble);
+		const trouble = { fault: 'other', path: file.fsPath, code: 'EIO' } as const;
+		opening.reject(new AppError({ kind: 'disk', ...trouble }));
 		await eventually('the failure', async () => failed.length > 0 || undefined);
-		assert.deepEqual(failed, [trouble]);
-		assert.equal(document.trouble, trouble, 'a view that comes later learns of it too');
+		assert.deepEqual(failed, [{ kind: 'unreadable', ...trouble }]);
+		assert.ok(document.trouble, 'a view that comes later learns of it too');
 		assert.equal((await document.opened()).progress.records, 10, 'the first records stay');
 	});
 
@@ -160,6 +160,19 @@ describe('a results document', () => {
 		assert.equal(query.params.session, second.params.session);
 		query.resolve({ count: 3, start: 0, rows: [] });
 		await again;
+	});
+
+	it('is read anew by an engine that was started anew meanwhile', async () => {
+		const opened = document.opened();
+		const first = await engine.last('openRecords');
+		first.resolve(info(3));
+		await opened;
+		const asked = page();
+		(await engine.last('queryRecords')).reject(new AppError({ kind: 'cancelled' }));
+		const second = await eventually('a second reading', async () => engine.of('openRecords')[1]);
+		second.resolve(info(3));
+		(await eventually('the query again', async () => engine.of('queryRecords')[1])).resolve({ count: 3 });
+		assert.deepEqual(await asked, { count: 3 });
 	});
 
 	it('stops reading and closes its session with its last view', async () => {

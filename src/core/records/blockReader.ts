@@ -124,9 +124,8 @@ export class BlockReader {
 			for (let read = -1; read !== 0 && filled < length; filled += read) {
 				read = (await this.handle.read(bytes, filled, length - filled, start + filled)).bytesRead;
 			}
-			// Somebody cut the file: what is gone is empty.
-			bytes.fill(0, filled);
-			return bytes;
+			// Less only if somebody cut the file: what is gone is empty.
+			return bytes.subarray(0, filled);
 		});
 	}
 }

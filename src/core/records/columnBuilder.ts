@@ -2,11 +2,18 @@ import type { ColumnKind } from '../../shared/results';
 import { type Cells, DictionaryStore, NumberStore, RawStore } from './columnStores';
 import type { TableColumn } from './table';
 
+/** With a leading zero it is a code or a telephone number, whose digits mean more than their value. */
+const wholeNumber = /^-?(?:0|[1-9]\d{0,19})$/;
+
 /** A column while records are added: a dictionary as long as that is small, then numbers if they all are, then raw. */
 export class ColumnBuilder implements TableColumn {
 	values: DictionaryStore | NumberStore | RawStore;
 
-	/** @param known The kind, where the name tells it. */
+	/** Codes of the dictionary that were looked at to guess the kind, and whether all of them are whole numbers. */
+	private guessed = 1;
+	private whole = true;
+
+	/** @param known The kind, where the name tells it; else it is guessed from the values, and text in doubt. */
 	constructor(
 		readonly name: string,
 		private readonly known: ColumnKind | undefined,
@@ -16,7 +23,7 @@ export class ColumnBuilder implements TableColumn {
 	}
 
 	get kind(): ColumnKind {
-		return this.known ?? 'text';
+		return this.known ?? this.guess();
 	}
 
 	reserve(records: number): void {
@@ -31,6 +38,21 @@ export class ColumnBuilder implements TableColumn {
 				return;
 			}
 			this.values = this.next(cells.first + row);
+		}
+	}
+
+	private guess(): ColumnKind {
+		const { values } = this;
+		switch (values.kind) {
+			case 'raw':
+				return 'text';
+			case 'number':
+				return values.form === 'integer' ? 'integer' : 'time';
+			case 'dictionary':
+				for (; this.whole && this.guessed < values.size; this.guessed++) {
+					this.whole = wholeNumber.test(values.value(this.guessed));
+				}
+				return this.whole && values.size > 1 ? 'integer' : 'text';
 		}
 	}
 

@@ -18,7 +18,7 @@ const notWhole = 2 ** 31;
  */
 export class CsvCells {
 	/** Cells of the record found last, those without room among them. */
-	private cells = 0;
+	found = 0;
 
 	/**
 	 * @param columns Cells of the header; 0 to find the header itself, which is the first line with anything in it.
@@ -31,7 +31,7 @@ export class CsvCells {
 
 	/** Goes on behind the header that this one found. */
 	behindHeader(): CsvCells {
-		return new CsvCells(this.cells, this.afterReturn);
+		return new CsvCells(this.found, this.afterReturn);
 	}
 
 	/** Puts the first cells of the record at `start`, up to the stride, into the row that is next; does not add it. */
@@ -58,11 +58,11 @@ export class CsvCells {
 			}
 			const end = this.cellsOf(rows, start, last, Number.POSITIVE_INFINITY);
 			const ended = end < bytes.length;
-			if (end === notWhole || (!ended && this.cells < this.columns)) {
+			if (end === notWhole || (!ended && this.found < this.columns)) {
 				return start;
 			}
 			if (end > start || this.columns === 1) {
-				rows.add(start, end, this.columns > 0 && this.cells !== this.columns);
+				rows.add(start, end, this.columns > 0 && this.found !== this.columns);
 			}
 			this.afterReturn = bytes[end] === carriageReturn;
 			start = ended ? end + 1 : end;
@@ -111,7 +111,7 @@ export class CsvCells {
 				bounds[slot++] = end;
 			}
 			if (index === to || bytes[index] !== comma || cells === limit) {
-				this.cells = cells;
+				this.found = cells;
 				if (slot < slotEnd) {
 					bounds.fill(0, slot, slotEnd);
 				}

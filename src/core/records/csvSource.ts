@@ -23,7 +23,6 @@ export class CsvSource implements RecordSource {
 		return stop;
 	}
 
-
 	decoder(): RecordDecoder {
 		return new CsvDecoder(this.names.length);
 	}
@@ -45,13 +44,20 @@ class CsvDecoder implements RecordDecoder {
 		this.cells = new CsvCells(columns);
 	}
 
+	get found(): number {
+		return this.cells.found;
+	}
+
 	decode(bytes: Buffer, start: number, end: number): string[] {
-		this.find(bytes, start, end, this.columns);
+		this.rows.begin(bytes.subarray(0, end));
+		this.cells.locate(this.rows, start, Number.POSITIVE_INFINITY);
 		return valuesOf(this.rows, this.columns);
 	}
 
-	cell(bytes: Buffer, start: number, end: number, column: number): CellPlace {
-		this.find(bytes, start, end, column + 1);
+	cell(bytes: Buffer, start: number, _end: number, column: number): CellPlace {
+		// A line end or the end of the bytes stops the search as well as the record's end would.
+		this.rows.begin(bytes);
+		this.cells.locate(this.rows, start, column + 1);
 		const from = this.rows.bounds[2 * column] ?? 0;
 		const to = this.rows.bounds[2 * column + 1] ?? 0;
 		if (to >= 0) {
@@ -59,11 +65,6 @@ class CsvDecoder implements RecordDecoder {
 		}
 		const value = resolveCsv(bytes, from, ~to);
 		return { bytes: value, start: 0, end: value.length };
-	}
-
-	private find(bytes: Buffer, start: number, end: number, columns: number): void {
-		this.rows.begin(bytes.length === end ? bytes : bytes.subarray(0, end));
-		this.cells.locate(this.rows, start, columns);
 	}
 }
 

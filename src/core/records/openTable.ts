@@ -6,7 +6,7 @@ import { throwIfAborted } from '../service/cancellation';
 import { FieldTable } from '../service/fields';
 import { BlockReader } from './blockReader';
 import type { RecordDecoder } from './recordSource';
-import type { BlockVisitor, CellVisitor, ScanOptions, Table, TableColumn } from './table';
+import type { BlockVisitor, CellVisitor, RecordText, ScanOptions, Table, TableColumn } from './table';
 import { TableBuilder } from './tableBuilder';
 import type { TableIndex } from './tableIndex';
 
@@ -125,9 +125,11 @@ export class FileTable implements Table, AsyncDisposable {
 		);
 	}
 
-	async rawText(number: number, signal: AbortSignal): Promise<string> {
-		const [bytes] = await this.reader.records([number], signal);
-		return bytes?.toString() ?? '';
+	async record(number: number, signal: AbortSignal): Promise<RecordText> {
+		const [bytes = Buffer.alloc(0)] = await this.reader.records([number], signal);
+		const decoder = this.decoder();
+		const values = decoder.decode(bytes, 0, bytes.length);
+		return { values, raw: bytes.toString(), found: decoder.found };
 	}
 
 	async scanColumn(column: number, visit: CellVisitor, options: ScanOptions): Promise<void> {

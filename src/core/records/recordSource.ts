@@ -24,6 +24,8 @@ export interface RecordSource {
 export interface RecordDecoder {
 	/** Values by column, as many as there are columns by now. */
 	decode(bytes: Buffer, start: number, end: number): string[];
+	/** Of the record decoded last: how many cells it has, or up to which byte of it it could be read. */
+	readonly found: number;
 	/** The value of one column, where it is or in memory that is used again. */
 	cell(bytes: Buffer, start: number, end: number, column: number): CellPlace;
 }

@@ -34,8 +34,8 @@ export interface Table {
 	 */
 	cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]>;
 
-	/** A record's bytes as they stand in the file. */
-	rawText(number: number, signal: AbortSignal): Promise<string>;
+	/** One record with all its columns, read from the file. */
+	record(number: number, signal: AbortSignal): Promise<RecordText>;
 
 	/**
 	 * One pass over the file in its order, for what is not in memory. The visitor is called synchronously for each record
@@ -49,6 +49,15 @@ export interface Table {
 
 	/** All cells of a record whose bytes are at hand, such as in a block; by column, missing ones as ''. */
 	decode(bytes: Buffer, start: number, end: number): string[];
+}
+
+export interface RecordText {
+	/** By column. */
+	readonly values: string[];
+	/** As it stands in the file. */
+	readonly raw: string;
+	/** How many cells it has; of JSON the place in `raw` up to which it could be read, in bytes. */
+	readonly found: number;
 }
 
 export interface ScanOptions {

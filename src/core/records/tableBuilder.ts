@@ -1,5 +1,6 @@
 import type { FieldTable } from '../service/fields';
 import { CsvSource } from './csvSource';
+import { JsonSource } from './jsonSource';
 import type { RecordSource } from './recordSource';
 import { TableIndex } from './tableIndex';
 
@@ -26,7 +27,7 @@ export class TableBuilder {
 	/** @param bytes Length of the file, 0 when it is not known. */
 	constructor(format: 'csv' | 'json', bytes: number, fields: FieldTable) {
 		this.index = new TableIndex(format, bytes, fields);
-		this.source = new CsvSource();
+		this.source = format === 'csv' ? new CsvSource() : new JsonSource();
 		this.work = Buffer.allocUnsafeSlow(1024 * 1024);
 	}
 

@@ -8,11 +8,15 @@ import {
 	describeRecordCount,
 	formatBytes,
 	formatDuration,
+	withoutIcons,
 } from '../../vscode/words';
 
+/** How long a word in the status bar stays (milliseconds). */
+const statusDuration = 10_000;
+
 /**
- * Says what came and what to know about it; something to know makes it a warning. What the results view says itself is
- * not said twice.
+ * Says what came and what to know about it; something to know makes it a warning. The results view says all of that
+ * itself, so beside it a word in the status bar is enough.
  */
 export async function closeWith(entry: ExportEntry, outcome: Outcome): Promise<void> {
 	const { plan } = entry.stored;
@@ -24,9 +28,7 @@ export async function closeWith(entry: ExportEntry, outcome: Outcome): Promise<v
 	].join(' · ');
 	const summary = l10n.t('Exported {0}: {1}.', name, counts);
 	if (plan.view === 'results') {
-		if (outcome.rows > 0) {
-			void window.showInformationMessage(summary);
-		}
+		window.setStatusBarMessage(`$(check) ${withoutIcons(summary)}`, statusDuration);
 		return;
 	}
 	const notes = describeFlags(outcome.flags, plan.limit).filter(({ flag }) => flag !== 'empty');

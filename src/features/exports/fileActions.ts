@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { AppError } from '../../core/errors';
-import type { ExportEntry, Outcome } from '../../core/export/entry';
-import { openRecords } from '../../services/openRecords';
+import type { ExportEntry } from '../../core/export/entry';
+import { openRecords, wholeFile } from '../../services/openRecords';
 import type { Services } from '../../services/services';
 import { describeRange, describeRecordCount, formatBytes } from '../../vscode/words';
 
@@ -87,13 +86,4 @@ export async function deleteExport({ exports }: Pick<Services, 'exports'>, entry
 	if (chosen === remove) {
 		await exports.delete(entry);
 	}
-}
-
-/** @throws AppError `disk` when the export was interrupted and has no whole file. */
-function wholeFile(entry: ExportEntry): { readonly file: vscode.Uri; readonly outcome: Outcome } {
-	const { folder, outcome } = entry;
-	if (!outcome) {
-		throw new AppError({ kind: 'disk', fault: 'missing', path: folder, code: 'interrupted' });
-	}
-	return { file: vscode.Uri.joinPath(vscode.Uri.file(folder), outcome.file), outcome };
 }

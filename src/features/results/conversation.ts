@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { AppError } from '../../core/errors';
+import type { ExportEntry } from '../../core/export/entry';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { ResultsHost, ResultsStart, ResultsView } from '../../shared/resultsProtocol';
 import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
@@ -8,15 +9,20 @@ import { runCommand } from '../../vscode/commands';
 import { copyIssue, copyRecords } from './copying';
 import type { Reading, ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
+import { describeEmptyReasons } from './emptyReasons';
+import { Notices } from './notices';
+import { describeRemarks, type Remark, type Remedies } from './remarks';
+import { exportOther, repeatExport } from './repeatExport';
 import { saveRecords } from './saving';
-import { begin, type Remedies } from './start';
+import { describeStart } from './start';
 import { describeTrouble } from './trouble';
 
 /** Everything said between the host and one life of the page, from its first call on. */
 export class Conversation implements vscode.Disposable {
 	private readonly channel: Channel<ResultsHost, ResultsView>;
 	private deliver: (message: unknown) => void = () => undefined;
-	private remedies: Remedies = new Map();
+	private readonly notices = new Notices();
+	private entry: ExportEntry | undefined;
 	/** The page has its start and can be told more. */
 	private started = false;
 
@@ -50,6 +56,17 @@ export class Conversation implements vscode.Disposable {
 	tell(reading: Reading): void {
 		if (this.started) {
 			this.say('progress', reading);
+			if (reading.done) {
+				this.remark();
+			}
+		}
+	}
+
+	/** Tells again what must be known, as it is now. */
+	remark(): void {
+		const { latest } = this.document;
+		if (this.started && latest) {
+			this.say('notices', { notices: this.notices.of(this.remarks(latest)) });
 		}
 	}
 
@@ -90,9 +107,7 @@ export class Conversation implements vscode.Disposable {
 			copy: forward('copy'),
 			ready: () => this.start(),
 			keepState: (state) => services.resultsViews.keep(document.uri, state),
-			act: async ({ id }) => {
-				await this.remedies.get(id)?.run();
-			},
+			act: ({ id }) => this.notices.press(id),
 			copyRecords: ({ what }, { signal }) => copyRecords(document, what, signal),
 			copyText: async ({ text }) => {
 				await vscode.env.clipboard.writeText(text);
@@ -106,8 +121,11 @@ export class Conversation implements vscode.Disposable {
 	}
 
 	private async start(): Promise<ResultsStart> {
-		const { start, remedies } = await begin(this.document, this.services);
-		this.remedies = remedies;
+		const { document, services } = this;
+		const reading = await document.opened();
+		this.entry = await services.engine.call('describeExport', { path: document.uri.fsPath });
+		// The page shows them once the file is read and there still is no record.
+		const mayBeEmpty = reading.progress.records === 0;
 		// After the answer to this call, which the page waits for.
 		setImmediate(() => {
 			this.started = true;
@@ -119,11 +137,31 @@ export class Conversation implements vscode.Disposable {
 				this.fail(trouble);
 			}
 		});
-		return start;
+		return {
+			...describeStart(document, this.entry, reading, services),
+			notices: this.notices.of(this.remarks(reading)),
+			emptyReasons: this.notices.of(
+				this.entry && mayBeEmpty ? describeEmptyReasons(this.entry.stored, this.remedies()) : [],
+			),
+		};
+	}
+
+	private remarks(reading: Reading): Remark[] {
+		return describeRemarks({ entry: this.entry, reading, changed: this.document.changed }, this.remedies());
+	}
+
+	private remedies(): Remedies {
+		const { entry, services } = this;
+		return {
+			repeat: async (change) => entry && repeatExport(entry.stored, change, services),
+			chooseApplication: () => exportOther(services),
+			showBroken: () => this.run('showBroken'),
+			readAgain: async () => this.document.readAgain(),
+		};
 	}
 
 	/** A page that goes out of sight answers no more, and is told everything when it comes back. */
-	private say<K extends 'progress' | 'failed'>(method: K, params: ResultsView[K]['params']): void {
+	private say<K extends 'progress' | 'failed' | 'notices'>(method: K, params: ResultsView[K]['params']): void {
 		this.channel.call(method, params).catch(() => undefined);
 	}
 }

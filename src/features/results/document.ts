@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
-import { AppError, isProblem } from '../../core/errors';
+import { AppError, isCancellation, isProblem } from '../../core/errors';
 import type { EngineClient } from '../../engine/client';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { OpenProgress, TableInfo, TakeAway } from '../../shared/results';
 import type { CallOptions } from '../../shared/rpc';
 import { DisposableStore } from '../../vscode/disposables';
+import { FileChanges } from './fileChanges';
 
 /** How far the file is read. */
 export interface Reading {
@@ -33,13 +34,35 @@ export class ResultsDocument implements vscode.CustomDocument {
 	/** Reading ended before the end of the file; records found until then can still be asked for. */
 	readonly onDidFail = this.failed.event;
 
-	private readonly closing = new AbortController();
+	private readonly outdated = this.store.add(new vscode.EventEmitter<void>());
+	/** The file was written to since it was read; see `changed`. */
+	readonly onDidChangeOnDisk = this.outdated.event;
+	private readonly restarted = this.store.add(new vscode.EventEmitter<void>());
+	/** The file is read anew, so views begin anew too. */
+	readonly onDidRestart = this.restarted.event;
+
+	private readonly file: FileChanges;
+	private isOutdated = false;
+	private closing = new AbortController();
 	private session: Session | undefined;
 
 	constructor(
 		readonly uri: vscode.Uri,
 		private readonly engine: Pick<EngineClient, 'call'>,
-	) {}
+	) {
+		this.file = this.store.add(new FileChanges(uri));
+		this.store.add(
+			this.file.onDidChange(() => {
+				this.isOutdated = true;
+				this.outdated.fire();
+			}),
+		);
+	}
+
+	/** Whether the file was written to since it was read, so that offsets of records may lead elsewhere. */
+	get changed(): boolean {
+		return this.isOutdated;
+	}
 
 	/** @throws AppError `notOnDisk`, and whatever reading throws before the first record */
 	async opened(): Promise<Reading> {
@@ -62,12 +85,14 @@ export class ResultsDocument implements vscode.CustomDocument {
 		params: RecordQueries[Q]['params'],
 		options: CallOptions<RecordQueries[Q]['progress']> = {},
 	): Promise<RecordQueries[Q]['result']> {
-		return this.ask(async (session) => {
+		return this.ask(options.signal, async (session) => {
 			// The engine's protocol pairs each query with its parameters and answers in kind; that the pair is one of them
 			// is known for every Q, but not to the compiler for all of them at once.
 			const asked = { session, query, params } as Parameters<typeof this.engine.call<'queryRecords'>>[1];
 			const onProgress = options.onProgress as ((progress: unknown) => void) | undefined;
-			return (await this.engine.call('queryRecords', asked, { ...options, onProgress })) as RecordQueries[Q]['result'];
+			return (await this.engine
+				.call('queryRecords', asked, { ...options, onProgress })
+				.catch(rethrowUnreadable)) as RecordQueries[Q]['result'];
 		});
 	}
 
@@ -76,21 +101,33 @@ export class ResultsDocument implements vscode.CustomDocument {
 		path: string,
 		options: CallOptions<{ records: number; of: number }>,
 	): Promise<{ records: number; bytes: number }> {
-		return this.ask((session) => this.engine.call('saveRecords', { session, what, path }, options));
+		return this.ask(options.signal, (session) => this.engine.call('saveRecords', { session, what, path }, options));
+	}
+
+	/** Forgets what was read; the views ask for it again. */
+	readAgain(): void {
+		this.close();
+		this.closing = new AbortController();
+		this.isOutdated = false;
+		this.restarted.fire();
 	}
 
 	dispose(): void {
+		this.close();
+		this.store.dispose();
+	}
+
+	private close(): void {
 		const { session } = this;
 		this.closing.abort(new AppError({ kind: 'cancelled' }));
 		this.session = undefined;
-		this.store.dispose();
 		if (session) {
 			// A dead engine has no sessions left to close.
 			this.engine.call('closeRecords', { session: session.id }).catch(() => undefined);
 		}
 	}
 
-	private async ask<T>(question: (session: string) => Promise<T>): Promise<T> {
+	private async ask<T>(signal: AbortSignal | undefined, question: (session: string) => Promise<T>): Promise<T> {
 		const session = this.current();
 		try {
 			await session.firstRecords;
@@ -99,7 +136,13 @@ export class ResultsDocument implements vscode.CustomDocument {
 			if (isProblem(error, 'engineStopped')) {
 				this.forget(session);
 			}
-			throw error;
+			// An engine that was started anew does not know the session and takes the question for one of a closed view.
+			const isLost = isCancellation(error) && !signal?.aborted && !this.closing.signal.aborted;
+			if (!isLost || this.session !== session) {
+				throw error;
+			}
+			this.forget(session);
+			return this.ask(signal, question);
 		}
 	}
 
@@ -110,6 +153,7 @@ export class ResultsDocument implements vscode.CustomDocument {
 
 	private open(): Session {
 		const id = crypto.randomUUID();
+		this.file.look();
 		const { signal } = this.closing;
 		let found: (reading: Reading) => void = () => undefined;
 		const reading = new Promise<Reading>((resolve) => {
@@ -152,7 +196,7 @@ export class ResultsDocument implements vscode.CustomDocument {
 		if (this.uri.scheme !== 'file') {
 			throw new AppError({ kind: 'notOnDisk', scheme: this.uri.scheme });
 		}
-		return this.engine.call('openRecords', { session, path: this.uri.fsPath }, options);
+		return this.engine.call('openRecords', { session, path: this.uri.fsPath }, options).catch(rethrowUnreadable);
 	}
 
 	/** The next question opens the file anew. */
@@ -161,4 +205,14 @@ export class ResultsDocument implements vscode.CustomDocument {
 			this.session = undefined;
 		}
 	}
+}
+
+/** What the disk refuses here is a file to read, not a folder to write to. */
+function rethrowUnreadable(error: unknown): never {
+	if (isProblem(error, 'disk')) {
+		const { fault, path, code } = error.problem;
+		const told = fault === 'missing' || fault === 'denied' ? fault : 'other';
+		throw new AppError({ kind: 'unreadable', fault: told, path, code }, { cause: error });
+	}
+	throw error;
 }

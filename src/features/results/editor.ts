@@ -13,6 +13,8 @@ export type ResultsServices = Pick<
 /** One view on a file: a page that is loaded anew whenever it comes back into sight. */
 export class ResultsEditor implements vscode.Disposable {
 	private readonly store = new DisposableStore();
+	/** The only place a page may load from. */
+	private readonly root: vscode.Uri;
 	private conversation: Conversation | undefined;
 
 	constructor(
@@ -24,16 +26,11 @@ export class ResultsEditor implements vscode.Disposable {
 		this.store.add(webview.onDidReceiveMessage((message) => this.receive(message)));
 		this.store.add(document.onDidRead((reading) => this.conversation?.tell(reading)));
 		this.store.add(document.onDidFail((error) => this.conversation?.fail(error)));
-		const root = vscode.Uri.joinPath(services.extensionUri, 'dist', 'webview');
-		webview.options = { enableScripts: true, localResourceRoots: [root] };
-		const resource = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(root, name)).toString();
-		webview.html = resultsPage({
-			script: resource('results.js'),
-			style: resource('results.css'),
-			cspSource: webview.cspSource,
-			nonce: newNonce(),
-			language: vscode.env.language,
-		});
+		this.store.add(document.onDidChangeOnDisk(() => this.conversation?.remark()));
+		this.store.add(document.onDidRestart(() => this.load()));
+		this.root = vscode.Uri.joinPath(services.extensionUri, 'dist', 'webview');
+		webview.options = { enableScripts: true, localResourceRoots: [this.root] };
+		this.load();
 	}
 
 	get active(): boolean {
@@ -48,6 +45,19 @@ export class ResultsEditor implements vscode.Disposable {
 	dispose(): void {
 		this.conversation?.dispose();
 		this.store.dispose();
+	}
+
+	/** The page with a nonce of its own, so that setting it loads it anew. */
+	private load(): void {
+		const { webview } = this.panel;
+		const resource = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(this.root, name)).toString();
+		webview.html = resultsPage({
+			script: resource('results.js'),
+			style: resource('results.css'),
+			cspSource: webview.cspSource,
+			nonce: newNonce(),
+			language: vscode.env.language,
+		});
 	}
 
 	private receive(message: unknown): void {

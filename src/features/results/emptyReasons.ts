@@ -3,13 +3,12 @@ import { parseCivil } from '../../core/export/civilTime';
 import type { StoredQuestion } from '../../core/export/entry';
 import { widerRanges } from '../../core/export/widerRanges';
 import { describeDates, describeRange } from '../../vscode/words';
-import type { Remark, Remedy, Repeat } from './remarks';
+import type { Remark, Remedies, Remedy } from './remarks';
 
 /** Why an export may be empty, the likeliest first, each with the way to find out. */
 export function describeEmptyReasons(
 	{ plan, question }: Pick<StoredQuestion, 'plan' | 'question'>,
-	repeat: Repeat,
-	chooseApplication: () => PromiseLike<unknown>,
+	{ repeat, chooseApplication }: Pick<Remedies, 'repeat' | 'chooseApplication'>,
 ): Remark[] {
 	const reason = (text: string, remedies: readonly Remedy[]): Remark => ({ kind: 'info', text, remedies });
 	const { filters } = plan;

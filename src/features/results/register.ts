@@ -21,9 +21,16 @@ export function register(services: Services): vscode.Disposable {
 	store.add(commands.register('appErrors.findPreviousInResults', () => provider.active?.run('findPrevious')));
 	store.add(commands.register('appErrors.goToRecord', () => provider.active?.run('goToRecord')));
 	store.add(commands.register('appErrors.goToColumn', () => provider.active?.run('goToColumn')));
+	store.add(commands.register('appErrors.nextRecord', () => provider.active?.run('nextRecord')));
+	store.add(commands.register('appErrors.previousRecord', () => provider.active?.run('previousRecord')));
+	store.add(commands.register('appErrors.nextRecordInGroup', () => provider.active?.run('nextRecordInGroup')));
+	store.add(commands.register('appErrors.previousRecordInGroup', () => provider.active?.run('previousRecordInGroup')));
+	store.add(commands.register('appErrors.findInRecord', () => provider.active?.run('findInRecord')));
+	store.add(commands.register('appErrors.clearResultsFilters', () => provider.active?.run('clearFilters')));
 	store.add(commands.register('appErrors.copyRecords', () => provider.active?.run('copy')));
 	store.add(commands.register('appErrors.saveRecordsAs', () => provider.active?.run('save')));
 	store.add(commands.register('appErrors.toggleGroups', () => provider.active?.run('toggleGroups')));
 	store.add(commands.register('appErrors.toggleRecordPane', () => provider.active?.run('toggleRecord')));
+	store.add(commands.register('appErrors.toggleChart', () => provider.active?.run('toggleHistogram')));
 	return store;
 }

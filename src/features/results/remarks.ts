@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { ExportEntry } from '../../core/export/entry';
 import type { Plan } from '../../core/export/plan';
 import type { Notice } from '../../shared/resultsProtocol';
-import { describeFlags, formatCount } from '../../vscode/words';
+import { describeFlags, describeRecordCount, formatCount } from '../../vscode/words';
 import type { Reading } from './document';
 
 /** What a person can press, and what it does. */
@@ -11,49 +11,86 @@ export interface Remedy {
 	readonly run: () => PromiseLike<unknown>;
 }
 
-/** A notice before its buttons are numbered for the page. */
+/** A notice before its buttons have ids for the page. */
 export interface Remark extends Pick<Notice, 'kind' | 'text'> {
 	readonly remedies: readonly Remedy[];
 }
 
-/** Carries the export out again with something changed. */
-export type Repeat = (change: Partial<Plan>) => PromiseLike<unknown>;
+export interface Remedies {
+	/** Carries the export out again with something changed. */
+	readonly repeat: (change: Partial<Plan>) => PromiseLike<unknown>;
+	readonly chooseApplication: () => PromiseLike<unknown>;
+	/** Filters by broken records. */
+	readonly showBroken: () => PromiseLike<unknown>;
+	readonly readAgain: () => PromiseLike<unknown>;
+}
 
-/** What must be known of an export before its count is trusted; what the records themselves show is told by the page. */
-export function describeRemarks(entry: ExportEntry, reading: Reading, repeat: Repeat): Remark[] {
-	const { outcome, stored } = entry;
+export interface Circumstances {
+	/** Undefined for a file that is no export of ours. */
+	readonly entry: ExportEntry | undefined;
+	readonly reading: Reading;
+	/** The file was written to since it was read. */
+	readonly changed: boolean;
+}
+
+/** What must be known before the records, or their count, are trusted. */
+export function describeRemarks({ entry, reading, changed }: Circumstances, remedies: Remedies): Remark[] {
+	return [
+		...(changed ? [changedFile(remedies)] : []),
+		...(entry ? aboutExport(entry, reading, remedies) : []),
+		...aboutFile(reading, remedies),
+	];
+}
+
+function changedFile({ readAgain }: Remedies): Remark {
+	return warning(l10n.t('The file was changed since it was read, so what is shown may be wrong.'), {
+		label: l10n.t('Read Again'),
+		run: readAgain,
+	});
+}
+
+function aboutExport({ outcome, stored }: ExportEntry, reading: Reading, { repeat }: Remedies): Remark[] {
 	const again: Remedy = { label: l10n.t('Repeat Export'), run: () => repeat({}) };
 	if (!outcome) {
 		return [
-			{
-				kind: 'warning',
-				text: l10n.t('This export was interrupted, or its file was changed since: records may be missing.'),
-				remedies: [again],
-			},
+			warning(l10n.t('This export was interrupted, or its file was changed since: records may be missing.'), again),
 		];
 	}
-	const flags = describeFlags(outcome.flags, stored.plan.limit).filter(({ flag }) => flag !== 'empty');
-	const remarks = flags.map(
-		({ flag, meaning }): Remark => ({
-			kind: 'warning',
-			text: meaning,
-			remedies:
-				flag === 'limitReached' && stored.plan.limit !== undefined
-					? [{ label: l10n.t('Export without Limit'), run: () => repeat({ limit: undefined }) }]
-					: [again],
-		}),
-	);
+	const unlimited: Remedy = { label: l10n.t('Export without Limit'), run: () => repeat({ limit: undefined }) };
+	const remarks = describeFlags(outcome.flags, stored.plan.limit)
+		.filter(({ flag }) => flag !== 'empty')
+		.map(({ flag, meaning }) =>
+			warning(meaning, flag === 'limitReached' && stored.plan.limit !== undefined ? unlimited : again),
+		);
 	const { records } = reading.progress;
 	if (reading.done && records !== outcome.rows) {
-		remarks.push({
-			kind: 'warning',
-			text: l10n.t(
-				'The export counted {0} records, but {1} were found in its file.',
-				formatCount(outcome.rows),
-				formatCount(records),
-			),
-			remedies: [again],
-		});
+		const [counted, found] = [formatCount(outcome.rows), formatCount(records)];
+		remarks.push(
+			warning(l10n.t('The export counted {0} records, but {1} were found in its file.', counted, found), again),
+		);
 	}
 	return remarks;
+}
+
+function aboutFile({ progress }: Reading, { showBroken }: Remedies): Remark[] {
+	const { truncated, broken } = progress.info;
+	const remarks: Remark[] = [];
+	if (truncated) {
+		remarks.push(warning(l10n.t('The file ends in the middle of a record. All records before it are here.')));
+	}
+	if (broken > 0) {
+		const text =
+			broken === 1
+				? l10n.t('1 record does not fit the columns or cannot be read. It is shown as it stands.')
+				: l10n.t(
+						'{0} do not fit the columns or cannot be read. They are shown as they stand.',
+						describeRecordCount(broken),
+					);
+		remarks.push(warning(text, { label: l10n.t('Show'), run: showBroken }));
+	}
+	return remarks;
+}
+
+function warning(text: string, ...remedies: Remedy[]): Remark {
+	return { kind: 'warning', text, remedies };
 }

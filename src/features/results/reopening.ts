@@ -1,16 +1,35 @@
 import * as vscode from 'vscode';
 import { AppError } from '../../core/errors';
 import { editors } from '../../ids';
-import { openRecords } from '../../services/openRecords';
+import { openRecords, wholeFile } from '../../services/openRecords';
+import type { ExportNode } from '../../services/treeNodes';
 
 const { l10n } = vscode;
 
 /** Shows a file of records, however it was made, in the results view. Its text gives up its place. */
-export async function openResultsView(file: vscode.Uri | undefined): Promise<void> {
-	const records = file ?? fileOf(activeTab()) ?? (await chooseFile());
-	if (!records) {
-		return;
+export async function openResultsView(what: vscode.Uri | ExportNode | 'choose' | undefined): Promise<void> {
+	const records = fileGiven(what);
+	await (records ? openOnDisk(records) : openChosen());
+}
+
+function fileGiven(what: vscode.Uri | ExportNode | 'choose' | undefined): vscode.Uri | undefined {
+	if (what === undefined) {
+		return fileOf(activeTab());
 	}
+	if (what === 'choose') {
+		return undefined;
+	}
+	return what instanceof vscode.Uri ? what : wholeFile(what.entry).file;
+}
+
+async function openChosen(): Promise<void> {
+	const records = await chooseFile();
+	if (records) {
+		await openOnDisk(records);
+	}
+}
+
+async function openOnDisk(records: vscode.Uri): Promise<void> {
 	if (records.scheme !== 'file') {
 		throw new AppError({ kind: 'notOnDisk', scheme: records.scheme });
 	}

@@ -6,6 +6,7 @@ interface Manifest {
 	readonly l10n: string;
 	readonly contributes: {
 		readonly commands: readonly { readonly command: string }[];
+		readonly keybindings: readonly { readonly command: string; readonly when?: string }[];
 		readonly menus: Record<string, readonly { readonly command: string }[]>;
 		readonly configuration: {
 			readonly properties: Record<string, { readonly scope: string; readonly default?: unknown }>;
@@ -45,6 +46,13 @@ describe('The manifest', () => {
 			[...new Set(shown)].filter((command) => !contributed.includes(command)),
 			[],
 		);
+	});
+
+	it('takes keys only where its own editor is active', () => {
+		for (const { command, when } of manifest.contributes.keybindings) {
+			assert.ok(contributed.includes(command), command);
+			assert.match(when ?? '', /^activeCustomEditorId == appErrors\.results\b/, command);
+		}
 	});
 
 	it('declares every setting the code reads, with a default, out of reach of a workspace', () => {

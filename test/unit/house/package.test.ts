@@ -24,6 +24,8 @@ describe('The package', () => {
 				'dist/extension.js',
 				'dist/sample.js',
 				'dist/third-party-notices.txt',
+				'dist/webview/results.css',
+				'dist/webview/results.js',
 				'l10n/bundle.l10n.json',
 				'media/app-errors.svg',
 				'media/icon.png',

@@ -24,8 +24,8 @@ export async function radixSort(
 	const bits = Math.ceil(width / passes);
 	const base = descending ? range.max : range.min;
 	const sign = descending ? -1 : 1;
-	let source = order;
-	let target = new Uint32Array(order.length);
+	let source: Uint32Array = order;
+	let target: Uint32Array = new Uint32Array(order.length);
 	for (let shift = 0; shift < width; shift += bits) {
 		const digits: Digits = { keys, base, sign, shift, mask: 2 ** bits - 1, places: new Uint32Array(2 ** bits) };
 		const input = source;

@@ -2,14 +2,16 @@ import type { Column, RecordFilter } from '../../../shared/results';
 import type { Context } from '../context';
 import { textButton } from '../dom/button';
 import { element } from '../dom/element';
-import { addFilter, setRange } from '../state/filters';
 import { checkExpression } from '../state/columnFilterText';
+import { addFilter, setRange } from '../state/filters';
 import { secondsFromTyped } from '../words/civilTime';
 import type { Translate } from '../words/translate';
 
 type Operator = 'contains' | 'equals' | 'differs' | 'range' | 'empty' | 'notEmpty' | 'matches';
 
-type Built = { readonly kind: 'filter'; readonly filter: RecordFilter } | { readonly kind: 'fault'; readonly message: string };
+type Built =
+	| { readonly kind: 'filter'; readonly filter: RecordFilter }
+	| { readonly kind: 'fault'; readonly message: string };
 
 /** Builds one filter of a column; what is wrong with it is said below while it is typed. */
 export function filterForm(context: Context, index: number, done: () => void): HTMLFormElement {
@@ -128,7 +130,10 @@ function buildRange(
 		column?.kind === 'time' && text !== '' ? secondsFromTyped(text, end, timeZone) : text;
 	const [first, last] = [read(from, 'from'), read(to, 'to')];
 	if (first === undefined || last === undefined) {
-		return { kind: 'fault', message: t('{0} is no time. Write it as 2026-11-19 14:00.', first === undefined ? from : to) };
+		return {
+			kind: 'fault',
+			message: t('{0} is no time. Write it as 2026-11-19 14:00.', first === undefined ? from : to),
+		};
 	}
 	const wrong = column?.kind === 'integer' ? [first, last].find((end) => !/^(-?\d+)?$/.test(end)) : undefined;
 	if (wrong !== undefined) {

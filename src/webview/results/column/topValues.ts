@@ -29,7 +29,7 @@ export function topValues(context: Context, column: number): Disposable & { root
 	const list = owned.add(
 		new VirtualList({
 			label: t('Values'),
-			itemHeight: () => 22,
+			itemHeight: 22,
 			draw: (item, index) => draw(item, index),
 			onRange: () => {},
 			onChoose: (index, event) => choose(index, event.altKey),

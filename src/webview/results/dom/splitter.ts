@@ -28,7 +28,8 @@ export function splitter(options: SplitterOptions): Splitter {
 		root.setPointerCapture(event.pointerId);
 		root.classList.add('dragging');
 		const [startSize, x, y] = [options.size(), event.clientX, event.clientY];
-		const move = (moved: PointerEvent) => resize(startSize + growth(options.side(), moved.clientX - x, moved.clientY - y));
+		const move = (moved: PointerEvent) =>
+			resize(startSize + growth(options.side(), moved.clientX - x, moved.clientY - y));
 		root.addEventListener('pointermove', move);
 		const end = () => {
 			root.removeEventListener('pointermove', move);

@@ -7,7 +7,7 @@ const tallest = 8_000_000;
 export interface VirtualListOptions {
 	readonly label: string;
 	/** In CSS pixels; the same for all. */
-	readonly itemHeight: () => number;
+	readonly itemHeight: number;
 	/** Fills an item that has come into sight. */
 	readonly draw: (item: HTMLElement, index: number) => void;
 	/** The items in sight changed. */
@@ -36,6 +36,7 @@ export class VirtualList implements Disposable {
 			{ class: 'virtual-list', role: 'listbox', tabindex: 0, 'aria-label': options.label },
 			this.spacer,
 		);
+		this.root.style.setProperty('--item-height', `${options.itemHeight}px`);
 		this.owned.listen(this.root, 'scroll', () => this.drawVisible());
 		this.owned.listen(this.root, 'keydown', (event) => this.onKey(event));
 		this.owned.listen(this.root, 'click', (event) => {
@@ -68,7 +69,7 @@ export class VirtualList implements Disposable {
 	reset(count: number, toTop: boolean): void {
 		this.count = count;
 		this.activeIndex = toTop ? 0 : Math.max(0, Math.min(this.activeIndex, count - 1));
-		this.spacer.style.setProperty('height', `${Math.min(tallest, count * this.options.itemHeight())}px`);
+		this.spacer.style.setProperty('height', `${Math.min(tallest, count * this.options.itemHeight)}px`);
 		if (toTop) {
 			this.root.scrollTop = 0;
 		}
@@ -93,13 +94,13 @@ export class VirtualList implements Disposable {
 
 	/** Ratio of the whole list's height to the spacer's; 1 unless the list is longer than an element can be tall. */
 	private scale(): number {
-		const whole = this.count * this.options.itemHeight();
+		const whole = this.count * this.options.itemHeight;
 		const seen = this.root.clientHeight;
 		return whole <= tallest ? 1 : (whole - seen) / (tallest - seen);
 	}
 
 	private drawVisible(): void {
-		const height = this.options.itemHeight();
+		const height = this.options.itemHeight;
 		const scale = this.scale();
 		const top = this.root.scrollTop * scale;
 		const start = Math.max(0, Math.floor(top / height) - 2);
@@ -136,7 +137,7 @@ export class VirtualList implements Disposable {
 
 	private activate(index: number): void {
 		this.activeIndex = index;
-		const height = this.options.itemHeight();
+		const height = this.options.itemHeight;
 		const scale = this.scale();
 		const [top, bottom] = [index * height, (index + 1) * height];
 		const seen = this.root.scrollTop * scale;
@@ -171,7 +172,7 @@ export class VirtualList implements Disposable {
 	}
 
 	private targetOf(key: string): number | undefined {
-		const page = Math.max(1, Math.floor(this.root.clientHeight / this.options.itemHeight()));
+		const page = Math.max(1, Math.floor(this.root.clientHeight / this.options.itemHeight));
 		const targets: Readonly<Record<string, number>> = {
 			ArrowDown: this.activeIndex + 1,
 			ArrowUp: this.activeIndex - 1,

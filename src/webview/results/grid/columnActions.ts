@@ -33,9 +33,9 @@ export class ColumnActions {
 	}
 
 	clearFilters(): void {
-		for (const column of this.grid.model.filters.keys()) {
-			this.filter(column, '');
-		}
+		this.grid.model.filters = new Map();
+		this.grid.redraw();
+		this.grid.options.events.filtered({ kind: 'cleared' });
 	}
 
 	/** Does nothing when the filter is the same as before. */

@@ -64,8 +64,7 @@ export class ColumnLayout {
 		const from = left + this.frozenWidth - overscan;
 		const to = left + this.viewport + overscan;
 		return this.columns.filter(
-			({ id, index, frozen }) =>
-				frozen || id === kept || (this.startOf(index + 1) > from && this.startOf(index) < to),
+			({ id, index, frozen }) => frozen || id === kept || (this.startOf(index + 1) > from && this.startOf(index) < to),
 		);
 	}
 
@@ -85,6 +84,12 @@ export class ColumnLayout {
 		const place = x < this.frozenWidth ? x : x + left;
 		const before = this.widths.findIndex((width, index) => index > 0 && place < this.startOf(index) + width / 2);
 		return (before < 0 ? this.widths.length : before) - 1;
+	}
+
+	/** Where on screen that is. */
+	dropMarker(place: number, left: number): number {
+		const start = this.startOf(place + 1);
+		return place + 1 < this.frozen ? start : Math.max(this.frozenWidth, start - left);
 	}
 
 	startOf(index: number): number {

@@ -1,7 +1,7 @@
 import type { MenuItem } from '../dom/menu';
 import type { ColumnActions } from './columnActions';
-import { placeOf, visibleOf } from './columns';
 import { rowHeaderId } from './columnLayout';
+import { placeOf, visibleOf } from './columns';
 import type { GridContext } from './gridContext';
 
 /** Opens things that a menu leads to. */
@@ -87,7 +87,8 @@ function menuOf(
 	];
 }
 
-function cornerMenu({ model, options, ...grid }: GridContext, actions: ColumnActions, targets: MenuTargets): MenuItem[] {
+function cornerMenu(grid: GridContext, actions: ColumnActions, targets: MenuTargets): readonly MenuItem[] {
+	const { model, options } = grid;
 	const { t } = options;
 	return [
 		item(t('Columns…'), targets.chooseColumns),

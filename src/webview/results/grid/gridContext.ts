@@ -1,5 +1,3 @@
-import type { MenuItem } from '../dom/menu';
-import type { Anchor } from '../dom/popover';
 import type { Body } from './body';
 import type { GridModel } from './gridModel';
 import type { Head } from './head';
@@ -9,7 +7,7 @@ import type { GridCell, GridOptions, GridProvider } from './types';
 import type { Viewport } from './viewport';
 
 export interface Activation {
-	/** Whether the cell takes the keyboard focus; where the grid has it, it always does. */
+	/** Whether the cell takes the keyboard focus. Where the grid has it, it always does. */
 	readonly focus: boolean;
 	/** Scrolls just far enough, into the middle, or not at all. */
 	readonly reveal: 'nearest' | 'middle' | 'no';
@@ -26,17 +24,22 @@ export interface GridContext {
 	readonly loader: PageLoader;
 	readonly head: Head;
 	readonly body: Body;
+	/** What elements that refer to one another begin their ids with. */
+	readonly id: string;
+	/** Holds everything of the grid but menus. */
+	readonly root: HTMLElement;
 	/** Aborted at the grid's end. */
 	readonly signal: AbortSignal;
 	/** Draws before the next frame. */
 	redraw(): void;
 	activate(place: Place, activation: Activation): void;
-	/** Gives the focus back to the active cell. */
+	/** Draws at once, and gives the focus to the active cell. */
 	focus(): void;
 	/** The columns were changed by a person. */
 	columnsChanged(): void;
 	selectionChanged(): void;
+	/** Where a cell is, whatever of it is given; undefined for what is not in a cell. */
+	placeOf(target: EventTarget | null): Place | undefined;
 	/** Undefined while its row is not there. */
 	cellAt(place: Place): GridCell | undefined;
-	showMenu(anchor: Anchor, label: string, items: readonly MenuItem[]): void;
 }

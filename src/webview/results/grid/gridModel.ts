@@ -1,5 +1,5 @@
-import { arrange, visibleOf } from './columns';
 import { ColumnLayout, rowHeaderId, type ShownColumn } from './columnLayout';
+import { arrange, visibleOf } from './columns';
 import { type Metrics, metricsFor } from './metrics';
 import { filterRow, headerRow, type Place } from './navigation';
 import { RowSelection } from './selection';
@@ -44,7 +44,10 @@ export class GridModel {
 
 	/** Index among the visible columns, the row's header being 0. */
 	indexOf(column: number): number {
-		return Math.max(0, this.layout.columns.findIndex(({ id }) => id === column));
+		return Math.max(
+			0,
+			this.layout.columns.findIndex(({ id }) => id === column),
+		);
 	}
 
 	columnAt(index: number): ShownColumn | undefined {

@@ -80,8 +80,7 @@ export class ScrollModel {
 		if (this.scaled && (this.byPixels || Math.abs(distance) < this.extent.viewport)) {
 			this.offset = clamp(this.offset + distance, 0, this.maximumTop);
 			return (
-				(scrollTop <= 0 && this.offset > 0) ||
-				(scrollTop >= this.maximumScroll - 1 && this.offset < this.maximumTop)
+				(scrollTop <= 0 && this.offset > 0) || (scrollTop >= this.maximumScroll - 1 && this.offset < this.maximumTop)
 			);
 		}
 		this.offset = this.toTop(scrollTop);

@@ -3,8 +3,8 @@ import type { PositionRange } from './types';
 /** Selected rows as ranges of positions, so that a million cost no more than one. */
 export class RowSelection {
 	private held: readonly PositionRange[] = [];
-	/** Where a range that is extended begins. */
-	private anchor = 0;
+	/** Where a range that is extended begins; undefined when the next one begins anew. */
+	private anchor: number | undefined;
 	/** What an extension adds to. */
 	private base: readonly PositionRange[] = [];
 
@@ -24,11 +24,12 @@ export class RowSelection {
 	clear(): void {
 		this.held = [];
 		this.base = [];
+		this.anchor = undefined;
 	}
 
 	set(ranges: readonly PositionRange[]): void {
 		this.held = ranges.reduce<readonly PositionRange[]>(add, []);
-		this.base = this.held;
+		this.anchor = undefined;
 	}
 
 	selectOnly(position: number): void {
@@ -39,7 +40,7 @@ export class RowSelection {
 
 	selectAll(count: number): void {
 		this.held = count > 0 ? [{ from: 0, to: count }] : [];
-		this.base = [];
+		this.anchor = undefined;
 	}
 
 	toggle(position: number): void {
@@ -49,17 +50,19 @@ export class RowSelection {
 		this.anchor = position;
 	}
 
-	/** Where the next extension begins, without selecting anything yet. */
-	startAt(position: number): void {
-		this.anchor = position;
-		this.base = [];
+	/** The next extension begins where the keyboard is then, and replaces what is selected. */
+	endExtension(): void {
+		this.anchor = undefined;
 	}
 
-	/** Everything between the anchor and the position, in place of the last extension. */
-	extendTo(position: number): void {
-		const from = Math.min(this.anchor, position);
-		const to = Math.max(this.anchor, position) + 1;
-		this.held = add(this.base, { from, to });
+	/** Everything between `from`, where the first extension began, and `to`, in place of the last extension. */
+	extend(from: number, to: number): void {
+		if (this.anchor === undefined) {
+			this.anchor = from;
+			this.base = [];
+		}
+		const range = { from: Math.min(this.anchor, to), to: Math.max(this.anchor, to) + 1 };
+		this.held = add(this.base, range);
 	}
 
 	/** Rows beyond the end are gone. */

@@ -74,8 +74,9 @@ export interface PositionRange {
 	readonly to: number;
 }
 
-/** What a person typed into the filter row (`''` clears it), or the value chosen there. */
+/** What a person typed into the filter row (`''` clears it), the value chosen there, or that all filters are to go. */
 export type GridFilter =
+	| { readonly kind: 'cleared' }
 	| { readonly kind: 'typed'; readonly column: number; readonly text: string }
 	| { readonly kind: 'value'; readonly column: number; readonly value: string };
 
@@ -98,7 +99,7 @@ export interface GridEvents {
 	/** Widths, order, hidden and pinned, in the order on screen. */
 	columnsChanged(columns: readonly ColumnState[]): void;
 	selected(ranges: readonly PositionRange[]): void;
-	/** The active cell moved to another row, or what stands there changed. */
+	/** The active cell moved to another row, which has come. */
 	activated(cell: GridCell): void;
 	/** Enter or a double click. */
 	opened(cell: GridCell): void;

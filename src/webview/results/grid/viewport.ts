@@ -50,6 +50,12 @@ export class Viewport {
 		return getComputedStyle(this.scroller).direction === 'rtl';
 	}
 
+	/** Distance of a place on screen from where lines begin there. */
+	fromStart(clientX: number): number {
+		const { left, right } = this.scroller.getBoundingClientRect();
+		return this.rightToLeft ? right - clientX : clientX - left;
+	}
+
 	setExtent(extent: ScrollExtent, headHeight: number): void {
 		this.headHeight = headHeight;
 		this.model.setExtent(extent);

@@ -13,13 +13,16 @@ import { describeGroupKey } from '../words/describeFilter';
 import { drawGroup } from './groupItem';
 
 const pageLength = 100;
+/** Three lines of text. CSS pixels. */
+const itemHeight = 62;
 /** How many points a trend has; a sparkline is about 80 CSS pixels wide. */
 const trendParts = 24;
 
 /** Actions on one group that other parts of the view carry out. */
 export interface GroupActions {
 	copyIssue(key: GroupKey, value: string): void;
-	takeAway(key: GroupKey, value: string): void;
+	/** @param anchor where the question is asked */
+	takeAway(key: GroupKey, value: string, anchor: HTMLElement): void;
 }
 
 /** Which errors there are, how often, on how many devices, in which versions. Choosing one filters by it. */
@@ -46,13 +49,14 @@ export function groupsPane(context: Context, actions: GroupActions): Disposable 
 			list.refresh();
 		}
 	};
-	const list = owned.add(
+	const list: VirtualList = owned.add(
 		new VirtualList({
 			label: t('Groups'),
-			itemHeight: () => Number.parseFloat(getComputedStyle(list.root).getPropertyValue('--group-height')) || 62,
+			itemHeight,
 			draw: (item, index) => {
 				const group = at(index);
-				const chosen = group !== undefined && groupChosen(store.state.view.filters, store.state.groupKey) === group.value;
+				const chosen =
+					group !== undefined && groupChosen(store.state.view.filters, store.state.groupKey) === group.value;
 				drawGroup(item, group, total.records, chosen, context);
 			},
 			onRange: (start, end) => fetchPages(start, end),
@@ -128,12 +132,13 @@ export function groupsPane(context: Context, actions: GroupActions): Disposable 
 				run: () => choose(index),
 			},
 			{ kind: 'separator' },
-			{ kind: 'item', label: t('Copy records…'), run: () => actions.takeAway(key, group.value) },
+			{ kind: 'item', label: t('Copy records…'), run: () => actions.takeAway(key, group.value, list.root) },
 			{ kind: 'item', label: t('Copy as issue text'), run: () => actions.copyIssue(key, group.value) },
 			{
 				kind: 'item',
 				label: t('Copy name'),
-				run: () => void host.call('copyText', { text: group.value }).then(() => context.tell(t('Copied')), context.fail),
+				run: () =>
+					void host.call('copyText', { text: group.value }).then(() => context.tell(t('Copied')), context.fail),
 			},
 		]);
 	};
@@ -193,11 +198,7 @@ export function groupsPane(context: Context, actions: GroupActions): Disposable 
 				sameKey(before.key, now.key) &&
 				before.order === now.order &&
 				JSON.stringify(before.view.filters) === JSON.stringify(now.view.filters);
-			if (
-				!sameQuestion ||
-				state.reading.kind !== previous.reading.kind ||
-				state.groupsShown !== previous.groupsShown
-			) {
+			if (!sameQuestion || state.reading.kind !== previous.reading.kind || state.groupsShown !== previous.groupsShown) {
 				ask();
 			} else if (state.view.filters !== previous.view.filters) {
 				list.refresh();

@@ -10,7 +10,9 @@ export function sparkline(trend: readonly number[]): SVGSVGElement {
 	const outline = trend
 		.map((count, index) => {
 			const size = count === 0 ? 0 : Math.max(1, Math.round((count / highest) * height));
-			return size === 0 ? '' : `M${(index * step).toFixed(1)} ${height}h${(step - 0.8).toFixed(1)}v${-size}h${(0.8 - step).toFixed(1)}z`;
+			return size === 0
+				? ''
+				: `M${(index * step).toFixed(1)} ${height}h${(step - 0.8).toFixed(1)}v${-size}h${(0.8 - step).toFixed(1)}z`;
 		})
 		.join('');
 	return vector(

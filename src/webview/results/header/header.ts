@@ -2,17 +2,28 @@ import type { Notice, ResultsStart } from '../../../shared/resultsProtocol';
 import type { Context } from '../context';
 import { linkButton } from '../dom/button';
 import type { Disposable } from '../dom/disposables';
-import { element } from '../dom/element';
+import { element, fill } from '../dom/element';
 import { icon } from '../dom/icon';
 import { visibleText } from '../dom/visibleText';
 import type { State } from '../state/state';
 import { readingProgress } from './readingProgress';
 
+export interface Header extends Disposable {
+	readonly root: HTMLElement;
+	setNotices(notices: readonly Notice[]): void;
+}
+
 /** What was asked, how much is here, as of when, and what to know about it. */
-export function header(context: Context, start: ResultsStart, tools: HTMLElement): Disposable & { root: HTMLElement } {
+export function header(context: Context, start: ResultsStart, tools: HTMLElement): Header {
 	const { store, t, formats } = context;
 	const count = element('span', { class: 'header-count' });
 	const progress = readingProgress(context);
+	const notices = element('ul', { class: 'notices', 'aria-label': t('Notices') });
+	const setNotices = (shown: readonly Notice[]) => {
+		notices.hidden = shown.length === 0;
+		fill(notices, ...shown.map((notice) => noticeItem(context, notice)));
+	};
+	setNotices(start.notices);
 	const root = element(
 		'header',
 		{ class: 'header' },
@@ -23,7 +34,7 @@ export function header(context: Context, start: ResultsStart, tools: HTMLElement
 			element('span', { class: 'header-facts' }, count, start.asOf !== undefined && element('span', {}, start.asOf)),
 			tools,
 		),
-		start.notices.length > 0 && noticeList(context, start.notices),
+		notices,
 		progress.root,
 	);
 	const update = (state: State) => {
@@ -45,6 +56,10 @@ export function header(context: Context, start: ResultsStart, tools: HTMLElement
 	});
 	return {
 		root,
+		setNotices: (shown) => {
+			setNotices(shown);
+			context.announce(shown.map(({ text }) => text).join(' '));
+		},
 		dispose: () => {
 			subscription.dispose();
 			progress.dispose();
@@ -61,23 +76,17 @@ function countWords({ count, info, view }: State, { t, formats }: Context): stri
 		: t('{0} of {1}', formats.count(count), formats.records(info.total));
 }
 
-/** Sentences of the host with their buttons. */
-export function noticeList(context: Context, notices: readonly Notice[]): HTMLElement {
+/** A sentence of the host with its buttons. */
+function noticeItem({ host, fail }: Context, { kind, text, actions }: Notice): HTMLElement {
 	return element(
-		'ul',
-		{ class: 'notices' },
-		...notices.map(({ kind, text, actions }) =>
-			element(
-				'li',
-				{ class: `notice ${kind}` },
-				icon(kind === 'warning' ? 'warning' : 'info'),
-				element('span', { class: 'notice-text' }, text),
-				...actions.map(({ id, label }) =>
-					linkButton(label, () => {
-						context.host.call('act', { id }).catch(context.fail);
-					}),
-				),
-			),
+		'li',
+		{ class: `notice ${kind}` },
+		icon(kind === 'warning' ? 'warning' : 'info'),
+		element('span', { class: 'notice-text' }, visibleText(text)),
+		...actions.map(({ id, label }) =>
+			linkButton(label, () => {
+				host.call('act', { id }).catch(fail);
+			}),
 		),
 	);
 }

@@ -9,7 +9,13 @@ export function readingProgress({ store, t, formats, announce }: Context): Dispo
 	const bar = element('div', { class: 'progress-bar' });
 	const track = element(
 		'div',
-		{ class: 'progress', role: 'progressbar', 'aria-label': t('Reading the file'), 'aria-valuemin': 0, 'aria-valuemax': 100 },
+		{
+			class: 'progress',
+			role: 'progressbar',
+			'aria-label': t('Reading the file'),
+			'aria-valuemin': 0,
+			'aria-valuemax': 100,
+		},
 		bar,
 	);
 	const words = element('span', { class: 'progress-words' });

@@ -65,11 +65,7 @@ export function searchBox(context: Context, onHit: (hit: { position: number; col
 	const count = () =>
 		counting.run(async (signal) => {
 			const view = narrowed(store.state);
-			const page = await host.call(
-				'page',
-				{ view, start: 0, end: 0, columns: [], cellLength: 0 },
-				{ signal },
-			);
+			const page = await host.call('page', { view, start: 0, end: 0, columns: [], cellLength: 0 }, { signal });
 			hits = page.count;
 			rank = undefined;
 			if (hit) {

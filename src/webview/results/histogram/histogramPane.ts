@@ -1,14 +1,14 @@
+import type { Context } from '../context';
 import { iconButton, setPressed, toggleButton } from '../dom/button';
 import { type Disposable, Disposables } from '../dom/disposables';
 import { element, fill } from '../dom/element';
 import { Latest, pause } from '../dom/latest';
 import { setRange } from '../state/filters';
 import { type Bars, type Brush, secondsOf, toBars } from './bars';
-import { seriesShown } from './drawing';
 import { barTable } from './barTable';
+import { seriesShown } from './drawing';
 import { legend } from './legend';
 import { plot } from './plot';
-import type { Context } from '../context';
 
 /** Least width of a bar in CSS pixels. */
 const barWidth = 10;

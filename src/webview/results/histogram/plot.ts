@@ -55,7 +55,10 @@ export function plot(context: Context, apply: (brush: Brush) => void): Plot {
 		if (bars && bar !== undefined && !tip.hidden) {
 			fill(tip, ...barTip(bars, bar, brush && brushed(brush), context));
 			const middle = ((bar + 0.5) / bars.count) * width();
-			tip.style.setProperty('left', `${Math.max(0, Math.min(width() - tip.offsetWidth, middle - tip.offsetWidth / 2))}px`);
+			tip.style.setProperty(
+				'left',
+				`${Math.max(0, Math.min(width() - tip.offsetWidth, middle - tip.offsetWidth / 2))}px`,
+			);
 		}
 	};
 	const showBrush = () => {
@@ -66,7 +69,11 @@ export function plot(context: Context, apply: (brush: Brush) => void): Plot {
 			shade.style.setProperty('width', `${((last - first + 1) / bars.count) * 100}%`);
 			setAttribute(slider, 'aria-valuemax', bars.count - 1);
 			setAttribute(slider, 'aria-valuenow', brush?.head ?? 0);
-			setAttribute(slider, 'aria-valuetext', brush ? words({ first, last }) : t('Nothing marked. {0}', words({ first, last })));
+			setAttribute(
+				slider,
+				'aria-valuetext',
+				brush ? words({ first, last }) : t('Nothing marked. {0}', words({ first, last })),
+			);
 		}
 	};
 	const setBrush = (next: Brush | undefined) => {

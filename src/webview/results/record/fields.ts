@@ -4,8 +4,8 @@ import { iconButton } from '../dom/button';
 import { element } from '../dom/element';
 import { visibleText } from '../dom/visibleText';
 import { addFilter } from '../state/filters';
-import { jsonTree } from './jsonTree';
 import { lineAndColumn, readJson } from './json';
+import { jsonTree } from './jsonTree';
 import { longText } from './longText';
 
 /** All values of a record by name, the long ones last; empty ones as a dim dash. */
@@ -59,9 +59,7 @@ function fieldActions(column: number, name: string, value: string, context: Cont
 		iconButton('filter', t('Show only records with this {0}', name), () => {
 			const { filters } = store.state.view;
 			const filter =
-				value === ''
-					? ({ kind: 'empty', column } as const)
-					: ({ kind: 'oneOf', column, values: [value] } as const);
+				value === '' ? ({ kind: 'empty', column } as const) : ({ kind: 'oneOf', column, values: [value] } as const);
 			store.dispatch({ kind: 'filtersSet', filters: addFilter(filters, filter) });
 		}),
 	];

@@ -107,15 +107,15 @@ class Reader {
 		this.at++;
 		// In pieces, so that the expression never has to step back over a megabyte.
 		for (;;) {
-			// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them inside strings.
-			this.skip(/[^"\\\u0000-\u001f]*/y);
-			const next = this.text[this.at];
-			if (next === '"') {
+			const from = this.at;
+			const control = this.skip(/[^"\\]*/y).search(/(?![\u007f-\u009f])\p{Cc}/u);
+			if (control >= 0) {
+				this.at = from + control;
+				throw this.fault();
+			}
+			if (this.text[this.at] === '"') {
 				this.at++;
 				return JSON.parse(this.text.slice(start, this.at)) as string;
-			}
-			if (next !== '\\') {
-				throw this.fault();
 			}
 			this.match(/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y);
 		}

@@ -23,9 +23,7 @@ function branch(name: string | undefined, node: JsonNode, level: number, t: Tran
 		return element('div', { class: 'json-leaf' }, ...(label || []), leaf(node));
 	}
 	const children =
-		node.kind === 'object'
-			? node.members
-			: node.items.map((value, index) => ({ name: String(index), value }));
+		node.kind === 'object' ? node.members : node.items.map((value, index) => ({ name: String(index), value }));
 	const [open, close] = node.kind === 'object' ? ['{', '}'] : ['[', ']'];
 	if (children.length === 0) {
 		return element('div', { class: 'json-leaf' }, ...(label || []), `${open}${close}`);
@@ -34,12 +32,7 @@ function branch(name: string | undefined, node: JsonNode, level: number, t: Tran
 	const details = element(
 		'details',
 		{ class: 'json-branch' },
-		element(
-			'summary',
-			{},
-			...(label || []),
-			element('span', { class: 'dim' }, `${open} ${children.length} ${close}`),
-		),
+		element('summary', {}, ...(label || []), element('span', { class: 'dim' }, `${open} ${children.length} ${close}`)),
 		body,
 	);
 	const fillBody = () => {

@@ -15,7 +15,7 @@ export function longText(text: string, classes = 'long-text'): HTMLElement {
 		blocks.push(element('div', { class: 'text-block' }, visibleText(shown)));
 		start = end;
 	}
-	return element('div', { class: classes, dir: 'auto' }, ...blocks);
+	return element('div', { class: blocks.length > 1 ? `${classes} large` : classes, dir: 'auto' }, ...blocks);
 }
 
 function blockEnd(text: string, start: number): number {

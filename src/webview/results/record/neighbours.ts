@@ -44,7 +44,12 @@ export async function neighbourInGroup(
 	}
 	const group = withFilters(view, toggleGroup(view.filters, groupKey, value));
 	const found = await neighbour(context, group, { number: record.number, position: undefined }, step, signal);
-	return found && { number: found.number, position: await host.call('positionOf', { view, number: found.number }, { signal }) };
+	return (
+		found && {
+			number: found.number,
+			position: await host.call('positionOf', { view, number: found.number }, { signal }),
+		}
+	);
 }
 
 /** What makes up any group key. */

@@ -9,11 +9,7 @@ import { longText } from './longText';
 const traceColumn = 'error';
 
 /** A record's parts: what is wrong with it, its trace, its fields. */
-export function recordBody(
-	record: RecordDetail,
-	columns: readonly number[],
-	context: Context,
-): readonly HTMLElement[] {
+export function recordBody(record: RecordDetail, columns: readonly number[], context: Context): readonly HTMLElement[] {
 	const { store, t } = context;
 	const trace = columns.find((column) => store.state.info.columns[column]?.name === traceColumn);
 	const text = trace === undefined ? '' : (record.values[trace] ?? '');
@@ -37,19 +33,12 @@ function traceBlock(text: string, label: string): HTMLElement {
 	return element('section', { class: 'trace', 'aria-label': label }, longText(text, 'long-text trace-text'));
 }
 
-function faultBlock(
-	fault: NonNullable<RecordDetail['fault']>,
-	{ store, t, formats }: Context,
-): HTMLElement {
+function faultBlock(fault: NonNullable<RecordDetail['fault']>, { store, t, formats }: Context): HTMLElement {
 	const expected = store.state.info.columns.length;
 	const reason =
 		fault.kind === 'json'
 			? t('This record is not JSON that can be read. Its text:')
-			: t(
-					'This record has {0} cells, the header {1}. Its text:',
-					formats.count(fault.found),
-					formats.count(expected),
-				);
+			: t('This record has {0} cells, the header {1}. Its text:', formats.count(fault.found), formats.count(expected));
 	return element(
 		'section',
 		{ class: 'fault', 'aria-label': t('Broken record') },

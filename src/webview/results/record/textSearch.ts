@@ -1,8 +1,8 @@
+import type { Context } from '../context';
 import { iconButton } from '../dom/button';
 import type { Disposable } from '../dom/disposables';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
-import type { Context } from '../context';
 
 /** More would be marked than anyone looks at. */
 const mostHits = 1_000;
@@ -89,7 +89,11 @@ function findRanges(searched: HTMLElement, text: string): readonly Range[] {
 		const own = (node.nodeValue ?? '').toLocaleLowerCase();
 		// Letters whose other case is longer would shift the places: such a text is taken as it stands.
 		const held = own.length === node.nodeValue?.length ? own : (node.nodeValue ?? '');
-		for (let at = held.indexOf(wanted); at >= 0 && ranges.length < mostHits; at = held.indexOf(wanted, at + wanted.length)) {
+		for (
+			let at = held.indexOf(wanted);
+			at >= 0 && ranges.length < mostHits;
+			at = held.indexOf(wanted, at + wanted.length)
+		) {
 			const range = document.createRange();
 			range.setStart(node, at);
 			range.setEnd(node, at + wanted.length);

@@ -48,7 +48,9 @@ export function columnFilterText(held: RecordFilter, column: FilteredColumn): st
 		case 'contains':
 			return isPlain(held.text, column.kind) ? held.text : `\\${held.text}`;
 		case 'oneOf':
-			return held.values.length === 1 && held.values[0] !== '' ? `${held.not ? '!=' : '='}${held.values[0]}` : undefined;
+			return held.values.length === 1 && held.values[0] !== ''
+				? `${held.not ? '!=' : '='}${held.values[0]}`
+				: undefined;
 		case 'empty':
 			return held.not ? '!=' : '=';
 		case 'matches':

@@ -20,11 +20,7 @@ export function removeFilter(filters: readonly RecordFilter[], filter: RecordFil
 }
 
 /** One group of a key at a time: choosing another replaces it, choosing the same removes it. */
-export function toggleGroup(
-	filters: readonly RecordFilter[],
-	key: GroupKey,
-	value: string,
-): readonly RecordFilter[] {
+export function toggleGroup(filters: readonly RecordFilter[], key: GroupKey, value: string): readonly RecordFilter[] {
 	const others = withoutGroup(filters, key);
 	return groupChosen(filters, key) === value ? others : [...others, { kind: 'group', key, value }];
 }
@@ -51,11 +47,7 @@ export function toggleValue(
 	const values = held.includes(value) ? held.filter((other) => other !== value) : [...held, value];
 	// A value cannot be wanted and unwanted at once.
 	const opposite = valuesChosen(filters, column, !not).filter((other) => other !== value);
-	return [
-		...withoutValues(filters, column),
-		...oneOf(column, opposite, !not),
-		...oneOf(column, values, not),
-	];
+	return [...withoutValues(filters, column), ...oneOf(column, opposite, !not), ...oneOf(column, values, not)];
 }
 
 export function valuesChosen(filters: readonly RecordFilter[], column: number, not: boolean): readonly string[] {

@@ -60,10 +60,7 @@ export function keptState(state: State): ViewState {
 }
 
 /** Kept columns first, in their order; then those that nobody has seen. Names may repeat: each is taken once. */
-export function layOutColumns(
-	columns: readonly Column[],
-	kept: ViewState['columns'],
-): readonly ColumnLayout[] {
+export function layOutColumns(columns: readonly Column[], kept: ViewState['columns']): readonly ColumnLayout[] {
 	const left = new Set(columns.keys());
 	const known = kept.flatMap(({ name, width, hidden, pinned }) => {
 		const column = [...left].find((index) => columns[index]?.name === name);

@@ -1,7 +1,7 @@
 import type { TakeAway, View } from '../../../shared/results';
 import type { State } from '../state/state';
 
-export type Records = 'selected' | 'filtered' | 'all';
+export type Records = 'selected' | 'filtered' | 'all' | 'group';
 
 /** Which records can be taken away, the most likely first. */
 export function recordsWanted(

@@ -1,4 +1,4 @@
-import type { TakeAway } from '../../../shared/results';
+import type { TakeAway, View } from '../../../shared/results';
 import type { Context } from '../context';
 import { textButton } from '../dom/button';
 import { element } from '../dom/element';
@@ -19,19 +19,26 @@ export interface TakeAwayRequest {
 	/** Selected rows as ranges of positions; none when nothing is selected. */
 	readonly selected: readonly { readonly from: number; readonly to: number }[];
 	readonly choice: TakeAwayChoice;
+	/** Takes these records and asks for no others. */
+	readonly only?: View | undefined;
 }
 
 /** Asks which records, which columns and which form, and says how many records that is. */
 export function openTakeAway(context: Context, anchor: Anchor, request: TakeAwayRequest): void {
 	const { store, t, formats } = context;
 	const { purpose, selected, choice } = request;
-	const available = recordsWanted(store.state, selected);
+	const available = request.only
+		? [{ records: 'group' as const, view: request.only, count: undefined }]
+		: recordsWanted(store.state, selected);
 	const initial = available.find(({ records }) => records === choice.records) ?? available[0];
 	const records = radios(
 		t('Records'),
 		available.map(({ records: value, count }) => ({
 			value,
-			label: `${recordsLabel(value, context)} (${count === undefined ? '…' : formats.count(count)})`,
+			label:
+				count === undefined
+					? recordsLabel(value, context)
+					: `${recordsLabel(value, context)} (${formats.count(count)})`,
 		})),
 		initial?.records ?? 'all',
 	);
@@ -69,12 +76,15 @@ export function openTakeAway(context: Context, anchor: Anchor, request: TakeAway
 				input: update,
 				submit: (event) => {
 					event.preventDefault();
-					choice.records = records.value();
+					const wantedRecords = records.value();
+					if (!request.only) {
+						choice.records = wantedRecords;
+					}
 					choice.columns = columns.value();
 					choice.format = format.value as TakeAway['format'];
 					choice.spreadsheetSafe = safe.input.checked;
 					choice.header = header.input.checked;
-					const wanted = available.find(({ records: value }) => value === choice.records);
+					const wanted = available.find(({ records: value }) => value === wantedRecords);
 					popover.close();
 					if (wanted) {
 						const what: TakeAway = {
@@ -117,6 +127,7 @@ function recordsLabel(records: Records, { t }: Context): string {
 		selected: t('Selected'),
 		filtered: t('As filtered'),
 		all: t('All'),
+		group: t('The group'),
 	}[records];
 }
 

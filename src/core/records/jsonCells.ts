@@ -1,0 +1,300 @@
+import type { CellRows } from './cellBatch';
+import { resolveJson } from './jsonText';
+
+const quote = 0x22;
+const comma = 0x2c;
+const minus = 0x2d;
+const zero = 0x30;
+const colon = 0x3a;
+const openBracket = 0x5b;
+const backslash = 0x5c;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+
+/** Deeper than any record; a deeper one is broken, so that the stack does not grow with it. */
+const maxDepth = 512;
+
+/** More members than any record has; values of further ones are in the record's raw text. */
+const maxColumns = 16_384;
+
+/** In place of an end: the bytes end before the value does. */
+export const notWhole = -1;
+
+/** In place of an end: at `faultAt` it is no JSON. */
+export const faulty = -2;
+
+/** 1 for what stands for itself in a string: all but quote, backslash and control characters (RFC 8259, section 7). */
+const plain = Uint8Array.from({ length: 256 }, (_, byte) =>
+	byte >= 0x20 && byte !== quote && byte !== backslash ? 1 : 0,
+);
+
+/** What may follow a backslash besides `u`. */
+const escapes = new Set(Buffer.from('"\\/bfnrt'));
+
+const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeAt(0), Buffer.from(word)]));
+
+/**
+ * Finds the members of a record and checks its form as strictly as JSON.parse. A member's value is a cell: a string's
+ * text, a number's digits as they stand, nested values as their JSON, null as nothing. Of members with the same name
+ * the last one counts.
+ */
+export class JsonCells {
+	readonly names: string[] = [];
+	/** Where the last fault was found. */
+	faultAt = 0;
+	private readonly columns = new Map<string, number>();
+	/** By column: its name as it stands in the file, quotes included. */
+	private readonly keys: Buffer[] = [];
+	/** The string scanned last has escapes. */
+	private escaped = false;
+
+	/** Knows the same columns, and learns new ones apart from this one. */
+	copy(): JsonCells {
+		const copy = new JsonCells();
+		copy.names.push(...this.names);
+		copy.keys.push(...this.keys);
+		this.columns.forEach((column, name) => {
+			copy.columns.set(name, column);
+		});
+		return copy;
+	}
+
+	/**
+	 * Puts the members of the object at `start` into the next row of `rows`, as far as it can be read.
+	 * @returns Behind its closing brace, or `notWhole`, or `faulty`.
+	 */
+	record(rows: CellRows, start: number): number {
+		const { bytes } = rows;
+		rows.bounds.fill(0, rows.row, rows.row + 2 * rows.stride);
+		let index = spaceEnd(bytes, start + 1);
+		if (bytes[index] === closeBrace) {
+			return index + 1;
+		}
+		for (let expected = 0; ; index = spaceEnd(bytes, index + 1)) {
+			if (bytes[index] !== quote) {
+				return this.fault(bytes, index);
+			}
+			const nameEnd = this.isKey(bytes, index, expected)
+				? index + (this.keys[expected]?.length ?? 0)
+				: this.string(bytes, index);
+			if (nameEnd < 0) {
+				return nameEnd;
+			}
+			const column = this.isKey(bytes, index, expected) ? expected : this.columnOf(rows, bytes, index, nameEnd);
+			index = spaceEnd(bytes, nameEnd);
+			if (bytes[index] !== colon) {
+				return this.fault(bytes, index);
+			}
+			index = spaceEnd(bytes, index + 1);
+			const end = this.value(bytes, index, 0);
+			if (end < 0) {
+				return end;
+			}
+			this.keep(rows, column, index, end);
+			expected = column + 1 < this.keys.length ? column + 1 : 0;
+			index = spaceEnd(bytes, end);
+			if (bytes[index] === closeBrace) {
+				return index + 1;
+			}
+			if (bytes[index] !== comma) {
+				return this.fault(bytes, index);
+			}
+		}
+	}
+
+	/** @returns Behind the value at `start`, or `notWhole`, or `faulty`. */
+	value(bytes: Buffer, start: number, depth: number): number {
+		const byte = bytes[start] ?? 0;
+		switch (byte) {
+			case quote:
+				return this.string(bytes, start);
+			case openBrace:
+			case openBracket:
+				return depth === maxDepth ? this.fault(bytes, start) : this.nested(bytes, start, depth + 1);
+			default:
+				return byte === minus || isDigit(byte) ? this.number(bytes, start) : this.literal(bytes, start);
+		}
+	}
+
+	/** @param start At the opening quote. */
+	string(bytes: Buffer, start: number): number {
+		this.escaped = false;
+		for (let index = start + 1; ; index++) {
+			while (plain[bytes[index] ?? 0] === 1) {
+				index++;
+			}
+			const byte = bytes[index];
+			if (byte === quote) {
+				return index + 1;
+			}
+			if (byte !== backslash) {
+				return this.fault(bytes, index);
+			}
+			this.escaped = true;
+			index++;
+			if (bytes[index] === 0x75) {
+				for (const last = index + 4; index < last; ) {
+					index++;
+					if (!isHex(bytes[index] ?? 0)) {
+						return this.fault(bytes, index);
+					}
+				}
+			} else if (!escapes.has(bytes[index] ?? 0)) {
+				return this.fault(bytes, index);
+			}
+		}
+	}
+
+	private nested(bytes: Buffer, start: number, depth: number): number {
+		const object = bytes[start] === openBrace;
+		const closing = object ? closeBrace : closeBracket;
+		let index = spaceEnd(bytes, start + 1);
+		if (bytes[index] === closing) {
+			return index + 1;
+		}
+		for (; ; index = spaceEnd(bytes, index + 1)) {
+			if (object) {
+				const nameEnd = bytes[index] === quote ? this.string(bytes, index) : this.fault(bytes, index);
+				if (nameEnd < 0) {
+					return nameEnd;
+				}
+				index = spaceEnd(bytes, nameEnd);
+				if (bytes[index] !== colon) {
+					return this.fault(bytes, index);
+				}
+				index = spaceEnd(bytes, index + 1);
+			}
+			const end = this.value(bytes, index, depth);
+			if (end < 0) {
+				return end;
+			}
+			index = spaceEnd(bytes, end);
+			if (bytes[index] === closing) {
+				return index + 1;
+			}
+			if (bytes[index] !== comma) {
+				return this.fault(bytes, index);
+			}
+		}
+	}
+
+	private number(bytes: Buffer, start: number): number {
+		let index = bytes[start] === minus ? start + 1 : start;
+		const whole = digitsEnd(bytes, index);
+		if (whole === index || (bytes[index] === zero && whole > index + 1)) {
+			return this.fault(bytes, whole === index ? index : index + 1);
+		}
+		index = whole;
+		if (bytes[index] === 0x2e) {
+			const end = digitsEnd(bytes, index + 1);
+			if (end === index + 1) {
+				return this.fault(bytes, end);
+			}
+			index = end;
+		}
+		if (((bytes[index] ?? 0) | 0x20) === 0x65) {
+			const sign = bytes[index + 1];
+			const first = sign === minus || sign === 0x2b ? index + 2 : index + 1;
+			const end = digitsEnd(bytes, first);
+			if (end === first) {
+				return this.fault(bytes, end);
+			}
+			index = end;
+		}
+		return index === bytes.length ? notWhole : index;
+	}
+
+	private literal(bytes: Buffer, start: number): number {
+		const word = literals.get(bytes[start] ?? 0);
+		if (!word) {
+			return this.fault(bytes, start);
+		}
+		for (let index = 1; index < word.length; index++) {
+			if (bytes[start + index] !== word[index]) {
+				return this.fault(bytes, start + index);
+			}
+		}
+		return start + word.length;
+	}
+
+	private keep(rows: CellRows, column: number, start: number, end: number): void {
+		if (column >= maxColumns) {
+			return;
+		}
+		const slot = rows.row + 2 * column;
+		const first = rows.bytes[start];
+		if (first === quote) {
+			rows.bounds[slot] = start + 1;
+			rows.bounds[slot + 1] = this.escaped ? ~(end - 1) : end - 1;
+		} else if (first === 0x6e) {
+			rows.bounds[slot] = 0;
+			rows.bounds[slot + 1] = 0;
+		} else {
+			rows.bounds[slot] = start;
+			rows.bounds[slot + 1] = end;
+		}
+	}
+
+	private isKey(bytes: Buffer, at: number, column: number): boolean {
+		const key = this.keys[column];
+		if (!key) {
+			return false;
+		}
+		for (let index = 1; index < key.length; index++) {
+			if (bytes[at + index] !== key[index]) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/** The column of the name between these places, quotes included; a new one if there is none. */
+	private columnOf(rows: CellRows, bytes: Buffer, start: number, end: number): number {
+		const name = this.escaped
+			? resolveJson(bytes, start + 1, end - 1).toString()
+			: bytes.toString('utf8', start + 1, end - 1);
+		const known = this.columns.get(name);
+		if (known !== undefined || this.names.length === maxColumns) {
+			return known ?? maxColumns;
+		}
+		const column = this.names.length;
+		this.columns.set(name, column);
+		this.names.push(name);
+		this.keys.push(Buffer.from(bytes.subarray(start, end)));
+		if (this.names.length > rows.stride) {
+			rows.widen(2 * rows.stride);
+		}
+		return column;
+	}
+
+	private fault(bytes: Buffer, at: number): number {
+		this.faultAt = at;
+		return at < bytes.length ? faulty : notWhole;
+	}
+}
+
+/** The first place at or behind `start` that is no white space. */
+export function spaceEnd(bytes: Buffer, start: number): number {
+	let index = start;
+	for (let byte = bytes[index] ?? 0; byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09; ) {
+		byte = bytes[++index] ?? 0;
+	}
+	return index;
+}
+
+function digitsEnd(bytes: Buffer, start: number): number {
+	let index = start;
+	while (isDigit(bytes[index] ?? 0)) {
+		index++;
+	}
+	return index;
+}
+
+function isDigit(byte: number): boolean {
+	return byte >= zero && byte <= 0x39;
+}
+
+function isHex(byte: number): boolean {
+	return isDigit(byte) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66);
+}

@@ -1,0 +1,142 @@
+import type { GroupKey, RecordFilter, View } from '../../../shared/results';
+import { cellsOfColumn, mappedCells } from './cells';
+import { dictionaryRanks } from './dictionaryRanks';
+import { keySource } from './groupKey';
+import { allRecords } from './keep';
+import { type KeyCodes, keyCodes } from './keyCodes';
+import { orderKey } from './orderKey';
+import { Pace } from './pace';
+import { applyFilter, byCost } from './selection';
+import { SharedCache } from './sharedCache';
+import type { Snapshot } from './snapshot';
+import { sortRecords } from './sortRecords';
+import { textRanks } from './textRanks';
+import { timesOfColumn } from './times';
+import type { TopFrame } from './topFrame';
+
+const megabyte = 1024 * 1024;
+
+/** A million records take four. */
+const memoryOf = { selections: 24 * megabyte, orders: 24 * megabyte, keys: 32 * megabyte, ranks: 16 * megabyte };
+
+/** Fewer records than one in so many are ranked by themselves rather than with the whole column. */
+const worthWholeColumn = 8;
+
+const byteLength = (array: { readonly byteLength: number }) => array.byteLength;
+
+/** What the queries of one table have in common, made when the first of them needs it. */
+export class Prepared {
+	private readonly selections = new SharedCache<Uint32Array>(memoryOf.selections, byteLength);
+	private readonly orders = new SharedCache<Uint32Array>(memoryOf.orders, byteLength);
+	private readonly keys = new SharedCache<KeyCodes>(memoryOf.keys, ({ bytes }) => bytes);
+	private readonly ranks = new SharedCache<Uint32Array>(memoryOf.ranks, byteLength);
+	private readonly seconds = new SharedCache<Float64Array>(0, byteLength);
+
+	constructor(private readonly topFrame: TopFrame) {}
+
+	/** The records that pass all filters, in the order of the file. */
+	selection(snapshot: Snapshot, filters: readonly RecordFilter[], signal: AbortSignal): Promise<Uint32Array> {
+		const keyOf = (some: readonly RecordFilter[]) => snapshot.key(...some.map((filter) => JSON.stringify(filter)).sort());
+		return this.selections.get(
+			keyOf(filters),
+			async (signal) => {
+				const pace = new Pace(signal);
+				// Mostly a filter was added to those there were.
+				const added = filters.find((filter) => this.selections.peek(keyOf(without(filters, filter))) !== undefined);
+				const rest = added ? without(filters, added) : [];
+				let numbers = added ? this.selections.peek(keyOf(rest)) : undefined;
+				numbers ??= allRecords(snapshot.records);
+				for (const filter of byCost(snapshot, added ? [added] : filters)) {
+					numbers = await applyFilter(this, snapshot, filter, numbers, pace);
+				}
+				return numbers;
+			},
+			signal,
+		);
+	}
+
+	/** The records of a view by position. */
+	async order(snapshot: Snapshot, { filters, sort }: View, signal: AbortSignal): Promise<Uint32Array> {
+		if (sort.length === 0) {
+			return this.selection(snapshot, filters, signal);
+		}
+		return this.orders.get(
+			snapshot.key(filters, sort),
+			async (signal) =>
+				sortRecords(this, snapshot, await this.selection(snapshot, filters, signal), sort, new Pace(signal)),
+			signal,
+		);
+	}
+
+	keyCodes(snapshot: Snapshot, key: GroupKey, signal: AbortSignal): Promise<KeyCodes> {
+		return this.keys.get(
+			snapshot.key(key),
+			(signal) => keyCodes(snapshot, keySource(key, snapshot, this.topFrame), new Pace(signal)),
+			signal,
+		);
+	}
+
+	/** By code: the place of a dictionary's value in the order of the column's kind. */
+	dictionaryRanks(snapshot: Snapshot, column: number, signal: AbortSignal): Promise<Uint32Array> {
+		return this.ranks.get(
+			snapshot.key('codes', column),
+			(signal) => {
+				const { values, kind } = snapshot.column(column);
+				const { size, value } =
+					values.kind === 'dictionary'
+						? { size: values.size, value: (code: number) => values.value(code) }
+						: { size: 0, value: () => '' };
+				return dictionaryRanks({ size, value }, kind, new Pace(signal));
+			},
+			signal,
+		);
+	}
+
+	/** By record: the place of its value, for the numbers at least. None of them may be empty there. */
+	textRanks(snapshot: Snapshot, column: number, numbers: Uint32Array, signal: AbortSignal): Promise<Uint32Array> {
+		const key = snapshot.key('records', column);
+		const few = numbers.length < snapshot.records / worthWholeColumn;
+		if (few && this.ranks.peek(key) === undefined) {
+			return rankTexts(snapshot, column, numbers, new Pace(signal));
+		}
+		return this.ranks.get(
+			key,
+			async (signal) => {
+				const filled = await this.selection(snapshot, [{ kind: 'empty', column, not: true }], signal);
+				return rankTexts(snapshot, column, filled, new Pace(signal));
+			},
+			signal,
+		);
+	}
+
+	/** By record: Unix seconds, NaN where there are none. */
+	times(snapshot: Snapshot, column: number, signal: AbortSignal): Promise<Float64Array> {
+		return this.seconds.get(
+			snapshot.key(column),
+			(signal) => timesOfColumn(snapshot, column, new Pace(signal)),
+			signal,
+		);
+	}
+}
+
+function rankTexts(snapshot: Snapshot, column: number, numbers: Uint32Array, pace: Pace): Promise<Uint32Array> {
+	const { table, records } = snapshot;
+	const { kind } = snapshot.column(column);
+	const cells = cellsOfColumn(snapshot, column);
+	return textRanks(
+		{
+			cells:
+				kind === 'text'
+					? cells
+					: mappedCells(cells, (bytes, start, end) => orderKey(kind, bytes.toString('utf8', start, end))),
+			numbers,
+			lengthOf: (number) => table.length(number),
+			records,
+		},
+		pace,
+	);
+}
+
+function without(filters: readonly RecordFilter[], one: RecordFilter): RecordFilter[] {
+	return filters.filter((filter) => filter !== one);
+}

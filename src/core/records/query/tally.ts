@@ -1,0 +1,122 @@
+import type { KeyCodes } from './keyCodes';
+import type { Pace } from './pace';
+
+/** What is known of each group of a view, by code. */
+export interface Tally {
+	readonly counts: Uint32Array;
+	/** The first record in the file; meaningless where there are none. */
+	readonly firstRecord: Uint32Array;
+	/** Unix seconds, NaN where no record has a time; undefined without a time column. */
+	readonly seen: { readonly first: Float64Array; readonly last: Float64Array } | undefined;
+	/** Codes of groups with records, in the order of codes. */
+	readonly groups: Uint32Array;
+}
+
+export async function tallyGroups(
+	numbers: Uint32Array,
+	{ codes, size }: KeyCodes,
+	times: Float64Array | undefined,
+	pace: Pace,
+): Promise<Tally> {
+	const counts = new Uint32Array(size);
+	const firstRecord = new Uint32Array(size).fill(0xffffffff);
+	await pace.walk(numbers.length, (from, to) => {
+		for (let index = from; index < to; index++) {
+			const number = numbers[index] ?? 0;
+			const code = codes[number] ?? 0;
+			counts[code] = (counts[code] ?? 0) + 1;
+			if (number < (firstRecord[code] ?? 0)) {
+				firstRecord[code] = number;
+			}
+		}
+	});
+	const seen = times && (await spans(numbers, codes, size, times, pace));
+	const groups = new Uint32Array(size);
+	let found = 0;
+	await pace.walk(size, (from, to) => {
+		for (let code = from; code < to; code++) {
+			if ((counts[code] ?? 0) > 0) {
+				groups[found++] = code;
+			}
+		}
+	});
+	return { counts, firstRecord, seen, groups: groups.slice(0, found) };
+}
+
+async function spans(
+	numbers: Uint32Array,
+	codes: KeyCodes['codes'],
+	size: number,
+	times: Float64Array,
+	pace: Pace,
+): Promise<NonNullable<Tally['seen']>> {
+	const first = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
+	const last = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
+	await pace.walk(numbers.length, (from, to) => {
+		for (let index = from; index < to; index++) {
+			const number = numbers[index] ?? 0;
+			const code = codes[number] ?? 0;
+			const time = times[number] ?? Number.NaN;
+			// Neither holds for NaN.
+			if (time < (first[code] ?? 0)) {
+				first[code] = time;
+			}
+			if (time > (last[code] ?? 0)) {
+				last[code] = time;
+			}
+		}
+	});
+	await pace.walk(size, (from, to) => {
+		for (let code = from; code < to; code++) {
+			if ((first[code] ?? 0) > (last[code] ?? 0)) {
+				first[code] = Number.NaN;
+				last[code] = Number.NaN;
+			}
+		}
+	});
+	return { first, last };
+}
+
+/**
+ * By group: how many different codes its records have in another column, without the empty value. Exact at any number:
+ * the records are put together by group, and each code remembers the last group it was seen in.
+ */
+export async function countDistinct(
+	numbers: Uint32Array,
+	{ codes, size }: KeyCodes,
+	counts: Uint32Array,
+	other: KeyCodes,
+	pace: Pace,
+): Promise<Uint32Array> {
+	const places = new Uint32Array(size);
+	for (let code = 1; code < size; code++) {
+		places[code] = (places[code - 1] ?? 0) + (counts[code - 1] ?? 0);
+	}
+	const together = new Uint32Array(numbers.length);
+	await pace.walk(numbers.length, (from, to) => {
+		for (let index = from; index < to; index++) {
+			const number = numbers[index] ?? 0;
+			const code = codes[number] ?? 0;
+			const place = places[code] ?? 0;
+			together[place] = other.codes[number] ?? 0;
+			places[code] = place + 1;
+		}
+	});
+	const distinct = new Uint32Array(size);
+	const lastGroup = new Uint32Array(other.size);
+	let code = 0;
+	await pace.walk(together.length, (from, to) => {
+		for (let index = from; index < to; index++) {
+			// By now a group's place is its end.
+			while (index >= (places[code] ?? 0)) {
+				code++;
+			}
+			const value = together[index] ?? 0;
+			if (value !== 0 && lastGroup[value] !== code + 1) {
+				lastGroup[value] = code + 1;
+				distinct[code] = (distinct[code] ?? 0) + 1;
+			}
+		}
+	});
+	return distinct;
+}

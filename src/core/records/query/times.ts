@@ -1,0 +1,46 @@
+import { cellsOfColumn } from './cells';
+import type { Pace } from './pace';
+import type { Snapshot } from './snapshot';
+import { timeOf } from './timeValue';
+
+/** By record: Unix seconds, NaN where there is no time. */
+export async function timesOfColumn(snapshot: Snapshot, column: number, pace: Pace): Promise<Float64Array> {
+	const { records } = snapshot;
+	const { values } = snapshot.column(column);
+	const times = new Float64Array(records);
+	switch (values.kind) {
+		case 'number': {
+			const { low, high, present } = values;
+			await pace.walk(records, (from, to) => {
+				for (let record = from; record < to; record++) {
+					times[record] = present.has(record) ? (low[record] ?? 0) + (high?.[record] ?? 0) * 2 ** 32 : Number.NaN;
+				}
+			});
+			return times;
+		}
+		case 'dictionary': {
+			const { codes } = values;
+			const byCode = new Float64Array(values.size);
+			await pace.walk(values.size, (from, to) => {
+				for (let code = from; code < to; code++) {
+					byCode[code] = timeOf(values.value(code)) ?? Number.NaN;
+				}
+			});
+			await pace.walk(records, (from, to) => {
+				for (let record = from; record < to; record++) {
+					times[record] = byCode[codes[record] ?? 0] ?? Number.NaN;
+				}
+			});
+			return times;
+		}
+		case 'raw':
+			await cellsOfColumn(snapshot, column)(
+				(record, bytes, start, end) => {
+					times[record] = timeOf(bytes.toString('latin1', start, end)) ?? Number.NaN;
+				},
+				undefined,
+				pace,
+			);
+			return times;
+	}
+}

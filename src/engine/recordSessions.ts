@@ -1,0 +1,85 @@
+import { FileTable } from '../core/records/openTable';
+import type { Table } from '../core/records/table';
+import { cancelled } from '../core/service/cancellation';
+import type { RecordQueries, RecordQuery, RecordSessions } from '../shared/recordsApi';
+import type { CallContext, Handlers } from '../shared/rpc';
+
+/** What can be asked of a table; made once for each, so that it may remember sorted orders and the like. */
+export interface TableQueries {
+	readonly answer: Handlers<RecordQueries>;
+	save(
+		params: Omit<RecordSessions['saveRecords']['params'], 'session'>,
+		context: CallContext<RecordSessions['saveRecords']['progress']>,
+	): Promise<RecordSessions['saveRecords']['result']>;
+}
+
+interface Session {
+	readonly table: FileTable;
+	readonly queries: TableQueries;
+	/** Aborted when the session is closed. */
+	readonly closing: AbortController;
+}
+
+type Question<Q extends RecordQuery> = {
+	[P in Q]: { session: string; query: P; params: RecordQueries[P]['params'] };
+}[Q];
+
+/** The files of records that are open, one for each session. */
+export class OpenRecords {
+	private readonly sessions = new Map<string, Promise<Session>>();
+
+	constructor(private readonly queriesOf: (table: Table) => TableQueries) {}
+
+	readonly handlers: Handlers<RecordSessions> = {
+		openRecords: async ({ session, path }, { signal, report }) => {
+			await this.close(session);
+			const opening = this.open(path);
+			this.sessions.set(session, opening);
+			const { table, closing } = await opening.catch((error) => {
+				this.sessions.delete(session);
+				throw error;
+			});
+			return table.load(AbortSignal.any([signal, closing.signal]), report);
+		},
+		closeRecords: ({ session }) => this.close(session),
+		queryRecords: (question, context) => this.ask(question, context),
+		saveRecords: async ({ session, ...what }, context) => {
+			const { queries, closing } = await this.find(session);
+			return queries.save(what, until(closing, context));
+		},
+	};
+
+	private async open(path: string): Promise<Session> {
+		const table = await FileTable.open(path);
+		return { table, queries: this.queriesOf(table), closing: new AbortController() };
+	}
+
+	/** What is still asked ends as cancelled. */
+	private async close(session: string): Promise<void> {
+		const opened = this.sessions.get(session);
+		this.sessions.delete(session);
+		// One that could not be opened has nothing to close.
+		const { table, closing } = (await opened?.catch(() => undefined)) ?? {};
+		closing?.abort(cancelled());
+		await table?.[Symbol.asyncDispose]();
+	}
+
+	private async ask<Q extends RecordQuery>(question: Question<Q>, context: CallContext<unknown>): Promise<unknown> {
+		const { queries, closing } = await this.find(question.session);
+		const { answer }: { answer: { readonly [P in Q]: Handlers<RecordQueries>[P] } } = queries;
+		return answer[question.query](question.params, until(closing, context));
+	}
+
+	/** A question that comes after its view was closed is one that nobody waits for. */
+	private async find(session: string): Promise<Session> {
+		const found = await this.sessions.get(session);
+		if (!found) {
+			throw cancelled();
+		}
+		return found;
+	}
+}
+
+function until<P>(closing: AbortController, { signal, report }: CallContext<P>): CallContext<P> {
+	return { signal: AbortSignal.any([signal, closing.signal]), report };
+}

@@ -1,0 +1,59 @@
+import type { Context } from './context';
+import type { SearchBox } from './header/searchBox';
+import type { RecordPane } from './record/recordPane';
+import type { GridPane } from './records/gridPane';
+import { addFilter } from './state/filters';
+
+interface Parts {
+	readonly context: Context;
+	readonly search: SearchBox;
+	readonly grid: GridPane;
+	readonly groups: { focus(): void };
+	readonly record: RecordPane;
+	readonly takeAway: (purpose: 'copy' | 'save', anchor: HTMLElement) => void;
+	readonly tools: HTMLElement;
+}
+
+/** What commands of the editor do here. An id that is not known is a mistake of ours and is told. */
+export function viewCommands({ context, search, grid, groups, record, takeAway, tools }: Parts) {
+	const { store } = context;
+	const commands: Readonly<Record<string, () => void>> = {
+		find: () => search.focus(),
+		findNext: () => search.step(false),
+		findPrevious: () => search.step(true),
+		findInRecord: () => {
+			store.dispatch({ kind: 'paneToggled', pane: 'record', shown: true });
+			record.focusSearch();
+		},
+		goToRecord: () => grid.askRecord(),
+		goToColumn: () => grid.askColumn(),
+		focusGrid: () => grid.focus(),
+		focusGroups: () => {
+			store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: true });
+			groups.focus();
+		},
+		nextRecord: () => record.step(1, false),
+		previousRecord: () => record.step(-1, false),
+		nextRecordInGroup: () => record.step(1, true),
+		previousRecordInGroup: () => record.step(-1, true),
+		copy: () => takeAway('copy', tools),
+		save: () => takeAway('save', tools),
+		toggleGroups: () => store.dispatch({ kind: 'paneToggled', pane: 'groups' }),
+		toggleRecord: () => store.dispatch({ kind: 'paneToggled', pane: 'record' }),
+		toggleHistogram: () => store.dispatch({ kind: 'paneToggled', pane: 'histogram' }),
+		toggleDensity: () =>
+			store.dispatch({ kind: 'densityChosen', density: store.state.density === 'tall' ? 'compact' : 'tall' }),
+		showBroken: () => {
+			const filters = addFilter(store.state.view.filters, { kind: 'broken' });
+			store.dispatch({ kind: 'filtersSet', filters });
+		},
+		clearFilters: () => store.dispatch({ kind: 'filtersSet', filters: [] }),
+	};
+	return ({ id }: { id: string }): void => {
+		const command = Object.hasOwn(commands, id) ? commands[id] : undefined;
+		if (!command) {
+			throw new Error(`no such command: ${id}`);
+		}
+		command();
+	};
+}

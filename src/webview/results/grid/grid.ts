@@ -1,0 +1,163 @@
+import './grid.css';
+import { BodyPointer } from './bodyPointer';
+import { ColumnActions } from './columnActions';
+import { arrange } from './columns';
+import { FilterEditor } from './filterEditor';
+import { GridKeyboard } from './gridKeyboard';
+import { GridView } from './gridView';
+import { HeadPointer } from './headPointer';
+import { Menus } from './menus';
+import type { Density, GridColumn, GridOptions, GridProvider, GridSort, PositionRange } from './types';
+
+/** What changes when the rows become others. */
+export interface Reload {
+	readonly sort?: readonly GridSort[];
+	readonly filters?: ReadonlyMap<number, string>;
+	/** Position to show at the top and to make active. */
+	readonly top?: number;
+}
+
+/**
+ * A table of any number of rows that are brought as they are looked at. It knows nothing of what they mean: sorting and
+ * filtering are asked for by events, and `reload` says that the provider now gives other rows.
+ */
+export class Grid {
+	private readonly view: GridView;
+	private readonly filters: FilterEditor;
+
+	constructor(host: HTMLElement, provider: GridProvider, options: GridOptions) {
+		const view = new GridView(host, provider, options);
+		const actions = new ColumnActions(view);
+		this.filters = new FilterEditor(view, actions);
+		const menus = new Menus(view, actions, this.filters);
+		new HeadPointer(view, actions, (place, anchor) => menus.open(place, anchor));
+		new BodyPointer(view, menus);
+		new GridKeyboard(view, actions, this.filters, menus);
+		this.view = view;
+		// Without a selected text the event goes to the body, whatever has the focus.
+		document.addEventListener('copy', (event) => this.onCopy(event), { signal: view.signal });
+	}
+
+	/** Number of rows, as far as it is known. */
+	get count(): number {
+		return this.view.model.count;
+	}
+
+	/** Position of the first row on screen. */
+	get top(): number {
+		return Math.floor(this.view.viewport.top / this.view.model.metrics.rowHeight);
+	}
+
+	get selection(): readonly PositionRange[] {
+		return this.view.model.selection.ranges;
+	}
+
+	/** In the order on screen. */
+	get columns(): readonly GridColumn[] {
+		return this.view.model.columns;
+	}
+
+	/** Position of the active row; undefined while the active cell is above the records. */
+	get activePosition(): number | undefined {
+		const { row } = this.view.model.active;
+		return row >= 0 ? row : undefined;
+	}
+
+	/** The provider gives other rows from now on. What was selected was selected by position, so nothing is any more. */
+	reload({ sort, filters, top = 0 }: Reload = {}): void {
+		const { view } = this;
+		const { model, loader, viewport } = view;
+		model.sort = sort ?? model.sort;
+		model.filters = filters ?? model.filters;
+		loader.reset();
+		view.tellNothing();
+		viewport.scrollTo(top * model.metrics.rowHeight);
+		if (model.active.row >= 0) {
+			model.active = { ...model.active, row: Math.min(top, Math.max(0, model.count - 1)) };
+		}
+		if (model.selection.size > 0) {
+			model.selection.clear();
+			view.selectionChanged();
+		}
+		view.layoutChanged();
+	}
+
+	/** The same rows, and more of them at the end. */
+	setCount(count: number): void {
+		if (count !== this.view.model.count) {
+			this.view.loader.setCount(count);
+			this.view.setCount(count);
+		}
+	}
+
+	setColumns(columns: readonly GridColumn[]): void {
+		this.view.model.columns = arrange(columns);
+		this.view.layoutChanged();
+	}
+
+	setDensity(density: Density): void {
+		this.view.model.density = density;
+		this.view.layoutChanged();
+	}
+
+	/** Shows a row and makes it the active one, of which the owner is told. */
+	goToRow(position: number, { focus = false } = {}): void {
+		const { view } = this;
+		const row = Math.max(0, Math.min(position, view.model.count - 1));
+		if (view.model.count > 0) {
+			view.activate({ row, column: view.model.place.column }, { focus, reveal: 'middle', tell: true });
+		}
+	}
+
+	/** Shows a column, also a hidden one, and puts the active cell there. */
+	goToColumn(id: number, { focus = false } = {}): void {
+		const { view } = this;
+		const { model } = view;
+		if (model.column(id)?.hidden) {
+			model.columns = model.columns.map((column) => (column.id === id ? { ...column, hidden: false } : column));
+			view.columnsChanged();
+		}
+		view.activate(
+			{
+				row: model.active.row,
+				column: model.columns.filter(({ hidden }) => !hidden).findIndex((c) => c.id === id) + 1,
+			},
+			{ focus, reveal: 'nearest', tell: false },
+		);
+	}
+
+	select(ranges: readonly PositionRange[]): void {
+		this.view.model.selection.set(ranges);
+		this.view.selectionChanged();
+	}
+
+	/** Puts the focus into the active cell. */
+	focus(): void {
+		this.view.focus();
+	}
+
+	/** Puts the focus into the filter of a column. */
+	editFilter(id: number): void {
+		this.goToColumn(id);
+		this.filters.start(id);
+	}
+
+	dispose(): void {
+		this.view.dispose();
+	}
+
+	private onCopy(event: ClipboardEvent): void {
+		const { model, holdsFocus, options } = this.view;
+		if (!holdsFocus || document.activeElement instanceof HTMLInputElement) {
+			return;
+		}
+		const cell = this.view.cellAt(model.place);
+		if (model.selection.size > 0) {
+			event.preventDefault();
+			options.events.copied({ kind: 'rows', ranges: model.selection.ranges });
+		} else if (cell) {
+			event.preventDefault();
+			options.events.copied({ kind: 'cell', cell });
+		}
+	}
+}

@@ -1,0 +1,310 @@
+import { element } from '../dom/element';
+import { Body } from './body';
+import type { ShownColumn } from './columnLayout';
+import type { Activation, GridContext } from './gridContext';
+import { GridModel } from './gridModel';
+import { Head } from './head';
+import { metricsFor } from './metrics';
+import { filterRow, headerRow, type Place, rowIndexOffset } from './navigation';
+import { PageLoader } from './pageLoader';
+import type { GridCell, GridOptions, GridProvider } from './types';
+import { Viewport } from './viewport';
+
+/** VS Code puts this class on the body of a webview. */
+const screenReaderClass = 'vscode-using-screen-reader';
+
+/** Rows above the records, for the total that screen readers hear. */
+const headRows = 2;
+
+/** Draws the grid and keeps the focus in its active cell. */
+export class GridView implements GridContext {
+	readonly id = `grid-${crypto.randomUUID()}`;
+	readonly root: HTMLElement;
+	readonly model: GridModel;
+	readonly viewport: Viewport;
+	readonly loader: PageLoader;
+	readonly head: Head;
+	readonly body: Body;
+	private readonly scroller: HTMLElement;
+	private readonly message: HTMLElement;
+	private readonly life = new AbortController();
+	private frame: number | undefined;
+	private shown: readonly ShownColumn[] = [];
+	private layoutIsOld = true;
+	private focusWanted: 'no' | 'cell' | 'cellNotContent' = 'no';
+	private focusing = false;
+	private tellWanted = false;
+	private toldTop = -1;
+
+	constructor(
+		host: HTMLElement,
+		readonly provider: GridProvider,
+		readonly options: GridOptions,
+	) {
+		const { t } = options;
+		this.model = new GridModel(options, provider.count);
+		this.head = new Head(t);
+		this.body = new Body({
+			empty: t('empty'),
+			failed: t('This part could not be read. Enter tries again.'),
+			number: (number) => options.formatCount(number),
+			broken: (number) => t('{0}, broken', number),
+		});
+		const content = element('div', { class: 'grid-content' }, this.head.element, this.body.element);
+		this.scroller = element(
+			'div',
+			{ role: 'grid', class: 'grid-scroller', 'aria-label': options.label, 'aria-multiselectable': 'true' },
+			content,
+		);
+		this.message = element('div', { class: 'grid-message', hidden: true }, t('No records'));
+		this.root = element('div', { class: 'grid' }, this.scroller, this.message);
+		this.loader = new PageLoader((request) => provider.rows(request), {
+			changed: () => this.redraw(),
+			counted: (count) => this.setCount(count),
+			failed: (error) => options.events.failed(error),
+		});
+		this.loader.setCount(provider.count);
+		const resized = () => this.layoutChanged();
+		this.viewport = new Viewport(this.scroller, content, { scrolled: () => this.redraw(), resized }, this.signal);
+		this.root.addEventListener('focusin', (event) => this.onFocus(event), { signal: this.signal });
+		this.watchBody();
+		host.append(this.root);
+		this.layOut();
+		this.viewport.scrollTo(options.top * this.model.metrics.rowHeight);
+		this.draw();
+	}
+
+	get signal(): AbortSignal {
+		return this.life.signal;
+	}
+
+	dispose(): void {
+		this.life.abort();
+		this.loader.dispose();
+		cancelAnimationFrame(this.frame ?? 0);
+		this.root.remove();
+	}
+
+	redraw(): void {
+		if (!this.signal.aborted) {
+			this.frame ??= requestAnimationFrame(() => {
+				this.frame = undefined;
+				this.draw();
+			});
+		}
+	}
+
+	/** Something changed on which sizes depend. */
+	layoutChanged(): void {
+		this.layoutIsOld = true;
+		this.redraw();
+	}
+
+	columnsChanged(): void {
+		const columns = this.model.columns.map(({ id, width, hidden, pinned }) => ({ id, width, hidden, pinned }));
+		this.layoutChanged();
+		this.options.events.columnsChanged(columns);
+	}
+
+	selectionChanged(): void {
+		this.redraw();
+		this.options.events.selected(this.model.selection.ranges);
+	}
+
+	setCount(count: number): void {
+		this.model.setCount(count);
+		this.layoutChanged();
+		this.options.events.counted(count);
+	}
+
+	activate(place: Place, { focus, reveal, tell }: Activation): void {
+		const { model, viewport } = this;
+		if (this.layoutIsOld) {
+			this.layOut();
+		}
+		model.active = { row: place.row, column: model.columnAt(place.column)?.id ?? model.active.column };
+		if (reveal !== 'no') {
+			this.revealRow(place.row, reveal === 'middle');
+			viewport.scrollSideways(model.layout.reveal(place.column, viewport.left));
+		}
+		if (focus || this.holdsFocus) {
+			this.focusWanted = 'cell';
+		}
+		this.tellWanted ||= tell && place.row >= 0;
+		this.redraw();
+	}
+
+	focus(): void {
+		this.focusWanted = 'cellNotContent';
+		this.draw();
+	}
+
+	/** Nobody chose what is active now. */
+	tellNothing(): void {
+		this.tellWanted = false;
+	}
+
+	cellAt({ row, column }: Place): GridCell | undefined {
+		const content = row >= 0 ? this.loader.content(row) : undefined;
+		const shown = this.model.columnAt(column);
+		if (content?.kind !== 'row' || !shown) {
+			return undefined;
+		}
+		const text = shown.column
+			? (content.row.cells[content.cellOf.get(shown.id) ?? -1] ?? '')
+			: String(content.row.number + 1);
+		return { position: row, row: content.row, column: shown.column?.id, text };
+	}
+
+	/** Where a cell is, found by what it says of itself. */
+	placeOf(target: EventTarget | null): Place | undefined {
+		const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
+		const row = cell?.closest('[role=row]');
+		return cell && row && this.root.contains(row)
+			? { row: Number(row.ariaRowIndex) - rowIndexOffset, column: Number(cell.ariaColIndex) - 1 }
+			: undefined;
+	}
+
+	get holdsFocus(): boolean {
+		return this.root.contains(document.activeElement);
+	}
+
+	private draw(): void {
+		const heldFocus = this.holdsFocus;
+		if (this.layoutIsOld) {
+			this.layOut();
+		}
+		const { model, viewport, loader } = this;
+		this.shown = this.columnsToDraw();
+		this.head.draw(this.shown, model);
+		const seen = this.body.draw({
+			top: viewport.top,
+			viewport: viewport.height,
+			rowHeight: model.metrics.rowHeight,
+			count: model.count,
+			shown: this.shown,
+			active: model.active.row >= 0 ? model.active : undefined,
+			content: (position) => loader.content(position),
+			selected: (position) => model.selection.has(position),
+		});
+		loader.want(seen.first, Math.max(seen.end, seen.first + 1), model.count);
+		this.scroller.ariaBusy = loader.answered ? null : 'true';
+		this.message.hidden = model.count > 0 || !loader.answered;
+		if (heldFocus && !this.holdsFocus) {
+			this.focusWanted = 'cell';
+		}
+		this.giveFocus();
+		this.tell(seen.first);
+	}
+
+	private layOut(): void {
+		this.layoutIsOld = false;
+		const { model, root, viewport, scroller } = this;
+		const fontSize = Number.parseFloat(getComputedStyle(root).fontSize) || 13;
+		model.metrics = metricsFor(fontSize, model.density);
+		const digits = this.options.formatCount(model.highestNumber).length;
+		const { lineHeight, rowHeight, headerHeight, filterHeight } = model.metrics;
+		const headHeight = headerHeight + filterHeight;
+		root.classList.toggle('tall', model.density === 'tall');
+		for (const [name, length] of Object.entries({ lineHeight, rowHeight, headerHeight, filterHeight })) {
+			root.style.setProperty(cssNames[name as keyof typeof cssNames], `${length}px`);
+		}
+		viewport.setExtent({ rows: model.count, rowHeight, viewport: scroller.clientHeight - headHeight }, headHeight);
+		root.style.setProperty('--grid-body-height', `${viewport.height}px`);
+		model.layOut(Math.max(44, Math.ceil(digits * fontSize * 0.62) + 28), viewport.width);
+		root.style.setProperty('--grid-columns', model.layout.widths.map((width) => `${width}px`).join(' '));
+		root.style.setProperty('--grid-width', `${model.layout.total}px`);
+		for (let index = 0; index < model.layout.frozen; index++) {
+			root.style.setProperty(`--grid-start-${index}`, `${model.layout.startOf(index)}px`);
+		}
+		scroller.ariaRowCount = String(model.count + headRows);
+		scroller.ariaColCount = String(model.layout.columns.length);
+		this.loader.setColumns(model.layout.columns.flatMap(({ column }) => (column ? [column.id] : [])));
+	}
+
+	/** The same list as before when it would hold the same: rows then need not look at their cells. */
+	private columnsToDraw(): readonly ShownColumn[] {
+		const { layout, active, drawsAllColumns } = this.model;
+		const columns = drawsAllColumns ? layout.columns : layout.within(this.viewport.left, active.column);
+		const same = columns.length === this.shown.length && columns.every((column, index) => column === this.shown[index]);
+		return same ? this.shown : columns;
+	}
+
+	private revealRow(row: number, inMiddle: boolean): void {
+		const { viewport } = this;
+		const { rowHeight } = this.model.metrics;
+		const top = row * rowHeight;
+		const isSeen = top >= viewport.top && top + rowHeight <= viewport.top + viewport.height;
+		if (row < 0 || isSeen) {
+			return;
+		}
+		if (inMiddle) {
+			viewport.scrollTo(top - (viewport.height - rowHeight) / 2);
+		} else {
+			viewport.scrollTo(top < viewport.top ? top : top + rowHeight - viewport.height);
+		}
+	}
+
+	private giveFocus(): void {
+		const wanted = this.focusWanted;
+		this.focusWanted = 'no';
+		const { row, column } = this.model.active;
+		const cell =
+			row === headerRow
+				? this.head.header(column)?.element
+				: row === filterRow
+					? this.head.filter(column)?.element
+					: this.body.cell(row, column);
+		const focused = document.activeElement;
+		const hasIt = wanted === 'cell' ? cell?.contains(focused) : cell === focused;
+		if (wanted !== 'no' && cell && !hasIt) {
+			this.focusing = true;
+			cell.focus({ preventScroll: true });
+			this.focusing = false;
+		}
+	}
+
+	/** The focus came by the mouse, by Tab or from a screen reader. */
+	private onFocus(event: FocusEvent): void {
+		const place = this.placeOf(event.target);
+		if (place && !this.focusing) {
+			const byPointer = event.target instanceof HTMLElement && !event.target.matches(':focus-visible');
+			const { row, column } = this.model.place;
+			const tell = place.row !== row;
+			if (tell || place.column !== column || !byPointer) {
+				this.activate(place, { focus: false, reveal: byPointer ? 'no' : 'nearest', tell });
+			}
+		}
+	}
+
+	private tell(top: number): void {
+		const cell = this.tellWanted ? this.cellAt(this.model.place) : undefined;
+		if (cell) {
+			this.tellWanted = false;
+			this.options.events.activated(cell);
+		}
+		if (top !== this.toldTop) {
+			this.toldTop = top;
+			this.options.events.scrolled(top);
+		}
+	}
+
+	private watchBody(): void {
+		const read = () => {
+			this.model.drawsAllColumns = document.body.classList.contains(screenReaderClass);
+			// A theme may bring another font.
+			this.layoutChanged();
+		};
+		const observer = new MutationObserver(read);
+		observer.observe(document.body, { attributes: true, attributeFilter: ['class'] });
+		this.signal.addEventListener('abort', () => observer.disconnect());
+		read();
+	}
+}
+
+const cssNames = {
+	lineHeight: '--grid-line-height',
+	rowHeight: '--grid-row-height',
+	headerHeight: '--grid-header-height',
+	filterHeight: '--grid-filter-height',
+} as const;

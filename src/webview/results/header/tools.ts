@@ -1,0 +1,45 @@
+import type { Context } from '../context';
+import { iconButton, setPressed, toggleButton } from '../dom/button';
+import type { Disposable } from '../dom/disposables';
+import { toolbar } from '../dom/toolbar';
+import type { State } from '../state/state';
+
+export interface ToolActions {
+	copy(anchor: HTMLElement): void;
+	save(anchor: HTMLElement): void;
+}
+
+/** The view's own buttons, at the end of its first line. */
+export function tools(context: Context, actions: ToolActions): Disposable & { root: HTMLElement } {
+	const { store, host, t } = context;
+	const groups = toggleButton('groups', t('Groups'), () => store.dispatch({ kind: 'paneToggled', pane: 'groups' }));
+	const chart = toggleButton('chart', t('Over time'), () => store.dispatch({ kind: 'paneToggled', pane: 'histogram' }));
+	const record = toggleButton('record', t('Record'), () => store.dispatch({ kind: 'paneToggled', pane: 'record' }));
+	const density = toggleButton('density', t('Tall rows'), () =>
+		store.dispatch({ kind: 'densityChosen', density: store.state.density === 'tall' ? 'compact' : 'tall' }),
+	);
+	const text = iconButton('text', t('Open as text'), () => {
+		host.call('openAsText', undefined).catch(context.fail);
+	});
+	const anchorOf = ({ currentTarget }: MouseEvent) => currentTarget as HTMLElement;
+	const update = (state: State) => {
+		setPressed(groups, state.groupsShown);
+		setPressed(chart, state.panes.histogramShown);
+		setPressed(record, state.recordShown);
+		setPressed(density, state.density === 'tall');
+		chart.hidden = state.info.timeColumn === undefined;
+	};
+	update(store.state);
+	return {
+		root: toolbar(
+			t('Results'),
+			[groups, chart, record, density],
+			[
+				iconButton('save', t('Save…'), (event) => actions.save(anchorOf(event))),
+				iconButton('copy', t('Copy…'), (event) => actions.copy(anchorOf(event))),
+				text,
+			],
+		),
+		...store.subscribe(update),
+	};
+}

@@ -1,0 +1,53 @@
+import type { ResultsHost, ResultsView, ViewState } from '../../shared/resultsProtocol';
+import { Channel, type Handlers } from '../../shared/rpc';
+import { troubleCodec } from '../../shared/troubleCodec';
+import { element } from './dom/element';
+import { createView } from './view';
+import './results.css';
+
+declare function acquireVsCodeApi(): {
+	postMessage(message: unknown): void;
+	getState(): ViewState | undefined;
+	setState(state: ViewState): void;
+};
+
+start(acquireVsCodeApi());
+
+function start(api: ReturnType<typeof acquireVsCodeApi>): void {
+	let viewIsMade: (view: Handlers<ResultsView>) => void = () => {};
+	const viewMade = new Promise<Handlers<ResultsView>>((resolve) => {
+		viewIsMade = resolve;
+	});
+	const channel = new Channel<ResultsView, ResultsHost>(
+		{
+			post: (message) => api.postMessage(message),
+			onMessage: (listener) =>
+				window.addEventListener('message', ({ data }) => {
+					// Tools of the browser post messages of their own.
+					if (typeof data === 'object' && data !== null && 'type' in data && 'id' in data) {
+						listener(data);
+					}
+				}),
+		},
+		{
+			// What the host says before the view is made waits for it.
+			progress: async (params, call) => (await viewMade).progress(params, call),
+			notices: async (params, call) => (await viewMade).notices(params, call),
+			failed: async (params, call) => (await viewMade).failed(params, call),
+			command: async (params, call) => (await viewMade).command(params, call),
+		},
+		troubleCodec((error) => ({ message: error instanceof Error ? error.message : String(error), cancelled: false })),
+	);
+	const root = element('div', { id: 'app' });
+	document.body.append(root);
+	channel.call('ready', undefined).then(
+		(started) => {
+			const kept = { load: () => api.getState() ?? started.state, save: (state: ViewState) => api.setState(state) };
+			viewIsMade(createView(root, channel, started, kept));
+		},
+		(error: Error) => {
+			root.setAttribute('role', 'alert');
+			root.textContent = error.message;
+		},
+	);
+}

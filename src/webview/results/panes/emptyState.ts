@@ -1,0 +1,57 @@
+import type { Notice } from '../../../shared/resultsProtocol';
+import type { Context } from '../context';
+import { textButton } from '../dom/button';
+import type { Disposable } from '../dom/disposables';
+import { element, fill } from '../dom/element';
+
+/**
+ * Stands in place of the grid when there is nothing in it: the host's reasons with their buttons when the file has no
+ * record, a way out when the filters leave none.
+ */
+export function emptyState(context: Context, reasons: readonly Notice[]): Disposable & { root: HTMLElement } {
+	const { store, host, t } = context;
+	const root = element('section', { class: 'empty-state', 'aria-label': t('No records') });
+	const update = () => {
+		const { info, count, reading, view } = store.state;
+		const noneAtAll = info.total === 0 && reading.kind !== 'reading';
+		const noneLeft = !noneAtAll && count === 0 && view.filters.length > 0;
+		root.hidden = !noneAtAll && !noneLeft;
+		if (noneLeft) {
+			fill(
+				root,
+				element('h2', {}, t('No record matches the filters')),
+				textButton(t('Clear filters'), () => store.dispatch({ kind: 'filtersSet', filters: [] }), 'primary'),
+			);
+		} else if (noneAtAll) {
+			fill(
+				root,
+				element('h2', {}, t('No records')),
+				...reasons.map(({ text, actions }) =>
+					element(
+						'div',
+						{ class: 'empty-reason' },
+						element('p', {}, text),
+						element(
+							'div',
+							{ class: 'empty-actions' },
+							...actions.map(({ id, label }) =>
+								textButton(label, () => {
+									host.call('act', { id }).catch(context.fail);
+								}),
+							),
+						),
+					),
+				),
+			);
+		}
+	};
+	update();
+	return {
+		root,
+		...store.subscribe((state, previous) => {
+			if (state.count !== previous.count || state.info !== previous.info || state.reading !== previous.reading) {
+				update();
+			}
+		}),
+	};
+}

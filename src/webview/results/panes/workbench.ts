@@ -1,0 +1,68 @@
+import type { Context } from '../context';
+import { type Disposable, Disposables } from '../dom/disposables';
+import { element } from '../dom/element';
+import { splitter } from '../dom/splitter';
+import type { State } from '../state/state';
+
+/** Below this width the panes stack, whatever was chosen; the style sheet's query says the same. CSS pixels. */
+const narrow = 700;
+
+interface Parts {
+	readonly groups: HTMLElement;
+	readonly grid: HTMLElement;
+	readonly record: HTMLElement;
+}
+
+/** Puts the panes where they were last, with borders that can be moved between them. */
+export function workbench(context: Context, parts: Parts): Disposable & { root: HTMLElement } {
+	const { store, t } = context;
+	const owned = new Disposables();
+	const isNarrow = () => innerWidth < narrow;
+	const groupsBeside = () => !isNarrow() && store.state.panes.groupsPlace === 'beside';
+	const recordBeside = () => !isNarrow() && store.state.panes.recordPlace === 'beside';
+	const room = (beside: boolean) => ({
+		least: beside ? 180 : 96,
+		most: Math.max(180, (beside ? root.clientWidth : root.clientHeight) * 0.7),
+	});
+	const groupsBorder = splitter({
+		label: t('Size of the groups'),
+		size: () => store.state.panes.groupsSize,
+		limits: () => room(groupsBeside()),
+		side: () => (groupsBeside() ? 'left' : 'above'),
+		onResize: (groupsSize) => store.dispatch({ kind: 'panesLaidOut', panes: { groupsSize } }),
+	});
+	const recordBorder = splitter({
+		label: t('Size of the record'),
+		size: () => store.state.panes.recordSize,
+		limits: () => room(recordBeside()),
+		side: () => (recordBeside() ? 'right' : 'below'),
+		onResize: (recordSize) => store.dispatch({ kind: 'panesLaidOut', panes: { recordSize } }),
+	});
+	const middle = element('div', { class: 'middle' }, parts.groups, groupsBorder.root, parts.grid);
+	const root = element('main', { class: 'workbench' }, middle, recordBorder.root, parts.record);
+
+	const update = (state: State) => {
+		parts.groups.hidden = groupsBorder.root.hidden = !state.groupsShown;
+		parts.record.hidden = recordBorder.root.hidden = !state.recordShown;
+		middle.classList.toggle('above', !groupsBeside());
+		root.classList.toggle('beside', recordBeside());
+		root.style.setProperty('--groups-size', `${state.panes.groupsSize}px`);
+		root.style.setProperty('--record-size', `${state.panes.recordSize}px`);
+		groupsBorder.update();
+		recordBorder.update();
+	};
+	update(store.state);
+	owned.listen(window, 'resize', () => update(store.state));
+	owned.add(
+		store.subscribe((state, previous) => {
+			if (
+				state.panes !== previous.panes ||
+				state.groupsShown !== previous.groupsShown ||
+				state.recordShown !== previous.recordShown
+			) {
+				update(state);
+			}
+		}),
+	);
+	return { root, dispose: () => owned.dispose() };
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../context';
+import { visibleText } from '../dom/visibleText';
+import type { ColumnState, GridColumn } from '../grid/types';
+import type { ColumnLayout, State } from '../state/state';
+
+export function gridColumns({ columns, info }: State, { t }: Context): readonly GridColumn[] {
+	return columns.map(({ column, width, hidden, pinned }) => {
+		const known = info.columns[column];
+		return {
+			id: column,
+			width,
+			hidden,
+			pinned,
+			title: visibleText(known?.name ?? ''),
+			description: [known?.meaning ?? '', known?.personal ? t('Personal data') : '']
+				.filter((part) => part !== '')
+				.join(' · '),
+			align: known?.kind === 'integer' ? 'end' : 'start',
+		};
+	});
+}
+
+export function toLayout({ id, width, hidden, pinned }: ColumnState): ColumnLayout {
+	return { column: id, width, hidden, pinned };
+}

@@ -1,0 +1,158 @@
+import type { Context } from '../context';
+import { type Disposable, Disposables } from '../dom/disposables';
+import { element } from '../dom/element';
+import { Latest } from '../dom/latest';
+import type { Anchor } from '../dom/popover';
+import { Grid } from '../grid/grid';
+import type { GridFilter, PositionRange } from '../grid/types';
+import type { Selection, State } from '../state/state';
+import { matchingColumns } from '../takeAway/records';
+import { carryOut } from '../takeAway/takeAwayForm';
+import { cellMenu } from './cellMenu';
+import { copyCell } from './copyCell';
+import { filterRowTexts, type Typing, typedFilter } from './filterRow';
+import { askForColumn, askForRecord } from './goTo';
+import { gridColumns, toLayout } from './gridColumns';
+import { gridProvider } from './gridProvider';
+
+export interface GridPane extends Disposable {
+	readonly root: HTMLElement;
+	readonly selectedRanges: () => readonly PositionRange[];
+	/** Shows a record of the view and makes it the selected one. */
+	select(selection: Selection): void;
+	/** Shows a place of the view. */
+	goTo(position: number, column: number): void;
+	/** Asks where to go. */
+	askRecord(): void;
+	askColumn(): void;
+	focus(): void;
+}
+
+export interface GridPaneActions {
+	openRecord(): void;
+	openValues(column: number, anchor: Anchor): void;
+}
+
+/** The grid, kept in step with the state in both directions. */
+export function gridPane(context: Context, actions: GridPaneActions): GridPane {
+	const { store, host, t, formats } = context;
+	const owned = new Disposables();
+	const locating = owned.add(new Latest());
+	const root = element('div', { class: 'grid-host' });
+	let ranges: readonly PositionRange[] = [];
+
+	const onFilter = (filter: GridFilter) => {
+		const typing: Typing = typedFilter(store.state, filter, context.timeZone);
+		if (typing.kind === 'fault') {
+			context.tell(faultWords(typing, context));
+		} else {
+			store.dispatch({ kind: 'filtersSet', filters: typing.filters });
+		}
+	};
+	const anchor = (): Anchor => {
+		const active = document.activeElement;
+		return active instanceof HTMLElement && root.contains(active) ? active : root;
+	};
+	const { state } = store;
+	const grid = owned.add(
+		new Grid(root, gridProvider(context), {
+			label: t('Records'),
+			t,
+			formatCount: formats.count,
+			announce: context.announce,
+			columns: gridColumns(state, context),
+			sort: state.view.sort,
+			filters: filterRowTexts(state, context.timeZone),
+			density: state.density,
+			top: state.top,
+			events: {
+				sorted: (sort) => store.dispatch({ kind: 'sorted', sort }),
+				filtered: onFilter,
+				columnsChanged: (columns) => store.dispatch({ kind: 'columnsLaidOut', columns: columns.map(toLayout) }),
+				selected: (chosen) => {
+					ranges = chosen;
+				},
+				activated: ({ row, position }) =>
+					store.dispatch({ kind: 'selected', selection: { number: row.number, position } }),
+				opened: () => actions.openRecord(),
+				copied: (what) => {
+					if (what.kind === 'cell') {
+						copyCell(context, what.cell);
+						return;
+					}
+					carryOut(context, 'copy', {
+						view: store.state.view,
+						positions: what.ranges,
+						columns: matchingColumns(store.state, 'visible'),
+						format: 'tsv',
+						spreadsheetSafe: false,
+						header: true,
+					});
+				},
+				groupedBy: (column) => {
+					store.dispatch({ kind: 'groupKeyChosen', key: { kind: 'column', column } });
+					store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: true });
+				},
+				topValuesWanted: (column) => actions.openValues(column, anchor()),
+				counted: (count) => store.dispatch({ kind: 'counted', view: store.state.view, count }),
+				scrolled: (top) => store.dispatch({ kind: 'scrolled', top }),
+				failed: context.fail,
+			},
+			cellMenu: (cell) => cellMenu(context, cell),
+		}),
+	);
+	/** Where the selected record is now, without moving to it. */
+	const locate = ({ selection, view }: State) => {
+		if (selection && selection.position === undefined) {
+			locating.run(async (signal) => {
+				const position = await host.call('positionOf', { view, number: selection.number }, { signal });
+				if (position !== undefined) {
+					store.dispatch({ kind: 'selected', selection: { number: selection.number, position } });
+				}
+			}, context.fail);
+		}
+	};
+	locate(state);
+	owned.add(
+		store.subscribe((now, before) => {
+			if (now.view !== before.view) {
+				grid.reload({ sort: now.view.sort, filters: filterRowTexts(now, context.timeZone) });
+				locate(now);
+			} else if (now.info !== before.info && now.count !== undefined) {
+				grid.setCount(now.count);
+			}
+			if (now.density !== before.density) {
+				grid.setDensity(now.density);
+			}
+		}),
+	);
+	return {
+		root,
+		selectedRanges: () => ranges,
+		select: ({ number, position }) => {
+			store.dispatch({ kind: 'selected', selection: { number, position } });
+			if (position !== undefined) {
+				grid.goToRow(position);
+			}
+		},
+		goTo: (position, column) => {
+			grid.goToColumn(column);
+			grid.goToRow(position);
+		},
+		askRecord: () => askForRecord(context, root, (position) => grid.goToRow(position, { focus: true })),
+		askColumn: () => askForColumn(context, root, (column) => grid.goToColumn(column, { focus: true })),
+		focus: () => grid.focus(),
+		dispose: () => owned.dispose(),
+	};
+}
+
+function faultWords({ fault, message }: Extract<Typing, { kind: 'fault' }>, { t }: Context): string {
+	switch (fault) {
+		case 'expression':
+			return t('Not a regular expression: {0}', message);
+		case 'number':
+			return t('{0} is no whole number.', message);
+		case 'time':
+			return t('{0} is no time. Write it as 2026-11-19 14:00.', message);
+	}
+}

@@ -1,0 +1,136 @@
+import type { ResultsHost, ResultsStart, ResultsView, ViewState } from '../../shared/resultsProtocol';
+import type { Channel, Handlers } from '../../shared/rpc';
+import { openColumnPanel } from './column/columnPanel';
+import { viewCommands } from './commands';
+import type { Context } from './context';
+import { createAnnouncer } from './dom/announcer';
+import { Disposables } from './dom/disposables';
+import { element, fill } from './dom/element';
+import { groupsPane } from './groups/groupsPane';
+import { chips } from './header/chips';
+import { header } from './header/header';
+import { searchBox } from './header/searchBox';
+import { tools } from './header/tools';
+import { histogramPane } from './histogram/histogramPane';
+import { emptyState } from './panes/emptyState';
+import { statusLine } from './panes/statusLine';
+import { workbench } from './panes/workbench';
+import { recordPane } from './record/recordPane';
+import { gridPane } from './records/gridPane';
+import { addFilter, toggleGroup, withFilters } from './state/filters';
+import { initialState } from './state/initial';
+import { keepState } from './state/keepState';
+import { reduce } from './state/reduce';
+import { Store } from './state/store';
+import { openTakeAway, type TakeAwayChoice } from './takeAway/takeAwayForm';
+import { createFormats } from './words/formats';
+import { createTranslate } from './words/translate';
+
+/** Where the view's state is kept over a reload. */
+export interface Keeping {
+	load(): ViewState | undefined;
+	save(state: ViewState): void;
+}
+
+/** Builds the view inside `root` and gives what the host may call. It lives as long as the page. */
+export function createView(
+	root: HTMLElement,
+	host: Channel<ResultsView, ResultsHost>,
+	start: ResultsStart,
+	keeping: Keeping,
+): Handlers<ResultsView> {
+	const owned = new Disposables();
+	const t = createTranslate(start.strings);
+	const announcer = createAnnouncer();
+	const status = owned.add(statusLine(t));
+	const store = new Store(initialState(start.info, keeping.load(), start.info.total), reduce);
+	const context: Context = {
+		store,
+		host,
+		t,
+		formats: createFormats(start.language, start.timeZone, t),
+		timeZone: start.timeZone,
+		announce: announcer.announce,
+		tell: status.tell,
+		fail: status.fail,
+	};
+	const choice: TakeAwayChoice = {
+		records: 'selected',
+		columns: 'visible',
+		format: 'csv',
+		spreadsheetSafe: false,
+		header: true,
+	};
+	const takeAway = (purpose: 'copy' | 'save', anchor: HTMLElement) =>
+		openTakeAway(context, anchor, { purpose, selected: grid.selectedRanges(), choice });
+
+	const groups = owned.add(
+		groupsPane(context, {
+			copyIssue: (key, value) => {
+				host
+					.call('copyIssue', { view: store.state.view, key, value, number: undefined })
+					.then(status.tell, status.fail);
+			},
+			takeAway: (key, value, anchor) => {
+				const { view } = store.state;
+				const filters = addFilter(toggleGroup(view.filters, key, value), { kind: 'group', key, value });
+				openTakeAway(context, anchor, { purpose: 'copy', selected: [], choice, only: withFilters(view, filters) });
+			},
+		}),
+	);
+	const record = owned.add(recordPane(context, (selection) => grid.select(selection)));
+	const grid = owned.add(
+		gridPane(context, {
+			openRecord: () => {
+				store.dispatch({ kind: 'paneToggled', pane: 'record', shown: true });
+				record.focus();
+			},
+			openValues: (column, anchor) => openColumnPanel(context, column, anchor),
+		}),
+	);
+	const search = owned.add(searchBox(context, ({ position, column }) => grid.goTo(position, column)));
+	const tool = owned.add(
+		tools(context, {
+			copy: (anchor) => takeAway('copy', anchor),
+			save: (anchor) => takeAway('save', anchor),
+		}),
+	);
+	const head = owned.add(header(context, start, tool.root));
+	const filterChips = owned.add(chips(context));
+	const histogram = owned.add(histogramPane(context));
+	const empty = owned.add(emptyState(context, start.emptyReasons));
+	const records = element('section', { class: 'records', 'aria-label': t('Records') }, grid.root, empty.root);
+	const panes = owned.add(workbench(context, { groups: groups.root, grid: records, record: record.root }));
+
+	document.documentElement.lang = start.language;
+	root.classList.add('view');
+	fill(
+		root,
+		head.root,
+		element('div', { class: 'search-line' }, search.root, filterChips.root),
+		histogram.root,
+		panes.root,
+		status.root,
+		announcer.root,
+	);
+	owned.add(
+		keepState(store, (state) => {
+			keeping.save(state);
+			host.call('keepState', state).catch(status.fail);
+		}),
+	);
+	owned.listen(window, 'pagehide', () => owned.dispose());
+	return {
+		progress: ({ progress, done }) => {
+			store.dispatch({
+				kind: 'progress',
+				info: progress.info,
+				records: progress.records,
+				reading: done ? { kind: 'done' } : { kind: 'reading', bytes: progress.bytes, totalBytes: progress.totalBytes },
+			});
+		},
+		failed: ({ message }) => store.dispatch({ kind: 'readingFailed', message }),
+		notices: ({ notices }) => head.setNotices(notices),
+		command: viewCommands({ context, search, grid, groups, record, takeAway, tools: tool.root }),
+	};
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import * as vscode from 'vscode';
+import type { EngineClient } from '../../src/engine/client';
+import { ResultsDocument } from '../../src/features/results/document';
+import type { Services } from '../../src/services/services';
+import type { TakeAway } from '../../src/shared/results';
+import { Person } from '../support/host/person';
+import { startProduct } from '../support/host/product';
+import { StagedView, startEngine } from '../support/host/resultsStage';
+
+const count = 500;
+const records = Array.from(
+	{ length: count },
+	(_, index) => `"line 1 of ${index}\nline 2, ""quoted""",${index % 2 ? 'ios' : 'android'},${index}`,
+);
+
+describe('records are taken away', () => {
+	let product: Services;
+	let engine: EngineClient;
+	let person: Person;
+	let folder: string;
+	let view: StagedView;
+	let document: ResultsDocument;
+
+	before(async () => {
+		product = await startProduct();
+		engine = startEngine(product.extensionUri);
+	});
+
+	after(() => engine.dispose());
+
+	beforeEach(async () => {
+		folder = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
+		const file = path.join(folder, 'shop.errors.csv');
+		await writeFile(file, `error,os_name,error_id\n${records.join('\n')}\n`);
+		person = new Person();
+		document = new ResultsDocument(vscode.Uri.file(file), engine);
+		view = new StagedView(document, { ...product, engine });
+		await view.load();
+	});
+
+	afterEach(async () => {
+		try {
+			await person.leave();
+		} finally {
+			view.dispose();
+			document.dispose();
+			await rm(folder, { recursive: true, force: true });
+		}
+	});
+
+	const what = (over: Partial<TakeAway> = {}): TakeAway => ({
+		view: {
+			filters: [{ kind: 'oneOf', column: 1, values: ['ios'] }],
+			sort: [{ column: 2, descending: true }],
+		},
+		columns: [2, 1],
+		format: 'csv',
+		spreadsheetSafe: false,
+		header: true,
+		...over,
+	});
+	/** Odd numbers, the largest first: what the view above is. */
+	const expected = Array.from({ length: count / 2 }, (_, index) => [String(count - 1 - 2 * index), 'ios']);
+	const target = () => path.join(folder, 'saved.csv');
+	const save = async (taken: TakeAway) => {
+		const saving = view.ask('save', { what: taken });
+		await person.saveDialog().answer(vscode.Uri.file(target()));
+		return saving;
+	};
+
+	it('to the clipboard, as they are on screen', async () => {
+		assert.equal(await view.ask('copyRecords', { what: what() }), 'Copied 250 records as CSV');
+		assert.deepEqual(parse(person.clipboard), [['error_id', 'os_name'], ...expected]);
+		assert.equal(person.clipboard, await view.ask('copy', { what: what(), limit: 1_000_000 }));
+	});
+
+	it('to the clipboard in part', async () => {
+		const part = what({ positions: [{ from: 1, to: 3 }], format: 'tsv', header: false });
+		assert.equal(await view.ask('copyRecords', { what: part }), 'Copied 2 records as TSV');
+		assert.equal(person.clipboard.trimEnd(), '497\tios\n495\tios');
+	});
+
+	it('to the clipboard as text', async () => {
+		await view.ask('copyText', { text: 'x\n$(y)' });
+		assert.equal(person.clipboard, 'x\n$(y)');
+	});
+
+	it('to a file, the same as to the clipboard', async () => {
+		const words = await save(what());
+		assert.match(words, /^Saved 250 records \(.+\) to .*saved\.csv$/);
+		await view.ask('copyRecords', { what: what() });
+		assert.equal((await readFile(target(), 'utf8')).trimEnd(), person.clipboard.trimEnd());
+	});
+
+	it('to a file of each form, with every value as it was', async () => {
+		const all = what({ view: { filters: [], sort: [] }, columns: [0, 1, 2], format: 'json' });
+		await save(all);
+		const saved = JSON.parse(await readFile(target(), 'utf8')) as unknown;
+		const list = (Array.isArray(saved) ? saved : (saved as { data: unknown[] }).data) as Record<string, unknown>[];
+		assert.deepEqual(
+			[list.length, list[7]?.['error'], String(list[7]?.['error_id'])],
+			[count, 'line 1 of 7\nline 2, "quoted"', '7'],
+		);
+		await save({ ...all, format: 'ndjson' });
+		assert.equal((await readFile(target(), 'utf8')).trim().split('\n').length, count);
+	});
+
+	it('to a place that the dialog suggests by the name of the file and its form', async () => {
+		const saving = view.ask('save', { what: what({ format: 'markdown' }) });
+		const { defaultUri, filters } = await person.saveDialog().options();
+		assert.equal(path.basename(defaultUri?.path ?? ''), 'shop.md');
+		assert.deepEqual(filters, { Markdown: ['md'] });
+		await person.saveDialog().escape();
+		assert.equal(await saving, '', 'nothing is said of what a person did not want');
+	});
+
+	it('never over the file that is shown', async () => {
+		const before = await readFile(document.uri.fsPath);
+		const saving = view.ask('save', { what: what() });
+		await person.saveDialog().answer(document.uri);
+		assert.match(await saving, /^Not saved: that is the file being shown/);
+		assert.deepEqual(await readFile(document.uri.fsPath), before);
+	});
+
+	it('to places on disk only', async () => {
+		const saving = view.ask('save', { what: what() });
+		await person.saveDialog().answer(vscode.Uri.parse('vscode-vfs://host/saved.csv'));
+		await assert.rejects(saving, { message: /on disk only/ });
+	});
+
+	it('says in words where it could not', async () => {
+		const saving = view.ask('save', { what: what() });
+		await person.saveDialog().answer(vscode.Uri.file(path.join(folder, 'none', 'saved.csv')));
+		await assert.rejects(saving, { message: /none/ });
+		assert.deepEqual(await readdir(folder), ['shop.errors.csv']);
+	});
+});

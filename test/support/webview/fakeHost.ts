@@ -1,0 +1,120 @@
+import type { Notice, ResultsHost, ResultsStart, ResultsView, ViewState } from '../../../src/shared/resultsProtocol';
+import { Channel, type Handlers } from '../../../src/shared/rpc';
+import { troubleCodec } from '../../../src/shared/troubleCodec';
+import { fakeQueries } from './fakeQueries';
+import { fakeTable } from './fakeRecords';
+
+/** What a test decides before the page is loaded. */
+export interface FakeHostOptions {
+	readonly records?: number;
+	/** Reading never ends by itself. */
+	readonly reading?: boolean;
+	readonly notices?: readonly Notice[];
+	readonly emptyReasons?: readonly Notice[];
+	readonly state?: ViewState;
+	readonly strings?: Readonly<Record<string, string>>;
+	readonly language?: string;
+	/** Calls of this method fail. */
+	readonly failing?: keyof ResultsHost;
+}
+
+/** What a test sees and does in the page. */
+export interface FakeHost {
+	readonly calls: { readonly method: string; readonly params: unknown }[];
+	say<K extends keyof ResultsView & string>(method: K, params: ResultsView[K]['params']): Promise<unknown>;
+	/** Reading goes on to this share of the file. */
+	read(share: number): Promise<unknown>;
+}
+
+declare global {
+	interface Window {
+		fakeHostOptions?: FakeHostOptions;
+		fakeHost: FakeHost;
+		acquireVsCodeApi: () => unknown;
+	}
+}
+
+/** The editor's side of the page: what it posts is answered over a table in memory. */
+function install(options: FakeHostOptions): void {
+	const table = fakeTable(options.records ?? 2_400);
+	const calls: FakeHost['calls'] = [];
+	let receive: (message: unknown) => void = () => {};
+	// What crosses the border is text in the editor too.
+	const crossing = (message: unknown) => JSON.parse(JSON.stringify(message)) as unknown;
+	const start: ResultsStart = {
+		title: 'Shop for Android · Last 7 days · by device time',
+		asOf: 'exported 09:02',
+		notices: options.notices ?? [],
+		emptyReasons: options.emptyReasons ?? [],
+		info: options.reading ? { ...table.info, total: 300 } : table.info,
+		state: options.state,
+		strings: options.strings ?? {},
+		language: options.language ?? 'en',
+		timeZone: 'UTC',
+	};
+	const handlers: Handlers<ResultsHost> = {
+		...fakeQueries(table),
+		ready: () => {
+			setTimeout(() => host.read(options.reading ? 0.125 : 1), 0);
+			return start;
+		},
+		keepState: () => {},
+		act: () => {},
+		copy: () => undefined,
+		copyRecords: ({ what }) => `Copied as ${what.format}`,
+		copyText: () => {},
+		copyIssue: () => 'Copied the issue text',
+		save: () => 'Saved',
+		openAsText: () => {},
+	};
+	const recorded = Object.fromEntries(
+		Object.entries(handlers).map(([method, handler]) => [
+			method,
+			(params: never, context: never) => {
+				calls.push({ method, params });
+				if (method === options.failing) {
+					throw new Error('The engine stopped. Open the file again.');
+				}
+				return (handler as (params: never, context: never) => unknown)(params, context);
+			},
+		]),
+	) as unknown as Handlers<ResultsHost>;
+	const channel = new Channel<ResultsHost, ResultsView>(
+		{
+			post: (message) => {
+				const data = crossing(message);
+				setTimeout(() => window.dispatchEvent(new MessageEvent('message', { data })), 0);
+			},
+			onMessage: (listener) => {
+				receive = listener;
+			},
+		},
+		recorded,
+		troubleCodec((error) => ({ message: error instanceof Error ? error.message : String(error), cancelled: false })),
+	);
+	const host: FakeHost = {
+		calls,
+		say: (method, params) => channel.call(method, params),
+		read: (share) =>
+			channel.call('progress', {
+				progress: {
+					bytes: Math.round(table.info.bytes * share),
+					totalBytes: table.info.bytes,
+					records: Math.round(table.info.total * share),
+					info: { ...table.info, total: Math.round(table.info.total * share) },
+				},
+				done: share === 1,
+			}),
+	};
+	window.fakeHost = host;
+	window.acquireVsCodeApi = () => ({
+		postMessage: (message: unknown) => {
+			const data = crossing(message);
+			setTimeout(() => receive(data), 0);
+		},
+		getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
+		setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
+	});
+}
+
+install(window.fakeHostOptions ?? {});

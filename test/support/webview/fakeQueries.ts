@@ -1,0 +1,179 @@
+import type { RecordQueries } from '../../../src/shared/recordsApi';
+import type { Group, GroupKey, RecordFilter, View } from '../../../src/shared/results';
+import type { Handlers } from '../../../src/shared/rpc';
+import type { FakeTable } from './fakeRecords';
+
+/** The queries answered in the plainest way over a table in memory. */
+export function fakeQueries({ info, records, faults }: FakeTable): Omit<Handlers<RecordQueries>, 'copy'> {
+	const value = (number: number, column: number) => records[number]?.[column] ?? '';
+	const seconds = (number: number) => Number(value(number, info.timeColumn ?? 0));
+	const groupOf = (number: number, key: GroupKey): string => {
+		switch (key.kind) {
+			case 'name':
+				return value(number, 2);
+			case 'message':
+				return (value(number, 11).split('\n')[0] ?? '').replace(/\d+/g, '#');
+			case 'topFrame':
+				return /\tat (\S+)/.exec(value(number, 11))?.[1] ?? '';
+			case 'column':
+				return value(number, key.column);
+		}
+	};
+	const compare = (column: number, one: string, other: string): number => {
+		const kind = info.columns[column]?.kind;
+		if (kind === 'text') {
+			return one < other ? -1 : one > other ? 1 : 0;
+		}
+		return one.localeCompare(other, 'en', { numeric: true });
+	};
+	const holds = (number: number, filter: RecordFilter): boolean => {
+		switch (filter.kind) {
+			case 'contains':
+				return value(number, filter.column).toLowerCase().includes(filter.text.toLowerCase());
+			case 'oneOf':
+				return filter.values.includes(value(number, filter.column)) !== (filter.not ?? false);
+			case 'range': {
+				const own = filter.column === 0 ? value(number, 1) : value(number, filter.column);
+				return (
+					(filter.from === undefined || compare(filter.column, own, filter.from) >= 0) &&
+					(filter.to === undefined || compare(filter.column, own, filter.to) <= 0)
+				);
+			}
+			case 'empty':
+				return (value(number, filter.column) === '') !== (filter.not ?? false);
+			case 'matches':
+				return new RegExp(filter.pattern, 'iu').test(value(number, filter.column));
+			case 'anywhere':
+				return records[number]?.some((cell) => cell.toLowerCase().includes(filter.text.toLowerCase())) ?? false;
+			case 'group':
+				return groupOf(number, filter.key) === filter.value;
+			case 'broken':
+				return faults.has(number);
+		}
+	};
+	let held: { key: string; numbers: readonly number[] } = { key: '', numbers: [] };
+	const numbersOf = (view: View): readonly number[] => {
+		const key = JSON.stringify(view);
+		if (held.key !== key) {
+			const numbers = [...records.keys()].filter((number) => view.filters.every((filter) => holds(number, filter)));
+			for (const { column, descending } of view.sort.toReversed()) {
+				numbers.sort((a, b) => (descending ? -1 : 1) * compare(column, value(a, column), value(b, column)));
+			}
+			held = { key, numbers };
+		}
+		return held.numbers;
+	};
+	const counted = (values: Iterable<string>): [string, number][] => {
+		const counts = new Map<string, number>();
+		for (const each of values) {
+			counts.set(each, (counts.get(each) ?? 0) + 1);
+		}
+		return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+	};
+	const groupsOf = (view: View, key: GroupKey, parts: number): Group[] => {
+		const numbers = numbersOf(view);
+		const times = numbers.map(seconds);
+		const from = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
+		const to = times.reduce((most, time) => Math.max(most, time), 0) + 1;
+		return counted(numbers.map((number) => groupOf(number, key))).map(([name, count]) => {
+			const own = numbers.filter((number) => groupOf(number, key) === name);
+			const ownTimes = own.map(seconds);
+			const ownVersions = own.map((number) => value(number, 3)).sort((a, b) => compare(3, a, b));
+			const trend = new Array<number>(parts).fill(0);
+			for (const time of ownTimes) {
+				const part = Math.floor(((time - from) / (to - from)) * parts);
+				trend[part] = (trend[part] ?? 0) + 1;
+			}
+			return {
+				value: name,
+				detail: (value(own[0] ?? 0, 11).split('\n')[0] ?? '').slice(0, 200),
+				records: count,
+				devices: new Set(own.map((number) => value(number, 9))).size,
+				firstSeen: ownTimes.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY),
+				lastSeen: ownTimes.reduce((most, time) => Math.max(most, time), 0),
+				firstVersion: ownVersions[0] ?? '',
+				lastVersion: ownVersions.at(-1) ?? '',
+				trend,
+			};
+		});
+	};
+	return {
+		page: ({ view, start, end, columns, cellLength }) => {
+			const numbers = numbersOf(view);
+			return {
+				count: numbers.length,
+				start,
+				rows: numbers.slice(start, end).map((number) => ({
+					number,
+					cells: columns.map((column) => value(number, column).slice(0, cellLength)),
+					broken: faults.has(number),
+				})),
+			};
+		},
+		record: ({ number }) => ({ number, values: records[number] ?? [], fault: faults.get(number) }),
+		positionOf: ({ view, number }) => {
+			const position = numbersOf(view).indexOf(number);
+			return position < 0 ? undefined : position;
+		},
+		groups: ({ view, key, order, descending, start, end, trendParts }) => {
+			const groups = groupsOf(view, key, trendParts);
+			const rank = (group: Group) => (order === 'value' ? 0 : (group[order] ?? 0));
+			groups.sort((a, b) =>
+				order === 'value' ? (a.value < b.value ? -1 : 1) : (descending ? -1 : 1) * (rank(a) - rank(b)),
+			);
+			return { groups: groups.length, records: numbersOf(view).length, page: groups.slice(start, end) };
+		},
+		group: ({ view, key, value: wanted, trendParts }) =>
+			groupsOf(view, key, trendParts).find((group) => group.value === wanted),
+		histogram: ({ view, parts, stackBy, series }) => {
+			const numbers = numbersOf(view);
+			if (numbers.length === 0) {
+				return undefined;
+			}
+			const times = numbers.map(seconds);
+			const from = times.reduce((least, time) => Math.min(least, time));
+			const to = times.reduce((most, time) => Math.max(most, time));
+			const steps = [1, 5, 15, 60, 300, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
+			const step = steps.find((each) => (to - from) / each < parts - 1) ?? 86_400;
+			const first = Math.floor(from / step) * step;
+			const bars = Math.floor((to - first) / step) + 1;
+			const kinds = stackBy === undefined ? [] : counted(numbers.map((number) => value(number, stackBy)));
+			const names = kinds.slice(0, series).map(([name]) => name);
+			const empty = () => new Array<number>(bars).fill(0);
+			const rows = names.map((name) => ({ value: name, other: false, counts: empty() }));
+			if (kinds.length > series || rows.length === 0) {
+				rows.push({ value: '', other: rows.length > 0, counts: empty() });
+			}
+			for (const number of numbers) {
+				const index = stackBy === undefined ? 0 : names.indexOf(value(number, stackBy));
+				const counts = rows.at(index)?.counts ?? [];
+				const bar = Math.floor((seconds(number) - first) / step);
+				counts[bar] = (counts[bar] ?? 0) + 1;
+			}
+			return { start: first, step, series: rows, without: 0 };
+		},
+		topValues: ({ view, column, limit, containing }) => {
+			const numbers = numbersOf(view);
+			const all = counted(numbers.map((number) => value(number, column)));
+			const shown = all.filter(([each]) => each.toLowerCase().includes((containing ?? '').toLowerCase()));
+			return {
+				values: shown.slice(0, limit).map(([each, count]) => ({ value: each, records: count })),
+				distinct: all.length,
+				records: numbers.length,
+				empty: numbers.filter((number) => value(number, column) === '').length,
+			};
+		},
+		find: ({ view, text, from, backwards }) => {
+			const numbers = numbersOf(view);
+			for (let step = 0; step < numbers.length; step++) {
+				const position = (from + (backwards ? -step : step) + numbers.length) % numbers.length;
+				const number = numbers[position] ?? 0;
+				const column = records[number]?.findIndex((cell) => cell.toLowerCase().includes(text.toLowerCase())) ?? -1;
+				if (column >= 0) {
+					return { position, number, column };
+				}
+			}
+			return undefined;
+		},
+	};
+}

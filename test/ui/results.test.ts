@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { ResultsView } from '../support/vscode/resultsView';
+import { eventually } from '../support/vscode/waiting';
+import { screenshotFailures, type Theme, Workbench } from '../support/vscode/workbench';
+
+const themes: readonly Theme[] = ['light', 'dark', 'high contrast', 'high contrast light'];
+
+describe('The results view', () => {
+	let workbench: Workbench;
+	screenshotFailures(() => workbench);
+
+	before(async () => {
+		workbench = await Workbench.open();
+		await workbench.openContainer('App Errors');
+		await workbench.tree('Applications').clickWelcome('Try with sample data');
+		await (await workbench.quickInput.opened()).accept();
+		await workbench.tree('Applications').waitForRow('Notes');
+		await workbench.tree('Applications').clickInline('Shop for Android', 'Export Errors…');
+		await (await workbench.quickInput.opened('Export errors – Shop for Android')).accept();
+		await workbench.waitForTab(/shop-for-android.*\.errors\.csv/);
+	});
+
+	after(() => workbench?.close());
+
+	const view = () => new ResultsView(workbench.webview()).ready();
+
+	it('opens on an export and says what was asked, how much came and when', async () => {
+		const results = await view();
+		assert.equal(await results.title(), 'Shop for Android · Last 7 days · by device time');
+		assert.match(await results.facts(), /[\d,]+ records.*exported \d\d:\d\d/);
+		assert.ok((await results.columns()).some((name) => name.includes('error_name')));
+		assert.ok((await results.rows()).length > 5);
+	});
+
+	it('shows the groups first, the largest on top, and the records over time', async () => {
+		const results = await view();
+		const groups = await results.groups();
+		assert.ok(groups.length > 3, JSON.stringify(groups));
+		const sizes = groups.map(({ records }) => Number(records.replaceAll(',', '')));
+		assert.deepEqual(
+			sizes,
+			sizes.toSorted((a, b) => b - a),
+		);
+		await results.chart.waitFor();
+		for (const theme of themes) {
+			await workbench.setTheme(theme);
+			await workbench.screenshot(`results-${theme.replaceAll(' ', '-')}`);
+		}
+		await workbench.setTheme('light');
+	});
+
+	it('filters by the group that is clicked, and says so in a chip that can be removed', async () => {
+		const results = await view();
+		const all = await results.count();
+		const [largest] = await results.groups();
+		await results.group(0).click();
+		const left = await results.waitForCount((count) => count < all);
+		assert.equal(left, Number(largest?.records.replaceAll(',', '')));
+		const [chip, ...more] = await results.chips();
+		assert.ok(chip?.includes(largest?.value ?? '?') && more.length === 0, String(chip));
+		await workbench.screenshot('results-filtered');
+		await results
+			.button(/^Remove filter/)
+			.first()
+			.click();
+		assert.equal(await results.waitForCount((count) => count > left), all);
+	});
+
+	it('shows a record with all its fields', async () => {
+		const results = await view();
+		await results.cell(0).click();
+		await results.cell(0).press('Enter');
+		await results.record.getByText('app_version_name').first().waitFor();
+		await workbench.screenshot('results-record');
+	});
+
+	it('copies what is marked', async () => {
+		const results = await view();
+		await workbench.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+		await results.cell(0).click();
+		await workbench.page.keyboard.press('ControlOrMeta+C');
+		const copied = await eventually('Something copied', async () => {
+			const text = await workbench.page.evaluate('navigator.clipboard.readText()');
+			return typeof text === 'string' && text !== '' ? text : undefined;
+		});
+		const [row = []] = await results.rows();
+		assert.ok(
+			row.some((cell) => cell !== '' && copied.startsWith(cell.split('\n')[0] ?? '')),
+			`${copied} is none of ${row}`,
+		);
+	});
+
+	it('finds by the key of the editor', async () => {
+		const results = await view();
+		await results.cell(0).click();
+		await workbench.page.keyboard.press('ControlOrMeta+F');
+		const box = results.frame.getByRole('searchbox').first();
+		await eventually('The search box has the focus', async () =>
+			(await box.evaluate((input) => input.matches(':focus'))) ? true : undefined,
+		);
+	});
+
+	it('is opened by the palette’s commands too', async () => {
+		const commands = await workbench.findCommands('App Errors: Go to');
+		assert.ok(commands.includes('App Errors: Go to Record…'), commands.join());
+		await workbench.runCommand('App Errors: Toggle Groups');
+		const results = await view();
+		await results.groupList.waitFor({ state: 'hidden' });
+		await workbench.runCommand('App Errors: Toggle Groups');
+		await results.groupList.waitFor();
+	});
+
+	it('comes back after a reload as it was left', async () => {
+		const before = await view();
+		const all = await before.count();
+		await before.groups();
+		await before.group(1).click();
+		const left = await before.waitForCount((count) => count < all);
+		const chips = await before.chips();
+		// What a view keeps is written a moment later, as in any editor.
+		await new Promise((resolve) => setTimeout(resolve, 1_500));
+		await workbench.reload();
+		const after = await view();
+		assert.equal(await after.waitForCount((count) => count === left), left);
+		assert.deepEqual(await after.chips(), chips);
+		await after
+			.button(/^Remove filter/)
+			.first()
+			.click();
+		await after.waitForCount((count) => count === all);
+	});
+
+	it('is exchanged for the text and back', async () => {
+		await workbench.runCommand('App Errors: Reopen as Text');
+		assert.match(await workbench.editorText(), /^error,error_datetime,/);
+		assert.equal((await workbench.tabs()).length, 1);
+		await workbench.runCommand('App Errors: Open Results View');
+		await view();
+		assert.equal((await workbench.tabs()).length, 1);
+	});
+
+	it('stands in a narrow window', async () => {
+		await workbench.page.setViewportSize({ width: 900, height: 800 });
+		const results = await view();
+		await results.groups();
+		await workbench.screenshot('results-narrow');
+		await workbench.page.setViewportSize({ width: 1280, height: 800 });
+	});
+});

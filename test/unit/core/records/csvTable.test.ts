@@ -1,0 +1,117 @@
+import * as assert from 'node:assert/strict';
+import { parse } from 'csv-parse/sync';
+import { csvOptions } from '../../../../src/core/export/csvOptions';
+import { CsvScan } from '../../../../src/core/export/csvScan';
+import { hostileCsv } from '../export/support/hostileCsv';
+import { Random } from '../export/support/random';
+import { build, buildText, names, readBack, remembered } from './support/tables';
+
+/** As csv-parse has it, with as many cells as there are columns. */
+function fitted(record: readonly string[], columns: number): string[] {
+	return Array.from({ length: columns }, (_, column) => record[column] ?? '');
+}
+
+describe('a table of a CSV', () => {
+	it('has the header, the records and the cells that csv-parse finds, however the bytes are cut', () => {
+		const random = new Random(4180);
+		for (let round = 0; round < 2000; round++) {
+			const { text, columns } = hostileCsv(random);
+			const bytes = Buffer.from(text);
+			const what = `round ${round}: ${JSON.stringify(text).slice(0, 500)}`;
+			const [header, ...records] = parse(bytes, csvOptions(columns)) as string[][];
+			const table = build('csv', random.cut(bytes, random.pick([1, 3, 17, 4096])));
+			assert.deepEqual(names(table), header, what);
+			assert.equal(table.index.records, records.length, what);
+			records.forEach((record, number) => {
+				const cells = fitted(record, columns);
+				assert.deepEqual(remembered(table, number), cells, what);
+				assert.deepEqual(readBack(table, bytes, number), cells, what);
+				assert.equal(table.index.broken.has(number), record.length !== columns, what);
+			});
+			assert.equal(table.index.info.broken, records.filter((record) => record.length !== columns).length);
+			assert.equal(table.index.info.truncated, false, what);
+		}
+	});
+
+	it('counts what CsvScan counts when records are ragged and the end is cut off', () => {
+		const random = new Random(77);
+		const alphabet = ['"', '"', '""', ',', ',', '\n', '\r\n', '\r', 'a', 'é', '"b",'] as const;
+		for (let round = 0; round < 5000; round++) {
+			const body = random.times(random.below(40), () => random.pick(alphabet)).join('');
+			const bytes = Buffer.from(`${random.pick(['a', 'a,b', 'a,b,c'])}\n${body}`);
+			const scan = new CsvScan();
+			scan.push(bytes);
+			const end = scan.end();
+			const table = build('csv', random.cut(bytes, random.pick([1, 5, 100])));
+			const what = `round ${round}: ${JSON.stringify(bytes.toString())}`;
+			assert.equal(table.index.records, scan.rows - (end === 'recordNotFinished' ? 1 : 0), what);
+			assert.equal(table.index.info.truncated, end !== 'whole', what);
+			if (end === 'whole') {
+				const records = (parse(bytes, csvOptions(names(table).length)) as string[][]).slice(1);
+				const cells = records.map((record) => fitted(record, names(table).length));
+				assert.deepEqual(
+					cells.map((_, number) => remembered(table, number)),
+					cells,
+					what,
+				);
+			}
+		}
+	});
+
+	for (const [name, text, records, truncated] of [
+		['nothing', '', [], false],
+		['a byte order mark alone', '\ufeff', [], false],
+		['a header alone', 'a,b', [], false],
+		['a record without a line end', 'a,b\n1,2', [['1', '2']], false],
+		['a record cut inside quotes', 'a,b\n1,2\n3,"4\n5', [['1', '2']], true],
+		['a record cut before its last cell', 'a,b\n1,2\n3', [['1', '2']], true],
+		['a quote open from the start', 'a,b\n"1,2\n3,4\n', [], true],
+		[
+			'empty cells',
+			'a,b\n,\n"",""\n',
+			[
+				['', ''],
+				['', ''],
+			],
+			false,
+		],
+		['text behind a closing quote', 'a,b\n"x""y" "z",1\n', [['"x"y" "z"', '1']], false],
+		['a quote in an unquoted value', 'a,b\n5" screen,"a"\n', [['5" screen', 'a']], false],
+	] as const) {
+		it(`opens a text with ${name}`, () => {
+			const table = buildText('csv', text);
+			assert.deepEqual(
+				Array.from({ length: table.index.records }, (_, number) => remembered(table, number)),
+				records,
+			);
+			assert.equal(table.index.info.truncated, truncated);
+		});
+	}
+
+	it('keeps records with too few or too many cells, and marks them', () => {
+		const table = buildText('csv', 'a,b\n1\n1,2\n1,2,3\n');
+		assert.deepEqual(
+			[0, 1, 2].map((number) => [remembered(table, number), table.index.broken.has(number)]),
+			[
+				[['1', ''], true],
+				[['1', '2'], false],
+				[['1', '2'], true],
+			],
+		);
+	});
+
+	it('keeps columns of the same name apart, and unknown ones', () => {
+		const table = buildText('csv', 'x,error_id,x\n1,2,3\n');
+		assert.deepEqual(names(table), ['x', 'error_id', 'x']);
+		assert.deepEqual(remembered(table, 0), ['1', '2', '3']);
+	});
+
+	it('reads a cell of several megabytes with line ends and quotes in it', () => {
+		const cell = 'at "com.example"\r\n'.repeat(200_000);
+		const bytes = Buffer.from(`a,b\n1,"${cell.replaceAll('"', '""')}"\n2,x\n`);
+		const table = build('csv', new Random(1).cut(bytes, 100_000));
+		assert.equal(table.index.records, 2);
+		assert.equal(readBack(table, bytes, 0)[1], cell);
+		assert.deepEqual(readBack(table, bytes, 1), ['2', 'x']);
+	});
+});

@@ -1,0 +1,48 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileTable } from '../../../../../src/core/records/openTable';
+import { TableBuilder } from '../../../../../src/core/records/tableBuilder';
+import { FieldTable } from '../../../../../src/core/service/fields';
+
+/** The index of these bytes, which are given to it piece by piece. */
+export function build(format: 'csv' | 'json', pieces: Iterable<Uint8Array>): TableBuilder {
+	const builder = new TableBuilder(format, 0, new FieldTable());
+	for (const piece of pieces) {
+		builder.push(piece);
+	}
+	builder.end();
+	return builder;
+}
+
+export function buildText(format: 'csv' | 'json', text: string): TableBuilder {
+	return build(format, [Buffer.from(text)]);
+}
+
+/** What the columns in memory have for a record; undefined where a column is raw. */
+export function remembered({ index }: TableBuilder, number: number): (string | undefined)[] {
+	return index.columns.map(({ values }) => {
+		if (values.kind === 'raw') {
+			return undefined;
+		}
+		return values.kind === 'number' ? values.text(number) : values.value(values.codes[number] ?? 0);
+	});
+}
+
+/** What is read from the record's bytes. */
+export function readBack({ index, source }: TableBuilder, bytes: Buffer, number: number): string[] {
+	const start = index.start(number);
+	return source.decoder().decode(bytes, start, start + index.length(number));
+}
+
+export function names({ index }: TableBuilder): string[] {
+	return index.columns.map(({ name }) => name);
+}
+
+/** A file with this text, opened and read to its end. */
+export async function openText(folder: string, name: string, text: string | Uint8Array): Promise<FileTable> {
+	const path = join(folder, name);
+	await writeFile(path, text);
+	const table = await FileTable.open(path);
+	await table.load(new AbortController().signal, () => undefined);
+	return table;
+}

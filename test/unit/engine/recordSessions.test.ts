@@ -1,0 +1,104 @@
+import * as assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isProblem } from '../../../src/core/errors';
+import { OpenRecords } from '../../../src/engine/recordSessions';
+import { tableQueries } from '../../../src/engine/tableQueries';
+import type { RecordPage } from '../../../src/shared/results';
+import type { CallContext } from '../../../src/shared/rpc';
+import { useTemporaryFolder } from '../core/export/support/temporaryFolder';
+
+const view = { filters: [], sort: [] };
+
+function context<P>(signal = new AbortController().signal, report: (progress: P) => void = () => undefined) {
+	return { signal, report } satisfies CallContext<P>;
+}
+
+function page(records: OpenRecords, session: string, start = 0, end = 2): Promise<RecordPage> {
+	const params = { view, start, end, columns: [1, 0], cellLength: 4 };
+	return Promise.resolve(
+		records.handlers.queryRecords({ session, query: 'page', params }, context()) as Promise<RecordPage>,
+	);
+}
+
+describe('OpenRecords', () => {
+	const folder = useTemporaryFolder();
+	let records: OpenRecords;
+
+	beforeEach(() => {
+		records = new OpenRecords(tableQueries);
+	});
+
+	async function file(text: string): Promise<string> {
+		const path = join(folder.path, 'a.csv');
+		await writeFile(path, text);
+		return path;
+	}
+
+	it('opens a file, answers questions about it and closes it', async () => {
+		const path = await file('a,b\n1,longer\n2,y,z\n3,💥💥💥\n');
+		const info = await records.handlers.openRecords({ session: 's', path }, context());
+		assert.deepEqual([info.total, info.broken], [3, 1]);
+		assert.deepEqual(await page(records, 's', 0, 9), {
+			count: 3,
+			start: 0,
+			rows: [
+				{ number: 0, cells: ['long', '1'], broken: false },
+				{ number: 1, cells: ['y', '2'], broken: true },
+				{ number: 2, cells: ['💥💥', '3'], broken: false },
+			],
+		});
+		const question = { session: 's', query: 'record', params: { number: 1 } } as const;
+		assert.deepEqual(await records.handlers.queryRecords(question, context()), {
+			number: 1,
+			values: ['2', 'y'],
+			fault: { kind: 'cells', found: 3, raw: '2,y,z' },
+		});
+		await records.handlers.closeRecords({ session: 's' }, context());
+		await assert.rejects(page(records, 's'), (error) => isProblem(error, 'cancelled'));
+	});
+
+	it('answers while the file is still being read', async () => {
+		const path = await file(`a,b\n${'1,x\n'.repeat(500_000)}`);
+		let early: Promise<RecordPage> | undefined;
+		const info = await records.handlers.openRecords(
+			{ session: 's', path },
+			context(undefined, () => {
+				early ??= page(records, 's');
+			}),
+		);
+		assert.deepEqual((await early)?.rows[0]?.cells, ['x', '1']);
+		assert.equal(((await early)?.count ?? info.total) < info.total, true);
+		await records.handlers.closeRecords({ session: 's' }, context());
+	});
+
+	it('stops reading when the session is closed', async () => {
+		const path = await file(`a,b\n${'1,x\n'.repeat(500_000)}`);
+		let closed: Promise<void> | undefined;
+		const opening = records.handlers.openRecords(
+			{ session: 's', path },
+			context(undefined, () => {
+				closed ??= Promise.resolve(records.handlers.closeRecords({ session: 's' }, context()));
+			}),
+		);
+		await assert.rejects(Promise.resolve(opening), (error) => isProblem(error, 'cancelled'));
+		await closed;
+	});
+
+	it('forgets a session whose file cannot be opened', async () => {
+		const path = join(folder.path, 'none.csv');
+		const opening = records.handlers.openRecords({ session: 's', path }, context());
+		await assert.rejects(Promise.resolve(opening), (error) => isProblem(error, 'disk'));
+		await assert.rejects(page(records, 's'), (error) => isProblem(error, 'cancelled'));
+		await records.handlers.closeRecords({ session: 's' }, context());
+	});
+
+	it('keeps two sessions of one file apart', async () => {
+		const path = await file('a,b\n1,x\n');
+		await records.handlers.openRecords({ session: 's', path }, context());
+		await records.handlers.openRecords({ session: 't', path }, context());
+		await records.handlers.closeRecords({ session: 's' }, context());
+		assert.equal((await page(records, 't')).count, 1);
+		await records.handlers.closeRecords({ session: 't' }, context());
+	});
+});

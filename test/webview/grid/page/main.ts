@@ -1,0 +1,122 @@
+import './page.css';
+import { Grid } from '../../../../src/webview/results/grid/grid';
+import { createTranslate } from '../../../../src/webview/results/words/translate';
+import type { StageApi, Told } from '../stageApi';
+import { scrollRows } from './frames';
+import { columnsFor, Records } from './records';
+
+declare global {
+	interface Window {
+		stage: StageApi;
+	}
+}
+
+const query = new URLSearchParams(location.search);
+const told: Told[] = [];
+const violations: string[] = [];
+document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+	violations.push(`${violatedDirective} ${blockedURI}`),
+);
+
+const host = document.querySelector('main');
+if (!host) {
+	throw new Error('the page has no place for the grid');
+}
+document.body.className = query.get('theme') ?? 'vscode-dark';
+document.documentElement.dir = query.get('dir') ?? 'ltr';
+const records = new Records({
+	count: Number(query.get('rows') ?? 1000),
+	columns: Number(query.get('columns') ?? 14),
+	delay: Number(query.get('delay') ?? 5),
+});
+const format = new Intl.NumberFormat('en');
+const brief = ({ position, column, text }: { position: number; column: number | undefined; text: string }) => ({
+	position,
+	column,
+	text,
+});
+
+const grid = new Grid(host, records, {
+	label: 'Records',
+	t: createTranslate({}),
+	formatCount: (count) => format.format(count),
+	announce: (text) => told.push({ kind: 'announced', text }),
+	columns: columnsFor(Number(query.get('columns') ?? 14)),
+	sort: [],
+	filters: new Map(),
+	density: query.get('density') === 'tall' ? 'tall' : 'compact',
+	top: Number(query.get('top') ?? 0),
+	cellMenu: () => [{ kind: 'item', label: 'Something more', run: () => undefined }],
+	events: {
+		sorted: (sort) => told.push({ kind: 'sorted', sort }),
+		filtered: (filter) => told.push({ kind: 'filtered', filter }),
+		columnsChanged: (columns) =>
+			told.push({
+				kind: 'columns',
+				columns: columns.map(
+					({ id, width, hidden, pinned }) => `${id}:${width}${hidden ? ' hidden' : ''}${pinned ? ' pinned' : ''}`,
+				),
+			}),
+		selected: (ranges) => told.push({ kind: 'selected', ranges }),
+		activated: (cell) => told.push({ kind: 'activated', cell: brief(cell) }),
+		opened: (cell) => told.push({ kind: 'opened', cell: brief(cell) }),
+		copied: (what) =>
+			told.push(
+				what.kind === 'rows'
+					? { kind: 'copiedRows', ranges: what.ranges }
+					: { kind: 'copiedCell', cell: brief(what.cell) },
+			),
+		groupedBy: (column) => told.push({ kind: 'groupedBy', column }),
+		topValuesWanted: (column) => told.push({ kind: 'topValues', column }),
+		counted: (count) => told.push({ kind: 'counted', count }),
+		scrolled: () => undefined,
+		failed: (error) => told.push({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+	},
+});
+
+const scroller = () => {
+	const found = document.querySelector('[role=grid]');
+	if (!found) {
+		throw new Error('there is no grid');
+	}
+	return found;
+};
+
+window.stage = {
+	told: () => told.splice(0),
+	violations: () => violations,
+	setView: ({ view = records.view, count = records.count }) => Object.assign(records, { view, count }),
+	reload: ({ filterTexts, ...reload }) =>
+		grid.reload({ ...reload, ...(filterTexts ? { filters: new Map(filterTexts) } : {}) }),
+	setCount: (count) => grid.setCount(count),
+	goToRow: (position, focus) => grid.goToRow(position, { focus }),
+	goToColumn: (column, focus) => grid.goToColumn(column, { focus }),
+	select: (ranges) => grid.select(ranges),
+	setDensity: (density) => grid.setDensity(density),
+	focus: () => grid.focus(),
+	dispose: () => grid.dispose(),
+	hold: () => records.hold(),
+	release: () => records.release(),
+	fail: (failing) => {
+		records.failing = failing;
+	},
+	requests: () => ({ made: records.made, aborted: records.aborted }),
+	scrollTo: (top) => {
+		scroller().scrollTop = top;
+	},
+	scrollBy: (top) => {
+		scroller().scrollTop += top;
+	},
+	setScreenReader: (on) => document.body.classList.toggle('vscode-using-screen-reader', on),
+	rowsOnScreen: () => {
+		const body = document.querySelector('.grid-body')?.getBoundingClientRect();
+		return [...document.querySelectorAll('.grid-row')].flatMap((row) => {
+			const { top, bottom } = row.getBoundingClientRect();
+			const isSeen = body && bottom > body.top + 0.5 && top < body.bottom - 0.5;
+			const text = row.querySelector('[aria-colindex="2"]')?.textContent ?? '';
+			return isSeen ? [{ position: Number(row.ariaRowIndex) - 3, text, top: top - body.top }] : [];
+		});
+	},
+	elements: () => document.querySelectorAll('*').length,
+	scrollRows: (frames, rowsEach) => scrollRows(scroller(), grid.count, frames, rowsEach),
+};

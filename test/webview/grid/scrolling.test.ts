@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { type GridPage, GridStage } from './gridPage';
+
+for (const scale of [1, 2]) {
+	describe(`Scrolling the grid at ${scale} device pixels per pixel`, () => {
+		let stage: GridStage;
+		before(async () => {
+			stage = await GridStage.open(scale);
+		});
+		after(() => stage?.close());
+
+		for (const rows of [1_000_000, 2_000_000]) {
+			describe(`with ${rows} rows`, () => {
+				let grid: GridPage;
+				before(async () => {
+					grid = await stage.page({ rows });
+				});
+				after(() => grid?.close());
+
+				it('begins at the first row', async () => {
+					const [first] = await grid.call('rowsOnScreen');
+					assert.deepEqual(first, { position: 0, text: 'first 0/0', top: 0 });
+				});
+
+				it('reaches the last row by the scrollbar', async () => {
+					await grid.call('scrollTo', 1e9);
+					await grid.settled();
+					const last = (await grid.call('rowsOnScreen')).at(-1);
+					assert.equal(last?.position, rows - 1);
+					assert.equal(last?.text, `first ${rows - 1}/0`);
+					await grid.call('scrollTo', 0);
+					await grid.settled();
+					assert.equal((await grid.positions())[0], 0);
+				});
+
+				it('reaches the last row by End', async () => {
+					await grid.cell(0, 1).click();
+					await grid.press('Control+End');
+					assert.equal(await grid.focus(), `${rows - 1}/14`);
+					assert.equal((await grid.positions()).at(-1), rows - 1);
+					await grid.press('Control+Home');
+					assert.equal((await grid.positions())[0], 0);
+				});
+
+				it('goes to any row exactly', async () => {
+					for (const position of [rows / 2, 1, 12_345, rows - 2, 999_999, 4_545, 4_546]) {
+						await grid.call('goToRow', position, false);
+						await grid.settled();
+						const found = (await grid.call('rowsOnScreen')).find((row) => row.position === position);
+						assert.equal(found?.text, `first ${position}/0`);
+					}
+				});
+
+				it('moves with the wheel pixel for pixel', async () => {
+					for (const start of [0, rows / 2, rows - 3000]) {
+						await grid.call('goToRow', start, false);
+						await grid.settled();
+						const before = await topOf(grid);
+						await grid.page.mouse.move(400, 400);
+						await grid.page.mouse.wheel(0, 24_000);
+						await grid.page.waitForFunction(
+							(position) => Number(document.querySelector('.grid-row')?.ariaRowIndex) > position + 1000,
+							before / 22,
+						);
+						await grid.settled();
+						assert.equal(Math.round((await topOf(grid)) - before), 24_000);
+					}
+				});
+
+				it('comes by the wheel to the true ends', async () => {
+					await grid.call('goToRow', rows - 50, false);
+					await grid.settled();
+					for (let turn = 0; turn < 10; turn++) {
+						await grid.page.mouse.wheel(0, 200);
+						await grid.settled();
+					}
+					assert.equal((await grid.positions()).at(-1), rows - 1);
+					await grid.call('goToRow', 50, false);
+					await grid.settled();
+					for (let turn = 0; turn < 10; turn++) {
+						await grid.page.mouse.wheel(0, -200);
+						await grid.settled();
+					}
+					assert.deepEqual((await grid.call('rowsOnScreen'))[0], { position: 0, text: 'first 0/0', top: 0 });
+				});
+			});
+		}
+	});
+}
+
+/** Distance of the first pixel on screen from the first row, in CSS pixels. */
+async function topOf(grid: GridPage): Promise<number> {
+	const [first] = await grid.call('rowsOnScreen');
+	assert.ok(first);
+	return first.position * 22 - first.top;
+}

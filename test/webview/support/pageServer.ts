@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+/** As strict as the results view's own: no inline style, no inline script, no eval, no nonce. */
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'";
+
+const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
+
+/** Serves bundled pages on loopback as a webview would have them: `/grid` is a page of `grid.js` and `grid.css`. */
+export class PageServer {
+	private constructor(
+		private readonly server: Server,
+		readonly origin: string,
+	) {}
+
+	static async start(pages: string): Promise<PageServer> {
+		const server = createServer((request, response) => {
+			const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+			const extension = path.extname(pathname);
+			const body =
+				extension === ''
+					? Promise.resolve(pageOf(pathname.slice(1)))
+					: readFile(path.join(pages, path.basename(pathname)));
+			body.then(
+				(text) => {
+					const type = types[extension] ?? 'text/html';
+					response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': policy });
+					response.end(text);
+				},
+				() => response.writeHead(404).end(),
+			);
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const { port } = server.address() as AddressInfo;
+		return new PageServer(server, `http://127.0.0.1:${port}`);
+	}
+
+	async stop(): Promise<void> {
+		this.server.closeAllConnections();
+		await new Promise((resolve) => this.server.close(resolve));
+	}
+}
+
+function pageOf(name: string): string {
+	return `<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${name}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/${name}.css"></head>
+<body><main></main><script src="/${name}.js"></script></body>
+</html>`;
+}
