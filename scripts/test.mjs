@@ -16,7 +16,7 @@ import { versions } from '../test/support/vscode/versions.mjs';
 
 exitWhenInterrupted();
 const require = createRequire(import.meta.url);
-const webviews = ['src/webview/tsconfig.json', 'src/webview/results/tsconfig.json'].filter((file) =>
+const webviews = ['src/webview/tsconfig.json', 'test/webview/tsconfig.json'].filter((file) =>
 	existsSync(inCheckout(file)),
 );
 

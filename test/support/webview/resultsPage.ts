@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { build } from 'esbuild';
+import { basename, join } from 'node:path';
 import { type Browser, chromium, type ConsoleMessage, type Page } from 'playwright-core';
 import { newNonce, resultsPage } from '../../../src/features/results/html';
-import { findBrowser } from '../vscode/browser.mjs';
+import { webviewEnvironment } from '../../webview/support/environment';
 import type { FakeHostOptions } from './fakeHost';
 import themes from './themes.json';
 
@@ -22,49 +21,29 @@ export interface PageOptions extends FakeHostOptions {
 /** A browser in which the whole view runs as in the editor: the same page, policy and bundle, with a fake host. */
 export class ResultsBrowser {
 	static async start(): Promise<ResultsBrowser> {
-		const bundle = (entry: string) =>
-			build({
-				entryPoints: [entry],
-				bundle: true,
-				write: false,
-				format: 'iife',
-				target: 'es2023',
-				outdir: 'memory',
-				logLevel: 'warning',
-			});
-		const [view, fakeHost] = await Promise.all([
-			bundle('src/webview/results/main.ts'),
-			bundle('test/support/webview/fakeHost.ts'),
-		]);
-		const text = (outputs: typeof view, end: string) =>
-			outputs.outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
-		const files = new Map([
-			['/results.js', ['text/javascript', text(view, '.js')] as const],
-			['/results.css', ['text/css', text(view, '.css')] as const],
-		]);
+		const { pages, browser } = webviewEnvironment();
 		const server = createServer((request, response) => {
 			const origin = `http://${request.headers.host}`;
-			const page = resultsPage({
-				script: `${origin}/results.js`,
-				style: `${origin}/results.css`,
-				cspSource: origin,
-				nonce: newNonce(),
-				language: 'en',
-			});
-			const [type, body] = request.url === '/' ? (['text/html', page] as const) : (files.get(request.url ?? '') ?? []);
-			response.writeHead(type ? 200 : 404, { 'content-type': `${type ?? 'text/plain'}; charset=utf-8` });
-			response.end(body ?? '');
+			const [type, body] =
+				request.url === '/'
+					? ['text/html', Promise.resolve(resultsPage({ ...pageParts(origin), nonce: newNonce() }))]
+					: [request.url?.endsWith('.css') ? 'text/css' : 'text/javascript', readFile(join(pages, basename(request.url ?? '')))];
+			body.then(
+				(text) => {
+					response.writeHead(200, { 'content-type': `${type}; charset=utf-8` });
+					response.end(text);
+				},
+				() => response.writeHead(404).end(),
+			);
 		});
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const { executablePath, args, env } = await findBrowser(() => {});
-		const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } as Record<string, string> });
-		return new ResultsBrowser(browser, server, text(fakeHost, '.js'));
+		const { executablePath, args, env } = browser;
+		return new ResultsBrowser(await chromium.launch({ executablePath, args: [...args], env }), server);
 	}
 
 	private constructor(
 		private readonly browser: Browser,
 		private readonly server: Server,
-		private readonly fakeHost: string,
 	) {}
 
 	async open(options: PageOptions = {}): Promise<ResultsView> {
@@ -80,7 +59,7 @@ export class ResultsBrowser {
 		});
 		page.on('pageerror', (error) => troubles.push(String(error)));
 		await page.addInitScript(applyTheme, { className: themes[theme].className, variables: themes[theme].variables });
-		await page.addInitScript(`window.fakeHostOptions = ${JSON.stringify(hostOptions)};\n${this.fakeHost}`);
+		await page.addInitScript(`window.fakeHostOptions = ${JSON.stringify(hostOptions)};`);
 		await page.addInitScript(watchPolicy);
 		const { port } = this.server.address() as AddressInfo;
 		await page.goto(`http://127.0.0.1:${port}/`);
@@ -90,6 +69,7 @@ export class ResultsBrowser {
 
 	async close(): Promise<void> {
 		await this.browser.close();
+		this.server.closeAllConnections();
 		await new Promise((resolve) => this.server.close(resolve));
 	}
 }
@@ -121,9 +101,7 @@ export class ResultsView {
 
 	/** The picture lands among the others that people look at. */
 	async screenshot(name: string): Promise<void> {
-		const folder = join('out', 'screenshots');
-		await mkdir(folder, { recursive: true });
-		await this.page.screenshot({ path: join(folder, `results-${name}.png`) });
+		await this.page.screenshot({ path: join(webviewEnvironment().screenshots, `results-${name}.png`) });
 	}
 
 	/** Fails with every rule that axe sees broken. */
@@ -157,12 +135,16 @@ export class ResultsView {
 	}
 }
 
+function pageParts(origin: string) {
+	return { script: `${origin}/results.js`, style: `${origin}/results.css`, cspSource: origin, language: 'en' };
+}
+
 /** The editor puts its colours on the page in the same way. */
 function applyTheme({ className, variables }: { className: string; variables: Readonly<Record<string, string>> }): void {
 	for (const [name, value] of Object.entries(variables)) {
 		document.documentElement.style.setProperty(name, value);
 	}
-	document.addEventListener('DOMContentLoaded', () => document.body.classList.add(className));
+	document.addEventListener('DOMContentLoaded', () => document.body.classList.add(...className.split(' ')));
 }
 
 function watchPolicy(): void {

@@ -32,7 +32,7 @@ export class Prepared {
 	private readonly ranks = new SharedCache<Uint32Array>(memoryOf.ranks, byteLength);
 	private readonly seconds = new SharedCache<Float64Array>(0, byteLength);
 
-	constructor(private readonly topFrame: TopFrame) {}
+	constructor(readonly topFrame: TopFrame) {}
 
 	/** The records that pass all filters, in the order of the file. */
 	selection(snapshot: Snapshot, filters: readonly RecordFilter[], signal: AbortSignal): Promise<Uint32Array> {

@@ -1,3 +1,4 @@
+import type { TableInfo } from '../../../shared/results';
 import type { Table, TableColumn } from '../table';
 
 /** A column the file does not have, or not yet: every record is empty there. */
@@ -17,10 +18,12 @@ const missing: TableColumn = {
 /** What one query sees of a table, which may be growing meanwhile. */
 export class Snapshot {
 	readonly records: number;
+	readonly info: TableInfo;
 	private readonly columns: readonly TableColumn[];
 
 	constructor(readonly table: Table) {
 		this.records = table.records;
+		this.info = table.info;
 		this.columns = [...table.columns];
 	}
 

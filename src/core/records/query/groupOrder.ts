@@ -1,0 +1,102 @@
+import type { GroupKey, GroupOrder } from '../../../shared/results';
+import { keySource } from './groupKey';
+import { type KeyCodes, keyCells } from './keyCodes';
+import type { Pace } from './pace';
+import type { Prepared } from './prepared';
+import { radixSort } from './radixSort';
+import type { Snapshot } from './snapshot';
+import { sortRecords } from './sortRecords';
+import type { Tally } from './tally';
+import { textRanks } from './textRanks';
+
+export interface OrderedBy {
+	readonly key: GroupKey;
+	readonly order: GroupOrder;
+	readonly descending: boolean;
+}
+
+/**
+ * The codes of a view's groups in some order. Groups without what they are ordered by come last in both directions;
+ * equal ones are in the order in which the file has them.
+ */
+export async function orderGroups(
+	prepared: Prepared,
+	snapshot: Snapshot,
+	{ key, order, descending }: OrderedBy,
+	keys: KeyCodes,
+	tally: Tally,
+	devices: Uint32Array | undefined,
+	pace: Pace,
+): Promise<Uint32Array> {
+	const groups = tally.groups.slice();
+	switch (order) {
+		case 'records':
+			await radixSort(groups, tally.counts, pace, descending);
+			return groups;
+		case 'devices':
+			if (devices) {
+				await radixSort(groups, devices, pace, descending);
+			}
+			return groups;
+		case 'firstSeen':
+		case 'lastSeen':
+			return tally.seen
+				? byTime(groups, order === 'firstSeen' ? tally.seen.first : tally.seen.last, descending, pace)
+				: groups;
+		case 'value': {
+			const records = groups.map((code) => tally.firstRecord[code] ?? 0);
+			const sorted = await byValue(prepared, snapshot, key, records, keys, descending, pace);
+			return sorted.map((record) => keys.codes[record] ?? 0);
+		}
+	}
+}
+
+async function byTime(groups: Uint32Array, times: Float64Array, descending: boolean, pace: Pace): Promise<Uint32Array> {
+	const timed = groups.filter((code) => !Number.isNaN(times[code]));
+	const earliest = timed.reduce((least, code) => Math.min(least, times[code] ?? 0), Number.POSITIVE_INFINITY);
+	const low = new Uint32Array(times.length);
+	const high = new Uint32Array(times.length);
+	for (const code of timed) {
+		const since = (times[code] ?? 0) - earliest;
+		low[code] = since % 2 ** 32;
+		high[code] = Math.floor(since / 2 ** 32);
+	}
+	await radixSort(timed, low, pace, descending);
+	await radixSort(timed, high, pace, descending);
+	return withOthers(timed, groups, (code) => Number.isNaN(times[code]));
+}
+
+/** @param records One of each group. */
+async function byValue(
+	prepared: Prepared,
+	snapshot: Snapshot,
+	key: GroupKey,
+	records: Uint32Array,
+	{ codes }: KeyCodes,
+	descending: boolean,
+	pace: Pace,
+): Promise<Uint32Array> {
+	const source = keySource(key, snapshot, prepared.topFrame);
+	if (!source.derived) {
+		return sortRecords(prepared, snapshot, records, [{ column: source.column ?? -1, descending }], pace);
+	}
+	const named = records.filter((record) => codes[record] !== 0);
+	const ranks = await textRanks(
+		{
+			cells: keyCells(snapshot, source),
+			numbers: named,
+			lengthOf: (record) => snapshot.table.length(record),
+			records: snapshot.records,
+		},
+		pace,
+	);
+	await radixSort(named, ranks, pace, descending);
+	return withOthers(named, records, (record) => codes[record] === 0);
+}
+
+function withOthers(first: Uint32Array, all: Uint32Array, isOther: (item: number) => boolean): Uint32Array {
+	const result = new Uint32Array(all.length);
+	result.set(first);
+	result.set(all.filter(isOther), first.length);
+	return result;
+}

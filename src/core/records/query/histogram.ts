@@ -1,0 +1,106 @@
+import type { RecordQueries } from '../../../shared/recordsApi';
+import type { Histogram } from '../../../shared/results';
+import { textsOfCodes } from './keyTexts';
+import { Pace } from './pace';
+import type { Prepared } from './prepared';
+import { radixSort } from './radixSort';
+import { roundStep } from './roundSteps';
+import type { Snapshot } from './snapshot';
+
+/** Counts over time; undefined without a time column. Without any time, there are no bars. */
+export async function histogramOf(
+	prepared: Prepared,
+	snapshot: Snapshot,
+	{ view, parts, stackBy, series }: RecordQueries['histogram']['params'],
+	signal: AbortSignal,
+): Promise<Histogram | undefined> {
+	const { timeColumn } = snapshot.info;
+	if (timeColumn === undefined) {
+		return undefined;
+	}
+	const pace = new Pace(signal);
+	const numbers = await prepared.selection(snapshot, view.filters, signal);
+	const times = await prepared.times(snapshot, timeColumn, signal);
+	const span = await spanOf(numbers, times, pace);
+	const { start, step } = span.without < numbers.length ? roundStep(span.first, span.last, parts) : { start: 0, step: 1 };
+	const bars = span.without < numbers.length ? Math.floor((span.last - start) / step) + 1 : 0;
+	const stack = await stackOf(prepared, snapshot, numbers, stackBy, series, pace);
+	const counts = new Uint32Array(bars * stack.series.length);
+	await pace.walk(numbers.length, (from, to) => {
+		for (let index = from; index < to; index++) {
+			const number = numbers[index] ?? 0;
+			const time = times[number] ?? Number.NaN;
+			if (!Number.isNaN(time)) {
+				const bar = stack.placeOf(number) * bars + Math.floor((time - start) / step);
+				counts[bar] = (counts[bar] ?? 0) + 1;
+			}
+		}
+	});
+	return {
+		start,
+		step,
+		series: stack.series.map((one, place) => ({
+			...one,
+			counts: Array.from(counts.subarray(place * bars, (place + 1) * bars)),
+		})),
+		without: span.without,
+	};
+}
+
+async function spanOf(numbers: Uint32Array, times: Float64Array, pace: Pace) {
+	let first = Number.POSITIVE_INFINITY;
+	let last = Number.NEGATIVE_INFINITY;
+	let without = 0;
+	await pace.walk(numbers.length, (from, to) => {
+		for (let index = from; index < to; index++) {
+			const time = times[numbers[index] ?? 0] ?? Number.NaN;
+			if (Number.isNaN(time)) {
+				without++;
+			} else {
+				first = Math.min(first, time);
+				last = Math.max(last, time);
+			}
+		}
+	});
+	return { first, last, without };
+}
+
+interface Stack {
+	readonly series: readonly { readonly value: string; readonly other: boolean }[];
+	placeOf(number: number): number;
+}
+
+/** The most frequent values of a column in the view, and one series for what is left, if anything is. */
+async function stackOf(
+	prepared: Prepared,
+	snapshot: Snapshot,
+	numbers: Uint32Array,
+	column: number | undefined,
+	most: number,
+	pace: Pace,
+): Promise<Stack> {
+	if (column === undefined) {
+		return { series: [{ value: '', other: false }], placeOf: () => 0 };
+	}
+	const { codes, size, texts } = await prepared.keyCodes(snapshot, { kind: 'column', column }, pace.signal);
+	const counts = new Uint32Array(size);
+	await pace.walk(numbers.length, (from, to) => {
+		for (let index = from; index < to; index++) {
+			const code = codes[numbers[index] ?? 0] ?? 0;
+			counts[code] = (counts[code] ?? 0) + 1;
+		}
+	});
+	const frequent = Uint32Array.from(counts.keys()).filter((code) => (counts[code] ?? 0) > 0);
+	await radixSort(frequent, counts, pace, true);
+	const shown = frequent.slice(0, Math.max(0, most));
+	const places = new Uint32Array(size).fill(shown.length);
+	for (const [place, code] of shown.entries()) {
+		places[code] = place;
+	}
+	const values = await textsOfCodes(snapshot, texts, shown, pace.signal);
+	const series = values.map((value) => ({ value, other: false }));
+	return {
+		series: frequent.length > shown.length ? [...series, { value: '', other: true }] : series,
+		placeOf: (number) => places[codes[number] ?? 0] ?? 0,
+	};
+}

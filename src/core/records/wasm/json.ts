@@ -1,0 +1,109 @@
+const quote: u32 = 0x22;
+const backslash: u32 = 0x5c;
+
+/**
+ * The first byte at or behind `start` that does not stand for itself in a JSON string: a quote, a backslash or a control
+ * character; `to` if there is none.
+ */
+export function plainEnd(base: usize, start: u32, to: u32): u32 {
+	for (let index = start; index < to; index += 16) {
+		const bytes = v128.load(base + index);
+		const ends = v128.or(
+			i8x16.lt_u(bytes, i8x16.splat(0x20)),
+			v128.or(i8x16.eq(bytes, i8x16.splat(<i8>quote)), i8x16.eq(bytes, i8x16.splat(<i8>backslash))),
+		);
+		const mask = i8x16.bitmask(ends);
+		if (mask !== 0) {
+			return min(index + ctz(mask), to);
+		}
+	}
+	return to;
+}
+
+/**
+ * Writes the text of a sound JSON string as UTF-8. Half a surrogate pair has no such form and becomes U+FFFD.
+ * @param from Behind the opening quote. @param end At the closing one.
+ * @returns Its length, which is less than that of the string as it stands.
+ */
+export function resolveJson(from: usize, end: usize, into: usize): u32 {
+	let at = from;
+	let out = into;
+	while (at < end) {
+		const byte: u32 = load<u8>(at);
+		if (byte !== backslash) {
+			store<u8>(out++, byte);
+			at++;
+			continue;
+		}
+		const name: u32 = load<u8>(at, 1);
+		if (name !== 0x75) {
+			store<u8>(out++, meaningOf(name));
+			at += 2;
+			continue;
+		}
+		let point = hexAt(at + 2);
+		at += 6;
+		if (point >= 0xd800 && point < 0xe000) {
+			const paired = at + 6 <= end && <u32>load<u8>(at) === backslash && load<u8>(at, 1) === 0x75;
+			const second = paired ? hexAt(at + 2) : 0;
+			if (point < 0xdc00 && second >= 0xdc00 && second < 0xe000) {
+				point = 0x10000 + ((point - 0xd800) << 10) + (second - 0xdc00);
+				at += 6;
+			} else {
+				point = 0xfffd;
+			}
+		}
+		out = putPoint(out, point);
+	}
+	return <u32>(out - into);
+}
+
+function meaningOf(name: u32): u32 {
+	switch (name) {
+		case 0x62:
+			return 0x08;
+		case 0x66:
+			return 0x0c;
+		case 0x6e:
+			return 0x0a;
+		case 0x72:
+			return 0x0d;
+		case 0x74:
+			return 0x09;
+		default:
+			return name;
+	}
+}
+
+function hexAt(at: usize): u32 {
+	let value: u32 = 0;
+	for (let index: usize = 0; index < 4; index++) {
+		const byte: u32 = load<u8>(at + index);
+		value = (value << 4) + (byte < 0x3a ? byte - 0x30 : (byte | 0x20) - 0x57);
+	}
+	return value;
+}
+
+/** RFC 3629, section 3. */
+function putPoint(out: usize, point: u32): usize {
+	if (point < 0x80) {
+		store<u8>(out, point);
+		return out + 1;
+	}
+	if (point < 0x800) {
+		store<u8>(out, 0xc0 | (point >> 6));
+		store<u8>(out, 0x80 | (point & 0x3f), 1);
+		return out + 2;
+	}
+	if (point < 0x10000) {
+		store<u8>(out, 0xe0 | (point >> 12));
+		store<u8>(out, 0x80 | ((point >> 6) & 0x3f), 1);
+		store<u8>(out, 0x80 | (point & 0x3f), 2);
+		return out + 3;
+	}
+	store<u8>(out, 0xf0 | (point >> 18));
+	store<u8>(out, 0x80 | ((point >> 12) & 0x3f), 1);
+	store<u8>(out, 0x80 | ((point >> 6) & 0x3f), 2);
+	store<u8>(out, 0x80 | (point & 0x3f), 3);
+	return out + 4;
+}
