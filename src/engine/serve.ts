@@ -3,6 +3,7 @@ import { KeyedQueue } from '../core/export/keyedQueue';
 import { deleteExport, listExports } from '../core/export/library';
 import { runExport } from '../core/export/runExport';
 import { seenValues } from '../core/export/seenValues';
+import { createQueries } from '../core/records/queries';
 import { ServiceClient } from '../core/service/client';
 import { Connections } from '../core/service/dispatcher';
 import { FieldTable } from '../core/service/fields';
@@ -13,7 +14,6 @@ import { Channel, type Handlers, type Port } from '../shared/rpc';
 import { errorCodec } from './errorCodec';
 import type { AccountRef, EngineApi, HostApi } from './protocol';
 import { OpenRecords } from './recordSessions';
-import { tableQueries } from './tableQueries';
 
 /** Puts core behind the channel. Nothing connects, reads or writes before the host asks for something. */
 export function serveEngine(port: Port): void {
@@ -26,7 +26,7 @@ export function serveEngine(port: Port): void {
 	const network = new Network(log, () => host.call('network', undefined));
 
 	const handlers: Handlers<EngineApi> = {
-		...new OpenRecords(tableQueries).handlers,
+		...new OpenRecords(createQueries).handlers,
 		networkChanged: () => network.refresh(),
 		checkToken: async ({ target }, { signal }) => (await network.client()).checkTarget(target, signal),
 		listApplications: async ({ account }, { signal }) =>

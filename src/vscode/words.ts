@@ -95,6 +95,14 @@ export function formatCount(count: number): string {
 	return countFormat().format(count);
 }
 
+/** `33 %` of a whole, one decimal below ten. */
+export function formatShare(part: number, whole: number): string {
+	const share = whole === 0 ? 0 : part / whole;
+	return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 }).format(
+		share,
+	);
+}
+
 /** Exact below a million, `1.2M` from there: for places that are too narrow for more. */
 function formatShortCount(count: number): string {
 	return count < 1_000_000 ? formatCount(count) : shortCountFormat().format(count);

@@ -36,7 +36,7 @@ describe('records are taken away', () => {
 	beforeEach(async () => {
 		folder = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
 		const file = path.join(folder, 'shop.errors.csv');
-		await writeFile(file, `error,os_name,error_id\n${records.join('\n')}\n`);
+		await writeFile(file, `error,os_name,mcc\n${records.join('\n')}\n`);
 		person = new Person();
 		document = new ResultsDocument(vscode.Uri.file(file), engine);
 		view = new StagedView(document, { ...product, engine });
@@ -75,7 +75,7 @@ describe('records are taken away', () => {
 
 	it('to the clipboard, as they are on screen', async () => {
 		assert.equal(await view.ask('copyRecords', { what: what() }), 'Copied 250 records as CSV');
-		assert.deepEqual(parse(person.clipboard), [['error_id', 'os_name'], ...expected]);
+		assert.deepEqual(parse(person.clipboard), [['mcc', 'os_name'], ...expected]);
 		assert.equal(person.clipboard, await view.ask('copy', { what: what(), limit: 1_000_000 }));
 	});
 
@@ -103,7 +103,7 @@ describe('records are taken away', () => {
 		const saved = JSON.parse(await readFile(target(), 'utf8')) as unknown;
 		const list = (Array.isArray(saved) ? saved : (saved as { data: unknown[] }).data) as Record<string, unknown>[];
 		assert.deepEqual(
-			[list.length, list[7]?.['error'], String(list[7]?.['error_id'])],
+			[list.length, list[7]?.['error'], String(list[7]?.['mcc'])],
 			[count, 'line 1 of 7\nline 2, "quoted"', '7'],
 		);
 		await save({ ...all, format: 'ndjson' });
@@ -138,5 +138,64 @@ describe('records are taken away', () => {
 		await person.saveDialog().answer(vscode.Uri.file(path.join(folder, 'none', 'saved.csv')));
 		await assert.rejects(saving, { message: /none/ });
 		assert.deepEqual(await readdir(folder), ['shop.errors.csv']);
+	});
+
+	describe('as an issue text', () => {
+		const all = { filters: [], sort: [] };
+		const trace = (cart: number) => `CartException: cart ${cart}\n\tat shop.Cart.sum(Cart.kt:17)\n\`\`\`\n<b>`;
+		const rows = [
+			[trace(1), 'CartException', '1794528000', 'device-1', '2.9.0', 'secret-1'],
+			[trace(2), 'CartException', '1794614400', 'device-2', '2.10.0', 'secret-2'],
+			[trace(3), 'CartException', '1794700800', 'device-1', '2.10.0', 'secret-3'],
+			['Other', 'Other', '1794787200', 'device-9', '3.0.0', 'secret-9'],
+		];
+		const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+		let other: StagedView;
+		let otherDocument: ResultsDocument;
+
+		beforeEach(async () => {
+			const file = path.join(folder, 'traces.csv');
+			const header = 'error,error_name,error_timestamp,analytics_device_id,app_version_name,profile_id';
+			await writeFile(file, [header, ...rows.map((row) => row.map(quoted).join(','))].join('\n'));
+			otherDocument = new ResultsDocument(vscode.Uri.file(file), engine);
+			other = new StagedView(otherDocument, { ...product, engine });
+			await other.load();
+			await other.heard('progress', ({ done }) => done);
+		});
+
+		afterEach(() => {
+			other.dispose();
+			otherDocument.dispose();
+		});
+
+		it('of a group, with its counts and its latest trace, and nobody in it', async () => {
+			const group = { view: all, key: { kind: 'name' }, value: 'CartException', number: undefined } as const;
+			assert.equal(await other.ask('copyIssue', group), 'Copied as issue text');
+			const text = person.clipboard;
+			const facts = Object.fromEntries(
+				[...text.matchAll(/^- \*\*`?(\w[\w ]*)`?:\*\* `?(.*?)`?$/gm)].map(([, label, value]) => [label, value]),
+			);
+			assert.match(text, /^## CartException\n/);
+			assert.deepEqual(
+				[facts['Records'], facts['Devices'], facts['Versions'], facts['First seen'], facts['Last seen']],
+				['3 of 4 (75%)', '2', '2.9.0 → 2.10.0', '2026-11-13 00:00:00 UTC', '2026-11-15 00:00:00 UTC'],
+			);
+			assert.ok(text.includes(`\`\`\`\`text\n${trace(3)}\n\`\`\`\``), text);
+			assert.ok(!/device-\d|secret-\d/.test(text), text);
+			assert.match(text, /traces\.csv`?\n$/);
+		});
+
+		it('of one record', async () => {
+			await other.ask('copyIssue', { view: all, key: undefined, value: undefined, number: 0 });
+			assert.match(person.clipboard, /^## CartException\n/);
+			assert.ok(person.clipboard.includes('cart 1') && !/device-\d|secret-\d/.test(person.clipboard));
+		});
+
+		it('of all that is shown, which says that it is filtered', async () => {
+			const view = { filters: [{ kind: 'oneOf', column: 4, values: ['2.10.0'] }], sort: [] } as const;
+			await other.ask('copyIssue', { view, key: undefined, value: undefined, number: undefined });
+			assert.match(person.clipboard, /\*\*Records:\*\* 2\n/);
+			assert.match(person.clipboard, /only records that fit 1 filters?/);
+		});
 	});
 });

@@ -15,14 +15,25 @@ describe('The results view', () => {
 		await workbench.tree('Applications').clickWelcome('Try with sample data');
 		await (await workbench.quickInput.opened()).accept();
 		await workbench.tree('Applications').waitForRow('Notes');
-		await workbench.tree('Applications').clickInline('Shop for Android', 'Export Errors…');
-		await (await workbench.quickInput.opened('Export errors – Shop for Android')).accept();
-		await workbench.waitForTab(/shop-for-android.*\.errors\.csv/);
+		// A tree that is being drawn anew tells a command nothing of the row it was called on.
+		await eventually('The wizard', async () => {
+			await workbench.tree('Applications').clickInline('Shop for Android', 'Export Errors…');
+			await workbench.quickInput.opened();
+			if ((await workbench.quickInput.title()).endsWith('Shop for Android')) return true;
+			await workbench.quickInput.escape();
+			await workbench.quickInput.closed();
+			return undefined;
+		});
+		await workbench.quickInput.accept();
+		await workbench.waitForTab(/shop-for-android.*\.errors/);
 	});
 
 	after(() => workbench?.close());
 
 	const view = () => new ResultsView(workbench.webview()).ready();
+
+	const onlyOneTab = () =>
+		eventually('One tab', async () => ((await workbench.tabs()).length === 1 ? true : undefined));
 
 	it('opens on an export and says what was asked, how much came and when', async () => {
 		const results = await view();
@@ -94,7 +105,7 @@ describe('The results view', () => {
 		const results = await view();
 		await results.cell(0).click();
 		await workbench.page.keyboard.press('ControlOrMeta+F');
-		const box = results.frame.getByRole('searchbox').first();
+		const box = results.frame.getByPlaceholder(/^Search all fields/);
 		await eventually('The search box has the focus', async () =>
 			(await box.evaluate((input) => input.matches(':focus'))) ? true : undefined,
 		);
@@ -133,10 +144,10 @@ describe('The results view', () => {
 	it('is exchanged for the text and back', async () => {
 		await workbench.runCommand('App Errors: Reopen as Text');
 		assert.match(await workbench.editorText(), /^error,error_datetime,/);
-		assert.equal((await workbench.tabs()).length, 1);
+		await onlyOneTab();
 		await workbench.runCommand('App Errors: Open Results View');
 		await view();
-		assert.equal((await workbench.tabs()).length, 1);
+		await onlyOneTab();
 	});
 
 	it('stands in a narrow window', async () => {

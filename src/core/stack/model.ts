@@ -7,9 +7,11 @@
 export type Platform = 'jvm' | 'ndk' | 'apple' | 'dotnet' | 'unity' | 'javascript' | 'dart' | 'cpp' | 'unknown';
 
 export interface Trace {
-	/** Of most sections; mixed traces (Java below Unity) have sections of others. */
+	/** Of most sections with frames; mixed traces (Java below Unity) have sections of others. */
 	readonly platform: Platform;
 	readonly sections: readonly Section[];
+	/** The lines of the text without their ends; of a text that was escaped, as they are without the escapes. */
+	readonly lines: readonly string[];
 }
 
 export interface Section {

@@ -6,15 +6,16 @@ import type { ResultsHost, ResultsStart, ResultsView } from '../../shared/result
 import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
 import { troubleCodec } from '../../shared/troubleCodec';
 import { runCommand } from '../../vscode/commands';
-import { copyIssue, copyRecords } from './copying';
+import { copyRecords } from './copying';
 import type { Reading, ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
 import { describeEmptyReasons } from './emptyReasons';
+import { copyIssue } from './issue';
 import { Notices } from './notices';
 import { describeRemarks, type Remark, type Remedies } from './remarks';
 import { exportOther, repeatExport } from './repeatExport';
 import { saveRecords } from './saving';
-import { describeStart } from './start';
+import { describeSource, describeStart } from './start';
 import { describeTrouble } from './trouble';
 
 /** Everything said between the host and one life of the page, from its first call on. */
@@ -112,7 +113,7 @@ export class Conversation implements vscode.Disposable {
 			copyText: async ({ text }) => {
 				await vscode.env.clipboard.writeText(text);
 			},
-			copyIssue: (params, { signal }) => copyIssue(document, params, signal),
+			copyIssue: (params, { signal }) => copyIssue(document, params, describeSource(document, this.entry), signal),
 			save: ({ what }) => saveRecords(document, what),
 			openAsText: async () => {
 				await runCommand('appErrors.openResultsAsText', document.uri);

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { TakeAway } from '../../shared/results';
-import type { ResultsHost } from '../../shared/resultsProtocol';
 import { describeRecordCount, formatBytes } from '../../vscode/words';
 import type { ResultsDocument } from './document';
 import { formatNames } from './takeAwayWords';
@@ -38,13 +37,4 @@ async function countRecords(
 	}
 	const { count } = await document.query('page', { view, start: 0, end: 0, columns: [], cellLength: 0 }, { signal });
 	return count;
-}
-
-/** Puts an issue text about a group, or about all records of the view, into the clipboard. */
-export async function copyIssue(
-	document: Pick<ResultsDocument, 'query'>,
-	{ view, key, value, number }: ResultsHost['copyIssue']['params'],
-	signal: AbortSignal,
-): Promise<string> {
-	throw new Error(`not built yet: ${JSON.stringify([document, view, key, value, number, signal.aborted])}`);
 }

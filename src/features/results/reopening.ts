@@ -33,20 +33,24 @@ async function openOnDisk(records: vscode.Uri): Promise<void> {
 	if (records.scheme !== 'file') {
 		throw new AppError({ kind: 'notOnDisk', scheme: records.scheme });
 	}
-	await inPlaceOf(textTabOf(records), () => openRecords(records, 'results'));
+	await inPlaceOf(isTextOf(records), () => openRecords(records, 'results'));
 }
 
 /** Shows the text of a file whose results view is active, in its place. */
 export async function openResultsAsText(file: vscode.Uri | undefined): Promise<void> {
 	const records = file ?? fileOf(activeTab());
 	if (records) {
-		await inPlaceOf(resultsTabOf(records), () => openRecords(records, 'document'));
+		await inPlaceOf(isResultsOf(records), () => openRecords(records, 'document'));
 	}
 }
 
-/** The old tab goes only once the new one is there, and stays when a person would have to be asked. */
-async function inPlaceOf(tab: vscode.Tab | undefined, open: () => Promise<void>): Promise<void> {
+/** The tab that showed the file before gives up its place, unless a person would have to be asked. */
+async function inPlaceOf(isReplaced: (tab: vscode.Tab) => boolean, open: () => Promise<void>): Promise<void> {
+	const active = activeTab();
+	const replaces = active && isReplaced(active);
 	await open();
+	// Tabs are other objects than before once another one is open.
+	const tab = replaces ? vscode.window.tabGroups.activeTabGroup.tabs.find(isReplaced) : undefined;
 	if (tab && !tab.isDirty && !tab.isPinned) {
 		await vscode.window.tabGroups.close(tab, true);
 	}
@@ -70,18 +74,13 @@ function fileOf(tab: vscode.Tab | undefined): vscode.Uri | undefined {
 	return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
 }
 
-/** The active tab, if it shows the text of the file. */
-function textTabOf(file: vscode.Uri): vscode.Tab | undefined {
-	const tab = activeTab();
-	return tab?.input instanceof vscode.TabInputText && isSame(tab.input.uri, file) ? tab : undefined;
+function isTextOf(file: vscode.Uri): (tab: vscode.Tab) => boolean {
+	return ({ input }) => input instanceof vscode.TabInputText && isSame(input.uri, file);
 }
 
-function resultsTabOf(file: vscode.Uri): vscode.Tab | undefined {
-	const tab = activeTab();
-	const { results } = editors;
-	return tab?.input instanceof vscode.TabInputCustom && tab.input.viewType === results && isSame(tab.input.uri, file)
-		? tab
-		: undefined;
+function isResultsOf(file: vscode.Uri): (tab: vscode.Tab) => boolean {
+	return ({ input }) =>
+		input instanceof vscode.TabInputCustom && input.viewType === editors.results && isSame(input.uri, file);
 }
 
 function isSame(a: vscode.Uri, b: vscode.Uri): boolean {

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { ExportEntry, StoredQuestion } from '../../core/export/entry';
+import type { Plan } from '../../core/export/plan';
 import type { ResultsStart } from '../../shared/resultsProtocol';
 import { describeDates, describeRange, formatAgo, formatClock, formatMoment } from '../../vscode/words';
 import type { Reading, ResultsDocument } from './document';
@@ -25,6 +26,20 @@ export function describeStart(
 	};
 }
 
+/** What records are of, for people who see nothing but these words: with dates in place of `last 7 days`. */
+export function describeSource({ uri }: Pick<ResultsDocument, 'uri'>, entry: ExportEntry | undefined): string {
+	if (!entry) {
+		return basename(uri.fsPath);
+	}
+	const { stored, outcome } = entry;
+	return [
+		stored.plan.application.name ?? stored.plan.application.id,
+		describeDates(stored.question.since, stored.question.until),
+		...describeRest(stored.plan),
+		l10n.t('exported {0}', formatMoment(outcome?.finishedAt ?? stored.askedAt)),
+	].join(' · ');
+}
+
 /** What was asked, in words, and when. */
 function titleOf({ stored, outcome }: ExportEntry): Pick<ResultsStart, 'title' | 'asOf'> {
 	const exportedAt = new Date(outcome?.finishedAt ?? stored.askedAt);
@@ -43,7 +58,13 @@ function describeQuestion({ plan, question }: StoredQuestion, today: boolean): s
 	return [
 		plan.application.name ?? plan.application.id,
 		today || plan.range.kind === 'between' ? describeRange(plan.range) : `${describeRange(plan.range)} (${dates})`,
-		{ default: l10n.t('by device time'), receive: l10n.t('by server time') }[plan.dateDimension],
-		...plan.filters.map(({ field, value }) => `${field} = ${value}`),
+		...describeRest(plan),
 	].join(' · ');
+}
+
+function describeRest({ dateDimension, filters }: Plan): string[] {
+	return [
+		{ default: l10n.t('by device time'), receive: l10n.t('by server time') }[dateDimension],
+		...filters.map(({ field, value }) => `${field} = ${value}`),
+	];
 }

@@ -95,24 +95,18 @@ export function createView(
 			save: (anchor) => takeAway('save', anchor),
 		}),
 	);
-	const head = owned.add(header(context, start, tool.root));
 	const filterChips = owned.add(chips(context));
+	const searchLine = element('div', { class: 'search-line' }, search.root, filterChips.root);
+	const head = owned.add(header(context, start, tool.root, searchLine));
 	const histogram = owned.add(histogramPane(context));
 	const empty = owned.add(emptyState(context, start.emptyReasons));
 	const records = element('section', { class: 'records', 'aria-label': t('Records') }, grid.root, empty.root);
 	const panes = owned.add(workbench(context, { groups: groups.root, grid: records, record: record.root }));
 
 	document.documentElement.lang = start.language;
+	document.title = start.title;
 	root.classList.add('view');
-	fill(
-		root,
-		head.root,
-		element('div', { class: 'search-line' }, search.root, filterChips.root),
-		histogram.root,
-		panes.root,
-		status.root,
-		announcer.root,
-	);
+	fill(root, head.root, histogram.root, panes.root, status.root, announcer.root);
 	owned.add(
 		keepState(store, (state) => {
 			keeping.save(state);

@@ -37,6 +37,7 @@ declare global {
 /** The editor's side of the page: what it posts is answered over a table in memory. */
 function install(options: FakeHostOptions): void {
 	const table = fakeTable(options.records ?? 2_400);
+	let known = options.reading ? 300 : table.info.total;
 	const calls: FakeHost['calls'] = [];
 	let receive: (message: unknown) => void = () => {};
 	// What crosses the border is text in the editor too.
@@ -46,14 +47,14 @@ function install(options: FakeHostOptions): void {
 		asOf: 'exported 09:02',
 		notices: options.notices ?? [],
 		emptyReasons: options.emptyReasons ?? [],
-		info: options.reading ? { ...table.info, total: 300 } : table.info,
+		info: { ...table.info, total: known },
 		state: options.state,
 		strings: options.strings ?? {},
 		language: options.language ?? 'en',
 		timeZone: 'UTC',
 	};
 	const handlers: Handlers<ResultsHost> = {
-		...fakeQueries(table),
+		...fakeQueries(table, () => known),
 		ready: () => {
 			setTimeout(() => host.read(options.reading ? 0.125 : 1), 0);
 			return start;
@@ -95,16 +96,18 @@ function install(options: FakeHostOptions): void {
 	const host: FakeHost = {
 		calls,
 		say: (method, params) => channel.call(method, params),
-		read: (share) =>
-			channel.call('progress', {
+		read: (share) => {
+			known = Math.round(table.info.total * share);
+			return channel.call('progress', {
 				progress: {
 					bytes: Math.round(table.info.bytes * share),
 					totalBytes: table.info.bytes,
-					records: Math.round(table.info.total * share),
-					info: { ...table.info, total: Math.round(table.info.total * share) },
+					records: known,
+					info: { ...table.info, total: known },
 				},
 				done: share === 1,
-			}),
+			});
+		},
 	};
 	window.fakeHost = host;
 	window.acquireVsCodeApi = () => ({

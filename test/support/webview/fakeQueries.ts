@@ -3,8 +3,15 @@ import type { Group, GroupKey, RecordFilter, View } from '../../../src/shared/re
 import type { Handlers } from '../../../src/shared/rpc';
 import type { FakeTable } from './fakeRecords';
 
-/** The queries answered in the plainest way over a table in memory. */
-export function fakeQueries({ info, records, faults }: FakeTable): Omit<Handlers<RecordQueries>, 'copy'> {
+/**
+ * The queries answered in the plainest way over a table in memory.
+ *
+ * @param read how many of its records there are so far
+ */
+export function fakeQueries(
+	{ info, records, faults }: FakeTable,
+	read: () => number,
+): Omit<Handlers<RecordQueries>, 'copy'> {
 	const value = (number: number, column: number) => records[number]?.[column] ?? '';
 	const seconds = (number: number) => Number(value(number, info.timeColumn ?? 0));
 	const groupOf = (number: number, key: GroupKey): string => {
@@ -53,9 +60,11 @@ export function fakeQueries({ info, records, faults }: FakeTable): Omit<Handlers
 	};
 	let held: { key: string; numbers: readonly number[] } = { key: '', numbers: [] };
 	const numbersOf = (view: View): readonly number[] => {
-		const key = JSON.stringify(view);
+		const key = JSON.stringify([view, read()]);
 		if (held.key !== key) {
-			const numbers = [...records.keys()].filter((number) => view.filters.every((filter) => holds(number, filter)));
+			const numbers = [...records.keys()]
+				.slice(0, read())
+				.filter((number) => view.filters.every((filter) => holds(number, filter)));
 			for (const { column, descending } of view.sort.toReversed()) {
 				numbers.sort((a, b) => (descending ? -1 : 1) * compare(column, value(a, column), value(b, column)));
 			}

@@ -5,7 +5,10 @@ export interface FakeTable {
 	readonly info: TableInfo;
 	readonly records: readonly (readonly string[])[];
 	/** Records that are broken, with their text as it would stand in the file. */
-	readonly faults: ReadonlyMap<number, { readonly kind: 'cells' | 'json'; readonly found: number; readonly raw: string }>;
+	readonly faults: ReadonlyMap<
+		number,
+		{ readonly kind: 'cells' | 'json'; readonly found: number; readonly raw: string }
+	>;
 }
 
 const columns: readonly (readonly [name: string, kind: Column['kind'], personal: boolean, meaning: string])[] = [
@@ -28,7 +31,10 @@ const errors: readonly (readonly [name: string, message: string, frames: readonl
 	[
 		'java.lang.IllegalStateException',
 		'cart total, "negative": -{0}',
-		['com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)', 'com.example.shop.cart.CheckoutActivity.onCreate(CheckoutActivity.kt:42)'],
+		[
+			'com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)',
+			'com.example.shop.cart.CheckoutActivity.onCreate(CheckoutActivity.kt:42)',
+		],
 	],
 	[
 		'java.lang.NullPointerException',
@@ -38,17 +44,26 @@ const errors: readonly (readonly [name: string, message: string, frames: readonl
 	[
 		'java.net.SocketTimeoutException',
 		'failed to connect to /10.0.2.{0} (port 443) after 10000ms',
-		['java.net.SocksSocketImpl.connect(SocksSocketImpl.java:402)', 'com.example.shop.net.PriceClient.fetch(PriceClient.kt:61)'],
+		[
+			'java.net.SocksSocketImpl.connect(SocksSocketImpl.java:402)',
+			'com.example.shop.net.PriceClient.fetch(PriceClient.kt:61)',
+		],
 	],
 	[
 		'android.database.sqlite.SQLiteFullException',
 		'database or disk is full (code 13 SQLITE_FULL)',
-		['android.database.sqlite.SQLiteConnection.nativeExecute(Native Method)', 'com.example.shop.store.Orders.insert(Orders.kt:133)'],
+		[
+			'android.database.sqlite.SQLiteConnection.nativeExecute(Native Method)',
+			'com.example.shop.store.Orders.insert(Orders.kt:133)',
+		],
 	],
 	[
 		'java.lang.OutOfMemoryError',
 		'Failed to allocate a {0} byte allocation with 4194304 free bytes',
-		['android.graphics.BitmapFactory.nativeDecodeStream(Native Method)', 'com.example.shop.ui.Thumbnails.decode(Thumbnails.kt:29)'],
+		[
+			'android.graphics.BitmapFactory.nativeDecodeStream(Native Method)',
+			'com.example.shop.ui.Thumbnails.decode(Thumbnails.kt:29)',
+		],
 	],
 	[
 		'kotlinx.coroutines.JobCancellationException',
@@ -78,7 +93,11 @@ export function fakeTable(count: number): FakeTable {
 		const seconds = start + Math.floor(((number + random()) / count) * week);
 		const [system, releases] = pick(systems, 1.6);
 		const said = message.replace('{0}', String(1 + Math.floor(random() * 250)));
-		const trace = [`${name}: ${said}`, ...frames.map((frame) => `\tat ${frame}`), `\tat android.os.Looper.loop(Looper.java:223)`];
+		const trace = [
+			`${name}: ${said}`,
+			...frames.map((frame) => `\tat ${frame}`),
+			`\tat android.os.Looper.loop(Looper.java:223)`,
+		];
 		if (number === 7) {
 			faults.set(number, { kind: 'cells', found: 3, raw: '"2026-11-12 00:09:41","oops",3' });
 		}

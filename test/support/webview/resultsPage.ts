@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
-import { type Browser, chromium, type ConsoleMessage, type Page } from 'playwright-core';
+import { type Browser, type ConsoleMessage, chromium, type Page } from 'playwright-core';
 import { newNonce, resultsPage } from '../../../src/features/results/html';
 import { webviewEnvironment } from '../../webview/support/environment';
 import type { FakeHostOptions } from './fakeHost';
@@ -27,7 +27,10 @@ export class ResultsBrowser {
 			const [type, body] =
 				request.url === '/'
 					? ['text/html', Promise.resolve(resultsPage({ ...pageParts(origin), nonce: newNonce() }))]
-					: [request.url?.endsWith('.css') ? 'text/css' : 'text/javascript', readFile(join(pages, basename(request.url ?? '')))];
+					: [
+							request.url?.endsWith('.css') ? 'text/css' : 'text/javascript',
+							readFile(join(pages, basename(request.url ?? ''))),
+						];
 			body.then(
 				(text) => {
 					response.writeHead(200, { 'content-type': `${type}; charset=utf-8` });
@@ -91,12 +94,36 @@ export class ResultsView {
 	}
 
 	chips(): Promise<string[]> {
-		return this.page.locator('.chip').allInnerTexts().then((texts) => texts.map((text) => text.replace(/\s+/g, ' ').trim()));
+		return this.page
+			.locator('.chip')
+			.allInnerTexts()
+			.then((texts) => texts.map((text) => text.replace(/\s+/g, ' ').trim()));
 	}
 
 	/** Waits until the count in the header reads so. */
 	async count(words: string | RegExp): Promise<void> {
 		await this.page.locator('.header-count', { hasText: words }).waitFor();
+	}
+
+	/** Waits until every part of the view has its first content. */
+	async drawn(): Promise<void> {
+		const parts = ['.group:not(.loading)', '.plot-picture .bars', '.grid-host [role=row] >> nth=4', '.fields tr'];
+		for (const part of parts) {
+			await this.page.locator(part).first().waitFor({ state: 'attached' });
+		}
+		await this.settled();
+	}
+
+	/** Waits until nothing is asked for any more. */
+	async settled(): Promise<void> {
+		await this.page.waitForFunction(
+			() =>
+				new Promise((resolve) => {
+					requestAnimationFrame(() =>
+						requestAnimationFrame(() => resolve(!document.querySelector('[aria-busy=true]'))),
+					);
+				}),
+		);
 	}
 
 	/** The picture lands among the others that people look at. */
@@ -140,11 +167,24 @@ function pageParts(origin: string) {
 }
 
 /** The editor puts its colours on the page in the same way. */
-function applyTheme({ className, variables }: { className: string; variables: Readonly<Record<string, string>> }): void {
-	for (const [name, value] of Object.entries(variables)) {
-		document.documentElement.style.setProperty(name, value);
-	}
-	document.addEventListener('DOMContentLoaded', () => document.body.classList.add(...className.split(' ')));
+function applyTheme({
+	className,
+	variables,
+}: {
+	className: string;
+	variables: Readonly<Record<string, string>>;
+}): void {
+	// When the page is parsed, and before its deferred script runs.
+	document.addEventListener(
+		'readystatechange',
+		() => {
+			for (const [name, value] of Object.entries(variables)) {
+				document.documentElement.style.setProperty(name, value);
+			}
+			document.body.classList.add(...className.split(' '));
+		},
+		{ once: true },
+	);
 }
 
 function watchPolicy(): void {

@@ -2,8 +2,8 @@ import * as assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isProblem } from '../../../src/core/errors';
+import { createQueries } from '../../../src/core/records/queries';
 import { OpenRecords } from '../../../src/engine/recordSessions';
-import { tableQueries } from '../../../src/engine/tableQueries';
 import type { RecordPage } from '../../../src/shared/results';
 import type { CallContext } from '../../../src/shared/rpc';
 import { useTemporaryFolder } from '../core/export/support/temporaryFolder';
@@ -26,7 +26,7 @@ describe('OpenRecords', () => {
 	let records: OpenRecords;
 
 	beforeEach(() => {
-		records = new OpenRecords(tableQueries);
+		records = new OpenRecords(createQueries);
 	});
 
 	async function file(text: string): Promise<string> {

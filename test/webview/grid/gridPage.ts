@@ -38,10 +38,10 @@ export class GridStage {
 
 	async page({ width = 1280, height = 800, forcedColors = false, ...options }: PageOptions = {}): Promise<GridPage> {
 		const page = await this.browser.newPage({
-			viewport: { width, height },
-			deviceScaleFactor: undefined,
+			viewport: null,
 			forcedColors: forcedColors ? 'active' : 'none',
-		} as Parameters<Browser['newPage']>[0]);
+		});
+		await page.setViewportSize({ width, height });
 		const query = new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value)]));
 		await page.goto(`${this.server.origin}/grid?${query}`);
 		const opened = new GridPage(page);
@@ -80,6 +80,28 @@ export class GridPage {
 					);
 				}),
 		);
+	}
+
+	/** Back to the first cell, and whatever was told is forgotten. */
+	async start(): Promise<void> {
+		await this.page.keyboard.press('Escape');
+		await this.page.keyboard.press('Escape');
+		await this.call('select', []);
+		await this.call('goToColumn', 0, true);
+		await this.call('goToRow', 0, true);
+		await this.settled();
+		await this.call('told');
+	}
+
+	/** Asks the stage each frame or so. @throws when mocha's time is up */
+	async until<K extends keyof StageApi>(
+		name: K,
+		isSo: (answer: Awaited<ReturnType<StageApi[K]>>) => boolean,
+		...args: Parameters<StageApi[K]>
+	): Promise<void> {
+		while (!isSo(await this.call(name, ...args))) {
+			await this.page.evaluate(() => new Promise(requestAnimationFrame));
+		}
 	}
 
 	async press(...keys: readonly string[]): Promise<void> {

@@ -30,6 +30,8 @@ export interface Frames {
 export interface StageApi {
 	/** Everything told since the last call. */
 	told(): readonly Told[];
+	/** The same, without forgetting it. */
+	toldSoFar(): readonly Told[];
 	violations(): readonly string[];
 	/** Sets which answers the provider gives from now on; `view` is a word in front of every text. */
 	setView(change: { readonly view?: string; readonly count?: number }): void;
@@ -49,8 +51,8 @@ export interface StageApi {
 	fail(failing: boolean): void;
 	/** Requests that the provider got, and how many of them were aborted before they were answered. */
 	requests(): { readonly made: number; readonly aborted: number };
-	scrollTo(top: number): void;
-	scrollBy(top: number): void;
+	/** As if the scrollbar had been put there. Resolves when the page knows. */
+	scrollTo(top: number): Promise<void>;
 	setScreenReader(on: boolean): void;
 	/** Positions and first texts of the rows on screen, in the order of the document. */
 	rowsOnScreen(): readonly { readonly position: number; readonly text: string; readonly top: number }[];

@@ -1,4 +1,100 @@
-import { allThemes, ResultsBrowser } from '../../support/webview/resultsPage';
+import { allThemes, ResultsBrowser, type ResultsView } from '../../support/webview/resultsPage';
+
+/** Every state worth looking at, in words, and how to get there. */
+const states: readonly (readonly [
+	name: string,
+	options: Parameters<ResultsBrowser['open']>[0],
+	reach: (view: ResultsView) => Promise<void>,
+])[] = [
+	[
+		'filtered',
+		{
+			notices: [
+				{
+					kind: 'warning',
+					text: 'Cut at the limit of 10,000: an arbitrary subset of the records, in no certain order.',
+					actions: [{ id: '1', label: 'Export without Limit' }],
+				},
+			],
+		},
+		async ({ page }) => {
+			await page.locator('.group').nth(1).click();
+			await page.getByRole('button', { name: '2.4.1' }).click();
+			await page.locator('.chip').nth(1).waitFor();
+		},
+	],
+	[
+		'column-panel',
+		{},
+		async ({ page }) => {
+			await page.getByRole('columnheader', { name: /^os_name/ }).click({ button: 'right' });
+			await page.getByRole('menuitem', { name: 'Top values' }).click();
+			await page.locator('.value').first().waitFor();
+		},
+	],
+	[
+		'record-beside',
+		{},
+		async ({ page }) => {
+			await page.getByRole('button', { name: 'Move beside the records' }).click();
+			await page.getByLabel('Find in record').last().fill('shop');
+		},
+	],
+	[
+		'compare',
+		{},
+		async ({ page }) => {
+			await page.getByRole('button', { name: 'Compare with another record' }).click();
+			await page.getByRole('button', { name: 'Next record', exact: true }).click();
+			await page.locator('.compare').waitFor();
+		},
+	],
+	[
+		'save',
+		{},
+		async ({ page }) => {
+			await page.getByRole('button', { name: 'Save…' }).click();
+		},
+	],
+	['narrow', { width: 420, height: 900 }, async () => {}],
+	['short', { width: 640, height: 400 }, async () => {}],
+	[
+		'empty',
+		{
+			records: 0,
+			emptyReasons: [
+				{
+					kind: 'info',
+					text: 'The range ends before the first record of the last export.',
+					actions: [
+						{ id: '1', label: 'Use Last 7 Days' },
+						{ id: '2', label: 'Use Server Time' },
+					],
+				},
+			],
+		},
+		async () => {},
+	],
+	[
+		'no-match',
+		{},
+		async ({ page }) => {
+			await page.getByLabel('Filter error_name').fill('nowhere');
+			await page.getByRole('heading', { name: 'No record matches the filters' }).waitFor();
+		},
+	],
+	['reading', { reading: true }, async () => {}],
+	[
+		'failed',
+		{ reading: true },
+		async ({ page }) => {
+			await page.evaluate(() =>
+				window.fakeHost.say('failed', { message: 'The file cannot be read any further. Open it again.' }),
+			);
+		},
+	],
+	['tall', {}, async ({ page }) => page.getByRole('button', { name: 'Tall rows' }).click()],
+];
 
 describe('Pictures of the results view', () => {
 	let browser: ResultsBrowser;
@@ -10,10 +106,22 @@ describe('Pictures of the results view', () => {
 	for (const theme of allThemes) {
 		it(`in ${theme}`, async () => {
 			const view = await browser.open({ theme });
-			await view.page.locator('.group').first().waitFor();
-			await view.page.locator('.plot-picture path').first().waitFor();
-			await view.page.locator('.grid-host [role=row]').nth(5).waitFor();
+			await view.drawn();
 			await view.screenshot(theme);
+			await view.assertAccessible();
+			await view.close();
+		});
+	}
+
+	for (const [name, options, reach] of states) {
+		it(name, async () => {
+			const view = await browser.open(options);
+			if (options?.records !== 0 && !options?.reading) {
+				await view.drawn();
+			}
+			await reach(view);
+			await view.settled();
+			await view.screenshot(name);
 			await view.assertAccessible();
 			await view.close();
 		});

@@ -27,7 +27,10 @@ export function cellsOfColumn(snapshot: Snapshot, index: number): CellSource {
 }
 
 /** The same cells with each text replaced by another one. */
-export function mappedCells(source: CellSource, map: (bytes: Buffer, start: number, end: number) => string): CellSource {
+export function mappedCells(
+	source: CellSource,
+	map: (bytes: Buffer, start: number, end: number) => string,
+): CellSource {
 	return (visit, only, pace) =>
 		source(
 			(number, bytes, start, end) => {

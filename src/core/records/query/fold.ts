@@ -7,6 +7,5 @@ export function fold(text: string): string {
 }
 
 export function isAscii(text: string): boolean {
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are ASCII
 	return /^[\0-\x7f]*$/.test(text);
 }

@@ -38,7 +38,12 @@ export async function describeGroups(
 		places[code] = place;
 	}
 	const values = await textsOfCodes(snapshot, keys.texts, codes, pace.signal);
-	const details = await detailsOf(snapshot, key, codes.map((code) => tally.firstRecord[code] ?? 0), pace.signal);
+	const details = await detailsOf(
+		snapshot,
+		key,
+		codes.map((code) => tally.firstRecord[code] ?? 0),
+		pace.signal,
+	);
 	const trends = await trendsOf(view, places, codes.length, trendParts, pace);
 	const versions = await versionsOf(prepared, snapshot, view, places, codes.length, pace);
 	return Array.from(codes, (code, place) => ({
@@ -85,8 +90,9 @@ async function trendsOf(
 		return [];
 	}
 	const { first, last } = tally.seen;
-	const start = tally.groups.reduce((least, code) => Math.min(least, first[code] || least), Number.POSITIVE_INFINITY);
-	const end = tally.groups.reduce((most, code) => Math.max(most, last[code] || most), Number.NEGATIVE_INFINITY);
+	const timed = tally.groups.filter((code) => !Number.isNaN(first[code]));
+	const start = timed.reduce((least, code) => Math.min(least, first[code] ?? least), Number.POSITIVE_INFINITY);
+	const end = timed.reduce((most, code) => Math.max(most, last[code] ?? most), Number.NEGATIVE_INFINITY);
 	const counts = new Uint32Array(groups * parts);
 	// A second is the smallest unit, so the last one belongs to the last part.
 	const scale = parts / (end - start + 1);
@@ -146,7 +152,11 @@ async function versionsOf(
 		}
 	});
 	const textsOf = async (records: Int32Array) => {
-		const cells = await snapshot.table.cells(records.map((record) => Math.max(0, record)), [column], pace.signal);
+		const cells = await snapshot.table.cells(
+			records.map((record) => Math.max(0, record)),
+			[column],
+			pace.signal,
+		);
 		return cells.map(([text = ''], place) => ((records[place] ?? -1) < 0 ? '' : text));
 	};
 	const [first, last] = [await textsOf(lowest), await textsOf(highest)];

@@ -1,5 +1,5 @@
-import type { Group, GroupKey, GroupPage, RecordFilter } from '../../../shared/results';
 import type { RecordQueries } from '../../../shared/recordsApi';
+import type { Group, GroupKey, GroupPage, RecordFilter } from '../../../shared/results';
 import { describeGroups, type GroupsOfView } from './groupDetails';
 import { orderGroups } from './groupOrder';
 import { Pace } from './pace';
@@ -43,14 +43,7 @@ export class Groups {
 		return {
 			groups: codes.length,
 			records: found.numbers.length,
-			page: await describeGroups(
-				this.prepared,
-				snapshot,
-				found,
-				codes.slice(start, end),
-				trendParts,
-				new Pace(signal),
-			),
+			page: await describeGroups(this.prepared, snapshot, found, codes.slice(start, end), trendParts, new Pace(signal)),
 		};
 	}
 
@@ -81,8 +74,7 @@ export class Groups {
 				const { timeColumn, deviceColumn } = snapshot.info;
 				const numbers = await this.prepared.selection(snapshot, filters, signal);
 				const keys = await this.prepared.keyCodes(snapshot, key, signal);
-				const times =
-					timeColumn === undefined ? undefined : await this.prepared.times(snapshot, timeColumn, signal);
+				const times = timeColumn === undefined ? undefined : await this.prepared.times(snapshot, timeColumn, signal);
 				const tally = await tallyGroups(numbers, keys, times, new Pace(signal));
 				let devices: Uint32Array | undefined;
 				if (deviceColumn !== undefined) {

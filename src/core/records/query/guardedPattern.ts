@@ -47,7 +47,7 @@ export class GuardedPattern {
 		try {
 			this.script.runInContext(createContext({ run }), { timeout: this.limit });
 		} catch (error) {
-			if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
+			if (isTimeout(error)) {
 				throw new AppError({ kind: 'slowPattern' });
 			}
 			throw error;
@@ -58,4 +58,11 @@ export class GuardedPattern {
 		}
 		return matches;
 	}
+}
+
+/** The error is of the script's own world, so it is no instance of this one's `Error`. */
+function isTimeout(error: unknown): boolean {
+	return (
+		typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+	);
 }

@@ -22,7 +22,8 @@ export async function histogramOf(
 	const numbers = await prepared.selection(snapshot, view.filters, signal);
 	const times = await prepared.times(snapshot, timeColumn, signal);
 	const span = await spanOf(numbers, times, pace);
-	const { start, step } = span.without < numbers.length ? roundStep(span.first, span.last, parts) : { start: 0, step: 1 };
+	const { start, step } =
+		span.without < numbers.length ? roundStep(span.first, span.last, parts) : { start: 0, step: 1 };
 	const bars = span.without < numbers.length ? Math.floor((span.last - start) / step) + 1 : 0;
 	const stack = await stackOf(prepared, snapshot, numbers, stackBy, series, pace);
 	const counts = new Uint32Array(bars * stack.series.length);

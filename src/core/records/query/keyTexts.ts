@@ -12,7 +12,10 @@ export async function textsOfCodes(
 		return Array.from(codes, (code) => texts.value(code));
 	}
 	const { records, column, make } = texts;
-	const numbers = Uint32Array.from(Array.from(codes).filter((code) => code !== 0), (code) => records[code] ?? 0);
+	const numbers = Uint32Array.from(
+		Array.from(codes).filter((code) => code !== 0),
+		(code) => records[code] ?? 0,
+	);
 	const rows = numbers.length > 0 ? await snapshot.table.cells(numbers, [column], signal) : [];
 	const read = rows.values();
 	return Array.from(codes, (code) => (code === 0 ? '' : make(read.next().value?.[0] ?? '')));

@@ -26,9 +26,7 @@ export function orderKey(kind: ColumnKind, value: string): string {
 			return versionKey(value);
 		case 'time': {
 			const seconds = timeOf(value);
-			return seconds === undefined
-				? other + value
-				: positive + String(seconds + timeOffset).padStart(timeDigits, '0');
+			return seconds === undefined ? other + value : positive + String(seconds + timeOffset).padStart(timeDigits, '0');
 		}
 	}
 }

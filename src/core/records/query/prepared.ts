@@ -36,7 +36,8 @@ export class Prepared {
 
 	/** The records that pass all filters, in the order of the file. */
 	selection(snapshot: Snapshot, filters: readonly RecordFilter[], signal: AbortSignal): Promise<Uint32Array> {
-		const keyOf = (some: readonly RecordFilter[]) => snapshot.key(...some.map((filter) => JSON.stringify(filter)).sort());
+		const keyOf = (some: readonly RecordFilter[]) =>
+			snapshot.key(...some.map((filter) => JSON.stringify(filter)).sort());
 		return this.selections.get(
 			keyOf(filters),
 			async (signal) => {

@@ -7,12 +7,7 @@ const maxBits = 11;
  * Sorts records by their keys, in place and stable: those with equal keys keep their order, also when descending.
  * @param keys By record.
  */
-export async function radixSort(
-	order: Uint32Array,
-	keys: Uint32Array,
-	pace: Pace,
-	descending = false,
-): Promise<void> {
+export async function radixSort(order: Uint32Array, keys: Uint32Array, pace: Pace, descending = false): Promise<void> {
 	const range = { min: 0xffffffff, max: 0 };
 	await pace.walk(order.length, (from, to) => widen(range, order, keys, from, to));
 	if (range.max <= range.min) {

@@ -17,7 +17,11 @@ const steps: readonly number[] = [
 const firstMonday = 4 * day;
 
 /** The smallest round step whose bars, beginning at its multiples, cover both times with at most so many. */
-export function roundStep(first: number, last: number, bars: number): { readonly start: number; readonly step: number } {
+export function roundStep(
+	first: number,
+	last: number,
+	bars: number,
+): { readonly start: number; readonly step: number } {
 	const most = Math.max(1, Math.floor(bars));
 	for (const step of steps) {
 		const start = startOf(first, step);

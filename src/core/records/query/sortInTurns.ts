@@ -19,8 +19,7 @@ export async function sortInTurns(
 			let left = from;
 			let right = middle;
 			for (let at = from; at < to; at++) {
-				const takeLeft =
-					left < middle && (right === to || compare(sorted[left] ?? 0, sorted[right] ?? 0) <= 0);
+				const takeLeft = left < middle && (right === to || compare(sorted[left] ?? 0, sorted[right] ?? 0) <= 0);
 				other[at] = sorted[takeLeft ? left++ : right++] ?? 0;
 				if ((at & 0x7ff) === 0 && pace.due) {
 					await pace.rest();

@@ -47,8 +47,7 @@ export class TextKeys {
 			const array = this.words[word];
 			if (array) {
 				array[number] =
-					((at < end ? (bytes[at] ?? 0) : 0) * 0x1000000 +
-						((at + 1 < end ? (bytes[at + 1] ?? 0) : 0) << 16)) |
+					((at < end ? (bytes[at] ?? 0) : 0) * 0x1000000 + ((at + 1 < end ? (bytes[at + 1] ?? 0) : 0) << 16)) |
 					((at + 2 < end ? (bytes[at + 2] ?? 0) : 0) << 8) |
 					(at + 3 < end ? (bytes[at + 3] ?? 0) : 0);
 			}

@@ -47,7 +47,9 @@ export class TextSearch {
 	 * Undefined where bytes cannot tell.
 	 */
 	candidates(writing: Writing): RegExp | undefined {
-		const run = this.text.match(/[\0-\x7f]+/g)?.reduce((longest, next) => (next.length > longest.length ? next : longest));
+		const run = this.text
+			.match(/[\0-\x7f]+/g)
+			?.reduce((longest, next) => (next.length > longest.length ? next : longest));
 		if (run === undefined) {
 			return undefined;
 		}

@@ -33,7 +33,8 @@ export async function topValuesOf(
 		}
 	});
 	const values = Uint32Array.from(counts.keys()).filter((code) => code !== 0 && (counts[code] ?? 0) > 0);
-	const listed = containing === '' ? values.slice() : await codesContaining(snapshot, keys, column, values, containing, pace);
+	const listed =
+		containing === '' ? values.slice() : await codesContaining(snapshot, keys, column, values, containing, pace);
 	await radixSort(listed, counts, pace, true);
 	const top = listed.subarray(0, Math.max(0, limit));
 	const texts = await textsOfCodes(snapshot, keys.texts, top, signal);

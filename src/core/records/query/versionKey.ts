@@ -1,5 +1,8 @@
 /** Words that say a version is before the one without them (Semantic Versioning, section 9, and common habit). */
-const before = /^(?:a|alpha|b|beta|canary|dev|eap|m|milestone|nightly|pre|preview|rc|snapshot)$/;
+const before = /^(?:alpha|beta|canary|dev|eap|milestone|nightly|pre|preview|rc|snapshot)$/;
+
+/** The same in short when a number follows, as in `2.0b3`; alone, a letter marks a later version. */
+const beforeInShort = /^[abm]$/;
 
 // What may follow a common beginning, in this order; the end of the version lies between.
 const earlierWord = '1';
@@ -19,7 +22,7 @@ export function versionKey(version: string): string {
 	}
 	let key = '';
 	let zeros = '';
-	for (const part of parts) {
+	for (const [index, part] of parts.entries()) {
 		if (/^\d/.test(part)) {
 			const digits = part.replace(/^0+/, '');
 			const written = number + lengthMark(digits) + digits;
@@ -31,7 +34,8 @@ export function versionKey(version: string): string {
 				zeros = '';
 			}
 		} else {
-			key += `${before.test(part) ? earlierWord : laterWord}${part}\0`;
+			const early = before.test(part) || (beforeInShort.test(part) && /^\d/.test(parts[index + 1] ?? ''));
+			key += `${early ? earlierWord : laterWord}${part}\0`;
 			zeros = '';
 		}
 	}

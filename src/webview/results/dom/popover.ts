@@ -9,8 +9,9 @@ export interface Popover {
 export type Anchor = HTMLElement | { readonly x: number; readonly y: number };
 
 /**
- * Shows content in the browser's top layer, below its anchor where there is room. Escape and a click elsewhere close it,
- * and give the focus back.
+ * Shows content in the browser's top layer, below its anchor where there is room. Escape, a press elsewhere and leaving
+ * it close it; the focus goes back to where it was. The browser's own light dismissal is not used: it would close what
+ * a context menu opened as soon as the button that opened it is let go.
  */
 export function openPopover(
 	anchor: Anchor,
@@ -20,29 +21,54 @@ export function openPopover(
 	const before = document.activeElement;
 	const root = element(
 		'div',
-		{ popover: 'auto', class: 'popover', role: attributes.role ?? 'dialog', 'aria-label': attributes.label },
+		{ popover: 'manual', class: 'popover', role: attributes.role ?? 'dialog', 'aria-label': attributes.label },
 		content,
 	);
+	const opener = anchor instanceof HTMLButtonElement ? anchor : undefined;
+	const life = new AbortController();
+	const close = () => {
+		if (life.signal.aborted) {
+			return;
+		}
+		life.abort();
+		const hadFocus = root.contains(document.activeElement);
+		root.remove();
+		opener?.setAttribute('aria-expanded', 'false');
+		if (hadFocus && before instanceof HTMLElement) {
+			before.focus();
+		}
+		attributes.onClose?.();
+	};
+	const listen = <E extends Event>(target: EventTarget, type: string, listener: (event: E) => void, capture = false) =>
+		target.addEventListener(type, listener as EventListener, { signal: life.signal, capture });
+
 	document.body.append(root);
 	root.showPopover();
 	place(root, anchor);
-	if (anchor instanceof HTMLElement) {
-		anchor.setAttribute('aria-expanded', 'true');
-	}
-	root.addEventListener('toggle', (event) => {
-		if (event.newState === 'closed') {
-			const focusLost = document.activeElement === document.body || root.contains(document.activeElement);
-			root.remove();
-			if (anchor instanceof HTMLElement) {
-				anchor.setAttribute('aria-expanded', 'false');
+	opener?.setAttribute('aria-expanded', 'true');
+	const isOutside = (target: EventTarget | null) => target instanceof Node && !root.contains(target);
+	listen<PointerEvent>(document, 'pointerdown', ({ target }) => isOutside(target) && close(), true);
+	// Left by the keyboard it closes; whatever else takes the focus away was meant for before it opened.
+	let tabbing = false;
+	listen<FocusEvent>(root, 'focusout', ({ target, relatedTarget }) => {
+		if (isOutside(relatedTarget)) {
+			if (tabbing) {
+				close();
+			} else if (target instanceof HTMLElement) {
+				target.focus();
 			}
-			if (focusLost && before instanceof HTMLElement) {
-				before.focus();
-			}
-			attributes.onClose?.();
 		}
 	});
-	return { root, close: () => root.isConnected && root.hidePopover() };
+	listen(window, 'blur', close);
+	listen<KeyboardEvent>(root, 'keydown', (event) => {
+		tabbing = event.key === 'Tab';
+		if (event.key === 'Escape') {
+			event.preventDefault();
+			event.stopPropagation();
+			close();
+		}
+	});
+	return { root, close };
 }
 
 function place(root: HTMLElement, anchor: Anchor): void {

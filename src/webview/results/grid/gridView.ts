@@ -1,20 +1,18 @@
 import { element } from '../dom/element';
 import { Body } from './body';
 import type { ShownColumn } from './columnLayout';
+import { FocusKeeper } from './focusKeeper';
 import type { Activation, GridContext } from './gridContext';
 import { GridModel } from './gridModel';
 import { Head } from './head';
-import { metricsFor } from './metrics';
-import { filterRow, headerRow, type Place, rowIndexOffset } from './navigation';
+import { layOut } from './layOut';
+import { type Place, rowIndexOffset } from './navigation';
 import { PageLoader } from './pageLoader';
 import type { GridCell, GridOptions, GridProvider } from './types';
 import { Viewport } from './viewport';
 
 /** VS Code puts this class on the body of a webview. */
 const screenReaderClass = 'vscode-using-screen-reader';
-
-/** Rows above the records, for the total that screen readers hear. */
-const headRows = 2;
 
 /** Draws the grid and keeps the focus in its active cell. */
 export class GridView implements GridContext {
@@ -31,8 +29,7 @@ export class GridView implements GridContext {
 	private frame: number | undefined;
 	private shown: readonly ShownColumn[] = [];
 	private layoutIsOld = true;
-	private focusWanted: 'no' | 'cell' | 'cellNotContent' = 'no';
-	private focusing = false;
+	private readonly focusKeeper: FocusKeeper;
 	private tellWanted = false;
 	private toldTop = -1;
 
@@ -66,7 +63,7 @@ export class GridView implements GridContext {
 		this.loader.setCount(provider.count);
 		const resized = () => this.layoutChanged();
 		this.viewport = new Viewport(this.scroller, content, { scrolled: () => this.redraw(), resized }, this.signal);
-		this.root.addEventListener('focusin', (event) => this.onFocus(event), { signal: this.signal });
+		this.focusKeeper = new FocusKeeper(this);
 		this.watchBody();
 		host.append(this.root);
 		this.layOut();
@@ -128,14 +125,14 @@ export class GridView implements GridContext {
 			viewport.scrollSideways(model.layout.reveal(place.column, viewport.left));
 		}
 		if (focus || this.holdsFocus) {
-			this.focusWanted = 'cell';
+			this.focusKeeper.want();
 		}
 		this.tellWanted ||= tell && place.row >= 0;
 		this.redraw();
 	}
 
 	focus(): void {
-		this.focusWanted = 'cellNotContent';
+		this.focusKeeper.wantCellItself();
 		this.draw();
 	}
 
@@ -166,7 +163,7 @@ export class GridView implements GridContext {
 	}
 
 	get holdsFocus(): boolean {
-		return this.root.contains(document.activeElement);
+		return this.focusKeeper.holdsFocus;
 	}
 
 	private draw(): void {
@@ -191,35 +188,17 @@ export class GridView implements GridContext {
 		this.scroller.ariaBusy = loader.answered ? null : 'true';
 		this.message.hidden = model.count > 0 || !loader.answered;
 		if (heldFocus && !this.holdsFocus) {
-			this.focusWanted = 'cell';
+			this.focusKeeper.want();
 		}
-		this.giveFocus();
+		this.focusKeeper.give();
 		this.tell(seen.first);
 	}
 
 	private layOut(): void {
 		this.layoutIsOld = false;
-		const { model, root, viewport, scroller } = this;
-		const fontSize = Number.parseFloat(getComputedStyle(root).fontSize) || 13;
-		model.metrics = metricsFor(fontSize, model.density);
-		const digits = this.options.formatCount(model.highestNumber).length;
-		const { lineHeight, rowHeight, headerHeight, filterHeight } = model.metrics;
-		const headHeight = headerHeight + filterHeight;
-		root.classList.toggle('tall', model.density === 'tall');
-		for (const [name, length] of Object.entries({ lineHeight, rowHeight, headerHeight, filterHeight })) {
-			root.style.setProperty(cssNames[name as keyof typeof cssNames], `${length}px`);
-		}
-		viewport.setExtent({ rows: model.count, rowHeight, viewport: scroller.clientHeight - headHeight }, headHeight);
-		root.style.setProperty('--grid-body-height', `${viewport.height}px`);
-		model.layOut(Math.max(44, Math.ceil(digits * fontSize * 0.62) + 28), viewport.width);
-		root.style.setProperty('--grid-columns', model.layout.widths.map((width) => `${width}px`).join(' '));
-		root.style.setProperty('--grid-width', `${model.layout.total}px`);
-		for (let index = 0; index < model.layout.frozen; index++) {
-			root.style.setProperty(`--grid-start-${index}`, `${model.layout.startOf(index)}px`);
-		}
-		scroller.ariaRowCount = String(model.count + headRows);
-		scroller.ariaColCount = String(model.layout.columns.length);
-		this.loader.setColumns(model.layout.columns.flatMap(({ column }) => (column ? [column.id] : [])));
+		layOut(this.root, this.scroller, this.model, this.viewport, this.options.formatCount);
+		const { columns } = this.model.layout;
+		this.loader.setColumns(columns.flatMap(({ column }) => (column ? [column.id] : [])));
 	}
 
 	/** The same list as before when it would hold the same: rows then need not look at their cells. */
@@ -242,38 +221,6 @@ export class GridView implements GridContext {
 			viewport.scrollTo(top - (viewport.height - rowHeight) / 2);
 		} else {
 			viewport.scrollTo(top < viewport.top ? top : top + rowHeight - viewport.height);
-		}
-	}
-
-	private giveFocus(): void {
-		const wanted = this.focusWanted;
-		this.focusWanted = 'no';
-		const { row, column } = this.model.active;
-		const cell =
-			row === headerRow
-				? this.head.header(column)?.element
-				: row === filterRow
-					? this.head.filter(column)?.element
-					: this.body.cell(row, column);
-		const focused = document.activeElement;
-		const hasIt = wanted === 'cell' ? cell?.contains(focused) : cell === focused;
-		if (wanted !== 'no' && cell && !hasIt) {
-			this.focusing = true;
-			cell.focus({ preventScroll: true });
-			this.focusing = false;
-		}
-	}
-
-	/** The focus came by the mouse, by Tab or from a screen reader. */
-	private onFocus(event: FocusEvent): void {
-		const place = this.placeOf(event.target);
-		if (place && !this.focusing) {
-			const byPointer = event.target instanceof HTMLElement && !event.target.matches(':focus-visible');
-			const { row, column } = this.model.place;
-			const tell = place.row !== row;
-			if (tell || place.column !== column || !byPointer) {
-				this.activate(place, { focus: false, reveal: byPointer ? 'no' : 'nearest', tell });
-			}
 		}
 	}
 
@@ -301,10 +248,3 @@ export class GridView implements GridContext {
 		read();
 	}
 }
-
-const cssNames = {
-	lineHeight: '--grid-line-height',
-	rowHeight: '--grid-row-height',
-	headerHeight: '--grid-header-height',
-	filterHeight: '--grid-filter-height',
-} as const;

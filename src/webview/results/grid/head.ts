@@ -13,6 +13,9 @@ export class Head {
 	private readonly headers: Recycler<number, HeaderCell>;
 	private readonly filters: Recycler<number, FilterCell>;
 
+	/** All of it is replaced, never changed, when something of it changes. */
+	private drawn: (Pick<GridModel, 'active' | 'sort' | 'filters'> & { shown: readonly ShownColumn[] }) | undefined;
+
 	constructor(t: Translate) {
 		const row = (index: number, name: string) =>
 			element('div', { role: 'row', class: name, 'aria-rowindex': index + rowIndexOffset });
@@ -39,8 +42,12 @@ export class Head {
 		return partOf(this.filters, target);
 	}
 
-	draw(shown: readonly ShownColumn[], model: GridModel): void {
-		const { active, sort, filters } = model;
+	draw(shown: readonly ShownColumn[], { active, sort, filters }: Pick<GridModel, 'active' | 'sort' | 'filters'>): void {
+		const { drawn } = this;
+		if (drawn && drawn.shown === shown && drawn.active === active && drawn.sort === sort && drawn.filters === filters) {
+			return;
+		}
+		this.drawn = { shown, active, sort, filters };
 		const ids = shown.map(({ id }) => id);
 		this.headers.arrange(ids);
 		this.filters.arrange(ids);

@@ -49,9 +49,6 @@ export class HeaderCell {
 	}
 
 	draw(state: HeaderState): void {
-		if (JSON.stringify(state) === JSON.stringify(this.state)) {
-			return;
-		}
 		this.state = state;
 		const { shown, sort, filtered, active } = state;
 		const { column } = shown;

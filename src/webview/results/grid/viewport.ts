@@ -56,9 +56,10 @@ export class Viewport {
 		return this.rightToLeft ? right - clientX : clientX - left;
 	}
 
-	setExtent(extent: ScrollExtent, headHeight: number): void {
+	/** @param headHeight what the rows above the records take of the height */
+	setExtent(rows: Omit<ScrollExtent, 'viewport'>, headHeight: number): void {
 		this.headHeight = headHeight;
-		this.model.setExtent(extent);
+		this.model.setExtent({ ...rows, viewport: this.height });
 		this.content.style.setProperty('height', `${this.model.scrollHeight + headHeight}px`);
 		this.placeScrollbar();
 	}

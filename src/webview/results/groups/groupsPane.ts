@@ -13,6 +13,9 @@ import { describeGroupKey } from '../words/describeFilter';
 import { drawGroup } from './groupItem';
 
 const pageLength = 100;
+/** To begin with, after it was moved. CSS pixels. */
+const usualWidth = 320;
+const usualHeight = 200;
 /** Three lines of text. CSS pixels. */
 const itemHeight = 62;
 /** How many points a trend has; a sparkline is about 80 CSS pixels wide. */
@@ -144,13 +147,13 @@ export function groupsPane(context: Context, actions: GroupActions): Disposable 
 	};
 
 	const keySelect = keySelector(context);
-	const orderSelect = orderSelector(context);
-	const place = iconButton('below', t('Move above the records'), () =>
+	const place = iconButton('below', '', () => {
+		const above = store.state.panes.groupsPlace === 'beside';
 		store.dispatch({
 			kind: 'panesLaidOut',
-			panes: { groupsPlace: store.state.panes.groupsPlace === 'beside' ? 'above' : 'beside' },
-		}),
-	);
+			panes: { groupsPlace: above ? 'above' : 'beside', groupsSize: above ? usualHeight : usualWidth },
+		});
+	});
 	const updatePlace = () => {
 		const beside = store.state.panes.groupsPlace === 'beside';
 		const label = beside ? t('Move above the records') : t('Move beside the records');
@@ -169,8 +172,10 @@ export function groupsPane(context: Context, actions: GroupActions): Disposable 
 			element('h2', { class: 'pane-title' }, t('Groups')),
 			title,
 			keySelect.root,
-			orderSelect,
 			element('span', { class: 'spring' }),
+			iconButton('sort', t('Order of groups'), ({ currentTarget }) =>
+				openOrderMenu(context, currentTarget as HTMLElement),
+			),
 			iconButton('more', t('Actions on the group'), ({ currentTarget }) =>
 				openGroupMenu(list.active, currentTarget as HTMLElement),
 			),
@@ -191,7 +196,6 @@ export function groupsPane(context: Context, actions: GroupActions): Disposable 
 				updatePlace();
 			}
 			keySelect.update(state, previous);
-			orderSelect.value = state.groupOrder;
 			const before = question(previous);
 			const now = question(state);
 			const sameQuestion =
@@ -243,25 +247,23 @@ function keySelector({ store, t }: Context) {
 	};
 }
 
-function orderSelector({ store, t }: Context): HTMLSelectElement {
+/** The orders of groups as a menu. */
+function openOrderMenu({ store, t }: Context, anchor: HTMLElement): void {
 	const orders: readonly (readonly [GroupOrder, string])[] = [
-		['records', t('most records')],
-		['devices', t('most devices')],
-		['lastSeen', t('last seen')],
-		['firstSeen', t('newest')],
-		['value', t('name')],
+		['records', t('Most records first')],
+		['devices', t('Most devices first')],
+		['lastSeen', t('Last seen first')],
+		['firstSeen', t('Newest first')],
+		['value', t('By name')],
 	];
-	const root = element(
-		'select',
-		{ class: 'select', 'aria-label': t('Order of groups') },
-		...orders.map(([value, label]) => element('option', { value }, label)),
+	openMenu(
+		anchor,
+		t('Order of groups'),
+		orders.map(([order, label]) => ({
+			kind: 'item',
+			label,
+			checked: store.state.groupOrder === order,
+			run: () => store.dispatch({ kind: 'groupOrderChosen', order }),
+		})),
 	);
-	root.value = store.state.groupOrder;
-	root.addEventListener('change', () => {
-		const order = orders.find(([value]) => value === root.value)?.[0];
-		if (order) {
-			store.dispatch({ kind: 'groupOrderChosen', order });
-		}
-	});
-	return root;
 }

@@ -55,6 +55,7 @@ export function chips(context: Context): Disposable & { root: HTMLElement } {
 					},
 				},
 				element('span', { class: 'chip-subject' }, visibleText(subject)),
+				predicate !== '' && ' ',
 				predicate !== '' && element('bdi', { class: 'chip-predicate' }, visibleText(predicate)),
 				icon('close'),
 			),

@@ -14,7 +14,7 @@ export interface Header extends Disposable {
 }
 
 /** What was asked, how much is here, as of when, and what to know about it. */
-export function header(context: Context, start: ResultsStart, tools: HTMLElement): Header {
+export function header(context: Context, start: ResultsStart, tools: HTMLElement, search: HTMLElement): Header {
 	const { store, t, formats } = context;
 	const count = element('span', { class: 'header-count' });
 	const progress = readingProgress(context);
@@ -27,15 +27,23 @@ export function header(context: Context, start: ResultsStart, tools: HTMLElement
 	const root = element(
 		'header',
 		{ class: 'header' },
+		progress.bar,
 		element(
 			'div',
 			{ class: 'header-line' },
 			element('h1', { class: 'header-title', title: start.title }, visibleText(start.title)),
-			element('span', { class: 'header-facts' }, count, start.asOf !== undefined && element('span', {}, start.asOf)),
+			element(
+				'span',
+				{ class: 'header-facts' },
+				count,
+				start.asOf !== undefined && element('span', {}, start.asOf),
+				progress.words,
+			),
 			tools,
 		),
 		notices,
-		progress.root,
+		progress.failure,
+		search,
 	);
 	const update = (state: State) => {
 		count.textContent = countWords(state, context);

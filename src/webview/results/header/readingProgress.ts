@@ -4,40 +4,42 @@ import { element, fill, setAttribute } from '../dom/element';
 import { icon } from '../dom/icon';
 import type { Reading, State } from '../state/state';
 
-/** The line that shows how far the file has been read, or why reading ended early; gone when all is well. */
-export function readingProgress({ store, t, formats, announce }: Context): Disposable & { root: HTMLElement } {
-	const bar = element('div', { class: 'progress-bar' });
-	const track = element(
-		'div',
-		{
-			class: 'progress',
-			role: 'progressbar',
-			'aria-label': t('Reading the file'),
-			'aria-valuemin': 0,
-			'aria-valuemax': 100,
-		},
-		bar,
-	);
-	const words = element('span', { class: 'progress-words' });
-	const root = element('div', { class: 'reading' }, track, words);
+export interface ReadingProgress extends Disposable {
+	/** A thin bar at the upper edge of the view. */
+	readonly bar: HTMLElement;
+	/** The share that is read, for the line of facts. */
+	readonly words: HTMLElement;
+	/** Why reading ended early. */
+	readonly failure: HTMLElement;
+}
+
+/** How far the file has been read. It takes no room of its own, so nothing moves when it is done. */
+export function readingProgress({ store, t, formats, announce }: Context): ReadingProgress {
+	const bar = element('div', {
+		class: 'progress',
+		role: 'progressbar',
+		'aria-label': t('Reading the file'),
+		'aria-valuemin': 0,
+		'aria-valuemax': 100,
+	});
+	const words = element('span');
+	const failure = element('p', { class: 'notice failure' });
 	let announced = 0;
 	const update = (reading: Reading) => {
-		root.hidden = reading.kind === 'done';
-		track.hidden = reading.kind !== 'reading';
-		root.classList.toggle('failed', reading.kind === 'failed');
+		bar.hidden = words.hidden = reading.kind !== 'reading';
+		failure.hidden = reading.kind !== 'failed';
 		if (reading.kind === 'failed') {
-			fill(words, icon('warning'), reading.message);
+			fill(failure, icon('warning'), element('span', {}, reading.message));
 			announce(reading.message);
 		} else if (reading.kind === 'reading') {
 			const percent = reading.totalBytes > 0 ? Math.floor((reading.bytes / reading.totalBytes) * 100) : 0;
-			const sentence = t('Reading the file: {0}', formats.share(percent, 100));
-			setAttribute(track, 'aria-valuenow', percent);
+			setAttribute(bar, 'aria-valuenow', percent);
 			bar.style.setProperty('--done', `${percent}%`);
-			words.textContent = sentence;
+			words.textContent = t('reading, {0}', formats.share(percent, 100));
 			// A quarter at a time: more would talk over the reader.
 			if (percent >= announced + 25) {
 				announced = percent;
-				announce(sentence);
+				announce(t('Reading the file: {0}', formats.share(percent, 100)));
 			}
 		}
 	};
@@ -45,10 +47,10 @@ export function readingProgress({ store, t, formats, announce }: Context): Dispo
 	const subscription = store.subscribe((state: State, previous) => {
 		if (state.reading !== previous.reading) {
 			update(state.reading);
-			if (state.reading.kind === 'done') {
+			if (state.reading.kind === 'done' && previous.reading.kind === 'reading') {
 				announce(t('All {0} are read', formats.records(state.info.total)));
 			}
 		}
 	});
-	return { root, dispose: () => subscription.dispose() };
+	return { bar, words, failure, dispose: () => subscription.dispose() };
 }

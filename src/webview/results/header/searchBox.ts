@@ -149,7 +149,7 @@ export function searchBox(context: Context, onHit: (hit: { position: number; col
 	);
 	const root = element(
 		'div',
-		{ class: 'search', role: 'search' },
+		{ class: 'search', role: 'search', 'aria-label': label },
 		icon('search'),
 		input,
 		status,

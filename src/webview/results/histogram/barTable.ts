@@ -32,8 +32,7 @@ export function barTable(bars: Bars, { formats, t }: Context): HTMLTableElement 
 	});
 	return element(
 		'table',
-		{ class: 'plain-table' },
-		element('caption', { class: 'screen-reader' }, t('Records over time')),
+		{ class: 'plain-table', 'aria-label': t('Records over time') },
 		element('thead', {}, head),
 		element('tbody', {}, ...rows),
 	);

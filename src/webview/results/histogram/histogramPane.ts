@@ -64,7 +64,7 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 			bars = answer && toBars(answer);
 			if (!bars || bars.records === 0) {
 				bars = undefined;
-				drawing.say(t('No record has a time.'));
+				drawing.say(t('No times to show.'));
 			} else {
 				drawing.show(bars);
 			}

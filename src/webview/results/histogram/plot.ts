@@ -6,6 +6,8 @@ import { barTip } from './barTip';
 import { drawBars, drawPatterns } from './drawing';
 
 const height = 56;
+/** Above the highest bar, for its number. */
+const headroom = 10;
 const axisHeight = 14;
 const labelWidth = 84;
 
@@ -88,7 +90,7 @@ export function plot(context: Context, apply: (brush: Brush) => void): Plot {
 		}
 		const drawn = bars;
 		const { start, step } = drawn.histogram;
-		setAttribute(picture, 'viewBox', `0 0 ${width()} ${height + axisHeight}`);
+		setAttribute(picture, 'viewBox', `0 0 ${width()} ${headroom + height + axisHeight}`);
 		const peak = drawn.totals[drawn.peak] ?? 0;
 		const at = secondsOf(drawn, drawn.peak, drawn.peak);
 		setAttribute(
@@ -105,19 +107,23 @@ export function plot(context: Context, apply: (brush: Brush) => void): Plot {
 		fill(
 			picture,
 			drawPatterns(),
-			vector('line', { class: 'grid-line', x1: 0, x2: width(), y1: 0.5, y2: 0.5 }),
-			vector('line', { class: 'axis', x1: 0, x2: width(), y1: height + 0.5, y2: height + 0.5 }),
-			drawBars(drawn, width(), height),
+			vector('line', { class: 'grid-line', x1: 0, x2: width(), y1: headroom + 0.5, y2: headroom + 0.5 }),
+			vector('line', { class: 'axis', x1: 0, x2: width(), y1: headroom + height + 0.5, y2: headroom + height + 0.5 }),
+			vector('g', { transform: `translate(0 ${headroom})` }, drawBars(drawn, width(), height)),
 			...labelledBars(drawn.count, width(), labelWidth)
 				.filter((bar) => (bar / drawn.count) * width() + labelWidth / 2 < width())
 				.map((bar, index, labelled) =>
 					vector(
 						'text',
-						{ class: 'axis-label', x: Math.round((bar / drawn.count) * width()), y: height + axisHeight - 3 },
+						{
+							class: 'axis-label',
+							x: Math.round((bar / drawn.count) * width()),
+							y: headroom + height + axisHeight - 3,
+						},
 						axisWords(start + bar * step, index === 0 ? undefined : start + (labelled[index - 1] ?? 0) * step, formats),
 					),
 				),
-			vector('text', { class: 'axis-label peak', x: width() - 2, y: 10, 'text-anchor': 'end' }, formats.count(peak)),
+			vector('text', { class: 'axis-label', x: width(), y: headroom - 2, 'text-anchor': 'end' }, formats.count(peak)),
 		);
 		showBrush();
 	};

@@ -21,8 +21,8 @@ export function workbench(context: Context, parts: Parts): Disposable & { root: 
 	const groupsBeside = () => !isNarrow() && store.state.panes.groupsPlace === 'beside';
 	const recordBeside = () => !isNarrow() && store.state.panes.recordPlace === 'beside';
 	const room = (beside: boolean) => ({
-		least: beside ? 180 : 96,
-		most: Math.max(180, (beside ? root.clientWidth : root.clientHeight) * 0.7),
+		least: beside ? 220 : 96,
+		most: Math.max(220, (beside ? root.clientWidth : root.clientHeight) * 0.7),
 	});
 	const groupsBorder = splitter({
 		label: t('Size of the groups'),
@@ -42,8 +42,9 @@ export function workbench(context: Context, parts: Parts): Disposable & { root: 
 	const root = element('main', { class: 'workbench' }, middle, recordBorder.root, parts.record);
 
 	const update = (state: State) => {
-		parts.groups.hidden = groupsBorder.root.hidden = !state.groupsShown;
-		parts.record.hidden = recordBorder.root.hidden = !state.recordShown;
+		const nothing = state.info.total === 0 && state.reading.kind !== 'reading';
+		parts.groups.hidden = groupsBorder.root.hidden = nothing || !state.groupsShown;
+		parts.record.hidden = recordBorder.root.hidden = nothing || !state.recordShown;
 		middle.classList.toggle('above', !groupsBeside());
 		root.classList.toggle('beside', recordBeside());
 		root.style.setProperty('--groups-size', `${state.panes.groupsSize}px`);
@@ -57,6 +58,7 @@ export function workbench(context: Context, parts: Parts): Disposable & { root: 
 		store.subscribe((state, previous) => {
 			if (
 				state.panes !== previous.panes ||
+				state.reading.kind !== previous.reading.kind ||
 				state.groupsShown !== previous.groupsShown ||
 				state.recordShown !== previous.recordShown
 			) {

@@ -19,8 +19,7 @@ export function compareTable(
 		element('th', { scope: 'col' }, t('Record {0} of the file', formats.count(number + 1)));
 	const table = element(
 		'table',
-		{ class: 'fields compare' },
-		element('caption', { class: 'screen-reader' }, t('Two records compared')),
+		{ class: 'fields compare', 'aria-label': t('Two records compared') },
 		element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, t('Field')), heading(one), heading(other))),
 		element(
 			'tbody',

@@ -14,8 +14,7 @@ export function fieldTable(record: RecordDetail, columns: readonly number[], con
 	const known = store.state.info.columns;
 	return element(
 		'table',
-		{ class: 'fields' },
-		element('caption', { class: 'screen-reader' }, t('Fields')),
+		{ class: 'fields', 'aria-label': t('Fields') },
 		element(
 			'tbody',
 			{},
@@ -26,8 +25,12 @@ export function fieldTable(record: RecordDetail, columns: readonly number[], con
 					'tr',
 					{},
 					element('th', { scope: 'row', title: meaning }, visibleText(name)),
-					element('td', {}, fieldValue(value, known[column], context)),
-					element('td', { class: 'field-actions' }, ...fieldActions(column, name, value, context)),
+					element(
+						'td',
+						{},
+						fieldValue(value, known[column], context),
+						element('div', { class: 'field-actions' }, ...fieldActions(column, name, value, context)),
+					),
 				);
 			}),
 		),

@@ -14,6 +14,10 @@ import { recordBody } from './recordBody';
 import { recordCopies } from './recordCopies';
 import { textSearch } from './textSearch';
 
+/** To begin with, after it was moved. CSS pixels. */
+const usualWidth = 440;
+const usualHeight = 260;
+
 /** Rows passed over while a key is held are not fetched. Milliseconds. */
 const rest = 30;
 
@@ -38,7 +42,12 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 	let compared: RecordDetail | undefined;
 
 	const place = element('span', { class: 'pane-count' });
-	const body = element('div', { class: 'record-body', tabindex: 0, role: 'region', 'aria-label': t('Record') });
+	const body = element('div', {
+		class: 'record-body',
+		tabindex: 0,
+		role: 'region',
+		'aria-label': t('Values of the record'),
+	});
 	const search = owned.add(textSearch(body, context));
 	const onlyDiffering = element('input', { type: 'checkbox' });
 	const compareBar = element('div', { class: 'compare-bar', hidden: true });
@@ -84,8 +93,10 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 			return;
 		}
 		fetching.run(async (signal) => {
+			body.setAttribute('aria-busy', 'true');
 			await pause(shown ? rest : 0, signal);
 			shown = await host.call('record', { number: selection.number }, { signal });
+			body.removeAttribute('aria-busy');
 			draw();
 			body.scrollTop = 0;
 		}, context.fail);
@@ -135,12 +146,13 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 		const { comparedWith, selection } = store.state;
 		store.dispatch({ kind: 'comparedWith', number: comparedWith === undefined ? selection?.number : undefined });
 	});
-	const placeButton = iconButton('beside', '', () =>
+	const placeButton = iconButton('beside', '', () => {
+		const beside = store.state.panes.recordPlace === 'below';
 		store.dispatch({
 			kind: 'panesLaidOut',
-			panes: { recordPlace: store.state.panes.recordPlace === 'below' ? 'beside' : 'below' },
-		}),
-	);
+			panes: { recordPlace: beside ? 'beside' : 'below', recordSize: beside ? usualWidth : usualHeight },
+		});
+	});
 	const updatePlaceButton = () => {
 		const below = store.state.panes.recordPlace === 'below';
 		const label = below ? t('Move beside the records') : t('Move below the records');

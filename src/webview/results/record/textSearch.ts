@@ -65,7 +65,7 @@ export function textSearch(searched: HTMLElement, { t, formats }: Context): Text
 	return {
 		root: element(
 			'div',
-			{ class: 'record-search', role: 'search' },
+			{ class: 'record-search', role: 'search', 'aria-label': t('Find in record') },
 			icon('search'),
 			input,
 			status,

@@ -101,16 +101,21 @@ export function gridPane(context: Context, actions: GridPaneActions): GridPane {
 			cellMenu: (cell) => cellMenu(context, cell),
 		}),
 	);
-	/** Where the selected record is now, without moving to it. */
+	/** Finds the selected record in the view, without moving to it; where it is no more, the first one is selected. */
 	const locate = ({ selection, view }: State) => {
-		if (selection && selection.position === undefined) {
-			locating.run(async (signal) => {
-				const position = await host.call('positionOf', { view, number: selection.number }, { signal });
-				if (position !== undefined) {
-					store.dispatch({ kind: 'selected', selection: { number: selection.number, position } });
-				}
-			}, context.fail);
+		if (selection?.position !== undefined) {
+			return;
 		}
+		locating.run(async (signal) => {
+			const position = selection && (await host.call('positionOf', { view, number: selection.number }, { signal }));
+			if (selection && position !== undefined) {
+				store.dispatch({ kind: 'selected', selection: { number: selection.number, position } });
+				return;
+			}
+			const first = { view, start: 0, end: 1, columns: [], cellLength: 0 };
+			const row = (await host.call('page', first, { signal })).rows[0];
+			store.dispatch({ kind: 'selected', selection: row && { number: row.number, position: 0 } });
+		}, context.fail);
 	};
 	locate(state);
 	owned.add(

@@ -84,6 +84,7 @@ const scroller = () => {
 
 window.stage = {
 	told: () => told.splice(0),
+	toldSoFar: () => [...told],
 	violations: () => violations,
 	setView: ({ view = records.view, count = records.count }) => Object.assign(records, { view, count }),
 	reload: ({ filterTexts, ...reload }) =>
@@ -101,11 +102,13 @@ window.stage = {
 		records.failing = failing;
 	},
 	requests: () => ({ made: records.made, aborted: records.aborted }),
-	scrollTo: (top) => {
+	scrollTo: async (top) => {
+		const before = scroller().scrollTop;
+		const scrolled = new Promise((resolve) => scroller().addEventListener('scroll', resolve, { once: true }));
 		scroller().scrollTop = top;
-	},
-	scrollBy: (top) => {
-		scroller().scrollTop += top;
+		if (scroller().scrollTop !== before) {
+			await scrolled;
+		}
 	},
 	setScreenReader: (on) => document.body.classList.toggle('vscode-using-screen-reader', on),
 	rowsOnScreen: () => {

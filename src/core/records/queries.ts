@@ -1,0 +1,49 @@
+import type { RecordQueries, RecordSessions } from '../../shared/recordsApi';
+import type { CallContext, Handlers } from '../../shared/rpc';
+import { Finder } from './query/find';
+import { Groups } from './query/groups';
+import { histogramOf } from './query/histogram';
+import { pageOf, positionOf, recordOf } from './query/pages';
+import { Prepared } from './query/prepared';
+import { Snapshot } from './query/snapshot';
+import { firstFrame, type TopFrame } from './query/topFrame';
+import { topValuesOf } from './query/topValues';
+import type { Table } from './table';
+import { copyText, saveFile } from './write/takeAway';
+
+type SaveMethod = RecordSessions['saveRecords'];
+
+/** What can be asked of one table. */
+export interface TableQueries {
+	readonly answer: Handlers<RecordQueries>;
+	save(
+		params: Omit<SaveMethod['params'], 'session'>,
+		context: CallContext<SaveMethod['progress']>,
+	): Promise<SaveMethod['result']>;
+}
+
+/**
+ * Made once for a table, as it keeps selections, orders and keys for the questions that follow. Each question sees the
+ * records that are there when it is asked.
+ * @param topFrame Finds the frame that `topFrame` groups by.
+ */
+export function createQueries(table: Table, topFrame: TopFrame = firstFrame): TableQueries {
+	const prepared = new Prepared(topFrame);
+	const groups = new Groups(prepared);
+	const finder = new Finder(prepared);
+	const now = () => new Snapshot(table);
+	return {
+		answer: {
+			page: (params, { signal }) => pageOf(prepared, now(), params, signal),
+			record: ({ number }, { signal }) => recordOf(now(), number, signal),
+			positionOf: (params, { signal }) => positionOf(prepared, now(), params, signal),
+			groups: (params, { signal }) => groups.page(now(), params, signal),
+			group: (params, { signal }) => groups.one(now(), params, signal),
+			histogram: (params, { signal }) => histogramOf(prepared, now(), params, signal),
+			topValues: (params, { signal }) => topValuesOf(prepared, now(), params, signal),
+			find: (params, { signal, report }) => finder.find(now(), params, signal, report),
+			copy: ({ what, limit }, { signal }) => copyText(prepared, now(), what, limit, signal),
+		},
+		save: ({ what, path }, { signal, report }) => saveFile(prepared, now(), { what, path, onProgress: report }, signal),
+	};
+}

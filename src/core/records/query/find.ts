@@ -1,0 +1,125 @@
+import type { RecordQueries } from '../../../shared/recordsApi';
+import type { Bitset } from '../bitset';
+import { findAnywhere } from './anywhere';
+import { Pace } from './pace';
+import type { Prepared } from './prepared';
+import { SharedCache } from './sharedCache';
+import type { Snapshot } from './snapshot';
+import { TextSearch } from './textSearch';
+
+type FindMethod = RecordQueries['find'];
+
+/** Records searched at once where the order of the view is that of the file; the next is found before all are read. */
+const smallestWindow = 4096;
+const largestWindow = 262_144;
+
+/** Repeated searches for the same text in a sorted view. */
+const memory = 4 * 1024 * 1024;
+
+/** Goes through a view to the next record with a text, once round. */
+export class Finder {
+	private readonly hits = new SharedCache<Bitset>(memory, () => memory / 4);
+
+	constructor(private readonly prepared: Prepared) {}
+
+	async find(
+		snapshot: Snapshot,
+		{ view, text, from, backwards }: FindMethod['params'],
+		signal: AbortSignal,
+		report: (progress: FindMethod['progress']) => void,
+	): Promise<FindMethod['result']> {
+		const order = await this.prepared.order(snapshot, view, signal);
+		if (order.length === 0 || text === '') {
+			return undefined;
+		}
+		const start = Math.min(Math.max(0, from), order.length - 1);
+		const position =
+			view.sort.length === 0
+				? await inFileOrder(snapshot, order, text, start, backwards, signal, report)
+				: await this.inSorted(snapshot, view, order, text, start, backwards, signal, report);
+		if (position === undefined) {
+			return undefined;
+		}
+		const number = order[position] ?? 0;
+		return { position, number, column: await columnWith(snapshot, number, text, signal) };
+	}
+
+	/** The file is read once for all the records of the view, rather than here and there for each. */
+	private async inSorted(
+		snapshot: Snapshot,
+		{ filters }: FindMethod['params']['view'],
+		order: Uint32Array,
+		text: string,
+		start: number,
+		backwards: boolean,
+		signal: AbortSignal,
+		report: (progress: FindMethod['progress']) => void,
+	): Promise<number | undefined> {
+		const hits = await this.hits.get(
+			snapshot.key(filters, text),
+			async (signal) => {
+				const numbers = await this.prepared.selection(snapshot, filters, signal);
+				const onProgress = (searched: number) => report({ searched, of: order.length });
+				return findAnywhere(snapshot, text, { numbers, onProgress }, new Pace(signal));
+			},
+			signal,
+		);
+		for (let step = 0; step < order.length; step++) {
+			const position = (start + (backwards ? order.length - step : step)) % order.length;
+			if (hits.has(order[position] ?? 0)) {
+				return position;
+			}
+		}
+		return undefined;
+	}
+}
+
+async function inFileOrder(
+	snapshot: Snapshot,
+	order: Uint32Array,
+	text: string,
+	start: number,
+	backwards: boolean,
+	signal: AbortSignal,
+	report: (progress: FindMethod['progress']) => void,
+): Promise<number | undefined> {
+	let searched = 0;
+	let size = smallestWindow;
+	for (const [from, to] of backwards
+		? ([
+				[0, start + 1],
+				[start + 1, order.length],
+			] as const)
+		: ([
+				[start, order.length],
+				[0, start],
+			] as const)) {
+		for (let done = 0; done < to - from; size = Math.min(2 * size, largestWindow)) {
+			const length = Math.min(size, to - from - done);
+			const first = backwards ? to - done - length : from + done;
+			const numbers = order.subarray(first, first + length);
+			const hits = await findAnywhere(snapshot, text, { numbers, first: !backwards }, new Pace(signal));
+			const hit = backwards
+				? numbers.findLastIndex((number) => hits.has(number))
+				: numbers.findIndex((number) => hits.has(number));
+			if (hit !== -1) {
+				return first + hit;
+			}
+			done += length;
+			searched += length;
+			report({ searched, of: order.length });
+		}
+	}
+	return undefined;
+}
+
+/** The first column whose value has the text. */
+async function columnWith(snapshot: Snapshot, number: number, text: string, signal: AbortSignal): Promise<number> {
+	const columns = [...snapshot.allColumns.keys()];
+	const [values = []] = await snapshot.table.cells([number], columns, signal);
+	const search = new TextSearch(text);
+	return Math.max(
+		0,
+		values.findIndex((value) => search.inText(value)),
+	);
+}

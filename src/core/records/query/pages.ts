@@ -1,0 +1,37 @@
+import type { RecordQueries } from '../../../shared/recordsApi';
+import type { RecordDetail, RecordPage } from '../../../shared/results';
+import { readPage, readRecord } from '../pages';
+import type { Prepared } from './prepared';
+import type { Snapshot } from './snapshot';
+
+export async function pageOf(
+	prepared: Prepared,
+	snapshot: Snapshot,
+	{ view, start, end, columns, cellLength }: RecordQueries['page']['params'],
+	signal: AbortSignal,
+): Promise<RecordPage> {
+	const order = await prepared.order(snapshot, view, signal);
+	const first = Math.min(Math.max(0, start), order.length);
+	const numbers = order.subarray(first, Math.max(first, end));
+	return readPage(snapshot.table, { numbers, start: first, count: order.length, columns, cellLength }, signal);
+}
+
+/** @throws RangeError for a number the file does not have. */
+export async function recordOf(snapshot: Snapshot, number: number, signal: AbortSignal): Promise<RecordDetail> {
+	if (!Number.isInteger(number) || number < 0 || number >= snapshot.records) {
+		throw new RangeError(`no record ${number}`);
+	}
+	return readRecord(snapshot.table, number, signal);
+}
+
+/** Undefined when the view does not hold the record. */
+export async function positionOf(
+	prepared: Prepared,
+	snapshot: Snapshot,
+	{ view, number }: RecordQueries['positionOf']['params'],
+	signal: AbortSignal,
+): Promise<number | undefined> {
+	const order = await prepared.order(snapshot, view, signal);
+	const position = order.indexOf(number);
+	return position === -1 ? undefined : position;
+}

@@ -1,0 +1,111 @@
+import type { TakeAway } from '../../../shared/results';
+import type { Files } from '../../export/durableFile';
+import { throwIfAborted } from '../../service/cancellation';
+import type { Prepared } from '../query/prepared';
+import type { Snapshot } from '../query/snapshot';
+import { recordFormat } from './recordFormats';
+import { SavedFile } from './savedFile';
+
+/** Records are read together, so many or so many bytes of them. */
+const recordsAtOnce = 2048;
+const bytesAtOnce = 1024 * 1024;
+
+interface Piece {
+	readonly text: string;
+	/** Records written with this piece. */
+	readonly records: number;
+}
+
+/** Puts it all into one text; undefined when that would be longer than `limit` characters. */
+export async function copyText(
+	prepared: Prepared,
+	snapshot: Snapshot,
+	what: TakeAway,
+	limit: number,
+	signal: AbortSignal,
+): Promise<string | undefined> {
+	const pieces: string[] = [];
+	let length = 0;
+	for await (const { text } of piecesOf(snapshot, what, await chosen(prepared, snapshot, what, signal), signal)) {
+		length += text.length;
+		if (length > limit) {
+			return undefined;
+		}
+		pieces.push(text);
+	}
+	return pieces.join('');
+}
+
+export interface Saving {
+	readonly what: TakeAway;
+	readonly path: string;
+	readonly files?: Files;
+	readonly onProgress: (progress: { readonly records: number; readonly of: number }) => void;
+}
+
+/** @throws AppError `cancelled` or `disk`; then no new file is there, and an earlier one of the name is as it was. */
+export async function saveFile(
+	prepared: Prepared,
+	snapshot: Snapshot,
+	{ what, path, files, onProgress }: Saving,
+	signal: AbortSignal,
+): Promise<{ records: number; bytes: number }> {
+	const numbers = await chosen(prepared, snapshot, what, signal);
+	await using file = await SavedFile.create(path, files);
+	let records = 0;
+	for await (const piece of piecesOf(snapshot, what, numbers, signal)) {
+		await file.write(piece.text);
+		records += piece.records;
+		onProgress({ records, of: numbers.length });
+	}
+	throwIfAborted(signal);
+	await file.finish();
+	return { records, bytes: file.bytes };
+}
+
+/** The records in the order of the view, or of the positions asked for. */
+async function chosen(
+	prepared: Prepared,
+	snapshot: Snapshot,
+	{ view, positions }: TakeAway,
+	signal: AbortSignal,
+): Promise<Uint32Array> {
+	const order = await prepared.order(snapshot, view, signal);
+	if (!positions) {
+		return order;
+	}
+	const parts = positions.map(({ from, to }) => order.subarray(Math.max(0, from), Math.max(0, to)));
+	const numbers = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
+	let at = 0;
+	for (const part of parts) {
+		numbers.set(part, at);
+		at += part.length;
+	}
+	return numbers;
+}
+
+async function* piecesOf(
+	snapshot: Snapshot,
+	what: TakeAway,
+	numbers: Uint32Array,
+	signal: AbortSignal,
+): AsyncGenerator<Piece, void, void> {
+	const { table } = snapshot;
+	const format = recordFormat(
+		what,
+		what.columns.map((column) => snapshot.column(column).name),
+	);
+	yield { text: format.head, records: 0 };
+	for (let from = 0; from < numbers.length; ) {
+		let to = from;
+		for (let bytes = 0; to < numbers.length && to - from < recordsAtOnce && bytes < bytesAtOnce; to++) {
+			bytes += table.length(numbers[to] ?? 0);
+		}
+		const rows = await table.cells(numbers.subarray(from, to), what.columns, signal);
+		const first = from;
+		yield { text: rows.map((values, index) => format.record(values, first + index)).join(''), records: rows.length };
+		from = to;
+		throwIfAborted(signal);
+	}
+	yield { text: format.tail, records: 0 };
+}

@@ -1,0 +1,107 @@
+import { digitsEnd, digitsStart, hexEnd, isBlank, isDigit, numberIn, openingOf, placeOf, skipBlanks } from '../characters';
+import type { Line } from '../line';
+import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../reading';
+import { appleMember } from './appleSymbol';
+
+/** `2   Acme Shop   0x0000000102a3b5c8 -[ACMCart addItem:count:] + 112 (ACMCart.m:41)`; images may have spaces. */
+export function readAppleFrame(line: Line, start: number): Reading | undefined {
+	const { content } = line;
+	const numberEnd = digitsEnd(content, start);
+	const imageStart = skipBlanks(content, numberEnd);
+	if (numberEnd === start || numberEnd - start > 5 || imageStart === numberEnd) {
+		return undefined;
+	}
+	const addressStart = addressAfter(content, imageStart);
+	const addressEnd = hexEnd(content, addressStart + 2);
+	if (addressStart === -1 || addressEnd - addressStart < 6) {
+		return undefined;
+	}
+	let imageEnd = addressStart;
+	while (imageEnd > imageStart && isBlank(content.charCodeAt(imageEnd - 1))) {
+		imageEnd--;
+	}
+	const frame = draftFrame('native', line);
+	const name = content.slice(imageStart, imageEnd);
+	const siteStart = skipBlanks(content, addressEnd);
+	const offset = readSite(frame, line, siteStart, name);
+	frame.module ??= name;
+	frame.image = {
+		name,
+		address: content.slice(addressStart, addressEnd),
+		...(offset === undefined ? {} : { offset }),
+	};
+	return frameReading(frame, 'apple');
+}
+
+/** The address follows the image, which may hold anything but an address. */
+function addressAfter(content: string, imageStart: number): number {
+	for (let index = content.indexOf('0x', imageStart); index !== -1; index = content.indexOf('0x', index + 2)) {
+		const end = hexEnd(content, index + 2);
+		if (index > imageStart && isBlank(content.charCodeAt(index - 1)) && (end === content.length || isBlank(content.charCodeAt(end)))) {
+			return index;
+		}
+	}
+	return -1;
+}
+
+/** What follows the address: where in the image, or a symbol and perhaps a place. @returns The offset in the image. */
+function readSite(frame: FrameDraft, line: Line, start: number, image: string): number | undefined {
+	const { content } = line;
+	let end = content.length;
+	let inlined = false;
+	if (content.endsWith(' [inlined]')) {
+		inlined = true;
+		end -= ' [inlined]'.length;
+	}
+	if (content.charCodeAt(end - 1) === 0x29) {
+		const open = openingOf(content, end - 1);
+		const place = placeOf(content.slice(open + 1, end - 1));
+		if (open > start && content.charCodeAt(open - 1) === 0x20 && place.line !== undefined && place.file !== '') {
+			frame.file = place.file;
+			setLine(frame, place.line);
+			if (place.column !== undefined && place.column > 0) {
+				frame.column1 = place.column;
+			}
+			linkPart(frame, line, open + 1, end - 1);
+			end = open - 1;
+		}
+	}
+	const offsetAt = digitsStart(content, end);
+	const added = offsetAt < end && content.startsWith(' + ', offsetAt - 3) && offsetAt - 3 >= start;
+	const offset = added ? numberIn(content, offsetAt, end) : undefined;
+	const site = content.slice(start, added ? offsetAt - 3 : end);
+	if (site.startsWith('0x') && hexEnd(site, 2) === site.length) {
+		return offset;
+	}
+	const symbol = site.replace(/ \(in [^()]{1,200}\)$/, '');
+	if (symbol !== '' && symbol !== '<redacted>' && symbol !== '???' && symbol !== '-') {
+		setSymbol(frame, line, start, symbol, image);
+	}
+	if (inlined) {
+		frame.flags = [...frame.flags, 'inlined'];
+	}
+	return undefined;
+}
+
+function setSymbol(frame: FrameDraft, line: Line, start: number, symbol: string, image: string): void {
+	const member = appleMember(symbol, image);
+	if (member.type !== '') {
+		frame.type = member.type;
+	}
+	frame.method = member.method;
+	if (member.enclosing.method !== '') {
+		frame.enclosing = member.enclosing;
+	}
+	if (member.module !== '' && member.module !== '__C') {
+		frame.module = member.module;
+	}
+	frame.flags = member.flags;
+	if (frame.link === undefined) {
+		linkPart(frame, line, start, start + symbol.length);
+	}
+}
+
+/** Frames of Kotlin/Native are Apple's, with a word before the number: `at 0   Shop  0x… kfun:…`. */
+export function isNumbered(content: string, start: number): boolean {
+	return isDigit(content.charCodeAt(start)) && isBlank(content.charCodeAt(digitsEnd(content, start)));
+}

@@ -1,0 +1,81 @@
+import { digitsEnd, skipBlanks } from '../characters';
+import type { Line } from '../line';
+import { boundary, type HeaderLine, note, type Reading, thread } from '../reading';
+
+const terminating = "*** Terminating app due to uncaught exception '";
+const boundaries = ['Binary Images:', 'Thread State:', 'VM Region Summary', 'VM Region Info', 'EOF'];
+const notes = ['*** First throw call stack:', 'libc++abi: terminating', 'libc++abi.dylib: terminating'];
+
+/** The lines of a crash report that stand above frames. */
+export function readAppleReport(line: Line): Reading | undefined {
+	const { content } = line;
+	if (content.startsWith('Thread ')) {
+		return threadHead(content);
+	}
+	if (content.startsWith('Exception Type:')) {
+		return { kind: 'header', header: exceptionType(content.slice('Exception Type:'.length).trim()), platform: 'apple' };
+	}
+	if (content.startsWith('Name:  ')) {
+		return { kind: 'headerDetail', message: content.slice('Name:'.length).trim() };
+	}
+	if (content.startsWith('Last Exception Backtrace:') || content.startsWith('Application Specific Backtrace ')) {
+		const header: HeaderLine = { kind: 'exception', nesting: 'none', type: '', message: '' };
+		return { kind: 'header', header, platform: 'apple' };
+	}
+	const uncaught = content.indexOf(terminating);
+	if (uncaught !== -1) {
+		return uncaughtException(content.slice(uncaught + terminating.length));
+	}
+	if (boundaries.some((start) => content.startsWith(start))) {
+		return boundary;
+	}
+	return notes.some((start) => content.startsWith(start)) ? note : undefined;
+}
+
+/** `EXC_BREAKPOINT (SIGTRAP)`, or what an app calls an error that it reported itself. */
+function exceptionType(text: string): HeaderLine {
+	const open = text.indexOf(' (');
+	return text.startsWith('EXC_') || text.startsWith('SIG')
+		? {
+				kind: 'signal',
+				nesting: 'none',
+				type: open === -1 ? text : text.slice(0, open),
+				message: open === -1 ? '' : text.slice(open + 2).replace(/\)$/, ''),
+			}
+		: { kind: 'exception', nesting: 'none', type: text, message: '' };
+}
+
+/** `NSInvalidArgumentException', reason: '…'` */
+function uncaughtException(text: string): Reading {
+	const close = text.indexOf("'");
+	const reason = text.indexOf("reason: '", close);
+	const header: HeaderLine = {
+		kind: 'exception',
+		nesting: 'none',
+		type: close === -1 ? text : text.slice(0, close),
+		message: reason === -1 ? '' : text.slice(reason + "reason: '".length).replace(/'$/, ''),
+	};
+	return { kind: 'header', header, platform: 'apple' };
+}
+
+/** `Thread 0 name:  Dispatch queue: …`, `Thread 2 Crashed:`, `Thread 0 Crashed:: main`, `Thread 0 crashed with … State` */
+function threadHead(content: string): Reading | undefined {
+	const numberStart = 'Thread '.length;
+	const numberEnd = digitsEnd(content, numberStart);
+	if (numberEnd === numberStart) {
+		return undefined;
+	}
+	const name = content.slice(0, numberEnd);
+	let rest = content.slice(numberEnd);
+	if (rest.startsWith(' crashed with ') || rest.includes(' Thread State')) {
+		return boundary;
+	}
+	const crashed = /^ \(?crashed\)?/i.exec(rest)?.[0];
+	rest = crashed === undefined ? rest : rest.slice(crashed.length);
+	const named = rest.startsWith(' name:');
+	if (!named && !rest.startsWith(':') && !(crashed !== undefined && rest === '')) {
+		return undefined;
+	}
+	const title = rest.slice(skipBlanks(rest, named ? ' name:'.length : rest.startsWith('::') ? 2 : 1));
+	return thread(title === '' ? name : `${name}: ${title}`, 'apple', crashed === undefined ? undefined : true);
+}

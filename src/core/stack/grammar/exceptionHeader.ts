@@ -1,0 +1,115 @@
+import { isUpper, isWord } from '../characters';
+import type { HeaderLine, Reading } from '../reading';
+
+/** Longer texts before a colon are no names. */
+const longestType = 300;
+
+const prefixes = [
+	'Uncaught (in promise) ',
+	'Uncaught ',
+	'Unhandled Exception: ',
+	'Unhandled exception. ',
+	'Unhandled exception: ',
+	'FATAL UNHANDLED EXCEPTION: ',
+	'UnhandledPromiseRejectionWarning: ',
+];
+
+/** What names of exceptions end in, wherever they come from. */
+const ending = /(?:Exception|Error|Throwable|Failure|Fault|Violation|Interrupt)$/;
+
+/** The first line of a thrown thing, where its name leaves no doubt. */
+export function readExceptionHeader(content: string): Reading | undefined {
+	const start = titleStart(content);
+	const end = typeEnd(content, start);
+	if (end === start || end - start > longestType) {
+		return undefined;
+	}
+	const type = content.slice(start, end);
+	const next = content.charCodeAt(end);
+	const dot = type.lastIndexOf('.');
+	const ended = end === content.length || (next === 0x3a && endsOrBlank(content, end + 1));
+	const certain = ended
+		? ending.test(type) || (dot > 0 && isQualified(type, dot))
+		: next === 0x20 && ending.test(type) && !/^[A-Z][a-z]+$/.test(type) && !startsSentence(content, end);
+	if (!certain) {
+		return undefined;
+	}
+	const header: HeaderLine = {
+		kind: 'exception',
+		nesting: 'none',
+		type,
+		message: messageAfter(content, end),
+	};
+	return { kind: 'header', header, platform: undefined };
+}
+
+/** Type and message of the rest of a header line; the type is '' where there is none. */
+export function splitHeader(text: string): { type: string; message: string } {
+	const start = titleStart(text);
+	const end = typeEnd(text, start);
+	const ended = end === text.length || (text.charCodeAt(end) === 0x3a && endsOrBlank(text, end + 1));
+	if (end > start && end - start <= longestType && (ended || ending.test(text.slice(start, end)))) {
+		return { type: text.slice(start, end), message: messageAfter(text, end) };
+	}
+	return { type: '', message: text };
+}
+
+/** The type of a line of which only the frames below tell that it is a header; it must look like a name. */
+export function splitWeakHeader(text: string): { type: string; message: string } {
+	const split = splitHeader(text);
+	const named = split.type.includes('.') || ending.test(split.type) || (/^[A-Z]/.test(split.type) && text.includes(': '));
+	return named ? split : { type: '', message: text };
+}
+
+function titleStart(content: string): number {
+	const threadCaption = 'Exception in thread "';
+	if (content.startsWith(threadCaption)) {
+		const close = content.indexOf('" ', threadCaption.length);
+		return close === -1 ? 0 : close + 2;
+	}
+	if (content.charCodeAt(0) === 0x55 || content.charCodeAt(0) === 0x46) {
+		for (const prefix of prefixes) {
+			if (content.startsWith(prefix)) {
+				return prefix.length;
+			}
+		}
+	}
+	return 0;
+}
+
+/** Names of types have letters, digits, dots and what compilers add, but no spaces. */
+function typeEnd(content: string, start: number): number {
+	let index = start;
+	const limit = Math.min(content.length, start + longestType + 1);
+	while (index < limit) {
+		const code = content.charCodeAt(index);
+		// . - + / ` and the brackets of generic types
+		const part = code === 0x2e || code === 0x2d || code === 0x2b || code === 0x2f || code === 0x60;
+		const generic = index > start && (code === 0x5b || code === 0x5d || code === 0x3c || code === 0x3e || code === 0x2c);
+		if (!isWord(code) && !part && !generic) {
+			break;
+		}
+		index++;
+	}
+	return index;
+}
+
+function endsOrBlank(content: string, index: number): boolean {
+	return index >= content.length || content.charCodeAt(index) === 0x20;
+}
+
+/** `com.acme.CartEmpty`, but no package, file or version. */
+function isQualified(type: string, dot: number): boolean {
+	const first = type.charCodeAt(dot + 1);
+	return isUpper(first) && isWord(type.charCodeAt(0)) && !type.includes('/') && /^[a-z_][\w$]*\.|Exception/i.test(type);
+}
+
+/** `TimeoutException after 0:00:20` is a header; `IOException was thrown by …` is a sentence. */
+function startsSentence(content: string, end: number): boolean {
+	return /^ (?:is|was|were|has|had|in|at|on|of|thrown|occurred|occured|and|or) /.test(content.slice(end, end + 12));
+}
+
+function messageAfter(content: string, typeEndAt: number): string {
+	const rest = content.slice(typeEndAt);
+	return (rest.startsWith(':') ? rest.slice(1) : rest).trim();
+}

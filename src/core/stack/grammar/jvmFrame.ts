@@ -1,0 +1,133 @@
+import { digitsStart, numberIn } from '../characters';
+import type { Line } from '../line';
+import type { Frame, Platform } from '../model';
+import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../reading';
+import type { TraceContext } from '../traceContext';
+import { jvmMember } from './jvmNames';
+
+const platform: Platform = 'jvm';
+const sourceEnding = /\.(?:java|kts?|scala|groovy|clj|aj|gradle)$/i;
+/** Source files that no person wrote or that a shrinker has renamed. */
+const noFile = new Set(['', 'SourceFile', 'ProGuard', 'Proguard', 'Unknown', 'PG', 'R8', 'D8', '<generated>']);
+const mapIdPrefix = 'r8-map-id-';
+
+/** `[loader/][module@version/]package.Class.method(source)`, with the jar that some logs add. */
+export function readJvmFrame(line: Line, bodyStart: number, context: TraceContext): Reading | undefined {
+	const { content } = line;
+	const end = withoutJar(content);
+	const open = content.lastIndexOf('(', end - 1);
+	if (content.charCodeAt(end - 1) !== 0x29 || open <= bodyStart || content.charCodeAt(open - 1) === 0x20) {
+		return undefined;
+	}
+	const source = content.slice(open + 1, end - 1);
+	const certain = isCertain(source);
+	if (!certain && (source.includes(' ') || source.includes(',') || (source === '' && !context.jvm))) {
+		return undefined;
+	}
+	const nameStart = qualifiedStart(content, bodyStart, open);
+	const dot = content.lastIndexOf('.', open - 1);
+	if (dot <= nameStart || dot === open - 1) {
+		return undefined;
+	}
+	const space = content.indexOf(' ', nameStart);
+	// Names of Kotlin tests are sentences; those of types are not.
+	if (space !== -1 && space < (certain ? dot : open)) {
+		return undefined;
+	}
+	const frame = draftFrame('managed', line);
+	if (content.startsWith('_COROUTINE.', nameStart)) {
+		frame.kind = 'gap';
+		return frameReading(frame, platform);
+	}
+	frame.type = content.slice(nameStart, dot);
+	frame.method = content.slice(dot + 1, open);
+	const module = moduleOf(content.slice(bodyStart, nameStart));
+	if (module !== '') {
+		frame.module = module;
+	}
+	const flags = new Set<Frame['flags'][number]>();
+	frame.enclosing = jvmMember(frame.type, frame.method, flags);
+	readSource(frame, source, flags);
+	if (flags.size > 0) {
+		frame.flags = [...flags];
+	}
+	if (frame.file === undefined) {
+		linkPart(frame, line, nameStart, open);
+	} else {
+		linkPart(frame, line, open + 1, end - 1);
+	}
+	return frameReading(frame, platform);
+}
+
+/** Logback adds ` ~[shop.jar:1.2]` or ` [na:1.8]`. */
+function withoutJar(content: string): number {
+	if (content.endsWith(']')) {
+		const jar = content.lastIndexOf('[');
+		const close = content.charAt(jar - 1) === '~' ? jar - 2 : jar - 1;
+		if (content.charAt(close) === ' ' && content.charAt(close - 1) === ')') {
+			return close;
+		}
+	}
+	return content.length;
+}
+
+/** No other platform writes this between the parentheses of a name. */
+function isCertain(source: string): boolean {
+	const start = digitsStart(source, source.length);
+	const colon = source.charCodeAt(start - 1) === 0x2d ? start - 2 : start - 1;
+	const file = start < source.length && source.charAt(colon) === ':' ? source.slice(0, colon) : source;
+	return (
+		sourceEnding.test(file) ||
+		file.startsWith(mapIdPrefix) ||
+		file === 'SourceFile' ||
+		file.endsWith('$$SyntheticClass') ||
+		file.startsWith('Unknown Source') ||
+		/^native method$/i.test(file)
+	);
+}
+
+/** After loader and module; hidden classes have a slash of their own (`Shop$$Lambda$33/0x0000080.run`). */
+function qualifiedStart(content: string, bodyStart: number, open: number): number {
+	let slash = content.lastIndexOf('/', open);
+	if (slash > bodyStart && content.startsWith('0x', slash + 1)) {
+		slash = content.lastIndexOf('/', slash - 1);
+	}
+	return slash < bodyStart ? bodyStart : slash + 1;
+}
+
+/** Of `loader/module@version/`, `module/` or `loader//`. */
+function moduleOf(prefix: string): string {
+	const parts = prefix.slice(0, -1).split('/');
+	const module = parts.length > 1 ? (parts[1] ?? '') : (parts[0] ?? '');
+	const version = module.indexOf('@');
+	return version === -1 ? module : module.slice(0, version);
+}
+
+function readSource(frame: FrameDraft, source: string, flags: Set<Frame['flags'][number]>): void {
+	if (/^native method$/i.test(source)) {
+		flags.add('nativeMethod');
+		return;
+	}
+	const start = digitsStart(source, source.length);
+	const negative = source.charCodeAt(start - 1) === 0x2d;
+	const colon = negative ? start - 2 : start - 1;
+	const numbered = start < source.length && source.charCodeAt(colon) === 0x3a;
+	const number = numbered && !negative ? numberIn(source, start, source.length) : undefined;
+	const file = numbered ? source.slice(0, colon) : source;
+	if (file === 'Unknown Source') {
+		if (number !== undefined) {
+			frame.position = { kind: 'dexPc', offset: number };
+		}
+		return;
+	}
+	if (file.endsWith('$$SyntheticClass') || file === '<generated>') {
+		flags.add('synthetic');
+		return;
+	}
+	setLine(frame, number);
+	if (file.startsWith(mapIdPrefix)) {
+		frame.mapId = file.slice(mapIdPrefix.length);
+	} else if (!noFile.has(file)) {
+		frame.file = file;
+	}
+}

@@ -1,0 +1,141 @@
+import { isDigit, isUpper } from '../characters';
+import type { Frame } from '../model';
+
+type Flags = Set<Frame['flags'][number]>;
+
+/** What lambdas and coroutines are called by; other methods of anonymous classes are written by a person. */
+const lambdaMethods = new Set(['invoke', 'invokeSuspend', 'emit', 'collect', 'create', 'resumeWith']);
+
+/** Parts of class names that compilers add for members of the class around them. */
+const helperClasses = new Set(['Companion', 'DefaultImpls', 'WhenMappings', 'EntriesMappings']);
+
+/** The member that a person wrote. Sets the flags that its names tell. */
+export function jvmMember(type: string, method: string, flags: Flags): { type: string; method: string } {
+	if (method === '<init>') {
+		flags.add('constructor');
+	} else if (method === 'invokeSuspend') {
+		flags.add('async');
+	}
+	if (!type.includes('$') && !type.includes('__') && !method.includes('$') && !method.includes('-')) {
+		return { type, method };
+	}
+	const owner = ownerOf(type, flags);
+	const written = writtenMethod(method, flags);
+	if (owner.method === undefined || !(lambdaMethods.has(method) || owner.inlined)) {
+		return { type: owner.type, method: written };
+	}
+	return { type: owner.type, method: owner.method };
+}
+
+interface Owner {
+	readonly type: string;
+	/** The function that the class was made for. */
+	readonly method: string | undefined;
+	readonly inlined: boolean;
+}
+
+/** `com.acme.CartVm$load$1` belongs to `load` of `com.acme.CartVm`. */
+function ownerOf(type: string, flags: Flags): Owner {
+	const packageEnd = type.lastIndexOf('.') + 1;
+	const packageName = type.slice(0, packageEnd);
+	let name = type.slice(packageEnd);
+	const slash = name.indexOf('/');
+	if (slash > 0) {
+		name = name.slice(0, slash);
+	}
+	// Before Java 9, desugared lambdas were classes of their own: -$$Lambda$Cart$x1y2.
+	if (name.startsWith('-$$Lambda$')) {
+		flags.add('synthetic');
+		return { type: packageName + (name.split('$')[3] ?? name), method: undefined, inlined: false };
+	}
+	const singletons = 'ComposableSingletons$';
+	if (name.startsWith(singletons)) {
+		name = name.slice(singletons.length);
+	}
+	const inline = name.indexOf('$$inlined$');
+	const inlined = inline > 0;
+	const made = inlined ? inline : name.indexOf('$$');
+	if (made > 0) {
+		flags.add(inlined ? 'inlined' : 'synthetic');
+		name = name.slice(0, made);
+	}
+	return { ...unfoldSegments(packageName, name.split('$')), inlined };
+}
+
+function unfoldSegments(packageName: string, segments: readonly string[]): Omit<Owner, 'inlined'> {
+	const [outermost = '', ...inner] = segments;
+	const facade = outermost.lastIndexOf('__');
+	let type = packageName + (facade > 0 ? outermost.slice(facade + 2) : outermost);
+	let ofFile = outermost.endsWith('Kt');
+	for (const [index, segment] of inner.entries()) {
+		const first = segment.charCodeAt(0);
+		if (isDigit(first) || segment === '') {
+			// Anonymous in an initializer.
+			return { type, method: '<init>' };
+		}
+		const next = inner[index + 1];
+		const holdsMore = next !== undefined && (next === '' || isDigit(next.charCodeAt(0)));
+		if (segment.startsWith('lambda-')) {
+			return { type, method: undefined };
+		}
+		if ((!isUpper(first) && (holdsMore || index === inner.length - 1)) || (ofFile && holdsMore)) {
+			return { type, method: writtenName(segment) };
+		}
+		if (!helperClasses.has(segment)) {
+			type += `$${segment}`;
+		}
+		ofFile = false;
+	}
+	return { type, method: undefined };
+}
+
+function writtenMethod(method: string, flags: Flags): string {
+	if (method.startsWith('lambda$')) {
+		return ofLambda(method.split('$')[1] ?? '');
+	}
+	if (method.startsWith('$r8$lambda$')) {
+		flags.add('synthetic');
+		return 'lambda';
+	}
+	if (method.startsWith('$anonfun$')) {
+		return ofLambda(method.split('$')[2] ?? '');
+	}
+	if (method.startsWith('access$')) {
+		flags.add('synthetic');
+		const target = method.split('$')[1] ?? '';
+		return target === '' || isDigit(target.charCodeAt(0)) ? method : target;
+	}
+	const nest = '-$$Nest$';
+	if (method.startsWith(nest)) {
+		// Then a kind: m, sm, fget, fput, sfget or sfput.
+		flags.add('synthetic');
+		return method.slice(nest.length).replace(/^s?(?:m|fget|fput)/, '');
+	}
+	if (method.endsWith('$default')) {
+		flags.add('synthetic');
+	}
+	return writtenName(method);
+}
+
+function ofLambda(name: string): string {
+	switch (name) {
+		case 'new':
+			return '<init>';
+		case 'static':
+			return '<clinit>';
+		case '':
+		case 'null':
+		case 'anonfun':
+			return 'lambda';
+		default:
+			return name;
+	}
+}
+
+/** Without what Kotlin's compiler appends: `$default`, `$lambda$1`, `$shop_release`, `-impl`, `-5I0t2X0`. */
+function writtenName(name: string): string {
+	const dollar = name.indexOf('$', 1);
+	const plain = dollar === -1 ? name : name.slice(0, dollar);
+	const dash = plain.indexOf('-', 1);
+	return dash === -1 ? plain : plain.slice(0, dash);
+}

@@ -1,0 +1,81 @@
+import { digitsEnd, isDigit, numberIn, skipBlanks } from '../characters';
+import type { Line } from '../line';
+import { draftFrame, elided, frameReading, gap, type HeaderLine, type Reading } from '../reading';
+import { splitHeader } from './exceptionHeader';
+
+const captions: readonly (readonly [caption: string, kind: 'cause' | 'suppressed'])[] = [
+	['Caused by: ', 'cause'],
+	['Wrapped by: ', 'cause'],
+	['Suppressed: ', 'suppressed'],
+];
+
+/** `Caused by: …`, `Suppressed: …`, and a throwable that was already printed. */
+export function readNested(line: Line): Reading | undefined {
+	const { content } = line;
+	if (content.startsWith('[CIRCULAR REFERENCE')) {
+		return circular(line, 0);
+	}
+	for (const [caption, kind] of captions) {
+		if (content.startsWith(caption)) {
+			if (content.startsWith('[CIRCULAR REFERENCE', caption.length)) {
+				return circular(line, caption.length);
+			}
+			const header: HeaderLine = { kind, nesting: kind, ...splitHeader(content.slice(caption.length)) };
+			return { kind: 'header', header, platform: 'jvm' };
+		}
+	}
+	return undefined;
+}
+
+function circular(line: Line, start: number): Reading {
+	const colon = line.content.indexOf(':', start);
+	const frame = draftFrame('elided', line);
+	if (colon !== -1) {
+		frame.type = splitHeader(line.content.slice(colon + 1, -1).trim()).type;
+	}
+	return frameReading(frame, undefined);
+}
+
+/**
+ * Lines that begin with three dots: `... 4 more`, `... 12 common frames omitted`, `... skipping 50 frames`,
+ * `...     Normal element mounting (34 frames)`, and Dart's folded `...`.
+ */
+export function readDots(line: Line): Reading | undefined {
+	const { content } = line;
+	let dots = 0;
+	while (content.charCodeAt(dots) === 0x2e) {
+		dots++;
+	}
+	const afterDots = skipBlanks(content, dots);
+	if (dots < 3) {
+		return undefined;
+	}
+	if (afterDots === content.length) {
+		return gap(line);
+	}
+	const start = content.startsWith('skipping ', afterDots) ? afterDots + 'skipping '.length : afterDots;
+	const end = digitsEnd(content, start);
+	if (end > start && (content.startsWith(' more', end) || content.includes('frame', end))) {
+		return elided(line, numberIn(content, start, end));
+	}
+	return content.endsWith(' frames)') ? elided(line, countBefore(content, content.length - ' frames)'.length)) : undefined;
+}
+
+/** `(elided 24 frames from class _Timer and dart:async)` */
+export function readElidedInParentheses(line: Line): Reading | undefined {
+	const caption = '(elided ';
+	const { content } = line;
+	if (!content.startsWith(caption)) {
+		return undefined;
+	}
+	const end = digitsEnd(content, caption.length);
+	return elided(line, numberIn(content, caption.length, end) ?? 1);
+}
+
+function countBefore(text: string, end: number): number | undefined {
+	let start = end;
+	while (start > 0 && isDigit(text.charCodeAt(start - 1))) {
+		start--;
+	}
+	return numberIn(text, start, end);
+}

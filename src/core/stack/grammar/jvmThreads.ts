@@ -1,0 +1,51 @@
+import type { Line } from '../line';
+import { boundary, frameReading, note, type Reading, thread } from '../reading';
+import { readNdkFrame } from './ndk';
+
+/** Heads of threads: `"main" prio=5 tid=1 Blocked`, `"Signal Catcher" sysTid=4129`, `"main" #1 [123] prio=5 …`. */
+export function readThreadHead(line: Line): Reading | undefined {
+	const { content } = line;
+	const close = content.indexOf('" ', 1);
+	if (close === -1) {
+		return undefined;
+	}
+	const rest = content.slice(close + 1);
+	return rest.includes(' tid=') || rest.includes(' sysTid=') || rest.includes(' prio=') || /^ #\d+ /.test(rest)
+		? thread(content.slice(1, close), 'jvm')
+		: undefined;
+}
+
+const lockWords = ['locked', 'waiting', 'sleeping', 'parking', 'eliminated', 'None', 'blocked'];
+
+/** `- waiting to lock <0x0a11bb22> (a java.lang.Object) held by thread 12`, `----- pid 4120 at …`. */
+export function readDash(line: Line): Reading | undefined {
+	const { content } = line;
+	if (content.startsWith('----- ')) {
+		return boundary;
+	}
+	return content.startsWith('- ') && lockWords.some((word) => content.startsWith(word, 2)) ? note : undefined;
+}
+
+/** `native: #02 pc …` stays among the frames of its thread. */
+export function readNativeInThread(line: Line): Reading | undefined {
+	const caption = 'native: ';
+	if (!line.content.startsWith(caption)) {
+		return undefined;
+	}
+	const reading = readNdkFrame(line, line.content.indexOf('#', caption.length));
+	return reading?.kind === 'frame' ? frameReading(reading.frame, undefined) : note;
+}
+
+const notes = [
+	'(no managed stack frames)',
+	'java.lang.Thread.State: ',
+	'Locked ownable synchronizers:',
+	'DALVIK THREADS',
+	'Cmd line: ',
+	'Process: ',
+	'FATAL EXCEPTION: ',
+];
+
+export function readThreadNote(line: Line): Reading | undefined {
+	return notes.some((start) => line.content.startsWith(start)) ? note : undefined;
+}

@@ -1,0 +1,132 @@
+import { hexEnd, lastSegment, numberIn, openingOf, skipBlanks, digitsEnd, digitsStart } from '../characters';
+import type { Line } from '../line';
+import type { Frame } from '../model';
+import { draftFrame, type FrameDraft, frameReading, type HeaderLine, linkPart, note, type Reading, thread } from '../reading';
+import { cppMember } from './cppNames';
+import { il2cppMember } from './unityNames';
+
+/**
+ * `#00 pc 0000000000012a4c  /data/app/…/base.apk!libcart.so (offset 0x1000) (acme::Cart::total()+84) (BuildId: 9f1c…)`
+ * @param start Of the number sign in the content.
+ */
+export function readNdkFrame(line: Line, start: number): Reading | undefined {
+	const { content } = line;
+	if (content.charCodeAt(start) !== 0x23) {
+		return undefined;
+	}
+	const caption = skipBlanks(content, digitsEnd(content, start + 1));
+	if (!content.startsWith('pc ', caption)) {
+		return undefined;
+	}
+	const addressStart = skipBlanks(content, caption + 'pc '.length);
+	const digitsAt = content.startsWith('0x', addressStart) ? addressStart + 2 : addressStart;
+	const addressEnd = hexEnd(content, digitsAt);
+	if (addressEnd === digitsAt) {
+		return undefined;
+	}
+	const frame = draftFrame('native', line);
+	readPlace(frame, line, skipBlanks(content, addressEnd), content.slice(digitsAt, addressEnd));
+	return frameReading(frame, 'ndk');
+}
+
+function readPlace(frame: FrameDraft, line: Line, start: number, address: string): void {
+	const { content } = line;
+	let end = content.length;
+	let offset: number | undefined;
+	let buildId: string | undefined;
+	while (content.charCodeAt(end - 1) === 0x29) {
+		const open = openingOf(content, end - 1);
+		if (open <= start || content.charCodeAt(open - 1) !== 0x20) {
+			break;
+		}
+		const inside = content.slice(open + 1, end - 1);
+		if (inside.startsWith('BuildId: ')) {
+			buildId = inside.slice('BuildId: '.length);
+		} else if (inside.startsWith('offset 0x')) {
+			offset = Number.parseInt(inside.slice('offset 0x'.length), 16);
+		} else if (inside !== 'deleted' && inside !== '???') {
+			setSymbol(frame, line, open + 1, end - 1);
+		}
+		end = open - 1;
+	}
+	const path = content.slice(start, end).trim();
+	const name = lastSegment(path.slice(path.lastIndexOf('!') + 1));
+	frame.image = {
+		name,
+		address: `0x${address}`,
+		...(offset === undefined || Number.isNaN(offset) ? {} : { offset }),
+		...(buildId === undefined ? {} : { buildId }),
+	};
+	frame.module = name;
+}
+
+/** `symbol+84` */
+function setSymbol(frame: FrameDraft, line: Line, start: number, end: number): void {
+	const { content } = line;
+	const offsetAt = digitsStart(content, end);
+	const symbolEnd = content.charCodeAt(offsetAt - 1) === 0x2b && offsetAt < end ? offsetAt - 1 : end;
+	const symbol = content.slice(start, symbolEnd);
+	const compiled = il2cppMember(symbol);
+	const member = compiled ? { type: '', method: symbol, enclosing: compiled } : javaMember(symbol) ?? cppMember(symbol);
+	if (member.method === '') {
+		return;
+	}
+	if (member.type !== '') {
+		frame.type = member.type;
+	}
+	frame.method = member.method;
+	frame.enclosing = member.enclosing;
+	linkPart(frame, line, start, symbolEnd);
+}
+
+/** Code that was compiled ahead of time keeps the names of Java: `com.acme.Cart.total`. */
+function javaMember(symbol: string): Required<Pick<Frame, 'type' | 'method' | 'enclosing'>> | undefined {
+	if (!/^[\w$.<>]{1,500}$/.test(symbol)) {
+		return undefined;
+	}
+	const dot = symbol.lastIndexOf('.');
+	if (dot <= 0 || symbol.indexOf('.') === dot) {
+		return undefined;
+	}
+	const member = { type: symbol.slice(0, dot), method: symbol.slice(dot + 1) };
+	return { ...member, enclosing: member };
+}
+
+const notes = ['*** ***', 'Build fingerprint: ', 'ABI: ', 'Revision: ', 'backtrace:', 'Cmdline: ', 'Timestamp: ', 'uid: '];
+
+/** Lines of a tombstone and of its short form in Android's log. */
+export function readTombstone(line: Line): Reading | undefined {
+	const { content } = line;
+	if (content.startsWith('signal ')) {
+		return signal(content, 'signal '.length);
+	}
+	if (content.startsWith('Fatal signal ')) {
+		return signal(content, 'Fatal signal '.length);
+	}
+	if (content.startsWith('Abort message: ')) {
+		return { kind: 'headerDetail', message: content.slice('Abort message: '.length).replace(/^['"]|['"]$/g, '') };
+	}
+	if (content.startsWith('pid: ')) {
+		const name = content.indexOf(' name: ');
+		const end = content.indexOf('  >>> ', name);
+		return name !== -1 && end !== -1 ? thread(content.slice(name + ' name: '.length, end), 'ndk') : note;
+	}
+	return notes.some((start) => content.startsWith(start)) ? note : undefined;
+}
+
+/** `11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0` */
+function signal(content: string, start: number): Reading | undefined {
+	const end = digitsEnd(content, start);
+	const close = content.indexOf(')', end);
+	if (numberIn(content, start, end) === undefined || !content.startsWith(' (', end) || close === -1) {
+		return undefined;
+	}
+	const header: HeaderLine = {
+		kind: 'signal',
+		nesting: 'none',
+		type: content.slice(end + 2, close),
+		message: content.slice(close + 1).replace(/^, /, ''),
+		crashed: true,
+	};
+	return { kind: 'header', header, platform: 'ndk' };
+}

@@ -1,0 +1,115 @@
+import type { SwiftName } from './swiftMangled';
+
+/** What Swift puts before the name of what it made for a member. */
+const made = [
+	'@objc ',
+	'@nonobjc ',
+	'partial apply for ',
+	'partial apply forwarder for ',
+	'specialized ',
+	'static ',
+	'merged ',
+	'dispatch thunk of ',
+	'protocol witness for ',
+	'async function pointer to ',
+	'variable initialization expression of ',
+	'one-time initialization function for ',
+	'property wrapper backing initializer of ',
+	'type metadata accessor for ',
+	'outlined init with copy of ',
+	'outlined destroy of ',
+	'default argument 0 of ',
+];
+const asyncPart = /^\(\d+\) (?:suspend resume|await resume) partial function for /;
+const specialization = /^(?:generic|function signature) specialization </;
+const accessors = new Set(['getter', 'setter', 'didset', 'willset', 'modify', 'read', '_modify', '_read', 'init']);
+
+/** `closure #1 in Cart.load()`, `static AcmeShop.Cart.make() -> AcmeShop.Cart`, `(1) suspend resume partial function for …` */
+export function readSwiftDemangled(symbol: string, image: string): SwiftName & { readonly signature: string } {
+	let text = symbol;
+	let isAsync = false;
+	for (;;) {
+		const async = asyncPart.exec(text);
+		const prefix = made.find((start) => text.startsWith(start));
+		const special = specialization.test(text) ? text.indexOf('> of ') : -1;
+		if (async) {
+			isAsync = true;
+			text = text.slice(async[0].length);
+		} else if (prefix !== undefined) {
+			text = text.slice(prefix.length);
+		} else if (special !== -1) {
+			text = text.slice(special + '> of '.length);
+		} else {
+			break;
+		}
+	}
+	const conformance = text.indexOf(' in conformance ');
+	text = conformance === -1 ? text : text.slice(0, conformance);
+	const around = text.lastIndexOf(' in ');
+	const isClosure = around !== -1 && /#\d+/.test(text.slice(0, around)) && !text.startsWith('(extension');
+	text = isClosure ? withoutMade(text.slice(around + ' in '.length)) : text;
+
+	let extended = '';
+	if (text.startsWith('(extension in ')) {
+		const close = text.indexOf('):');
+		extended = text.slice('(extension in '.length, close === -1 ? undefined : close);
+		text = close === -1 ? '' : text.slice(close + 2);
+	}
+	const { names, signature } = path(text);
+	const [first = ''] = names;
+	const own = image.replace(/[^\w]/g, '_');
+	const qualified = names.length > 1 && (first === own || first === 'Swift' || first === extended);
+	const member = accessors.has(names.at(-1) ?? '') && names.length > 1 ? names.slice(0, -1) : names;
+	const kept = qualified && member.length > 1 ? member.slice(1) : member;
+	const isInit = names.at(-1) === 'init' || names.at(-1) === '__allocating_init';
+	return {
+		module: extended !== '' ? extended : qualified ? first : '',
+		type: (isInit ? names.slice(qualified ? 1 : 0, -1) : kept.slice(0, -1)).join('.'),
+		method: isInit ? 'init' : (kept.at(-1) ?? ''),
+		isClosure,
+		isAsync,
+		signature,
+	};
+}
+
+function withoutMade(text: string): string {
+	const prefix = made.find((start) => text.startsWith(start));
+	return prefix === undefined ? text : text.slice(prefix.length);
+}
+
+/** The names between dots, without generic arguments, and the labels of the parameters. */
+function path(text: string): { names: string[]; signature: string } {
+	const names: string[] = [];
+	let name = '';
+	let depth = 0;
+	let index = 0;
+	for (; index < text.length; index++) {
+		const character = text.charAt(index);
+		if (depth === 0 && character === '(' && name === '') {
+			// `(secret in _4C0FFEE)`: a private name.
+			const end = text.indexOf(' in ', index);
+			const close = text.indexOf(')', index);
+			if (end === -1 || close < end) {
+				break;
+			}
+			name = text.slice(index + 1, end);
+			index = close;
+		} else if (depth === 0 && (character === '(' || character === ' ')) {
+			break;
+		} else if (character === '<' && (name !== '' || depth > 0)) {
+			depth++;
+		} else if (character === '>' && depth > 0) {
+			depth--;
+		} else if (depth === 0 && character === '.' && name !== '' && text.charAt(index + 1) !== '.') {
+			names.push(name);
+			name = '';
+		} else if (depth === 0) {
+			name += character;
+		}
+	}
+	if (name !== '') {
+		names.push(name);
+	}
+	const labels = /^\((?:[\w]{1,100}:)*\)/.exec(text.slice(index, index + 1000))?.[0] ?? '';
+	return { names, signature: labels };
+}

@@ -1,0 +1,12 @@
+/** `Board_Place_mB41D7C05` of IL2CPP is `Place` of `Board`; a type's underscores cannot be told from the separator. */
+export function il2cppMember(symbol: string): { type: string; method: string } | undefined {
+	const mark = /_m[0-9A-F]{8,40}(?:_\w{1,60})?$/.exec(symbol);
+	if (!mark) {
+		return undefined;
+	}
+	const name = symbol.slice(0, mark.index);
+	const separator = name.lastIndexOf('_');
+	return separator > 0
+		? { type: name.slice(0, separator), method: name.slice(separator + 1) }
+		: { type: '', method: name };
+}

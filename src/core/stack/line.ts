@@ -1,0 +1,63 @@
+import { digitsEnd, isBlank, isDigit, isUpper, skipBlanks, skipToBlank } from './characters';
+
+/** One line of a text, as the grammars see it. */
+export interface Line {
+	/** From 0. */
+	readonly number: number;
+	readonly text: string;
+	/** Where `content` begins in `text`. */
+	readonly start: number;
+	/** Columns before the content; the prefix of a log does not count. */
+	readonly indent: number;
+	/** Without indentation, the prefix of a log and space at the end. */
+	readonly content: string;
+}
+
+/** As an editor counts lines: CR LF, LF and CR end one. */
+export function splitLines(text: string): string[] {
+	return text.includes('\r') ? text.split(/\r\n|\n|\r/) : text.split('\n');
+}
+
+export function lineOf(number: number, text: string): Line {
+	const prefix = logPrefixEnd(text);
+	const start = skipBlanks(text, prefix);
+	let end = text.length;
+	while (end > start && isBlank(text.charCodeAt(end - 1))) {
+		end--;
+	}
+	return { number, text, start, indent: start - prefix, content: text.slice(start, end) };
+}
+
+const levels = 'VDIWEFA';
+
+/**
+ * Where the prefix that Android's log gives each line ends, 0 without one: `E/Tag( 123): ` or
+ * `01-02 10:00:00.000  123  124 E Tag     : `.
+ */
+function logPrefixEnd(text: string): number {
+	const first = text.charCodeAt(0);
+	if (isUpper(first) && text.charCodeAt(1) === 0x2f && levels.includes(text.charAt(0))) {
+		return tagEnd(text, 2);
+	}
+	if (!isDigit(first) || text.charCodeAt(2) !== 0x2d || text.charCodeAt(5) !== 0x20) {
+		return 0;
+	}
+	let index = skipBlanks(text, skipToBlank(text, 6));
+	for (let numbers = 0; numbers < 2; numbers++) {
+		const end = digitsEnd(text, index);
+		if (end > index) {
+			index = skipBlanks(text, end);
+		}
+	}
+	const separator = text.charCodeAt(index + 1);
+	return levels.includes(text.charAt(index)) && (separator === 0x20 || separator === 0x2f)
+		? tagEnd(text, index + 2)
+		: 0;
+}
+
+/** Tags are of at most 23 characters, padded or followed by a process number. */
+function tagEnd(text: string, start: number): number {
+	const colon = text.indexOf(': ', start);
+	const bare = colon === -1 && text.endsWith(':') ? text.length - 1 : colon;
+	return bare !== -1 && bare - start < 48 ? Math.min(text.length, bare + 2) : 0;
+}

@@ -1,0 +1,75 @@
+import type { Frame, Header, Platform, RawLine, Section, Trace } from '../model';
+
+/** A trace after a mapping: each of its lines still knows what it was made from. */
+export interface MappedTrace {
+	readonly platform: Platform;
+	readonly sections: readonly MappedSection[];
+}
+
+export interface MappedSection {
+	readonly platform: Platform;
+	readonly header: Header | undefined;
+	/** The text of the header. */
+	readonly headerLines: readonly string[];
+	readonly lines: readonly MappedLine[];
+}
+
+/** What became of one line of the trace. */
+export interface MappedLine {
+	readonly source: Frame | RawLine;
+	/**
+	 * `partly`: the class is known and the place in it is not.
+	 * `kept`: nothing is known, the line stays as it is.
+	 * `removed`: the compiler made this frame, no person wrote it.
+	 */
+	readonly outcome: 'mapped' | 'partly' | 'kept' | 'removed';
+	/** Innermost first: one minified frame stands for as many as were inlined. Empty when removed or a raw line. */
+	readonly frames: readonly MappedFrame[];
+	/** What the line could stand for as well, likeliest first. */
+	readonly alternatives: readonly (readonly MappedFrame[])[];
+	/** Alternatives that were too many to list. */
+	readonly moreAlternatives: number;
+}
+
+export interface MappedFrame {
+	readonly frame: Frame;
+	/** The mapping does not name the file; it was guessed from the class. */
+	readonly fileInferred: boolean;
+	/** The mapping says that the source is not the application's own. */
+	readonly library: boolean;
+}
+
+export function keptLine(source: Frame | RawLine): MappedLine {
+	const frames = source.kind === 'raw' ? [] : [{ frame: source, fileInferred: false, library: false }];
+	return { source, outcome: 'kept', frames, alternatives: [], moreAlternatives: 0 };
+}
+
+/** A section that a mapping has nothing to say about. */
+export function keptSection({ platform, header, lines }: Section, trace: Trace): MappedSection {
+	return { platform, header, headerLines: headerLines(header, trace), lines: lines.map(keptLine) };
+}
+
+export function headerLines(header: Header | undefined, { lines }: Trace): readonly string[] {
+	return header ? lines.slice(header.firstLine, header.lastLine + 1) : [];
+}
+
+/** The trace as if it had been written so, with the first of all alternatives and its own numbers of lines. */
+export function plainTrace({ platform, sections }: MappedTrace): Trace {
+	const lines: string[] = [];
+	const add = <Line extends Frame | RawLine>(line: Line): Line => ({ ...line, line: lines.push(line.text) - 1 });
+	const plainSections = sections.map((section): Section => {
+		const firstLine = lines.length;
+		for (const text of section.headerLines) {
+			lines.push(text);
+		}
+		const { header } = section;
+		return {
+			platform: section.platform,
+			header: header && { ...header, firstLine, lastLine: Math.max(firstLine, lines.length - 1) },
+			lines: section.lines.flatMap(({ source, frames }): (Frame | RawLine)[] =>
+				source.kind === 'raw' ? [add(source)] : frames.map(({ frame }) => add(frame)),
+			),
+		};
+	});
+	return { platform, sections: plainSections, lines };
+}

@@ -1,0 +1,28 @@
+/** Why a file is not used as a mapping. Faults of the disk are thrown instead, as `AppError` of kind `disk`. */
+export type MappingRefusal =
+	/** Not one class of an R8 mapping, or no JSON object with mappings. */
+	| { readonly kind: 'notAMapping' }
+	/** `unit` is what there is too much of. */
+	| {
+			readonly kind: 'tooLarge';
+			readonly unit: 'bytes' | 'classes' | 'lines' | 'segments' | 'sources';
+			readonly limit: number;
+	  }
+	/** JSON that ends too early or is none. */
+	| { readonly kind: 'malformed' }
+	/** A source map of another version than 3. */
+	| { readonly kind: 'unknownVersion'; readonly version: string }
+	/** Source maps inside source maps inside source maps. */
+	| { readonly kind: 'tooDeep' }
+	/** A section whose map is somewhere else. */
+	| { readonly kind: 'externalSection' }
+	/** The file is no longer the one that was opened. */
+	| { readonly kind: 'changed' };
+
+export type Opened<Mapping> =
+	| { readonly kind: 'opened'; readonly mapping: Mapping }
+	| { readonly kind: 'refused'; readonly refusal: MappingRefusal };
+
+export function refused(refusal: MappingRefusal): { readonly kind: 'refused'; readonly refusal: MappingRefusal } {
+	return { kind: 'refused', refusal };
+}

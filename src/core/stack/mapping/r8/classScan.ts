@@ -1,0 +1,191 @@
+import { emptyHeader, type MapHeader, withComment } from './mapHeader';
+import type { MapVersion } from './mapVersion';
+import { parseNote } from './memberNotes';
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const hash = 0x23;
+const space = 0x20;
+const tab = 0x09;
+
+/** Longer lines at the margin name no class. */
+const maxClassLine = 64 * 1024;
+
+/** A name for "no real file" that R8 gives to classes of its own. */
+const syntheticSource = 'R8$$SyntheticClass';
+
+export interface ClassEntry {
+	readonly original: string;
+	readonly minified: string;
+	readonly sourceFile: string | undefined;
+	readonly version: MapVersion;
+	/** Offset of the class line. */
+	readonly start: number;
+	/** Offset after the last line of its members. */
+	readonly end: number;
+}
+
+export interface ClassIndex {
+	readonly entries: readonly ClassEntry[];
+	/** Numbers of entries by minified name. */
+	readonly byMinified: ReadonlyMap<string, readonly number[]>;
+	/** Source files by the original names of all classes; undefined where the mapping names no real one. */
+	readonly sourceFiles: ReadonlyMap<string, string | undefined>;
+	/** At least one. */
+	readonly headers: readonly MapHeader[];
+}
+
+type OpenEntry = Omit<ClassEntry, 'end' | 'sourceFile'> & { sourceFile: string | undefined };
+
+/** Finds the classes of a mapping file in one pass over its bytes, which come in pieces that end at line ends. */
+export class ClassScan {
+	private readonly entries: ClassEntry[] = [];
+	private readonly byMinified = new Map<string, number[]>();
+	private readonly sourceFiles = new Map<string, string | undefined>();
+	/** One string for all classes of a file. */
+	private readonly fileNames = new Map<string, string>();
+	private readonly headers: MapHeader[] = [];
+	private header: MapHeader = emptyHeader;
+	private open: OpenEntry | undefined;
+	/** Between a class line and its first member, where notes are about the class. */
+	private inHead = false;
+	/** Whether the header has said something since the last class. */
+	private headerOpen = true;
+
+	get classes(): number {
+		return this.entries.length + (this.open ? 1 : 0);
+	}
+
+	/** @param offset of the first byte within the file */
+	push(bytes: Buffer, offset: number): void {
+		let place = offset === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+		while (place < bytes.length) {
+			const found = bytes.indexOf(lineFeed, place);
+			const end = found < 0 ? bytes.length : found;
+			const first = bytes[place];
+			if (first === hash) {
+				this.takeComment(bytes, place, end, offset);
+			} else if (first === space || first === tab) {
+				this.takeIndented(bytes, place, end);
+			} else if (first !== lineFeed && first !== carriageReturn) {
+				this.takeMargin(bytes, place, end, offset);
+			}
+			place = end + 1;
+		}
+	}
+
+	/** @param size of the whole file */
+	finish(size: number): ClassIndex {
+		this.close(size);
+		if (this.headerOpen || this.headers.length === 0) {
+			this.headers.push(this.header);
+		}
+		const { entries, byMinified, sourceFiles, headers } = this;
+		return { entries, byMinified, sourceFiles, headers };
+	}
+
+	private takeMargin(bytes: Buffer, start: number, lineEnd: number, offset: number): void {
+		let end = lineEnd;
+		while (end > start && isBlank(bytes[end - 1])) {
+			end--;
+		}
+		if (bytes[end - 1] !== 0x3a || end - start > maxClassLine) {
+			return;
+		}
+		const line = bytes.toString('utf8', start, end - 1);
+		const spaced = line.indexOf(' -> ');
+		const arrow = spaced < 0 ? line.indexOf('->') : spaced + 1;
+		const original = line.slice(0, Math.max(0, arrow)).trim();
+		const minified = line.slice(arrow + 2).trim();
+		if (arrow <= 0 || !isName(original) || !isName(minified)) {
+			return;
+		}
+		this.close(offset + start);
+		this.open = { original, minified, sourceFile: undefined, version: this.header.version, start: offset + start };
+		this.inHead = true;
+		if (this.headerOpen) {
+			this.headers.push(this.header);
+			this.headerOpen = false;
+		}
+	}
+
+	private takeIndented(bytes: Buffer, start: number, end: number): void {
+		if (!this.inHead) {
+			return;
+		}
+		let place = start;
+		while (place < end && isBlank(bytes[place])) {
+			place++;
+		}
+		if (bytes[place] === hash) {
+			this.takeNote(bytes.toString('utf8', place, end));
+		} else if (place < end) {
+			this.inHead = false;
+		}
+	}
+
+	private takeComment(bytes: Buffer, start: number, end: number, offset: number): void {
+		if (this.inHead) {
+			this.takeNote(bytes.toString('utf8', start, end));
+		}
+		const isNote = bytes[start + 2] === 0x7b || bytes[start + 1] === 0x7b;
+		const line = isNote && end - start > 512 ? '' : bytes.toString('utf8', start, end);
+		if (isNote ? line.includes('com.android.tools.r8.mapping') : line !== '') {
+			const header = this.headerOpen ? this.header : emptyHeader;
+			const next = isNote ? withVersion(header, line) : withComment(header, line);
+			if (next) {
+				this.close(offset + start);
+				this.header = next;
+				this.headerOpen = true;
+			}
+		}
+	}
+
+	private takeNote(line: string): void {
+		if (this.open && line.includes('sourceFile')) {
+			const note = parseNote(line, this.header.version);
+			if (note?.kind === 'sourceFile' && note.fileName !== '' && note.fileName !== syntheticSource) {
+				this.open.sourceFile = this.sharedName(note.fileName);
+			}
+		}
+	}
+
+	private sharedName(name: string): string {
+		const known = this.fileNames.get(name);
+		if (known === undefined) {
+			this.fileNames.set(name, name);
+		}
+		return known ?? name;
+	}
+
+	private close(end: number): void {
+		this.inHead = false;
+		if (!this.open) {
+			return;
+		}
+		const { original, minified, sourceFile, version, start } = this.open;
+		this.open = undefined;
+		const number = this.entries.push({ original, minified, sourceFile, version, start, end }) - 1;
+		const others = this.byMinified.get(minified);
+		if (others) {
+			others.push(number);
+		} else {
+			this.byMinified.set(minified, [number]);
+		}
+		this.sourceFiles.set(original, sourceFile ?? this.sourceFiles.get(original));
+	}
+}
+
+function withVersion(header: MapHeader, line: string): MapHeader | undefined {
+	const note = parseNote(line, header.version);
+	return note?.kind === 'version' ? { ...header, version: note.version, versionText: note.text } : undefined;
+}
+
+function isBlank(byte: number | undefined): boolean {
+	return byte === space || byte === tab || byte === carriageReturn;
+}
+
+/** Identifiers of any language, with dots and what compilers put between; no lists, no calls. */
+function isName(text: string): boolean {
+	return text !== '' && !/[\s(),:;]/.test(text);
+}

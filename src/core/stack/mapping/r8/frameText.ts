@@ -1,0 +1,38 @@
+import { jvmMember } from '../../grammar/jvmNames';
+import type { Frame } from '../../model';
+import type { SourcePlace } from './resolveFrame';
+
+/** The frame that a trace of the unminified program would have in the place of another. */
+export function frameAt(place: SourcePlace, source: Frame): Frame {
+	const { type, method, file, line1, inlined } = place;
+	const native = source.flags.includes('nativeMethod');
+	const where = native ? 'Native Method' : (file ?? 'Unknown Source') + (line1 === undefined ? '' : `:${line1}`);
+	const lead = `${leadOf(source.text)}${type}.${method}(`;
+	const flags = new Set<Frame['flags'][number]>(
+		source.flags.filter((flag) => flag === 'async' || flag === 'nativeMethod'),
+	);
+	if (inlined) {
+		flags.add('inlined');
+	}
+	const enclosing = jvmMember(type, method, flags);
+	return {
+		kind: 'managed',
+		line: source.line,
+		text: `${lead}${where})`,
+		type,
+		method,
+		enclosing,
+		...(!native && file !== undefined && { file }),
+		...(line1 !== undefined && { line1 }),
+		...(source.module !== undefined && { module: source.module }),
+		flags: [...flags],
+		link: native
+			? { start: leadOf(source.text).length, end: lead.length - 1 }
+			: { start: lead.length, end: lead.length + where.length },
+	};
+}
+
+/** What is before the class: `\tat `, and for what follows none of it the same. */
+function leadOf(text: string): string {
+	return /^\s*at\s+/.exec(text)?.[0] ?? '\tat ';
+}

@@ -1,0 +1,139 @@
+import type { LineRange, MemberRange } from './classMapping';
+import type { MemberNote } from './memberNotes';
+
+/**
+ * Lines of a mapping that belong together: the code at some minified lines of a method, and the methods it was inlined
+ * into. Innermost first; the last is the method itself.
+ */
+export interface InlineChain {
+	readonly minified: LineRange | undefined;
+	readonly ranges: readonly MemberRange[];
+}
+
+/** All chains of one original method. */
+export interface MethodChains {
+	/** Where the method is, undefined for the class itself. */
+	readonly holder: string | undefined;
+	readonly method: string;
+	readonly chains: readonly InlineChain[];
+	readonly synthesized: boolean;
+	readonly outline: boolean;
+}
+
+/** Sorts the ranges of one minified name by the methods they are of: overloads may share the name. */
+export function methodsOf(ranges: readonly MemberRange[]): readonly MethodChains[] {
+	const bySignature = new Map<string, InlineChain[]>();
+	for (const chain of chainsOf(ranges)) {
+		const signature = chain.ranges.at(-1)?.signature ?? '';
+		const chains = bySignature.get(signature);
+		if (chains) {
+			chains.push(chain);
+		} else {
+			bySignature.set(signature, [chain]);
+		}
+	}
+	return [...bySignature.values()].flatMap((chains) => {
+		const outermost = chains[0]?.ranges.at(-1);
+		if (!outermost) {
+			return [];
+		}
+		// A note stands below one line of a method and counts for all of them.
+		const noted = (kind: MemberNote['kind']) => chains.some(({ ranges: lines }) => hasNote(lines.at(-1), kind));
+		const { holder, method } = outermost;
+		return { holder, method, chains, synthesized: noted('synthesized'), outline: noted('outline') };
+	});
+}
+
+/** Neighbours with the same minified lines are one chain; a line without them is one of its own. */
+function chainsOf(ranges: readonly MemberRange[]): InlineChain[] {
+	const chains: { minified: LineRange | undefined; ranges: MemberRange[] }[] = [];
+	for (const range of ranges) {
+		const last = chains.at(-1);
+		if (range.minified && last?.minified && isSame(range.minified, last.minified)) {
+			last.ranges.push(range);
+		} else {
+			chains.push({ minified: range.minified, ranges: [range] });
+		}
+	}
+	return chains;
+}
+
+function isSame(a: LineRange, b: LineRange): boolean {
+	return a.first === b.first && a.last === b.last;
+}
+
+function hasNote(range: MemberRange | undefined, kind: MemberNote['kind']): boolean {
+	return range?.notes.some((note) => note.kind === kind) ?? false;
+}
+
+/** A chain that a frame may stand for, and the minified position that led there. */
+export interface Found {
+	readonly method: MethodChains;
+	readonly chain: InlineChain;
+	readonly position: number | undefined;
+}
+
+export type Narrowed =
+	| { readonly kind: 'found'; readonly found: readonly Found[] }
+	/** The name is right and the position is in none of its lines. */
+	| { readonly kind: 'outside' }
+	/** There is no position and each method has lines: nothing but the names is known. */
+	| { readonly kind: 'namesOnly' };
+
+/**
+ * The chains for a minified position; undefined and 0 are no position.
+ * @param carried the position within an outline that the frame above was in
+ */
+export function narrow(
+	methods: readonly MethodChains[],
+	position: number | undefined,
+	carried: number | undefined,
+): Narrowed {
+	if (position === undefined || position <= 0) {
+		const found = withoutPosition(methods);
+		return found.length > 0 ? { kind: 'found', found } : { kind: 'namesOnly' };
+	}
+	const found: Found[] = [];
+	for (const method of methods) {
+		const chain = method.chains.find(({ minified }) => contains(minified, position));
+		const callsite = chain && carried !== undefined ? callsiteOf(chain) : undefined;
+		if (callsite && carried !== undefined) {
+			return narrow(methods, callsite.get(carried) ?? carried, undefined);
+		}
+		if (chain) {
+			found.push({ method, chain, position });
+		}
+	}
+	if (found.length === 0) {
+		for (const method of methods) {
+			for (const chain of method.chains) {
+				if (!chain.minified) {
+					found.push({ method, chain, position });
+				}
+			}
+		}
+	}
+	return found.length > 0 ? { kind: 'found', found } : { kind: 'outside' };
+}
+
+/** Of each method the first chain that is for line 0 or for all lines, else the first without lines. */
+function withoutPosition(methods: readonly MethodChains[]): Found[] {
+	return methods.flatMap((method) => {
+		const chain =
+			method.chains.find(({ minified }) => contains(minified, 0)) ?? method.chains.find(({ minified }) => !minified);
+		return chain ? [{ method, chain, position: undefined }] : [];
+	});
+}
+
+function contains(range: LineRange | undefined, line: number): boolean {
+	return range !== undefined && range.first <= line && line <= range.last;
+}
+
+function callsiteOf(chain: InlineChain): ReadonlyMap<number, number> | undefined {
+	for (const note of chain.ranges.at(-1)?.notes ?? []) {
+		if (note.kind === 'outlineCallsite') {
+			return note.positions;
+		}
+	}
+	return undefined;
+}

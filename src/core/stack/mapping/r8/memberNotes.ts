@@ -1,0 +1,107 @@
+import { type JsonValue, parseLenientJson } from './lenientJson';
+import { type MapVersion, mapVersion } from './mapVersion';
+
+/** What a comment below a class or a member says (R8, `doc/retrace.md`). */
+export type MemberNote =
+	/** Made by the compiler: frames of it are not shown. */
+	| { readonly kind: 'synthesized' }
+	/** Code that was moved out of several methods; its position goes to the frame below. */
+	| { readonly kind: 'outline' }
+	/** Positions in an outline, and what each is in this method. */
+	| { readonly kind: 'outlineCallsite'; readonly positions: ReadonlyMap<number, number> }
+	/** Frames that are left out directly below an exception of one of the types. */
+	| {
+			readonly kind: 'rewriteFrame';
+			/** Types that must all be the one thrown; undefined stands for a condition nobody knows. */
+			readonly thrown: readonly (string | undefined)[];
+			readonly removeInnerFrames: number;
+	  }
+	/** The exact minified signature, as a descriptor. */
+	| { readonly kind: 'residualSignature'; readonly signature: string };
+
+export type MapNote =
+	| MemberNote
+	| { readonly kind: 'version'; readonly version: MapVersion; readonly text: string }
+	| { readonly kind: 'sourceFile'; readonly fileName: string };
+
+const prefix = 'com.android.tools.r8.';
+
+/** Longer comments are not read; a callsite with a thousand positions takes a hundredth of it. */
+const maxLength = 1024 * 1024;
+
+/** Undefined for comments that are no notes, that nobody knows and that are newer than the file's own version. */
+export function parseNote(line: string, version: MapVersion): MapNote | undefined {
+	const start = line.indexOf('{');
+	if (start < 0 || line.length > maxLength || !/^\s*#\s*$/.test(line.slice(0, start))) {
+		return undefined;
+	}
+	const value = parseLenientJson(line.slice(start));
+	return isObject(value) ? noteOf(value, version) : undefined;
+}
+
+function noteOf(value: ReadonlyMap<string, JsonValue>, version: MapVersion): MapNote | undefined {
+	const id = value.get('id');
+	if (id === 'sourceFile') {
+		const fileName = value.get('fileName');
+		return typeof fileName === 'string' ? { kind: 'sourceFile', fileName } : undefined;
+	}
+	if (typeof id !== 'string' || !id.startsWith(prefix)) {
+		return undefined;
+	}
+	const since = (needed: MapVersion, note: () => MemberNote | undefined) => (version >= needed ? note() : undefined);
+	switch (id.slice(prefix.length)) {
+		case 'mapping': {
+			const text = String(value.get('version') ?? '');
+			return { kind: 'version', version: mapVersion(text), text };
+		}
+		case 'synthesized':
+			return since(100, () => ({ kind: 'synthesized' }));
+		case 'rewriteFrame':
+			return since(200, () => rewriteFrame(value));
+		case 'outline':
+			return since(200, () => ({ kind: 'outline' }));
+		case 'outlineCallsite':
+			return since(200, () => outlineCallsite(value));
+		case 'residualsignature':
+			return since(202, () => {
+				const signature = value.get('signature');
+				return typeof signature === 'string' ? { kind: 'residualSignature', signature } : undefined;
+			});
+		default:
+			return undefined;
+	}
+}
+
+function rewriteFrame(value: ReadonlyMap<string, JsonValue>): MemberNote {
+	let removeInnerFrames = 0;
+	for (const action of texts(value.get('actions'))) {
+		removeInnerFrames += Number(/^removeInnerFrames\((\d{1,6})\)$/.exec(action)?.[1] ?? 0);
+	}
+	const thrown = texts(value.get('conditions')).map((condition) => {
+		const [, descriptor] = /^throws\(L([^;]+);\)$/.exec(condition) ?? [];
+		return descriptor?.replaceAll('/', '.');
+	});
+	return { kind: 'rewriteFrame', thrown, removeInnerFrames };
+}
+
+function outlineCallsite(value: ReadonlyMap<string, JsonValue>): MemberNote | undefined {
+	const entries = value.get('positions');
+	if (!isObject(entries)) {
+		return undefined;
+	}
+	const positions = new Map<number, number>();
+	for (const [from, to] of entries) {
+		if (/^\d{1,9}$/.test(from) && typeof to === 'number' && Number.isInteger(to)) {
+			positions.set(Number(from), to);
+		}
+	}
+	return { kind: 'outlineCallsite', positions };
+}
+
+function texts(value: JsonValue | undefined): string[] {
+	return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+function isObject(value: JsonValue | undefined): value is ReadonlyMap<string, JsonValue> {
+	return value instanceof Map;
+}

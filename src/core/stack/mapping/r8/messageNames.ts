@@ -1,0 +1,109 @@
+import type { ClassMapping, ClassNames } from './classMapping';
+import { methodsOf } from './inlineChains';
+
+/** A run of letters, digits, dots, and what compilers put into names. It always ends, so each character is read once. */
+const word = /[\p{L}\p{N}_$][\p{L}\p{N}_$.-]*/gu;
+/** A run that is a descriptor such as `Lx3/b;` if it ends so. */
+const slashedWord = /[\p{L}\p{N}_$/-]+;?/gu;
+
+/** A message longer than this is a document. */
+const maxLength = 64 * 1024;
+
+/** Abbreviations that look like classes of minified programs. */
+const abbreviations = new Set(['e.g', 'i.e', 'a.m', 'p.m', 'a.k.a', 'n.b', 'p.s', 'c.f']);
+
+/** Longer names are none. */
+const maxNameLength = 512;
+
+/** Every name in a message that may be one of a minified class. */
+export function candidateNames(message: string): string[] {
+	const names = new Set<string>();
+	visitNames(message, ({ parts }) => {
+		names.add(parts.join('.'));
+		names.add(parts.slice(0, -1).join('.'));
+		return undefined;
+	});
+	names.delete('');
+	return [...names];
+}
+
+/**
+ * Names of minified classes in a message, and of their methods and fields where a class stands before them, turned into
+ * original ones. Only whole words with a dot are, and those that what is around them shows to be classes: `b` may be
+ * a class and is a letter first.
+ */
+export function retraceMessage(message: string, names: ClassNames): string {
+	return visitNames(message, ({ parts, kind }) => {
+		const fewestParts = kind === 'text' || kind === 'call' ? 2 : 1;
+		const whole = parts.length >= fewestParts ? classNamed(parts, names) : undefined;
+		if (whole) {
+			return whole.original;
+		}
+		const [member = '', ...others] = parts.toReversed();
+		if (kind === 'text' || kind === 'class' || others.length < fewestParts) {
+			return undefined;
+		}
+		const holder = classNamed(others.toReversed(), names);
+		return holder && `${holder.original}.${memberNamed(member, holder, kind)}`;
+	});
+}
+
+function classNamed(parts: readonly string[], names: ClassNames): ClassMapping | undefined {
+	const [mapping, ...others] = names.classes(parts.join('.'));
+	return others.every(({ original }) => original === mapping?.original) ? mapping : undefined;
+}
+
+/** A member that stands for several keeps its minified name. */
+function memberNamed(name: string, holder: ClassMapping, kind: NameInMessage['kind']): string {
+	const originals = kind === 'field' ? holder.fields(name) : methodsOf(holder.ranges(name)).map(({ method }) => method);
+	const [original = name, ...others] = new Set(originals);
+	return others.length > 0 ? name : original;
+}
+
+interface NameInMessage {
+	readonly parts: readonly string[];
+	/** What is around it says whether the last part can be a member, and whether one part is enough for a class. */
+	readonly kind: 'text' | 'call' | 'class' | 'method' | 'field';
+}
+
+function visitNames(message: string, visit: (name: NameInMessage) => string | undefined): string {
+	if (message.length > maxLength) {
+		return message;
+	}
+	const described = message.replace(slashedWord, (text) => {
+		const [, primitives, path] = /^([BCDFIJSZ]*)L([^;]+);$/.exec(text) ?? [];
+		const original = path === undefined ? undefined : visit({ parts: path.split('/'), kind: 'class' });
+		return original === undefined ? text : `${primitives}L${original.replaceAll('.', '/')};`;
+	});
+	return described.replace(word, (text, offset: number) => {
+		const name = text.replace(/[.-]{1,3}$/, '');
+		const before = described.slice(Math.max(0, offset - 40), offset);
+		const after = described.slice(offset + name.length, offset + name.length + 24);
+		if (name.length > maxNameLength || isPartOfMore(before, after) || abbreviations.has(name.toLowerCase())) {
+			return text;
+		}
+		const original = visit({ parts: name.split('.'), kind: kindOf(before, after) });
+		return original === undefined ? text : original + text.slice(name.length);
+	});
+}
+
+/** Of an address, a path, a mail address or a number. `Type@1f3e` is what an object without `toString` prints. */
+function isPartOfMore(before: string, after: string): boolean {
+	return /[/\\@.-]$/.test(before) || /^(?:[/\\]|@(?![\da-f]{1,16}(?![\p{L}\p{N}.])))/u.test(after);
+}
+
+function kindOf(before: string, after: string): NameInMessage['kind'] {
+	if (after.startsWith(' cannot be cast to ') || /(?: cannot be cast to (?:class )?|^class )$/.test(before)) {
+		return 'class';
+	}
+	if (/(?: method '| method '[\p{L}\p{N}_$.[\]]{1,30} )$/u.test(before) && after.startsWith('(')) {
+		return 'method';
+	}
+	if (/ field '[\p{L}\p{N}_$.[\]]{1,30} $/u.test(before) && after.startsWith("'")) {
+		return 'field';
+	}
+	if (/ (?:method|field) '$/.test(before) && after.startsWith(' ')) {
+		return 'class';
+	}
+	return after.startsWith('(') ? 'call' : 'text';
+}

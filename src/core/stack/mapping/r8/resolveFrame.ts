@@ -1,0 +1,221 @@
+import type { ClassMapping, ClassNames, MemberRange } from './classMapping';
+import { type Found, type MethodChains, methodsOf, narrow } from './inlineChains';
+import { originalLines } from './originalLines';
+import { inferSourceName } from './sourceName';
+
+/** What a mapping needs to know of a frame. */
+export interface MinifiedFrame {
+	readonly type: string;
+	readonly method: string;
+	/** As in the trace: its ending may tell the language. */
+	readonly file: string | undefined;
+	/** The number behind the file: a minified line or a place in bytecode. */
+	readonly position: number | undefined;
+	/** Set when the number can be a line of the source as well. */
+	readonly line1: number | undefined;
+}
+
+/** Where in the source a frame is. */
+export interface SourcePlace {
+	readonly type: string;
+	readonly method: string;
+	readonly file: string | undefined;
+	readonly fileInferred: boolean;
+	readonly line1: number | undefined;
+	readonly inlined: boolean;
+}
+
+export interface Resolution {
+	readonly outcome: 'mapped' | 'partly' | 'kept' | 'removed';
+	/** What the frame may stand for, each innermost first. One when it is certain. */
+	readonly choices: readonly (readonly SourcePlace[])[];
+	/** Choices that were too many to list. */
+	readonly more: number;
+	/** For the frame below, when this one is in an outline. */
+	readonly carried: number | undefined;
+}
+
+/** What the lines above a frame say about it. */
+export interface FrameContext {
+	/** Original name of the exception in the line directly above. */
+	readonly thrown: string | undefined;
+	/** The place in the outline that the frame above was in. */
+	readonly carried: number | undefined;
+}
+
+/** More than anyone chooses from. */
+const maxChoices = 32;
+
+const kept: Resolution = { outcome: 'kept', choices: [], more: 0, carried: undefined };
+
+/** The algorithm of retracing one frame, as R8's own tool has it. */
+export function resolveFrame(frame: MinifiedFrame, names: ClassNames, context: FrameContext): Resolution {
+	const choices = new Choices();
+	let carried: number | undefined;
+	let certain = true;
+	for (const { original, sections } of byOriginal(names.classes(frame.type))) {
+		const places = new Places(frame, original, names);
+		const methods = methodsOf(sections.flatMap((section) => section.ranges(frame.method)));
+		const narrowed = narrow(methods, frame.position, context.carried);
+		if (methods.length === 0 || narrowed.kind === 'outside') {
+			certain = false;
+			choices.add([places.classOnly(methods.length === 0)]);
+		} else if (narrowed.kind === 'namesOnly') {
+			certain = false;
+			for (const method of methods) {
+				choices.add(method.synthesized || method.outline ? [] : [places.nameOnly(method)]);
+			}
+		} else {
+			for (const found of narrowed.found) {
+				carried ??= found.method.outline ? found.position : undefined;
+				places.addChain(found, context.thrown, choices);
+			}
+		}
+	}
+	if (choices.isEmpty) {
+		return kept;
+	}
+	const list = choices.sorted();
+	const outcome = list.length === 0 ? 'removed' : certain ? 'mapped' : 'partly';
+	return { outcome, choices: list, more: choices.more, carried };
+}
+
+/** Sections of the same class are one: a file may hold several mappings of one program. */
+function byOriginal(classes: readonly ClassMapping[]): { original: string; sections: ClassMapping[] }[] {
+	const groups = new Map<string, ClassMapping[]>();
+	for (const section of classes) {
+		groups.set(section.original, [...(groups.get(section.original) ?? []), section]);
+	}
+	return [...groups].map(([original, sections]) => ({ original, sections }));
+}
+
+class Choices {
+	private readonly byKey = new Map<string, readonly SourcePlace[]>();
+	private count = 0;
+
+	/** Nothing was added, not even an empty choice. */
+	get isEmpty(): boolean {
+		return this.count === 0;
+	}
+
+	get more(): number {
+		return Math.max(0, this.byKey.size - maxChoices);
+	}
+
+	/** An empty choice counts as one, and is not listed. */
+	add(places: readonly SourcePlace[]): void {
+		this.count++;
+		if (places.length > 0) {
+			this.byKey.set(places.map(keyOf).join('\n'), places);
+		}
+	}
+
+	sorted(): (readonly SourcePlace[])[] {
+		return [...this.byKey.values()].sort(compareChoices).slice(0, maxChoices);
+	}
+}
+
+function keyOf({ type, method, file, line1 }: SourcePlace): string {
+	return `${type}.${method}(${file ?? ''}:${line1 ?? ''})`;
+}
+
+/** By class, method, file and line of the innermost place, as R8 lists them. */
+function compareChoices([a]: readonly SourcePlace[], [b]: readonly SourcePlace[]): number {
+	return (
+		compareText(a?.type, b?.type) ||
+		compareText(a?.method, b?.method) ||
+		compareText(a?.file, b?.file) ||
+		(a?.line1 ?? 0) - (b?.line1 ?? 0)
+	);
+}
+
+function compareText(a = '', b = ''): number {
+	return a < b ? -1 : Number(a > b);
+}
+
+/** Makes places in the source for one frame and one class that it may be of. */
+class Places {
+	constructor(
+		private readonly frame: MinifiedFrame,
+		private readonly original: string,
+		private readonly names: ClassNames,
+	) {}
+
+	/** @param linesKept methods that a mapping does not name have the lines they always had */
+	classOnly(linesKept: boolean): SourcePlace {
+		const { method, line1, file } = this.frame;
+		const line = linesKept && isSourceName(file) ? line1 : undefined;
+		return this.place(undefined, method, line, false);
+	}
+
+	nameOnly({ holder, method }: MethodChains): SourcePlace {
+		return this.place(holder, method, undefined, false);
+	}
+
+	addChain({ method, chain, position }: Found, thrown: string | undefined, choices: Choices): void {
+		const removed = framesToRemove(chain.ranges, thrown);
+		const shown = chain.ranges.slice(removed, method.synthesized || method.outline ? -1 : undefined);
+		const [innermost] = shown;
+		if (!innermost) {
+			choices.add([]);
+			return;
+		}
+		const outer = shown.slice(1).map((range) => this.outerPlace(range, position, range !== chain.ranges.at(-1)));
+		const inlined = innermost !== chain.ranges.at(-1);
+		for (const line of this.linesOf(innermost, position, removed === 0)) {
+			choices.add([this.place(innermost.holder, innermost.method, line, inlined), ...outer]);
+		}
+	}
+
+	private outerPlace(range: MemberRange, position: number | undefined, inlined: boolean): SourcePlace {
+		const [line] = this.linesOf(range, position, false);
+		return this.place(range.holder, range.method, line, inlined);
+	}
+
+	/** At least one; undefined stands for no line. */
+	private linesOf(range: MemberRange, position: number | undefined, innermost: boolean): (number | undefined)[] {
+		const lines = originalLines(range, position, innermost);
+		switch (lines.kind) {
+			case 'none':
+				return [undefined];
+			case 'unchanged':
+				return [this.frame.line1];
+			case 'one':
+				return [lines.line];
+			case 'oneOf': {
+				// One more than is listed, so that it is said that there are more.
+				const count = Math.min(lines.last - lines.first + 1, maxChoices + 1);
+				return Array.from({ length: count }, (_, index) => lines.first + index);
+			}
+		}
+	}
+
+	private place(holder: string | undefined, method: string, line1: number | undefined, inlined: boolean): SourcePlace {
+		const type = holder ?? this.original;
+		const named = this.names.sourceFile(type);
+		const context = this.names.sourceFile(this.original);
+		const file = named ?? inferSourceName(type, [this.frame.file, context]);
+		return { type, method, file, fileInferred: named === undefined, line1, inlined };
+	}
+}
+
+/** How many of the innermost frames are left out below this exception. More than there are is an error and none. */
+function framesToRemove(ranges: readonly MemberRange[], thrown: string | undefined): number {
+	if (thrown === undefined) {
+		return 0;
+	}
+	let count = 0;
+	for (const { notes } of ranges) {
+		for (const note of notes) {
+			if (note.kind === 'rewriteFrame' && note.thrown.every((type) => type === thrown)) {
+				count += note.removeInnerFrames;
+			}
+		}
+	}
+	return count > ranges.length ? 0 : count;
+}
+
+/** Minified traces have `SourceFile`, an id or nothing in the place of a file. */
+function isSourceName(file: string | undefined): boolean {
+	return file !== undefined && /\.[A-Za-z]{1,6}$/.test(file);
+}

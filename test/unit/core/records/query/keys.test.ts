@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { normaliseMessage } from '../../../../../src/core/records/query/normaliseMessage';
+import { firstFrame } from '../../../../../src/core/records/query/topFrame';
+
+const messages: readonly [string, string][] = [
+	['id 123', 'id <n>'],
+	['Base64 and utf8 failed after 12ms, -5 (=-3.5e10)', 'Base64 and utf8 failed after <n>ms, <n> (=<n>)'],
+	['Failed in v1.2.3 on thread-12 of 1,024', 'Failed in v1.2.3 on thread-<n> of <n>'],
+	['user 3f2504e0-4f89-11d3-9a0c-0305e82c3301 at 2024-01-02T10:11:12.123Z', 'user <uuid> at <time>'],
+	['java.lang.Object@4f2a9c1 is null', 'java.lang.Object@<hex> is null'],
+	[`can't read 'a b' or "c" or \`d\`, don't`, `can't read <text> or <text> or <text>, don't`],
+	['no route to fe80::1:2:3 or 127.0.0.1:8080 in std::vector', 'no route to <address> or <address> in std::vector'],
+	['at 0xdeadbeef, hash deadbeef1, facade', 'at <hex>, hash <hex>, facade'],
+	['/Users/somebody/app, C:\\Users\\somebody\\app', '/Users/<user>/app, C:\\Users\\<user>\\app'],
+	['GET https://host.example/a?b=1 by a.b@host.example', 'GET <url> by <email>'],
+	['\n\r\n  first 1  \nsecond', 'first <n>'],
+	['Ошибка 404: «нет»', 'Ошибка <n>: <text>'],
+	['', ''],
+	['  \n\t', ''],
+];
+
+const frames: readonly [string, string | undefined][] = [
+	['E: x\r\n\tat com.example.Cart.add(Cart.java:12)\r\n', 'at com.example.Cart.add(Cart.java:12)'],
+	['Caused by: x\n\tat a.b$1.<init>(Unknown Source)', 'at a.b$1.<init>(Unknown Source)'],
+	['TypeError: x\n    at async add (app.js:1:2)', 'at async add (app.js:1:2)'],
+	['TypeError: x\n    at /app/cart.js:1:2', 'at /app/cart.js:1:2'],
+	['add@https://host.example/app.js:1:22', 'add@https://host.example/app.js:1:22'],
+	['0   Shop   0x0000000104a1beef Cart.add + 120', '0   Shop   <address> Cart.add + 120'],
+	['#00 pc 0000000000012345  /system/lib/libc.so (abort+64)', '#00 pc <address>  /system/lib/libc.so (abort+64)'],
+	['Bad state\n#0      Cart.add (package:shop/cart.dart:12:5)', '#0      Cart.add (package:shop/cart.dart:12:5)'],
+	['Shop.Cart:Add (Item) (at Assets/Cart.cs:12)', 'Shop.Cart:Add (Item) (at Assets/Cart.cs:12)'],
+	['  at Shop.Cart.Add(Item item) in C:\\Cart.cs:line 12', 'at Shop.Cart.Add(Item item) in C:\\Cart.cs:line 12'],
+	['Traceback:\n  File "cart.py", line 12, in add', 'File "cart.py", line 12, in add'],
+	['nothing happened (at all) here\nreally', undefined],
+	['', undefined],
+];
+
+describe('A normalised message', () => {
+	for (const [text, message] of messages) {
+		it(`of ${JSON.stringify(text)} is ${JSON.stringify(message)}`, () => assert.equal(normaliseMessage(text), message));
+	}
+
+	it('takes no longer for texts made to be slow', () => {
+		const started = performance.now();
+		for (const piece of ['a', '1', '.', '"', "'", ':', 'f', '-', 'a.', '1:', '@a.', '/Users/', ' ']) {
+			normaliseMessage(piece.repeat(1_000_000 / piece.length));
+			firstFrame(`at ${piece.repeat(1_000_000 / piece.length)}`);
+		}
+		assert.ok(performance.now() - started < 2000, `${performance.now() - started} ms`);
+	});
+});
+
+describe('The top frame', () => {
+	for (const [text, frame] of frames) {
+		it(`of ${JSON.stringify(text)} is ${JSON.stringify(frame)}`, () => assert.equal(firstFrame(text), frame));
+	}
+});

@@ -1,0 +1,130 @@
+import { createQueries } from '../../../../../../src/core/records/queries';
+import type { Table } from '../../../../../../src/core/records/table';
+import type { RecordQueries } from '../../../../../../src/shared/recordsApi';
+import type { RecordFilter, View } from '../../../../../../src/shared/results';
+import { Random } from '../../../export/support/random';
+import { MemoryTable, type TestTable } from './memoryTable';
+import { Oracle } from './oracle';
+import { randomTable } from './randomTable';
+
+type Ask = {
+	readonly [Q in keyof RecordQueries]: (
+		params: RecordQueries[Q]['params'],
+		options?: { readonly signal?: AbortSignal; readonly report?: (progress: RecordQueries[Q]['progress']) => void },
+	) => Promise<RecordQueries[Q]['result']>;
+};
+
+/** The queries of a table without their context. */
+export function asking(table: Table): Ask {
+	const { answer } = createQueries(table);
+	const plain = { signal: new AbortController().signal, report: () => undefined };
+	return {
+		page: async (params, options) => answer.page(params, { ...plain, ...options }),
+		record: async (params, options) => answer.record(params, { ...plain, ...options }),
+		positionOf: async (params, options) => answer.positionOf(params, { ...plain, ...options }),
+		groups: async (params, options) => answer.groups(params, { ...plain, ...options }),
+		group: async (params, options) => answer.group(params, { ...plain, ...options }),
+		histogram: async (params, options) => answer.histogram(params, { ...plain, ...options }),
+		topValues: async (params, options) => answer.topValues(params, { ...plain, ...options }),
+		find: async (params, options) => answer.find(params, { ...plain, ...options }),
+		copy: async (params, options) => answer.copy(params, { ...plain, ...options }),
+	};
+}
+
+export const wholeFile: View = { filters: [], sort: [] };
+
+/** A text column for each of these rows' cells, kept as asked. */
+export function textTable(
+	store: 'dictionary' | 'raw',
+	rows: readonly (readonly string[])[],
+	names?: readonly string[],
+): MemoryTable {
+	const width = Math.max(names?.length ?? 0, ...rows.map(({ length }) => length));
+	const columns = Array.from({ length: width }, (_, column) => ({
+		name: names?.[column] ?? `column${column}`,
+		kind: 'text' as const,
+		store,
+	}));
+	return new MemoryTable({ columns, rows });
+}
+
+/** Numbers of a view's records. */
+export async function numbersOf(ask: Ask, view: View): Promise<number[]> {
+	const { rows, count } = await ask.page({ view, start: 0, end: Number.MAX_SAFE_INTEGER, columns: [], cellLength: 0 });
+	return rows.length === count ? rows.map(({ number }) => number) : [-1];
+}
+
+export interface RandomCase {
+	readonly seed: number;
+	readonly data: TestTable;
+	readonly ask: Ask;
+	readonly oracle: Oracle;
+	readonly random: Random;
+}
+
+/** Tables that are the same in every run. */
+export function* randomCases(count: number): Generator<RandomCase> {
+	for (let seed = 1; seed <= count; seed++) {
+		const data = randomTable(seed);
+		const ask = asking(new MemoryTable(data));
+		const oracle: Oracle = new Oracle(data, (record, key) => {
+			const column = key.kind === 'column' ? key.column : 0;
+			return key.kind === 'column' || key.kind === 'name' ? oracle.value(record, column) : '';
+		});
+		yield { seed, data, ask, oracle, random: new Random(seed * 7919) };
+	}
+}
+
+const texts = [
+	'',
+	'a',
+	'STATE',
+	'état',
+	'ошибка',
+	'k',
+	'i',
+	'munchen',
+	'münchen',
+	'"',
+	'\\',
+	'/',
+	'\n',
+	'Σ',
+	'οδός',
+	'😀',
+	'99',
+] as const;
+const patterns = ['^java', 'state$', '\\d{3,}', '', '.', 'ё|ш', '^$', '[^\\p{L}]+id'] as const;
+
+export function randomFilter(random: Random, oracle: Oracle, records: number): RecordFilter {
+	const column = random.below(8);
+	const value = () => oracle.value(random.below(records + 1), column);
+	const not = random.chance(0.3) ? { not: true } : {};
+	switch (random.below(9)) {
+		case 0:
+			return { kind: 'contains', column, text: random.pick(texts) };
+		case 1:
+			return { kind: 'contains', column, text: value().slice(random.below(4), 6) };
+		case 2:
+			return { kind: 'oneOf', column, values: random.times(random.below(4), value), ...not };
+		case 3:
+			return { kind: 'empty', column, ...not };
+		case 4:
+			return { kind: 'matches', column, pattern: random.pick(patterns) };
+		case 5:
+			return { kind: 'anywhere', text: random.pick(texts) };
+		case 6:
+			return { kind: 'broken' };
+		case 7:
+			return { kind: 'group', key: { kind: 'column', column }, value: value() };
+		default: {
+			const ends = { from: value(), to: value() };
+			return {
+				kind: 'range',
+				column,
+				...(ends.from === '' ? {} : { from: ends.from }),
+				...(ends.to === '' ? {} : { to: ends.to }),
+			};
+		}
+	}
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { issueText } from '../../../../../src/core/records/write/issueText';
+import { codeBlock, markdownCell, markdownText } from '../../../../../src/core/records/write/markdown';
+
+describe('An issue text', () => {
+	it('tells what was given, and leaves out what was not', () => {
+		assert.equal(
+			issueText({
+				title: 'NullPointerException',
+				facts: [
+					{ label: 'Records', value: '12 (3 %)', from: 'host' },
+					{ label: 'Devices', value: '', from: 'host' },
+					{ label: 'Versions', value: '5.2.1', from: 'record' },
+				],
+				record: { heading: 'Record', fields: [{ label: 'city', value: 'St. *Petersburg*', from: 'record' }] },
+				trace: { heading: 'Trace', text: 'x\r\n\tat a.b(C.java:1)\n\n' },
+				closing: 'Exported today, 09:02.',
+			}),
+			[
+				'## NullPointerException',
+				'',
+				'- **Records:** 12 (3 %)',
+				'- **Versions:** 5.2.1',
+				'',
+				'### Record',
+				'',
+				'- **city:** `St. *Petersburg*`',
+				'',
+				'### Trace',
+				'',
+				'```text',
+				'x',
+				'\tat a.b(C.java:1)',
+				'```',
+				'',
+				'Exported today, 09:02.',
+				'',
+			].join('\n'),
+		);
+		assert.equal(issueText({ title: 'a', facts: [], trace: { heading: 'Trace', text: '' } }), '## a\n');
+	});
+
+	it('fences a trace with more backticks than any in it', () => {
+		assert.equal(codeBlock('a\n````\nb'), '`````text\na\n````\nb\n`````');
+	});
+});
+
+describe('Text in Markdown', () => {
+	for (const [text, written] of [
+		['two words, 3', 'two words, 3'],
+		['5.2.1', '5.2.1'],
+		['@somebody', '`@somebody`'],
+		['https://host.example', '`https://host.example`'],
+		['<img src=x>', '`<img src=x>`'],
+		['a`b', '``a`b``'],
+		['`', '`` ` ``'],
+		[' *a* ', '`  *a*  `'],
+		['line\r\nline', 'line line'],
+		['\u202eabc', '`\ufffdabc`'],
+		['', ''],
+		['   ', '   '],
+	] as const) {
+		it(`of ${JSON.stringify(text)} is ${JSON.stringify(written)}`, () => assert.equal(markdownText(text), written));
+	}
+
+	it('does not end a cell', () => {
+		assert.equal(markdownCell('a|b'), '`a\\|b`');
+		assert.equal(markdownCell('a\\|b'), '`a\\ \\|b`');
+	});
+});

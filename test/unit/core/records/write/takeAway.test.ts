@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { isCancellation, isProblem } from '../../../../../src/core/errors';
+import { createQueries } from '../../../../../src/core/records/queries';
+import { Prepared } from '../../../../../src/core/records/query/prepared';
+import { Snapshot } from '../../../../../src/core/records/query/snapshot';
+import { firstFrame } from '../../../../../src/core/records/query/topFrame';
+import { saveFile } from '../../../../../src/core/records/write/takeAway';
+import type { TakeAway } from '../../../../../src/shared/results';
+import { filesWithRoomFor } from '../../export/support/failingFiles';
+import { Random } from '../../export/support/random';
+import { useTemporaryFolder } from '../../export/support/temporaryFolder';
+import { asking, textTable, wholeFile } from '../query/support/asking';
+
+const names = ['name, "quoted"', 'tab\there', 'plain', '=1+1', '__proto__'];
+const pieces = [
+	'a',
+	'é',
+	'😀',
+	'"',
+	',',
+	'\n',
+	'\r',
+	'\t',
+	'|',
+	'\\',
+	"'",
+	'=',
+	'-',
+	'0',
+	' ',
+	'<b>',
+	'`',
+	'\u2028',
+	'\u202e',
+] as const;
+
+function randomRows(seed: number, count: number): string[][] {
+	const random = new Random(seed);
+	return random.times(count, () => names.map(() => random.times(random.below(6), () => random.pick(pieces)).join('')));
+}
+
+function all(format: TakeAway['format'], more: Partial<TakeAway> = {}): TakeAway {
+	return { view: wholeFile, columns: [0, 1, 2, 3, 4], format, spreadsheetSafe: false, header: true, ...more };
+}
+
+async function copied(rows: readonly string[][], what: TakeAway): Promise<string> {
+	return (await asking(textTable('raw', rows, names)).copy({ what, limit: 1e9 })) ?? 'too long';
+}
+
+describe('What is taken away', () => {
+	const rows = randomRows(1, 200);
+
+	it('reads as the same records in CSV', async () => {
+		const text = await copied(rows, all('csv'));
+		assert.deepEqual(parse(text, { record_delimiter: '\r\n' }), [names, ...rows]);
+		assert.deepEqual(parse(await copied(rows, all('csv', { header: false })), { record_delimiter: '\r\n' }), rows);
+	});
+
+	it('reads as the same records in TSV', async () => {
+		assert.deepEqual(parse(await copied(rows, all('tsv')), { delimiter: '\t', record_delimiter: '\n' }), [
+			names,
+			...rows,
+		]);
+	});
+
+	it('reads as the same records in JSON, every value a string', async () => {
+		const ids = rows.map((row, index) => row.with(2, String(9007199254740993n + BigInt(index))));
+		const object = (row: readonly string[]) =>
+			Object.fromEntries(names.map((name, index) => [name, row[index] ?? '']).filter(([name]) => name !== '__proto__'));
+		const read = (value: unknown) => {
+			const { ['__proto__']: _, ...rest } = value as Record<string, string>;
+			return rest;
+		};
+		const whole: { data: unknown[] } = JSON.parse(await copied(ids, all('json')));
+		assert.deepEqual(whole.data.map(read), ids.map(object));
+		const lines = (await copied(ids, all('ndjson'))).split('\n');
+		assert.equal(lines.pop(), '');
+		assert.deepEqual(
+			lines.map((line) => read(JSON.parse(line))),
+			ids.map(object),
+		);
+		assert.deepEqual(JSON.parse(await copied([], all('json', { columns: [] }))), { data: [] });
+	});
+
+	it('is a Markdown table of one line for each record, in which nothing is but text', async () => {
+		const text = await copied(rows, all('markdown'));
+		const lines = text.split('\n');
+		assert.equal(lines.length, rows.length + 3);
+		assert.equal(lines[1], '| --- | --- | --- | --- | --- |');
+		for (const line of lines.slice(0, -1)) {
+			const bars = line.replace(/\\[!-/:-@[-`{-~]/g, '').split('|').length - 1;
+			assert.equal(bars, 6, line);
+			assert.doesNotMatch(line.replace(/(`+)[^`].*?[^`]?\1(?!`)/g, ''), /[<>\u202e\\*_[\]]/, line);
+		}
+	});
+
+	it('is defused for spreadsheets when asked, and only then', async () => {
+		const cells = [
+			['=1+1', '+1', '-1', '@a', '\tx'],
+			['\rx', '＝1', '1-1', ' =1', "'="],
+		];
+		const text = await copied(cells, all('csv', { spreadsheetSafe: true, header: false }));
+		assert.deepEqual(parse(text, { record_delimiter: '\r\n' }), [
+			["'=1+1", "'+1", "'-1", "'@a", "'\tx"],
+			["'\rx", "'＝1", '1-1', ' =1', "'="],
+		]);
+		const header = parse(await copied([], all('csv', { spreadsheetSafe: true })), { record_delimiter: '\r\n' });
+		assert.equal(header[0]?.[3], "'=1+1");
+		assert.deepEqual(parse(await copied(cells, all('csv', { header: false })), { record_delimiter: '\r\n' }), cells);
+	});
+
+	it('has the order of the view and of the columns, and the positions asked for', async () => {
+		const table = textTable(
+			'raw',
+			[
+				['b', '1'],
+				['a', '2'],
+				['c', '3'],
+				['d', '4'],
+			],
+			['letter', 'digit'],
+		);
+		const view = { filters: [], sort: [{ column: 0, descending: true }] };
+		const what: TakeAway = { ...all('csv'), view, columns: [1, 0], header: false };
+		assert.equal(await asking(table).copy({ what, limit: 999 }), '4,d\r\n3,c\r\n1,b\r\n2,a\r\n');
+		const positions = [
+			{ from: 3, to: 4 },
+			{ from: 0, to: 2 },
+		];
+		assert.equal(await asking(table).copy({ what: { ...what, positions }, limit: 999 }), '2,a\r\n4,d\r\n3,c\r\n');
+	});
+
+	it('is undefined when it is longer than the clipboard takes', async () => {
+		const text = await copied(rows, all('csv'));
+		const ask = asking(textTable('raw', rows, names));
+		assert.equal(await ask.copy({ what: all('csv'), limit: text.length }), text);
+		assert.equal(await ask.copy({ what: all('csv'), limit: text.length - 1 }), undefined);
+	});
+
+	it('keeps a record with a single empty cell', async () => {
+		const text = await asking(textTable('raw', [['']])).copy({ what: { ...all('csv'), columns: [0] }, limit: 99 });
+		assert.equal(text, 'column0\r\n""\r\n');
+	});
+});
+
+describe('Saving', () => {
+	const rows = randomRows(2, 5000);
+	const table = () => textTable('raw', rows, names);
+	const { signal } = new AbortController();
+	const temporary = useTemporaryFolder();
+
+	it('writes what copying gives, and tells how far it is', async () => {
+		const path = join(temporary.path, 'records.csv');
+		await writeFile(path, 'an earlier one');
+		const progress: number[] = [];
+		const report = ({ records, of }: { records: number; of: number }) => {
+			assert.equal(of, rows.length);
+			progress.push(records);
+		};
+		const saved = await createQueries(table()).save({ what: all('csv'), path }, { signal, report });
+		const text = await copied(rows, all('csv'));
+		assert.equal(await readFile(path, 'utf8'), text);
+		assert.deepEqual(saved, { records: rows.length, bytes: Buffer.byteLength(text) });
+		assert.equal(progress.at(-1), rows.length);
+		assert.ok(progress.length > 3);
+		assert.deepEqual(await readdir(temporary.path), ['records.csv']);
+		assert.notEqual((await stat(path)).mode & 0o200, 0, 'may be edited');
+	});
+
+	it('leaves nothing of a cancelled one, and an earlier file as it was', async () => {
+		const path = join(temporary.path, 'records.csv');
+		await writeFile(path, 'an earlier one');
+		const controller = new AbortController();
+		const report = ({ records }: { records: number }) => {
+			if (records > 0) {
+				controller.abort();
+			}
+		};
+		const saving = createQueries(table()).save({ what: all('csv'), path }, { signal: controller.signal, report });
+		await assert.rejects(saving, isCancellation);
+		assert.deepEqual(await readdir(temporary.path), ['records.csv']);
+		assert.equal(await readFile(path, 'utf8'), 'an earlier one');
+	});
+
+	it('leaves nothing when the disk is full or the folder is not there', async () => {
+		const path = join(temporary.path, 'records.csv');
+		const save = (where: string, files?: Parameters<typeof saveFile>[2]['files']) =>
+			saveFile(
+				new Prepared(firstFrame),
+				new Snapshot(table()),
+				{ what: all('csv'), path: where, onProgress: () => undefined, ...(files ? { files } : {}) },
+				signal,
+			);
+		await assert.rejects(
+			save(path, filesWithRoomFor(1000)),
+			(error) => isProblem(error, 'disk') && error.problem.fault === 'full',
+		);
+		assert.deepEqual(await readdir(temporary.path), []);
+		await assert.rejects(
+			save(join(temporary.path, 'none', 'records.csv')),
+			(error) => isProblem(error, 'disk') && error.problem.fault === 'missing',
+		);
+	});
+});

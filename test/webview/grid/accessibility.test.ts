@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { AxeResults } from 'axe-core';
+import { type GridPage, GridStage } from './gridPage';
+
+const themes = ['vscode-light', 'vscode-dark', 'vscode-high-contrast', 'vscode-high-contrast-light'] as const;
+
+describe('The grid for everyone', () => {
+	let stage: GridStage;
+	let axe: string;
+	before(async () => {
+		stage = await GridStage.open();
+		axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+	});
+	after(() => stage?.close());
+
+	for (const theme of themes) {
+		it(`has nothing that axe objects to in ${theme}`, async () => {
+			const grid = await stage.page({ rows: 1_000_000, theme });
+			await grid.cell(-2, 2).click();
+			await grid.cell(-2, 4).click({ modifiers: ['Shift'] });
+			await grid.cell(5, 0).click();
+			await grid.cell(8, 0).click({ modifiers: ['Shift'] });
+			await grid.press('ArrowDown', 'ArrowRight');
+			assert.deepEqual(await violations(grid), []);
+			await grid.call('setScreenReader', true);
+			await grid.call('setDensity', 'tall');
+			await grid.settled();
+			assert.deepEqual(await violations(grid), []);
+			await grid.cell(-1, 3).locator('input').click();
+			await grid.page.getByRole('option').first().waitFor();
+			await grid.press('ArrowDown');
+			assert.deepEqual(await violations(grid), [], 'with suggestions');
+			await grid.close();
+		});
+	}
+
+	it('says how many rows and columns there are, and which ones are there', async () => {
+		const grid = await stage.page({ rows: 1_000_000, columns: 30 });
+		await grid.press('Tab', 'Control+End');
+		const { rows, columns, row, cells, headers } = await grid.page.evaluate(() => {
+			const table = document.querySelector('[role=grid]');
+			const last = [...document.querySelectorAll('[role=row]')].at(-1);
+			return {
+				rows: table?.ariaRowCount,
+				columns: table?.ariaColCount,
+				row: last?.ariaRowIndex,
+				cells: [...(last?.children ?? [])].map(({ role, ariaColIndex }) => `${role} ${ariaColIndex}`),
+				headers: [...document.querySelectorAll('[role=columnheader]')].map(({ ariaColIndex }) => ariaColIndex),
+			};
+		});
+		assert.deepEqual([rows, columns, row], ['1000002', '31', '1000002']);
+		assert.deepEqual([cells[0], cells.at(-1)], ['rowheader 1', 'gridcell 31']);
+		assert.deepEqual(
+			headers,
+			cells.map((cell) => cell.split(' ')[1]),
+		);
+		await grid.close();
+	});
+
+	it('names what is broken or empty', async () => {
+		const grid = await stage.page({ rows: 100 });
+		assert.equal(await grid.cell(3, 0).getAttribute('aria-label'), '4, broken');
+		assert.equal(await grid.cell(0, 4).getAttribute('aria-label'), 'empty');
+		assert.equal(await grid.cell(1, 4).getAttribute('aria-label'), null);
+		await grid.close();
+	});
+
+	it('shows the focus and the selection where backgrounds are not drawn', async () => {
+		const grid = await stage.page({ rows: 100, forcedColors: true });
+		await grid.cell(4, 0).click();
+		await grid.press('ArrowDown');
+		const looks = await grid.page.evaluate(() => {
+			const selected = document.querySelector('.grid-row[aria-selected=true]');
+			const focused = document.activeElement;
+			return {
+				border: selected && getComputedStyle(selected, '::after').borderTopStyle,
+				outline: focused && getComputedStyle(focused).outlineStyle,
+			};
+		});
+		assert.deepEqual(looks, { border: 'solid', outline: 'solid' });
+		await grid.close();
+	});
+
+	it('moves nothing by itself', async () => {
+		const grid = await stage.page({ rows: 100 });
+		await grid.cell(4, 3).click();
+		const moving = await grid.page.evaluate(
+			() =>
+				[...document.querySelectorAll('.grid, .grid *')].filter((element) => {
+					const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(element);
+					return transitionDuration !== '0s' || animationName !== 'none' || scrollBehavior !== 'auto';
+				}).length,
+		);
+		assert.equal(moving, 0);
+		await grid.close();
+	});
+
+	async function violations(grid: GridPage): Promise<readonly string[]> {
+		// Run by the tests, not by the page: the page's policy does not concern it.
+		await grid.page.evaluate(axe);
+		const results = await grid.page.evaluate(() =>
+			(window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+		);
+		return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+	}
+});

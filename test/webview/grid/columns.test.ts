@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { type GridPage, GridStage } from './gridPage';
+
+describe('Columns of the grid', () => {
+	let stage: GridStage;
+	let grid: GridPage;
+	before(async () => {
+		stage = await GridStage.open();
+	});
+	after(() => stage?.close());
+	beforeEach(async () => {
+		grid = await stage.page({ rows: 1000, columns: 6 });
+		await grid.start();
+	});
+	afterEach(() => grid.close());
+
+	const titles = () => grid.page.locator('.grid-title').allTextContents();
+	const widthOf = async (column: number) => (await grid.cell(0, column).boundingBox())?.width;
+	const choose = async (item: string) => {
+		await grid.page.getByRole('menu').getByText(item, { exact: true }).click();
+		await grid.settled();
+	};
+
+	it('are widened by dragging their edge, of which the owner is told once', async () => {
+		const box = await grid.cell(-2, 3).boundingBox();
+		assert.ok(box);
+		await grid.page.mouse.move(box.x + box.width - 3, box.y + 10);
+		await grid.page.mouse.down();
+		await grid.page.mouse.move(box.x + box.width + 27, box.y + 10, { steps: 5 });
+		await grid.settled();
+		assert.equal(await widthOf(3), 250);
+		assert.deepEqual(await grid.told(), []);
+		await grid.page.mouse.up();
+		await grid.settled();
+		assert.deepEqual(
+			(await grid.told()).map((told) => told.kind === 'columns' && told.columns[2]),
+			['2:250'],
+		);
+	});
+
+	it('get their width back when the dragging is given up', async () => {
+		const box = await grid.cell(-2, 3).boundingBox();
+		assert.ok(box);
+		await grid.page.mouse.move(box.x + box.width - 3, box.y + 10);
+		await grid.page.mouse.down();
+		await grid.page.mouse.move(box.x + box.width + 100, box.y + 10);
+		await grid.press('Escape');
+		assert.equal(await widthOf(3), 220);
+		await grid.page.mouse.up();
+	});
+
+	it('fit their content after a double click on the edge', async () => {
+		const box = await grid.cell(-2, 1).boundingBox();
+		assert.ok(box);
+		await grid.page.mouse.dblclick(box.x + box.width - 3, box.y + 10);
+		await grid.settled();
+		const width = (await widthOf(1)) ?? 0;
+		assert.ok(width > 60 && width < 120, String(width));
+		const cut = await grid.cell(12, 1).evaluate((cell) => cell.scrollWidth > cell.clientWidth);
+		assert.equal(cut, false);
+	});
+
+	it('are widened and narrowed by keys, but not to nothing', async () => {
+		await grid.press('ArrowUp', 'ArrowUp', 'ArrowRight', 'Alt+ArrowRight', 'Alt+ArrowRight');
+		assert.equal(await widthOf(2), 152);
+		for (let press = 0; press < 20; press++) {
+			await grid.page.keyboard.press('Alt+ArrowLeft');
+		}
+		await grid.settled();
+		assert.equal(await widthOf(2), 48);
+		assert.equal((await grid.announced()).at(-1), 'field_1 is 48 pixels wide');
+	});
+
+	it('change places by dragging', async () => {
+		await drag(3, 5);
+		assert.deepEqual(await titles(), [
+			'#',
+			'field_0',
+			'field_1',
+			'field_3',
+			'error_message_with_a_long_name',
+			'field_2',
+			'field_5',
+		]);
+		assert.deepEqual(await grid.page.locator('[role=row][aria-rowindex="8"] > *').allTextContents(), [
+			'6',
+			'first 5/0',
+			'39595',
+			'first 5/3',
+			'{{constructor.constructor("window.hacked = true")()}}',
+			'first 5/2 java.lang.Error\n\tat Cart.total(Cart.kt:17)\n\tat Main.run(Main.kt:4)',
+			'first 5/5',
+		]);
+		assert.deepEqual(
+			(await grid.told()).map(({ kind }) => kind),
+			['columns'],
+			'dragging does not sort',
+		);
+	});
+
+	it('do not get among the pinned ones by dragging', async () => {
+		await drag(3, 0);
+		assert.deepEqual((await titles()).slice(1, 4), ['field_0', 'field_2', 'field_1']);
+	});
+
+	it('change places by keys, and the focus goes along', async () => {
+		await grid.press('ArrowUp', 'ArrowUp', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight');
+		assert.deepEqual((await titles()).slice(1, 5), ['field_0', 'field_2', 'field_3', 'field_1']);
+		assert.equal(await grid.focus(), 'header/4');
+		assert.equal((await grid.announced()).at(-1), 'field_1 is column 4 of 6');
+		await grid.press('Shift+ArrowLeft');
+		assert.equal(await grid.focus(), 'header/3');
+	});
+
+	it('are hidden by their menu and shown again by the list of columns', async () => {
+		await grid.press('ArrowUp', 'ArrowUp', 'ArrowRight', 'Alt+ArrowDown');
+		await choose('Hide');
+		assert.deepEqual((await titles()).slice(1, 3), ['field_0', 'field_2']);
+		assert.equal(await grid.focus(), 'header/2', 'the neighbour has the focus');
+		assert.equal(await grid.page.getByRole('grid').getAttribute('aria-colcount'), '6');
+		await grid.press('Alt+ArrowDown');
+		await choose('Columns…');
+		await grid.press('ArrowDown', 'Space', 'Escape');
+		assert.deepEqual((await titles()).slice(1, 4), ['field_0', 'field_1', 'field_2']);
+		assert.match(await grid.focus(), /^header/);
+		await grid.page.keyboard.press('ArrowDown');
+	});
+
+	it('are pinned by their menu, and then stay in view', async () => {
+		await grid.page.setViewportSize({ width: 700, height: 600 });
+		await grid.cell(-2, 3).click({ button: 'right' });
+		await choose('Pinned');
+		assert.deepEqual((await titles()).slice(1, 4), ['field_0', 'field_2', 'field_1']);
+		await grid.call('goToColumn', 5, true);
+		await grid.settled();
+		const [first, second, last] = await Promise.all([1, 2, 6].map((column) => grid.cell(4, column).boundingBox()));
+		assert.ok(first && second && last);
+		assert.equal(second.x, first.x + first.width);
+		assert.ok(last.x >= second.x + second.width - 1);
+	});
+
+	it('never cover more than a part of a narrow grid when pinned', async () => {
+		await grid.page.setViewportSize({ width: 320, height: 400 });
+		for (const column of [2, 3]) {
+			await grid.call('goToColumn', column, true);
+			await grid.settled();
+			await grid.press('ArrowUp', 'ArrowUp', 'Alt+ArrowDown');
+			await choose('Pinned');
+		}
+		await grid.call('goToColumn', 5, true);
+		await grid.settled();
+		const box = await grid.cell(0, 6).boundingBox();
+		assert.ok(box && box.x >= 100 && box.x + box.width <= 321, JSON.stringify(box));
+	});
+
+	it('offer everything in the menu, by keys alone', async () => {
+		await grid.press('ArrowUp', 'ArrowUp', 'ArrowRight', 'Shift+F10');
+		const items = await grid.page.getByRole('menu').locator('.menu-label').allTextContents();
+		assert.deepEqual(items, [
+			'Sort ascending',
+			'Sort descending',
+			'Filter…',
+			'Group by this',
+			'Top values',
+			'Pinned',
+			'Hide',
+			'Columns…',
+			'Move left',
+			'Move right',
+			'Wider',
+			'Narrower',
+			'Fit to content',
+		]);
+		await grid.press('ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
+		await grid.press('Shift+F10', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
+		assert.deepEqual(await grid.told(), [
+			{ kind: 'groupedBy', column: 1 },
+			{ kind: 'topValues', column: 1 },
+		]);
+		await grid.press('Shift+F10', 'Escape');
+		assert.equal(await grid.focus(), 'header/2');
+	});
+
+	it('are found from anywhere, hidden ones too', async () => {
+		await grid.cell(-2, 5).click({ button: 'right' });
+		await choose('Hide');
+		await grid.call('goToColumn', 4, true);
+		await grid.settled();
+		assert.deepEqual((await titles()).slice(5), ['error_message_with_a_long_name', 'field_5']);
+		assert.match(await grid.focus(), /\/5$/);
+	});
+
+	it('cannot all be hidden', async () => {
+		for (let column = 0; column < 5; column++) {
+			await grid.cell(-2, 1).click({ button: 'right' });
+			await choose('Hide');
+		}
+		assert.equal((await titles()).length, 2);
+		await grid.cell(-2, 1).click({ button: 'right' });
+		assert.ok(await grid.page.getByRole('menuitem', { name: 'Hide' }).isDisabled());
+	});
+
+	describe('are sorted by', () => {
+		const marks = () =>
+			grid.page
+				.locator('[role=columnheader]')
+				.evaluateAll((headers) =>
+					headers.flatMap((header) =>
+						header.ariaSort === 'none' || !header.ariaSort ? [] : `${header.ariaLabel}: ${header.ariaSort}`,
+					),
+				);
+		const sorts = async () => (await grid.told()).flatMap((told) => (told.kind === 'sorted' ? [told.sort] : []));
+
+		it('a click, again, and again', async () => {
+			await grid.cell(-2, 2).click();
+			assert.deepEqual(await marks(), ['field_1: ascending']);
+			await grid.cell(-2, 2).click();
+			assert.deepEqual(await marks(), ['field_1: descending']);
+			await grid.cell(-2, 2).click();
+			assert.deepEqual(await marks(), []);
+			assert.deepEqual(await sorts(), [[{ column: 1, descending: false }], [{ column: 1, descending: true }], []]);
+		});
+
+		it('Shift and a click, beside the others, in an order that is said', async () => {
+			await grid.cell(-2, 2).click();
+			await grid.cell(-2, 3).click({ modifiers: ['Shift'] });
+			await grid.cell(-2, 2).click({ modifiers: ['Shift'] });
+			assert.deepEqual(await marks(), ['field_1, sort 1 of 2: descending', 'field_2, sort 2 of 2: ascending']);
+			assert.deepEqual((await sorts()).at(-1), [
+				{ column: 1, descending: true },
+				{ column: 2, descending: false },
+			]);
+			await grid.cell(-2, 4).click();
+			assert.deepEqual(await marks(), ['field_3: ascending']);
+		});
+
+		it('Enter and Shift+Enter', async () => {
+			await grid.press('ArrowUp', 'ArrowUp', 'ArrowRight', 'Enter', 'ArrowRight', 'Shift+Enter');
+			assert.deepEqual(await marks(), ['field_1, sort 1 of 2: ascending', 'field_2, sort 2 of 2: ascending']);
+			assert.deepEqual(await grid.announced(), ['Sorted by field_1, ascending', 'Sorted by field_2, ascending']);
+		});
+
+		it('the menu', async () => {
+			await grid.cell(-2, 2).click({ button: 'right' });
+			await choose('Sort descending');
+			await grid.cell(-2, 3).click({ button: 'right' });
+			await choose('Then sort ascending');
+			assert.deepEqual(await marks(), ['field_1, sort 1 of 2: descending', 'field_2, sort 2 of 2: ascending']);
+			await grid.cell(-2, 2).click({ button: 'right' });
+			await choose('Do not sort by this');
+			assert.deepEqual(await marks(), ['field_2: ascending']);
+		});
+	});
+
+	/** Drags a header to just before the middle of another, or behind it when it comes from before. */
+	async function drag(from: number, to: number): Promise<void> {
+		const [start, end] = await Promise.all([from, to].map((column) => grid.cell(-2, column).boundingBox()));
+		assert.ok(start && end);
+		await grid.page.mouse.move(start.x + 30, start.y + 10);
+		await grid.page.mouse.down();
+		await grid.page.mouse.move(from < to ? end.x + end.width - 10 : end.x + 10, end.y + 10, { steps: 8 });
+		await grid.page.mouse.up();
+		await grid.settled();
+	}
+});

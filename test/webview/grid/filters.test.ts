@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { type GridPage, GridStage } from './gridPage';
+
+describe('The filter row of the grid', () => {
+	let stage: GridStage;
+	let grid: GridPage;
+	before(async () => {
+		stage = await GridStage.open();
+	});
+	after(() => stage?.close());
+	beforeEach(async () => {
+		grid = await stage.page({ rows: 1000, columns: 6 });
+		await grid.start();
+	});
+	afterEach(() => grid.close());
+
+	const input = (column: number) => grid.cell(-1, column).locator('input');
+	const options = () => grid.page.getByRole('option').allTextContents();
+
+	it('asks for what was typed once the typing pauses', async () => {
+		await input(3).click();
+		await grid.page.keyboard.type('Error');
+		await grid.until('toldSoFar', (told) => told.some(({ kind }) => kind === 'filtered'));
+		assert.deepEqual(await grid.told(), [{ kind: 'filtered', filter: { kind: 'typed', column: 2, text: 'Error' } }]);
+		assert.match((await grid.cell(-2, 3).getAttribute('aria-label')) ?? '', /filtered/);
+	});
+
+	it('asks at once with Enter, and only once', async () => {
+		await input(3).click();
+		await grid.page.keyboard.type('14');
+		await grid.press('Enter', 'Enter', 'Escape');
+		assert.deepEqual(await grid.told(), [{ kind: 'filtered', filter: { kind: 'typed', column: 2, text: '14' } }]);
+		assert.equal(await grid.focus(), 'filter/3');
+	});
+
+	it('suggests values with how many there are and what share they have', async () => {
+		await input(2).click();
+		await grid.page.getByRole('option').first().waitFor();
+		assert.deepEqual((await options()).slice(0, 2), ['145,000 · 25 %', '134,100 · 20 %']);
+		assert.equal(await input(2).getAttribute('aria-expanded'), 'true');
+		await grid.page.keyboard.type('1');
+		await grid.page.getByRole('option', { name: '(empty)' }).waitFor({ state: 'detached' });
+		assert.equal((await options()).length, 4);
+	});
+
+	it('takes a suggestion by arrows and Enter', async () => {
+		await input(2).click();
+		await grid.page.getByRole('option').first().waitFor();
+		await grid.press('ArrowDown', 'ArrowDown', 'ArrowDown');
+		const chosen = await input(2).getAttribute('aria-activedescendant');
+		assert.equal(await grid.page.locator(`[id="${chosen}"]`).textContent(), '<b>12</b>3,200 · 16 %');
+		await grid.press('Enter');
+		assert.deepEqual(await grid.told(), [
+			{ kind: 'filtered', filter: { kind: 'value', column: 1, value: '<b>12</b>' } },
+		]);
+		assert.equal(await grid.focus(), 'filter/2');
+		assert.equal(await grid.page.getByRole('listbox').count(), 0);
+	});
+
+	it('takes the empty value by a click', async () => {
+		await input(2).click();
+		await grid.page.getByRole('option', { name: '(empty)' }).click();
+		assert.deepEqual(await grid.told(), [{ kind: 'filtered', filter: { kind: 'value', column: 1, value: '' } }]);
+	});
+
+	it('is reached, entered and left by keys', async () => {
+		await grid.press('ArrowUp', 'ArrowRight');
+		assert.equal(await grid.focus(), 'filter/2');
+		await grid.press('Enter');
+		assert.equal(await grid.focus(), 'filter/2 inside');
+		await grid.press('Escape', 'Escape');
+		assert.equal(await grid.focus(), 'filter/2');
+		await grid.press('x');
+		assert.equal(await grid.focus(), 'filter/2 inside');
+		assert.equal(await input(2).inputValue(), 'x');
+		await grid.press('Enter', 'Escape', 'ArrowDown');
+		assert.equal(await grid.focus(), '0/2');
+	});
+
+	it('is cleared by Delete', async () => {
+		await grid.call('reload', { filterTexts: [[1, '=14']] });
+		await grid.settled();
+		assert.equal(await input(2).inputValue(), '=14');
+		await grid.press('ArrowUp', 'ArrowRight', 'Delete', 'Enter');
+		assert.deepEqual(await grid.told(), [{ kind: 'filtered', filter: { kind: 'typed', column: 1, text: '' } }]);
+	});
+
+	it('opens from the menu of a column', async () => {
+		await grid.cell(-2, 4).click({ button: 'right' });
+		await grid.page.getByRole('menuitem', { name: 'Filter…' }).click();
+		assert.equal(await grid.focus(), 'filter/4 inside');
+	});
+
+	it('shows what the owner says it is filtered by, but leaves alone what is being typed', async () => {
+		await input(3).click();
+		await grid.page.keyboard.type('half');
+		await grid.call('reload', {
+			filterTexts: [
+				[2, 'other'],
+				[1, '=14'],
+			],
+		});
+		await grid.settled();
+		assert.equal(await input(3).inputValue(), 'half');
+		assert.equal(await input(2).inputValue(), '=14');
+	});
+
+	it('clears all filters from the corner', async () => {
+		await grid.call('reload', {
+			filterTexts: [
+				[2, 'a'],
+				[1, 'b'],
+			],
+		});
+		await grid.cell(-2, 0).click();
+		await grid.page.getByRole('menuitem', { name: 'Clear filters' }).click();
+		await grid.settled();
+		assert.equal(await input(2).inputValue(), '');
+		assert.deepEqual(await grid.told(), [{ kind: 'filtered', filter: { kind: 'cleared' } }]);
+	});
+});

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { type GridPage, GridStage } from './gridPage';
+
+describe('Rows of the grid', () => {
+	let stage: GridStage;
+	let grid: GridPage;
+	before(async () => {
+		stage = await GridStage.open();
+	});
+	after(() => stage?.close());
+	beforeEach(async () => {
+		grid = await stage.page({ rows: 1_000_000 });
+		await grid.start();
+	});
+	afterEach(() => grid.close());
+
+	const ranges = async () =>
+		(await grid.told()).flatMap((told) => (told.kind === 'selected' ? [told.ranges] : [])).at(-1);
+	const firstText = async () => (await grid.call('rowsOnScreen'))[0]?.text;
+
+	describe('are selected', () => {
+		it('one by one, as a range, and in addition, with the mouse', async () => {
+			await grid.cell(2, 0).click();
+			await grid.cell(5, 3).click({ modifiers: ['Shift'] });
+			assert.deepEqual(await ranges(), [{ from: 2, to: 6 }]);
+			await grid.cell(4, 0).click({ modifiers: ['Control'] });
+			await grid.cell(9, 0).click({ modifiers: ['Control'] });
+			assert.deepEqual(await ranges(), [
+				{ from: 2, to: 4 },
+				{ from: 5, to: 6 },
+				{ from: 9, to: 10 },
+			]);
+			await grid.cell(7, 3).click();
+			assert.deepEqual(await ranges(), []);
+		});
+
+		it('with Shift and arrows, which go back, too', async () => {
+			await grid.press('ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowUp');
+			assert.deepEqual(await ranges(), [{ from: 1, to: 4 }]);
+			await grid.press('Shift+ArrowUp', 'Shift+ArrowUp', 'Shift+ArrowUp', 'Shift+ArrowUp');
+			assert.deepEqual(await ranges(), [{ from: 0, to: 2 }]);
+			await grid.press('Shift+Control+End');
+			assert.deepEqual(await ranges(), [{ from: 1, to: 1_000_000 }]);
+		});
+
+		it('with Space, Shift+Space and Ctrl+A, and not at all after Escape', async () => {
+			await grid.press('Space', 'ArrowDown', 'ArrowDown', 'Space');
+			assert.deepEqual(await ranges(), [
+				{ from: 0, to: 1 },
+				{ from: 2, to: 3 },
+			]);
+			await grid.press('Shift+Space');
+			assert.deepEqual(await ranges(), [{ from: 2, to: 3 }]);
+			await grid.press('Control+a');
+			assert.deepEqual(await ranges(), [{ from: 0, to: 1_000_000 }]);
+			assert.equal(await grid.page.locator('.grid-row:not([aria-selected=true])').count(), 0);
+			await grid.press('Escape');
+			assert.deepEqual(await ranges(), []);
+		});
+
+		it('and stay so while they are scrolled away', async () => {
+			await grid.press('Space', 'Shift+ArrowDown');
+			await grid.call('scrollTo', 5_000_000);
+			await grid.settled();
+			assert.equal(await grid.page.locator('.grid-row[aria-selected=true]').count(), 1, 'only the kept active row');
+			await grid.call('scrollTo', 0);
+			await grid.settled();
+			assert.equal(await grid.page.locator('.grid-row[aria-selected=true]').count(), 2);
+		});
+
+		it('no longer when the view is another', async () => {
+			await grid.press('Control+a');
+			await grid.call('reload', {});
+			assert.deepEqual(await ranges(), []);
+		});
+	});
+
+	it('are opened by a double click', async () => {
+		await grid.cell(3, 2).dblclick();
+		assert.deepEqual((await grid.told()).at(-1), { kind: 'opened', cell: { position: 3, column: 1, text: '23757' } });
+	});
+
+	it('are copied when there are selected ones, else the cell is', async () => {
+		const copy = async () => {
+			await grid.page.evaluate(() => document.execCommand('copy'));
+			return (await grid.told()).filter(({ kind }) => kind.startsWith('copied'));
+		};
+		await grid.press('ArrowDown', 'ArrowRight');
+		assert.deepEqual(await copy(), [{ kind: 'copiedCell', cell: { position: 1, column: 1, text: '7919' } }]);
+		await grid.press('Shift+ArrowDown');
+		assert.deepEqual(await copy(), [{ kind: 'copiedRows', ranges: [{ from: 1, to: 3 }] }]);
+	});
+
+	it('offer a menu for their cells', async () => {
+		await grid.cell(3, 2).click({ button: 'right' });
+		const items = await grid.page.getByRole('menu').locator('.menu-label').allTextContents();
+		assert.deepEqual(items, ['Open record', 'Copy cell', 'Filter by this value', 'Something more']);
+		await grid.page.getByText('Filter by this value').click();
+		assert.deepEqual((await grid.told()).at(-1), {
+			kind: 'filtered',
+			filter: { kind: 'value', column: 1, value: '23757' },
+		});
+	});
+
+	describe('come late', () => {
+		it('and are busy until then', async () => {
+			await grid.call('hold');
+			await grid.call('scrollTo', 4_000_000);
+			const row = grid.page.locator('.grid-row[aria-busy=true]');
+			await row.first().waitFor();
+			assert.equal(await row.locator('[aria-colindex="2"]').first().textContent(), '');
+			await grid.call('release');
+			await grid.settled();
+			assert.match((await firstText()) ?? '', /^first 5\d{5}\/0$/);
+		});
+
+		it('and are dropped when the view was changed meanwhile', async () => {
+			await grid.call('hold');
+			await grid.call('reload', {});
+			await grid.call('setView', { view: 'second', count: 500 });
+			await grid.call('reload', {});
+			await grid.call('setView', { view: 'third', count: 700 });
+			await grid.call('reload', {});
+			// The last answer comes first, the stale ones after it.
+			await grid.call('release');
+			await grid.settled();
+			assert.equal(await firstText(), 'third 0/0');
+			assert.equal(await grid.page.getByRole('grid').getAttribute('aria-rowcount'), '702');
+			assert.deepEqual(
+				(await grid.call('told')).filter(({ kind }) => kind === 'counted'),
+				[{ kind: 'counted', count: 700 }],
+			);
+		});
+
+		it('and the old ones are seen until then, but not opened as the new ones', async () => {
+			await grid.call('hold');
+			await grid.call('setView', { view: 'second' });
+			await grid.call('reload', {});
+			await grid.page.evaluate(
+				() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+			);
+			assert.equal(await firstText(), 'first 0/0');
+			assert.equal(await grid.page.getByRole('grid').getAttribute('aria-busy'), 'true');
+			await grid.page.keyboard.press('Enter');
+			assert.deepEqual(await grid.told(), []);
+			await grid.call('release');
+			await grid.settled();
+			assert.equal(await firstText(), 'second 0/0');
+		});
+
+		it('and those scrolled past are not waited for', async () => {
+			await grid.call('hold');
+			for (const top of [1, 2, 3, 4, 5, 6, 7]) {
+				await grid.call('scrollTo', top * 1_000_000);
+				await grid.page.evaluate(() => new Promise(requestAnimationFrame));
+			}
+			const { made, aborted } = await grid.call('requests');
+			assert.ok(aborted >= 6, `${aborted} of ${made}`);
+			await grid.call('release');
+			await grid.settled();
+			assert.match((await firstText()) ?? '', /^first 8\d{5}\/0$/);
+		});
+	});
+
+	it('that cannot be read say so, and are asked for again', async () => {
+		await grid.call('fail', true);
+		await grid.call('goToRow', 5000, true);
+		await grid.settled();
+		assert.match(await grid.cell(5000, 1).textContent().then(String), /could not be read/);
+		assert.ok((await grid.told()).some((told) => told.kind === 'failed' && told.message === 'the file is gone'));
+		await grid.call('fail', false);
+		await grid.press('Enter');
+		assert.equal(await grid.cell(5000, 1).textContent(), 'first 5000/0');
+	});
+
+	it('grow in number while a file is read', async () => {
+		const growing = await stage.page({ rows: 130 });
+		await growing.call('scrollTo', 1e6);
+		await growing.settled();
+		assert.equal((await growing.positions()).at(-1), 129);
+		await growing.call('setView', { count: 2_000_000 });
+		await growing.call('setCount', 2_000_000);
+		await growing.settled();
+		assert.ok((await growing.positions()).includes(129), 'what is looked at stays');
+		await growing.call('goToRow', 160, false);
+		await growing.settled();
+		assert.ok((await growing.call('rowsOnScreen')).some(({ text }) => text === 'first 160/0'));
+		await growing.call('scrollTo', 1e9);
+		await growing.settled();
+		assert.equal((await growing.positions()).at(-1), 1_999_999);
+		await growing.close();
+	});
+
+	it('keep the one at the top when they become higher', async () => {
+		await grid.call('goToRow', 500_000, false);
+		await grid.settled();
+		const [before] = await grid.positions();
+		await grid.call('setDensity', 'tall');
+		await grid.settled();
+		assert.equal((await grid.positions())[0], before);
+		await grid.call('scrollTo', 1e9);
+		await grid.settled();
+		assert.equal((await grid.positions()).at(-1), 999_999);
+	});
+
+	it('begin where they were left', async () => {
+		const left = await stage.page({ rows: 1_000_000, top: 654_321 });
+		assert.deepEqual((await left.call('rowsOnScreen'))[0], { position: 654_321, text: 'first 654321/0', top: 0 });
+		await left.close();
+	});
+
+	it('stand in the document in the order they are read', async () => {
+		await grid.press('PageDown', 'ArrowUp', 'ArrowUp');
+		await grid.call('scrollTo', 5_000);
+		await grid.call('scrollTo', 4_900);
+		await grid.settled();
+		const indices = await grid.page
+			.locator('.grid-row')
+			.evaluateAll((rows) => rows.map((row) => Number(row.ariaRowIndex)));
+		assert.deepEqual(
+			indices,
+			[...indices].sort((one, other) => one - other),
+		);
+	});
+
+	it('leave nothing behind', async () => {
+		await grid.call('dispose');
+		await grid.page.mouse.wheel(0, 100);
+		assert.equal(await grid.page.locator('main *').count(), 0);
+	});
+});

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import type { View } from '../../../src/shared/results';
+import { ResultsBrowser, type ResultsView } from '../../support/webview/resultsPage';
+
+describe('Filters of the results view', () => {
+	let browser: ResultsBrowser;
+	let view: ResultsView;
+	before(async () => {
+		browser = await ResultsBrowser.start();
+	});
+	beforeEach(async () => {
+		view = await browser.open();
+		await view.drawn();
+	});
+	afterEach(() => view.close());
+	after(() => browser?.close());
+
+	const lastView = async () => ((await view.calls('page')).at(-1) as { view: View }).view;
+
+	it('are chips that go away by mouse and by keyboard', async () => {
+		const { page } = view;
+		await page.getByRole('button', { name: '2.4.1' }).click();
+		await page.locator('.group', { hasText: 'OutOfMemoryError' }).click();
+		await view.count(/^\d+ of 2,400 records$/);
+		assert.deepEqual(await view.chips(), ['app_version_name = 2.4.1', 'name = java.lang.OutOfMemoryError']);
+		await page.getByRole('button', { name: /Remove filter: app_version_name/ }).click();
+		assert.deepEqual(await view.chips(), ['name = java.lang.OutOfMemoryError']);
+		await page.getByRole('button', { name: /Remove filter: name/ }).press('Delete');
+		await view.count('2,400 records');
+		assert.deepEqual(await view.chips(), []);
+	});
+
+	it('are walked with arrows and cleared together', async () => {
+		const { page } = view;
+		await page.getByRole('button', { name: '2.4.1' }).click();
+		await page.locator('.group').first().click();
+		await page.locator('.chip-button').first().focus();
+		await page.keyboard.press('ArrowRight');
+		assert.match((await page.locator(':focus').getAttribute('aria-label')) ?? '', /Remove filter: name/);
+		await page.getByRole('button', { name: 'Clear all' }).click();
+		await view.count('2,400 records');
+		assert.deepEqual((await lastView()).filters, []);
+	});
+
+	it('are typed under a header', async () => {
+		const { page } = view;
+		const box = page.getByLabel('Filter error_name');
+		await box.fill('timeout');
+		await box.press('Enter');
+		await view.count(/ of /);
+		assert.deepEqual((await lastView()).filters, [{ kind: 'contains', column: 2, text: 'timeout' }]);
+		await box.fill('/memory|timeout/');
+		await box.press('Enter');
+		await page.locator('.chip', { hasText: 'matches' }).waitFor();
+		assert.deepEqual((await lastView()).filters, [{ kind: 'matches', column: 2, pattern: 'memory|timeout' }]);
+		await box.fill('');
+		await box.press('Enter');
+		await view.count('2,400 records');
+	});
+
+	it('say what is wrong with an expression and change nothing', async () => {
+		const { page } = view;
+		const box = page.getByLabel('Filter error_name');
+		await box.fill('/(/');
+		await box.press('Enter');
+		await page.locator('.status-line', { hasText: 'Not a regular expression' }).waitFor();
+		assert.deepEqual(await view.chips(), []);
+	});
+
+	it('are built in the panel of a column, with the fault of an expression said while typing', async () => {
+		const { page } = view;
+		await page.getByRole('columnheader', { name: /^error_name/ }).click({ button: 'right' });
+		await page.getByRole('menuitem', { name: 'Top values' }).click();
+		const panel = page.getByRole('dialog', { name: 'Values and filters of error_name' });
+		await panel.getByLabel('Condition').selectOption('matches');
+		await panel.getByLabel('Text', { exact: true }).fill('[');
+		await panel.getByText('Not a regular expression').waitFor();
+		assert.equal(await panel.getByRole('button', { name: 'Add filter' }).isDisabled(), true);
+		await panel.getByLabel('Condition').selectOption('differs');
+		await panel.getByLabel('Values, one per line').fill('java.lang.OutOfMemoryError\njava.lang.NullPointerException');
+		await panel.getByRole('button', { name: 'Add filter' }).click();
+		await view.count(/ of /);
+		assert.deepEqual((await lastView()).filters, [
+			{
+				kind: 'oneOf',
+				column: 2,
+				values: ['java.lang.OutOfMemoryError', 'java.lang.NullPointerException'],
+				not: true,
+			},
+		]);
+	});
+
+	it('come from the top values: a click wants a value, Alt excludes it', async () => {
+		const { page } = view;
+		await page.getByRole('columnheader', { name: /^os_name/ }).click({ button: 'right' });
+		await page.getByRole('menuitem', { name: 'Top values' }).click();
+		await page.getByText('2 different · 0 empty · of 2,400 records').waitFor();
+		const shares = await page.locator('.value').allInnerTexts();
+		assert.deepEqual(
+			shares.map((text) => text.split('\n')[0]),
+			['android', 'ios'],
+		);
+		await page.locator('.value', { hasText: 'ios' }).click();
+		await page.locator('.chip', { hasText: 'os_name = ios' }).waitFor();
+		await page.locator('.value', { hasText: 'ios' }).click();
+		await page.locator('.value', { hasText: 'android' }).click({ modifiers: ['Alt'] });
+		await page.locator('.chip', { hasText: 'os_name ≠ android' }).waitFor();
+		assert.deepEqual((await lastView()).filters, [{ kind: 'oneOf', column: 4, values: ['android'], not: true }]);
+	});
+
+	it('search everything, step through the hits and become a filter', async () => {
+		const { page } = view;
+		const search = page.getByRole('textbox', { name: 'Search all fields' });
+		await search.fill('ProductGallery');
+		const status = page.locator('.search').getByRole('status');
+		await status.filter({ hasText: /^1 of \d+$/ }).waitFor();
+		await search.press('Enter');
+		await status.filter({ hasText: /^2 of \d+$/ }).waitFor();
+		await search.press('Shift+Enter');
+		await status.filter({ hasText: /^1 of \d+$/ }).waitFor();
+		const hits = Number((await status.innerText()).split(' ').at(-1));
+		await page.getByRole('button', { name: 'Show only records with this text' }).click();
+		await view.count(`${hits} of 2,400 records`);
+		assert.deepEqual(await view.chips(), ['any field contains ProductGallery']);
+	});
+
+	it('explain an empty result with a way out', async () => {
+		const { page } = view;
+		const box = page.getByLabel('Filter error_name');
+		await box.fill('nowhere');
+		await box.press('Enter');
+		await page.getByRole('heading', { name: 'No record matches the filters' }).waitFor();
+		await page.getByRole('button', { name: 'Clear filters' }).click();
+		await view.count('2,400 records');
+		await page.locator('.grid-host [role=row]').nth(3).waitFor();
+	});
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import type { RecordFilter, View } from '../../../src/shared/results';
+import { ResultsBrowser, type ResultsView } from '../../support/webview/resultsPage';
+
+describe('The histogram', () => {
+	let browser: ResultsBrowser;
+	let view: ResultsView;
+	before(async () => {
+		browser = await ResultsBrowser.start();
+	});
+	beforeEach(async () => {
+		view = await browser.open();
+		await view.drawn();
+	});
+	afterEach(() => view.close());
+	after(() => browser?.close());
+
+	const ranges = async () => {
+		const { filters } = ((await view.calls('page')).at(-1) as { view: View }).view;
+		return filters.filter((filter): filter is Extract<RecordFilter, { kind: 'range' }> => filter.kind === 'range');
+	};
+
+	it('is brushed with the mouse', async () => {
+		const { page } = view;
+		const box = await page.locator('.brush').boundingBox();
+		assert.ok(box);
+		await page.mouse.move(box.x + box.width * 0.25, box.y + 20);
+		await page.mouse.down();
+		await page.mouse.move(box.x + box.width * 0.5, box.y + 20, { steps: 4 });
+		await page.mouse.up();
+		await view.count(/ of 2,400 records/);
+		const [range] = await ranges();
+		assert.equal(range?.column, 1);
+		const records = Number((await page.locator('.header-count').innerText()).split(' ')[0]);
+		assert.ok(records > 500 && records < 720, `${records} of a quarter of 2,400`);
+		await page.locator('.chip', { hasText: 'error_timestamp' }).waitFor();
+	});
+
+	it('is brushed with the keyboard, and spoken', async () => {
+		const { page } = view;
+		const brush = page.getByRole('slider', { name: 'Time range' });
+		await brush.focus();
+		assert.match((await brush.getAttribute('aria-valuetext')) ?? '', /^Nothing marked/);
+		await brush.press('ArrowRight');
+		await brush.press('ArrowRight');
+		await brush.press('Shift+ArrowRight');
+		await brush.press('Shift+ArrowRight');
+		const spoken = (await brush.getAttribute('aria-valuetext')) ?? '';
+		const promised = /([\d,]+) records$/.exec(spoken)?.[1];
+		assert.ok(promised, spoken);
+		await brush.press('Enter');
+		await view.count(`${promised} of 2,400 records`);
+		const [range] = await ranges();
+		const bars = (Number(range?.to) + 1 - Number(range?.from)) / 10_800;
+		assert.equal(bars, 3);
+	});
+
+	it('forgets the marking on Escape', async () => {
+		const { page } = view;
+		const brush = page.getByRole('slider', { name: 'Time range' });
+		await brush.focus();
+		await brush.press('End');
+		await brush.press('Escape');
+		await brush.press('Enter');
+		assert.match((await brush.getAttribute('aria-valuetext')) ?? '', /^Nothing marked/);
+		assert.deepEqual(await ranges(), []);
+	});
+
+	it('is stacked by any column, and its legend filters', async () => {
+		const { page } = view;
+		await page.getByLabel('Stack by').selectOption({ label: 'by os_name' });
+		await page.getByRole('button', { name: 'ios', exact: true }).click();
+		await view.count(/ of 2,400 records/);
+		assert.deepEqual(await view.chips(), ['os_name = ios']);
+		const last = (await view.calls('histogram')).at(-1) as { stackBy: number };
+		assert.equal(last.stackBy, 4);
+	});
+
+	it('has a sentence and a table that say the same', async () => {
+		const { page } = view;
+		const sentence = (await page.locator('.plot-picture').getAttribute('aria-label')) ?? '';
+		assert.match(sentence, /^2,400 records over .* Most, \d+, at .*\.$/);
+		await page.getByRole('button', { name: 'Show as a table' }).click();
+		const table = page.getByRole('table', { name: 'Records over time' });
+		const totals = await table.locator('tbody td:nth-child(2)').allInnerTexts();
+		assert.equal(
+			totals.reduce((sum, text) => sum + Number(text.replace(',', '')), 0),
+			2_400,
+		);
+		await view.assertAccessible();
+	});
+});

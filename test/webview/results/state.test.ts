@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import type { ViewState } from '../../../src/shared/resultsProtocol';
+import { ResultsBrowser, type ResultsView } from '../../support/webview/resultsPage';
+
+describe('The results view as a whole', () => {
+	let browser: ResultsBrowser;
+	let view: ResultsView | undefined;
+	before(async () => {
+		browser = await ResultsBrowser.start();
+	});
+	afterEach(async () => {
+		await view?.close();
+		view = undefined;
+	});
+	after(() => browser?.close());
+
+	it('comes back after a reload as it was left', async () => {
+		view = await browser.open();
+		const { page } = view;
+		await view.drawn();
+		await page.getByRole('button', { name: '2.4.1' }).click();
+		await page.getByLabel('Group by').selectOption({ label: 'by device_model' });
+		await page.getByRole('columnheader', { name: /^error_name/ }).click();
+		await page.getByRole('button', { name: 'Hide the chart' }).click();
+		await page.getByRole('button', { name: 'Move beside the records' }).first().click();
+		await page.getByRole('button', { name: 'Tall rows' }).click();
+		await view.count(/ of /);
+		await page.getByRole('button', { name: 'Next record', exact: true }).click();
+		const place = page.locator('.record .pane-count', { hasText: /^2 of \d+$/ });
+		await place.waitFor();
+		const placeBefore = await place.innerText();
+		await page.waitForFunction(() => window.fakeHost.calls.some(({ method }) => method === 'keepState'));
+		await page.reload();
+		await view.count(/ of /);
+		assert.deepEqual(await view.chips(), ['app_version_name = 2.4.1']);
+		assert.equal(await page.locator('.histogram').isVisible(), false);
+		await page.locator('.workbench.beside').waitFor();
+		await page.locator('.record .pane-count', { hasText: placeBefore }).waitFor();
+		assert.equal(await page.getByRole('button', { name: 'Tall rows' }).getAttribute('aria-pressed'), 'true');
+		assert.equal(await page.getByRole('columnheader', { name: /^error_name/ }).getAttribute('aria-sort'), 'ascending');
+		const shown = page.locator('.groups select');
+		assert.equal(
+			await shown.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text),
+			'by device_model',
+		);
+	});
+
+	it('keeps its state with the host, and starts from it', async () => {
+		view = await browser.open();
+		await view.page.getByRole('button', { name: '2.4.1' }).click();
+		await view.page.waitForFunction(() => window.fakeHost.calls.some(({ method }) => method === 'keepState'));
+		const state = (await view.calls('keepState')).at(-1) as ViewState;
+		await view.close();
+		view = await browser.open({ state });
+		await view.count(/ of /);
+		assert.deepEqual(await view.chips(), ['app_version_name = 2.4.1']);
+	});
+
+	it('resizes panes by keyboard and mouse', async () => {
+		view = await browser.open();
+		const { page } = view;
+		const border = page.getByRole('separator', { name: 'Size of the groups' });
+		const width = async () => (await page.locator('.groups').boundingBox())?.width ?? 0;
+		const before = await width();
+		await border.press('ArrowRight');
+		assert.equal(await width(), before + 16);
+		assert.equal(await border.getAttribute('aria-valuenow'), String(before + 16));
+		const box = await border.boundingBox();
+		assert.ok(box);
+		await page.mouse.move(box.x, box.y + 50);
+		await page.mouse.down();
+		await page.mouse.move(box.x - 60, box.y + 50, { steps: 3 });
+		await page.mouse.up();
+		assert.ok(Math.abs((await width()) - (before - 44)) <= 1);
+	});
+
+	it('shows the first rows while the rest is read, and the rest when it is', async () => {
+		view = await browser.open({ reading: true });
+		const { page } = view;
+		await page.locator('.grid-host [role=row]').nth(4).waitFor();
+		await view.count('300 records');
+		const bar = page.getByRole('progressbar', { name: 'Reading the file' });
+		assert.equal(await bar.getAttribute('aria-valuenow'), '12');
+		await page.evaluate(() => window.fakeHost.read(0.5));
+		await view.count('1,200 records');
+		assert.equal(await page.locator('.group').count(), 0);
+		await page.evaluate(() => window.fakeHost.read(1));
+		await view.count('2,400 records');
+		await page.locator('.group').first().waitFor();
+		await page.locator('.plot-picture .bars').first().waitFor();
+		await bar.waitFor({ state: 'hidden' });
+	});
+
+	it('says why reading ended early', async () => {
+		view = await browser.open({ reading: true });
+		await view.page.evaluate(() => window.fakeHost.say('failed', { message: 'The disk is gone.' }));
+		await view.page.locator('.notice.failure', { hasText: 'The disk is gone.' }).waitFor();
+	});
+
+	it('says why an action failed, once', async () => {
+		view = await browser.open({ failing: 'openAsText' });
+		await view.page.getByRole('button', { name: 'Open as text' }).click();
+		await view.page.getByRole('alert').filter({ hasText: 'The engine stopped. Open the file again.' }).waitFor();
+	});
+
+	it('gives notices their buttons, and takes new notices in their place', async () => {
+		view = await browser.open({
+			notices: [{ kind: 'warning', text: 'Cut at the limit.', actions: [{ id: '7', label: 'Export without Limit' }] }],
+		});
+		const { page } = view;
+		await page.getByRole('button', { name: 'Export without Limit' }).click();
+		assert.deepEqual(await view.calls('act'), [{ id: '7' }]);
+		await page.evaluate(() =>
+			window.fakeHost.say('notices', { notices: [{ kind: 'info', text: 'Other words.', actions: [] }] }),
+		);
+		await page.getByText('Other words.').first().waitFor();
+		assert.equal(await page.getByText('Cut at the limit.').count(), 0);
+	});
+
+	it("explains an empty file with the host's reasons", async () => {
+		view = await browser.open({
+			records: 0,
+			emptyReasons: [
+				{ kind: 'info', text: 'The range lies in the future.', actions: [{ id: '3', label: 'Use Today' }] },
+			],
+		});
+		const { page } = view;
+		await page.getByText('The range lies in the future.').waitFor();
+		await page.getByRole('button', { name: 'Use Today' }).click();
+		assert.deepEqual(await view.calls('act'), [{ id: '3' }]);
+	});
+
+	it('speaks the language it is given', async () => {
+		view = await browser.open({ language: 'de', strings: { Groups: 'Gruppen', '{0} records': '{0} Einträge' } });
+		await view.page.getByRole('heading', { name: 'Gruppen' }).waitFor();
+		await view.count('2.400 Einträge');
+		assert.equal(await view.page.evaluate(() => document.documentElement.lang), 'de');
+	});
+
+	it('does what commands of the editor ask for', async () => {
+		view = await browser.open();
+		const { page } = view;
+		await view.drawn();
+		const command = (id: string) => page.evaluate((asked) => window.fakeHost.say('command', { id: asked }), id);
+		await command('find');
+		assert.equal(await page.locator(':focus').getAttribute('aria-label'), 'Search all fields');
+		await command('toggleGroups');
+		await page.locator('.groups').waitFor({ state: 'hidden' });
+		await command('goToRecord');
+		await page.getByLabel('Record from 1 to 2,400').fill('2,000');
+		await page.keyboard.press('Enter');
+		await page.locator('.record .pane-count', { hasText: '2,000 of 2,400' }).waitFor();
+		await command('goToColumn');
+		await page.getByRole('menuitem', { name: 'error_json' }).click();
+		await page.getByRole('columnheader', { name: /^error_json/ }).waitFor();
+		await command('save');
+		await page.getByRole('dialog', { name: 'Save records' }).waitFor();
+	});
+
+	it('stacks its panes when narrow', async () => {
+		view = await browser.open({ width: 640 });
+		const groups = await view.page.locator('.groups').boundingBox();
+		const records = await view.page.locator('.records').boundingBox();
+		assert.ok(groups && records && groups.y + groups.height <= records.y && groups.width === 640);
+	});
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import type { TakeAway } from '../../../src/shared/results';
+import { ResultsBrowser, type ResultsView } from '../../support/webview/resultsPage';
+
+describe('Taking records away', () => {
+	let browser: ResultsBrowser;
+	let view: ResultsView;
+	before(async () => {
+		browser = await ResultsBrowser.start();
+	});
+	beforeEach(async () => {
+		view = await browser.open();
+		await view.drawn();
+	});
+	afterEach(() => view.close());
+	after(() => browser?.close());
+
+	const last = async (method: 'save' | 'copyRecords') =>
+		((await view.calls(method)).at(-1) as { what: TakeAway } | undefined)?.what;
+
+	it('saves what is filtered, as it is on screen', async () => {
+		const { page } = view;
+		await page.getByRole('button', { name: '2.4.1' }).click();
+		await page.getByRole('columnheader', { name: /^error_name/ }).click();
+		await view.count(/ of /);
+		await page.getByRole('button', { name: 'Save…' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Save records' });
+		assert.equal(await dialog.getByRole('radio', { name: /^As filtered/ }).isChecked(), true);
+		await dialog.getByLabel('Safe for spreadsheets').check();
+		await dialog.getByRole('button', { name: 'Save…' }).click();
+		await page.locator('.status-line', { hasText: 'Saved' }).waitFor();
+		assert.partialDeepStrictEqual(await last('save'), {
+			view: { filters: [{ kind: 'oneOf', column: 3, values: ['2.4.1'] }], sort: [{ column: 2, descending: false }] },
+			format: 'csv',
+			spreadsheetSafe: true,
+			header: true,
+		});
+		assert.equal((await last('save'))?.columns.length, 13);
+	});
+
+	it('remembers the choice until the next time', async () => {
+		const { page } = view;
+		await page.getByRole('button', { name: 'Save…' }).click();
+		await page.getByLabel('Format').selectOption('ndjson');
+		assert.equal(await page.getByLabel('Safe for spreadsheets').isVisible(), false);
+		await page.getByRole('button', { name: 'Save…' }).last().click();
+		await page.locator('.status-line', { hasText: 'Saved' }).waitFor();
+		await page.getByRole('button', { name: 'Save…' }).click();
+		assert.equal(await page.getByLabel('Format').inputValue(), 'ndjson');
+		await page.keyboard.press('Escape');
+		assert.equal(await page.locator(':focus').getAttribute('aria-label'), 'Save…');
+	});
+
+	it('copies selected rows as Markdown', async () => {
+		const { page } = view;
+		await page.getByRole('rowheader').nth(0).click();
+		await page
+			.getByRole('rowheader')
+			.nth(2)
+			.click({ modifiers: ['Shift'] });
+		await page.getByRole('button', { name: 'Copy…' }).first().click();
+		const dialog = page.getByRole('dialog', { name: 'Copy records' });
+		assert.equal(await dialog.getByRole('radio', { name: 'Selected (3)' }).isChecked(), true);
+		await dialog.getByLabel('Format').selectOption('markdown');
+		await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+		await page.locator('.status-line', { hasText: 'Copied as markdown' }).waitFor();
+		assert.deepEqual((await last('copyRecords'))?.positions, [{ from: 0, to: 3 }]);
+	});
+
+	it('copies one record in any form', async () => {
+		const { page } = view;
+		await page.locator('.record').getByRole('button', { name: 'Copy…' }).click();
+		await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
+		await page.locator('.status-line', { hasText: 'Copied as json' }).waitFor();
+		assert.deepEqual((await last('copyRecords'))?.positions, [{ from: 0, to: 1 }]);
+	});
+});
