@@ -45,11 +45,7 @@ const bundles = has('--tests')
 			{ ...node, entryPoints: ['src/engine/main.ts'], outfile: 'dist/engine.js' },
 			{ ...node, entryPoints: ['src/core/sample/main.ts'], outfile: 'dist/sample.js' },
 			// What it imports of CSS lands beside it, in results.css.
-			...globSync('src/webview/results/main.ts').map((entry) => ({
-				...browser,
-				entryPoints: [entry],
-				outfile: 'dist/webview/results.js',
-			})),
+			{ ...browser, entryPoints: ['src/webview/results/main.ts'], outfile: 'dist/webview/results.js' },
 		];
 
 for (const bundle of bundles) {

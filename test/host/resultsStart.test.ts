@@ -183,6 +183,46 @@ describe('a results view begins', () => {
 		});
 	});
 
+	describe('with what to know about the file', () => {
+		const noticesOf = async (text: string) => {
+			const view = viewOf(documentOf(await write('a.csv', text)));
+			await view.load();
+			const { notices } = await view.heard('notices');
+			return { view, notices };
+		};
+
+		it('how many records are broken, and where they are', async () => {
+			const { view, notices } = await noticesOf('error,os_name\nboom\nfine,ios\n');
+			assert.deepEqual(texts(notices), [
+				'1 record does not fit the columns or cannot be read. It is shown as it stands.',
+			]);
+			await view.press(notices, 'Show');
+			assert.deepEqual(await view.heard('command'), { id: 'showBroken' });
+			const broken = { filters: [{ kind: 'broken' }], sort: [] } as const;
+			const { rows } = await view.ask('page', { view: broken, start: 0, end: 9, columns: [0], cellLength: 9 });
+			assert.deepEqual(rows, [{ number: 0, cells: ['boom'], broken: true }]);
+		});
+
+		it('that it ends too early', async () => {
+			const { notices } = await noticesOf('error,os_name\nfine,ios\n"cut');
+			assert.match(texts(notices).join(), /^The file ends in the middle of a record/);
+		});
+
+		it('that it was changed since, and read it again', async () => {
+			const { view } = await noticesOf(records);
+			const { html } = view;
+			await write('a.csv', `${records}more,ios\n`);
+			const { notices } = await view.heard('notices', ({ notices }) => notices.length > 0);
+			assert.match(texts(notices).join(), /^The file was changed since it was read/);
+			await view.press(notices, 'Read Again').catch(() => undefined);
+			assert.notEqual(view.html, html, 'the page is loaded anew');
+			view.told.length = 0;
+			await view.load();
+			const { progress } = await view.heard('progress', ({ done }) => done);
+			assert.equal(progress.records, 3);
+		});
+	});
+
 	it('with the reasons why it is empty, each with a way out', async () => {
 		const filters = [{ field: 'os_name', value: 'ios' }];
 		const { emptyReasons } = await startOf(await exported({ filters }, { flags: ['empty'] }, 'error,os_name\n'));

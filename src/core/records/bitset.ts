@@ -19,6 +19,22 @@ export class Bitset {
 		this.words[word] = (this.words[word] ?? 0) | (1 << (index & 31));
 	}
 
+	/** Adds all from `start` to `end`, the second one exclusive. */
+	addRange(start: number, end: number): void {
+		let index = start;
+		for (; index < end && (index & 31) !== 0; index++) {
+			this.add(index);
+		}
+		if (end >>> 5 > this.words.length) {
+			this.grow(end >>> 5);
+		}
+		const whole = Math.max(index, end - (end & 31));
+		this.words.fill(0xffff_ffff, index >>> 5, whole >>> 5);
+		for (index = whole; index < end; index++) {
+			this.add(index);
+		}
+	}
+
 	/** How many of the first `length` bits are set. */
 	count(length: number): number {
 		let sum = 0;

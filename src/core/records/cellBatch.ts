@@ -1,80 +1,98 @@
-/** Which bytes of a buffer are the cells of some whole records; scanners fill it, columns read it. */
-export interface CellBatch {
-	readonly bytes: Buffer;
-	/** The same memory, for reading four bytes at once. */
-	readonly view: DataView;
-	readonly records: number;
-	/** Cells of a row in `bounds`, known columns first. */
-	readonly stride: number;
-	/**
-	 * Start and end of each cell, row by row. The end is inverted (`~end`) where the bytes are not the value itself:
-	 * `resolve` makes it then, and it is not empty. An empty cell's end is its start.
-	 */
-	readonly bounds: Int32Array;
-	/** Start and end of each record in the buffer. */
-	readonly places: Int32Array;
-	/** By record: 1 where it is broken. */
-	readonly faults: Uint8Array;
-}
+import type { Machine } from './machine';
 
-/** Makes the value of a cell with an inverted end; the result is in memory that is used again. */
-export type Resolve = (bytes: Buffer, start: number, end: number) => Buffer;
-
-/** How many records a batch has room for at first; measured: the bounds of the 14 columns stay in the nearer caches. */
+/** How many records a batch has room for; measured: the bounds of 14 columns stay in the nearer caches. */
 const recordsOfBatch = 1024;
 
-/** A batch while it is filled. */
-export class CellRows implements CellBatch {
-	bytes: Buffer = Buffer.alloc(0);
-	view: DataView = new DataView(new ArrayBuffer(0));
+/**
+ * Which bytes are the cells of some whole records, in a machine's memory. Scanners fill it, columns read it.
+ *
+ * Each record has a row of `stride` pairs in `bounds`: start and end of each cell, counted from `base`. The end is
+ * inverted (`~end`) where the bytes are not the value itself, which is not empty then. The start of an empty cell is its
+ * end.
+ */
+export class CellBatch {
 	records = 0;
-	bounds: Int32Array;
-	readonly places: Int32Array;
-	readonly faults: Uint8Array;
+	/** Address of the bytes. */
+	base = 0;
+	/** How many there are. */
+	length = 0;
+	/** Addresses: of the rows, of start and end of each record, and of one byte for each that is 1 if it is broken. */
+	bounds: number;
+	readonly places: number;
+	readonly faults: number;
+	/** Address of memory for what one column makes of a batch: two words and a byte for each record. */
+	readonly out: number;
 
 	constructor(
+		readonly machine: Machine,
 		public stride: number,
+		readonly json: boolean,
 		readonly capacity = recordsOfBatch,
 	) {
-		this.bounds = new Int32Array(2 * stride * capacity);
-		this.places = new Int32Array(2 * capacity);
-		this.faults = new Uint8Array(capacity);
+		this.bounds = machine.allocate(8 * stride * capacity);
+		this.places = machine.allocate(8 * capacity);
+		this.faults = machine.allocate(capacity);
+		this.out = machine.allocate(9 * capacity);
+	}
+
+	get rowBytes(): number {
+		return 8 * this.stride;
+	}
+
+	/** Address of the next record's row. */
+	get row(): number {
+		return this.bounds + this.rowBytes * this.records;
 	}
 
 	get full(): boolean {
 		return this.records === this.capacity;
 	}
 
-	/** Empties the batch for the records of this buffer. */
-	begin(bytes: Buffer): void {
+	/** Empties it for the records of these bytes. */
+	begin(base: number, length: number): void {
 		this.records = 0;
-		if (this.bytes.buffer !== bytes.buffer || this.bytes.byteOffset !== bytes.byteOffset) {
-			this.view = new DataView(bytes.buffer, bytes.byteOffset);
-		}
-		this.bytes = bytes;
+		this.base = base;
+		this.length = length;
 	}
 
-	/** Where the bounds of the next record go. */
-	get row(): number {
-		return 2 * this.stride * this.records;
+	clearRow(): void {
+		this.machine.words.fill(0, this.row / 4, (this.row + this.rowBytes) / 4);
 	}
 
 	/** The row that was filled is a record. */
 	add(start: number, end: number, broken: boolean): void {
-		this.places[2 * this.records] = start;
-		this.places[2 * this.records + 1] = end;
-		this.faults[this.records] = broken ? 1 : 0;
+		const { words, bytes } = this.machine;
+		const place = this.places / 4 + 2 * this.records;
+		words[place] = start;
+		words[place + 1] = end;
+		bytes[this.faults + this.records] = broken ? 1 : 0;
 		this.records++;
 	}
 
 	/** Gives every row, the one being filled too, room for more cells. */
 	widen(stride: number): void {
-		const wider = new Int32Array(2 * stride * this.capacity);
-		for (let record = 0; record < Math.min(this.records + 1, this.capacity); record++) {
-			const from = 2 * this.stride * record;
-			wider.set(this.bounds.subarray(from, from + 2 * this.stride), 2 * stride * record);
+		const { machine, capacity, rowBytes } = this;
+		const wider = machine.allocate(8 * stride * capacity);
+		const { bytes } = machine;
+		bytes.fill(0, wider, wider + 8 * stride * capacity);
+		for (let record = 0; record < Math.min(this.records + 1, capacity); record++) {
+			const from = this.bounds + rowBytes * record;
+			bytes.copy(bytes, wider + 8 * stride * record, from, from + rowBytes);
 		}
+		machine.release(this.bounds, rowBytes * capacity);
 		this.bounds = wider;
 		this.stride = stride;
+	}
+
+	/** Where a cell's value is; good until the machine is used again. */
+	locate(record: number, column: number): { readonly start: number; readonly end: number } {
+		const { scanner } = this.machine;
+		const start = scanner.resolveCell(this.base, this.bounds + this.rowBytes * record + 8 * column, this.json);
+		return { start, end: start + scanner.resolvedLength.value };
+	}
+
+	text(record: number, column: number): string {
+		const { start, end } = this.locate(record, column);
+		return this.machine.bytes.toString('utf8', start, end);
 	}
 }

@@ -1,5 +1,6 @@
 import type { ColumnKind } from '../../shared/results';
 import { type Cells, DictionaryStore, NumberStore, RawStore } from './columnStores';
+import type { Machine } from './machine';
 import type { TableColumn } from './table';
 
 /** With a leading zero it is a code or a telephone number, whose digits mean more than their value. */
@@ -17,9 +18,11 @@ export class ColumnBuilder implements TableColumn {
 	constructor(
 		readonly name: string,
 		private readonly known: ColumnKind | undefined,
+		machine: Machine,
+		json: boolean,
 		capacity: number,
 	) {
-		this.values = new DictionaryStore(capacity);
+		this.values = new DictionaryStore(machine, json, capacity);
 	}
 
 	get kind(): ColumnKind {
@@ -56,12 +59,26 @@ export class ColumnBuilder implements TableColumn {
 		}
 	}
 
+	/** No more records are added. */
+	settle(): void {
+		if (this.values.kind === 'dictionary') {
+			this.values.settle();
+		}
+	}
+
 	/** What takes over when the values so far can take no more. */
 	private next(records: number): NumberStore | RawStore {
 		const { values } = this;
-		if (values.kind === 'raw') {
-			throw new Error('a raw column takes every value');
+		switch (values.kind) {
+			case 'dictionary': {
+				const store = NumberStore.from(values, records) ?? RawStore.from(values, records);
+				values.retire();
+				return store;
+			}
+			case 'number':
+				return RawStore.from(values, records);
+			case 'raw':
+				throw new Error('a raw column takes every value');
 		}
-		return (values.kind === 'dictionary' && NumberStore.from(values, records)) || RawStore.from(values, records);
 	}
 }

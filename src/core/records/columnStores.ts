@@ -1,8 +1,9 @@
 import { Bitset } from './bitset';
-import type { CellBatch, Resolve } from './cellBatch';
-import { Dictionary, overflow, viewOf } from './dictionary';
+import type { CellBatch } from './cellBatch';
+import { Dictionary, maxCodes } from './dictionary';
 import { grown } from './growth';
-import { dateTimeReader, type Parts, type ReadNumber, readInteger, writeDateTime, writeInteger } from './numberForms';
+import type { Machine } from './machine';
+import { writeDateTime, writeInteger } from './numberForms';
 import type { DictionaryValues, NumberValues, RawValues } from './table';
 
 /** Which cells a store is to take: those of one column of a batch. */
@@ -11,15 +12,19 @@ export interface Cells {
 	readonly column: number;
 	/** Number of the batch's first record. */
 	readonly first: number;
-	readonly resolve: Resolve;
+	/** How many records there will be, as far as that can be told; never too many. */
+	readonly expected: number;
 }
+
+/** So many different values tell something about those to come. */
+const sampledValues = 8192;
 
 interface Store {
 	/** Makes room for so many records. */
 	reserve(records: number): void;
 	/**
 	 * Takes the cells from row `from` on.
-	 * @returns The row that the store cannot take, or the number of rows.
+	 * @returns The row that the store cannot or should not take, or the number of rows.
 	 */
 	append(cells: Cells, from: number): number;
 }
@@ -28,37 +33,57 @@ export class DictionaryStore implements Store, DictionaryValues {
 	readonly kind = 'dictionary';
 	codes: Uint8Array | Uint16Array;
 	private records = 0;
-	private readonly dictionary = new Dictionary();
+	/** While records are added; then `texts` is a copy of what it had. */
+	private growing: Dictionary | undefined;
+	private texts: Dictionary['texts'] | undefined;
+	private filled = 0;
+	private readonly strings = [''];
 	private counted = 0;
 	private totals = new Uint32Array(256);
+	private readonly byValue = new Map<string, number>();
 
-	constructor(capacity: number) {
+	constructor(machine: Machine, json: boolean, capacity: number) {
 		this.codes = new Uint8Array(capacity);
+		this.growing = new Dictionary(machine, json);
 	}
 
 	get size(): number {
-		return this.dictionary.size;
+		return this.growing?.size ?? this.looked.offsets.length - 1;
+	}
+
+	get empty(): number {
+		return this.records - (this.growing?.filled ?? this.filled);
 	}
 
 	get counts(): Uint32Array {
-		if (this.totals.length < this.size) {
-			this.totals = grown(this.totals, this.size, (length) => new Uint32Array(length));
+		const { codes, size } = this;
+		if (this.totals.length < size) {
+			this.totals = grown(this.totals, 2 * size, (length) => new Uint32Array(length));
 		}
-		const { codes, totals } = this;
+		const { totals } = this;
 		for (let record = this.counted; record < this.records; record++) {
 			const code = codes[record] ?? 0;
 			totals[code] = (totals[code] ?? 0) + 1;
 		}
 		this.counted = this.records;
-		return totals.subarray(0, this.size);
+		return totals.subarray(0, size);
 	}
 
 	value(code: number): string {
-		return this.dictionary.value(code);
+		let text = this.strings[code];
+		if (text === undefined) {
+			const { text: all, offsets } = this.looked;
+			text = all.toString('utf8', offsets[code], offsets[code + 1]);
+			this.strings[code] = text;
+		}
+		return text;
 	}
 
 	codeOf(value: string): number | undefined {
-		return this.dictionary.find(value);
+		for (let code = this.byValue.size; code < this.size; code++) {
+			this.byValue.set(this.value(code), code);
+		}
+		return this.byValue.get(value);
 	}
 
 	reserve(records: number): void {
@@ -70,37 +95,73 @@ export class DictionaryStore implements Store, DictionaryValues {
 		}
 	}
 
-	append({ batch, column, first, resolve }: Cells, from: number): number {
-		const { bytes, view, bounds, records, stride } = batch;
+	append({ batch, column, first, expected }: Cells, from: number): number {
 		const { dictionary } = this;
-		let codes = this.codes;
-		let slot = 2 * (from * stride + column);
-		for (let row = from; row < records; row++, slot += 2 * stride) {
-			const start = bounds[slot] ?? 0;
-			const end = bounds[slot + 1] ?? 0;
-			let code: number;
-			if (end >= 0) {
-				code = dictionary.add(bytes, view, start, end);
-			} else {
-				const value = resolve(bytes, start, ~end);
-				code = dictionary.add(value, viewOf(value), 0, value.length);
-			}
-			if (code > 0xff && codes instanceof Uint8Array) {
-				codes = new Uint16Array(codes);
-				this.codes = codes;
-			}
-			if (code === overflow) {
-				this.records = first + row;
-				return row;
-			}
-			codes[first + row] = code;
+		if (this.isHopeless(first + from, expected)) {
+			return from;
 		}
-		this.records = first + records;
-		return records;
+		const { out } = batch;
+		for (let row = from; ; ) {
+			const width = this.codes instanceof Uint8Array ? 1 : 2;
+			const stop = dictionary.encode(batch, column, row, out, width);
+			const { buffer } = batch.machine.bytes;
+			const made =
+				width === 1
+					? new Uint8Array(buffer, out + row, stop.row - row)
+					: new Uint16Array(buffer, out + 2 * row, stop.row - row);
+			this.codes.set(made, first + row);
+			this.records = first + stop.row;
+			if (stop.end !== 'needsWidth') {
+				return stop.row;
+			}
+			this.codes = new Uint16Array(this.codes);
+			row = stop.row;
+		}
+	}
+
+	/**
+	 * Almost every value so far was new, and at that rate there will be too many: better to give up before the memory and
+	 * the time for all of them are spent.
+	 */
+	private isHopeless(records: number, expected: number): boolean {
+		const { size } = this;
+		if (size < sampledValues || size * expected < 1.2 * maxCodes * records) {
+			return false;
+		}
+		return size > 0.9 * (records - this.empty);
+	}
+
+	/** All values as numbers, by code; undefined when they are not all in this form. */
+	numbers(form: NumberValues['form']) {
+		return this.dictionary.numbers(form === 'dateTime');
+	}
+
+	/** No more is added: what is needed is kept, and the machine's memory is not. */
+	settle(): void {
+		const { filled, texts } = this.dictionary;
+		this.filled = filled;
+		this.texts = { text: Buffer.from(texts.text), offsets: texts.offsets.slice() };
+		this.growing = undefined;
+	}
+
+	/** Another store has taken its place; whoever holds this one can still read it. */
+	retire(): void {
+		const { dictionary } = this;
+		this.settle();
+		dictionary.release();
+	}
+
+	private get dictionary(): Dictionary {
+		if (!this.growing) {
+			throw new Error('the dictionary is finished');
+		}
+		return this.growing;
+	}
+
+	private get looked(): Dictionary['texts'] {
+		return this.texts ?? this.dictionary.texts;
 	}
 }
-
-type Form = NumberValues['form'];
 
 export class NumberStore implements Store, NumberValues {
 	readonly kind = 'number';
@@ -109,41 +170,26 @@ export class NumberStore implements Store, NumberValues {
 	readonly present: Bitset;
 	private records = 0;
 	private filled = 0;
-	private readonly read: ReadNumber;
 
 	private constructor(
-		readonly form: Form,
+		readonly form: NumberValues['form'],
 		capacity: number,
 	) {
 		this.low = new Uint32Array(capacity);
 		this.present = new Bitset(capacity);
-		this.read = readerOf(form);
 	}
 
 	/** A store of what a dictionary has so far; undefined when its values are not all written in one of the forms. */
 	static from(values: DictionaryStore, records: number): NumberStore | undefined {
-		const form = (['integer', 'dateTime'] as const).find((candidate) => fits(values, candidate));
-		if (form === undefined || values.size === 1) {
-			return undefined;
-		}
-		const store = new NumberStore(form, values.codes.length);
-		const parts: Parts = { low: 0, high: 0 };
-		const low = new Uint32Array(values.size);
-		const high = new Uint32Array(values.size);
-		for (let code = 1; code < values.size; code++) {
-			const bytes = Buffer.from(values.value(code));
-			store.read(bytes, 0, bytes.length, parts);
-			low[code] = parts.low;
-			high[code] = parts.high;
-		}
-		for (let record = 0; record < records; record++) {
-			const code = values.codes[record] ?? 0;
-			if (code !== 0) {
-				store.set(record, low[code] ?? 0, high[code] ?? 0);
+		for (const form of ['integer', 'dateTime'] as const) {
+			const numbers = values.numbers(form);
+			if (numbers) {
+				const store = new NumberStore(form, values.codes.length);
+				store.takeCodes(values.codes, numbers.low, numbers.high, records);
+				return store;
 			}
 		}
-		store.records = records;
-		return store;
+		return undefined;
 	}
 
 	get empty(): number {
@@ -165,42 +211,53 @@ export class NumberStore implements Store, NumberValues {
 		}
 	}
 
-	append({ batch, column, first, resolve }: Cells, from: number): number {
-		const { bytes, bounds, records, stride } = batch;
-		const { read } = this;
-		const parts: Parts = { low: 0, high: 0 };
-		let slot = 2 * (from * stride + column);
-		for (let row = from; row < records; row++, slot += 2 * stride) {
-			const start = bounds[slot] ?? 0;
-			const end = bounds[slot + 1] ?? 0;
-			if (start === end) {
-				continue;
-			}
-			let taken: boolean;
-			if (end >= 0) {
-				taken = read(bytes, start, end, parts);
-			} else {
-				const value = resolve(bytes, start, ~end);
-				taken = read(value, 0, value.length, parts);
-			}
-			if (!taken) {
-				this.records = first + row;
-				return row;
-			}
-			this.set(first + row, parts.low, parts.high);
+	append({ batch, column, first }: Cells, from: number): number {
+		const { scanner, words } = batch.machine;
+		const { base, records: rows, bounds, rowBytes, capacity, json, out } = batch;
+		const high = out + 4 * capacity;
+		const present = high + 4 * capacity;
+		const dates = this.form === 'dateTime';
+		const stop = scanner.readNumbers(dates, base, bounds + 8 * column, rowBytes, from, rows, out, high, present, json);
+		this.low.set(words.subarray(out / 4 + from, out / 4 + stop), first + from);
+		if (scanner.numbersLarge.value !== 0) {
+			this.high ??= new Uint32Array(this.low.length);
 		}
-		this.records = first + records;
-		return records;
+		this.high?.set(words.subarray(high / 4 + from, high / 4 + stop), first + from);
+		this.mark(batch.machine.bytes, present, from, stop, first, scanner.numbersRead.value);
+		this.records = first + stop;
+		return stop;
 	}
 
-	private set(record: number, low: number, high: number): void {
-		this.low[record] = low;
-		if (high !== 0) {
-			this.high ??= new Uint32Array(this.low.length);
-			this.high[record] = high;
+	/** @param present Address of a byte for each row. @param count How many of these rows are present. */
+	private mark(bytes: Buffer, present: number, from: number, stop: number, first: number, count: number): void {
+		this.filled += count;
+		if (count === stop - from) {
+			this.present.addRange(first + from, first + stop);
+			return;
 		}
-		this.present.add(record);
-		this.filled++;
+		for (let row = from; row < stop; row++) {
+			if (bytes[present + row] === 1) {
+				this.present.add(first + row);
+			}
+		}
+	}
+
+	private takeCodes(codes: Uint8Array | Uint16Array, low: Uint32Array, high: Uint32Array, records: number): void {
+		if (high.some((part) => part !== 0)) {
+			this.high = new Uint32Array(codes.length);
+		}
+		for (let record = 0; record < records; record++) {
+			const code = codes[record] ?? 0;
+			if (code !== 0) {
+				this.low[record] = low[code] ?? 0;
+				if (this.high) {
+					this.high[record] = high[code] ?? 0;
+				}
+				this.present.add(record);
+				this.filled++;
+			}
+		}
+		this.records = records;
 	}
 }
 
@@ -234,35 +291,20 @@ export class RawStore implements Store, RawValues {
 	}
 
 	append({ batch, column, first }: Cells, from: number): number {
-		const { bounds, records, stride } = batch;
-		let slot = 2 * (from * stride + column);
-		for (let row = from; row < records; row++, slot += 2 * stride) {
-			if (bounds[slot] !== bounds[slot + 1]) {
+		const { words } = batch.machine;
+		const step = 2 * batch.stride;
+		let bound = batch.bounds / 4 + from * step + 2 * column;
+		for (let row = from; row < batch.records; row++, bound += step) {
+			if (words[bound] !== words[bound + 1]) {
 				this.add(first + row);
 			}
 		}
-		this.records = first + records;
-		return records;
+		this.records = first + batch.records;
+		return batch.records;
 	}
 
 	private add(record: number): void {
 		this.present.add(record);
 		this.filled++;
 	}
-}
-
-function readerOf(form: Form): ReadNumber {
-	return form === 'integer' ? readInteger : dateTimeReader();
-}
-
-function fits(values: DictionaryStore, form: Form): boolean {
-	const read = readerOf(form);
-	const parts: Parts = { low: 0, high: 0 };
-	for (let code = 1; code < values.size; code++) {
-		const bytes = Buffer.from(values.value(code));
-		if (!read(bytes, 0, bytes.length, parts)) {
-			return false;
-		}
-	}
-	return true;
 }

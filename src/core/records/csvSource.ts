@@ -1,77 +1,97 @@
-import { CellRows } from './cellBatch';
-import { CsvCells, resolveCsv } from './csvCells';
+import { CellBatch } from './cellBatch';
+import { Machine } from './machine';
 import type { CellPlace, RecordDecoder, RecordSource } from './recordSource';
+import { WorkSpace } from './workSpace';
 
 /** More cells than any header has; what is behind them is in the records' raw text. */
 const maxColumns = 16_384;
 
+const allCells = 0xffff_ffff;
+
+/** Cuts a CSV by the rules that `CsvScan` counts by. */
+/** Most records are shorter. */
+const firstRoom = 32 * 1024;
+
 export class CsvSource implements RecordSource {
 	names: readonly string[] = [];
-	found = new CellRows(maxColumns, 1);
+	found: CellBatch;
 	closed = true;
-	readonly resolve = resolveCsv;
-	private cells = new CsvCells(0);
-	private header = true;
+	/** Cells of the header; 0 until it is found. */
+	private columns = 0;
+	private afterReturn = false;
 
-	scan(bytes: Buffer, from: number, last: boolean): number {
-		this.found.begin(bytes);
-		const stop = this.cells.scan(this.found, from, last);
-		this.closed = stop === bytes.length;
-		if (this.header && this.found.records > 0) {
+	constructor(private readonly machine: Machine) {
+		this.found = new CellBatch(machine, maxColumns, false, 1);
+	}
+
+	scan(bytes: WorkSpace, from: number, last: boolean): number {
+		const { found, machine } = this;
+		const { scanner } = machine;
+		found.begin(bytes.base, bytes.length);
+		const { base, length, stride, bounds, places, faults, capacity } = found;
+		const stop = scanner.scanCsv(
+			base,
+			from,
+			length,
+			last,
+			this.columns,
+			stride,
+			bounds,
+			places,
+			faults,
+			capacity,
+			this.afterReturn,
+		);
+		found.records = scanner.foundRecords.value;
+		this.afterReturn = scanner.afterReturn.value !== 0;
+		this.closed = stop === length;
+		if (this.columns === 0 && found.records > 0) {
 			this.takeHeader();
 		}
 		return stop;
 	}
 
-	decoder(): RecordDecoder {
-		return new CsvDecoder(this.names.length);
+	decoders(): () => RecordDecoder {
+		const { length } = this.names;
+		return () => new CsvDecoder(length);
 	}
 
 	private takeHeader(): void {
-		this.header = false;
-		this.cells = this.cells.behindHeader();
-		this.names = valuesOf(this.found, Math.min(this.cells.columns, maxColumns));
-		this.found = new CellRows(this.names.length);
+		this.columns = this.machine.scanner.foundCells.value;
+		this.names = textsOf(this.found, Math.min(this.columns, maxColumns));
+		this.found = new CellBatch(this.machine, this.names.length, false);
 	}
 }
 
 class CsvDecoder implements RecordDecoder {
-	private readonly rows: CellRows;
-	private readonly cells: CsvCells;
+	found = 0;
+	private readonly machine = new Machine();
+	private readonly row: CellBatch;
+	private readonly bytes: WorkSpace;
 
 	constructor(private readonly columns: number) {
-		this.rows = new CellRows(columns, 1);
-		this.cells = new CsvCells(columns);
+		this.row = new CellBatch(this.machine, columns, false, 1);
+		this.bytes = new WorkSpace(this.machine, firstRoom);
 	}
 
-	get found(): number {
-		return this.cells.found;
+	take(bytes: Uint8Array): void {
+		this.bytes.replace(bytes);
+		this.row.begin(this.bytes.base, bytes.length);
 	}
 
-	decode(bytes: Buffer, start: number, end: number): string[] {
-		this.rows.begin(bytes.subarray(0, end));
-		this.cells.locate(this.rows, start, Number.POSITIVE_INFINITY);
-		return valuesOf(this.rows, this.columns);
+	decode(start: number, end: number): string[] {
+		this.machine.scanner.locateCsv(this.row.base, start, end, this.row.stride, this.row.bounds, allCells);
+		this.found = this.machine.scanner.foundCells.value;
+		return textsOf(this.row, this.columns);
 	}
 
-	cell(bytes: Buffer, start: number, _end: number, column: number): CellPlace {
-		// A line end or the end of the bytes stops the search as well as the record's end would.
-		this.rows.begin(bytes);
-		this.cells.locate(this.rows, start, column + 1);
-		const from = this.rows.bounds[2 * column] ?? 0;
-		const to = this.rows.bounds[2 * column + 1] ?? 0;
-		if (to >= 0) {
-			return { bytes, start: from, end: to };
-		}
-		const value = resolveCsv(bytes, from, ~to);
-		return { bytes: value, start: 0, end: value.length };
+	cell(start: number, end: number, column: number): CellPlace {
+		this.machine.scanner.locateCsv(this.row.base, start, end, this.row.stride, this.row.bounds, column + 1);
+		const place = this.row.locate(0, column);
+		return { bytes: this.machine.bytes, start: place.start, end: place.end };
 	}
 }
 
-function valuesOf({ bytes, bounds }: CellRows, columns: number): string[] {
-	return Array.from({ length: columns }, (_, column) => {
-		const start = bounds[2 * column] ?? 0;
-		const end = bounds[2 * column + 1] ?? 0;
-		return end >= 0 ? bytes.toString('utf8', start, end) : resolveCsv(bytes, start, ~end).toString();
-	});
+function textsOf(row: CellBatch, columns: number): string[] {
+	return Array.from({ length: columns }, (_, column) => row.text(0, column));
 }

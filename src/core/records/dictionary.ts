@@ -1,184 +1,257 @@
 import { isUtf8 } from 'node:buffer';
+import type { CellBatch } from './cellBatch';
+import type { Machine } from './machine';
 
-/** What a dictionary may hold before its column is better read back from the file. */
-const maxCodes = 65_536;
+/** How many codes a dictionary gives, `wasm/values.ts` has the same. */
+export const maxCodes = 65_536;
+
+/** How much text a dictionary may hold before its column is better read back from the file. */
 const maxBytes = 4 * 1024 * 1024;
 
-/** Longer values are hashed by samples of their words. */
-const hashedWhole = 256;
-const samples = 64;
+/** Where the parts of a dictionary are told in the machine's memory, in words; see `wasm/values.ts`. */
+const field = { codes: 0, mask: 1, slots: 2, offsets: 3, text: 4, textRoom: 5, offsetRoom: 6 };
+const headBytes = 28;
+const slotBytes = 16;
 
-/** So many values in a row that share a place mean that somebody chose them to: the dictionary gives up. */
-const maxProbes = 512;
+const firstCodes = 256;
+const firstText = 4096;
 
-/** In place of a code: there are too many values, or too long ones. */
-export const overflow = -1;
+/** Why the machine stopped; see `wasm/values.ts`. */
+const stops = { done: 0, needsRoom: 1, needsCheck: 2, needsWidth: 3, isFull: 4 };
 
-/** The different values of a column as UTF-8, and their codes in the order of first use. Code 0 is the empty value. */
+export type EncodeEnd = 'done' | 'needsWidth' | 'isFull';
+
+/**
+ * The different values of a column as UTF-8, and their codes in the order of first use. Code 0 is the empty value. While
+ * it grows it is in the machine's memory.
+ */
 export class Dictionary {
-	private codes = 1;
-	/** Pairs of hash and code; code 0 where there is none. Open addressing. */
-	private slots = new Int32Array(2 * 1024);
-	private mask = 1023;
-	/** By code, and the end of the last one. */
-	private offsets = new Uint32Array(1024);
-	private text: Buffer = Buffer.alloc(16 * 1024);
-	private view = viewOf(this.text);
-	private readonly strings: string[] = [];
+	/** Cells so far that were not empty. */
+	filled = 0;
+	private readonly head: number;
 
+	constructor(
+		private readonly machine: Machine,
+		private readonly json: boolean,
+	) {
+		this.head = machine.allocate(headBytes);
+		const offsets = machine.allocate(4 * (firstCodes + 1));
+		const slots = machine.allocate(2 * firstCodes * slotBytes);
+		const text = machine.allocate(firstText);
+		this.set(field.codes, 1);
+		this.set(field.offsets, offsets);
+		this.set(field.offsetRoom, firstCodes);
+		this.set(field.text, text);
+		this.set(field.textRoom, firstText);
+		machine.words.fill(0, offsets / 4, offsets / 4 + 2);
+		this.setSlots(slots, 2 * firstCodes);
+	}
+
+	/** Number of codes. */
 	get size(): number {
-		return this.codes;
+		return this.get(field.codes);
 	}
 
-	value(code: number): string {
-		this.strings[code] ??= this.text.toString('utf8', this.offsets[code], this.offsets[code + 1]);
-		return this.strings[code];
+	/** The texts of all values, one after another, and where each begins. The memory is the machine's. */
+	get texts(): { readonly text: Buffer; readonly offsets: Uint32Array } {
+		const offsets = this.get(field.offsets) / 4;
+		const { words, bytes } = this.machine;
+		const ends = words.subarray(offsets, offsets + this.size + 1);
+		const text = this.get(field.text);
+		return { text: bytes.subarray(text, text + (ends.at(-1) ?? 0)), offsets: ends };
 	}
 
-	/** Undefined for a value without a code. */
-	find(value: string): number | undefined {
-		const bytes = Buffer.from(value);
-		const slot = this.slotOf(bytes, viewOf(bytes), 0, bytes.length);
-		const code = slot === overflow ? 0 : (this.slots[2 * slot + 1] ?? 0);
-		return code === 0 && bytes.length > 0 ? undefined : code;
-	}
-
-	/** The value's code, given now if it has none, or `overflow`. */
-	add(bytes: Buffer, view: DataView, start: number, end: number): number {
-		if (start === end) {
-			return 0;
-		}
-		const slot = this.slotOf(bytes, view, start, end);
-		if (slot === overflow) {
-			return overflow;
-		}
-		const code = this.slots[2 * slot + 1] ?? 0;
-		return code === 0 ? this.insert(bytes, view, start, end, slot) : code;
-	}
-
-	/** Where the value is, or where it would be. */
-	private slotOf(bytes: Buffer, view: DataView, start: number, end: number): number {
-		const { slots, mask, offsets } = this;
-		const hash = hashOf(view, start, end);
-		const length = end - start;
-		let slot = hash & mask;
-		for (let probe = 0; probe < maxProbes; probe++) {
-			const code = slots[2 * slot + 1] ?? 0;
-			if (code === 0) {
-				return slot;
+	/**
+	 * Writes the codes of a column's cells to `codes`, an address, from row `row` on.
+	 * @param width Bytes of a code.
+	 * @returns Up to which row, and why no further.
+	 */
+	encode(
+		batch: CellBatch,
+		column: number,
+		row: number,
+		codes: number,
+		width: 1 | 2,
+	): { readonly row: number; readonly end: EncodeEnd } {
+		const bounds = batch.bounds + 8 * column;
+		for (let at = row, checked = false; ; ) {
+			const from = at;
+			at = this.run(batch.base, bounds, batch.rowBytes, from, batch.records, codes, width, checked);
+			checked = false;
+			this.filled += at - from - this.machine.scanner.encodedEmpty.value;
+			switch (this.machine.scanner.encodeStop.value) {
+				case stops.needsRoom:
+					if (!this.grow(this.lengthOf(batch, at, column))) {
+						return { row: at, end: 'isFull' };
+					}
+					break;
+				case stops.needsCheck: {
+					const { start, end } = batch.locate(at, column);
+					const bytes = this.machine.bytes.subarray(start, end);
+					checked = isUtf8(bytes);
+					if (!checked) {
+						// Whoever looks for the value knows its text, in which bytes that are no UTF-8 have become U+FFFD.
+						const code = this.add(Buffer.from(bytes.toString()), width);
+						if (typeof code === 'string') {
+							return { row: at, end: code };
+						}
+						this.write(codes, at, width, code);
+						this.filled++;
+						at++;
+					}
+					break;
+				}
+				case stops.needsWidth:
+					return { row: at, end: 'needsWidth' };
+				case stops.isFull:
+					return { row: at, end: 'isFull' };
+				default:
+					return { row: at, end: 'done' };
 			}
-			if (slots[2 * slot] === hash) {
-				const at = offsets[code] ?? 0;
-				if ((offsets[code + 1] ?? 0) - at === length && this.holds(at, bytes, view, start, end)) {
-					return slot;
+		}
+	}
+
+	/**
+	 * All values as numbers, by code, if all of them are written in this form; see `readNumbers` in `wasm/values.ts`.
+	 */
+	numbers(dates: boolean): { readonly low: Uint32Array; readonly high: Uint32Array } | undefined {
+		const { machine, size } = this;
+		const bounds = machine.allocate(8 * size);
+		const low = machine.allocate(4 * size);
+		const high = machine.allocate(4 * size);
+		const present = machine.allocate(size);
+		try {
+			const { offsets } = this.texts;
+			const { words } = machine;
+			offsets.subarray(0, -1).forEach((start, code) => {
+				words[bounds / 4 + 2 * code] = start;
+				words[bounds / 4 + 2 * code + 1] = offsets[code + 1] ?? start;
+			});
+			const base = this.get(field.text);
+			const read = machine.scanner.readNumbers(dates, base, bounds, 8, 0, size, low, high, present, false);
+			if (read < size) {
+				return undefined;
+			}
+			return { low: words.slice(low / 4, low / 4 + size), high: words.slice(high / 4, high / 4 + size) };
+		} finally {
+			machine.release(bounds, 8 * size);
+			machine.release(low, 4 * size);
+			machine.release(high, 4 * size);
+			machine.release(present, size);
+		}
+	}
+
+	/** Gives its memory back; it can no more be used. */
+	release(): void {
+		const { machine } = this;
+		machine.release(this.get(field.slots), (this.get(field.mask) + 1) * slotBytes);
+		machine.release(this.get(field.offsets), 4 * (this.get(field.offsetRoom) + 1));
+		machine.release(this.get(field.text), this.get(field.textRoom));
+		machine.release(this.head, headBytes);
+	}
+
+	/** The code of one value that is known to be UTF-8. */
+	private add(value: Buffer, width: 1 | 2): number | EncodeEnd {
+		const { machine } = this;
+		const bytes = machine.allocate(value.length);
+		// Bounds of the one cell, and its code.
+		const cell = machine.allocate(16);
+		machine.bytes.set(value, bytes);
+		try {
+			for (;;) {
+				machine.words.set([0, value.length, 0], cell / 4);
+				this.run(bytes, cell, 8, 0, 1, cell + 8, width, true);
+				switch (machine.scanner.encodeStop.value) {
+					case stops.needsRoom:
+						if (!this.grow(value.length)) {
+							return 'isFull';
+						}
+						break;
+					case stops.done:
+						return machine.words[cell / 4 + 2] ?? 0;
+					default:
+						return machine.scanner.encodeStop.value === stops.isFull ? 'isFull' : 'needsWidth';
 				}
 			}
-			slot = (slot + 1) & mask;
+		} finally {
+			machine.release(bytes, value.length);
+			machine.release(cell, 16);
 		}
-		return overflow;
 	}
 
-	private holds(at: number, bytes: Buffer, view: DataView, start: number, end: number): boolean {
-		if (end - start > hashedWhole) {
-			return this.text.compare(bytes, start, end, at, at + end - start) === 0;
+	private run(
+		base: number,
+		bounds: number,
+		rowBytes: number,
+		row: number,
+		rows: number,
+		codes: number,
+		width: 1 | 2,
+		checked: boolean,
+	): number {
+		const { scanner } = this.machine;
+		return scanner.encode(this.head, base, bounds, rowBytes, row, rows, codes, width, this.json, checked);
+	}
+
+	private write(codes: number, row: number, width: 1 | 2, code: number): void {
+		if (width === 1) {
+			this.machine.bytes[codes + row] = code;
+		} else {
+			this.machine.bytes.writeUInt16LE(code, codes + 2 * row);
 		}
-		const mine = this.view;
-		let here = start;
-		let there = at;
-		for (; here + 4 <= end; here += 4, there += 4) {
-			if (view.getInt32(here, true) !== mine.getInt32(there, true)) {
-				return false;
-			}
+	}
+
+	private lengthOf(batch: CellBatch, row: number, column: number): number {
+		const { start, end } = batch.locate(row, column);
+		return end - start;
+	}
+
+	/** Makes room for another code and so many bytes; false when there may be no more. */
+	private grow(length: number): boolean {
+		const { machine } = this;
+		const codes = this.size;
+		const used = machine.words[this.get(field.offsets) / 4 + codes] ?? 0;
+		if (used + length > maxBytes) {
+			return false;
 		}
-		for (; here < end; here++, there++) {
-			if (bytes[here] !== this.text[there]) {
-				return false;
-			}
+		const [text, room] = [this.get(field.text), this.get(field.textRoom)];
+		if (used + length > room) {
+			const larger = Math.max(used + length, 4 * room);
+			const moved = machine.allocate(larger);
+			machine.bytes.copyWithin(moved, text, text + used);
+			machine.release(text, room);
+			this.set(field.text, moved);
+			this.set(field.textRoom, larger);
+		}
+		const [offsets, offsetRoom] = [this.get(field.offsets), this.get(field.offsetRoom)];
+		if (codes + 1 >= offsetRoom) {
+			const moved = machine.allocate(4 * (4 * offsetRoom + 1));
+			machine.bytes.copyWithin(moved, offsets, offsets + 4 * (codes + 1));
+			machine.release(offsets, 4 * (offsetRoom + 1));
+			this.set(field.offsets, moved);
+			this.set(field.offsetRoom, 4 * offsetRoom);
+		}
+		const slots = this.get(field.slots);
+		const count = this.get(field.mask) + 1;
+		if (2 * this.get(field.offsetRoom) > count) {
+			this.setSlots(machine.allocate(4 * count * slotBytes), 4 * count);
+			machine.scanner.placeAll(this.head, slots, count);
+			machine.release(slots, count * slotBytes);
 		}
 		return true;
 	}
 
-	private insert(bytes: Buffer, view: DataView, start: number, end: number, slot: number): number {
-		const code = this.codes;
-		const at = this.offsets[code] ?? 0;
-		const next = at + end - start;
-		if (code === maxCodes || next > maxBytes) {
-			return overflow;
-		}
-		if (next > this.text.length) {
-			const larger = Buffer.alloc(Math.max(next, 2 * this.text.length));
-			this.text.copy(larger, 0, 0, at);
-			this.text = larger;
-			this.view = viewOf(larger);
-		}
-		let ascii = 0;
-		for (let from = start, to = at; from < end; from++, to++) {
-			const byte = bytes[from] ?? 0;
-			this.text[to] = byte;
-			ascii |= byte;
-		}
-		if (ascii > 0x7f && !isUtf8(bytes.subarray(start, end))) {
-			// Whoever asks for the value knows it by its text, in which bytes that are no UTF-8 have become U+FFFD.
-			const readable = Buffer.from(bytes.toString('utf8', start, end));
-			return this.add(readable, viewOf(readable), 0, readable.length);
-		}
-		this.slots[2 * slot] = hashOf(view, start, end);
-		this.slots[2 * slot + 1] = code;
-		this.codes++;
-		if (this.codes === this.offsets.length) {
-			const larger = new Uint32Array(4 * this.offsets.length + 1);
-			larger.set(this.offsets);
-			this.offsets = larger;
-		}
-		this.offsets[this.codes] = next;
-		if (2 * this.codes > this.mask) {
-			this.spread();
-		}
-		return code;
+	private setSlots(at: number, count: number): void {
+		this.machine.words.fill(0, at / 4, (at + count * slotBytes) / 4);
+		this.set(field.slots, at);
+		this.set(field.mask, count - 1);
 	}
 
-	private spread(): void {
-		const { slots } = this;
-		const mask = 4 * this.mask + 3;
-		const wider = new Int32Array(2 * (mask + 1));
-		for (let index = 0; index < slots.length; index += 2) {
-			const code = slots[index + 1] ?? 0;
-			if (code !== 0) {
-				const hash = slots[index] ?? 0;
-				let slot = hash & mask;
-				while (wider[2 * slot + 1] !== 0) {
-					slot = (slot + 1) & mask;
-				}
-				wider[2 * slot] = hash;
-				wider[2 * slot + 1] = code;
-			}
-		}
-		this.slots = wider;
-		this.mask = mask;
+	private get(name: number): number {
+		return this.machine.words[this.head / 4 + name] ?? 0;
 	}
-}
 
-export function viewOf(bytes: Buffer): DataView {
-	return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-}
-
-/** Multiplies and folds four bytes at a time; `Math.imul` keeps the low half, so the high bits are mixed down after it. */
-function hashOf(view: DataView, start: number, end: number): number {
-	const length = end - start;
-	let hash = length;
-	if (length < 4) {
-		for (let index = start; index < end; index++) {
-			hash = (hash << 8) | view.getUint8(index);
-		}
-	} else {
-		const lastWord = end - 4;
-		const step = length <= hashedWhole ? 4 : Math.floor(length / samples);
-		for (let index = start; index < lastWord; index += step) {
-			hash = Math.imul(hash ^ view.getInt32(index, true), 0x9e3779b1);
-			hash ^= hash >>> 15;
-		}
-		hash ^= view.getInt32(lastWord, true);
+	private set(name: number, value: number): void {
+		this.machine.words[this.head / 4 + name] = value;
 	}
-	hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-	return hash ^ (hash >>> 13);
 }

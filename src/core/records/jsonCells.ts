@@ -1,5 +1,5 @@
-import type { CellRows } from './cellBatch';
-import { resolveJson } from './jsonText';
+import type { CellBatch } from './cellBatch';
+import type { Machine } from './machine';
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -12,6 +12,8 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
+const firstOfNull = 0x6e;
+
 /** Deeper than any record; a deeper one is broken, so that the stack does not grow with it. */
 const maxDepth = 512;
 
@@ -23,11 +25,6 @@ export const notWhole = -1;
 
 /** In place of an end: at `faultAt` it is no JSON. */
 export const faulty = -2;
-
-/** 1 for what stands for itself in a string: all but quote, backslash and control characters (RFC 8259, section 7). */
-const plain = Uint8Array.from({ length: 256 }, (_, byte) =>
-	byte >= 0x20 && byte !== quote && byte !== backslash ? 1 : 0,
-);
 
 /** What may follow a backslash besides `u`. */
 const escapes = new Set(Buffer.from('"\\/bfnrt'));
@@ -48,10 +45,24 @@ export class JsonCells {
 	private readonly keys: Buffer[] = [];
 	/** The string scanned last has escapes. */
 	private escaped = false;
+	private base = 0;
+	private taken: Buffer = Buffer.alloc(0);
+
+	constructor(private readonly machine: Machine) {}
+
+	/** What is scanned; places are counted from its beginning. */
+	get bytes(): Buffer {
+		return this.taken;
+	}
+
+	take(base: number, length: number): void {
+		this.base = base;
+		this.taken = this.machine.bytes.subarray(base, base + length);
+	}
 
 	/** Knows the same columns, and learns new ones apart from this one. */
-	copy(): JsonCells {
-		const copy = new JsonCells();
+	copy(machine: Machine): JsonCells {
+		const copy = new JsonCells(machine);
 		copy.names.push(...this.names);
 		copy.keys.push(...this.keys);
 		this.columns.forEach((column, name) => {
@@ -64,72 +75,71 @@ export class JsonCells {
 	 * Puts the members of the object at `start` into the next row of `rows`, as far as it can be read.
 	 * @returns Behind its closing brace, or `notWhole`, or `faulty`.
 	 */
-	record(rows: CellRows, start: number): number {
-		const { bytes } = rows;
-		rows.bounds.fill(0, rows.row, rows.row + 2 * rows.stride);
-		let index = spaceEnd(bytes, start + 1);
-		if (bytes[index] === closeBrace) {
+	record(rows: CellBatch, start: number): number {
+		rows.clearRow();
+		let index = spaceEnd(this.taken, start + 1);
+		if (this.taken[index] === closeBrace) {
 			return index + 1;
 		}
-		for (let expected = 0; ; index = spaceEnd(bytes, index + 1)) {
-			if (bytes[index] !== quote) {
-				return this.fault(bytes, index);
+		for (let expected = 0; ; index = spaceEnd(this.taken, index + 1)) {
+			if (this.taken[index] !== quote) {
+				return this.fault(index);
 			}
-			const nameEnd = this.isKey(bytes, index, expected)
-				? index + (this.keys[expected]?.length ?? 0)
-				: this.string(bytes, index);
+			const isExpected = this.isKey(index, expected);
+			const nameEnd = isExpected ? index + (this.keys[expected]?.length ?? 0) : this.string(index);
 			if (nameEnd < 0) {
 				return nameEnd;
 			}
-			const column = this.isKey(bytes, index, expected) ? expected : this.columnOf(rows, bytes, index, nameEnd);
-			index = spaceEnd(bytes, nameEnd);
-			if (bytes[index] !== colon) {
-				return this.fault(bytes, index);
+			const column = isExpected ? expected : this.columnOf(rows, index, nameEnd);
+			const { taken } = this;
+			index = spaceEnd(taken, nameEnd);
+			if (taken[index] !== colon) {
+				return this.fault(index);
 			}
-			index = spaceEnd(bytes, index + 1);
-			const end = this.value(bytes, index, 0);
+			index = spaceEnd(taken, index + 1);
+			const end = this.value(index, 0);
 			if (end < 0) {
 				return end;
 			}
 			this.keep(rows, column, index, end);
 			expected = column + 1 < this.keys.length ? column + 1 : 0;
-			index = spaceEnd(bytes, end);
-			if (bytes[index] === closeBrace) {
+			index = spaceEnd(taken, end);
+			if (taken[index] === closeBrace) {
 				return index + 1;
 			}
-			if (bytes[index] !== comma) {
-				return this.fault(bytes, index);
+			if (taken[index] !== comma) {
+				return this.fault(index);
 			}
 		}
 	}
 
 	/** @returns Behind the value at `start`, or `notWhole`, or `faulty`. */
-	value(bytes: Buffer, start: number, depth: number): number {
-		const byte = bytes[start] ?? 0;
+	value(start: number, depth: number): number {
+		const byte = this.taken[start] ?? 0;
 		switch (byte) {
 			case quote:
-				return this.string(bytes, start);
+				return this.string(start);
 			case openBrace:
 			case openBracket:
-				return depth === maxDepth ? this.fault(bytes, start) : this.nested(bytes, start, depth + 1);
+				return depth === maxDepth ? this.fault(start) : this.nested(start, depth + 1);
 			default:
-				return byte === minus || isDigit(byte) ? this.number(bytes, start) : this.literal(bytes, start);
+				return byte === minus || isDigit(byte) ? this.number(start) : this.literal(start);
 		}
 	}
 
 	/** @param start At the opening quote. */
-	string(bytes: Buffer, start: number): number {
+	string(start: number): number {
+		const { taken: bytes, base } = this;
+		const { scanner } = this.machine;
 		this.escaped = false;
 		for (let index = start + 1; ; index++) {
-			while (plain[bytes[index] ?? 0] === 1) {
-				index++;
-			}
+			index = scanner.plainEnd(base, index, bytes.length);
 			const byte = bytes[index];
 			if (byte === quote) {
 				return index + 1;
 			}
 			if (byte !== backslash) {
-				return this.fault(bytes, index);
+				return this.fault(index);
 			}
 			this.escaped = true;
 			index++;
@@ -137,16 +147,17 @@ export class JsonCells {
 				for (const last = index + 4; index < last; ) {
 					index++;
 					if (!isHex(bytes[index] ?? 0)) {
-						return this.fault(bytes, index);
+						return this.fault(index);
 					}
 				}
 			} else if (!escapes.has(bytes[index] ?? 0)) {
-				return this.fault(bytes, index);
+				return this.fault(index);
 			}
 		}
 	}
 
-	private nested(bytes: Buffer, start: number, depth: number): number {
+	private nested(start: number, depth: number): number {
+		const { taken: bytes } = this;
 		const object = bytes[start] === openBrace;
 		const closing = object ? closeBrace : closeBracket;
 		let index = spaceEnd(bytes, start + 1);
@@ -155,17 +166,17 @@ export class JsonCells {
 		}
 		for (; ; index = spaceEnd(bytes, index + 1)) {
 			if (object) {
-				const nameEnd = bytes[index] === quote ? this.string(bytes, index) : this.fault(bytes, index);
+				const nameEnd = bytes[index] === quote ? this.string(index) : this.fault(index);
 				if (nameEnd < 0) {
 					return nameEnd;
 				}
 				index = spaceEnd(bytes, nameEnd);
 				if (bytes[index] !== colon) {
-					return this.fault(bytes, index);
+					return this.fault(index);
 				}
 				index = spaceEnd(bytes, index + 1);
 			}
-			const end = this.value(bytes, index, depth);
+			const end = this.value(index, depth);
 			if (end < 0) {
 				return end;
 			}
@@ -174,22 +185,23 @@ export class JsonCells {
 				return index + 1;
 			}
 			if (bytes[index] !== comma) {
-				return this.fault(bytes, index);
+				return this.fault(index);
 			}
 		}
 	}
 
-	private number(bytes: Buffer, start: number): number {
+	private number(start: number): number {
+		const { taken: bytes } = this;
 		let index = bytes[start] === minus ? start + 1 : start;
 		const whole = digitsEnd(bytes, index);
 		if (whole === index || (bytes[index] === zero && whole > index + 1)) {
-			return this.fault(bytes, whole === index ? index : index + 1);
+			return this.fault(whole === index ? index : index + 1);
 		}
 		index = whole;
 		if (bytes[index] === 0x2e) {
 			const end = digitsEnd(bytes, index + 1);
 			if (end === index + 1) {
-				return this.fault(bytes, end);
+				return this.fault(end);
 			}
 			index = end;
 		}
@@ -198,45 +210,48 @@ export class JsonCells {
 			const first = sign === minus || sign === 0x2b ? index + 2 : index + 1;
 			const end = digitsEnd(bytes, first);
 			if (end === first) {
-				return this.fault(bytes, end);
+				return this.fault(end);
 			}
 			index = end;
 		}
 		return index === bytes.length ? notWhole : index;
 	}
 
-	private literal(bytes: Buffer, start: number): number {
+	private literal(start: number): number {
+		const { taken: bytes } = this;
 		const word = literals.get(bytes[start] ?? 0);
 		if (!word) {
-			return this.fault(bytes, start);
+			return this.fault(start);
 		}
 		for (let index = 1; index < word.length; index++) {
 			if (bytes[start + index] !== word[index]) {
-				return this.fault(bytes, start + index);
+				return this.fault(start + index);
 			}
 		}
 		return start + word.length;
 	}
 
-	private keep(rows: CellRows, column: number, start: number, end: number): void {
+	private keep(rows: CellBatch, column: number, start: number, end: number): void {
 		if (column >= maxColumns) {
 			return;
 		}
-		const slot = rows.row + 2 * column;
-		const first = rows.bytes[start];
+		const { words } = this.machine;
+		const bound = rows.row / 4 + 2 * column;
+		const first = this.taken[start];
 		if (first === quote) {
-			rows.bounds[slot] = start + 1;
-			rows.bounds[slot + 1] = this.escaped ? ~(end - 1) : end - 1;
-		} else if (first === 0x6e) {
-			rows.bounds[slot] = 0;
-			rows.bounds[slot + 1] = 0;
+			words[bound] = start + 1;
+			words[bound + 1] = this.escaped ? ~(end - 1) : end - 1;
+		} else if (first === firstOfNull) {
+			words[bound] = 0;
+			words[bound + 1] = 0;
 		} else {
-			rows.bounds[slot] = start;
-			rows.bounds[slot + 1] = end;
+			words[bound] = start;
+			words[bound + 1] = end;
 		}
 	}
 
-	private isKey(bytes: Buffer, at: number, column: number): boolean {
+	private isKey(at: number, column: number): boolean {
+		const { taken: bytes } = this;
 		const key = this.keys[column];
 		if (!key) {
 			return false;
@@ -250,10 +265,8 @@ export class JsonCells {
 	}
 
 	/** The column of the name between these places, quotes included; a new one if there is none. */
-	private columnOf(rows: CellRows, bytes: Buffer, start: number, end: number): number {
-		const name = this.escaped
-			? resolveJson(bytes, start + 1, end - 1).toString()
-			: bytes.toString('utf8', start + 1, end - 1);
+	private columnOf(rows: CellBatch, start: number, end: number): number {
+		const name = String(JSON.parse(this.taken.toString('utf8', start, end)));
 		const known = this.columns.get(name);
 		if (known !== undefined || this.names.length === maxColumns) {
 			return known ?? maxColumns;
@@ -261,16 +274,17 @@ export class JsonCells {
 		const column = this.names.length;
 		this.columns.set(name, column);
 		this.names.push(name);
-		this.keys.push(Buffer.from(bytes.subarray(start, end)));
+		this.keys.push(Buffer.from(this.taken.subarray(start, end)));
 		if (this.names.length > rows.stride) {
 			rows.widen(2 * rows.stride);
+			this.take(this.base, this.taken.length);
 		}
 		return column;
 	}
 
-	private fault(bytes: Buffer, at: number): number {
+	private fault(at: number): number {
 		this.faultAt = at;
-		return at < bytes.length ? faulty : notWhole;
+		return at < this.taken.length ? faulty : notWhole;
 	}
 }
 

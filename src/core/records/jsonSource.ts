@@ -1,8 +1,9 @@
-import { CellRows } from './cellBatch';
+import { CellBatch } from './cellBatch';
 import { faulty, JsonCells, notWhole, spaceEnd } from './jsonCells';
 import { brokenElementEnd, brokenLineEnd } from './jsonRecovery';
-import { resolveJson } from './jsonText';
+import { Machine } from './machine';
 import type { CellPlace, RecordDecoder, RecordSource } from './recordSource';
+import { WorkSpace } from './workSpace';
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -29,30 +30,35 @@ type Place = 'outside' | 'elements' | 'members' | 'lost';
  * one is kept as such and reading goes on behind it, so a text that JSON.parse refuses as a whole still opens.
  */
 export class JsonSource implements RecordSource {
-	readonly found = new CellRows(firstColumns);
+	readonly found: CellBatch;
 	closed = false;
-	readonly resolve = resolveJson;
-	private readonly cells = new JsonCells();
+	private readonly cells: JsonCells;
 	private place: Place = 'outside';
 	/** The list stands in an object. */
 	private wrapped = false;
 	/** Objects outside of brackets are records: the first one was no answer. */
 	private lines = false;
 
+	constructor(machine: Machine) {
+		this.found = new CellBatch(machine, firstColumns, true);
+		this.cells = new JsonCells(machine);
+	}
+
 	get names(): readonly string[] {
 		return this.cells.names;
 	}
 
-	scan(bytes: Buffer, from: number, last: boolean): number {
-		this.found.begin(bytes);
+	scan(work: WorkSpace, from: number, last: boolean): number {
+		this.found.begin(work.base, work.length);
+		this.cells.take(work.base, work.length);
 		let index = from;
 		while (!this.found.full) {
-			const before = spaceEnd(bytes, index);
-			if (before === bytes.length) {
+			const at = spaceEnd(this.cells.bytes, index);
+			if (at === work.length) {
 				this.closed = this.place === 'outside';
-				return before;
+				return at;
 			}
-			const next = this.step(bytes, before, last);
+			const next = this.step(at, last);
 			if (next === notWhole) {
 				this.closed = false;
 				return index;
@@ -62,12 +68,14 @@ export class JsonSource implements RecordSource {
 		return index;
 	}
 
-	decoder(): RecordDecoder {
-		return new JsonDecoder(this.cells);
+	decoders(): () => RecordDecoder {
+		const { cells } = this;
+		return () => new JsonDecoder(cells);
 	}
 
 	/** @returns Where to go on, or `notWhole`. */
-	private step(bytes: Buffer, at: number, last: boolean): number {
+	private step(at: number, last: boolean): number {
+		const { bytes } = this.cells;
 		const byte = bytes[at];
 		switch (this.place) {
 			case 'outside':
@@ -80,33 +88,34 @@ export class JsonSource implements RecordSource {
 					return at + 1;
 				}
 				if (byte === openBrace && !this.lines) {
-					return this.firstObject(bytes, at);
+					return this.firstObject(at);
 				}
-				return this.record(bytes, at, last);
+				return this.record(at, last);
 			case 'elements':
 				if (byte === closeBracket) {
 					this.place = this.wrapped ? 'members' : 'outside';
 					return at + 1;
 				}
-				return byte === comma ? at + 1 : this.record(bytes, at, last);
+				return byte === comma ? at + 1 : this.record(at, last);
 			case 'members':
 				if (byte === closeBrace) {
 					this.place = 'outside';
 					return at + 1;
 				}
-				return byte === comma ? at + 1 : this.member(bytes, at);
+				return byte === comma ? at + 1 : this.member(at);
 			case 'lost':
 				return notWhole;
 		}
 	}
 
-	private record(bytes: Buffer, at: number, last: boolean): number {
-		const end = bytes[at] === openBrace ? this.cells.record(this.found, at) : this.other(bytes, at);
+	private record(at: number, last: boolean): number {
+		const { bytes } = this.cells;
+		const end = bytes[at] === openBrace ? this.cells.record(this.found, at) : this.other(at);
 		if (end === notWhole) {
 			return notWhole;
 		}
 		const whole = end !== faulty;
-		const stop = whole ? end : this.recover(bytes, at, last);
+		const stop = whole ? end : this.recover(at, last);
 		if (stop !== notWhole) {
 			this.found.add(at, stop, !whole || bytes[at] !== openBrace);
 		}
@@ -114,29 +123,31 @@ export class JsonSource implements RecordSource {
 	}
 
 	/** Something that is no record in a record's place. */
-	private other(bytes: Buffer, at: number): number {
-		this.found.bounds.fill(0, this.found.row, this.found.row + 2 * this.found.stride);
-		return this.cells.value(bytes, at, 0);
+	private other(at: number): number {
+		this.found.clearRow();
+		return this.cells.value(at, 0);
 	}
 
-	private recover(bytes: Buffer, at: number, last: boolean): number {
+	private recover(at: number, last: boolean): number {
+		const { bytes } = this.cells;
 		const find = this.place === 'elements' ? brokenElementEnd : brokenLineEnd;
 		const end = find(bytes, at, this.cells.faultAt);
 		return end === notWhole && last ? bytes.length : end;
 	}
 
 	/** Tells the object around the list of records from a record. */
-	private firstObject(bytes: Buffer, at: number): number {
+	private firstObject(at: number): number {
+		const { bytes } = this.cells;
 		let index = at;
 		do {
 			index = spaceEnd(bytes, index + 1);
-			const list = this.listAt(bytes, index);
+			const list = this.listAt(index);
 			if (list !== undefined) {
 				this.place = 'elements';
 				this.wrapped = true;
 				return list;
 			}
-			index = bytes[index] === quote ? this.behindMember(bytes, index) : index < bytes.length ? faulty : notWhole;
+			index = bytes[index] === quote ? this.behindMember(index) : index < bytes.length ? faulty : notWhole;
 			if (index === notWhole) {
 				return notWhole;
 			}
@@ -146,13 +157,14 @@ export class JsonSource implements RecordSource {
 	}
 
 	/** A member of the object around the list, before or behind it. */
-	private member(bytes: Buffer, at: number): number {
-		const list = this.listAt(bytes, at);
+	private member(at: number): number {
+		const { bytes } = this.cells;
+		const list = this.listAt(at);
 		if (list !== undefined) {
 			this.place = 'elements';
 			return list;
 		}
-		const end = bytes[at] === quote ? this.behindMember(bytes, at) : faulty;
+		const end = bytes[at] === quote ? this.behindMember(at) : faulty;
 		if (end === faulty) {
 			this.place = 'lost';
 			return notWhole;
@@ -161,9 +173,10 @@ export class JsonSource implements RecordSource {
 	}
 
 	/** Behind the opening bracket, if the member that begins here is the list of records. */
-	private listAt(bytes: Buffer, at: number): number | undefined {
-		const nameEnd = bytes[at] === quote ? this.cells.string(bytes, at) : faulty;
-		if (nameEnd < 0 || resolveJson(bytes, at + 1, nameEnd - 1).toString() !== recordsMember) {
+	private listAt(at: number): number | undefined {
+		const { bytes } = this.cells;
+		const nameEnd = bytes[at] === quote ? this.cells.string(at) : faulty;
+		if (nameEnd < 0 || JSON.parse(bytes.toString('utf8', at, nameEnd)) !== recordsMember) {
 			return undefined;
 		}
 		const separator = spaceEnd(bytes, nameEnd);
@@ -176,8 +189,9 @@ export class JsonSource implements RecordSource {
 	}
 
 	/** At the comma or brace behind the member that begins here, or `notWhole`, or `faulty`. */
-	private behindMember(bytes: Buffer, at: number): number {
-		const nameEnd = this.cells.string(bytes, at);
+	private behindMember(at: number): number {
+		const { bytes } = this.cells;
+		const nameEnd = this.cells.string(at);
 		if (nameEnd < 0) {
 			return nameEnd;
 		}
@@ -185,56 +199,55 @@ export class JsonSource implements RecordSource {
 		if (separator < bytes.length && bytes[separator] !== colon) {
 			return faulty;
 		}
-		const end = this.cells.value(bytes, spaceEnd(bytes, separator + 1), 0);
+		const end = this.cells.value(spaceEnd(bytes, separator + 1), 0);
 		const behind = end < 0 ? end : spaceEnd(bytes, end);
 		return behind === bytes.length ? notWhole : behind;
 	}
 }
 
+/** Most records are shorter. */
+const firstRoom = 32 * 1024;
+
 class JsonDecoder implements RecordDecoder {
 	found = 0;
 	private readonly columns: number;
-	private readonly rows: CellRows;
+	private readonly machine = new Machine();
+	private readonly row: CellBatch;
+	private readonly bytes: WorkSpace;
 	private readonly cells: JsonCells;
 
 	constructor(cells: JsonCells) {
 		// Apart, so that a name which only comes up here does not become a column.
-		this.cells = cells.copy();
+		this.cells = cells.copy(this.machine);
 		this.columns = cells.names.length;
-		this.rows = new CellRows(Math.max(firstColumns, this.columns), 1);
+		this.row = new CellBatch(this.machine, Math.max(firstColumns, this.columns), true, 1);
+		this.bytes = new WorkSpace(this.machine, firstRoom);
 	}
 
-	decode(bytes: Buffer, start: number, end: number): string[] {
-		this.find(bytes, start, end);
-		return Array.from({ length: this.columns }, (_, column) => {
-			const cell = this.place(bytes, column);
-			return cell.bytes.toString('utf8', cell.start, cell.end);
-		});
+	take(bytes: Uint8Array): void {
+		this.bytes.replace(bytes);
 	}
 
-	cell(bytes: Buffer, start: number, end: number, column: number): CellPlace {
-		this.find(bytes, start, end);
-		return this.place(bytes, column);
+	decode(start: number, end: number): string[] {
+		this.find(start, end);
+		return Array.from({ length: this.columns }, (_, column) => this.row.text(0, column));
 	}
 
-	private find(bytes: Buffer, start: number, end: number): void {
-		this.rows.begin(bytes.length === end ? bytes : bytes.subarray(0, end));
+	cell(start: number, end: number, column: number): CellPlace {
+		this.find(start, end);
+		const place = this.row.locate(0, column);
+		return { bytes: this.machine.bytes, start: place.start, end: place.end };
+	}
+
+	private find(start: number, end: number): void {
+		this.row.begin(this.bytes.base, end);
+		this.cells.take(this.bytes.base, end);
 		this.found = 0;
-		if (bytes[start] !== openBrace) {
-			this.rows.bounds.fill(0);
+		if (this.cells.bytes[start] !== openBrace) {
+			this.row.clearRow();
 			return;
 		}
-		const stop = this.cells.record(this.rows, start);
+		const stop = this.cells.record(this.row, start);
 		this.found = (stop < 0 ? this.cells.faultAt : stop) - start;
-	}
-
-	private place(bytes: Buffer, column: number): CellPlace {
-		const start = this.rows.bounds[2 * column] ?? 0;
-		const end = this.rows.bounds[2 * column + 1] ?? 0;
-		if (end >= 0) {
-			return { bytes, start, end };
-		}
-		const value = resolveJson(bytes, start, ~end);
-		return { bytes: value, start: 0, end: value.length };
 	}
 }

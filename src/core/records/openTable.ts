@@ -23,6 +23,9 @@ const progressMs = 100;
 export class FileTable implements Table, AsyncDisposable {
 	private readonly reader: BlockReader;
 	private readonly index: TableIndex;
+	private decoders:
+		| { readonly columns: number; readonly scan: RecordDecoder; readonly single: RecordDecoder }
+		| undefined;
 
 	private constructor(
 		private readonly path: string,
@@ -127,20 +130,20 @@ export class FileTable implements Table, AsyncDisposable {
 
 	async record(number: number, signal: AbortSignal): Promise<RecordText> {
 		const [bytes = Buffer.alloc(0)] = await this.reader.records([number], signal);
-		const decoder = this.decoder();
-		const values = decoder.decode(bytes, 0, bytes.length);
-		return { values, raw: bytes.toString(), found: decoder.found };
+		const values = this.decodeOne(bytes);
+		return { values, raw: bytes.toString(), found: this.useDecoders().single.found };
 	}
 
 	async scanColumn(column: number, visit: CellVisitor, options: ScanOptions): Promise<void> {
-		const decoder = this.builder.source.decoder();
 		for await (const { first, end, bytes, offset } of this.reader.blocks(options)) {
+			const { scan } = this.useDecoders();
+			scan.take(bytes);
 			for (let number = first; number < end; number++) {
 				if (options.only?.has(number) === false) {
 					continue;
 				}
 				const start = this.start(number) - offset;
-				const cell = decoder.cell(bytes, start, start + this.length(number), column);
+				const cell = scan.cell(start, start + this.length(number), column);
 				if (visit(number, cell.bytes, cell.start, cell.end) === false) {
 					return;
 				}
@@ -157,7 +160,7 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	decode(bytes: Buffer, start: number, end: number): string[] {
-		return this.decoder().decode(bytes, start, end);
+		return this.decodeOne(bytes.subarray(start, end));
 	}
 
 	async [Symbol.asyncDispose](): Promise<void> {
@@ -165,12 +168,22 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	private async values(numbers: readonly number[], signal: AbortSignal): Promise<string[][]> {
-		const decoder = this.decoder();
-		return (await this.reader.records(numbers, signal)).map((bytes) => decoder.decode(bytes, 0, bytes.length));
+		return (await this.reader.records(numbers, signal)).map((bytes) => this.decodeOne(bytes));
 	}
 
-	private decoder(): RecordDecoder {
-		return this.builder.source.decoder();
+	private decodeOne(bytes: Uint8Array): string[] {
+		const { single } = this.useDecoders();
+		single.take(bytes);
+		return single.decode(0, bytes.length);
+	}
+
+	/** The same for all questions, each used between two awaits; made anew when JSON has brought new columns. */
+	private useDecoders() {
+		const columns = this.columns.length;
+		if (this.decoders?.columns !== columns) {
+			this.decoders = { columns, scan: this.builder.decoder(), single: this.builder.decoder() };
+		}
+		return this.decoders;
 	}
 
 	/** The file from its beginning; the next chunk is read while one is used, and each is good until the next. */

@@ -1,4 +1,5 @@
-import type { CellBatch, Resolve } from './cellBatch';
+import type { CellBatch } from './cellBatch';
+import type { WorkSpace } from './workSpace';
 
 /** Cuts the bytes of a file into records and cells. */
 export interface RecordSource {
@@ -6,28 +7,28 @@ export interface RecordSource {
 	readonly names: readonly string[];
 	/** What the last `scan` found. */
 	readonly found: CellBatch;
+	/** After the last scan: whether the text ended where it may. */
+	readonly closed: boolean;
 	/**
-	 * Finds records in `bytes`, from the place where the last scan stopped or where these bytes have been moved to since.
+	 * Finds records in the bytes, from the place on where the last scan stopped.
 	 * @param last No more bytes follow.
 	 * @returns Where the first byte is that was not used up. Nothing found and nothing used up: more bytes are needed.
 	 */
-	scan(bytes: Buffer, from: number, last: boolean): number;
-	/** Makes the value of a cell with an inverted end; the result is in memory that is used again. */
-	readonly resolve: Resolve;
-	/** After the last scan: whether the text ended where it may. */
-	readonly closed: boolean;
-	/** Something that finds the cells of one record, apart from this one's scanning. */
-	decoder(): RecordDecoder;
+	scan(bytes: WorkSpace, from: number, last: boolean): number;
+	/** Makes what finds the cells of single records apart from the scanning; it knows the columns found so far. */
+	decoders(): () => RecordDecoder;
 }
 
-/** Finds the cells of one record at a time. */
+/** Finds the cells of one record at a time, among bytes that were given to it. */
 export interface RecordDecoder {
-	/** Values by column, as many as there are columns by now. */
-	decode(bytes: Buffer, start: number, end: number): string[];
 	/** Of the record decoded last: how many cells it has, or up to which byte of it it could be read. */
 	readonly found: number;
-	/** The value of one column, where it is or in memory that is used again. */
-	cell(bytes: Buffer, start: number, end: number, column: number): CellPlace;
+	/** Takes the bytes in which the other methods' places are. */
+	take(bytes: Uint8Array): void;
+	/** The values of the record at this place, by column. */
+	decode(start: number, end: number): string[];
+	/** One value; the place is in memory that is used again. */
+	cell(start: number, end: number, column: number): CellPlace;
 }
 
 export interface CellPlace {

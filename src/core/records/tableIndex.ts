@@ -1,16 +1,17 @@
 import type { Column, TableInfo } from '../../shared/results';
 import type { FieldTable } from '../service/fields';
 import { Bitset } from './bitset';
-import type { CellBatch, Resolve } from './cellBatch';
+import type { CellBatch } from './cellBatch';
 import { ColumnBuilder } from './columnBuilder';
 import { deviceColumnOf, kindByName, timeColumnOf, versionColumnOf } from './columnKinds';
 import { grown } from './growth';
+import type { Machine } from './machine';
 
 /** What is kept in memory of the records of a file, while they are added and after. */
 export class TableIndex {
 	records = 0;
 	complete = false;
-	truncated = false;
+	private truncated = false;
 	readonly broken: Bitset = new Bitset();
 	private brokenCount = 0;
 	private starts = new Float64Array();
@@ -38,27 +39,40 @@ export class TableIndex {
 	}
 
 	/** @param offset Where the batch's bytes begin in the file. */
-	append(batch: CellBatch, names: readonly string[], offset: number, resolve: Resolve): void {
-		this.addColumns(names);
+	append(batch: CellBatch, names: readonly string[], offset: number): void {
+		this.addColumns(names, batch.machine);
 		const first = this.records;
-		const { records, places, faults } = batch;
+		const { records, machine } = batch;
 		if (records === 0) {
 			return;
 		}
-		this.reserve(first + records, offset + (places[2 * records - 1] ?? 0));
+		const places = batch.places / 4;
+		const end = offset + (machine.words[places + 2 * records - 1] ?? 0);
+		this.reserve(first + records, end);
+		const { words, bytes } = machine;
 		for (let row = 0; row < records; row++) {
-			const start = places[2 * row] ?? 0;
+			const start = words[places + 2 * row] ?? 0;
 			this.starts[first + row] = offset + start;
-			this.lengths[first + row] = (places[2 * row + 1] ?? 0) - start;
-			if (faults[row] === 1) {
+			this.lengths[first + row] = (words[places + 2 * row + 1] ?? 0) - start;
+			if (bytes[batch.faults + row] === 1) {
 				this.broken.add(first + row);
 				this.brokenCount++;
 			}
 		}
+		const expected = this.expected(first + records, end);
 		this.builders.forEach((column, index) => {
-			column.append({ batch, column: index, first, resolve });
+			column.append({ batch, column: index, first, expected });
 		});
 		this.records = first + records;
+	}
+
+	/** All records have been added. */
+	finish(truncated: boolean): void {
+		for (const column of this.builders) {
+			column.settle();
+		}
+		this.truncated = truncated;
+		this.complete = true;
 	}
 
 	get info(): TableInfo {
@@ -86,7 +100,7 @@ export class TableIndex {
 
 	private describeColumn({ name, kind, values }: ColumnBuilder): Column {
 		const field = this.fields.get(name);
-		const empty = values.kind === 'dictionary' ? (values.counts[0] ?? 0) : values.empty;
+		const { empty } = values;
 		return {
 			name,
 			kind,
@@ -97,20 +111,24 @@ export class TableIndex {
 		};
 	}
 
-	private addColumns(names: readonly string[]): void {
+	private addColumns(names: readonly string[], machine: Machine): void {
 		for (const name of names.slice(this.builders.length)) {
-			this.builders.push(new ColumnBuilder(name, kindByName(name, this.fields.get(name)), this.starts.length));
+			const kind = kindByName(name, this.fields.get(name));
+			this.builders.push(new ColumnBuilder(name, kind, machine, this.format === 'json', this.starts.length));
 		}
 	}
 
-	/** @param read Bytes of the file up to the last of these records. */
-	private reserve(records: number, read: number): void {
+	/** How many records there will be if all are as long as those so far, which end at `end`. */
+	private expected(records: number, end: number): number {
+		return Math.max(records, Math.floor((records * this.bytes) / end));
+	}
+
+	/** @param end Where these records end in the file. */
+	private reserve(records: number, end: number): void {
 		if (records <= this.starts.length) {
 			return;
 		}
-		// A little more than if all records were as long as those so far.
-		const expected = Math.ceil((records * this.bytes * 1.05) / read);
-		const capacity = Math.max(records, expected, Math.ceil(this.starts.length * 1.5));
+		const capacity = Math.ceil(Math.max(this.expected(records, end) * 1.05, this.starts.length * 1.5));
 		this.starts = grown(this.starts, capacity, (length) => new Float64Array(length));
 		this.lengths = grown(this.lengths, capacity, (length) => new Uint32Array(length));
 		for (const column of this.builders) {

@@ -17,7 +17,7 @@ import { statusLine } from './panes/statusLine';
 import { workbench } from './panes/workbench';
 import { recordPane } from './record/recordPane';
 import { gridPane } from './records/gridPane';
-import { addFilter, toggleGroup, withFilters } from './state/filters';
+import { withFilters, withoutGroup } from './state/filters';
 import { initialState } from './state/initial';
 import { keepState } from './state/keepState';
 import { reduce } from './state/reduce';
@@ -73,21 +73,12 @@ export function createView(
 			},
 			takeAway: (key, value, anchor) => {
 				const { view } = store.state;
-				const filters = addFilter(toggleGroup(view.filters, key, value), { kind: 'group', key, value });
+				const filters = [...withoutGroup(view.filters, key), { kind: 'group', key, value } as const];
 				openTakeAway(context, anchor, { purpose: 'copy', selected: [], choice, only: withFilters(view, filters) });
 			},
 		}),
 	);
 	const record = owned.add(recordPane(context, (selection) => grid.select(selection)));
-	const grid = owned.add(
-		gridPane(context, {
-			openRecord: () => {
-				store.dispatch({ kind: 'paneToggled', pane: 'record', shown: true });
-				record.focus();
-			},
-			openValues: (column, anchor) => openColumnPanel(context, column, anchor),
-		}),
-	);
 	const search = owned.add(searchBox(context, ({ position, column }) => grid.goTo(position, column)));
 	const tool = owned.add(
 		tools(context, {
@@ -100,13 +91,24 @@ export function createView(
 	const head = owned.add(header(context, start, tool.root, searchLine));
 	const histogram = owned.add(histogramPane(context));
 	const empty = owned.add(emptyState(context, start.emptyReasons));
-	const records = element('section', { class: 'records', 'aria-label': t('Records') }, grid.root, empty.root);
+	const gridHost = element('div', { class: 'grid-host' });
+	const records = element('section', { class: 'records', 'aria-label': t('Records') }, gridHost, empty.root);
 	const panes = owned.add(workbench(context, { groups: groups.root, grid: records, record: record.root }));
 
 	document.documentElement.lang = start.language;
 	document.title = start.title;
 	root.classList.add('view');
 	fill(root, head.root, histogram.root, panes.root, status.root, announcer.root);
+	// Last, since it measures the place that it is given.
+	const grid = owned.add(
+		gridPane(context, gridHost, {
+			openRecord: () => {
+				store.dispatch({ kind: 'paneToggled', pane: 'record', shown: true });
+				record.focus();
+			},
+			openValues: (column, anchor) => openColumnPanel(context, column, anchor),
+		}),
+	);
 	owned.add(
 		keepState(store, (state) => {
 			keeping.save(state);

@@ -84,8 +84,7 @@ export function fakeQueries(
 		const times = numbers.map(seconds);
 		const from = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
 		const to = times.reduce((most, time) => Math.max(most, time), 0) + 1;
-		return counted(numbers.map((number) => groupOf(number, key))).map(([name, count]) => {
-			const own = numbers.filter((number) => groupOf(number, key) === name);
+		return [...Map.groupBy(numbers, (number) => groupOf(number, key))].map(([name, own]) => {
 			const ownTimes = own.map(seconds);
 			const ownVersions = own.map((number) => value(number, 3)).sort((a, b) => compare(3, a, b));
 			const trend = new Array<number>(parts).fill(0);
@@ -96,7 +95,7 @@ export function fakeQueries(
 			return {
 				value: name,
 				detail: (value(own[0] ?? 0, 11).split('\n')[0] ?? '').slice(0, 200),
-				records: count,
+				records: own.length,
 				devices: new Set(own.map((number) => value(number, 9))).size,
 				firstSeen: ownTimes.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY),
 				lastSeen: ownTimes.reduce((most, time) => Math.max(most, time), 0),

@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type Browser, type ConsoleMessage, chromium, type Page } from 'playwright-core';
 import { newNonce, resultsPage } from '../../../src/features/results/html';
+import type { RecordFilter, View } from '../../../src/shared/results';
 import { webviewEnvironment } from '../../webview/support/environment';
 import type { FakeHostOptions } from './fakeHost';
 import themes from './themes.json';
@@ -85,12 +87,22 @@ export class ResultsView {
 		readonly troubles: readonly string[],
 	) {}
 
-	/** Calls that reached the host, the latest last. */
-	calls(method: string): Promise<unknown[]> {
+	/** Waits for a call to reach the host, and gives all of them, the latest last. */
+	async calls(method: string): Promise<unknown[]> {
+		await this.page.waitForFunction((wanted) => window.fakeHost.calls.some((call) => call.method === wanted), method);
 		return this.page.evaluate(
 			(wanted) => window.fakeHost.calls.filter((call) => call.method === wanted).map(({ params }) => params),
 			method,
 		);
+	}
+
+	/** Waits until the records on screen are those of exactly these filters. */
+	async filters(expected: readonly RecordFilter[]): Promise<void> {
+		const shown = async () => ((await this.calls('page')).at(-1) as { view: View }).view.filters;
+		for (let tries = 0; tries < 40 && !isDeepStrictEqual(await shown(), expected); tries++) {
+			await this.settled();
+		}
+		assert.deepEqual(await shown(), expected);
 	}
 
 	chips(): Promise<string[]> {

@@ -22,6 +22,7 @@ describe('The filter row of the grid', () => {
 		await grid.page.keyboard.type('Error');
 		await grid.until('toldSoFar', (told) => told.some(({ kind }) => kind === 'filtered'));
 		assert.deepEqual(await grid.told(), [{ kind: 'filtered', filter: { kind: 'typed', column: 2, text: 'Error' } }]);
+		await grid.settled();
 		assert.match((await grid.cell(-2, 3).getAttribute('aria-label')) ?? '', /filtered/);
 	});
 

@@ -87,6 +87,7 @@ export class GridPage {
 		await this.page.keyboard.press('Escape');
 		await this.page.keyboard.press('Escape');
 		await this.call('select', []);
+		await this.call('goToColumn', 1, true);
 		await this.call('goToColumn', 0, true);
 		await this.call('goToRow', 0, true);
 		await this.settled();

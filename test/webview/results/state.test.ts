@@ -26,10 +26,12 @@ describe('The results view as a whole', () => {
 		await page.getByRole('button', { name: 'Tall rows' }).click();
 		await view.count(/ of /);
 		await page.getByRole('button', { name: 'Next record', exact: true }).click();
-		const place = page.locator('.record .pane-count', { hasText: /^2 of \d+$/ });
-		await place.waitFor();
-		const placeBefore = await place.innerText();
-		await page.waitForFunction(() => window.fakeHost.calls.some(({ method }) => method === 'keepState'));
+		await view.settled();
+		const placeBefore = await page.locator('.record .pane-count', { hasText: / of \d/ }).innerText();
+		await page.waitForFunction(() => {
+			const kept = window.fakeHost.calls.findLast(({ method }) => method === 'keepState')?.params as ViewState;
+			return kept?.density === 'tall' && kept.selected !== 0;
+		});
 		await page.reload();
 		await view.count(/ of /);
 		assert.deepEqual(await view.chips(), ['app_version_name = 2.4.1']);
@@ -43,6 +45,26 @@ describe('The results view as a whole', () => {
 			await shown.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text),
 			'by device_model',
 		);
+	});
+
+	it('comes back to where it was scrolled, once the file is read so far', async () => {
+		view = await browser.open();
+		const { page } = view;
+		await view.drawn();
+		await page.getByRole('rowheader', { name: '4', exact: true }).click();
+		await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(0, 22 * 1_500));
+		await page.waitForFunction(() => {
+			const kept = window.fakeHost.calls.findLast(({ method }) => method === 'keepState')?.params as ViewState;
+			return kept?.top > 1_400 && kept.selected === 3;
+		});
+		const state = (await view.calls('keepState')).at(-1) as ViewState;
+		await view.close();
+		view = await browser.open({ state, reading: true });
+		await view.page.evaluate(() => window.fakeHost.read(0.25));
+		await view.page.evaluate(() => window.fakeHost.read(1));
+		await view.page.getByRole('rowheader', { name: '1,505', exact: true }).waitFor();
+		await view.page.locator('.record .pane-count', { hasText: '4 of 2,400' }).waitFor();
+		assert.match(await view.page.locator('.trace').innerText(), /<img/);
 	});
 
 	it('keeps its state with the host, and starts from it', async () => {

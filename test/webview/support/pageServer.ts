@@ -47,6 +47,6 @@ function pageOf(name: string): string {
 	return `<!DOCTYPE html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${name}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/${name}.css"></head>
-<body><main></main><script src="/${name}.js"></script></body>
+<body><header><h1>${name}</h1></header><main></main><script src="/${name}.js"></script></body>
 </html>`;
 }

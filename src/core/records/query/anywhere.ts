@@ -28,7 +28,6 @@ export async function findAnywhere(
 	const found = new Bitset(snapshot.records);
 	const rest = new Bitset(snapshot.records);
 	const inDictionary = await dictionaryMatches(snapshot, search, pace);
-	const inFile = snapshot.allColumns.some(({ values }) => values.kind !== 'dictionary');
 	let done = false;
 	await pace.walk(numbers.length, (from, to) => {
 		for (let index = from; index < to && !done; index++) {
@@ -41,10 +40,9 @@ export async function findAnywhere(
 			}
 		}
 	});
-	if (!inFile) {
+	if (!isInFile(snapshot, search)) {
 		return found;
 	}
-	// Only so far as a record found already, when the first one is wanted.
 	const scan = new BlockSearch(snapshot, search, rest, found, first);
 	let searched = 0;
 	await snapshot.table.scanBlocks(
@@ -59,6 +57,12 @@ export async function findAnywhere(
 		{ signal: pace.signal, records: snapshot.records, only: rest },
 	);
 	return found;
+}
+
+/** Whether anything but the dictionaries may hold the text. Numbers are written in digits, dates with signs between. */
+function isInFile({ allColumns }: Snapshot, { text }: TextSearch): boolean {
+	const isOfNumbers = /^[\d :-]*$/.test(text);
+	return allColumns.some(({ values }) => values.kind === 'raw' || (values.kind === 'number' && isOfNumbers));
 }
 
 interface Matches {

@@ -45,8 +45,13 @@ export class CodesOf64Bits {
 	private lows = new Uint32Array(1024);
 	private highs = new Uint32Array(1024);
 	/** Code + 1, 0 where there is none; open addressing. */
-	private slots = new Uint32Array(4096);
+	private slots: Uint32Array;
 	private codes = 0;
+
+	/** @param expected About how many values there will be. */
+	constructor(expected = 1024) {
+		this.slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * Math.max(expected, 1024))));
+	}
 
 	get size(): number {
 		return this.codes;
@@ -85,7 +90,7 @@ export class CodesOf64Bits {
 	private slotOf(low: number, high: number): number {
 		const { slots, lows, highs } = this;
 		const mask = slots.length - 1;
-		let slot = (Math.imul(low ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1) >>> 7) & mask;
+		let slot = slotFor(low, high) & mask;
 		for (;;) {
 			const taken = slots[slot] ?? 0;
 			if (taken === 0 || (lows[taken - 1] === low && highs[taken - 1] === high)) {
@@ -96,9 +101,21 @@ export class CodesOf64Bits {
 	}
 
 	private spread(): void {
-		this.slots = new Uint32Array(2 * this.slots.length);
+		const slots = new Uint32Array(4 * this.slots.length);
+		const mask = slots.length - 1;
 		for (let code = 0; code < this.codes; code++) {
-			this.slots[this.slotOf(this.lows[code] ?? 0, this.highs[code] ?? 0)] = code + 1;
+			let slot = slotFor(this.lows[code] ?? 0, this.highs[code] ?? 0) & mask;
+			while (slots[slot] !== 0) {
+				slot = (slot + 1) & mask;
+			}
+			slots[slot] = code + 1;
 		}
+		this.slots = slots;
 	}
+}
+
+/** Numbers that differ in few bits are spread over all slots. */
+function slotFor(low: number, high: number): number {
+	const mixed = Math.imul(low ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1);
+	return mixed ^ (mixed >>> 15);
 }

@@ -3,9 +3,14 @@ import { CodesOf64Bits, type Hash, hashBytes } from './hash64';
 
 /** Gives keys their codes in the order of first use, from 1 on; 0 stands for no key. */
 export class KeyCoder {
-	private readonly known = new CodesOf64Bits();
+	private readonly known: CodesOf64Bits;
 	private firsts = new Uint32Array(1024);
 	private readonly hash: Hash = { low: 0, high: 0 };
+
+	/** @param expected About how many keys there will be. */
+	constructor(expected?: number) {
+		this.known = new CodesOf64Bits(expected);
+	}
 
 	/** How many codes there are, 0 among them. */
 	get size(): number {

@@ -98,9 +98,12 @@ async function ofDerivedDictionary(
 	};
 }
 
+/** Columns of numbers have more different values than a dictionary takes. */
+const expectedNumbers = 262_144;
+
 async function ofNumbers(values: NumberValues, records: number, pace: Pace): Promise<KeyCodes> {
 	const { low, high, present, form } = values;
-	const coder = new KeyCoder();
+	const coder = new KeyCoder(Math.min(records, expectedNumbers));
 	const codes = new Uint32Array(records);
 	await pace.walk(records, (from, to) => {
 		for (let record = from; record < to; record++) {

@@ -2,32 +2,56 @@
 const longestLine = 1000;
 const longestMessage = 300;
 
-/**
- * What varies between occurrences of one error, in the order in which it is looked for at each place: what is made of
- * parts before its parts.
- */
-const variables: readonly (readonly [placeholder: string, pattern: string])[] = [
-	['<url>', String.raw`\b[a-z][a-z\d+.-]{1,15}:\/\/[^\s"'<>)\]}]+`],
-	['<email>', String.raw`[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}`],
-	['<uuid>', String.raw`\b[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}\b`],
-	[
-		'<time>',
-		String.raw`\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?\b|\b\d\d?:\d\d:\d\d(?:[.,]\d{1,9})?\b`,
-	],
-	[
-		'<text>',
-		String.raw`"[^"\n]*"|“[^”\n]*”|«[^»\n]*»|(?<![\p{L}\d])'[^'\n]*'(?![\p{L}\d])|(?<![\p{L}\d])‘[^’\n]*’|${'`[^`\\n]*`'}`,
-	],
-	[
-		'<address>',
-		String.raw`\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b|(?<![\w:])(?=[\da-f:]*\d)[\da-f]{0,4}(?::[\da-f]{0,4}){3,7}(?![\w:])`,
-	],
-	['<hex>', String.raw`\b0x[\da-f]+\b|(?<=@)[\da-f]{4,16}\b|\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8,}\b`],
-	['<user>', String.raw`(?<=[\\/](?:Users|home)[\\/])[^\\/\s]+`],
-	['<n>', String.raw`(?<![\p{L}\d_]|\d[.,])(?:(?<=[\s(=:,[]|^)[+-])?\d+(?:[.,]\d+)*(?:e[+-]?\d+)?`],
-];
+/** A kind of text that varies between occurrences of one error. */
+interface Variable {
+	readonly placeholder: string;
+	/** What it cannot do without, which is cheap to look for. */
+	readonly sign: RegExp;
+	readonly pattern: RegExp;
+}
 
-const anyVariable = new RegExp(variables.map(([, pattern]) => `(${pattern})`).join('|'), 'giu');
+/** In the order in which they are replaced: what is made of parts before its parts. */
+const variables: readonly Variable[] = [
+	{ placeholder: '<url>', sign: /:\/\//, pattern: /\b[a-z][a-z\d+.-]{1,15}:\/\/[^\s"'<>)\]}]+/gi },
+	{
+		placeholder: '<email>',
+		sign: /@[\w-]+\./,
+		pattern: /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g,
+	},
+	{
+		placeholder: '<uuid>',
+		sign: /[\da-fA-F]{12}/,
+		pattern: /\b[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}\b/gi,
+	},
+	{
+		placeholder: '<time>',
+		sign: /\d[-:]\d\d[-:]\d/,
+		pattern:
+			/\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?\b|\b\d\d?:\d\d:\d\d(?:[.,]\d{1,9})?\b/g,
+	},
+	{
+		placeholder: '<text>',
+		sign: /["“«'‘`]/,
+		pattern: /"[^"]*"|“[^”]*”|«[^»]*»|`[^`]*`|(?<![\p{L}\d])'[^']*'(?![\p{L}\d])|(?<![\p{L}\d])‘[^’]*’/gu,
+	},
+	{
+		placeholder: '<address>',
+		sign: /\d\.\d+\.\d|:[\da-f]*:/i,
+		pattern:
+			/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b|(?<![\w:])(?=[\da-f:]*\d)[\da-f]{0,4}(?::[\da-f]{0,4}){3,7}(?![\w:])/gi,
+	},
+	{
+		placeholder: '<hex>',
+		sign: /0[xX]|@[\da-fA-F]{4}|[\da-fA-F]{8}/,
+		pattern: /\b0x[\da-f]+\b|(?<=@)[\da-f]{4,16}\b|\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8,}\b/gi,
+	},
+	{ placeholder: '<user>', sign: /Users|home/, pattern: /(?<=[\\/](?:Users|home)[\\/])[^\\/\s]+/g },
+	{
+		placeholder: '<n>',
+		sign: /\d/,
+		pattern: /(?<![\p{L}\d_]|\d[.,])(?:(?<=[\s(=:,[]|^)[+-])?\d+(?:[.,]\d+)*(?:[eE][+-]?\d+)?/gu,
+	},
+];
 
 /**
  * The first line with its variable parts replaced by what they are, so that `id 123` and `id 456` are one message:
@@ -35,17 +59,16 @@ const anyVariable = new RegExp(variables.map(([, pattern]) => `(${pattern})`).jo
  * Digits that belong to a name, as in `Base64`, stay.
  */
 export function normaliseMessage(text: string): string {
-	return firstLine(text)
-		.slice(0, longestLine)
-		.replace(anyVariable, (_match, ...groups: unknown[]) => {
-			const which = groups.findIndex((group) => group !== undefined);
-			return variables[which]?.[0] ?? '';
-		})
-		.slice(0, longestMessage)
-		.trim();
+	let message = firstLine(text).slice(0, longestLine);
+	for (const { placeholder, sign, pattern } of variables) {
+		if (sign.test(message)) {
+			message = message.replace(pattern, placeholder);
+		}
+	}
+	return message.slice(0, longestMessage).trim();
 }
 
 /** The first line with something in it, without the space around it. */
 export function firstLine(text: string): string {
-	return /[^\s][^\r\n]*/.exec(text)?.[0].trimEnd() ?? '';
+	return /\S[^\r\n]*/.exec(text)?.[0].trimEnd() ?? '';
 }

@@ -41,12 +41,15 @@ export class Prepared {
 		return this.selections.get(
 			keyOf(filters),
 			async (signal) => {
+				if (filters.length === 0) {
+					return allRecords(snapshot.records);
+				}
 				const pace = new Pace(signal);
 				// Mostly a filter was added to those there were.
 				const added = filters.find((filter) => this.selections.peek(keyOf(without(filters, filter))) !== undefined);
 				const rest = added ? without(filters, added) : [];
 				let numbers = added ? this.selections.peek(keyOf(rest)) : undefined;
-				numbers ??= allRecords(snapshot.records);
+				numbers ??= await this.selection(snapshot, [], signal);
 				for (const filter of byCost(snapshot, added ? [added] : filters)) {
 					numbers = await applyFilter(this, snapshot, filter, numbers, pace);
 				}

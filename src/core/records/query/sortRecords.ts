@@ -16,7 +16,7 @@ export async function sortRecords(
 	sort: readonly SortKey[],
 	pace: Pace,
 ): Promise<Uint32Array> {
-	let order = numbers.slice();
+	let order: Uint32Array = numbers.slice();
 	// The last key first: each later pass keeps what the earlier ones have brought in order.
 	for (const { column, descending } of sort.toReversed()) {
 		const { values, kind } = snapshot.column(column);
@@ -68,6 +68,9 @@ function isOrderOfNumbers({ form }: NumberValues, kind: ColumnKind): boolean {
 
 /** The empty ones moved to the end, all in the order they had. */
 async function emptyLast(order: Uint32Array, values: ColumnValues, pace: Pace) {
+	if (values.kind !== 'dictionary' && values.empty === 0) {
+		return { order, count: order.length };
+	}
 	const filled = new Uint32Array(order.length);
 	const empty = new Uint32Array(order.length);
 	let count = 0;

@@ -1,31 +1,25 @@
 import { isAscii as areAscii } from 'node:buffer';
 import { fold, isAscii } from './fold';
-
-/**
- * What else folds to an ASCII letter or sign: the Kelvin sign, the capital dotted I, and two signs that composition
- * replaces (Unicode Character Database, canonical singletons), in UTF-8.
- */
-const otherForms: Readonly<Record<string, string>> = {
-	k: '\xe2\x84\xaa',
-	i: '\xc4\xb0',
-	';': '\xcd\xbe',
-	'`': '\xe1\xbf\xaf',
-};
+import { LetterForms } from './letterForms';
 
 /** Where texts are searched: their own bytes, or as they stand in a file with quotes doubled or characters escaped. */
 export type Writing = 'plain' | 'csv' | 'json';
 
 /** A text that is looked for in others, without regard to letter case and to how accents are composed. */
 export class TextSearch {
+	/** Folded. */
 	readonly text: string;
-	/** All of the text is ASCII, so that bytes can be searched. */
-	readonly isAscii: boolean;
-	private readonly plain: RegExp;
+	private readonly forms = new LetterForms();
+	private readonly inPlain: RegExp | undefined;
 
 	constructor(text: string) {
 		this.text = fold(text);
-		this.isAscii = isAscii(this.text);
-		this.plain = new RegExp(bytePattern(this.text, 'plain'), 'i');
+		this.inPlain = this.bytePattern('plain', 'i');
+	}
+
+	/** All of the text is ASCII. */
+	get isAscii(): boolean {
+		return isAscii(this.text);
 	}
 
 	inText(text: string): boolean {
@@ -34,12 +28,15 @@ export class TextSearch {
 
 	/** @param bytes A value in UTF-8. */
 	inBytes(bytes: Buffer, start: number, end: number): boolean {
-		if (!this.isAscii) {
-			return !areAscii(bytes.subarray(start, end)) && this.inText(bytes.toString('utf8', start, end));
+		const ascii = areAscii(bytes.subarray(start, end));
+		if (ascii && !this.isAscii) {
+			return false;
 		}
-		const found = this.plain.test(bytes.toString('latin1', start, end));
-		// An accent behind a letter makes another letter of it.
-		return found && (areAscii(bytes.subarray(start, end)) || this.inText(bytes.toString('utf8', start, end)));
+		if (this.inPlain?.test(bytes.toString('latin1', start, end)) === false) {
+			return false;
+		}
+		// What was found is part of the text only, or has an accent behind it that makes another letter of it.
+		return (ascii && this.inPlain !== undefined) || this.inText(bytes.toString('utf8', start, end));
 	}
 
 	/**
@@ -47,40 +44,46 @@ export class TextSearch {
 	 * Undefined where bytes cannot tell.
 	 */
 	candidates(writing: Writing): RegExp | undefined {
-		const run = this.text
-			.match(/[\0-\x7f]+/g)
-			?.reduce((longest, next) => (next.length > longest.length ? next : longest));
-		if (run === undefined) {
-			return undefined;
+		return this.bytePattern(writing, 'gi');
+	}
+
+	/** Of the longest part of the text whose characters are written in few ways. */
+	private bytePattern(writing: Writing, flags: string): RegExp | undefined {
+		let longest: string[] = [];
+		let current: string[] = [];
+		for (const character of this.text) {
+			const forms = this.forms.of(character);
+			current = forms ? [...current, alternatives(forms.flatMap((form) => writings(form, writing)))] : [];
+			longest = current.length > longest.length ? current : longest;
 		}
-		// JSON may escape any character, though nobody escapes ASCII letters.
-		const escaped = writing === 'json' ? '|\\\\u(?:00[2-7][\\da-f]|212a|0130|037e|1fef)' : '';
-		return new RegExp(bytePattern(run, writing) + escaped, 'gi');
+		return longest.length === 0 ? undefined : new RegExp(longest.join('') + anyEscape(writing), flags);
 	}
 }
 
-/** A regular expression for ASCII text in bytes read as Latin-1, to be used with the flag `i`. */
-function bytePattern(text: string, writing: Writing): string {
-	return [...text]
-		.map((character) => {
-			const forms = [character, otherForms[character]].filter((form) => form !== undefined);
-			const written = forms.flatMap((form) => writtenForms(form, writing)).map(escapeForRegExp);
-			return written.length === 1 ? written[0] : `(?:${written.join('|')})`;
-		})
-		.join('');
+/** JSON may escape any character, though nobody escapes ASCII letters: a record that does is worth a look. */
+function anyEscape(writing: Writing): string {
+	return writing === 'json' ? String.raw`|\\u00[2-7][\da-f]` : '';
 }
 
-function writtenForms(form: string, writing: Writing): string[] {
-	switch (writing) {
-		case 'plain':
-			return [form];
-		case 'csv':
-			return form === '"' ? ['""', '"'] : [form];
-		case 'json':
-			return [...new Set([form, JSON.stringify(form).slice(1, -1), ...(form === '/' ? ['\\/'] : [])])];
+/** The bytes of a character in UTF-8, read as Latin-1, in all the ways in which it may be written. */
+function writings(form: string, writing: Writing): string[] {
+	const bytes = Buffer.from(form).toString('latin1');
+	if (writing === 'csv') {
+		return form === '"' ? ['""', '"'] : [bytes];
 	}
+	if (writing === 'plain') {
+		return [bytes];
+	}
+	if (isAscii(form)) {
+		return [bytes, JSON.stringify(form).slice(1, -1), ...(form === '/' ? ['\\/'] : [])];
+	}
+	const units = Array.from({ length: form.length }, (_, index) => form.charCodeAt(index));
+	return [bytes, units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')];
 }
 
-function escapeForRegExp(text: string): string {
-	return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+/** Without those that differ from another one in the case of ASCII letters, which the flag `i` covers. */
+function alternatives(texts: readonly string[]): string {
+	const distinct = new Map(texts.map((text) => [isAscii(text) ? text.toLowerCase() : text, text]));
+	const patterns = [...distinct.values()].map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));
+	return patterns.length === 1 ? (patterns[0] ?? '') : `(?:${patterns.join('|')})`;
 }

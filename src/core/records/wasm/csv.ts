@@ -51,14 +51,14 @@ export function scanCsv(
 				continue;
 			}
 		}
-		const end = cellsOf(base, start, to, last, stride, bounds + (<usize>records * stride << 3), u32.MAX_VALUE);
+		const end = cellsOf(base, start, to, last, stride, bounds + ((<usize>records * stride) << 3), u32.MAX_VALUE);
 		const ended = end < to;
 		if (end === notWhole || (!ended && foundCells < columns)) {
 			break;
 		}
 		if (end > start || columns === 1) {
-			store<u32>(places + (<usize>records << 3), start);
-			store<u32>(places + (<usize>records << 3), end, 4);
+			store<u32>(places + ((<usize>records) << 3), start);
+			store<u32>(places + ((<usize>records) << 3), end, 4);
 			store<u8>(faults + records, columns > 0 && foundCells !== columns ? 1 : 0);
 			records++;
 		}
@@ -76,7 +76,7 @@ export function locateCsv(base: usize, start: u32, to: u32, stride: u32, bounds:
 
 /** @returns The end of the record that begins at `start`, or `notWhole`. */
 function cellsOf(base: usize, start: u32, to: u32, last: bool, stride: u32, row: usize, limit: u32): u32 {
-	const rowEnd = row + (<usize>stride << 3);
+	const rowEnd = row + ((<usize>stride) << 3);
 	let slot = row;
 	let cells: u32 = 0;
 	let index = start;
@@ -137,14 +137,10 @@ function cellsOf(base: usize, start: u32, to: u32, last: bool, stride: u32, row:
 	return index;
 }
 
-// @ts-ignore: decorator
-@inline
 function endsValue(byte: u32): bool {
 	return byte === comma || byte === lineFeed || byte === carriageReturn;
 }
 
-// @ts-ignore: decorator
-@inline
 function endOfValue(base: usize, start: u32, to: u32): u32 {
 	for (let index = start; index < to; index += 16) {
 		const bytes = v128.load(base + index);
@@ -160,8 +156,6 @@ function endOfValue(base: usize, start: u32, to: u32): u32 {
 	return to;
 }
 
-// @ts-ignore: decorator
-@inline
 function quoteAt(base: usize, start: u32, to: u32): u32 {
 	for (let index = start; index < to; index += 16) {
 		const mask = i8x16.bitmask(i8x16.eq(v128.load(base + index), i8x16.splat(<i8>quote)));
@@ -174,31 +168,34 @@ function quoteAt(base: usize, start: u32, to: u32): u32 {
 
 /**
  * Writes the value of a quoted cell with quotes doubled in it or text behind the closing quote, as csv-parse reads it:
- * with such text the outer quotes are part of the value.
+ * with such text the outer quotes are part of the value. Up to 16 bytes behind the value are written too.
  * @param from At the opening quote.
  * @returns Its length, at most that of the cell.
  */
 export function resolveCsv(from: usize, end: usize, into: usize): u32 {
 	let at = from + 1;
-	let out = into + 1;
-	// Runs up to the next quote are copied at once; room for the opening quote is left in front.
-	while (true) {
-		const next = from + quoteAt(from, <u32>(at - from), <u32>(end - from));
-		memory.copy(out, at, next - at);
-		out += next - at;
-		if (next + 1 < end && <u32>load<u8>(next + 1) === quote) {
-			store<u8>(out++, quote);
-			at = next + 2;
-		} else {
-			at = next;
-			break;
+	let out = into;
+	while (at < end) {
+		const bytes = v128.load(at);
+		const mask = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(<i8>quote)));
+		v128.store(out, bytes);
+		const plain: usize = mask === 0 ? 16 : ctz(mask);
+		at += plain;
+		out += plain;
+		if (plain < 16) {
+			if (at + 1 >= end || <u32>load<u8>(at + 1) !== quote) {
+				break;
+			}
+			out++;
+			at += 2;
 		}
 	}
 	if (at + 1 >= end) {
-		memory.copy(into, into + 1, out - into - 1);
-		return <u32>(out - into - 1);
+		return <u32>(out - into);
 	}
+	// Text follows: what was in quotes moves behind the opening one.
+	memory.copy(into + 1, into, out - into);
 	store<u8>(into, quote);
-	memory.copy(out, at, end - at);
-	return <u32>(out + (end - at) - into);
+	memory.copy(out + 1, at, end - at);
+	return <u32>(out + 1 - into + (end - at));
 }

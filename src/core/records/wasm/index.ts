@@ -2,6 +2,7 @@ export { afterReturn, foundCells, foundRecords, locateCsv, scanCsv } from './csv
 export { plainEnd } from './json';
 export {
 	encode,
+	encodedEmpty,
 	encodeStop,
 	numbersLarge,
 	numbersRead,
@@ -11,3 +12,6 @@ export {
 	resolvedLength,
 	setScratch,
 } from './values';
+
+/** Where memory begins that nobody uses. */
+export const heapBase: usize = __heap_base;

@@ -12,8 +12,6 @@ export function setScratch(at: usize): void {
 	scratch = at;
 }
 
-// @ts-ignore: decorator
-@inline
 function readCell(base: usize, bound: usize, json: bool): void {
 	const start = load<u32>(bound);
 	const end = load<i32>(bound, 4);
@@ -41,7 +39,7 @@ export function resolveCell(base: usize, bound: usize, json: bool): usize {
 //
 //   0 codes        number of codes
 //   4 mask         number of slots - 1, a power of two less one
-//   8 slots        16 bytes each: hash, code (0: free), where the text is, its length
+//   8 slots        16 bytes each: hash, code (0: free), where in the text the value begins, its length
 //  12 offsets      by code, where its text begins; one more for the end
 //  16 text         all values, one after another
 //  20 textRoom     bytes there is room for; 8 more are readable
@@ -51,6 +49,11 @@ const maxCodes: u32 = 65_536;
 
 /** So many values in a row that share a place mean that somebody chose them to: the dictionary gives up. */
 const maxProbes: u32 = 512;
+
+/** Odd numbers with about as many ones as zeros. */
+const spread: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
+const mix: u64 = ((<u64>0x9fb21c65) << 32) | 0x1e98df25;
+const finish: u64 = ((<u64>0xd6e8feb8) << 32) | 0x6659fd93;
 
 /** Longer values are hashed by samples of their words. */
 const hashedWhole: u32 = 512;
@@ -67,6 +70,8 @@ const needsWidth: u32 = 3;
 const isFull: u32 = 4;
 
 export let encodeStop: u32 = 0;
+/** How many of the cells that got a code are empty. */
+export let encodedEmpty: u32 = 0;
 
 /**
  * Writes the codes of a column's cells, from row `row` on, to `codes`, by row.
@@ -88,44 +93,59 @@ export function encode(
 ): u32 {
 	const slots = <usize>load<u32>(dictionary, 8);
 	const mask = load<u32>(dictionary, 4);
+	const text = <usize>load<u32>(dictionary, 16);
 	let trusted = checked;
+	let empty: u32 = 0;
 	encodeStop = done;
+	encodedEmpty = 0;
 	for (let index = row; index < rows; index++) {
-		readCell(base, bounds + <usize>index * rowBytes, json);
+		const bound = bounds + <usize>index * rowBytes;
+		const start = load<u32>(bound);
+		const end = load<i32>(bound, 4);
+		let at = base + start;
+		let length = <u32>end - start;
 		let code: u32 = 0;
-		const length = valueLength;
+		if (end < 0) {
+			readCell(base, bound, json);
+			at = valueAt;
+			length = valueLength;
+		}
 		if (length > 0) {
-			const at = valueAt;
 			const hash = hashOf(at, length);
 			let place = hash & mask;
 			let probes: u32 = 0;
 			while (true) {
-				const slot = slots + (<usize>place << 4);
+				const slot = slots + ((<usize>place) << 4);
 				code = load<u32>(slot, 4);
 				if (code === 0) {
 					code = insert(dictionary, slot, at, length, hash, width, trusted);
 					if (code === 0) {
+						encodedEmpty = empty;
 						return index;
 					}
 					break;
 				}
-				if (load<u32>(slot) === hash && load<u32>(slot, 12) === length && same(at, load<u32>(slot, 8), length)) {
+				if (load<u32>(slot) === hash && load<u32>(slot, 12) === length && same(at, text + load<u32>(slot, 8), length)) {
 					break;
 				}
 				place = (place + 1) & mask;
 				if (++probes > maxProbes) {
 					encodeStop = isFull;
+					encodedEmpty = empty;
 					return index;
 				}
 			}
 			trusted = false;
+		} else {
+			empty++;
 		}
 		if (width === 1) {
 			store<u8>(codes + index, code);
 		} else {
-			store<u16>(codes + (<usize>index << 1), code);
+			store<u16>(codes + ((<usize>index) << 1), code);
 		}
 	}
+	encodedEmpty = empty;
 	return rows;
 }
 
@@ -134,7 +154,7 @@ function insert(dictionary: usize, slot: usize, at: usize, length: u32, hash: u3
 	const code = load<u32>(dictionary);
 	const offsets = <usize>load<u32>(dictionary, 12);
 	const text = <usize>load<u32>(dictionary, 16);
-	const offset = load<u32>(offsets + (<usize>code << 2));
+	const offset = load<u32>(offsets + ((<usize>code) << 2));
 	if (code === maxCodes) {
 		encodeStop = isFull;
 	} else if (offset + length > load<u32>(dictionary, 20) || code + 1 >= load<u32>(dictionary, 24)) {
@@ -145,76 +165,74 @@ function insert(dictionary: usize, slot: usize, at: usize, length: u32, hash: u3
 		encodeStop = needsCheck;
 	} else {
 		memory.copy(text + offset, at, length);
-		store<u32>(offsets + (<usize>(code + 1) << 2), offset + length);
-		putSlot(slot, hash, code, text + offset, length);
+		store<u32>(offsets + ((<usize>(code + 1)) << 2), offset + length);
+		putSlot(slot, hash, code, offset, length);
 		store<u32>(dictionary, code + 1);
 		return code;
 	}
 	return 0;
 }
 
-// @ts-ignore: decorator
-@inline
-function putSlot(slot: usize, hash: u32, code: u32, at: usize, length: u32): void {
+function putSlot(slot: usize, hash: u32, code: u32, offset: u32, length: u32): void {
 	store<u32>(slot, hash);
 	store<u32>(slot, code, 4);
-	store<u32>(slot, <u32>at, 8);
+	store<u32>(slot, offset, 8);
 	store<u32>(slot, length, 12);
 }
 
-/** Fills the slots anew, which are all free, after they or the text have moved. */
-export function placeAll(dictionary: usize): void {
-	const codes = load<u32>(dictionary);
+/** Puts what is in these slots into those of the dictionary, which are more and free. */
+export function placeAll(dictionary: usize, old: usize, count: u32): void {
 	const mask = load<u32>(dictionary, 4);
 	const slots = <usize>load<u32>(dictionary, 8);
-	const offsets = <usize>load<u32>(dictionary, 12);
-	const text = <usize>load<u32>(dictionary, 16);
-	for (let code: u32 = 1; code < codes; code++) {
-		const offset = load<u32>(offsets + (<usize>code << 2));
-		const length = load<u32>(offsets + (<usize>code << 2), 4) - offset;
-		const hash = hashOf(text + offset, length);
-		let place = hash & mask;
-		while (load<u32>(slots + (<usize>place << 4), 4) !== 0) {
-			place = (place + 1) & mask;
+	const end = old + ((<usize>count) << 4);
+	for (let from = old; from < end; from += 16) {
+		if (load<u32>(from, 4) !== 0) {
+			let place = load<u32>(from) & mask;
+			while (load<u32>(slots + ((<usize>place) << 4), 4) !== 0) {
+				place = (place + 1) & mask;
+			}
+			v128.store(slots + ((<usize>place) << 4), v128.load(from));
 		}
-		putSlot(slots + (<usize>place << 4), hash, code, text + offset, length);
 	}
 }
 
-/** Reads up to 7 bytes more than the value has, which are masked away. */
-// @ts-ignore: decorator
-@inline
+/** May read up to 7 bytes more than the value has, which are masked away. */
 function hashOf(at: usize, length: u32): u32 {
-	let hash: u64 = <u64>length * 0x9e3779b97f4a7c15;
-	const lastWord = length & ~7;
-	const step: u32 = length <= hashedWhole ? 8 : (length >> 9) << 3;
-	for (let index: u32 = 0; index < lastWord; index += step) {
-		hash = (hash ^ load<u64>(at + index)) * 0x9fb21c651e98df25;
+	let hash: u64 = <u64>length * spread;
+	if (length > 16) {
+		const step: u32 = length <= hashedWhole ? 8 : (length >> 9) << 3;
+		const lastWord = length - 8;
+		for (let index: u32 = 0; index < lastWord; index += step) {
+			hash = (hash ^ load<u64>(at + index)) * mix;
+			hash ^= hash >> 32;
+		}
+	} else if (length >= 8) {
+		hash = (hash ^ load<u64>(at)) * mix;
 		hash ^= hash >> 32;
+	} else {
+		hash = (hash ^ (load<u64>(at) & firstBytes(length))) * mix;
+		return <u32>(((hash ^ (hash >> 32)) * finish) >> 32);
 	}
-	const rest = length & 7;
-	if (rest !== 0) {
-		hash = (hash ^ (load<u64>(at + lastWord) & ((<u64>1 << (<u64>rest << 3)) - 1))) * 0x9fb21c651e98df25;
-		hash ^= hash >> 32;
-	}
-	hash *= 0xd6e8feb86659fd93;
-	return <u32>(hash >> 32);
+	hash = (hash ^ load<u64>(at + length - 8)) * mix;
+	return <u32>(((hash ^ (hash >> 32)) * finish) >> 32);
 }
 
-// @ts-ignore: decorator
-@inline
 function same(a: usize, b: usize, length: u32): bool {
-	const lastWord = length & ~7;
+	if (length < 8) {
+		return ((load<u64>(a) ^ load<u64>(b)) & firstBytes(length)) === 0;
+	}
+	const lastWord = length - 8;
 	for (let index: u32 = 0; index < lastWord; index += 8) {
 		if (load<u64>(a + index) !== load<u64>(b + index)) {
 			return false;
 		}
 	}
-	const rest = length & 7;
-	return (
-		rest === 0 ||
-		((load<u64>(a + lastWord) ^ load<u64>(b + lastWord)) & ((<u64>1 << (<u64>rest << 3)) - 1)) === 0
-	);
+	return load<u64>(a + lastWord) === load<u64>(b + lastWord);
+}
+
+/** A mask for the first bytes of a word, fewer than 8. */
+function firstBytes(count: u32): u64 {
+	return ((<u64>1) << ((<u64>count) << 3)) - 1;
 }
 
 function isAscii(at: usize, length: u32): bool {
@@ -260,14 +278,17 @@ export function readNumbers(
 			numbersRead++;
 		}
 		store<u8>(present + index, valueLength > 0 ? 1 : 0);
-		store<u32>(low + (<usize>index << 2), <u32>number);
-		store<u32>(high + (<usize>index << 2), <u32>(number >> 32));
+		store<u32>(low + ((<usize>index) << 2), <u32>number);
+		store<u32>(high + ((<usize>index) << 2), <u32>(number >> 32));
 		numbersLarge = numbersLarge || number >> 32 !== 0;
 	}
 	return rows;
 }
 
 let number: u64 = 0;
+
+/** 2^64 - 1 ends with the digit 5; without it, it is this. */
+const tenth: u64 = u64.MAX_VALUE / 10;
 
 function readInteger(at: usize, length: u32): bool {
 	if (length > 20 || (length > 1 && load<u8>(at) === 0x30)) {
@@ -276,8 +297,7 @@ function readInteger(at: usize, length: u32): bool {
 	let value: u64 = 0;
 	for (let index: u32 = 0; index < length; index++) {
 		const digit: u32 = <u32>load<u8>(at + index) - 0x30;
-		// 2^64 - 1 is 18446744073709551615.
-		if (digit > 9 || value > 1_844_674_407_370_955_161 || (value === 1_844_674_407_370_955_161 && digit > 5)) {
+		if (digit > 9 || value > tenth || (value === tenth && digit > 5)) {
 			return false;
 		}
 		value = value * 10 + digit;
@@ -322,8 +342,6 @@ function readDateTime(at: usize, length: u32): bool {
 }
 
 /** More than 99 when they are no digits. */
-// @ts-ignore: decorator
-@inline
 function twoDigits(at: usize): u32 {
 	const tens: u32 = <u32>load<u8>(at) - 0x30;
 	const ones: u32 = <u32>load<u8>(at, 1) - 0x30;

@@ -1,4 +1,14 @@
-import { digitsEnd, digitsStart, hexEnd, isBlank, isDigit, numberIn, openingOf, placeOf, skipBlanks } from '../characters';
+import {
+	digitsEnd,
+	digitsStart,
+	hexEnd,
+	isBlank,
+	isDigit,
+	numberIn,
+	openingOf,
+	placeOf,
+	skipBlanks,
+} from '../characters';
 import type { Line } from '../line';
 import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../reading';
 import { appleMember } from './appleSymbol';
@@ -37,7 +47,11 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 function addressAfter(content: string, imageStart: number): number {
 	for (let index = content.indexOf('0x', imageStart); index !== -1; index = content.indexOf('0x', index + 2)) {
 		const end = hexEnd(content, index + 2);
-		if (index > imageStart && isBlank(content.charCodeAt(index - 1)) && (end === content.length || isBlank(content.charCodeAt(end)))) {
+		if (
+			index > imageStart &&
+			isBlank(content.charCodeAt(index - 1)) &&
+			(end === content.length || isBlank(content.charCodeAt(end)))
+		) {
 			return index;
 		}
 	}

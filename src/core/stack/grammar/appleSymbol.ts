@@ -1,7 +1,7 @@
+import type { Frame } from '../model';
 import { cppMember } from './cppNames';
 import { readSwiftDemangled } from './swiftDemangled';
 import { readSwiftMangled } from './swiftMangled';
-import type { Frame } from '../model';
 
 export interface AppleMember {
 	readonly type: string;

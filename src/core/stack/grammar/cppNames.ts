@@ -70,7 +70,9 @@ function scopes(symbol: string): string[] {
 }
 
 function isLambdaStart(symbol: string, index: number): boolean {
-	return symbol.startsWith('{lambda', index) || symbol.startsWith("'lambda", index) || symbol.startsWith('<lambda', index);
+	return (
+		symbol.startsWith('{lambda', index) || symbol.startsWith("'lambda", index) || symbol.startsWith('<lambda', index)
+	);
 }
 
 function isAfterParameters(symbol: string, index: number): boolean {

@@ -57,7 +57,8 @@ export function splitHeader(text: string): { type: string; message: string } {
 /** The type of a line of which only the frames below tell that it is a header; it must look like a name. */
 export function splitWeakHeader(text: string): { type: string; message: string } {
 	const split = splitHeader(text);
-	const named = split.type.includes('.') || ending.test(split.type) || (/^[A-Z]/.test(split.type) && text.includes(': '));
+	const named =
+		split.type.includes('.') || ending.test(split.type) || (/^[A-Z]/.test(split.type) && text.includes(': '));
 	return named ? split : { type: '', message: text };
 }
 
@@ -85,7 +86,8 @@ function typeEnd(content: string, start: number): number {
 		const code = content.charCodeAt(index);
 		// . - + / ` and the brackets of generic types
 		const part = code === 0x2e || code === 0x2d || code === 0x2b || code === 0x2f || code === 0x60;
-		const generic = index > start && (code === 0x5b || code === 0x5d || code === 0x3c || code === 0x3e || code === 0x2c);
+		const generic =
+			index > start && (code === 0x5b || code === 0x5d || code === 0x3c || code === 0x3e || code === 0x2c);
 		if (!isWord(code) && !part && !generic) {
 			break;
 		}

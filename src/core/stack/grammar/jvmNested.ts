@@ -58,7 +58,9 @@ export function readDots(line: Line): Reading | undefined {
 	if (end > start && (content.startsWith(' more', end) || content.includes('frame', end))) {
 		return elided(line, numberIn(content, start, end));
 	}
-	return content.endsWith(' frames)') ? elided(line, countBefore(content, content.length - ' frames)'.length)) : undefined;
+	return content.endsWith(' frames)')
+		? elided(line, countBefore(content, content.length - ' frames)'.length))
+		: undefined;
 }
 
 /** `(elided 24 frames from class _Timer and dart:async)` */

@@ -1,7 +1,16 @@
-import { hexEnd, lastSegment, numberIn, openingOf, skipBlanks, digitsEnd, digitsStart } from '../characters';
+import { digitsEnd, digitsStart, hexEnd, lastSegment, numberIn, openingOf, skipBlanks } from '../characters';
 import type { Line } from '../line';
 import type { Frame } from '../model';
-import { draftFrame, type FrameDraft, frameReading, type HeaderLine, linkPart, note, type Reading, thread } from '../reading';
+import {
+	draftFrame,
+	type FrameDraft,
+	frameReading,
+	type HeaderLine,
+	linkPart,
+	note,
+	type Reading,
+	thread,
+} from '../reading';
 import { cppMember } from './cppNames';
 import { il2cppMember } from './unityNames';
 
@@ -67,7 +76,9 @@ function setSymbol(frame: FrameDraft, line: Line, start: number, end: number): v
 	const symbolEnd = content.charCodeAt(offsetAt - 1) === 0x2b && offsetAt < end ? offsetAt - 1 : end;
 	const symbol = content.slice(start, symbolEnd);
 	const compiled = il2cppMember(symbol);
-	const member = compiled ? { type: '', method: symbol, enclosing: compiled } : javaMember(symbol) ?? cppMember(symbol);
+	const member = compiled
+		? { type: '', method: symbol, enclosing: compiled }
+		: (javaMember(symbol) ?? cppMember(symbol));
 	if (member.method === '') {
 		return;
 	}
@@ -92,7 +103,16 @@ function javaMember(symbol: string): Required<Pick<Frame, 'type' | 'method' | 'e
 	return { ...member, enclosing: member };
 }
 
-const notes = ['*** ***', 'Build fingerprint: ', 'ABI: ', 'Revision: ', 'backtrace:', 'Cmdline: ', 'Timestamp: ', 'uid: '];
+const notes = [
+	'*** ***',
+	'Build fingerprint: ',
+	'ABI: ',
+	'Revision: ',
+	'backtrace:',
+	'Cmdline: ',
+	'Timestamp: ',
+	'uid: ',
+];
 
 /** Lines of a tombstone and of its short form in Android's log. */
 export function readTombstone(line: Line): Reading | undefined {

@@ -167,7 +167,10 @@ class Mangled {
 				this.index += 2;
 			} else if (character === 'A') {
 				this.index++;
-				while (this.index < text.length && (isLower(text.charCodeAt(this.index)) || isDigit(text.charCodeAt(this.index)))) {
+				while (
+					this.index < text.length &&
+					(isLower(text.charCodeAt(this.index)) || isDigit(text.charCodeAt(this.index)))
+				) {
 					this.index++;
 				}
 				this.index++;

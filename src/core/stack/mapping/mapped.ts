@@ -29,7 +29,19 @@ export interface MappedLine {
 	readonly alternatives: readonly (readonly MappedFrame[])[];
 	/** Alternatives that were too many to list. */
 	readonly moreAlternatives: number;
+	/** Why a frame was kept although there is a mapping for what it is in. */
+	readonly gap?: MappingGap;
 }
+
+export type MappingGap =
+	/** The mapping ends before the place. */
+	| 'outside'
+	/** The bundler wrote this itself. */
+	| 'noSource'
+	/** The line holds code of several lines, and the trace has no column. */
+	| 'columnNeeded'
+	/** An offset into bytecode, and a map of the text that the bytecode was made from. */
+	| 'composedMapNeeded';
 
 export interface MappedFrame {
 	readonly frame: Frame;

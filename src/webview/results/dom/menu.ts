@@ -16,7 +16,6 @@ export type MenuItem =
 
 export function openMenu(anchor: Anchor, label: string, items: readonly MenuItem[]): void {
 	const list = element('div', { class: 'menu' });
-	const popover = openPopover(anchor, list, { role: 'menu', label });
 	for (const item of items) {
 		list.append(
 			item.kind === 'separator'
@@ -43,6 +42,8 @@ export function openMenu(anchor: Anchor, label: string, items: readonly MenuItem
 					),
 		);
 	}
+	// Filled before it is shown: where it goes depends on its size.
+	const popover = openPopover(anchor, list, { role: 'menu', label });
 	const buttons = [...list.querySelectorAll('button')].filter((button) => !button.disabled);
 	list.addEventListener('keydown', (event) => {
 		const at = buttons.indexOf(document.activeElement as HTMLButtonElement);

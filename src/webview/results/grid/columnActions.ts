@@ -89,7 +89,7 @@ export class ColumnActions {
 		if (done) {
 			this.grid.columnsChanged();
 		} else {
-			this.grid.redraw();
+			this.grid.layoutChanged();
 		}
 	}
 

@@ -21,7 +21,7 @@ export function openColumnChooser(grid: GridContext, actions: ColumnActions, anc
 	});
 	const inputs = [...popover.root.querySelectorAll('input')];
 	popover.root.addEventListener('keydown', (event) => {
-		const at = inputs.findIndex((input) => input === document.activeElement);
+		const at = inputs.indexOf(document.activeElement as HTMLInputElement);
 		const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
 		if (by !== 0) {
 			event.preventDefault();

@@ -70,7 +70,7 @@ export class Grid {
 		model.sort = sort ?? model.sort;
 		model.filters = filters ?? model.filters;
 		loader.reset();
-		view.tellNothing();
+		view.forgetTold();
 		viewport.scrollTo(top * model.metrics.rowHeight);
 		if (model.active.row >= 0) {
 			model.active = { ...model.active, row: Math.min(top, Math.max(0, model.count - 1)) };

@@ -7,7 +7,7 @@ import type { GridCell, GridOptions, GridProvider } from './types';
 import type { Viewport } from './viewport';
 
 export interface Activation {
-	/** Whether the cell takes the keyboard focus. Where the grid has it, it always does. */
+	/** Whether the cell takes the keyboard focus, at once. Where the grid has it, it does in any case. */
 	readonly focus: boolean;
 	/** Scrolls just far enough, into the middle, or not at all. */
 	readonly reveal: 'nearest' | 'middle' | 'no';
@@ -35,6 +35,8 @@ export interface GridContext {
 	activate(place: Place, activation: Activation): void;
 	/** Draws at once, and gives the focus to the active cell. */
 	focus(): void;
+	/** Something changed on which sizes depend. */
+	layoutChanged(): void;
 	/** The columns were changed by a person. */
 	columnsChanged(): void;
 	selectionChanged(): void;

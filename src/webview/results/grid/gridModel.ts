@@ -24,6 +24,7 @@ export class GridModel {
 	highestNumber: number;
 	layout = new ColumnLayout([], 0, 0);
 	metrics: Metrics;
+	private laidOut: readonly GridColumn[] | undefined;
 	/** Screen readers take the column of a cell from its neighbours, so with one all cells are drawn. */
 	drawsAllColumns = false;
 
@@ -58,7 +59,13 @@ export class GridModel {
 		return this.columns.find((column) => column.id === id);
 	}
 
+	/** Keeps the layout, and with it what is drawn by it, when it would be the same. */
 	layOut(rowHeaderWidth: number, viewport: number): void {
+		const { layout } = this;
+		if (layout.viewport === viewport && layout.startOf(1) === rowHeaderWidth && this.laidOut === this.columns) {
+			return;
+		}
+		this.laidOut = this.columns;
 		const before = this.indexOf(this.active.column);
 		this.layout = new ColumnLayout(visibleOf(this.columns), rowHeaderWidth, viewport);
 		if (!this.layout.columns.some(({ id }) => id === this.active.column)) {

@@ -31,6 +31,7 @@ export class GridView implements GridContext {
 	private layoutIsOld = true;
 	private readonly focusKeeper: FocusKeeper;
 	private tellWanted = false;
+	private toldRow = -1;
 	private toldTop = -1;
 
 	constructor(
@@ -91,7 +92,6 @@ export class GridView implements GridContext {
 		}
 	}
 
-	/** Something changed on which sizes depend. */
 	layoutChanged(): void {
 		this.layoutIsOld = true;
 		this.redraw();
@@ -124,11 +124,16 @@ export class GridView implements GridContext {
 			this.revealRow(place.row, reveal === 'middle');
 			viewport.scrollSideways(model.layout.reveal(place.column, viewport.left));
 		}
+		this.tellWanted ||= tell && place.row >= 0;
 		if (focus || this.holdsFocus) {
 			this.focusKeeper.want();
 		}
-		this.tellWanted ||= tell && place.row >= 0;
-		this.redraw();
+		if (focus) {
+			// The next key may come before the next frame, and it goes to what has the focus.
+			this.draw();
+		} else {
+			this.redraw();
+		}
 	}
 
 	focus(): void {
@@ -136,9 +141,10 @@ export class GridView implements GridContext {
 		this.draw();
 	}
 
-	/** Nobody chose what is active now. */
-	tellNothing(): void {
+	/** The rows are others: nobody chose the active one, and of none the owner was told. */
+	forgetTold(): void {
 		this.tellWanted = false;
+		this.toldRow = -1;
 	}
 
 	cellAt({ row, column }: Place): GridCell | undefined {
@@ -228,7 +234,10 @@ export class GridView implements GridContext {
 		const cell = this.tellWanted ? this.cellAt(this.model.place) : undefined;
 		if (cell) {
 			this.tellWanted = false;
-			this.options.events.activated(cell);
+			if (cell.position !== this.toldRow) {
+				this.toldRow = cell.position;
+				this.options.events.activated(cell);
+			}
 		}
 		if (top !== this.toldTop) {
 			this.toldTop = top;

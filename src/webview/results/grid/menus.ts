@@ -21,6 +21,8 @@ export class Menus {
 		if (column === undefined) {
 			return;
 		}
+		// What a menu closes gives the focus back to where it was when it opened.
+		this.grid.focus();
 		const at = anchor ?? this.below(place, column);
 		if (place.row < 0) {
 			this.openForColumn(column, at);

@@ -92,6 +92,7 @@ export class PageLoader {
 	/** Asks again for what failed. */
 	retry(): void {
 		this.failures.clear();
+		this.events.changed();
 		this.request();
 	}
 

@@ -15,12 +15,14 @@ export interface Drag {
 export function followPointer(pressed: PointerEvent, target: HTMLElement, begin: () => Drag): void {
 	const end = new AbortController();
 	const { signal } = end;
+	// Not the target: the first move may well lead out of it.
+	const { ownerDocument } = target;
 	let drag: Drag | undefined;
 	const finish = (taken: boolean) => {
 		end.abort();
 		drag?.ended(taken);
 	};
-	target.addEventListener(
+	ownerDocument.addEventListener(
 		'pointermove',
 		({ clientX }) => {
 			if (!drag && Math.abs(clientX - pressed.clientX) >= clickReach) {
@@ -32,9 +34,9 @@ export function followPointer(pressed: PointerEvent, target: HTMLElement, begin:
 		},
 		{ signal },
 	);
-	target.addEventListener('pointerup', () => finish(true), { signal });
-	target.addEventListener('pointercancel', () => finish(false), { signal });
-	target.ownerDocument.addEventListener(
+	ownerDocument.addEventListener('pointerup', () => finish(true), { signal });
+	ownerDocument.addEventListener('pointercancel', () => finish(false), { signal });
+	ownerDocument.addEventListener(
 		'keydown',
 		(event) => {
 			if (event.key === 'Escape' && drag) {

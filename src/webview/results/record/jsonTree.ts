@@ -5,7 +5,7 @@ import type { Translate } from '../words/translate';
 import type { JsonNode } from './json';
 
 /** Levels that are open to begin with. */
-const openLevels = 2;
+const openLevels = 3;
 /** Members shown at once; more follow by a button. */
 const portion = 200;
 

@@ -82,11 +82,12 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 	onlyDiffering.addEventListener('change', draw);
 
 	const fetchRecord = () => {
-		const { selection, recordShown } = store.state;
+		const { selection, recordShown, reading, info } = store.state;
 		if (!recordShown) {
 			return;
 		}
-		if (!selection) {
+		const isRead = selection && (selection.number < info.total || reading.kind !== 'reading');
+		if (!selection || !isRead) {
 			fetching.dispose();
 			shown = undefined;
 			draw();
@@ -198,7 +199,11 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 	fetchRecord();
 	owned.add(
 		store.subscribe((state, previous) => {
-			if (state.selection?.number !== previous.selection?.number || state.recordShown !== previous.recordShown) {
+			if (
+				state.selection?.number !== previous.selection?.number ||
+				state.recordShown !== previous.recordShown ||
+				(state.reading.kind !== previous.reading.kind && !shown)
+			) {
 				fetchRecord();
 			}
 			if (state.comparedWith !== previous.comparedWith) {

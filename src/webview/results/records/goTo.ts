@@ -2,15 +2,11 @@ import type { Context } from '../context';
 import { textButton } from '../dom/button';
 import { element } from '../dom/element';
 import { openMenu } from '../dom/menu';
-import { openPopover } from '../dom/popover';
+import { type Anchor, openPopover } from '../dom/popover';
 import { visibleText } from '../dom/visibleText';
 
 /** Asks for a place in the view, from 1. */
-export function askForRecord(
-	{ store, t, formats }: Context,
-	anchor: HTMLElement,
-	go: (position: number) => void,
-): void {
+export function askForRecord({ store, t, formats }: Context, anchor: Anchor, go: (position: number) => void): void {
 	const count = store.state.count ?? 0;
 	const label = t('Record from 1 to {0}', formats.count(count));
 	const input = element('input', { type: 'text', inputmode: 'numeric', class: 'input', 'aria-label': label });
@@ -45,14 +41,14 @@ export function askForRecord(
 		element('h2', { class: 'panel-title' }, label),
 		input,
 		fault,
-		button,
+		element('div', { class: 'form-end' }, button),
 	);
 	const popover = openPopover(anchor, form, { label: t('Go to record') });
 	input.focus();
 }
 
 /** Offers all columns, the hidden ones too; a letter goes to the next that begins with it. */
-export function askForColumn({ store, t }: Context, anchor: HTMLElement, go: (column: number) => void): void {
+export function askForColumn({ store, t }: Context, anchor: Anchor, go: (column: number) => void): void {
 	const { columns, info } = store.state;
 	openMenu(
 		anchor,

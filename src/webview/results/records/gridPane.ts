@@ -1,6 +1,5 @@
 import type { Context } from '../context';
 import { type Disposable, Disposables } from '../dom/disposables';
-import { element } from '../dom/element';
 import { Latest } from '../dom/latest';
 import type { Anchor } from '../dom/popover';
 import { Grid } from '../grid/grid';
@@ -16,7 +15,6 @@ import { gridColumns, toLayout } from './gridColumns';
 import { gridProvider } from './gridProvider';
 
 export interface GridPane extends Disposable {
-	readonly root: HTMLElement;
 	readonly selectedRanges: () => readonly PositionRange[];
 	/** Shows a record of the view and makes it the selected one. */
 	select(selection: Selection): void;
@@ -33,13 +31,24 @@ export interface GridPaneActions {
 	openValues(column: number, anchor: Anchor): void;
 }
 
-/** The grid, kept in step with the state in both directions. */
-export function gridPane(context: Context, actions: GridPaneActions): GridPane {
+/**
+ * The grid, kept in step with the state in both directions.
+ *
+ * @param root where it goes; in the document already
+ */
+export function gridPane(context: Context, root: HTMLElement, actions: GridPaneActions): GridPane {
 	const { store, host, t, formats } = context;
 	const owned = new Disposables();
 	const locating = owned.add(new Latest());
-	const root = element('div', { class: 'grid-host' });
+	const counting = owned.add(new Latest());
 	let ranges: readonly PositionRange[] = [];
+	/** Where the view was left, as long as the file is not read so far and nobody has moved. */
+	let waitingTop = store.state.top > 0 ? store.state.top : undefined;
+	for (const type of ['wheel', 'pointerdown', 'keydown'] as const) {
+		owned.listen(root, type, () => {
+			waitingTop = undefined;
+		});
+	}
 
 	const onFilter = (filter: GridFilter) => {
 		const typing: Typing = typedFilter(store.state, filter, context.timeZone);
@@ -52,6 +61,11 @@ export function gridPane(context: Context, actions: GridPaneActions): GridPane {
 	const anchor = (): Anchor => {
 		const active = document.activeElement;
 		return active instanceof HTMLElement && root.contains(active) ? active : root;
+	};
+	/** Where questions about the grid are asked. */
+	const upperStart = (): Anchor => {
+		const { left, top } = root.getBoundingClientRect();
+		return { x: left + 24, y: top + 24 };
 	};
 	const { state } = store;
 	const grid = owned.add(
@@ -95,15 +109,20 @@ export function gridPane(context: Context, actions: GridPaneActions): GridPane {
 				},
 				topValuesWanted: (column) => actions.openValues(column, anchor()),
 				counted: (count) => store.dispatch({ kind: 'counted', view: store.state.view, count }),
-				scrolled: (top) => store.dispatch({ kind: 'scrolled', top }),
+				scrolled: (top) => {
+					if (waitingTop === undefined) {
+						store.dispatch({ kind: 'scrolled', top });
+					}
+				},
 				failed: context.fail,
 			},
 			cellMenu: (cell) => cellMenu(context, cell),
 		}),
 	);
 	/** Finds the selected record in the view, without moving to it; where it is no more, the first one is selected. */
-	const locate = ({ selection, view }: State) => {
-		if (selection?.position !== undefined) {
+	const locate = ({ selection, view, reading }: State) => {
+		// What was selected before may be in the part of the file that is still to come.
+		if (selection?.position !== undefined || (selection && reading.kind === 'reading')) {
 			return;
 		}
 		locating.run(async (signal) => {
@@ -117,14 +136,38 @@ export function gridPane(context: Context, actions: GridPaneActions): GridPane {
 			store.dispatch({ kind: 'selected', selection: row && { number: row.number, position: 0 } });
 		}, context.fail);
 	};
+	/** How many records the filters leave is known to the engine only, and changes while the file is read. */
+	const recount = ({ view }: State) => {
+		counting.run(async (signal) => {
+			const { count } = await host.call('page', { view, start: 0, end: 0, columns: [], cellLength: 0 }, { signal });
+			store.dispatch({ kind: 'counted', view, count });
+			grid.setCount(count);
+		}, context.fail);
+	};
+	if (state.count === undefined) {
+		recount(state);
+	}
 	locate(state);
 	owned.add(
 		store.subscribe((now, before) => {
 			if (now.view !== before.view) {
 				grid.reload({ sort: now.view.sort, filters: filterRowTexts(now, context.timeZone) });
 				locate(now);
-			} else if (now.info !== before.info && now.count !== undefined) {
-				grid.setCount(now.count);
+			} else if (now.info !== before.info) {
+				if (now.view.filters.length > 0) {
+					recount(now);
+				} else if (now.count !== undefined) {
+					grid.setCount(now.count);
+				}
+			}
+			if (now.reading.kind !== 'reading' && before.reading.kind === 'reading') {
+				if (now.view.sort.length > 0 || waitingTop !== undefined) {
+					// Sorted, records found since lie between those that are drawn. The grid first has to be as high as they are.
+					const top = waitingTop ?? now.top;
+					requestAnimationFrame(() => grid.reload({ top }));
+				}
+				waitingTop = undefined;
+				locate(now);
 			}
 			if (now.density !== before.density) {
 				grid.setDensity(now.density);
@@ -132,7 +175,6 @@ export function gridPane(context: Context, actions: GridPaneActions): GridPane {
 		}),
 	);
 	return {
-		root,
 		selectedRanges: () => ranges,
 		select: ({ number, position }) => {
 			store.dispatch({ kind: 'selected', selection: { number, position } });
@@ -144,8 +186,8 @@ export function gridPane(context: Context, actions: GridPaneActions): GridPane {
 			grid.goToColumn(column);
 			grid.goToRow(position);
 		},
-		askRecord: () => askForRecord(context, root, (position) => grid.goToRow(position, { focus: true })),
-		askColumn: () => askForColumn(context, root, (column) => grid.goToColumn(column, { focus: true })),
+		askRecord: () => askForRecord(context, upperStart(), (position) => grid.goToRow(position, { focus: true })),
+		askColumn: () => askForColumn(context, upperStart(), (column) => grid.goToColumn(column, { focus: true })),
 		focus: () => grid.focus(),
 		dispose: () => owned.dispose(),
 	};

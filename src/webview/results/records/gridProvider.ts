@@ -12,7 +12,8 @@ const suggested = 50;
 export function gridProvider({ store, host }: Context): GridProvider {
 	return {
 		get count() {
-			return store.state.count ?? 0;
+			// Of a view nobody has asked about yet, the most there can be.
+			return store.state.count ?? store.state.info.total;
 		},
 		rows: ({ start, end, columns, signal }) =>
 			host.call('page', { view: store.state.view, start, end, columns, cellLength }, { signal }),

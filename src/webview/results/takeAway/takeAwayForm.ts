@@ -1,6 +1,6 @@
 import type { TakeAway, View } from '../../../shared/results';
 import type { Context } from '../context';
-import { textButton } from '../dom/button';
+import { linkButton, textButton } from '../dom/button';
 import { element } from '../dom/element';
 import { type Anchor, openPopover } from '../dom/popover';
 import { matchingColumns, type Records, recordsWanted } from './records';
@@ -106,11 +106,25 @@ export function openTakeAway(context: Context, anchor: Anchor, request: TakeAway
 		element('label', { class: 'form-line' }, element('span', {}, t('Format')), format),
 		header.root,
 		safe.root,
-		submit,
+		element(
+			'div',
+			{ class: 'form-end' },
+			purpose === 'copy' &&
+				linkButton(t('Copy as issue text'), () => {
+					popover.close();
+					copyViewAsIssue(context);
+				}),
+			submit,
+		),
 	);
 	update();
 	const popover = openPopover(anchor, form, { label: purpose === 'copy' ? t('Copy records') : t('Save records') });
 	form.querySelector('input')?.focus();
+}
+
+function copyViewAsIssue({ host, store, tell, fail }: Context): void {
+	const { view } = store.state;
+	host.call('copyIssue', { view, key: undefined, value: undefined, number: undefined }).then(tell, fail);
 }
 
 /** Copies or saves, and says what the host said about it. */

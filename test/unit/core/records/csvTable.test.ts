@@ -11,7 +11,9 @@ function fitted(record: readonly string[], columns: number): string[] {
 	return Array.from({ length: columns }, (_, column) => record[column] ?? '');
 }
 
-describe('a table of a CSV', () => {
+describe('a table of a CSV', function () {
+	this.timeout(20_000);
+
 	it('has the header, the records and the cells that csv-parse finds, however the bytes are cut', () => {
 		const random = new Random(4180);
 		for (let round = 0; round < 2000; round++) {
@@ -22,10 +24,11 @@ describe('a table of a CSV', () => {
 			const table = build('csv', random.cut(bytes, random.pick([1, 3, 17, 4096])));
 			assert.deepEqual(names(table), header, what);
 			assert.equal(table.index.records, records.length, what);
+			const read = readBack(table, bytes);
 			records.forEach((record, number) => {
 				const cells = fitted(record, columns);
 				assert.deepEqual(remembered(table, number), cells, what);
-				assert.deepEqual(readBack(table, bytes, number), cells, what);
+				assert.deepEqual(read[number], cells, what);
 				assert.equal(table.index.broken.has(number), record.length !== columns, what);
 			});
 			assert.equal(table.index.info.broken, records.filter((record) => record.length !== columns).length);
@@ -36,7 +39,7 @@ describe('a table of a CSV', () => {
 	it('counts what CsvScan counts when records are ragged and the end is cut off', () => {
 		const random = new Random(77);
 		const alphabet = ['"', '"', '""', ',', ',', '\n', '\r\n', '\r', 'a', 'é', '"b",'] as const;
-		for (let round = 0; round < 5000; round++) {
+		for (let round = 0; round < 3000; round++) {
 			const body = random.times(random.below(40), () => random.pick(alphabet)).join('');
 			const bytes = Buffer.from(`${random.pick(['a', 'a,b', 'a,b,c'])}\n${body}`);
 			const scan = new CsvScan();
@@ -111,7 +114,9 @@ describe('a table of a CSV', () => {
 		const bytes = Buffer.from(`a,b\n1,"${cell.replaceAll('"', '""')}"\n2,x\n`);
 		const table = build('csv', new Random(1).cut(bytes, 100_000));
 		assert.equal(table.index.records, 2);
-		assert.equal(readBack(table, bytes, 0)[1], cell);
-		assert.deepEqual(readBack(table, bytes, 1), ['2', 'x']);
+		assert.deepEqual(readBack(table, bytes), [
+			['1', cell],
+			['2', 'x'],
+		]);
 	});
 });

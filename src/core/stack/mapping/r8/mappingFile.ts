@@ -194,6 +194,6 @@ function withFile<T>(path: string, action: (handle: FileHandle, state: FileState
 	return onDisk(path, async () => {
 		await using handle = await open(path, 'r');
 		const { size, mtimeMs } = await handle.stat();
-		return action(handle, { size, modified: mtimeMs });
+		return await action(handle, { size, modified: mtimeMs });
 	});
 }

@@ -14,8 +14,8 @@ export function build(format: 'csv' | 'json', pieces: Iterable<Uint8Array>): Tab
 	return builder;
 }
 
-export function buildText(format: 'csv' | 'json', text: string): TableBuilder {
-	return build(format, [Buffer.from(text)]);
+export function buildText(format: 'csv' | 'json', text: string | Uint8Array): TableBuilder {
+	return build(format, [typeof text === 'string' ? Buffer.from(text) : text]);
 }
 
 /** What the columns in memory have for a record; undefined where a column is raw. */
@@ -28,10 +28,14 @@ export function remembered({ index }: TableBuilder, number: number): (string | u
 	});
 }
 
-/** What is read from the record's bytes. */
-export function readBack({ index, source }: TableBuilder, bytes: Buffer, number: number): string[] {
-	const start = index.start(number);
-	return source.decoder().decode(bytes, start, start + index.length(number));
+/** What is read from the bytes of all records. */
+export function readBack(builder: TableBuilder, bytes: Buffer): string[][] {
+	const { index } = builder;
+	const decoder = builder.decoder();
+	decoder.take(bytes);
+	return Array.from({ length: index.records }, (_, number) =>
+		decoder.decode(index.start(number), index.start(number) + index.length(number)),
+	);
 }
 
 export function names({ index }: TableBuilder): string[] {

@@ -1,0 +1,144 @@
+import { scannerModule } from './scannerModule';
+
+/** The compiled part of reading, `wasm/index.ts`; what its functions do is told there. */
+interface Scanner {
+	readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+	/** Where free memory begins. */
+	readonly heapBase: Global;
+	readonly afterReturn: Global;
+	readonly foundCells: Global;
+	readonly foundRecords: Global;
+	readonly encodeStop: Global;
+	readonly encodedEmpty: Global;
+	readonly numbersLarge: Global;
+	readonly numbersRead: Global;
+	readonly resolvedLength: Global;
+	setScratch(at: number): void;
+	scanCsv(
+		base: number,
+		from: number,
+		to: number,
+		last: boolean,
+		columns: number,
+		stride: number,
+		bounds: number,
+		places: number,
+		faults: number,
+		capacity: number,
+		followsReturn: boolean,
+	): number;
+	locateCsv(base: number, start: number, to: number, stride: number, bounds: number, limit: number): void;
+	plainEnd(base: number, start: number, to: number): number;
+	resolveCell(base: number, bound: number, json: boolean): number;
+	encode(
+		dictionary: number,
+		base: number,
+		bounds: number,
+		rowBytes: number,
+		row: number,
+		rows: number,
+		codes: number,
+		width: number,
+		json: boolean,
+		checked: boolean,
+	): number;
+	placeAll(dictionary: number, old: number, count: number): void;
+	readNumbers(
+		dates: boolean,
+		base: number,
+		bounds: number,
+		rowBytes: number,
+		row: number,
+		rows: number,
+		low: number,
+		high: number,
+		present: number,
+		json: boolean,
+	): number;
+}
+
+interface Global {
+	readonly value: number;
+}
+
+/** What Node has of WebAssembly and is used here; the DOM's types would bring a browser along. */
+declare const WebAssembly: {
+	readonly Module: new (bytes: Uint8Array) => object;
+	readonly Instance: new (module: object) => { readonly exports: unknown };
+};
+
+const pageBytes = 64 * 1024;
+
+/** Bytes behind every piece of memory that may be read: words are loaded whole. */
+const behind = 16;
+
+/**
+ * The scanner with its memory. Pieces of that are named by their address; whoever has one looks at it through `bytes` or
+ * `words`, which are other objects once the memory has grown.
+ */
+export class Machine {
+	readonly scanner: Scanner;
+	private readonly free = new Map<number, number[]>();
+	private top: number;
+	private view: { readonly bytes: Buffer; readonly words: Uint32Array };
+
+	constructor() {
+		const module = new WebAssembly.Module(Buffer.from(scannerModule, 'base64'));
+		this.scanner = new WebAssembly.Instance(module).exports as Scanner;
+		this.top = this.scanner.heapBase.value;
+		this.view = viewOf(this.scanner.memory.buffer);
+	}
+
+	get bytes(): Buffer {
+		return this.look().bytes;
+	}
+
+	/** By a quarter of the address. */
+	get words(): Uint32Array {
+		return this.look().words;
+	}
+
+	/** Memory for so many bytes, which is not cleared; the address can be divided by 64. */
+	allocate(length: number): number {
+		const size = sizeFor(length);
+		const freed = this.free.get(size)?.pop();
+		if (freed !== undefined) {
+			return freed;
+		}
+		const at = Math.ceil(this.top / 64) * 64;
+		this.top = at + size;
+		const missing = this.top - this.scanner.memory.buffer.byteLength;
+		if (missing > 0) {
+			this.scanner.memory.grow(Math.ceil(missing / pageBytes));
+		}
+		return at;
+	}
+
+	/** @param length As it was allocated. */
+	release(at: number, length: number): void {
+		const size = sizeFor(length);
+		const same = this.free.get(size);
+		if (same) {
+			same.push(at);
+		} else {
+			this.free.set(size, [at]);
+		}
+	}
+
+	private look() {
+		const { buffer } = this.scanner.memory;
+		if (this.view.bytes.buffer !== buffer) {
+			this.view = viewOf(buffer);
+		}
+		return this.view;
+	}
+}
+
+function viewOf(buffer: ArrayBuffer) {
+	return { bytes: Buffer.from(buffer), words: new Uint32Array(buffer) };
+}
+
+/** Powers of two, so that what is released fits what is asked for next. */
+function sizeFor(length: number): number {
+	return 2 ** Math.ceil(Math.log2(Math.max(length + behind, 64)));
+}

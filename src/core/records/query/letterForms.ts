@@ -1,0 +1,51 @@
+import { fold } from './fold';
+
+/**
+ * Where characters are that fold to another one although they are not its upper case: title case, signs that are
+ * letters, letters that Unicode writes with a mark, and ideographs that it has twice. A test compares this with all of
+ * Unicode.
+ */
+const further: readonly (readonly [from: number, to: number])[] = [
+	[0x0130, 0x0130],
+	[0x01c4, 0x01cc],
+	[0x01f1, 0x01f3],
+	[0x0340, 0x0387],
+	[0x03a3, 0x03f9],
+	[0x0958, 0x0fb9],
+	[0x1e9e, 0x1e9e],
+	[0x1fbe, 0x1ffd],
+	[0x2000, 0x2001],
+	[0x2126, 0x232a],
+	[0x2adc, 0x2adc],
+	[0xf900, 0xfb4e],
+	[0x1d15e, 0x1d1c0],
+	[0x2f800, 0x2fa1f],
+];
+
+/** All characters that may stand for one in a folded text. */
+export class LetterForms {
+	private readonly further = new Map<string, string[]>();
+
+	constructor() {
+		for (const [from, to] of further) {
+			for (let code = from; code <= to; code++) {
+				const form = String.fromCodePoint(code);
+				for (const character of fold(form)) {
+					this.further.set(character, [...(this.further.get(character) ?? []), form]);
+				}
+			}
+		}
+	}
+
+	/**
+	 * Undefined for a character that may also come about by composition of others, which no list of characters covers.
+	 */
+	of(character: string): readonly string[] | undefined {
+		if (character.normalize('NFD') !== character || /\p{M}/u.test(character)) {
+			return undefined;
+		}
+		const upper = character.toUpperCase();
+		const forms = [character, ...(fold(upper) === character ? [upper] : []), ...(this.further.get(character) ?? [])];
+		return [...new Set(forms)];
+	}
+}

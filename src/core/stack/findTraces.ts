@@ -1,0 +1,121 @@
+import type { Trace } from './model';
+import { parseTrace } from './parseTrace';
+import type { TraceHint } from './traceContext';
+import { decoded, type Unescaped, unescaped } from './unescape';
+
+/** A stack trace within a record's value. */
+export interface FoundTrace {
+	/** Without the escapes of the value. */
+	readonly text: string;
+	readonly trace: Trace;
+	/** Members and indices that lead to it when the value is JSON; empty when the value is the trace. */
+	readonly path: readonly (string | number)[];
+	/** From an offset in `text` to the offset in the value. */
+	readonly sourceOffset: (offset: number) => number;
+}
+
+/** JSON within JSON. */
+const mostLevels = 3;
+/** Of objects and arrays; nobody writes errors deeper down. */
+const mostDepth = 64;
+/** `at a.b.C.d()` and less is no trace (characters). */
+const shortestTrace = 12;
+
+/** Finds the stack traces of a value of `error` or `error_json`: the value itself, or texts within it if it is JSON. */
+export function findTraces(value: string, hint?: TraceHint): FoundTrace[] {
+	const found = isJson(value) ? inJson(value, hint, 1) : [];
+	return found.length > 0 ? found : whole(unescaped(value), [], hint);
+}
+
+function isJson(value: string): boolean {
+	return /^\s*[[{"]/.test(value);
+}
+
+function whole(text: Unescaped, path: FoundTrace['path'], hint: TraceHint | undefined): FoundTrace[] {
+	const trace = parseTrace(text.text, hint);
+	const isTrace = trace.sections.some(({ lines }) =>
+		lines.some(({ kind }) => kind === 'managed' || kind === 'native' || kind === 'javascript'),
+	);
+	return isTrace ? [{ text: text.text, trace, path, sourceOffset: text.sourceOffset }] : [];
+}
+
+/** Reads strings where they stand, so that JSON that is cut or wrong still gives up its traces. */
+function inJson(json: string, hint: TraceHint | undefined, level: number): FoundTrace[] {
+	const found: FoundTrace[] = [];
+	const path: (string | number)[] = [];
+	let isMember = false;
+	for (let index = 0; index < json.length; index++) {
+		switch (json.charAt(index)) {
+			case '{':
+				path.push('');
+				isMember = true;
+				break;
+			case '[':
+				path.push(0);
+				isMember = false;
+				break;
+			case '}':
+			case ']':
+				path.pop();
+				isMember = false;
+				break;
+			case ',': {
+				const last = path.at(-1);
+				isMember = typeof last === 'string';
+				if (typeof last === 'number') {
+					path[path.length - 1] = last + 1;
+				}
+				break;
+			}
+			case ':':
+				isMember = false;
+				break;
+			case '"': {
+				const end = stringEnd(json, index + 1);
+				if (isMember && typeof path.at(-1) === 'string') {
+					path[path.length - 1] = decoded(json.slice(index + 1, end)).text;
+				} else if (end - index > shortestTrace && path.length <= mostDepth) {
+					found.push(...inString(json.slice(index + 1, end), index + 1, [...path], hint, level));
+				}
+				index = end;
+				break;
+			}
+			default:
+		}
+	}
+	return found;
+}
+
+function inString(
+	literal: string,
+	start: number,
+	path: FoundTrace['path'],
+	hint: TraceHint | undefined,
+	level: number,
+): FoundTrace[] {
+	const text = decoded(literal);
+	const place = (inner: Unescaped): Unescaped => ({
+		text: inner.text,
+		sourceOffset: (offset) => start + text.sourceOffset(inner.sourceOffset(offset)),
+	});
+	if (level < mostLevels && isJson(text.text)) {
+		const nested = inJson(text.text, hint, level + 1);
+		if (nested.length > 0) {
+			return nested.map((found) => ({
+				...found,
+				path: [...path, ...found.path],
+				sourceOffset: (offset) => start + text.sourceOffset(found.sourceOffset(offset)),
+			}));
+		}
+	}
+	return whole(place(unescaped(text.text)), path, hint);
+}
+
+/** Of the string whose content begins at `start`; the end of the text where it is cut. */
+function stringEnd(json: string, start: number): number {
+	let index = start;
+	while (index < json.length && json.charAt(index) !== '"') {
+		index += json.charAt(index) === '\\' ? 2 : 1;
+	}
+	return Math.min(index, json.length);
+}

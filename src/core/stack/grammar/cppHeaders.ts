@@ -1,0 +1,34 @@
+import type { HeaderLine, Reading } from '../reading';
+import { thread } from '../reading';
+
+const terminate = "terminate called after throwing an instance of '";
+
+/** What C++, Windows, sanitizers, Rust and Go print above their stacks. */
+export function readCppHeader(content: string): Reading | undefined {
+	if (content.startsWith(terminate)) {
+		return header('exception', content.slice(terminate.length).replace(/'$/, ''), '');
+	}
+	if (content.startsWith('what(): ')) {
+		return { kind: 'headerDetail', message: content.slice('what(): '.length).trim() };
+	}
+	const sanitizer = /^==\d{1,10}==ERROR: \w{1,40}Sanitizer: (\S{1,80})/.exec(content);
+	if (sanitizer) {
+		return header('signal', sanitizer[1] ?? '', content.slice(sanitizer[0].length).trim());
+	}
+	const unhandled = /^Unhandled exception at 0x[\dA-F]{1,16} (?:\(.{1,200}?\) )?in .{1,200}?: (0x[\dA-F]{1,8}): /i.exec(
+		content.slice(0, 600),
+	);
+	if (unhandled) {
+		return header('signal', unhandled[1] ?? '', content.slice(unhandled[0].length));
+	}
+	if (content.startsWith('panic: ')) {
+		return header('exception', 'panic', content.slice('panic: '.length));
+	}
+	const goroutine = /^goroutine \d{1,10} \[[^\]]{1,60}\]:$/.test(content);
+	return goroutine ? thread(content.slice(0, -1), 'cpp') : undefined;
+}
+
+function header(kind: HeaderLine['kind'], type: string, message: string): Reading {
+	const line: HeaderLine = { kind, nesting: 'none', type, message };
+	return { kind: 'header', header: kind === 'signal' ? { ...line, crashed: true } : line, platform: 'cpp' };
+}

@@ -1,0 +1,219 @@
+import { closingOf, digitsEnd, digitsStart, isBlank, numberIn, placeOf } from '../characters';
+import type { Line } from '../line';
+import {
+	draftFrame,
+	type FrameDraft,
+	frameReading,
+	gap,
+	type HeaderLine,
+	linkPart,
+	type Reading,
+	setLine,
+} from '../reading';
+import type { TraceContext } from '../traceContext';
+import { dotnetMember } from './dotnetNames';
+import { splitHeader } from './exceptionHeader';
+
+/** How the runtime says "at", in the languages it is translated to. */
+const atWords = new Set(
+	'at bei в à en em w v in på ved vid u la op em: 在 於 場所 위치: konum: στο hely: vid: в:'.split(' '),
+);
+
+/** A frame whose first word is not English: `   в Acme.Cart.Add(Int32 n) в C:\src\Cart.cs:строка 40`. */
+export function readLocalisedFrame(line: Line, context: TraceContext): Reading | undefined {
+	const { content } = line;
+	const open = content.indexOf('(');
+	if (open === -1 || open > 1000) {
+		return undefined;
+	}
+	const name = nameStart(content, open);
+	if (name === 0 || name > 40) {
+		return undefined;
+	}
+	const word = content.slice(0, name).trim();
+	const expected = atWords.has(word) || context.sectionPlatform === 'dotnet' || line.indent === 3;
+	return expected && /^[^\d"'()[\]{}=,;#]*$/.test(word) ? readDotnetFrame(line, name) : undefined;
+}
+
+/** The name of a method has no spaces, except within the brackets of its type arguments. */
+function nameStart(content: string, open: number): number {
+	let depth = 0;
+	let index = open;
+	while (index > 0) {
+		const code = content.charCodeAt(index - 1);
+		if (code === 0x5d) {
+			depth++;
+		} else if (code === 0x5b) {
+			depth--;
+		} else if (isBlank(code) && depth <= 0) {
+			break;
+		}
+		index--;
+	}
+	return index;
+}
+
+/** `Acme.Cart.Add[T](Int32 n)`, then nothing, ` in C:\src\Cart.cs:line 40` or ` + 0x1c in …`; words are localised. */
+export function readDotnetFrame(line: Line, start: number): Reading | undefined {
+	const content = line.content.endsWith('<---') ? line.content.slice(0, -4).trimEnd() : line.content;
+	const open = content.indexOf('(', start);
+	const close = open === -1 ? -1 : closingOf(content, open);
+	if (close === -1 || isBlank(content.charCodeAt(open - 1))) {
+		return imageOnly(line, content, start);
+	}
+	const name = content.slice(start, open);
+	const member = /^[^\s"'=;{}]+$/.test(withoutArguments(name)) ? dotnetMember(name) : undefined;
+	if (!member || !/^[^"=;{}]*$/.test(content.slice(open, close))) {
+		return undefined;
+	}
+	const frame = draftFrame('managed', line);
+	const rest = content.slice(close + 1);
+	if (rest !== '' && !readPlace(frame, line, content, close + 1)) {
+		return undefined;
+	}
+	setMember(frame, line, start, open, member);
+	return frameReading(frame, 'dotnet');
+}
+
+export function setMember(
+	frame: FrameDraft,
+	line: Line,
+	start: number,
+	end: number,
+	member: NonNullable<ReturnType<typeof dotnetMember>>,
+): void {
+	frame.type = member.type;
+	frame.method = member.method;
+	frame.enclosing = member.enclosing;
+	if (member.method === '.ctor' || member.method === '.cctor') {
+		frame.flags = [...frame.flags, 'constructor'];
+	}
+	if (frame.link === undefined) {
+		linkPart(frame, line, start, end);
+	}
+}
+
+function withoutArguments(name: string): string {
+	const bracket = name.indexOf('[');
+	return bracket === -1 || !name.endsWith(']') ? name : name.slice(0, bracket);
+}
+
+/** ` in C:\src\Acme Shop\Cart.cs:line 40`, with ` + 0x1c` before it in code compiled ahead of time. */
+function readPlace(frame: FrameDraft, line: Line, content: string, start: number): boolean {
+	let at = start;
+	if (content.startsWith(' + 0x', at)) {
+		at = content.indexOf(' ', at + 3);
+		if (at === -1) {
+			return true;
+		}
+	}
+	const pathStart = content.indexOf(' ', at + 1) + 1;
+	if (content.charCodeAt(at) !== 0x20 || pathStart <= 0 || pathStart - at > 20) {
+		return false;
+	}
+	const numberStart = digitsStart(content, content.length);
+	const colon = content.lastIndexOf(':', numberStart);
+	const number = numberIn(content, numberStart, content.length);
+	if (number === undefined || colon <= pathStart || numberStart - colon > 20) {
+		return false;
+	}
+	frame.file = content.slice(pathStart, colon);
+	setLine(frame, number);
+	linkPart(frame, line, pathStart, content.length);
+	return true;
+}
+
+/** `Acme!<BaseAddress>+0x1234`, from a program without symbols. */
+function imageOnly(line: Line, content: string, start: number): Reading | undefined {
+	const mark = content.indexOf('!<BaseAddress>+0x', start);
+	if (mark <= start || content.slice(start, mark).includes(' ')) {
+		return undefined;
+	}
+	const frame = draftFrame('native', line);
+	const offset = content.slice(mark + '!<BaseAddress>+'.length);
+	frame.module = content.slice(start, mark);
+	frame.image = { name: frame.module, address: offset, offset: Number.parseInt(offset.slice(2), 16) || 0 };
+	return frameReading(frame, 'dotnet');
+}
+
+/**
+ * Mono, from the name on: `Acme.Cart.Add (System.Int32 n) [0x00012] in <5f1c0d>:0`, `… in /src/Cart.cs:40`,
+ * `… <0x123 + 0x00012> in <filename unknown>:0`, `(wrapper managed-to-native) Acme.Native.Call (int)`.
+ */
+export function readMonoFrame(line: Line, start: number, context: TraceContext): Reading | undefined {
+	const { content } = line;
+	const wrapper = content.startsWith('(wrapper ', start);
+	const wrapperEnd = wrapper ? content.indexOf(')', start) : -1;
+	const name = wrapper ? wrapperEnd + 2 : start;
+	const open = content.indexOf('(', name);
+	const close = open === -1 ? -1 : closingOf(content, open);
+	if (close === -1 || (wrapper && wrapperEnd === -1)) {
+		return undefined;
+	}
+	const nameEnd = content.charCodeAt(open - 1) === 0x20 ? open - 1 : open;
+	const rest = content.slice(close + 1).trimStart();
+	const offset = /^[[<](0x[\da-f]{1,16})(?: \+ (0x[\da-f]{1,16}))?[\]>]/i.exec(rest.slice(0, 64));
+	if (!offset && !wrapper && (rest !== '' || nameEnd === open)) {
+		return undefined;
+	}
+	const member = /^[^\s"'=;]+$/.test(content.slice(name, nameEnd).replaceAll(', ', ','))
+		? dotnetMember(content.slice(name, nameEnd))
+		: undefined;
+	if (!member) {
+		return undefined;
+	}
+	const frame = draftFrame('managed', line);
+	if (wrapper && content.startsWith('managed-to-native', start + '(wrapper '.length)) {
+		frame.flags = ['nativeMethod'];
+	}
+	if (offset) {
+		readMonoPlace(frame, line, content.length - rest.length + offset[0].length);
+		if (offset[0].startsWith('[')) {
+			frame.position = { kind: 'il', offset: Number.parseInt(offset[1] ?? '', 16) };
+		}
+	}
+	setMember(frame, line, name, nameEnd, member);
+	return frameReading(frame, context.mono);
+}
+
+/** ` in <guid>:0` names an assembly, ` in /src/Cart.cs:40` a file. */
+function readMonoPlace(frame: FrameDraft, line: Line, start: number): void {
+	const { content } = line;
+	if (!content.startsWith(' in ', start)) {
+		return;
+	}
+	const pathStart = start + ' in '.length;
+	const place = placeOf(content.slice(pathStart));
+	if (!place.file.startsWith('<') && place.file !== '') {
+		frame.file = place.file;
+		setLine(frame, place.line);
+		linkPart(frame, line, pathStart, content.length);
+	}
+}
+
+/** ` ---> Acme.LoadException: …`, `---> (Inner Exception #0) …` and the lines that join stacks. */
+export function readDotnetJoin(line: Line): Reading | undefined {
+	const { content } = line;
+	if (content.startsWith('---> ')) {
+		const inner = '(Inner Exception #';
+		const numbered = content.startsWith(inner, '---> '.length);
+		const number = numbered ? digitsEnd(content, '---> '.length + inner.length) : '---> '.length;
+		const title = content.slice(numbered ? number + 2 : number);
+		const header: HeaderLine = { kind: 'cause', nesting: numbered ? 'cause' : 'inner', ...splitHeader(title) };
+		return { kind: 'header', header, platform: 'dotnet' };
+	}
+	if (content.startsWith('Rethrow as ')) {
+		const header: HeaderLine = {
+			kind: 'rethrow',
+			nesting: 'none',
+			...splitHeader(content.slice('Rethrow as '.length)),
+		};
+		return { kind: 'header', header, platform: undefined };
+	}
+	return content.startsWith('--- ') && content.endsWith(' ---') ? gap(line) : undefined;
+}
+
+/** Whether a gap ends the stack of an inner exception, in any language: those of async stacks stand below a frame. */
+export function isInnerEnd(text: string): boolean {
+	return /inner|внутренн|intern|interne|interna|内部|내부/i.test(text);
+}

@@ -1,0 +1,200 @@
+import { isDigit, placeOf, skipBlanks } from '../characters';
+import type { Line } from '../line';
+import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../reading';
+import { javascriptMember } from './javascriptNames';
+
+const sourceEnding =
+	/\.(?:[cm]?[jt]sx?|vue|svelte|bundle|jsbundle|hbc|html?)(?:[?#].*)?$|(?:^|\/)(?:bundle-|main\.jsbundle|index\.)/i;
+/** Files of other languages, whose tools print `at file:line:column` as well. */
+const otherSource = /\.(?:rs|c|cc|cpp|cxx|h|hpp|swift|kt|java|go|m|mm|zig)$/i;
+
+/** What V8 and Hermes write after `at `: `async Cart.load (/srv/cart.js:11:7)`, `fn (address at …)`, `/srv/cart.js:11:7`. */
+export function readV8Frame(line: Line, bodyStart: number): Reading | undefined {
+	const { content } = line;
+	let start = bodyStart;
+	const isAsync = content.startsWith('async ', start);
+	if (isAsync) {
+		start += 'async '.length;
+	}
+	const frame = draftFrame('javascript', line);
+	if (isAsync) {
+		frame.flags = ['async'];
+	}
+	if (content.endsWith(')')) {
+		const spaced = content.indexOf(' (', start);
+		const open = spaced === -1 ? content.indexOf('(', start) : spaced + 1;
+		if (open > start && readLocation(frame, line, open + 1, content.length - 1, 'parentheses')) {
+			setName(frame, line, start, spaced === -1 ? open : spaced);
+			return frameReading(frame, 'javascript');
+		}
+		return undefined;
+	}
+	return readLocation(frame, line, start, content.length, isAsync ? 'parentheses' : 'bare')
+		? frameReading(frame, 'javascript')
+		: undefined;
+}
+
+function setName(frame: FrameDraft, line: Line, start: number, end: number): void {
+	const member = javascriptMember(line.content.slice(start, end));
+	if (member.type !== '') {
+		frame.type = member.type;
+	}
+	frame.method = member.method;
+	if (member.enclosing) {
+		frame.enclosing = member.enclosing;
+	}
+	if (member.isConstructor) {
+		frame.flags = [...frame.flags, 'constructor'];
+	}
+	if (frame.link === undefined) {
+		linkPart(frame, line, start, end);
+	}
+}
+
+/** @param form Without parentheses, more must speak for a location: any sentence may begin with `at`. */
+function readLocation(
+	frame: FrameDraft,
+	line: Line,
+	start: number,
+	end: number,
+	form: 'parentheses' | 'bare',
+): boolean {
+	const text = line.content.slice(start, end);
+	if (text === 'native' || text === '[native code]') {
+		frame.flags = [...frame.flags, 'nativeMethod'];
+		return true;
+	}
+	if (text === '<anonymous>' || /^index \d{1,9}$/.test(text) || text === 'unknown location' || text === 'unknown') {
+		return form === 'parentheses' || text === '<anonymous>';
+	}
+	const evaluated = 'eval at ';
+	if (text.startsWith(evaluated)) {
+		// The innermost parentheses hold the file that called eval.
+		const open = text.lastIndexOf('(');
+		const close = text.indexOf(')', open);
+		if (open !== -1 && close !== -1) {
+			setPlace(frame, line, start + open + 1, start + close);
+		}
+		return true;
+	}
+	const offsets = 'address at ';
+	if (text.startsWith(offsets)) {
+		return readAddress(frame, line, start + offsets.length, end);
+	}
+	const place = placeOf(text);
+	const isJavascript = sourceEnding.test(place.file);
+	if (
+		place.line === undefined ||
+		place.file === '' ||
+		otherSource.test(place.file) ||
+		!(isJavascript || (place.column !== undefined && (form === 'parentheses' || !isSentence(place.file))))
+	) {
+		return false;
+	}
+	setPlace(frame, line, start, end);
+	return true;
+}
+
+function isSentence(file: string): boolean {
+	return file.includes(' ') && !/^(?:[A-Za-z]:[\\/]|\/|file:)/.test(file);
+}
+
+function setPlace(frame: FrameDraft, line: Line, start: number, end: number): void {
+	const place = placeOf(line.content.slice(start, end));
+	if (place.line === undefined || place.file === '') {
+		return;
+	}
+	frame.file = place.file;
+	setLine(frame, place.line);
+	if (place.column !== undefined && place.column > 0) {
+		frame.column1 = place.column;
+	}
+	if (place.file === 'InternalBytecode.js') {
+		frame.flags = [...frame.flags, 'synthetic'];
+	}
+	linkPart(frame, line, start, end);
+}
+
+/** Hermes: the last number counts bytes of bytecode from 0. */
+function readAddress(frame: FrameDraft, line: Line, start: number, end: number): boolean {
+	const place = placeOf(line.content.slice(start, end));
+	if (place.column === undefined || place.file === '') {
+		return false;
+	}
+	setPlace(frame, line, start, end);
+	delete frame.column1;
+	frame.position = { kind: 'bytecode', offset: place.column };
+	return true;
+}
+
+/** JavaScriptCore and Firefox: `onPress@main.jsbundle:12:233`, `forEach@[native code]`, `global code@…`, `t@12:33`. */
+export function readJscFrame(line: Line): Reading | undefined {
+	const { content } = line;
+	const last = content.charCodeAt(content.length - 1);
+	if (content === '[native code]') {
+		const frame = draftFrame('javascript', line);
+		frame.flags = ['nativeMethod'];
+		return frameReading(frame, 'javascript');
+	}
+	if (!isDigit(last) && last !== 0x5d) {
+		return undefined;
+	}
+	const at = content.indexOf('@');
+	if (
+		at === -1 ||
+		!/^(?:(?:global|module|eval) code|[\w$.<>/*?#[\]\u0080-\uffff-]{0,300})$/.test(content.slice(0, at))
+	) {
+		return readBareUrl(line);
+	}
+	const frame = draftFrame('javascript', line);
+	const location = content.slice(at + 1);
+	if (location === '[native code]') {
+		frame.flags = ['nativeMethod'];
+	} else if (!readJscPlace(frame, line, at + 1, location)) {
+		return undefined;
+	}
+	if (at > 0) {
+		setName(frame, line, 0, at);
+	}
+	return frameReading(frame, 'javascript');
+}
+
+function readJscPlace(frame: FrameDraft, line: Line, start: number, location: string): boolean {
+	const place = placeOf(location);
+	if (place.line === undefined) {
+		return false;
+	}
+	if (place.file === '' && place.column !== undefined) {
+		// React Native leaves the bundle out.
+		setLine(frame, place.line);
+		frame.column1 = place.column;
+		linkPart(frame, line, start, start + location.length);
+		return true;
+	}
+	const isAddress = /^(?:[a-z][\w+.-]{1,20}:)?\//i.test(place.file);
+	if (!(isAddress || sourceEnding.test(place.file)) || (place.file.includes(' ') && !isAddress)) {
+		return false;
+	}
+	setPlace(frame, line, start, start + location.length);
+	return true;
+}
+
+/** A function without a name leaves only its place. */
+function readBareUrl(line: Line): Reading | undefined {
+	const { content } = line;
+	const place = placeOf(content);
+	if (place.column === undefined || content.includes(' ') || !sourceEnding.test(place.file)) {
+		return undefined;
+	}
+	const frame = draftFrame('javascript', line);
+	setPlace(frame, line, 0, content.length);
+	return frameReading(frame, 'javascript');
+}
+
+/** Component stacks of React are no calls: `in Cart (at App.tsx:12)`, `in View (created by Cart)`. */
+export function readComponent(line: Line): Reading | undefined {
+	const { content } = line;
+	const open = content.indexOf(' (', 3);
+	const inside = open === -1 ? '' : content.slice(skipBlanks(content, open + 2));
+	return line.indent > 0 && (inside.startsWith('at ') || inside.startsWith('created by ')) ? note : undefined;
+}

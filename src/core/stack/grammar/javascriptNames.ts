@@ -1,0 +1,63 @@
+export interface JavascriptMember {
+	readonly type: string;
+	readonly method: string;
+	/** Undefined for what has no name. */
+	readonly enclosing: { readonly type: string; readonly method: string } | undefined;
+	readonly isConstructor: boolean;
+}
+
+const nameless =
+	/^(?:<anonymous>|anonymous|\(anonymous function\)|<unknown>|\?anon_\d*_?.*|eval(?: code)?|(?:global|module) code|<global>|_callee\d*\$?|\^)$/;
+
+/** Receivers that say nothing about where a function was written. */
+const receivers = new Set([
+	'Object',
+	'Function',
+	'Module',
+	'exports',
+	'_this',
+	'this',
+	'self',
+	'window',
+	'global',
+	'globalThis',
+]);
+
+/** @param name As in the trace, without `async`: `Cart.load`, `new Cart`, `Object.load [as onPress]`, `load/<`. */
+export function javascriptMember(name: string): JavascriptMember {
+	const alias = name.endsWith(']') ? name.lastIndexOf(' [as ') : -1;
+	const plain = alias === -1 ? name : name.slice(0, alias);
+	if (plain.startsWith('new ')) {
+		const type = plain.slice('new '.length);
+		const isNamed = !nameless.test(type);
+		return {
+			type,
+			method: plain,
+			enclosing: isNamed ? { type, method: 'constructor' } : undefined,
+			isConstructor: true,
+		};
+	}
+	const dot = plain.lastIndexOf('.');
+	const type = dot > 0 ? plain.slice(0, dot) : '';
+	const method = dot > 0 ? plain.slice(dot + 1) : plain;
+	const written = writtenName(method);
+	return {
+		type,
+		method,
+		enclosing: written === '' ? undefined : { type: receivers.has(type) ? '' : type, method: written },
+		isConstructor: false,
+	};
+}
+
+/** Without accessors, what Firefox adds for functions within functions, and what regenerator adds. */
+function writtenName(method: string): string {
+	const unprefixed = method.replace(/^(?:get|set|bound|async\*) ?(?=[\w$])/, (prefix) =>
+		prefix.endsWith(' ') || prefix.endsWith('*') ? '' : prefix,
+	);
+	const parts = unprefixed.split('/').filter((part) => part !== '<' && part !== '');
+	const name = parts.at(-1) ?? '';
+	if (nameless.test(name)) {
+		return '';
+	}
+	return name.length > 1 && name.endsWith('$') ? name.slice(0, -1) : name;
+}

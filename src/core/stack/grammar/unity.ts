@@ -1,0 +1,100 @@
+import { closingOf, hexEnd, openingOf, placeOf } from '../characters';
+import type { Line } from '../line';
+import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../reading';
+import type { TraceContext } from '../traceContext';
+import { setMember } from './dotnet';
+import { dotnetMember } from './dotnetNames';
+
+/** `CartView:OnClick () (at Assets/Scripts/Cart View.cs:17)`, `Cart.Add (System.Int32 n)`, `Cart:Add(Item)`. */
+export function readUnityFrame(line: Line, context: TraceContext): Reading | undefined {
+	const { content } = line;
+	const open = content.indexOf('(');
+	if (open < 3 || open > 2000) {
+		return undefined;
+	}
+	const nameEnd = content.charCodeAt(open - 1) === 0x20 ? open - 1 : open;
+	const name = content.slice(0, nameEnd);
+	const close = closingOf(content, open);
+	if (close === -1 || !/^[\w$.:+/`<>|[\],\u0080-\uffff]+$/.test(name)) {
+		return undefined;
+	}
+	const rest = content.slice(close + 1);
+	const placed = rest.startsWith(' (at ') && rest.endsWith(')');
+	if (!placed && (rest !== '' || !isLikely(content, nameEnd, open, close, context))) {
+		return undefined;
+	}
+	const member = dotnetMember(name);
+	if (!member) {
+		return undefined;
+	}
+	const frame = draftFrame('managed', line);
+	if (placed) {
+		readPlace(frame, line, close + 1 + ' (at '.length, content.length - 1);
+	}
+	setMember(frame, line, 0, nameEnd, member);
+	return frameReading(frame, 'unity');
+}
+
+/** Without a place, a call in a sentence looks the same: only one that is written as Unity does counts. */
+function isLikely(content: string, nameEnd: number, open: number, close: number, context: TraceContext): boolean {
+	const colon = content.lastIndexOf(':', nameEnd);
+	const single = colon > 0 && content.charCodeAt(colon - 1) !== 0x3a && content.charCodeAt(colon + 1) !== 0x3a;
+	const ofUnity = context.unity || context.sectionPlatform === 'unity';
+	if (!single && !(ofUnity && nameEnd < open)) {
+		return false;
+	}
+	return /^\((?:[\w.+/`<>[\]&*, \u0080-\uffff]*)\)$/.test(content.slice(open, close + 1)) && !content.includes('://');
+}
+
+function readPlace(frame: FrameDraft, line: Line, start: number, end: number): void {
+	const place = placeOf(line.content.slice(start, end));
+	if (!place.file.startsWith('<') && place.file !== '') {
+		frame.file = place.file;
+		setLine(frame, place.line);
+		linkPart(frame, line, start, end);
+	}
+}
+
+/**
+ * What the editor and desktop players print below an assertion: `0x00007ff6 (Unity) StackWalker::GetCurrentCallstack`,
+ * `0x000001c4 (Mono JIT Code) [CartView.cs:17] CartView:OnClick ()`.
+ */
+export function readUnityWalk(line: Line): Reading | undefined {
+	const { content } = line;
+	const addressEnd = hexEnd(content, 2);
+	const open = addressEnd + 1;
+	const close = content.startsWith(' (', addressEnd) ? content.indexOf(')', open) : -1;
+	if (addressEnd < 8 || close === -1) {
+		return undefined;
+	}
+	const frame = draftFrame('native', line);
+	const image = content.slice(open + 1, close);
+	frame.image = { name: image, address: content.slice(0, addressEnd) };
+	frame.module = image;
+	let start = close + 2;
+	const placeEnd = content.charCodeAt(start) === 0x5b ? content.indexOf('] ', start) : -1;
+	if (placeEnd !== -1) {
+		readPlace(frame, line, start + 1, placeEnd);
+		start = placeEnd + 2;
+	}
+	const nameStart = content.startsWith('(wrapper ', start) ? content.indexOf(') ', start) + 2 : start;
+	const parameters = content.indexOf(' (', nameStart);
+	const nameEnd = parameters === -1 ? content.length : parameters;
+	const name = content.slice(nameStart, nameEnd);
+	const member = image.startsWith('Mono') && !name.includes(' ') ? dotnetMember(name) : undefined;
+	if (member) {
+		frame.kind = 'managed';
+		setMember(frame, line, nameStart, nameEnd, member);
+	} else if (name !== '') {
+		frame.method = name;
+		linkPart(frame, line, nameStart, nameEnd);
+	}
+	return frameReading(frame, 'unity');
+}
+
+/** `(Filename: Assets/Scripts/Cart.cs Line: 17)` ends each message of a player's log. */
+export function readUnityNote(line: Line): Reading | undefined {
+	const { content } = line;
+	const filename = content.startsWith('(Filename: ') && openingOf(content, content.length - 1) === 0;
+	return filename || content.startsWith("Version '") ? note : undefined;
+}

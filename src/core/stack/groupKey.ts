@@ -1,0 +1,213 @@
+import { normaliseMessage } from '../records/query/normaliseMessage';
+import { lastSegment } from './characters';
+import { isLibraryFrame } from './libraryFrame';
+import type { Frame, Header, Section, Trace } from './model';
+
+/** Goes up when the same trace gives another key. */
+export const groupKeyVersion = 1;
+
+/** Deeper frames tell who called, not what failed. */
+const mostOwnFrames = 5;
+const mostOtherFrames = 3;
+/** Looked at in one stack: more are a recursion without end. */
+const mostFrames = 4096;
+const mostCauses = 8;
+
+export interface TraceGroup {
+	readonly version: number;
+	/** Equal for traces of the same error. */
+	readonly key: string;
+	/** What the key is made of; a message says the least. */
+	readonly basis: 'ownFrames' | 'otherFrames' | 'message';
+	/** Of the innermost cause; '' where the trace names none. */
+	readonly type: string;
+	/** `Class.method`, innermost first, without what differs from build to build. */
+	readonly frames: readonly string[];
+}
+
+/**
+ * What traces of one error have in common: the type of the innermost cause and up to five frames of one's own code,
+ * innermost first, without line numbers. Without such frames, three others; without any, type and message.
+ */
+export function groupKey(
+	trace: Trace,
+	ownFrame: (frame: Frame) => boolean = (frame) => !isLibraryFrame(frame),
+): TraceGroup {
+	const { header, frames } = decisive(trace);
+	const type = withoutVariables(header?.type ?? '');
+	const own = labels(frames, ownFrame, mostOwnFrames);
+	if (own.length > 0) {
+		return group(trace, 'ownFrames', type, own);
+	}
+	const others = labels(frames, (frame) => !isNoise(frame), mostOtherFrames);
+	if (others.length > 0) {
+		return group(trace, 'otherFrames', type, others);
+	}
+	const message = normaliseMessage(header?.message || firstText(trace));
+	return { ...group(trace, 'message', type, [message]), frames: [] };
+}
+
+function group(trace: Trace, basis: TraceGroup['basis'], type: string, parts: readonly string[]): TraceGroup {
+	const key = [String(groupKeyVersion), trace.platform, type, ...parts].join('\n');
+	return { version: groupKeyVersion, key, basis, type, frames: parts };
+}
+
+interface Decisive {
+	readonly header: Header | undefined;
+	/** Innermost first. */
+	readonly frames: readonly Frame[];
+}
+
+/** The innermost cause of what was thrown first; else the thread that crashed, or the main one. */
+function decisive({ sections }: Trace): Decisive {
+	const chain = causes(sections);
+	const innermost = chain.at(-1);
+	const header = innermost === undefined ? undefined : sections[innermost]?.header;
+	if (chain.some((index) => hasFrames(sections[index]))) {
+		return { header, frames: framesOfChain(sections, chain) };
+	}
+	const framed = sections.filter(hasFrames);
+	const stopped =
+		framed.find((section) => section.header?.crashed === true) ??
+		framed.find((section) => section.header?.message === 'main') ??
+		framed[0];
+	const signal = sections.find((section) => section.header?.kind === 'signal')?.header;
+	return { header: signal ?? header ?? stopped?.header, frames: framesOf(stopped) };
+}
+
+/**
+ * Indices of the sections of the first exception with frames and of its causes, outermost first. Suppressed ones and
+ * their causes are left out.
+ */
+function causes(sections: readonly Section[]): number[] {
+	const chain: number[] = [];
+	let framed = false;
+	let depth = 0;
+	let suppressed = Number.POSITIVE_INFINITY;
+	for (const [index, section] of sections.entries()) {
+		const { header } = section;
+		if (header?.kind === 'suppressed') {
+			suppressed = Math.min(suppressed, header.depth);
+		} else if (header?.kind === 'cause') {
+			suppressed = header.depth <= suppressed ? Number.POSITIVE_INFINITY : suppressed;
+			if (suppressed === Number.POSITIVE_INFINITY && header.depth > depth) {
+				chain.push(index);
+				depth = header.depth;
+				framed ||= hasFrames(section);
+			}
+		} else if (header !== undefined && header.kind !== 'rethrow') {
+			if (framed) {
+				break;
+			}
+			if (header.kind === 'exception') {
+				chain.push(index);
+				depth = 0;
+				framed = hasFrames(section);
+			}
+		}
+	}
+	return chain;
+}
+
+/** Frames of the innermost cause; those of the exceptions around it where it has none that count. */
+function framesOfChain(sections: readonly Section[], chain: readonly number[]): Frame[] {
+	const frames = fullStack(sections, chain, chain.length - 1);
+	for (let level = chain.length - 2; level >= 0 && frames.length < mostFrames; level--) {
+		frames.push(...fullStack(sections, chain, level));
+	}
+	return frames;
+}
+
+/** With the frames that were left out because the exception around it has them too: `... 12 more`. */
+function fullStack(sections: readonly Section[], chain: readonly number[], level: number): Frame[] {
+	const index = chain[level] ?? 0;
+	const frames = framesOf(sections[index]);
+	const last = frames.at(-1);
+	if (last?.kind === 'elided' && last.count !== undefined && last.count > 0 && level > 0 && chain.length - level < mostCauses) {
+		frames.push(...fullStack(sections, chain, level - 1).slice(-last.count));
+	}
+	// Stacks go on without a header where the platform changes, or an inner exception of .NET ends.
+	for (let next = index + 1; next < sections.length && frames.length < mostFrames; next++) {
+		const kind = sections[next]?.header?.kind;
+		if (kind !== undefined && kind !== 'rethrow') {
+			break;
+		}
+		frames.push(...framesOf(sections[next]));
+	}
+	return frames;
+}
+
+function framesOf(section: Section | undefined): Frame[] {
+	const frames: Frame[] = [];
+	for (const line of section?.lines ?? []) {
+		if (line.kind !== 'raw') {
+			frames.push(line);
+			if (frames.length === mostFrames) {
+				break;
+			}
+		}
+	}
+	return frames;
+}
+
+function hasFrames(section: Section | undefined): boolean {
+	return section?.lines.some(({ kind }) => kind !== 'raw' && kind !== 'elided' && kind !== 'gap') === true;
+}
+
+/** Each name once: recursion is as deep as it happens to be. */
+function labels(frames: Iterable<Frame>, wanted: (frame: Frame) => boolean, most: number): string[] {
+	const found = new Set<string>();
+	for (const frame of frames) {
+		if (frame.kind === 'gap' || frame.kind === 'elided' || frame.flags.includes('synthetic') || !wanted(frame)) {
+			continue;
+		}
+		const label = labelOf(frame);
+		if (label !== '') {
+			found.add(label);
+			if (found.size === most) {
+				break;
+			}
+		}
+	}
+	return [...found];
+}
+
+function labelOf(frame: Frame): string {
+	const { enclosing, image, file, position } = frame;
+	if (enclosing) {
+		const qualified = enclosing.type === '' && file !== undefined ? baseName(file) : enclosing.type;
+		return qualified === '' ? enclosing.method : `${qualified}.${enclosing.method}`;
+	}
+	if (file !== undefined) {
+		return baseName(file);
+	}
+	// Without symbols, a place in an image is all there is; it holds for one build.
+	const offset = image?.offset ?? (position?.kind === 'aot' ? position.offset : undefined);
+	return image && offset !== undefined ? `${image.name}+0x${offset.toString(16)}` : (frame.method ?? image?.name ?? '');
+}
+
+/** Bundlers append a hash to the names of files, and servers a query. */
+function baseName(file: string): string {
+	const query = file.search(/[?#]/);
+	return lastSegment(query === -1 ? file : file.slice(0, query))
+		.toLowerCase()
+		.replace(/[-.][\da-f]{8,64}(?=\.)/, '');
+}
+
+/** How every crash ends, whatever caused it. */
+const noise =
+	/^(?:abort|abort_message|raise|__pthread_kill|pthread_kill|tgkill|__cxa_throw|objc_exception_throw|objc_terminate|_objc_terminate|__exceptionPreprocess|demangling_terminate_handler|std::(?:__)?terminate|_assertionFailure|swift_\w{0,60}|__rust_\w{0,40}|rust_begin_unwind|panic\w{0,20}|ThrowHelper\w{0,60}|anonymous|next|asyncGeneratorStep|_next)$/;
+
+function isNoise(frame: Frame): boolean {
+	const { method = '', type = '', enclosing } = frame;
+	return noise.test(enclosing?.method ?? method) || type.endsWith('ThrowHelper') || noise.test(`${type}::${method}`);
+}
+
+/** Types that proxies and obfuscators number differ from run to run. */
+function withoutVariables(type: string): string {
+	return type.replace(/\$\$Lambda\$?\d*(?:\/0x[\da-f]+)?|\$Proxy\d+/g, '');
+}
+
+function firstText({ lines }: Trace): string {
+	return lines.find((line) => line.trim() !== '') ?? '';
+}

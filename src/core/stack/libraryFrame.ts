@@ -1,0 +1,81 @@
+import { lastSegment } from './characters';
+import {
+	appleImages,
+	dartPackages,
+	dotnetNamespaces,
+	jvmPackages,
+	nativeLibraries,
+	windowsLibrary,
+} from './libraryNames';
+import type { Frame } from './model';
+
+/**
+ * Whether a frame is of a library, by its names alone. `inWorkspace` knows better: a frame that resolves into the
+ * open workspace is never of a library, one that is known not to always is.
+ */
+export function isLibraryFrame(frame: Frame, inWorkspace?: (frame: Frame) => boolean | undefined): boolean {
+	return !(inWorkspace?.(frame) ?? !isLibraryByName(frame));
+}
+
+function isLibraryByName(frame: Frame): boolean {
+	const { kind, type = '', file = '', module = '', text, flags } = frame;
+	switch (kind) {
+		case 'elided':
+		case 'gap':
+			return true;
+		case 'javascript':
+			return flags.includes('nativeMethod') || isJavascriptLibrary(file);
+		case 'native':
+			return isNativeLibrary(frame, lastSegment(module), text);
+		case 'managed':
+			break;
+	}
+	if (module.startsWith('dart:') || file.startsWith('org-dartlang') || file.startsWith('dart:')) {
+		return true;
+	}
+	if (file.startsWith('package:')) {
+		return dartPackages.has(module);
+	}
+	if (file.endsWith('.dart')) {
+		return file.includes('.pub-cache') || file.includes('/flutter/packages/') || file.startsWith('dart-sdk/');
+	}
+	return (
+		jvmPackages.some((start) => type.startsWith(start)) ||
+		dotnetNamespaces.some((start) => type.startsWith(start)) ||
+		file.includes('Library/PackageCache/') ||
+		file.startsWith('Packages/com.unity.') ||
+		isRuntimeModule(module)
+	);
+}
+
+function isRuntimeModule(module: string): boolean {
+	return module.startsWith('java.') || module.startsWith('jdk.');
+}
+
+function isJavascriptLibrary(file: string): boolean {
+	return (
+		file.includes('node_modules/') ||
+		file.includes('node_modules\\') ||
+		file === 'InternalBytecode.js' ||
+		file.startsWith('node:') ||
+		file.startsWith('internal/') ||
+		/^(?:chrome|moz|safari-web)-extension:/.test(file)
+	);
+}
+
+function isNativeLibrary(frame: Frame, module: string, text: string): boolean {
+	if (nativeLibraries.has(module) || windowsLibrary.test(module) || appleImages.has(module)) {
+		return true;
+	}
+	if (module.endsWith('.dylib') || module.startsWith('libswift')) {
+		return true;
+	}
+	if (module.endsWith('.so') || frame.image !== undefined) {
+		const system = [' /system/', ' /apex/', ' /vendor/', ' /product/', ' /usr/lib', ' (/usr/lib', ' (/lib', ' [vdso]'];
+		if (system.some((path) => text.includes(path)) || module === 'libc.so' || module === 'libart.so') {
+			return true;
+		}
+	}
+	const scope = /^(?:std|core|alloc)(?:::|$)/.test(frame.enclosing?.type ?? '');
+	return scope || frame.file?.startsWith('/rustc/') === true;
+}

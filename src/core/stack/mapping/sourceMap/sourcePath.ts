@@ -1,0 +1,79 @@
+/** Longer names of sources are none. */
+const maxLength = 4096;
+
+/** Schemes of bundlers, whose first part is the name of the bundle and no folder. */
+const bundlerSchemes = new Set([
+	'webpack',
+	'webpack-internal',
+	'ng',
+	'app',
+	'rsc',
+	'turbopack',
+	'vite',
+	'metro',
+	'http',
+	'https',
+]);
+
+/**
+ * The path of a source as one that can be compared with files: forward slashes, no `.` and `..`, nothing of a scheme.
+ * A relative one has lost what led out of its root. Undefined for what names no file, such as `command:` and `node:`.
+ */
+export function sourcePath(source: string, sourceRoot: string): string | undefined {
+	const joined = sourceRoot === '' || isRooted(source) ? source : `${sourceRoot.replace(/\/$/, '')}/${source}`;
+	if (joined.length > maxLength || hasControlCharacter(joined)) {
+		return undefined;
+	}
+	const path = withoutScheme(joined.replaceAll('\\', '/').replace(/\?.*$/, ''));
+	if (path === undefined) {
+		return undefined;
+	}
+	const parts: string[] = [];
+	for (const part of path.split('/')) {
+		if (part === '..') {
+			parts.pop();
+		} else if (part !== '.' && part !== '') {
+			parts.push(part);
+		}
+	}
+	const rooted = path.startsWith('/') ? '/' : '';
+	return parts.length === 0 ? undefined : rooted + parts.join('/');
+}
+
+function isRooted(source: string): boolean {
+	return /^(?:[\\/]|[a-z][\w+.-]*:)/i.test(source);
+}
+
+function withoutScheme(text: string): string | undefined {
+	const [, scheme = '', slashes = '', rest = ''] = /^([a-z][\w+.-]+):(\/{0,2})(.*)$/is.exec(text) ?? [];
+	if (scheme === '') {
+		return text;
+	}
+	if (scheme.toLowerCase() === 'file') {
+		const path = decoded(rest.replace(/^(?:localhost)?\//i, ''));
+		return /^[a-z]:/i.test(path) ? path : `/${path}`;
+	}
+	if (!bundlerSchemes.has(scheme.toLowerCase())) {
+		return undefined;
+	}
+	// `scheme://name/path`; with a third slash the name is empty, without two there is none.
+	return slashes === '//' ? rest.slice(rest.indexOf('/') + 1) : rest;
+}
+
+function decoded(path: string): string {
+	try {
+		return decodeURIComponent(path);
+	} catch {
+		return path;
+	}
+}
+
+function hasControlCharacter(text: string): boolean {
+	for (let index = 0; index < text.length; index++) {
+		const code = text.charCodeAt(index);
+		if (code < 0x20 || code === 0x7f) {
+			return true;
+		}
+	}
+	return false;
+}

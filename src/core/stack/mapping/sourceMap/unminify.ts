@@ -1,0 +1,130 @@
+import type { Frame, Section, Trace } from '../../model';
+import { type Fit, fitOf } from '../fit';
+import { keptLine, keptSection, type MappedLine, type MappedTrace, type MappingGap } from '../mapped';
+import type { BundlePlace, SourceMapFile, SourceMapLookup } from './sourceMapFile';
+
+/** The map of a bundle, by the bundle's base name; undefined for what is no bundle or has no map. */
+export type MapOfBundle = (bundle: string) => Pick<SourceMapFile, 'bytecode' | 'lookup'> | undefined;
+
+/** Base name of the bundle that a frame is in: what is before it differs by device, what is after a `?` by request. */
+export function bundleName(file: string): string {
+	const path = file.replace(/[?#].*$/, '').replaceAll('\\', '/');
+	return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Turns the JavaScript frames of a trace back; other lines stay as they are. */
+export function unminify(trace: Trace, mapOf: MapOfBundle): MappedTrace {
+	const sections = trace.sections.map((section) => {
+		const kept = keptSection(section, trace);
+		return hasScript(section) ? { ...kept, lines: section.lines.map((line) => unminifyLine(line, mapOf)) } : kept;
+	});
+	return { platform: trace.platform, sections };
+}
+
+/** How well source maps explain the frames that are in their bundles. */
+export function sourceMapFit(trace: Trace, mapOf: MapOfBundle): Fit {
+	const points = new Map<string, number>();
+	for (const section of trace.sections) {
+		for (const line of section.lines) {
+			const lookup = lookupOf(line, mapOf);
+			if (lookup && line.kind !== 'raw') {
+				points.set(`${line.file}:${line.line1}:${line.column1 ?? line.position?.offset}`, pointsOf(lookup, line));
+			}
+		}
+	}
+	return fitOf([...points.values()]);
+}
+
+/**
+ * Almost every place of a bundle leads somewhere in any map of it. V8 and Hermes name the beginning of a call, where the
+ * right map has an entry; in a wrong one that is chance. JavaScriptCore names the middle.
+ */
+function pointsOf(lookup: Lookup, { text }: Frame): number {
+	if (lookup.kind !== 'found') {
+		return lookup.reason === 'noSource' ? 0.5 : 0;
+	}
+	return lookup.exact || !isV8(text) ? 1 : 0.4;
+}
+
+function hasScript({ lines }: Section): boolean {
+	return lines.some(({ kind }) => kind === 'javascript');
+}
+
+type Lookup = Extract<SourceMapLookup, { kind: 'found' }> | { readonly kind: 'notFound'; readonly reason: MappingGap };
+
+/** Undefined for lines that are in no bundle with a map. */
+function lookupOf(line: Section['lines'][number], mapOf: MapOfBundle): Lookup | undefined {
+	if (line.kind !== 'javascript' || line.file === undefined) {
+		return undefined;
+	}
+	const map = mapOf(bundleName(line.file));
+	if (!map) {
+		return undefined;
+	}
+	if (line.position?.kind === 'bytecode' && !map.bytecode) {
+		return { kind: 'notFound', reason: 'composedMapNeeded' };
+	}
+	const place = placeOf(line, map.bytecode);
+	return place && map.lookup(place);
+}
+
+/**
+ * `address at` is followed by an offset from 0, everything else by a column from 1. Some reporters leave the words out:
+ * in a bundle of bytecode the number is an offset all the same.
+ */
+function placeOf({ line1, column1, position }: Frame, bytecode: boolean): BundlePlace | undefined {
+	if (position?.kind === 'bytecode') {
+		return { line1: line1 ?? 1, column0: position.offset };
+	}
+	if (line1 === undefined) {
+		return undefined;
+	}
+	return { line1, column0: column1 === undefined || bytecode ? column1 : column1 - 1 };
+}
+
+function unminifyLine(line: Section['lines'][number], mapOf: MapOfBundle): MappedLine {
+	const lookup = lookupOf(line, mapOf);
+	if (!lookup || line.kind === 'raw') {
+		return keptLine(line);
+	}
+	if (lookup.kind === 'notFound') {
+		return { ...keptLine(line), gap: lookup.reason };
+	}
+	const frames = [{ frame: frameAt(lookup, line), fileInferred: false, library: lookup.library }];
+	return { source: line, outcome: 'mapped', frames, alternatives: [], moreAlternatives: 0 };
+}
+
+function frameAt({ path, line1, column1, functionName }: Extract<Lookup, { kind: 'found' }>, source: Frame): Frame {
+	const method = functionName ?? source.method;
+	const where = `${path}:${line1}:${column1}`;
+	const lead = isV8(source.text) ? v8Lead(source, method) : `${/^\s*/.exec(source.text)?.[0] ?? ''}${method ?? ''}@`;
+	const close = lead.endsWith('(') ? ')' : '';
+	const { type, enclosing } = source;
+	return {
+		kind: 'javascript',
+		line: source.line,
+		text: lead + where + close,
+		...(functionName === undefined && type !== undefined && { type }),
+		...(method !== undefined && { method }),
+		...(functionName === undefined ? enclosing && { enclosing } : { enclosing: { type: '', method: functionName } }),
+		file: path,
+		line1,
+		column1,
+		flags: source.flags,
+		link: { start: lead.length, end: lead.length + where.length },
+	};
+}
+
+function isV8(text: string): boolean {
+	return /^\s*at\s/.test(text);
+}
+
+function v8Lead({ text, flags, type, method }: Frame, name: string | undefined): string {
+	const [indentation = ''] = /^\s*/.exec(text) ?? [];
+	const words = [
+		...(flags.includes('async') ? ['async'] : []),
+		...(flags.includes('constructor') ? ['new'] : []),
+		...(name === undefined ? [] : [name === method && type ? `${type}.${name}` : name]),
+	];
+	return `${indentation}at ${words.join(' ')}${name === undefined ? '' : ' ('}`;
+}

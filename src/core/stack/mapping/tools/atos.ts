@@ -1,0 +1,79 @@
+import type { Frame } from '../../model';
+import type { AppleImage } from './appleImages';
+import {
+	framesOf,
+	hexAddress,
+	isAbsolutePath,
+	type NoRun,
+	placeOf,
+	type SymbolFrames,
+	type SymbolPlace,
+	type SymbolRun,
+} from './symbolTool';
+
+/** Between frames that were inlined, instead of a line end: then each address has one line. */
+const delimiter = '\t';
+
+/**
+ * Apple's own tool, for the frames of one image.
+ * @param symbols the file within the dSYM folder
+ * @param image of the list of the report; without it, frames must tell how far they are into the image
+ */
+export function atosRun(
+	frames: readonly Frame[],
+	symbols: string,
+	image: Pick<AppleImage, 'loadAddress' | 'architecture'> | undefined,
+): SymbolRun | NoRun {
+	if (!isAbsolutePath(symbols)) {
+		return { kind: 'notAbsolute', path: symbols };
+	}
+	const load = image ? hexAddress(image.loadAddress) : loadAddressOf(frames);
+	const asked = frames.filter((frame) => frame.image && hexAddress(frame.image.address) !== undefined);
+	if (load === undefined || asked.length === 0) {
+		return { kind: 'noAddresses' };
+	}
+	return {
+		tool: 'atos',
+		arguments: [
+			...['-o', symbols],
+			...(image ? ['-arch', image.architecture] : []),
+			...['-l', `0x${load.toString(16)}`, '-fullPath', '-i', '-d', delimiter],
+			...asked.map((frame) => `0x${(hexAddress(frame.image?.address ?? '') ?? 0n).toString(16)}`),
+		],
+		input: undefined,
+		read: (output) => readAtos(output, asked),
+	};
+}
+
+/** An address less how far it is into its image. */
+function loadAddressOf(frames: readonly Frame[]): bigint | undefined {
+	for (const { image } of frames) {
+		const address = image && hexAddress(image.address);
+		if (address !== undefined && image?.offset !== undefined && BigInt(image.offset) <= address) {
+			return address - BigInt(image.offset);
+		}
+	}
+	return undefined;
+}
+
+function readAtos(output: string, asked: readonly Frame[]): SymbolFrames {
+	const lines = output.split(/\r?\n/);
+	const frames = new Map<number, readonly Frame[]>();
+	for (const [index, frame] of asked.entries()) {
+		const places = (lines[index] ?? '').split(delimiter).flatMap((text) => atosPlace(text.trim()) ?? []);
+		if (places.length > 0) {
+			frames.set(frame.line, framesOf(frame, places));
+		}
+	}
+	return { kind: 'byLine', frames };
+}
+
+/** `Cart.total() (in Shop) (/src/Cart.swift:31)`; an address that stays one was not found. */
+function atosPlace(text: string): SymbolPlace | undefined {
+	const inside = text.lastIndexOf(' (in ');
+	if (inside <= 0 || /^0x[\da-f]+ \(in /i.test(text)) {
+		return undefined;
+	}
+	const [, where = ''] = /\) \(([^()]*:\d+)\)$/.exec(text.slice(inside)) ?? [];
+	return placeOf(text.slice(0, inside), where);
+}

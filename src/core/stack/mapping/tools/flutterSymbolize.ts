@@ -1,0 +1,54 @@
+import type { Frame } from '../../model';
+import { isAbsolutePath, type NoRun, type SymbolFrames, type SymbolRun } from './symbolTool';
+
+/**
+ * Flutter's own command, for one obfuscated Dart trace.
+ * @param symbols such as `app.android-arm64.symbols`
+ * @param text the whole trace: its head says where the program was loaded
+ */
+export function flutterSymbolizeRun(frames: readonly Frame[], symbols: string, text: string): SymbolRun | NoRun {
+	if (!isAbsolutePath(symbols)) {
+		return { kind: 'notAbsolute', path: symbols };
+	}
+	const first = frames.find(({ position }) => position?.kind === 'aot');
+	if (!first) {
+		return { kind: 'noAddresses' };
+	}
+	return {
+		tool: 'flutter',
+		arguments: ['symbolize', '-d', symbols],
+		input: text,
+		read: (output) => readFlutter(output, first.line),
+	};
+}
+
+/** It numbers its frames anew, those that were inlined among them, so that only the order is left. */
+function readFlutter(output: string, line: number): SymbolFrames {
+	const frames = output.split(/\r?\n/).flatMap((text) => dartFrame(text, line) ?? []);
+	return { kind: 'whole', frames };
+}
+
+/** `#0      Cart.total (package:acme_shop/cart.dart:31:7)` */
+function dartFrame(text: string, line: number): Frame | undefined {
+	const open = text.lastIndexOf(' (');
+	const [number = ''] = /^#\d{1,5}\s+/.exec(text) ?? [];
+	const [, where = ''] = /^ \(([^()]+)\)$/.exec(text.slice(Math.max(0, open))) ?? [];
+	const [, file, first, second] = /^(\w+:.*?)(?::(\d{1,9}))?(?::(\d{1,9}))?$/.exec(where) ?? [];
+	if (open < number.length || number === '' || file === undefined) {
+		return undefined;
+	}
+	const member = text.slice(number.length, open).trim();
+	const dot = member.indexOf('.');
+	return {
+		kind: 'managed',
+		line,
+		text,
+		...(dot > 0 && { type: member.slice(0, dot) }),
+		method: member.slice(dot + 1),
+		file,
+		...(Number(first) > 0 && { line1: Number(first) }),
+		...(Number(second) > 0 && { column1: Number(second) }),
+		flags: [],
+		link: { start: open + 2, end: text.length - 1 },
+	};
+}

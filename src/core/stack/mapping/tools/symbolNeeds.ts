@@ -1,0 +1,79 @@
+import type { Frame, Section, Trace } from '../../model';
+import { type AppleImage, appleImages } from './appleImages';
+import type { SymbolTool } from './symbolTool';
+
+/** Frames that only symbols can explain, and what is needed for that. */
+export interface SymbolNeed {
+	/** Any of them will do, best first. */
+	readonly tools: readonly SymbolTool[];
+	readonly file:
+		| { readonly kind: 'dSym'; readonly image: string; readonly uuid: string | undefined }
+		| { readonly kind: 'library'; readonly name: string; readonly buildId: string | undefined }
+		| { readonly kind: 'dartSymbols'; readonly system: string | undefined; readonly buildId: string | undefined };
+	readonly frames: readonly Frame[];
+	/** Of the report's list of images. */
+	readonly appleImage?: AppleImage;
+}
+
+/** Of a whole trace, each image once. Frames with a line already need nothing. */
+export function symbolNeeds(trace: Trace): SymbolNeed[] {
+	const needs: SymbolNeed[] = [];
+	const images = appleImages(trace);
+	for (const [name, frames] of byImage(trace, 'apple')) {
+		const image = images.find((listed) => listed.name === name);
+		const uuid = image?.uuid ?? frames.find((frame) => frame.image?.buildId !== undefined)?.image?.buildId;
+		const file = { kind: 'dSym', image: name, uuid } as const;
+		needs.push({ tools: ['atos'], file, frames, ...(image && { appleImage: image }) });
+	}
+	for (const [path, frames] of byImage(trace, 'ndk')) {
+		const buildId = frames.find((frame) => frame.image?.buildId !== undefined)?.image?.buildId;
+		const file = { kind: 'library', name: path.slice(path.lastIndexOf('/') + 1), buildId } as const;
+		needs.push({ tools: ['llvmSymbolizer', 'ndkStack'], file, frames });
+	}
+	const dart = framesOf(trace, 'dart').filter(({ position }) => position?.kind === 'aot');
+	if (dart.length > 0) {
+		needs.push({ tools: ['flutter'], file: { kind: 'dartSymbols', ...dartBuild(trace) }, frames: dart });
+	}
+	return needs;
+}
+
+function byImage(trace: Trace, platform: Section['platform']): Map<string, Frame[]> {
+	const groups = new Map<string, Frame[]>();
+	for (const frame of framesOf(trace, platform)) {
+		const name = frame.image?.name;
+		if (name !== undefined && frame.line1 === undefined && !isSystemImage(name)) {
+			const group = groups.get(name);
+			if (group) {
+				group.push(frame);
+			} else {
+				groups.set(name, [frame]);
+			}
+		}
+	}
+	return groups;
+}
+
+function framesOf(trace: Trace, platform: Section['platform']): Frame[] {
+	return trace.sections
+		.filter((section) => section.platform === platform)
+		.flatMap(({ lines }) => lines.flatMap((line) => (line.kind === 'raw' ? [] : [line])));
+}
+
+/** Nobody has the symbols of the system. */
+function isSystemImage(name: string): boolean {
+	return (
+		/^\/(?:system|apex|vendor|usr\/lib|System\/Library)\//.test(name) || /^libs(?:ystem_|wift)\w+\.dylib$/.test(name)
+	);
+}
+
+/** From the head of an obfuscated trace: `os: android arch: arm64 …`, `build_id: '…'`. */
+function dartBuild({ lines }: Trace): { system: string | undefined; buildId: string | undefined } {
+	let system: string | undefined;
+	let buildId: string | undefined;
+	for (const line of lines) {
+		const [, os, arch] = /^\s*os: (\w{1,20}) arch: (\w{1,20})/.exec(line) ?? [];
+		system ??= os === undefined || arch === undefined ? undefined : `${os}-${arch}`;
+		buildId ??= /^\s*build_id: '([\da-f]{8,64})'/.exec(line)?.[1];
+	}
+	return { system, buildId };
+}

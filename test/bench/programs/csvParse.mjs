@@ -1,0 +1,21 @@
+// csv-parse as a stream, with the options that make it read what the product reads: csvParse FILE
+import { createReadStream } from 'node:fs';
+import { parse } from 'csv-parse';
+
+const started = performance.now();
+let lines = 0;
+const parser = parse({
+	bom: true,
+	record_delimiter: ['\r\n', '\n', '\r'],
+	relax_column_count: true,
+	relax_quotes: true,
+	skip_empty_lines: true,
+});
+parser.on('data', () => {
+	lines++;
+});
+parser.on('end', () => {
+	const ms = performance.now() - started;
+	console.log(JSON.stringify({ ms, records: lines - 1, peakMb: process.resourceUsage().maxRSS / 1024 }));
+});
+createReadStream(process.argv[2]).pipe(parser);

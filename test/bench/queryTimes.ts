@@ -1,0 +1,24 @@
+const rounds = 5;
+
+/** Nobody cancels, nobody looks. */
+export const plainContext = { signal: new AbortController().signal, report: () => undefined };
+
+/**
+ * How long something takes, in milliseconds.
+ * @param prepare Makes what is asked; not measured.
+ */
+export async function medianTime<P, R>(
+	prepare: () => Promise<P>,
+	ask: (prepared: P) => Promise<R> | R,
+): Promise<{ readonly ms: number; readonly result: R }> {
+	const times: number[] = [];
+	for (;;) {
+		const prepared = await prepare();
+		const started = performance.now();
+		const result = await ask(prepared);
+		times.push(performance.now() - started);
+		if (times.length === rounds) {
+			return { ms: times.sort((a, b) => a - b)[rounds >> 1] ?? 0, result };
+		}
+	}
+}

@@ -1,0 +1,47 @@
+/**
+ * Compares with a goal. Numbers are named as `program.number`.
+ * @param goal `{ text, own, peer, most }`: own is at most so many times peer; `{ text, own, limit, unit }`: own is at
+ * most the limit; `{ text, own, same }`: both found the same, without which the rest means nothing
+ */
+export function judge(goal, numbers) {
+	const own = lookUp(numbers, goal.own);
+	if (goal.same !== undefined) {
+		const other = lookUp(numbers, goal.same);
+		return { text: goal.text, found: `${own} and ${other}`, wanted: 'the same', met: own === other };
+	}
+	if (goal.limit !== undefined) {
+		const found = `${Math.round(own)} ${goal.unit}`;
+		return { text: goal.text, found, wanted: `<= ${goal.limit} ${goal.unit}`, met: own <= goal.limit };
+	}
+	const ratio = own / lookUp(numbers, goal.peer);
+	return { text: goal.text, found: ratio.toFixed(3), wanted: `<= ${goal.most}`, met: ratio <= goal.most };
+}
+
+export function printNumbers(numbers) {
+	const rows = [...numbers].map(([name, found]) => [
+		name,
+		[...found].map(([key, number]) => `${key} ${Number(number.toPrecision(number < 100 ? 3 : 6))}`).join(', '),
+	]);
+	printTable(['program', 'medians'], rows);
+}
+
+export function printGoals(verdicts) {
+	const rows = verdicts.map(({ text, found, wanted, met }) => [text, found, wanted, met ? 'met' : 'MISSED']);
+	printTable(['goal', 'found', 'wanted', ''], rows);
+}
+
+/** As Markdown, so that it can be put into the README as it is. */
+function printTable(head, rows) {
+	const widths = head.map((cell, column) => Math.max(3, cell.length, ...rows.map((row) => row[column].length)));
+	const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
+	console.log([line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line), ''].join('\n'));
+}
+
+function lookUp(numbers, name) {
+	const [program, key] = name.split('.');
+	const number = numbers.get(program)?.get(key);
+	if (number === undefined) {
+		throw new Error(`no program measured ${name}`);
+	}
+	return number;
+}

@@ -1,0 +1,57 @@
+// Measures the product against others, side by side, and prints how far it is ahead or behind.
+// node test/bench/run.mjs [--rounds 5] [--suite open]
+import { globSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+import { dataFile } from './data.mjs';
+import { measure } from './measure.mjs';
+import { installPeers } from './peers.mjs';
+import { judge, printGoals, printNumbers } from './report.mjs';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, suite: { type: 'string' } } });
+
+/** Data, peers and bundles; made when they are missed, and nothing in it is committed. */
+const cache = resolve('.bench');
+
+/** What the suites are made with. */
+const tools = {
+	/** Path of a file of records, see `data.mjs`. */
+	data: (shape, format, count) => dataFile(resolve(cache, 'data'), shape, format, count),
+	/** Path of a program that is written in TypeScript and measures the product. */
+	own: (name) => resolve(cache, 'programs', `${name}.cjs`),
+	/** Path of a program that measures another. */
+	peer: (name) => resolve('test/bench/programs', `${name}.mjs`),
+};
+
+installPeers(resolve(cache, 'peers'));
+await build({
+	entryPoints: globSync('test/bench/programs/*.ts'),
+	outdir: resolve(cache, 'programs'),
+	outExtension: { '.js': '.cjs' },
+	bundle: true,
+	platform: 'node',
+	format: 'cjs',
+	target: 'node22.19',
+	minify: true,
+	logLevel: 'warning',
+});
+
+console.log(`${cpus().length} x ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`);
+console.log(`Medians of ${values.rounds} rounds; every measurement is a process of its own, and they take turns.\n`);
+
+let missed = 0;
+for (const file of globSync('test/bench/suites/*.mjs').sort()) {
+	if (values.suite === undefined || basename(file, '.mjs') === values.suite) {
+		const suite = (await import(resolve(file))).default(tools);
+		const numbers = await measure(suite.programs, Number(values.rounds), resolve(cache, 'peers'));
+		const verdicts = suite.goals.map((goal) => judge(goal, numbers));
+		console.log(`## ${suite.title}\n`);
+		printNumbers(numbers);
+		printGoals(verdicts);
+		missed += verdicts.filter(({ met }) => !met).length;
+	}
+}
+console.log(missed === 0 ? 'Every goal is met.' : `Missed: ${missed}.`);
+process.exitCode = missed === 0 ? 0 : 1;

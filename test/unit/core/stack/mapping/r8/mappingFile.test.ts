@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { appendFile, utimes, writeFile } from 'node:fs/promises';
+import { isProblem } from '../../../../../../src/core/errors';
+import { MappingCache } from '../../../../../../src/core/stack/mapping/mappingCache';
+import type { Opened } from '../../../../../../src/core/stack/mapping/mappingRefusal';
+import { MappingFile } from '../../../../../../src/core/stack/mapping/r8/mappingFile';
+import { never, withFile, withFolder } from '../support/temporary';
+
+const mapping = `# compiler: R8
+# pg_map_id: 48ffa21
+shop.Cart -> a.a:
+# {"id":"sourceFile","fileName":"Cart.kt"}
+    1:3:void add(int):10:12 -> a
+shop.Tax -> a.b:
+    1:1:void rate():7:7 -> a
+desk.Tax -> a.b:
+    1:1:void rate():9:9 -> a
+`;
+
+function opened<T>(result: Opened<T>): T {
+	assert.equal(result.kind, 'opened');
+	return result.mapping;
+}
+
+/** A mapping of many classes, with names that are as long as those of real ones. */
+function manyClasses(count: number): string {
+	let text = '';
+	for (let number = 0; number < count; number++) {
+		text += `com.example.shop.part${number % 97}.Class${number} -> a${number % 50}.c${number}:\n`;
+		text += `# {"id":"sourceFile","fileName":"File${number}.kt"}\n`;
+		text += `    1:3:void run(java.lang.String):${number + 1}:${number + 3} -> a\n    int count -> b\n`;
+	}
+	return text;
+}
+
+describe('A mapping file', () => {
+	it('knows its headers and reads the classes that are asked for', () =>
+		withFile(mapping, async (file) => {
+			const map = opened(await MappingFile.open(file, never));
+			assert.equal(map.classes, 3);
+			assert.equal(map.headers[0]?.mapId, '48ffa21');
+			const names = opened(await map.load(['a.a', 'a.b', 'a.c', '__proto__'], never));
+			assert.deepEqual(
+				names.classes('a.b').map(({ original }) => original),
+				['shop.Tax', 'desk.Tax'],
+			);
+			assert.deepEqual(names.classes('a.a')[0]?.ranges('a')[0]?.original, { first: 10, last: 12 });
+			assert.deepEqual(names.classes('a.c'), []);
+			assert.deepEqual(names.classes('__proto__'), []);
+			assert.equal(names.sourceFile('shop.Cart'), 'Cart.kt');
+			assert.ok(names.hasOriginal('desk.Tax'));
+		}));
+
+	it('has only what was asked for in memory', () =>
+		withFile(mapping, async (file) => {
+			const names = opened(await opened(await MappingFile.open(file, never)).load(['a.a'], never));
+			assert.deepEqual(names.classes('a.b'), []);
+		}));
+
+	it('is found whole however its lines meet the pieces it is read in', () =>
+		withFile(manyClasses(30_000), async (file) => {
+			const map = opened(await MappingFile.open(file, never));
+			assert.equal(map.classes, 30_000);
+			const numbers = Array.from({ length: 300 }, (_, index) => index * 100 + 37);
+			const names = opened(
+				await map.load(
+					numbers.map((number) => `a${number % 50}.c${number}`),
+					never,
+				),
+			);
+			for (const number of numbers) {
+				const [found] = names.classes(`a${number % 50}.c${number}`);
+				assert.equal(found?.original, `com.example.shop.part${number % 97}.Class${number}`);
+				assert.equal(found.ranges('a')[0]?.original?.first, number + 1);
+				assert.equal(names.sourceFile(found.original), `File${number}.kt`);
+			}
+		}));
+
+	it('is no mapping when it names no class', async () => {
+		for (const content of ['', '# compiler: R8\n', '{"version":3}', new Uint8Array(70_000), 'a\n'.repeat(1000)]) {
+			await withFile(content, async (file) => {
+				assert.deepEqual(await MappingFile.open(file, never), { kind: 'refused', refusal: { kind: 'notAMapping' } });
+			});
+		}
+	});
+
+	it('is refused beyond a number of bytes or classes', () =>
+		withFile(mapping, async (file) => {
+			assert.deepEqual(await MappingFile.open(file, never, { bytes: 100 }), {
+				kind: 'refused',
+				refusal: { kind: 'tooLarge', unit: 'bytes', limit: 100 },
+			});
+			assert.deepEqual(await MappingFile.open(file, never, { classes: 2 }), {
+				kind: 'refused',
+				refusal: { kind: 'tooLarge', unit: 'classes', limit: 2 },
+			});
+		}));
+
+	it('gives the name only of a class that is too large to read', () =>
+		withFile(mapping, async (file) => {
+			const map = opened(await MappingFile.open(file, never, { classBytes: 20 }));
+			const [cart] = opened(await map.load(['a.a'], never)).classes('a.a');
+			assert.equal(cart?.original, 'shop.Cart');
+			assert.deepEqual(cart.ranges('a'), []);
+		}));
+
+	it('has lines longer than what is read at a time', () =>
+		withFile(`${'x'.repeat(3_000_000)}\n${mapping}# ${'y'.repeat(2_500_000)}`, async (file) => {
+			const map = opened(await MappingFile.open(file, never));
+			assert.equal(opened(await map.load(['a.a'], never)).classes('a.a')[0]?.original, 'shop.Cart');
+		}));
+
+	it('is refused when the file has changed since', () =>
+		withFile(mapping, async (file) => {
+			const map = opened(await MappingFile.open(file, never));
+			await appendFile(file, 'x -> y:\n');
+			assert.deepEqual(await map.load(['a.a'], never), { kind: 'refused', refusal: { kind: 'changed' } });
+			await writeFile(file, mapping.replace('shop.Cart', 'shop.Card'));
+			await utimes(file, new Date(1000), new Date(1000));
+			assert.equal((await map.load(['a.a'], never)).kind, 'refused');
+		}));
+
+	it('ends with the abort', () =>
+		withFile(manyClasses(1000), async (file) => {
+			await assert.rejects(MappingFile.open(file, AbortSignal.abort()), (error) => isProblem(error, 'cancelled'));
+			const map = opened(await MappingFile.open(file, never));
+			await assert.rejects(map.load(['a1.c1'], AbortSignal.abort()), (error) => isProblem(error, 'cancelled'));
+			assert.equal((await map.load(['a1.c1'], never)).kind, 'opened');
+		}));
+
+	it('says of a file that is not there that it is missing', () =>
+		withFolder(async (folder) => {
+			await assert.rejects(
+				MappingFile.open(`${folder}/none`, never),
+				(error) => isProblem(error, 'disk') && error.problem.fault === 'missing',
+			);
+		}));
+});
+
+describe('The cache of mappings', () => {
+	it('opens a file once, and again when it has changed or others were used since', () =>
+		withFile(mapping, (first) =>
+			withFile(mapping, async (second) => {
+				const opens: string[] = [];
+				const cache = new MappingCache(1, (path, signal) => {
+					opens.push(path);
+					return MappingFile.open(path, signal);
+				});
+				const one = opened(await cache.open(first, never));
+				assert.equal(opened(await cache.open(first, never)), one);
+				await appendFile(first, 'x -> y:\n');
+				assert.equal(opened(await cache.open(first, never)).classes, 4);
+				await cache.open(second, never);
+				await cache.open(first, never);
+				assert.deepEqual(opens, [first, first, second, first]);
+			}),
+		));
+
+	it('does not keep what was refused', () =>
+		withFile('nothing', async (file) => {
+			const cache = new MappingCache(1, MappingFile.open);
+			assert.equal((await cache.open(file, never)).kind, 'refused');
+			await writeFile(file, mapping);
+			assert.equal((await cache.open(file, never)).kind, 'opened');
+		}));
+});

@@ -1,0 +1,24 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Gives a folder to a test and takes it back. */
+export async function withFolder<T>(action: (folder: string) => Promise<T>): Promise<T> {
+	const folder = await mkdtemp(path.join(tmpdir(), 'mapping-'));
+	try {
+		return await action(folder);
+	} finally {
+		await rm(folder, { recursive: true });
+	}
+}
+
+export function withFile<T>(content: string | Uint8Array, action: (file: string) => Promise<T>): Promise<T> {
+	return withFolder(async (folder) => {
+		const file = path.join(folder, 'file');
+		await writeFile(file, content);
+		return action(file);
+	});
+}
+
+/** Of an operation that nobody stops. */
+export const never = new AbortController().signal;

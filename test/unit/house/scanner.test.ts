@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+describe('The compiled scanner', () => {
+	it('is what its source compiles to', async function () {
+		this.timeout(60_000);
+		const run = promisify(execFile)(process.execPath, ['scripts/scanner.mjs', '--check']);
+		await assert.doesNotReject(run, 'run "npm run scanner" after changing src/core/records/wasm');
+	});
+});
