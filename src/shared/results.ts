@@ -126,7 +126,7 @@ export interface Histogram {
 
 export interface TopValues {
 	readonly values: readonly { readonly value: string; readonly records: number }[];
-	/** Of the view; undefined when there are too many to count. */
+	/** Of the view, the empty one not among them; undefined when there are too many to count. */
 	readonly distinct: number | undefined;
 	readonly records: number;
 	readonly empty: number;
@@ -156,7 +156,7 @@ export interface RecordDetail {
 /** What is taken away: which records, which columns, in which form. */
 export interface TakeAway {
 	readonly view: View;
-	/** Positions in the view; undefined for all of it. */
+	/** Positions in the view, `to` exclusive; undefined for all of it. */
 	readonly positions?: readonly { readonly from: number; readonly to: number }[];
 	readonly columns: readonly number[];
 	readonly format: 'csv' | 'tsv' | 'json' | 'ndjson' | 'markdown';

@@ -195,7 +195,7 @@ describe('records are taken away', () => {
 			const view = { filters: [{ kind: 'oneOf', column: 4, values: ['2.10.0'] }], sort: [] } as const;
 			await other.ask('copyIssue', { view, key: undefined, value: undefined, number: undefined });
 			assert.match(person.clipboard, /\*\*Records:\*\* 2\n/);
-			assert.match(person.clipboard, /only records that fit 1 filters?/);
+			assert.match(person.clipboard, /only what fits the filters of the view \(1\)/);
 		});
 	});
 });

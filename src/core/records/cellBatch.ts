@@ -88,7 +88,7 @@ export class CellBatch {
 	locate(record: number, column: number): { readonly start: number; readonly end: number } {
 		const { scanner } = this.machine;
 		const start = scanner.resolveCell(this.base, this.bounds + this.rowBytes * record + 8 * column, this.json);
-		return { start, end: start + scanner.resolvedLength.value };
+		return { start, end: start + scanner.valueLength.value };
 	}
 
 	text(record: number, column: number): string {

@@ -1,6 +1,9 @@
 import type { ColumnKind } from '../../shared/results';
-import { type Cells, DictionaryStore, NumberStore, RawStore } from './columnStores';
+import type { Cells } from './columnStore';
+import { DictionaryStore } from './dictionaryStore';
 import type { Machine } from './machine';
+import { NumberStore } from './numberStore';
+import { RawStore } from './rawStore';
 import type { TableColumn } from './table';
 
 /** With a leading zero it is a code or a telephone number, whose digits mean more than their value. */

@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import type { CellBatch } from './cellBatch';
 import type { Machine } from './machine';
 
-/** How many codes a dictionary gives, `wasm/values.ts` has the same. */
+/** How many codes a dictionary gives, `wasm/dictionary.ts` has the same. */
 export const maxCodes = 65_536;
 
 /** How much text a dictionary may hold before its column is better read back from the file. */
 const maxBytes = 4 * 1024 * 1024;
 
-/** Where the parts of a dictionary are told in the machine's memory, in words; see `wasm/values.ts`. */
+/** Where the parts of a dictionary are told in the machine's memory, in words; see `wasm/dictionary.ts`. */
 const field = { codes: 0, mask: 1, slots: 2, offsets: 3, text: 4, textRoom: 5, offsetRoom: 6 };
 const headBytes = 28;
 const slotBytes = 16;
@@ -16,7 +16,7 @@ const slotBytes = 16;
 const firstCodes = 256;
 const firstText = 4096;
 
-/** Why the machine stopped; see `wasm/values.ts`. */
+/** Why the machine stopped; see `wasm/dictionary.ts`. */
 const stops = { done: 0, needsRoom: 1, needsCheck: 2, needsWidth: 3, isFull: 4 };
 
 export type EncodeEnd = 'done' | 'needsWidth' | 'isFull';
@@ -112,7 +112,7 @@ export class Dictionary {
 	}
 
 	/**
-	 * All values as numbers, by code, if all of them are written in this form; see `readNumbers` in `wasm/values.ts`.
+	 * All values as numbers, by code, if all of them are written in this form; see `wasm/numbers.ts`.
 	 */
 	numbers(dates: boolean): { readonly low: Uint32Array; readonly high: Uint32Array } | undefined {
 		const { machine, size } = this;

@@ -1,246 +1,89 @@
 import type { CellBatch } from './cellBatch';
-import type { Machine } from './machine';
+import type { JsonColumns } from './jsonColumns';
+import { JsonValues, spaceEnd } from './jsonValues';
 
 const quote = 0x22;
 const comma = 0x2c;
-const minus = 0x2d;
-const zero = 0x30;
 const colon = 0x3a;
-const openBracket = 0x5b;
-const backslash = 0x5c;
-const closeBracket = 0x5d;
-const openBrace = 0x7b;
+const firstOfNull = 0x6e;
 const closeBrace = 0x7d;
 
-const firstOfNull = 0x6e;
-
-/** Deeper than any record; a deeper one is broken, so that the stack does not grow with it. */
-const maxDepth = 512;
-
-/** More members than any record has; values of further ones are in the record's raw text. */
-const maxColumns = 16_384;
-
-/** In place of an end: the bytes end before the value does. */
-export const notWhole = -1;
-
-/** In place of an end: at `faultAt` it is no JSON. */
-export const faulty = -2;
-
-/** What may follow a backslash besides `u`. */
-const escapes = new Set(Buffer.from('"\\/bfnrt'));
-
-const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeAt(0), Buffer.from(word)]));
-
 /**
- * Finds the members of a record and checks its form as strictly as JSON.parse. A member's value is a cell: a string's
- * text, a number's digits as they stand, nested values as their JSON, null as nothing. Of members with the same name
- * the last one counts.
+ * Finds the members of records. A member's value is a cell: a string's text, a number's digits as they stand, nested
+ * values as their JSON, null as nothing. Of members with the same name the last one counts.
  */
 export class JsonCells {
-	readonly names: string[] = [];
-	/** Where the last fault was found. */
-	faultAt = 0;
-	private readonly columns = new Map<string, number>();
-	/** By column: its name as it stands in the file, quotes included. */
-	private readonly keys: Buffer[] = [];
-	/** The string scanned last has escapes. */
-	private escaped = false;
-	private base = 0;
-	private taken: Buffer = Buffer.alloc(0);
+	readonly values: JsonValues;
 
-	constructor(private readonly machine: Machine) {}
-
-	/** What is scanned; places are counted from its beginning. */
-	get bytes(): Buffer {
-		return this.taken;
+	/** @param rows Where the cells go. */
+	constructor(
+		private readonly rows: CellBatch,
+		private readonly columns: JsonColumns,
+	) {
+		this.values = new JsonValues(rows.machine);
 	}
 
+	/** Begins with these bytes of the machine's memory, and with empty rows. */
 	take(base: number, length: number): void {
-		this.base = base;
-		this.taken = this.machine.bytes.subarray(base, base + length);
-	}
-
-	/** Knows the same columns, and learns new ones apart from this one. */
-	copy(machine: Machine): JsonCells {
-		const copy = new JsonCells(machine);
-		copy.names.push(...this.names);
-		copy.keys.push(...this.keys);
-		this.columns.forEach((column, name) => {
-			copy.columns.set(name, column);
-		});
-		return copy;
+		this.rows.begin(base, length);
+		this.values.take(base, length);
 	}
 
 	/**
-	 * Puts the members of the object at `start` into the next row of `rows`, as far as it can be read.
+	 * Puts the members of the object at `start` into the next row, as far as it can be read.
 	 * @returns Behind its closing brace, or `notWhole`, or `faulty`.
 	 */
-	record(rows: CellBatch, start: number): number {
+	record(start: number): number {
+		const { values, columns, rows } = this;
 		rows.clearRow();
-		let index = spaceEnd(this.taken, start + 1);
-		if (this.taken[index] === closeBrace) {
+		let index = spaceEnd(values.bytes, start + 1);
+		if (values.bytes[index] === closeBrace) {
 			return index + 1;
 		}
-		for (let expected = 0; ; index = spaceEnd(this.taken, index + 1)) {
-			if (this.taken[index] !== quote) {
-				return this.fault(index);
+		for (let expected = 0; ; index = spaceEnd(values.bytes, index + 1)) {
+			if (values.bytes[index] !== quote) {
+				return values.fault(index);
 			}
-			const isExpected = this.isKey(index, expected);
-			const nameEnd = isExpected ? index + (this.keys[expected]?.length ?? 0) : this.string(index);
-			if (nameEnd < 0) {
-				return nameEnd;
-			}
-			const column = isExpected ? expected : this.columnOf(rows, index, nameEnd);
-			const { taken } = this;
-			index = spaceEnd(taken, nameEnd);
-			if (taken[index] !== colon) {
-				return this.fault(index);
-			}
-			index = spaceEnd(taken, index + 1);
-			const end = this.value(index, 0);
-			if (end < 0) {
-				return end;
-			}
-			this.keep(rows, column, index, end);
-			expected = column + 1 < this.keys.length ? column + 1 : 0;
-			index = spaceEnd(taken, end);
-			if (taken[index] === closeBrace) {
-				return index + 1;
-			}
-			if (taken[index] !== comma) {
-				return this.fault(index);
-			}
-		}
-	}
-
-	/** @returns Behind the value at `start`, or `notWhole`, or `faulty`. */
-	value(start: number, depth: number): number {
-		const byte = this.taken[start] ?? 0;
-		switch (byte) {
-			case quote:
-				return this.string(start);
-			case openBrace:
-			case openBracket:
-				return depth === maxDepth ? this.fault(start) : this.nested(start, depth + 1);
-			default:
-				return byte === minus || isDigit(byte) ? this.number(start) : this.literal(start);
-		}
-	}
-
-	/** @param start At the opening quote. */
-	string(start: number): number {
-		const { taken: bytes, base } = this;
-		const { scanner } = this.machine;
-		this.escaped = false;
-		for (let index = start + 1; ; index++) {
-			index = scanner.plainEnd(base, index, bytes.length);
-			const byte = bytes[index];
-			if (byte === quote) {
-				return index + 1;
-			}
-			if (byte !== backslash) {
-				return this.fault(index);
-			}
-			this.escaped = true;
-			index++;
-			if (bytes[index] === 0x75) {
-				for (const last = index + 4; index < last; ) {
-					index++;
-					if (!isHex(bytes[index] ?? 0)) {
-						return this.fault(index);
-					}
-				}
-			} else if (!escapes.has(bytes[index] ?? 0)) {
-				return this.fault(index);
-			}
-		}
-	}
-
-	private nested(start: number, depth: number): number {
-		const { taken: bytes } = this;
-		const object = bytes[start] === openBrace;
-		const closing = object ? closeBrace : closeBracket;
-		let index = spaceEnd(bytes, start + 1);
-		if (bytes[index] === closing) {
-			return index + 1;
-		}
-		for (; ; index = spaceEnd(bytes, index + 1)) {
-			if (object) {
-				const nameEnd = bytes[index] === quote ? this.string(index) : this.fault(index);
+			let column: number | undefined = expected;
+			let nameEnd = columns.endOf(expected, values.bytes, index);
+			if (nameEnd === 0) {
+				nameEnd = values.string(index);
 				if (nameEnd < 0) {
 					return nameEnd;
 				}
-				index = spaceEnd(bytes, nameEnd);
-				if (bytes[index] !== colon) {
-					return this.fault(index);
-				}
-				index = spaceEnd(bytes, index + 1);
+				column = columns.columnOf(values.bytes, index, nameEnd);
+				this.makeRoom();
 			}
-			const end = this.value(index, depth);
+			index = spaceEnd(values.bytes, nameEnd);
+			if (values.bytes[index] !== colon) {
+				return values.fault(index);
+			}
+			index = spaceEnd(values.bytes, index + 1);
+			const end = values.value(index, 0);
 			if (end < 0) {
 				return end;
 			}
-			index = spaceEnd(bytes, end);
-			if (bytes[index] === closing) {
+			if (column !== undefined) {
+				this.keep(column, index, end);
+				expected = column + 1 < columns.names.length ? column + 1 : 0;
+			}
+			index = spaceEnd(values.bytes, end);
+			if (values.bytes[index] === closeBrace) {
 				return index + 1;
 			}
-			if (bytes[index] !== comma) {
-				return this.fault(index);
+			if (values.bytes[index] !== comma) {
+				return values.fault(index);
 			}
 		}
 	}
 
-	private number(start: number): number {
-		const { taken: bytes } = this;
-		let index = bytes[start] === minus ? start + 1 : start;
-		const whole = digitsEnd(bytes, index);
-		if (whole === index || (bytes[index] === zero && whole > index + 1)) {
-			return this.fault(whole === index ? index : index + 1);
-		}
-		index = whole;
-		if (bytes[index] === 0x2e) {
-			const end = digitsEnd(bytes, index + 1);
-			if (end === index + 1) {
-				return this.fault(end);
-			}
-			index = end;
-		}
-		if (((bytes[index] ?? 0) | 0x20) === 0x65) {
-			const sign = bytes[index + 1];
-			const first = sign === minus || sign === 0x2b ? index + 2 : index + 1;
-			const end = digitsEnd(bytes, first);
-			if (end === first) {
-				return this.fault(end);
-			}
-			index = end;
-		}
-		return index === bytes.length ? notWhole : index;
-	}
-
-	private literal(start: number): number {
-		const { taken: bytes } = this;
-		const word = literals.get(bytes[start] ?? 0);
-		if (!word) {
-			return this.fault(start);
-		}
-		for (let index = 1; index < word.length; index++) {
-			if (bytes[start + index] !== word[index]) {
-				return this.fault(start + index);
-			}
-		}
-		return start + word.length;
-	}
-
-	private keep(rows: CellBatch, column: number, start: number, end: number): void {
-		if (column >= maxColumns) {
-			return;
-		}
-		const { words } = this.machine;
-		const bound = rows.row / 4 + 2 * column;
-		const first = this.taken[start];
+	private keep(column: number, start: number, end: number): void {
+		const { words } = this.rows.machine;
+		const bound = this.rows.row / 4 + 2 * column;
+		const first = this.values.bytes[start];
 		if (first === quote) {
 			words[bound] = start + 1;
-			words[bound + 1] = this.escaped ? ~(end - 1) : end - 1;
+			words[bound + 1] = this.values.escaped ? ~(end - 1) : end - 1;
 		} else if (first === firstOfNull) {
 			words[bound] = 0;
 			words[bound + 1] = 0;
@@ -250,65 +93,12 @@ export class JsonCells {
 		}
 	}
 
-	private isKey(at: number, column: number): boolean {
-		const { taken: bytes } = this;
-		const key = this.keys[column];
-		if (!key) {
-			return false;
-		}
-		for (let index = 1; index < key.length; index++) {
-			if (bytes[at + index] !== key[index]) {
-				return false;
-			}
-		}
-		return true;
-	}
-
-	/** The column of the name between these places, quotes included; a new one if there is none. */
-	private columnOf(rows: CellBatch, start: number, end: number): number {
-		const name = String(JSON.parse(this.taken.toString('utf8', start, end)));
-		const known = this.columns.get(name);
-		if (known !== undefined || this.names.length === maxColumns) {
-			return known ?? maxColumns;
-		}
-		const column = this.names.length;
-		this.columns.set(name, column);
-		this.names.push(name);
-		this.keys.push(Buffer.from(this.taken.subarray(start, end)));
-		if (this.names.length > rows.stride) {
+	/** A name came up for the first time: the rows may be too short for it. */
+	private makeRoom(): void {
+		const { rows, values } = this;
+		if (this.columns.names.length > rows.stride) {
 			rows.widen(2 * rows.stride);
-			this.take(this.base, this.taken.length);
+			values.take(rows.base, rows.length);
 		}
-		return column;
 	}
-
-	private fault(at: number): number {
-		this.faultAt = at;
-		return at < this.taken.length ? faulty : notWhole;
-	}
-}
-
-/** The first place at or behind `start` that is no white space. */
-export function spaceEnd(bytes: Buffer, start: number): number {
-	let index = start;
-	for (let byte = bytes[index] ?? 0; byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09; ) {
-		byte = bytes[++index] ?? 0;
-	}
-	return index;
-}
-
-function digitsEnd(bytes: Buffer, start: number): number {
-	let index = start;
-	while (isDigit(bytes[index] ?? 0)) {
-		index++;
-	}
-	return index;
-}
-
-function isDigit(byte: number): boolean {
-	return byte >= zero && byte <= 0x39;
-}
-
-function isHex(byte: number): boolean {
-	return isDigit(byte) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66);
 }

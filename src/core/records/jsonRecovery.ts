@@ -1,4 +1,4 @@
-import { notWhole, spaceEnd } from './jsonCells';
+import { notWhole, spaceEnd } from './jsonValues';
 
 /**
  * Where a record that is no JSON ends, so that reading goes on behind it. There is no rule for that: these are the

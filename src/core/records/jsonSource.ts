@@ -1,6 +1,8 @@
 import { CellBatch } from './cellBatch';
-import { faulty, JsonCells, notWhole, spaceEnd } from './jsonCells';
+import { JsonCells } from './jsonCells';
+import { JsonColumns } from './jsonColumns';
 import { brokenElementEnd, brokenLineEnd } from './jsonRecovery';
+import { faulty, notWhole, spaceEnd } from './jsonValues';
 import { Machine } from './machine';
 import type { CellPlace, RecordDecoder, RecordSource } from './recordSource';
 import { WorkSpace } from './workSpace';
@@ -32,6 +34,7 @@ type Place = 'outside' | 'elements' | 'members' | 'lost';
 export class JsonSource implements RecordSource {
 	readonly found: CellBatch;
 	closed = false;
+	private readonly columns = new JsonColumns();
 	private readonly cells: JsonCells;
 	private place: Place = 'outside';
 	/** The list stands in an object. */
@@ -41,19 +44,18 @@ export class JsonSource implements RecordSource {
 
 	constructor(machine: Machine) {
 		this.found = new CellBatch(machine, firstColumns, true);
-		this.cells = new JsonCells(machine);
+		this.cells = new JsonCells(this.found, this.columns);
 	}
 
 	get names(): readonly string[] {
-		return this.cells.names;
+		return this.columns.names;
 	}
 
 	scan(work: WorkSpace, from: number, last: boolean): number {
-		this.found.begin(work.base, work.length);
 		this.cells.take(work.base, work.length);
 		let index = from;
 		while (!this.found.full) {
-			const at = spaceEnd(this.cells.bytes, index);
+			const at = spaceEnd(this.cells.values.bytes, index);
 			if (at === work.length) {
 				this.closed = this.place === 'outside';
 				return at;
@@ -69,13 +71,13 @@ export class JsonSource implements RecordSource {
 	}
 
 	decoders(): () => RecordDecoder {
-		const { cells } = this;
-		return () => new JsonDecoder(cells);
+		const { columns } = this;
+		return () => new JsonDecoder(columns);
 	}
 
 	/** @returns Where to go on, or `notWhole`. */
 	private step(at: number, last: boolean): number {
-		const { bytes } = this.cells;
+		const { bytes } = this.cells.values;
 		const byte = bytes[at];
 		switch (this.place) {
 			case 'outside':
@@ -109,8 +111,8 @@ export class JsonSource implements RecordSource {
 	}
 
 	private record(at: number, last: boolean): number {
-		const { bytes } = this.cells;
-		const end = bytes[at] === openBrace ? this.cells.record(this.found, at) : this.other(at);
+		const { bytes } = this.cells.values;
+		const end = bytes[at] === openBrace ? this.cells.record(at) : this.other(at);
 		if (end === notWhole) {
 			return notWhole;
 		}
@@ -125,19 +127,19 @@ export class JsonSource implements RecordSource {
 	/** Something that is no record in a record's place. */
 	private other(at: number): number {
 		this.found.clearRow();
-		return this.cells.value(at, 0);
+		return this.cells.values.value(at, 0);
 	}
 
 	private recover(at: number, last: boolean): number {
-		const { bytes } = this.cells;
+		const { bytes } = this.cells.values;
 		const find = this.place === 'elements' ? brokenElementEnd : brokenLineEnd;
-		const end = find(bytes, at, this.cells.faultAt);
+		const end = find(bytes, at, this.cells.values.faultAt);
 		return end === notWhole && last ? bytes.length : end;
 	}
 
 	/** Tells the object around the list of records from a record. */
 	private firstObject(at: number): number {
-		const { bytes } = this.cells;
+		const { bytes } = this.cells.values;
 		let index = at;
 		do {
 			index = spaceEnd(bytes, index + 1);
@@ -158,7 +160,7 @@ export class JsonSource implements RecordSource {
 
 	/** A member of the object around the list, before or behind it. */
 	private member(at: number): number {
-		const { bytes } = this.cells;
+		const { bytes } = this.cells.values;
 		const list = this.listAt(at);
 		if (list !== undefined) {
 			this.place = 'elements';
@@ -174,8 +176,8 @@ export class JsonSource implements RecordSource {
 
 	/** Behind the opening bracket, if the member that begins here is the list of records. */
 	private listAt(at: number): number | undefined {
-		const { bytes } = this.cells;
-		const nameEnd = bytes[at] === quote ? this.cells.string(at) : faulty;
+		const { bytes } = this.cells.values;
+		const nameEnd = bytes[at] === quote ? this.cells.values.string(at) : faulty;
 		if (nameEnd < 0 || JSON.parse(bytes.toString('utf8', at, nameEnd)) !== recordsMember) {
 			return undefined;
 		}
@@ -190,8 +192,8 @@ export class JsonSource implements RecordSource {
 
 	/** At the comma or brace behind the member that begins here, or `notWhole`, or `faulty`. */
 	private behindMember(at: number): number {
-		const { bytes } = this.cells;
-		const nameEnd = this.cells.string(at);
+		const { bytes } = this.cells.values;
+		const nameEnd = this.cells.values.string(at);
 		if (nameEnd < 0) {
 			return nameEnd;
 		}
@@ -199,7 +201,7 @@ export class JsonSource implements RecordSource {
 		if (separator < bytes.length && bytes[separator] !== colon) {
 			return faulty;
 		}
-		const end = this.cells.value(spaceEnd(bytes, separator + 1), 0);
+		const end = this.cells.values.value(spaceEnd(bytes, separator + 1), 0);
 		const behind = end < 0 ? end : spaceEnd(bytes, end);
 		return behind === bytes.length ? notWhole : behind;
 	}
@@ -211,17 +213,17 @@ const firstRoom = 32 * 1024;
 class JsonDecoder implements RecordDecoder {
 	found = 0;
 	private readonly columns: number;
-	private readonly machine = new Machine();
 	private readonly row: CellBatch;
 	private readonly bytes: WorkSpace;
 	private readonly cells: JsonCells;
 
-	constructor(cells: JsonCells) {
-		// Apart, so that a name which only comes up here does not become a column.
-		this.cells = cells.copy(this.machine);
-		this.columns = cells.names.length;
-		this.row = new CellBatch(this.machine, Math.max(firstColumns, this.columns), true, 1);
-		this.bytes = new WorkSpace(this.machine, firstRoom);
+	constructor(columns: JsonColumns) {
+		const machine = new Machine();
+		this.columns = columns.names.length;
+		this.row = new CellBatch(machine, Math.max(firstColumns, this.columns), true, 1);
+		this.bytes = new WorkSpace(machine, firstRoom);
+		// A copy, so that a name which only comes up here does not become a column.
+		this.cells = new JsonCells(this.row, columns.copy());
 	}
 
 	take(bytes: Uint8Array): void {
@@ -236,18 +238,17 @@ class JsonDecoder implements RecordDecoder {
 	cell(start: number, end: number, column: number): CellPlace {
 		this.find(start, end);
 		const place = this.row.locate(0, column);
-		return { bytes: this.machine.bytes, start: place.start, end: place.end };
+		return { bytes: this.row.machine.bytes, start: place.start, end: place.end };
 	}
 
 	private find(start: number, end: number): void {
-		this.row.begin(this.bytes.base, end);
 		this.cells.take(this.bytes.base, end);
 		this.found = 0;
-		if (this.cells.bytes[start] !== openBrace) {
+		if (this.cells.values.bytes[start] !== openBrace) {
 			this.row.clearRow();
 			return;
 		}
-		const stop = this.cells.record(this.row, start);
-		this.found = (stop < 0 ? this.cells.faultAt : stop) - start;
+		const stop = this.cells.record(start);
+		this.found = (stop < 0 ? this.cells.values.faultAt : stop) - start;
 	}
 }

@@ -12,7 +12,7 @@ interface Scanner {
 	readonly encodedEmpty: Global;
 	readonly numbersLarge: Global;
 	readonly numbersRead: Global;
-	readonly resolvedLength: Global;
+	readonly valueLength: Global;
 	setScratch(at: number): void;
 	scanCsv(
 		base: number,

@@ -10,8 +10,8 @@ import type { BlockVisitor, CellVisitor, RecordText, ScanOptions, Table, TableCo
 import { TableBuilder } from './tableBuilder';
 import type { TableIndex } from './tableIndex';
 
-/** Measured: a millisecond of work each, so that questions are answered in between. */
-const chunkBytes = 256 * 1024;
+/** Measured: one or two milliseconds of work each; questions are answered in between. */
+const chunkBytes = 1024 * 1024;
 
 /** How often the progress is told. */
 const progressMs = 100;
@@ -101,6 +101,9 @@ export class FileTable implements Table, AsyncDisposable {
 		for await (const chunk of this.chunks(signal)) {
 			this.builder.push(chunk);
 			read += chunk.length;
+			if (this.builder.neverEnds) {
+				break;
+			}
 			if (this.records > 0 && performance.now() - reported > progressMs) {
 				tell(read);
 			}
@@ -212,11 +215,18 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 }
 
+const formats: Readonly<Record<string, TableInfo['format']>> = {
+	'.csv': 'csv',
+	'.json': 'json',
+	'.jsonl': 'json',
+	'.ndjson': 'json',
+};
+
 /** By the file's name, else by its first character. */
 async function formatOf(path: string, handle: FileHandle): Promise<TableInfo['format']> {
-	const ending = extname(path).toLowerCase();
-	if (ending === '.csv') {
-		return 'csv';
+	const byName = formats[extname(path).toLowerCase()];
+	if (byName) {
+		return byName;
 	}
 	const { bytesRead, buffer } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
 	return /^\ufeff?\s*[[{]/.test(buffer.toString('utf8', 0, bytesRead)) ? 'json' : 'csv';

@@ -10,37 +10,53 @@ import { WorkSpace } from './workSpace';
 const maxRecordBytes = 64 * 1024 * 1024;
 
 /** Room for a few chunks, so that unfinished records are seldom moved to the front. */
-const firstRoom = 1024 * 1024;
+const firstRoom = 3 * 1024 * 1024;
 
 const byteOrderMark = Buffer.from('\ufeff');
+
+/** What scanning needs; it goes, with its memory, when the file has ended. */
+interface Scanning {
+	readonly source: RecordSource;
+	readonly work: WorkSpace;
+}
 
 /** Builds a table's index from the bytes of its file, which may come in pieces of any size: from a disk or a network. */
 export class TableBuilder {
 	readonly index: TableIndex;
-	private source: RecordSource | undefined;
-	private decoders: (() => RecordDecoder) | undefined;
-	private work: WorkSpace | undefined;
+	/**
+	 * Makes something that finds the cells of single records of the file, with the columns that are known by now. Until
+	 * JSON brings new ones it may be used for every record.
+	 */
+	decoder: () => RecordDecoder;
+	private scanning: Scanning | undefined;
 	/** Bytes of the work space before this one are used up. */
 	private used = 0;
 	/** Where the work space begins in the file. */
 	private offset = 0;
 	/** Not before there are so many unused bytes is it worth looking again for the end of a long record. */
 	private enough = byteOrderMark.length;
-	private neverEnds = false;
+	private endless = false;
 
 	/** @param bytes Length of the file, 0 when it is not known. */
 	constructor(format: 'csv' | 'json', bytes: number, fields: FieldTable) {
 		const machine = new Machine();
+		const source = format === 'csv' ? new CsvSource(machine) : new JsonSource(machine);
 		this.index = new TableIndex(format, bytes, fields);
-		this.source = format === 'csv' ? new CsvSource(machine) : new JsonSource(machine);
-		this.work = new WorkSpace(machine, firstRoom);
+		this.scanning = { source, work: new WorkSpace(machine, firstRoom) };
+		this.decoder = () => source.decoders()();
+	}
+
+	/** The record that has begun is too long to be one; what else is pushed changes nothing. */
+	get neverEnds(): boolean {
+		return this.endless;
 	}
 
 	push(chunk: Uint8Array): void {
-		const { work } = this;
-		if (!work || this.neverEnds) {
+		const { scanning } = this;
+		if (!scanning || this.endless) {
 			return;
 		}
+		const { work } = scanning;
 		if (!work.fits(chunk.length)) {
 			work.drop(this.used);
 			this.offset += this.used;
@@ -48,40 +64,25 @@ export class TableBuilder {
 		}
 		work.push(chunk);
 		if (work.length - this.used >= this.enough) {
-			this.scan(work, false);
+			this.scan(scanning, false);
 		}
 	}
 
 	/** The file has ended; the index is complete. */
 	end(): void {
-		const { work, source } = this;
-		if (!work || !source) {
+		const { scanning } = this;
+		if (!scanning) {
 			return;
 		}
-		if (!this.neverEnds) {
-			this.scan(work, true);
+		if (!this.endless) {
+			this.scan(scanning, true);
 		}
-		this.index.finish(this.neverEnds || !source.closed);
-		this.decoders = source.decoders();
-		// The machine's memory goes with them.
-		this.source = undefined;
-		this.work = undefined;
+		this.index.finish(this.endless || !scanning.source.closed);
+		this.decoder = scanning.source.decoders();
+		this.scanning = undefined;
 	}
 
-	/** Something that finds the cells of single records of the file, with the columns that are known by now. */
-	decoder(): RecordDecoder {
-		const make = this.decoders ?? this.source?.decoders();
-		if (!make) {
-			throw new Error('the table has neither ended nor not ended');
-		}
-		return make();
-	}
-
-	private scan(work: WorkSpace, last: boolean): void {
-		const { source } = this;
-		if (!source) {
-			return;
-		}
+	private scan({ source, work }: Scanning, last: boolean): void {
 		const start = this.used;
 		if (this.offset + start === 0 && work.begins(byteOrderMark)) {
 			this.used = byteOrderMark.length;
@@ -92,7 +93,7 @@ export class TableBuilder {
 			this.index.append(source.found, source.names, this.offset);
 		}
 		const rest = work.length - this.used;
-		this.enough = this.used > start ? 1 : 2 * rest;
-		this.neverEnds = rest > maxRecordBytes;
+		this.enough = this.used > start ? 1 : Math.min(2 * rest, maxRecordBytes + 1);
+		this.endless = rest > maxRecordBytes;
 	}
 }

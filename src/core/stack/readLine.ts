@@ -124,7 +124,13 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 		}
 	}
 	if (isDigit(last) || last === 0x5d) {
-		const reading = readJscFrame(line) ?? readGoPlace(line);
+		const reading = readJscFrame(line);
+		if (reading) {
+			return reading;
+		}
+	}
+	if (content.includes('.go:')) {
+		const reading = readGoPlace(line);
 		if (reading) {
 			return reading;
 		}

@@ -162,6 +162,9 @@ export class ResultsDocument implements vscode.CustomDocument {
 		const see = (seen: Reading) => {
 			session.latest = seen;
 			found(seen);
+			if (seen.done) {
+				void this.file.check();
+			}
 			this.read.fire(seen);
 		};
 		const ended = this.readFile(id, { signal, onProgress: (progress) => see({ progress, done: false }) }).then(

@@ -14,7 +14,7 @@ export class FileChanges implements vscode.Disposable {
 		const watcher = this.store.add(vscode.workspace.createFileSystemWatcher(folder));
 		const look = (uri: vscode.Uri) => {
 			if (uri.toString() === file.toString()) {
-				void this.compare();
+				void this.check();
 			}
 		};
 		this.store.add(watcher.onDidChange(look));
@@ -27,16 +27,19 @@ export class FileChanges implements vscode.Disposable {
 		this.seen = this.state();
 	}
 
-	dispose(): void {
-		this.store.dispose();
-	}
-
-	/** Events also tell of what was written before the look, and of other things than the content. */
-	private async compare(): Promise<void> {
+	/**
+	 * Looks again. Events alone are not enough: they tell of what was written before the look and of other things than the
+	 * content, and nothing of the time before the editor watches.
+	 */
+	async check(): Promise<void> {
 		const { seen } = this;
 		if (seen && (await seen) !== (await this.state())) {
 			this.changed.fire();
 		}
+	}
+
+	dispose(): void {
+		this.store.dispose();
 	}
 
 	private async state(): Promise<string> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { IssueFact, IssueFacts } from '../../core/records/write/issueText';
-import { issueText } from '../../core/records/write/issueText';
+import { type IssueFact, type IssueFacts, issueText } from '../../core/records/write/issueText';
+import { markdownText } from '../../core/records/write/markdown';
 import type { RecordDetail, RecordFilter, TableInfo, View } from '../../shared/results';
 import type { ResultsHost } from '../../shared/resultsProtocol';
 import { describeRecordCount, formatCount, formatShare } from '../../vscode/words';
@@ -19,7 +19,7 @@ type Document = Pick<ResultsDocument, 'query' | 'opened'>;
 export async function copyIssue(
 	document: Document,
 	asked: ResultsHost['copyIssue']['params'],
-	closing: string,
+	source: readonly string[],
 	signal: AbortSignal,
 ): Promise<string> {
 	const issue = new Issue(document, (await document.opened()).progress.info, signal);
@@ -27,10 +27,13 @@ export async function copyIssue(
 	const { filters } = asked.view;
 	const text = issueText({
 		...facts,
-		closing:
-			asked.number === undefined && filters.length > 0
-				? l10n.t('{0}; only records that fit {1} filters', closing, filters.length)
-				: closing,
+		closing: [
+			// Names of applications and files, and values of filters, are anybody's.
+			...source.map(markdownText),
+			...(asked.number === undefined && filters.length > 0
+				? [l10n.t('only what fits the filters of the view ({0})', filters.length)]
+				: []),
+		].join(' · '),
 	});
 	await vscode.env.clipboard.writeText(text);
 	return l10n.t('Copied as issue text');
@@ -70,11 +73,12 @@ class Issue {
 					value: isGroup
 						? l10n.t('{0} of {1} ({2})', formatCount(records), formatCount(all), formatShare(records, all))
 						: formatCount(records),
+					from: 'host',
 				},
-				{ label: l10n.t('Devices'), value: devices === undefined ? '' : formatCount(devices) },
-				{ label: l10n.t('Versions'), value: [...new Set(versions)].join(' → ') },
-				{ label: l10n.t('First seen'), value: firstSeen ?? '' },
-				{ label: l10n.t('Last seen'), value: lastSeen ?? '' },
+				{ label: l10n.t('Devices'), value: devices === undefined ? '' : formatCount(devices), from: 'host' },
+				{ label: l10n.t('Versions'), value: [...new Set(versions)].join(' → '), from: 'record' },
+				{ label: l10n.t('First seen'), value: firstSeen ?? '', from: 'record' },
+				{ label: l10n.t('Last seen'), value: lastSeen ?? '', from: 'record' },
 			],
 			record: latest && { heading: l10n.t('Latest record'), fields: this.fieldsOf(latest) },
 			trace: latest && this.traceOf(latest),
@@ -133,7 +137,11 @@ class Issue {
 		return this.info.columns
 			.map(({ name, personal }, column) => ({ label: name, value: values[column] ?? '', personal, column }))
 			.filter(({ label, value, personal }) => !personal && label !== 'error' && value.length <= longestValue)
-			.map(({ label, value, column }) => ({ label, value: this.readable(column, value) }));
+			.map(({ label, value, column }) => ({
+				label: markdownText(label),
+				value: this.readable(column, value),
+				from: 'record',
+			}));
 	}
 
 	private valueOf({ values }: RecordDetail, name: string): string {

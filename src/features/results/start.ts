@@ -27,9 +27,9 @@ export function describeStart(
 }
 
 /** What records are of, for people who see nothing but these words: with dates in place of `last 7 days`. */
-export function describeSource({ uri }: Pick<ResultsDocument, 'uri'>, entry: ExportEntry | undefined): string {
+export function describeSource({ uri }: Pick<ResultsDocument, 'uri'>, entry: ExportEntry | undefined): string[] {
 	if (!entry) {
-		return basename(uri.fsPath);
+		return [basename(uri.fsPath)];
 	}
 	const { stored, outcome } = entry;
 	return [
@@ -37,7 +37,7 @@ export function describeSource({ uri }: Pick<ResultsDocument, 'uri'>, entry: Exp
 		describeDates(stored.question.since, stored.question.until),
 		...describeRest(stored.plan),
 		l10n.t('exported {0}', formatMoment(outcome?.finishedAt ?? stored.askedAt)),
-	].join(' · ');
+	];
 }
 
 /** What was asked, in words, and when. */

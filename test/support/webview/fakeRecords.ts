@@ -113,7 +113,7 @@ export function fakeTable(count: number): FakeTable {
 			pick(cities),
 			`90071992547${String(40_000 + Math.floor(random() * 4_000))}`,
 			String(400 + Math.floor(random() * 30)),
-			number === 3 ? hostileText : trace.join('\n'),
+			number === 3 ? hostileText : number === 5 ? hugeText : trace.join('\n'),
 			number % 11 === 0 ? '{"screen": "cart", "items": [1, 2,' : jsonOf(random),
 		];
 	});
@@ -141,6 +141,9 @@ export function fakeTable(count: number): FakeTable {
 /** What a stranger might send: markup, a script, controls of direction and of the terminal. */
 export const hostileText =
 	'<img src=x onerror="window.hacked = true"><script>window.hacked = true</script>\n\u001b[31mred\u001b[0m \u202egnp.exe\u202c [x](command:workbench.action.quit) \u0000end';
+
+/** A megabyte in two lines, one of them all but the first few characters. */
+export const hugeText = `huge\n${'word '.repeat(210_000)}end of it`;
 
 function jsonOf(random: () => number): string {
 	return `{"screen":"${random() < 0.5 ? 'cart' : 'search'}","attempt":${Math.floor(random() * 5)},"order":9007199254740993${Math.floor(random() * 9)},"items":[{"sku":"A-${Math.floor(random() * 90)}","price":19.90}],"flags":{"retry":true,"note":null}}`;

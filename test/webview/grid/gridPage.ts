@@ -72,14 +72,17 @@ export class GridPage {
 
 	/** Resolves when everything is drawn and no row is awaited. */
 	async settled(): Promise<void> {
-		await this.page.waitForFunction(
-			() =>
-				new Promise((resolve) => {
-					requestAnimationFrame(() =>
-						requestAnimationFrame(() => resolve(!document.querySelector('[aria-busy=true]'))),
-					);
-				}),
-		);
+		const isSettled = () =>
+			this.page.evaluate(
+				() =>
+					new Promise<boolean>((resolve) => {
+						const look = () => resolve(!document.querySelector('[aria-busy=true]'));
+						requestAnimationFrame(() => requestAnimationFrame(look));
+					}),
+			);
+		while (!(await isSettled())) {
+			// The next look waits for a frame itself.
+		}
 	}
 
 	/** Back to the first cell, and whatever was told is forgotten. */

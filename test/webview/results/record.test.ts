@@ -118,6 +118,20 @@ describe('The record pane', () => {
 		assert.equal(await page.evaluate(() => 'hacked' in window), false);
 	});
 
+	it('stays responsive with a text of a megabyte, and finds its end', async () => {
+		const { page } = view;
+		await next(4)();
+		const started = Date.now();
+		await page.getByRole('button', { name: 'Next record', exact: true }).click();
+		await page.locator('.trace', { hasText: 'huge' }).waitFor();
+		await view.settled();
+		const box = page.getByRole('textbox', { name: 'Find in record' });
+		await box.fill('end of it');
+		await page.locator('.record-search').getByRole('status').filter({ hasText: '1 of 1' }).waitFor();
+		const took = Date.now() - started;
+		assert.ok(took < 2_500, `${took} ms`);
+	});
+
 	it('opens from the grid with Enter', async () => {
 		const { page } = view;
 		await page.getByRole('button', { name: 'Hide the record' }).click();

@@ -45,13 +45,8 @@ export class CodesOf64Bits {
 	private lows = new Uint32Array(1024);
 	private highs = new Uint32Array(1024);
 	/** Code + 1, 0 where there is none; open addressing. */
-	private slots: Uint32Array;
+	private slots = new Uint32Array(4096);
 	private codes = 0;
-
-	/** @param expected About how many values there will be. */
-	constructor(expected = 1024) {
-		this.slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * Math.max(expected, 1024))));
-	}
 
 	get size(): number {
 		return this.codes;

@@ -6,6 +6,7 @@ import type { Prepared } from './prepared';
 import { radixSort } from './radixSort';
 import { roundStep } from './roundSteps';
 import type { Snapshot } from './snapshot';
+import { codesWithRecords, countCodes } from './tally';
 
 /** Counts over time; undefined without a time column. Without any time, there are no bars. */
 export async function histogramOf(
@@ -83,15 +84,10 @@ async function stackOf(
 	if (column === undefined) {
 		return { series: [{ value: '', other: false }], placeOf: () => 0 };
 	}
-	const { codes, size, texts } = await prepared.keyCodes(snapshot, { kind: 'column', column }, pace.signal);
-	const counts = new Uint32Array(size);
-	await pace.walk(numbers.length, (from, to) => {
-		for (let index = from; index < to; index++) {
-			const code = codes[numbers[index] ?? 0] ?? 0;
-			counts[code] = (counts[code] ?? 0) + 1;
-		}
-	});
-	const frequent = Uint32Array.from(counts.keys()).filter((code) => (counts[code] ?? 0) > 0);
+	const keys = await prepared.keyCodes(snapshot, { kind: 'column', column }, pace.signal);
+	const { codes, size, texts } = keys;
+	const counts = await countCodes(numbers, keys, pace);
+	const frequent = await codesWithRecords(counts, pace);
 	await radixSort(frequent, counts, pace, true);
 	const shown = frequent.slice(0, Math.max(0, most));
 	const places = new Uint32Array(size).fill(shown.length);

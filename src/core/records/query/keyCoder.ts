@@ -3,14 +3,9 @@ import { CodesOf64Bits, type Hash, hashBytes } from './hash64';
 
 /** Gives keys their codes in the order of first use, from 1 on; 0 stands for no key. */
 export class KeyCoder {
-	private readonly known: CodesOf64Bits;
+	private readonly known = new CodesOf64Bits();
 	private firsts = new Uint32Array(1024);
 	private readonly hash: Hash = { low: 0, high: 0 };
-
-	/** @param expected About how many keys there will be. */
-	constructor(expected?: number) {
-		this.known = new CodesOf64Bits(expected);
-	}
 
 	/** How many codes there are, 0 among them. */
 	get size(): number {
@@ -26,7 +21,30 @@ export class KeyCoder {
 		return this.known.bytes + this.firsts.byteLength;
 	}
 
-	codeOfNumber(low: number, high: number, origin: number): number {
+	codeOfBytes(bytes: Uint8Array, start: number, end: number, origin: number): number {
+		if (start === end) {
+			return 0;
+		}
+		hashBytes(bytes, start, end, this.hash);
+		return this.codeOf64Bits(this.hash.low, this.hash.high, origin);
+	}
+
+	codeOfText(text: string, origin: number): number {
+		const bytes = Buffer.from(text);
+		return this.codeOfBytes(bytes, 0, bytes.length, origin);
+	}
+
+	findText(text: string): number | undefined {
+		if (text === '') {
+			return 0;
+		}
+		const bytes = Buffer.from(text);
+		hashBytes(bytes, 0, bytes.length, this.hash);
+		const index = this.known.find(this.hash.low, this.hash.high);
+		return index === undefined ? undefined : index + 1;
+	}
+
+	private codeOf64Bits(low: number, high: number, origin: number): number {
 		const before = this.known.size;
 		const code = this.known.add(low, high) + 1;
 		if (this.known.size > before) {
@@ -36,32 +54,5 @@ export class KeyCoder {
 			this.firsts[code] = origin;
 		}
 		return code;
-	}
-
-	codeOfBytes(bytes: Uint8Array, start: number, end: number, origin: number): number {
-		if (start === end) {
-			return 0;
-		}
-		hashBytes(bytes, start, end, this.hash);
-		return this.codeOfNumber(this.hash.low, this.hash.high, origin);
-	}
-
-	codeOfText(text: string, origin: number): number {
-		const bytes = Buffer.from(text);
-		return this.codeOfBytes(bytes, 0, bytes.length, origin);
-	}
-
-	findNumber(low: number, high: number): number | undefined {
-		const index = this.known.find(low, high);
-		return index === undefined ? undefined : index + 1;
-	}
-
-	findText(text: string): number | undefined {
-		if (text === '') {
-			return 0;
-		}
-		const bytes = Buffer.from(text);
-		hashBytes(bytes, 0, bytes.length, this.hash);
-		return this.findNumber(this.hash.low, this.hash.high);
 	}
 }

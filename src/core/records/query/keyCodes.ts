@@ -3,7 +3,7 @@ import { type CellSource, cellsOfColumn, mappedCells } from './cells';
 import { comparedPart, comparedText, type Part } from './comparedText';
 import type { DerivedKey, KeySource } from './groupKey';
 import { KeyCoder } from './keyCoder';
-import { halvesOf } from './numberText';
+import { findNumber, numberCodes } from './numberCodes';
 import type { Pace } from './pace';
 import type { Snapshot } from './snapshot';
 
@@ -98,29 +98,14 @@ async function ofDerivedDictionary(
 	};
 }
 
-/** Columns of numbers have more different values than a dictionary takes. */
-const expectedNumbers = 262_144;
-
 async function ofNumbers(values: NumberValues, records: number, pace: Pace): Promise<KeyCodes> {
-	const { low, high, present, form } = values;
-	const coder = new KeyCoder(Math.min(records, expectedNumbers));
-	const codes = new Uint32Array(records);
-	await pace.walk(records, (from, to) => {
-		for (let record = from; record < to; record++) {
-			if (present.has(record)) {
-				codes[record] = coder.codeOfNumber(low[record] ?? 0, high?.[record] ?? 0, record);
-			}
-		}
-	});
+	const found = await numberCodes(values, records, pace);
 	return {
-		codes,
-		size: coder.size,
-		texts: { kind: 'held', value: (code) => (code === 0 ? '' : values.text(coder.origins[code] ?? 0)) },
-		bytes: codes.byteLength + coder.bytes,
-		codeOf: (value) => {
-			const halves = halvesOf(form, value);
-			return value === '' ? 0 : halves && coder.findNumber(halves.low, halves.high);
-		},
+		codes: found.codes,
+		size: found.size,
+		texts: { kind: 'held', value: (code) => (code === 0 ? '' : values.text(found.records[code] ?? 0)) },
+		bytes: found.codes.byteLength + found.records.byteLength,
+		codeOf: (value) => findNumber(values, found, value),
 	};
 }
 

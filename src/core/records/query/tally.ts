@@ -31,16 +31,33 @@ export async function tallyGroups(
 		}
 	});
 	const seen = times && (await spans(numbers, codes, size, times, pace));
-	const groups = new Uint32Array(size);
+	return { counts, firstRecord, seen, groups: await codesWithRecords(counts, pace) };
+}
+
+/** How many of the records have each code. */
+export async function countCodes(numbers: Uint32Array, { codes, size }: KeyCodes, pace: Pace): Promise<Uint32Array> {
+	const counts = new Uint32Array(size);
+	await pace.walk(numbers.length, (from, to) => {
+		for (let index = from; index < to; index++) {
+			const code = codes[numbers[index] ?? 0] ?? 0;
+			counts[code] = (counts[code] ?? 0) + 1;
+		}
+	});
+	return counts;
+}
+
+/** In the order of codes. */
+export async function codesWithRecords(counts: Uint32Array, pace: Pace): Promise<Uint32Array> {
+	const codes = new Uint32Array(counts.length);
 	let found = 0;
-	await pace.walk(size, (from, to) => {
+	await pace.walk(counts.length, (from, to) => {
 		for (let code = from; code < to; code++) {
 			if ((counts[code] ?? 0) > 0) {
-				groups[found++] = code;
+				codes[found++] = code;
 			}
 		}
 	});
-	return { counts, firstRecord, seen, groups: groups.slice(0, found) };
+	return codes.slice(0, found);
 }
 
 async function spans(

@@ -9,6 +9,7 @@ import { Pace } from './pace';
 import type { Prepared } from './prepared';
 import { radixSort } from './radixSort';
 import type { Snapshot } from './snapshot';
+import { codesWithRecords, countCodes } from './tally';
 import { TextSearch } from './textSearch';
 
 /**
@@ -24,15 +25,8 @@ export async function topValuesOf(
 	const pace = new Pace(signal);
 	const numbers = await prepared.selection(snapshot, view.filters, signal);
 	const keys = await prepared.keyCodes(snapshot, { kind: 'column', column }, signal);
-	const { codes, size } = keys;
-	const counts = new Uint32Array(size);
-	await pace.walk(numbers.length, (from, to) => {
-		for (let index = from; index < to; index++) {
-			const code = codes[numbers[index] ?? 0] ?? 0;
-			counts[code] = (counts[code] ?? 0) + 1;
-		}
-	});
-	const values = Uint32Array.from(counts.keys()).filter((code) => code !== 0 && (counts[code] ?? 0) > 0);
+	const counts = await countCodes(numbers, keys, pace);
+	const values = (await codesWithRecords(counts, pace)).filter((code) => code !== 0);
 	const listed =
 		containing === '' ? values.slice() : await codesContaining(snapshot, keys, column, values, containing, pace);
 	await radixSort(listed, counts, pace, true);

@@ -1,17 +1,8 @@
+export { resolveCell, setScratch, valueLength } from './cells';
 export { afterReturn, foundCells, foundRecords, locateCsv, scanCsv } from './csv';
+export { encode, encodedEmpty, encodeStop, placeAll } from './dictionary';
 export { plainEnd } from './json';
-export {
-	encode,
-	encodedEmpty,
-	encodeStop,
-	numbersLarge,
-	numbersRead,
-	placeAll,
-	readNumbers,
-	resolveCell,
-	resolvedLength,
-	setScratch,
-} from './values';
+export { numbersLarge, numbersRead, readNumbers } from './numbers';
 
 /** Where memory begins that nobody uses. */
 export const heapBase: usize = __heap_base;

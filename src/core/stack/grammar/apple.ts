@@ -22,10 +22,10 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 		return undefined;
 	}
 	const addressStart = addressAfter(content, imageStart);
-	const addressEnd = hexEnd(content, addressStart + 2);
-	if (addressStart === -1 || addressEnd - addressStart < 6) {
+	if (addressStart === -1) {
 		return undefined;
 	}
+	const addressEnd = hexEnd(content, addressStart + 2);
 	let imageEnd = addressStart;
 	while (imageEnd > imageStart && isBlank(content.charCodeAt(imageEnd - 1))) {
 		imageEnd--;
@@ -43,12 +43,16 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 	return frameReading(frame, 'apple');
 }
 
+/** An address has this many characters at least; images may have short numbers in their names. */
+const shortestAddress = 6;
+
 /** The address follows the image, which may hold anything but an address. */
 function addressAfter(content: string, imageStart: number): number {
 	for (let index = content.indexOf('0x', imageStart); index !== -1; index = content.indexOf('0x', index + 2)) {
 		const end = hexEnd(content, index + 2);
 		if (
 			index > imageStart &&
+			end - index >= shortestAddress &&
 			isBlank(content.charCodeAt(index - 1)) &&
 			(end === content.length || isBlank(content.charCodeAt(end)))
 		) {

@@ -53,16 +53,16 @@ export function readNumberedFrame(line: Line): Reading | undefined {
 	}
 	const buildId = content.lastIndexOf(' (BuildId: ');
 	const end = buildId === -1 ? content.length : buildId;
-	const at = content.lastIndexOf(' at ', end);
-	const from = content.lastIndexOf(' from ', end);
+	const at = content.lastIndexOf(' at ', end - 1);
+	const from = content.lastIndexOf(' from ', end - 1);
+	const open = content.lastIndexOf(' (', end - 1);
 	let nameEnd = end;
 	if (at > start && setPlace(frame, line, at + ' at '.length, end)) {
 		nameEnd = at;
 	} else if (from > start) {
 		nameEnd = from;
 		frame.module = content.slice(from + ' from '.length, end).trim();
-	} else if (content.charCodeAt(end - 1) === 0x29 && content.lastIndexOf('+0x', end) > content.lastIndexOf(' (', end)) {
-		const open = content.lastIndexOf(' (', end);
+	} else if (content.charCodeAt(end - 1) === 0x29 && content.lastIndexOf('+0x', end) > open && open !== -1) {
 		nameEnd = Math.max(start, open);
 		frame.module = content.slice(open + 2, content.lastIndexOf('+0x', end));
 	} else if (address !== undefined) {
@@ -76,6 +76,9 @@ export function readNumberedFrame(line: Line): Reading | undefined {
 		const id = buildId === -1 ? undefined : content.slice(buildId + ' (BuildId: '.length, -1);
 		frame.image = { name: image, address, ...(id === undefined ? {} : { buildId: id }) };
 	}
+	// gdb puts a space before the arguments.
+	const spaced = content.indexOf(' (', start);
+	nameEnd = spaced > start && spaced < nameEnd && content.charCodeAt(start) !== 0x28 ? spaced : nameEnd;
 	if (nameEnd > start) {
 		setSymbol(frame, line, start, nameEnd);
 	}

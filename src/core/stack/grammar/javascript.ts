@@ -95,8 +95,9 @@ function readLocation(
 	return true;
 }
 
+/** `at 12:30:45`, `at least one:2:3` */
 function isSentence(file: string): boolean {
-	return file.includes(' ') && !/^(?:[A-Za-z]:[\\/]|\/|file:)/.test(file);
+	return (file.includes(' ') || !/[./\\:]/.test(file)) && !/^(?:[A-Za-z]:[\\/]|\/|file:)/.test(file);
 }
 
 function setPlace(frame: FrameDraft, line: Line, start: number, end: number): void {
@@ -104,15 +105,19 @@ function setPlace(frame: FrameDraft, line: Line, start: number, end: number): vo
 	if (place.line === undefined || place.file === '') {
 		return;
 	}
-	frame.file = place.file;
-	setLine(frame, place.line);
+	setFile(frame, place.file, place.line);
 	if (place.column !== undefined && place.column > 0) {
 		frame.column1 = place.column;
 	}
-	if (place.file === 'InternalBytecode.js') {
+	linkPart(frame, line, start, end);
+}
+
+function setFile(frame: FrameDraft, file: string, line: number | undefined): void {
+	frame.file = file;
+	setLine(frame, line);
+	if (file === 'InternalBytecode.js') {
 		frame.flags = [...frame.flags, 'synthetic'];
 	}
-	linkPart(frame, line, start, end);
 }
 
 /** Hermes: the last number counts bytes of bytecode from 0. */
@@ -121,8 +126,8 @@ function readAddress(frame: FrameDraft, line: Line, start: number, end: number):
 	if (place.column === undefined || place.file === '') {
 		return false;
 	}
-	setPlace(frame, line, start, end);
-	delete frame.column1;
+	setFile(frame, place.file, place.line);
+	linkPart(frame, line, start, end);
 	frame.position = { kind: 'bytecode', offset: place.column };
 	return true;
 }

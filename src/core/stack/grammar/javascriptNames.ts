@@ -51,10 +51,13 @@ export function javascriptMember(name: string): JavascriptMember {
 
 /** Without accessors, what Firefox adds for functions within functions, and what regenerator adds. */
 function writtenName(method: string): string {
-	const unprefixed = method.replace(/^(?:get|set|bound|async\*) ?(?=[\w$])/, (prefix) =>
-		prefix.endsWith(' ') || prefix.endsWith('*') ? '' : prefix,
-	);
-	const parts = unprefixed.split('/').filter((part) => part !== '<' && part !== '');
+	if (/^[\w\u0080-\uffff]+$/.test(method)) {
+		return nameless.test(method) ? '' : method;
+	}
+	const parts = method
+		.replace(/^(?:get |set |bound |async\*)/, '')
+		.split('/')
+		.filter((part) => part !== '<' && part !== '');
 	const name = parts.at(-1) ?? '';
 	if (nameless.test(name)) {
 		return '';

@@ -59,26 +59,31 @@ function ownerOf(type: string, flags: Flags): Owner {
 		flags.add(inlined ? 'inlined' : 'synthetic');
 		name = name.slice(0, made);
 	}
-	return { ...unfoldSegments(packageName, name.split('$')), inlined };
+	return { ...unfoldSegments(packageName, name.split('$'), inlined), inlined };
 }
 
-function unfoldSegments(packageName: string, segments: readonly string[]): Omit<Owner, 'inlined'> {
+function unfoldSegments(
+	packageName: string,
+	segments: readonly string[],
+	inlined: boolean,
+): Omit<Owner, 'inlined'> {
 	const [outermost = '', ...inner] = segments;
 	const facade = outermost.lastIndexOf('__');
 	let type = packageName + (facade > 0 ? outermost.slice(facade + 2) : outermost);
 	let ofFile = outermost.endsWith('Kt');
+	// Functions hold what is anonymous and numbered; obfuscated classes are in lower case as well.
+	const lastNumbered = inner.findLastIndex((segment) => isDigit(segment.charCodeAt(0)));
 	for (const [index, segment] of inner.entries()) {
 		const first = segment.charCodeAt(0);
 		if (isDigit(first) || segment === '') {
 			// Anonymous in an initializer.
 			return { type, method: '<init>' };
 		}
-		const next = inner[index + 1];
-		const holdsMore = next !== undefined && (next === '' || isDigit(next.charCodeAt(0)));
 		if (segment.startsWith('lambda-')) {
 			return { type, method: undefined };
 		}
-		if ((!isUpper(first) && (holdsMore || index === inner.length - 1)) || (ofFile && holdsMore)) {
+		const holdsMore = index < lastNumbered;
+		if ((!isUpper(first) && (holdsMore || inlined)) || (ofFile && holdsMore)) {
 			return { type, method: writtenName(segment) };
 		}
 		if (!helperClasses.has(segment)) {

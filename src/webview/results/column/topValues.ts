@@ -5,7 +5,7 @@ import { element, fill, setAttribute } from '../dom/element';
 import { Latest, pause } from '../dom/latest';
 import { VirtualList } from '../dom/virtualList';
 import { visibleText } from '../dom/visibleText';
-import { toggleValue, valuesChosen, withFilters, withoutValues } from '../state/filters';
+import { toggleValue, unsorted, valuesChosen, withFilters, withoutValues } from '../state/filters';
 
 /** More than anyone reads; the box above narrows them. */
 const limit = 500;
@@ -73,7 +73,7 @@ export function topValues(context: Context, column: number): Disposable & { root
 	const ask = (wait: number) =>
 		asking.run(async (signal) => {
 			await pause(wait, signal);
-			const view = withFilters(store.state.view, withoutValues(store.state.view.filters, column));
+			const view = withFilters(unsorted(store.state.view), withoutValues(store.state.view.filters, column));
 			const containing = input.value === '' ? {} : { containing: input.value };
 			answer = await host.call('topValues', { view, column, limit, ...containing }, { signal });
 			list.reset(answer.values.length, true);

@@ -35,7 +35,10 @@ export class GridModel {
 		this.density = options.density;
 		this.count = count;
 		this.highestNumber = count;
-		this.active = { row: count > 0 ? 0 : headerRow, column: visibleOf(this.columns)[0]?.id ?? rowHeaderId };
+		this.active = {
+			row: count > 0 ? Math.min(options.top, count - 1) : headerRow,
+			column: visibleOf(this.columns)[0]?.id ?? rowHeaderId,
+		};
 		this.metrics = metricsFor(13, options.density);
 	}
 

@@ -190,7 +190,7 @@ export class GridView implements GridContext {
 			content: (position) => loader.content(position),
 			selected: (position) => model.selection.has(position),
 		});
-		loader.want(seen.first, Math.max(seen.end, seen.first + 1), model.count);
+		loader.want(seen.first, Math.max(seen.end, seen.first + 1), model.count, model.active.row);
 		this.scroller.ariaBusy = loader.answered ? null : 'true';
 		this.message.hidden = model.count > 0 || !loader.answered;
 		if (heldFocus && !this.holdsFocus) {

@@ -76,13 +76,16 @@ export class PageLoader {
 		return { kind: this.failures.has(index) ? 'failed' : 'waiting' };
 	}
 
-	/** Positions on screen, the last one exclusive, of `count` there are. */
-	want(first: number, end: number, count: number): void {
+	/**
+	 * @param first of the positions on screen, the last one exclusive, of `count` there are
+	 * @param active a position that is kept wherever it is; negative for none
+	 */
+	want(first: number, end: number, count: number, active: number): void {
 		const firstPage = Math.floor(first / pageLength);
 		const endPage = Math.max(firstPage + 1, Math.ceil(end / pageLength));
 		const seen = Array.from({ length: endPage - firstPage }, (_, index) => firstPage + index);
-		const around = [endPage, firstPage - 1].filter((index) => index >= 0 && index * pageLength < count);
-		this.wanted = [...seen, ...around];
+		const others = [Math.floor(active / pageLength), endPage, firstPage - 1];
+		this.wanted = [...seen, ...others.filter((index) => index >= 0 && index * pageLength < count)];
 		for (const index of [...this.requests.keys()].filter((index) => !this.wanted.includes(index))) {
 			this.abort(index);
 		}

@@ -4,7 +4,7 @@ import { type Disposable, Disposables } from '../dom/disposables';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { Latest, pause } from '../dom/latest';
-import { addFilter } from '../state/filters';
+import { addFilter, unsorted } from '../state/filters';
 import type { State } from '../state/state';
 
 /** How long typing must rest before a million records are searched, in milliseconds. */
@@ -65,7 +65,11 @@ export function searchBox(context: Context, onHit: (hit: { position: number; col
 	const count = () =>
 		counting.run(async (signal) => {
 			const view = narrowed(store.state);
-			const page = await host.call('page', { view, start: 0, end: 0, columns: [], cellLength: 0 }, { signal });
+			const page = await host.call(
+				'page',
+				{ view: unsorted(view), start: 0, end: 0, columns: [], cellLength: 0 },
+				{ signal },
+			);
 			hits = page.count;
 			rank = undefined;
 			if (hit) {

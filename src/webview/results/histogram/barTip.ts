@@ -2,7 +2,7 @@ import type { Context } from '../context';
 import { element } from '../dom/element';
 import { visibleText } from '../dom/visibleText';
 import { type Bars, secondsOf } from './bars';
-import { seriesClass } from './drawing';
+import { swatch } from './drawing';
 
 /** What hovers over a bar: its time, its records, and how they are made up; or the sum of the marked bars. */
 export function barTip(
@@ -25,7 +25,7 @@ export function barTip(
 					element(
 						'div',
 						{ class: 'bar-tip-part' },
-						element('span', { class: `swatch ${seriesClass(index, other)}` }),
+						swatch(index, other),
 						element('bdi', {}, seriesName(value, other, t)),
 						element('span', { class: 'number' }, formats.count(records)),
 					),

@@ -39,6 +39,18 @@ export function seriesClass(index: number, other: boolean): string {
 	return other ? 'series-other' : `series-${index % (seriesShown - 1)}`;
 }
 
+/** A sample of how a series is filled, for legends. */
+export function swatch(index: number, other: boolean): SVGElement {
+	const name = seriesClass(index, other);
+	const square = { x: 0.5, y: 0.5, width: 9, height: 9, rx: 1.5 };
+	return vector(
+		'svg',
+		{ class: 'swatch', viewBox: '0 0 10 10', width: 10, height: 10, 'aria-hidden': 'true' },
+		vector('rect', { ...square, class: `bars ${name}` }),
+		vector('rect', { ...square, class: 'bar-pattern', fill: `url(#${name}-pattern)` }),
+	);
+}
+
 /** Hatchings for those who see no colours; shown in high contrast only. */
 export function drawPatterns(): SVGElement {
 	const lines: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { iconButton, setPressed, toggleButton } from '../dom/button';
 import { type Disposable, Disposables } from '../dom/disposables';
 import { element, fill } from '../dom/element';
 import { Latest, pause } from '../dom/latest';
-import { setRange } from '../state/filters';
+import { setRange, unsorted } from '../state/filters';
 import { type Bars, type Brush, secondsOf, toBars } from './bars';
 import { barTable } from './barTable';
 import { seriesShown } from './drawing';
@@ -59,7 +59,11 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 		asking.run(async (signal) => {
 			await pause(wait, signal);
 			root.setAttribute('aria-busy', 'true');
-			const answer = await host.call('histogram', { view, parts, stackBy, series: seriesShown - 1 }, { signal });
+			const answer = await host.call(
+				'histogram',
+				{ view: unsorted(view), parts, stackBy, series: seriesShown - 1 },
+				{ signal },
+			);
 			root.removeAttribute('aria-busy');
 			bars = answer && toBars(answer);
 			if (!bars || bars.records === 0) {

@@ -3,7 +3,7 @@ import { element } from '../dom/element';
 import { toggleValue, valuesChosen } from '../state/filters';
 import type { Bars } from './bars';
 import { seriesName } from './barTip';
-import { seriesClass } from './drawing';
+import { swatch } from './drawing';
 
 /** What the colours mean; each value filters by itself, and again lets go. */
 export function legend(bars: Bars, { store, t, formats }: Context): readonly HTMLElement[] {
@@ -14,10 +14,10 @@ export function legend(bars: Bars, { store, t, formats }: Context): readonly HTM
 	const chosen = valuesChosen(view.filters, stackBy, false);
 	return bars.histogram.series.map(({ value, other, counts }, index) => {
 		const records = counts.reduce((sum, count) => sum + count, 0);
-		const swatch = element('span', { class: `swatch ${seriesClass(index, other)}` });
+		const sample = swatch(index, other);
 		const name = element('bdi', {}, seriesName(value, other, t));
 		if (other) {
-			return element('li', { class: 'legend-item', title: formats.records(records) }, swatch, name);
+			return element('li', { class: 'legend-item', title: formats.records(records) }, sample, name);
 		}
 		return element(
 			'li',
@@ -36,7 +36,7 @@ export function legend(bars: Bars, { store, t, formats }: Context): readonly HTM
 						},
 					},
 				},
-				swatch,
+				sample,
 				name,
 			),
 		);

@@ -1,6 +1,7 @@
 import type { Context } from '../context';
 import { type Disposable, Disposables } from '../dom/disposables';
 import { element, fill, setAttribute, vector } from '../dom/element';
+import { offsetOf } from '../words/civilTime';
 import { type Bars, type Brush, brushed, labelledBars, moveBrush, secondsOf } from './bars';
 import { barTip } from './barTip';
 import { drawBars, drawPatterns } from './drawing';
@@ -9,7 +10,7 @@ const height = 56;
 /** Above the highest bar, for its number. */
 const headroom = 10;
 const axisHeight = 14;
-const labelWidth = 84;
+const labelWidth = 72;
 
 export interface Plot extends Disposable {
 	readonly root: HTMLElement;
@@ -110,19 +111,17 @@ export function plot(context: Context, apply: (brush: Brush) => void): Plot {
 			vector('line', { class: 'grid-line', x1: 0, x2: width(), y1: headroom + 0.5, y2: headroom + 0.5 }),
 			vector('line', { class: 'axis', x1: 0, x2: width(), y1: headroom + height + 0.5, y2: headroom + height + 0.5 }),
 			vector('g', { transform: `translate(0 ${headroom})` }, drawBars(drawn, width(), height)),
-			...labelledBars(drawn.count, width(), labelWidth)
-				.filter((bar) => (bar / drawn.count) * width() + labelWidth / 2 < width())
-				.map((bar, index, labelled) =>
-					vector(
-						'text',
-						{
-							class: 'axis-label',
-							x: Math.round((bar / drawn.count) * width()),
-							y: headroom + height + axisHeight - 3,
-						},
-						axisWords(start + bar * step, index === 0 ? undefined : start + (labelled[index - 1] ?? 0) * step, formats),
-					),
+			...labelledBars(drawn, width(), labelWidth, offsetOf(start, context.timeZone)).map((bar, index, labelled) =>
+				vector(
+					'text',
+					{
+						class: 'axis-label',
+						x: Math.round((bar / drawn.count) * width()),
+						y: headroom + height + axisHeight - 3,
+					},
+					axisWords(start + bar * step, index === 0 ? undefined : start + (labelled[index - 1] ?? 0) * step, formats),
 				),
+			),
 			vector('text', { class: 'axis-label', x: width(), y: headroom - 2, 'text-anchor': 'end' }, formats.count(peak)),
 		);
 		showBrush();

@@ -4,6 +4,7 @@ import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { fieldTable } from './fields';
 import { longText } from './longText';
+import { traceText } from './traceText';
 
 /** The field whose text is a stack trace more often than not. */
 const traceColumn = 'error';
@@ -30,7 +31,7 @@ export function recordBody(record: RecordDetail, columns: readonly number[], con
 
 /** The error's own text; the place where its frames can be linked to sources. */
 function traceBlock(text: string, label: string): HTMLElement {
-	return element('section', { class: 'trace', 'aria-label': label }, longText(text, 'long-text trace-text'));
+	return element('section', { class: 'trace', 'aria-label': label }, traceText(text));
 }
 
 function faultBlock(fault: NonNullable<RecordDetail['fault']>, { store, t, formats }: Context): HTMLElement {
@@ -43,6 +44,6 @@ function faultBlock(fault: NonNullable<RecordDetail['fault']>, { store, t, forma
 		'section',
 		{ class: 'fault', 'aria-label': t('Broken record') },
 		element('p', { class: 'notice warning' }, icon('warning'), element('span', {}, reason)),
-		longText(fault.raw, 'long-text trace-text'),
+		longText(fault.raw, 'long-text raw-text'),
 	);
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context';
 import type { GridProvider } from '../grid/types';
-import { withFilters, withoutValues } from '../state/filters';
+import { unsorted, withFilters, withoutValues } from '../state/filters';
 
 /** Enough for the widest cell of three lines. Characters. */
 const cellLength = 400;
@@ -18,7 +18,7 @@ export function gridProvider({ store, host }: Context): GridProvider {
 		rows: ({ start, end, columns, signal }) =>
 			host.call('page', { view: store.state.view, start, end, columns, cellLength }, { signal }),
 		suggestions: async (column, containing, signal) => {
-			const { view } = store.state;
+			const view = unsorted(store.state.view);
 			const others = withFilters(
 				view,
 				// What the box itself says must not narrow what it suggests.

@@ -91,6 +91,11 @@ export function withFilters(view: View, filters: readonly RecordFilter[]): View 
 	return filters === view.filters ? view : { ...view, filters };
 }
 
+/** For questions to which the order does not matter, so that nobody sorts for them. */
+export function unsorted(view: View): View {
+	return view.sort.length === 0 ? view : { ...view, sort: [] };
+}
+
 function oneOf(column: number, values: readonly string[], not: boolean): readonly RecordFilter[] {
 	return values.length === 0 ? [] : [{ kind: 'oneOf', column, values, ...(not ? { not } : {}) }];
 }

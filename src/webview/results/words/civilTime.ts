@@ -35,12 +35,13 @@ export function typedFromSeconds(seconds: string, timeZone: string): string {
 }
 
 /** Seconds by which clocks of the zone are ahead of UTC at an instant. */
-function offsetOf(seconds: number, timeZone: string): number {
+export function offsetOf(seconds: number, timeZone: string): number {
 	if (timeZone === 'UTC' || !Number.isFinite(seconds) || Math.abs(seconds) > 8.64e12) {
 		return 0;
 	}
+	const zone = knownZone(timeZone);
 	const format = new Intl.DateTimeFormat('en', {
-		timeZone,
+		...(zone === undefined ? {} : { timeZone: zone }),
 		hourCycle: 'h23',
 		year: 'numeric',
 		month: 'numeric',
@@ -53,4 +54,14 @@ function offsetOf(seconds: number, timeZone: string): number {
 	const read = (name: Intl.DateTimeFormatPartTypes) => part.get(name) ?? 0;
 	const civil = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'));
 	return civil / 1000 - Math.floor(seconds);
+}
+
+/** Hosts and browsers know different lists of zones: undefined, which means the clock of this machine, for others. */
+export function knownZone(timeZone: string): string | undefined {
+	try {
+		new Intl.DateTimeFormat('en', { timeZone });
+		return timeZone;
+	} catch {
+		return undefined;
+	}
 }

@@ -1,3 +1,4 @@
+import { knownZone } from './civilTime';
 import type { Translate } from './translate';
 
 /** Numbers and times in the reader's language; times in the zone the host named, with 24 hours. */
@@ -42,14 +43,4 @@ export function createFormats(language: string, timeZone: string, t: Translate):
 		timeRange: (from, to) => minutes.formatRange(from * 1000, to * 1000),
 		bytes: (count) => megabytes.format(count / 1_000_000),
 	};
-}
-
-/** Hosts and browsers know different lists of zones. */
-function knownZone(timeZone: string): string | undefined {
-	try {
-		new Intl.DateTimeFormat('en', { timeZone });
-		return timeZone;
-	} catch {
-		return undefined;
-	}
 }

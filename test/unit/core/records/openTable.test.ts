@@ -26,7 +26,8 @@ function note(number: number): string {
 	return number % 3 === 0 ? '' : `say "${number}", é`;
 }
 
-describe('FileTable', () => {
+describe('FileTable', function () {
+	this.timeout(20_000);
 	const folder = useTemporaryFolder();
 
 	it('gives cells from memory and from the file alike, in the order asked for', async () => {
@@ -159,10 +160,16 @@ describe('FileTable', () => {
 	});
 
 	it('knows JSON by its first character where the name does not tell', async () => {
-		await using lines = await openText(folder.path, 'a.ndjson', '\ufeff \n{"a":1}\n{"a":2}\n');
+		await using lines = await openText(folder.path, 'a.log', '\ufeff \n{"a":1}\n{"a":2}\n');
 		assert.deepEqual([lines.format, lines.records], ['json', 2]);
 		await using text = await openText(folder.path, 'b.txt', 'a,b\n1,2\n');
 		assert.deepEqual([text.format, text.records], ['csv', 1]);
+	});
+
+	it('stops before a record that is too long to be one', async () => {
+		const text = Buffer.concat([Buffer.from('a,b\n1,2\n3,"'), Buffer.alloc(70_000_000, 'x\n'), Buffer.from('",4\n')]);
+		await using table = await openText(folder.path, 'a.csv', text);
+		assert.deepEqual([table.info.total, table.info.truncated], [1, true]);
 	});
 
 	it('finds the columns that have a meaning', async () => {

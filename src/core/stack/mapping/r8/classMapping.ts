@@ -1,3 +1,4 @@
+import type { MethodChains } from './inlineChains';
 import type { MemberNote } from './memberNotes';
 
 /** Both ends are part of it. */
@@ -23,11 +24,9 @@ export interface MemberRange {
 export interface ClassMapping {
 	readonly original: string;
 	readonly minified: string;
-	/** Made by the compiler as a whole. */
-	readonly synthesized: boolean;
-	/** Of all methods with this minified name, in the order of the file. */
-	ranges(method: string): readonly MemberRange[];
-	/** Original names of the fields with this minified name. */
+	/** All methods with a minified name. */
+	methods(name: string): readonly MethodChains[];
+	/** Original names of the fields with a minified name. */
 	fields(name: string): readonly string[];
 }
 

@@ -1,5 +1,5 @@
 import { emptyHeader, type MapHeader, withComment } from './mapHeader';
-import type { MapVersion } from './mapVersion';
+import { type MapVersion, noVersion } from './mapVersion';
 import { parseNote } from './memberNotes';
 
 const lineFeed = 0x0a;
@@ -27,8 +27,7 @@ export interface ClassEntry {
 
 export interface ClassIndex {
 	readonly entries: readonly ClassEntry[];
-	/** Numbers of entries by minified name. */
-	readonly byMinified: ReadonlyMap<string, readonly number[]>;
+	readonly byMinified: ReadonlyMap<string, readonly ClassEntry[]>;
 	/** Source files by the original names of all classes; undefined where the mapping names no real one. */
 	readonly sourceFiles: ReadonlyMap<string, string | undefined>;
 	/** At least one. */
@@ -40,7 +39,7 @@ type OpenEntry = Omit<ClassEntry, 'end' | 'sourceFile'> & { sourceFile: string |
 /** Finds the classes of a mapping file in one pass over its bytes, which come in pieces that end at line ends. */
 export class ClassScan {
 	private readonly entries: ClassEntry[] = [];
-	private readonly byMinified = new Map<string, number[]>();
+	private readonly byMinified = new Map<string, ClassEntry[]>();
 	private readonly sourceFiles = new Map<string, string | undefined>();
 	/** One string for all classes of a file. */
 	private readonly fileNames = new Map<string, string>();
@@ -142,11 +141,9 @@ export class ClassScan {
 	}
 
 	private takeNote(line: string): void {
-		if (this.open && line.includes('sourceFile')) {
-			const note = parseNote(line, this.header.version);
-			if (note?.kind === 'sourceFile' && note.fileName !== '' && note.fileName !== syntheticSource) {
-				this.open.sourceFile = this.sharedName(note.fileName);
-			}
+		const fileName = this.open && fileNameIn(line);
+		if (this.open && fileName !== undefined && fileName !== '' && fileName !== syntheticSource) {
+			this.open.sourceFile = this.sharedName(fileName);
 		}
 	}
 
@@ -165,15 +162,26 @@ export class ClassScan {
 		}
 		const { original, minified, sourceFile, version, start } = this.open;
 		this.open = undefined;
-		const number = this.entries.push({ original, minified, sourceFile, version, start, end }) - 1;
+		const entry: ClassEntry = { original, minified, sourceFile, version, start, end };
+		this.entries.push(entry);
 		const others = this.byMinified.get(minified);
 		if (others) {
-			others.push(number);
+			others.push(entry);
 		} else {
-			this.byMinified.set(minified, [number]);
+			this.byMinified.set(minified, [entry]);
 		}
 		this.sourceFiles.set(original, sourceFile ?? this.sourceFiles.get(original));
 	}
+}
+
+/** Nearly all are written alike, and every class has one: a search takes a tenth of the time of a parser. */
+function fileNameIn(line: string): string | undefined {
+	if (!line.includes('sourceFile')) {
+		return undefined;
+	}
+	const [, usual] = /^# \{"id":"sourceFile","fileName":"([^"\\]*)"\}\r?$/.exec(line) ?? [];
+	const note = usual === undefined ? parseNote(line, noVersion) : undefined;
+	return note?.kind === 'sourceFile' ? note.fileName : usual;
 }
 
 function withVersion(header: MapHeader, line: string): MapHeader | undefined {

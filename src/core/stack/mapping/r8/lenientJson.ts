@@ -8,6 +8,11 @@ export type JsonValue = string | number | boolean | null | readonly JsonValue[] 
  * Undefined for what is no value. Objects become maps, so that a key such as `__proto__` is a key like any other.
  */
 export function parseLenientJson(text: string): JsonValue | undefined {
+	// Nearly all of them are plain JSON, which the engine reads many times as fast.
+	const plain = parsePlain(text);
+	if (plain !== undefined) {
+		return plain;
+	}
 	const reader = new Reader(text);
 	try {
 		const value = reader.value(0);
@@ -18,6 +23,27 @@ export function parseLenientJson(text: string): JsonValue | undefined {
 		}
 		throw error;
 	}
+}
+
+function parsePlain(text: string): JsonValue | undefined {
+	try {
+		return withMaps(JSON.parse(text), 0);
+	} catch {
+		return undefined;
+	}
+}
+
+function withMaps(value: unknown, depth: number): JsonValue {
+	if (depth > maxDepth) {
+		throw new NotJson();
+	}
+	if (Array.isArray(value)) {
+		return value.map((item) => withMaps(item, depth + 1));
+	}
+	if (typeof value === 'object' && value !== null) {
+		return new Map(Object.entries(value).map(([key, item]) => [key, withMaps(item, depth + 1)]));
+	}
+	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
 
 class NotJson extends Error {}

@@ -22,8 +22,11 @@ const chunkBytes = 1024 ** 2;
 /** Bytes of the text of parsed classes that are kept; in memory they take a few times as much. */
 const keptBytes = 16 * 1024 ** 2;
 
-/** Reads at a time: the system has four threads for files. */
-const parallelReads = 4;
+/** Most classes are smaller. */
+const bufferBytes = 16 * 1024;
+
+/** Reads at a time; measured: fewer leave the file idle while a class is parsed, more bring nothing. */
+const parallelReads = 16;
 
 interface FileState {
 	readonly size: number;
@@ -83,27 +86,29 @@ export class MappingFile {
 	 * @throws AppError `disk`, `cancelled`
 	 */
 	async load(names: Iterable<string>, signal: AbortSignal): Promise<Opened<ClassNames>> {
-		const wanted = new Set<ClassEntry>();
-		for (const name of names) {
-			for (const entry of this.entriesOf(name)) {
-				wanted.add(entry);
-			}
-		}
 		const loaded = new Map<ClassEntry, ClassMapping>();
+		const wanted = new Map<string, readonly ClassEntry[]>();
 		const missing: ClassEntry[] = [];
-		for (const entry of wanted) {
-			const kept = this.parsed.get(entry);
-			if (kept) {
-				loaded.set(entry, kept.mapping);
-			} else {
-				missing.push(entry);
+		for (const name of names) {
+			const entries = wanted.has(name) ? undefined : this.index.byMinified.get(name);
+			if (!entries) {
+				continue;
+			}
+			wanted.set(name, entries);
+			for (const entry of entries) {
+				const kept = this.parsed.get(entry);
+				if (kept) {
+					loaded.set(entry, kept.mapping);
+				} else {
+					missing.push(entry);
+				}
 			}
 		}
 		missing.sort((a, b) => a.start - b.start);
 		if (missing.length > 0 && !(await this.read(missing, loaded, signal))) {
 			return refused({ kind: 'changed' });
 		}
-		return { kind: 'opened', mapping: this.view(loaded) };
+		return { kind: 'opened', mapping: this.view(wanted, loaded) };
 	}
 
 	/** @returns false when the file is another one now */
@@ -115,9 +120,10 @@ export class MappingFile {
 			const queue = entries[Symbol.iterator]();
 			let whole = true;
 			const readSome = async () => {
+				const buffer = Buffer.allocUnsafeSlow(bufferBytes);
 				for (const entry of queue) {
 					throwIfAborted(signal);
-					const section = await this.readClass(handle, entry);
+					const section = await this.readClass(handle, entry, buffer);
 					if (!section) {
 						whole = false;
 						return;
@@ -136,12 +142,18 @@ export class MappingFile {
 		});
 	}
 
-	private async readClass(handle: FileHandle, entry: ClassEntry): Promise<ClassMapping | undefined> {
+	/** @param spare for classes that it can hold: thousands of small ones would leave as many buffers behind */
+	private async readClass(handle: FileHandle, entry: ClassEntry, spare: Buffer): Promise<ClassMapping | undefined> {
 		const length = entry.end - entry.start;
 		if (length > this.limits.classBytes) {
 			return new ClassSection('', entry);
 		}
-		const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, entry.start);
+		const { buffer, bytesRead } = await handle.read(
+			length <= spare.length ? spare : Buffer.allocUnsafe(length),
+			0,
+			length,
+			entry.start,
+		);
 		const text = buffer.toString('utf8', 0, bytesRead);
 		if (bytesRead < length || !text.startsWith(entry.original)) {
 			return undefined;
@@ -151,18 +163,26 @@ export class MappingFile {
 		return mapping;
 	}
 
-	private entriesOf(name: string): readonly ClassEntry[] {
-		return (this.index.byMinified.get(name) ?? []).flatMap((number) => this.index.entries[number] ?? []);
-	}
-
-	private view(loaded: ReadonlyMap<ClassEntry, ClassMapping>): ClassNames {
+	private view(
+		wanted: ReadonlyMap<string, readonly ClassEntry[]>,
+		loaded: ReadonlyMap<ClassEntry, ClassMapping>,
+	): ClassNames {
+		const classes = new Map<string, readonly ClassMapping[]>();
+		for (const [name, entries] of wanted) {
+			classes.set(
+				name,
+				entries.flatMap((entry) => loaded.get(entry) ?? []),
+			);
+		}
 		return {
-			classes: (minified) => this.entriesOf(minified).flatMap((entry) => loaded.get(entry) ?? []),
+			classes: (minified) => classes.get(minified) ?? noClasses,
 			sourceFile: (original) => this.index.sourceFiles.get(original),
 			hasOriginal: (name) => this.index.sourceFiles.has(name),
 		};
 	}
 }
+
+const noClasses: readonly ClassMapping[] = [];
 
 interface KeptClass {
 	readonly mapping: ClassMapping;

@@ -1,68 +1,90 @@
 import type { LineRange, MemberRange } from './classMapping';
 
-/** `minified` and what it stands for, of one indented line; notes are on the lines below. */
+/** What stands for a minified name, of one line; notes are on the lines below. */
 export type MemberLine =
 	| { readonly kind: 'field'; readonly name: string }
 	| { readonly kind: 'method'; readonly range: Omit<MemberRange, 'notes'> };
 
 const noLines: LineRange = { first: 0, last: 0 };
 
-/** The minified name at the end of a line such as `    1:1:void run():25 -> a`; undefined for what is no member. */
-export function minifiedName(line: string): string | undefined {
-	const arrow = line.lastIndexOf('->');
-	if (arrow < 0) {
-		return undefined;
-	}
-	const name = line.slice(arrow + 2).trim();
-	return name === '' || /\s/.test(name) ? undefined : name;
-}
-
 /** `[s:e:]type name` or `[s:e:]type [holder.]name(parameters)[:os[:oe]] -> name`; undefined for anything else. */
 export function parseMemberLine(line: string): MemberLine | undefined {
-	const left = line.slice(0, Math.max(0, line.lastIndexOf('->'))).trim();
-	const [prefix = '', first, last] = /^(\d{1,9}):(\d{1,9}):\s*/.exec(left) ?? [];
-	const rest = left.slice(prefix.length);
-	const space = rest.search(/\s/);
+	const left = line.slice(0, Math.max(0, line.lastIndexOf(' -> '))).trim();
+	const range = readRange(left, 0);
+	const hasRange = range?.last !== undefined && left.charAt(range.end) === ':';
+	const rest = hasRange ? left.slice(range.end + 1).trimStart() : left;
+	const space = rest.indexOf(' ');
 	// A type begins with no digit: these were lines of a range that is none.
-	if (space <= 0 || /^\d/.test(rest)) {
+	if (space <= 0 || isDigit(rest, 0)) {
 		return undefined;
 	}
-	const type = rest.slice(0, space);
 	const member = rest.slice(space).trimStart();
 	const open = member.indexOf('(');
 	const close = member.indexOf(')', open);
 	if (open < 0) {
-		return member === '' || /\s/.test(member) ? undefined : { kind: 'field', name: member };
+		return member === '' || member.includes(' ') ? undefined : { kind: 'field', name: member };
 	}
 	if (open === 0 || close < 0) {
 		return undefined;
 	}
-	const name = member.slice(0, open);
-	const dot = name.lastIndexOf('.');
+	const dot = member.lastIndexOf('.', open);
 	return {
 		kind: 'method',
 		range: {
-			minified: rangeOf(first, last),
+			minified: hasRange ? rangeOf(range) : undefined,
 			original: originalLines(member.slice(close + 1).trim()),
-			holder: dot > 0 ? name.slice(0, dot) : undefined,
-			method: name.slice(dot + 1),
-			signature: `${type} ${member.slice(0, close + 1)}`,
+			holder: dot > 0 ? member.slice(0, dot) : undefined,
+			method: member.slice(dot + 1, open).trimEnd(),
+			signature: `${rest.slice(0, space)} ${member.slice(0, close + 1)}`,
 		},
 	};
 }
 
-/** A range that ends before it begins says nothing. */
-function rangeOf(first: string | undefined, last: string | undefined): LineRange | undefined {
-	if (first === undefined || last === undefined || Number(first) > Number(last)) {
+/** Longer numbers are no lines. */
+const maxDigits = 9;
+
+interface ReadRange {
+	readonly first: number;
+	/** Undefined when there was one number only. */
+	readonly last: number | undefined;
+	readonly end: number;
+}
+
+/** `s` or `s:e` from an offset on. Undefined when there is no number. Every mapping has a million: no expression here. */
+function readRange(text: string, start: number): ReadRange | undefined {
+	const firstEnd = digitsEnd(text, start);
+	if (firstEnd === start) {
 		return undefined;
 	}
-	return { first: Number(first), last: Number(last) };
+	const first = Number(text.slice(start, firstEnd));
+	const lastEnd = text.charAt(firstEnd) === ':' ? digitsEnd(text, firstEnd + 1) : firstEnd;
+	return lastEnd > firstEnd + 1
+		? { first, last: Number(text.slice(firstEnd + 1, lastEnd)), end: lastEnd }
+		: { first, last: undefined, end: firstEnd };
+}
+
+function digitsEnd(text: string, start: number): number {
+	let end = start;
+	while (isDigit(text, end)) {
+		end++;
+	}
+	return end - start > maxDigits ? start : end;
+}
+
+function isDigit(text: string, place: number): boolean {
+	const code = text.charCodeAt(place);
+	return code >= 0x30 && code <= 0x39;
+}
+
+/** A range that ends before it begins says nothing. */
+function rangeOf({ first, last = first }: ReadRange): LineRange | undefined {
+	return first > last ? undefined : { first, last };
 }
 
 function originalLines(text: string): LineRange | undefined {
 	if (text === '') {
 		return undefined;
 	}
-	const [, first, last = first] = /^:(\d{1,9})(?::(\d{1,9}))?$/.exec(text) ?? [];
-	return rangeOf(first, last) ?? noLines;
+	const range = text.startsWith(':') ? readRange(text, 1) : undefined;
+	return range?.end === text.length ? (rangeOf(range) ?? noLines) : noLines;
 }

@@ -15,9 +15,7 @@ export type MemberNote =
 			/** Types that must all be the one thrown; undefined stands for a condition nobody knows. */
 			readonly thrown: readonly (string | undefined)[];
 			readonly removeInnerFrames: number;
-	  }
-	/** The exact minified signature, as a descriptor. */
-	| { readonly kind: 'residualSignature'; readonly signature: string };
+	  };
 
 export type MapNote =
 	| MemberNote
@@ -29,10 +27,18 @@ const prefix = 'com.android.tools.r8.';
 /** Longer comments are not read; a callsite with a thousand positions takes a hundredth of it. */
 const maxLength = 1024 * 1024;
 
+/** The most frequent note, and the only one without a use: no trace has a signature that it could be compared with. */
+const residualSignature = 'r8.residualsignature';
+
 /** Undefined for comments that are no notes, that nobody knows and that are newer than the file's own version. */
 export function parseNote(line: string, version: MapVersion): MapNote | undefined {
 	const start = line.indexOf('{');
-	if (start < 0 || line.length > maxLength || !/^\s*#\s*$/.test(line.slice(0, start))) {
+	if (
+		start < 0 ||
+		line.includes(residualSignature) ||
+		line.length > maxLength ||
+		!/^\s*#\s*$/.test(line.slice(0, start))
+	) {
 		return undefined;
 	}
 	const value = parseLenientJson(line.slice(start));
@@ -62,11 +68,6 @@ function noteOf(value: ReadonlyMap<string, JsonValue>, version: MapVersion): Map
 			return since(200, () => ({ kind: 'outline' }));
 		case 'outlineCallsite':
 			return since(200, () => outlineCallsite(value));
-		case 'residualsignature':
-			return since(202, () => {
-				const signature = value.get('signature');
-				return typeof signature === 'string' ? { kind: 'residualSignature', signature } : undefined;
-			});
 		default:
 			return undefined;
 	}

@@ -1,5 +1,4 @@
 import type { ClassMapping, ClassNames } from './classMapping';
-import { methodsOf } from './inlineChains';
 
 /** A run of letters, digits, dots, and what compilers put into names. It always ends, so each character is read once. */
 const word = /[\p{L}\p{N}_$][\p{L}\p{N}_$.-]*/gu;
@@ -55,7 +54,7 @@ function classNamed(parts: readonly string[], names: ClassNames): ClassMapping |
 
 /** A member that stands for several keeps its minified name. */
 function memberNamed(name: string, holder: ClassMapping, kind: NameInMessage['kind']): string {
-	const originals = kind === 'field' ? holder.fields(name) : methodsOf(holder.ranges(name)).map(({ method }) => method);
+	const originals = kind === 'field' ? holder.fields(name) : holder.methods(name).map(({ method }) => method);
 	const [original = name, ...others] = new Set(originals);
 	return others.length > 0 ? name : original;
 }

@@ -1,5 +1,5 @@
 import type { ClassMapping, ClassNames, MemberRange } from './classMapping';
-import { type Found, type MethodChains, methodsOf, narrow } from './inlineChains';
+import { type Found, type MethodChains, narrow } from './inlineChains';
 import { originalLines } from './originalLines';
 import { inferSourceName } from './sourceName';
 
@@ -55,7 +55,7 @@ export function resolveFrame(frame: MinifiedFrame, names: ClassNames, context: F
 	let certain = true;
 	for (const { original, sections } of byOriginal(names.classes(frame.type))) {
 		const places = new Places(frame, original, names);
-		const methods = methodsOf(sections.flatMap((section) => section.ranges(frame.method)));
+		const methods = sections.flatMap((section) => section.methods(frame.method));
 		const narrowed = narrow(methods, frame.position, context.carried);
 		if (methods.length === 0 || narrowed.kind === 'outside') {
 			certain = false;
@@ -75,13 +75,17 @@ export function resolveFrame(frame: MinifiedFrame, names: ClassNames, context: F
 	if (choices.isEmpty) {
 		return kept;
 	}
-	const list = choices.sorted();
-	const outcome = list.length === 0 ? 'removed' : certain ? 'mapped' : 'partly';
-	return { outcome, choices: list, more: choices.more, carried };
+	const all = choices.different();
+	const outcome = all.length === 0 ? 'removed' : certain ? 'mapped' : 'partly';
+	return { outcome, choices: all.slice(0, maxChoices), more: Math.max(0, all.length - maxChoices), carried };
 }
 
 /** Sections of the same class are one: a file may hold several mappings of one program. */
 function byOriginal(classes: readonly ClassMapping[]): { original: string; sections: ClassMapping[] }[] {
+	const [only, ...others] = classes;
+	if (only && others.length === 0) {
+		return [{ original: only.original, sections: [only] }];
+	}
 	const groups = new Map<string, ClassMapping[]>();
 	for (const section of classes) {
 		groups.set(section.original, [...(groups.get(section.original) ?? []), section]);
@@ -90,7 +94,7 @@ function byOriginal(classes: readonly ClassMapping[]): { original: string; secti
 }
 
 class Choices {
-	private readonly byKey = new Map<string, readonly SourcePlace[]>();
+	private readonly list: (readonly SourcePlace[])[] = [];
 	private count = 0;
 
 	/** Nothing was added, not even an empty choice. */
@@ -98,20 +102,21 @@ class Choices {
 		return this.count === 0;
 	}
 
-	get more(): number {
-		return Math.max(0, this.byKey.size - maxChoices);
-	}
-
 	/** An empty choice counts as one, and is not listed. */
 	add(places: readonly SourcePlace[]): void {
 		this.count++;
 		if (places.length > 0) {
-			this.byKey.set(places.map(keyOf).join('\n'), places);
+			this.list.push(places);
 		}
 	}
 
-	sorted(): (readonly SourcePlace[])[] {
-		return [...this.byKey.values()].sort(compareChoices).slice(0, maxChoices);
+	/** Each once, in order. */
+	different(): readonly (readonly SourcePlace[])[] {
+		if (this.list.length < 2) {
+			return this.list;
+		}
+		const byKey = new Map(this.list.map((places) => [places.map(keyOf).join('\n'), places]));
+		return [...byKey.values()].sort(compareChoices);
 	}
 }
 

@@ -97,7 +97,7 @@ class Retracer {
 			return resolveFrame(frame, this.names, context);
 		}
 		const { type, method, file, position, line1 } = frame;
-		const key = JSON.stringify([type, method, file, position, line1]);
+		const key = `${type}\n${method}\n${file}\n${position}\n${line1}`;
 		let resolution = this.known.get(key);
 		if (!resolution) {
 			resolution = resolveFrame(frame, this.names, noContext);

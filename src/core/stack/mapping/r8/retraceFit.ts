@@ -1,7 +1,7 @@
 import type { Trace } from '../../model';
 import { type Fit, fitOf } from '../fit';
 import type { ClassNames } from './classMapping';
-import { methodsOf, narrow } from './inlineChains';
+import { narrow } from './inlineChains';
 import type { MapHeader } from './mapHeader';
 import { compareMapId } from './mapId';
 import type { MinifiedFrame } from './resolveFrame';
@@ -59,7 +59,7 @@ function pointsOf(frame: MinifiedFrame, names: ClassNames): number {
 	if (classes.length === 0) {
 		return 0;
 	}
-	const methods = methodsOf(classes.flatMap((section) => section.ranges(frame.method)));
+	const methods = classes.flatMap((section) => section.methods(frame.method));
 	if (methods.length === 0) {
 		// Methods that kept their name and lines are not in a mapping, and neither are those of another build.
 		return 0.5;

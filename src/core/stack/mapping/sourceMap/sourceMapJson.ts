@@ -61,9 +61,11 @@ export function parseSourceMap(text: string, limits: SourceMapLimits): readonly 
 }
 
 function parseJson(text: string): unknown {
+	// A byte order mark; and some servers put `)]}'` on a line before JSON.
+	const start = text.startsWith('\uFEFF') ? 1 : 0;
+	const guarded = text.startsWith(')]}', start);
 	try {
-		// Some servers put `)]}'` on a line before JSON.
-		return JSON.parse(text.startsWith(')]}') ? text.slice(text.indexOf('\n') + 1) : text);
+		return JSON.parse(guarded ? text.slice(text.indexOf('\n') + 1) : text.slice(start));
 	} catch {
 		throw new Refused({ kind: 'malformed' });
 	}

@@ -36,7 +36,7 @@ describe('The index of a mapping file', () => {
 		assert.equal(small.slice(first?.start, first?.end).split('\n')[0], 'shop.Cart -> a.a:');
 		assert.equal(first?.end, second?.start);
 		assert.equal(second?.end, small.length);
-		assert.deepEqual(byMinified.get('a.b'), [1]);
+		assert.deepEqual(byMinified.get('a.b'), [second]);
 		assert.equal(sourceFiles.get('shop.Cart'), 'Cart.kt');
 		assert.ok(!sourceFiles.has('a.a'));
 	});

@@ -44,7 +44,10 @@ describe('A mapping file', () => {
 				names.classes('a.b').map(({ original }) => original),
 				['shop.Tax', 'desk.Tax'],
 			);
-			assert.deepEqual(names.classes('a.a')[0]?.ranges('a')[0]?.original, { first: 10, last: 12 });
+			assert.deepEqual(names.classes('a.a')[0]?.methods('a')[0]?.chains[0]?.ranges[0]?.original, {
+				first: 10,
+				last: 12,
+			});
 			assert.deepEqual(names.classes('a.c'), []);
 			assert.deepEqual(names.classes('__proto__'), []);
 			assert.equal(names.sourceFile('shop.Cart'), 'Cart.kt');
@@ -71,7 +74,7 @@ describe('A mapping file', () => {
 			for (const number of numbers) {
 				const [found] = names.classes(`a${number % 50}.c${number}`);
 				assert.equal(found?.original, `com.example.shop.part${number % 97}.Class${number}`);
-				assert.equal(found.ranges('a')[0]?.original?.first, number + 1);
+				assert.equal(found.methods('a')[0]?.chains[0]?.ranges[0]?.original?.first, number + 1);
 				assert.equal(names.sourceFile(found.original), `File${number}.kt`);
 			}
 		}));
@@ -101,7 +104,7 @@ describe('A mapping file', () => {
 			const map = opened(await MappingFile.open(file, never, { classBytes: 20 }));
 			const [cart] = opened(await map.load(['a.a'], never)).classes('a.a');
 			assert.equal(cart?.original, 'shop.Cart');
-			assert.deepEqual(cart.ranges('a'), []);
+			assert.deepEqual(cart.methods('a'), []);
 		}));
 
 	it('has lines longer than what is read at a time', () =>

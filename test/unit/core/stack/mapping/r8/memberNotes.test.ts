@@ -69,7 +69,6 @@ describe('A note in a mapping file', () => {
 			[`{"id":"${r8}.outline"}`, ['2.0', '2.1', '2.2']],
 			[`{"id":"${r8}.outlineCallsite","positions":{"1":4}}`, ['2.0', '2.1', '2.2']],
 			[`{"id":"${r8}.rewriteFrame","conditions":[],"actions":[]}`, ['2.0', '2.1', '2.2']],
-			[`{"id":"${r8}.residualsignature","signature":"()V"}`, ['2.2']],
 		];
 		for (const [json, versions] of since) {
 			assert.deepEqual(

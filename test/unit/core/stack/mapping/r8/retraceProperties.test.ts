@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
 import { ClassScan } from '../../../../../../src/core/stack/mapping/r8/classScan';
 import { retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
+import { assertGrowsWithSize } from '../support/growth';
 import { javaTrace } from '../support/javaTrace';
 import { namesOf } from '../support/mappingText';
 import { Random } from '../support/random';
@@ -109,17 +110,6 @@ describe('Retracing any mapping', () => {
 	});
 });
 
-/** Time for a size and for eight times as much. Work that grows with the square would take 64 times as long. */
-function timesOf(make: (size: number) => () => void, size: number): { readonly small: number; readonly large: number } {
-	const measure = (action: () => void) => {
-		action();
-		const start = performance.now();
-		action();
-		return performance.now() - start;
-	};
-	return { small: measure(make(size)), large: measure(make(size * 8)) };
-}
-
 describe('Retracing takes time that grows with the size only', () => {
 	const cases: Readonly<Record<string, (size: number) => () => void>> = {
 		'for a method with many ranges': (size) => {
@@ -158,8 +148,7 @@ describe('Retracing takes time that grows with the size only', () => {
 	};
 	for (const [title, make] of Object.entries(cases)) {
 		it(title, () => {
-			const { small, large } = timesOf(make, 4000);
-			assert.ok(large < 24 * small + 60, `${small} ms, ${large} ms for eight times as much`);
+			assertGrowsWithSize(make, 4000);
 		});
 	}
 });

@@ -15,13 +15,12 @@ export function indexOf(mapping: string): ClassIndex {
 /** A mapping file that is all in memory. */
 export function namesOf(mapping: string): ClassNames {
 	const bytes = Buffer.from(mapping);
-	const { entries, byMinified, sourceFiles } = indexOf(mapping);
+	const { byMinified, sourceFiles } = indexOf(mapping);
 	return {
 		classes: (minified) =>
-			(byMinified.get(minified) ?? []).flatMap((number) => {
-				const entry = entries[number];
-				return entry ? [new ClassSection(bytes.toString('utf8', entry.start, entry.end), entry)] : [];
-			}),
+			(byMinified.get(minified) ?? []).map(
+				(entry) => new ClassSection(bytes.toString('utf8', entry.start, entry.end), entry),
+			),
 		sourceFile: (original) => sourceFiles.get(original),
 		hasOriginal: (name) => sourceFiles.has(name),
 	};

@@ -1,39 +1,4 @@
-import { resolveCsv } from './csv';
-import { resolveJson } from './json';
-
-/** The cell that `nextValue` read: where its value is, in the file's bytes or in `scratch`. */
-let valueAt: usize = 0;
-let valueLength: u32 = 0;
-
-/** Where values are written that do not stand in the file as they are; as large as the longest cell. */
-export let scratch: usize = 0;
-
-export function setScratch(at: usize): void {
-	scratch = at;
-}
-
-function readCell(base: usize, bound: usize, json: bool): void {
-	const start = load<u32>(bound);
-	const end = load<i32>(bound, 4);
-	if (end >= 0) {
-		valueAt = base + start;
-		valueLength = <u32>end - start;
-		return;
-	}
-	valueAt = scratch;
-	valueLength = json
-		? resolveJson(base + start, base + <u32>~end, scratch)
-		: resolveCsv(base + start, base + <u32>~end, scratch);
-}
-
-/** The value of one cell; where it is, in `resolvedLength` how long. */
-export let resolvedLength: u32 = 0;
-
-export function resolveCell(base: usize, bound: usize, json: bool): usize {
-	readCell(base, bound, json);
-	resolvedLength = valueLength;
-	return valueAt;
-}
+import { readCell, valueAt, valueLength } from './cells';
 
 // A dictionary: the first word of each is its number of codes; code 0 is the empty value.
 //
@@ -54,9 +19,6 @@ const maxProbes: u32 = 512;
 const spread: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 const mix: u64 = ((<u64>0x9fb21c65) << 32) | 0x1e98df25;
 const finish: u64 = ((<u64>0xd6e8feb8) << 32) | 0x6659fd93;
-
-/** Longer values are hashed by samples of their words. */
-const hashedWhole: u32 = 512;
 
 /** Why `encode` stopped before the last row. */
 const done: u32 = 0;
@@ -200,9 +162,8 @@ export function placeAll(dictionary: usize, old: usize, count: u32): void {
 function hashOf(at: usize, length: u32): u32 {
 	let hash: u64 = <u64>length * spread;
 	if (length > 16) {
-		const step: u32 = length <= hashedWhole ? 8 : (length >> 9) << 3;
 		const lastWord = length - 8;
-		for (let index: u32 = 0; index < lastWord; index += step) {
+		for (let index: u32 = 0; index < lastWord; index += 8) {
 			hash = (hash ^ load<u64>(at + index)) * mix;
 			hash ^= hash >> 32;
 		}
@@ -241,125 +202,4 @@ function isAscii(at: usize, length: u32): bool {
 		bits |= load<u8>(at + index);
 	}
 	return bits < 0x80;
-}
-
-/** How many cells `readNumbers` found not to be empty. */
-export let numbersRead: u32 = 0;
-/** Whether one of them was 2^32 or more. */
-export let numbersLarge: bool = false;
-
-/**
- * Reads cells that are written in the one way which gives the text back from the number: decimal digits without leading
- * zeros, below 2^64, or `yyyy-mm-dd hh:mm:ss` as Unix seconds at UTC, below 2^32. Empty ones are 0 and not `present`.
- * @param present One byte for each row.
- * @returns The first row that is not so written, or `rows`.
- */
-export function readNumbers(
-	dates: bool,
-	base: usize,
-	bounds: usize,
-	rowBytes: u32,
-	row: u32,
-	rows: u32,
-	low: usize,
-	high: usize,
-	present: usize,
-	json: bool,
-): u32 {
-	numbersRead = 0;
-	numbersLarge = false;
-	for (let index = row; index < rows; index++) {
-		readCell(base, bounds + <usize>index * rowBytes, json);
-		number = 0;
-		if (valueLength > 0) {
-			if (!(dates ? readDateTime(valueAt, valueLength) : readInteger(valueAt, valueLength))) {
-				return index;
-			}
-			numbersRead++;
-		}
-		store<u8>(present + index, valueLength > 0 ? 1 : 0);
-		store<u32>(low + ((<usize>index) << 2), <u32>number);
-		store<u32>(high + ((<usize>index) << 2), <u32>(number >> 32));
-		numbersLarge = numbersLarge || number >> 32 !== 0;
-	}
-	return rows;
-}
-
-let number: u64 = 0;
-
-/** 2^64 - 1 ends with the digit 5; without it, it is this. */
-const tenth: u64 = u64.MAX_VALUE / 10;
-
-function readInteger(at: usize, length: u32): bool {
-	if (length > 20 || (length > 1 && load<u8>(at) === 0x30)) {
-		return false;
-	}
-	let value: u64 = 0;
-	for (let index: u32 = 0; index < length; index++) {
-		const digit: u32 = <u32>load<u8>(at + index) - 0x30;
-		if (digit > 9 || value > tenth || (value === tenth && digit > 5)) {
-			return false;
-		}
-		value = value * 10 + digit;
-	}
-	number = value;
-	return true;
-}
-
-function readDateTime(at: usize, length: u32): bool {
-	if (
-		length !== 19 ||
-		load<u8>(at, 4) !== 0x2d ||
-		load<u8>(at, 7) !== 0x2d ||
-		load<u8>(at, 10) !== 0x20 ||
-		load<u8>(at, 13) !== 0x3a ||
-		load<u8>(at, 16) !== 0x3a
-	) {
-		return false;
-	}
-	const century = twoDigits(at);
-	const years = twoDigits(at + 2);
-	const month = twoDigits(at + 5);
-	const day = twoDigits(at + 8);
-	const hour = twoDigits(at + 11);
-	const minute = twoDigits(at + 14);
-	const second = twoDigits(at + 17);
-	const year = century * 100 + years;
-	if (
-		century > 99 ||
-		years > 99 ||
-		year < 1970 ||
-		month - 1 > 11 ||
-		day - 1 >= daysIn(year, month) ||
-		hour > 23 ||
-		minute > 59 ||
-		second > 59
-	) {
-		return false;
-	}
-	number = <u64>dayNumber(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second;
-	return number >> 32 === 0;
-}
-
-/** More than 99 when they are no digits. */
-function twoDigits(at: usize): u32 {
-	const tens: u32 = <u32>load<u8>(at) - 0x30;
-	const ones: u32 = <u32>load<u8>(at, 1) - 0x30;
-	return tens > 9 || ones > 9 ? 1000 : tens * 10 + ones;
-}
-
-function daysIn(year: u32, month: u32): u32 {
-	if (month === 2) {
-		return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
-	}
-	return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-}
-
-/** Days since 1970 in the Gregorian calendar: years begin with March, so that the leap day comes last. */
-function dayNumber(year: u32, month: u32, day: u32): u32 {
-	const shifted = month > 2 ? year : year - 1;
-	const monthFromMarch = month > 2 ? month - 3 : month + 9;
-	const days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + (153 * monthFromMarch + 2) / 5 + day - 1;
-	// The first of January 1970 by the same count.
-	return days - 719_468;
 }

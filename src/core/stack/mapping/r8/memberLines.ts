@@ -1,0 +1,83 @@
+/** Texts up to here are searched for each name, which costs less than sorting all their lines; measured. */
+const searchedLength = 64 * 1024;
+
+/** More than the positions a method can have, 65,535; what is beyond is not read. */
+const maxLinesPerName = 100_000;
+
+const arrow = ' -> ';
+
+/** Finds the lines of a class by the minified name at their end, as in `    1:1:void run():25:25 -> a`. */
+export class MemberLines {
+	private sorted: ReadonlyMap<string, readonly number[]> | undefined;
+
+	constructor(private readonly text: string) {}
+
+	/** Offsets of the lines, in their order. */
+	startsOf(name: string): readonly number[] {
+		if (this.text.length <= searchedLength) {
+			return this.search(name);
+		}
+		this.sorted ??= this.sort();
+		return this.sorted.get(name) ?? [];
+	}
+
+	lineAt(start: number): string {
+		return this.text.slice(start, this.endOf(start));
+	}
+
+	/** The comments directly below a line. */
+	*commentsBelow(start: number): Generator<string, void, void> {
+		for (let place = this.endOf(start) + 1; place < this.text.length; place = this.endOf(place) + 1) {
+			if (!this.isComment(place)) {
+				return;
+			}
+			yield this.lineAt(place);
+		}
+	}
+
+	private search(name: string): number[] {
+		const starts: number[] = [];
+		const wanted = arrow + name;
+		for (let found = this.text.indexOf(wanted); found >= 0; found = this.text.indexOf(wanted, found + 1)) {
+			const start = this.text.lastIndexOf('\n', found) + 1;
+			const isWhole = this.text.slice(found + wanted.length, this.endOf(found)).trim() === '';
+			// The first line is that of the class.
+			if (start > 0 && isWhole && !this.isComment(start)) {
+				starts.push(start);
+			}
+		}
+		return starts;
+	}
+
+	private sort(): Map<string, number[]> {
+		const byName = new Map<string, number[]>();
+		for (let start = this.endOf(0) + 1; start < this.text.length; start = this.endOf(start) + 1) {
+			const line = this.isComment(start) ? '' : this.lineAt(start);
+			const place = line.lastIndexOf(arrow);
+			if (place < 0) {
+				continue;
+			}
+			const name = line.slice(place + arrow.length).trim();
+			const starts = byName.get(name);
+			if (!starts) {
+				byName.set(name, [start]);
+			} else if (starts.length < maxLinesPerName) {
+				starts.push(start);
+			}
+		}
+		return byName;
+	}
+
+	private isComment(start: number): boolean {
+		let place = start;
+		while (this.text.charCodeAt(place) === 0x20 || this.text.charCodeAt(place) === 0x09) {
+			place++;
+		}
+		return this.text.charCodeAt(place) === 0x23;
+	}
+
+	private endOf(start: number): number {
+		const end = this.text.indexOf('\n', start);
+		return end < 0 ? this.text.length : end;
+	}
+}

@@ -1,0 +1,64 @@
+import type { GroupKey, GroupOrder } from '../../../shared/results';
+import type { Context } from '../context';
+import { element, fill } from '../dom/element';
+import { openMenu } from '../dom/menu';
+import { sameKey } from '../state/filters';
+import type { State } from '../state/state';
+import { describeGroupKey } from '../words/describeFilter';
+
+/** Chooses what makes records the same error: one of the built-in keys, or any column. */
+export function keySelector({ store, t }: Context) {
+	const root = element('select', { class: 'select', 'aria-label': t('Group by') });
+	const keys = (): readonly GroupKey[] => [
+		{ kind: 'name' },
+		{ kind: 'message' },
+		{ kind: 'topFrame' },
+		...store.state.info.columns.map((_, column): GroupKey => ({ kind: 'column', column })),
+	];
+	const draw = () => {
+		const { info, groupKey } = store.state;
+		fill(
+			root,
+			...keys().map((key, index) =>
+				element('option', { value: index }, t('by {0}', describeGroupKey(key, info.columns, t))),
+			),
+		);
+		root.value = String(keys().findIndex((key) => sameKey(key, groupKey)));
+	};
+	root.addEventListener('change', () => {
+		const key = keys()[Number(root.value)];
+		if (key) {
+			store.dispatch({ kind: 'groupKeyChosen', key });
+		}
+	});
+	draw();
+	return {
+		root,
+		update: (state: State, previous: State) => {
+			if (state.info.columns.length !== previous.info.columns.length || state.groupKey !== previous.groupKey) {
+				draw();
+			}
+		},
+	};
+}
+
+/** The orders of groups as a menu. */
+export function openOrderMenu({ store, t }: Context, anchor: HTMLElement): void {
+	const orders: readonly (readonly [GroupOrder, string])[] = [
+		['records', t('Most records first')],
+		['devices', t('Most devices first')],
+		['lastSeen', t('Last seen first')],
+		['firstSeen', t('Newest first')],
+		['value', t('By name')],
+	];
+	openMenu(
+		anchor,
+		t('Order of groups'),
+		orders.map(([order, label]) => ({
+			kind: 'item',
+			label,
+			checked: store.state.groupOrder === order,
+			run: () => store.dispatch({ kind: 'groupOrderChosen', order }),
+		})),
+	);
+}

@@ -1,0 +1,103 @@
+import type { RecordQueries } from '../../../shared/recordsApi';
+import type { Group } from '../../../shared/results';
+import type { Context } from '../context';
+import { type Disposable, Disposables } from '../dom/disposables';
+import { Latest } from '../dom/latest';
+import { unsorted, withFilters, withoutGroup } from '../state/filters';
+import type { State } from '../state/state';
+
+const pageLength = 100;
+/** How many points a trend has; a sparkline is about 80 CSS pixels wide. */
+const trendParts = 24;
+
+type Question = Omit<RecordQueries['groups']['params'], 'start' | 'end'>;
+
+/** What the list of groups depends on. A chosen group does not hide the others, so it is left out. */
+export function groupQuestion({ view, groupKey, groupOrder }: State): Question {
+	return {
+		view: unsorted(withFilters(view, withoutGroup(view.filters, groupKey))),
+		key: groupKey,
+		order: groupOrder,
+		// Names are read from A; of everything else, the most and the newest come first.
+		descending: groupOrder !== 'value',
+		trendParts,
+	};
+}
+
+/** The groups of one question, brought by the page as they are looked at. */
+export class GroupPages implements Disposable {
+	private readonly owned = new Disposables();
+	private readonly asking = this.owned.add(new Latest());
+	private readonly paging = this.owned.add(new Latest());
+	private pages = new Map<number, readonly Group[]>();
+	private awaited: number | undefined;
+	private question: Question | undefined;
+	/** Of all groups, also those that are not here yet. */
+	total = { groups: 0, records: 0 };
+
+	constructor(
+		private readonly context: Pick<Context, 'host' | 'fail'>,
+		private readonly events: {
+			/** The first page of another question is here. */
+			readonly answered: () => void;
+			readonly pageCame: () => void;
+		},
+	) {}
+
+	at(index: number): Group | undefined {
+		return this.pages.get(Math.floor(index / pageLength))?.[index % pageLength];
+	}
+
+	/** What was there stays until the answer comes. */
+	ask(question: Question): void {
+		this.forget();
+		this.question = question;
+		this.asking.run(async (signal) => {
+			const { page, ...total } = await this.bring(question, 0, pageLength, signal);
+			this.pages = new Map([[0, page]]);
+			this.total = total;
+			this.events.answered();
+		}, this.context.fail);
+	}
+
+	/** Stops bringing anything. */
+	forget(): void {
+		this.asking.dispose();
+		this.paging.dispose();
+		this.awaited = undefined;
+		this.question = undefined;
+	}
+
+	/** Brings what is missing of a range, one page after the other. */
+	want(start: number, end: number): void {
+		const { question } = this;
+		const places = [Math.floor(start / pageLength), Math.floor((end - 1) / pageLength)];
+		const missing = places.find((place) => !this.pages.has(place));
+		if (question === undefined || missing === undefined || missing === this.awaited) {
+			return;
+		}
+		this.awaited = missing;
+		this.paging.run(
+			async (signal) => {
+				const from = missing * pageLength;
+				const { page } = await this.bring(question, from, Math.min(this.total.groups, from + pageLength), signal);
+				this.awaited = undefined;
+				this.pages.set(missing, page);
+				this.events.pageCame();
+				this.want(start, end);
+			},
+			(error) => {
+				this.awaited = undefined;
+				this.context.fail(error);
+			},
+		);
+	}
+
+	dispose(): void {
+		this.owned.dispose();
+	}
+
+	private bring(question: Question, start: number, end: number, signal: AbortSignal) {
+		return this.context.host.call('groups', { ...question, start, end }, { signal });
+	}
+}

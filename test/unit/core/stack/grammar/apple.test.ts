@@ -1,0 +1,228 @@
+import * as assert from 'node:assert/strict';
+import { appleMember } from '../../../../../src/core/stack/grammar/appleSymbol';
+import { readSwiftMangled } from '../../../../../src/core/stack/grammar/swiftMangled';
+import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { frameOf, itReads } from '../support/frames';
+
+const address = '0x0000000102a3b5c8';
+const image = { name: 'Acme Shop', address };
+const own = { module: 'Acme Shop', image };
+
+describe('Frames of Apple’s systems', () => {
+	itReads('apple', 'native', [
+		[
+			'0   libswiftCore.dylib        0x00000001a0b1c2d4 0x1a0a00000 + 1163988',
+			{
+				module: 'libswiftCore.dylib',
+				image: { name: 'libswiftCore.dylib', address: '0x00000001a0b1c2d4', offset: 1_163_988 },
+			},
+		],
+		[
+			`1   Acme Shop                 ${address} $s8AcmeShop4CartC5totalSdyF + 112`,
+			{
+				type: 'Cart',
+				method: 'total',
+				module: 'AcmeShop',
+				image,
+				link: '$s8AcmeShop4CartC5totalSdyF',
+			},
+		],
+		[
+			`2   Acme Shop                 ${address} -[ACMCart addItem:count:] (ACMCart.m:41)`,
+			{ ...own, type: 'ACMCart', method: 'addItem:count:', at: 'ACMCart.m:41' },
+		],
+		[
+			`3   Acme Shop                 ${address} -[ACMCart addItem:count:] + 84 (ACMCart.m:41)`,
+			{ ...own, type: 'ACMCart', method: 'addItem:count:', at: 'ACMCart.m:41' },
+		],
+		[`4   Acme Shop   ${address} <redacted> + 12`, own],
+		[
+			`5   Acme Shop   ${address} Cart.total() -> Double + 12 (Cart.swift:31)`,
+			{ ...own, type: 'Cart', method: 'total()', enclosing: 'Cart#total', at: 'Cart.swift:31' },
+		],
+		[
+			`6   Acme Shop   ${address} closure #1 (Swift.Int) -> () in Acme_Shop.Cart.load() -> () + 12 (Cart.swift:33)`,
+			{
+				...own,
+				type: 'Cart',
+				method: 'closure #1 (Swift.Int) -> () in Acme_Shop.Cart.load() -> ()',
+				enclosing: 'Cart#load',
+				module: 'Acme_Shop',
+				at: 'Cart.swift:33',
+			},
+		],
+		[
+			`7   Acme Shop   ${address} (1) suspend resume partial function for Cart.refresh(_:) + 12 (Cart.swift:35)`,
+			{ ...own, type: 'Cart', method: 'refresh(_:)', enclosing: 'Cart#refresh', at: 'Cart.swift:35', flags: ['async'] },
+		],
+		[
+			`8   Acme Shop   ${address} __23-[ACMCart load]_block_invoke_2 + 12 (ACMCart.m:50)`,
+			{ ...own, type: 'ACMCart', method: '__23-[ACMCart load]_block_invoke_2', enclosing: 'ACMCart#load', at: 'ACMCart.m:50' },
+		],
+		[
+			`9   Acme Shop   ${address} acme::Cart::total(int) + 12`,
+			{ ...own, type: 'acme::Cart', method: 'total', link: 'acme::Cart::total(int)' },
+		],
+		[`10  Acme Shop   ${address} main + 12 (main.m:0)`, { ...own, method: 'main', at: 'main.m', link: 'main.m:0' }],
+		[`11  Acme Shop   ${address} Cart.total() (in Acme Shop) (Cart.swift:31)`, { ...own, type: 'Cart', method: 'total()', enclosing: 'Cart#total', at: 'Cart.swift:31' }],
+		[
+			`12  Acme Shop   ${address} Cart.rate() + 8 (Cart.swift:12) [inlined]`,
+			{ ...own, type: 'Cart', method: 'rate()', enclosing: 'Cart#rate', at: 'Cart.swift:12', flags: ['inlined'] },
+		],
+		[`13  Acme Shop\t${address}`, own],
+		[
+			`    at 0   Acme Shop   ${address} kfun:com.acme.Cart#total(){}kotlin.Int + 100 (/src/Cart.kt:31:9)`,
+			{ ...own, type: 'com.acme.Cart', method: 'total', at: '/src/Cart.kt:31:9' },
+		],
+		[
+			`14  App 0x1 beta   ${address} main + 12`,
+			{ method: 'main', module: 'App 0x1 beta', image: { name: 'App 0x1 beta', address }, link: 'main' },
+		],
+	]);
+
+	it('take the image for the module', () => {
+		assert.equal(frameOf(`0 Shop ${address} Shop.Cart.total() + 4`, undefined, 'apple').module, 'Shop');
+	});
+});
+
+describe('Crash reports of Apple’s systems', () => {
+	const text = [
+		'Incident Identifier: 0A1B',
+		'Exception Type:  EXC_CRASH (SIGABRT)',
+		'Crashed Thread:  2',
+		'',
+		'Application Specific Information:',
+		"*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 3 beyond bounds'",
+		'',
+		'Last Exception Backtrace:',
+		`0   CoreFoundation  ${address} __exceptionPreprocess + 164`,
+		`1   Shop  ${address} -[Cart lineAt:] + 4 (Cart.m:4)`,
+		'',
+		'Thread 0 name:  Dispatch queue: com.apple.main-thread',
+		'Thread 0:',
+		`0   libsystem_kernel.dylib  ${address} mach_msg_trap + 8`,
+		'',
+		'Thread 2 name:  worker',
+		'Thread 2 Crashed:',
+		`0   libsystem_kernel.dylib  ${address} __pthread_kill + 8`,
+		'',
+		'Thread 2 crashed with ARM Thread State (64-bit):',
+		'    x0: 0x0000000000000000   x1: 0x0000000000000000',
+		'',
+		'Binary Images:',
+		'0x100000000 - 0x1003effff +Shop arm64  <5a0c1d7e93b24c3f8d61a7b0e4f29c18> /private/var/Shop.app/Shop',
+	].join('\n');
+
+	it('have sections for what was thrown and for each thread', () => {
+		const { sections, platform } = parseTrace(text);
+		assert.equal(platform, 'apple');
+		assert.deepEqual(
+			sections.map(({ header }) => header && [header.kind, header.type, header.message, header.crashed]),
+			[
+				undefined,
+				['signal', 'EXC_CRASH', 'SIGABRT', undefined],
+				['exception', 'NSRangeException', 'index 3 beyond bounds', undefined],
+				['exception', 'NSRangeException', '', undefined],
+				['thread', '', 'Thread 0: Dispatch queue: com.apple.main-thread', undefined],
+				['thread', '', 'Thread 2: worker', true],
+				undefined,
+				undefined,
+			],
+		);
+		assert.deepEqual(
+			sections.map(({ lines }) => lines.filter(({ kind }) => kind === 'native').length),
+			[0, 0, 0, 2, 1, 1, 0, 0],
+		);
+	});
+
+	it('of errors that an app reports have a name', () => {
+		const { sections } = parseTrace('Exception Type:  Custom Exception\nName:            Prices failed\nReason:          \nUserInfo:        {\n}');
+		assert.deepEqual([sections[0]?.header?.type, sections[0]?.header?.message], ['Custom Exception', 'Prices failed']);
+	});
+});
+
+describe('Swift names', () => {
+	const names: readonly (readonly [symbol: string, module: string, type: string, method: string])[] = [
+		['$s8AcmeShop4CartC5totalSdyF', 'AcmeShop', 'Cart', 'total'],
+		['_$s8AcmeShop4CartC5totalSdyF', 'AcmeShop', 'Cart', 'total'],
+		['$S8AcmeShop4CartC5totalSdyF', 'AcmeShop', 'Cart', 'total'],
+		['_T08AcmeShop4CartC5totalSdyF', 'AcmeShop', 'Cart', 'total'],
+		['$s8AcmeShop4mainyyF', 'AcmeShop', '', 'main'],
+		['$s8AcmeShop4CartV4LineO5totalSdyF', 'AcmeShop', 'Cart.Line', 'total'],
+		['$s8AcmeShop4CartC5itemsSaySSGvg', 'AcmeShop', 'Cart', 'items'],
+		['$s8AcmeShop4CartC4nameACSS_tcfC', 'AcmeShop', 'Cart', 'init'],
+		['$s8AcmeShop4CartCACycfc', 'AcmeShop', 'Cart', 'init'],
+		['$s8AcmeShop4CartCfD', 'AcmeShop', 'Cart', 'deinit'],
+		['$s8AcmeShop4CartC4loadyyySfcF', 'AcmeShop', 'Cart', 'load'],
+		['$s8AcmeShop4CartC4loadyyFyycfU_', 'AcmeShop', 'Cart', 'load'],
+		['$s8AcmeShop4CartC4loadyyFyycfU0_TA', 'AcmeShop', 'Cart', 'load'],
+		['$s8AcmeShop4CartC4loadyyYaFTY0_', 'AcmeShop', 'Cart', 'load'],
+		['$s8AcmeShop4CartC0B4LoadyyF', 'AcmeShop', 'Cart', 'ShopLoad'],
+		['$s8AcmeShop0B4CartC5totalSdyF', 'AcmeShop', 'ShopCart', 'total'],
+		['$sSS8AcmeShopE5shoutSSyF', 'AcmeShop', 'String', 'shout'],
+		['$s10Foundation4DataV8AcmeShopE5hexedSSyF', 'AcmeShop', 'Data', 'hexed'],
+		['$sSo8NSObjectC8AcmeShopE5namedSSyF', 'AcmeShop', 'NSObject', 'named'],
+		['$s8AcmeShop4CartC6secret33_4C0FFEE00000000000000000000000000LLyyF', 'AcmeShop', 'Cart', 'secret'],
+		['$s8AcmeShop4CartCyAA4ItemVSicig', 'AcmeShop', 'Cart', 'subscript'],
+		['_TtC8AcmeShop4Cart', 'AcmeShop', 'Cart', ''],
+	];
+	for (const [symbol, module, type, method] of names) {
+		it(symbol, () => {
+			const read = readSwiftMangled(symbol);
+			assert.deepEqual([read?.module, read?.type, read?.method], [module, type, method]);
+		});
+	}
+
+	it('tell closures and asynchronous parts', () => {
+		assert.equal(readSwiftMangled('$s8AcmeShop4CartC4loadyyFyycfU0_TA')?.isClosure, true);
+		assert.equal(readSwiftMangled('$s8AcmeShop4CartC4loadyyYaFTY0_')?.isAsync, true);
+		assert.equal(readSwiftMangled('$s8AcmeShop4CartC5totalSdyF')?.isClosure, false);
+	});
+
+	it('that are cut or wrong are none, or what is left of them', () => {
+		for (const symbol of ['$s', '$s8Acme', '$s0A4Cart', '$s99999999999999999999A', '$s8AcmeShop4CartC5tot', '_Tt', '$s8AcmeShop0Z4CartC']) {
+			assert.doesNotThrow(() => readSwiftMangled(symbol));
+		}
+		assert.equal(readSwiftMangled('$s8Acme'), undefined);
+	});
+});
+
+describe('Symbols of Apple’s systems', () => {
+	const members: readonly (readonly [symbol: string, enclosing: string])[] = [
+		['+[ACMCart shared]', 'ACMCart#shared'],
+		['-[UIView(CALayerDelegate) layoutSublayersOfLayer:]', 'UIView#layoutSublayersOfLayer:'],
+		['-[_TtC8AcmeShop4Cart load]', 'Cart#load'],
+		['__45+[ACMCart loadWithCompletion:]_block_invoke', 'ACMCart#loadWithCompletion:'],
+		['__main_block_invoke', '#main'],
+		['___ZN4acme4Cart4loadEv_block_invoke', 'acme::Cart#load'],
+		['@objc Cart.add(_:)', 'Cart#add'],
+		['static Cart.make()', 'Cart#make'],
+		['partial apply for closure #1 in Cart.load()', 'Cart#load'],
+		['closure #1 in closure #2 in Cart.load()', 'Cart#load'],
+		['implicit closure #1 in Cart.load()', 'Cart#load'],
+		['specialized Cart.sum<A>(_:)', 'Cart#sum'],
+		['generic specialization <Swift.Int> of Shop.Cart.sum<A>(_: A) -> A', 'Cart#sum'],
+		['protocol witness for Countable.count.getter in conformance Cart', 'Countable#count'],
+		['Cart.items.getter', 'Cart#items'],
+		['Cart.items.didset', 'Cart#items'],
+		['Cart.init(name:)', 'Cart#init'],
+		['Cart.__allocating_init()', 'Cart#init'],
+		['Shop.Cart.deinit', 'Cart#deinit'],
+		['(extension in Shop):Swift.Array.total() -> Swift.Int', 'Array#total'],
+		['Cart.(secret in _4C0FFEE)(x:)', 'Cart#secret'],
+		['helper #1 (x:) in Cart.load()', 'Cart#load'],
+		['swift_dynamicCastFailure', '#swift_dynamicCastFailure'],
+		['_assertionFailure(_:_:file:line:flags:)', '#_assertionFailure'],
+		['Sequence.reduce<A>(_:_:)', 'Sequence#reduce'],
+		['kfun:com.acme.Cart.load$lambda$0#internal', 'com.acme.Cart#load'],
+		['(anonymous namespace)::helper(int)', '(anonymous namespace)#helper'],
+		['acme::Cart::operator==(acme::Cart const&) const', 'acme::Cart#operator=='],
+		['std::__terminate(void (*)())', 'std#__terminate'],
+	];
+	for (const [symbol, enclosing] of members) {
+		it(symbol, () => {
+			const member = appleMember(symbol, 'Shop');
+			assert.equal(`${member.enclosing.type}#${member.enclosing.method}`, enclosing);
+		});
+	}
+});

@@ -1,0 +1,343 @@
+import * as assert from 'node:assert/strict';
+import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { itReads } from '../support/frames';
+
+const path = 'C:\\src\\Acme Shop (1)\\Cart.cs';
+
+describe('Frames of .NET', () => {
+	itReads('dotnet', 'managed', [
+		[
+			`   at Acme.Shop.Cart.Add(Int32 n) in ${path}:line 40`,
+			{ type: 'Acme.Shop.Cart', method: 'Add', at: `${path}:40`, link: `${path}:line 40` },
+		],
+		['   at Acme.Shop.Cart.Add(Int32 n)', { type: 'Acme.Shop.Cart', method: 'Add', link: 'Acme.Shop.Cart.Add' }],
+		['   at Acme.Shop.Cart.Total()', { type: 'Acme.Shop.Cart', method: 'Total', link: 'Acme.Shop.Cart.Total' }],
+		[
+			'   at Acme.Shop.Cart.Add(Int32 n) in /src/Cart.cs:line 40',
+			{ type: 'Acme.Shop.Cart', method: 'Add', at: '/src/Cart.cs:40', link: '/src/Cart.cs:line 40' },
+		],
+		[
+			`   at Acme.Shop.Cart.<LoadAsync>d__4.MoveNext() in ${path}:line 41`,
+			{
+				type: 'Acme.Shop.Cart',
+				method: '<LoadAsync>d__4.MoveNext',
+				enclosing: 'Acme.Shop.Cart#LoadAsync',
+				at: `${path}:41`,
+				link: `${path}:line 41`,
+			},
+		],
+		[
+			'   at Acme.Cart.<>c.<Load>b__0_1(Object state)',
+			{
+				type: 'Acme.Cart',
+				method: '<>c.<Load>b__0_1',
+				enclosing: 'Acme.Cart#Load',
+				link: 'Acme.Cart.<>c.<Load>b__0_1',
+			},
+		],
+		[
+			'   at Acme.Cart.<>c__DisplayClass3_0.<Load>b__0()',
+			{
+				type: 'Acme.Cart',
+				method: '<>c__DisplayClass3_0.<Load>b__0',
+				enclosing: 'Acme.Cart#Load',
+				link: 'Acme.Cart.<>c__DisplayClass3_0.<Load>b__0',
+			},
+		],
+		[
+			'   at Acme.Cart.<>c__DisplayClass3_0.<<Load>b__0>d.MoveNext()',
+			{
+				type: 'Acme.Cart',
+				method: '<>c__DisplayClass3_0.<<Load>b__0>d.MoveNext',
+				enclosing: 'Acme.Cart#Load',
+				link: 'Acme.Cart.<>c__DisplayClass3_0.<<Load>b__0>d.MoveNext',
+			},
+		],
+		[
+			'   at Acme.Cart.<Load>g__Parse|2_0(String text)',
+			{
+				type: 'Acme.Cart',
+				method: '<Load>g__Parse|2_0',
+				enclosing: 'Acme.Cart#Load',
+				link: 'Acme.Cart.<Load>g__Parse|2_0',
+			},
+		],
+		[
+			'   at Acme.Program.<Main>$(String[] args)',
+			{ type: 'Acme.Program', method: '<Main>$', enclosing: 'Acme.Program#Main', link: 'Acme.Program.<Main>$' },
+		],
+		[
+			'   at Acme.Cart..ctor(String name)',
+			{ type: 'Acme.Cart', method: '.ctor', flags: ['constructor'], link: 'Acme.Cart..ctor' },
+		],
+		[
+			'   at Acme.Cart.<.ctor>b__0_0()',
+			{ type: 'Acme.Cart', method: '<.ctor>b__0_0', enclosing: 'Acme.Cart#.ctor', link: 'Acme.Cart.<.ctor>b__0_0' },
+		],
+		[
+			'   at System.Collections.Generic.List`1.get_Item(Int32 index)',
+			{
+				type: 'System.Collections.Generic.List`1',
+				method: 'get_Item',
+				enclosing: 'System.Collections.Generic.List#Item',
+				link: 'System.Collections.Generic.List`1.get_Item',
+			},
+		],
+		[
+			'   at System.Linq.Enumerable.Select[TSource,TResult](IEnumerable`1 source, Func`2 selector)',
+			{
+				type: 'System.Linq.Enumerable',
+				method: 'Select[TSource,TResult]',
+				enclosing: 'System.Linq.Enumerable#Select',
+				link: 'System.Linq.Enumerable.Select[TSource,TResult]',
+			},
+		],
+		[
+			'   at Acme.Cart.Add(DecCalc& d1, Int32[] d2, Nullable`1 mode)',
+			{ type: 'Acme.Cart', method: 'Add', link: 'Acme.Cart.Add' },
+		],
+		[
+			'   at Acme.Cart.Total() + 0x1c in /src/Cart.cs:line 7',
+			{ type: 'Acme.Cart', method: 'Total', at: '/src/Cart.cs:7', link: '/src/Cart.cs:line 7' },
+		],
+		['   at Acme.Cart.Total() + 0x1c', { type: 'Acme.Cart', method: 'Total', link: 'Acme.Cart.Total' }],
+		[
+			'   at Acme!<BaseAddress>+0x1234',
+			{
+				kind: 'native',
+				module: 'Acme',
+				image: { name: 'Acme', address: '0x1234', offset: 0x1234 },
+				enclosing: undefined,
+			},
+		],
+		[
+			`   в Acme.Cart.Add(Int32 n) в ${path}:строка 40`,
+			{ type: 'Acme.Cart', method: 'Add', at: `${path}:40`, link: `${path}:строка 40` },
+		],
+		['   в Acme.Cart.Add(Int32 n)', { type: 'Acme.Cart', method: 'Add', link: 'Acme.Cart.Add' }],
+		[
+			`   bei Acme.Cart.Add(Int32 n) in ${path}:Zeile 40`,
+			{ type: 'Acme.Cart', method: 'Add', at: `${path}:40`, link: `${path}:Zeile 40` },
+		],
+		[
+			`   à Acme.Cart.Add(Int32 n) dans ${path}:ligne 40`,
+			{ type: 'Acme.Cart', method: 'Add', at: `${path}:40`, link: `${path}:ligne 40` },
+		],
+		[
+			`   場所 Acme.Cart.Add(Int32 n) 場所 ${path}:行 40`,
+			{ type: 'Acme.Cart', method: 'Add', at: `${path}:40`, link: `${path}:行 40` },
+		],
+		[
+			`   위치: Acme.Cart.Add(Int32 n) 파일 ${path}:줄 40`,
+			{ type: 'Acme.Cart', method: 'Add', at: `${path}:40`, link: `${path}:줄 40` },
+		],
+		[
+			`   en Acme.Cart.Add(Int32 n) en ${path}:línea 40`,
+			{ type: 'Acme.Cart', method: 'Add', at: `${path}:40`, link: `${path}:línea 40` },
+		],
+		[
+			'  at Acme.Shop.Cart.Add (System.Int32 n) [0x00012] in <5f1c0d0000000000000000000000000d>:0 ',
+			{
+				type: 'Acme.Shop.Cart',
+				method: 'Add',
+				position: { kind: 'il', offset: 0x12 },
+				link: 'Acme.Shop.Cart.Add',
+			},
+		],
+		[
+			'  at Acme.Shop.Cart.Add (System.Int32 n) [0x00012] in /src/Acme Shop/Cart.cs:40',
+			{
+				type: 'Acme.Shop.Cart',
+				method: 'Add',
+				position: { kind: 'il', offset: 0x12 },
+				at: '/src/Acme Shop/Cart.cs:40',
+			},
+		],
+		[
+			'  at Acme.Shop.Cart.Total () <0x123a0 + 0x00012> in <filename unknown>:0',
+			{ type: 'Acme.Shop.Cart', method: 'Total', link: 'Acme.Shop.Cart.Total' },
+		],
+		[
+			'  at (wrapper managed-to-native) Acme.Native.Call (int)',
+			{ type: 'Acme.Native', method: 'Call', flags: ['nativeMethod'], link: 'Acme.Native.Call' },
+		],
+		[
+			'  at Acme.Cart+<Load>c__Iterator3.MoveNext () [0x00000] in <filename unknown>:0',
+			{
+				type: 'Acme.Cart',
+				method: '<Load>c__Iterator3.MoveNext',
+				enclosing: 'Acme.Cart#Load',
+				position: { kind: 'il', offset: 0 },
+				link: 'Acme.Cart+<Load>c__Iterator3.MoveNext',
+			},
+		],
+		['--- End of stack trace from previous location ---', { kind: 'gap', platform: 'unknown' }],
+		['--- End of stack trace from previous location where exception was thrown ---', { kind: 'gap', platform: 'unknown' }],
+		['   --- Konec trasování zásobníku z předchozího místa ---', { kind: 'gap', platform: 'unknown' }],
+	]);
+
+	it('stand below what was thrown inside of what', () => {
+		const { sections } = parseTrace(
+			[
+				'System.AggregateException: One or more errors occurred.',
+				' ---> Acme.BackupException: not saved',
+				' ---> System.IO.IOException: disk full',
+				'   at System.IO.File.Write(String path)',
+				'   at Acme.Backup.Run() in C:\\src\\Backup.cs:line 20',
+				'   --- End of inner exception stack trace ---',
+				'   at Acme.Backup.Save() in C:\\src\\Backup.cs:line 24',
+				'   --- End of inner exception stack trace ---',
+				'   at Acme.Window.OnClick(Object sender)',
+				'---> (Inner Exception #0) Acme.BackupException: not saved',
+				'   at Acme.Backup.Save() in C:\\src\\Backup.cs:line 24<---',
+			].join('\r\n'),
+		);
+		assert.deepEqual(
+			sections.map(({ header, lines }) => [header?.type, header?.depth, lines.length]),
+			[
+				['System.AggregateException', 0, 0],
+				['Acme.BackupException', 1, 0],
+				['System.IO.IOException', 2, 3],
+				[undefined, undefined, 2],
+				[undefined, undefined, 1],
+				['Acme.BackupException', 1, 1],
+			],
+		);
+	});
+});
+
+describe('Frames of Unity', () => {
+	const after = 'UnityEngine.Debug:LogError (object)';
+	itReads('unity', 'managed', [
+		[
+			'CartView:OnClick () (at Assets/Scripts/Cart View.cs:17)',
+			{ type: 'CartView', method: 'OnClick', at: 'Assets/Scripts/Cart View.cs:17' },
+		],
+		[
+			'Acme.Cart.Add (System.Int32 n) (at Assets/Scripts/Cart.cs:17)',
+			{ type: 'Acme.Cart', method: 'Add', at: 'Assets/Scripts/Cart.cs:17' },
+		],
+		[
+			'Acme.Cart+<Fall>d__7.MoveNext () (at Assets/Scripts/Cart.cs:34)',
+			{
+				type: 'Acme.Cart',
+				method: '<Fall>d__7.MoveNext',
+				enclosing: 'Acme.Cart#Fall',
+				at: 'Assets/Scripts/Cart.cs:34',
+			},
+		],
+		[
+			'Acme.Cart/<Fall>d__7:MoveNext () (at Assets/Scripts/Cart.cs:34)',
+			{
+				type: 'Acme.Cart',
+				method: '<Fall>d__7:MoveNext',
+				enclosing: 'Acme.Cart#Fall',
+				at: 'Assets/Scripts/Cart.cs:34',
+			},
+		],
+		[
+			'UnityEngine.UI.Button.Press () (at ./Library/PackageCache/com.unity.ugui@2.0.0/Runtime/UI/Button.cs:70)',
+			{
+				type: 'UnityEngine.UI.Button',
+				method: 'Press',
+				at: './Library/PackageCache/com.unity.ugui@2.0.0/Runtime/UI/Button.cs:70',
+			},
+		],
+		[
+			'UnityEngine.Events.UnityEvent.Invoke () (at <3f4e1b7c9a2d4e58b6c0d1f2a3b4c5d6>:0)',
+			{ type: 'UnityEngine.Events.UnityEvent', method: 'Invoke', link: 'UnityEngine.Events.UnityEvent.Invoke' },
+		],
+		[
+			'Acme.Cart:Add(Item)',
+			{ type: 'Acme.Cart', method: 'Add', link: 'Acme.Cart:Add', after },
+		],
+		[
+			'Acme.Cart:Add(Item, Int32)',
+			{ type: 'Acme.Cart', method: 'Add', link: 'Acme.Cart:Add' },
+		],
+		[
+			'System.Linq.Enumerable.First[TSource] (System.Collections.Generic.IEnumerable`1[T] source) (at <f5a0>:0)',
+			{
+				type: 'System.Linq.Enumerable',
+				method: 'First[TSource]',
+				enclosing: 'System.Linq.Enumerable#First',
+				link: 'System.Linq.Enumerable.First[TSource]',
+			},
+		],
+		[
+			'  at Acme.Board.Place (Acme.Piece piece) [0x00000] in <00000000000000000000000000000000>:0 ',
+			{
+				type: 'Acme.Board',
+				method: 'Place',
+				position: { kind: 'il', offset: 0 },
+				link: 'Acme.Board.Place',
+			},
+		],
+		[
+			'0x000001c4a5b6c7d8 (Mono JIT Code) [CartView.cs:17] CartView:OnClick ()',
+			{
+				type: 'CartView',
+				method: 'OnClick',
+				module: 'Mono JIT Code',
+				image: { name: 'Mono JIT Code', address: '0x000001c4a5b6c7d8' },
+				at: 'CartView.cs:17',
+			},
+		],
+		[
+			'0x00007ff6a1b2c3d4 (Unity) StackWalker::GetCurrentCallstack',
+			{
+				kind: 'native',
+				method: 'StackWalker::GetCurrentCallstack',
+				enclosing: undefined,
+				module: 'Unity',
+				image: { name: 'Unity', address: '0x00007ff6a1b2c3d4' },
+				link: 'StackWalker::GetCurrentCallstack',
+			},
+		],
+	]);
+
+	it('belong to messages of a log that empty lines part', () => {
+		const { sections } = parseTrace(
+			[
+				'Score without a label',
+				'UnityEngine.Debug:LogError (object)',
+				'ScoreView:Show (int) (at Assets/ScoreView.cs:16)',
+				'',
+				'(Filename: Assets/ScoreView.cs Line: 16)',
+				'',
+				'Lost the connection',
+				'UnityEngine.Debug:LogError (object)',
+				'Net:Read () (at Assets/Net.cs:3)',
+			].join('\n'),
+		);
+		assert.deepEqual(
+			sections.map(({ header, lines }) => [header?.message, lines.filter(({ kind }) => kind === 'managed').length]),
+			[
+				['Score without a label', 2],
+				['Lost the connection', 2],
+			],
+		);
+	});
+
+	it('may stand below frames of Java', () => {
+		const { sections } = parseTrace(
+			[
+				'AndroidJavaException: java.lang.IllegalStateException: not connected',
+				'java.lang.IllegalStateException: not connected',
+				'\tat com.example.billing.Client.query(Client.java:118)',
+				'  at UnityEngine.AndroidJNISafe.CheckException () [0x00000] in <00000000000000000000000000000000>:0 ',
+				'Rethrow as TargetInvocationException: failed',
+				'Acme.Store.Buy () (at Assets/Store.cs:4)',
+			].join('\n'),
+		);
+		assert.deepEqual(
+			sections.map(({ header, platform }) => [platform, header?.kind, header?.type]),
+			[
+				['unknown', 'exception', 'AndroidJavaException'],
+				['jvm', 'exception', 'java.lang.IllegalStateException'],
+				['unity', undefined, undefined],
+				['unity', 'rethrow', 'TargetInvocationException'],
+			],
+		);
+	});
+});

@@ -1,0 +1,133 @@
+import * as assert from 'node:assert/strict';
+import { groupKey, groupKeyVersion } from '../../../../src/core/stack/groupKey';
+import { parseTrace } from '../../../../src/core/stack/parseTrace';
+
+function grouped(text: string) {
+	const { key, type, frames, basis, version } = groupKey(parseTrace(text));
+	assert.equal(version, groupKeyVersion);
+	assert.ok(key.startsWith(`${version}\n`));
+	return { type, frames, basis };
+}
+
+const library = '\tat android.os.Looper.loop(Looper.java:317)';
+
+describe('groupKey', () => {
+	it('takes the type of the innermost cause and the frames of one’s own code', () => {
+		const text = [
+			'java.lang.IllegalStateException: 12 lines',
+			'\tat com.acme.Cart.sum(Cart.kt:17)',
+			'\tat com.acme.Checkout.onCreate(Checkout.kt:42)',
+			library,
+			'\tSuppressed: java.io.IOException: close',
+			'\t\tat com.acme.Db.close(Db.java:3)',
+			'\tCaused by: java.io.EOFException',
+			'\t\tat com.acme.Db.read(Db.java:4)',
+			'Caused by: java.lang.ArithmeticException: overflow',
+			'\tat java.lang.Math.addExact(Math.java:883)',
+			'\tat com.acme.Cart.add(Cart.kt:14)',
+			'\t... 2 more',
+		].join('\n');
+		assert.deepEqual(grouped(text), {
+			type: 'java.lang.ArithmeticException',
+			frames: ['com.acme.Cart.add', 'com.acme.Checkout.onCreate', 'com.acme.Cart.sum'],
+			basis: 'ownFrames',
+		});
+	});
+
+	it('does not depend on lines, messages, addresses and generated names', () => {
+		const one = [
+			'com.acme.Failed: id 1',
+			'\tat com.acme.Vm$load$1.invokeSuspend(Vm.kt:5)',
+			'\tat com.acme.Vm$$ExternalSyntheticLambda3.run(R8$$SyntheticClass:0)',
+			'\tat com.acme.Sync.lambda$start$0$com-acme-Sync(Sync.java:25)',
+		].join('\n');
+		const other = one
+			.replace('id 1', 'id 2')
+			.replace('kt:5', 'kt:9')
+			.replace('Lambda3', 'Lambda4')
+			.replace('start$0', 'start$7')
+			.replace('load$1', 'load$2');
+		assert.equal(groupKey(parseTrace(one)).key, groupKey(parseTrace(other)).key);
+		assert.deepEqual(grouped(one).frames, ['com.acme.Vm.load', 'com.acme.Sync.start']);
+	});
+
+	it('takes five frames at most, each once', () => {
+		const frames = [1, 1, 2, 1, 3, 4, 5, 6].map((number) => `\tat com.acme.C${number}.m(C.java:${number})`);
+		assert.deepEqual(grouped(['a.BException', ...frames].join('\n')).frames, [
+			'com.acme.C1.m',
+			'com.acme.C2.m',
+			'com.acme.C3.m',
+			'com.acme.C4.m',
+			'com.acme.C5.m',
+		]);
+	});
+
+	it('takes three frames of others where none is one’s own', () => {
+		const frames = ['objc_exception_throw', 'abort', 'CFRunLoopRun', 'GSEventRun', 'UIApplicationMain', 'start'];
+		const text = ['Thread 0 Crashed:', ...frames.map((name, index) => `${index}  UIKitCore  0x0000000102a3b5c8 ${name} + 4`)].join('\n');
+		assert.deepEqual(grouped(text), {
+			type: '',
+			frames: ['CFRunLoopRun', 'GSEventRun', 'UIApplicationMain'],
+			basis: 'otherFrames',
+		});
+	});
+
+	it('takes the message where there are no frames, without what varies', () => {
+		const one = groupKey(parseTrace('com.acme.Failed: note 12 of "a" at 0x1f'));
+		const other = groupKey(parseTrace('com.acme.Failed: note 13 of "b" at 0x2e'));
+		assert.deepEqual([one.basis, one.key, one.frames], ['message', other.key, []]);
+		assert.notEqual(one.key, groupKey(parseTrace('com.acme.Failed: sheet 12 of "a" at 0x1f')).key);
+		assert.equal(groupKey(parseTrace('lost 12 records')).key, groupKey(parseTrace('lost 13 records\nat all')).key);
+		assert.equal(groupKey(parseTrace('')).basis, 'message');
+	});
+
+	it('asks who knows the workspace', () => {
+		const text = 'a.BException\n\tat com.acme.Cart.add(Cart.java:1)\n\tat okhttp3.Call.run(Call.kt:3)';
+		assert.deepEqual(groupKey(parseTrace(text), ({ type }) => type === 'okhttp3.Call').frames, ['okhttp3.Call.run']);
+		assert.equal(groupKey(parseTrace(text), () => false).basis, 'otherFrames');
+	});
+
+	it('takes the thread that crashed, the main one, or what was thrown before', () => {
+		const frame = (name: string) => `0  Shop  0x0000000102a3b5c8 ${name} + 4`;
+		const crash = [
+			'Exception Type:  EXC_BAD_ACCESS (SIGSEGV)',
+			'Thread 0:',
+			frame('Cart.idle()'),
+			'Thread 1 Crashed:',
+			frame('Cart.load()'),
+		].join('\n');
+		assert.deepEqual(grouped(crash), { type: 'EXC_BAD_ACCESS', frames: ['Cart.load'], basis: 'ownFrames' });
+		const thrown = crash.replace('Thread 0:', `Last Exception Backtrace:\n${frame('Cart.fail()')}\nThread 0:`);
+		assert.deepEqual(grouped(thrown).frames, ['Cart.fail']);
+		const dump = [
+			'"worker" prio=5 tid=9 Runnable',
+			'  at com.acme.Worker.run(Worker.java:1)',
+			'"main" prio=5 tid=1 Blocked',
+			'  at com.acme.Sync.flush(Sync.kt:77)',
+		].join('\n');
+		assert.deepEqual(grouped(dump).frames, ['com.acme.Sync.flush']);
+	});
+
+	it('takes places in an image where there are no symbols', () => {
+		const text = 'Thread 0 Crashed:\n0   Shop   0x0000000102a3b5c8 0x102a20000 + 112072\n1   Shop   0x0000000102a3b5c8 <redacted> + 4';
+		assert.deepEqual(grouped(text).frames, ['Shop+0x1b5c8', 'Shop']);
+	});
+
+	it('goes on where an inner exception of .NET ends', () => {
+		const text = [
+			'System.AggregateException: x',
+			' ---> System.IO.IOException: y',
+			'   at System.IO.File.Write(String path)',
+			'   --- End of inner exception stack trace ---',
+			'   at Acme.Backup.<SaveAsync>d__3.MoveNext() in C:\\Backup.cs:line 24',
+		].join('\n');
+		assert.deepEqual(grouped(text), { type: 'System.IO.IOException', frames: ['Acme.Backup.SaveAsync'], basis: 'ownFrames' });
+	});
+
+	it('names functions of JavaScript and Dart by their file, without hashes', () => {
+		const bundle = (hash: string) => `TypeError: x\n    at J (https://acme.example/app-${hash}.js?v=1:1:2)`;
+		assert.deepEqual(grouped(bundle('0123abcd')).frames, ['app.js.J']);
+		assert.equal(groupKey(parseTrace(bundle('0123abcd'))).key, groupKey(parseTrace(bundle('89ab4567ef'))).key);
+		assert.deepEqual(grouped('x\n#0      main (package:acme/main.dart:1:2)').frames, ['main.dart.main']);
+	});
+});

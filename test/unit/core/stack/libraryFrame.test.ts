@@ -1,0 +1,60 @@
+import * as assert from 'node:assert/strict';
+import { isLibraryFrame } from '../../../../src/core/stack/libraryFrame';
+import { frameOf } from './support/frames';
+
+const address = '0x0000000102a3b5c8';
+const libraries = [
+	'\tat java.lang.Math.addExact(Math.java:883)',
+	'\tat java.base/java.util.ArrayList.get(ArrayList.java:427)',
+	'\tat androidx.fragment.app.Fragment.onCreate(Fragment.java:1)',
+	'\tat kotlinx.coroutines.DispatchedTask.run(DispatchedTask.kt:100)',
+	'   at System.Number.Parse(String s)',
+	'   at Microsoft.UI.Xaml.Application.Start(Object x)',
+	'UnityEngine.UI.Button.Press () (at ./Library/PackageCache/com.unity.ugui@2.0.0/Runtime/Button.cs:70)',
+	'Acme.Tween.Run () (at Library/PackageCache/com.acme.tween@1.0.0/Tween.cs:7)',
+	'    at renderWithHooks (node_modules/react/cjs/react.js:1:2)',
+	'    at next (native)',
+	'forEach@[native code]',
+	'    at _next (address at InternalBytecode.js:1:1435)',
+	'    at node:internal/process/task_queues:95:5',
+	'#0      State.setState (package:flutter/src/widgets/framework.dart:1171:9)',
+	'#0      List.[]= (dart:core-patch/growable_array.dart:273:5)',
+	`0  UIKitCore  ${address} UIApplicationMain + 4`,
+	`0  libswiftCore.dylib  ${address} Sequence.reduce<A>(_:_:) + 4`,
+	'#00 pc 00000000000c9f30  /apex/com.android.runtime/lib64/bionic/libc.so (abort+204)',
+	'#00 pc 00000000004f2a18  /data/app/com.acme/lib/arm64/libunity.so',
+	'ntdll.dll!RtlUserThreadStart+0x21',
+	'#3 0x55d0c1 in std::terminate() /src/x.cpp:40:9',
+	'\t... 4 more',
+];
+const own = [
+	'\tat com.acme.Cart.add(Cart.java:40)',
+	'\tat f3.c.d(SourceFile:7)',
+	'   at Acme.Cart.Add(Int32 n)',
+	'   at SystemicRisk.Report.Print()',
+	'Acme.Board.Place () (at Assets/Board.cs:24)',
+	'    at add (src/cart.ts:1:2)',
+	'    at J (index.android.bundle:1:1581)',
+	'#0      Cart.total (package:acme_shop/cart.dart:31:7)',
+	`0  Acme Shop  ${address} Cart.total() + 4`,
+	'#00 pc 0000000000012a4c  /data/app/com.acme/lib/arm64/libcart.so (acme::Cart::total()+84)',
+	'#00 pc 0000000000a3c4d0  /data/app/com.acme/lib/arm64/libil2cpp.so (Board_Place_mB41D7C05+212)',
+	'Acme.dll!acme::Cart::total(int) Line 40',
+];
+
+describe('isLibraryFrame', () => {
+	for (const text of libraries) {
+		it(`is so: ${text.trim()}`, () => assert.equal(isLibraryFrame(frameOf(text, undefined, undefined)), true));
+	}
+	for (const text of own) {
+		it(`is not so: ${text.trim()}`, () => assert.equal(isLibraryFrame(frameOf(text, undefined, undefined)), false));
+	}
+
+	it('believes who knows the workspace', () => {
+		const [library = ''] = libraries;
+		const frame = frameOf(library, undefined, undefined);
+		assert.equal(isLibraryFrame(frame, () => true), false);
+		assert.equal(isLibraryFrame(frame, () => false), true);
+		assert.equal(isLibraryFrame(frame, () => undefined), true);
+	});
+});

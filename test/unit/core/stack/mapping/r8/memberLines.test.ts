@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { MemberLines } from '../../../../../../src/core/stack/mapping/r8/memberLines';
+
+const text = `a -> a:
+# void x() -> a
+    1:1:void one() -> a
+    # {"x":1}
+  # second
+    int two -> ab
+    void three() -> a \r
+    # {"text":" -> a"}
+\tvoid four -> b -> a
+    void five() -> a b
+    void six() -> a`;
+
+/** The same lines in a class that is large, which are found in another way. */
+const large = `${text}\n${'    void more() -> zz\n'.repeat(5000)}`;
+
+for (const [title, lines] of [
+	['a small class', new MemberLines(text)],
+	['a large class', new MemberLines(large)],
+] as const) {
+	describe(`Member lines of ${title}`, () => {
+		const found = (name: string) => lines.startsOf(name).map((start) => lines.lineAt(start).trim());
+
+		it('are found by the whole name at their end, without comments and the class line', () => {
+			assert.deepEqual(found('a'), [
+				'1:1:void one() -> a',
+				'void three() -> a',
+				'void four -> b -> a',
+				'void six() -> a',
+			]);
+			assert.deepEqual(found('ab'), ['int two -> ab']);
+			assert.deepEqual(found('b'), []);
+			assert.deepEqual(found('constructor'), []);
+		});
+
+		it('have the comments below them', () => {
+			const [first = 0, second = 0, third = 0] = lines.startsOf('a');
+			assert.deepEqual([...lines.commentsBelow(first)], ['    # {"x":1}', '  # second']);
+			assert.deepEqual([...lines.commentsBelow(second)], ['    # {"text":" -> a"}']);
+			assert.deepEqual([...lines.commentsBelow(third)], []);
+		});
+	});
+}

@@ -1,0 +1,115 @@
+import * as assert from 'node:assert/strict';
+import { androidFrames } from '../../../../src/core/sample/errors/android/frames';
+import { flutterFrames } from '../../../../src/core/sample/errors/flutter/frames';
+import { iosFrames } from '../../../../src/core/sample/errors/ios/frames';
+import { reactNativeFrames } from '../../../../src/core/sample/errors/reactNative/frames';
+import { unityFrames } from '../../../../src/core/sample/errors/unity/frames';
+import { windowsFrames } from '../../../../src/core/sample/errors/windows/frames';
+import type { WorkspaceFrame } from '../../../../src/core/sample/errors/frame';
+import { groupKey } from '../../../../src/core/stack/groupKey';
+import type { Frame } from '../../../../src/core/stack/model';
+import { parseTrace } from '../../../../src/core/stack/parseTrace';
+import { assertNothingLost } from './support/coverage';
+import { sampleTraces } from './support/sampleTraces';
+
+/** Written without any knowledge of the parser: what a line of a sample trace looks like that is a frame. */
+const frameLine =
+	/^\s*(?:at |в |bei |native: #|#\d+ |\d+ {2,}\S.* 0x[\da-f]{16} |<asynchronous|\.\.\. |--- End|\S+@\S+$|\[native code\]$|[\w.]+[.:+][^\s(]+ ?\(.*\)(?: \(at .*\))?$)/;
+
+const traces = sampleTraces(3);
+const framesOf = (text: string): Frame[] =>
+	parseTrace(text).sections.flatMap(({ lines }) => lines.filter((line): line is Frame => line.kind !== 'raw'));
+
+describe('Sample traces', () => {
+	it('lose no line', () => {
+		for (const { text } of traces) {
+			assertNothingLost(parseTrace(text), text);
+		}
+	});
+
+	it('have a frame for each line that is one, and for no other', () => {
+		for (const { application, kind, text } of traces) {
+			const trace = parseTrace(text);
+			const found = new Set(framesOf(text).map(({ line }) => line));
+			for (const [number, line] of trace.lines.entries()) {
+				assert.equal(found.has(number), frameLine.test(line), `${application}, kind ${kind}: ${line}`);
+			}
+		}
+	});
+
+	it('have the platform of their application', () => {
+		const platforms = new Map([
+			[101, 'jvm'],
+			[102, 'apple'],
+			[103, 'dart'],
+			[104, 'javascript'],
+			[105, 'unity'],
+			[106, 'dotnet'],
+		]);
+		for (const { application, osName, text } of traces) {
+			const { platform, sections } = parseTrace(text, { osName });
+			const framed = sections.some(({ lines }) => lines.some(({ kind }) => kind !== 'raw'));
+			if (framed && !text.includes('SIGSEGV') && !text.includes('AndroidJavaException')) {
+				assert.equal(platform, platforms.get(application), text);
+			}
+		}
+	});
+
+	it('tell file, line and function of each frame that points into the workspace', () => {
+		const byPlace = new Map<string, Frame>();
+		for (const { text } of traces) {
+			for (const frame of framesOf(text)) {
+				byPlace.set(`${baseName(frame.file ?? '')}:${frame.line1}`, frame);
+			}
+		}
+		const tables = [androidFrames, iosFrames, flutterFrames, reactNativeFrames, unityFrames, windowsFrames];
+		const frames = tables.flatMap((table): WorkspaceFrame[] => Object.values(table));
+		let found = 0;
+		for (const { file, line, column, declaredAs } of frames) {
+			const frame = byPlace.get(`${baseName(file)}:${line}`);
+			if (frame) {
+				found++;
+				assert.equal(frame.column1 ?? 0, column, `${file}:${line}`);
+				const method = frame.enclosing?.method.split(':')[0];
+				const isCode = method !== undefined && !['<init>', '.ctor', 'constructor'].includes(method);
+				if (isCode && frame.method !== 'anonymous') {
+					assert.ok(sameMember(declaredAs, method, frame), `${file}:${line}: ${declaredAs}, found ${method}`);
+				}
+			}
+		}
+		assert.ok(found > 0.95 * frames.length, `${found} of ${frames.length}`);
+	});
+
+	it('have one key per error, whatever else differs', () => {
+		for (const [time, other] of [
+			[0, 1],
+			[1, 2],
+		]) {
+			const first = sampleTraces(3).filter((_, index) => index % 3 === time);
+			const second = sampleTraces(3).filter((_, index) => index % 3 === other);
+			for (const [index, { text }] of first.entries()) {
+				const key = groupKey(parseTrace(text));
+				if (key.basis !== 'message') {
+					assert.equal(groupKey(parseTrace(second[index]?.text ?? '')).key, key.key);
+				}
+			}
+		}
+	});
+
+	it('have different keys for different errors with frames', () => {
+		for (const application of [101, 102, 103, 104, 105, 106]) {
+			const own = sampleTraces(1).filter((trace) => trace.application === application);
+			const keys = new Map(own.map(({ kind, text }) => [kind, groupKey(parseTrace(text)).key]));
+			// The same mistake, seen from the same place, may be two kinds: with and without symbols.
+			assert.ok(new Set(keys.values()).size >= own.length - 2, `${application}: ${[...keys.values()].sort().join('\n\n')}`);
+		}
+	});
+});
+
+function baseName(file: string): string {
+	return file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+}
+
+function sameMember(declaredAs: string, method: string, frame: Frame): boolean {
+	return method === declaredAs || frame.enclosing?.type.endsWith(declaredAs) === true;
+}

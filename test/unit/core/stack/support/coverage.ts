@@ -1,0 +1,27 @@
+import * as assert from 'node:assert/strict';
+import { splitLines } from '../../../../../src/core/stack/line';
+import type { Trace } from '../../../../../src/core/stack/model';
+import { unescaped } from '../../../../../src/core/stack/unescape';
+
+/** Every line of the text is in exactly one header, frame or raw line, in order, with its own text. */
+export function assertNothingLost(trace: Trace, text: string): void {
+	const lines = splitLines(unescaped(text).text);
+	assert.deepEqual(trace.lines, lines);
+	let next = 0;
+	for (const { header, lines: parts } of trace.sections) {
+		if (header) {
+			assert.equal(header.firstLine, next, 'header out of order');
+			assert.ok(header.lastLine >= header.firstLine);
+			next = header.lastLine + 1;
+		}
+		for (const part of parts) {
+			assert.equal(part.line, next, 'line out of order');
+			assert.equal(part.text, lines[next]);
+			if (part.kind !== 'raw' && part.link) {
+				assert.ok(part.link.start >= 0 && part.link.start < part.link.end && part.link.end <= part.text.length);
+			}
+			next++;
+		}
+	}
+	assert.equal(next, lines.length);
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { brushed, labelledBars, moveBrush, secondsOf, toBars } from '../../../../../src/webview/results/histogram/bars';
+
+const bars = toBars({
+	start: 1000,
+	step: 60,
+	series: [
+		{ value: 'a', other: false, counts: [1, 0, 4] },
+		{ value: '', other: true, counts: [2, 0, 1] },
+	],
+	without: 0,
+});
+
+describe('Bars', () => {
+	it('add up their series and know the highest', () => {
+		assert.deepEqual([bars.totals, bars.peak, bars.records, bars.count], [[3, 0, 5], 2, 8, 3]);
+	});
+
+	it('stand for seconds without a gap', () => {
+		assert.deepEqual(secondsOf(bars, 0, 0), { from: 1000, to: 1059 });
+		assert.deepEqual(secondsOf(bars, 1, 2), { from: 1060, to: 1179 });
+	});
+
+	it('are marked with keys: move, widen, never beyond the ends', () => {
+		const first = moveBrush(undefined, 'ArrowRight', false, 3);
+		assert.deepEqual(first, { anchor: 0, head: 0 });
+		const wide = moveBrush(moveBrush(first, 'ArrowRight', true, 3), 'ArrowRight', true, 3);
+		assert.deepEqual(wide && brushed(wide), { first: 0, last: 2 });
+		assert.deepEqual(moveBrush(wide, 'ArrowRight', true, 3), wide);
+		assert.deepEqual(moveBrush(wide, 'ArrowLeft', false, 3), { anchor: 1, head: 1 });
+		assert.equal(moveBrush(wide, 'a', false, 3), undefined);
+		assert.equal(moveBrush(undefined, 'End', false, 0), undefined);
+	});
+
+	it('carry labels at round times of the clock that is read, as many as fit', () => {
+		const day = Date.UTC(2026, 10, 19) / 1000;
+		const hours = (start: number, count: number) =>
+			toBars({
+				start,
+				step: 3_600,
+				series: [{ value: '', other: false, counts: new Array<number>(count).fill(1) }],
+				without: 0,
+			});
+		assert.deepEqual(labelledBars(hours(day, 24), 480, 72, 0), [0, 6, 12, 18]);
+		// Begun at 22:00, the first whole stretch is the next day.
+		assert.deepEqual(labelledBars(hours(day - 7_200, 24), 480, 72, 0), [2, 8, 14, 20]);
+		assert.deepEqual(labelledBars(hours(day, 24), 480, 72, 3_600), [0, 5, 11, 17]);
+		assert.deepEqual(labelledBars(hours(day, 0), 480, 72, 0), []);
+	});
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import type { RecordFilter } from '../../../../../src/shared/results';
+import { filterRowTexts, typedFilter } from '../../../../../src/webview/results/records/filterRow';
+import { initialState } from '../../../../../src/webview/results/state/initial';
+import { reduce } from '../../../../../src/webview/results/state/reduce';
+import type { State } from '../../../../../src/webview/results/state/state';
+
+const empty = initialState(
+	{
+		format: 'csv',
+		columns: ['a', 'b'].map((name) => ({ name, kind: 'text', personal: false, meaning: '', distinct: 1, empty: 0 })),
+		total: 10,
+		broken: 0,
+		truncated: false,
+		bytes: 1,
+		timeColumn: undefined,
+		deviceColumn: undefined,
+		versionColumn: undefined,
+	},
+	undefined,
+	10,
+);
+const having = (...filters: RecordFilter[]): State => reduce(empty, { kind: 'filtersSet', filters });
+const filtersOf = (typing: ReturnType<typeof typedFilter>) =>
+	typing.kind === 'filters' ? typing.filters : typing.fault;
+
+describe('The row of filters', () => {
+	const group: RecordFilter = { kind: 'group', key: { kind: 'name' }, value: 'x' };
+
+	it('shows what one line can say', () => {
+		const state = having({ kind: 'contains', column: 0, text: 'x' }, { kind: 'oneOf', column: 1, values: ['p', 'q'] });
+		assert.deepEqual([...filterRowTexts(state, 'UTC')], [[0, 'x']]);
+	});
+
+	it('replaces what its box shows, and nothing else', () => {
+		const values: RecordFilter = { kind: 'oneOf', column: 0, values: ['p', 'q'] };
+		const state = having(group, values, { kind: 'contains', column: 0, text: 'old' });
+		assert.deepEqual(filtersOf(typedFilter(state, { kind: 'typed', column: 0, text: 'new' }, 'UTC')), [
+			group,
+			values,
+			{ kind: 'contains', column: 0, text: 'new' },
+		]);
+		assert.deepEqual(filtersOf(typedFilter(state, { kind: 'typed', column: 0, text: '' }, 'UTC')), [group, values]);
+	});
+
+	it('takes a suggestion in place of the text that led to it', () => {
+		const state = having({ kind: 'contains', column: 0, text: 'Red' });
+		assert.deepEqual(filtersOf(typedFilter(state, { kind: 'value', column: 0, value: 'Redmi' }, 'UTC')), [
+			{ kind: 'oneOf', column: 0, values: ['Redmi'] },
+		]);
+	});
+
+	it('keeps the filters when what is typed cannot be read', () => {
+		assert.equal(filtersOf(typedFilter(having(group), { kind: 'typed', column: 0, text: '/(/' }, 'UTC')), 'expression');
+	});
+
+	it('clears columns, not groups', () => {
+		const state = having(group, { kind: 'empty', column: 1 });
+		assert.deepEqual(filtersOf(typedFilter(state, { kind: 'cleared' }, 'UTC')), [group]);
+	});
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import type { RecordFilter } from '../../../../../src/shared/results';
+import {
+	addFilter,
+	groupChosen,
+	removeFilter,
+	setRange,
+	toggleGroup,
+	toggleValue,
+	valuesChosen,
+	withoutGroup,
+	withoutValues,
+} from '../../../../../src/webview/results/state/filters';
+
+const contains: RecordFilter = { kind: 'contains', column: 1, text: 'cart' };
+const name = { kind: 'name' } as const;
+
+describe('Lists of filters', () => {
+	it('hold a filter once', () => {
+		const one = addFilter([], contains);
+		assert.deepEqual(one, [contains]);
+		assert.equal(addFilter(one, { ...contains }), one);
+	});
+
+	it('stay the same list when what goes was not there', () => {
+		const one = [contains];
+		assert.equal(removeFilter(one, { kind: 'broken' }), one);
+		assert.deepEqual(removeFilter(one, { ...contains }), []);
+	});
+
+	it('choose one group of a key at a time', () => {
+		const first = toggleGroup([contains], name, 'A');
+		const second = toggleGroup(first, name, 'B');
+		assert.equal(groupChosen(second, name), 'B');
+		assert.deepEqual(toggleGroup(second, name, 'B'), [contains]);
+	});
+
+	it('keep groups of different columns apart', () => {
+		const both = toggleGroup(toggleGroup([], { kind: 'column', column: 1 }, 'A'), { kind: 'column', column: 2 }, 'B');
+		assert.equal(both.length, 2);
+		assert.equal(groupChosen(both, { kind: 'column', column: 1 }), 'A');
+		assert.equal(withoutGroup(both, { kind: 'column', column: 1 }).length, 1);
+	});
+
+	it('choose the group without a value', () => {
+		assert.equal(groupChosen(toggleGroup([], name, ''), name), '');
+	});
+
+	it('collect the wanted values of a column', () => {
+		const two = toggleValue(toggleValue([], 3, 'a', false), 3, 'b', false);
+		assert.deepEqual(two, [{ kind: 'oneOf', column: 3, values: ['a', 'b'] }]);
+		assert.deepEqual(toggleValue(two, 3, 'a', false), [{ kind: 'oneOf', column: 3, values: ['b'] }]);
+		assert.deepEqual(withoutValues(two, 3), []);
+	});
+
+	it('never want and exclude the same value', () => {
+		const wanted = toggleValue([], 3, 'a', false);
+		const excluded = toggleValue(wanted, 3, 'a', true);
+		assert.deepEqual(excluded, [{ kind: 'oneOf', column: 3, values: ['a'], not: true }]);
+		assert.deepEqual(valuesChosen(excluded, 3, false), []);
+	});
+
+	it('have one range to a column', () => {
+		const first = setRange([contains], 1, '10', '20');
+		const second = setRange(first, 1, '15', undefined);
+		assert.deepEqual(second, [contains, { kind: 'range', column: 1, from: '15' }]);
+		assert.deepEqual(setRange(second, 1, undefined, undefined), [contains]);
+	});
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import type { TableInfo } from '../../../../../src/shared/results';
+import type { ViewState } from '../../../../../src/shared/resultsProtocol';
+import { initialState, keptState, layOutColumns } from '../../../../../src/webview/results/state/initial';
+import { reduce } from '../../../../../src/webview/results/state/reduce';
+
+const names = ['error', 'error_name', 'city', 'error_datetime'];
+const info: TableInfo = {
+	format: 'csv',
+	columns: names.map((name) => ({ name, kind: 'text', personal: false, meaning: '', distinct: 1, empty: 0 })),
+	total: 10,
+	broken: 0,
+	truncated: false,
+	bytes: 100,
+	timeColumn: 3,
+	deviceColumn: undefined,
+	versionColumn: undefined,
+};
+
+describe('The state to begin with', () => {
+	it('shows what tells most first, the first column pinned', () => {
+		const { columns } = initialState(info, undefined, 10);
+		assert.deepEqual(
+			columns.map(({ column }) => names[column]),
+			['error_datetime', 'error_name', 'city', 'error'],
+		);
+		assert.deepEqual(
+			columns.map(({ pinned }) => pinned),
+			[true, false, false, false],
+		);
+	});
+
+	it('is what was kept, after a round through text', () => {
+		let state = initialState(info, undefined, 10);
+		state = reduce(state, { kind: 'filtersSet', filters: [{ kind: 'contains', column: 2, text: 'x' }] });
+		state = reduce(state, { kind: 'sorted', sort: [{ column: 1, descending: true }] });
+		state = reduce(state, { kind: 'groupKeyChosen', key: { kind: 'column', column: 2 } });
+		state = reduce(state, { kind: 'stackedBy', column: 2 });
+		state = reduce(state, { kind: 'paneToggled', pane: 'groups' });
+		state = reduce(state, { kind: 'panesLaidOut', panes: { recordPlace: 'beside' } });
+		state = reduce(state, { kind: 'selected', selection: { number: 7, position: 2 } });
+		state = reduce(state, { kind: 'scrolled', top: 5 });
+		const kept = JSON.parse(JSON.stringify(keptState(state))) as ViewState;
+		assert.deepEqual(keptState(initialState(info, kept, 10)), keptState(state));
+	});
+
+	it('drops what no longer fits the file', () => {
+		const state = reduce(initialState(info, undefined, 10), {
+			kind: 'filtersSet',
+			filters: [
+				{ kind: 'empty', column: 3 },
+				{ kind: 'anywhere', text: 'x' },
+			],
+		});
+		const smaller = { ...info, columns: info.columns.slice(0, 2), timeColumn: undefined };
+		const restored = initialState(smaller, { ...keptState(state), groupKey: { kind: 'column', column: 3 } }, 10);
+		assert.deepEqual(restored.view.filters, [{ kind: 'anywhere', text: 'x' }]);
+		assert.deepEqual(restored.groupKey, { kind: 'name' });
+		assert.deepEqual(restored.columns.map(({ column }) => column).sort(), [0, 1]);
+	});
+
+	it('takes states without panes, as an older version kept them', () => {
+		const { panes: _, ...older } = keptState(initialState(info, undefined, 10));
+		assert.equal(initialState(info, older, 10).panes.recordPlace, 'below');
+	});
+
+	it('takes each of two columns of one name once', () => {
+		const column = info.columns[0];
+		assert.ok(column);
+		const kept = { name: 'error', width: 50, hidden: false, pinned: false };
+		assert.deepEqual(
+			layOutColumns([column, column], [kept, kept, kept]).map((layout) => layout.column),
+			[0, 1],
+		);
+	});
+});
+
+describe('The state', () => {
+	const start = initialState(info, undefined, 10);
+
+	it('forgets counts and positions when the filters change, but not the record', () => {
+		const selected = reduce(start, { kind: 'selected', selection: { number: 4, position: 4 } });
+		const filtered = reduce(selected, { kind: 'filtersSet', filters: [{ kind: 'broken' }] });
+		assert.equal(filtered.count, undefined);
+		assert.deepEqual(filtered.selection, { number: 4, position: undefined });
+	});
+
+	it('keeps the count when only the order changes', () => {
+		assert.equal(reduce(start, { kind: 'sorted', sort: [{ column: 1, descending: false }] }).count, 10);
+	});
+
+	it('takes no count that belongs to another view', () => {
+		const filtered = reduce(start, { kind: 'filtersSet', filters: [{ kind: 'broken' }] });
+		assert.equal(reduce(filtered, { kind: 'counted', view: start.view, count: 99 }), filtered);
+		assert.equal(reduce(filtered, { kind: 'counted', view: filtered.view, count: 3 }).count, 3);
+	});
+
+	it('counts what is read as long as nothing is filtered', () => {
+		const reading = { kind: 'reading', bytes: 5, totalBytes: 10 } as const;
+		const progress = { kind: 'progress', info, reading, records: 6 } as const;
+		assert.equal(reduce(start, progress).count, 6);
+		const filtered = reduce(start, { kind: 'filtersSet', filters: [{ kind: 'broken' }] });
+		assert.equal(reduce(filtered, progress).count, undefined);
+	});
+
+	it('is the same object when nothing changes', () => {
+		assert.equal(reduce(start, { kind: 'filtersSet', filters: start.view.filters }), start);
+		assert.equal(reduce(start, { kind: 'scrolled', top: 0 }), start);
+	});
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { initialState } from '../../../../../src/webview/results/state/initial';
+import { reduce } from '../../../../../src/webview/results/state/reduce';
+import { matchingColumns, recordsWanted } from '../../../../../src/webview/results/takeAway/records';
+
+const state = initialState(
+	{
+		format: 'json',
+		columns: ['a', 'b', 'c'].map((name) => ({
+			name,
+			kind: 'text',
+			personal: false,
+			meaning: '',
+			distinct: 1,
+			empty: 0,
+		})),
+		total: 10,
+		broken: 0,
+		truncated: false,
+		bytes: 1,
+		timeColumn: undefined,
+		deviceColumn: undefined,
+		versionColumn: undefined,
+	},
+	undefined,
+	10,
+);
+const filtered = reduce(state, { kind: 'filtersSet', filters: [{ kind: 'broken' }] });
+
+describe('What can be taken away', () => {
+	it('is all, without filters or selection', () => {
+		assert.deepEqual(
+			recordsWanted(state, []).map(({ records, count }) => [records, count]),
+			[['all', 10]],
+		);
+	});
+
+	it('is the selection before the filtered before all, which has no filter', () => {
+		const wanted = recordsWanted(filtered, [
+			{ from: 1, to: 3 },
+			{ from: 5, to: 6 },
+		]);
+		assert.deepEqual(
+			wanted.map(({ records, count }) => [records, count]),
+			[
+				['selected', 3],
+				['filtered', undefined],
+				['all', 10],
+			],
+		);
+		assert.deepEqual(wanted.at(-1)?.view.filters, []);
+	});
+
+	it('has the columns in the order on screen', () => {
+		const [a, b, c] = state.columns;
+		assert.ok(a && b && c);
+		const laidOut = reduce(state, { kind: 'columnsLaidOut', columns: [c, { ...a, hidden: true }, b] });
+		assert.deepEqual(matchingColumns(laidOut, 'visible'), [2, 1]);
+		assert.deepEqual(matchingColumns(laidOut, 'all'), [2, 0, 1]);
+	});
+});

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import type { Column, RecordFilter } from '../../../../../src/shared/results';
+import { describeFilter } from '../../../../../src/webview/results/words/describeFilter';
+import { createFormats } from '../../../../../src/webview/results/words/formats';
+import { createTranslate } from '../../../../../src/webview/results/words/translate';
+
+const t = createTranslate({});
+const formats = createFormats('en', 'UTC', t);
+const columns: readonly Column[] = (['text', 'time', 'integer'] as const).map((kind, index) => ({
+	name: `c${index}`,
+	kind,
+	personal: false,
+	meaning: '',
+	distinct: undefined,
+	empty: 0,
+}));
+
+describe('A chip', () => {
+	const cases: readonly (readonly [RecordFilter, string])[] = [
+		[{ kind: 'contains', column: 0, text: 'x {0}' }, 'c0 contains x {0}'],
+		[{ kind: 'oneOf', column: 0, values: ["$& $' a"] }, "c0 = $& $' a"],
+		[{ kind: 'oneOf', column: 0, values: ['a', ''] }, 'c0 is one of a, (empty)'],
+		[{ kind: 'oneOf', column: 0, values: ['a'], not: true }, 'c0 ≠ a'],
+		[{ kind: 'range', column: 2, from: '3', to: '5' }, 'c2 from 3 to 5'],
+		[{ kind: 'range', column: 2, to: '5' }, 'c2 up to 5'],
+		[{ kind: 'empty', column: 0, not: true }, 'c0 is not empty'],
+		[{ kind: 'matches', column: 0, pattern: 'a|b' }, 'c0 matches /a|b/'],
+		[{ kind: 'anywhere', text: 'x' }, 'any field contains x'],
+		[{ kind: 'group', key: { kind: 'topFrame' }, value: '' }, 'top frame = (none)'],
+		[{ kind: 'group', key: { kind: 'column', column: 2 }, value: '7' }, 'c2 = 7'],
+		[{ kind: 'broken' }, 'broken records '],
+	];
+	for (const [filter, expected] of cases) {
+		it(expected, () => {
+			const { subject, predicate } = describeFilter(filter, columns, t, formats);
+			assert.equal(`${subject} ${predicate}`, expected);
+		});
+	}
+
+	it('names the times of a range', () => {
+		const { predicate } = describeFilter(
+			{ kind: 'range', column: 1, from: '1795046400', to: '1795057199' },
+			columns,
+			t,
+			formats,
+		);
+		assert.match(predicate, /^Nov 19, 2026, 00:00\s–\s02:59$/);
+	});
+
+	it('is in the language of the reader', () => {
+		const german = createTranslate({ 'is empty': 'ist leer' });
+		assert.equal(describeFilter({ kind: 'empty', column: 0 }, columns, german, formats).predicate, 'ist leer');
+	});
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { GridStage } from './gridPage';
+
+describe('The speed of the grid', () => {
+	let stage: GridStage;
+	before(async () => {
+		stage = await GridStage.open();
+	});
+	after(() => stage?.close());
+
+	// Its milliseconds are the matter of the bench: here other things run beside it.
+	it('does not wear off while all rows are replaced in every frame', async () => {
+		const grid = await stage.page({ rows: 1_000_000, columns: 30 });
+		const { intervals, elementsBefore, elementsAfter } = await grid.call('scrollRows', 100, 2000);
+		assert.ok(elementsAfter <= elementsBefore * 1.1, `${elementsBefore} elements, then ${elementsAfter}`);
+		const early = median(intervals.slice(10, 50));
+		const late = median(intervals.slice(50));
+		assert.ok(late < 2 * early + 10, `${early} ms, then ${late} ms for each frame`);
+		const { made, aborted } = await grid.call('requests');
+		assert.ok(aborted > made / 2, 'what was scrolled past was not waited for');
+		const session = await grid.page.context().newCDPSession(grid.page);
+		await session.send('HeapProfiler.collectGarbage');
+		const { usedSize } = await session.send('Runtime.getHeapUsage');
+		assert.ok(usedSize < 64 * 2 ** 20, `${usedSize} bytes`);
+	});
+});
+
+function median(values: readonly number[]): number {
+	return [...values].sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+}
