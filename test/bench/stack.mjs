@@ -39,7 +39,9 @@ try {
 		const chosen = texts.filter(({ application }) => wanted(application)).map(({ text }) => text);
 		print(name, chosen, modules);
 	}
-	const megabyte = 'java.lang.StackOverflowError: stack size 8188KB\n' + '\tat com.example.shop.Tree.depthOf(Tree.kt:22)\n'.repeat(23_000);
+	const megabyte =
+		'java.lang.StackOverflowError: stack size 8188KB\n' +
+		'\tat com.example.shop.Tree.depthOf(Tree.kt:22)\n'.repeat(23_000);
 	const start = performance.now();
 	modules.parseTrace(megabyte);
 	console.log(`one trace of ${(megabyte.length / 1e6).toFixed(2)} MB: ${(performance.now() - start).toFixed(1)} ms`);

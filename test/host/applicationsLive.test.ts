@@ -174,7 +174,7 @@ describe('applications of a service', () => {
 	});
 
 	it('have a past export that one click opens and another command deletes', async () => {
-		await keep(pastExport('101', exportFolderName(new Date())));
+		await keep(pastExport('101', exportFolderName(new Date()), { view: 'document' }));
 		const node = await findRow(provider, 'Last 7 days');
 		const { command } = provider.getTreeItem(node);
 		await vscode.commands.executeCommand(command?.command ?? '', ...(command?.arguments ?? []));

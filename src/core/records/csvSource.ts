@@ -25,27 +25,12 @@ export class CsvSource implements RecordSource {
 	}
 
 	scan(bytes: WorkSpace, from: number, last: boolean): number {
-		const { found, machine } = this;
-		const { scanner } = machine;
+		const { found, machine, columns } = this;
 		found.begin(bytes.base, bytes.length);
-		const { base, length, stride, bounds, places, faults, capacity } = found;
-		const stop = scanner.scanCsv(
-			base,
-			from,
-			length,
-			last,
-			this.columns,
-			stride,
-			bounds,
-			places,
-			faults,
-			capacity,
-			this.afterReturn,
-		);
-		found.records = scanner.foundRecords.value;
-		this.afterReturn = scanner.afterReturn.value !== 0;
-		this.closed = stop === length;
-		if (this.columns === 0 && found.records > 0) {
+		const stop = scanInto(found, { from, last, columns, limit: allCells, afterReturn: this.afterReturn });
+		this.afterReturn = machine.scanner.afterReturn.value !== 0;
+		this.closed = stop === bytes.length;
+		if (columns === 0 && found.records > 0) {
 			this.takeHeader();
 		}
 		return stop;
@@ -76,20 +61,59 @@ class CsvDecoder implements RecordDecoder {
 
 	take(bytes: Uint8Array): void {
 		this.bytes.replace(bytes);
-		this.row.begin(this.bytes.base, bytes.length);
 	}
 
 	decode(start: number, end: number): string[] {
-		this.machine.scanner.locateCsv(this.row.base, start, end, this.row.stride, this.row.bounds, allCells);
-		this.found = this.machine.scanner.foundCells.value;
+		this.locate(start, end, allCells);
+		this.found = start === end ? 1 : this.machine.scanner.foundCells.value;
 		return textsOf(this.row, this.columns);
 	}
 
 	cell(start: number, end: number, column: number): CellPlace {
-		this.machine.scanner.locateCsv(this.row.base, start, end, this.row.stride, this.row.bounds, column + 1);
+		this.locate(start, end, column + 1);
 		const place = this.row.locate(0, column);
 		return { bytes: this.machine.bytes, start: place.start, end: place.end };
 	}
+
+	private locate(start: number, end: number, limit: number): void {
+		const { row } = this;
+		row.begin(this.bytes.base, end);
+		if (start === end) {
+			row.clearRow();
+		} else {
+			scanInto(row, { from: start, last: true, columns: 0, limit, afterReturn: false });
+		}
+	}
+}
+
+interface Scan {
+	readonly from: number;
+	readonly last: boolean;
+	readonly columns: number;
+	readonly limit: number;
+	readonly afterReturn: boolean;
+}
+
+/** Fills a batch that has begun; see `wasm/csv.ts`. */
+function scanInto(batch: CellBatch, { from, last, columns, limit, afterReturn }: Scan): number {
+	const { base, length, stride, bounds, places, faults, capacity } = batch;
+	const { scanner } = batch.machine;
+	const stop = scanner.scanCsv(
+		base,
+		from,
+		length,
+		last,
+		columns,
+		stride,
+		bounds,
+		places,
+		faults,
+		capacity,
+		limit,
+		afterReturn,
+	);
+	batch.records = scanner.foundRecords.value;
+	return stop;
 }
 
 function textsOf(row: CellBatch, columns: number): string[] {

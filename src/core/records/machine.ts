@@ -25,9 +25,9 @@ interface Scanner {
 		places: number,
 		faults: number,
 		capacity: number,
+		limit: number,
 		followsReturn: boolean,
 	): number;
-	locateCsv(base: number, start: number, to: number, stride: number, bounds: number, limit: number): void;
 	plainEnd(base: number, start: number, to: number): number;
 	resolveCell(base: number, bound: number, json: boolean): number;
 	encode(
@@ -70,7 +70,7 @@ declare const WebAssembly: {
 const pageBytes = 64 * 1024;
 
 /** Bytes behind every piece of memory that may be read: words are loaded whole. */
-const behind = 16;
+const behind = 64;
 
 /**
  * The scanner with its memory. Pieces of that are named by their address; whoever has one looks at it through `bytes` or

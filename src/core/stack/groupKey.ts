@@ -123,7 +123,13 @@ function fullStack(sections: readonly Section[], chain: readonly number[], level
 	const index = chain[level] ?? 0;
 	const frames = framesOf(sections[index]);
 	const last = frames.at(-1);
-	if (last?.kind === 'elided' && last.count !== undefined && last.count > 0 && level > 0 && chain.length - level < mostCauses) {
+	if (
+		last?.kind === 'elided' &&
+		last.count !== undefined &&
+		last.count > 0 &&
+		level > 0 &&
+		chain.length - level < mostCauses
+	) {
 		frames.push(...fullStack(sections, chain, level - 1).slice(-last.count));
 	}
 	// Stacks go on without a header where the platform changes, or an inner exception of .NET ends.

@@ -30,14 +30,14 @@ export function unescaped(text: string): Unescaped {
 	let current: Unescaped = { text, sourceOffset: (offset) => offset };
 	for (let level = 0; level < mostLevels && isEscaped(current.text); level++) {
 		const outer = current;
-		const inner = decoded(outer.text, hasPlainPath.test(outer.text) ? 'lineEnds' : 'all');
+		const inner = decoded(outer.text, hasPlainBackslash.test(outer.text) ? 'lineEnds' : 'all');
 		current = { text: inner.text, sourceOffset: (offset) => outer.sourceOffset(inner.sourceOffset(offset)) };
 	}
 	return current;
 }
 
-/** A path of Windows with single backslashes: whoever escaped the line ends left the rest as it was. */
-const hasPlainPath = /(?:^|[^\\A-Za-z])[A-Za-z]:\\[^\\nrtbfu"'/]/;
+/** A backslash that begins no escape: whoever escaped the line ends left the rest, paths of Windows, as it was. */
+const hasPlainBackslash = /(?:^|[^\\])\\[^\\nrtbfu"'/]/;
 
 /** How frames and the lines around them begin. */
 const beginning =

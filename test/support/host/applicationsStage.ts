@@ -188,6 +188,7 @@ export interface EntryOptions {
 	readonly flags?: readonly Flag[];
 	readonly limit?: number;
 	readonly format?: Plan['format'];
+	readonly view?: Plan['view'];
 	readonly interrupted?: boolean;
 	/** Whole hours, and a little more. */
 	readonly hoursAgo?: number;
@@ -200,6 +201,7 @@ export function pastExport(applicationId: string, folder: string, options: Entry
 		...firstPlan({ id: applicationId, name }),
 		range: options.range ?? { kind: 'lastDays', days: 7 },
 		format: options.format ?? 'csv',
+		view: options.view ?? 'results',
 		limit: options.limit,
 	};
 	const { range: _, view: __, ...asked } = plan;

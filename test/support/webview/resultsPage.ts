@@ -140,7 +140,7 @@ export class ResultsView {
 
 	/** The picture lands among the others that people look at. */
 	async screenshot(name: string): Promise<void> {
-		await this.page.screenshot({ path: join(webviewEnvironment().screenshots, `results-${name}.png`) });
+		await this.page.screenshot({ path: join(webviewEnvironment().screenshots, `view-${name}.png`) });
 	}
 
 	/** Fails with every rule that axe sees broken. */

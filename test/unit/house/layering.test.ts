@@ -15,7 +15,14 @@ const layers: readonly Layer[] = [
 	{
 		folder: 'core',
 		// The questions about records are asked in the same words on every side.
-		may: [/^src\/core\//, /^src\/shared\/(results|recordsApi|rpc)$/, node, /^undici$/, /^csv-parse(\/|$)/],
+		may: [
+			/^src\/core\//,
+			/^src\/shared\/(results|recordsApi|rpc)$/,
+			node,
+			/^undici$/,
+			/^csv-parse(\/|$)/,
+			/^@jridgewell\/trace-mapping$/,
+		],
 		because: 'core is what the product knows, and runs and is tested without an editor',
 	},
 	{ folder: 'shared', may: [/^src\/shared\//], because: 'shared code runs on both sides of every border' },
@@ -96,7 +103,10 @@ describe('The layers', () => {
 	});
 
 	it('have no state at the level of a module', () => {
-		const wrong = files.filter((file) => /^(export )?(let|var) /m.test(readFileSync(path.join(root, file), 'utf8')));
+		// A module of AssemblyScript is the state of one instance, and each instance has its own.
+		const wrong = files.filter(
+			(file) => !file.includes('/wasm/') && /^(export )?(let|var) /m.test(readFileSync(path.join(root, file), 'utf8')),
+		);
 		assert.deepEqual(wrong, []);
 	});
 });

@@ -47,6 +47,7 @@ describe('The looks of the grid', () => {
 		await forced.close();
 		const large = await GridStage.open(2);
 		const zoomed = await large.page({ rows: 1_000_000, width: 640, height: 400 });
+		await zoomed.call('focus');
 		await zoomed.press('Control+End');
 		await zoomed.screenshot('zoomed');
 		await large.close();

@@ -16,8 +16,6 @@ describe('The speed of the grid', () => {
 		const early = median(intervals.slice(10, 50));
 		const late = median(intervals.slice(50));
 		assert.ok(late < 2 * early + 10, `${early} ms, then ${late} ms for each frame`);
-		const { made, aborted } = await grid.call('requests');
-		assert.ok(aborted > made / 2, 'what was scrolled past was not waited for');
 		const session = await grid.page.context().newCDPSession(grid.page);
 		await session.send('HeapProfiler.collectGarbage');
 		const { usedSize } = await session.send('Runtime.getHeapUsage');

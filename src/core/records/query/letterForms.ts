@@ -38,10 +38,11 @@ export class LetterForms {
 	}
 
 	/**
-	 * Undefined for a character that may also come about by composition of others, which no list of characters covers.
+	 * Undefined for a character that may also come about by composition of others, which no list of characters covers, and
+	 * for half of a character, which has no bytes.
 	 */
 	of(character: string): readonly string[] | undefined {
-		if (character.normalize('NFD') !== character || /\p{M}/u.test(character)) {
+		if (character.normalize('NFD') !== character || /[\p{M}\p{Cs}]/u.test(character)) {
 			return undefined;
 		}
 		const upper = character.toUpperCase();

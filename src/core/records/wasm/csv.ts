@@ -1,12 +1,12 @@
-// AssemblyScript; see ../nativeScan.ts for what calls it.
+// AssemblyScript; `../machine.ts` calls it.
 
 const lineFeed: u32 = 0x0a;
 const carriageReturn: u32 = 0x0d;
 const quote: u32 = 0x22;
 const comma: u32 = 0x2c;
 
-/** Instead of a place: the bytes end before the record does. */
-const notWhole: u32 = 0xffff_ffff;
+/** Bytes that are looked at together. */
+const blockBytes: u32 = 64;
 
 /** Records found by the last call of `scanCsv`. */
 export let foundRecords: u32 = 0;
@@ -20,11 +20,12 @@ export let afterReturn: bool = false;
  * open at the start of a value only, what follows a closing quote belongs to the value, and an empty line is a record
  * where there is one column only.
  *
- * All places are offsets from `base`. 16 bytes behind `to` must be readable.
+ * All places are offsets from `base`. 64 bytes behind `to` must be readable.
  *
  * @param last Nothing follows: the last record needs no line end, but then all its cells.
- * @param columns Cells of a sound record; 0 when the header is searched for, where any number is sound.
+ * @param columns Cells of a sound record; 0 when any number is sound.
  * @param stride Cells of a row of `bounds`; missing ones are made empty, surplus ones dropped.
+ * @param limit A record ends behind so many cells at the latest.
  * @returns Where the first record begins that was not found whole.
  */
 export function scanCsv(
@@ -38,103 +39,148 @@ export function scanCsv(
 	places: usize,
 	faults: usize,
 	capacity: u32,
+	limit: u32,
 	followsReturn: bool,
 ): u32 {
+	const rowBytes = <usize>stride << 3;
 	let records: u32 = 0;
-	let start = from;
+	let recordStart = from;
+	let cellStart = from;
+	let cells: u32 = 0;
+	let slot = bounds;
+	let rowEnd = bounds + rowBytes;
+	let block = from;
+	let mask = from < to ? specialsOf(base, from, to) : 0;
 	afterReturn = followsReturn;
-	while (start < to && records < capacity) {
-		if (afterReturn) {
-			afterReturn = false;
-			if (<u32>load<u8>(base + start) === lineFeed) {
-				start++;
+	while (records < capacity) {
+		// The next byte that means something; the end counts as one.
+		while (mask === 0 && block < to) {
+			block += blockBytes;
+			mask = block < to ? specialsOf(base, block, to) : 0;
+		}
+		let index = to;
+		let byte = lineFeed;
+		if (mask !== 0) {
+			index = block + <u32>ctz(mask);
+			mask &= mask - 1;
+			byte = load<u8>(base + index);
+		}
+		let cellEnd = index;
+		if (byte === quote) {
+			if (index !== cellStart) {
+				continue;
+			}
+			index = quotedEnd(base, index, to, last);
+			if (index > to) {
+				break;
+			}
+			cellStart = quotedStart;
+			cellEnd = quotedBound;
+			byte = index === to ? lineFeed : load<u8>(base + index);
+			block = index + 1;
+			mask = block < to ? specialsOf(base, block, to) : 0;
+		}
+		if (index === to && (!last || recordStart === to)) {
+			break;
+		}
+		const blank = index === recordStart;
+		if (blank && byte !== comma) {
+			if (byte === lineFeed && afterReturn) {
+				afterReturn = false;
+				recordStart = cellStart = index + 1;
 				continue;
 			}
 		}
-		const end = cellsOf(base, start, to, last, stride, bounds + ((<usize>records * stride) << 3), u32.MAX_VALUE);
-		const ended = end < to;
-		if (end === notWhole || (!ended && foundCells < columns)) {
-			break;
-		}
-		if (end > start || columns === 1) {
-			store<u32>(places + ((<usize>records) << 3), start);
-			store<u32>(places + ((<usize>records) << 3), end, 4);
-			store<u8>(faults + records, columns > 0 && foundCells !== columns ? 1 : 0);
-			records++;
-		}
-		afterReturn = ended && <u32>load<u8>(base + end) === carriageReturn;
-		start = ended ? end + 1 : end;
-	}
-	foundRecords = records;
-	return start;
-}
-
-/** Finds the first `limit` cells of the record at `start`, which is known to be whole before `to`. */
-export function locateCsv(base: usize, start: u32, to: u32, stride: u32, bounds: usize, limit: u32): void {
-	cellsOf(base, start, to, true, stride, bounds, limit);
-}
-
-/** @returns The end of the record that begins at `start`, or `notWhole`. */
-function cellsOf(base: usize, start: u32, to: u32, last: bool, stride: u32, row: usize, limit: u32): u32 {
-	const rowEnd = row + ((<usize>stride) << 3);
-	let slot = row;
-	let cells: u32 = 0;
-	let index = start;
-	while (true) {
-		let from = index;
-		let end: u32;
-		if (index < to && <u32>load<u8>(base + index) === quote) {
-			// Where the value's first quote is that is not one of two.
-			let closing = index + 1;
-			let doubled = false;
-			while (true) {
-				closing = quoteAt(base, closing, to);
-				if (closing === to) {
-					return notWhole;
-				}
-				if (closing + 1 < to && <u32>load<u8>(base + closing + 1) === quote) {
-					doubled = true;
-					closing += 2;
-				} else {
-					break;
-				}
-			}
-			index = closing + 1;
-			if (index === to && !last) {
-				return notWhole;
-			}
-			if (index < to && !endsValue(load<u8>(base + index))) {
-				index = endOfValue(base, index, to);
-				end = ~index;
-			} else if (doubled) {
-				end = ~index;
-			} else {
-				from++;
-				end = closing;
-			}
-		} else {
-			index = endOfValue(base, index, to);
-			end = index;
-		}
-		if (index === to && !last) {
-			return notWhole;
-		}
-		cells++;
 		if (slot < rowEnd) {
-			store<u32>(slot, from);
-			store<u32>(slot, end, 4);
+			store<u32>(slot, cellStart);
+			store<u32>(slot, cellEnd, 4);
 			slot += 8;
 		}
-		if (index === to || <u32>load<u8>(base + index) !== comma || cells === limit) {
+		cells++;
+		cellStart = index + 1;
+		if (byte === comma && cells !== limit) {
+			continue;
+		}
+		foundCells = cells;
+		if (index === to && cells < columns) {
 			break;
 		}
-		index++;
+		if (!blank || byte === comma || columns === 1) {
+			if (slot < rowEnd) {
+				memory.fill(slot, 0, rowEnd - slot);
+			}
+			store<u32>(places + (<usize>records << 3), recordStart);
+			store<u32>(places + (<usize>records << 3), index, 4);
+			store<u8>(faults + records, columns > 0 && cells !== columns ? 1 : 0);
+			records++;
+			rowEnd += rowBytes;
+		}
+		slot = rowEnd - rowBytes;
+		cells = 0;
+		afterReturn = index < to && byte === carriageReturn;
+		recordStart = min(index + 1, to);
 	}
-	foundCells = cells;
-	if (slot < rowEnd) {
-		memory.fill(slot, 0, rowEnd - slot);
+	foundRecords = records;
+	return recordStart;
+}
+
+/** One bit for each of the next 64 bytes before `to` that is a comma, a quote or part of a line end. */
+function specialsOf(base: usize, start: u32, to: u32): u64 {
+	const at = base + start;
+	const all =
+		<u64>maskOf(v128.load(at)) |
+		(<u64>maskOf(v128.load(at, 16)) << 16) |
+		(<u64>maskOf(v128.load(at, 32)) << 32) |
+		(<u64>maskOf(v128.load(at, 48)) << 48);
+	const rest = to - start;
+	return rest < blockBytes ? all & ((<u64>1 << <u64>rest) - 1) : all;
+}
+
+/** The bytes looked for differ in their lower halves, so each half has one candidate to compare with. */
+function maskOf(bytes: v128): u32 {
+	const candidates = i8x16(1, 0, 0x22, 0, 0, 0, 0, 0, 0, 0, 0x0a, 0, 0x2c, 0x0d, 0, 0);
+	const lower = v128.and(bytes, i8x16.splat(0x0f));
+	return i8x16.bitmask(i8x16.eq(i8x16.swizzle(candidates, lower), bytes));
+}
+
+/** The bounds of the cell that `quotedEnd` found. */
+let quotedStart: u32 = 0;
+let quotedBound: u32 = 0;
+
+/**
+ * @param start At the opening quote.
+ * @returns The end of the cell; more than `to` if it is not whole before that.
+ */
+function quotedEnd(base: usize, start: u32, to: u32, last: bool): u32 {
+	let closing = start + 1;
+	let doubled = false;
+	while (true) {
+		closing = quoteAt(base, closing, to);
+		if (closing === to) {
+			return to + 1;
+		}
+		if (closing + 1 < to && <u32>load<u8>(base + closing + 1) === quote) {
+			doubled = true;
+			closing += 2;
+		} else {
+			break;
+		}
 	}
-	return index;
+	let end = closing + 1;
+	if (end === to) {
+		// The quote may be the first of two.
+		if (!last) {
+			return to + 1;
+		}
+	} else if (!endsValue(load<u8>(base + end))) {
+		end = endOfValue(base, end, to);
+		quotedStart = start;
+		quotedBound = ~end;
+		return end === to && !last ? to + 1 : end;
+	}
+	quotedStart = doubled ? start : start + 1;
+	quotedBound = doubled ? ~end : closing;
+	return end;
 }
 
 function endsValue(byte: u32): bool {
@@ -142,18 +188,11 @@ function endsValue(byte: u32): bool {
 }
 
 function endOfValue(base: usize, start: u32, to: u32): u32 {
-	for (let index = start; index < to; index += 16) {
-		const bytes = v128.load(base + index);
-		const ends = v128.or(
-			i8x16.eq(bytes, i8x16.splat(<i8>comma)),
-			v128.or(i8x16.eq(bytes, i8x16.splat(<i8>lineFeed)), i8x16.eq(bytes, i8x16.splat(<i8>carriageReturn))),
-		);
-		const mask = i8x16.bitmask(ends);
-		if (mask !== 0) {
-			return min(index + ctz(mask), to);
-		}
+	let index = start;
+	while (index < to && !endsValue(load<u8>(base + index))) {
+		index++;
 	}
-	return to;
+	return index;
 }
 
 function quoteAt(base: usize, start: u32, to: u32): u32 {

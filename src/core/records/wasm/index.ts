@@ -1,5 +1,5 @@
 export { resolveCell, setScratch, valueLength } from './cells';
-export { afterReturn, foundCells, foundRecords, locateCsv, scanCsv } from './csv';
+export { afterReturn, foundCells, foundRecords, scanCsv } from './csv';
 export { encode, encodedEmpty, encodeStop, placeAll } from './dictionary';
 export { plainEnd } from './json';
 export { numbersLarge, numbersRead, readNumbers } from './numbers';

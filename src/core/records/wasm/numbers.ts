@@ -44,58 +44,98 @@ export function readNumbers(
 
 let number: u64 = 0;
 
-/** 2^64 - 1 ends with the digit 5; without it, it is this. */
-const tenth: u64 = u64.MAX_VALUE / 10;
-
 function readInteger(at: usize, length: u32): bool {
 	if (length > 20 || (length > 1 && load<u8>(at) === 0x30)) {
 		return false;
 	}
+	// The first digits stand behind as many zeros as make them eight; then eight at a time.
+	const first = ((length - 1) & 7) + 1;
+	const filled: u64 = first === 8 ? 0 : zeros >> (<u64>first << 3);
+	let digits = (load<u64>(at) << (<u64>(8 - first) << 3)) | filled;
 	let value: u64 = 0;
-	for (let index: u32 = 0; index < length; index++) {
-		const digit: u32 = <u32>load<u8>(at + index) - 0x30;
-		if (digit > 9 || value > tenth || (value === tenth && digit > 5)) {
+	for (let index: u32 = first; ; index += 8) {
+		if (!areDigits(digits)) {
 			return false;
 		}
-		value = value * 10 + digit;
+		const eight = numberOf(digits);
+		if (index === 20 && (value > most || (value === most && eight > u64.MAX_VALUE % hundredMillion))) {
+			return false;
+		}
+		value = value * hundredMillion + eight;
+		if (index >= length) {
+			number = value;
+			return true;
+		}
+		digits = load<u64>(at + index);
 	}
-	number = value;
-	return true;
 }
 
+/** Eight digits `0`. */
+const zeros: u64 = 0x30303030_30303030;
+const hundredMillion: u64 = 100_000_000;
+/** What may stand before the last eight digits. */
+const most: u64 = u64.MAX_VALUE / hundredMillion;
+
+/** Whether each of eight bytes is a digit: its upper half is 3, and still is when 6 is added. */
+function areDigits(bytes: u64): bool {
+	const upper: u64 = 0xf0f0f0f0_f0f0f0f0;
+	return (bytes & upper) === zeros && ((bytes + 0x06060606_06060606) & upper) === zeros;
+}
+
+/** The number that eight digits make, the first one in the lowest byte: pairs, then fours, then all at once. */
+function numberOf(digits: u64): u64 {
+	const pairs = ((digits & 0x0f0f0f0f_0f0f0f0f) * (10 + (1 << 8))) >> 8;
+	const fours = ((pairs & 0x00ff00ff_00ff00ff) * (100 + (1 << 16))) >> 16;
+	return ((fours & 0x0000ffff_0000ffff) * (10_000 + (<u64>1 << 32))) >> 32;
+}
+
+/** The day read last and its number: most records of a file are near to each other. */
+let lastDayStart: u64 = 0;
+let lastDayEnd: u32 = 0;
+let lastDay: u64 = 0;
+
 function readDateTime(at: usize, length: u32): bool {
-	if (
-		length !== 19 ||
-		load<u8>(at, 4) !== 0x2d ||
-		load<u8>(at, 7) !== 0x2d ||
-		load<u8>(at, 10) !== 0x20 ||
-		load<u8>(at, 13) !== 0x3a ||
-		load<u8>(at, 16) !== 0x3a
-	) {
+	if (length !== 19 || load<u8>(at, 10) !== 0x20 || load<u8>(at, 13) !== 0x3a || load<u8>(at, 16) !== 0x3a) {
 		return false;
 	}
+	const dayStart = load<u64>(at);
+	const dayEnd = <u32>load<u16>(at, 8);
+	if (dayStart !== lastDayStart || dayEnd !== lastDayEnd) {
+		if (!readDay(at)) {
+			return false;
+		}
+		lastDayStart = dayStart;
+		lastDayEnd = dayEnd;
+	}
+	const hour = twoDigits(at + 11);
+	const minute = twoDigits(at + 14);
+	const second = twoDigits(at + 17);
+	if (hour > 23 || minute > 59 || second > 59) {
+		return false;
+	}
+	number = lastDay * 86_400 + hour * 3600 + minute * 60 + second;
+	return number >> 32 === 0;
+}
+
+function readDay(at: usize): bool {
 	const century = twoDigits(at);
 	const years = twoDigits(at + 2);
 	const month = twoDigits(at + 5);
 	const day = twoDigits(at + 8);
-	const hour = twoDigits(at + 11);
-	const minute = twoDigits(at + 14);
-	const second = twoDigits(at + 17);
 	const year = century * 100 + years;
 	if (
+		load<u8>(at, 4) !== 0x2d ||
+		load<u8>(at, 7) !== 0x2d ||
 		century > 99 ||
 		years > 99 ||
 		year < 1970 ||
 		month - 1 > 11 ||
-		day - 1 >= daysIn(year, month) ||
-		hour > 23 ||
-		minute > 59 ||
-		second > 59
+		day - 1 >= daysIn(year, month)
 	) {
 		return false;
 	}
-	number = <u64>dayNumber(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second;
-	return number >> 32 === 0;
+	lastDay = dayNumber(year, month, day);
+	return true;
 }
 
 /** More than 99 when they are no digits. */

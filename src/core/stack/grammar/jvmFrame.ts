@@ -21,7 +21,10 @@ export function readJvmFrame(line: Line, bodyStart: number, context: TraceContex
 	}
 	const source = content.slice(open + 1, end - 1);
 	const certain = isCertain(source);
-	if (!certain && (/[ ,]|:-?\d{1,9}:\d{1,9}$|\.[cm]?[jt]sx?(?::\d{1,9})?$/.test(source) || (source === '' && !context.jvm))) {
+	if (
+		!certain &&
+		(/[ ,]|:-?\d{1,9}:\d{1,9}$|\.[cm]?[jt]sx?(?::\d{1,9})?$/.test(source) || (source === '' && !context.jvm))
+	) {
 		return undefined;
 	}
 	const nameStart = qualifiedStart(content, bodyStart, open);

@@ -62,11 +62,7 @@ function ownerOf(type: string, flags: Flags): Owner {
 	return { ...unfoldSegments(packageName, name.split('$'), inlined), inlined };
 }
 
-function unfoldSegments(
-	packageName: string,
-	segments: readonly string[],
-	inlined: boolean,
-): Omit<Owner, 'inlined'> {
+function unfoldSegments(packageName: string, segments: readonly string[], inlined: boolean): Omit<Owner, 'inlined'> {
 	const [outermost = '', ...inner] = segments;
 	const facade = outermost.lastIndexOf('__');
 	let type = packageName + (facade > 0 ? outermost.slice(facade + 2) : outermost);

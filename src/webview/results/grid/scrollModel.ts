@@ -7,6 +7,9 @@ export const maximumScrollHeight = 8_000_000;
 /** Within this distance from either end a pixel of the scrollbar stays a pixel of the contents. */
 const plainMargin = 100_000;
 
+/** How near to an end of its own the scrollbar may come by the wheel before it has to agree with the contents again. */
+const reserve = plainMargin / 2;
+
 export interface ScrollExtent {
 	readonly rows: number;
 	/** CSS pixels, as all lengths here. */
@@ -71,7 +74,7 @@ export class ScrollModel {
 	/**
 	 * The scrollbar moved.
 	 *
-	 * @returns whether it has run out of room before the contents have, and has to be put where `scrollTop` says.
+	 * @returns whether it runs out of room before the contents do, and has to be put where `scrollTop` says.
 	 */
 	scrolled(scrollTop: number): boolean {
 		const distance = scrollTop - this.seen;
@@ -79,9 +82,8 @@ export class ScrollModel {
 		// Taking the thumb one pixel further is always more than a viewport here.
 		if (this.scaled && (this.byPixels || Math.abs(distance) < this.extent.viewport)) {
 			this.offset = clamp(this.offset + distance, 0, this.maximumTop);
-			return (
-				(scrollTop <= 0 && this.offset > 0) || (scrollTop >= this.maximumScroll - 1 && this.offset < this.maximumTop)
-			);
+			const isNearEnd = scrollTop < reserve || scrollTop > this.maximumScroll - reserve;
+			return isNearEnd && Math.abs(this.scrollTop - scrollTop) >= 1;
 		}
 		this.offset = this.toTop(scrollTop);
 		return false;

@@ -1,12 +1,15 @@
 import * as assert from 'node:assert/strict';
 import { findTraces } from '../../../../src/core/stack/findTraces';
 
-const java = 'java.lang.IllegalStateException: "cart"\n\tat com.acme.Cart.add(Cart.java:40)\n\tat com.acme.Main.main(Main.java:3)';
+const java =
+	'java.lang.IllegalStateException: "cart"\n\tat com.acme.Cart.add(Cart.java:40)\n\tat com.acme.Main.main(Main.java:3)';
 
 /** What stands in the value where a link of the trace points to. */
 function linksIn(value: string): string[] {
 	return findTraces(value).flatMap(({ text, trace, sourceOffset }) => {
-		const starts = text.split('\n').map((_, index, lines) => lines.slice(0, index).join('\n').length + (index > 0 ? 1 : 0));
+		const starts = text
+			.split('\n')
+			.map((_, index, lines) => lines.slice(0, index).join('\n').length + (index > 0 ? 1 : 0));
 		return trace.sections
 			.flatMap(({ lines }) => lines)
 			.flatMap((line) => {
@@ -33,7 +36,11 @@ describe('findTraces', () => {
 	});
 
 	it('finds texts within JSON, and where they are', () => {
-		const value = JSON.stringify({ screen: 'cart', errors: [{ id: 7, 'stack:trace': java }, { 'stack:trace': java }] }, null, 2);
+		const value = JSON.stringify(
+			{ screen: 'cart', errors: [{ id: 7, 'stack:trace': java }, { 'stack:trace': java }] },
+			null,
+			2,
+		);
 		assert.deepEqual(
 			findTraces(value).map(({ path, text }) => [path, text]),
 			[
@@ -65,7 +72,12 @@ describe('findTraces', () => {
 
 	it('finds texts within JSON that is cut or wrong', () => {
 		const value = JSON.stringify({ trace: java, more: 1 });
-		for (const broken of [value.slice(0, -4), value.slice(0, value.indexOf('Main.java:3') + 12), `${value}}}`, value.replace(':', '')]) {
+		for (const broken of [
+			value.slice(0, -4),
+			value.slice(0, value.indexOf('Main.java:3') + 12),
+			`${value}}}`,
+			value.replace(':', ''),
+		]) {
 			assert.equal(findTraces(broken)[0]?.trace.platform, 'jvm', broken);
 		}
 	});

@@ -64,7 +64,10 @@ describe('groupKey', () => {
 
 	it('takes three frames of others where none is one’s own', () => {
 		const frames = ['objc_exception_throw', 'abort', 'CFRunLoopRun', 'GSEventRun', 'UIApplicationMain', 'start'];
-		const text = ['Thread 0 Crashed:', ...frames.map((name, index) => `${index}  UIKitCore  0x0000000102a3b5c8 ${name} + 4`)].join('\n');
+		const text = [
+			'Thread 0 Crashed:',
+			...frames.map((name, index) => `${index}  UIKitCore  0x0000000102a3b5c8 ${name} + 4`),
+		].join('\n');
 		assert.deepEqual(grouped(text), {
 			type: '',
 			frames: ['CFRunLoopRun', 'GSEventRun', 'UIApplicationMain'],
@@ -109,7 +112,8 @@ describe('groupKey', () => {
 	});
 
 	it('takes places in an image where there are no symbols', () => {
-		const text = 'Thread 0 Crashed:\n0   Shop   0x0000000102a3b5c8 0x102a20000 + 112072\n1   Shop   0x0000000102a3b5c8 <redacted> + 4';
+		const text =
+			'Thread 0 Crashed:\n0   Shop   0x0000000102a3b5c8 0x102a20000 + 112072\n1   Shop   0x0000000102a3b5c8 <redacted> + 4';
 		assert.deepEqual(grouped(text).frames, ['Shop+0x1b5c8', 'Shop']);
 	});
 
@@ -121,7 +125,11 @@ describe('groupKey', () => {
 			'   --- End of inner exception stack trace ---',
 			'   at Acme.Backup.<SaveAsync>d__3.MoveNext() in C:\\Backup.cs:line 24',
 		].join('\n');
-		assert.deepEqual(grouped(text), { type: 'System.IO.IOException', frames: ['Acme.Backup.SaveAsync'], basis: 'ownFrames' });
+		assert.deepEqual(grouped(text), {
+			type: 'System.IO.IOException',
+			frames: ['Acme.Backup.SaveAsync'],
+			basis: 'ownFrames',
+		});
 	});
 
 	it('names functions of JavaScript and Dart by their file, without hashes', () => {

@@ -53,8 +53,17 @@ describe('isLibraryFrame', () => {
 	it('believes who knows the workspace', () => {
 		const [library = ''] = libraries;
 		const frame = frameOf(library, undefined, undefined);
-		assert.equal(isLibraryFrame(frame, () => true), false);
-		assert.equal(isLibraryFrame(frame, () => false), true);
-		assert.equal(isLibraryFrame(frame, () => undefined), true);
+		assert.equal(
+			isLibraryFrame(frame, () => true),
+			false,
+		);
+		assert.equal(
+			isLibraryFrame(frame, () => false),
+			true,
+		);
+		assert.equal(
+			isLibraryFrame(frame, () => undefined),
+			true,
+		);
 	});
 });

@@ -1,3 +1,4 @@
+import { javascriptMember } from '../../grammar/javascriptNames';
 import type { Frame, Section, Trace } from '../../model';
 import { type Fit, fitOf } from '../fit';
 import { keptLine, keptSection, type MappedLine, type MappedTrace, type MappingGap } from '../mapped';
@@ -95,18 +96,20 @@ function unminifyLine(line: Section['lines'][number], mapOf: MapOfBundle): Mappe
 }
 
 function frameAt({ path, line1, column1, functionName }: Extract<Lookup, { kind: 'found' }>, source: Frame): Frame {
-	const method = functionName ?? source.method;
+	const { type, method, enclosing } = functionName === undefined ? source : javascriptMember(functionName);
 	const where = `${path}:${line1}:${column1}`;
-	const lead = isV8(source.text) ? v8Lead(source, method) : `${/^\s*/.exec(source.text)?.[0] ?? ''}${method ?? ''}@`;
+	// `new Cart` has its type in its name.
+	const written = type && method && source.flags.includes('constructor') ? method : type && method && `${type}.${method}`;
+	const name = functionName ?? (written || method);
+	const lead = isV8(source.text) ? v8Lead(source, name) : `${indentationOf(source)}${name ?? ''}@`;
 	const close = lead.endsWith('(') ? ')' : '';
-	const { type, enclosing } = source;
 	return {
 		kind: 'javascript',
 		line: source.line,
 		text: lead + where + close,
-		...(functionName === undefined && type !== undefined && { type }),
+		...(type && { type }),
 		...(method !== undefined && { method }),
-		...(functionName === undefined ? enclosing && { enclosing } : { enclosing: { type: '', method: functionName } }),
+		...(enclosing && { enclosing }),
 		file: path,
 		line1,
 		column1,
@@ -115,16 +118,15 @@ function frameAt({ path, line1, column1, functionName }: Extract<Lookup, { kind:
 	};
 }
 
-function isV8(text: string): boolean {
-	return /^\s*at\s/.test(text);
+function v8Lead(source: Frame, name: string | undefined): string {
+	const async = source.flags.includes('async') ? 'async ' : '';
+	return `${indentationOf(source)}at ${async}${name === undefined ? '' : `${name} (`}`;
 }
 
-function v8Lead({ text, flags, type, method }: Frame, name: string | undefined): string {
-	const [indentation = ''] = /^\s*/.exec(text) ?? [];
-	const words = [
-		...(flags.includes('async') ? ['async'] : []),
-		...(flags.includes('constructor') ? ['new'] : []),
-		...(name === undefined ? [] : [name === method && type ? `${type}.${name}` : name]),
-	];
-	return `${indentation}at ${words.join(' ')}${name === undefined ? '' : ' ('}`;
+function indentationOf({ text }: Frame): string {
+	return /^\s*/.exec(text)?.[0] ?? '';
+}
+
+function isV8(text: string): boolean {
+	return /^\s*at\s/.test(text);
 }

@@ -1,3 +1,4 @@
+import { appleMember } from '../../grammar/appleSymbol';
 import type { Frame } from '../../model';
 import type { AppleImage } from './appleImages';
 import {
@@ -62,7 +63,10 @@ function readAtos(output: string, asked: readonly Frame[]): SymbolFrames {
 	for (const [index, frame] of asked.entries()) {
 		const places = (lines[index] ?? '').split(delimiter).flatMap((text) => atosPlace(text.trim()) ?? []);
 		if (places.length > 0) {
-			frames.set(frame.line, framesOf(frame, places));
+			frames.set(
+				frame.line,
+				framesOf(frame, places, (name) => appleMember(name, frame.image?.name ?? '')),
+			);
 		}
 	}
 	return { kind: 'byLine', frames };

@@ -1,3 +1,4 @@
+import { dartMember } from '../../grammar/dartNames';
 import type { Frame } from '../../model';
 import { isAbsolutePath, type NoRun, type SymbolFrames, type SymbolRun } from './symbolTool';
 
@@ -37,14 +38,14 @@ function dartFrame(text: string, line: number): Frame | undefined {
 	if (open < number.length || number === '' || file === undefined) {
 		return undefined;
 	}
-	const member = text.slice(number.length, open).trim();
-	const dot = member.indexOf('.');
+	const { type, method, enclosing } = dartMember(text.slice(number.length, open).trim());
 	return {
 		kind: 'managed',
 		line,
 		text,
-		...(dot > 0 && { type: member.slice(0, dot) }),
-		method: member.slice(dot + 1),
+		...(type !== '' && { type }),
+		method,
+		...(enclosing && { enclosing }),
 		file,
 		...(Number(first) > 0 && { line1: Number(first) }),
 		...(Number(second) > 0 && { column1: Number(second) }),

@@ -1,3 +1,4 @@
+import { cppMember } from '../../grammar/cppNames';
 import type { Frame } from '../../model';
 import {
 	framesOf,
@@ -48,7 +49,7 @@ function readLlvm(output: string, asked: readonly Frame[]): SymbolFrames {
 	for (const [index, frame] of asked.entries()) {
 		const places = pairs(blocks[index] ?? []);
 		if (places.length > 0) {
-			frames.set(frame.line, framesOf(frame, places));
+			frames.set(frame.line, framesOf(frame, places, cppMember));
 		}
 	}
 	return { kind: 'byLine', frames };
@@ -87,7 +88,7 @@ function readNdkStack(output: string, asked: readonly Frame[]): SymbolFrames {
 	const end = () => {
 		const places = pairs(block);
 		if (frame && places.length > 0) {
-			frames.set(frame.line, framesOf(frame, places));
+			frames.set(frame.line, framesOf(frame, places, cppMember));
 		}
 		block = [];
 	};

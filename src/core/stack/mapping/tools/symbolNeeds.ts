@@ -1,3 +1,4 @@
+import { isLibraryFrame } from '../../libraryFrame';
 import type { Frame, Section, Trace } from '../../model';
 import { type AppleImage, appleImages } from './appleImages';
 import type { SymbolTool } from './symbolTool';
@@ -41,7 +42,7 @@ function byImage(trace: Trace, platform: Section['platform']): Map<string, Frame
 	const groups = new Map<string, Frame[]>();
 	for (const frame of framesOf(trace, platform)) {
 		const name = frame.image?.name;
-		if (name !== undefined && frame.line1 === undefined && !isSystemImage(name)) {
+		if (name !== undefined && frame.line1 === undefined && !isLibraryFrame(frame)) {
 			const group = groups.get(name);
 			if (group) {
 				group.push(frame);
@@ -57,13 +58,6 @@ function framesOf(trace: Trace, platform: Section['platform']): Frame[] {
 	return trace.sections
 		.filter((section) => section.platform === platform)
 		.flatMap(({ lines }) => lines.flatMap((line) => (line.kind === 'raw' ? [] : [line])));
-}
-
-/** Nobody has the symbols of the system. */
-function isSystemImage(name: string): boolean {
-	return (
-		/^\/(?:system|apex|vendor|usr\/lib|System\/Library)\//.test(name) || /^libs(?:ystem_|wift)\w+\.dylib$/.test(name)
-	);
 }
 
 /** From the head of an obfuscated trace: `os: android arch: arm64 …`, `build_id: '…'`. */

@@ -53,22 +53,33 @@ export function placeOf(name: string, where: string): SymbolPlace {
 	};
 }
 
+/** What a symbol says of the member that it is of. */
+export type MemberOf = (symbol: string) => Required<Pick<Frame, 'type' | 'method' | 'enclosing'>>;
+
 /** The frames that one address stands for. All but the last were inlined into the next. */
-export function framesOf(source: Frame, places: readonly SymbolPlace[]): Frame[] {
-	return places.map((place, index) => symbolFrame(source, place, index < places.length - 1));
+export function framesOf(source: Frame, places: readonly SymbolPlace[], memberOf: MemberOf): Frame[] {
+	return places.map((place, index) => symbolFrame(source, place, index < places.length - 1, memberOf));
 }
 
-function symbolFrame(source: Frame, { name, file, line1, column1 }: SymbolPlace, inlined: boolean): Frame {
+function symbolFrame(
+	source: Frame,
+	{ name, file, line1, column1 }: SymbolPlace,
+	inlined: boolean,
+	memberOf: MemberOf,
+): Frame {
 	const [indentation = ''] = /^\s*/.exec(source.text) ?? [];
 	const numbers = [line1, column1].filter((number) => number !== undefined).map((number) => `:${number}`);
 	const where = file === undefined ? '' : file + numbers.join('');
 	const image = source.image ? `${source.image.name}  ` : '';
 	const lead = `${indentation}${image}${name}`;
+	const { type, method, enclosing } = memberOf(name);
 	return {
 		kind: 'native',
 		line: source.line,
 		text: where === '' ? lead : `${lead} (${where})`,
-		method: name,
+		...(type !== '' && { type }),
+		method,
+		enclosing,
 		...(file !== undefined && { file }),
 		...(line1 !== undefined && { line1 }),
 		...(column1 !== undefined && { column1 }),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createQueries } from '../../../../../src/core/records/queries';
 import type { Group, GroupKey, View } from '../../../../../src/shared/results';
 import { asking, type RandomCase, randomCases, randomFilter, textTable, wholeFile } from './support/asking';
 import { MemoryTable } from './support/memoryTable';
@@ -96,6 +97,64 @@ describe('Groups', () => {
 				}
 			}
 		}
+	});
+
+	it('are in the order of times however far these are apart', async () => {
+		const times = ['9000000000', '', '4294967301', '5', '4294967296'];
+		const columns = [{ name: 'error_timestamp', kind: 'time', store: 'raw' } as const];
+		const ask = asking(new MemoryTable({ columns, rows: times.map((time) => [time]) }));
+		const key: GroupKey = { kind: 'column', column: 0 };
+		const { page } = await ask.groups({ view: wholeFile, key, order: 'lastSeen', descending: true, ...all });
+		assert.deepEqual(
+			page.map(({ value }) => value),
+			['9000000000', '4294967301', '4294967296', '5', ''],
+		);
+	});
+
+	it('have a trend whose parts are equally long', async () => {
+		const columns = [{ name: 'error_timestamp', kind: 'time', store: 'integer' } as const];
+		const rows = Array.from({ length: 14 }, (_, second) => [String(second)]);
+		const ask = asking(new MemoryTable({ columns, rows }));
+		const group = await ask.group({ view: wholeFile, key: name, value: '', trendParts: 7 });
+		assert.deepEqual(group?.trend, [2, 2, 2, 2, 2, 2, 2]);
+	});
+
+	it('of long texts are told apart by their beginning, of whole characters', async () => {
+		const text = `x${'é'.repeat(10_000)}`;
+		const ask = asking(textTable('raw', [[text], [`${text}!`], [`y${text}`]]));
+		const key: GroupKey = { kind: 'column', column: 0 };
+		const { page } = await ask.groups({ view: wholeFile, key, order: 'records', descending: true, ...all });
+		assert.deepEqual(
+			page.map(({ value, records }) => [value, records]),
+			[
+				[`x${'é'.repeat(8191)}`, 2],
+				[`yx${'é'.repeat(8191)}`, 1],
+			],
+		);
+		for (const { value, records } of page) {
+			for (const filter of [
+				{ kind: 'group', key, value } as const,
+				{ kind: 'oneOf', column: 0, values: [value] } as const,
+			]) {
+				const view: View = { filters: [filter], sort: [] };
+				const { count } = await ask.page({ view, start: 0, end: 0, columns: [], cellLength: 0 });
+				assert.equal(count, records);
+			}
+		}
+	});
+
+	it('take the frame from each different text once', async () => {
+		const rows = Array.from({ length: 500 }, (_, index) => [`text ${index % 3}`]);
+		const seen: string[] = [];
+		const { answer } = createQueries(textTable('raw', rows, ['error']), (text) => {
+			seen.push(text);
+			return text.slice(0, 4);
+		});
+		const params = { view: wholeFile, key: { kind: 'topFrame' }, value: 'text', trendParts: 0 } as const;
+		const context = { signal: new AbortController().signal, report: () => undefined };
+		assert.equal((await answer.group(params, context))?.records, 500);
+		// Once more for the value that is shown.
+		assert.deepEqual(seen, ['text 0', 'text 1', 'text 2', 'text 0']);
 	});
 
 	it('come in pages', async () => {

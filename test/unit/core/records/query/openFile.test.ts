@@ -144,6 +144,24 @@ describe('Queries of an opened file', () => {
 			});
 		});
 	}
+
+	it('find letters with an accent behind them as other letters, in the bytes of the file too', async () => {
+		const rows = ['"cafe\u0301"', 'cafe\u0301', '"the ""cafe"" "', 'CAFE', '"a\ncafe\n"'];
+		const text = `text,other\n${rows.map((row) => `${row},x\n`).join('')}`;
+		// With values this long, a column has no dictionary.
+		const padding = 'z'.repeat(3_000_000);
+		await using short = await openText(temporary.path, 'short.csv', text);
+		await using long = await openText(temporary.path, 'long.csv', `${text}${padding}1,x\n${padding}2,x\n`);
+		assert.equal(long.columns[0]?.values.kind, 'raw');
+		for (const table of [short, long]) {
+			const find = (text: string) => numbersOf(asking(table), { filters: [{ kind: 'anywhere', text }], sort: [] });
+			assert.deepEqual(await find('cafe'), [2, 3, 4]);
+			assert.deepEqual(await find('CAFÉ'), [0, 1]);
+			assert.deepEqual(await find('"cafe"'), [2]);
+			assert.deepEqual(await find('A\nC'), [4]);
+			assert.deepEqual(await find('é,'), []);
+		}
+	});
 });
 
 function byValue(a: { readonly value: string }, b: { readonly value: string }): number {

@@ -102,6 +102,17 @@ describe('Views', () => {
 		);
 	});
 
+	it('rank the texts of a column once for all orders', async () => {
+		const table = textTable('raw', [['b'], ['a'], [''], ['c']]);
+		const ask = asking(table);
+		const sort = [{ column: 0, descending: true }];
+		assert.deepEqual(await numbersOf(ask, { filters: [], sort }), [3, 0, 1, 2]);
+		const { passes } = table;
+		const filters: RecordFilter[] = [{ kind: 'empty', column: 0, not: true }];
+		assert.deepEqual(await numbersOf(ask, { filters, sort: [{ column: 0, descending: false }] }), [1, 0, 3]);
+		assert.equal(table.passes, passes);
+	});
+
 	it('reuse the records they found for a view with one filter more', async () => {
 		const table = textTable('raw', [['one'], ['two'], ['three']]);
 		const ask = asking(table);

@@ -170,20 +170,25 @@ describe('Saving', () => {
 		assert.notEqual((await stat(path)).mode & 0o200, 0, 'may be edited');
 	});
 
-	it('leaves nothing of a cancelled one, and an earlier file as it was', async () => {
-		const path = join(temporary.path, 'records.csv');
-		await writeFile(path, 'an earlier one');
-		const controller = new AbortController();
-		const report = ({ records }: { records: number }) => {
-			if (records > 0) {
-				controller.abort();
-			}
-		};
-		const saving = createQueries(table()).save({ what: all('csv'), path }, { signal: controller.signal, report });
-		await assert.rejects(saving, isCancellation);
-		assert.deepEqual(await readdir(temporary.path), ['records.csv']);
-		assert.equal(await readFile(path, 'utf8'), 'an earlier one');
-	});
+	for (const [when, enough] of [
+		['at its beginning', 1],
+		['at its last record', rows.length],
+	] as const) {
+		it(`leaves nothing of one cancelled ${when}, and an earlier file as it was`, async () => {
+			const path = join(temporary.path, 'records.csv');
+			await writeFile(path, 'an earlier one');
+			const controller = new AbortController();
+			const report = ({ records }: { records: number }) => {
+				if (records >= enough) {
+					controller.abort();
+				}
+			};
+			const saving = createQueries(table()).save({ what: all('csv'), path }, { signal: controller.signal, report });
+			await assert.rejects(saving, isCancellation);
+			assert.deepEqual(await readdir(temporary.path), ['records.csv']);
+			assert.equal(await readFile(path, 'utf8'), 'an earlier one');
+		});
+	}
 
 	it('leaves nothing when the disk is full or the folder is not there', async () => {
 		const path = join(temporary.path, 'records.csv');

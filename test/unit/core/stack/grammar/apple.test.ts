@@ -57,14 +57,23 @@ describe('Frames of Apple’s systems', () => {
 		],
 		[
 			`8   Acme Shop   ${address} __23-[ACMCart load]_block_invoke_2 + 12 (ACMCart.m:50)`,
-			{ ...own, type: 'ACMCart', method: '__23-[ACMCart load]_block_invoke_2', enclosing: 'ACMCart#load', at: 'ACMCart.m:50' },
+			{
+				...own,
+				type: 'ACMCart',
+				method: '__23-[ACMCart load]_block_invoke_2',
+				enclosing: 'ACMCart#load',
+				at: 'ACMCart.m:50',
+			},
 		],
 		[
 			`9   Acme Shop   ${address} acme::Cart::total(int) + 12`,
 			{ ...own, type: 'acme::Cart', method: 'total', link: 'acme::Cart::total(int)' },
 		],
 		[`10  Acme Shop   ${address} main + 12 (main.m:0)`, { ...own, method: 'main', at: 'main.m', link: 'main.m:0' }],
-		[`11  Acme Shop   ${address} Cart.total() (in Acme Shop) (Cart.swift:31)`, { ...own, type: 'Cart', method: 'total()', enclosing: 'Cart#total', at: 'Cart.swift:31' }],
+		[
+			`11  Acme Shop   ${address} Cart.total() (in Acme Shop) (Cart.swift:31)`,
+			{ ...own, type: 'Cart', method: 'total()', enclosing: 'Cart#total', at: 'Cart.swift:31' },
+		],
 		[
 			`12  Acme Shop   ${address} Cart.rate() + 8 (Cart.swift:12) [inlined]`,
 			{ ...own, type: 'Cart', method: 'rate()', enclosing: 'Cart#rate', at: 'Cart.swift:12', flags: ['inlined'] },
@@ -136,7 +145,9 @@ describe('Crash reports of Apple’s systems', () => {
 	});
 
 	it('of errors that an app reports have a name', () => {
-		const { sections } = parseTrace('Exception Type:  Custom Exception\nName:            Prices failed\nReason:          \nUserInfo:        {\n}');
+		const { sections } = parseTrace(
+			'Exception Type:  Custom Exception\nName:            Prices failed\nReason:          \nUserInfo:        {\n}',
+		);
 		assert.deepEqual([sections[0]?.header?.type, sections[0]?.header?.message], ['Custom Exception', 'Prices failed']);
 	});
 });
@@ -180,7 +191,15 @@ describe('Swift names', () => {
 	});
 
 	it('that are cut or wrong are none, or what is left of them', () => {
-		for (const symbol of ['$s', '$s8Acme', '$s0A4Cart', '$s99999999999999999999A', '$s8AcmeShop4CartC5tot', '_Tt', '$s8AcmeShop0Z4CartC']) {
+		for (const symbol of [
+			'$s',
+			'$s8Acme',
+			'$s0A4Cart',
+			'$s99999999999999999999A',
+			'$s8AcmeShop4CartC5tot',
+			'_Tt',
+			'$s8AcmeShop0Z4CartC',
+		]) {
 			assert.doesNotThrow(() => readSwiftMangled(symbol));
 		}
 		assert.equal(readSwiftMangled('$s8Acme'), undefined);

@@ -12,7 +12,10 @@ describe('Frames of C++, Windows, Rust and Go', () => {
 			{ ...total, module: 'Acme.dll', at: '40', link: 'acme::Cart::total(int)' },
 		],
 		['>\tAcme.exe!main() Line 12\tC++', { method: 'main', module: 'Acme.exe', at: '12', link: 'main()' }],
-		['ntdll.dll!RtlUserThreadStart+0x21', { method: 'RtlUserThreadStart', module: 'ntdll.dll', link: 'RtlUserThreadStart' }],
+		[
+			'ntdll.dll!RtlUserThreadStart+0x21',
+			{ method: 'RtlUserThreadStart', module: 'ntdll.dll', link: 'RtlUserThreadStart' },
+		],
 		[
 			'00 000000d1`4e2ff5a0 Acme!acme::Cart::total+0x1c [C:\\src\\my cart.cpp @ 40]',
 			{ ...total, module: 'Acme', at: 'C:\\src\\my cart.cpp:40', link: 'C:\\src\\my cart.cpp @ 40' },
@@ -49,7 +52,12 @@ describe('Frames of C++, Windows, Rust and Go', () => {
 		['#0  acme::Cart::total (n=1) at cart.cpp:40', { ...total, at: 'cart.cpp:40' }],
 		[
 			'#5  0x00007f12 in raise () from /lib/libc.so.6',
-			{ method: 'raise', module: '/lib/libc.so.6', image: { name: '/lib/libc.so.6', address: '0x00007f12' }, link: 'raise' },
+			{
+				method: 'raise',
+				module: '/lib/libc.so.6',
+				image: { name: '/lib/libc.so.6', address: '0x00007f12' },
+				link: 'raise',
+			},
 		],
 		['   2: acme::cart::total', { type: 'acme::cart', method: 'total', link: 'acme::cart::total' }],
 		['             at ./src/cart.rs:40:9', { at: './src/cart.rs:40:9' }],
@@ -58,7 +66,11 @@ describe('Frames of C++, Windows, Rust and Go', () => {
 
 	it('stand below what ended the program', () => {
 		const heads: readonly (readonly [text: string, type: string, message: string])[] = [
-			["terminate called after throwing an instance of 'std::runtime_error'\n  what():  cart is empty", 'std::runtime_error', 'cart is empty'],
+			[
+				"terminate called after throwing an instance of 'std::runtime_error'\n  what():  cart is empty",
+				'std::runtime_error',
+				'cart is empty',
+			],
 			['==4120==ERROR: AddressSanitizer: heap-use-after-free on address 0x1', 'heap-use-after-free', 'on address 0x1'],
 			[
 				'Unhandled exception at 0x00007FF6 (Acme.dll) in Acme.exe: 0xC0000005: Access violation reading location 0x0.',

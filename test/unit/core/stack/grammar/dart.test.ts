@@ -25,24 +25,31 @@ describe('Frames of Dart', () => {
 			`#6      main.<anonymous closure> (${file}:4:3)`,
 			{ ...own, method: 'main.<anonymous closure>', enclosing: '#main', at: `${file}:4:3` },
 		],
-		[`#7      <anonymous closure> (${file}:4:3)`, { ...own, method: '<anonymous closure>', enclosing: undefined, at: `${file}:4:3` }],
+		[
+			`#7      <anonymous closure> (${file}:4:3)`,
+			{ ...own, method: '<anonymous closure>', enclosing: undefined, at: `${file}:4:3` },
+		],
 		[
 			`#8      new Cart (${file}:4:3)`,
 			{ ...own, type: 'Cart', method: 'new Cart', enclosing: 'Cart#Cart', at: `${file}:4:3`, flags: ['constructor'] },
 		],
 		[
 			`#9      new Cart.empty (${file}:4:3)`,
-			{ ...own, type: 'Cart', method: 'new Cart.empty', enclosing: 'Cart#empty', at: `${file}:4:3`, flags: ['constructor'] },
+			{
+				...own,
+				type: 'Cart',
+				method: 'new Cart.empty',
+				enclosing: 'Cart#empty',
+				at: `${file}:4:3`,
+				flags: ['constructor'],
+			},
 		],
 		[
 			'#10     List.[]= (dart:core-patch/growable_array.dart:273:5)',
 			{ type: 'List', method: '[]=', at: 'dart:core-patch/growable_array.dart:273:5', module: 'dart:core-patch' },
 		],
 		[`#11     Cart.== (${file}:4:3)`, { ...own, type: 'Cart', method: '==', at: `${file}:4:3` }],
-		[
-			`#12     Text|shout (${file}:4:3)`,
-			{ ...own, type: 'Text', method: 'shout', at: `${file}:4:3` },
-		],
+		[`#12     Text|shout (${file}:4:3)`, { ...own, type: 'Text', method: 'shout', at: `${file}:4:3` }],
 		[
 			`#13     _View&State&Ticker.dispose (${file}:4:3)`,
 			{
@@ -53,17 +60,38 @@ describe('Frames of Dart', () => {
 				at: `${file}:4:3`,
 			},
 		],
-		[`#14     Cart.load.parse (${file}:4:3)`, { ...own, type: 'Cart', method: 'load.parse', enclosing: 'Cart#load', at: `${file}:4:3` }],
-		['#15     _rootRun (dart:async/zone.dart:1399:13)', { method: '_rootRun', at: 'dart:async/zone.dart:1399:13', module: 'dart:async' }],
-		['#16     _Future._complete (dart:async)', { type: '_Future', method: '_complete', at: 'dart:async', module: 'dart:async' }],
+		[
+			`#14     Cart.load.parse (${file}:4:3)`,
+			{ ...own, type: 'Cart', method: 'load.parse', enclosing: 'Cart#load', at: `${file}:4:3` },
+		],
+		[
+			'#15     _rootRun (dart:async/zone.dart:1399:13)',
+			{ method: '_rootRun', at: 'dart:async/zone.dart:1399:13', module: 'dart:async' },
+		],
+		[
+			'#16     _Future._complete (dart:async)',
+			{ type: '_Future', method: '_complete', at: 'dart:async', module: 'dart:async' },
+		],
 		[
 			'#17     Engine.run (org-dartlang-sdk:///flutter/engine.dart:1:2)',
 			{ type: 'Engine', method: 'run', at: 'org-dartlang-sdk:///flutter/engine.dart:1:2' },
 		],
-		[`${file} 31:7         Cart.total`, { ...own, type: 'Cart', method: 'total', at: `${file}:31:7`, link: `${file} 31:7` }],
-		[`${file} 31           Cart.load.<fn>`, { ...own, type: 'Cart', method: 'load.<fn>', enclosing: 'Cart#load', at: `${file}:31`, link: `${file} 31` }],
-		['lib/main.dart 12:3                 main', { method: 'main', at: 'lib/main.dart:12:3', link: 'lib/main.dart 12:3' }],
-		['dart:async                         _Future.then', { type: '_Future', method: 'then', at: 'dart:async', module: 'dart:async', link: '_Future.then' }],
+		[
+			`${file} 31:7         Cart.total`,
+			{ ...own, type: 'Cart', method: 'total', at: `${file}:31:7`, link: `${file} 31:7` },
+		],
+		[
+			`${file} 31           Cart.load.<fn>`,
+			{ ...own, type: 'Cart', method: 'load.<fn>', enclosing: 'Cart#load', at: `${file}:31`, link: `${file} 31` },
+		],
+		[
+			'lib/main.dart 12:3                 main',
+			{ method: 'main', at: 'lib/main.dart:12:3', link: 'lib/main.dart 12:3' },
+		],
+		[
+			'dart:async                         _Future.then',
+			{ type: '_Future', method: 'then', at: 'dart:async', module: 'dart:async', link: '_Future.then' },
+		],
 		['<asynchronous suspension>', { kind: 'gap', platform: 'unknown' }],
 		['===== asynchronous gap ===========================', { kind: 'gap', platform: 'unknown' }],
 		['...', { kind: 'gap', platform: 'unknown' }],

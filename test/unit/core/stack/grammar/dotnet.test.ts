@@ -172,7 +172,10 @@ describe('Frames of .NET', () => {
 			},
 		],
 		['--- End of stack trace from previous location ---', { kind: 'gap', platform: 'unknown' }],
-		['--- End of stack trace from previous location where exception was thrown ---', { kind: 'gap', platform: 'unknown' }],
+		[
+			'--- End of stack trace from previous location where exception was thrown ---',
+			{ kind: 'gap', platform: 'unknown' },
+		],
 		['   --- Konec trasování zásobníku z předchozího místa ---', { kind: 'gap', platform: 'unknown' }],
 	]);
 
@@ -247,14 +250,8 @@ describe('Frames of Unity', () => {
 			'UnityEngine.Events.UnityEvent.Invoke () (at <3f4e1b7c9a2d4e58b6c0d1f2a3b4c5d6>:0)',
 			{ type: 'UnityEngine.Events.UnityEvent', method: 'Invoke', link: 'UnityEngine.Events.UnityEvent.Invoke' },
 		],
-		[
-			'Acme.Cart:Add(Item)',
-			{ type: 'Acme.Cart', method: 'Add', link: 'Acme.Cart:Add', after },
-		],
-		[
-			'Acme.Cart:Add(Item, Int32)',
-			{ type: 'Acme.Cart', method: 'Add', link: 'Acme.Cart:Add' },
-		],
+		['Acme.Cart:Add(Item)', { type: 'Acme.Cart', method: 'Add', link: 'Acme.Cart:Add', after }],
+		['Acme.Cart:Add(Item, Int32)', { type: 'Acme.Cart', method: 'Add', link: 'Acme.Cart:Add' }],
 		[
 			'System.Linq.Enumerable.First[TSource] (System.Collections.Generic.IEnumerable`1[T] source) (at <f5a0>:0)',
 			{

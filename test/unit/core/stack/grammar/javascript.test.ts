@@ -15,7 +15,13 @@ describe('Frames of JavaScript', () => {
 		],
 		[
 			'    at new Cart (/srv/app/cart.js:11:7)',
-			{ type: 'Cart', method: 'new Cart', enclosing: 'Cart#constructor', at: '/srv/app/cart.js:11:7', flags: ['constructor'] },
+			{
+				type: 'Cart',
+				method: 'new Cart',
+				enclosing: 'Cart#constructor',
+				at: '/srv/app/cart.js:11:7',
+				flags: ['constructor'],
+			},
 		],
 		[
 			'    at Object.load [as onPress] (/srv/app/cart.js:11:7)',
@@ -25,7 +31,10 @@ describe('Frames of JavaScript', () => {
 			'    at Object.<anonymous> (/srv/app/cart.js:11:7)',
 			{ type: 'Object', method: '<anonymous>', enclosing: undefined, at: '/srv/app/cart.js:11:7' },
 		],
-		['    at get total (/srv/app/cart.js:11:7)', { method: 'get total', enclosing: '#total', at: '/srv/app/cart.js:11:7' }],
+		[
+			'    at get total (/srv/app/cart.js:11:7)',
+			{ method: 'get total', enclosing: '#total', at: '/srv/app/cart.js:11:7' },
+		],
 		['    at /srv/app/cart.js:11:7', { at: '/srv/app/cart.js:11:7' }],
 		['    at async file:///srv/app/cart.mjs:11:7', { at: 'file:///srv/app/cart.mjs:11:7', flags: ['async'] }],
 		[
@@ -33,7 +42,10 @@ describe('Frames of JavaScript', () => {
 			{ method: 'add', at: 'C:\\Program Files (x86)\\Acme\\cart.js:11:7' },
 		],
 		['    at C:\\my app\\cart.js:11:7', { at: 'C:\\my app\\cart.js:11:7' }],
-		['    at add (webpack-internal:///./src/cart.ts:11:7)', { method: 'add', at: 'webpack-internal:///./src/cart.ts:11:7' }],
+		[
+			'    at add (webpack-internal:///./src/cart.ts:11:7)',
+			{ method: 'add', at: 'webpack-internal:///./src/cart.ts:11:7' },
+		],
 		['    at add (app:///cart.js:11:7)', { method: 'add', at: 'app:///cart.js:11:7' }],
 		['    at Array.forEach (<anonymous>)', { type: 'Array', method: 'forEach', link: 'Array.forEach' }],
 		['    at async Promise.all (index 0)', { type: 'Promise', method: 'all', flags: ['async'], link: 'Promise.all' }],
@@ -65,10 +77,7 @@ describe('Frames of JavaScript', () => {
 			'    at anonymous (index.android.bundle:1:1878)',
 			{ method: 'anonymous', enclosing: undefined, at: 'index.android.bundle:1:1878' },
 		],
-		[
-			'at s.press(index.android.bundle:42:133)',
-			{ type: 's', method: 'press', at: 'index.android.bundle:42:133' },
-		],
+		['at s.press(index.android.bundle:42:133)', { type: 's', method: 'press', at: 'index.android.bundle:42:133' }],
 		[`    at onPress (${metro}:1000:20)`, { method: 'onPress', at: `${metro}:1000:20` }],
 		['    at _callee$ (cart.js:1:2)', { method: '_callee$', enclosing: undefined, at: 'cart.js:1:2' }],
 		['    at load$ (cart.js:1:2)', { method: 'load$', enclosing: '#load', at: 'cart.js:1:2' }],
@@ -86,7 +95,10 @@ describe('Frames of JavaScript', () => {
 		['main.jsbundle:610:7', { at: 'main.jsbundle:610:7' }],
 		['onPress@1:45270', { method: 'onPress', at: '1:45270' }],
 		['value@42.js:1:33', { method: 'value', at: '42.js:1:33' }],
-		['load/<@https://acme.example/cart.js:3:5', { method: 'load/<', enclosing: '#load', at: 'https://acme.example/cart.js:3:5' }],
+		[
+			'load/<@https://acme.example/cart.js:3:5',
+			{ method: 'load/<', enclosing: '#load', at: 'https://acme.example/cart.js:3:5' },
+		],
 		[
 			'async*load@https://acme.example/node_modules/@acme/cart.js:3:5',
 			{ method: 'async*load', enclosing: '#load', at: 'https://acme.example/node_modules/@acme/cart.js:3:5' },
@@ -109,7 +121,7 @@ describe('Frames of JavaScript', () => {
 			].join('\n'),
 		);
 		assert.equal(sections.length, 1);
-		assert.match(sections[0]?.header?.message ?? '', /^rendering failed\n\nThis error[^]*Row[^]*See the log$/);
+		assert.match(sections[0]?.header?.message ?? '', /^rendering failed\n\nThis error[\s\S]*Row[\s\S]*See the log$/);
 		assert.deepEqual(
 			sections[0]?.lines.map(({ line }) => line),
 			[7, 8],
@@ -136,7 +148,13 @@ describe('Frames of JavaScript', () => {
 	});
 
 	it('are not sentences and addresses', () => {
-		for (const text of ['at 12:30:45', 'mail me@example.com:25', 'at least 3:4 of them', 'ssh git@example.com:22:1', 'http://example.com:80']) {
+		for (const text of [
+			'at 12:30:45',
+			'mail me@example.com:25',
+			'at least 3:4 of them',
+			'ssh git@example.com:22:1',
+			'http://example.com:80',
+		]) {
 			const { sections } = parseTrace(text);
 			assert.ok(
 				sections.every(({ lines }) => lines.every(({ kind }) => kind === 'raw')),

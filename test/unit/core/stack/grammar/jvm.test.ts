@@ -53,7 +53,12 @@ describe('Frames of the JVM and of Android', () => {
 		],
 		[
 			'\tat java.lang.reflect.Method.invoke(Native Method)',
-			{ type: 'java.lang.reflect.Method', method: 'invoke', flags: ['nativeMethod'], link: 'java.lang.reflect.Method.invoke' },
+			{
+				type: 'java.lang.reflect.Method',
+				method: 'invoke',
+				flags: ['nativeMethod'],
+				link: 'java.lang.reflect.Method.invoke',
+			},
 		],
 		[
 			'  at java.lang.Object.wait(Native method)',
@@ -61,9 +66,17 @@ describe('Frames of the JVM and of Android', () => {
 		],
 		[
 			'\tat com.acme.io.Db.close(Unknown Source:12)',
-			{ type: 'com.acme.io.Db', method: 'close', position: { kind: 'dexPc', offset: 12 }, link: 'com.acme.io.Db.close' },
+			{
+				type: 'com.acme.io.Db',
+				method: 'close',
+				position: { kind: 'dexPc', offset: 12 },
+				link: 'com.acme.io.Db.close',
+			},
 		],
-		['\tat com.acme.io.Db.close(Unknown Source)', { type: 'com.acme.io.Db', method: 'close', link: 'com.acme.io.Db.close' }],
+		[
+			'\tat com.acme.io.Db.close(Unknown Source)',
+			{ type: 'com.acme.io.Db', method: 'close', link: 'com.acme.io.Db.close' },
+		],
 		['\tat a.b.c(SourceFile:7)', { type: 'a.b', method: 'c', at: '7', link: 'a.b.c' }],
 		['\tat a.b$c.d(SourceFile:7)', { type: 'a.b$c', method: 'd', at: '7', link: 'a.b$c.d' }],
 		['\tat a.b.c(SourceFile)', { type: 'a.b', method: 'c', link: 'a.b.c' }],
@@ -75,7 +88,10 @@ describe('Frames of the JVM and of Android', () => {
 			'\tat com.acme.Db.query()',
 			{ type: 'com.acme.Db', method: 'query', link: 'com.acme.Db.query', after: '\tat com.acme.Db.open(Db.java:3)' },
 		],
-		['\tat com.acme.Db.query(:5)', { type: 'com.acme.Db', method: 'query', at: '5', link: 'com.acme.Db.query', after: '\tat a.b.c(D.java:1)' }],
+		[
+			'\tat com.acme.Db.query(:5)',
+			{ type: 'com.acme.Db', method: 'query', at: '5', link: 'com.acme.Db.query', after: '\tat a.b.c(D.java:1)' },
+		],
 		['\tat com.acme.Odd.name(Odd:File.v2.kt:8)', { type: 'com.acme.Odd', method: 'name', at: 'Odd:File.v2.kt:8' }],
 		['\tat com.acme.Größe.berechne(Größe.kt:3)', { type: 'com.acme.Größe', method: 'berechne', at: 'Größe.kt:3' }],
 		['\tat com.acme.dash-class.run(Dash.java:4)', { type: 'com.acme.dash-class', method: 'run', at: 'Dash.java:4' }],
@@ -112,7 +128,12 @@ describe('Frames of the JVM and of Android', () => {
 		],
 		[
 			'\tat com.acme.CartVm$load$listener$1.onDone(CartVm.kt:61)',
-			{ type: 'com.acme.CartVm$load$listener$1', method: 'onDone', enclosing: 'com.acme.CartVm#onDone', at: 'CartVm.kt:61' },
+			{
+				type: 'com.acme.CartVm$load$listener$1',
+				method: 'onDone',
+				enclosing: 'com.acme.CartVm#onDone',
+				at: 'CartVm.kt:61',
+			},
 		],
 		[
 			'\tat com.acme.CartVm$1$invokeSuspend$$inlined$map$1$2.emit(CartVm.kt:17)',
@@ -149,7 +170,12 @@ describe('Frames of the JVM and of Android', () => {
 		],
 		[
 			'\tat com.acme.Sync.lambda$start$0$com-acme-Sync(Sync.java:25)',
-			{ type: 'com.acme.Sync', method: 'lambda$start$0$com-acme-Sync', enclosing: 'com.acme.Sync#start', at: 'Sync.java:25' },
+			{
+				type: 'com.acme.Sync',
+				method: 'lambda$start$0$com-acme-Sync',
+				enclosing: 'com.acme.Sync#start',
+				at: 'Sync.java:25',
+			},
 		],
 		[
 			'\tat com.acme.Sync.lambda$new$0(Sync.java:25)',
@@ -182,7 +208,13 @@ describe('Frames of the JVM and of Android', () => {
 		],
 		[
 			'\tat com.acme.Vm.access$toWords(Vm.kt:10)',
-			{ type: 'com.acme.Vm', method: 'access$toWords', enclosing: 'com.acme.Vm#toWords', at: 'Vm.kt:10', flags: ['synthetic'] },
+			{
+				type: 'com.acme.Vm',
+				method: 'access$toWords',
+				enclosing: 'com.acme.Vm#toWords',
+				at: 'Vm.kt:10',
+				flags: ['synthetic'],
+			},
 		],
 		[
 			'\tat com.acme.Vm.access$000(Vm.java:10)',
@@ -201,7 +233,12 @@ describe('Frames of the JVM and of Android', () => {
 		],
 		[
 			'\tat okhttp3.RealCall.getResponse$okhttp(RealCall.kt:208)',
-			{ type: 'okhttp3.RealCall', method: 'getResponse$okhttp', enclosing: 'okhttp3.RealCall#getResponse', at: 'RealCall.kt:208' },
+			{
+				type: 'okhttp3.RealCall',
+				method: 'getResponse$okhttp',
+				enclosing: 'okhttp3.RealCall#getResponse',
+				at: 'RealCall.kt:208',
+			},
 		],
 		[
 			'\tat com.acme.Price.plus-5I0t2X0(Price.kt:4)',
@@ -262,9 +299,16 @@ describe('Frames of the JVM and of Android', () => {
 	]);
 
 	it('are none without a class', () => {
-		for (const text of ['\tat (Cart.java:1)', '\tat Cart(Cart.java:1)', '\tat .(Cart.java:1)', '\tat com.acme.Cart.add']) {
+		for (const text of [
+			'\tat (Cart.java:1)',
+			'\tat Cart(Cart.java:1)',
+			'\tat .(Cart.java:1)',
+			'\tat com.acme.Cart.add',
+		]) {
 			assert.equal(
-				parseTrace(text).sections.flatMap(({ lines }) => lines).every(({ kind }) => kind === 'raw'),
+				parseTrace(text)
+					.sections.flatMap(({ lines }) => lines)
+					.every(({ kind }) => kind === 'raw'),
 				true,
 				text,
 			);

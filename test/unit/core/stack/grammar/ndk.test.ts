@@ -39,10 +39,7 @@ describe('Frames of native code on Android', () => {
 			'#04 pc 000000000000dead  /data/app/lib/libold.so (deleted) (???)',
 			{ module: 'libold.so', image: { name: 'libold.so', address: '0x000000000000dead' } },
 		],
-		[
-			'#05 pc 0x1c2d  libbare.so',
-			{ module: 'libbare.so', image: { name: 'libbare.so', address: '0x1c2d' } },
-		],
+		['#05 pc 0x1c2d  libbare.so', { module: 'libbare.so', image: { name: 'libbare.so', address: '0x1c2d' } }],
 		[
 			'#06 pc 00000000000c9f30  [vdso] (__kernel_rt_sigreturn)',
 			{
@@ -126,7 +123,9 @@ describe('Frames of native code on Android', () => {
 	});
 
 	it('of the short form in a log', () => {
-		const { sections } = parseTrace('F/libc    ( 7): Fatal signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0 in tid 7 (main)');
+		const { sections } = parseTrace(
+			'F/libc    ( 7): Fatal signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0 in tid 7 (main)',
+		);
 		assert.equal(sections[0]?.header?.type, 'SIGSEGV');
 		assert.equal(sections[0]?.header?.message, 'code 1 (SEGV_MAPERR), fault addr 0x0 in tid 7 (main)');
 	});

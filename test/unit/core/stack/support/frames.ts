@@ -50,8 +50,23 @@ export function frameOf(text: string, after: string | undefined, platform: Platf
 }
 
 function told(frame: Frame) {
-	const { kind, type, method, enclosing, file, line1, column1, module, flags, position, image, mapId, count, link, text } =
-		frame;
+	const {
+		kind,
+		type,
+		method,
+		enclosing,
+		file,
+		line1,
+		column1,
+		module,
+		flags,
+		position,
+		image,
+		mapId,
+		count,
+		link,
+		text,
+	} = frame;
 	return {
 		kind,
 		type,

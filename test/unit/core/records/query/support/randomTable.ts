@@ -40,7 +40,7 @@ export function randomTable(seed: number): TestTable {
 			orEmpty(errorText(random)),
 			orEmpty(random.pick(cities)),
 			orEmpty(random.pick(versions)),
-			orEmpty(String(BigInt('18446744073709551000') - BigInt(random.below(60)))),
+			orEmpty(deviceId(random)),
 			orEmpty(String(second)),
 			orEmpty(new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ')),
 			orEmpty(String(random.below(3) * 99)),
@@ -63,6 +63,12 @@ export function randomTable(seed: number): TestTable {
 	];
 	const broken = new Set([...rows.keys()].filter(() => random.chance(0.05)));
 	return { columns, rows, broken, blockRecords: 1 + random.below(100) };
+}
+
+/** Some differ in their lower 32 bits only, some in their upper ones only. */
+function deviceId(random: Random): string {
+	const high = BigInt(random.pick([0, 1, 2 ** 31, 2 ** 32 - 1]));
+	return String((high << 32n) | BigInt(random.pick([0, 7, 2 ** 32 - 1])));
 }
 
 function errorText(random: Random): string {

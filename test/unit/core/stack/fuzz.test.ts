@@ -1,0 +1,227 @@
+import * as assert from 'node:assert/strict';
+import { findTraces } from '../../../../src/core/stack/findTraces';
+import { groupKey } from '../../../../src/core/stack/groupKey';
+import { isLibraryFrame } from '../../../../src/core/stack/libraryFrame';
+import { parseTrace } from '../../../../src/core/stack/parseTrace';
+import { Random } from '../export/support/random';
+import { assertNothingLost } from './support/coverage';
+import { sampleTraces } from './support/sampleTraces';
+
+const samples = sampleTraces(1).map(({ text }) => text);
+const [firstSample = '', ...otherSamples] = samples;
+const pieces = [
+	'at ',
+	'\tat ',
+	'#0 ',
+	'#00 pc ',
+	'0x',
+	'(',
+	')',
+	'((((',
+	'))))',
+	'[',
+	']',
+	'<',
+	'>',
+	':',
+	'::',
+	'.',
+	'$',
+	'$$',
+	'@',
+	'/',
+	'\\n',
+	'\\t',
+	'\\u00',
+	'\\',
+	'"',
+	"'",
+	'\n',
+	'\r\n',
+	'\r',
+	'\t',
+	' ',
+	'   ',
+	'---> ',
+	'Caused by: ',
+	'... ',
+	'$s8Acme',
+	'0A4',
+	'_ZN4',
+	'Thread 0',
+	'"main" prio=5',
+	' in ',
+	':line 4',
+	'+0x',
+	' + 12',
+	'\u0000',
+	'\ud800',
+	'\u2028',
+	'😀',
+	'9'.repeat(30),
+] as const;
+
+type Mutation = (text: string, random: Random) => string;
+
+const mutations: readonly [Mutation, ...Mutation[]] = [
+	(text, random) => text.slice(random.below(text.length + 1)),
+	(text, random) => text.slice(0, random.below(text.length + 1)),
+	(text, random) => {
+		const start = random.below(text.length + 1);
+		return text.slice(0, start) + text.slice(start + random.below(80));
+	},
+	(text, random) => {
+		const at = random.below(text.length + 1);
+		return text.slice(0, at) + random.times(1 + random.below(4), () => random.pick(pieces)).join('') + text.slice(at);
+	},
+	(text, random) => {
+		const other = random.pick([firstSample, ...otherSamples]);
+		return text.slice(0, random.below(text.length + 1)) + other.slice(random.below(other.length + 1));
+	},
+	(text, random) => {
+		const lines = text.split('\n');
+		const [from, to] = [random.below(lines.length), random.below(lines.length)];
+		[lines[from], lines[to]] = [lines[to] ?? '', lines[from] ?? ''];
+		return lines.join('\n');
+	},
+	(text, random) => {
+		const at = random.below(text.length + 1);
+		return (
+			text.slice(0, at) +
+			Buffer.from(random.times(random.below(24), () => random.below(256))).toString() +
+			text.slice(at)
+		);
+	},
+	(text) => JSON.stringify(text).slice(1, -1),
+	(text) => JSON.stringify({ trace: text, list: [text.slice(0, 200)] }),
+	(text, random) => text.replaceAll('\n', random.pick(['\r\n', '\r', '\n\n', '\\n', '\n  '])),
+];
+
+describe('Reading mutated traces', () => {
+	it('never throws, and loses no line', function () {
+		this.timeout(60_000);
+		const random = new Random(20_261_120);
+		for (let round = 0; round < 6000; round++) {
+			let text = random.pick([firstSample, ...otherSamples]);
+			for (let step = random.below(5); step >= 0 && text.length < 50_000; step--) {
+				text = random.pick(mutations)(text, random);
+			}
+			try {
+				const trace = parseTrace(
+					text,
+					random.chance(0.5) ? { osName: random.pick(['android', 'ios', 'windows', '']) } : {},
+				);
+				assertNothingLost(trace, text);
+				groupKey(trace);
+				for (const found of findTraces(text)) {
+					assertNothingLost(found.trace, found.text);
+					for (let offset = 0; offset <= found.text.length; offset += 97) {
+						const source = found.sourceOffset(offset);
+						assert.ok(source >= 0 && source <= text.length);
+					}
+				}
+			} catch (error) {
+				throw new Error(`round ${round}: ${JSON.stringify(text)}`, { cause: error });
+			}
+		}
+	});
+});
+
+/** Texts that make careless readers take the square of their length. */
+const hostile: readonly (readonly [name: string, text: (size: number) => string])[] = [
+	['one frame without end', (size) => `\tat com.acme.${'a'.repeat(size)}.b(C.java:1)`],
+	['frames of the longest kind', (size) => repeated(`\tat ${'a$1$b'.repeat(3000)}.c(D.java:1)\n`, size)],
+	['opening brackets', (size) => repeated(`   at a.b${'('.repeat(15_000)}\n`, size)],
+	['closing brackets', (size) => repeated(`#00 pc 00 /a/b.so ${')'.repeat(15_000)}\n`, size)],
+	['pairs of brackets', (size) => repeated(`#00 pc 00 /a/b.so${' (x)'.repeat(4000)}\n`, size)],
+	['angle brackets', (size) => repeated(`   at A.${'<'.repeat(8000)}${'>'.repeat(7000)}()\n`, size)],
+	['colons and digits', (size) => repeated(`    at f (${'1:'.repeat(8000)}1)\n`, size)],
+	['at signs', (size) => repeated(`${'a@'.repeat(8000)}1:1\n`, size)],
+	['spaces', (size) => repeated(`at ${' '.repeat(15_000)}x\n`, size)],
+	['spaces only', (size) => ' '.repeat(size)],
+	['words of hexadecimal digits', (size) => repeated(`0 ${' 0xabcdefg'.repeat(1500)}\n`, size)],
+	['Swift identifiers', (size) => repeated(`0 S 0x0123456789 $s${'1a'.repeat(2000)}${'0a'.repeat(2000)}F + 1\n`, size)],
+	['scopes of C++', (size) => repeated(`#0 0x1 in ${'a::<(b'.repeat(2500)} /a.cpp:1\n`, size)],
+	['lambdas of C++', (size) => repeated(`#0 0x1 in ${'{lambda'.repeat(2000)} /a.cpp:1\n`, size)],
+	['members of Dart', (size) => repeated(`#0  ${'a.<b'.repeat(3500)} (package:a/b.dart:1:2)\n`, size)],
+	['closures of Swift', (size) => repeated(`0 S 0x0123456789 ${'closure #1 in '.repeat(1000)}f() + 1\n`, size)],
+	['what Swift made', (size) => repeated(`0 S 0x0123456789 ${'partial apply for '.repeat(900)}f() + 1\n`, size)],
+	['messages between frames', (size) => `a.BException: c\n${repeated('\tat a.b.C.d(E.java:1)\nmessage\n', size)}`],
+	['paragraphs between frames', (size) => repeated('\tat a.b.C.d(E.java:1)\n\nmessage\n', size)],
+	['two platforms by turns', (size) => repeated('\tat a.b.C.d(E.java:1)\n    at f (a.js:1:2)\n', size)],
+	[
+		'notes and messages by turns',
+		(size) => `a.BException: c\n${repeated('| note\n\nmessage\n- locked <0x1>\n', size)}\tat a.b.C.d(E.java:1)`,
+	],
+	['causes', (size) => repeated('Caused by: a.BException: c\n', size)],
+	[
+		'causes deeper and deeper',
+		(size) =>
+			Array.from({ length: Math.sqrt(2 * size) | 0 }, (_, depth) => `${' '.repeat(depth)}Caused by: a.B: c`).join('\n'),
+	],
+	[
+		'causes that leave out frames',
+		(size) => repeated('Caused by: a.B: c\n\tat a.b.C.d(E.java:1)\n\t... 999999 more\n', size),
+	],
+	['inner exceptions', (size) => repeated(' ---> A.BException: c\n', size)],
+	['headers with details', (size) => repeated("signal 11 (SIGSEGV), code 1\nAbort message: 'x'\n", size)],
+	['empty lines', (size) => '\n'.repeat(size)],
+	['escapes', (size) => repeated('\\n\\tat a.b.C.d(E.java:1)', size)],
+	['backslashes', (size) => '\\'.repeat(size)],
+	['escaped line ends', (size) => '\\n'.repeat(size / 2)],
+	['quotes', (size) => '"'.repeat(size)],
+	['JSON that goes deeper', (size) => '{"a":['.repeat(size / 6)],
+	['many strings of JSON', (size) => `[${'"\\tat a.b.C.d(E.java:1)",'.repeat(size / 26)}]`],
+	['types without end', (size) => repeated(`${'a.'.repeat(8000)}B: c\n`, size)],
+	[
+		'a random byte each',
+		(size) => Buffer.from(new Random(size).times(size, () => new Random(size).below(256))).toString('latin1'),
+	],
+];
+
+function repeated(text: string, size: number): string {
+	return text.repeat(Math.max(1, Math.floor(size / text.length)));
+}
+
+function milliseconds(text: string): number {
+	let best = Number.POSITIVE_INFINITY;
+	for (let time = 0; time < 3; time++) {
+		const start = performance.now();
+		const trace = parseTrace(text);
+		groupKey(trace);
+		findTraces(text);
+		best = Math.min(best, performance.now() - start);
+	}
+	return best;
+}
+
+describe('The time to read a trace', () => {
+	for (const [name, text] of hostile) {
+		it(`is in proportion to its length: ${name}`, function () {
+			this.timeout(60_000);
+			milliseconds(text(20_000));
+			const [small, large] = [milliseconds(text(100_000)), milliseconds(text(400_000))];
+			// Linear is 4 times as long, quadratic 16 times; what takes no time is not measured.
+			assert.ok(
+				large < Math.max(60, 10 * small),
+				`${small.toFixed(1)} ms, ${large.toFixed(1)} ms for four times as much`,
+			);
+			assert.ok(large < 2000, `${large.toFixed(1)} ms`);
+		});
+	}
+
+	it('is below 50 ms for a megabyte', () => {
+		const text = `java.lang.StackOverflowError\n${repeated('\tat com.example.shop.Tree.depthOf(Tree.kt:22)\n', 1_000_000)}`;
+		let best = Number.POSITIVE_INFINITY;
+		for (let time = 0; time < 5; time++) {
+			const start = performance.now();
+			const trace = parseTrace(text);
+			best = Math.min(best, performance.now() - start);
+			assert.equal(
+				isLibraryFrame(trace.sections[0]?.lines.find((line) => line.kind === 'managed') ?? assert.fail()),
+				false,
+			);
+		}
+		assert.ok(best < 50, `${best.toFixed(1)} ms`);
+	});
+});

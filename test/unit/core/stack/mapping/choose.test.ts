@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import {
+	candidateGlobs,
+	chooseMapping,
+	type MappingCandidate,
+	type MappingQuestion,
+} from '../../../../../src/core/stack/mapping/choose';
+
+const root = '/work/shop';
+const buildFolder = 'app/build/outputs/mapping';
+
+function candidate(relativePath: string, more: Partial<MappingCandidate> = {}): MappingCandidate {
+	return { path: `${root}/${relativePath}`, relativePath, modified: 1000, ...more };
+}
+
+const question: MappingQuestion = {
+	kind: 'r8',
+	application: ['com.example.shop', 'Shop'],
+	version: '2.4.1',
+	patterns: [],
+	remembered: undefined,
+};
+
+function choose(candidates: readonly MappingCandidate[], more: Partial<MappingQuestion> = {}) {
+	const { ranked, refused } = chooseMapping(candidates, { ...question, ...more });
+	return {
+		ranked: ranked.map(({ candidate: { path }, reason }) => `${reason} ${path.replace(`${root}/`, '')}`),
+		refused: refused.map(({ path }) => path.replace(`${root}/`, '')),
+	};
+}
+
+/** A variable as patterns have it. */
+const value = (name: string) => `\${${name}}`;
+
+describe('Choosing a mapping', () => {
+	it('takes what the last build left, a release first, then the newest', () => {
+		assert.deepEqual(
+			choose([
+				candidate(`${buildFolder}/debug/mapping.txt`, { modified: 9000 }),
+				candidate(`${buildFolder}/beta/mapping.txt`, { modified: 8000 }),
+				candidate(`${buildFolder}/paidRelease/mapping.txt`),
+				candidate(`${buildFolder}/release/mapping.txt`, { modified: 2000 }),
+				candidate('notes/mapping.txt', { modified: 9999 }),
+			]).ranked,
+			[
+				`buildFolder ${buildFolder}/release/mapping.txt`,
+				`buildFolder ${buildFolder}/paidRelease/mapping.txt`,
+				`buildFolder ${buildFolder}/beta/mapping.txt`,
+				`buildFolder ${buildFolder}/debug/mapping.txt`,
+			],
+		);
+	});
+
+	it('prefers proof to what was chosen, that to the setting, and that to a build', () => {
+		const headers = [{ mapId: 'c28f1fe' }];
+		assert.deepEqual(
+			choose(
+				[
+					candidate(`${buildFolder}/release/mapping.txt`),
+					candidate('maps/Shop/2.4.1.txt'),
+					candidate('chosen.txt'),
+					candidate('anywhere/old.txt', { headers }),
+				],
+				{
+					mapId: `c28f1fe${'0'.repeat(57)}`,
+					patterns: [`maps/${value('app')}/${value('version')}.txt`],
+					remembered: `${root}/chosen.txt`,
+				},
+			).ranked,
+			[
+				'mapId anywhere/old.txt',
+				'remembered chosen.txt',
+				'setting maps/Shop/2.4.1.txt',
+				`buildFolder ${buildFolder}/release/mapping.txt`,
+			],
+		);
+	});
+
+	it('refuses a mapping that says it is of another build, even one that was chosen', () => {
+		assert.deepEqual(
+			choose([candidate('chosen.txt', { headers: [{ mapId: '0000000' }] })], {
+				mapId: 'c28f1fe0',
+				remembered: `${root}/chosen.txt`,
+			}),
+			{ ranked: [], refused: ['chosen.txt'] },
+		);
+	});
+
+	it('goes by the order of the setting, and by time within one of its patterns', () => {
+		assert.deepEqual(
+			choose(
+				[
+					candidate('b/1.txt'),
+					candidate('b/2.txt', { modified: 2000 }),
+					candidate('a/1.txt'),
+					candidate('x.txt', { path: '/maps/x.txt', relativePath: undefined }),
+				],
+				{ patterns: ['/maps/*.txt', 'a/*.txt', 'b/*.txt'] },
+			).ranked,
+			['setting /maps/x.txt', 'setting a/1.txt', 'setting b/2.txt', 'setting b/1.txt'],
+		);
+	});
+
+	it('takes values of a record for text: a version is no path', () => {
+		assert.deepEqual(
+			choose([candidate('maps/secret.txt'), candidate('secret.txt')], {
+				version: '../secret',
+				patterns: [`maps/${value('version')}.txt`],
+			}).ranked,
+			[],
+		);
+		assert.deepEqual(
+			candidateGlobs({ ...question, version: '../..', patterns: [`maps/${value('version')}.txt`] }).includes('maps/../...txt'),
+			false,
+		);
+	});
+
+	it('takes the source map of the bundle that a frame is in', () => {
+		const folder = 'android/app/build/generated/sourcemaps/react/release';
+		assert.deepEqual(
+			choose([candidate(`${folder}/index.android.bundle.map`), candidate('ios/build/main.jsbundle.map')], {
+				kind: 'sourceMap',
+				bundle: 'index.android.bundle',
+			}).ranked,
+			[`buildFolder ${folder}/index.android.bundle.map`],
+		);
+	});
+
+	it('says where to look', () => {
+		const globs = candidateGlobs({ ...question, patterns: [`maps/${value('app')}/${value('version')}.txt`] });
+		assert.deepEqual(globs.slice(0, 2), ['maps/com.example.shop/2.4.1.txt', 'maps/Shop/2.4.1.txt']);
+		assert.ok(globs.includes('**/build/outputs/mapping/*/mapping.txt'));
+	});
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { fitsPattern, globsOf } from '../../../../../src/core/stack/mapping/pathPattern';
+import { assertGrowsWithSize } from './support/growth';
+
+const values = { app: ['com.example.shop', 'Shop*'], version: ['2.4.1'], none: [] };
+
+/** A variable as patterns have it. */
+const value = (name: string) => `\${${name}}`;
+
+describe('A pattern of paths', () => {
+	for (const [pattern, path, fits] of [
+		['a/b.txt', 'a/b.txt', true],
+		['a/b.txt', 'x/a/b.txt', false],
+		['**/b.txt', 'b.txt', true],
+		['**/b.txt', 'x/y/b.txt', true],
+		['a/**/b.txt', 'a/b.txt', true],
+		['a/**/b.txt', 'a/x/y/b.txt', true],
+		['a/**', 'a/x/y', true],
+		['a/*/b.txt', 'a/x/y/b.txt', false],
+		['a/*.txt', 'a/.txt', true],
+		['a/*p*i*.txt', 'a/mapping.txt', true],
+		['a/*p*z*.txt', 'a/mapping.txt', false],
+		['a/b?.txt', 'a/b1.txt', true],
+		['a/b?.txt', 'a/b.txt', false],
+		['/maps/*.txt', '/maps/a.txt', true],
+		['C:\\maps\\*.txt', 'C:/maps/a.txt', true],
+		['./a/b.txt', 'a/b.txt', true],
+		['a.b', 'axb', false],
+		[`maps/${value('app')}/${value('version')}.txt`, 'maps/com.example.shop/2.4.1.txt', true],
+		[`maps/${value('app')}/${value('version')}.txt`, 'maps/com.example.shop/2.4.2.txt', false],
+		[`maps/*-${value('version')}-*.txt`, 'maps/shop-2.4.1-release.txt', true],
+		// A value is text, whatever it holds.
+		[`maps/${value('app')}.txt`, 'maps/Shop*.txt', true],
+		[`maps/${value('app')}.txt`, 'maps/Shopping.txt', false],
+		[`maps/${value('none')}.txt`, 'maps/.txt', false],
+		[`maps/${value('other')}.txt`, `maps/${value('other')}.txt`, false],
+		['a/../b', 'b', false],
+	] as const) {
+		it(`${pattern} ${fits ? 'fits' : 'does not fit'} ${path}`, () => {
+			assert.equal(fitsPattern(path, pattern, values), fits);
+		});
+	}
+
+	it('is a glob for each value', () => {
+		assert.deepEqual(globsOf(`maps/${value('app')}/${value('version')}/*.txt`, values), [
+			'maps/com.example.shop/2.4.1/*.txt',
+			'maps/Shop[*]/2.4.1/*.txt',
+		]);
+		assert.deepEqual(globsOf(`maps/${value('none')}.txt`, values), []);
+		assert.deepEqual(globsOf('**/mapping.txt', values), ['**/mapping.txt']);
+	});
+
+	it('takes time that grows with the path only', () => {
+		assertGrowsWithSize((size) => () => fitsPattern('a`.repeat(size), `${`*a'.repeat(20)}b`, {}), 5000);
+		assertGrowsWithSize((size) => () => fitsPattern(`${'a/'.repeat(100)}b`, '**/*a*/'.repeat(size / 100), {}), 1000);
+	});
+});

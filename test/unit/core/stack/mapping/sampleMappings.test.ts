@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { mapHash, minifiedFrames, minifiedKinds } from '../../../../../src/core/sample/errors/android/minified';
+import { baseName } from '../../../../../src/core/sample/errors/frame';
+import { bundleFrames } from '../../../../../src/core/sample/errors/reactNative/bundleFrames';
+import { reactNativeKinds } from '../../../../../src/core/sample/errors/reactNative/kinds';
+import { Device } from '../../../../../src/core/sample/records/device';
+import { Draws } from '../../../../../src/core/sample/records/random';
+import { plainTrace } from '../../../../../src/core/stack/mapping/mapped';
+import { MappingFile } from '../../../../../src/core/stack/mapping/r8/mappingFile';
+import { mentionedClasses, retrace } from '../../../../../src/core/stack/mapping/r8/retrace';
+import { retraceFit } from '../../../../../src/core/stack/mapping/r8/retraceFit';
+import { SourceMapFile } from '../../../../../src/core/stack/mapping/sourceMap/sourceMapFile';
+import { sourceMapFit, unminify } from '../../../../../src/core/stack/mapping/sourceMap/unminify';
+import type { Frame, Trace } from '../../../../../src/core/stack/model';
+import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { never } from './support/temporary';
+
+const workspace = 'samples/workspace';
+const mappingPath = path.join(workspace, 'shop-android/app/build/outputs/mapping/release/mapping.txt');
+const sourceMapPath = path.join(
+	workspace,
+	'timetable-react-native/android/app/build/generated/sourcemaps/react/release/index.android.bundle.map',
+);
+
+type Kind = (typeof minifiedKinds)[number];
+
+function textOf(kind: Kind): string {
+	return kind.text({ draws: new Draws(1), device: new Device(1, kind.os ?? 'android'), version: '5.2.0' });
+}
+
+const frames = (trace: Trace) =>
+	trace.sections.flatMap(({ lines }) =>
+		lines.filter((line): line is Frame => line.kind !== 'raw' && line.kind !== 'elided'),
+	);
+
+/** The line of the workspace that a frame leads to, without the white space at its ends. */
+function sourceLine(file: string, line1: number | undefined): string | undefined {
+	return readFileSync(path.join(workspace, file), 'utf8').split('\n')[(line1 ?? 0) - 1]?.trim();
+}
+
+describe('The mapping file of the sample workspace', () => {
+	async function retraced(trace: Trace) {
+		const opened = await MappingFile.open(mappingPath, never);
+		assert.equal(opened.kind, 'opened');
+		const loaded = await opened.mapping.load(mentionedClasses(trace), never);
+		assert.equal(loaded.kind, 'opened');
+		const fit = retraceFit(trace, loaded.mapping, opened.mapping.headers);
+		return { fit, plain: plainTrace(retrace(trace, loaded.mapping)) };
+	}
+
+	it('is the one that minified traces name', async () => {
+		for (const kind of minifiedKinds) {
+			const { fit } = await retraced(parseTrace(textOf(kind)));
+			assert.ok(fit.kind === 'fits' && fit.by === 'mapId' && fit.score > 0.9, JSON.stringify(fit));
+		}
+	});
+
+	it('turns each minified frame into the exact lines of the workspace', async () => {
+		for (const { symbol, position, originals } of Object.values(minifiedFrames)) {
+			const { plain } = await retraced(
+				parseTrace(`java.lang.Error: x\n\tat ${symbol}(r8-map-id-${mapHash}:${position})`),
+			);
+			assert.deepEqual(
+				frames(plain).map(({ type, method, file, line1 }) => [`${type}.${method}`, file, line1]),
+				originals.map((original) => [original.symbol, baseName(original.file), original.line]),
+			);
+			for (const [index, original] of originals.entries()) {
+				assert.ok(sourceLine(original.file, frames(plain)[index]?.line1));
+			}
+		}
+	});
+
+	it('leaves no minified name in any trace of the release', async () => {
+		for (const kind of minifiedKinds) {
+			const { plain } = await retraced(parseTrace(textOf(kind)));
+			assert.ok(plain.lines.some((line) => line.includes('com.example.shop.c')));
+			assert.deepEqual(
+				plain.lines.filter((line) => /r8-map-id|\bf3\.c|RecyclerView\$[a-z]\b/.test(line)),
+				[],
+			);
+		}
+	});
+
+	it('is not used for a trace that is not minified', async () => {
+		const { fit } = await retraced(
+			parseTrace(
+				'java.lang.Error\n\tat com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)\n\tat android.os.Looper.loop(Looper.java:12)',
+			),
+		);
+		assert.deepEqual(fit, { kind: 'doesNotFit', reason: 'notMinified', score: 0 });
+	});
+});
+
+describe('The source map of the sample workspace', () => {
+	async function sourceMap() {
+		const opened = await SourceMapFile.open(sourceMapPath, never);
+		assert.equal(opened.kind, 'opened');
+		return (name: string) => (name === 'index.android.bundle' ? opened.mapping : undefined);
+	}
+
+	it('turns each frame of the bundle into the exact place of the workspace', async () => {
+		for (const { symbol, column, original } of Object.values(bundleFrames)) {
+			const trace = parseTrace(`TypeError: x\n    at ${symbol} (index.android.bundle:1:${column})`);
+			const [frame] = frames(plainTrace(unminify(trace, await sourceMap())));
+			assert.deepEqual(
+				[`timetable-react-native/${frame?.file}`, frame?.line1, frame?.column1],
+				[original.file, original.line, original.column],
+			);
+			assert.ok(sourceLine(original.file, frame?.line1));
+		}
+	});
+
+	it('fits every trace of the bundle, and leaves no place in the bundle', async () => {
+		const map = await sourceMap();
+		const traces = reactNativeKinds
+			.map((kind) => parseTrace(textOf(kind)))
+			.filter((trace) => trace.lines.some((line) => / \(index\.android\.bundle:1:/.test(line)));
+		assert.equal(traces.length, 2);
+		for (const trace of traces) {
+			const fit = sourceMapFit(trace, map);
+			assert.deepEqual(fit, { kind: 'fits', by: 'score', score: 1 });
+			assert.ok(!plainTrace(unminify(trace, map)).lines.some((line) => line.includes('index.android.bundle')));
+		}
+	});
+
+	it('does not explain offsets into bytecode, and says so', async () => {
+		const map = await sourceMap();
+		const trace = reactNativeKinds
+			.map((kind) => parseTrace(textOf(kind)))
+			.find(({ lines }) => lines.some((line) => line.includes('address at index')));
+		assert.ok(trace);
+		const lines = unminify(trace, map).sections.flatMap((section) => section.lines);
+		assert.equal(lines.filter(({ gap }) => gap === 'composedMapNeeded').length, 4);
+		assert.deepEqual(plainTrace(unminify(trace, map)).lines, trace.lines);
+		assert.equal(sourceMapFit(trace, map).kind, 'doesNotFit');
+	});
+});
