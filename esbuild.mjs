@@ -60,7 +60,14 @@ for (const bundle of bundles) {
 
 if (!has('--tests')) {
 	// The licences of what is bundled ask for their text to go with every copy.
-	const notices = ['undici', 'csv-parse'].map((name) => {
+	const bundled = [
+		'undici',
+		'csv-parse',
+		'@jridgewell/trace-mapping',
+		'@jridgewell/resolve-uri',
+		'@jridgewell/sourcemap-codec',
+	];
+	const notices = bundled.map((name) => {
 		const { version } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'));
 		return `${name} ${version}\n\n${readFileSync(`node_modules/${name}/LICENSE`, 'utf8').trim()}\n`;
 	});

@@ -10,7 +10,7 @@ import { build } from 'esbuild';
  * Each measurement has a process of its own, so that peaks of memory are its own. Times are of the second run, with the
  * file in the system's cache; reading it once is measured beside.
  */
-const folder = 'out/bench';
+const folder = '.bench/mapping';
 const megabyte = 1024 ** 2;
 
 const [, , task, file] = process.argv;

@@ -35,6 +35,10 @@ try {
 	});
 	const modules = createRequire(import.meta.url)(outfile);
 	const texts = sampleTexts(modules);
+	// So that every measurement is of compiled code.
+	for (const { text } of texts) {
+		modules.groupKey(modules.parseTrace(text));
+	}
 	for (const [name, wanted] of [['all', () => true], ...applicationsIn(texts)]) {
 		const chosen = texts.filter(({ application }) => wanted(application)).map(({ text }) => text);
 		print(name, chosen, modules);

@@ -1,4 +1,5 @@
 import type { Plan, Question } from './plan';
+import type { Zone } from './range';
 
 /** What a person must know about a result before trusting its count. */
 export const flags = ['limitReached', 'shardsSkipped', 'empty'] as const;
@@ -17,6 +18,8 @@ export interface StoredQuestion {
 	readonly question: Question;
 	/** ISO 8601, UTC. */
 	readonly askedAt: string;
+	/** The clock the question's dates are on; exports of an early version do not tell. */
+	readonly zone?: Zone;
 }
 
 /** `outcome.json`: written last, so its presence means that the records are whole. */

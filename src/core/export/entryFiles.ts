@@ -5,6 +5,7 @@ import { type Files, writeWhole } from './durableFile';
 import { type ExportEntry, flags, type Outcome, type StoredQuestion } from './entry';
 import { isRecordsFileName } from './names';
 import type { Question } from './plan';
+import { isZoneName, type Zone } from './range';
 
 const questionFile = 'question.json';
 const outcomeFile = 'outcome.json';
@@ -49,7 +50,8 @@ export function decodeStoredQuestion(value: unknown): StoredQuestion | undefined
 	if (typeof service !== 'string' || !isTime(askedAt) || !plan || !question) {
 		return undefined;
 	}
-	return { version: 1, service, plan, question, askedAt };
+	const zone = decodeZone(value['zone']);
+	return { version: 1, service, plan, question, askedAt, ...(zone && { zone }) };
 }
 
 export function decodeOutcome(value: unknown): Outcome | undefined {
@@ -71,6 +73,20 @@ export function decodeOutcome(value: unknown): Outcome | undefined {
 		return undefined;
 	}
 	return { version: 1, file, rows, bytes, finishedAt, durationMs, flags: valid };
+}
+
+/** Undefined when it is not told, or not known to this machine. */
+function decodeZone(value: unknown): Zone | undefined {
+	if (!isObject(value)) {
+		return undefined;
+	}
+	const { kind, name, seconds } = value;
+	if (kind === 'named' && typeof name === 'string' && isZoneName(name)) {
+		return { kind, name };
+	}
+	return kind === 'offset' && typeof seconds === 'number' && Number.isSafeInteger(seconds)
+		? { kind, seconds }
+		: undefined;
 }
 
 function decodeQuestion(value: unknown): Question | undefined {

@@ -81,3 +81,13 @@ export function resolveRange(range: Range, now: Date, zone: Zone): { since: Civi
 			return { since: range.since, until: range.until };
 	}
 }
+
+/** A name that `Intl` takes: the IANA one, or the offset as `+05:30`. */
+export function zoneName(zone: Zone): string {
+	if (zone.kind === 'named') {
+		return zone.name;
+	}
+	const minutes = Math.round(Math.abs(zone.seconds) / 60);
+	const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+	return `${zone.seconds < 0 ? '-' : '+'}${hours}:${rest}`;
+}

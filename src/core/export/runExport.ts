@@ -133,6 +133,7 @@ function fixQuestion({ service, plan, zone, fields }: ExportRequest, now: Date):
 		plan,
 		question: { ...askNow(plan, now, zone), fields: fields.ordered(plan.fields) },
 		askedAt: now.toISOString(),
+		zone,
 	};
 }
 

@@ -11,7 +11,7 @@ const maxBytes = 4 * 1024 * 1024;
 /** Where the parts of a dictionary are told in the machine's memory, in words; see `wasm/dictionary.ts`. */
 const field = { codes: 0, mask: 1, slots: 2, offsets: 3, text: 4, textRoom: 5, offsetRoom: 6 };
 const headBytes = 28;
-const slotBytes = 16;
+const slotBytes = 32;
 
 const firstCodes = 256;
 const firstText = 4096;

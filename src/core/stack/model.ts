@@ -62,7 +62,10 @@ export interface Frame {
 	readonly enclosing?: { readonly type: string; readonly method: string };
 	/** Path or base name, as in the trace, without line numbers; never a `r8-map-id-…` or `Unknown Source`. */
 	readonly file?: string;
-	/** Base 1. Negative and zero numbers of a trace are no line. */
+	/**
+	 * Base 1. Negative and zero numbers of a trace are no line. Without a `file` (`SourceFile:7`, `r8-map-id-…:7`) only a
+	 * mapping file can read it.
+	 */
 	readonly line1?: number;
 	/** Base 1. */
 	readonly column1?: number;

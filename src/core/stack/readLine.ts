@@ -1,16 +1,9 @@
 import { digitsEnd, hexEnd, isBlank, isDigit, skipBlanks } from './characters';
 import { isNumbered, readAppleFrame } from './grammar/apple';
 import { readAppleReport } from './grammar/appleReport';
-import {
-	readCppNote,
-	readDebuggerFrame,
-	readGoPlace,
-	readModuleFrame,
-	readNumberedFrame,
-	readRustName,
-	readSourceLine,
-} from './grammar/cpp';
+import { readCppNote, readDebuggerFrame, readModuleFrame } from './grammar/cpp';
 import { readCppHeader } from './grammar/cppHeaders';
+import { readNumberedFrame } from './grammar/cppNumbered';
 import { readDartAddress, readDartFrame, readDartGap, readDartHead, readFriendlyFrame } from './grammar/dart';
 import { readDotnetFrame, readDotnetJoin, readLocalisedFrame, readMonoFrame } from './grammar/dotnet';
 import { readExceptionHeader } from './grammar/exceptionHeader';
@@ -19,6 +12,7 @@ import { readJvmFrame } from './grammar/jvmFrame';
 import { readDots, readElidedInParentheses, readNested } from './grammar/jvmNested';
 import { readDash, readNativeInThread, readThreadHead, readThreadNote } from './grammar/jvmThreads';
 import { readNdkFrame, readTombstone } from './grammar/ndk';
+import { readGoPlace, readRustName, readSourceLine } from './grammar/rustAndGo';
 import { readUnityFrame, readUnityNote, readUnityWalk } from './grammar/unity';
 import type { Line } from './line';
 import { boundary, gap, note, type Reading } from './reading';
@@ -150,7 +144,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	return readExceptionHeader(content);
 }
 
-/** Lines that are known by their first words. */
+/** Lines that are known by their first words; the letter spares most lines of text the comparisons. */
 function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	switch (content.charAt(0)) {

@@ -18,7 +18,7 @@ export interface HeaderLine {
 	readonly type: string;
 	readonly message: string;
 	readonly crashed?: boolean;
-	/** Added to the depth of the header it belongs to. */
+	/** How it belongs to the headers above: `inner` is a cause of the one right above. */
 	readonly nesting: 'none' | 'cause' | 'suppressed' | 'inner';
 }
 

@@ -1,6 +1,7 @@
 import { isInnerEnd } from './grammar/dotnet';
 import { splitWeakHeader } from './grammar/exceptionHeader';
-import type { Line } from './line';
+import { HeaderDepths } from './headerDepths';
+import { type Line, lineOf } from './line';
 import type { Frame, Header, Platform, RawLine, Section } from './model';
 import type { HeaderLine, Reading } from './reading';
 
@@ -32,10 +33,13 @@ interface OpenSection {
 export class Sections {
 	private readonly closed: Section[] = [];
 	private open: OpenSection = emptySection(undefined);
-	/** Depth of the header last seen at each indentation, by indentation in rising order. */
-	private readonly depths: { indent: number; depth: number }[] = [];
-	private lastDepth = 0;
+	private readonly depths = new HeaderDepths();
+	/** Of the exception last named, for stacks that come without its name. */
 	private thrownType = '';
+	/** Of the open section, while it has no frames. */
+	private headerPlatform: Platform | undefined;
+	/** Of the open section's header: its message, line by line, where that is not the text itself. */
+	private details: string[] = [];
 
 	/** @param lines Of the whole text. */
 	constructor(private readonly lines: readonly string[]) {}
@@ -135,10 +139,10 @@ export class Sections {
 		open.lines = before;
 		open.frames = before.filter(({ kind }) => kind !== 'raw').length;
 		this.close();
-		const split = splitWeakHeader((this.lines[firstLine] ?? '').trim());
+		const split = splitWeakHeader(lineOf(firstLine, this.lines[firstLine] ?? '').content);
 		this.open.header = { kind: 'exception', ...split, depth: 0, firstLine, lastLine };
 		this.open.lines = rest;
-		this.startChain(0);
+		this.depths.of(0, 'none');
 	}
 
 	private addText(line: Line): void {
@@ -172,7 +176,7 @@ export class Sections {
 		this.close();
 		const { kind, message, crashed } = header;
 		const type = header.type === '' && message === '' && kind === 'exception' ? this.thrownType : header.type;
-		const depth = this.depthOf(line.indent, header.nesting);
+		const depth = this.depths.of(line.indent, header.nesting);
 		if (kind === 'exception') {
 			this.thrownType = type;
 		}
@@ -185,34 +189,7 @@ export class Sections {
 			lastLine: line.number,
 			...(crashed === undefined ? {} : { crashed }),
 		});
-		this.defaultPlatform = platform;
-	}
-
-	private defaultPlatform: Platform | undefined;
-
-	private depthOf(indent: number, nesting: HeaderLine['nesting']): number {
-		if (nesting === 'none') {
-			this.startChain(indent);
-			return 0;
-		}
-		if (nesting === 'inner') {
-			return ++this.lastDepth;
-		}
-		const parent = this.depths.findLast((known) =>
-			nesting === 'cause' ? known.indent <= indent : known.indent < indent,
-		);
-		this.lastDepth = (parent?.depth ?? 0) + 1;
-		while ((this.depths.at(-1)?.indent ?? -1) >= indent) {
-			this.depths.pop();
-		}
-		this.depths.push({ indent, depth: this.lastDepth });
-		return this.lastDepth;
-	}
-
-	private startChain(indent: number): void {
-		this.depths.length = 0;
-		this.depths.push({ indent, depth: 0 });
-		this.lastDepth = 0;
+		this.headerPlatform = platform;
 	}
 
 	private addDetail(line: Line, message: string): void {
@@ -225,20 +202,17 @@ export class Sections {
 		this.details.push(message);
 	}
 
-	/** Of the open section's header: its message, line by line, where that is not the text itself. */
-	private details: string[] = [];
-
 	private close(): void {
 		const { header, lines, platform } = this.open;
 		if (header || lines.length > 0) {
 			this.closed.push({
-				platform: platform ?? this.defaultPlatform ?? 'unknown',
+				platform: platform ?? this.headerPlatform ?? 'unknown',
 				header: header && this.finished(header),
 				lines,
 			});
 		}
 		this.open = emptySection(undefined);
-		this.defaultPlatform = undefined;
+		this.headerPlatform = undefined;
 		this.details = [];
 	}
 

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { ExportEntry, StoredQuestion } from '../../core/export/entry';
 import type { Plan } from '../../core/export/plan';
+import { zoneName } from '../../core/export/range';
 import type { ResultsStart } from '../../shared/resultsProtocol';
 import { describeDates, describeRange, formatAgo, formatClock, formatMoment } from '../../vscode/words';
 import type { Reading, ResultsDocument } from './document';
@@ -22,7 +23,7 @@ export function describeStart(
 		state: resultsViews.of(uri),
 		strings: { ...vscode.l10n.bundle },
 		language: vscode.env.language,
-		timeZone: settings.timeZoneName,
+		timeZone: entry?.stored.zone ? zoneName(entry.stored.zone) : settings.timeZoneName,
 	};
 }
 

@@ -1,7 +1,7 @@
 import { env, l10n } from 'vscode';
 import type { CivilProblem } from '../../core/export/civilTime';
 import type { Plan } from '../../core/export/plan';
-import type { Zone } from '../../core/export/range';
+import { type Zone, zoneName } from '../../core/export/range';
 import type { FieldGroup } from '../../core/service/fields';
 import type { PresetKind } from '../../core/wizard/fieldPresets';
 
@@ -45,12 +45,7 @@ export function explainCivilProblem(problem: CivilProblem): string {
 }
 
 export function describeZone(zone: Zone): string {
-	if (zone.kind === 'named') {
-		return zone.name;
-	}
-	const minutes = Math.round(Math.abs(zone.seconds) / 60);
-	const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
-	return `UTC${zone.seconds < 0 ? '-' : '+'}${hours}:${rest}`;
+	return zone.kind === 'named' ? zone.name : `UTC${zoneName(zone)}`;
 }
 
 function monthName(month: number): string {

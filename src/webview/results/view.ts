@@ -23,6 +23,7 @@ import { keepState } from './state/keepState';
 import { reduce } from './state/reduce';
 import { Store } from './state/store';
 import { openTakeAway, type TakeAwayChoice } from './takeAway/takeAwayForm';
+import { zoneOfColumn } from './words/clock';
 import { createFormats } from './words/formats';
 import { createTranslate } from './words/translate';
 
@@ -44,12 +45,14 @@ export function createView(
 	const announcer = createAnnouncer();
 	const status = owned.add(statusLine(t));
 	const store = new Store(initialState(start.info, keeping.load(), start.info.total), reduce);
+	const timeColumn = start.info.timeColumn === undefined ? undefined : start.info.columns[start.info.timeColumn];
+	const timeZone = zoneOfColumn(timeColumn, start.timeZone);
 	const context: Context = {
 		store,
 		host,
 		t,
-		formats: createFormats(start.language, start.timeZone, t),
-		timeZone: start.timeZone,
+		formats: createFormats(start.language, timeZone, t),
+		timeZone,
 		announce: announcer.announce,
 		tell: status.tell,
 		fail: status.fail,

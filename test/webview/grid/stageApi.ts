@@ -57,5 +57,5 @@ export interface StageApi {
 	/** Positions and first texts of the rows on screen, in the order of the document. */
 	rowsOnScreen(): readonly { readonly position: number; readonly text: string; readonly top: number }[];
 	elements(): number;
-	scrollRows(frames: number, rowsEach: number): Promise<Frames>;
+	scrollRows(moves: number, rowsEach: number, when: 'everyFrame' | 'rowsAreThere'): Promise<Frames>;
 }

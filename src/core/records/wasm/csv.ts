@@ -42,7 +42,7 @@ export function scanCsv(
 	limit: u32,
 	followsReturn: bool,
 ): u32 {
-	const rowBytes = <usize>stride << 3;
+	const rowBytes = (<usize>stride) << 3;
 	let records: u32 = 0;
 	let recordStart = from;
 	let cellStart = from;
@@ -109,8 +109,8 @@ export function scanCsv(
 			if (slot < rowEnd) {
 				memory.fill(slot, 0, rowEnd - slot);
 			}
-			store<u32>(places + (<usize>records << 3), recordStart);
-			store<u32>(places + (<usize>records << 3), index, 4);
+			store<u32>(places + ((<usize>records) << 3), recordStart);
+			store<u32>(places + ((<usize>records) << 3), index, 4);
 			store<u8>(faults + records, columns > 0 && cells !== columns ? 1 : 0);
 			records++;
 			rowEnd += rowBytes;
@@ -129,11 +129,11 @@ function specialsOf(base: usize, start: u32, to: u32): u64 {
 	const at = base + start;
 	const all =
 		<u64>maskOf(v128.load(at)) |
-		(<u64>maskOf(v128.load(at, 16)) << 16) |
-		(<u64>maskOf(v128.load(at, 32)) << 32) |
-		(<u64>maskOf(v128.load(at, 48)) << 48);
+		((<u64>maskOf(v128.load(at, 16))) << 16) |
+		((<u64>maskOf(v128.load(at, 32))) << 32) |
+		((<u64>maskOf(v128.load(at, 48))) << 48);
 	const rest = to - start;
-	return rest < blockBytes ? all & ((<u64>1 << <u64>rest) - 1) : all;
+	return rest < blockBytes ? all & (((<u64>1) << (<u64>rest)) - 1) : all;
 }
 
 /** The bytes looked for differ in their lower halves, so each half has one candidate to compare with. */

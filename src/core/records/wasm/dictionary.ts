@@ -4,7 +4,7 @@ import { readCell, valueAt, valueLength } from './cells';
 //
 //   0 codes        number of codes
 //   4 mask         number of slots - 1, a power of two less one
-//   8 slots        16 bytes each: hash, code (0: free), where in the text the value begins, its length
+//   8 slots        32 bytes each, see `putSlot`
 //  12 offsets      by code, where its text begins; one more for the end
 //  16 text         all values, one after another
 //  20 textRoom     bytes there is room for; 8 more are readable
@@ -73,12 +73,14 @@ export function encode(
 			length = valueLength;
 		}
 		if (length > 0) {
-			const hash = hashOf(at, length);
+			const head = headOf(at, length);
+			const rest = restOf(at, length);
+			const hash = hashOf(at, length, head, rest);
 			let place = hash & mask;
 			let probes: u32 = 0;
 			while (true) {
-				const slot = slots + ((<usize>place) << 4);
-				code = load<u32>(slot, 4);
+				const slot = slots + ((<usize>place) << 5);
+				code = load<u32>(slot);
 				if (code === 0) {
 					code = insert(dictionary, slot, at, length, hash, width, trusted);
 					if (code === 0) {
@@ -87,7 +89,12 @@ export function encode(
 					}
 					break;
 				}
-				if (load<u32>(slot) === hash && load<u32>(slot, 12) === length && same(at, text + load<u32>(slot, 8), length)) {
+				if (
+					load<u32>(slot, 4) === length &&
+					load<u64>(slot, 16) === head &&
+					load<u64>(slot, 24) === rest &&
+					(length <= 16 || (load<u32>(slot, 12) === hash && same(at, text + load<u32>(slot, 8), length)))
+				) {
 					break;
 				}
 				place = (place + 1) & mask;
@@ -128,72 +135,75 @@ function insert(dictionary: usize, slot: usize, at: usize, length: u32, hash: u3
 	} else {
 		memory.copy(text + offset, at, length);
 		store<u32>(offsets + ((<usize>(code + 1)) << 2), offset + length);
-		putSlot(slot, hash, code, offset, length);
+		putSlot(slot, hash, code, offset, length, headOf(at, length), restOf(at, length));
 		store<u32>(dictionary, code + 1);
 		return code;
 	}
 	return 0;
 }
 
-function putSlot(slot: usize, hash: u32, code: u32, offset: u32, length: u32): void {
-	store<u32>(slot, hash);
-	store<u32>(slot, code, 4);
+/** The code is 0 where a slot is free. A value of up to 16 bytes is all in `head` and `rest`. */
+function putSlot(slot: usize, hash: u32, code: u32, offset: u32, length: u32, head: u64, rest: u64): void {
+	store<u32>(slot, code);
+	store<u32>(slot, length, 4);
 	store<u32>(slot, offset, 8);
-	store<u32>(slot, length, 12);
+	store<u32>(slot, hash, 12);
+	store<u64>(slot, head, 16);
+	store<u64>(slot, rest, 24);
 }
 
 /** Puts what is in these slots into those of the dictionary, which are more and free. */
 export function placeAll(dictionary: usize, old: usize, count: u32): void {
 	const mask = load<u32>(dictionary, 4);
 	const slots = <usize>load<u32>(dictionary, 8);
-	const end = old + ((<usize>count) << 4);
-	for (let from = old; from < end; from += 16) {
-		if (load<u32>(from, 4) !== 0) {
-			let place = load<u32>(from) & mask;
-			while (load<u32>(slots + ((<usize>place) << 4), 4) !== 0) {
+	const end = old + ((<usize>count) << 5);
+	for (let from = old; from < end; from += 32) {
+		if (load<u32>(from) !== 0) {
+			let place = load<u32>(from, 12) & mask;
+			while (load<u32>(slots + ((<usize>place) << 5)) !== 0) {
 				place = (place + 1) & mask;
 			}
-			v128.store(slots + ((<usize>place) << 4), v128.load(from));
+			memory.copy(slots + ((<usize>place) << 5), from, 32);
 		}
 	}
 }
 
-/** May read up to 7 bytes more than the value has, which are masked away. */
-function hashOf(at: usize, length: u32): u32 {
-	let hash: u64 = <u64>length * spread;
+/** The first eight bytes, or as many as there are, of a value that has any. What is read behind it is cut off. */
+function headOf(at: usize, length: u32): u64 {
+	return load<u64>(at) & (u64.MAX_VALUE >> ((<u64>(8 - min(length, 8))) << 3));
+}
+
+/** The following eight bytes, or as many as there are; of a longer value the last eight. */
+function restOf(at: usize, length: u32): u64 {
 	if (length > 16) {
-		const lastWord = length - 8;
-		for (let index: u32 = 0; index < lastWord; index += 8) {
+		return load<u64>(at + length - 8);
+	}
+	// Shifted by half twice, since a shift by all 64 bits is none.
+	const half = (<u64>(16 - max(length, 8))) << 2;
+	return load<u64>(at, 8) & ((u64.MAX_VALUE >> half) >> half);
+}
+
+function hashOf(at: usize, length: u32, head: u64, rest: u64): u32 {
+	let hash = (head ^ (<u64>length * spread)) * mix;
+	hash ^= hash >> 32;
+	if (length > 16) {
+		for (let index: u32 = 8; index < length - 8; index += 8) {
 			hash = (hash ^ load<u64>(at + index)) * mix;
 			hash ^= hash >> 32;
 		}
-	} else if (length >= 8) {
-		hash = (hash ^ load<u64>(at)) * mix;
-		hash ^= hash >> 32;
-	} else {
-		hash = (hash ^ (load<u64>(at) & firstBytes(length))) * mix;
-		return <u32>(((hash ^ (hash >> 32)) * finish) >> 32);
 	}
-	hash = (hash ^ load<u64>(at + length - 8)) * mix;
+	hash = (hash ^ rest) * mix;
 	return <u32>(((hash ^ (hash >> 32)) * finish) >> 32);
 }
 
+/** Whether values of more than 16 bytes are the same behind their first eight. */
 function same(a: usize, b: usize, length: u32): bool {
-	if (length < 8) {
-		return ((load<u64>(a) ^ load<u64>(b)) & firstBytes(length)) === 0;
-	}
-	const lastWord = length - 8;
-	for (let index: u32 = 0; index < lastWord; index += 8) {
+	for (let index: u32 = 8; index < length - 8; index += 8) {
 		if (load<u64>(a + index) !== load<u64>(b + index)) {
 			return false;
 		}
 	}
-	return load<u64>(a + lastWord) === load<u64>(b + lastWord);
-}
-
-/** A mask for the first bytes of a word, fewer than 8. */
-function firstBytes(count: u32): u64 {
-	return ((<u64>1) << ((<u64>count) << 3)) - 1;
+	return true;
 }
 
 function isAscii(at: usize, length: u32): bool {

@@ -50,43 +50,44 @@ function readInteger(at: usize, length: u32): bool {
 	}
 	// The first digits stand behind as many zeros as make them eight; then eight at a time.
 	const first = ((length - 1) & 7) + 1;
-	const filled: u64 = first === 8 ? 0 : zeros >> (<u64>first << 3);
-	let digits = (load<u64>(at) << (<u64>(8 - first) << 3)) | filled;
+	const filled: u64 = first === 8 ? 0 : zeros >> ((<u64>first) << 3);
+	let digits = (load<u64>(at) << ((<u64>(8 - first)) << 3)) | filled;
 	let value: u64 = 0;
-	for (let index: u32 = first; ; index += 8) {
-		if (!areDigits(digits)) {
-			return false;
-		}
+	let index: u32 = first;
+	while (areDigits(digits)) {
 		const eight = numberOf(digits);
 		if (index === 20 && (value > most || (value === most && eight > u64.MAX_VALUE % hundredMillion))) {
 			return false;
 		}
 		value = value * hundredMillion + eight;
-		if (index >= length) {
+		if (index === length) {
 			number = value;
 			return true;
 		}
 		digits = load<u64>(at + index);
+		index += 8;
 	}
+	return false;
 }
 
-/** Eight digits `0`. */
-const zeros: u64 = 0x30303030_30303030;
+/** A one in each of eight bytes. */
+const ones: u64 = ((<u64>0x01010101) << 32) | 0x01010101;
+const zeros: u64 = ones * 0x30;
 const hundredMillion: u64 = 100_000_000;
 /** What may stand before the last eight digits. */
 const most: u64 = u64.MAX_VALUE / hundredMillion;
 
 /** Whether each of eight bytes is a digit: its upper half is 3, and still is when 6 is added. */
 function areDigits(bytes: u64): bool {
-	const upper: u64 = 0xf0f0f0f0_f0f0f0f0;
-	return (bytes & upper) === zeros && ((bytes + 0x06060606_06060606) & upper) === zeros;
+	const upper = ones * 0xf0;
+	return (bytes & upper) === zeros && ((bytes + ones * 6) & upper) === zeros;
 }
 
-/** The number that eight digits make, the first one in the lowest byte: pairs, then fours, then all at once. */
+/** The number that eight digits make, the first one in the lowest byte: of two each, then of four, then of all. */
 function numberOf(digits: u64): u64 {
-	const pairs = ((digits & 0x0f0f0f0f_0f0f0f0f) * (10 + (1 << 8))) >> 8;
-	const fours = ((pairs & 0x00ff00ff_00ff00ff) * (100 + (1 << 16))) >> 16;
-	return ((fours & 0x0000ffff_0000ffff) * (10_000 + (<u64>1 << 32))) >> 32;
+	const twos = ((digits & (ones * 0x0f)) * (1 + (10 << 8))) >> 8;
+	const fours = ((twos & (((<u64>0x00ff00ff) << 32) | 0x00ff00ff)) * (1 + (100 << 16))) >> 16;
+	return ((fours & 0x0000ffff_0000ffff) * (1 + ((<u64>10_000) << 32))) >> 32;
 }
 
 /** The day read last and its number: most records of a file are near to each other. */

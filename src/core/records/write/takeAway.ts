@@ -105,7 +105,6 @@ async function* piecesOf(
 		const first = from;
 		yield { text: rows.map((values, index) => format.record(values, first + index)).join(''), records: rows.length };
 		from = to;
-		throwIfAborted(signal);
 	}
 	yield { text: format.tail, records: 0 };
 }

@@ -127,7 +127,7 @@ export function readFriendlyFrame(line: Line): Reading | undefined {
 	const addressEnd = skipToBlank(content, 0);
 	const address = content.slice(0, addressEnd);
 	const known = address.startsWith('package:') || address.startsWith('dart:') || address.endsWith('.dart');
-	if (!known || addressEnd === content.length || /^https?:.*[^t]$/.test(address)) {
+	if (!known || addressEnd === content.length) {
 		return undefined;
 	}
 	const placeStart = skipBlanks(content, addressEnd);

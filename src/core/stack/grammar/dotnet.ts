@@ -215,5 +215,5 @@ export function readDotnetJoin(line: Line): Reading | undefined {
 
 /** Whether a gap ends the stack of an inner exception, in any language: those of async stacks stand below a frame. */
 export function isInnerEnd(text: string): boolean {
-	return /inner|внутренн|intern|interne|interna|内部|내부/i.test(text);
+	return /inner|intern|внутренн|内部|內部|내부|wewnętrzn|vnitřní|iç özel/i.test(text);
 }

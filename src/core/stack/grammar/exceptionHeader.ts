@@ -6,6 +6,7 @@ const longestType = 300;
 
 const prefixes = [
 	'Uncaught (in promise) ',
+	'Uncaught Kotlin exception: ',
 	'Uncaught ',
 	'Unhandled Exception: ',
 	'Unhandled exception. ',
@@ -67,6 +68,11 @@ function titleStart(content: string): number {
 	if (content.startsWith(threadCaption)) {
 		const close = content.indexOf('" ', threadCaption.length);
 		return close === -1 ? 0 : close + 2;
+	}
+	if (content.startsWith('[ERROR:flutter/')) {
+		const caption = '] Unhandled Exception: ';
+		const start = content.indexOf(caption);
+		return start === -1 ? 0 : start + caption.length;
 	}
 	if (content.charCodeAt(0) === 0x55 || content.charCodeAt(0) === 0x46) {
 		for (const prefix of prefixes) {

@@ -5,6 +5,7 @@ import { element } from '../dom/element';
 import { checkExpression } from '../state/columnFilterText';
 import { addFilter, setRange } from '../state/filters';
 import { secondsFromTyped } from '../words/civilTime';
+import { zoneOfColumn } from '../words/clock';
 import type { Translate } from '../words/translate';
 
 type Operator = 'contains' | 'equals' | 'differs' | 'range' | 'empty' | 'notEmpty' | 'matches';
@@ -15,7 +16,7 @@ type Built =
 
 /** Builds one filter of a column; what is wrong with it is said below while it is typed. */
 export function filterForm(context: Context, index: number, done: () => void): HTMLFormElement {
-	const { store, t, timeZone } = context;
+	const { store, t } = context;
 	const column = store.state.info.columns[index];
 	const operator = element(
 		'select',
@@ -53,7 +54,7 @@ export function filterForm(context: Context, index: number, done: () => void): H
 				return { kind: 'filter', filter: { kind: 'oneOf', column: index, values: chosen, ...(not ? { not } : {}) } };
 			}
 			case 'range':
-				return buildRange(index, column, from.value.trim(), to.value.trim(), timeZone, t);
+				return buildRange(index, column, from.value.trim(), to.value.trim(), zoneOfColumn(column, context.timeZone), t);
 			case 'empty':
 				return { kind: 'filter', filter: { kind: 'empty', column: index } };
 			case 'notEmpty':

@@ -3,6 +3,7 @@ import type { GridFilter } from '../grid/types';
 import { columnFilterText, parseColumnFilter, type TypedFilter } from '../state/columnFilterText';
 import { toggleValue, valuesChosen } from '../state/filters';
 import type { State } from '../state/state';
+import { zoneOfColumn } from '../words/clock';
 
 /** The filters after something was typed or chosen in the row under the headers. */
 export type Typing =
@@ -14,7 +15,7 @@ export function filterRowTexts({ view, info }: State, timeZone: string): Readonl
 	const texts = new Map<number, string>();
 	for (const filter of view.filters) {
 		const column = 'column' in filter ? info.columns[filter.column] : undefined;
-		const text = column && columnFilterText(filter, { kind: column.kind, timeZone });
+		const text = column && columnFilterText(filter, { kind: column.kind, timeZone: zoneOfColumn(column, timeZone) });
 		if ('column' in filter && text !== undefined) {
 			texts.set(filter.column, text);
 		}
@@ -34,8 +35,11 @@ export function typedFilter(state: State, typed: GridFilter, timeZone: string): 
 				: { kind: 'filters', filters: toggleValue(others, typed.column, typed.value, false) };
 		}
 		case 'typed': {
-			const kind = info.columns[typed.column]?.kind ?? 'text';
-			const parsed = parseColumnFilter(typed.text, typed.column, { kind, timeZone });
+			const column = info.columns[typed.column];
+			const parsed = parseColumnFilter(typed.text, typed.column, {
+				kind: column?.kind ?? 'text',
+				timeZone: zoneOfColumn(column, timeZone),
+			});
 			if (parsed.kind === 'fault') {
 				return parsed;
 			}

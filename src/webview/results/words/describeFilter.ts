@@ -1,4 +1,5 @@
 import type { Column, GroupKey, RecordFilter } from '../../../shared/results';
+import { zoneOfColumn } from './clock';
 import type { Formats } from './formats';
 import type { Translate } from './translate';
 
@@ -28,7 +29,7 @@ export function describeFilter(
 		case 'range':
 			return {
 				subject: nameOf(columns, filter.column),
-				predicate: describeRange(filter, columns[filter.column]?.kind === 'time', t, formats),
+				predicate: describeRange(filter, columns[filter.column], t, formats),
 			};
 		case 'empty':
 			return {
@@ -61,10 +62,13 @@ export function describeGroupKey(key: GroupKey, columns: readonly Column[], t: T
 
 function describeRange(
 	{ from, to }: { readonly from?: string; readonly to?: string },
-	isTime: boolean,
+	column: Column | undefined,
 	t: Translate,
-	formats: Formats,
+	viewFormats: Formats,
 ): string {
+	const isTime = column?.kind === 'time';
+	const zone = zoneOfColumn(column, viewFormats.timeZone);
+	const formats = zone === viewFormats.timeZone ? viewFormats : viewFormats.inZone(zone);
 	if (isTime && from !== undefined && to !== undefined) {
 		return formats.timeRange(Number(from), Number(to));
 	}

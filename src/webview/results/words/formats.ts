@@ -3,6 +3,7 @@ import type { Translate } from './translate';
 
 /** Numbers and times in the reader's language; times in the zone the host named, with 24 hours. */
 export interface Formats {
+	readonly timeZone: string;
 	count(value: number): string;
 	/** `4.1K`, where room is short; the whole number belongs beside it or in its tooltip. */
 	shortCount(value: number): string;
@@ -17,6 +18,8 @@ export interface Formats {
 	shortTime(seconds: number): string;
 	timeRange(from: number, to: number): string;
 	bytes(count: number): string;
+	/** The same in another zone. */
+	inZone(timeZone: string): Formats;
 }
 
 export function createFormats(language: string, timeZone: string, t: Translate): Formats {
@@ -33,6 +36,7 @@ export function createFormats(language: string, timeZone: string, t: Translate):
 	const days = new Intl.DateTimeFormat(language, { ...zone, month: 'short', day: 'numeric' });
 	const hours = new Intl.DateTimeFormat(language, { ...zone, ...clock });
 	return {
+		timeZone,
 		count: (value) => whole.format(value),
 		shortCount: (value) => (value < 10_000 ? whole.format(value) : compact.format(value)),
 		share: (part, all) => (all === 0 ? percent.format(0) : percent.format(part / all)),
@@ -42,5 +46,6 @@ export function createFormats(language: string, timeZone: string, t: Translate):
 		shortTime: (seconds) => hours.format(seconds * 1000),
 		timeRange: (from, to) => minutes.formatRange(from * 1000, to * 1000),
 		bytes: (count) => megabytes.format(count / 1_000_000),
+		inZone: (other) => createFormats(language, other, t),
 	};
 }

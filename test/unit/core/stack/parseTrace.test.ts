@@ -105,6 +105,13 @@ describe('parseTrace', () => {
 		});
 	});
 
+	it('finds the name of an error in what Flutter logs', () => {
+		const text =
+			'E/flutter ( 123): [ERROR:flutter/runtime/dart_vm_initializer.cc(41)] Unhandled Exception: FormatException: x\n' +
+			'E/flutter ( 123): #0      main (package:acme/main.dart:1:2)';
+		assert.deepEqual(shape(text), [['dart', 'FormatException', 'managed']]);
+	});
+
 	it('does not take a long log for a message', () => {
 		const log = Array.from({ length: 100 }, (_, index) => `line ${index}`).join('\n');
 		const [before, section] = parseTrace(`${log}\n    at add (/srv/cart.js:1:2)`).sections;
@@ -125,6 +132,7 @@ describe('parseTrace', () => {
 			['TimeoutException after 0:00:20: x', 'TimeoutException', 'after 0:00:20: x'],
 			['RangeError (index): x', 'RangeError', '(index): x'],
 			['com.acme.CartEmpty: x', 'com.acme.CartEmpty', 'x'],
+			['Uncaught Kotlin exception: kotlin.Error: x', 'kotlin.Error', 'x'],
 		];
 		for (const [line, type, message] of headers) {
 			const [section] = parseTrace(line).sections;

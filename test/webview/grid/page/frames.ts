@@ -2,11 +2,19 @@ import type { Frames } from '../stageApi';
 
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
 
+const waits = () => document.querySelector('.grid-row[aria-busy=true]') !== null;
+
 /**
- * Moves the scrollbar on each of a number of frames in a row, so far that each of them replaces every row. The rows
- * must be more than `frames * rowsEach`.
+ * Moves the scrollbar a number of times, so far that each time every row is replaced; in every frame, or when the rows
+ * are there. The rows must be more than `moves * rowsEach`.
  */
-export async function scrollRows(scroller: Element, count: number, frames: number, rowsEach: number): Promise<Frames> {
+export async function scrollRows(
+	scroller: Element,
+	count: number,
+	moves: number,
+	rowsEach: number,
+	when: 'everyFrame' | 'rowsAreThere',
+): Promise<Frames> {
 	let longTasks = 0;
 	const observer = new PerformanceObserver((list) => {
 		longTasks += list.getEntries().length;
@@ -18,14 +26,16 @@ export async function scrollRows(scroller: Element, count: number, frames: numbe
 	const start = scroller.scrollTop;
 	const intervals: number[] = [];
 	let before = await nextFrame();
-	for (let frame = 1; frame <= frames; frame++) {
-		scroller.scrollTop = start + frame * step;
-		const now = await nextFrame();
-		intervals.push(now - before);
-		before = now;
+	for (let move = 1; move <= moves; move++) {
+		scroller.scrollTop = start + move * step;
+		do {
+			const now = await nextFrame();
+			intervals.push(now - before);
+			before = now;
+		} while (when === 'rowsAreThere' && waits());
 	}
 	const stopped = performance.now();
-	while (document.querySelector('.grid-row[aria-busy=true]')) {
+	while (waits()) {
 		await nextFrame();
 	}
 	const settled = performance.now() - stopped;

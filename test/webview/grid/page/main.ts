@@ -121,5 +121,5 @@ window.stage = {
 		});
 	},
 	elements: () => document.querySelectorAll('*').length,
-	scrollRows: (frames, rowsEach) => scrollRows(scroller(), grid.count, frames, rowsEach),
+	scrollRows: (moves, rowsEach, when) => scrollRows(scroller(), grid.count, moves, rowsEach, when),
 };

@@ -98,10 +98,7 @@ function unminifyLine(line: Section['lines'][number], mapOf: MapOfBundle): Mappe
 function frameAt({ path, line1, column1, functionName }: Extract<Lookup, { kind: 'found' }>, source: Frame): Frame {
 	const { type, method, enclosing } = functionName === undefined ? source : javascriptMember(functionName);
 	const where = `${path}:${line1}:${column1}`;
-	// `new Cart` has its type in its name.
-	const written = type && method && source.flags.includes('constructor') ? method : type && method && `${type}.${method}`;
-	const name = functionName ?? (written || method);
-	const lead = isV8(source.text) ? v8Lead(source, name) : `${indentationOf(source)}${name ?? ''}@`;
+	const lead = functionName === undefined ? leadOf(source) : leadFor(functionName, source);
 	const close = lead.endsWith('(') ? ')' : '';
 	return {
 		kind: 'javascript',
@@ -118,13 +115,16 @@ function frameAt({ path, line1, column1, functionName }: Extract<Lookup, { kind:
 	};
 }
 
-function v8Lead(source: Frame, name: string | undefined): string {
-	const async = source.flags.includes('async') ? 'async ' : '';
-	return `${indentationOf(source)}at ${async}${name === undefined ? '' : `${name} (`}`;
+/** What is before the place in a frame, which stays as it is. */
+function leadOf(source: Frame): string {
+	const { link, method, text } = source;
+	return link ? text.slice(0, link.start).replace(/address at $/, '') : leadFor(method ?? '', source);
 }
 
-function indentationOf({ text }: Frame): string {
-	return /^\s*/.exec(text)?.[0] ?? '';
+function leadFor(name: string, { text, flags }: Frame): string {
+	const [indentation = ''] = /^\s*/.exec(text) ?? [];
+	const async = flags.includes('async') ? 'async ' : '';
+	return isV8(text) ? `${indentation}at ${async}${name} (` : `${indentation}${name}@`;
 }
 
 function isV8(text: string): boolean {

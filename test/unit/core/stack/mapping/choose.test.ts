@@ -110,7 +110,9 @@ describe('Choosing a mapping', () => {
 			[],
 		);
 		assert.deepEqual(
-			candidateGlobs({ ...question, version: '../..', patterns: [`maps/${value('version')}.txt`] }).includes('maps/../...txt'),
+			candidateGlobs({ ...question, version: '../..', patterns: [`maps/${value('version')}.txt`] }).includes(
+				'maps/../...txt',
+			),
 			false,
 		);
 	});

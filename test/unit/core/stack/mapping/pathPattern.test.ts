@@ -51,7 +51,7 @@ describe('A pattern of paths', () => {
 	});
 
 	it('takes time that grows with the path only', () => {
-		assertGrowsWithSize((size) => () => fitsPattern('a`.repeat(size), `${`*a'.repeat(20)}b`, {}), 5000);
+		assertGrowsWithSize((size) => () => fitsPattern('a'.repeat(size), `${'*a'.repeat(20)}b`, {}), 5000);
 		assertGrowsWithSize((size) => () => fitsPattern(`${'a/'.repeat(100)}b`, '**/*a*/'.repeat(size / 100), {}), 1000);
 	});
 });

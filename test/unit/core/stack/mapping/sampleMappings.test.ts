@@ -27,7 +27,13 @@ const sourceMapPath = path.join(
 type Kind = (typeof minifiedKinds)[number];
 
 function textOf(kind: Kind): string {
-	return kind.text({ draws: new Draws(1), device: new Device(1, kind.os ?? 'android'), version: '5.2.0' });
+	return kind.text({
+		draws: new Draws(1),
+		device: new Device(1, kind.os ?? 'android'),
+		version: { name: '5.2.0', build: '520', daysBefore: 1 },
+		packageName: 'com.example.shop',
+		happenedAt: '2024-06-01 12:00:00',
+	});
 }
 
 const frames = (trace: Trace) =>

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
 import type { SourceMapFile } from '../../../../../../src/core/stack/mapping/sourceMap/sourceMapFile';
 import { bundleName, sourceMapFit, unminify } from '../../../../../../src/core/stack/mapping/sourceMap/unminify';
-import type { Frame, Trace } from '../../../../../../src/core/stack/model';
+import type { Trace } from '../../../../../../src/core/stack/model';
+import { parseTrace } from '../../../../../../src/core/stack/parseTrace';
 
 type Map = Pick<SourceMapFile, 'bytecode' | 'lookup'>;
 
@@ -20,54 +21,37 @@ function countingMap(bytecode: boolean, functionName?: string): Map {
 	};
 }
 
-function trace(...frames: readonly (Partial<Frame> & { readonly text: string })[]): Trace {
-	const lines = frames.map((frame, line): Frame => ({ kind: 'javascript', line, flags: [], ...frame }));
-	return {
-		platform: 'javascript',
-		sections: [{ platform: 'javascript', header: undefined, lines }],
-		lines: lines.map(({ text }) => text),
-	};
+function trace(...texts: readonly string[]): Trace {
+	return parseTrace(['TypeError: x', ...texts].join('\n'));
 }
 
-const bundle = { file: 'index.android.bundle', line1: 1 };
-const texts = (value: Trace, map: Map) =>
-	plainTrace(unminify(value, (name) => (name === 'index.android.bundle' ? map : undefined))).lines;
+const framesOf = (value: Trace, map: Map) =>
+	plainTrace(unminify(value, (name) => (name === 'index.android.bundle' ? map : undefined))).lines.slice(1);
 
 describe('JavaScript frames', () => {
 	it('have columns from 1', () => {
-		const lines = texts(
-			trace({ ...bundle, text: '    at J (index.android.bundle:1:41)', method: 'J', column1: 41 }),
-			countingMap(false),
-		);
-		assert.deepEqual(lines, ['    at J (src/App.tsx:40:3)']);
+		assert.deepEqual(framesOf(trace('    at J (index.android.bundle:1:41)'), countingMap(false)), [
+			'    at J (src/App.tsx:40:3)',
+		]);
 	});
 
 	it('have offsets into bytecode from 0', () => {
-		const frame = {
-			text: '    at J (address at index.android.bundle:1:41)',
-			method: 'J',
-			file: 'index.android.bundle',
-			position: { kind: 'bytecode', offset: 41 },
-		} as const;
-		assert.deepEqual(texts(trace(frame), countingMap(true)), ['    at J (src/App.tsx:41:3)']);
+		const text = '    at J (address at index.android.bundle:1:41)';
+		assert.deepEqual(framesOf(trace(text), countingMap(true)), ['    at J (src/App.tsx:41:3)']);
 	});
 
 	it('have offsets in a map of bytecode, whatever the reporter wrote', () => {
-		const frame = { ...bundle, text: '    at J (index.android.bundle:1:41)', method: 'J', column1: 41 };
-		assert.deepEqual(texts(trace(frame), countingMap(true)), ['    at J (src/App.tsx:41:3)']);
+		assert.deepEqual(framesOf(trace('    at J (index.android.bundle:1:41)'), countingMap(true)), [
+			'    at J (src/App.tsx:41:3)',
+		]);
 	});
 
 	it('stay as they are, with the reason, when the map cannot explain them', () => {
 		const frames = trace(
-			{
-				text: 'at J (address at index.android.bundle:1:41)',
-				file: 'index.android.bundle',
-				position: { kind: 'bytecode', offset: 41 },
-			},
-			{ ...bundle, text: 'at J (index.android.bundle:1:500)', column1: 500 },
-			{ ...bundle, text: 'J@index.android.bundle:1' },
-			{ text: 'at map (native)' },
-			{ text: 'at f (src/App.tsx:4:5)', file: 'src/App.tsx', line1: 4, column1: 5 },
+			'    at J (address at index.android.bundle:1:41)',
+			'    at J (index.android.bundle:1:500)',
+			'    at map (native)',
+			'    at f (src/App.tsx:4:5)',
 		);
 		const mapped = unminify(frames, (name) => (name === 'index.android.bundle' ? countingMap(false) : undefined));
 		assert.deepEqual(
@@ -75,7 +59,6 @@ describe('JavaScript frames', () => {
 			[
 				['kept', 'composedMapNeeded'],
 				['kept', 'outside'],
-				['kept', 'columnNeeded'],
 				['kept', undefined],
 				['kept', undefined],
 			],
@@ -84,44 +67,39 @@ describe('JavaScript frames', () => {
 	});
 
 	it('keep the form of their engine and their words', () => {
-		const lines = texts(
-			trace(
-				{ ...bundle, text: '    at async v (index.android.bundle:1:11)', method: 'v', column1: 11, flags: ['async'] },
-				{
-					...bundle,
-					text: '    at new K (index.android.bundle:1:11)',
-					method: 'K',
-					column1: 11,
-					flags: ['constructor'],
-				},
-				{ ...bundle, text: '    at index.android.bundle:1:11', column1: 11 },
-				{ ...bundle, text: 'v@index.android.bundle:1:11', method: 'v', column1: 11 },
-				{ ...bundle, text: 'index.android.bundle:1:11', column1: 11 },
+		assert.deepEqual(
+			framesOf(
+				trace(
+					'    at async v (index.android.bundle:1:11)',
+					'    at new K (index.android.bundle:1:11)',
+					'    at Object.p [as onPress] (index.android.bundle:1:11)',
+					'    at index.android.bundle:1:11',
+				),
+				countingMap(false),
 			),
-			countingMap(false),
+			[
+				'    at async v (src/App.tsx:10:3)',
+				'    at new K (src/App.tsx:10:3)',
+				'    at Object.p [as onPress] (src/App.tsx:10:3)',
+				'    at src/App.tsx:10:3',
+			],
 		);
-		assert.deepEqual(lines, [
-			'    at async v (src/App.tsx:10:3)',
-			'    at new K (src/App.tsx:10:3)',
-			'    at src/App.tsx:10:3',
+		assert.deepEqual(framesOf(trace('v@index.android.bundle:1:11', '@index.android.bundle:1:11'), countingMap(false)), [
 			'v@src/App.tsx:10:3',
 			'@src/App.tsx:10:3',
 		]);
 	});
 
 	it('get the name of their function where the map has it', () => {
-		const value = trace({
-			...bundle,
-			text: '    at J (index.android.bundle:1:11)',
-			type: 'Q',
-			method: 'J',
-			column1: 11,
-		});
+		const value = trace('    at async Q.J (index.android.bundle:1:11)');
 		const mapped = plainTrace(unminify(value, () => countingMap(false, 'onPress')));
-		assert.deepEqual(mapped.lines, ['    at onPress (src/App.tsx:10:3)']);
+		assert.deepEqual(mapped.lines[1], '    at async onPress (src/App.tsx:10:3)');
 		const [frame] = mapped.sections[0]?.lines ?? [];
 		assert.ok(frame?.kind === 'javascript' && frame.method === 'onPress' && frame.type === undefined);
 		assert.equal(frame.text.slice(frame.link?.start, frame.link?.end), 'src/App.tsx:10:3');
+		assert.deepEqual(framesOf(trace('v@index.android.bundle:1:11'), countingMap(false, 'onPress')), [
+			'onPress@src/App.tsx:10:3',
+		]);
 	});
 });
 
@@ -139,31 +117,27 @@ describe('The name of a bundle', () => {
 });
 
 describe('How a source map fits a trace', () => {
-	const frame = (column1: number, lead = 'at f') => ({
-		...bundle,
-		text: `${lead} (index.android.bundle:1:${column1})`,
-		column1,
-	});
-	const fitFor = (...frames: readonly ReturnType<typeof frame>[]) =>
-		sourceMapFit(trace(...frames), () => countingMap(false));
+	const v8 = (column: number) => `    at f (index.android.bundle:1:${column})`;
+	const jsc = (column: number) => `f@index.android.bundle:1:${column}`;
+	const fitFor = (...frames: readonly string[]) => sourceMapFit(trace(...frames), () => countingMap(false));
 
 	it('is whole when calls begin where the map has something', () => {
-		assert.deepEqual(fitFor(frame(1), frame(11), frame(31)), { kind: 'fits', by: 'score', score: 1 });
+		assert.deepEqual(fitFor(v8(1), v8(11), v8(31)), { kind: 'fits', by: 'score', score: 1 });
 	});
 
 	it('is refused when they do so by chance only, or are outside', () => {
-		const wrong = fitFor(frame(3), frame(14), frame(35), frame(11), frame(48));
+		const wrong = fitFor(v8(3), v8(14), v8(35), v8(11), v8(48));
 		assert.ok(wrong.kind === 'doesNotFit' && wrong.reason === 'fewFound', JSON.stringify(wrong));
-		assert.equal(fitFor(frame(1), frame(4000), frame(5000)).kind, 'doesNotFit');
+		assert.equal(fitFor(v8(1), v8(4000), v8(5000)).kind, 'doesNotFit');
 	});
 
 	it('does not ask as much of engines that name the middle of a call', () => {
-		assert.deepEqual(fitFor(frame(3, 'f@'), frame(14, 'g@')), { kind: 'fits', by: 'score', score: 1 });
+		assert.deepEqual(fitFor(jsc(3), jsc(14)), { kind: 'fits', by: 'score', score: 1 });
 	});
 
 	it('is unknown without a frame in a bundle that has a map', () => {
 		assert.deepEqual(
-			sourceMapFit(trace(frame(1)), () => undefined),
+			sourceMapFit(trace(v8(1)), () => undefined),
 			{ kind: 'nothingToMap' },
 		);
 	});

@@ -1,0 +1,35 @@
+import { placeOf } from '../characters';
+import type { Line } from '../line';
+import { type FrameDraft, linkPart, setLine } from '../reading';
+import { cppMember } from './cppNames';
+
+/** Names a frame by the part of its line that is a symbol of C++. */
+export function setSymbol(frame: FrameDraft, line: Line, start: number, end: number): void {
+	const member = cppMember(line.content.slice(start, end));
+	if (member.method === '') {
+		return;
+	}
+	if (member.type !== '') {
+		frame.type = member.type;
+	}
+	frame.method = member.method;
+	frame.enclosing = member.enclosing;
+	if (frame.link === undefined) {
+		linkPart(frame, line, start, end);
+	}
+}
+
+/** @returns Whether that part of the line is `file:line`, with or without a column. */
+export function setPlace(frame: FrameDraft, line: Line, start: number, end: number): boolean {
+	const place = placeOf(line.content.slice(start, end));
+	if (place.line === undefined || place.file === '' || place.file.startsWith('(')) {
+		return false;
+	}
+	frame.file = place.file;
+	setLine(frame, place.line);
+	if (place.column !== undefined && place.column > 0) {
+		frame.column1 = place.column;
+	}
+	linkPart(frame, line, start, end);
+	return true;
+}

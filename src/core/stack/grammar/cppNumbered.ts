@@ -1,0 +1,69 @@
+import { digitsEnd, hexEnd, skipBlanks } from '../characters';
+import type { Line } from '../line';
+import { draftFrame, frameReading, type Reading } from '../reading';
+import { setPlace, setSymbol } from './cppFrame';
+
+/**
+ * Sanitizers and gdb: `#3 0x55d0c1 in acme::Cart::total() /src/cart.cpp:40:9`, `#4 0x7f in f (/lib/libc.so.6+0x29d8f)`,
+ * `#3  0x00005555 in acme::f (n=1) at /src/cart.cpp:40`, `#0  acme::f (n=1) at cart.cpp:40`.
+ */
+export function readNumberedFrame(line: Line): Reading | undefined {
+	const { content } = line;
+	const numberEnd = digitsEnd(content, 1);
+	let start = skipBlanks(content, numberEnd);
+	if (numberEnd === 1 || start === numberEnd) {
+		return undefined;
+	}
+	const frame = draftFrame('native', line);
+	let address: string | undefined;
+	if (content.startsWith('0x', start)) {
+		const end = hexEnd(content, start + 2);
+		address = content.slice(start, end);
+		start = skipBlanks(content, end);
+		start = content.startsWith('in ', start) ? skipBlanks(content, start + 3) : start;
+	}
+	const buildId = content.lastIndexOf(' (BuildId: ');
+	const end = buildId === -1 ? content.length : buildId;
+	const at = content.lastIndexOf(' at ', end - 1);
+	const from = content.lastIndexOf(' from ', end - 1);
+	const open = content.lastIndexOf(' (', end - 1);
+	let nameEnd = end;
+	if (at > start && setPlace(frame, line, at + ' at '.length, end)) {
+		nameEnd = at;
+	} else if (from > start) {
+		nameEnd = from;
+		frame.module = content.slice(from + ' from '.length, end).trim();
+	} else if (content.charCodeAt(end - 1) === 0x29 && content.lastIndexOf('+0x', end) > open && open !== -1) {
+		nameEnd = Math.max(start, open);
+		frame.module = content.slice(open + 2, content.lastIndexOf('+0x', end));
+	} else if (address !== undefined) {
+		const space = placeStart(content, start, end);
+		nameEnd = space !== -1 && setPlace(frame, line, space + 1, end) ? space : end;
+	} else {
+		return undefined;
+	}
+	if (address !== undefined) {
+		const image = frame.module ?? '';
+		const id = buildId === -1 ? undefined : content.slice(buildId + ' (BuildId: '.length, -1);
+		frame.image = { name: image, address, ...(id === undefined ? {} : { buildId: id }) };
+	}
+	// gdb puts a space before the arguments.
+	const spaced = content.indexOf(' (', start);
+	nameEnd = spaced > start && spaced < nameEnd && content.charCodeAt(start) !== 0x28 ? spaced : nameEnd;
+	if (nameEnd > start) {
+		setSymbol(frame, line, start, nameEnd);
+	}
+	return frameReading(frame, 'cpp');
+}
+
+/** Before the path that ends a line; paths begin with a slash or a drive, and may have spaces. */
+function placeStart(content: string, start: number, end: number): number {
+	for (let index = content.indexOf(' ', start); index !== -1 && index < end; index = content.indexOf(' ', index + 1)) {
+		const next = content.charAt(index + 1);
+		if (next === '/' || content.charAt(index + 2) === ':') {
+			return index;
+		}
+	}
+	const last = content.lastIndexOf(' ', end - 1);
+	return last > start ? last : -1;
+}

@@ -1,0 +1,252 @@
+import { file, rule } from '../support/retraceRule';
+
+describe('Retracing lines', () => {
+	rule(
+		'counts on from the first line where both ranges are as long',
+		`
+		shop.Cart -> a.b:
+		${file('Cart.kt')}
+		    8:10:double total():53:55 -> c
+		`,
+		`
+		  at a.b.c(SourceFile:8)
+		  at a.b.c(SourceFile:10)
+		`,
+		`
+		  at shop.Cart.total(Cart.kt:53)
+		  at shop.Cart.total(Cart.kt:55)
+		`,
+	);
+
+	rule(
+		'gives all minified lines the one original line',
+		`
+		shop.Cart -> a.b:
+		    1:10:void first():27:27 -> a
+		    11:15:void first():42 -> a
+		`,
+		`
+		  at a.b.a(:8)
+		  at a.b.a(:13)
+		`,
+		`
+		  at shop.Cart.first(Cart.java:27)
+		  at shop.Cart.first(Cart.java:42)
+		`,
+	);
+
+	rule(
+		'keeps the lines of a range that has no others',
+		`
+		shop.Cart -> a.b:
+		    11:15:void first() -> a
+		`,
+		`
+		  at a.b.a(SourceFile:12)
+		`,
+		`
+		  at shop.Cart.first(Cart.java:12)
+		`,
+	);
+
+	rule(
+		'shows no line where the source has none',
+		`
+		shop.Cart -> a.b:
+		    1:3:void first():0:0 -> a
+		    4:6:void first():0 -> a
+		`,
+		`
+		  at a.b.a(SourceFile:2)
+		  at a.b.a(SourceFile:5)
+		`,
+		`
+		  at shop.Cart.first(Cart.java)
+		  at shop.Cart.first(Cart.java)
+		`,
+	);
+
+	rule(
+		'lists every line where the ranges differ in length',
+		`
+		shop.Cart -> a.b:
+		    1:1:void first():42:44 -> a
+		`,
+		`
+		  at a.b.a(SourceFile:1)
+		`,
+		`
+		  at shop.Cart.first(Cart.java:42)
+		or shop.Cart.first(Cart.java:43) | shop.Cart.first(Cart.java:44)
+		`,
+	);
+
+	rule(
+		'takes the name only for a position that is in no range: the number is no line of the source',
+		`
+		shop.Cart -> a.b:
+		    1:3:void first():11:13 -> a
+		`,
+		`
+		  at a.b.a(SourceFile:27)
+		`,
+		`
+		  at shop.Cart.a(Cart.java)
+		`,
+	);
+
+	rule(
+		'takes places in bytecode as positions',
+		`
+		shop.Cart -> a.b:
+		    5:9:void first():50:54 -> a
+		`,
+		`
+		  at a.b.a(Unknown Source:7)
+		`,
+		`
+		  at shop.Cart.first(Cart.java:52)
+		`,
+	);
+});
+
+describe('Retracing methods without lines', () => {
+	rule(
+		'keeps the line that the trace has, since nothing moved it',
+		`
+		shop.Cart -> a.b:
+		    void first() -> a
+		`,
+		`
+		  at a.b.a(Cart.kt:7)
+		  at a.b.a(SourceFile)
+		`,
+		`
+		  at shop.Cart.first(Cart.kt:7)
+		  at shop.Cart.first(Cart.java)
+		`,
+	);
+
+	rule(
+		'does not take a place in bytecode for a line',
+		`
+		shop.Cart -> a.b:
+		    void first() -> a
+		`,
+		`
+		  at a.b.a(Unknown Source:7)
+		`,
+		`
+		  at shop.Cart.first(Cart.java)
+		`,
+	);
+
+	rule(
+		'takes the original line when there is one, whatever the trace says',
+		`
+		shop.Cart -> a.b:
+		    void first(long):1:1 -> a
+		    void second(int):3 -> b
+		    void third():0:0 -> c
+		`,
+		`
+		  at a.b.a(Any.any:9)
+		  at a.b.b(SourceFile)
+		  at a.b.c(Any.any:8)
+		`,
+		`
+		  at shop.Cart.first(Cart.java:1)
+		  at shop.Cart.second(Cart.java:3)
+		  at shop.Cart.third(Cart.java)
+		`,
+	);
+
+	rule(
+		'prefers a range for the position to a method without ranges, and that to nothing',
+		`
+		shop.Cart -> a.b:
+		    void first() -> a
+		    2:2:void second():20:20 -> a
+		`,
+		`
+		  at a.b.a(SourceFile:2)
+		  at a.b.a(Cart.java:5)
+		`,
+		`
+		  at shop.Cart.second(Cart.java:20)
+		  at shop.Cart.first(Cart.java:5)
+		`,
+	);
+});
+
+describe('Retracing missing positions', () => {
+	rule(
+		'takes what is for line 0, inlined frames included',
+		`
+		shop.Cart -> a.b:
+		    0:0:void tax(int):42:42 -> a
+		    0:0:void total():28 -> a
+		    1:1:void total():153 -> a
+		`,
+		`
+		  at a.b.a(Unknown Source)
+		  at a.b.a(SourceFile:0)
+		`,
+		`
+		  at shop.Cart.tax(Cart.java:42)
+		  at shop.Cart.total(Cart.java:28)
+		  at shop.Cart.tax(Cart.java:42)
+		  at shop.Cart.total(Cart.java:28)
+		`,
+	);
+
+	rule(
+		'takes the line that is for all positions, and takes it for a missing one too',
+		`
+		shop.Cart -> a.b:
+		    0:65535:void total():33:33 -> a
+		`,
+		`
+		  at a.b.a(Unknown Source:14)
+		  at a.b.a(Unknown Source)
+		`,
+		`
+		  at shop.Cart.total(Cart.java:33)
+		  at shop.Cart.total(Cart.java:33)
+		`,
+	);
+
+	rule(
+		'prefers the method without ranges',
+		`
+		shop.Cart -> a.b:
+		    void first() -> a
+		    2:2:void second():20:20 -> a
+		    2:2:void outer():21 -> a
+		`,
+		`
+		  at a.b.a(Unknown Source)
+		`,
+		`
+		  at shop.Cart.first(Cart.java)
+		`,
+	);
+
+	rule(
+		'gives every different method, without a line, when all have ranges',
+		`
+		shop.Cart -> a.b:
+		    1:1:void first():10:10 -> a
+		    2:2:void second():20:20 -> a
+		    3:3:void inner():30:30 -> a
+		    3:3:void third():31 -> a
+		`,
+		`
+		  at a.b.a(Unknown Source)
+		`,
+		`
+		  at shop.Cart.first(Cart.java)
+		or shop.Cart.second(Cart.java) | shop.Cart.third(Cart.java)
+		`,
+	);
+});

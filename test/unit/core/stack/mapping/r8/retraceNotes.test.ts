@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
+import { javaTrace } from '../support/javaTrace';
+import { namesOf } from '../support/mappingText';
+import { outline, rule, synthesized, version } from '../support/retraceRule';
+
+describe('Retracing what the compiler made', () => {
+	rule(
+		'leaves out synthesized methods, and keeps what was inlined into them',
+		`
+		${version('1.0')}
+		shop.Cart$$Lambda0 -> a.a:
+		    4:4:void shop.Cart.lambda$main$0():225 -> a
+		    4:4:void run(shop.Cart):0 -> a
+		      ${synthesized}
+		    5:5:void run(shop.Cart):0:0 -> a
+		shop.Cart -> a.b:
+		    1:1:void main():7:7 -> a
+		`,
+		`
+		  at a.a.a(SourceFile:4)
+		  at a.a.a(SourceFile:5)
+		  at a.b.a(SourceFile:1)
+		`,
+		`
+		  at shop.Cart.lambda$main$0(Cart.java:225)
+		  at shop.Cart.main(Cart.java:7)
+		`,
+	);
+
+	it('keeps the line that a frame was removed from', () => {
+		const mapping = `${version('1.0')}\na.B -> b:\n    1:1:void run():1:1 -> a\n${synthesized}\n`;
+		const [line] = retrace(javaTrace('at b.a(SourceFile:1)'), namesOf(mapping)).sections[0]?.lines ?? [];
+		assert.equal(line?.outcome, 'removed');
+		assert.deepEqual([line?.frames, line?.source.text], [[], 'at b.a(SourceFile:1)']);
+	});
+
+	rule(
+		'shows them when the file is of a version without such notes',
+		`
+		shop.Cart -> a.b:
+		    1:1:void main():7:7 -> a
+		    ${synthesized}
+		`,
+		`
+		  at a.b.a(SourceFile:1)
+		`,
+		`
+		  at shop.Cart.main(Cart.java:7)
+		`,
+	);
+
+	const outlines = `
+		${version('2.0')}
+		made.Outline -> a:
+		    1:2:int outline():0:0 -> a
+		    ${outline}
+		shop.Cart -> b:
+		    1:1:void shop.Tax.rate():42:42 -> s
+		    4:4:int total(int):98:98 -> s
+		    5:5:int total(int):100:100 -> s
+		    27:27:int total(int):0:0 -> s
+		    # {"id":"com.android.tools.r8.outlineCallsite","positions":{"1":4,"2":5},"outline":"La;a()I"}
+		`;
+
+	rule(
+		'takes an outline out and its position to the frame below',
+		outlines,
+		`
+		  at a.a(:1)
+		  at b.s(:27)
+		  at a.a(:2)
+		  at b.s(:27)
+		  at b.s(:4)
+		`,
+		`
+		  at shop.Cart.total(Cart.java:98)
+		  at shop.Cart.total(Cart.java:100)
+		  at shop.Cart.total(Cart.java:98)
+		`,
+	);
+
+	rule(
+		'forgets the position of an outline after one frame',
+		outlines,
+		`
+		  at a.a(:1)
+		  at b.s(:4)
+		  at b.s(:27)
+		`,
+		`
+		  at shop.Cart.total(Cart.java:98)
+		  at shop.Cart.total(Cart.java)
+		`,
+	);
+
+	rule(
+		'follows an outline that is in an outline',
+		`
+		${version('2.0')}
+		made.Outline1 -> a:
+		    4:4:int one():0:0 -> a
+		    ${outline}
+		made.Outline2 -> b:
+		    6:6:int two():0:0 -> a
+		    ${outline}
+		    42:43:int two():0:0 -> a
+		    # {"id":"com.android.tools.r8.outlineCallsite","positions":{"4":43}}
+		shop.Cart -> c:
+		    4:4:int total(int):98:98 -> s
+		    28:28:int total(int):0:0 -> s
+		    # {"id":"com.android.tools.r8.outlineCallsite","positions":{"43":4}}
+		`,
+		`
+		  at a.a(:4)
+		  at b.a(:42)
+		  at c.s(:28)
+		`,
+		`
+		  at shop.Cart.total(Cart.java:98)
+		`,
+	);
+
+	rule(
+		'keeps what was inlined into an outline',
+		`
+		${version('2.0')}
+		made.Outline -> a:
+		    1:1:int shop.Tax.rate(int):19:19 -> a
+		    1:1:int outline():0:0 -> a
+		    ${outline}
+		shop.Cart -> b:
+		    4:4:int total(int):98:98 -> s
+		    27:27:int total(int):0:0 -> s
+		    # {"id":"com.android.tools.r8.outlineCallsite","positions":{"1":4}}
+		`,
+		`
+		  at a.a(:1)
+		  at b.s(:27)
+		`,
+		`
+		  at shop.Tax.rate(Tax.java:19)
+		  at shop.Cart.total(Cart.java:98)
+		`,
+	);
+});
+
+describe('Rewriting frames', () => {
+	const rewrite = (conditions: string, remove: number) =>
+		`# {"id":"com.android.tools.r8.rewriteFrame","conditions":[${conditions}],"actions":["removeInnerFrames(${remove})"]}`;
+	const mapping = (note: string) => `
+		${version('2.0')}
+		shop.Trouble -> e:
+		shop.Cart -> a:
+		    4:4:void shop.Tax.check():23:23 -> a
+		    4:4:void total(shop.Tax):7 -> a
+		    ${note}
+		`;
+	const nullPointer = '"throws(Ljava/lang/NullPointerException;)"';
+	const both = '  at shop.Tax.check(Tax.java:23)\n  at shop.Cart.total(Cart.java:7)';
+
+	const traceOf = (head: string) => `\n${head}\n  at a.a(SourceFile:4)\n`;
+
+	rule(
+		'removes inner frames directly below the exception of the condition',
+		mapping(rewrite(nullPointer, 1)),
+		`
+		java.lang.NullPointerException: gone
+		  at a.a(SourceFile:4)
+		  at a.a(SourceFile:4)
+		`,
+		`
+		java.lang.NullPointerException: gone
+		  at shop.Cart.total(Cart.java:7)
+		${both.replaceAll('\n', '\n\t\t')}
+		`,
+	);
+
+	rule(
+		'knows the exception by its original name, in a cause too',
+		mapping(rewrite('"throws(Lshop/Trouble;)"', 1)),
+		`
+		java.lang.Error
+		  at a.a(SourceFile:4)
+		Caused by: e: no tax
+		  at a.a(SourceFile:4)
+		`,
+		`
+		java.lang.Error
+		${both.replaceAll('\n', '\n\t\t')}
+		Caused by: shop.Trouble: no tax
+		  at shop.Cart.total(Cart.java:7)
+		`,
+	);
+
+	rule(
+		'leaves other exceptions alone',
+		mapping(rewrite(nullPointer, 1)),
+		traceOf('java.io.IOException'),
+		`\njava.io.IOException\n${both}\n`,
+	);
+	rule(
+		'wants all conditions to hold, also those nobody knows',
+		mapping(rewrite(`${nullPointer},"phase(moon)"`, 1)),
+		traceOf('java.lang.NullPointerException'),
+		`\njava.lang.NullPointerException\n${both}\n`,
+	);
+	rule(
+		'does nothing when more is to go than there is',
+		mapping(rewrite(nullPointer, 3)),
+		traceOf('java.lang.NullPointerException'),
+		`\njava.lang.NullPointerException\n${both}\n`,
+	);
+	rule(
+		'may remove a frame as a whole',
+		mapping(rewrite(nullPointer, 2)),
+		traceOf('java.lang.NullPointerException'),
+		`\njava.lang.NullPointerException\n`,
+	);
+});
