@@ -42,13 +42,14 @@ const tiers = [
 	{ title: 'Lint and format', run: () => check('@biomejs/biome', 'biome', 'ci', '.', ...plain) },
 	{ title: 'Bundles', run: bundle },
 	{ title: 'Unit', run: () => suite('test/run-unit.mjs') },
-	{ title: `VS Code ${versions.newest.vscode}, the newest`, run: () => inVsCode('test/run-host.mjs', 'newest') },
+	{ title: 'Webview', run: () => whenInstalled('test/run-webview.mjs') },
+	{ title: `VS Code ${versions.newest.vscode}, the newest`, run: () => whenInstalled('test/run-host.mjs', 'newest') },
 	{
 		title: `VS Code ${versions.floor.vscode}, the oldest supported`,
-		run: () => inVsCode('test/run-host.mjs', 'floor'),
+		run: () => whenInstalled('test/run-host.mjs', 'floor'),
 	},
 	{ title: 'Package', run: pack },
-	{ title: 'The package, as a person uses it', run: () => inVsCode('test/run-ui.mjs', 'newest') },
+	{ title: 'The package, as a person uses it', run: () => whenInstalled('test/run-ui.mjs', 'newest') },
 ];
 
 const total = { passed: 0, failed: 0 };
@@ -143,12 +144,12 @@ async function suite(script, ...args) {
 	return counts;
 }
 
-/** @param {string} script @param {string} version */
-async function inVsCode(script, version) {
+/** @param {string} script @param {...string} args */
+async function whenInstalled(script, ...args) {
 	await installed.finally(() => {
 		for (const line of installLines.splice(0)) console.log(line);
 	});
-	return suite(script, version);
+	return suite(script, ...args);
 }
 
 /** @returns {Promise<Counts>} */

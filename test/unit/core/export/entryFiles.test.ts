@@ -185,3 +185,26 @@ describe('readEntry', () => {
 		);
 	});
 });
+
+describe('the clock of a stored question', () => {
+	for (const zone of [
+		{ kind: 'named', name: 'Asia/Kolkata' },
+		{ kind: 'offset', seconds: -3600 },
+	] as const) {
+		it(`is ${JSON.stringify(zone)} again`, () => {
+			assert.deepEqual(decodeStoredQuestion(throughJson({ ...question, zone })), { ...question, zone });
+		});
+	}
+
+	it('is left out where it is not told or not known', () => {
+		for (const zone of [
+			undefined,
+			null,
+			'UTC',
+			{ kind: 'named', name: 'Moon/Base' },
+			{ kind: 'offset', seconds: 'x' },
+		]) {
+			assert.deepEqual(decodeStoredQuestion(throughJson({ ...question, zone })), question);
+		}
+	});
+});

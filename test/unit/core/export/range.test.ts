@@ -1,6 +1,14 @@
 import * as assert from 'node:assert/strict';
 import { formatCivil, toUtc } from '../../../../src/core/export/civilTime';
-import { civilNow, isZoneName, type Range, resolveRange, utc, type Zone } from '../../../../src/core/export/range';
+import {
+	civilNow,
+	isZoneName,
+	type Range,
+	resolveRange,
+	utc,
+	type Zone,
+	zoneName,
+} from '../../../../src/core/export/range';
 import { Random } from './support/random';
 
 const berlin: Zone = { kind: 'named', name: 'Europe/Berlin' };
@@ -115,4 +123,18 @@ describe('resolveRange', () => {
 			assert.ok(toUtc(since) <= toUtc(until), `${zone.name} ${moment.toISOString()}`);
 		}
 	});
+});
+
+describe('zoneName', () => {
+	for (const [zone, name] of [
+		[berlin, 'Europe/Berlin'],
+		[{ kind: 'offset', seconds: 19_800 }, '+05:30'],
+		[{ kind: 'offset', seconds: -12_600 }, '-03:30'],
+		[{ kind: 'offset', seconds: 0 }, '+00:00'],
+	] as const) {
+		it(`of ${JSON.stringify(zone)} is known to Intl`, () => {
+			assert.equal(zoneName(zone), name);
+			assert.ok(isZoneName(name));
+		});
+	}
 });

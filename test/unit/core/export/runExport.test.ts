@@ -320,6 +320,7 @@ describe('runExport', () => {
 			'plan',
 			'question',
 			'askedAt',
+			'zone',
 		]);
 	});
 });

@@ -217,7 +217,7 @@ function framesToRemove(ranges: readonly MemberRange[], thrown: string | undefin
 			}
 		}
 	}
-	return count;
+	return count > ranges.length ? 0 : count;
 }
 
 /** Minified traces have `SourceFile`, an id or nothing in the place of a file. */
