@@ -118,7 +118,7 @@ describe('A mapping file', () => {
 			const map = opened(await MappingFile.open(file, never));
 			await appendFile(file, 'x -> y:\n');
 			assert.deepEqual(await map.load(['a.a'], never), { kind: 'refused', refusal: { kind: 'changed' } });
-			await writeFile(file, mapping.replace('shop.Cart', 'shop.Card'));
+			await writeFile(file, mapping.replace('10:12', '20:22'));
 			await utimes(file, new Date(1000), new Date(1000));
 			assert.equal((await map.load(['a.a'], never)).kind, 'refused');
 		}));
