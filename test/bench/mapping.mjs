@@ -64,41 +64,55 @@ async function r8(path) {
 	say('  of it in memory', (process.memoryUsage().rss - before) / megabyte, 'MB');
 	const { mapping } = opened;
 
-	// 1,000 frames of classes from all over the file.
-	const frames = Array.from({ length: 1000 }, (_, index) => {
-		const number = Math.floor((index * 7919) % mapping.classes);
+	const lookUp = async (batch) => {
+		const frames = framesOf(batch, mapping.classes);
+		const time = clock();
+		const loaded = await mapping.load(
+			frames.map(({ type }) => type),
+			signal,
+		);
+		const [section] = retrace(traceOf(frames), loaded.mapping).sections;
+		const times = time();
+		const found = section.lines.filter(({ outcome }) => outcome === 'mapped').length;
+		if (found !== frames.length) {
+			throw new Error(`${found} of ${frames.length} frames were found`);
+		}
+		return times;
+	};
+	sayTime('1,000 lookups, the first', await lookUp(0));
+	say('peak of memory', process.resourceUsage().maxRSS / 1024, 'MB');
+	const others = [];
+	for (let batch = 1; batch <= 9; batch++) {
+		others.push(await lookUp(batch));
+	}
+	others.sort((a, b) => a.wall - b.wall);
+	sayTime('1,000 of other classes', others[4]);
+	sayTime('1,000 of known classes', await lookUp(9));
+	say('peak after 11,000 lookups', process.resourceUsage().maxRSS / 1024, 'MB');
+	took = clock();
+	readFileSync(path);
+	sayTime('(reading the file once)', took());
+}
+
+/** 1,000 frames of classes from all over the file; other classes for each batch. */
+function framesOf(batch, classes) {
+	return Array.from({ length: 1000 }, (_, index) => {
+		const number = (index * 31 + batch * 3) % classes;
 		return {
 			kind: 'managed',
 			line: index,
-			text: `\tat a.b${number}.a(SourceFile:7)`,
+			text: `\tat ${nameOf(number)}.a(SourceFile:7)`,
 			flags: [],
 			type: nameOf(number),
 			method: 'a',
 			line1: 7,
 		};
 	});
-	const trace = {
-		platform: 'jvm',
-		lines: frames.map(({ text }) => text),
-		sections: [{ platform: 'jvm', header: undefined, lines: frames }],
-	};
-	for (const round of ['1,000 lookups, first', '1,000 lookups, again']) {
-		took = clock();
-		const loaded = await mapping.load(
-			frames.map(({ type }) => type),
-			signal,
-		);
-		const mapped = retrace(trace, loaded.mapping);
-		sayTime(round, took());
-		const found = mapped.sections[0].lines.filter(({ outcome }) => outcome === 'mapped').length;
-		if (found !== 1000) {
-			throw new Error(`${found} of 1,000 frames were found`);
-		}
-	}
-	say('peak of memory', process.resourceUsage().maxRSS / 1024, 'MB');
-	took = clock();
-	readFileSync(path);
-	sayTime('(reading the file once)', took());
+}
+
+function traceOf(frames) {
+	const lines = frames.map(({ text }) => text);
+	return { platform: 'jvm', lines, sections: [{ platform: 'jvm', header: undefined, lines: frames }] };
 }
 
 async function sourceMap(path) {

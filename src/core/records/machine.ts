@@ -69,8 +69,8 @@ declare const WebAssembly: {
 
 const pageBytes = 64 * 1024;
 
-/** Bytes behind every piece of memory that may be read: words are loaded whole. */
-const behind = 64;
+/** Bytes behind every piece of memory that may be read: words and blocks are loaded whole. */
+const behind = 128;
 
 /**
  * The scanner with its memory. Pieces of that are named by their address; whoever has one looks at it through `bytes` or

@@ -13,6 +13,9 @@ import type { TableIndex } from './tableIndex';
 /** Measured: one or two milliseconds of work each; questions are answered in between. */
 const chunkBytes = 1024 * 1024;
 
+/** Chunks that are read or wait to be used. */
+const chunksAhead = 3;
+
 /** How often the progress is told. */
 const progressMs = 100;
 
@@ -189,29 +192,41 @@ export class FileTable implements Table, AsyncDisposable {
 		return this.decoders;
 	}
 
-	/** The file from its beginning; the next chunk is read while one is used, and each is good until the next. */
+	/** The file from its beginning; the next chunks are read while one is used, and each is good until the next. */
 	private async *chunks(signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
-		let [current, spare] = [Buffer.allocUnsafeSlow(chunkBytes), Buffer.allocUnsafeSlow(chunkBytes)];
-		let reading = this.read(current);
+		let offset = 0;
+		const readNext = (into: Buffer) => {
+			const reading = this.read(into, offset);
+			offset += into.length;
+			// Whoever comes to this chunk hears of it; nobody does when an earlier one failed.
+			reading.catch(() => undefined);
+			return reading;
+		};
+		const ahead = Array.from({ length: chunksAhead }, () => readNext(Buffer.allocUnsafeSlow(chunkBytes)));
 		try {
-			for (;;) {
-				const length = await reading;
+			for (let reading = ahead.shift(); reading; reading = ahead.shift()) {
+				const chunk = await reading;
 				throwIfAborted(signal);
-				if (length === 0) {
+				yield chunk;
+				if (chunk.length < chunkBytes) {
 					return;
 				}
-				const chunk = current.subarray(0, length);
-				[current, spare] = [spare, current];
-				reading = this.read(current);
-				yield chunk;
+				ahead.push(readNext(chunk));
 			}
 		} finally {
-			await reading.catch(() => undefined);
+			await Promise.allSettled(ahead);
 		}
 	}
 
-	private read(into: Buffer): Promise<number> {
-		return onDisk(this.path, async () => (await this.handle.read(into, 0, into.length, null)).bytesRead);
+	/** Less than the whole buffer only at the end of the file. */
+	private read(into: Buffer, offset: number): Promise<Buffer> {
+		return onDisk(this.path, async () => {
+			let filled = 0;
+			for (let read = -1; read !== 0 && filled < into.length; filled += read) {
+				read = (await this.handle.read(into, filled, into.length - filled, offset + filled)).bytesRead;
+			}
+			return into.subarray(0, filled);
+		});
 	}
 }
 

@@ -35,6 +35,19 @@ describe('The grid for everyone', () => {
 		});
 	}
 
+	it('covers what scrolls away behind pinned columns, in every theme', async () => {
+		for (const theme of themes) {
+			const grid = await stage.page({ rows: 100, theme });
+			await grid.cell(4, 0).click();
+			await grid.cell(6, 1).hover();
+			for (const row of [4, 6, 8]) {
+				const colour = await grid.cell(row, 1).evaluate((cell) => getComputedStyle(cell).backgroundColor);
+				assert.match(colour, /^rgb\(/, `row ${row} in ${theme}`);
+			}
+			await grid.close();
+		}
+	});
+
 	it('says how many rows and columns there are, and which ones are there', async () => {
 		const grid = await stage.page({ rows: 1_000_000, columns: 30 });
 		await grid.press('Tab', 'Control+End');

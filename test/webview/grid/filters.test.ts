@@ -58,6 +58,15 @@ describe('The filter row of the grid', () => {
 		assert.equal(await grid.page.getByRole('listbox').count(), 0);
 	});
 
+	it('takes its suggestions away when it scrolls away', async () => {
+		await grid.page.setViewportSize({ width: 500, height: 400 });
+		await input(2).click();
+		await grid.page.getByRole('option').first().waitFor();
+		await grid.page.mouse.move(300, 200);
+		await grid.page.mouse.wheel(200, 0);
+		await grid.page.getByRole('listbox').waitFor({ state: 'hidden' });
+	});
+
 	it('takes the empty value by a click', async () => {
 		await input(2).click();
 		await grid.page.getByRole('option', { name: '(empty)' }).click();

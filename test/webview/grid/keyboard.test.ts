@@ -82,6 +82,14 @@ describe('The keyboard in the grid', () => {
 		assert.ok((await grid.positions()).includes(2));
 	});
 
+	it('does not take the focus back when Tab follows at once', async () => {
+		for (const key of ['ArrowDown', 'ArrowRight', 'Tab']) {
+			await grid.page.keyboard.press(key);
+		}
+		await grid.settled();
+		assert.equal(await grid.focus(), 'body');
+	});
+
 	it('brings the active row back when Tab comes to it', async () => {
 		await grid.press('Tab');
 		await grid.call('scrollTo', 4_000_000);

@@ -116,11 +116,16 @@ describe('Rows of the grid', () => {
 
 		it('and are dropped when the view was changed meanwhile', async () => {
 			await grid.call('hold');
-			await grid.call('reload', {});
-			await grid.call('setView', { view: 'second', count: 500 });
-			await grid.call('reload', {});
-			await grid.call('setView', { view: 'third', count: 700 });
-			await grid.call('reload', {});
+			for (const [view, count] of [
+				['first', 1_000_000],
+				['second', 500],
+				['third', 700],
+			] as const) {
+				const { made } = await grid.call('requests');
+				await grid.call('setView', { view, count });
+				await grid.call('reload', {});
+				await grid.until('requests', (requests) => requests.made > made);
+			}
 			// The last answer comes first, the stale ones after it.
 			await grid.call('release');
 			await grid.settled();

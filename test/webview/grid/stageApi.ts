@@ -1,4 +1,5 @@
-import type { GridCell, GridFilter, GridSort, PositionRange, Reload } from './page/contract';
+import type { Reload } from '../../../src/webview/results/grid/grid';
+import type { GridCell, GridFilter, GridSort, PositionRange } from '../../../src/webview/results/grid/types';
 
 /** What the owner of the grid was told. */
 export type Told =

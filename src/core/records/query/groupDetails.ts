@@ -89,10 +89,7 @@ async function trendsOf(
 	if (!times || !tally.seen || parts <= 0) {
 		return [];
 	}
-	const { first, last } = tally.seen;
-	const timed = tally.groups.filter((code) => !Number.isNaN(first[code]));
-	const start = timed.reduce((least, code) => Math.min(least, first[code] ?? least), Number.POSITIVE_INFINITY);
-	const end = timed.reduce((most, code) => Math.max(most, last[code] ?? most), Number.NEGATIVE_INFINITY);
+	const { earliest: start, latest: end } = tally.seen;
 	const counts = new Uint32Array(groups * parts);
 	// A second is the smallest unit, so the last one belongs to the last part.
 	const scale = parts / (end - start + 1);

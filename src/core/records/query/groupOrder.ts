@@ -1,12 +1,13 @@
 import type { GroupKey, GroupOrder } from '../../../shared/results';
 import { keySource } from './groupKey';
+import { keepWhere, mapEach } from './keep';
 import { type KeyCodes, keyCells } from './keyCodes';
 import type { Pace } from './pace';
 import type { Prepared } from './prepared';
 import { radixSort } from './radixSort';
 import type { Snapshot } from './snapshot';
 import { sortRecords } from './sortRecords';
-import type { Tally } from './tally';
+import type { Seen, Tally } from './tally';
 import { textRanks } from './textRanks';
 
 export interface OrderedBy {
@@ -40,30 +41,37 @@ export async function orderGroups(
 			return groups;
 		case 'firstSeen':
 		case 'lastSeen':
-			return tally.seen
-				? byTime(groups, order === 'firstSeen' ? tally.seen.first : tally.seen.last, descending, pace)
-				: groups;
+			return tally.seen ? byTime(groups, tally.seen, order, descending, pace) : groups;
 		case 'value': {
-			const records = groups.map((code) => tally.firstRecord[code] ?? 0);
+			const records = await mapEach(groups, (code) => tally.firstRecord[code] ?? 0, pace);
 			const sorted = await byValue(prepared, snapshot, key, records, keys, descending, pace);
-			return sorted.map((record) => keys.codes[record] ?? 0);
+			return mapEach(sorted, (record) => keys.codes[record] ?? 0, pace);
 		}
 	}
 }
 
-async function byTime(groups: Uint32Array, times: Float64Array, descending: boolean, pace: Pace): Promise<Uint32Array> {
-	const timed = groups.filter((code) => !Number.isNaN(times[code]));
-	const earliest = timed.reduce((least, code) => Math.min(least, times[code] ?? 0), Number.POSITIVE_INFINITY);
+async function byTime(
+	groups: Uint32Array,
+	{ first, last, earliest }: Seen,
+	order: 'firstSeen' | 'lastSeen',
+	descending: boolean,
+	pace: Pace,
+): Promise<Uint32Array> {
+	const times = order === 'firstSeen' ? first : last;
+	const timed = await keepWhere(groups, (code) => !Number.isNaN(times[code]), pace);
 	const low = new Uint32Array(times.length);
 	const high = new Uint32Array(times.length);
-	for (const code of timed) {
-		const since = (times[code] ?? 0) - earliest;
-		low[code] = since % 2 ** 32;
-		high[code] = Math.floor(since / 2 ** 32);
-	}
+	await pace.walk(timed.length, (from, to) => {
+		for (let index = from; index < to; index++) {
+			const code = timed[index] ?? 0;
+			const since = (times[code] ?? 0) - earliest;
+			low[code] = since % 2 ** 32;
+			high[code] = Math.floor(since / 2 ** 32);
+		}
+	});
 	await radixSort(timed, low, pace, descending);
 	await radixSort(timed, high, pace, descending);
-	return withOthers(timed, groups, (code) => Number.isNaN(times[code]));
+	return withOthers(timed, groups, (code) => Number.isNaN(times[code]), pace);
 }
 
 /** @param records One of each group. */
@@ -80,7 +88,7 @@ async function byValue(
 	if (!source.derived) {
 		return sortRecords(prepared, snapshot, records, [{ column: source.column ?? -1, descending }], pace);
 	}
-	const named = records.filter((record) => codes[record] !== 0);
+	const named = await keepWhere(records, (record) => codes[record] !== 0, pace);
 	const ranks = await textRanks(
 		{
 			cells: keyCells(snapshot, source),
@@ -91,12 +99,17 @@ async function byValue(
 		pace,
 	);
 	await radixSort(named, ranks, pace, descending);
-	return withOthers(named, records, (record) => codes[record] === 0);
+	return withOthers(named, records, (record) => codes[record] === 0, pace);
 }
 
-function withOthers(first: Uint32Array, all: Uint32Array, isOther: (item: number) => boolean): Uint32Array {
+async function withOthers(
+	first: Uint32Array,
+	all: Uint32Array,
+	isOther: (item: number) => boolean,
+	pace: Pace,
+): Promise<Uint32Array> {
 	const result = new Uint32Array(all.length);
 	result.set(first);
-	result.set(all.filter(isOther), first.length);
+	result.set(await keepWhere(all, isOther, pace), first.length);
 	return result;
 }

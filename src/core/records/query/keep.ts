@@ -61,3 +61,14 @@ export function allRecords(records: number): Uint32Array {
 	}
 	return numbers;
 }
+
+/** For each of the items, what is made of it. */
+export async function mapEach(items: Uint32Array, make: (item: number) => number, pace: Pace): Promise<Uint32Array> {
+	const made = new Uint32Array(items.length);
+	await pace.walk(items.length, (from, to) => {
+		for (let index = from; index < to; index++) {
+			made[index] = make(items[index] ?? 0);
+		}
+	});
+	return made;
+}

@@ -1,4 +1,5 @@
 import type { NumberValues } from '../table';
+import { allRecords, keepWhere } from './keep';
 import { halvesOf } from './numberText';
 import type { Pace } from './pace';
 
@@ -6,6 +7,9 @@ import type { Pace } from './pace';
 const together = 8192;
 
 const mostParts = 4096;
+
+/** In place of upper halves where all are 0. */
+const noHighs = new Uint32Array(0);
 
 /** Codes of a column's numbers, in the order of first use. */
 export interface NumberCodes {
@@ -21,40 +25,29 @@ export interface NumberCodes {
  * and each part has a small table of its own.
  */
 export async function numberCodes(values: NumberValues, records: number, pace: Pace): Promise<NumberCodes> {
-	const { present } = values;
-	const bits = Math.ceil(Math.log2(Math.min(mostParts, Math.max(1, records / together))));
-	const parts = await putIntoParts(values, records, bits, pace);
+	const { present, empty } = values;
+	const all = allRecords(records);
+	const numbers = empty === 0 ? all : await keepWhere(all, (record) => present.has(record), pace);
+	const parts = await putIntoParts(numbers, values, pace);
 	/** By record: the first one with the same number, until it is replaced by its code. */
 	const codes = new Uint32Array(records);
 	let slots = new Uint32Array(0);
-	for (let part = 0; part < 2 ** bits; part++) {
-		const from = parts.ends[part - 1] ?? 0;
-		const to = parts.ends[part] ?? 0;
+	let from = 0;
+	for (const to of parts.ends) {
 		const length = 2 ** Math.ceil(Math.log2(2 * (to - from) + 1));
-		if (slots.length < length) {
-			slots = new Uint32Array(length);
-		}
-		findFirsts(parts, from, to, slots.fill(0, 0, length), length - 1, codes);
+		slots = slots.length < length ? new Uint32Array(length) : slots.fill(0, 0, length);
+		findFirsts(parts, from, to, slots, length - 1, codes);
+		from = to;
 		if (pace.due) {
 			await pace.rest();
 		}
 	}
 	let size = 1;
-	const firsts = new Uint32Array(records + 1);
-	await pace.walk(records, (from, to) => {
-		for (let record = from; record < to; record++) {
-			if (present.has(record)) {
-				const first = codes[record] ?? 0;
-				if (first === record) {
-					firsts[size] = record;
-					codes[record] = size++;
-				} else {
-					codes[record] = codes[first] ?? 0;
-				}
-			}
-		}
+	const firsts = new Uint32Array(numbers.length + 1);
+	await pace.walk(numbers.length, (from, to) => {
+		size = replaceByCodes(numbers, from, to, codes, firsts, size);
 	});
-	return { codes, records: firsts.slice(0, size), size };
+	return { codes, records: 2 * size > firsts.length ? firsts.subarray(0, size) : firsts.slice(0, size), size };
 }
 
 /** The code of a number by its text; undefined when no record has it. */
@@ -84,49 +77,64 @@ interface Parts {
 	readonly ends: Uint32Array;
 }
 
-async function putIntoParts(
-	{ low, high, present }: NumberValues,
-	records: number,
-	bits: number,
-	pace: Pace,
-): Promise<Parts> {
-	const counts = new Uint32Array(2 ** bits);
-	const partOf = (record: number) => (bits === 0 ? 0 : hashOf(low[record] ?? 0, high?.[record] ?? 0) >>> (32 - bits));
-	await pace.walk(records, (from, to) => {
-		for (let record = from; record < to; record++) {
-			if (present.has(record)) {
-				const part = partOf(record);
-				counts[part] = (counts[part] ?? 0) + 1;
-			}
-		}
-	});
+async function putIntoParts(numbers: Uint32Array, { low, high = noHighs }: NumberValues, pace: Pace): Promise<Parts> {
+	const bits = Math.ceil(Math.log2(Math.min(mostParts, Math.max(2, numbers.length / together))));
+	const shift = 32 - bits;
 	const places = new Uint32Array(2 ** bits);
+	await pace.walk(numbers.length, (from, to) => countParts(numbers, from, to, low, high, shift, places));
 	let filled = 0;
-	for (const [part, count] of counts.entries()) {
+	for (const [part, count] of places.entries()) {
 		places[part] = filled;
 		filled += count;
 	}
-	const parts = {
+	const parts: Parts = {
 		records: new Uint32Array(filled),
 		lows: new Uint32Array(filled),
-		highs: new Uint32Array(high ? filled : 0),
+		highs: new Uint32Array(high === noHighs ? 0 : filled),
+		// Each place will be behind the last one of its part.
+		ends: places,
 	};
-	await pace.walk(records, (from, to) => {
-		for (let record = from; record < to; record++) {
-			if (present.has(record)) {
-				const part = partOf(record);
-				const place = places[part] ?? 0;
-				places[part] = place + 1;
-				parts.records[place] = record;
-				parts.lows[place] = low[record] ?? 0;
-				if (high) {
-					parts.highs[place] = high[record] ?? 0;
-				}
-			}
-		}
-	});
-	// By now each place is behind the last one of its part.
-	return { ...parts, ends: places };
+	await pace.walk(numbers.length, (from, to) => scatter(numbers, from, to, low, high, shift, parts));
+	return parts;
+}
+
+function countParts(
+	numbers: Uint32Array,
+	from: number,
+	to: number,
+	low: Uint32Array,
+	high: Uint32Array,
+	shift: number,
+	counts: Uint32Array,
+): void {
+	for (let index = from; index < to; index++) {
+		const record = numbers[index] ?? 0;
+		const part = hashOf(low[record] ?? 0, high[record] ?? 0) >>> shift;
+		counts[part] = (counts[part] ?? 0) + 1;
+	}
+}
+
+function scatter(
+	numbers: Uint32Array,
+	from: number,
+	to: number,
+	low: Uint32Array,
+	high: Uint32Array,
+	shift: number,
+	{ records, lows, highs, ends }: Parts,
+): void {
+	for (let index = from; index < to; index++) {
+		const record = numbers[index] ?? 0;
+		const lowHalf = low[record] ?? 0;
+		const highHalf = high[record] ?? 0;
+		const part = hashOf(lowHalf, highHalf) >>> shift;
+		const place = ends[part] ?? 0;
+		ends[part] = place + 1;
+		records[place] = record;
+		lows[place] = lowHalf;
+		// Beyond the end where there are no upper halves, which is ignored.
+		highs[place] = highHalf;
+	}
 }
 
 /** @param slots Place in the part + 1, 0 where there is none; open addressing. */
@@ -153,6 +161,29 @@ function findFirsts(
 		}
 		firsts[records[place] ?? 0] = records[taken - 1] ?? 0;
 	}
+}
+
+/** The first record with a number has its code before the others are looked at. */
+function replaceByCodes(
+	numbers: Uint32Array,
+	from: number,
+	to: number,
+	codes: Uint32Array,
+	firsts: Uint32Array,
+	start: number,
+): number {
+	let size = start;
+	for (let index = from; index < to; index++) {
+		const record = numbers[index] ?? 0;
+		const first = codes[record] ?? 0;
+		if (first === record) {
+			firsts[size] = record;
+			codes[record] = size++;
+		} else {
+			codes[record] = codes[first] ?? 0;
+		}
+	}
+	return size;
 }
 
 function hashOf(low: number, high: number): number {

@@ -7,9 +7,17 @@ export interface Tally {
 	/** The first record in the file; meaningless where there are none. */
 	readonly firstRecord: Uint32Array;
 	/** Unix seconds, NaN where no record has a time; undefined without a time column. */
-	readonly seen: { readonly first: Float64Array; readonly last: Float64Array } | undefined;
+	readonly seen: Seen | undefined;
 	/** Codes of groups with records, in the order of codes. */
 	readonly groups: Uint32Array;
+}
+
+export interface Seen {
+	readonly first: Float64Array;
+	readonly last: Float64Array;
+	/** Of all groups; NaN when no record of the view has a time. */
+	readonly earliest: number;
+	readonly latest: number;
 }
 
 export async function tallyGroups(
@@ -19,19 +27,53 @@ export async function tallyGroups(
 	pace: Pace,
 ): Promise<Tally> {
 	const counts = new Uint32Array(size);
-	const firstRecord = new Uint32Array(size).fill(0xffffffff);
-	await pace.walk(numbers.length, (from, to) => {
-		for (let index = from; index < to; index++) {
-			const number = numbers[index] ?? 0;
-			const code = codes[number] ?? 0;
-			counts[code] = (counts[code] ?? 0) + 1;
-			if (number < (firstRecord[code] ?? 0)) {
-				firstRecord[code] = number;
-			}
-		}
-	});
+	const firstRecord = new Uint32Array(size);
+	await pace.walk(numbers.length, (from, to) => countPart(numbers, from, to, codes, counts, firstRecord));
 	const seen = times && (await spans(numbers, codes, size, times, pace));
 	return { counts, firstRecord, seen, groups: await codesWithRecords(counts, pace) };
+}
+
+/** @param numbers In the order of the file. */
+function countPart(
+	numbers: Uint32Array,
+	from: number,
+	to: number,
+	codes: KeyCodes['codes'],
+	counts: Uint32Array,
+	firstRecord: Uint32Array,
+): void {
+	for (let index = from; index < to; index++) {
+		const number = numbers[index] ?? 0;
+		const code = codes[number] ?? 0;
+		const count = counts[code] ?? 0;
+		if (count === 0) {
+			firstRecord[code] = number;
+		}
+		counts[code] = count + 1;
+	}
+}
+
+function spanPart(
+	numbers: Uint32Array,
+	from: number,
+	to: number,
+	codes: KeyCodes['codes'],
+	times: Float64Array,
+	first: Float64Array,
+	last: Float64Array,
+): void {
+	for (let index = from; index < to; index++) {
+		const number = numbers[index] ?? 0;
+		const code = codes[number] ?? 0;
+		const time = times[number] ?? Number.NaN;
+		// Neither holds for NaN.
+		if (time < (first[code] ?? 0)) {
+			first[code] = time;
+		}
+		if (time > (last[code] ?? 0)) {
+			last[code] = time;
+		}
+	}
 }
 
 /** How many of the records have each code. */
@@ -66,32 +108,25 @@ async function spans(
 	size: number,
 	times: Float64Array,
 	pace: Pace,
-): Promise<NonNullable<Tally['seen']>> {
+): Promise<Seen> {
 	const first = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
 	const last = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
-	await pace.walk(numbers.length, (from, to) => {
-		for (let index = from; index < to; index++) {
-			const number = numbers[index] ?? 0;
-			const code = codes[number] ?? 0;
-			const time = times[number] ?? Number.NaN;
-			// Neither holds for NaN.
-			if (time < (first[code] ?? 0)) {
-				first[code] = time;
-			}
-			if (time > (last[code] ?? 0)) {
-				last[code] = time;
-			}
-		}
-	});
+	await pace.walk(numbers.length, (from, to) => spanPart(numbers, from, to, codes, times, first, last));
+	let earliest = Number.NaN;
+	let latest = Number.NaN;
 	await pace.walk(size, (from, to) => {
 		for (let code = from; code < to; code++) {
-			if ((first[code] ?? 0) > (last[code] ?? 0)) {
+			const [start, end] = [first[code] ?? 0, last[code] ?? 0];
+			if (start > end) {
 				first[code] = Number.NaN;
 				last[code] = Number.NaN;
+			} else {
+				earliest = start >= earliest ? earliest : start;
+				latest = end <= latest ? latest : end;
 			}
 		}
 	});
-	return { first, last };
+	return { first, last, earliest, latest };
 }
 
 /**

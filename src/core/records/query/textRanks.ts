@@ -47,6 +47,9 @@ export async function textRanks(texts: Texts, pace: Pace): Promise<Uint32Array> 
 			for (const part of keys.split(order, run, differs)) {
 				runs.push(part);
 			}
+			if (pace.due) {
+				await pace.rest();
+			}
 		}
 	}
 	return toRanks(order, differs, records, pace);

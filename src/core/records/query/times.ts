@@ -10,12 +10,17 @@ export async function timesOfColumn(snapshot: Snapshot, column: number, pace: Pa
 	const times = new Float64Array(records);
 	switch (values.kind) {
 		case 'number': {
-			const { low, high, present } = values;
-			await pace.walk(records, (from, to) => {
-				for (let record = from; record < to; record++) {
-					times[record] = present.has(record) ? (low[record] ?? 0) + (high?.[record] ?? 0) * 2 ** 32 : Number.NaN;
-				}
-			});
+			const { low, high, present, empty } = values;
+			await pace.walk(records, (from, to) => toNumbers(low, high, from, to, times));
+			if (empty > 0) {
+				await pace.walk(records, (from, to) => {
+					for (let record = from; record < to; record++) {
+						if (!present.has(record)) {
+							times[record] = Number.NaN;
+						}
+					}
+				});
+			}
 			return times;
 		}
 		case 'dictionary': {
@@ -42,5 +47,20 @@ export async function timesOfColumn(snapshot: Snapshot, column: number, pace: Pa
 				pace,
 			);
 			return times;
+	}
+}
+
+function toNumbers(
+	low: Uint32Array,
+	high: Uint32Array | undefined,
+	from: number,
+	to: number,
+	into: Float64Array,
+): void {
+	for (let index = from; index < to; index++) {
+		into[index] = low[index] ?? 0;
+	}
+	for (let index = from; high && index < to; index++) {
+		into[index] = (into[index] ?? 0) + (high[index] ?? 0) * 2 ** 32;
 	}
 }

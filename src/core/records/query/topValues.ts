@@ -26,7 +26,7 @@ export async function topValuesOf(
 	const numbers = await prepared.selection(snapshot, view.filters, signal);
 	const keys = await prepared.keyCodes(snapshot, { kind: 'column', column }, signal);
 	const counts = await countCodes(numbers, keys, pace);
-	const values = (await codesWithRecords(counts, pace)).filter((code) => code !== 0);
+	const values = await keepWhere(await codesWithRecords(counts, pace), (code) => code !== 0, pace);
 	const listed =
 		containing === '' ? values.slice() : await codesContaining(snapshot, keys, column, values, containing, pace);
 	await radixSort(listed, counts, pace, true);
@@ -64,5 +64,5 @@ async function codesContaining(
 		only,
 		pace,
 	);
-	return values.filter((code) => found[code] === 1);
+	return keepWhere(values, (code) => found[code] === 1, pace);
 }

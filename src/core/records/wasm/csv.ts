@@ -20,7 +20,7 @@ export let afterReturn: bool = false;
  * open at the start of a value only, what follows a closing quote belongs to the value, and an empty line is a record
  * where there is one column only.
  *
- * All places are offsets from `base`. 64 bytes behind `to` must be readable.
+ * All places are offsets from `base`. 128 bytes behind `to` must be readable.
  *
  * @param last Nothing follows: the last record needs no line end, but then all its cells.
  * @param columns Cells of a sound record; 0 when any number is sound.
@@ -152,27 +152,37 @@ let quotedBound: u32 = 0;
  * @returns The end of the cell; more than `to` if it is not whole before that.
  */
 function quotedEnd(base: usize, start: u32, to: u32, last: bool): u32 {
-	let closing = start + 1;
+	let block = start + 1;
+	let mask = block < to ? quotesOf(base + block) : 0;
+	let closing = to;
 	let doubled = false;
-	while (true) {
-		closing = quoteAt(base, closing, to);
-		if (closing === to) {
-			return to + 1;
+	while (block < to) {
+		if (mask === 0) {
+			block += blockBytes;
+			mask = quotesOf(base + block);
+			continue;
 		}
-		if (closing + 1 < to && <u32>load<u8>(base + closing + 1) === quote) {
-			doubled = true;
-			closing += 2;
-		} else {
+		closing = min(block + <u32>ctz(mask), to);
+		mask &= mask - 1;
+		if (closing + 1 >= to || <u32>load<u8>(base + closing + 1) !== quote) {
 			break;
 		}
+		doubled = true;
+		// The second of the two is the mask's next bit, or the first byte of the next block.
+		if (closing + 1 < block + blockBytes) {
+			mask &= mask - 1;
+		} else {
+			block = closing + 2;
+			mask = quotesOf(base + block);
+		}
+		closing = to;
 	}
 	let end = closing + 1;
-	if (end === to) {
-		// The quote may be the first of two.
-		if (!last) {
-			return to + 1;
-		}
-	} else if (!endsValue(load<u8>(base + end))) {
+	if (closing >= to || (end === to && !last)) {
+		// A quote that comes last may be the first of two.
+		return to + 1;
+	}
+	if (end < to && !endsValue(load<u8>(base + end))) {
 		end = endOfValue(base, end, to);
 		quotedStart = start;
 		quotedBound = ~end;
@@ -181,6 +191,17 @@ function quotedEnd(base: usize, start: u32, to: u32, last: bool): u32 {
 	quotedStart = doubled ? start : start + 1;
 	quotedBound = doubled ? ~end : closing;
 	return end;
+}
+
+/** One bit for each of the 64 bytes at this address that is a quote. */
+function quotesOf(at: usize): u64 {
+	const all = i8x16.splat(<i8>quote);
+	return (
+		<u64>i8x16.bitmask(i8x16.eq(v128.load(at), all)) |
+		((<u64>i8x16.bitmask(i8x16.eq(v128.load(at, 16), all))) << 16) |
+		((<u64>i8x16.bitmask(i8x16.eq(v128.load(at, 32), all))) << 32) |
+		((<u64>i8x16.bitmask(i8x16.eq(v128.load(at, 48), all))) << 48)
+	);
 }
 
 function endsValue(byte: u32): bool {
@@ -193,16 +214,6 @@ function endOfValue(base: usize, start: u32, to: u32): u32 {
 		index++;
 	}
 	return index;
-}
-
-function quoteAt(base: usize, start: u32, to: u32): u32 {
-	for (let index = start; index < to; index += 16) {
-		const mask = i8x16.bitmask(i8x16.eq(v128.load(base + index), i8x16.splat(<i8>quote)));
-		if (mask !== 0) {
-			return min(index + ctz(mask), to);
-		}
-	}
-	return to;
 }
 
 /**

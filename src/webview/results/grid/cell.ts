@@ -10,6 +10,7 @@ export function placeInColumn(target: HTMLElement, shown: ShownColumn): void {
 	target.ariaColIndex = String(shown.index + 1);
 	target.style.setProperty('grid-column-start', String(shown.index + 1));
 	target.classList.toggle('frozen', shown.frozen);
+	target.classList.toggle('last-frozen', shown.lastFrozen);
 	if (shown.frozen) {
 		target.style.setProperty('inset-inline-start', `var(--grid-start-${shown.index})`);
 	} else {

@@ -17,6 +17,8 @@ export interface ShownColumn {
 	/** From 0, the row's header included. */
 	readonly index: number;
 	readonly frozen: boolean;
+	/** The others scroll away behind it. */
+	readonly lastFrozen: boolean;
 }
 
 /** Places of the visible columns, the row's header first, in CSS pixels from the start of a row. */
@@ -47,6 +49,7 @@ export class ColumnLayout {
 			column,
 			index,
 			frozen: index < this.frozen,
+			lastFrozen: index === this.frozen - 1,
 		}));
 	}
 

@@ -10,7 +10,11 @@ export class FilterCell {
 	readonly input: HTMLInputElement;
 	private shown: ShownColumn | undefined;
 
-	constructor(private readonly t: Translate) {
+	/** @param isCorner for the cell above the rows' headers, which filters nothing */
+	constructor(
+		private readonly t: Translate,
+		isCorner: boolean,
+	) {
 		this.input = element('input', {
 			type: 'text',
 			class: 'grid-filter',
@@ -22,7 +26,16 @@ export class FilterCell {
 			placeholder: t('Filter…'),
 			tabindex: -1,
 		});
-		this.element = element('div', { role: 'gridcell', class: 'grid-filter-cell', tabindex: -1 });
+		this.element = element(
+			'div',
+			{
+				role: 'gridcell',
+				class: isCorner ? 'grid-filter-cell corner' : 'grid-filter-cell',
+				tabindex: -1,
+				'aria-label': isCorner ? t('Filters') : undefined,
+			},
+			isCorner ? icon('filter') : this.input,
+		);
 	}
 
 	get column(): number | undefined {
@@ -34,14 +47,7 @@ export class FilterCell {
 		if (this.shown !== shown) {
 			this.shown = shown;
 			placeInColumn(this.element, shown);
-			const { column } = shown;
-			const content = column ? this.input : icon('filter');
-			if (this.element.firstChild !== content && !(content instanceof SVGElement && this.element.firstChild)) {
-				this.element.replaceChildren(content);
-			}
-			this.element.classList.toggle('corner', column === undefined);
-			this.element.ariaLabel = column ? null : this.t('Filters');
-			this.input.ariaLabel = this.t('Filter {0}', column?.title ?? '');
+			this.input.ariaLabel = this.t('Filter {0}', shown.column?.title ?? '');
 		}
 		// What is being typed is nobody else's to change.
 		if (document.activeElement !== this.input && this.input.value !== text) {

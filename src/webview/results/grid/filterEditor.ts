@@ -14,6 +14,8 @@ export class FilterEditor {
 	private readonly typing = new Latest();
 	private readonly suggesting = new Latest();
 	private edited: FilterCell | undefined;
+	/** How far the grid was scrolled sideways when the list was shown. */
+	private listedAt = 0;
 
 	constructor(
 		private readonly grid: GridContext,
@@ -30,7 +32,12 @@ export class FilterEditor {
 		element.addEventListener('input', (event) => this.onInput(event), { signal });
 		element.addEventListener('keydown', (event) => this.onKey(event), { signal });
 		element.addEventListener('click', (event) => this.inputOf(event) && this.suggest(), { signal });
-		signal.addEventListener('abort', () => this.closeList());
+		// The list would stay where it is when its filter scrolls away.
+		root.addEventListener('scroll', () => this.onScroll(), { signal, capture: true, passive: true });
+		signal.addEventListener('abort', () => {
+			this.typing.dispose();
+			this.closeList();
+		});
 	}
 
 	/** Goes to the filter of a column, wherever that is, and into it. */
@@ -56,12 +63,6 @@ export class FilterEditor {
 		}
 	}
 
-	/** The list would stay where it is when its filter scrolls away. */
-	closeList(): void {
-		this.suggesting.dispose();
-		this.list.hide();
-	}
-
 	private onFocus(event: Event): void {
 		this.edited = this.inputOf(event);
 	}
@@ -81,12 +82,22 @@ export class FilterEditor {
 		}
 	}
 
+	private onScroll(): void {
+		if (this.list.isOpen && this.grid.viewport.left !== this.listedAt) {
+			this.closeList();
+		}
+	}
+
 	private onKey(event: KeyboardEvent): void {
-		if (this.inputOf(event) && this.handle(event)) {
+		// While an input method composes, its keys are not ours.
+		if (!this.inputOf(event) || event.isComposing) {
+			return;
+		}
+		if (this.handle(event)) {
 			event.preventDefault();
 		}
-		// Letters and arrows mean other things to the grid and to the editor around it; Ctrl+F and the like go through.
-		if (this.inputOf(event) && !event.ctrlKey && !event.metaKey && event.key !== 'Tab') {
+		// What edits a text means other things to the grid and to the editor around it; Ctrl+F, F1 and Tab go through.
+		if (!event.ctrlKey && !event.metaKey && !/^(Tab|F\d+)$/.test(event.key)) {
 			event.stopPropagation();
 		}
 	}
@@ -167,10 +178,16 @@ export class FilterEditor {
 				const suggestions = await this.grid.provider.suggestions(column, input.value, signal);
 				if (this.edited === edited && document.activeElement === input && !signal.aborted) {
 					this.list.show(input, suggestions);
+					this.listedAt = this.grid.viewport.left;
 				}
 			},
 			(error) => this.grid.options.events.failed(error),
 		);
+	}
+
+	private closeList(): void {
+		this.suggesting.dispose();
+		this.list.hide();
 	}
 
 	private inputOf({ target }: Event): FilterCell | undefined {

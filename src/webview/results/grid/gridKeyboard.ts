@@ -118,6 +118,8 @@ export class GridKeyboard {
 	private selected(): void {
 		const { model, options } = this.grid;
 		this.grid.selectionChanged();
-		options.announce(options.t('{0} rows selected', options.formatCount(model.selection.size)));
+		const { t, announce, formatCount } = options;
+		const { size } = model.selection;
+		announce(size === 1 ? t('1 row selected') : t('{0} rows selected', formatCount(size)));
 	}
 }

@@ -51,7 +51,13 @@ export class GridView implements GridContext {
 		const content = element('div', { class: 'grid-content' }, this.head.element, this.body.element);
 		this.scroller = element(
 			'div',
-			{ role: 'grid', class: 'grid-scroller', 'aria-label': options.label, 'aria-multiselectable': 'true' },
+			{
+				role: 'grid',
+				class: 'grid-scroller',
+				'aria-label': options.label,
+				'aria-description': t('Enter opens the record. Alt+Down opens the menu of a cell or column.'),
+				'aria-multiselectable': 'true',
+			},
 			content,
 		);
 		this.message = element('div', { class: 'grid-message', hidden: true }, t('No records'));

@@ -12,7 +12,6 @@ export class Head {
 	readonly element: HTMLElement;
 	private readonly headers: Recycler<number, HeaderCell>;
 	private readonly filters: Recycler<number, FilterCell>;
-
 	/** All of it is replaced, never changed, when something of it changes. */
 	private drawn: (Pick<GridModel, 'active' | 'sort' | 'filters'> & { shown: readonly ShownColumn[] }) | undefined;
 
@@ -23,7 +22,7 @@ export class Head {
 		const filterElement = row(filterRow, 'grid-filter-row');
 		this.element = element('div', { role: 'rowgroup', class: 'grid-head' }, headerElement, filterElement);
 		this.headers = new Recycler(headerElement, () => new HeaderCell(t));
-		this.filters = new Recycler(filterElement, () => new FilterCell(t));
+		this.filters = new Recycler(filterElement, (id) => new FilterCell(t, id === rowHeaderId));
 	}
 
 	header(column: number): HeaderCell | undefined {

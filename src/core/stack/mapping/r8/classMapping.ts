@@ -16,7 +16,7 @@ export interface MemberRange {
 	/** The class that the code came from when it is another one. */
 	readonly holder: string | undefined;
 	readonly method: string;
-	/** Return type, holder, name and parameters: what tells overloads apart. */
+	/** Return type, holder, name and parameters as the mapping has them: what tells overloads apart. */
 	readonly signature: string;
 	readonly notes: readonly MemberNote[];
 }

@@ -1,4 +1,6 @@
+import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { onDisk } from '../../../export/diskError';
 import { throwIfAborted } from '../../../service/cancellation';
 import { type Opened, refused } from '../mappingRefusal';
@@ -20,13 +22,13 @@ const usualLimits: MappingLimits = { bytes: 2 * 1024 ** 3, classes: 1_000_000, c
 const chunkBytes = 1024 ** 2;
 
 /** Bytes of the text of parsed classes that are kept; in memory they take a few times as much. */
-const keptBytes = 16 * 1024 ** 2;
+const keptBytes = 4 * 1024 ** 2;
 
 /** Most classes are smaller. */
 const bufferBytes = 16 * 1024;
 
-/** Reads at a time; measured: fewer leave the file idle while a class is parsed, more bring nothing. */
-const parallelReads = 16;
+/** Classes read before others get their turn. */
+const readsWithoutPause = 64;
 
 interface FileState {
 	readonly size: number;
@@ -117,43 +119,33 @@ export class MappingFile {
 			if (size !== this.state.size || modified !== this.state.modified) {
 				return false;
 			}
-			const queue = entries[Symbol.iterator]();
-			let whole = true;
-			const readSome = async () => {
-				const buffer = Buffer.allocUnsafeSlow(bufferBytes);
-				for (const entry of queue) {
+			const buffer = Buffer.allocUnsafeSlow(bufferBytes);
+			for (const [index, entry] of entries.entries()) {
+				if (index % readsWithoutPause === 0) {
+					await setImmediate();
 					throwIfAborted(signal);
-					const section = await this.readClass(handle, entry, buffer);
-					if (!section) {
-						whole = false;
-						return;
-					}
-					into.set(entry, section);
 				}
-			};
-			// The first to leave the loop ends the queue for all. Each is awaited: none may read from a closed file.
-			const ends = await Promise.allSettled(Array.from({ length: parallelReads }, readSome));
-			for (const end of ends) {
-				if (end.status === 'rejected') {
-					throw end.reason;
+				const section = this.readClass(handle.fd, entry, buffer);
+				if (!section) {
+					return false;
 				}
+				into.set(entry, section);
 			}
-			return whole;
+			return true;
 		});
 	}
 
-	/** @param spare for classes that it can hold: thousands of small ones would leave as many buffers behind */
-	private async readClass(handle: FileHandle, entry: ClassEntry, spare: Buffer): Promise<ClassMapping | undefined> {
+	/**
+	 * Waits for the disk: what is read is small, and promises for it would take several times as long; measured.
+	 * @param spare for classes that it can hold: thousands of small ones would leave as many buffers behind
+	 */
+	private readClass(descriptor: number, entry: ClassEntry, spare: Buffer): ClassMapping | undefined {
 		const length = entry.end - entry.start;
 		if (length > this.limits.classBytes) {
 			return new ClassSection('', entry);
 		}
-		const { buffer, bytesRead } = await handle.read(
-			length <= spare.length ? spare : Buffer.allocUnsafe(length),
-			0,
-			length,
-			entry.start,
-		);
+		const buffer = length <= spare.length ? spare : Buffer.allocUnsafe(length);
+		const bytesRead = readSync(descriptor, buffer, 0, length, entry.start);
 		const text = buffer.toString('utf8', 0, bytesRead);
 		if (bytesRead < length || !text.startsWith(entry.original)) {
 			return undefined;

@@ -18,26 +18,36 @@ export function parseMemberLine(line: string): MemberLine | undefined {
 	if (space <= 0 || isDigit(rest, 0)) {
 		return undefined;
 	}
-	const member = rest.slice(space).trimStart();
-	const open = member.indexOf('(');
-	const close = member.indexOf(')', open);
+	const start = textStart(rest, space);
+	const open = rest.indexOf('(', start);
+	const close = rest.indexOf(')', open);
 	if (open < 0) {
-		return member === '' || member.includes(' ') ? undefined : { kind: 'field', name: member };
+		const name = rest.slice(start);
+		return name === '' || name.includes(' ') ? undefined : { kind: 'field', name };
 	}
-	if (open === 0 || close < 0) {
+	if (open === start || close < 0) {
 		return undefined;
 	}
-	const dot = member.lastIndexOf('.', open);
+	// The dot of a class before the method, not one of the return type.
+	const dot = rest.lastIndexOf('.', open);
 	return {
 		kind: 'method',
 		range: {
 			minified: hasRange ? rangeOf(range) : undefined,
-			original: originalLines(member.slice(close + 1).trim()),
-			holder: dot > 0 ? member.slice(0, dot) : undefined,
-			method: member.slice(dot + 1, open).trimEnd(),
-			signature: `${rest.slice(0, space)} ${member.slice(0, close + 1)}`,
+			original: originalLines(rest.slice(close + 1).trim()),
+			holder: dot > start ? rest.slice(start, dot) : undefined,
+			method: rest.slice(Math.max(start, dot + 1), open).trimEnd(),
+			signature: rest.slice(0, close + 1),
 		},
 	};
+}
+
+function textStart(text: string, start: number): number {
+	let place = start;
+	while (text.charCodeAt(place) === 0x20) {
+		place++;
+	}
+	return place;
 }
 
 /** Longer numbers are no lines. */
