@@ -1,20 +1,13 @@
 import { FileTable } from '../core/records/openTable';
+import type { TableQueries } from '../core/records/queries';
 import type { Table } from '../core/records/table';
 import { cancelled } from '../core/service/cancellation';
 import type { RecordQueries, RecordQuery, RecordSessions } from '../shared/recordsApi';
 import type { CallContext, Handlers } from '../shared/rpc';
 
-/** What can be asked of a table; made once for each, so that it may remember sorted orders and the like. */
-export interface TableQueries {
-	readonly answer: Handlers<RecordQueries>;
-	save(
-		params: Omit<RecordSessions['saveRecords']['params'], 'session'>,
-		context: CallContext<RecordSessions['saveRecords']['progress']>,
-	): Promise<RecordSessions['saveRecords']['result']>;
-}
-
 interface Session {
 	readonly table: FileTable;
+	/** Made once, so that sorted orders and the like are remembered. */
 	readonly queries: TableQueries;
 	/** Aborted when the session is closed. */
 	readonly closing: AbortController;

@@ -1,5 +1,8 @@
+import { median } from './measure.mjs';
+
 /**
- * Compares with a goal. Numbers are named as `program.number`.
+ * Compares with a goal. Numbers are named as `program.number`. Ratios are made within each round, where both had the
+ * machine in much the same state, and their median counts.
  * @param goal `{ text, own, peer, most }`: own is at most so many times peer; `{ text, own, limit, unit }`: own is at
  * most the limit; `{ text, own, same }`: both found the same, without which the rest means nothing
  */
@@ -7,22 +10,28 @@ export function judge(goal, numbers) {
 	const own = lookUp(numbers, goal.own);
 	if (goal.same !== undefined) {
 		const other = lookUp(numbers, goal.same);
-		return { text: goal.text, found: `${own} and ${other}`, wanted: 'the same', met: own === other };
+		const met = own.every((number, round) => number === other[round]);
+		return { text: goal.text, found: `${median(own)} and ${median(other)}`, wanted: 'the same', met };
 	}
 	if (goal.limit !== undefined) {
-		const found = `${Math.round(own)} ${goal.unit}`;
-		return { text: goal.text, found, wanted: `<= ${goal.limit} ${goal.unit}`, met: own <= goal.limit };
+		const found = `${Math.round(median(own))} ${goal.unit}`;
+		return { text: goal.text, found, wanted: `<= ${goal.limit} ${goal.unit}`, met: median(own) <= goal.limit };
 	}
-	const ratio = own / lookUp(numbers, goal.peer);
+	const peer = lookUp(numbers, goal.peer);
+	const ratio = median(own.map((number, round) => number / peer[round]));
 	return { text: goal.text, found: ratio.toFixed(3), wanted: `<= ${goal.most}`, met: ratio <= goal.most };
 }
 
 export function printNumbers(numbers) {
 	const rows = [...numbers].map(([name, found]) => [
 		name,
-		[...found].map(([key, number]) => `${key} ${Number(number.toPrecision(number < 100 ? 3 : 6))}`).join(', '),
+		[...found].map(([key, all]) => `${key} ${rounded(median(all))}`).join(', '),
 	]);
 	printTable(['program', 'medians'], rows);
+}
+
+function rounded(number) {
+	return Number(number.toPrecision(number < 100 ? 3 : 6));
 }
 
 export function printGoals(verdicts) {
@@ -39,9 +48,9 @@ function printTable(head, rows) {
 
 function lookUp(numbers, name) {
 	const [program, key] = name.split('.');
-	const number = numbers.get(program)?.get(key);
-	if (number === undefined) {
+	const all = numbers.get(program)?.get(key);
+	if (all === undefined) {
 		throw new Error(`no program measured ${name}`);
 	}
-	return number;
+	return all;
 }

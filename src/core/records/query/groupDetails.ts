@@ -1,4 +1,5 @@
 import type { Group, GroupKey } from '../../../shared/results';
+import { versionsOfGroups } from './groupVersions';
 import type { KeyCodes } from './keyCodes';
 import { textsOfCodes } from './keyTexts';
 import { firstLine } from './normaliseMessage';
@@ -45,7 +46,7 @@ export async function describeGroups(
 		pace.signal,
 	);
 	const trends = await trendsOf(view, places, codes.length, trendParts, pace);
-	const versions = await versionsOf(prepared, snapshot, view, places, codes.length, pace);
+	const versions = await versionsOfGroups(prepared, snapshot, view.numbers, keys.codes, places, codes.length, pace);
 	return Array.from(codes, (code, place) => ({
 		value: values[place] ?? '',
 		detail: details[place] ?? '',
@@ -93,90 +94,30 @@ async function trendsOf(
 	const counts = new Uint32Array(groups * parts);
 	// A second is the smallest unit, so the last one belongs to the last part.
 	const scale = parts / (end - start + 1);
-	await pace.walk(numbers.length, (from, to) => {
-		for (let index = from; index < to; index++) {
-			const number = numbers[index] ?? 0;
-			const place = places[keys.codes[number] ?? 0] ?? -1;
-			const time = times[number] ?? Number.NaN;
-			if (place >= 0 && time >= start) {
-				const bar = place * parts + Math.floor((time - start) * scale);
-				counts[bar] = (counts[bar] ?? 0) + 1;
-			}
-		}
-	});
+	await pace.walk(numbers.length, (from, to) =>
+		countParts(numbers, from, to, keys.codes, places, times, { start, scale, parts }, counts),
+	);
 	return Array.from({ length: groups }, (_, place) => Array.from(counts.subarray(place * parts, (place + 1) * parts)));
 }
 
-interface VersionSpan {
-	readonly first: string;
-	readonly last: string;
-}
-
-async function versionsOf(
-	prepared: Prepared,
-	snapshot: Snapshot,
-	{ numbers, keys }: GroupsOfView,
+function countParts(
+	numbers: Uint32Array,
+	from: number,
+	to: number,
+	codes: KeyCodes['codes'],
 	places: Int32Array,
-	groups: number,
-	pace: Pace,
-): Promise<readonly VersionSpan[]> {
-	const column = snapshot.info.versionColumn;
-	if (column === undefined) {
-		return [];
-	}
-	const rankOf = await versionRanks(prepared, snapshot, column, pace.signal);
-	/** By place: a record with the lowest version, one with the highest, and their ranks; -1 for none. */
-	const lowest = new Int32Array(groups).fill(-1);
-	const highest = new Int32Array(groups).fill(-1);
-	const lowestRank = new Float64Array(groups).fill(Number.POSITIVE_INFINITY);
-	const highestRank = new Float64Array(groups).fill(Number.NEGATIVE_INFINITY);
-	await pace.walk(numbers.length, (from, to) => {
-		for (let index = from; index < to; index++) {
-			const number = numbers[index] ?? 0;
-			const place = places[keys.codes[number] ?? 0] ?? -1;
-			const rank = place >= 0 ? rankOf(number) : -1;
-			if (rank < 0) {
-				continue;
-			}
-			if (rank < (lowestRank[place] ?? 0)) {
-				lowestRank[place] = rank;
-				lowest[place] = number;
-			}
-			if (rank > (highestRank[place] ?? 0)) {
-				highestRank[place] = rank;
-				highest[place] = number;
-			}
+	times: Float64Array,
+	{ start, scale, parts }: { readonly start: number; readonly scale: number; readonly parts: number },
+	counts: Uint32Array,
+): void {
+	for (let index = from; index < to; index++) {
+		const number = numbers[index] ?? 0;
+		const place = places[codes[number] ?? 0] ?? -1;
+		const time = times[number] ?? Number.NaN;
+		// False for NaN.
+		if (place >= 0 && time >= start) {
+			const bar = place * parts + Math.floor((time - start) * scale);
+			counts[bar] = (counts[bar] ?? 0) + 1;
 		}
-	});
-	const textsOf = async (records: Int32Array) => {
-		const cells = await snapshot.table.cells(
-			records.map((record) => Math.max(0, record)),
-			[column],
-			pace.signal,
-		);
-		return cells.map(([text = ''], place) => ((records[place] ?? -1) < 0 ? '' : text));
-	};
-	const [first, last] = [await textsOf(lowest), await textsOf(highest)];
-	return first.map((text, place) => ({ first: text, last: last[place] ?? '' }));
-}
-
-/** Negative for records without a version. */
-async function versionRanks(
-	prepared: Prepared,
-	snapshot: Snapshot,
-	column: number,
-	signal: AbortSignal,
-): Promise<(number: number) => number> {
-	const { values } = snapshot.column(column);
-	if (values.kind === 'dictionary') {
-		const ranks = await prepared.dictionaryRanks(snapshot, column, signal);
-		const { codes } = values;
-		return (number) => {
-			const code = codes[number] ?? 0;
-			return code === 0 ? -1 : (ranks[code] ?? 0);
-		};
 	}
-	const filled = await prepared.selection(snapshot, [{ kind: 'empty', column, not: true }], signal);
-	const ranks = await prepared.textRanks(snapshot, column, filled, signal);
-	return (number) => (values.present.has(number) ? (ranks[number] ?? 0) : -1);
 }

@@ -145,15 +145,7 @@ export async function countDistinct(
 		places[code] = (places[code - 1] ?? 0) + (counts[code - 1] ?? 0);
 	}
 	const together = new Uint32Array(numbers.length);
-	await pace.walk(numbers.length, (from, to) => {
-		for (let index = from; index < to; index++) {
-			const number = numbers[index] ?? 0;
-			const code = codes[number] ?? 0;
-			const place = places[code] ?? 0;
-			together[place] = other.codes[number] ?? 0;
-			places[code] = place + 1;
-		}
-	});
+	await pace.walk(numbers.length, (from, to) => putTogether(numbers, from, to, codes, other.codes, places, together));
 	const distinct = new Uint32Array(size);
 	const lastGroup = new Uint32Array(other.size);
 	let code = 0;
@@ -171,4 +163,22 @@ export async function countDistinct(
 		}
 	});
 	return distinct;
+}
+
+function putTogether(
+	numbers: Uint32Array,
+	from: number,
+	to: number,
+	codes: KeyCodes['codes'],
+	others: KeyCodes['codes'],
+	places: Uint32Array,
+	together: Uint32Array,
+): void {
+	for (let index = from; index < to; index++) {
+		const number = numbers[index] ?? 0;
+		const code = codes[number] ?? 0;
+		const place = places[code] ?? 0;
+		together[place] = others[number] ?? 0;
+		places[code] = place + 1;
+	}
 }
