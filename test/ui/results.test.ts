@@ -122,8 +122,6 @@ describe('The results view', () => {
 		await before.group(1).click();
 		const left = await before.waitForCount((count) => count < all);
 		const chips = await before.chips();
-		// VS Code writes what its tabs keep when it has the time, and tells nobody.
-		await new Promise((resolve) => setTimeout(resolve, 4_000));
 		await workbench.reload();
 		const after = await view();
 		assert.equal(await after.waitForCount((count) => count === left), left);

@@ -80,6 +80,8 @@ export class Workbench {
 
 	/** As a person's reload: what VS Code and extensions remember stays. */
 	async reload(): Promise<void> {
+		// In a browser VS Code writes what it remembers every five seconds, and tells nobody.
+		await new Promise((resolve) => setTimeout(resolve, 7_000));
 		await this.page.reload();
 		await this.ready();
 	}
@@ -216,8 +218,15 @@ export class Workbench {
 	async setTheme(theme: Theme): Promise<void> {
 		const { className, ...settings } = themes[theme];
 		const setting = settings[this.version === versions.floor.vscode ? 'floor' : 'newest'];
-		await this.changeSettings({ 'workbench.colorTheme': setting, 'window.autoDetectColorScheme': false });
-		await this.page.locator(`.monaco-workbench.${className}`).first().waitFor();
+		await eventually(`The theme "${theme}"`, async () => {
+			// Again each time: of two changes of the file in a row, the second can go unnoticed.
+			await this.changeSettings({ 'workbench.colorTheme': setting, 'window.autoDetectColorScheme': false });
+			const shown = this.page.locator(`.monaco-workbench.${className}`).first();
+			return shown.waitFor({ timeout: 3_000 }).then(
+				() => true,
+				() => undefined,
+			);
+		});
 	}
 
 	/** Takes a picture of the window, or of a part of it, and returns the path of the PNG file. */
