@@ -48,26 +48,24 @@ const bundles = has('--tests')
 			{ ...browser, entryPoints: ['src/webview/results/main.ts'], outfile: 'dist/webview/results.js' },
 		];
 
+const bundled = new Set();
 for (const bundle of bundles) {
-	const built = await context(bundle);
+	const built = await context({ ...bundle, metafile: true });
 	if (has('--watch')) {
 		await built.watch();
 	} else {
-		await built.rebuild();
+		const { metafile } = await built.rebuild();
+		for (const input of Object.keys(metafile.inputs)) {
+			const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input) ?? [];
+			if (name) bundled.add(name);
+		}
 		await built.dispose();
 	}
 }
 
-if (!has('--tests')) {
+if (bundled.size > 0) {
 	// The licences of what is bundled ask for their text to go with every copy.
-	const bundled = [
-		'undici',
-		'csv-parse',
-		'@jridgewell/trace-mapping',
-		'@jridgewell/resolve-uri',
-		'@jridgewell/sourcemap-codec',
-	];
-	const notices = bundled.map((name) => {
+	const notices = [...bundled].sort().map((name) => {
 		const { version } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'));
 		return `${name} ${version}\n\n${readFileSync(`node_modules/${name}/LICENSE`, 'utf8').trim()}\n`;
 	});

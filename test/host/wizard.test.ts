@@ -4,42 +4,19 @@ import { firstPlan, type Plan } from '../../src/core/export/plan';
 import { runWizard } from '../../src/features/wizard/runWizard';
 import type { Account } from '../../src/services/accounts';
 import type { PlannedExport } from '../../src/services/exportLibrary';
-import type { Services } from '../../src/services/services';
-import { Person } from '../support/host/person';
-import { forgetEverything, setSetting, startProduct } from '../support/host/product';
-import { startTokenService, type TokenService } from '../support/host/tokenService';
+import { useAccountStage } from '../support/host/accountStage';
+import { forgetEverything, setSetting } from '../support/host/product';
 
 describe('the wizard', () => {
-	let services: Services;
-	let service: TokenService;
+	const stage = useAccountStage();
 	let account: Account;
-	let person: Person;
-
-	before(async () => {
-		services = await startProduct();
-	});
 
 	beforeEach(async () => {
-		service = await startTokenService('good-token');
-		await forgetEverything(services);
-		account = await services.accounts.add(
-			{ service: service.address, label: 'Work', allowInsecure: false },
-			service.token,
-		);
-		person = new Person();
+		account = await stage.addAccount('Work');
 	});
 
-	afterEach(async () => {
-		try {
-			await person.leave();
-		} finally {
-			await forgetEverything(services);
-			await service.close();
-		}
-	});
-
-	const hub = () => person.pick(/Export errors – App 0/);
-	const start = (plan: Plan = firstPlan({ id: '100', name: 'App 0' })) => runWizard(services, account, plan);
+	const hub = () => stage.person.pick(/Export errors – App 0/);
+	const start = (plan: Plan = firstPlan({ id: '100', name: 'App 0' })) => runWizard(stage.services, account, plan);
 	const description = async (label: RegExp) =>
 		(await hub().rows()).find((row) => label.test(row.label))?.description ?? '';
 	/** Runs the export from the hub, and gives the plan the wizard ended with. */
@@ -83,7 +60,7 @@ describe('the wizard', () => {
 	it('changes the output', async () => {
 		const wizard = start();
 		await hub().choose(/Output/);
-		const outputs = person.pick(/What the records become/);
+		const outputs = stage.person.pick(/What the records become/);
 		assert.deepEqual(await outputs.labels(), ['Results view', 'CSV document', 'JSON document']);
 		await outputs.choose('JSON document');
 		const { view, format } = await finish(wizard);
@@ -93,7 +70,7 @@ describe('the wizard', () => {
 	it('goes back from a document to the results view, which is fetched as CSV', async () => {
 		const wizard = start({ ...firstPlan({ id: '100', name: 'App 0' }), view: 'document', format: 'json' });
 		await hub().choose(/Output/);
-		await person.pick(/What the records become/).choose('Results view');
+		await stage.person.pick(/What the records become/).choose('Results view');
 		const { view, format } = await finish(wizard);
 		assert.deepEqual([view, format], ['results', 'csv']);
 	});
@@ -101,8 +78,8 @@ describe('the wizard', () => {
 	it('changes the application and keeps the other choices', async () => {
 		const wizard = start({ ...firstPlan({ id: '100', name: 'App 0' }), format: 'json' });
 		await hub().choose(/Application/);
-		await person.pick(/Choose an application/).choose('App 1');
-		await person.pick(/Export errors – App 1/).choose(/Export$/);
+		await stage.person.pick(/Choose an application/).choose('App 1');
+		await stage.person.pick(/Export errors – App 1/).choose(/Export$/);
 		const plan = (await wizard)?.plan;
 		assert.deepEqual([plan?.application, plan?.format], [{ id: '101', name: 'App 1' }, 'json']);
 	});
@@ -110,7 +87,7 @@ describe('the wizard', () => {
 	it('changes the time basis', async () => {
 		const wizard = start();
 		await hub().choose(/Time basis/);
-		await person.pick(/Which moment/).choose('When the server received it');
+		await stage.person.pick(/Which moment/).choose('When the server received it');
 		assert.equal((await finish(wizard)).dateDimension, 'receive');
 	});
 
@@ -118,7 +95,7 @@ describe('the wizard', () => {
 		it('takes a preset', async () => {
 			const wizard = start();
 			await hub().choose(/Range/);
-			const rows = await person.pick(/Which days and hours/).rows();
+			const rows = await stage.person.pick(/Which days and hours/).rows();
 			assert.deepEqual(
 				rows.map(({ label }) => label),
 				[
@@ -136,16 +113,16 @@ describe('the wizard', () => {
 				rows.slice(0, 7).every((row) => /\d/.test(row.description ?? '')),
 				'presets say their dates',
 			);
-			await person.pick(/Which days and hours/).choose('Yesterday');
+			await stage.person.pick(/Which days and hours/).choose('Yesterday');
 			assert.deepEqual((await finish(wizard)).range, { kind: 'yesterday' });
 		});
 
 		it('takes typed ends; a date alone is a whole day', async () => {
 			const wizard = start();
 			await hub().choose(/Range/);
-			await person.pick(/Which days/).choose('Since … until …');
-			await person.input(/Since when/).answer('2026-01-31');
-			await person.input(/Until when/).answer('2026-02-01');
+			await stage.person.pick(/Which days/).choose('Since … until …');
+			await stage.person.input(/Since when/).answer('2026-01-31');
+			await stage.person.input(/Until when/).answer('2026-02-01');
 			assert.deepEqual((await finish(wizard)).range, {
 				kind: 'between',
 				since: { year: 2026, month: 1, day: 31, hour: 0, minute: 0, second: 0 },
@@ -156,8 +133,8 @@ describe('the wizard', () => {
 		it('says in words what is wrong with a date, as it is typed', async () => {
 			const wizard = start();
 			await hub().choose(/Range/);
-			await person.pick(/Which days/).choose('Since … until …');
-			const since = person.input(/Since when/);
+			await stage.person.pick(/Which days/).choose('Since … until …');
+			const since = stage.person.input(/Since when/);
 			for (const [typed, words] of [
 				['2026-02-30', '30 February 2026 does not exist.'],
 				['2026-13-01', 'There is no month 13.'],
@@ -170,15 +147,19 @@ describe('the wizard', () => {
 				await since.shown();
 			}
 			await since.answer('2026-01-31');
-			const until = person.input(/Until when/);
+			const until = stage.person.input(/Until when/);
 			await until.type('2026-01-30');
 			assert.equal(
 				await until.words(),
 				'The range ends before it begins: 2026-01-31 00:00:00 is later than 2026-01-30 23:59:59.',
 			);
 			await until.back();
-			assert.equal((await person.input(/Since when/).look()).value, '2026-01-31 00:00:00', 'Back finds what was typed');
-			await person.input(/Since when/).escape();
+			assert.equal(
+				(await stage.person.input(/Since when/).look()).value,
+				'2026-01-31 00:00:00',
+				'Back finds what was typed',
+			);
+			await stage.person.input(/Since when/).escape();
 			assert.equal(await wizard, undefined);
 		});
 
@@ -187,7 +168,7 @@ describe('the wizard', () => {
 			try {
 				const wizard = start();
 				await hub().choose(/Range/);
-				await person.pick(/on the clock of Pacific\/Kiritimati/).choose('Today');
+				await stage.person.pick(/on the clock of Pacific\/Kiritimati/).choose('Today');
 				await hub().choose(/Export$/);
 				assert.deepEqual((await wizard)?.zone, { kind: 'named', name: 'Pacific/Kiritimati' });
 			} finally {
@@ -197,14 +178,14 @@ describe('the wizard', () => {
 	});
 
 	describe('fields', () => {
-		const fields = () => person.pick(/of 3\d fields/);
+		const fields = () => stage.person.pick(/of 3\d fields/);
 
 		it('are ticked, counted and kept in the order of the table', async () => {
 			const wizard = start();
 			await hub().choose(/Fields/);
 			assert.equal((await fields().checked()).length, 12);
 			await fields().check('error_name', 'error');
-			await person.pick(/2 of 30 fields/).enter();
+			await stage.person.pick(/2 of 30 fields/).enter();
 			assert.deepEqual((await finish(wizard)).fields, ['error', 'error_name']);
 		});
 
@@ -221,7 +202,7 @@ describe('the wizard', () => {
 				[],
 			);
 			await fields().check('error', 'profile_id');
-			await person.pick(/1 of the ticked fields can identify a person/).enter();
+			await stage.person.pick(/1 of the ticked fields can identify a person/).enter();
 			assert.equal(await description(/Fields/), '2 of 30 · 1 personal');
 			await finish(wizard);
 		});
@@ -243,7 +224,7 @@ describe('the wizard', () => {
 			const wizard = start();
 			await hub().choose(/Fields/);
 			await fields().press('Presets…');
-			await person.pick(/Which fields to start from/).choose('All but personal fields');
+			await stage.person.pick(/Which fields to start from/).choose('All but personal fields');
 			assert.equal((await fields().checked()).length, 23);
 			await fields().enter();
 			assert.equal((await finish(wizard)).fields.length, 23);
@@ -258,12 +239,12 @@ describe('the wizard', () => {
 			await hub().choose(/Fields/);
 			await fields().check('error', 'city');
 			await fields().press('Presets…');
-			await person.pick(/Which fields to start from/).back();
+			await stage.person.pick(/Which fields to start from/).back();
 			assert.deepEqual(await fields().checked(), ['error', 'city']);
 			await fields().check('city');
 			await fields().escape();
 			assert.equal(await wizard, undefined);
-			assert.deepEqual(services.plans.draft(account, '100')?.fields, ['city']);
+			assert.deepEqual(stage.services.plans.draft(account, '100')?.fields, ['city']);
 		});
 
 		it('of the setting join the table', async () => {
@@ -272,7 +253,7 @@ describe('the wizard', () => {
 				const wizard = start();
 				await hub().choose(/Fields/);
 				await fields().check('build_number');
-				await person.pick(/1 of 31 fields/).enter();
+				await stage.person.pick(/1 of 31 fields/).enter();
 				assert.deepEqual((await finish(wizard)).fields, ['build_number']);
 			} finally {
 				await setSetting('appErrors.additionalFields', undefined);
@@ -296,10 +277,14 @@ describe('the wizard', () => {
 		it('offer an enumeration as choices', async () => {
 			const wizard = start();
 			await hub().choose(/Filters/);
-			await person.pick(/The field to compare/).choose('os_name');
-			assert.deepEqual(await person.pick(/The value that os_name equals/).labels(), ['ios', 'android', 'windows']);
-			await person.pick(/The value that os_name equals/).choose('ios');
-			await person.pick(/match all of these/).choose(/Done/);
+			await stage.person.pick(/The field to compare/).choose('os_name');
+			assert.deepEqual(await stage.person.pick(/The value that os_name equals/).labels(), [
+				'ios',
+				'android',
+				'windows',
+			]);
+			await stage.person.pick(/The value that os_name equals/).choose('ios');
+			await stage.person.pick(/match all of these/).choose(/Done/);
 			assert.equal(await description(/Filters/), 'os_name = ios');
 			assert.deepEqual((await finish(wizard)).filters, [{ field: 'os_name', value: 'ios' }]);
 		});
@@ -307,13 +292,13 @@ describe('the wizard', () => {
 		it('take a typed value, and refuse one that is not of the type', async () => {
 			const wizard = start();
 			await hub().choose(/Filters/);
-			await person.pick(/The field to compare/).choose('mcc');
-			const value = person.pick(/Type the value that mcc equals/);
+			await stage.person.pick(/The field to compare/).choose('mcc');
+			const value = stage.person.pick(/Type the value that mcc equals/);
 			await value.type('abc');
 			assert.match((await value.active()).detail ?? '', /mcc is compared with a whole number/);
 			await value.type('242');
 			await value.choose('242');
-			await person.pick(/match all of these/).choose(/Done/);
+			await stage.person.pick(/match all of these/).choose(/Done/);
 			assert.deepEqual((await finish(wizard)).filters, [{ field: 'mcc', value: '242' }]);
 		});
 
@@ -321,9 +306,9 @@ describe('the wizard', () => {
 			const plan = { ...firstPlan({ id: '100', name: 'App 0' }), filters: [{ field: 'os_name', value: 'ios' }] };
 			const wizard = start(plan);
 			await hub().choose(/Filters/);
-			await person.pick(/match all of these/).choose('os_name = ios');
-			await person.pick(/The value that os_name equals/).choose('android');
-			const list = person.pick(/match all of these/);
+			await stage.person.pick(/match all of these/).choose('os_name = ios');
+			await stage.person.pick(/The value that os_name equals/).choose('android');
+			const list = stage.person.pick(/match all of these/);
 			assert.ok((await list.labels()).includes('os_name = android'));
 			await list.pressOn('os_name = android', 'Remove');
 			assert.equal(await description(/Filters/), 'none');
@@ -333,10 +318,10 @@ describe('the wizard', () => {
 		it('do not offer the application ID, which is sent anyway', async () => {
 			const wizard = start();
 			await hub().choose(/Filters/);
-			const labels = await person.pick(/The field to compare/).labels();
+			const labels = await stage.person.pick(/The field to compare/).labels();
 			assert.equal(labels.length, 29);
 			assert.ok(!labels.includes('application_id'));
-			await person.pick(/The field to compare/).back();
+			await stage.person.pick(/The field to compare/).back();
 			await hub().escape();
 			await wizard;
 		});
@@ -346,11 +331,11 @@ describe('the wizard', () => {
 		it('toggle in place and are kept', async () => {
 			const wizard = start();
 			await hub().choose(/Options/);
-			const options = person.pick(/Enter changes an option/);
+			const options = stage.person.pick(/Enter changes an option/);
 			await options.choose(/Byte order mark/);
 			await options.choose(/Skip unavailable shards/);
 			await options.choose(/Limit/);
-			const limit = person.input(/At most how many records/);
+			const limit = stage.person.input(/At most how many records/);
 			await limit.type('0');
 			assert.equal(await limit.words(), 'The limit is a whole number above zero, or nothing for no limit.');
 			await limit.answer('5000');
@@ -363,9 +348,9 @@ describe('the wizard', () => {
 		it('each say what they do', async () => {
 			const wizard = start();
 			await hub().choose(/Options/);
-			const rows = await person.pick(/Enter changes an option/).rows();
+			const rows = await stage.person.pick(/Enter changes an option/).rows();
 			assert.ok(rows.every((row) => (row.detail ?? '').length > 20));
-			await person.pick(/Enter changes an option/).escape();
+			await stage.person.pick(/Enter changes an option/).escape();
 			await wizard;
 		});
 	});
@@ -383,17 +368,17 @@ describe('the wizard', () => {
 			};
 			const wizard = start(plan);
 			await hub().choose(/Show the request/);
-			const request = person.pick(/Enter copies a row/);
+			const request = stage.person.pick(/Enter copies a row/);
 			const words = (await request.rows()).find(({ label }) => label === 'CSV of the errors of App 0');
 			assert.equal(
 				words?.detail,
 				'from 2026-01-31 00:00:00 until 2026-02-01 23:59:59, UTC · When it happened on the device',
 			);
 			await request.choose(/Copy the curl command/);
-			assert.match(person.clipboard, /^curl /);
-			assert.match(person.clipboard, /date_since=2026-01-31%2000:00:00&/);
-			assert.match(person.clipboard, /\$APP_ERRORS_TOKEN/);
-			assert.ok(!person.clipboard.includes(service.token));
+			assert.match(stage.person.clipboard, /^curl /);
+			assert.match(stage.person.clipboard, /date_since=2026-01-31%2000:00:00&/);
+			assert.match(stage.person.clipboard, /\$APP_ERRORS_TOKEN/);
+			assert.ok(!stage.person.clipboard.includes(stage.service.token));
 			await request.back();
 			await hub().escape();
 			await wizard;
@@ -402,11 +387,11 @@ describe('the wizard', () => {
 
 	it('finds what was chosen when it is left and opened again', async () => {
 		const wizard = vscode.commands.executeCommand('appErrors.exportErrors');
-		await person.pick(/Choose an application/).choose('App 0');
+		await stage.person.pick(/Choose an application/).choose('App 0');
 		await hub().choose(/Output/);
-		await person.pick(/What the records become/).choose('JSON document');
+		await stage.person.pick(/What the records become/).choose('JSON document');
 		await hub().choose(/Time basis/);
-		await person.pick(/Which moment/).escape();
+		await stage.person.pick(/Which moment/).escape();
 		await wizard;
 		const again = vscode.commands.executeCommand('appErrors.exportErrors');
 		assert.equal(await description(/Output/), 'JSON document');
@@ -426,8 +411,8 @@ describe('the wizard', () => {
 	});
 
 	it('needs an account, and offers to sign in', async () => {
-		await forgetEverything(services);
+		await forgetEverything(stage.services);
 		await vscode.commands.executeCommand('appErrors.exportErrors');
-		assert.deepEqual((await person.message(/You are signed out/).read()).buttons, ['Sign In']);
+		assert.deepEqual((await stage.person.message(/You are signed out/).read()).buttons, ['Sign In']);
 	});
 });

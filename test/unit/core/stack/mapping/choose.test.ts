@@ -6,7 +6,7 @@ import {
 	type MappingQuestion,
 } from '../../../../../src/core/stack/mapping/choose';
 
-const root = '/work/shop';
+const root = '/code/shop';
 const buildFolder = 'app/build/outputs/mapping';
 
 function candidate(relativePath: string, more: Partial<MappingCandidate> = {}): MappingCandidate {
