@@ -1,0 +1,63 @@
+import type { FileHandle } from 'node:fs/promises';
+import { onDisk } from './diskError';
+import { type Files, renameDurably } from './durableFile';
+
+/**
+ * A file while it is written, under the name `<path>.part`. It gets its own name in `finish`, so that a file of that name
+ * is always whole; disposed before that, nothing of it is left.
+ */
+export class PartFile implements AsyncDisposable {
+	private state: 'open' | 'closed' | 'finished' = 'open';
+
+	private constructor(
+		private readonly path: string,
+		private readonly handle: FileHandle,
+		private readonly files: Files,
+	) {}
+
+	/**
+	 * @param flags `wx` where nothing may be there yet, `w` where what is left of an earlier attempt is written over.
+	 * @throws AppError `disk`, as `write` and `finish` do.
+	 */
+	static open(path: string, files: Files, flags: 'w' | 'wx', mode?: number): Promise<PartFile> {
+		return onDisk(path, async () => new PartFile(path, await files.open(partOf(path), flags, mode), files));
+	}
+
+	/** The system may write less than it was given, so it is asked until all is written. */
+	async write(bytes: Uint8Array): Promise<void> {
+		await onDisk(this.path, async () => {
+			for (let written = 0; written < bytes.length; ) {
+				written += (await this.handle.write(bytes, written)).bytesWritten;
+			}
+		});
+	}
+
+	/** Gives the file its name once every byte is on the disk. */
+	async finish(): Promise<void> {
+		await onDisk(this.path, async () => {
+			await this.handle.sync();
+			await this.close();
+			await renameDurably(partOf(this.path), this.path, this.files);
+			this.state = 'finished';
+		});
+	}
+
+	/** Never throws: what went wrong before is what a person must hear of. */
+	async [Symbol.asyncDispose](): Promise<void> {
+		if (this.state !== 'finished') {
+			await this.close().catch(() => undefined);
+			await this.files.rm(partOf(this.path), { force: true }).catch(() => undefined);
+		}
+	}
+
+	private async close(): Promise<void> {
+		if (this.state === 'open') {
+			this.state = 'closed';
+			await this.handle.close();
+		}
+	}
+}
+
+export function partOf(path: string): string {
+	return `${path}.part`;
+}
