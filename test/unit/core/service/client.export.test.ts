@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { AppError } from '../../../../src/core/errors';
-import { ServiceClient } from '../../../../src/core/service/client';
 import type { ConversationState } from '../../../../src/core/service/conversation';
-import { Connections } from '../../../../src/core/service/dispatcher';
 import type { BodyConsumer } from '../../../../src/core/service/exportBody';
 import { FieldTable } from '../../../../src/core/service/fields';
-import { defaultNetwork } from '../../../../src/core/service/network';
 import { type Pace, usualPace } from '../../../../src/core/service/pace';
 import type { Target, TargetSource } from '../../../../src/core/service/target';
-import { createTransport } from '../../../../src/core/service/transport';
+import { token, useClientStage } from './clientStage';
 import { bytesOf, problemOf } from './expectations';
 import { allClosed, answer, freePort, inTurn, type Loopback, serve, serveRaw } from './loopback';
 import { makeQuestion } from './questions';
-import { quickPace } from './quickPace';
 
-const token = 'y0_AgAAAABkZXZpY2U';
 const never = new AbortController().signal;
 const fields = new FieldTable();
 
@@ -25,35 +19,8 @@ const asText: BodyConsumer<string> = async (body) => {
 };
 
 describe('ServiceClient, exporting', () => {
-	let connections: Connections;
-	let logged: string[];
-
-	beforeEach(() => {
-		logged = [];
-		connections = new Connections(defaultNetwork, {});
-	});
-	afterEach(() => connections[Symbol.asyncDispose]());
-
-	function client(pace: Pace = quickPace): ServiceClient {
-		const log = (_level: string, message: string) => logged.push(message);
-		return new ServiceClient({ transport: createTransport(connections, log), log, pace });
-	}
-
-	const targetOf = (server: Loopback): Target => ({ baseUrl: server.url, token, allowInsecure: false });
-
-	function targetsOf(server: Loopback, ...renewals: readonly string[]): TargetSource {
-		const left = [...renewals];
-		return {
-			get: async () => targetOf(server),
-			renew: async (refused) => {
-				const next = left.shift();
-				if (next === undefined) {
-					throw new AppError({ kind: 'unauthorized' });
-				}
-				return { ...refused, token: next };
-			},
-		};
-	}
+	const stage = useClientStage();
+	const { client, targetsOf } = stage;
 
 	describe('exportErrors', () => {
 		function run(server: Loopback, changes: { signal?: AbortSignal; targets?: TargetSource; pace?: Pace } = {}) {

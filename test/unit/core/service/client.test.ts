@@ -1,48 +1,13 @@
 import assert from 'node:assert/strict';
-import { AppError } from '../../../../src/core/errors';
-import { ServiceClient } from '../../../../src/core/service/client';
-import { Connections } from '../../../../src/core/service/dispatcher';
-import { defaultNetwork } from '../../../../src/core/service/network';
-import type { Pace } from '../../../../src/core/service/pace';
-import type { Target, TargetSource } from '../../../../src/core/service/target';
-import { createTransport } from '../../../../src/core/service/transport';
+import { token, useClientStage } from './clientStage';
 import { problemOf } from './expectations';
 import { answer, inTurn, type Loopback, serve } from './loopback';
-import { quickPace } from './quickPace';
 
-const token = 'y0_AgAAAABkZXZpY2U';
 const never = new AbortController().signal;
 
 describe('ServiceClient', () => {
-	let connections: Connections;
-	let logged: string[];
-
-	beforeEach(() => {
-		logged = [];
-		connections = new Connections(defaultNetwork, {});
-	});
-	afterEach(() => connections[Symbol.asyncDispose]());
-
-	function client(pace: Pace = quickPace): ServiceClient {
-		const log = (_level: string, message: string) => logged.push(message);
-		return new ServiceClient({ transport: createTransport(connections, log), log, pace });
-	}
-
-	const targetOf = (server: Loopback): Target => ({ baseUrl: server.url, token, allowInsecure: false });
-
-	function targetsOf(server: Loopback, ...renewals: readonly string[]): TargetSource {
-		const left = [...renewals];
-		return {
-			get: async () => targetOf(server),
-			renew: async (refused) => {
-				const next = left.shift();
-				if (next === undefined) {
-					throw new AppError({ kind: 'unauthorized' });
-				}
-				return { ...refused, token: next };
-			},
-		};
-	}
+	const stage = useClientStage();
+	const { client, targetOf, targetsOf } = stage;
 
 	describe('listApplications', () => {
 		const list = (server: Loopback, targets = targetsOf(server)) => client().listApplications(targets, never);
@@ -147,8 +112,8 @@ describe('ServiceClient', () => {
 	it('logs hosts, statuses and counts only', async () => {
 		await using server = await serve(inTurn(answer(401, 'private'), answer(200, '[{"id":77,"name":"private"}]')));
 		await client().listApplications(targetsOf(server, 'other-secret'), never);
-		assert.ok(logged.some((line) => /applications: 200 after/.test(line)));
-		assert.ok(logged.includes('listing of applications: 1, without an ID 0'));
-		assert.doesNotMatch(logged.join('\n'), new RegExp(`private|${token}|other-secret|77`));
+		assert.ok(stage.logged.some((line) => /applications: 200 after/.test(line)));
+		assert.ok(stage.logged.includes('listing of applications: 1, without an ID 0'));
+		assert.doesNotMatch(stage.logged.join('\n'), new RegExp(`private|${token}|other-secret|77`));
 	});
 });

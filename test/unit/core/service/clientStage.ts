@@ -1,0 +1,57 @@
+import { AppError } from '../../../../src/core/errors';
+import { ServiceClient } from '../../../../src/core/service/client';
+import { Connections } from '../../../../src/core/service/dispatcher';
+import { defaultNetwork } from '../../../../src/core/service/network';
+import type { Pace } from '../../../../src/core/service/pace';
+import type { Target, TargetSource } from '../../../../src/core/service/target';
+import { createTransport } from '../../../../src/core/service/transport';
+import type { Loopback } from './loopback';
+import { quickPace } from './quickPace';
+
+export const token = 'y0_AgAAAABkZXZpY2U';
+
+/** What tests of the client play on; each test has its own connections and log. */
+export interface ClientStage {
+	readonly logged: readonly string[];
+	client(pace?: Pace): ServiceClient;
+	targetOf(server: Loopback): Target;
+	/** Gives the tokens one after the other when it is asked to renew, then nothing. */
+	targetsOf(server: Loopback, ...renewals: readonly string[]): TargetSource;
+}
+
+/** Sets the stage anew before each test of the suite it is called in, and clears it after. */
+export function useClientStage(): ClientStage {
+	let connections: Connections;
+	let logged: string[];
+
+	beforeEach(() => {
+		logged = [];
+		connections = new Connections(defaultNetwork, {});
+	});
+	afterEach(() => connections[Symbol.asyncDispose]());
+
+	const targetOf = (server: Loopback): Target => ({ baseUrl: server.url, token, allowInsecure: false });
+	return {
+		get logged() {
+			return logged;
+		},
+		client(pace = quickPace) {
+			const log = (_level: string, message: string) => logged.push(message);
+			return new ServiceClient({ transport: createTransport(connections, log), log, pace });
+		},
+		targetOf,
+		targetsOf(server, ...renewals) {
+			const left = [...renewals];
+			return {
+				get: async () => targetOf(server),
+				renew: async (refused) => {
+					const next = left.shift();
+					if (next === undefined) {
+						throw new AppError({ kind: 'unauthorized' });
+					}
+					return { ...refused, token: next };
+				},
+			};
+		},
+	};
+}
