@@ -6,6 +6,8 @@ import type { ApplicationListing } from '../core/service/application';
 import type { Field } from '../core/service/fields';
 import type { NetworkSettings } from '../core/service/network';
 import type { Target } from '../core/service/target';
+import type { MappingFileRef, TurnedBack } from '../core/stack/mapping/turnBack';
+import type { ReadTrace, TraceFormat } from '../core/stack/readTraces';
 import type { RecordSessions } from '../shared/recordsApi';
 import type { Method } from '../shared/rpc';
 
@@ -41,6 +43,10 @@ export interface EngineApi extends RecordSessions {
 	describeExport: Method<{ path: string }, ExportEntry | undefined>;
 	deleteExport: Method<{ library: string; folder: string }, void>;
 	/** Distinct values of a field in earlier exports of an application, most frequent first. */
+	/** The stack traces in a text; of a long one, in the order of the text. */
+	readTraces: Method<{ text: string; format: TraceFormat; osName?: string | undefined }, readonly ReadTrace[]>;
+	/** Tries the files in their order and turns the trace back with those that fit; the first of each kind is used. */
+	turnBack: Method<{ text: string; osName?: string | undefined; files: readonly MappingFileRef[] }, TurnedBack>;
 	seenValues: Method<{ library: string; service: string; applicationId: string; field: string }, readonly string[]>;
 }
 

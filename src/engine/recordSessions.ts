@@ -1,3 +1,4 @@
+import type { FreshTables } from '../core/records/freshTables';
 import { FileTable } from '../core/records/openTable';
 import type { TableQueries } from '../core/records/queries';
 import type { Table } from '../core/records/table';
@@ -21,7 +22,10 @@ type Question<Q extends RecordQuery> = {
 export class OpenRecords {
 	private readonly sessions = new Map<string, Promise<Session>>();
 
-	constructor(private readonly queriesOf: (table: Table) => TableQueries) {}
+	constructor(
+		private readonly queriesOf: (table: Table) => TableQueries,
+		private readonly fresh: FreshTables,
+	) {}
 
 	readonly handlers: Handlers<RecordSessions> = {
 		openRecords: async ({ session, path }, { signal, report }) => {
@@ -43,7 +47,7 @@ export class OpenRecords {
 	};
 
 	private async open(path: string): Promise<Session> {
-		const table = await FileTable.open(path);
+		const table = await FileTable.open(path, { built: await this.fresh.take(path) });
 		return { table, queries: this.queriesOf(table), closing: new AbortController() };
 	}
 

@@ -3,6 +3,7 @@ import { KeyedQueue } from '../core/export/keyedQueue';
 import { deleteExport, listExports } from '../core/export/library';
 import { runExport } from '../core/export/runExport';
 import { seenValues } from '../core/export/seenValues';
+import { FreshTables } from '../core/records/freshTables';
 import { createQueries } from '../core/records/queries';
 import { ServiceClient } from '../core/service/client';
 import { Connections } from '../core/service/dispatcher';
@@ -14,6 +15,7 @@ import { Channel, type Handlers, type Port } from '../shared/rpc';
 import { errorCodec } from './errorCodec';
 import type { AccountRef, EngineApi, HostApi } from './protocol';
 import { OpenRecords } from './recordSessions';
+import { traceHandlers } from './traces';
 
 /** Puts core behind the channel. Nothing connects, reads or writes before the host asks for something. */
 export function serveEngine(port: Port): void {
@@ -23,10 +25,12 @@ export function serveEngine(port: Port): void {
 	};
 	const running = new Set<string>();
 	const queue = new KeyedQueue();
+	const fresh = new FreshTables();
 	const network = new Network(log, () => host.call('network', undefined));
 
 	const handlers: Handlers<EngineApi> = {
-		...new OpenRecords(createQueries).handlers,
+		...new OpenRecords(createQueries, fresh).handlers,
+		...traceHandlers(),
 		networkChanged: () => network.refresh(),
 		checkToken: async ({ target }, { signal }) => (await network.client()).checkTarget(target, signal),
 		listApplications: async ({ account }, { signal }) =>

@@ -1,6 +1,7 @@
 import type { RecordQueries } from './recordsApi';
 import type { GroupKey, GroupOrder, OpenProgress, TableInfo, TakeAway, View } from './results';
 import type { Method } from './rpc';
+import type { TraceView } from './traceView';
 
 /** Where the panes are and how much room they take, in CSS pixels. */
 export interface PaneLayout {
@@ -76,6 +77,14 @@ export interface ResultsHost extends RecordQueries {
 	/** Asks for the place and writes; answers in words, '' when nothing was saved. */
 	save: Method<{ what: TakeAway }, string>;
 	openAsText: Method<undefined, void>;
+	/** The trace in a record's value; undefined when there is none. Deobfuscated unless the original is asked for. */
+	trace: Method<{ number: number; column: number; original: boolean }, TraceView | undefined>;
+	/** Goes to the source of a line of that view; answers in words for the announcer, '' when nothing was opened. */
+	openFrame: Method<{ number: number; column: number; original: boolean; line: number; beside: boolean }, string>;
+	/** A note's button. */
+	traceAction: Method<{ number: number; column: number; id: string }, void>;
+	/** The whole trace as a document of its own. */
+	openTrace: Method<{ number: number; column: number }, void>;
 }
 
 /** What the view serves to the host. */
@@ -86,6 +95,8 @@ export interface ResultsView {
 	failed: Method<{ message: string }, void>;
 	/** Takes the place of all notices shown so far: more is known now. */
 	notices: Method<{ notices: readonly Notice[] }, void>;
+	/** What traces lead to has changed: files of the workspace, or a mapping was chosen. */
+	tracesChanged: Method<undefined, void>;
 	/** A command of the palette or a keybinding: `find`, `goToRecord`, `goToColumn`, `copy`, `save`, `toggleGroups`… or a notice's `showBroken`. */
 	command: Method<{ id: string }, void>;
 }

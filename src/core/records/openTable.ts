@@ -19,6 +19,11 @@ const chunksAhead = 3;
 /** How often the progress is told. */
 const progressMs = 100;
 
+interface OpenOptions {
+	readonly fields?: FieldTable;
+	readonly built?: TableBuilder | undefined;
+}
+
 /**
  * A file of records, opened for reading. It owns the file: disposed, it closes it, and whoever still asks gets an
  * AppError.
@@ -42,15 +47,16 @@ export class FileTable implements Table, AsyncDisposable {
 
 	/**
 	 * Opens the file; it has no records before `load`.
+	 * @param built Was given all bytes of this file before: `load` has nothing left to do.
 	 * @throws AppError `disk`
 	 */
-	static async open(path: string, fields = new FieldTable()): Promise<FileTable> {
+	static async open(path: string, { fields = new FieldTable(), built }: OpenOptions = {}): Promise<FileTable> {
 		return onDisk(path, async () => {
 			const handle = await open(path, 'r');
 			try {
 				const { size } = await handle.stat();
-				const format = await formatOf(path, handle);
-				return new FileTable(path, handle, new TableBuilder(format, size, fields), size);
+				const builder = built ?? new TableBuilder(await formatOf(path, handle), size, fields);
+				return new FileTable(path, handle, builder, size);
 			} catch (error) {
 				await handle.close();
 				throw error;
@@ -100,6 +106,10 @@ export class FileTable implements Table, AsyncDisposable {
 			reported = performance.now();
 			report({ bytes, totalBytes: this.bytes, records: this.records, info: this.info });
 		};
+		if (this.complete) {
+			tell(this.bytes);
+			return this.info;
+		}
 		let read = 0;
 		for await (const chunk of this.chunks(signal)) {
 			this.builder.push(chunk);

@@ -36,9 +36,14 @@ export class TableBuilder {
 	/** Not before there are so many unused bytes is it worth looking again for the end of a long record. */
 	private enough = byteOrderMark.length;
 	private endless = false;
+	private pushed = 0;
 
 	/** @param bytes Length of the file, 0 when it is not known. */
-	constructor(format: 'csv' | 'json', bytes: number, fields: FieldTable) {
+	constructor(
+		readonly format: 'csv' | 'json',
+		private readonly bytes: number,
+		fields: FieldTable,
+	) {
 		const machine = new Machine();
 		const source = format === 'csv' ? new CsvSource(machine) : new JsonSource(machine);
 		this.index = new TableIndex(format, bytes, fields);
@@ -53,6 +58,7 @@ export class TableBuilder {
 
 	push(chunk: Uint8Array): void {
 		const { scanning } = this;
+		this.pushed += chunk.length;
 		if (!scanning || this.endless) {
 			return;
 		}
@@ -77,7 +83,7 @@ export class TableBuilder {
 		if (!this.endless) {
 			this.scan(scanning, true);
 		}
-		this.index.finish(this.endless || !scanning.source.closed);
+		this.index.finish(this.endless || !scanning.source.closed, this.bytes || this.pushed);
 		this.decoder = scanning.source.decoders();
 		this.scanning = undefined;
 	}

@@ -19,10 +19,10 @@ export class TableIndex {
 	private readonly builders: ColumnBuilder[] = [];
 	private described: { readonly records: number; readonly complete: boolean; readonly info: TableInfo } | undefined;
 
-	/** @param bytes Length of the file if it is known; memory is then taken in one piece. */
+	/** @param bytes Length of the file if it is known, else 0; memory is then taken in one piece. */
 	constructor(
 		readonly format: TableInfo['format'],
-		private readonly bytes: number,
+		private bytes: number,
 		private readonly fields: FieldTable,
 	) {}
 
@@ -66,8 +66,12 @@ export class TableIndex {
 		this.records = first + records;
 	}
 
-	/** All records have been added. */
-	finish(truncated: boolean): void {
+	/**
+	 * All records have been added.
+	 * @param bytes Length of the file.
+	 */
+	finish(truncated: boolean, bytes: number): void {
+		this.bytes = bytes;
 		for (const column of this.builders) {
 			column.settle();
 		}

@@ -118,6 +118,10 @@ export class Conversation implements vscode.Disposable {
 			openAsText: async () => {
 				await runCommand('appErrors.openResultsAsText', document.uri);
 			},
+			trace: () => undefined,
+			openFrame: () => '',
+			traceAction: () => undefined,
+			openTrace: () => undefined,
 		};
 	}
 

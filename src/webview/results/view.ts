@@ -130,6 +130,7 @@ export function createView(
 		},
 		failed: ({ message }) => store.dispatch({ kind: 'readingFailed', message }),
 		notices: ({ notices }) => head.setNotices(notices),
+		tracesChanged: () => undefined,
 		command: viewCommands({ context, search, grid, groups, record, takeAway, tools: tool.root }),
 	};
 }

@@ -77,7 +77,13 @@ export class StagedView implements vscode.Disposable {
 					this.deliver = listener;
 				},
 			},
-			{ progress: hear('progress'), failed: hear('failed'), notices: hear('notices'), command: hear('command') },
+			{
+				progress: hear('progress'),
+				failed: hear('failed'),
+				notices: hear('notices'),
+				tracesChanged: hear('tracesChanged'),
+				command: hear('command'),
+			},
 			troubleCodec((error) => ({ message: String(error), cancelled: false })),
 		);
 		return this.ask('ready', undefined);

@@ -67,6 +67,10 @@ function install(options: FakeHostOptions): void {
 		copyIssue: () => 'Copied the issue text',
 		save: () => 'Saved',
 		openAsText: () => {},
+		trace: () => undefined,
+		openFrame: () => '',
+		traceAction: () => {},
+		openTrace: () => {},
 	};
 	const recorded = Object.fromEntries(
 		Object.entries(handlers).map(([method, handler]) => [

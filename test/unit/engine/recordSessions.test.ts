@@ -2,6 +2,7 @@ import * as assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isProblem } from '../../../src/core/errors';
+import { FreshTables } from '../../../src/core/records/freshTables';
 import { createQueries } from '../../../src/core/records/queries';
 import { OpenRecords } from '../../../src/engine/recordSessions';
 import type { RecordPage } from '../../../src/shared/results';
@@ -26,7 +27,7 @@ describe('OpenRecords', () => {
 	let records: OpenRecords;
 
 	beforeEach(() => {
-		records = new OpenRecords(createQueries);
+		records = new OpenRecords(createQueries, new FreshTables());
 	});
 
 	async function file(text: string): Promise<string> {

@@ -1,0 +1,36 @@
+import { stat } from 'node:fs/promises';
+import { onDisk } from '../export/diskError';
+import type { TableBuilder } from './tableBuilder';
+
+/** The index of the file that was written last, until somebody opens it: it need not be read again. */
+export class FreshTables {
+	private kept: { readonly path: string; readonly state: string; readonly table: TableBuilder } | undefined;
+
+	/**
+	 * Takes the place of the one before, opened or not: an index is of some fifty bytes a record.
+	 * @param table Was given all bytes of the file, and its end.
+	 * @throws AppError `disk`
+	 */
+	async keep(path: string, table: TableBuilder): Promise<void> {
+		this.kept = { path, state: await stateOf(path), table };
+	}
+
+	/**
+	 * Gives it away, since whoever reads a table owns its memory.
+	 * @returns undefined for another file, and for one that was written to since
+	 * @throws AppError `disk`
+	 */
+	async take(path: string): Promise<TableBuilder | undefined> {
+		const { kept } = this;
+		if (kept?.path !== path) {
+			return undefined;
+		}
+		this.kept = undefined;
+		return (await stateOf(path)) === kept.state ? kept.table : undefined;
+	}
+}
+
+async function stateOf(path: string): Promise<string> {
+	const { ino, size, mtimeNs } = await onDisk(path, () => stat(path, { bigint: true }));
+	return `${ino} ${size} ${mtimeNs}`;
+}

@@ -1,0 +1,35 @@
+import type { Event } from 'vscode';
+import type { FrameQuestion, Located, Outlook } from '../core/stack/locate/model';
+import type { Frame } from '../core/stack/model';
+
+/** How a frame is opened. */
+export interface OpenFrame extends FrameQuestion {
+	/** `peek` shows the places in place, where an editor has the focus; `beside` opens another column. */
+	readonly how: 'here' | 'beside' | 'peek';
+	/** Keeps the focus where it is, and the editor may be replaced by the next one. */
+	readonly preview: boolean;
+}
+
+/** Leads from frames to the files of the workspace. The index behind it is made when the first of these is called. */
+export interface Frames {
+	/** Files came, went or were read: what was answered before may be wrong now. */
+	readonly onDidChange: Event<void>;
+
+	/** Fulfilled when the index holds the workspace; starts it if need be. */
+	readonly ready: Promise<void>;
+
+	/** At once, from what the index holds by now. */
+	outlook(frame: Frame): Outlook;
+
+	locate(question: FrameQuestion, signal?: AbortSignal): Promise<Located>;
+
+	/**
+	 * Goes to the line; asks where several places are possible, and says what must be known: a line that was clamped or
+	 * moved, or why there is nothing to go to.
+	 * @returns whether a place was opened
+	 */
+	open(request: OpenFrame): Promise<boolean>;
+
+	/** The first frame of one's own code in the order of the trace that leads somewhere; undefined when there is none. */
+	firstOwn(trace: FrameQuestion['trace'], signal?: AbortSignal): Promise<Frame | undefined>;
+}

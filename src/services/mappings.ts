@@ -1,0 +1,38 @@
+import type { Event } from 'vscode';
+import type { TurnedBack } from '../core/stack/mapping/turnBack';
+import type { Trace } from '../core/stack/model';
+
+/** The record that a trace is of, as far as it is known; a trace from the clipboard tells nothing. */
+export interface TraceOrigin {
+	/** Name, package and ID of the application, without those that are unknown. */
+	readonly application: readonly string[];
+	readonly version: string | undefined;
+	readonly osName: string | undefined;
+}
+
+export type Deobfuscation =
+	/** No frame of the trace was minified, as far as one can see. */
+	| { readonly kind: 'notNeeded' }
+	| { readonly kind: 'done'; readonly turned: TurnedBack }
+	/** Files were there and none fits; `turned.tried` tells why of each. */
+	| { readonly kind: 'noneFits'; readonly turned: TurnedBack }
+	/** No file was found; `wanted` is what kind there should be. */
+	| { readonly kind: 'noFile'; readonly wanted: 'r8' | 'sourceMap' | 'symbols' };
+
+/** Turns minified traces back with the mapping files of the workspace, the settings, or a person's choice. */
+export interface Mappings {
+	/** A file was chosen, or the setting changed: traces are to be turned back anew. */
+	readonly onDidChange: Event<void>;
+
+	deobfuscate(text: string, origin: TraceOrigin, signal?: AbortSignal): Promise<Deobfuscation>;
+
+	/** Lets a person choose a file, and remembers it for the application and its version. */
+	choose(origin: TraceOrigin, wanted: 'r8' | 'sourceMap'): Promise<boolean>;
+
+	/**
+	 * Asks a program of this machine for symbols (`atos`, `llvm-symbolizer`, `ndk-stack`, `flutter symbolize`). Only ever
+	 * called because a person asked; refuses in a workspace that is not trusted.
+	 * @returns undefined when nothing came of it, which the person has been told
+	 */
+	symbolicate(text: string, origin: TraceOrigin): Promise<Trace | undefined>;
+}
