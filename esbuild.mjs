@@ -32,7 +32,7 @@ const bundles = has('--tests')
 	? [
 			{
 				...node,
-				entryPoints: globSync('test/{unit,host,ui,bench}/**/*.ts'),
+				entryPoints: globSync('test/{unit,faults,host,ui,bench}/**/*.ts'),
 				outdir: 'out/test',
 				outbase: 'test',
 				// Left to Node: the runner's own copy of mocha must be the one that the tests see.

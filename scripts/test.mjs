@@ -42,6 +42,7 @@ const tiers = [
 	{ title: 'Lint and format', run: () => check('@biomejs/biome', 'biome', 'ci', '.', ...plain) },
 	{ title: 'Bundles', run: bundle },
 	{ title: 'Unit', run: () => suite('test/run-unit.mjs') },
+	{ title: 'Faults, shortened', run: () => suite('test/run-faults.mjs', '--short') },
 	{ title: 'Webview', run: () => whenInstalled('test/run-webview.mjs') },
 	{ title: `VS Code ${versions.newest.vscode}, the newest`, run: () => whenInstalled('test/run-host.mjs', 'newest') },
 	{

@@ -5,6 +5,8 @@ import * as exports from './features/exports/register';
 import * as help from './features/help/register';
 import * as results from './features/results/register';
 import * as sample from './features/sample/register';
+import * as stackLinks from './features/stackLinks/register';
+import * as storage from './features/storage/register';
 import * as wizard from './features/wizard/register';
 import { createServices } from './services/createServices';
 import type { Services } from './services/services';
@@ -15,7 +17,7 @@ export function activate(context: vscode.ExtensionContext): Services | undefined
 	const store = new DisposableStore();
 	context.subscriptions.push(store);
 	const services = createServices(context, store);
-	for (const feature of [account, applications, wizard, exports, results, sample, help]) {
+	for (const feature of [account, applications, wizard, exports, results, stackLinks, sample, storage, help]) {
 		store.add(feature.register(services));
 	}
 	return context.extensionMode === vscode.ExtensionMode.Test ? services : undefined;

@@ -3,7 +3,8 @@
 import type { Uri } from 'vscode';
 import type { AccountId } from './services/accounts';
 import type { PlannedExport } from './services/exportLibrary';
-import type { ApplicationNode, ExportNode } from './services/treeNodes';
+import type { TraceOrigin } from './services/mappings';
+import type { ApplicationNode, ExportNode, RunningNode } from './services/treeNodes';
 
 export const providerId = 'appErrors';
 /** With the extension's own ID in front, as the editor wants it. */
@@ -17,6 +18,13 @@ export const views = {
 export const editors = {
 	results: 'appErrors.results',
 } as const;
+
+/** What a document of stack traces is made of. */
+export interface TraceDocument {
+	readonly title: string;
+	readonly text: string;
+	readonly origin: TraceOrigin;
+}
 
 /** Command id -> parameters; menus and the palette call them with fewer. */
 export interface CommandParameters {
@@ -45,6 +53,11 @@ export interface CommandParameters {
 	'appErrors.repeatLastExport': [];
 	/** Carries out a plan without questions; called by other features, not offered to people. */
 	'appErrors.runExport': [order: PlannedExport];
+	/** Fetches what is missing. */
+	'appErrors.resumeExport': [node?: ExportNode];
+	'appErrors.verifyExport': [node?: ExportNode];
+	'appErrors.stopExport': [node?: RunningNode];
+	'appErrors.showRunningExports': [];
 	'appErrors.openExport': [node?: ExportNode];
 	'appErrors.repeatExport': [node?: ExportNode];
 	'appErrors.revealExport': [node?: ExportNode];
@@ -69,7 +82,22 @@ export interface CommandParameters {
 	'appErrors.toggleGroups': [];
 	'appErrors.toggleRecordPane': [];
 	'appErrors.toggleChart': [];
+	/** Of the record that the active results view shows; called by `goToFirstOwnFrame`. */
+	'appErrors.openFirstFrameOfRecord': [];
+	/** A text with stack traces as a document; called by other features, not offered to people. */
+	'appErrors.openTraceDocument': [document: TraceDocument];
+	'appErrors.openTraceFromClipboard': [];
+	/** @param from What the menu hands over: the address of an editor's document, or something of a terminal. */
+	'appErrors.openTraceFromSelection': [from?: unknown];
+	/** Of the stack trace at the cursor, or of the record in the results view. */
+	'appErrors.goToFirstOwnFrame': [];
+	/** What links of documents run, by the address of the document and the place in it. */
+	'appErrors.openFrameAt': [document: string, offset: number];
+	'appErrors.toggleTraceOriginal': [document?: Uri];
+	'appErrors.chooseTraceMapping': [document?: Uri];
+	'appErrors.symbolicateTrace': [document?: Uri];
 	'appErrors.showLog': [];
+	'appErrors.clearAllData': [];
 	'appErrors.openSettings': [setting?: string];
 }
 
@@ -88,9 +116,18 @@ export interface SettingTypes {
 	'appErrors.baseUrl': string;
 	'appErrors.authUrl': string;
 	'appErrors.exportFolder': string;
+	/** Zero: however old. */
+	'appErrors.keepExportsDays': number;
+	/** Zero: however large. */
+	'appErrors.keepExportsMegabytes': number;
 	'appErrors.timeZone': string;
 	'appErrors.additionalFields': readonly AdditionalFieldSetting[];
 	'appErrors.waitLimitMinutes': number;
+	/** Patterns of paths, with `${app}` and `${version}`. */
+	'appErrors.mappings': readonly string[];
+	'appErrors.timeouts.connectSeconds': number;
+	'appErrors.timeouts.headersSeconds': number;
+	'appErrors.timeouts.silentBodySeconds': number;
 }
 
 export interface AdditionalFieldSetting {
@@ -110,8 +147,14 @@ export const stateKeys = {
 	/** Label of the sample account, if there is one. */
 	sampleAccount: 'sampleAccount',
 	sampleSize: 'sampleSize',
-	/** In `workspaceState`: how results views were left, by file. */
+	/** How results views were left, by file. */
 	resultsViews: 'resultsViews',
+	/** In `workspaceState`: exports that the window was carrying out. */
+	leftExports: 'leftExports',
+	/** When past exports were last looked at for old ones (ISO 8601, UTC). */
+	retentionRanAt: 'retentionRanAt',
+	/** In `workspaceState`: mapping files a person chose, by application and version. */
+	chosenMappings: 'chosenMappings',
 } as const;
 
 /** Prefix of the secrets, one per account. */

@@ -1,4 +1,5 @@
 import type { PlanProblem } from './export/plan';
+import type { Timeouts } from './service/network';
 
 /** What the service said in a refusal, cut to a few hundred characters and with the token removed. */
 type Words = string;
@@ -35,6 +36,7 @@ export type Problem =
 			readonly kind: 'brokenBody';
 			readonly fault:
 				| 'shorterThanAnnounced'
+				| 'longerThanAnnounced'
 				| 'quoteNotClosed'
 				/** The last CSV record has neither a line end nor all its cells. */
 				| 'recordNotFinished'
@@ -48,9 +50,17 @@ export type Problem =
 			readonly fault: 'refused' | 'unknownHost' | 'reset' | 'timeout' | 'unreachable' | 'other';
 			readonly host: string;
 			readonly code: string;
+			/** Our own limit that a `timeout` reached; absent where the system gave up first. */
+			readonly limit?: keyof Timeouts;
 	  }
 	| { readonly kind: 'certificate'; readonly host: string; readonly code: string }
-	| { readonly kind: 'proxy'; readonly status: number | undefined; readonly code: string }
+	| {
+			readonly kind: 'proxy';
+			readonly status: number | undefined;
+			readonly code: string;
+			/** Our own limit that was reached. */
+			readonly limit?: 'connect';
+	  }
 	/** 202 for longer than the wait limit; the service may still be working. */
 	| { readonly kind: 'waitLimit'; readonly minutes: number; readonly percent: number | undefined }
 	/** A redirect to another origin, which never gets the token. */
@@ -62,10 +72,15 @@ export type Problem =
 	| { readonly kind: 'unknownShape'; readonly shape: string }
 	| {
 			readonly kind: 'disk';
-			readonly fault: 'full' | 'denied' | 'missing' | 'exists' | 'other';
+			/** `almostFull`: what is left of the disk is not for exports (see `diskSpace.ts`). */
+			readonly fault: 'full' | 'almostFull' | 'denied' | 'missing' | 'exists' | 'other';
 			readonly path: string;
 			readonly code: string;
+			/** Records that are safe on the disk, from which the export goes on; absent where nothing was kept. */
+			readonly savedRows?: number;
 	  }
+	/** `elsewhere`: another window carries the export out, or another machine that shares its folder. */
+	| { readonly kind: 'exportRunning'; readonly where: 'here' | 'elsewhere' }
 	/** A file of records that cannot be read. */
 	| {
 			readonly kind: 'unreadable';

@@ -1,11 +1,17 @@
+import type { LibrarySize } from '../core/export/clearLibrary';
 import type { ExportEntry, ExportProgress } from '../core/export/entry';
 import type { ExportListing } from '../core/export/library';
 import type { Plan } from '../core/export/plan';
 import type { Zone } from '../core/export/range';
+import type { RemovedExports, RetentionPolicy } from '../core/export/retention';
 import type { ApplicationListing } from '../core/service/application';
 import type { Field } from '../core/service/fields';
 import type { NetworkSettings } from '../core/service/network';
 import type { Target } from '../core/service/target';
+import type { MapIds } from '../core/stack/mapping/r8/mapIds';
+import type { SymbolFile, Symbolicated } from '../core/stack/mapping/tools/symbolicate';
+import type { SymbolTool } from '../core/stack/mapping/tools/symbolTool';
+import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
 import type { MappingFileRef, TurnedBack } from '../core/stack/mapping/turnBack';
 import type { ReadTrace, TraceFormat } from '../core/stack/readTraces';
 import type { RecordSessions } from '../shared/recordsApi';
@@ -30,6 +36,19 @@ export interface ExportOrder {
 	readonly waitLimitMinutes: number;
 }
 
+/** Something to be done about an export of the library. */
+export interface PastExportOrder
+	extends Pick<ExportOrder, 'account' | 'additionalFields' | 'library' | 'waitLimitMinutes'> {
+	readonly folder: string;
+}
+
+/** A text that is a stack trace. */
+export interface TraceText {
+	readonly text: string;
+	/** Of the record it is from: tells platforms apart that write alike. */
+	readonly osName?: string | undefined;
+}
+
 /** What the engine does for the host. */
 export interface EngineApi extends RecordSessions {
 	/** The settings changed; the next request uses them. */
@@ -38,15 +57,35 @@ export interface EngineApi extends RecordSessions {
 	checkToken: Method<{ target: Target }, { applications: number | undefined }>;
 	listApplications: Method<{ account: AccountRef }, ApplicationListing>;
 	runExport: Method<ExportOrder, ExportEntry, ExportProgress>;
+	/** Fetches what an interrupted export, or one that was cut, still lacks. */
+	resumeExport: Method<PastExportOrder, ExportEntry, ExportProgress>;
+	/** Finds out whether a finished export was cut, and writes it into its outcome. */
+	verifyExport: Method<PastExportOrder, ExportEntry, ExportProgress>;
 	listExports: Method<{ library: string; service: string }, ExportListing>;
 	/** The export whose records a file holds; undefined for a file that is none of ours. */
 	describeExport: Method<{ path: string }, ExportEntry | undefined>;
 	deleteExport: Method<{ library: string; folder: string }, void>;
-	/** Distinct values of a field in earlier exports of an application, most frequent first. */
+	/** The folders of exports that are open in an editor of this window, from now on. */
+	markOpen: Method<{ folders: readonly string[] }, void>;
+	removeOldExports: Method<{ library: string; policy: RetentionPolicy }, RemovedExports>;
+	measureLibrary: Method<{ library: string }, LibrarySize>;
+	clearLibrary: Method<{ library: string }, void>;
 	/** The stack traces in a text; of a long one, in the order of the text. */
 	readTraces: Method<{ text: string; format: TraceFormat; osName?: string | undefined }, readonly ReadTrace[]>;
-	/** Tries the files in their order and turns the trace back with those that fit; the first of each kind is used. */
-	turnBack: Method<{ text: string; osName?: string | undefined; files: readonly MappingFileRef[] }, TurnedBack>;
+	/** What could turn a trace back, by the trace alone. */
+	traceNeeds: Method<TraceText, TraceNeeds>;
+	/** The IDs by which R8 files call themselves, for each path; none where it cannot be read. */
+	mappingIds: Method<{ paths: readonly string[] }, readonly (readonly MapIds[])[]>;
+	/** Tries the files in their order: the first R8 file that fits is used, and the first source map for each bundle. */
+	turnBack: Method<TraceText & { files: readonly MappingFileRef[] }, TurnedBack>;
+	/** Which of these programs are on this machine; none is started. */
+	findSymbolTools: Method<{ tools: readonly SymbolTool[] }, readonly SymbolTool[]>;
+	/**
+	 * Starts programs of this machine. The engine does not know what is trusted: the host calls this only because a person
+	 * asked for it, in a workspace that is trusted.
+	 */
+	symbolicate: Method<TraceText & { files: readonly SymbolFile[] }, Symbolicated>;
+	/** Distinct values of a field in earlier exports of an application, most frequent first. */
 	seenValues: Method<{ library: string; service: string; applicationId: string; field: string }, readonly string[]>;
 }
 

@@ -1,8 +1,15 @@
+import { clearLibrary, measureLibrary } from '../core/export/clearLibrary';
 import { describeExport } from '../core/export/describeExport';
+import { ExportLocks } from '../core/export/exportLock';
+import type { ExportParts } from '../core/export/exportRun';
 import { KeyedQueue } from '../core/export/keyedQueue';
 import { deleteExport, listExports } from '../core/export/library';
+import { OpenMarks } from '../core/export/openMarks';
+import { resumeExport } from '../core/export/resumeExport';
+import { removeOldExports } from '../core/export/retention';
 import { runExport } from '../core/export/runExport';
 import { seenValues } from '../core/export/seenValues';
+import { verifyExport } from '../core/export/verifyExport';
 import { FreshTables } from '../core/records/freshTables';
 import { createQueries } from '../core/records/queries';
 import { ServiceClient } from '../core/service/client';
@@ -13,7 +20,7 @@ import type { TargetSource } from '../core/service/target';
 import { createTransport } from '../core/service/transport';
 import { Channel, type Handlers, type Port } from '../shared/rpc';
 import { errorCodec } from './errorCodec';
-import type { AccountRef, EngineApi, HostApi } from './protocol';
+import type { AccountRef, EngineApi, ExportOrder, HostApi } from './protocol';
 import { OpenRecords } from './recordSessions';
 import { traceHandlers } from './traces';
 
@@ -24,6 +31,8 @@ export function serveEngine(port: Port): void {
 		host.call('log', { level, message }).catch(() => undefined);
 	};
 	const running = new Set<string>();
+	const runners = { running, locks: new ExportLocks() };
+	const marks = new OpenMarks();
 	const queue = new KeyedQueue();
 	const fresh = new FreshTables();
 	const network = new Network(log, () => host.call('network', undefined));
@@ -35,29 +44,41 @@ export function serveEngine(port: Port): void {
 		checkToken: async ({ target }, { signal }) => (await network.client()).checkTarget(target, signal),
 		listApplications: async ({ account }, { signal }) =>
 			(await network.client()).listApplications(targetsOf(host, account, signal), signal),
-		runExport: async ({ account, plan, zone, additionalFields, library, waitLimitMinutes }, { signal, report }) => {
-			const client = await network.client();
+		runExport: async (order, { signal, report }) => {
+			const { account, plan, zone, additionalFields, library } = order;
 			const fields = new FieldTable(additionalFields);
-			const targets = targetsOf(host, account, signal);
-			const waitLimitMs = waitLimitMinutes * 60_000;
-			return runExport(
-				{ service: account.service, plan, zone, fields, library },
-				{
-					running,
-					queue,
-					exportErrors: (question, consume, signal, onState) =>
-						client.exportErrors(question, fields, targets, consume, { signal, onState, waitLimitMs }),
-				},
-				signal,
-				report,
-			);
+			const request = { service: account.service, plan, zone, fields, library };
+			return runExport(request, await partsOf(order, signal), signal, report);
 		},
-		listExports: ({ library, service }) => listExports(library, service, running),
+		resumeExport: async (order, { signal, report }) =>
+			resumeExport(order, await partsOf(order, signal), signal, report),
+		verifyExport: async (order, { signal, report }) =>
+			verifyExport(order, await partsOf(order, signal), signal, report),
+		listExports: ({ library, service }) => listExports(library, service, runners),
 		describeExport: ({ path }) => describeExport(path),
-		deleteExport: ({ library, folder }) => deleteExport(library, folder, running),
-		seenValues: (query, { signal }) => seenValues(query, running, signal),
+		deleteExport: ({ library, folder }) => deleteExport(library, folder, runners),
+		markOpen: ({ folders }) => marks.set(folders),
+		removeOldExports: ({ library, policy }) => removeOldExports(library, policy, { runners, marks }),
+		measureLibrary: ({ library }) => measureLibrary(library, runners),
+		clearLibrary: ({ library }) => clearLibrary(library, runners),
+		seenValues: (query, { signal }) => seenValues(query, runners, signal),
 	};
 	const host = new Channel<EngineApi, HostApi>(port, handlers, errorCodec);
+
+	async function partsOf(
+		{ account, waitLimitMinutes }: Pick<ExportOrder, 'account' | 'waitLimitMinutes'>,
+		signal: AbortSignal,
+	): Promise<ExportParts> {
+		const client = await network.client();
+		const targets = targetsOf(host, account, signal);
+		const waitLimitMs = waitLimitMinutes * 60_000;
+		return {
+			...runners,
+			queue,
+			exportErrors: (question, consume, signal, onState, fields) =>
+				client.exportErrors(question, fields, targets, consume, { signal, onState, waitLimitMs }),
+		};
+	}
 }
 
 /** The connections, made with the editor's settings when the first request needs them. */

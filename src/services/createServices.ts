@@ -10,9 +10,13 @@ import { ExportLibrary } from './exportLibrary';
 import { hostHandlers } from './hostApi';
 import { Plans } from './plans';
 import { ResultsViews } from './resultsViews';
+import { RunningExports } from './runningExports';
 import { SampleService } from './sampleService';
 import type { Services } from './services';
+import { StoredData } from './storedData';
 import { TokenEntry } from './tokenEntry';
+import { WorkspaceFrames } from './workspaceFrames';
+import { WorkspaceMappings } from './workspaceMappings';
 
 /** Makes the services in the order of their needs. Nothing here reads, writes, connects or starts a thread. */
 export function createServices(context: vscode.ExtensionContext, store: DisposableStore): Services {
@@ -29,13 +33,15 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 			log.error('the engine crashed', error.stack ?? error.message),
 		),
 	);
-	store.add(
-		settings.onDidChange('http', () => {
-			if (engine.started) {
-				void engine.call('networkChanged', undefined);
-			}
-		}),
-	);
+	for (const section of ['http', 'appErrors.timeouts'] as const) {
+		store.add(
+			settings.onDidChange(section, () => {
+				if (engine.started) {
+					void engine.call('networkChanged', undefined);
+				}
+			}),
+		);
+	}
 	return {
 		extensionUri: context.extensionUri,
 		log,
@@ -47,8 +53,12 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		tokenEntry,
 		applications: store.add(new Applications(accounts, engine, context.globalState)),
 		exports: store.add(new ExportLibrary(engine, settings, context.globalStorageUri)),
+		mappings: store.add(new WorkspaceMappings(engine, settings, context.workspaceState)),
+		running: store.add(new RunningExports(context.workspaceState)),
 		plans: new Plans(context.globalState),
-		resultsViews: new ResultsViews(context.workspaceState),
+		resultsViews: new ResultsViews(context.globalState),
+		frames: store.add(new WorkspaceFrames()),
 		sample,
+		storedData: new StoredData(context),
 	};
 }

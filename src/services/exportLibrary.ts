@@ -1,14 +1,20 @@
 import * as vscode from 'vscode';
+import type { LibrarySize } from '../core/export/clearLibrary';
 import type { ExportEntry, ExportProgress } from '../core/export/entry';
 import type { ExportListing } from '../core/export/library';
 import type { Plan } from '../core/export/plan';
 import { utc, type Zone } from '../core/export/range';
+import type { RemovedExports, RetentionPolicy } from '../core/export/retention';
 import type { EngineClient } from '../engine/client';
+import type { PastExportOrder } from '../engine/protocol';
 import type { CallOptions } from '../shared/rpc';
 import { DisposableStore } from '../vscode/disposables';
 import type { Settings } from '../vscode/settings';
 import type { Account } from './accounts';
 import type { Applications } from './applications';
+
+/** Between two looks at an export of another window (milliseconds). */
+const lookAgainMs = 5000;
 
 /** A plan with the account that asks and the clock its relative range is read on. */
 export interface PlannedExport {
@@ -17,12 +23,29 @@ export interface PlannedExport {
 	readonly zone: Zone;
 }
 
+/** An export of the library with the account that asks; one of the service the export is from. */
+export interface PastExport {
+	readonly account: Account;
+	readonly entry: ExportEntry;
+}
+
 /** Past exports, and the making of new ones. The folders on disk are the only record of them. */
 export class ExportLibrary implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** An export was finished or deleted by this window, or the library moved. */
+	/**
+	 * An export was finished or deleted by this window, or may have been by another, or the library moved. What other
+	 * windows do is looked for when this one gets the focus, and every few seconds while one of them was seen to run an
+	 * export: a watcher would tell of every piece that is written, and of nothing on many network drives.
+	 */
 	readonly onDidChange = this.changed.event;
+	private readonly finished = this.store.add(new vscode.EventEmitter<ExportEntry>());
+	/** This window carried out an export. */
+	readonly onDidFinish = this.finished.event;
+
+	/** Exports under way, by what ends them. */
+	private readonly runs = new Map<AbortController, Promise<ExportEntry>>();
+	private nextLook: NodeJS.Timeout | undefined;
 
 	constructor(
 		private readonly engine: EngineClient,
@@ -30,15 +53,33 @@ export class ExportLibrary implements vscode.Disposable {
 		private readonly storage: vscode.Uri,
 	) {
 		this.store.add(settings.onDidChange('appErrors.exportFolder', () => this.changed.fire()));
+		this.store.add(
+			vscode.window.onDidChangeWindowState(({ focused }) => {
+				if (focused) {
+					this.changed.fire();
+				}
+			}),
+		);
+		this.store.add(new vscode.Disposable(() => clearTimeout(this.nextLook)));
 	}
 
 	/** Where exports are kept: the folder of the settings, else the extension's own storage. */
 	get root(): string {
-		return this.settings.exportFolder || vscode.Uri.joinPath(this.storage, 'exports').fsPath;
+		return this.settings.exportFolder || this.ownRoot;
 	}
 
-	list(account: Account): Promise<ExportListing> {
-		return this.engine.call('listExports', { library: this.root, service: account.service });
+	/** Every library there may be: exports stay where they are when the setting changes. */
+	get roots(): readonly string[] {
+		return [...new Set([this.root, this.ownRoot])];
+	}
+
+	async list(account: Account): Promise<ExportListing> {
+		const listing = await this.engine.call('listExports', { library: this.root, service: account.service });
+		clearTimeout(this.nextLook);
+		if (listing.entries.some(({ runsElsewhere }) => runsElsewhere)) {
+			this.nextLook = setTimeout(() => this.changed.fire(), lookAgainMs);
+		}
+		return listing;
 	}
 
 	/** The clock on which an application's dates are read: the setting's, else the application's own, else UTC. */
@@ -48,20 +89,39 @@ export class ExportLibrary implements vscode.Disposable {
 	}
 
 	async run({ account, plan, zone }: PlannedExport, options: CallOptions<ExportProgress>): Promise<ExportEntry> {
-		const entry = await this.engine.call(
-			'runExport',
-			{
-				account: { accountId: account.id, service: account.service, interactive: true },
-				plan,
-				zone,
-				additionalFields: this.settings.additionalFields,
-				library: this.root,
-				waitLimitMinutes: this.settings.waitLimitMinutes,
-			},
-			options,
+		return this.carryOut(options, (options) =>
+			this.engine.call(
+				'runExport',
+				{
+					account: { accountId: account.id, service: account.service, interactive: true },
+					plan,
+					zone,
+					additionalFields: this.settings.additionalFields,
+					library: this.root,
+					waitLimitMinutes: this.settings.waitLimitMinutes,
+				},
+				options,
+			),
 		);
-		this.changed.fire();
-		return entry;
+	}
+
+	/** Fetches what an interrupted export, or one that was cut, still lacks. */
+	resume(past: PastExport, options: CallOptions<ExportProgress>): Promise<ExportEntry> {
+		return this.carryOut(options, (options) => this.engine.call('resumeExport', this.orderOf(past), options));
+	}
+
+	/** Asks again for an export's records, in pieces, to find out whether it was cut. */
+	verify(past: PastExport, options: CallOptions<ExportProgress>): Promise<ExportEntry> {
+		return this.carryOut(options, (options) => this.engine.call('verifyExport', this.orderOf(past), options));
+	}
+
+	/** Ends all exports that this window carries out, and resolves when they have ended. */
+	async cancelAll(): Promise<void> {
+		const runs = [...this.runs];
+		for (const [stop] of runs) {
+			stop.abort();
+		}
+		await Promise.allSettled(runs.map(([, run]) => run));
 	}
 
 	async delete(entry: ExportEntry): Promise<void> {
@@ -69,8 +129,75 @@ export class ExportLibrary implements vscode.Disposable {
 		this.changed.fire();
 	}
 
+	/** Of every library there may be. */
+	async measure(): Promise<LibrarySize> {
+		const sizes = await Promise.all(this.roots.map((library) => this.engine.call('measureLibrary', { library })));
+		return {
+			exports: sizes.reduce((sum, { exports }) => sum + exports, 0),
+			bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0),
+			runningElsewhere: sizes.reduce((sum, { runningElsewhere }) => sum + runningElsewhere, 0),
+		};
+	}
+
+	/** Deletes all exports of every library, and nothing else that is there. */
+	async clear(): Promise<void> {
+		try {
+			for (const library of this.roots) {
+				await this.engine.call('clearLibrary', { library });
+			}
+		} finally {
+			this.changed.fire();
+		}
+	}
+
+	async removeOld(policy: RetentionPolicy): Promise<RemovedExports> {
+		const removed = await this.engine.call('removeOldExports', { library: this.root, policy });
+		if (removed.count > 0) {
+			this.changed.fire();
+		}
+		return removed;
+	}
+
+	/** @param folders Those of all exports that are open in this window. */
+	markOpen(folders: readonly string[]): Promise<void> {
+		return this.engine.call('markOpen', { folders });
+	}
+
 	seenValues(account: Account, applicationId: string, field: string): Promise<readonly string[]> {
 		return this.engine.call('seenValues', { library: this.root, service: account.service, applicationId, field });
+	}
+
+	private orderOf({ account, entry }: PastExport): PastExportOrder {
+		return {
+			account: { accountId: account.id, service: account.service, interactive: true },
+			folder: entry.folder,
+			additionalFields: this.settings.additionalFields,
+			library: this.root,
+			waitLimitMinutes: this.settings.waitLimitMinutes,
+		};
+	}
+
+	private get ownRoot(): string {
+		return vscode.Uri.joinPath(this.storage, 'exports').fsPath;
+	}
+
+	private async carryOut(
+		options: CallOptions<ExportProgress>,
+		start: (options: CallOptions<ExportProgress>) => Promise<ExportEntry>,
+	): Promise<ExportEntry> {
+		const stop = new AbortController();
+		const signal = AbortSignal.any(options.signal ? [options.signal, stop.signal] : [stop.signal]);
+		const run = start({ ...options, signal, untilEnded: true });
+		this.runs.set(stop, run);
+		try {
+			const entry = await run;
+			this.finished.fire(entry);
+			return entry;
+		} finally {
+			this.runs.delete(stop);
+			// A failed one may have left what it can be resumed from.
+			this.changed.fire();
+		}
 	}
 
 	dispose(): void {

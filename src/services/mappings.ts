@@ -13,11 +13,15 @@ export interface TraceOrigin {
 export type Deobfuscation =
 	/** No frame of the trace was minified, as far as one can see. */
 	| { readonly kind: 'notNeeded' }
-	| { readonly kind: 'done'; readonly turned: TurnedBack }
+	/** `missing` is what else the trace has frames for, and no file was found that explains them. */
+	| { readonly kind: 'done'; readonly turned: TurnedBack; readonly missing?: readonly WantedFile[] }
 	/** Files were there and none fits; `turned.tried` tells why of each. */
 	| { readonly kind: 'noneFits'; readonly turned: TurnedBack }
 	/** No file was found; `wanted` is what kind there should be. */
-	| { readonly kind: 'noFile'; readonly wanted: 'r8' | 'sourceMap' | 'symbols' };
+	| { readonly kind: 'noFile'; readonly wanted: WantedFile };
+
+/** `symbols` are read by programs of this machine, see `symbolicate`. */
+export type WantedFile = 'r8' | 'sourceMap' | 'symbols';
 
 /** Turns minified traces back with the mapping files of the workspace, the settings, or a person's choice. */
 export interface Mappings {

@@ -6,9 +6,13 @@ import type { Settings } from '../vscode/settings';
 import type { Accounts } from './accounts';
 import type { Applications } from './applications';
 import type { ExportLibrary } from './exportLibrary';
+import type { Frames } from './frames';
+import type { Mappings } from './mappings';
 import type { Plans } from './plans';
 import type { ResultsViews } from './resultsViews';
+import type { RunningExports } from './runningExports';
 import type { SampleService } from './sampleService';
+import type { StoredData } from './storedData';
 import type { TokenEntry } from './tokenEntry';
 
 /** What features are given; each takes the part it needs. */
@@ -23,7 +27,11 @@ export interface Services {
 	readonly tokenEntry: TokenEntry;
 	readonly applications: Applications;
 	readonly exports: ExportLibrary;
+	readonly mappings: Mappings;
+	readonly running: RunningExports;
 	readonly plans: Plans;
 	readonly resultsViews: ResultsViews;
+	readonly frames: Frames;
 	readonly sample: SampleService;
+	readonly storedData: StoredData;
 }

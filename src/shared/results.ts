@@ -78,17 +78,24 @@ export interface View {
 }
 
 /**
- * What makes records the same error. `message` replaces what varies in the error's first line (numbers, hex, UUIDs,
- * quoted text, addresses); `topFrame` is the first line of the text that looks like a frame.
+ * What makes records the same error. `frames` reads the stack trace: the type of the innermost exception and up to five
+ * frames of one's own code, class and method, innermost first; without such frames three others, without any the type
+ * and the message. It looks at the first 256 KiB of `error`, and where these have no frame at those of `error_json`.
+ * `message` replaces what varies in the error's first line (numbers, hex, UUIDs, quoted text, addresses); `topFrame` is
+ * the first line of the text that looks like a frame.
  */
 export type GroupKey =
+	| { readonly kind: 'frames' }
 	| { readonly kind: 'name' }
 	| { readonly kind: 'message' }
 	| { readonly kind: 'topFrame' }
 	| { readonly kind: 'column'; readonly column: number };
 
 export interface Group {
-	/** What records of the group have in common; '' for records without it. Fit for the filter `group`. */
+	/**
+	 * What records of the group have in common; '' for records without it. Fit for the filter `group`. By `frames` it has
+	 * several lines and a version among them, and is for people only as `groupWords` tells it.
+	 */
 	readonly value: string;
 	/** A second line worth showing, such as the message behind a name; may be ''. */
 	readonly detail: string;

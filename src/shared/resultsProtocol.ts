@@ -93,8 +93,8 @@ export interface ResultsView {
 	progress: Method<{ progress: OpenProgress; done: boolean }, void>;
 	/** Reading failed or stopped; in words. */
 	failed: Method<{ message: string }, void>;
-	/** Takes the place of all notices shown so far: more is known now. */
-	notices: Method<{ notices: readonly Notice[] }, void>;
+	/** Takes the place of all notices and of `asOf` as shown so far: more is known now. */
+	notices: Method<Pick<ResultsStart, 'notices' | 'asOf'>, void>;
 	/** What traces lead to has changed: files of the workspace, or a mapping was chosen. */
 	tracesChanged: Method<undefined, void>;
 	/** A command of the palette or a keybinding: `find`, `goToRecord`, `goToColumn`, `copy`, `save`, `toggleGroups`… or a notice's `showBroken`. */

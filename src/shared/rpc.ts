@@ -29,6 +29,8 @@ export type Handlers<A extends Api<A>> = {
 export interface CallOptions<P> {
 	readonly signal?: AbortSignal | undefined;
 	readonly onProgress?: ((progress: P) => void) | undefined;
+	/** Ends an aborted call only when the other end has: for what leaves something behind that is looked at next. */
+	readonly untilEnded?: boolean;
 }
 
 /** The transport under a channel. `post` must keep the order of messages. */
@@ -84,16 +86,18 @@ export class Channel<Local extends Api<Local>, Remote extends Api<Remote>> {
 		if (this.closed) {
 			return Promise.reject(this.closed);
 		}
-		const { signal, onProgress } = options;
+		const { signal, onProgress, untilEnded = false } = options;
 		if (signal?.aborted) {
 			return Promise.reject(signal.reason);
 		}
 		const id = this.nextId++;
 		return new Promise((resolve, reject) => {
-			// The promise ends with the abort, not with the other end's answer to it: cancelling is felt at once.
+			// Mostly the promise ends with the abort, not with the other end's answer to it: cancelling is felt at once.
 			const onAbort = () => {
 				this.port.post({ type: 'cancel', id } satisfies Message);
-				this.settle(id)?.reject(signal?.reason);
+				if (!untilEnded) {
+					this.settle(id)?.reject(signal?.reason);
+				}
 			};
 			signal?.addEventListener('abort', onAbort, { once: true });
 			this.pending.set(id, {

@@ -1,6 +1,11 @@
+/** Of a longer trace, only so many lines lead anywhere; those behind them are shown as text. */
+export const mostLinkedLines = 5_000;
+
 /** A stack trace as the results view shows it. Lines are as they stand in the text, none is left out. */
 export interface TraceView {
 	readonly lines: readonly TraceLine[];
+	/** The text behind the lines as it stands, of a trace that is too long; '' mostly. */
+	readonly rest: string;
 	/** What to know about it, in words that the host made: how it was turned back, why not. */
 	readonly note: TraceNote | undefined;
 	/** Whether there is an original and a deobfuscated text to choose from, and which this is. */
@@ -12,12 +17,20 @@ export interface TraceLine {
 	readonly kind: 'header' | 'frame' | 'raw';
 	/** Of a library: dimmed, and folded with its neighbours. */
 	readonly library: boolean;
-	/** What can be clicked, as offsets [start, end) in `text`; undefined where the line leads nowhere. */
-	readonly link: { readonly start: number; readonly end: number } | undefined;
+	/** What can be clicked; undefined where the line leads nowhere. */
+	readonly link: Span | undefined;
+	/** What tells lines apart at a glance, never a part of the link: the type of a header, `Type.method` of a frame. */
+	readonly name: Span | undefined;
 	/** The innermost frame of one's own code, where Go To starts. */
 	readonly first: boolean;
 	/** Why a frame of one's own leads nowhere, or what it could stand for as well; '' mostly. */
 	readonly hint: string;
+}
+
+/** Offsets [start, end) in the line's text. */
+export interface Span {
+	readonly start: number;
+	readonly end: number;
 }
 
 export interface TraceNote {

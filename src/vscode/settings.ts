@@ -1,8 +1,15 @@
 import * as vscode from 'vscode';
 import { isZoneName, type Zone } from '../core/export/range';
+import type { RetentionPolicy } from '../core/export/retention';
 import { type Field, FieldTable, isFieldName } from '../core/service/fields';
-import type { NetworkSettings } from '../core/service/network';
+import { type NetworkSettings, usualTimeouts } from '../core/service/network';
 import type { SettingTypes } from '../ids';
+
+/** The settings of a type. */
+type KeysOf<T> = { [K in keyof SettingTypes]: SettingTypes[K] extends T ? K : never }[keyof SettingTypes];
+
+/** An hour, as in the manifest. */
+const mostSeconds = 3600;
 
 /**
  * The only reader of settings. Ours are all of application or machine scope: a workspace cannot set where a token goes,
@@ -23,8 +30,22 @@ export class Settings {
 		return this.read('appErrors.exportFolder').trim();
 	}
 
+	/** What is kept of past exports; zero and what is not a number mean everything. */
+	get retention(): RetentionPolicy {
+		return {
+			days: Math.max(0, Number(this.read('appErrors.keepExportsDays')) || 0),
+			megabytes: Math.max(0, Number(this.read('appErrors.keepExportsMegabytes')) || 0),
+		};
+	}
+
 	get waitLimitMinutes(): number {
 		return this.read('appErrors.waitLimitMinutes');
+	}
+
+	/** Patterns of mapping files. */
+	get mappings(): readonly string[] {
+		const patterns: readonly unknown[] = this.read('appErrors.mappings');
+		return patterns.filter((pattern): pattern is string => typeof pattern === 'string' && pattern.trim() !== '');
 	}
 
 	get additionalFields(): Field[] {
@@ -59,7 +80,7 @@ export class Settings {
 		return zone?.kind === 'named' ? zone.name : Intl.DateTimeFormat().resolvedOptions().timeZone;
 	}
 
-	/** The editor's own `http.*`, which its proxy and certificate handling would follow. */
+	/** The editor's own `http.*`, which its proxy and certificate handling would follow, and our time limits. */
 	get network(): NetworkSettings {
 		const http = vscode.workspace.getConfiguration('http');
 		return {
@@ -69,6 +90,11 @@ export class Settings {
 			proxyAuthorization: http.get<string | null>('proxyAuthorization') ?? undefined,
 			proxyStrictSsl: http.get('proxyStrictSSL') !== false,
 			systemCertificates: http.get('systemCertificates') !== false,
+			timeouts: {
+				connect: this.milliseconds('appErrors.timeouts.connectSeconds', usualTimeouts.connect),
+				headers: this.milliseconds('appErrors.timeouts.headersSeconds', usualTimeouts.headers),
+				silentBody: this.milliseconds('appErrors.timeouts.silentBodySeconds', usualTimeouts.silentBody),
+			},
 		};
 	}
 
@@ -77,12 +103,18 @@ export class Settings {
 		await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
 	}
 
-	onDidChange(section: keyof SettingTypes | 'http', listener: () => void): vscode.Disposable {
+	onDidChange(section: keyof SettingTypes | 'appErrors.timeouts' | 'http', listener: () => void): vscode.Disposable {
 		return vscode.workspace.onDidChangeConfiguration((event) => {
 			if (event.affectsConfiguration(section)) {
 				listener();
 			}
 		});
+	}
+
+	/** The editor marks a value that the manifest forbids, and gives it all the same. */
+	private milliseconds(key: KeysOf<number>, usual: number): number {
+		const seconds: unknown = this.read(key);
+		return typeof seconds === 'number' ? Math.min(mostSeconds, Math.max(1, seconds)) * 1000 : usual;
 	}
 
 	private read<K extends keyof SettingTypes>(key: K): SettingTypes[K] {

@@ -1,7 +1,9 @@
 import { l10n } from 'vscode';
 import type { Problem, ProblemKind } from '../core/errors';
 import type { PlanProblem } from '../core/export/plan';
+import type { Timeouts } from '../core/service/network';
 import type { CommandId } from '../ids';
+import { describeRecordCount } from './words';
 
 /** One sentence or two: what happened, what it means, what to do. */
 export interface Explanation {
@@ -88,10 +90,17 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 		),
 		action: { label: l10n.t('Change the Export'), command: 'appErrors.exportErrors' },
 	}),
-	network: ({ fault, host, code }) => ({
-		message: network[fault](host, code),
-		action: { label: l10n.t('Open Settings'), command: 'appErrors.openSettings', parameters: ['appErrors.baseUrl'] },
-	}),
+	network: ({ fault, host, code, limit }) =>
+		limit === undefined
+			? {
+					message: network[fault](host, code),
+					action: {
+						label: l10n.t('Open Settings'),
+						command: 'appErrors.openSettings',
+						parameters: ['appErrors.baseUrl'],
+					},
+				}
+			: { message: timeLimit[limit](host), action: changeTimeLimit(limit) },
 	certificate: ({ host, code }) => ({
 		message: l10n.t(
 			'The certificate of {0} is not trusted ({1}), so nothing was sent. If your company issues its own certificates, add its root to the system.',
@@ -100,15 +109,21 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 		),
 		action: { label: l10n.t('Show Log'), command: 'appErrors.showLog' },
 	}),
-	proxy: ({ status, code }) => ({
-		message:
-			status === 407
-				? l10n.t(
-						'The proxy asks for a password. Set it in the "http.proxy" setting or the proxy environment variables.',
-					)
-				: l10n.t('The proxy refuses the connection ({0}). Check the "http.proxy" setting.', status ?? code),
-		action: { label: l10n.t('Open Settings'), command: 'appErrors.openSettings', parameters: ['http.proxy'] },
-	}),
+	proxy: ({ status, code, limit }) =>
+		limit === undefined
+			? {
+					message:
+						status === 407
+							? l10n.t(
+									'The proxy asks for another name or password. Set them in the "http.proxy" setting, in "http.proxyAuthorization" or in the proxy environment variables.',
+								)
+							: l10n.t('The proxy refuses the connection ({0}). Check the "http.proxy" setting.', status ?? code),
+					action: { label: l10n.t('Open Settings'), command: 'appErrors.openSettings', parameters: ['http.proxy'] },
+				}
+			: {
+					message: l10n.t('The proxy did not answer in time. Check the "http.proxy" setting, or allow more time.'),
+					action: changeTimeLimit(limit),
+				},
 	waitLimit: ({ minutes, percent }) => ({
 		message:
 			percent === undefined
@@ -145,13 +160,19 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 		),
 		action: { label: l10n.t('Enter ID'), command: 'appErrors.addApplication' },
 	}),
-	disk: ({ fault, path, code }) => ({
-		message: disk[fault](path, code),
+	disk: ({ fault, path, code, savedRows }) => ({
+		message: diskMessage(disk[fault](path, code), fault, savedRows),
 		action: {
 			label: l10n.t('Choose Another Folder'),
 			command: 'appErrors.openSettings',
 			parameters: ['appErrors.exportFolder'],
 		},
+	}),
+	exportRunning: ({ where }) => ({
+		message: {
+			here: () => l10n.t('This export is still running. Wait until it is finished, or cancel it first.'),
+			elsewhere: () => l10n.t('This export runs in another window. Wait until it is finished, or cancel it there.'),
+		}[where](),
 	}),
 	unreadable: ({ fault, path, code }) => ({ message: unreadable[fault](path, code), action: chooseFile() }),
 	notOnDisk: ({ scheme }) => ({
@@ -213,6 +234,7 @@ const unexpectedBody: Record<Extract<Problem, { kind: 'unexpectedBody' }>['found
 
 const brokenBody: Record<Extract<Problem, { kind: 'brokenBody' }>['fault'], () => string> = {
 	shorterThanAnnounced: () => l10n.t('shorter than announced'),
+	longerThanAnnounced: () => l10n.t('longer than announced'),
 	quoteNotClosed: () => l10n.t('cut inside a quoted value'),
 	recordNotFinished: () => l10n.t('cut inside a record'),
 	jsonNotClosed: () => l10n.t('cut before the end of the JSON'),
@@ -231,14 +253,44 @@ const network: Record<Extract<Problem, { kind: 'network' }>['fault'], (host: str
 	other: (host, code) => l10n.t('The connection to {0} failed ({1}).', host, code),
 };
 
+const timeLimit: Record<keyof Timeouts, (host: string) => string> = {
+	connect: (host) =>
+		l10n.t('No connection to {0} came about in time. Check your connection, or allow more time to connect.', host),
+	headers: (host) =>
+		l10n.t('{0} did not begin to answer in time. Try again later, or allow more time for an answer.', host),
+	silentBody: (host) =>
+		l10n.t('{0} stopped in the middle of its answer. Try again, or allow more time for such a silence.', host),
+};
+
+function changeTimeLimit(limit: keyof Timeouts): NonNullable<Explanation['action']> {
+	return {
+		label: l10n.t('Change Time Limit'),
+		command: 'appErrors.openSettings',
+		parameters: [`appErrors.timeouts.${limit}Seconds`],
+	};
+}
+
 const disk: Record<Extract<Problem, { kind: 'disk' }>['fault'], (path: string, code: string) => string> = {
-	full: (path) =>
-		l10n.t('The disk is full, so nothing was kept in {0}. Free some space or choose another folder.', path),
+	full: (path) => l10n.t('The disk is full: {0} could not be written.', path),
+	almostFull: (path) =>
+		l10n.t('The disk is almost full, and what is left is not for exports: {0} was not written.', path),
 	denied: (path) => l10n.t('{0} cannot be used: access is denied. Choose a folder you may read and write.', path),
 	missing: (path) => l10n.t('{0} is not there any more. Make the folder again or choose another.', path),
 	exists: (path) => l10n.t('{0} is in the way. Remove it or choose another folder.', path),
 	other: (path, code) => l10n.t('{0} could not be read or written ({1}). Choose another folder.', path, code),
 };
+
+/** With what was saved, and how to go on. */
+function diskMessage(sentence: string, fault: keyof typeof disk, savedRows: number | undefined): string {
+	const lacksRoom = fault === 'full' || fault === 'almostFull';
+	if (savedRows !== undefined) {
+		const saved = describeRecordCount(savedRows);
+		return lacksRoom
+			? l10n.t('{0} Saved so far: {1}. Free some space, then resume the export.', sentence, saved)
+			: l10n.t('{0} Saved so far: {1}. Resume the export when it can be used again.', sentence, saved);
+	}
+	return lacksRoom ? l10n.t('{0} Nothing was kept. Free some space or choose another folder.', sentence) : sentence;
+}
 
 const unreadable: Record<Extract<Problem, { kind: 'unreadable' }>['fault'], (path: string, code: string) => string> = {
 	missing: (path) => l10n.t('{0} is not there. It may have been moved or deleted.', path),

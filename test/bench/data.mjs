@@ -1,55 +1,15 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { Random } from './random.mjs';
+import { traceErrors, traceText } from './traces.mjs';
 
 /**
  * The files that the benchmarks read: made once, the same on every machine. All values are made up.
  *
  *   narrow     14 columns without traces, about 190 bytes a record
  *   wide       all 30 fields of the service, with traces of 0.5 to 4 KB
+ *   traces     7 columns, with a trace of 2 KB that no other record has
  */
-
-/** Repeatable randomness (mulberry32). */
-class Random {
-	constructor(seed) {
-		this.state = seed;
-	}
-
-	next() {
-		this.state = (this.state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	}
-
-	below(limit) {
-		return Math.floor(this.next() * limit);
-	}
-
-	pick(items) {
-		return items[this.below(items.length)];
-	}
-
-	/** The first of them most often, as errors and models are. */
-	pickSkewed(items) {
-		return items[Math.min(items.length - 1, Math.floor(items.length ** this.next()) - 1)];
-	}
-
-	digits(count) {
-		let text = String(1 + this.below(9));
-		while (text.length < count) {
-			text += this.below(10);
-		}
-		return text;
-	}
-
-	hex(count) {
-		let text = '';
-		while (text.length < count) {
-			text += this.below(16).toString(16);
-		}
-		return text;
-	}
-}
 
 const packages = ['com.example.shop', 'com.example.shop.cart', 'com.example.net', 'android.os', 'java.util.concurrent'];
 const classes = ['CartRepository', 'FeedAdapter', 'ImageLoader', 'MainActivity', 'PaymentFragment', 'SessionStore'];
@@ -156,10 +116,25 @@ function wideRecord(random, things, index, count) {
 	};
 }
 
+function traceRecord(random, { traced, models, versions }, index, count) {
+	const error = random.pickSkewed(traced);
+	const second = firstSecond + Math.floor((index * 2_592_000) / count);
+	const { text, os } = traceText(error, random);
+	return {
+		error_timestamp: String(second),
+		app_version_name: random.pick(versions),
+		os_name: os,
+		device_model: random.pickSkewed(models).name,
+		analytics_device_id: random.digits(19),
+		error_json: `{"screen":"${random.pick(classes)}","retry":${random.below(4)}}`,
+		error: text,
+	};
+}
+
 const civil = (second) => new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ');
 const quoted = (value) => (/[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
-const records = { narrow: narrowRecord, wide: wideRecord };
+const records = { narrow: narrowRecord, wide: wideRecord, traces: traceRecord };
 
 const formats = {
 	csv: {
@@ -176,7 +151,7 @@ const formats = {
 
 /**
  * Makes the file if it is not there yet.
- * @param {'narrow' | 'wide'} shape
+ * @param {'narrow' | 'wide' | 'traces'} shape
  * @param {'csv' | 'json'} format
  * @returns {string} its path
  */
@@ -187,7 +162,7 @@ export function dataFile(folder, shape, format, count) {
 	}
 	mkdirSync(folder, { recursive: true });
 	const random = new Random(20_240_601);
-	const things = world(random);
+	const things = { ...world(random), traced: traceErrors(new Random(20_261_120)) };
 	const { before, record, after } = formats[format];
 	const file = openSync(`${path}.part`, 'w');
 	let text = '';

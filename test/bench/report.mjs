@@ -4,10 +4,11 @@ import { median } from './measure.mjs';
  * Compares with a goal. Numbers are named as `program.number`. Ratios are made within each round, where both had the
  * machine in much the same state, and their median counts.
  * @param goal `{ text, own, peer, most }`: own is at most so many times peer; `{ text, own, limit, unit }`: own is at
- * most the limit; `{ text, own, same }`: both found the same, without which the rest means nothing
+ * most the limit, beyond what `beyond` took if that is given; `{ text, own, least, unit }`: at least that much; `{ text, own, same }`: both found the same, without which the rest means nothing
  */
 export function judge(goal, numbers) {
-	const own = lookUp(numbers, goal.own);
+	const beyond = goal.beyond && lookUp(numbers, goal.beyond);
+	const own = lookUp(numbers, goal.own).map((number, round) => number - (beyond?.[round] ?? 0));
 	if (goal.same !== undefined) {
 		const other = lookUp(numbers, goal.same);
 		const met = own.every((number, round) => number === other[round]);
@@ -16,6 +17,10 @@ export function judge(goal, numbers) {
 	if (goal.limit !== undefined) {
 		const found = `${Math.round(median(own))} ${goal.unit}`;
 		return { text: goal.text, found, wanted: `<= ${goal.limit} ${goal.unit}`, met: median(own) <= goal.limit };
+	}
+	if (goal.least !== undefined) {
+		const found = `${Math.round(median(own))} ${goal.unit}`;
+		return { text: goal.text, found, wanted: `>= ${goal.least} ${goal.unit}`, met: median(own) >= goal.least };
 	}
 	const peer = lookUp(numbers, goal.peer);
 	const ratio = median(own.map((number, round) => number / peer[round]));

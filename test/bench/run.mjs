@@ -6,6 +6,7 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { dataFile } from './data.mjs';
+import { mappingFile } from './mappingData.mjs';
 import { measure } from './measure.mjs';
 import { installPeers } from './peers.mjs';
 import { judge, printGoals, printNumbers } from './report.mjs';
@@ -19,6 +20,8 @@ const cache = resolve('.bench');
 const tools = {
 	/** Path of a file of records, see `data.mjs`. */
 	data: (shape, format, count) => dataFile(resolve(cache, 'data'), shape, format, count),
+	/** Path of a mapping file, see `mappingData.mjs`. */
+	mappingData: (name) => mappingFile(resolve(cache, 'data'), name),
 	/** Path of a program that is written in TypeScript and measures the product. */
 	own: (name) => resolve(cache, 'programs', `${name}.cjs`),
 	/** Path of a program that measures another. */

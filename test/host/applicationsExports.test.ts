@@ -41,6 +41,19 @@ describe('past exports in the applications tree', () => {
 		]);
 	});
 
+	it('that another window carries out are shown as such, and can neither be opened nor deleted', async () => {
+		stage.export({ ...pastExport('101', 'a', { interrupted: true, range: { kind: 'today' } }), runsElsewhere: true });
+		await stage.list([shop]);
+		assert.deepEqual(await picture(), [
+			'[device-mobile] Shop for Android · 101',
+			['[sync] Today · Running in another window · 3 h ago'],
+		]);
+		const row = await findRow(stage.provider, 'Today');
+		const { command, contextValue } = stage.provider.getTreeItem(row);
+		assert.deepEqual([command, contextValue], [undefined, 'export.elsewhere']);
+		assert.match(String(await tooltipAt(stage.provider, row)), /^Another window is carrying this export out\./);
+	});
+
 	it('are opened by one click, and repeated where they were interrupted', async () => {
 		stage.export(pastExport('101', 'b'), pastExport('101', 'a', { interrupted: true, range: { kind: 'today' } }));
 		await stage.list([shop]);
@@ -50,7 +63,7 @@ describe('past exports in the applications tree', () => {
 		assert.deepEqual(click(stage.provider.getTreeItem(interrupted)), ['appErrors.repeatExport', interrupted]);
 		assert.deepEqual(
 			[whole, interrupted].map((node) => stage.provider.getTreeItem(node).contextValue),
-			['export.complete', 'export.interrupted'],
+			['export.complete.unproven', 'export.interrupted'],
 		);
 	});
 

@@ -9,6 +9,7 @@ import { type SampleService, startSampleService } from '../../src/core/sample/se
 import { ExportHistory } from '../../src/features/applications/exportHistory';
 import { ApplicationFilter } from '../../src/features/applications/filter';
 import { ApplicationsProvider } from '../../src/features/applications/provider';
+import { RunningRows } from '../../src/features/applications/runningRows';
 import type { Account } from '../../src/services/accounts';
 import type { Services } from '../../src/services/services';
 import { DisposableStore } from '../../src/vscode/disposables';
@@ -38,12 +39,13 @@ describe('applications of a service', () => {
 		account = await signIn('Work');
 		person = new Person();
 		store = new DisposableStore();
-		const { applications, exports } = services;
+		const { applications, exports, running } = services;
+		const rows = store.add(new RunningRows(running));
 		const fail = (error: unknown) => assert.fail(String(error));
 		const history = store.add(new ExportHistory(exports, fail));
 		const filter = store.add(new ApplicationFilter());
 		provider = store.add(
-			new ApplicationsProvider(applications, history, filter, () => applications.load().catch(fail)),
+			new ApplicationsProvider(applications, history, rows, filter, () => applications.load().catch(fail)),
 		);
 	});
 
@@ -165,7 +167,7 @@ describe('applications of a service', () => {
 				first,
 				[
 					'[table] Last 7 days · 1 record · 2 h ago · 8 bytes',
-					'[circle-slash] Last 7 days · Interrupted · Repeat · 2 d ago',
+					'[circle-slash] Last 7 days · Interrupted · Resume · 2 d ago',
 				],
 				'[device-mobile] 7',
 				['[warning] Last 7 days · 12,431 records · cut at limit · 1 h ago · 8 bytes'],

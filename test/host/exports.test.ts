@@ -90,7 +90,7 @@ describe('exports', () => {
 		assert.equal(entry.outcome.bytes, (await stat(fileOf(entry))).size);
 		assert.equal(vscode.window.activeTextEditor?.document.uri.fsPath, fileOf(entry));
 		assert.match(
-			(await person.message(/^Exported Shop for Android: [\d,]+ records · .+B · .+s\./).read()).text,
+			(await person.message(/^Exported Shop for Android: [\d,]+ records · .+B · .+s · not verified\./).read()).text,
 			/records/,
 		);
 	});

@@ -102,7 +102,7 @@ describe('a results view begins', () => {
 		it('of what was asked, and when', async () => {
 			const { title, asOf } = await startOf(await exported());
 			assert.equal(title, 'Shop for Android · Last 7 days · by device time');
-			assert.match(asOf ?? '', /^exported \d\d:\d\d$/);
+			assert.match(asOf ?? '', /^exported \d\d:\d\d · not verified$/);
 		});
 
 		it('of a time basis and filters that are not the usual ones', async () => {

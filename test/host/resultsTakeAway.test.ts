@@ -185,6 +185,26 @@ describe('records are taken away', () => {
 			assert.match(text, /traces\.csv`?\n$/);
 		});
 
+		it('of a group by frames, in words', async () => {
+			const key = { kind: 'frames' } as const;
+			const { page } = await other.ask('groups', {
+				view: all,
+				key,
+				order: 'records',
+				descending: true,
+				start: 0,
+				end: 9,
+				trendParts: 0,
+			});
+			const titles: string[] = [];
+			for (const { value } of page) {
+				await other.ask('copyIssue', { view: all, key, value, number: undefined });
+				assert.ok(!person.clipboard.includes('ownFrames'), person.clipboard);
+				titles.push(person.clipboard.split('\n')[0] ?? '');
+			}
+			assert.deepEqual(titles, ['## `CartException in Cart.sum`', '## Other']);
+		});
+
 		it('of one record', async () => {
 			await other.ask('copyIssue', { view: all, key: undefined, value: undefined, number: 0 });
 			assert.match(person.clipboard, /^## CartException\n/);

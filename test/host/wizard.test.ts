@@ -345,6 +345,26 @@ describe('the wizard', () => {
 			assert.deepEqual([plan.limit, plan.byteOrderMark, plan.skipUnavailableShards], [5000, true, true]);
 		});
 
+		it('ask for the range in pieces, or in one', async () => {
+			const wizard = start();
+			await hub().choose(/Options/);
+			const options = stage.person.pick(/Enter changes an option/);
+			await options.choose(/Slices/);
+			await stage.person.pick(/How the range is asked for/).choose('Day by day');
+			await options.back();
+			assert.equal(await description(/Options/), 'no limit · Day by day');
+			await hub().choose(/Options/);
+			await options.choose(/Slices/);
+			await stage.person.pick(/How the range is asked for/).choose('In one piece');
+			await options.back();
+			assert.equal(await description(/Options/), 'no limit');
+			await hub().choose(/Options/);
+			await options.choose(/Slices/);
+			await stage.person.pick(/How the range is asked for/).choose('Hour by hour');
+			await options.back();
+			assert.equal((await finish(wizard)).slicing, 'hour');
+		});
+
 		it('each say what they do', async () => {
 			const wizard = start();
 			await hub().choose(/Options/);

@@ -25,6 +25,7 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 	brokenBody: (
 		[
 			'shorterThanAnnounced',
+			'longerThanAnnounced',
 			'quoteNotClosed',
 			'recordNotFinished',
 			'jsonNotClosed',
@@ -33,16 +34,26 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 			'connectionLost',
 		] as const
 	).map((fault) => ({ kind: 'brokenBody', fault })),
-	network: (['refused', 'unknownHost', 'reset', 'timeout', 'unreachable', 'other'] as const).map((fault) => ({
-		kind: 'network',
-		fault,
-		host: 'example.com',
-		code: 'ECODE',
-	})),
+	network: [
+		...(['refused', 'unknownHost', 'reset', 'timeout', 'unreachable', 'other'] as const).map((fault) => ({
+			kind: 'network' as const,
+			fault,
+			host: 'example.com',
+			code: 'ECODE',
+		})),
+		...(['connect', 'headers', 'silentBody'] as const).map((limit) => ({
+			kind: 'network' as const,
+			fault: 'timeout' as const,
+			host: 'example.com',
+			code: 'ECODE',
+			limit,
+		})),
+	],
 	certificate: [{ kind: 'certificate', host: 'example.com', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }],
 	proxy: [
 		{ kind: 'proxy', status: 407, code: '' },
 		{ kind: 'proxy', status: undefined, code: 'ECONNREFUSED' },
+		{ kind: 'proxy', status: undefined, code: 'UND_ERR_CONNECT_TIMEOUT', limit: 'connect' },
 	],
 	waitLimit: [
 		{ kind: 'waitLimit', minutes: 60, percent: 96 },
@@ -52,12 +63,10 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 	insecureAddress: [{ kind: 'insecureAddress', address: 'http://example.com' }],
 	invalidAddress: [{ kind: 'invalidAddress', address: 'ftp://x' }],
 	unknownShape: [{ kind: 'unknownShape', shape: 'items, next' }],
-	disk: (['full', 'denied', 'missing', 'exists', 'other'] as const).map((fault) => ({
-		kind: 'disk',
-		fault,
-		path: '/exports',
-		code: 'ECODE',
-	})),
+	disk: (['full', 'almostFull', 'denied', 'missing', 'exists', 'other'] as const).flatMap((fault) => [
+		{ kind: 'disk', fault, path: '/exports', code: 'ECODE' },
+		{ kind: 'disk', fault, path: '/exports', code: 'ECODE', savedRows: 1200 },
+	]),
 	unreadable: (['missing', 'denied', 'other'] as const).map((fault) => ({
 		kind: 'unreadable',
 		fault,
@@ -76,12 +85,16 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 		{ kind: 'invalidPlan', problem: { kind: 'rangeOrder', since: 'a', until: 'b' } },
 		{ kind: 'invalidPlan', problem: { kind: 'filterValue', field: 'mcc', expected: 'integer' } },
 	],
+	exportRunning: [
+		{ kind: 'exportRunning', where: 'here' },
+		{ kind: 'exportRunning', where: 'elsewhere' },
+	],
 	engineStopped: [{ kind: 'engineStopped' }],
 	cancelled: [{ kind: 'cancelled' }],
 };
 
 /** What is told beside the box where it is put right, or not told at all. */
-const withoutButton = ['invalidPattern', 'slowPattern', 'cancelled'];
+const withoutButton = ['invalidPattern', 'slowPattern', 'exportRunning', 'cancelled'];
 
 describe('the words for trouble', () => {
 	for (const [kind, examples] of Object.entries(problems)) {

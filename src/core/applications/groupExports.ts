@@ -25,5 +25,7 @@ export function changedGroups(before: ExportGroups, after: ExportGroups): string
 
 /** A folder is one export, and its outcome is written once. */
 function describe(entries: readonly ExportEntry[] = []): string {
-	return entries.map(({ folder, outcome }) => `${folder}\n${outcome?.finishedAt ?? ''}`).join('\n');
+	return entries
+		.map(({ folder, outcome, runsElsewhere }) => `${folder}\n${runsElsewhere ?? outcome?.finishedAt ?? ''}`)
+		.join('\n');
 }

@@ -3,13 +3,13 @@ import { throwIfAborted } from '../service/cancellation';
 import type { BodyConsumer } from '../service/exportBody';
 import type { ExpectedBody } from './bodyCheck';
 import { readHead } from './bodyHead';
-import { CsvScan } from './csvScan';
 import { DownloadProgress } from './downloadProgress';
 import { type Files, nodeFiles } from './durableFile';
 import type { ExportProgress } from './entry';
 import { itemsUntilAborted } from './itemsUntilAborted';
 import { JsonScan } from './jsonScan';
 import { plainWords } from './plainWords';
+import { QuickCsvScan } from './quickCsvScan';
 import type { RecordScan, ScanEnd } from './recordScan';
 import { RecordsFile } from './recordsFile';
 
@@ -48,8 +48,8 @@ export function recordsConsumer(
 			if (verdict.kind === 'queued') {
 				return verdict;
 			}
-			await using file = await RecordsFile.create(target.path, files);
-			const scan: RecordScan = target.format === 'csv' ? new CsvScan() : new JsonScan();
+			await using file = await RecordsFile.create(target.path, files, body.totalBytes);
+			const scan: RecordScan = target.format === 'csv' ? new QuickCsvScan() : new JsonScan();
 			const progress = new DownloadProgress(body.totalBytes, report, clock);
 			let bytes = 0;
 			for await (const chunk of follow(read, chunks)) {

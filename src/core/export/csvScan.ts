@@ -56,6 +56,11 @@ export class CsvScan implements RecordScan {
 		return Buffer.concat(this.headerParts).subarray(0, this.headerRow.end);
 	}
 
+	/** Cells of the header, once it is whole. */
+	get columns(): number | undefined {
+		return this.headerRow?.columns;
+	}
+
 	push(chunk: Uint8Array): void {
 		if (!this.headerRow && this.offset < maxHeaderBytes) {
 			// Copied, since the chunk's owner may use its memory again. A Buffer's own `slice` would not copy.

@@ -1,5 +1,5 @@
 import { type CivilTime, isCivilTime } from './civilTime';
-import { dateDimensions, type Filter, formats, type OutputView, outputViews, type Plan } from './plan';
+import { dateDimensions, type Filter, formats, type OutputView, outputViews, type Plan, slicings } from './plan';
 import { dayCounts, type Range } from './range';
 
 /** A JSON object whose members are unknown. */
@@ -27,11 +27,13 @@ export function decodePlan(value: unknown): Plan | undefined {
 	const common = decodeCommon(value);
 	const range = decodeRange(value['range']);
 	const view = decodeView(value['view']);
-	return common && range && view && { ...common, view, range };
+	// Plans stored before there was a choice have none.
+	const slicing = oneOf(value['slicing'], slicings);
+	return common && range && view && { ...common, view, range, ...(slicing && { slicing }) };
 }
 
 /** What a question shares with its plan. */
-export function decodeCommon(value: Members): Omit<Plan, 'range' | 'view'> | undefined {
+export function decodeCommon(value: Members): Omit<Plan, 'range' | 'view' | 'slicing'> | undefined {
 	const application = decodeApplication(value['application']);
 	const format = oneOf(value['format'], formats);
 	const dateDimension = oneOf(value['dateDimension'], dateDimensions);

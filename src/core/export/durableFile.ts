@@ -1,10 +1,14 @@
+import type { StatsFs } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from './diskError';
 
 /** What exports ask of the file system; `node:fs/promises` is one. */
-export type Files = Pick<typeof fs, 'open' | 'rename' | 'rm' | 'chmod'>;
+export interface Files extends Pick<typeof fs, 'open' | 'rename' | 'rm' | 'chmod' | 'mkdir'> {
+	/** About the disk that a path is on; zero blocks where it does not tell. */
+	statfs(path: string): Promise<Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>>;
+}
 
 export const nodeFiles: Files = fs;
 
@@ -14,10 +18,30 @@ const ownerOnly = 0o600;
 const renameAttempts = 8;
 const firstRenameDelayMs = 20;
 
+/** Makes a folder, and those above it that are not there, so that they are there after a power cut. */
+export async function makeFolders(folder: string, files: Files): Promise<void> {
+	const first = await files.mkdir(folder, { recursive: true });
+	for (let made = folder; first !== undefined && made.length >= first.length; made = dirname(made)) {
+		await syncFolder(dirname(made), files);
+	}
+}
+
+/**
+ * Makes a folder that was not there, so that it is there after a power cut.
+ * @param mode Of the folder alone.
+ */
+export async function makeNewFolder(folder: string, mode: number, files: Files): Promise<void> {
+	await makeFolders(dirname(folder), files);
+	await files.mkdir(folder, { mode });
+	await syncFolder(dirname(folder), files);
+}
+
 /** Writes a small file whole or not at all, and so that it is there after a power cut. */
 export async function writeWhole(path: string, text: string, files: Files): Promise<void> {
 	const temporary = `${path}.tmp`;
 	try {
+		// Of an attempt that was interrupted.
+		await files.rm(temporary, { force: true });
 		const handle = await files.open(temporary, 'wx', ownerOnly);
 		try {
 			await handle.writeFile(text);

@@ -1,14 +1,16 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { decodeEvidence } from './decodeEvidence';
 import { decodeCommon, decodePlan, isCount, isObject, oneOf } from './decodePlan';
 import { type Files, writeWhole } from './durableFile';
-import { type ExportEntry, flags, type Outcome, type StoredQuestion } from './entry';
+import { type ExportEntry, flags, type Outcome, type Resumable, type StoredQuestion } from './entry';
 import { isRecordsFileName } from './names';
 import type { Question } from './plan';
 import { isZoneName, type Zone } from './range';
+import { readJournal } from './slices/journal';
 
 const questionFile = 'question.json';
-const outcomeFile = 'outcome.json';
+export const outcomeFileName = 'outcome.json';
 
 /** Ours are a few kilobytes; anything larger is somebody else's file. */
 const maxFileSize = 1024 * 1024;
@@ -18,7 +20,7 @@ export function writeQuestion(folder: string, question: StoredQuestion, files: F
 }
 
 export function writeOutcome(folder: string, outcome: Outcome, files: Files): Promise<void> {
-	return writeWhole(join(folder, outcomeFile), toText(outcome), files);
+	return writeWhole(join(folder, outcomeFileName), toText(outcome), files);
 }
 
 /** Undefined: the folder holds no export, or one that this version cannot read. */
@@ -27,12 +29,23 @@ export async function readEntry(folder: string): Promise<ExportEntry | undefined
 	if (!stored) {
 		return undefined;
 	}
-	const outcomeValue = await readJson(join(folder, outcomeFile));
+	const outcomeValue = await readJson(join(folder, outcomeFileName));
 	const outcome = decodeOutcome(outcomeValue);
 	if (outcomeValue !== undefined && !outcome) {
 		return undefined;
 	}
-	return { folder, stored, outcome: outcome && (await describesFile(folder, outcome)) ? outcome : undefined };
+	const whole = outcome && (await describesFile(folder, outcome)) ? outcome : undefined;
+	const resumable = await readResumable(folder, whole);
+	return { folder, stored, outcome: whole, ...(resumable && { resumable }) };
+}
+
+async function readResumable(folder: string, outcome: Outcome | undefined): Promise<Resumable | undefined> {
+	if (outcome) {
+		// Its missing records are in the slices that found it out.
+		return outcome.proof === 'cut' ? (await readJournal(folder))?.resumable : undefined;
+	}
+	// Without a journal the question alone is there, which is enough to ask again.
+	return (await readJournal(folder))?.resumable ?? { slices: 1, done: 0, rows: 0, bytes: 0, queued: false };
 }
 
 /** Whether a folder holds what every export begins with. */
@@ -61,7 +74,9 @@ export function decodeOutcome(value: unknown): Outcome | undefined {
 	const { file, rows, bytes, finishedAt, durationMs } = value;
 	const known = Array.isArray(value['flags']) ? value['flags'].map((flag) => oneOf(flag, flags)) : [undefined];
 	const valid = known.filter((flag) => flag !== undefined);
+	const evidence = decodeEvidence(value);
 	if (
+		!evidence ||
 		typeof file !== 'string' ||
 		!isRecordsFileName(file) ||
 		!isCount(rows) ||
@@ -72,7 +87,7 @@ export function decodeOutcome(value: unknown): Outcome | undefined {
 	) {
 		return undefined;
 	}
-	return { version: 1, file, rows, bytes, finishedAt, durationMs, flags: valid };
+	return { version: 1, file, rows, bytes, finishedAt, durationMs, flags: valid, ...evidence };
 }
 
 /** Undefined when it is not told, or not known to this machine. */

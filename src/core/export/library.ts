@@ -5,6 +5,8 @@ import { AppError, isProblem } from '../errors';
 import { onDisk } from './diskError';
 import type { ExportEntry } from './entry';
 import { holdsQuestion, readEntry } from './entryFiles';
+import type { ExportLock, ExportLocks } from './exportLock';
+import { lockFileName } from './exportLockFiles';
 import { isExportFolderName, serviceFolderName } from './names';
 import { isApplicationId } from './plan';
 
@@ -16,8 +18,14 @@ import { isApplicationId } from './plan';
 /** Names of the folders of exports that run in this process; no two exports share one. */
 export type RunningExports = ReadonlySet<string>;
 
+/** Who runs exports: this process, and by their locks all others. */
+export interface Runners {
+	readonly running: RunningExports;
+	readonly locks: Pick<ExportLocks, 'isLocked' | 'tryLock'>;
+}
+
 export interface ExportListing {
-	/** Newest first; those running now are not among them. */
+	/** Newest first; those that run in this process are not among them. */
 	readonly entries: readonly ExportEntry[];
 	/** Folders of exports that hold something else than an export this version can read. */
 	readonly unreadable: number;
@@ -31,12 +39,12 @@ export function applicationFolder(library: string, service: string, applicationI
  * All exports of a service, those that were interrupted among them. What does not look like an export is passed over.
  * @throws AppError `disk` when the library is there and cannot be read
  */
-export async function listExports(library: string, service: string, running: RunningExports): Promise<ExportListing> {
+export async function listExports(library: string, service: string, runners: Runners): Promise<ExportListing> {
 	const root = join(library, serviceFolderName(service));
 	const applications = await foldersIn(root, isApplicationId);
 	const listings: ExportListing[] = [];
 	for (const application of applications) {
-		listings.push(await listApplication(join(root, application), running));
+		listings.push(await listApplication(join(root, application), runners));
 	}
 	return {
 		entries: listings.flatMap((listing) => listing.entries).sort(newestFirst),
@@ -45,7 +53,7 @@ export async function listExports(library: string, service: string, running: Run
 }
 
 /** Exports of one application, newest first, from its folder. */
-export async function listApplication(folder: string, running: RunningExports): Promise<ExportListing> {
+export async function listApplication(folder: string, { running, locks }: Runners): Promise<ExportListing> {
 	const entries: ExportEntry[] = [];
 	let unreadable = 0;
 	const names = await foldersIn(folder, isExportFolderName).catch(() => undefined);
@@ -53,10 +61,13 @@ export async function listApplication(folder: string, running: RunningExports): 
 		return { entries, unreadable: 1 };
 	}
 	for (const name of names.filter((name) => !running.has(name))) {
-		const entry = await readEntry(join(folder, name));
+		const path = join(folder, name);
+		const entry = await readEntry(path);
+		// A whole one can be opened, whoever verifies it just now.
+		const runs = entry?.outcome === undefined && (await locks.isLocked(path).catch(() => false));
 		if (entry) {
-			entries.push(entry);
-		} else {
+			entries.push(runs ? { ...entry, runsElsewhere: true } : entry);
+		} else if (!runs) {
 			unreadable++;
 		}
 	}
@@ -66,28 +77,50 @@ export async function listApplication(folder: string, running: RunningExports): 
 /**
  * Deletes an export with all that its folder holds. Refuses anything that is not an export inside the library, by
  * whatever links and dots the path gets there, and an export that is running.
- * @throws AppError `disk`
+ * @throws AppError `disk` or `exportRunning`
  */
-export async function deleteExport(library: string, folder: string, running: RunningExports): Promise<void> {
+export async function deleteExport(library: string, folder: string, { running, locks }: Runners): Promise<void> {
 	const found = await findExport(library, folder);
-	if (found === undefined || running.has(basename(found))) {
+	if (found === undefined) {
 		throw new AppError({ kind: 'disk', fault: 'denied', path: folder, code: 'EPERM' });
+	}
+	if (running.has(basename(found))) {
+		throw new AppError({ kind: 'exportRunning', where: 'here' });
+	}
+	await using lock = await lockToDelete(found, locks);
+	if (!lock) {
+		throw new AppError({ kind: 'exportRunning', where: 'elsewhere' });
 	}
 	await onDisk(folder, () => removeFolder(found));
 }
 
 /** Read-only files included, which Windows would not delete as they are. */
 export async function removeFolder(folder: string): Promise<void> {
-	for (const file of await readdir(folder, { withFileTypes: true })) {
+	for (const file of await readdir(folder, { withFileTypes: true, recursive: true })) {
 		if (file.isFile()) {
-			await chmod(join(folder, file.name), 0o600);
+			await chmod(join(file.parentPath, file.name), 0o600);
 		}
 	}
 	await rm(folder, { recursive: true, force: true, maxRetries: 4 });
 }
 
+/** Deleting is what makes room on a full disk, so it must not need any. */
+async function lockToDelete(
+	folder: string,
+	locks: Runners['locks'],
+): Promise<ExportLock | AsyncDisposable | undefined> {
+	try {
+		return await locks.tryLock(folder);
+	} catch (error) {
+		if (isProblem(error, 'disk') && error.problem.fault === 'full' && !(await locks.isLocked(folder))) {
+			return { [Symbol.asyncDispose]: () => Promise.resolve() };
+		}
+		throw error;
+	}
+}
+
 /** The real path of an export inside the library; undefined for everything else. */
-async function findExport(library: string, folder: string): Promise<string | undefined> {
+export async function findExport(library: string, folder: string): Promise<string | undefined> {
 	const path = resolve(folder);
 	const [root, real, stats] = await onDisk(path, () => Promise.all([realpath(library), realpath(path), lstat(path)]));
 	const inside = relative(root, real);
@@ -99,8 +132,45 @@ async function findExport(library: string, folder: string): Promise<string | und
 		isApplicationId(application) &&
 		isExportFolderName(name) &&
 		deeper.length === 0 &&
-		(await holdsQuestion(real));
+		(await holdsExport(real));
 	return isExport ? real : undefined;
+}
+
+export interface ExportFolder {
+	readonly folder: string;
+	/** Of the folder. */
+	readonly name: string;
+	/** Name of the folder of its service. */
+	readonly serviceFolder: string;
+}
+
+/**
+ * The folders of all exports of all services, those that cannot be read among them.
+ * @throws AppError `disk` when the library is there and cannot be read
+ */
+export async function exportFolders(library: string): Promise<readonly ExportFolder[]> {
+	const found: ExportFolder[] = [];
+	for (const serviceFolder of await foldersIn(library, () => true)) {
+		for (const application of await foldersIn(join(library, serviceFolder), isApplicationId)) {
+			const parent = join(library, serviceFolder, application);
+			for (const name of await foldersIn(parent, isExportFolderName)) {
+				const folder = join(parent, name);
+				if (await holdsExport(folder)) {
+					found.push({ folder, name, serviceFolder });
+				}
+			}
+		}
+	}
+	return found;
+}
+
+/** What every export begins with, or what was there before it when its window ended at once. */
+async function holdsExport(folder: string): Promise<boolean> {
+	return (await holdsQuestion(folder)) || (await readFolder(folder)).every(({ name }) => isBeginning(name));
+}
+
+function isBeginning(name: string): boolean {
+	return name.startsWith(lockFileName) || name.startsWith('question.json.');
 }
 
 async function foldersIn(folder: string, isWanted: (name: string) => boolean): Promise<string[]> {

@@ -14,6 +14,10 @@ export type OutputView = (typeof outputViews)[number];
 export const dateDimensions = ['default', 'receive'] as const;
 export type DateDimension = (typeof dateDimensions)[number];
 
+/** Pieces of the service's calendar that a range can be asked for in. */
+export const slicings = ['day', 'hour'] as const;
+export type Slicing = (typeof slicings)[number];
+
 /** Equality with one value; the service knows no other filter, and one value a field. */
 export interface Filter {
 	readonly field: string;
@@ -33,10 +37,12 @@ export interface Plan {
 	readonly limit?: number | undefined;
 	readonly byteOrderMark: boolean;
 	readonly skipUnavailableShards: boolean;
+	/** Undefined: in one piece, unless the service refuses it as too large. */
+	readonly slicing?: Slicing | undefined;
 }
 
 /** A plan at a moment: what is really sent. `since` and `until` are in the long form of the service document. */
-export interface Question extends Omit<Plan, 'range' | 'view'> {
+export interface Question extends Omit<Plan, 'range' | 'view' | 'slicing'> {
 	readonly since: string;
 	readonly until: string;
 }
@@ -83,7 +89,7 @@ export function firstPlan(application: Plan['application']): Plan {
 
 /** Fixes a plan's range at `now` on the zone's clock. */
 export function askNow(plan: Plan, now: Date, zone: Zone): Question {
-	const { range, view: _, ...rest } = plan;
+	const { range, view: _, slicing: __, ...rest } = plan;
 	const { since, until } = resolveRange(range, now, zone);
 	return { ...rest, since: formatCivil(since), until: formatCivil(until) };
 }

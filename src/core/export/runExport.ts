@@ -1,19 +1,21 @@
-import { mkdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { AppError } from '../errors';
 import { throwIfAborted } from '../service/cancellation';
-import type { BodyConsumer } from '../service/exportBody';
 import type { FieldTable } from '../service/fields';
-import { recordsConsumer, type WrittenRecords } from './consumeBody';
 import { onDisk } from './diskError';
-import { type Files, nodeFiles } from './durableFile';
-import type { ExportEntry, ExportProgress, Flag, Outcome, StoredQuestion } from './entry';
-import { writeOutcome, writeQuestion } from './entryFiles';
-import type { KeyedQueue } from './keyedQueue';
+import { assertRoom, leastRoom } from './diskSpace';
+import { makeNewFolder, nodeFiles } from './durableFile';
+import type { ExportEntry, ExportProgress, StoredQuestion } from './entry';
+import { writeQuestion } from './entryFiles';
+import { type ExportParts, holding, inTurn, workIn } from './exportRun';
 import { applicationFolder, removeFolder } from './library';
-import { exportFolderName, normalizeService, recordsFileName } from './names';
-import { askNow, findPlanProblem, type Plan, type Question } from './plan';
+import { exportFolderName, normalizeService } from './names';
+import { askNow, findPlanProblem, type Plan } from './plan';
 import type { Zone } from './range';
+import { carryOut } from './slices/carryOut';
+import { readJournal } from './slices/journal';
+
+export type { ExportErrors, ExportParts } from './exportRun';
 
 export interface ExportRequest {
 	/** Base address of the service, or `sample`. */
@@ -26,29 +28,15 @@ export interface ExportRequest {
 	readonly library: string;
 }
 
-/** Asks the service, and gives what the consumer made of the answer. The consumer may be called more than once. */
-export type ExportErrors = (
-	question: Question,
-	consume: BodyConsumer<WrittenRecords>,
-	signal: AbortSignal,
-	onState: (progress: ExportProgress) => void,
-) => Promise<WrittenRecords>;
-
-/** What exports of one process share. */
-export interface ExportParts {
-	readonly exportErrors: ExportErrors;
-	readonly queue: KeyedQueue;
-	/** See `RunningExports`; kept up to date here. */
-	readonly running: Set<string>;
-	readonly now?: () => Date;
-	readonly files?: Files;
-}
+/** Records can be about people, so only their owner gets into the folder. */
+const ownerOnly = 0o700;
 
 /**
  * Carries a plan out to a folder of the library. One export at a time per application, since live services queue them
  * so; the range is fixed when the turn has come.
  *
- * The folder is whole or gone: after a failure or an abort nothing of it is left.
+ * After a failure or an abort the folder is kept if there is something to go on from: a slice that is whole, or one that
+ * the service is preparing. Otherwise nothing of it is left.
  * @throws AppError `invalidPlan`, `disk`, `cancelled`, and whatever `exportErrors` throws
  */
 export async function runExport(
@@ -61,11 +49,11 @@ export async function runExport(
 	if (problem) {
 		throw new AppError({ kind: 'invalidPlan', problem });
 	}
-	return parts.queue.run(
-		`${normalizeService(request.service)}/${request.plan.application.id}`,
-		() => fillNewFolder(request, parts, signal, report),
-		signal,
-		() => report({ state: 'waitingForTurn' }),
+	const service = normalizeService(request.service);
+	const applicationId = request.plan.application.id;
+	const folder = applicationFolder(request.library, service, applicationId);
+	return inTurn({ service, applicationId, folder }, parts, { signal, report }, () =>
+		fillNewFolder(request, parts, signal, report),
 	);
 }
 
@@ -76,53 +64,34 @@ async function fillNewFolder(
 	report: (progress: ExportProgress) => void,
 ): Promise<ExportEntry> {
 	throwIfAborted(signal);
-	const stored = fixQuestion(request, (parts.now ?? newDate)());
+	const { files = nodeFiles, now = newDate } = parts;
+	const stored = fixQuestion(request, now());
 	const parent = applicationFolder(request.library, request.service, request.plan.application.id);
 	const folder = join(parent, exportFolderName(new Date(stored.askedAt)));
-	parts.running.add(basename(folder));
-	try {
-		await makeFolder(parent, folder);
+	await assertRoom(parent, leastRoom, files);
+	await onDisk(folder, () => makeNewFolder(folder, ownerOnly, files));
+	return holding(folder, parts, signal, async (ours) => {
 		try {
-			return await fillFolder(folder, stored, parts, signal, report);
+			await onDisk(folder, () => writeQuestion(folder, stored, files));
+			report({ state: 'begun', folder });
+			const outcome = await carryOut(workIn(folder, stored, request.fields, parts, { signal: ours, report }));
+			return { folder, stored, outcome };
 		} catch (error) {
-			// What made the export fail is told; what cannot be removed is later listed as interrupted.
-			await removeFolder(folder).catch(() => undefined);
+			// A folder that somebody else has taken over is theirs.
+			if (!ours.aborted || signal.aborted) {
+				await removeIfUseless(folder);
+			}
 			throw error;
 		}
-	} finally {
-		parts.running.delete(basename(folder));
-	}
+	});
 }
 
-async function fillFolder(
-	folder: string,
-	stored: StoredQuestion,
-	{ exportErrors, now = newDate, files = nodeFiles }: ExportParts,
-	signal: AbortSignal,
-	report: (progress: ExportProgress) => void,
-): Promise<ExportEntry> {
-	const { question } = stored;
-	const file = recordsFileName(question);
-	const started = performance.now();
-	await onDisk(folder, () => writeQuestion(folder, stored, files));
-	const consumer = recordsConsumer(
-		{ path: join(folder, file), format: question.format, fields: question.fields },
-		report,
-		{ files },
-	);
-	const { rows, bytes } = await exportErrors(question, consumer, signal, report);
-	throwIfAborted(signal);
-	const outcome: Outcome = {
-		version: 1,
-		file,
-		rows,
-		bytes,
-		finishedAt: now().toISOString(),
-		durationMs: Math.round(performance.now() - started),
-		flags: flagsOf(question, rows),
-	};
-	await onDisk(folder, () => writeOutcome(folder, outcome, files));
-	return { folder, stored, outcome };
+/** Where there is nothing to go on from, nothing is left; what cannot be removed is later listed as interrupted. */
+async function removeIfUseless(folder: string): Promise<void> {
+	const { done = 0, queued = false } = (await readJournal(folder))?.resumable ?? {};
+	if (done === 0 && !queued) {
+		await removeFolder(folder).catch(() => undefined);
+	}
 }
 
 /** The fields in the order in which they are sent, each once. */
@@ -135,28 +104,6 @@ function fixQuestion({ service, plan, zone, fields }: ExportRequest, now: Date):
 		askedAt: now.toISOString(),
 		zone,
 	};
-}
-
-/** Records can be about people, so only their owner gets into the folder. */
-async function makeFolder(parent: string, folder: string): Promise<void> {
-	await onDisk(folder, async () => {
-		await mkdir(parent, { recursive: true });
-		await mkdir(folder, { mode: 0o700 });
-	});
-}
-
-function flagsOf({ limit, skipUnavailableShards }: Question, rows: number): readonly Flag[] {
-	const flags: Flag[] = [];
-	if (limit !== undefined && rows >= limit) {
-		flags.push('limitReached');
-	}
-	if (skipUnavailableShards) {
-		flags.push('shardsSkipped');
-	}
-	if (rows === 0) {
-		flags.push('empty');
-	}
-	return flags;
 }
 
 function newDate(): Date {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { throwIfAborted } from '../service/cancellation';
-import { applicationFolder, listApplication, type RunningExports } from './library';
+import { applicationFolder, listApplication, type Runners } from './library';
 import { fieldValues } from './recordValues';
 
 /** Suggestions should come while the person still types: a few exports, and the beginning of each. */
@@ -29,10 +29,10 @@ export interface SeenValuesQuery {
  */
 export async function seenValues(
 	{ library, service, applicationId, field }: SeenValuesQuery,
-	running: RunningExports,
+	runners: Runners,
 	signal: AbortSignal,
 ): Promise<readonly string[]> {
-	const { entries } = await listApplication(applicationFolder(library, service, applicationId), running);
+	const { entries } = await listApplication(applicationFolder(library, service, applicationId), runners);
 	const counts = new Map<string, number>();
 	let files = 0;
 	for (const { folder, stored, outcome } of entries) {

@@ -2,27 +2,10 @@ import type { LookupFunction } from 'node:net';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import { isLoopback } from './address';
-import type { NetworkSettings } from './network';
+import type { NetworkSettings, Timeouts } from './network';
 import { openProxyPool, openTunnelPool, type ProxyAddress, readProxy } from './proxy';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** In milliseconds. No limit is set for the whole of a request. */
-export const usualTimeouts = {
-	/** Long enough for a lost packet and its repetitions, which begin after 1 s and double. */
-	connect: 30_000,
-	/** A service that makes a large export before it answers sends nothing for minutes. */
-	headers: 300_000,
-	/** Without a single byte. A body that moves, however slowly, has no limit. */
-	silentBody: 120_000,
-} as const;
-
-/** What all connections share. */
-const common = {
-	// The body is one stream, so HTTP/2 has nothing to offer, and its connections cannot be cut off one by one.
-	allowH2: false,
-	connectTimeout: usualTimeouts.connect,
-} as const;
 
 /**
  * The connections to the service and its proxies. undici's dispatcher for the whole process is never used: every
@@ -31,6 +14,7 @@ const common = {
 export class Connections implements AsyncDisposable {
 	private open = new Map<string, Dispatcher>();
 	private readonly former: Dispatcher[] = [];
+	private surplusCount = 0;
 
 	/**
 	 * @param environment For `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in either case.
@@ -49,6 +33,16 @@ export class Connections implements AsyncDisposable {
 		// Idle ones end by themselves after seconds.
 		this.former.push(...this.open.values());
 		this.open = new Map();
+	}
+
+	/** Ask anew for each request, since settings change. */
+	get timeouts(): Timeouts {
+		return this.settings.timeouts;
+	}
+
+	/** How many connections there were on which more came than an answer had announced. */
+	get surpluses(): number {
+		return this.surplusCount;
 	}
 
 	/**
@@ -76,17 +70,17 @@ export class Connections implements AsyncDisposable {
 
 	/** Never through a proxy, as in the editor itself. */
 	private openLoopback(protocol: string): Dispatcher {
-		return new Agent({ ...common, connect: { ...this.serverTls(protocol), lookup: lookupLoopback } });
+		return new Agent({ ...this.common(), connect: { ...this.serverTls(protocol), lookup: lookupLoopback } });
 	}
 
 	private openOutward(protocol: string): Dispatcher {
 		const tls = this.serverTls(protocol);
 		const proxy = this.proxyFor(protocol);
 		if (!proxy) {
-			return new Agent({ ...common, connect: tls });
+			return new Agent({ ...this.common(), connect: tls });
 		}
 		return new EnvHttpProxyAgent({
-			...common,
+			...this.common(),
 			connect: tls,
 			requestTls: { ...tls, allowH2: false },
 			// A SOCKS proxy would be spoken to in TLS if there were options for it.
@@ -96,9 +90,31 @@ export class Connections implements AsyncDisposable {
 			httpsProxy: proxy.url.href,
 			noProxy: this.noProxy(),
 			...(proxy.authorization !== undefined && { token: proxy.authorization }),
-			clientFactory: (origin, options) => openTunnelPool(origin, { ...options, headersTimeout: usualTimeouts.connect }),
+			clientFactory: (origin, options) => openTunnelPool(origin, { ...options, headersTimeout: this.timeouts.connect }),
 			factory: (origin, options) =>
-				new URL(origin).origin === proxy.url.origin ? openProxyPool(origin, options) : new Pool(origin, options),
+				this.watch(
+					new URL(origin).origin === proxy.url.origin ? openProxyPool(origin, options) : new Pool(origin, options),
+				),
+			...(!proxy.http && proxy.credentials),
+		});
+	}
+
+	/** What all connections share. */
+	private common() {
+		return {
+			// The body is one stream, so HTTP/2 has nothing to offer, and its connections cannot be cut off one by one.
+			allowH2: false,
+			connectTimeout: this.timeouts.connect,
+			factory: (origin: string | URL, options: object) => this.watch(new Pool(origin, options)),
+		};
+	}
+
+	private watch(pool: Pool): Pool {
+		return pool.on('disconnect', (_origin, _targets, error) => {
+			// undici's words for bytes that no request is waiting for. Their code is that of every lost connection.
+			if (error.message === 'bad response') {
+				this.surplusCount++;
+			}
 		});
 	}
 

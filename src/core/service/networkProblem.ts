@@ -1,4 +1,5 @@
 import { AppError, type Problem } from '../errors';
+import type { Timeouts } from './network';
 
 type NetworkFault = Extract<Problem, { kind: 'network' }>['fault'];
 
@@ -24,6 +25,12 @@ const faults: Readonly<Record<string, NetworkFault>> = {
 	EADDRNOTAVAIL: 'unreachable',
 };
 
+const limits: Readonly<Record<string, keyof Timeouts>> = {
+	UND_ERR_CONNECT_TIMEOUT: 'connect',
+	UND_ERR_HEADERS_TIMEOUT: 'headers',
+	UND_ERR_BODY_TIMEOUT: 'silentBody',
+};
+
 /** Codes of Node's certificate checks (Node's documentation of `tls`, "X509 certificate error codes"). */
 const certificateCode =
 	/^(?:CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_(?:CA|PURPOSE)$|HOSTNAME_MISMATCH$|PATH_LENGTH_EXCEEDED$|ERR_TLS_CERT_)/;
@@ -37,14 +44,16 @@ export function networkProblem(error: unknown, host: string): AppError {
 	if (certificateCode.test(code)) {
 		return new AppError({ kind: 'certificate', host, code });
 	}
-	if (code === 'UND_ERR_INVALID_ARG') {
-		// undici's way to say that a proxy without a tunnel wants a password; our own arguments are checked before.
+	if (code === 'UND_ERR_INVALID_ARG' || code.startsWith('UND_ERR_SOCKS5_AUTH')) {
+		// undici's ways to say that a proxy without a tunnel, or one of SOCKS, wants a password; our own arguments are
+		// checked before.
 		return new AppError({ kind: 'proxy', status: 407, code });
 	}
 	if (code.startsWith('UND_ERR_PRX') || code.startsWith('UND_ERR_SOCKS5')) {
 		return new AppError({ kind: 'proxy', status: undefined, code });
 	}
-	return new AppError({ kind: 'network', fault: faults[code] ?? 'other', host, code });
+	const limit = limits[code];
+	return new AppError({ kind: 'network', fault: faults[code] ?? 'other', host, code, ...(limit && { limit }) });
 }
 
 /**
@@ -67,6 +76,15 @@ export function bodyProblem(error: unknown, host: string, announced: boolean): A
 	return faults[code] === 'timeout'
 		? networkProblem(error, host)
 		: new AppError({ kind: 'brokenBody', fault: 'connectionLost' });
+}
+
+/** What an error from between us and a proxy means: a proxy is connected to, and asked for a tunnel, within one limit. */
+export function proxyProblem(error: unknown): AppError {
+	if (error instanceof AppError) {
+		return error;
+	}
+	const code = codeOf(error);
+	return new AppError({ kind: 'proxy', status: undefined, code, ...(limits[code] && { limit: 'connect' as const }) });
 }
 
 /** The code of an error or of its cause; `unknown` if neither says. */

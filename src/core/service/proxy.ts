@@ -1,6 +1,6 @@
 import { type buildConnector, type Dispatcher, Pool } from 'undici';
 import { AppError } from '../errors';
-import { codeOf } from './networkProblem';
+import { proxyProblem } from './networkProblem';
 
 export interface ProxyAddress {
 	readonly url: URL;
@@ -8,6 +8,8 @@ export interface ProxyAddress {
 	readonly http: boolean;
 	/** The whole value of `Proxy-Authorization`. */
 	readonly authorization: string | undefined;
+	/** For SOCKS, whose address undici would take them from without decoding them. */
+	readonly credentials: { readonly username: string; readonly password: string };
 }
 
 /**
@@ -25,7 +27,17 @@ export function readProxy(address: string, authorization: string | undefined): P
 	if (!['http:', 'https:', 'socks5:'].includes(url.protocol)) {
 		throw new AppError({ kind: 'proxy', status: undefined, code: 'ERR_INVALID_PROTOCOL' });
 	}
-	return { url, http: url.protocol !== 'socks5:', authorization };
+	const credentials = { username: decode(url.username), password: decode(url.password) };
+	return { url, http: url.protocol !== 'socks5:', authorization, credentials };
+}
+
+/** @throws AppError `proxy` for a percent sign that encodes nothing, which undici would stumble over, too */
+function decode(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		throw new AppError({ kind: 'proxy', status: undefined, code: 'ERR_INVALID_URL' });
+	}
 }
 
 /** The connections to a proxy: that they cannot be opened is told as the proxy's trouble, not the service's. */
@@ -75,7 +87,3 @@ class TunnelHandler implements Dispatcher.DispatchHandler {
 }
 
 type Heard<Event extends keyof Dispatcher.DispatchHandler> = Parameters<NonNullable<Dispatcher.DispatchHandler[Event]>>;
-
-function proxyProblem(error: Error): AppError {
-	return error instanceof AppError ? error : new AppError({ kind: 'proxy', status: undefined, code: codeOf(error) });
-}

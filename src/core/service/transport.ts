@@ -1,9 +1,10 @@
 import { pipeline, type Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { AppError } from '../errors';
 import { cancelled, throwIfAborted, untilAborted } from './cancellation';
-import { type Connections, usualTimeouts } from './dispatcher';
+import type { Connections } from './dispatcher';
 import type { ExportBody } from './exportBody';
 import type { Log } from './log';
 import { bodyProblem, networkProblem } from './networkProblem';
@@ -35,32 +36,29 @@ export type Transport = (request: ServiceRequest, signal: AbortSignal) => Promis
 const mostRedirects = 5;
 const longestQuote = 300;
 
+/** Milliseconds: what follows an answer without being announced comes in the same packet or right behind it. */
+const surplusPause = 20;
+
 /** Measured: with 1 MiB, unpacking is faster than curl's; with 64 KiB, a third slower. */
 const gunzipChunk = 1024 * 1024;
 
-/** In milliseconds; see `usualTimeouts`. */
-export interface AnswerTimeouts {
-	readonly headers: number;
-	readonly silentBody: number;
-}
-
-export function createTransport(
-	connections: Connections,
-	log: Log,
-	timeouts: AnswerTimeouts = usualTimeouts,
-): Transport {
+export function createTransport(connections: Connections, log: Log): Transport {
 	return async ({ url: first, token }, signal) => {
 		let url = new URL(first);
 		for (let redirects = 0; ; redirects++) {
 			throwIfAborted(signal);
+			const { surpluses } = connections;
 			const started = performance.now();
-			const response = await send(connections.dispatcherFor(url), url, token, timeouts, signal);
+			const response = await send(connections, url, token, signal);
 			const headers = plainHeaders(response.headers);
 			const took = Math.round(performance.now() - started);
 			log('debug', `GET ${url.host}${url.pathname}: ${response.statusCode} after ${took} ms`);
 			const location = redirectLocation(response.statusCode, headers);
 			if (location === undefined) {
-				return makeAnswer(response, headers, url.host, signal);
+				return makeAnswer(response, headers, signal, {
+					host: url.host,
+					hadSurplus: () => connections.surpluses > surpluses,
+				});
 			}
 			response.body.destroy();
 			url = followable(location, url, redirects, token);
@@ -69,15 +67,16 @@ export function createTransport(
 }
 
 async function send(
-	dispatcher: Dispatcher,
+	connections: Connections,
 	url: URL,
 	token: string,
-	timeouts: AnswerTimeouts,
 	signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
 	if (!/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(token)) {
 		throw new AppError({ kind: 'unauthorized' });
 	}
+	const dispatcher = connections.dispatcherFor(url);
+	const { headers: headersTimeout, silentBody: bodyTimeout } = connections.timeouts;
 	try {
 		const responding = dispatcher.request({
 			origin: url.origin,
@@ -89,8 +88,8 @@ async function send(
 				// The service document asks for none, but gateways before a service refuse requests that name no client.
 				'User-Agent': 'app-errors',
 			},
-			headersTimeout: timeouts.headers,
-			bodyTimeout: timeouts.silentBody,
+			headersTimeout,
+			bodyTimeout,
 			signal,
 		});
 		// undici heeds a signal only once it is connected.
@@ -106,8 +105,8 @@ async function send(
 function makeAnswer(
 	response: Dispatcher.ResponseData,
 	headers: Answer['headers'],
-	host: string,
 	signal: AbortSignal,
+	connection: Pick<BodyFacts, 'host' | 'hadSurplus'>,
 ): Answer {
 	const stream: Readable = response.body;
 	const length = /^\d{1,15}$/.exec(headers['content-length'] ?? '')?.[0];
@@ -117,7 +116,7 @@ function makeAnswer(
 		status: response.statusCode,
 		headers,
 		body: {
-			chunks: readBody(stream, { coding, announced: length !== undefined, host }, signal),
+			chunks: readBody(stream, { coding, announced: length !== undefined, ...connection }, signal),
 			totalBytes: plain && length !== undefined ? Number(length) : undefined,
 			...(plain && length === undefined && !('transfer-encoding' in headers) && { untilClosed: true }),
 		},
@@ -132,15 +131,25 @@ interface BodyFacts {
 	/** Whether there is a Content-Length. */
 	readonly announced: boolean;
 	readonly host: string;
+	/** Whether more came than some answer had announced, since this one was asked for. */
+	readonly hadSurplus: () => boolean;
 }
 
 async function* readBody(
 	stream: Readable,
-	{ coding, announced, host }: BodyFacts,
+	{ coding, announced, host, hadSurplus }: BodyFacts,
 	signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
 	try {
 		yield* decoded(stream, coding);
+		// A service that counts characters and not bytes announces too little, and a text cut there may look whole.
+		// Packed bodies have a length and a checksum of their own.
+		if (announced && coding === 'identity') {
+			await pause(surplusPause, undefined, { signal });
+			if (hadSurplus()) {
+				throw new AppError({ kind: 'brokenBody', fault: 'longerThanAnnounced' });
+			}
+		}
 	} catch (error) {
 		throw signal.aborted ? cancelled() : bodyProblem(error, host, announced);
 	}

@@ -1,7 +1,9 @@
 import { normaliseMessage } from '../records/query/normaliseMessage';
 import { lastSegment } from './characters';
+import { findTraces } from './findTraces';
 import { isLibraryFrame } from './libraryFrame';
 import type { Frame, Header, Section, Trace } from './model';
+import { parseTrace } from './parseTrace';
 
 /** Goes up when the same trace gives another key. */
 export const groupKeyVersion = 1;
@@ -12,11 +14,20 @@ const mostOtherFrames = 3;
 /** Looked at in one stack: more are a recursion without end. */
 const mostFrames = 4096;
 const mostCauses = 8;
+/** Of a line of the key (characters). Names that C++ makes of its templates may be of any length. */
+const longestLine = 500;
 
 export interface TraceGroup {
 	readonly version: number;
-	/** Equal for traces of the same error. */
+	/**
+	 * Equal for traces of the same error; '' for a text of blanks. Its lines are what a person reads, title and place,
+	 * and then what it takes to tell groups apart: version, basis, platform, type and frames.
+	 */
 	readonly key: string;
+	/** The name of the type, without where it is from; the place where the trace names none. */
+	readonly title: string;
+	/** `Class.method` of the first frame; without frames, the message. '' where that is the title. */
+	readonly place: string;
 	/** What the key is made of; a message says the least. */
 	readonly basis: 'ownFrames' | 'otherFrames' | 'message';
 	/** Of the innermost cause; '' where the trace names none. */
@@ -36,20 +47,44 @@ export function groupKey(
 	const { header, frames } = decisive(trace);
 	const type = withoutVariables(header?.type ?? '');
 	const own = labels(frames, ownFrame, mostOwnFrames);
-	if (own.length > 0) {
-		return group(trace, 'ownFrames', type, own);
+	if (own.full.length > 0) {
+		return group(trace, 'ownFrames', type, own.full, own.short);
 	}
 	const others = labels(frames, (frame) => !isNoise(frame), mostOtherFrames);
-	if (others.length > 0) {
-		return group(trace, 'otherFrames', type, others);
+	if (others.full.length > 0) {
+		return group(trace, 'otherFrames', type, others.full, others.short);
 	}
-	const message = normaliseMessage(header?.message || firstText(trace));
-	return { ...group(trace, 'message', type, [message]), frames: [] };
+	return group(trace, 'message', type, [], [normaliseMessage(header?.message || firstText(trace))]);
 }
 
-function group(trace: Trace, basis: TraceGroup['basis'], type: string, parts: readonly string[]): TraceGroup {
-	const key = [String(groupKeyVersion), trace.platform, type, ...parts].join('\n');
-	return { version: groupKeyVersion, key, basis, type, frames: parts };
+/** The group of a text that is a trace, or JSON with traces in it, of which the first counts. */
+export function groupKeyOfText(text: string): TraceGroup {
+	return (/^\s*[[{"]/.test(text) ? groupKeyOfTraceIn(text) : undefined) ?? groupKey(parseTrace(text));
+}
+
+/** The group of the first trace in a text, such as a record's `error_json`; undefined where there is none. */
+export function groupKeyOfTraceIn(text: string): TraceGroup | undefined {
+	const [found] = findTraces(text);
+	return found && groupKey(found.trace);
+}
+
+/** Whether a key is made of a message only, so that a trace found elsewhere says more. */
+export function isOfMessage(key: string): boolean {
+	return key.split('\n', 4)[3] === ('message' satisfies TraceGroup['basis']);
+}
+
+function group(
+	{ platform }: Trace,
+	basis: TraceGroup['basis'],
+	type: string,
+	frames: readonly string[],
+	words: readonly string[],
+): TraceGroup {
+	const name = lastPart(type);
+	const [title = '', place = ''] = name === '' ? words.slice(0, 1) : [name, ...words];
+	const lines = [title, place, groupKeyVersion, basis, platform, type, ...frames];
+	const key = lines.map((line) => String(line).slice(0, longestLine)).join('\n');
+	return { version: groupKeyVersion, key: title === '' ? '' : key, title, place, basis, type, frames };
 }
 
 interface Decisive {
@@ -161,35 +196,63 @@ function hasFrames(section: Section | undefined): boolean {
 }
 
 /** Each name once: recursion is as deep as it happens to be. */
-function labels(frames: Iterable<Frame>, wanted: (frame: Frame) => boolean, most: number): string[] {
-	const found = new Set<string>();
+function labels(
+	frames: Iterable<Frame>,
+	wanted: (frame: Frame) => boolean,
+	most: number,
+): { readonly full: readonly string[]; readonly short: readonly string[] } {
+	const found = new Map<string, string>();
 	for (const frame of frames) {
 		if (frame.kind === 'gap' || frame.kind === 'elided' || frame.flags.includes('synthetic') || !wanted(frame)) {
 			continue;
 		}
-		const label = labelOf(frame);
-		if (label !== '') {
-			found.add(label);
+		const { full, short } = labelOf(frame);
+		if (full !== '' && !found.has(full)) {
+			found.set(full, short);
 			if (found.size === most) {
 				break;
 			}
 		}
 	}
-	return [...found];
+	return { full: [...found.keys()], short: [...found.values()] };
 }
 
-function labelOf(frame: Frame): string {
+interface Label {
+	readonly full: string;
+	/** Without where the class is from. */
+	readonly short: string;
+}
+
+function labelOf(frame: Frame): Label {
 	const { enclosing, image, file, position } = frame;
 	if (enclosing) {
-		const qualified = enclosing.type === '' && file !== undefined ? baseName(file) : enclosing.type;
-		return qualified === '' ? enclosing.method : `${qualified}.${enclosing.method}`;
+		const { method } = enclosing;
+		const of = (name: string) => (name === '' ? method : `${name}.${method}`);
+		if (enclosing.type === '' && file !== undefined) {
+			return alike(of(baseName(file)));
+		}
+		return { full: of(enclosing.type), short: of(lastPart(enclosing.type)) };
 	}
 	if (file !== undefined) {
-		return baseName(file);
+		return alike(baseName(file));
 	}
 	// Without symbols, a place in an image is all there is; it holds for one build.
 	const offset = image?.offset ?? (position?.kind === 'aot' ? position.offset : undefined);
-	return image && offset !== undefined ? `${image.name}+0x${offset.toString(16)}` : (frame.method ?? image?.name ?? '');
+	return alike(
+		image && offset !== undefined ? `${image.name}+0x${offset.toString(16)}` : (frame.method ?? image?.name ?? ''),
+	);
+}
+
+function alike(label: string): Label {
+	return { full: label, short: label };
+}
+
+/** The name of a type without package, namespace or module. */
+function lastPart(type: string): string {
+	// Dots of type arguments, and of assemblies in them, are behind these.
+	const end = type.search(/[<[(`]/);
+	const name = end > 0 ? type.slice(0, end) : type;
+	return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1) || type;
 }
 
 /** Bundlers append a hash to the names of files, and servers a query. */

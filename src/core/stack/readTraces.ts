@@ -1,8 +1,12 @@
-import { findTraces } from './findTraces';
 import type { FrameKind, Trace } from './model';
+import { readCsvTraces } from './texts/csvTraces';
+import { readJsonTraces } from './texts/jsonTraces';
+import { readLogTraces } from './texts/logTraces';
+import { readValueTraces } from './texts/valueTraces';
+import type { TraceHint } from './traceContext';
 
-/** How a text that holds traces is written: plain as a log is, or as a document of exported records. */
-export type TraceFormat = 'text' | 'csv' | 'json';
+/** How a text that holds traces is written: plain as a log is, as a document of exported records, or as one's value. */
+export type TraceFormat = 'text' | 'csv' | 'json' | 'value';
 
 /** A trace in a text, in a form that can cross a border. */
 export interface ReadTrace {
@@ -24,13 +28,14 @@ export interface FrameLink {
 	readonly end: number;
 }
 
-/** The stack traces in a text, in the order of the text. */
-export function readTraces(text: string, _format: TraceFormat, osName: string | undefined): readonly ReadTrace[] {
-	return findTraces(text, osName === undefined ? {} : { osName }).map((found) => ({
-		text: found.text,
-		trace: found.trace,
-		start: 0,
-		end: text.length,
-		links: [],
-	}));
+/** The stack traces in a text, in the order of the text. The time it takes is in proportion to the text. */
+export function readTraces(text: string, format: TraceFormat, osName: string | undefined): readonly ReadTrace[] {
+	return readers[format](text, osName === undefined ? {} : { osName });
 }
+
+const readers: { readonly [F in TraceFormat]: (text: string, hint: TraceHint) => ReadTrace[] } = {
+	text: readLogTraces,
+	csv: readCsvTraces,
+	json: readJsonTraces,
+	value: readValueTraces,
+};

@@ -17,6 +17,7 @@ export type Step =
 	| { readonly kind: 'filterValue'; readonly field: string }
 	| { readonly kind: 'options' }
 	| { readonly kind: 'limit' }
+	| { readonly kind: 'slicing' }
 	| { readonly kind: 'request' };
 
 export type StepKind = Step['kind'];

@@ -1,10 +1,10 @@
 import type { Problem } from '../../core/errors';
 import type { ApplicationsView } from '../../services/applications';
-import type { ApplicationNode, ExportNode } from '../../services/treeNodes';
+import type { ApplicationNode, ExportNode, RunningNode } from '../../services/treeNodes';
 import { explain } from '../../vscode/wording';
 import type { ExportState } from './exportHistory';
 
-export type TreeNode = ApplicationNode | ExportNode | NoteNode | ActionNode;
+export type TreeNode = ApplicationNode | RunningNode | ExportNode | NoteNode | ActionNode;
 
 /** A row that says how things are. */
 export interface NoteNode {

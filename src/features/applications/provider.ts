@@ -9,6 +9,7 @@ import { DisposableStore } from '../../vscode/disposables';
 import { type ExportHistory, type ExportState, exportsOf, groupsOf, type SeenExports } from './exportHistory';
 import type { ApplicationFilter } from './filter';
 import { noMatch, notesAbove, type TreeNode } from './nodes';
+import type { RunningChange, RunningRows } from './runningRows';
 import { tooltipOf } from './tooltips';
 import { toTreeItem } from './treeItems';
 
@@ -21,7 +22,7 @@ export interface Drawing {
 	readonly total: number;
 }
 
-/** The tree: applications, and under each its past exports. */
+/** The tree: applications, and under each the exports that run and those of the past. */
 export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<TreeNode[] | undefined>());
@@ -41,12 +42,14 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	constructor(
 		private readonly applications: Applications,
 		private readonly history: ExportHistory,
+		private readonly running: RunningRows,
 		private readonly filter: ApplicationFilter,
 		private readonly load: () => Promise<void>,
 	) {
 		this.store.add(applications.onDidChange(() => this.changed.fire(undefined)));
 		this.store.add(filter.onDidChange(() => this.changed.fire(undefined)));
 		this.store.add(history.onDidChange((seen) => this.redrawExports(seen)));
+		this.store.add(running.onDidChange((change) => this.redrawRunning(change)));
 	}
 
 	async getChildren(parent?: TreeNode): Promise<TreeNode[]> {
@@ -57,7 +60,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	}
 
 	getTreeItem(node: TreeNode): vscode.TreeItem {
-		const hasExports = node.kind === 'application' && exportsOf(this.exports, node.application.id).length > 0;
+		const hasExports = node.kind === 'application' && this.hasExports(node);
 		return toTreeItem(node, { hasExports, now: new Date() });
 	}
 
@@ -68,7 +71,14 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	}
 
 	getParent(node: TreeNode): TreeNode | undefined {
-		return node.kind === 'export' ? this.rows.get(node.entry.stored.plan.application.id) : undefined;
+		switch (node.kind) {
+			case 'export':
+				return this.rows.get(node.entry.stored.plan.application.id);
+			case 'running':
+				return this.rows.get(node.run.plan.application.id);
+			default:
+				return undefined;
+		}
 	}
 
 	/** The row of an application, unless the filter hides it. */
@@ -117,14 +127,36 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		return [...notesAbove(view, exports), ...(hidden ? noMatch(this.filter.text) : shown)];
 	}
 
-	private async exportsUnder({ account, application }: ApplicationNode): Promise<ExportNode[]> {
+	private hasExports({ account, application }: ApplicationNode): boolean {
+		return exportsOf(this.exports, application.id).length > 0 || this.running.of(account, application.id).length > 0;
+	}
+
+	private async exportsUnder({ account, application }: ApplicationNode): Promise<TreeNode[]> {
 		if (account.id !== this.account?.id) {
 			// A row of the account before, which is about to go.
 			return [];
 		}
 		this.opened.add(application.id);
 		const state = await this.history.of(account);
-		return exportsOf(state, application.id).map((entry) => ({ kind: 'export', account, entry }));
+		return [
+			...this.running.of(account, application.id),
+			...exportsOf(state, application.id).map((entry): ExportNode => ({ kind: 'export', account, entry })),
+		];
+	}
+
+	private redrawRunning(change: RunningChange): void {
+		if (change.kind === 'words') {
+			// Rows that were never opened are unknown to the editor.
+			const rows = change.rows.filter(({ run }) => this.opened.has(run.plan.application.id));
+			if (rows.length > 0) {
+				this.changed.fire(rows);
+			}
+			return;
+		}
+		const row = this.rows.get(change.applicationId);
+		if (row) {
+			this.changed.fire([row]);
+		}
 	}
 
 	private draw(

@@ -10,10 +10,11 @@ import { ExportHistory } from './exportHistory';
 import { ApplicationFilter } from './filter';
 import type { TreeNode } from './nodes';
 import { ApplicationsProvider, type Drawing } from './provider';
+import { RunningRows } from './runningRows';
 
 /** The view of applications and their past exports. */
 export function register(services: Services): vscode.Disposable {
-	const { applications, exports, log } = services;
+	const { applications, exports, log, running } = services;
 	const store = new DisposableStore();
 	const filter = store.add(new ApplicationFilter());
 	// The rows say that something went wrong, and the log what: with the stack, which is ours and holds no record's text.
@@ -21,7 +22,8 @@ export function register(services: Services): vscode.Disposable {
 		log.error('applications', error instanceof Error ? (error.stack ?? error.name) : typeof error);
 	const history = store.add(new ExportHistory(exports, onFault));
 	const load = () => withProgress(() => applications.load()).catch(onFault);
-	const provider = store.add(new ApplicationsProvider(applications, history, filter, load));
+	const rows = store.add(new RunningRows(running));
+	const provider = store.add(new ApplicationsProvider(applications, history, rows, filter, load));
 	const view = store.add(
 		vscode.window.createTreeView<TreeNode>(views.applications, { treeDataProvider: provider, showCollapseAll: true }),
 	);

@@ -1,7 +1,10 @@
 import { l10n } from 'vscode';
 import type { ExportEntry } from '../../core/export/entry';
 import type { Application } from '../../core/service/application';
-import type { ApplicationNode } from '../../services/treeNodes';
+import type { ApplicationNode, RunningNode } from '../../services/treeNodes';
+import { describeProgress, describeWaiting } from '../../vscode/progressWords';
+import { describeDoubts, describeProof, describeResumable } from '../../vscode/proofWords';
+import { titleOfRun } from '../../vscode/runWords';
 import {
 	describeDateDimension,
 	describeFlags,
@@ -23,6 +26,8 @@ export function tooltipOf(node: TreeNode): string | undefined {
 	switch (node.kind) {
 		case 'application':
 			return describeApplication(node);
+		case 'running':
+			return describeRunning(node);
 		case 'export':
 			return describeExport(node.entry);
 		case 'note':
@@ -51,7 +56,14 @@ function zone({ zone: told }: Application): [string, string][] {
 	return told?.kind === 'named' ? [[l10n.t('Time zone'), told.name]] : [];
 }
 
-function describeExport({ stored, outcome, folder }: ExportEntry): string {
+function describeRunning({ run }: RunningNode): string {
+	const { plan, purpose, progress, startedAt, lastAnswer } = run;
+	return [titleOfRun(plan, purpose), progress && describeProgress(progress), describeWaiting(startedAt, lastAnswer)]
+		.filter((line) => line !== undefined)
+		.join('\n');
+}
+
+function describeExport({ stored, outcome, resumable, folder, runsElsewhere }: ExportEntry): string {
 	const { plan, question } = stored;
 	const lines: [string, string][] = [
 		[l10n.t('Range'), describeRange(plan.range)],
@@ -62,14 +74,23 @@ function describeExport({ stored, outcome, folder }: ExportEntry): string {
 		[l10n.t('Limit'), question.limit === undefined ? '' : formatCount(question.limit)],
 		[l10n.t('Format'), describeFormat(question.format)],
 	];
+	if (runsElsewhere) {
+		return [
+			l10n.t('Another window is carrying this export out. It can be cancelled there.'),
+			facts([...lines, [l10n.t('Started'), formatMoment(stored.askedAt)]]),
+		].join('\n\n');
+	}
 	if (!outcome) {
 		return [
-			l10n.t('Interrupted before it was whole, so there are no records. Repeat it to have them.'),
+			resumable
+				? l10n.t('Interrupted: {0}. Resume it to fetch what is missing.', describeResumable(resumable))
+				: l10n.t('Interrupted before it was whole, so there are no records. Repeat it to have them.'),
 			facts([...lines, [l10n.t('Started'), formatMoment(stored.askedAt)]]),
 		].join('\n\n');
 	}
 	return [
 		...describeFlags(outcome.flags, question.limit).map(({ meaning }) => meaning),
+		[describeProof(outcome.proof).meaning, ...describeDoubts(outcome.doubts)].join(' '),
 		facts([
 			...lines,
 			[l10n.t('Records'), formatCount(outcome.rows)],

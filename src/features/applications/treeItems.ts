@@ -1,7 +1,10 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
-import type { ExportEntry, Flag } from '../../core/export/entry';
+import type { ExportEntry, Flag, Outcome, Resumable } from '../../core/export/entry';
 import type { CommandId, CommandParameters } from '../../ids';
-import type { ApplicationNode, ExportNode } from '../../services/treeNodes';
+import type { ApplicationNode, ExportNode, RunningNode } from '../../services/treeNodes';
+import { describeProgress } from '../../vscode/progressWords';
+import { describeProof, describeResumable, isAlarming } from '../../vscode/proofWords';
+import { titleOfRun } from '../../vscode/runWords';
 import { explain } from '../../vscode/wording';
 import {
 	describeFlags,
@@ -25,6 +28,8 @@ export function toTreeItem(node: TreeNode, { hasExports, now }: Circumstances): 
 	switch (node.kind) {
 		case 'application':
 			return applicationItem(node, hasExports);
+		case 'running':
+			return runningItem(node);
 		case 'export':
 			return exportItem(node, now);
 		case 'note':
@@ -52,25 +57,80 @@ function applicationItem({ application, pinned, added, listed }: ApplicationNode
 	return item;
 }
 
+function runningItem({ run }: RunningNode): TreeItem {
+	const { plan, purpose, progress } = run;
+	const range = describeRange(plan.range);
+	const state = progress ? describeProgress(progress) : '';
+	const item = new TreeItem(range, TreeItemCollapsibleState.None);
+	item.description = state;
+	item.iconPath = new ThemeIcon('sync~spin');
+	item.contextValue = 'running';
+	item.accessibilityInformation = { label: spoken([titleOfRun(plan, purpose), range, state]) };
+	return item;
+}
+
 function exportItem(node: ExportNode, now: Date): TreeItem {
-	const { folder, stored, outcome } = node.entry;
+	const { folder, stored, outcome, resumable, runsElsewhere } = node.entry;
+	if (runsElsewhere) {
+		return elsewhereItem(node, now);
+	}
 	const range = describeRange(stored.plan.range, now);
 	const facts = outcome
 		? [
 				describeRecordCount(outcome.rows),
 				...describeFlags(notable(outcome.flags), stored.question.limit).map(({ label }) => label),
+				...(isDoubtful(outcome) ? [describeProof(outcome.proof).label] : []),
 				formatAgo(outcome.finishedAt, now),
 				formatBytes(outcome.bytes),
 			]
-		: [l10n.t('Interrupted'), l10n.t('Repeat'), formatAgo(stored.askedAt, now)];
+		: [
+				l10n.t('Interrupted'),
+				...(resumable ? whatIsHere(resumable) : [l10n.t('Repeat')]),
+				formatAgo(stored.askedAt, now),
+			];
 	const item = new TreeItem(range, TreeItemCollapsibleState.None);
 	item.id = `export:${folder}`;
 	item.description = facts.join(' · ');
 	item.iconPath = exportIcon(node.entry);
-	item.contextValue = outcome ? 'export.complete' : 'export.interrupted';
-	item.command = outcome
-		? command('appErrors.openExport', l10n.t('Open'), node)
+	item.contextValue = [
+		outcome ? 'export.complete' : 'export.interrupted',
+		resumable && 'resumable',
+		outcome && outcome.proof !== 'proven' && 'unproven',
+	]
+		.filter(Boolean)
+		.join('.');
+	item.command = commandOf(node);
+	item.accessibilityInformation = {
+		label: spoken([l10n.t('{0} export', describeFormat(stored.question.format)), range, ...facts]),
+	};
+	return item;
+}
+
+function whatIsHere(resumable: Resumable): string[] {
+	const nothing = resumable.done === 0 && !resumable.queued;
+	return [...(nothing ? [] : [describeResumable(resumable)]), l10n.t('Resume')];
+}
+
+/** What a click does. */
+function commandOf(node: ExportNode): NonNullable<TreeItem['command']> {
+	const { outcome, resumable } = node.entry;
+	if (outcome) {
+		return command('appErrors.openExport', l10n.t('Open'), node);
+	}
+	return resumable
+		? command('appErrors.resumeExport', l10n.t('Resume'), node)
 		: command('appErrors.repeatExport', l10n.t('Repeat'), node);
+}
+
+/** One that another window carries out: it can only be looked at. */
+function elsewhereItem({ entry: { folder, stored } }: ExportNode, now: Date): TreeItem {
+	const range = describeRange(stored.plan.range, now);
+	const facts = [l10n.t('Running in another window'), formatAgo(stored.askedAt, now)];
+	const item = new TreeItem(range, TreeItemCollapsibleState.None);
+	item.id = `export:${folder}`;
+	item.description = facts.join(' · ');
+	item.iconPath = new ThemeIcon('sync');
+	item.contextValue = 'export.elsewhere';
 	item.accessibilityInformation = {
 		label: spoken([l10n.t('{0} export', describeFormat(stored.question.format)), range, ...facts]),
 	};
@@ -81,9 +141,14 @@ function exportIcon({ stored, outcome }: ExportEntry): ThemeIcon {
 	if (!outcome) {
 		return new ThemeIcon('circle-slash');
 	}
-	return notable(outcome.flags).length > 0
+	return notable(outcome.flags).length > 0 || isDoubtful(outcome)
 		? new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground'))
 		: new ThemeIcon({ csv: 'table', json: 'json' }[stored.question.format]);
+}
+
+/** An export that nobody has verified is as good as the service; one that something speaks against is to be looked at. */
+function isDoubtful({ proof, doubts }: Outcome): boolean {
+	return proof === 'cut' || (proof === 'unproven' && doubts.some(isAlarming));
 }
 
 /** That there are no records is told by their count, and is no reason to doubt it. */

@@ -1,6 +1,8 @@
 import { l10n, window } from 'vscode';
 import type { ExportEntry, Outcome } from '../../core/export/entry';
 import { runCommand } from '../../vscode/commands';
+import { describeDoubts, describeProof, isAlarming } from '../../vscode/proofWords';
+import { nameOf } from '../../vscode/runWords';
 import {
 	describeDateDimension,
 	describeDates,
@@ -10,6 +12,7 @@ import {
 	formatDuration,
 	withoutIcons,
 } from '../../vscode/words';
+import type { ExportOf } from './runExport';
 
 /** How long a word in the status bar stays (milliseconds). */
 const statusDuration = 10_000;
@@ -18,13 +21,14 @@ const statusDuration = 10_000;
  * Says what came and what to know about it; something to know makes it a warning. The results view says all of that
  * itself, so beside it a word in the status bar is enough.
  */
-export async function closeWith(entry: ExportEntry, outcome: Outcome): Promise<void> {
+export async function closeWith({ account, entry }: ExportOf, outcome: Outcome): Promise<void> {
 	const { plan } = entry.stored;
-	const name = plan.application.name ?? plan.application.id;
+	const name = nameOf(plan);
 	const counts = [
 		describeRecordCount(outcome.rows),
 		formatBytes(outcome.bytes),
 		formatDuration(outcome.durationMs),
+		describeProof(outcome.proof).label,
 	].join(' · ');
 	const summary = l10n.t('Exported {0}: {1}.', name, counts);
 	if (plan.view === 'results') {
@@ -40,11 +44,17 @@ export async function closeWith(entry: ExportEntry, outcome: Outcome): Promise<v
 		]);
 		return;
 	}
-	if (notes.length === 0) {
+	const doubts = describeDoubts(outcome.doubts.filter(isAlarming));
+	if (notes.length > 0) {
+		await offerChange([summary, ...notes.map(({ meaning }) => meaning), ...doubts]);
+	} else if (doubts.length > 0) {
+		const verify = l10n.t('Verify');
+		if ((await window.showWarningMessage([summary, ...doubts].join(' '), verify)) === verify) {
+			await runCommand('appErrors.verifyExport', { kind: 'export', account, entry });
+		}
+	} else {
 		void window.showInformationMessage(summary);
-		return;
 	}
-	await offerChange([summary, ...notes.map(({ meaning }) => meaning)]);
 }
 
 async function offerChange(sentences: readonly string[]): Promise<void> {

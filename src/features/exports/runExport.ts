@@ -1,63 +1,73 @@
-import * as vscode from 'vscode';
-import { isCancellation } from '../../core/errors';
-import type { ExportEntry, ExportProgress } from '../../core/export/entry';
+import type { ExportEntry } from '../../core/export/entry';
 import type { PlannedExport } from '../../services/exportLibrary';
 import type { Services } from '../../services/services';
-import { toAbortSignal } from '../../vscode/cancellation';
+import type { ExportNode } from '../../services/treeNodes';
+import { carryOut, type Ending } from './carryOut';
 import { closeWith } from './closingMessage';
 import { openExport } from './fileActions';
-import { describeProgress } from './progressWords';
+import { tellWhatIsKept } from './interrupted';
 
-const { l10n } = vscode;
+export type ExportServices = Pick<Services, 'exports' | 'log' | 'plans' | 'running'>;
 
-type Used = Pick<Services, 'exports' | 'log' | 'plans'>;
+/** An export and the account that asks for it. */
+export type ExportOf = Pick<ExportNode, 'account' | 'entry'>;
 
-/** Carries out a plan with its progress in a notification, opens what came of it and says what to know about it. */
-export async function runExport(services: Used, order: PlannedExport): Promise<ExportEntry | undefined> {
-	await services.plans.saveLast(order.account, order.plan);
-	const entry = await withProgress(services, order);
-	if (entry?.outcome) {
-		const { rows, bytes, durationMs, flags } = entry.outcome;
-		services.log.info(`export: ${rows} records, ${bytes} bytes, ${durationMs} ms, flags: ${flags.join(' ') || 'none'}`);
+/** Carries out a plan, opens what came of it and says what to know about it. */
+export async function runExport(services: ExportServices, order: PlannedExport): Promise<ExportEntry | undefined> {
+	const { exports, plans } = services;
+	const { account, plan } = order;
+	await plans.saveLast(account, plan);
+	const ending = await carryOut(services, { account, plan, purpose: 'export' }, (options) =>
+		exports.run(order, options),
+	);
+	return close(services, order, ending);
+}
+
+/**
+ * Fetches what an interrupted export misses.
+ * @param quietly Nobody asked for it just now.
+ */
+export async function resumeExport(
+	services: ExportServices,
+	{ account, entry }: ExportOf,
+	quietly = false,
+): Promise<ExportEntry | undefined> {
+	const { plan } = entry.stored;
+	const ending = await carryOut(
+		services,
+		{ account, plan, folder: entry.folder, purpose: 'resume' },
+		(options) => services.exports.resume({ account, entry }, options),
+		quietly,
+	);
+	return close(services, { account, plan }, ending);
+}
+
+/** @throws what made the export fail, unless there is something to resume, which is then told with it */
+async function close(
+	services: ExportServices,
+	{ account, plan }: Pick<PlannedExport, 'account' | 'plan'>,
+	ending: Ending,
+): Promise<ExportEntry | undefined> {
+	if (ending.kind !== 'whole') {
+		const error = ending.kind === 'failed' ? ending.error : undefined;
+		const told = await tellWhatIsKept(services, account, ending.folder, error);
+		if (!told && ending.kind === 'failed') {
+			throw ending.error;
+		}
+		return undefined;
+	}
+	const { entry } = ending;
+	if (entry.outcome) {
+		const { rows, bytes, durationMs, flags, proof } = entry.outcome;
+		services.log.info(
+			`export: ${rows} records, ${bytes} bytes, ${durationMs} ms, ${proof}, flags: ${flags.join(' ') || 'none'}`,
+		);
 		// The results view explains why it is empty; a document could not.
-		if (rows > 0 || order.plan.view === 'results') {
+		if (rows > 0 || plan.view === 'results') {
 			await openExport(entry);
 		}
 		// Not awaited: the export is over, whenever the person closes the message.
-		void closeWith(entry, entry.outcome);
+		void closeWith({ account, entry }, entry.outcome);
 	}
 	return entry;
-}
-
-async function withProgress({ exports, log }: Used, order: PlannedExport): Promise<ExportEntry | undefined> {
-	const { application } = order.plan;
-	return vscode.window.withProgress(
-		{
-			location: vscode.ProgressLocation.Notification,
-			cancellable: true,
-			title: l10n.t('Exporting errors of {0}', application.name ?? application.id),
-		},
-		async (progress, token) => {
-			let shown = 0;
-			const onProgress = (state: ExportProgress) => {
-				const percent = percentOf(state);
-				progress.report({ message: describeProgress(state), increment: Math.max(0, percent - shown) });
-				shown = Math.max(shown, percent);
-			};
-			try {
-				return await exports.run(order, { signal: toAbortSignal(token), onProgress });
-			} catch (error) {
-				if (isCancellation(error)) {
-					log.info('export: cancelled');
-					return undefined;
-				}
-				throw error;
-			}
-		},
-	);
-}
-
-/** Zero where the end is not known, which the notification shows as motion without a measure. */
-function percentOf(state: ExportProgress): number {
-	return state.state === 'downloading' && state.totalBytes ? (state.bytes / state.totalBytes) * 100 : 0;
 }

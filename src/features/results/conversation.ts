@@ -13,9 +13,10 @@ import { describeEmptyReasons } from './emptyReasons';
 import { copyIssue } from './issue';
 import { Notices } from './notices';
 import { describeRemarks, type Remark, type Remedies } from './remarks';
-import { exportOther, repeatExport } from './repeatExport';
+import { exportOther, repeatExport, runOn } from './repeatExport';
 import { saveRecords } from './saving';
-import { describeSource, describeStart } from './start';
+import { describeAge, describeSource, describeStart } from './start';
+import { Traces } from './traces';
 import { describeTrouble } from './trouble';
 
 /** Everything said between the host and one life of the page, from its first call on. */
@@ -23,6 +24,7 @@ export class Conversation implements vscode.Disposable {
 	private readonly channel: Channel<ResultsHost, ResultsView>;
 	private deliver: (message: unknown) => void = () => undefined;
 	private readonly notices = new Notices();
+	private readonly traces: Traces;
 	private entry: ExportEntry | undefined;
 	/** The page has its start and can be told more. */
 	private started = false;
@@ -32,6 +34,8 @@ export class Conversation implements vscode.Disposable {
 		private readonly document: ResultsDocument,
 		private readonly services: ResultsServices,
 	) {
+		this.traces = new Traces(document, services, () => this.entry);
+		this.traces.onDidChange(() => this.started && this.say('tracesChanged', undefined));
 		this.channel = new Channel(
 			{ post: port.post, onMessage: (listener) => (this.deliver = listener) },
 			this.handlers(),
@@ -67,7 +71,17 @@ export class Conversation implements vscode.Disposable {
 	remark(): void {
 		const { latest } = this.document;
 		if (this.started && latest) {
-			this.say('notices', { notices: this.notices.of(this.remarks(latest)) });
+			const asOf = this.entry && describeAge(this.entry);
+			this.say('notices', { notices: this.notices.of(this.remarks(latest)), asOf });
+		}
+	}
+
+	/** The export that the file is of may have been verified, completed or removed. */
+	async lookAtExport(): Promise<void> {
+		if (this.started && this.entry) {
+			const path = this.document.uri.fsPath;
+			this.entry = (await this.services.engine.call('describeExport', { path })) ?? this.entry;
+			this.remark();
 		}
 	}
 
@@ -87,11 +101,12 @@ export class Conversation implements vscode.Disposable {
 
 	/** What either side waits for ends as cancelled. */
 	dispose(): void {
+		this.traces.dispose();
 		this.channel.close(new AppError({ kind: 'cancelled' }));
 	}
 
 	private handlers(): Handlers<ResultsHost> {
-		const { document, services } = this;
+		const { document, services, traces } = this;
 		const forward =
 			<Q extends RecordQuery>(query: Q) =>
 			(params: RecordQueries[Q]['params'], { signal, report }: CallContext<RecordQueries[Q]['progress']>) =>
@@ -118,10 +133,10 @@ export class Conversation implements vscode.Disposable {
 			openAsText: async () => {
 				await runCommand('appErrors.openResultsAsText', document.uri);
 			},
-			trace: () => undefined,
-			openFrame: () => '',
-			traceAction: () => undefined,
-			openTrace: () => undefined,
+			trace: (asked, { signal }) => traces.view(asked, signal),
+			openFrame: (asked, { signal }) => traces.open(asked, signal),
+			traceAction: (asked, { signal }) => traces.act(asked, signal),
+			openTrace: (place, { signal }) => traces.openDocument(place, signal),
 		};
 	}
 
@@ -162,11 +177,13 @@ export class Conversation implements vscode.Disposable {
 			chooseApplication: () => exportOther(services),
 			showBroken: () => this.run('showBroken'),
 			readAgain: async () => this.document.readAgain(),
+			verify: async () => entry && runOn('appErrors.verifyExport', entry, services),
+			resume: async () => entry && runOn('appErrors.resumeExport', entry, services),
 		};
 	}
 
 	/** A page that goes out of sight answers no more, and is told everything when it comes back. */
-	private say<K extends 'progress' | 'failed' | 'notices'>(method: K, params: ResultsView[K]['params']): void {
+	private say<K extends Exclude<keyof ResultsView, 'command'>>(method: K, params: ResultsView[K]['params']): void {
 		this.channel.call(method, params).catch(() => undefined);
 	}
 }

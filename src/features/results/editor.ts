@@ -7,7 +7,16 @@ import { newNonce, resultsPage } from './html';
 
 export type ResultsServices = Pick<
 	Services,
-	'accounts' | 'applications' | 'engine' | 'exports' | 'extensionUri' | 'log' | 'resultsViews' | 'settings'
+	| 'accounts'
+	| 'applications'
+	| 'engine'
+	| 'exports'
+	| 'extensionUri'
+	| 'frames'
+	| 'log'
+	| 'mappings'
+	| 'resultsViews'
+	| 'settings'
 >;
 
 /** One view on a file: a page that is loaded anew whenever it comes back into sight. */
@@ -28,6 +37,7 @@ export class ResultsEditor implements vscode.Disposable {
 		this.store.add(document.onDidFail((error) => this.conversation?.fail(error)));
 		this.store.add(document.onDidChangeOnDisk(() => this.conversation?.remark()));
 		this.store.add(document.onDidRestart(() => this.load()));
+		this.store.add(services.exports.onDidChange(() => void this.conversation?.lookAtExport()));
 		this.root = vscode.Uri.joinPath(services.extensionUri, 'dist', 'webview');
 		webview.options = { enableScripts: true, localResourceRoots: [this.root] };
 		this.load();

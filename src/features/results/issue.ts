@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { type IssueFact, type IssueFacts, issueText } from '../../core/records/write/issueText';
 import { markdownText } from '../../core/records/write/markdown';
-import type { RecordDetail, RecordFilter, TableInfo, View } from '../../shared/results';
+import { groupWords } from '../../shared/groupWords';
+import type { GroupKey, RecordDetail, RecordFilter, TableInfo, View } from '../../shared/results';
 import type { ResultsHost } from '../../shared/resultsProtocol';
 import { describeRecordCount, formatCount, formatShare } from '../../vscode/words';
 import type { ResultsDocument } from './document';
@@ -66,7 +67,12 @@ class Issue {
 		]);
 		const [firstSeen, lastSeen] = seen;
 		return {
-			title: isGroup && value !== '' ? value : latest ? this.titleOf(latest) : describeRecordCount(records),
+			title:
+				isGroup && value !== ''
+					? nameOfGroup(key, value)
+					: latest
+						? this.titleOf(latest)
+						: describeRecordCount(records),
 			facts: [
 				{
 					label: l10n.t('Records'),
@@ -154,6 +160,14 @@ class Issue {
 			? new Date(Number(text) * 1000).toISOString().replace('T', ' ').replace('.000Z', ' UTC')
 			: text;
 	}
+}
+
+function nameOfGroup(key: GroupKey, value: string): string {
+	const { title, place, message } = groupWords(key, value);
+	if (place !== '') {
+		return l10n.t('{0} in {1}', title, place);
+	}
+	return message === '' ? title : `${title}: ${message}`;
 }
 
 function narrowed(view: View, filter: RecordFilter): View {

@@ -26,6 +26,7 @@ export function register(services: Services): vscode.Disposable {
 	store.add(commands.register('appErrors.nextRecordInGroup', () => provider.active?.run('nextRecordInGroup')));
 	store.add(commands.register('appErrors.previousRecordInGroup', () => provider.active?.run('previousRecordInGroup')));
 	store.add(commands.register('appErrors.findInRecord', () => provider.active?.run('findInRecord')));
+	store.add(commands.register('appErrors.openFirstFrameOfRecord', () => provider.active?.run('openFirstFrame')));
 	store.add(commands.register('appErrors.clearResultsFilters', () => provider.active?.run('clearFilters')));
 	store.add(commands.register('appErrors.copyRecords', () => provider.active?.run('copy')));
 	store.add(commands.register('appErrors.saveRecordsAs', () => provider.active?.run('save')));

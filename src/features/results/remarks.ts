@@ -1,7 +1,8 @@
 import { l10n } from 'vscode';
-import type { ExportEntry } from '../../core/export/entry';
+import type { ExportEntry, Outcome } from '../../core/export/entry';
 import type { Plan } from '../../core/export/plan';
 import type { Notice } from '../../shared/resultsProtocol';
+import { describeDoubts, describeProof, isAlarming } from '../../vscode/proofWords';
 import { describeFlags, describeRecordCount, formatCount } from '../../vscode/words';
 import type { Reading } from './document';
 
@@ -23,6 +24,10 @@ export interface Remedies {
 	/** Filters by broken records. */
 	readonly showBroken: () => PromiseLike<unknown>;
 	readonly readAgain: () => PromiseLike<unknown>;
+	/** Asks the service again and compares. */
+	readonly verify: () => PromiseLike<unknown>;
+	/** Fetches what an export misses. */
+	readonly resume: () => PromiseLike<unknown>;
 }
 
 export interface Circumstances {
@@ -49,7 +54,9 @@ function changedFile({ readAgain }: Remedies): Remark {
 	});
 }
 
-function aboutExport({ outcome, stored }: ExportEntry, reading: Reading, { repeat }: Remedies): Remark[] {
+function aboutExport(entry: ExportEntry, reading: Reading, remedies: Remedies): Remark[] {
+	const { outcome, stored } = entry;
+	const { repeat } = remedies;
 	const again: Remedy = { label: l10n.t('Repeat Export'), run: () => repeat({}) };
 	if (!outcome) {
 		return [
@@ -62,6 +69,7 @@ function aboutExport({ outcome, stored }: ExportEntry, reading: Reading, { repea
 		.map(({ flag, meaning }) =>
 			warning(meaning, flag === 'limitReached' && stored.plan.limit !== undefined ? unlimited : again),
 		);
+	remarks.push(...aboutProof(entry, outcome, remedies));
 	const { records } = reading.progress;
 	if (reading.done && records !== outcome.rows) {
 		const [counted, found] = [formatCount(outcome.rows), formatCount(records)];
@@ -70,6 +78,20 @@ function aboutExport({ outcome, stored }: ExportEntry, reading: Reading, { repea
 		);
 	}
 	return remarks;
+}
+
+/** That nobody has checked is told beside the title; here is what speaks against an export. */
+function aboutProof({ stored, resumable }: ExportEntry, { proof, doubts }: Outcome, remedies: Remedies): Remark[] {
+	const alarming = doubts.filter(isAlarming);
+	if (proof === 'proven' || (proof === 'unproven' && alarming.length === 0)) {
+		return [];
+	}
+	const text = [...(proof === 'cut' ? [describeProof(proof).meaning] : []), ...describeDoubts(alarming)].join(' ');
+	const fetch: Remedy = { label: l10n.t('Fetch Missing Records'), run: remedies.resume };
+	const verify: Remedy = { label: l10n.t('Verify'), run: remedies.verify };
+	const slices: Remedy = { label: l10n.t('Export in Slices'), run: () => remedies.repeat({ slicing: 'day' }) };
+	const canSlice = stored.plan.slicing === undefined;
+	return [warning(text, ...(proof === 'cut' && resumable ? [fetch] : [verify]), ...(canSlice ? [slices] : []))];
 }
 
 function aboutFile({ progress }: Reading, { showBroken }: Remedies): Remark[] {

@@ -1,8 +1,9 @@
 import { l10n } from 'vscode';
 import { AppError } from '../../core/errors';
-import type { StoredQuestion } from '../../core/export/entry';
+import type { ExportEntry, StoredQuestion } from '../../core/export/entry';
 import { normalizeService } from '../../core/export/names';
 import type { Plan } from '../../core/export/plan';
+import type { Account } from '../../services/accounts';
 import { pickApplication } from '../../services/pickApplication';
 import type { Services } from '../../services/services';
 import { runCommand } from '../../vscode/commands';
@@ -14,15 +15,32 @@ type Used = Pick<Services, 'accounts' | 'applications' | 'exports'>;
  * @throws AppError `signedOut` when there is none any more
  */
 export async function repeatExport(stored: StoredQuestion, change: Partial<Plan>, services: Used): Promise<void> {
-	const { accounts, applications, exports } = services;
-	const known = [await accounts.current(), ...(await accounts.list())];
-	const account = known.find((candidate) => candidate && normalizeService(candidate.service) === stored.service);
-	if (!account) {
-		throw new AppError({ kind: 'signedOut' });
-	}
+	const { applications, exports } = services;
+	const account = await accountOf(stored, services);
 	const plan: Plan = { ...stored.plan, ...change, view: 'results' };
 	const zone = await exports.zoneFor(plan.application.id, applications);
 	await runCommand('appErrors.runExport', { account, plan, zone });
+}
+
+/**
+ * Runs a command on a past export, by an account of the same service.
+ * @throws AppError `signedOut` when there is none any more
+ */
+export async function runOn(
+	command: 'appErrors.verifyExport' | 'appErrors.resumeExport',
+	entry: ExportEntry,
+	services: Pick<Used, 'accounts'>,
+): Promise<void> {
+	await runCommand(command, { kind: 'export', account: await accountOf(entry.stored, services), entry });
+}
+
+async function accountOf({ service }: StoredQuestion, { accounts }: Pick<Used, 'accounts'>): Promise<Account> {
+	const known = [await accounts.current(), ...(await accounts.list())];
+	const account = known.find((candidate) => candidate && normalizeService(candidate.service) === service);
+	if (!account) {
+		throw new AppError({ kind: 'signedOut' });
+	}
+	return account;
 }
 
 /** Starts the wizard for an application that a person picks. */

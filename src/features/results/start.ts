@@ -4,6 +4,7 @@ import type { ExportEntry, StoredQuestion } from '../../core/export/entry';
 import type { Plan } from '../../core/export/plan';
 import { zoneName } from '../../core/export/range';
 import type { ResultsStart } from '../../shared/resultsProtocol';
+import { describeProof } from '../../vscode/proofWords';
 import { describeDates, describeRange, formatAgo, formatClock, formatMoment } from '../../vscode/words';
 import type { Reading, ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
@@ -41,16 +42,26 @@ export function describeSource({ uri }: Pick<ResultsDocument, 'uri'>, entry: Exp
 	];
 }
 
-/** What was asked, in words, and when. */
-function titleOf({ stored, outcome }: ExportEntry): Pick<ResultsStart, 'title' | 'asOf'> {
+/** When it was exported, and whether that is known to be all. */
+export function describeAge({ stored, outcome }: ExportEntry): string {
 	const exportedAt = new Date(outcome?.finishedAt ?? stored.askedAt);
-	const today = exportedAt.toDateString() === new Date().toDateString();
-	return {
-		title: describeQuestion(stored, today),
-		asOf: today
+	return [
+		isToday(exportedAt)
 			? l10n.t('exported {0}', formatClock(exportedAt))
 			: l10n.t('exported {0} · {1}', formatMoment(exportedAt), formatAgo(exportedAt)),
-	};
+		...(outcome ? [describeProof(outcome.proof).label] : []),
+	].join(' · ');
+}
+
+/** What was asked, in words, and when. */
+function titleOf(entry: ExportEntry): Pick<ResultsStart, 'title' | 'asOf'> {
+	const { stored, outcome } = entry;
+	const exportedAt = new Date(outcome?.finishedAt ?? stored.askedAt);
+	return { title: describeQuestion(stored, isToday(exportedAt)), asOf: describeAge(entry) };
+}
+
+function isToday(moment: Date): boolean {
+	return moment.toDateString() === new Date().toDateString();
 }
 
 /** @param today Whether a relative range still is about the days it names. */

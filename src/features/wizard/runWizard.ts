@@ -14,6 +14,7 @@ import { chooseOptions, typeLimit } from './screens/options';
 import { chooseOutput } from './screens/output';
 import { chooseRange, typeSince, typeUntil } from './screens/range';
 import { showRequest } from './screens/request';
+import { chooseSlicing } from './screens/slicing';
 import { chooseTimeBasis } from './screens/timeBasis';
 
 const screens: { readonly [K in Step['kind']]: Screen<K> } = {
@@ -31,6 +32,7 @@ const screens: { readonly [K in Step['kind']]: Screen<K> } = {
 	filterValue: chooseFilterValue,
 	options: chooseOptions,
 	limit: typeLimit,
+	slicing: chooseSlicing,
 	request: showRequest,
 };
 

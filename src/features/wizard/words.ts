@@ -1,6 +1,6 @@
 import { env, l10n } from 'vscode';
 import type { CivilProblem } from '../../core/export/civilTime';
-import type { Plan } from '../../core/export/plan';
+import type { Plan, Slicing } from '../../core/export/plan';
 import { type Zone, zoneName } from '../../core/export/range';
 import type { FieldGroup } from '../../core/service/fields';
 import type { PresetKind } from '../../core/wizard/fieldPresets';
@@ -9,6 +9,10 @@ export function outputLabel({ view, format }: Pick<Plan, 'view' | 'format'>): st
 	return view === 'results'
 		? l10n.t('Results view')
 		: { csv: l10n.t('CSV document'), json: l10n.t('JSON document') }[format];
+}
+
+export function slicingLabel(slicing: Slicing | 'none'): string {
+	return { none: l10n.t('In one piece'), day: l10n.t('Day by day'), hour: l10n.t('Hour by hour') }[slicing];
 }
 
 export function groupLabel(group: FieldGroup): string {

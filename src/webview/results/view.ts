@@ -129,8 +129,8 @@ export function createView(
 			});
 		},
 		failed: ({ message }) => store.dispatch({ kind: 'readingFailed', message }),
-		notices: ({ notices }) => head.setNotices(notices),
-		tracesChanged: () => undefined,
+		notices: (known) => head.setNotices(known),
+		tracesChanged: () => record.tracesChanged(),
 		command: viewCommands({ context, search, grid, groups, record, takeAway, tools: tool.root }),
 	};
 }

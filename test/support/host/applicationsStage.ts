@@ -9,8 +9,10 @@ import type { EngineClient } from '../../../src/engine/client';
 import { ExportHistory } from '../../../src/features/applications/exportHistory';
 import { ApplicationFilter } from '../../../src/features/applications/filter';
 import { ApplicationsProvider } from '../../../src/features/applications/provider';
+import { RunningRows } from '../../../src/features/applications/runningRows';
 import type { Account } from '../../../src/services/accounts';
 import { Applications } from '../../../src/services/applications';
+import { RunningExports } from '../../../src/services/runningExports';
 import { DisposableStore } from '../../../src/vscode/disposables';
 import { MemoryMemento } from './memory';
 
@@ -75,8 +77,10 @@ export class ApplicationsStage implements vscode.Disposable {
 		),
 	);
 	readonly filter = this.store.add(new ApplicationFilter());
+	readonly running = this.store.add(new RunningExports(new MemoryMemento()));
+	private readonly rows = this.store.add(new RunningRows(this.running));
 	readonly provider = this.store.add(
-		new ApplicationsProvider(this.applications, this.history, this.filter, () =>
+		new ApplicationsProvider(this.applications, this.history, this.rows, this.filter, () =>
 			this.applications.load().catch((error) => void this.faults.push(error)),
 		),
 	);
@@ -217,6 +221,16 @@ export function pastExport(applicationId: string, folder: string, options: Entry
 		},
 		outcome: interrupted
 			? undefined
-			: { version: 1, file: 'records.csv', rows, bytes: 4_120_000, finishedAt: at, durationMs: 65_000, flags },
+			: {
+					version: 1,
+					file: 'records.csv',
+					rows,
+					bytes: 4_120_000,
+					finishedAt: at,
+					durationMs: 65_000,
+					flags,
+					proof: 'unproven',
+					doubts: [],
+				},
 	};
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cached } from './cache.mjs';
 import { inCheckout } from './checkout.mjs';
@@ -17,12 +17,14 @@ import { versions } from './versions.mjs';
  */
 export async function installVsCode(name, progress = console.log) {
 	const version = versions[name];
-	const folder = await cached(`server-${version.vscode}`, async (staging) => {
+	const suffix = version.ripgrep ? '-with-search' : '';
+	const folder = await cached(`server-${version.vscode}${suffix}`, async (staging) => {
 		const started = Date.now();
 		progress(`VS Code ${version.vscode}: installing`);
 		const server = join(await unpackPackage(`code-server@${version.codeServer}`, staging), 'lib', 'vscode');
 		await replaceDependencies(server, version.patches);
 		await npm(['install', '--omit=dev', '--ignore-scripts'], server);
+		if (version.ripgrep) await installRipgrep(version.ripgrep, server);
 		progress(`VS Code ${version.vscode}: installed in ${Math.round((Date.now() - started) / 1000)} s`);
 	});
 	return {
@@ -31,6 +33,25 @@ export async function installVsCode(name, progress = console.log) {
 		node: version.node ? await installNode(version.node, progress) : ownNode(),
 		serverMain: join(folder, 'package', 'lib', 'vscode', 'out', 'server-main.js'),
 	};
+}
+
+/**
+ * The program that searches for files, without which `findFiles` fails.
+ *
+ * @param {string} version
+ * @param {string} server
+ */
+async function installRipgrep(version, server) {
+	const modules = join(server, 'node_modules', '@vscode');
+	const staging = await mkdtemp(join(modules, '.ripgrep-'));
+	const universal = await unpackPackage(`@vscode/ripgrep-universal@${version}`, staging);
+	const program = executable('rg');
+	await mkdir(join(modules, 'ripgrep', 'bin'), { recursive: true });
+	await rename(
+		join(universal, 'bin', `${process.platform}-${process.arch}`, program),
+		join(modules, 'ripgrep', 'bin', program),
+	);
+	await rm(staging, { recursive: true });
 }
 
 /**

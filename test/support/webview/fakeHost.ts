@@ -3,6 +3,7 @@ import { Channel, type Handlers } from '../../../src/shared/rpc';
 import { troubleCodec } from '../../../src/shared/troubleCodec';
 import { fakeQueries } from './fakeQueries';
 import { fakeTable } from './fakeRecords';
+import { type FakeTraces, fakeTrace } from './fakeTraces';
 
 /** What a test decides before the page is loaded. */
 export interface FakeHostOptions {
@@ -14,14 +15,23 @@ export interface FakeHostOptions {
 	readonly state?: ViewState;
 	readonly strings?: Readonly<Record<string, string>>;
 	readonly language?: string;
+	/** Values of the first record, by the name of their column, in place of its own. */
+	readonly values?: Readonly<Record<string, string>>;
+	/** So often the first record's error is written below itself. */
+	readonly repeat?: number;
+	readonly traces?: FakeTraces;
 	/** Calls of this method fail. */
 	readonly failing?: keyof ResultsHost;
+	/** Calls of this method are answered after `release`. */
+	readonly held?: keyof ResultsHost;
 }
 
 /** What a test sees and does in the page. */
 export interface FakeHost {
 	readonly calls: { readonly method: string; readonly params: unknown }[];
 	say<K extends keyof ResultsView & string>(method: K, params: ResultsView[K]['params']): Promise<unknown>;
+	/** Answers what is held. */
+	release(): void;
 	/** Reading goes on to this share of the file. */
 	read(share: number): Promise<unknown>;
 }
@@ -36,7 +46,11 @@ declare global {
 
 /** The editor's side of the page: what it posts is answered over a table in memory. */
 function install(options: FakeHostOptions): void {
-	const table = fakeTable(options.records ?? 2_400);
+	const table = fakeTable(options.records ?? 2_400, repeated(options));
+	let release: () => void = () => {};
+	const released = new Promise<void>((resolve) => {
+		release = resolve;
+	});
 	let known = options.reading ? 300 : table.info.total;
 	const calls: FakeHost['calls'] = [];
 	let receive: (message: unknown) => void = () => {};
@@ -67,8 +81,9 @@ function install(options: FakeHostOptions): void {
 		copyIssue: () => 'Copied the issue text',
 		save: () => 'Saved',
 		openAsText: () => {},
-		trace: () => undefined,
-		openFrame: () => '',
+		trace: ({ number, column, original }) =>
+			fakeTrace(table.records[number]?.[column] ?? '', original, options.traces ?? {}),
+		openFrame: ({ line }) => `Opened line ${line}`,
 		traceAction: () => {},
 		openTrace: () => {},
 	};
@@ -80,7 +95,8 @@ function install(options: FakeHostOptions): void {
 				if (method === options.failing) {
 					throw new Error('The engine stopped. Open the file again.');
 				}
-				return (handler as (params: never, context: never) => unknown)(params, context);
+				const answer = () => (handler as (params: never, context: never) => unknown)(params, context);
+				return method === options.held ? released.then(answer) : answer();
 			},
 		]),
 	) as unknown as Handlers<ResultsHost>;
@@ -100,6 +116,7 @@ function install(options: FakeHostOptions): void {
 	const host: FakeHost = {
 		calls,
 		say: (method, params) => channel.call(method, params),
+		release: () => release(),
 		read: (share) => {
 			known = Math.round(table.info.total * share);
 			return channel.call('progress', {
@@ -122,6 +139,11 @@ function install(options: FakeHostOptions): void {
 		getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
 		setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
 	});
+}
+
+function repeated({ values, repeat = 1 }: FakeHostOptions): Readonly<Record<string, string>> {
+	const { error } = values ?? {};
+	return error === undefined ? (values ?? {}) : { ...values, error: Array(repeat).fill(error).join('\n') };
 }
 
 install(window.fakeHostOptions ?? {});

@@ -1,3 +1,4 @@
+import { groupKeyOfText } from '../../../src/core/stack/groupKey';
 import type { RecordQueries } from '../../../src/shared/recordsApi';
 import type { Group, GroupKey, RecordFilter, View } from '../../../src/shared/results';
 import type { Handlers } from '../../../src/shared/rpc';
@@ -14,8 +15,16 @@ export function fakeQueries(
 ): Omit<Handlers<RecordQueries>, 'copy'> {
 	const value = (number: number, column: number) => records[number]?.[column] ?? '';
 	const seconds = (number: number) => Number(value(number, info.timeColumn ?? 0));
+	const keys = new Map<number, string>();
+	const framesOf = (number: number): string => {
+		const key = keys.get(number) ?? groupKeyOfText(value(number, 11)).key;
+		keys.set(number, key);
+		return key;
+	};
 	const groupOf = (number: number, key: GroupKey): string => {
 		switch (key.kind) {
+			case 'frames':
+				return framesOf(number);
 			case 'name':
 				return value(number, 2);
 			case 'message':

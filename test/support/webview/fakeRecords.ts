@@ -84,7 +84,8 @@ const connections = ['wifi', 'cell', 'cell', 'wifi', 'undefined'];
 const start = 1_794_441_600;
 const week = 7 * 86_400;
 
-export function fakeTable(count: number): FakeTable {
+/** @param values of the first record, by the name of their column, in place of its own */
+export function fakeTable(count: number, values: Readonly<Record<string, string>> = {}): FakeTable {
 	const random = mulberry(20_261_120);
 	const pick = <T>(from: readonly T[], power = 1): T => from[Math.floor(random() ** power * from.length)] as T;
 	const faults = new Map<number, { kind: 'cells' | 'json'; found: number; raw: string }>();
@@ -117,6 +118,14 @@ export function fakeTable(count: number): FakeTable {
 			number % 11 === 0 ? '{"screen": "cart", "items": [1, 2,' : jsonOf(random),
 		];
 	});
+	for (const [name, value] of Object.entries(values)) {
+		const [record] = records;
+		record?.splice(
+			columns.findIndex(([known]) => known === name),
+			1,
+			value,
+		);
+	}
 	const info: TableInfo = {
 		format: 'csv',
 		columns: columns.map(([name, kind, personal, meaning], column) => ({

@@ -4,6 +4,7 @@ import path from 'node:path';
 
 interface Manifest {
 	readonly l10n: string;
+	readonly capabilities: { readonly untrustedWorkspaces: { readonly supported: unknown } };
 	readonly contributes: {
 		readonly commands: readonly { readonly command: string }[];
 		readonly keybindings: readonly { readonly command: string; readonly when?: string }[];
@@ -26,7 +27,14 @@ const idsFile = readFileSync('src/ids.ts', 'utf8');
 
 const contributed = manifest.contributes.commands.map(({ command }) => command).sort();
 /** Commands that features call and people are not offered. */
-const internal = ['appErrors.runExport'];
+const internal = [
+	'appErrors.runExport',
+	'appErrors.openTraceDocument',
+	'appErrors.openFirstFrameOfRecord',
+	'appErrors.openFrameAt',
+	'appErrors.chooseTraceMapping',
+	'appErrors.symbolicateTrace',
+];
 
 describe('The manifest', () => {
 	it('contributes every command the code names, and no other', () => {
@@ -48,10 +56,14 @@ describe('The manifest', () => {
 		);
 	});
 
-	it('takes keys only where its own editor is active', () => {
+	it('takes keys only where its own editor or language is active', () => {
 		for (const { command, when } of manifest.contributes.keybindings) {
 			assert.ok(contributed.includes(command), command);
-			assert.match(when ?? '', /^activeCustomEditorId == appErrors\.results\b/, command);
+			assert.match(
+				when ?? '',
+				/^(?:activeCustomEditorId == appErrors\.results|editorTextFocus && editorLangId == app-errors-trace)\b/,
+				command,
+			);
 		}
 	});
 
@@ -64,6 +76,10 @@ describe('The manifest', () => {
 			assert.match(property.scope, /^(application|machine)$/, name);
 			assert.notEqual(property.default, undefined, name);
 		}
+	});
+
+	it('works in a folder that nobody trusts, but for running programs', () => {
+		assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
 	});
 
 	it('has words for every key, and no key without a use', () => {

@@ -36,6 +36,8 @@ describe('The package', () => {
 				'media/walkthrough/token.svg',
 				'package.json',
 				'package.nls.json',
+				'syntaxes/stackTrace.language.json',
+				'syntaxes/stackTrace.tmLanguage.json',
 			],
 		);
 	});

@@ -103,6 +103,27 @@ describe('Channel', () => {
 		assert.ok(told);
 	});
 
+	it('waits for the other end after a cancellation where that is asked for', async () => {
+		let ended = false;
+		const { left } = channels({
+			wait: (_, { signal }) =>
+				new Promise((_resolve, reject) => {
+					signal.addEventListener('abort', () =>
+						setTimeout(() => {
+							ended = true;
+							reject(new Error('put away'));
+						}, 20),
+					);
+				}),
+		});
+		const abort = new AbortController();
+		const call = left.call('wait', undefined, { signal: abort.signal, untilEnded: true });
+		await new Promise(setImmediate);
+		abort.abort(new Error('enough'));
+		await assert.rejects(call, { message: 'put away' });
+		assert.ok(ended);
+	});
+
 	it('does not send a call that is cancelled already', async () => {
 		const { left, sent } = channels();
 		const reason = new Error('before');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { GroupKey } from '../../../src/shared/results';
 import { ResultsBrowser, type ResultsView } from '../../support/webview/resultsPage';
 
 describe('The groups', () => {
@@ -20,7 +21,7 @@ describe('The groups', () => {
 			counts.reduce((sum, text) => sum + Number(text.replace(',', '')), 0),
 			2_400,
 		);
-		await view.page.getByText('2,400 records in 6 groups').waitFor();
+		await view.page.getByText('2,400 records in 8 groups').waitFor();
 	});
 
 	it('filter with Enter and let go with Enter', async () => {
@@ -30,9 +31,68 @@ describe('The groups', () => {
 		await page.keyboard.press('Enter');
 		await view.count(/ of 2,400 records/);
 		assert.equal(await page.locator('.group[aria-selected=true]').count(), 1);
-		assert.equal(await page.locator('.group').count(), 6, 'the other groups stay');
+		assert.equal(await page.locator('.group').count(), 8, 'the other groups stay');
 		await page.keyboard.press('Enter');
 		await view.count('2,400 records');
+	});
+
+	it('are told by the error and the place it was thrown from, never by the key', async () => {
+		const { page } = view;
+		const group = page.locator('.group').first();
+		assert.equal(await group.locator('.group-value').innerText(), 'IllegalStateException');
+		assert.equal(await group.locator('.group-detail').innerText(), 'CartTotals.sum');
+		const tip = (await group.getAttribute('title'))?.split('\n') ?? [];
+		assert.deepEqual(tip.slice(0, 3), [
+			'java.lang.IllegalStateException',
+			'com.example.shop.cart.CartTotals.sum',
+			'com.example.shop.cart.CheckoutActivity.onCreate',
+		]);
+		assert.match(tip[3] ?? '', /^java\.lang\.IllegalStateException: cart total/);
+		await group.click();
+		assert.deepEqual(await view.chips(), ['frames = IllegalStateException in CartTotals.sum']);
+		await page.locator('[aria-live]', { hasText: 'Only the group IllegalStateException in CartTotals.sum' }).waitFor();
+		await group.click({ button: 'right' });
+		await page.getByRole('menuitem', { name: 'Copy name' }).click();
+		assert.deepEqual(await view.calls('copyText'), [{ text: 'IllegalStateException in CartTotals.sum' }]);
+		assert.doesNotMatch(await page.locator('body').innerText(), /ownFrames/);
+	});
+
+	it('are made by frames first, and by something else as somebody chooses', async () => {
+		const { page } = view;
+		const select = page.getByLabel('Group by');
+		assert.deepEqual((await select.locator('option').allInnerTexts()).slice(0, 4), [
+			'by frames',
+			'by name',
+			'by message',
+			'by top frame',
+		]);
+		assert.equal(await select.locator('option:checked').innerText(), 'by frames');
+		await select.selectOption({ label: 'by name' });
+		await page.locator('.group-value', { hasText: 'java.lang.IllegalStateException' }).waitFor();
+	});
+
+	it('are worked on while records are shown and looked at', async () => {
+		await view.close();
+		view = await browser.open({ held: 'groups' });
+		const { page } = view;
+		const work = page.getByRole('progressbar', { name: 'Grouping' });
+		await work.waitFor();
+		await page.getByText('Grouping…').waitFor();
+		await page.locator('.grid-host [role=row] >> nth=4').click();
+		await page.locator('.fields tr').first().waitFor();
+		await page.evaluate(() => window.fakeHost.release());
+		await page.locator('.group').first().waitFor();
+		assert.equal(await work.count(), 0);
+		assert.equal(await page.getByText('Grouping…').count(), 0);
+	});
+
+	it('end their work when it fails', async () => {
+		await view.close();
+		view = await browser.open({ failing: 'groups' });
+		const { page } = view;
+		await page.locator('.status-line', { hasText: 'The engine stopped' }).waitFor();
+		assert.equal(await page.getByRole('progressbar', { name: 'Grouping' }).count(), 0);
+		assert.equal(await page.getByText('Grouping…').isVisible(), false);
 	});
 
 	it('are made by any column, in tens of thousands', async () => {
@@ -54,7 +114,7 @@ describe('The groups', () => {
 		const { page } = view;
 		await page.getByRole('button', { name: 'Order of groups' }).click();
 		await page.getByRole('menuitemcheckbox', { name: 'By name' }).click();
-		await page.locator('.group').first().filter({ hasText: 'SQLiteFullException' }).waitFor();
+		await page.locator('.group').nth(1).filter({ hasText: 'IllegalStateException' }).waitFor();
 	});
 
 	it('give an issue text and their records', async () => {
@@ -63,14 +123,16 @@ describe('The groups', () => {
 		await page.getByRole('menuitem', { name: 'Copy as issue text' }).click();
 		await page.locator('.status-line', { hasText: 'Copied the issue text' }).waitFor();
 		const [issue] = await view.calls('copyIssue');
-		assert.partialDeepStrictEqual(issue, { key: { kind: 'name' }, value: 'java.lang.IllegalStateException' });
+		const { key, value } = issue as { key: GroupKey; value: string };
+		assert.deepEqual(key, { kind: 'frames' });
+		assert.match(value, /^IllegalStateException\nCartTotals\.sum\n/);
 		await page.locator('.group').first().click({ button: 'right' });
 		await page.getByRole('menuitem', { name: 'Copy records…' }).click();
 		await page.getByRole('button', { name: 'Copy', exact: true }).click();
 		await page.locator('.status-line', { hasText: 'Copied as' }).waitFor();
 		const [copied] = await view.calls('copyRecords');
 		assert.partialDeepStrictEqual(copied, {
-			what: { view: { filters: [{ kind: 'group', value: 'java.lang.IllegalStateException' }] } },
+			what: { view: { filters: [{ kind: 'group', key, value }] } },
 		});
 	});
 });

@@ -133,9 +133,13 @@ describe('The results view as a whole', () => {
 		await page.getByRole('button', { name: 'Export without Limit' }).click();
 		assert.deepEqual(await view.calls('act'), [{ id: '7' }]);
 		await page.evaluate(() =>
-			window.fakeHost.say('notices', { notices: [{ kind: 'info', text: 'Other words.', actions: [] }] }),
+			window.fakeHost.say('notices', {
+				notices: [{ kind: 'info', text: 'Other words.', actions: [] }],
+				asOf: 'exported 09:02 · complete',
+			}),
 		);
 		await page.getByText('Other words.').first().waitFor();
+		await page.getByText('exported 09:02 · complete').waitFor();
 		assert.equal(await page.getByText('Cut at the limit.').count(), 0);
 	});
 

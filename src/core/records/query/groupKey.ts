@@ -1,25 +1,33 @@
 import type { GroupKey } from '../../../shared/results';
+import { groupKeyOfText, groupKeyOfTraceIn, isOfMessage } from '../../stack/groupKey';
 import { normaliseMessage } from './normaliseMessage';
 import type { Snapshot } from './snapshot';
 import type { TopFrame } from './topFrame';
 
 /** Where a key is read from: a column's values, or something made of them. */
-export interface KeySource {
+export type KeySource =
 	/** Undefined when the file has no such column: then no record has the key. */
-	readonly column: number | undefined;
-	readonly derived: DerivedKey | undefined;
-}
+	| { readonly kind: 'values'; readonly column: number | undefined }
+	/** A record's key is that of the first column that gives one; a weak one counts when no other does. */
+	| { readonly kind: 'derived'; readonly from: readonly DerivedKey[] };
 
 export interface DerivedKey {
+	readonly column: number;
 	/** The end of the part of a text that the key is made of, so that it is made once for all texts that share it. */
 	decisiveEnd(bytes: Buffer, start: number, end: number): number;
+	/** '' for texts that give none. */
 	make(text: string): string;
+	/** Whether another column may tell more than this key. */
+	isWeak(key: string): boolean;
 }
 
 const lineFeed = 0x0a;
 
-/** Frames are near the beginning (bytes). */
+/** The first frame is near the beginning (bytes). */
 const frameWithin = 16_384;
+
+/** The innermost cause of a stack that overflowed, a thousand frames of it, is within (bytes). */
+const traceWithin = 262_144;
 
 /** Leading bytes that hold the first line (bytes). */
 const lineWithin = 4096;
@@ -27,20 +35,53 @@ const lineWithin = 4096;
 export function keySource(key: GroupKey, snapshot: Snapshot, topFrame: TopFrame): KeySource {
 	switch (key.kind) {
 		case 'column':
-			return { column: key.column, derived: undefined };
+			return { kind: 'values', column: key.column };
 		case 'name':
-			return { column: snapshot.indexOf('error_name'), derived: undefined };
+			return { kind: 'values', column: snapshot.indexOf('error_name') };
 		case 'message':
-			return { column: snapshot.indexOf('error'), derived: { decisiveEnd: endOfFirstLine, make: normaliseMessage } };
+			return derived(snapshot, {
+				error: { decisiveEnd: endOfFirstLine, make: normaliseMessage, isWeak: never },
+			});
 		case 'topFrame':
-			return {
-				column: snapshot.indexOf('error'),
-				derived: {
-					decisiveEnd: (_bytes, start, end) => Math.min(end, start + frameWithin),
-					make: (text) => topFrame(text) ?? '',
+			return derived(snapshot, {
+				error: { decisiveEnd: within(frameWithin), make: (text) => topFrame(text) ?? '', isWeak: never },
+			});
+		case 'frames':
+			return derived(snapshot, {
+				error: {
+					decisiveEnd: endOfTrace,
+					make: (text) => groupKeyOfText(text).key,
+					isWeak: isOfMessage,
 				},
-			};
+				error_json: {
+					decisiveEnd: endOfTrace,
+					make: (text) => groupKeyOfTraceIn(text)?.key ?? '',
+					isWeak: never,
+				},
+			});
 	}
+}
+
+/** @param byName Of columns, in the order in which they are asked. */
+function derived(snapshot: Snapshot, byName: Readonly<Record<string, Omit<DerivedKey, 'column'>>>): KeySource {
+	const from = Object.entries(byName).flatMap(([name, key]) => {
+		const column = snapshot.indexOf(name);
+		return column === undefined ? [] : [{ ...key, column }];
+	});
+	return { kind: 'derived', from };
+}
+
+const never = () => false;
+
+const within = (length: number) => (_bytes: Buffer, start: number, end: number) => Math.min(end, start + length);
+
+/** Of whole lines: half a name would be another one. */
+function endOfTrace(bytes: Buffer, start: number, end: number): number {
+	if (end - start <= traceWithin) {
+		return end;
+	}
+	const lastLine = bytes.lastIndexOf(lineFeed, start + traceWithin);
+	return lastLine > start ? lastLine : start + traceWithin;
 }
 
 /** The end of the first line with something in it. */

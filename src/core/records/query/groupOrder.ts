@@ -1,7 +1,8 @@
 import type { GroupKey, GroupOrder } from '../../../shared/results';
+import { derivedCells } from './derivedCodes';
 import { keySource } from './groupKey';
 import { keepWhere, mapEach } from './keep';
-import { type KeyCodes, keyCells } from './keyCodes';
+import type { KeyCodes } from './keyCodes';
 import type { Pace } from './pace';
 import type { Prepared } from './prepared';
 import { radixSort } from './radixSort';
@@ -85,15 +86,16 @@ async function byValue(
 	pace: Pace,
 ): Promise<Uint32Array> {
 	const source = keySource(key, snapshot, prepared.topFrame);
-	if (!source.derived) {
+	if (source.kind === 'values') {
 		return sortRecords(prepared, snapshot, records, [{ column: source.column ?? -1, descending }], pace);
 	}
 	const named = await keepWhere(records, (record) => codes[record] !== 0, pace);
 	const ranks = await textRanks(
 		{
-			cells: keyCells(snapshot, source),
+			cells: derivedCells(snapshot, source.from),
 			numbers: named,
-			lengthOf: (record) => snapshot.table.length(record),
+			// A key may have the words of its text twice, and a line about itself.
+			lengthOf: (record) => 2 * snapshot.table.length(record) + 64,
 			records: snapshot.records,
 		},
 		pace,

@@ -11,12 +11,12 @@ export async function textsOfCodes(
 	if (texts.kind === 'held') {
 		return Array.from(codes, (code) => texts.value(code));
 	}
-	const { records, column, make } = texts;
+	const { records, columns, make } = texts;
 	const numbers = Uint32Array.from(
 		Array.from(codes).filter((code) => code !== 0),
 		(code) => records[code] ?? 0,
 	);
-	const rows = numbers.length > 0 ? await snapshot.table.cells(numbers, [column], signal) : [];
+	const rows = numbers.length > 0 ? await snapshot.table.cells(numbers, columns, signal) : [];
 	const read = rows.values();
-	return Array.from(codes, (code) => (code === 0 ? '' : make(read.next().value?.[0] ?? '')));
+	return Array.from(codes, (code) => (code === 0 ? '' : make(read.next().value ?? [])));
 }

@@ -127,6 +127,8 @@ export const faults = [
 
 	// Sending other records
 	{ name: 'shuffled', meaning: 'Sends the records in another order at each request' },
+	{ name: 'endExclusive', meaning: 'Leaves out the last second of a range' },
+	{ name: 'startExclusive', meaning: 'Leaves out the first second of a range' },
 	{
 		name: 'edgeDuplicates',
 		meaning: 'Answers for a longer range than asked, so that neighbouring ranges share records',

@@ -74,8 +74,8 @@ function records({ question, number, source }: ExportRequest, faults: RequestFau
 	const asked: Question = {
 		...question,
 		fields,
-		since: addSeconds(question.since, -wider),
-		until: addSeconds(question.until, wider),
+		since: addSeconds(question.since, faults.has('startExclusive') ? 1 - wider : -wider),
+		until: addSeconds(question.until, faults.has('endExclusive') ? wider - 1 : wider),
 	};
 	const writer = recordWriter({
 		format: question.format,

@@ -1,4 +1,4 @@
-import { fitsPattern, globsOf, type PatternValues } from './pathPattern';
+import { fitsPattern, globsOf, isAbsolutePattern, type PatternValues } from './pathPattern';
 import type { MapHeader } from './r8/mapHeader';
 import { compareMapId } from './r8/mapId';
 import { type MappingKind, usualPlaces } from './usualPlaces';
@@ -48,9 +48,20 @@ export interface MappingChoice {
 }
 
 /** Globs of VS Code that find the candidates. */
-export function candidateGlobs(question: MappingQuestion): string[] {
+export interface CandidateGlobs {
+	/** Of the setting; some may be absolute. */
+	readonly setting: readonly string[];
+	readonly usual: readonly string[];
+}
+
+export function candidateGlobs(
+	question: Pick<MappingQuestion, 'kind' | 'application' | 'version' | 'patterns'>,
+): CandidateGlobs {
 	const values = valuesOf(question);
-	return [...question.patterns.flatMap((pattern) => globsOf(pattern, values)), ...usualPlaces[question.kind]];
+	return {
+		setting: question.patterns.flatMap((pattern) => globsOf(pattern, values)),
+		usual: usualPlaces[question.kind],
+	};
 }
 
 /**
@@ -86,7 +97,9 @@ function placeOf(candidate: MappingCandidate, question: MappingQuestion): Place 
 		return { reason: 'remembered', order: 0 };
 	}
 	const values = valuesOf(question);
-	const pattern = question.patterns.findIndex((text) => fits(candidate, text, values));
+	const pattern = isNamedAs(question.kind, candidate)
+		? question.patterns.findIndex((text) => fits(candidate, text, values))
+		: -1;
 	if (pattern >= 0) {
 		return { reason: 'setting', order: pattern };
 	}
@@ -96,9 +109,20 @@ function placeOf(candidate: MappingCandidate, question: MappingQuestion): Place 
 		: undefined;
 }
 
+/** The setting names files of both kinds in one list. */
+function isNamedAs(kind: MappingKind, { path }: MappingCandidate): boolean {
+	switch (kind) {
+		case 'sourceMap':
+			return /\.(?:map|json)$/i.test(path);
+		case 'r8':
+			return !/\.(?:map|json)$/i.test(path);
+		default:
+			return true;
+	}
+}
+
 function fits({ path, relativePath }: MappingCandidate, pattern: string, values: PatternValues): boolean {
-	const absolute = /^(?:[\\/]|[a-z]:)/i.test(pattern);
-	const place = absolute ? path : relativePath;
+	const place = isAbsolutePattern(pattern) ? path : relativePath;
 	return place !== undefined && fitsPattern(place, pattern, values);
 }
 
@@ -116,7 +140,7 @@ function variantOrder({ path }: MappingCandidate): number {
 	return folders.some((folder) => folder.endsWith('debug')) ? 2 : 1;
 }
 
-function valuesOf({ application, version }: MappingQuestion): PatternValues {
+function valuesOf({ application, version }: Pick<MappingQuestion, 'application' | 'version'>): PatternValues {
 	const usable = (texts: readonly string[]) => texts.filter((text) => text !== '' && !/[/\\]|^\.{1,2}$/.test(text));
 	return { app: usable(application), version: usable(version === undefined ? [] : [version]) };
 }

@@ -1,4 +1,6 @@
-/** Why a file is not used as a mapping. Faults of the disk are thrown instead, as `AppError` of kind `disk`. */
+import type { Problem } from '../../errors';
+
+/** Why a file is not used as a mapping. */
 export type MappingRefusal =
 	/** Not one class of an R8 mapping, or no JSON object with mappings. */
 	| { readonly kind: 'notAMapping' }
@@ -17,7 +19,13 @@ export type MappingRefusal =
 	/** A section whose map is somewhere else. */
 	| { readonly kind: 'externalSection' }
 	/** The file is no longer the one that was opened. */
-	| { readonly kind: 'changed' };
+	| { readonly kind: 'changed' }
+	/** Readers throw this as `AppError` of kind `disk`; one of several files to try is refused for it. */
+	| {
+			readonly kind: 'unreadable';
+			readonly fault: Extract<Problem, { kind: 'disk' }>['fault'];
+			readonly code: string;
+	  };
 
 export type Opened<Mapping> =
 	| { readonly kind: 'opened'; readonly mapping: Mapping }

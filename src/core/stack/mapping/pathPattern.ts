@@ -33,25 +33,51 @@ export function fitsPattern(path: string, pattern: string, values: PatternValues
 	return fitting.has(parts.length);
 }
 
-/** As a glob of VS Code, one for each value of the variables; none when a variable has no value. */
+/**
+ * As a glob of VS Code, one for each value of the variables; none when a variable has no value. What means something in
+ * globs and nothing here, brackets and braces, is text.
+ */
 export function globsOf(pattern: string, values: PatternValues): string[] {
 	let globs = [''];
 	for (const piece of pieces(pattern)) {
-		const texts = piece.kind === 'text' ? [piece.text] : (values[piece.name] ?? []).map(escapeGlob);
+		const texts =
+			piece.kind === 'text'
+				? [piece.text.replaceAll('\\', '/').replace(/[[\]{}]/g, inBrackets)]
+				: (values[piece.name] ?? []).map((value) => value.replace(/[*?[\]{}]/g, inBrackets));
 		globs = globs.flatMap((glob) => texts.map((text) => glob + text));
 	}
 	return globs;
 }
 
-function split(path: string): string[] {
-	return path
-		.replaceAll('\\', '/')
-		.split('/')
-		.filter((part) => part !== '' && part !== '.');
+/** Whether a pattern is for whole paths, not for those below a folder of the workspace. */
+export function isAbsolutePattern(pattern: string): boolean {
+	return /^(?:[\\/]|[a-z]:)/i.test(pattern);
 }
 
-function escapeGlob(text: string): string {
-	return text.replace(/[*?[\]{}]/g, (character) => `[${character}]`);
+/** The folder that every path which fits an absolute glob is in, and the glob below it; undefined without a folder. */
+export function splitGlob(glob: string): { readonly folder: string; readonly rest: string } | undefined {
+	const parts = glob.split('/');
+	const first = parts.findIndex((part) => /[*?[]/.test(part));
+	const end = first < 0 ? parts.length - 1 : first;
+	const folder = parts.slice(0, end);
+	return folder.some((part) => part !== '' && !part.endsWith(':'))
+		? { folder: folder.join('/'), rest: parts.slice(end).join('/') }
+		: undefined;
+}
+
+function split(path: string): string[] {
+	return (
+		path
+			.replaceAll('\\', '/')
+			// Drives are written either way.
+			.replace(/^[a-z]:/i, (drive) => drive.toUpperCase())
+			.split('/')
+			.filter((part) => part !== '' && part !== '.')
+	);
+}
+
+function inBrackets(character: string): string {
+	return `[${character}]`;
 }
 
 type Piece = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'value'; readonly name: string };

@@ -1,7 +1,14 @@
+import { isProblem } from '../../errors';
+import { throwIfAborted } from '../../service/cancellation';
 import type { Trace } from '../model';
 import type { Fit } from './fit';
-import type { MappedTrace } from './mapped';
-import type { MappingRefusal } from './mappingRefusal';
+import { type MappedLine, type MappedTrace, plainTrace } from './mapped';
+import { type MappingRefusal, refused } from './mappingRefusal';
+import type { OpenMappings } from './openMappings';
+import { mentionedClasses, retrace } from './r8/retrace';
+import { retraceFit } from './r8/retraceFit';
+import type { SourceMapFile } from './sourceMap/sourceMapFile';
+import { bundleName, sourceMapFit, unminify } from './sourceMap/unminify';
 import type { MappingKind } from './usualPlaces';
 
 /** A file to turn a trace back with. */
@@ -30,4 +37,145 @@ export interface TurnedBack {
 	readonly plain: Trace;
 	/** In the order they were tried. */
 	readonly tried: readonly TriedMapping[];
+}
+
+/**
+ * Tries the files in their order. The first R8 file that fits is used, and the first source map that fits for each
+ * bundle; those after it are not opened. A file that cannot be read is no reason not to try the next.
+ * @throws AppError `cancelled`
+ */
+export async function turnBack(
+	trace: Trace,
+	files: readonly MappingFileRef[],
+	mappings: OpenMappings,
+	signal: AbortSignal,
+): Promise<TurnedBack> {
+	const attempt = new Attempt(trace, mappings, signal);
+	const tried: TriedMapping[] = [];
+	for (const file of files) {
+		throwIfAborted(signal);
+		const result = await attempt.use(file).catch(refusedForDisk);
+		if (result) {
+			tried.push({ file, result });
+		}
+	}
+	const mapped = attempt.mapped;
+	return { mapped, plain: mapped ? plainTrace(mapped) : trace, tried };
+}
+
+type Result = TriedMapping['result'];
+
+class Attempt {
+	private readonly minifiedNames: ReadonlySet<string>;
+	private readonly bundles: ReadonlySet<string>;
+	private retraced: MappedTrace | undefined;
+	private readonly maps = new Map<string, SourceMapFile>();
+
+	constructor(
+		private readonly trace: Trace,
+		private readonly mappings: OpenMappings,
+		private readonly signal: AbortSignal,
+	) {
+		this.minifiedNames = mentionedClasses(trace);
+		this.bundles = bundlesOf(trace);
+	}
+
+	/** Undefined when the file is not needed any more. */
+	async use(file: MappingFileRef): Promise<Result | undefined> {
+		return file.kind === 'r8' ? this.useR8(file) : this.useSourceMap(file);
+	}
+
+	get mapped(): MappedTrace | undefined {
+		const { retraced, maps, trace } = this;
+		if (maps.size === 0) {
+			return retraced;
+		}
+		const unminified = unminify(trace, (bundle) => maps.get(bundle));
+		return retraced ? merged(retraced, unminified) : unminified;
+	}
+
+	private async useR8({ path }: MappingFileRef): Promise<Result | undefined> {
+		if (this.retraced) {
+			return undefined;
+		}
+		if (this.minifiedNames.size === 0) {
+			return { kind: 'doesNotFit', fit: { kind: 'nothingToMap' } };
+		}
+		const loaded = await this.mappings.classes(path, this.minifiedNames, this.signal);
+		if (loaded.kind === 'refused') {
+			return loaded;
+		}
+		const { names, headers } = loaded.mapping;
+		const fit = retraceFit(this.trace, names, headers);
+		if (fit.kind === 'fits') {
+			this.retraced = retrace(this.trace, names);
+		}
+		return resultOf(fit);
+	}
+
+	private async useSourceMap(file: MappingFileRef): Promise<Result | undefined> {
+		const names = file.bundle === undefined ? bundlesNamedBy(file.path) : [file.bundle];
+		const own = names.filter((name) => this.bundles.has(name));
+		const open = own.filter((name) => !this.maps.has(name));
+		if (open.length === 0) {
+			return own.length > 0 ? undefined : { kind: 'doesNotFit', fit: { kind: 'nothingToMap' } };
+		}
+		const opened = await this.mappings.sourceMap(file.path, this.signal);
+		if (opened.kind === 'refused') {
+			return opened;
+		}
+		const map = opened.mapping;
+		const fit = sourceMapFit(this.trace, (bundle) => (open.includes(bundle) ? map : undefined));
+		if (fit.kind === 'fits') {
+			for (const bundle of open) {
+				this.maps.set(bundle, map);
+			}
+		}
+		return resultOf(fit);
+	}
+}
+
+function resultOf(fit: Fit): Result {
+	return { kind: fit.kind === 'fits' ? 'used' : 'doesNotFit', fit };
+}
+
+function refusedForDisk(error: unknown): Result {
+	if (!isProblem(error, 'disk')) {
+		throw error;
+	}
+	const { fault, code } = error.problem;
+	return refused({ kind: 'unreadable', fault, code });
+}
+
+function bundlesOf({ sections }: Trace): Set<string> {
+	const files = sections.flatMap(({ lines }) =>
+		lines.flatMap((line) => (line.kind === 'javascript' && line.file !== undefined ? [line.file] : [])),
+	);
+	return new Set(files.map(bundleName));
+}
+
+/** `index.android.bundle.map` is of `index.android.bundle`; `index-4f2a.hbc.map` of that, or of `index-4f2a`. */
+function bundlesNamedBy(path: string): string[] {
+	const [base = ''] = path.split(/[\\/]/).slice(-1);
+	const name = base.replace(/\.map$/i, '');
+	return [...new Set([name, name.replace(/\.hbc$/i, '')])];
+}
+
+/** The two explain different lines of the same trace. */
+function merged(retraced: MappedTrace, unminified: MappedTrace): MappedTrace {
+	const isScript = ({ source, outcome, gap }: MappedLine) =>
+		source.kind === 'javascript' && (outcome !== 'kept' || gap !== undefined);
+	return {
+		platform: retraced.platform,
+		sections: retraced.sections.map((section, index) => {
+			const scripts = unminified.sections[index]?.lines ?? [];
+			return {
+				...section,
+				lines: section.lines.map((line, number) => {
+					const script = scripts[number];
+					return script && isScript(script) ? script : line;
+				}),
+			};
+		}),
+	};
 }

@@ -7,7 +7,7 @@ import { explainPlanProblem } from '../../../vscode/wording';
 import { describeDateDimension, describeDates, describeRange, formatCount, withoutIcons } from '../../../vscode/words';
 import { toMove } from '../moves';
 import type { Screen, ScreenContext } from '../screen';
-import { describeZone, outputLabel } from '../words';
+import { describeZone, outputLabel, slicingLabel } from '../words';
 
 type Row = 'run' | Step;
 
@@ -113,6 +113,7 @@ function describeFilters({ filters }: Plan): string {
 function describeOptions(plan: Plan): string {
 	return [
 		plan.limit === undefined ? l10n.t('no limit') : l10n.t('at most {0} records', formatCount(plan.limit)),
+		plan.slicing && slicingLabel(plan.slicing),
 		plan.byteOrderMark ? l10n.t('byte order mark') : undefined,
 		plan.skipUnavailableShards ? l10n.t('skip unavailable shards') : undefined,
 	]
@@ -145,7 +146,7 @@ function samePlan(a: Plan, b: Plan | undefined): boolean {
 /** Members in one order: a plan that came back from storage may have them in another. */
 function comparable(plan: Plan): readonly unknown[] {
 	const { application, format, view, range, dateDimension, fields, filters, limit } = plan;
-	const { byteOrderMark, skipUnavailableShards } = plan;
+	const { byteOrderMark, skipUnavailableShards, slicing } = plan;
 	return [
 		application.id,
 		format,
@@ -157,5 +158,6 @@ function comparable(plan: Plan): readonly unknown[] {
 		limit,
 		byteOrderMark,
 		skipUnavailableShards,
+		slicing,
 	];
 }

@@ -5,8 +5,9 @@ import { explainPlanProblem } from '../../../vscode/wording';
 import { formatCount } from '../../../vscode/words';
 import { toMove } from '../moves';
 import type { Screen } from '../screen';
+import { slicingLabel } from '../words';
 
-type Option = 'limit' | 'byteOrderMark' | 'skipUnavailableShards';
+type Option = 'limit' | 'slicing' | 'byteOrderMark' | 'skipUnavailableShards';
 
 export const chooseOptions: Screen<'options'> = async ({ plan, title }) => {
 	const answer = await pickOne<Option>({
@@ -19,6 +20,13 @@ export const chooseOptions: Screen<'options'> = async ({ plan, title }) => {
 				description: plan.limit === undefined ? l10n.t('none') : l10n.t('{0} records', formatCount(plan.limit)),
 				detail: l10n.t('Fewer records, but which ones is up to the service: the same export may bring others.'),
 				value: 'limit',
+			},
+			{
+				label: l10n.t('Slices'),
+				iconPath: new ThemeIcon('split-horizontal'),
+				description: slicingLabel(plan.slicing ?? 'none'),
+				detail: l10n.t('Large ranges arrive in pieces that are kept one by one and joined at the end.'),
+				value: 'slicing',
 			},
 			{
 				label: l10n.t('Byte order mark'),
@@ -38,7 +46,9 @@ export const chooseOptions: Screen<'options'> = async ({ plan, title }) => {
 		canGoBack: true,
 	});
 	return toMove(answer, (option) =>
-		option === 'limit' ? { go: { open: { kind: 'limit' } } } : { change: toggled(plan, option), go: 'stay' },
+		option === 'limit' || option === 'slicing'
+			? { go: { open: { kind: option } } }
+			: { change: toggled(plan, option), go: 'stay' },
 	);
 };
 
@@ -60,7 +70,7 @@ export const typeLimit: Screen<'limit'> = async ({ plan, title }) => {
 	return toMove(answer, (text) => ({ change: { limit: read(text) }, go: 'back' }));
 };
 
-function toggled(plan: Plan, option: Exclude<Option, 'limit'>): Partial<Plan> {
+function toggled(plan: Plan, option: Exclude<Option, 'limit' | 'slicing'>): Partial<Plan> {
 	return { [option]: !plan[option] };
 }
 

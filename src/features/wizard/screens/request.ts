@@ -9,7 +9,7 @@ import { explainPlanProblem } from '../../../vscode/wording';
 import { describeDateDimension, describeFormat, withoutIcons } from '../../../vscode/words';
 import { toMove } from '../moves';
 import type { Screen, ScreenContext } from '../screen';
-import { describeZone } from '../words';
+import { describeZone, slicingLabel } from '../words';
 
 const { l10n } = vscode;
 
@@ -71,6 +71,7 @@ function inWords({ plan, now, zone }: ScreenContext): readonly [records: string,
 		[
 			l10n.t('from {0} until {1}, {2}', since, until, describeZone(zone)),
 			describeDateDimension(plan.dateDimension),
+			...(plan.slicing ? [slicingLabel(plan.slicing)] : []),
 			...plan.filters.map(({ field, value }) => `${field} = ${value}`),
 		].join(' · '),
 	];

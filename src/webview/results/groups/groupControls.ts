@@ -10,6 +10,7 @@ import { describeGroupKey } from '../words/describeFilter';
 export function keySelector({ store, t }: Context) {
 	const root = element('select', { class: 'select', 'aria-label': t('Group by') });
 	const keys = (): readonly GroupKey[] => [
+		{ kind: 'frames' },
 		{ kind: 'name' },
 		{ kind: 'message' },
 		{ kind: 'topFrame' },

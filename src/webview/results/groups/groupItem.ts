@@ -1,4 +1,5 @@
-import type { Group } from '../../../shared/results';
+import { groupWords } from '../../../shared/groupWords';
+import type { Group, GroupKey } from '../../../shared/results';
 import type { Context } from '../context';
 import { element, fill, setAttribute } from '../dom/element';
 import { visibleText } from '../dom/visibleText';
@@ -7,6 +8,7 @@ import { sparkline } from './sparkline';
 /** One group as an option of the list; without a group, a row that is still asked for. */
 export function drawGroup(
 	item: HTMLElement,
+	key: GroupKey,
 	group: Group | undefined,
 	records: number,
 	chosen: boolean,
@@ -19,7 +21,8 @@ export function drawGroup(
 		fill(item, element('span', { class: 'dim' }, '…'));
 		return;
 	}
-	const value = group.value === '' ? t('(none)') : visibleText(group.value);
+	const words = groupWords(key, group.value);
+	const detail = words.place || words.message || group.detail;
 	const facts = [
 		...(group.devices === undefined
 			? []
@@ -28,7 +31,7 @@ export function drawGroup(
 		...(group.lastSeen === undefined ? [] : [formats.day(group.lastSeen)]),
 	];
 	item.title = [
-		value,
+		...(words.whole.length === 0 ? [t('(none)')] : words.whole.map(visibleText)),
 		...(group.detail === '' ? [] : [visibleText(group.detail)]),
 		...(group.firstSeen === undefined ? [] : [t('First seen {0}', formats.time(group.firstSeen))]),
 		...(group.lastSeen === undefined ? [] : [t('Last seen {0}', formats.time(group.lastSeen))]),
@@ -38,14 +41,14 @@ export function drawGroup(
 		element(
 			'div',
 			{ class: 'group-line' },
-			element('bdi', { class: 'group-value' }, value),
+			element('bdi', { class: 'group-value' }, visibleText(words.title) || t('(none)')),
 			element('span', { class: 'group-records number' }, formats.shortCount(group.records)),
 			element('span', { class: 'group-share number dim' }, formats.share(group.records, records)),
 		),
 		element(
 			'div',
 			{ class: 'group-line' },
-			element('bdi', { class: 'group-detail dim' }, group.detail === '' ? '\u00a0' : visibleText(group.detail)),
+			element('bdi', { class: 'group-detail dim' }, visibleText(detail) || '\u00a0'),
 		),
 		element(
 			'div',

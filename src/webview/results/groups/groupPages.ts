@@ -1,5 +1,5 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
-import type { Group } from '../../../shared/results';
+import type { Group, GroupKey } from '../../../shared/results';
 import type { Context } from '../context';
 import { type Disposable, Disposables } from '../dom/disposables';
 import { Latest } from '../dom/latest';
@@ -34,6 +34,8 @@ export class GroupPages implements Disposable {
 	private question: Question | undefined;
 	/** Of all groups, also those that are not here yet. */
 	total = { groups: 0, records: 0 };
+	/** What the groups that are here were made by, while others may be asked for. */
+	key: GroupKey = { kind: 'name' };
 
 	constructor(
 		private readonly context: Pick<Context, 'host' | 'fail'>,
@@ -41,6 +43,8 @@ export class GroupPages implements Disposable {
 			/** The first page of another question is here. */
 			readonly answered: () => void;
 			readonly pageCame: () => void;
+			/** No answer will come to the question. */
+			readonly failed: (error: unknown) => void;
 		},
 	) {}
 
@@ -56,8 +60,9 @@ export class GroupPages implements Disposable {
 			const { page, ...total } = await this.bring(question, 0, pageLength, signal);
 			this.pages = new Map([[0, page]]);
 			this.total = total;
+			this.key = question.key;
 			this.events.answered();
-		}, this.context.fail);
+		}, this.events.failed);
 	}
 
 	/** Stops bringing anything. */

@@ -6,7 +6,9 @@ import { element, fill, setAttribute } from '../dom/element';
 import { icon } from '../dom/icon';
 import { openMenu } from '../dom/menu';
 import { VirtualList } from '../dom/virtualList';
+import { visibleText } from '../dom/visibleText';
 import { groupChosen, toggleGroup } from '../state/filters';
+import { describeGroup } from '../words/describeGroup';
 import { keySelector, openOrderMenu } from './groupControls';
 import { drawGroup } from './groupItem';
 import { GroupPages, groupQuestion } from './groupPages';
@@ -28,17 +30,26 @@ export interface GroupActions {
 export function groupsPane(context: Context, actions: GroupActions): Disposable & { root: HTMLElement; focus(): void } {
 	const { store, host, t, formats } = context;
 	const owned = new Disposables();
-	const pages = owned.add(new GroupPages(context, { answered: () => showAnswer(), pageCame: () => list.refresh() }));
+	const pages = owned.add(
+		new GroupPages(context, {
+			answered: () => showAnswer(),
+			pageCame: () => list.refresh(),
+			failed: (error) => {
+				showWork(false);
+				empty.hidden = true;
+				context.fail(error);
+			},
+		}),
+	);
 	const choose = (index: number) => {
 		const group = pages.at(index);
-		const { groupKey, view } = store.state;
+		const { key } = pages;
+		const { filters } = store.state.view;
 		if (group) {
-			store.dispatch({ kind: 'filtersSet', filters: toggleGroup(view.filters, groupKey, group.value) });
-			const words = group.value || t('(none)');
+			store.dispatch({ kind: 'filtersSet', filters: toggleGroup(filters, key, group.value) });
+			const words = visibleText(describeGroup(key, group.value, t));
 			context.announce(
-				groupChosen(store.state.view.filters, groupKey) === undefined
-					? t('All groups')
-					: t('Only the group {0}', words),
+				groupChosen(store.state.view.filters, key) === undefined ? t('All groups') : t('Only the group {0}', words),
 			);
 			list.refresh();
 		}
@@ -49,9 +60,9 @@ export function groupsPane(context: Context, actions: GroupActions): Disposable 
 			itemHeight,
 			draw: (item, index) => {
 				const group = pages.at(index);
-				const chosen =
-					group !== undefined && groupChosen(store.state.view.filters, store.state.groupKey) === group.value;
-				drawGroup(item, group, pages.total.records, chosen, context);
+				const { key } = pages;
+				const chosen = group !== undefined && groupChosen(store.state.view.filters, key) === group.value;
+				drawGroup(item, key, group, pages.total.records, chosen, context);
 			},
 			onRange: (start, end) => pages.want(start, end),
 			onChoose: choose,
@@ -59,9 +70,19 @@ export function groupsPane(context: Context, actions: GroupActions): Disposable 
 		}),
 	);
 	const title = element('span', { class: 'pane-count' });
+	const work = element('div', { class: 'pane-work', role: 'progressbar', 'aria-label': t('Grouping'), hidden: true });
+	const showWork = (working: boolean) => {
+		work.hidden = !working;
+		if (working && pages.total.groups === 0) {
+			empty.textContent = t('Grouping…');
+			empty.hidden = false;
+		}
+		empty.classList.toggle('late', working);
+		setAttribute(list.root, 'aria-busy', working ? 'true' : undefined);
+	};
 	const showAnswer = () => {
 		const [groups, records] = [formats.count(pages.total.groups), formats.records(pages.total.records)];
-		list.root.removeAttribute('aria-busy');
+		showWork(false);
 		title.textContent = groups;
 		setAttribute(title, 'title', t('{0} groups of {1}', groups, records));
 		empty.textContent = t('No groups');
@@ -71,6 +92,7 @@ export function groupsPane(context: Context, actions: GroupActions): Disposable 
 	};
 	const ask = () => {
 		pages.forget();
+		showWork(false);
 		if (!store.state.groupsShown) {
 			return;
 		}
@@ -79,12 +101,12 @@ export function groupsPane(context: Context, actions: GroupActions): Disposable 
 			empty.hidden = false;
 			return;
 		}
-		list.root.setAttribute('aria-busy', 'true');
+		showWork(true);
 		pages.ask(groupQuestion(store.state));
 	};
 	const openGroupMenu = (index: number, place: HTMLElement | { x: number; y: number }) => {
 		const group = pages.at(index);
-		const key = store.state.groupKey;
+		const { key } = pages;
 		if (!group) {
 			return;
 		}
@@ -103,7 +125,9 @@ export function groupsPane(context: Context, actions: GroupActions): Disposable 
 				kind: 'item',
 				label: t('Copy name'),
 				run: () =>
-					void host.call('copyText', { text: group.value }).then(() => context.tell(t('Copied')), context.fail),
+					void host
+						.call('copyText', { text: describeGroup(key, group.value, t) })
+						.then(() => context.tell(t('Copied')), context.fail),
 			},
 		]);
 	};
@@ -146,6 +170,7 @@ export function groupsPane(context: Context, actions: GroupActions): Disposable 
 				store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: false }),
 			),
 		),
+		work,
 		empty,
 		list.root,
 		footer,

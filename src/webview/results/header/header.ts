@@ -10,7 +10,7 @@ import { readingProgress } from './readingProgress';
 
 export interface Header extends Disposable {
 	readonly root: HTMLElement;
-	setNotices(notices: readonly Notice[]): void;
+	setNotices(known: Pick<ResultsStart, 'notices' | 'asOf'>): void;
 }
 
 /** What was asked, how much is here, as of when, and what to know about it. */
@@ -19,11 +19,16 @@ export function header(context: Context, start: ResultsStart, tools: HTMLElement
 	const count = element('span', { class: 'header-count' });
 	const progress = readingProgress(context);
 	const notices = element('ul', { class: 'notices', 'aria-label': t('Notices') });
-	const setNotices = (shown: readonly Notice[]) => {
+	const asOf = element('span');
+	let shown: readonly Notice[] = [];
+	const setNotices: Header['setNotices'] = ({ notices: known, asOf: words }) => {
+		shown = known;
+		asOf.hidden = words === undefined;
+		asOf.textContent = words ?? '';
 		notices.hidden = shown.length === 0;
 		fill(notices, ...shown.map((notice) => noticeItem(context, notice)));
 	};
-	setNotices(start.notices);
+	setNotices(start);
 	const root = element(
 		'header',
 		{ class: 'header' },
@@ -32,13 +37,7 @@ export function header(context: Context, start: ResultsStart, tools: HTMLElement
 			'div',
 			{ class: 'header-line' },
 			element('h1', { class: 'header-title', title: start.title }, visibleText(start.title)),
-			element(
-				'span',
-				{ class: 'header-facts' },
-				count,
-				start.asOf !== undefined && element('span', {}, start.asOf),
-				progress.words,
-			),
+			element('span', { class: 'header-facts' }, count, asOf, progress.words),
 			tools,
 		),
 		notices,
@@ -64,9 +63,13 @@ export function header(context: Context, start: ResultsStart, tools: HTMLElement
 	});
 	return {
 		root,
-		setNotices: (shown) => {
-			setNotices(shown);
-			context.announce(shown.map(({ text }) => text).join(' '));
+		setNotices: (known) => {
+			const before = new Set(shown.map(({ text }) => text));
+			setNotices(known);
+			const news = shown.filter(({ text }) => !before.has(text));
+			if (news.length > 0) {
+				context.announce(news.map(({ text }) => text).join(' '));
+			}
 		},
 		dispose: () => {
 			subscription.dispose();

@@ -4,34 +4,28 @@ import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { fieldTable } from './fields';
 import { longText } from './longText';
-import { traceText } from './traceText';
-
-/** The field whose text is a stack trace more often than not. */
-const traceColumn = 'error';
+import type { RecordTraces } from './trace/recordTraces';
 
 /** A record's parts: what is wrong with it, its trace, its fields. */
-export function recordBody(record: RecordDetail, columns: readonly number[], context: Context): readonly HTMLElement[] {
-	const { store, t } = context;
-	const trace = columns.find((column) => store.state.info.columns[column]?.name === traceColumn);
-	const text = trace === undefined ? '' : (record.values[trace] ?? '');
+export function recordBody(
+	record: RecordDetail,
+	columns: readonly number[],
+	traces: RecordTraces,
+	context: Context,
+): readonly HTMLElement[] {
+	const drawn = traces.draw(record);
+	const shown = columns.filter((column) => column !== drawn.column);
 	return [
 		...(record.fault ? [faultBlock(record.fault, context)] : []),
 		element(
 			'div',
-			{ class: 'record-parts' },
-			text !== '' && traceBlock(text, t('Error')),
-			fieldTable(
-				record,
-				columns.filter((column) => column !== trace || text === ''),
-				context,
-			),
+			{ class: drawn.main ? 'record-parts with-trace' : 'record-parts' },
+			drawn.main,
+			fieldTable(record, shown, context),
+			// Behind the fields, so that nothing moves when it turns out to be a trace.
+			drawn.other,
 		),
 	];
-}
-
-/** The error's own text; the place where its frames can be linked to sources. */
-function traceBlock(text: string, label: string): HTMLElement {
-	return element('section', { class: 'trace', 'aria-label': label }, traceText(text));
 }
 
 function faultBlock(fault: NonNullable<RecordDetail['fault']>, { store, t, formats }: Context): HTMLElement {

@@ -13,6 +13,7 @@ import { neighbour, neighbourInGroup } from './neighbours';
 import { recordBody } from './recordBody';
 import { recordCopies } from './recordCopies';
 import { textSearch } from './textSearch';
+import { RecordTraces } from './trace/recordTraces';
 
 /** To begin with, after it was moved. CSS pixels. */
 const usualWidth = 440;
@@ -26,6 +27,10 @@ export interface RecordPane extends Disposable {
 	focus(): void;
 	focusSearch(): void;
 	step(by: 1 | -1, inGroup: boolean): void;
+	/** Goes to the source of the selected record's first frame of one's own code. */
+	openFirstFrame(): void;
+	/** What traces lead to has changed. */
+	tracesChanged(): void;
 }
 
 /**
@@ -48,7 +53,8 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 		role: 'region',
 		'aria-label': t('Values of the record'),
 	});
-	const search = owned.add(textSearch(body, context));
+	const traces = owned.add(new RecordTraces(context, () => search.remark()));
+	const search = owned.add(textSearch(body, context, (hit) => traces.reveal(hit)));
 	const onlyDiffering = element('input', { type: 'checkbox' });
 	const compareBar = element('div', { class: 'compare-bar', hidden: true });
 
@@ -56,12 +62,13 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 	const draw = () => {
 		setPressed(compareButton, store.state.comparedWith !== undefined);
 		compareButton.disabled = shown === undefined;
+		traces.clear();
 		if (!shown) {
 			fill(body, element('p', { class: 'pane-empty dim' }, t('Choose a record to see all of it.')));
 		} else if (compared && compared.number !== shown.number) {
 			fill(body, compareTable(compared, shown, columns(), onlyDiffering.checked, context));
 		} else {
-			fill(body, ...recordBody(shown, columns(), context));
+			fill(body, ...recordBody(shown, columns(), traces, context));
 		}
 		drawCompareBar();
 		search.refresh();
@@ -96,6 +103,7 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 		fetching.run(async (signal) => {
 			body.setAttribute('aria-busy', 'true');
 			await pause(shown ? rest : 0, signal);
+			traces.askAhead(selection.number, signal);
 			shown = await host.call('record', { number: selection.number }, { signal });
 			body.removeAttribute('aria-busy');
 			draw();
@@ -220,6 +228,15 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 		step,
 		focus: () => body.focus(),
 		focusSearch: () => search.focus(),
+		openFirstFrame: () => {
+			const { selection } = store.state;
+			if (selection) {
+				moving.run((signal) => traces.openFirst(selection.number, signal), context.fail);
+			} else {
+				context.tell(t('Choose a record first.'));
+			}
+		},
+		tracesChanged: () => traces.refresh(),
 		dispose: () => owned.dispose(),
 	};
 }

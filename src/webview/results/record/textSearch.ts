@@ -3,6 +3,7 @@ import { iconButton } from '../dom/button';
 import type { Disposable } from '../dom/disposables';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
+import { isText } from './trace/keepSelection';
 
 /** More would be marked than anyone looks at. */
 const mostHits = 1_000;
@@ -12,10 +13,16 @@ export interface TextSearch extends Disposable {
 	focus(): void;
 	/** Marks again, after what is searched has changed. */
 	refresh(): void;
+	/** The same after elements inside were exchanged and the text was not: nothing is scrolled to. */
+	remark(): void;
 }
 
-/** Finds text inside an element and marks it without changing the element (CSS custom highlights). */
-export function textSearch(searched: HTMLElement, { t, formats }: Context): TextSearch {
+/**
+ * Finds text inside an element and marks it without changing the element (CSS custom highlights).
+ *
+ * @param reveal Brings a hit into sight that is folded away.
+ */
+export function textSearch(searched: HTMLElement, { t, formats }: Context, reveal: (hit: Node) => void): TextSearch {
 	const input = element('input', {
 		type: 'text',
 		class: 'input small',
@@ -38,17 +45,32 @@ export function textSearch(searched: HTMLElement, { t, formats }: Context): Text
 				: ranges.length === 0
 					? t('No hits')
 					: t('{0} of {1}', formats.count(current + 1), formats.count(ranges.length));
-		range?.startContainer.parentElement?.scrollIntoView({ block: 'nearest' });
+	};
+	const show = () => {
+		mark();
+		const hit = ranges[current]?.startContainer;
+		if (hit) {
+			reveal(hit);
+			hit.parentElement?.scrollIntoView({ block: 'nearest' });
+		}
+	};
+	const find = () => {
+		ranges = input.value === '' ? [] : findRanges(searched, input.value);
 	};
 	const refresh = () => {
-		ranges = input.value === '' ? [] : findRanges(searched, input.value);
+		find();
 		current = 0;
+		show();
+	};
+	const remark = () => {
+		find();
+		current = Math.min(current, Math.max(0, ranges.length - 1));
 		mark();
 	};
 	const step = (by: number) => {
 		if (ranges.length > 0) {
 			current = (current + by + ranges.length) % ranges.length;
-			mark();
+			show();
 		}
 	};
 	input.addEventListener('input', refresh);
@@ -74,6 +96,7 @@ export function textSearch(searched: HTMLElement, { t, formats }: Context): Text
 		),
 		focus: () => input.select(),
 		refresh,
+		remark,
 		dispose: () => {
 			CSS.highlights.delete('record-hits');
 			CSS.highlights.delete('record-hit');
@@ -81,24 +104,76 @@ export function textSearch(searched: HTMLElement, { t, formats }: Context): Text
 	};
 }
 
+/** Hits may begin in one element of a line and end in another. */
 function findRanges(searched: HTMLElement, text: string): readonly Range[] {
 	const wanted = text.toLocaleLowerCase();
 	const ranges: Range[] = [];
-	const walker = document.createTreeWalker(searched, NodeFilter.SHOW_TEXT);
-	for (let node = walker.nextNode(); node && ranges.length < mostHits; node = walker.nextNode()) {
-		const own = (node.nodeValue ?? '').toLocaleLowerCase();
+	for (const run of textRuns(searched)) {
+		const own = run.text.toLocaleLowerCase();
 		// Letters whose other case is longer would shift the places: such a text is taken as it stands.
-		const held = own.length === node.nodeValue?.length ? own : (node.nodeValue ?? '');
-		for (
-			let at = held.indexOf(wanted);
-			at >= 0 && ranges.length < mostHits;
-			at = held.indexOf(wanted, at + wanted.length)
-		) {
-			const range = document.createRange();
-			range.setStart(node, at);
-			range.setEnd(node, at + wanted.length);
-			ranges.push(range);
+		const held = own.length === run.text.length ? own : run.text;
+		for (let at = held.indexOf(wanted); at >= 0; at = held.indexOf(wanted, at + wanted.length)) {
+			if (ranges.length === mostHits) {
+				return ranges;
+			}
+			ranges.push(rangeIn(run, at, at + wanted.length));
 		}
 	}
 	return ranges;
+}
+
+/** Text that reads as one, however many elements it is in. */
+interface TextRun {
+	readonly text: string;
+	readonly nodes: readonly Text[];
+}
+
+const inline = 'span, bdi, b, mark, a, button, label';
+
+function* textRuns(searched: HTMLElement): Iterable<TextRun> {
+	const walker = document.createTreeWalker(searched, NodeFilter.SHOW_TEXT, isText);
+	let nodes: Text[] = [];
+	let block: Element | undefined;
+	for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+		const own = blockOf(node);
+		if (own !== block && nodes.length > 0) {
+			yield runOf(nodes);
+			nodes = [];
+		}
+		block = own;
+		nodes.push(node as Text);
+	}
+	if (nodes.length > 0) {
+		yield runOf(nodes);
+	}
+}
+
+function runOf(nodes: readonly Text[]): TextRun {
+	const [only] = nodes;
+	return { nodes, text: nodes.length === 1 && only ? only.data : nodes.map(({ data }) => data).join('') };
+}
+
+function blockOf(node: Node): Element | undefined {
+	let parent = node.parentElement;
+	while (parent?.matches(inline)) {
+		parent = parent.parentElement;
+	}
+	return parent ?? undefined;
+}
+
+function rangeIn({ nodes }: TextRun, start: number, end: number): Range {
+	const range = document.createRange();
+	let before = 0;
+	for (const node of nodes) {
+		const after = before + node.length;
+		if (start >= before && start < after) {
+			range.setStart(node, start - before);
+		}
+		if (end > before && end <= after) {
+			range.setEnd(node, end - before);
+			break;
+		}
+		before = after;
+	}
+	return range;
 }

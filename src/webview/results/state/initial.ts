@@ -1,4 +1,4 @@
-import type { Column, RecordFilter, TableInfo } from '../../../shared/results';
+import type { Column, GroupKey, RecordFilter, TableInfo } from '../../../shared/results';
 import type { PaneLayout, ViewState } from '../../../shared/resultsProtocol';
 import type { ColumnLayout, State } from './state';
 
@@ -16,14 +16,13 @@ export function initialState(info: TableInfo, kept: ViewState | undefined, recor
 	const filters = kept?.view.filters.filter((filter) => filterColumns(filter).every(fits)) ?? [];
 	const stackBy = info.columns.findIndex(({ name }) => name === kept?.stackBy);
 	const stackChosen = stackBy >= 0 ? stackBy : kept ? undefined : info.versionColumn;
-	const key = kept?.groupKey;
 	return {
 		info,
 		reading: { kind: 'reading', bytes: 0, totalBytes: info.bytes },
 		view: { filters, sort: kept?.view.sort.filter(({ column }) => fits(column)) ?? [] },
 		count: filters.length === 0 ? records : undefined,
 		columns: layOutColumns(info.columns, kept?.columns ?? []),
-		groupKey: key === undefined || (key.kind === 'column' && !fits(key.column)) ? { kind: 'name' } : key,
+		groupKey: keyThatFits(info, kept?.groupKey),
 		groupOrder: kept?.groupOrder ?? 'records',
 		stackBy: stackChosen,
 		panes: { ...defaultPanes, ...kept?.panes },
@@ -34,6 +33,25 @@ export function initialState(info: TableInfo, kept: ViewState | undefined, recor
 		comparedWith: undefined,
 		top: kept?.top ?? 0,
 	};
+}
+
+/** What was chosen, as far as the file has it; else what tells errors apart best. */
+function keyThatFits({ columns }: TableInfo, key: GroupKey | undefined): GroupKey {
+	const has = (...names: string[]) => columns.some(({ name }) => names.includes(name));
+	switch (key?.kind) {
+		case 'name':
+		case 'message':
+		case 'topFrame':
+			return key;
+		case 'frames':
+			return has('error', 'error_json') ? key : { kind: 'name' };
+		case 'column':
+			if (key.column < columns.length) {
+				return key;
+			}
+			break;
+	}
+	return has('error') ? { kind: 'frames' } : { kind: 'name' };
 }
 
 /** What of the state outlives the view. */

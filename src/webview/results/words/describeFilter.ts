@@ -1,5 +1,6 @@
 import type { Column, GroupKey, RecordFilter } from '../../../shared/results';
 import { zoneOfColumn } from './clock';
+import { describeGroup } from './describeGroup';
 import type { Formats } from './formats';
 import type { Translate } from './translate';
 
@@ -41,7 +42,10 @@ export function describeFilter(
 		case 'anywhere':
 			return { subject: t('any field'), predicate: t('contains {0}', filter.text) };
 		case 'group':
-			return { subject: describeGroupKey(filter.key, columns, t), predicate: `= ${filter.value || t('(none)')}` };
+			return {
+				subject: describeGroupKey(filter.key, columns, t),
+				predicate: `= ${describeGroup(filter.key, filter.value, t)}`,
+			};
 		case 'broken':
 			return { subject: t('broken records'), predicate: '' };
 	}
@@ -49,6 +53,8 @@ export function describeFilter(
 
 export function describeGroupKey(key: GroupKey, columns: readonly Column[], t: Translate): string {
 	switch (key.kind) {
+		case 'frames':
+			return t('frames');
 		case 'name':
 			return t('name');
 		case 'message':

@@ -27,6 +27,12 @@ describe('changedGroups', () => {
 		assert.deepEqual(changedGroups(before, after).sort(), ['2', '3', '4']);
 	});
 
+	it('finds what another window began or ended', () => {
+		const after = groupExports([entry('1', 'a'), { ...entry('2', 'b'), runsElsewhere: true }, entry('3', 'c')]);
+		assert.deepEqual(changedGroups(before, after), ['2']);
+		assert.deepEqual(changedGroups(after, before), ['2']);
+	});
+
 	it('finds another export of the same application', () => {
 		assert.deepEqual(
 			changedGroups(before, groupExports([entry('1', 'e'), entry('1', 'a'), entry('2', 'b'), entry('3', 'c')])),
@@ -48,7 +54,17 @@ function entry(applicationId: string, folder: string, finishedAt?: string): Expo
 			askedAt: '2026-11-20T08:00:00.000Z',
 		},
 		outcome: finishedAt
-			? { version: 1, file: 'records.csv', rows: 1, bytes: 10, finishedAt, durationMs: 5, flags: [] }
+			? {
+					version: 1,
+					file: 'records.csv',
+					rows: 1,
+					bytes: 10,
+					finishedAt,
+					durationMs: 5,
+					flags: [],
+					proof: 'unproven',
+					doubts: [],
+				}
 			: undefined,
 	};
 }

@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeExport } from '../../../../src/core/export/describeExport';
 import { recordsFileName } from '../../../../src/core/export/names';
-import { addExport } from './support/library';
+import { addExport, nothingYet } from './support/library';
 import { useTemporaryFolder } from './support/temporaryFolder';
 
 describe('describeExport', () => {
@@ -30,7 +30,7 @@ describe('describeExport', () => {
 		const changed = join(entry.folder, entry.outcome?.file ?? '');
 		chmodSync(changed, 0o600);
 		writeFileSync(changed, 'error\nmore\n');
-		assert.deepEqual(await describeExport(file), { ...entry, outcome: undefined });
+		assert.deepEqual(await describeExport(file), { ...entry, outcome: undefined, resumable: nothingYet });
 	});
 
 	it('knows the records of an export that was interrupted', async () => {

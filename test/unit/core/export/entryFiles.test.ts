@@ -5,7 +5,7 @@ import { decodePlan } from '../../../../src/core/export/decodePlan';
 import type { Outcome, StoredQuestion } from '../../../../src/core/export/entry';
 import { decodeOutcome, decodeStoredQuestion, readEntry } from '../../../../src/core/export/entryFiles';
 import { dayCounts, type Range } from '../../../../src/core/export/range';
-import { addExport, service } from './support/library';
+import { addExport, nothingYet, service } from './support/library';
 import { planOf, questionOf } from './support/plans';
 import { tree, useTemporaryFolder } from './support/temporaryFolder';
 
@@ -27,6 +27,12 @@ const outcome: Outcome = {
 	finishedAt: '2026-11-20T09:02:04.000Z',
 	durationMs: 1000,
 	flags: ['limitReached', 'shardsSkipped', 'empty'],
+	proof: 'cut',
+	doubts: [
+		{ kind: 'missing', rows: 7 },
+		{ kind: 'sameCount', rows: 1000, slices: 2 },
+	],
+	answers: { count: 3, largest: 1000 },
 };
 
 function throughJson(value: unknown): unknown {
@@ -162,9 +168,9 @@ describe('readEntry', () => {
 		const file = join(entry.folder, entry.outcome?.file ?? '');
 		chmodSync(file, 0o600);
 		writeFileSync(file, 'error,os_name\n');
-		assert.deepEqual(await readEntry(entry.folder), { ...entry, outcome: undefined });
+		assert.deepEqual(await readEntry(entry.folder), { ...entry, outcome: undefined, resumable: nothingYet });
 		rmSync(file);
-		assert.deepEqual(await readEntry(entry.folder), { ...entry, outcome: undefined });
+		assert.deepEqual(await readEntry(entry.folder), { ...entry, outcome: undefined, resumable: nothingYet });
 	});
 
 	for (const file of ['question.json', 'outcome.json']) {

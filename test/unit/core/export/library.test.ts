@@ -11,13 +11,21 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { deleteExport, listExports } from '../../../../src/core/export/library';
+import { onDisk } from '../../../../src/core/export/diskError';
+import { ExportLocks } from '../../../../src/core/export/exportLock';
+import { deleteExport, listExports, type Runners } from '../../../../src/core/export/library';
 import { serviceFolderName } from '../../../../src/core/export/names';
+import { systemError } from './support/failingFiles';
 import { addExport, service } from './support/library';
 import { assertProblem } from './support/problems';
 import { tree, useTemporaryFolder } from './support/temporaryFolder';
 
-const none: ReadonlySet<string> = new Set();
+const none = runners();
+
+/** @param running Names of folders. */
+function runners(...running: string[]): Runners {
+	return { running: new Set(running), locks: new ExportLocks({ beatMs: 20, looksUntilDead: 5 }) };
+}
 
 describe('listExports', () => {
 	const folder = useTemporaryFolder();
@@ -50,7 +58,7 @@ describe('listExports', () => {
 
 	it('leaves out what runs now, and exports of other services', async () => {
 		const entry = await addExport(folder.path);
-		assert.deepEqual(await listExports(folder.path, service, new Set([basename(entry.folder)])), {
+		assert.deepEqual(await listExports(folder.path, service, runners(basename(entry.folder))), {
 			entries: [],
 			unreadable: 0,
 		});
@@ -77,6 +85,23 @@ describe('listExports', () => {
 		mkdirSync(join(application, '2026-11-20T09-02-03Z-future'));
 		writeFileSync(join(application, '2026-11-20T09-02-03Z-future', 'question.json'), '{"version":2}');
 		assert.deepEqual(await listExports(folder.path, service, none), { entries: [entry], unreadable: 3 });
+	});
+
+	it('tells an export that runs in another window from one that was interrupted', async () => {
+		const entry = await addExport(folder.path);
+		const beginning = join(dirname(entry.folder), '2026-11-20T09-02-09Z-begins');
+		mkdirSync(beginning);
+		const { locks } = runners();
+		{
+			await using _runs = await locks.tryLock(entry.folder);
+			// Its question is not written yet.
+			await using _begins = await locks.tryLock(beginning);
+			assert.deepEqual(await listExports(folder.path, service, none), {
+				entries: [{ ...entry, runsElsewhere: true }],
+				unreadable: 0,
+			});
+		}
+		assert.deepEqual(await listExports(folder.path, service, none), { entries: [entry], unreadable: 1 });
 	});
 
 	it('is empty where a file stands in the place of the folder', async () => {
@@ -118,6 +143,23 @@ describe('deleteExport', () => {
 		assert.equal(existsSync(entry.folder), false);
 		assert.equal(readFileSync(join(elsewhere, 'mine'), 'utf8'), 'mine');
 		assert.equal(statSync(join(elsewhere, 'mine')).mode & 0o777, 0o400);
+	});
+
+	it('deletes without room for a lock, unless somebody has one', async () => {
+		const entry = await addExport(library(), { records: 'x' });
+		const full = {
+			running: new Set<string>(),
+			locks: {
+				isLocked: none.locks.isLocked.bind(none.locks),
+				tryLock: () => onDisk(entry.folder, () => Promise.reject(systemError('ENOSPC'))),
+			},
+		};
+		{
+			await using _lock = await runners().locks.tryLock(entry.folder);
+			await assertProblem(deleteExport(library(), entry.folder, full), { kind: 'disk', fault: 'full' });
+		}
+		await deleteExport(library(), entry.folder, full);
+		assert.equal(existsSync(entry.folder), false);
 	});
 
 	it('tells an export that is not there any more', async () => {
@@ -175,8 +217,23 @@ describe('deleteExport', () => {
 
 		it('an export that runs', async () => {
 			const { folder: inside } = await addExport(library());
-			await assertProblem(deleteExport(library(), inside, new Set([basename(inside)])), { fault: 'denied' });
+			await assertProblem(deleteExport(library(), inside, runners(basename(inside))), {
+				kind: 'exportRunning',
+				where: 'here',
+			});
 			assert.ok(existsSync(inside));
+		});
+
+		it('an export that runs in another window, until it is over', async () => {
+			const { folder: inside } = await addExport(library());
+			{
+				await using _lock = await runners().locks.tryLock(inside);
+				const before = tree(inside);
+				await assertProblem(deleteExport(library(), inside, none), { kind: 'exportRunning', where: 'elsewhere' });
+				assert.deepEqual(tree(inside), before);
+			}
+			await deleteExport(library(), inside, none);
+			assert.equal(existsSync(inside), false);
 		});
 
 		it('an export that was moved to a place where none belongs', async () => {

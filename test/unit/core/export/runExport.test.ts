@@ -4,6 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { AppError } from '../../../../src/core/errors';
 import { nodeFiles } from '../../../../src/core/export/durableFile';
 import type { ExportProgress } from '../../../../src/core/export/entry';
+import { ExportLocks } from '../../../../src/core/export/exportLock';
 import { KeyedQueue } from '../../../../src/core/export/keyedQueue';
 import { listExports } from '../../../../src/core/export/library';
 import { serviceFolderName } from '../../../../src/core/export/names';
@@ -35,6 +36,7 @@ describe('runExport', () => {
 	const library = () => join(folder.path, 'library');
 	let running: Set<string>;
 	let queue: KeyedQueue;
+	const locks = new ExportLocks();
 	beforeEach(() => {
 		running = new Set();
 		queue = new KeyedQueue();
@@ -50,7 +52,7 @@ describe('runExport', () => {
 
 	function run(exportErrors: ExportErrors, { plan, zone = utc, parts, signal, report }: Options = {}) {
 		const request = { service, plan: planOf(plan), zone, fields: new FieldTable(), library: library() };
-		const shared = { exportErrors, queue, running, now: () => now, ...parts };
+		const shared = { exportErrors, queue, running, locks, now: () => now, ...parts };
 		return runExport(request, shared, signal ?? neverAborted, report ?? (() => {}));
 	}
 
@@ -85,21 +87,38 @@ describe('runExport', () => {
 				finishedAt: now.toISOString(),
 				durationMs: 0,
 				flags: [],
+				proof: 'unproven',
+				doubts: [],
 			},
 		);
-		assert.deepEqual(await listExports(library(), service, running), { entries: [entry], unreadable: 0 });
+		assert.deepEqual(await listExports(library(), service, { running, locks: new ExportLocks() }), {
+			entries: [entry],
+			unreadable: 0,
+		});
 		assert.equal(running.size, 0);
 	});
 
 	it('puts the question on the disk first and the outcome last', async () => {
 		const log: string[] = [];
 		const { folder: made, outcome } = await run(answering(csv), { parts: { files: filesThatNote(log) } });
-		const written = ['question.json', outcome?.file, 'outcome.json'].flatMap((file) => [
+		const written = (file: string | undefined) => [
 			`sync ${file}.${file === outcome?.file ? 'part' : 'tmp'}`,
 			`rename to ${file}`,
 			`sync ${basename(made)}`,
-		]);
-		assert.deepEqual(log, written);
+		];
+		const above = [dirname(made), dirname(dirname(made)), library(), folder.path].map(
+			(path) => `sync ${basename(path)}`,
+		);
+		assert.deepEqual(
+			log.filter((line) => !above.includes(line)),
+			[
+				...['question.json', 'journal.jsonl'].flatMap(written),
+				'sync journal.jsonl',
+				...written(outcome?.file),
+				'sync journal.jsonl',
+				...written('outcome.json'),
+			],
+		);
 	});
 
 	it('lets nobody else into the folder', async function () {
@@ -150,13 +169,20 @@ describe('runExport', () => {
 	it('passes on what the service is doing and how the download goes', async () => {
 		const reports: ExportProgress[] = [];
 		await run(
-			async (question, consume, signal, onState) => {
+			async (question, consume, signal, onState, fields) => {
 				onState({ state: 'queued', percent: 5, elapsedMs: 10 });
-				return answering(csv)(question, consume, signal, onState);
+				return answering(csv)(question, consume, signal, onState, fields);
 			},
 			{ report: (progress) => reports.push(progress) },
 		);
-		assert.deepEqual(reports[0], { state: 'queued', percent: 5, elapsedMs: 10 });
+		const [begun, queued] = reports;
+		assert.ok(begun?.state === 'begun');
+		assert.deepEqual(exportFolders(), [relative(folder.path, begun.folder).replaceAll('\\', '/')]);
+		assert.ok(queued?.state === 'queued' && queued.overall);
+		const { elapsedMs, ...overall } = queued.overall;
+		assert.ok(elapsedMs >= 0);
+		const lastAnswer = { kind: 'queued', at: now.getTime() };
+		assert.deepEqual(overall, { slice: 1, slices: 1, reused: 0, rows: 0, bytes: 0, lastAnswer });
 		assert.equal(reports.at(-1)?.state, 'downloading');
 	});
 
@@ -203,7 +229,14 @@ describe('runExport', () => {
 				{ signal: controller.signal },
 			);
 			await assertProblem(work, { kind: 'cancelled' });
-			assert.deepEqual(seen, ['question.json', 'shop-for-android_2026-11-13_2026-11-20.errors.csv.part']);
+			assert.deepEqual(seen, [
+				'journal.jsonl',
+				'question.json',
+				'running.lock',
+				'shop-for-android_2026-11-13_2026-11-20.errors.csv.part',
+				// Of the application.
+				'running.lock',
+			]);
 		});
 
 		it('when it is aborted after the records were whole', async () => {
@@ -220,21 +253,23 @@ describe('runExport', () => {
 			const parts = { files: filesWithRoomFor(10) };
 			await assertProblem(run(answering(csv), { parts }), { kind: 'disk', fault: 'full' });
 		});
+	});
 
-		it('when the disk is full at the last file', async () => {
-			const parts = {
-				files: {
-					...nodeFiles,
-					open: async (...[path, ...rest]: Parameters<typeof nodeFiles.open>) => {
-						if (String(path).includes('outcome.json')) {
-							throw systemError('ENOSPC');
-						}
-						return nodeFiles.open(path, ...rest);
-					},
+	it('keeps the records when the disk is full at the last file, and says so', async () => {
+		const parts = {
+			files: {
+				...nodeFiles,
+				open: async (...[path, ...rest]: Parameters<typeof nodeFiles.open>) => {
+					if (String(path).includes('outcome.json')) {
+						throw systemError('ENOSPC');
+					}
+					return nodeFiles.open(path, ...rest);
 				},
-			};
-			await assertProblem(run(answering(csv), { parts }), { kind: 'disk', fault: 'full' });
-		});
+			},
+		};
+		await assertProblem(run(answering(csv), { parts }), { kind: 'disk', fault: 'full', savedRows: 2 });
+		const [kept] = (await listExports(library(), service, { running, locks })).entries;
+		assert.deepEqual(kept?.resumable, { slices: 1, done: 1, rows: 2, bytes: csv.length, queued: false });
 	});
 
 	it('tells a library that is a file', async () => {
@@ -287,14 +322,14 @@ describe('runExport', () => {
 		assert.equal(first.stored.question.until, '2026-11-20 23:30:00');
 		assert.equal(second.stored.question.until, '2026-11-20 23:35:00');
 		assert.notEqual(dirname(first.folder), dirname(other.folder));
-		assert.equal((await listExports(library(), service, running)).entries.length, 3);
+		assert.equal((await listExports(library(), service, { running, locks: new ExportLocks() })).entries.length, 3);
 	});
 
 	it('is not listed while it runs', async () => {
 		let listed: unknown;
 		await run(async (...parameters) => {
 			assert.equal(running.size, 1);
-			listed = await listExports(library(), service, running);
+			listed = await listExports(library(), service, { running, locks: new ExportLocks() });
 			return answering(csv)(...parameters);
 		});
 		assert.deepEqual(listed, { entries: [], unreadable: 0 });

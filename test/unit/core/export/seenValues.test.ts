@@ -1,13 +1,14 @@
 import * as assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ExportLocks } from '../../../../src/core/export/exportLock';
 import { type SeenValuesQuery, seenValues } from '../../../../src/core/export/seenValues';
 import { neverAborted } from './support/bodies';
 import { addExport, service } from './support/library';
 import { assertProblem } from './support/problems';
 import { useTemporaryFolder } from './support/temporaryFolder';
 
-const none: ReadonlySet<string> = new Set();
+const none = { running: new Set<string>(), locks: new ExportLocks() };
 
 describe('seenValues', () => {
 	const folder = useTemporaryFolder();

@@ -5,9 +5,9 @@ import type { BodyConsumer } from '../../../../src/core/service/exportBody';
 import { FieldTable } from '../../../../src/core/service/fields';
 import { type Pace, usualPace } from '../../../../src/core/service/pace';
 import type { Target, TargetSource } from '../../../../src/core/service/target';
+import { allClosed, answer, freePort, inTurn, type Loopback, serve, serveRaw } from '../../../support/network/loopback';
 import { token, useClientStage } from './clientStage';
 import { bytesOf, problemOf } from './expectations';
-import { allClosed, answer, freePort, inTurn, type Loopback, serve, serveRaw } from './loopback';
 import { makeQuestion } from './questions';
 
 const never = new AbortController().signal;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { answer, inTurn, type Loopback, serve } from '../../../support/network/loopback';
 import { token, useClientStage } from './clientStage';
 import { problemOf } from './expectations';
-import { answer, inTurn, type Loopback, serve } from './loopback';
 
 const never = new AbortController().signal;
 
@@ -110,10 +110,10 @@ describe('ServiceClient', () => {
 	});
 
 	it('logs hosts, statuses and counts only', async () => {
-		await using server = await serve(inTurn(answer(401, 'private'), answer(200, '[{"id":77,"name":"private"}]')));
+		await using server = await serve(inTurn(answer(401, 'private'), answer(200, '[{"id":7070707,"name":"private"}]')));
 		await client().listApplications(targetsOf(server, 'other-secret'), never);
 		assert.ok(stage.logged.some((line) => /applications: 200 after/.test(line)));
 		assert.ok(stage.logged.includes('listing of applications: 1, without an ID 0'));
-		assert.doesNotMatch(stage.logged.join('\n'), new RegExp(`private|${token}|other-secret|77`));
+		assert.doesNotMatch(stage.logged.join('\n'), new RegExp(`private|${token}|other-secret|7070707`));
 	});
 });

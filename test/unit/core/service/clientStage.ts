@@ -5,7 +5,7 @@ import { defaultNetwork } from '../../../../src/core/service/network';
 import type { Pace } from '../../../../src/core/service/pace';
 import type { Target, TargetSource } from '../../../../src/core/service/target';
 import { createTransport } from '../../../../src/core/service/transport';
-import type { Loopback } from './loopback';
+import type { Loopback } from '../../../support/network/loopback';
 import { quickPace } from './quickPace';
 
 export const token = 'y0_AgAAAABkZXZpY2U';

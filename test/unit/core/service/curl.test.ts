@@ -11,8 +11,8 @@ import { exportUrl } from '../../../../src/core/service/exportRequest';
 import { FieldTable } from '../../../../src/core/service/fields';
 import { defaultNetwork } from '../../../../src/core/service/network';
 import { createTransport } from '../../../../src/core/service/transport';
+import { serve } from '../../../support/network/loopback';
 import { bytesOf } from './expectations';
-import { serve } from './loopback';
 import { makeQuestion } from './questions';
 
 const run = promisify(execFile);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { Connections, type Environment } from '../../../../src/core/service/dispatcher';
 import { defaultNetwork, type NetworkSettings } from '../../../../src/core/service/network';
 import { createTransport } from '../../../../src/core/service/transport';
+import { makeSelfSigned } from '../../../support/network/certificates';
+import { freePort, type Loopback, serve } from '../../../support/network/loopback';
+import { startHttpProxy, startSocksProxy } from '../../../support/network/proxies';
 import { bytesOf, problemOf } from './expectations';
-import { freePort, type Loopback, serve } from './loopback';
-import { startHttpProxy, startSocksProxy } from './proxies';
-import { makeSelfSigned } from './selfSigned';
 
 const token = 'the-token';
 const never = new AbortController().signal;

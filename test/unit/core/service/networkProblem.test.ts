@@ -14,8 +14,6 @@ describe('networkProblem', () => {
 		['ECONNRESET', 'reset'],
 		['UND_ERR_SOCKET', 'reset'],
 		['ETIMEDOUT', 'timeout'],
-		['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
-		['UND_ERR_HEADERS_TIMEOUT', 'timeout'],
 		['ENETUNREACH', 'unreachable'],
 		['EHOSTUNREACH', 'unreachable'],
 		['UND_ERR_HEADERS_OVERFLOW', 'other'],
@@ -27,6 +25,17 @@ describe('networkProblem', () => {
 			assert.deepEqual(error.problem, { kind: 'network', fault, host: 'api.example', code });
 			assert.equal(error.cause, undefined, 'what the error quotes goes no further');
 			assert.doesNotMatch(error.stack ?? '', /the-token/);
+		});
+	}
+
+	for (const [code, limit] of [
+		['UND_ERR_CONNECT_TIMEOUT', 'connect'],
+		['UND_ERR_HEADERS_TIMEOUT', 'headers'],
+		['UND_ERR_BODY_TIMEOUT', 'silentBody'],
+	] as const) {
+		it(`${code} is the ${limit} limit`, () => {
+			const { problem } = networkProblem(failure(code), 'api.example');
+			assert.deepEqual(problem, { kind: 'network', fault: 'timeout', host: 'api.example', code, limit });
 		});
 	}
 
@@ -49,9 +58,15 @@ describe('networkProblem', () => {
 		});
 	}
 
-	for (const code of ['UND_ERR_PRX_CONN', 'UND_ERR_PRX_TLS', 'UND_ERR_SOCKS5_AUTH']) {
+	for (const [code, status] of [
+		['UND_ERR_PRX_CONN', undefined],
+		['UND_ERR_PRX_TLS', undefined],
+		['UND_ERR_SOCKS5_REPLY_5', undefined],
+		['UND_ERR_SOCKS5_AUTH_FAILED', 407],
+		['UND_ERR_SOCKS5_AUTH_REJECTED', 407],
+	] as const) {
 		it(`${code} is about the proxy`, () => {
-			assert.deepEqual(networkProblem(failure(code), 'x').problem, { kind: 'proxy', status: undefined, code });
+			assert.deepEqual(networkProblem(failure(code), 'x').problem, { kind: 'proxy', status, code });
 		});
 	}
 

@@ -5,8 +5,8 @@ import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { Connections } from '../../../../src/core/service/dispatcher';
 import { defaultNetwork } from '../../../../src/core/service/network';
 import { createTransport, type Transport } from '../../../../src/core/service/transport';
+import { allClosed, gzipped, type Handler, type Loopback, serve } from '../../../support/network/loopback';
 import { bytesOf, problemOf } from './expectations';
-import { allClosed, gzipped, type Handler, type Loopback, serve } from './loopback';
 
 const token = 'y0_AgAAAABkZXZpY2U';
 const never = new AbortController().signal;

@@ -5,9 +5,9 @@ import type { Problem } from '../../../../src/core/errors';
 import { Connections } from '../../../../src/core/service/dispatcher';
 import { defaultNetwork } from '../../../../src/core/service/network';
 import { createTransport, type Transport } from '../../../../src/core/service/transport';
+import { makeSelfSigned } from '../../../support/network/certificates';
+import { allClosed, freePort, gzipped, type Loopback, serve, serveRaw } from '../../../support/network/loopback';
 import { bytesOf, problemOf } from './expectations';
-import { allClosed, freePort, gzipped, type Loopback, serve, serveRaw } from './loopback';
-import { makeSelfSigned } from './selfSigned';
 
 const token = 'y0_AgAAAABkZXZpY2U';
 const never = new AbortController().signal;
@@ -53,11 +53,11 @@ describe('transport in trouble', () => {
 			await using server = await serveRaw((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello'));
 			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'shorterThanAnnounced' });
 		});
-		it('longer than announced: what was announced is the body, and the connection is not used again', async () => {
+		it('longer than announced, and the connection is not used again', async () => {
 			await using server = await serveRaw((socket) =>
 				socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello, you'),
 			);
-			assert.equal((await read(server)).toString(), 'hello');
+			assert.deepEqual(await problemOf(read(server)), { kind: 'brokenBody', fault: 'longerThanAnnounced' });
 			await allClosed(server);
 		});
 		it('that only the end of the connection ends is said to be one', async () => {
@@ -154,28 +154,40 @@ describe('transport in trouble', () => {
 	});
 
 	describe('silence', () => {
-		const impatient = () => createTransport(connections, () => {}, { headers: 300, silentBody: 300 });
-		const timeoutOf = (server: Loopback, code: string) => ({
+		beforeEach(() =>
+			connections.configure({
+				...defaultNetwork,
+				timeouts: { connect: 300, headers: 300, silentBody: 300 },
+			}),
+		);
+		const timeoutOf = (server: Loopback, code: string, limit: string) => ({
 			kind: 'network',
 			fault: 'timeout',
 			host: `127.0.0.1:${server.port}`,
 			code,
+			limit,
 		});
 
 		// undici's clock for these ticks about once a second, so each takes longer than its limit.
 		it('instead of an answer ends', async () => {
 			await using server = await serve(() => {});
-			const problem = await problemOf(impatient()({ url: server.url, token }, never));
-			assert.deepEqual(problem, timeoutOf(server, 'UND_ERR_HEADERS_TIMEOUT'));
+			const problem = await problemOf(get(server.url));
+			assert.deepEqual(problem, timeoutOf(server, 'UND_ERR_HEADERS_TIMEOUT', 'headers'));
+		}).timeout(10_000);
+
+		it('instead of a handshake ends', async () => {
+			await using server = await serveRaw(() => {});
+			const problem = await problemOf(get(server.url.replace('http:', 'https:')));
+			assert.deepEqual(problem, timeoutOf(server, 'UND_ERR_CONNECT_TIMEOUT', 'connect'));
 		}).timeout(10_000);
 
 		it('in the middle of a body ends it', async () => {
 			await using server = await serve((_request, response) => {
 				response.write('begun');
 			});
-			using answer = await impatient()({ url: server.url, token }, never);
+			using answer = await get(server.url);
 			const problem = await problemOf(bytesOf(answer.body.chunks));
-			assert.deepEqual(problem, timeoutOf(server, 'UND_ERR_BODY_TIMEOUT'));
+			assert.deepEqual(problem, timeoutOf(server, 'UND_ERR_BODY_TIMEOUT', 'silentBody'));
 		}).timeout(10_000);
 
 		it('is not a body that moves, however slowly', async () => {
@@ -184,7 +196,7 @@ describe('transport in trouble', () => {
 				const timer = setInterval(() => (left-- > 0 ? response.write('.') : response.end()), 100);
 				response.once('close', () => clearInterval(timer));
 			});
-			using answer = await impatient()({ url: server.url, token }, never);
+			using answer = await get(server.url);
 			assert.equal((await bytesOf(answer.body.chunks)).toString(), '.'.repeat(30));
 		}).timeout(10_000);
 	});

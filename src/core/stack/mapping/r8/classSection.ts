@@ -1,7 +1,7 @@
 import type { ClassMapping, MemberRange } from './classMapping';
 import { type MethodChains, methodsOf } from './inlineChains';
 import type { MapVersion } from './mapVersion';
-import { parseMemberLine } from './memberLine';
+import { type MemberPlace, parseMemberLine, usualPlace } from './memberLine';
 import { MemberLines } from './memberLines';
 import { type MemberNote, parseNote } from './memberNotes';
 
@@ -17,7 +17,7 @@ export class ClassSection implements ClassMapping {
 	readonly minified: string;
 	private readonly version: MapVersion;
 	private readonly lines: MemberLines;
-	private readonly parsed = new Map<string, readonly MethodChains[]>();
+	private parsed: Map<string, readonly MethodChains[]> | undefined;
 
 	/** @param text the class line and what follows it up to the next */
 	constructor(text: string, { original, minified, version }: SectionPlace) {
@@ -28,11 +28,13 @@ export class ClassSection implements ClassMapping {
 	}
 
 	methods(name: string): readonly MethodChains[] {
-		let methods = this.parsed.get(name);
-		if (!methods) {
-			methods = methodsOf(this.rangesOf(name));
-			this.parsed.set(name, methods);
+		const known = this.parsed?.get(name);
+		if (known) {
+			return known;
 		}
+		const methods = methodsOf(this.rangesOf(name));
+		this.parsed ??= new Map();
+		this.parsed.set(name, methods);
 		return methods;
 	}
 
@@ -44,10 +46,15 @@ export class ClassSection implements ClassMapping {
 	}
 
 	private rangesOf(name: string): MemberRange[] {
-		return this.lines.startsOf(name).flatMap((start) => {
-			const member = parseMemberLine(this.lines.lineAt(start));
-			return member?.kind === 'method' ? [{ ...member.range, notes: this.notesBelow(start) }] : [];
-		});
+		const ranges: MemberRange[] = [];
+		for (const start of this.lines.startsOf(name)) {
+			const line = this.lines.lineAt(start);
+			const place = usualPlace(line) ?? rangeIn(line);
+			if (place) {
+				ranges.push(new RangeLine(place, line, () => this.notesBelow(start)));
+			}
+		}
+		return ranges;
 	}
 
 	private notesBelow(start: number): MemberNote[] {
@@ -59,5 +66,49 @@ export class ClassSection implements ClassMapping {
 			}
 		}
 		return notes;
+	}
+}
+
+function rangeIn(line: string): Omit<MemberRange, 'notes'> | undefined {
+	const member = parseMemberLine(line);
+	return member?.kind === 'method' ? member.range : undefined;
+}
+
+/** Most lines are passed over because of their place: what else they say is read when somebody asks for it. */
+class RangeLine implements MemberRange {
+	readonly minified: MemberRange['minified'];
+	readonly signature: string;
+	private parsed: Omit<MemberRange, 'notes'> | undefined;
+	private noted: readonly MemberNote[] | undefined;
+
+	constructor(
+		{ minified, signature }: MemberPlace,
+		private readonly line: string,
+		private readonly readNotes: () => readonly MemberNote[],
+	) {
+		this.minified = minified;
+		this.signature = signature;
+	}
+
+	get original(): MemberRange['original'] {
+		return this.rest?.original;
+	}
+
+	get holder(): MemberRange['holder'] {
+		return this.rest?.holder;
+	}
+
+	get method(): string {
+		return this.rest?.method ?? '';
+	}
+
+	get notes(): readonly MemberNote[] {
+		this.noted ??= this.readNotes();
+		return this.noted;
+	}
+
+	private get rest(): Omit<MemberRange, 'notes'> | undefined {
+		this.parsed ??= rangeIn(this.line);
+		return this.parsed;
 	}
 }

@@ -7,7 +7,8 @@ export function frameAt(place: SourcePlace, source: Frame): Frame {
 	const { type, method, file, line1, inlined } = place;
 	const native = source.flags.includes('nativeMethod');
 	const where = native ? 'Native Method' : (file ?? 'Unknown Source') + (line1 === undefined ? '' : `:${line1}`);
-	const lead = `${leadOf(source.text)}${type}.${method}(`;
+	const start = leadOf(source.text);
+	const lead = `${start}${type}.${method}(`;
 	const flags = new Set<Frame['flags'][number]>(
 		source.flags.filter((flag) => flag === 'async' || flag === 'nativeMethod'),
 	);
@@ -27,7 +28,7 @@ export function frameAt(place: SourcePlace, source: Frame): Frame {
 		...(source.module !== undefined && { module: source.module }),
 		flags: [...flags],
 		link: native
-			? { start: leadOf(source.text).length, end: lead.length - 1 }
+			? { start: start.length, end: lead.length - 1 }
 			: { start: lead.length, end: lead.length + where.length },
 	};
 }

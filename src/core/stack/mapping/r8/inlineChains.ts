@@ -22,26 +22,54 @@ export interface MethodChains {
 
 /** Sorts the ranges of one minified name by the methods they are of: overloads may share the name. */
 export function methodsOf(ranges: readonly MemberRange[]): readonly MethodChains[] {
-	const bySignature = new Map<string, InlineChain[]>();
+	const bySignature = new Map<string, Method>();
 	for (const chain of chainsOf(ranges)) {
-		const signature = chain.ranges.at(-1)?.signature ?? '';
-		const chains = bySignature.get(signature);
-		if (chains) {
-			chains.push(chain);
+		const outermost = chain.ranges.at(-1);
+		if (!outermost) {
+			continue;
+		}
+		const method = bySignature.get(outermost.signature);
+		if (method) {
+			method.chains.push(chain);
 		} else {
-			bySignature.set(signature, [chain]);
+			bySignature.set(outermost.signature, new Method(outermost, chain));
 		}
 	}
-	return [...bySignature.values()].flatMap((chains) => {
-		const outermost = chains[0]?.ranges.at(-1);
-		if (!outermost) {
-			return [];
-		}
-		// A note stands below one line of a method and counts for all of them.
-		const noted = (kind: MemberNote['kind']) => chains.some(({ ranges: lines }) => hasNote(lines.at(-1), kind));
-		const { holder, method } = outermost;
-		return { holder, method, chains, synthesized: noted('synthesized'), outline: noted('outline') };
-	});
+	return [...bySignature.values()];
+}
+
+class Method implements MethodChains {
+	readonly chains: InlineChain[];
+	private noted: ReadonlySet<MemberNote['kind']> | undefined;
+
+	constructor(
+		private readonly range: MemberRange,
+		first: InlineChain,
+	) {
+		this.chains = [first];
+	}
+
+	get holder(): string | undefined {
+		return this.range.holder;
+	}
+
+	get method(): string {
+		return this.range.method;
+	}
+
+	get synthesized(): boolean {
+		return this.kinds.has('synthesized');
+	}
+
+	get outline(): boolean {
+		return this.kinds.has('outline');
+	}
+
+	/** Of the notes, read when the method is known to be of interest: one stands below one line and counts for all. */
+	private get kinds(): ReadonlySet<MemberNote['kind']> {
+		this.noted ??= new Set(this.chains.flatMap(({ ranges }) => ranges.at(-1)?.notes ?? []).map(({ kind }) => kind));
+		return this.noted;
+	}
 }
 
 /** Neighbours with the same minified lines are one chain; a line without them is one of its own. */
@@ -60,10 +88,6 @@ function chainsOf(ranges: readonly MemberRange[]): InlineChain[] {
 
 function isSame(a: LineRange, b: LineRange): boolean {
 	return a.first === b.first && a.last === b.last;
-}
-
-function hasNote(range: MemberRange | undefined, kind: MemberNote['kind']): boolean {
-	return range?.notes.some((note) => note.kind === kind) ?? false;
 }
 
 /** A chain that a frame may stand for, and the minified position that led there. */

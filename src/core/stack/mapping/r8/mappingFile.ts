@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
@@ -24,11 +25,11 @@ const chunkBytes = 1024 ** 2;
 /** Bytes of the text of parsed classes that are kept; in memory they take a few times as much. */
 const keptBytes = 4 * 1024 ** 2;
 
-/** Most classes are smaller. */
-const bufferBytes = 16 * 1024;
-
-/** Classes read before others get their turn. */
-const readsWithoutPause = 64;
+/**
+ * Classes are read and decoded so many bytes at once, and then others get their turn. A text of this size is moved by no
+ * garbage collection, which would take longer than all the rest; measured.
+ */
+const batchBytes = 256 * 1024;
 
 interface FileState {
 	readonly size: number;
@@ -119,40 +120,70 @@ export class MappingFile {
 			if (size !== this.state.size || modified !== this.state.modified) {
 				return false;
 			}
-			const buffer = Buffer.allocUnsafeSlow(bufferBytes);
-			for (const [index, entry] of entries.entries()) {
-				if (index % readsWithoutPause === 0) {
-					await setImmediate();
-					throwIfAborted(signal);
-				}
-				const section = this.readClass(handle.fd, entry, buffer);
-				if (!section) {
+			const spare = Buffer.allocUnsafeSlow(batchBytes);
+			for (let next = 0; next < entries.length; ) {
+				const batch = this.batchFrom(entries, next);
+				next += batch.length;
+				if (!this.readBatch(handle.fd, batch, spare, into)) {
 					return false;
 				}
-				into.set(entry, section);
+				await setImmediate();
+				throwIfAborted(signal);
 			}
 			return true;
 		});
 	}
 
-	/**
-	 * Waits for the disk: what is read is small, and promises for it would take several times as long; measured.
-	 * @param spare for classes that it can hold: thousands of small ones would leave as many buffers behind
-	 */
-	private readClass(descriptor: number, entry: ClassEntry, spare: Buffer): ClassMapping | undefined {
-		const length = entry.end - entry.start;
-		if (length > this.limits.classBytes) {
-			return new ClassSection('', entry);
+	/** At least one, and then as many as fit. */
+	private batchFrom(entries: readonly ClassEntry[], first: number): readonly ClassEntry[] {
+		let bytes = 0;
+		let end = first;
+		do {
+			bytes += this.bytesOf(entries[end]);
+			end++;
+		} while (end < entries.length && bytes + this.bytesOf(entries[end]) <= batchBytes);
+		return entries.slice(first, end);
+	}
+
+	/** What is read of a class: nothing if it is too large. */
+	private bytesOf(entry: ClassEntry | undefined): number {
+		const bytes = entry ? entry.end - entry.start : 0;
+		return bytes > this.limits.classBytes ? 0 : bytes;
+	}
+
+	/** Waits for the disk: what is read is small, and promises for it would take several times as long; measured. */
+	private readBatch(
+		descriptor: number,
+		entries: readonly ClassEntry[],
+		spare: Buffer,
+		into: Map<ClassEntry, ClassMapping>,
+	): boolean {
+		const [first] = entries;
+		const buffer = this.bytesOf(first) > spare.length ? Buffer.allocUnsafeSlow(this.bytesOf(first)) : spare;
+		let end = 0;
+		for (const entry of entries) {
+			const length = this.bytesOf(entry);
+			if (readSync(descriptor, buffer, end, length, entry.start) < length) {
+				return false;
+			}
+			end += length;
 		}
-		const buffer = length <= spare.length ? spare : Buffer.allocUnsafe(length);
-		const bytesRead = readSync(descriptor, buffer, 0, length, entry.start);
-		const text = buffer.toString('utf8', 0, bytesRead);
-		if (bytesRead < length || !text.startsWith(entry.original)) {
-			return undefined;
+		const bytes = buffer.subarray(0, end);
+		// Then characters are where the bytes are.
+		const all = isAscii(bytes) ? bytes.toString('latin1') : undefined;
+		let start = 0;
+		for (const entry of entries) {
+			const length = this.bytesOf(entry);
+			const text = all?.slice(start, start + length) ?? bytes.toString('utf8', start, start + length);
+			start += length;
+			if (length > 0 && !text.startsWith(entry.original)) {
+				return false;
+			}
+			const mapping = new ClassSection(text, entry);
+			into.set(entry, mapping);
+			this.parsed.set(entry, { mapping, bytes: length });
 		}
-		const mapping = new ClassSection(text, entry);
-		this.parsed.set(entry, { mapping, bytes: length });
-		return mapping;
+		return true;
 	}
 
 	private view(

@@ -6,6 +6,9 @@ const maxLinesPerName = 100_000;
 
 const arrow = ' -> ';
 
+/** Longer than any compiler indents a line (characters). */
+const usualIndent = 16;
+
 /** Finds the lines of a class by the minified name at their end, as in `    1:1:void run():25:25 -> a`. */
 export class MemberLines {
 	private sorted: ReadonlyMap<string, readonly number[]> | undefined;
@@ -26,13 +29,12 @@ export class MemberLines {
 	}
 
 	/** The comments directly below a line. */
-	*commentsBelow(start: number): Generator<string, void, void> {
-		for (let place = this.endOf(start) + 1; place < this.text.length; place = this.endOf(place) + 1) {
-			if (!this.isComment(place)) {
-				return;
-			}
-			yield this.lineAt(place);
+	commentsBelow(start: number): readonly string[] {
+		const comments: string[] = [];
+		for (let place = this.endOf(start) + 1; this.isComment(place); place = this.endOf(place) + 1) {
+			comments.push(this.lineAt(place));
 		}
+		return comments;
 	}
 
 	private search(name: string): number[] {
@@ -40,7 +42,9 @@ export class MemberLines {
 		const wanted = arrow + name;
 		for (let found = this.text.indexOf(wanted); found >= 0; found = this.text.indexOf(wanted, found + 1)) {
 			const start = this.text.lastIndexOf('\n', found) + 1;
-			const isWhole = this.text.slice(found + wanted.length, this.endOf(found)).trim() === '';
+			const nameEnd = found + wanted.length;
+			const lineEnd = this.endOf(nameEnd);
+			const isWhole = nameEnd === lineEnd || this.text.slice(nameEnd, lineEnd).trim() === '';
 			// The first line is that of the class.
 			if (start > 0 && isWhole && !this.isComment(start)) {
 				starts.push(start);
@@ -69,11 +73,8 @@ export class MemberLines {
 	}
 
 	private isComment(start: number): boolean {
-		let place = start;
-		while (this.text.charCodeAt(place) === 0x20 || this.text.charCodeAt(place) === 0x09) {
-			place++;
-		}
-		return this.text.charCodeAt(place) === 0x23;
+		const beginning = this.text.slice(start, start + usualIndent).trimStart();
+		return (beginning === '' ? this.lineAt(start).trimStart() : beginning).startsWith('#');
 	}
 
 	private endOf(start: number): number {

@@ -11,6 +11,11 @@ import { minifiedFrame } from './retrace';
 const platformClass =
 	/^(?:java|javax|jdk|sun|com\.sun|android|dalvik|libcore|com\.android\.(?:internal|server)|org\.(?:json|xml|w3c))\./;
 
+/** @param type as a frame has it */
+export function isPlatformClass(type: string): boolean {
+	return platformClass.test(type);
+}
+
 /** How well an R8 mapping explains a trace: the share of its frames whose class and position it knows. */
 export function retraceFit(trace: Trace, names: ClassNames, headers: readonly MapHeader[]): Fit {
 	const frames = applicationFrames(trace, names);
@@ -46,7 +51,7 @@ function applicationFrames(trace: Trace, names: ClassNames): MinifiedFrame[] {
 	for (const { platform, lines } of trace.sections) {
 		for (const line of platform === 'jvm' ? lines : []) {
 			const frame = minifiedFrame(line);
-			if (frame && (!platformClass.test(frame.type) || names.classes(frame.type).length > 0)) {
+			if (frame && (!isPlatformClass(frame.type) || names.classes(frame.type).length > 0)) {
 				frames.set(JSON.stringify([frame.type, frame.method, frame.position]), frame);
 			}
 		}

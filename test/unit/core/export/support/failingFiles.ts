@@ -80,3 +80,23 @@ export function filesThatNote(log: string[]): Files {
 		},
 	};
 }
+
+/** The real file system, except for what it tells of the disk: as many bytes of it are free as the function says. */
+export function filesOnDisk(size: number, free: () => number): Files & { readonly looks: () => number } {
+	let looks = 0;
+	const statfs = async () => {
+		looks++;
+		return { bsize: 1, blocks: size, bavail: free() };
+	};
+	return { ...nodeFiles, statfs, looks: () => looks };
+}
+
+/** The real file system, which does not wait for the disk: for tests of what is written and not of when. */
+export const quickFiles: Files = {
+	...nodeFiles,
+	open: async (...parameters) => {
+		const handle = await nodeFiles.open(...parameters);
+		handle.sync = () => Promise.resolve();
+		return handle;
+	},
+};

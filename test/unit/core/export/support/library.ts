@@ -9,6 +9,9 @@ import { planOf, questionOf } from './plans';
 
 export const service = 'https://api.example.com';
 
+/** What an interrupted export can go on from that has its question alone. */
+export const nothingYet = { slices: 1, done: 0, rows: 0, bytes: 0, queued: false } as const;
+
 export interface ExportOptions {
 	readonly plan?: Partial<Plan>;
 	readonly askedAt?: string;
@@ -27,13 +30,14 @@ export async function addExport(library: string, options: ExportOptions = {}): P
 	mkdirSync(folder, { recursive: true });
 	await writeQuestion(folder, stored, nodeFiles);
 	if (options.records === undefined) {
-		return { folder, stored, outcome: undefined };
+		return { folder, stored, outcome: undefined, resumable: nothingYet };
 	}
 	const file = `shop_2026-11-13_2026-11-20.errors.${plan.format}`;
 	writeFileSync(join(folder, file), options.records);
 	chmodSync(join(folder, file), 0o444);
 	const bytes = Buffer.byteLength(options.records);
-	const outcome = { version: 1, file, rows: 1, bytes, finishedAt: askedAt, durationMs: 5, flags: [] } as const;
+	const counts = { rows: 1, bytes, finishedAt: askedAt, durationMs: 5 };
+	const outcome = { version: 1, file, ...counts, flags: [], proof: 'unproven', doubts: [] } as const;
 	await writeOutcome(folder, outcome, nodeFiles);
 	return { folder, stored, outcome };
 }

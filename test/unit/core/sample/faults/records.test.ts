@@ -110,6 +110,26 @@ describe('A fault of the records of the sample service', () => {
 			}
 		});
 
+		it('endExclusive, startExclusive: without the last second, or the first', async () => {
+			const times = async () =>
+				(await answer(plainExport('csv', { fields: 'error_datetime' }))).text.trim().split('\n').slice(1);
+			const all = await times();
+			const [first, last] = [all[0] ?? '', all.at(-1) ?? ''];
+			const edges = { date_since: first, date_until: last, fields: 'error_datetime' };
+			const between = async () => (await answer(plainExport('csv', edges))).text.trim().split('\n').slice(1);
+			assert.deepEqual(await between(), all);
+			turnOn('endExclusive');
+			assert.deepEqual(
+				await between(),
+				all.filter((time) => time !== last),
+			);
+			turnOn('startExclusive');
+			assert.deepEqual(
+				await between(),
+				all.filter((time) => time !== last && time !== first),
+			);
+		});
+
 		it('edgeDuplicates: neighbouring ranges share records, and miss none', async () => {
 			turnOn('edgeDuplicates', '7200');
 			const idsIn = async (date_since: string, date_until: string) =>

@@ -109,12 +109,8 @@ describe('Choosing a mapping', () => {
 			}).ranked,
 			[],
 		);
-		assert.deepEqual(
-			candidateGlobs({ ...question, version: '../..', patterns: [`maps/${value('version')}.txt`] }).includes(
-				'maps/../...txt',
-			),
-			false,
-		);
+		const { setting } = candidateGlobs({ ...question, version: '../..', patterns: [`maps/${value('version')}.txt`] });
+		assert.deepEqual(setting, []);
 	});
 
 	it('takes the source map of the bundle that a frame is in', () => {
@@ -129,8 +125,20 @@ describe('Choosing a mapping', () => {
 	});
 
 	it('says where to look', () => {
-		const globs = candidateGlobs({ ...question, patterns: [`maps/${value('app')}/${value('version')}.txt`] });
-		assert.deepEqual(globs.slice(0, 2), ['maps/com.example.shop/2.4.1.txt', 'maps/Shop/2.4.1.txt']);
-		assert.ok(globs.includes('**/build/outputs/mapping/*/mapping.txt'));
+		const { setting, usual } = candidateGlobs({
+			...question,
+			patterns: [`maps/${value('app')}/${value('version')}.txt`],
+		});
+		assert.deepEqual(setting, ['maps/com.example.shop/2.4.1.txt', 'maps/Shop/2.4.1.txt']);
+		assert.ok(usual.includes('**/build/outputs/mapping/*/mapping.txt'));
+	});
+
+	it('tells the files of the setting apart by their names', () => {
+		const files = [candidate('symbols/mapping.txt'), candidate('symbols/index.android.bundle.map')];
+		const patterns = ['symbols/*'];
+		assert.deepEqual(choose(files, { patterns }).ranked, ['setting symbols/mapping.txt']);
+		assert.deepEqual(choose(files, { patterns, kind: 'sourceMap' }).ranked, [
+			'setting symbols/index.android.bundle.map',
+		]);
 	});
 });

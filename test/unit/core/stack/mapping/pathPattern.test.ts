@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fitsPattern, globsOf } from '../../../../../src/core/stack/mapping/pathPattern';
+import { fitsPattern, globsOf, splitGlob } from '../../../../../src/core/stack/mapping/pathPattern';
 import { assertGrowsWithSize } from './support/growth';
 
 const values = { app: ['com.example.shop', 'Shop*'], version: ['2.4.1'], none: [] };
@@ -24,6 +24,10 @@ describe('A pattern of paths', () => {
 		['a/b?.txt', 'a/b.txt', false],
 		['/maps/*.txt', '/maps/a.txt', true],
 		['C:\\maps\\*.txt', 'C:/maps/a.txt', true],
+		['C:\\maps\\*.txt', 'c:/maps/a.txt', true],
+		['maps/[a].txt', 'maps/[a].txt', true],
+		['maps/[a].txt', 'maps/a.txt', false],
+		['maps/{a,b}.txt', 'maps/a.txt', false],
 		['./a/b.txt', 'a/b.txt', true],
 		['a.b', 'axb', false],
 		[`maps/${value('app')}/${value('version')}.txt`, 'maps/com.example.shop/2.4.1.txt', true],
@@ -48,7 +52,23 @@ describe('A pattern of paths', () => {
 		]);
 		assert.deepEqual(globsOf(`maps/${value('none')}.txt`, values), []);
 		assert.deepEqual(globsOf('**/mapping.txt', values), ['**/mapping.txt']);
+		assert.deepEqual(globsOf('C:\\maps\\[a] {b}.txt', values), ['C:/maps/[[]a[]] [{]b[}].txt']);
 	});
+
+	for (const [glob, expected] of [
+		['/maps/shop/**/mapping.txt', { folder: '/maps/shop', rest: '**/mapping.txt' }],
+		['/maps/[[]a[]]/m.txt', { folder: '/maps', rest: '[[]a[]]/m.txt' }],
+		['/maps/mapping.txt', { folder: '/maps', rest: 'mapping.txt' }],
+		['C:/maps/*/m.txt', { folder: 'C:/maps', rest: '*/m.txt' }],
+		['//server/share/*.txt', { folder: '//server/share', rest: '*.txt' }],
+		['/**/mapping.txt', undefined],
+		['/mapping.txt', undefined],
+		['C:/*/mapping.txt', undefined],
+	] as const) {
+		it(`${glob} is searched below ${expected?.folder ?? 'no folder'}`, () => {
+			assert.deepEqual(splitGlob(glob), expected);
+		});
+	}
 
 	it('takes time that grows with the path only', () => {
 		assertGrowsWithSize((size) => () => fitsPattern('a'.repeat(size), `${'*a'.repeat(20)}b`, {}), 5000);

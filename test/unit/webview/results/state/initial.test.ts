@@ -55,8 +55,25 @@ describe('The state to begin with', () => {
 		const smaller = { ...info, columns: info.columns.slice(0, 2), timeColumn: undefined };
 		const restored = initialState(smaller, { ...keptState(state), groupKey: { kind: 'column', column: 3 } }, 10);
 		assert.deepEqual(restored.view.filters, [{ kind: 'anywhere', text: 'x' }]);
-		assert.deepEqual(restored.groupKey, { kind: 'name' });
+		assert.deepEqual(restored.groupKey, { kind: 'frames' });
 		assert.deepEqual(restored.columns.map(({ column }) => column).sort(), [0, 1]);
+	});
+
+	it('groups by frames where there are traces, else by name', () => {
+		const named = { ...info, columns: info.columns.slice(1) };
+		assert.deepEqual(initialState(info, undefined, 10).groupKey, { kind: 'frames' });
+		assert.deepEqual(initialState(named, undefined, 10).groupKey, { kind: 'name' });
+		const kept = keptState(initialState(info, undefined, 10));
+		assert.deepEqual(initialState(named, kept, 10).groupKey, { kind: 'name' });
+		const { groupKey: _, ...never } = kept;
+		assert.deepEqual(initialState(info, { ...never, groupKey: undefined }, 10).groupKey, { kind: 'frames' });
+	});
+
+	it('groups as somebody chose, when there was no other choice too', () => {
+		for (const groupKey of [{ kind: 'name' }, { kind: 'message' }, { kind: 'topFrame' }] as const) {
+			const kept = { ...keptState(initialState(info, undefined, 10)), groupKey };
+			assert.deepEqual(initialState(info, JSON.parse(JSON.stringify(kept)), 10).groupKey, groupKey);
+		}
 	});
 
 	it('takes states without panes, as an older version kept them', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { groupKeyOfText } from '../../../../../src/core/stack/groupKey';
 import type { Column, RecordFilter } from '../../../../../src/shared/results';
 import { describeFilter } from '../../../../../src/webview/results/words/describeFilter';
 import { createFormats } from '../../../../../src/webview/results/words/formats';
@@ -15,6 +16,10 @@ const columns: readonly Column[] = (['text', 'time', 'integer'] as const).map((k
 	empty: 0,
 }));
 
+const keyOf = (text: string) => groupKeyOfText(text).key;
+const trace =
+	'com.acme.FailedException: 7\n\tat com.acme.shop.Cart.sum(Cart.kt:17)\n\tat com.acme.shop.Till.pay(Till.kt:4)';
+
 describe('A chip', () => {
 	const cases: readonly (readonly [RecordFilter, string])[] = [
 		[{ kind: 'contains', column: 0, text: 'x {0}' }, 'c0 contains x {0}'],
@@ -28,6 +33,10 @@ describe('A chip', () => {
 		[{ kind: 'anywhere', text: 'x' }, 'any field contains x'],
 		[{ kind: 'group', key: { kind: 'topFrame' }, value: '' }, 'top frame = (none)'],
 		[{ kind: 'group', key: { kind: 'column', column: 2 }, value: '7' }, 'c2 = 7'],
+		[{ kind: 'group', key: { kind: 'frames' }, value: '' }, 'frames = (none)'],
+		[{ kind: 'group', key: { kind: 'frames' }, value: keyOf(trace) }, 'frames = FailedException in Cart.sum'],
+		[{ kind: 'group', key: { kind: 'frames' }, value: keyOf('a.B: lost 7') }, 'frames = B: lost <n>'],
+		[{ kind: 'group', key: { kind: 'frames' }, value: keyOf('lost 7') }, 'frames = lost <n>'],
 		[{ kind: 'broken' }, 'broken records '],
 	];
 	for (const [filter, expected] of cases) {

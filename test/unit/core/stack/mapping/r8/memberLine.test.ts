@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { parseMemberLine } from '../../../../../../src/core/stack/mapping/r8/memberLine';
+import { parseMemberLine, usualPlace } from '../../../../../../src/core/stack/mapping/r8/memberLine';
 
 const rangeOf = (line: string) => {
 	const member = parseMemberLine(line);
 	assert.equal(member?.kind, 'method', line);
+	const { minified, signature } = member.range;
+	const place = usualPlace(line);
+	assert.deepEqual(place ?? { minified, signature }, { minified, signature }, 'told for less');
 	return member.range;
 };
 
@@ -36,6 +39,22 @@ describe('A member line of a mapping', () => {
 		assert.deepEqual(rangeOf('1:1:void a():many -> c').original, { first: 0, last: 0 });
 	});
 
+	it('is the same however it is laid out', () => {
+		for (const [usual, unusual] of [
+			['    7:9:void run(int,a.b.C):19:21 -> c', '\t7:9:  void  run(int,a.b.C):19:21 -> c'],
+			['    7:9:void run():19 -> c', '    7:9:void run():19 -> c\r'],
+			['    void a.b.C.run() -> c', '\tvoid a.b.C.run()  -> c'],
+			['    9:7:void run():5:3 -> c', '\t9:7:void run():5:3 -> c'],
+			['    0:65535:int[] a.b.C$1.<init>(int[]):0:0 -> <init>', '\t0:65535:int[] a.b.C$1.<init>(int[]):0:0 -> <init>'],
+		] as const) {
+			assert.ok(usualPlace(usual));
+			const { signature, ...range } = rangeOf(usual);
+			const { signature: other, ...same } = rangeOf(unusual);
+			assert.deepEqual(range, same, usual);
+			assert.equal(signature, other.replace('  ', ' '));
+		}
+	});
+
 	it('may be a field', () => {
 		assert.deepEqual(parseMemberLine('    java.util.List products -> d'), { kind: 'field', name: 'products' });
 	});
@@ -56,6 +75,7 @@ describe('A member line of a mapping', () => {
 	]) {
 		it(`is not ${JSON.stringify(line)}`, () => {
 			assert.equal(parseMemberLine(line), undefined);
+			assert.equal(usualPlace(line), undefined);
 		});
 	}
 });

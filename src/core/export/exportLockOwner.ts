@@ -1,0 +1,79 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile, readlink } from 'node:fs/promises';
+import { hostname, networkInterfaces } from 'node:os';
+import { errorCode } from './diskError';
+
+/** Who holds a lock, as its file tells. */
+export interface LockOwner {
+	/** Of this one lock; never used again. */
+	readonly token: string;
+	/** Where process IDs mean the same. */
+	readonly machine: string;
+	readonly pid: number;
+	/** Counts the heartbeats. */
+	readonly beat: number;
+}
+
+const beatDigits = 12;
+
+export function newOwner(machine: string): LockOwner {
+	return { token: randomUUID(), machine, pid: process.pid, beat: 0 };
+}
+
+/** Of the same length whatever the beat. */
+export function encodeOwner({ token, machine, pid, beat }: LockOwner): string {
+	return `${JSON.stringify({ token, machine, pid, beat: String(beat).padStart(beatDigits, '0') })}\n`;
+}
+
+/** Undefined for what is not, or not yet, the file of a lock. */
+export function decodeOwner(text: string): LockOwner | undefined {
+	const [, token, machine, pid, beat] =
+		/^\{"token":"([0-9a-f-]{36})","machine":"([0-9a-f]{16})","pid":(\d{1,10}),"beat":"(\d{12})"\}\n$/.exec(text) ?? [];
+	return token !== undefined && machine !== undefined
+		? { token, machine, pid: Number(pid), beat: Number(beat) }
+		: undefined;
+}
+
+/**
+ * True only when the owner certainly ran here and does not any more. A process of its ID may be another one, so what
+ * is not known to be dead must be watched.
+ */
+export function isGone({ machine, pid }: LockOwner, here: string): boolean {
+	if (machine !== here) {
+		return false;
+	}
+	try {
+		process.kill(pid, 0);
+		return false;
+	} catch (error) {
+		return errorCode(error) === 'ESRCH';
+	}
+}
+
+/**
+ * Names the space of process IDs that this process is in. Containers of one machine have several, and share folders;
+ * machines of one name exist, and share drives. Where it cannot be told, it is a name that nobody else has.
+ */
+export async function nameMachine(): Promise<string> {
+	return digest(process.platform === 'linux' ? await linuxNames() : hardwareNames());
+}
+
+async function linuxNames(): Promise<readonly string[]> {
+	try {
+		return await Promise.all([readFile('/proc/sys/kernel/random/boot_id', 'utf8'), readlink('/proc/self/ns/pid')]);
+	} catch {
+		return [randomUUID()];
+	}
+}
+
+function hardwareNames(): readonly string[] {
+	const addresses = Object.values(networkInterfaces())
+		.flatMap((addresses) => addresses ?? [])
+		.filter(({ internal, mac }) => !internal && mac !== '00:00:00:00:00:00')
+		.map(({ mac }) => mac);
+	return addresses.length > 0 ? [hostname(), ...new Set(addresses.sort())] : [randomUUID()];
+}
+
+function digest(names: readonly string[]): string {
+	return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16);
+}

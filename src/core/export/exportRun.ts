@@ -1,0 +1,132 @@
+import { readdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { AppError, isProblem } from '../errors';
+import type { BodyConsumer } from '../service/exportBody';
+import type { FieldTable } from '../service/fields';
+import type { WrittenRecords } from './consumeBody';
+import { onDisk } from './diskError';
+import { type Files, makeFolders, nodeFiles } from './durableFile';
+import type { ExportProgress, StoredQuestion } from './entry';
+import type { ExportLocks } from './exportLock';
+import type { KeyedQueue } from './keyedQueue';
+import type { Question } from './plan';
+import type { ExportWork } from './slices/exportWork';
+import { type HalvingRules, usualHalving } from './slices/halvingRules';
+import { readJournal } from './slices/journal';
+
+/** Asks the service, and gives what the consumer made of the answer. The consumer may be called more than once. */
+export type ExportErrors = (
+	question: Question,
+	consume: BodyConsumer<WrittenRecords>,
+	signal: AbortSignal,
+	onState: (progress: ExportProgress) => void,
+	/** Knows every field of the question, and orders them the same each time. */
+	fields: FieldTable,
+) => Promise<WrittenRecords>;
+
+/** What exports of one process share. */
+export interface ExportParts {
+	readonly exportErrors: ExportErrors;
+	readonly queue: KeyedQueue;
+	/** See `RunningExports`; kept up to date here. */
+	readonly running: Set<string>;
+	readonly locks: Pick<ExportLocks, 'tryLock' | 'lock'>;
+	readonly rules?: HalvingRules;
+	readonly now?: () => Date;
+	readonly files?: Files;
+}
+
+export interface RunOptions {
+	readonly signal: AbortSignal;
+	readonly report: (progress: ExportProgress) => void;
+}
+
+/** Where exports of an application wait for each other. */
+export interface Turn {
+	readonly service: string;
+	readonly applicationId: string;
+	/** Of the application, in the library. */
+	readonly folder: string;
+}
+
+/**
+ * One export at a time per application, since live services queue them so: in this window, and in all that share the
+ * library.
+ */
+export function inTurn<T>(
+	{ service, applicationId, folder }: Turn,
+	{ queue, locks, files = nodeFiles }: ExportParts,
+	{ signal, report }: RunOptions,
+	task: () => Promise<T>,
+): Promise<T> {
+	const onWaiting = () => report({ state: 'waitingForTurn' });
+	const takeTurn = async () => {
+		await onDisk(folder, () => makeFolders(folder, files));
+		// A turn that is lost has cost its holder minutes already; the service sees to what comes at once then.
+		await using _turn = await locks.lock(folder, signal, onWaiting);
+		return await task();
+	};
+	return queue.run(`${service}/${applicationId}`, takeTurn, signal, onWaiting);
+}
+
+/**
+ * Does something in an export's folder while nobody else does, here or elsewhere.
+ * @param task Its signal is also aborted when somebody else has taken the folder over; it writes nothing from then on.
+ * @throws AppError `exportRunning`, `disk`, `cancelled`
+ */
+export async function holding<T>(
+	folder: string,
+	{ running, locks }: ExportParts,
+	signal: AbortSignal,
+	task: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+	const name = basename(folder);
+	if (running.has(name)) {
+		throw new AppError({ kind: 'exportRunning', where: 'here' });
+	}
+	running.add(name);
+	try {
+		await using lock = await locks.tryLock(folder, signal);
+		if (!lock) {
+			throw new AppError({ kind: 'exportRunning', where: 'elsewhere' });
+		}
+		try {
+			return await task(AbortSignal.any([signal, lock.lost]));
+		} catch (error) {
+			throw lock.lost.aborted ? lock.lost.reason : await tellingSaved(folder, error);
+		}
+	} finally {
+		running.delete(name);
+	}
+}
+
+/** Trouble with the disk, with what is safe on it. */
+async function tellingSaved(folder: string, error: unknown): Promise<unknown> {
+	if (!isProblem(error, 'disk')) {
+		return error;
+	}
+	const { done = 0, rows = 0 } = (await readJournal(folder))?.resumable ?? {};
+	return done > 0 ? new AppError({ ...error.problem, savedRows: rows }, { cause: error }) : error;
+}
+
+/** Puts together what a run works with. */
+export function workIn(
+	folder: string,
+	stored: StoredQuestion,
+	fields: FieldTable,
+	{ exportErrors, rules = usualHalving, files = nodeFiles, now = () => new Date() }: ExportParts,
+	{ signal, report }: RunOptions,
+): ExportWork {
+	return { folder, stored, fields, exportErrors, rules, files, now, started: performance.now(), signal, report };
+}
+
+/** Removes what a run that was killed had not finished writing. */
+export async function clearUnfinished(folder: string): Promise<void> {
+	await onDisk(folder, async () => {
+		for (const name of await readdir(folder)) {
+			if (/\.(?:part|tmp)$/.test(name)) {
+				await rm(join(folder, name), { force: true });
+			}
+		}
+	});
+}

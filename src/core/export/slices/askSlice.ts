@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { throwIfAborted } from '../../service/cancellation';
+import type { BodyConsumer, ExportBody } from '../../service/exportBody';
+import { recordsConsumer, type WrittenRecords } from '../consumeBody';
+import type { ExportProgress } from '../entry';
+import type { ExportWork } from './exportWork';
+import { BrokenOffError, type HalvingRules, isBreak } from './halvingRules';
+import { questionOf, type Slice } from './slice';
+
+/**
+ * Asks for one slice and writes the answer to a file of the folder, whole or not at all.
+ * @throws whatever `exportErrors` does, and `BrokenOffError`
+ */
+export async function askSlice(
+	{ folder, stored, fields, exportErrors, rules, files, signal }: ExportWork,
+	slice: Slice,
+	file: string,
+	report: (progress: ExportProgress) => void,
+): Promise<WrittenRecords> {
+	const question = questionOf(slice, stored.question);
+	const target = { path: join(folder, file), format: question.format, fields: question.fields };
+	const consumer = givingUp(recordsConsumer(target, report, { files }), rules);
+	const written = await exportErrors(question, consumer, signal, report, fields);
+	throwIfAborted(signal);
+	return written;
+}
+
+/** Lets only so many bodies break off, if they do so after so much that their size may be the reason. */
+function givingUp(consumer: BodyConsumer<WrittenRecords>, rules: HalvingRules): BodyConsumer<WrittenRecords> {
+	let breaks = 0;
+	let most = 0;
+	return async (body, signal) => {
+		const counted = countBytes(body);
+		try {
+			return await consumer(counted.body, signal);
+		} catch (error) {
+			if (!isBreak(error)) {
+				throw error;
+			}
+			breaks++;
+			most = Math.max(most, counted.bytes());
+			throw breaks >= rules.breaks && most >= rules.leastBeforeBreak ? new BrokenOffError(error) : error;
+		}
+	};
+}
+
+function countBytes(body: ExportBody): { readonly body: ExportBody; readonly bytes: () => number } {
+	let bytes = 0;
+	async function* chunks() {
+		for await (const chunk of body.chunks) {
+			bytes += chunk.length;
+			yield chunk;
+		}
+	}
+	return { body: { ...body, chunks: chunks() }, bytes: () => bytes };
+}

@@ -1,0 +1,149 @@
+import { chmod, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { throwIfAborted } from '../../service/cancellation';
+import type { WrittenRecords } from '../consumeBody';
+import { onDisk } from '../diskError';
+import type { Flag, Outcome } from '../entry';
+import { writeOutcome } from '../entryFiles';
+import { recordsFileName } from '../names';
+import type { Question } from '../plan';
+import { cutByCalendar } from './cutRange';
+import { type ExportWork, zoneOf } from './exportWork';
+import { SliceFetcher } from './fetchSlices';
+import { isAsHeld } from './inspectSlice';
+import { joinSlices } from './joinSlices';
+import { Journal, journalFileName } from './journal';
+import { type Evidence, evidenceOf, evidenceOfOne } from './proof';
+import { extraFieldsOf, isSliceFileName, type Slice } from './slice';
+import { isHeld, type SliceNode } from './sliceTree';
+
+/**
+ * Brings an export to its end from wherever it is: from nothing, from a journal, or from records that only lack the
+ * outcome. Whatever it is stopped by, the journal tells what is left to do.
+ *
+ * What is on the disk, in this order: the question, the journal, the slices, the final file, the outcome; then the slices
+ * and the journal are removed. An export in one piece has no slices: its answer is written into the final file.
+ */
+export async function carryOut(work: ExportWork): Promise<Outcome> {
+	const { folder, stored, files, signal } = work;
+	const { question } = stored;
+	const path = join(folder, recordsFileName(question));
+	const journal = (await Journal.open(folder, files)) ?? (await Journal.create(folder, firstSlices(work), files));
+	const { tree } = journal;
+	await dropChanged(work, journal);
+	const fetcher = new SliceFetcher(work, journal);
+	const { whole } = tree;
+	if (whole) {
+		const written = (await findWritten(path, whole)) ?? (await fetcher.fetchWhole(whole, recordsFileName(question)));
+		if (written) {
+			await journal.write({ entry: 'written', slice: whole.slice.id, written });
+			return finish(work, { written, evidence: evidenceOfOne(written.rows), answers: undefined });
+		}
+	}
+	await fetcher.fetchAll();
+	const slices = tree.leaves.filter(isHeld).map(({ held }) => held);
+	const totalBytes = slices.reduce((sum, { bytes }) => sum + bytes, 0);
+	const onBytes = counted(work, 'joining', totalBytes);
+	const written = await joinSlices({ folder, slices, question, files, signal, onBytes }, path);
+	const largest = Math.max(...slices.map(({ rows }) => rows));
+	return finish(work, { written, evidence: evidenceOf(tree), answers: { count: slices.length, largest } });
+}
+
+interface Result {
+	readonly written: WrittenRecords;
+	readonly evidence: Evidence;
+	readonly answers: Outcome['answers'];
+}
+
+async function finish(work: ExportWork, { written, evidence, answers }: Result): Promise<Outcome> {
+	const { folder, stored, files, now, started, signal } = work;
+	throwIfAborted(signal);
+	const flags = flagsOf(stored.question, written.rows);
+	const complete = !flags.includes('limitReached') && !flags.includes('shardsSkipped');
+	const outcome: Outcome = {
+		version: 1,
+		file: recordsFileName(stored.question),
+		...written,
+		finishedAt: now().toISOString(),
+		durationMs: Math.round(performance.now() - started),
+		flags,
+		proof: complete ? evidence.proof : 'unproven',
+		doubts: evidence.doubts,
+		...(answers && { answers }),
+	};
+	await onDisk(folder, () => writeOutcome(folder, outcome, files));
+	// Slices that may have been cut are kept: they alone are asked for again to find out.
+	if (!answers || !complete || !outcome.doubts.some(({ kind }) => kind === 'roundCount' || kind === 'sameCount')) {
+		await removeSlices(folder);
+	}
+	return outcome;
+}
+
+/**
+ * What an export was made from. The journal goes last, so that what a power cut leaves is known for what it is. The export
+ * is whole without this, so what cannot be removed stays.
+ */
+export async function removeSlices(folder: string): Promise<void> {
+	const names = await readdir(folder).catch((): string[] => []);
+	for (const name of [...names.filter(isSliceFileName), journalFileName]) {
+		await removeQuietly(join(folder, name));
+	}
+}
+
+export async function removeQuietly(path: string): Promise<void> {
+	// Windows does not remove what is read-only.
+	await chmod(path, 0o600).catch(() => undefined);
+	await rm(path, { force: true }).catch(() => undefined);
+}
+
+/** Fetches again what is not what the journal says. */
+async function dropChanged(work: ExportWork, journal: Journal): Promise<void> {
+	const held = journal.tree.leaves.filter(isHeld);
+	const totalBytes = held.reduce((sum, node) => sum + node.held.bytes, 0);
+	const onBytes = counted(work, 'checking', totalBytes);
+	for (const node of held) {
+		if (!(await isAsHeld(work.folder, node.held, onBytes, work.signal))) {
+			await journal.write({ entry: 'lost', slice: node.slice.id });
+		}
+	}
+}
+
+function firstSlices(work: ExportWork): readonly Slice[] {
+	const { plan, question } = work.stored;
+	const ranges = plan.slicing ? cutByCalendar(question, plan.slicing, zoneOf(work)) : [question];
+	const extraFields = ranges.length === 1 ? [] : extraFieldsOf(question);
+	return ranges.map(({ since, until }, index) => ({ id: String(index + 1), since, until, extraFields }));
+}
+
+/** A file gets its final name when it is whole, and is read-only then. */
+async function findWritten(path: string, { written }: SliceNode): Promise<WrittenRecords | undefined> {
+	const stats = written && (await stat(path).catch(() => undefined));
+	return stats?.size === written?.bytes ? written : undefined;
+}
+
+/** Turns pieces into reports of the whole. */
+export function counted(
+	{ report }: ExportWork,
+	state: 'checking' | 'joining' | 'comparing',
+	totalBytes: number,
+): (bytes: number) => void {
+	let bytes = 0;
+	return (more) => {
+		bytes += more;
+		report({ state, bytes, totalBytes });
+	};
+}
+
+function flagsOf({ limit, skipUnavailableShards }: Question, rows: number): readonly Flag[] {
+	const flags: Flag[] = [];
+	if (limit !== undefined && rows >= limit) {
+		flags.push('limitReached');
+	}
+	if (skipUnavailableShards) {
+		flags.push('shardsSkipped');
+	}
+	if (rows === 0) {
+		flags.push('empty');
+	}
+	return flags;
+}

@@ -1,0 +1,106 @@
+import { formatCivil, parseCivil, toUtc } from '../civilTime';
+import type { Slicing } from '../plan';
+import type { Zone } from '../range';
+import { calendarOf, isShownOnce } from './civilClock';
+
+/** Both ends in the long form of the service document. */
+export interface SliceRange {
+	readonly since: string;
+	readonly until: string;
+}
+
+const lengths: Readonly<Record<Slicing, number>> = { day: 86_400, hour: 3600 };
+
+/** How far from where it should be a cut may be moved: a clock is put back or forward by hours, a calendar by a day. */
+const farthestMove = 26 * 3600;
+const moveStep = 60;
+
+/**
+ * Cuts a range at the edges of days or hours. See `cutAt` for what neighbours share; the first slice begins and the last
+ * one ends as the range does.
+ */
+export function cutByCalendar(range: SliceRange, slicing: Slicing, zone: Zone): readonly SliceRange[] {
+	const [since, until] = secondsOf(range);
+	const length = lengths[slicing];
+	const cuts: number[] = [];
+	let last = since;
+	for (let edge = (Math.floor(since / length) + 1) * length; edge < until; edge += length) {
+		const cut = isInside(edge, last, until) ? nearestCut(edge, last, until, zone) : undefined;
+		if (cut !== undefined) {
+			cuts.push(cut);
+			last = cut;
+		}
+	}
+	return cutAt(since, until, cuts);
+}
+
+export interface HalvingOptions {
+	/** Seconds that each half has at least, unless `near` is told. */
+	readonly floor: number;
+	/** Where the halves should meet. Outside of the range it is the middle, as if not told. */
+	readonly near?: number;
+}
+
+/** Undefined when the range is too short, or nothing in it is a time that the clock shows once. */
+export function halve(range: SliceRange, zone: Zone, { floor, near }: HalvingOptions) {
+	const [since, until] = secondsOf(range);
+	const wanted = near !== undefined && isInside(near, since, until) ? near : middle(since, until, floor);
+	const cut = wanted === undefined ? undefined : nearestCut(wanted, since, until, zone);
+	const [before, after] = cut === undefined ? [] : cutAt(since, until, [cut]);
+	return before && after && ([before, after] as const);
+}
+
+function middle(since: number, until: number, floor: number): number | undefined {
+	return until - since < 2 * floor ? undefined : Math.floor((since + until) / 2);
+}
+
+/**
+ * Neighbours share the second of the cut and the one after it, so that the moments they share last one second. Then no
+ * record is lost whatever a service makes of the ends of a range: a slice that lacks its last second has the one before
+ * it, a slice that lacks its first second has the one after it, and what both have is found by comparing records.
+ *
+ * Cuts stay away from hours that the clock shows twice or not at all. A service that turns the end of one slice and the
+ * start of the next into different moments would leave out what is between.
+ */
+function cutAt(since: number, until: number, cuts: readonly number[]): readonly SliceRange[] {
+	return [since, ...cuts].map((start, index) => {
+		const cut = cuts[index];
+		return { since: textOf(start), until: textOf(cut === undefined ? until : cut + 1) };
+	});
+}
+
+function nearestCut(wanted: number, since: number, until: number, zone: Zone): number | undefined {
+	for (let distance = 0; distance <= farthestMove; distance += moveStep) {
+		for (const cut of [wanted - distance, wanted + distance]) {
+			if (isInside(cut, since, until) && isShownOnce(cut, zone) && isShownOnce(cut + 1, zone)) {
+				return cut;
+			}
+		}
+		if (wanted - distance <= since && wanted + distance + 1 >= until) {
+			return undefined;
+		}
+	}
+	return undefined;
+}
+
+/** Whether a cut leaves each side something that the other one does not have. */
+function isInside(cut: number, since: number, until: number): boolean {
+	return cut > since && cut + 1 < until;
+}
+
+export function secondsOf({ since, until }: SliceRange): readonly [since: number, until: number] {
+	return [secondOf(since, 'start'), secondOf(until, 'end')];
+}
+
+/** @throws RangeError for what is no date: questions hold none such. */
+function secondOf(text: string, edge: 'start' | 'end'): number {
+	const parsed = parseCivil(text, edge);
+	if (!parsed.ok) {
+		throw new RangeError('a question holds what is no date');
+	}
+	return toUtc(parsed.time) / 1000;
+}
+
+function textOf(seconds: number): string {
+	return formatCivil(calendarOf(seconds));
+}

@@ -1,0 +1,27 @@
+import type { FieldTable } from '../../service/fields';
+import type { Files } from '../durableFile';
+import type { ExportProgress, StoredQuestion } from '../entry';
+import type { ExportErrors } from '../exportRun';
+import { utc, type Zone } from '../range';
+import type { HalvingRules } from './halvingRules';
+
+/** One run of an export in its folder, which this process has to itself. */
+export interface ExportWork {
+	readonly folder: string;
+	readonly stored: StoredQuestion;
+	readonly fields: FieldTable;
+	readonly exportErrors: ExportErrors;
+	readonly rules: HalvingRules;
+	readonly files: Files;
+	readonly now: () => Date;
+	/** Milliseconds on a clock that never goes back, when the run began. */
+	readonly started: number;
+	/** Also aborted when the folder is no longer ours. */
+	readonly signal: AbortSignal;
+	readonly report: (progress: ExportProgress) => void;
+}
+
+/** The clock that the question's dates are on, as far as it is known. */
+export function zoneOf({ stored }: ExportWork): Zone {
+	return stored.zone ?? utc;
+}

@@ -1,0 +1,134 @@
+import { JsonScan } from '../jsonScan';
+
+const quote = 0x22;
+const comma = 0x2c;
+const openBrace = 0x7b;
+const backslash = 0x5c;
+
+/** Splits `{"data":[…]}` or a bare array, as `JsonScan` counts it, into the texts of its records. */
+export async function* jsonTexts(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly Buffer[], void, void> {
+	let places: { readonly start: number; readonly end: number }[] = [];
+	const scan = new JsonScan((start, end) => places.push({ start, end }));
+	let kept: Buffer = Buffer.alloc(0);
+	/** Where `kept` begins in the file. */
+	let base = 0;
+	for await (const chunk of chunks) {
+		scan.push(chunk);
+		kept = kept.length === 0 ? chunk : Buffer.concat([kept, chunk]);
+		const [text, first] = [kept, base];
+		yield places.map(({ start, end }) => text.subarray(start - first, end - first));
+		const last = places.at(-1)?.end ?? base;
+		kept = kept.subarray(last - base);
+		base = last;
+		places = [];
+	}
+}
+
+/** A member of a record, as offsets into the record's text. */
+export interface JsonMember {
+	readonly name: string;
+	/** Of the name's opening quote. */
+	readonly start: number;
+	readonly valueStart: number;
+	/** Exclusive. */
+	readonly end: number;
+}
+
+/** The members of a well-formed object; none of anything else. */
+export function membersOf(record: Buffer): readonly JsonMember[] {
+	const members: JsonMember[] = [];
+	let index = afterSpace(record, 0);
+	if (record[index] !== openBrace) {
+		return members;
+	}
+	for (index = afterSpace(record, index + 1); record[index] === quote; ) {
+		const start = index;
+		index = stringEnd(record, start);
+		const name = nameIn(record.toString('utf8', start, index));
+		// Over the colon.
+		const valueStart = afterSpace(record, afterSpace(record, index) + 1);
+		const end = valueEnd(record, valueStart);
+		members.push({ name, start, valueStart, end });
+		index = afterSpace(record, end);
+		if (record[index] === comma) {
+			index = afterSpace(record, index + 1);
+		}
+	}
+	return members;
+}
+
+/** The text without some of its members; all other bytes stay as they are, but for the comma that stood beside each. */
+export function withoutMembers(record: Buffer, members: readonly JsonMember[], isGone: (name: string) => boolean) {
+	if (!members.some(({ name }) => isGone(name))) {
+		return record;
+	}
+	const parts = [record.subarray(0, members[0]?.start)];
+	for (const [index, { name, start, end }] of members.entries()) {
+		if (!isGone(name)) {
+			// With what stood between it and the one before, unless it has become the first.
+			const from = parts.length === 1 ? start : (members[index - 1]?.end ?? start);
+			parts.push(record.subarray(from, end));
+		}
+	}
+	parts.push(record.subarray(members.at(-1)?.end));
+	return Buffer.concat(parts);
+}
+
+/** With a broken escape it is no name that anybody asked for. */
+function nameIn(text: string): string {
+	try {
+		return String(JSON.parse(text));
+	} catch {
+		return text;
+	}
+}
+
+function valueEnd(text: Buffer, start: number): number {
+	let depth = 0;
+	for (let index = start; index < text.length; ) {
+		const byte = text[index] ?? 0;
+		if (byte === quote) {
+			index = stringEnd(text, index);
+			if (depth === 0) {
+				return index;
+			}
+			continue;
+		}
+		if (byte === openBrace || byte === 0x5b) {
+			depth++;
+		} else if (byte === 0x7d || byte === 0x5d) {
+			if (depth === 0) {
+				return index;
+			}
+			depth--;
+			if (depth === 0) {
+				return index + 1;
+			}
+		} else if (depth === 0 && (byte === comma || isSpace(byte))) {
+			return index;
+		}
+		index++;
+	}
+	return text.length;
+}
+
+/** Just behind the closing quote. */
+function stringEnd(text: Buffer, start: number): number {
+	let index = start + 1;
+	while (index < text.length && text[index] !== quote) {
+		index += text[index] === backslash ? 2 : 1;
+	}
+	return index + 1;
+}
+
+function afterSpace(text: Buffer, start: number): number {
+	let index = start;
+	while (isSpace(text[index] ?? 0)) {
+		index++;
+	}
+	return index;
+}
+
+function isSpace(byte: number): boolean {
+	return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}

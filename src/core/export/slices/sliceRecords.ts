@@ -1,0 +1,128 @@
+import { createReadStream } from 'node:fs';
+import { onDisk } from '../diskError';
+import type { Format } from '../plan';
+import { type CsvRow, csvRows } from './csvRows';
+import { CsvShape, namesIn } from './csvShape';
+import { type JsonMember, jsonTexts, membersOf, withoutMembers } from './jsonTexts';
+import { type KeyOf, keyFor, type SliceRecord, timeIn } from './sliceRecord';
+
+const chunkSize = 1024 * 1024;
+
+/** No field name begins with it. */
+const byteOrderMarkStart = 0xef;
+
+/** What a reader of slices has to know. */
+export interface RecordShape {
+	readonly format: Format;
+	/** See `timeFieldOf`. */
+	readonly timeField: string;
+	/** The person's, which the final file has. For CSV in the order of its header. */
+	readonly columns: readonly string[];
+}
+
+/**
+ * The records of a file, in batches.
+ * @param onChunk Told every piece that is read.
+ * @throws AppError `disk`
+ */
+export async function* sliceRecords(
+	path: string,
+	shape: RecordShape,
+	onChunk: (chunk: Buffer) => void = () => {},
+): AsyncGenerator<readonly SliceRecord[], void, void> {
+	const chunks = read(path, onChunk);
+	yield* shape.format === 'csv' ? csvRecords(chunks, shape) : jsonRecords(chunks, shape);
+}
+
+/** What stands above the records of a CSV. */
+export interface CsvHead {
+	readonly byteOrderMark: boolean;
+	readonly names: readonly string[];
+	readonly row: CsvRow;
+}
+
+/**
+ * @param path A CSV that was found whole, so that it has a header.
+ * @throws AppError `disk`
+ */
+export async function readCsvHead(path: string): Promise<CsvHead> {
+	let first: number | undefined;
+	const chunks = read(path, ([byte]) => {
+		first ??= byte;
+	});
+	for await (const rows of csvRows(chunks)) {
+		const row = rows.find(({ bytes }) => bytes.length > 0);
+		if (row) {
+			return { byteOrderMark: first === byteOrderMarkStart, names: namesIn(row), row };
+		}
+	}
+	throw new RangeError('a slice without a header');
+}
+
+async function* csvRecords(chunks: AsyncIterable<Buffer>, { columns, timeField }: RecordShape) {
+	let shape: CsvShape | undefined;
+	let width = 0;
+	for await (const rows of csvRows(chunks)) {
+		const records: SliceRecord[] = [];
+		for (const row of rows) {
+			const blank = row.bytes.length === 0;
+			if (!shape) {
+				if (!blank) {
+					const header = namesIn(row);
+					width = header.length;
+					shape = new CsvShape({ header, columns, timeField });
+				}
+			} else if (!blank || width === 1) {
+				records.push(shape.recordOf(row));
+			}
+		}
+		yield records;
+	}
+}
+
+async function* jsonRecords(chunks: AsyncIterable<Buffer>, { columns, timeField }: RecordShape) {
+	// Only this was asked for beside the person's fields; members that nobody asked for are theirs to see.
+	const isExtra = (name: string) => name === timeField && !columns.includes(name);
+	for await (const texts of jsonTexts(chunks)) {
+		yield texts.map((whole): SliceRecord => {
+			const members = membersOf(whole);
+			const timed = members.findLast(({ name }) => name === timeField);
+			const time = timed && timeIn(whole.subarray(timed.valueStart, timed.end));
+			const text = withoutMembers(whole, members, isExtra);
+			return {
+				time,
+				text,
+				key: (about: KeyOf) => keyFor(members.length === 0 ? text : inOrder(whole, members, isExtra), time, about),
+			};
+		});
+	}
+}
+
+/** The members of a record in an order that does not depend on the service's. */
+function inOrder(whole: Buffer, members: readonly JsonMember[], isGone: (name: string) => boolean): Buffer {
+	const kept = members.filter(({ name }) => !isGone(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
+	return Buffer.concat(
+		kept.flatMap(({ name, valueStart, end }) => [
+			Buffer.from(JSON.stringify(name)),
+			whole.subarray(valueStart, end),
+			Buffer.from(','),
+		]),
+	);
+}
+
+async function* read(path: string, onChunk: (chunk: Buffer) => void): AsyncGenerator<Buffer, void, void> {
+	const stream = createReadStream(path, { highWaterMark: chunkSize });
+	const iterator: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
+	try {
+		for (;;) {
+			const next = await onDisk(path, () => iterator.next());
+			if (next.done) {
+				return;
+			}
+			onChunk(next.value);
+			yield next.value;
+		}
+	} finally {
+		stream.destroy();
+	}
+}

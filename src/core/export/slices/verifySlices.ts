@@ -1,0 +1,184 @@
+import { join } from 'node:path';
+import { throwIfAborted } from '../../service/cancellation';
+import { formatCivil } from '../civilTime';
+import type { Doubt, Outcome, Proof } from '../entry';
+import { counted, removeQuietly } from './carryOut';
+import { calendarOf, clockAt } from './civilClock';
+import { compareRecords } from './compareRecords';
+import { secondsOf } from './cutRange';
+import { type ExportWork, zoneOf } from './exportWork';
+import { SliceFetcher } from './fetchSlices';
+import { whyHalve } from './halvingRules';
+import { inspectSlice } from './inspectSlice';
+import { shapeOf } from './joinSlices';
+import { Journal } from './journal';
+import { unsureLeaves } from './proof';
+import { extraFieldsOf, type HeldSlice, isPartOf, timeFieldOf } from './slice';
+import type { SliceRecord } from './sliceRecord';
+import { sliceRecords } from './sliceRecords';
+import { isHeld, type SliceNode } from './sliceTree';
+import { unionOfSlices } from './unionOfSlices';
+
+interface Verdict {
+	readonly proof: Proof;
+	readonly doubts: readonly Doubt[];
+}
+
+type HeldNode = SliceNode & { readonly held: HeldSlice };
+
+/**
+ * Asks for the halves of what may have been cut, and compares.
+ *
+ * Halves that have the same records prove the answer. When they have more, records came in since, or the answer was cut;
+ * which of the two, other answers tell. The maximum is no less than any of them, so an answer that is smaller than another
+ * one was not cut: what its halves have more has come since. Where none is larger, the range is asked for once more in one
+ * piece, after the halves: if it still has fewer records than they have together, the answer is cut whenever it is asked
+ * for; if not, it is now larger than it was, and was not cut then.
+ */
+export async function verifySlices(work: ExportWork, outcome: Outcome): Promise<Verdict> {
+	const journal = (await Journal.open(work.folder, work.files)) ?? (await beginWithWhole(work, outcome));
+	const fetcher = new SliceFetcher(work, journal);
+	const indivisible = await refine(work, journal, fetcher);
+	const verdicts: Verdict[] = [];
+	for (const target of outermost(journal.tree.checked)) {
+		const again = () => askAgain(work, fetcher, target);
+		verdicts.push(await compare(work, journal, target, again));
+	}
+	if (indivisible > 0) {
+		verdicts.push({ proof: 'unproven', doubts: [{ kind: 'indivisible', rows: indivisible }] });
+	}
+	const proof =
+		(['cut', 'unproven'] as const).find((worst) => verdicts.some(({ proof }) => proof === worst)) ?? 'proven';
+	return { proof, doubts: verdicts.flatMap(({ doubts }) => doubts) };
+}
+
+/** The final file takes the place of a slice: there are no others any more. */
+async function beginWithWhole({ folder, stored, files, signal }: ExportWork, outcome: Outcome): Promise<Journal> {
+	const { question } = stored;
+	const { since, until, format, fields, dateDimension } = question;
+	const shape = { format, timeField: timeFieldOf(dateDimension), columns: fields };
+	const held = await inspectSlice(folder, outcome.file, shape, signal);
+	const journal = await Journal.create(folder, [{ id: '1', since, until, extraFields: [] }], files);
+	const largest = outcome.answers?.largest ?? held.rows;
+	await journal.write({ entry: 'held', slice: '1', held: { ...held, largestAnswer: largest } });
+	return journal;
+}
+
+/**
+ * Halves slices until none can have been cut.
+ * @returns the records of those that cannot be halved
+ */
+async function refine(work: ExportWork, journal: Journal, fetcher: SliceFetcher): Promise<number> {
+	for (;;) {
+		await fetcher.fetchAll();
+		let halved = false;
+		let indivisible = 0;
+		for (const { slice, held } of unsureLeaves(journal.tree)) {
+			// Between its records, so that each half has fewer.
+			const { first, last } = held.times ?? { first: 0, last: 0 };
+			const near = first < last ? clockAt(Math.floor((first + last) / 2), zoneOf(work)) : undefined;
+			if (await fetcher.halve(slice, work.rules.floor, near)) {
+				halved = true;
+			} else {
+				indivisible += held.rows;
+			}
+		}
+		if (!halved) {
+			return indivisible;
+		}
+	}
+}
+
+/** Those that are not part of another one. */
+function outermost(nodes: readonly HeldNode[]): readonly HeldNode[] {
+	return nodes.filter(({ slice }) => !nodes.some((other) => isPartOf(slice.id, other.slice.id)));
+}
+
+async function compare(
+	work: ExportWork,
+	journal: Journal,
+	{ slice, held }: HeldNode,
+	askAgain: () => Promise<number | undefined>,
+): Promise<Verdict> {
+	const { folder, stored, signal } = work;
+	const leaves = journal.tree
+		.leavesOf(slice.id)
+		.filter(isHeld)
+		.map((leaf) => leaf.held);
+	const shape = await shapeOf(folder, [held], stored.question);
+	const timed = slice.extraFields.length > 0 || stored.question.fields.includes(shape.timeField);
+	const onBytes = counted(
+		work,
+		'comparing',
+		[held, ...leaves].reduce((sum, { bytes }) => sum + bytes, 0),
+	);
+	let found = 0;
+	const difference = await compareRecords(
+		() =>
+			watched(
+				sliceRecords(join(folder, held.file), shape, (chunk) => onBytes(chunk.length)),
+				signal,
+			),
+		async function* () {
+			found = 0;
+			for await (const batch of watched(unionOfSlices(folder, leaves, shape, onBytes), signal)) {
+				found += batch.length;
+				yield batch;
+			}
+		},
+		{ about: timed ? 'time' : 'text', rows: 2 * held.rows },
+	);
+	const { onlyFirst: gone, onlySecond: more } = difference;
+	const later: Doubt[] = more > 0 ? [{ kind: 'arrivedMeanwhile', rows: more }] : [];
+	if (gone > 0) {
+		later.push({ kind: 'notFoundAgain', rows: gone });
+	}
+	if (later.length === 0) {
+		return { proof: 'proven', doubts: [] };
+	}
+	const largest = held.largestAnswer;
+	if (
+		journal.tree.all.some((node) => isHeld(node) && node.slice.id !== slice.id && node.held.largestAnswer > largest)
+	) {
+		return { proof: 'proven', doubts: later };
+	}
+	const now = more > 0 ? await askAgain() : undefined;
+	if (now !== undefined && now > largest) {
+		return { proof: 'proven', doubts: later };
+	}
+	if (now !== undefined && now < found) {
+		return { proof: 'cut', doubts: [{ kind: 'missing', rows: more }] };
+	}
+	return { proof: 'unproven', doubts: later };
+}
+
+/**
+ * How many records one answer has now; undefined when the service does not give it in one piece. A service that keeps its
+ * answers would give the old one for the same question, so this one ends a second later.
+ */
+async function askAgain(work: ExportWork, fetcher: SliceFetcher, { slice }: HeldNode): Promise<number | undefined> {
+	const { question } = work.stored;
+	const [, until] = secondsOf(slice);
+	const file = `slice-${slice.id}-again.${question.format}`;
+	const longer = { ...slice, until: formatCivil(calendarOf(until + 1)), extraFields: extraFieldsOf(question) };
+	try {
+		return (await fetcher.ask(longer, file)).rows;
+	} catch (error) {
+		if (whyHalve(error, work.rules)) {
+			return undefined;
+		}
+		throw error;
+	} finally {
+		await removeQuietly(join(work.folder, file));
+	}
+}
+
+async function* watched(
+	batches: AsyncIterable<readonly SliceRecord[]>,
+	signal: AbortSignal,
+): AsyncGenerator<readonly SliceRecord[], void, void> {
+	for await (const batch of batches) {
+		throwIfAborted(signal);
+		yield batch;
+	}
+}

@@ -1,0 +1,57 @@
+import { dirname } from 'node:path';
+import { AppError } from '../errors';
+import { onDisk } from './diskError';
+import type { ExportEntry, ExportProgress, Outcome } from './entry';
+import { readEntry, writeOutcome } from './entryFiles';
+import { clearUnfinished, type ExportParts, holding, inTurn, workIn } from './exportRun';
+import { fieldsOf, openExport, type PastExport } from './resumeExport';
+import { removeSlices } from './slices/carryOut';
+import type { ExportWork } from './slices/exportWork';
+import { isVerifiable } from './slices/proof';
+import { verifySlices } from './slices/verifySlices';
+
+/**
+ * Finds out whether a finished export holds all that the service has, and writes it into its outcome: the answers that may
+ * have been cut are asked for again in halves, until no piece can have been cut, and compared.
+ *
+ * When records are missing the pieces that have them are kept, and `resumeExport` completes the export from them. What
+ * cannot be verified is given as it is: interrupted exports, those that were cut by the person's own limit, and those that
+ * left out shards. Stopped, it goes on where it was when it is asked for again.
+ * @throws AppError `exportRunning`, `disk`, `cancelled`, and whatever `exportErrors` throws
+ */
+export async function verifyExport(
+	past: PastExport,
+	parts: ExportParts,
+	signal: AbortSignal,
+	report: (progress: ExportProgress) => void,
+): Promise<ExportEntry> {
+	const { stored } = await openExport(past);
+	const applicationId = stored.question.application.id;
+	const turn = { service: stored.service, applicationId, folder: dirname(past.folder) };
+	return inTurn(turn, parts, { signal, report }, () =>
+		holding(past.folder, parts, signal, async (ours) => {
+			const entry = await openExport(past);
+			const { folder, outcome } = entry;
+			if (!outcome || !isVerifiable(outcome)) {
+				return entry;
+			}
+			await clearUnfinished(folder);
+			const fields = fieldsOf(stored.question, past.additionalFields);
+			await verify(workIn(folder, stored, fields, parts, { signal: ours, report }), outcome);
+			const verified = await readEntry(folder);
+			if (!verified) {
+				throw new AppError({ kind: 'disk', fault: 'missing', path: folder, code: 'ENOENT' });
+			}
+			return verified;
+		}),
+	);
+}
+
+async function verify(work: ExportWork, outcome: Outcome): Promise<void> {
+	const { folder, files } = work;
+	const { proof, doubts } = await verifySlices(work, outcome);
+	await onDisk(folder, () => writeOutcome(folder, { ...outcome, proof, doubts }, files));
+	if (proof !== 'cut') {
+		await removeSlices(folder);
+	}
+}

@@ -1,0 +1,77 @@
+import type { Frame } from '../model';
+import { typeExtensions, typeFileNames } from './frameNames';
+import { framePath, pathLikeness } from './framePath';
+import type { SourceFile } from './model';
+import type { SourceIndex } from './sourceIndex';
+
+/** Files that may be a frame's, by their names. */
+export interface Candidates {
+	/** The name that was looked for; undefined where the frame has none. */
+	readonly name: string | undefined;
+	/**
+	 * `file`: of the frame's file. `type`: of the frame's type. `compiled`: of what the frame's file was compiled from, so
+	 * that its lines are others.
+	 */
+	readonly by: 'file' | 'type' | 'compiled';
+	readonly files: readonly SourceFile[];
+}
+
+/** What JavaScript is compiled from. */
+const compiledFrom: Readonly<Record<string, readonly string[]>> = {
+	js: ['ts', 'tsx', 'jsx', 'vue', 'svelte'],
+	jsx: ['tsx'],
+	mjs: ['mts', 'ts'],
+	cjs: ['cts', 'ts'],
+};
+
+export function candidatesFor(frame: Frame, index: SourceIndex): Candidates {
+	const { segments } = framePath(frame.file);
+	const name = segments.at(-1);
+	if (name !== undefined) {
+		const files = index.named(name);
+		return files.length > 0 ? { name, by: 'file', files } : { name, by: 'compiled', files: sourcesOf(name, index) };
+	}
+	const names = typeFileNames(frame);
+	const extensions = typeExtensions(frame);
+	if (extensions.size === 0) {
+		return { name: undefined, by: 'type', files: [] };
+	}
+	for (const type of names) {
+		const files = index.ofType(type, extensions);
+		if (files.length > 0) {
+			return { name: type, by: 'type', files };
+		}
+	}
+	return { name: names[0], by: 'type', files: [] };
+}
+
+function sourcesOf(name: string, index: SourceIndex): SourceFile[] {
+	const dot = name.lastIndexOf('.');
+	const extensions = compiledFrom[name.slice(dot + 1).toLowerCase()] ?? [];
+	return extensions.flatMap((extension) => index.named(`${name.slice(0, dot)}.${extension}`));
+}
+
+/** Those whose folders are most like the frame's, and no more than `most`. */
+export function likeliest(frame: Frame, files: readonly SourceFile[], most: number): readonly SourceFile[] {
+	if (files.length <= most) {
+		return files;
+	}
+	const path = packagePath(frame);
+	return files
+		.map((file) => ({ file, folders: pathLikeness(path, file.path.split('/')).folders }))
+		.sort((a, b) => b.folders - a.folders)
+		.slice(0, most)
+		.map(({ file }) => file);
+}
+
+/** The frame's path, or the one its package usually has. */
+export function packagePath(frame: Frame): readonly string[] {
+	const { segments } = framePath(frame.file);
+	const type = frame.enclosing?.type ?? frame.type ?? '';
+	if (segments.length > 1 || type.includes('::')) {
+		return segments;
+	}
+	const module = frame.module === undefined ? [] : [frame.module];
+	const folders = type.includes('.') ? type.split('.').slice(0, -1) : module;
+	return [...folders, segments[0] ?? ''];
+}

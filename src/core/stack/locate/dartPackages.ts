@@ -1,0 +1,31 @@
+import type { FramePath } from './framePath';
+import type { SourceFile } from './model';
+import type { SourceWorld } from './sourceWorld';
+
+/** Whether a file is the one of a `package:` address, by the `pubspec.yaml` beside its `lib`. */
+export async function dartPackageOf(
+	{ dartPackage, segments }: FramePath,
+	file: SourceFile,
+	{ index, read }: Pick<SourceWorld, 'index' | 'read'>,
+	signal: AbortSignal | undefined,
+): Promise<'equal' | 'unknown' | 'contradicts'> {
+	if (dartPackage === undefined) {
+		return 'unknown';
+	}
+	const lib = `/${file.path}`.lastIndexOf('/lib/');
+	if (lib === -1) {
+		return 'contradicts';
+	}
+	const root = file.path.slice(0, lib);
+	const manifest = index
+		.named('pubspec.yaml')
+		.find(({ folder, path }) => folder === file.folder && path === `${root}pubspec.yaml`);
+	const text = manifest && (await read(manifest, signal));
+	const name = text === undefined ? undefined : /^name:[ \t]{0,20}["']?(\w{1,200})/m.exec(text)?.[1];
+	if (name === undefined) {
+		return 'unknown';
+	}
+	// Of the package, but in another folder of it: it may have been moved.
+	const there = file.path.slice(root.length) === segments.join('/') ? 'equal' : 'unknown';
+	return name === dartPackage ? there : 'contradicts';
+}

@@ -1,0 +1,132 @@
+import type { Frame } from '../model';
+import { type FunctionNames, typeNames } from './frameNames';
+import type { Declaration, Outline } from './outline/declaration';
+import type { Family } from './outline/language';
+
+/** What the text of a file says to the names of a frame. */
+export interface NamesInFile {
+	readonly namespace: 'equal' | 'unknown' | 'contradicts';
+	/** How many parts of the namespaces are the same from the left; 0 where they are not compared. */
+	readonly shared: number;
+	/** The type the frame is in, or the nearest one around it that the file declares. */
+	readonly type: Declaration | undefined;
+	/** Whether the file is known to hold the type: Kotlin's `CartKt` has no declaration. */
+	readonly holdsType: boolean;
+	/** Functions, constructors and values of the frame's name where its type is. */
+	readonly functions: readonly Declaration[];
+	/** Those of the name where another type is: of an extension, of a protocol's conformance. */
+	readonly strays: readonly Declaration[];
+}
+
+export function namesInFile(
+	frame: Frame,
+	{ names, isConstructor }: FunctionNames,
+	outline: Outline,
+	family: Family,
+	stem: string,
+): NamesInFile {
+	const { namespace, shared, inner } = compareNamespace(frame, outline, family);
+	const facade = family === 'kotlin' && inner.length === 1 && isFacade(inner[0] ?? '', outline, stem);
+	const type = facade ? undefined : declaredType(outline, inner);
+	const owner = facade || inner.length === 0 ? [] : type ? [...type.owner, type.name] : inner;
+	const functions = functionsOf(outline, owner, names, isConstructor, inner.length === 0);
+	const strays = functions.length > 0 ? [] : functionsOf(outline, [], names, false, true);
+	// C++ defines outside of the type what is declared in it.
+	const defines = inner.length > 0 && functions.length > 0;
+	return { namespace, shared, type, holdsType: facade || type !== undefined || defines, functions, strays };
+}
+
+interface ComparedNamespace extends Pick<NamesInFile, 'namespace' | 'shared'> {
+	/** Names of the type within the namespace. */
+	readonly inner: readonly string[];
+}
+
+function compareNamespace(frame: Frame, outline: Outline, family: Family): ComparedNamespace {
+	const { namespace, names } = typeNames(frame, family);
+	const declared = outline.namespaces;
+	if (names.length === 0) {
+		return { namespace: 'unknown', shared: 0, inner: names };
+	}
+	if (namespace !== undefined) {
+		const own = declared[0] ?? '';
+		const same = own === namespace;
+		const found = same ? (own === '' ? 'unknown' : 'equal') : 'contradicts';
+		return { namespace: found, shared: sharedParts(own, namespace), inner: names };
+	}
+	if (!outline.tellsNamespace && declared.length === 0) {
+		return { namespace: 'unknown', shared: 0, inner: names };
+	}
+	const around = declared
+		.map((name) => (name === '' ? [] : name.split('.')))
+		.filter((parts) => parts.every((part, index) => part === names[index]))
+		.sort((a, b) => b.length - a.length);
+	for (const { length } of around) {
+		const inner = names.slice(length);
+		if (length > 0 && (inner.length < 2 || outline.types.some(({ name }) => name === inner[0]))) {
+			return { namespace: 'equal', shared: length, inner };
+		}
+	}
+	const shared = Math.max(0, ...declared.map((name) => sharedParts(name, names.join('.'))));
+	// Native names may be without their namespace, and a type may be outside of every namespace.
+	const isPlain = frame.kind === 'native' && names.length === 1;
+	const isGlobal = declared.length === 0 && (names.length === 1 || outline.types.some(({ name }) => name === names[0]));
+	return {
+		namespace: isPlain || isGlobal ? 'unknown' : 'contradicts',
+		shared,
+		inner: isPlain || isGlobal ? names : names.slice(-1),
+	};
+}
+
+function sharedParts(a: string, b: string): number {
+	const [parts, others] = [a.split('.'), b.split('.')];
+	let count = 0;
+	while (count < parts.length && parts[count] !== '' && parts[count] === others[count]) {
+		count++;
+	}
+	return count;
+}
+
+/** `CartKt` of `Cart.kt`, or what `@file:JvmName` says. */
+function isFacade(name: string, { facade }: Outline, stem: string): boolean {
+	return facade === undefined ? name.toLowerCase() === `${stem.toLowerCase()}kt` : name === facade;
+}
+
+/** The longest chain of names that the file declares; any of its types of the last name otherwise. */
+function declaredType({ types }: Outline, names: readonly string[]): Declaration | undefined {
+	for (let length = names.length; length > 0; length--) {
+		const wanted = names.slice(0, length).join('.');
+		const found = types.find(({ owner, name }) => [...owner, name].join('.') === wanted);
+		if (found) {
+			return found;
+		}
+	}
+	return types.find(({ name }) => name === names.at(-1));
+}
+
+/** @param anywhere The frame names no type: all of the file is looked at. */
+function functionsOf(
+	{ members }: Outline,
+	owner: readonly string[],
+	names: readonly string[],
+	isConstructor: boolean,
+	anywhere: boolean,
+): readonly Declaration[] {
+	const around = owner.join('.');
+	const here = anywhere ? members : members.filter((member) => member.owner.join('.') === around);
+	// C++ defines what it declared in the type outside of it, where only the last name may stand.
+	const last = owner.at(-1);
+	const own = here.length > 0 || last === undefined ? here : members.filter((member) => member.owner.at(-1) === last);
+	for (const name of names) {
+		const found = own.filter((member) => member.name === name || (isConstructor && isOwnConstructor(member, name)));
+		if (found.length > 0) {
+			return found;
+		}
+	}
+	return [];
+}
+
+/** Constructors have the name of their type in some languages, of their own in others. */
+function isOwnConstructor({ kind, name, owner }: Declaration, wanted: string): boolean {
+	const nameless = wanted === '<init>' || wanted === '.ctor' || wanted === 'init' || wanted === 'constructor';
+	return kind === 'constructor' && (nameless || name === wanted || (wanted === owner.at(-1) && name === wanted));
+}

@@ -1,0 +1,79 @@
+import type { Frame } from '../model';
+import { type NamesInFile, namesInFile } from './declarations';
+import { functionNames } from './frameNames';
+import { framePath, type PathLikeness, pathLikeness } from './framePath';
+import { type PlacedLine, placeLine } from './lineFate';
+import type { FrameQuestion, SourceFile } from './model';
+import type { Outline } from './outline/declaration';
+import { familyOf } from './outline/language';
+import { readOutline } from './outline/readOutline';
+import { isTestSource } from './sourceSet';
+
+/** All that is known of a file that may be a frame's. */
+export interface Judged {
+	readonly file: SourceFile;
+	readonly names: NamesInFile;
+	readonly path: PathLikeness;
+	readonly outline: Outline;
+	readonly placed: PlacedLine;
+	/** A folder of its path is the frame's module: a target of Swift. */
+	readonly inModule: boolean;
+	/** The frame's path is one within a package, and nothing says that the file is of it. */
+	readonly inPackage: boolean;
+	/** What the package of a `package:` address says to the file's. */
+	readonly dartPackage: 'equal' | 'unknown' | 'contradicts';
+	readonly learned: boolean;
+	readonly sameProject: boolean;
+	readonly open: boolean;
+	readonly test: boolean;
+	/** Nothing was read: too large, gone, not a text. */
+	readonly unread: boolean;
+}
+
+/** What of it comes from elsewhere. */
+export type Circumstances = Pick<Judged, 'dartPackage' | 'learned' | 'sameProject' | 'open'>;
+
+export function judge(
+	question: FrameQuestion,
+	file: SourceFile,
+	text: string | undefined,
+	circumstances: Circumstances,
+): Judged {
+	const { frame } = question;
+	const { segments, dartPackage } = framePath(frame.file);
+	const outline = readOutline(file.path, text ?? '');
+	const functions = functionNames(frame);
+	const parts = file.path.split('/');
+	const base = parts.at(-1) ?? '';
+	const names = namesInFile(frame, functions, outline, familyOf(file.path), base.slice(0, base.lastIndexOf('.')));
+	const unread = text === undefined;
+	return {
+		file,
+		names,
+		outline,
+		path: pathLikeness(segments, parts),
+		// A file that was not read may have any number of lines.
+		placed: unread ? unreadLine(frame) : placeLine(question, functions, names, outline),
+		inModule: frame.kind === 'native' && isInModule(frame.module, parts),
+		inPackage: dartPackage !== undefined && circumstances.dartPackage !== 'equal',
+		test: isTestSource(parts),
+		unread,
+		...circumstances,
+	};
+}
+
+function unreadLine({ line1 }: Frame): PlacedLine {
+	return line1 === undefined
+		? { line1: 1, fate: { kind: 'beginning' }, inFunction: false }
+		: { line1, fate: { kind: 'asTold' }, inFunction: false };
+}
+
+function isInModule(module: string | undefined, parts: readonly string[]): boolean {
+	const wanted = module === undefined ? '' : plain(module);
+	return wanted !== '' && parts.slice(0, -1).some((part) => plain(part) === wanted);
+}
+
+/** Modules have underscores where folders and images have spaces and dashes. */
+function plain(name: string): string {
+	return name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+}

@@ -1,0 +1,89 @@
+import { isLibraryFrame } from '../libraryFrame';
+import type { Frame } from '../model';
+import { type Candidates, candidatesFor, likeliest, packagePath } from './candidates';
+import { dartPackageOf } from './dartPackages';
+import { framePath } from './framePath';
+import { type Judged, judge } from './judge';
+import type { FrameQuestion, Located, SourceFile } from './model';
+import { isCertain, ranked, targetOf } from './rank';
+import type { SourceWorld } from './sourceWorld';
+import { unplaced } from './unplaced';
+
+/** More files of one name are told apart by their folders only. */
+const mostRead = 12;
+
+/**
+ * Where a frame leads. Reads the few files that may be it; every place it answers with is in the index.
+ * @throws the reason of the signal, when it was aborted
+ */
+export async function locateFrame(question: FrameQuestion, world: SourceWorld, signal?: AbortSignal): Promise<Located> {
+	signal?.throwIfAborted();
+	const { frame } = question;
+	const { index, learned } = world;
+	const named = candidatesFor(frame, index);
+	const none = (): Located => ({ kind: 'none', reason: unplaced(frame, named, index.capped) });
+	if (index.folders.length === 0) {
+		return { kind: 'none', reason: { kind: 'noWorkspace' } };
+	}
+	if (named.files.length === 0 || isOfDependency(frame)) {
+		return none();
+	}
+	const judged: Judged[] = [];
+	for (const file of likeliest(frame, named.files, mostRead)) {
+		judged.push(await judgeFile(question, file, world, signal));
+	}
+	const [best, ...others] = ranked(
+		judged.filter((candidate) => isPossible(candidate, named.by)),
+		named.by,
+	);
+	if (best === undefined) {
+		return none();
+	}
+	const only = named.files.length === 1;
+	if (isCertain(best, others, named, frame)) {
+		if (named.by === 'file') {
+			learned.found(question.trace, packagePath(frame), best.file);
+		}
+		return { kind: 'target', target: targetOf(best, frame, only) };
+	}
+	if (isLibraryFrame(frame)) {
+		return none();
+	}
+	return { kind: 'several', targets: [best, ...others].map((candidate) => targetOf(candidate, frame, only)) };
+}
+
+async function judgeFile(
+	question: FrameQuestion,
+	file: SourceFile,
+	world: SourceWorld,
+	signal: AbortSignal | undefined,
+): Promise<Judged> {
+	const text = await world.read(file, signal);
+	signal?.throwIfAborted();
+	const { frame, trace } = question;
+	const path = framePath(frame.file);
+	return judge(question, file, text, {
+		dartPackage: await dartPackageOf(path, file, world, signal),
+		learned: world.learned.leadsTo(trace, packagePath(frame), file),
+		sameProject: world.learned.knowsProject(file),
+		open: world.isOpen(file),
+	});
+}
+
+const dependencies = /(?:^|[/\\])(?:node_modules|\.pub-cache|PackageCache|site-packages|\.cargo)[/\\]/;
+
+/** Whether its path says that a package manager put it there: what is like it in the workspace is something else. */
+function isOfDependency({ file }: Frame): boolean {
+	return file !== undefined && dependencies.test(file);
+}
+
+/** A file of another package is offered only where it may be that the package was renamed. */
+function isPossible({ names, dartPackage, unread }: Judged, by: Candidates['by']): boolean {
+	if (unread || dartPackage === 'contradicts') {
+		return unread && by === 'file';
+	}
+	if (names.namespace === 'contradicts') {
+		return names.shared > 1 && names.holdsType;
+	}
+	return by === 'file' || by === 'compiled' || names.holdsType;
+}

@@ -1,0 +1,106 @@
+import { type Named, named, type Reader } from './named';
+import { isMark, isWordPart, type Part, type Statement } from './statement';
+
+const functionWords = new Set(['fun', 'func', 'fn', 'def']);
+const valueWords = new Set(['val', 'var', 'let']);
+/** Words that are a member's name and its keyword at once. */
+const namelessMembers = new Set(['init', 'constructor', 'deinit', 'subscript']);
+/** What a person would not write before a member. */
+const notBefore = new Set(['return', 'if', 'when', 'while', 'for', 'in', 'case', 'guard', 'throw', 'import']);
+
+/** Members of the languages that say `fun`, `func`, `fn` or `def`. */
+export const readKeywordMember: Reader = (statement, { family, opening, declarative }) => {
+	const { parts } = statement;
+	for (const [index, part] of parts.entries()) {
+		if (part.kind === 'word' && functionWords.has(part.text)) {
+			return functionAt(statement, index, opening);
+		}
+		if (part.kind === 'word' && valueWords.has(part.text) && (family === 'kotlin' || family === 'swift')) {
+			return opening || !declarative ? undefined : valueAt(statement, index);
+		}
+		const bodyFollows = opening || parts[index + 1]?.kind === 'parentheses';
+		if (part.kind === 'word' && namelessMembers.has(part.text) && declarative && bodyFollows) {
+			return namelessAt(statement, index);
+		}
+		if (
+			(part.kind === 'mark' && part.text !== '@' && part.text !== ':') ||
+			part.kind === 'block' ||
+			(part.kind === 'word' && notBefore.has(part.text))
+		) {
+			return undefined;
+		}
+	}
+	return undefined;
+};
+
+function functionAt(statement: Statement, keyword: number, opening: boolean): Named | undefined {
+	const { parts } = statement;
+	// `fun (() -> Unit).twice()`: the first parentheses are the receiver; of a method in Go, too.
+	const second = isMark(parts[keyword + 2], '.') || isWordPart(parts[keyword + 2]);
+	const from = parts[keyword + 1]?.kind === 'parentheses' && second ? keyword + 2 : keyword + 1;
+	const group = parts.findIndex(({ kind }, index) => index >= from && kind === 'parentheses');
+	const end = group === -1 ? parts.length : group;
+	const body = statement.indexOf('=', end);
+	if (opening && body !== -1) {
+		// What opens is within the expression; the function ends with its statement.
+		return undefined;
+	}
+	const name = nameBetween(parts, from, end);
+	if (name === undefined) {
+		return undefined;
+	}
+	const hasCode = opening || body !== -1;
+	return named('function', name.part, {
+		name: name.text,
+		parameters: parts[group]?.parameters,
+		hasCode,
+	});
+}
+
+/** The last word before the parentheses; an operator's marks are its name. */
+function nameBetween(
+	parts: readonly Part[],
+	from: number,
+	end: number,
+): { readonly part: Part; readonly text: string } | undefined {
+	const first = parts[from];
+	if (first?.kind === 'mark' && first.text !== '<' && first.text !== '.') {
+		const marks = parts.slice(from, end).filter(({ kind }) => kind === 'mark');
+		return { part: first, text: marks.map(({ text }) => text).join('') };
+	}
+	let depth = 0;
+	let found: Part | undefined;
+	for (let index = from; index < end; index++) {
+		const part = parts[index];
+		if (isMark(part, '<')) {
+			depth++;
+		} else if (isMark(part, '>')) {
+			depth--;
+		} else if (depth === 0 && part !== undefined && isWordPart(part)) {
+			found = part;
+		}
+	}
+	return found === undefined ? undefined : { part: found, text: found.text };
+}
+
+function valueAt(statement: Statement, keyword: number): Named | undefined {
+	const { parts } = statement;
+	const stop = parts.findIndex(
+		(part, index) =>
+			index > keyword &&
+			(isMark(part, ':') || isMark(part, '=') || part.kind === 'block' || part.text === 'by' || part.text === 'in'),
+	);
+	const name = nameBetween(parts, keyword + 1, stop === -1 ? parts.length : stop);
+	return name && named('value', name.part, { hasCode: statement.hasCode() });
+}
+
+function namelessAt({ parts }: Statement, index: number): Named {
+	const part = parts[index];
+	const group = parts.find(({ kind }, at) => at > index && kind === 'parentheses');
+	const isConstructor = part?.text === 'init' || part?.text === 'constructor';
+	return named(isConstructor ? 'constructor' : 'function', part, {
+		name: isConstructor ? 'init' : (part?.text ?? ''),
+		parameters: group?.parameters,
+		hasCode: true,
+	});
+}

@@ -1,0 +1,100 @@
+/** Languages whose declarations are read alike. */
+export type Family =
+	| 'kotlin'
+	| 'java'
+	| 'swift'
+	| 'objectiveC'
+	| 'csharp'
+	| 'dart'
+	| 'javascript'
+	| 'cpp'
+	| 'go'
+	| 'rust'
+	/** Only namespaces are read of it. */
+	| 'other';
+
+const families: Readonly<Record<string, Family>> = {
+	kt: 'kotlin',
+	kts: 'kotlin',
+	scala: 'kotlin',
+	java: 'java',
+	groovy: 'java',
+	swift: 'swift',
+	m: 'objectiveC',
+	mm: 'objectiveC',
+	h: 'objectiveC',
+	c: 'cpp',
+	cc: 'cpp',
+	cpp: 'cpp',
+	cxx: 'cpp',
+	hpp: 'cpp',
+	hh: 'cpp',
+	cs: 'csharp',
+	dart: 'dart',
+	js: 'javascript',
+	cjs: 'javascript',
+	mjs: 'javascript',
+	jsx: 'javascript',
+	ts: 'javascript',
+	cts: 'javascript',
+	mts: 'javascript',
+	tsx: 'javascript',
+	vue: 'javascript',
+	svelte: 'javascript',
+	go: 'go',
+	rs: 'rust',
+};
+
+export function familyOf(path: string): Family {
+	return families[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'other';
+}
+
+/** How texts are written that are no code. */
+export interface Syntax {
+	readonly nestedComments: boolean;
+	/** `'…'` is a text, not a character. */
+	readonly singleQuotes: boolean;
+	/** `"""…"""`, with `'''…'''` where single quotes hold texts. */
+	readonly tripleQuotes: boolean;
+	/** `` `…` `` is a text: a template, or raw. In other languages it holds a name. */
+	readonly backticks: 'template' | 'raw' | 'name';
+	/** What begins code within a text. */
+	readonly interpolation: '${' | '\\(' | '{' | undefined;
+	/** Lines that begin with `#` are not code. */
+	readonly preprocessor: boolean;
+	/** Statements may end with their line. */
+	readonly newlines: boolean;
+	readonly regularExpressions: boolean;
+}
+
+const plain: Syntax = {
+	nestedComments: false,
+	singleQuotes: false,
+	tripleQuotes: false,
+	backticks: 'name',
+	interpolation: undefined,
+	preprocessor: false,
+	newlines: false,
+	regularExpressions: false,
+};
+
+export const syntaxes: Readonly<Record<Family, Syntax>> = {
+	kotlin: { ...plain, nestedComments: true, tripleQuotes: true, interpolation: '${', newlines: true },
+	java: { ...plain, tripleQuotes: true },
+	swift: { ...plain, nestedComments: true, tripleQuotes: true, interpolation: '\\(', newlines: true },
+	objectiveC: { ...plain, preprocessor: true },
+	csharp: { ...plain, tripleQuotes: true, interpolation: '{', preprocessor: true },
+	dart: { ...plain, nestedComments: true, singleQuotes: true, tripleQuotes: true, interpolation: '${' },
+	javascript: {
+		...plain,
+		singleQuotes: true,
+		backticks: 'template',
+		interpolation: '${',
+		newlines: true,
+		regularExpressions: true,
+	},
+	cpp: { ...plain, preprocessor: true },
+	go: { ...plain, backticks: 'raw', newlines: true },
+	rust: { ...plain, nestedComments: true },
+	other: plain,
+};

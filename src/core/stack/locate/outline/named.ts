@@ -1,0 +1,47 @@
+import type { DeclarationKind } from './declaration';
+import type { Family } from './language';
+import type { Part, Statement } from './statement';
+
+/** What a statement declares. */
+export interface Named {
+	/**
+	 * A `scope` adds no name to what is in it: a companion object. What is in `signatures` has no code: an interface of
+	 * TypeScript.
+	 */
+	readonly kind: DeclarationKind | 'namespace' | 'scope' | 'signatures';
+	readonly name: string;
+	/** What the statement itself says of the types around it: `acme::Cart::` before a name. */
+	readonly owner: readonly string[];
+	readonly nameLine: number;
+	readonly parameters: number | undefined;
+	readonly hasCode: boolean;
+}
+
+/** Where a statement stands. */
+export interface Place {
+	readonly family: Family;
+	/** Before a block that is about to open; else at its own end. */
+	readonly opening: boolean;
+	/** In a type, a namespace or outside of everything, where only declarations are written. */
+	readonly declarative: boolean;
+	/** Name of the type around it; '' where there is none. */
+	readonly type: string;
+}
+
+export type Reader = (statement: Statement, place: Place) => Named | undefined;
+
+export function named(
+	kind: Named['kind'],
+	part: Part | undefined,
+	details: Partial<Pick<Named, 'name' | 'owner' | 'parameters' | 'hasCode'>> = {},
+): Named {
+	return {
+		kind,
+		name: part?.text ?? '',
+		owner: [],
+		nameLine: part?.line1 ?? 0,
+		parameters: undefined,
+		hasCode: false,
+		...details,
+	};
+}

@@ -1,0 +1,77 @@
+import { maxSourceLength } from '../sourceWorld';
+import type { Declaration, Outline } from './declaration';
+import { type Family, familyOf, syntaxes } from './language';
+import { OutlineReader } from './outlineReader';
+import { Tokens } from './tokens';
+
+const namespaced: ReadonlySet<Family> = new Set(['kotlin', 'java', 'csharp', 'cpp']);
+
+/** What a file declares, as far as its brackets tell. Never fails: what cannot be read is not in it. */
+export function readOutline(path: string, text: string): Outline {
+	const family = familyOf(path);
+	const source = text.length > maxSourceLength ? text.slice(0, maxSourceLength) : text;
+	if (family === 'other') {
+		return otherOutline(source);
+	}
+	const isPage = /\.(?:vue|svelte)$/i.test(path);
+	const tokens = new Tokens(isPage ? onlyScripts(source) : source, syntaxes[family]);
+	const reader = new OutlineReader(family);
+	for (let token = tokens.next(); token !== undefined; token = tokens.next()) {
+		reader.add(token);
+	}
+	return {
+		...reader.end(tokens.line1),
+		tellsNamespace: namespaced.has(family),
+		tellsFunctions: true,
+		lines: tokens.line1,
+	};
+}
+
+/** Of languages that are not written with brackets, the namespace is enough. */
+function otherOutline(text: string): Outline {
+	const namespaces: string[] = [];
+	const types: Declaration[] = [];
+	const lines = text.split('\n');
+	for (const [index, line] of lines.entries()) {
+		const [, word, name] =
+			/^\s{0,16}(?:rec\s|partial\s|public\s)?(namespace|module|class)\s(?:rec\s)?([\w.]{1,200})/i.exec(line) ?? [];
+		if (name !== undefined && word?.toLowerCase() !== 'class') {
+			namespaces.push(name);
+		} else if (name !== undefined) {
+			const at = index + 1;
+			const base = { kind: 'type', name, owner: [], hasCode: false, parameters: undefined } as const;
+			types.push({ ...base, first: at, nameLine: at, last: at });
+		}
+	}
+	const count = lines.at(-1) === '' ? lines.length - 1 : lines.length;
+	return {
+		namespaces,
+		tellsNamespace: namespaces.length > 0,
+		types,
+		members: [],
+		tellsFunctions: false,
+		facade: undefined,
+		lines: Math.max(1, count),
+	};
+}
+
+/** Everything else gives way to line ends, so that lines keep their numbers. */
+function onlyScripts(text: string): string {
+	let kept = '';
+	let index = 0;
+	for (;;) {
+		const tag = text.indexOf('<script', index);
+		const open = tag === -1 ? -1 : text.indexOf('>', tag);
+		if (open === -1) {
+			return kept + lineEnds(text.slice(index));
+		}
+		const close = text.indexOf('</script', open);
+		const end = close === -1 ? text.length : close;
+		kept += lineEnds(text.slice(index, open + 1)) + text.slice(open + 1, end);
+		index = end;
+	}
+}
+
+function lineEnds(text: string): string {
+	return text.replace(/[^\n]+/g, ' ');
+}

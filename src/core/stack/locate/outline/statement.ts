@@ -1,0 +1,97 @@
+import type { Token } from './tokens';
+
+/** What a statement is made of at its own level: brackets stand for what is in them. */
+export interface Part {
+	readonly kind: 'word' | 'mark' | 'text' | 'parentheses' | 'brackets' | 'block';
+	readonly text: string;
+	/** Base 1. */
+	readonly line1: number;
+	/** How many are between the parentheses; undefined for other parts. */
+	readonly parameters?: number;
+	/** Whether there is code in it, of a function that has no name of its own. */
+	readonly hasCode?: boolean;
+}
+
+/** Longer statements are data (parts). */
+const mostParts = 160;
+
+export class Statement {
+	readonly parts: Part[] = [];
+	#last: Part | undefined;
+	#count = 0;
+	#lastLine = 0;
+
+	get isEmpty(): boolean {
+		return this.#count === 0;
+	}
+
+	/** Behind those that are kept as well. */
+	get last(): Part | undefined {
+		return this.#last;
+	}
+
+	get firstLine(): number {
+		return this.parts[0]?.line1 ?? 0;
+	}
+
+	get lastLine(): number {
+		return this.#lastLine;
+	}
+
+	/** @param lastLine Where it ends, if it is of several lines. */
+	add(part: Part, lastLine = part.line1): void {
+		this.#lastLine = lastLine;
+		this.#count++;
+		this.#last = part;
+		if (this.parts.length < mostParts) {
+			this.parts.push(part);
+		}
+	}
+
+	addToken({ kind, text, line1 }: Token): void {
+		if (kind !== 'lineEnd') {
+			this.add({ kind, text, line1 });
+		}
+	}
+
+	has(text: string): boolean {
+		return this.indexOf(text) !== -1;
+	}
+
+	/** Of a word or a mark; -1 where there is none. */
+	indexOf(text: string, from = 0): number {
+		return this.parts.findIndex(
+			(part, index) => index >= from && part.text === text && (part.kind === 'word' || part.kind === 'mark'),
+		);
+	}
+
+	hasCode(): boolean {
+		return this.parts.some(({ kind, hasCode }) => kind === 'block' || hasCode === true);
+	}
+}
+
+export function isWordPart(part: Part | undefined): part is Part {
+	return part?.kind === 'word';
+}
+
+export function isMark(part: Part | undefined, text: string): boolean {
+	return part?.kind === 'mark' && part.text === text;
+}
+
+/** The word before `index`, past type arguments: `Find<T>` before its parentheses. */
+export function wordBefore(parts: readonly Part[], index: number): number {
+	let at = index - 1;
+	if (isMark(parts[at], '>')) {
+		let depth = 0;
+		for (; at >= 0; at--) {
+			if (isMark(parts[at], '>')) {
+				depth++;
+			} else if (isMark(parts[at], '<') && --depth === 0) {
+				break;
+			}
+		}
+		at--;
+	}
+	const part = parts[at];
+	return part !== undefined && isWordPart(part) ? at : -1;
+}

@@ -1,0 +1,409 @@
+import { isDigit, isWord } from '../../characters';
+import type { Syntax } from './language';
+
+export interface Token {
+	/** A `text` is what stands in quotes, as far as it is short; code within it is left out. */
+	readonly kind: 'word' | 'mark' | 'text' | 'lineEnd';
+	readonly text: string;
+	/** Base 1. */
+	readonly line1: number;
+}
+
+/** Longer texts name nothing (characters). */
+const longestName = 80;
+/** A slash that begins a longer expression is taken for a division (characters). */
+const longestExpression = 1000;
+/** Of a character in single quotes: `'\u{1F600}'`. */
+const longestCharacter = 12;
+
+const slash = 0x2f;
+const star = 0x2a;
+const quote = 0x22;
+const apostrophe = 0x27;
+const backtick = 0x60;
+const backslash = 0x5c;
+const lineFeed = 0x0a;
+
+const longMarks = ['===', '!==', '=>', '->', '::', '==', '!=', '<=', '>=', '?.', '&&', '||', '??', '..'];
+/** What a regular expression may follow; after anything else a slash divides. */
+const beforeExpression = new Set([
+	'(',
+	',',
+	'=',
+	':',
+	'[',
+	'!',
+	'&&',
+	'||',
+	'?',
+	'??',
+	'{',
+	'}',
+	';',
+	'=>',
+	'==',
+	'===',
+]);
+const wordsBeforeExpression = new Set(['return', 'typeof', 'case', 'in', 'of', 'delete', 'void', 'do', 'else']);
+
+/** How a text in quotes is written. */
+interface TextForm {
+	readonly close: string;
+	/** A backslash takes the next character with it. */
+	readonly escapes: boolean;
+	/** Two closing quotes stand for one of the text. */
+	readonly doubles: boolean;
+	readonly multiline: boolean;
+	/** What begins code within it. */
+	readonly interpolation: string | undefined;
+}
+
+/** A text that goes on when the code within it has ended. */
+interface OpenText {
+	readonly form: TextForm;
+	/** Brackets that are open in the code. */
+	depth: number;
+}
+
+/**
+ * Words and marks of a source text, without comments and without what stands in quotes. Every character is looked at
+ * once, whatever the text.
+ */
+export class Tokens {
+	readonly #text: string;
+	readonly #syntax: Syntax;
+	readonly #open: OpenText[] = [];
+	#index = 0;
+	#line1 = 1;
+	#last: Token | undefined;
+	#lineHasCode = false;
+
+	constructor(text: string, syntax: Syntax) {
+		this.#text = text;
+		this.#syntax = syntax;
+	}
+
+	/** Of the whole text once there are no more tokens; a line end at the end of the text begins no line. */
+	get line1(): number {
+		return this.#line1;
+	}
+
+	next(): Token | undefined {
+		for (;;) {
+			const token = this.#read();
+			if (token === undefined) {
+				return undefined;
+			}
+			if (this.#open.length > 0) {
+				continue;
+			}
+			if (token.kind !== 'lineEnd') {
+				this.#last = token;
+			}
+			return token;
+		}
+	}
+
+	#read(): Token | undefined {
+		const text = this.#text;
+		while (this.#index < text.length) {
+			const start = this.#index;
+			const code = text.charCodeAt(start);
+			if (code === lineFeed) {
+				const line1 = this.#line1;
+				this.#newLine();
+				return { kind: 'lineEnd', text: '\n', line1 };
+			}
+			if (code <= 0x20 || code === 0xfeff || code === 0xa0) {
+				this.#index++;
+			} else if (code === slash && text.charCodeAt(start + 1) === slash) {
+				this.#index = this.#lineEnd(start);
+			} else if (code === slash && text.charCodeAt(start + 1) === star) {
+				this.#skipComment();
+			} else if (code === 0x23 && this.#syntax.preprocessor && !this.#lineHasCode) {
+				this.#skipDirective();
+			} else {
+				this.#lineHasCode = true;
+				const token = this.#readCode(start, code);
+				if (token !== undefined) {
+					return token;
+				}
+			}
+		}
+		return undefined;
+	}
+
+	#readCode(start: number, code: number): Token | undefined {
+		const { backticks, singleQuotes } = this.#syntax;
+		if (code === quote || (code === apostrophe && singleQuotes)) {
+			return this.#readQuoted(start, '');
+		}
+		if (code === apostrophe) {
+			const end = this.#characterEnd(start);
+			this.#index = end;
+			return end > start + 1 ? { kind: 'text', text: '', line1: this.#line1 } : undefined;
+		}
+		if (code === backtick) {
+			return backticks === 'name' ? this.#readName(start) : this.#readText(start + 1, this.#backticked());
+		}
+		if (code === slash && this.#syntax.regularExpressions && this.#expectsExpression()) {
+			this.#index = this.#expressionEnd(start);
+			return { kind: 'text', text: '', line1: this.#line1 };
+		}
+		const marks = this.#textMarks(start);
+		if (marks > 0) {
+			return this.#readQuoted(start + marks, this.#text.slice(start, start + marks));
+		}
+		if (isWord(code) || (code === 0x23 && isWord(this.#text.charCodeAt(start + 1)))) {
+			return this.#readWord(start);
+		}
+		return this.#readMark(start);
+	}
+
+	#readWord(start: number): Token | undefined {
+		let end = start + 1;
+		while (end < this.#text.length && isWord(this.#text.charCodeAt(end))) {
+			end++;
+		}
+		const next = this.#text.charCodeAt(end);
+		const word = this.#text.slice(start, Math.min(end, start + longestName));
+		if (next === quote && isPrefix(word)) {
+			return this.#readQuoted(end, word);
+		}
+		if (next === apostrophe && word === 'r' && this.#syntax.singleQuotes) {
+			return this.#readQuoted(end, word);
+		}
+		this.#index = end;
+		return { kind: 'word', text: word, line1: this.#line1 };
+	}
+
+	/** What is in backticks is on one line. */
+	#readName(start: number): Token {
+		const rest = this.#text.slice(start + 1, start + 1 + longestName);
+		const end = rest.search(/[`\n]/);
+		const name = end === -1 || rest.charAt(end) !== '`' ? '' : rest.slice(0, end);
+		this.#index = start + (name === '' ? 1 : name.length + 2);
+		return { kind: 'word', text: name, line1: this.#line1 };
+	}
+
+	#readMark(start: number): Token | undefined {
+		const text = this.#text;
+		const first = text.charAt(start);
+		const long = longMarks.find((mark) => text.startsWith(mark, start));
+		const mark = long ?? first;
+		this.#index = start + mark.length;
+		const open = this.#open.at(-1);
+		if (open !== undefined) {
+			const [opening, closing] = this.#syntax.interpolation === '\\(' ? ['(', ')'] : ['{', '}'];
+			if (mark === opening) {
+				open.depth++;
+			} else if (mark === closing && --open.depth < 0) {
+				this.#open.pop();
+				return this.#readText(this.#index, open.form);
+			}
+		}
+		return { kind: 'mark', text: mark, line1: this.#line1 };
+	}
+
+	/** How many marks stand before a quote here, as in `$@"…"` of C# and `#"…"#` of Swift; 0 where none does. */
+	#textMarks(start: number): number {
+		let end = start;
+		while (end - start < 8 && '@$#'.includes(this.#text.charAt(end))) {
+			end++;
+		}
+		return this.#text.charCodeAt(end) === quote ? end - start : 0;
+	}
+
+	/** @param prefix What stands before the quote and says how the text is written. */
+	#readQuoted(start: number, prefix: string): Token | undefined {
+		const text = this.#text;
+		const mark = text.charAt(start);
+		if (prefix === 'R' && this.#syntax.preprocessor) {
+			return this.#readRaw(start);
+		}
+		let quotes = 1;
+		if (this.#syntax.tripleQuotes && text.startsWith(mark.repeat(3), start)) {
+			// C# may open with more than three.
+			quotes = 3;
+			while (this.#syntax.preprocessor && text.charAt(start + quotes) === mark) {
+				quotes++;
+			}
+		}
+		const hashes = prefix.startsWith('#') ? prefix : '';
+		const verbatim = prefix.includes('@');
+		const form: TextForm = {
+			close: mark.repeat(quotes) + hashes,
+			escapes: !verbatim && hashes === '' && prefix !== 'r' && prefix !== 'br',
+			doubles: verbatim,
+			multiline: quotes > 1 || verbatim || hashes !== '' || (prefix === 'r' && !this.#syntax.singleQuotes),
+			interpolation: this.#interpolation(prefix),
+		};
+		return this.#readText(start + quotes, form);
+	}
+
+	#interpolation(prefix: string): string | undefined {
+		const { interpolation, backticks } = this.#syntax;
+		if (interpolation === '{') {
+			return prefix.includes('$') ? '{' : undefined;
+		}
+		return backticks === 'template' || prefix !== '' ? undefined : interpolation;
+	}
+
+	#backticked(): TextForm {
+		const { backticks, interpolation } = this.#syntax;
+		const escapes = backticks === 'template';
+		return { close: '`', escapes, doubles: false, multiline: true, interpolation: escapes ? interpolation : undefined };
+	}
+
+	/** `R"tag(…)tag"` of C++; to the end of the text where it does not end. */
+	#readRaw(start: number): Token {
+		const tag = /^"([^()\\\s]{0,16})\(/.exec(this.#text.slice(start, start + 20))?.[1];
+		const close = tag === undefined ? start : this.#text.indexOf(`)${tag}"`, start);
+		this.#advance(close === -1 ? this.#text.length : close + (tag?.length ?? -1) + 2);
+		return { kind: 'text', text: '', line1: this.#line1 };
+	}
+
+	/** @returns Undefined where code begins within the text. */
+	#readText(start: number, form: TextForm): Token | undefined {
+		const text = this.#text;
+		const { close, interpolation } = form;
+		const line1 = this.#line1;
+		const first = close.charCodeAt(0);
+		let index = start;
+		let end = text.length;
+		while (index < text.length) {
+			const code = text.charCodeAt(index);
+			if (code === first && text.startsWith(close, index)) {
+				if (!form.doubles || text.charCodeAt(index + 1) !== first) {
+					end = index;
+					index += close.length;
+					break;
+				}
+				index += 2;
+			} else if (code === lineFeed) {
+				if (!form.multiline) {
+					end = index;
+					break;
+				}
+				this.#line1++;
+				index++;
+			} else if (interpolation === '{' && text.startsWith('{{', index)) {
+				index += 2;
+			} else if (interpolation !== undefined && text.startsWith(interpolation, index)) {
+				this.#open.push({ form, depth: 0 });
+				this.#index = index + interpolation.length;
+				return undefined;
+			} else {
+				// A line end after a backslash is counted in the next turn.
+				index += code === backslash && form.escapes && text.charCodeAt(index + 1) !== lineFeed ? 2 : 1;
+			}
+		}
+		this.#index = Math.min(index, text.length);
+		return { kind: 'text', text: end - start <= longestName ? text.slice(start, end) : '', line1 };
+	}
+
+	#skipComment(): void {
+		const text = this.#text;
+		let depth = 1;
+		let index = this.#index + 2;
+		while (index < text.length && depth > 0) {
+			const code = text.charCodeAt(index);
+			if (code === star && text.charCodeAt(index + 1) === slash) {
+				depth--;
+				index += 2;
+			} else if (code === slash && text.charCodeAt(index + 1) === star) {
+				depth += this.#syntax.nestedComments ? 1 : 0;
+				index += 2;
+			} else {
+				if (code === lineFeed) {
+					this.#line1++;
+				}
+				index++;
+			}
+		}
+		this.#index = index;
+	}
+
+	#skipDirective(): void {
+		let end = this.#lineEnd(this.#index);
+		while (end < this.#text.length && /\\\r?$/.test(this.#text.slice(Math.max(0, end - 2), end))) {
+			this.#line1++;
+			end = this.#lineEnd(end + 1);
+		}
+		this.#index = end;
+	}
+
+	#characterEnd(start: number): number {
+		const text = this.#text;
+		const escaped = text.charCodeAt(start + 1) === backslash;
+		for (let index = start + (escaped ? 3 : 2); index <= start + longestCharacter; index++) {
+			const code = text.charCodeAt(index);
+			if (code === apostrophe) {
+				return index + 1;
+			}
+			if (code === lineFeed || Number.isNaN(code) || (!escaped && index > start + 3)) {
+				break;
+			}
+		}
+		// Of a number (1'000) or of a lifetime ('a).
+		return start + 1;
+	}
+
+	#expectsExpression(): boolean {
+		const last = this.#last;
+		if (last === undefined) {
+			return true;
+		}
+		return last.kind === 'mark' ? beforeExpression.has(last.text) : wordsBeforeExpression.has(last.text);
+	}
+
+	#expressionEnd(start: number): number {
+		const text = this.#text;
+		let inClass = false;
+		for (let index = start + 1; index < start + longestExpression; index++) {
+			const code = text.charCodeAt(index);
+			if (code === lineFeed || Number.isNaN(code)) {
+				break;
+			}
+			if (code === backslash) {
+				index++;
+			} else if (code === 0x5b) {
+				inClass = true;
+			} else if (code === 0x5d) {
+				inClass = false;
+			} else if (code === slash && !inClass) {
+				return index + 1;
+			}
+		}
+		return start + 1;
+	}
+
+	#advance(end: number): void {
+		for (let index = this.#index; index < end; index++) {
+			if (this.#text.charCodeAt(index) === lineFeed) {
+				this.#line1++;
+			}
+		}
+		this.#index = end;
+	}
+
+	#lineEnd(start: number): number {
+		const end = this.#text.indexOf('\n', start);
+		return end === -1 ? this.#text.length : end;
+	}
+
+	#newLine(): void {
+		this.#index++;
+		this.#line1 += this.#index < this.#text.length ? 1 : 0;
+		this.#lineHasCode = false;
+	}
+}
+
+/** Of texts: raw, bytes, wide. */
+function isPrefix(word: string): boolean {
+	return word === 'r' || word === 'R' || word === 'L' || word === 'u8' || word === 'b' || word === 'br' || word === 'c';
+}
+
+export function isNumber(word: string): boolean {
+	return isDigit(word.charCodeAt(0));
+}

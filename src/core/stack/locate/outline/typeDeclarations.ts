@@ -1,0 +1,121 @@
+import type { Family } from './language';
+import { type Named, named, type Reader } from './named';
+import { isMark, isWordPart, type Part } from './statement';
+
+const typeWords: Readonly<Record<Family, ReadonlySet<string>>> = {
+	kotlin: new Set(['class', 'interface', 'object', 'trait']),
+	java: new Set(['class', 'interface', 'enum', 'record', 'trait']),
+	swift: new Set(['class', 'struct', 'enum', 'extension', 'protocol', 'actor']),
+	objectiveC: new Set(['class', 'struct', 'union', 'enum', 'namespace']),
+	csharp: new Set(['class', 'struct', 'interface', 'enum', 'record', 'namespace']),
+	dart: new Set(['class', 'mixin', 'extension', 'enum']),
+	javascript: new Set(['class', 'interface', 'enum', 'namespace', 'module']),
+	cpp: new Set(['class', 'struct', 'union', 'enum', 'namespace']),
+	go: new Set(['type']),
+	rust: new Set(['struct', 'enum', 'trait', 'impl', 'mod', 'union']),
+	other: new Set(),
+};
+
+/** What comes before a name of something else: `class func make()`, `fun interface`, `val x: …`. */
+const otherWords = new Set(['func', 'fun', 'var', 'let', 'val', 'def', 'fn', 'case', 'typealias', 'return', 'import']);
+
+/** Types and namespaces, also those that end with their statement: `data class Row(val id: Long)`, `namespace Acme;`. */
+export const readType: Reader = ({ parts }, { family, opening }) => {
+	const words = typeWords[family];
+	for (const [index, part] of parts.entries()) {
+		if (part.kind === 'parentheses' && !isAnnotation(parts, index)) {
+			return undefined;
+		}
+		if (part.kind === 'mark' && (part.text === '=' || part.text === '=>')) {
+			return undefined;
+		}
+		if (part.kind !== 'word') {
+			continue;
+		}
+		const next = parts[index + 1];
+		if (otherWords.has(part.text) && !(part.text === 'fun' && next?.text === 'interface')) {
+			return undefined;
+		}
+		if (words.has(part.text) && !isConstraint(parts[index - 1])) {
+			const found = typeAt(parts, index, family, opening);
+			if (found !== 'further') {
+				return found;
+			}
+		}
+	}
+	return undefined;
+};
+
+/** `@Suppress("unused") class Cart`, `[Serializable]` has brackets of its own. */
+function isAnnotation(parts: readonly Part[], index: number): boolean {
+	return isWordPart(parts[index - 1]) && (isMark(parts[index - 2], '@') || isMark(parts[index - 2], ':'));
+}
+
+/** `where T : class`, `<class T>`, `Cart::class`. */
+function isConstraint(before: Part | undefined): boolean {
+	return before?.kind === 'mark' && [':', ',', '<', '.', '::', '?.'].includes(before.text);
+}
+
+function typeAt(
+	parts: readonly Part[],
+	index: number,
+	family: Family,
+	opening: boolean,
+): Named | 'further' | undefined {
+	const word = parts[index]?.text ?? '';
+	const next = parts[index + 1];
+	if (word === 'object' && !isWordPart(next)) {
+		return parts[index - 1]?.text === 'companion' ? named('scope', parts[index]) : undefined;
+	}
+	if (word === 'namespace' && family !== 'javascript') {
+		const name = dotted(parts, index + 1);
+		return opening || family === 'csharp' ? named('namespace', next, { name }) : undefined;
+	}
+	if (word === 'impl') {
+		const target = parts.findIndex((part, at) => at > index && part.text === 'for');
+		const at = target === -1 ? parts.findIndex((part, place) => place > index && isTypeName(part)) : target + 1;
+		return named('type', parts[at]);
+	}
+	if (!isWordPart(next)) {
+		return undefined;
+	}
+	// `enum class`, `record struct`, `mixin class`, `extension type`, and the name of an extension that has none.
+	if (typeWords[family].has(next.text) || otherWords.has(next.text)) {
+		return 'further';
+	}
+	if (family === 'dart' && word === 'extension' && next.text === 'type') {
+		return named('type', parts[index + 2]);
+	}
+	if (family === 'dart' && word === 'extension' && next.text === 'on') {
+		return named('type', next, { name: '' });
+	}
+	if ((family === 'cpp' || family === 'objectiveC') && parts.some(({ kind }) => kind === 'parentheses')) {
+		return undefined;
+	}
+	if (family === 'swift' && word === 'extension') {
+		const names = dotted(parts, index + 1).split('.');
+		return named('type', next, { name: names.at(-1) ?? '', owner: names.slice(0, -1) });
+	}
+	return named(family === 'javascript' && word === 'interface' ? 'signatures' : 'type', next);
+}
+
+function isTypeName(part: Part): boolean {
+	return part.kind === 'word' && /^[A-Z_]/.test(part.text) && part.text.length > 1;
+}
+
+/** `Acme.Shop`, and `acme::shop` with dots. */
+export function dotted(parts: readonly Part[], start: number): string {
+	const names: string[] = [];
+	for (let index = start; index < parts.length; index += 2) {
+		const part = parts[index];
+		if (!isWordPart(part)) {
+			break;
+		}
+		names.push(part.text);
+		const separator = parts[index + 1];
+		if (!isMark(separator, '.') && !isMark(separator, '::')) {
+			break;
+		}
+	}
+	return names.join('.');
+}

@@ -1,0 +1,193 @@
+import { type Named, named, type Place, type Reader } from './named';
+import { isMark, isWordPart, type Part, type Statement, wordBefore } from './statement';
+
+/** What stands before parentheses and is no name of a function. */
+const controlWords = new Set([
+	'if',
+	'for',
+	'foreach',
+	'while',
+	'switch',
+	'catch',
+	'synchronized',
+	'try',
+	'using',
+	'lock',
+	'fixed',
+	'when',
+	'return',
+	'do',
+	'else',
+	'await',
+	'checked',
+	'unchecked',
+	'with',
+	'match',
+	'sizeof',
+	'constexpr',
+	'throw',
+	'yield',
+	'noexcept',
+	'decltype',
+	'__attribute__',
+	'alignas',
+	'typeof',
+	'assert',
+]);
+/** What no declaration has before its name. */
+const notBefore = new Set(['new', 'return', 'throw', 'else', 'case', 'goto', 'await', 'yield', 'import', 'using']);
+
+/** Members of the languages that write a type before a name: Java, C#, Dart, C and C++. */
+export const readTypedMember: Reader = (statement, place) => {
+	const { parts } = statement;
+	if (place.family === 'objectiveC' && place.opening) {
+		const method = readObjectiveC(parts);
+		if (method) {
+			return method;
+		}
+	}
+	const operator = statement.indexOf('operator');
+	if (operator !== -1 && place.declarative) {
+		return operatorAt(statement, operator, place);
+	}
+	return functionIn(statement, place) ?? valueIn(statement, place);
+};
+
+/** `- (void)addItem:(id)item count:(int)count` is `addItem:count:`. */
+function readObjectiveC(parts: readonly Part[]): Named | undefined {
+	const start = parts.findIndex(
+		(part, index) => (isMark(part, '-') || isMark(part, '+')) && parts[index + 1]?.kind === 'parentheses',
+	);
+	if (start === -1) {
+		return undefined;
+	}
+	const first = parts[start + 2];
+	let selector = '';
+	for (let index = start + 2; index < parts.length; index++) {
+		const part = parts[index];
+		if (part !== undefined && isWordPart(part) && isMark(parts[index + 1], ':')) {
+			selector += `${part.text}:`;
+		}
+	}
+	return named('function', first, { name: selector === '' ? (first?.text ?? '') : selector, hasCode: true });
+}
+
+function operatorAt(statement: Statement, operator: number, { family, opening }: Place): Named | undefined {
+	const { parts } = statement;
+	const next = parts[operator + 1];
+	// `operator()(int)`: the first parentheses are its name.
+	const first =
+		next?.kind === 'parentheses' && parts[operator + 2]?.kind === 'parentheses' ? operator + 2 : operator + 1;
+	const group = parts.findIndex(({ kind }, index) => index >= first && kind === 'parentheses');
+	if (group === -1) {
+		return undefined;
+	}
+	const marks = parts.slice(operator + 1, group).map(({ kind, text }) => (kind === 'brackets' ? '[]' : text));
+	const symbol = first === operator + 2 ? '()' : marks.join('');
+	return named('function', parts[operator], {
+		name: family === 'dart' ? symbol : `operator${symbol}`,
+		owner: scopesBefore(parts, operator),
+		parameters: parts[group]?.parameters,
+		hasCode: opening || statement.has('=>') || statement.hasCode(),
+	});
+}
+
+function functionIn(statement: Statement, place: Place): Named | undefined {
+	const { parts } = statement;
+	const { family, opening, declarative, type } = place;
+	const last = statement.last;
+	if (opening && (isMark(last, '=>') || isMark(last, '->'))) {
+		return undefined;
+	}
+	for (const [group, part] of parts.entries()) {
+		if (isMark(part, '=') || isMark(part, '=>') || part.kind === 'block') {
+			return undefined;
+		}
+		if (part.kind === 'word' && notBefore.has(part.text)) {
+			return undefined;
+		}
+		const at = part.kind === 'parentheses' ? wordBefore(parts, group) : -1;
+		const name = parts[at];
+		if (name === undefined || controlWords.has(name.text) || isMark(parts[at - 1], '@')) {
+			if (name !== undefined && controlWords.has(name.text) && name.text !== '__attribute__') {
+				return undefined;
+			}
+			continue;
+		}
+		const before = parts[at - 1];
+		const qualified = isMark(before, '.');
+		if (qualified && !(type !== '' && (family === 'dart' || family === 'csharp'))) {
+			return undefined;
+		}
+		const owner = scopesBefore(parts, at);
+		const words = parts.slice(0, at).filter(isWordPart).length;
+		const isConstructor =
+			name.text === type ||
+			name.text === owner.at(-1) ||
+			(family === 'dart' && qualified && parts[at - 2]?.text === type && type !== '');
+		const arrow = statement.indexOf('=>', group) !== -1;
+		const follows = opening || arrow || statement.hasCode();
+		if ((words === 0 && !isConstructor && !(declarative && type !== '')) || (!declarative && !follows)) {
+			return undefined;
+		}
+		if (!declarative && words === 0) {
+			return undefined;
+		}
+		return named(isConstructor ? 'constructor' : 'function', name, {
+			name: isMark(before, '~') ? `~${name.text}` : name.text,
+			owner,
+			parameters: part.parameters,
+			hasCode: follows || (family === 'dart' && isConstructor),
+		});
+	}
+	return undefined;
+}
+
+/** `acme::Cart::` before a name. */
+function scopesBefore(parts: readonly Part[], name: number): string[] {
+	const owner: string[] = [];
+	let at = isMark(parts[name - 1], '~') ? name - 1 : name;
+	while (isMark(parts[at - 1], '::')) {
+		const word = wordBefore(parts, at - 1);
+		if (word === -1) {
+			break;
+		}
+		owner.unshift(parts[word]?.text ?? '');
+		at = word;
+	}
+	return owner;
+}
+
+/** Properties, getters, indexers and fields. */
+function valueIn(statement: Statement, { family, opening, declarative, type }: Place): Named | undefined {
+	const { parts } = statement;
+	const getter = family === 'dart' ? statement.indexOf('get') : -1;
+	if (getter !== -1 && isWordPart(parts[getter + 1])) {
+		return named('value', parts[getter + 1], { hasCode: true });
+	}
+	if (!declarative || type === '' || family === 'objectiveC') {
+		return undefined;
+	}
+	const indexer = statement.indexOf('this');
+	if (family === 'csharp' && indexer !== -1 && parts[indexer + 1]?.kind === 'brackets') {
+		return named('value', parts[indexer], { name: 'Item', hasCode: true });
+	}
+	const arrow = family === 'csharp' ? statement.indexOf('=>') : -1;
+	const equals = statement.indexOf('=');
+	if (opening && (family !== 'csharp' || equals !== -1 || arrow !== -1)) {
+		return undefined;
+	}
+	const ends = [arrow, equals].filter((end) => end !== -1);
+	const end = ends.length > 0 ? Math.min(...ends) : parts.length;
+	const name = parts[end - 1];
+	const words = parts.slice(0, end).filter(isWordPart).length;
+	if (
+		name === undefined ||
+		!isWordPart(name) ||
+		words < 2 ||
+		parts.slice(0, end).some(({ text }) => notBefore.has(text))
+	) {
+		return undefined;
+	}
+	return named('value', name, { hasCode: opening || arrow !== -1 || statement.hasCode() });
+}

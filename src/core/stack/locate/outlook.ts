@@ -1,0 +1,28 @@
+import { isLibraryFrame } from '../libraryFrame';
+import type { Frame } from '../model';
+import { candidatesFor, packagePath } from './candidates';
+import { pathLikeness } from './framePath';
+import type { Outlook } from './model';
+import type { SourceIndex } from './sourceIndex';
+
+/** What is known of a frame by its names and those of files, without reading any. */
+export function outlook(frame: Frame, index: SourceIndex): Outlook {
+	if (frame.kind === 'elided' || frame.kind === 'gap') {
+		return 'none';
+	}
+	const { name, files } = candidatesFor(frame, index);
+	if (isLibraryFrame(frame)) {
+		// Someone may work on the library here: its files are in the folders of its package then.
+		const path = packagePath(frame);
+		const isHere = path.length > 1 && files.some((file) => isAtEnd(path, file.path));
+		return isHere ? 'own' : 'library';
+	}
+	if (files.length > 0) {
+		return 'own';
+	}
+	return name === undefined && frame.mapId === undefined ? 'none' : 'missing';
+}
+
+function isAtEnd(path: readonly string[], file: string): boolean {
+	return pathLikeness(path, file.split('/')).folders === path.length - 1;
+}

@@ -1,0 +1,162 @@
+import type { SourceFile } from './model';
+
+export interface IndexedFolder {
+	/** As the editor writes it, without a slash at the end: `file:///home/a/shop`. */
+	readonly uri: string;
+	readonly name: string;
+}
+
+export interface IndexedPath {
+	/** Its place among the folders of the index. */
+	readonly folder: number;
+	/** From the folder, with forward slashes, not encoded. */
+	readonly path: string;
+}
+
+/** End of a chain of files. */
+const none = -1;
+
+/**
+ * The source files of a workspace by the beginnings of their names, so that one look-up answers for `Cart.cs`,
+ * `Cart.Pricing.cs` and `Cart+Totals.swift`. Whatever the case: file systems and build machines differ in it.
+ * Folders are kept once each; a file costs its name, twice if it has capitals, and three numbers.
+ */
+export class SourceIndex {
+	/** Whether there were more files than were looked at. */
+	readonly capped: boolean;
+	readonly folders: readonly IndexedFolder[];
+
+	/** Of the chain of files whose names begin so. */
+	readonly #first = new Map<string, number>();
+	readonly #next: number[] = [];
+	readonly #names: string[] = [];
+	readonly #directoryOf: number[] = [];
+	readonly #directories: { readonly folder: number; readonly path: string }[] = [];
+	readonly #directoryIds: Map<string, number>[];
+	/** Places of files that were removed. */
+	readonly #free: number[] = [];
+
+	constructor(folders: readonly IndexedFolder[], files: Iterable<IndexedPath> = [], capped = false) {
+		this.folders = folders;
+		this.capped = capped;
+		this.#directoryIds = folders.map(() => new Map());
+		for (const file of files) {
+			this.add(file);
+		}
+	}
+
+	get size(): number {
+		return this.#names.length - this.#free.length;
+	}
+
+	/** Does nothing when the index has it. */
+	add({ folder, path }: IndexedPath): void {
+		const slash = path.lastIndexOf('/');
+		const name = path.slice(slash + 1);
+		const directory = this.#directory(folder, path.slice(0, Math.max(0, slash)));
+		if (name === '' || directory === undefined || this.#find(name, directory) !== undefined) {
+			return;
+		}
+		const id = this.#free.pop() ?? this.#names.length;
+		const key = stemOf(name);
+		this.#names[id] = name;
+		this.#directoryOf[id] = directory;
+		this.#next[id] = this.#first.get(key) ?? none;
+		this.#first.set(key, id);
+	}
+
+	remove({ folder, path }: IndexedPath): void {
+		const slash = path.lastIndexOf('/');
+		const name = path.slice(slash + 1);
+		const directory = this.#directoryIds[folder]?.get(path.slice(0, Math.max(0, slash)));
+		const found = directory === undefined ? undefined : this.#find(name, directory);
+		if (found === undefined) {
+			return;
+		}
+		const { id, before } = found;
+		const key = stemOf(name);
+		const after = this.#next[id] ?? none;
+		if (before !== none) {
+			this.#next[before] = after;
+		} else if (after === none) {
+			this.#first.delete(key);
+		} else {
+			this.#first.set(key, after);
+		}
+		this.#names[id] = '';
+		this.#free.push(id);
+	}
+
+	/** Files of this base name, those with the same capitals first. */
+	named(baseName: string): SourceFile[] {
+		const lower = baseName.toLowerCase();
+		const found = this.#beginning(baseName).filter((id) => this.#names[id]?.toLowerCase() === lower);
+		const exact = found.filter((id) => this.#names[id] === baseName);
+		return [...exact, ...found.filter((id) => this.#names[id] !== baseName)].map((id) => this.#file(id));
+	}
+
+	/**
+	 * Files that are likely to declare a type: `Cart.cs`, `Cart.Pricing.cs`, `Cart+Totals.swift`.
+	 * @param extensions In lower case, without the dot.
+	 */
+	ofType(simpleName: string, extensions: ReadonlySet<string>): SourceFile[] {
+		return this.#beginning(simpleName)
+			.filter((id) => extensions.has(extensionOf(this.#names[id] ?? '')))
+			.map((id) => this.#file(id));
+	}
+
+	has({ folder, path }: IndexedPath): boolean {
+		const slash = path.lastIndexOf('/');
+		const directory = this.#directoryIds[folder]?.get(path.slice(0, Math.max(0, slash)));
+		return directory !== undefined && this.#find(path.slice(slash + 1), directory) !== undefined;
+	}
+
+	#beginning(name: string): number[] {
+		const ids: number[] = [];
+		for (let id = this.#first.get(stemOf(name)) ?? none; id !== none; id = this.#next[id] ?? none) {
+			ids.push(id);
+		}
+		return ids;
+	}
+
+	#find(name: string, directory: number): { readonly id: number; readonly before: number } | undefined {
+		let before = none;
+		for (let id = this.#first.get(stemOf(name)) ?? none; id !== none; id = this.#next[id] ?? none) {
+			if (this.#directoryOf[id] === directory && this.#names[id] === name) {
+				return { id, before };
+			}
+			before = id;
+		}
+		return undefined;
+	}
+
+	#directory(folder: number, path: string): number | undefined {
+		const ids = this.#directoryIds[folder];
+		const known = ids?.get(path);
+		if (known !== undefined || ids === undefined) {
+			return known;
+		}
+		const id = this.#directories.push({ folder, path }) - 1;
+		ids.set(path, id);
+		return id;
+	}
+
+	#file(id: number): SourceFile {
+		const directory = this.#directories[this.#directoryOf[id] ?? 0];
+		const folder = this.folders[directory?.folder ?? 0];
+		const name = this.#names[id] ?? '';
+		const path = directory === undefined || directory.path === '' ? name : `${directory.path}/${name}`;
+		const encoded = path.split('/').map(encodeURIComponent).join('/');
+		return { uri: `${folder?.uri ?? ''}/${encoded}`, folder: folder?.name ?? '', path };
+	}
+}
+
+/** Up to the first dot or plus, in lower case. */
+function stemOf(name: string): string {
+	const end = name.slice(1).search(/[.+]/);
+	return (end === -1 ? name : name.slice(0, end + 1)).toLowerCase();
+}
+
+function extensionOf(name: string): string {
+	return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+}

@@ -1,0 +1,20 @@
+import type { LearnedRoots } from './learnedRoots';
+import type { SourceFile } from './model';
+import type { SourceIndex } from './sourceIndex';
+
+/** Longer texts are cut here (characters): nobody writes them, and what is behind is no place one can judge. */
+export const maxSourceLength = 1_000_000;
+
+/** What locating needs of the workspace. */
+export interface SourceWorld {
+	/** No folders in it: no workspace. */
+	readonly index: SourceIndex;
+
+	/** As in the editor if it is open there. Undefined when it cannot be read or is larger than is worth reading. */
+	read(file: SourceFile, signal: AbortSignal | undefined): Promise<string | undefined>;
+
+	/** Open in an editor, or changed since the last commit. */
+	isOpen(file: SourceFile): boolean;
+
+	readonly learned: LearnedRoots;
+}

@@ -1,0 +1,41 @@
+import { lastSegment } from '../characters';
+import { isLibraryFrame } from '../libraryFrame';
+import type { Frame } from '../model';
+import type { Candidates } from './candidates';
+import type { NoTarget } from './model';
+
+const bundle =
+	/(?:^|[/.])(?:bundle|jsbundle|hbc)(?:[?#]|$)|(?:^|\/)bundle-[\da-f]|\.min\.[cm]?js(?:[?#]|$)|[.-][\da-f]{8,40}\.[cm]?js(?:[?#]|$)/i;
+/** Lines that a person writes are shorter (characters). */
+const longLine = 600;
+
+/** Why a frame leads nowhere, when no file of the workspace is it. */
+export function unplaced(frame: Frame, { name }: Candidates, capped: boolean): NoTarget {
+	if (frame.kind === 'gap' || frame.kind === 'elided') {
+		return { kind: 'nothingNamed' };
+	}
+	if (isLibraryFrame(frame)) {
+		return { kind: 'library' };
+	}
+	if (isMinified(frame)) {
+		return { kind: 'minified' };
+	}
+	const symbol = frame.method ?? frame.type;
+	if (frame.kind === 'native' && frame.file === undefined && symbol === undefined && frame.image !== undefined) {
+		return { kind: 'symbolsNeeded', image: frame.image.name };
+	}
+	return name === undefined ? { kind: 'nothingNamed' } : { kind: 'notFound', name, capped };
+}
+
+export function isMinified(frame: Frame): boolean {
+	const { kind, file, type, mapId, position, line1, column1 = 0, flags } = frame;
+	if (kind === 'javascript') {
+		return position?.kind === 'bytecode' || (file !== undefined && (bundle.test(file) || column1 > longLine));
+	}
+	if (kind !== 'managed' || file !== undefined || type === undefined || flags.includes('nativeMethod')) {
+		return false;
+	}
+	const simple = lastSegment(type.replaceAll('.', '/'));
+	const short = type.split(/[.$]/).every((part) => part.length <= 3);
+	return mapId !== undefined || line1 !== undefined || short || (position?.kind === 'dexPc' && simple.length <= 2);
+}

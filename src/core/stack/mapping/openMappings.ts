@@ -1,0 +1,59 @@
+import { MappingCache } from './mappingCache';
+import { type Opened, refused } from './mappingRefusal';
+import type { ClassNames } from './r8/classMapping';
+import type { MapHeader } from './r8/mapHeader';
+import { MappingFile } from './r8/mappingFile';
+import { SourceMapFile } from './sourceMap/sourceMapFile';
+
+/**
+ * Bytes of R8 files whose indexes are kept: the releases of an application that people look at together. An index takes
+ * about a quarter of its file in memory; classes are read from the file again.
+ */
+const keptR8Bytes = 256 * 1024 ** 2;
+
+/**
+ * Bytes of source maps that are kept: the bundles of an application for both systems. Decoded, a map takes about 25 times
+ * as much in memory.
+ */
+const keptSourceMapBytes = 24 * 1024 ** 2;
+
+/** What an R8 file says about some classes. */
+export interface LoadedNames {
+	readonly names: ClassNames;
+	readonly headers: readonly MapHeader[];
+}
+
+/** The mapping files in memory. */
+export class OpenMappings {
+	private readonly r8 = new MappingCache(keptR8Bytes, MappingFile.open);
+	private readonly sourceMaps = new MappingCache(keptSourceMapBytes, SourceMapFile.open);
+
+	/** @throws AppError `disk`, `cancelled` */
+	async classes(path: string, minified: Iterable<string>, signal: AbortSignal): Promise<Opened<LoadedNames>> {
+		const wanted = [...minified];
+		const loaded = await this.load(path, wanted, signal);
+		if (loaded.kind === 'opened' || loaded.refusal.kind !== 'changed') {
+			return loaded;
+		}
+		// A build may have written it since it was opened; one that is still being written stays refused.
+		this.r8.forget(path);
+		return this.load(path, wanted, signal);
+	}
+
+	/** @throws AppError `disk`, `cancelled` */
+	sourceMap(path: string, signal: AbortSignal): Promise<Opened<SourceMapFile>> {
+		return this.sourceMaps.open(path, signal);
+	}
+
+	private async load(path: string, minified: readonly string[], signal: AbortSignal): Promise<Opened<LoadedNames>> {
+		const opened = await this.r8.open(path, signal);
+		if (opened.kind === 'refused') {
+			return opened;
+		}
+		const { mapping } = opened;
+		const loaded = await mapping.load(minified, signal);
+		return loaded.kind === 'refused'
+			? refused(loaded.refusal)
+			: { kind: 'opened', mapping: { names: loaded.mapping, headers: mapping.headers } };
+	}
+}

@@ -1,0 +1,56 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { onDisk } from '../../../export/diskError';
+import { throwIfAborted } from '../../../service/cancellation';
+import { emptyHeader, type MapHeader, withComment } from './mapHeader';
+
+export type MapIds = Pick<MapHeader, 'mapId' | 'mapHash'>;
+
+const chunkBytes = 1024 ** 2;
+const mark = Buffer.from('# pg_map_');
+/** A comment is shorter than this; of a chunk, as much is read again with the next. */
+const longestComment = 256;
+/** A file that names no ID by then names none (bytes). */
+const headBytes = 64 * 1024;
+/** More mappings than anybody puts into one file. */
+const mostIds = 1024;
+
+/**
+ * The IDs by which a mapping file of R8 calls itself, without reading its classes. A file made of several mappings has
+ * as many, anywhere in it.
+ * @throws AppError `disk`, `cancelled`
+ */
+export function readMapIds(path: string, signal: AbortSignal): Promise<readonly MapIds[]> {
+	return onDisk(path, async () => {
+		await using handle = await open(path, 'r');
+		return (await handle.stat()).isFile() ? await scan(handle, signal) : [];
+	});
+}
+
+async function scan(handle: FileHandle, signal: AbortSignal): Promise<MapIds[]> {
+	const ids: MapIds[] = [];
+	const bytes = Buffer.allocUnsafeSlow(chunkBytes);
+	let position = 0;
+	for (;;) {
+		throwIfAborted(signal);
+		const { bytesRead } = await handle.read(bytes, 0, position === 0 ? headBytes : chunkBytes, position);
+		const isLast = bytesRead <= longestComment;
+		const end = isLast ? bytesRead : bytesRead - longestComment;
+		collect(bytes.subarray(0, bytesRead), end, ids);
+		position += end;
+		if (isLast || ids.length === 0 || ids.length >= mostIds) {
+			return ids;
+		}
+	}
+}
+
+/** @param end what begins at it or after is left to the next chunk */
+function collect(bytes: Buffer, end: number, ids: MapIds[]): void {
+	for (let start = bytes.indexOf(mark); start >= 0 && start < end; start = bytes.indexOf(mark, start + 1)) {
+		const text = bytes.toString('latin1', start, start + longestComment);
+		const [line = ''] = text.split(/\r?\n/, 1);
+		const { mapId, mapHash } = withComment(emptyHeader, line) ?? {};
+		if (mapId !== undefined || mapHash !== undefined) {
+			ids.push({ ...(mapId !== undefined && { mapId }), ...(mapHash !== undefined && { mapHash }) });
+		}
+	}
+}

@@ -1,0 +1,84 @@
+import { isLibraryFrame } from '../libraryFrame';
+import type { Frame, Section, Trace } from '../model';
+import { isPlatformClass, mapIdOf } from './r8/retraceFit';
+import { bundleName } from './sourceMap/unminify';
+import { type SymbolNeed, symbolNeeds } from './tools/symbolNeeds';
+
+/** What could turn a trace back, by the trace alone. Where it says nothing, no file needs to be looked for. */
+export interface TraceNeeds {
+	/** Undefined when no Java frame looks minified. */
+	readonly r8: { readonly mapId: string | undefined } | undefined;
+	/** Base names of the bundles that frames are in, in the order of the trace, each once. */
+	readonly bundles: readonly string[];
+	/** In the order of `symbolNeeds`, by which they are referred to. */
+	readonly symbols: readonly SymbolWant[];
+}
+
+/** A `SymbolNeed` with the number of its frames. */
+export interface SymbolWant extends Pick<SymbolNeed, 'tools' | 'file'> {
+	readonly frames: number;
+}
+
+export function traceNeeds(trace: Trace): TraceNeeds {
+	const minified = framesOf(trace).some(({ frame, section }) => section.platform === 'jvm' && isMinified(frame));
+	const bundles = framesOf(trace).flatMap(({ frame }) => (isBundled(frame) ? [bundleName(frame.file)] : []));
+	return {
+		r8: minified ? { mapId: mapIdOf(trace) } : undefined,
+		bundles: [...new Set(bundles)],
+		symbols: symbolNeeds(trace).map(({ tools, file, frames }) => ({ tools, file, frames: frames.length })),
+	};
+}
+
+/** Names that R8 and ProGuard give: `a`, `b0`, `c2a`, in small letters first. A person's class begins with a large one. */
+const givenTypeName = /^(?:[a-z][a-z\d]{0,2}|[A-Z])$/;
+const givenMethodName = /^[a-z][a-z\d]?$/;
+
+/**
+ * Whether a Java frame can be read with a mapping only. One of these is enough:
+ * - its source names the mapping (`r8-map-id-…`);
+ * - it has a line in a source file without a name (`SourceFile:7`), which counts lines of the mapping;
+ * - its class, or the class within a class, has a name as minifiers give them (`f3.c`, `RecyclerView$e`);
+ * - its method has one and its source file has no name (`CheckoutActivity.a(Unknown Source:4)`).
+ *
+ * Classes of the platform are never minified. Those of libraries may be, but have short names of their own as well, so
+ * that only the first two count for them.
+ */
+function isMinified(frame: Frame): boolean {
+	const { kind, type, method = '', file, line1, mapId, flags } = frame;
+	if (kind !== 'managed' || type === undefined || isPlatformClass(type)) {
+		return false;
+	}
+	if (mapId !== undefined || (line1 !== undefined && file === undefined && !flags.includes('synthetic'))) {
+		return true;
+	}
+	if (isLibraryFrame(frame)) {
+		return false;
+	}
+	const name = type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
+	const nameless = file === undefined && !flags.includes('nativeMethod') && !flags.includes('synthetic');
+	return givenTypeName.test(name) || (nameless && givenMethodName.test(method));
+}
+
+const bundleFile =
+	/(?:\.(?:bundle|jsbundle|hbc)|\.(?:min|bundle)\.[cm]?js)$|^(?:bundle|index|main|chunk)[.-][\da-f]{8,}\.js$/i;
+
+/** Nobody writes lines so long (characters). */
+const longestWrittenLine = 500;
+
+/**
+ * Whether a JavaScript frame is in a bundle: by the name of the file, by a place that only bytecode has, or by a column
+ * that lies in a line which no person wrote.
+ */
+function isBundled(frame: Frame): frame is Frame & { readonly file: string } {
+	const { kind, file, column1 = 0, position, flags } = frame;
+	if (kind !== 'javascript' || file === undefined || flags.includes('synthetic') || isLibraryFrame(frame)) {
+		return false;
+	}
+	return bundleFile.test(bundleName(file)) || position?.kind === 'bytecode' || column1 > longestWrittenLine;
+}
+
+function framesOf({ sections }: Trace): { readonly frame: Frame; readonly section: Section }[] {
+	return sections.flatMap((section) =>
+		section.lines.flatMap((line) => (line.kind === 'raw' ? [] : [{ frame: line, section }])),
+	);
+}

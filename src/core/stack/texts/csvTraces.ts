@@ -1,0 +1,32 @@
+import { type FoundTrace, findTraces } from '../findTraces';
+import type { ReadTrace } from '../readTraces';
+import type { TraceHint } from '../traceContext';
+import { csvCells } from './csvCells';
+import { linksOf } from './frameLinks';
+
+/** `at a.b.C.d()` and less is no trace (characters). */
+const shortestCell = 12;
+
+/** Something that all frames have one of; words, dates and numbers have none. */
+const sign = /[(@#]|0x|\bat |\.\w{1,6}[: ]\d/;
+
+/** The traces in the cells of a CSV text. Equal cells are read once and share their trace. */
+export function readCsvTraces(text: string, hint: TraceHint): ReadTrace[] {
+	const known = new Map<string, readonly FoundTrace[]>();
+	const found: ReadTrace[] = [];
+	for (const { value, sourceOffset } of csvCells(text, shortestCell)) {
+		if (!sign.test(value)) {
+			continue;
+		}
+		let inCell = known.get(value);
+		if (!inCell) {
+			inCell = findTraces(value, hint);
+			known.set(value, inCell);
+		}
+		for (const { text: own, trace, sourceOffset: inValue } of inCell) {
+			const place = (offset: number) => sourceOffset(inValue(offset));
+			found.push({ text: own, trace, start: place(0), end: place(own.length), links: linksOf(trace, own, place) });
+		}
+	}
+	return found;
+}

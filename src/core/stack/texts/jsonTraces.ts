@@ -1,0 +1,18 @@
+import { findTraces } from '../findTraces';
+import type { ReadTrace } from '../readTraces';
+import type { TraceHint } from '../traceContext';
+import { linksOf } from './frameLinks';
+
+/** The traces in the strings of a JSON text: one document, or one on each line. */
+export function readJsonTraces(text: string, hint: TraceHint): ReadTrace[] {
+	const isString = /^\s*"/.test(text);
+	return findTraces(text, hint)
+		.filter(({ path }) => path.length > 0 || isString)
+		.map(({ text: own, trace, sourceOffset }) => ({
+			text: own,
+			trace,
+			start: sourceOffset(0),
+			end: sourceOffset(own.length),
+			links: linksOf(trace, own, sourceOffset),
+		}));
+}

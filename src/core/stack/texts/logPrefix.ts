@@ -1,0 +1,103 @@
+import { isBlank, skipBlanks, skipToBlank } from '../characters';
+
+/** What a logger wrote before the text of a line, as far as one can see. */
+export interface LogPrefix {
+	/** Where the text begins. */
+	readonly end: number;
+	/**
+	 * Equal for lines of one source, where several write into one log at the same time: a tag and its process, a
+	 * container. '' where the log does not say.
+	 */
+	readonly source: string;
+}
+
+/** More parts are the text itself. */
+const mostParts = 10;
+/** Names of threads and classes are longer than one would think (characters). */
+const longestPart = 120;
+
+interface PartKind {
+	readonly pattern: RegExp;
+	/** Alone it says that the line is of a log; the others need one of these before them. */
+	readonly certain: boolean;
+	/** Its groups name the source. */
+	readonly named: boolean;
+}
+
+/** All are bound to the beginning and limited in length, so that each costs a constant. */
+const kinds: readonly PartKind[] = [
+	// Android's log: `E/Tag( 123): `, ` 1234  1250 E Tag     : `, ` 1234-1250  Tag       com.acme.shop      E  `
+	{ pattern: /^[VDIWEFA]\/([^:()]{1,40}?) {0,23}(?:\( {0,7}(\d{1,7})\))?: ?/, certain: true, named: true },
+	{ pattern: /^ {0,7}(\d{1,7}) {1,7}\d{1,7} [VDIWEFA] ([^:]{1,40}?) {0,23}: ?/, certain: false, named: true },
+	{
+		pattern: /^ {0,7}(\d{1,7})-\d{1,7} {1,7}(\S{1,40}) {1,40}\S{1,80} {1,40}[VDIWEFA] {1,2}/,
+		certain: false,
+		named: true,
+	},
+	{ pattern: /^(flutter): /, certain: true, named: true },
+	{ pattern: /^([\w.-]{1,60}) {1,40}\| ?/, certain: true, named: true },
+	// `2026-11-20T10:00:00.123Z `, `2026/11/20 `, `11-20 `, `10:00:00,123 `, `+0300 `
+	{
+		pattern: /^\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?(?:T[\d:.,]{5,18}(?:Z|[+-][\d:]{2,6})?)?:? /,
+		certain: true,
+		named: false,
+	},
+	{ pattern: /^\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?(?:Z|[+-][\d:]{2,6})?:? /, certain: true, named: false },
+	{ pattern: /^[+-]\d{2}:?\d{2} /, certain: false, named: false },
+	{
+		pattern: /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,9})? (?:[\w.-]{1,80} (?=[\w.-]{1,60}\[\d))?/,
+		certain: true,
+		named: false,
+	},
+	{
+		pattern: /^(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|SEVERE|FATAL|CRITICAL|VERBOSE):? {1,2}(?! )/i,
+		certain: true,
+		named: false,
+	},
+	{ pattern: /^[VDIWEFA]:? {1,2}(?! )/, certain: false, named: false },
+	// `[main] `, `[2026-11-20 10:00:00]`, `(main) `
+	{ pattern: /^\[[\w .:,+/#@$-]{1,80}\](?::? )/, certain: true, named: false },
+	{ pattern: /^\([\w .:,+/#@$-]{1,80}\) /, certain: false, named: false },
+	// `Shop[123:4567] `, `com.acme.Cart - `, `c.a.Cart : `, a number of a process, the dashes around these
+	{ pattern: /^[\w.-]{1,60}\[\d{1,8}(?::\d{1,8})?\]:? /, certain: false, named: false },
+	{ pattern: /^[\w.$]{1,120} {0,40}(?:- |: )/, certain: false, named: false },
+	{ pattern: /^(?:\d{1,8}|-{1,3}|\|) /, certain: false, named: false },
+];
+
+/**
+ * Reads what loggers write: times, levels, processes, threads, classes, tags. Each further part of it is one more
+ * place where the text may begin; the last ones are the likeliest.
+ */
+export function logPrefixes(text: string): LogPrefix[] {
+	const prefixes: LogPrefix[] = [];
+	if (isBlank(text.charCodeAt(0)) || skipToBlank(text, 0) > longestPart) {
+		return prefixes;
+	}
+	let source = '';
+	let end = 0;
+	while (prefixes.length < mostParts && end < text.length) {
+		const rest = text.slice(end, end + 2 * longestPart);
+		const certain = prefixes.length > 0;
+		let found: RegExpExecArray | null = null;
+		for (const kind of kinds) {
+			found = certain || kind.certain ? kind.pattern.exec(rest) : null;
+			if (found) {
+				source += kind.named ? found.slice(1).join(' ').trim() : '';
+				break;
+			}
+		}
+		if (found) {
+			end += found[0].length;
+		} else {
+			// Columns are padded; what is indented before a name is the text's own.
+			const next = skipBlanks(text, end);
+			const padded = certain && next > end && next - end < 8 && /^\d/.test(text.slice(next, next + 1));
+			if (!padded) {
+				break;
+			}
+			end = next;
+		}
+		prefixes.push({ end, source });
+	}
+	return prefixes;
+}

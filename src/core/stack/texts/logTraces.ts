@@ -1,0 +1,184 @@
+import { findTraces } from '../findTraces';
+import { lineOf } from '../line';
+import type { Frame, RawLine, Section } from '../model';
+import { parseTrace } from '../parseTrace';
+import { readLine } from '../readLine';
+import type { FrameLink, ReadTrace } from '../readTraces';
+import { TraceContext, type TraceHint } from '../traceContext';
+import { linksOf } from './frameLinks';
+import { type LogPrefix, logPrefixes } from './logPrefix';
+
+/** One line of the text, without what a logger put before it. */
+interface LogLine {
+	readonly text: string;
+	/** Offset of `text` in the whole text. */
+	readonly start: number;
+}
+
+/** A shorter line has no trace in it (characters). */
+const shortestEscaped = 40;
+/** Lines of a trace that is written on one are longer than any frame; more would be data (characters). */
+const longestEscaped = 4_000_000;
+
+/**
+ * The traces among the other lines of a log. Lines that come from several sources at once are read source by source;
+ * a trace that is escaped within one line is read as if it had its own lines.
+ */
+export function readLogTraces(text: string, hint: TraceHint): ReadTrace[] {
+	const found: ReadTrace[] = [];
+	for (const lines of sourcesOf(text, hint, found)) {
+		for (const trace of tracesOf(lines, hint)) {
+			found.push(trace);
+		}
+	}
+	return found.sort((one, other) => one.start - other.start);
+}
+
+/** Longer lines are data (characters). */
+const longestLine = 16_384;
+
+/** @param escaped Takes the traces that stand in one line each. */
+function sourcesOf(text: string, hint: TraceHint, escaped: ReadTrace[]): Iterable<readonly LogLine[]> {
+	const context = new TraceContext(text, hint);
+	const sources = new Map<string, LogLine[]>();
+	for (const { line, start } of linesOf(text)) {
+		if (line.length >= shortestEscaped && line.length <= longestEscaped && line.includes('\\n')) {
+			const inLine = findTraces(line, hint).filter((one) => one.text !== line);
+			if (inLine.length > 0) {
+				for (const { text: own, trace, sourceOffset } of inLine) {
+					const place = (offset: number) => start + sourceOffset(offset);
+					escaped.push({
+						text: own,
+						trace,
+						start: place(0),
+						end: place(own.length),
+						links: linksOf(trace, own, place),
+					});
+				}
+				continue;
+			}
+		}
+		const { source, end } = withoutPrefix(line, context, sources);
+		const lines = sources.get(source) ?? [];
+		lines.push({ text: line.slice(end), start: start + end });
+		sources.set(source, lines);
+	}
+	return sources.values();
+}
+
+/** As an editor counts lines: CR LF, LF and CR end one. */
+function* linesOf(text: string): Iterable<{ readonly line: string; readonly start: number }> {
+	const ends = /\r\n|\n|\r/g;
+	let start = 0;
+	for (let end = ends.exec(text); end; end = ends.exec(text)) {
+		yield { line: text.slice(start, end.index), start };
+		start = ends.lastIndex;
+	}
+	yield { line: text.slice(start), start };
+}
+
+/**
+ * A prefix is one only if something of a trace stands behind it: times also begin lines that are no log. Other lines
+ * stay with the source that they are of, whatever they say.
+ */
+function withoutPrefix(line: string, context: TraceContext, known: ReadonlyMap<string, unknown>): LogPrefix {
+	const prefixes = line.length < longestLine ? logPrefixes(line) : [];
+	return (
+		prefixes.findLast(({ end }) => isOfTrace(line.slice(end), context)) ?? {
+			end: 0,
+			source: prefixes.findLast(({ source }) => known.has(source))?.source ?? '',
+		}
+	);
+}
+
+function isOfTrace(text: string, context: TraceContext): boolean {
+	const line = lineOf(0, text);
+	const reading = line.content === '' ? undefined : readLine(line, context);
+	return reading?.kind === 'frame' || reading?.kind === 'header' || reading?.kind === 'note';
+}
+
+function tracesOf(lines: readonly LogLine[], hint: TraceHint): ReadTrace[] {
+	const whole = parseTrace(lines.map(({ text }) => text).join('\n'), hint);
+	return ranges(whole.sections).flatMap(([first, last]) => {
+		const own = lines.slice(first, last + 1);
+		const text = own.map((line) => line.text).join('\n');
+		const trace = parseTrace(text, hint);
+		const links: FrameLink[] = [];
+		for (const { lines: read } of trace.sections) {
+			for (const line of read) {
+				const start = own[line.line]?.start;
+				if (line.kind !== 'raw' && line.link && start !== undefined) {
+					links.push({
+						line: line.line,
+						kind: line.kind,
+						start: start + line.link.start,
+						end: start + line.link.end,
+					});
+				}
+			}
+		}
+		const [begin, end] = [own[0], own.at(-1)];
+		return begin && end ? [{ text, trace, start: begin.start, end: end.start + end.text.length, links }] : [];
+	});
+}
+
+/** First and last line of each trace: sections that belong together, without the text around them. */
+function ranges(sections: readonly Section[]): [number, number][] {
+	const groups: Section[][] = [];
+	for (const section of sections) {
+		const current = groups.at(-1);
+		if (current && continues(section)) {
+			current.push(section);
+		} else {
+			groups.push([section]);
+		}
+	}
+	return groups.flatMap((group): [number, number][] => {
+		if (!isTrace(group)) {
+			return [];
+		}
+		const lines = group.flatMap((section) => section.lines.filter(isFrame).map(({ line }) => line));
+		const starts = group.flatMap(({ header }) => (header ? [header.firstLine] : []));
+		return [[smallest([...starts, ...lines.slice(0, 1)]), lines.at(-1) ?? 0]];
+	});
+}
+
+/** Whether a section goes on with what was before it. */
+function continues({ header, lines }: Section): boolean {
+	switch (header?.kind) {
+		case undefined:
+			// Behind the end of an inner exception, or below frames of another platform.
+			return lines[0] !== undefined && lines[0].kind !== 'raw';
+		case 'exception':
+		case 'signal':
+			return header.depth > 0;
+		default:
+			return true;
+	}
+}
+
+/** A sentence with brackets may read as a frame; a frame with a place, a header or another frame does not happen to. */
+function isTrace(group: readonly Section[]): boolean {
+	const frames = group.flatMap(({ lines }) => lines.filter(isFrame)).filter(isOfPlatform);
+	return frames.length > 1 || (frames.length === 1 && (group.some(isTyped) || frames.some(isPlaced)));
+}
+
+function isTyped({ header }: Section): boolean {
+	return header !== undefined && header.type !== '';
+}
+
+function isPlaced({ line1, position, image, mapId }: Frame): boolean {
+	return line1 !== undefined || position !== undefined || image !== undefined || mapId !== undefined;
+}
+
+function isFrame(line: Frame | RawLine): line is Frame {
+	return line.kind !== 'raw';
+}
+
+function isOfPlatform({ kind }: Frame): boolean {
+	return kind !== 'elided' && kind !== 'gap';
+}
+
+function smallest(numbers: readonly number[]): number {
+	return numbers.reduce((least, number) => Math.min(least, number), Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { Account } from '../../services/accounts';
+import type { RunningExport, RunningExports } from '../../services/runningExports';
+import type { RunningNode } from '../../services/treeNodes';
+import { DisposableStore } from '../../vscode/disposables';
+
+/** A row is drawn at most so often while its export gets on (milliseconds). */
+const pace = 500;
+
+/** What has changed: a row that is there gets other words, or an application gets or loses one. */
+export type RunningChange =
+	| { readonly kind: 'words'; readonly rows: readonly RunningNode[] }
+	| { readonly kind: 'rows'; readonly applicationId: string };
+
+/** The rows of the exports that run: one object each from beginning to end, as the editor wants it. */
+export class RunningRows implements vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly changed = this.store.add(new vscode.EventEmitter<RunningChange>());
+	readonly onDidChange = this.changed.event;
+
+	private readonly rows = new Map<RunningExport, RunningNode>();
+	private readonly advanced = new Set<RunningNode>();
+	private drawing: NodeJS.Timeout | undefined;
+
+	constructor(private readonly running: Pick<RunningExports, 'all' | 'onDidChange'>) {
+		this.store.add(running.onDidChange((run) => this.see(run)));
+		this.store.add(new vscode.Disposable(() => clearTimeout(this.drawing)));
+	}
+
+	of(account: Account, applicationId: string): readonly RunningNode[] {
+		return this.running.all
+			.filter((run) => run.account.id === account.id && run.plan.application.id === applicationId)
+			.map((run) => this.rowOf(run));
+	}
+
+	dispose(): void {
+		this.store.dispose();
+	}
+
+	private see(run: RunningExport): void {
+		const known = this.rows.get(run);
+		const runs = this.running.all.includes(run);
+		if (known && runs) {
+			this.advanced.add(known);
+			this.drawing ??= setTimeout(() => this.draw(), pace);
+			return;
+		}
+		if (!runs) {
+			this.rows.delete(run);
+			if (known) {
+				this.advanced.delete(known);
+			}
+		} else {
+			this.rowOf(run);
+		}
+		this.changed.fire({ kind: 'rows', applicationId: run.plan.application.id });
+	}
+
+	private draw(): void {
+		this.drawing = undefined;
+		const rows = [...this.advanced];
+		this.advanced.clear();
+		if (rows.length > 0) {
+			this.changed.fire({ kind: 'words', rows });
+		}
+	}
+
+	private rowOf(run: RunningExport): RunningNode {
+		const row = this.rows.get(run) ?? { kind: 'running', run };
+		this.rows.set(run, row);
+		return row;
+	}
+}

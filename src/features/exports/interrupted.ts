@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { AppError } from '../../core/errors';
+import type { Account } from '../../services/accounts';
+import type { Services } from '../../services/services';
+import { runCommand } from '../../vscode/commands';
+import { describeResumable } from '../../vscode/proofWords';
+import { explain } from '../../vscode/wording';
+
+const { l10n } = vscode;
+
+/**
+ * Says what is left of an export that did not come to its end, and how it goes on.
+ * @param error Undefined when a person stopped it.
+ * @returns false, and has said nothing, when nothing is left or the error is no problem that has words
+ */
+export async function tellWhatIsKept(
+	{ exports, log }: Pick<Services, 'exports' | 'log'>,
+	account: Account,
+	folder: string | undefined,
+	error: unknown,
+): Promise<boolean> {
+	if (folder === undefined || (error !== undefined && !(error instanceof AppError))) {
+		return false;
+	}
+	const entry = (await exports.list(account)).entries.find((candidate) => candidate.folder === folder);
+	const { resumable } = entry ?? {};
+	if (!entry || !resumable) {
+		return false;
+	}
+	if (error) {
+		log.warn(`export: ${error.problem.kind}, ${resumable.done} of ${resumable.slices} slices are kept`);
+	}
+	const kept = l10n.t('Kept: {0}.', describeResumable(resumable));
+	const resume = l10n.t('Resume');
+	const remedy = error && explain(error.problem).action;
+	// A remedy that asks for the same again is what resuming does better.
+	const other = remedy && remedy.command !== 'appErrors.repeatLastExport' ? [remedy.label] : [];
+	const shown = error
+		? vscode.window.showErrorMessage(`${explain(error.problem).message} ${kept}`, resume, ...other)
+		: vscode.window.showInformationMessage(`${l10n.t('The export was stopped.')} ${kept}`, resume);
+	// Not awaited: the export is over, whenever the person closes the message.
+	void shown.then((chosen) => {
+		if (chosen === resume) {
+			return runCommand('appErrors.resumeExport', { kind: 'export', account, entry });
+		}
+		return remedy && chosen === remedy.label
+			? runCommand(remedy.command, ...((remedy.parameters ?? []) as []))
+			: undefined;
+	});
+	return true;
+}

@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import type { CommandId } from '../../ids';
+import type { RunningExport, RunningExports } from '../../services/runningExports';
+import { DisposableStore } from '../../vscode/disposables';
+import { describeProgress, describeWaiting } from '../../vscode/progressWords';
+import { pickOne } from '../../vscode/quickInput';
+import { nameOf, titleOfRun } from '../../vscode/runWords';
+import { withoutIcons } from '../../vscode/words';
+
+const { l10n } = vscode;
+
+/** How often the elapsed time is drawn anew (milliseconds). */
+const tick = 1000;
+
+/** Names the exports that run, and leads to stopping them. Nothing is there while none runs. */
+export class ExportStatusBar implements vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private item: vscode.StatusBarItem | undefined;
+	private ticking: NodeJS.Timeout | undefined;
+
+	constructor(private readonly running: RunningExports) {
+		this.store.add(running.onDidChange(() => this.draw()));
+	}
+
+	dispose(): void {
+		this.clear();
+		this.store.dispose();
+	}
+
+	private draw(): void {
+		const [first, ...others] = this.running.all;
+		if (!first) {
+			this.clear();
+			return;
+		}
+		this.item ??= newItem();
+		this.ticking ??= setInterval(() => this.draw(), tick);
+		this.item.text = `$(sync~spin) ${withoutIcons(shortly(first, others.length))}`;
+		this.item.tooltip = this.running.all.map(describeRun).join('\n\n');
+		this.item.show();
+	}
+
+	private clear(): void {
+		clearInterval(this.ticking);
+		this.ticking = undefined;
+		this.item?.dispose();
+		this.item = undefined;
+	}
+}
+
+function newItem(): vscode.StatusBarItem {
+	const item = vscode.window.createStatusBarItem('appErrors.runningExports', vscode.StatusBarAlignment.Left, 0);
+	item.name = l10n.t('App Errors: exports');
+	item.command = 'appErrors.showRunningExports' satisfies CommandId;
+	return item;
+}
+
+function shortly({ plan, progress }: RunningExport, others: number): string {
+	const name = nameOf(plan);
+	const state = progress && stateOf(progress);
+	const text = state === undefined ? name : `${name}: ${state}`;
+	return others > 0 ? l10n.t('{0} and {1} more', text, others) : text;
+}
+
+/** Few words: the bar is narrow. */
+function stateOf(progress: NonNullable<RunningExport['progress']>): string | undefined {
+	const { overall } = progress;
+	const slices = overall && overall.slices > 1 ? `${overall.slice}/${overall.slices}` : undefined;
+	switch (progress.state) {
+		case 'queued':
+			return [slices, l10n.t('queued'), progress.percent === undefined ? undefined : `${progress.percent} %`]
+				.filter((part) => part !== undefined)
+				.join(' ');
+		case 'waitingForTurn':
+			return l10n.t('waiting');
+		default:
+			return slices;
+	}
+}
+
+/** Plain text; see the tooltips of the applications. */
+function describeRun({ plan, purpose, progress, startedAt, lastAnswer }: RunningExport): string {
+	return [titleOfRun(plan, purpose), progress && describeProgress(progress), describeWaiting(startedAt, lastAnswer)]
+		.filter((line) => line !== undefined)
+		.join('\n');
+}
+
+/** Lets a person look at the exports that run, and stop one. */
+export async function showRunningExports(running: RunningExports): Promise<void> {
+	const runs = running.all;
+	if (runs.length === 0) {
+		void vscode.window.showInformationMessage(l10n.t('No export is running.'));
+		return;
+	}
+	const answer = await pickOne({
+		title: l10n.t('Running exports'),
+		placeholder: l10n.t('Enter stops an export. What has arrived is kept, and it can be resumed.'),
+		items: runs.map((run) => ({
+			label: withoutIcons(titleOfRun(run.plan, run.purpose)),
+			detail: withoutIcons(
+				[run.progress && describeProgress(run.progress), describeWaiting(run.startedAt, run.lastAnswer)]
+					.filter((part) => part !== undefined)
+					.join(' · '),
+			),
+			iconPath: new vscode.ThemeIcon('debug-stop'),
+			value: run,
+		})),
+	});
+	if (answer.kind === 'value') {
+		answer.value.stop();
+	}
+}

@@ -1,0 +1,98 @@
+import { isLibraryFrame } from '../../core/stack/libraryFrame';
+import type { Outlook } from '../../core/stack/locate/model';
+import type { Frame, Header } from '../../core/stack/model';
+import type { Span, TraceLine } from '../../shared/traceView';
+import type { FrameInPart, PartLine } from './traceParts';
+
+/** What is asked about each frame, and told in words. */
+export interface LineQuestions {
+	readonly outlook: (frame: Frame) => Outlook;
+	/** Why a frame of one's own leads nowhere. */
+	readonly missing: () => string;
+	readonly alternatives: (first: string, more: number) => string;
+}
+
+/** Lines as the page shows them. */
+export function describeLines(lines: readonly PartLine[], questions: LineQuestions): readonly TraceLine[] {
+	let firstFound = false;
+	return lines.map(({ text, header, frame }): TraceLine => {
+		if (header) {
+			const name = header.isFirst ? typeIn(text, header.header) : undefined;
+			return { ...plain(text), kind: 'header', name };
+		}
+		if (!frame) {
+			return plain(text);
+		}
+		const outlook = frame.library ? 'library' : questions.outlook(frame.frame);
+		const link = outlook === 'own' ? (frame.frame.link ?? wholeLine(text)) : undefined;
+		const first = link !== undefined && !frame.aside && !firstFound;
+		firstFound ||= first;
+		return {
+			text,
+			kind: 'frame',
+			library: isLibrary(frame, outlook),
+			link,
+			name: nameIn(frame.frame, link),
+			first,
+			hint: hintOf(frame, outlook, questions),
+		};
+	});
+}
+
+function plain(text: string): TraceLine {
+	return { text, kind: 'raw', library: false, link: undefined, name: undefined, first: false, hint: '' };
+}
+
+/** Lines that lead nowhere by their nature (elided ones, gaps) go with the frames around them. */
+function isLibrary({ frame }: FrameInPart, outlook: Outlook): boolean {
+	return outlook === 'library' || (outlook === 'none' && isLibraryFrame(frame));
+}
+
+function hintOf(
+	{ frame, alternatives, moreAlternatives }: FrameInPart,
+	outlook: Outlook,
+	questions: LineQuestions,
+): string {
+	const [alternative] = alternatives;
+	if (alternative !== undefined) {
+		return questions.alternatives(alternative, alternatives.length - 1 + moreAlternatives);
+	}
+	const isNamed = frame.file !== undefined || frame.type !== undefined;
+	return outlook === 'missing' && isNamed ? questions.missing() : '';
+}
+
+/** The type, or the whole line of a header without one, such as a thread's. */
+function typeIn(text: string, { type }: Header): Span | undefined {
+	const start = type === '' ? -1 : text.indexOf(type);
+	return start < 0 ? wholeLine(text) : { start, end: start + type.length };
+}
+
+function wholeLine(text: string): Span | undefined {
+	const start = text.search(/\S/);
+	return start < 0 ? undefined : { start, end: text.trimEnd().length };
+}
+
+const separators = ['.', '::', ':', ' ', '#'];
+
+/** `CartTotals.sum` in `com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)`; undefined where it is the link. */
+function nameIn({ text, type = '', method = '' }: Frame, link: Span | undefined): Span | undefined {
+	if (method === '') {
+		return undefined;
+	}
+	const found = type === '' ? undefined : qualifiedIn(text, type, method);
+	const bare = text.indexOf(method);
+	const span = found ?? (bare < 0 ? undefined : { start: bare, end: bare + method.length });
+	return span && link && span.start < link.end && link.start < span.end ? undefined : span;
+}
+
+function qualifiedIn(text: string, type: string, method: string): Span | undefined {
+	for (const separator of separators) {
+		const start = text.indexOf(`${type}${separator}${method}`);
+		if (start >= 0) {
+			const simple = /(?:^|[./:])([^./:]*)$/.exec(type)?.[1] ?? type;
+			const end = start + type.length + separator.length + method.length;
+			return { start: start + type.length - simple.length, end };
+		}
+	}
+	return undefined;
+}

@@ -1,0 +1,93 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import type { TriedMapping } from '../../core/stack/mapping/turnBack';
+import type { Deobfuscation, WantedFile } from '../../services/mappings';
+import type { TraceNote } from '../../shared/traceView';
+import { describeResult } from '../../vscode/mappingWords';
+
+const { l10n } = vscode;
+
+/** What a note's buttons do. */
+export type TraceAction = 'chooseMapping' | 'symbolicate' | 'openFolder';
+
+/** What must be known of how a trace was turned back, or why it was not. */
+export function describeDeobfuscation(deobfuscation: Deobfuscation): TraceNote | undefined {
+	switch (deobfuscation.kind) {
+		case 'notNeeded':
+			return undefined;
+		case 'done':
+			return describeUsed(deobfuscation);
+		case 'noneFits':
+			return note('warning', describeRefused(deobfuscation.turned.tried), action('chooseMapping'));
+		case 'noFile':
+			return describeWanted(deobfuscation.wanted);
+	}
+}
+
+/** After a person asked for symbols and got them. */
+export function describeSymbolicated(): TraceNote {
+	return note('info', l10n.t('With symbols that a program of this machine read.'));
+}
+
+/** Why no frame leads anywhere. */
+export function describeNoFolder(): TraceNote {
+	return note('info', l10n.t('No folder is open, so frames lead nowhere.'), action('openFolder'));
+}
+
+function describeUsed({ turned: { tried }, missing = [] }: Extract<Deobfuscation, { kind: 'done' }>): TraceNote {
+	const used = tried.flatMap(({ file, result }) =>
+		result.kind === 'used'
+			? [l10n.t('{0} ({1})', vscode.workspace.asRelativePath(file.path), describeResult(result))]
+			: [],
+	);
+	const refused = tried.filter(({ result }) => result.kind !== 'used');
+	const sentences = [
+		l10n.t('Deobfuscated with {0}.', used.join(', ')),
+		...(refused.length > 0 ? [l10n.t('Not used: {0}.', list(refused))] : []),
+		...missing.map((wanted) => describeWanted(wanted).text),
+	];
+	const [wanted] = missing;
+	const another = { id: 'chooseMapping' satisfies TraceAction, label: l10n.t('Choose Another…') };
+	const actions = wanted === undefined ? [another] : describeWanted(wanted).actions;
+	return note(wanted === undefined ? 'info' : 'warning', sentences.join(' '), ...actions);
+}
+
+function describeRefused(tried: readonly TriedMapping[]): string {
+	return l10n.t('Still obfuscated, no mapping fits: {0}.', list(tried));
+}
+
+/** The first ones, each with its reason. */
+function list(tried: readonly TriedMapping[]): string {
+	const most = 2;
+	const named = tried
+		.slice(0, most)
+		.map(({ file, result }) => l10n.t('{0} ({1})', basename(file.path), describeResult(result)));
+	const more = tried.length - named.length;
+	return [...named, ...(more > 0 ? [l10n.t('{0} more', more)] : [])].join(', ');
+}
+
+function describeWanted(wanted: WantedFile): TraceNote {
+	switch (wanted) {
+		case 'r8':
+			return note('warning', l10n.t('Obfuscated, and no mapping file was found.'), action('chooseMapping'));
+		case 'sourceMap':
+			return note('warning', l10n.t('Minified, and no source map was found.'), action('chooseMapping'));
+		case 'symbols':
+			return vscode.workspace.isTrusted
+				? note('info', l10n.t('Only symbols know the source of these addresses.'), action('symbolicate'))
+				: note('info', l10n.t('Only symbols know the source of these addresses. Trust the workspace to read them.'));
+	}
+}
+
+function action(id: TraceAction): TraceNote['actions'][number] {
+	const labels: Readonly<Record<TraceAction, string>> = {
+		chooseMapping: l10n.t('Choose a Mapping…'),
+		symbolicate: l10n.t('Symbolicate'),
+		openFolder: l10n.t('Open Folder…'),
+	};
+	return { id, label: labels[id] };
+}
+
+function note(kind: TraceNote['kind'], text: string, ...actions: TraceNote['actions']): TraceNote {
+	return { kind, text, actions };
+}

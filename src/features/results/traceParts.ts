@@ -1,0 +1,137 @@
+import type { MappedTrace } from '../../core/stack/mapping/mapped';
+import type { Frame, Header, Trace } from '../../core/stack/model';
+import type { ReadTrace } from '../../core/stack/readTraces';
+import { mostLinkedLines } from '../../shared/traceView';
+
+/** Longer values are read up to here (UTF-16 units); what is behind is shown as text. */
+const mostCharacters = 2_000_000;
+
+/** A record's value in the order of its text: stack traces, and whatever stands around them. */
+export type Part =
+	| { readonly kind: 'text'; readonly text: string }
+	| {
+			readonly kind: 'trace';
+			readonly text: string;
+			readonly trace: Trace;
+			/** How its lines came about, where a mapping made them. */
+			readonly mapped?: MappedTrace | undefined;
+	  };
+
+/** One line of parts, with what was read in it. */
+export interface PartLine {
+	readonly text: string;
+	readonly header?: { readonly header: Header; readonly isFirst: boolean };
+	readonly frame?: FrameInPart;
+}
+
+export interface FrameInPart {
+	readonly frame: Frame;
+	readonly trace: Trace;
+	/** In a thread that is not the one that crashed, of a trace that tells which one did. */
+	readonly aside: boolean;
+	/** The mapping says that the source is not the application's own. */
+	readonly library: boolean;
+	/** What a minified line could stand for as well, as text. */
+	readonly alternatives: readonly string[];
+	readonly moreAlternatives: number;
+}
+
+/** The beginning of a value that is read for traces, up to a line's end where there is one, and what is left. */
+export function readable(value: string): { readonly read: string; readonly rest: string } {
+	let end = 0;
+	for (let lines = 0; lines < mostLinkedLines && end < value.length; lines++) {
+		const lineEnd = value.indexOf('\n', end);
+		end = lineEnd < 0 ? value.length : lineEnd + 1;
+		if (end > mostCharacters) {
+			const whole = value.lastIndexOf('\n', mostCharacters) + 1;
+			end = whole > 0 ? whole : mostCharacters;
+			break;
+		}
+	}
+	// The line end between the two is made again where they are put together.
+	return { read: value.slice(0, end).replace(end < value.length ? /\r?\n$/ : '', ''), rest: value.slice(end) };
+}
+
+/** @param around Whether what stands between traces is shown with them. */
+export function partsOf(value: string, traces: readonly ReadTrace[], around: boolean): readonly Part[] {
+	const parts: Part[] = [];
+	let at = 0;
+	for (const { start, end, text, trace } of traces) {
+		if (around && start > at) {
+			addText(parts, value.slice(at, start));
+		}
+		parts.push({ kind: 'trace', text, trace });
+		at = Math.max(at, end);
+	}
+	if (around) {
+		addText(parts, value.slice(at));
+	}
+	return parts;
+}
+
+/** Without the line ends by which it touches the traces. */
+function addText(parts: Part[], text: string): void {
+	const own = text.replace(/^\r?\n/, '').replace(/\r?\n$/, '');
+	if (own !== '') {
+		parts.push({ kind: 'text', text: own });
+	}
+}
+
+/** The lines of all parts one after the other, as many as are linked, and the text of those left. */
+export function linesOf(
+	parts: readonly Part[],
+	rest: string,
+): { readonly lines: readonly PartLine[]; readonly rest: string } {
+	const all = parts.flatMap((part) =>
+		part.kind === 'text' ? part.text.split(/\r\n|\n|\r/).map((text) => ({ text })) : traceLines(part),
+	);
+	const left = all.slice(mostLinkedLines).map(({ text }) => text);
+	return { lines: all.slice(0, mostLinkedLines), rest: [...left, ...(rest === '' ? [] : [rest])].join('\n') };
+}
+
+function traceLines({ trace, mapped }: Extract<Part, { kind: 'trace' }>): PartLine[] {
+	const lines: PartLine[] = trace.lines.map((text) => ({ text }));
+	const origins = mapped ? originsOf(mapped) : new Map<number, MappedOrigin>();
+	const tellsCrashed = trace.sections.some(({ header }) => header?.crashed === true);
+	for (const section of trace.sections) {
+		const { header } = section;
+		if (header) {
+			for (let line = header.firstLine; line <= header.lastLine && line < lines.length; line++) {
+				lines[line] = { text: trace.lines[line] ?? '', header: { header, isFirst: line === header.firstLine } };
+			}
+		}
+		const aside = tellsCrashed && header?.kind === 'thread' && header.crashed !== true;
+		for (const frame of section.lines) {
+			if (frame.kind !== 'raw') {
+				const origin = origins.get(frame.line) ?? { library: false, alternatives: [], moreAlternatives: 0 };
+				lines[frame.line] = { text: frame.text, frame: { frame, trace, aside, ...origin } };
+			}
+		}
+	}
+	return lines;
+}
+
+type MappedOrigin = Pick<FrameInPart, 'library' | 'alternatives' | 'moreAlternatives'>;
+
+/** By the line that `plainTrace` gives each frame. */
+function originsOf({ sections }: MappedTrace): Map<number, MappedOrigin> {
+	const origins = new Map<number, MappedOrigin>();
+	let line = 0;
+	for (const section of sections) {
+		line += section.headerLines.length;
+		for (const { source, frames, alternatives, moreAlternatives } of section.lines) {
+			if (source.kind === 'raw') {
+				line++;
+			}
+			for (const [index, { library }] of source.kind === 'raw' ? [] : frames.entries()) {
+				const innermost = index === 0;
+				origins.set(line++, {
+					library,
+					alternatives: innermost ? alternatives.map((others) => others[0]?.frame.text.trim() ?? '') : [],
+					moreAlternatives: innermost ? moreAlternatives : 0,
+				});
+			}
+		}
+	}
+	return origins;
+}

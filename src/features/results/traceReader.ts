@@ -1,0 +1,94 @@
+import type { ExportEntry } from '../../core/export/entry';
+import type { Trace } from '../../core/stack/model';
+import type { EngineClient } from '../../engine/client';
+import type { Deobfuscation, Mappings, TraceOrigin } from '../../services/mappings';
+import type { ResultsDocument } from './document';
+import { originOf } from './traceOrigin';
+import { type Part, partsOf, readable } from './traceParts';
+
+/** What a record's value holds of stack traces. */
+export interface ReadValue {
+	readonly origin: TraceOrigin;
+	readonly original: readonly Part[];
+	/** Undefined when nothing was turned back. */
+	readonly deobfuscated: readonly Part[] | undefined;
+	/** Of the first trace that is minified. */
+	readonly deobfuscation: Deobfuscation;
+	/** The value behind what was read. */
+	readonly rest: string;
+	/** Of the record, or the first line of its trace. */
+	readonly title: string;
+}
+
+/** Titles of tabs (characters). */
+const longestTitle = 60;
+
+/** Its whole value is JSON, which is shown as a tree beside what is read here. */
+const jsonColumn = 'error_json';
+
+/** Reads the traces in a record's value and turns them back. */
+export class TraceReader {
+	constructor(
+		private readonly document: Pick<ResultsDocument, 'query' | 'opened'>,
+		private readonly engine: Pick<EngineClient, 'call'>,
+		private readonly mappings: Pick<Mappings, 'deobfuscate'>,
+		/** The export that the document is of. */
+		private readonly entry: () => ExportEntry | undefined,
+	) {}
+
+	/** Undefined when there is no trace in the value. */
+	async read(number: number, column: number, signal: AbortSignal): Promise<ReadValue | undefined> {
+		const record = await this.document.query('record', { number }, { signal });
+		const value = record.values[column] ?? '';
+		if (value === '') {
+			return undefined;
+		}
+		const { info } = (await this.document.opened()).progress;
+		const origin = originOf(record, info, this.entry());
+		const { read, rest } = readable(value);
+		const traces = await this.engine.call(
+			'readTraces',
+			{ text: read, format: 'value', osName: origin.osName },
+			{ signal },
+		);
+		if (traces.length === 0) {
+			return undefined;
+		}
+		const isJson = info.columns[column]?.name === jsonColumn;
+		const original = partsOf(read, traces, !isJson);
+		const name = record.values[info.columns.findIndex((known) => known.name === 'error_name')] ?? '';
+		return {
+			origin,
+			original,
+			...(await this.turnBack(original, origin, signal)),
+			rest: isJson ? '' : rest,
+			title: titleOf(name, original),
+		};
+	}
+
+	private async turnBack(
+		parts: readonly Part[],
+		origin: TraceOrigin,
+		signal: AbortSignal,
+	): Promise<Pick<ReadValue, 'deobfuscated' | 'deobfuscation'>> {
+		let deobfuscation: Deobfuscation = { kind: 'notNeeded' };
+		const turned: Part[] = [];
+		for (const part of parts) {
+			const answer: Deobfuscation =
+				part.kind === 'trace' ? await this.mappings.deobfuscate(part.text, origin, signal) : { kind: 'notNeeded' };
+			deobfuscation = deobfuscation.kind === 'notNeeded' ? answer : deobfuscation;
+			turned.push(answer.kind === 'done' ? turnedPart(answer.turned.plain, answer.turned.mapped) : part);
+		}
+		return { deobfuscated: deobfuscation.kind === 'done' ? turned : undefined, deobfuscation };
+	}
+}
+
+export function turnedPart(trace: Trace, mapped?: Extract<Part, { kind: 'trace' }>['mapped']): Part {
+	return { kind: 'trace', text: trace.lines.join('\n'), trace, mapped };
+}
+
+function titleOf(name: string, parts: readonly Part[]): string {
+	const [firstLine = ''] = (parts.find(({ kind }) => kind === 'trace')?.text ?? '').trim().split('\n', 1);
+	const title = name === '' ? firstLine : name;
+	return title.length > longestTitle ? `${title.slice(0, longestTitle)}…` : title;
+}

@@ -1,0 +1,214 @@
+import * as vscode from 'vscode';
+import type { ExportEntry } from '../../core/export/entry';
+import type { EngineClient } from '../../engine/client';
+import type { Frames } from '../../services/frames';
+import type { Mappings } from '../../services/mappings';
+import type { ResultsHost } from '../../shared/resultsProtocol';
+import type { TraceNote, TraceView } from '../../shared/traceView';
+import { runCommand } from '../../vscode/commands';
+import { DisposableStore } from '../../vscode/disposables';
+import type { ResultsDocument } from './document';
+import { describeLines, type LineQuestions } from './traceLines';
+import { describeDeobfuscation, describeNoFolder, describeSymbolicated, type TraceAction } from './traceNotes';
+import { linesOf, type Part, type PartLine } from './traceParts';
+import { type ReadValue, TraceReader, turnedPart } from './traceReader';
+
+const { l10n } = vscode;
+
+/** Values whose traces are kept: those a person goes to and fro between. */
+const mostKept = 16;
+/** Changes that come one after the other are told as one. Milliseconds. */
+const together = 200;
+
+export interface TraceServices {
+	readonly engine: Pick<EngineClient, 'call'>;
+	readonly frames: Pick<Frames, 'onDidChange' | 'outlook' | 'open'>;
+	readonly mappings: Pick<Mappings, 'onDidChange' | 'deobfuscate' | 'choose' | 'symbolicate'>;
+}
+
+interface Place {
+	readonly number: number;
+	readonly column: number;
+}
+
+interface Kept extends ReadValue {
+	/** In place of what mappings made of it, because a person asked. */
+	readonly symbolicated?: readonly Part[];
+}
+
+/** The stack traces of one document's records, as its views show and open them. */
+export class Traces implements vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+	/** What was answered before may be wrong now. */
+	readonly onDidChange = this.changed.event;
+	private readonly reader: TraceReader;
+	/** The one asked for longest ago first. */
+	private readonly kept = new Map<string, Kept | undefined>();
+	/** Goes up when everything kept is thrown away. */
+	private generation = 0;
+	private timer: NodeJS.Timeout | undefined;
+
+	constructor(
+		document: Pick<ResultsDocument, 'query' | 'opened'>,
+		private readonly services: TraceServices,
+		entry: () => ExportEntry | undefined,
+	) {
+		this.reader = new TraceReader(document, services.engine, services.mappings, entry);
+		this.store.add(services.frames.onDidChange(() => this.changeSoon()));
+		this.store.add(
+			services.mappings.onDidChange(() => {
+				this.kept.clear();
+				this.generation++;
+				this.changeSoon();
+			}),
+		);
+		this.store.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.changeSoon()));
+	}
+
+	async view(
+		{ original, ...place }: ResultsHost['trace']['params'],
+		signal: AbortSignal,
+	): Promise<TraceView | undefined> {
+		const value = await this.read(place, signal);
+		if (!value) {
+			return undefined;
+		}
+		const { lines, rest } = linesOf(partsShown(value, original), value.rest);
+		const turned = value.symbolicated ?? value.deobfuscated;
+		return {
+			lines: describeLines(lines, this.questions()),
+			rest,
+			note: noteOn(value, lines),
+			shown: turned === undefined ? 'only' : original ? 'original' : 'deobfuscated',
+		};
+	}
+
+	/** @returns in words what was opened, '' when nothing was */
+	async open(
+		{ original, line, beside, ...place }: ResultsHost['openFrame']['params'],
+		signal: AbortSignal,
+	): Promise<string> {
+		const value = await this.read(place, signal);
+		const found = value && linesOf(partsShown(value, original), value.rest).lines[line]?.frame;
+		if (!found) {
+			return '';
+		}
+		const { frame, trace } = found;
+		const how = beside ? 'beside' : 'here';
+		const opened = await this.services.frames.open({ frame, trace, how, preview: false });
+		const { start, end } = frame.link ?? { start: 0, end: frame.text.length };
+		return opened ? l10n.t('Opened {0}', frame.text.slice(start, end).trim()) : '';
+	}
+
+	/** Carries out what a note's button says. */
+	async act({ id, ...place }: ResultsHost['traceAction']['params'], signal: AbortSignal): Promise<void> {
+		const value = await this.read(place, signal);
+		if (!value) {
+			return;
+		}
+		const actions: Readonly<Record<TraceAction, () => PromiseLike<unknown>>> = {
+			chooseMapping: () => this.services.mappings.choose(value.origin, wantedBy(value)),
+			symbolicate: () => this.symbolicate(place, value),
+			openFolder: () => vscode.commands.executeCommand('workbench.action.files.openFolder'),
+		};
+		await Object.entries(actions).find(([known]) => known === id)?.[1]();
+	}
+
+	/** Opens the value's traces as a document, which turns them back by itself. */
+	async openDocument(place: Place, signal: AbortSignal): Promise<void> {
+		const value = await this.read(place, signal);
+		if (value) {
+			const { title, origin, original, rest } = value;
+			const text = [...original.map((part) => part.text), ...(rest === '' ? [] : [rest])].join('\n');
+			await runCommand('appErrors.openTraceDocument', { title, text, origin });
+		}
+	}
+
+	dispose(): void {
+		clearTimeout(this.timer);
+		this.store.dispose();
+	}
+
+	private async read(place: Place, signal: AbortSignal): Promise<Kept | undefined> {
+		const key = keyOf(place);
+		const { generation } = this;
+		const value = this.kept.has(key) ? this.kept.get(key) : await this.reader.read(place.number, place.column, signal);
+		if (generation === this.generation) {
+			this.keep(key, value);
+		}
+		return value;
+	}
+
+	private keep(key: string, value: Kept | undefined): void {
+		this.kept.delete(key);
+		this.kept.set(key, value);
+		const [oldest] = this.kept.keys();
+		if (this.kept.size > mostKept && oldest !== undefined) {
+			this.kept.delete(oldest);
+		}
+	}
+
+	private async symbolicate(place: Place, value: ReadValue): Promise<void> {
+		const { generation } = this;
+		const symbolicated: Part[] = [];
+		for (const part of value.original) {
+			const trace =
+				part.kind === 'trace' ? await this.services.mappings.symbolicate(part.text, value.origin) : undefined;
+			symbolicated.push(trace ? turnedPart(trace) : part);
+		}
+		const came = symbolicated.some((part, index) => part !== value.original[index]);
+		if (came && generation === this.generation) {
+			this.keep(keyOf(place), { ...value, symbolicated });
+			this.changed.fire();
+		}
+	}
+
+	private questions(): LineQuestions {
+		const hasFolder = vscode.workspace.workspaceFolders !== undefined;
+		return {
+			outlook: (frame) => this.services.frames.outlook(frame),
+			// Without a folder the note says it once.
+			missing: () => (hasFolder ? l10n.t('not in the workspace') : ''),
+			alternatives: (first, more) =>
+				more === 0 ? l10n.t('or {0}', first) : l10n.t('or {0}, or {1} more', first, more),
+		};
+	}
+
+	private changeSoon(): void {
+		this.timer ??= setTimeout(() => {
+			this.timer = undefined;
+			this.changed.fire();
+		}, together);
+	}
+}
+
+function keyOf({ number, column }: Place): string {
+	return `${number}:${column}`;
+}
+
+function partsShown(value: Kept, original: boolean): readonly Part[] {
+	return original ? value.original : (value.symbolicated ?? value.deobfuscated ?? value.original);
+}
+
+function noteOn(value: Kept, lines: readonly PartLine[]): TraceNote | undefined {
+	if (value.symbolicated) {
+		return describeSymbolicated();
+	}
+	const note = describeDeobfuscation(value.deobfuscation);
+	const leadsNowhere = vscode.workspace.workspaceFolders === undefined && lines.some(({ frame }) => frame);
+	return note ?? (leadsNowhere ? describeNoFolder() : undefined);
+}
+
+/** A person may replace a file that was used as well as one that is missing. */
+function wantedBy({ deobfuscation }: ReadValue): 'r8' | 'sourceMap' {
+	switch (deobfuscation.kind) {
+		case 'noFile':
+			return deobfuscation.wanted === 'sourceMap' ? 'sourceMap' : 'r8';
+		case 'done':
+		case 'noneFits':
+			return deobfuscation.turned.tried[0]?.file.kind ?? 'r8';
+		case 'notNeeded':
+			return 'r8';
+	}
+}

@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import type { Frames } from '../../services/frames';
+import { DisposableStore } from '../../vscode/disposables';
+import type { DocumentTraces } from './documentTraces';
+import { traceLanguage } from './traceLanguage';
+import { sectionsOf } from './traceLines';
+
+/** Draws the frames of libraries in the colour of secondary text, which every theme keeps readable. */
+export class Dimming implements vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly library = this.store.add(
+		vscode.window.createTextEditorDecorationType({
+			color: new vscode.ThemeColor('descriptionForeground'),
+			rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+		}),
+	);
+
+	constructor(
+		private readonly traces: DocumentTraces,
+		private readonly frames: Frames,
+		private readonly onError: (error: unknown) => void,
+	) {
+		const { window, workspace } = vscode;
+		this.store.add(window.onDidChangeVisibleTextEditors((editors) => this.draw(editors)));
+		this.store.add(frames.onDidChange(() => this.draw(window.visibleTextEditors)));
+		this.store.add(
+			workspace.onDidChangeTextDocument(({ document }) =>
+				this.draw(window.visibleTextEditors.filter((editor) => editor.document === document)),
+			),
+		);
+		this.draw(window.visibleTextEditors);
+	}
+
+	dispose(): void {
+		this.store.dispose();
+	}
+
+	private draw(editors: readonly vscode.TextEditor[]): void {
+		for (const editor of editors) {
+			if (editor.document.languageId === traceLanguage) {
+				this.drawIn(editor).catch(this.onError);
+			}
+		}
+	}
+
+	private async drawIn(editor: vscode.TextEditor): Promise<void> {
+		const { document } = editor;
+		const { version } = document;
+		const traces = await this.traces.of(document);
+		if (document.version === version && !document.isClosed) {
+			const sections = sectionsOf(document, traces, this.frames);
+			editor.setDecorations(
+				this.library,
+				sections.flatMap(({ frames }) =>
+					frames.flatMap(({ line, library }) => (library ? [document.lineAt(line).range] : [])),
+				),
+			);
+		}
+	}
+}

@@ -1,0 +1,163 @@
+import * as vscode from 'vscode';
+import { isCancellation } from '../../core/errors';
+import type { FrameQuestion } from '../../core/stack/locate/model';
+import type { Frame, Trace } from '../../core/stack/model';
+import type { FrameLink, ReadTrace } from '../../core/stack/readTraces';
+import type { EngineClient } from '../../engine/client';
+import { DisposableStore } from '../../vscode/disposables';
+import { formatOf, mayHoldTrace, traceLanguage } from './traceLanguage';
+
+/** Larger documents are read around a place only (UTF-16 units). */
+const largestWhole = 4_000_000;
+/** How much of a larger one is read on either side of the place (UTF-16 units). */
+const surroundings = 64_000;
+
+/** A frame, and where the document shows it. */
+export interface PlacedFrame extends FrameQuestion {
+	readonly range: vscode.Range;
+}
+
+interface Reading {
+	readonly version: number;
+	readonly stale: AbortController;
+	readonly traces: Promise<readonly ReadTrace[]>;
+}
+
+/** The stack traces in documents, read in the engine once for each version of one. */
+export class DocumentTraces implements vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly readings = new Map<vscode.TextDocument, Reading>();
+
+	constructor(private readonly engine: Pick<EngineClient, 'call'>) {
+		this.store.add(vscode.workspace.onDidCloseTextDocument((document) => this.forget(document)));
+		this.store.add(
+			vscode.workspace.onDidChangeTextDocument(({ document }) => {
+				if (this.readings.get(document)?.version !== document.version) {
+					this.forget(document);
+				}
+			}),
+		);
+	}
+
+	/** None for a document that is too large to be read whole, or that changed meanwhile. */
+	async of(document: vscode.TextDocument): Promise<readonly ReadTrace[]> {
+		let reading = this.readings.get(document);
+		if (reading?.version !== document.version) {
+			this.forget(document);
+			reading = this.read(document);
+			this.readings.set(document, reading);
+		}
+		try {
+			return await reading.traces;
+		} catch (error) {
+			this.forget(document);
+			if (isCancellation(error)) {
+				return [];
+			}
+			throw error;
+		}
+	}
+
+	/** As `of`; of a larger document those around a place. */
+	async near(document: vscode.TextDocument, position: vscode.Position): Promise<readonly ReadTrace[]> {
+		const text = document.getText();
+		if (text.length <= largestWhole) {
+			return this.of(document);
+		}
+		const place = document.offsetAt(position);
+		const from = lineStart(text, Math.max(0, place - surroundings), place);
+		const part = text.slice(from, place + surroundings);
+		const traces = await this.engine.call('readTraces', { text: part, format: 'text' });
+		const move = <T extends { start: number; end: number }>(one: T): T => ({
+			...one,
+			start: one.start + from,
+			end: one.end + from,
+		});
+		return traces.map((trace) => ({ ...move(trace), links: trace.links.map(move) }));
+	}
+
+	/** The trace that a place is in, else the next one, else the last. */
+	async traceAt(document: vscode.TextDocument, position: vscode.Position): Promise<ReadTrace | undefined> {
+		const traces = await this.near(document, position);
+		const offset = document.offsetAt(position);
+		return (
+			traces.find(({ start, end }) => start <= offset && offset <= end) ??
+			traces.find(({ start }) => start > offset) ??
+			traces.at(-1)
+		);
+	}
+
+	/** The frame that a place is on, or that has the line for itself. */
+	async frameAt(document: vscode.TextDocument, position: vscode.Position): Promise<PlacedFrame | undefined> {
+		const traces = await this.near(document, position);
+		const offset = document.offsetAt(position);
+		const line = document.lineAt(position).range;
+		const [from, to] = [document.offsetAt(line.start), document.offsetAt(line.end)];
+		const onLine: [ReadTrace, FrameLink][] = [];
+		for (const trace of traces) {
+			if (trace.start > to || trace.end < from) {
+				continue;
+			}
+			for (const link of trace.links) {
+				if (link.start <= offset && offset <= link.end) {
+					return placed(document, trace.trace, link);
+				}
+				if (link.start >= from && link.start <= to) {
+					onLine.push([trace, link]);
+				}
+			}
+		}
+		const [only, ...others] = onLine;
+		return only && others.length === 0 ? placed(document, only[0].trace, only[1]) : undefined;
+	}
+
+	dispose(): void {
+		for (const document of [...this.readings.keys()]) {
+			this.forget(document);
+		}
+		this.store.dispose();
+	}
+
+	private read(document: vscode.TextDocument): Reading {
+		const stale = new AbortController();
+		const text = document.getText();
+		const worth = text.length <= largestWhole && (document.languageId === traceLanguage || mayHoldTrace(text));
+		const traces: Promise<readonly ReadTrace[]> = worth
+			? this.engine.call('readTraces', { text, format: formatOf(document) }, { signal: stale.signal })
+			: Promise.resolve([]);
+		return { version: document.version, stale, traces };
+	}
+
+	private forget(document: vscode.TextDocument): void {
+		this.readings.get(document)?.stale.abort();
+		this.readings.delete(document);
+	}
+}
+
+/** The frames of a trace by their lines. */
+export function framesByLine(trace: Trace): ReadonlyMap<number, Frame> {
+	const frames = new Map<number, Frame>();
+	for (const { lines } of trace.sections) {
+		for (const line of lines) {
+			if (line.kind !== 'raw') {
+				frames.set(line.line, line);
+			}
+		}
+	}
+	return frames;
+}
+
+export function rangeOf(document: vscode.TextDocument, { start, end }: Pick<FrameLink, 'start' | 'end'>): vscode.Range {
+	return new vscode.Range(document.positionAt(start), document.positionAt(end));
+}
+
+function placed(document: vscode.TextDocument, trace: Trace, link: FrameLink): PlacedFrame | undefined {
+	const frame = framesByLine(trace).get(link.line);
+	return frame && { frame, trace, range: rangeOf(document, link) };
+}
+
+/** The beginning of the first whole line behind an offset, if there is one before the place. */
+function lineStart(text: string, from: number, place: number): number {
+	const end = from === 0 ? -1 : text.indexOf('\n', from);
+	return end === -1 ? from : end < place ? end + 1 : from;
+}

@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import type { Outlook } from '../../core/stack/locate/model';
+import type { Frame, Trace } from '../../core/stack/model';
+import type { Frames } from '../../services/frames';
+import { toAbortSignal } from '../../vscode/cancellation';
+import { type DocumentTraces, framesByLine, rangeOf } from './documentTraces';
+
+/** The editor draws each; frames behind these still lead on by Go to Definition. */
+const mostLinks = 10_000;
+
+class FrameLink extends vscode.DocumentLink {
+	constructor(
+		range: vscode.Range,
+		readonly document: vscode.Uri,
+		readonly offset: number,
+	) {
+		super(range);
+		this.tooltip = vscode.l10n.t('Go to the source');
+	}
+}
+
+/** Underlines the frames of a document that lead to a file of the workspace. */
+export class FrameLinkProvider implements vscode.DocumentLinkProvider<FrameLink> {
+	constructor(
+		private readonly traces: DocumentTraces,
+		private readonly frames: Frames,
+	) {}
+
+	async provideDocumentLinks(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<FrameLink[]> {
+		const traces = await this.traces.of(document);
+		if (traces.length === 0) {
+			return [];
+		}
+		// The editor asks once for each version: what the index does not hold by now would never be a link.
+		await this.frames.ready;
+		const outlooks = new Map<Trace, ReadonlySet<number>>();
+		const links: FrameLink[] = [];
+		for (const { trace, links: inTrace } of traces) {
+			if (token.isCancellationRequested) {
+				break;
+			}
+			const own = outlooks.get(trace) ?? ownLines(trace, (frame) => this.frames.outlook(frame));
+			outlooks.set(trace, own);
+			for (const link of inTrace) {
+				if (own.has(link.line) && links.length < mostLinks) {
+					links.push(new FrameLink(rangeOf(document, link), document.uri, link.start));
+				}
+			}
+		}
+		return links;
+	}
+
+	/** Nothing of the trace gets into the address: it names the document, and a place in it. */
+	resolveDocumentLink(link: FrameLink): FrameLink {
+		const place = encodeURIComponent(JSON.stringify([link.document.toString(), link.offset]));
+		link.target = vscode.Uri.parse(`command:appErrors.openFrameAt?${place}`);
+		return link;
+	}
+}
+
+/** Leads from a frame to its source, or to all that it may be. */
+export class FrameDefinitionProvider implements vscode.DefinitionProvider {
+	constructor(
+		private readonly traces: DocumentTraces,
+		private readonly frames: Frames,
+	) {}
+
+	async provideDefinition(
+		document: vscode.TextDocument,
+		position: vscode.Position,
+		token: vscode.CancellationToken,
+	): Promise<vscode.LocationLink[] | undefined> {
+		const found = await this.traces.frameAt(document, position);
+		if (!found || token.isCancellationRequested) {
+			return undefined;
+		}
+		const located = await this.frames.locate(found, toAbortSignal(token));
+		const targets = located.kind === 'none' ? [] : located.kind === 'target' ? [located.target] : located.targets;
+		return targets.map(({ file, line1, column1 }) => {
+			const place = new vscode.Position(line1 - 1, (column1 ?? 1) - 1);
+			return {
+				originSelectionRange: found.range,
+				targetUri: vscode.Uri.parse(file.uri, true),
+				targetRange: new vscode.Range(place, place),
+			};
+		});
+	}
+}
+
+function ownLines(trace: Trace, outlook: (frame: Frame) => Outlook): ReadonlySet<number> {
+	const lines = [...framesByLine(trace).values()].filter((frame) => outlook(frame) === 'own');
+	return new Set(lines.map(({ line }) => line));
+}

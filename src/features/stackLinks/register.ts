@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import type { Services } from '../../services/services';
+import { DisposableStore } from '../../vscode/disposables';
+import { Dimming } from './dimming';
+import { DocumentTraces } from './documentTraces';
+import { TraceFolding } from './folding';
+import { FrameDefinitionProvider, FrameLinkProvider } from './frameLinks';
+import { openTraceDocument, openTraceText } from './openTrace';
+import { TraceOutline } from './outline';
+import { selectedText } from './selectedText';
+import { FrameTerminalLinks } from './terminalLinks';
+import { chooseMapping, goToFirstOwnFrame, openFrameAt, symbolicate, toggleOriginal } from './traceCommands';
+import { TraceDocuments } from './traceDocuments';
+import { linkedDocuments, traceDocuments, traceScheme } from './traceLanguage';
+import { TraceLenses } from './traceLenses';
+
+const { l10n, languages } = vscode;
+
+/** Stack traces in documents and terminals, linked to the sources of the workspace. */
+export function register({ commands, engine, frames, mappings, notifier }: Services): vscode.Disposable {
+	const store = new DisposableStore();
+	const traces = store.add(new DocumentTraces(engine));
+	const documents = store.add(new TraceDocuments(mappings));
+	const opening = { engine, frames, traces, documents };
+
+	store.add(languages.registerDocumentLinkProvider(linkedDocuments, new FrameLinkProvider(traces, frames)));
+	store.add(languages.registerDefinitionProvider(linkedDocuments, new FrameDefinitionProvider(traces, frames)));
+	store.add(vscode.window.registerTerminalLinkProvider(new FrameTerminalLinks(frames)));
+
+	store.add(vscode.workspace.registerTextDocumentContentProvider(traceScheme, documents));
+	store.add(languages.registerFoldingRangeProvider(traceDocuments, new TraceFolding(traces, frames)));
+	store.add(languages.registerDocumentSymbolProvider(traceDocuments, new TraceOutline(traces, frames)));
+	store.add(languages.registerCodeLensProvider({ scheme: traceScheme }, new TraceLenses(documents)));
+	store.add(new Dimming(traces, frames, (error) => notifier.error(error, 'dimming')));
+
+	store.add(commands.register('appErrors.openTraceDocument', (document) => openTraceDocument(document, opening)));
+	store.add(
+		commands.register('appErrors.openTraceFromClipboard', async () =>
+			openTraceText(await vscode.env.clipboard.readText(), l10n.t('The clipboard holds no stack trace.'), opening),
+		),
+	);
+	store.add(
+		commands.register('appErrors.openTraceFromSelection', async (from) =>
+			openTraceText(await selectedText(from, traces), l10n.t('What is selected is no stack trace.'), opening),
+		),
+	);
+	store.add(commands.register('appErrors.goToFirstOwnFrame', () => goToFirstOwnFrame(traces, frames)));
+	store.add(
+		commands.register('appErrors.openFrameAt', (address, offset) => openFrameAt(address, offset, traces, frames)),
+	);
+	const onTrace = (run: (uri: vscode.Uri) => Promise<void>) => async (uri?: vscode.Uri) => {
+		const target = uri ?? vscode.window.activeTextEditor?.document.uri;
+		if (target) {
+			await run(target);
+		}
+	};
+	store.add(
+		commands.register(
+			'appErrors.toggleTraceOriginal',
+			onTrace((uri) => toggleOriginal(uri, documents, mappings)),
+		),
+	);
+	store.add(
+		commands.register(
+			'appErrors.chooseTraceMapping',
+			onTrace((uri) => chooseMapping(uri, documents, mappings)),
+		),
+	);
+	store.add(
+		commands.register(
+			'appErrors.symbolicateTrace',
+			onTrace((uri) => symbolicate(uri, documents, mappings)),
+		),
+	);
+	return store;
+}

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { FrameQuestion } from '../../core/stack/locate/model';
+import { readTraces } from '../../core/stack/readTraces';
+import type { Frames } from '../../services/frames';
+import { framesByLine } from './documentTraces';
+import { mayHoldTrace } from './traceLanguage';
+
+/** A line of a terminal that is longer is data (characters). */
+const longestLine = 2_000;
+
+class FrameTerminalLink extends vscode.TerminalLink {
+	constructor(
+		start: number,
+		length: number,
+		readonly question: FrameQuestion,
+		tooltip: string,
+	) {
+		super(start, length, tooltip);
+	}
+}
+
+/** Makes links of the frames in terminals, line by line: no line knows of those around it. */
+export class FrameTerminalLinks implements vscode.TerminalLinkProvider<FrameTerminalLink> {
+	constructor(private readonly frames: Frames) {}
+
+	async provideTerminalLinks(
+		{ line }: vscode.TerminalLinkContext,
+		token: vscode.CancellationToken,
+	): Promise<FrameTerminalLink[]> {
+		if (line.length > longestLine || !mayHoldTrace(line)) {
+			return [];
+		}
+		// One short line: quicker read here than asked of the engine, which may not even run.
+		const traces = readTraces(line, 'text', undefined);
+		if (traces.length === 0) {
+			return [];
+		}
+		await this.frames.ready;
+		if (token.isCancellationRequested) {
+			return [];
+		}
+		return traces.flatMap(({ trace, links }) => {
+			const byLine = framesByLine(trace);
+			return links.flatMap(({ line: number, start, end }) => {
+				const frame = byLine.get(number);
+				return frame && this.frames.outlook(frame) === 'own'
+					? [new FrameTerminalLink(start, end - start, { frame, trace }, tooltipOf(frame))]
+					: [];
+			});
+		});
+	}
+
+	async handleTerminalLink({ question }: FrameTerminalLink): Promise<void> {
+		await this.frames.open({ ...question, how: 'here', preview: false });
+	}
+}
+
+function tooltipOf({ enclosing, method, file }: FrameQuestion['frame']): string {
+	const name = enclosing ? [enclosing.type.split('.').at(-1), enclosing.method].filter(Boolean).join('.') : method;
+	return vscode.l10n.t('Go to {0}', name ?? file ?? '');
+}

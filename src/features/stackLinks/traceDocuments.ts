@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { TraceDocument } from '../../ids';
+import type { Deobfuscation, Mappings } from '../../services/mappings';
+import { toAbortSignal } from '../../vscode/cancellation';
+import { DisposableStore } from '../../vscode/disposables';
+import { traceScheme } from './traceLanguage';
+
+/** Of a tab's title (characters). */
+const longestTitle = 60;
+
+interface Kept {
+	readonly document: TraceDocument;
+	/** Whether a person asked to see the text as it came. */
+	original: boolean;
+	deobfuscation: Deobfuscation | undefined;
+	/** With symbols, once a person asked for them. */
+	symbolicated?: string;
+}
+
+/**
+ * Stack traces as read-only documents. Their text is in memory as long as the document is open, and nowhere else. They
+ * are shown as mapping files turn them back, until a person asks for the original.
+ */
+export class TraceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly changed = this.store.add(new vscode.EventEmitter<vscode.Uri>());
+	readonly onDidChange = this.changed.event;
+	private readonly describedAnew = this.store.add(new vscode.EventEmitter<void>());
+	/** It is known by now how a document was turned back, or why not. */
+	readonly onDidDescribe = this.describedAnew.event;
+	/** By address. */
+	private readonly kept = new Map<string, Kept>();
+
+	constructor(private readonly mappings: Pick<Mappings, 'deobfuscate' | 'onDidChange'>) {
+		this.store.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.release(uri)));
+		this.store.add(
+			mappings.onDidChange(() => {
+				for (const [address, kept] of this.kept) {
+					kept.deobfuscation = undefined;
+					delete kept.symbolicated;
+					this.changed.fire(vscode.Uri.parse(address, true));
+				}
+			}),
+		);
+	}
+
+	/** The same text has the same address, so that it is opened once. */
+	add(document: TraceDocument): vscode.Uri {
+		const digest = createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
+		const path = `/${fileName(document.title)}.stacktrace`;
+		let uri = vscode.Uri.from({ scheme: traceScheme, path, query: digest });
+		while (!this.get(uri) && isOpen(uri)) {
+			// An editor that came back after a reload has the address, but not the text.
+			uri = uri.with({ query: `${uri.query}+` });
+		}
+		if (!this.get(uri)) {
+			this.kept.set(uri.toString(), { document, original: false, deobfuscation: undefined });
+		}
+		return uri;
+	}
+
+	get(uri: vscode.Uri): Readonly<Kept> | undefined {
+		return this.kept.get(uri.toString());
+	}
+
+	setOriginal(uri: vscode.Uri, original: boolean): void {
+		const kept = this.kept.get(uri.toString());
+		if (kept && kept.original !== original) {
+			kept.original = original;
+			this.changed.fire(uri);
+			this.describedAnew.fire();
+		}
+	}
+
+	setSymbolicated(uri: vscode.Uri, text: string): void {
+		const kept = this.kept.get(uri.toString());
+		if (kept) {
+			kept.symbolicated = text;
+			this.changed.fire(uri);
+			this.describedAnew.fire();
+		}
+	}
+
+	async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
+		const kept = this.kept.get(uri.toString());
+		if (!kept) {
+			return vscode.l10n.t('This stack trace was not kept. Open it again from where it came.');
+		}
+		const { text, origin } = kept.document;
+		if (!kept.deobfuscation) {
+			kept.deobfuscation = await this.mappings.deobfuscate(text, origin, toAbortSignal(token));
+			this.describedAnew.fire();
+		}
+		const { deobfuscation, symbolicated } = kept;
+		const turned = deobfuscation.kind === 'done' ? deobfuscation.turned.plain.lines.join('\n') : text;
+		return kept.original ? text : (symbolicated ?? turned);
+	}
+
+	dispose(): void {
+		this.kept.clear();
+		this.store.dispose();
+	}
+
+	private release(uri: vscode.Uri): void {
+		if (uri.scheme !== traceScheme) {
+			return;
+		}
+		// A document whose language is changed is closed and opened in one go.
+		queueMicrotask(() => {
+			if (!isOpen(uri)) {
+				this.kept.delete(uri.toString());
+			}
+		});
+	}
+}
+
+function isOpen(uri: vscode.Uri): boolean {
+	return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
+}
+
+/** A title as the last part of a path: what a tab shows. */
+function fileName(title: string): string {
+	const name = title.replace(/[\s/\\?#:*"<>|\p{Cc}\p{Cf}]+/gu, ' ').trim();
+	return name.slice(0, longestTitle).trim() || vscode.l10n.t('Stack Trace');
+}

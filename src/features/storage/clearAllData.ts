@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import { AppError } from '../../core/errors';
+import type { LibrarySize } from '../../core/export/clearLibrary';
+import type { Account } from '../../services/accounts';
+import type { Services } from '../../services/services';
+import { formatBytes, formatCount } from '../../vscode/words';
+import { tabsBelow } from './openFiles';
+
+const { l10n } = vscode;
+
+type Used = Pick<Services, 'accounts' | 'exports' | 'storedData' | 'log'>;
+
+/**
+ * Asks, and then leaves no record, no secret and no key of the state behind. Settings stay, and so does whatever is not
+ * ours in a folder of the settings.
+ */
+export async function clearAllData(services: Used): Promise<void> {
+	const { accounts, exports } = services;
+	const size = await exports.measure();
+	if (size.runningElsewhere > 0) {
+		throw new AppError({ kind: 'exportRunning', where: 'elsewhere' });
+	}
+	const clear = l10n.t('Clear All Data');
+	const chosen = await vscode.window.showWarningMessage(
+		l10n.t('Clear all data of App Errors on this machine?'),
+		{ modal: true, detail: describe(size, await accounts.list(), exports.roots) },
+		clear,
+	);
+	if (chosen === clear) {
+		await vscode.window.withProgress(
+			{ location: vscode.ProgressLocation.Notification, title: l10n.t('Clearing all data') },
+			() => clearEverything(services),
+		);
+		void vscode.window.showInformationMessage(l10n.t('All data of App Errors was cleared.'));
+	}
+}
+
+function describe(size: LibrarySize, accounts: readonly Account[], folders: readonly string[]): string {
+	return [
+		size.exports === 0
+			? l10n.t('There are no exports.')
+			: l10n.t(
+					'{0}, together {1}, of all accounts and services, are deleted from {2}. Those that are running are cancelled, and open ones are closed.',
+					size.exports === 1 ? l10n.t('1 export') : l10n.t('{0} exports', formatCount(size.exports)),
+					formatBytes(size.bytes),
+					folders.join(', '),
+				),
+		describeAccounts(accounts.length),
+		l10n.t(
+			'Pinned and added applications, the choices of earlier exports, how results were left and chosen mapping files are forgotten.',
+		),
+		l10n.t('Settings stay, and so do files that you saved elsewhere. This cannot be undone.'),
+	].join('\n\n');
+}
+
+function describeAccounts(count: number): string {
+	if (count === 0) {
+		return l10n.t('No account is signed in.');
+	}
+	return count === 1
+		? l10n.t('1 account is signed out, and its token is removed from this machine.')
+		: l10n.t('{0} accounts are signed out, and their tokens are removed from this machine.', formatCount(count));
+}
+
+/** What fails is told at the end: it must not keep the rest. */
+async function clearEverything({ accounts, exports, storedData, log }: Used): Promise<void> {
+	const failures: unknown[] = [];
+	const steps: readonly (() => Promise<unknown>)[] = [
+		() => exports.cancelAll(),
+		// A view that closes later would remember how it was left.
+		async () => vscode.window.tabGroups.close(tabsBelow(exports.roots), true),
+		() => exports.clear(),
+		async () => {
+			for (const { id } of await accounts.list()) {
+				await accounts.remove(id);
+			}
+		},
+		() => storedData.clear(),
+	];
+	for (const step of steps) {
+		try {
+			await step();
+		} catch (error) {
+			failures.push(error);
+		}
+	}
+	log.info(`clear all data: ${failures.length === 0 ? 'done' : 'not all of it'}`);
+	if (failures.length > 0) {
+		throw failures[0];
+	}
+}

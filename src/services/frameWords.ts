@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { Evidence, LineFate, NoTarget } from '../core/stack/locate/model';
+import type { Frame } from '../core/stack/model';
+import { formatCount } from '../vscode/words';
+import { mostIndexedFiles } from './workspaceIndex';
+
+const { l10n } = vscode;
+
+/** The words for where frames lead, and why; used wherever frames are shown. */
+
+/** Why a file is offered, in two to five words. */
+export function describeEvidence(evidence: Evidence): string {
+	return evidenceWords[evidence]();
+}
+
+const evidenceWords: { readonly [E in Evidence]: () => string } = {
+	learnedRoot: () => l10n.t('below a folder that other frames lead to'),
+	declaredPackage: () => l10n.t('same package'),
+	declaredType: () => l10n.t('declares the type'),
+	pathSuffix: () => l10n.t('same folders'),
+	function: () => l10n.t('the function holds the line'),
+	onlyFile: () => l10n.t('only file of this name'),
+	lineInFile: () => l10n.t('has the line'),
+	sourceSet: () => l10n.t('not a test'),
+	sameProject: () => l10n.t('same project as other frames'),
+	open: () => l10n.t('open or changed'),
+};
+
+/** What to know about the line one was led to; undefined when it is the one that the trace tells. */
+export function describeFate(fate: LineFate, fileName: string): string | undefined {
+	switch (fate.kind) {
+		case 'asTold':
+			return undefined;
+		case 'clamped':
+			return l10n.t(
+				'{0} ends at line {1}; the trace says {2}.',
+				fileName,
+				formatCount(fate.last),
+				formatCount(fate.told),
+			);
+		case 'moved':
+			return l10n.t('{0} is not at line {1} any more; this is where it is now.', fate.name, formatCount(fate.told));
+		case 'declaration':
+			return l10n.t('The trace names no line; this is where {0} is.', fate.name);
+		case 'beginning':
+			return l10n.t('The trace names no line; this is the beginning of {0}.', fileName);
+	}
+}
+
+/** Why a frame leads nowhere, in one sentence. */
+export function describeNoTarget(reason: NoTarget, frame: Frame): string {
+	switch (reason.kind) {
+		case 'library':
+			return l10n.t('This frame is of a library: its source is not in the workspace.');
+		case 'nothingNamed':
+			return l10n.t('This line names no source.');
+		case 'minified':
+			return l10n.t('The names of this frame are minified; only a mapping file tells the source.');
+		case 'symbolsNeeded':
+			return l10n.t('This is an address; only the symbols of {0} tell the source.', reason.image);
+		case 'noWorkspace':
+			return l10n.t('No folder is open that could have the source.');
+		case 'notFound':
+			if (reason.capped) {
+				return l10n.t(
+					'{0} is not among the first {1} sources of the workspace; the others were not looked at.',
+					reason.name,
+					formatCount(mostIndexedFiles),
+				);
+			}
+			return isAbsolute(frame.file ?? '')
+				? l10n.t('The workspace has no {0}, and files outside of it are not opened.', reason.name)
+				: l10n.t('The workspace has no {0}.', reason.name);
+	}
+}
+
+function isAbsolute(path: string): boolean {
+	return /^(?:[/\\]|[A-Za-z]:[/\\]|file:)/.test(path);
+}

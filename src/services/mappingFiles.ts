@@ -1,0 +1,159 @@
+import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import { candidateGlobs, type MappingCandidate, type MappingQuestion } from '../core/stack/mapping/choose';
+import { globsOf, isAbsolutePattern, splitGlob } from '../core/stack/mapping/pathPattern';
+import { type MappingKind, usualPlaces } from '../core/stack/mapping/usualPlaces';
+import { DisposableStore } from '../vscode/disposables';
+import type { Settings } from '../vscode/settings';
+
+/** Files that one search gives. Whoever has more names their versions in the setting. */
+const mostFiles = 200;
+
+/** A build writes many files at once (ms). */
+const burst = 500;
+
+/** Watchers may miss a file in folders that were made in the same moment (ms). */
+const longestTrusted = 5_000;
+
+/** Build tools put nothing there that is of the application itself. */
+const skippedFolders = '**/{node_modules,Pods,.git,.gradle,.dart_tool}/**';
+
+/**
+ * Finds mapping files in the usual places of the workspace and where the setting says. What was found is kept until a
+ * file comes, goes or changes there. Nothing is searched or watched before the first question.
+ */
+export class MappingFiles implements vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+	/** Mapping files came, went or changed, or the setting did. Not told of those outside of the workspace. */
+	readonly onDidChange = this.changed.event;
+
+	private readonly found = new Map<
+		MappingKind,
+		{ readonly files: Promise<readonly vscode.Uri[]>; readonly at: number }
+	>();
+	private watchers: DisposableStore | undefined;
+	private timer: NodeJS.Timeout | undefined;
+
+	constructor(private readonly settings: Pick<Settings, 'mappings' | 'onDidChange'>) {
+		this.store.add(
+			settings.onDidChange('appErrors.mappings', () => {
+				this.unwatch();
+				this.note();
+			}),
+		);
+		this.store.add(vscode.workspace.onDidChangeWorkspaceFolders(() => this.note()));
+	}
+
+	/** The setting, with the home folder in place of `~`. */
+	get patterns(): readonly string[] {
+		return this.settings.mappings.map((pattern) => pattern.trim().replace(/^~(?=[\\/])/, () => homedir()));
+	}
+
+	/** The one that a person chose among them even where it is not there: then it is told. */
+	async candidates(
+		question: Pick<MappingQuestion, 'kind' | 'application' | 'version' | 'remembered'>,
+	): Promise<readonly MappingCandidate[]> {
+		this.watch();
+		const { setting } = candidateGlobs({ ...question, patterns: this.patterns });
+		const found = await Promise.all([this.usual(question.kind), ...setting.map(search)]);
+		const files = new Map(found.flat().map((file) => [file.fsPath, file]));
+		const candidates = await Promise.all([...files.values()].map(candidateOf));
+		const there = candidates.filter((candidate) => candidate !== undefined);
+		const { remembered } = question;
+		return remembered === undefined || there.some(({ path }) => path === remembered)
+			? there
+			: [...there, { path: remembered, relativePath: undefined, modified: 0 }];
+	}
+
+	/** @returns whether there were searches that may have grown old, which will be made again */
+	forgetOld(): boolean {
+		const old = [...this.found].filter(([, { at }]) => performance.now() - at > longestTrusted);
+		for (const [kind] of old) {
+			this.found.delete(kind);
+		}
+		return old.length > 0;
+	}
+
+	dispose(): void {
+		clearTimeout(this.timer);
+		this.unwatch();
+		this.store.dispose();
+	}
+
+	private usual(kind: MappingKind): Promise<readonly vscode.Uri[]> {
+		const known = this.found.get(kind);
+		if (known) {
+			return known.files;
+		}
+		const files = Promise.resolve(
+			vscode.workspace.findFiles(`{${usualPlaces[kind].join(',')}}`, skippedFolders, mostFiles),
+		);
+		this.found.set(kind, { files, at: performance.now() });
+		files.catch(() => this.found.delete(kind));
+		return files;
+	}
+
+	private watch(): void {
+		if (this.watchers) {
+			return;
+		}
+		const watchers = new DisposableStore();
+		this.watchers = watchers;
+		// The files in the places of symbols are many, and are asked about only when a person wants one.
+		const own = this.patterns
+			.filter((pattern) => !isAbsolutePattern(pattern))
+			.flatMap((pattern) => globsOf(pattern.replace(/\$\{\w+\}/g, '*'), {}));
+		for (const glob of [...usualPlaces.r8, ...usualPlaces.sourceMap, ...own]) {
+			const watcher = watchers.add(vscode.workspace.createFileSystemWatcher(glob));
+			for (const event of [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete]) {
+				watchers.add(event(() => this.note()));
+			}
+		}
+	}
+
+	private unwatch(): void {
+		this.watchers?.dispose();
+		this.watchers = undefined;
+	}
+
+	private note(): void {
+		this.found.clear();
+		this.timer ??= setTimeout(() => {
+			this.timer = undefined;
+			// A search that began before the last of the changes may have missed it.
+			this.found.clear();
+			this.changed.fire();
+		}, burst);
+	}
+}
+
+/** Of the setting. What it names is shown even where `files.exclude` hides it. */
+async function search(glob: string): Promise<readonly vscode.Uri[]> {
+	if (!isAbsolutePattern(glob)) {
+		return vscode.workspace.findFiles(glob, null, mostFiles);
+	}
+	const split = splitGlob(glob);
+	// A pattern for the whole disk would search the whole disk.
+	return split
+		? vscode.workspace.findFiles(new vscode.RelativePattern(vscode.Uri.file(split.folder), split.rest), null, mostFiles)
+		: [];
+}
+
+async function candidateOf(file: vscode.Uri): Promise<MappingCandidate | undefined> {
+	const stats = file.scheme === 'file' ? await stat(file.fsPath).catch(() => undefined) : undefined;
+	const folder = vscode.workspace.getWorkspaceFolder(file);
+	return stats?.isFile()
+		? {
+				path: pathOf(file),
+				relativePath: folder && file.path.slice(folder.uri.path.replace(/\/$/, '').length + 1),
+				modified: stats.mtimeMs,
+			}
+		: undefined;
+}
+
+/** Absolute, with forward slashes: as candidates have it. */
+export function pathOf(file: vscode.Uri): string {
+	return file.fsPath.replaceAll('\\', '/');
+}

@@ -1,0 +1,136 @@
+import * as vscode from 'vscode';
+import { packagePath } from '../core/stack/locate/candidates';
+import { LearnedRoots } from '../core/stack/locate/learnedRoots';
+import { locateFrame } from '../core/stack/locate/locateFrame';
+import type { FrameQuestion, Located, NoTarget, Outlook, Target } from '../core/stack/locate/model';
+import { outlook } from '../core/stack/locate/outlook';
+import type { SourceWorld } from '../core/stack/locate/sourceWorld';
+import type { Frame, Trace } from '../core/stack/model';
+import { DisposableStore } from '../vscode/disposables';
+import { chooseTarget } from './frameChooser';
+import { peekTargets, showTarget } from './frameNavigator';
+import type { Frames, OpenFrame } from './frames';
+import { describeFate, describeNoTarget } from './frameWords';
+import { SourceTexts } from './sourceTexts';
+import { filesWorkedOn } from './workspaceChanges';
+import { WorkspaceIndex } from './workspaceIndex';
+
+/** A trace of more frames of one's own that lead nowhere is not searched to its end. */
+const mostTries = 64;
+/** Long enough to be read, short enough to be out of the way (ms). */
+const remarkTime = 8_000;
+
+/** Leads from frames to the files of the open folders, and to no other files. */
+export class WorkspaceFrames implements Frames, vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly sources = this.store.add(new WorkspaceIndex());
+	private readonly texts = new SourceTexts();
+	private readonly learned = new LearnedRoots();
+	private readonly world = this.describeWorld();
+	readonly onDidChange = this.sources.onDidChange;
+
+	get ready(): Promise<void> {
+		return this.sources.ready;
+	}
+
+	outlook(frame: Frame): Outlook {
+		// Starts the index; what it holds by now is what can be said at once.
+		void this.sources.ready.catch(() => undefined);
+		return outlook(frame, this.sources.current);
+	}
+
+	async locate(question: FrameQuestion, signal?: AbortSignal): Promise<Located> {
+		await this.ready;
+		return locateFrame(question, this.world, signal);
+	}
+
+	async open(request: OpenFrame): Promise<boolean> {
+		const located = await this.locate(request);
+		switch (located.kind) {
+			case 'none':
+				void tellWhy(located.reason, request.frame);
+				return false;
+			case 'target':
+				return this.show(located.target, request);
+			case 'several': {
+				if (request.how === 'peek') {
+					await peekTargets(located.targets, request);
+					return true;
+				}
+				const chosen = await chooseTarget(request.frame, located.targets, request);
+				if (!chosen) {
+					return false;
+				}
+				this.learned.chose(packagePath(request.frame), chosen.file);
+				return this.show(chosen, request);
+			}
+		}
+	}
+
+	async firstOwn(trace: Trace, signal?: AbortSignal): Promise<Frame | undefined> {
+		await this.ready;
+		let tries = 0;
+		for (const { lines } of trace.sections) {
+			for (const frame of lines) {
+				if (frame.kind !== 'raw' && outlook(frame, this.sources.current) === 'own' && tries < mostTries) {
+					tries++;
+					if ((await this.locate({ frame, trace }, signal)).kind !== 'none') {
+						return frame;
+					}
+				}
+			}
+		}
+		return undefined;
+	}
+
+	dispose(): void {
+		this.store.dispose();
+	}
+
+	private describeWorld(): SourceWorld {
+		const { sources, texts, learned } = this;
+		return {
+			get index() {
+				return sources.current;
+			},
+			read: (file, signal) => texts.read(file, signal),
+			isOpen: ({ uri }) => filesWorkedOn().has(vscode.Uri.parse(uri, true).toString()),
+			learned,
+		};
+	}
+
+	private async show(target: Target, request: OpenFrame): Promise<boolean> {
+		if (request.how === 'peek') {
+			await peekTargets([target], request);
+		} else {
+			try {
+				await showTarget(target, request);
+			} catch {
+				// The editor's own reasons are its own words; what a person can use is that the file is not to be had.
+				this.sources.missing(vscode.Uri.parse(target.file.uri, true));
+				void vscode.window.showWarningMessage(
+					vscode.l10n.t('{0} cannot be opened. It may have been deleted.', target.file.path),
+				);
+				return false;
+			}
+		}
+		const remark = describeFate(target.fate, target.file.path.slice(target.file.path.lastIndexOf('/') + 1));
+		if (remark !== undefined) {
+			vscode.window.setStatusBarMessage(`$(info) ${remark}`, remarkTime);
+		}
+		return true;
+	}
+}
+
+/** Says why there is nothing to go to, with a button where one helps. */
+async function tellWhy(reason: NoTarget, frame: Frame): Promise<void> {
+	const message = describeNoTarget(reason, frame);
+	if (reason.kind !== 'noWorkspace') {
+		void vscode.window.showInformationMessage(message);
+		return;
+	}
+	const openFolder = vscode.l10n.t('Open Folder…');
+	if ((await vscode.window.showInformationMessage(message, openFolder)) === openFolder) {
+		await vscode.commands.executeCommand('vscode.openFolder');
+	}
+}

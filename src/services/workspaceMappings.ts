@@ -1,0 +1,118 @@
+import * as vscode from 'vscode';
+import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
+import type { MappingFileRef, TriedMapping, TurnedBack } from '../core/stack/mapping/turnBack';
+import type { Trace } from '../core/stack/model';
+import type { EngineClient } from '../engine/client';
+import { DisposableStore } from '../vscode/disposables';
+import type { Settings } from '../vscode/settings';
+import { type ChoosableKind, ChosenMappings } from './chosenMappings';
+import { askForMapping } from './mappingChooser';
+import { MappingFiles } from './mappingFiles';
+import { MappingSearch, type Wanted } from './mappingSearch';
+import type { Deobfuscation, Mappings, TraceOrigin, WantedFile } from './mappings';
+import { Symbolicator } from './symbolicator';
+
+/** Bundles of one trace that maps are looked for. */
+const mostBundles = 4;
+
+/** Turns traces back in the engine, with the files that the host finds. */
+export class WorkspaceMappings implements Mappings, vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+	readonly onDidChange = this.changed.event;
+	private readonly files: MappingFiles;
+	private readonly chosen: ChosenMappings;
+	private readonly search: MappingSearch;
+	private readonly symbols: Symbolicator;
+
+	/** @param memento of the workspace */
+	constructor(
+		private readonly engine: Pick<EngineClient, 'call'>,
+		settings: Pick<Settings, 'mappings' | 'onDidChange'>,
+		memento: vscode.Memento,
+	) {
+		this.files = this.store.add(new MappingFiles(settings));
+		this.store.add(this.files.onDidChange(() => this.changed.fire()));
+		this.chosen = new ChosenMappings(memento);
+		this.search = new MappingSearch(this.files, this.chosen, engine);
+		this.symbols = new Symbolicator(engine, this.files, () => vscode.workspace.isTrusted);
+	}
+
+	async deobfuscate(text: string, origin: TraceOrigin, signal?: AbortSignal): Promise<Deobfuscation> {
+		const needs = await this.engine.call('traceNeeds', { text, osName: origin.osName }, { signal });
+		const wanted = wantedBy(needs);
+		if (wanted.length === 0) {
+			return needs.symbols.length > 0 ? { kind: 'noFile', wanted: 'symbols' } : { kind: 'notNeeded' };
+		}
+		const answer = await this.turnBack(text, origin, needs, wanted, signal);
+		// Before it is said that there is nothing: a build may just have ended.
+		return answer.kind === 'done' || !this.files.forgetOld()
+			? answer
+			: this.turnBack(text, origin, needs, wanted, signal);
+	}
+
+	async choose(origin: TraceOrigin, wanted: ChoosableKind): Promise<boolean> {
+		const remembered = this.chosen.pathOf(origin, wanted);
+		const { ranked } = await this.search.rank(origin, { kind: wanted }, undefined);
+		const answer = await askForMapping(origin, wanted, ranked, remembered);
+		switch (answer?.kind) {
+			case undefined:
+				return false;
+			case 'forget':
+				await this.chosen.forget(origin, wanted);
+				break;
+			case 'file':
+				await this.chosen.remember(origin, wanted, answer.path);
+		}
+		this.changed.fire();
+		return true;
+	}
+
+	symbolicate(text: string, origin: TraceOrigin): Promise<Trace | undefined> {
+		return this.symbols.symbolicate(text, origin);
+	}
+
+	dispose(): void {
+		this.store.dispose();
+	}
+
+	private async turnBack(
+		text: string,
+		origin: TraceOrigin,
+		needs: TraceNeeds,
+		wanted: readonly Wanted[],
+		signal: AbortSignal | undefined,
+	): Promise<Deobfuscation> {
+		const found = await Promise.all(wanted.map((one) => this.search.find(origin, one, signal)));
+		const files = found.flatMap((one) => one.files);
+		const otherBuilds = found.flatMap((one) => one.otherBuilds);
+		if (files.length + otherBuilds.length === 0) {
+			return { kind: 'noFile', wanted: wanted[0]?.kind ?? 'r8' };
+		}
+		const answer = await this.engine.call('turnBack', { text, osName: origin.osName, files }, { signal });
+		const turned: TurnedBack = { ...answer, tried: [...answer.tried, ...otherBuilds.map(refusedForId)] };
+		return turned.mapped
+			? { kind: 'done', turned, missing: missingFor(needs, wanted, turned) }
+			: { kind: 'noneFits', turned };
+	}
+}
+
+function wantedBy({ r8, bundles }: TraceNeeds): Wanted[] {
+	return [
+		...(r8 ? [{ kind: 'r8', mapId: r8.mapId } as const] : []),
+		...bundles.slice(0, mostBundles).map((bundle) => ({ kind: 'sourceMap', bundle }) as const),
+	];
+}
+
+function missingFor(needs: TraceNeeds, wanted: readonly Wanted[], { tried }: TurnedBack): WantedFile[] {
+	const used = new Set(tried.flatMap(({ file, result }) => (result.kind === 'used' ? [file.kind] : [])));
+	const kinds = new Set(wanted.map(({ kind }) => kind));
+	return [...[...kinds].filter((kind) => !used.has(kind)), ...(needs.symbols.length > 0 ? (['symbols'] as const) : [])];
+}
+
+function refusedForId(file: MappingFileRef): TriedMapping {
+	return {
+		file,
+		result: { kind: 'doesNotFit', fit: { kind: 'doesNotFit', reason: 'otherMapId', score: 0 } },
+	};
+}

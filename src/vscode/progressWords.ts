@@ -1,0 +1,79 @@
+import { l10n } from 'vscode';
+import type { ExportProgress, LastAnswer, OverallProgress } from '../core/export/entry';
+import { describeRecordCount, formatBytes, formatClock, formatCount, formatDuration } from './words';
+
+/** What an export is doing, in a few words after its title. */
+export function describeProgress(progress: ExportProgress): string {
+	const { overall } = progress;
+	return [overall && describeSlices(overall), describeStep(progress)].filter((part) => part !== undefined).join(' · ');
+}
+
+/** The time since it was begun and what the service said last, for a line of its own. */
+export function describeWaiting(startedAt: number, lastAnswer: LastAnswer | undefined, now = Date.now()): string {
+	const since = l10n.t('running for {0}', formatDuration(now - startedAt));
+	return lastAnswer ? [since, describeAnswer(lastAnswer)].join(' · ') : since;
+}
+
+function describeAnswer({ kind, at }: LastAnswer): string {
+	const clock = formatClock(new Date(at));
+	switch (kind) {
+		case 'queued':
+			return l10n.t('last answer at {0}: still being prepared', clock);
+		case 'throttled':
+			return l10n.t('last answer at {0}: too busy', clock);
+		case 'records':
+			return l10n.t('last answer at {0}: records', clock);
+	}
+}
+
+function describeStep(progress: ExportProgress): string {
+	switch (progress.state) {
+		case 'begun':
+		case 'asking':
+			return l10n.t('asking the service');
+		case 'waitingForTurn':
+			return l10n.t('waiting for the other export of this application');
+		case 'queued':
+			return [
+				progress.percent === undefined
+					? l10n.t('queued by the service')
+					: l10n.t('queued by the service, {0} %', progress.percent),
+				l10n.t('for {0}', formatDuration(progress.elapsedMs)),
+			].join(' · ');
+		case 'throttled':
+			return l10n.t('the service asks to wait {0}', formatDuration(progress.forMs));
+		case 'retrying':
+			return l10n.t(
+				'the service failed; trying again in {0} (attempt {1})',
+				formatDuration(progress.forMs),
+				progress.attempt,
+			);
+		case 'downloading':
+			return [
+				progress.totalBytes === undefined
+					? formatBytes(progress.bytes)
+					: l10n.t('{0} of {1}', formatBytes(progress.bytes), formatBytes(progress.totalBytes)),
+				describeRecordCount(progress.rows),
+				l10n.t('{0} per second', formatBytes(progress.bytesPerSecond)),
+			].join(' · ');
+		case 'checking':
+			return l10n.t('checking what is here: {0}', shareOf(progress));
+		case 'joining':
+			return l10n.t('joining the slices: {0}', shareOf(progress));
+		case 'comparing':
+			return l10n.t('comparing: {0}', shareOf(progress));
+	}
+}
+
+/** Nothing for an export in one piece. */
+function describeSlices({ slice, slices, reused }: OverallProgress): string | undefined {
+	if (slices <= 1) {
+		return undefined;
+	}
+	const place = l10n.t('slice {0} of {1}', formatCount(slice), formatCount(slices));
+	return reused > 0 ? l10n.t('{0}, {1} were here', place, formatCount(reused)) : place;
+}
+
+function shareOf({ bytes, totalBytes }: { readonly bytes: number; readonly totalBytes: number }): string {
+	return l10n.t('{0} of {1}', formatBytes(bytes), formatBytes(totalBytes));
+}

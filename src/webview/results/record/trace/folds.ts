@@ -1,0 +1,100 @@
+import type { TraceLine } from '../../../../shared/traceView';
+import { element } from '../../dom/element';
+import type { Formats } from '../../words/formats';
+import type { Translate } from '../../words/translate';
+import { ownWords } from './lines';
+
+/** Fewer frames of libraries are left as they are: a line about them would save nothing. */
+const leastFolded = 3;
+/** Runs that were opened; beyond that the one opened longest ago is closed again. */
+const mostRemembered = 200;
+
+/** Frames of libraries that follow one another. */
+export interface Run {
+	readonly start: number;
+	/** Exclusive. */
+	readonly end: number;
+	/** Equal for equal frames, also of another record. */
+	readonly key: string;
+}
+
+export function runsOf(lines: readonly TraceLine[]): readonly Run[] {
+	const runs: Run[] = [];
+	for (let start = 0; start < lines.length; start++) {
+		let end = start;
+		while (lines[end]?.library) {
+			end++;
+		}
+		if (end - start >= leastFolded) {
+			const key = JSON.stringify([end - start, lines[start]?.text, lines[end - 1]?.text]);
+			runs.push({ start, end, key });
+		}
+		start = Math.max(start, end);
+	}
+	return runs;
+}
+
+/** Which runs a person opened, for as long as the view lives. */
+export class OpenedRuns {
+	private readonly keys = new Set<string>();
+
+	has(key: string): boolean {
+		return this.keys.has(key);
+	}
+
+	set(key: string, opened: boolean): void {
+		this.keys.delete(key);
+		if (opened) {
+			this.keys.add(key);
+		}
+		const [oldest] = this.keys;
+		if (this.keys.size > mostRemembered && oldest !== undefined) {
+			this.keys.delete(oldest);
+		}
+	}
+}
+
+/** A run that is folded into one line, or has a mark beside its first line by which it is folded. */
+export class Fold {
+	readonly button: HTMLButtonElement;
+	private readonly row: HTMLElement;
+
+	constructor(
+		readonly run: Run,
+		private readonly lines: readonly HTMLElement[],
+		{ t, formats }: { readonly t: Translate; readonly formats: Formats },
+		onToggle: (fold: Fold) => void,
+	) {
+		const count = run.end - run.start;
+		this.button = element(
+			'button',
+			{ type: 'button', class: 'fold', tabindex: -1, on: { click: () => onToggle(this) } },
+			element('span', { class: 'fold-arrow', 'aria-hidden': 'true' }),
+			element('span', { class: 'fold-label' }, t('{0} frames of libraries', formats.count(count))),
+		);
+		this.row = element('div', { class: 'fold-row', [ownWords]: true }, this.button);
+		lines[0]?.before(this.row);
+		this.open = true;
+	}
+
+	get open(): boolean {
+		return this.button.getAttribute('aria-expanded') === 'true';
+	}
+
+	set open(open: boolean) {
+		this.button.setAttribute('aria-expanded', String(open));
+		for (const line of this.lines) {
+			line.classList.toggle('folded', !open);
+		}
+	}
+
+	holds(node: Node): boolean {
+		return this.lines.some((line) => line.contains(node));
+	}
+
+	/** Takes the row away; the lines are shown again. */
+	remove(): void {
+		this.open = true;
+		this.row.remove();
+	}
+}

@@ -1,0 +1,71 @@
+import { ownWords } from './lines';
+
+/** An end of the selection: in a line of the text, or in some other node. */
+type End =
+	| { readonly kind: 'line'; readonly line: number; readonly offset: number }
+	| { readonly kind: 'elsewhere'; readonly node: Node; readonly offset: number };
+
+/** Changes elements inside lines whose texts stay; what is selected and what has the focus stays so. */
+export function keepingSelection(lines: readonly HTMLElement[], change: () => void): void {
+	const selection = getSelection();
+	const touched = selection && lines.some((line) => selection.containsNode(line, true));
+	if (!touched) {
+		change();
+		return;
+	}
+	const anchor = endOf(lines, selection.anchorNode, selection.anchorOffset);
+	const focus = endOf(lines, selection.focusNode, selection.focusOffset);
+	change();
+	const [from, to] = [placeOf(lines, anchor), placeOf(lines, focus)];
+	if (from && to) {
+		selection.setBaseAndExtent(from.node, from.offset, to.node, to.offset);
+	}
+}
+
+/** Whether some of the text is selected. */
+export function isSelected(root: HTMLElement): boolean {
+	const selection = getSelection();
+	return selection !== null && !selection.isCollapsed && selection.containsNode(root, true);
+}
+
+function endOf(lines: readonly HTMLElement[], node: Node | null, offset: number): End | undefined {
+	if (!node) {
+		return undefined;
+	}
+	const line = lines.findIndex((candidate) => candidate.contains(node));
+	const holder = lines[line];
+	if (!holder) {
+		return { kind: 'elsewhere', node, offset };
+	}
+	const before = document.createRange();
+	before.setStart(holder, 0);
+	before.setEnd(node, offset);
+	return { kind: 'line', line, offset: before.toString().length };
+}
+
+function placeOf(lines: readonly HTMLElement[], end: End | undefined): { node: Node; offset: number } | undefined {
+	if (end?.kind !== 'line') {
+		return end;
+	}
+	const holder = lines[end.line];
+	if (!holder) {
+		return undefined;
+	}
+	let left = end.offset;
+	let last: { node: Node; offset: number } = { node: holder, offset: 0 };
+	const walker = document.createTreeWalker(holder, NodeFilter.SHOW_TEXT, isText);
+	for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+		const length = node.nodeValue?.length ?? 0;
+		last = { node, offset: Math.min(left, length) };
+		if (left <= length) {
+			break;
+		}
+		left -= length;
+	}
+	return last;
+}
+
+/** Not one of our own words. */
+export function isText(node: Node): number {
+	return node.parentElement?.closest(`[${ownWords}]`) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
+}

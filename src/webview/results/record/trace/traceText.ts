@@ -1,0 +1,159 @@
+import type { TraceView } from '../../../../shared/traceView';
+import type { Context } from '../../context';
+import { element } from '../../dom/element';
+import { Fold, type OpenedRuns, runsOf } from './folds';
+import { keepingSelection } from './keepSelection';
+import { cutLines, decorate, isPlain, sameLine, type TextLines, textLines } from './lines';
+import { rovingFocus } from './rovingFocus';
+
+/** Longer than it takes to look at a text: from then on, what is in sight stays where it is. Milliseconds. */
+const glance = 150;
+
+export interface TraceTextOptions {
+	readonly opened: OpenedRuns;
+	readonly open: (line: number, beside: boolean) => void;
+}
+
+/** A text that becomes a stack trace with links when it is known what its lines are. */
+export class TraceText {
+	readonly root = element('div', { class: 'trace-lines', role: 'group' });
+	private lines: TextLines;
+	private view: TraceView | undefined;
+	private folds: readonly Fold[] = [];
+	private readonly shownAt = performance.now();
+
+	constructor(
+		text: string,
+		private readonly context: Context,
+		private readonly options: TraceTextOptions,
+	) {
+		const { texts, rest } = cutLines(text);
+		this.lines = textLines(texts, rest, context.t);
+		this.root.setAttribute('aria-label', context.t('Stack trace'));
+		this.root.append(this.lines.root);
+		rovingFocus(this.root, {
+			open: (link, beside) => {
+				const line = this.lines.elements.findIndex((candidate) => candidate.contains(link));
+				options.open(line, beside);
+			},
+			fold: (button, open) => this.folds.find((fold) => fold.button === button && fold.open !== open)?.button.click(),
+		});
+		// The browser leaves out what is folded, and would take it for what was never selected.
+		this.root.addEventListener('copy', (event) => this.copy(event));
+	}
+
+	/** Whether the view is about the text that is shown. */
+	holds({ lines }: TraceView): boolean {
+		const { texts } = this.lines;
+		return lines.length === texts.length && lines.every(({ text }, index) => text === texts[index]);
+	}
+
+	/** Shows what is known. Another text than the one that is shown takes its place. */
+	apply(view: TraceView): void {
+		const before = this.view;
+		if (this.holds(view)) {
+			keepingSelection(this.lines.elements, () => this.decorate(view, before));
+			this.fold(view, performance.now() - this.shownAt > glance);
+			return;
+		}
+		const texts = view.lines.map(({ text }) => text);
+		this.lines = textLines(texts, view.rest, this.context.t);
+		this.folds = [];
+		this.root.replaceChildren(this.lines.root);
+		this.decorate(view, undefined);
+		this.fold(view, false);
+	}
+
+	/** Shows the line that a node is in. */
+	reveal(node: Node): void {
+		const fold = this.folds.find((candidate) => !candidate.open && candidate.holds(node));
+		if (fold) {
+			fold.open = true;
+		}
+	}
+
+	focusLine(line: number): void {
+		this.lines.elements[line]?.querySelector<HTMLElement>('.frame-link')?.focus({ preventScroll: false });
+	}
+
+	private decorate(view: TraceView, before: TraceView | undefined): void {
+		this.view = view;
+		const focused = this.lines.elements.findIndex((line) => line.contains(document.activeElement));
+		for (const [index, line] of view.lines.entries()) {
+			const target = this.lines.elements[index];
+			const known = before?.lines[index];
+			if (target && !(known ? sameLine(known, line) : isPlain(line))) {
+				decorate(target, line, this.context.t);
+			}
+		}
+		if (focused >= 0 && !this.root.contains(document.activeElement)) {
+			this.focusLine(focused);
+		}
+		this.offerOneStop();
+	}
+
+	/** @param late What is in sight has been looked at, and must not move. */
+	private fold(view: TraceView, late: boolean): void {
+		const known = new Map(this.folds.map((fold) => [fold.run.key, fold.open]));
+		const runs = runsOf(view.lines);
+		const isSame =
+			runs.length === this.folds.length && runs.every(({ start }, at) => this.folds[at]?.run.start === start);
+		if (isSame && runs.every(({ key }, at) => this.folds[at]?.run.key === key)) {
+			return;
+		}
+		for (const fold of this.folds) {
+			fold.remove();
+		}
+		const bottom = late ? bottomOfSight(this.root) : Number.NEGATIVE_INFINITY;
+		this.folds = runs.map((run) => {
+			const lines = this.lines.elements.slice(run.start, run.end);
+			const fold = new Fold(run, lines, this.context, (toggled) => this.toggle(toggled));
+			fold.open = known.get(run.key) ?? (this.options.opened.has(run.key) || isAbove(lines[0], bottom));
+			return fold;
+		});
+		this.offerOneStop();
+	}
+
+	private toggle(fold: Fold): void {
+		fold.open = !fold.open;
+		this.options.opened.set(fold.run.key, fold.open);
+	}
+
+	/** The tab key stops at the trace once: at the first frame of one's own code, to begin with. */
+	private offerOneStop(): void {
+		const stops = [...this.root.querySelectorAll<HTMLElement>('.frame-link, .fold')];
+		if (!stops.some(({ tabIndex }) => tabIndex === 0)) {
+			const stop = stops.find((candidate) => candidate.closest('.first')) ?? stops[0];
+			if (stop) {
+				stop.tabIndex = 0;
+			}
+		}
+	}
+
+	private copy(event: ClipboardEvent): void {
+		const folded = this.folds.filter(({ open }) => !open);
+		if (folded.length === 0) {
+			return;
+		}
+		// Laid out for a moment, within which nothing is painted.
+		for (const fold of folded) {
+			fold.open = true;
+		}
+		const text = getSelection()?.toString() ?? '';
+		for (const fold of folded) {
+			fold.open = false;
+		}
+		if (text !== '' && event.clipboardData) {
+			event.clipboardData.setData('text/plain', text);
+			event.preventDefault();
+		}
+	}
+}
+
+function bottomOfSight(root: HTMLElement): number {
+	return root.closest('.record-body')?.getBoundingClientRect().bottom ?? Number.NEGATIVE_INFINITY;
+}
+
+function isAbove(line: HTMLElement | undefined, bottom: number): boolean {
+	return bottom !== Number.NEGATIVE_INFINITY && line !== undefined && line.getBoundingClientRect().top < bottom;
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Plan } from '../../../src/core/export/plan';
+import { utc } from '../../../src/core/export/range';
+import { defaultNetwork } from '../../../src/core/service/network';
+import { EngineClient } from '../../../src/engine/client';
+import { columns, startBodyServer, temporaryFolder } from '../bodyServer';
+
+/** Milliseconds between looks at the memory. */
+const interval = 50;
+
+/**
+ * A long export as the editor runs it: this thread is the host, the engine is its worker. Measures the memory of both,
+ * which is one process, and how long the host keeps anything waiting: `SERVER FILE ENGINE MEGABYTES`
+ */
+async function main(program = '', file = '', script = '', megabytes = ''): Promise<void> {
+	const server = await startBodyServer(program, file, '', megabytes);
+	const target = { baseUrl: server.url, token: 'x', allowInsecure: false };
+	const engine = new EngineClient(
+		script,
+		{ credentials: async () => target, network: async () => defaultNetwork, log: async () => undefined },
+		(error) => {
+			throw error;
+		},
+	);
+	// Idle is with the engine loaded: a person has looked at the list of exports.
+	const library = temporaryFolder();
+	await engine.call('listExports', { library, service: server.url });
+	await pause(500);
+	const idle = process.memoryUsage.rss();
+	const samples: number[] = [];
+	const sampling = setInterval(() => samples.push(process.memoryUsage.rss()), interval);
+	const delay = monitorEventLoopDelay({ resolution: 1 });
+	delay.enable();
+	const started = performance.now();
+	const entry = await engine.call(
+		'runExport',
+		{
+			account: { accountId: 'bench', service: server.url, interactive: false },
+			plan,
+			zone: utc,
+			additionalFields: [],
+			library,
+			waitLimitMinutes: 60,
+		},
+		{ onProgress: () => undefined },
+	);
+	const ms = performance.now() - started;
+	delay.disable();
+	clearInterval(sampling);
+	const megabytesOf = (bytes: number) => bytes / 2 ** 20;
+	const third = Math.floor(samples.length / 3);
+	const highest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value), idle);
+	console.log(
+		JSON.stringify({
+			ms,
+			rows: entry.outcome?.rows ?? 0,
+			rowsSent: rowsSent(file, Number(megabytes)),
+			megabytes: (entry.outcome?.bytes ?? 0) / 1e6,
+			idleMb: megabytesOf(idle),
+			aboveIdleMb: megabytesOf(highest(samples) - idle),
+			growthMb: Math.max(0, megabytesOf(highest(samples.slice(-third)) - highest(samples.slice(0, third)))),
+			// The timer that measures comes a resolution late by itself.
+			stallMs: delay.percentile(99.9) / 1e6,
+			longestStallMs: delay.max / 1e6,
+		}),
+	);
+	await engine.dispose();
+	server.stop();
+}
+
+const plan: Plan = {
+	application: { id: '1234567' },
+	format: 'csv',
+	view: 'results',
+	range: { kind: 'lastDays', days: 90 },
+	dateDimension: 'default',
+	fields: columns,
+	filters: [],
+	byteOrderMark: false,
+	skipUnavailableShards: false,
+};
+
+/** As `serveBody.mjs` repeats them; no record of the file goes over a line. */
+function rowsSent(file: string, megabytes: number): number {
+	const bytes = readFileSync(file);
+	const head = bytes.indexOf('\n') + 1;
+	let rows = -1;
+	for (let at = bytes.indexOf('\n'); at !== -1; at = bytes.indexOf('\n', at + 1)) {
+		rows++;
+	}
+	let repetitions = 1;
+	for (let sent = bytes.length; sent < megabytes * 1e6; sent += bytes.length - head) {
+		repetitions++;
+	}
+	return rows * repetitions;
+}
+
+void main(...process.argv.slice(2));

@@ -1,0 +1,71 @@
+import { sampleApplications } from '../../../src/core/sample/applications';
+import { Device } from '../../../src/core/sample/records/device';
+import { Draws } from '../../../src/core/sample/records/random';
+import { groupKey } from '../../../src/core/stack/groupKey';
+import { parseTrace } from '../../../src/core/stack/parseTrace';
+
+/** How long each measurement takes (milliseconds). */
+const length = 500;
+
+/** Reads and groups the traces of the sample applications, each of another platform: `parseTraces`. */
+function main(): void {
+	const texts = sampleTexts();
+	// So that every measurement is of compiled code.
+	rateOf(texts.flat());
+	const rates = texts.map(rateOf);
+	const megabyte =
+		'java.lang.StackOverflowError: stack size 8188KB\n' +
+		'\tat com.example.shop.Tree.depthOf(Tree.kt:22)\n'.repeat(23_000);
+	const times = Array.from({ length: 5 }, () => {
+		const started = performance.now();
+		parseTrace(megabyte);
+		return performance.now() - started;
+	}).sort((a, b) => a - b);
+	console.log(
+		JSON.stringify({
+			allMbPerS: rateOf(texts.flat()),
+			slowestMbPerS: Math.min(...rates),
+			fastestMbPerS: Math.max(...rates),
+			megabyteMs: times[2],
+		}),
+	);
+}
+
+/** By application, of up to 2 KB each. */
+function sampleTexts(): string[][] {
+	return sampleApplications.flatMap(({ packageName, records }) => {
+		if (typeof records === 'string') {
+			return [];
+		}
+		const texts = records.kinds.flatMap((kind, index) =>
+			Array.from({ length: 4 }, (_, time) =>
+				kind
+					.text({
+						draws: new Draws(1000 * time + index),
+						device: new Device(1000 * time + index, kind.os ?? records.systems[0][0]),
+						version: records.versions[0],
+						packageName,
+						happenedAt: '2026-11-19 09:22:07',
+					})
+					.slice(0, 2048),
+			),
+		);
+		return [texts];
+	});
+}
+
+/** Megabytes in a second. */
+function rateOf(texts: readonly string[]): number {
+	const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+	const started = performance.now();
+	let done = 0;
+	while (performance.now() - started < length) {
+		for (const text of texts) {
+			groupKey(parseTrace(text));
+		}
+		done += bytes;
+	}
+	return done / 1000 / (performance.now() - started);
+}
+
+main();

@@ -1,0 +1,52 @@
+// A service that answers every request with a file from memory, as fast as the client takes it, in a process of its own
+// so that it shares nothing with who is measured. `FILE [gzip] [MEGABYTES]`; with megabytes it repeats the records.
+// Tells its port first, then, for every connection that closes, when that was and what had been sent.
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+
+const [file, coding = '', megabytes = '0'] = process.argv.slice(2);
+const bytes = readFileSync(file);
+/** The pieces in which a service streams a file. */
+const pieceSize = 64 * 1024;
+const records = bytes.subarray(bytes.indexOf('\n') + 1);
+
+function* pieces() {
+	yield* cut(bytes);
+	for (let sent = bytes.length; sent < Number(megabytes) * 1e6; sent += records.length) {
+		yield* cut(records);
+	}
+}
+
+function* cut(part) {
+	for (let start = 0; start < part.length; start += pieceSize) {
+		yield part.subarray(start, start + pieceSize);
+	}
+}
+
+const server = createServer(async (_request, response) => {
+	const socket = response.socket;
+	socket.once('close', () => {
+		const news = { closedAt: Date.now(), sent: socket.bytesWritten };
+		// Nobody may be left to be told.
+		process.connected && process.send(news, () => undefined);
+	});
+	const closing = new AbortController();
+	response.once('close', () => closing.abort());
+	response.writeHead(200, {
+		'Content-Type': 'text/csv',
+		...(coding === 'gzip' && { 'Content-Encoding': 'gzip' }),
+		...(megabytes === '0' && { 'Content-Length': bytes.length }),
+	});
+	for (const piece of pieces()) {
+		if (!response.write(piece)) {
+			await once(response, 'drain', { signal: closing.signal }).catch(() => undefined);
+		}
+		if (closing.signal.aborted) {
+			return;
+		}
+	}
+	response.end();
+});
+server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
+process.on('disconnect', () => process.exit());

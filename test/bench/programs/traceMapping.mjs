@@ -1,0 +1,12 @@
+// The library alone, from the file to the first position: traceMapping FILE
+import { readFileSync } from 'node:fs';
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
+
+const started = performance.now();
+const map = new TraceMap(readFileSync(process.argv[2], 'utf8'));
+const { source } = originalPositionFor(map, { line: 1, column: 10 });
+const firstMs = performance.now() - started;
+if (source === null) {
+	throw new Error('found nothing');
+}
+console.log(JSON.stringify({ firstMs, peakMb: process.resourceUsage().maxRSS / 1024 }));

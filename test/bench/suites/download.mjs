@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+/** Megabytes of the long export; smaller ones are for a quick look and prove less. */
+const longMegabytes = Number(process.env.BENCH_LONG_MB ?? 2000);
+
+/** From a server on this machine to a file on its disk. */
+export default function download({ data, own, peer }) {
+	const narrow = data('narrow', 'csv', 1_000_000);
+	const packed = packedFile(narrow);
+	const server = peer('serveBody');
+	const engine = own('engine');
+	const programs = {
+		plain: [own('download'), server, narrow],
+		gzip: [own('download'), server, packed, 'gzip'],
+		cancel: [own('downloadCancel'), server, narrow],
+		long: [own('downloadLong'), server, narrow, engine, longMegabytes],
+	};
+	const goals = [
+		{ text: 'cancel stops the traffic', own: 'cancel.trafficMs', limit: 1000, unit: 'ms' },
+		{ text: `${longMegabytes} MB: memory above idle`, own: 'long.aboveIdleMb', limit: 200, unit: 'MB' },
+		{ text: 'memory grows from the first third to the last', own: 'long.growthMb', limit: 20, unit: 'MB' },
+		{ text: 'longest wait of the host (p99.9)', own: 'long.stallMs', limit: 50, unit: 'ms' },
+		{ text: 'the long export holds every record', own: 'long.rows', same: 'long.rowsSent' },
+	];
+	if (!hasCurl()) {
+		console.log('curl is not on this machine: the downloads are not compared with it.\n');
+		return { title: 'Downloading', programs, goals };
+	}
+	return {
+		title: 'Downloading',
+		programs: {
+			...programs,
+			plainCurl: [peer('curl'), server, narrow],
+			gzipCurl: [peer('curl'), server, packed, 'gzip'],
+		},
+		goals: [
+			{ text: '195 MB against curl', own: 'plain.ms', peer: 'plainCurl.ms', most: 1.3 },
+			{ text: '195 MB of gzip against curl --compressed', own: 'gzip.ms', peer: 'gzipCurl.ms', most: 0.9 },
+			{ text: 'bytes on the disk', own: 'plain.bytes', same: 'plainCurl.bytes' },
+			{ text: 'bytes on the disk, of gzip', own: 'gzip.bytes', same: 'gzipCurl.bytes' },
+			...goals,
+		],
+	};
+}
+
+function hasCurl() {
+	try {
+		execFileSync('curl', ['--version'], { stdio: 'ignore' });
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** Made once, with the level that servers use. */
+function packedFile(path) {
+	const packed = `${path}.gz`;
+	if (!existsSync(packed)) {
+		writeFileSync(`${packed}.part`, gzipSync(readFileSync(path)));
+		renameSync(`${packed}.part`, packed);
+	}
+	return packed;
+}

@@ -1,0 +1,23 @@
+/** Stack traces: reading them, and finding which of a file's records are the same error. */
+export default function stack({ data, own, peer }) {
+	const traces = data('traces', 'csv', 100_000);
+	return {
+		title: 'Grouping 100,000 records by the frames of their traces, on one core',
+		programs: {
+			frames: [own('groupFrames'), traces],
+			csvParse: [peer('csvParse'), traces],
+			duckdb: [peer('duckdbFrames'), traces],
+			parse: [own('parseTraces')],
+		},
+		goals: [
+			{ text: 'groups by frames, cold, with reading', own: 'frames.mbPerS', least: 20, unit: 'MB/s' },
+			{ text: 'the same against csv-parse merely reading', own: 'frames.ms', peer: 'csvParse.ms', most: 2 },
+			{ text: 'a page asked for meanwhile, 95th percentile', own: 'frames.pageP95Ms', limit: 50, unit: 'ms' },
+			{ text: 'memory', own: 'frames.peakMb', limit: 256, unit: 'MB' },
+			{ text: 'groups, as DuckDB tells them by the one name they have', own: 'frames.groups', same: 'duckdb.groups' },
+			{ text: 'records of the largest group', own: 'frames.largest', same: 'duckdb.largest' },
+			{ text: 'traces of the slowest platform', own: 'parse.slowestMbPerS', least: 20, unit: 'MB/s' },
+			{ text: 'one trace of 1 MB', own: 'parse.megabyteMs', limit: 50, unit: 'ms' },
+		],
+	};
+}

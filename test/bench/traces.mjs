@@ -1,0 +1,85 @@
+/**
+ * Stack traces of six platforms, about 2 KB each. Every error goes through one class of its own, `Screen412`, which no
+ * other error has: by that name anybody can count the errors. Lines, addresses and messages differ in every record.
+ */
+
+const errorsOfPlatform = 400;
+const length = 2048;
+
+const methods = ['load', 'commit', 'render', 'parse', 'refresh', 'submit', 'restore', 'measure'];
+const callers = ['Navigator', 'Presenter', 'Repository', 'Scheduler', 'Session'];
+
+/** How a platform writes an error: its name, a frame of one's own code, and a frame of a library. */
+const platforms = [
+	{
+		os: 'android',
+		head: (at) => `java.lang.IllegalStateException: item ${at.id} of "${at.text}" is gone`,
+		own: ({ type, method, line }) => `\tat com.example.shop.${type}.${method}(${type}.kt:${line})`,
+		library: ({ line }) => `\tat kotlinx.coroutines.DispatchedTask.run(DispatchedTask.kt:${line})`,
+	},
+	{
+		os: 'ios',
+		head: (at) =>
+			`Exception Type:  EXC_BREAKPOINT (SIGTRAP)\nException Codes: 0x0000000000000001, 0x${at.hex}\nCrashed Thread:  0\n\nThread 0 Crashed:`,
+		own: ({ place, type, method, line, hex }) =>
+			`${String(place).padEnd(4)}Shop                          	0x${hex} ${type}.${method}() + ${line} (${type}.swift:${line})`,
+		library: ({ place, line, hex }) =>
+			`${String(place).padEnd(4)}UIKitCore                     	0x${hex} -[UIViewController loadViewIfRequired] + ${line}`,
+	},
+	{
+		os: 'android',
+		head: (at) => `Exception: item ${at.id} of "${at.text}" is gone`,
+		own: ({ place, type, method, line }) =>
+			`#${String(place).padEnd(6)} ${type}.${method} (package:shop/${type.toLowerCase()}.dart:${line}:7)`,
+		library: ({ place, line }) =>
+			`#${String(place).padEnd(6)} BuildOwner.buildScope (package:flutter/src/widgets/framework.dart:${line}:19)`,
+	},
+	{
+		os: 'ios',
+		head: (at) => `TypeError: undefined is not an object (item ${at.id} of '${at.text}')`,
+		own: ({ type, method, line }) => `    at ${type}.${method} (/app/src/${type}.tsx:${line}:14)`,
+		library: ({ line }) => `    at renderWithHooks (/app/node_modules/react/cjs/react.js:${line}:22)`,
+	},
+	{
+		os: 'android',
+		head: (at) => `NullReferenceException: item ${at.id} of ${at.text} is gone`,
+		own: ({ type, method, line }) =>
+			`Shop.${type}.${method} (System.String name, System.Int32 count) (at Assets/Scripts/${type}.cs:${line})`,
+		library: ({ line }) =>
+			`UnityEngine.Events.UnityEvent.Invoke () (at /build/output/unity/Runtime/Export/UnityEvent.cs:${line})`,
+	},
+	{
+		os: 'windows',
+		head: (at) => `System.InvalidOperationException: item ${at.id} of "${at.text}" is gone`,
+		own: ({ type, method, line }) =>
+			`   at Shop.Desktop.${type}.${method}(String name, Int32 count) in C:\\src\\Shop\\${type}.cs:line ${line}`,
+		library: () => '   at System.Windows.Threading.DispatcherOperation.InvokeImpl()',
+	},
+];
+
+export const errorCount = platforms.length * errorsOfPlatform;
+
+/** All errors; the first are the most frequent ones if somebody picks so. */
+export function traceErrors(random) {
+	return Array.from({ length: errorCount }, (_, number) => {
+		const calls = [{ type: `Screen${number}`, method: random.pick(methods) }];
+		while (calls.length < 5) {
+			calls.push({ type: random.pick(callers), method: random.pick(methods) });
+		}
+		return { platform: platforms[number % platforms.length], calls };
+	});
+}
+
+/** One occurrence of an error. */
+export function traceText({ platform, calls }, random) {
+	const at = () => ({ id: random.below(1_000_000), text: `order ${random.hex(6)}`, hex: random.hex(16) });
+	let text = platform.head(at());
+	for (let place = 0; text.length < length; place++) {
+		const line = 1 + random.below(900);
+		const frame = calls[place]
+			? platform.own({ place, ...calls[place], line, hex: random.hex(16) })
+			: platform.library({ place, line, hex: random.hex(16) });
+		text += `\n${frame}`;
+	}
+	return { text, os: platform.os };
+}

@@ -1,0 +1,172 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { Asked, FaultCase } from '../../support/faults/faultCase';
+import { isWhole, seed } from '../../support/faults/run';
+import { chunked, head, lastChunk, proper, written } from '../../support/network/rawServer';
+import { Random } from '../../unit/core/export/support/random';
+
+/** Milliseconds for the client to read what a reset would take away. */
+const timeToRead = 40;
+
+/** A silence of the usual length, at a fiftieth of it. */
+const shortSilence = 2_400;
+
+const chunkedHead = head(200, 'Transfer-Encoding: chunked');
+
+/** What happens to the connection. */
+export function connectionCases(): readonly FaultCase[] {
+	return [
+		{ name: 'connection refused', answer: 'nobody listens', expected: { kind: 'network', fault: 'refused' } },
+		{
+			name: 'reset before the headers, for ever',
+			answer: ({ socket }) => void socket.resetAndDestroy(),
+			expected: { kind: 'network', fault: 'reset' },
+		},
+		{
+			name: 'reset before the headers, twice',
+			answer: ({ request, socket, body }) => {
+				if (request.number <= 2) {
+					socket.resetAndDestroy();
+				} else {
+					socket.write(proper(200, body));
+				}
+			},
+			expected: 'records',
+		},
+		{
+			name: 'end of the connection before the headers',
+			answer: ({ socket }) => void socket.end(),
+			expected: { kind: 'network', fault: 'reset' },
+		},
+		...resets(),
+		{
+			name: 'reset after 300 KB of every body',
+			records: 8000,
+			answer: async ({ socket, body }) => {
+				const whole = proper(200, body);
+				await written(socket, whole.subarray(0, 300_000));
+				if (whole.length > 300_000) {
+					await pause(timeToRead);
+					socket.resetAndDestroy();
+				}
+			},
+			expected: 'records',
+		},
+		{
+			name: 'FIN without the last chunk, for ever',
+			answer: ({ socket, body }) => void socket.end(Buffer.concat([Buffer.from(chunkedHead), chunked(body, 4096)])),
+			expected: { kind: 'brokenBody', fault: 'connectionLost' },
+		},
+		{
+			name: 'FIN without the last chunk, once',
+			answer: ({ request, socket, body }) => {
+				const whole = Buffer.concat([Buffer.from(chunkedHead), chunked(body, 4096)]);
+				if (request.number === 1) {
+					socket.end(whole);
+				} else {
+					socket.write(Buffer.concat([whole, Buffer.from(lastChunk)]));
+				}
+			},
+			expected: 'records',
+		},
+		{
+			name: 'FIN behind a record, without the last chunk, of half the records',
+			answer: ({ socket, body }) => {
+				const half = body.subarray(0, body.indexOf('\n20', body.length / 2) + 1);
+				socket.end(Buffer.concat([Buffer.from(chunkedHead), chunked(half, 4096)]));
+			},
+			expected: { kind: 'brokenBody', fault: 'connectionLost' },
+		},
+		{
+			name: 'neither length nor chunks: the end of the connection is the end',
+			answer: ({ socket, body }) => void socket.end(Buffer.concat([Buffer.from(head(200)), body])),
+			expected: 'records',
+		},
+		{
+			name: 'neither length nor chunks, and an early end',
+			answer: ({ socket, body }) => void socket.end(Buffer.concat([Buffer.from(head(200)), body.subarray(0, -40)])),
+			expected: { kind: 'brokenBody' },
+		},
+		{
+			name: 'silence in place of an answer',
+			answer: () => {},
+			timeouts: { headers: 500 },
+			failures: isWhole ? 3 : 1,
+			expected: { kind: 'network', fault: 'timeout', limit: 'headers' },
+		},
+		{
+			name: 'silence in the middle of the body',
+			answer: async ({ socket, body }) => written(socket, proper(200, body).subarray(0, body.length / 2)),
+			timeouts: { silentBody: 500 },
+			failures: isWhole ? 3 : 1,
+			expected: { kind: 'network', fault: 'timeout', limit: 'silentBody' },
+		},
+		{
+			name: 'silence in the middle of the body, once',
+			answer: async ({ request, socket, body }) => {
+				const whole = proper(200, body);
+				await written(socket, request.number === 1 ? whole.subarray(0, body.length / 2) : whole);
+			},
+			timeouts: { silentBody: 500 },
+			expected: 'records',
+		},
+		...slowBodies(),
+	];
+}
+
+/** After seeded random bytes of a body, plain and packed, once: what came before must not be there twice. */
+function resets(): readonly FaultCase[] {
+	const random = new Random(seed);
+	const places = random.times(isWhole ? 20 : 4, () => random.next());
+	return places.flatMap((place, index): FaultCase[] => {
+		const packed = index % 4 === 3;
+		const cut = async ({ socket, body }: Asked) => {
+			const sent = packed ? gzipSync(body) : body;
+			const before = sent.subarray(0, Math.floor(place * sent.length));
+			const coding = packed ? ['Content-Encoding: gzip'] : [];
+			// Chunks on one half of the places, a length on the other.
+			const bytes =
+				index % 2 === 0
+					? Buffer.concat([Buffer.from(head(200, 'Transfer-Encoding: chunked', ...coding)), chunked(before, 1000)])
+					: Buffer.concat([Buffer.from(head(200, `Content-Length: ${sent.length}`, ...coding)), before]);
+			await written(socket, bytes);
+			await pause(timeToRead);
+			socket.resetAndDestroy();
+		};
+		const where = `reset after byte ${(place * 100).toFixed(2)} % of a ${packed ? 'packed ' : ''}body`;
+		return [
+			{
+				name: `${where}, once`,
+				format: index % 3 === 2 ? 'json' : 'csv',
+				answer: (asked) => (asked.request.number === 1 ? cut(asked) : written(asked.socket, proper(200, asked.body))),
+				expected: 'records',
+			},
+			{
+				name: `${where}, for ever`,
+				format: index % 3 === 2 ? 'json' : 'csv',
+				failures: 1,
+				answer: cut,
+				expected: { kind: 'brokenBody', fault: 'connectionLost' },
+			},
+		];
+	});
+}
+
+/** One byte a second where two minutes of silence are allowed, all at a fiftieth: no limit for a body that moves. */
+function slowBodies(): readonly FaultCase[] {
+	return [
+		{
+			name: '1 byte a second',
+			records: 2,
+			timeouts: { silentBody: shortSilence },
+			answer: async ({ socket, body }) => {
+				await written(socket, head(200, `Content-Length: ${body.length}`));
+				for (const byte of body) {
+					await pause(20);
+					await written(socket, Buffer.from([byte]));
+				}
+			},
+			expected: 'records',
+		},
+	];
+}

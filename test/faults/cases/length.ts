@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { Answer, Asked, FaultCase } from '../../support/faults/faultCase';
+import { head, proper, written } from '../../support/network/rawServer';
+
+/** What is wrong with the length, the packing or the headers of a body. */
+export function lengthCases(): readonly FaultCase[] {
+	return [
+		...(['csv', 'json'] as const).flatMap((format): FaultCase[] => [
+			{
+				name: `more announced than sent, ${format}`,
+				format,
+				answer: ({ socket, body }) =>
+					void socket.end(Buffer.concat([Buffer.from(head(200, `Content-Length: ${body.length + 7}`)), body])),
+				expected: { kind: 'brokenBody', fault: 'shorterThanAnnounced' },
+			},
+			{
+				name: `less announced than sent, ${format}`,
+				format,
+				answer: announcing((length) => length - 40),
+				expected: { kind: 'brokenBody' },
+			},
+			{
+				name: `characters announced where bytes are sent, ${format}`,
+				format,
+				answer: ({ socket, body }) =>
+					written(socket, Buffer.concat([Buffer.from(head(200, `Content-Length: ${body.toString().length}`)), body])),
+				expected: { kind: 'brokenBody' },
+			},
+		]),
+		{
+			name: 'one byte less announced than sent, which is the last line end',
+			// HTTP allows it between answers, and the records are the same.
+			answer: announcing((length) => length - 1),
+			expected: 'records',
+		},
+		{
+			name: 'less announced than sent, within the last value',
+			answer: announcing((length) => length - 3),
+			expected: { kind: 'brokenBody', fault: 'longerThanAnnounced' },
+		},
+		{
+			name: 'less announced than sent, of a connection that closes',
+			answer: ({ socket, body }) => {
+				const told = head(200, `Content-Length: ${body.length - 40}`, 'Connection: close');
+				socket.end(Buffer.concat([Buffer.from(told), body]));
+			},
+			expected: { kind: 'brokenBody' },
+		},
+		{
+			name: 'less announced than sent, and the rest comes later',
+			answer: async ({ socket, body }) => {
+				await written(socket, head(200, `Content-Length: ${body.length - 3}`));
+				await written(socket, body.subarray(0, -3));
+				await pause(5);
+				await written(socket, body.subarray(-3));
+			},
+			expected: { kind: 'brokenBody', fault: 'longerThanAnnounced' },
+		},
+		{
+			name: 'less announced than sent, to a line end',
+			answer: ({ socket, body }) => {
+				const length = body.lastIndexOf('\n', body.length - 2) + 1;
+				return written(socket, Buffer.concat([Buffer.from(head(200, `Content-Length: ${length}`)), body]));
+			},
+			expected: { kind: 'brokenBody' },
+		},
+		{
+			name: 'less announced than sent, once',
+			answer: (asked) =>
+				asked.request.number === 1
+					? announcing((length) => length - 3)(asked)
+					: written(asked.socket, proper(200, asked.body)),
+			expected: 'records',
+		},
+		{
+			name: 'gzip cut',
+			answer: ({ socket, body }) =>
+				written(socket, proper(200, gzipSync(body).subarray(0, -20), 'Content-Encoding: gzip')),
+			expected: { kind: 'brokenBody', fault: 'gzip' },
+		},
+		{
+			name: 'gzip with a wrong checksum',
+			answer: ({ socket, body }) => written(socket, proper(200, damaged(gzipSync(body)), 'Content-Encoding: gzip')),
+			expected: { kind: 'brokenBody', fault: 'gzip' },
+		},
+		{
+			name: 'gzip with a wrong checksum, once',
+			answer: ({ request, socket, body }) => {
+				const packed = gzipSync(body);
+				return written(socket, proper(200, request.number === 1 ? damaged(packed) : packed, 'Content-Encoding: gzip'));
+			},
+			expected: 'records',
+		},
+		{
+			name: 'gzip that nobody labelled',
+			answer: ({ socket, body }) => written(socket, proper(200, gzipSync(body))),
+			expected: { kind: 'unexpectedBody', found: 'text' },
+		},
+		{
+			name: 'headers over the limit',
+			answer: ({ socket }) => written(socket, head(200, `X-Much: ${'x'.repeat(100_000)}`)),
+			expected: { kind: 'network', fault: 'other', code: 'UND_ERR_HEADERS_OVERFLOW' },
+		},
+		{
+			name: 'something that is not HTTP',
+			answer: ({ socket }) => void socket.end('SSH-2.0-whatever\r\n'),
+			expected: { kind: 'network' },
+		},
+	];
+}
+
+/** A body whose length is told otherwise; the connection stays open, as it may. */
+function announcing(told: (length: number) => number): Answer {
+	return ({ socket, body }: Asked) =>
+		written(socket, Buffer.concat([Buffer.from(head(200, `Content-Length: ${told(body.length)}`)), body]));
+}
+
+/** The checksum is before the last four bytes (RFC 1952, section 2.3.1). */
+function damaged(packed: Buffer): Buffer {
+	const bytes = Buffer.from(packed);
+	bytes.writeUInt32LE((bytes.readUInt32LE(bytes.length - 8) ^ 1) >>> 0, bytes.length - 8);
+	return bytes;
+}

@@ -1,0 +1,48 @@
+// The last file of the suite: searches what all of it left behind.
+import assert from 'node:assert/strict';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { evidence, secrets } from '../support/faults/run';
+import { formsFound } from '../support/faults/secretForms';
+
+describe('After all faults', () => {
+	it('the search finds a secret in every form', () => {
+		const { token } = secrets;
+		for (const [text, form] of [
+			[`x${token}y`, /plain/],
+			[token.slice(0, -4), /beginning/],
+			[encodeURIComponent(`?a=${token}`), /percent-encoded/],
+			[JSON.stringify({ token }).replaceAll('/', '\\/'), /slashes|plain/],
+			[Buffer.from(`OAuth ${token}`).toString('base64'), /base64/],
+			[Buffer.from(`user:${token}`).toString('base64url'), /base64/],
+			[Buffer.from(`a${token}b`).toString('hex'), /hexadecimal/],
+		] as const) {
+			assert.match(formsFound(Buffer.from(text), token).join(), form, text);
+		}
+		assert.match(formsFound(Buffer.from(token, 'utf16le'), token).join(), /UTF-16/);
+		assert.deepEqual(formsFound(Buffer.from('y0_AgAAAABkZXZpY2U'), token), []);
+	});
+
+	it('the faults did leave logs, errors, problems and files', () => {
+		for (const name of ['log.txt', 'errors.txt', 'problems.txt', 'states.txt', 'folders']) {
+			assert.ok(existsSync(join(evidence, name)), name);
+		}
+		assert.ok(files().some((file) => file.endsWith('question.json')));
+	});
+
+	for (const [name, secret] of Object.entries(secrets)) {
+		it(`no file, name, line of a log, problem or stack holds the ${name}`, () => {
+			const leaks = files().flatMap((file) => {
+				const found = formsFound(Buffer.concat([Buffer.from(file), readFileSync(file)]), secret);
+				return found.map((form) => `${file}: ${form}`);
+			});
+			assert.deepEqual(leaks, []);
+		});
+	}
+});
+
+function files(): string[] {
+	return readdirSync(evidence, { recursive: true, encoding: 'utf8' })
+		.map((path) => join(evidence, path))
+		.filter((path) => lstatSync(path).isFile());
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import * as vscode from 'vscode';
+import type { ExportEntry } from '../../src/core/export/entry';
+import { firstPlan, type Plan } from '../../src/core/export/plan';
+import type { FaultSetting } from '../../src/core/sample/faults/setting';
+import { type SampleService, startSampleService } from '../../src/core/sample/service';
+import { resumeLeftExports } from '../../src/features/exports/leftExports';
+import type { Account } from '../../src/services/accounts';
+import type { Services } from '../../src/services/services';
+import { Person } from '../support/host/person';
+import { forgetEverything, startProduct } from '../support/host/product';
+import { eventually } from '../support/vscode/waiting';
+
+const utc = { kind: 'named', name: 'UTC' } as const;
+const shop = { id: '101', name: 'Shop for Android' };
+
+describe('exports that do not come to their end at once', () => {
+	let services: Services;
+	let service: SampleService;
+	let account: Account;
+	let person: Person;
+
+	before(async () => {
+		services = await startProduct();
+	});
+
+	beforeEach(async () => {
+		service = await startSampleService({ records: 3_000, token: 'good-token' });
+		await forgetEverything(services);
+		account = await services.accounts.add({ service: service.url, label: 'Work', allowInsecure: false }, service.token);
+		person = new Person();
+	});
+
+	afterEach(async () => {
+		try {
+			await person.leave();
+		} finally {
+			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+			await rm(services.exports.root, { recursive: true, force: true });
+			await forgetEverything(services);
+			await service.close();
+		}
+	});
+
+	const start = (over: Partial<Plan> = {}) =>
+		vscode.commands.executeCommand<ExportEntry | undefined>('appErrors.runExport', {
+			account,
+			plan: { ...firstPlan(shop), view: 'document', range: { kind: 'lastDays', days: 30 }, ...over },
+			zone: utc,
+		});
+	const fault = (name: FaultSetting['name'], value?: string, times?: number) =>
+		service.faults.set({ name, value, times });
+	const asked = () =>
+		service.requests
+			.list()
+			.map(({ url }) => url)
+			.filter((url) => url.includes('/export/'));
+	const onlyEntry = async () => {
+		const { entries } = await services.exports.list(account);
+		assert.equal(entries.length, 1);
+		return entries[0] as ExportEntry;
+	};
+	/** In an order of their own: slices may come in another order than one answer. */
+	const held = async ({ folder, outcome }: ExportEntry) => {
+		const [, ...rows] = parse(await readFile(path.join(folder, outcome?.file ?? '')), { relax_column_count: true });
+		return rows.map((row: string[]) => JSON.stringify(row)).sort();
+	};
+	const expected = async ({ stored }: ExportEntry) => {
+		const records: string[] = [];
+		for await (const record of service.recordsFor(stored.question)) {
+			records.push(JSON.stringify([...record]));
+		}
+		return records.sort();
+	};
+
+	/** Begins an export by days and stops it once a few slices are there. */
+	async function stopMidway(): Promise<ExportEntry> {
+		fault('trickle', '60000');
+		const done = start({ slicing: 'day' });
+		await person.progress(/Exporting errors of Shop/).reported(/slice [4-9] of \d+/);
+		await person.progress(/Exporting errors of Shop/).cancel();
+		assert.equal(await done, undefined);
+		service.faults.clear();
+		return onlyEntry();
+	}
+
+	it('keep what has arrived when they are stopped, and fetch only the rest when they are resumed', async () => {
+		const stopped = await stopMidway();
+		assert.ok((stopped.resumable?.done ?? 0) >= 3);
+		const before = asked().length;
+		await person.message(/^The export was stopped\. Kept: \d+ of \d+ slices · [\d,]+ records\./).press('Resume');
+		await person.message(/^Exported Shop for Android/).read();
+		const entry = await onlyEntry();
+		assert(entry.outcome && stopped.resumable);
+		assert.deepEqual(await held(entry), await expected(entry));
+		assert.equal(asked().length - before, stopped.resumable.slices - stopped.resumable.done);
+	});
+
+	it('are resumed by their row in the tree', async () => {
+		const stopped = await stopMidway();
+		await person.message(/The export was stopped/).dismiss();
+		const entry = await vscode.commands.executeCommand<ExportEntry>('appErrors.resumeExport', {
+			kind: 'export',
+			account,
+			entry: stopped,
+		});
+		assert.deepEqual(await held(entry), await expected(entry));
+	});
+
+	it('say what is kept when they fail, and offer to resume', async () => {
+		fault('tokenDies', '5');
+		const done = start({ slicing: 'day' });
+		await person.input(/no longer accepts|does not accept/).escape();
+		assert.equal(await done, undefined);
+		const { text, buttons } = await person.message(/does not accept this token.*Kept: 5 of \d+ slices/).read();
+		assert.ok(!text.includes(service.token));
+		assert.deepEqual(buttons, ['Resume', 'Paste a New Token']);
+	});
+
+	it('are cut into halves by themselves where the service finds the range too large', async () => {
+		fault('tooLarge', '7');
+		const entry = await start();
+		assert(entry?.outcome);
+		assert.deepEqual(await held(entry), await expected(entry));
+		assert.ok(asked().length > 4);
+	});
+
+	it('go on in the next window where the one before was closed: with the identical request', async () => {
+		fault('queued', '2');
+		const done = start();
+		const run = await eventually('a queued export', async () =>
+			services.running.all.find(({ progress }) => progress?.state === 'queued'),
+		);
+		assert.ok(run.folder);
+		run.stop();
+		assert.equal(await done, undefined);
+		await person.message(/The export was stopped/).dismiss();
+		const left = { ...services, running: services.running };
+		Object.defineProperty(left, 'running', {
+			value: Object.assign(Object.create(services.running), {
+				takeLeft: async () => [{ account: account.id, folder: run.folder }],
+			}),
+		});
+		await resumeLeftExports(left);
+		const entry = await onlyEntry();
+		assert(entry.outcome);
+		assert.deepEqual(await held(entry), await expected(entry));
+		assert.equal(new Set(asked()).size, 1, 'the identical request');
+	});
+
+	it('are shown while they run, with what the service answered last, and can be stopped there', async () => {
+		fault('queuedForever', '40');
+		const done = start();
+		await person.progress(/Exporting errors of Shop/).reported(/queued by the service, 40 %/);
+		const shown = vscode.commands.executeCommand('appErrors.showRunningExports');
+		const running = person.pick(/Enter stops an export/);
+		const [row] = await running.rows();
+		assert.match(row?.label ?? '', /Exporting errors of Shop for Android/);
+		assert.match(
+			row?.detail ?? '',
+			/queued by the service, 40 %.*running for .*last answer at \d\d:\d\d: still being prepared/,
+		);
+		await running.enter();
+		await shown;
+		assert.equal(await done, undefined);
+		await person.message(/The export was stopped. Kept: being prepared by the service/).dismiss();
+	});
+
+	it('are verified on demand, and told to be complete', async () => {
+		const entry = await start();
+		await person.message(/^Exported Shop for Android: .* · not verified\./).read();
+		await vscode.commands.executeCommand('appErrors.verifyExport', { kind: 'export', account, entry });
+		await person.message(/^Shop for Android: complete/).read();
+		assert.equal((await onlyEntry()).outcome?.proof, 'proven');
+	});
+
+	it('are found to be cut at a maximum that the service does not tell, and are completed', async () => {
+		fault('serverLimit', '1000');
+		const entry = await start();
+		assert.equal(entry?.outcome?.rows, 1000);
+		await person.message(/1,000 records in one answer look like the most/).press('Verify');
+		await person.message(/^Shop for Android: records missing/).press('Fetch Missing Records');
+		const whole = await eventually('a whole export', async () => {
+			const [found] = (await services.exports.list(account)).entries;
+			return found?.outcome && found.outcome.rows > 1000 ? found : undefined;
+		});
+		await person.message(/^Exported Shop for Android/).read();
+		assert.deepEqual(await held(whole), await expected(whole));
+	});
+});

@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { mapHash, minifiedFrames } from '../../src/core/sample/errors/android/minified';
+import { bundleFrames } from '../../src/core/sample/errors/reactNative/bundleFrames';
+import type { EngineClient } from '../../src/engine/client';
+import type { Deobfuscation, TraceOrigin } from '../../src/services/mappings';
+import type { Services } from '../../src/services/services';
+import { WorkspaceMappings } from '../../src/services/workspaceMappings';
+import { describeResult } from '../../src/vscode/mappingWords';
+import { Settings } from '../../src/vscode/settings';
+import { MemoryMemento } from '../support/host/memory';
+import { Person } from '../support/host/person';
+import { setSetting, startProduct } from '../support/host/product';
+import { startEngine } from '../support/host/resultsStage';
+import { eventually } from '../support/vscode/waiting';
+import { sampleTraces } from '../unit/core/stack/support/sampleTraces';
+
+const release = 'shop-android/app/build/outputs/mapping/release/mapping.txt';
+const sourceMap =
+	'timetable-react-native/android/app/build/generated/sourcemaps/react/release/index.android.bundle.map';
+const bindTitle = `com.example.shop.catalog.ProductAdapter.onBindViewHolder(ProductAdapter.java:28)`;
+
+const shop: TraceOrigin = {
+	application: ['Shop for Android', 'com.example.shop', '101'],
+	version: '2.4.1',
+	osName: 'android',
+};
+const timetable: TraceOrigin = { application: ['Timetable'], version: '5.2.0', osName: 'android' };
+
+const java = (source = `r8-map-id-${mapHash}`) =>
+	`java.lang.NullPointerException: no title\n\tat ${minifiedFrames.bindTitle.symbol}(${source}:${minifiedFrames.bindTitle.position})\n`;
+const javascript = (bundle = 'index.android.bundle') =>
+	`TypeError: no name\n    at ${bundleFrames.platform.symbol} (${bundle}:1:${bundleFrames.platform.column})\n`;
+
+/** A mapping for the same minified names that leads to others. */
+const otherMapping = 'com.example.other.Desk -> f3.c:\n    1:9:void sit(int):20:28 -> d\n';
+
+describe('mapping files', () => {
+	let services: Services;
+	let workspace: string;
+	let folder: string;
+	let engine: EngineClient;
+	let memento: MemoryMemento;
+	let mappings: WorkspaceMappings;
+	let person: Person;
+
+	before(async () => {
+		services = await startProduct();
+		workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+		assert.ok(workspace.endsWith('workspace'), workspace);
+		engine = startEngine(services.extensionUri);
+	});
+
+	after(() => engine.dispose());
+
+	beforeEach(async () => {
+		folder = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
+		memento = new MemoryMemento();
+		mappings = new WorkspaceMappings(engine, new Settings(), memento);
+		person = new Person();
+	});
+
+	afterEach(async () => {
+		try {
+			await person.leave();
+		} finally {
+			mappings.dispose();
+			await setSetting('appErrors.mappings', undefined);
+			await rm(folder, { recursive: true, force: true });
+		}
+	});
+
+	async function write(name: string, text: string): Promise<vscode.Uri> {
+		const file = path.join(folder, name);
+		await mkdir(path.dirname(file), { recursive: true });
+		await writeFile(file, text);
+		return vscode.Uri.file(file);
+	}
+
+	/** What became of the files, by their path in the workspace or the folder of the test, in words. */
+	function tried(deobfuscation: Deobfuscation): string[] {
+		assert.ok(deobfuscation.kind === 'done' || deobfuscation.kind === 'noneFits', JSON.stringify(deobfuscation));
+		return deobfuscation.turned.tried.map(({ file, result }) => {
+			const root = file.path.startsWith(folder) ? folder : workspace;
+			return `${path.relative(root, file.path)}: ${result.kind}: ${describeResult(result)}`;
+		});
+	}
+
+	function plainLines(deobfuscation: Deobfuscation): readonly string[] {
+		assert.equal(deobfuscation.kind, 'done', JSON.stringify(deobfuscation));
+		return deobfuscation.kind === 'done' ? deobfuscation.turned.plain.lines : [];
+	}
+
+	it('of the build folders turn a minified trace back, without a setting', async () => {
+		const answer = await mappings.deobfuscate(java(), shop);
+		assert.deepEqual(plainLines(answer), ['java.lang.NullPointerException: no title', `\tat ${bindTitle}`, '']);
+		assert.deepEqual(tried(answer), [`${release}: used: its ID is in the trace`]);
+	});
+
+	it('turn every minified record of the sample back, whatever is known of it', async () => {
+		const minified = sampleTraces(1).filter(({ text }) => /r8-map-id-| \(index\.android\.bundle:1:/.test(text));
+		assert.ok(minified.length >= 4, `${minified.length}`);
+		for (const { text, osName } of minified) {
+			for (const origin of [shop, { application: [], version: undefined, osName: undefined }]) {
+				const answer = await mappings.deobfuscate(text, { ...origin, osName: origin.osName && osName });
+				assert.doesNotMatch(plainLines(answer).join('\n'), /r8-map-id-|\(index\.android\.bundle:/);
+			}
+		}
+	});
+
+	it('leave the original in what they give', async () => {
+		const text = java();
+		const answer = await mappings.deobfuscate(text, shop);
+		assert.ok(answer.kind === 'done');
+		const sources = answer.turned.mapped?.sections.flatMap((section) => [
+			...section.headerLines,
+			...section.lines.map(({ source }) => source.text),
+		]);
+		assert.equal(sources?.join('\n'), text);
+	});
+
+	it('of React Native turn the frames of their bundle back', async () => {
+		const answer = await mappings.deobfuscate(javascript(), timetable);
+		assert.equal(plainLines(answer)[1], '    at J (src/components/DepartureRow.tsx:23:36)');
+		assert.deepEqual(tried(answer), [`${sourceMap}: used: explains 100% of the frames`]);
+	});
+
+	it('of both kinds serve one trace', async () => {
+		const answer = await mappings.deobfuscate(`${javascript()}\n${java()}`, timetable);
+		assert.equal(answer.kind, 'done');
+		assert.deepEqual(answer.kind === 'done' && answer.missing, []);
+		const onlyOne = await mappings.deobfuscate(`${javascript('main.jsbundle')}\n${java()}`, timetable);
+		assert.deepEqual(onlyOne.kind === 'done' && onlyOne.missing, ['sourceMap']);
+	});
+
+	it('are not looked for where nothing is minified', async () => {
+		const asked: string[] = [];
+		const watched: Pick<EngineClient, 'call'> = {
+			call: (method, params, options) => {
+				asked.push(method);
+				return engine.call(method, params, options);
+			},
+		};
+		const own = new WorkspaceMappings(watched, new Settings(), memento);
+		try {
+			const text = 'java.lang.Error: no\n\tat com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)\n';
+			assert.deepEqual(await own.deobfuscate(text, shop), { kind: 'notNeeded' });
+			assert.deepEqual(asked, ['traceNeeds']);
+		} finally {
+			own.dispose();
+		}
+	});
+
+	it('of another build are refused by their ID, and it is said', async () => {
+		const answer = await mappings.deobfuscate(java(`r8-map-id-${'0'.repeat(64)}`), shop);
+		assert.equal(answer.kind, 'noneFits');
+		assert.deepEqual(tried(answer), [`${release}: doesNotFit: the trace names another build`]);
+	});
+
+	it('of another build are refused by their names, and it is said', async () => {
+		await write('Shop for Android/2.4.1.txt', 'com.example.other.Desk -> q:\n    1:9:void sit(int):20:28 -> d\n');
+		await setSetting('appErrors.mappings', [`${folder}/\${app}/\${version}.txt`]);
+		const answer = await mappings.deobfuscate(java('SourceFile'), shop);
+		assert.deepEqual(tried(answer), [
+			'Shop for Android/2.4.1.txt: doesNotFit: explains no frame, so it is of another build',
+			`${release}: used: explains 100% of the frames`,
+		]);
+	});
+
+	it('that are missing are named by their kind', async () => {
+		assert.deepEqual(await mappings.deobfuscate(javascript('main.jsbundle'), timetable), {
+			kind: 'noFile',
+			wanted: 'sourceMap',
+		});
+		const native = 'backtrace:\n      #00 pc 000000000000110a  /data/app/lib/arm64/libcart.so\n';
+		assert.deepEqual(await mappings.deobfuscate(native, shop), { kind: 'noFile', wanted: 'symbols' });
+	});
+
+	describe('of the setting', () => {
+		it('are found by application and version, and go before those of a build', async () => {
+			await write('com.example.shop/2.4.1/mapping.txt', otherMapping);
+			await write('com.example.shop/2.4.0/mapping.txt', otherMapping.replace('Desk', 'Chair'));
+			await setSetting('appErrors.mappings', [`${folder}/\${app}/\${version}/*.txt`]);
+			const first = (version: string) => mappings.deobfuscate(java('SourceFile'), { ...shop, version });
+			assert.match(plainLines(await first('2.4.1'))[1] ?? '', /com\.example\.other\.Desk\.sit\(/);
+			assert.match(plainLines(await first('2.4.0'))[1] ?? '', /com\.example\.other\.Chair\.sit\(/);
+			assert.equal(plainLines(await first('2.3.9'))[1], `\tat ${bindTitle}`);
+		});
+
+		it('may be below the folders of the workspace', async () => {
+			await setSetting('appErrors.mappings', ['shop-android/**/map*.txt']);
+			assert.equal(plainLines(await mappings.deobfuscate(java('SourceFile'), shop))[1], `\tat ${bindTitle}`);
+		});
+
+		it('may be of both kinds, told apart by their names', async () => {
+			await copyFile(path.join(workspace, sourceMap), path.join(folder, 'timetable.map'));
+			await write('timetable.txt', otherMapping);
+			await setSetting('appErrors.mappings', [`${folder}/*`]);
+			const answer = await mappings.deobfuscate(javascript('main.jsbundle'), timetable);
+			assert.deepEqual(tried(answer), ['timetable.map: used: explains 100% of the frames']);
+		});
+
+		it('cannot be set by a workspace', () => {
+			const known = vscode.workspace.getConfiguration().inspect('appErrors.mappings');
+			assert.deepEqual(known?.defaultValue, []);
+			return assert.rejects(
+				Promise.resolve(
+					vscode.workspace
+						.getConfiguration()
+						.update('appErrors.mappings', ['/**'], vscode.ConfigurationTarget.Workspace),
+				),
+			);
+		});
+
+		it('are told when the setting changes', async () => {
+			const changed = new Promise<void>((resolve) => mappings.onDidChange(() => resolve()));
+			await setSetting('appErrors.mappings', [`${folder}/*`]);
+			await changed;
+		});
+	});
+
+	describe('that a person chooses', () => {
+		const text = java('SourceFile');
+
+		it('among those that were found', async () => {
+			let changes = 0;
+			mappings.onDidChange(() => changes++);
+			const choosing = mappings.choose(shop, 'r8');
+			const pick = person.pick(/R8 mapping file – Shop for Android 2\.4\.1/);
+			assert.deepEqual(await pick.labels(), ['mapping.txt', 'Browse…']);
+			const [row] = await pick.rows();
+			assert.equal(row?.description, path.dirname(release));
+			assert.match(row?.detail ?? '', /^left by a build · /);
+			await pick.choose('mapping.txt');
+			assert.equal(await choosing, true);
+			assert.equal(changes, 1);
+			assert.equal(plainLines(await mappings.deobfuscate(text, shop))[1], `\tat ${bindTitle}`);
+		});
+
+		it('anywhere, for the application and its version only, until it is forgotten', async () => {
+			const file = await write('monday.txt', otherMapping);
+			const choosing = mappings.choose(shop, 'r8');
+			await person.pick(/R8 mapping file/).choose('Browse…');
+			await person.openDialog().answer(file);
+			assert.equal(await choosing, true);
+
+			const line = async (origin: TraceOrigin) => plainLines(await mappings.deobfuscate(text, origin))[1];
+			assert.match((await line(shop)) ?? '', /com\.example\.other\.Desk\.sit\(/);
+			// Known by one of its names elsewhere.
+			assert.match((await line({ ...shop, application: ['com.example.shop'] })) ?? '', /Desk\.sit/);
+			assert.equal(await line({ ...shop, version: '2.4.0' }), `\tat ${bindTitle}`);
+			assert.equal(await line({ ...shop, application: ['Other'] }), `\tat ${bindTitle}`);
+
+			const later = new WorkspaceMappings(engine, new Settings(), memento);
+			assert.match(plainLines(await later.deobfuscate(text, shop))[1] ?? '', /Desk\.sit/);
+			later.dispose();
+
+			const again = mappings.choose(shop, 'r8');
+			assert.deepEqual(
+				(await person.pick(/R8 mapping file/).rows()).map(
+					({ label, detail }) => `${label}: ${detail?.split(' · ')[0]}`,
+				),
+				[
+					'monday.txt: chosen for this version',
+					'mapping.txt: left by a build',
+					'Browse…: undefined',
+					'Forget the File Chosen Before: undefined',
+				],
+			);
+			await person.pick(/R8 mapping file/).choose('Forget the File Chosen Before');
+			assert.equal(await again, true);
+			assert.equal(await line(shop), `\tat ${bindTitle}`);
+		});
+
+		it('are not used where they do not fit, and it is said', async () => {
+			const file = await write('monday.txt', 'com.example.other.Desk -> q:\n    1:9:void sit(int):20:28 -> d\n');
+			const choosing = mappings.choose(shop, 'r8');
+			await person.pick(/R8 mapping file/).choose('Browse…');
+			await person.openDialog().answer(file);
+			await choosing;
+			const refused = () => mappings.deobfuscate(text, shop).then((answer) => tried(answer)[0]);
+			assert.equal(await refused(), 'monday.txt: doesNotFit: explains no frame, so it is of another build');
+			await writeFile(file.fsPath, 'Dear diary,\n');
+			assert.equal(await refused(), 'monday.txt: refused: not a mapping file');
+			await rm(file.fsPath);
+			assert.equal(await refused(), 'monday.txt: refused: not there');
+		});
+
+		it('for a bundle of any name', async () => {
+			const file = vscode.Uri.file(path.join(folder, 'monday.map'));
+			await copyFile(path.join(workspace, sourceMap), file.fsPath);
+			const origin = { ...timetable, osName: 'ios' };
+			const choosing = mappings.choose(origin, 'sourceMap');
+			await person.pick(/Source map – Timetable 5\.2\.0/).choose('Browse…');
+			await person.openDialog().answer(file);
+			assert.equal(await choosing, true);
+			const answer = await mappings.deobfuscate(javascript('main.jsbundle'), origin);
+			assert.deepEqual(tried(answer), ['monday.map: used: explains 100% of the frames']);
+		});
+
+		it('or do not', async () => {
+			const choosing = mappings.choose(shop, 'r8');
+			await person.pick(/R8 mapping file/).escape();
+			assert.equal(await choosing, false);
+			const browsing = mappings.choose(shop, 'r8');
+			await person.pick(/R8 mapping file/).choose('Browse…');
+			await person.openDialog().escape();
+			assert.equal(await browsing, false);
+			assert.deepEqual(memento.keys(), []);
+		});
+	});
+
+	it('that change are told', async () => {
+		await mappings.deobfuscate(java(), shop);
+		let changes = 0;
+		mappings.onDidChange(() => changes++);
+		const file = path.join(workspace, release);
+		await eventually('the change told', async () => {
+			// Again and again: the editor may not watch yet.
+			await utimes(file, new Date(), new Date());
+			return changes > 0 ? true : undefined;
+		});
+	});
+
+	it('of a build that has just ended are found, also where version control ignores them', async () => {
+		const module = path.join(workspace, 'built-by-a-test');
+		const file = path.join(module, 'build/outputs/mapping/release/mapping.txt');
+		const text = java('SourceFile').replace('f3.c', 'q7');
+		try {
+			assert.equal((await mappings.deobfuscate(text, shop)).kind, 'noneFits');
+			await mkdir(path.dirname(file), { recursive: true });
+			await writeFile(path.join(module, '.gitignore'), 'build/\n');
+			await writeFile(file, (await readFile(path.join(workspace, release), 'utf8')).replace('-> f3.c:', '-> q7:'));
+			const answer = await eventually('the trace turned back', async () => {
+				const found = await mappings.deobfuscate(text, shop);
+				return found.kind === 'done' ? found : undefined;
+			});
+			assert.equal(plainLines(answer)[1], `\tat ${bindTitle}`);
+		} finally {
+			await rm(module, { recursive: true, force: true });
+		}
+	});
+});

@@ -1,0 +1,298 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { androidFrames } from '../../src/core/sample/errors/android/frames';
+import { flutterFrames } from '../../src/core/sample/errors/flutter/frames';
+import type { WorkspaceFrame } from '../../src/core/sample/errors/frame';
+import { iosFrames } from '../../src/core/sample/errors/ios/frames';
+import { reactNativeFrames } from '../../src/core/sample/errors/reactNative/frames';
+import { unityFrames } from '../../src/core/sample/errors/unity/frames';
+import { windowsFrames } from '../../src/core/sample/errors/windows/frames';
+import { type SampleService, startSampleService } from '../../src/core/sample/service';
+import { parseTrace } from '../../src/core/stack/parseTrace';
+import type { EngineClient } from '../../src/engine/client';
+import { ResultsDocument } from '../../src/features/results/document';
+import type { ResultsServices } from '../../src/features/results/editor';
+import type { OpenFrame } from '../../src/services/frames';
+import type { Deobfuscation, Mappings, TraceOrigin } from '../../src/services/mappings';
+import type { Services } from '../../src/services/services';
+import type { TraceView } from '../../src/shared/traceView';
+import { startProduct } from '../support/host/product';
+import { StagedView, startEngine } from '../support/host/resultsStage';
+import { eventually } from '../support/vscode/waiting';
+
+const platforms: readonly (readonly [name: string, application: string, frames: Record<string, WorkspaceFrame>])[] = [
+	['Android', '101', androidFrames],
+	['iOS', '102', iosFrames],
+	['Flutter', '103', flutterFrames],
+	['React Native', '104', reactNativeFrames],
+	['Unity', '105', unityFrames],
+	['Windows', '106', windowsFrames],
+];
+
+const trace = 'java.lang.Error: boom\n\tat com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)';
+
+describe('stack traces in the results view', () => {
+	let product: Services;
+	let engine: EngineClient;
+	let folder: string;
+	const open: vscode.Disposable[] = [];
+
+	before(async () => {
+		product = await startProduct();
+		engine = startEngine(product.extensionUri);
+		await product.frames.ready;
+	});
+
+	after(() => engine.dispose());
+
+	beforeEach(async () => {
+		folder = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
+	});
+
+	afterEach(async () => {
+		for (const item of open.splice(0)) {
+			item.dispose();
+		}
+		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	/** A view on a file of these records, all of which are read. */
+	const viewOf = async (name: string, text: string, more: Partial<ResultsServices> = {}) => {
+		const file = path.join(folder, name);
+		await writeFile(file, text);
+		const document = new ResultsDocument(vscode.Uri.file(file), engine);
+		open.unshift(document);
+		const view = new StagedView(document, { ...product, engine, ...more });
+		open.unshift(view);
+		const { info } = await view.load();
+		const { progress } = await view.heard('progress', ({ done }) => done);
+		const column = (wanted: string) => info.columns.findIndex((known) => known.name === wanted);
+		return { view, records: progress.records, column };
+	};
+
+	describe('lead to the line that threw', () => {
+		let service: SampleService;
+
+		before(async () => {
+			service = await startSampleService({ records: 150, token: 'good-token' });
+		});
+
+		after(() => service.close());
+
+		for (const [name, application, table] of platforms) {
+			it(`of ${name}`, async function () {
+				this.timeout(60_000);
+				const { view, records, column } = await viewOf(`${application}.csv`, await exported(service, application));
+				const frames = Object.values(table);
+				const links = new Map<string, () => Promise<string>>();
+				let firsts = 0;
+				const notes = new Set<string>();
+				for (let number = 0; number < records; number++) {
+					const place = { number, column: column('error'), original: false };
+					const found = await view.ask('trace', place);
+					if (found?.shown === 'deobfuscated') {
+						notes.add(found.note?.text ?? '');
+					}
+					firsts += found?.lines.filter(({ first }) => first).length ?? 0;
+					for (const [line, { text, link, name: member }] of found?.lines.entries() ?? []) {
+						if (link) {
+							const linked = text.slice(link.start, link.end);
+							const key = `${linked} ${member ? text.slice(member.start, member.end) : ''}`;
+							links.set(key, () => view.ask('openFrame', { ...place, line, beside: false }));
+						}
+					}
+				}
+				assert.ok(firsts > 0 && links.size >= 5, `${links.size} links in ${records} records`);
+				// Those of release builds, with the file that the build left beside the sources.
+				const turnedBack = [...notes].filter((note) => /^Deobfuscated with \S+\.(?:txt|map) \(.+\)\./.test(note));
+				assert.equal(turnedBack.length > 0, ['Android', 'React Native'].includes(name), [...notes].join('\n'));
+				let landed = 0;
+				for (const [link, follow] of links) {
+					const expected = frames.filter((frame) => isOf(frame, link));
+					if (expected.length > 0) {
+						assert.match(await follow(), /^Opened /, link);
+						const here = await place();
+						assert.ok(
+							expected.some(({ file, line }) => here === `${file}:${line}`),
+							`${link} led to ${here}`,
+						);
+						landed++;
+					}
+				}
+				assert.ok(landed >= 5, `${landed} of ${links.size}: ${[...links.keys()].join(', ')}`);
+			});
+		}
+	});
+
+	it('are read in JSON as well', async () => {
+		const json = JSON.stringify([{ error: '', error_json: JSON.stringify({ screen: 'cart', stack: trace }) }]);
+		const { view, column } = await viewOf('a.json', json);
+		const found = await view.ask('trace', { number: 0, column: column('error_json'), original: false });
+		assert.equal(textOf(found), trace);
+		assert.equal(await view.ask('trace', { number: 0, column: column('error'), original: false }), undefined);
+	});
+
+	it('are nothing in a text that is none', async () => {
+		const { view, column } = await viewOf('a.csv', 'error\n"two\nlines"\n');
+		assert.equal(await view.ask('trace', { number: 0, column: column('error'), original: false }), undefined);
+		const asked = { number: 0, column: column('error'), original: false, line: 0, beside: false };
+		assert.equal(await view.ask('openFrame', asked), '');
+	});
+
+	it('open beside when asked to', async () => {
+		const asked: OpenFrame[] = [];
+		const frames = {
+			...product.frames,
+			onDidChange: product.frames.onDidChange,
+			outlook: () => 'own' as const,
+			open: async (request: OpenFrame) => asked.push(request) > 0,
+		};
+		const { view, column } = await viewOf('a.csv', csvOf(trace), { frames });
+		const place = { number: 0, column: column('error'), original: false, line: 1 };
+		assert.equal(await view.ask('openFrame', { ...place, beside: true }), 'Opened CartTotals.kt:17');
+		await view.ask('openFrame', { ...place, beside: false });
+		assert.deepEqual(
+			asked.map(({ how, frame }) => [how, frame.method]),
+			[
+				['beside', 'sum'],
+				['here', 'sum'],
+			],
+		);
+	});
+
+	describe('of release builds', () => {
+		const minified = 'a.b.c: boom\n\tat a.b.d.e(SourceFile:7)';
+		const plain = parseTrace(trace);
+		const file = { kind: 'r8', path: '/builds/mapping.txt' } as const;
+		const fit = { kind: 'fits', by: 'mapId', score: 1 } as const;
+		const poor = { kind: 'doesNotFit', reason: 'fewFound', score: 0.12 } as const;
+
+		/** Answers like this, and remembers what it was asked. */
+		const mappingsWith = (answer: Deobfuscation) => {
+			const changed = new vscode.EventEmitter<void>();
+			open.push(changed);
+			const asked: TraceOrigin[] = [];
+			const chosen: string[] = [];
+			const mappings: Mappings = {
+				onDidChange: changed.event,
+				deobfuscate: async (_, origin) => {
+					asked.push(origin);
+					return answer;
+				},
+				choose: async (_, wanted) => {
+					chosen.push(wanted);
+					changed.fire();
+					changed.fire();
+					return true;
+				},
+				symbolicate: async () => plain,
+			};
+			return { mappings, asked, chosen };
+		};
+		const ask = async (answer: Deobfuscation) => {
+			const stand = mappingsWith(answer);
+			const { view, column } = await viewOf('a.csv', csvOf(minified), { mappings: stand.mappings });
+			const place = { number: 0, column: column('error') };
+			return { ...stand, view, place, found: await view.ask('trace', { ...place, original: false }) };
+		};
+
+		it('are shown as they were written, or as they are, and say by which file', async () => {
+			const tried = [{ file, result: { kind: 'used', fit } }] as const;
+			const { view, place, found, asked } = await ask({ kind: 'done', turned: { mapped: undefined, plain, tried } });
+			assert.equal(found?.shown, 'deobfuscated');
+			assert.equal(textOf(found), trace);
+			assert.equal(found?.note?.text, 'Deobfuscated with /builds/mapping.txt (its ID is in the trace).');
+			const original = await view.ask('trace', { ...place, original: true });
+			assert.equal(original?.shown, 'original');
+			assert.equal(textOf(original), minified);
+			assert.deepEqual(asked, [{ application: ['com.example.shop'], version: '2.4.1', osName: 'android' }]);
+		});
+
+		it('stay as they are where no mapping fits, and say why', async () => {
+			const tried = [{ file, result: { kind: 'doesNotFit', fit: poor } }] as const;
+			const { view, place, found, chosen } = await ask({
+				kind: 'noneFits',
+				turned: { mapped: undefined, plain: parseTrace(minified), tried },
+			});
+			assert.equal(found?.shown, 'only');
+			assert.equal(textOf(found), minified);
+			assert.match(found?.note?.text ?? '', /^Still obfuscated, no mapping fits: mapping\.txt \(explains only 12\s?%/);
+			assert.deepEqual(found?.note?.actions, [{ id: 'chooseMapping', label: 'Choose a Mapping…' }]);
+			await view.ask('traceAction', { ...place, id: 'chooseMapping' });
+			assert.deepEqual(chosen, ['r8']);
+		});
+
+		it('are read anew, once, after a mapping was chosen', async () => {
+			const { view, place, asked } = await ask({ kind: 'noFile', wanted: 'sourceMap' });
+			await view.ask('traceAction', { ...place, id: 'chooseMapping' });
+			await view.heard('tracesChanged');
+			await view.ask('trace', { ...place, original: false });
+			assert.equal(asked.length, 2);
+			assert.equal(view.told.filter(({ method }) => method === 'tracesChanged').length, 1);
+		});
+
+		it('get their symbols when a person asks', async () => {
+			const { view, place, found } = await ask({ kind: 'noFile', wanted: 'symbols' });
+			assert.deepEqual(found?.note?.actions, [{ id: 'symbolicate', label: 'Symbolicate' }]);
+			await view.ask('traceAction', { ...place, id: 'symbolicate' });
+			await view.heard('tracesChanged');
+			const symbolicated = await view.ask('trace', { ...place, original: false });
+			assert.equal(symbolicated?.shown, 'deobfuscated');
+			assert.equal(textOf(symbolicated), trace);
+		});
+	});
+
+	it('open whole as a document', async () => {
+		const { view, column } = await viewOf('a.csv', csvOf(trace));
+		await view.ask('openTrace', { number: 0, column: column('error') });
+		const text = await eventually('A document with the trace', async () => {
+			const shown = vscode.window.activeTextEditor?.document;
+			return shown?.languageId === 'app-errors-trace' ? shown.getText() : undefined;
+		});
+		assert.ok(text.includes(trace), text);
+	});
+});
+
+/** A file of records as the service sends it. */
+async function exported(service: SampleService, application: string): Promise<string> {
+	const query = new URLSearchParams({
+		application_id: application,
+		date_since: '2020-01-01 00:00:00',
+		date_until: '2030-01-01 00:00:00',
+		fields: 'error,error_json,error_name,os_name,app_version_name,app_package_name',
+	});
+	return eventually('An export', async () => {
+		const answer = await fetch(`${service.url}/logs/v1/export/errors.csv?${query}`, {
+			headers: { authorization: `OAuth ${service.token}` },
+		});
+		const text = await answer.text();
+		return answer.status === 200 ? text : undefined;
+	});
+}
+
+function csvOf(error: string): string {
+	return `error,app_package_name,app_version_name,os_name\n"${error.replaceAll('"', '""')}",com.example.shop,2.4.1,android\n`;
+}
+
+/** Whether a link such as `Cart.kt:17`, `C:\\src\\Cart.cs:line 17` or `src/cart.ts:17:3` is to the frame's line. */
+function isOf({ file, line }: WorkspaceFrame, link: string): boolean {
+	const [name = ''] = file.split('/').slice(-1);
+	return (
+		link.includes(name) && new RegExp(`:\\D*${line}(?!\\d)`).test(link.slice(link.lastIndexOf(name) + name.length))
+	);
+}
+
+/** Where the cursor is: the file within the workspace, and the line from 1. */
+async function place(): Promise<string> {
+	const editor = vscode.window.activeTextEditor;
+	assert(editor, 'no editor is open');
+	return `${vscode.workspace.asRelativePath(editor.document.uri)}:${editor.selection.active.line + 1}`;
+}
+
+function textOf(view: TraceView | undefined): string | undefined {
+	return view?.lines.map(({ text }) => text).join('\n');
+}

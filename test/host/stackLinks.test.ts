@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { FrameTerminalLinks } from '../../src/features/stackLinks/terminalLinks';
+import type { Services } from '../../src/services/services';
+import { Person } from '../support/host/person';
+import { startProduct } from '../support/host/product';
+import { Replacements } from '../support/host/replacements';
+import { follow, linksOf, positionIn, stagedTraces, TraceStage, whereIs } from '../support/host/traceStage';
+
+const csv = (value: string) => `error_datetime,error\r\n2026-11-19 10:22:07,"${value.replaceAll('"', '""')}"\r\n`;
+const json = (value: string) => JSON.stringify({ data: [{ error_datetime: '2026-11-19 10:22:07', error: value }] });
+const log = (value: string) =>
+	value
+		.split('\n')
+		.map((line) => `11-20 10:00:00.000  1234  1250 E AndroidRuntime: ${line}`)
+		.join('\n');
+
+describe('stack traces in documents', () => {
+	let services: Services;
+	let person: Person;
+	let stage: TraceStage;
+
+	before(async () => {
+		services = await startProduct();
+		await services.frames.ready;
+	});
+
+	beforeEach(async () => {
+		person = new Person();
+		stage = await TraceStage.make();
+	});
+
+	afterEach(async () => {
+		try {
+			await person.leave();
+		} finally {
+			await stage.leave();
+		}
+	});
+
+	const writings: Readonly<
+		Record<string, { name: string; write: (text: string) => string; shown?: (link: string) => string }>
+	> = {
+		'a CSV document': { name: 'shop.errors.csv', write: csv },
+		'a JSON document': { name: 'shop.errors.json', write: json, shown: (link) => JSON.stringify(link).slice(1, -1) },
+		'a log': { name: 'device.log', write: log },
+		'a text': { name: 'notes.txt', write: (text) => `See this:\n\n${text}\n\nWhy?` },
+		'a stack trace file': { name: 'crash.stacktrace', write: (text) => text },
+	};
+	for (const [kind, { name, write, shown = (link: string) => link }] of Object.entries(writings)) {
+		describe(`of ${kind}`, () => {
+			for (const { platform, text, link, file, line } of stagedTraces) {
+				it(`lead from a frame of ${platform} to its line`, async () => {
+					const document = await stage.open(name, write(text));
+					const links = await linksOf(document);
+					assert.ok(links.has(shown(link)), [...links.keys()].join(' | '));
+					await follow(links.get(shown(link)));
+					assert.equal(whereIs(), `${file}:${line}`);
+					const [visible] = vscode.window.activeTextEditor?.visibleRanges ?? [];
+					assert.ok(visible && visible.start.line < line && visible.end.line >= line - 1);
+				});
+			}
+
+			it('have definitions', async () => {
+				const [{ text, link, file, line }] = stagedTraces as [(typeof stagedTraces)[0]];
+				const document = await stage.open(name, write(text));
+				const [found, ...more] = await vscode.commands.executeCommand<vscode.LocationLink[]>(
+					'vscode.executeDefinitionProvider',
+					document.uri,
+					positionIn(document, shown(link)),
+				);
+				assert.ok(found && more.length === 0);
+				assert.equal(
+					`${vscode.workspace.asRelativePath(found.targetUri, false)}:${found.targetRange.start.line + 1}`,
+					`${file}:${line}`,
+				);
+				assert.equal(document.getText(found.originSelectionRange), shown(link));
+			});
+		});
+	}
+
+	it('leave frames of libraries alone', async () => {
+		const document = await stage.open('device.log', stagedTraces[0]?.text ?? '');
+		assert.deepEqual([...(await linksOf(document)).keys()], ['CartTotals.kt:17', 'CheckoutActivity.kt:42']);
+	});
+
+	it('are read anew when the document changes', async () => {
+		const document = await stage.open('device.log', 'nothing here yet (at all)\n');
+		assert.equal((await linksOf(document)).size, 0);
+		const editor = await vscode.window.showTextDocument(document);
+		await editor.edit((edit) => edit.insert(new vscode.Position(1, 0), stagedTraces[1]?.text ?? ''));
+		assert.deepEqual([...(await linksOf(document)).keys()], ['CartStore.java:35']);
+		await vscode.commands.executeCommand('workbench.action.files.revert');
+	});
+
+	it('have definitions in documents that are too large for links', async () => {
+		const filler = '2026-11-20 10:00:00 INFO nothing happened at all (really)\n'.repeat(80_000);
+		const document = await stage.open('large.log', `${filler}${stagedTraces[1]?.text}\n${filler.slice(0, 100_000)}`);
+		assert.equal((await linksOf(document)).size, 0);
+		const [found] = await vscode.commands.executeCommand<vscode.LocationLink[]>(
+			'vscode.executeDefinitionProvider',
+			document.uri,
+			positionIn(document, 'CartStore.java:35'),
+		);
+		assert.equal(found?.targetRange.start.line, 34);
+	});
+
+	describe('say what must be known', () => {
+		const status: string[] = [];
+		const replacements = new Replacements();
+
+		beforeEach(() => {
+			status.length = 0;
+			replacements.replace(vscode.window, 'setStatusBarMessage', (text: string) => {
+				status.push(text);
+				return new vscode.Disposable(() => undefined);
+			});
+		});
+
+		afterEach(() => replacements.dispose());
+
+		const goTo = async (frame: string, name = 'device.log') => {
+			const document = await stage.open(name, `java.lang.Error: x\n\tat ${frame}`);
+			await vscode.commands.executeCommand(
+				'appErrors.openFrameAt',
+				document.uri.toString(),
+				document.getText().indexOf('(') + 2,
+			);
+		};
+
+		it('of a line behind the end of the file', async () => {
+			await goTo('com.example.shop.cart.CartTotals.nowhere(CartTotals.kt:9999)');
+			assert.match(whereIs(), /CartTotals\.kt:\d+$/);
+			assert.match(status.join(), /CartTotals\.kt ends at line 2\d; the trace says 9,999/);
+		});
+
+		it('of a line that has moved', async () => {
+			await goTo('com.example.shop.cart.CartTotals.discountShare(CartTotals.kt:3)');
+			assert.match(whereIs(), /CartTotals\.kt:24$/);
+			assert.match(status.join(), /is not at line 3 any more/);
+		});
+
+		it('of a frame that leads nowhere', async () => {
+			await goTo('com.example.shop.Nowhere.run(Nowhere.kt:3)');
+			assert.match((await person.message(/Nowhere\.kt/).read()).text, /The workspace has no Nowhere\.kt/);
+			assert.match(whereIs(), /device\.log/);
+			await goTo('android.app.Activity.performCreate(Activity.java:9002)', 'other.log');
+			await person.message(/of a library/).read();
+		});
+	});
+
+	it('never lead out of the workspace, nor run anything', async () => {
+		const hostile = [
+			'Error: x',
+			'    at a (command:workbench.action.closeWindow:1:1)',
+			'    at b (file:///etc/passwd:1:1)',
+			'    at c (../../../../../../etc/hostname.js:1:1)',
+			'    at d (/etc/CartTotals.kt:1:1)',
+			'   at A.B.C() in \\\\server\\share\\CartStore.cs:line 3',
+			'\tat com.example.shop.cart.CartTotals.sum(../../../../../tmp/CartTotals.kt:17)',
+			'\tat com.example.shop.cart.CartStore.read(%2e%2e%2fCartStore.java:31)',
+			'#0      x (package:notes/../../../../etc/passwd.dart:1:1)',
+			'#1      y (vscode://app-errors.app-errors/open.dart:1:1)',
+			'[link](command:workbench.action.quit) $(trash) at com.example.shop.cart.CartStore.read(CartStore.java:35)',
+		].join('\n');
+		const document = await stage.open('hostile.log', hostile);
+		for (const target of (await linksOf(document)).values()) {
+			const { path: command, query } = vscode.Uri.parse(target);
+			assert.equal(command, 'appErrors.openFrameAt');
+			const [address, offset, ...more] = JSON.parse(query) as unknown[];
+			assert.deepEqual([address, typeof offset, more], [document.uri.toString(), 'number', []]);
+		}
+		const root = vscode.workspace.workspaceFolders?.[0]?.uri.path ?? '?';
+		for (let line = 0; line < document.lineCount; line++) {
+			for (let character = 0; character < document.lineAt(line).text.length; character += 3) {
+				const found = await vscode.commands.executeCommand<(vscode.LocationLink | vscode.Location)[]>(
+					'vscode.executeDefinitionProvider',
+					document.uri,
+					new vscode.Position(line, character),
+				);
+				for (const place of found) {
+					const uri = 'targetUri' in place ? place.targetUri : place.uri;
+					assert.ok(uri.scheme !== 'command' && uri.path.startsWith(root), `${line}: ${uri}`);
+				}
+			}
+		}
+		for (const parameters of [
+			[],
+			['x'],
+			[document.uri.toString(), 1e9],
+			[document.uri.toString(), -1],
+			[document.uri.toString(), 'a'],
+			[{}, {}],
+		]) {
+			await vscode.commands.executeCommand('appErrors.openFrameAt', ...parameters);
+		}
+		assert.deepEqual(person.messageTexts, []);
+	});
+
+	it('are linked in terminals, line by line', async () => {
+		const provider = new FrameTerminalLinks(services.frames);
+		const { token } = new vscode.CancellationTokenSource();
+		const terminal = {} as vscode.Terminal;
+		for (const { platform, text, link, file, line } of stagedTraces) {
+			let found = '';
+			for (const row of text.split('\n')) {
+				for (const one of await provider.provideTerminalLinks({ line: `flutter: ${row}`, terminal }, token)) {
+					const shown = `flutter: ${row}`.slice(one.startIndex, one.startIndex + one.length);
+					if (shown === link) {
+						found = shown;
+						assert.ok(one.tooltip);
+						await provider.handleTerminalLink(one);
+					}
+				}
+			}
+			assert.equal(found, link, platform);
+			assert.equal(whereIs(), `${file}:${line}`);
+		}
+		for (const row of [
+			'',
+			'npm test',
+			'\tat android.app.Activity.performCreate(Activity.java:9002)',
+			`at ${'a.'.repeat(3_000)}b(CartTotals.kt:1)`,
+		]) {
+			assert.deepEqual(await provider.provideTerminalLinks({ line: row, terminal }, token), []);
+		}
+	});
+
+	it('follow the files of the workspace', async () => {
+		const [root] = vscode.workspace.workspaceFolders ?? [];
+		assert.ok(root);
+		const folder = vscode.Uri.joinPath(root.uri, `made-by-a-test-${process.pid}-${Date.now()}`);
+		const changed = () =>
+			new Promise<void>((resolve) => {
+				const listener = services.frames.onDidChange(() => {
+					listener.dispose();
+					resolve();
+				});
+			});
+		const text = 'java.lang.Error: x\n\tat org.sample.twice.Twice.run(Twice.kt:3)';
+		const source = (name: string) => Buffer.from(`package org.sample.twice\n\nclass ${name} { fun run() = 3 }\n`);
+		const frameIn = async (name: string) => {
+			const document = await stage.open(name, text);
+			return { document, links: await linksOf(document) };
+		};
+		try {
+			assert.equal((await frameIn('before.log')).links.size, 0);
+			const [came] = await Promise.all([
+				changed(),
+				vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, 'one', 'Twice.kt'), source('Twice')),
+			]);
+			assert.equal(came, undefined);
+			const one = await frameIn('one.log');
+			await follow(one.links.get('Twice.kt:3'));
+			assert.match(whereIs(), /one\/Twice\.kt:3$/);
+
+			await Promise.all([
+				changed(),
+				vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, 'two', 'Twice.kt'), source('Twice')),
+			]);
+			const { document, links } = await frameIn('two.log');
+			const before = vscode.window.activeTextEditor?.document;
+			const choosing = follow(links.get('Twice.kt:3'));
+			const pick = person.pick(/Go to/);
+			const rows = await pick.rows();
+			assert.deepEqual(rows.map(({ description }) => description?.replace(/^.*made-by-a-test-[\d-]+\//, '')).sort(), [
+				'one',
+				'two',
+			]);
+			assert.ok(
+				rows.every(({ label, detail }) => label === 'Twice.kt:3' && (detail ?? '') !== ''),
+				JSON.stringify(rows),
+			);
+			await pick.escape();
+			await choosing;
+			assert.equal(vscode.window.activeTextEditor?.document, before);
+			assert.equal(vscode.window.activeTextEditor?.document, document);
+
+			const definitions = await vscode.commands.executeCommand<unknown[]>(
+				'vscode.executeDefinitionProvider',
+				document.uri,
+				positionIn(document, 'Twice.kt:3'),
+			);
+			assert.equal(definitions.length, 2);
+
+			await Promise.all([changed(), vscode.workspace.fs.delete(folder, { recursive: true })]);
+			await vscode.commands.executeCommand(
+				'appErrors.openFrameAt',
+				document.uri.toString(),
+				text.indexOf('Twice.kt') + 1,
+			);
+			await person.message(/Twice\.kt/).read();
+		} finally {
+			await vscode.workspace.fs.delete(folder, { recursive: true }).then(undefined, () => undefined);
+		}
+	});
+});

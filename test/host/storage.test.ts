@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { ExportEntry } from '../../src/core/export/entry';
+import { ExportLocks } from '../../src/core/export/exportLock';
+import { firstPlan, type Plan } from '../../src/core/export/plan';
+import { type SampleService, startSampleService } from '../../src/core/sample/service';
+import { stateKeys } from '../../src/ids';
+import type { Account } from '../../src/services/accounts';
+import type { Services } from '../../src/services/services';
+import { Person } from '../support/host/person';
+import { forgetEverything, setSetting, startProduct } from '../support/host/product';
+import { eventually } from '../support/vscode/waiting';
+import { addExport } from '../unit/core/export/support/library';
+
+const utc = { kind: 'named', name: 'UTC' } as const;
+const shop = { id: '101', name: 'Shop for Android' };
+const clear = 'Clear All Data';
+
+type Places = Pick<
+	vscode.ExtensionContext,
+	'secrets' | 'globalState' | 'workspaceState' | 'globalStorageUri' | 'storageUri'
+>;
+
+describe('what is kept on this machine', () => {
+	let services: Services;
+	let places: Places;
+	let service: SampleService;
+	let account: Account;
+	let person: Person;
+	let elsewhere: string;
+
+	before(async () => {
+		services = await startProduct();
+		// What the editor itself holds, past everything the product tells.
+		({ places } = services.storedData as unknown as { places: Places });
+	});
+
+	beforeEach(async () => {
+		service = await startSampleService({ records: 2_000, token: 'good-token' });
+		await forgetEverything(services);
+		account = await services.accounts.add({ service: service.url, label: 'Work', allowInsecure: false }, service.token);
+		elsewhere = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
+		person = new Person();
+	});
+
+	afterEach(async () => {
+		try {
+			await person.leave();
+		} finally {
+			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+			for (const setting of ['exportFolder', 'keepExportsDays', 'keepExportsMegabytes'] as const) {
+				await setSetting(`appErrors.${setting}`, undefined);
+			}
+			await rm(services.exports.root, { recursive: true, force: true });
+			await rm(elsewhere, { recursive: true, force: true });
+			await forgetEverything(services);
+			await service.close();
+		}
+	});
+
+	const run = async (over: Partial<Plan> = {}) => {
+		const plan: Plan = { ...firstPlan(shop), view: 'results', range: { kind: 'lastDays', days: 30 }, ...over };
+		const entry = await vscode.commands.executeCommand<ExportEntry | undefined>('appErrors.runExport', {
+			account,
+			plan,
+			zone: utc,
+		});
+		return entry;
+	};
+	const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+	const lock = () => new ExportLocks({ beatMs: 100, looksUntilDead: 10 });
+
+	async function everythingKept() {
+		const { secrets, globalState, workspaceState, globalStorageUri, storageUri } = places;
+		return {
+			secrets: await secrets.keys(),
+			state: [...globalState.keys(), ...workspaceState.keys()],
+			folders: [globalStorageUri, storageUri].filter((folder) => folder && existsSync(folder.fsPath)),
+		};
+	}
+
+	describe(clear, () => {
+		const command = () => vscode.commands.executeCommand('appErrors.clearAllData');
+		const question = () => person.message(/^Clear all data of App Errors on this machine\?/);
+
+		it('asks with what goes, and leaves no record, secret, state or folder', async () => {
+			await services.accounts.add({ service: 'sample', label: 'Sample data', allowInsecure: false }, '');
+			await services.applications.pin(account, '101', true);
+			await places.secrets.store('something else of ours', 'x');
+			await places.workspaceState.update(stateKeys.chosenMappings, []);
+			const entry = await run();
+			assert(entry?.outcome && entry.outcome.rows > 0);
+			await eventually('the results', async () => tabs()[0]);
+			const cleared = command();
+			const { modal, detail, severity } = await question().read();
+			assert.deepEqual([modal, severity], [true, 'warning']);
+			assert.match(detail, /^1 export, together [\d.,]+ .B, of all accounts and services, are deleted from \S/);
+			assert.match(detail, /2 accounts are signed out/);
+			assert.match(detail, /Settings stay/);
+			await question().press(clear);
+			await cleared;
+			await person.message(/^All data of App Errors was cleared\./).dismiss();
+			assert.deepEqual(await everythingKept(), { secrets: [], state: [], folders: [] });
+			assert.deepEqual(tabs(), [], 'records are shown nowhere');
+			assert.deepEqual(await services.accounts.list(), []);
+			assert.equal(existsSync(entry.folder), false);
+		});
+
+		it('does nothing when it is left', async () => {
+			const entry = await run();
+			assert(entry);
+			const before = await everythingKept();
+			const asked = command();
+			await question().dismiss();
+			await asked;
+			assert.deepEqual(await everythingKept(), before);
+			assert.ok(existsSync(entry.folder));
+		});
+
+		it('takes only exports from a folder of the settings, and those that are left in the own one', async () => {
+			const old = await run();
+			await setSetting('appErrors.exportFolder', elsewhere);
+			const entry = await run();
+			await mkdir(path.join(elsewhere, 'letters'));
+			await writeFile(path.join(elsewhere, 'letters', 'letter.csv'), 'mine');
+			assert(old && entry);
+			assert.ok(entry.folder.startsWith(elsewhere));
+			const cleared = command();
+			assert.match((await question().read()).detail, /^2 exports/);
+			await question().press(clear);
+			await cleared;
+			assert.deepEqual((await readdir(elsewhere, { recursive: true })).sort(), [
+				'letters',
+				path.join('letters', 'letter.csv'),
+			]);
+			assert.equal(existsSync(old.folder), false);
+		});
+
+		it('cancels exports that run here first', async () => {
+			service.faults.set({ name: 'queuedForever' });
+			const running = run();
+			await person.progress(/Exporting errors/).shown();
+			await eventually('a folder', async () => (await readdir(services.exports.root).catch(() => [])).at(0));
+			const cleared = command();
+			await question().press(clear);
+			await cleared;
+			assert.equal(await running, undefined);
+			assert.deepEqual(await everythingKept(), { secrets: [], state: [], folders: [] });
+		});
+
+		it('refuses while another window runs an export', async () => {
+			const { folder } = await addExport(services.exports.root);
+			await using _runs = await lock().tryLock(folder);
+			await command();
+			await person.message(/^This export runs in another window\./).dismiss();
+			assert.ok(existsSync(folder));
+			assert.equal((await services.accounts.list()).length, 1);
+		});
+	});
+
+	describe('old exports', () => {
+		it('are deleted after an export, once a day, when the settings say so; not the open ones', async () => {
+			const old = (letter: string) => ({
+				askedAt: '2020-01-02T03:04:05.000Z',
+				name: `2020-01-02T03-04-05Z-${letter.repeat(6)}`,
+				records: 'error,os_name\nx,y\n',
+			});
+			const [gone, open] = [
+				await addExport(services.exports.root, old('a')),
+				await addExport(services.exports.root, old('b')),
+			];
+			await run();
+			await vscode.window.showTextDocument(vscode.Uri.file(path.join(open.folder, open.outcome?.file ?? '')));
+			assert.ok(existsSync(gone.folder), 'everything is kept by default');
+
+			await setSetting('appErrors.keepExportsDays', 30);
+			assert.ok(existsSync(gone.folder), 'a setting alone deletes nothing');
+			await run();
+			await eventually('the end of an old export', async () => (existsSync(gone.folder) ? undefined : true));
+			assert.ok(existsSync(open.folder), 'it is open');
+
+			const later = await addExport(services.exports.root, old('c'));
+			await run();
+			assert.ok(existsSync(later.folder), 'once a day');
+		});
+	});
+});

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Services } from '../../src/services/services';
+import { Person } from '../support/host/person';
+import { startProduct } from '../support/host/product';
+import { follow, linksOf, positionIn, stagedTraces, TraceStage, whereIs } from '../support/host/traceStage';
+import { eventually } from '../support/vscode/waiting';
+
+const [kotlin] = stagedTraces as [(typeof stagedTraces)[0]];
+const nested = `${kotlin.text}\nCaused by: java.lang.ArithmeticException: long overflow\n\tat java.lang.Math.multiplyExact(Math.java:1037)\n\tat com.example.shop.cart.CartLine.getAmount(CartTotals.kt:4)\n\t... 14 more`;
+const mapId = 'c28f1fefe636767cb6958a8285b5b92fbdd847246543d1475982dfa7be5c6863';
+const minified = `java.lang.IllegalStateException: cart total, "negative"\n\tat com.example.shop.checkout.CheckoutActivity.onCreate(r8-map-id-${mapId}:11)\n\tat android.app.Activity.performCreate(Activity.java:9002)`;
+
+describe('stack trace documents', () => {
+	let services: Services;
+	let person: Person;
+	let stage: TraceStage;
+
+	before(async () => {
+		services = await startProduct();
+		await services.frames.ready;
+	});
+
+	beforeEach(async () => {
+		person = new Person();
+		stage = await TraceStage.make();
+	});
+
+	afterEach(async () => {
+		try {
+			await person.leave();
+		} finally {
+			await stage.leave();
+		}
+	});
+
+	const fromClipboard = async (text: string): Promise<vscode.TextDocument> => {
+		person.clipboard = text;
+		await vscode.commands.executeCommand('appErrors.openTraceFromClipboard');
+		const document = vscode.window.activeTextEditor?.document;
+		assert.ok(document, person.messageTexts.join());
+		assert.equal(document.languageId, 'app-errors-trace');
+		return document;
+	};
+
+	for (const { platform, text, link, file, line } of stagedTraces) {
+		it(`made from the clipboard lead from a frame of ${platform} to its line`, async () => {
+			const document = await fromClipboard(text);
+			assert.equal(document.getText(), text);
+			await follow((await linksOf(document)).get(link));
+			assert.equal(whereIs(), `${file}:${line}`);
+		});
+	}
+
+	it('are read-only, never unsaved, and named by what was thrown', async () => {
+		const document = await fromClipboard(kotlin.text);
+		assert.equal(document.isDirty, false);
+		assert.equal(document.isUntitled, false);
+		assert.match(document.uri.path, /^\/IllegalStateException\.stacktrace$/);
+	});
+
+	it('are opened once for the same text, and forgotten when they are closed', async () => {
+		const first = await fromClipboard(kotlin.text);
+		await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: '' }));
+		const again = await fromClipboard(kotlin.text);
+		assert.equal(again, first);
+		const other = await fromClipboard(nested);
+		assert.notEqual(other.uri.toString(), first.uri.toString());
+		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+		await eventually('The document is closed', async () => (first.isClosed ? true : undefined));
+		const late = await vscode.workspace.openTextDocument(first.uri);
+		assert.match(late.getText(), /was not kept/);
+	});
+
+	it('show what was escaped as lines', async () => {
+		const document = await fromClipboard(JSON.stringify({ level: 'error', stack: nested }));
+		assert.equal(document.getText(), nested);
+		await fromClipboard(nested.replaceAll('\n', '\\n').replaceAll('\t', '\\t'));
+		assert.equal(vscode.window.activeTextEditor?.document.getText(), nested);
+	});
+
+	it('fold sections and frames of libraries, which are folded at first', async () => {
+		const document = await fromClipboard(nested);
+		const ranges = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+			'vscode.executeFoldingRangeProvider',
+			document.uri,
+		);
+		assert.deepEqual(
+			ranges.map(({ start, end }) => [start, end]).sort(([a = 0], [b = 0]) => a - b),
+			[
+				[0, 4],
+				[2, 3],
+				[5, 8],
+			],
+		);
+		const visible = vscode.window.activeTextEditor?.visibleRanges.map(({ start, end }) => [start.line, end.line]);
+		assert.deepEqual(visible, [
+			[0, 2],
+			[4, 8],
+		]);
+	});
+
+	it('have an outline of exceptions and frames of one’s own', async () => {
+		const document = await fromClipboard(nested);
+		const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+			'vscode.executeDocumentSymbolProvider',
+			document.uri,
+		);
+		assert.deepEqual(
+			symbols.map(({ name, detail, children }) => [
+				name,
+				detail,
+				children.map((child) => `${child.name} ${child.detail}`),
+			]),
+			[
+				[
+					'java.lang.IllegalStateException',
+					'cart total, "negative"',
+					[
+						'com.example.shop.cart.CartTotals.sum CartTotals.kt:17',
+						'com.example.shop.checkout.CheckoutActivity.onCreate CheckoutActivity.kt:42',
+					],
+				],
+				[
+					'java.lang.ArithmeticException',
+					'long overflow',
+					['com.example.shop.cart.CartLine.getAmount CartTotals.kt:4'],
+				],
+			],
+		);
+	});
+
+	it('are not made of a text without a trace, which is said', async () => {
+		for (const text of ['', 'just words (and brackets)', '{"a": 1}']) {
+			person.clipboard = text;
+			await vscode.commands.executeCommand('appErrors.openTraceFromClipboard');
+			assert.match((await person.message(/clipboard holds no stack trace/).read()).severity, /information/);
+		}
+		assert.equal(vscode.window.activeTextEditor, undefined);
+		await stage.open('notes.txt', 'nothing');
+		await vscode.commands.executeCommand('appErrors.openTraceFromSelection');
+		await person.message(/What is selected is no stack trace/).read();
+	});
+
+	it('are made from what is selected, or from what the cursor is in', async () => {
+		const source = await stage.open('device.log', `first\n${kotlin.text}\nlast`);
+		const editor = await vscode.window.showTextDocument(source);
+		editor.selection = new vscode.Selection(1, 0, 3, 0);
+		await vscode.commands.executeCommand('appErrors.openTraceFromSelection', source.uri);
+		assert.equal(
+			vscode.window.activeTextEditor?.document.getText(),
+			`${kotlin.text.split('\n').slice(0, 2).join('\n')}\n`,
+		);
+		const again = await vscode.window.showTextDocument(source);
+		again.selection = new vscode.Selection(2, 3, 2, 3);
+		await vscode.commands.executeCommand('appErrors.openTraceFromSelection');
+		assert.equal(vscode.window.activeTextEditor?.document.getText(), kotlin.text);
+	});
+
+	it('lead to the first frame of one’s own code', async () => {
+		const libraryFirst = nested
+			.split('\n')
+			.filter((line) => !line.includes('CartTotals.sum'))
+			.join('\n');
+		await fromClipboard(libraryFirst);
+		await vscode.commands.executeCommand('appErrors.goToFirstOwnFrame');
+		assert.match(whereIs(), /CheckoutActivity\.kt:42$/);
+
+		const log = await stage.open('device.log', `${stagedTraces[1]?.text}\n\n${kotlin.text}`);
+		const editor = await vscode.window.showTextDocument(log);
+		editor.selection = new vscode.Selection(4, 0, 4, 0);
+		await vscode.commands.executeCommand('appErrors.goToFirstOwnFrame');
+		assert.equal(whereIs(), `${kotlin.file}:17`);
+	});
+
+	it('say when no frame is one’s own, or there is no trace', async () => {
+		await fromClipboard('java.lang.Error: x\n\tat java.util.ArrayList.get(ArrayList.java:434)');
+		await vscode.commands.executeCommand('appErrors.goToFirstOwnFrame');
+		await person.message(/No frame of this stack trace leads to a file/).read();
+		await stage.open('notes.txt', 'nothing');
+		await vscode.commands.executeCommand('appErrors.goToFirstOwnFrame');
+		await person.message(/no stack trace here/).read();
+	});
+
+	it('are turned back with the mapping file of the workspace, and show the original when asked', async () => {
+		const document = await fromClipboard(minified);
+		assert.match(document.getText(), /CartTotals\.sum\(CartTotals\.kt:17\)/);
+		const found = (await linksOf(document)).get('CartTotals.kt:17');
+		const lenses = async () =>
+			(await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri)).map(
+				({ command }) => command?.title,
+			);
+		assert.deepEqual((await lenses()).slice(0, 2), ['Deobfuscated', 'Show Original']);
+		await vscode.commands.executeCommand('appErrors.toggleTraceOriginal');
+		await eventually('The original', async () => (document.getText() === minified ? true : undefined));
+		assert.deepEqual((await lenses()).slice(0, 2), ['Original', 'Show Deobfuscated']);
+		await vscode.commands.executeCommand('appErrors.toggleTraceOriginal');
+		await eventually('The names', async () => (document.getText().includes('CartTotals.kt') ? true : undefined));
+		await follow(found);
+		assert.match(whereIs(), /CartTotals\.kt:17$/);
+	});
+
+	it('say when nothing is obfuscated, or no mapping file is there', async () => {
+		await fromClipboard(kotlin.text);
+		await vscode.commands.executeCommand('appErrors.toggleTraceOriginal');
+		await person.message(/Nothing in this stack trace is obfuscated/).read();
+		await fromClipboard(minified.replaceAll(mapId, mapId.replace('c2', '00')));
+		const toggling = vscode.commands.executeCommand('appErrors.toggleTraceOriginal');
+		assert.deepEqual((await person.message(/No mapping file/).read()).buttons, ['Choose a Mapping…']);
+		await person.message(/No mapping file/).dismiss();
+		await toggling;
+	});
+
+	it('have definitions', async () => {
+		const document = await fromClipboard(kotlin.text);
+		const [found] = await vscode.commands.executeCommand<vscode.LocationLink[]>(
+			'vscode.executeDefinitionProvider',
+			document.uri,
+			positionIn(document, 'CheckoutActivity.kt:42'),
+		);
+		assert.equal(found?.targetRange.start.line, 41);
+	});
+
+	it('keep hostile titles out of their address', async () => {
+		await vscode.commands.executeCommand('appErrors.openTraceDocument', {
+			title: '../../../etc/\u202epasswd?x#y\ncommand:quit',
+			text: kotlin.text,
+			origin: { application: [], version: undefined, osName: undefined },
+		});
+		const { uri } = vscode.window.activeTextEditor?.document ?? assert.fail();
+		assert.deepEqual([uri.scheme, uri.fragment], ['app-errors-trace', '']);
+		assert.match(uri.path, /^\/[^/]+\.stacktrace$/);
+	});
+});

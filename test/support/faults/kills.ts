@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { buildSync } from 'esbuild';
+import type { ExportEntry, ExportProgress } from '../../../src/core/export/entry';
+import { readEntry } from '../../../src/core/export/entryFiles';
+import type { Plan } from '../../../src/core/export/plan';
+import { readJournal } from '../../../src/core/export/slices/journal';
+import { isHeld, type SliceTree } from '../../../src/core/export/slices/sliceTree';
+import { type SampleService, startSampleService } from '../../../src/core/sample/service';
+import { planOf } from '../../unit/core/export/support/plans';
+import { Random } from '../../unit/core/export/support/random';
+import { recordsIn, valuesIn } from './oracle';
+import { WindowProcess } from './windowProcess';
+
+/** A moment of a run at which its process is killed. */
+type Moment =
+	/** So many reports after the first, and so many milliseconds later. */
+	| { readonly kind: 'reports'; readonly reports: number; readonly delayMs: number }
+	| { readonly kind: 'state'; readonly state: ExportProgress['state']; readonly delayMs: number };
+
+const application = { id: '101', name: 'Shop for Android' };
+const zone = { kind: 'named', name: 'Europe/Berlin' } as const;
+
+/** The time that tells records of one second apart is not among them: it has to be asked for and taken out again. */
+const fields = ['error', 'error_id', 'error_name', 'os_version'];
+
+/** Three weeks in which the clocks are put back. */
+const plan: Partial<Plan> = {
+	application,
+	fields,
+	slicing: 'day',
+	range: {
+		kind: 'between',
+		since: { year: 2026, month: 10, day: 15, hour: 6, minute: 0, second: 0 },
+		until: { year: 2026, month: 11, day: 4, hour: 21, minute: 30, second: 0 },
+	},
+};
+
+export interface KillOptions {
+	readonly kills: number;
+	readonly seed: number;
+}
+
+/**
+ * Kills the process of an export, host and engine, again and again, and resumes it in a new one each time, until so many
+ * were killed and every export has come to its end. Each is compared with the service's own list, record by record.
+ */
+export async function killExports({ kills, seed }: KillOptions): Promise<void> {
+	const folder = mkdtempSync(join(tmpdir(), 'app-errors-kills-'));
+	const random = new Random(seed);
+	try {
+		buildSync({
+			entryPoints: ['window', 'engine'].map((name) => resolve('test', 'faults', 'programs', `${name}.ts`)),
+			outdir: join(folder, 'programs'),
+			bundle: true,
+			platform: 'node',
+			format: 'cjs',
+			logLevel: 'warning',
+		});
+		await using service = await startSampleService({ records: 9000, seed, now: Date.UTC(2026, 10, 20, 9) });
+		const killer = new Killer(service, folder, random);
+		for (let exports = 1; killer.killed < kills; exports++) {
+			assert.ok(exports <= kills, 'exports end before they can be killed');
+			await killer.exportOnce(exports % 2 === 0 ? 'json' : 'csv', kills);
+		}
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+class Killer {
+	killed = 0;
+
+	constructor(
+		private readonly service: SampleService,
+		private readonly folder: string,
+		private readonly random: Random,
+	) {}
+
+	async exportOnce(format: 'csv' | 'json', kills: number): Promise<void> {
+		const library = join(this.folder, `library-${this.killed}`);
+		this.service.requests.clear();
+		let left: ExportEntry | undefined;
+		let tree: SliceTree | undefined;
+		for (;;) {
+			const before = heldIn(tree);
+			const asked = this.service.requests.list().length;
+			const moment = this.killed < kills ? this.momentOf(tree) : undefined;
+			const entry = await this.runUntil(moment, library, left, format);
+			const now = this.service.requests.list().slice(asked);
+			const again = now.filter(({ url }) => before.has(new URL(url, 'http://x').searchParams.get('date_since') ?? ''));
+			assert.deepEqual(again, [], 'nothing that is on the disk is asked for again');
+			if (entry) {
+				await this.compare(entry);
+				return;
+			}
+			this.killed++;
+			left = await onlyExport(library);
+			tree = left && (await readJournal(left.folder));
+			// Killed before there was a question, it has to be begun anew.
+			if (left?.outcome) {
+				await this.compare(left);
+				return;
+			}
+		}
+	}
+
+	/** Early moments mostly, so that many fit into one export; the last ones when its slices are there. */
+	private momentOf(tree: SliceTree | undefined): Moment {
+		const delayMs = this.random.pick([0, 0, this.random.below(5), this.random.below(60)]);
+		const states = ['joining', 'checking', 'begun', 'asking'] as const;
+		const late = tree && tree.resumable.slices - tree.resumable.done < 3;
+		if (late && this.random.chance(0.7)) {
+			return { kind: 'state', state: 'joining', delayMs };
+		}
+		return this.random.chance(0.3)
+			? { kind: 'state', state: this.random.pick(states), delayMs }
+			: { kind: 'reports', reports: 1 + this.random.below(12), delayMs };
+	}
+
+	/** Undefined when it was killed. */
+	private async runUntil(
+		moment: Moment | undefined,
+		library: string,
+		left: ExportEntry | undefined,
+		format: 'csv' | 'json',
+	): Promise<ExportEntry | undefined> {
+		const { url, token } = this.service;
+		const window = WindowProcess.open(join(this.folder, 'programs'), { baseUrl: url, token });
+		let reports = 0;
+		let due = () => {};
+		const reached = new Promise<void>((resolve) => {
+			due = resolve;
+		});
+		const onProgress = ({ state }: ExportProgress) => {
+			reports++;
+			if (moment?.kind === 'reports' ? reports > moment.reports : moment?.state === state) {
+				due();
+			}
+		};
+		const order = {
+			account: { accountId: 'a', service: url, interactive: false },
+			additionalFields: [],
+			library,
+			waitLimitMinutes: 5,
+		};
+		const running = left
+			? window.call('resumeExport', { ...order, folder: left.folder }, { onProgress })
+			: window.call('runExport', { ...order, plan: planOf({ ...plan, format }), zone }, { onProgress });
+		try {
+			const ended = await Promise.race([running, reached.then(() => delay(moment?.delayMs))]);
+			return ended;
+		} finally {
+			running.catch(() => undefined);
+			await window.kill();
+		}
+	}
+
+	private async compare({ folder, stored, outcome }: ExportEntry): Promise<void> {
+		assert.ok(outcome);
+		const { format } = stored.question;
+		const held = recordsIn(readFileSync(join(folder, outcome.file)), format);
+		const expected: string[] = [];
+		for await (const values of this.service.recordsFor(stored.question)) {
+			expected.push(JSON.stringify(values));
+		}
+		assert.ok(expected.length > 1000, `${expected.length} records`);
+		const found = valuesIn(held, stored.question.fields).map((values) => JSON.stringify(values));
+		assert.deepEqual(found.toSorted(), expected.toSorted());
+		assert.equal(outcome.rows, expected.length);
+	}
+}
+
+/** Where the slices begin that are whole on the disk. */
+function heldIn(tree: SliceTree | undefined): ReadonlySet<string> {
+	return new Set(tree?.leaves.filter(isHeld).map(({ slice }) => slice.since));
+}
+
+async function onlyExport(library: string): Promise<ExportEntry | undefined> {
+	const entries = readdirSync(library, { recursive: true, encoding: 'utf8' }).filter((path) =>
+		path.endsWith('question.json'),
+	);
+	assert.ok(entries.length <= 1);
+	const [question] = entries;
+	return question === undefined ? undefined : readEntry(join(library, question, '..'));
+}

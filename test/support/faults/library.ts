@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { ExportEntry } from '../../../src/core/export/entry';
+import { readEntry } from '../../../src/core/export/entryFiles';
+import { isExportFolderName, isRecordsFileName } from '../../../src/core/export/names';
+import { type Held, recordsIn } from './oracle';
+
+export interface FinishedFile {
+	readonly entry: ExportEntry;
+	readonly bytes: Buffer;
+	readonly held: Held;
+}
+
+/**
+ * The files of a library that look finished to a person: by their name, wherever they are. Each must be what an export
+ * with an outcome tells, and every export that has none must be one that the library can show as such.
+ */
+export async function finishedFiles(library: string): Promise<readonly FinishedFile[]> {
+	const paths = readdirSync(library, { recursive: true, encoding: 'utf8' }).map((path) => join(library, path));
+	const folders = paths.filter((path) => isExportFolderName(basename(path)));
+	for (const folder of folders) {
+		assert.ok(await readEntry(folder), `the library cannot read ${folder}`);
+	}
+	const found: FinishedFile[] = [];
+	for (const path of paths.filter((path) => isRecordsFileName(basename(path)))) {
+		const entry = await readEntry(dirname(path));
+		assert.equal(entry?.outcome?.file, basename(path), `${path} looks finished and is told by no outcome`);
+		assert.ok(entry);
+		const bytes = readFileSync(path);
+		const held = recordsIn(bytes, entry.stored.question.format);
+		assert.equal(entry.outcome?.rows, held.records.length, 'the outcome counts other records than there are');
+		found.push({ entry, bytes, held });
+	}
+	return found;
+}

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+
+/** A real file system in memory of a few megabytes. */
+export interface SmallDisk extends Disposable {
+	readonly path: string;
+	/** Makes room; bytes. */
+	resize(bytes: number): void;
+	setReadOnly(readOnly: boolean): void;
+}
+
+/** Undefined where this user may not mount, as on other systems than Linux and as most users. */
+export function mountSmallDisk(path: string, bytes: number): SmallDisk | undefined {
+	mkdirSync(path, { recursive: true });
+	try {
+		mount('-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', path);
+	} catch {
+		return undefined;
+	}
+	return {
+		path,
+		resize: (bytes) => mount('-o', `remount,size=${bytes}`, path),
+		setReadOnly: (readOnly) => mount('-o', `remount,${readOnly ? 'ro' : 'rw'}`, path),
+		[Symbol.dispose]: () => execFileSync('umount', [path], { stdio: 'pipe' }),
+	};
+}
+
+function mount(...parameters: readonly string[]): void {
+	execFileSync('mount', parameters, { stdio: 'pipe' });
+}

@@ -1,0 +1,109 @@
+import { AppError, type Problem } from '../../../src/core/errors';
+import type { ExportEntry, ExportProgress } from '../../../src/core/export/entry';
+import { ExportLocks } from '../../../src/core/export/exportLock';
+import { KeyedQueue } from '../../../src/core/export/keyedQueue';
+import type { Plan } from '../../../src/core/export/plan';
+import { utc, type Zone } from '../../../src/core/export/range';
+import { runExport } from '../../../src/core/export/runExport';
+import { ServiceClient } from '../../../src/core/service/client';
+import { Connections, type Environment } from '../../../src/core/service/dispatcher';
+import { FieldTable } from '../../../src/core/service/fields';
+import { defaultNetwork, type NetworkSettings } from '../../../src/core/service/network';
+import { type Clock, type Pace, systemClock, usualPace } from '../../../src/core/service/pace';
+import type { TargetSource } from '../../../src/core/service/target';
+import { createTransport } from '../../../src/core/service/transport';
+import { keep, keepError, secrets } from './run';
+
+/** Where the product's clock runs this much faster, a minute that it waits takes 60 ms. */
+const clockFactor = 1000;
+
+const quickClock: Clock = {
+	...systemClock,
+	elapsed: () => performance.now() * clockFactor,
+	sleep: (milliseconds, signal) => systemClock.sleep(milliseconds / clockFactor, signal),
+};
+
+export interface StageOptions {
+	/** Base address of the service. */
+	readonly baseUrl: string;
+	/** Root of the export library. */
+	readonly library: string;
+	readonly plan: Plan;
+	readonly zone?: Zone;
+	readonly network?: Partial<NetworkSettings>;
+	readonly environment?: Environment;
+	readonly systemCertificates?: readonly string[];
+	readonly allowInsecure?: boolean;
+	/** Repetitions after failures; as usual without. */
+	readonly failures?: number;
+	readonly waitLimitMinutes?: number;
+	/** Called when a token was refused. */
+	readonly onRenew?: (token: string) => void;
+	readonly signal?: AbortSignal;
+}
+
+export type Outcome =
+	| { readonly kind: 'entry'; readonly entry: ExportEntry }
+	| { readonly kind: 'problem'; readonly problem: Problem };
+
+export interface Ran {
+	readonly outcome: Outcome;
+	readonly states: readonly ExportProgress[];
+}
+
+/**
+ * Carries a plan out as the engine does: the real export over the real transport to a real folder. Only the clock of its
+ * pauses is faster. What it logs, reports and throws is kept as evidence.
+ */
+export async function runReally(options: StageOptions): Promise<Ran> {
+	const { network, environment = {}, systemCertificates = [], failures } = options;
+	await using connections = new Connections({ ...defaultNetwork, ...network }, environment, () => systemCertificates);
+	const log = (level: string, message: string) => keep('log.txt', `${level} ${message}`);
+	const pace: Pace =
+		failures === undefined ? usualPace : { ...usualPace, failed: { ...usualPace.failed, times: failures } };
+	const client = new ServiceClient({ transport: createTransport(connections, log), log, clock: quickClock, pace });
+	const states: ExportProgress[] = [];
+	const report = (state: ExportProgress) => {
+		states.push(state);
+		keep('states.txt', JSON.stringify(state));
+	};
+	const fields = new FieldTable();
+	const targets = targetsOf(options);
+	try {
+		const entry = await runExport(
+			{ service: options.baseUrl, plan: options.plan, zone: options.zone ?? utc, fields, library: options.library },
+			{
+				running: new Set(),
+				locks: new ExportLocks(),
+				queue: new KeyedQueue(),
+				exportErrors: (question, consume, signal, onState) =>
+					client.exportErrors(question, fields, targets, consume, {
+						signal,
+						onState,
+						waitLimitMs: (options.waitLimitMinutes ?? 60) * 60_000,
+					}),
+			},
+			options.signal ?? new AbortController().signal,
+			report,
+		);
+		return { outcome: { kind: 'entry', entry }, states };
+	} catch (error) {
+		keepError(error);
+		if (!(error instanceof AppError)) {
+			throw error;
+		}
+		keep('problems.txt', JSON.stringify(error.problem));
+		return { outcome: { kind: 'problem', problem: error.problem }, states };
+	}
+}
+
+function targetsOf({ baseUrl, allowInsecure = false, onRenew }: StageOptions): TargetSource {
+	const target = { baseUrl, allowInsecure };
+	return {
+		get: async () => ({ ...target, token: secrets.token }),
+		renew: async ({ token }) => {
+			onRenew?.(token);
+			return { ...target, token: secrets.renewedToken };
+		},
+	};
+}

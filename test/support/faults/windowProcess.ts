@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { AppError } from '../../../src/core/errors';
+import type { ExportProgress } from '../../../src/core/export/entry';
+import type { EngineApi } from '../../../src/engine/protocol';
+import type { CallOptions } from '../../../src/shared/rpc';
+import type { WindowOrder, WindowReport, WindowStart } from '../../faults/programs/window';
+import { keep } from './run';
+
+interface Pending {
+	readonly settle: (report: Exclude<WindowReport, { kind: 'progress' }>) => void;
+	readonly onProgress: ((progress: ExportProgress) => void) | undefined;
+}
+
+/** A window in a process of its own, with the product's engine in a worker of it. */
+export class WindowProcess implements AsyncDisposable {
+	private readonly pending = new Map<number, Pending>();
+	private nextId = 1;
+	private readonly exited: Promise<unknown>;
+
+	private constructor(private readonly child: ChildProcess) {
+		this.exited = once(child, 'exit');
+		child.on('message', (report: WindowReport) => {
+			const pending = this.pending.get(report.id);
+			if (report.kind === 'progress') {
+				pending?.onProgress?.(report.progress);
+			} else {
+				this.pending.delete(report.id);
+				pending?.settle(report);
+			}
+		});
+		for (const output of [child.stdout, child.stderr]) {
+			void (output && text(output).then((written) => keep('log.txt', written)));
+		}
+	}
+
+	/** @param programs Folder of the bundles. */
+	static open(
+		programs: string,
+		start: WindowStart,
+		user?: { readonly uid: number; readonly gid: number },
+	): WindowProcess {
+		const child = fork(join(programs, 'window.js'), { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], ...user });
+		child.send(start);
+		return new WindowProcess(child);
+	}
+
+	/** @throws AppError, as the engine's client does. */
+	call<K extends keyof EngineApi>(
+		method: K,
+		params: EngineApi[K]['params'],
+		{ signal, onProgress }: CallOptions<ExportProgress> = {},
+	): Promise<EngineApi[K]['result']> {
+		const id = this.nextId++;
+		return new Promise((resolve, reject) => {
+			this.pending.set(id, {
+				onProgress,
+				settle: (report) => {
+					if (report.kind === 'done') {
+						resolve(report.result as EngineApi[K]['result']);
+					} else {
+						keep('problems.txt', JSON.stringify(report.problem));
+						reject(report.problem.kind === 'fault' ? new Error(report.problem.text) : new AppError(report.problem));
+					}
+				},
+			});
+			this.send({ id, method, params });
+			signal?.addEventListener('abort', () => this.send({ id: 0, method: 'cancel', params: id }), { once: true });
+		});
+	}
+
+	/** Without a word, as in a power cut. */
+	async kill(): Promise<void> {
+		this.child.kill('SIGKILL');
+		await this.exited;
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		if (this.child.connected) {
+			this.child.disconnect();
+		}
+		await this.exited;
+	}
+
+	private send(order: WindowOrder): void {
+		this.child.send(order);
+	}
+}

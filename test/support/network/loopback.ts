@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';
+import type { Certificate } from './certificates';
+
+/** A server of one test, on a free port of this machine. */
+export interface Loopback extends AsyncDisposable {
+	readonly url: string;
+	readonly port: number;
+	/** Every request in order, as it came. */
+	readonly requests: readonly IncomingMessage[];
+	readonly sockets: ReadonlySet<Socket>;
+}
+
+export type Handler = RequestListener;
+
+/** Speaks HTTP; in TLS when given a certificate. */
+export async function serve(handler: Handler, tls?: Certificate): Promise<Loopback> {
+	const requests: IncomingMessage[] = [];
+	const listener: Handler = (request, response) => {
+		requests.push(request);
+		handler(request, response);
+	};
+	const server = tls ? createTlsServer({ key: tls.key, cert: tls.certificate }, listener) : createServer(listener);
+	return start(server, requests, tls ? 'https' : 'http');
+}
+
+/** Speaks whatever the test writes; what the client sends is read and dropped. */
+export async function serveRaw(onRequest: (socket: Socket) => void): Promise<Loopback> {
+	const server = createRawServer((socket) => {
+		socket.on('error', () => {});
+		socket.once('data', () => onRequest(socket));
+	});
+	return start(server, [], 'http');
+}
+
+/** A port on which nobody listens. */
+export async function freePort(): Promise<number> {
+	await using server = await serveRaw(() => {});
+	return server.port;
+}
+
+/** Answers the first request with the first handler, and so on; the last one stays. */
+export function inTurn(...handlers: readonly Handler[]): Handler {
+	let turn = 0;
+	return (request, response) => handlers[Math.min(turn++, handlers.length - 1)]?.(request, response);
+}
+
+export const answer =
+	(status: number, body = '', headers: Record<string, string> = {}): Handler =>
+	(_request, response) => {
+		response.writeHead(status, headers);
+		response.end(body);
+	};
+
+export function gzipped(bytes: Buffer): Handler {
+	return (_request, response) => {
+		response.setHeader('Content-Encoding', 'gzip');
+		response.end(bytes);
+	};
+}
+
+/** Waits until every connection that is open now is closed. */
+export async function allClosed(server: Loopback): Promise<void> {
+	await Promise.all([...server.sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve))));
+}
+
+async function start(server: Server, requests: readonly IncomingMessage[], scheme: string): Promise<Loopback> {
+	const sockets = new Set<Socket>();
+	server.on('connection', (socket) => {
+		sockets.add(socket);
+		socket.once('close', () => sockets.delete(socket));
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `${scheme}://127.0.0.1:${port}`,
+		port,
+		requests,
+		sockets,
+		async [Symbol.asyncDispose]() {
+			const closed = once(server, 'close');
+			server.close();
+			for (const socket of sockets) {
+				socket.destroy();
+			}
+			await closed;
+		},
+	};
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+/** A request as it came in over a connection that the test answers by hand. */
+export interface RawRequest {
+	/** Counts from 1 over all connections. */
+	readonly number: number;
+	readonly path: string;
+	readonly query: URLSearchParams;
+	/** By name in lower case. */
+	readonly headers: ReadonlyMap<string, string>;
+}
+
+/** Writes whatever bytes it likes, and ends the connection however it likes. */
+export type RawAnswer = (request: RawRequest, socket: Socket) => void | Promise<void>;
+
+export interface RawServer extends AsyncDisposable {
+	readonly url: string;
+	readonly port: number;
+	/** In the order in which they came. */
+	readonly requests: readonly RawRequest[];
+	/** Those that are open now. */
+	readonly connections: number;
+}
+
+/** Speaks what no HTTP library would: on a free port of this machine, bytes are sent as the test writes them. */
+export async function startRawServer(answer: RawAnswer): Promise<RawServer> {
+	const requests: RawRequest[] = [];
+	const sockets = new Set<Socket>();
+	const server = createServer({ noDelay: true }, (socket) => {
+		sockets.add(socket);
+		socket.on('error', () => {});
+		socket.once('close', () => sockets.delete(socket));
+		let text = '';
+		socket.on('data', (bytes) => {
+			text += bytes.toString('latin1');
+			for (let end = text.indexOf('\r\n\r\n'); end !== -1; end = text.indexOf('\r\n\r\n')) {
+				const request = readRequest(text.slice(0, end), requests.length + 1);
+				text = text.slice(end + 4);
+				requests.push(request);
+				// A client that has gone takes the rest of an answer with it.
+				Promise.resolve(answer(request, socket)).catch(() => socket.destroy());
+			}
+		});
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		port,
+		requests,
+		get connections() {
+			return sockets.size;
+		},
+		async [Symbol.asyncDispose]() {
+			const closed = once(server, 'close');
+			server.close();
+			for (const socket of sockets) {
+				socket.destroy();
+			}
+			await closed;
+		},
+	};
+}
+
+/** The beginning of an answer. @param headers Each as `Name: value`. */
+export function head(status: number, ...headers: readonly string[]): string {
+	return [`HTTP/1.1 ${status} Whatever`, ...headers, '', ''].join('\r\n');
+}
+
+/** A whole answer as it should be. */
+export function proper(status: number, body: string | Uint8Array, ...headers: readonly string[]): Buffer {
+	const bytes = Buffer.from(body);
+	return Buffer.concat([Buffer.from(head(status, `Content-Length: ${bytes.length}`, ...headers)), bytes]);
+}
+
+/** The body in chunks of a size (RFC 9112, section 7.1), without the last one, which is empty. */
+export function chunked(body: Uint8Array, size: number): Buffer {
+	const parts: Buffer[] = [];
+	for (let start = 0; start < body.length; start += size) {
+		const piece = body.subarray(start, start + size);
+		parts.push(Buffer.from(`${piece.length.toString(16)}\r\n`), Buffer.from(piece), Buffer.from('\r\n'));
+	}
+	return Buffer.concat(parts);
+}
+
+export const lastChunk = '0\r\n\r\n';
+
+/** Ends when the system has taken the bytes. */
+export function written(socket: Socket, bytes: string | Uint8Array): Promise<void> {
+	return new Promise((resolve, reject) => {
+		socket.write(bytes, (error) => (error ? reject(error) : resolve()));
+	});
+}
+
+function readRequest(text: string, number: number): RawRequest {
+	const [first = '', ...lines] = text.split('\r\n');
+	const [, target = '/'] = first.split(' ');
+	const url = new URL(target, 'http://host');
+	const headers = lines.map((line): [string, string] => {
+		const colon = line.indexOf(':');
+		return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+	});
+	return { number, path: url.pathname, query: url.searchParams, headers: new Map(headers) };
+}

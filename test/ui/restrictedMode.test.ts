@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openExport } from '../support/vscode/openExport';
+import { ResultsView } from '../support/vscode/resultsView';
+import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+
+describe('A folder that nobody trusts, with settings of its own', () => {
+	let folder: string;
+	let workbench: Workbench;
+	screenshotFailures(() => workbench);
+
+	before(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'app-errors-restricted-'));
+		await mkdir(join(folder, '.vscode'));
+		await writeFile(
+			join(folder, '.vscode', 'settings.json'),
+			JSON.stringify({
+				'appErrors.baseUrl': 'https://elsewhere.example',
+				'appErrors.authUrl': 'https://elsewhere.example',
+				'appErrors.exportFolder': join(folder, 'exports'),
+				'appErrors.additionalFields': [{ name: 'of_the_folder' }],
+				'appErrors.timeZone': 'Asia/Tokyo',
+				'appErrors.mappings': [join(folder, '**')],
+				'appErrors.keepExportsDays': 1,
+			}),
+		);
+		workbench = await Workbench.open({ restricted: true, folder });
+	});
+
+	after(async () => {
+		await workbench?.close();
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	it('exports as ever, to where the person keeps exports', async () => {
+		await openExport(workbench);
+		const results = await new ResultsView(workbench.webview()).ready();
+		assert.ok((await results.groups()).length > 3);
+		assert.equal(existsSync(join(folder, 'exports')), false);
+		assert.deepEqual(await readdir(folder), ['.vscode']);
+	});
+
+	it('cannot say where a token goes', async () => {
+		await workbench.runCommand('App Errors: Sign In');
+		await workbench.quickInput.opened('Sign in (1/3)');
+		assert.equal(await workbench.quickInput.value(), '');
+		await workbench.quickInput.escape();
+	});
+});

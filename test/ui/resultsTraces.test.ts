@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { openExport } from '../support/vscode/openExport';
+import { ResultsView } from '../support/vscode/resultsView';
+import { eventually } from '../support/vscode/waiting';
+import { screenshotFailures, type Theme, Workbench } from '../support/vscode/workbench';
+
+const themes: readonly Theme[] = ['light', 'dark', 'high contrast', 'high contrast light'];
+
+describe('A stack trace in the results view', () => {
+	let workbench: Workbench;
+	screenshotFailures(() => workbench);
+
+	before(async () => {
+		workbench = await Workbench.open();
+		await openExport(workbench);
+		const results = await view();
+		await results.frame.getByPlaceholder(/^Search all fields/).fill('CartTotals.sum(CartTotals.kt:17)');
+		// It goes to the first hit by itself.
+		await (await link('CartTotals.kt:17')).waitFor();
+	});
+
+	after(() => workbench?.close());
+
+	const view = () => new ResultsView(workbench.webview()).ready();
+	const link = async (text: string) => (await view()).record.getByRole('link', { name: text }).first();
+	/** @param name Of the file, without its extension, which tabs keep apart. */
+	const landed = (name: string, line: number) =>
+		eventually(`${name} at line ${line}`, async () => {
+			const [tabs, cursor] = [await workbench.tabs(), await workbench.cursor().catch(() => '')];
+			return tabs.includes(name) && cursor.startsWith(`Ln ${line},`) ? true : undefined;
+		});
+	const backToResults = async () => {
+		await workbench.closeEditor();
+		await view();
+	};
+
+	it('marks where one’s own code begins, and folds libraries', async () => {
+		const { record } = await view();
+		await (await link('CartTotals.kt:17')).waitFor();
+		assert.equal(await record.locator('.first').count(), 1);
+		await record
+			.getByRole('button', { name: /^\d+ frames of libraries$/ })
+			.first()
+			.waitFor();
+		for (const theme of themes) {
+			await workbench.setTheme(theme);
+			await workbench.screenshot(`record-trace-${theme.replaceAll(' ', '-')}`);
+		}
+		await workbench.setTheme('light');
+	});
+
+	it('leads to the line by a click', async () => {
+		await (await link('CartTotals.kt:17')).click();
+		await landed('CartTotals', 17);
+		await workbench.screenshot('record-trace-followed');
+		await backToResults();
+	});
+
+	it('leads to the line by the keyboard', async () => {
+		const first = await link('CartTotals.kt:17');
+		await first.focus();
+		await first.press('ArrowDown');
+		await workbench.page.keyboard.press('Enter');
+		await landed('CheckoutActivity', 42);
+		await backToResults();
+	});
+
+	it('leads to the first frame of one’s own code by a command', async () => {
+		await (await link('CartTotals.kt:17')).waitFor();
+		await workbench.runCommand('App Errors: Go to First Frame of Your Code');
+		await landed('CartTotals', 17);
+		await backToResults();
+	});
+
+	it('opens beside, and stays in sight', async () => {
+		await (await link('CartTotals.kt:17')).click({ modifiers: ['Alt'] });
+		await landed('CartTotals', 17);
+		await view();
+		await workbench.screenshot('record-trace-beside');
+		await backToResults();
+	});
+
+	it('opens whole as a document', async () => {
+		await (await view()).record.getByRole('button', { name: 'Open trace' }).first().click();
+		assert.match(await workbench.editorText(), /CartTotals\.sum\(CartTotals\.kt:17\)/);
+		await backToResults();
+	});
+
+	it('stands in a narrow window', async () => {
+		await workbench.page.setViewportSize({ width: 900, height: 800 });
+		await (await link('CartTotals.kt:17')).waitFor();
+		await workbench.screenshot('record-trace-narrow');
+	});
+});

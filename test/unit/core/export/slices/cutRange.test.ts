@@ -1,0 +1,130 @@
+import * as assert from 'node:assert/strict';
+import type { Zone } from '../../../../../src/core/export/range';
+import { utc } from '../../../../../src/core/export/range';
+import { isShownOnce } from '../../../../../src/core/export/slices/civilClock';
+import { cutByCalendar, halve, type SliceRange, secondsOf } from '../../../../../src/core/export/slices/cutRange';
+import { Random } from '../support/random';
+
+const berlin: Zone = { kind: 'named', name: 'Europe/Berlin' };
+
+function range(since: string, until: string): SliceRange {
+	return { since, until };
+}
+
+function ends(ranges: readonly SliceRange[]): readonly (readonly [string, string])[] {
+	return ranges.map(({ since, until }) => [since, until]);
+}
+
+describe('cutByCalendar', () => {
+	it('cuts at midnight; neighbours share the first two seconds of a day', () => {
+		assert.deepEqual(ends(cutByCalendar(range('2026-11-18 13:00:00', '2026-11-20 09:00:00'), 'day', utc)), [
+			['2026-11-18 13:00:00', '2026-11-19 00:00:01'],
+			['2026-11-19 00:00:00', '2026-11-20 00:00:01'],
+			['2026-11-20 00:00:00', '2026-11-20 09:00:00'],
+		]);
+	});
+
+	it('leaves whole what lies within one day, to its last second', () => {
+		const day = range('2026-11-18 00:00:00', '2026-11-18 23:59:59');
+		assert.deepEqual(cutByCalendar(day, 'day', utc), [day]);
+		assert.deepEqual(cutByCalendar(day, 'hour', utc).length, 24);
+	});
+
+	it('does not cut where an edge leaves one side nothing of its own', () => {
+		const edge = range('2026-11-18 23:00:00', '2026-11-19 00:00:01');
+		assert.deepEqual(cutByCalendar(edge, 'day', utc), [edge]);
+	});
+
+	it('stays away from the hour that the clock shows twice', () => {
+		// Berlin goes from 03:00 back to 02:00 on 25 October 2026.
+		const night = cutByCalendar(range('2026-10-25 00:00:00', '2026-10-25 05:00:00'), 'hour', berlin);
+		assert.deepEqual(ends(night), [
+			['2026-10-25 00:00:00', '2026-10-25 01:00:01'],
+			['2026-10-25 01:00:00', '2026-10-25 01:59:01'],
+			['2026-10-25 01:59:00', '2026-10-25 03:00:01'],
+			['2026-10-25 03:00:00', '2026-10-25 04:00:01'],
+			['2026-10-25 04:00:00', '2026-10-25 05:00:00'],
+		]);
+	});
+
+	it('stays away from the hour that the clock skips', () => {
+		// Berlin goes from 02:00 to 03:00 on 29 March 2026.
+		const night = cutByCalendar(range('2026-03-29 01:30:00', '2026-03-29 04:30:00'), 'hour', berlin);
+		assert.deepEqual(
+			night.map(({ since }) => since.slice(11)),
+			['01:30:00', '01:59:00', '03:00:00', '04:00:00'],
+		);
+	});
+
+	it('does so for a midnight that is skipped', () => {
+		// Cairo goes from 00:00 to 01:00 on 24 April 2026.
+		const days = cutByCalendar(range('2026-04-23 00:00:00', '2026-04-25 23:59:59'), 'day', {
+			kind: 'named',
+			name: 'Africa/Cairo',
+		});
+		assert.deepEqual(
+			days.map(({ since }) => since),
+			['2026-04-23 00:00:00', '2026-04-23 23:59:00', '2026-04-25 00:00:00'],
+		);
+	});
+});
+
+describe('halve', () => {
+	it('cuts in the middle', () => {
+		assert.deepEqual(ends(halve(range('2026-11-18 00:00:00', '2026-11-18 02:00:00'), utc, { floor: 60 }) ?? []), [
+			['2026-11-18 00:00:00', '2026-11-18 01:00:01'],
+			['2026-11-18 01:00:00', '2026-11-18 02:00:00'],
+		]);
+	});
+
+	it('makes no half shorter than the floor', () => {
+		const short = (seconds: number) =>
+			halve(range('2026-11-18 00:00:00', `2026-11-18 00:0${Math.floor(seconds / 60)}:${seconds % 60 || '00'}`), utc, {
+				floor: 60,
+			});
+		assert.equal(short(119), undefined);
+		assert.ok(short(120));
+	});
+
+	it('cuts where it is told, unless that is outside', () => {
+		const day = range('2026-11-18 00:00:00', '2026-11-18 23:59:59');
+		const [since] = secondsOf(day);
+		const cutNear = (near: number) => halve(day, utc, { floor: 60, near: since + near })?.[1].since.slice(11);
+		assert.equal(cutNear(7), '00:00:07');
+		assert.equal(cutNear(0), '11:59:59');
+		assert.equal(cutNear(-500), '11:59:59');
+		assert.equal(cutNear(200_000), '11:59:59');
+	});
+
+	it('goes down to a floor of one second, with something new on each side, and ends', () => {
+		const pieces = [range('2026-11-18 00:00:00', '2026-11-18 00:00:09')];
+		for (let index = 0; index < pieces.length; index++) {
+			assert.ok(pieces.length < 100);
+			pieces.push(...(halve(pieces[index] ?? range('', ''), utc, { floor: 1 }) ?? []));
+		}
+		assert.ok(pieces.some((piece) => secondsOf(piece)[1] - secondsOf(piece)[0] === 2));
+	});
+
+	it('finds another place for a cut in an hour that is shown twice, or none', () => {
+		const around = halve(range('2026-10-25 01:30:00', '2026-10-25 03:30:00'), berlin, { floor: 60 });
+		assert.equal(around?.[1].since, '2026-10-25 03:00:00');
+		assert.equal(halve(range('2026-10-25 02:10:00', '2026-10-25 02:50:00'), berlin, { floor: 60 }), undefined);
+	});
+
+	it('never cuts inside a time that is not shown once, in any zone, and covers every second', () => {
+		const random = new Random(4);
+		const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Pacific/Apia'];
+		for (let round = 0; round < 300; round++) {
+			const zone: Zone = { kind: 'named', name: zones[round % zones.length] ?? '' };
+			const day = `2026-${random.pick(['03-29', '10-25', '11-01', '04-05', '03-08'])}`;
+			const hour = String(random.below(6)).padStart(2, '0');
+			const halves = halve(range(`${day} 00:00:00`, `${day} ${hour}:30:00`), zone, { floor: 60 });
+			if (halves) {
+				const [before, after] = halves.map(secondsOf);
+				assert.ok(before && after);
+				assert.equal(before[1] - after[0], 1);
+				assert.ok(isShownOnce(after[0], zone) && isShownOnce(before[1], zone));
+			}
+		}
+	});
+});

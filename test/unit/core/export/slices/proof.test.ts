@@ -1,0 +1,76 @@
+import * as assert from 'node:assert/strict';
+import { evidenceOf, evidenceOfOne, looksLikeMaximum, unsureLeaves } from '../../../../../src/core/export/slices/proof';
+import type { HeldSlice, Slice } from '../../../../../src/core/export/slices/slice';
+import { SliceTree } from '../../../../../src/core/export/slices/sliceTree';
+
+function slice(id: string): Slice {
+	return { id, since: '', until: '', extraFields: [] };
+}
+
+function held(rows: number, timeless = 0): HeldSlice {
+	return { file: 'f', rows, bytes: 1, sha256: '', timeless, largestAnswer: rows };
+}
+
+/** @param counts Records of each slice. */
+function treeOf(...counts: readonly number[]): SliceTree {
+	const tree = new SliceTree();
+	tree.apply({ entry: 'begun', version: 1, slices: counts.map((_, index) => slice(String(index + 1))) });
+	for (const [index, rows] of counts.entries()) {
+		tree.apply({ entry: 'held', slice: String(index + 1), held: held(rows) });
+	}
+	return tree;
+}
+
+describe('what answers prove about each other', () => {
+	it('looks at the largest alone', () => {
+		assert.deepEqual(
+			unsureLeaves(treeOf(10, 1000, 4000, 3)).map((leaf) => leaf.slice.id),
+			['3'],
+		);
+		assert.deepEqual(evidenceOf(treeOf(10, 1000, 1234)), { proof: 'unproven', doubts: [] });
+	});
+
+	it('doubts a round number, and the same number more than once', () => {
+		assert.deepEqual(evidenceOf(treeOf(10, 5000, 3)).doubts, [{ kind: 'roundCount', rows: 5000 }]);
+		assert.deepEqual(evidenceOf(treeOf(777, 12, 777)).doubts, [{ kind: 'sameCount', rows: 777, slices: 2 }]);
+		assert.deepEqual(evidenceOf(treeOf(65_536, 65_536)).doubts, [
+			{ kind: 'roundCount', rows: 65_536 },
+			{ kind: 'sameCount', rows: 65_536, slices: 2 },
+		]);
+	});
+
+	it('does not doubt numbers that are nobody’s maximum', () => {
+		assert.deepEqual(evidenceOf(treeOf(7, 7, 7)).doubts, []);
+		assert.deepEqual(evidenceOfOne(12).doubts, []);
+	});
+
+	it('proves that there is nothing', () => {
+		assert.deepEqual(evidenceOfOne(0), { proof: 'proven', doubts: [] });
+		assert.equal(evidenceOf(treeOf(0, 0)).proof, 'proven');
+	});
+
+	it('proves halves that have fewer than the whole had', () => {
+		const tree = treeOf(1000);
+		tree.apply({ entry: 'halved', slice: '1', into: [slice('1a'), slice('1b')] });
+		tree.apply({ entry: 'held', slice: '1a', held: held(999) });
+		tree.apply({ entry: 'held', slice: '1b', held: held(700) });
+		assert.equal(evidenceOf(tree).proof, 'proven');
+	});
+
+	it('does not prove a half that has all of them', () => {
+		const tree = treeOf(1000);
+		tree.apply({ entry: 'halved', slice: '1', into: [slice('1a'), slice('1b')] });
+		tree.apply({ entry: 'held', slice: '1a', held: held(1000) });
+		tree.apply({ entry: 'held', slice: '1b', held: held(0) });
+		assert.deepEqual(evidenceOf(tree), { proof: 'unproven', doubts: [{ kind: 'roundCount', rows: 1000 }] });
+	});
+
+	it('knows what maximums look like', () => {
+		for (const rows of [1000, 25_000, 1_000_000, 1024, 1023, 9999, 65_535]) {
+			assert.ok(looksLikeMaximum(rows), String(rows));
+		}
+		for (const rows of [0, 1, 64, 500, 999_998, 1001, 12_345]) {
+			assert.ok(!looksLikeMaximum(rows), String(rows));
+		}
+	});
+});

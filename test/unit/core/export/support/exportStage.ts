@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ExportEntry, ExportProgress } from '../../../../../src/core/export/entry';
+import { ExportLocks } from '../../../../../src/core/export/exportLock';
+import type { ExportParts } from '../../../../../src/core/export/exportRun';
+import { KeyedQueue } from '../../../../../src/core/export/keyedQueue';
+import { listExports } from '../../../../../src/core/export/library';
+import type { Plan } from '../../../../../src/core/export/plan';
+import { utc, type Zone } from '../../../../../src/core/export/range';
+import { resumeExport } from '../../../../../src/core/export/resumeExport';
+import { runExport } from '../../../../../src/core/export/runExport';
+import { usualHalving } from '../../../../../src/core/export/slices/halvingRules';
+import { verifyExport } from '../../../../../src/core/export/verifyExport';
+import { FieldTable } from '../../../../../src/core/service/fields';
+import { neverAborted } from './bodies';
+import { service } from './library';
+import { planOf } from './plans';
+
+export interface StageOptions {
+	readonly zone?: Zone;
+	readonly signal?: AbortSignal;
+	readonly report?: (progress: ExportProgress) => void;
+	readonly parts?: Partial<ExportParts>;
+}
+
+/** Exports into one library, with the parts of one process. */
+export class ExportStage {
+	readonly running = new Set<string>();
+	readonly locks = new ExportLocks();
+	private readonly queue = new KeyedQueue();
+
+	constructor(
+		readonly library: string,
+		private readonly exportErrors: ExportParts['exportErrors'],
+	) {}
+
+	run(plan: Partial<Plan>, { zone = utc, signal = neverAborted, report = () => {}, parts }: StageOptions = {}) {
+		const request = { service, plan: planOf(plan), zone, fields: new FieldTable(), library: this.library };
+		return runExport(request, this.parts(parts), signal, report);
+	}
+
+	resume({ folder }: ExportEntry, { signal = neverAborted, report = () => {}, parts }: StageOptions = {}) {
+		const past = { library: this.library, folder, additionalFields: [] };
+		return resumeExport(past, this.parts(parts), signal, report);
+	}
+
+	verify({ folder }: ExportEntry, { signal = neverAborted, report = () => {}, parts }: StageOptions = {}) {
+		const past = { library: this.library, folder, additionalFields: [] };
+		return verifyExport(past, this.parts(parts), signal, report);
+	}
+
+	/** The only export of the library. */
+	async only(): Promise<ExportEntry> {
+		const { entries } = await listExports(this.library, service, this);
+		const [entry, ...others] = entries;
+		if (!entry || others.length > 0) {
+			throw new Error(`${entries.length} exports`);
+		}
+		return entry;
+	}
+
+	private parts(parts: Partial<ExportParts> = {}): ExportParts {
+		return {
+			exportErrors: this.exportErrors,
+			queue: this.queue,
+			running: this.running,
+			locks: this.locks,
+			// Bodies of tests are small.
+			rules: { ...usualHalving, leastBeforeBreak: 0 },
+			...parts,
+		};
+	}
+}
+
+/** The text of an export's records. */
+export function textOf({ folder, outcome }: ExportEntry): string {
+	if (!outcome) {
+		throw new Error('no outcome');
+	}
+	return readFileSync(join(folder, outcome.file), 'utf8');
+}

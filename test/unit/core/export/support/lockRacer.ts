@@ -1,0 +1,33 @@
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ExportLocks } from '../../../../../src/core/export/exportLock';
+
+/*
+ * A process that takes a lock again and again. While it holds the lock it makes a file exclusively and removes it again: if
+ * somebody else held it too, the file would be there. It says so in `overlaps`, and each turn in `turns`.
+ */
+
+const [folder = '', turns = '', name = '', dies = ''] = process.argv.slice(2);
+const inside = join(folder, 'inside');
+
+async function race(): Promise<void> {
+	const locks = new ExportLocks({ beatMs: 20, looksUntilDead: 50 });
+	for (let turn = 1; turn <= Number(turns); turn++) {
+		await using _lock = await locks.lock(folder, new AbortController().signal);
+		try {
+			writeFileSync(inside, name, { flag: 'wx' });
+			await delay(Math.random() * 3);
+			rmSync(inside);
+		} catch {
+			appendFileSync(join(folder, 'overlaps'), `${name}\n`);
+		}
+		appendFileSync(join(folder, 'turns'), `${name}\n`);
+		if (String(turn) === dies) {
+			// Without a word, as in a power cut.
+			process.kill(process.pid, 'SIGKILL');
+		}
+	}
+}
+
+void race();

@@ -1,0 +1,211 @@
+import * as assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../../../../src/core/errors';
+import type { Doubt, ExportProgress, Proof } from '../../../../src/core/export/entry';
+import type { ExportErrors } from '../../../../src/core/export/exportRun';
+import type { Plan } from '../../../../src/core/export/plan';
+import { ExportStage, textOf } from './support/exportStage';
+import { quickFiles } from './support/failingFiles';
+import { type FakeRecord, FakeService, type Habits, recordsIn } from './support/fakeService';
+import { assertProblem } from './support/problems';
+import { Random } from './support/random';
+import { tree, useTemporaryFolder } from './support/temporaryFolder';
+
+const start = Date.parse('2026-11-17T00:00:00Z') / 1000;
+const parts = { files: quickFiles };
+
+/** So many errors, one every five minutes. */
+function errors(count: number): FakeRecord[] {
+	return Array.from({ length: count }, (_, index) => ({ at: start + index * 300, error: `e${index % 9}`, os: 'ios' }));
+}
+
+const fiveDays = {
+	kind: 'between',
+	since: { year: 2026, month: 11, day: 17, hour: 0, minute: 0, second: 0 },
+	until: { year: 2026, month: 11, day: 21, hour: 23, minute: 59, second: 59 },
+} as const;
+
+describe('verifyExport', () => {
+	const folder = useTemporaryFolder();
+
+	function serve(records: FakeRecord[], habits: Partial<Habits> = {}) {
+		const service = new FakeService(records, { zone: { kind: 'offset', seconds: 0 }, ...habits }, new Random(3));
+		return { service, stage: new ExportStage(folder.path, service.exportErrors) };
+	}
+
+	const plan: Partial<Plan> = { range: fiveDays };
+
+	for (const format of ['csv', 'json'] as const) {
+		it(`proves an answer whose halves have the same records (${format})`, async () => {
+			const { service, stage } = serve(errors(900));
+			const entry = await stage.run({ ...plan, format }, { parts });
+			assert.deepEqual([entry.outcome?.proof, entry.outcome?.doubts], ['unproven', []]);
+			const before = textOf(entry);
+			service.asked.length = 0;
+			const verified = await stage.verify(entry, { parts });
+			assert.deepEqual([verified.outcome?.proof, verified.outcome?.doubts], ['proven', []]);
+			assert.equal(service.asked.length, 2);
+			assert.equal(textOf(verified), before);
+			assert.deepEqual(tree(entry.folder), ['outcome.json', 'question.json', verified.outcome?.file ?? '']);
+			assert.deepEqual(await stage.only(), verified);
+		});
+
+		it(`finds a cut, and completes the export without asking for anything twice (${format})`, async () => {
+			const { service, stage } = serve(errors(1100), { maximum: 500 });
+			const entry = await stage.run({ ...plan, format }, { parts });
+			assert.equal(entry.outcome?.rows, 500);
+			const cut = await stage.verify(entry, { parts });
+			assert.deepEqual([cut.outcome?.proof, cut.outcome?.doubts], ['cut', [{ kind: 'missing', rows: 600 }]]);
+			assert.equal(cut.outcome?.rows, 500);
+			assert.ok(cut.resumable && cut.resumable.done === cut.resumable.slices);
+
+			service.asked.length = 0;
+			const whole = await stage.resume(cut, { parts });
+			assert.deepEqual(service.asked, []);
+			assert.deepEqual([whole.outcome?.rows, whole.outcome?.proof], [1100, 'proven']);
+			const fields = ['error', 'os_name'];
+			const expected = errors(1100).map(({ error }) => JSON.stringify([error, 'ios']));
+			assert.deepEqual(recordsIn(textOf(whole), format, fields), expected.toSorted());
+			assert.deepEqual(tree(entry.folder), ['outcome.json', 'question.json', whole.outcome?.file ?? '']);
+			assert.equal(whole.resumable, undefined);
+		});
+	}
+
+	it('does not call a cut what came later', async () => {
+		const records = errors(900);
+		const { service, stage } = serve(records);
+		const entry = await stage.run(plan, { parts });
+		records.push(
+			{ at: start + 17, error: 'late', os: 'android' },
+			{ at: start + 4 * 86_400, error: 'late', os: 'ios' },
+		);
+		service.asked.length = 0;
+		const verified = await stage.verify(entry, { parts });
+		assert.deepEqual(
+			[verified.outcome?.proof, verified.outcome?.doubts, verified.outcome?.rows],
+			['proven', [{ kind: 'arrivedMeanwhile', rows: 2 }], 900],
+		);
+		// The halves, and the whole once more under an address that no earlier answer is kept for.
+		const [first, second, again] = service.asked;
+		assert.equal(service.asked.length, 3);
+		assert.deepEqual([first?.since, second?.until], [again?.since, '2026-11-21 23:59:59']);
+		assert.equal(again?.until, '2026-11-22 00:00:00');
+	});
+
+	it('calls a cut a cut although records came later', async () => {
+		const records = errors(700);
+		const { stage } = serve(records, { maximum: 500 });
+		const entry = await stage.run(plan, { parts });
+		records.push(...records.slice(0, 50).map((record) => ({ ...record, at: record.at + 7, error: 'late' })));
+		const verified = await stage.verify(entry, { parts });
+		assert.equal(verified.outcome?.proof, 'cut');
+	});
+
+	it('cannot prove an export whose records are not there any more', async () => {
+		const records = errors(700);
+		const { stage } = serve(records);
+		const entry = await stage.run(plan, { parts });
+		records.splice(100, 3);
+		const verified = await stage.verify(entry, { parts });
+		assert.deepEqual(
+			[verified.outcome?.proof, verified.outcome?.doubts],
+			['unproven', [{ kind: 'notFoundAgain', rows: 3 }]],
+		);
+	});
+
+	it('goes into the half that has all the records, until they part', async () => {
+		const at = start + 3 * 86_400 + 12_345;
+		const crowd = Array.from({ length: 300 }, (_, index) => ({ at: at + (index % 30), error: 'e', os: 'ios' }));
+		const { service, stage } = serve(crowd, { maximum: 200 });
+		const entry = await stage.run(plan, { parts });
+		service.asked.length = 0;
+		const cut = await stage.verify(entry, { parts });
+		assert.deepEqual([cut.outcome?.proof, cut.outcome?.doubts], ['cut', [{ kind: 'missing', rows: 100 }]]);
+		assert.ok(service.asked.length < 12, `${service.asked.length} questions`);
+		assert.equal((await stage.resume(cut, { parts })).outcome?.rows, 300);
+	});
+
+	it('says what cannot be divided', async () => {
+		const second = Array.from({ length: 150 }, () => ({ at: start + 4000, error: 'e', os: 'ios' }));
+		const { stage } = serve(second);
+		const verified = await stage.verify(await stage.run(plan, { parts }), { parts });
+		assert.deepEqual(
+			[verified.outcome?.proof, verified.outcome?.doubts],
+			['unproven', [{ kind: 'indivisible', rows: 150 }]],
+		);
+	});
+
+	for (const [name, records, changes, proof, doubts] of [
+		['nothing is proven', 0, {}, 'proven', []],
+		['a limit that was reached is no proof', 700, { limit: 500 }, 'unproven', [{ kind: 'none' }]],
+		['nor are shards that were left out', 700, { skipUnavailableShards: true }, 'unproven', []],
+	] as const) {
+		it(`asks nothing where ${name}`, async () => {
+			const { service, stage } = serve(errors(records));
+			const entry = await stage.run({ ...plan, ...changes }, { parts });
+			assert.equal(entry.outcome?.proof, proof);
+			service.asked.length = 0;
+			assert.deepEqual(await stage.verify(entry, { parts }), entry);
+			assert.deepEqual(service.asked, []);
+			assert.ok(doubts.length < 2);
+		});
+	}
+
+	it('goes on with a verification that was stopped', async () => {
+		const { service, stage } = serve(errors(1100), { maximum: 500 });
+		const entry = await stage.run(plan, { parts });
+		const given = service.given.length;
+		const stopping: ExportErrors = async (...parameters) => {
+			if (service.given.length === given + 3) {
+				throw new AppError({ kind: 'serviceFailure', status: 500, words: '' });
+			}
+			return service.exportErrors(...parameters);
+		};
+		await assertProblem(stage.verify(entry, { parts: { ...parts, exportErrors: stopping } }), {
+			kind: 'serviceFailure',
+		});
+		const left = await stage.only();
+		assert.deepEqual(left, entry);
+		const other = new ExportStage(folder.path, service.exportErrors);
+		assert.equal((await other.verify(left, { parts })).outcome?.proof, 'cut');
+		const urls = service.given.map(({ since, until }) => `${since} ${until}`);
+		assert.equal(new Set(urls).size, urls.length);
+	});
+
+	it('asks again only for the slices in doubt, and keeps these until then', async () => {
+		const { service, stage } = serve(errors(1100), { maximum: 250 });
+		const entry = await stage.run({ ...plan, slicing: 'day' }, { parts });
+		assert.deepEqual(entry.outcome?.proof, 'unproven' satisfies Proof);
+		assert.deepEqual(entry.outcome?.doubts, [{ kind: 'sameCount', rows: 250, slices: 3 }] satisfies Doubt[]);
+		assert.ok(tree(entry.folder).includes('slice-1.csv'));
+		service.asked.length = 0;
+		const cut = await stage.verify(entry, { parts });
+		const days = new Set(service.asked.map(({ since }) => since.slice(8, 10)));
+		assert.deepEqual([cut.outcome?.proof, days], ['cut', new Set(['17', '18', '19'])]);
+		const whole = await stage.resume(cut, { parts });
+		assert.deepEqual([whole.outcome?.rows, whole.outcome?.proof], [1100, 'proven']);
+		assert.ok(!tree(entry.folder).some((name) => name.startsWith('slice-') || name.startsWith('journal')));
+	});
+
+	it('proves an export in slices by the largest of them', async () => {
+		// Not the same number every day.
+		const { service, stage } = serve(
+			errors(1000).filter((_, index) => index % 41 !== 0 && (index < 300 || index % 5 > 0)),
+		);
+		const entry = await stage.run({ ...plan, slicing: 'day' }, { parts });
+		assert.ok(!tree(entry.folder).some((name) => name.startsWith('slice-')));
+		const days = [17, 18, 19, 20, 21].map(
+			(day) => service.given.filter(({ since }) => since.includes(`-${day} `)).length,
+		);
+		assert.deepEqual(days, [1, 1, 1, 1, 1]);
+		assert.deepEqual(entry.outcome?.answers, { count: 5, largest: 281 });
+		service.asked.length = 0;
+		const reports: ExportProgress[] = [];
+		const verified = await stage.verify(entry, { parts, report: (progress) => reports.push(progress) });
+		assert.equal(verified.outcome?.proof, 'proven');
+		assert.ok(reports.some(({ state }) => state === 'comparing'));
+		const stored = JSON.parse(readFileSync(join(entry.folder, 'outcome.json'), 'utf8'));
+		assert.equal(stored.proof, 'proven');
+	});
+});

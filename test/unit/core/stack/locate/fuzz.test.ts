@@ -1,0 +1,217 @@
+import * as assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
+import type { Located } from '../../../../../src/core/stack/locate/model';
+import { readOutline } from '../../../../../src/core/stack/locate/outline/readOutline';
+import { outlook } from '../../../../../src/core/stack/locate/outlook';
+import type { SourceIndex } from '../../../../../src/core/stack/locate/sourceIndex';
+import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';
+import type { Frame } from '../../../../../src/core/stack/model';
+import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { assertGrowsWithSize } from '../mapping/support/growth';
+import { Random } from '../mapping/support/random';
+import { labelledFrames } from './support/labels';
+import { diskWorld, fixture, labelledWorkspaces } from './support/workspace';
+
+const extensions = ['kt', 'java', 'swift', 'm', 'cs', 'dart', 'ts', 'jsx', 'cpp', 'go', 'rs', 'vue', 'fs'];
+const pieces = [
+	'{',
+	'}',
+	'(',
+	')',
+	'[',
+	']',
+	'"',
+	"'",
+	'`',
+	'\\',
+	'/',
+	'*',
+	'/*',
+	'*/',
+	'//',
+	'\n',
+	'$',
+	'#',
+	'@',
+	'"""',
+	';',
+	',',
+	'=>',
+	'<',
+	'>',
+	'=',
+	':',
+	'::',
+	'../',
+	'%00',
+	'class ',
+	'fun ',
+	'func ',
+	'namespace ',
+	'${',
+	'\\(',
+	'R"x(',
+	'\u2028',
+	'\ud83d',
+	'\0',
+];
+
+const worlds = new Map<string, SourceWorld>(labelledWorkspaces.map((name) => [name, diskWorld(fixture(name))]));
+const labelled = labelledWorkspaces.flatMap((name) => labelledFrames(name).map((frame) => ({ name, ...frame })));
+
+function mutated(text: string, random: Random): string {
+	let result = text;
+	for (let times = 1 + random.below(4); times > 0; times--) {
+		const at = random.below(result.length + 1);
+		const length = random.below(6);
+		const piece = pieces[random.below(pieces.length)] ?? '';
+		switch (random.below(4)) {
+			case 0:
+				result = result.slice(0, at) + piece + result.slice(at);
+				break;
+			case 1:
+				result = result.slice(0, at) + result.slice(at + length);
+				break;
+			case 2:
+				result = result.slice(0, at) + piece.repeat(random.below(20)) + result.slice(at + length);
+				break;
+			default:
+				result = result.slice(0, at) + result.slice(random.below(result.length + 1));
+		}
+	}
+	return result;
+}
+
+function assertInIndex(found: Located, index: SourceIndex, text: string): void {
+	const targets = found.kind === 'target' ? [found.target] : found.kind === 'several' ? found.targets : [];
+	assert.ok(found.kind !== 'several' || targets.length > 0, text);
+	for (const { file, line1, column1, evidence } of targets) {
+		const folder = index.folders.findIndex(({ name }) => name === file.folder);
+		assert.ok(index.has({ folder, path: file.path }), text);
+		assert.ok(file.uri.startsWith(`${index.folders[folder]?.uri}/`) && !file.uri.includes('/../'), text);
+		assert.ok(Number.isSafeInteger(line1) && line1 >= 1 && (column1 === undefined || column1 >= 1), text);
+		assert.ok(evidence.length > 0 && new Set(evidence).size === evidence.length, text);
+	}
+}
+
+describe('Whatever a frame says', () => {
+	it('leads into the index or nowhere', async () => {
+		const random = new Random(20_261_120);
+		for (let time = 0; time < 3000; time++) {
+			const { name, text } = labelled[random.below(labelled.length)] ?? { name: 'gradle', text: '' };
+			const world = worlds.get(labelledWorkspaces[random.below(labelledWorkspaces.length)] ?? name);
+			const line = mutated(text, random);
+			const trace = parseTrace(line);
+			for (const frame of trace.sections.flatMap(({ lines }) => lines)) {
+				if (frame.kind !== 'raw' && world !== undefined) {
+					assertInIndex(await locateFrame({ frame, trace }, world), world.index, line);
+					outlook(frame, world.index);
+				}
+			}
+		}
+	}).timeout(60_000);
+
+	it('does not lead to a file of another package without asking', async () => {
+		for (const { name, frame, trace, text } of labelled) {
+			const world = worlds.get(name);
+			const isJvm = frame?.kind === 'managed' && /^com\.example\./.test(frame.type ?? '');
+			const isDotnet = frame?.kind === 'managed' && /^(?:Meadow|Depot)\./.test(frame.type ?? '');
+			if (frame !== undefined && world !== undefined && (isJvm || isDotnet)) {
+				const found = await locateFrame({ frame: renamed(frame), trace }, world);
+				assert.notEqual(found.kind, 'target', text);
+			}
+		}
+	});
+
+	it('leads to the same place with other folders of a build machine, or asks', async () => {
+		for (const { name, frame, trace, text } of labelled) {
+			const world = worlds.get(name);
+			const file = frame?.file?.replaceAll('\\', '/');
+			if (frame !== undefined && world !== undefined && file?.startsWith('/') && file.split('/').length > 4) {
+				const moved = { ...frame, file: `D:\\agent\\_work\\1\\s${file.replaceAll('/', '\\')}` };
+				const [before, after] = [
+					await locateFrame({ frame, trace }, world),
+					await locateFrame({ frame: moved, trace }, world),
+				];
+				if (before.kind === 'target' && after.kind === 'target') {
+					assert.deepEqual([after.target.file, after.target.line1], [before.target.file, before.target.line1], text);
+				}
+			}
+		}
+	});
+});
+
+function renamed(frame: Frame): Frame {
+	const other = (type: string) => `org.unrelated.${type}`;
+	const { type = '', enclosing } = frame;
+	return {
+		...frame,
+		type: other(type),
+		...(enclosing ? { enclosing: { ...enclosing, type: other(enclosing.type) } } : {}),
+	};
+}
+
+describe('Whatever a source file holds', () => {
+	it('gives an outline with lines of the file', () => {
+		const random = new Random(7);
+		const sources = labelledWorkspaces.flatMap((name) =>
+			extensions.flatMap((extension) => {
+				const world = worlds.get(name);
+				return (world?.index.ofType('Plant', new Set([extension])) ?? []).map(({ path: file }) =>
+					readFileSync(path.join(fixture(name).path, file), 'utf8'),
+				);
+			}),
+		);
+		const seeds = [
+			...sources,
+			...['apps/reader/lib/main.dart'].map((file) => readFileSync(path.join(fixture('flutter').path, file), 'utf8')),
+		];
+		for (let time = 0; time < 4000; time++) {
+			const text = mutated(seeds[random.below(seeds.length)] ?? '', random);
+			const extension = extensions[random.below(extensions.length)] ?? 'kt';
+			const { types, members, lines } = readOutline(`a.${extension}`, text);
+			assert.ok(lines >= 1 && lines <= text.split('\n').length + 1);
+			for (const { first, nameLine, last, name } of [...types, ...members]) {
+				assert.ok(
+					first >= 1 && first <= nameLine && nameLine <= last && last <= lines,
+					`${extension} ${name}\n${text}`,
+				);
+			}
+		}
+	}).timeout(60_000);
+
+	const hostile: readonly (readonly [name: string, text: string])[] = [
+		...pieces.map((piece) => [JSON.stringify(piece), piece] as const),
+		['brackets that do not fit', '([)]'],
+		['open brackets of two kinds', '(['],
+		['closing brackets', ')]}'],
+		['type arguments', 'a<b<c '],
+		['marks of type arguments', 'a>('],
+		['parameters', 'void a(b, c) '],
+		['types within types', 'class a { '],
+		['namespaces within namespaces', 'namespace a { '],
+		['code within texts', '"${"\\('],
+		['code within templates', '`${'],
+		['dots', 'a.b.c.'],
+		['annotations', '@a(b) '],
+		['functions', 'fun a() { }\n'],
+		['accessors', 'val a\nget() = b\n'],
+		['interfaces', '@interface a : b\n- (void)c:(d)e f:(g)h { }\n'],
+	];
+	for (const [name, piece] of hostile) {
+		it(`is read in proportion to its length: ${name}`, function () {
+			this.timeout(60_000);
+			this.retries(2);
+			assertGrowsWithSize((size) => {
+				const text = piece.repeat(Math.ceil(size / piece.length));
+				return () => {
+					for (const extension of ['kt', 'cs', 'ts', 'm', 'dart']) {
+						readOutline(`a.${extension}`, text);
+					}
+				};
+			}, 8_000);
+		});
+	}
+});

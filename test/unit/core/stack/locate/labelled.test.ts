@@ -1,0 +1,89 @@
+import * as assert from 'node:assert/strict';
+import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
+import type { Located } from '../../../../../src/core/stack/locate/model';
+import { outlook } from '../../../../../src/core/stack/locate/outlook';
+import { described, type LabelledFrame, labelledFrames, verdictOn } from './support/labels';
+import { diskWorld, fixture, labelledWorkspaces } from './support/workspace';
+
+/** Of those that have a place. */
+const wantedShare = 0.95;
+
+interface Answer extends LabelledFrame {
+	readonly workspace: string;
+	readonly found: Located | undefined;
+}
+
+async function answersOf(name: string, world = diskWorld(fixture(name))): Promise<Answer[]> {
+	const answers: Answer[] = [];
+	for (const labelled of labelledFrames(name)) {
+		const { frame, trace } = labelled;
+		const found = frame && (await locateFrame({ frame, trace }, world));
+		answers.push({ ...labelled, workspace: name, found });
+	}
+	return answers;
+}
+
+function list(answers: readonly Answer[]): string[] {
+	return answers.map(({ text, workspace, label, found }) =>
+		[`${workspace}: ${text.trim()}`, JSON.stringify(label), described(found)].join('\n  '),
+	);
+}
+
+describe('Labelled frames', () => {
+	let answers: Answer[] = [];
+
+	before(async () => {
+		answers = (await Promise.all(labelledWorkspaces.map((name) => answersOf(name)))).flat();
+	});
+
+	it('are enough to tell', () => {
+		assert.ok(answers.length >= 300, `${answers.length}`);
+		for (const workspace of labelledWorkspaces) {
+			assert.ok(answers.filter((answer) => answer.workspace === workspace).length > 40, workspace);
+		}
+	});
+
+	it('never lead to a wrong place', () => {
+		const wrong = answers.filter(({ label, found }) => verdictOn(label, found) === 'wrong');
+		assert.deepEqual(list(wrong), []);
+	});
+
+	it('lead to the exact line', () => {
+		const places = answers.filter(({ label }) => label.kind === 'place');
+		const others = places.filter(({ label, found }) => verdictOn(label, found) !== 'right');
+		const share = 1 - others.length / places.length;
+		assert.ok(share >= wantedShare, `${share}\n${list(others).join('\n')}`);
+	});
+
+	it('offer the place where they ask, and say where there is none', () => {
+		const missed = answers.filter(({ label, found }) => label.kind !== 'place' && verdictOn(label, found) !== 'right');
+		assert.deepEqual(list(missed), []);
+	});
+
+	it('never lead to a wrong place in a workspace of all of them', async () => {
+		const world = diskWorld(...labelledWorkspaces.map(fixture));
+		const all = (await Promise.all(labelledWorkspaces.map((name) => answersOf(name, world)))).flat();
+		const wrong = all.filter(({ label, found, workspace }) => {
+			const elsewhere = found?.kind === 'target' && found.target.file.folder !== workspace;
+			return elsewhere || verdictOn(label, found) === 'wrong';
+		});
+		assert.deepEqual(list(wrong), []);
+		const places = all.filter(({ label }) => label.kind === 'place');
+		const right = places.filter(({ label, found }) => verdictOn(label, found) === 'right');
+		assert.ok(right.length >= wantedShare * places.length, `${right.length} of ${places.length}`);
+	});
+
+	it('are one’s own before any file is read, wherever they lead somewhere', () => {
+		for (const name of labelledWorkspaces) {
+			const { index } = diskWorld(fixture(name));
+			for (const { frame, label, text } of labelledFrames(name)) {
+				if (frame !== undefined && label.kind === 'place') {
+					assert.equal(outlook(frame, index), 'own', text);
+				}
+				if (frame !== undefined && label.kind === 'none' && label.reason === 'library' && frame.kind === 'managed') {
+					assert.equal(outlook(frame, index), 'library', text);
+				}
+			}
+		}
+	});
+});

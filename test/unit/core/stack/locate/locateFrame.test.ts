@@ -1,0 +1,267 @@
+import * as assert from 'node:assert/strict';
+import { LearnedRoots } from '../../../../../src/core/stack/locate/learnedRoots';
+import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
+import type { Located, Target } from '../../../../../src/core/stack/locate/model';
+import { outlook } from '../../../../../src/core/stack/locate/outlook';
+import { SourceIndex } from '../../../../../src/core/stack/locate/sourceIndex';
+import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';
+import { frameOf } from '../support/frames';
+import { memoryWorld } from './support/workspace';
+
+const cart = `package com.example.shop
+
+class Cart {
+    fun add(one: Item) {
+        items += one
+    }
+
+    fun total(): Long {
+        return items.sumOf { it.price }
+    }
+}
+`;
+
+const shop = { 'app/src/main/kotlin/com/example/shop/Cart.kt': cart };
+
+function ask(line: string, world: SourceWorld, signal?: AbortSignal): Promise<Located> {
+	const frame = frameOf(line, undefined, undefined);
+	const trace = { platform: 'unknown', sections: [], lines: [line] } as const;
+	return locateFrame({ frame, trace }, world, signal);
+}
+
+async function targetOf(line: string, world: SourceWorld = memoryWorld(shop)): Promise<Target> {
+	const found = await ask(line, world);
+	assert.equal(found.kind, 'target', JSON.stringify(found));
+	return found.target;
+}
+
+async function reasonOf(line: string, world: SourceWorld = memoryWorld(shop)): Promise<unknown> {
+	const found = await ask(line, world);
+	assert.equal(found.kind, 'none', JSON.stringify(found));
+	return found.reason;
+}
+
+describe('The line of a frame', () => {
+	it('is as told within its function', async () => {
+		const { line1, fate, evidence } = await targetOf('\tat com.example.shop.Cart.total(Cart.kt:9)');
+		assert.deepEqual([line1, fate], [9, { kind: 'asTold' }]);
+		assert.deepEqual(evidence, ['declaredPackage', 'declaredType', 'function', 'onlyFile', 'lineInFile', 'sourceSet']);
+	});
+
+	it('is where the function went', async () => {
+		for (const told of [5, 2, 500]) {
+			const { line1, fate } = await targetOf(`\tat com.example.shop.Cart.total(Cart.kt:${told})`);
+			assert.deepEqual([line1, fate], [8, { kind: 'moved', told, name: 'total' }]);
+		}
+	});
+
+	it('is the last one of a file that has become shorter', async () => {
+		const { line1, fate } = await targetOf('\tat com.example.shop.Cart.clear(Cart.kt:500)');
+		assert.deepEqual([line1, fate], [11, { kind: 'clamped', told: 500, last: 11 }]);
+	});
+
+	it('is not said to have moved where the frame is of a lambda, or a compiler made it', async () => {
+		for (const method of ['Cart.total$lambda$0', 'Cart$total$1.invoke', 'Cart.access$total', 'Cart.total$default']) {
+			const { line1, fate } = await targetOf(`\tat com.example.shop.${method}(Cart.kt:5)`);
+			assert.deepEqual([line1, fate], [5, { kind: 'asTold' }], method);
+		}
+	});
+
+	it('is the declaration where the frame has none', async () => {
+		const { line1, fate } = await targetOf('\tat com.example.shop.Cart.total(Unknown Source:4)');
+		assert.deepEqual([line1, fate], [8, { kind: 'declaration', name: 'total' }]);
+		const type = await targetOf('\tat com.example.shop.Cart.clear(Unknown Source)');
+		assert.deepEqual([type.line1, type.fate], [3, { kind: 'declaration', name: 'Cart' }]);
+	});
+
+	it('keeps its column only as long as it is as told', async () => {
+		const world = memoryWorld({ 'web/src/cart.js': 'export function total() {\n\treturn 1;\n}\n' });
+		assert.equal((await targetOf('    at total (/ci/web/src/cart.js:2:9)', world)).column1, 9);
+		assert.equal((await targetOf('    at total (/ci/web/src/cart.js:3:9)', world)).column1, 9);
+		assert.equal((await targetOf('    at total (/ci/web/src/cart.js:40:9)', world)).column1, undefined);
+	});
+});
+
+describe('A frame that leads nowhere', () => {
+	it('has no workspace', async () => {
+		const world = { ...memoryWorld({}), index: new SourceIndex([]) };
+		assert.deepEqual(await reasonOf('\tat com.example.shop.Cart.total(Cart.kt:9)', world), { kind: 'noWorkspace' });
+	});
+
+	it('is not found', async () => {
+		assert.deepEqual(await reasonOf('\tat com.example.shop.Till.open(Till.kt:9)'), {
+			kind: 'notFound',
+			name: 'Till.kt',
+			capped: false,
+		});
+		const capped = new SourceIndex([{ uri: 'file:///a', name: 'a' }], [], true);
+		assert.deepEqual(
+			await reasonOf('\tat com.example.shop.Till.open(Till.kt:9)', { ...memoryWorld({}), index: capped }),
+			{
+				kind: 'notFound',
+				name: 'Till.kt',
+				capped: true,
+			},
+		);
+	});
+
+	it('is of a library, whatever the workspace has of the same name', async () => {
+		const world = memoryWorld({
+			...shop,
+			'src/Activity.java': 'package com.example; class Activity { void on() { } }',
+		});
+		assert.deepEqual(await reasonOf('\tat android.app.Activity.on(Activity.java:1)', world), { kind: 'library' });
+		const node = memoryWorld({ 'lib/router/layer.js': 'function handle() { }' });
+		const layer = '    at handle (/srv/node_modules/express/lib/router/layer.js:1:5)';
+		assert.deepEqual(await reasonOf(layer, node), { kind: 'library' });
+	});
+
+	it('needs a mapping, or symbols', async () => {
+		assert.deepEqual(await reasonOf('\tat a.b.c(SourceFile:7)'), { kind: 'minified' });
+		assert.deepEqual(await reasonOf('    at s (address at index.android.bundle:1:45270)'), { kind: 'minified' });
+		assert.deepEqual(await reasonOf('1   Shop   0x0000000102a3b1f0 0x102a30000 + 45552'), {
+			kind: 'symbolsNeeded',
+			image: 'Shop',
+		});
+	});
+
+	it('names nothing', async () => {
+		assert.deepEqual(await reasonOf('\t... 12 more'), { kind: 'nothingNamed' });
+	});
+});
+
+describe('A frame that may lead to several places', () => {
+	const indexes = {
+		'a/src/index.js': 'function start() {\n}\n',
+		'b/src/index.js': 'function stop() {\n}\n',
+		'c/test/index.js': 'function start() {\n}\n',
+	};
+
+	it('offers them all, the likeliest first, with what speaks for each', async () => {
+		const found = await ask('    at start (index.js:1:5)', memoryWorld(indexes));
+		assert.equal(found.kind, 'several');
+		assert.deepEqual(
+			found.targets.map(({ file }) => file.path),
+			['a/src/index.js', 'c/test/index.js', 'b/src/index.js'],
+		);
+		assert.deepEqual(found.targets[0]?.evidence, ['function', 'lineInFile', 'sourceSet']);
+	});
+
+	it('leads to the one that a person chose for another frame of that folder', async () => {
+		const world = memoryWorld({ ...indexes, 'b/src/till.js': '', 'a/src/till.js': '' });
+		const [file] = world.index.named('till.js').filter(({ path }) => path.startsWith('b/'));
+		assert.ok(file);
+		const line = '    at stop (/app/src/index.js:1:5)';
+		assert.equal((await ask('    at <anonymous> (/app/src/index.js:1:5)', world)).kind, 'several');
+		world.learned.chose(['app', 'src', 'till.js'], file);
+		const { file: found, evidence } = await targetOf(line, world);
+		assert.equal(found.path, 'b/src/index.js');
+		assert.equal(evidence[0], 'learnedRoot');
+	});
+
+	it('puts files that are open first', async () => {
+		const world: SourceWorld = {
+			...memoryWorld({ 'a/x.js': '', 'b/x.js': '', 'c/x.js': '' }),
+			isOpen: ({ path }) => path === 'b/x.js',
+		};
+		const found = await ask('    at go (x.js:1:5)', world);
+		assert.equal(found.kind === 'several' && found.targets[0]?.file.path, 'b/x.js');
+	});
+
+	it('asks even for one file, where only its name speaks for it', async () => {
+		const found = await ask('    at go (x.js:1:5)', memoryWorld({ 'a/x.js': 'let a;\n' }));
+		assert.equal(found.kind === 'several' && found.targets.length, 1);
+	});
+
+	it('asks where the package was renamed', async () => {
+		const found = await ask('\tat com.example.store.Cart.total(Cart.kt:9)', memoryWorld(shop));
+		assert.equal(found.kind, 'several');
+	});
+
+	it('asks where the path parts below the same folder', async () => {
+		const world = memoryWorld({ 'packages/a/src/format.js': 'export function format() {\n}\n' });
+		const found = await ask('    at format (/ci/packages/b/src/format.js:1:5)', world);
+		assert.equal(found.kind, 'several');
+	});
+
+	it('asks where a library has the class and the file too', async () => {
+		const world = memoryWorld({ 'Shop/Session.swift': 'class Session {\n  func request() {\n  }\n}\n' });
+		const line = '0   Networking   0x0000000102a3b1f0 Networking.Session.request() + 1 (Session.swift:123)';
+		assert.equal((await ask(line, world)).kind, 'several');
+		const inShop = '0   Shop   0x0000000102a3b1f0 Shop.Session.request() + 1 (Session.swift:2)';
+		assert.equal((await targetOf(inShop, world)).line1, 2);
+	});
+
+	it('reads no more than a few files', async () => {
+		const many = Object.fromEntries(Array.from({ length: 500 }, (_, number) => [`p${number}/src/index.js`, '']));
+		let reads = 0;
+		const world = memoryWorld(many);
+		const counted: SourceWorld = {
+			...world,
+			read: (file, signal) => {
+				reads++;
+				return world.read(file, signal);
+			},
+		};
+		const found = await ask('    at go (/ci/p77/src/index.js:1:5)', counted);
+		assert.equal(found.kind === 'target' && found.target.file.path, 'p77/src/index.js');
+		assert.ok(reads <= 12, `${reads}`);
+	});
+});
+
+describe('A frame', () => {
+	it('leads to a file that cannot be read only if asked', async () => {
+		const world: SourceWorld = { ...memoryWorld(shop), read: async () => undefined };
+		const found = await ask('\tat com.example.shop.Cart.total(Cart.kt:9)', world);
+		assert.equal(found.kind, 'several');
+		assert.deepEqual(found.kind === 'several' && found.targets[0]?.line1, 9);
+	});
+
+	it('is given up when it is aborted', async () => {
+		const controller = new AbortController();
+		const reason = new Error('no more');
+		const world: SourceWorld = {
+			...memoryWorld(shop),
+			read: async () => {
+				controller.abort(reason);
+				return cart;
+			},
+		};
+		const line = '\tat com.example.shop.Cart.total(Cart.kt:9)';
+		await assert.rejects(ask(line, world, controller.signal), reason);
+		await assert.rejects(ask(line, memoryWorld(shop), controller.signal), reason);
+	});
+
+	it('remembers nothing between traces but what it was told to', async () => {
+		const learned = new LearnedRoots();
+		const world = {
+			...memoryWorld({ 'a/src/x/one.js': 'function f() {\n}\n', 'a/src/index.js': '', 'b/src/index.js': '' }),
+			learned,
+		};
+		await targetOf('    at f (/app/src/x/one.js:1:5)', world);
+		assert.equal((await ask('    at <anonymous> (/app/src/index.js:1:5)', world)).kind, 'several');
+	});
+});
+
+describe('What is known of a frame without reading', () => {
+	const { index } = memoryWorld({
+		...shop,
+		'okio/src/okio/Buffer.java': '',
+		'src/Handler.java': '',
+	});
+	const rows: readonly (readonly [line: string, expected: string])[] = [
+		['\tat com.example.shop.Cart.total(Cart.kt:9)', 'own'],
+		['\tat com.example.shop.Cart.total(Unknown Source:3)', 'own'],
+		['\tat com.example.shop.Till.open(Till.kt:9)', 'missing'],
+		['\tat android.os.Handler.dispatch(Handler.java:9)', 'library'],
+		['\tat okio.Buffer.read(Buffer.java:9)', 'own'],
+		['\tat okio.Source.read(Source.java:9)', 'library'],
+		['\t... 12 more', 'none'],
+		['1   Shop   0x0000000102a3b1f0 0x102a30000 + 45552', 'none'],
+	];
+	for (const [line, expected] of rows) {
+		it(`${line.trim()}: ${expected}`, () => {
+			assert.equal(outlook(frameOf(line, undefined, undefined), index), expected);
+		});
+	}
+});

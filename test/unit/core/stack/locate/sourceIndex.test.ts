@@ -1,0 +1,113 @@
+import * as assert from 'node:assert/strict';
+import { excludeGlob, isIndexed, sourceGlob } from '../../../../../src/core/stack/locate/sourceFiles';
+import { SourceIndex } from '../../../../../src/core/stack/locate/sourceIndex';
+
+const folders = [
+	{ uri: 'file:///home/a/shop', name: 'shop' },
+	{ uri: 'vscode-remote://wsl/home/a/kit', name: 'kit' },
+];
+
+function indexOf(...paths: readonly string[]): SourceIndex {
+	return new SourceIndex(
+		folders,
+		paths.map((path) => ({ folder: 0, path })),
+	);
+}
+
+const paths = (files: readonly { readonly path: string }[]) => files.map(({ path }) => path);
+
+describe('The index of source files', () => {
+	it('finds by base name in any case, the same capitals first', () => {
+		const index = indexOf('a/Cart.kt', 'b/cart.kt', 'c/CART.KT', 'd/Cart.java');
+		assert.deepEqual(paths(index.named('cart.kt'))[0], 'b/cart.kt');
+		assert.deepEqual(paths(index.named('cart.kt')).sort(), ['a/Cart.kt', 'b/cart.kt', 'c/CART.KT']);
+		assert.deepEqual(paths(index.named('Cart.kt'))[0], 'a/Cart.kt');
+		assert.deepEqual(index.named('Basket.kt'), []);
+	});
+
+	it('finds the files that a type is likely to be in', () => {
+		const index = indexOf('Cart.cs', 'Cart.Pricing.cs', 'Cart+Totals.swift', 'CartView.cs', 'Cart.txt');
+		const found = paths(index.ofType('Cart', new Set(['cs', 'swift'])));
+		assert.deepEqual(found.sort(), ['Cart+Totals.swift', 'Cart.Pricing.cs', 'Cart.cs']);
+	});
+
+	it('keeps folders of the workspace apart', () => {
+		const index = indexOf('src/Cart.kt');
+		index.add({ folder: 1, path: 'src/Cart.kt' });
+		index.add({ folder: 7, path: 'src/Cart.kt' });
+		const found = index.named('Cart.kt').map(({ uri, folder }) => ({ uri, folder }));
+		assert.deepEqual(
+			found.sort((a, b) => a.folder.localeCompare(b.folder)),
+			[
+				{ folder: 'kit', uri: 'vscode-remote://wsl/home/a/kit/src/Cart.kt' },
+				{ folder: 'shop', uri: 'file:///home/a/shop/src/Cart.kt' },
+			],
+		);
+	});
+
+	it('writes addresses that can be read again', () => {
+		const [file] = indexOf('Assets/Score View#1 100%.cs').named('Score View#1 100%.cs');
+		assert.equal(file?.uri, 'file:///home/a/shop/Assets/Score%20View%231%20100%25.cs');
+		assert.equal(decodeURIComponent(new URL(file?.uri ?? '').pathname), '/home/a/shop/Assets/Score View#1 100%.cs');
+	});
+
+	it('holds a file once, and forgets it', () => {
+		const index = indexOf('a/Cart.kt', 'b/Cart.kt', 'c/Cart.kt', 'b/Cart.kt');
+		assert.equal(index.size, 3);
+		for (const [path, left] of [
+			['b/Cart.kt', 2],
+			['b/Cart.kt', 2],
+			['z/Cart.kt', 2],
+			['c/Cart.kt', 1],
+			['a/Cart.kt', 0],
+		] as const) {
+			index.remove({ folder: 0, path });
+			assert.equal(index.size, left);
+			assert.equal(index.has({ folder: 0, path }), false);
+		}
+		index.add({ folder: 0, path: 'd/Basket.kt' });
+		assert.deepEqual(paths(index.named('Basket.kt')), ['d/Basket.kt']);
+		assert.deepEqual(index.named('Cart.kt'), []);
+		assert.equal(index.size, 1);
+	});
+
+	it('takes names that are also members of objects', () => {
+		const index = indexOf('constructor.js', '__proto__.js', '.js', 'a/.eslintrc.js');
+		assert.deepEqual(paths(index.named('__proto__.js')), ['__proto__.js']);
+		assert.deepEqual(paths(index.named('constructor.js')), ['constructor.js']);
+		assert.deepEqual(paths(index.named('.eslintrc.js')), ['a/.eslintrc.js']);
+		assert.deepEqual(index.named('toString'), []);
+	});
+});
+
+describe('Which files are indexed', () => {
+	for (const path of [
+		'Cart.kt',
+		'a/b/Cart.SWIFT',
+		'bin/import.dart',
+		'lib/pubspec.yaml',
+		'pubspec.yaml',
+		'a/builder/Cart.kt',
+	]) {
+		it(`takes ${path}`, () => assert.equal(isIndexed(path), true));
+	}
+
+	for (const path of [
+		'node_modules/a/index.js',
+		'a/Pods/b/C.m',
+		'app/build/generated/R.java',
+		'Library/PackageCache/com.x@1/A.cs',
+		'a/bin/Debug/net9.0/A.cs',
+		'README.md',
+		'kt',
+		'a/.dart_tool/x.dart',
+	]) {
+		it(`leaves out ${path}`, () => assert.equal(isIndexed(path), false));
+	}
+
+	it('is said in one pattern each', () => {
+		// The editor does not know braces within braces.
+		assert.match(sourceGlob, /^\*\*\/\{\*\.java,\*\.kt,[^{}]*,pubspec\.yaml\}$/);
+		assert.match(excludeGlob, /^\{\*\*\/node_modules\/\*\*,[^{}]*\}$/);
+	});
+});

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { LearnedRoots } from '../../../../../../src/core/stack/locate/learnedRoots';
+import { isIndexed } from '../../../../../../src/core/stack/locate/sourceFiles';
+import { type IndexedPath, SourceIndex } from '../../../../../../src/core/stack/locate/sourceIndex';
+import type { SourceWorld } from '../../../../../../src/core/stack/locate/sourceWorld';
+
+export interface Folder {
+	readonly name: string;
+	/** On disk. */
+	readonly path: string;
+}
+
+/** A folder of `test/fixtures/workspaces`. */
+export function fixture(name: string): Folder {
+	return { name, path: path.resolve('test/fixtures/workspaces', name) };
+}
+
+/** What an editor would be open on: the folders on disk, read as they are. */
+export function diskWorld(...folders: readonly Folder[]): SourceWorld {
+	const files = folders.flatMap(({ path: root }, folder) =>
+		readdirSync(root, { recursive: true, encoding: 'utf8' })
+			.map((name): IndexedPath => ({ folder, path: name.split(path.sep).join('/') }))
+			.filter((file) => isIndexed(file.path) && statSync(path.join(root, file.path)).isFile()),
+	);
+	const index = new SourceIndex(
+		folders.map(({ name }) => ({ uri: `file:///workspace/${name}`, name })),
+		files,
+	);
+	return {
+		index,
+		read: async (file) => {
+			const root = folders.find(({ name }) => name === file.folder)?.path;
+			return root === undefined ? undefined : readFileSync(path.join(root, file.path), 'utf8');
+		},
+		isOpen: () => false,
+		learned: new LearnedRoots(),
+	};
+}
+
+/** Files that are in memory only, by their paths. */
+export function memoryWorld(texts: Readonly<Record<string, string>>): SourceWorld {
+	return {
+		index: new SourceIndex(
+			[{ uri: 'file:///workspace', name: 'workspace' }],
+			Object.keys(texts).map((file) => ({ folder: 0, path: file })),
+		),
+		read: async (file) => texts[file.path],
+		isOpen: () => false,
+		learned: new LearnedRoots(),
+	};
+}
+
+/** Those that have labelled frames. */
+export const labelledWorkspaces = ['gradle', 'xcode', 'flutter', 'react-native', 'unity', 'dotnet'] as const;

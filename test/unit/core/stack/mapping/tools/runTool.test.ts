@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isProblem } from '../../../../../../src/core/errors';
+import { runTool, type ToolLimits } from '../../../../../../src/core/stack/mapping/tools/runTool';
+import { Roll, writeTool } from '../support/fakeTool';
+import { never, withFolder } from '../support/temporary';
+
+const limits: ToolLimits = { milliseconds: 30_000, bytes: 1024 ** 2 };
+const nothing = { arguments: [], input: undefined };
+
+function run(
+	script: string,
+	given = nothing as Parameters<typeof runTool>[1],
+	over: Partial<ToolLimits> = {},
+	signal = never,
+) {
+	return withFolder(async (folder) => {
+		const file = await writeTool(folder, 'tool', script);
+		return runTool({ path: file, lead: ['lead'], env: { ADDED: 'yes' } }, given, { ...limits, ...over }, signal);
+	});
+}
+
+const tell = 'process.stdout.write(JSON.stringify';
+
+describe('A program of this machine', () => {
+	it('gets its arguments as they are, without a shell', async () => {
+		const list = ['$(touch x)', '; ls', '`id`', '*', 'a b', '"', "'", '-o', '\t', 'ü'];
+		const end = await run(`${tell}(process.argv.slice(2)))`, { arguments: list, input: undefined });
+		assert.deepEqual(end, { kind: 'done', output: JSON.stringify(['lead', ...list]) });
+	});
+
+	it('gets its input, in a folder that has nothing of the workspace', async () => {
+		const end = await run(
+			`let text = ''; process.stdin.on('data', (data) => (text += data)).on('end', () => ${tell}([text, process.cwd(), process.env.ADDED])))`,
+			{ arguments: [], input: 'frames\nof a trace' },
+		);
+		assert.ok(end.kind === 'done', JSON.stringify(end));
+		const [text, folder, added] = JSON.parse(end.output) as string[];
+		assert.deepEqual([text, path.resolve(folder ?? ''), added], ['frames\nof a trace', path.resolve(tmpdir()), 'yes']);
+	});
+
+	it('need not read its input', async () => {
+		assert.deepEqual(await run('process.stdin.destroy()', { arguments: [], input: 'x'.repeat(10_000_000) }), {
+			kind: 'done',
+			output: '',
+		});
+	});
+
+	it('may fail, and its first words are told as one line of plain text', async () => {
+		assert.deepEqual(await run(`console.error('\\n\\u202eno \\x07such file\\nand more'); process.exitCode = 3`), {
+			kind: 'failed',
+			status: '3',
+			words: 'no such file',
+		});
+		assert.deepEqual(await run(`process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)`), {
+			kind: 'failed',
+			status: 'SIGTERM',
+			words: '',
+		});
+	});
+
+	it('may complain without an end', async () => {
+		const end = await run(`process.stderr.write('x'.repeat(10_000_000), () => process.exit(1))`);
+		assert.ok(end.kind === 'failed' && end.words.length === 300, JSON.stringify(end).slice(0, 500));
+	});
+
+	it('may not be there', async () => {
+		const missing = { path: '/nowhere/tool', lead: [], env: {} };
+		assert.deepEqual(await runTool(missing, nothing, limits, never), { kind: 'notStarted', code: 'ENOENT' });
+	});
+
+	describe('is killed with what it started', () => {
+		let roll: Roll;
+
+		beforeEach(async () => {
+			roll = await Roll.open();
+		});
+
+		afterEach(() => roll.close());
+
+		/** A script that starts another, as those of ndk-stack and flutter do; neither ends. */
+		const family = (more = '') =>
+			`${roll.call} require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(roll.call)}], { stdio: 'inherit' }); ${more}`;
+
+		it('when nobody wants it any more', async () => {
+			const stop = new AbortController();
+			const running = run(family(), nothing, {}, stop.signal);
+			await roll.living(2);
+			stop.abort();
+			await assert.rejects(running, (error) => isProblem(error, 'cancelled'));
+			await roll.living(0);
+		});
+
+		it('when it takes too long', async () => {
+			const running = run(family(), nothing, { milliseconds: 1000 });
+			assert.deepEqual(await running, { kind: 'timeLimit', seconds: 1 });
+			await roll.living(0);
+		});
+
+		it('when it says too much', async () => {
+			const running = run(family(`setInterval(() => process.stdout.write('x'.repeat(100_000)), 1)`));
+			assert.deepEqual(await running, { kind: 'outputLimit', bytes: limits.bytes });
+			await roll.living(0);
+		});
+	});
+
+	it('is not started for somebody who has left', () =>
+		assert.rejects(run('', nothing, {}, AbortSignal.abort()), (error) => isProblem(error, 'cancelled')));
+});

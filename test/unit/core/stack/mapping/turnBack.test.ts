@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdir, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isProblem } from '../../../../../src/core/errors';
+import { mapHash } from '../../../../../src/core/sample/errors/android/minified';
+import { OpenMappings } from '../../../../../src/core/stack/mapping/openMappings';
+import { type MappingFileRef, type TurnedBack, turnBack } from '../../../../../src/core/stack/mapping/turnBack';
+import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { never, withFolder } from './support/temporary';
+
+const workspace = 'samples/workspace';
+const mapping = path.join(workspace, 'shop-android/app/build/outputs/mapping/release/mapping.txt');
+const bundle = 'index.android.bundle';
+const sourceMap = path.join(
+	workspace,
+	`timetable-react-native/android/app/build/generated/sourcemaps/react/release/${bundle}.map`,
+);
+
+const java = `java.lang.NullPointerException: no title
+\tat f3.c.d(SourceFile:3)
+\tat android.os.Looper.loop(Looper.java:223)
+`;
+const javascript = `TypeError: Cannot read property 'name' of undefined
+    at J (${bundle}:1:1581)
+    at D (${bundle}:1:1469)
+`;
+/** React Native on Android: what JavaScript threw, with the Java stack below it. */
+const both = `com.facebook.react.common.JavascriptException: TypeError: no name, stack:
+J@${bundle}:1:1581
+D@${bundle}:1:1469
+
+\tat f3.c.d(SourceFile:3)
+\tat android.os.Handler.handleCallback(Handler.java:938)
+`;
+
+const r8 = (file: string): MappingFileRef => ({ kind: 'r8', path: file });
+const map = (file: string, ofBundle?: string): MappingFileRef => ({ kind: 'sourceMap', path: file, bundle: ofBundle });
+
+function turn(text: string, files: readonly MappingFileRef[], mappings = new OpenMappings(), signal = never) {
+	return turnBack(parseTrace(text), files, mappings, signal);
+}
+
+function outcomes({ tried }: TurnedBack): string[] {
+	return tried.map(({ result }) => {
+		if (result.kind === 'refused') {
+			return `refused ${result.refusal.kind}`;
+		}
+		return `${result.kind} ${result.fit.kind === 'doesNotFit' ? result.fit.reason : result.fit.kind}`;
+	});
+}
+
+describe('Turning a trace back', () => {
+	it('uses an R8 file for Java frames', async () => {
+		const turned = await turn(java, [r8(mapping)]);
+		assert.deepEqual(outcomes(turned), ['used fits']);
+		assert.deepEqual(turned.plain.lines, [
+			'java.lang.NullPointerException: no title',
+			'\tat com.example.shop.catalog.ProductAdapter.onBindViewHolder(ProductAdapter.java:28)',
+			'\tat android.os.Looper.loop(Looper.java:223)',
+			'',
+		]);
+	});
+
+	it('uses a source map for the frames of its bundle', async () => {
+		const turned = await turn(javascript, [map(sourceMap)]);
+		assert.deepEqual(outcomes(turned), ['used fits']);
+		assert.deepEqual(turned.plain.lines.slice(1), [
+			'    at J (src/components/DepartureRow.tsx:23:36)',
+			'    at D (src/components/DepartureRow.tsx:11:14)',
+			'',
+		]);
+	});
+
+	it('uses both where a trace has both', async () => {
+		for (const files of [
+			[r8(mapping), map(sourceMap)],
+			[map(sourceMap), r8(mapping)],
+		]) {
+			const turned = await turn(both, files);
+			assert.deepEqual(outcomes(turned), ['used fits', 'used fits']);
+			assert.deepEqual(turned.plain.lines.slice(1, 5), [
+				'J@src/components/DepartureRow.tsx:23:36',
+				'D@src/components/DepartureRow.tsx:11:14',
+				'',
+				'\tat com.example.shop.catalog.ProductAdapter.onBindViewHolder(ProductAdapter.java:28)',
+			]);
+			const kinds = turned.mapped?.sections.flatMap(({ lines }) => lines.map(({ outcome }) => outcome));
+			assert.deepEqual(kinds, ['mapped', 'mapped', 'kept', 'mapped', 'kept', 'kept']);
+		}
+	});
+
+	it('keeps what one of two has nothing for', async () => {
+		const turned = await turn(both, [r8(mapping)]);
+		assert.deepEqual(turned.plain.lines.slice(1, 3), [`J@${bundle}:1:1581`, `D@${bundle}:1:1469`]);
+	});
+
+	it('tells it in values that cross to another thread', async () => {
+		for (const files of [[r8(mapping), map(sourceMap)], [r8('nowhere')], []]) {
+			const turned = await turn(both, files);
+			assert.deepEqual(structuredClone(turned), turned);
+		}
+	});
+
+	it('tries the next file when one does not fit, and none after one that does', () =>
+		withFolder(async (folder) => {
+			const other = path.join(folder, 'mapping.txt');
+			await writeFile(other, 'shop.Cart -> a.a:\n    1:9:void add(int):10:18 -> a\n');
+			const turned = await turn(java, [r8(other), r8(mapping), r8('nowhere')]);
+			assert.deepEqual(outcomes(turned), ['doesNotFit fewFound', 'used fits']);
+		}));
+
+	it('leaves a trace as it is when nothing fits', () =>
+		withFolder(async (folder) => {
+			const other = path.join(folder, `${bundle}.map`);
+			await writeFile(other, '{"version":3,"sources":["a.js"],"names":[],"mappings":"AAAA"}');
+			const turned = await turn(javascript, [map(other)]);
+			assert.deepEqual(outcomes(turned), ['doesNotFit fewFound']);
+			assert.equal(turned.mapped, undefined);
+			assert.deepEqual(turned.plain, parseTrace(javascript));
+		}));
+
+	it('does not use the mapping of another build by its ID', async () => {
+		const id = `${mapHash.startsWith('0') ? '1' : '0'}${mapHash.slice(1)}`;
+		const turned = await turn(java.replace('SourceFile', `r8-map-id-${id}`), [r8(mapping)]);
+		assert.deepEqual(outcomes(turned), ['doesNotFit otherMapId']);
+		assert.equal(turned.mapped, undefined);
+	});
+
+	it('opens no file that can explain nothing', async () => {
+		const turned = await turn(java, [map(`/nowhere/${bundle}.map`)]);
+		assert.deepEqual(outcomes(turned), ['doesNotFit nothingToMap']);
+		assert.deepEqual(outcomes(await turn(javascript, [r8('/nowhere')])), ['doesNotFit nothingToMap']);
+		assert.deepEqual(outcomes(await turn(javascript, [map('/nowhere/main.jsbundle.map')])), [
+			'doesNotFit nothingToMap',
+		]);
+	});
+
+	it('takes a map of any name for the bundle that it was chosen for', () =>
+		withFolder(async (folder) => {
+			const chosen = path.join(folder, 'release of monday.json');
+			await copyFile(sourceMap, chosen);
+			assert.deepEqual(outcomes(await turn(javascript, [map(chosen)])), ['doesNotFit nothingToMap']);
+			assert.deepEqual(outcomes(await turn(javascript, [map(chosen, bundle)])), ['used fits']);
+		}));
+
+	it('takes a map for its bundle only, whatever folder it is in', () =>
+		withFolder(async (folder) => {
+			const files = [path.join(folder, 'C#', `${bundle}.map`), path.join(folder, 'main.jsbundle.map')];
+			await mkdir(path.join(folder, 'C#'));
+			for (const file of files) {
+				await copyFile(sourceMap, file);
+			}
+			const two = `${javascript}    at J (main.jsbundle:1:1581)\n    at x (other.bundle:1:1581)\n`;
+			const turned = await turn(
+				two,
+				files.map((file) => map(file)),
+			);
+			assert.deepEqual(outcomes(turned), ['used fits', 'used fits']);
+			assert.deepEqual(turned.plain.lines.slice(3, 5), [
+				'    at J (src/components/DepartureRow.tsx:23:36)',
+				'    at x (other.bundle:1:1581)',
+			]);
+		}));
+
+	it('says why a file cannot be used, and goes on', () =>
+		withFolder(async (folder) => {
+			const file = (name: string) => path.join(folder, name);
+			await writeFile(file('prose.txt'), 'Nothing here is minified.\n');
+			await writeFile(file('cut.map'), (await readFile(sourceMap)).subarray(0, 1500));
+			await writeFile(file('list.map'), '[]');
+			for (const [name, size] of [
+				['large.map', 129 * 1024 ** 2],
+				['large.txt', 2 * 1024 ** 3 + 1],
+			] as const) {
+				// Of holes: it takes no place on the disk.
+				await writeFile(file(name), '');
+				await truncate(file(name), size);
+			}
+			const turned = await turn(both, [
+				r8(file('nowhere.txt')),
+				r8(folder),
+				r8(file('prose.txt')),
+				r8(file('large.txt')),
+				map(file('nowhere.map'), bundle),
+				map(file('cut.map'), bundle),
+				map(file('list.map'), bundle),
+				map(file('large.map'), bundle),
+				r8(mapping),
+				map(sourceMap),
+			]);
+			assert.deepEqual(outcomes(turned), [
+				'refused unreadable',
+				'refused notAMapping',
+				'refused notAMapping',
+				'refused tooLarge',
+				'refused unreadable',
+				'refused malformed',
+				'refused notAMapping',
+				'refused tooLarge',
+				'used fits',
+				'used fits',
+			]);
+			const [missing] = turned.tried;
+			assert.deepEqual(missing?.result, {
+				kind: 'refused',
+				refusal: { kind: 'unreadable', fault: 'missing', code: 'ENOENT' },
+			});
+		}));
+
+	it('does not explain with a file that was cut what is missing in it', () =>
+		withFolder(async (folder) => {
+			const cut = path.join(folder, 'mapping.txt');
+			const text = await readFile(mapping, 'utf8');
+			await writeFile(cut, text.slice(0, text.indexOf('com.example.shop.catalog.ProductAdapter ->')));
+			assert.deepEqual(outcomes(await turn(java, [r8(cut)])), ['doesNotFit fewFound']);
+		}));
+
+	it('ends when nobody wants it any more', () =>
+		assert.rejects(turn(java, [r8(mapping)], new OpenMappings(), AbortSignal.abort()), (error) =>
+			isProblem(error, 'cancelled'),
+		));
+
+	describe('with a file that a build writes again', () => {
+		const before = 'shop.Cart -> f3.c:\n    1:9:void add(int):10:18 -> d\n';
+		const after = 'shop.Desk -> f3.c:\n    1:9:void sit(int):20:28 -> d\n';
+
+		it('uses what is in it now', () =>
+			withFolder(async (folder) => {
+				const file = path.join(folder, 'mapping.txt');
+				const mappings = new OpenMappings();
+				await writeFile(file, before);
+				assert.match((await turn(java, [r8(file)], mappings)).plain.lines[1] ?? '', /shop\.Cart\.add\(.*:12\)/);
+				await writeFile(file, `${after}# longer\n`);
+				assert.match((await turn(java, [r8(file)], mappings)).plain.lines[1] ?? '', /shop\.Desk\.sit\(.*:22\)/);
+			}));
+
+		it('does not mix it with what was in it, even where size and time are the same', () =>
+			withFolder(async (folder) => {
+				const file = path.join(folder, 'mapping.txt');
+				const mappings = new OpenMappings();
+				await writeFile(file, before);
+				const { atime, mtime } = await stat(file);
+				// Whole seconds, which every file system keeps.
+				const time = new Date(Math.floor(mtime.getTime() / 1000) * 1000);
+				await utimes(file, atime, time);
+				// Opened for a trace that reads another of its classes: this one is not in memory.
+				await turn(java.replace('f3.c', 'q'), [r8(file)], mappings);
+				await writeFile(file, after);
+				await utimes(file, atime, time);
+				assert.match((await turn(java, [r8(file)], mappings)).plain.lines[1] ?? '', /shop\.Desk\.sit\(.*:22\)/);
+			}));
+	});
+});

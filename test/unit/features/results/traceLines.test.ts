@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import type { Outlook } from '../../../../src/core/stack/locate/model';
+import type { Frame } from '../../../../src/core/stack/model';
+import { readTraces } from '../../../../src/core/stack/readTraces';
+import { describeLines } from '../../../../src/features/results/traceLines';
+import { linesOf, type Part, partsOf, readable } from '../../../../src/features/results/traceParts';
+import { mostLinkedLines, type Span } from '../../../../src/shared/traceView';
+
+const java = [
+	'java.lang.IllegalStateException: cart total, "negative"',
+	'\tat com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)',
+	'\tat com.example.shop.checkout.CheckoutActivity.onCreate(CheckoutActivity.kt:42)',
+	'\tat android.app.Activity.performCreate(Activity.java:9002)',
+	'Caused by: java.lang.ArithmeticException: long overflow',
+	'\tat com.example.shop.cart.CartTotals.add(CartTotals.kt:31)',
+	'\t... 3 more',
+].join('\n');
+
+const partsIn = (value: string, around = true) => partsOf(value, readTraces(value, 'value', undefined), around);
+const outlookByName = (frame: Frame): Outlook =>
+	frame.kind === 'elided' ? 'none' : (frame.type ?? '').startsWith('com.example') ? 'own' : 'library';
+const describeText = (value: string, outlook = outlookByName, parts: readonly Part[] = partsIn(value)) =>
+	describeLines(linesOf(parts, '').lines, {
+		outlook,
+		missing: () => 'missing',
+		alternatives: (first, more) => `or ${first} and ${more}`,
+	});
+const cut = (text: string, span: Span | undefined) => span && text.slice(span.start, span.end);
+
+describe('Lines of a trace', () => {
+	it('are all there, as they stand', () => {
+		assert.equal(
+			describeText(java)
+				.map(({ text }) => text)
+				.join('\n'),
+			java,
+		);
+		const ends = java.replaceAll('\n', '\r\n');
+		assert.equal(
+			describeText(ends)
+				.map(({ text }) => text)
+				.join('\n'),
+			java,
+		);
+	});
+
+	it('lead where there is own code, by what a person would click', () => {
+		const links = describeText(java).map(({ text, link }) => cut(text, link));
+		assert.deepEqual(links, [
+			undefined,
+			'CartTotals.kt:17',
+			'CheckoutActivity.kt:42',
+			undefined,
+			undefined,
+			'CartTotals.kt:31',
+			undefined,
+		]);
+	});
+
+	it('begin with the first frame of own code, in the thread that crashed', () => {
+		const first = (value: string) => describeText(value).findIndex((line) => line.first);
+		assert.equal(first(java), 1);
+		const threads = [
+			'Thread 0:',
+			'0   libsystem_kernel.dylib   0x00000001ed732718 mach_msg2_trap + 8',
+			'1   Shop   0x000000010f8355ac OrderQueue.wait() + 84 (OrderQueue.swift:16)',
+			'',
+			'Thread 3 Crashed:',
+			'0   Shop   0x000000010f8355ac CartTotals.sum() + 84 (CartTotals.swift:16)',
+		].join('\n');
+		const own = (frame: Frame): Outlook => (frame.file === undefined ? 'library' : 'own');
+		assert.equal(
+			describeText(threads, own).findIndex((line) => line.first),
+			5,
+		);
+	});
+
+	it('name what they are about, apart from the link', () => {
+		const names = describeText(java).map(({ text, name }) => cut(text, name));
+		assert.deepEqual(names, [
+			'java.lang.IllegalStateException',
+			'CartTotals.sum',
+			'CheckoutActivity.onCreate',
+			'Activity.performCreate',
+			'java.lang.ArithmeticException',
+			'CartTotals.add',
+			undefined,
+		]);
+		const dart = '#0      NoteStore.load (package:notes/storage/note_store.dart:33:18)';
+		assert.deepEqual(
+			describeText(dart, () => 'own').map(({ text, name }) => cut(text, name)),
+			['NoteStore.load'],
+		);
+		for (const { name, link } of describeText(java)) {
+			assert.ok(!name || !link || name.end <= link.start || link.end <= name.start);
+		}
+	});
+
+	it('say why they lead nowhere', () => {
+		const lines = describeText(java, (frame) => (frame.file === 'CartTotals.kt' ? 'missing' : 'library'));
+		assert.deepEqual(
+			lines.filter(({ hint }) => hint !== '').map(({ text }) => text.trim()),
+			[
+				'at com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)',
+				'at com.example.shop.cart.CartTotals.add(CartTotals.kt:31)',
+			],
+		);
+		assert.ok(lines.every(({ link }) => link === undefined));
+	});
+
+	it('fold with libraries only where they are theirs', () => {
+		assert.deepEqual(
+			describeText(java).map(({ library }) => library),
+			[false, false, false, true, false, false, true],
+		);
+	});
+});
+
+describe('The parts of a value', () => {
+	it('are the traces and what stands around them', () => {
+		const value = `{"screen": 1, "stack": ${JSON.stringify(java)}, "after": true}`;
+		assert.deepEqual(
+			partsIn(value).map(({ kind }) => kind),
+			['text', 'trace', 'text'],
+		);
+		assert.deepEqual(
+			partsIn(value, false).map(({ text }) => text),
+			[java],
+		);
+	});
+
+	it('hide nothing of a text that is longer than what is linked', () => {
+		const value = Array.from({ length: mostLinkedLines + 10 }, (_, index) => `\tat com.example.A.b(A.kt:${index + 1})`);
+		const { read, rest } = readable(value.join('\n'));
+		assert.equal(read.split('\n').length, mostLinkedLines);
+		const shown = linesOf(partsIn(read), rest);
+		assert.equal(shown.lines.length, mostLinkedLines);
+		assert.equal([...shown.lines.map(({ text }) => text), shown.rest].join('\n'), value.join('\n'));
+	});
+
+	it('are read up to a limit where there is no line to end at', () => {
+		const { read, rest } = readable('x'.repeat(3_000_000));
+		assert.equal(read.length, 2_000_000);
+		assert.equal(read.length + rest.length, 3_000_000);
+	});
+});
