@@ -14,6 +14,7 @@ import { askNow, findPlanProblem, type Plan } from './plan';
 import type { Zone } from './range';
 import { carryOut } from './slices/carryOut';
 import { readJournal } from './slices/journal';
+import { removeLeftovers } from './slices/leftovers';
 
 export type { ExportErrors, ExportParts } from './exportRun';
 
@@ -52,9 +53,11 @@ export async function runExport(
 	const service = normalizeService(request.service);
 	const applicationId = request.plan.application.id;
 	const folder = applicationFolder(request.library, service, applicationId);
-	return inTurn({ service, applicationId, folder }, parts, { signal, report }, () =>
-		fillNewFolder(request, parts, signal, report),
-	);
+	return inTurn({ service, applicationId, folder }, parts, { signal, report }, async () => {
+		const entry = await fillNewFolder(request, parts, signal, report);
+		await removeLeftovers(folder);
+		return entry;
+	});
 }
 
 async function fillNewFolder(

@@ -5,8 +5,8 @@ import type { ExportEntry, ExportProgress, Outcome } from './entry';
 import { readEntry, writeOutcome } from './entryFiles';
 import { clearUnfinished, type ExportParts, holding, inTurn, workIn } from './exportRun';
 import { fieldsOf, openExport, type PastExport } from './resumeExport';
-import { removeSlices } from './slices/carryOut';
 import type { ExportWork } from './slices/exportWork';
+import { keepsSlices, removeSlices } from './slices/leftovers';
 import { isVerifiable } from './slices/proof';
 import { verifySlices } from './slices/verifySlices';
 
@@ -47,11 +47,11 @@ export async function verifyExport(
 	);
 }
 
-async function verify(work: ExportWork, outcome: Outcome): Promise<void> {
+async function verify(work: ExportWork, before: Outcome): Promise<void> {
 	const { folder, files } = work;
-	const { proof, doubts } = await verifySlices(work, outcome);
-	await onDisk(folder, () => writeOutcome(folder, { ...outcome, proof, doubts }, files));
-	if (proof !== 'cut') {
+	const outcome = { ...before, ...(await verifySlices(work, before)) };
+	await onDisk(folder, () => writeOutcome(folder, outcome, files));
+	if (!keepsSlices(outcome)) {
 		await removeSlices(folder);
 	}
 }

@@ -151,8 +151,7 @@ class Killer {
 			? window.call('resumeExport', { ...order, folder: left.folder }, { onProgress })
 			: window.call('runExport', { ...order, plan: planOf({ ...plan, format }), zone }, { onProgress });
 		try {
-			const ended = await Promise.race([running, reached.then(() => delay(moment?.delayMs))]);
-			return ended;
+			return await Promise.race([running, reached.then(() => delay(moment?.delayMs, undefined))]);
 		} finally {
 			running.catch(() => undefined);
 			await window.kill();

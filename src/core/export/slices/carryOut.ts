@@ -1,4 +1,4 @@
-import { chmod, readdir, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { throwIfAborted } from '../../service/cancellation';
 import type { WrittenRecords } from '../consumeBody';
@@ -12,9 +12,10 @@ import { type ExportWork, zoneOf } from './exportWork';
 import { SliceFetcher } from './fetchSlices';
 import { isAsHeld } from './inspectSlice';
 import { joinSlices } from './joinSlices';
-import { Journal, journalFileName } from './journal';
+import { Journal } from './journal';
+import { keepsSlices, removeSlices } from './leftovers';
 import { type Evidence, evidenceOf, evidenceOfOne } from './proof';
-import { extraFieldsOf, isSliceFileName, type Slice } from './slice';
+import { extraFieldsOf, type Slice } from './slice';
 import { isHeld, type SliceNode } from './sliceTree';
 
 /**
@@ -72,28 +73,10 @@ async function finish(work: ExportWork, { written, evidence, answers }: Result):
 		...(answers && { answers }),
 	};
 	await onDisk(folder, () => writeOutcome(folder, outcome, files));
-	// Slices that may have been cut are kept: they alone are asked for again to find out.
-	if (!answers || !complete || !outcome.doubts.some(({ kind }) => kind === 'roundCount' || kind === 'sameCount')) {
+	if (!keepsSlices(outcome)) {
 		await removeSlices(folder);
 	}
 	return outcome;
-}
-
-/**
- * What an export was made from. The journal goes last, so that what a power cut leaves is known for what it is. The export
- * is whole without this, so what cannot be removed stays.
- */
-export async function removeSlices(folder: string): Promise<void> {
-	const names = await readdir(folder).catch((): string[] => []);
-	for (const name of [...names.filter(isSliceFileName), journalFileName]) {
-		await removeQuietly(join(folder, name));
-	}
-}
-
-export async function removeQuietly(path: string): Promise<void> {
-	// Windows does not remove what is read-only.
-	await chmod(path, 0o600).catch(() => undefined);
-	await rm(path, { force: true }).catch(() => undefined);
 }
 
 /** Fetches again what is not what the journal says. */

@@ -2,16 +2,17 @@ import { join } from 'node:path';
 import { throwIfAborted } from '../../service/cancellation';
 import { formatCivil } from '../civilTime';
 import type { Doubt, Outcome, Proof } from '../entry';
-import { counted, removeQuietly } from './carryOut';
+import { counted } from './carryOut';
 import { calendarOf, clockAt } from './civilClock';
 import { compareRecords } from './compareRecords';
 import { secondsOf } from './cutRange';
 import { type ExportWork, zoneOf } from './exportWork';
 import { SliceFetcher } from './fetchSlices';
 import { whyHalve } from './halvingRules';
-import { inspectSlice } from './inspectSlice';
+import { inspectSlice, isAsHeld } from './inspectSlice';
 import { shapeOf } from './joinSlices';
 import { Journal } from './journal';
+import { removeQuietly, removeSlices } from './leftovers';
 import { unsureLeaves } from './proof';
 import { extraFieldsOf, type HeldSlice, isPartOf, timeFieldOf } from './slice';
 import type { SliceRecord } from './sliceRecord';
@@ -36,7 +37,7 @@ type HeldNode = SliceNode & { readonly held: HeldSlice };
  * for; if not, it is now larger than it was, and was not cut then.
  */
 export async function verifySlices(work: ExportWork, outcome: Outcome): Promise<Verdict> {
-	const journal = (await Journal.open(work.folder, work.files)) ?? (await beginWithWhole(work, outcome));
+	const journal = (await openIntact(work)) ?? (await beginWithWhole(work, outcome));
 	const fetcher = new SliceFetcher(work, journal);
 	const indivisible = await refine(work, journal, fetcher);
 	const verdicts: Verdict[] = [];
@@ -50,6 +51,22 @@ export async function verifySlices(work: ExportWork, outcome: Outcome): Promise<
 	const proof =
 		(['cut', 'unproven'] as const).find((worst) => verdicts.some(({ proof }) => proof === worst)) ?? 'proven';
 	return { proof, doubts: verdicts.flatMap(({ doubts }) => doubts) };
+}
+
+/** Undefined when there is none, or its slices are not what they were. */
+async function openIntact(work: ExportWork): Promise<Journal | undefined> {
+	const { folder, files, signal } = work;
+	const journal = await Journal.open(folder, files);
+	const held = journal?.tree.all.filter(isHeld).map((node) => node.held) ?? [];
+	const totalBytes = held.reduce((sum, { bytes }) => sum + bytes, 0);
+	const onBytes = counted(work, 'checking', totalBytes);
+	for (const slice of held) {
+		if (!(await isAsHeld(folder, slice, onBytes, signal))) {
+			await removeSlices(folder);
+			return undefined;
+		}
+	}
+	return journal;
 }
 
 /** The final file takes the place of a slice: there are no others any more. */

@@ -28,10 +28,9 @@ export async function locateFrame(question: FrameQuestion, world: SourceWorld, s
 	if (named.files.length === 0 || isOfDependency(frame)) {
 		return none();
 	}
-	const judged: Judged[] = [];
-	for (const file of likeliest(frame, named.files, mostRead)) {
-		judged.push(await judgeFile(question, file, world, signal));
-	}
+	const files = likeliest(frame, named.files, mostRead);
+	const judged = await Promise.all(files.map((file) => judgeFile(question, file, world, signal)));
+	signal?.throwIfAborted();
 	const [best, ...others] = ranked(
 		judged.filter((candidate) => isPossible(candidate, named.by)),
 		named.by,
@@ -59,7 +58,6 @@ async function judgeFile(
 	signal: AbortSignal | undefined,
 ): Promise<Judged> {
 	const text = await world.read(file, signal);
-	signal?.throwIfAborted();
 	const { frame, trace } = question;
 	const path = framePath(frame.file);
 	return judge(question, file, text, {

@@ -3,7 +3,7 @@ import type { SourceFile } from './model';
 import type { SourceIndex } from './sourceIndex';
 
 /** Longer texts are cut here (characters): nobody writes them, and what is behind is no place one can judge. */
-export const maxSourceLength = 1_000_000;
+export const maxSourceLength = 500_000;
 
 /** What locating needs of the workspace. */
 export interface SourceWorld {

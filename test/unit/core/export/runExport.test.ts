@@ -347,6 +347,16 @@ describe('runExport', () => {
 		assert.equal(exportFolders().length, 1);
 	});
 
+	it('removes what an earlier export could not before a power cut', async () => {
+		const earlier = await run(answering(csv));
+		const slice = { id: '1', since: '', until: '', extraFields: [] };
+		const begun = { entry: 'begun', version: 1, slices: [slice] };
+		writeFileSync(join(earlier.folder, 'journal.jsonl'), `${JSON.stringify(begun)}\n`);
+		writeFileSync(join(earlier.folder, 'slice-1.csv'), csv, { mode: 0o444 });
+		await run(answering(csv));
+		assert.deepEqual(tree(earlier.folder), ['outcome.json', 'question.json', earlier.outcome?.file]);
+	});
+
 	it('stores the question, and nothing of the account', async () => {
 		const entry = await run(answering(csv));
 		assert.deepEqual(Object.keys(JSON.parse(readFileSync(join(entry.folder, 'question.json'), 'utf8'))), [

@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../../../src/core/errors';
 import type { Doubt, ExportProgress, Proof } from '../../../../src/core/export/entry';
@@ -186,6 +186,19 @@ describe('verifyExport', () => {
 		const whole = await stage.resume(cut, { parts });
 		assert.deepEqual([whole.outcome?.rows, whole.outcome?.proof], [1100, 'proven']);
 		assert.ok(!tree(entry.folder).some((name) => name.startsWith('slice-') || name.startsWith('journal')));
+	});
+
+	it('begins with all of it where a slice is not what it was', async () => {
+		const { service, stage } = serve(errors(1100), { maximum: 250 });
+		const entry = await stage.run({ ...plan, slicing: 'day' }, { parts });
+		const slice = join(entry.folder, 'slice-2.csv');
+		chmodSync(slice, 0o600);
+		writeFileSync(slice, readFileSync(slice, 'utf8').replace('e1', 'e2'));
+		service.asked.length = 0;
+		const cut = await stage.verify(entry, { parts });
+		assert.equal(cut.outcome?.proof, 'cut');
+		assert.ok(service.asked.some(({ since }) => since.includes('-20 ')));
+		assert.equal((await stage.resume(cut, { parts })).outcome?.rows, 1100);
 	});
 
 	it('proves an export in slices by the largest of them', async () => {

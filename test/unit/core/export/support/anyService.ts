@@ -1,6 +1,4 @@
 import * as assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { formatCivil, fromUtc, parseCivil } from '../../../../../src/core/export/civilTime';
 import type { Plan, Question } from '../../../../../src/core/export/plan';
 import { utc, type Zone } from '../../../../../src/core/export/range';

@@ -1,0 +1,123 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { LearnedRoots } from '../../../src/core/stack/locate/learnedRoots';
+import { locateFrame } from '../../../src/core/stack/locate/locateFrame';
+import { SourceIndex } from '../../../src/core/stack/locate/sourceIndex';
+import type { SourceWorld } from '../../../src/core/stack/locate/sourceWorld';
+import type { Trace } from '../../../src/core/stack/model';
+import { parseTrace } from '../../../src/core/stack/parseTrace';
+import { labelledFrames, verdictOn } from '../../unit/core/stack/locate/support/labels';
+import { diskWorld, fixture, labelledWorkspaces } from '../../unit/core/stack/locate/support/workspace';
+
+/** Files of the workspace, in modules of a hundred; each name is in several of them. */
+const count = 50_000;
+const names = 20_000;
+
+/** From a frame to its line, in a workspace of 50,000 files that is made in the folder when it is not there. */
+async function main(folder: string): Promise<void> {
+	const paths = makeWorkspace(folder);
+	const before = heap();
+	const started = performance.now();
+	const index = new SourceIndex(
+		[{ uri: 'file:///workspace', name: 'workspace' }],
+		paths.map((file) => ({ folder: 0, path: file })),
+	);
+	const indexMs = performance.now() - started;
+	const bytesPerFile = (heap() - before) / index.size;
+	const world: SourceWorld = {
+		index,
+		read: (file) => readFile(path.join(folder, file.path), 'utf8'),
+		isOpen: () => false,
+		learned: new LearnedRoots(),
+	};
+	const first = await locate(frameText(77), world);
+	const times: number[] = [];
+	for (let number = 1000; number < 1100; number++) {
+		times.push((await locate(frameText(number), world)).ms);
+	}
+	const { missedShare, wrong, frames } = await labelled();
+	console.log(
+		JSON.stringify({
+			files: index.size,
+			indexMs,
+			bytesPerFile,
+			firstMs: first.ms,
+			nextMs: times.sort((a, b) => a - b)[times.length >> 1],
+			module: first.module,
+			frames,
+			missedPercent: 100 * missedShare,
+			wrong,
+		}),
+	);
+}
+
+function pathOf(number: number): string {
+	return `module${Math.floor(number / 100)}/src/main/kotlin/com/example/m${Math.floor(number / 100)}/Screen${number % names}.kt`;
+}
+
+function frameText(number: number): string {
+	const name = `Screen${number % names}`;
+	return `\tat com.example.m${Math.floor(number / 100)}.${name}.load(${name}.kt:12)`;
+}
+
+function makeWorkspace(folder: string): string[] {
+	const paths = Array.from({ length: count }, (_, number) => pathOf(number));
+	const done = path.join(folder, 'done');
+	if (!existsSync(done)) {
+		for (const [number, file] of paths.entries()) {
+			mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+			writeFileSync(path.join(folder, file), textOf(number));
+		}
+		writeFileSync(done, '');
+	}
+	return paths;
+}
+
+function textOf(number: number): string {
+	const functions = Array.from({ length: 12 }, (_, at) => `    fun step${at}(): Int {\n        return ${at}\n    }\n`);
+	const load = '    fun load(): Int {\n        val sum = step0() + step1()\n        return sum / step2()\n    }\n';
+	const head = `package com.example.m${Math.floor(number / 100)}\n\nimport com.example.Base\n\n`;
+	return `${head}class Screen${number % names} : Base() {\n${functions[0]}\n${load}\n${functions.slice(1).join('\n')}}\n`;
+}
+
+async function locate(text: string, world: SourceWorld): Promise<{ readonly ms: number; readonly module: number }> {
+	const trace: Trace = parseTrace(text);
+	const frame = trace.sections[0]?.lines[0];
+	if (frame === undefined || frame.kind === 'raw') {
+		throw new Error(`no frame: ${text}`);
+	}
+	const started = performance.now();
+	const found = await locateFrame({ frame, trace }, world);
+	const ms = performance.now() - started;
+	const file = found.kind === 'target' ? found.target.file.path : '';
+	return { ms, module: Number(/^module(\d+)/.exec(file)?.[1] ?? -1) };
+}
+
+/** The set of labelled frames of the unit tests. */
+async function labelled(): Promise<{ missedShare: number; wrong: number; frames: number }> {
+	let [frames, places, right, wrong] = [0, 0, 0, 0];
+	for (const name of labelledWorkspaces) {
+		const world = diskWorld(fixture(name));
+		for (const { label, frame, trace } of labelledFrames(name)) {
+			const verdict = verdictOn(label, frame && (await locateFrame({ frame, trace }, world)));
+			frames++;
+			wrong += verdict === 'wrong' ? 1 : 0;
+			if (label.kind === 'place') {
+				places++;
+				right += verdict === 'right' ? 1 : 0;
+			}
+		}
+	}
+	return { missedShare: 1 - right / places, wrong, frames };
+}
+
+/** Bytes. Collected before each reading, where that is allowed. */
+function heap(): number {
+	(globalThis as { gc?: () => void }).gc?.();
+	return process.memoryUsage().heapUsed;
+}
+
+if (process.argv[2] !== undefined) {
+	void main(process.argv[2]);
+}

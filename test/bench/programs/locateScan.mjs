@@ -1,0 +1,17 @@
+// Finds the files of 100 frames by looking through all paths for each, without reading any: locateScan FOLDER.
+import { readdirSync } from 'node:fs';
+
+const paths = readdirSync(process.argv[2], { recursive: true, encoding: 'utf8' }).filter((path) =>
+	path.endsWith('.kt'),
+);
+const times = [];
+for (let number = 1000; number < 1100; number++) {
+	const started = performance.now();
+	const name = `/screen${number}.kt`;
+	const found = paths.filter((path) => path.toLowerCase().endsWith(name));
+	times.push(performance.now() - started);
+	if (found.length === 0) {
+		throw new Error(name);
+	}
+}
+console.log(JSON.stringify({ files: paths.length, nextMs: times.sort((a, b) => a - b)[times.length >> 1] }));

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+
+/** From a frame to the line of the workspace that threw. */
+export default function locate({ own, peer }) {
+	// The first program makes it; it is of no use to anything else.
+	const folder = resolve('.bench/workspace');
+	return {
+		title: 'From a frame to its line, among 50,000 files',
+		programs: {
+			own: [own('locate'), folder],
+			grep: [peer('locateGrep'), folder, 'Screen77.kt', 'package com.example.m0\n'.trim()],
+			scan: [peer('locateScan'), folder],
+		},
+		goals: [
+			{ text: 'index of 50,000 paths', own: 'own.indexMs', limit: 100, unit: 'ms' },
+			{ text: 'the first frame', own: 'own.firstMs', limit: 200, unit: 'ms' },
+			{ text: 'the first frame against grep over the files', own: 'own.firstMs', peer: 'grep.firstMs', most: 0.3 },
+			{ text: 'a frame, its files read, against a scan of all paths', own: 'own.nextMs', peer: 'scan.nextMs', most: 1 },
+			{ text: 'the module found', own: 'own.module', same: 'grep.module' },
+			{ text: 'labelled frames that miss their line', own: 'own.missedPercent', limit: 5, unit: '%' },
+			{ text: 'labelled frames that lead to a wrong place', own: 'own.wrong', limit: 0, unit: 'frames' },
+		],
+	};
+}
