@@ -75,6 +75,7 @@ export function serveEngine(port: Port): void {
 		return {
 			...runners,
 			queue,
+			indexer: fresh,
 			exportErrors: (question, consume, signal, onState, fields) =>
 				client.exportErrors(question, fields, targets, consume, { signal, onState, waitLimitMs }),
 		};

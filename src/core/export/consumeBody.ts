@@ -12,6 +12,7 @@ import { plainWords } from './plainWords';
 import { QuickCsvScan } from './quickCsvScan';
 import type { RecordScan, ScanEnd } from './recordScan';
 import { RecordsFile } from './recordsFile';
+import type { RecordsIndexer } from './recordsIndexer';
 
 export interface RecordsTarget extends ExpectedBody {
 	/** Where the records go; its folder exists. */
@@ -27,6 +28,8 @@ export interface ConsumerOptions {
 	readonly files?: Files;
 	/** Milliseconds that never go back. */
 	readonly clock?: () => number;
+	/** Of the file, made on the way. */
+	readonly indexer?: RecordsIndexer | undefined;
 }
 
 /**
@@ -39,7 +42,7 @@ export interface ConsumerOptions {
 export function recordsConsumer(
 	target: RecordsTarget,
 	report: (progress: ExportProgress) => void,
-	{ files = nodeFiles, clock = () => performance.now() }: ConsumerOptions = {},
+	{ files = nodeFiles, clock = () => performance.now(), indexer }: ConsumerOptions = {},
 ): BodyConsumer<WrittenRecords> {
 	return async (body, signal) => {
 		const chunks = itemsUntilAborted(body.chunks, signal);
@@ -50,6 +53,7 @@ export function recordsConsumer(
 			}
 			await using file = await RecordsFile.create(target.path, files, body.totalBytes);
 			const scan: RecordScan = target.format === 'csv' ? new QuickCsvScan() : new JsonScan();
+			const index = indexer?.begin(target.format);
 			const progress = new DownloadProgress(body.totalBytes, report, clock);
 			let bytes = 0;
 			for await (const chunk of follow(read, chunks)) {
@@ -58,6 +62,7 @@ export function recordsConsumer(
 					break;
 				}
 				await file.write(chunk);
+				index?.push(chunk);
 				bytes += chunk.length;
 				progress.update(bytes, scan.rows);
 			}
@@ -67,6 +72,7 @@ export function recordsConsumer(
 			}
 			throwIfAborted(signal);
 			await file.finish();
+			await index?.keep(target.path);
 			progress.end(bytes, scan.rows);
 			return { kind: 'whole', value: { rows: scan.rows, bytes } };
 		} finally {

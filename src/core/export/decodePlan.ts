@@ -27,9 +27,12 @@ export function decodePlan(value: unknown): Plan | undefined {
 	const common = decodeCommon(value);
 	const range = decodeRange(value['range']);
 	const view = decodeView(value['view']);
-	// Plans stored before there was a choice have none.
 	const slicing = oneOf(value['slicing'], slicings);
-	return common && range && view && { ...common, view, range, ...(slicing && { slicing }) };
+	if (!common || !range || !view || slicing !== value['slicing']) {
+		return undefined;
+	}
+	// Plans stored before there was a choice have none.
+	return { ...common, view, range, ...(slicing && { slicing }) };
 }
 
 /** What a question shares with its plan. */

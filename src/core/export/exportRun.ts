@@ -10,6 +10,7 @@ import type { ExportProgress, StoredQuestion } from './entry';
 import type { ExportLocks } from './exportLock';
 import type { KeyedQueue } from './keyedQueue';
 import type { Question } from './plan';
+import type { RecordsIndexer } from './recordsIndexer';
 import type { ExportWork } from './slices/exportWork';
 import { type HalvingRules, usualHalving } from './slices/halvingRules';
 import { readJournal } from './slices/journal';
@@ -34,6 +35,7 @@ export interface ExportParts {
 	readonly rules?: HalvingRules;
 	readonly now?: () => Date;
 	readonly files?: Files;
+	readonly indexer?: RecordsIndexer;
 }
 
 export interface RunOptions {
@@ -114,10 +116,12 @@ export function workIn(
 	folder: string,
 	stored: StoredQuestion,
 	fields: FieldTable,
-	{ exportErrors, rules = usualHalving, files = nodeFiles, now = () => new Date() }: ExportParts,
+	{ exportErrors, rules = usualHalving, files = nodeFiles, now = () => new Date(), ...parts }: ExportParts,
 	{ signal, report }: RunOptions,
 ): ExportWork {
-	return { folder, stored, fields, exportErrors, rules, files, now, started: performance.now(), signal, report };
+	const indexer = stored.plan.view === 'results' ? parts.indexer : undefined;
+	const started = performance.now();
+	return { folder, stored, fields, exportErrors, rules, files, indexer, now, started, signal, report };
 }
 
 /** Removes what a run that was killed had not finished writing. */

@@ -1,10 +1,24 @@
 import { stat } from 'node:fs/promises';
 import { onDisk } from '../export/diskError';
-import type { TableBuilder } from './tableBuilder';
+import type { Format } from '../export/plan';
+import type { RecordsIndex, RecordsIndexer } from '../export/recordsIndexer';
+import { FieldTable } from '../service/fields';
+import { TableBuilder } from './tableBuilder';
 
 /** The index of the file that was written last, until somebody opens it: it need not be read again. */
-export class FreshTables {
+export class FreshTables implements RecordsIndexer {
 	private kept: { readonly path: string; readonly state: string; readonly table: TableBuilder } | undefined;
+
+	begin(format: Format): RecordsIndex {
+		const table = new TableBuilder(format, 0, new FieldTable());
+		return {
+			push: (bytes) => table.push(bytes),
+			keep: async (path) => {
+				table.end();
+				await this.keep(path, table).catch(() => undefined);
+			},
+		};
+	}
 
 	/**
 	 * Takes the place of the one before, opened or not: an index is of some fifty bytes a record.

@@ -42,21 +42,24 @@ function whole(text: Unescaped, path: FoundTrace['path'], hint: TraceHint | unde
 /** Reads strings where they stand, so that JSON that is cut or wrong still gives up its traces. */
 function inJson(json: string, hint: TraceHint | undefined, level: number): FoundTrace[] {
 	const found: FoundTrace[] = [];
+	/** As far as `mostDepth`; deeper down only brackets are counted. */
 	const path: (string | number)[] = [];
+	let depth = 0;
 	let isMember = false;
 	for (let index = 0; index < json.length; index++) {
 		switch (json.charAt(index)) {
 			case '{':
-				path.push('');
-				isMember = true;
+			case '[': {
+				isMember = json.charAt(index) === '{';
+				if (++depth <= mostDepth) {
+					path.push(isMember ? '' : 0);
+				}
 				break;
-			case '[':
-				path.push(0);
-				isMember = false;
-				break;
+			}
 			case '}':
 			case ']':
-				path.pop();
+				depth = Math.max(0, depth - 1);
+				path.length = Math.min(path.length, depth);
 				isMember = false;
 				break;
 			case ',': {
@@ -72,10 +75,14 @@ function inJson(json: string, hint: TraceHint | undefined, level: number): Found
 				break;
 			case '"': {
 				const end = stringEnd(json, index + 1);
-				if (isMember && typeof path.at(-1) === 'string') {
+				if (depth > mostDepth) {
+					// Too deep for a trace, and for a name that leads to one.
+				} else if (isMember && typeof path.at(-1) === 'string') {
 					path[path.length - 1] = decoded(json.slice(index + 1, end)).text;
-				} else if (end - index > shortestTrace && path.length <= mostDepth) {
-					found.push(...inString(json.slice(index + 1, end), index + 1, [...path], hint, level));
+				} else if (end - index > shortestTrace) {
+					for (const one of inString(json.slice(index + 1, end), index + 1, [...path], hint, level)) {
+						found.push(one);
+					}
 				}
 				index = end;
 				break;

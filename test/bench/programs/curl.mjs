@@ -1,12 +1,12 @@
-// Downloads with curl and prints the time that it tells itself, without its start. `SERVER FILE [gzip]`
+// Downloads with curl and prints the time that it tells itself, without its start. `SERVER FILE [gzip] [MEGABITS]`
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const [serverProgram, file, coding = ''] = process.argv.slice(2);
-const server = fork(serverProgram, [file, coding]);
+const [serverProgram, file, coding = '', megabits = '0'] = process.argv.slice(2);
+const server = fork(serverProgram, [file, coding, '0', megabits]);
 const [{ port }] = await once(server, 'message');
 const folder = mkdtempSync(join(tmpdir(), 'app-errors-bench-'));
 const output = join(folder, 'records.csv');

@@ -1,33 +1,61 @@
 import { join } from 'node:path';
 import { recordsConsumer } from '../../../src/core/export/consumeBody';
 import { type Files, nodeFiles } from '../../../src/core/export/durableFile';
+import { FreshTables } from '../../../src/core/records/freshTables';
 import { Connections } from '../../../src/core/service/dispatcher';
 import { defaultNetwork } from '../../../src/core/service/network';
 import { createTransport } from '../../../src/core/service/transport';
 import { columns, startBodyServer, temporaryFolder } from '../bodyServer';
 
-/** Downloads as the engine does, over the transport into a file that is checked on the way: `SERVER FILE [gzip]` */
-async function main(program = '', file = '', coding = ''): Promise<void> {
-	const server = await startBodyServer(program, file, coding);
+/**
+ * Downloads as the engine does, over the transport into a file that is checked on the way. With a speed of the line in
+ * megabits a second it also builds the index that the results view opens with: `SERVER FILE [gzip] [MEGABITS]`
+ */
+async function main(program = '', file = '', coding = '', megabits = '0'): Promise<void> {
+	const server = await startBodyServer(program, file, coding, '0', megabits);
+	const indexer = megabits === '0' ? undefined : new FreshTables();
 	const path = join(temporaryFolder(), 'records.errors.csv');
 	await using connections = new Connections(defaultNetwork, {});
 	const transport = createTransport(connections, () => undefined);
 	const { signal } = new AbortController();
-	const consume = recordsConsumer({ path, format: 'csv', fields: columns }, () => undefined, { files: unflushed });
+	const consume = recordsConsumer({ path, format: 'csv', fields: columns }, () => undefined, {
+		files: unflushed,
+		indexer,
+	});
 	const cpu = process.cpuUsage();
 	const started = performance.now();
 	using answer = await transport({ url: `${server.url}/`, token: 'x' }, signal);
-	const consumed = await consume(answer.body, signal);
-	const ms = performance.now() - started;
+	let lastByte = 0;
+	const body = { ...answer.body, chunks: noticed(answer.body.chunks, () => (lastByte = performance.now())) };
+	const consumed = await consume(body, signal);
+	const ended = performance.now();
+	const ms = ended - started;
 	const { user, system } = process.cpuUsage(cpu);
 	if (consumed.kind !== 'whole') {
 		throw new Error(consumed.words);
 	}
 	const { rows, bytes } = consumed.value;
+	const indexed = (await indexer?.take(path))?.index.records ?? 0;
 	console.log(
-		JSON.stringify({ ms, cpuMs: (user + system) / 1000, rows, bytes, peakMb: process.resourceUsage().maxRSS / 1024 }),
+		JSON.stringify({
+			ms,
+			cpuMs: (user + system) / 1000,
+			rows,
+			indexed,
+			afterLastByteMs: ended - lastByte,
+			bytes,
+			peakMb: process.resourceUsage().maxRSS / 1024,
+		}),
 	);
 	server.stop();
+}
+
+/** Calls for each chunk when it comes. */
+async function* noticed(chunks: AsyncIterable<Uint8Array>, onChunk: () => void): AsyncGenerator<Uint8Array> {
+	for await (const chunk of chunks) {
+		onChunk();
+		yield chunk;
+	}
 }
 
 /** Leaves the flush to the system, as curl does: what a disk takes for it would hide the difference. */

@@ -17,14 +17,12 @@ const names = 20_000;
 /** From a frame to its line, in a workspace of 50,000 files that is made in the folder when it is not there. */
 async function main(folder: string): Promise<void> {
 	const paths = makeWorkspace(folder);
-	const before = heap();
 	const started = performance.now();
 	const index = new SourceIndex(
 		[{ uri: 'file:///workspace', name: 'workspace' }],
 		paths.map((file) => ({ folder: 0, path: file })),
 	);
 	const indexMs = performance.now() - started;
-	const bytesPerFile = (heap() - before) / index.size;
 	const world: SourceWorld = {
 		index,
 		read: (file) => readFile(path.join(folder, file.path), 'utf8'),
@@ -41,7 +39,6 @@ async function main(folder: string): Promise<void> {
 		JSON.stringify({
 			files: index.size,
 			indexMs,
-			bytesPerFile,
 			firstMs: first.ms,
 			nextMs: times.sort((a, b) => a - b)[times.length >> 1],
 			module: first.module,
@@ -112,12 +109,4 @@ async function labelled(): Promise<{ missedShare: number; wrong: number; frames:
 	return { missedShare: 1 - right / places, wrong, frames };
 }
 
-/** Bytes. Collected before each reading, where that is allowed. */
-function heap(): number {
-	(globalThis as { gc?: () => void }).gc?.();
-	return process.memoryUsage().heapUsed;
-}
-
-if (process.argv[2] !== undefined) {
-	void main(process.argv[2]);
-}
+void main(process.argv[2] ?? '');

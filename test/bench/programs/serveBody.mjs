@@ -1,11 +1,13 @@
 // A service that answers every request with a file from memory, as fast as the client takes it, in a process of its own
-// so that it shares nothing with who is measured. `FILE [gzip] [MEGABYTES]`; with megabytes it repeats the records.
+// so that it shares nothing with who is measured. `FILE [gzip] [MEGABYTES] [MEGABITS]`; with megabytes it repeats
+// the records, with megabits a second it sends no faster than a line of that speed.
 // Tells its port first, then, for every connection that closes, when that was and what had been sent.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 
-const [file, coding = '', megabytes = '0'] = process.argv.slice(2);
+const [file, coding = '', megabytes = '0', megabits = '0'] = process.argv.slice(2);
 const bytes = readFileSync(file);
 /** The pieces in which a service streams a file. */
 const pieceSize = 64 * 1024;
@@ -24,6 +26,18 @@ function* cut(part) {
 	}
 }
 
+/** Waits until a line of the given speed would have taken so many bytes. */
+async function onTheLine(bytes, started) {
+	if (megabits === '0') {
+		return;
+	}
+	const early = started + (bytes * 8) / (Number(megabits) * 1000) - performance.now();
+	// Timers are a millisecond late or more, so several pieces are sent together.
+	if (early > 2) {
+		await pause(early);
+	}
+}
+
 const server = createServer(async (_request, response) => {
 	const socket = response.socket;
 	socket.once('close', () => {
@@ -38,7 +52,11 @@ const server = createServer(async (_request, response) => {
 		...(coding === 'gzip' && { 'Content-Encoding': 'gzip' }),
 		...(megabytes === '0' && { 'Content-Length': bytes.length }),
 	});
+	const started = performance.now();
+	let sent = 0;
 	for (const piece of pieces()) {
+		sent += piece.length;
+		await onTheLine(sent, started);
 		if (!response.write(piece)) {
 			await once(response, 'drain', { signal: closing.signal }).catch(() => undefined);
 		}

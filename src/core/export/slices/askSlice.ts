@@ -3,6 +3,7 @@ import { throwIfAborted } from '../../service/cancellation';
 import type { BodyConsumer, ExportBody } from '../../service/exportBody';
 import { recordsConsumer, type WrittenRecords } from '../consumeBody';
 import type { ExportProgress } from '../entry';
+import { recordsFileName } from '../names';
 import type { ExportWork } from './exportWork';
 import { BrokenOffError, type HalvingRules, isBreak } from './halvingRules';
 import { questionOf, type Slice } from './slice';
@@ -12,14 +13,15 @@ import { questionOf, type Slice } from './slice';
  * @throws whatever `exportErrors` does, and `BrokenOffError`
  */
 export async function askSlice(
-	{ folder, stored, fields, exportErrors, rules, files, signal }: ExportWork,
+	{ folder, stored, fields, exportErrors, rules, files, indexer, signal }: ExportWork,
 	slice: Slice,
 	file: string,
 	report: (progress: ExportProgress) => void,
 ): Promise<WrittenRecords> {
 	const question = questionOf(slice, stored.question);
+	const isFinal = file === recordsFileName(stored.question);
 	const target = { path: join(folder, file), format: question.format, fields: question.fields };
-	const consumer = givingUp(recordsConsumer(target, report, { files }), rules);
+	const consumer = givingUp(recordsConsumer(target, report, { files, indexer: isFinal ? indexer : undefined }), rules);
 	const written = await exportErrors(question, consumer, signal, report, fields);
 	throwIfAborted(signal);
 	return written;

@@ -26,7 +26,7 @@ import { isHeld, type SliceNode } from './sliceTree';
  * and the journal are removed. An export in one piece has no slices: its answer is written into the final file.
  */
 export async function carryOut(work: ExportWork): Promise<Outcome> {
-	const { folder, stored, files, signal } = work;
+	const { folder, stored, files, signal, indexer } = work;
 	const { question } = stored;
 	const path = join(folder, recordsFileName(question));
 	const journal = (await Journal.open(folder, files)) ?? (await Journal.create(folder, firstSlices(work), files));
@@ -45,7 +45,7 @@ export async function carryOut(work: ExportWork): Promise<Outcome> {
 	const slices = tree.leaves.filter(isHeld).map(({ held }) => held);
 	const totalBytes = slices.reduce((sum, { bytes }) => sum + bytes, 0);
 	const onBytes = counted(work, 'joining', totalBytes);
-	const written = await joinSlices({ folder, slices, question, files, signal, onBytes }, path);
+	const written = await joinSlices({ folder, slices, question, files, signal, onBytes, indexer }, path);
 	const largest = Math.max(...slices.map(({ rows }) => rows));
 	return finish(work, { written, evidence: evidenceOf(tree), answers: { count: slices.length, largest } });
 }
@@ -104,6 +104,9 @@ async function findWritten(path: string, { written }: SliceNode): Promise<Writte
 	return stats?.size === written?.bytes ? written : undefined;
 }
 
+/** About eight reports a second: as many as a person can make out (milliseconds). */
+const reportInterval = 125;
+
 /** Turns pieces into reports of the whole. */
 export function counted(
 	{ report }: ExportWork,
@@ -111,9 +114,14 @@ export function counted(
 	totalBytes: number,
 ): (bytes: number) => void {
 	let bytes = 0;
+	let last = Number.NEGATIVE_INFINITY;
 	return (more) => {
 		bytes += more;
-		report({ state, bytes, totalBytes });
+		const now = performance.now();
+		if (now - last >= reportInterval || bytes === totalBytes) {
+			last = now;
+			report({ state, bytes, totalBytes });
+		}
 	};
 }
 

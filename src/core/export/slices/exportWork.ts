@@ -3,6 +3,7 @@ import type { Files } from '../durableFile';
 import type { ExportProgress, StoredQuestion } from '../entry';
 import type { ExportErrors } from '../exportRun';
 import { utc, type Zone } from '../range';
+import type { RecordsIndexer } from '../recordsIndexer';
 import type { HalvingRules } from './halvingRules';
 
 /** One run of an export in its folder, which this process has to itself. */
@@ -13,6 +14,8 @@ export interface ExportWork {
 	readonly exportErrors: ExportErrors;
 	readonly rules: HalvingRules;
 	readonly files: Files;
+	/** Of the final file; undefined when nobody will open it as a table. */
+	readonly indexer: RecordsIndexer | undefined;
 	readonly now: () => Date;
 	/** Milliseconds on a clock that never goes back, when the run began. */
 	readonly started: number;

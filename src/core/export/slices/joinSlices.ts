@@ -6,6 +6,7 @@ import { onDisk } from '../diskError';
 import type { Files } from '../durableFile';
 import type { Question } from '../plan';
 import { RecordsFile } from '../recordsFile';
+import type { RecordsIndexer } from '../recordsIndexer';
 import { CsvShape } from './csvShape';
 import { type HeldSlice, timeFieldOf } from './slice';
 import type { SliceRecord } from './sliceRecord';
@@ -21,6 +22,7 @@ export interface JoinOptions {
 	readonly signal: AbortSignal;
 	/** Told how many bytes of the slices were read, each time. */
 	readonly onBytes: (bytes: number) => void;
+	readonly indexer?: RecordsIndexer | undefined;
 }
 
 /** What stands around the records of a file. */
@@ -41,7 +43,8 @@ interface Frame {
  * @throws AppError `disk` or `cancelled`
  */
 export async function joinSlices(options: JoinOptions, path: string): Promise<WrittenRecords> {
-	const { folder, slices, question, files, signal } = options;
+	const { folder, slices, question, files, signal, indexer } = options;
+	const index = indexer?.begin(question.format);
 	const { frame, shape } = await frameOf(folder, slices, question);
 	await using file = await RecordsFile.create(
 		path,
@@ -51,6 +54,7 @@ export async function joinSlices(options: JoinOptions, path: string): Promise<Wr
 	let [rows, bytes] = [0, 0];
 	const write = async (part: Buffer) => {
 		await file.write(part);
+		index?.push(part);
 		bytes += part.length;
 	};
 	await write(frame.head);
@@ -64,6 +68,7 @@ export async function joinSlices(options: JoinOptions, path: string): Promise<Wr
 	await write(rows === 0 ? frame.emptyTail : frame.tail);
 	throwIfAborted(signal);
 	await file.finish();
+	await index?.keep(path);
 	return { rows, bytes };
 }
 

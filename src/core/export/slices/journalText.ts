@@ -100,6 +100,9 @@ function decodeHeld(value: unknown): HeldSlice | undefined {
 		return undefined;
 	}
 	const times = decodeTimes(value['times']);
+	if (!times && (value['times'] !== undefined || timeless < rows)) {
+		return undefined;
+	}
 	return { file, rows, bytes, sha256, ...(times && { times }), timeless, largestAnswer };
 }
 

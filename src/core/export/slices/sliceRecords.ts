@@ -6,7 +6,7 @@ import { CsvShape, namesIn } from './csvShape';
 import { type JsonMember, jsonTexts, membersOf, withoutMembers } from './jsonTexts';
 import { type KeyOf, keyFor, type SliceRecord, timeIn } from './sliceRecord';
 
-const chunkSize = 1024 * 1024;
+const chunkSize = 256 * 1024;
 
 /** No field name begins with it. */
 const byteOrderMarkStart = 0xef;

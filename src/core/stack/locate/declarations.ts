@@ -126,7 +126,7 @@ function functionsOf(
 }
 
 /** Constructors have the name of their type in some languages, of their own in others. */
-function isOwnConstructor({ kind, name, owner }: Declaration, wanted: string): boolean {
+function isOwnConstructor({ kind }: Declaration, wanted: string): boolean {
 	const nameless = wanted === '<init>' || wanted === '.ctor' || wanted === 'init' || wanted === 'constructor';
-	return kind === 'constructor' && (nameless || name === wanted || (wanted === owner.at(-1) && name === wanted));
+	return kind === 'constructor' && nameless;
 }

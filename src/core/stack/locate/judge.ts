@@ -16,6 +16,8 @@ export interface Judged {
 	readonly path: PathLikeness;
 	readonly outline: Outline;
 	readonly placed: PlacedLine;
+	/** Its base name has the capitals of the frame's. */
+	readonly sameCase: boolean;
 	/** A folder of its path is the frame's module: a target of Swift. */
 	readonly inModule: boolean;
 	/** The frame's path is one within a package, and nothing says that the file is of it. */
@@ -56,6 +58,7 @@ export function judge(
 		placed: unread ? unreadLine(frame) : placeLine(question, functions, names, outline),
 		inModule: frame.kind === 'native' && isInModule(frame.module, parts),
 		inPackage: dartPackage !== undefined && circumstances.dartPackage !== 'equal',
+		sameCase: segments.at(-1) === base,
 		test: isTestSource(parts),
 		unread,
 		...circumstances,

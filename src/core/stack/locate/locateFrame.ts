@@ -5,12 +5,14 @@ import { dartPackageOf } from './dartPackages';
 import { framePath } from './framePath';
 import { type Judged, judge } from './judge';
 import type { FrameQuestion, Located, SourceFile } from './model';
-import { isCertain, ranked, targetOf } from './rank';
+import { certainOf, ranked } from './rank';
 import type { SourceWorld } from './sourceWorld';
+import { targetOf } from './target';
 import { unplaced } from './unplaced';
 
-/** More files of one name are told apart by their folders only. */
-const mostRead = 12;
+/** Files of one name that are read at once, the likeliest by their folders first, until one is certain. */
+const readAtOnce = 12;
+const mostRead = 48;
 
 /**
  * Where a frame leads. Reads the few files that may be it; every place it answers with is in the index.
@@ -28,27 +30,27 @@ export async function locateFrame(question: FrameQuestion, world: SourceWorld, s
 	if (named.files.length === 0 || isOfDependency(frame)) {
 		return none();
 	}
+	// Of an index that is not whole, no file is known to be the only one.
+	const only = named.files.length === 1 && !index.capped;
 	const files = likeliest(frame, named.files, mostRead);
-	const judged = await Promise.all(files.map((file) => judgeFile(question, file, world, signal)));
-	signal?.throwIfAborted();
-	const [best, ...others] = ranked(
-		judged.filter((candidate) => isPossible(candidate, named.by)),
-		named.by,
-	);
-	if (best === undefined) {
-		return none();
-	}
-	const only = named.files.length === 1;
-	if (isCertain(best, others, named, frame)) {
-		if (named.by === 'file') {
-			learned.found(question.trace, packagePath(frame), best.file);
+	const possible: Judged[] = [];
+	for (let start = 0; start < files.length; start += readAtOnce) {
+		const read = files.slice(start, start + readAtOnce).map((file) => judgeFile(question, file, world, signal));
+		possible.push(...(await Promise.all(read)).filter((candidate) => isPossible(candidate, named.by)));
+		signal?.throwIfAborted();
+		const certain = certainOf(possible, { by: named.by, only, frame });
+		if (certain !== undefined) {
+			if (named.by === 'file') {
+				learned.found(question.trace, packagePath(frame), certain.file);
+			}
+			return { kind: 'target', target: targetOf(certain, frame, only) };
 		}
-		return { kind: 'target', target: targetOf(best, frame, only) };
 	}
-	if (isLibraryFrame(frame)) {
+	if (possible.length === 0 || isLibraryFrame(frame)) {
 		return none();
 	}
-	return { kind: 'several', targets: [best, ...others].map((candidate) => targetOf(candidate, frame, only)) };
+	const targets = ranked(possible, named.by).slice(0, readAtOnce);
+	return { kind: 'several', targets: targets.map((candidate) => targetOf(candidate, frame, only)) };
 }
 
 async function judgeFile(

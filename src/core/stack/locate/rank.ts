@@ -1,7 +1,6 @@
 import type { Frame } from '../model';
 import type { Candidates } from './candidates';
 import type { Judged } from './judge';
-import type { Evidence, Target } from './model';
 
 /** What of a candidate says more than its name, as numbers that are compared from the left. */
 function strengths(judged: Judged, by: Candidates['by']): readonly number[] {
@@ -16,7 +15,8 @@ function strengths(judged: Judged, by: Candidates['by']): readonly number[] {
 	return [judged.learned ? 1 : 0, agreement(judged), ...where];
 }
 
-function agreement({ names, dartPackage }: Judged): number {
+/** 1 where the file says that it is of the frame's package, -1 where it says that it is of another. */
+export function agreement({ names, dartPackage }: Judged): number {
 	if (names.namespace === 'contradicts' || dartPackage === 'contradicts') {
 		return -1;
 	}
@@ -32,6 +32,7 @@ function definition({ names: { functions } }: Judged): number {
 function hints(judged: Judged): readonly number[] {
 	const { placed } = judged;
 	return [
+		judged.sameCase ? 1 : 0,
 		placed.inFunction ? 1 : 0,
 		placed.fate.kind === 'clamped' ? 0 : 1,
 		judged.test ? 0 : 1,
@@ -65,17 +66,27 @@ function compare(a: readonly number[], b: readonly number[]): number {
 const commonFolders =
 	/^(?:src|lib|libs|app|apps|source|sources|main|test|tests|packages|modules|common|core|shared|utils?)$/i;
 
-/** Whether the best of candidates is the frame's file beyond doubt. */
-export function isCertain(best: Judged, others: readonly Judged[], named: Candidates, frame: Frame): boolean {
-	const { by } = named;
-	if (best.unread || by === 'compiled' || agreement(best) < 0) {
-		return false;
+/** What candidates were found by. */
+export interface Search {
+	readonly by: Candidates['by'];
+	/** No other file of the workspace has the name. */
+	readonly only: boolean;
+	readonly frame: Frame;
+}
+
+/** The candidate that is the frame's file beyond doubt; undefined where there is none, or another is as good. */
+export function certainOf(candidates: readonly Judged[], search: Search): Judged | undefined {
+	const { by } = search;
+	const [best, rival] = ranked(candidates, by);
+	if (best === undefined || best.unread || by === 'compiled' || agreement(best) < 0) {
+		return undefined;
 	}
-	const rival = others[0];
 	if (rival !== undefined && compare(strengths(best, by), strengths(rival, by)) === 0) {
-		return false;
+		return undefined;
 	}
-	return best.learned || isDeclared(best, by) || isPlaced(best, by) || isOnly(best, others, named, frame);
+	const certain =
+		best.learned || isDeclared(best, by) || isPlaced(best, by) || isOnly(best, rival === undefined, search);
+	return certain ? best : undefined;
 }
 
 /** The file says that it is of the frame's package; a file that was found by its type's name must have the type. */
@@ -106,49 +117,18 @@ function isPlaced(judged: Judged, by: Candidates['by']): boolean {
 }
 
 /** No other file has the name, and what the frame names is in it, on the frame's line where it has one. */
-function isOnly(judged: Judged, others: readonly Judged[], { by, files }: Candidates, frame: Frame): boolean {
+function isOnly(judged: Judged, alone: boolean, { by, only, frame }: Search): boolean {
 	const { names, inModule, path, placed } = judged;
 	if (path.forked || judged.inPackage) {
 		return false;
 	}
 	if (inModule) {
-		return others.length === 0;
+		return alone;
 	}
 	// Without a line, a class of the same name in another module looks the same.
 	const foreign = frame.kind === 'native' && frame.module !== undefined;
 	if (by === 'type') {
-		return names.holdsType && !foreign && (others.length === 0 || names.functions.length > 0);
+		return names.holdsType && !foreign && (alone || names.functions.length > 0);
 	}
-	return files.length === 1 && (placed.inFunction || (frame.line1 === undefined && names.holdsType && !foreign));
-}
-
-export function targetOf(judged: Judged, frame: Frame, only: boolean): Target {
-	const { placed } = judged;
-	const keepsColumn = placed.fate.kind === 'asTold';
-	const found = evidenceOf(judged, only);
-	return {
-		file: judged.file,
-		line1: placed.line1,
-		column1: keepsColumn ? frame.column1 : undefined,
-		fate: placed.fate,
-		// Without anything else, its name is why it is here.
-		evidence: found.length > 0 ? found : ['pathSuffix'],
-	};
-}
-
-function evidenceOf(judged: Judged, only: boolean): Evidence[] {
-	const { names, placed, path } = judged;
-	const told: readonly (readonly [Evidence, boolean])[] = [
-		['learnedRoot', judged.learned],
-		['declaredPackage', agreement(judged) > 0],
-		['declaredType', names.holdsType],
-		['pathSuffix', path.folders > 0 || judged.inModule],
-		['function', placed.inFunction || (names.functions.length > 0 && placed.fate.kind === 'declaration')],
-		['onlyFile', only],
-		['lineInFile', placed.fate.kind === 'asTold'],
-		['sourceSet', !judged.test],
-		['sameProject', judged.sameProject],
-		['open', judged.open],
-	];
-	return told.filter(([, holds]) => holds).map(([evidence]) => evidence);
+	return only && (placed.inFunction || (frame.line1 === undefined && names.holdsType && !foreign));
 }

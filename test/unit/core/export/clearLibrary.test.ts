@@ -9,7 +9,7 @@ import { addExport } from './support/library';
 import { assertProblem } from './support/problems';
 import { tree, useTemporaryFolder } from './support/temporaryFolder';
 
-const quick = { beatMs: 20, looksUntilDead: 5 };
+const quick = { beatMs: 20, looksUntilDead: 25 };
 
 function runners(...running: string[]): Runners {
 	return { running: new Set(running), locks: new ExportLocks(quick) };

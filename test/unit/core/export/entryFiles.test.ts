@@ -71,6 +71,13 @@ describe('decodePlan', () => {
 		});
 	}
 
+	it('gives back how a range is cut, and knows plans without', () => {
+		for (const slicing of ['day', 'hour'] as const) {
+			assert.deepEqual(decodePlan(throughJson(planOf({ slicing }))), planOf({ slicing }));
+		}
+		assert.equal(decodePlan({ ...planOf(), slicing: 'second' }), undefined);
+	});
+
 	it('gives back a plan without what may be left out', () => {
 		const plan = planOf({ application: { id: '101' } });
 		assert.deepEqual(decodePlan(throughJson({ ...plan, limit: undefined })), plan);

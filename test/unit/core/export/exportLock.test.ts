@@ -9,7 +9,10 @@ import { encodeOwner, type LockOwner, nameMachine, newOwner } from '../../../../
 import { assertProblem } from './support/problems';
 import { tree, useTemporaryFolder } from './support/temporaryFolder';
 
+/** For owners that are dead. */
 const quick = { beatMs: 20, looksUntilDead: 5 };
+/** For owners that live, on a machine that has much else to do. */
+const patient = { beatMs: 20, looksUntilDead: 100 };
 const { signal } = new AbortController();
 
 describe('ExportLocks', () => {
@@ -17,7 +20,7 @@ describe('ExportLocks', () => {
 	const root = () => join(temporary.path, 'running.lock');
 
 	it('gives a lock to one at a time, and leaves nothing behind', async () => {
-		const [one, other] = [new ExportLocks(quick), new ExportLocks(quick)];
+		const [one, other] = [new ExportLocks(patient), new ExportLocks(patient)];
 		const lock = await one.tryLock(temporary.path);
 		assert.ok(lock);
 		assert.equal(await one.tryLock(temporary.path), undefined, 'the same window');
@@ -31,7 +34,7 @@ describe('ExportLocks', () => {
 	});
 
 	it('waits for its turn, and says so', async () => {
-		const [one, other] = [new ExportLocks(quick), new ExportLocks(quick)];
+		const [one, other] = [new ExportLocks(patient), new ExportLocks(patient)];
 		const lock = await one.tryLock(temporary.path);
 		const events: string[] = [];
 		const waiting = other.lock(temporary.path, signal, () => events.push('waits'));
@@ -43,16 +46,16 @@ describe('ExportLocks', () => {
 	});
 
 	it('stops waiting when told so', async () => {
-		await using _lock = await new ExportLocks(quick).tryLock(temporary.path);
+		await using _lock = await new ExportLocks(patient).tryLock(temporary.path);
 		const stop = new AbortController();
-		const waiting = new ExportLocks(quick).lock(temporary.path, stop.signal, () => stop.abort());
+		const waiting = new ExportLocks(patient).lock(temporary.path, stop.signal, () => stop.abort());
 		await assertProblem(waiting, { kind: 'cancelled' });
 	});
 
 	it('tells a folder that is not there', async () => {
 		const nowhere = join(temporary.path, 'nowhere');
-		assert.equal(await new ExportLocks(quick).isLocked(nowhere), false);
-		await assertProblem(new ExportLocks(quick).tryLock(nowhere), { kind: 'disk', fault: 'missing' });
+		assert.equal(await new ExportLocks(patient).isLocked(nowhere), false);
+		await assertProblem(new ExportLocks(patient).tryLock(nowhere), { kind: 'disk', fault: 'missing' });
 	});
 
 	describe('takes over', () => {
@@ -121,8 +124,8 @@ describe('ExportLocks', () => {
 	});
 
 	it('is not taken from one that lives, however long it holds it', async () => {
-		await using _lock = await new ExportLocks(quick).tryLock(temporary.path);
-		const other = new ExportLocks(quick);
+		await using _lock = await new ExportLocks(patient).tryLock(temporary.path);
+		const other = new ExportLocks(patient);
 		for (let attempt = 0; attempt < 3 * quick.looksUntilDead; attempt++) {
 			assert.equal(await other.tryLock(temporary.path), undefined);
 		}
@@ -130,7 +133,7 @@ describe('ExportLocks', () => {
 
 	it('does not compare clocks: a heartbeat from the past or the future is one', async () => {
 		writeFileSync(root(), encodeOwner({ ...newOwner('f'.repeat(16)), beat: 900 }));
-		const locks = new ExportLocks(quick);
+		const locks = new ExportLocks(patient);
 		assert.equal(await locks.isLocked(temporary.path), true);
 		writeFileSync(root(), readFileSync(root(), 'utf8').replace('900"', '001"'));
 		assert.equal(await locks.tryLock(temporary.path), undefined);

@@ -8,7 +8,7 @@ import { type RetentionPolicy, removeOldExports } from '../../../../src/core/exp
 import { addExport } from './support/library';
 import { tree, useTemporaryFolder } from './support/temporaryFolder';
 
-const quick = { beatMs: 20, looksUntilDead: 5 };
+const quick = { beatMs: 20, looksUntilDead: 25 };
 const today = new Date('2026-11-20T12:00:00Z');
 
 describe('removeOldExports', () => {

@@ -19,6 +19,9 @@ const bindingWords = new Set(['const', 'let', 'var']);
 /** Functions of JavaScript and TypeScript by whatever names them: themselves, a variable, a member. */
 export const readJavascriptMember: Reader = (statement, { opening, declarative, type }) => {
 	const { parts } = statement;
+	if (opening && isTypeLiteral(statement.last)) {
+		return undefined;
+	}
 	const keyword = statement.indexOf('function');
 	const arrow = statement.indexOf('=>');
 	const equals = statement.indexOf('=');
@@ -31,10 +34,10 @@ export const readJavascriptMember: Reader = (statement, { opening, declarative, 
 	const code = keyword === -1 ? arrow : arrow === -1 ? keyword : Math.min(keyword, arrow);
 	if (opening) {
 		const last = statement.last;
-		const ownBody = isMark(last, '=>') || (keyword !== -1 && statement.parts.at(-1)?.kind === 'parentheses');
-		if (code !== -1) {
-			return ownBody ? bound(statement, code, true) : undefined;
+		if (isMark(last, '=>') || (keyword !== -1 && last?.kind === 'parentheses')) {
+			return bound(statement, code, true);
 		}
+		// An arrow elsewhere is of a type: `load(): () => void {`.
 		return equals === -1 ? methodIn(parts) : undefined;
 	}
 	const binds = bindingWords.has(parts[0]?.text ?? '') || parts[0]?.text === 'export' || (declarative && type !== '');
@@ -87,4 +90,9 @@ function methodIn(parts: readonly Part[]): Named | undefined {
 
 function parametersOf(parts: readonly Part[], from: number): number | undefined {
 	return parts.find(({ kind }, index) => index > from && kind === 'parentheses')?.parameters;
+}
+
+/** `Promise<{ … }>`, `cart: { … }`: what opens is no body. */
+function isTypeLiteral(last: Part | undefined): boolean {
+	return last !== undefined && last.kind !== 'text' && ['<', ':', '|', '&', ',', 'readonly'].includes(last.text);
 }

@@ -1,33 +1,12 @@
 import { Block, type BlockKind } from './block';
 import type { Declaration, Outline } from './declaration';
-import { readJavascriptMember } from './javascriptMembers';
-import { readKeywordMember } from './keywordMembers';
 import { type Family, syntaxes } from './language';
-import type { Named, Place, Reader } from './named';
-import { isMark, isWordPart, Statement } from './statement';
+import { memberReaders } from './memberReaders';
+import type { Named, Place } from './named';
+import { isMark, Statement } from './statement';
+import { goesOn, isAccessLabel, isAccessor, isEntry, isLinkage } from './statementForms';
 import type { Token } from './tokens';
 import { dotted, readType } from './typeDeclarations';
-import { readTypedMember } from './typedMembers';
-
-const memberReaders: Readonly<Record<Family, Reader>> = {
-	kotlin: readKeywordMember,
-	swift: readKeywordMember,
-	go: readKeywordMember,
-	rust: readKeywordMember,
-	java: readTypedMember,
-	csharp: readTypedMember,
-	dart: readTypedMember,
-	cpp: readTypedMember,
-	objectiveC: readTypedMember,
-	javascript: readJavascriptMember,
-	other: () => undefined,
-};
-
-/** With what a statement goes on in the next line, and with what it cannot have ended. */
-const goesOnWith = new Set('{ . ?. ) ] , = && || ?? ? : -> => :: | * /'.split(' '));
-const goesOnWithWord = new Set('where else catch finally by throws extends implements as in is'.split(' '));
-const goesOnAfter = new Set('= , . ?. -> => && || ?? + - * / : | < =='.split(' '));
-const accessLabels = new Set(['public', 'private', 'protected', 'signals', 'slots']);
 
 /** Deeper brackets are no one's, nor are types within more types. */
 const mostDepth = 500;
@@ -37,6 +16,7 @@ const mostOwners = 20;
 export class OutlineReader {
 	readonly #family: Family;
 	readonly #newlines: boolean;
+	readonly #isC: boolean;
 	readonly #blocks: Block[] = [];
 	readonly #namespaces = new Set<string>();
 	readonly #types: Declaration[] = [];
@@ -49,6 +29,7 @@ export class OutlineReader {
 	constructor(family: Family) {
 		this.#family = family;
 		this.#newlines = syntaxes[family].newlines;
+		this.#isC = family === 'cpp' || family === 'objectiveC';
 	}
 
 	add(token: Token): void {
@@ -59,7 +40,7 @@ export class OutlineReader {
 		}
 		if (top.lineEnded) {
 			top.lineEnded = false;
-			if (this.#newlines && top.open === '{' && !this.#goesOn(top.statement, token)) {
+			if (this.#newlines && top.open === '{' && !goesOn(top.statement, token)) {
 				this.#finish();
 			}
 		}
@@ -83,13 +64,6 @@ export class OutlineReader {
 			members: this.#members,
 			facade: this.#facade,
 		};
-	}
-
-	#goesOn({ last }: Statement, next: Token): boolean {
-		if (next.kind === 'mark' ? goesOnWith.has(next.text) : goesOnWithWord.has(next.text)) {
-			return true;
-		}
-		return last?.kind === 'mark' && goesOnAfter.has(last.text);
 	}
 
 	#addWord(token: Token): void {
@@ -140,7 +114,7 @@ export class OutlineReader {
 			default:
 				top.hasCode ||= token.text === '=>' || token.text === '->';
 				top.statement.addToken(token);
-				if (token.text === ':' && this.#isAccessLabel(top.statement)) {
+				if (token.text === ':' && this.#isC && isAccessLabel(top.statement)) {
 					top.statement = new Statement();
 				}
 		}
@@ -151,17 +125,11 @@ export class OutlineReader {
 		if (top.kind === 'group') {
 			top.commas++;
 			top.statement = new Statement();
-		} else if (this.#family === 'javascript') {
+		} else if (this.#family === 'javascript' && !top.isDeclarative && isEntry(top.statement)) {
 			this.#finish();
 		} else {
 			top.statement.addToken(token);
 		}
-	}
-
-	/** `public:` of C++ is no part of the declaration after it. */
-	#isAccessLabel({ parts }: Statement): boolean {
-		const isC = this.#family === 'cpp' || this.#family === 'objectiveC';
-		return isC && parts.length === 2 && accessLabels.has(parts[0]?.text ?? '');
 	}
 
 	#open(kind: BlockKind, open: Block['open'], owner: readonly string[], first: number, named?: Named): void {
@@ -317,15 +285,3 @@ export class OutlineReader {
 }
 
 const nothing: Omit<Named, 'kind' | 'name' | 'nameLine'> = { owner: [], parameters: undefined, hasCode: false };
-
-/** `extern "C"` */
-function isLinkage({ parts }: Statement): boolean {
-	return parts.length === 2 && parts[0]?.text === 'extern' && parts[1]?.kind === 'text';
-}
-
-/** `private set`, `get() = name.length` */
-function isAccessor({ parts }: Statement): boolean {
-	const word = parts.findIndex((part) => !(isWordPart(part) && part.text !== 'get' && part.text !== 'set'));
-	const accessor = word === -1 ? undefined : parts[word];
-	return accessor?.text === 'get' || accessor?.text === 'set';
-}

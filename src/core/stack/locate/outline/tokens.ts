@@ -1,5 +1,15 @@
-import { isDigit, isWord } from '../../characters';
+import { isWord } from '../../characters';
 import type { Syntax } from './language';
+import {
+	backtickForm,
+	characterEnd,
+	expressionEnd,
+	isPrefix,
+	mayBeginExpression,
+	quotedForm,
+	quoteMarks,
+	type TextForm,
+} from './literals';
 
 export interface Token {
 	/** A `text` is what stands in quotes, as far as it is short; code within it is left out. */
@@ -11,11 +21,6 @@ export interface Token {
 
 /** Longer texts name nothing (characters). */
 const longestName = 80;
-/** A slash that begins a longer expression is taken for a division (characters). */
-const longestExpression = 1000;
-/** Of a character in single quotes: `'\u{1F600}'`. */
-const longestCharacter = 12;
-
 const slash = 0x2f;
 const star = 0x2a;
 const quote = 0x22;
@@ -25,39 +30,6 @@ const backslash = 0x5c;
 const lineFeed = 0x0a;
 
 const longMarks = ['===', '!==', '=>', '->', '::', '==', '!=', '<=', '>=', '?.', '&&', '||', '??', '..'];
-/** What a regular expression may follow; after anything else a slash divides. */
-const beforeExpression = new Set([
-	'(',
-	',',
-	'=',
-	':',
-	'[',
-	'!',
-	'&&',
-	'||',
-	'?',
-	'??',
-	'{',
-	'}',
-	';',
-	'=>',
-	'==',
-	'===',
-]);
-const wordsBeforeExpression = new Set(['return', 'typeof', 'case', 'in', 'of', 'delete', 'void', 'do', 'else']);
-
-/** How a text in quotes is written. */
-interface TextForm {
-	readonly close: string;
-	/** A backslash takes the next character with it. */
-	readonly escapes: boolean;
-	/** Two closing quotes stand for one of the text. */
-	readonly doubles: boolean;
-	readonly multiline: boolean;
-	/** What begins code within it. */
-	readonly interpolation: string | undefined;
-}
-
 /** A text that goes on when the code within it has ended. */
 interface OpenText {
 	readonly form: TextForm;
@@ -139,18 +111,18 @@ export class Tokens {
 			return this.#readQuoted(start, '');
 		}
 		if (code === apostrophe) {
-			const end = this.#characterEnd(start);
+			const end = characterEnd(this.#text, start);
 			this.#index = end;
 			return end > start + 1 ? { kind: 'text', text: '', line1: this.#line1 } : undefined;
 		}
 		if (code === backtick) {
-			return backticks === 'name' ? this.#readName(start) : this.#readText(start + 1, this.#backticked());
+			return backticks === 'name' ? this.#readName(start) : this.#readText(start + 1, backtickForm(this.#syntax));
 		}
-		if (code === slash && this.#syntax.regularExpressions && this.#expectsExpression()) {
-			this.#index = this.#expressionEnd(start);
+		if (code === slash && this.#syntax.regularExpressions && mayBeginExpression(this.#last)) {
+			this.#index = expressionEnd(this.#text, start);
 			return { kind: 'text', text: '', line1: this.#line1 };
 		}
-		const marks = this.#textMarks(start);
+		const marks = quoteMarks(this.#text, start);
 		if (marks > 0) {
 			return this.#readQuoted(start + marks, this.#text.slice(start, start + marks));
 		}
@@ -205,54 +177,14 @@ export class Tokens {
 		return { kind: 'mark', text: mark, line1: this.#line1 };
 	}
 
-	/** How many marks stand before a quote here, as in `$@"…"` of C# and `#"…"#` of Swift; 0 where none does. */
-	#textMarks(start: number): number {
-		let end = start;
-		while (end - start < 8 && '@$#'.includes(this.#text.charAt(end))) {
-			end++;
-		}
-		return this.#text.charCodeAt(end) === quote ? end - start : 0;
-	}
-
 	/** @param prefix What stands before the quote and says how the text is written. */
 	#readQuoted(start: number, prefix: string): Token | undefined {
 		const text = this.#text;
-		const mark = text.charAt(start);
 		if (prefix === 'R' && this.#syntax.preprocessor) {
 			return this.#readRaw(start);
 		}
-		let quotes = 1;
-		if (this.#syntax.tripleQuotes && text.startsWith(mark.repeat(3), start)) {
-			// C# may open with more than three.
-			quotes = 3;
-			while (this.#syntax.preprocessor && text.charAt(start + quotes) === mark) {
-				quotes++;
-			}
-		}
-		const hashes = prefix.startsWith('#') ? prefix : '';
-		const verbatim = prefix.includes('@');
-		const form: TextForm = {
-			close: mark.repeat(quotes) + hashes,
-			escapes: !verbatim && hashes === '' && prefix !== 'r' && prefix !== 'br',
-			doubles: verbatim,
-			multiline: quotes > 1 || verbatim || hashes !== '' || (prefix === 'r' && !this.#syntax.singleQuotes),
-			interpolation: this.#interpolation(prefix),
-		};
-		return this.#readText(start + quotes, form);
-	}
-
-	#interpolation(prefix: string): string | undefined {
-		const { interpolation, backticks } = this.#syntax;
-		if (interpolation === '{') {
-			return prefix.includes('$') ? '{' : undefined;
-		}
-		return backticks === 'template' || prefix !== '' ? undefined : interpolation;
-	}
-
-	#backticked(): TextForm {
-		const { backticks, interpolation } = this.#syntax;
-		const escapes = backticks === 'template';
-		return { close: '`', escapes, doubles: false, multiline: true, interpolation: escapes ? interpolation : undefined };
+		const { form, length } = quotedForm(text, start, prefix, this.#syntax);
+		return this.#readText(start + length, form);
 	}
 
 	/** `R"tag(…)tag"` of C++; to the end of the text where it does not end. */
@@ -333,51 +265,6 @@ export class Tokens {
 		this.#index = end;
 	}
 
-	#characterEnd(start: number): number {
-		const text = this.#text;
-		const escaped = text.charCodeAt(start + 1) === backslash;
-		for (let index = start + (escaped ? 3 : 2); index <= start + longestCharacter; index++) {
-			const code = text.charCodeAt(index);
-			if (code === apostrophe) {
-				return index + 1;
-			}
-			if (code === lineFeed || Number.isNaN(code) || (!escaped && index > start + 3)) {
-				break;
-			}
-		}
-		// Of a number (1'000) or of a lifetime ('a).
-		return start + 1;
-	}
-
-	#expectsExpression(): boolean {
-		const last = this.#last;
-		if (last === undefined) {
-			return true;
-		}
-		return last.kind === 'mark' ? beforeExpression.has(last.text) : wordsBeforeExpression.has(last.text);
-	}
-
-	#expressionEnd(start: number): number {
-		const text = this.#text;
-		let inClass = false;
-		for (let index = start + 1; index < start + longestExpression; index++) {
-			const code = text.charCodeAt(index);
-			if (code === lineFeed || Number.isNaN(code)) {
-				break;
-			}
-			if (code === backslash) {
-				index++;
-			} else if (code === 0x5b) {
-				inClass = true;
-			} else if (code === 0x5d) {
-				inClass = false;
-			} else if (code === slash && !inClass) {
-				return index + 1;
-			}
-		}
-		return start + 1;
-	}
-
 	#advance(end: number): void {
 		for (let index = this.#index; index < end; index++) {
 			if (this.#text.charCodeAt(index) === lineFeed) {
@@ -397,13 +284,4 @@ export class Tokens {
 		this.#line1 += this.#index < this.#text.length ? 1 : 0;
 		this.#lineHasCode = false;
 	}
-}
-
-/** Of texts: raw, bytes, wide. */
-function isPrefix(word: string): boolean {
-	return word === 'r' || word === 'R' || word === 'L' || word === 'u8' || word === 'b' || word === 'br' || word === 'c';
-}
-
-export function isNumber(word: string): boolean {
-	return isDigit(word.charCodeAt(0));
 }

@@ -133,8 +133,9 @@ function functionIn(statement: Statement, place: Place): Named | undefined {
 		if (!declarative && words === 0) {
 			return undefined;
 		}
-		return named(isConstructor ? 'constructor' : 'function', name, {
-			name: isMark(before, '~') ? `~${name.text}` : name.text,
+		const isDestructor = isMark(before, '~');
+		return named(isConstructor && !isDestructor ? 'constructor' : 'function', name, {
+			name: isDestructor ? `~${name.text}` : name.text,
 			owner,
 			parameters: part.parameters,
 			hasCode: follows || (family === 'dart' && isConstructor),

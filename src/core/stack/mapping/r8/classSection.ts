@@ -27,6 +27,11 @@ export class ClassSection implements ClassMapping {
 		this.lines = new MemberLines(text);
 	}
 
+	/** Characters of its text. */
+	get length(): number {
+		return this.lines.text.length;
+	}
+
 	methods(name: string): readonly MethodChains[] {
 		const known = this.parsed?.get(name);
 		if (known) {
@@ -51,21 +56,18 @@ export class ClassSection implements ClassMapping {
 			const line = this.lines.lineAt(start);
 			const place = usualPlace(line) ?? rangeIn(line);
 			if (place) {
-				ranges.push(new RangeLine(place, line, () => this.notesBelow(start)));
+				ranges.push(new RangeLine(place, line, start, this));
 			}
 		}
 		return ranges;
 	}
 
-	private notesBelow(start: number): MemberNote[] {
-		const notes: MemberNote[] = [];
-		for (const comment of this.lines.commentsBelow(start)) {
+	/** Of the member line that starts there. */
+	notesBelow(start: number): readonly MemberNote[] {
+		return this.lines.commentsBelow(start).flatMap((comment) => {
 			const note = parseNote(comment, this.version);
-			if (note && note.kind !== 'version' && note.kind !== 'sourceFile') {
-				notes.push(note);
-			}
-		}
-		return notes;
+			return note && note.kind !== 'version' && note.kind !== 'sourceFile' ? [note] : [];
+		});
 	}
 }
 
@@ -84,7 +86,8 @@ class RangeLine implements MemberRange {
 	constructor(
 		{ minified, signature }: MemberPlace,
 		private readonly line: string,
-		private readonly readNotes: () => readonly MemberNote[],
+		private readonly start: number,
+		private readonly section: Pick<ClassSection, 'notesBelow'>,
 	) {
 		this.minified = minified;
 		this.signature = signature;
@@ -103,7 +106,7 @@ class RangeLine implements MemberRange {
 	}
 
 	get notes(): readonly MemberNote[] {
-		this.noted ??= this.readNotes();
+		this.noted ??= this.section.notesBelow(this.start);
 		return this.noted;
 	}
 

@@ -1,5 +1,4 @@
 import type { LineRange, MemberRange } from './classMapping';
-import type { MemberNote } from './memberNotes';
 
 /**
  * Lines of a mapping that belong together: the code at some minified lines of a method, and the methods it was inlined
@@ -38,9 +37,11 @@ export function methodsOf(ranges: readonly MemberRange[]): readonly MethodChains
 	return [...bySignature.values()];
 }
 
+type Marks = Pick<MethodChains, 'synthesized' | 'outline'>;
+
 class Method implements MethodChains {
 	readonly chains: InlineChain[];
-	private noted: ReadonlySet<MemberNote['kind']> | undefined;
+	private noted: Marks | undefined;
 
 	constructor(
 		private readonly range: MemberRange,
@@ -58,36 +59,48 @@ class Method implements MethodChains {
 	}
 
 	get synthesized(): boolean {
-		return this.kinds.has('synthesized');
+		return this.marks.synthesized;
 	}
 
 	get outline(): boolean {
-		return this.kinds.has('outline');
+		return this.marks.outline;
 	}
 
 	/** Of the notes, read when the method is known to be of interest: one stands below one line and counts for all. */
-	private get kinds(): ReadonlySet<MemberNote['kind']> {
-		this.noted ??= new Set(this.chains.flatMap(({ ranges }) => ranges.at(-1)?.notes ?? []).map(({ kind }) => kind));
+	private get marks(): Marks {
+		this.noted ??= this.readMarks();
 		return this.noted;
+	}
+
+	private readMarks(): Marks {
+		let synthesized = false;
+		let outline = false;
+		for (const { ranges } of this.chains) {
+			for (const { kind } of ranges.at(-1)?.notes ?? []) {
+				synthesized ||= kind === 'synthesized';
+				outline ||= kind === 'outline';
+			}
+		}
+		return { synthesized, outline };
 	}
 }
 
 /** Neighbours with the same minified lines are one chain; a line without them is one of its own. */
 function chainsOf(ranges: readonly MemberRange[]): InlineChain[] {
-	const chains: { minified: LineRange | undefined; ranges: MemberRange[] }[] = [];
-	for (const range of ranges) {
-		const last = chains.at(-1);
-		if (range.minified && last?.minified && isSame(range.minified, last.minified)) {
-			last.ranges.push(range);
-		} else {
-			chains.push({ minified: range.minified, ranges: [range] });
+	const chains: InlineChain[] = [];
+	let first = 0;
+	for (let next = 1; next <= ranges.length; next++) {
+		const minified = ranges[first]?.minified;
+		if (!isSame(minified, ranges[next]?.minified)) {
+			chains.push({ minified, ranges: ranges.slice(first, next) });
+			first = next;
 		}
 	}
 	return chains;
 }
 
-function isSame(a: LineRange, b: LineRange): boolean {
-	return a.first === b.first && a.last === b.last;
+function isSame(a: LineRange | undefined, b: LineRange | undefined): boolean {
+	return a !== undefined && a.first === b?.first && a.last === b.last;
 }
 
 /** A chain that a frame may stand for, and the minified position that led there. */

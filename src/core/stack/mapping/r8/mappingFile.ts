@@ -41,7 +41,7 @@ interface FileState {
  * file when a trace asks for it. The file is open only while something reads it.
  */
 export class MappingFile {
-	private readonly parsed = new RecentCache<ClassEntry, KeptClass>(keptBytes, ({ bytes }) => bytes);
+	private readonly parsed = new RecentCache<ClassEntry, ClassSection>(keptBytes, ({ length }) => length);
 
 	private constructor(
 		readonly path: string,
@@ -101,7 +101,7 @@ export class MappingFile {
 			for (const entry of entries) {
 				const kept = this.parsed.get(entry);
 				if (kept) {
-					loaded.set(entry, kept.mapping);
+					loaded.set(entry, kept);
 				} else {
 					missing.push(entry);
 				}
@@ -181,7 +181,7 @@ export class MappingFile {
 			}
 			const mapping = new ClassSection(text, entry);
 			into.set(entry, mapping);
-			this.parsed.set(entry, { mapping, bytes: length });
+			this.parsed.set(entry, mapping);
 		}
 		return true;
 	}
@@ -190,27 +190,15 @@ export class MappingFile {
 		wanted: ReadonlyMap<string, readonly ClassEntry[]>,
 		loaded: ReadonlyMap<ClassEntry, ClassMapping>,
 	): ClassNames {
-		const classes = new Map<string, readonly ClassMapping[]>();
-		for (const [name, entries] of wanted) {
-			classes.set(
-				name,
-				entries.flatMap((entry) => loaded.get(entry) ?? []),
-			);
-		}
 		return {
-			classes: (minified) => classes.get(minified) ?? noClasses,
+			classes: (minified) => (wanted.get(minified) ?? noEntries).flatMap((entry) => loaded.get(entry) ?? []),
 			sourceFile: (original) => this.index.sourceFiles.get(original),
 			hasOriginal: (name) => this.index.sourceFiles.has(name),
 		};
 	}
 }
 
-const noClasses: readonly ClassMapping[] = [];
-
-interface KeptClass {
-	readonly mapping: ClassMapping;
-	readonly bytes: number;
-}
+const noEntries: readonly ClassEntry[] = [];
 
 async function scanFile(handle: FileHandle, scan: ClassScan, maxClasses: number, signal: AbortSignal): Promise<number> {
 	const bytes = Buffer.allocUnsafeSlow(chunkBytes);

@@ -13,7 +13,7 @@ const noLines: LineRange = { first: 0, last: 0 };
  * match what the next one begins with, so it never tries twice.
  */
 const usualMethod =
-	/^ +(?:(\d{1,9}):(\d{1,9}):)?([^\s()\d][^\s()]* ([^\s()]+)\([^\s()]*\))(?::(\d{1,9})(?::(\d{1,9}))?)? -> \S+\r?$/;
+	/^ +(?:(\d{1,9}):(\d{1,9}):)?([^\s()\d#][^\s()]* ([^\s()]+)\([^\s()]*\))(?::(\d{1,9})(?::(\d{1,9}))?)? -> \S+\r?$/;
 
 /** `[s:e:]type name` or `[s:e:]type [holder.]name(parameters)[:os[:oe]] -> name`; undefined for anything else. */
 export function parseMemberLine(line: string): MemberLine | undefined {
@@ -40,7 +40,7 @@ export function usualPlace(line: string): MemberPlace | undefined {
 	const colon = line.indexOf(':') + 1;
 	const last = Number.parseInt(line.slice(colon, colon + maxDigits), 10);
 	const signature = line.slice(line.indexOf(':', colon) + 1, signatureEnd);
-	return { minified: rangeOf({ first, last }), signature };
+	return { minified: rangeOf(first, last), signature };
 }
 
 function usualRange(found: RegExpExecArray): Omit<MemberRange, 'notes'> {
@@ -57,7 +57,7 @@ function usualRange(found: RegExpExecArray): Omit<MemberRange, 'notes'> {
 }
 
 function usualLines(first: string | undefined, last = first): LineRange | undefined {
-	return first === undefined ? undefined : rangeOf({ first: Number(first), last: Number(last) });
+	return first === undefined ? undefined : rangeOf(Number(first), Number(last));
 }
 
 function parseUnusualLine(line: string): MemberLine | undefined {
@@ -67,7 +67,7 @@ function parseUnusualLine(line: string): MemberLine | undefined {
 	const rest = hasRange ? left.slice(range.end + 1).trimStart() : left;
 	const space = rest.indexOf(' ');
 	// A type begins with no digit: these were lines of a range that is none.
-	if (space <= 0 || isDigit(rest, 0)) {
+	if (space <= 0 || isDigit(rest, 0) || left.startsWith('#')) {
 		return undefined;
 	}
 	const start = textStart(rest, space);
@@ -85,7 +85,7 @@ function parseUnusualLine(line: string): MemberLine | undefined {
 	return {
 		kind: 'method',
 		range: {
-			minified: hasRange ? rangeOf(range) : undefined,
+			minified: hasRange ? rangeOf(range.first, range.last) : undefined,
 			original: originalLines(rest.slice(close + 1).trim()),
 			holder: dot > start ? rest.slice(start, dot) : undefined,
 			method: rest.slice(Math.max(start, dot + 1), open).trimEnd(),
@@ -139,7 +139,7 @@ function isDigit(text: string, place: number): boolean {
 }
 
 /** A range that ends before it begins says nothing. */
-function rangeOf({ first, last = first }: Pick<ReadRange, 'first' | 'last'>): LineRange | undefined {
+function rangeOf(first: number, last = first): LineRange | undefined {
 	return first > last ? undefined : { first, last };
 }
 
@@ -148,5 +148,5 @@ function originalLines(text: string): LineRange | undefined {
 		return undefined;
 	}
 	const range = text.startsWith(':') ? readRange(text, 1) : undefined;
-	return range?.end === text.length ? (rangeOf(range) ?? noLines) : noLines;
+	return range?.end === text.length ? (rangeOf(range.first, range.last) ?? noLines) : noLines;
 }

@@ -5,15 +5,19 @@ const searchedLength = 64 * 1024;
 const maxLinesPerName = 100_000;
 
 const arrow = ' -> ';
+const lineFeed = 0x0a;
+const space = 0x20;
 
 /** Longer than any compiler indents a line (characters). */
 const usualIndent = 16;
 
-/** Finds the lines of a class by the minified name at their end, as in `    1:1:void run():25:25 -> a`. */
+/**
+ * Finds the lines of a class by the minified name at their end, as in `    1:1:void run():25:25 -> a`. Comments that end
+ * like that are found as well: what parses the lines knows them. */
 export class MemberLines {
 	private sorted: ReadonlyMap<string, readonly number[]> | undefined;
 
-	constructor(private readonly text: string) {}
+	constructor(readonly text: string) {}
 
 	/** Offsets of the lines, in their order. */
 	startsOf(name: string): readonly number[] {
@@ -42,11 +46,8 @@ export class MemberLines {
 		const wanted = arrow + name;
 		for (let found = this.text.indexOf(wanted); found >= 0; found = this.text.indexOf(wanted, found + 1)) {
 			const start = this.text.lastIndexOf('\n', found) + 1;
-			const nameEnd = found + wanted.length;
-			const lineEnd = this.endOf(nameEnd);
-			const isWhole = nameEnd === lineEnd || this.text.slice(nameEnd, lineEnd).trim() === '';
 			// The first line is that of the class.
-			if (start > 0 && isWhole && !this.isComment(start)) {
+			if (start > 0 && this.endsLine(found + wanted.length)) {
 				starts.push(start);
 			}
 		}
@@ -56,7 +57,7 @@ export class MemberLines {
 	private sort(): Map<string, number[]> {
 		const byName = new Map<string, number[]>();
 		for (let start = this.endOf(0) + 1; start < this.text.length; start = this.endOf(start) + 1) {
-			const line = this.isComment(start) ? '' : this.lineAt(start);
+			const line = this.lineAt(start);
 			const place = line.lastIndexOf(arrow);
 			if (place < 0) {
 				continue;
@@ -70,6 +71,12 @@ export class MemberLines {
 			}
 		}
 		return byName;
+	}
+
+	/** Whether nothing but blanks follows. */
+	private endsLine(place: number): boolean {
+		const next = this.text.charCodeAt(place);
+		return next === lineFeed || (!(next > space) && this.text.slice(place, this.endOf(place)).trim() === '');
 	}
 
 	private isComment(start: number): boolean {

@@ -53,9 +53,8 @@ export function resolveFrame(frame: MinifiedFrame, names: ClassNames, context: F
 	const choices = new Choices();
 	let carried: number | undefined;
 	let certain = true;
-	for (const { original, sections } of byOriginal(names.classes(frame.type))) {
+	for (const { original, methods } of methodsIn(names.classes(frame.type), frame.method)) {
 		const places = new Places(frame, original, names);
-		const methods = sections.flatMap((section) => section.methods(frame.method));
 		const narrowed = narrow(methods, frame.position, context.carried);
 		if (methods.length === 0 || narrowed.kind === 'outside') {
 			certain = false;
@@ -80,17 +79,19 @@ export function resolveFrame(frame: MinifiedFrame, names: ClassNames, context: F
 	return { outcome, choices: all.slice(0, maxChoices), more: Math.max(0, all.length - maxChoices), carried };
 }
 
+interface OriginalClass {
+	readonly original: string;
+	readonly methods: readonly MethodChains[];
+}
+
 /** Sections of the same class are one: a file may hold several mappings of one program. */
-function byOriginal(classes: readonly ClassMapping[]): { original: string; sections: ClassMapping[] }[] {
-	const [only, ...others] = classes;
-	if (only && others.length === 0) {
-		return [{ original: only.original, sections: [only] }];
+function methodsIn(classes: readonly ClassMapping[], name: string): OriginalClass[] {
+	const sections = classes.map((section) => ({ original: section.original, methods: section.methods(name) }));
+	if (sections.length < 2) {
+		return sections;
 	}
-	const groups = new Map<string, ClassMapping[]>();
-	for (const section of classes) {
-		groups.set(section.original, [...(groups.get(section.original) ?? []), section]);
-	}
-	return [...groups].map(([original, sections]) => ({ original, sections }));
+	const groups = Map.groupBy(sections, ({ original }) => original);
+	return [...groups].map(([original, same]) => ({ original, methods: same.flatMap(({ methods }) => methods) }));
 }
 
 class Choices {
@@ -198,8 +199,7 @@ class Places {
 	private place(holder: string | undefined, method: string, line1: number | undefined, inlined: boolean): SourcePlace {
 		const type = holder ?? this.original;
 		const named = this.names.sourceFile(type);
-		const context = this.names.sourceFile(this.original);
-		const file = named ?? inferSourceName(type, [this.frame.file, context]);
+		const file = named ?? inferSourceName(type, [this.frame.file, this.names.sourceFile(this.original)]);
 		return { type, method, file, fileInferred: named === undefined, line1, inlined };
 	}
 }

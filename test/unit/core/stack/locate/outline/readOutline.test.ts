@@ -1,4 +1,6 @@
 import * as assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { readOutline } from '../../../../../../src/core/stack/locate/outline/readOutline';
 
 /** Members as `Owner.name first-last`, in the order of the file. A dollar is written as `§`. */
@@ -171,4 +173,35 @@ describe('The outline of a source file', () => {
 		]);
 		assert.deepEqual(members('A.kt', '} fun a() { }\nfun b() {'), ['a 1-1', 'b 2-2']);
 	});
+
+	it('agrees with the layout of formatted sources', () => {
+		let seen = 0;
+		for (const file of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
+			if (file.endsWith('.ts') && !file.includes('wasm')) {
+				const text = readFileSync(path.join('src', file), 'utf8');
+				const { members: found } = readOutline(file, text);
+				const ranges = new Set(found.map(({ name, nameLine, last }) => `${name} ${nameLine}-${last}`));
+				for (const range of functionsByLayout(text)) {
+					assert.ok(ranges.has(range), `${file}: ${range}`);
+					seen++;
+				}
+			}
+		}
+		assert.ok(seen > 500, `${seen}`);
+	});
 });
+
+/** A function begins in a line that ends with its brace, and ends with the brace below its first letter. */
+function functionsByLayout(text: string): string[] {
+	const all = text.split('\n');
+	return all.flatMap((line, index) => {
+		const [, ofFile] = /^(?:export )?(?:async )?function\*? (\w+)\(.*\{$/.exec(line) ?? [];
+		const [, ofClass] = /^\t(?:(?:static|async|private|override|protected) )*(#?\w+)\(.*(?<!=> )\{$/.exec(line) ?? [];
+		const name = ofFile ?? ofClass;
+		const isStatement =
+			/^(?:if|for|while|switch|catch|return)$/.test(name ?? '') || line.split('(').length !== line.split(')').length;
+		const indent = ofFile === undefined ? '\t' : '';
+		const end = all.findIndex((other, at) => at > index && other.startsWith(`${indent}}`));
+		return name === undefined || isStatement || end === -1 ? [] : [`${name} ${index + 1}-${end + 1}`];
+	});
+}

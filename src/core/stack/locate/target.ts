@@ -1,0 +1,35 @@
+import type { Frame } from '../model';
+import type { Judged } from './judge';
+import type { Evidence, Target } from './model';
+import { agreement } from './rank';
+
+export function targetOf(judged: Judged, frame: Frame, only: boolean): Target {
+	const { placed } = judged;
+	const keepsColumn = placed.fate.kind === 'asTold';
+	const found = evidenceOf(judged, only);
+	return {
+		file: judged.file,
+		line1: placed.line1,
+		column1: keepsColumn ? frame.column1 : undefined,
+		fate: placed.fate,
+		// Without anything else, its name is why it is here.
+		evidence: found.length > 0 ? found : ['pathSuffix'],
+	};
+}
+
+function evidenceOf(judged: Judged, only: boolean): Evidence[] {
+	const { names, placed, path } = judged;
+	const told: readonly (readonly [Evidence, boolean])[] = [
+		['learnedRoot', judged.learned],
+		['declaredPackage', agreement(judged) > 0],
+		['declaredType', names.holdsType],
+		['pathSuffix', path.folders > 0 || judged.inModule],
+		['function', placed.inFunction || (names.functions.length > 0 && placed.fate.kind === 'declaration')],
+		['onlyFile', only],
+		['lineInFile', placed.fate.kind === 'asTold'],
+		['sourceSet', !judged.test],
+		['sameProject', judged.sameProject],
+		['open', judged.open],
+	];
+	return told.filter(([, holds]) => holds).map(([evidence]) => evidence);
+}

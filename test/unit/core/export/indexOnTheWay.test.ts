@@ -1,0 +1,82 @@
+import * as assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { FreshTables } from '../../../../src/core/records/freshTables';
+import { FileTable } from '../../../../src/core/records/openTable';
+import { type SampleService, startSampleService } from '../../../../src/core/sample/service';
+import { ServiceClient } from '../../../../src/core/service/client';
+import { Connections } from '../../../../src/core/service/dispatcher';
+import { defaultNetwork } from '../../../../src/core/service/network';
+import { createTransport } from '../../../../src/core/service/transport';
+import { quickPace } from '../service/quickPace';
+import { neverAborted } from './support/bodies';
+import { ExportStage } from './support/exportStage';
+import { useTemporaryFolder } from './support/temporaryFolder';
+
+describe('The index of an export', () => {
+	const folder = useTemporaryFolder();
+	let service: SampleService;
+	let connections: Connections;
+
+	before(async () => {
+		service = await startSampleService({ records: 3000, seed: 7 });
+	});
+	after(() => service.close());
+	beforeEach(() => {
+		connections = new Connections(defaultNetwork, {});
+	});
+	afterEach(async () => {
+		service.faults.clear();
+		await connections[Symbol.asyncDispose]();
+	});
+
+	const stage = () => {
+		const client = new ServiceClient({
+			transport: createTransport(connections, () => {}),
+			log: () => {},
+			pace: quickPace,
+		});
+		const target = async () => ({ baseUrl: service.url, token: service.token, allowInsecure: false });
+		return new ExportStage(folder.path, (question, consume, signal, onState, fields) =>
+			client.exportErrors(question, fields, { get: target, renew: target }, consume, {
+				signal,
+				onState,
+				waitLimitMs: 60_000,
+			}),
+		);
+	};
+
+	for (const format of ['csv', 'json'] as const) {
+		for (const [how, slicing, fault] of [
+			['in one piece', undefined, undefined],
+			['whose first answer broke off', undefined, 'cutAfter'],
+			['in slices', 'day', undefined],
+		] as const) {
+			it(`is there with the last byte, of one ${how} (${format})`, async () => {
+				if (fault) {
+					service.faults.set({ name: fault, value: '20000', times: 1 });
+				}
+				const fresh = new FreshTables();
+				const range = { kind: 'lastDays', days: 7 } as const;
+				const { outcome, ...entry } = await stage().run(
+					{ view: 'results', format, slicing, range },
+					{ parts: { indexer: fresh } },
+				);
+				assert.ok(outcome && outcome.rows > 100);
+				const path = join(entry.folder, outcome.file);
+				const built = await fresh.take(path);
+				assert.ok(built, 'nothing was kept');
+				await using onTheWay = await FileTable.open(path, { built });
+				await using read = await FileTable.open(path);
+				assert.deepEqual(await onTheWay.load(neverAborted, () => {}), await read.load(neverAborted, () => {}));
+				assert.equal(onTheWay.records, outcome.rows);
+			});
+		}
+	}
+
+	it('is not made of records that become a document', async () => {
+		const fresh = new FreshTables();
+		const { outcome, ...entry } = await stage().run({ view: 'document' }, { parts: { indexer: fresh } });
+		assert.ok(outcome);
+		assert.equal(await fresh.take(join(entry.folder, outcome.file)), undefined);
+	});
+});
