@@ -49,37 +49,36 @@ function inJson(json: string, hint: TraceHint | undefined, level: number): Found
 	for (let index = 0; index < json.length; index++) {
 		switch (json.charAt(index)) {
 			case '{':
-			case '[': {
+			case '[':
 				isMember = json.charAt(index) === '{';
 				if (++depth <= mostDepth) {
 					path.push(isMember ? '' : 0);
 				}
 				break;
-			}
 			case '}':
 			case ']':
 				depth = Math.max(0, depth - 1);
 				path.length = Math.min(path.length, depth);
 				isMember = false;
 				break;
-			case ',': {
-				const last = path.at(-1);
-				isMember = typeof last === 'string';
-				if (typeof last === 'number') {
-					path[path.length - 1] = last + 1;
+			case ',':
+				if (depth <= mostDepth) {
+					const last = path.at(-1);
+					isMember = typeof last === 'string';
+					if (typeof last === 'number') {
+						path[path.length - 1] = last + 1;
+					}
 				}
 				break;
-			}
 			case ':':
 				isMember = false;
 				break;
 			case '"': {
 				const end = stringEnd(json, index + 1);
-				if (depth > mostDepth) {
-					// Too deep for a trace, and for a name that leads to one.
-				} else if (isMember && typeof path.at(-1) === 'string') {
+				if (depth <= mostDepth && isMember) {
 					path[path.length - 1] = decoded(json.slice(index + 1, end)).text;
-				} else if (end - index > shortestTrace) {
+				} else if (depth <= mostDepth && end - index > shortestTrace) {
+					// One by one: there may be more of them than a call takes arguments.
 					for (const one of inString(json.slice(index + 1, end), index + 1, [...path], hint, level)) {
 						found.push(one);
 					}

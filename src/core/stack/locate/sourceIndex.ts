@@ -36,12 +36,14 @@ export class SourceIndex {
 	/** Places of files that were removed. */
 	readonly #free: number[] = [];
 
+	/** @param files Each once. */
 	constructor(folders: readonly IndexedFolder[], files: Iterable<IndexedPath> = [], capped = false) {
 		this.folders = folders;
 		this.capped = capped;
 		this.#directoryIds = folders.map(() => new Map());
-		for (const file of files) {
-			this.add(file);
+		for (const { folder, path } of files) {
+			const slash = path.lastIndexOf('/');
+			this.#insert(path.slice(slash + 1), this.#directory(folder, path.slice(0, Math.max(0, slash))));
 		}
 	}
 
@@ -52,12 +54,19 @@ export class SourceIndex {
 	/** Does nothing when the index has it. */
 	add({ folder, path }: IndexedPath): void {
 		const slash = path.lastIndexOf('/');
-		// A copy: a part of a text keeps all of it in memory.
-		const name = Buffer.from(path.slice(slash + 1)).toString();
+		const name = path.slice(slash + 1);
 		const directory = this.#directory(folder, path.slice(0, Math.max(0, slash)));
-		if (name === '' || directory === undefined || this.#find(name, directory) !== undefined) {
+		if (directory !== undefined && this.#find(name, directory) === undefined) {
+			this.#insert(name, directory);
+		}
+	}
+
+	#insert(part: string, directory: number | undefined): void {
+		if (part === '' || directory === undefined) {
 			return;
 		}
+		// A copy: a part of a text keeps all of it in memory.
+		const name = Buffer.from(part).toString();
 		const id = this.#free.pop() ?? this.#names.length;
 		const key = stemOf(name);
 		this.#names[id] = name;
@@ -147,15 +156,33 @@ export class SourceIndex {
 		const folder = this.folders[directory?.folder ?? 0];
 		const name = this.#names[id] ?? '';
 		const path = directory === undefined || directory.path === '' ? name : `${directory.path}/${name}`;
-		const encoded = path.split('/').map(encodeURIComponent).join('/');
-		return { uri: `${folder?.uri ?? ''}/${encoded}`, folder: folder?.name ?? '', path };
+		return new IndexedFile(folder?.name ?? '', path, folder?.uri ?? '');
+	}
+}
+
+/** Its address is made when it is asked for: of many files of one name, few are opened. */
+class IndexedFile implements SourceFile {
+	readonly #root: string;
+
+	constructor(
+		readonly folder: string,
+		readonly path: string,
+		root: string,
+	) {
+		this.#root = root;
+	}
+
+	get uri(): string {
+		return `${this.#root}/${this.path.split('/').map(encodeURIComponent).join('/')}`;
 	}
 }
 
 /** Up to the first dot or plus, in lower case. */
 function stemOf(name: string): string {
-	const end = name.slice(1).search(/[.+]/);
-	return (end === -1 ? name : name.slice(0, end + 1)).toLowerCase();
+	const dot = name.indexOf('.', 1);
+	const plus = name.indexOf('+', 1);
+	const end = plus === -1 || (dot !== -1 && dot < plus) ? dot : plus;
+	return (end === -1 ? name : name.slice(0, end)).toLowerCase();
 }
 
 function extensionOf(name: string): string {

@@ -132,7 +132,7 @@ export function narrow(
 	}
 	const found: Found[] = [];
 	for (const method of methods) {
-		const chain = method.chains.find(({ minified }) => contains(minified, position));
+		const chain = chainAt(method, position);
 		const callsite = chain && carried !== undefined ? callsiteOf(chain) : undefined;
 		if (callsite && carried !== undefined) {
 			return narrow(methods, callsite.get(carried) ?? carried, undefined);
@@ -157,9 +157,13 @@ export function narrow(
 function withoutPosition(methods: readonly MethodChains[]): Found[] {
 	return methods.flatMap((method) => {
 		const chain =
-			method.chains.find(({ minified }) => contains(minified, 0)) ?? method.chains.find(({ minified }) => !minified);
+			chainAt(method, 0) ?? method.chains.find(({ minified }) => !minified);
 		return chain ? [{ method, chain, position: undefined }] : [];
 	});
+}
+
+function chainAt({ chains }: MethodChains, line: number): InlineChain | undefined {
+	return chains.find(({ minified }) => contains(minified, line));
 }
 
 function contains(range: LineRange | undefined, line: number): boolean {

@@ -1,0 +1,76 @@
+import type { Locator, Page } from 'playwright-core';
+import { eventually, plainText } from './waiting';
+
+/** The text editor in front, of the group that has the focus. */
+export class TextEditor {
+	private readonly group: Locator;
+
+	constructor(private readonly page: Page) {
+		this.group = page.locator('.editor-group-container.active');
+	}
+
+	/** The lines in sight. */
+	async text(): Promise<string> {
+		const editor = this.group.locator('.editor-instance .monaco-editor').first();
+		await editor.locator('.view-line').first().waitFor();
+		const lines = await editor.locator('.view-line').evaluateAll((found) =>
+			found
+				.map((line) => ({
+					top: Number.parseInt((line as unknown as { style: { top: string } }).style.top, 10),
+					text: line.textContent,
+				}))
+				.sort((a, b) => a.top - b.top)
+				.map((line) => line.text),
+		);
+		return plainText(lines.join('\n'));
+	}
+
+	/** Where the cursor is, as the status bar tells it: `Ln 17, Col 17`. */
+	async cursor(): Promise<string> {
+		return plainText(await this.page.locator('.statusbar-item[id="status.editor.selection"]').textContent());
+	}
+
+	/** The file, as the path above the text tells it. */
+	async file(): Promise<string> {
+		const names = this.group.locator('.breadcrumbs-below-tabs .monaco-breadcrumb-item .monaco-icon-label .label-name');
+		return (await names.allTextContents()).map(plainText).join('/');
+	}
+
+	/** @param file Below the folder that is open. @param line Base 1. */
+	async waitForPlace(file: string, line: number): Promise<void> {
+		let seen = '';
+		await eventually(`${file}:${line}`, async () => {
+			seen = `${await this.file()} ${await this.cursor().catch(() => '')}`;
+			return seen.startsWith(`${file} Ln ${line},`) || undefined;
+		}).catch((error: Error) => {
+			throw new Error(`${error.message}; there is "${seen}"`);
+		});
+	}
+
+	/** Goes to the first place that has these words, and leaves the box with them open. */
+	async find(words: string): Promise<void> {
+		await this.page.keyboard.press('ControlOrMeta+F');
+		const box = this.group.locator('.find-widget.visible textarea').first();
+		await box.fill(words);
+		await box.press('Enter');
+		await this.match().waitFor();
+	}
+
+	/** Clicks a frame that is found by what it says, as one follows links. */
+	async followFrame(frame: string): Promise<void> {
+		await this.find(frame);
+		const [name = frame] = /[\w. ]+\.\w+(?=\D*\d)/.exec(frame) ?? [];
+		// Colours may cut a link into pieces; one of them has the name.
+		await this.group.locator('.detected-link').filter({ hasText: name }).first().waitFor();
+		const place = await this.match().boundingBox();
+		if (!place) throw new Error(`"${frame}" is not in sight`);
+		await this.page.keyboard.down('ControlOrMeta');
+		await this.page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+		await this.page.keyboard.up('ControlOrMeta');
+	}
+
+	/** What was found and is in sight. */
+	private match(): Locator {
+		return this.group.locator('.view-overlays .currentFindMatch').first();
+	}
+}
