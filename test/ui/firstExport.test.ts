@@ -57,7 +57,7 @@ describe('A person who has never seen the extension', () => {
 
 	it('reads the same as a document', async () => {
 		await workbench.runCommand('App Errors: Reopen as Text');
-		const text = await workbench.editorText();
+		const text = await workbench.editor.text();
 		assert.match(text, /^error,error_datetime,error_id,error_name,/);
 		assert.match(text, /\n\s+at com\.example\.shop\./);
 		await pictures('document');

@@ -137,7 +137,7 @@ describe('The results view', () => {
 
 	it('is exchanged for the text and back', async () => {
 		await workbench.runCommand('App Errors: Reopen as Text');
-		assert.match(await workbench.editorText(), /^error,error_datetime,/);
+		assert.match(await workbench.editor.text(), /^error,error_datetime,/);
 		await onlyOneTab();
 		await workbench.runCommand('App Errors: Open Results View');
 		await view();

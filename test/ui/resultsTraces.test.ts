@@ -26,7 +26,7 @@ describe('A stack trace in the results view', () => {
 	/** @param name Of the file, without its extension, which tabs keep apart. */
 	const landed = (name: string, line: number) =>
 		eventually(`${name} at line ${line}`, async () => {
-			const [tabs, cursor] = [await workbench.tabs(), await workbench.cursor().catch(() => '')];
+			const [tabs, cursor] = [await workbench.tabs(), await workbench.editor.cursor().catch(() => '')];
 			return tabs.includes(name) && cursor.startsWith(`Ln ${line},`) ? true : undefined;
 		});
 	const backToResults = async () => {
@@ -82,7 +82,7 @@ describe('A stack trace in the results view', () => {
 
 	it('opens whole as a document', async () => {
 		await (await view()).record.getByRole('button', { name: 'Open trace' }).first().click();
-		assert.match(await workbench.editorText(), /CartTotals\.sum\(CartTotals\.kt:17\)/);
+		assert.match(await workbench.editor.text(), /CartTotals\.sum\(CartTotals\.kt:17\)/);
 		await backToResults();
 	});
 

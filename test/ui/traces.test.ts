@@ -48,7 +48,7 @@ describe('Stack traces', () => {
 
 	/** Shown in the status bar: `Ln 17, Col 17`. */
 	const waitForLine = (line: number) =>
-		eventually(`Line ${line}`, async () => ((await workbench.cursor()).startsWith(`Ln ${line},`) ? true : undefined));
+		eventually(`Line ${line}`, async () => ((await workbench.editor.cursor()).startsWith(`Ln ${line},`) ? true : undefined));
 
 	it('open from the clipboard, signed out, with their own colours and folded frames of libraries', async () => {
 		await copy(trace);
@@ -56,7 +56,7 @@ describe('Stack traces', () => {
 		await workbench.waitForTab('IllegalStateException');
 		await link('CartTotals.kt').waitFor();
 		const text = await eventually('Folded frames', async () => {
-			const shown = await workbench.editorText();
+			const shown = await workbench.editor.text();
 			return shown.includes('Activity.java:8980') ? undefined : shown;
 		});
 		assert.match(text, /Caused by: java\.lang\.ArithmeticException: long overflow/);

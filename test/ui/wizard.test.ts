@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { openSampleData } from '../support/vscode/openExport';
 import { eventually } from '../support/vscode/waiting';
 import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
@@ -8,10 +9,7 @@ describe('The wizard in a real quick pick', () => {
 
 	before(async () => {
 		workbench = await Workbench.open();
-		await workbench.openContainer('App Errors');
-		await workbench.tree('Applications').clickWelcome('Try with sample data');
-		await (await workbench.quickInput.opened()).accept();
-		await workbench.tree('Applications').waitForRow('Notes');
+		await openSampleData(workbench);
 	});
 
 	beforeEach(async () => {
@@ -93,7 +91,7 @@ describe('The wizard in a real quick pick', () => {
 	it('runs with Enter alone', async () => {
 		await workbench.quickInput.accept();
 		await workbench.waitForTab(/notes.*\.errors/);
-		assert.match(await workbench.editorText(), /^\{\s*"data"\s*:/);
+		assert.match(await workbench.editor.text(), /^\{\s*"data"\s*:/);
 		assert.match(await workbench.notifications.waitFor('Exported Notes'), /records/);
 	});
 });

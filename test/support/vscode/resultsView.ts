@@ -87,6 +87,22 @@ export class ResultsView {
 		return (await this.frame.locator('.chips .chip').allTextContents()).map((text) => plainText(text).trim());
 	}
 
+	/** Searches all records; goes to the first one that has these words. */
+	async search(words: string): Promise<void> {
+		await this.frame.getByPlaceholder(/^Search all fields/).fill(words);
+	}
+
+	/** A frame of the record that is shown, as its link says it. */
+	frameLink(words: string): Locator {
+		return this.record.getByRole('link', { name: words }).first();
+	}
+
+	/** Chooses what is copied of the record that is shown. */
+	async copyOfRecord(what: string): Promise<void> {
+		await this.record.getByRole('button', { name: 'Copy…' }).click();
+		await this.frame.getByRole('menuitem', { name: what, exact: true }).click();
+	}
+
 	button(name: string | RegExp): Locator {
 		return this.frame.getByRole('button', { name });
 	}

@@ -32,7 +32,7 @@ export class TextEditor {
 
 	/** The file, as the path above the text tells it. */
 	async file(): Promise<string> {
-		const names = this.group.locator('.breadcrumbs-below-tabs .monaco-breadcrumb-item .monaco-icon-label .label-name');
+		const names = this.group.locator('.monaco-breadcrumb-item:is(.folder, .file) .label-name');
 		return (await names.allTextContents()).map(plainText).join('/');
 	}
 

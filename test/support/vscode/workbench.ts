@@ -4,6 +4,7 @@ import { type Browser, chromium, type FrameLocator, type Locator, type Page } fr
 import { Menu } from './menu';
 import { Notifications } from './notifications';
 import { QuickInput } from './quickInput';
+import { TextEditor } from './textEditor';
 import { TreeView } from './treeView';
 import { changeSettings, type UiEnvironment, type UiServer, uiEnvironment } from './uiEnvironment';
 import { versions } from './versions.mjs';
@@ -37,6 +38,7 @@ const themes: Readonly<Record<Theme, { newest: string; floor: string; className:
 export class Workbench {
 	readonly quickInput: QuickInput;
 	readonly notifications: Notifications;
+	readonly editor: TextEditor;
 
 	/** Opens a window in a browser of its own: with nothing remembered from another test. */
 	static async open(options: WorkbenchOptions = {}): Promise<Workbench> {
@@ -68,6 +70,7 @@ export class Workbench {
 		page.setDefaultTimeout(patience);
 		this.quickInput = new QuickInput(page);
 		this.notifications = new Notifications(page);
+		this.editor = new TextEditor(page);
 	}
 
 	get version(): string {
@@ -176,27 +179,6 @@ export class Workbench {
 
 	async waitForTab(title: string | RegExp): Promise<void> {
 		await this.page.locator('.tab.active .label-name').filter({ hasText: title }).first().waitFor();
-	}
-
-	/** The lines in sight of the active text editor. */
-	async editorText(): Promise<string> {
-		const editor = this.page.locator('.editor-group-container.active .editor-instance .monaco-editor').first();
-		await editor.locator('.view-line').first().waitFor();
-		const lines = await editor.locator('.view-line').evaluateAll((found) =>
-			found
-				.map((line) => ({
-					top: Number.parseInt((line as unknown as { style: { top: string } }).style.top, 10),
-					text: line.textContent,
-				}))
-				.sort((a, b) => a.top - b.top)
-				.map((line) => line.text),
-		);
-		return plainText(lines.join('\n'));
-	}
-
-	/** Where the cursor is, as the status bar tells it. */
-	async cursor(): Promise<string> {
-		return plainText(await this.page.locator('.statusbar-item[id="status.editor.selection"]').textContent());
 	}
 
 	/** The content of the webview in sight, of which there must be one only. */

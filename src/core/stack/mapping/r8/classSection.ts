@@ -64,12 +64,18 @@ export class ClassSection implements ClassMapping {
 
 	/** Of the member line that starts there. */
 	notesBelow(start: number): readonly MemberNote[] {
-		return this.lines.commentsBelow(start).flatMap((comment) => {
-			const note = parseNote(comment, this.version);
-			return note && note.kind !== 'version' && note.kind !== 'sourceFile' ? [note] : [];
-		});
+		let notes = noNotes;
+		for (let place = this.lines.commentBelow(start); place !== undefined; place = this.lines.commentBelow(place)) {
+			const note = parseNote(this.lines.lineAt(place), this.version);
+			if (note && note.kind !== 'version' && note.kind !== 'sourceFile') {
+				notes = [...notes, note];
+			}
+		}
+		return notes;
 	}
 }
+
+const noNotes: readonly MemberNote[] = [];
 
 function rangeIn(line: string): Omit<MemberRange, 'notes'> | undefined {
 	const member = parseMemberLine(line);

@@ -7,9 +7,8 @@ const maxLinesPerName = 100_000;
 const arrow = ' -> ';
 const lineFeed = 0x0a;
 const space = 0x20;
-
-/** Longer than any compiler indents a line (characters). */
-const usualIndent = 16;
+const tab = 0x09;
+const hash = 0x23;
 
 /**
  * Finds the lines of a class by the minified name at their end, as in `    1:1:void run():25:25 -> a`. Comments that end
@@ -32,13 +31,10 @@ export class MemberLines {
 		return this.text.slice(start, this.endOf(start));
 	}
 
-	/** The comments directly below a line. */
-	commentsBelow(start: number): readonly string[] {
-		const comments: string[] = [];
-		for (let place = this.endOf(start) + 1; this.isComment(place); place = this.endOf(place) + 1) {
-			comments.push(this.lineAt(place));
-		}
-		return comments;
+	/** The comment directly below a line, which may be a comment itself. */
+	commentBelow(start: number): number | undefined {
+		const below = this.endOf(start) + 1;
+		return this.isComment(below) ? below : undefined;
 	}
 
 	private search(name: string): number[] {
@@ -80,8 +76,11 @@ export class MemberLines {
 	}
 
 	private isComment(start: number): boolean {
-		const beginning = this.text.slice(start, start + usualIndent).trimStart();
-		return (beginning === '' ? this.lineAt(start).trimStart() : beginning).startsWith('#');
+		let place = start;
+		while (this.text.charCodeAt(place) === space || this.text.charCodeAt(place) === tab) {
+			place++;
+		}
+		return this.text.charCodeAt(place) === hash;
 	}
 
 	private endOf(start: number): number {

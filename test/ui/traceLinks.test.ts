@@ -1,0 +1,105 @@
+import { exportRecords, openSampleData } from '../support/vscode/openExport';
+import { eventually } from '../support/vscode/waiting';
+import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+
+interface Case {
+	readonly platform: string;
+	readonly application: string;
+	/** A frame as the traces write its place: what is clicked. */
+	readonly frame: string;
+	/** Where that is in the folder that is open. */
+	readonly file: string;
+	/** Base 1. */
+	readonly line: number;
+}
+
+/** Every day of the sample data has records with these frames. */
+const cases: readonly Case[] = [
+	{
+		platform: 'Android',
+		application: 'Shop for Android',
+		frame: 'CartTotals.kt:17',
+		file: 'shop-android/app/src/main/kotlin/com/example/shop/cart/CartTotals.kt',
+		line: 17,
+	},
+	{
+		platform: 'iOS',
+		application: 'Shop for iOS',
+		frame: 'CartTotals.swift:16',
+		file: 'shop-ios/Shop/Cart/CartTotals.swift',
+		line: 16,
+	},
+	{
+		platform: 'Flutter',
+		application: 'Notes',
+		frame: 'package:notes/storage/note_store.dart:33:18',
+		file: 'notes-flutter/lib/storage/note_store.dart',
+		line: 33,
+	},
+	{
+		platform: 'React Native',
+		application: 'Timetable',
+		frame: 'src/api/departures.ts:24:11',
+		file: 'timetable-react-native/src/api/departures.ts',
+		line: 24,
+	},
+	{
+		platform: 'Unity',
+		application: 'Blocks',
+		frame: 'Assets/Scripts/Board/Board.cs:50',
+		file: 'blocks-unity/Assets/Scripts/Board/Board.cs',
+		line: 50,
+	},
+	{
+		platform: '.NET',
+		application: 'Budget for Windows',
+		frame: 'C:\\Builds\\Budget for Windows\\Import\\StatementReader.cs:line 41',
+		file: 'budget-windows/Import/StatementReader.cs',
+		line: 41,
+	},
+];
+
+describe('A frame leads to the line that threw', () => {
+	let workbench: Workbench;
+	screenshotFailures(() => workbench);
+
+	before(async () => {
+		workbench = await Workbench.open();
+		await workbench.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+		await openSampleData(workbench);
+	});
+
+	after(() => workbench?.close());
+
+	const clipboard = () => workbench.page.evaluate<string>('navigator.clipboard.readText()');
+
+	for (const { platform, application, frame, file, line } of cases) {
+		describe(`of ${platform}`, () => {
+			after(() => workbench.runCommand('View: Close All Editors'));
+
+			it('in the record pane', async () => {
+				const results = await exportRecords(workbench, { application, range: 'Yesterday' });
+				await results.search(frame);
+				await results.frameLink(frame).waitFor();
+				await results.copyOfRecord('Copy the error text');
+				await eventually('The trace in the clipboard', async () => (await clipboard()).includes(frame) || undefined);
+				await results.frameLink(frame).click();
+				await workbench.editor.waitForPlace(file, line);
+				await workbench.closeEditor();
+			});
+
+			it('in a CSV document', async () => {
+				await workbench.runCommand('App Errors: Reopen as Text');
+				await workbench.editor.followFrame(frame);
+				await workbench.editor.waitForPlace(file, line);
+			});
+
+			it('in a trace from the clipboard', async () => {
+				await workbench.runCommand('App Errors: Open Stack Trace from Clipboard');
+				await workbench.waitForTab(/\.stacktrace$/);
+				await workbench.editor.followFrame(frame);
+				await workbench.editor.waitForPlace(file, line);
+			});
+		});
+	}
+});
