@@ -20,39 +20,39 @@ const mostProjects = 8;
  * caller, one for each workspace.
  */
 export class LearnedRoots {
-	readonly #found = new WeakMap<Trace, readonly Root[]>();
+	private readonly finds = new WeakMap<Trace, readonly Root[]>();
 	/** The latest last. */
-	#chosen: readonly Root[] = [];
+	private chosen: readonly Root[] = [];
 	/** The latest first. */
-	#projects: readonly string[] = [];
+	private projects: readonly string[] = [];
 
 	/**
 	 * A frame of this path was found in this file beyond doubt.
 	 * @param path Parts of the frame's path, its base name last.
 	 */
 	found(trace: Trace, path: readonly string[], file: SourceFile): void {
-		this.#noteProject(file);
+		this.noteProject(file);
 		const root = rootOf(path, file);
 		if (root !== undefined && root.stack.length > 0 && root.stack.length < path.length - 1) {
-			this.#found.set(trace, withRoot(this.#found.get(trace) ?? [], root));
+			this.finds.set(trace, withRoot(this.finds.get(trace) ?? [], root));
 		}
 	}
 
 	/** A person chose this file for a frame of this path. */
 	chose(path: readonly string[], file: SourceFile): void {
-		this.#noteProject(file);
+		this.noteProject(file);
 		const root = rootOf(path, file);
 		if (root === undefined || path.length < 2) {
 			return;
 		}
 		// A path that is all in the file's begins nowhere: its own folder is what was chosen.
 		const all = { stack: path.slice(0, -1), folder: file.folder, source: file.path.split('/').slice(0, -1) };
-		this.#chosen = withRoot(this.#chosen, root.stack.length > 0 ? root : all);
+		this.chosen = withRoot(this.chosen, root.stack.length > 0 ? root : all);
 	}
 
 	/** Whether what was learned says that a frame of this path is in this file. */
 	leadsTo(trace: Trace, path: readonly string[], file: SourceFile): boolean {
-		const root = longest(this.#chosen, path) ?? longest(this.#found.get(trace) ?? [], path);
+		const root = longest(this.chosen, path) ?? longest(this.finds.get(trace) ?? [], path);
 		return (
 			root !== undefined &&
 			root.folder === file.folder &&
@@ -62,12 +62,12 @@ export class LearnedRoots {
 
 	/** Whether a frame was found in the file's project before. */
 	knowsProject(file: SourceFile): boolean {
-		return this.#projects.includes(projectOf(file));
+		return this.projects.includes(projectOf(file));
 	}
 
-	#noteProject(file: SourceFile): void {
+	private noteProject(file: SourceFile): void {
 		const project = projectOf(file);
-		this.#projects = [project, ...this.#projects.filter((other) => other !== project)].slice(0, mostProjects);
+		this.projects = [project, ...this.projects.filter((other) => other !== project)].slice(0, mostProjects);
 	}
 }
 

@@ -27,82 +27,82 @@ export class SourceIndex {
 	readonly folders: readonly IndexedFolder[];
 
 	/** Of the chain of files whose names begin so. */
-	readonly #first = new Map<string, number>();
-	readonly #next: number[] = [];
-	readonly #names: string[] = [];
-	readonly #directoryOf: number[] = [];
-	readonly #directories: { readonly folder: number; readonly path: string }[] = [];
-	readonly #directoryIds: Map<string, number>[];
+	private readonly first = new Map<string, number>();
+	private readonly next: number[] = [];
+	private readonly names: string[] = [];
+	private readonly directoryOf: number[] = [];
+	private readonly directories: { readonly folder: number; readonly path: string }[] = [];
+	private readonly directoryIds: Map<string, number>[];
 	/** Places of files that were removed. */
-	readonly #free: number[] = [];
+	private readonly free: number[] = [];
 
 	/** @param files Each once. */
 	constructor(folders: readonly IndexedFolder[], files: Iterable<IndexedPath> = [], capped = false) {
 		this.folders = folders;
 		this.capped = capped;
-		this.#directoryIds = folders.map(() => new Map());
+		this.directoryIds = folders.map(() => new Map());
 		for (const { folder, path } of files) {
 			const slash = path.lastIndexOf('/');
-			this.#insert(path.slice(slash + 1), this.#directory(folder, path.slice(0, Math.max(0, slash))));
+			this.insert(path.slice(slash + 1), this.directory(folder, path.slice(0, Math.max(0, slash))));
 		}
 	}
 
 	get size(): number {
-		return this.#names.length - this.#free.length;
+		return this.names.length - this.free.length;
 	}
 
 	/** Does nothing when the index has it. */
 	add({ folder, path }: IndexedPath): void {
 		const slash = path.lastIndexOf('/');
 		const name = path.slice(slash + 1);
-		const directory = this.#directory(folder, path.slice(0, Math.max(0, slash)));
-		if (directory !== undefined && this.#find(name, directory) === undefined) {
-			this.#insert(name, directory);
+		const directory = this.directory(folder, path.slice(0, Math.max(0, slash)));
+		if (directory !== undefined && this.find(name, directory) === undefined) {
+			this.insert(name, directory);
 		}
 	}
 
-	#insert(part: string, directory: number | undefined): void {
+	private insert(part: string, directory: number | undefined): void {
 		if (part === '' || directory === undefined) {
 			return;
 		}
 		// A copy: a part of a text keeps all of it in memory.
 		const name = Buffer.from(part).toString();
-		const id = this.#free.pop() ?? this.#names.length;
+		const id = this.free.pop() ?? this.names.length;
 		const key = stemOf(name);
-		this.#names[id] = name;
-		this.#directoryOf[id] = directory;
-		this.#next[id] = this.#first.get(key) ?? none;
-		this.#first.set(key, id);
+		this.names[id] = name;
+		this.directoryOf[id] = directory;
+		this.next[id] = this.first.get(key) ?? none;
+		this.first.set(key, id);
 	}
 
 	remove({ folder, path }: IndexedPath): void {
 		const slash = path.lastIndexOf('/');
 		const name = path.slice(slash + 1);
-		const directory = this.#directoryIds[folder]?.get(path.slice(0, Math.max(0, slash)));
-		const found = directory === undefined ? undefined : this.#find(name, directory);
+		const directory = this.directoryIds[folder]?.get(path.slice(0, Math.max(0, slash)));
+		const found = directory === undefined ? undefined : this.find(name, directory);
 		if (found === undefined) {
 			return;
 		}
 		const { id, before } = found;
 		const key = stemOf(name);
-		const after = this.#next[id] ?? none;
+		const after = this.next[id] ?? none;
 		if (before !== none) {
-			this.#next[before] = after;
+			this.next[before] = after;
 		} else if (after === none) {
-			this.#first.delete(key);
+			this.first.delete(key);
 		} else {
-			this.#first.set(key, after);
+			this.first.set(key, after);
 		}
-		this.#names[id] = '';
-		this.#free.push(id);
+		this.names[id] = '';
+		this.free.push(id);
 	}
 
 	/** Files of this base name, those with the same capitals first. */
 	named(baseName: string): SourceFile[] {
 		const lower = baseName.toLowerCase();
-		const found = this.#beginning(baseName).filter((id) => this.#names[id]?.toLowerCase() === lower);
-		const exact = found.filter((id) => this.#names[id] === baseName);
-		return [...exact, ...found.filter((id) => this.#names[id] !== baseName)].map((id) => this.#file(id));
+		const found = this.beginning(baseName).filter((id) => this.names[id]?.toLowerCase() === lower);
+		const exact = found.filter((id) => this.names[id] === baseName);
+		return [...exact, ...found.filter((id) => this.names[id] !== baseName)].map((id) => this.file(id));
 	}
 
 	/**
@@ -110,29 +110,29 @@ export class SourceIndex {
 	 * @param extensions In lower case, without the dot.
 	 */
 	ofType(simpleName: string, extensions: ReadonlySet<string>): SourceFile[] {
-		return this.#beginning(simpleName)
-			.filter((id) => extensions.has(extensionOf(this.#names[id] ?? '')))
-			.map((id) => this.#file(id));
+		return this.beginning(simpleName)
+			.filter((id) => extensions.has(extensionOf(this.names[id] ?? '')))
+			.map((id) => this.file(id));
 	}
 
 	has({ folder, path }: IndexedPath): boolean {
 		const slash = path.lastIndexOf('/');
-		const directory = this.#directoryIds[folder]?.get(path.slice(0, Math.max(0, slash)));
-		return directory !== undefined && this.#find(path.slice(slash + 1), directory) !== undefined;
+		const directory = this.directoryIds[folder]?.get(path.slice(0, Math.max(0, slash)));
+		return directory !== undefined && this.find(path.slice(slash + 1), directory) !== undefined;
 	}
 
-	#beginning(name: string): number[] {
+	private beginning(name: string): number[] {
 		const ids: number[] = [];
-		for (let id = this.#first.get(stemOf(name)) ?? none; id !== none; id = this.#next[id] ?? none) {
+		for (let id = this.first.get(stemOf(name)) ?? none; id !== none; id = this.next[id] ?? none) {
 			ids.push(id);
 		}
 		return ids;
 	}
 
-	#find(name: string, directory: number): { readonly id: number; readonly before: number } | undefined {
+	private find(name: string, directory: number): { readonly id: number; readonly before: number } | undefined {
 		let before = none;
-		for (let id = this.#first.get(stemOf(name)) ?? none; id !== none; id = this.#next[id] ?? none) {
-			if (this.#directoryOf[id] === directory && this.#names[id] === name) {
+		for (let id = this.first.get(stemOf(name)) ?? none; id !== none; id = this.next[id] ?? none) {
+			if (this.directoryOf[id] === directory && this.names[id] === name) {
 				return { id, before };
 			}
 			before = id;
@@ -140,21 +140,21 @@ export class SourceIndex {
 		return undefined;
 	}
 
-	#directory(folder: number, path: string): number | undefined {
-		const ids = this.#directoryIds[folder];
+	private directory(folder: number, path: string): number | undefined {
+		const ids = this.directoryIds[folder];
 		const known = ids?.get(path);
 		if (known !== undefined || ids === undefined) {
 			return known;
 		}
-		const id = this.#directories.push({ folder, path }) - 1;
+		const id = this.directories.push({ folder, path }) - 1;
 		ids.set(path, id);
 		return id;
 	}
 
-	#file(id: number): SourceFile {
-		const directory = this.#directories[this.#directoryOf[id] ?? 0];
+	private file(id: number): SourceFile {
+		const directory = this.directories[this.directoryOf[id] ?? 0];
 		const folder = this.folders[directory?.folder ?? 0];
-		const name = this.#names[id] ?? '';
+		const name = this.names[id] ?? '';
 		const path = directory === undefined || directory.path === '' ? name : `${directory.path}/${name}`;
 		return new IndexedFile(folder?.name ?? '', path, folder?.uri ?? '');
 	}
@@ -162,18 +162,18 @@ export class SourceIndex {
 
 /** Its address is made when it is asked for: of many files of one name, few are opened. */
 class IndexedFile implements SourceFile {
-	readonly #root: string;
+	private readonly root: string;
 
 	constructor(
 		readonly folder: string,
 		readonly path: string,
 		root: string,
 	) {
-		this.#root = root;
+		this.root = root;
 	}
 
 	get uri(): string {
-		return `${this.#root}/${this.path.split('/').map(encodeURIComponent).join('/')}`;
+		return `${this.root}/${this.path.split('/').map(encodeURIComponent).join('/')}`;
 	}
 }
 

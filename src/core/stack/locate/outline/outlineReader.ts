@@ -14,273 +14,273 @@ const mostOwners = 20;
 
 /** Builds an outline from tokens: follows brackets, and asks what the statement before each of them declares. */
 export class OutlineReader {
-	readonly #family: Family;
-	readonly #newlines: boolean;
-	readonly #isC: boolean;
-	readonly #blocks: Block[] = [];
-	readonly #namespaces = new Set<string>();
-	readonly #types: Declaration[] = [];
-	readonly #members: Declaration[] = [];
-	#facade: string | undefined;
-	#block = new Block('file', '{', [], 1);
+	private readonly family: Family;
+	private readonly newlines: boolean;
+	private readonly isC: boolean;
+	private readonly blocks: Block[] = [];
+	private readonly namespaces = new Set<string>();
+	private readonly types: Declaration[] = [];
+	private readonly members: Declaration[] = [];
+	private facade: string | undefined;
+	private block = new Block('file', '{', [], 1);
 	/** Brackets that were not followed. */
-	#tooDeep = 0;
+	private tooDeep = 0;
 
 	constructor(family: Family) {
-		this.#family = family;
-		this.#newlines = syntaxes[family].newlines;
-		this.#isC = family === 'cpp' || family === 'objectiveC';
+		this.family = family;
+		this.newlines = syntaxes[family].newlines;
+		this.isC = family === 'cpp' || family === 'objectiveC';
 	}
 
 	add(token: Token): void {
-		const top = this.#block;
+		const top = this.block;
 		if (token.kind === 'lineEnd') {
 			top.lineEnded = true;
 			return;
 		}
 		if (top.lineEnded) {
 			top.lineEnded = false;
-			if (this.#newlines && top.open === '{' && !goesOn(top.statement, token)) {
-				this.#finish();
+			if (this.newlines && top.open === '{' && !goesOn(top.statement, token)) {
+				this.finish();
 			}
 		}
 		if (token.kind !== 'mark') {
-			this.#addWord(token);
-		} else if (this.#tooDeep > 0) {
-			this.#tooDeep += '([{'.includes(token.text) ? 1 : ')]}'.includes(token.text) ? -1 : 0;
+			this.addWord(token);
+		} else if (this.tooDeep > 0) {
+			this.tooDeep += '([{'.includes(token.text) ? 1 : ')]}'.includes(token.text) ? -1 : 0;
 		} else {
-			this.#addMark(token);
+			this.addMark(token);
 		}
 	}
 
 	end(last: number): Pick<Outline, 'namespaces' | 'types' | 'members' | 'facade'> {
-		while (this.#blocks.length > 0) {
-			this.#close(last);
+		while (this.blocks.length > 0) {
+			this.close(last);
 		}
-		this.#finish();
+		this.finish();
 		return {
-			namespaces: [...this.#namespaces],
-			types: this.#types,
-			members: this.#members,
-			facade: this.#facade,
+			namespaces: [...this.namespaces],
+			types: this.types,
+			members: this.members,
+			facade: this.facade,
 		};
 	}
 
-	#addWord(token: Token): void {
-		const { statement } = this.#block;
+	private addWord(token: Token): void {
+		const { statement } = this.block;
 		const { parts } = statement;
-		const objectiveC = this.#family === 'objectiveC';
+		const objectiveC = this.family === 'objectiveC';
 		if (objectiveC && token.text === 'end' && isMark(statement.last, '@')) {
-			this.#closeInterface(token.line1);
+			this.closeInterface(token.line1);
 			return;
 		}
 		statement.addToken(token);
 		const word = parts.at(-2)?.text;
 		const interfaces = word === 'implementation' || word === 'interface' || word === 'protocol';
-		if (objectiveC && interfaces && isMark(parts.at(-3), '@') && this.#block.kind === 'file') {
+		if (objectiveC && interfaces && isMark(parts.at(-3), '@') && this.block.kind === 'file') {
 			const named: Named = { ...nothing, kind: 'type', name: token.text, nameLine: token.line1 };
-			this.#open('type', '@', [token.text], statement.firstLine, named);
+			this.open('type', '@', [token.text], statement.firstLine, named);
 		}
 	}
 
-	#addMark(token: Token): void {
-		const top = this.#block;
+	private addMark(token: Token): void {
+		const top = this.block;
 		switch (token.text) {
 			case '(':
 			case '[':
-				this.#open('group', token.text, top.owner, token.line1);
+				this.open('group', token.text, top.owner, token.line1);
 				break;
 			case ')':
 			case ']':
-				this.#closeGroup(token.text === ')' ? '(' : '[', token.line1);
+				this.closeGroup(token.text === ')' ? '(' : '[', token.line1);
 				break;
 			case '{':
-				this.#openBraces(token.line1);
+				this.openBraces(token.line1);
 				break;
 			case '}':
-				this.#closeBraces(token.line1);
+				this.closeBraces(token.line1);
 				break;
 			case ';':
 				if (top.open === '@' && top.statement.isEmpty && top.first === token.line1) {
 					// `@protocol Loading;` names it only.
-					this.#closeInterface(token.line1);
+					this.closeInterface(token.line1);
 				} else {
-					this.#finish();
+					this.finish();
 				}
 				break;
 			case ',':
-				this.#addComma(token);
+				this.addComma(token);
 				break;
 			default:
 				top.hasCode ||= token.text === '=>' || token.text === '->';
 				top.statement.addToken(token);
-				if (token.text === ':' && this.#isC && isAccessLabel(top.statement)) {
+				if (token.text === ':' && this.isC && isAccessLabel(top.statement)) {
 					top.statement = new Statement();
 				}
 		}
 	}
 
-	#addComma(token: Token): void {
-		const top = this.#block;
+	private addComma(token: Token): void {
+		const top = this.block;
 		if (top.kind === 'group') {
 			top.commas++;
 			top.statement = new Statement();
-		} else if (this.#family === 'javascript' && !top.isDeclarative && isEntry(top.statement)) {
-			this.#finish();
+		} else if (this.family === 'javascript' && !top.isDeclarative && isEntry(top.statement)) {
+			this.finish();
 		} else {
 			top.statement.addToken(token);
 		}
 	}
 
-	#open(kind: BlockKind, open: Block['open'], owner: readonly string[], first: number, named?: Named): void {
-		if (this.#blocks.length >= mostDepth) {
-			this.#tooDeep++;
+	private open(kind: BlockKind, open: Block['open'], owner: readonly string[], first: number, named?: Named): void {
+		if (this.blocks.length >= mostDepth) {
+			this.tooDeep++;
 			return;
 		}
-		this.#blocks.push(this.#block);
-		this.#block = new Block(kind, open, owner, first, named);
+		this.blocks.push(this.block);
+		this.block = new Block(kind, open, owner, first, named);
 	}
 
 	/** The block around is the current one then. */
-	#close(line: number): Block {
-		const closed = this.#block;
+	private close(line: number): Block {
+		const closed = this.block;
 		if (closed.kind !== 'group') {
-			this.#finish();
+			this.finish();
 		}
-		this.#block = this.#blocks.pop() ?? new Block('file', '{', [], line);
+		this.block = this.blocks.pop() ?? new Block('file', '{', [], line);
 		if (closed.named) {
-			this.#declare(closed.named, closed.first, line);
+			this.declare(closed.named, closed.first, line);
 		}
 		return closed;
 	}
 
-	#closeGroup(open: '(' | '[', line: number): void {
+	private closeGroup(open: '(' | '[', line: number): void {
 		// A bracket that does not fit is left out; braces put it right.
-		if (this.#block.open !== open) {
+		if (this.block.open !== open) {
 			return;
 		}
-		const group = this.#close(line);
-		const { statement } = this.#block;
+		const group = this.close(line);
+		const { statement } = this.block;
 		const parameters = group.commas + (group.statement.isEmpty ? 0 : 1);
-		if (this.#family === 'kotlin' && statement.last?.text === 'JvmName') {
-			this.#facade = group.statement.last?.text;
+		if (this.family === 'kotlin' && statement.last?.text === 'JvmName') {
+			this.facade = group.statement.last?.text;
 		}
-		this.#block.hasCode ||= group.hasCode;
+		this.block.hasCode ||= group.hasCode;
 		const kind = open === '(' ? 'parentheses' : 'brackets';
 		statement.add({ kind, text: open, line1: group.first, parameters, hasCode: group.hasCode }, line);
 	}
 
-	#openBraces(line: number): void {
-		const { statement, owner } = this.#block;
-		const place = this.#place(true);
-		const named = readType(statement, place) ?? memberReaders[this.#family](statement, place);
+	private openBraces(line: number): void {
+		const { statement, owner } = this.block;
+		const place = this.place(true);
+		const named = readType(statement, place) ?? memberReaders[this.family](statement, place);
 		// What Objective-C writes after the name of an interface ends nowhere.
-		const headed = this.#family === 'objectiveC' && named !== undefined;
+		const headed = this.family === 'objectiveC' && named !== undefined;
 		const first = headed ? named.nameLine : statement.isEmpty ? line : statement.firstLine;
-		this.#block.hasCode = true;
+		this.block.hasCode = true;
 		switch (named?.kind) {
 			case undefined:
-				this.#open(isLinkage(statement) ? 'scope' : 'code', '{', owner, first);
+				this.open(isLinkage(statement) ? 'scope' : 'code', '{', owner, first);
 				break;
 			case 'namespace':
-				this.#open('namespace', '{', owner, first, named);
-				this.#addNamespace(named.name);
+				this.open('namespace', '{', owner, first, named);
+				this.addNamespace(named.name);
 				break;
 			case 'type':
-				this.#open('type', '{', [...owner, ...named.owner, named.name].slice(0, mostOwners), first, named);
+				this.open('type', '{', [...owner, ...named.owner, named.name].slice(0, mostOwners), first, named);
 				break;
 			case 'scope':
 			case 'signatures':
-				this.#open(named.kind, '{', owner, first, named);
+				this.open(named.kind, '{', owner, first, named);
 				break;
 			default:
-				this.#open('code', '{', owner, first, named);
+				this.open('code', '{', owner, first, named);
 		}
 	}
 
-	#closeBraces(line: number): void {
-		while (this.#block.kind === 'group' && this.#blocks.length > 0) {
-			this.#close(line);
+	private closeBraces(line: number): void {
+		while (this.block.kind === 'group' && this.blocks.length > 0) {
+			this.close(line);
 		}
-		if (this.#blocks.length === 0 || this.#block.open === '@') {
+		if (this.blocks.length === 0 || this.block.open === '@') {
 			return;
 		}
-		const { named, first } = this.#close(line);
-		const { statement } = this.#block;
+		const { named, first } = this.close(line);
+		const { statement } = this.block;
 		if (named) {
-			this.#block.statement = new Statement();
+			this.block.statement = new Statement();
 			return;
 		}
 		statement.add({ kind: 'block', text: '{', line1: first }, line);
-		if (!this.#newlines && !statement.has('=') && !statement.has('=>') && this.#block.kind !== 'group') {
-			this.#finish();
+		if (!this.newlines && !statement.has('=') && !statement.has('=>') && this.block.kind !== 'group') {
+			this.finish();
 		}
 	}
 
-	#closeInterface(line: number): void {
-		while (this.#block.open !== '@' && this.#blocks.length > 0) {
-			this.#close(line);
+	private closeInterface(line: number): void {
+		while (this.block.open !== '@' && this.blocks.length > 0) {
+			this.close(line);
 		}
-		if (this.#block.open === '@') {
-			this.#block.statement = new Statement();
-			this.#close(line);
+		if (this.block.open === '@') {
+			this.block.statement = new Statement();
+			this.close(line);
 		}
-		this.#block.statement = new Statement();
+		this.block.statement = new Statement();
 	}
 
 	/** The statement has ended. */
-	#finish(): void {
-		const { statement, kind } = this.#block;
-		this.#block.statement = statement.isEmpty ? statement : new Statement();
+	private finish(): void {
+		const { statement, kind } = this.block;
+		this.block.statement = statement.isEmpty ? statement : new Statement();
 		if (statement.isEmpty || kind === 'group' || kind === 'signatures') {
 			return;
 		}
 		const { parts, firstLine, lastLine } = statement;
-		if (parts[0]?.text === 'package' && this.#blocks.length === 0) {
-			this.#addNamespace(dotted(parts, 1));
+		if (parts[0]?.text === 'package' && this.blocks.length === 0) {
+			this.addNamespace(dotted(parts, 1));
 			return;
 		}
-		const place = this.#place(false);
-		const named = readType(statement, place) ?? memberReaders[this.#family](statement, place);
+		const place = this.place(false);
+		const named = readType(statement, place) ?? memberReaders[this.family](statement, place);
 		if (named?.kind === 'namespace') {
-			this.#addNamespace(named.name);
+			this.addNamespace(named.name);
 		} else if (named) {
-			this.#declare(named, firstLine, lastLine);
-		} else if (this.#family === 'kotlin' && isAccessor(statement)) {
-			this.#extendValue(lastLine);
+			this.declare(named, firstLine, lastLine);
+		} else if (this.family === 'kotlin' && isAccessor(statement)) {
+			this.extendValue(lastLine);
 		}
 	}
 
-	#declare(named: Named, first: number, last: number): void {
+	private declare(named: Named, first: number, last: number): void {
 		const { kind, name, nameLine, hasCode, parameters } = named;
 		if (kind === 'namespace' || kind === 'scope' || name === '') {
 			return;
 		}
-		const owner = [...this.#block.owner, ...named.owner];
+		const owner = [...this.block.owner, ...named.owner];
 		if (kind === 'type' || kind === 'signatures') {
-			this.#types.push({ kind: 'type', name, owner, first, nameLine, last, hasCode, parameters });
+			this.types.push({ kind: 'type', name, owner, first, nameLine, last, hasCode, parameters });
 		} else {
-			const at = this.#members.push({ kind, name, owner, first, nameLine, last, hasCode, parameters }) - 1;
-			this.#block.lastValue = kind === 'value' ? at : -1;
+			const at = this.members.push({ kind, name, owner, first, nameLine, last, hasCode, parameters }) - 1;
+			this.block.lastValue = kind === 'value' ? at : -1;
 		}
 	}
 
-	#extendValue(last: number): void {
-		const value = this.#members[this.#block.lastValue];
+	private extendValue(last: number): void {
+		const value = this.members[this.block.lastValue];
 		if (value !== undefined) {
-			this.#members[this.#block.lastValue] = { ...value, last, hasCode: true };
+			this.members[this.block.lastValue] = { ...value, last, hasCode: true };
 		}
 	}
 
-	#addNamespace(name: string): void {
-		const outer = this.#blocks.filter(({ kind }) => kind === 'namespace').map(({ named }) => named?.name ?? '');
-		this.#namespaces.add([...outer, name].filter((part) => part !== '').join('.'));
+	private addNamespace(name: string): void {
+		const outer = this.blocks.filter(({ kind }) => kind === 'namespace').map(({ named }) => named?.name ?? '');
+		this.namespaces.add([...outer, name].filter((part) => part !== '').join('.'));
 	}
 
-	#place(opening: boolean): Place {
-		const { isDeclarative, kind, owner } = this.#block;
+	private place(opening: boolean): Place {
+		const { isDeclarative, kind, owner } = this.block;
 		const type = kind === 'type' || kind === 'scope' ? (owner.at(-1) ?? '') : '';
-		return { family: this.#family, opening, declarative: isDeclarative, type };
+		return { family: this.family, opening, declarative: isDeclarative, type };
 	}
 }
 

@@ -17,17 +17,17 @@ const mostParts = 160;
 
 export class Statement {
 	readonly parts: Part[] = [];
-	#last: Part | undefined;
-	#count = 0;
-	#lastLine = 0;
+	private lastToken: Part | undefined;
+	private count = 0;
+	private lastLine1 = 0;
 
 	get isEmpty(): boolean {
-		return this.#count === 0;
+		return this.count === 0;
 	}
 
 	/** Behind those that are kept as well. */
 	get last(): Part | undefined {
-		return this.#last;
+		return this.lastToken;
 	}
 
 	get firstLine(): number {
@@ -35,14 +35,14 @@ export class Statement {
 	}
 
 	get lastLine(): number {
-		return this.#lastLine;
+		return this.lastLine1;
 	}
 
 	/** @param lastLine Where it ends, if it is of several lines. */
 	add(part: Part, lastLine = part.line1): void {
-		this.#lastLine = lastLine;
-		this.#count++;
-		this.#last = part;
+		this.lastLine1 = lastLine;
+		this.count++;
+		this.lastToken = part;
 		if (this.parts.length < mostParts) {
 			this.parts.push(part);
 		}

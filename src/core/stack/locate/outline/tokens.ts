@@ -30,6 +30,7 @@ const backslash = 0x5c;
 const lineFeed = 0x0a;
 
 const longMarks = ['===', '!==', '=>', '->', '::', '==', '!=', '<=', '>=', '?.', '&&', '||', '??', '..'];
+
 /** A text that goes on when the code within it has ended. */
 interface OpenText {
 	readonly form: TextForm;
@@ -42,61 +43,59 @@ interface OpenText {
  * once, whatever the text.
  */
 export class Tokens {
-	readonly #text: string;
-	readonly #syntax: Syntax;
-	readonly #open: OpenText[] = [];
-	#index = 0;
-	#line1 = 1;
-	#last: Token | undefined;
-	#lineHasCode = false;
+	private readonly open: OpenText[] = [];
+	private index = 0;
+	private currentLine1 = 1;
+	private last: Token | undefined;
+	private lineHasCode = false;
 
-	constructor(text: string, syntax: Syntax) {
-		this.#text = text;
-		this.#syntax = syntax;
-	}
+	constructor(
+		private readonly text: string,
+		private readonly syntax: Syntax,
+	) {}
 
 	/** Of the whole text once there are no more tokens; a line end at the end of the text begins no line. */
 	get line1(): number {
-		return this.#line1;
+		return this.currentLine1;
 	}
 
 	next(): Token | undefined {
 		for (;;) {
-			const token = this.#read();
+			const token = this.read();
 			if (token === undefined) {
 				return undefined;
 			}
-			if (this.#open.length > 0) {
+			if (this.open.length > 0) {
 				continue;
 			}
 			if (token.kind !== 'lineEnd') {
-				this.#last = token;
+				this.last = token;
 			}
 			return token;
 		}
 	}
 
-	#read(): Token | undefined {
-		const text = this.#text;
-		while (this.#index < text.length) {
-			const start = this.#index;
+	private read(): Token | undefined {
+		const text = this.text;
+		while (this.index < text.length) {
+			const start = this.index;
 			const code = text.charCodeAt(start);
 			if (code === lineFeed) {
-				const line1 = this.#line1;
-				this.#newLine();
+				const line1 = this.currentLine1;
+				this.newLine();
 				return { kind: 'lineEnd', text: '\n', line1 };
 			}
 			if (code <= 0x20 || code === 0xfeff || code === 0xa0) {
-				this.#index++;
+				this.index++;
 			} else if (code === slash && text.charCodeAt(start + 1) === slash) {
-				this.#index = this.#lineEnd(start);
+				this.index = this.lineEnd(start);
 			} else if (code === slash && text.charCodeAt(start + 1) === star) {
-				this.#skipComment();
-			} else if (code === 0x23 && this.#syntax.preprocessor && !this.#lineHasCode) {
-				this.#skipDirective();
+				this.skipComment();
+			} else if (code === 0x23 && this.syntax.preprocessor && !this.lineHasCode) {
+				this.skipDirective();
 			} else {
-				this.#lineHasCode = true;
-				const token = this.#readCode(start, code);
+				this.lineHasCode = true;
+				const token = this.readCode(start, code);
 				if (token !== undefined) {
 					return token;
 				}
@@ -105,101 +104,101 @@ export class Tokens {
 		return undefined;
 	}
 
-	#readCode(start: number, code: number): Token | undefined {
-		const { backticks, singleQuotes } = this.#syntax;
+	private readCode(start: number, code: number): Token | undefined {
+		const { backticks, singleQuotes } = this.syntax;
 		if (code === quote || (code === apostrophe && singleQuotes)) {
-			return this.#readQuoted(start, '');
+			return this.readQuoted(start, '');
 		}
 		if (code === apostrophe) {
-			const end = characterEnd(this.#text, start);
-			this.#index = end;
-			return end > start + 1 ? { kind: 'text', text: '', line1: this.#line1 } : undefined;
+			const end = characterEnd(this.text, start);
+			this.index = end;
+			return end > start + 1 ? { kind: 'text', text: '', line1: this.currentLine1 } : undefined;
 		}
 		if (code === backtick) {
-			return backticks === 'name' ? this.#readName(start) : this.#readText(start + 1, backtickForm(this.#syntax));
+			return backticks === 'name' ? this.readName(start) : this.readText(start + 1, backtickForm(this.syntax));
 		}
-		if (code === slash && this.#syntax.regularExpressions && mayBeginExpression(this.#last)) {
-			this.#index = expressionEnd(this.#text, start);
-			return { kind: 'text', text: '', line1: this.#line1 };
+		if (code === slash && this.syntax.regularExpressions && mayBeginExpression(this.last)) {
+			this.index = expressionEnd(this.text, start);
+			return { kind: 'text', text: '', line1: this.currentLine1 };
 		}
-		const marks = quoteMarks(this.#text, start);
+		const marks = quoteMarks(this.text, start);
 		if (marks > 0) {
-			return this.#readQuoted(start + marks, this.#text.slice(start, start + marks));
+			return this.readQuoted(start + marks, this.text.slice(start, start + marks));
 		}
-		if (isWord(code) || (code === 0x23 && isWord(this.#text.charCodeAt(start + 1)))) {
-			return this.#readWord(start);
+		if (isWord(code) || (code === 0x23 && isWord(this.text.charCodeAt(start + 1)))) {
+			return this.readWord(start);
 		}
-		return this.#readMark(start);
+		return this.readMark(start);
 	}
 
-	#readWord(start: number): Token | undefined {
+	private readWord(start: number): Token | undefined {
 		let end = start + 1;
-		while (end < this.#text.length && isWord(this.#text.charCodeAt(end))) {
+		while (end < this.text.length && isWord(this.text.charCodeAt(end))) {
 			end++;
 		}
-		const next = this.#text.charCodeAt(end);
-		const word = this.#text.slice(start, Math.min(end, start + longestName));
+		const next = this.text.charCodeAt(end);
+		const word = this.text.slice(start, Math.min(end, start + longestName));
 		if (next === quote && isPrefix(word)) {
-			return this.#readQuoted(end, word);
+			return this.readQuoted(end, word);
 		}
-		if (next === apostrophe && word === 'r' && this.#syntax.singleQuotes) {
-			return this.#readQuoted(end, word);
+		if (next === apostrophe && word === 'r' && this.syntax.singleQuotes) {
+			return this.readQuoted(end, word);
 		}
-		this.#index = end;
-		return { kind: 'word', text: word, line1: this.#line1 };
+		this.index = end;
+		return { kind: 'word', text: word, line1: this.currentLine1 };
 	}
 
 	/** What is in backticks is on one line. */
-	#readName(start: number): Token {
-		const rest = this.#text.slice(start + 1, start + 1 + longestName);
+	private readName(start: number): Token {
+		const rest = this.text.slice(start + 1, start + 1 + longestName);
 		const end = rest.search(/[`\n]/);
 		const name = end === -1 || rest.charAt(end) !== '`' ? '' : rest.slice(0, end);
-		this.#index = start + (name === '' ? 1 : name.length + 2);
-		return { kind: 'word', text: name, line1: this.#line1 };
+		this.index = start + (name === '' ? 1 : name.length + 2);
+		return { kind: 'word', text: name, line1: this.currentLine1 };
 	}
 
-	#readMark(start: number): Token | undefined {
-		const text = this.#text;
+	private readMark(start: number): Token | undefined {
+		const text = this.text;
 		const first = text.charAt(start);
 		const long = longMarks.find((mark) => text.startsWith(mark, start));
 		const mark = long ?? first;
-		this.#index = start + mark.length;
-		const open = this.#open.at(-1);
+		this.index = start + mark.length;
+		const open = this.open.at(-1);
 		if (open !== undefined) {
-			const [opening, closing] = this.#syntax.interpolation === '\\(' ? ['(', ')'] : ['{', '}'];
+			const [opening, closing] = this.syntax.interpolation === '\\(' ? ['(', ')'] : ['{', '}'];
 			if (mark === opening) {
 				open.depth++;
 			} else if (mark === closing && --open.depth < 0) {
-				this.#open.pop();
-				return this.#readText(this.#index, open.form);
+				this.open.pop();
+				return this.readText(this.index, open.form);
 			}
 		}
-		return { kind: 'mark', text: mark, line1: this.#line1 };
+		return { kind: 'mark', text: mark, line1: this.currentLine1 };
 	}
 
 	/** @param prefix What stands before the quote and says how the text is written. */
-	#readQuoted(start: number, prefix: string): Token | undefined {
-		const text = this.#text;
-		if (prefix === 'R' && this.#syntax.preprocessor) {
-			return this.#readRaw(start);
+	private readQuoted(start: number, prefix: string): Token | undefined {
+		const text = this.text;
+		if (prefix === 'R' && this.syntax.preprocessor) {
+			return this.readRaw(start);
 		}
-		const { form, length } = quotedForm(text, start, prefix, this.#syntax);
-		return this.#readText(start + length, form);
+		const { form, length } = quotedForm(text, start, prefix, this.syntax);
+		return this.readText(start + length, form);
 	}
 
 	/** `R"tag(…)tag"` of C++; to the end of the text where it does not end. */
-	#readRaw(start: number): Token {
-		const tag = /^"([^()\\\s]{0,16})\(/.exec(this.#text.slice(start, start + 20))?.[1];
-		const close = tag === undefined ? start : this.#text.indexOf(`)${tag}"`, start);
-		this.#advance(close === -1 ? this.#text.length : close + (tag?.length ?? -1) + 2);
-		return { kind: 'text', text: '', line1: this.#line1 };
+	private readRaw(start: number): Token {
+		const tag = /^"([^()\\\s]{0,16})\(/.exec(this.text.slice(start, start + 20))?.[1];
+		const close = tag === undefined ? start : this.text.indexOf(`)${tag}"`, start);
+		this.advance(close === -1 ? this.text.length : close + (tag?.length ?? -1) + 2);
+		return { kind: 'text', text: '', line1: this.currentLine1 };
 	}
 
 	/** @returns Undefined where code begins within the text. */
-	#readText(start: number, form: TextForm): Token | undefined {
-		const text = this.#text;
+	private readText(start: number, form: TextForm): Token | undefined {
+		const text = this.text;
 		const { close, interpolation } = form;
-		const line1 = this.#line1;
+		const line1 = this.currentLine1;
 		const first = close.charCodeAt(0);
 		let index = start;
 		let end = text.length;
@@ -217,71 +216,71 @@ export class Tokens {
 					end = index;
 					break;
 				}
-				this.#line1++;
+				this.currentLine1++;
 				index++;
 			} else if (interpolation === '{' && text.startsWith('{{', index)) {
 				index += 2;
 			} else if (interpolation !== undefined && text.startsWith(interpolation, index)) {
-				this.#open.push({ form, depth: 0 });
-				this.#index = index + interpolation.length;
+				this.open.push({ form, depth: 0 });
+				this.index = index + interpolation.length;
 				return undefined;
 			} else {
 				// A line end after a backslash is counted in the next turn.
 				index += code === backslash && form.escapes && text.charCodeAt(index + 1) !== lineFeed ? 2 : 1;
 			}
 		}
-		this.#index = Math.min(index, text.length);
+		this.index = Math.min(index, text.length);
 		return { kind: 'text', text: end - start <= longestName ? text.slice(start, end) : '', line1 };
 	}
 
-	#skipComment(): void {
-		const text = this.#text;
+	private skipComment(): void {
+		const text = this.text;
 		let depth = 1;
-		let index = this.#index + 2;
+		let index = this.index + 2;
 		while (index < text.length && depth > 0) {
 			const code = text.charCodeAt(index);
 			if (code === star && text.charCodeAt(index + 1) === slash) {
 				depth--;
 				index += 2;
 			} else if (code === slash && text.charCodeAt(index + 1) === star) {
-				depth += this.#syntax.nestedComments ? 1 : 0;
+				depth += this.syntax.nestedComments ? 1 : 0;
 				index += 2;
 			} else {
 				if (code === lineFeed) {
-					this.#line1++;
+					this.currentLine1++;
 				}
 				index++;
 			}
 		}
-		this.#index = index;
+		this.index = index;
 	}
 
-	#skipDirective(): void {
-		let end = this.#lineEnd(this.#index);
-		while (end < this.#text.length && /\\\r?$/.test(this.#text.slice(Math.max(0, end - 2), end))) {
-			this.#line1++;
-			end = this.#lineEnd(end + 1);
+	private skipDirective(): void {
+		let end = this.lineEnd(this.index);
+		while (end < this.text.length && /\\\r?$/.test(this.text.slice(Math.max(0, end - 2), end))) {
+			this.currentLine1++;
+			end = this.lineEnd(end + 1);
 		}
-		this.#index = end;
+		this.index = end;
 	}
 
-	#advance(end: number): void {
-		for (let index = this.#index; index < end; index++) {
-			if (this.#text.charCodeAt(index) === lineFeed) {
-				this.#line1++;
+	private advance(end: number): void {
+		for (let index = this.index; index < end; index++) {
+			if (this.text.charCodeAt(index) === lineFeed) {
+				this.currentLine1++;
 			}
 		}
-		this.#index = end;
+		this.index = end;
 	}
 
-	#lineEnd(start: number): number {
-		const end = this.#text.indexOf('\n', start);
-		return end === -1 ? this.#text.length : end;
+	private lineEnd(start: number): number {
+		const end = this.text.indexOf('\n', start);
+		return end === -1 ? this.text.length : end;
 	}
 
-	#newLine(): void {
-		this.#index++;
-		this.#line1 += this.#index < this.#text.length ? 1 : 0;
-		this.#lineHasCode = false;
+	private newLine(): void {
+		this.index++;
+		this.currentLine1 += this.index < this.text.length ? 1 : 0;
+		this.lineHasCode = false;
 	}
 }

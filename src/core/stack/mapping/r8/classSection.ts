@@ -64,18 +64,16 @@ export class ClassSection implements ClassMapping {
 
 	/** Of the member line that starts there. */
 	notesBelow(start: number): readonly MemberNote[] {
-		let notes = noNotes;
+		const notes: MemberNote[] = [];
 		for (let place = this.lines.commentBelow(start); place !== undefined; place = this.lines.commentBelow(place)) {
 			const note = parseNote(this.lines.lineAt(place), this.version);
 			if (note && note.kind !== 'version' && note.kind !== 'sourceFile') {
-				notes = [...notes, note];
+				notes.push(note);
 			}
 		}
 		return notes;
 	}
 }
-
-const noNotes: readonly MemberNote[] = [];
 
 function rangeIn(line: string): Omit<MemberRange, 'notes'> | undefined {
 	const member = parseMemberLine(line);

@@ -156,8 +156,7 @@ export function narrow(
 /** Of each method the first chain that is for line 0 or for all lines, else the first without lines. */
 function withoutPosition(methods: readonly MethodChains[]): Found[] {
 	return methods.flatMap((method) => {
-		const chain =
-			chainAt(method, 0) ?? method.chains.find(({ minified }) => !minified);
+		const chain = chainAt(method, 0) ?? method.chains.find(({ minified }) => !minified);
 		return chain ? [{ method, chain, position: undefined }] : [];
 	});
 }

@@ -22,8 +22,8 @@ const usualLimits: MappingLimits = { bytes: 2 * 1024 ** 3, classes: 1_000_000, c
 
 const chunkBytes = 1024 ** 2;
 
-/** Bytes of the text of parsed classes that are kept; in memory they take a few times as much. */
-const keptBytes = 4 * 1024 ** 2;
+/** Characters of the text of parsed classes that are kept; in memory they take a few times as much. */
+const keptLength = 4 * 1024 ** 2;
 
 /**
  * Classes are read and decoded so many bytes at once, and then others get their turn. A text of this size is moved by no
@@ -41,7 +41,7 @@ interface FileState {
  * file when a trace asks for it. The file is open only while something reads it.
  */
 export class MappingFile {
-	private readonly parsed = new RecentCache<ClassEntry, ClassSection>(keptBytes, ({ length }) => length);
+	private readonly parsed = new RecentCache<ClassEntry, ClassSection>(keptLength, ({ length }) => length);
 
 	private constructor(
 		readonly path: string,

@@ -12,7 +12,8 @@ const hash = 0x23;
 
 /**
  * Finds the lines of a class by the minified name at their end, as in `    1:1:void run():25:25 -> a`. Comments that end
- * like that are found as well: what parses the lines knows them. */
+ * like that are found as well: what parses the lines tells them apart.
+ */
 export class MemberLines {
 	private sorted: ReadonlyMap<string, readonly number[]> | undefined;
 
@@ -31,7 +32,7 @@ export class MemberLines {
 		return this.text.slice(start, this.endOf(start));
 	}
 
-	/** The comment directly below a line, which may be a comment itself. */
+	/** Where the next line starts if it is a comment. */
 	commentBelow(start: number): number | undefined {
 		const below = this.endOf(start) + 1;
 		return this.isComment(below) ? below : undefined;
@@ -71,16 +72,17 @@ export class MemberLines {
 
 	/** Whether nothing but blanks follows. */
 	private endsLine(place: number): boolean {
-		const next = this.text.charCodeAt(place);
-		return next === lineFeed || (!(next > space) && this.text.slice(place, this.endOf(place)).trim() === '');
+		return this.text.charCodeAt(place) === lineFeed || this.text.slice(place, this.endOf(place)).trim() === '';
 	}
 
 	private isComment(start: number): boolean {
 		let place = start;
-		while (this.text.charCodeAt(place) === space || this.text.charCodeAt(place) === tab) {
+		let next = this.text.charCodeAt(place);
+		while (next === space || next === tab) {
 			place++;
+			next = this.text.charCodeAt(place);
 		}
-		return this.text.charCodeAt(place) === hash;
+		return next === hash;
 	}
 
 	private endOf(start: number): number {

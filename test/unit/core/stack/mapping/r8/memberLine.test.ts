@@ -55,6 +55,13 @@ describe('A member line of a mapping', () => {
 		}
 	});
 
+	it('is no comment that looks like one', () => {
+		for (const comment of ['    # run() -> c', '# void run() -> c', '    #int count -> c']) {
+			assert.equal(parseMemberLine(comment), undefined, comment);
+			assert.equal(usualPlace(comment), undefined, comment);
+		}
+	});
+
 	it('may be a field', () => {
 		assert.deepEqual(parseMemberLine('    java.util.List products -> d'), { kind: 'field', name: 'products' });
 	});

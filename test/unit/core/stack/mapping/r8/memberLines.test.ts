@@ -23,8 +23,9 @@ for (const [title, lines] of [
 	describe(`Member lines of ${title}`, () => {
 		const found = (name: string) => lines.startsOf(name).map((start) => lines.lineAt(start).trim());
 
-		it('are found by the whole name at their end, without comments and the class line', () => {
+		it('are found by the whole name at their end, without the class line', () => {
 			assert.deepEqual(found('a'), [
+				'# void x() -> a',
 				'1:1:void one() -> a',
 				'void three() -> a',
 				'void four -> b -> a',
@@ -36,10 +37,15 @@ for (const [title, lines] of [
 		});
 
 		it('have the comments below them', () => {
-			const [first = 0, second = 0, third = 0] = lines.startsOf('a');
-			assert.deepEqual([...lines.commentsBelow(first)], ['    # {"x":1}', '  # second']);
-			assert.deepEqual([...lines.commentsBelow(second)], ['    # {"text":" -> a"}']);
-			assert.deepEqual([...lines.commentsBelow(third)], []);
+			const commentsBelow = (start: number): readonly string[] => {
+				const below = lines.commentBelow(start);
+				return below === undefined ? [] : [lines.lineAt(below), ...commentsBelow(below)];
+			};
+			const [, first = 0, second = 0, third = 0, last = 0] = lines.startsOf('a');
+			assert.deepEqual(commentsBelow(first), ['    # {"x":1}', '  # second']);
+			assert.deepEqual(commentsBelow(second), ['    # {"text":" -> a"}']);
+			assert.deepEqual(commentsBelow(third), []);
+			assert.deepEqual(commentsBelow(last), []);
 		});
 	});
 }
