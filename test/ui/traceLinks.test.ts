@@ -86,6 +86,7 @@ describe('A frame leads to the line that threw', () => {
 				await results.frameLink(frame).click();
 				await workbench.editor.waitForPlace(file, line);
 				await workbench.closeEditor();
+				await results.ready();
 			});
 
 			it('in a CSV document', async () => {
@@ -96,7 +97,7 @@ describe('A frame leads to the line that threw', () => {
 
 			it('in a trace from the clipboard', async () => {
 				await workbench.runCommand('App Errors: Open Stack Trace from Clipboard');
-				await workbench.waitForTab(/\.stacktrace$/);
+				await workbench.waitForStatusBar('Stack Trace');
 				await workbench.editor.followFrame(frame);
 				await workbench.editor.waitForPlace(file, line);
 			});

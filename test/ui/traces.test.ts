@@ -48,7 +48,9 @@ describe('Stack traces', () => {
 
 	/** Shown in the status bar: `Ln 17, Col 17`. */
 	const waitForLine = (line: number) =>
-		eventually(`Line ${line}`, async () => ((await workbench.editor.cursor()).startsWith(`Ln ${line},`) ? true : undefined));
+		eventually(`Line ${line}`, async () =>
+			(await workbench.editor.cursor()).startsWith(`Ln ${line},`) ? true : undefined,
+		);
 
 	it('open from the clipboard, signed out, with their own colours and folded frames of libraries', async () => {
 		await copy(trace);

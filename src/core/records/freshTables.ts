@@ -5,17 +5,28 @@ import type { RecordsIndex, RecordsIndexer } from '../export/recordsIndexer';
 import { FieldTable } from '../service/fields';
 import { TableBuilder } from './tableBuilder';
 
+/**
+ * An index on the way takes memory for as long as the export lasts, so that of a larger file is made when it is opened:
+ * it then takes a second for each gigabyte or so.
+ */
+const mostRecords = 1_000_000;
+
 /** The index of the file that was written last, until somebody opens it: it need not be read again. */
 export class FreshTables implements RecordsIndexer {
 	private kept: { readonly path: string; readonly state: string; readonly table: TableBuilder } | undefined;
 
 	begin(format: Format): RecordsIndex {
-		const table = new TableBuilder(format, 0, new FieldTable());
+		let table: TableBuilder | undefined = new TableBuilder(format, 0, new FieldTable());
 		return {
-			push: (bytes) => table.push(bytes),
+			push: (bytes) => {
+				table?.push(bytes);
+				if (table && table.index.records > mostRecords) {
+					table = undefined;
+				}
+			},
 			keep: async (path) => {
-				table.end();
-				await this.keep(path, table).catch(() => undefined);
+				table?.end();
+				await (table && this.keep(path, table).catch(() => undefined));
 			},
 		};
 	}

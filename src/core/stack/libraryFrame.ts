@@ -1,10 +1,12 @@
 import { lastSegment } from './characters';
+import { il2cppMember } from './grammar/unityNames';
 import {
 	appleImages,
 	dartPackages,
 	dotnetNamespaces,
 	jvmPackages,
 	nativeLibraries,
+	unityImages,
 	windowsLibrary,
 } from './libraryNames';
 import type { Frame } from './model';
@@ -66,6 +68,9 @@ function isJavascriptLibrary(file: string): boolean {
 function isNativeLibrary(frame: Frame, module: string, text: string): boolean {
 	if (nativeLibraries.has(module) || windowsLibrary.test(module) || appleImages.has(module)) {
 		return true;
+	}
+	if (unityImages.has(module)) {
+		return il2cppMember(frame.method ?? '') === undefined;
 	}
 	if (module.endsWith('.dylib') || module.startsWith('libswift')) {
 		return true;

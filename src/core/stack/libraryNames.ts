@@ -141,7 +141,6 @@ export const appleImages = new Set([
 	'SwiftUICore',
 	'UIKit',
 	'UIKitCore',
-	'UnityFramework',
 	'UserNotifications',
 	'WebCore',
 	'WebKit',
@@ -149,6 +148,9 @@ export const appleImages = new Set([
 	'dyld_sim',
 	'hermes',
 ]);
+
+/** Of an engine, but with the code of the game in some of them. */
+export const unityImages = new Set(['Unity', 'UnityFramework', 'UnityPlayer', 'UnityPlayer.dll']);
 
 /** Libraries of programs that are native on the outside only. */
 export const nativeLibraries = new Set([

@@ -73,8 +73,8 @@ export class QuickInput {
 	}
 
 	/** Replaces the text of the box. */
-	async type(text: string): Promise<void> {
-		await this.box.fill(text);
+	async type(text: string, { timeout = patience }: { readonly timeout?: number } = {}): Promise<void> {
+		await this.box.fill(text, { timeout });
 	}
 
 	/** Clicks a row: the answer, where one can be picked. */

@@ -49,8 +49,15 @@ export class TextEditor {
 
 	/** Goes to the first place that has these words, and leaves the box with them open. */
 	async find(words: string): Promise<void> {
-		await this.page.keyboard.press('ControlOrMeta+F');
 		const box = this.group.locator('.find-widget.visible textarea').first();
+		await eventually('The box to find words with', async () => {
+			// Again each time: an editor that was just opened has the focus late.
+			await this.page.keyboard.press('ControlOrMeta+F');
+			return box.waitFor({ timeout: 1_000 }).then(
+				() => true,
+				() => undefined,
+			);
+		});
 		await box.fill(words);
 		await box.press('Enter');
 		await this.match().waitFor();

@@ -98,16 +98,23 @@ export class Workbench {
 
 	/** Runs a command by the title the palette shows, its category included. */
 	async runCommand(title: string): Promise<void> {
-		// From the top each time: a VS Code that has just started learns of commands late, and may close the palette.
-		await eventually(`The command "${title}"`, async () => {
-			await this.openPalette();
-			await this.quickInput.type(`>${title}`);
-			const row = this.quickInput.widget.locator('.label-name').getByText(title, { exact: true }).first();
-			return row.click({ timeout: 2_000 }).then(
+		const { widget } = this.quickInput;
+		const row = widget.locator('.label-name').getByText(title, { exact: true }).first();
+		const attempt = { timeout: 2_000 };
+		const choose = async () => {
+			await this.page.keyboard.press('F1');
+			await widget.waitFor(attempt);
+			await this.quickInput.type(`>${title}`, attempt);
+			await row.click(attempt);
+		};
+		// From the top each time: a VS Code that has just started learns of commands late, and an editor that takes the
+		// focus late closes the palette.
+		await eventually(`The command "${title}"`, () =>
+			choose().then(
 				() => true,
 				() => undefined,
-			);
-		});
+			),
+		);
 	}
 
 	/** What the palette offers for these words. */

@@ -2,6 +2,7 @@ import type { Frame } from '../model';
 import { cppMember } from './cppNames';
 import { readSwiftDemangled } from './swiftDemangled';
 import { readSwiftMangled } from './swiftMangled';
+import { il2cppMember } from './unityNames';
 
 export interface AppleMember {
 	readonly type: string;
@@ -14,7 +15,7 @@ export interface AppleMember {
 
 const blockEnding = /_block_invoke(?:[._]\d{1,6}){0,3}$/;
 
-/** Reads Objective-C, Swift (mangled or not), C++, C and Kotlin/Native. */
+/** Reads Objective-C, Swift (mangled or not), C++, C, Kotlin/Native, and what IL2CPP makes of C#. */
 export function appleMember(symbol: string, image: string): AppleMember {
 	const block = blockEnding.exec(symbol);
 	// A block of a method is __23-[Cart load]_block_invoke_2: the length of the name first.
@@ -40,8 +41,8 @@ export function appleMember(symbol: string, image: string): AppleMember {
 		const swift = readSwiftDemangled(plain, image);
 		return fromSwift(swift, swift.method + swift.signature, swift.isClosure ? symbol : undefined);
 	}
-	const method = block ? plain.replace(/^__/, '') : plain;
-	return { type: '', method: symbol, enclosing: { type: '', method }, module: '', flags: [] };
+	const enclosing = il2cppMember(plain) ?? { type: '', method: block ? plain.replace(/^__/, '') : plain };
+	return { type: '', method: symbol, enclosing, module: '', flags: [] };
 }
 
 function objectiveC(method: string, symbol: string): AppleMember {

@@ -1,4 +1,4 @@
-import { closingOf, digitsEnd, digitsStart, isBlank, numberIn, placeOf } from '../characters';
+import { closingOf, digitsEnd, isBlank, placeOf } from '../characters';
 import type { Line } from '../line';
 import {
 	draftFrame,
@@ -12,6 +12,7 @@ import {
 } from '../reading';
 import type { TraceContext } from '../traceContext';
 import { dotnetMember } from './dotnetNames';
+import { dotnetPlace, isPath } from './dotnetPlace';
 import { splitHeader } from './exceptionHeader';
 
 /** How the runtime says "at", in the languages it is translated to. */
@@ -32,7 +33,9 @@ export function readLocalisedFrame(line: Line, context: TraceContext): Reading |
 	}
 	const word = content.slice(0, name).trim();
 	const expected = atWords.has(word) || context.sectionPlatform === 'dotnet' || line.indent === 3;
-	return expected && /^[^\d"'()[\]{}=,;#]*$/.test(word) ? readDotnetFrame(line, name) : undefined;
+	const reading = expected && /^[^\d"'()[\]{}=,;#]*$/.test(word) ? readDotnetFrame(line, name) : undefined;
+	const file = reading?.kind === 'frame' ? reading.frame.file : undefined;
+	return file === undefined || isPath(file) ? reading : undefined;
 }
 
 /** The name of a method has no spaces, except within the brackets of its type arguments. */
@@ -67,12 +70,23 @@ export function readDotnetFrame(line: Line, start: number): Reading | undefined 
 		return undefined;
 	}
 	const frame = draftFrame('managed', line);
-	const rest = content.slice(close + 1);
-	if (rest !== '' && !readPlace(frame, line, content, close + 1)) {
+	const made = content.charCodeAt(close + 1) === 0x2b ? madeEnd(content, close + 1) : close + 1;
+	if (made < content.length && !readPlace(frame, line, content, made)) {
 		return undefined;
 	}
 	setMember(frame, line, start, open, member);
+	if (made > close + 1) {
+		// As in `ReadAsync()+MoveNext`, without its parameters.
+		frame.method = `${member.method}()${content.slice(close + 1, content.indexOf('(', close))}`;
+	}
 	return frameReading(frame, 'dotnet');
+}
+
+/** Of what the compiler made of an iterator, behind the method that a person wrote: `+MoveNext()`. */
+function madeEnd(content: string, plus: number): number {
+	const open = content.indexOf('(', plus);
+	const close = open === -1 ? -1 : closingOf(content, open);
+	return close !== -1 && /^\+[\w.<>`,]+$/.test(content.slice(plus, open)) ? close + 1 : plus;
 }
 
 export function setMember(
@@ -107,19 +121,13 @@ function readPlace(frame: FrameDraft, line: Line, content: string, start: number
 			return true;
 		}
 	}
-	const pathStart = content.indexOf(' ', at + 1) + 1;
-	if (content.charCodeAt(at) !== 0x20 || pathStart <= 0 || pathStart - at > 20) {
+	const place = dotnetPlace(content, at);
+	if (!place) {
 		return false;
 	}
-	const numberStart = digitsStart(content, content.length);
-	const colon = content.lastIndexOf(':', numberStart);
-	const number = numberIn(content, numberStart, content.length);
-	if (number === undefined || colon <= pathStart || numberStart - colon > 20) {
-		return false;
-	}
-	frame.file = content.slice(pathStart, colon);
-	setLine(frame, number);
-	linkPart(frame, line, pathStart, content.length);
+	frame.file = content.slice(place.pathStart, place.pathEnd);
+	setLine(frame, place.line);
+	linkPart(frame, line, place.pathStart, content.length);
 	return true;
 }
 
@@ -215,5 +223,5 @@ export function readDotnetJoin(line: Line): Reading | undefined {
 
 /** Whether a gap ends the stack of an inner exception, in any language: those of async stacks stand below a frame. */
 export function isInnerEnd(text: string): boolean {
-	return /inner|intern|внутренн|内部|內部|내부|wewnętrzn|vnitřní|iç özel/i.test(text);
+	return /inner|intern|внутренн|内部|內部|내부|wewnętrzn|vnitřní|belső|[iİ]ç özel/i.test(text);
 }

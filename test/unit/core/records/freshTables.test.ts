@@ -55,6 +55,19 @@ describe('FreshTables', () => {
 		assert.equal(await fresh.take(path), undefined);
 	});
 
+	it('gives up an index that takes too much memory before anybody looks at it', async () => {
+		const path = join(folder.path, 'many.csv');
+		const lines = 'id\n'.repeat(1_000_002);
+		await writeFile(path, lines);
+		const fresh = new FreshTables();
+		const index = fresh.begin('csv');
+		for (const piece of pieces(lines)) {
+			index.push(piece);
+		}
+		await index.keep(path);
+		assert.equal(await fresh.take(path), undefined);
+	});
+
 	it('says that a file has gone', async () => {
 		const path = join(folder.path, 'd.csv');
 		await writeFile(path, 'id\n1\n');

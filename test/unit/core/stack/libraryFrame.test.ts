@@ -23,6 +23,11 @@ const libraries = [
 	`0  libswiftCore.dylib  ${address} Sequence.reduce<A>(_:_:) + 4`,
 	'#00 pc 00000000000c9f30  /apex/com.android.runtime/lib64/bionic/libc.so (abort+204)',
 	'#00 pc 00000000004f2a18  /data/app/com.acme/lib/arm64/libunity.so',
+	`0  UnityFramework  ${address} 0x102a20000 + 112072`,
+	`1  UnityFramework  ${address} -[UnityAppController applicationDidBecomeActive:] + 76`,
+	'0x00007ff6a1b2c3d4 (Unity) StackWalker::GetCurrentCallstack',
+	'0x00007ff6a1b2c3d4 (UnityPlayer) UnityMain',
+	'UnityPlayer.dll!UnityMain+0x21',
 	'ntdll.dll!RtlUserThreadStart+0x21',
 	'#3 0x55d0c1 in std::terminate() /src/x.cpp:40:9',
 	'\t... 4 more',
@@ -39,6 +44,9 @@ const own = [
 	`0  Acme Shop  ${address} Cart.total() + 4`,
 	'#00 pc 0000000000012a4c  /data/app/com.acme/lib/arm64/libcart.so (acme::Cart::total()+84)',
 	'#00 pc 0000000000a3c4d0  /data/app/com.acme/lib/arm64/libil2cpp.so (Board_Place_mB41D7C05+212)',
+	// What a game is compiled to is in the engine's framework.
+	`2  UnityFramework  ${address} Board_Place_mB41D7C05E2A94F6380D1C7B9A5E3F0246813579B + 212`,
+	'0x000001c4a5b6c7d8 (Mono JIT Code) [CartView.cs:17] CartView:OnClick ()',
 	'Acme.dll!acme::Cart::total(int) Line 40',
 ];
 

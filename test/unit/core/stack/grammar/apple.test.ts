@@ -80,6 +80,16 @@ describe('Frames of Apple’s systems', () => {
 		],
 		[`13  Acme Shop\t${address}`, own],
 		[
+			`2   UnityFramework   ${address} Board_Place_mB41D7C05E2A94F6380D1C7B9A5E3F0246813579B + 212`,
+			{
+				method: 'Board_Place_mB41D7C05E2A94F6380D1C7B9A5E3F0246813579B',
+				enclosing: 'Board#Place',
+				module: 'UnityFramework',
+				image: { name: 'UnityFramework', address },
+				link: 'Board_Place_mB41D7C05E2A94F6380D1C7B9A5E3F0246813579B',
+			},
+		],
+		[
 			`    at 0   Acme Shop   ${address} kfun:com.acme.Cart#total(){}kotlin.Int + 100 (/src/Cart.kt:31:9)`,
 			{ ...own, type: 'com.acme.Cart', method: 'total', at: '/src/Cart.kt:31:9' },
 		],

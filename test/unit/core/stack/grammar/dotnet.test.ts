@@ -75,6 +75,35 @@ describe('Frames of .NET', () => {
 			{ type: 'Acme.Cart', method: '<.ctor>b__0_0', enclosing: 'Acme.Cart#.ctor', link: 'Acme.Cart.<.ctor>b__0_0' },
 		],
 		[
+			`   at Acme.Cart.ReadAsync()+MoveNext() in ${path}:line 22`,
+			{
+				type: 'Acme.Cart',
+				method: 'ReadAsync()+MoveNext',
+				enclosing: 'Acme.Cart#ReadAsync',
+				at: `${path}:22`,
+				link: `${path}:line 22`,
+			},
+		],
+		[
+			'   at Acme.Cart.All[T](IEnumerable`1 source)+System.Threading.Tasks.Sources.IValueTaskSource<System.Boolean>.GetResult()',
+			{
+				type: 'Acme.Cart',
+				method: 'All[T]()+System.Threading.Tasks.Sources.IValueTaskSource<System.Boolean>.GetResult',
+				enclosing: 'Acme.Cart#All',
+				link: 'Acme.Cart.All[T]',
+			},
+		],
+		[
+			`   at Acme.Program.<<Main>$>g__Find|0_0(Compilation all)+MoveNext() in ${path}:line 4`,
+			{
+				type: 'Acme.Program',
+				method: '<<Main>$>g__Find|0_0()+MoveNext',
+				enclosing: 'Acme.Program#Main',
+				at: `${path}:4`,
+				link: `${path}:line 4`,
+			},
+		],
+		[
 			'   at System.Collections.Generic.List`1.get_Item(Int32 index)',
 			{
 				type: 'System.Collections.Generic.List`1',
@@ -109,31 +138,6 @@ describe('Frames of .NET', () => {
 				image: { name: 'Acme', address: '0x1234', offset: 0x1234 },
 				enclosing: undefined,
 			},
-		],
-		[
-			`   в Acme.Cart.Add(Int32 n) в ${path}:строка 40`,
-			{ type: 'Acme.Cart', method: 'Add', at: `${path}:40`, link: `${path}:строка 40` },
-		],
-		['   в Acme.Cart.Add(Int32 n)', { type: 'Acme.Cart', method: 'Add', link: 'Acme.Cart.Add' }],
-		[
-			`   bei Acme.Cart.Add(Int32 n) in ${path}:Zeile 40`,
-			{ type: 'Acme.Cart', method: 'Add', at: `${path}:40`, link: `${path}:Zeile 40` },
-		],
-		[
-			`   à Acme.Cart.Add(Int32 n) dans ${path}:ligne 40`,
-			{ type: 'Acme.Cart', method: 'Add', at: `${path}:40`, link: `${path}:ligne 40` },
-		],
-		[
-			`   場所 Acme.Cart.Add(Int32 n) 場所 ${path}:行 40`,
-			{ type: 'Acme.Cart', method: 'Add', at: `${path}:40`, link: `${path}:行 40` },
-		],
-		[
-			`   위치: Acme.Cart.Add(Int32 n) 파일 ${path}:줄 40`,
-			{ type: 'Acme.Cart', method: 'Add', at: `${path}:40`, link: `${path}:줄 40` },
-		],
-		[
-			`   en Acme.Cart.Add(Int32 n) en ${path}:línea 40`,
-			{ type: 'Acme.Cart', method: 'Add', at: `${path}:40`, link: `${path}:línea 40` },
 		],
 		[
 			'  at Acme.Shop.Cart.Add (System.Int32 n) [0x00012] in <5f1c0d0000000000000000000000000d>:0 ',

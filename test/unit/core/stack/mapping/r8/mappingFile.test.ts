@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { isProblem } from '../../../../../../src/core/errors';
 import { MappingCache } from '../../../../../../src/core/stack/mapping/mappingCache';
 import type { Opened } from '../../../../../../src/core/stack/mapping/mappingRefusal';
@@ -58,6 +58,16 @@ describe('A mapping file', () => {
 		withFile(mapping, async (file) => {
 			const names = opened(await opened(await MappingFile.open(file, never)).load(['a.a'], never));
 			assert.deepEqual(names.classes('a.b'), []);
+		}));
+
+	it('reads no class again that it has just read', () =>
+		withFile(mapping, async (file) => {
+			const map = opened(await MappingFile.open(file, never));
+			await map.load(['a.a'], never);
+			await rm(file);
+			const names = opened(await map.load(['a.a', 'a.a'], never));
+			assert.equal(names.classes('a.a').length, 1);
+			await assert.rejects(map.load(['a.b'], never), (error) => isProblem(error, 'disk'));
 		}));
 
 	it('is found whole however its lines meet the pieces it is read in', () =>
