@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../core/errors';
 import { type CallOptions, Channel, type Handlers } from '../shared/rpc';
 import { errorCodec } from './errorCodec';
-import type { EngineApi, HostApi } from './protocol';
+import type { EngineApi, EngineStart, HostApi } from './protocol';
 
 interface Running {
 	readonly worker: Worker;
@@ -12,6 +12,8 @@ interface Running {
 /** The host's side of the engine. The worker starts with the first call and again after it died. */
 export class EngineClient {
 	private running: Running | undefined;
+	/** What an engine held when it crashed, the next one may take over at once. */
+	private readonly endedThreads: number[] = [];
 
 	/** @param script The engine's bundle. @param host What the engine may ask of the host. */
 	constructor(
@@ -39,7 +41,9 @@ export class EngineClient {
 	}
 
 	private start(): Running {
-		const worker = new Worker(this.script, { name: 'app-errors-engine' });
+		const workerData: EngineStart = { endedThreads: [...this.endedThreads] };
+		const worker = new Worker(this.script, { name: 'app-errors-engine', workerData });
+		const { threadId } = worker;
 		const channel = new Channel<HostApi, EngineApi>(
 			{
 				post: (message) => worker.postMessage(message),
@@ -51,6 +55,7 @@ export class EngineClient {
 		const running = { worker, channel };
 		worker.on('error', this.onCrash);
 		worker.on('exit', () => {
+			this.endedThreads.push(threadId);
 			if (this.running === running) {
 				this.running = undefined;
 			}

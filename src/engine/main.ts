@@ -1,8 +1,13 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { EngineStart } from './protocol';
 import { serveEngine } from './serve';
 
 if (!parentPort) {
 	throw new Error('the engine runs as a worker thread');
 }
 const port = parentPort;
-serveEngine({ post: (message) => port.postMessage(message), onMessage: (listener) => port.on('message', listener) });
+const start: EngineStart = workerData;
+serveEngine(
+	{ post: (message) => port.postMessage(message), onMessage: (listener) => port.on('message', listener) },
+	start,
+);

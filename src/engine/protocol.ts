@@ -17,6 +17,12 @@ import type { ReadTrace, TraceFormat } from '../core/stack/readTraces';
 import type { RecordSessions } from '../shared/recordsApi';
 import type { Method } from '../shared/rpc';
 
+/** What the host tells the engine's thread when it starts it. */
+export interface EngineStart {
+	/** IDs of the threads of this process in which an engine ran, and ended or crashed. */
+	readonly endedThreads: readonly number[];
+}
+
 /** Names an account whose credentials the host keeps. */
 export interface AccountRef {
 	readonly accountId: string;

@@ -5,7 +5,7 @@ import type { ExportParts } from '../core/export/exportRun';
 import { KeyedQueue } from '../core/export/keyedQueue';
 import { deleteExport, listExports } from '../core/export/library';
 import { OpenMarks } from '../core/export/openMarks';
-import { resumeExport } from '../core/export/resumeExport';
+import { type PastExport, resumeExport } from '../core/export/resumeExport';
 import { removeOldExports } from '../core/export/retention';
 import { runExport } from '../core/export/runExport';
 import { seenValues } from '../core/export/seenValues';
@@ -20,19 +20,20 @@ import type { TargetSource } from '../core/service/target';
 import { createTransport } from '../core/service/transport';
 import { Channel, type Handlers, type Port } from '../shared/rpc';
 import { errorCodec } from './errorCodec';
-import type { AccountRef, EngineApi, ExportOrder, HostApi } from './protocol';
+import type { AccountRef, EngineApi, EngineStart, ExportOrder, HostApi, PastExportOrder } from './protocol';
 import { OpenRecords } from './recordSessions';
 import { traceHandlers } from './traces';
 
 /** Puts core behind the channel. Nothing connects, reads or writes before the host asks for something. */
-export function serveEngine(port: Port): void {
+export function serveEngine(port: Port, start: EngineStart): void {
 	const log: Log = (level, message) => {
 		// A lost line of the log is no reason to fail.
 		host.call('log', { level, message }).catch(() => undefined);
 	};
 	const running = new Set<string>();
-	const runners = { running, locks: new ExportLocks() };
-	const marks = new OpenMarks();
+	const endedThreads = new Set(start.endedThreads);
+	const runners = { running, locks: new ExportLocks(undefined, endedThreads) };
+	const marks = new OpenMarks(undefined, endedThreads);
 	const queue = new KeyedQueue();
 	const fresh = new FreshTables();
 	const network = new Network(log, () => host.call('network', undefined));
@@ -51,9 +52,9 @@ export function serveEngine(port: Port): void {
 			return runExport(request, await partsOf(order, signal), signal, report);
 		},
 		resumeExport: async (order, { signal, report }) =>
-			resumeExport(order, await partsOf(order, signal), signal, report),
+			resumeExport(pastOf(order), await partsOf(order, signal), signal, report),
 		verifyExport: async (order, { signal, report }) =>
-			verifyExport(order, await partsOf(order, signal), signal, report),
+			verifyExport(pastOf(order), await partsOf(order, signal), signal, report),
 		listExports: ({ library, service }) => listExports(library, service, runners),
 		describeExport: ({ path }) => describeExport(path),
 		deleteExport: ({ library, folder }) => deleteExport(library, folder, runners),
@@ -109,6 +110,10 @@ class Network {
 		this.connections = new Connections(await this.settings(), process.env);
 		return new ServiceClient({ transport: createTransport(this.connections, this.log), log: this.log });
 	}
+}
+
+function pastOf({ account, library, folder, additionalFields }: PastExportOrder): PastExport {
+	return { service: account.service, library, folder, additionalFields };
 }
 
 /** The host keeps the credentials; the engine asks anew for each operation. */

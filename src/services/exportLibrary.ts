@@ -27,6 +27,8 @@ export interface PlannedExport {
 export interface PastExport {
 	readonly account: Account;
 	readonly entry: ExportEntry;
+	/** Whether a person waits, so that a refused token may be asked for in place. */
+	readonly interactive: boolean;
 }
 
 /** Past exports, and the making of new ones. The folders on disk are the only record of them. */
@@ -43,8 +45,6 @@ export class ExportLibrary implements vscode.Disposable {
 	/** This window carried out an export. */
 	readonly onDidFinish = this.finished.event;
 
-	/** Exports under way, by what ends them. */
-	private readonly runs = new Map<AbortController, Promise<ExportEntry>>();
 	private nextLook: NodeJS.Timeout | undefined;
 
 	constructor(
@@ -115,15 +115,6 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.carryOut(options, (options) => this.engine.call('verifyExport', this.orderOf(past), options));
 	}
 
-	/** Ends all exports that this window carries out, and resolves when they have ended. */
-	async cancelAll(): Promise<void> {
-		const runs = [...this.runs];
-		for (const [stop] of runs) {
-			stop.abort();
-		}
-		await Promise.allSettled(runs.map(([, run]) => run));
-	}
-
 	async delete(entry: ExportEntry): Promise<void> {
 		await this.engine.call('deleteExport', { library: this.root, folder: entry.folder });
 		this.changed.fire();
@@ -167,9 +158,9 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.engine.call('seenValues', { library: this.root, service: account.service, applicationId, field });
 	}
 
-	private orderOf({ account, entry }: PastExport): PastExportOrder {
+	private orderOf({ account, entry, interactive }: PastExport): PastExportOrder {
 		return {
-			account: { accountId: account.id, service: account.service, interactive: true },
+			account: { accountId: account.id, service: account.service, interactive },
 			folder: entry.folder,
 			additionalFields: this.settings.additionalFields,
 			library: this.root,
@@ -185,16 +176,11 @@ export class ExportLibrary implements vscode.Disposable {
 		options: CallOptions<ExportProgress>,
 		start: (options: CallOptions<ExportProgress>) => Promise<ExportEntry>,
 	): Promise<ExportEntry> {
-		const stop = new AbortController();
-		const signal = AbortSignal.any(options.signal ? [options.signal, stop.signal] : [stop.signal]);
-		const run = start({ ...options, signal, untilEnded: true });
-		this.runs.set(stop, run);
 		try {
-			const entry = await run;
+			const entry = await start({ ...options, untilEnded: true });
 			this.finished.fire(entry);
 			return entry;
 		} finally {
-			this.runs.delete(stop);
 			// A failed one may have left what it can be resumed from.
 			this.changed.fire();
 		}

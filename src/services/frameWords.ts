@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { Evidence, LineFate, NoTarget } from '../core/stack/locate/model';
 import type { Frame } from '../core/stack/model';
 import { formatCount } from '../vscode/words';
-import { mostIndexedFiles } from './workspaceIndex';
 
 const { l10n } = vscode;
 
@@ -62,11 +61,7 @@ export function describeNoTarget(reason: NoTarget, frame: Frame): string {
 			return l10n.t('No folder is open that could have the source.');
 		case 'notFound':
 			if (reason.capped) {
-				return l10n.t(
-					'{0} is not among the first {1} sources of the workspace; the others were not looked at.',
-					reason.name,
-					formatCount(mostIndexedFiles),
-				);
+				return l10n.t('{0} is not among the sources that were looked at; the workspace has more of them.', reason.name);
 			}
 			return isAbsolute(frame.file ?? '')
 				? l10n.t('The workspace has no {0}, and files outside of it are not opened.', reason.name)

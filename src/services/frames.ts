@@ -10,6 +10,15 @@ export interface OpenFrame extends FrameQuestion {
 	readonly preview: boolean;
 }
 
+/** Where a frame was shown. */
+export interface ShownFrame {
+	/** Base name. */
+	readonly fileName: string;
+	readonly line1: number;
+	/** What must be known about the line: it was clamped, has moved, or the trace names none. */
+	readonly remark: string | undefined;
+}
+
 /** Leads from frames to the files of the workspace. The index behind it is made when the first of these is called. */
 export interface Frames {
 	/** Files came, went or were read: what was answered before may be wrong now. */
@@ -26,10 +35,13 @@ export interface Frames {
 	/**
 	 * Goes to the line; asks where several places are possible, and says what must be known: a line that was clamped or
 	 * moved, or why there is nothing to go to.
-	 * @returns whether a place was opened
+	 * @returns undefined when nothing was opened; several places in place are no one place, and the first is told
 	 */
-	open(request: OpenFrame): Promise<boolean>;
+	open(request: OpenFrame): Promise<ShownFrame | undefined>;
 
-	/** The first frame of one's own code in the order of the trace that leads somewhere; undefined when there is none. */
+	/**
+	 * The first frame of one's own code in the order of the trace that leads somewhere; undefined when there is none.
+	 * Threads that did not crash do not count, where the trace tells which one did.
+	 */
 	firstOwn(trace: FrameQuestion['trace'], signal?: AbortSignal): Promise<Frame | undefined>;
 }

@@ -23,6 +23,19 @@ export type Deobfuscation =
 /** `symbols` are read by programs of this machine, see `symbolicate`. */
 export type WantedFile = 'r8' | 'sourceMap' | 'symbols';
 
+/** What a person chooses a file for: one that is missing, does not fit, or is to be replaced. */
+export function mappingWanted(deobfuscation: Deobfuscation): 'r8' | 'sourceMap' {
+	switch (deobfuscation.kind) {
+		case 'noFile':
+			return deobfuscation.wanted === 'sourceMap' ? 'sourceMap' : 'r8';
+		case 'done':
+		case 'noneFits':
+			return deobfuscation.turned.tried[0]?.file.kind ?? 'r8';
+		case 'notNeeded':
+			return 'r8';
+	}
+}
+
 /** Turns minified traces back with the mapping files of the workspace, the settings, or a person's choice. */
 export interface Mappings {
 	/** A file was chosen, or the setting changed: traces are to be turned back anew. */

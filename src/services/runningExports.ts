@@ -9,20 +9,30 @@ import type { Account, AccountId } from './accounts';
 
 export type RunPurpose = 'export' | 'resume' | 'verify';
 
-/** What this window is carrying out. The same object from its beginning to its end. */
-export interface RunningExport {
+/** What is to be carried out. */
+export interface RunOrder {
 	readonly account: Account;
 	readonly plan: Plan;
 	readonly purpose: RunPurpose;
+	/** Of a past export. */
+	readonly folder?: string;
+}
+
+/** What this window is carrying out. The same object from its beginning to its end. */
+export interface RunningExport extends Omit<RunOrder, 'folder'> {
+	/** Unlike that of any other. */
+	readonly id: string;
 	/** Undefined before there is one. */
 	readonly folder: string | undefined;
 	/** Milliseconds of Unix time. */
 	readonly startedAt: number;
 	/** Undefined before the engine said anything. */
 	readonly progress: ExportProgress | undefined;
-	/** Since when the service has had the export in its queue, without a break. */
+	/** Since when the service has had the export in its queue, without a break. Milliseconds of Unix time. */
 	readonly queuedSince: number | undefined;
 	readonly lastAnswer: LastAnswer | undefined;
+	/** It ends because the window closes or all data is cleared, so nobody is to be told what is left of it. */
+	readonly abandoned: boolean;
 	/** What has arrived stays where it can be resumed. */
 	readonly stop: () => void;
 }
@@ -33,16 +43,9 @@ export interface LeftExport {
 	readonly folder: string;
 }
 
-interface Run extends RunningExport {
-	progress: ExportProgress | undefined;
-	queuedSince: number | undefined;
-	lastAnswer: LastAnswer | undefined;
-	folder: string | undefined;
-}
+type Run = { -readonly [K in keyof RunningExport]: RunningExport[K] };
 
-type Order = Pick<RunningExport, 'account' | 'plan' | 'purpose'> & { readonly folder?: string };
-
-/** The exports that this window carries out, for all who show them; and those it left when it was closed. */
+/** The exports that this window carries out, for all who show them; and those that the window before it left. */
 export class RunningExports implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<RunningExport>());
@@ -50,28 +53,48 @@ export class RunningExports implements vscode.Disposable {
 	readonly onDidChange = this.changed.event;
 
 	private readonly runs = new Set<Run>();
+	private readonly leftBefore: Set<LeftExport>;
 	private closing = false;
 
-	constructor(private readonly state: vscode.Memento) {}
+	/** @param state Outlives the window, and is of the window alone. */
+	constructor(
+		private readonly state: vscode.Memento,
+		private readonly log: Pick<vscode.LogOutputChannel, 'warn'>,
+	) {
+		this.leftBefore = new Set(state.get<readonly LeftExport[]>(stateKeys.leftExports, []));
+	}
 
 	/** In the order they were begun. */
 	get all(): readonly RunningExport[] {
 		return [...this.runs];
 	}
 
+	/** What the window before this one was carrying out and `settleLeft` was not called for. */
+	get left(): readonly LeftExport[] {
+		return [...this.leftBefore];
+	}
+
+	/** It goes on in this window, or cannot any more: later windows need not know of it. */
+	async settleLeft(left: LeftExport): Promise<void> {
+		this.leftBefore.delete(left);
+		await this.keepLeft();
+	}
+
 	/** @returns at once, with what becomes of it. */
 	begin<T>(
-		order: Order,
+		order: RunOrder,
 		start: (options: CallOptions<ExportProgress>) => Promise<T>,
 	): { readonly run: RunningExport; readonly result: Promise<T> } {
 		const stop = new AbortController();
 		const run: Run = {
 			...order,
+			id: crypto.randomUUID(),
 			folder: order.folder,
 			startedAt: Date.now(),
 			progress: undefined,
 			queuedSince: undefined,
 			lastAnswer: undefined,
+			abandoned: false,
 			stop: () => stop.abort(new AppError({ kind: 'cancelled' })),
 		};
 		const options = {
@@ -81,22 +104,9 @@ export class RunningExports implements vscode.Disposable {
 		return { run, result: this.follow(run, () => start(options)) };
 	}
 
-	/** Those of the window before this one; the second time none. */
-	async takeLeft(): Promise<readonly LeftExport[]> {
-		const left = this.left;
-		if (left.length > 0) {
-			await this.keepLeft();
-		}
-		return left;
-	}
-
-	/** Whether `takeLeft` would give any, without a promise. */
-	get left(): readonly LeftExport[] {
-		return this.runs.size > 0 ? [] : this.state.get<readonly LeftExport[]>(stateKeys.leftExports, []);
-	}
-
-	/** Stops all, and resolves when they have ended. */
-	async stopAll(): Promise<void> {
+	/** Ends all and forgets those that were left; resolves when they have ended. */
+	async abandonAll(): Promise<void> {
+		this.leftBefore.clear();
 		const ended = new Promise<void>((resolve) => {
 			const look = () => {
 				if (this.runs.size === 0) {
@@ -108,13 +118,17 @@ export class RunningExports implements vscode.Disposable {
 			look();
 		});
 		for (const run of this.runs) {
+			run.abandoned = true;
 			run.stop();
 		}
-		await ended;
+		await Promise.all([ended, this.keepLeft()]);
 	}
 
 	dispose(): void {
 		this.closing = true;
+		for (const run of this.runs) {
+			run.abandoned = true;
+		}
 		this.store.dispose();
 	}
 
@@ -126,11 +140,11 @@ export class RunningExports implements vscode.Disposable {
 			return await start();
 		} finally {
 			this.runs.delete(run);
-			this.changed.fire(run);
 			// What ends because the window goes is to go on in the next one.
 			if (!this.closing) {
 				await this.keepLeft();
 			}
+			this.changed.fire(run);
 		}
 	}
 
@@ -146,10 +160,17 @@ export class RunningExports implements vscode.Disposable {
 		this.changed.fire(run);
 	}
 
+	/** Never rejects: an export is not worth less because it cannot be gone on with by itself. */
 	private async keepLeft(): Promise<void> {
-		const left = [...this.runs].flatMap(({ account, folder, purpose }): LeftExport[] =>
+		const running = [...this.runs].flatMap(({ account, folder, purpose }): LeftExport[] =>
 			folder === undefined || purpose === 'verify' ? [] : [{ account: account.id, folder }],
 		);
-		await this.state.update(stateKeys.leftExports, left.length > 0 ? left : undefined);
+		const before = this.left.filter(({ folder }) => running.every((run) => run.folder !== folder));
+		const left = [...before, ...running];
+		try {
+			await this.state.update(stateKeys.leftExports, left.length > 0 ? left : undefined);
+		} catch {
+			this.log.warn('exports: the editor did not keep which of them run');
+		}
 	}
 }

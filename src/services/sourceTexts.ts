@@ -1,3 +1,4 @@
+import { readFile, stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { SourceFile } from '../core/stack/locate/model';
 import { maxSourceLength } from '../core/stack/locate/sourceWorld';
@@ -19,7 +20,8 @@ export class SourceTexts {
 			return open.getText();
 		}
 		try {
-			const { size, mtime } = await vscode.workspace.fs.stat(uri);
+			const disk = uri.scheme === 'file' ? onDisk : inEditor;
+			const { size, mtime } = await disk.stat(uri);
 			signal?.throwIfAborted();
 			// A character of UTF-8 has at most four bytes.
 			if (size > 4 * maxSourceLength) {
@@ -27,14 +29,14 @@ export class SourceTexts {
 			}
 			const stamp = `${size} ${mtime}`;
 			const known = this.known.get(key);
-			const text = known?.stamp === stamp ? known.text : await decode(await vscode.workspace.fs.readFile(uri), uri);
+			const text = known?.stamp === stamp ? known.text : await decode(await disk.readFile(uri), uri);
 			this.keep(key, stamp, text);
 			return text;
 		} catch (error) {
-			if (error instanceof vscode.FileSystemError) {
-				return undefined;
+			if (signal?.aborted) {
+				throw error;
 			}
-			throw error;
+			return undefined;
 		}
 	}
 
@@ -47,6 +49,30 @@ export class SourceTexts {
 		}
 	}
 }
+
+interface Disk {
+	stat(uri: vscode.Uri): PromiseLike<{ readonly size: number; readonly mtime: number }>;
+	readFile(uri: vscode.Uri): PromiseLike<Uint8Array>;
+}
+
+/** Each call of the editor's file system goes to its window and back first, which is most of what a click costs. */
+const onDisk: Disk = {
+	stat: async ({ fsPath }) => {
+		const stats = await stat(fsPath);
+		if (!stats.isFile()) {
+			// What is no file may never end.
+			throw new vscode.FileSystemError(fsPath);
+		}
+		const { size, mtimeMs } = stats;
+		return { size, mtime: mtimeMs };
+	},
+	readFile: ({ fsPath }) => readFile(fsPath),
+};
+
+const inEditor: Disk = {
+	stat: (uri) => vscode.workspace.fs.stat(uri),
+	readFile: (uri) => vscode.workspace.fs.readFile(uri),
+};
 
 /** The settings say what a file is that is not UTF-8, as nearly all are; the editor is asked about no others. */
 async function decode(bytes: Uint8Array, uri: vscode.Uri): Promise<string> {

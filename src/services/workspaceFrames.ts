@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { asideSections } from '../core/stack/asideSections';
 import { packagePath } from '../core/stack/locate/candidates';
 import { LearnedRoots } from '../core/stack/locate/learnedRoots';
 import { locateFrame } from '../core/stack/locate/locateFrame';
@@ -7,9 +8,10 @@ import { outlook } from '../core/stack/locate/outlook';
 import type { SourceWorld } from '../core/stack/locate/sourceWorld';
 import type { Frame, Trace } from '../core/stack/model';
 import { DisposableStore } from '../vscode/disposables';
+import { withoutIcons } from '../vscode/words';
 import { chooseTarget } from './frameChooser';
 import { peekTargets, showTarget } from './frameNavigator';
-import type { Frames, OpenFrame } from './frames';
+import type { Frames, OpenFrame, ShownFrame } from './frames';
 import { describeFate, describeNoTarget } from './frameWords';
 import { SourceTexts } from './sourceTexts';
 import { filesWorkedOn } from './workspaceChanges';
@@ -26,7 +28,6 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	private readonly sources = this.store.add(new WorkspaceIndex());
 	private readonly texts = new SourceTexts();
 	private readonly learned = new LearnedRoots();
-	private readonly world = this.describeWorld();
 	readonly onDidChange = this.sources.onDidChange;
 
 	get ready(): Promise<void> {
@@ -41,25 +42,25 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 
 	async locate(question: FrameQuestion, signal?: AbortSignal): Promise<Located> {
 		await this.ready;
-		return locateFrame(question, this.world, signal);
+		return locateFrame(question, this.world(), signal);
 	}
 
-	async open(request: OpenFrame): Promise<boolean> {
+	async open(request: OpenFrame): Promise<ShownFrame | undefined> {
 		const located = await this.locate(request);
 		switch (located.kind) {
 			case 'none':
 				void tellWhy(located.reason, request.frame);
-				return false;
+				return undefined;
 			case 'target':
 				return this.show(located.target, request);
 			case 'several': {
 				if (request.how === 'peek') {
 					await peekTargets(located.targets, request);
-					return true;
+					return located.targets[0] && shownFrame(located.targets[0]);
 				}
 				const chosen = await chooseTarget(request.frame, located.targets, request);
 				if (!chosen) {
-					return false;
+					return undefined;
 				}
 				this.learned.chose(packagePath(request.frame), chosen.file);
 				return this.show(chosen, request);
@@ -70,8 +71,9 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	async firstOwn(trace: Trace, signal?: AbortSignal): Promise<Frame | undefined> {
 		await this.ready;
 		let tries = 0;
-		for (const { lines } of trace.sections) {
-			for (const frame of lines) {
+		const aside = asideSections(trace);
+		for (const section of trace.sections) {
+			for (const frame of aside.has(section) ? [] : section.lines) {
 				if (frame.kind !== 'raw' && outlook(frame, this.sources.current) === 'own' && tries < mostTries) {
 					tries++;
 					if ((await this.locate({ frame, trace }, signal)).kind !== 'none') {
@@ -87,19 +89,27 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		this.store.dispose();
 	}
 
-	private describeWorld(): SourceWorld {
+	/** As it is for one question: what is worked on may be many files, and is asked of each candidate. */
+	private world(): SourceWorld {
 		const { sources, texts, learned } = this;
+		let workedOn: ReadonlySet<string> | undefined;
 		return {
-			get index() {
-				return sources.current;
-			},
+			index: sources.current,
 			read: (file, signal) => texts.read(file, signal),
-			isOpen: ({ uri }) => filesWorkedOn().has(vscode.Uri.parse(uri, true).toString()),
+			isOpen: ({ uri }) => {
+				workedOn ??= filesWorkedOn();
+				return workedOn.has(vscode.Uri.parse(uri, true).toString());
+			},
 			learned,
 		};
 	}
 
-	private async show(target: Target, request: OpenFrame): Promise<boolean> {
+	private async show(target: Target, request: OpenFrame): Promise<ShownFrame | undefined> {
+		if (!vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(target.file.uri, true))) {
+			// Its folder was closed while a person chose.
+			void vscode.window.showWarningMessage(vscode.l10n.t('{0} is not in the workspace any more.', target.file.path));
+			return undefined;
+		}
 		if (request.how === 'peek') {
 			await peekTargets([target], request);
 		} else {
@@ -111,15 +121,20 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 				void vscode.window.showWarningMessage(
 					vscode.l10n.t('{0} cannot be opened. It may have been deleted.', target.file.path),
 				);
-				return false;
+				return undefined;
 			}
 		}
-		const remark = describeFate(target.fate, target.file.path.slice(target.file.path.lastIndexOf('/') + 1));
-		if (remark !== undefined) {
-			vscode.window.setStatusBarMessage(`$(info) ${remark}`, remarkTime);
+		const shown = shownFrame(target);
+		if (shown.remark !== undefined) {
+			vscode.window.setStatusBarMessage(`$(info) ${withoutIcons(shown.remark)}`, remarkTime);
 		}
-		return true;
+		return shown;
 	}
+}
+
+function shownFrame({ file, line1, fate }: Target): ShownFrame {
+	const fileName = file.path.slice(file.path.lastIndexOf('/') + 1);
+	return { fileName, line1, remark: describeFate(fate, fileName) };
 }
 
 /** Says why there is nothing to go to, with a button where one helps. */

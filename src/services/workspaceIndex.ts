@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { excludeGlob, isIndexed, sourceGlob } from '../core/stack/locate/sourceFiles';
+import { isIndexed } from '../core/stack/locate/sourceFiles';
 import { type IndexedPath, SourceIndex } from '../core/stack/locate/sourceIndex';
 import { DisposableStore } from '../vscode/disposables';
+import { listSources } from './sourceListing';
 
 /** Files that are looked at; the names of so many take some 30 MB. */
 export const mostIndexedFiles = 200_000;
@@ -22,6 +23,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 	readonly onDidChange = this.changed.event;
 
 	private index = new SourceIndex([]);
+	private watching = false;
 	private building: Promise<void> | undefined;
 	private search: vscode.CancellationTokenSource | undefined;
 	/** Folders with files of the index somewhere in them. */
@@ -38,7 +40,10 @@ export class WorkspaceIndex implements vscode.Disposable {
 	/** Fulfilled when the index holds the workspace; the first call starts it. */
 	get ready(): Promise<void> {
 		if (!this.building) {
-			this.watch();
+			if (!this.watching) {
+				this.watching = true;
+				this.watch();
+			}
 			this.rebuild();
 		}
 		return this.building ?? Promise.resolve();
@@ -72,9 +77,14 @@ export class WorkspaceIndex implements vscode.Disposable {
 	}
 
 	private rebuild(): void {
-		this.building = this.build();
-		// Whoever waits for it is told; without anybody there is nobody to tell.
-		this.building.catch(() => undefined);
+		const building = this.build();
+		this.building = building;
+		building.catch(() => {
+			// Whoever waits for it is told, and whoever asks next begins anew.
+			if (this.building === building) {
+				this.building = undefined;
+			}
+		});
 	}
 
 	private async build(): Promise<void> {
@@ -84,20 +94,17 @@ export class WorkspaceIndex implements vscode.Disposable {
 		this.pending.clear();
 		const folders = vscode.workspace.workspaceFolders ?? [];
 		try {
-			const found =
-				folders.length === 0
-					? []
-					: await vscode.workspace.findFiles(sourceGlob, excludeGlob, mostIndexedFiles + 1, search.token);
+			const { files, capped } = await listSources(mostIndexedFiles, search.token);
 			if (search.token.isCancellationRequested) {
 				// Another one has begun.
 				return this.building;
 			}
-			const places = found.slice(0, mostIndexedFiles).flatMap((uri) => placeOf(uri) ?? []);
+			const places = files.flatMap((uri) => placeOf(uri) ?? []);
 			this.folders = foldersOf(places);
 			this.index = new SourceIndex(
 				folders.map(({ uri, name }) => ({ uri: withoutSlash(uri.toString()), name })),
 				places,
-				found.length > mostIndexedFiles,
+				capped,
 			);
 			this.changed.fire();
 		} finally {
@@ -115,6 +122,8 @@ export class WorkspaceIndex implements vscode.Disposable {
 	}
 
 	private async apply(): Promise<void> {
+		// Places count the folders that are open now, and so does the index that is being made for them.
+		await this.building?.catch(() => undefined);
 		this.timer = undefined;
 		const changes = [...this.pending.values()];
 		this.pending.clear();

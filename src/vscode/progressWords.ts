@@ -8,6 +8,14 @@ export function describeProgress(progress: ExportProgress): string {
 	return [overall && describeSlices(overall), describeStep(progress)].filter((part) => part !== undefined).join(' · ');
 }
 
+/** The same in a word or two, for a row or a bar that has no room: `slice 4 of 31 · 12,431 records`, `queued 40 %`. */
+export function describeProgressShortly(progress: ExportProgress): string {
+	const { overall } = progress;
+	return [overall && describePlace(overall), describeStepShortly(progress)]
+		.filter((part) => part !== undefined)
+		.join(' · ');
+}
+
 /** The time since it was begun and what the service said last, for a line of its own. */
 export function describeWaiting(startedAt: number, lastAnswer: LastAnswer | undefined, now = Date.now()): string {
 	const since = l10n.t('running for {0}', formatDuration(now - startedAt));
@@ -44,7 +52,7 @@ function describeStep(progress: ExportProgress): string {
 			return l10n.t('the service asks to wait {0}', formatDuration(progress.forMs));
 		case 'retrying':
 			return l10n.t(
-				'the service failed; trying again in {0} (attempt {1})',
+				'the request failed; trying again in {0} (attempt {1})',
 				formatDuration(progress.forMs),
 				progress.attempt,
 			);
@@ -65,13 +73,40 @@ function describeStep(progress: ExportProgress): string {
 	}
 }
 
-/** Nothing for an export in one piece. */
-function describeSlices({ slice, slices, reused }: OverallProgress): string | undefined {
-	if (slices <= 1) {
-		return undefined;
+function describeStepShortly(progress: ExportProgress): string {
+	switch (progress.state) {
+		case 'begun':
+		case 'asking':
+			return l10n.t('asking');
+		case 'waitingForTurn':
+			return l10n.t('waiting for its turn');
+		case 'queued':
+			return progress.percent === undefined ? l10n.t('queued') : l10n.t('queued {0} %', progress.percent);
+		case 'throttled':
+			return l10n.t('waiting {0}', formatDuration(progress.forMs));
+		case 'retrying':
+			return l10n.t('trying again');
+		case 'downloading':
+			return describeRecordCount((progress.overall?.rows ?? 0) + progress.rows);
+		case 'checking':
+			return l10n.t('checking');
+		case 'joining':
+			return l10n.t('joining');
+		case 'comparing':
+			return l10n.t('comparing');
 	}
-	const place = l10n.t('slice {0} of {1}', formatCount(slice), formatCount(slices));
-	return reused > 0 ? l10n.t('{0}, {1} were here', place, formatCount(reused)) : place;
+}
+
+function describeSlices(overall: OverallProgress): string | undefined {
+	const place = describePlace(overall);
+	return place !== undefined && overall.reused > 0
+		? l10n.t('{0}, {1} were here', place, formatCount(overall.reused))
+		: place;
+}
+
+/** Nothing for an export in one piece. */
+function describePlace({ slice, slices }: OverallProgress): string | undefined {
+	return slices <= 1 ? undefined : l10n.t('slice {0} of {1}', formatCount(slice), formatCount(slices));
 }
 
 function shareOf({ bytes, totalBytes }: { readonly bytes: number; readonly totalBytes: number }): string {

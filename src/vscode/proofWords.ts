@@ -20,7 +20,7 @@ export function describeProof(proof: Proof): ProofWords {
 				meaning: l10n.t('The service does not tell whether it left records out, and nobody has checked.'),
 			};
 		case 'cut':
-			return { label: l10n.t('records missing'), meaning: l10n.t('The service left records out.') };
+			return { label: l10n.t('records missing'), meaning: l10n.t('The service has records that are not here.') };
 	}
 }
 
@@ -29,32 +29,43 @@ export function describeDoubts(doubts: Outcome['doubts']): readonly string[] {
 	return doubts.map(describeDoubt);
 }
 
-/** Doubts that a person should see before the records are trusted; the others only explain. */
-export function isAlarming({ kind }: Doubt): boolean {
-	return kind !== 'arrivedMeanwhile';
+/**
+ * Doubts that a person should see before the records are trusted. Others only explain; and that a limit was reached says
+ * why there are so many records and no more.
+ */
+export function alarmingDoubts({ doubts, flags }: Pick<Outcome, 'doubts' | 'flags'>): readonly Doubt[] {
+	const harmless: Doubt['kind'][] = flags.includes('limitReached')
+		? ['arrivedMeanwhile', 'roundCount', 'sameCount']
+		: ['arrivedMeanwhile'];
+	return doubts.filter(({ kind }) => !harmless.includes(kind));
 }
 
 function describeDoubt(doubt: Doubt): string {
-	const rows = formatCount(doubt.rows);
+	const records = describeRecordCount(doubt.rows);
 	switch (doubt.kind) {
 		case 'roundCount':
-			return l10n.t('{0} records in one answer look like the most the service gives.', rows);
+			return l10n.t('{0} in one answer look like the most the service gives.', records);
 		case 'sameCount':
 			return l10n.t(
-				'{0} answers have {1} records each and none has more: that may be the most the service gives.',
+				'{0} answers have {1} each and none has more: that may be the most the service gives.',
 				formatCount(doubt.slices),
-				rows,
+				records,
 			);
 		case 'recordsWithoutTime':
-			return l10n.t('{0} records do not tell their time; where slices meet, equal ones were kept once.', rows);
+			return l10n.t('{0} without a time: where slices meet, equal ones were kept once.', records);
 		case 'arrivedMeanwhile':
-			return l10n.t('{0} records arrived after the export.', rows);
+			return l10n.t('{0} arrived after the export.', records);
 		case 'notFoundAgain':
-			return l10n.t('{0} records of the export were not found again.', rows);
+			return l10n.t('{0} of the export could not be found again.', records);
 		case 'indivisible':
-			return l10n.t('{0} records within one second are as many as the service may give at most.', rows);
+			return l10n.t('{0} within one second are as many as the service may give at most.', records);
+		case 'endNotTold':
+			return l10n.t(
+				'{0} came in answers that ended with the connection, as they do when it is lost: more may be missing.',
+				records,
+			);
 		case 'missing':
-			return l10n.t('{0} records were found that the export does not hold.', rows);
+			return l10n.t('Missing: {0}.', records);
 	}
 }
 

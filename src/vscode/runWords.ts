@@ -1,8 +1,23 @@
 import { l10n } from 'vscode';
+import type { ExportProgress, LastAnswer } from '../core/export/entry';
 import type { Plan } from '../core/export/plan';
+import { describeProgress, describeWaiting } from './progressWords';
+
+/** How far something is. */
+interface Run {
+	readonly progress: ExportProgress | undefined;
+	/** Milliseconds of Unix time. */
+	readonly startedAt: number;
+	readonly lastAnswer: LastAnswer | undefined;
+}
 
 export function nameOf({ application }: Pick<Plan, 'application'>): string {
 	return application.name ?? application.id;
+}
+
+/** What it is doing, for how long, and what the service said last: lines of a tooltip. */
+export function describeRun({ progress, startedAt, lastAnswer }: Run): string[] {
+	return [...(progress ? [describeProgress(progress)] : []), describeWaiting(startedAt, lastAnswer)];
 }
 
 /** What an export is doing as a whole, for the title of its progress. */

@@ -128,11 +128,11 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 		message:
 			percent === undefined
 				? l10n.t(
-						'The service has not prepared this export within {0} minutes. It goes on; repeat the export later to fetch the result.',
+						'The service has not prepared this export within {0} minutes. It goes on there; ask again later to fetch the result.',
 						minutes,
 					)
 				: l10n.t(
-						'The service has not prepared this export within {0} minutes ({1} % done). It goes on; repeat the export later to fetch the result.',
+						'The service has not prepared this export within {0} minutes ({1} % done). It goes on there; ask again later to fetch the result.',
 						minutes,
 						percent,
 					),

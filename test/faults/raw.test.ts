@@ -2,7 +2,7 @@
 // test:faults` and shortened by `npm test`. What the files share is in `test/support/faults/run.ts`: `isWhole`, `seed`,
 // `secrets` to be used as token and password, and `evidence`, the folder into which everything is written that the last
 // file, `zz-leaks.test.ts`, searches for them.
-import { runCase } from '../support/faults/faultCase';
+import { type FaultCase, runCase } from '../support/faults/faultCase';
 import { runTogether } from '../support/faults/pool';
 import { printTable } from '../support/faults/table';
 import { connectionCases } from './cases/connection';
@@ -28,7 +28,7 @@ describe('An export from a server that writes what it likes', () => {
 	});
 
 	for (const [index, { name, expected }] of cases.entries()) {
-		it(`${name}: ${expected === 'records' ? 'every record' : 'told, and nothing looks finished'}`, async () => {
+		it(`${name}: ${promise(expected)}`, async () => {
 			const { failure } = (await results[index]) ?? {};
 			if (failure) {
 				throw failure;
@@ -36,3 +36,14 @@ describe('An export from a server that writes what it likes', () => {
 		});
 	}
 });
+
+function promise(expected: FaultCase['expected']): string {
+	switch (expected) {
+		case 'records':
+			return 'every record';
+		case 'doubt':
+			return 'told to be in doubt';
+		default:
+			return 'told, and nothing looks finished';
+	}
+}

@@ -10,7 +10,7 @@ import { finishedFiles } from '../support/faults/library';
 import { recordsIn, valuesIn } from '../support/faults/oracle';
 import { runTogether } from '../support/faults/pool';
 import { askedFields } from '../support/faults/records';
-import { evidenceFolder, secrets, seed } from '../support/faults/run';
+import { evidenceFolder, isWhole, secrets, seed } from '../support/faults/run';
 import { runReally } from '../support/faults/stage';
 import { printTable, type Row } from '../support/faults/table';
 
@@ -114,14 +114,19 @@ interface Job {
 }
 
 const jobs = faults.flatMap(({ name }): Job[] =>
-	cases[name].flatMap(({ value, times, expected, formats: some = formats }) =>
-		some.map((format) => {
+	cases[name].flatMap(({ value, times, expected, formats: some = formats }, index) =>
+		formatsOf(some, index).map((format) => {
 			const setting = readFaultSetting({ name, value, times });
 			const words = [name, setting.value ? `=${setting.value}` : '', times ? `, ${times} times` : ''];
 			return { name: `${words.join('')}, ${format}`, format, setting, expected };
 		}),
 	),
 );
+
+/** Shortened, the cases of a fault take turns with the formats. */
+function formatsOf(some: readonly Format[], index: number): readonly Format[] {
+	return isWhole ? some : some.filter((_, at) => at === index % some.length);
+}
 
 describe('An export from the sample service with a fault', () => {
 	let results: readonly Promise<{ readonly row: Row; readonly check: () => void }>[];
@@ -165,7 +170,7 @@ async function runJob({ name, format, setting, expected }: Job) {
 	const reference = expected.kind === 'asSent' ? await receiveElsewhere(service, format) : undefined;
 	const row = {
 		name,
-		outcome: outcome.kind === 'entry' ? told(outcome.entry.outcome?.flags) : wordOf(outcome.problem),
+		outcome: outcome.kind === 'entry' ? told(outcome.entry.outcome) : wordOf(outcome.problem),
 		expected: reference?.records.length ?? truth.length,
 		held: held.length,
 	};

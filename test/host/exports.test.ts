@@ -202,7 +202,7 @@ describe('exports', () => {
 		it('that fails once', async () => {
 			fault('status', '500', 1);
 			const done = start();
-			await progress().reported(/the service failed; trying again/);
+			await progress().reported(/the request failed; trying again/);
 			assert.ok(((await done)?.outcome?.rows ?? 0) > 0);
 		});
 

@@ -4,12 +4,16 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../src/core/export/entry';
+import { ExportLocks } from '../../src/core/export/exportLock';
 import { firstPlan, type Plan } from '../../src/core/export/plan';
 import type { FaultSetting } from '../../src/core/sample/faults/setting';
 import { type SampleService, startSampleService } from '../../src/core/sample/service';
 import { resumeLeftExports } from '../../src/features/exports/leftExports';
+import { stateKeys } from '../../src/ids';
 import type { Account } from '../../src/services/accounts';
+import { type LeftExport, RunningExports } from '../../src/services/runningExports';
 import type { Services } from '../../src/services/services';
+import { MemoryMemento } from '../support/host/memory';
 import { Person } from '../support/host/person';
 import { forgetEverything, startProduct } from '../support/host/product';
 import { eventually } from '../support/vscode/waiting';
@@ -128,27 +132,91 @@ describe('exports that do not come to their end at once', () => {
 		assert.ok(asked().length > 4);
 	});
 
-	it('go on in the next window where the one before was closed: with the identical request', async () => {
-		fault('queued', '2');
-		const done = start();
-		const run = await eventually('a queued export', async () =>
-			services.running.all.find(({ progress }) => progress?.state === 'queued'),
-		);
-		assert.ok(run.folder);
-		run.stop();
-		assert.equal(await done, undefined);
-		await person.message(/The export was stopped/).dismiss();
-		const left = { ...services, running: services.running };
-		Object.defineProperty(left, 'running', {
-			value: Object.assign(Object.create(services.running), {
-				takeLeft: async () => [{ account: account.id, folder: run.folder }],
-			}),
+	describe('and were left when their window was closed', () => {
+		const windows: RunningExports[] = [];
+		afterEach(() => {
+			for (const window of windows.splice(0)) {
+				window.dispose();
+			}
 		});
-		await resumeLeftExports(left);
-		const entry = await onlyEntry();
-		assert(entry.outcome);
-		assert.deepEqual(await held(entry), await expected(entry));
-		assert.equal(new Set(asked()).size, 1, 'the identical request');
+
+		/** An export that the service was preparing when its window was closed. */
+		async function leave(): Promise<ExportEntry> {
+			fault('queued', '1');
+			const done = start();
+			const run = await eventually('a queued export', async () =>
+				services.running.all.find(({ progress }) => progress?.state === 'queued'),
+			);
+			run.stop();
+			assert.equal(await done, undefined);
+			await person.message(/^The export was stopped\. The service goes on preparing it\./).dismiss();
+			return onlyEntry();
+		}
+
+		/** What a window does that is opened after one that was carrying out these. */
+		async function openNext(...left: LeftExport[]): Promise<RunningExports> {
+			const memento = new MemoryMemento();
+			await memento.update(stateKeys.leftExports, left);
+			const running = new RunningExports(memento, services.log);
+			windows.push(running);
+			await resumeLeftExports({ ...services, running });
+			assert.deepEqual([running.left, memento.keys()], [[], []]);
+			return running;
+		}
+
+		it('go on in the next one with the identical request, and do not push in front when they are whole', async () => {
+			const { folder } = await leave();
+			await openNext({ account: account.id, folder });
+			const entry = await onlyEntry();
+			assert(entry.outcome);
+			assert.deepEqual(await held(entry), await expected(entry));
+			assert.equal(new Set(asked()).size, 1, 'the identical request');
+			assert.equal(vscode.window.activeTextEditor, undefined);
+			const { buttons } = await person.message(/^Exported Shop for Android: /).read();
+			assert.deepEqual(buttons, ['Open']);
+			await person.message(/^Exported Shop for Android: /).press('Open');
+			await eventually('the records', async () => vscode.window.activeTextEditor);
+		});
+
+		it('wait for the window that is still ending', async () => {
+			const { folder } = await leave();
+			const locks = new ExportLocks({ beatMs: 100, looksUntilDead: 10 });
+			const lock = await locks.tryLock(path.dirname(folder));
+			const before = asked().length;
+			const memento = new MemoryMemento();
+			await memento.update(stateKeys.leftExports, [{ account: account.id, folder }]);
+			const running = new RunningExports(memento, services.log);
+			windows.push(running);
+			const going = resumeLeftExports({ ...services, running });
+			await eventually('a waiting export', async () =>
+				running.all.find(({ progress }) => progress?.state === 'waitingForTurn'),
+			);
+			assert.equal(asked().length, before);
+			await lock?.[Symbol.asyncDispose]();
+			await going;
+			assert.ok((await onlyEntry()).outcome);
+		});
+
+		it('end when the service refuses the token, and ask for nothing', async () => {
+			const { folder } = await leave();
+			service.replaceToken('another');
+			await openNext({ account: account.id, folder });
+			// Its box would be open, which fails when the person leaves.
+			await person.message(/does not accept this token/).dismiss();
+			assert.ok((await onlyEntry()).resumable, 'it can be resumed');
+		});
+
+		it('are left alone when their account is gone, or they are deleted or whole', async () => {
+			const whole = await start();
+			assert(whole?.outcome);
+			const before = asked().length;
+			await openNext(
+				{ account: account.id, folder: whole.folder },
+				{ account: account.id, folder: `${whole.folder}0` },
+				{ account: 'nobody', folder: whole.folder },
+			);
+			assert.equal(asked().length, before);
+		});
 	});
 
 	it('are shown while they run, with what the service answered last, and can be stopped there', async () => {
@@ -166,7 +234,7 @@ describe('exports that do not come to their end at once', () => {
 		await running.enter();
 		await shown;
 		assert.equal(await done, undefined);
-		await person.message(/The export was stopped. Kept: being prepared by the service/).dismiss();
+		await person.message(/^The export was stopped\. The service goes on preparing it\./).dismiss();
 	});
 
 	it('are verified on demand, and told to be complete', async () => {
@@ -187,7 +255,7 @@ describe('exports that do not come to their end at once', () => {
 			const [found] = (await services.exports.list(account)).entries;
 			return found?.outcome && found.outcome.rows > 1000 ? found : undefined;
 		});
-		await person.message(/^Exported Shop for Android/).read();
+		await person.progress(/Resuming the export/).ended();
 		assert.deepEqual(await held(whole), await expected(whole));
 	});
 });

@@ -20,6 +20,7 @@ import type { Deobfuscation, Mappings, TraceOrigin } from '../../src/services/ma
 import type { Services } from '../../src/services/services';
 import type { TraceView } from '../../src/shared/traceView';
 import { startProduct } from '../support/host/product';
+import { Replacements } from '../support/host/replacements';
 import { StagedView, startEngine } from '../support/host/resultsStage';
 import { eventually } from '../support/vscode/waiting';
 
@@ -143,13 +144,55 @@ describe('stack traces in the results view', () => {
 		assert.equal(await view.ask('openFrame', asked), '');
 	});
 
+	describe('say what must be known of the line', () => {
+		const cases: readonly (readonly [of: string, frame: string, said: RegExp, where: string])[] = [
+			[
+				'that has moved',
+				'discountShare(CartTotals.kt:3)',
+				/^Opened CartTotals\.kt:24\. .*is not at line 3 any more/,
+				'24',
+			],
+			[
+				'behind the end of the file',
+				'nowhere(CartTotals.kt:9999)',
+				/^Opened CartTotals\.kt:\d\d\. .*the trace says 9,999/,
+				'',
+			],
+		];
+		for (const [of, frame, said, where] of cases) {
+			it(of, async () => {
+				const status: string[] = [];
+				const replacements = new Replacements();
+				replacements.replace(vscode.window, 'setStatusBarMessage', (text: string) => {
+					status.push(text);
+					return new vscode.Disposable(() => undefined);
+				});
+				try {
+					const text = `java.lang.Error: boom\n\tat com.example.shop.cart.CartTotals.${frame}`;
+					const { view, column } = await viewOf('a.csv', csvOf(text));
+					const asked = { number: 0, column: column('error'), original: false, line: 1, beside: false };
+					const answer = await view.ask('openFrame', asked);
+					assert.match(answer, said);
+					assert.ok((await place()).endsWith(where));
+					// The same words for whoever looks at the editor and not at the record.
+					assert.equal(answer.split('. ').slice(1).join('. '), status.join().replace(/^\$\(info\) /, ''));
+				} finally {
+					replacements.dispose();
+				}
+			});
+		}
+	});
+
 	it('open beside when asked to', async () => {
 		const asked: OpenFrame[] = [];
 		const frames = {
 			...product.frames,
 			onDidChange: product.frames.onDidChange,
 			outlook: () => 'own' as const,
-			open: async (request: OpenFrame) => asked.push(request) > 0,
+			open: async (request: OpenFrame) => {
+				asked.push(request);
+				return { fileName: 'CartTotals.kt', line1: 17, remark: undefined };
+			},
 		};
 		const { view, column } = await viewOf('a.csv', csvOf(trace), { frames });
 		const place = { number: 0, column: column('error'), original: false, line: 1 };

@@ -173,6 +173,23 @@ describe('stack trace documents', () => {
 		assert.equal(whereIs(), `${kotlin.file}:17`);
 	});
 
+	it('lead to the thread that crashed, where they tell which one did', async () => {
+		const threads = (other: string) =>
+			[
+				'Thread 0:',
+				'0   Shop 0x0000000102a3b5c8 CheckoutViewController.viewDidLoad() + 8 (CheckoutViewController.swift:16)',
+				'',
+				'Thread 1 Crashed:',
+				`0   ${other}`,
+			].join('\n');
+		await fromClipboard(threads('Shop 0x0000000102a3b5c8 CartTotals.sum() + 112 (CartTotals.swift:16)'));
+		await vscode.commands.executeCommand('appErrors.goToFirstOwnFrame');
+		assert.match(whereIs(), /CartTotals\.swift:16$/);
+		await fromClipboard(threads('libswiftCore.dylib 0x00000001a0b1c2d4 0x1a0a00000 + 1163988'));
+		await vscode.commands.executeCommand('appErrors.goToFirstOwnFrame');
+		await person.message(/No frame of the thread that crashed/).read();
+	});
+
 	it('say when no frame is one’s own, or there is no trace', async () => {
 		await fromClipboard('java.lang.Error: x\n\tat java.util.ArrayList.get(ArrayList.java:434)');
 		await vscode.commands.executeCommand('appErrors.goToFirstOwnFrame');
@@ -190,10 +207,12 @@ describe('stack trace documents', () => {
 			(await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri)).map(
 				({ command }) => command?.title,
 			);
-		assert.deepEqual((await lenses()).slice(0, 2), ['Deobfuscated', 'Show Original']);
+		const [note = '', ...actions] = await lenses();
+		assert.match(note, /^Deobfuscated with \S+mapping\.txt \(its ID is in the trace\)\.$/);
+		assert.deepEqual(actions, ['Show Original', 'Choose Another…']);
 		await vscode.commands.executeCommand('appErrors.toggleTraceOriginal');
 		await eventually('The original', async () => (document.getText() === minified ? true : undefined));
-		assert.deepEqual((await lenses()).slice(0, 2), ['Original', 'Show Deobfuscated']);
+		assert.deepEqual((await lenses()).slice(0, 2), ['As it was written.', 'Show Deobfuscated']);
 		await vscode.commands.executeCommand('appErrors.toggleTraceOriginal');
 		await eventually('The names', async () => (document.getText().includes('CartTotals.kt') ? true : undefined));
 		await follow(found);
@@ -206,8 +225,8 @@ describe('stack trace documents', () => {
 		await person.message(/Nothing in this stack trace is obfuscated/).read();
 		await fromClipboard(minified.replaceAll(mapId, mapId.replace('c2', '00')));
 		const toggling = vscode.commands.executeCommand('appErrors.toggleTraceOriginal');
-		assert.deepEqual((await person.message(/No mapping file/).read()).buttons, ['Choose a Mapping…']);
-		await person.message(/No mapping file/).dismiss();
+		assert.deepEqual((await person.message(/no mapping/).read()).buttons, ['Choose a Mapping…']);
+		await person.message(/no mapping/).dismiss();
 		await toggling;
 	});
 

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { openExport } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
-import { eventually } from '../support/vscode/waiting';
 import { screenshotFailures, type Theme, Workbench } from '../support/vscode/workbench';
 
 const themes: readonly Theme[] = ['light', 'dark', 'high contrast', 'high contrast light'];
+
+const sources = 'shop-android/app/src/main/kotlin/com/example/shop';
+const cartTotals = `${sources}/cart/CartTotals.kt`;
+const checkout = `${sources}/checkout/CheckoutActivity.kt`;
 
 describe('A stack trace in the results view', () => {
 	let workbench: Workbench;
@@ -12,23 +15,15 @@ describe('A stack trace in the results view', () => {
 
 	before(async () => {
 		workbench = await Workbench.open();
-		await openExport(workbench);
-		const results = await view();
-		await results.frame.getByPlaceholder(/^Search all fields/).fill('CartTotals.sum(CartTotals.kt:17)');
-		// It goes to the first hit by itself.
-		await (await link('CartTotals.kt:17')).waitFor();
+		const results = await openExport(workbench);
+		await results.search('CartTotals.sum(CartTotals.kt:17)');
+		await results.frameLink('CartTotals.kt:17').waitFor();
 	});
 
 	after(() => workbench?.close());
 
 	const view = () => new ResultsView(workbench.webview()).ready();
-	const link = async (text: string) => (await view()).record.getByRole('link', { name: text }).first();
-	/** @param name Of the file, without its extension, which tabs keep apart. */
-	const landed = (name: string, line: number) =>
-		eventually(`${name} at line ${line}`, async () => {
-			const [tabs, cursor] = [await workbench.tabs(), await workbench.editor.cursor().catch(() => '')];
-			return tabs.includes(name) && cursor.startsWith(`Ln ${line},`) ? true : undefined;
-		});
+	const link = async (text: string) => (await view()).frameLink(text);
 	const backToResults = async () => {
 		await workbench.closeEditor();
 		await view();
@@ -51,7 +46,7 @@ describe('A stack trace in the results view', () => {
 
 	it('leads to the line by a click', async () => {
 		await (await link('CartTotals.kt:17')).click();
-		await landed('CartTotals', 17);
+		await workbench.editor.waitForPlace(cartTotals, 17);
 		await workbench.screenshot('record-trace-followed');
 		await backToResults();
 	});
@@ -61,20 +56,20 @@ describe('A stack trace in the results view', () => {
 		await first.focus();
 		await first.press('ArrowDown');
 		await workbench.page.keyboard.press('Enter');
-		await landed('CheckoutActivity', 42);
+		await workbench.editor.waitForPlace(checkout, 42);
 		await backToResults();
 	});
 
 	it('leads to the first frame of one’s own code by a command', async () => {
 		await (await link('CartTotals.kt:17')).waitFor();
 		await workbench.runCommand('App Errors: Go to First Frame of Your Code');
-		await landed('CartTotals', 17);
+		await workbench.editor.waitForPlace(cartTotals, 17);
 		await backToResults();
 	});
 
 	it('opens beside, and stays in sight', async () => {
 		await (await link('CartTotals.kt:17')).click({ modifiers: ['Alt'] });
-		await landed('CartTotals', 17);
+		await workbench.editor.waitForPlace(cartTotals, 17);
 		await view();
 		await workbench.screenshot('record-trace-beside');
 		await backToResults();

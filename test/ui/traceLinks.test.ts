@@ -91,14 +91,14 @@ describe('A frame leads to the line that threw', () => {
 
 			it('in a CSV document', async () => {
 				await workbench.runCommand('App Errors: Reopen as Text');
-				await workbench.editor.followFrame(frame);
+				await workbench.editor.followLink(frame);
 				await workbench.editor.waitForPlace(file, line);
 			});
 
 			it('in a trace from the clipboard', async () => {
 				await workbench.runCommand('App Errors: Open Stack Trace from Clipboard');
 				await workbench.waitForStatusBar('Stack Trace');
-				await workbench.editor.followFrame(frame);
+				await workbench.editor.followLink(frame);
 				await workbench.editor.waitForPlace(file, line);
 			});
 		});

@@ -22,6 +22,8 @@ export interface RecordsTarget extends ExpectedBody {
 export interface WrittenRecords {
 	readonly rows: number;
 	readonly bytes: number;
+	/** Neither the transport nor the text told where the body ends: records behind its last one may have been lost. */
+	readonly endNotTold?: true;
 }
 
 export interface ConsumerOptions {
@@ -37,7 +39,9 @@ export interface ConsumerOptions {
  * when the body was what was asked for, and whole.
  *
  * A CSV cut exactly behind a record, or inside the last cell of an unquoted one, is whole to anyone who reads it: only
- * the transport can tell, by the announced length or the last chunk.
+ * the transport can tell, by the announced length or the last chunk. Where it has neither, the end is said to be not told.
+ * A service that announces less than it sends is found out as long as the connection stays open; one that closes it says
+ * the same as one that announces rightly, so such a cut is not seen there.
  */
 export function recordsConsumer(
 	target: RecordsTarget,
@@ -74,7 +78,8 @@ export function recordsConsumer(
 			await file.finish();
 			await index?.keep(target.path);
 			progress.end(bytes, scan.rows);
-			return { kind: 'whole', value: { rows: scan.rows, bytes } };
+			const endNotTold = body.untilClosed === true && target.format === 'csv';
+			return { kind: 'whole', value: { rows: scan.rows, bytes, ...(endNotTold && { endNotTold }) } };
 		} finally {
 			await chunks.return();
 		}

@@ -7,6 +7,7 @@ const doubtKinds = [
 	'arrivedMeanwhile',
 	'notFoundAgain',
 	'indivisible',
+	'endNotTold',
 	'missing',
 ] as const;
 

@@ -26,8 +26,8 @@ export interface StoredQuestion {
  * Whether the records are all that the service had for the question when it was asked. The service does not tell the most
  * records that an answer may hold (service document, section 8), so an answer cannot prove itself.
  *
- * `proven`: no answer that the records are from can have been cut. Each held fewer records than another answer did, or
- * none at all; or, where it was the largest, asking again in pieces found the same records.
+ * `proven`: no answer that the records are from can have been cut. Each told its end, and held fewer records than another
+ * answer did, or none at all; or else asking again in pieces found the same records.
  * `unproven`: nobody has checked, or the check could not decide; `doubts` tell what speaks against it.
  * `cut`: records are missing for certain, since asking in pieces found more of them.
  */
@@ -48,6 +48,11 @@ export type Doubt =
 	| { readonly kind: 'notFoundAgain'; readonly rows: number }
 	/** More records within a second than can be told to be all. */
 	| { readonly kind: 'indivisible'; readonly rows: number }
+	/**
+	 * So many came in answers that only the closing of the connection ended, which a lost connection does as well: more may
+	 * have been on their way. To ask again tells: two connections are not lost behind the same record.
+	 */
+	| { readonly kind: 'endNotTold'; readonly rows: number }
 	/** So many were found that the export does not hold. */
 	| { readonly kind: 'missing'; readonly rows: number };
 

@@ -34,8 +34,12 @@ export class ExportLocks {
 	private readonly left = new Set<string>();
 	private readonly watch: OwnerWatch;
 
-	constructor(private readonly timing: BeatTiming = usualTiming) {
-		this.watch = new OwnerWatch(timing);
+	/** @param endedThreads IDs of threads of this process that run no more, whatever they left. */
+	constructor(
+		private readonly timing: BeatTiming = usualTiming,
+		endedThreads: ReadonlySet<number> = new Set(),
+	) {
+		this.watch = new OwnerWatch(timing, endedThreads);
 	}
 
 	/**

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname, networkInterfaces } from 'node:os';
+import { threadId } from 'node:worker_threads';
 import { errorCode } from './diskError';
 
 /** Who holds a lock, as its file tells. */
@@ -10,6 +11,8 @@ export interface LockOwner {
 	/** Where process IDs mean the same. */
 	readonly machine: string;
 	readonly pid: number;
+	/** Of the process, which gives no number twice. */
+	readonly thread: number;
 	/** Counts the heartbeats. */
 	readonly beat: number;
 }
@@ -17,20 +20,22 @@ export interface LockOwner {
 const beatDigits = 12;
 
 export function newOwner(machine: string): LockOwner {
-	return { token: randomUUID(), machine, pid: process.pid, beat: 0 };
+	return { token: randomUUID(), machine, pid: process.pid, thread: threadId, beat: 0 };
 }
 
 /** Of the same length whatever the beat. */
-export function encodeOwner({ token, machine, pid, beat }: LockOwner): string {
-	return `${JSON.stringify({ token, machine, pid, beat: String(beat).padStart(beatDigits, '0') })}\n`;
+export function encodeOwner({ token, machine, pid, thread, beat }: LockOwner): string {
+	return `${JSON.stringify({ token, machine, pid, thread, beat: String(beat).padStart(beatDigits, '0') })}\n`;
 }
 
 /** Undefined for what is not, or not yet, the file of a lock. */
 export function decodeOwner(text: string): LockOwner | undefined {
-	const [, token, machine, pid, beat] =
-		/^\{"token":"([0-9a-f-]{36})","machine":"([0-9a-f]{16})","pid":(\d{1,10}),"beat":"(\d{12})"\}\n$/.exec(text) ?? [];
+	const [, token, machine, pid, thread, beat] =
+		/^\{"token":"([0-9a-f-]{36})","machine":"([0-9a-f]{16})","pid":(\d{1,10}),"thread":(\d{1,15}),"beat":"(\d{12})"\}\n$/.exec(
+			text,
+		) ?? [];
 	return token !== undefined && machine !== undefined
-		? { token, machine, pid: Number(pid), beat: Number(beat) }
+		? { token, machine, pid: Number(pid), thread: Number(thread), beat: Number(beat) }
 		: undefined;
 }
 
@@ -38,9 +43,12 @@ export function decodeOwner(text: string): LockOwner | undefined {
  * True only when the owner certainly ran here and does not any more. A process of its ID may be another one, so what
  * is not known to be dead must be watched.
  */
-export function isGone({ machine, pid }: LockOwner, here: string): boolean {
+export function isGone({ machine, pid, thread }: LockOwner, here: string, endedThreads: ReadonlySet<number>): boolean {
 	if (machine !== here) {
 		return false;
+	}
+	if (pid === process.pid && endedThreads.has(thread)) {
+		return true;
 	}
 	try {
 		process.kill(pid, 0);

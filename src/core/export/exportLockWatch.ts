@@ -2,7 +2,7 @@ import { isGone, type LockOwner } from './exportLockOwner';
 
 /*
  * Whether the owner of a file lives, who counts a heartbeat in it. It is dead
- *  - at once, when its process ran on this machine and is gone;
+ *  - at once, when its process ran on this machine and is gone, or its thread ran in this process and has ended;
  *  - else after `looksUntilDead` looks in which the file stayed the same, each `beatMs` or more after the one before. Looks
  *    are counted and not the time, which goes on while a machine sleeps; and no clock of another machine matters.
  * The heartbeat is in the file and not its time of change, which some drives keep coarsely or tell late.
@@ -28,11 +28,15 @@ interface Seen {
 export class OwnerWatch {
 	private readonly seen = new Map<string, Seen>();
 
-	constructor(private readonly timing: BeatTiming) {}
+	/** @param endedThreads IDs of threads of this process that run no more. */
+	constructor(
+		private readonly timing: BeatTiming,
+		private readonly endedThreads: ReadonlySet<number>,
+	) {}
 
 	/** @param text All that the owner's file holds now. @param here See `nameMachine`. */
 	judge(key: string, owner: LockOwner | undefined, text: string, here: string): OwnerState {
-		if (owner && isGone(owner, here)) {
+		if (owner && isGone(owner, here, this.endedThreads)) {
 			return 'dead';
 		}
 		const { beatMs, looksUntilDead } = this.timing;

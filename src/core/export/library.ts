@@ -25,7 +25,7 @@ export interface Runners {
 }
 
 export interface ExportListing {
-	/** Newest first; those that run in this process are not among them. */
+	/** Newest first. Of those that run in this process only the whole ones, which are being verified or completed. */
 	readonly entries: readonly ExportEntry[];
 	/** Folders of exports that hold something else than an export this version can read. */
 	readonly unreadable: number;
@@ -60,9 +60,12 @@ export async function listApplication(folder: string, { running, locks }: Runner
 	if (!names) {
 		return { entries, unreadable: 1 };
 	}
-	for (const name of names.filter((name) => !running.has(name))) {
+	for (const name of names) {
 		const path = join(folder, name);
 		const entry = await readEntry(path);
+		if (running.has(name) && !entry?.outcome) {
+			continue;
+		}
 		// A whole one can be opened, whoever verifies it just now.
 		const runs = entry?.outcome === undefined && (await locks.isLocked(path).catch(() => false));
 		if (entry) {

@@ -22,8 +22,12 @@ export class OpenMarks {
 	private timer: NodeJS.Timeout | undefined;
 	private setting: Promise<void> = Promise.resolve();
 
-	constructor(private readonly timing: BeatTiming = usualTiming) {
-		this.watch = new OwnerWatch(timing);
+	/** @param endedThreads IDs of threads of this process that run no more, whatever they left. */
+	constructor(
+		private readonly timing: BeatTiming = usualTiming,
+		endedThreads: ReadonlySet<number> = new Set(),
+	) {
+		this.watch = new OwnerWatch(timing, endedThreads);
 	}
 
 	/** @param folders All that are open in this window. Those that cannot be marked are not. */

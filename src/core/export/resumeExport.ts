@@ -9,11 +9,13 @@ import type { ExportEntry, ExportProgress } from './entry';
 import { outcomeFileName, readEntry } from './entryFiles';
 import { clearUnfinished, type ExportParts, holding, inTurn, workIn } from './exportRun';
 import { findExport } from './library';
-import { recordsFileName } from './names';
+import { normalizeService, recordsFileName } from './names';
 import type { Question } from './plan';
 import { carryOut } from './slices/carryOut';
 
 export interface PastExport {
+	/** Who is asked: a base address, or `sample`. */
+	readonly service: string;
 	/** Root of the export library. */
 	readonly library: string;
 	readonly folder: string;
@@ -27,7 +29,7 @@ export interface PastExport {
  * disk is checked first. An export that is whole is given as it is.
  *
  * Stopped again, it keeps what it has.
- * @throws AppError `exportRunning`, `disk`, `cancelled`, and whatever `exportErrors` throws
+ * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`, and whatever `exportErrors` throws
  */
 export async function resumeExport(
 	past: PastExport,
@@ -57,12 +59,18 @@ export async function resumeExport(
 	);
 }
 
-/** @throws AppError `disk` for what is no export of the library */
-export async function openExport({ library, folder }: PastExport): Promise<ExportEntry> {
+/**
+ * @throws AppError `disk` for what is no export of the library, and `signedOut` when it is of another service: its question
+ * would get other records there, which would be taken for its own
+ */
+export async function openExport({ service, library, folder }: PastExport): Promise<ExportEntry> {
 	const found = await findExport(library, folder);
 	const entry = found === undefined ? undefined : await readEntry(found);
 	if (!entry) {
 		throw new AppError({ kind: 'disk', fault: 'denied', path: folder, code: 'EPERM' });
+	}
+	if (normalizeService(service) !== entry.stored.service) {
+		throw new AppError({ kind: 'signedOut' });
 	}
 	return { ...entry, folder };
 }

@@ -17,7 +17,7 @@ import { verifySlices } from './slices/verifySlices';
  * When records are missing the pieces that have them are kept, and `resumeExport` completes the export from them. What
  * cannot be verified is given as it is: interrupted exports, those that were cut by the person's own limit, and those that
  * left out shards. Stopped, it goes on where it was when it is asked for again.
- * @throws AppError `exportRunning`, `disk`, `cancelled`, and whatever `exportErrors` throws
+ * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`, and whatever `exportErrors` throws
  */
 export async function verifyExport(
 	past: PastExport,

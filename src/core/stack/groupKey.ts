@@ -257,7 +257,8 @@ function lastPart(type: string): string {
 
 /** Bundlers append a hash to the names of files, and servers a query. */
 function baseName(file: string): string {
-	const query = file.search(/[?#]/);
+	// Metro writes some of its queries as `index.bundle//&platform=ios`.
+	const query = file.search(/[?#]|\/\/&/);
 	return lastSegment(query === -1 ? file : file.slice(0, query))
 		.toLowerCase()
 		.replace(/[-.][\da-f]{8,64}(?=\.)/, '');

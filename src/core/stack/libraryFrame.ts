@@ -42,12 +42,16 @@ function isLibraryByName(frame: Frame): boolean {
 		return file.includes('.pub-cache') || file.includes('/flutter/packages/') || file.startsWith('dart-sdk/');
 	}
 	return (
-		jvmPackages.some((start) => type.startsWith(start)) ||
+		isJvmLibrary(type) ||
 		dotnetNamespaces.some((start) => type.startsWith(start)) ||
 		file.includes('Library/PackageCache/') ||
 		file.startsWith('Packages/com.unity.') ||
 		isRuntimeModule(module)
 	);
+}
+
+function isJvmLibrary(type: string): boolean {
+	return jvmPackages.some((start) => type.startsWith(start));
 }
 
 function isRuntimeModule(module: string): boolean {
@@ -80,6 +84,13 @@ function isNativeLibrary(frame: Frame, module: string, text: string): boolean {
 		if (system.some((path) => text.includes(path)) || module === 'libc.so' || module === 'libart.so') {
 			return true;
 		}
+	}
+	if (module.startsWith('[') || module.startsWith('<')) {
+		// Memory that no file is behind: `[vdso]`, `[anon:dalvik-jit-code-cache]`, `<anonymous:7b1c2d3e40>`.
+		return true;
+	}
+	if (text.includes('kfun:')) {
+		return isJvmLibrary(frame.type ?? '');
 	}
 	const scope = /^(?:std|core|alloc)(?:::|$)/.test(frame.enclosing?.type ?? '');
 	return scope || frame.file?.startsWith('/rustc/') === true;

@@ -75,7 +75,9 @@ export interface Frame {
 	readonly module?: string;
 	readonly image?: {
 		readonly name: string;
+		/** As in the trace: of the process on Apple's systems, within the image on Android. */
 		readonly address: string;
+		/** How far into the image, or for Dart into its symbol: the same in every run of a build. */
 		readonly offset?: number;
 		readonly buildId?: string;
 	};

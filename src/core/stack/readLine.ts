@@ -49,6 +49,8 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 			);
 		case '(':
 			return readInParentheses(line);
+		case ')':
+			return content === ')' ? note : undefined;
 		case '*':
 			return readTombstone(line) ?? readAppleReport(line);
 		case '<':
@@ -69,6 +71,9 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 		return undefined;
 	}
 	const start = skipBlanks(content, 2);
+	if (isCoroutineGap(content, start)) {
+		return gap(line);
+	}
 	const reading =
 		readJvmFrame(line, start, context) ??
 		readV8Frame(line, start) ??
@@ -95,10 +100,23 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 	return readRustName(line) ?? readJscFrame(line) ?? readUnityFrame(line, context);
 }
 
+/** `\b\b\b(Coroutine boundary.\b(\b)`: the backspaces hide from a terminal that it is printed as a frame. */
+function isCoroutineGap(content: string, start: number): boolean {
+	let index = start;
+	while (content.charCodeAt(index) === 0x08) {
+		index++;
+	}
+	return content.startsWith('(Coroutine ', index) && content.length - start < 60;
+}
+
 function readInParentheses(line: Line): Reading | undefined {
 	const { content } = line;
-	if (content === '(Coroutine boundary)') {
+	if (isCoroutineGap(content, 0)) {
 		return gap(line);
+	}
+	// Above and below the frames of an exception that an app logs before it ends.
+	if (content === '(') {
+		return note;
 	}
 	return readElidedInParentheses(line) ?? readThreadNote(line) ?? readUnityNote(line) ?? readDebuggerFrame(line);
 }
@@ -151,8 +169,9 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 		case 'C':
 			return readNested(line) ?? readTombstone(line) ?? readThreadNote(line);
 		case 'S':
-		case 'W':
 			return readNested(line);
+		case 'W':
+			return readNested(line) ?? readDartHead(line, context);
 		case 'R':
 			return readDotnetJoin(line) ?? readTombstone(line);
 		case 'T':

@@ -49,7 +49,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		this.store.add(applications.onDidChange(() => this.changed.fire(undefined)));
 		this.store.add(filter.onDidChange(() => this.changed.fire(undefined)));
 		this.store.add(history.onDidChange((seen) => this.redrawExports(seen)));
-		this.store.add(running.onDidChange((change) => this.redrawRunning(change)));
+		this.store.add(running.onDidChange((change) => void this.redrawRunning(change)));
 	}
 
 	async getChildren(parent?: TreeNode): Promise<TreeNode[]> {
@@ -138,13 +138,18 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		}
 		this.opened.add(application.id);
 		const state = await this.history.of(account);
+		const running = this.running.of(account, application.id);
+		// One that is verified is there all the while; one that is resumed comes back when it has ended.
+		const taken = running.filter(({ run }) => run.purpose !== 'verify').map(({ run }) => run.folder);
 		return [
-			...this.running.of(account, application.id),
-			...exportsOf(state, application.id).map((entry): ExportNode => ({ kind: 'export', account, entry })),
+			...running,
+			...exportsOf(state, application.id)
+				.filter(({ folder }) => !taken.includes(folder))
+				.map((entry): ExportNode => ({ kind: 'export', account, entry })),
 		];
 	}
 
-	private redrawRunning(change: RunningChange): void {
+	private async redrawRunning(change: RunningChange): Promise<void> {
 		if (change.kind === 'words') {
 			// Rows that were never opened are unknown to the editor.
 			const rows = change.rows.filter(({ run }) => this.opened.has(run.plan.application.id));
@@ -152,6 +157,10 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 				this.changed.fire(rows);
 			}
 			return;
+		}
+		// What takes the place of a row that went is known a moment later. Without it the application would fold up.
+		if (this.account) {
+			await this.history.of(this.account);
 		}
 		const row = this.rows.get(change.applicationId);
 		if (row) {

@@ -3,6 +3,7 @@ import { contextKeys, views } from '../../ids';
 import type { Services } from '../../services/services';
 import { ContextKey } from '../../vscode/contextKey';
 import { DisposableStore } from '../../vscode/disposables';
+import { logFault } from '../../vscode/logFault';
 import { formatCount } from '../../vscode/words';
 import { Ages } from './ages';
 import { registerCommands } from './commands';
@@ -17,9 +18,8 @@ export function register(services: Services): vscode.Disposable {
 	const { applications, exports, log, running } = services;
 	const store = new DisposableStore();
 	const filter = store.add(new ApplicationFilter());
-	// The rows say that something went wrong, and the log what: with the stack, which is ours and holds no record's text.
-	const onFault = (error: unknown) =>
-		log.error('applications', error instanceof Error ? (error.stack ?? error.name) : typeof error);
+	// The rows say that something went wrong, and the log what.
+	const onFault = (error: unknown) => logFault(log, 'applications', error);
 	const history = store.add(new ExportHistory(exports, onFault));
 	const load = () => withProgress(() => applications.load()).catch(onFault);
 	const rows = store.add(new RunningRows(running));

@@ -1,10 +1,9 @@
 import { l10n } from 'vscode';
 import type { ExportEntry } from '../../core/export/entry';
 import type { Application } from '../../core/service/application';
-import type { ApplicationNode, RunningNode } from '../../services/treeNodes';
-import { describeProgress, describeWaiting } from '../../vscode/progressWords';
+import type { ApplicationNode } from '../../services/treeNodes';
 import { describeDoubts, describeProof, describeResumable } from '../../vscode/proofWords';
-import { titleOfRun } from '../../vscode/runWords';
+import { describeRun, titleOfRun } from '../../vscode/runWords';
 import {
 	describeDateDimension,
 	describeFlags,
@@ -27,7 +26,7 @@ export function tooltipOf(node: TreeNode): string | undefined {
 		case 'application':
 			return describeApplication(node);
 		case 'running':
-			return describeRunning(node);
+			return [titleOfRun(node.run.plan, node.run.purpose), ...describeRun(node.run)].join('\n');
 		case 'export':
 			return describeExport(node.entry);
 		case 'note':
@@ -54,13 +53,6 @@ function describeApplication({ application, pinned, added, listed }: Application
 
 function zone({ zone: told }: Application): [string, string][] {
 	return told?.kind === 'named' ? [[l10n.t('Time zone'), told.name]] : [];
-}
-
-function describeRunning({ run }: RunningNode): string {
-	const { plan, purpose, progress, startedAt, lastAnswer } = run;
-	return [titleOfRun(plan, purpose), progress && describeProgress(progress), describeWaiting(startedAt, lastAnswer)]
-		.filter((line) => line !== undefined)
-		.join('\n');
 }
 
 function describeExport({ stored, outcome, resumable, folder, runsElsewhere }: ExportEntry): string {

@@ -1,9 +1,10 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { ExportEntry, Flag, Outcome, Resumable } from '../../core/export/entry';
+import { isVerifiable } from '../../core/export/slices/proof';
 import type { CommandId, CommandParameters } from '../../ids';
 import type { ApplicationNode, ExportNode, RunningNode } from '../../services/treeNodes';
-import { describeProgress } from '../../vscode/progressWords';
-import { describeProof, describeResumable, isAlarming } from '../../vscode/proofWords';
+import { describeProgressShortly } from '../../vscode/progressWords';
+import { alarmingDoubts, describeProof, describeResumable } from '../../vscode/proofWords';
 import { titleOfRun } from '../../vscode/runWords';
 import { explain } from '../../vscode/wording';
 import {
@@ -58,11 +59,14 @@ function applicationItem({ application, pinned, added, listed }: ApplicationNode
 }
 
 function runningItem({ run }: RunningNode): TreeItem {
-	const { plan, purpose, progress } = run;
+	const { id, plan, purpose, progress } = run;
 	const range = describeRange(plan.range);
-	const state = progress ? describeProgress(progress) : '';
+	const state = progress && describeProgressShortly(progress);
 	const item = new TreeItem(range, TreeItemCollapsibleState.None);
-	item.description = state;
+	item.id = `running:${id}`;
+	item.description = [purpose === 'verify' ? l10n.t('Verifying') : undefined, state]
+		.filter((part) => part !== undefined)
+		.join(' · ');
 	item.iconPath = new ThemeIcon('sync~spin');
 	item.contextValue = 'running';
 	item.accessibilityInformation = { label: spoken([titleOfRun(plan, purpose), range, state]) };
@@ -95,7 +99,7 @@ function exportItem(node: ExportNode, now: Date): TreeItem {
 	item.contextValue = [
 		outcome ? 'export.complete' : 'export.interrupted',
 		resumable && 'resumable',
-		outcome && outcome.proof !== 'proven' && 'unproven',
+		outcome?.proof === 'unproven' && isVerifiable(outcome) && 'unproven',
 	]
 		.filter(Boolean)
 		.join('.');
@@ -147,8 +151,8 @@ function exportIcon({ stored, outcome }: ExportEntry): ThemeIcon {
 }
 
 /** An export that nobody has verified is as good as the service; one that something speaks against is to be looked at. */
-function isDoubtful({ proof, doubts }: Outcome): boolean {
-	return proof === 'cut' || (proof === 'unproven' && doubts.some(isAlarming));
+function isDoubtful(outcome: Outcome): boolean {
+	return outcome.proof === 'cut' || (outcome.proof === 'unproven' && alarmingDoubts(outcome).length > 0);
 }
 
 /** That there are no records is told by their count, and is no reason to doubt it. */

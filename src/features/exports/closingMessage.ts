@@ -1,7 +1,10 @@
 import { l10n, window } from 'vscode';
 import type { ExportEntry, Outcome } from '../../core/export/entry';
+import type { Plan } from '../../core/export/plan';
+import type { Account } from '../../services/accounts';
+import type { ApplicationNode } from '../../services/treeNodes';
 import { runCommand } from '../../vscode/commands';
-import { describeDoubts, describeProof, isAlarming } from '../../vscode/proofWords';
+import { alarmingDoubts, describeDoubts, describeProof } from '../../vscode/proofWords';
 import { nameOf } from '../../vscode/runWords';
 import {
 	describeDateDimension,
@@ -17,51 +20,71 @@ import type { ExportOf } from './runExport';
 /** How long a word in the status bar stays (milliseconds). */
 const statusDuration = 10_000;
 
+interface Offer {
+	readonly label: string;
+	readonly run: () => Thenable<unknown>;
+}
+
 /**
  * Says what came and what to know about it; something to know makes it a warning. The results view says all of that
  * itself, so beside it a word in the status bar is enough.
+ * @param isOpen Whether the records were opened; otherwise that is offered.
  */
-export async function closeWith({ account, entry }: ExportOf, outcome: Outcome): Promise<void> {
+export async function closeWith({ account, entry }: ExportOf, outcome: Outcome, isOpen: boolean): Promise<void> {
 	const { plan } = entry.stored;
-	const name = nameOf(plan);
+	const node = { kind: 'export', account, entry } as const;
 	const counts = [
 		describeRecordCount(outcome.rows),
 		formatBytes(outcome.bytes),
 		formatDuration(outcome.durationMs),
 		describeProof(outcome.proof).label,
 	].join(' · ');
-	const summary = l10n.t('Exported {0}: {1}.', name, counts);
-	if (plan.view === 'results') {
+	const summary = l10n.t('Exported {0}: {1}.', nameOf(plan), counts);
+	if (isOpen && plan.view === 'results') {
 		window.setStatusBarMessage(`$(check) ${withoutIcons(summary)}`, statusDuration);
 		return;
 	}
-	const notes = describeFlags(outcome.flags, plan.limit).filter(({ flag }) => flag !== 'empty');
+	const notes = describeFlags(outcome.flags, plan.limit)
+		.filter(({ flag }) => flag !== 'empty')
+		.map(({ meaning }) => meaning);
+	const doubts = describeDoubts(alarmingDoubts(outcome));
+	const open = { label: l10n.t('Open'), run: () => runCommand('appErrors.openExport', node) };
+	const verify = { label: l10n.t('Verify'), run: () => runCommand('appErrors.verifyExport', node) };
 	if (outcome.rows === 0) {
-		await offerChange([
-			l10n.t('No records of {0}.', name),
-			...likelyReasons(entry),
-			...notes.map(({ meaning }) => meaning),
-		]);
-		return;
-	}
-	const doubts = describeDoubts(outcome.doubts.filter(isAlarming));
-	if (notes.length > 0) {
-		await offerChange([summary, ...notes.map(({ meaning }) => meaning), ...doubts]);
-	} else if (doubts.length > 0) {
-		const verify = l10n.t('Verify');
-		if ((await window.showWarningMessage([summary, ...doubts].join(' '), verify)) === verify) {
-			await runCommand('appErrors.verifyExport', { kind: 'export', account, entry });
-		}
-	} else {
+		await warn(
+			[l10n.t('No records of {0}.', nameOf(plan)), ...likelyReasons(entry), ...notes],
+			changeOf(account, plan),
+		);
+	} else if (notes.length + doubts.length > 0) {
+		const remedy = notes.length > 0 ? changeOf(account, plan) : verify;
+		await warn([summary, ...notes, ...doubts], isOpen ? remedy : open);
+	} else if (isOpen) {
 		void window.showInformationMessage(summary);
+	} else {
+		await follow(open, window.showInformationMessage(summary, open.label));
 	}
 }
 
-async function offerChange(sentences: readonly string[]): Promise<void> {
-	const change = l10n.t('Change the Export');
-	if ((await window.showWarningMessage(sentences.join(' '), change)) === change) {
-		await runCommand('appErrors.exportErrors');
+function warn(sentences: readonly string[], offer: Offer): Promise<void> {
+	return follow(offer, window.showWarningMessage(sentences.join(' '), offer.label));
+}
+
+async function follow(offer: Offer, chosen: Thenable<string | undefined>): Promise<void> {
+	if ((await chosen) === offer.label) {
+		await offer.run();
 	}
+}
+
+function changeOf(account: Account, { application }: Plan): Offer {
+	const node: ApplicationNode = {
+		kind: 'application',
+		account,
+		application: { ...application, details: [] },
+		pinned: false,
+		added: false,
+		listed: true,
+	};
+	return { label: l10n.t('Change the Export'), run: () => runCommand('appErrors.exportErrors', node) };
 }
 
 /** Why an export may be empty, the likeliest first; only what this one's choices make possible. */

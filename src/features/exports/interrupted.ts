@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { AppError } from '../../core/errors';
+import type { Resumable } from '../../core/export/entry';
 import type { Account } from '../../services/accounts';
 import type { Services } from '../../services/services';
 import { runCommand } from '../../vscode/commands';
@@ -17,12 +18,14 @@ export async function tellWhatIsKept(
 	{ exports, log }: Pick<Services, 'exports' | 'log'>,
 	account: Account,
 	folder: string | undefined,
-	error: unknown,
+	error?: unknown,
 ): Promise<boolean> {
 	if (folder === undefined || (error !== undefined && !(error instanceof AppError))) {
 		return false;
 	}
-	const entry = (await exports.list(account)).entries.find((candidate) => candidate.folder === folder);
+	// What ended the export matters more than what cannot be read after it.
+	const { entries } = await exports.list(account).catch(() => ({ entries: [] }));
+	const entry = entries.find((candidate) => candidate.folder === folder);
 	const { resumable } = entry ?? {};
 	if (!entry || !resumable) {
 		return false;
@@ -30,7 +33,7 @@ export async function tellWhatIsKept(
 	if (error) {
 		log.warn(`export: ${error.problem.kind}, ${resumable.done} of ${resumable.slices} slices are kept`);
 	}
-	const kept = l10n.t('Kept: {0}.', describeResumable(resumable));
+	const kept = describeKept(resumable);
 	const resume = l10n.t('Resume');
 	const remedy = error && explain(error.problem).action;
 	// A remedy that asks for the same again is what resuming does better.
@@ -48,4 +51,11 @@ export async function tellWhatIsKept(
 			: undefined;
 	});
 	return true;
+}
+
+function describeKept(resumable: Resumable): string {
+	if (resumable.done > 0) {
+		return l10n.t('Kept: {0}.', describeResumable(resumable));
+	}
+	return resumable.queued ? l10n.t('The service goes on preparing it.') : l10n.t('Nothing has arrived yet.');
 }

@@ -1,24 +1,31 @@
-import { isProblem } from '../../core/errors';
+import type { LeftExport } from '../../services/runningExports';
 import type { Services } from '../../services/services';
 import { type ExportServices, resumeExport } from './runExport';
 
-/** Goes on with what the window was carrying out when it was loaded anew: the service gets the identical request. */
-export async function resumeLeftExports(services: ExportServices & Pick<Services, 'accounts'>): Promise<void> {
-	const { accounts, exports, log, running } = services;
-	const left = await running.takeLeft();
-	const known = await accounts.list();
+type Used = ExportServices & Pick<Services, 'accounts' | 'notifier'>;
+
+/**
+ * Goes on with what the window before this one was carrying out: the service gets the identical request. That window may
+ * still be ending; then its turn is waited for. Never rejects: what goes wrong is shown.
+ */
+export async function resumeLeftExports(services: Used): Promise<void> {
 	await Promise.all(
-		left.map(async ({ account: id, folder }) => {
-			const account = known.find((candidate) => candidate.id === id);
-			const entries = account ? (await exports.list(account)).entries : [];
-			const entry = entries.find((candidate) => candidate.folder === folder);
-			if (account && entry?.resumable && !entry.outcome && !entry.runsElsewhere) {
-				log.info('export: going on with one that the window before this one began');
-				await resumeExport(services, { account, entry }, true);
-			}
-		}),
-	).catch((error) => {
-		// Nobody waits for it; the tree shows the export as interrupted.
-		log.warn(`export: not resumed, ${isProblem(error, 'signedOut') ? 'signed out' : String(error)}`);
-	});
+		services.running.left.map((left) =>
+			resumeLeft(services, left).catch((error) => services.notifier.error(error, 'appErrors.resumeExport')),
+		),
+	);
+}
+
+async function resumeLeft(services: Used, left: LeftExport): Promise<void> {
+	const { accounts, exports, log, running } = services;
+	const account = (await accounts.list()).find(({ id }) => id === left.account);
+	const entries = account ? (await exports.list(account)).entries : [];
+	const entry = entries.find(({ folder }) => folder === left.folder);
+	if (!account || !entry?.resumable) {
+		// Signed out, deleted, or finished after all.
+		await running.settleLeft(left);
+		return;
+	}
+	log.info('export: going on with one that the window before this one began');
+	await Promise.all([resumeExport(services, { account, entry }, true), running.settleLeft(left)]);
 }

@@ -1,47 +1,71 @@
-import { l10n } from 'vscode';
+import { l10n, window } from 'vscode';
 import { AppError } from '../../core/errors';
 import type { ExportEntry } from '../../core/export/entry';
+import { isVerifiable } from '../../core/export/slices/proof';
 import type { Services } from '../../services/services';
+import type { ExportNode } from '../../services/treeNodes';
 import { describeProof, describeResumable } from '../../vscode/proofWords';
 import { pickOne } from '../../vscode/quickInput';
 import { nameOf } from '../../vscode/runWords';
 import { describeRange, describeRecordCount, formatAgo, withoutIcons } from '../../vscode/words';
-import type { ExportOf } from './runExport';
 
-export function isResumable({ resumable, runsElsewhere }: ExportEntry): boolean {
-	return resumable !== undefined && runsElsewhere === undefined;
+type Used = Pick<Services, 'accounts' | 'exports' | 'running'>;
+
+interface Wanted {
+	readonly title: string;
+	readonly is: (entry: ExportEntry) => boolean;
+	/** Said where there is none. */
+	readonly none: string;
 }
 
-export function isVerifiable({ outcome }: ExportEntry): boolean {
-	return outcome !== undefined && outcome.proof !== 'proven';
+export function pickResumable(services: Used): Promise<ExportNode | undefined> {
+	return pickExport(services, {
+		title: l10n.t('Resume an export'),
+		is: ({ resumable }) => resumable !== undefined,
+		none: l10n.t('There is no export to resume: none was interrupted.'),
+	});
 }
 
-/** Lets a person choose among the current account's exports, newest first. */
-export async function pickExport(
-	{ accounts, exports }: Pick<Services, 'accounts' | 'exports'>,
-	isWanted: (entry: ExportEntry) => boolean,
-	title: string,
-): Promise<(ExportOf & { readonly kind: 'export' }) | undefined> {
+export function pickVerifiable(services: Used): Promise<ExportNode | undefined> {
+	return pickExport(services, {
+		title: l10n.t('Verify an export'),
+		is: ({ outcome }) => outcome?.proof === 'unproven' && isVerifiable(outcome),
+		none: l10n.t('There is no export to verify.'),
+	});
+}
+
+/** Lets a person choose among the current account's exports that nobody is at work on, newest first. */
+async function pickExport(
+	{ accounts, exports, running }: Used,
+	{ title, is, none }: Wanted,
+): Promise<ExportNode | undefined> {
 	const account = await accounts.current();
 	if (!account) {
 		throw new AppError({ kind: 'signedOut' });
 	}
 	const { entries } = await exports.list(account);
-	const wanted = entries.filter(isWanted);
+	const taken = running.all.map(({ folder }) => folder);
+	const wanted = entries.filter((entry) => is(entry) && !entry.runsElsewhere && !taken.includes(entry.folder));
+	if (wanted.length === 0) {
+		void window.showInformationMessage(none);
+		return undefined;
+	}
 	const answer = await pickOne({
 		title,
-		placeholder: wanted.length === 0 ? l10n.t('There is no such export') : '',
+		placeholder: '',
 		items: wanted.map((entry) => ({ ...rowOf(entry), value: entry })),
 	});
 	return answer.kind === 'value' ? { kind: 'export', account, entry: answer.value } : undefined;
 }
 
 function rowOf({ stored, outcome, resumable }: ExportEntry) {
-	const state = outcome
-		? [describeRecordCount(outcome.rows), describeProof(outcome.proof).label]
-		: [resumable ? describeResumable(resumable) : ''];
+	const state = [
+		...(outcome ? [describeRecordCount(outcome.rows), describeProof(outcome.proof).label] : []),
+		...(resumable && !outcome ? [describeResumable(resumable)] : []),
+		formatAgo(stored.askedAt),
+	];
 	return {
 		label: withoutIcons(`${nameOf(stored.plan)} · ${describeRange(stored.plan.range)}`),
-		description: [...state, formatAgo(stored.askedAt)].filter((part) => part !== '').join(' · '),
+		description: state.join(' · '),
 	};
 }

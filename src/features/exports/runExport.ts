@@ -25,7 +25,7 @@ export async function runExport(services: ExportServices, order: PlannedExport):
 
 /**
  * Fetches what an interrupted export misses.
- * @param quietly Nobody asked for it just now.
+ * @param quietly Nobody asked for it just now: nothing is asked in turn, and no editor opens.
  */
 export async function resumeExport(
 	services: ExportServices,
@@ -36,10 +36,10 @@ export async function resumeExport(
 	const ending = await carryOut(
 		services,
 		{ account, plan, folder: entry.folder, purpose: 'resume' },
-		(options) => services.exports.resume({ account, entry }, options),
+		(options) => services.exports.resume({ account, entry, interactive: !quietly }, options),
 		quietly,
 	);
-	return close(services, { account, plan }, ending);
+	return close(services, { account, plan }, ending, quietly);
 }
 
 /** @throws what made the export fail, unless there is something to resume, which is then told with it */
@@ -47,27 +47,35 @@ async function close(
 	services: ExportServices,
 	{ account, plan }: Pick<PlannedExport, 'account' | 'plan'>,
 	ending: Ending,
+	quietly = false,
 ): Promise<ExportEntry | undefined> {
-	if (ending.kind !== 'whole') {
-		const error = ending.kind === 'failed' ? ending.error : undefined;
-		const told = await tellWhatIsKept(services, account, ending.folder, error);
-		if (!told && ending.kind === 'failed') {
-			throw ending.error;
+	switch (ending.kind) {
+		case 'abandoned':
+			return undefined;
+		case 'stopped':
+			await tellWhatIsKept(services, account, ending.folder);
+			return undefined;
+		case 'failed':
+			if (!(await tellWhatIsKept(services, account, ending.folder, ending.error))) {
+				throw ending.error;
+			}
+			return undefined;
+		case 'whole': {
+			const { entry } = ending;
+			if (entry.outcome) {
+				const { rows, bytes, durationMs, flags, proof } = entry.outcome;
+				services.log.info(
+					`export: ${rows} records, ${bytes} bytes, ${durationMs} ms, ${proof}, flags: ${flags.join(' ') || 'none'}`,
+				);
+				// The results view explains why it is empty; a document could not.
+				const opens = !quietly && (rows > 0 || plan.view === 'results');
+				if (opens) {
+					await openExport(entry);
+				}
+				// Not awaited: the export is over, whenever the person closes the message.
+				void closeWith({ account, entry }, entry.outcome, opens);
+			}
+			return entry;
 		}
-		return undefined;
 	}
-	const { entry } = ending;
-	if (entry.outcome) {
-		const { rows, bytes, durationMs, flags, proof } = entry.outcome;
-		services.log.info(
-			`export: ${rows} records, ${bytes} bytes, ${durationMs} ms, ${proof}, flags: ${flags.join(' ') || 'none'}`,
-		);
-		// The results view explains why it is empty; a document could not.
-		if (rows > 0 || plan.view === 'results') {
-			await openExport(entry);
-		}
-		// Not awaited: the export is over, whenever the person closes the message.
-		void closeWith({ account, entry }, entry.outcome);
-	}
-	return entry;
 }

@@ -2,15 +2,18 @@ import * as vscode from 'vscode';
 import type { CommandId } from '../../ids';
 import type { RunningExport, RunningExports } from '../../services/runningExports';
 import { DisposableStore } from '../../vscode/disposables';
-import { describeProgress, describeWaiting } from '../../vscode/progressWords';
+import { describeProgressShortly } from '../../vscode/progressWords';
 import { pickOne } from '../../vscode/quickInput';
-import { nameOf, titleOfRun } from '../../vscode/runWords';
-import { withoutIcons } from '../../vscode/words';
+import { describeRun, nameOf, titleOfRun } from '../../vscode/runWords';
+import { describeRange, withoutIcons } from '../../vscode/words';
 
 const { l10n } = vscode;
 
 /** How often the elapsed time is drawn anew (milliseconds). */
 const tick = 1000;
+
+/** The bar cuts nothing by itself, and others have a place in it (characters). */
+const longestName = 30;
 
 /** Names the exports that run, and leads to stopping them. Nothing is there while none runs. */
 export class ExportStatusBar implements vscode.Disposable {
@@ -36,7 +39,9 @@ export class ExportStatusBar implements vscode.Disposable {
 		this.item ??= newItem();
 		this.ticking ??= setInterval(() => this.draw(), tick);
 		this.item.text = `$(sync~spin) ${withoutIcons(shortly(first, others.length))}`;
-		this.item.tooltip = this.running.all.map(describeRun).join('\n\n');
+		this.item.tooltip = this.running.all
+			.map((run) => [titleOfRun(run.plan, run.purpose), ...describeRun(run)].join('\n'))
+			.join('\n\n');
 		this.item.show();
 	}
 
@@ -57,32 +62,9 @@ function newItem(): vscode.StatusBarItem {
 
 function shortly({ plan, progress }: RunningExport, others: number): string {
 	const name = nameOf(plan);
-	const state = progress && stateOf(progress);
-	const text = state === undefined ? name : `${name}: ${state}`;
+	const shown = name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+	const text = [shown, progress && describeProgressShortly(progress)].filter((part) => part !== undefined).join(': ');
 	return others > 0 ? l10n.t('{0} and {1} more', text, others) : text;
-}
-
-/** Few words: the bar is narrow. */
-function stateOf(progress: NonNullable<RunningExport['progress']>): string | undefined {
-	const { overall } = progress;
-	const slices = overall && overall.slices > 1 ? `${overall.slice}/${overall.slices}` : undefined;
-	switch (progress.state) {
-		case 'queued':
-			return [slices, l10n.t('queued'), progress.percent === undefined ? undefined : `${progress.percent} %`]
-				.filter((part) => part !== undefined)
-				.join(' ');
-		case 'waitingForTurn':
-			return l10n.t('waiting');
-		default:
-			return slices;
-	}
-}
-
-/** Plain text; see the tooltips of the applications. */
-function describeRun({ plan, purpose, progress, startedAt, lastAnswer }: RunningExport): string {
-	return [titleOfRun(plan, purpose), progress && describeProgress(progress), describeWaiting(startedAt, lastAnswer)]
-		.filter((line) => line !== undefined)
-		.join('\n');
 }
 
 /** Lets a person look at the exports that run, and stop one. */
@@ -97,11 +79,8 @@ export async function showRunningExports(running: RunningExports): Promise<void>
 		placeholder: l10n.t('Enter stops an export. What has arrived is kept, and it can be resumed.'),
 		items: runs.map((run) => ({
 			label: withoutIcons(titleOfRun(run.plan, run.purpose)),
-			detail: withoutIcons(
-				[run.progress && describeProgress(run.progress), describeWaiting(run.startedAt, run.lastAnswer)]
-					.filter((part) => part !== undefined)
-					.join(' · '),
-			),
+			description: withoutIcons(describeRange(run.plan.range)),
+			detail: withoutIcons(describeRun(run).join(' · ')),
 			iconPath: new vscode.ThemeIcon('debug-stop'),
 			value: run,
 		})),

@@ -9,14 +9,14 @@ import { type ExportOf, type ExportServices, resumeExport } from './runExport';
 export async function verifyExport(services: ExportServices, { account, entry }: ExportOf): Promise<void> {
 	const { plan } = entry.stored;
 	const ending = await carryOut(services, { account, plan, folder: entry.folder, purpose: 'verify' }, (options) =>
-		services.exports.verify({ account, entry }, options),
+		services.exports.verify({ account, entry, interactive: true }, options),
 	);
 	if (ending.kind === 'failed') {
 		throw ending.error;
 	}
 	if (ending.kind === 'whole' && ending.entry.outcome) {
 		const { outcome, resumable } = ending.entry;
-		const words = [l10n.t('{0}: {1}', nameOf(plan), describeProof(outcome.proof).label), ...sentences(outcome)].join(
+		const words = [l10n.t('{0}: {1}.', nameOf(plan), describeProof(outcome.proof).label), ...sentences(outcome)].join(
 			' ',
 		);
 		if (outcome.proof !== 'cut') {

@@ -112,6 +112,13 @@ export class ResultsDocument implements vscode.CustomDocument {
 		this.restarted.fire();
 	}
 
+	async readAgainIfChanged(): Promise<void> {
+		await this.file.check();
+		if (this.changed) {
+			this.readAgain();
+		}
+	}
+
 	dispose(): void {
 		this.close();
 		this.store.dispose();

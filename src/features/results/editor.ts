@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import * as vscode from 'vscode';
+import type { ExportEntry } from '../../core/export/entry';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../vscode/disposables';
+import { logFault } from '../../vscode/logFault';
 import { Conversation } from './conversation';
 import type { ResultsDocument } from './document';
 import { newNonce, resultsPage } from './html';
@@ -37,7 +40,9 @@ export class ResultsEditor implements vscode.Disposable {
 		this.store.add(document.onDidFail((error) => this.conversation?.fail(error)));
 		this.store.add(document.onDidChangeOnDisk(() => this.conversation?.remark()));
 		this.store.add(document.onDidRestart(() => this.load()));
-		this.store.add(services.exports.onDidChange(() => void this.conversation?.lookAtExport()));
+		const onFault = (error: unknown) => logFault(services.log, 'results', error);
+		this.store.add(services.exports.onDidChange(() => this.conversation?.lookAtExport().catch(onFault)));
+		this.store.add(services.exports.onDidFinish((entry) => this.catchUp(entry).catch(onFault)));
 		this.root = vscode.Uri.joinPath(services.extensionUri, 'dist', 'webview');
 		webview.options = { enableScripts: true, localResourceRoots: [this.root] };
 		this.load();
@@ -55,6 +60,13 @@ export class ResultsEditor implements vscode.Disposable {
 	dispose(): void {
 		this.conversation?.dispose();
 		this.store.dispose();
+	}
+
+	/** Records that were missing may have come into the file, and whoever fetched them wants to see them. */
+	private async catchUp({ folder, outcome }: ExportEntry): Promise<void> {
+		if (outcome && join(folder, outcome.file) === this.document.uri.fsPath) {
+			await this.document.readAgainIfChanged();
+		}
 	}
 
 	/** The page with a nonce of its own, so that setting it loads it anew. */

@@ -1,8 +1,9 @@
 import { l10n } from 'vscode';
 import type { ExportEntry, Outcome } from '../../core/export/entry';
 import type { Plan } from '../../core/export/plan';
+import { isVerifiable } from '../../core/export/slices/proof';
 import type { Notice } from '../../shared/resultsProtocol';
-import { describeDoubts, describeProof, isAlarming } from '../../vscode/proofWords';
+import { alarmingDoubts, describeDoubts, describeProof } from '../../vscode/proofWords';
 import { describeFlags, describeRecordCount, formatCount } from '../../vscode/words';
 import type { Reading } from './document';
 
@@ -81,8 +82,9 @@ function aboutExport(entry: ExportEntry, reading: Reading, remedies: Remedies): 
 }
 
 /** That nobody has checked is told beside the title; here is what speaks against an export. */
-function aboutProof({ stored, resumable }: ExportEntry, { proof, doubts }: Outcome, remedies: Remedies): Remark[] {
-	const alarming = doubts.filter(isAlarming);
+function aboutProof({ stored, resumable }: ExportEntry, outcome: Outcome, remedies: Remedies): Remark[] {
+	const { proof } = outcome;
+	const alarming = alarmingDoubts(outcome);
 	if (proof === 'proven' || (proof === 'unproven' && alarming.length === 0)) {
 		return [];
 	}
@@ -91,7 +93,8 @@ function aboutProof({ stored, resumable }: ExportEntry, { proof, doubts }: Outco
 	const verify: Remedy = { label: l10n.t('Verify'), run: remedies.verify };
 	const slices: Remedy = { label: l10n.t('Export in Slices'), run: () => remedies.repeat({ slicing: 'day' }) };
 	const canSlice = stored.plan.slicing === undefined;
-	return [warning(text, ...(proof === 'cut' && resumable ? [fetch] : [verify]), ...(canSlice ? [slices] : []))];
+	const check = isVerifiable(outcome) ? [verify] : [];
+	return [warning(text, ...(proof === 'cut' && resumable ? [fetch] : check), ...(canSlice ? [slices] : []))];
 }
 
 function aboutFile({ progress }: Reading, { showBroken }: Remedies): Remark[] {

@@ -1,3 +1,4 @@
+import { asideSections } from '../../core/stack/asideSections';
 import type { MappedTrace } from '../../core/stack/mapping/mapped';
 import type { Frame, Header, Trace } from '../../core/stack/model';
 import type { ReadTrace } from '../../core/stack/readTraces';
@@ -92,7 +93,7 @@ export function linesOf(
 function traceLines({ trace, mapped }: Extract<Part, { kind: 'trace' }>): PartLine[] {
 	const lines: PartLine[] = trace.lines.map((text) => ({ text }));
 	const origins = mapped ? originsOf(mapped) : new Map<number, MappedOrigin>();
-	const tellsCrashed = trace.sections.some(({ header }) => header?.crashed === true);
+	const setAside = asideSections(trace);
 	for (const section of trace.sections) {
 		const { header } = section;
 		if (header) {
@@ -100,7 +101,7 @@ function traceLines({ trace, mapped }: Extract<Part, { kind: 'trace' }>): PartLi
 				lines[line] = { text: trace.lines[line] ?? '', header: { header, isFirst: line === header.firstLine } };
 			}
 		}
-		const aside = tellsCrashed && header?.kind === 'thread' && header.crashed !== true;
+		const aside = setAside.has(section);
 		for (const frame of section.lines) {
 			if (frame.kind !== 'raw') {
 				const origin = origins.get(frame.line) ?? { library: false, alternatives: [], moreAlternatives: 0 };

@@ -1,19 +1,26 @@
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../core/export/entry';
 import type { EngineClient } from '../../engine/client';
+import {
+	type DeobfuscationAction,
+	describeDeobfuscation,
+	describeSymbolicated,
+} from '../../services/deobfuscationWords';
 import type { Frames } from '../../services/frames';
-import type { Mappings } from '../../services/mappings';
+import { type Mappings, mappingWanted } from '../../services/mappings';
 import type { ResultsHost } from '../../shared/resultsProtocol';
 import type { TraceNote, TraceView } from '../../shared/traceView';
 import { runCommand } from '../../vscode/commands';
 import { DisposableStore } from '../../vscode/disposables';
 import type { ResultsDocument } from './document';
 import { describeLines, type LineQuestions } from './traceLines';
-import { describeDeobfuscation, describeNoFolder, describeSymbolicated, type TraceAction } from './traceNotes';
 import { linesOf, type Part, type PartLine } from './traceParts';
 import { type ReadValue, TraceReader, turnedPart } from './traceReader';
 
 const { l10n } = vscode;
+
+/** What a note's buttons do. */
+type TraceAction = DeobfuscationAction | 'openFolder';
 
 /** Values whose traces are kept: those a person goes to and fro between. */
 const mostKept = 16;
@@ -96,9 +103,12 @@ export class Traces implements vscode.Disposable {
 		}
 		const { frame, trace } = found;
 		const how = beside ? 'beside' : 'here';
-		const opened = await this.services.frames.open({ frame, trace, how, preview: false });
-		const { start, end } = frame.link ?? { start: 0, end: frame.text.length };
-		return opened ? l10n.t('Opened {0}', frame.text.slice(start, end).trim()) : '';
+		const shown = await this.services.frames.open({ frame, trace, how, preview: false });
+		if (!shown) {
+			return '';
+		}
+		const opened = l10n.t('Opened {0}', `${shown.fileName}:${shown.line1}`);
+		return shown.remark === undefined ? opened : `${opened}. ${shown.remark}`;
 	}
 
 	/** Carries out what a note's button says. */
@@ -108,7 +118,7 @@ export class Traces implements vscode.Disposable {
 			return;
 		}
 		const actions: Readonly<Record<TraceAction, () => PromiseLike<unknown>>> = {
-			chooseMapping: () => this.services.mappings.choose(value.origin, wantedBy(value)),
+			chooseMapping: () => this.services.mappings.choose(value.origin, mappingWanted(value.deobfuscation)),
 			symbolicate: () => this.symbolicate(place, value),
 			openFolder: () => vscode.commands.executeCommand('workbench.action.files.openFolder'),
 		};
@@ -200,15 +210,8 @@ function noteOn(value: Kept, lines: readonly PartLine[]): TraceNote | undefined 
 	return note ?? (leadsNowhere ? describeNoFolder() : undefined);
 }
 
-/** A person may replace a file that was used as well as one that is missing. */
-function wantedBy({ deobfuscation }: ReadValue): 'r8' | 'sourceMap' {
-	switch (deobfuscation.kind) {
-		case 'noFile':
-			return deobfuscation.wanted === 'sourceMap' ? 'sourceMap' : 'r8';
-		case 'done':
-		case 'noneFits':
-			return deobfuscation.turned.tried[0]?.file.kind ?? 'r8';
-		case 'notNeeded':
-			return 'r8';
-	}
+/** Why no frame leads anywhere. */
+function describeNoFolder(): TraceNote {
+	const openFolder = { id: 'openFolder' satisfies TraceAction, label: l10n.t('Open Folder…') };
+	return { kind: 'info', text: l10n.t('No folder is open, so frames lead nowhere.'), actions: [openFolder] };
 }

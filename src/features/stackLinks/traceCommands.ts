@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
+import { asideSections } from '../../core/stack/asideSections';
+import type { Trace } from '../../core/stack/model';
 import { editors } from '../../ids';
+import { describeDeobfuscation } from '../../services/deobfuscationWords';
 import type { Frames } from '../../services/frames';
-import type { Mappings } from '../../services/mappings';
+import { type Mappings, mappingWanted } from '../../services/mappings';
 import { runCommand } from '../../vscode/commands';
 import type { DocumentTraces } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
@@ -21,14 +24,19 @@ export async function goToFirstOwnFrame(traces: DocumentTraces, frames: Frames):
 	}
 	const frame = await frames.firstOwn(found.trace);
 	if (!frame) {
-		void vscode.window.showInformationMessage(
-			vscode.workspace.workspaceFolders
-				? vscode.l10n.t('No frame of this stack trace leads to a file of the workspace.')
-				: vscode.l10n.t('No folder is open that could have the source.'),
-		);
+		void vscode.window.showInformationMessage(whyNone(found.trace));
 		return;
 	}
 	await frames.open({ frame, trace: found.trace, how: 'here', preview: false });
+}
+
+function whyNone(trace: Trace): string {
+	if (!vscode.workspace.workspaceFolders) {
+		return vscode.l10n.t('No folder is open that could have the source.');
+	}
+	return asideSections(trace).size > 0
+		? vscode.l10n.t('No frame of the thread that crashed leads to a file of the workspace.')
+		: vscode.l10n.t('No frame of this stack trace leads to a file of the workspace.');
 }
 
 /** Opens what a link of a document leads to. Anybody may call it: what is no place of a trace does nothing. */
@@ -56,25 +64,22 @@ export async function toggleOriginal(uri: vscode.Uri, documents: TraceDocuments,
 		documents.setOriginal(uri, !kept.original);
 		return;
 	}
-	const { deobfuscation } = kept;
-	if (deobfuscation?.kind === 'noneFits' || (deobfuscation?.kind === 'noFile' && deobfuscation.wanted !== 'symbols')) {
-		const choose = vscode.l10n.t('Choose a Mapping…');
-		const message =
-			deobfuscation.kind === 'noneFits'
-				? vscode.l10n.t('No mapping file fits this stack trace.')
-				: vscode.l10n.t('No mapping file was found for this stack trace.');
-		if ((await vscode.window.showInformationMessage(message, choose)) === choose) {
-			await chooseMapping(uri, documents, mappings);
-		}
+	const note = kept.deobfuscation && describeDeobfuscation(kept.deobfuscation);
+	if (!note) {
+		void vscode.window.showInformationMessage(vscode.l10n.t('Nothing in this stack trace is obfuscated.'));
 		return;
 	}
-	void vscode.window.showInformationMessage(vscode.l10n.t('Nothing in this stack trace is obfuscated.'));
+	const items = note.actions.map(({ id, label }) => ({ title: label, id }));
+	const chosen = await vscode.window.showInformationMessage(note.text, ...items);
+	if (chosen) {
+		await { chooseMapping, symbolicate }[chosen.id](uri, documents, mappings);
+	}
 }
 
 export async function chooseMapping(uri: vscode.Uri, documents: TraceDocuments, mappings: Mappings): Promise<void> {
 	const kept = documents.get(uri);
 	if (kept) {
-		await mappings.choose(kept.document.origin, wantedBy(kept.deobfuscation));
+		await mappings.choose(kept.document.origin, mappingWanted(kept.deobfuscation ?? { kind: 'notNeeded' }));
 	}
 }
 
@@ -83,17 +88,5 @@ export async function symbolicate(uri: vscode.Uri, documents: TraceDocuments, ma
 	const trace = kept && (await mappings.symbolicate(kept.document.text, kept.document.origin));
 	if (trace) {
 		documents.setSymbolicated(uri, trace.lines.join('\n'));
-	}
-}
-
-function wantedBy(deobfuscation: NonNullable<ReturnType<TraceDocuments['get']>>['deobfuscation']): 'r8' | 'sourceMap' {
-	switch (deobfuscation?.kind) {
-		case 'noFile':
-			return deobfuscation.wanted === 'sourceMap' ? 'sourceMap' : 'r8';
-		case 'done':
-		case 'noneFits':
-			return deobfuscation.turned.tried[0]?.file.kind ?? 'r8';
-		default:
-			return 'r8';
 	}
 }

@@ -33,6 +33,7 @@ export class TraceDocuments implements vscode.TextDocumentContentProvider, vscod
 	private readonly kept = new Map<string, Kept>();
 
 	constructor(private readonly mappings: Pick<Mappings, 'deobfuscate' | 'onDidChange'>) {
+		this.store.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.describedAnew.fire()));
 		this.store.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.release(uri)));
 		this.store.add(
 			mappings.onDidChange(() => {

@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../../ids';
+import {
+	type DeobfuscationAction,
+	describeDeobfuscation,
+	describeSymbolicated,
+} from '../../services/deobfuscationWords';
+import { withoutIcons } from '../../vscode/words';
 import type { TraceDocuments } from './traceDocuments';
 
 /** Says above a document of stack traces how it was turned back, or why not, and offers what helps. */
@@ -21,30 +27,25 @@ export class TraceLenses implements vscode.CodeLensProvider {
 
 type Lens = readonly [title: string, command?: CommandId];
 
+const commands: Readonly<Record<DeobfuscationAction, CommandId>> = {
+	chooseMapping: 'appErrors.chooseTraceMapping',
+	symbolicate: 'appErrors.symbolicateTrace',
+};
+
 function lensesOf({ deobfuscation, original, symbolicated }: NonNullable<ReturnType<TraceDocuments['get']>>): Lens[] {
 	const { l10n } = vscode;
-	const choose: Lens = [l10n.t('Choose a Mapping…'), 'appErrors.chooseTraceMapping'];
-	const toggle: Lens = [
-		original ? l10n.t('Show Deobfuscated') : l10n.t('Show Original'),
-		'appErrors.toggleTraceOriginal',
+	const isSymbolicated = symbolicated !== undefined;
+	const note = isSymbolicated ? describeSymbolicated() : deobfuscation && describeDeobfuscation(deobfuscation);
+	if (!note) {
+		return [];
+	}
+	const actions = note.actions.map(({ id, label }): Lens => [label, commands[id]]);
+	if (!isSymbolicated && deobfuscation?.kind !== 'done') {
+		return [[withoutIcons(note.text)], ...actions];
+	}
+	return [
+		[original ? l10n.t('As it was written.') : withoutIcons(note.text)],
+		[original ? l10n.t('Show Deobfuscated') : l10n.t('Show Original'), 'appErrors.toggleTraceOriginal'],
+		...actions,
 	];
-	if (symbolicated !== undefined) {
-		return [[original ? l10n.t('Original') : l10n.t('With symbols')], toggle];
-	}
-	switch (deobfuscation?.kind) {
-		case undefined:
-		case 'notNeeded':
-			return [];
-		case 'done':
-			return [[original ? l10n.t('Original') : l10n.t('Deobfuscated')], toggle, choose];
-		case 'noneFits':
-			return [[l10n.t('Obfuscated, and no mapping file fits')], choose];
-		case 'noFile':
-			return deobfuscation.wanted === 'symbols'
-				? [
-						[l10n.t('Only symbols know the source of these addresses')],
-						[l10n.t('Symbolicate'), 'appErrors.symbolicateTrace'],
-					]
-				: [[l10n.t('Obfuscated, and no mapping file was found')], choose];
-	}
 }

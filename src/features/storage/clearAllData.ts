@@ -8,7 +8,7 @@ import { tabsBelow } from './openFiles';
 
 const { l10n } = vscode;
 
-type Used = Pick<Services, 'accounts' | 'exports' | 'storedData' | 'log'>;
+type Used = Pick<Services, 'accounts' | 'exports' | 'running' | 'storedData' | 'log'>;
 
 /**
  * Asks, and then leaves no record, no secret and no key of the state behind. Settings stay, and so does whatever is not
@@ -63,10 +63,10 @@ function describeAccounts(count: number): string {
 }
 
 /** What fails is told at the end: it must not keep the rest. */
-async function clearEverything({ accounts, exports, storedData, log }: Used): Promise<void> {
+async function clearEverything({ accounts, exports, running, storedData, log }: Used): Promise<void> {
 	const failures: unknown[] = [];
 	const steps: readonly (() => Promise<unknown>)[] = [
-		() => exports.cancelAll(),
+		() => running.abandonAll(),
 		// A view that closes later would remember how it was left.
 		async () => vscode.window.tabGroups.close(tabsBelow(exports.roots), true),
 		() => exports.clear(),

@@ -1,7 +1,7 @@
 import type { Disposable } from 'vscode';
-import { AppError } from '../../core/errors';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../vscode/disposables';
+import { logFault } from '../../vscode/logFault';
 import { clearAllData } from './clearAllData';
 import { OpenExports } from './openExports';
 import { retainAfterExports } from './retention';
@@ -10,11 +10,7 @@ import { retainAfterExports } from './retention';
 export function register(services: Services): Disposable {
 	const { commands, exports, log } = services;
 	const store = new DisposableStore();
-	// Nobody waits for these, so they are told in the log only: with the stack, which is ours and holds no record's text.
-	const onFault = (error: unknown) =>
-		error instanceof AppError
-			? log.warn(`storage: ${error.problem.kind}`)
-			: log.error('storage', error instanceof Error ? (error.stack ?? error.name) : typeof error);
+	const onFault = (error: unknown) => logFault(log, 'storage', error);
 	store.add(commands.register('appErrors.clearAllData', () => clearAllData(services)));
 	const open = store.add(new OpenExports(exports, onFault));
 	store.add(retainAfterExports(services, open, onFault));

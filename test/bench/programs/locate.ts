@@ -1,4 +1,3 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LearnedRoots } from '../../../src/core/stack/locate/learnedRoots';
@@ -9,10 +8,7 @@ import type { Trace } from '../../../src/core/stack/model';
 import { parseTrace } from '../../../src/core/stack/parseTrace';
 import { labelledFrames, verdictOn } from '../../unit/core/stack/locate/support/labels';
 import { diskWorld, fixture, labelledWorkspaces } from '../../unit/core/stack/locate/support/workspace';
-
-/** Files of the workspace, in modules of a hundred; each name is in several of them. */
-const count = 50_000;
-const names = 20_000;
+import { frameText, makeWorkspace } from '../sourceWorkspace';
 
 /** From a frame to its line, in a workspace of 50,000 files that is made in the folder when it is not there. */
 async function main(folder: string): Promise<void> {
@@ -45,35 +41,6 @@ async function main(folder: string): Promise<void> {
 			wrong,
 		}),
 	);
-}
-
-function pathOf(number: number): string {
-	return `module${Math.floor(number / 100)}/src/main/kotlin/com/example/m${Math.floor(number / 100)}/Screen${number % names}.kt`;
-}
-
-function frameText(number: number): string {
-	const name = `Screen${number % names}`;
-	return `\tat com.example.m${Math.floor(number / 100)}.${name}.load(${name}.kt:12)`;
-}
-
-function makeWorkspace(folder: string): string[] {
-	const paths = Array.from({ length: count }, (_, number) => pathOf(number));
-	const done = path.join(folder, 'done');
-	if (!existsSync(done)) {
-		for (const [number, file] of paths.entries()) {
-			mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
-			writeFileSync(path.join(folder, file), textOf(number));
-		}
-		writeFileSync(done, '');
-	}
-	return paths;
-}
-
-function textOf(number: number): string {
-	const functions = Array.from({ length: 12 }, (_, at) => `    fun step${at}(): Int {\n        return ${at}\n    }\n`);
-	const load = '    fun load(): Int {\n        val sum = step0() + step1()\n        return sum / step2()\n    }\n';
-	const head = `package com.example.m${Math.floor(number / 100)}\n\nimport com.example.Base\n\n`;
-	return `${head}class Screen${number % names} : Base() {\n${functions[0]}\n${load}\n${functions.slice(1).join('\n')}}\n`;
 }
 
 async function locate(text: string, world: SourceWorld): Promise<{ readonly ms: number; readonly module: number }> {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { Asked, FaultCase } from '../../support/faults/faultCase';
+import type { Answer, Asked, FaultCase } from '../../support/faults/faultCase';
 import { isWhole, seed } from '../../support/faults/run';
 import { chunked, head, lastChunk, proper, written } from '../../support/network/rawServer';
 import { Random } from '../../unit/core/export/support/random';
@@ -72,19 +72,51 @@ export function connectionCases(): readonly FaultCase[] {
 		{
 			name: 'FIN behind a record, without the last chunk, of half the records',
 			answer: ({ socket, body }) => {
-				const half = body.subarray(0, body.indexOf('\n20', body.length / 2) + 1);
-				socket.end(Buffer.concat([Buffer.from(chunkedHead), chunked(half, 4096)]));
+				socket.end(Buffer.concat([Buffer.from(chunkedHead), chunked(upToHalf(body), 4096)]));
 			},
 			expected: { kind: 'brokenBody', fault: 'connectionLost' },
 		},
 		{
 			name: 'neither length nor chunks: the end of the connection is the end',
-			answer: ({ socket, body }) => void socket.end(Buffer.concat([Buffer.from(head(200)), body])),
+			answer: untilClosed((body) => body),
+			expected: 'records',
+			endNotTold: true,
+		},
+		{
+			name: 'neither length nor chunks, of JSON, which tells its end by itself',
+			format: 'json',
+			answer: untilClosed((body) => body),
 			expected: 'records',
 		},
 		{
+			name: 'neither length nor chunks, and an end behind a record',
+			answer: untilClosed(upToHalf),
+			expected: 'doubt',
+		},
+		{
+			name: 'neither length nor chunks, and an end behind the header',
+			answer: untilClosed((body) => body.subarray(0, body.indexOf('\n') + 1)),
+			expected: 'doubt',
+			flags: ['empty'],
+		},
+		{
+			name: 'neither length nor chunks, and an end within the last value',
+			// The field `city` is the last one.
+			answer: untilClosed((body) => body.subarray(0, body.lastIndexOf('Berlin') + 3)),
+			expected: 'doubt',
+		},
+		{
+			name: 'neither length nor chunks, and an end behind a record, of one hour of a day',
+			slicing: 'hour',
+			answer: (asked) =>
+				asked.request.query.get('date_since')?.includes(' 07:')
+					? untilClosed(upToHalf)(asked)
+					: written(asked.socket, proper(200, asked.body)),
+			expected: 'doubt',
+		},
+		{
 			name: 'neither length nor chunks, and an early end',
-			answer: ({ socket, body }) => void socket.end(Buffer.concat([Buffer.from(head(200)), body.subarray(0, -40)])),
+			answer: untilClosed((body) => body.subarray(0, -40)),
 			expected: { kind: 'brokenBody' },
 		},
 		{
@@ -112,6 +144,21 @@ export function connectionCases(): readonly FaultCase[] {
 		},
 		...slowBodies(),
 	];
+}
+
+/** Sends a part of the body without a word about its length, and closes the connection. */
+function untilClosed(part: (body: Buffer) => Buffer): Answer {
+	return ({ socket, body }) => void socket.end(Buffer.concat([Buffer.from(head(200)), part(body)]));
+}
+
+/** To the end of a record in the middle of a CSV. */
+function upToHalf(body: Buffer): Buffer {
+	let end = Math.floor(body.length / 2);
+	do {
+		end = body.indexOf('\n', end) + 1;
+		// Within a quoted value there is an odd number of quotes before a line end.
+	} while (body.subarray(0, end).filter((byte) => byte === 0x22).length % 2 === 1);
+	return body.subarray(0, end);
 }
 
 /** After seeded random bytes of a body, plain and packed, once: what came before must not be there twice. */

@@ -17,8 +17,8 @@ export interface WindowStart {
 
 export interface WindowOrder {
 	readonly id: number;
-	readonly method: keyof EngineApi | 'cancel';
-	/** Of the method; the ID of the order that is to be cancelled otherwise. */
+	readonly method: keyof EngineApi | 'cancel' | 'crashEngine';
+	/** Of the method; the ID of the order that is to be cancelled. */
 	readonly params: unknown;
 }
 
@@ -44,6 +44,12 @@ function open({ baseUrl, token }: WindowStart): void {
 	process.on('message', async ({ id, method, params }: WindowOrder) => {
 		if (method === 'cancel') {
 			running.get(Number(params))?.abort();
+			return;
+		}
+		if (method === 'crashEngine') {
+			// As little of it is heard in the thread as when it runs out of memory.
+			await engine.dispose();
+			tell({ id, kind: 'done', result: undefined });
 			return;
 		}
 		const stop = new AbortController();

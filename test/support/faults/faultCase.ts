@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import type { Problem } from '../../../src/core/errors';
-import type { ExportProgress, Flag } from '../../../src/core/export/entry';
-import type { Format, Plan } from '../../../src/core/export/plan';
+import type { ExportProgress, Flag, Outcome } from '../../../src/core/export/entry';
+import type { Format, Plan, Slicing } from '../../../src/core/export/plan';
 import { usualTimeouts } from '../../../src/core/service/network';
 import { freePort } from '../network/loopback';
 import { type RawRequest, type RawServer, startRawServer } from '../network/rawServer';
@@ -35,8 +35,14 @@ export interface FaultCase {
 	/** How the service writes the body that it means. */
 	readonly body?: BodyWriter;
 	readonly answer: Answer | 'nobody listens';
-	/** All that the service meant, or a problem with at least these members. */
-	readonly expected: 'records' | Partial<Problem>;
+	/**
+	 * All that the service meant; the beginning of it, said to be in doubt, where nobody can tell that it is not all; or a
+	 * problem with at least these members.
+	 */
+	readonly expected: 'records' | 'doubt' | Partial<Problem>;
+	/** What must be told of a finished export's end though all records are there. */
+	readonly endNotTold?: true;
+	readonly slicing?: Slicing;
 	readonly flags?: readonly Flag[];
 	/** In milliseconds; the usual ones otherwise. */
 	readonly timeouts?: { readonly headers?: number; readonly silentBody?: number; readonly connect?: number };
@@ -82,7 +88,7 @@ export async function runCase(fault: FaultCase): Promise<CaseResult> {
 	const { outcome, states } = await runReally({
 		baseUrl: fault.answer === 'nobody listens' ? `http://127.0.0.1:${await freePort()}` : server.url,
 		library,
-		plan: planOf(format),
+		plan: { ...planOf(format), slicing: fault.slicing },
 		network: { timeouts: { ...usualTimeouts, ...fault.timeouts } },
 		...(fault.failures !== undefined && { failures: fault.failures }),
 		...(fault.waitLimitMinutes !== undefined && { waitLimitMinutes: fault.waitLimitMinutes }),
@@ -91,17 +97,25 @@ export async function runCase(fault: FaultCase): Promise<CaseResult> {
 	const held = files.flatMap((file) => file.held.records);
 	const row = {
 		name: fault.name,
-		outcome: outcome.kind === 'entry' ? told(outcome.entry.outcome?.flags) : wordOf(outcome.problem),
+		outcome: outcome.kind === 'entry' ? told(outcome.entry.outcome) : wordOf(outcome.problem),
 		expected: expected.length,
 		held: held.length,
 	};
 	const check = () => {
-		if (fault.expected === 'records') {
+		if (fault.expected === 'records' || fault.expected === 'doubt') {
 			assert.equal(outcome.kind, 'entry', `told as ${row.outcome}`);
 			assert.equal(files.length, 1);
-			// Parts of a range may be asked for in any order; a record is itself wherever it is.
-			assert.deepEqual(held.toSorted(), expected.toSorted());
-			assert.deepEqual(files[0]?.entry.outcome?.flags, fault.flags ?? []);
+			const { proof, doubts = [], flags } = files[0]?.entry.outcome ?? {};
+			const inDoubt = doubts.some(({ kind }) => kind === 'endNotTold');
+			if (fault.expected === 'records') {
+				// Parts of a range may be asked for in any order; a record is itself wherever it is.
+				assert.deepEqual(held.toSorted(), expected.toSorted());
+			} else {
+				assert.ok(held.length < expected.length);
+			}
+			assert.equal(inDoubt, fault.expected === 'doubt' || fault.endNotTold === true);
+			assert.ok(!inDoubt || proof === 'unproven', `told as ${proof}`);
+			assert.deepEqual(flags, fault.flags ?? []);
 		} else {
 			assert.equal(outcome.kind, 'problem');
 			assert.ok(outcome.kind === 'problem');
@@ -135,8 +149,10 @@ export function wordOf(problem: Problem): string {
 	return 'fault' in problem ? `${problem.kind}: ${problem.fault}` : problem.kind;
 }
 
-export function told(flags: readonly string[] = []): string {
-	return ['complete', ...flags].join(', ');
+/** A finished export in a word or two. */
+export function told(outcome: Outcome | undefined): string {
+	const doubts = (outcome?.doubts ?? []).map(({ kind }) => kind).filter((kind) => kind === 'endNotTold');
+	return [doubts.length > 0 ? 'in doubt' : 'complete', ...doubts, ...(outcome?.flags ?? [])].join(', ');
 }
 
 /** The token that a request carried. */

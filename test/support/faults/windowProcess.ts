@@ -53,22 +53,37 @@ export class WindowProcess implements AsyncDisposable {
 		params: EngineApi[K]['params'],
 		{ signal, onProgress }: CallOptions<ExportProgress> = {},
 	): Promise<EngineApi[K]['result']> {
+		const { id, done } = this.ask(method, params, onProgress);
+		signal?.addEventListener('abort', () => this.send({ id: 0, method: 'cancel', params: id }), { once: true });
+		return done as Promise<EngineApi[K]['result']>;
+	}
+
+	/** Ends the engine's thread with all that it was doing; the next call starts another one. */
+	async crashEngine(): Promise<void> {
+		await this.ask('crashEngine', undefined).done;
+	}
+
+	private ask(
+		method: WindowOrder['method'],
+		params: unknown,
+		onProgress?: (progress: ExportProgress) => void,
+	): { readonly id: number; readonly done: Promise<unknown> } {
 		const id = this.nextId++;
-		return new Promise((resolve, reject) => {
+		const done = new Promise((resolve, reject) => {
 			this.pending.set(id, {
 				onProgress,
 				settle: (report) => {
 					if (report.kind === 'done') {
-						resolve(report.result as EngineApi[K]['result']);
+						resolve(report.result);
 					} else {
 						keep('problems.txt', JSON.stringify(report.problem));
 						reject(report.problem.kind === 'fault' ? new Error(report.problem.text) : new AppError(report.problem));
 					}
 				},
 			});
-			this.send({ id, method, params });
-			signal?.addEventListener('abort', () => this.send({ id: 0, method: 'cancel', params: id }), { once: true });
 		});
+		this.send({ id, method, params });
+		return { id, done };
 	}
 
 	/** Without a word, as in a power cut. */

@@ -77,7 +77,9 @@ export class ApplicationsStage implements vscode.Disposable {
 		),
 	);
 	readonly filter = this.store.add(new ApplicationFilter());
-	readonly running = this.store.add(new RunningExports(new MemoryMemento()));
+	readonly running = this.store.add(
+		new RunningExports(new MemoryMemento(), { warn: (message) => this.faults.push(message) }),
+	);
 	private readonly rows = this.store.add(new RunningRows(this.running));
 	readonly provider = this.store.add(
 		new ApplicationsProvider(this.applications, this.history, this.rows, this.filter, () =>

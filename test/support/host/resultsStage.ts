@@ -38,6 +38,9 @@ export class StagedView implements vscode.Disposable {
 		const webview = {
 			set html(text: string) {
 				stage.html = text;
+				for (const look of [...stage.watchers]) {
+					look();
+				}
 			},
 			set options(options: vscode.WebviewOptions) {
 				stage.options = options;
@@ -120,6 +123,20 @@ export class StagedView implements vscode.Disposable {
 				if (found) {
 					this.watchers.delete(look);
 					resolve(found.params as ResultsView[K]['params']);
+				}
+			};
+			this.watchers.add(look);
+			look();
+		});
+	}
+
+	/** Resolves when the page is another one than this. */
+	reloaded(html: string): Promise<void> {
+		return new Promise((resolve) => {
+			const look = () => {
+				if (this.html !== html) {
+					this.watchers.delete(look);
+					resolve();
 				}
 			};
 			this.watchers.add(look);

@@ -63,16 +63,16 @@ export class TextEditor {
 		await this.match().waitFor();
 	}
 
-	/** Clicks a frame that is found by what it says, as one follows links. */
-	async followFrame(frame: string): Promise<void> {
-		await this.find(frame);
-		const [name = frame] = /[\w. ]+\.\w+(?=\D*\d)/.exec(frame) ?? [];
-		// Colours may cut a link into pieces; one of them has the name.
-		await this.group.locator('.detected-link').filter({ hasText: name }).first().waitFor();
-		const place = await this.match().boundingBox();
-		if (!place) throw new Error(`"${frame}" is not in sight`);
+	/** Clicks a link by what it says, as one follows links. */
+	async followLink(words: string): Promise<void> {
+		await this.find(words);
+		const { x, y } = await eventually(`A link on "${words}"`, async () => {
+			const found = await this.match().boundingBox();
+			const middle = found && { x: found.x + found.width / 2, y: found.y + found.height / 2 };
+			return middle && (await this.links()).some((link) => contains(link, middle)) ? middle : undefined;
+		});
 		await this.page.keyboard.down('ControlOrMeta');
-		await this.page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+		await this.page.mouse.click(x, y);
 		await this.page.keyboard.up('ControlOrMeta');
 	}
 
@@ -80,4 +80,25 @@ export class TextEditor {
 	private match(): Locator {
 		return this.group.locator('.view-overlays .currentFindMatch').first();
 	}
+
+	/** Where links are. Colours, and marks for spaces, cut one into several pieces. */
+	private links(): Promise<readonly Box[]> {
+		return this.group.locator('.view-line .detected-link').evaluateAll((pieces) =>
+			pieces.map((piece) => {
+				const { x, y, width, height } = (piece as unknown as { getBoundingClientRect(): Box }).getBoundingClientRect();
+				return { x, y, width, height };
+			}),
+		);
+	}
+}
+
+interface Box {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+function contains({ x, y, width, height }: Box, point: { readonly x: number; readonly y: number }): boolean {
+	return point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 }

@@ -38,7 +38,7 @@ export async function carryOut(work: ExportWork): Promise<Outcome> {
 		const written = (await findWritten(path, whole)) ?? (await fetcher.fetchWhole(whole, recordsFileName(question)));
 		if (written) {
 			await journal.write({ entry: 'written', slice: whole.slice.id, written });
-			return finish(work, { written, evidence: evidenceOfOne(written.rows), answers: undefined });
+			return finish(work, { written, evidence: evidenceOfOne(written), answers: undefined, wasChecked: false });
 		}
 	}
 	await fetcher.fetchAll();
@@ -46,25 +46,30 @@ export async function carryOut(work: ExportWork): Promise<Outcome> {
 	const totalBytes = slices.reduce((sum, { bytes }) => sum + bytes, 0);
 	const onBytes = counted(work, 'joining', totalBytes);
 	const written = await joinSlices({ folder, slices, question, files, signal, onBytes, indexer }, path);
-	const largest = Math.max(...slices.map(({ rows }) => rows));
-	return finish(work, { written, evidence: evidenceOf(tree), answers: { count: slices.length, largest } });
+	const largest = slices.reduce((most, { rows }) => Math.max(most, rows), 0);
+	const answers = { count: slices.length, largest };
+	return finish(work, { written, evidence: evidenceOf(tree), answers, wasChecked: tree.checked.length > 0 });
 }
 
 interface Result {
 	readonly written: WrittenRecords;
 	readonly evidence: Evidence;
 	readonly answers: Outcome['answers'];
+	/** A verification found out that the export was cut. */
+	readonly wasChecked: boolean;
 }
 
-async function finish(work: ExportWork, { written, evidence, answers }: Result): Promise<Outcome> {
+async function finish(work: ExportWork, { written, evidence, answers, wasChecked }: Result): Promise<Outcome> {
 	const { folder, stored, files, now, started, signal } = work;
 	throwIfAborted(signal);
-	const flags = flagsOf(stored.question, written.rows);
+	const { rows, bytes } = written;
+	const flags = flagsOf(stored.question, rows);
 	const complete = !flags.includes('limitReached') && !flags.includes('shardsSkipped');
 	const outcome: Outcome = {
 		version: 1,
 		file: recordsFileName(stored.question),
-		...written,
+		rows,
+		bytes,
 		finishedAt: now().toISOString(),
 		durationMs: Math.round(performance.now() - started),
 		flags,
@@ -73,7 +78,8 @@ async function finish(work: ExportWork, { written, evidence, answers }: Result):
 		...(answers && { answers }),
 	};
 	await onDisk(folder, () => writeOutcome(folder, outcome, files));
-	if (!keepsSlices(outcome)) {
+	// Slices that a verification compared would be compared again, with records that are complete by now.
+	if (!keepsSlices(outcome) || wasChecked) {
 		await removeSlices(folder);
 	}
 	return outcome;

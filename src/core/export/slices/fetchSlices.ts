@@ -50,11 +50,13 @@ export class SliceFetcher {
 		const { folder, stored, signal } = this.work;
 		const { format, fields, dateDimension } = stored.question;
 		const file = sliceFileName(node.slice.id, format);
-		if (!(await this.fetch(node, file))) {
+		const written = await this.fetch(node, file);
+		if (!written) {
 			return;
 		}
 		const shape = { format, timeField: timeFieldOf(dateDimension), columns: fields };
-		const held = await inspectSlice(folder, file, shape, signal);
+		const inspected = await inspectSlice(folder, file, shape, signal);
+		const held = { ...inspected, ...(written.endNotTold && { endNotTold: written.endNotTold }) };
 		await this.journal.write({ entry: 'held', slice: node.slice.id, held });
 	}
 
@@ -108,11 +110,11 @@ export class SliceFetcher {
 	private async isLimitReached(): Promise<boolean> {
 		const { folder, stored, files, signal } = this.work;
 		const { question } = stored;
-		const slices = this.journal.tree.leaves.filter(isHeld).map(({ held }) => held);
-		const rows = slices.reduce((sum, slice) => sum + slice.rows, 0);
-		if (question.limit === undefined || rows < question.limit) {
+		const { tree } = this.journal;
+		if (question.limit === undefined || tree.resumable.rows < question.limit) {
 			return false;
 		}
+		const slices = tree.leaves.filter(isHeld).map(({ held }) => held);
 		const options: JoinOptions = { folder, slices, question, files, signal, onBytes: () => {} };
 		return (await countJoined(options)) >= question.limit;
 	}
@@ -126,10 +128,11 @@ export class SliceFetcher {
 	}
 
 	private overall(slice: Slice | undefined): OverallProgress {
-		const { leaves, resumable } = this.journal.tree;
+		const { tree } = this.journal;
+		const { resumable } = tree;
 		return {
-			slice: leaves.findIndex((leaf) => leaf.slice.id === slice?.id) + 1 || leaves.length,
-			slices: leaves.length,
+			slice: (slice && tree.placeOf(slice.id)) ?? resumable.slices,
+			slices: resumable.slices,
 			reused: this.reused,
 			rows: resumable.rows,
 			bytes: resumable.bytes,

@@ -100,10 +100,11 @@ function decodeHeld(value: unknown): HeldSlice | undefined {
 		return undefined;
 	}
 	const times = decodeTimes(value['times']);
-	if (!times && (value['times'] !== undefined || timeless < rows)) {
+	const end = decodeEnd(value['endNotTold']);
+	if (!end || (!times && (value['times'] !== undefined || timeless < rows))) {
 		return undefined;
 	}
-	return { file, rows, bytes, sha256, ...(times && { times }), timeless, largestAnswer };
+	return { file, rows, bytes, sha256, ...(times && { times }), timeless, largestAnswer, ...end };
 }
 
 function decodeWritten(value: unknown): WrittenRecords | undefined {
@@ -111,7 +112,16 @@ function decodeWritten(value: unknown): WrittenRecords | undefined {
 		return undefined;
 	}
 	const { rows, bytes } = value;
-	return isCount(rows) && isCount(bytes) ? { rows, bytes } : undefined;
+	const end = decodeEnd(value['endNotTold']);
+	return isCount(rows) && isCount(bytes) && end ? { rows, bytes, ...end } : undefined;
+}
+
+/** There only where there is a doubt. */
+function decodeEnd(value: unknown): Pick<WrittenRecords, 'endNotTold'> | undefined {
+	if (value === undefined) {
+		return {};
+	}
+	return value === true ? { endNotTold: value } : undefined;
 }
 
 function decodeTimes(value: unknown): HeldSlice['times'] {

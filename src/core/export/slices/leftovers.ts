@@ -9,11 +9,14 @@ import type { SliceTree } from './sliceTree';
 
 /**
  * Whether a finished export keeps its slices: the one that may have been cut is all that has to be asked for again to find
- * out, and those that hold what was missing complete it.
+ * out, and those that hold what was missing complete it. They do not where they lack records in turn that the export has.
  */
 export function keepsSlices({ proof, doubts, answers, flags }: Outcome): boolean {
 	const suspicious = doubts.some(({ kind }) => kind === 'roundCount' || kind === 'sameCount');
-	return proof === 'cut' || (answers !== undefined && suspicious && !flags.includes('limitReached'));
+	if (proof === 'cut') {
+		return doubts.every(({ kind }) => kind !== 'notFoundAgain');
+	}
+	return answers !== undefined && suspicious && !flags.includes('limitReached');
 }
 
 /**

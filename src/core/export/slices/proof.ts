@@ -1,6 +1,7 @@
+import type { WrittenRecords } from '../consumeBody';
 import type { Doubt, Outcome, Proof } from '../entry';
-import type { HeldSlice } from './slice';
-import { isHeld, type SliceNode, type SliceTree } from './sliceTree';
+import { type HeldSlice, isPartOf } from './slice';
+import { type HeldNode, isHeld, type SliceTree } from './sliceTree';
 
 /*
  * What can be known about answers that were cut at a maximum nobody tells (service document, section 8). The maximum is
@@ -8,6 +9,8 @@ import { isHeld, type SliceNode, type SliceTree } from './sliceTree';
  * one was not cut, since the maximum is no less than the larger of them; nor was one without records. Only the largest
  * answer can have been cut, and its halves tell: if it was, they have more records than it; if it was not, both have
  * fewer than it, or one of them has all, which is halved in turn.
+ *
+ * An answer whose end was not told may have been cut anywhere, however small it is. Its halves tell again.
  */
 
 /** Fewer records than this are nobody's maximum. */
@@ -22,35 +25,59 @@ export interface Evidence {
 export function evidenceOf(tree: SliceTree): Evidence {
 	const leaves = tree.leaves.filter(isHeld).map(({ held }) => held);
 	const timeless = leaves.length > 1 ? leaves.reduce((sum, slice) => sum + slice.timeless, 0) : 0;
-	const unsure = unsureLeaves(tree).map(({ held }) => held);
+	const untold = leaves.filter(({ endNotTold }) => endNotTold);
+	const largest = largestLeaves(tree).map(({ held }) => held);
 	return {
-		proof: unsure.length === 0 && timeless === 0 ? 'proven' : 'unproven',
+		proof: largest.length === 0 && timeless === 0 && untold.length === 0 ? 'proven' : 'unproven',
 		doubts: [
-			...doubtsAbout(unsure),
+			...doubtsAbout(largest),
 			...(timeless > 0 ? [{ kind: 'recordsWithoutTime', rows: timeless } as const] : []),
+			...doubtsAboutEnds(untold),
 		],
 	};
 }
 
-/** The slices which may have been cut, for all that is known. */
-export function unsureLeaves(tree: SliceTree): readonly (SliceNode & { readonly held: HeldSlice })[] {
+/**
+ * The slices which may have been cut, for all that is known. One whose end was not told is asked for again once: its halves
+ * need no halves to be compared with it.
+ */
+export function unsureLeaves(tree: SliceTree): readonly HeldNode[] {
+	const largest = new Set(largestLeaves(tree));
+	const { checked } = tree;
+	const isChecked = ({ slice }: HeldNode) => checked.some((node) => isPartOf(slice.id, node.slice.id));
+	return tree.leaves
+		.filter(isHeld)
+		.filter((leaf) => largest.has(leaf) || (leaf.held.endNotTold === true && !isChecked(leaf)));
+}
+
+/** What is known about an export that is of one answer. */
+export function evidenceOfOne({ rows, endNotTold }: Pick<WrittenRecords, 'rows' | 'endNotTold'>): Evidence {
+	const doubts = endNotTold ? doubtsAboutEnds([{ rows }]) : [];
+	return rows === 0 && !endNotTold
+		? { proof: 'proven', doubts }
+		: { proof: 'unproven', doubts: [...doubtsAbout([{ rows }]), ...doubts] };
+}
+
+/** Whether asking again could tell more: not where records were left out on purpose. */
+export function isVerifiable({ rows, flags, proof, doubts }: Outcome): boolean {
+	const doubtful = rows > 0 || doubts.some(({ kind }) => kind === 'endNotTold');
+	return doubtful && proof !== 'cut' && !flags.includes('limitReached') && !flags.includes('shardsSkipped');
+}
+
+/** Those that may have been cut at a maximum. */
+function largestLeaves(tree: SliceTree): readonly HeldNode[] {
 	const largest = largestAnswer(tree);
 	return tree.leaves.filter(isHeld).filter(({ held }) => held.rows > 0 && held.rows >= largest);
 }
 
-/** What is known about an export that is of one answer. */
-export function evidenceOfOne(rows: number): Evidence {
-	const unsure = rows > 0 ? [{ rows }] : [];
-	return { proof: rows === 0 ? 'proven' : 'unproven', doubts: doubtsAbout(unsure) };
-}
-
-/** Whether asking again could tell more: not where records were left out on purpose. */
-export function isVerifiable({ rows, flags, proof }: Outcome): boolean {
-	return rows > 0 && proof !== 'cut' && !flags.includes('limitReached') && !flags.includes('shardsSkipped');
-}
-
 function largestAnswer(tree: SliceTree): number {
-	return Math.max(0, ...tree.all.filter(isHeld).map(({ held }) => held.largestAnswer));
+	return tree.all.reduce((most, { held }) => Math.max(most, held?.largestAnswer ?? 0), 0);
+}
+
+/** @param untold Slices whose end was not told. */
+export function doubtsAboutEnds(untold: readonly Pick<HeldSlice, 'rows'>[]): readonly Doubt[] {
+	const rows = untold.reduce((sum, slice) => sum + slice.rows, 0);
+	return untold.length > 0 ? [{ kind: 'endNotTold', rows }] : [];
 }
 
 /** @param unsure All have the same number of records. */

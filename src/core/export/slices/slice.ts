@@ -25,6 +25,8 @@ export interface HeldSlice {
 	readonly timeless: number;
 	/** Records in the largest answer that the file is from; it is of one answer unless slices were joined to it. */
 	readonly largestAnswer: number;
+	/** See `WrittenRecords`. */
+	readonly endNotTold?: true;
 }
 
 /** Whether a slice came from halving another one. */

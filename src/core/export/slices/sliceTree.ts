@@ -26,26 +26,57 @@ export interface SliceNode {
 	readonly halves: readonly [id: string, id: string] | undefined;
 }
 
-/** The slices of an export and what is known of each, as its journal tells. */
+/** A slice that is whole on the disk. */
+export type HeldNode = SliceNode & { readonly held: HeldSlice };
+
+/**
+ * The slices of an export and what is known of each, as its journal tells. A year has thousands of hours, and how far it is
+ * gets asked many times a second: `resumable`, `next` and `placeOf` cost the same however many slices there are.
+ */
 export class SliceTree {
 	private readonly nodes = new Map<string, SliceNode>();
 	private roots: readonly string[] = [];
+	/** Of the slices that make up the range, in the order of time. */
+	private leafIds: readonly string[] = [];
+	/** Of each of them, from 0 on. */
+	private places: ReadonlyMap<string, number> = new Map();
+	/** No leaf before this place is to be fetched. */
+	private firstOpen = 0;
+	/** Of what is on the disk. */
+	private readonly sum = { done: 0, rows: 0, bytes: 0, queued: 0 };
 
 	/** Entries about slices that do not exist change nothing. */
 	apply(entry: JournalEntry): void {
 		if (entry.entry === 'begun') {
 			this.roots = entry.slices.map((slice) => this.add(slice));
+			this.arrange();
 			return;
 		}
 		const node = this.nodes.get(entry.slice);
-		if (node) {
-			this.nodes.set(entry.slice, this.changed(node, entry));
+		if (!node || entry.entry === 'asked') {
+			return;
+		}
+		const place = this.places.get(entry.slice);
+		const changed = this.changed(node, entry);
+		this.nodes.set(entry.slice, changed);
+		if (changed.halves !== node.halves) {
+			this.arrange();
+		} else if (place !== undefined) {
+			this.count(node, -1);
+			this.count(changed, 1);
+			this.firstOpen = Math.min(this.firstOpen, place);
 		}
 	}
 
 	/** The slices that make up the range, in the order of time. */
 	get leaves(): readonly SliceNode[] {
-		return this.roots.flatMap((id) => this.leavesOf(id));
+		return this.leafIds.flatMap((id) => this.nodes.get(id) ?? []);
+	}
+
+	/** Which one of the leaves a slice is, from 1 on; undefined when it is none. */
+	placeOf(id: string): number | undefined {
+		const place = this.places.get(id);
+		return place === undefined ? undefined : place + 1;
 	}
 
 	/** The slices that make up the range of one, itself where it was not halved. */
@@ -63,13 +94,19 @@ export class SliceTree {
 	}
 
 	/** Slices that were held when they were halved: what their halves are to be compared with. */
-	get checked(): readonly (SliceNode & { readonly held: HeldSlice })[] {
+	get checked(): readonly HeldNode[] {
 		return this.all.filter(isHeld).filter(({ halves }) => halves !== undefined);
 	}
 
 	/** The first slice that is to be fetched. */
 	get next(): SliceNode | undefined {
-		return this.leaves.find(({ held }) => held === undefined);
+		for (; this.firstOpen < this.leafIds.length; this.firstOpen++) {
+			const node = this.nodes.get(this.leafIds[this.firstOpen] ?? '');
+			if (node && !isHeld(node)) {
+				return node;
+			}
+		}
+		return undefined;
 	}
 
 	/** The slice of an export that is asked for in one piece and not finished. */
@@ -79,15 +116,27 @@ export class SliceTree {
 	}
 
 	get resumable(): Resumable {
-		const { leaves } = this;
-		const held = leaves.map((leaf) => leaf.held ?? leaf.written).filter((slice) => slice !== undefined);
-		return {
-			slices: leaves.length,
-			done: held.length,
-			rows: held.reduce((sum, { rows }) => sum + rows, 0),
-			bytes: held.reduce((sum, { bytes }) => sum + bytes, 0),
-			queued: leaves.some(({ queued }) => queued),
-		};
+		const { done, rows, bytes, queued } = this.sum;
+		return { slices: this.leafIds.length, done, rows, bytes, queued: queued > 0 };
+	}
+
+	private arrange(): void {
+		const leaves = this.roots.flatMap((id) => this.leavesOf(id));
+		this.leafIds = leaves.map(({ slice }) => slice.id);
+		this.places = new Map(this.leafIds.map((id, place) => [id, place]));
+		this.firstOpen = 0;
+		Object.assign(this.sum, { done: 0, rows: 0, bytes: 0, queued: 0 });
+		for (const leaf of leaves) {
+			this.count(leaf, 1);
+		}
+	}
+
+	private count({ held, written, queued }: SliceNode, sign: 1 | -1): void {
+		const there = held ?? written;
+		this.sum.done += there ? sign : 0;
+		this.sum.rows += sign * (there?.rows ?? 0);
+		this.sum.bytes += sign * (there?.bytes ?? 0);
+		this.sum.queued += queued ? sign : 0;
 	}
 
 	private add(slice: Slice): string {
@@ -95,10 +144,8 @@ export class SliceTree {
 		return slice.id;
 	}
 
-	private changed(node: SliceNode, entry: Exclude<JournalEntry, { entry: 'begun' }>): SliceNode {
+	private changed(node: SliceNode, entry: Exclude<JournalEntry, { entry: 'begun' | 'asked' }>): SliceNode {
 		switch (entry.entry) {
-			case 'asked':
-				return node;
 			case 'queued':
 				return { ...node, queued: true };
 			case 'held':
@@ -115,6 +162,6 @@ export class SliceTree {
 	}
 }
 
-export function isHeld(node: SliceNode): node is SliceNode & { readonly held: HeldSlice } {
+export function isHeld(node: SliceNode): node is HeldNode {
 	return node.held !== undefined;
 }

@@ -28,17 +28,18 @@ export async function* unionOfSlices(
 	onBytes: (bytes: number) => void = () => {},
 ): AsyncGenerator<readonly SliceRecord[], void, void> {
 	const shared = new SharedRecords();
+	const allSpans = sharedSpans(slices);
+	const timeless = slices.filter((slice) => slice.timeless > 0);
+	const laterTimes = firstTimesAfter(slices);
 	for (const [index, slice] of slices.entries()) {
-		const others = slices.toSpliced(index, 1);
-		const spans = sharedSpans(slice, others);
-		const timelessToo = others.some(({ timeless }) => timeless > 0);
+		const spans = spansWithin(allSpans, slice);
+		const timelessToo = timeless.some((other) => other !== slice);
 		const mayBeShared = (time: number | undefined) =>
 			time === undefined ? timelessToo : spans.some(({ first, last }) => first <= time && time <= last);
 		for await (const records of sliceRecords(join(folder, slice.file), shape, (chunk) => onBytes(chunk.length))) {
 			yield records.filter((record) => !mayBeShared(record.time) || shared.isNew(record));
 		}
-		const later = slices.slice(index + 1).map(({ times }) => times?.first ?? Number.POSITIVE_INFINITY);
-		shared.endSlice(Math.min(...later));
+		shared.endSlice(laterTimes[index] ?? Number.POSITIVE_INFINITY);
 	}
 }
 
@@ -74,22 +75,41 @@ interface Counted {
 	readonly time: number | undefined;
 }
 
-/** The times in which both a slice and another one have records, apart from each other. */
-function sharedSpans({ times }: HeldSlice, others: readonly HeldSlice[]): readonly Span[] {
-	const spans = others
-		.flatMap(({ times: other }) =>
-			times && other ? [{ first: Math.max(times.first, other.first), last: Math.min(times.last, other.last) }] : [],
+/** The times that lie between the first and the last record of two slices at least, apart from each other and in order. */
+function sharedSpans(slices: readonly HeldSlice[]): readonly Span[] {
+	const edges = slices
+		.flatMap(({ times }) =>
+			times ? [{ at: times.first, step: 1 } as const, { at: times.last, step: -1 } as const] : [],
 		)
-		.filter(({ first, last }) => first <= last)
-		.sort((a, b) => a.first - b.first);
-	const merged: Span[] = [];
-	for (const span of spans) {
-		const last = merged.at(-1);
-		if (last && span.first <= last.last) {
-			merged[merged.length - 1] = { first: last.first, last: Math.max(last.last, span.last) };
-		} else {
-			merged.push(span);
+		// At the same time, what begins there meets what ends there.
+		.sort((a, b) => a.at - b.at || b.step - a.step);
+	const spans: Span[] = [];
+	let open = 0;
+	let first = 0;
+	for (const { at, step } of edges) {
+		open += step;
+		if (open === 2 && step === 1) {
+			first = at;
+		} else if (open === 1 && step === -1) {
+			spans.push({ first, last: at });
 		}
 	}
-	return merged;
+	return spans;
+}
+
+function spansWithin(spans: readonly Span[], { times }: HeldSlice): readonly Span[] {
+	return times ? spans.filter(({ first, last }) => first <= times.last && last >= times.first) : [];
+}
+
+/** For each slice the first time that any later one has a record of. */
+function firstTimesAfter(slices: readonly HeldSlice[]): readonly number[] {
+	let least = Number.POSITIVE_INFINITY;
+	return slices
+		.toReversed()
+		.map(({ times }) => {
+			const after = least;
+			least = Math.min(least, times?.first ?? Number.POSITIVE_INFINITY);
+			return after;
+		})
+		.toReversed();
 }

@@ -13,19 +13,17 @@ import { inspectSlice, isAsHeld } from './inspectSlice';
 import { shapeOf } from './joinSlices';
 import { Journal } from './journal';
 import { removeQuietly, removeSlices } from './leftovers';
-import { unsureLeaves } from './proof';
-import { extraFieldsOf, type HeldSlice, isPartOf, timeFieldOf } from './slice';
+import { doubtsAboutEnds, unsureLeaves } from './proof';
+import { extraFieldsOf, isPartOf, timeFieldOf } from './slice';
 import type { SliceRecord } from './sliceRecord';
 import { sliceRecords } from './sliceRecords';
-import { isHeld, type SliceNode } from './sliceTree';
+import { type HeldNode, isHeld } from './sliceTree';
 import { unionOfSlices } from './unionOfSlices';
 
 interface Verdict {
 	readonly proof: Proof;
 	readonly doubts: readonly Doubt[];
 }
-
-type HeldNode = SliceNode & { readonly held: HeldSlice };
 
 /**
  * Asks for the halves of what may have been cut, and compares.
@@ -35,11 +33,14 @@ type HeldNode = SliceNode & { readonly held: HeldSlice };
  * one was not cut: what its halves have more has come since. Where none is larger, the range is asked for once more in one
  * piece, after the halves: if it still has fewer records than they have together, the answer is cut whenever it is asked
  * for; if not, it is now larger than it was, and was not cut then.
+ *
+ * An answer whose end was not told may have lost records anyhow, so whatever its halves have more is missing from it.
  */
 export async function verifySlices(work: ExportWork, outcome: Outcome): Promise<Verdict> {
 	const journal = (await openIntact(work)) ?? (await beginWithWhole(work, outcome));
 	const fetcher = new SliceFetcher(work, journal);
 	const indivisible = await refine(work, journal, fetcher);
+	const untold = unsureLeaves(journal.tree).filter(({ held }) => held.endNotTold);
 	const verdicts: Verdict[] = [];
 	for (const target of outermost(journal.tree.checked)) {
 		const again = () => askAgain(work, fetcher, target);
@@ -47,6 +48,9 @@ export async function verifySlices(work: ExportWork, outcome: Outcome): Promise<
 	}
 	if (indivisible > 0) {
 		verdicts.push({ proof: 'unproven', doubts: [{ kind: 'indivisible', rows: indivisible }] });
+	}
+	if (untold.length > 0) {
+		verdicts.push({ proof: 'unproven', doubts: doubtsAboutEnds(untold.map(({ held }) => held)) });
 	}
 	const proof =
 		(['cut', 'unproven'] as const).find((worst) => verdicts.some(({ proof }) => proof === worst)) ?? 'proven';
@@ -76,14 +80,16 @@ async function beginWithWhole({ folder, stored, files, signal }: ExportWork, out
 	const shape = { format, timeField: timeFieldOf(dateDimension), columns: fields };
 	const held = await inspectSlice(folder, outcome.file, shape, signal);
 	const journal = await Journal.create(folder, [{ id: '1', since, until, extraFields: [] }], files);
-	const largest = outcome.answers?.largest ?? held.rows;
-	await journal.write({ entry: 'held', slice: '1', held: { ...held, largestAnswer: largest } });
+	const largestAnswer = outcome.answers?.largest ?? held.rows;
+	const untold = outcome.doubts.some(({ kind }) => kind === 'endNotTold');
+	const whole = { ...held, largestAnswer, ...(untold && { endNotTold: true as const }) };
+	await journal.write({ entry: 'held', slice: '1', held: whole });
 	return journal;
 }
 
 /**
  * Halves slices until none can have been cut.
- * @returns the records of those that cannot be halved
+ * @returns the records of those that cannot be halved and may have been cut at a maximum
  */
 async function refine(work: ExportWork, journal: Journal, fetcher: SliceFetcher): Promise<number> {
 	for (;;) {
@@ -96,7 +102,7 @@ async function refine(work: ExportWork, journal: Journal, fetcher: SliceFetcher)
 			const near = first < last ? clockAt(Math.floor((first + last) / 2), zoneOf(work)) : undefined;
 			if (await fetcher.halve(slice, work.rules.floor, near)) {
 				halved = true;
-			} else {
+			} else if (!held.endNotTold) {
 				indivisible += held.rows;
 			}
 		}
@@ -153,6 +159,11 @@ async function compare(
 	if (later.length === 0) {
 		return { proof: 'proven', doubts: [] };
 	}
+	if (held.endNotTold) {
+		return more > 0
+			? { proof: 'cut', doubts: [{ kind: 'missing', rows: more }, ...later.slice(1)] }
+			: { proof: 'unproven', doubts: later };
+	}
 	const largest = held.largestAnswer;
 	if (
 		journal.tree.all.some((node) => isHeld(node) && node.slice.id !== slice.id && node.held.largestAnswer > largest)
@@ -164,7 +175,7 @@ async function compare(
 		return { proof: 'proven', doubts: later };
 	}
 	if (now !== undefined && now < found) {
-		return { proof: 'cut', doubts: [{ kind: 'missing', rows: more }] };
+		return { proof: 'cut', doubts: [{ kind: 'missing', rows: more }, ...later.slice(1)] };
 	}
 	return { proof: 'unproven', doubts: later };
 }

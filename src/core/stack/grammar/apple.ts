@@ -84,12 +84,22 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 			end = open - 1;
 		}
 	}
+	const base = hexEnd(content, start + 2);
+	if (content.startsWith('0x', start) && content.startsWith(' + ', base)) {
+		const offsetEnd = digitsEnd(content, base + 3);
+		const offset = numberIn(content, base + 3, offsetEnd);
+		// KSCrash puts the symbol behind it: `0x1e0b00000 + 115412 (-[ACMCart total] + 8)`.
+		const symbolEnd = content.lastIndexOf(' + ', end);
+		if (content.startsWith(' (', offsetEnd) && symbolEnd > offsetEnd + 2) {
+			setSymbol(frame, line, offsetEnd + 2, content.slice(offsetEnd + 2, symbolEnd), image);
+		}
+		return offset;
+	}
 	const offsetAt = digitsStart(content, end);
 	const added = offsetAt < end && content.startsWith(' + ', offsetAt - 3) && offsetAt - 3 >= start;
-	const offset = added ? numberIn(content, offsetAt, end) : undefined;
 	const site = content.slice(start, added ? offsetAt - 3 : end);
 	if (site.startsWith('0x') && hexEnd(site, 2) === site.length) {
-		return offset;
+		return undefined;
 	}
 	const symbol = site.replace(/ \(in [^()]{1,200}\)$/, '');
 	if (symbol !== '' && symbol !== '<redacted>' && symbol !== '???' && symbol !== '-') {

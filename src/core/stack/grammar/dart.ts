@@ -100,7 +100,15 @@ export function readDartAddress(line: Line, context: TraceContext): Reading | un
 	return frameReading(frame, 'dart');
 }
 
-const heads = ['pid: ', 'os: ', 'isolate_dso_base: ', 'isolate_instructions: ', 'vm_instructions: ', '*** ***'];
+const heads = [
+	'Warning: This VM ',
+	'pid: ',
+	'os: ',
+	'isolate_dso_base: ',
+	'isolate_instructions: ',
+	'vm_instructions: ',
+	'*** ***',
+];
 
 /** What stands above the addresses of an obfuscated trace. */
 export function readDartHead(line: Line, context: TraceContext): Reading | undefined {

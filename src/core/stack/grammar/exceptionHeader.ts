@@ -12,6 +12,8 @@ const prefixes = [
 	'Unhandled exception. ',
 	'Unhandled exception: ',
 	'FATAL UNHANDLED EXCEPTION: ',
+	'Fatal Exception: ',
+	'Non-fatal Exception: ',
 	'UnhandledPromiseRejectionWarning: ',
 ];
 
@@ -74,7 +76,7 @@ function titleStart(content: string): number {
 		const start = content.indexOf(caption);
 		return start === -1 ? 0 : start + caption.length;
 	}
-	if (content.charCodeAt(0) === 0x55 || content.charCodeAt(0) === 0x46) {
+	if ('UFN'.includes(content.charAt(0))) {
 		for (const prefix of prefixes) {
 			if (content.startsWith(prefix)) {
 				return prefix.length;

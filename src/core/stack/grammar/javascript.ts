@@ -20,16 +20,18 @@ export function readV8Frame(line: Line, bodyStart: number): Reading | undefined 
 	if (isAsync) {
 		frame.flags = ['async'];
 	}
-	if (content.endsWith(')')) {
+	// Node.js opens the properties of an error behind its last frame.
+	const end = content.endsWith(' {') ? content.length - 2 : content.length;
+	if (content.charAt(end - 1) === ')') {
 		const spaced = content.indexOf(' (', start);
 		const open = spaced === -1 ? content.indexOf('(', start) : spaced + 1;
-		if (open > start && readLocation(frame, line, open + 1, content.length - 1, 'parentheses')) {
+		if (open > start && readLocation(frame, line, open + 1, end - 1, 'parentheses')) {
 			setName(frame, line, start, spaced === -1 ? open : spaced);
 			return frameReading(frame, 'javascript');
 		}
 		return undefined;
 	}
-	return readLocation(frame, line, start, content.length, isAsync ? 'parentheses' : 'bare')
+	return readLocation(frame, line, start, end, isAsync ? 'parentheses' : 'bare')
 		? frameReading(frame, 'javascript')
 		: undefined;
 }

@@ -4,6 +4,7 @@ import type { Frame, Platform } from '../model';
 import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../reading';
 import type { TraceContext } from '../traceContext';
 import { jvmMember } from './jvmNames';
+import { il2cppMember } from './unityNames';
 
 const platform: Platform = 'jvm';
 const sourceEnding = /\.(?:java|kts?|scala|groovy|clj|aj|gradle)$/i;
@@ -48,6 +49,9 @@ export function readJvmFrame(line: Line, bodyStart: number, context: TraceContex
 	if (module !== '') {
 		frame.module = module;
 	}
+	if (isNativeLibrary(frame.type)) {
+		return readUnityNative(frame, line, nameStart, open);
+	}
 	const flags = new Set<Frame['flags'][number]>();
 	frame.enclosing = jvmMember(frame.type, frame.method, flags);
 	readSource(frame, source, flags);
@@ -58,6 +62,27 @@ export function readJvmFrame(line: Line, bodyStart: number, context: TraceContex
 		linkPart(frame, line, nameStart, open);
 	} else {
 		linkPart(frame, line, open + 1, end - 1);
+	}
+	return frameReading(frame, platform);
+}
+
+/** Classes are in packages, or begin with a large letter. */
+function isNativeLibrary(type: string): boolean {
+	return /^lib[a-z]\w{0,60}$/.test(type);
+}
+
+/** How Unity tells Android of a crash in native code: `at libil2cpp.Board_Place_mB41D7C05(Native Method)`. */
+function readUnityNative(frame: FrameDraft, line: Line, nameStart: number, open: number): Reading {
+	const { type = '', method = '' } = frame;
+	frame.kind = 'native';
+	frame.module = `${type}.so`;
+	delete frame.type;
+	if (/^0x[\da-f]{1,16}$/i.test(method)) {
+		delete frame.method;
+		frame.image = { name: frame.module, address: method };
+	} else {
+		frame.enclosing = il2cppMember(method) ?? { type: '', method };
+		linkPart(frame, line, nameStart, open);
 	}
 	return frameReading(frame, platform);
 }

@@ -7,9 +7,11 @@ const captions: readonly (readonly [caption: string, kind: 'cause' | 'suppressed
 	['Caused by: ', 'cause'],
 	['Wrapped by: ', 'cause'],
 	['Suppressed: ', 'suppressed'],
+	// Node.js
+	['[cause]: ', 'cause'],
 ];
 
-/** `Caused by: …`, `Suppressed: …`, and a throwable that was already printed. */
+/** `Caused by: …`, `Suppressed: …`, `[cause]: …`, and a throwable that was already printed. */
 export function readNested(line: Line): Reading | undefined {
 	const { content } = line;
 	if (content.startsWith('[CIRCULAR REFERENCE')) {
@@ -21,7 +23,7 @@ export function readNested(line: Line): Reading | undefined {
 				return circular(line, caption.length);
 			}
 			const header: HeaderLine = { kind, nesting: kind, ...splitHeader(content.slice(caption.length)) };
-			return { kind: 'header', header, platform: 'jvm' };
+			return { kind: 'header', header, platform: content.startsWith('[') ? 'javascript' : 'jvm' };
 		}
 	}
 	return undefined;

@@ -41,7 +41,6 @@ export function readNdkFrame(line: Line, start: number): Reading | undefined {
 function readPlace(frame: FrameDraft, line: Line, start: number, address: string): void {
 	const { content } = line;
 	let end = content.length;
-	let offset: number | undefined;
 	let buildId: string | undefined;
 	while (content.charCodeAt(end - 1) === 0x29) {
 		const open = openingOf(content, end - 1);
@@ -51,19 +50,18 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 		const inside = content.slice(open + 1, end - 1);
 		if (inside.startsWith('BuildId: ')) {
 			buildId = inside.slice('BuildId: '.length);
-		} else if (inside.startsWith('offset 0x')) {
-			offset = Number.parseInt(inside.slice('offset 0x'.length), 16);
-		} else if (inside !== 'deleted' && inside !== '???') {
+		} else if (inside !== 'deleted' && inside !== '???' && !inside.startsWith('offset 0x')) {
 			setSymbol(frame, line, open + 1, end - 1);
 		}
 		end = open - 1;
 	}
+	const offset = Number.parseInt(address, 16);
 	const path = content.slice(start, end).trim();
 	const name = lastSegment(path.slice(path.lastIndexOf('!') + 1));
 	frame.image = {
 		name,
 		address: `0x${address}`,
-		...(offset === undefined || Number.isNaN(offset) ? {} : { offset }),
+		...(Number.isSafeInteger(offset) ? { offset } : {}),
 		...(buildId === undefined ? {} : { buildId }),
 	};
 	frame.module = name;

@@ -118,6 +118,23 @@ describe('recordsConsumer', () => {
 		assert.deepEqual(tree(folder.path), []);
 	});
 
+	for (const [format, text, endNotTold] of [
+		['csv', 'error,os_name\na,b\n', true],
+		['json', '{"data":[{"error":"a","os_name":"b"}]}', undefined],
+	] as const) {
+		it(`says when nothing told the end of ${format}, if the text does not`, async () => {
+			const bytes = text.length;
+			for (const [announced, expected] of [
+				[{ untilClosed: true }, { rows: 1, bytes, ...(endNotTold && { endNotTold }) }],
+				[{ totalBytes: bytes }, { rows: 1, bytes }],
+				[{}, { rows: 1, bytes }],
+			] as const) {
+				const value = await consumer(format)(bodyOf([text], announced), neverAborted);
+				assert.deepEqual(value, { kind: 'whole', value: expected });
+			}
+		});
+	}
+
 	it('passes on what broke the connection, and starts from nothing the next time', async () => {
 		const consume = consumer();
 		const failure = new AppError({ kind: 'brokenBody', fault: 'connectionLost' });

@@ -31,6 +31,7 @@ const outcome: Outcome = {
 	doubts: [
 		{ kind: 'missing', rows: 7 },
 		{ kind: 'sameCount', rows: 1000, slices: 2 },
+		{ kind: 'endNotTold', rows: 0 },
 	],
 	answers: { count: 3, largest: 1000 },
 };

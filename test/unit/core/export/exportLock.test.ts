@@ -70,6 +70,16 @@ describe('ExportLocks', () => {
 			assert.deepEqual(tree(temporary.path), []);
 		});
 
+		it('at once from a thread of this process that has ended, and not from one that runs', async () => {
+			writeFileSync(root(), encodeOwner({ ...newOwner(await nameMachine()), thread: 7 }));
+			const patient = { beatMs: 60_000, looksUntilDead: 8 };
+			assert.equal(await new ExportLocks(patient, new Set([6, 8])).isLocked(temporary.path), true);
+			const locks = new ExportLocks(patient, new Set([7]));
+			assert.equal(await locks.isLocked(temporary.path), false);
+			await using lock = await locks.tryLock(temporary.path);
+			assert.ok(lock);
+		});
+
 		for (const [name, owner] of [
 			['a machine that is away, whose process IDs mean nothing here', { machine: 'f'.repeat(16), pid: 1 }],
 			['a process whose ID another one has now', { pid: process.pid }],

@@ -65,6 +65,12 @@ describe('listExports', () => {
 		assert.deepEqual(await listExports(folder.path, 'sample', none), { entries: [], unreadable: 0 });
 	});
 
+	it('keeps what is whole while it is verified', async () => {
+		const entry = await addExport(folder.path, { records: 'x' });
+		const { entries } = await listExports(folder.path, service, runners(basename(entry.folder)));
+		assert.deepEqual(entries, [entry]);
+	});
+
 	it('is empty where there is no library yet', async () => {
 		assert.deepEqual(await listExports(join(folder.path, 'none'), service, none), { entries: [], unreadable: 0 });
 	});

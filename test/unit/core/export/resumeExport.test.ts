@@ -132,6 +132,46 @@ describe('resumeExport', () => {
 		assert.deepEqual(service.asked, []);
 	});
 
+	it('goes on from the slice at which the wait limit was reached', async () => {
+		const exportErrors: ExportErrors = async (question, consume, signal, onState, fields) => {
+			if (service.given.length === 2) {
+				onState({ state: 'queued', percent: 5, elapsedMs: 1 });
+				throw new AppError({ kind: 'waitLimit', minutes: 1, percent: 5 });
+			}
+			return service.exportErrors(question, consume, signal, onState, fields);
+		};
+		await assertProblem(stage.run(plan, { parts: { exportErrors } }), { kind: 'waitLimit' });
+		const left = await next.only();
+		assert.deepEqual([left.resumable?.done, left.resumable?.slices, left.resumable?.queued], [2, 5, true]);
+		service.asked.length = 0;
+		const entry = await next.resume(left);
+		assert.equal(service.asked.length, 3);
+		assert.deepEqual(recordsIn(textOf(entry), 'csv', fields), expected);
+	});
+
+	it('keeps every slice when it is cancelled while they are joined, and asks for nothing again', async () => {
+		const controller = new AbortController();
+		const report = ({ state }: ExportProgress) => state === 'joining' && controller.abort();
+		await assertProblem(stage.run(plan, { signal: controller.signal, report }), { kind: 'cancelled' });
+		const left = await next.only();
+		assert.deepEqual([left.outcome, left.resumable?.done], [undefined, 5]);
+		service.asked.length = 0;
+		const entry = await next.resume(left);
+		assert.deepEqual(service.asked, []);
+		assert.deepEqual(recordsIn(textOf(entry), 'csv', fields), expected);
+	});
+
+	it('asks no other service than the one that has the records', async () => {
+		await cancelAfter(3);
+		const left = await next.only();
+		service.asked.length = 0;
+		const elsewhere = { ...left, stored: { ...left.stored, service: 'https://other.example.com' } };
+		await assertProblem(next.resume(elsewhere), { kind: 'signedOut' });
+		await assertProblem(next.verify(elsewhere), { kind: 'signedOut' });
+		assert.deepEqual(service.asked, []);
+		assert.deepEqual(await next.only(), left);
+	});
+
 	it('refuses what is no export of the library', async () => {
 		const entry = await stage.run(plan);
 		const elsewhere = new ExportStage(join(folder.path, 'api.example.com-137b9e5e'), service.exportErrors);

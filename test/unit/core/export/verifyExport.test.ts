@@ -114,6 +114,75 @@ describe('verifyExport', () => {
 		);
 	});
 
+	it('keeps an export that was cut and whose records are not there any more, as nothing else has them', async () => {
+		// Told apart by their texts.
+		const records = errors(1100).map((record, index) => ({ ...record, error: `e${index}` }));
+		const { stage } = serve(records, { maximum: 500 });
+		const entry = await stage.run(plan, { parts });
+		const before = textOf(entry);
+		records.splice(100, 3);
+		const cut = await stage.verify(entry, { parts });
+		assert.deepEqual(
+			[cut.outcome?.proof, cut.outcome?.doubts, cut.resumable],
+			[
+				'cut',
+				[
+					{ kind: 'missing', rows: 600 },
+					{ kind: 'notFoundAgain', rows: 3 },
+				],
+				undefined,
+			],
+		);
+		assert.equal(textOf(await stage.resume(cut, { parts })), before);
+	});
+
+	describe('of an answer that ended with the connection', () => {
+		const untold = (rows: number) => ({ kind: 'endNotTold', rows }) satisfies Doubt;
+
+		for (const slicing of [undefined, 'day'] as const) {
+			it(`proves it when its halves have the same records (${slicing ?? 'in one piece'})`, async () => {
+				const { service, stage } = serve(errors(900), { untilClosed: { losing: 0 } });
+				const entry = await stage.run({ ...plan, slicing }, { parts });
+				const rows = slicing ? service.given.reduce((sum, slice) => sum + service.matching(slice).length, 0) : 900;
+				assert.equal(entry.outcome?.proof, 'unproven');
+				assert.deepEqual(entry.outcome?.doubts.at(-1), untold(rows));
+				const verified = await stage.verify(entry, { parts });
+				assert.deepEqual([verified.outcome?.proof, verified.outcome?.doubts], ['proven', []]);
+			});
+
+			it(`finds what was lost, and completes it (${slicing ?? 'in one piece'})`, async () => {
+				const { stage } = serve(errors(900), { untilClosed: { losing: 1 } });
+				const entry = await stage.run({ ...plan, slicing }, { parts });
+				const rows = entry.outcome?.rows ?? 0;
+				assert.ok(rows < 900);
+				const cut = await stage.verify(entry, { parts });
+				// The record of midnight is missing from the day before it, though the day after has it.
+				const missing = { kind: 'missing', rows: 900 - rows + (slicing ? 1 : 0) };
+				assert.deepEqual([cut.outcome?.proof, cut.outcome?.doubts], ['cut', [missing]]);
+				const whole = await stage.resume(cut, { parts });
+				assert.deepEqual([whole.outcome?.rows, whole.outcome?.proof], [900, 'unproven']);
+				const verified = await stage.verify(whole, { parts });
+				assert.deepEqual([verified.outcome?.rows, verified.outcome?.proof], [900, 'proven']);
+			});
+		}
+
+		it('finds records where none had come', async () => {
+			const { stage } = serve(errors(1), { untilClosed: { losing: 1 } });
+			const entry = await stage.run(plan, { parts });
+			assert.deepEqual(
+				[entry.outcome?.rows, entry.outcome?.proof, entry.outcome?.doubts],
+				[0, 'unproven', [untold(0)]],
+			);
+			assert.equal((await stage.verify(entry, { parts })).outcome?.proof, 'cut');
+		});
+
+		it('does not doubt JSON, which tells its end by itself', async () => {
+			const { stage } = serve(errors(900), { untilClosed: { losing: 0 } });
+			const entry = await stage.run({ ...plan, format: 'json' }, { parts });
+			assert.deepEqual(entry.outcome?.doubts, []);
+		});
+	});
+
 	it('goes into the half that has all the records, until they part', async () => {
 		const at = start + 3 * 86_400 + 12_345;
 		const crowd = Array.from({ length: 300 }, (_, index) => ({ at: at + (index % 30), error: 'e', os: 'ios' }));

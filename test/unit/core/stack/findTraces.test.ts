@@ -86,4 +86,16 @@ describe('findTraces', () => {
 		assert.deepEqual(findTraces('['.repeat(200_000)), []);
 		assert.deepEqual(findTraces(`${'{"a":'.repeat(100_000)}${JSON.stringify(java)}`).length, 1);
 	});
+
+	it('counts what is nested too deep, and finds what follows it', () => {
+		const deep = `${'['.repeat(100)}"${'x'.repeat(20)}",1${']'.repeat(100)}`;
+		const [found, ...more] = findTraces(`[${deep},{"a":${deep},"error":${JSON.stringify(java)}}]`);
+		assert.deepEqual([found?.path, found?.text, more], [[1, 'error'], java, []]);
+	});
+
+	it('finds more traces in a string than a call takes arguments', () => {
+		const count = 150_000;
+		const list = JSON.stringify(new Array(count).fill('\tat a.b.C.d(E.java:1)'));
+		assert.equal(findTraces(JSON.stringify({ traces: list })).length, count);
+	}).timeout(20_000);
 });

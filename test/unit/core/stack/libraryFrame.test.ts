@@ -28,6 +28,10 @@ const libraries = [
 	'0x00007ff6a1b2c3d4 (Unity) StackWalker::GetCurrentCallstack',
 	'0x00007ff6a1b2c3d4 (UnityPlayer) UnityMain',
 	'UnityPlayer.dll!UnityMain+0x21',
+	'\tat libunity.0x4f2a18(Native Method)',
+	`    at 0   Shop   ${address} kfun:kotlin.Throwable#<init>(kotlin.String?){} + 92`,
+	'#02 pc 00000000000c9f30  [anon:dalvik-jit-code-cache]',
+	'#03 pc 00000000000c9f30  <anonymous:7b1c2d3e40>',
 	'ntdll.dll!RtlUserThreadStart+0x21',
 	'#3 0x55d0c1 in std::terminate() /src/x.cpp:40:9',
 	'\t... 4 more',
@@ -46,6 +50,8 @@ const own = [
 	'#00 pc 0000000000a3c4d0  /data/app/com.acme/lib/arm64/libil2cpp.so (Board_Place_mB41D7C05+212)',
 	// What a game is compiled to is in the engine's framework.
 	`2  UnityFramework  ${address} Board_Place_mB41D7C05E2A94F6380D1C7B9A5E3F0246813579B + 212`,
+	'\tat libil2cpp.Board_Place_mB41D7C05(Native Method)',
+	`    at 1   Shop   ${address} kfun:com.acme.Cart#total(){}kotlin.Int + 100 (/src/Cart.kt:31:9)`,
 	'0x000001c4a5b6c7d8 (Mono JIT Code) [CartView.cs:17] CartView:OnClick ()',
 	'Acme.dll!acme::Cart::total(int) Line 40',
 ];

@@ -2,6 +2,8 @@ import { appleMember } from '../../grammar/appleSymbol';
 import type { Frame } from '../../model';
 import type { AppleImage } from './appleImages';
 import {
+	type AddressedFrame,
+	addressedFrames,
 	framesOf,
 	hexAddress,
 	isAbsolutePath,
@@ -29,7 +31,7 @@ export function atosRun(
 		return { kind: 'notAbsolute', path: symbols };
 	}
 	const load = image ? hexAddress(image.loadAddress) : loadAddressOf(frames);
-	const asked = frames.filter((frame) => frame.image && hexAddress(frame.image.address) !== undefined);
+	const asked = addressedFrames(frames);
 	if (load === undefined || asked.length === 0) {
 		return { kind: 'noAddresses' };
 	}
@@ -39,7 +41,7 @@ export function atosRun(
 			...['-o', symbols],
 			...(image ? ['-arch', image.architecture] : []),
 			...['-l', `0x${load.toString(16)}`, '-fullPath', '-i', '-d', delimiter],
-			...asked.map((frame) => `0x${(hexAddress(frame.image?.address ?? '') ?? 0n).toString(16)}`),
+			...asked.map(({ address }) => address),
 		],
 		input: undefined,
 		read: (output) => readAtos(output, asked),
@@ -57,10 +59,10 @@ function loadAddressOf(frames: readonly Frame[]): bigint | undefined {
 	return undefined;
 }
 
-function readAtos(output: string, asked: readonly Frame[]): SymbolFrames {
+function readAtos(output: string, asked: readonly AddressedFrame[]): SymbolFrames {
 	const lines = output.split(/\r?\n/);
 	const frames = new Map<number, readonly Frame[]>();
-	for (const [index, frame] of asked.entries()) {
+	for (const [index, { frame }] of asked.entries()) {
 		const places = (lines[index] ?? '').split(delimiter).flatMap((text) => atosPlace(text.trim()) ?? []);
 		if (places.length > 0) {
 			frames.set(

@@ -1,8 +1,9 @@
 import { cppMember } from '../../grammar/cppNames';
 import type { Frame } from '../../model';
 import {
+	type AddressedFrame,
+	addressedFrames,
 	framesOf,
-	hexAddress,
 	isAbsolutePath,
 	type NoRun,
 	placeOf,
@@ -16,7 +17,7 @@ export function llvmSymbolizerRun(frames: readonly Frame[], library: string): Sy
 	if (!isAbsolutePath(library)) {
 		return { kind: 'notAbsolute', path: library };
 	}
-	const asked = frames.filter(({ image }) => image && hexAddress(image.address) !== undefined);
+	const asked = addressedFrames(frames);
 	if (asked.length === 0) {
 		return { kind: 'noAddresses' };
 	}
@@ -28,7 +29,7 @@ export function llvmSymbolizerRun(frames: readonly Frame[], library: string): Sy
 			'--functions=linkage',
 			'--inlines',
 			'--demangle',
-			...asked.map(({ image }) => `0x${(hexAddress(image?.address ?? '') ?? 0n).toString(16)}`),
+			...asked.map(({ address }) => address),
 		],
 		input: undefined,
 		read: (output) => readLlvm(output, asked),
@@ -36,7 +37,7 @@ export function llvmSymbolizerRun(frames: readonly Frame[], library: string): Sy
 }
 
 /** Blocks with an empty line after each; in a block pairs of a name and a place. */
-function readLlvm(output: string, asked: readonly Frame[]): SymbolFrames {
+function readLlvm(output: string, asked: readonly AddressedFrame[]): SymbolFrames {
 	const blocks: string[][] = [[]];
 	for (const line of output.split(/\r?\n/)) {
 		if (line === '') {
@@ -46,7 +47,7 @@ function readLlvm(output: string, asked: readonly Frame[]): SymbolFrames {
 		}
 	}
 	const frames = new Map<number, readonly Frame[]>();
-	for (const [index, frame] of asked.entries()) {
+	for (const [index, { frame }] of asked.entries()) {
 		const places = pairs(blocks[index] ?? []);
 		if (places.length > 0) {
 			frames.set(frame.line, framesOf(frame, places, cppMember));

@@ -41,6 +41,20 @@ export function hexAddress(text: string): bigint | undefined {
 	return digits === undefined ? undefined : BigInt(`0x${digits}`);
 }
 
+export interface AddressedFrame {
+	readonly frame: Frame;
+	/** As a program's argument: nothing else of a trace becomes one. */
+	readonly address: string;
+}
+
+/** The frames that have an address. */
+export function addressedFrames(frames: readonly Frame[]): AddressedFrame[] {
+	return frames.flatMap((frame) => {
+		const address = frame.image && hexAddress(frame.image.address);
+		return address === undefined ? [] : [{ frame, address: `0x${address.toString(16)}` }];
+	});
+}
+
 /** `path:12` or `path:12:7`, from the right: Windows has a colon in paths. Line 0 and `??` are nothing. */
 export function placeOf(name: string, where: string): SymbolPlace {
 	const [, file = where, first, second] = /^(.*?)(?::(\d{1,9}))?(?::(\d{1,9}))?$/.exec(where) ?? [];

@@ -41,11 +41,11 @@ describe('what answers prove about each other', () => {
 
 	it('does not doubt numbers that are nobody’s maximum', () => {
 		assert.deepEqual(evidenceOf(treeOf(7, 7, 7)).doubts, []);
-		assert.deepEqual(evidenceOfOne(12).doubts, []);
+		assert.deepEqual(evidenceOfOne({ rows: 12 }).doubts, []);
 	});
 
 	it('proves that there is nothing', () => {
-		assert.deepEqual(evidenceOfOne(0), { proof: 'proven', doubts: [] });
+		assert.deepEqual(evidenceOfOne({ rows: 0 }), { proof: 'proven', doubts: [] });
 		assert.equal(evidenceOf(treeOf(0, 0)).proof, 'proven');
 	});
 
@@ -55,6 +55,18 @@ describe('what answers prove about each other', () => {
 		tree.apply({ entry: 'held', slice: '1a', held: held(999) });
 		tree.apply({ entry: 'held', slice: '1b', held: held(700) });
 		assert.equal(evidenceOf(tree).proof, 'proven');
+	});
+
+	it('does not prove what did not tell its end, however small it is', () => {
+		const tree = treeOf(1000);
+		tree.apply({ entry: 'halved', slice: '1', into: [slice('1a'), slice('1b')] });
+		tree.apply({ entry: 'held', slice: '1a', held: { ...held(9), endNotTold: true } });
+		tree.apply({ entry: 'held', slice: '1b', held: held(700) });
+		assert.deepEqual(evidenceOf(tree), { proof: 'unproven', doubts: [{ kind: 'endNotTold', rows: 9 }] });
+		assert.deepEqual(evidenceOfOne({ rows: 0, endNotTold: true }), {
+			proof: 'unproven',
+			doubts: [{ kind: 'endNotTold', rows: 0 }],
+		});
 	});
 
 	it('does not prove a half that has all of them', () => {

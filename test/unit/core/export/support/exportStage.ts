@@ -39,13 +39,13 @@ export class ExportStage {
 		return runExport(request, this.parts(parts), signal, report);
 	}
 
-	resume({ folder }: ExportEntry, { signal = neverAborted, report = () => {}, parts }: StageOptions = {}) {
-		const past = { library: this.library, folder, additionalFields: [] };
+	resume({ folder, stored }: ExportEntry, { signal = neverAborted, report = () => {}, parts }: StageOptions = {}) {
+		const past = { service: stored.service, library: this.library, folder, additionalFields: [] };
 		return resumeExport(past, this.parts(parts), signal, report);
 	}
 
-	verify({ folder }: ExportEntry, { signal = neverAborted, report = () => {}, parts }: StageOptions = {}) {
-		const past = { library: this.library, folder, additionalFields: [] };
+	verify({ folder, stored }: ExportEntry, { signal = neverAborted, report = () => {}, parts }: StageOptions = {}) {
+		const past = { service: stored.service, library: this.library, folder, additionalFields: [] };
 		return verifyExport(past, this.parts(parts), signal, report);
 	}
 

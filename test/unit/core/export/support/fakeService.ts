@@ -41,6 +41,8 @@ export interface Habits {
 	readonly byteOrderMark?: boolean;
 	/** The columns come in another order each time. */
 	readonly mixedColumns?: Random;
+	/** Nothing but the end of the connection ends its answers; so many of the first ones lose half of their lines so. */
+	readonly untilClosed?: { readonly losing: number };
 	/** JSON as a bare array, with spaces in it. */
 	readonly bare?: boolean;
 }
@@ -64,13 +66,19 @@ export class FakeService {
 	readonly exportErrors: ExportErrors = async (question, consume, signal) => {
 		for (let attempt = 1; ; attempt++) {
 			this.asked.push(question);
-			const text = Buffer.from(this.answer(question));
+			const text = this.asSent(this.answer(question));
 			const breaks = this.random.chance(this.habits.breaks ?? 0);
 			const end = breaks ? this.random.below(text.length) : text.length;
 			const lost = new AppError({ kind: 'brokenBody', fault: 'connectionLost' });
 			const pieces = this.random.cut(text.subarray(0, end), 4096);
 			try {
-				const consumed = await consume(bodyOf(pieces, breaks ? { failure: lost } : {}), signal);
+				const consumed = await consume(
+					bodyOf(pieces, {
+						...(breaks && { failure: lost }),
+						...(this.habits.untilClosed && { untilClosed: true }),
+					}),
+					signal,
+				);
 				if (consumed.kind === 'whole') {
 					this.given.push(question);
 					return consumed.value;
@@ -82,6 +90,14 @@ export class FakeService {
 			}
 		}
 	};
+
+	private asSent(text: string): Buffer {
+		if (this.asked.length > (this.habits.untilClosed?.losing ?? 0)) {
+			return Buffer.from(text);
+		}
+		const lines = text.split('\n').slice(0, -1);
+		return Buffer.from(`${lines.slice(0, Math.ceil(lines.length / 2)).join('\n')}\n`);
+	}
 
 	/** The whole body. @throws AppError for what the service refuses */
 	answer(question: Question): string {

@@ -80,6 +80,27 @@ describe('Frames of Apple’s systems', () => {
 		],
 		[`13  Acme Shop\t${address}`, own],
 		[
+			`14  Acme Shop   \t${address} 0x102a20000 + 112072 (-[ACMCart addItem:count:] + 84)`,
+			{
+				type: 'ACMCart',
+				method: 'addItem:count:',
+				module: 'Acme Shop',
+				image: { ...image, offset: 112_072 },
+				link: '-[ACMCart addItem:count:]',
+			},
+		],
+		[
+			`15  Acme Shop   \t${address} 0x102a20000 + 112072 (Cart.total() + 112)`,
+			{
+				type: 'Cart',
+				method: 'total()',
+				enclosing: 'Cart#total',
+				module: 'Acme Shop',
+				image: { ...image, offset: 112_072 },
+				link: 'Cart.total()',
+			},
+		],
+		[
 			`2   UnityFramework   ${address} Board_Place_mB41D7C05E2A94F6380D1C7B9A5E3F0246813579B + 212`,
 			{
 				method: 'Board_Place_mB41D7C05E2A94F6380D1C7B9A5E3F0246813579B',

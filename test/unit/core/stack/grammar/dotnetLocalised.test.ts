@@ -88,7 +88,10 @@ describe('Frames of .NET in other languages', () => {
 		['内部例外スタック トレースの終わり', '直前に例外がスローされた場所からのスタック トレースの終わり'],
 		['内部异常堆栈跟踪的结尾', '引发异常的上一位置中堆栈跟踪的末尾'],
 		['내부 예외 스택 추적의 끝', '예외가 throw된 이전 위치의 스택 추적 끝'],
-		['İç özel durum yığını izlemesinin sonu', 'Özel durumun oluşturulduğu önceki konumdan başlayan yığın izlemesinin sonu'],
+		[
+			'İç özel durum yığını izlemesinin sonu',
+			'Özel durumun oluşturulduğu önceki konumdan başlayan yığın izlemesinin sonu',
+		],
 		['Koniec śladu stosu wyjątków wewnętrznych', 'Koniec śladu stosu z poprzedniej lokalizacji'],
 		['Konec trasování zásobníku pro vnitřní výjimku', 'Konec trasování zásobníku z předchozího místa'],
 		['Belső kivétel veremkivonatának vége', 'A korábbi, kivétel dobásának helyén készített veremkivonat vége'],

@@ -35,6 +35,8 @@ describe('Frames of JavaScript', () => {
 			'    at get total (/srv/app/cart.js:11:7)',
 			{ method: 'get total', enclosing: '#total', at: '/srv/app/cart.js:11:7' },
 		],
+		['    at add (/srv/app/cart.js:11:7) {', { method: 'add', at: '/srv/app/cart.js:11:7' }],
+		['    at /srv/app/cart.js:11:7 {', { at: '/srv/app/cart.js:11:7' }],
 		['    at /srv/app/cart.js:11:7', { at: '/srv/app/cart.js:11:7' }],
 		['    at async file:///srv/app/cart.mjs:11:7', { at: 'file:///srv/app/cart.mjs:11:7', flags: ['async'] }],
 		[

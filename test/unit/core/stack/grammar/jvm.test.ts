@@ -293,7 +293,25 @@ describe('Frames of the JVM and of Android', () => {
 			'01-02 10:00:00.000  123  124 E AndroidRuntime: \tat com.acme.Cart.add(Cart.java:40)',
 			{ type: 'com.acme.Cart', method: 'add', at: 'Cart.java:40' },
 		],
+		[
+			'\tat libil2cpp.Board_Place_mB41D7C05(Native Method)',
+			{
+				kind: 'native',
+				method: 'Board_Place_mB41D7C05',
+				enclosing: 'Board#Place',
+				module: 'libil2cpp.so',
+				link: 'libil2cpp.Board_Place_mB41D7C05',
+			},
+		],
+		[
+			'\tat libunity.0x4f2a18(Native Method)',
+			{ kind: 'native', module: 'libunity.so', image: { name: 'libunity.so', address: '0x4f2a18' } },
+		],
 		['\tat _COROUTINE._BOUNDARY._(CoroutineDebugging.kt:46)', { kind: 'gap' }],
+		['\tat _COROUTINE._CREATION._(CoroutineDebugging.kt:46)', { kind: 'gap' }],
+		['\tat \b\b\b(Coroutine boundary.\b(\b)', { kind: 'gap', platform: 'unknown' }],
+		['\tat \b\b\b(Coroutine creation stacktrace.\b(\b)', { kind: 'gap', platform: 'unknown' }],
+		['\t(Coroutine boundary)', { kind: 'gap', platform: 'unknown' }],
 		['\t... 4 more', { kind: 'elided', count: 4, platform: 'unknown' }],
 		['\t... 12 common frames omitted', { kind: 'elided', count: 12, platform: 'unknown' }],
 	]);

@@ -1,17 +1,21 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { TriedMapping } from '../../core/stack/mapping/turnBack';
-import type { Deobfuscation, WantedFile } from '../../services/mappings';
-import type { TraceNote } from '../../shared/traceView';
-import { describeResult } from '../../vscode/mappingWords';
+import type { TriedMapping } from '../core/stack/mapping/turnBack';
+import type { TraceNote } from '../shared/traceView';
+import { describeResult } from '../vscode/mappingWords';
+import type { Deobfuscation, WantedFile } from './mappings';
 
 const { l10n } = vscode;
 
-/** What a note's buttons do. */
-export type TraceAction = 'chooseMapping' | 'symbolicate' | 'openFolder';
+/** The only place where what became of a minified trace becomes words, for whatever shows the trace. */
+export interface DeobfuscationNote extends TraceNote {
+	readonly actions: readonly { readonly id: DeobfuscationAction; readonly label: string }[];
+}
+
+export type DeobfuscationAction = 'chooseMapping' | 'symbolicate';
 
 /** What must be known of how a trace was turned back, or why it was not. */
-export function describeDeobfuscation(deobfuscation: Deobfuscation): TraceNote | undefined {
+export function describeDeobfuscation(deobfuscation: Deobfuscation): DeobfuscationNote | undefined {
 	switch (deobfuscation.kind) {
 		case 'notNeeded':
 			return undefined;
@@ -25,16 +29,14 @@ export function describeDeobfuscation(deobfuscation: Deobfuscation): TraceNote |
 }
 
 /** After a person asked for symbols and got them. */
-export function describeSymbolicated(): TraceNote {
+export function describeSymbolicated(): DeobfuscationNote {
 	return note('info', l10n.t('With symbols that a program of this machine read.'));
 }
 
-/** Why no frame leads anywhere. */
-export function describeNoFolder(): TraceNote {
-	return note('info', l10n.t('No folder is open, so frames lead nowhere.'), action('openFolder'));
-}
-
-function describeUsed({ turned: { tried }, missing = [] }: Extract<Deobfuscation, { kind: 'done' }>): TraceNote {
+function describeUsed({
+	turned: { tried },
+	missing = [],
+}: Extract<Deobfuscation, { kind: 'done' }>): DeobfuscationNote {
 	const used = tried.flatMap(({ file, result }) =>
 		result.kind === 'used'
 			? [l10n.t('{0} ({1})', vscode.workspace.asRelativePath(file.path), describeResult(result))]
@@ -47,7 +49,7 @@ function describeUsed({ turned: { tried }, missing = [] }: Extract<Deobfuscation
 		...missing.map((wanted) => describeWanted(wanted).text),
 	];
 	const [wanted] = missing;
-	const another = { id: 'chooseMapping' satisfies TraceAction, label: l10n.t('Choose Another…') };
+	const another = { id: 'chooseMapping', label: l10n.t('Choose Another…') } as const;
 	const actions = wanted === undefined ? [another] : describeWanted(wanted).actions;
 	return note(wanted === undefined ? 'info' : 'warning', sentences.join(' '), ...actions);
 }
@@ -66,7 +68,7 @@ function list(tried: readonly TriedMapping[]): string {
 	return [...named, ...(more > 0 ? [l10n.t('{0} more', more)] : [])].join(', ');
 }
 
-function describeWanted(wanted: WantedFile): TraceNote {
+function describeWanted(wanted: WantedFile): DeobfuscationNote {
 	switch (wanted) {
 		case 'r8':
 			return note('warning', l10n.t('Obfuscated, and no mapping file was found.'), action('chooseMapping'));
@@ -79,15 +81,18 @@ function describeWanted(wanted: WantedFile): TraceNote {
 	}
 }
 
-function action(id: TraceAction): TraceNote['actions'][number] {
-	const labels: Readonly<Record<TraceAction, string>> = {
+function action(id: DeobfuscationAction): DeobfuscationNote['actions'][number] {
+	const labels: Readonly<Record<DeobfuscationAction, string>> = {
 		chooseMapping: l10n.t('Choose a Mapping…'),
 		symbolicate: l10n.t('Symbolicate'),
-		openFolder: l10n.t('Open Folder…'),
 	};
 	return { id, label: labels[id] };
 }
 
-function note(kind: TraceNote['kind'], text: string, ...actions: TraceNote['actions']): TraceNote {
+function note(
+	kind: DeobfuscationNote['kind'],
+	text: string,
+	...actions: DeobfuscationNote['actions']
+): DeobfuscationNote {
 	return { kind, text, actions };
 }

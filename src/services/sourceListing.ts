@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import { excludeGlob, isIndexed, sourceGlob } from '../core/stack/locate/sourceFiles';
+
+/** Folders that are looked through one by one: each costs a question to whoever has the files. */
+const mostFolders = 2_000;
+const askedAtOnce = 16;
+
+export interface SourceListing {
+	readonly files: readonly vscode.Uri[];
+	/** Whether there may be more. */
+	readonly capped: boolean;
+}
+
+/**
+ * The sources of the open folders. One search finds those on disk; folders of other schemes, of which the editor's
+ * search may know nothing, are looked through where it found none.
+ */
+export async function listSources(most: number, token: vscode.CancellationToken): Promise<SourceListing> {
+	const folders = vscode.workspace.workspaceFolders ?? [];
+	if (folders.length === 0) {
+		return { files: [], capped: false };
+	}
+	const found = await vscode.workspace.findFiles(sourceGlob, excludeGlob, most + 1, token);
+	// Folders within folders are searched twice.
+	let files = folders.length > 1 ? [...new Map(found.map((file) => [file.toString(), file])).values()] : found;
+	let capped = files.length > most;
+	for (const { uri } of folders.filter((folder) => folder.uri.scheme !== 'file' && !hasSome(folder, files))) {
+		const listed = await lookThrough(uri, Math.max(0, most - files.length), token);
+		files = files.concat(listed.files);
+		capped ||= listed.capped;
+	}
+	return { files: files.slice(0, most), capped };
+}
+
+function hasSome({ index }: vscode.WorkspaceFolder, files: readonly vscode.Uri[]): boolean {
+	return files.some((file) => vscode.workspace.getWorkspaceFolder(file)?.index === index);
+}
+
+/** Level by level, so that what is left out of a folder without end lies deepest. */
+async function lookThrough(root: vscode.Uri, most: number, token: vscode.CancellationToken): Promise<SourceListing> {
+	const files: vscode.Uri[] = [];
+	const queue: { readonly uri: vscode.Uri; readonly path: string }[] = [{ uri: root, path: '' }];
+	let looked = 0;
+	while (queue.length > 0 && looked < mostFolders && files.length < most && !token.isCancellationRequested) {
+		const next = queue.splice(0, askedAtOnce);
+		looked += next.length;
+		const entries = await Promise.all(next.map(({ uri }) => entriesOf(uri)));
+		for (const [at, { uri, path }] of next.entries()) {
+			for (const [name, type] of entries[at] ?? []) {
+				const entry = { uri: vscode.Uri.joinPath(uri, name), path: path === '' ? name : `${path}/${name}` };
+				if (type === vscode.FileType.File && isIndexed(entry.path)) {
+					files.push(entry.uri);
+				} else if (type === vscode.FileType.Directory && isIndexed(`${entry.path}/a.kt`)) {
+					queue.push(entry);
+				}
+			}
+		}
+	}
+	return { files: files.slice(0, most), capped: queue.length > 0 || files.length > most };
+}
+
+/** A folder that cannot be read has nothing that could be opened. */
+async function entriesOf(folder: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
+	try {
+		return await vscode.workspace.fs.readDirectory(folder);
+	} catch {
+		return [];
+	}
+}

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { parseTrace } from '../../../src/core/stack/parseTrace';
+import { startProduct } from '../../support/host/product';
+import { frameLine, frameText, pathOf } from '../sourceWorkspace';
+
+/** After the first. */
+const more = 20;
+
+/** VS Code calls this in its extension host: what a click on a frame costs, or an editor without any search. */
+export async function run(): Promise<void> {
+	console.log('##STARTED');
+	const { frames } = await startProduct();
+	const click = process.env['APP_ERRORS_BENCH_WAY'] === 'click';
+	const index = await milliseconds(
+		click ? () => frames.ready : () => vscode.workspace.findFiles('**/*.kt', '**/node_modules/**'),
+	);
+	const open = click ? clickOn : openAt;
+	const first = await milliseconds(() => open(77));
+	const times: number[] = [];
+	for (let number = 0; number < more; number++) {
+		times.push(await milliseconds(() => open(1000 + 100 * number)));
+	}
+	const next = times.sort((a, b) => a - b)[more >> 1];
+	console.log(`##| ${JSON.stringify({ indexMs: index, firstMs: first, nextMs: next })}`);
+	console.log(`##RESULT ${JSON.stringify({ passed: 1, failed: 0 })}`);
+
+	async function clickOn(number: number): Promise<void> {
+		const trace = parseTrace(frameText(number));
+		const frame = trace.sections[0]?.lines[0];
+		if (frame === undefined || frame.kind === 'raw') {
+			throw new Error(`no frame: ${frameText(number)}`);
+		}
+		await frames.open({ frame, trace, how: 'here', preview: false });
+		await shown(number);
+	}
+}
+
+async function openAt(number: number): Promise<void> {
+	const [folder] = vscode.workspace.workspaceFolders ?? [];
+	if (!folder) {
+		throw new Error('no folder is open');
+	}
+	const place = new vscode.Range(frameLine - 1, 0, frameLine - 1, 0);
+	await vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(folder.uri, pathOf(number)), {
+		selection: place,
+		preview: false,
+	} satisfies vscode.TextDocumentShowOptions);
+	await shown(number);
+}
+
+/** Until the editor is there, on its line. */
+async function shown(number: number): Promise<void> {
+	const isThere = () => {
+		const { activeTextEditor } = vscode.window;
+		const line = activeTextEditor?.selection.active.line;
+		return activeTextEditor?.document.uri.path.endsWith(pathOf(number)) && line === frameLine - 1;
+	};
+	while (!isThere()) {
+		await new Promise<void>((resolve) => {
+			const heard = [vscode.window.onDidChangeActiveTextEditor(end), vscode.window.onDidChangeTextEditorSelection(end)];
+			function end() {
+				for (const listener of heard) {
+					listener.dispose();
+				}
+				resolve();
+			}
+		});
+	}
+}
+
+async function milliseconds(run: () => PromiseLike<unknown>): Promise<number> {
+	const started = performance.now();
+	await run();
+	return performance.now() - started;
+}

@@ -1,0 +1,25 @@
+import { resolve } from 'node:path';
+
+export const startsVsCode = true;
+
+/** What a person waits for after a click on a frame, in a real VS Code on a folder of 50,000 files. */
+export default function firstClick({ own, peer }) {
+	const folder = resolve('.bench/workspace');
+	const program = peer('firstClick');
+	return {
+		title: 'The first click on a frame in VS Code, among 50,000 files',
+		programs: {
+			// Makes the folder where there is none.
+			core: [own('locate'), folder],
+			click: [program, folder, 'click'],
+			open: [program, folder, 'open'],
+		},
+		goals: [
+			{ text: 'the index, from its search to the end', own: 'click.indexMs', limit: 3000, unit: 'ms' },
+			{ text: 'the index against one search for all files', own: 'click.indexMs', peer: 'open.indexMs', most: 1.5 },
+			{ text: 'the first click, with the index', own: 'click.firstMs', limit: 200, unit: 'ms' },
+			{ text: 'the first click against vscode.open', own: 'click.firstMs', peer: 'open.firstMs', most: 1.5 },
+			{ text: 'later clicks against vscode.open', own: 'click.nextMs', peer: 'open.nextMs', most: 1.5 },
+		],
+	};
+}

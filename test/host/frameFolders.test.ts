@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { Located } from '../../src/core/stack/locate/model';
+import { parseTrace } from '../../src/core/stack/parseTrace';
+import { WorkspaceFrames } from '../../src/services/workspaceFrames';
+import { FakeWorkspace } from '../support/host/fakeWorkspace';
+import { MemoryFiles } from '../support/host/memoryFiles';
+import { Person } from '../support/host/person';
+import { startProduct } from '../support/host/product';
+
+const scheme = 'app-errors-test';
+
+const cart = (ofPackage = 'com.acme') => `package ${ofPackage}\n\nclass Cart {\n    fun sum(): Int = 3\n}\n`;
+
+function questionOf(text: string) {
+	const trace = parseTrace(text);
+	const frame = trace.sections[0]?.lines.find((line) => line.kind !== 'raw');
+	assert.ok(frame, text);
+	return { frame, trace };
+}
+
+const question = questionOf('\tat com.acme.Cart.sum(Cart.kt:4)');
+const request = { ...question, how: 'here', preview: false } as const;
+
+describe('the folders that frames lead into', () => {
+	let folder: string;
+	let person: Person;
+	let workspace: FakeWorkspace;
+	let frames: WorkspaceFrames;
+
+	before(() => startProduct());
+
+	beforeEach(async () => {
+		folder = await realpath(await mkdtemp(path.join(tmpdir(), 'app-errors-')));
+		person = new Person();
+		workspace = new FakeWorkspace();
+		frames = new WorkspaceFrames();
+	});
+
+	afterEach(async () => {
+		try {
+			await person.leave();
+		} finally {
+			frames.dispose();
+			workspace.dispose();
+			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+			await rm(folder, { recursive: true, force: true });
+		}
+	});
+
+	async function write(name: string, text: string): Promise<void> {
+		const file = path.join(folder, name);
+		await mkdir(path.dirname(file), { recursive: true });
+		await writeFile(file, text);
+	}
+
+	const inFolder = (name: string) => vscode.Uri.file(path.join(folder, name));
+
+	function paths(located: Located): string[] {
+		const targets = located.kind === 'none' ? [] : located.kind === 'target' ? [located.target] : located.targets;
+		return targets.map(({ file }) => `${file.folder}/${file.path}`);
+	}
+
+	it('may have files of the same names: then the package tells, or a person', async () => {
+		await write('shop/src/Cart.kt', cart());
+		await write('till/src/Cart.kt', cart('com.acme.till'));
+		workspace.open(inFolder('shop'), inFolder('till'));
+		const told = await frames.locate(question);
+		assert.equal(told.kind, 'target');
+		assert.deepEqual(paths(told), ['shop/src/Cart.kt']);
+
+		await write('till/src/Cart.kt', cart());
+		const opening = frames.open(request);
+		const pick = person.pick(/Go to/);
+		const rows = await pick.rows();
+		assert.deepEqual(rows.map(({ description }) => description).sort(), ['shop · src', 'till · src']);
+		await pick.escape();
+		assert.equal(await opening, undefined);
+		assert.equal(vscode.window.activeTextEditor, undefined);
+	});
+
+	it('may lie in each other: a file in both is one', async () => {
+		await write('shop/cart/src/Cart.kt', cart());
+		workspace.open(inFolder('shop'), inFolder('shop/cart'));
+		assert.deepEqual(paths(await frames.locate(question)), ['cart/src/Cart.kt']);
+	});
+
+	it('may have files whose names differ in their capitals only: then a person is asked', async function () {
+		await write('shop/a/Cart.kt', cart());
+		await write('shop/a/cart.kt', cart().replace('3', '4'));
+		workspace.open(inFolder('shop'));
+		const located = await frames.locate(question);
+		if (paths(located).length < 2) {
+			// The disk knows no capitals.
+			this.skip();
+		}
+		assert.equal(located.kind, 'several');
+		assert.deepEqual(paths(located), ['shop/a/Cart.kt', 'shop/a/cart.kt']);
+	});
+
+	it('may be none: it is said, with what helps', async () => {
+		assert.deepEqual(await frames.locate(question), { kind: 'none', reason: { kind: 'noWorkspace' } });
+		assert.equal(frames.outlook(question.frame), 'missing');
+		assert.equal(await frames.firstOwn(question.trace), undefined);
+		assert.equal(await frames.open(request), undefined);
+		const message = person.message(/No folder is open/);
+		assert.deepEqual((await message.read()).buttons, ['Open Folder…']);
+	});
+
+	it('may be closed again: what was in them is not opened any more', async () => {
+		await write('shop/src/Cart.kt', cart());
+		await write('till/src/Other.kt', cart());
+		workspace.open(inFolder('shop'), inFolder('till'));
+		assert.equal((await frames.open(request))?.line1, 4);
+		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+		workspace.open(inFolder('till'));
+		assert.equal(await frames.open(request), undefined);
+		assert.equal(vscode.window.activeTextEditor, undefined);
+		await person.message(/The workspace has no Cart\.kt/).read();
+		workspace.open();
+		assert.deepEqual(await frames.locate(question), { kind: 'none', reason: { kind: 'noWorkspace' } });
+	});
+
+	it('may be closed while a chooser asks: nothing outside of the workspace is opened', async () => {
+		await write('shop/a/Cart.kt', cart());
+		await write('shop/b/Cart.kt', cart());
+		workspace.open(inFolder('shop'));
+		const opening = frames.open(request);
+		const pick = person.pick(/Go to/);
+		await pick.rows();
+		workspace.open();
+		await pick.choose('Cart.kt:4');
+		assert.equal(await opening, undefined);
+		await person.message(/a\/Cart\.kt is not in the workspace any more/).read();
+	});
+
+	it('cannot be left by what a path says, in whatever form', async () => {
+		await write('outside/Cart.kt', cart());
+		await write('shop/src/Other.kt', cart());
+		workspace.open(inFolder('shop'));
+		const outside = inFolder('outside/Cart.kt');
+		for (const text of [
+			`   at com.acme.Cart.sum() in ${outside.fsPath}:line 4`,
+			`   at com.acme.Cart.sum() in ${outside.fsPath.replaceAll('/', '\\')}:line 4`,
+			'   at com.acme.Cart.sum() in \\\\server\\outside\\Cart.kt:line 4',
+			'   at com.acme.Cart.sum() in \\\\?\\C:\\outside\\Cart.kt:line 4',
+			`    at sum (${outside.toString().replace('.kt', '.js')}:4:1)`,
+			`    at sum (file://server/outside/Cart.js:4:1)`,
+			'    at sum (../outside/Cart.js:4:1)',
+			'    at sum (src/../../outside/Cart.js:4:1)',
+			'    at sum (src/..%2f..%2foutside/Cart.js:4:1)',
+			'    at sum (command:workbench.action.quit:4:1)',
+			'    at sum (command:workbench.action.quit?%5B%5D.js:4:1)',
+			'    at sum (vscode://app-errors.app-errors/Cart.js:4:1)',
+			'    at sum (javascript:alert(1).js:4:1)',
+			'#0      Cart.sum (package:acme/../../outside/Cart.dart:4:1)',
+			`#0      Cart.sum (${outside.toString().replace('.kt', '.dart')}:4:1)`,
+			'CartView:Sum () (at ../outside/Cart.cs:4)',
+			'\tat com.acme.Cart.sum(../../outside/Cart.kt:4)',
+		]) {
+			assert.deepEqual(paths(await frames.locate(questionOf(text))), [], text);
+			assert.equal(await frames.open({ ...questionOf(text), how: 'here', preview: false }), undefined, text);
+		}
+		assert.equal(vscode.window.activeTextEditor, undefined);
+		await person.message(/files outside of it are not opened|has no|names no source|minified|library/).read();
+	});
+
+	describe('that are not on disk', () => {
+		let files: MemoryFiles;
+
+		afterEach(() => files.dispose());
+
+		it('are looked through where the search knows nothing of them', async () => {
+			files = new MemoryFiles(scheme, {
+				'/shop/src/cart & till/Cart #1.kt': cart(),
+				'/shop/src/cart & till/Cart.kt': cart(),
+				'/shop/node_modules/acme/Cart.kt': cart(),
+			});
+			workspace.open(vscode.Uri.from({ scheme, path: '/shop' }));
+			assert.deepEqual(paths(await frames.locate(question)), ['shop/src/cart & till/Cart.kt']);
+			assert.equal((await frames.open(request))?.line1, 4);
+			const editor = vscode.window.activeTextEditor;
+			assert.equal(editor?.document.uri.scheme, scheme);
+			assert.equal(editor.selection.active.line, 3);
+		});
+
+		it('stand beside those that are', async () => {
+			await write('shop/src/Cart.kt', cart());
+			files = new MemoryFiles(scheme, { '/shop/src/Cart.kt': cart() });
+			workspace.open(inFolder('shop'), vscode.Uri.from({ scheme, path: '/shop' }));
+			const located = await frames.locate(question);
+			assert.equal(located.kind, 'several');
+			assert.equal(paths(located).length, 2);
+		});
+
+		it('cannot be read: it is said that the file was not found', async () => {
+			files = new MemoryFiles(scheme, {});
+			workspace.open(vscode.Uri.from({ scheme, path: '/shop' }));
+			assert.equal(await frames.open(request), undefined);
+			await person.message(/The workspace has no Cart\.kt/).read();
+		});
+
+		it('have no end: it is said that not all was looked at', async function () {
+			this.timeout(60_000);
+			files = new MemoryFiles(scheme, {});
+			const endless: [string, vscode.FileType][] = [
+				['a', vscode.FileType.Directory],
+				['b', vscode.FileType.Directory],
+			];
+			files.readDirectory = () => endless;
+			workspace.open(vscode.Uri.from({ scheme, path: '/shop' }));
+			assert.equal(await frames.open(request), undefined);
+			await person.message(/Cart\.kt is not among the sources that were looked at/).read();
+		});
+	});
+});

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import type { ExportEntry } from '../../src/core/export/entry';
+import { firstPlan } from '../../src/core/export/plan';
+import { type SampleService, startSampleService } from '../../src/core/sample/service';
+import type { Account } from '../../src/services/accounts';
+import type { Services } from '../../src/services/services';
+import { Person } from '../support/host/person';
+import { forgetEverything, setSetting, startProduct } from '../support/host/product';
+import { startHttpProxy, type TestProxy } from '../support/network/proxies';
+
+const utc = { kind: 'named', name: 'UTC' } as const;
+/** Of no machine: only a proxy that knows where it is meant to be can reach it. */
+const host = 'service.example.invalid';
+const login = { name: 'me', password: 'p@ss word' };
+const authorization = (password: string) => `Basic ${Buffer.from(`${login.name}:${password}`).toString('base64')}`;
+
+/** The settings of the editor that its own proxy follows. */
+const proxySettings = ['proxy', 'proxyAuthorization', 'noProxy', 'proxySupport'] as const;
+
+const setHttp = (key: (typeof proxySettings)[number], value: unknown) =>
+	vscode.workspace.getConfiguration('http').update(key, value, vscode.ConfigurationTarget.Global);
+
+describe('the network settings', () => {
+	let services: Services;
+	let service: SampleService;
+	let person: Person;
+
+	before(async () => {
+		services = await startProduct();
+	});
+
+	beforeEach(async () => {
+		service = await startSampleService({ records: 2_000, token: 'good-token' });
+		await forgetEverything(services);
+		person = new Person();
+	});
+
+	afterEach(async () => {
+		try {
+			await person.leave();
+		} finally {
+			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+			await rm(services.exports.root, { recursive: true, force: true });
+			await forgetEverything(services);
+			await service.close();
+		}
+	});
+
+	const signIn = (address: string) =>
+		services.accounts.add({ service: address, label: 'Work', allowInsecure: true }, service.token);
+	const list = ({ id, service }: Account) =>
+		services.engine.call('listApplications', { account: { accountId: id, service, interactive: false } });
+	const run = (account: Account) =>
+		vscode.commands.executeCommand<ExportEntry | undefined>('appErrors.runExport', {
+			account,
+			plan: { ...firstPlan({ id: '101', name: 'Shop for Android' }), view: 'document' },
+			zone: utc,
+		});
+
+	describe('of the editor lead through its proxy', () => {
+		let proxy: TestProxy;
+		let account: Account;
+
+		beforeEach(async () => {
+			const target = Number(new URL(service.url).port);
+			proxy = await startHttpProxy({ target, login });
+			account = await signIn(`http://${host}`);
+		});
+
+		afterEach(async () => {
+			for (const key of proxySettings) {
+				await setHttp(key, undefined);
+			}
+			await proxy[Symbol.asyncDispose]();
+		});
+
+		it('the list of applications and exports, with the name and password of its own setting', async () => {
+			await setHttp('proxy', proxy.address);
+			await setHttp('proxyAuthorization', authorization(login.password));
+			assert.ok((await list(account)).applications.length > 3);
+			const entry = await run(account);
+			assert.ok((entry?.outcome?.rows ?? 0) > 0);
+			assert.ok(proxy.asked.length >= 2 && proxy.asked.every((asked) => asked.includes(host)), proxy.asked.join('\n'));
+			assert.ok(service.requests.list().some(({ url }) => url.includes('/export/')));
+			await person.message(/^Exported/).dismiss();
+		});
+
+		it('with a name and password in its address', async () => {
+			const url = new URL(proxy.address);
+			url.username = login.name;
+			url.password = login.password;
+			await setHttp('proxy', url.href);
+			assert.ok((await list(account)).applications.length > 3);
+		});
+
+		it('and say in words that the password is wrong, with the way to the setting', async () => {
+			await setHttp('proxy', proxy.address);
+			await setHttp('proxyAuthorization', authorization('wrong'));
+			assert.equal(await run(account), undefined);
+			const { text, buttons } = await person.message(/^The proxy asks for another name or password\./).read();
+			assert.ok(!text.includes('wrong'));
+			assert.deepEqual(buttons, ['Open Settings']);
+			assert.deepEqual(service.requests.list(), []);
+
+			await setHttp('proxyAuthorization', authorization(login.password));
+			assert.ok((await list(account)).applications.length > 3, 'the next request uses the new one');
+		});
+
+		it('but past it to what they name, and to all when it is off', async () => {
+			await setHttp('proxy', proxy.address);
+			await setHttp('proxyAuthorization', authorization(login.password));
+			const before = proxy.asked.length;
+			for (const [key, value] of [
+				['noProxy', [host]],
+				['proxySupport', 'off'],
+			] as const) {
+				await setHttp(key, value);
+				const done = run(account);
+				// There is no such host.
+				await person.progress(/Exporting errors/).reported(/^the request failed; trying again/);
+				await person.progress(/Exporting errors/).cancel();
+				await done;
+				await setHttp(key, undefined);
+			}
+			assert.equal(proxy.asked.length, before);
+			assert.ok((await list(account)).applications.length > 3);
+			assert.ok(proxy.asked.length > before);
+		});
+
+		it('never to this machine', async () => {
+			await setHttp('proxy', proxy.address);
+			const near = await signIn(service.url);
+			assert.ok((await list(near)).applications.length > 3);
+			assert.deepEqual(proxy.asked, []);
+		});
+	});
+
+	describe('of time', () => {
+		afterEach(async () => {
+			for (const key of ['headersSeconds', 'silentBodySeconds'] as const) {
+				await setSetting(`appErrors.timeouts.${key}`, undefined);
+			}
+		});
+
+		it('hold from the next request on: for the first byte', async () => {
+			const account = await signIn(service.url);
+			await list(account);
+			await setSetting('appErrors.timeouts.headersSeconds', 1);
+			// The usual limit is longer than a test may take.
+			service.faults.set({ name: 'silence', times: 1 });
+			const entry = await run(account);
+			assert.ok((entry?.outcome?.rows ?? 0) > 0, 'it was asked for again');
+			await person.message(/^Exported/).dismiss();
+		});
+
+		it('hold from the next request on: for silence in the middle', async () => {
+			const account = await signIn(service.url);
+			await list(account);
+			await setSetting('appErrors.timeouts.silentBodySeconds', 1);
+			service.faults.set({ name: 'stallAfter', value: '2048', times: 1 });
+			const entry = await run(account);
+			assert.ok((entry?.outcome?.rows ?? 0) > 0, 'it was asked for again');
+			await person.message(/^Exported/).dismiss();
+		});
+	});
+});

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { nodeFiles } from '../../src/core/export/durableFile';
+import type { ExportEntry, Outcome } from '../../src/core/export/entry';
+import { writeOutcome } from '../../src/core/export/entryFiles';
+import type { Plan } from '../../src/core/export/plan';
+import type { EngineClient } from '../../src/engine/client';
+import { ResultsDocument } from '../../src/features/results/document';
+import { describeRemarks } from '../../src/features/results/remarks';
+import type { Services } from '../../src/services/services';
+import type { TableInfo } from '../../src/shared/results';
+import { startProduct } from '../support/host/product';
+import { StagedView, startEngine } from '../support/host/resultsStage';
+import { addExport } from '../unit/core/export/support/library';
+
+const records = 'error,os_name\nboom,android\nbang,ios\n';
+const suspicious = { rows: 2, doubts: [{ kind: 'roundCount', rows: 2 }] } as const;
+
+describe('a results view says what its records are worth', () => {
+	let product: Services;
+	let engine: EngineClient;
+	let folder: string;
+	let entry: ExportEntry;
+	const open: vscode.Disposable[] = [];
+
+	before(async () => {
+		product = await startProduct();
+		engine = startEngine(product.extensionUri);
+	});
+	after(() => engine.dispose());
+
+	beforeEach(async () => {
+		folder = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
+	});
+	afterEach(async () => {
+		for (const item of open.splice(0)) {
+			item.dispose();
+		}
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	const file = () => path.join(entry.folder, entry.outcome?.file ?? '');
+	const write = async (outcome: Partial<Outcome>) => {
+		assert(entry.outcome);
+		await writeOutcome(entry.folder, { ...entry.outcome, rows: 2, ...outcome }, nodeFiles);
+	};
+	/** A view on an export that ended so, and what tells it that something happened to an export. */
+	const openView = async (outcome: Partial<Outcome>, plan: Partial<Plan> = {}) => {
+		entry = await addExport(folder, { records, plan, askedAt: new Date().toISOString() });
+		await write(outcome);
+		const changed = new vscode.EventEmitter<void>();
+		const finished = new vscode.EventEmitter<ExportEntry>();
+		const document = new ResultsDocument(vscode.Uri.file(file()), engine);
+		const exports = { onDidChange: changed.event, onDidFinish: finished.event };
+		const view = new StagedView(document, { ...product, engine, exports: exports as unknown as Services['exports'] });
+		open.push(view, document, changed, finished);
+		const start = await view.load();
+		await view.heard('progress', ({ done }) => done);
+		return { view, start, changed, finished };
+	};
+	const buttons = (notices: readonly { readonly actions: readonly { readonly label: string }[] }[]) =>
+		notices.flatMap(({ actions }) => actions.map(({ label }) => label));
+
+	it('nothing more than a word where nobody has checked', async () => {
+		const { start } = await openView({});
+		assert.match(start.asOf ?? '', / · not verified$/);
+		assert.deepEqual(start.notices, []);
+	});
+
+	it('that they look cut, and how to find out', async () => {
+		const { start } = await openView(suspicious);
+		assert.deepEqual(
+			start.notices.map(({ kind, text }) => [kind, text]),
+			[['warning', '2 records in one answer look like the most the service gives.']],
+		);
+		assert.deepEqual(buttons(start.notices), ['Verify', 'Export in Slices']);
+	});
+
+	it('nothing of slices that they came in already', async () => {
+		const { start } = await openView(suspicious, { slicing: 'day' });
+		assert.deepEqual(buttons(start.notices), ['Verify']);
+	});
+
+	it('that a limit cut them, which no check would tell more about', async () => {
+		const { start } = await openView({ ...suspicious, flags: ['limitReached'] }, { limit: 2 });
+		assert.deepEqual(buttons(start.notices), ['Export without Limit']);
+	});
+
+	it('what a check found out, while it is open', async () => {
+		const { view, start, changed } = await openView(suspicious);
+		assert.match(start.asOf ?? '', / · not verified$/);
+		await write({ proof: 'proven', doubts: [] });
+		changed.fire();
+		const { asOf, notices } = await view.heard('notices', ({ notices }) => notices.length === 0);
+		assert.match(asOf ?? '', /^exported \d\d:\d\d · complete$/);
+		assert.deepEqual(notices, []);
+	});
+
+	it('that records are missing', async () => {
+		const { view, changed } = await openView(suspicious);
+		await write({ proof: 'cut', doubts: [{ kind: 'missing', rows: 5 }] });
+		changed.fire();
+		const { asOf, notices } = await view.heard('notices', ({ asOf }) => asOf?.endsWith('missing') === true);
+		assert.match(asOf ?? '', / · records missing$/);
+		assert.deepEqual(
+			notices.map(({ text }) => text),
+			['The service has records that are not here. Missing: 5 records.'],
+		);
+		assert.deepEqual(buttons(notices), ['Export in Slices'], 'there is nothing to go on from');
+	});
+
+	it('how missing records are fetched', () => {
+		const outcome = { ...entry.outcome, proof: 'cut', doubts: [] } as unknown as Outcome;
+		const resumable = { slices: 2, done: 1, rows: 1, bytes: 9, queued: false };
+		const pressed: string[] = [];
+		const press = (name: string) => async () => {
+			pressed.push(name);
+		};
+		const info = { columns: [], total: 2, broken: 0, truncated: false, bytes: 9 } as unknown as TableInfo;
+		const [remark] = describeRemarks(
+			{
+				entry: { ...entry, outcome, resumable },
+				reading: { progress: { bytes: 9, totalBytes: 9, records: outcome.rows, info }, done: true },
+				changed: false,
+			},
+			{
+				repeat: ({ slicing }) => press(`repeat by ${slicing}`)(),
+				chooseApplication: press('choose'),
+				showBroken: press('broken'),
+				readAgain: press('read'),
+				verify: press('verify'),
+				resume: press('resume'),
+			},
+		);
+		assert.equal(remark?.text, 'The service has records that are not here.');
+		assert.deepEqual(
+			remark?.remedies.map(({ label }) => label),
+			['Fetch Missing Records', 'Export in Slices'],
+		);
+		for (const { run } of remark?.remedies ?? []) {
+			void run();
+		}
+		assert.deepEqual(pressed, ['resume', 'repeat by day']);
+	});
+
+	it('and reads them again once missing ones were fetched', async () => {
+		const { view, finished } = await openView({ proof: 'cut', doubts: [] });
+		const { html } = view;
+		const complete = `${records}crash,android\n`;
+		await writeFile(`${file()}.new`, complete);
+		await rename(`${file()}.new`, file());
+		await chmod(file(), 0o444);
+		await write({ rows: 3, bytes: complete.length, proof: 'proven' });
+		const loaded = view.reloaded(html);
+		assert(entry.outcome);
+		finished.fire({ ...entry, outcome: { ...entry.outcome, rows: 3 } });
+		await loaded;
+		view.told.length = 0;
+		const { notices, asOf } = await view.load();
+		const { progress } = await view.heard('progress', ({ done }) => done);
+		assert.equal(progress.records, 3);
+		assert.deepEqual(notices, []);
+		assert.match(asOf ?? '', / · complete$/);
+	});
+
+	it('but not after a check, which changes no record', async () => {
+		const { view, finished, changed } = await openView(suspicious);
+		const { html } = view;
+		await write({ proof: 'proven', doubts: [] });
+		finished.fire(entry);
+		changed.fire();
+		await view.heard('notices', ({ asOf }) => asOf?.endsWith('complete') === true);
+		assert.equal(view.html, html);
+	});
+});

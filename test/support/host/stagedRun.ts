@@ -1,0 +1,52 @@
+import type { ExportEntry, ExportProgress } from '../../../src/core/export/entry';
+import type { RunningExport, RunningExports, RunOrder } from '../../../src/services/runningExports';
+import type { CallOptions } from '../../../src/shared/rpc';
+
+/** An export whose engine is the test. */
+export interface StagedRun {
+	readonly run: RunningExport;
+	readonly result: Promise<ExportEntry>;
+	/** Aborted when it is stopped, which ends it. */
+	readonly signal: AbortSignal;
+	advance(progress: ExportProgress): void;
+	/** Resolves when everybody knows that it has ended. */
+	end(entry: ExportEntry): Promise<void>;
+	fail(error: unknown): Promise<void>;
+}
+
+/** Resolves when the work of the export has begun. */
+export function stageRun(running: RunningExports, order: RunOrder): Promise<StagedRun> {
+	return new Promise((begun) => {
+		const { run, result } = running.begin(
+			order,
+			({ signal, onProgress }) =>
+				new Promise<ExportEntry>((resolve, reject) => {
+					begun({ run, result, ...stage({ signal, onProgress }, resolve, reject, () => result) });
+				}),
+		);
+	});
+}
+
+function stage(
+	{ signal = new AbortController().signal, onProgress = () => undefined }: CallOptions<ExportProgress>,
+	resolve: (entry: ExportEntry) => void,
+	reject: (error: unknown) => void,
+	result: () => Promise<unknown>,
+): Omit<StagedRun, 'run' | 'result'> {
+	signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+	const ended = async () => {
+		await result().catch(() => undefined);
+	};
+	return {
+		signal,
+		advance: onProgress,
+		end: (entry) => {
+			resolve(entry);
+			return ended();
+		},
+		fail: (error) => {
+			reject(error);
+			return ended();
+		},
+	};
+}

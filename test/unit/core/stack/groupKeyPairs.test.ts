@@ -1,0 +1,194 @@
+import * as assert from 'node:assert/strict';
+import { groupKey } from '../../../../src/core/stack/groupKey';
+import { parseTrace } from '../../../../src/core/stack/parseTrace';
+import { retraceText } from './mapping/support/mappingText';
+import { wholeTraces } from './support/wholeTraces';
+
+function keyOf(text: string): string {
+	return groupKey(parseTrace(text)).key;
+}
+
+const address = '0x0000000102a3b5c8';
+const apple = (...symbols: readonly string[]) =>
+	['Thread 0 Crashed:', ...symbols.map((symbol, index) => `${index}  Shop  ${address} ${symbol} + 4`)].join('\n');
+const java = (...frames: readonly string[]) =>
+	['java.lang.IllegalStateException: x', ...frames.map((frame) => `\tat ${frame}`)].join('\n');
+const dotnet = (...frames: readonly string[]) =>
+	['System.InvalidOperationException: x', ...frames.map((frame) => `   ${frame}`)].join('\r\n');
+const javascript = (...frames: readonly string[]) =>
+	['TypeError: x', ...frames.map((frame) => `    at ${frame}`)].join('\n');
+const backtrace = (...frames: readonly string[]) =>
+	['signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x8', 'backtrace:', ...frames].join('\n');
+
+type Case = readonly [what: string, ...texts: readonly string[]];
+
+const mapping = 'com.acme.Cart -> a.b:\n    1:9:int sum(int):20:28 -> c\n    10:12:void load():40:42 -> d\n';
+
+const same: readonly Case[] = [
+	[
+		'languages',
+		dotnet('at Acme.Cart.Sum(Item[] items) in C:\\src\\Cart.cs:line 17', 'at Acme.Shop.Buy()'),
+		dotnet('bei Acme.Cart.Sum(Item[] items) in D:\\src\\Cart.cs:Zeile 19.', 'bei Acme.Shop.Buy()'),
+		dotnet('в Acme.Cart.Sum(Item[] items) в D:\\Сборка\\Cart.cs:строка 3', 'в Acme.Shop.Buy()'),
+		dotnet('在 Acme.Cart.Sum(Item[] items) 在 D:\\src\\Cart.cs 中: 第 17 行', '在 Acme.Shop.Buy()'),
+		dotnet('場所 Acme.Cart.Sum(Item[] items) 場所 D:\\src\\Cart.cs:行 1', '場所 Acme.Shop.Buy()'),
+	],
+	[
+		'lines, columns and build machines',
+		javascript('Cart.sum (/home/ci/build-1/app/cart.js:3:4)', 'load (/home/ci/build-1/app/load.js:1:1)'),
+		javascript('Cart.sum (C:\\agents\\2\\app\\cart.js:9:1)', 'load (file:///Users/ci/app/load.js:7:70)'),
+	],
+	[
+		'numbers of lambdas of Kotlin and Java',
+		java('com.acme.Cart$load$1.invoke(Cart.kt:3)', 'com.acme.Cart.lambda$buy$0$com-acme-Cart(Cart.java:1)'),
+		java('com.acme.Cart$load$2$1.invoke(Cart.kt:9)', 'com.acme.Cart.lambda$buy$11$com-acme-Cart(Cart.java:7)'),
+		java('com.acme.Cart.load$lambda$4(Cart.kt:9)', 'com.acme.Cart.lambda$buy$2(Cart.java:7)'),
+	],
+	[
+		'numbers of lambdas, state machines and local functions of C#',
+		dotnet('at Acme.Cart.<>c.<Load>b__0_1(Object o)', 'at Acme.Cart.<Buy>d__4.MoveNext()'),
+		dotnet('at Acme.Cart.<>c__DisplayClass7_0.<Load>b__2()', 'at Acme.Cart.<Buy>d__12.MoveNext()'),
+		dotnet('at Acme.Cart.<Load>g__Parse|2_0(String s)', 'at Acme.Cart.Buy()+MoveNext()'),
+	],
+	[
+		'numbers of closures and blocks',
+		apple('closure #1 in Cart.load()', '__23-[ACMCart load]_block_invoke', 'closure #1 in closure #2 in Cart.buy()'),
+		apple('partial apply for closure #3 in Cart.load()', '__23-[ACMCart load]_block_invoke_2', 'Cart.buy()'),
+	],
+	[
+		'recursion',
+		java('com.acme.Tree.of(Tree.kt:1)'),
+		java(...Array.from({ length: 900 }, () => 'com.acme.Tree.of(Tree.kt:1)')),
+	],
+	[
+		'threads',
+		`Exception in thread "main" ${java('com.acme.Cart.sum(Cart.kt:3)')}`,
+		`Exception in thread "pool-3-thread-17" ${java('com.acme.Cart.sum(Cart.kt:3)')}`,
+	],
+	[
+		'suppressed exceptions',
+		java('com.acme.Cart.sum(Cart.kt:3)'),
+		`${java('com.acme.Cart.sum(Cart.kt:3)')}\n\tSuppressed: java.io.IOException: y\n\t\tat com.acme.Db.close(Db.kt:1)`,
+	],
+	[
+		'libraries between',
+		java('com.acme.Cart.sum(Cart.kt:3)', 'androidx.a.B.c(B.kt:1)', 'com.acme.Shop.buy(Shop.kt:1)'),
+		java('java.util.List.get(List.java:1)', 'com.acme.Cart.sum(Cart.kt:4)', 'com.acme.Shop.buy(Shop.kt:1)'),
+	],
+	[
+		'where a process was loaded, and an app was installed',
+		apple('0x102a20000').replace(`${address} 0x102a20000 + 4`, '0x102a3b5c8 0x102a20000 + 112072'),
+		apple('0x102a20000').replace(`${address} 0x102a20000 + 4`, '0x104c5b5c8 0x104c40000 + 112072'),
+	],
+	[
+		'where an app of Android was installed',
+		backtrace('#00 pc 0000000000012a4c  /data/app/~~aa==/com.acme-1==/base.apk!libcart.so (offset 0x1000)'),
+		backtrace('#00 pc 0000000000012a4c  /data/app/~~bb==/com.acme-7==/base.apk!libcart.so (offset 0x2000)'),
+	],
+	[
+		'memory that no file is behind',
+		backtrace('#00 pc 00000012  <anonymous:7b1c2d3e40>', '#01 pc 00000013  /data/app/libcart.so (cart_sum+4)'),
+		backtrace('#00 pc 00000099  <anonymous:6a00000000>', '#01 pc 00000013  /data/app/libcart.so (cart_sum+8)'),
+	],
+	[
+		'bundles by their hashes and servers',
+		javascript('J (https://acme.example/static/app.0123abcd.js?v=1:1:2)'),
+		javascript('J (https://cdn.acme.example/app.89ab4567ef.js:1:45270)'),
+	],
+	[
+		'servers of Metro',
+		javascript('onPress (http://192.0.2.7:8081/index.bundle//&platform=ios&dev=true:10:2)'),
+		javascript('onPress (http://10.0.2.2:8081/index.bundle?platform=android&dev=true:1:2)'),
+	],
+	[
+		'obfuscation, once it is turned back',
+		java('com.acme.Cart.sum(Cart.kt:21)', 'com.acme.Cart.load(Cart.kt:41)'),
+		retraceText(mapping, java('a.b.c(SourceFile:2)', 'a.b.d(SourceFile:11)')),
+	],
+	[
+		'how it was written down',
+		...wholeTraces
+			.flatMap(({ text }) => (text.startsWith('java.io.IOException') ? [text] : []))
+			.flatMap((text) => [
+				text,
+				text.replaceAll('\n', '\r\n'),
+				text.replaceAll(/^/gm, '    '),
+				JSON.stringify(text).slice(1, -1),
+			]),
+	],
+];
+
+const library = ['android.os.Handler.dispatchMessage(Handler.java:106)', 'android.os.Looper.loop(Looper.java:223)'];
+const different: readonly Case[] = [
+	[
+		'own frames below equal frames of libraries',
+		java(...library, 'com.acme.Cart.sum(Cart.kt:3)'),
+		java(...library, 'com.acme.Cart.load(Cart.kt:3)'),
+		java(...library),
+	],
+	[
+		'types',
+		java('com.acme.Cart.sum(Cart.kt:3)'),
+		java('com.acme.Cart.sum(Cart.kt:3)').replace('IllegalState', 'IllegalArgument'),
+	],
+	[
+		'types of the same name',
+		java('com.acme.Cart.sum(Cart.kt:3)').replace('java.lang.', 'com.acme.'),
+		java('com.acme.Cart.sum(Cart.kt:3)').replace('java.lang.', 'org.other.'),
+	],
+	['classes of the same name', java('com.acme.Cart.sum(Cart.kt:3)'), java('org.other.Cart.sum(Cart.kt:3)')],
+	[
+		'causes',
+		`${java('com.acme.Cart.sum(Cart.kt:3)')}\nCaused by: a.AException\n\tat com.acme.A.b(A.kt:1)`,
+		`${java('com.acme.Cart.sum(Cart.kt:3)')}\nCaused by: a.BException\n\tat com.acme.A.b(A.kt:1)`,
+		`${java('com.acme.Cart.sum(Cart.kt:3)')}\nCaused by: a.BException\n\tat com.acme.A.c(A.kt:1)`,
+	],
+	[
+		'callers',
+		java('com.acme.Cart.sum(Cart.kt:3)', 'com.acme.Shop.buy(Shop.kt:1)'),
+		java('com.acme.Cart.sum(Cart.kt:3)', 'com.acme.Shop.show(Shop.kt:1)'),
+	],
+	[
+		'places in one library without symbols',
+		backtrace('#00 pc 0000000000012a4c  /data/app/base.apk!libcart.so (offset 0x1000)'),
+		backtrace('#00 pc 0000000000013b5d  /data/app/base.apk!libcart.so (offset 0x1000)'),
+	],
+	[
+		'places in one image without symbols',
+		apple('x').replace('x + 4', '0x102a20000 + 112072'),
+		apple('x').replace('x + 4', '0x102a20000 + 112076'),
+	],
+	[
+		'platforms',
+		java('com.acme.Cart.sum(Cart.kt:3)').replace('java.lang.IllegalStateException', 'Error'),
+		javascript('com.acme.Cart.sum (cart.js:3:1)').replace('TypeError', 'Error'),
+	],
+	['messages, where there is nothing else', 'a.BException: no cart', 'a.BException: no price', 'a.CException: no cart'],
+	[
+		'addresses of obfuscated Dart',
+		'x\n    #00 abs 0000007a1b2c3d4e virt 00000000001ed6d7 _kDartIsolateSnapshotInstructions+0x1e26d7',
+		'x\n    #00 abs 0000007a1b2c3d4e virt 00000000001ed6d8 _kDartIsolateSnapshotInstructions+0x1e26d8',
+	],
+	['whole traces', ...wholeTraces.map(({ text }) => text)],
+];
+
+describe('The key of a group', () => {
+	for (const [what, ...texts] of same) {
+		it(`is the same in spite of ${what}`, () => {
+			const [first = '', ...others] = texts;
+			assert.ok(others.length > 0);
+			for (const other of others) {
+				assert.equal(keyOf(other), keyOf(first));
+			}
+			assert.notEqual(groupKey(parseTrace(first)).basis, 'message');
+		});
+	}
+
+	for (const [what, ...texts] of different) {
+		it(`tells apart ${what}`, () => {
+			const keys = texts.map(keyOf);
+			assert.ok(keys.length > 1);
+			assert.equal(new Set(keys).size, keys.length, keys.toSorted().join('\n\n'));
+		});
+	}
+});

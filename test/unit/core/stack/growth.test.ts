@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { readTraces, type TraceFormat } from '../../../../src/core/stack/readTraces';
+
+const escaped = '\\n\\tat a.b.C.d(E.java:1)';
+const frame = '\tat a.b.C.d(E.java:1)\n';
+
+type Make = (size: number) => string;
+
+/** Texts of any length, each of one kind of thing that a careless reader goes over again for every one there is. */
+const texts: readonly (readonly [name: string, format: TraceFormat, make: Make])[] = [
+	['members within members', 'value', repeated('{"a":')],
+	['lists within lists', 'value', repeated('[')],
+	['members and lists by turns', 'value', repeated('{"a":[')],
+	['what closes and never began', 'value', repeated(']}', '{')],
+	['JSON within JSON', 'value', repeated('{\\"a\\":', '{"a":"')],
+	['JSON within JSON within JSON', 'value', repeated('{\\\\\\"a\\\\\\":', '{"a":"{\\"a\\":\\"')],
+	['strings that begin strings', 'value', repeated('{"a":"{\\"a\\":\\"')],
+	['a trace within text after text of JSON', 'value', nested],
+	['names', 'value', repeated('{"aaaaaaaaaaaaaaaaaaaa":1,')],
+	['a name of escapes', 'value', repeated('\\n', '{"')],
+	['commas', 'value', repeated(',', '[')],
+	['strings with traces', 'value', repeated(`"x${escaped}",`, '[')],
+	['strings with traces, deep down', 'value', repeated(`"x${escaped}",`, '['.repeat(60))],
+	['strings with traces, within a string', 'value', (size) => JSON.stringify([repeated(`"x${escaped}",`, '[')(size)])],
+	['one trace within a string', 'value', repeated(escaped, '{"a":"x')],
+	['one trace that is escaped', 'value', repeated(escaped, 'x')],
+	['one trace that is escaped twice', 'value', repeated(escaped.replaceAll('\\', '\\\\'), 'x')],
+	['ends of lines that are escaped', 'value', repeated('\\n')],
+	['ends of lines that are escaped twice', 'value', repeated('\\\\n')],
+	['ends of lines in a string', 'value', repeated('\\n', '"')],
+	['tabs behind one end of a line', 'value', repeated('\\t', 'message\\n')],
+	['ends of lines with spaces behind them', 'value', repeated(`\\n${' '.repeat(200)}`)],
+	['backslashes', 'value', repeated('\\')],
+	['backslashes in a string', 'value', repeated('\\\\', '"')],
+	['quotes that are escaped', 'value', repeated('\\"', '"')],
+	['characters by their number', 'value', repeated('\\u0041', '"')],
+	['records of JSON, one a line', 'json', repeated(`{"error":"x${escaped}"}\n`)],
+	['members within members', 'json', repeated('{"a":')],
+	['quotes in a cell', 'csv', repeated('""', '"(')],
+	['JSON in a cell', 'csv', repeated('{""a"":', '"')],
+	['a trace with quotes in a cell', 'csv', repeated('\tat a.b.C.d(""E.java"":1)\n', '"')],
+	['cells with traces', 'csv', numbered((number) => `"x ${number}\n${frame}"\n`)],
+	['equal cells with traces', 'csv', repeated(`"x\n${frame}"\n`)],
+	['cells without quotes', 'csv', repeated('at a.b.C.d(E.java:1),')],
+	['members within members', 'text', repeated('{"a":')],
+	['traces', 'text', repeated(`java.lang.Error: x\n${frame}\n`)],
+	['one trace', 'text', repeated(frame, 'java.lang.Error: x\n')],
+	['traces behind tags', 'text', repeated('E/Tag( 1): \tat a.b.C.d(E.java:1)\n')],
+	['traces of many sources', 'text', numbered((number) => `E/Tag${number}( ${number}): \tat a.b.C.d(E.java:1)\n`)],
+	['lines with traces that are escaped', 'text', repeated(`x${escaped}${escaped}\n`)],
+	['one line with a trace that is escaped', 'text', repeated(escaped, 'x')],
+	['lines with escapes and no trace', 'text', repeated(`${'x'.repeat(60)}\\n\n`)],
+	[
+		'prefixes before long lines',
+		'text',
+		repeated(`2026-11-20 10:00:00 [main] INFO a.b.C - 1 1 1 1 ${'a'.repeat(9000)}\n`),
+	],
+	['headers', 'text', repeated('java.lang.Error: x\n')],
+	['threads', 'text', repeated(`"main" prio=5\n${frame}`)],
+	['empty lines', 'text', repeated('\r\n')],
+];
+
+function repeated(text: string, before = ''): Make {
+	return (size) => before + text.repeat(Math.floor(size / text.length));
+}
+
+function numbered(text: (number: number) => string): Make {
+	return (size) => Array.from({ length: Math.floor(size / text(1000).length) }, (_, number) => text(number)).join('');
+}
+
+/** As deep as the length allows: each level has twice the escapes of the one within it. */
+function nested(size: number): string {
+	let text = frame;
+	while (text.length < size) {
+		text = JSON.stringify({ a: text });
+	}
+	return text.slice(0, size);
+}
+
+const size = 60_000;
+const times = 4;
+
+/** How many times as long it takes to read a text that is four times as long: 4, or 16 where time grows as the square. */
+function growth(format: TraceFormat, make: Make): number {
+	const [short, long] = [make(size), make(times * size)];
+	const read = (text: string, count: number) => {
+		const start = performance.now();
+		for (let time = 0; time < count; time++) {
+			readTraces(text, format, undefined);
+		}
+		return performance.now() - start;
+	};
+	// By turns, and the best of each: the machine does other things as well.
+	let [ofShort, ofLong] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+	for (let round = 0; round < 4; round++) {
+		ofShort = Math.min(ofShort, read(short, times));
+		ofLong = Math.min(ofLong, read(long, 1));
+	}
+	return (times * ofLong) / ofShort;
+}
+
+describe('The time to find traces', function () {
+	this.retries(3);
+	this.timeout(60_000);
+
+	for (const [name, format, make] of texts) {
+		it(`is in proportion to the text: ${name} (${format})`, () => {
+			const ratio = growth(format, make);
+			assert.ok(ratio < 2 * times, `${ratio.toFixed(1)} times as long for ${times} times as much`);
+		});
+	}
+});

@@ -1,0 +1,326 @@
+/** Whole traces as the runtimes and reporters write them, one for each that differs from the others. */
+export interface WholeTrace {
+	readonly name: string;
+	readonly text: string;
+	/** `platform kind type | message: frames` of each section, the frames as `Type.method@file:line`. */
+	readonly sections: readonly string[];
+}
+
+const address = '0x0000000102a3b5c8';
+
+export const wholeTraces: readonly WholeTrace[] = [
+	{
+		name: 'Java with causes, suppressed exceptions and what they left out',
+		text: `java.lang.Exception: a
+	at java.base/java.util.ArrayList.get(ArrayList.java:427)
+	at com.acme.C.d(C.java:1)
+	Suppressed: java.lang.Exception: s1
+		at com.acme.C.e(C.java:2)
+		Suppressed: java.lang.Exception: s2
+			at com.acme.C.f(C.java:3)
+		Caused by: java.lang.Exception: s1c
+			at com.acme.C.g(C.java:4)
+			... 1 more
+Caused by: a.b.c: boom
+	at a.b.d.e(r8-map-id-${'0f'.repeat(32)}:17)
+	at a.b.d.f(Unknown Source:4)
+	... 2 more`,
+		sections: [
+			'jvm exception java.lang.Exception | a: ArrayList.get@ArrayList.java:427, C.d@C.java:1',
+			'jvm suppressed java.lang.Exception | s1: C.e@C.java:2',
+			'jvm suppressed java.lang.Exception | s2: C.f@C.java:3',
+			'jvm cause java.lang.Exception | s1c: C.g@C.java:4, elided',
+			'jvm cause a.b.c | boom: d.e@:17, d.f@, elided',
+		],
+	},
+	{
+		name: 'Kotlin with boundaries of coroutines, old and new',
+		text: `java.io.IOException: lost
+	at com.acme.Api.fetch(Api.kt:12)
+	at \b\b\b(Coroutine boundary.\b(\b)
+	at com.acme.Vm$load$1.invokeSuspend(Vm.kt:30)
+	at _COROUTINE._BOUNDARY._(CoroutineDebugging.kt:46)
+	at com.acme.VmKt.start(Vm.kt:3)
+	at _COROUTINE._CREATION._(CoroutineDebugging.kt:46)
+	at com.acme.Main.main(Main.kt)`,
+		sections: [
+			'jvm exception java.io.IOException | lost: Api.fetch@Api.kt:12, gap, Vm.load@Vm.kt:30, gap, VmKt.start@Vm.kt:3, gap, Main.main@Main.kt',
+		],
+	},
+	{
+		name: 'a dump of threads',
+		text: `"main" prio=5 tid=1 Native
+  | group="main" sCount=1 ucsCount=0 flags=1 obj=0x71f9d8a8 self=0xb400007c3d2a1be0
+  | held mutexes=
+  native: #00 pc 00000000000530c4  /apex/com.android.runtime/lib64/bionic/libc.so (__epoll_pwait+8) (BuildId: 0a0b)
+  at android.os.MessageQueue.nativePollOnce(Native method)
+  at com.acme.shop.Sync.flush(Sync.kt:-2)
+  - waiting to lock <0x0a11bb22> (a java.lang.Object) held by thread 12
+
+"worker (1)" daemon prio=5 tid=12 Runnable
+  at com.acme.shop.Sync.run(Sync.kt:31)`,
+		sections: [
+			'jvm thread  | main: __epoll_pwait@, MessageQueue.nativePollOnce@, Sync.flush@Sync.kt',
+			'jvm thread  | worker (1): Sync.run@Sync.kt:31',
+		],
+	},
+	{
+		name: 'a tombstone',
+		text: `*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***
+Build fingerprint: 'acme/phone/phone:15/AP3A/1:user/release-keys'
+ABI: 'arm64'
+Process uptime: 12s
+Cmdline: com.acme.shop
+pid: 4120, tid: 4151, name: RenderThread  >>> com.acme.shop <<<
+uid: 10234
+signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0000000000000008
+Cause: null pointer dereference
+    x0  0000000000000000  x1  0000000000001037  x2  0000000000000006  x3  0000007b1c2d3e40
+
+8 total frames
+backtrace:
+  NOTE: Function names and BuildId information is missing for some frames.
+      #00 pc 0000000000012a4c  /data/app/~~x==/com.acme-1==/lib/arm64/libcart.so (acme::Cart::total() const+84) (BuildId: 9f1c)
+      #01 pc 0000000000020000  /data/app/~~x==/com.acme-1==/base.apk!libcart.so (offset 0x1000) (BuildId: 9f1c)
+
+memory near x0 (/data/app/libcart.so):
+    0000007b1c2d3e40 0000000000000000 0000000000000000  ................`,
+		sections: [
+			'unknown',
+			'ndk thread  | RenderThread: ',
+			'ndk signal SIGSEGV | code 1 (SEGV_MAPERR), fault addr 0x0000000000000008: Cart.total@, @',
+		],
+	},
+	{
+		name: 'a report of PLCrashReporter, of images with spaces',
+		text: `Incident Identifier: 0A1B2C3D
+Process:         Acme Shop [4120]
+Version:         2.4.1 (101)
+Report Version:  104
+
+Exception Type:  SIGABRT
+Exception Codes: #0 at 0x1c2d3e4f0
+Crashed Thread:  0
+
+Application Specific Information:
+*** Terminating app due to uncaught exception 'NSRangeException', reason: '*** -[__NSArrayM objectAtIndex:]: index 3'
+
+Last Exception Backtrace:
+0   CoreFoundation                      ${address} 0x1a0a00000 + 1163988
+1   Acme Shop Extension 2               ${address} 0x102a20000 + 112072
+2   Acme 0x2 Shop                       ${address} -[ACMCart lineAt:] + 84
+
+Thread 0 name:  Dispatch queue: com.apple.main-thread
+Thread 0 Crashed:
+0   libsystem_kernel.dylib              ${address} __pthread_kill + 8
+
+Thread 1:
+0   Acme Shop                           ${address} $s9Acme_Shop4CartC5totalSdyF + 112
+
+Thread 0 crashed with ARM-64 Thread State:
+    pc: ${address}     fp: 0x000000016d3b5c80     sp: 0x000000016d3b5c60
+
+Binary Images:
+       0x102a20000 -        0x102e1ffff +Acme Shop arm64  <5a0c1d7e93b24c3f8d61a7b0e4f29c18> /private/var/Acme Shop.app/Acme Shop`,
+		sections: [
+			'unknown',
+			'apple signal SIGABRT | : ',
+			'apple exception NSRangeException | *** -[__NSArrayM objectAtIndex:]: index 3: ',
+			'apple exception NSRangeException | : @, @, ACMCart.lineAt:@',
+			'apple thread  | Thread 0: Dispatch queue: com.apple.main-thread: __pthread_kill@',
+			'apple thread  | Thread 1: Cart.total@',
+			'unknown',
+			'unknown',
+		],
+	},
+	{
+		name: 'a report of KSCrash',
+		text: `Exception Type:  EXC_CRASH (SIGABRT)
+Triggered by Thread:  0
+
+Last Exception Backtrace:
+(0x1a0b1c2d4 0x1a0b1c2d5 0x102a3b5c8)
+
+Thread 0 name:  Dispatch queue: com.apple.main-thread
+Thread 0 Crashed:
+0   libsystem_kernel.dylib        	${address} 0x1e0b00000 + 115412 (__pthread_kill + 8)
+1   Acme Shop                     	${address} 0x102a20000 + 112072 (Cart.total() + 112)
+2   Acme Shop                     	${address} Cart.load() + 112 (Cart.swift:31)`,
+		sections: [
+			'apple signal EXC_CRASH | SIGABRT: ',
+			'apple exception  | : ',
+			'apple thread  | Thread 0: Dispatch queue: com.apple.main-thread: __pthread_kill@, Cart.total@, Cart.load@Cart.swift:31',
+		],
+	},
+	{
+		name: 'what an app of Apple’s systems logs before it ends',
+		text: `*** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '-[Foo bar]: unrecognized'
+*** First throw call stack:
+(
+	0   CoreFoundation                      ${address} __exceptionPreprocess + 242
+	1   Acme Shop                           ${address} -[ACMCart lineAt:] + 84
+)
+libc++abi: terminating due to uncaught exception of type NSException`,
+		sections: [
+			'apple exception NSInvalidArgumentException | -[Foo bar]: unrecognized: __exceptionPreprocess@, ACMCart.lineAt:@',
+		],
+	},
+	{
+		name: 'Kotlin on Apple’s systems',
+		text: `Uncaught Kotlin exception: kotlin.IllegalStateException: no cart
+    at 0   Acme Shop                           0x102a3b5c8        kfun:kotlin.Throwable#<init>(kotlin.String?){} + 92
+    at 1   Acme Shop                           0x102a3b5c9        kfun:com.acme.Cart#total(){}kotlin.Int + 100 (/src/Cart.kt:31:9)`,
+		sections: ['apple exception kotlin.IllegalStateException | no cart: Throwable.<init>@, Cart.total@/src/Cart.kt:31'],
+	},
+	{
+		name: 'several exceptions of .NET in one',
+		text: `System.AggregateException: One or more errors occurred. (disk full) (no network)
+ ---> System.IO.IOException: disk full
+   at Acme.Backup.Write() in C:\\src\\Backup.cs:line 20
+   --- End of inner exception stack trace ---
+   at System.Threading.Tasks.Task.ThrowIfExceptional(Boolean includeTaskCanceledExceptions)
+   at Acme.Window.OnClick(Object sender) in C:\\src\\Window.cs:line 7
+ ---> (Inner Exception #0) System.IO.IOException: disk full
+   at Acme.Backup.Write() in C:\\src\\Backup.cs:line 20<---
+
+ ---> (Inner Exception #1) System.Net.WebException: no network
+ ---> System.Net.Sockets.SocketException (10061): refused
+   at System.Net.Sockets.Socket.Connect()
+--- End of stack trace from previous location ---
+   at Acme.Net.ReadAsync()+MoveNext() in C:\\src\\Net.cs:line 2
+   --- End of inner exception stack trace ---
+   at Acme.Net.Read() in C:\\src\\Net.cs:line 3<---`,
+		sections: [
+			'unknown exception System.AggregateException | One or more errors occurred. (disk full) (no network): ',
+			'dotnet cause System.IO.IOException | disk full: Backup.Write@C:\\src\\Backup.cs:20, gap',
+			'dotnet: Task.ThrowIfExceptional@, Window.OnClick@C:\\src\\Window.cs:7',
+			'dotnet cause System.IO.IOException | disk full: Backup.Write@C:\\src\\Backup.cs:20',
+			'dotnet cause System.Net.WebException | no network: ',
+			'dotnet cause System.Net.Sockets.SocketException | (10061): refused: Socket.Connect@, gap, Net.ReadAsync@C:\\src\\Net.cs:2, gap',
+			'dotnet: Net.Read@C:\\src\\Net.cs:3',
+		],
+	},
+	{
+		name: 'Java below Mono',
+		text: `Java.Lang.RuntimeException: boom ---> Java.Lang.NullPointerException: no
+  at Java.Interop.JniEnvironment+InstanceMethods.CallVoidMethod (Java.Interop.JniObjectReference instance) [0x00068] in <5f1c0d>:0
+  at Acme.Droid.MainActivity.OnCreate (Android.OS.Bundle b) [0x00001] in C:\\src\\MainActivity.cs:17
+   --- End of inner exception stack trace ---
+  --- End of managed Java.Lang.RuntimeException stack trace ---
+java.lang.RuntimeException: boom
+	at com.acme.Thing.run(Thing.java:3)
+Caused by: java.lang.NullPointerException: no
+	... 1 more`,
+		sections: [
+			'dotnet exception Java.Lang.RuntimeException | boom ---> Java.Lang.NullPointerException: no: InstanceMethods.CallVoidMethod@, MainActivity.OnCreate@C:\\src\\MainActivity.cs:17, gap',
+			'unknown: gap',
+			'jvm exception java.lang.RuntimeException | boom: Thing.run@Thing.java:3',
+			'jvm cause java.lang.NullPointerException | no: elided',
+		],
+	},
+	{
+		name: 'Java within Unity',
+		text: `AndroidJavaException: java.lang.NullPointerException: no token
+java.lang.NullPointerException: no token
+	at com.acme.billing.Client.query(Client.java:118)
+	at com.unity3d.player.UnityPlayer.nativeRender(Native Method)
+  at UnityEngine.AndroidJNISafe.CheckException () [0x00091] in <00000000000000000000000000000000>:0
+  at Acme.Store.Buy () [0x00001] in C:\\Game\\Assets\\Store.cs:17
+Rethrow as StoreException: not bought
+Acme.StoreView:OnClick () (at Assets/Store View.cs:4)
+UnityEngine.Events.UnityEvent:Invoke () (at <3f4e1b7c9a2d4e58b6c0d1f2a3b4c5d6>:0)`,
+		sections: [
+			'unknown exception AndroidJavaException | java.lang.NullPointerException: no token: ',
+			'jvm exception java.lang.NullPointerException | no token: Client.query@Client.java:118, UnityPlayer.nativeRender@',
+			'unity: AndroidJNISafe.CheckException@, Store.Buy@C:\\Game\\Assets\\Store.cs:17',
+			'unity rethrow StoreException | not bought: StoreView.OnClick@Assets/Store View.cs:4, UnityEvent.Invoke@',
+		],
+	},
+	{
+		name: 'native code below Unity, as Java reports it',
+		text: `java.lang.Error: FATAL EXCEPTION [main]
+Unity version     : 2021.3.5f1
+
+Caused by: java.lang.Error: signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x8
+	at libil2cpp.Board_Place_mB41D7C05(Native Method)
+	at libunity.0x4f2a18(Native Method)
+	at com.unity3d.player.UnityPlayer.nativeRender(Native Method)`,
+		sections: [
+			'unknown exception java.lang.Error | FATAL EXCEPTION [main]: ',
+			'jvm cause java.lang.Error | signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x8: Board.Place@, @, UnityPlayer.nativeRender@',
+		],
+	},
+	{
+		name: 'React Native, with bytecode, in the words of Android',
+		text: `Fatal Exception: com.facebook.react.common.JavascriptException: TypeError: undefined is not a function, stack:
+onPress@1:45270
+t@12:33
+
+	at com.facebook.react.modules.core.ExceptionsManagerModule.reportException(ExceptionsManagerModule.java:71)`,
+		sections: [
+			'javascript exception com.facebook.react.common.JavascriptException | TypeError: undefined is not a function, stack:: onPress@:1, t@:12',
+			'jvm: ExceptionsManagerModule.reportException@ExceptionsManagerModule.java:71',
+		],
+	},
+	{
+		name: 'Hermes',
+		text: `TypeError: undefined is not a function
+    at onPress (address at index.android.bundle:1:45270)
+    at apply (native)
+    at tryCallOne (address at InternalBytecode.js:1:1180)
+    ... skipping 50 frames
+    at global (address at /data/user/0/com.acme/files/CodePush/0a1b/index.android.bundle:1:11)`,
+		sections: [
+			'javascript exception TypeError | undefined is not a function: onPress@index.android.bundle:1, apply@, tryCallOne@InternalBytecode.js:1, elided, global@/data/user/0/com.acme/files/CodePush/0a1b/index.android.bundle:1',
+		],
+	},
+	{
+		name: 'Node.js, with a cause',
+		text: `Error: outer
+    at f (/srv/a.js:1:2)
+    at async g (/srv/a.js:2:2) {
+  code: 'ENOENT',
+  [cause]: TypeError: inner
+      at h (/srv/b.js:3:4)
+}`,
+		sections: [
+			'javascript exception Error | outer: f@/srv/a.js:1, g@/srv/a.js:2',
+			'javascript cause TypeError | inner: h@/srv/b.js:3',
+		],
+	},
+	{
+		name: 'Dart with asynchronous gaps',
+		text: `Bad state: No element
+#0      List.first (dart:core-patch/growable_array.dart:343:5)
+#1      Cart.load (package:acme_shop/cart.dart:31:7)
+<asynchronous suspension>
+#2      CartView.onTap.<anonymous closure> (package:acme_shop/cart_view.dart:8)
+(elided 2 frames from dart:async)`,
+		sections: [
+			'dart exception  | Bad state: No element: List.first@dart:core-patch/growable_array.dart:343, Cart.load@package:acme_shop/cart.dart:31, gap, CartView.onTap@package:acme_shop/cart_view.dart:8, elided',
+		],
+	},
+	{
+		name: 'Dart that is obfuscated',
+		text: `Warning: This VM has been configured to produce stack traces that violate the Dart standard.
+*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***
+pid: 4120, tid: 4143, name 1.ui
+os: android arch: arm64 comp: yes sim: no
+build_id: 'c3e1b0f2'
+isolate_dso_base: 7000000000, vm_dso_base: 7000000000
+isolate_instructions: 700001a000, vm_instructions: 7000014000
+    #00 abs 0000007a1b2c3d4e virt 00000000001ed6d7 _kDartIsolateSnapshotInstructions+0x1e26d7
+<asynchronous suspension>
+    #01 abs 0000007a1b2c3d4e _kDartIsolateSnapshotInstructions+0x1e26d7`,
+		sections: ['dart: @, gap, @'],
+	},
+	{
+		name: 'C++ on Windows',
+		text: `Unhandled exception at 0x00007FF6A1B2C3D4 in Acme.exe: 0xC0000005: Access violation reading location 0x0000000000000008.
+Acme.exe!acme::Cart::total(int n) Line 40
+KERNEL32.DLL!BaseThreadInitThunk()`,
+		sections: [
+			'cpp signal 0xC0000005 | Access violation reading location 0x0000000000000008.: Cart.total@:40, BaseThreadInitThunk@',
+		],
+	},
+];

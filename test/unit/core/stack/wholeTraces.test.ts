@@ -1,0 +1,108 @@
+import * as assert from 'node:assert/strict';
+import type { Frame, RawLine, Section, Trace } from '../../../../src/core/stack/model';
+import { parseTrace } from '../../../../src/core/stack/parseTrace';
+import { readTraces } from '../../../../src/core/stack/readTraces';
+import { assertNothingLost } from './support/coverage';
+import { wholeTraces } from './support/wholeTraces';
+
+function described({ platform, header, lines }: Section): string {
+	const frames = lines.filter(isFrame).map(named).join(', ');
+	const head = header ? ` ${header.kind} ${header.type} | ${header.message}` : '';
+	return header || frames !== '' ? `${platform}${head}: ${frames}` : platform;
+}
+
+function named({ kind, enclosing, method = '', file, line1 }: Frame): string {
+	if (kind === 'gap' || kind === 'elided') {
+		return kind;
+	}
+	const type = (enclosing?.type ?? '').split(/[.:]+/).at(-1) ?? '';
+	const name = [type, enclosing?.method ?? method].filter((part) => part !== '').join('.');
+	const place = [file ?? '', line1 ?? ''].join(':').replace(/:$/, '');
+	return `${name}@${place}`;
+}
+
+function isFrame(line: Frame | RawLine): line is Frame {
+	return line.kind !== 'raw';
+}
+
+/** What a person sees of the frames, whatever is around them. */
+function framesOf(trace: Trace): string[] {
+	return trace.sections.flatMap(({ lines }) => lines.filter(isFrame).map(named));
+}
+
+describe('A whole trace', () => {
+	for (const { name, text, sections } of wholeTraces) {
+		describe(`of ${name}`, () => {
+			it('is read section by section', () => {
+				const trace = parseTrace(text);
+				assertNothingLost(trace, text);
+				assert.deepEqual(trace.sections.map(described), sections);
+			});
+
+			it('is the same with other ends of lines, indented, or escaped', () => {
+				const frames = framesOf(parseTrace(text));
+				for (const other of [
+					text.replaceAll('\n', '\r\n'),
+					text.replaceAll('\n', '\r'),
+					`${text}\n\n`,
+					`\n\n${text}`,
+					text.replaceAll(/^/gm, '    '),
+					text.replaceAll(/^/gm, '\t'),
+					JSON.stringify(text).slice(1, -1),
+					JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1),
+				]) {
+					const trace = parseTrace(other);
+					assertNothingLost(trace, other);
+					assert.deepEqual(framesOf(trace), frames, other);
+				}
+			});
+
+			it('keeps the frames that are above a cut', () => {
+				const frames = framesOf(parseTrace(text));
+				for (let end = 0; end < text.length; end++) {
+					const cut = text.slice(0, end);
+					const whole = cut.slice(0, cut.lastIndexOf('\n') + 1);
+					const found = framesOf(parseTrace(cut));
+					const sure = framesOf(parseTrace(whole));
+					assert.deepEqual(found.slice(0, sure.length), sure, cut);
+					assert.deepEqual(sure, frames.slice(0, sure.length), cut);
+				}
+			});
+
+			it('keeps the frames that are below a cut', () => {
+				const frames = framesOf(parseTrace(text));
+				for (let start = 1; start < text.length; start++) {
+					const cut = text.slice(start);
+					const trace = parseTrace(cut);
+					assertNothingLost(trace, cut);
+					const behind = cut.slice(cut.indexOf('\n') + 1 || cut.length);
+					const count = behind.split('\n').filter((line) => frameLines(text).has(line)).length;
+					assert.ok(framesOf(trace).length >= count, `${framesOf(trace).length} of ${count}: ${cut}`);
+					assert.deepEqual(framesOf(trace).slice(-count || frames.length), frames.slice(-count || frames.length), cut);
+				}
+			});
+
+			it('is found in a log, in CSV and in JSON', () => {
+				const frames = framesOf(parseTrace(text));
+				const csv = `id,error\r\n1,"${text.replaceAll('"', '""')}"\r\n2,"fine"\r\n`;
+				const json = JSON.stringify({ data: [{ id: 1, error: text }, { id: 2 }] }, undefined, 2);
+				for (const [format, document] of [
+					['text', text],
+					['csv', csv],
+					['json', json],
+				] as const) {
+					const found = readTraces(document, format, undefined);
+					assert.deepEqual(
+						found.flatMap(({ trace }) => framesOf(trace)),
+						frames,
+						format,
+					);
+				}
+			});
+		});
+	}
+});
+
+function frameLines(text: string): ReadonlySet<string> {
+	return new Set(parseTrace(text).sections.flatMap(({ lines }) => lines.filter(isFrame).map((frame) => frame.text)));
+}
