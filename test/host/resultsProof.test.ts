@@ -149,6 +149,8 @@ describe('a results view says what its records are worth', () => {
 	it('and reads them again once missing ones were fetched', async () => {
 		const { view, finished } = await openView({ proof: 'cut', doubts: [] });
 		const { html } = view;
+		// The document has asked for the state of its file; the answers come in order.
+		await vscode.workspace.fs.stat(vscode.Uri.file(file()));
 		const complete = `${records}crash,android\n`;
 		await writeFile(`${file()}.new`, complete);
 		await rename(`${file()}.new`, file());

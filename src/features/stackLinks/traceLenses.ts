@@ -20,12 +20,17 @@ export class TraceLenses implements vscode.CodeLensProvider {
 		const kept = this.documents.get(uri);
 		const top = new vscode.Range(0, 0, 0, 0);
 		return (kept ? lensesOf(kept) : []).map(
-			([title, command]) => new vscode.CodeLens(top, { title, command: command ?? '', arguments: [uri] }),
+			({ title, command = '' }) =>
+				new vscode.CodeLens(top, { title: withoutIcons(title), tooltip: title, command, arguments: [uri] }),
 		);
 	}
 }
 
-type Lens = readonly [title: string, command?: CommandId];
+interface Lens {
+	readonly title: string;
+	/** None where there is only something to know. */
+	readonly command?: CommandId;
+}
 
 const commands: Readonly<Record<DeobfuscationAction, CommandId>> = {
 	chooseMapping: 'appErrors.chooseTraceMapping',
@@ -39,13 +44,12 @@ function lensesOf({ deobfuscation, original, symbolicated }: NonNullable<ReturnT
 	if (!note) {
 		return [];
 	}
-	const actions = note.actions.map(({ id, label }): Lens => [label, commands[id]]);
+	const actions = note.actions.map(({ id, label }): Lens => ({ title: label, command: commands[id] }));
+	// Words stand last: they may be longer than the line.
 	if (!isSymbolicated && deobfuscation?.kind !== 'done') {
-		return [[withoutIcons(note.text)], ...actions];
+		return [...actions, { title: note.text }];
 	}
-	return [
-		[original ? l10n.t('As it was written.') : withoutIcons(note.text)],
-		[original ? l10n.t('Show Deobfuscated') : l10n.t('Show Original'), 'appErrors.toggleTraceOriginal'],
-		...actions,
-	];
+	const toggle = original ? l10n.t('Show Deobfuscated') : l10n.t('Show Original');
+	const words = original ? l10n.t('As it was written.') : note.text;
+	return [{ title: toggle, command: 'appErrors.toggleTraceOriginal' }, ...actions, { title: words }];
 }

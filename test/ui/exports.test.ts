@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { ResultsView } from '../support/vscode/resultsView';
+import { SampleControl } from '../support/vscode/sampleControl';
+import { eventually, plainText } from '../support/vscode/waiting';
+import { screenshotFailures, type Theme, Workbench } from '../support/vscode/workbench';
+
+const themes: readonly Theme[] = ['light', 'dark', 'high contrast', 'high contrast light'];
+const application = 'Shop for Android';
+
+describe('An export that takes its time', () => {
+	const sample = new SampleControl();
+	let workbench: Workbench;
+	screenshotFailures(() => workbench);
+
+	before(async () => {
+		workbench = await Workbench.open();
+		await sample.signIn(workbench);
+		await tree()
+			.expand(application)
+			.catch(() => undefined);
+	});
+
+	afterEach(() => sample.clearFaults());
+
+	after(() => workbench?.close());
+
+	const tree = () => workbench.tree('Applications');
+	const view = () => new ResultsView(workbench.webview()).ready();
+
+	const pictures = async (name: string) => {
+		for (const theme of themes) {
+			await workbench.setTheme(theme);
+			await workbench.screenshot(`${name}-${theme.replaceAll(' ', '-')}`);
+		}
+		await workbench.setTheme('light');
+	};
+
+	/** Starts one by the wizard. */
+	const start = async (range: string, slices?: string) => {
+		const { quickInput } = workbench;
+		await tree().clickInline(application, 'Export Errors…');
+		await quickInput.opened(`Export errors – ${application}`);
+		await quickInput.pick('Range');
+		await quickInput.pick(range);
+		if (slices !== undefined) {
+			await quickInput.pick('Options');
+			await quickInput.pick('Slices');
+			await workbench.screenshot('wizard-slices');
+			await quickInput.pick(slices);
+			await eventually(
+				'The options',
+				async () => (await quickInput.rows()).some(({ description }) => description === slices) || undefined,
+			);
+			await workbench.screenshot('wizard-options');
+			await quickInput.back();
+			await quickInput.opened(`Export errors – ${application}`);
+		}
+		await quickInput.pick('Export');
+		await quickInput.closed();
+	};
+
+	/** The rows below the application, once there is one like this. */
+	const rowBelow = (description: RegExp) =>
+		eventually(`A row like ${description}`, async () => {
+			await tree().expand(application);
+			return (await tree().rows()).find((row) => row.level === 2 && description.test(plainText(row.description)));
+		});
+
+	it('is seen in the queue, goes on by itself after a reload with the identical request, and ends whole', async () => {
+		await sample.forgetRequests();
+		await sample.setFault('queuedForever', '40');
+		await start('Yesterday');
+		assert.equal((await rowBelow(/^queued 40 %$/)).label, 'Yesterday');
+		await workbench.waitForStatusBar(`${application}: queued 40 %`);
+		await pictures('export-queued');
+		const before = (await sample.exportRequests()).length;
+		assert.ok(before > 0);
+
+		await workbench.reload();
+		await workbench.waitForStatusBar(`${application}: queued 40 %`);
+		await rowBelow(/^queued 40 %$/);
+		await workbench.screenshot('export-queued-after-reload');
+		await sample.clearFaults();
+		await workbench.notifications.waitFor(`Exported ${application}: `);
+		const asked = await sample.exportRequests();
+		assert.ok(asked.length > before);
+		assert.equal(new Set(asked).size, 1, asked.join('\n'));
+		await rowBelow(/^[\d,]+ records · just now/);
+		await workbench.screenshot('export-whole-after-reload');
+		await workbench.notifications.click(`Exported ${application}: `, 'Open');
+		assert.match(await (await view()).title(), /^Shop for Android · Yesterday/);
+	});
+
+	it('is stopped midway, waits in the tree with what it has, and is resumed there', async () => {
+		await sample.setFault('trickle', '60000');
+		await start('Last 14 days', 'Day by day');
+		await rowBelow(/^slice [3-9] of 1\d · [\d,]+ records/);
+		await pictures('export-slices');
+		await tree().clickInline('Last 14 days', 'Stop Export');
+		const { label, description } = await rowBelow(/^Interrupted · \d+ of 1\d slices · [\d,]+ records · Resume/);
+		assert.equal(label, 'Last 14 days');
+		await pictures('export-interrupted');
+		await sample.clearFaults();
+		await sample.forgetRequests();
+		await tree().clickInline('Last 14 days', 'Resume Export');
+		await workbench.waitForStatusBar(`Exported ${application}: `);
+		const [, done, slices] = /(\d+) of (\d+) slices/.exec(description) ?? [];
+		assert.equal((await sample.exportRequests()).length, Number(slices) - Number(done), 'only what was missing');
+		assert.match(await (await view()).title(), /^Shop for Android · Last 14 days/);
+		await rowBelow(/^[\d,]+ records · just now/);
+	});
+
+	it('that the service has cut is found out by a check, and completed', async () => {
+		await sample.setFault('serverLimit', '1000');
+		await start('Last 7 days', 'In one piece');
+		await workbench.waitForTab(/shop-for-android/);
+		const results = await view();
+		assert.equal(await results.waitForCount((count) => count === 1000), 1000);
+		await results.frame.getByText('1,000 records in one answer look like the most the service gives.').waitFor();
+		await pictures('export-doubted');
+		await results.button('Verify').click();
+		await results.frame.getByText(/^The service has records that are not here\./).waitFor();
+		assert.match(await results.facts(), /records missing/);
+		await pictures('export-cut');
+		await results.button('Fetch Missing Records').click();
+		const whole = await view();
+		assert.ok((await whole.waitForCount((count) => count > 1000)) > 1000);
+		await eventually('Nothing to know', async () =>
+			/complete|not verified/.test(await whole.facts()) &&
+			(await whole.frame.getByText(/records that are not here|changed since/).count()) === 0
+				? true
+				: undefined,
+		);
+		await workbench.screenshot('export-completed');
+	});
+
+	it('stands in a narrow sidebar', async () => {
+		await workbench.page.setViewportSize({ width: 700, height: 700 });
+		await workbench.screenshot('export-narrow');
+		await workbench.page.setViewportSize({ width: 1280, height: 800 });
+	});
+
+	it('goes with everything else when all data is cleared', async () => {
+		await workbench.runCommand('App Errors: Clear All Data…');
+		assert.match(await workbench.notifications.dialog(), /^Clear all data of App Errors on this machine\?\n3 exports/);
+		await workbench.screenshot('clear-all-data');
+		await workbench.notifications.clickDialog('Clear All Data');
+		await workbench.notifications.waitFor('All data of App Errors was cleared.');
+		assert.match((await tree().welcome()).text, /sign in/i);
+	});
+});

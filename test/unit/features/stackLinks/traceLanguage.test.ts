@@ -1,0 +1,53 @@
+import * as assert from 'node:assert/strict';
+import { mayHoldTrace } from '../../../../src/features/stackLinks/traceLanguage';
+import { sampleTraces } from '../../core/stack/support/sampleTraces';
+import { wholeTraces } from '../../core/stack/support/wholeTraces';
+
+describe('A text that is worth a closer look', () => {
+	it('is every one with a trace in it, as it is and escaped', () => {
+		for (const { text } of [...sampleTraces(1), ...wholeTraces]) {
+			if (/^\s*(?:at|#\d+|\d+ {2,}\S) /m.test(text)) {
+				assert.ok(mayHoldTrace(text), text);
+				assert.ok(mayHoldTrace(JSON.stringify({ error: text })), text);
+			}
+		}
+	});
+
+	it('is one in another language, with places and without', () => {
+		for (const text of [
+			'   bei Acme.Cart.Add(Int32 n) in C:\\src\\Cart.cs:Zeile 17.',
+			'   konum: Acme.Cart.Add(Int32 n) C:\\src\\Cart.cs içinde: satır 40',
+			'   在 Acme.Cart.Add(Int32 n) 在 C:\\src\\Cart.cs 中: 第 40 行',
+			'   à Acme.Cart.Add(Int32 n)',
+			'   場所 Acme.Cart.Add(Int32 n)',
+		]) {
+			assert.ok(mayHoldTrace(text), text);
+		}
+	});
+
+	it('is no text that people write', () => {
+		for (const text of [
+			'',
+			'Buy milk (2 litres) at the shop.',
+			'| a | b |\n| --- | --- |\n| 1 | 2 |',
+			'2026-11-20 10:00:00 INFO started in 12 ms (really)',
+			'{"name":"notes","version":"1.2.3"}',
+		]) {
+			assert.ok(!mayHoldTrace(text), text);
+		}
+	});
+
+	it('is found in time that grows with it only', () => {
+		const times = [200_000, 800_000].map((size) =>
+			Math.max(
+				...['at ', 'at a.a.a', '   a b', '.kt ', '.k'.repeat(50), ' '.repeat(9), 'a:'].map((piece) => {
+					const text = piece.repeat(size / piece.length);
+					const began = performance.now();
+					mayHoldTrace(text);
+					return performance.now() - began;
+				}),
+			),
+		);
+		assert.ok((times[1] ?? 0) < 12 * Math.max(times[0] ?? 0, 5), times.join());
+	});
+});
