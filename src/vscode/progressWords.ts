@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { ExportProgress, LastAnswer, OverallProgress } from '../core/export/entry';
-import { describeRecordCount, formatBytes, formatClock, formatCount, formatDuration } from './words';
+import { describeRecordCount, formatBytes, formatClock, formatCount, formatDuration, formatShare } from './words';
 
 /** What an export is doing, in a few words after its title. */
 export function describeProgress(progress: ExportProgress): string {
@@ -8,7 +8,7 @@ export function describeProgress(progress: ExportProgress): string {
 	return [overall && describeSlices(overall), describeStep(progress)].filter((part) => part !== undefined).join(' · ');
 }
 
-/** The same in a word or two, for a row or a bar that has no room: `slice 4 of 31 · 12,431 records`, `queued 40 %`. */
+/** The same in a word or two, for a row or a bar that has no room: `slice 4 of 31 · 12,431 records`, `queued 40%`. */
 export function describeProgressShortly(progress: ExportProgress): string {
 	const { overall } = progress;
 	return [overall && describePlace(overall), describeStepShortly(progress)]
@@ -45,7 +45,7 @@ function describeStep(progress: ExportProgress): string {
 			return [
 				progress.percent === undefined
 					? l10n.t('queued by the service')
-					: l10n.t('queued by the service, {0} %', progress.percent),
+					: l10n.t('queued by the service, {0}', formatShare(progress.percent, 100)),
 				l10n.t('for {0}', formatDuration(progress.elapsedMs)),
 			].join(' · ');
 		case 'throttled':
@@ -77,11 +77,14 @@ function describeStepShortly(progress: ExportProgress): string {
 	switch (progress.state) {
 		case 'begun':
 		case 'asking':
-			return l10n.t('asking');
+			// Between two slices, whose words would only flicker.
+			return progress.overall?.rows ? describeRecordCount(progress.overall.rows) : l10n.t('asking');
 		case 'waitingForTurn':
 			return l10n.t('waiting for its turn');
 		case 'queued':
-			return progress.percent === undefined ? l10n.t('queued') : l10n.t('queued {0} %', progress.percent);
+			return progress.percent === undefined
+				? l10n.t('queued')
+				: l10n.t('queued {0}', formatShare(progress.percent, 100));
 		case 'throttled':
 			return l10n.t('waiting {0}', formatDuration(progress.forMs));
 		case 'retrying':

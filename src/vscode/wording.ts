@@ -170,8 +170,8 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 	}),
 	exportRunning: ({ where }) => ({
 		message: {
-			here: () => l10n.t('This export is still running. Wait until it is finished, or cancel it first.'),
-			elsewhere: () => l10n.t('This export runs in another window. Wait until it is finished, or cancel it there.'),
+			here: () => l10n.t('This export is still running. Wait until it is finished, or stop it first.'),
+			elsewhere: () => l10n.t('This export runs in another window. Wait until it is finished, or stop it there.'),
 		}[where](),
 	}),
 	unreadable: ({ fault, path, code }) => ({ message: unreadable[fault](path, code), action: chooseFile() }),

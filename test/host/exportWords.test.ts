@@ -15,7 +15,7 @@ describe('words for exports that run', () => {
 		[{ state: 'asking' }, 'asking the service', 'asking'],
 		[{ state: 'waitingForTurn' }, 'waiting for the other export of this application', 'waiting for its turn'],
 		[{ state: 'queued', percent: undefined, elapsedMs: 65_000 }, 'queued by the service · for 1m 5s', 'queued'],
-		[{ state: 'queued', percent: 40, elapsedMs: 900 }, 'queued by the service, 40 % · for 0.9s', 'queued 40 %'],
+		[{ state: 'queued', percent: 40, elapsedMs: 900 }, 'queued by the service, 40% · for 0.9s', 'queued 40%'],
 		[{ state: 'throttled', forMs: 30_000 }, 'the service asks to wait 30s', 'waiting 30s'],
 		[
 			{ state: 'retrying', attempt: 2, forMs: 5000 },
@@ -35,9 +35,9 @@ describe('words for exports that run', () => {
 		[
 			{ state: 'asking', overall: { ...overall, reused: 2 } },
 			'slice 3 of 4, 2 were here · asking the service',
-			'slice 3 of 4 · asking',
+			'slice 3 of 4 · 12,000 records',
 		],
-		[{ state: 'asking', overall: { ...overall, slice: 1, slices: 1 } }, 'asking the service', 'asking'],
+		[{ state: 'asking', overall: { ...overall, rows: 0, slice: 1, slices: 1 } }, 'asking the service', 'asking'],
 		[{ state: 'checking', ...shares }, 'checking what is here: 1.5 MB of 3 MB', 'checking'],
 		[{ state: 'joining', ...shares }, 'joining the slices: 1.5 MB of 3 MB', 'joining'],
 		[{ state: 'comparing', ...shares }, 'comparing: 1.5 MB of 3 MB', 'comparing'],

@@ -175,7 +175,7 @@ describe('exports', () => {
 		it('that queues, and show the percentage', async () => {
 			fault('queuedWithPercent', '2');
 			const done = start();
-			await progress().reported(/queued by the service, \d+ %/);
+			await progress().reported(/queued by the service, \d+%/);
 			const entry = await done;
 			assert.deepEqual(entry?.outcome?.rows, entry && (await expected(entry)).length);
 			assert.equal(asked().length, 3);

@@ -222,14 +222,14 @@ describe('exports that do not come to their end at once', () => {
 	it('are shown while they run, with what the service answered last, and can be stopped there', async () => {
 		fault('queuedForever', '40');
 		const done = start();
-		await person.progress(/Exporting errors of Shop/).reported(/queued by the service, 40 %/);
+		await person.progress(/Exporting errors of Shop/).reported(/queued by the service, 40%/);
 		const shown = vscode.commands.executeCommand('appErrors.showRunningExports');
 		const running = person.pick(/Enter stops an export/);
 		const [row] = await running.rows();
 		assert.match(row?.label ?? '', /Exporting errors of Shop for Android/);
 		assert.match(
 			row?.detail ?? '',
-			/queued by the service, 40 %.*running for .*last answer at \d\d:\d\d: still being prepared/,
+			/queued by the service, 40%.*running for .*last answer at \d\d:\d\d: still being prepared/,
 		);
 		await running.enter();
 		await shown;

@@ -119,11 +119,11 @@ describe('exports that run are shown', () => {
 			const { advance, end } = await stageRun(running, order);
 			assert.deepEqual(texts(), ['$(sync~spin) Shop for Android']);
 			advance(queued);
-			assert.deepEqual(texts(), ['$(sync~spin) Shop for Android: queued 40 %']);
+			assert.deepEqual(texts(), ['$(sync~spin) Shop for Android: queued 40%']);
 			assert.equal(shown[0]?.command, 'appErrors.showRunningExports');
 			assert.match(
 				shown[0]?.tooltip ?? '',
-				/^Exporting errors of Shop for Android\nqueued by the service, 40 % · for 1s\nrunning for /,
+				/^Exporting errors of Shop for Android\nqueued by the service, 40% · for 1s\nrunning for /,
 			);
 			await end(whole);
 			assert.deepEqual(texts(), []);

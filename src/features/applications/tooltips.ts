@@ -68,7 +68,7 @@ function describeExport({ stored, outcome, resumable, folder, runsElsewhere }: E
 	];
 	if (runsElsewhere) {
 		return [
-			l10n.t('Another window is carrying this export out. It can be cancelled there.'),
+			l10n.t('Another window is carrying this export out. It can be stopped there.'),
 			facts([...lines, [l10n.t('Started'), formatMoment(stored.askedAt)]]),
 		].join('\n\n');
 	}

@@ -4,7 +4,7 @@ import { isVerifiable } from '../../core/export/slices/proof';
 import type { CommandId, CommandParameters } from '../../ids';
 import type { ApplicationNode, ExportNode, RunningNode } from '../../services/treeNodes';
 import { describeProgressShortly } from '../../vscode/progressWords';
-import { alarmingDoubts, describeProof, describeResumable } from '../../vscode/proofWords';
+import { alarmingDoubts, describeProof } from '../../vscode/proofWords';
 import { titleOfRun } from '../../vscode/runWords';
 import { explain } from '../../vscode/wording';
 import {
@@ -14,6 +14,7 @@ import {
 	describeRecordCount,
 	formatAgo,
 	formatBytes,
+	formatCount,
 } from '../../vscode/words';
 import type { Action, Note, TreeNode } from './nodes';
 import { describeNote } from './noteWords';
@@ -88,8 +89,8 @@ function exportItem(node: ExportNode, now: Date): TreeItem {
 				formatBytes(outcome.bytes),
 			]
 		: [
-				l10n.t('Interrupted'),
-				...(resumable ? whatIsHere(resumable) : [l10n.t('Repeat')]),
+				resumable ? whatIsHere(resumable) : l10n.t('Interrupted'),
+				resumable ? l10n.t('Resume') : l10n.t('Repeat'),
 				formatAgo(stored.askedAt, now),
 			];
 	const item = new TreeItem(range, TreeItemCollapsibleState.None);
@@ -105,14 +106,22 @@ function exportItem(node: ExportNode, now: Date): TreeItem {
 		.join('.');
 	item.command = commandOf(node);
 	item.accessibilityInformation = {
-		label: spoken([l10n.t('{0} export', describeFormat(stored.question.format)), range, ...facts]),
+		label: spoken([
+			l10n.t('{0} export', describeFormat(stored.question.format)),
+			range,
+			outcome ? undefined : l10n.t('interrupted'),
+			...facts,
+		]),
 	};
 	return item;
 }
 
-function whatIsHere(resumable: Resumable): string[] {
-	const nothing = resumable.done === 0 && !resumable.queued;
-	return [...(nothing ? [] : [describeResumable(resumable)]), l10n.t('Resume')];
+/** Few words, for the buttons of the row need room too. */
+function whatIsHere({ slices, done, queued }: Resumable): string {
+	if (done > 0) {
+		return l10n.t('{0} of {1} slices', formatCount(done), formatCount(slices));
+	}
+	return queued ? l10n.t('queued') : l10n.t('Interrupted');
 }
 
 /** What a click does. */
@@ -141,9 +150,9 @@ function elsewhereItem({ entry: { folder, stored } }: ExportNode, now: Date): Tr
 	return item;
 }
 
-function exportIcon({ stored, outcome }: ExportEntry): ThemeIcon {
+function exportIcon({ stored, outcome, resumable }: ExportEntry): ThemeIcon {
 	if (!outcome) {
-		return new ThemeIcon('circle-slash');
+		return new ThemeIcon(resumable ? 'debug-pause' : 'circle-slash');
 	}
 	return notable(outcome.flags).length > 0 || isDoubtful(outcome)
 		? new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground'))

@@ -108,6 +108,7 @@ export class ResultsDocument implements vscode.CustomDocument {
 	readAgain(): void {
 		this.close();
 		this.closing = new AbortController();
+		this.file.look();
 		this.isOutdated = false;
 		this.restarted.fire();
 	}

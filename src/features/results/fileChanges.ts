@@ -33,7 +33,9 @@ export class FileChanges implements vscode.Disposable {
 	 */
 	async check(): Promise<void> {
 		const { seen } = this;
-		if (seen && (await seen) !== (await this.state())) {
+		const changed = seen && (await seen) !== (await this.state());
+		// What it was looked at anew for meanwhile is known.
+		if (changed && seen === this.seen) {
 			this.changed.fire();
 		}
 	}

@@ -40,7 +40,7 @@ function describe(size: LibrarySize, accounts: readonly Account[], folders: read
 		size.exports === 0
 			? l10n.t('There are no exports.')
 			: l10n.t(
-					'{0}, together {1}, of all accounts and services, are deleted from {2}. Those that are running are cancelled, and open ones are closed.',
+					'{0}, together {1}, of all accounts and services, are deleted from {2}. Those that are running are stopped, and open ones are closed.',
 					size.exports === 1 ? l10n.t('1 export') : l10n.t('{0} exports', formatCount(size.exports)),
 					formatBytes(size.bytes),
 					folders.join(', '),

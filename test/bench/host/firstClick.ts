@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { FrameQuestion } from '../../../src/core/stack/locate/model';
 import { parseTrace } from '../../../src/core/stack/parseTrace';
 import { startProduct } from '../../support/host/product';
 import { frameLine, frameText, pathOf } from '../sourceWorkspace';
@@ -21,18 +22,24 @@ export async function run(): Promise<void> {
 		times.push(await milliseconds(() => open(1000 + 100 * number)));
 	}
 	const next = times.sort((a, b) => a - b)[more >> 1];
-	console.log(`##| ${JSON.stringify({ indexMs: index, firstMs: first, nextMs: next })}`);
+	await frames.ready;
+	const locate = await milliseconds(() => frames.locate(questionOf(77)));
+	console.log(`##| ${JSON.stringify({ indexMs: index, firstMs: first, nextMs: next, locateMs: locate })}`);
 	console.log(`##RESULT ${JSON.stringify({ passed: 1, failed: 0 })}`);
 
 	async function clickOn(number: number): Promise<void> {
-		const trace = parseTrace(frameText(number));
-		const frame = trace.sections[0]?.lines[0];
-		if (frame === undefined || frame.kind === 'raw') {
-			throw new Error(`no frame: ${frameText(number)}`);
-		}
-		await frames.open({ frame, trace, how: 'here', preview: false });
+		await frames.open({ ...questionOf(number), how: 'here', preview: false });
 		await shown(number);
 	}
+}
+
+function questionOf(number: number): FrameQuestion {
+	const trace = parseTrace(frameText(number));
+	const frame = trace.sections[0]?.lines[0];
+	if (frame === undefined || frame.kind === 'raw') {
+		throw new Error(`no frame: ${frameText(number)}`);
+	}
+	return { frame, trace };
 }
 
 async function openAt(number: number): Promise<void> {
