@@ -237,6 +237,31 @@ describe('exports that do not come to their end at once', () => {
 		await person.message(/^The export was stopped\. The service goes on preparing it\./).dismiss();
 	});
 
+	it('are chosen from the palette, where there are any', async () => {
+		await vscode.commands.executeCommand('appErrors.resumeExport');
+		await person.message(/^There is no export to resume/).dismiss();
+		await vscode.commands.executeCommand('appErrors.verifyExport');
+		await person.message(/^There is no export to verify/).dismiss();
+
+		await stopMidway();
+		await person.message(/^The export was stopped/).dismiss();
+		const resuming = vscode.commands.executeCommand('appErrors.resumeExport');
+		const [row, ...others] = await person.pick(/^Resume an export/).rows();
+		assert.deepEqual([row?.label, others], ['Shop for Android · Last 30 days', []]);
+		assert.match(row?.description ?? '', /^\d+ of \d+ slices · [\d,]+ records · just now$/);
+		await person.pick(/^Resume an export/).enter();
+		await resuming;
+
+		const verifying = vscode.commands.executeCommand('appErrors.verifyExport');
+		const [whole] = await person.pick(/^Verify an export/).rows();
+		assert.match(whole?.description ?? '', /^[\d,]+ records · not verified · just now$/);
+		await person.pick(/^Verify an export/).enter();
+		await verifying;
+		await person.message(/^Shop for Android: complete\. /).dismiss();
+		await vscode.commands.executeCommand('appErrors.verifyExport');
+		await person.message(/^There is no export to verify/).dismiss();
+	});
+
 	it('are verified on demand, and told to be complete', async () => {
 		const entry = await start();
 		await person.message(/^Exported Shop for Android: .* · not verified\./).read();

@@ -90,7 +90,7 @@ describe('An export that the service queues', () => {
 		await workbench.notifications.waitFor(`Exported ${application}: `);
 		await rowBelow(/^[\d,]+ records · just now/);
 		assert.equal((await tree().rows()).filter(({ level }) => level === 2).length, 1, 'the same export');
-		await pictures('export-whole-after-reload');
+		await workbench.screenshot('export-whole-after-reload');
 		await workbench.notifications.click(`Exported ${application}: `, 'Open');
 		assert.match(await (await view()).title(), /^Shop for Android · Yesterday/);
 	});
@@ -115,7 +115,7 @@ describe('An export that does not come at once', () => {
 		await sample.setFault('trickle', '60000');
 		await start('Last 14 days', 'Day by day');
 		await rowBelow(/^slice [3-9] of 1\d · [\d,]+ records/);
-		await pictures('export-slices');
+		await workbench.screenshot('export-slices');
 		await tree().clickInline('Last 14 days', 'Stop Export');
 		const { label, description } = await rowBelow(/^\d+ of 1\d slices · Resume/);
 		assert.equal(label, 'Last 14 days');
@@ -140,13 +140,18 @@ describe('An export that does not come at once', () => {
 			.getByText('1,000 records in one answer look like the most the service gives.')
 			.first()
 			.waitFor();
-		await pictures('export-doubted');
+		await workbench.screenshot('export-doubted');
 		await results.button('Verify').click();
 		await results.frame
 			.getByText(/^The service has records that are not here\./)
 			.first()
 			.waitFor();
 		assert.match(await results.facts(), /records missing/);
+		await workbench.waitForStatusBar(`${application}: records missing.`);
+		assert.ok(
+			(await workbench.notifications.texts()).every((text) => !text.includes('records missing')),
+			'said once',
+		);
 		await pictures('export-cut');
 		await workbench.page.setViewportSize({ width: 760, height: 700 });
 		await workbench.screenshot('export-cut-narrow');

@@ -1,9 +1,16 @@
-import { l10n, window } from 'vscode';
-import type { Outcome } from '../../core/export/entry';
+import * as vscode from 'vscode';
+import type { ExportEntry, Outcome } from '../../core/export/entry';
+import { wholeFile } from '../../services/openRecords';
 import { describeDoubts, describeProof } from '../../vscode/proofWords';
 import { nameOf } from '../../vscode/runWords';
+import { withoutIcons } from '../../vscode/words';
 import { carryOut } from './carryOut';
 import { type ExportOf, type ExportServices, resumeExport } from './runExport';
+
+const { l10n } = vscode;
+
+/** How long a word in the status bar stays (milliseconds). */
+const statusDuration = 10_000;
 
 /** Asks the service for an export's records again, in pieces, compares, and says what came of it. */
 export async function verifyExport(services: ExportServices, { account, entry }: ExportOf): Promise<void> {
@@ -14,23 +21,38 @@ export async function verifyExport(services: ExportServices, { account, entry }:
 	if (ending.kind === 'failed') {
 		throw ending.error;
 	}
-	if (ending.kind === 'whole' && ending.entry.outcome) {
-		const { outcome, resumable } = ending.entry;
-		const words = [l10n.t('{0}: {1}.', nameOf(plan), describeProof(outcome.proof).label), ...sentences(outcome)].join(
-			' ',
-		);
-		if (outcome.proof !== 'cut') {
-			void window.showInformationMessage(words);
-			return;
-		}
-		const fetch = l10n.t('Fetch Missing Records');
-		const chosen = await window.showWarningMessage(words, ...(resumable ? [fetch] : []));
-		if (chosen === fetch) {
-			await resumeExport(services, { account, entry: ending.entry });
-		}
+	if (ending.kind !== 'whole' || !ending.entry.outcome) {
+		return;
+	}
+	const verified = ending.entry;
+	const fetch = l10n.t('Fetch Missing Records');
+	if ((await tell(verified, ending.entry.outcome, verified.resumable ? [fetch] : [])) === fetch) {
+		await resumeExport(services, { account, entry: verified });
 	}
 }
 
-function sentences({ proof, doubts }: Outcome): string[] {
-	return [describeProof(proof).meaning, ...describeDoubts(doubts)];
+/** The results view says what was found and offers the remedy, so where it is in sight a word is enough. */
+async function tell(entry: ExportEntry, { proof, doubts }: Outcome, remedies: string[]): Promise<string | undefined> {
+	const { label, meaning } = describeProof(proof);
+	const summary = l10n.t('{0}: {1}.', nameOf(entry.stored.plan), label);
+	if (isResultsViewInSight(entry)) {
+		vscode.window.setStatusBarMessage(
+			`$(${proof === 'cut' ? 'warning' : 'check'}) ${withoutIcons(summary)}`,
+			statusDuration,
+		);
+		return undefined;
+	}
+	const words = [summary, meaning, ...describeDoubts(doubts)].join(' ');
+	if (proof === 'cut') {
+		return vscode.window.showWarningMessage(words, ...remedies);
+	}
+	void vscode.window.showInformationMessage(words);
+	return undefined;
+}
+
+function isResultsViewInSight(entry: ExportEntry): boolean {
+	const shown = wholeFile(entry).file.toString();
+	return vscode.window.tabGroups.all.some(
+		({ activeTab }) => activeTab?.input instanceof vscode.TabInputCustom && activeTab.input.uri.toString() === shown,
+	);
 }

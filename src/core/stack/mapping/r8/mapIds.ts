@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { onDisk } from '../../../export/diskError';
 import { throwIfAborted } from '../../../service/cancellation';
 import { emptyHeader, type MapHeader, withComment } from './mapHeader';
@@ -21,8 +21,12 @@ const mostIds = 1024;
  */
 export function readMapIds(path: string, signal: AbortSignal): Promise<readonly MapIds[]> {
 	return onDisk(path, async () => {
+		// Opening a pipe would wait for somebody to write into it.
+		if (!(await stat(path)).isFile()) {
+			return [];
+		}
 		await using handle = await open(path, 'r');
-		return (await handle.stat()).isFile() ? await scan(handle, signal) : [];
+		return scan(handle, signal);
 	});
 }
 
