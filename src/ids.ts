@@ -3,7 +3,7 @@
 import type { Uri } from 'vscode';
 import type { AccountId } from './services/accounts';
 import type { PlannedExport } from './services/exportLibrary';
-import type { TraceOrigin } from './services/mappings';
+import type { TraceOrigin } from './services/mappings/mappings';
 import type { ApplicationNode, ExportNode, RunningNode } from './services/treeNodes';
 
 export const providerId = 'appErrors';

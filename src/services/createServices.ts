@@ -7,7 +7,9 @@ import { Settings } from '../vscode/settings';
 import { Accounts } from './accounts';
 import { Applications } from './applications';
 import { ExportLibrary } from './exportLibrary';
+import { WorkspaceFrames } from './frames/workspaceFrames';
 import { hostHandlers } from './hostApi';
+import { WorkspaceMappings } from './mappings/workspaceMappings';
 import { Plans } from './plans';
 import { ResultsViews } from './resultsViews';
 import { RunningExports } from './runningExports';
@@ -15,8 +17,6 @@ import { SampleService } from './sampleService';
 import type { Services } from './services';
 import { StoredData } from './storedData';
 import { TokenEntry } from './tokenEntry';
-import { WorkspaceFrames } from './workspaceFrames';
-import { WorkspaceMappings } from './workspaceMappings';
 
 /** Makes the services in the order of their needs. Nothing here reads, writes, connects or starts a thread. */
 export function createServices(context: vscode.ExtensionContext, store: DisposableStore): Services {

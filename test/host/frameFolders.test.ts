@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Located } from '../../src/core/stack/locate/model';
 import { parseTrace } from '../../src/core/stack/parseTrace';
-import { WorkspaceFrames } from '../../src/services/workspaceFrames';
+import { WorkspaceFrames } from '../../src/services/frames/workspaceFrames';
 import { FakeWorkspace } from '../support/host/fakeWorkspace';
 import { MemoryFiles } from '../support/host/memoryFiles';
 import { Person } from '../support/host/person';

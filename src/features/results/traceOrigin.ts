@@ -1,5 +1,5 @@
 import type { ExportEntry } from '../../core/export/entry';
-import type { TraceOrigin } from '../../services/mappings';
+import type { TraceOrigin } from '../../services/mappings/mappings';
 import type { RecordDetail, TableInfo } from '../../shared/results';
 
 /** What a record, and the export that it is of, tell about where its traces come from. */

@@ -1,7 +1,7 @@
 import type { ExportEntry } from '../../core/export/entry';
 import type { Trace } from '../../core/stack/model';
 import type { EngineClient } from '../../engine/client';
-import type { Deobfuscation, Mappings, TraceOrigin } from '../../services/mappings';
+import type { Deobfuscation, Mappings, TraceOrigin } from '../../services/mappings/mappings';
 import type { ResultsDocument } from './document';
 import { originOf } from './traceOrigin';
 import { type Part, partsOf, readable } from './traceParts';

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../core/export/entry';
 import type { EngineClient } from '../../engine/client';
+import type { Frames } from '../../services/frames/frames';
 import {
 	type DeobfuscationAction,
 	describeDeobfuscation,
 	describeSymbolicated,
-} from '../../services/deobfuscationWords';
-import type { Frames } from '../../services/frames';
-import { type Mappings, mappingWanted } from '../../services/mappings';
+} from '../../services/mappings/deobfuscationWords';
+import { type Mappings, mappingWanted } from '../../services/mappings/mappings';
 import type { ResultsHost } from '../../shared/resultsProtocol';
 import type { TraceNote, TraceView } from '../../shared/traceView';
 import { runCommand } from '../../vscode/commands';

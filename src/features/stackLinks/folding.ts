@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Frames } from '../../services/frames';
+import type { Frames } from '../../services/frames/frames';
 import type { DocumentTraces } from './documentTraces';
 import { libraryRuns, sectionsOf } from './traceLines';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Header } from '../../core/stack/model';
-import type { Frames } from '../../services/frames';
+import type { Frames } from '../../services/frames/frames';
 import type { DocumentTraces } from './documentTraces';
 import { type DocumentFrame, type DocumentSection, sectionsOf } from './traceLines';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FrameQuestion } from '../../core/stack/locate/model';
 import { readTraces } from '../../core/stack/readTraces';
-import type { Frames } from '../../services/frames';
+import type { Frames } from '../../services/frames/frames';
 import { framesByLine } from './documentTraces';
 import { mayHoldTrace } from './traceLanguage';
 

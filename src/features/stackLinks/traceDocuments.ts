@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { TraceDocument } from '../../ids';
-import type { Deobfuscation, Mappings } from '../../services/mappings';
+import type { Deobfuscation, Mappings } from '../../services/mappings/mappings';
 import { toAbortSignal } from '../../vscode/cancellation';
 import { DisposableStore } from '../../vscode/disposables';
 import { traceScheme } from './traceLanguage';

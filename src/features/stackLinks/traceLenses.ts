@@ -4,7 +4,7 @@ import {
 	type DeobfuscationAction,
 	describeDeobfuscation,
 	describeSymbolicated,
-} from '../../services/deobfuscationWords';
+} from '../../services/mappings/deobfuscationWords';
 import { withoutIcons } from '../../vscode/words';
 import type { TraceDocuments } from './traceDocuments';
 

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Frame, Header, RawLine } from '../../core/stack/model';
 import type { ReadTrace } from '../../core/stack/readTraces';
-import type { Frames } from '../../services/frames';
+import type { Frames } from '../../services/frames/frames';
 
 /** A section of a trace by the lines of its document. */
 export interface DocumentSection {

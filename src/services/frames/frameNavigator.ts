@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Target } from '../core/stack/locate/model';
+import type { Target } from '../../core/stack/locate/model';
 import type { OpenFrame } from './frames';
 
 /** Where on the screen a source is shown. */

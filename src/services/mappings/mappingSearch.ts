@@ -1,6 +1,6 @@
-import { chooseMapping, type MappingChoice, type MappingQuestion } from '../core/stack/mapping/choose';
-import type { MappingFileRef } from '../core/stack/mapping/turnBack';
-import type { EngineClient } from '../engine/client';
+import { chooseMapping, type MappingChoice, type MappingQuestion } from '../../core/stack/mapping/choose';
+import type { MappingFileRef } from '../../core/stack/mapping/turnBack';
+import type { EngineClient } from '../../engine/client';
 import type { ChoosableKind, ChosenMappings } from './chosenMappings';
 import type { MappingFiles } from './mappingFiles';
 import { MappingIds } from './mappingIds';

@@ -1,6 +1,6 @@
 import type { Event } from 'vscode';
-import type { FrameQuestion, Located, Outlook } from '../core/stack/locate/model';
-import type { Frame } from '../core/stack/model';
+import type { FrameQuestion, Located, Outlook } from '../../core/stack/locate/model';
+import type { Frame } from '../../core/stack/model';
 
 /** How a frame is opened. */
 export interface OpenFrame extends FrameQuestion {

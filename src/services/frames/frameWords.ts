@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Evidence, LineFate, NoTarget } from '../core/stack/locate/model';
-import type { Frame } from '../core/stack/model';
-import { formatCount } from '../vscode/words';
+import type { Evidence, LineFate, NoTarget } from '../../core/stack/locate/model';
+import type { Frame } from '../../core/stack/model';
+import { formatCount } from '../../vscode/words';
 
 const { l10n } = vscode;
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
-import type { MappingFileRef, TriedMapping, TurnedBack } from '../core/stack/mapping/turnBack';
-import type { Trace } from '../core/stack/model';
-import type { EngineClient } from '../engine/client';
-import { DisposableStore } from '../vscode/disposables';
-import type { Settings } from '../vscode/settings';
+import type { TraceNeeds } from '../../core/stack/mapping/traceNeeds';
+import type { MappingFileRef, TriedMapping, TurnedBack } from '../../core/stack/mapping/turnBack';
+import type { Trace } from '../../core/stack/model';
+import type { EngineClient } from '../../engine/client';
+import { DisposableStore } from '../../vscode/disposables';
+import type { Settings } from '../../vscode/settings';
 import { type ChoosableKind, ChosenMappings } from './chosenMappings';
 import { askForMapping } from './mappingChooser';
 import { MappingFiles } from './mappingFiles';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { stateKeys } from '../ids';
+import { stateKeys } from '../../ids';
 import type { TraceOrigin } from './mappings';
 
 /** Choices that are remembered; beyond that the oldest is forgotten. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { excludeGlob, isIndexed, sourceGlob } from '../core/stack/locate/sourceFiles';
+import { excludeGlob, isIndexed, sourceGlob } from '../../core/stack/locate/sourceFiles';
 
 /** Folders that are looked through one by one: each costs a question to whoever has the files. */
 const mostFolders = 2_000;

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { MappingCandidate } from '../core/stack/mapping/choose';
-import type { SymbolWant } from '../core/stack/mapping/traceNeeds';
-import { type Choice, pickOne } from '../vscode/quickInput';
-import { formatAgo, withoutIcons } from '../vscode/words';
+import type { MappingCandidate } from '../../core/stack/mapping/choose';
+import type { SymbolWant } from '../../core/stack/mapping/traceNeeds';
+import { type Choice, pickOne } from '../../vscode/quickInput';
+import { formatAgo, withoutIcons } from '../../vscode/words';
 
 const { l10n } = vscode;
 

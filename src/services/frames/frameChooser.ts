@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Target } from '../core/stack/locate/model';
-import type { Frame } from '../core/stack/model';
-import { DisposableStore } from '../vscode/disposables';
-import { withoutIcons } from '../vscode/words';
+import type { Target } from '../../core/stack/locate/model';
+import type { Frame } from '../../core/stack/model';
+import { DisposableStore } from '../../vscode/disposables';
+import { withoutIcons } from '../../vscode/words';
 import { type Placement, showTarget } from './frameNavigator';
 import { describeEvidence, describeFate } from './frameWords';
 import { ScreenMemory } from './screenMemory';

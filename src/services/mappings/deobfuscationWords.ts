@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { TriedMapping } from '../core/stack/mapping/turnBack';
-import type { TraceNote } from '../shared/traceView';
-import { describeResult } from '../vscode/mappingWords';
+import type { TriedMapping } from '../../core/stack/mapping/turnBack';
+import type { TraceNote } from '../../shared/traceView';
+import { describeResult } from '../../vscode/mappingWords';
 import type { Deobfuscation, WantedFile } from './mappings';
 
 const { l10n } = vscode;

@@ -1,6 +1,6 @@
 import type { Event } from 'vscode';
-import type { TurnedBack } from '../core/stack/mapping/turnBack';
-import type { Trace } from '../core/stack/model';
+import type { TurnedBack } from '../../core/stack/mapping/turnBack';
+import type { Trace } from '../../core/stack/model';
 
 /** The record that a trace is of, as far as it is known; a trace from the clipboard tells nothing. */
 export interface TraceOrigin {
