@@ -167,7 +167,7 @@ describe('applications of a service', () => {
 				first,
 				[
 					'[table] Last 7 days · 1 record · 2 h ago · 8 bytes',
-					'[circle-slash] Last 7 days · Interrupted · Resume · 2 d ago',
+					'[debug-pause] Last 7 days · Interrupted · Resume · 2 d ago',
 				],
 				'[device-mobile] 7',
 				['[warning] Last 7 days · 12,431 records · cut at limit · 1 h ago · 8 bytes'],

@@ -5,14 +5,27 @@ export interface Announcer {
 	readonly announce: (text: string) => void;
 }
 
-/** Says to screen readers what others see happen. */
+/** What was said before stays as long as it may not have been spoken yet. */
+const mostKept = 4;
+
+/**
+ * Says to screen readers what others see happen. Each text is a line of its own, so that one which follows at once does
+ * not take the place of the one before, and the same words are heard twice.
+ */
 export function createAnnouncer(): Announcer {
-	const root = element('div', { class: 'screen-reader', 'aria-live': 'polite', role: 'status' });
+	const root = element('div', {
+		class: 'screen-reader',
+		'aria-live': 'polite',
+		'aria-atomic': 'false',
+		role: 'status',
+	});
 	return {
 		root,
 		announce: (text) => {
-			// The same words twice are heard twice only when the text changes.
-			root.textContent = root.textContent === text ? `${text}\u00a0` : text;
+			root.append(element('div', {}, text));
+			while (root.childElementCount > mostKept) {
+				root.firstElementChild?.remove();
+			}
 		},
 	};
 }
