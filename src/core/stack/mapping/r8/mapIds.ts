@@ -26,7 +26,7 @@ export function readMapIds(path: string, signal: AbortSignal): Promise<readonly 
 			return [];
 		}
 		await using handle = await open(path, 'r');
-		return scan(handle, signal);
+		return await scan(handle, signal);
 	});
 }
 
