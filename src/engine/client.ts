@@ -12,6 +12,7 @@ interface Running {
 /** The host's side of the engine. The worker starts with the first call and again after it died. */
 export class EngineClient {
 	private running: Running | undefined;
+	private disposed = false;
 	/** What an engine held when it crashed, the next one may take over at once. */
 	private readonly endedThreads: number[] = [];
 
@@ -22,12 +23,15 @@ export class EngineClient {
 		private readonly onCrash: (error: Error) => void,
 	) {}
 
-	/** @throws AppError, `engineStopped` among them when the worker dies meanwhile. */
+	/** @throws AppError, `engineStopped` when the worker dies meanwhile, `cancelled` from `dispose` on. */
 	call<K extends keyof EngineApi>(
 		method: K,
 		params: EngineApi[K]['params'],
 		options?: CallOptions<EngineApi[K]['progress']>,
 	): Promise<EngineApi[K]['result']> {
+		if (this.disposed) {
+			return Promise.reject(new AppError({ kind: 'cancelled' }));
+		}
 		return (this.running ?? this.start()).channel.call(method, params, options);
 	}
 
@@ -37,7 +41,11 @@ export class EngineClient {
 	}
 
 	async dispose(): Promise<void> {
-		await this.stop(new AppError({ kind: 'cancelled' }));
+		this.disposed = true;
+		const running = this.running;
+		this.running = undefined;
+		running?.channel.close(new AppError({ kind: 'cancelled' }));
+		await running?.worker.terminate();
 	}
 
 	private start(): Running {
@@ -63,12 +71,5 @@ export class EngineClient {
 		});
 		this.running = running;
 		return running;
-	}
-
-	private async stop(reason: Error): Promise<void> {
-		const running = this.running;
-		this.running = undefined;
-		running?.channel.close(reason);
-		await running?.worker.terminate();
 	}
 }
