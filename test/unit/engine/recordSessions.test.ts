@@ -60,7 +60,7 @@ describe('OpenRecords', () => {
 	});
 
 	it('answers while the file is still being read', async () => {
-		const path = await file(`a,b\n${'1,x\n'.repeat(500_000)}`);
+		const path = await file(`a,b\n${'1,x\n'.repeat(5_000_000)}`);
 		let early: Promise<RecordPage> | undefined;
 		const info = await records.handlers.openRecords(
 			{ session: 's', path },
@@ -74,7 +74,7 @@ describe('OpenRecords', () => {
 	});
 
 	it('stops reading when the session is closed', async () => {
-		const path = await file(`a,b\n${'1,x\n'.repeat(500_000)}`);
+		const path = await file(`a,b\n${'1,x\n'.repeat(5_000_000)}`);
 		let closed: Promise<void> | undefined;
 		const opening = records.handlers.openRecords(
 			{ session: 's', path },
