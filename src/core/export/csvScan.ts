@@ -1,11 +1,7 @@
+import { carriageReturn, comma, lineFeed, quote } from '../ascii';
 import { asBuffer } from './asBuffer';
 import { ByteOrderMark } from './byteOrderMark';
 import type { RecordScan } from './recordScan';
-
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
-const quote = 0x22;
-const comma = 0x2c;
 
 /** How far a quoted value is searched byte by byte before a native search pays for its call; measured. */
 const nativeSearchAfter = 32;

@@ -1,15 +1,20 @@
+import {
+	backslash,
+	carriageReturn,
+	closeBrace,
+	closeBracket,
+	colon,
+	comma,
+	lineFeed,
+	openBrace,
+	openBracket,
+	quote,
+	space,
+	tab,
+} from '../ascii';
 import { asBuffer } from './asBuffer';
 import { ByteOrderMark } from './byteOrderMark';
 import type { RecordScan } from './recordScan';
-
-const quote = 0x22;
-const comma = 0x2c;
-const colon = 0x3a;
-const openBracket = 0x5b;
-const backslash = 0x5c;
-const closeBracket = 0x5d;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
 
 /** Deeper than any record: such a text is refused, so that the stack does not grow with it. */
 const maxDepth = 1024;
@@ -99,10 +104,10 @@ export class JsonScan implements RecordScan {
 		for (let index = start; index < chunk.length && !this.broken; index++) {
 			const byte = chunk[index] ?? 0;
 			switch (byte) {
-				case 0x20:
-				case 0x09:
-				case 0x0a:
-				case 0x0d:
+				case space:
+				case tab:
+				case lineFeed:
+				case carriageReturn:
 					break;
 				case quote:
 					this.startString(this.offset + index);

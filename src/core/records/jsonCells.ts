@@ -1,12 +1,10 @@
+import { closeBrace, colon, comma, quote } from '../ascii';
+import { spaceEnd } from '../jsonSpace';
 import type { CellBatch } from './cellBatch';
 import type { JsonColumns } from './jsonColumns';
-import { JsonValues, spaceEnd } from './jsonValues';
+import { JsonValues } from './jsonValues';
 
-const quote = 0x22;
-const comma = 0x2c;
-const colon = 0x3a;
 const firstOfNull = 0x6e;
-const closeBrace = 0x7d;
 
 /**
  * Finds the members of records. A member's value is a cell: a string's text, a number's digits as they stand, nested

@@ -1,15 +1,11 @@
-import { notWhole, spaceEnd } from './jsonValues';
+import { closeBrace, closeBracket, comma, lineFeed, openBrace } from '../ascii';
+import { isJsonSpace, spaceEnd } from '../jsonSpace';
+import { notWhole } from './jsonValues';
 
 /**
  * Where a record that is no JSON ends, so that reading goes on behind it. There is no rule for that: these are the
  * places where the next record is most likely to begin.
  */
-
-const lineFeed = 0x0a;
-const comma = 0x2c;
-const closeBracket = 0x5d;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
 
 /**
  * Among the elements of a list: before the comma or bracket behind the brace that is followed by another record or by
@@ -65,8 +61,8 @@ function firstOf(bytes: Buffer, start: number, matches: (byte: number) => boolea
 /** Behind the last byte before `end` that is no white space. */
 function spaceStart(bytes: Buffer, end: number): number {
 	let index = end;
-	for (let byte = bytes[index - 1]; byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09; ) {
-		byte = bytes[--index - 1];
+	while (isJsonSpace(bytes[index - 1] ?? 0)) {
+		index--;
 	}
 	return index;
 }

@@ -1,19 +1,13 @@
+import { closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from '../ascii';
+import { spaceEnd } from '../jsonSpace';
 import { CellBatch } from './cellBatch';
 import { JsonCells } from './jsonCells';
 import { JsonColumns } from './jsonColumns';
 import { brokenElementEnd, brokenLineEnd } from './jsonRecovery';
-import { faulty, notWhole, spaceEnd } from './jsonValues';
+import { faulty, notWhole } from './jsonValues';
 import { Machine } from './machine';
 import type { CellPlace, RecordDecoder, RecordSource } from './recordSource';
 import { WorkSpace } from './workSpace';
-
-const quote = 0x22;
-const comma = 0x2c;
-const colon = 0x3a;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
 
 /** The member of the answer that holds the records (service document, section 4.2). */
 const recordsMember = 'data';

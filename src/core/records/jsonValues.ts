@@ -1,15 +1,17 @@
+import {
+	backslash,
+	closeBrace,
+	closeBracket,
+	colon,
+	comma,
+	minus,
+	openBrace,
+	openBracket,
+	quote,
+	zero,
+} from '../ascii';
+import { spaceEnd } from '../jsonSpace';
 import type { Machine } from './machine';
-
-const quote = 0x22;
-const comma = 0x2c;
-const minus = 0x2d;
-const zero = 0x30;
-const colon = 0x3a;
-const openBracket = 0x5b;
-const backslash = 0x5c;
-const closeBracket = 0x5d;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
 
 /** Deeper than any record; a deeper one is broken, so that the stack does not grow with it. */
 const maxDepth = 512;
@@ -170,15 +172,6 @@ export class JsonValues {
 		this.faultAt = at;
 		return at < this.taken.length ? faulty : notWhole;
 	}
-}
-
-/** The first place at or behind `start` that is no white space. */
-export function spaceEnd(bytes: Buffer, start: number): number {
-	let index = start;
-	for (let byte = bytes[index] ?? 0; byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09; ) {
-		byte = bytes[++index] ?? 0;
-	}
-	return index;
 }
 
 function digitsEnd(bytes: Buffer, start: number): number {

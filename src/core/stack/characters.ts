@@ -1,8 +1,6 @@
-/** Scanning of single lines without regular expressions: every function here costs at most the length of its text. */
+import { space, tab } from '../ascii';
 
-export const space = 0x20;
-export const tab = 0x09;
-export const backslash = 0x5c;
+/** Scanning of single lines without regular expressions: every function here costs at most the length of its text. */
 
 export function isDigit(code: number): boolean {
 	return code >= 0x30 && code <= 0x39;

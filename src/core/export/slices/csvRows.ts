@@ -1,9 +1,5 @@
+import { carriageReturn, comma, lineFeed, quote } from '../../ascii';
 import { ByteOrderMark } from '../byteOrderMark';
-
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
-const quote = 0x22;
-const comma = 0x2c;
 
 /** A row as bytes, quotes and all. */
 export interface CsvRow {

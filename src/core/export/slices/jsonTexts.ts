@@ -1,9 +1,6 @@
+import { backslash, closeBrace, closeBracket, comma, openBrace, openBracket, quote } from '../../ascii';
+import { isJsonSpace, spaceEnd } from '../../jsonSpace';
 import { JsonScan } from '../jsonScan';
-
-const quote = 0x22;
-const comma = 0x2c;
-const openBrace = 0x7b;
-const backslash = 0x5c;
 
 /** Splits `{"data":[…]}` or a bare array, as `JsonScan` counts it, into the texts of its records. */
 export async function* jsonTexts(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly Buffer[], void, void> {
@@ -37,21 +34,21 @@ export interface JsonMember {
 /** The members of a well-formed object; none of anything else. */
 export function membersOf(record: Buffer): readonly JsonMember[] {
 	const members: JsonMember[] = [];
-	let index = afterSpace(record, 0);
+	let index = spaceEnd(record, 0);
 	if (record[index] !== openBrace) {
 		return members;
 	}
-	for (index = afterSpace(record, index + 1); record[index] === quote; ) {
+	for (index = spaceEnd(record, index + 1); record[index] === quote; ) {
 		const start = index;
 		index = stringEnd(record, start);
 		const name = nameIn(record.toString('utf8', start, index));
 		// Over the colon.
-		const valueStart = afterSpace(record, afterSpace(record, index) + 1);
+		const valueStart = spaceEnd(record, spaceEnd(record, index) + 1);
 		const end = valueEnd(record, valueStart);
 		members.push({ name, start, valueStart, end });
-		index = afterSpace(record, end);
+		index = spaceEnd(record, end);
 		if (record[index] === comma) {
-			index = afterSpace(record, index + 1);
+			index = spaceEnd(record, index + 1);
 		}
 	}
 	return members;
@@ -94,9 +91,9 @@ function valueEnd(text: Buffer, start: number): number {
 			}
 			continue;
 		}
-		if (byte === openBrace || byte === 0x5b) {
+		if (byte === openBrace || byte === openBracket) {
 			depth++;
-		} else if (byte === 0x7d || byte === 0x5d) {
+		} else if (byte === closeBrace || byte === closeBracket) {
 			if (depth === 0) {
 				return index;
 			}
@@ -104,7 +101,7 @@ function valueEnd(text: Buffer, start: number): number {
 			if (depth === 0) {
 				return index + 1;
 			}
-		} else if (depth === 0 && (byte === comma || isSpace(byte))) {
+		} else if (depth === 0 && (byte === comma || isJsonSpace(byte))) {
 			return index;
 		}
 		index++;
@@ -119,16 +116,4 @@ function stringEnd(text: Buffer, start: number): number {
 		index += text[index] === backslash ? 2 : 1;
 	}
 	return index + 1;
-}
-
-function afterSpace(text: Buffer, start: number): number {
-	let index = start;
-	while (isSpace(text[index] ?? 0)) {
-		index++;
-	}
-	return index;
-}
-
-function isSpace(byte: number): boolean {
-	return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }

@@ -1,4 +1,5 @@
 import type { GroupKey } from '../../../shared/results';
+import { lineFeed } from '../../ascii';
 import { groupKeyOfText, groupKeyOfTraceIn, isOfMessage } from '../../stack/groupKey';
 import { normaliseMessage } from './normaliseMessage';
 import type { Snapshot } from './snapshot';
@@ -20,8 +21,6 @@ export interface DerivedKey {
 	/** Whether another column may tell more than this key. */
 	isWeak(key: string): boolean;
 }
-
-const lineFeed = 0x0a;
 
 /** The first frame is near the beginning (bytes). */
 const frameWithin = 16_384;

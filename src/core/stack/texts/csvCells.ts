@@ -1,3 +1,4 @@
+import { carriageReturn, comma, lineFeed, quote } from '../../ascii';
 /** A cell of a CSV text. */
 export interface CsvCell {
 	/** Without quotes. */
@@ -5,11 +6,6 @@ export interface CsvCell {
 	/** From an offset in `value` to the offset in the text. */
 	readonly sourceOffset: (offset: number) => number;
 }
-
-const quote = 0x22;
-const comma = 0x2c;
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
 
 /**
  * The cells of a CSV text as RFC 4180 has them, quoted or not, in one pass; like the scanner of exports it opens quotes

@@ -1,15 +1,10 @@
+import { apostrophe, backslash, lineFeed, quote, slash } from '../../../ascii';
 import type { Syntax } from './language';
 
 /** A slash that begins a longer expression is taken for a division (characters). */
 const longestExpression = 1000;
 /** Of a character in single quotes: `'\u{1F600}'`. */
 const longestCharacter = 12;
-
-const quote = 0x22;
-const apostrophe = 0x27;
-const slash = 0x2f;
-const backslash = 0x5c;
-const lineFeed = 0x0a;
 
 /** How a text in quotes is written. */
 export interface TextForm {

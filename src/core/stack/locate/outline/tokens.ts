@@ -1,3 +1,4 @@
+import { apostrophe, backslash, backtick, lineFeed, quote, slash, star } from '../../../ascii';
 import { isWord } from '../../characters';
 import type { Syntax } from './language';
 import {
@@ -21,13 +22,6 @@ export interface Token {
 
 /** Longer texts name nothing (characters). */
 const longestName = 80;
-const slash = 0x2f;
-const star = 0x2a;
-const quote = 0x22;
-const apostrophe = 0x27;
-const backtick = 0x60;
-const backslash = 0x5c;
-const lineFeed = 0x0a;
 
 const longMarks = ['===', '!==', '=>', '->', '::', '==', '!=', '<=', '>=', '?.', '&&', '||', '??', '..'];
 

@@ -1,0 +1,20 @@
+/** Codes of ASCII characters: bytes of UTF-8 and units of a string alike. */
+
+export const tab = 0x09;
+export const lineFeed = 0x0a;
+export const carriageReturn = 0x0d;
+export const space = 0x20;
+export const quote = 0x22;
+export const apostrophe = 0x27;
+export const star = 0x2a;
+export const comma = 0x2c;
+export const minus = 0x2d;
+export const slash = 0x2f;
+export const zero = 0x30;
+export const colon = 0x3a;
+export const openBracket = 0x5b;
+export const backslash = 0x5c;
+export const closeBracket = 0x5d;
+export const backtick = 0x60;
+export const openBrace = 0x7b;
+export const closeBrace = 0x7d;
