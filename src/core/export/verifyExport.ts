@@ -1,10 +1,9 @@
-import { dirname } from 'node:path';
 import { AppError } from '../errors';
 import { onDisk } from './diskError';
 import type { ExportEntry, ExportProgress, Outcome } from './entry';
 import { readEntry, writeOutcome } from './entryFiles';
-import { clearUnfinished, type ExportParts, holding, inTurn, workIn } from './exportRun';
-import { fieldsOf, openExport, type PastExport } from './resumeExport';
+import { clearUnfinished, type ExportParts, workIn } from './exportRun';
+import { fieldsOf, type PastExport, takeUp } from './pastExport';
 import type { ExportWork } from './slices/exportWork';
 import { keepsSlices, removeSlices } from './slices/leftovers';
 import { isVerifiable } from './slices/proof';
@@ -19,32 +18,26 @@ import { verifySlices } from './slices/verifySlices';
  * left out shards. Stopped, it goes on where it was when it is asked for again.
  * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`, and whatever `exportErrors` throws
  */
-export async function verifyExport(
+export function verifyExport(
 	past: PastExport,
 	parts: ExportParts,
 	signal: AbortSignal,
 	report: (progress: ExportProgress) => void,
 ): Promise<ExportEntry> {
-	const { stored } = await openExport(past);
-	const applicationId = stored.question.application.id;
-	const turn = { service: stored.service, applicationId, folder: dirname(past.folder) };
-	return inTurn(turn, parts, { signal, report }, () =>
-		holding(past.folder, parts, signal, async (ours) => {
-			const entry = await openExport(past);
-			const { folder, outcome } = entry;
-			if (!outcome || !isVerifiable(outcome)) {
-				return entry;
-			}
-			await clearUnfinished(folder);
-			const fields = fieldsOf(stored.question, past.additionalFields);
-			await verify(workIn(folder, stored, fields, parts, { signal: ours, report }), outcome);
-			const verified = await readEntry(folder);
-			if (!verified) {
-				throw new AppError({ kind: 'disk', fault: 'missing', path: folder, code: 'ENOENT' });
-			}
-			return verified;
-		}),
-	);
+	return takeUp(past, parts, { signal, report }, async (entry, ours) => {
+		const { folder, stored, outcome } = entry;
+		if (!outcome || !isVerifiable(outcome)) {
+			return entry;
+		}
+		await clearUnfinished(folder);
+		const fields = fieldsOf(stored.question, past.additionalFields);
+		await verify(workIn(folder, stored, fields, parts, { signal: ours, report }), outcome);
+		const verified = await readEntry(folder);
+		if (!verified) {
+			throw new AppError({ kind: 'disk', fault: 'missing', path: folder, code: 'ENOENT' });
+		}
+		return verified;
+	});
 }
 
 async function verify(work: ExportWork, before: Outcome): Promise<void> {
