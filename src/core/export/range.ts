@@ -1,4 +1,7 @@
+import { zoneOffset } from '../../shared/zones';
 import { addDays, atEndOfDay, atStartOfDay, type CivilTime, fromUtc } from './civilTime';
+
+export { isZoneName } from '../../shared/zones';
 
 export const dayCounts = [7, 14, 30, 90] as const;
 export type DayCount = (typeof dayCounts)[number];
@@ -25,41 +28,10 @@ const dayMs = 86_400_000;
 
 export const utc: Zone = { kind: 'named', name: 'UTC' };
 
-/** Whether the runtime knows the IANA name. */
-export function isZoneName(name: string): boolean {
-	try {
-		new Intl.DateTimeFormat('en', { timeZone: name });
-		return true;
-	} catch {
-		return false;
-	}
-}
-
 /** What the zone's clock and calendar show at `now`. */
 export function civilNow(now: Date, zone: Zone): CivilTime {
-	if (zone.kind === 'offset') {
-		return fromUtc(now.getTime() + zone.seconds * 1000);
-	}
-	const parts = new Intl.DateTimeFormat('en-CA', {
-		timeZone: zone.name,
-		calendar: 'iso8601',
-		hourCycle: 'h23',
-		year: 'numeric',
-		month: 'numeric',
-		day: 'numeric',
-		hour: 'numeric',
-		minute: 'numeric',
-		second: 'numeric',
-	}).formatToParts(now);
-	const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
-	return {
-		year: read('year'),
-		month: read('month'),
-		day: read('day'),
-		hour: read('hour'),
-		minute: read('minute'),
-		second: read('second'),
-	};
+	const offset = zone.kind === 'offset' ? zone.seconds : zoneOffset(now.getTime() / 1000, zone.name);
+	return fromUtc(now.getTime() + offset * 1000);
 }
 
 /** Both ends are meant as inclusive, to the second. */

@@ -14,10 +14,10 @@ const node = /^node:/;
 const layers: readonly Layer[] = [
 	{
 		folder: 'core',
-		// The questions about records are asked in the same words on every side.
+		// The questions about records are asked in the same words on every side, and clocks go the same there.
 		may: [
 			/^src\/core\//,
-			/^src\/shared\/(results|recordsApi|rpc)$/,
+			/^src\/shared\/(results|recordsApi|rpc|zones)$/,
 			node,
 			/^undici$/,
 			/^csv-parse(\/|$)/,

@@ -1,3 +1,5 @@
+import { isZoneName, zoneOffset } from '../../../shared/zones';
+
 /** Times as people type and read them, in one zone, to and from Unix seconds. */
 
 const typed = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?)?$/;
@@ -39,29 +41,10 @@ export function offsetOf(seconds: number, timeZone: string): number {
 	if (timeZone === 'UTC' || !Number.isFinite(seconds) || Math.abs(seconds) > 8.64e12) {
 		return 0;
 	}
-	const zone = knownZone(timeZone);
-	const format = new Intl.DateTimeFormat('en', {
-		...(zone === undefined ? {} : { timeZone: zone }),
-		hourCycle: 'h23',
-		year: 'numeric',
-		month: 'numeric',
-		day: 'numeric',
-		hour: 'numeric',
-		minute: 'numeric',
-		second: 'numeric',
-	});
-	const part = new Map(format.formatToParts(seconds * 1000).map(({ type, value }) => [type, Number(value)]));
-	const read = (name: Intl.DateTimeFormatPartTypes) => part.get(name) ?? 0;
-	const civil = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'));
-	return civil / 1000 - Math.floor(seconds);
+	return zoneOffset(seconds, knownZone(timeZone));
 }
 
-/** Hosts and browsers know different lists of zones: undefined, which means the clock of this machine, for others. */
+/** The clock of this machine, which undefined means, stands in for zones that only the host knows. */
 export function knownZone(timeZone: string): string | undefined {
-	try {
-		new Intl.DateTimeFormat('en', { timeZone });
-		return timeZone;
-	} catch {
-		return undefined;
-	}
+	return isZoneName(timeZone) ? timeZone : undefined;
 }

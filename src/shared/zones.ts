@@ -1,0 +1,38 @@
+/** Time zones as the runtime knows them: hosts and browsers have different lists. */
+
+/** Whether the runtime knows the IANA name. */
+export function isZoneName(name: string): boolean {
+	try {
+		new Intl.DateTimeFormat('en', { timeZone: name });
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * Seconds by which clocks of a zone are ahead of UTC at an instant.
+ * @param seconds Unix time
+ * @param timeZone A name that the runtime knows; undefined is the zone of this machine.
+ */
+export function zoneOffset(seconds: number, timeZone: string | undefined): number {
+	const format = new Intl.DateTimeFormat('en-CA', {
+		...(timeZone === undefined ? {} : { timeZone }),
+		// Others have a calendar of their own before 1582, and count the years before the first one backwards.
+		calendar: 'iso8601',
+		hourCycle: 'h23',
+		year: 'numeric',
+		month: 'numeric',
+		day: 'numeric',
+		hour: 'numeric',
+		minute: 'numeric',
+		second: 'numeric',
+	});
+	const parts = new Map(format.formatToParts(seconds * 1000).map(({ type, value }) => [type, Number(value)]));
+	const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+	const shown = new Date(0);
+	// Unlike Date.UTC, this takes years below 100 as they are.
+	shown.setUTCFullYear(read('year'), read('month') - 1, read('day'));
+	shown.setUTCHours(read('hour'), read('minute'), read('second'));
+	return shown.getTime() / 1000 - Math.floor(seconds);
+}
