@@ -1,87 +1,33 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../src/core/export/entry';
-import { firstPlan, type Plan } from '../../src/core/export/plan';
-import type { FaultSetting } from '../../src/core/sample/faults/setting';
-import { type SampleService, startSampleService } from '../../src/core/sample/service';
-import type { Account } from '../../src/services/accounts';
-import type { Services } from '../../src/services/services';
-import { Person } from '../support/host/person';
-import { forgetEverything, startProduct } from '../support/host/product';
+import { useExportsStage } from '../support/host/exportsStage';
 import { eventually } from '../support/vscode/waiting';
 
-const utc = { kind: 'named', name: 'UTC' } as const;
-const shop = { id: '101', name: 'Shop for Android' };
-
 describe('exports', () => {
-	let services: Services;
-	let service: SampleService;
-	let account: Account;
-	let person: Person;
+	const stage = useExportsStage();
 
-	before(async () => {
-		services = await startProduct();
-	});
-
-	beforeEach(async () => {
-		service = await startSampleService({ records: 2_000, token: 'good-token' });
-		await forgetEverything(services);
-		account = await services.accounts.add({ service: service.url, label: 'Work', allowInsecure: false }, service.token);
-		person = new Person();
-	});
-
-	afterEach(async () => {
-		try {
-			await person.leave();
-		} finally {
-			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-			await rm(services.exports.root, { recursive: true, force: true });
-			await forgetEverything(services);
-			await service.close();
-		}
-	});
-
-	const planned = (over: Partial<Plan> = {}): Plan => ({
-		...firstPlan(shop),
-		view: 'document',
-		range: { kind: 'lastDays', days: 30 },
-		...over,
-	});
-	const start = (over: Partial<Plan> = {}) =>
-		vscode.commands.executeCommand<ExportEntry | undefined>('appErrors.runExport', {
-			account,
-			plan: planned(over),
-			zone: utc,
-		});
-	const progress = () => person.progress(/Exporting errors of Shop for Android/);
-	const fault = (name: FaultSetting['name'], value?: string, times?: number) =>
-		service.faults.set({ name, value, times });
+	const progress = () => stage.person.progress(/Exporting errors of Shop for Android/);
 	const fileOf = (entry: ExportEntry) => path.join(entry.folder, entry.outcome?.file ?? '');
 	/** What the service itself says the export has to hold. */
 	const expected = async ({ stored: { question } }: ExportEntry) => {
 		const records: string[][] = [];
-		for await (const record of service.recordsFor(question)) {
+		for await (const record of stage.service.recordsFor(question)) {
 			records.push([...record]);
 		}
 		return records;
 	};
-	/** Paths and queries of the requests for records, oldest first; the view may list applications at any time. */
-	const asked = () =>
-		service.requests
-			.list()
-			.map(({ url }) => url)
-			.filter((url) => url.includes('/export/'));
-	const exportFolders = async () => (await services.exports.list(account)).entries;
+	const exportFolders = async () => (await stage.services.exports.list(stage.account)).entries;
 	const partFiles = async () =>
-		(await readdir(services.exports.root, { recursive: true }).catch(() => [])).filter((file) =>
+		(await readdir(stage.services.exports.root, { recursive: true }).catch(() => [])).filter((file) =>
 			file.endsWith('.part'),
 		);
 
 	it('to CSV hold exactly the records of the service, and open as a document', async () => {
-		const entry = await start();
+		const entry = await stage.run();
 		assert(entry?.outcome);
 		const [header, ...rows] = parse(await readFile(fileOf(entry)), { relax_column_count: true }) as string[][];
 		assert.deepEqual(header, entry.stored.question.fields);
@@ -90,13 +36,14 @@ describe('exports', () => {
 		assert.equal(entry.outcome.bytes, (await stat(fileOf(entry))).size);
 		assert.equal(vscode.window.activeTextEditor?.document.uri.fsPath, fileOf(entry));
 		assert.match(
-			(await person.message(/^Exported Shop for Android: [\d,]+ records · .+B · .+s · not verified\./).read()).text,
+			(await stage.person.message(/^Exported Shop for Android: [\d,]+ records · .+B · .+s · not verified\./).read())
+				.text,
 			/records/,
 		);
 	});
 
 	it('to JSON hold exactly the records of the service, and open as JSON', async () => {
-		const entry = await start({ format: 'json', fields: ['error_id', 'analytics_device_id', 'error'] });
+		const entry = await stage.run({ format: 'json', fields: ['error_id', 'analytics_device_id', 'error'] });
 		assert(entry?.outcome);
 		const { data } = JSON.parse(await readFile(fileOf(entry), 'utf8')) as { data: Record<string, string>[] };
 		const { fields } = entry.stored.question;
@@ -108,7 +55,7 @@ describe('exports', () => {
 	});
 
 	it('send what was chosen and nothing else', async () => {
-		await start({
+		await stage.run({
 			filters: [{ field: 'os_name', value: 'android' }],
 			limit: 10,
 			dateDimension: 'receive',
@@ -116,8 +63,8 @@ describe('exports', () => {
 			skipUnavailableShards: true,
 			fields: ['error_name', 'error_id'],
 		});
-		await person.message(/arbitrary subset/).dismiss();
-		const parameters = Object.fromEntries(new URL(asked().at(-1) ?? '', service.url).searchParams);
+		await stage.person.message(/arbitrary subset/).dismiss();
+		const parameters = Object.fromEntries(new URL(stage.asked().at(-1) ?? '', stage.service.url).searchParams);
 		assert.match(parameters['date_since'] ?? '', /^\d{4}-\d\d-\d\d 00:00:00$/);
 		assert.match(parameters['date_until'] ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 		const { date_since: _, date_until: __, ...rest } = parameters;
@@ -133,8 +80,8 @@ describe('exports', () => {
 	});
 
 	it('keep the question without the token, and are listed newest first', async () => {
-		const first = await start({ fields: ['error'] });
-		const second = await start({ fields: ['error_name'] });
+		const first = await stage.run({ fields: ['error'] });
+		const second = await stage.run({ fields: ['error_name'] });
 		assert(first && second);
 		const entries = await exportFolders();
 		assert.deepEqual(
@@ -142,29 +89,29 @@ describe('exports', () => {
 			[['error_name'], ['error']],
 		);
 		const text = await readFile(path.join(first.folder, 'question.json'), 'utf8');
-		assert.ok(text.includes('"error"') && !text.includes(service.token));
+		assert.ok(text.includes('"error"') && !text.includes(stage.service.token));
 	});
 
 	describe('say what to know about the result', () => {
 		it('cut at the limit', async () => {
-			const entry = await start({ limit: 10 });
+			const entry = await stage.run({ limit: 10 });
 			assert.deepEqual([entry?.outcome?.rows, entry?.outcome?.flags], [10, ['limitReached']]);
-			const { text, severity } = await person.message(/10 records/).read();
+			const { text, severity } = await stage.person.message(/10 records/).read();
 			assert.equal(severity, 'warning');
 			assert.match(text, /Cut at the limit of 10: an arbitrary subset/);
 		});
 
 		it('shards skipped', async () => {
-			fault('shardsUnavailable');
-			const entry = await start({ skipUnavailableShards: true });
+			stage.fault('shardsUnavailable');
+			const entry = await stage.run({ skipUnavailableShards: true });
 			assert.deepEqual(entry?.outcome?.flags, ['shardsSkipped']);
-			assert.match((await person.message(/records may be missing/).read()).severity, /warning/);
+			assert.match((await stage.person.message(/records may be missing/).read()).severity, /warning/);
 		});
 
 		it('no records, with the likely reasons and a way to change the export', async () => {
-			const entry = await start({ filters: [{ field: 'os_name', value: 'windows' }] });
+			const entry = await stage.run({ filters: [{ field: 'os_name', value: 'windows' }] });
 			assert.deepEqual([entry?.outcome?.rows, entry?.outcome?.flags], [0, ['empty']]);
-			const message = await person.message(/No records of Shop for Android/).read();
+			const message = await stage.person.message(/No records of Shop for Android/).read();
 			assert.match(message.text, /the filters \(os_name = windows\)/);
 			assert.match(message.text, /the time basis/);
 			assert.deepEqual(message.buttons, ['Change the Export']);
@@ -173,18 +120,18 @@ describe('exports', () => {
 
 	describe('wait for the service', () => {
 		it('that queues, and show the percentage', async () => {
-			fault('queuedWithPercent', '2');
-			const done = start();
+			stage.fault('queuedWithPercent', '2');
+			const done = stage.run();
 			await progress().reported(/queued by the service, \d+%/);
 			const entry = await done;
 			assert.deepEqual(entry?.outcome?.rows, entry && (await expected(entry)).length);
-			assert.equal(asked().length, 3);
-			assert.equal(new Set(asked()).size, 1, 'the identical request is repeated');
+			assert.equal(stage.asked().length, 3);
+			assert.equal(new Set(stage.asked()).size, 1, 'the identical request is repeated');
 		});
 
 		it('that says with status 200 that it queues', async () => {
-			fault('queueText', undefined, 1);
-			const done = start();
+			stage.fault('queueText', undefined, 1);
+			const done = stage.run();
 			await progress().reported(/queued by the service/);
 			const entry = await done;
 			assert.ok((entry?.outcome?.rows ?? 0) > 0);
@@ -192,23 +139,23 @@ describe('exports', () => {
 
 		for (const name of ['throttle429', 'throttle420', 'throttle503'] as const) {
 			it(`that answers ${name.slice(-3)}, as long as it asks to`, async () => {
-				fault(name, '1', 1);
-				const done = start();
+				stage.fault(name, '1', 1);
+				const done = stage.run();
 				await progress().reported(/the service asks to wait 1s/);
 				assert.ok(((await done)?.outcome?.rows ?? 0) > 0);
 			});
 		}
 
 		it('that fails once', async () => {
-			fault('status', '500', 1);
-			const done = start();
+			stage.fault('status', '500', 1);
+			const done = stage.run();
 			await progress().reported(/the request failed; trying again/);
 			assert.ok(((await done)?.outcome?.rows ?? 0) > 0);
 		});
 
 		it('whose connection breaks in the middle of the body once, and start anew', async () => {
-			fault('cutAfter', '4096', 1);
-			const entry = await start();
+			stage.fault('cutAfter', '4096', 1);
+			const entry = await stage.run();
 			assert(entry);
 			const [, ...rows] = parse(await readFile(fileOf(entry)), { relax_column_count: true }) as string[][];
 			assert.deepEqual(rows, await expected(entry));
@@ -219,32 +166,37 @@ describe('exports', () => {
 		const cases: readonly [title: string, fault: () => void, words: RegExp, button: string][] = [
 			[
 				'400 in plain text',
-				() => fault('badRequestText', 'Unknown field x'),
+				() => stage.fault('badRequestText', 'Unknown field x'),
 				/refuses the request as wrong.*It says: "Unknown field x"/,
 				'Change the Export',
 			],
 			[
 				'400 in JSON',
-				() => fault('badRequestJson', 'Bad <b>dates</b>'),
+				() => stage.fault('badRequestJson', 'Bad <b>dates</b>'),
 				/It says: "Bad <b>dates<\/b>"/,
 				'Change the Export',
 			],
-			['a range that is too large', () => fault('tooLarge'), /refuses this range as too large/, 'Change the Export'],
-			['403', () => fault('status', '403'), /refuses this token the right to the application/, 'Switch Account'],
-			['404', () => fault('status', '404'), /does not know this address or application/, 'Open Settings'],
-			['413', () => fault('status', '413'), /refuses this range as too large/, 'Change the Export'],
-			['418', () => fault('status', '418'), /unexpected status 418/, 'Open Settings'],
-			['a web page', () => fault('loginPage'), /web page instead of data/, 'Open Settings'],
-			['nothing at all', () => fault('emptyBody'), /nothing at all, not even a header/, 'Open Settings'],
+			[
+				'a range that is too large',
+				() => stage.fault('tooLarge'),
+				/refuses this range as too large/,
+				'Change the Export',
+			],
+			['403', () => stage.fault('status', '403'), /refuses this token the right to the application/, 'Switch Account'],
+			['404', () => stage.fault('status', '404'), /does not know this address or application/, 'Open Settings'],
+			['413', () => stage.fault('status', '413'), /refuses this range as too large/, 'Change the Export'],
+			['418', () => stage.fault('status', '418'), /unexpected status 418/, 'Open Settings'],
+			['a web page', () => stage.fault('loginPage'), /web page instead of data/, 'Open Settings'],
+			['nothing at all', () => stage.fault('emptyBody'), /nothing at all, not even a header/, 'Open Settings'],
 			[
 				'another header',
-				() => fault('wrongHeader'),
+				() => stage.fault('wrongHeader'),
 				/columns the service sent are not the ones asked for/,
 				'Change the Export',
 			],
 			[
 				'a redirect to another place',
-				() => fault('redirectElsewhere'),
+				() => stage.fault('redirectElsewhere'),
 				/another place. The token was not sent there/,
 				'Sign In',
 			],
@@ -252,29 +204,29 @@ describe('exports', () => {
 		for (const [title, prepare, words, button] of cases) {
 			it(title, async () => {
 				prepare();
-				assert.equal(await start(), undefined);
-				assert.deepEqual((await person.message(words).read()).buttons, [button]);
+				assert.equal(await stage.run(), undefined);
+				assert.deepEqual((await stage.person.message(words).read()).buttons, [button]);
 				assert.deepEqual(await exportFolders(), [], 'nothing is left that looks like an export');
 				assert.deepEqual(await partFiles(), []);
 			});
 		}
 
 		it('a service that is not there', async () => {
-			await service.close();
-			const done = start();
+			await stage.service.close();
+			const done = stage.run();
 			await progress().reported(/trying again/);
 			await progress().cancel();
 			assert.equal(await done, undefined);
 		});
 
 		it('a folder that cannot be used', async () => {
-			const file = path.join(services.extensionUri.fsPath, 'package.json');
+			const file = path.join(stage.services.extensionUri.fsPath, 'package.json');
 			await vscode.workspace
 				.getConfiguration()
 				.update('appErrors.exportFolder', file, vscode.ConfigurationTarget.Global);
 			try {
-				assert.equal(await start(), undefined);
-				const { buttons } = await person
+				assert.equal(await stage.run(), undefined);
+				const { buttons } = await stage.person
 					.message(/package\.json.*(not there any more|in the way|could not be read or written)/)
 					.read();
 				assert.deepEqual(buttons, ['Choose Another Folder']);
@@ -287,22 +239,22 @@ describe('exports', () => {
 	});
 
 	it('ask for a new token in place when it dies midway, and go on', async () => {
-		fault('queued', '1');
-		fault('tokenDies', '1');
-		const done = start();
-		const token = person.input(/no longer accepts|does not accept/);
+		stage.fault('queued', '1');
+		stage.fault('tokenDies', '1');
+		const done = stage.run();
+		const token = stage.person.input(/no longer accepts|does not accept/);
 		await token.shown();
-		service.replaceToken('new-token');
+		stage.service.replaceToken('new-token');
 		await token.answer('new-token');
 		const entry = await done;
 		assert.ok((entry?.outcome?.rows ?? 0) > 0);
-		assert.equal((await services.accounts.secret(account.id))?.token, 'new-token');
-		assert.equal(new Set(asked()).size, 1, 'the same request goes on');
+		assert.equal((await stage.services.accounts.secret(stage.account.id))?.token, 'new-token');
+		assert.equal(new Set(stage.asked()).size, 1, 'the same request goes on');
 	});
 
 	it('stop within a second when cancelled, and leave nothing', async () => {
-		fault('trickle', '2048');
-		const done = start();
+		stage.fault('trickle', '2048');
+		const done = stage.run();
 		await progress().reported(/per second/);
 		const cancelled = Date.now();
 		await progress().cancel();
@@ -313,28 +265,24 @@ describe('exports', () => {
 	});
 
 	it('of one application run one after the other, of others side by side', async () => {
-		fault('trickle', '65536');
-		const first = start();
+		stage.fault('trickle', '65536');
+		const first = stage.run();
 		await progress().reported(/per second/);
-		const second = start({ format: 'json' });
-		const other = vscode.commands.executeCommand<ExportEntry>('appErrors.runExport', {
-			account,
-			plan: { ...planned(), application: { id: '102', name: 'Shop for iOS' } },
-			zone: utc,
-		});
-		await eventually('two exports', async () => asked().length === 2 || undefined);
-		service.faults.clear();
+		const second = stage.run({ format: 'json' });
+		const other = stage.run({ application: { id: '102', name: 'Shop for iOS' } });
+		await eventually('two exports', async () => stage.asked().length === 2 || undefined);
+		stage.service.faults.clear();
 		const entries = await Promise.all([first, second, other]);
 		assert.ok(entries.every((entry) => entry?.outcome));
-		const order = asked().map((url) => /errors\.(\w+).*application_id=(\d+)/.exec(url)?.slice(1).join(' '));
+		const order = stage.asked().map((url) => /errors\.(\w+).*application_id=(\d+)/.exec(url)?.slice(1).join(' '));
 		assert.deepEqual(order, ['csv 101', 'csv 102', 'json 101']);
 	});
 
 	describe('that are past', () => {
-		const node = (entry: ExportEntry) => ({ kind: 'export', account, entry });
+		const node = (entry: ExportEntry) => ({ kind: 'export', account: stage.account, entry });
 
 		it('open again', async () => {
-			const entry = await start();
+			const entry = await stage.run();
 			assert(entry);
 			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 			await vscode.commands.executeCommand('appErrors.openExport', node(entry));
@@ -342,7 +290,7 @@ describe('exports', () => {
 		});
 
 		it('are repeated without questions', async () => {
-			const entry = await start({ fields: ['error_name'] });
+			const entry = await stage.run({ fields: ['error_name'] });
 			assert(entry);
 			await vscode.commands.executeCommand('appErrors.repeatExport', node(entry));
 			assert.deepEqual(
@@ -352,37 +300,37 @@ describe('exports', () => {
 		});
 
 		it('are repeated by the command that repeats the last one', async () => {
-			await start({ fields: ['error_name'] });
+			await stage.run({ fields: ['error_name'] });
 			await vscode.commands.executeCommand('appErrors.repeatLastExport');
 			assert.equal((await exportFolders()).length, 2);
 		});
 
 		it('are saved elsewhere, byte for byte', async () => {
-			const entry = await start();
+			const entry = await stage.run();
 			assert(entry);
-			const target = vscode.Uri.file(path.join(services.exports.root, 'copy.csv'));
+			const target = vscode.Uri.file(path.join(stage.services.exports.root, 'copy.csv'));
 			const saving = vscode.commands.executeCommand('appErrors.saveExportAs', node(entry));
-			await person.saveDialog().answer(target);
+			await stage.person.saveDialog().answer(target);
 			await saving;
 			assert.deepEqual(await readFile(target.fsPath), await readFile(fileOf(entry)));
 		});
 
 		it('are deleted after a question', async () => {
-			const entry = await start();
+			const entry = await stage.run();
 			assert(entry);
 			const keeping = vscode.commands.executeCommand('appErrors.deleteExport', node(entry));
-			await person.message(/Delete this export of Shop for Android/).dismiss();
+			await stage.person.message(/Delete this export of Shop for Android/).dismiss();
 			await keeping;
 			assert.equal((await exportFolders()).length, 1);
 			const deleting = vscode.commands.executeCommand('appErrors.deleteExport', node(entry));
-			await person.message(/Delete this export of Shop for Android/).press('Delete');
+			await stage.person.message(/Delete this export of Shop for Android/).press('Delete');
 			await deleting;
 			assert.deepEqual(await exportFolders(), []);
 		});
 
 		it('suggest values to filter by', async () => {
-			await start();
-			const values = await services.exports.seenValues(account, '101', 'app_version_name');
+			await stage.run();
+			const values = await stage.services.exports.seenValues(stage.account, '101', 'app_version_name');
 			assert.ok(values.includes('2.4.1'), values.join(' '));
 		});
 	});

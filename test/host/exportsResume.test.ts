@@ -1,69 +1,22 @@
 import assert from 'node:assert/strict';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../src/core/export/entry';
 import { ExportLocks } from '../../src/core/export/exportLock';
-import { firstPlan, type Plan } from '../../src/core/export/plan';
-import type { FaultSetting } from '../../src/core/sample/faults/setting';
-import { type SampleService, startSampleService } from '../../src/core/sample/service';
 import { resumeLeftExports } from '../../src/features/exports/leftExports';
 import { stateKeys } from '../../src/ids';
-import type { Account } from '../../src/services/accounts';
 import { type LeftExport, RunningExports } from '../../src/services/runningExports';
-import type { Services } from '../../src/services/services';
+import { useExportsStage } from '../support/host/exportsStage';
 import { MemoryMemento } from '../support/host/memory';
-import { Person } from '../support/host/person';
-import { forgetEverything, startProduct } from '../support/host/product';
 import { eventually } from '../support/vscode/waiting';
 
-const utc = { kind: 'named', name: 'UTC' } as const;
-const shop = { id: '101', name: 'Shop for Android' };
-
 describe('exports that do not come to their end at once', () => {
-	let services: Services;
-	let service: SampleService;
-	let account: Account;
-	let person: Person;
+	const stage = useExportsStage(3_000);
 
-	before(async () => {
-		services = await startProduct();
-	});
-
-	beforeEach(async () => {
-		service = await startSampleService({ records: 3_000, token: 'good-token' });
-		await forgetEverything(services);
-		account = await services.accounts.add({ service: service.url, label: 'Work', allowInsecure: false }, service.token);
-		person = new Person();
-	});
-
-	afterEach(async () => {
-		try {
-			await person.leave();
-		} finally {
-			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-			await rm(services.exports.root, { recursive: true, force: true });
-			await forgetEverything(services);
-			await service.close();
-		}
-	});
-
-	const start = (over: Partial<Plan> = {}) =>
-		vscode.commands.executeCommand<ExportEntry | undefined>('appErrors.runExport', {
-			account,
-			plan: { ...firstPlan(shop), view: 'document', range: { kind: 'lastDays', days: 30 }, ...over },
-			zone: utc,
-		});
-	const fault = (name: FaultSetting['name'], value?: string, times?: number) =>
-		service.faults.set({ name, value, times });
-	const asked = () =>
-		service.requests
-			.list()
-			.map(({ url }) => url)
-			.filter((url) => url.includes('/export/'));
 	const onlyEntry = async () => {
-		const { entries } = await services.exports.list(account);
+		const { entries } = await stage.services.exports.list(stage.account);
 		assert.equal(entries.length, 1);
 		return entries[0] as ExportEntry;
 	};
@@ -74,7 +27,7 @@ describe('exports that do not come to their end at once', () => {
 	};
 	const expected = async ({ stored }: ExportEntry) => {
 		const records: string[] = [];
-		for await (const record of service.recordsFor(stored.question)) {
+		for await (const record of stage.service.recordsFor(stored.question)) {
 			records.push(JSON.stringify([...record]));
 		}
 		return records.sort();
@@ -82,54 +35,54 @@ describe('exports that do not come to their end at once', () => {
 
 	/** Begins an export by days and stops it once a few slices are there. */
 	async function stopMidway(): Promise<ExportEntry> {
-		fault('trickle', '60000');
-		const done = start({ slicing: 'day' });
-		await person.progress(/Exporting errors of Shop/).reported(/slice [4-9] of \d+/);
-		await person.progress(/Exporting errors of Shop/).cancel();
+		stage.fault('trickle', '60000');
+		const done = stage.run({ slicing: 'day' });
+		await stage.person.progress(/Exporting errors of Shop/).reported(/slice [4-9] of \d+/);
+		await stage.person.progress(/Exporting errors of Shop/).cancel();
 		assert.equal(await done, undefined);
-		service.faults.clear();
+		stage.service.faults.clear();
 		return onlyEntry();
 	}
 
 	it('keep what has arrived when they are stopped, and fetch only the rest when they are resumed', async () => {
 		const stopped = await stopMidway();
 		assert.ok((stopped.resumable?.done ?? 0) >= 3);
-		const before = asked().length;
-		await person.message(/^The export was stopped\. Kept: \d+ of \d+ slices · [\d,]+ records\./).press('Resume');
-		await person.message(/^Exported Shop for Android/).read();
+		const before = stage.asked().length;
+		await stage.person.message(/^The export was stopped\. Kept: \d+ of \d+ slices · [\d,]+ records\./).press('Resume');
+		await stage.person.message(/^Exported Shop for Android/).read();
 		const entry = await onlyEntry();
 		assert(entry.outcome && stopped.resumable);
 		assert.deepEqual(await held(entry), await expected(entry));
-		assert.equal(asked().length - before, stopped.resumable.slices - stopped.resumable.done);
+		assert.equal(stage.asked().length - before, stopped.resumable.slices - stopped.resumable.done);
 	});
 
 	it('are resumed by their row in the tree', async () => {
 		const stopped = await stopMidway();
-		await person.message(/The export was stopped/).dismiss();
+		await stage.person.message(/The export was stopped/).dismiss();
 		const entry = await vscode.commands.executeCommand<ExportEntry>('appErrors.resumeExport', {
 			kind: 'export',
-			account,
+			account: stage.account,
 			entry: stopped,
 		});
 		assert.deepEqual(await held(entry), await expected(entry));
 	});
 
 	it('say what is kept when they fail, and offer to resume', async () => {
-		fault('tokenDies', '5');
-		const done = start({ slicing: 'day' });
-		await person.input(/no longer accepts|does not accept/).escape();
+		stage.fault('tokenDies', '5');
+		const done = stage.run({ slicing: 'day' });
+		await stage.person.input(/no longer accepts|does not accept/).escape();
 		assert.equal(await done, undefined);
-		const { text, buttons } = await person.message(/does not accept this token.*Kept: 5 of \d+ slices/).read();
-		assert.ok(!text.includes(service.token));
+		const { text, buttons } = await stage.person.message(/does not accept this token.*Kept: 5 of \d+ slices/).read();
+		assert.ok(!text.includes(stage.service.token));
 		assert.deepEqual(buttons, ['Resume', 'Paste a New Token']);
 	});
 
 	it('are cut into halves by themselves where the service finds the range too large', async () => {
-		fault('tooLarge', '7');
-		const entry = await start();
+		stage.fault('tooLarge', '7');
+		const entry = await stage.run();
 		assert(entry?.outcome);
 		assert.deepEqual(await held(entry), await expected(entry));
-		assert.ok(asked().length > 4);
+		assert.ok(stage.asked().length > 4);
 	});
 
 	describe('and were left when their window was closed', () => {
@@ -142,14 +95,14 @@ describe('exports that do not come to their end at once', () => {
 
 		/** An export that the service was preparing when its window was closed. */
 		async function leave(): Promise<ExportEntry> {
-			fault('queued', '1');
-			const done = start();
+			stage.fault('queued', '1');
+			const done = stage.run();
 			const run = await eventually('a queued export', async () =>
-				services.running.all.find(({ progress }) => progress?.state === 'queued'),
+				stage.services.running.all.find(({ progress }) => progress?.state === 'queued'),
 			);
 			run.stop();
 			assert.equal(await done, undefined);
-			await person.message(/^The export was stopped\. The service goes on preparing it\./).dismiss();
+			await stage.person.message(/^The export was stopped\. The service goes on preparing it\./).dismiss();
 			return onlyEntry();
 		}
 
@@ -157,24 +110,24 @@ describe('exports that do not come to their end at once', () => {
 		async function openNext(...left: LeftExport[]): Promise<RunningExports> {
 			const memento = new MemoryMemento();
 			await memento.update(stateKeys.leftExports, left);
-			const running = new RunningExports(memento, services.log);
+			const running = new RunningExports(memento, stage.services.log);
 			windows.push(running);
-			await resumeLeftExports({ ...services, running });
+			await resumeLeftExports({ ...stage.services, running });
 			assert.deepEqual([running.left, memento.keys()], [[], []]);
 			return running;
 		}
 
 		it('go on in the next one with the identical request, and do not push in front when they are whole', async () => {
 			const { folder } = await leave();
-			await openNext({ account: account.id, folder });
+			await openNext({ account: stage.account.id, folder });
 			const entry = await onlyEntry();
 			assert(entry.outcome);
 			assert.deepEqual(await held(entry), await expected(entry));
-			assert.equal(new Set(asked()).size, 1, 'the identical request');
+			assert.equal(new Set(stage.asked()).size, 1, 'the identical request');
 			assert.equal(vscode.window.activeTextEditor, undefined);
-			const { buttons } = await person.message(/^Exported Shop for Android: /).read();
+			const { buttons } = await stage.person.message(/^Exported Shop for Android: /).read();
 			assert.deepEqual(buttons, ['Open']);
-			await person.message(/^Exported Shop for Android: /).press('Open');
+			await stage.person.message(/^Exported Shop for Android: /).press('Open');
 			await eventually('the records', async () => vscode.window.activeTextEditor);
 		});
 
@@ -182,16 +135,16 @@ describe('exports that do not come to their end at once', () => {
 			const { folder } = await leave();
 			const locks = new ExportLocks({ beatMs: 100, looksUntilDead: 10 });
 			const lock = await locks.tryLock(path.dirname(folder));
-			const before = asked().length;
+			const before = stage.asked().length;
 			const memento = new MemoryMemento();
-			await memento.update(stateKeys.leftExports, [{ account: account.id, folder }]);
-			const running = new RunningExports(memento, services.log);
+			await memento.update(stateKeys.leftExports, [{ account: stage.account.id, folder }]);
+			const running = new RunningExports(memento, stage.services.log);
 			windows.push(running);
-			const going = resumeLeftExports({ ...services, running });
+			const going = resumeLeftExports({ ...stage.services, running });
 			await eventually('a waiting export', async () =>
 				running.all.find(({ progress }) => progress?.state === 'waitingForTurn'),
 			);
-			assert.equal(asked().length, before);
+			assert.equal(stage.asked().length, before);
 			await lock?.[Symbol.asyncDispose]();
 			await going;
 			assert.ok((await onlyEntry()).outcome);
@@ -199,32 +152,32 @@ describe('exports that do not come to their end at once', () => {
 
 		it('end when the service refuses the token, and ask for nothing', async () => {
 			const { folder } = await leave();
-			service.replaceToken('another');
-			await openNext({ account: account.id, folder });
+			stage.service.replaceToken('another');
+			await openNext({ account: stage.account.id, folder });
 			// Its box would be open, which fails when the person leaves.
-			await person.message(/does not accept this token/).dismiss();
+			await stage.person.message(/does not accept this token/).dismiss();
 			assert.ok((await onlyEntry()).resumable, 'it can be resumed');
 		});
 
 		it('are left alone when their account is gone, or they are deleted or whole', async () => {
-			const whole = await start();
+			const whole = await stage.run();
 			assert(whole?.outcome);
-			const before = asked().length;
+			const before = stage.asked().length;
 			await openNext(
-				{ account: account.id, folder: whole.folder },
-				{ account: account.id, folder: `${whole.folder}0` },
+				{ account: stage.account.id, folder: whole.folder },
+				{ account: stage.account.id, folder: `${whole.folder}0` },
 				{ account: 'nobody', folder: whole.folder },
 			);
-			assert.equal(asked().length, before);
+			assert.equal(stage.asked().length, before);
 		});
 	});
 
 	it('are shown while they run, with what the service answered last, and can be stopped there', async () => {
-		fault('queuedForever', '40');
-		const done = start();
-		await person.progress(/Exporting errors of Shop/).reported(/queued by the service, 40%/);
+		stage.fault('queuedForever', '40');
+		const done = stage.run();
+		await stage.person.progress(/Exporting errors of Shop/).reported(/queued by the service, 40%/);
 		const shown = vscode.commands.executeCommand('appErrors.showRunningExports');
-		const running = person.pick(/Enter stops an export/);
+		const running = stage.person.pick(/Enter stops an export/);
 		const [row] = await running.rows();
 		assert.match(row?.label ?? '', /Exporting errors of Shop for Android/);
 		assert.match(
@@ -234,53 +187,53 @@ describe('exports that do not come to their end at once', () => {
 		await running.enter();
 		await shown;
 		assert.equal(await done, undefined);
-		await person.message(/^The export was stopped\. The service goes on preparing it\./).dismiss();
+		await stage.person.message(/^The export was stopped\. The service goes on preparing it\./).dismiss();
 	});
 
 	it('are chosen from the palette, where there are any', async () => {
 		await vscode.commands.executeCommand('appErrors.resumeExport');
-		await person.message(/^There is no export to resume/).dismiss();
+		await stage.person.message(/^There is no export to resume/).dismiss();
 		await vscode.commands.executeCommand('appErrors.verifyExport');
-		await person.message(/^There is no export to verify/).dismiss();
+		await stage.person.message(/^There is no export to verify/).dismiss();
 
 		await stopMidway();
-		await person.message(/^The export was stopped/).dismiss();
+		await stage.person.message(/^The export was stopped/).dismiss();
 		const resuming = vscode.commands.executeCommand('appErrors.resumeExport');
-		const [row, ...others] = await person.pick(/^Resume an export/).rows();
+		const [row, ...others] = await stage.person.pick(/^Resume an export/).rows();
 		assert.deepEqual([row?.label, others], ['Shop for Android · Last 30 days', []]);
 		assert.match(row?.description ?? '', /^\d+ of \d+ slices · [\d,]+ records · just now$/);
-		await person.pick(/^Resume an export/).enter();
+		await stage.person.pick(/^Resume an export/).enter();
 		await resuming;
 
 		const verifying = vscode.commands.executeCommand('appErrors.verifyExport');
-		const [whole] = await person.pick(/^Verify an export/).rows();
+		const [whole] = await stage.person.pick(/^Verify an export/).rows();
 		assert.match(whole?.description ?? '', /^[\d,]+ records · not verified · just now$/);
-		await person.pick(/^Verify an export/).enter();
+		await stage.person.pick(/^Verify an export/).enter();
 		await verifying;
-		await person.message(/^Shop for Android: complete\. /).dismiss();
+		await stage.person.message(/^Shop for Android: complete\. /).dismiss();
 		await vscode.commands.executeCommand('appErrors.verifyExport');
-		await person.message(/^There is no export to verify/).dismiss();
+		await stage.person.message(/^There is no export to verify/).dismiss();
 	});
 
 	it('are verified on demand, and told to be complete', async () => {
-		const entry = await start();
-		await person.message(/^Exported Shop for Android: .* · not verified\./).read();
-		await vscode.commands.executeCommand('appErrors.verifyExport', { kind: 'export', account, entry });
-		await person.message(/^Shop for Android: complete/).read();
+		const entry = await stage.run();
+		await stage.person.message(/^Exported Shop for Android: .* · not verified\./).read();
+		await vscode.commands.executeCommand('appErrors.verifyExport', { kind: 'export', account: stage.account, entry });
+		await stage.person.message(/^Shop for Android: complete/).read();
 		assert.equal((await onlyEntry()).outcome?.proof, 'proven');
 	});
 
 	it('are found to be cut at a maximum that the service does not tell, and are completed', async () => {
-		fault('serverLimit', '1000');
-		const entry = await start();
+		stage.fault('serverLimit', '1000');
+		const entry = await stage.run();
 		assert.equal(entry?.outcome?.rows, 1000);
-		await person.message(/1,000 records in one answer look like the most/).press('Verify');
-		await person.message(/^Shop for Android: records missing/).press('Fetch Missing Records');
+		await stage.person.message(/1,000 records in one answer look like the most/).press('Verify');
+		await stage.person.message(/^Shop for Android: records missing/).press('Fetch Missing Records');
 		const whole = await eventually('a whole export', async () => {
-			const [found] = (await services.exports.list(account)).entries;
+			const [found] = (await stage.services.exports.list(stage.account)).entries;
 			return found?.outcome && found.outcome.rows > 1000 ? found : undefined;
 		});
-		await person.progress(/Resuming the export/).ended();
+		await stage.person.progress(/Resuming the export/).ended();
 		assert.deepEqual(await held(whole), await expected(whole));
 	});
 });

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../src/core/export/entry';
 import { firstPlan } from '../../src/core/export/plan';
-import { type SampleService, startSampleService } from '../../src/core/sample/service';
+import { utc } from '../../src/core/export/range';
 import type { Account } from '../../src/services/accounts';
-import type { Services } from '../../src/services/services';
-import { Person } from '../support/host/person';
-import { forgetEverything, setSetting, startProduct } from '../support/host/product';
+import { setSetting } from '../support/host/product';
+import { useServiceStage } from '../support/host/serviceStage';
 import { startHttpProxy, type TestProxy } from '../support/network/proxies';
 
-const utc = { kind: 'named', name: 'UTC' } as const;
 /** Of no machine: only a proxy that knows where it is meant to be can reach it. */
 const host = 'service.example.invalid';
 const login = { name: 'me', password: 'p@ss word' };
@@ -23,35 +20,12 @@ const setHttp = (key: (typeof proxySettings)[number], value: unknown) =>
 	vscode.workspace.getConfiguration('http').update(key, value, vscode.ConfigurationTarget.Global);
 
 describe('the network settings', () => {
-	let services: Services;
-	let service: SampleService;
-	let person: Person;
-
-	before(async () => {
-		services = await startProduct();
-	});
-
-	beforeEach(async () => {
-		service = await startSampleService({ records: 2_000, token: 'good-token' });
-		await forgetEverything(services);
-		person = new Person();
-	});
-
-	afterEach(async () => {
-		try {
-			await person.leave();
-		} finally {
-			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-			await rm(services.exports.root, { recursive: true, force: true });
-			await forgetEverything(services);
-			await service.close();
-		}
-	});
+	const stage = useServiceStage(2_000);
 
 	const signIn = (address: string) =>
-		services.accounts.add({ service: address, label: 'Work', allowInsecure: true }, service.token);
+		stage.services.accounts.add({ service: address, label: 'Work', allowInsecure: true }, stage.service.token);
 	const list = ({ id, service }: Account) =>
-		services.engine.call('listApplications', { account: { accountId: id, service, interactive: false } });
+		stage.services.engine.call('listApplications', { account: { accountId: id, service, interactive: false } });
 	const run = (account: Account) =>
 		vscode.commands.executeCommand<ExportEntry | undefined>('appErrors.runExport', {
 			account,
@@ -64,7 +38,7 @@ describe('the network settings', () => {
 		let account: Account;
 
 		beforeEach(async () => {
-			const target = Number(new URL(service.url).port);
+			const target = Number(new URL(stage.service.url).port);
 			proxy = await startHttpProxy({ target, login });
 			account = await signIn(`http://${host}`);
 		});
@@ -83,8 +57,8 @@ describe('the network settings', () => {
 			const entry = await run(account);
 			assert.ok((entry?.outcome?.rows ?? 0) > 0);
 			assert.ok(proxy.asked.length >= 2 && proxy.asked.every((asked) => asked.includes(host)), proxy.asked.join('\n'));
-			assert.ok(service.requests.list().some(({ url }) => url.includes('/export/')));
-			await person.message(/^Exported/).dismiss();
+			assert.ok(stage.service.requests.list().some(({ url }) => url.includes('/export/')));
+			await stage.person.message(/^Exported/).dismiss();
 		});
 
 		it('with a name and password in its address', async () => {
@@ -99,10 +73,10 @@ describe('the network settings', () => {
 			await setHttp('proxy', proxy.address);
 			await setHttp('proxyAuthorization', authorization('wrong'));
 			assert.equal(await run(account), undefined);
-			const { text, buttons } = await person.message(/^The proxy asks for another name or password\./).read();
+			const { text, buttons } = await stage.person.message(/^The proxy asks for another name or password\./).read();
 			assert.ok(!text.includes('wrong'));
 			assert.deepEqual(buttons, ['Open Settings']);
-			assert.deepEqual(service.requests.list(), []);
+			assert.deepEqual(stage.service.requests.list(), []);
 
 			await setHttp('proxyAuthorization', authorization(login.password));
 			assert.ok((await list(account)).applications.length > 3, 'the next request uses the new one');
@@ -119,8 +93,8 @@ describe('the network settings', () => {
 				await setHttp('proxyAuthorization', authorization(login.password));
 				const done = run(account);
 				// There is no such host.
-				await person.progress(/Exporting errors/).reported(/^the request failed; trying again/);
-				await person.progress(/Exporting errors/).cancel();
+				await stage.person.progress(/Exporting errors/).reported(/^the request failed; trying again/);
+				await stage.person.progress(/Exporting errors/).cancel();
 				await done;
 				assert.deepEqual(proxy.asked, []);
 				await setHttp(key, undefined);
@@ -131,7 +105,7 @@ describe('the network settings', () => {
 
 		it('never to this machine', async () => {
 			await setHttp('proxy', proxy.address);
-			const near = await signIn(service.url);
+			const near = await signIn(stage.service.url);
 			assert.ok((await list(near)).applications.length > 3);
 			assert.deepEqual(proxy.asked, []);
 		});
@@ -145,24 +119,24 @@ describe('the network settings', () => {
 		});
 
 		it('hold from the next request on: for the first byte', async () => {
-			const account = await signIn(service.url);
+			const account = await signIn(stage.service.url);
 			await list(account);
 			await setSetting('appErrors.timeouts.headersSeconds', 1);
 			// The usual limit is longer than a test may take.
-			service.faults.set({ name: 'silence', times: 1 });
+			stage.service.faults.set({ name: 'silence', times: 1 });
 			const entry = await run(account);
 			assert.ok((entry?.outcome?.rows ?? 0) > 0, 'it was asked for again');
-			await person.message(/^Exported/).dismiss();
+			await stage.person.message(/^Exported/).dismiss();
 		});
 
 		it('hold from the next request on: for silence in the middle', async () => {
-			const account = await signIn(service.url);
+			const account = await signIn(stage.service.url);
 			await list(account);
 			await setSetting('appErrors.timeouts.silentBodySeconds', 1);
-			service.faults.set({ name: 'stallAfter', value: '2048', times: 1 });
+			stage.service.faults.set({ name: 'stallAfter', value: '2048', times: 1 });
 			const entry = await run(account);
 			assert.ok((entry?.outcome?.rows ?? 0) > 0, 'it was asked for again');
-			await person.message(/^Exported/).dismiss();
+			await stage.person.message(/^Exported/).dismiss();
 		});
 	});
 });

@@ -4,20 +4,14 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { ExportEntry } from '../../src/core/export/entry';
 import { ExportLocks } from '../../src/core/export/exportLock';
-import { firstPlan, type Plan } from '../../src/core/export/plan';
-import { type SampleService, startSampleService } from '../../src/core/sample/service';
+import type { Plan } from '../../src/core/export/plan';
 import { stateKeys } from '../../src/ids';
-import type { Account } from '../../src/services/accounts';
-import type { Services } from '../../src/services/services';
-import { Person } from '../support/host/person';
-import { forgetEverything, setSetting, startProduct } from '../support/host/product';
+import { useExportsStage } from '../support/host/exportsStage';
+import { setSetting } from '../support/host/product';
 import { eventually } from '../support/vscode/waiting';
 import { addExport } from '../unit/core/export/support/library';
 
-const utc = { kind: 'named', name: 'UTC' } as const;
-const shop = { id: '101', name: 'Shop for Android' };
 const clear = 'Clear All Data';
 
 type Places = Pick<
@@ -26,51 +20,27 @@ type Places = Pick<
 >;
 
 describe('what is kept on this machine', () => {
-	let services: Services;
 	let places: Places;
-	let service: SampleService;
-	let account: Account;
-	let person: Person;
 	let elsewhere: string;
 
-	before(async () => {
-		services = await startProduct();
-		// What the editor itself holds, past everything the product tells.
-		({ places } = services.storedData as unknown as { places: Places });
-	});
-
-	beforeEach(async () => {
-		service = await startSampleService({ records: 2_000, token: 'good-token' });
-		await forgetEverything(services);
-		account = await services.accounts.add({ service: service.url, label: 'Work', allowInsecure: false }, service.token);
-		elsewhere = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
-		person = new Person();
-	});
-
+	// Before the stage is cleared, since the folder of the exports that it removes follows a setting.
 	afterEach(async () => {
-		try {
-			await person.leave();
-		} finally {
-			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-			for (const setting of ['exportFolder', 'keepExportsDays', 'keepExportsMegabytes'] as const) {
-				await setSetting(`appErrors.${setting}`, undefined);
-			}
-			await rm(services.exports.root, { recursive: true, force: true });
-			await rm(elsewhere, { recursive: true, force: true });
-			await forgetEverything(services);
-			await service.close();
+		for (const setting of ['exportFolder', 'keepExportsDays', 'keepExportsMegabytes'] as const) {
+			await setSetting(`appErrors.${setting}`, undefined);
 		}
 	});
 
-	const run = async (over: Partial<Plan> = {}) => {
-		const plan: Plan = { ...firstPlan(shop), view: 'results', range: { kind: 'lastDays', days: 30 }, ...over };
-		const entry = await vscode.commands.executeCommand<ExportEntry | undefined>('appErrors.runExport', {
-			account,
-			plan,
-			zone: utc,
-		});
-		return entry;
-	};
+	const stage = useExportsStage();
+
+	before(async () => {
+		// What the editor itself holds, past everything the product tells.
+		({ places } = stage.services.storedData as unknown as { places: Places });
+		elsewhere = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
+	});
+
+	after(() => rm(elsewhere, { recursive: true, force: true }));
+
+	const run = (over: Partial<Plan> = {}) => stage.run({ view: 'results', ...over });
 	const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
 	const lock = () => new ExportLocks({ beatMs: 100, looksUntilDead: 10 });
 
@@ -85,11 +55,11 @@ describe('what is kept on this machine', () => {
 
 	describe(clear, () => {
 		const command = () => vscode.commands.executeCommand('appErrors.clearAllData');
-		const question = () => person.message(/^Clear all data of App Errors on this machine\?/);
+		const question = () => stage.person.message(/^Clear all data of App Errors on this machine\?/);
 
 		it('asks with what goes, and leaves no record, secret, state or folder', async () => {
-			await services.accounts.add({ service: 'sample', label: 'Sample data', allowInsecure: false }, '');
-			await services.applications.pin(account, '101', true);
+			await stage.services.accounts.add({ service: 'sample', label: 'Sample data', allowInsecure: false }, '');
+			await stage.services.applications.pin(stage.account, '101', true);
 			await places.secrets.store('something else of ours', 'x');
 			await places.workspaceState.update(stateKeys.chosenMappings, []);
 			const entry = await run();
@@ -103,10 +73,10 @@ describe('what is kept on this machine', () => {
 			assert.match(detail, /Settings stay/);
 			await question().press(clear);
 			await cleared;
-			await person.message(/^All data of App Errors was cleared\./).dismiss();
+			await stage.person.message(/^All data of App Errors was cleared\./).dismiss();
 			assert.deepEqual(await everythingKept(), { secrets: [], state: [], folders: [] });
 			assert.deepEqual(tabs(), [], 'records are shown nowhere');
-			assert.deepEqual(await services.accounts.list(), []);
+			assert.deepEqual(await stage.services.accounts.list(), []);
 			assert.equal(existsSync(entry.folder), false);
 		});
 
@@ -141,10 +111,10 @@ describe('what is kept on this machine', () => {
 		});
 
 		it('cancels exports that run here first', async () => {
-			service.faults.set({ name: 'queuedForever' });
+			stage.fault('queuedForever');
 			const running = run();
-			await person.progress(/Exporting errors/).shown();
-			await eventually('a folder', async () => (await readdir(services.exports.root).catch(() => [])).at(0));
+			await stage.person.progress(/Exporting errors/).shown();
+			await eventually('a folder', async () => (await readdir(stage.services.exports.root).catch(() => [])).at(0));
 			const cleared = command();
 			await question().press(clear);
 			await cleared;
@@ -153,12 +123,12 @@ describe('what is kept on this machine', () => {
 		});
 
 		it('refuses while another window runs an export', async () => {
-			const { folder } = await addExport(services.exports.root);
+			const { folder } = await addExport(stage.services.exports.root);
 			await using _runs = await lock().tryLock(folder);
 			await command();
-			await person.message(/^This export runs in another window\./).dismiss();
+			await stage.person.message(/^This export runs in another window\./).dismiss();
 			assert.ok(existsSync(folder));
-			assert.equal((await services.accounts.list()).length, 1);
+			assert.equal((await stage.services.accounts.list()).length, 1);
 		});
 	});
 
@@ -170,8 +140,8 @@ describe('what is kept on this machine', () => {
 				records: 'error,os_name\nx,y\n',
 			});
 			const [gone, open] = [
-				await addExport(services.exports.root, old('a')),
-				await addExport(services.exports.root, old('b')),
+				await addExport(stage.services.exports.root, old('a')),
+				await addExport(stage.services.exports.root, old('b')),
 			];
 			await run();
 			await vscode.window.showTextDocument(vscode.Uri.file(path.join(open.folder, open.outcome?.file ?? '')));
@@ -183,7 +153,7 @@ describe('what is kept on this machine', () => {
 			await eventually('the end of an old export', async () => (existsSync(gone.folder) ? undefined : true));
 			assert.ok(existsSync(open.folder), 'it is open');
 
-			const later = await addExport(services.exports.root, old('c'));
+			const later = await addExport(stage.services.exports.root, old('c'));
 			await run();
 			assert.ok(existsSync(later.folder), 'once a day');
 		});
