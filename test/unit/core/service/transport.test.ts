@@ -2,34 +2,16 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { createGzip, gzipSync } from 'node:zlib';
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
-import { Connections } from '../../../../src/core/service/dispatcher';
-import { defaultNetwork } from '../../../../src/core/service/network';
-import { createTransport, type Transport } from '../../../../src/core/service/transport';
-import { allClosed, gzipped, type Handler, type Loopback, serve } from '../../../support/network/loopback';
+import { allClosed, gzipped, type Handler, serve } from '../../../support/network/loopback';
+import { token } from './clientStage';
 import { bytesOf, problemOf } from './expectations';
+import { useTransportStage } from './transportStage';
 
-const token = 'y0_AgAAAABkZXZpY2U';
 const never = new AbortController().signal;
 
 describe('transport', () => {
-	let connections: Connections;
-	let transport: Transport;
-	let logged: string[];
-
-	beforeEach(() => {
-		logged = [];
-		connections = new Connections(defaultNetwork, {});
-		transport = createTransport(connections, (_level, message) => logged.push(message));
-	});
-	afterEach(() => connections[Symbol.asyncDispose]());
-
-	const get = (url: string, signal = never) => transport({ url, token }, signal);
-
-	/** What reading a whole answer of the server comes to. */
-	async function read(server: Loopback, path = '/'): Promise<Buffer> {
-		using answer = await get(server.url + path);
-		return await bytesOf(answer.body.chunks);
-	}
+	const stage = useTransportStage();
+	const { get, read } = stage;
 
 	describe('request', () => {
 		it('carries the token, asks for gzip, names the client and nothing else', async () => {
@@ -49,7 +31,7 @@ describe('transport', () => {
 		it('sends nothing for a token no header can carry', async () => {
 			await using server = await serve((_request, response) => response.end('x'));
 			for (const wrong of ['', 'line\nbreak', 'tökén', ' padded ', 'nul\0']) {
-				const problem = await problemOf(transport({ url: server.url, token: wrong }, never));
+				const problem = await problemOf(stage.transport({ url: server.url, token: wrong }, never));
 				assert.deepEqual(problem, { kind: 'unauthorized' });
 			}
 			assert.equal(server.requests.length, 0);
@@ -78,8 +60,8 @@ describe('transport', () => {
 		it('logs host, path, status and time, never query or token', async () => {
 			await using server = await serve((_request, response) => response.end('x'));
 			await read(server, '/path?profile_id=somebody');
-			assert.equal(logged.length, 1);
-			assert.match(logged[0] ?? '', /^GET 127\.0\.0\.1:\d+\/path: 200 after \d+ ms$/);
+			assert.equal(stage.logged.length, 1);
+			assert.match(stage.logged[0] ?? '', /^GET 127\.0\.0\.1:\d+\/path: 200 after \d+ ms$/);
 		});
 	});
 

@@ -2,35 +2,16 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { createGzip, gzipSync } from 'node:zlib';
 import type { Problem } from '../../../../src/core/errors';
-import { Connections } from '../../../../src/core/service/dispatcher';
 import { defaultNetwork } from '../../../../src/core/service/network';
-import { createTransport, type Transport } from '../../../../src/core/service/transport';
 import { makeSelfSigned } from '../../../support/network/certificates';
 import { allClosed, freePort, gzipped, type Loopback, serve, serveRaw } from '../../../support/network/loopback';
+import { token } from './clientStage';
 import { bytesOf, problemOf } from './expectations';
-
-const token = 'y0_AgAAAABkZXZpY2U';
-const never = new AbortController().signal;
+import { useTransportStage } from './transportStage';
 
 describe('transport in trouble', () => {
-	let connections: Connections;
-	let transport: Transport;
-	let logged: string[];
-
-	beforeEach(() => {
-		logged = [];
-		connections = new Connections(defaultNetwork, {});
-		transport = createTransport(connections, (_level, message) => logged.push(message));
-	});
-	afterEach(() => connections[Symbol.asyncDispose]());
-
-	const get = (url: string, signal = never) => transport({ url, token }, signal);
-
-	/** What reading a whole answer of the server comes to. */
-	async function read(server: Loopback, path = '/'): Promise<Buffer> {
-		using answer = await get(server.url + path);
-		return await bytesOf(answer.body.chunks);
-	}
+	const stage = useTransportStage();
+	const { get, read } = stage;
 
 	describe('broken body', () => {
 		const packed = gzipSync(randomBytes(100_000));
@@ -155,7 +136,7 @@ describe('transport in trouble', () => {
 
 	describe('silence', () => {
 		beforeEach(() =>
-			connections.configure({
+			stage.connections.configure({
 				...defaultNetwork,
 				timeouts: { connect: 300, headers: 300, silentBody: 300 },
 			}),
