@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { FrameTerminalLinks } from '../../src/features/stackLinks/terminalLinks';
-import type { Services } from '../../src/services/services';
-import { Person } from '../support/host/person';
-import { startProduct } from '../support/host/product';
 import { Replacements } from '../support/host/replacements';
-import { follow, linksOf, positionIn, stagedTraces, TraceStage, whereIs } from '../support/host/traceStage';
+import { follow, linksOf, positionIn, stagedTraces, useTraceStage, whereIs } from '../support/host/traceStage';
 
 const csv = (value: string) => `error_datetime,error\r\n2026-11-19 10:22:07,"${value.replaceAll('"', '""')}"\r\n`;
 const json = (value: string) => JSON.stringify({ data: [{ error_datetime: '2026-11-19 10:22:07', error: value }] });
@@ -16,27 +13,7 @@ const log = (value: string) =>
 		.join('\n');
 
 describe('stack traces in documents', () => {
-	let services: Services;
-	let person: Person;
-	let stage: TraceStage;
-
-	before(async () => {
-		services = await startProduct();
-		await services.frames.ready;
-	});
-
-	beforeEach(async () => {
-		person = new Person();
-		stage = await TraceStage.make();
-	});
-
-	afterEach(async () => {
-		try {
-			await person.leave();
-		} finally {
-			await stage.leave();
-		}
-	});
+	const stage = useTraceStage();
 
 	const writings: Readonly<
 		Record<string, { name: string; write: (text: string) => string; shown?: (link: string) => string }>
@@ -142,10 +119,10 @@ describe('stack traces in documents', () => {
 
 		it('of a frame that leads nowhere', async () => {
 			await goTo('com.example.shop.Nowhere.run(Nowhere.kt:3)');
-			assert.match((await person.message(/Nowhere\.kt/).read()).text, /The workspace has no Nowhere\.kt/);
+			assert.match((await stage.person.message(/Nowhere\.kt/).read()).text, /The workspace has no Nowhere\.kt/);
 			assert.match(whereIs(), /device\.log/);
 			await goTo('android.app.Activity.performCreate(Activity.java:9002)', 'other.log');
-			await person.message(/of a library/).read();
+			await stage.person.message(/of a library/).read();
 		});
 	});
 
@@ -194,11 +171,11 @@ describe('stack traces in documents', () => {
 		]) {
 			await vscode.commands.executeCommand('appErrors.openFrameAt', ...parameters);
 		}
-		assert.deepEqual(person.messageTexts, []);
+		assert.deepEqual(stage.person.messageTexts, []);
 	});
 
 	it('are linked in terminals, line by line', async () => {
-		const provider = new FrameTerminalLinks(services.frames);
+		const provider = new FrameTerminalLinks(stage.services.frames);
 		const { token } = new vscode.CancellationTokenSource();
 		const terminal = {} as vscode.Terminal;
 		for (const { platform, text, link, file, line } of stagedTraces) {
@@ -232,7 +209,7 @@ describe('stack traces in documents', () => {
 		const folder = vscode.Uri.joinPath(root.uri, `made-by-a-test-${process.pid}-${Date.now()}`);
 		const changed = () =>
 			new Promise<void>((resolve) => {
-				const listener = services.frames.onDidChange(() => {
+				const listener = stage.services.frames.onDidChange(() => {
 					listener.dispose();
 					resolve();
 				});
@@ -261,7 +238,7 @@ describe('stack traces in documents', () => {
 			const { document, links } = await frameIn('two.log');
 			const before = vscode.window.activeTextEditor?.document;
 			const choosing = follow(links.get('Twice.kt:3'));
-			const pick = person.pick(/Go to/);
+			const pick = stage.person.pick(/Go to/);
 			const rows = await pick.rows();
 			assert.deepEqual(rows.map(({ description }) => description?.replace(/^.*made-by-a-test-[\d-]+\//, '')).sort(), [
 				'one',
@@ -289,7 +266,7 @@ describe('stack traces in documents', () => {
 				document.uri.toString(),
 				text.indexOf('Twice.kt') + 1,
 			);
-			await person.message(/Twice\.kt/).read();
+			await stage.person.message(/Twice\.kt/).read();
 		} finally {
 			await vscode.workspace.fs.delete(folder, { recursive: true }).then(undefined, () => undefined);
 		}

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Services } from '../../src/services/services';
-import { Person } from '../support/host/person';
-import { startProduct } from '../support/host/product';
-import { follow, linksOf, positionIn, stagedTraces, TraceStage, whereIs } from '../support/host/traceStage';
+import { follow, linksOf, positionIn, stagedTraces, useTraceStage, whereIs } from '../support/host/traceStage';
 import { eventually } from '../support/vscode/waiting';
 
 const [kotlin] = stagedTraces as [(typeof stagedTraces)[0]];
@@ -12,33 +9,13 @@ const mapId = 'c28f1fefe636767cb6958a8285b5b92fbdd847246543d1475982dfa7be5c6863'
 const minified = `java.lang.IllegalStateException: cart total, "negative"\n\tat com.example.shop.checkout.CheckoutActivity.onCreate(r8-map-id-${mapId}:11)\n\tat android.app.Activity.performCreate(Activity.java:9002)`;
 
 describe('stack trace documents', () => {
-	let services: Services;
-	let person: Person;
-	let stage: TraceStage;
-
-	before(async () => {
-		services = await startProduct();
-		await services.frames.ready;
-	});
-
-	beforeEach(async () => {
-		person = new Person();
-		stage = await TraceStage.make();
-	});
-
-	afterEach(async () => {
-		try {
-			await person.leave();
-		} finally {
-			await stage.leave();
-		}
-	});
+	const stage = useTraceStage();
 
 	const fromClipboard = async (text: string): Promise<vscode.TextDocument> => {
-		person.clipboard = text;
+		stage.person.clipboard = text;
 		await vscode.commands.executeCommand('appErrors.openTraceFromClipboard');
 		const document = vscode.window.activeTextEditor?.document;
-		assert.ok(document, person.messageTexts.join());
+		assert.ok(document, stage.person.messageTexts.join());
 		assert.equal(document.languageId, 'app-errors-trace');
 		return document;
 	};
@@ -132,14 +109,14 @@ describe('stack trace documents', () => {
 
 	it('are not made of a text without a trace, which is said', async () => {
 		for (const text of ['', 'just words (and brackets)', '{"a": 1}']) {
-			person.clipboard = text;
+			stage.person.clipboard = text;
 			await vscode.commands.executeCommand('appErrors.openTraceFromClipboard');
-			assert.match((await person.message(/clipboard holds no stack trace/).read()).severity, /information/);
+			assert.match((await stage.person.message(/clipboard holds no stack trace/).read()).severity, /information/);
 		}
 		assert.equal(vscode.window.activeTextEditor, undefined);
 		await stage.open('notes.txt', 'nothing');
 		await vscode.commands.executeCommand('appErrors.openTraceFromSelection');
-		await person.message(/What is selected is no stack trace/).read();
+		await stage.person.message(/What is selected is no stack trace/).read();
 	});
 
 	it('are made from what is selected, or from what the cursor is in', async () => {
@@ -187,16 +164,16 @@ describe('stack trace documents', () => {
 		assert.match(whereIs(), /CartTotals\.swift:16$/);
 		await fromClipboard(threads('libswiftCore.dylib 0x00000001a0b1c2d4 0x1a0a00000 + 1163988'));
 		await vscode.commands.executeCommand('appErrors.goToFirstOwnFrame');
-		await person.message(/No frame of the thread that crashed/).read();
+		await stage.person.message(/No frame of the thread that crashed/).read();
 	});
 
 	it('say when no frame is one’s own, or there is no trace', async () => {
 		await fromClipboard('java.lang.Error: x\n\tat java.util.ArrayList.get(ArrayList.java:434)');
 		await vscode.commands.executeCommand('appErrors.goToFirstOwnFrame');
-		await person.message(/No frame of this stack trace leads to a file/).read();
+		await stage.person.message(/No frame of this stack trace leads to a file/).read();
 		await stage.open('notes.txt', 'nothing');
 		await vscode.commands.executeCommand('appErrors.goToFirstOwnFrame');
-		await person.message(/no stack trace here/).read();
+		await stage.person.message(/no stack trace here/).read();
 	});
 
 	it('are turned back with the mapping file of the workspace, and show the original when asked', async () => {
@@ -222,11 +199,11 @@ describe('stack trace documents', () => {
 	it('say when nothing is obfuscated, or no mapping file is there', async () => {
 		await fromClipboard(kotlin.text);
 		await vscode.commands.executeCommand('appErrors.toggleTraceOriginal');
-		await person.message(/Nothing in this stack trace is obfuscated/).read();
+		await stage.person.message(/Nothing in this stack trace is obfuscated/).read();
 		await fromClipboard(minified.replaceAll(mapId, mapId.replace('c2', '00')));
 		const toggling = vscode.commands.executeCommand('appErrors.toggleTraceOriginal');
-		assert.deepEqual((await person.message(/no mapping/).read()).buttons, ['Choose a Mapping…']);
-		await person.message(/no mapping/).dismiss();
+		assert.deepEqual((await stage.person.message(/no mapping/).read()).buttons, ['Choose a Mapping…']);
+		await stage.person.message(/no mapping/).dismiss();
 		await toggling;
 	});
 

@@ -3,6 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import type { Services } from '../../../src/services/services';
+import { Person } from './person';
+import { startProduct } from './product';
 
 /** A trace of one platform whose frames are in `samples/workspace`. */
 export interface StagedTrace {
@@ -80,26 +83,54 @@ export const stagedTraces: readonly StagedTrace[] = [
 	},
 ];
 
-/** Documents outside the workspace, and the links in them as a person follows them. */
-export class TraceStage {
-	private constructor(private readonly folder: string) {}
+/** What tests of traces in texts play on: the product with the sample workspace read, a person, and documents. */
+export interface TraceStage {
+	readonly services: Services;
+	readonly person: Person;
+	/** Shows a document outside the workspace. */
+	open(name: string, text: string): Promise<vscode.TextDocument>;
+}
 
-	static async make(): Promise<TraceStage> {
-		return new TraceStage(await mkdtemp(path.join(tmpdir(), 'app-errors-')));
-	}
+/** Sets the stage anew before each test of the suite it is called in, and clears it after. */
+export function useTraceStage(): TraceStage {
+	let services: Services;
+	let person: Person;
+	let folder: string;
 
-	async open(name: string, text: string): Promise<vscode.TextDocument> {
-		const file = vscode.Uri.file(path.join(this.folder, name));
-		await writeFile(file.fsPath, text);
-		const document = await vscode.workspace.openTextDocument(file);
-		await vscode.window.showTextDocument(document, { preview: false });
-		return document;
-	}
+	before(async () => {
+		services = await startProduct();
+		await services.frames.ready;
+	});
 
-	async leave(): Promise<void> {
-		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-		await rm(this.folder, { recursive: true, force: true });
-	}
+	beforeEach(async () => {
+		person = new Person();
+		folder = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
+	});
+
+	afterEach(async () => {
+		try {
+			await person.leave();
+		} finally {
+			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+			await rm(folder, { recursive: true, force: true });
+		}
+	});
+
+	return {
+		get services() {
+			return services;
+		},
+		get person() {
+			return person;
+		},
+		async open(name, text) {
+			const file = vscode.Uri.file(path.join(folder, name));
+			await writeFile(file.fsPath, text);
+			const document = await vscode.workspace.openTextDocument(file);
+			await vscode.window.showTextDocument(document, { preview: false });
+			return document;
+		},
+	};
 }
 
 /** Our own links: the editor finds addresses of the web by itself. */
