@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Answer, Asked, FaultCase } from '../../support/faults/faultCase';
 import { isWhole, seed } from '../../support/faults/run';
 import { chunked, head, lastChunk, proper, written } from '../../support/network/rawServer';
-import { Random } from '../../unit/core/export/support/random';
+import { Random } from '../../support/random';
 
 /** Milliseconds for the client to read what a reset would take away. */
 const timeToRead = 40;

@@ -11,7 +11,7 @@ import { readJournal } from '../../../src/core/export/slices/journal';
 import { isHeld, type SliceTree } from '../../../src/core/export/slices/sliceTree';
 import { type SampleService, startSampleService } from '../../../src/core/sample/service';
 import { planOf } from '../../unit/core/export/support/plans';
-import { Random } from '../../unit/core/export/support/random';
+import { Random } from '../random';
 import { recordsIn, valuesIn } from './oracle';
 import { WindowProcess } from './windowProcess';
 

@@ -1,5 +1,5 @@
 import type { Format } from '../../../src/core/export/plan';
-import { Random } from '../../unit/core/export/support/random';
+import { Random } from '../random';
 
 /** A record as a service keeps it: by the names of the service document, section 2.1. */
 export type MeantRecord = Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import {
 	parseCivil,
 	toUtc,
 } from '../../../../src/core/export/civilTime';
-import { Random } from './support/random';
+import { Random } from '../../../support/random';
 
 function read(text: string, edge: 'start' | 'end' = 'start'): string {
 	const parsed = parseCivil(text, edge);

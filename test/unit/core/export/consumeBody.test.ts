@@ -7,10 +7,10 @@ import { recordsConsumer } from '../../../../src/core/export/consumeBody';
 import type { Files } from '../../../../src/core/export/durableFile';
 import type { ExportProgress } from '../../../../src/core/export/entry';
 import type { Format } from '../../../../src/core/export/plan';
+import { Random } from '../../../support/random';
 import { bodyOf, neverAborted, stalledBody } from './support/bodies';
 import { filesWithRoomFor } from './support/failingFiles';
 import { assertProblem } from './support/problems';
-import { Random } from './support/random';
 import { tree, useTemporaryFolder } from './support/temporaryFolder';
 
 const fields = ['error', 'os_name'];

@@ -2,8 +2,8 @@ import * as assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import { csvOptions } from '../../../../src/core/export/csvOptions';
 import { CsvScan } from '../../../../src/core/export/csvScan';
+import { Random } from '../../../support/random';
 import { hostileCsv } from './support/hostileCsv';
-import { Random } from './support/random';
 
 function scan(pieces: Iterable<Uint8Array>) {
 	const scan = new CsvScan();

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { JsonScan } from '../../../../src/core/export/jsonScan';
+import { Random } from '../../../support/random';
 import { hostileJson } from './support/hostileJson';
-import { Random } from './support/random';
 
 interface Found {
 	readonly end: ReturnType<JsonScan['end']>;

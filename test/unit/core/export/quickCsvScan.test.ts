@@ -2,8 +2,8 @@ import * as assert from 'node:assert/strict';
 import { CsvScan } from '../../../../src/core/export/csvScan';
 import { QuickCsvScan } from '../../../../src/core/export/quickCsvScan';
 import type { RecordScan } from '../../../../src/core/export/recordScan';
+import { Random } from '../../../support/random';
 import { hostileCsv } from './support/hostileCsv';
-import { Random } from './support/random';
 
 function scan(scan: RecordScan, pieces: Iterable<Uint8Array>) {
 	for (const piece of pieces) {

@@ -9,7 +9,7 @@ import {
 	type Zone,
 	zoneName,
 } from '../../../../src/core/export/range';
-import { Random } from './support/random';
+import { Random } from '../../../support/random';
 
 const berlin: Zone = { kind: 'named', name: 'Europe/Berlin' };
 const saoPaulo: Zone = { kind: 'named', name: 'America/Sao_Paulo' };

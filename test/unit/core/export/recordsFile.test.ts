@@ -4,6 +4,7 @@ import { chmodSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync }
 import { basename, join } from 'node:path';
 import { nodeFiles } from '../../../../src/core/export/durableFile';
 import { RecordsFile } from '../../../../src/core/export/recordsFile';
+import { Random } from '../../../support/random';
 import {
 	filesBusyFor,
 	filesThatNote,
@@ -12,7 +13,6 @@ import {
 	systemError,
 } from './support/failingFiles';
 import { assertProblem } from './support/problems';
-import { Random } from './support/random';
 import { permissionsHold, tree, useTemporaryFolder } from './support/temporaryFolder';
 
 const name = 'shop.errors.csv';

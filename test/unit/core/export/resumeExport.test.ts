@@ -5,6 +5,7 @@ import { AppError } from '../../../../src/core/errors';
 import type { ExportProgress } from '../../../../src/core/export/entry';
 import type { ExportErrors } from '../../../../src/core/export/exportRun';
 import { isSliceFileName } from '../../../../src/core/export/slices/slice';
+import { Random } from '../../../support/random';
 import { bodyOf, neverAborted } from './support/bodies';
 import { ExportStage, type StageOptions, textOf } from './support/exportStage';
 import { filesWithRoomFor, quickFiles } from './support/failingFiles';
@@ -12,7 +13,6 @@ import { type FakeRecord, FakeService, recordsIn } from './support/fakeService';
 import { addExport } from './support/library';
 import { PowerCut } from './support/powerCut';
 import { assertProblem } from './support/problems';
-import { Random } from './support/random';
 import { tree, useTemporaryFolder } from './support/temporaryFolder';
 
 const start = Date.parse('2026-11-17T00:00:00Z') / 1000;

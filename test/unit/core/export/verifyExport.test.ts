@@ -5,11 +5,11 @@ import { AppError } from '../../../../src/core/errors';
 import type { Doubt, ExportProgress, Proof } from '../../../../src/core/export/entry';
 import type { ExportErrors } from '../../../../src/core/export/exportRun';
 import type { Plan } from '../../../../src/core/export/plan';
+import { Random } from '../../../support/random';
 import { ExportStage, textOf } from './support/exportStage';
 import { quickFiles } from './support/failingFiles';
 import { type FakeRecord, FakeService, type Habits, recordsIn } from './support/fakeService';
 import { assertProblem } from './support/problems';
-import { Random } from './support/random';
 import { tree, useTemporaryFolder } from './support/temporaryFolder';
 
 const start = Date.parse('2026-11-17T00:00:00Z') / 1000;

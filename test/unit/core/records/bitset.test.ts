@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { Bitset } from '../../../../src/core/records/bitset';
-import { Random } from '../export/support/random';
+import { Random } from '../../../support/random';
 
 describe('Bitset', () => {
 	it('agrees with a set, whatever is added', () => {

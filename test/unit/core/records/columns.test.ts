@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { Random } from '../export/support/random';
+import { Random } from '../../../support/random';
 import { buildText, remembered } from './support/tables';
 
 /** A table of one column, each value in quotes. */

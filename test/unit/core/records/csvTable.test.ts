@@ -2,8 +2,8 @@ import * as assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import { csvOptions } from '../../../../src/core/export/csvOptions';
 import { CsvScan } from '../../../../src/core/export/csvScan';
+import { Random } from '../../../support/random';
 import { hostileCsv } from '../export/support/hostileCsv';
-import { Random } from '../export/support/random';
 import { build, buildText, names, readBack, remembered } from './support/tables';
 
 /** As csv-parse has it, with as many cells as there are columns. */

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { isObject } from '../../../../src/core/export/decodePlan';
+import { Random } from '../../../support/random';
 import { hostileJson } from '../export/support/hostileJson';
-import { Random } from '../export/support/random';
 import { build, buildText, names, readBack, remembered } from './support/tables';
 
 /** The value as a cell, from what JSON.parse makes of it. */

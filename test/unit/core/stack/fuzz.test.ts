@@ -4,7 +4,7 @@ import { findTraces } from '../../../../src/core/stack/findTraces';
 import { groupKey } from '../../../../src/core/stack/groupKey';
 import { parseTrace } from '../../../../src/core/stack/parseTrace';
 import { readTraces } from '../../../../src/core/stack/readTraces';
-import { Random } from '../export/support/random';
+import { Random } from '../../../support/random';
 import { assertNothingLost } from './support/coverage';
 import { sampleTraces } from './support/sampleTraces';
 import { wholeTraces } from './support/wholeTraces';

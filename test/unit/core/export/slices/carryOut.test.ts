@@ -4,12 +4,12 @@ import type { ExportErrors } from '../../../../../src/core/export/exportRun';
 import type { Plan } from '../../../../../src/core/export/plan';
 import { secondsOf } from '../../../../../src/core/export/slices/cutRange';
 import { usualHalving } from '../../../../../src/core/export/slices/halvingRules';
+import { Random } from '../../../../support/random';
 import { bodyOf } from '../support/bodies';
 import { ExportStage, textOf } from '../support/exportStage';
 import { quickFiles } from '../support/failingFiles';
 import { FakeService, type Habits, recordsIn } from '../support/fakeService';
 import { assertProblem } from '../support/problems';
-import { Random } from '../support/random';
 import { tree, useTemporaryFolder } from '../support/temporaryFolder';
 
 const start = Date.parse('2026-11-17T00:00:00Z') / 1000;

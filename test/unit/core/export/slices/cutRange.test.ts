@@ -3,7 +3,7 @@ import type { Zone } from '../../../../../src/core/export/range';
 import { utc } from '../../../../../src/core/export/range';
 import { isShownOnce } from '../../../../../src/core/export/slices/civilClock';
 import { cutByCalendar, halve, type SliceRange, secondsOf } from '../../../../../src/core/export/slices/cutRange';
-import { Random } from '../support/random';
+import { Random } from '../../../../support/random';
 
 const berlin: Zone = { kind: 'named', name: 'Europe/Berlin' };
 

@@ -9,9 +9,9 @@ import { CsvShape, namesIn } from '../../../../../src/core/export/slices/csvShap
 import { jsonTexts, membersOf, withoutMembers } from '../../../../../src/core/export/slices/jsonTexts';
 import type { SliceRecord } from '../../../../../src/core/export/slices/sliceRecord';
 import { type RecordShape, sliceRecords } from '../../../../../src/core/export/slices/sliceRecords';
+import { Random } from '../../../../support/random';
 import { hostileCsv } from '../support/hostileCsv';
 import { hostileJson } from '../support/hostileJson';
-import { Random } from '../support/random';
 import { useTemporaryFolder } from '../support/temporaryFolder';
 
 async function* pieces(text: string, random: Random, longest = 7): AsyncGenerator<Buffer> {

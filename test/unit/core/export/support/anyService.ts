@@ -4,11 +4,11 @@ import type { Plan, Question } from '../../../../../src/core/export/plan';
 import { utc, type Zone } from '../../../../../src/core/export/range';
 import { isShownOnce } from '../../../../../src/core/export/slices/civilClock';
 import { keepsSlices } from '../../../../../src/core/export/slices/leftovers';
+import { Random } from '../../../../support/random';
 import { ExportStage, textOf } from './exportStage';
 import { quickFiles } from './failingFiles';
 import { type FakeRecord, FakeService, type Habits, recordsIn } from './fakeService';
 import { planOf } from './plans';
-import { Random } from './random';
 import { tree, useTemporaryFolder } from './temporaryFolder';
 
 const berlin: Zone = { kind: 'named', name: 'Europe/Berlin' };

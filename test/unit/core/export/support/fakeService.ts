@@ -6,8 +6,8 @@ import type { Question } from '../../../../../src/core/export/plan';
 import type { Zone } from '../../../../../src/core/export/range';
 import { clockAt } from '../../../../../src/core/export/slices/civilClock';
 import { secondsOf } from '../../../../../src/core/export/slices/cutRange';
+import type { Random } from '../../../../support/random';
 import { bodyOf } from './bodies';
-import type { Random } from './random';
 
 /** What a record is made of; the service tells no more of it than it is asked for. */
 export interface FakeRecord {

@@ -2,7 +2,7 @@ import { closeSync, openSync, renameSync, statSync, truncateSync, writeSync } fr
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Files, nodeFiles } from '../../../../../src/core/export/durableFile';
-import type { Random } from './random';
+import type { Random } from '../../../../support/random';
 
 /**
  * A file system whose power is cut at one of its operations. From then on nothing is ever answered, as for a process that

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { findNumber, numberCodes } from '../../../../../src/core/records/query/numberCodes';
 import { Pace } from '../../../../../src/core/records/query/pace';
-import { Random } from '../../export/support/random';
+import { Random } from '../../../../support/random';
 import { MemoryTable } from './support/memoryTable';
 
 async function codesOf(texts: readonly string[]) {

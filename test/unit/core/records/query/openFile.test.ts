@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FileTable } from '../../../../../src/core/records/openTable';
 import type { GroupKey, RecordFilter, View } from '../../../../../src/shared/results';
-import { Random } from '../../export/support/random';
+import { Random } from '../../../../support/random';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { openText } from '../support/tables';
 import { asking, numbersOf, wholeFile } from './support/asking';

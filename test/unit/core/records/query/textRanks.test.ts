@@ -3,7 +3,7 @@ import { cellsOfColumn } from '../../../../../src/core/records/query/cells';
 import { Pace } from '../../../../../src/core/records/query/pace';
 import { Snapshot } from '../../../../../src/core/records/query/snapshot';
 import { textRanks } from '../../../../../src/core/records/query/textRanks';
-import { Random } from '../../export/support/random';
+import { Random } from '../../../../support/random';
 import { textTable } from './support/asking';
 
 async function ranksOf(texts: readonly string[], memory: number): Promise<{ ranks: number[]; passes: number }> {

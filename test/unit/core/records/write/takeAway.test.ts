@@ -9,8 +9,8 @@ import { Snapshot } from '../../../../../src/core/records/query/snapshot';
 import { firstFrame } from '../../../../../src/core/records/query/topFrame';
 import { saveFile } from '../../../../../src/core/records/write/takeAway';
 import type { TakeAway } from '../../../../../src/shared/results';
+import { Random } from '../../../../support/random';
 import { filesWithRoomFor } from '../../export/support/failingFiles';
-import { Random } from '../../export/support/random';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { asking, textTable, wholeFile } from '../query/support/asking';
 

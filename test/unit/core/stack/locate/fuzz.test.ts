@@ -9,8 +9,8 @@ import type { SourceIndex } from '../../../../../src/core/stack/locate/sourceInd
 import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';
 import type { Frame } from '../../../../../src/core/stack/model';
 import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { Random } from '../../../../support/random';
 import { assertGrowsWithSize } from '../mapping/support/growth';
-import { Random } from '../mapping/support/random';
 import { labelledFrames } from './support/labels';
 import { diskWorld, fixture, labelledWorkspaces } from './support/workspace';
 

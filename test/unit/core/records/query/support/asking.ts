@@ -2,7 +2,7 @@ import { createQueries } from '../../../../../../src/core/records/queries';
 import type { Table } from '../../../../../../src/core/records/table';
 import type { RecordQueries } from '../../../../../../src/shared/recordsApi';
 import type { RecordFilter, View } from '../../../../../../src/shared/results';
-import { Random } from '../../../export/support/random';
+import { Random } from '../../../../../support/random';
 import { MemoryTable, type TestTable } from './memoryTable';
 import { Oracle } from './oracle';
 import { randomTable } from './randomTable';

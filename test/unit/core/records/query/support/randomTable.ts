@@ -1,4 +1,4 @@
-import { Random } from '../../../export/support/random';
+import { Random } from '../../../../../support/random';
 import type { TestColumn, TestTable } from './memoryTable';
 
 const names = ['java.lang.IllegalStateException', 'SIGSEGV', 'Ошибка сети', 'É́tat invalide', 'état invalide'] as const;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
 import { ClassScan } from '../../../../../../src/core/stack/mapping/r8/classScan';
 import { retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
+import { Random } from '../../../../../support/random';
 import { assertGrowsWithSize } from '../support/growth';
 import { javaTrace } from '../support/javaTrace';
 import { namesOf } from '../support/mappingText';
-import { Random } from '../support/random';
 
 interface Place {
 	readonly type: string;

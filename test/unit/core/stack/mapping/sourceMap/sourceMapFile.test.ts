@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module';
 import { isProblem } from '../../../../../../src/core/errors';
 import { SourceMapFile } from '../../../../../../src/core/stack/mapping/sourceMap/sourceMapFile';
 import type { SourceMapLimits } from '../../../../../../src/core/stack/mapping/sourceMap/sourceMapJson';
-import { Random } from '../support/random';
+import { Random } from '../../../../../support/random';
 import { never, withFile } from '../support/temporary';
 import { encodeMappings, encodeVlq, type Segment } from '../support/vlq';
 
