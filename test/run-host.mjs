@@ -11,7 +11,7 @@ const { values, positionals } = parseArgs({
 	options: {
 		grep: { type: 'string' },
 		verbose: { type: 'boolean', default: false },
-		timeout: { type: 'string', default: '240' },
+		timeout: { type: 'string' },
 		extension: { type: 'string', default: inCheckout() },
 		suite: { type: 'string', default: inCheckout('out', 'test', 'host', 'index.js') },
 		workspace: { type: 'string', default: inCheckout('samples', 'workspace') },
@@ -29,7 +29,7 @@ for (const version of versionsNamed(positionals[0])) {
 		workspace,
 		grep,
 		verbose,
-		timeout: Number(values.timeout) * 1000,
+		timeout: values.timeout && Number(values.timeout) * 1000,
 	});
 	if (result.problem) console.log(`VS Code ${versions[version].vscode}: ${result.problem}`);
 	console.log(`VS Code ${versions[version].vscode}: ${Math.round((Date.now() - started) / 1000)} s`);

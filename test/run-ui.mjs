@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
 		grep: { type: 'string' },
-		timeout: { type: 'string', default: '420' },
+		timeout: { type: 'string', default: '1200' },
 		sample: { type: 'string' },
 		vsix: { type: 'string', default: inCheckout('dist', 'app-errors.vsix') },
 		tests: { type: 'string', default: inCheckout('out', 'test', 'ui') },

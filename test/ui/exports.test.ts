@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openSampleData } from '../support/vscode/openExport';
+import { openSampleData, openWizard } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { SampleControl } from '../support/vscode/sampleControl';
 import { eventually, plainText } from '../support/vscode/waiting';
@@ -27,8 +27,7 @@ function handsOn(workbench: () => Workbench) {
 		/** Starts an export by the wizard. */
 		start: async (range: string, slices?: string) => {
 			const { quickInput } = workbench();
-			await tree().clickInline(application, 'Export Errors…');
-			await quickInput.opened(`Export errors – ${application}`);
+			await openWizard(workbench(), application);
 			await quickInput.pick('Range');
 			await quickInput.pick(range);
 			if (slices !== undefined) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { openWizard } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { screenshotFailures, type Theme, Workbench } from '../support/vscode/workbench';
 
@@ -41,8 +42,7 @@ describe('A person who has never seen the extension', () => {
 	});
 
 	it('is asked for nothing but Enter', async () => {
-		await tree().clickInline('Shop for Android', 'Export Errors…');
-		await workbench.quickInput.opened('Export errors – Shop for Android');
+		await openWizard(workbench, 'Shop for Android');
 		await pictures('wizard');
 		await workbench.quickInput.accept();
 		await workbench.quickInput.closed();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { openWizard } from '../support/vscode/openExport';
 import { uiEnvironment } from '../support/vscode/uiEnvironment';
 import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
@@ -52,8 +53,7 @@ describe('Somebody with a token', () => {
 	});
 
 	it('exports, and leaves the token in no file of the editor and no memory of the browser but its secrets', async () => {
-		await tree().clickInline('Shop for iOS', 'Export Errors…');
-		await workbench.quickInput.opened('Export errors – Shop for iOS');
+		await openWizard(workbench, 'Shop for iOS');
 		await workbench.quickInput.accept();
 		await workbench.waitForTab(/shop-for-ios/);
 		for (const file of await filesBelow(dataFolder(trusted.settingsFiles))) {

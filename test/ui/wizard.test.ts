@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openSampleData } from '../support/vscode/openExport';
+import { openSampleData, openWizard } from '../support/vscode/openExport';
 import { eventually } from '../support/vscode/waiting';
 import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
@@ -13,8 +13,7 @@ describe('The wizard in a real quick pick', () => {
 	});
 
 	beforeEach(async () => {
-		await workbench.tree('Applications').clickInline('Notes', 'Export Errors…');
-		await hub();
+		await openWizard(workbench, 'Notes');
 	});
 
 	afterEach(async () => {
@@ -24,7 +23,6 @@ describe('The wizard in a real quick pick', () => {
 
 	after(() => workbench?.close());
 
-	const hub = () => workbench.quickInput.opened('Export errors – Notes');
 	const fields = (count: number) => workbench.quickInput.opened(`${count} of 30 fields`);
 	const descriptionOf = async (label: string) =>
 		(await workbench.quickInput.rows()).find((row) => row.label === label)?.description ?? '';
@@ -65,8 +63,7 @@ describe('The wizard in a real quick pick', () => {
 		await workbench.screenshot('wizard-range');
 		await workbench.quickInput.escape();
 		await workbench.quickInput.closed();
-		await workbench.tree('Applications').clickInline('Notes', 'Export Errors…');
-		await hub();
+		await openWizard(workbench, 'Notes');
 		assert.equal(await descriptionOf('Output'), 'JSON document');
 	});
 

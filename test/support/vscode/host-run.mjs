@@ -32,7 +32,7 @@ const startTimeout = 60_000;
  * @returns {Promise<HostRunResult>}
  */
 export async function runInHost(options) {
-	const { version, workspace, timeout = 240_000, print = console.log, verbose = false } = options;
+	const { version, workspace, timeout = 900_000, print = console.log, verbose = false } = options;
 	const vscode = await installVsCode(version, print);
 	const { executablePath, args, env } = await findBrowser(print);
 	const server = await startServer({

@@ -16,11 +16,11 @@ export async function openSampleData(workbench: Workbench): Promise<void> {
 	await workbench.tree('Applications').waitForRow('Notes');
 }
 
-/** From the applications to the records of one, in the results view. */
-export async function exportRecords(workbench: Workbench, { application, range }: ExportChoices): Promise<ResultsView> {
+/** From the applications to the choices for an export of one. */
+export async function openWizard(workbench: Workbench, application: string): Promise<void> {
 	const { quickInput } = workbench;
 	// A tree that is being drawn anew tells a command nothing of the row it was called on.
-	await eventually('The wizard', async () => {
+	await eventually(`The wizard of ${application}`, async () => {
 		await workbench.tree('Applications').clickInline(application, 'Export Errors…');
 		await quickInput.opened();
 		if ((await quickInput.title()).endsWith(application)) return true;
@@ -28,6 +28,12 @@ export async function exportRecords(workbench: Workbench, { application, range }
 		await quickInput.closed();
 		return undefined;
 	});
+}
+
+/** From the applications to the records of one, in the results view. */
+export async function exportRecords(workbench: Workbench, { application, range }: ExportChoices): Promise<ResultsView> {
+	const { quickInput } = workbench;
+	await openWizard(workbench, application);
 	if (range !== undefined) {
 		await quickInput.pick('Range');
 		await quickInput.pick(range);
