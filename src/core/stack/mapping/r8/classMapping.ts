@@ -24,8 +24,11 @@ export interface MemberRange {
 export interface ClassMapping {
 	readonly original: string;
 	readonly minified: string;
-	/** All methods with a minified name. */
-	methods(name: string): readonly MethodChains[];
+	/**
+	 * All methods with a minified name. Given a position, those of their chains that do not hold it may be left out, if
+	 * there is one that does: `narrow` finds the same.
+	 */
+	methods(name: string, position?: number): readonly MethodChains[];
 	/** Original names of the fields with a minified name. */
 	fields(name: string): readonly string[];
 }

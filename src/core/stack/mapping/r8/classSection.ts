@@ -1,7 +1,7 @@
 import type { ClassMapping, MemberRange } from './classMapping';
-import { type MethodChains, methodsOf } from './inlineChains';
+import { holds, type MethodChains, methodsOf } from './inlineChains';
 import type { MapVersion } from './mapVersion';
-import { type MemberPlace, parseMemberLine, usualPlace } from './memberLine';
+import { parseMemberLine } from './memberLine';
 import { MemberLines } from './memberLines';
 import { type MemberNote, parseNote } from './memberNotes';
 
@@ -18,6 +18,7 @@ export class ClassSection implements ClassMapping {
 	private readonly version: MapVersion;
 	private readonly lines: MemberLines;
 	private parsed: Map<string, readonly MethodChains[]> | undefined;
+	private marked: boolean | undefined;
 
 	/** @param text the class line and what follows it up to the next */
 	constructor(text: string, { original, minified, version }: SectionPlace) {
@@ -32,12 +33,18 @@ export class ClassSection implements ClassMapping {
 		return this.lines.text.length;
 	}
 
-	methods(name: string): readonly MethodChains[] {
+	methods(name: string, position?: number): readonly MethodChains[] {
 		const known = this.parsed?.get(name);
 		if (known) {
 			return known;
 		}
-		const methods = methodsOf(this.rangesOf(name));
+		if (position !== undefined && position > 0 && !this.hasMarks) {
+			const methods = this.methodsAt(name, position);
+			if (methods.length > 0) {
+				return methods;
+			}
+		}
+		const methods = methodsOf([this.rangesOf(name)]);
 		this.parsed ??= new Map();
 		this.parsed.set(name, methods);
 		return methods;
@@ -50,16 +57,40 @@ export class ClassSection implements ClassMapping {
 		});
 	}
 
-	private rangesOf(name: string): MemberRange[] {
-		const ranges: MemberRange[] = [];
+	/** Only what holds the position is parsed: of a method's lines that is one in ten. */
+	private methodsAt(name: string, position: number): readonly MethodChains[] {
+		const runs: MemberRange[][] = [];
+		let run: MemberRange[] = [];
 		for (const start of this.lines.startsOf(name)) {
-			const line = this.lines.lineAt(start);
-			const place = usualPlace(line) ?? rangeIn(line);
-			if (place) {
-				ranges.push(new RangeLine(place, line, start, this));
+			// Lines that are none stand between no others.
+			if (run.length === 0 && !this.lines.mayHold(start, position)) {
+				continue;
+			}
+			const range = this.rangeAt(start);
+			if (range && holds(range.minified, position)) {
+				run.push(range);
+			} else if (range && run.length > 0) {
+				runs.push(run);
+				run = [];
 			}
 		}
-		return ranges;
+		runs.push(run);
+		return methodsOf(runs);
+	}
+
+	/** Whether a note may be about a whole method, wherever in it it stands. */
+	private get hasMarks(): boolean {
+		this.marked ??= this.lines.text.includes('r8.synthesized') || this.lines.text.includes('r8.outline');
+		return this.marked;
+	}
+
+	private rangesOf(name: string): MemberRange[] {
+		return this.lines.startsOf(name).flatMap((start) => this.rangeAt(start) ?? []);
+	}
+
+	private rangeAt(start: number): MemberRange | undefined {
+		const member = parseMemberLine(this.lines.lineAt(start));
+		return member?.kind === 'method' ? new NotedRange(member.range, start, this) : undefined;
 	}
 
 	/** Of the member line that starts there. */
@@ -75,47 +106,29 @@ export class ClassSection implements ClassMapping {
 	}
 }
 
-function rangeIn(line: string): Omit<MemberRange, 'notes'> | undefined {
-	const member = parseMemberLine(line);
-	return member?.kind === 'method' ? member.range : undefined;
-}
-
-/** Most lines are passed over because of their place: what else they say is read when somebody asks for it. */
-class RangeLine implements MemberRange {
+/** A range whose notes are read when somebody asks for them. */
+class NotedRange implements MemberRange {
 	readonly minified: MemberRange['minified'];
+	readonly original: MemberRange['original'];
+	readonly holder: string | undefined;
+	readonly method: string;
 	readonly signature: string;
-	private parsed: Omit<MemberRange, 'notes'> | undefined;
 	private noted: readonly MemberNote[] | undefined;
 
 	constructor(
-		{ minified, signature }: MemberPlace,
-		private readonly line: string,
+		{ minified, original, holder, method, signature }: Omit<MemberRange, 'notes'>,
 		private readonly start: number,
 		private readonly section: Pick<ClassSection, 'notesBelow'>,
 	) {
 		this.minified = minified;
+		this.original = original;
+		this.holder = holder;
+		this.method = method;
 		this.signature = signature;
-	}
-
-	get original(): MemberRange['original'] {
-		return this.rest?.original;
-	}
-
-	get holder(): MemberRange['holder'] {
-		return this.rest?.holder;
-	}
-
-	get method(): string {
-		return this.rest?.method ?? '';
 	}
 
 	get notes(): readonly MemberNote[] {
 		this.noted ??= this.section.notesBelow(this.start);
 		return this.noted;
-	}
-
-	private get rest(): Omit<MemberRange, 'notes'> | undefined {
-		this.parsed ??= rangeIn(this.line);
-		return this.parsed;
 	}
 }

@@ -19,10 +19,13 @@ export interface MethodChains {
 	readonly outline: boolean;
 }
 
-/** Sorts the ranges of one minified name by the methods they are of: overloads may share the name. */
-export function methodsOf(ranges: readonly MemberRange[]): readonly MethodChains[] {
+/**
+ * Sorts the ranges of one minified name by the methods they are of: overloads may share the name.
+ * @param runs of ranges that follow each other
+ */
+export function methodsOf(runs: readonly (readonly MemberRange[])[]): readonly MethodChains[] {
 	const bySignature = new Map<string, Method>();
-	for (const chain of chainsOf(ranges)) {
+	for (const chain of runs.flatMap(chainsOf)) {
 		const outermost = chain.ranges.at(-1);
 		if (!outermost) {
 			continue;
@@ -162,10 +165,10 @@ function withoutPosition(methods: readonly MethodChains[]): Found[] {
 }
 
 function chainAt({ chains }: MethodChains, line: number): InlineChain | undefined {
-	return chains.find(({ minified }) => contains(minified, line));
+	return chains.find(({ minified }) => holds(minified, line));
 }
 
-function contains(range: LineRange | undefined, line: number): boolean {
+export function holds(range: LineRange | undefined, line: number): boolean {
 	return range !== undefined && range.first <= line && line <= range.last;
 }
 

@@ -9,8 +9,8 @@ const noLines: LineRange = { first: 0, last: 0 };
 
 /**
  * A method as all known compilers write it. Read by one expression, which is native code from the second line on: a
- * trace asks for a few thousand lines, and functions that read characters are still slow then; measured. No part can
- * match what the next one begins with, so it never tries twice.
+ * trace asks for a thousand lines, and functions that read characters are still slow then; measured. No part can match
+ * what the next one begins with, so it never tries twice.
  */
 const usualMethod =
 	/^ +(?:(\d{1,9}):(\d{1,9}):)?([^\s()\d#][^\s()]* ([^\s()]+)\([^\s()]*\))(?::(\d{1,9})(?::(\d{1,9}))?)? -> \S+\r?$/;
@@ -19,28 +19,6 @@ const usualMethod =
 export function parseMemberLine(line: string): MemberLine | undefined {
 	const usual = usualMethod.exec(line);
 	return usual ? { kind: 'method', range: usualRange(usual) } : parseUnusualLine(line);
-}
-
-/** What tells which code a line is about. The rest is read of few lines: a position is in one of a hundred. */
-export interface MemberPlace {
-	readonly minified: LineRange | undefined;
-	readonly signature: string;
-}
-
-/** The same as of `parseMemberLine`, for a fraction of the time; undefined for lines that it must decide on. */
-export function usualPlace(line: string): MemberPlace | undefined {
-	if (!usualMethod.test(line)) {
-		return undefined;
-	}
-	const signatureEnd = line.indexOf(')') + 1;
-	const first = Number.parseInt(line, 10);
-	if (Number.isNaN(first)) {
-		return { minified: undefined, signature: line.slice(0, signatureEnd).trimStart() };
-	}
-	const colon = line.indexOf(':') + 1;
-	const last = Number.parseInt(line.slice(colon, colon + maxDigits), 10);
-	const signature = line.slice(line.indexOf(':', colon) + 1, signatureEnd);
-	return { minified: rangeOf(first, last), signature };
 }
 
 function usualRange(found: RegExpExecArray): Omit<MemberRange, 'notes'> {
@@ -103,7 +81,7 @@ function textStart(text: string, start: number): number {
 }
 
 /** Longer numbers are no lines. */
-const maxDigits = 9;
+export const maxDigits = 9;
 
 interface ReadRange {
 	readonly first: number;

@@ -1,3 +1,5 @@
+import { maxDigits } from './memberLine';
+
 /** Texts up to here are searched for each name, which costs less than sorting all their lines; measured. */
 const searchedLength = 64 * 1024;
 
@@ -9,6 +11,9 @@ const lineFeed = 0x0a;
 const space = 0x20;
 const tab = 0x09;
 const hash = 0x23;
+const colon = 0x3a;
+const zero = 0x30;
+const nine = 0x39;
 
 /**
  * Finds the lines of a class by the minified name at their end, as in `    1:1:void run():25:25 -> a`. Comments that end
@@ -30,6 +35,38 @@ export class MemberLines {
 
 	lineAt(start: number): string {
 		return this.text.slice(start, this.endOf(start));
+	}
+
+	/**
+	 * Whether the line can have a range that holds the position, without parsing it: no for those that begin with a type or
+	 * with another range `s:e:`, yes for those that begin as no compiler begins them.
+	 */
+	mayHold(start: number, position: number): boolean {
+		let place = start;
+		while (this.text.charCodeAt(place) === space) {
+			place++;
+		}
+		if (this.text.charCodeAt(place) > nine) {
+			return false;
+		}
+		let first: number | undefined;
+		let number = 0;
+		for (let digits = 0; digits <= maxDigits; place++) {
+			const code = this.text.charCodeAt(place);
+			if (code >= zero && code <= nine) {
+				number = number * 10 + code - zero;
+				digits++;
+			} else if (code !== colon || digits === 0) {
+				return true;
+			} else if (first === undefined) {
+				first = number;
+				number = 0;
+				digits = 0;
+			} else {
+				return first <= position && position <= number;
+			}
+		}
+		return true;
 	}
 
 	/** Where the next line starts if it is a comment. */

@@ -53,7 +53,9 @@ export function resolveFrame(frame: MinifiedFrame, names: ClassNames, context: F
 	const choices = new Choices();
 	let carried: number | undefined;
 	let certain = true;
-	for (const { original, methods } of methodsIn(names.classes(frame.type), frame.method)) {
+	// What an outline does to a position is known only when its method is.
+	const position = context.carried === undefined ? frame.position : undefined;
+	for (const { original, methods } of methodsIn(names.classes(frame.type), frame.method, position)) {
 		const places = new Places(frame, original, names);
 		const narrowed = narrow(methods, frame.position, context.carried);
 		if (methods.length === 0 || narrowed.kind === 'outside') {
@@ -85,8 +87,12 @@ interface OriginalClass {
 }
 
 /** Sections of the same class are one: a file may hold several mappings of one program. */
-function methodsIn(classes: readonly ClassMapping[], name: string): OriginalClass[] {
-	const sections = classes.map((section) => ({ original: section.original, methods: section.methods(name) }));
+function methodsIn(
+	classes: readonly ClassMapping[],
+	name: string,
+	position: number | undefined,
+): readonly OriginalClass[] {
+	const sections = classes.map((section) => ({ original: section.original, methods: section.methods(name, position) }));
 	if (sections.length < 2) {
 		return sections;
 	}

@@ -64,7 +64,7 @@ function pointsOf(frame: MinifiedFrame, names: ClassNames): number {
 	if (classes.length === 0) {
 		return 0;
 	}
-	const methods = classes.flatMap((section) => section.methods(frame.method));
+	const methods = classes.flatMap((section) => section.methods(frame.method, frame.position));
 	if (methods.length === 0) {
 		// Methods that kept their name and lines are not in a mapping, and neither are those of another build.
 		return 0.5;

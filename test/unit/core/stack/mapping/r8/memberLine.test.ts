@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { parseMemberLine, usualPlace } from '../../../../../../src/core/stack/mapping/r8/memberLine';
+import { parseMemberLine } from '../../../../../../src/core/stack/mapping/r8/memberLine';
 
 const rangeOf = (line: string) => {
 	const member = parseMemberLine(line);
 	assert.equal(member?.kind, 'method', line);
-	const { minified, signature } = member.range;
-	const place = usualPlace(line);
-	assert.deepEqual(place ?? { minified, signature }, { minified, signature }, 'told for less');
 	return member.range;
 };
 
@@ -47,7 +44,6 @@ describe('A member line of a mapping', () => {
 			['    9:7:void run():5:3 -> c', '\t9:7:void run():5:3 -> c'],
 			['    0:65535:int[] a.b.C$1.<init>(int[]):0:0 -> <init>', '\t0:65535:int[] a.b.C$1.<init>(int[]):0:0 -> <init>'],
 		] as const) {
-			assert.ok(usualPlace(usual));
 			const { signature, ...range } = rangeOf(usual);
 			const { signature: other, ...same } = rangeOf(unusual);
 			assert.deepEqual(range, same, usual);
@@ -58,7 +54,6 @@ describe('A member line of a mapping', () => {
 	it('is no comment that looks like one', () => {
 		for (const comment of ['    # run() -> c', '# void run() -> c', '    #int count -> c']) {
 			assert.equal(parseMemberLine(comment), undefined, comment);
-			assert.equal(usualPlace(comment), undefined, comment);
 		}
 	});
 
@@ -82,7 +77,6 @@ describe('A member line of a mapping', () => {
 	]) {
 		it(`is not ${JSON.stringify(line)}`, () => {
 			assert.equal(parseMemberLine(line), undefined);
-			assert.equal(usualPlace(line), undefined);
 		});
 	}
 });

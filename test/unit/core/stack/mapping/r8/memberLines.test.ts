@@ -49,3 +49,27 @@ for (const [title, lines] of [
 		});
 	});
 }
+
+describe('A member line', () => {
+	for (const [line, may] of [
+		['    4:6:void run() -> a', [false, true, true, false]],
+		['    5:5:void run() -> a', [false, true, false, false]],
+		['    void run() -> a', [false, false, false, false]],
+		['    int field -> a', [false, false, false, false]],
+		['    7:5:void run() -> a', [false, false, false, false]],
+		// What nobody writes is for the parser to tell.
+		['    5:void:run() -> a', [true, true, true, true]],
+		['    5 void run() -> a', [true, true, true, true]],
+		['\t9:9:void run() -> a', [true, true, true, true]],
+		['    1234567890:1:void run() -> a', [true, true, true, true]],
+		['', [true, true, true, true]],
+	] as const) {
+		it(`may hold positions or not: ${JSON.stringify(line)}`, () => {
+			const lines = new MemberLines(line);
+			assert.deepEqual(
+				[3, 5, 6, 7].map((position) => lines.mayHold(0, position)),
+				may,
+			);
+		});
+	}
+});
