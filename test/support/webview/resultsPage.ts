@@ -21,7 +21,7 @@ export interface PageOptions extends FakeHostOptions {
 }
 
 /** A browser in which the whole view runs as in the editor: the same page, policy and bundle, with a fake host. */
-export class ResultsBrowser {
+class ResultsBrowser {
 	static async start(): Promise<ResultsBrowser> {
 		const { pages, browser } = webviewEnvironment();
 		const server = createServer((request, response) => {
@@ -172,6 +172,32 @@ export class ResultsView {
 		await this.page.context().close();
 		assert.deepEqual([...blocked, ...this.troubles], []);
 	}
+}
+
+/** One browser for the suite it is called in; views that a test leaves open are closed after it. */
+export function useResultsBrowser(): Pick<ResultsBrowser, 'open'> {
+	let browser: ResultsBrowser;
+	const opened: ResultsView[] = [];
+
+	before(async () => {
+		browser = await ResultsBrowser.start();
+	});
+
+	afterEach(async () => {
+		for (const view of opened.splice(0).filter(({ page }) => !page.isClosed())) {
+			await view.close();
+		}
+	});
+
+	after(() => browser?.close());
+
+	return {
+		async open(options) {
+			const view = await browser.open(options);
+			opened.push(view);
+			return view;
+		},
+	};
 }
 
 function pageParts(origin: string) {

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { ResultsBrowser, type ResultsView } from '../../support/webview/resultsPage';
+import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
 describe('Filters of the results view', () => {
-	let browser: ResultsBrowser;
+	const browser = useResultsBrowser();
 	let view: ResultsView;
-	before(async () => {
-		browser = await ResultsBrowser.start();
-	});
 	beforeEach(async () => {
 		view = await browser.open();
 		await view.drawn();
 	});
-	afterEach(() => view.close());
-	after(() => browser?.close());
 
 	it('are chips that go away by mouse and by keyboard', async () => {
 		const { page } = view;

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
 import type { GroupKey } from '../../../src/shared/results';
-import { ResultsBrowser, type ResultsView } from '../../support/webview/resultsPage';
+import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
 describe('The groups', () => {
-	let browser: ResultsBrowser;
+	const browser = useResultsBrowser();
 	let view: ResultsView;
-	before(async () => {
-		browser = await ResultsBrowser.start();
-	});
 	beforeEach(async () => {
 		view = await browser.open();
 		await view.drawn();
 	});
-	afterEach(() => view.close());
-	after(() => browser?.close());
 
 	it('add up to the records shown', async () => {
 		const counts = await view.page.locator('.group-records').allInnerTexts();

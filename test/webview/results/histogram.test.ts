@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
 import type { View } from '../../../src/shared/results';
-import { ResultsBrowser, type ResultsView } from '../../support/webview/resultsPage';
+import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
 describe('The histogram', () => {
-	let browser: ResultsBrowser;
+	const browser = useResultsBrowser();
 	let view: ResultsView;
-	before(async () => {
-		browser = await ResultsBrowser.start();
-	});
 	beforeEach(async () => {
 		view = await browser.open();
 		await view.drawn();
 	});
-	afterEach(() => view.close());
-	after(() => browser?.close());
 
 	/** The range by which the page that was asked for last is filtered. */
 	const range = () =>

@@ -1,11 +1,9 @@
-import { allThemes, ResultsBrowser, type ResultsView } from '../../support/webview/resultsPage';
+import { allThemes, type PageOptions, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
+
+type State = readonly [name: string, options: PageOptions, reach: (view: ResultsView) => Promise<void>];
 
 /** Every state worth looking at, in words, and how to get there. */
-const states: readonly (readonly [
-	name: string,
-	options: Parameters<ResultsBrowser['open']>[0],
-	reach: (view: ResultsView) => Promise<void>,
-])[] = [
+const states: readonly State[] = [
 	[
 		'filtered',
 		{
@@ -97,11 +95,7 @@ const states: readonly (readonly [
 ];
 
 describe('Pictures of the results view', () => {
-	let browser: ResultsBrowser;
-	before(async () => {
-		browser = await ResultsBrowser.start();
-	});
-	after(() => browser?.close());
+	const browser = useResultsBrowser();
 
 	for (const theme of allThemes) {
 		it(`in ${theme}`, async () => {
@@ -109,21 +103,19 @@ describe('Pictures of the results view', () => {
 			await view.drawn();
 			await view.screenshot(theme);
 			await view.assertAccessible();
-			await view.close();
 		});
 	}
 
 	for (const [name, options, reach] of states) {
 		it(name, async () => {
 			const view = await browser.open(options);
-			if (options?.records !== 0 && !options?.reading) {
+			if (options.records !== 0 && !options.reading) {
 				await view.drawn();
 			}
 			await reach(view);
 			await view.settled();
 			await view.screenshot(name);
 			await view.assertAccessible();
-			await view.close();
 		});
 	}
 });

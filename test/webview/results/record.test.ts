@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { ResultsBrowser, type ResultsView } from '../../support/webview/resultsPage';
+import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
 describe('The record pane', () => {
-	let browser: ResultsBrowser;
+	const browser = useResultsBrowser();
 	let view: ResultsView;
-	before(async () => {
-		browser = await ResultsBrowser.start();
-	});
 	beforeEach(async () => {
 		view = await browser.open();
 		await view.drawn();
 	});
-	afterEach(() => view.close());
-	after(() => browser?.close());
 
 	const place = () => view.page.locator('.record .pane-count');
 	const next = (times: number) => async () => {

@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
 import type { ViewState } from '../../../src/shared/resultsProtocol';
-import { ResultsBrowser, type ResultsView } from '../../support/webview/resultsPage';
+import { useResultsBrowser } from '../../support/webview/resultsPage';
 
 describe('The results view as a whole', () => {
-	let browser: ResultsBrowser;
-	let view: ResultsView | undefined;
-	before(async () => {
-		browser = await ResultsBrowser.start();
-	});
-	afterEach(async () => {
-		await view?.close();
-		view = undefined;
-	});
-	after(() => browser?.close());
+	const browser = useResultsBrowser();
 
 	it('comes back after a reload as it was left', async () => {
-		view = await browser.open();
+		const view = await browser.open();
 		const { page } = view;
 		await view.drawn();
 		await page.getByRole('button', { name: '2.4.1' }).click();
@@ -48,7 +39,7 @@ describe('The results view as a whole', () => {
 	});
 
 	it('comes back to where it was scrolled, once the file is read so far', async () => {
-		view = await browser.open();
+		let view = await browser.open();
 		const { page } = view;
 		await view.drawn();
 		await page.getByRole('rowheader', { name: '4', exact: true }).click();
@@ -68,7 +59,7 @@ describe('The results view as a whole', () => {
 	});
 
 	it('keeps its state with the host, and starts from it', async () => {
-		view = await browser.open();
+		let view = await browser.open();
 		await view.page.getByRole('button', { name: '2.4.1' }).click();
 		await view.page.waitForFunction(() => window.fakeHost.calls.some(({ method }) => method === 'keepState'));
 		const state = (await view.calls('keepState')).at(-1) as ViewState;
@@ -79,7 +70,7 @@ describe('The results view as a whole', () => {
 	});
 
 	it('resizes panes by keyboard and mouse', async () => {
-		view = await browser.open();
+		const view = await browser.open();
 		const { page } = view;
 		const border = page.getByRole('separator', { name: 'Size of the groups' });
 		const width = async () => (await page.locator('.groups').boundingBox())?.width ?? 0;
@@ -97,7 +88,7 @@ describe('The results view as a whole', () => {
 	});
 
 	it('shows the first rows while the rest is read, and the rest when it is', async () => {
-		view = await browser.open({ reading: true });
+		const view = await browser.open({ reading: true });
 		const { page } = view;
 		await page.locator('.grid-host [role=row]').nth(4).waitFor();
 		await view.count('300 records');
@@ -114,19 +105,19 @@ describe('The results view as a whole', () => {
 	});
 
 	it('says why reading ended early', async () => {
-		view = await browser.open({ reading: true });
+		const view = await browser.open({ reading: true });
 		await view.page.evaluate(() => window.fakeHost.say('failed', { message: 'The disk is gone.' }));
 		await view.page.locator('.notice.failure', { hasText: 'The disk is gone.' }).waitFor();
 	});
 
 	it('says why an action failed, once', async () => {
-		view = await browser.open({ failing: 'openAsText' });
+		const view = await browser.open({ failing: 'openAsText' });
 		await view.page.getByRole('button', { name: 'Open as text' }).click();
 		await view.page.getByRole('alert').filter({ hasText: 'The engine stopped. Open the file again.' }).waitFor();
 	});
 
 	it('gives notices their buttons, and takes new notices in their place', async () => {
-		view = await browser.open({
+		const view = await browser.open({
 			notices: [{ kind: 'warning', text: 'Cut at the limit.', actions: [{ id: '7', label: 'Export without Limit' }] }],
 		});
 		const { page } = view;
@@ -144,7 +135,7 @@ describe('The results view as a whole', () => {
 	});
 
 	it("explains an empty file with the host's reasons", async () => {
-		view = await browser.open({
+		const view = await browser.open({
 			records: 0,
 			emptyReasons: [
 				{ kind: 'info', text: 'The range lies in the future.', actions: [{ id: '3', label: 'Use Today' }] },
@@ -157,14 +148,14 @@ describe('The results view as a whole', () => {
 	});
 
 	it('speaks the language it is given', async () => {
-		view = await browser.open({ language: 'de', strings: { Groups: 'Gruppen', '{0} records': '{0} Einträge' } });
+		const view = await browser.open({ language: 'de', strings: { Groups: 'Gruppen', '{0} records': '{0} Einträge' } });
 		await view.page.getByRole('heading', { name: 'Gruppen' }).waitFor();
 		await view.count('2.400 Einträge');
 		assert.equal(await view.page.evaluate(() => document.documentElement.lang), 'de');
 	});
 
 	it('does what commands of the editor ask for', async () => {
-		view = await browser.open();
+		const view = await browser.open();
 		const { page } = view;
 		await view.drawn();
 		const command = (id: string) => page.evaluate((asked) => window.fakeHost.say('command', { id: asked }), id);
@@ -184,7 +175,7 @@ describe('The results view as a whole', () => {
 	});
 
 	it('stacks its panes when narrow', async () => {
-		view = await browser.open({ width: 640 });
+		const view = await browser.open({ width: 640 });
 		const groups = await view.page.locator('.groups').boundingBox();
 		const records = await view.page.locator('.records').boundingBox();
 		assert.ok(groups && records && groups.y + groups.height <= records.y && groups.width === 640);

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
 import type { TakeAway } from '../../../src/shared/results';
-import { ResultsBrowser, type ResultsView } from '../../support/webview/resultsPage';
+import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
 describe('Taking records away', () => {
-	let browser: ResultsBrowser;
+	const browser = useResultsBrowser();
 	let view: ResultsView;
-	before(async () => {
-		browser = await ResultsBrowser.start();
-	});
 	beforeEach(async () => {
 		view = await browser.open();
 		await view.drawn();
 	});
-	afterEach(() => view.close());
-	after(() => browser?.close());
 
 	const last = async (method: 'save' | 'copyRecords') =>
 		((await view.calls(method)).at(-1) as { what: TakeAway } | undefined)?.what;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FakeHostOptions } from '../../support/webview/fakeHost';
-import { allThemes, ResultsBrowser, type ResultsView } from '../../support/webview/resultsPage';
+import { allThemes, type PageOptions, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
 const library = (count: number) =>
 	Array.from(
@@ -22,16 +21,11 @@ const text = [
 const minified = ['a.b.c: boom', '\tat a.b.d.e(SourceFile:7)', '\tat a.b.f.g(SourceFile:9)'].join('\n');
 
 describe('A stack trace in the record pane', () => {
-	let browser: ResultsBrowser;
+	const browser = useResultsBrowser();
 	let view: ResultsView;
-	before(async () => {
-		browser = await ResultsBrowser.start();
-	});
-	afterEach(() => view.close());
-	after(() => browser?.close());
 
 	/** The first record's trace, linked unless the answers are held. */
-	const open = async (options: FakeHostOptions & Parameters<ResultsBrowser['open']>[0] = {}) => {
+	const open = async (options: PageOptions = {}) => {
 		view = await browser.open({ values: { error: text }, ...options });
 		await view.drawn();
 		if (options.held !== 'trace') {
@@ -307,19 +301,14 @@ describe('A stack trace in the record pane', () => {
 });
 
 describe('Pictures of stack traces', () => {
-	let browser: ResultsBrowser;
-	before(async () => {
-		browser = await ResultsBrowser.start();
-	});
-	after(() => browser?.close());
+	const browser = useResultsBrowser();
 
-	const look = async (name: string, options: Parameters<ResultsBrowser['open']>[0]) => {
+	const look = async (name: string, options: PageOptions) => {
 		const view = await browser.open({ values: { error: text }, ...options });
 		await view.drawn();
 		await view.page.locator('.frame-link').first().waitFor();
 		await view.screenshot(name);
 		await view.assertAccessible();
-		await view.close();
 	};
 
 	for (const theme of allThemes) {
