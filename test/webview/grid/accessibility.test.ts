@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
-import { type GridPage, GridStage } from './gridPage';
+import { type GridPage, useGridStage } from './gridPage';
 
 const themes = ['vscode-light', 'vscode-dark', 'vscode-high-contrast', 'vscode-high-contrast-light'] as const;
 
 describe('The grid for everyone', () => {
-	let stage: GridStage;
+	const stage = useGridStage();
 	let axe: string;
 	before(async () => {
-		stage = await GridStage.open();
 		axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 	});
-	after(() => stage?.close());
 
 	for (const theme of themes) {
 		it(`has nothing that axe objects to in ${theme}`, async () => {

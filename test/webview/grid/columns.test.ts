@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { type GridPage, GridStage } from './gridPage';
+import { type GridPage, useGridStage } from './gridPage';
 
 describe('Columns of the grid', () => {
-	let stage: GridStage;
+	const stage = useGridStage();
 	let grid: GridPage;
-	before(async () => {
-		stage = await GridStage.open();
-	});
-	after(() => stage?.close());
 	beforeEach(async () => {
 		grid = await stage.page({ rows: 1000, columns: 6 });
 		await grid.start();

@@ -55,6 +55,19 @@ export class GridStage {
 	}
 }
 
+/** One browser for the suite it is called in. */
+export function useGridStage(scale?: number): Pick<GridStage, 'page'> {
+	let stage: GridStage;
+
+	before(async () => {
+		stage = await GridStage.open(scale);
+	});
+
+	after(() => stage?.close());
+
+	return { page: (options) => stage.page(options) };
+}
+
 /** One page with one grid. */
 export class GridPage {
 	constructor(readonly page: Page) {}

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { type GridPage, GridStage } from './gridPage';
+import { type GridPage, useGridStage } from './gridPage';
 
 /** Rows that fit into the page of these tests, of which a page is one less: one row stays to hold on to. */
 const page = 32;
 
 describe('The keyboard in the grid', () => {
-	let stage: GridStage;
+	const stage = useGridStage();
 	let grid: GridPage;
 	before(async () => {
-		stage = await GridStage.open();
 		grid = await stage.page({ rows: 1_000_000 });
 	});
-	after(() => stage?.close());
 	beforeEach(() => grid.start());
 
 	/** Keys pressed from the first cell of the first column, and where the focus is then. */

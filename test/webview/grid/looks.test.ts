@@ -1,13 +1,9 @@
-import { GridStage } from './gridPage';
+import { GridStage, useGridStage } from './gridPage';
 
 const themes = ['vscode-light', 'vscode-dark', 'vscode-high-contrast', 'vscode-high-contrast-light'] as const;
 
 describe('The looks of the grid', () => {
-	let stage: GridStage;
-	before(async () => {
-		stage = await GridStage.open();
-	});
-	after(() => stage?.close());
+	const stage = useGridStage();
 
 	for (const theme of themes) {
 		it(`are pictured in ${theme}`, async () => {

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { type GridPage, GridStage } from './gridPage';
+import { type GridPage, useGridStage } from './gridPage';
 
 describe('The grid among strangers', () => {
-	let stage: GridStage;
+	const stage = useGridStage();
 	let grid: GridPage;
 	before(async () => {
-		stage = await GridStage.open();
 		grid = await stage.page({ rows: 1_000_000, columns: 30 });
 	});
-	after(() => stage?.close());
 	beforeEach(() => grid.start());
 
 	const text = (position: number) => grid.cell(position, 5).textContent();

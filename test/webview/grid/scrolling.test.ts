@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { type GridPage, GridStage } from './gridPage';
+import { type GridPage, useGridStage } from './gridPage';
 
 for (const scale of [1, 2]) {
 	describe(`Scrolling the grid at ${scale} device pixels per pixel`, () => {
-		let stage: GridStage;
-		before(async () => {
-			stage = await GridStage.open(scale);
-		});
-		after(() => stage?.close());
+		const stage = useGridStage(scale);
 
 		for (const rows of [1_000_000, 2_000_000]) {
 			describe(`with ${rows} rows`, () => {

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { GridStage } from './gridPage';
+import { useGridStage } from './gridPage';
 
 describe('The speed of the grid', () => {
-	let stage: GridStage;
-	before(async () => {
-		stage = await GridStage.open();
-	});
-	after(() => stage?.close());
+	const stage = useGridStage();
 
 	// Its milliseconds are the matter of the bench: here other things run beside it.
 	it('does not wear off while all rows are replaced in every frame', async () => {
