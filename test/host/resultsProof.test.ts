@@ -1,46 +1,23 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { nodeFiles } from '../../src/core/export/durableFile';
 import type { ExportEntry, Outcome } from '../../src/core/export/entry';
 import { writeOutcome } from '../../src/core/export/entryFiles';
 import type { Plan } from '../../src/core/export/plan';
-import type { EngineClient } from '../../src/engine/client';
-import { ResultsDocument } from '../../src/features/results/document';
 import { describeRemarks } from '../../src/features/results/remarks';
 import type { Services } from '../../src/services/services';
 import type { TableInfo } from '../../src/shared/results';
-import { startProduct } from '../support/host/product';
-import { StagedView, startEngine } from '../support/host/resultsStage';
+import { useResultsStage } from '../support/host/resultsStage';
 import { addExport } from '../unit/core/export/support/library';
 
 const records = 'error,os_name\nboom,android\nbang,ios\n';
 const suspicious = { rows: 2, doubts: [{ kind: 'roundCount', rows: 2 }] } as const;
 
 describe('a results view says what its records are worth', () => {
-	let product: Services;
-	let engine: EngineClient;
-	let folder: string;
+	const stage = useResultsStage();
 	let entry: ExportEntry;
-	const open: vscode.Disposable[] = [];
-
-	before(async () => {
-		product = await startProduct();
-		engine = startEngine(product.extensionUri);
-	});
-	after(() => engine.dispose());
-
-	beforeEach(async () => {
-		folder = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
-	});
-	afterEach(async () => {
-		for (const item of open.splice(0)) {
-			item.dispose();
-		}
-		await rm(folder, { recursive: true, force: true });
-	});
 
 	const file = () => path.join(entry.folder, entry.outcome?.file ?? '');
 	const write = async (outcome: Partial<Outcome>) => {
@@ -49,14 +26,12 @@ describe('a results view says what its records are worth', () => {
 	};
 	/** A view on an export that ended so, and what tells it that something happened to an export. */
 	const openView = async (outcome: Partial<Outcome>, plan: Partial<Plan> = {}) => {
-		entry = await addExport(folder, { records, plan, askedAt: new Date().toISOString() });
+		entry = await addExport(stage.folder, { records, plan, askedAt: new Date().toISOString() });
 		await write(outcome);
-		const changed = new vscode.EventEmitter<void>();
-		const finished = new vscode.EventEmitter<ExportEntry>();
-		const document = new ResultsDocument(vscode.Uri.file(file()), engine);
-		const exports = { onDidChange: changed.event, onDidFinish: finished.event };
-		const view = new StagedView(document, { ...product, engine, exports: exports as unknown as Services['exports'] });
-		open.push(view, document, changed, finished);
+		const changed = stage.keep(new vscode.EventEmitter<void>());
+		const finished = stage.keep(new vscode.EventEmitter<ExportEntry>());
+		const exports = { onDidChange: changed.event, onDidFinish: finished.event } as unknown as Services['exports'];
+		const view = stage.viewOf(stage.documentOf(file()), { exports });
 		const start = await view.load();
 		await view.heard('progress', ({ done }) => done);
 		return { view, start, changed, finished };

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { AppError } from '../../src/core/errors';
@@ -10,61 +9,21 @@ import { writeOutcome } from '../../src/core/export/entryFiles';
 import type { Plan } from '../../src/core/export/plan';
 import type { EngineClient } from '../../src/engine/client';
 import { ResultsDocument } from '../../src/features/results/document';
-import type { ResultsServices } from '../../src/features/results/editor';
-import type { Services } from '../../src/services/services';
 import type { ViewState } from '../../src/shared/resultsProtocol';
-import { startProduct } from '../support/host/product';
-import { StagedView, startEngine } from '../support/host/resultsStage';
+import { useResultsStage } from '../support/host/resultsStage';
 import { eventually } from '../support/vscode/waiting';
 import { addExport } from '../unit/core/export/support/library';
 
 const records = 'error,os_name\nboom,android\n"two\nlines",ios\n';
 
 describe('a results view begins', () => {
-	let product: Services;
-	let engine: EngineClient;
-	let services: ResultsServices;
-	let folder: string;
-	const open: vscode.Disposable[] = [];
+	const stage = useResultsStage();
+	const { documentOf, viewOf, write } = stage;
 
-	before(async () => {
-		product = await startProduct();
-		engine = startEngine(product.extensionUri);
-		services = { ...product, engine };
-	});
-
-	after(() => engine.dispose());
-
-	beforeEach(async () => {
-		folder = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
-	});
-
-	afterEach(async () => {
-		for (const item of open.splice(0)) {
-			item.dispose();
-		}
-		await rm(folder, { recursive: true, force: true });
-	});
-
-	const documentOf = (file: string) => {
-		const document = new ResultsDocument(vscode.Uri.file(file), engine);
-		open.unshift(document);
-		return document;
-	};
-	const viewOf = (document: ResultsDocument, more: Partial<ResultsServices> = {}) => {
-		const view = new StagedView(document, { ...services, ...more });
-		open.unshift(view);
-		return view;
-	};
 	const startOf = (file: string) => viewOf(documentOf(file)).load();
-	const write = async (name: string, text: string) => {
-		const file = path.join(folder, name);
-		await writeFile(file, text);
-		return file;
-	};
 	/** An export as it lies in a library. */
 	const exported = async (over: Partial<Plan> = {}, outcome: Partial<Outcome> = {}, text = records) => {
-		const entry = await addExport(folder, { records: text, plan: over, askedAt: new Date().toISOString() });
+		const entry = await addExport(stage.folder, { records: text, plan: over, askedAt: new Date().toISOString() });
 		assert(entry.outcome);
 		const rows = Math.max(0, text === records ? 2 : 0);
 		await writeOutcome(entry.folder, { ...entry.outcome, rows, ...outcome }, nodeFiles);
@@ -87,7 +46,7 @@ describe('a results view begins', () => {
 			assert.equal(html.match(/<script/g)?.length, 1);
 			assert.ok(!/style=|<style|unsafe|\son\w+=/.test(html), html);
 			assert.deepEqual(
-				options.localResourceRoots?.map((root) => path.relative(product.extensionUri.fsPath, root.fsPath)),
+				options.localResourceRoots?.map((root) => path.relative(stage.services.extensionUri.fsPath, root.fsPath)),
 				[path.join('dist', 'webview')],
 			);
 		});
@@ -113,7 +72,7 @@ describe('a results view begins', () => {
 		});
 
 		it('of the dates that a relative range was about, once they are not the current ones', async () => {
-			const entry = await addExport(folder, { records, askedAt: '2026-01-02T03:04:05Z' });
+			const entry = await addExport(stage.folder, { records, askedAt: '2026-01-02T03:04:05Z' });
 			const { title, asOf } = await startOf(path.join(entry.folder, entry.outcome?.file ?? ''));
 			assert.match(title, /^Shop for Android · Last 7 days \(Nov 13.+Nov 20.+\) · by device time$/);
 			assert.match(asOf ?? '', /^exported Jan 2, 2026, .+ · .+$/);
@@ -166,7 +125,7 @@ describe('a results view begins', () => {
 		});
 
 		it('that it was interrupted', async () => {
-			const entry = await addExport(folder);
+			const entry = await addExport(stage.folder);
 			const file = path.join(entry.folder, 'shop-for-android_2026-11-13_2026-11-20.errors.csv.part');
 			await writeFile(file, records);
 			const { title, notices } = await startOf(file);
@@ -221,7 +180,7 @@ describe('a results view begins', () => {
 			let lines = 2;
 			// The editor takes its time until it watches, so the file goes on changing until it does.
 			await eventually('A notice of the change', async () => {
-				await appendFile(path.join(folder, 'a.csv'), 'more,ios\n');
+				await appendFile(path.join(stage.folder, 'a.csv'), 'more,ios\n');
 				lines++;
 				return seen || undefined;
 			});
@@ -252,7 +211,7 @@ describe('a results view begins', () => {
 	it('with the words of the editor’s language and its clock', async () => {
 		const { strings, language, timeZone } = await startOf(await write('a.csv', records));
 		assert.deepEqual([strings, language], [vscode.l10n.bundle ?? {}, vscode.env.language]);
-		assert.equal(timeZone, product.settings.timeZoneName);
+		assert.equal(timeZone, stage.services.settings.timeZoneName);
 	});
 
 	describe('as it was left', () => {
@@ -280,8 +239,8 @@ describe('a results view begins', () => {
 		});
 
 		it('however many others were opened, up to a number', async () => {
-			const { resultsViews } = product;
-			const file = (number: number) => vscode.Uri.file(path.join(folder, `${number}.csv`));
+			const { resultsViews } = stage.services;
+			const file = (number: number) => vscode.Uri.file(path.join(stage.folder, `${number}.csv`));
 			for (let number = 0; number < 60; number++) {
 				await resultsViews.keep(file(number), { ...state, top: number });
 			}
@@ -309,8 +268,7 @@ describe('a results view begins', () => {
 						: Promise.resolve(undefined);
 				}) as EngineClient['call'],
 			};
-			const document = new ResultsDocument(vscode.Uri.file(await write('a.csv', records)), silent);
-			open.unshift(document);
+			const document = stage.keep(new ResultsDocument(vscode.Uri.file(await write('a.csv', records)), silent));
 			const view = viewOf(document, { engine: silent as EngineClient });
 			await view.load();
 			const controller = new AbortController();
@@ -356,9 +314,12 @@ describe('a results view begins', () => {
 	});
 
 	it('says in words what cannot be opened', async () => {
-		await assert.rejects(startOf(path.join(folder, 'none.csv')), { message: /none\.csv is not there/ });
-		await assert.rejects(viewOf(new ResultsDocument(vscode.Uri.parse('vscode-vfs://host/a.csv'), engine)).load(), {
-			message: /reads files on disk only, and this one is not \(vscode-vfs\)/,
-		});
+		await assert.rejects(startOf(path.join(stage.folder, 'none.csv')), { message: /none\.csv is not there/ });
+		await assert.rejects(
+			viewOf(new ResultsDocument(vscode.Uri.parse('vscode-vfs://host/a.csv'), stage.services.engine)).load(),
+			{
+				message: /reads files on disk only, and this one is not \(vscode-vfs\)/,
+			},
+		);
 	});
 });

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import * as vscode from 'vscode';
 import { androidFrames } from '../../src/core/sample/errors/android/frames';
 import { flutterFrames } from '../../src/core/sample/errors/flutter/frames';
@@ -12,16 +9,12 @@ import { unityFrames } from '../../src/core/sample/errors/unity/frames';
 import { windowsFrames } from '../../src/core/sample/errors/windows/frames';
 import { type SampleService, startSampleService } from '../../src/core/sample/service';
 import { parseTrace } from '../../src/core/stack/parseTrace';
-import type { EngineClient } from '../../src/engine/client';
-import { ResultsDocument } from '../../src/features/results/document';
 import type { ResultsServices } from '../../src/features/results/editor';
 import type { OpenFrame } from '../../src/services/frames/frames';
 import type { Deobfuscation, Mappings, TraceOrigin } from '../../src/services/mappings/mappings';
-import type { Services } from '../../src/services/services';
 import type { TraceView } from '../../src/shared/traceView';
-import { startProduct } from '../support/host/product';
 import { Replacements } from '../support/host/replacements';
-import { StagedView, startEngine } from '../support/host/resultsStage';
+import { useResultsStage } from '../support/host/resultsStage';
 import { eventually } from '../support/vscode/waiting';
 
 const platforms: readonly (readonly [name: string, application: string, frames: Record<string, WorkspaceFrame>])[] = [
@@ -36,39 +29,13 @@ const platforms: readonly (readonly [name: string, application: string, frames: 
 const trace = 'java.lang.Error: boom\n\tat com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)';
 
 describe('stack traces in the results view', () => {
-	let product: Services;
-	let engine: EngineClient;
-	let folder: string;
-	const open: vscode.Disposable[] = [];
+	const stage = useResultsStage();
 
-	before(async () => {
-		product = await startProduct();
-		engine = startEngine(product.extensionUri);
-		await product.frames.ready;
-	});
-
-	after(() => engine.dispose());
-
-	beforeEach(async () => {
-		folder = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
-	});
-
-	afterEach(async () => {
-		for (const item of open.splice(0)) {
-			item.dispose();
-		}
-		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-		await rm(folder, { recursive: true, force: true });
-	});
+	before(() => stage.services.frames.ready);
 
 	/** A view on a file of these records, all of which are read. */
 	const viewOf = async (name: string, text: string, more: Partial<ResultsServices> = {}) => {
-		const file = path.join(folder, name);
-		await writeFile(file, text);
-		const document = new ResultsDocument(vscode.Uri.file(file), engine);
-		open.unshift(document);
-		const view = new StagedView(document, { ...product, engine, ...more });
-		open.unshift(view);
+		const view = stage.viewOf(stage.documentOf(await stage.write(name, text)), more);
 		const { info } = await view.load();
 		const { progress } = await view.heard('progress', ({ done }) => done);
 		const column = (wanted: string) => info.columns.findIndex((known) => known.name === wanted);
@@ -186,8 +153,8 @@ describe('stack traces in the results view', () => {
 	it('open beside when asked to', async () => {
 		const asked: OpenFrame[] = [];
 		const frames = {
-			...product.frames,
-			onDidChange: product.frames.onDidChange,
+			...stage.services.frames,
+			onDidChange: stage.services.frames.onDidChange,
 			outlook: () => 'own' as const,
 			open: async (request: OpenFrame) => {
 				asked.push(request);
@@ -216,8 +183,7 @@ describe('stack traces in the results view', () => {
 
 		/** Answers like this, and remembers what it was asked. */
 		const mappingsWith = (answer: Deobfuscation) => {
-			const changed = new vscode.EventEmitter<void>();
-			open.push(changed);
+			const changed = stage.keep(new vscode.EventEmitter<void>());
 			const asked: TraceOrigin[] = [];
 			const chosen: string[] = [];
 			const mappings: Mappings = {

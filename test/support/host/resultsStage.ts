@@ -1,11 +1,15 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { EngineClient } from '../../../src/engine/client';
-import type { ResultsDocument } from '../../../src/features/results/document';
+import { ResultsDocument } from '../../../src/features/results/document';
 import { ResultsEditor, type ResultsServices } from '../../../src/features/results/editor';
+import type { Services } from '../../../src/services/services';
 import type { Notice, ResultsHost, ResultsStart, ResultsView } from '../../../src/shared/resultsProtocol';
 import { type CallOptions, Channel } from '../../../src/shared/rpc';
 import { troubleCodec } from '../../../src/shared/troubleCodec';
+import { startProduct } from './product';
 
 /** The engine of the build under test, which reaches no network. */
 export function startEngine(extension: vscode.Uri): EngineClient {
@@ -154,4 +158,63 @@ export class StagedView implements vscode.Disposable {
 		this.editor.dispose();
 		this.toHost.dispose();
 	}
+}
+
+/** What tests of results views play on: the product with an engine of their own, and a folder. */
+export interface ResultsStage {
+	readonly services: Services;
+	readonly folder: string;
+	/** @returns The file's path. */
+	write(name: string, text: string): Promise<string>;
+	documentOf(file: string): ResultsDocument;
+	viewOf(document: ResultsDocument, more?: Partial<ResultsServices>): StagedView;
+	/** To be disposed of after the test, before what was kept earlier. */
+	keep<T extends vscode.Disposable>(item: T): T;
+}
+
+/** Sets the stage anew before each test of the suite it is called in, and clears it after; the engine stays. */
+export function useResultsStage(): ResultsStage {
+	let services: Services;
+	let folder: string;
+	const kept: vscode.Disposable[] = [];
+
+	before(async () => {
+		const product = await startProduct();
+		services = { ...product, engine: startEngine(product.extensionUri) };
+	});
+
+	after(() => services.engine.dispose());
+
+	beforeEach(async () => {
+		folder = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
+	});
+
+	afterEach(async () => {
+		for (const item of kept.splice(0).reverse()) {
+			item.dispose();
+		}
+		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	const keep = <T extends vscode.Disposable>(item: T): T => {
+		kept.push(item);
+		return item;
+	};
+	return {
+		get services() {
+			return services;
+		},
+		get folder() {
+			return folder;
+		},
+		async write(name, text) {
+			const file = path.join(folder, name);
+			await writeFile(file, text);
+			return file;
+		},
+		documentOf: (file) => keep(new ResultsDocument(vscode.Uri.file(file), services.engine)),
+		viewOf: (document, more) => keep(new StagedView(document, { ...services, ...more })),
+		keep,
+	};
 }
