@@ -4,22 +4,9 @@ import { filterRowTexts, typedFilter } from '../../../../../src/webview/results/
 import { initialState } from '../../../../../src/webview/results/state/initial';
 import { reduce } from '../../../../../src/webview/results/state/reduce';
 import type { State } from '../../../../../src/webview/results/state/state';
+import { tableInfo } from '../support/tableInfo';
 
-const empty = initialState(
-	{
-		format: 'csv',
-		columns: ['a', 'b'].map((name) => ({ name, kind: 'text', personal: false, meaning: '', distinct: 1, empty: 0 })),
-		total: 10,
-		broken: 0,
-		truncated: false,
-		bytes: 1,
-		timeColumn: undefined,
-		deviceColumn: undefined,
-		versionColumn: undefined,
-	},
-	undefined,
-	10,
-);
+const empty = initialState(tableInfo(['a', 'b']), undefined, 10);
 const having = (...filters: RecordFilter[]): State => reduce(empty, { kind: 'filtersSet', filters });
 const filtersOf = (typing: ReturnType<typeof typedFilter>) =>
 	typing.kind === 'filters' ? typing.filters : typing.fault;

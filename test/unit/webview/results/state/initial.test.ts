@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
-import type { TableInfo } from '../../../../../src/shared/results';
 import type { ViewState } from '../../../../../src/shared/resultsProtocol';
 import { initialState, keptState, layOutColumns } from '../../../../../src/webview/results/state/initial';
 import { reduce } from '../../../../../src/webview/results/state/reduce';
+import { tableInfo } from '../support/tableInfo';
 
 const names = ['error', 'error_name', 'city', 'error_datetime'];
-const info: TableInfo = {
-	format: 'csv',
-	columns: names.map((name) => ({ name, kind: 'text', personal: false, meaning: '', distinct: 1, empty: 0 })),
-	total: 10,
-	broken: 0,
-	truncated: false,
-	bytes: 100,
-	timeColumn: 3,
-	deviceColumn: undefined,
-	versionColumn: undefined,
-};
+const info = tableInfo(names, { timeColumn: 3 });
 
 describe('The state to begin with', () => {
 	it('shows what tells most first, the first column pinned', () => {

@@ -2,29 +2,9 @@ import assert from 'node:assert/strict';
 import { initialState } from '../../../../../src/webview/results/state/initial';
 import { reduce } from '../../../../../src/webview/results/state/reduce';
 import { matchingColumns, recordsWanted } from '../../../../../src/webview/results/takeAway/records';
+import { tableInfo } from '../support/tableInfo';
 
-const state = initialState(
-	{
-		format: 'json',
-		columns: ['a', 'b', 'c'].map((name) => ({
-			name,
-			kind: 'text',
-			personal: false,
-			meaning: '',
-			distinct: 1,
-			empty: 0,
-		})),
-		total: 10,
-		broken: 0,
-		truncated: false,
-		bytes: 1,
-		timeColumn: undefined,
-		deviceColumn: undefined,
-		versionColumn: undefined,
-	},
-	undefined,
-	10,
-);
+const state = initialState(tableInfo(['a', 'b', 'c'], { format: 'json' }), undefined, 10);
 const filtered = reduce(state, { kind: 'filtersSet', filters: [{ kind: 'broken' }] });
 
 describe('What can be taken away', () => {

@@ -1,0 +1,17 @@
+import type { TableInfo } from '../../../../../src/shared/results';
+
+/** What is known of a file with ten records and these columns of text. */
+export function tableInfo(names: readonly string[], over: Partial<TableInfo> = {}): TableInfo {
+	return {
+		format: 'csv',
+		columns: names.map((name) => ({ name, kind: 'text', personal: false, meaning: '', distinct: 1, empty: 0 })),
+		total: 10,
+		broken: 0,
+		truncated: false,
+		bytes: 100,
+		timeColumn: undefined,
+		deviceColumn: undefined,
+		versionColumn: undefined,
+		...over,
+	};
+}
