@@ -1,16 +1,14 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';
+import { createServer as createRawServer, type Server, type Socket } from 'node:net';
 import type { Certificate } from './certificates';
+import { type Listening, listen } from './listen';
 
 /** A server of one test, on a free port of this machine. */
-export interface Loopback extends AsyncDisposable {
+export interface Loopback extends Listening {
 	readonly url: string;
-	readonly port: number;
 	/** Every request in order, as it came. */
 	readonly requests: readonly IncomingMessage[];
-	readonly sockets: ReadonlySet<Socket>;
 }
 
 export type Handler = RequestListener;
@@ -67,26 +65,6 @@ export async function allClosed(server: Loopback): Promise<void> {
 }
 
 async function start(server: Server, requests: readonly IncomingMessage[], scheme: string): Promise<Loopback> {
-	const sockets = new Set<Socket>();
-	server.on('connection', (socket) => {
-		sockets.add(socket);
-		socket.once('close', () => sockets.delete(socket));
-	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	return {
-		url: `${scheme}://127.0.0.1:${port}`,
-		port,
-		requests,
-		sockets,
-		async [Symbol.asyncDispose]() {
-			const closed = once(server, 'close');
-			server.close();
-			for (const socket of sockets) {
-				socket.destroy();
-			}
-			await closed;
-		},
-	};
+	const listening = await listen(server);
+	return { ...listening, url: `${scheme}://127.0.0.1:${listening.port}`, requests };
 }

@@ -1,8 +1,9 @@
 import { createServer, request as forward, type IncomingMessage } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, connect, createServer as createRawServer, type Server, type Socket } from 'node:net';
+import { connect, createServer as createRawServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Certificate } from './certificates';
+import { listen } from './listen';
 
 /** A proxy of one test. Whatever host it is asked for, it connects to `target` on this machine. */
 export interface TestProxy extends AsyncDisposable {
@@ -134,24 +135,6 @@ async function start(
 	asked: readonly string[],
 	headers: TestProxy['headers'],
 ): Promise<TestProxy> {
-	const sockets = new Set<Socket>();
-	server.on('connection', (socket) => {
-		sockets.add(socket);
-		socket.once('close', () => sockets.delete(socket));
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	return {
-		address: `${scheme}://localhost:${port}`,
-		asked,
-		headers,
-		async [Symbol.asyncDispose]() {
-			const closed = new Promise((resolve) => server.once('close', resolve));
-			server.close();
-			for (const socket of sockets) {
-				socket.destroy();
-			}
-			await closed;
-		},
-	};
+	const { port, [Symbol.asyncDispose]: end } = await listen(server);
+	return { address: `${scheme}://localhost:${port}`, asked, headers, [Symbol.asyncDispose]: end };
 }

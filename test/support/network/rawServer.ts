@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { type Listening, listen } from './listen';
 
 /** A request as it came in over a connection that the test answers by hand. */
 export interface RawRequest {
@@ -14,23 +14,17 @@ export interface RawRequest {
 /** Writes whatever bytes it likes, and ends the connection however it likes. */
 export type RawAnswer = (request: RawRequest, socket: Socket) => void | Promise<void>;
 
-export interface RawServer extends AsyncDisposable {
+export interface RawServer extends Listening {
 	readonly url: string;
-	readonly port: number;
 	/** In the order in which they came. */
 	readonly requests: readonly RawRequest[];
-	/** Those that are open now. */
-	readonly connections: number;
 }
 
 /** Speaks what no HTTP library would: on a free port of this machine, bytes are sent as the test writes them. */
 export async function startRawServer(answer: RawAnswer): Promise<RawServer> {
 	const requests: RawRequest[] = [];
-	const sockets = new Set<Socket>();
 	const server = createServer({ noDelay: true }, (socket) => {
-		sockets.add(socket);
 		socket.on('error', () => {});
-		socket.once('close', () => sockets.delete(socket));
 		let text = '';
 		socket.on('data', (bytes) => {
 			text += bytes.toString('latin1');
@@ -43,25 +37,8 @@ export async function startRawServer(answer: RawAnswer): Promise<RawServer> {
 			}
 		});
 	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	return {
-		url: `http://127.0.0.1:${port}`,
-		port,
-		requests,
-		get connections() {
-			return sockets.size;
-		},
-		async [Symbol.asyncDispose]() {
-			const closed = once(server, 'close');
-			server.close();
-			for (const socket of sockets) {
-				socket.destroy();
-			}
-			await closed;
-		},
-	};
+	const listening = await listen(server);
+	return { ...listening, url: `http://127.0.0.1:${listening.port}`, requests };
 }
 
 /** The beginning of an answer. @param headers Each as `Name: value`. */
