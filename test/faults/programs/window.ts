@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { AppError, isCancellation, type Problem } from '../../../src/core/errors';
 import type { ExportProgress } from '../../../src/core/export/entry';
 import { defaultNetwork } from '../../../src/core/service/network';
@@ -40,6 +41,10 @@ function open({ baseUrl, token }: WindowStart): void {
 		},
 		(error) => console.error(error),
 	);
+	let thread: Worker | undefined;
+	process.on('worker', (started) => {
+		thread = started;
+	});
 	const running = new Map<number, AbortController>();
 	process.on('message', async ({ id, method, params }: WindowOrder) => {
 		if (method === 'cancel') {
@@ -48,7 +53,7 @@ function open({ baseUrl, token }: WindowStart): void {
 		}
 		if (method === 'crashEngine') {
 			// As little of it is heard in the thread as when it runs out of memory.
-			await engine.dispose();
+			await thread?.terminate();
 			tell({ id, kind: 'done', result: undefined });
 			return;
 		}
