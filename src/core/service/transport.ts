@@ -51,6 +51,8 @@ const unpackedBytes = 4 * 1024 * 1024;
 export function createTransport(connections: Connections, log: Log): Transport {
 	return async ({ url: first, token }, signal) => {
 		let url = new URL(first);
+		// Where a redirect leads is the service's word, which may repeat the token.
+		const named = url.host + url.pathname;
 		for (let redirects = 0; ; redirects++) {
 			throwIfAborted(signal);
 			const { surpluses } = connections;
@@ -58,7 +60,7 @@ export function createTransport(connections: Connections, log: Log): Transport {
 			const response = await send(connections, url, token, signal);
 			const headers = plainHeaders(response.headers);
 			const took = Math.round(performance.now() - started);
-			log('debug', `GET ${url.host}${url.pathname}: ${response.statusCode} after ${took} ms`);
+			log('debug', `GET ${named}: ${response.statusCode} after ${took} ms`);
 			const location = redirectLocation(response.statusCode, headers);
 			if (location === undefined) {
 				return makeAnswer(response, headers, signal, {

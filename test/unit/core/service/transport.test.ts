@@ -219,6 +219,16 @@ describe('transport', () => {
 			});
 		});
 
+		it('leaves the token out of the log when its location repeats it', async () => {
+			await using server = await serve(redirectTo((path) => (path === '/a' ? `/b/${token}` : undefined)));
+			await read(server, '/a');
+			assert.equal(stage.logged.length, 2);
+			assert.deepEqual(
+				stage.logged.filter((line) => !/^GET 127\.0\.0\.1:\d+\/a: \d+ after \d+ ms$/.test(line)),
+				[],
+			);
+		});
+
 		it('is followed five times', async () => {
 			const next = (path: string) => (Number(path.slice(1)) < 5 ? `/${Number(path.slice(1)) + 1}` : undefined);
 			await using server = await serve(redirectTo(next));
