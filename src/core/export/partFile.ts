@@ -15,12 +15,13 @@ export class PartFile implements AsyncDisposable {
 		private readonly files: Files,
 	) {}
 
-	/**
-	 * @param flags `wx` where nothing may be there yet, `w` where what is left of an earlier attempt is written over.
-	 * @throws AppError `disk`, as `write` and `finish` do.
-	 */
-	static open(path: string, files: Files, flags: 'w' | 'wx', mode?: number): Promise<PartFile> {
-		return onDisk(path, async () => new PartFile(path, await files.open(partOf(path), flags, mode), files));
+	/** @throws AppError `disk`, as `write` and `finish` do. */
+	static open(path: string, files: Files, mode?: number): Promise<PartFile> {
+		return onDisk(path, async () => {
+			// What an earlier attempt left, or a link, which would lead the bytes elsewhere.
+			await files.rm(partOf(path), { force: true });
+			return new PartFile(path, await files.open(partOf(path), 'wx', mode), files);
+		});
 	}
 
 	/** The system may write less than it was given, so it is asked until all is written. */
@@ -58,6 +59,6 @@ export class PartFile implements AsyncDisposable {
 	}
 }
 
-export function partOf(path: string): string {
+function partOf(path: string): string {
 	return `${path}.part`;
 }

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { onDisk } from './diskError';
 import { assertRoom, DiskSpace, leastRoom } from './diskSpace';
 import { type Files, nodeFiles } from './durableFile';
-import { PartFile, partOf } from './partFile';
+import { PartFile } from './partFile';
 
 /** Bytes gathered before they are written. */
 const batchSize = 1024 * 1024;
@@ -34,9 +34,7 @@ export class RecordsFile implements AsyncDisposable {
 	 */
 	static async create(path: string, files: Files = nodeFiles, announced = leastRoom): Promise<RecordsFile> {
 		await assertRoom(dirname(path), announced, files);
-		// Of an earlier attempt.
-		await onDisk(path, () => files.rm(partOf(path), { force: true }));
-		const part = await PartFile.open(path, files, 'wx', ownerOnly);
+		const part = await PartFile.open(path, files, ownerOnly);
 		return new RecordsFile(path, part, new DiskSpace(path, dirname(path), files), files);
 	}
 

@@ -9,7 +9,7 @@ export class SavedFile implements AsyncDisposable {
 
 	/** @throws AppError `disk`, as `write` and `finish` do. */
 	static async create(path: string, files: Files = nodeFiles): Promise<SavedFile> {
-		return new SavedFile(await PartFile.open(path, files, 'w'));
+		return new SavedFile(await PartFile.open(path, files));
 	}
 
 	get bytes(): number {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { isCancellation, isProblem } from '../../../../../src/core/errors';
@@ -112,6 +112,24 @@ describe('What is taken away', () => {
 		assert.deepEqual(parse(await copied(cells, all('csv', { header: false })), { record_delimiter: '\r\n' }), cells);
 	});
 
+	it('is safe for spreadsheets that take other signs for the ends of cells, too', async () => {
+		const cells = [
+			['x;=1+1', 'x\n=1+1', 'x\r\n @a', 'x\t-1', 'x;"=1+1'],
+			['x,+1', 'x; "" =1', 'a=b;c', 'at a.b(C.kt:1)\n\tat -', "x;'=1"],
+		];
+		const safe = async (format: 'csv' | 'tsv') =>
+			parse(await copied(cells, all(format, { spreadsheetSafe: true, header: false })), {
+				delimiter: format === 'csv' ? ',' : '\t',
+				record_delimiter: format === 'csv' ? '\r\n' : '\n',
+			});
+		for (const format of ['csv', 'tsv'] as const) {
+			assert.deepEqual(await safe(format), [
+				["x;'=1+1", "x\n'=1+1", "x\r\n '@a", "x\t'-1", `x;"'=1+1`],
+				['x,+1', `x; "" '=1`, 'a=b;c', 'at a.b(C.kt:1)\n\tat -', "x;'=1"],
+			]);
+		}
+	});
+
 	it('has the order of the view and of the columns, and the positions asked for', async () => {
 		const table = textTable(
 			'raw',
@@ -189,6 +207,17 @@ describe('Saving', () => {
 			assert.equal(await readFile(path, 'utf8'), 'an earlier one');
 		});
 	}
+
+	it('writes through no link that lies where it writes until it is whole', async () => {
+		const path = join(temporary.path, 'records.csv');
+		const other = join(temporary.path, 'other.txt');
+		await writeFile(other, 'of somebody else');
+		await symlink(other, `${path}.part`);
+		await createQueries(table()).save({ what: all('csv'), path }, { signal, report: () => undefined });
+		assert.equal(await readFile(other, 'utf8'), 'of somebody else');
+		assert.equal((await lstat(path)).isSymbolicLink(), false);
+		assert.deepEqual((await readdir(temporary.path)).sort(), ['other.txt', 'records.csv']);
+	});
 
 	it('leaves nothing when the disk is full or the folder is not there', async () => {
 		const path = join(temporary.path, 'records.csv');
