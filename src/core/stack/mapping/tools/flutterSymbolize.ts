@@ -17,7 +17,8 @@ export function flutterSymbolizeRun(frames: readonly Frame[], symbols: string, t
 	}
 	return {
 		tool: 'flutter',
-		arguments: ['symbolize', '-d', symbols],
+		// By itself it reports its use, and looks for a newer version of itself.
+		arguments: ['--suppress-analytics', '--no-version-check', 'symbolize', '-d', symbols],
 		input: text,
 		read: (output) => readFlutter(output, first.line),
 	};

@@ -19,6 +19,9 @@ export const usualToolLimits: ToolLimits = { milliseconds: 120_000, bytes: 16 * 
 const keptErrorBytes = 4096;
 const shownErrorLength = 300;
 
+/** Which builds a person looks at is nobody else's business: LLVM's tools would ask the servers named here for symbols. */
+const noServers = { DEBUGINFOD_URLS: '' };
+
 export type ToolEnd =
 	| { readonly kind: 'done'; readonly output: string }
 	/** `words` are the program's own, a line of them. */
@@ -43,7 +46,7 @@ export async function runTool(
 	try {
 		child = spawn(program.path, [...program.lead, ...list], {
 			cwd: tmpdir(),
-			env: { ...process.env, ...program.env },
+			env: { ...process.env, ...noServers, ...program.env },
 			// A group of its own, so that what a script starts can be killed with it. Windows has no such groups.
 			detached: process.platform !== 'win32',
 			windowsHide: true,

@@ -40,6 +40,21 @@ describe('A program of this machine', () => {
 		assert.deepEqual([text, path.resolve(folder ?? ''), added], ['frames\nof a trace', path.resolve(tmpdir()), 'yes']);
 	});
 
+	it('knows no server of symbols, even where the machine names some', async () => {
+		const before = process.env['DEBUGINFOD_URLS'];
+		process.env['DEBUGINFOD_URLS'] = 'https://symbols.example';
+		try {
+			const end = await run(`${tell}(process.env.DEBUGINFOD_URLS))`);
+			assert.deepEqual(end, { kind: 'done', output: '""' });
+		} finally {
+			if (before === undefined) {
+				delete process.env['DEBUGINFOD_URLS'];
+			} else {
+				process.env['DEBUGINFOD_URLS'] = before;
+			}
+		}
+	});
+
 	it('need not read its input', async () => {
 		assert.deepEqual(await run('process.stdin.destroy()', { arguments: [], input: 'x'.repeat(10_000_000) }), {
 			kind: 'done',

@@ -257,7 +257,13 @@ describe('ndk-stack', () => {
 describe('flutter symbolize', () => {
 	it('gets the whole trace and prints a stack of its own', () => {
 		const run = started(flutterSymbolizeRun(needOf(dartText).frames, '/symbols/app.android-arm64.symbols', dartText));
-		assert.deepEqual(run.arguments, ['symbolize', '-d', '/symbols/app.android-arm64.symbols']);
+		assert.deepEqual(run.arguments, [
+			'--suppress-analytics',
+			'--no-version-check',
+			'symbolize',
+			'-d',
+			'/symbols/app.android-arm64.symbols',
+		]);
 		assert.equal(run.input, dartText);
 		const output =
 			'Warning: …\n#0      Cart.total (package:shop/cart.dart:31:7)\n#1      CartView.build.<anonymous closure> (file:///src/view.dart:88)\n' +
