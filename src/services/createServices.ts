@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { EngineClient } from '../engine/client';
 import { Commands } from '../vscode/commands';
 import type { DisposableStore } from '../vscode/disposables';
+import { describeFault } from '../vscode/logFault';
 import { Notifier } from '../vscode/notifier';
 import { Settings } from '../vscode/settings';
 import { Accounts } from './accounts';
@@ -30,7 +31,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	const tokenEntry: TokenEntry = new TokenEntry(accounts, sample, () => engine);
 	const engine = store.add(
 		new EngineClient(bundle('engine.js'), hostHandlers(tokenEntry, settings, log), (error) =>
-			log.error('the engine crashed', error.stack ?? error.message),
+			log.error('the engine crashed', describeFault(error)),
 		),
 	);
 	for (const section of ['http', 'appErrors.timeouts'] as const) {

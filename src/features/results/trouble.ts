@@ -1,6 +1,7 @@
 import { type LogOutputChannel, l10n } from 'vscode';
 import { AppError, isCancellation } from '../../core/errors';
 import type { Trouble } from '../../shared/troubleCodec';
+import { describeFault } from '../../vscode/logFault';
 import { explain } from '../../vscode/wording';
 
 /** What went wrong, as the view shows it. A fault of our own goes to the log. */
@@ -11,6 +12,6 @@ export function describeTrouble(error: unknown, log: Pick<LogOutputChannel, 'err
 	if (error instanceof AppError) {
 		return { message: explain(error.problem).message, cancelled: false };
 	}
-	log.error('results view', error instanceof Error ? (error.stack ?? error.name) : typeof error);
+	log.error('results view', describeFault(error));
 	return { message: l10n.t('Something unexpected went wrong. The log tells more.'), cancelled: false };
 }

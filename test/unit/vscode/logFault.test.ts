@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { openSync } from 'node:fs';
+import { errorCodec } from '../../../src/engine/errorCodec';
+import { describeFault } from '../../../src/vscode/logFault';
+
+function thrownBy(work: () => unknown): unknown {
+	try {
+		work();
+	} catch (error) {
+		return error;
+	}
+	return assert.fail('nothing was thrown');
+}
+
+describe('What the log says of a fault', () => {
+	const quoting: Readonly<Record<string, () => unknown>> = {
+		'JSON that is none': () => JSON.parse('{"error": private\n    at text}'),
+		'a path that is none': () => openSync('private\0', 'r'),
+		'a zone that is none': () => new Intl.DateTimeFormat('en', { timeZone: 'private' }),
+		'a value that cannot be sent': () => structuredClone({ value: () => 'private' }),
+	};
+	for (const [what, work] of Object.entries(quoting)) {
+		it(`leaves out what the runtime quotes of ${what}`, () => {
+			const error = thrownBy(work);
+			assert.match(String(error), /private/);
+			for (const fault of [error, errorCodec.decode(errorCodec.encode(error))]) {
+				const said = describeFault(fault);
+				assert.doesNotMatch(said, /private|text\}/);
+				assert.match(said, /^\w+Error\b.*\n {4}at /);
+			}
+		});
+	}
+
+	it('has the message of our own, and the calls', () => {
+		const said = describeFault(new Error('no such method: page'));
+		assert.match(said, /^Error: no such method: page\n {4}at /);
+		assert.equal(describeFault('thrown'), 'string');
+	});
+});
