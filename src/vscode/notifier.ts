@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { AppError } from '../core/errors';
 import { runCommand } from './commands';
+import { describeFault } from './logFault';
+import { showError } from './messages';
 import { explain } from './wording';
 
 /** Shows messages, one at a time and each with at most the buttons that help. Details go to the log. */
@@ -10,8 +12,7 @@ export class Notifier {
 	/** @param doing What was under way, for the log: a command's id. */
 	error(error: unknown, doing: string): void {
 		if (!(error instanceof AppError)) {
-			// A fault of our own: the stack is ours and holds no record's text.
-			this.log.error(doing, error instanceof Error ? (error.stack ?? error.name) : typeof error);
+			this.log.error(doing, describeFault(error));
 			void this.offerLog(vscode.l10n.t('Something unexpected went wrong. The log tells more.'));
 			return;
 		}
@@ -19,10 +20,10 @@ export class Notifier {
 		this.log.warn(`${doing}: ${problem.kind}`);
 		const { message, action } = explain(problem);
 		if (!action) {
-			void vscode.window.showErrorMessage(message);
+			void showError(message);
 			return;
 		}
-		void vscode.window.showErrorMessage(message, action.label).then((chosen) => {
+		void showError(message, action.label).then((chosen) => {
 			if (chosen === action.label) {
 				return runCommand(action.command, ...((action.parameters ?? []) as []));
 			}
@@ -32,7 +33,7 @@ export class Notifier {
 
 	private async offerLog(message: string): Promise<void> {
 		const show = vscode.l10n.t('Show Log');
-		if ((await vscode.window.showErrorMessage(message, show)) === show) {
+		if ((await showError(message, show)) === show) {
 			await runCommand('appErrors.showLog');
 		}
 	}

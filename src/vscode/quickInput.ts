@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from './disposables';
+import { withoutLinks } from './words';
 
 /** How a person leaves a quick input; Back and Escape are values, so every flow must say what they mean. */
 export type Answer<T> =
@@ -124,7 +125,7 @@ export async function inputText(options: InputOptions): Promise<Answer<string>> 
 	try {
 		const box = store.add(vscode.window.createInputBox());
 		box.title = options.title;
-		box.prompt = options.prompt;
+		box.prompt = withoutLinks(options.prompt);
 		box.placeholder = options.placeholder ?? '';
 		box.value = options.value ?? '';
 		box.password = options.secret ?? false;
@@ -139,7 +140,7 @@ export async function inputText(options: InputOptions): Promise<Answer<string>> 
 		);
 		box.buttons = [...(options.canGoBack ? [vscode.QuickInputButtons.Back] : []), ...actions.keys()];
 		const say = (words: string | undefined) => {
-			box.validationMessage = words ?? '';
+			box.validationMessage = withoutLinks(words ?? '');
 		};
 		store.add(box.onDidChangeValue((text) => say(text.trim() === '' ? undefined : options.validate?.(text))));
 		return await new Promise<Answer<string>>((resolve, reject) => {

@@ -193,6 +193,14 @@ export function withoutIcons(text: string): string {
 	return text.replaceAll('$(', '\\$(');
 }
 
+/**
+ * Text for messages and for the line below an input box, where the editor makes a link of `[words](address)` and knows no
+ * sign that would keep it text.
+ */
+export function withoutLinks(text: string): string {
+	return text.replaceAll('](', '] (');
+}
+
 function readCivil(time: CivilTime | string, edge: 'start' | 'end'): CivilTime | undefined {
 	if (typeof time !== 'string') {
 		return time;

@@ -12,6 +12,7 @@ import {
 	formatDuration,
 	splitSentence,
 	withoutIcons,
+	withoutLinks,
 } from '../../src/vscode/words';
 
 const now = new Date(2026, 10, 20, 12);
@@ -112,6 +113,10 @@ describe('words for values', () => {
 
 	it('keep icons out of names', () => {
 		assert.equal(withoutIcons('$(bug) costs $5 $(x)'), '\\$(bug) costs $5 \\$(x)');
+	});
+
+	it('keep links out of messages', () => {
+		assert.equal(withoutLinks('[a](command:b) f(x)[0](1)'), '[a] (command:b) f(x)[0] (1)');
 	});
 });
 

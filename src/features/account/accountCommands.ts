@@ -5,6 +5,7 @@ import { type Account, type Accounts, sampleService } from '../../services/accou
 import type { Services } from '../../services/services';
 import { runCommand } from '../../vscode/commands';
 import { DisposableStore } from '../../vscode/disposables';
+import { showInformation } from '../../vscode/messages';
 import { type Choice, pickOne, separator } from '../../vscode/quickInput';
 
 const { l10n } = vscode;
@@ -46,7 +47,7 @@ export function registerAccountCommands({
 			const { applications } = await vscode.window.withProgress({ location: { viewId: views.applications } }, () =>
 				tokenEntry.checkAccount(id),
 			);
-			void vscode.window.showInformationMessage(acceptedWords(label, applications));
+			void showInformation(acceptedWords(label, applications));
 		}),
 	);
 

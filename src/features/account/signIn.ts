@@ -5,6 +5,7 @@ import { views } from '../../ids';
 import type { Account } from '../../services/accounts';
 import type { Services } from '../../services/services';
 import type { CheckedToken } from '../../services/tokenPrompt';
+import { showInformation } from '../../vscode/messages';
 import { inputText } from '../../vscode/quickInput';
 import { addressProblemWords } from './addressWords';
 
@@ -59,7 +60,7 @@ export async function signIn(services: SignInServices): Promise<Account | undefi
 		await settings.saveUserSetting('appErrors.baseUrl', address).catch(() => log.warn('the address was not saved'));
 	}
 	await vscode.commands.executeCommand(`${views.applications}.focus`);
-	void vscode.window.showInformationMessage(signedInWords(account, checked));
+	void showInformation(signedInWords(account, checked));
 	return account;
 }
 

@@ -4,6 +4,7 @@ import type { Plan } from '../../core/export/plan';
 import type { Account } from '../../services/accounts';
 import type { ApplicationNode } from '../../services/treeNodes';
 import { runCommand } from '../../vscode/commands';
+import { showInformation, showWarning } from '../../vscode/messages';
 import { alarmingDoubts, describeDoubts, describeProof } from '../../vscode/proofWords';
 import { nameOf } from '../../vscode/runWords';
 import {
@@ -59,14 +60,14 @@ export async function closeWith({ account, entry }: ExportOf, outcome: Outcome, 
 		const remedy = notes.length > 0 ? changeOf(account, plan) : verify;
 		await warn([summary, ...notes, ...doubts], isOpen ? remedy : open);
 	} else if (isOpen) {
-		void window.showInformationMessage(summary);
+		void showInformation(summary);
 	} else {
-		await follow(open, window.showInformationMessage(summary, open.label));
+		await follow(open, showInformation(summary, open.label));
 	}
 }
 
 function warn(sentences: readonly string[], offer: Offer): Promise<void> {
-	return follow(offer, window.showWarningMessage(sentences.join(' '), offer.label));
+	return follow(offer, showWarning(sentences.join(' '), offer.label));
 }
 
 async function follow(offer: Offer, chosen: Thenable<string | undefined>): Promise<void> {

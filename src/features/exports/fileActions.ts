@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ExportEntry } from '../../core/export/entry';
 import { openRecords, wholeFile } from '../../services/openRecords';
 import type { Services } from '../../services/services';
+import { showInformation, showProgress } from '../../vscode/messages';
 import { describeRange, describeRecordCount, formatBytes } from '../../vscode/words';
 
 const { l10n } = vscode;
@@ -23,7 +24,7 @@ export async function openExport(entry: ExportEntry): Promise<void> {
 	const results = l10n.t('Open Results View');
 	const reveal = l10n.t('Reveal');
 	const saveAs = l10n.t('Save As…');
-	const chosen = await vscode.window.showInformationMessage(
+	const chosen = await showInformation(
 		l10n.t(
 			'{0} is {1}. The editor takes text up to {2}, so open it in the results view or with another program.',
 			outcome.file,
@@ -60,9 +61,8 @@ export async function saveExportAs(entry: ExportEntry): Promise<boolean> {
 	if (!target) {
 		return false;
 	}
-	await vscode.window.withProgress(
-		{ location: vscode.ProgressLocation.Notification, title: l10n.t('Saving {0}', outcome.file) },
-		() => vscode.workspace.fs.copy(file, target, { overwrite: true }),
+	await showProgress({ title: l10n.t('Saving {0}', outcome.file) }, () =>
+		vscode.workspace.fs.copy(file, target, { overwrite: true }),
 	);
 	vscode.window.setStatusBarMessage(`$(check) ${l10n.t('Saved {0}', vscode.workspace.asRelativePath(target))}`, 5000);
 	return true;

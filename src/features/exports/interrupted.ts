@@ -1,13 +1,12 @@
-import * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import { AppError } from '../../core/errors';
 import type { Resumable } from '../../core/export/entry';
 import type { Account } from '../../services/accounts';
 import type { Services } from '../../services/services';
 import { runCommand } from '../../vscode/commands';
+import { showError, showInformation } from '../../vscode/messages';
 import { describeResumable } from '../../vscode/proofWords';
 import { explain } from '../../vscode/wording';
-
-const { l10n } = vscode;
 
 /**
  * Says what is left of an export that did not come to its end, and how it goes on.
@@ -39,8 +38,8 @@ export async function tellWhatIsKept(
 	// A remedy that asks for the same again is what resuming does better.
 	const other = remedy && remedy.command !== 'appErrors.repeatLastExport' ? [remedy.label] : [];
 	const shown = error
-		? vscode.window.showErrorMessage(`${explain(error.problem).message} ${kept}`, resume, ...other)
-		: vscode.window.showInformationMessage(`${l10n.t('The export was stopped.')} ${kept}`, resume);
+		? showError(`${explain(error.problem).message} ${kept}`, resume, ...other)
+		: showInformation(`${l10n.t('The export was stopped.')} ${kept}`, resume);
 	// Not awaited: the export is over, whenever the person closes the message.
 	void shown.then((chosen) => {
 		if (chosen === resume) {

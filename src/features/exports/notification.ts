@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ExportProgress } from '../../core/export/entry';
 import type { RunningExport, RunningExports } from '../../services/runningExports';
 import { DisposableStore } from '../../vscode/disposables';
+import { showProgress } from '../../vscode/messages';
 import { describeProgress } from '../../vscode/progressWords';
 import { titleOfRun } from '../../vscode/runWords';
 
@@ -18,8 +19,8 @@ export function showInNotification(
 	result: Promise<unknown>,
 	patience = longestQueued,
 ): Thenable<void> {
-	return vscode.window.withProgress(
-		{ location: vscode.ProgressLocation.Notification, cancellable: true, title: titleOfRun(run.plan, run.purpose) },
+	return showProgress(
+		{ cancellable: true, title: titleOfRun(run.plan, run.purpose) },
 		(progress, token) =>
 			new Promise((resolve) => {
 				const store = new DisposableStore();

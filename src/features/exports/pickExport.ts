@@ -1,9 +1,10 @@
-import { l10n, window } from 'vscode';
+import { l10n } from 'vscode';
 import { AppError } from '../../core/errors';
 import type { ExportEntry } from '../../core/export/entry';
 import { isVerifiable } from '../../core/export/slices/proof';
 import type { Services } from '../../services/services';
 import type { ExportNode } from '../../services/treeNodes';
+import { showInformation } from '../../vscode/messages';
 import { describeProof, describeResumable } from '../../vscode/proofWords';
 import { pickOne } from '../../vscode/quickInput';
 import { nameOf } from '../../vscode/runWords';
@@ -47,7 +48,7 @@ async function pickExport(
 	const taken = running.all.map(({ folder }) => folder);
 	const wanted = entries.filter((entry) => is(entry) && !entry.runsElsewhere && !taken.includes(entry.folder));
 	if (wanted.length === 0) {
-		void window.showInformationMessage(none);
+		void showInformation(none);
 		return undefined;
 	}
 	const answer = await pickOne({

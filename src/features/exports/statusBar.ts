@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CommandId } from '../../ids';
 import type { RunningExport, RunningExports } from '../../services/runningExports';
 import { DisposableStore } from '../../vscode/disposables';
+import { showInformation } from '../../vscode/messages';
 import { describeProgressShortly } from '../../vscode/progressWords';
 import { pickOne } from '../../vscode/quickInput';
 import { describeRun, nameOf, titleOfRun } from '../../vscode/runWords';
@@ -71,7 +72,7 @@ function shortly({ plan, progress }: RunningExport, others: number): string {
 export async function showRunningExports(running: RunningExports): Promise<void> {
 	const runs = running.all;
 	if (runs.length === 0) {
-		void vscode.window.showInformationMessage(l10n.t('No export is running.'));
+		void showInformation(l10n.t('No export is running.'));
 		return;
 	}
 	const answer = await pickOne({

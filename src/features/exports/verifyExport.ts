@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ExportEntry, Outcome } from '../../core/export/entry';
 import { wholeFile } from '../../services/openRecords';
+import { showInformation, showWarning } from '../../vscode/messages';
 import { describeDoubts, describeProof } from '../../vscode/proofWords';
 import { nameOf } from '../../vscode/runWords';
 import { withoutIcons } from '../../vscode/words';
@@ -44,9 +45,9 @@ async function tell(entry: ExportEntry, { proof, doubts }: Outcome, remedies: st
 	}
 	const words = [summary, meaning, ...describeDoubts(doubts)].join(' ');
 	if (proof === 'cut') {
-		return vscode.window.showWarningMessage(words, ...remedies);
+		return showWarning(words, ...remedies);
 	}
-	void vscode.window.showInformationMessage(words);
+	void showInformation(words);
 	return undefined;
 }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { AppError, isCancellation } from '../../core/errors';
 import type { TakeAway } from '../../shared/results';
 import { toAbortSignal } from '../../vscode/cancellation';
+import { showProgress } from '../../vscode/messages';
 import { describeRecordCount, formatBytes, formatCount } from '../../vscode/words';
 import type { ResultsDocument } from './document';
 import { fileExtensions, formatNames } from './takeAwayWords';
@@ -32,29 +33,26 @@ export async function saveRecords(document: Pick<ResultsDocument, 'uri' | 'save'
 
 async function write(document: Pick<ResultsDocument, 'save'>, what: TakeAway, target: vscode.Uri): Promise<string> {
 	const place = vscode.workspace.asRelativePath(target);
-	return vscode.window.withProgress(
-		{ location: vscode.ProgressLocation.Notification, cancellable: true, title: l10n.t('Saving {0}', place) },
-		async (progress, token) => {
-			let shown = 0;
-			const onProgress = ({ records, of }: { records: number; of: number }) => {
-				const percent = of === 0 ? 0 : (records / of) * 100;
-				progress.report({
-					message: l10n.t('{0} of {1}', formatCount(records), describeRecordCount(of)),
-					increment: Math.max(0, percent - shown),
-				});
-				shown = Math.max(shown, percent);
-			};
-			try {
-				const saved = await document.save(what, target.fsPath, { signal: toAbortSignal(token), onProgress });
-				return l10n.t('Saved {0} ({1}) to {2}', describeRecordCount(saved.records), formatBytes(saved.bytes), place);
-			} catch (error) {
-				if (isCancellation(error)) {
-					return '';
-				}
-				throw error;
+	return showProgress({ cancellable: true, title: l10n.t('Saving {0}', place) }, async (progress, token) => {
+		let shown = 0;
+		const onProgress = ({ records, of }: { records: number; of: number }) => {
+			const percent = of === 0 ? 0 : (records / of) * 100;
+			progress.report({
+				message: l10n.t('{0} of {1}', formatCount(records), describeRecordCount(of)),
+				increment: Math.max(0, percent - shown),
+			});
+			shown = Math.max(shown, percent);
+		};
+		try {
+			const saved = await document.save(what, target.fsPath, { signal: toAbortSignal(token), onProgress });
+			return l10n.t('Saved {0} ({1}) to {2}', describeRecordCount(saved.records), formatBytes(saved.bytes), place);
+		} catch (error) {
+			if (isCancellation(error)) {
+				return '';
 			}
-		},
-	);
+			throw error;
+		}
+	});
 }
 
 /** The file's name without what tells its format. */

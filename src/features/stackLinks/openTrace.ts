@@ -4,6 +4,7 @@ import type { EngineClient } from '../../engine/client';
 import type { TraceDocument } from '../../ids';
 import type { Frames } from '../../services/frames/frames';
 import type { TraceOrigin } from '../../services/mappings/mappings';
+import { showInformation } from '../../vscode/messages';
 import type { DocumentTraces } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 import { libraryRuns, sectionsOf } from './traceLines';
@@ -64,7 +65,7 @@ async function editorOf(uri: vscode.Uri): Promise<vscode.TextEditor | undefined>
 /** @param nothing What to say of a text without a trace. */
 export async function openTraceText(text: string, nothing: string, opening: TraceOpening): Promise<void> {
 	if (text.length > longestText) {
-		void vscode.window.showInformationMessage(
+		void showInformation(
 			vscode.l10n.t('This text is too long to be shown as a stack trace. Save it as a file that ends in .log.'),
 		);
 		return;
@@ -72,7 +73,7 @@ export async function openTraceText(text: string, nothing: string, opening: Trac
 	const traces = text.trim() === '' ? [] : await read(text, opening.engine);
 	const [first] = traces;
 	if (!first) {
-		void vscode.window.showInformationMessage(nothing);
+		void showInformation(nothing);
 		return;
 	}
 	await openTraceDocument({ title: titleOf(first), text: plainText(text, traces), origin: unknownOrigin }, opening);

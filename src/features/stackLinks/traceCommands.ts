@@ -6,6 +6,7 @@ import type { Frames } from '../../services/frames/frames';
 import { describeDeobfuscation } from '../../services/mappings/deobfuscationWords';
 import { type Mappings, mappingWanted } from '../../services/mappings/mappings';
 import { runCommand } from '../../vscode/commands';
+import { showInformation } from '../../vscode/messages';
 import type { DocumentTraces } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 
@@ -19,12 +20,12 @@ export async function goToFirstOwnFrame(traces: DocumentTraces, frames: Frames):
 	const editor = vscode.window.activeTextEditor;
 	const found = editor && (await traces.traceAt(editor.document, editor.selection.active));
 	if (!found) {
-		void vscode.window.showInformationMessage(vscode.l10n.t('There is no stack trace here.'));
+		void showInformation(vscode.l10n.t('There is no stack trace here.'));
 		return;
 	}
 	const frame = await frames.firstOwn(found.trace);
 	if (!frame) {
-		void vscode.window.showInformationMessage(whyNone(found.trace));
+		void showInformation(whyNone(found.trace));
 		return;
 	}
 	await frames.open({ frame, trace: found.trace, how: 'here', preview: false });
@@ -66,11 +67,11 @@ export async function toggleOriginal(uri: vscode.Uri, documents: TraceDocuments,
 	}
 	const note = kept.deobfuscation && describeDeobfuscation(kept.deobfuscation);
 	if (!note) {
-		void vscode.window.showInformationMessage(vscode.l10n.t('Nothing in this stack trace is obfuscated.'));
+		void showInformation(vscode.l10n.t('Nothing in this stack trace is obfuscated.'));
 		return;
 	}
-	const items = note.actions.map(({ id, label }) => ({ title: label, id }));
-	const chosen = await vscode.window.showInformationMessage(note.text, ...items);
+	const pressed = await showInformation(note.text, ...note.actions.map(({ label }) => label));
+	const chosen = note.actions.find(({ label }) => label === pressed);
 	if (chosen) {
 		await { chooseMapping, symbolicate }[chosen.id](uri, documents, mappings);
 	}

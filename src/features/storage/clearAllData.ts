@@ -3,6 +3,7 @@ import { AppError } from '../../core/errors';
 import type { LibrarySize } from '../../core/export/clearLibrary';
 import type { Account } from '../../services/accounts';
 import type { Services } from '../../services/services';
+import { showInformation, showProgress } from '../../vscode/messages';
 import { formatBytes, formatCount } from '../../vscode/words';
 import { tabsBelow } from './openFiles';
 
@@ -27,11 +28,8 @@ export async function clearAllData(services: Used): Promise<void> {
 		clear,
 	);
 	if (chosen === clear) {
-		await vscode.window.withProgress(
-			{ location: vscode.ProgressLocation.Notification, title: l10n.t('Clearing all data') },
-			() => clearEverything(services),
-		);
-		void vscode.window.showInformationMessage(l10n.t('All data of App Errors was cleared.'));
+		await showProgress({ title: l10n.t('Clearing all data') }, () => clearEverything(services));
+		void showInformation(l10n.t('All data of App Errors was cleared.'));
 	}
 }
 

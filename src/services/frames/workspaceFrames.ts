@@ -8,6 +8,7 @@ import { outlook } from '../../core/stack/locate/outlook';
 import type { SourceWorld } from '../../core/stack/locate/sourceWorld';
 import type { Frame, Trace } from '../../core/stack/model';
 import { DisposableStore } from '../../vscode/disposables';
+import { showInformation, showWarning } from '../../vscode/messages';
 import { withoutIcons } from '../../vscode/words';
 import { chooseTarget } from './frameChooser';
 import { peekTargets, showTarget } from './frameNavigator';
@@ -107,7 +108,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	private async show(target: Target, request: OpenFrame): Promise<ShownFrame | undefined> {
 		if (!vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(target.file.uri, true))) {
 			// Its folder was closed while a person chose.
-			void vscode.window.showWarningMessage(vscode.l10n.t('{0} is not in the workspace any more.', target.file.path));
+			void showWarning(vscode.l10n.t('{0} is not in the workspace any more.', target.file.path));
 			return undefined;
 		}
 		if (request.how === 'peek') {
@@ -118,9 +119,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 			} catch {
 				// The editor's own reasons are its own words; what a person can use is that the file is not to be had.
 				this.sources.missing(vscode.Uri.parse(target.file.uri, true));
-				void vscode.window.showWarningMessage(
-					vscode.l10n.t('{0} cannot be opened. It may have been deleted.', target.file.path),
-				);
+				void showWarning(vscode.l10n.t('{0} cannot be opened. It may have been deleted.', target.file.path));
 				return undefined;
 			}
 		}
@@ -141,11 +140,11 @@ function shownFrame({ file, line1, fate }: Target): ShownFrame {
 async function tellWhy(reason: NoTarget, frame: Frame): Promise<void> {
 	const message = describeNoTarget(reason, frame);
 	if (reason.kind !== 'noWorkspace') {
-		void vscode.window.showInformationMessage(message);
+		void showInformation(message);
 		return;
 	}
 	const openFolder = vscode.l10n.t('Open Folder…');
-	if ((await vscode.window.showInformationMessage(message, openFolder)) === openFolder) {
+	if ((await showInformation(message, openFolder)) === openFolder) {
 		await vscode.commands.executeCommand('vscode.openFolder');
 	}
 }

@@ -9,6 +9,7 @@ import type { Trace } from '../../core/stack/model';
 import type { EngineClient } from '../../engine/client';
 import { toAbortSignal } from '../../vscode/cancellation';
 import { describeSymbolFailure } from '../../vscode/mappingWords';
+import { showInformation, showProgress, showWarning } from '../../vscode/messages';
 import { type MappingFiles, pathOf } from './mappingFiles';
 import type { TraceOrigin } from './mappings';
 import { askForSymbols } from './symbolChooser';
@@ -35,7 +36,7 @@ export class Symbolicator {
 		const { osName } = origin;
 		const { symbols } = await this.engine.call('traceNeeds', { text, osName });
 		if (symbols.length === 0) {
-			void vscode.window.showInformationMessage(l10n.t('No frame of this trace needs symbols.'));
+			void showInformation(l10n.t('No frame of this trace needs symbols.'));
 			return undefined;
 		}
 		const readable = await this.withProgram(symbols);
@@ -60,7 +61,7 @@ export class Symbolicator {
 		for (const words of new Set(
 			lacking.map(({ want }) => describeSymbolFailure({ kind: 'toolMissing', tools: want.tools })),
 		)) {
-			void vscode.window.showWarningMessage(words);
+			void showWarning(words);
 		}
 		return places.filter((place) => !lacking.includes(place));
 	}
@@ -87,10 +88,8 @@ export class Symbolicator {
 		files: readonly SymbolFile[],
 	): Promise<Symbolicated | undefined> {
 		try {
-			return await vscode.window.withProgress(
-				{ location: vscode.ProgressLocation.Notification, title: l10n.t('Reading symbols'), cancellable: true },
-				(_progress, token) =>
-					this.engine.call('symbolicate', { text, osName, files }, { signal: toAbortSignal(token) }),
+			return await showProgress({ title: l10n.t('Reading symbols'), cancellable: true }, (_progress, token) =>
+				this.engine.call('symbolicate', { text, osName, files }, { signal: toAbortSignal(token) }),
 			);
 		} catch (error) {
 			if (isCancellation(error)) {
@@ -113,16 +112,13 @@ function kindOf({ file }: SymbolWant): MappingKind {
 
 function tell({ failures }: Symbolicated): void {
 	for (const { failure } of failures) {
-		void vscode.window.showWarningMessage(describeSymbolFailure(failure));
+		void showWarning(describeSymbolFailure(failure));
 	}
 }
 
 async function askForTrust(): Promise<void> {
 	const manage = l10n.t('Manage Workspace Trust');
-	const chosen = await vscode.window.showWarningMessage(
-		l10n.t('Programs of this machine read symbols in trusted workspaces only.'),
-		manage,
-	);
+	const chosen = await showWarning(l10n.t('Programs of this machine read symbols in trusted workspaces only.'), manage);
 	if (chosen === manage) {
 		await vscode.commands.executeCommand('workbench.trust.manage');
 	}

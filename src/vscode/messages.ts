@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import { withoutLinks } from './words';
+
+/*
+ * The only place that shows messages in the corner. They repeat words of the service, of records and of files, and the
+ * editor makes links of what looks like one in them, also links that run a command.
+ */
+
+export function showError(message: string, ...buttons: readonly string[]): Thenable<string | undefined> {
+	return vscode.window.showErrorMessage(withoutLinks(message), ...buttons);
+}
+
+export function showWarning(message: string, ...buttons: readonly string[]): Thenable<string | undefined> {
+	return vscode.window.showWarningMessage(withoutLinks(message), ...buttons);
+}
+
+export function showInformation(message: string, ...buttons: readonly string[]): Thenable<string | undefined> {
+	return vscode.window.showInformationMessage(withoutLinks(message), ...buttons);
+}
+
+/** Shows that something goes on, and what is reported of it, until the work ends. */
+export function showProgress<R>(
+	{ title, cancellable = false }: { readonly title: string; readonly cancellable?: boolean },
+	work: Parameters<typeof vscode.window.withProgress<R>>[1],
+): Thenable<R> {
+	return vscode.window.withProgress(
+		{ location: vscode.ProgressLocation.Notification, title: withoutLinks(title), cancellable },
+		(progress, token) => {
+			const report: typeof progress.report = ({ message, ...more }) =>
+				progress.report({ ...more, ...(message !== undefined && { message: withoutLinks(message) }) });
+			return work({ report }, token);
+		},
+	);
+}
