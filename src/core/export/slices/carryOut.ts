@@ -41,7 +41,7 @@ export async function carryOut(work: ExportWork): Promise<Outcome> {
 			return finish(work, { written, evidence: evidenceOfOne(written), answers: undefined, wasChecked: false });
 		}
 	}
-	await fetcher.fetchAll();
+	await fetcher.fetchWanted();
 	const slices = tree.leaves.filter(isHeld).map(({ held }) => held);
 	const totalBytes = slices.reduce((sum, { bytes }) => sum + bytes, 0);
 	const onBytes = counted(work, 'joining', totalBytes);

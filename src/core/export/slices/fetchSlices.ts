@@ -23,14 +23,16 @@ export class SliceFetcher {
 	}
 
 	/**
-	 * Ends when every slice is on the disk, or as many as the question's limit wants.
+	 * Ends when every slice is on the disk.
 	 * @throws what the service's answers mean; the journal tells how far it came
 	 */
-	async fetchAll(): Promise<void> {
-		const { tree } = this.journal;
-		for (let { next } = tree; next && !(await this.isLimitReached()); { next } = tree) {
-			await this.fetchOne(next);
-		}
+	fetchAll(): Promise<void> {
+		return this.fetchUntil(async () => false);
+	}
+
+	/** Ends as well when there are as many records as the question's limit wants. Throws as `fetchAll` does. */
+	fetchWanted(): Promise<void> {
+		return this.fetchUntil(() => this.isLimitReached());
 	}
 
 	/** Asks for a slice that is not the journal's, into a file of its own. */
@@ -44,6 +46,13 @@ export class SliceFetcher {
 	 */
 	fetchWhole(node: SliceNode, file: string): Promise<WrittenRecords | undefined> {
 		return this.fetch(node, file);
+	}
+
+	private async fetchUntil(isEnough: () => Promise<boolean>): Promise<void> {
+		const { tree } = this.journal;
+		for (let { next } = tree; next && !(await isEnough()); { next } = tree) {
+			await this.fetchOne(next);
+		}
 	}
 
 	private async fetchOne(node: SliceNode): Promise<void> {

@@ -136,6 +136,19 @@ describe('verifyExport', () => {
 		assert.equal(textOf(await stage.resume(cut, { parts })), before);
 	});
 
+	it('looks for what is missing beyond the limit of the person, which the answer did not reach', async () => {
+		const { service, stage } = serve(errors(1100), { maximum: 500 });
+		const entry = await stage.run({ ...plan, limit: 600 }, { parts });
+		assert.deepEqual([entry.outcome?.rows, entry.outcome?.flags], [500, []]);
+		const cut = await stage.verify(entry, { parts });
+		assert.deepEqual([cut.outcome?.proof, cut.outcome?.doubts], ['cut', [{ kind: 'missing', rows: 600 }]]);
+
+		service.asked.length = 0;
+		const whole = await stage.resume(cut, { parts });
+		assert.deepEqual(service.asked, []);
+		assert.deepEqual([whole.outcome?.rows, whole.outcome?.flags], [600, ['limitReached']]);
+	});
+
 	describe('of an answer that ended with the connection', () => {
 		const untold = (rows: number) => ({ kind: 'endNotTold', rows }) satisfies Doubt;
 
