@@ -14,8 +14,13 @@ export const journalFileName = 'journal.jsonl';
  * dropped. A line costs the same however many slices there are.
  */
 export class Journal {
+	/** A line may be there in part, and nothing is believed that follows it. */
+	private torn = false;
+
+	/** @param size Of the whole lines in the file (bytes). */
 	private constructor(
 		private readonly path: string,
+		private size: number,
 		private readonly files: Files,
 		readonly tree: SliceTree,
 	) {}
@@ -24,8 +29,9 @@ export class Journal {
 	static async create(folder: string, slices: readonly Slice[], files: Files): Promise<Journal> {
 		const begun: JournalEntry = { entry: 'begun', version: 1, slices };
 		const path = join(folder, journalFileName);
-		await replace(path, [begun], files);
-		return new Journal(path, files, treeOf([begun]));
+		const text = textOf([begun]);
+		await replace(path, text, files);
+		return new Journal(path, Buffer.byteLength(text), files, treeOf([begun]));
 	}
 
 	/**
@@ -39,24 +45,42 @@ export class Journal {
 		if (!entries) {
 			return undefined;
 		}
-		if (entries.map(entryLine).join('') !== text) {
+		const whole = textOf(entries);
+		if (whole !== text) {
 			// What comes next must not be glued to half a line.
-			await replace(path, entries, files);
+			await replace(path, whole, files);
 		}
-		return new Journal(path, files, treeOf(entries));
+		return new Journal(path, Buffer.byteLength(whole), files, treeOf(entries));
 	}
 
 	async write(entry: JournalEntry): Promise<void> {
+		const line = Buffer.from(entryLine(entry));
 		await onDisk(this.path, async () => {
+			if (this.torn) {
+				await this.cutOff();
+			}
 			const handle = await this.files.open(this.path, 'a');
 			try {
-				await handle.writeFile(entryLine(entry));
+				this.torn = true;
+				await handle.writeFile(line);
 				await handle.sync();
+				this.torn = false;
 			} finally {
 				await handle.close();
 			}
 		});
+		this.size += line.length;
 		this.tree.apply(entry);
+	}
+
+	private async cutOff(): Promise<void> {
+		// Windows cuts no file that is open for adding to it alone.
+		const handle = await this.files.open(this.path, 'r+');
+		try {
+			await handle.truncate(this.size);
+		} finally {
+			await handle.close();
+		}
 	}
 }
 
@@ -67,11 +91,11 @@ export async function readJournal(folder: string): Promise<SliceTree | undefined
 	return entries && treeOf(entries);
 }
 
-async function replace(path: string, entries: readonly JournalEntry[], files: Files): Promise<void> {
+async function replace(path: string, text: string, files: Files): Promise<void> {
 	await onDisk(path, async () => {
 		// Of an earlier attempt.
 		await files.rm(`${path}.tmp`, { force: true });
-		await writeWhole(path, entries.map(entryLine).join(''), files);
+		await writeWhole(path, text, files);
 	});
 }
 
@@ -86,6 +110,10 @@ function readText(path: string): Promise<string | undefined> {
 			throw error;
 		}
 	});
+}
+
+function textOf(entries: readonly JournalEntry[]): string {
+	return entries.map(entryLine).join('');
 }
 
 function treeOf(entries: readonly JournalEntry[]): SliceTree {

@@ -8,7 +8,7 @@ import { isSliceFileName } from '../../../../src/core/export/slices/slice';
 import { Random } from '../../../support/random';
 import { bodyOf, neverAborted } from './support/bodies';
 import { ExportStage, type StageOptions, textOf } from './support/exportStage';
-import { filesWithRoomFor, quickFiles } from './support/failingFiles';
+import { filesTearingLinesWith, filesWithRoomFor, quickFiles } from './support/failingFiles';
 import { type FakeRecord, FakeService, recordsIn } from './support/fakeService';
 import { addExport } from './support/library';
 import { PowerCut } from './support/powerCut';
@@ -206,6 +206,22 @@ describe('resumeExport', () => {
 		await cancelResume(left, 4);
 		const entry = await new ExportStage(folder.path, service.exportErrors).resume(left);
 		assert.deepEqual(recordsIn(textOf(entry), 'csv', fields), expected);
+		assert.equal(service.given.length, 5);
+	});
+
+	it('keeps every slice although it could not note that the service works on one', async () => {
+		const exportErrors: ExportErrors = async (question, consume, signal, onState, fields) => {
+			if (service.given.length === 3) {
+				throw new AppError({ kind: 'forbidden', words: '' });
+			}
+			onState({ state: 'queued', percent: 5, elapsedMs: 1 });
+			return service.exportErrors(question, consume, signal, onState, fields);
+		};
+		const files = filesTearingLinesWith('queued');
+		await assertProblem(stage.run(plan, { parts: { exportErrors, files } }), { kind: 'forbidden' });
+		const left = await next.only();
+		assert.equal(left.resumable?.done, 3);
+		assert.deepEqual(recordsIn(textOf(await next.resume(left)), 'csv', fields), expected);
 		assert.equal(service.given.length, 5);
 	});
 

@@ -12,7 +12,8 @@ import {
 	sliceFileName,
 } from '../../../../../src/core/export/slices/slice';
 import type { JournalEntry } from '../../../../../src/core/export/slices/sliceTree';
-import { filesThatNote } from '../support/failingFiles';
+import { filesTearingLinesWith, filesThatNote } from '../support/failingFiles';
+import { assertProblem } from '../support/problems';
 import { tree, useTemporaryFolder } from '../support/temporaryFolder';
 
 function slice(id: string): Slice {
@@ -114,6 +115,15 @@ describe('Journal', () => {
 		await journal?.write({ entry: 'held', slice: '1', held });
 		assert.equal((await readJournal(folder.path))?.resumable.done, 1);
 		assert.deepEqual(tree(folder.path), [journalFileName]);
+	});
+
+	it('does not glue the next line to half of one that it could not write itself', async () => {
+		const journal = await Journal.create(folder.path, [slice('1')], filesTearingLinesWith('queued'));
+		await assertProblem(journal.write({ entry: 'queued', slice: '1' }), { kind: 'disk', fault: 'full' });
+		await journal.write({ entry: 'held', slice: '1', held });
+		const there = (await readJournal(folder.path))?.resumable;
+		assert.deepEqual([there?.done, there?.queued], [1, false]);
+		assert.deepEqual(there, journal.tree.resumable);
 	});
 
 	it('tells what there is to go on from', async () => {

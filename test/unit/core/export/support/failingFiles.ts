@@ -26,6 +26,25 @@ export function filesWithRoomFor(bytes: number, code = 'ENOSPC'): Files {
 	};
 }
 
+/** The real file system, on which there is room for half of the texts that hold a word. */
+export function filesTearingLinesWith(word: string): Files {
+	return {
+		...nodeFiles,
+		open: async (...parameters) => {
+			const handle = await nodeFiles.open(...parameters);
+			const writeFile = handle.writeFile.bind(handle);
+			handle.writeFile = async (text, ...options) => {
+				if (!String(text).includes(word)) {
+					return writeFile(text, ...options);
+				}
+				await writeFile(String(text).slice(0, String(text).length / 2));
+				throw systemError('ENOSPC');
+			};
+			return handle;
+		},
+	};
+}
+
 /** The real file system, except that a write takes at most so many bytes at once. */
 export function filesWithShortWrites(longest: number): Files {
 	return {
