@@ -35,7 +35,8 @@ export function fitsPattern(path: string, pattern: string, values: PatternValues
 
 /**
  * As a glob of VS Code, one for each value of the variables; none when a variable has no value. What means something in
- * globs and nothing here, brackets and braces, is text.
+ * globs and nothing here, brackets and braces, is text. Values are of records, so one that would lead to other folders
+ * than the pattern's is none.
  */
 export function globsOf(pattern: string, values: PatternValues): string[] {
 	let globs = [''];
@@ -43,7 +44,7 @@ export function globsOf(pattern: string, values: PatternValues): string[] {
 		const texts =
 			piece.kind === 'text'
 				? [piece.text.replaceAll('\\', '/').replace(/[[\]{}]/g, inBrackets)]
-				: (values[piece.name] ?? []).map((value) => value.replace(/[*?[\]{}]/g, inBrackets));
+				: (values[piece.name] ?? []).filter(isName).map((value) => value.replace(/[*?[\]{}]/g, inBrackets));
 		globs = globs.flatMap((glob) => texts.map((text) => glob + text));
 	}
 	return globs;
@@ -74,6 +75,11 @@ function split(path: string): string[] {
 			.split('/')
 			.filter((part) => part !== '' && part !== '.')
 	);
+}
+
+/** Whether a text can be the name of a file or folder, or a part of one. */
+function isName(text: string): boolean {
+	return !/[\\/]|^\.{1,2}$/.test(text);
 }
 
 function inBrackets(character: string): string {

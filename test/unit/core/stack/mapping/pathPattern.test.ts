@@ -55,6 +55,14 @@ describe('A pattern of paths', () => {
 		assert.deepEqual(globsOf('C:\\maps\\[a] {b}.txt', values), ['C:/maps/[[]a[]] [{]b[}].txt']);
 	});
 
+	it('leads to no other folders for a value of a record', () => {
+		for (const app of ['../..', '..', '.', 'a/../../b', '..\\..', '/etc', 'a/b']) {
+			assert.deepEqual(globsOf(`/maps/${value('app')}/**/mapping.txt`, { app: [app, 'shop'] }), [
+				'/maps/shop/**/mapping.txt',
+			]);
+		}
+	});
+
 	for (const [glob, expected] of [
 		['/maps/shop/**/mapping.txt', { folder: '/maps/shop', rest: '**/mapping.txt' }],
 		['/maps/[[]a[]]/m.txt', { folder: '/maps', rest: '[[]a[]]/m.txt' }],
