@@ -1,3 +1,4 @@
+import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../errors';
 import { throwIfAborted } from '../service/cancellation';
@@ -13,7 +14,7 @@ import { exportFolderName, normalizeService } from './names';
 import { askNow, findPlanProblem, type Plan } from './plan';
 import type { Zone } from './range';
 import { carryOut } from './slices/carryOut';
-import { readJournal } from './slices/journal';
+import { readTree } from './slices/journal';
 import { removeLeftovers } from './slices/leftovers';
 
 export type { ExportErrors, ExportParts } from './exportRun';
@@ -73,7 +74,7 @@ async function fillNewFolder(
 	const folder = join(parent, exportFolderName(new Date(stored.askedAt)));
 	await assertRoom(parent, leastRoom, files);
 	await onDisk(folder, () => makeNewFolder(folder, ownerOnly, files));
-	return holding(folder, parts, signal, async (ours) => {
+	const work = holding(folder, parts, signal, async (ours) => {
 		try {
 			await onDisk(folder, () => writeQuestion(folder, stored, files));
 			report({ state: 'begun', folder });
@@ -82,18 +83,26 @@ async function fillNewFolder(
 		} catch (error) {
 			// A folder that somebody else has taken over is theirs.
 			if (!ours.aborted || signal.aborted) {
-				await removeIfUseless(folder);
+				// What cannot be looked at, as on a drive that is away, stays; what cannot be removed is listed as interrupted.
+				await removeIfUseless(folder).catch(() => undefined);
 			}
 			throw error;
 		}
 	});
+	try {
+		return await work;
+	} catch (error) {
+		// Nothing is in it where it could not be held in the first place.
+		await rmdir(folder).catch(() => undefined);
+		throw error;
+	}
 }
 
-/** Where there is nothing to go on from, nothing is left; what cannot be removed is later listed as interrupted. */
+/** Where there is nothing to go on from, nothing is left. */
 async function removeIfUseless(folder: string): Promise<void> {
-	const { done = 0, queued = false } = (await readJournal(folder))?.resumable ?? {};
+	const { done = 0, queued = false } = (await readTree(folder))?.resumable ?? {};
 	if (done === 0 && !queued) {
-		await removeFolder(folder).catch(() => undefined);
+		await removeFolder(folder);
 	}
 }
 

@@ -85,8 +85,16 @@ export class Journal {
 }
 
 /** Undefined when there is no journal, or nothing of it can be read. */
-export async function readJournal(folder: string): Promise<SliceTree | undefined> {
-	const text = await readText(join(folder, journalFileName)).catch(() => undefined);
+export function readJournal(folder: string): Promise<SliceTree | undefined> {
+	return readTree(folder).catch(() => undefined);
+}
+
+/**
+ * Undefined when there is no journal, or none that begins as one does.
+ * @throws AppError `disk`
+ */
+export async function readTree(folder: string): Promise<SliceTree | undefined> {
+	const text = await readText(join(folder, journalFileName));
 	const entries = text === undefined ? undefined : readEntries(text);
 	return entries && treeOf(entries);
 }

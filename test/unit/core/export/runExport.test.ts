@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { AppError } from '../../../../src/core/errors';
 import { nodeFiles } from '../../../../src/core/export/durableFile';
@@ -7,7 +7,7 @@ import type { ExportProgress } from '../../../../src/core/export/entry';
 import { ExportLocks } from '../../../../src/core/export/exportLock';
 import { KeyedQueue } from '../../../../src/core/export/keyedQueue';
 import { listExports } from '../../../../src/core/export/library';
-import { serviceFolderName } from '../../../../src/core/export/names';
+import { isExportFolderName, serviceFolderName } from '../../../../src/core/export/names';
 import type { Plan, Question } from '../../../../src/core/export/plan';
 import { utc, type Zone } from '../../../../src/core/export/range';
 import { type ExportErrors, type ExportParts, runExport } from '../../../../src/core/export/runExport';
@@ -239,6 +239,21 @@ describe('runExport', () => {
 			]);
 		});
 
+		it('when it is aborted while its folder is made', async () => {
+			const controller = new AbortController();
+			const made: string[] = [];
+			const mkdir = async (...[path, options]: Parameters<typeof nodeFiles.mkdir>) => {
+				if (isExportFolderName(basename(String(path)))) {
+					made.push(String(path));
+					controller.abort();
+				}
+				return nodeFiles.mkdir(path, options);
+			};
+			const parts = { files: { ...nodeFiles, mkdir: mkdir as typeof nodeFiles.mkdir } };
+			await assertProblem(run(answering(csv), { signal: controller.signal, parts }), { kind: 'cancelled' });
+			assert.equal(made.length, 1);
+		});
+
 		it('when it is aborted after the records were whole', async () => {
 			const controller = new AbortController();
 			const exportErrors: ExportErrors = async (...parameters) => {
@@ -270,6 +285,23 @@ describe('runExport', () => {
 		await assertProblem(run(answering(csv), { parts }), { kind: 'disk', fault: 'full', savedRows: 2 });
 		const [kept] = (await listExports(library(), service, { running, locks })).entries;
 		assert.deepEqual(kept?.resumable, { slices: 1, done: 1, rows: 2, bytes: csv.length, queued: false });
+	});
+
+	it('keeps what has arrived when nobody can tell what it is', async () => {
+		let asked = 0;
+		const exportErrors: ExportErrors = async (...parameters) => {
+			asked++;
+			if (asked === 3) {
+				const [journal = ''] = files().filter((path) => basename(path) === 'journal.jsonl');
+				rmSync(join(folder.path, journal));
+				mkdirSync(join(folder.path, journal));
+				throw new AppError({ kind: 'serviceFailure', status: 500, words: '' });
+			}
+			return answering('error,os_name,error_timestamp\na,ios,1\n')(...parameters);
+		};
+		await assertProblem(run(exportErrors, { plan: { slicing: 'day' } }), { kind: 'serviceFailure' });
+		const slices = files().filter((path) => basename(path).startsWith('slice-'));
+		assert.equal(slices.length, 2);
 	});
 
 	it('tells a library that is a file', async () => {
