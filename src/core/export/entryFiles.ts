@@ -9,14 +9,14 @@ import type { Question } from './plan';
 import { isZoneName, type Zone } from './range';
 import { readJournal } from './slices/journal';
 
-const questionFile = 'question.json';
+export const questionFileName = 'question.json';
 export const outcomeFileName = 'outcome.json';
 
 /** Ours are a few kilobytes; anything larger is somebody else's file. */
 const maxFileSize = 1024 * 1024;
 
 export function writeQuestion(folder: string, question: StoredQuestion, files: Files): Promise<void> {
-	return writeWhole(join(folder, questionFile), toText(question), files);
+	return writeWhole(join(folder, questionFileName), toText(question), files);
 }
 
 export function writeOutcome(folder: string, outcome: Outcome, files: Files): Promise<void> {
@@ -25,7 +25,7 @@ export function writeOutcome(folder: string, outcome: Outcome, files: Files): Pr
 
 /** Undefined: the folder holds no export, or one that this version cannot read. */
 export async function readEntry(folder: string): Promise<ExportEntry | undefined> {
-	const stored = decodeStoredQuestion(await readJson(join(folder, questionFile)));
+	const stored = decodeStoredQuestion(await readJson(join(folder, questionFileName)));
 	if (!stored) {
 		return undefined;
 	}
@@ -50,7 +50,7 @@ async function readResumable(folder: string, outcome: Outcome | undefined): Prom
 
 /** Whether a folder holds what every export begins with. */
 export async function holdsQuestion(folder: string): Promise<boolean> {
-	return (await sizeOfFile(join(folder, questionFile))) !== undefined;
+	return (await sizeOfFile(join(folder, questionFileName))) !== undefined;
 }
 
 export function decodeStoredQuestion(value: unknown): StoredQuestion | undefined {

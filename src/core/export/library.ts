@@ -1,10 +1,11 @@
 import type { Dirent } from 'node:fs';
-import { chmod, lstat, readdir, realpath, rm } from 'node:fs/promises';
+import { lstat, readdir, realpath } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { AppError, isProblem } from '../errors';
 import { onDisk } from './diskError';
+import { type Files, nodeFiles } from './durableFile';
 import type { ExportEntry } from './entry';
-import { holdsQuestion, readEntry } from './entryFiles';
+import { holdsQuestion, outcomeFileName, questionFileName, readEntry } from './entryFiles';
 import type { ExportLock, ExportLocks } from './exportLock';
 import { lockFileName } from './exportLockFiles';
 import { isExportFolderName, serviceFolderName } from './names';
@@ -97,14 +98,26 @@ export async function deleteExport(library: string, folder: string, { running, l
 	await onDisk(folder, () => removeFolder(found));
 }
 
-/** Read-only files included, which Windows would not delete as they are. */
-export async function removeFolder(folder: string): Promise<void> {
+/**
+ * Deletes the folder of an export, with read-only files, which Windows would not delete as they are. What tells that it is
+ * one goes last: where records cannot be deleted, as Windows does not while another program has them open, it is still
+ * there to be deleted later.
+ */
+export async function removeFolder(folder: string, files: Pick<Files, 'chmod' | 'rm'> = nodeFiles): Promise<void> {
 	for (const file of await readdir(folder, { withFileTypes: true, recursive: true })) {
 		if (file.isFile()) {
-			await chmod(join(file.parentPath, file.name), 0o600);
+			// What this would have helped with is told by what follows.
+			await files.chmod(join(file.parentPath, file.name), 0o600).catch(() => undefined);
 		}
 	}
-	await rm(folder, { recursive: true, force: true, maxRetries: 4 });
+	const contents = (await readdir(folder)).filter((name) => !tellsExport(name));
+	for (const path of [...contents.map((name) => join(folder, name)), folder]) {
+		await files.rm(path, { recursive: true, force: true, maxRetries: 4 });
+	}
+}
+
+function tellsExport(name: string): boolean {
+	return name === questionFileName || name === outcomeFileName || isBeginning(name);
 }
 
 /** Deleting is what makes room on a full disk, so it must not need any. */
