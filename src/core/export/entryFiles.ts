@@ -1,5 +1,6 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { formatCivil, parseCivil } from './civilTime';
 import { decodeEvidence } from './decodeEvidence';
 import { decodeCommon, decodePlan, isCount, isObject, oneOf } from './decodePlan';
 import { type Files, writeWhole } from './durableFile';
@@ -110,7 +111,13 @@ function decodeQuestion(value: unknown): Question | undefined {
 	}
 	const common = decodeCommon(value);
 	const { since, until } = value;
-	return common && typeof since === 'string' && typeof until === 'string' ? { ...common, since, until } : undefined;
+	return common && isLongForm(since) && isLongForm(until) ? { ...common, since, until } : undefined;
+}
+
+/** As questions have it: its day becomes part of a file name. */
+function isLongForm(value: unknown): value is string {
+	const parsed = typeof value === 'string' ? parseCivil(value, 'start') : undefined;
+	return parsed?.ok === true && formatCivil(parsed.time) === value;
 }
 
 /** Records that somebody removed or changed are not what the outcome tells of. */

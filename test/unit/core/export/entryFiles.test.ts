@@ -141,6 +141,15 @@ describe('decodeStoredQuestion and decodeOutcome', () => {
 		}
 	});
 
+	it('refuse times whose days would lead a file name out of the folder', () => {
+		for (const time of ['/../../../', '../../../x 00:00:00', '2026-11-13', '2026-11-31 00:00:00', '']) {
+			for (const name of ['since', 'until'] as const) {
+				const value = { ...question, question: { ...question.question, [name]: time } };
+				assert.equal(decodeStoredQuestion(value), undefined, `${name} ${time}`);
+			}
+		}
+	});
+
 	it('refuse a file outside the folder, unknown flags and negative counts', () => {
 		for (const changes of [
 			{ file: '../shop.errors.csv' },
