@@ -6,6 +6,7 @@ import { readEntry } from './entryFiles';
 import { deleteExport, exportFolders, type Runners } from './library';
 import { serviceFolderName } from './names';
 import type { OpenMarks } from './openMarks';
+import { journalFileName } from './slices/journal';
 
 /** What a person wants kept; zero for no limit. */
 export interface RetentionPolicy {
@@ -33,7 +34,7 @@ const resumableDays = 7;
 interface Candidate {
 	readonly entry: ExportEntry;
 	readonly bytes: number;
-	/** Milliseconds since 1970. */
+	/** Milliseconds since 1970. Of an interrupted one, when it last went on. */
 	readonly doneAt: number;
 }
 
@@ -55,7 +56,9 @@ export async function removeOldExports(
 	const candidates = await findCandidates(library);
 	let held = candidates.reduce((sum, { bytes }) => sum + bytes, 0);
 	let removed: RemovedExports = { count: 0, bytes: 0 };
-	for (const { entry, bytes, doneAt } of candidates.slice(0, -1)) {
+	// What a clock that went wrong dated later is not newer than what was done just now.
+	const newest = candidates.findLast(({ doneAt }) => doneAt <= today) ?? candidates.at(-1);
+	for (const { entry, bytes, doneAt } of candidates.filter((candidate) => candidate !== newest)) {
 		const tooOld = days > 0 && today - doneAt > days * dayMs;
 		const tooMuch = megabytes > 0 && held > megabytes * 1e6;
 		const resumable = !entry.outcome && today - doneAt <= resumableDays * dayMs;
@@ -76,11 +79,19 @@ async function findCandidates(library: string): Promise<readonly Candidate[]> {
 	for (const { folder, serviceFolder } of await exportFolders(library)) {
 		const entry = await readEntry(folder);
 		if (entry && serviceFolderName(entry.stored.service) === serviceFolder) {
-			const doneAt = Date.parse(entry.outcome?.finishedAt ?? entry.stored.askedAt);
+			const doneAt = entry.outcome ? Date.parse(entry.outcome.finishedAt) : await wentOnAt(entry);
 			found.push({ entry, bytes: await bytesIn(folder), doneAt });
 		}
 	}
 	return found.sort((a, b) => a.doneAt - b.doneAt);
+}
+
+async function wentOnAt({ folder, stored }: ExportEntry): Promise<number> {
+	const asked = Date.parse(stored.askedAt);
+	return stat(join(folder, journalFileName)).then(
+		({ mtimeMs }) => Math.max(asked, mtimeMs),
+		() => asked,
+	);
 }
 
 /** Of the files in a folder and the folders in it. */

@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ExportEntry } from '../../../../src/core/export/entry';
 import { ExportLocks } from '../../../../src/core/export/exportLock';
@@ -59,6 +59,19 @@ describe('removeOldExports', () => {
 		assert.deepEqual(kept([entry]), [entry]);
 	});
 
+	it('keeps the newest although a clock that went wrong gave others a later time', async () => {
+		const askedAt = '2027-03-01T00:00:00Z';
+		const wrong = await addExport(folder.path, {
+			askedAt,
+			name: '2027-03-01T00-00-00Z-aaaaaa',
+			records: 'x'.repeat(10),
+		});
+		const entries = await days(2);
+		assert.equal((await remove({ megabytes: 0.5 })).count, 2);
+		assert.deepEqual(kept([...entries, wrong]), entries.slice(0, 1));
+		assert.equal((await remove({ days: 1 })).count, 0);
+	});
+
 	it('looks at all services together', async () => {
 		const entries = await days(2);
 		const plan = { application: { id: '102' } };
@@ -95,6 +108,17 @@ describe('removeOldExports', () => {
 			const entries = await days(10, 'interrupted');
 			assert.equal((await remove({ days: 1 })).count, 3);
 			assert.deepEqual(kept(entries), entries.slice(0, 7));
+		});
+
+		it('what went on less than a week ago and was interrupted again', async () => {
+			const entries = await days(10, 'interrupted');
+			const old = entries.at(-1);
+			assert.ok(old);
+			const journal = join(old.folder, 'journal.jsonl');
+			writeFileSync(journal, '');
+			utimesSync(journal, today, new Date(today.getTime() - 2 * 24 * 3600_000));
+			assert.equal((await remove({ days: 1 })).count, 2);
+			assert.deepEqual(kept(entries), [...entries.slice(0, 7), old]);
 		});
 
 		it('what is not an export, is none that can be read, or is filed where it does not belong', async () => {
