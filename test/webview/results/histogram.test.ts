@@ -33,6 +33,21 @@ describe('The histogram', () => {
 		assert.equal((await range())?.column, 1);
 	});
 
+	it('keeps its buttons together at the end of a line, however narrow it is', async () => {
+		const { page } = view;
+		const placeOf = async (name: string) => {
+			const box = await page.locator('.histogram').getByRole('button', { name, exact: true }).boundingBox();
+			assert.ok(box, name);
+			return box;
+		};
+		for (let width = 260; width <= 520; width += 10) {
+			await page.setViewportSize({ width, height: 800 });
+			const [table, close] = [await placeOf('Show as a table'), await placeOf('Hide the chart')];
+			assert.equal(table.y, close.y, `${width} pixels`);
+			assert.ok(close.x + close.width > width - 24, `${width} pixels: ends at ${close.x + close.width}`);
+		}
+	});
+
 	it('is brushed with the keyboard, and spoken', async () => {
 		const { page } = view;
 		const brush = page.getByRole('slider', { name: 'Time range' });

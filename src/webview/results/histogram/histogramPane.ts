@@ -99,10 +99,13 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 			stack,
 			series,
 			without,
-			element('span', { class: 'spring' }),
-			tableButton,
-			iconButton('close', t('Hide the chart'), () =>
-				store.dispatch({ kind: 'paneToggled', pane: 'histogram', shown: false }),
+			element(
+				'span',
+				{ class: 'pane-tools' },
+				tableButton,
+				iconButton('close', t('Hide the chart'), () =>
+					store.dispatch({ kind: 'paneToggled', pane: 'histogram', shown: false }),
+				),
 			),
 		),
 		drawing.root,
