@@ -47,7 +47,8 @@ export class CsvShape {
 		const asItIs = ragged && !this.looksInPlace(row);
 		const time = asItIs ? undefined : timeIn(cellAt(row, this.time) ?? Buffer.alloc(0));
 		const text = asItIs || (this.inOrder && this.left.length === 0) ? row.bytes : this.textOf(row);
-		return { time, text, key: (about: KeyOf) => keyFor(text, time, about) };
+		const compared = text.length === 0 ? emptyCell : text;
+		return { time, text, key: (about: KeyOf) => keyFor(compared, time, about) };
 	}
 
 	textOf(row: CsvRow): Buffer {

@@ -102,6 +102,13 @@ describe('CsvShape', () => {
 		);
 	});
 
+	it('knows an empty record again whose time was left out', async () => {
+		const [whole] = await shaped('a\n\n', ['a']);
+		const [part] = await shaped('a,t\n,5\n', ['a']);
+		assert.deepEqual([whole?.text.toString(), part?.text.toString()], ['', '""']);
+		assert.equal(whole?.key('text'), part?.key('text'));
+	});
+
 	it('tells equal records from others by all that they hold', async () => {
 		const [first, same, later, other] = await shaped('a,t,b\nx,1,y\nx,1,y\nx,2,y\n"x",1,y\n', ['a', 'b']);
 		assert.ok(first && same && later && other);
