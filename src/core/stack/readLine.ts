@@ -36,7 +36,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case '#':
 			return readNdkFrame(line, 0) ?? readDartAddress(line, context) ?? readDartFrame(line) ?? readNumberedFrame(line);
 		case '.':
-			return readDots(line);
+			return readDots(line) ?? (content.includes('.dart ') ? readFriendlyFrame(line) : undefined);
 		case '-':
 			return readDash(line) ?? readDotnetJoin(line);
 		case '"':
@@ -135,8 +135,9 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 			return reading;
 		}
 	}
-	if (isDigit(last) || last === 0x5d) {
-		const reading = readJscFrame(line);
+	const isJavascript = context.sectionPlatform === 'javascript';
+	if (isDigit(last) || last === 0x5d || isJavascript) {
+		const reading = readJscFrame(line, isJavascript);
 		if (reading) {
 			return reading;
 		}

@@ -23,12 +23,16 @@ interface OpenSection {
 	/** There is an empty line between the last frame and that text. */
 	paragraph: boolean;
 	emptySinceFrame: boolean;
+	/** Columns before the header, and before the last frame. */
+	headerIndent: number;
+	frameIndent: number;
 }
 
 /**
  * Puts lines together. Text between a header and frames is message, and so are frames above such text, since messages
  * quote stacks: only what follows the last line of text counts. Where an empty line stands before the text, or the
- * frames below are of another platform, a new section begins instead (JavaScript's messages have empty lines).
+ * frames below are of another platform, a new section begins instead (JavaScript's messages have empty lines). What is
+ * indented below the header as the frame above it is stays among the frames, whatever it says.
  */
 export class Sections {
 	private readonly closed: Section[] = [];
@@ -52,6 +56,7 @@ export class Sections {
 		switch (reading?.kind) {
 			case 'frame':
 				this.addFrame(reading.frame, reading.platform);
+				this.open.frameIndent = line.indent;
 				break;
 			case 'header':
 				this.addHeader(line, reading.header, reading.platform);
@@ -139,8 +144,9 @@ export class Sections {
 		open.lines = before;
 		open.frames = before.filter(({ kind }) => kind !== 'raw').length;
 		this.close();
-		const split = splitWeakHeader(lineOf(firstLine, this.lines[firstLine] ?? '').content);
-		this.open.header = { kind: 'exception', ...split, depth: 0, firstLine, lastLine };
+		const { content, indent } = lineOf(firstLine, this.lines[firstLine] ?? '');
+		this.open.header = { kind: 'exception', ...splitWeakHeader(content), depth: 0, firstLine, lastLine };
+		this.open.headerIndent = indent;
 		this.open.lines = rest;
 		this.depths.of(0, 'none');
 	}
@@ -150,13 +156,19 @@ export class Sections {
 		open.lines.push(raw(line));
 		if (line.content === '') {
 			open.emptySinceFrame = true;
-		} else if (open.header?.kind !== 'thread' && open.header?.kind !== 'signal') {
+		} else if (open.header?.kind !== 'thread' && open.header?.kind !== 'signal' && !this.isAmongFrames(line)) {
 			open.lastText = open.lines.length - 1;
 			if (open.firstText === -1) {
 				open.firstText = open.lastText;
 				open.paragraph = open.emptySinceFrame;
 			}
 		}
+	}
+
+	private isAmongFrames({ indent }: Line): boolean {
+		const { header, frames, headerIndent, frameIndent, firstText, emptySinceFrame } = this.open;
+		const isBelow = header !== undefined && frames > 0 && firstText === -1 && !emptySinceFrame;
+		return isBelow && frameIndent > headerIndent && indent === frameIndent;
 	}
 
 	private addHeader(line: Line, header: HeaderLine, platform: Platform | undefined): void {
@@ -189,6 +201,7 @@ export class Sections {
 			lastLine: line.number,
 			...(crashed === undefined ? {} : { crashed }),
 		});
+		this.open.headerIndent = line.indent;
 		this.headerPlatform = platform;
 	}
 
@@ -239,6 +252,8 @@ function emptySection(header: MutableHeader | undefined): OpenSection {
 		lastText: -1,
 		paragraph: false,
 		emptySinceFrame: false,
+		headerIndent: 0,
+		frameIndent: 0,
 	};
 }
 

@@ -134,13 +134,22 @@ function readAddress(frame: FrameDraft, line: Line, start: number, end: number):
 	return true;
 }
 
-/** JavaScriptCore and Firefox: `onPress@main.jsbundle:12:233`, `forEach@[native code]`, `global code@…`, `t@12:33`. */
-export function readJscFrame(line: Line): Reading | undefined {
+/**
+ * JavaScriptCore and Firefox: `onPress@main.jsbundle:12:233`, `forEach@[native code]`, `global code@…`, `t@12:33`.
+ * @param isJavascript Whether the lines above are of JavaScript, so that a name alone is a frame as well.
+ */
+export function readJscFrame(line: Line, isJavascript = false): Reading | undefined {
 	const { content } = line;
 	const last = content.charCodeAt(content.length - 1);
 	if (content === '[native code]') {
 		const frame = draftFrame('javascript', line);
 		frame.flags = ['nativeMethod'];
+		return frameReading(frame, 'javascript');
+	}
+	// Of code that came from no file: `load@`, `eval code`.
+	if (isJavascript && (/^[\w$.]{1,300}@$/.test(content) || /^(?:global|module|eval) code@?$/.test(content))) {
+		const frame = draftFrame('javascript', line);
+		setName(frame, line, 0, content.endsWith('@') ? content.length - 1 : content.length);
 		return frameReading(frame, 'javascript');
 	}
 	if (!isDigit(last) && last !== 0x5d) {

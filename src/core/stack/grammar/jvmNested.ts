@@ -40,7 +40,7 @@ function circular(line: Line, start: number): Reading {
 
 /**
  * Lines that begin with three dots: `... 4 more`, `... 12 common frames omitted`, `... skipping 50 frames`,
- * `...     Normal element mounting (34 frames)`, and Dart's folded `...`.
+ * `... 4 lines matching cause stack trace ...`, `...     Normal element mounting (34 frames)`, and Dart's folded `...`.
  */
 export function readDots(line: Line): Reading | undefined {
 	const { content } = line;
@@ -57,7 +57,7 @@ export function readDots(line: Line): Reading | undefined {
 	}
 	const start = content.startsWith('skipping ', afterDots) ? afterDots + 'skipping '.length : afterDots;
 	const end = digitsEnd(content, start);
-	if (end > start && (content.startsWith(' more', end) || content.includes('frame', end))) {
+	if (end > start && (/^ (?:more|lines matching)/.test(content.slice(end)) || content.includes('frame', end))) {
 		return elided(line, numberIn(content, start, end));
 	}
 	return content.endsWith(' frames)')

@@ -93,6 +93,18 @@ describe('parseTrace', () => {
 		assert.deepEqual(shape('Caused by: a.b.C: x\n\tat com.acme.Cart.add()'), [['jvm', 'a.b.C', 'managed']]);
 	});
 
+	it('keeps what is indented as the frames are among them, whatever it says', () => {
+		const [first = '', ...frames] = java.split('\n');
+		for (const text of ['<12 internal calls>', '[and 3 others]', 'lambda_method13(Closure, Object)']) {
+			const lines = [first, frames[0], `\t${text}`, frames[1]];
+			const expected = [['jvm', 'java.lang.IllegalStateException', 'managed,raw,managed']];
+			assert.deepEqual(shape(lines.join('\n')), expected, text);
+			assert.deepEqual(shape(lines.map((line) => `    ${line}`).join('\n')), expected, text);
+		}
+		const quoted = [first, frames[0], 'and then', frames[1]].join('\n');
+		assert.deepEqual(shape(quoted), [['jvm', 'java.lang.IllegalStateException', 'managed']]);
+	});
+
 	it('takes a line of any wording above frames for the header', () => {
 		const [section] = parseTrace('Cart: could not\nbe read\n    at add (/srv/cart.js:1:2)').sections;
 		assert.deepEqual(section?.header, {

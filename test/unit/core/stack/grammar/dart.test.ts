@@ -85,6 +85,10 @@ describe('Frames of Dart', () => {
 			{ ...own, type: 'Cart', method: 'load.<fn>', enclosing: 'Cart#load', at: `${file}:31`, link: `${file} 31` },
 		],
 		[
+			'../../core/lib/cart.dart 31:7         Cart.total',
+			{ type: 'Cart', method: 'total', at: '../../core/lib/cart.dart:31:7', link: '../../core/lib/cart.dart 31:7' },
+		],
+		[
 			'lib/main.dart 12:3                 main',
 			{ method: 'main', at: 'lib/main.dart:12:3', link: 'lib/main.dart 12:3' },
 		],

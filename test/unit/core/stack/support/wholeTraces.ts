@@ -289,6 +289,21 @@ t@12:33
 		],
 	},
 	{
+		name: 'Node.js, without the lines that a cause has too',
+		text: `Error: outer
+    at f (/srv/c.js:1:2)
+    at wasm://wasm/8b2c4d1e:wasm-function[12]:0x45
+    ... 4 lines matching cause stack trace ...
+    at g (/srv/c.js:2:2) {
+  [cause]: TypeError: inner
+      at h (/srv/d.js:3:4)
+}`,
+		sections: [
+			'javascript exception Error | outer: f@/srv/c.js:1, elided, g@/srv/c.js:2',
+			'javascript cause TypeError | inner: h@/srv/d.js:3',
+		],
+	},
+	{
 		name: 'Dart with asynchronous gaps',
 		text: `Bad state: No element
 #0      List.first (dart:core-patch/growable_array.dart:343:5)
