@@ -20,13 +20,14 @@ export function isLibraryFrame(frame: Frame, inWorkspace?: (frame: Frame) => boo
 }
 
 function isLibraryByName(frame: Frame): boolean {
-	const { kind, type = '', file = '', module = '', text, flags } = frame;
+	const { kind, type = '', file = '', module = '', text } = frame;
 	switch (kind) {
 		case 'elided':
 		case 'gap':
 			return true;
 		case 'javascript':
-			return flags.includes('nativeMethod') || isJavascriptLibrary(file);
+			// Without a place: `at Array.map (<anonymous>)`, `at async Promise.all (index 0)`.
+			return (file === '' && frame.line1 === undefined) || isJavascriptLibrary(file);
 		case 'native':
 			return isNativeLibrary(frame, lastSegment(module), text);
 		case 'managed':
@@ -46,16 +47,14 @@ function isLibraryByName(frame: Frame): boolean {
 		dotnetNamespaces.some((start) => type.startsWith(start)) ||
 		file.includes('Library/PackageCache/') ||
 		file.startsWith('Packages/com.unity.') ||
-		isRuntimeModule(module)
+		// What the system's browser is built from has no names of its own.
+		file.startsWith('chromium-') ||
+		isJvmLibrary(module)
 	);
 }
 
 function isJvmLibrary(type: string): boolean {
 	return jvmPackages.some((start) => type.startsWith(start));
-}
-
-function isRuntimeModule(module: string): boolean {
-	return module.startsWith('java.') || module.startsWith('jdk.');
 }
 
 function isJavascriptLibrary(file: string): boolean {
@@ -85,12 +84,13 @@ function isNativeLibrary(frame: Frame, module: string, text: string): boolean {
 			return true;
 		}
 	}
-	if (module.startsWith('[') || module.startsWith('<')) {
-		// Memory that no file is behind: `[vdso]`, `[anon:dalvik-jit-code-cache]`, `<anonymous:7b1c2d3e40>`.
+	// Code of Java that was compiled ahead of time or in memory, and of Kotlin/Native.
+	if (isJvmLibrary(frame.type ?? '')) {
 		return true;
 	}
-	if (text.includes('kfun:')) {
-		return isJvmLibrary(frame.type ?? '');
+	if (module.startsWith('[') || module.startsWith('<')) {
+		// Memory that no file is behind: `[vdso]`, `[anon:dalvik-jit-code-cache]`, `<anonymous:7b1c2d3e40>`.
+		return frame.type?.includes('.') !== true;
 	}
 	const scope = /^(?:std|core|alloc)(?:::|$)/.test(frame.enclosing?.type ?? '');
 	return scope || frame.file?.startsWith('/rustc/') === true;

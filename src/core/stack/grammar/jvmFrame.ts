@@ -1,23 +1,38 @@
-import { digitsStart, numberIn } from '../characters';
+import { digitsStart, numberIn, openingOf } from '../characters';
 import type { Line } from '../line';
 import type { Frame, Platform } from '../model';
 import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../reading';
 import type { TraceContext } from '../traceContext';
+import { dotnetMember } from './dotnetNames';
 import { jvmMember } from './jvmNames';
 import { il2cppMember } from './unityNames';
 
 const platform: Platform = 'jvm';
 const sourceEnding = /\.(?:java|kts?|scala|groovy|clj|aj|gradle)$/i;
 /** Source files that no person wrote or that a shrinker has renamed. */
-const noFile = new Set(['', 'SourceFile', 'ProGuard', 'Proguard', 'Unknown', 'PG', 'R8', 'D8', '<generated>']);
+const noFile = new Set([
+	'',
+	'SourceFile',
+	'ProGuard',
+	'Proguard',
+	'Unknown',
+	'PG',
+	'R8',
+	'D8',
+	'<generated>',
+	'lambda',
+	'unavailable',
+]);
 const mapIdPrefix = 'r8-map-id-';
+/** `:com.google.android.gms@233116045@23.31.16 (190400-0)`: a module that was loaded from another app. */
+const loadedModule = /^:([\w.]{1,200})@/;
 
 /** `[loader/][module@version/]package.Class.method(source)`, with the jar that some logs add. */
 export function readJvmFrame(line: Line, bodyStart: number, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const end = withoutJar(content);
-	const open = content.lastIndexOf('(', end - 1);
-	if (content.charCodeAt(end - 1) !== 0x29 || open <= bodyStart || content.charCodeAt(open - 1) === 0x20) {
+	const open = content.charCodeAt(end - 1) === 0x29 ? openingOf(content, end - 1) : -1;
+	if (open <= bodyStart || content.charCodeAt(open - 1) === 0x20) {
 		return undefined;
 	}
 	const source = content.slice(open + 1, end - 1);
@@ -53,7 +68,9 @@ export function readJvmFrame(line: Line, bodyStart: number, context: TraceContex
 		return readUnityNative(frame, line, nameStart, open);
 	}
 	const flags = new Set<Frame['flags'][number]>();
-	frame.enclosing = jvmMember(frame.type, frame.method, flags);
+	// .NET for Android hands its own frames over as Java's.
+	const ofDotnet = /[+<]/.test(frame.type) ? dotnetMember(content.slice(nameStart, open)) : undefined;
+	frame.enclosing = ofDotnet?.enclosing ?? jvmMember(frame.type, frame.method, flags);
 	readSource(frame, source, flags);
 	if (flags.size > 0) {
 		frame.flags = [...flags];
@@ -108,6 +125,7 @@ function isCertain(source: string): boolean {
 		sourceEnding.test(file) ||
 		file.startsWith(mapIdPrefix) ||
 		file === 'SourceFile' ||
+		loadedModule.test(file) ||
 		file.endsWith('$$SyntheticClass') ||
 		file.startsWith('Unknown Source') ||
 		/^native method$/i.test(file)
@@ -153,8 +171,11 @@ function readSource(frame: FrameDraft, source: string, flags: Set<Frame['flags']
 		return;
 	}
 	setLine(frame, number);
+	const loaded = loadedModule.exec(file)?.[1];
 	if (file.startsWith(mapIdPrefix)) {
 		frame.mapId = file.slice(mapIdPrefix.length);
+	} else if (loaded !== undefined) {
+		frame.module = loaded;
 	} else if (!noFile.has(file)) {
 		frame.file = file;
 	}

@@ -7,7 +7,7 @@ type Flags = Set<Frame['flags'][number]>;
 const lambdaMethods = new Set(['invoke', 'invokeSuspend', 'emit', 'collect', 'create', 'resumeWith']);
 
 /** Parts of class names that compilers add for members of the class around them. */
-const helperClasses = new Set(['Companion', 'DefaultImpls', 'WhenMappings', 'EntriesMappings']);
+const helperClasses = new Set(['Companion', 'DefaultImpls', 'WhenMappings', 'EntriesMappings', '-CC']);
 
 /** The member that a person wrote. Sets the flags that its names tell. */
 export function jvmMember(type: string, method: string, flags: Flags): { type: string; method: string } {
@@ -64,9 +64,9 @@ function ownerOf(type: string, flags: Flags): Owner {
 
 function unfoldSegments(packageName: string, segments: readonly string[], inlined: boolean): Omit<Owner, 'inlined'> {
 	const [outermost = '', ...inner] = segments;
-	const facade = outermost.lastIndexOf('__');
-	let type = packageName + (facade > 0 ? outermost.slice(facade + 2) : outermost);
 	let ofFile = outermost.endsWith('Kt');
+	const facade = ofFile ? outermost.lastIndexOf('__') : -1;
+	let type = packageName + (facade > 0 ? outermost.slice(facade + 2) : outermost);
 	// Functions hold what is anonymous and numbered; obfuscated classes are in lower case as well.
 	const lastNumbered = inner.findLastIndex((segment) => isDigit(segment.charCodeAt(0)));
 	for (const [index, segment] of inner.entries()) {
@@ -105,6 +105,11 @@ function writtenMethod(method: string, flags: Flags): string {
 		flags.add('synthetic');
 		const target = method.split('$')[1] ?? '';
 		return target === '' || isDigit(target.charCodeAt(0)) ? method : target;
+	}
+	// Of an interface, where the system is too old to have such members.
+	const ofInterface = '$default$';
+	if (method.startsWith(ofInterface)) {
+		return writtenName(method.slice(ofInterface.length));
 	}
 	const nest = '-$$Nest$';
 	if (method.startsWith(nest)) {

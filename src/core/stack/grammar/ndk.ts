@@ -12,6 +12,7 @@ import {
 	thread,
 } from '../reading';
 import { cppMember } from './cppNames';
+import { jvmMember } from './jvmNames';
 import { il2cppMember } from './unityNames';
 
 /**
@@ -72,11 +73,12 @@ function setSymbol(frame: FrameDraft, line: Line, start: number, end: number): v
 	const { content } = line;
 	const offsetAt = digitsStart(content, end);
 	const symbolEnd = content.charCodeAt(offsetAt - 1) === 0x2b && offsetAt < end ? offsetAt - 1 : end;
-	const symbol = content.slice(start, symbolEnd);
+	const symbol = content.slice(start, symbolEnd).replace(compilerSuffix, '');
 	const compiled = il2cppMember(symbol);
+	const flags = new Set<Frame['flags'][number]>();
 	const member = compiled
 		? { type: '', method: symbol, enclosing: compiled }
-		: (javaMember(symbol) ?? cppMember(symbol));
+		: (javaMember(symbol, flags) ?? cppMember(symbol));
 	if (member.method === '') {
 		return;
 	}
@@ -85,11 +87,20 @@ function setSymbol(frame: FrameDraft, line: Line, start: number, end: number): v
 	}
 	frame.method = member.method;
 	frame.enclosing = member.enclosing;
+	if (flags.size > 0) {
+		frame.flags = [...flags];
+	}
 	linkPart(frame, line, start, symbolEnd);
 }
 
+/** What optimizers append to the names of functions that they copy or cut. */
+const compilerSuffix = /(?:\.(?:llvm|constprop|isra|part|cold|lto_priv)(?:\.\d{1,20})?)+$/;
+
 /** Code that was compiled ahead of time keeps the names of Java: `com.acme.Cart.total`. */
-function javaMember(symbol: string): Required<Pick<Frame, 'type' | 'method' | 'enclosing'>> | undefined {
+function javaMember(
+	symbol: string,
+	flags: Set<Frame['flags'][number]>,
+): Required<Pick<Frame, 'type' | 'method' | 'enclosing'>> | undefined {
 	if (!/^[\w$.<>]{1,500}$/.test(symbol)) {
 		return undefined;
 	}
@@ -97,8 +108,8 @@ function javaMember(symbol: string): Required<Pick<Frame, 'type' | 'method' | 'e
 	if (dot <= 0 || symbol.indexOf('.') === dot) {
 		return undefined;
 	}
-	const member = { type: symbol.slice(0, dot), method: symbol.slice(dot + 1) };
-	return { ...member, enclosing: member };
+	const [type, method] = [symbol.slice(0, dot), symbol.slice(dot + 1)];
+	return { type, method, enclosing: jvmMember(type, method, flags) };
 }
 
 const notes = [

@@ -257,6 +257,53 @@ describe('Frames of the JVM and of Android', () => {
 				at: 'Builders.kt:59',
 			},
 		],
+		['\tat com.acme.Odd__Names.run(Odd.java:4)', { type: 'com.acme.Odd__Names', method: 'run', at: 'Odd.java:4' }],
+		[
+			'\tat Acme.Shop.MainActivity+<Load>d__5.MoveNext(/src/MainActivity.cs:31)',
+			{
+				type: 'Acme.Shop.MainActivity+<Load>d__5',
+				method: 'MoveNext',
+				enclosing: 'Acme.Shop.MainActivity#Load',
+				at: '/src/MainActivity.cs:31',
+				after: '\tat com.acme.Main.main(Main.java:3)',
+			},
+		],
+		[
+			'\tat com.acme.Cart$-CC.$default$total(Cart.java:3)',
+			{ type: 'com.acme.Cart$-CC', method: '$default$total', enclosing: 'com.acme.Cart#total', at: 'Cart.java:3' },
+		],
+		[
+			'\tat m.fbf.run(:com.google.android.gms.dynamite_mapsdynamite@234414045@23.44.14 (190400-0):3)',
+			{
+				type: 'm.fbf',
+				method: 'run',
+				at: '3',
+				module: 'com.google.android.gms.dynamite_mapsdynamite',
+				link: 'm.fbf.run',
+			},
+		],
+		[
+			'\tat com.acme.Cart.$r8$lambda$x1y2(unavailable:0)',
+			{
+				type: 'com.acme.Cart',
+				method: '$r8$lambda$x1y2',
+				enclosing: 'com.acme.Cart#lambda',
+				flags: ['synthetic'],
+				link: 'com.acme.Cart.$r8$lambda$x1y2',
+				after: '\tat com.acme.Main.main(Main.java:3)',
+			},
+		],
+		[
+			'\tat com.acme.-$$Lambda$Cart$x1y2.run(lambda)',
+			{
+				type: 'com.acme.-$$Lambda$Cart$x1y2',
+				method: 'run',
+				enclosing: 'com.acme.Cart#run',
+				flags: ['synthetic'],
+				link: 'com.acme.-$$Lambda$Cart$x1y2.run',
+				after: '\tat com.acme.Main.main(Main.java:3)',
+			},
+		],
 		[
 			'\tat com.acme.ComposableSingletons$MainKt$lambda-1$1.invoke(Main.kt:30)',
 			{

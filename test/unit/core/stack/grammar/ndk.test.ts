@@ -32,6 +32,27 @@ describe('Frames of native code on Android', () => {
 			},
 		],
 		[
+			'#02 pc 0000000000045678  /memfd:jit-cache (deleted) (offset 0x2000000) (com.acme.CartVm$load$1.invokeSuspend+12)',
+			{
+				type: 'com.acme.CartVm$load$1',
+				method: 'invokeSuspend',
+				enclosing: 'com.acme.CartVm#load',
+				module: 'memfd:jit-cache',
+				image: { name: 'memfd:jit-cache', address: '0x0000000000045678', offset: 0x45678 },
+				flags: ['async'],
+				link: 'com.acme.CartVm$load$1.invokeSuspend',
+			},
+		],
+		[
+			'#02 pc 0000000000045678  /data/app/lib/arm64/libcart.so (cart_total.llvm.8371920475610298374+12)',
+			{
+				method: 'cart_total',
+				module: 'libcart.so',
+				image: { name: 'libcart.so', address: '0x0000000000045678', offset: 0x45678 },
+				link: 'cart_total.llvm.8371920475610298374',
+			},
+		],
+		[
 			'#03  pc 0001a2b4  /system/lib/libc.so (tgkill+12)',
 			{
 				method: 'tgkill',
