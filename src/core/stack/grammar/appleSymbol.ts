@@ -1,5 +1,6 @@
 import type { Frame } from '../model';
 import { cppMember } from './cppNames';
+import { jvmMember } from './jvmNames';
 import { readSwiftDemangled } from './swiftDemangled';
 import { readSwiftMangled } from './swiftMangled';
 import { il2cppMember } from './unityNames';
@@ -15,8 +16,14 @@ export interface AppleMember {
 
 const blockEnding = /_block_invoke(?:[._]\d{1,6}){0,3}$/;
 
+/** What the compiler put between two functions, or in the place of several that are alike: `<deduplicated_symbol>`. */
+const nobodys = /^(?:<[\w-]{1,60}>$|thunk for |reabstraction thunk helper )/;
+
 /** Reads Objective-C, Swift (mangled or not), C++, C, Kotlin/Native, and what IL2CPP makes of C#. */
 export function appleMember(symbol: string, image: string): AppleMember {
+	if (nobodys.test(symbol)) {
+		return { type: '', method: symbol, enclosing: { type: '', method: '' }, module: '', flags: ['synthetic'] };
+	}
 	const block = blockEnding.exec(symbol);
 	// A block of a method is __23-[Cart load]_block_invoke_2: the length of the name first.
 	const plain = block ? symbol.slice(0, block.index).replace(/^__\d{1,4}(?=[-+]\[)/, '') : symbol;
@@ -30,7 +37,7 @@ export function appleMember(symbol: string, image: string): AppleMember {
 			return fromSwift(swift, swift.method, swift.isClosure ? symbol : undefined);
 		}
 	}
-	if (plain.startsWith('kfun:')) {
+	if (/^(?:_?objc2kotlin_)?kfun:/.test(plain)) {
 		return kotlinNative(plain);
 	}
 	if (plain.includes('::') || /^_{1,3}Z/.test(plain)) {
@@ -79,13 +86,31 @@ function fromSwift(swift: SwiftMember, method: string, closure: string | undefin
 
 /** `kfun:com.acme.Cart#total(){}kotlin.Int`, `kfun:com.acme.Cart.load$lambda$0#internal` */
 function kotlinNative(symbol: string): AppleMember {
-	const name = symbol.slice('kfun:'.length);
+	const name = symbol.slice(symbol.indexOf('kfun:') + 'kfun:'.length);
 	const parameters = name.search(/[({]/);
 	const plain = (parameters === -1 ? name : name.slice(0, parameters)).replace(/#internal$/, '');
 	const separator = Math.max(plain.lastIndexOf('#'), plain.includes('#') ? -1 : plain.lastIndexOf('.'));
 	const type = plain.slice(0, Math.max(0, separator));
 	const method = plain.slice(separator + 1);
-	const dollar = method.indexOf('$', 1);
-	const enclosing = { type, method: dollar === -1 ? method : method.slice(0, dollar) };
-	return { type, method, enclosing, module: '', flags: [] };
+	const flags = new Set<Frame['flags'][number]>();
+	const accessed = /^<[gs]et-(.+)>$/.exec(method)?.[1];
+	const enclosing = jvmMember(jvmType(type), accessed ?? method, flags);
+	return { type, method, enclosing, module: '', flags: [...flags] };
+}
+
+/** As the JVM would have it: types within types behind a dollar, and the classes of coroutines as numbered ones. */
+function jvmType(type: string): string {
+	const outermost = /(?:^|\.)[A-Z]\w*(?=\.)/.exec(type);
+	if (!outermost) {
+		return type;
+	}
+	const end = outermost.index + outermost[0].length;
+	return (
+		type.slice(0, end) +
+		type
+			.slice(end)
+			.replace(/\.\$?/g, '$')
+			.replace(/COROUTINE\$\d+/g, '$0')
+			.replace(/object-(?=\d)/g, '')
+	);
 }

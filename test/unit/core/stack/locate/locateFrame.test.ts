@@ -74,6 +74,19 @@ describe('The line of a frame', () => {
 		assert.deepEqual([type.line1, type.fate], [3, { kind: 'declaration', name: 'Cart' }]);
 	});
 
+	it('is in the type within a type that Kotlin/Native names', async () => {
+		const text = 'package com.acme\n\nclass Till {\n    class Coin {\n        fun worth() {\n        }\n    }\n}\n';
+		const world = memoryWorld({ 'shared/src/commonMain/kotlin/com/acme/Till.kt': text });
+		const symbol = 'kfun:com.acme.Till.Coin#worth(){}';
+		for (const [place, line1] of [
+			['', 5],
+			[' (Till.kt:6)', 6],
+		] as const) {
+			const { line1: found, evidence } = await targetOf(`0   Shop   0x0000000102a3b1f0 ${symbol} + 20${place}`, world);
+			assert.deepEqual([found, evidence[0]], [line1, 'declaredPackage']);
+		}
+	});
+
 	it('keeps its column only as long as it is as told', async () => {
 		const world = memoryWorld({ 'web/src/cart.js': 'export function total() {\n\treturn 1;\n}\n' });
 		assert.equal((await targetOf('    at total (/ci/web/src/cart.js:2:9)', world)).column1, 9);
