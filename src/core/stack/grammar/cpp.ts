@@ -21,8 +21,8 @@ export function readModuleFrame(line: Line): Reading | undefined {
 	frame.module = module;
 	const caption = content.indexOf(' Line ', bang);
 	const tabbed = content.indexOf('\t', bang);
-	const offset = content.lastIndexOf('+0x');
-	const ends = [caption, tabbed, offset > bang ? offset : -1].filter((end) => end !== -1);
+	const offset = offsetAt(content, bang, content.length);
+	const ends = [caption, tabbed, offset].filter((end) => end !== -1);
 	if (caption !== -1) {
 		const number = caption + ' Line '.length;
 		setLine(frame, numberIn(content, number, digitsEnd(content, number)));
@@ -32,15 +32,17 @@ export function readModuleFrame(line: Line): Reading | undefined {
 }
 
 /**
- * WinDbg: ``00 000000d1`4e2ff5a0 Acme!acme::Cart::total+0x1c [C:\src\cart.cpp @ 40]``, with one address or two; and
- * Breakpad: ` 0  libcart.so!acme::Cart::total() [cart.cpp : 40 + 0x3]`.
+ * WinDbg: ``00 000000d1`4e2ff5a0 Acme!acme::Cart::total+0x1c [C:\src\cart.cpp @ 40]``, with one address or two, or
+ * `01 (Inline Function)` and dashes; and Breakpad: ` 0  libcart.so!acme::Cart::total() [cart.cpp : 40 + 0x3]`.
  */
 export function readDebuggerFrame(line: Line): Reading | undefined {
 	const { content } = line;
-	const inlined = content.startsWith('(Inline');
-	const numberEnd = inlined ? content.indexOf(')') + 1 : hexEnd(content, 0);
-	let start = skipBlanks(content, numberEnd);
-	if (numberEnd === 0 || start === numberEnd || (!inlined && numberEnd > 4)) {
+	const numberEnd = hexEnd(content, 0);
+	const first = skipBlanks(content, numberEnd);
+	const inlined = content.startsWith('(Inline', first);
+	const headEnd = inlined ? content.indexOf(')', first) + 1 : numberEnd;
+	let start = skipBlanks(content, headEnd);
+	if (headEnd === 0 || start === headEnd || numberEnd > 4) {
 		return undefined;
 	}
 	let addresses = 0;
@@ -67,10 +69,15 @@ export function readDebuggerFrame(line: Line): Reading | undefined {
 		readBracketed(frame, line, place + 2, content.length - 1);
 	}
 	const nameEnd = place > bang ? place : content.length;
-	const offset = content.lastIndexOf('+0x', nameEnd);
-	const spaced = content.lastIndexOf(' + 0x', nameEnd);
-	setSymbol(frame, line, bang + 1, offset > bang ? offset : spaced > bang ? spaced : nameEnd);
+	const offset = offsetAt(content, bang, nameEnd);
+	setSymbol(frame, line, bang + 1, offset === -1 ? nameEnd : offset);
 	return frameReading(frame, 'cpp');
+}
+
+/** Where `+0x1c` or ` + 0x1c` behind a name begins; -1 without. */
+function offsetAt(content: string, bang: number, end: number): number {
+	const offset = Math.max(content.lastIndexOf('+0x', end), content.lastIndexOf(' + 0x', end));
+	return offset > bang ? offset : -1;
 }
 
 /** ``000000d1`4e2ff5a0``, `0019ff2c`, and dashes for frames that were inlined. */

@@ -12,6 +12,10 @@ export interface CppMember {
 export function cppMember(symbol: string): CppMember {
 	const mangled = itaniumNames(symbol);
 	const names = mangled ?? scopes(symbol);
+	// What Rust appends to its names.
+	if (names.length > 1 && /^h[\da-f]{16}$/.test(names.at(-1) ?? '')) {
+		names.pop();
+	}
 	const lambda = names.findIndex(isLambda);
 	const own = memberOf(names);
 	return { ...own, enclosing: lambda > 0 ? memberOf(names.slice(0, lambda)) : own };
@@ -124,10 +128,6 @@ function itaniumNames(symbol: string): string[] | undefined {
 		names.push(type);
 	} else if (/^D[0-5]/.test(symbol.slice(index, index + 2))) {
 		names.push(`~${type}`);
-	}
-	// What Rust appends to its names.
-	if (names.length > 1 && /^h[\da-f]{16}$/.test(names.at(-1) ?? '')) {
-		names.pop();
 	}
 	return names.length > 0 ? names : undefined;
 }

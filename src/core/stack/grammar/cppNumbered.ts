@@ -60,7 +60,7 @@ export function readNumberedFrame(line: Line): Reading | undefined {
 function placeStart(content: string, start: number, end: number): number {
 	for (let index = content.indexOf(' ', start); index !== -1 && index < end; index = content.indexOf(' ', index + 1)) {
 		const next = content.charAt(index + 1);
-		if (next === '/' || content.charAt(index + 2) === ':') {
+		if (next === '/' || /^[A-Za-z]:[\\/]/.test(content.slice(index + 1, index + 4))) {
 			return index;
 		}
 	}

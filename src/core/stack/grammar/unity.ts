@@ -68,10 +68,11 @@ export function readUnityWalk(line: Line): Reading | undefined {
 		return undefined;
 	}
 	const frame = draftFrame('native', line);
-	const image = content.slice(open + 1, close);
+	// Of code that no file is behind: `((<unknown>))`.
+	const image = content.slice(open + 1, close).replace('(', '');
 	frame.image = { name: image, address: content.slice(0, addressEnd) };
 	frame.module = image;
-	let start = close + 2;
+	let start = content.startsWith(')', close + 1) ? close + 3 : close + 2;
 	const placeEnd = content.charCodeAt(start) === 0x5b ? content.indexOf('] ', start) : -1;
 	if (placeEnd !== -1) {
 		readPlace(frame, line, start + 1, placeEnd);

@@ -285,6 +285,10 @@ describe('Frames of Unity', () => {
 			},
 		],
 		[
+			'0x00007ff6a1b2c3d4 ((<unknown>)) ',
+			{ kind: 'native', module: '<unknown>', image: { name: '<unknown>', address: '0x00007ff6a1b2c3d4' } },
+		],
+		[
 			'0x00007ff6a1b2c3d4 (Unity) StackWalker::GetCurrentCallstack',
 			{
 				kind: 'native',
