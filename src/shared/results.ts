@@ -167,7 +167,7 @@ export interface TakeAway {
 	readonly positions?: readonly { readonly from: number; readonly to: number }[];
 	readonly columns: readonly number[];
 	readonly format: 'csv' | 'tsv' | 'json' | 'ndjson' | 'markdown';
-	/** Defuses cells that begin with `= + - @` or a control character, for spreadsheets. */
+	/** Defuses what spreadsheets could take for a cell that begins with `= + - @` or a control character. */
 	readonly spreadsheetSafe: boolean;
 	readonly header: boolean;
 }

@@ -41,7 +41,7 @@ describe('a results view begins', () => {
 			assert.match(nonce, /^[\w+/]{22}==$/);
 			assert.equal(
 				policy,
-				`default-src 'none'; script-src 'nonce-${nonce}'; style-src https://resources.test; font-src https://resources.test; img-src https://resources.test data:`,
+				`default-src 'none'; script-src 'nonce-${nonce}'; style-src https://resources.test; font-src https://resources.test; img-src https://resources.test data:; base-uri 'none'; form-action 'none'`,
 			);
 			assert.equal(html.match(/<script/g)?.length, 1);
 			assert.ok(!/style=|<style|unsafe|\son\w+=/.test(html), html);

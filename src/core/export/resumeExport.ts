@@ -41,14 +41,18 @@ export function resumeExport(
 	});
 }
 
-/** Records that an outcome tells of and that have changed since are nobody's any more. */
-async function removeDisowned({ folder, stored }: ExportEntry): Promise<void> {
+/**
+ * Records that an outcome tells of and that have changed since are nobody's any more. Those that no outcome tells of are
+ * joined again from their slices, which has to find room on the disk.
+ */
+async function removeDisowned({ folder, stored, resumable }: ExportEntry): Promise<void> {
+	const joins = resumable !== undefined && resumable.slices > 1 && resumable.done === resumable.slices;
 	await onDisk(folder, async () => {
 		const told = await rm(join(folder, outcomeFileName)).then(
 			() => true,
 			() => false,
 		);
-		if (told) {
+		if (told || joins) {
 			await rm(join(folder, recordsFileName(stored.question)), { force: true });
 		}
 	});

@@ -22,6 +22,9 @@ export function contentSecurityPolicy({ nonce, cspSource }: Pick<PageParts, 'non
 		`style-src ${cspSource}`,
 		`font-src ${cspSource}`,
 		`img-src ${cspSource} data:`,
+		// These two have no default.
+		`base-uri 'none'`,
+		`form-action 'none'`,
 	].join('; ');
 }
 

@@ -22,9 +22,11 @@ function start(api: ReturnType<typeof acquireVsCodeApi>): void {
 		{
 			post: (message) => api.postMessage(message),
 			onMessage: (listener) =>
-				window.addEventListener('message', ({ data }) => {
-					// Tools of the browser post messages of their own.
-					if (typeof data === 'object' && data !== null && 'type' in data && 'id' in data) {
+				window.addEventListener('message', ({ data, origin }) => {
+					// What the host says comes from the frame around this one, which is of the same origin; any other page of the
+					// window could post here too. Tools of the browser post messages of their own.
+					const isOurs = origin === window.origin && typeof data === 'object' && data !== null;
+					if (isOurs && 'type' in data && 'id' in data) {
 						listener(data);
 					}
 				}),

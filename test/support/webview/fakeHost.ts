@@ -104,7 +104,7 @@ function install(options: FakeHostOptions): void {
 		{
 			post: (message) => {
 				const data = crossing(message);
-				setTimeout(() => window.dispatchEvent(new MessageEvent('message', { data })), 0);
+				setTimeout(() => window.dispatchEvent(new MessageEvent('message', { data, origin: window.origin })), 0);
 			},
 			onMessage: (listener) => {
 				receive = listener;

@@ -38,6 +38,20 @@ describe('The results view as a whole', () => {
 		);
 	});
 
+	it('hears its host only, not what pages of other origins post', async () => {
+		const view = await browser.open();
+		await view.drawn();
+		await view.page.evaluate(async () => {
+			await window.fakeHost.say('failed', { message: 'From the host' });
+			const data = { type: 'request', id: 999_999, method: 'failed', params: { message: 'From elsewhere' } };
+			window.dispatchEvent(new MessageEvent('message', { data, origin: 'https://elsewhere.example' }));
+			// Answered after what was posted before.
+			await window.fakeHost.say('tracesChanged', undefined);
+		});
+		await view.page.getByRole('banner').getByText('From the host').waitFor();
+		assert.equal(await view.page.getByText('From elsewhere').count(), 0);
+	});
+
 	it('comes back to where it was scrolled, once the file is read so far', async () => {
 		let view = await browser.open();
 		const { page } = view;

@@ -1,14 +1,16 @@
 import * as assert from 'node:assert/strict';
-import { appendFileSync, chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../../../src/core/errors';
+import { largestReserve } from '../../../../src/core/export/diskSpace';
+import { nodeFiles } from '../../../../src/core/export/durableFile';
 import type { ExportProgress } from '../../../../src/core/export/entry';
 import type { ExportErrors } from '../../../../src/core/export/exportRun';
 import { isSliceFileName } from '../../../../src/core/export/slices/slice';
 import { Random } from '../../../support/random';
 import { bodyOf, neverAborted } from './support/bodies';
 import { ExportStage, type StageOptions, textOf } from './support/exportStage';
-import { filesTearingLinesWith, filesWithRoomFor, quickFiles } from './support/failingFiles';
+import { filesOnDisk, filesTearingLinesWith, filesWithRoomFor, quickFiles, systemError } from './support/failingFiles';
 import { type FakeRecord, FakeService, recordsIn } from './support/fakeService';
 import { addExport } from './support/library';
 import { PowerCut } from './support/powerCut';
@@ -244,6 +246,34 @@ describe('resumeExport', () => {
 		await assertProblem(work, { kind: 'disk', fault: 'full', savedRows: 148 });
 		const entry = await next.resume(await next.only());
 		assert.deepEqual(recordsIn(textOf(entry), 'csv', fields), expected);
+	});
+
+	it('needs room for no more than the records when the disk was full at the last file', async () => {
+		service = new FakeService(
+			records.map((record) => ({ ...record, error: record.error.padEnd(20_000, 'x') })),
+			{ zone: { kind: 'offset', seconds: 0 } },
+			new Random(1),
+		);
+		stage = new ExportStage(folder.path, service.exportErrors);
+		const open: typeof nodeFiles.open = async (path, ...rest) => {
+			if (String(path).includes('outcome.json')) {
+				throw systemError('ENOSPC');
+			}
+			return nodeFiles.open(path, ...rest);
+		};
+		await assertProblem(stage.run(plan, { parts: { files: { ...quickFiles, open } } }), {
+			kind: 'disk',
+			fault: 'full',
+		});
+		const left = await next.only();
+		const written = tree(left.folder).filter((name) => name.endsWith('.errors.csv'));
+		assert.equal(written.length, 1);
+		const [path, size] = [join(left.folder, written[0] ?? ''), 1e9];
+		const { size: bytes } = statSync(path);
+		// As much as is free once the file is gone that nothing vouches for.
+		const files = filesOnDisk(size, () => largestReserve + 1.1 * bytes - (existsSync(path) ? bytes / 2 : 0));
+		const entry = await next.resume(left, { parts: { files: { ...quickFiles, statfs: files.statfs } } });
+		assert.equal(entry.outcome?.rows, records.length);
 	});
 
 	async function questionOfDay() {
