@@ -52,6 +52,11 @@ export async function verifySlices(work: ExportWork, outcome: Outcome): Promise<
 	if (untold.length > 0) {
 		verdicts.push({ proof: 'unproven', doubts: doubtsAboutEnds(untold.map(({ held }) => held)) });
 	}
+	// What was kept once where slices met is kept once where halves meet, so to find the same again tells nothing.
+	const timeless = outcome.doubts.filter(({ kind }) => kind === 'recordsWithoutTime');
+	if (timeless.length > 0) {
+		verdicts.push({ proof: 'unproven', doubts: timeless });
+	}
 	const proof =
 		(['cut', 'unproven'] as const).find((worst) => verdicts.some(({ proof }) => proof === worst)) ?? 'proven';
 	return { proof, doubts: verdicts.flatMap(({ doubts }) => doubts) };

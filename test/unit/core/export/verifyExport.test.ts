@@ -136,6 +136,18 @@ describe('verifyExport', () => {
 		assert.equal(textOf(await stage.resume(cut, { parts })), before);
 	});
 
+	it('cannot prove an export in slices whose records do not tell their time', async () => {
+		const records = errors(900).map((record, index) => ({ ...record, error: `e${index % 800}` }));
+		const { stage } = serve(records, { timeless: true });
+		const entry = await stage.run({ ...plan, slicing: 'day' }, { parts });
+		// A hundred texts came on two days.
+		assert.equal(entry.outcome?.rows, 800);
+		const { proof, doubts } = (await stage.verify(entry, { parts })).outcome ?? {};
+		const timeless = entry.outcome.doubts.find(({ kind }) => kind === 'recordsWithoutTime');
+		assert.ok(timeless);
+		assert.deepEqual([proof, doubts?.at(-1)], ['unproven', timeless]);
+	});
+
 	it('looks for what is missing beyond the limit of the person, which the answer did not reach', async () => {
 		const { service, stage } = serve(errors(1100), { maximum: 500 });
 		const entry = await stage.run({ ...plan, limit: 600 }, { parts });

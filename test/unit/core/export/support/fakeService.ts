@@ -43,6 +43,8 @@ export interface Habits {
 	readonly mixedColumns?: Random;
 	/** Nothing but the end of the connection ends its answers; so many of the first ones lose half of their lines so. */
 	readonly untilClosed?: { readonly losing: number };
+	/** Tells no Unix time. */
+	readonly timeless?: boolean;
 	/** JSON as a bare array, with spaces in it. */
 	readonly bare?: boolean;
 }
@@ -143,7 +145,7 @@ export class FakeService {
 			case 'error_receive_datetime':
 				return formatCivil(fromUtc(this.clockAt(at) * 1000));
 			default:
-				return String(at);
+				return this.habits.timeless ? '' : String(at);
 		}
 	}
 
