@@ -1,4 +1,5 @@
-import type * as vscode from 'vscode';
+import { access } from 'node:fs/promises';
+import * as vscode from 'vscode';
 import { stateKeys } from '../ids';
 import type { ViewState } from '../shared/resultsProtocol';
 
@@ -24,7 +25,24 @@ export class ResultsViews {
 		await this.memento.update(stateKeys.resultsViews, kept);
 	}
 
+	/** Forgets those of files that were deleted: what a person filtered by may be the text of a record. */
+	async forgetDeleted(): Promise<void> {
+		const files = await Promise.all(this.kept().map(async ({ file }) => ((await isThere(file)) ? [] : [file])));
+		const deleted = new Set(files.flat());
+		if (deleted.size > 0) {
+			const kept = this.kept().filter(({ file }) => !deleted.has(file));
+			await this.memento.update(stateKeys.resultsViews, kept);
+		}
+	}
+
 	private kept(): readonly Kept[] {
 		return this.memento.get<readonly Kept[]>(stateKeys.resultsViews, []);
 	}
+}
+
+function isThere(file: string): Promise<boolean> {
+	return access(vscode.Uri.parse(file, true).fsPath).then(
+		() => true,
+		() => false,
+	);
 }

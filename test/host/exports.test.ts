@@ -4,8 +4,23 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../src/core/export/entry';
+import type { ViewState } from '../../src/shared/resultsProtocol';
 import { useExportsStage } from '../support/host/exportsStage';
 import { eventually } from '../support/vscode/waiting';
+
+/** How a results view was left that a person had filtered. */
+const filtered: ViewState = {
+	view: { filters: [{ kind: 'contains', column: 0, text: 'somebody' }], sort: [] },
+	columns: [],
+	groupKey: undefined,
+	groupOrder: 'records',
+	groupsShown: true,
+	recordShown: true,
+	stackBy: undefined,
+	selected: undefined,
+	top: 0,
+	density: 'compact',
+};
 
 describe('exports', () => {
 	const stage = useExportsStage();
@@ -318,14 +333,18 @@ describe('exports', () => {
 		it('are deleted after a question', async () => {
 			const entry = await stage.run();
 			assert(entry);
+			const { resultsViews } = stage.services;
+			await resultsViews.keep(vscode.Uri.file(fileOf(entry)), filtered);
 			const keeping = vscode.commands.executeCommand('appErrors.deleteExport', node(entry));
 			await stage.person.message(/Delete this export of Shop for Android/).dismiss();
 			await keeping;
 			assert.equal((await exportFolders()).length, 1);
+			assert.deepEqual(resultsViews.of(vscode.Uri.file(fileOf(entry)))?.view, filtered.view);
 			const deleting = vscode.commands.executeCommand('appErrors.deleteExport', node(entry));
 			await stage.person.message(/Delete this export of Shop for Android/).press('Delete');
 			await deleting;
 			assert.deepEqual(await exportFolders(), []);
+			assert.equal(resultsViews.of(vscode.Uri.file(fileOf(entry))), undefined, 'its filters are texts of records');
 		});
 
 		it('suggest values to filter by', async () => {

@@ -68,7 +68,10 @@ export async function saveExportAs(entry: ExportEntry): Promise<boolean> {
 	return true;
 }
 
-export async function deleteExport({ exports }: Pick<Services, 'exports'>, entry: ExportEntry): Promise<void> {
+export async function deleteExport(
+	{ exports, resultsViews }: Pick<Services, 'exports' | 'resultsViews'>,
+	entry: ExportEntry,
+): Promise<void> {
 	const remove = l10n.t('Delete');
 	const { plan } = entry.stored;
 	const chosen = await vscode.window.showWarningMessage(
@@ -85,5 +88,6 @@ export async function deleteExport({ exports }: Pick<Services, 'exports'>, entry
 	);
 	if (chosen === remove) {
 		await exports.delete(entry);
+		await resultsViews.forgetDeleted();
 	}
 }

@@ -5,7 +5,7 @@ import type { OpenExports } from './openExports';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-type Used = Pick<Services, 'exports' | 'settings' | 'storedData' | 'log'>;
+type Used = Pick<Services, 'exports' | 'resultsViews' | 'settings' | 'storedData' | 'log'>;
 
 /**
  * Deletes old exports as the settings say: after an export, when the disk has more on it than before, and once a day at
@@ -21,7 +21,10 @@ export function retainAfterExports(
 	});
 }
 
-async function removeOldExports({ exports, settings, storedData, log }: Used, open: OpenExports): Promise<void> {
+async function removeOldExports(
+	{ exports, resultsViews, settings, storedData, log }: Used,
+	open: OpenExports,
+): Promise<void> {
 	const policy = settings.retention;
 	const ranAt = Date.parse(storedData.state.get(stateKeys.retentionRanAt, ''));
 	// A clock that was put back must not put this off for long.
@@ -32,5 +35,6 @@ async function removeOldExports({ exports, settings, storedData, log }: Used, op
 	await storedData.state.update(stateKeys.retentionRanAt, new Date().toISOString());
 	await open.tell();
 	const { count, bytes } = await exports.removeOld(policy);
+	await resultsViews.forgetDeleted();
 	log.info(`retention: ${count} exports removed, ${bytes} bytes`);
 }
