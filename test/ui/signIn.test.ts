@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { serve } from '../support/network/loopback';
 import { openWizard } from '../support/vscode/openExport';
 import { uiEnvironment } from '../support/vscode/uiEnvironment';
 import { screenshotFailures, Workbench } from '../support/vscode/workbench';
@@ -18,6 +19,22 @@ describe('Somebody with a token', () => {
 	after(() => workbench?.close());
 
 	const tree = () => workbench.tree('Applications');
+
+	it('reads what a service says as text, whatever link it looks like', async () => {
+		await using service = await serve((_request, response) => {
+			response.writeHead(400).end('[Try again](command:workbench.action.showCommands)');
+		});
+		await tree().clickWelcome('Sign In');
+		await workbench.quickInput.opened();
+		await workbench.quickInput.type(service.url);
+		await workbench.quickInput.accept();
+		await workbench.quickInput.opened('Sign in (2/3)');
+		await workbench.quickInput.type('a-token');
+		await workbench.quickInput.accept();
+		assert.match(await workbench.quickInput.validation(), /It says: "\[Try again\]/);
+		assert.equal(await workbench.quickInput.widget.locator('.quick-input-message a').count(), 0);
+		await workbench.quickInput.escape();
+	});
 
 	it('is told in the box when the service refuses it', async () => {
 		await tree().clickWelcome('Sign In');
