@@ -11,6 +11,7 @@ import { readComponent, readJscFrame, readV8Frame } from './grammar/javascript';
 import { readJvmFrame } from './grammar/jvmFrame';
 import { readDots, readElidedInParentheses, readNested } from './grammar/jvmNested';
 import { readDash, readNativeInThread, readThreadHead, readThreadNote } from './grammar/jvmThreads';
+import { readLldb } from './grammar/lldb';
 import { readNdkFrame, readTombstone } from './grammar/ndk';
 import { readGoPlace, readRustName, readSourceLine } from './grammar/rustAndGo';
 import { readUnityFrame, readUnityNote, readUnityWalk } from './grammar/unity';
@@ -34,7 +35,13 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case 'a':
 			return readAt(line, context) ?? readOther(line, context);
 		case '#':
-			return readNdkFrame(line, 0) ?? readDartAddress(line, context) ?? readDartFrame(line) ?? readNumberedFrame(line);
+			return (
+				readNdkFrame(line, 0) ??
+				readDartAddress(line, context) ??
+				readDartFrame(line) ??
+				readNumberedFrame(line) ??
+				(content.endsWith(' <signal handler called>') ? gap(line) : undefined)
+			);
 		case '.':
 			return readDots(line) ?? (content.includes('.dart ') ? readFriendlyFrame(line) : undefined);
 		case '-':
@@ -52,7 +59,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case ')':
 			return content === ')' ? note : undefined;
 		case '*':
-			return readTombstone(line) ?? readAppleReport(line);
+			return readTombstone(line) ?? readAppleReport(line) ?? readLldb(line);
 		case '<':
 			return readDartGap(line) ?? readJscFrame(line);
 		case '=':
@@ -194,7 +201,10 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 			return readUnityNote(line) ?? readAppleReport(line);
 		case 'F':
 			return readCppNote(line) ?? readTombstone(line) ?? readThreadNote(line);
+		case 'f':
+			return readLldb(line);
 		case 't':
+			return readCppHeader(content) ?? readLldb(line);
 		case 'w':
 		case 'g':
 			return readCppHeader(content);

@@ -41,7 +41,7 @@ const hasPlainBackslash = /(?:^|[^\\])\\[^\\nrtbfu"'/]/;
 
 /** How frames and the lines around them begin. */
 const beginning =
-	/^(?:at |#\d{1,5}\s|\d{1,4} {1,40}\S|Caused by: |Suppressed: |\.\.\. |---|<asynchronous|"main"|native: |backtrace:|Thread \d|in |[\w$.<>]{1,200}@|[^\s\\.]{1,12} [\w.$<>`|+[\],]{1,200}\(|[^\\.]{1,24}: [\w.$<>`|+[\],]{1,200}\(|[\w.:+$<>`]{3,200} ?\(|[\w.-]{1,60}![\w:~<]|package:)/;
+	/^(?:at |#\d{1,5}\s|\d{1,4} {1,40}\S|Caused by: |Suppressed: |\.\.\. |---|<asynchronous|"main"|native: |backtrace:|Thread \d|(?:\* )?frame #\d|in |[\w$.<>]{1,200}@|[^\s\\.]{1,12} [\w.$<>`|+[\],]{1,200}\(|[^\\.]{1,24}: [\w.$<>`|+[\],]{1,200}\(|[\w.:+$<>`]{3,200} ?\(|[\w.-]{1,60}![\w:~<]|package:)/;
 
 function isEscaped(text: string): boolean {
 	if (text.length < 8 || !text.includes('\\n') || /[\r\n]/.test(text.trim())) {

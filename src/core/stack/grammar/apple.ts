@@ -21,7 +21,8 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 	if (numberEnd === start || numberEnd - start > 5 || imageStart === numberEnd) {
 		return undefined;
 	}
-	const addressStart = addressAfter(content, imageStart);
+	const long = addressAfter(content, imageStart, shortestAddress);
+	const addressStart = long === -1 ? addressAfter(content, imageStart, shortestOffset) : long;
 	if (addressStart === -1) {
 		return undefined;
 	}
@@ -45,14 +46,16 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 
 /** An address has this many characters at least; images may have short numbers in their names. */
 const shortestAddress = 6;
+/** Where reporters give how far into the image it is, and nothing looks more like it. */
+const shortestOffset = 5;
 
 /** The address follows the image, which may hold anything but an address. */
-function addressAfter(content: string, imageStart: number): number {
+function addressAfter(content: string, imageStart: number, shortest: number): number {
 	for (let index = content.indexOf('0x', imageStart); index !== -1; index = content.indexOf('0x', index + 2)) {
 		const end = hexEnd(content, index + 2);
 		if (
 			index > imageStart &&
-			end - index >= shortestAddress &&
+			end - index >= shortest &&
 			isBlank(content.charCodeAt(index - 1)) &&
 			(end === content.length || isBlank(content.charCodeAt(end)))
 		) {
@@ -61,6 +64,8 @@ function addressAfter(content: string, imageStart: number): number {
 	}
 	return -1;
 }
+
+const noSymbols: ReadonlySet<string> = new Set(['', '-', '???', '<redacted>', '<unknown>', '(Missing)']);
 
 /** What follows the address: where in the image, or a symbol and perhaps a place. @returns The offset in the image. */
 function readSite(frame: FrameDraft, line: Line, start: number, image: string): number | undefined {
@@ -102,7 +107,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 		return undefined;
 	}
 	const symbol = site.replace(/ \(in [^()]{1,200}\)$/, '');
-	if (symbol !== '' && symbol !== '<redacted>' && symbol !== '???' && symbol !== '-') {
+	if (!noSymbols.has(symbol)) {
 		setSymbol(frame, line, start, symbol, image);
 	}
 	if (inlined) {
@@ -111,7 +116,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 	return undefined;
 }
 
-function setSymbol(frame: FrameDraft, line: Line, start: number, symbol: string, image: string): void {
+export function setSymbol(frame: FrameDraft, line: Line, start: number, symbol: string, image: string): void {
 	const member = appleMember(symbol, image);
 	if (member.type !== '') {
 		frame.type = member.type;

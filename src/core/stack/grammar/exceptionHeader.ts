@@ -71,6 +71,9 @@ function titleStart(content: string): number {
 		const close = content.indexOf('" ', threadCaption.length);
 		return close === -1 ? 0 : close + 2;
 	}
+	if (/^Exception [\w$]{1,100}\.[\w$.]{1,200}(?::|$)/.test(content)) {
+		return 'Exception '.length;
+	}
 	if (content.startsWith('[ERROR:flutter/')) {
 		const caption = '] Unhandled Exception: ';
 		const start = content.indexOf(caption);

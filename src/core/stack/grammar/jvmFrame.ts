@@ -27,16 +27,21 @@ const mapIdPrefix = 'r8-map-id-';
 /** `:com.google.android.gms@233116045@23.31.16 (190400-0)`: a module that was loaded from another app. */
 const loadedModule = /^:([\w.]{1,200})@/;
 
-/** `[loader/][module@version/]package.Class.method(source)`, with the jar that some logs add. */
+/** `[loader/][module@version/]package.Class.method(source)`, with the jar or the space that some reporters add. */
 export function readJvmFrame(line: Line, bodyStart: number, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const end = withoutJar(content);
 	const open = content.charCodeAt(end - 1) === 0x29 ? openingOf(content, end - 1) : -1;
-	if (open <= bodyStart || content.charCodeAt(open - 1) === 0x20) {
+	if (open <= bodyStart) {
 		return undefined;
 	}
 	const source = content.slice(open + 1, end - 1);
 	const certain = isCertain(source);
+	const spaced = content.charCodeAt(open - 1) === 0x20;
+	if (spaced && !certain) {
+		return undefined;
+	}
+	const nameEnd = spaced ? open - 1 : open;
 	if (
 		!certain &&
 		(/[ ,]|:-?\d{1,9}:\d{1,9}$|\.[cm]?[jt]sx?(?::\d{1,9})?$/.test(source) || (source === '' && !context.jvm))
@@ -44,13 +49,13 @@ export function readJvmFrame(line: Line, bodyStart: number, context: TraceContex
 		return undefined;
 	}
 	const nameStart = qualifiedStart(content, bodyStart, open);
-	const dot = content.lastIndexOf('.', open - 1);
-	if (dot <= nameStart || dot === open - 1) {
+	const dot = content.lastIndexOf('.', nameEnd - 1);
+	if (dot <= nameStart || dot === nameEnd - 1) {
 		return undefined;
 	}
 	const space = content.indexOf(' ', nameStart);
 	// Names of Kotlin tests are sentences; those of types are not.
-	if (space !== -1 && space < (certain ? dot : open)) {
+	if (space !== -1 && space < (certain ? dot : nameEnd)) {
 		return undefined;
 	}
 	const frame = draftFrame('managed', line);
@@ -59,24 +64,24 @@ export function readJvmFrame(line: Line, bodyStart: number, context: TraceContex
 		return frameReading(frame, platform);
 	}
 	frame.type = content.slice(nameStart, dot);
-	frame.method = content.slice(dot + 1, open);
+	frame.method = content.slice(dot + 1, nameEnd);
 	const module = moduleOf(content.slice(bodyStart, nameStart));
 	if (module !== '') {
 		frame.module = module;
 	}
 	if (isNativeLibrary(frame.type)) {
-		return readUnityNative(frame, line, nameStart, open);
+		return readUnityNative(frame, line, nameStart, nameEnd);
 	}
 	const flags = new Set<Frame['flags'][number]>();
 	// .NET for Android hands its own frames over as Java's.
-	const ofDotnet = /[+<]/.test(frame.type) ? dotnetMember(content.slice(nameStart, open)) : undefined;
+	const ofDotnet = /[+<]/.test(frame.type) ? dotnetMember(content.slice(nameStart, nameEnd)) : undefined;
 	frame.enclosing = ofDotnet?.enclosing ?? jvmMember(frame.type, frame.method, flags);
 	readSource(frame, source, flags);
 	if (flags.size > 0) {
 		frame.flags = [...flags];
 	}
 	if (frame.file === undefined) {
-		linkPart(frame, line, nameStart, open);
+		linkPart(frame, line, nameStart, nameEnd);
 	} else {
 		linkPart(frame, line, open + 1, end - 1);
 	}
@@ -126,6 +131,7 @@ function isCertain(source: string): boolean {
 		file.startsWith(mapIdPrefix) ||
 		file === 'SourceFile' ||
 		loadedModule.test(file) ||
+		(file === '' && source !== '') ||
 		file.endsWith('$$SyntheticClass') ||
 		file.startsWith('Unknown Source') ||
 		/^native method$/i.test(file)
@@ -170,12 +176,15 @@ function readSource(frame: FrameDraft, source: string, flags: Set<Frame['flags']
 		flags.add('synthetic');
 		return;
 	}
-	setLine(frame, number);
 	const loaded = loadedModule.exec(file)?.[1];
+	if (loaded !== undefined) {
+		// Its number counts lines of a mapping that nobody here has.
+		frame.module = loaded;
+		return;
+	}
+	setLine(frame, number);
 	if (file.startsWith(mapIdPrefix)) {
 		frame.mapId = file.slice(mapIdPrefix.length);
-	} else if (loaded !== undefined) {
-		frame.module = loaded;
 	} else if (!noFile.has(file)) {
 		frame.file = file;
 	}

@@ -1,7 +1,7 @@
 import { digitsEnd, isDigit, numberIn, skipBlanks } from '../characters';
 import type { Line } from '../line';
 import { draftFrame, elided, frameReading, gap, type HeaderLine, type Reading } from '../reading';
-import { splitHeader } from './exceptionHeader';
+import { readExceptionHeader, splitHeader } from './exceptionHeader';
 
 const captions: readonly (readonly [caption: string, kind: 'cause' | 'suppressed'])[] = [
 	['Caused by: ', 'cause'],
@@ -26,7 +26,16 @@ export function readNested(line: Line): Reading | undefined {
 			return { kind: 'header', header, platform: content.startsWith('[') ? 'javascript' : 'jvm' };
 		}
 	}
-	return undefined;
+	return withoutColon(line);
+}
+
+/** Some reporters leave the colon out: `Caused by java.io.IOException: lost`. */
+function withoutColon({ content }: Line): Reading | undefined {
+	const caption = 'Caused by ';
+	const reading = content.startsWith(caption) ? readExceptionHeader(content.slice(caption.length)) : undefined;
+	return reading?.kind === 'header'
+		? { kind: 'header', header: { ...reading.header, kind: 'cause', nesting: 'cause' }, platform: 'jvm' }
+		: undefined;
 }
 
 function circular(line: Line, start: number): Reading {

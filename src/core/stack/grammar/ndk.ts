@@ -68,11 +68,12 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 	frame.module = name;
 }
 
-/** `symbol+84` */
+/** `symbol+84`, `symbol + 84` */
 function setSymbol(frame: FrameDraft, line: Line, start: number, end: number): void {
 	const { content } = line;
 	const offsetAt = digitsStart(content, end);
-	const symbolEnd = content.charCodeAt(offsetAt - 1) === 0x2b && offsetAt < end ? offsetAt - 1 : end;
+	const added = /(?:\+| \+ )$/.exec(content.slice(offsetAt - 3, offsetAt))?.[0];
+	const symbolEnd = added !== undefined && offsetAt < end ? offsetAt - added.length : end;
 	const symbol = content.slice(start, symbolEnd).replace(compilerSuffix, '');
 	const compiled = il2cppMember(symbol);
 	const flags = new Set<Frame['flags'][number]>();

@@ -42,12 +42,18 @@ export function retrace(trace: Trace, names: ClassNames): MappedTrace {
 	return { platform: trace.platform, sections };
 }
 
-/** What a mapping is asked about a line; undefined for lines that are no managed frame. */
+/** Google's services load code of theirs into every process. Its short names mean nothing in an application's mapping. */
+const otherApps = /^com\.google\.android\.gms(?:\.|$)/;
+
+/** What a mapping is asked about a line; undefined for lines that are no managed frame of the application. */
 export function minifiedFrame(line: Frame | RawLine): MinifiedFrame | undefined {
 	if (line.kind !== 'managed' || line.type === undefined || line.method === undefined) {
 		return undefined;
 	}
-	const { type, method, file, line1, position } = line;
+	const { type, method, file, line1, position, module } = line;
+	if (module !== undefined && otherApps.test(module)) {
+		return undefined;
+	}
 	return { type, method, file, line1, position: line1 ?? (position?.kind === 'dexPc' ? position.offset : undefined) };
 }
 

@@ -257,6 +257,9 @@ describe('Frames of the JVM and of Android', () => {
 				at: 'Builders.kt:59',
 			},
 		],
+		['  at com.acme.Cart.add (Cart.kt:40)', { type: 'com.acme.Cart', method: 'add', at: 'Cart.kt:40' }],
+		['  at a.b.c (SourceFile:7)', { type: 'a.b', method: 'c', at: '7', link: 'a.b.c' }],
+		['  at a.b.c (:7)', { type: 'a.b', method: 'c', at: '7', link: 'a.b.c' }],
 		['\tat com.acme.Odd__Names.run(Odd.java:4)', { type: 'com.acme.Odd__Names', method: 'run', at: 'Odd.java:4' }],
 		[
 			'\tat Acme.Shop.MainActivity+<Load>d__5.MoveNext(/src/MainActivity.cs:31)',
@@ -277,7 +280,6 @@ describe('Frames of the JVM and of Android', () => {
 			{
 				type: 'm.fbf',
 				method: 'run',
-				at: '3',
 				module: 'com.google.android.gms.dynamite_mapsdynamite',
 				link: 'm.fbf.run',
 			},

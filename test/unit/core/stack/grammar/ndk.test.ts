@@ -44,6 +44,16 @@ describe('Frames of native code on Android', () => {
 			},
 		],
 		[
+			'#01 pc 0x1b2c3d libcart.so (acme::Cart::total() + 84) (BuildId: 9f1c)',
+			{
+				type: 'acme::Cart',
+				method: 'total',
+				module: 'libcart.so',
+				image: { name: 'libcart.so', address: '0x1b2c3d', offset: 0x1b2c3d, buildId: '9f1c' },
+				link: 'acme::Cart::total()',
+			},
+		],
+		[
 			'#02 pc 0000000000045678  /data/app/lib/arm64/libcart.so (cart_total.llvm.8371920475610298374+12)',
 			{
 				method: 'cart_total',

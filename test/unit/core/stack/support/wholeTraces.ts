@@ -48,6 +48,21 @@ Caused by: a.b.c: boom
 		],
 	},
 	{
+		name: 'Java as a shop for apps shows it',
+		text: `Exception java.lang.RuntimeException: Unable to start
+  at android.app.ActivityThread.performLaunchActivity (ActivityThread.java:3449)
+  at m.fbf.run (:com.google.android.gms.dynamite_mapsdynamite@234414045@23.44.14 (190400-0):3)
+  at com.acme.Pay.<init> (Pay.kt:31)
+  at java.lang.reflect.Method.invoke (Native Method)
+Caused by java.io.IOException: lost
+  at com.acme.Pay.open (Unknown Source:4)
+  ... 11 more`,
+		sections: [
+			'jvm exception java.lang.RuntimeException | Unable to start: ActivityThread.performLaunchActivity@ActivityThread.java:3449, fbf.run@, Pay.<init>@Pay.kt:31, Method.invoke@',
+			'jvm cause java.io.IOException | lost: Pay.open@, elided',
+		],
+	},
+	{
 		name: 'a dump of threads',
 		text: `"main" prio=5 tid=1 Native
   | group="main" sCount=1 ucsCount=0 flags=1 obj=0x71f9d8a8 self=0xb400007c3d2a1be0
@@ -301,6 +316,43 @@ t@12:33
 		sections: [
 			'javascript exception Error | outer: f@/srv/c.js:1, elided, g@/srv/c.js:2',
 			'javascript cause TypeError | inner: h@/srv/d.js:3',
+		],
+	},
+	{
+		name: 'Apple as a reporter with offsets shows it',
+		text: `Fatal Exception: NSRangeException
+*** -[__NSArrayM objectAtIndex:]: index 5 beyond bounds [0 .. 2]
+0  CoreFoundation                 0x1a1b2 __exceptionPreprocess
+1  libsystem_kernel.dylib         0xa6c mach_msg2_trap + 8
+2  Acme Shop                      0x102a3 (Missing)
+3  Acme Shop                      0x102a3 Shelf.total() + 31 (Shelf.swift:31)`,
+		sections: [
+			'apple exception NSRangeException | \n*** -[__NSArrayM objectAtIndex:]: index 5 beyond bounds [0 .. 2]: __exceptionPreprocess@, mach_msg2_trap@, @, Shelf.total@Shelf.swift:31',
+		],
+	},
+	{
+		name: 'LLDB',
+		text: `* thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BAD_ACCESS (code=1, address=0x0)
+    frame #0: 0x00000001a0b1c2d4 libswiftCore.dylib\`swift_retain + 60
+  * frame #1: 0x0000000102a3b1f0 Acme Shop\`Drawer.total(self=0x0000600) at Drawer.swift:31:9
+    frame #2: 0x0000000102a3b1f0 Acme Shop\`-[ACMDrawer load](self=0x1, _cmd="load") at ACMDrawer.m:12:5 [opt]
+    frame #3: 0x0000000102a3b1f0 Acme Shop\`acme::run(int) [inlined] acme::Box::open() at box.h:3:1 [opt]
+    frame #4: 0x0000000102a3b1f0 Acme Shop\`static AcmeShopApp.$main() at <compiler-generated>:0
+  thread #2
+    frame #0: 0x0000000102a3b1f0 libsystem_kernel.dylib\`__workq_kernreturn + 8`,
+		sections: [
+			"apple thread  | thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BAD_ACCESS (code=1, address=0x0): swift_retain@, Drawer.total@Drawer.swift:31, ACMDrawer.load@ACMDrawer.m:12, Box.open@box.h:3, AcmeShopApp.$main@",
+			'apple thread  | thread #2: __workq_kernreturn@',
+		],
+	},
+	{
+		name: 'gdb, through a signal',
+		text: `Thread 1 "main" received signal SIGSEGV, Segmentation fault.
+#0  0x00007ffff7a1b2c3 in raise () from /lib/libc.so.6
+#1  <signal handler called>
+#2  acme::Shelf::total (this=0x0, n=1) at /src/shelf.cpp:40`,
+		sections: [
+			'cpp exception  | Thread 1 "main" received signal SIGSEGV, Segmentation fault.: raise@, gap, Shelf.total@/src/shelf.cpp:40',
 		],
 	},
 	{

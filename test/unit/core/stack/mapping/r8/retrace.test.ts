@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
 import { mentionedClasses, retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
 import type { Frame } from '../../../../../../src/core/stack/model';
+import { parseTrace } from '../../../../../../src/core/stack/parseTrace';
 import { javaTrace } from '../support/javaTrace';
 import { namesOf } from '../support/mappingText';
 import { file, lines } from '../support/retraceRule';
@@ -48,6 +49,16 @@ describe('Retracing a whole trace', () => {
 			all.map(({ outcome }) => outcome),
 		);
 		assert.deepEqual(outcomes, ['mapped', 'kept', 'partly', 'partly', 'kept', 'mapped', 'kept']);
+	});
+
+	it('leaves alone what was loaded from another app, whose short names are its own', () => {
+		const other = '\tat a.b.a(:com.google.android.gms.dynamite_mapsdynamite@234414045@23.44.14 (190400-0):2)';
+		const trace = parseTrace(`a.c: x\n${other}\n\tat a.b.a(SourceFile:2)`);
+		assert.deepEqual(plainTrace(retrace(trace, namesOf(mapping))).lines, [
+			'shop.Trouble: x',
+			other,
+			'\tat shop.Cart.add(Cart.kt:11)',
+		]);
 	});
 
 	it('numbers the lines of the new text', () => {

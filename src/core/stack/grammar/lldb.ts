@@ -1,0 +1,47 @@
+import { digitsStart } from '../characters';
+import type { Line } from '../line';
+import { draftFrame, frameReading, type Reading, thread } from '../reading';
+import { setSymbol } from './apple';
+import { setPlace } from './cppFrame';
+
+const head = /^frame #\d{1,5}: (0x[\da-f]{1,16}) /;
+const remarks = /(?: \[(?:opt|inlined|artificial)\])+$/;
+const inlined = ' [inlined] ';
+
+/**
+ * What LLDB lists of a thread: `* frame #1: 0x0000000102a3b1f0 Acme Shop`Cart.total(self=0x1) at Cart.swift:31:9 [opt]`
+ * below `* thread #1, queue = 'com.apple.main-thread', stop reason = …`. The star is before what is looked at.
+ */
+export function readLldb(line: Line): Reading | undefined {
+	const { content } = line;
+	const start = content.startsWith('* ') ? 2 : 0;
+	if (/^thread #\d{1,5}(?:,|$)/.test(content.slice(start, start + 20))) {
+		return thread(content.slice(start), 'apple', start > 0 ? true : undefined);
+	}
+	const found = head.exec(content.slice(start, start + 40));
+	const tick = found ? content.indexOf('`', start) : -1;
+	if (!found || tick === -1) {
+		return undefined;
+	}
+	const frame = draftFrame('native', line);
+	const [caption, address = ''] = found;
+	const name = content.slice(start + caption.length, tick);
+	frame.module = name;
+	frame.image = { name, address };
+	const end = content.length - (remarks.exec(content)?.[0].length ?? 0);
+	const at = content.lastIndexOf(' at ', end);
+	const isPlace = at > tick && !content.startsWith('<', at + ' at '.length);
+	if (isPlace && !setPlace(frame, line, at + ' at '.length, end)) {
+		return undefined;
+	}
+	const added = digitsStart(content, end) - ' + '.length;
+	const symbolEnd = at > tick ? at : content.startsWith(' + ', added) && added > tick ? added : end;
+	// Of what was put into another function, the inner one is the one at the place.
+	const inner = content.lastIndexOf(inlined, symbolEnd);
+	const symbolStart = inner > tick ? inner + inlined.length : tick + 1;
+	setSymbol(frame, line, symbolStart, content.slice(symbolStart, symbolEnd), name);
+	if (inner > tick) {
+		frame.flags = [...frame.flags, 'inlined'];
+	}
+	return frameReading(frame, 'apple');
+}
