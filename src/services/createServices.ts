@@ -38,7 +38,8 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		store.add(
 			settings.onDidChange(section, () => {
 				if (engine.started) {
-					void engine.call('networkChanged', undefined);
+					// An engine that stops meanwhile asks for them when it starts again.
+					engine.call('networkChanged', undefined).catch(() => undefined);
 				}
 			}),
 		);
