@@ -68,6 +68,31 @@ describe('A stack trace in the record pane', () => {
 		await view.assertAccessible();
 	});
 
+	it('says the word where there is room for all of it, and nowhere else', async () => {
+		await open();
+		const { page } = view;
+		const mark = trace().locator('.frame-mark');
+		const shown = () => mark.evaluate((word) => getComputedStyle(word).opacity === '1');
+		const waitUntil = (visible: boolean) =>
+			page.waitForFunction((expected) => {
+				const word = document.querySelector('.frame-mark');
+				return word !== null && (getComputedStyle(word).opacity === '1') === expected;
+			}, visible);
+		await waitUntil(true);
+		const seen = new Set<boolean>();
+		for (let width = 1100; width >= 900; width -= 20) {
+			await page.setViewportSize({ width, height: 800 });
+			const fits = await mark.evaluate(
+				(word) =>
+					word.getBoundingClientRect().right <=
+					(word.closest('.trace-text')?.getBoundingClientRect().right ?? Number.NaN) + 0.5,
+			);
+			await waitUntil(fits);
+			seen.add(await shown());
+		}
+		assert.equal(seen.size, 2, 'there were widths with room and without');
+	});
+
 	it('opens a frame by a click, beside with Alt or Ctrl', async () => {
 		await open();
 		await links().nth(1).click();

@@ -8,6 +8,8 @@ import { rovingFocus } from './rovingFocus';
 
 /** Longer than it takes to look at a text: from then on, what is in sight stays where it is. Milliseconds. */
 const glance = 150;
+/** The part of a mark in sight from which on none of it is missing; edges between pixels cost a little. */
+const whole = 0.98;
 
 export interface TraceTextOptions {
 	readonly opened: OpenedRuns;
@@ -21,6 +23,15 @@ export class TraceText {
 	private view: TraceView | undefined;
 	private folds: readonly Fold[] = [];
 	private readonly shownAt = performance.now();
+	/** Words behind lines take no room, so that whether there is any for them is seen only when they are laid out. */
+	private readonly marks = new IntersectionObserver(
+		(seen) => {
+			for (const { target, intersectionRatio } of seen) {
+				target.classList.toggle('fits', intersectionRatio >= whole);
+			}
+		},
+		{ root: this.root, threshold: whole },
+	);
 
 	constructor(
 		text: string,
@@ -88,6 +99,10 @@ export class TraceText {
 		}
 		if (focused >= 0 && !this.root.contains(document.activeElement)) {
 			this.focusLine(focused);
+		}
+		this.marks.disconnect();
+		for (const mark of this.root.querySelectorAll('.frame-mark')) {
+			this.marks.observe(mark);
 		}
 		this.offerOneStop();
 	}
