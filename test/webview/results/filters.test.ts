@@ -127,4 +127,18 @@ describe('Filters of the results view', () => {
 		await view.count('2,400 records');
 		await page.locator('.grid-host [role=row]').nth(3).waitFor();
 	});
+
+	it('stay in sight and within reach of the mouse where they leave nothing', async () => {
+		const { page } = view;
+		const box = page.getByLabel('Filter error_name');
+		await box.fill('nowhere');
+		await box.press('Enter');
+		await page.getByRole('heading', { name: 'No record matches the filters' }).waitFor();
+		assert.equal(await page.getByText('No records', { exact: true }).isVisible(), false, 'said once');
+		// A click on what something else covers is refused.
+		await box.click({ timeout: 2_000 });
+		await box.fill('memory');
+		await box.press('Enter');
+		await view.count(/^[1-9].* of 2,400 records$/);
+	});
 });

@@ -16,6 +16,7 @@ export function emptyState(context: Context, reasons: readonly Notice[]): Dispos
 		const noneAtAll = info.total === 0 && reading.kind !== 'reading';
 		const noneLeft = !noneAtAll && count === 0 && view.filters.length > 0;
 		root.hidden = !noneAtAll && !noneLeft;
+		root.classList.toggle('filtered', noneLeft);
 		if (noneLeft) {
 			fill(
 				root,
