@@ -22,8 +22,12 @@ export class FilterEditor {
 		private readonly actions: ColumnActions,
 	) {
 		const { options, root, head, signal } = grid;
-		this.list = new SuggestionList(options.t, options.formatCount, `${grid.id}-suggestions`, (value) =>
-			this.pick(value),
+		this.list = new SuggestionList(
+			options.t,
+			options.formatCount,
+			options.formatShare,
+			`${grid.id}-suggestions`,
+			(value) => this.pick(value),
 		);
 		root.append(this.list.element);
 		const { element } = head;

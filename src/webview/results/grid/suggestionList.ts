@@ -13,6 +13,7 @@ export class SuggestionList {
 	constructor(
 		private readonly t: Translate,
 		private readonly formatCount: (count: number) => string,
+		private readonly formatShare: (part: number, whole: number) => string,
 		/** Tells one list from that of another grid of the page. */
 		private readonly id: string,
 		onPick: (value: string) => void,
@@ -45,7 +46,6 @@ export class SuggestionList {
 		}
 		this.values = values.map(({ value }) => value);
 		this.chosen = -1;
-		const percent = (part: number) => (records === 0 ? '' : `${Math.round((part / records) * 100)} %`);
 		this.element.ariaLabel = this.t('Values of this column');
 		this.element.replaceChildren(
 			...values.map(({ value, records: part }, index) =>
@@ -53,7 +53,13 @@ export class SuggestionList {
 					'div',
 					{ id: `${this.id}-${index}`, role: 'option', class: 'grid-suggestion', 'aria-selected': 'false' },
 					element('span', { class: 'grid-suggestion-value' }, value === '' ? this.t('(empty)') : cellText(value)),
-					element('span', { class: 'grid-suggestion-count' }, this.formatCount(part), ' · ', percent(part)),
+					element(
+						'span',
+						{ class: 'grid-suggestion-count' },
+						this.formatCount(part),
+						' · ',
+						this.formatShare(part, records),
+					),
 				),
 			),
 		);

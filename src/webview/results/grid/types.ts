@@ -125,6 +125,8 @@ export interface GridOptions {
 	readonly t: Translate;
 	/** A whole number in the reader's language. */
 	readonly formatCount: (count: number) => string;
+	/** `8.1%` */
+	readonly formatShare: (part: number, whole: number) => string;
 	/** Said to screen readers. */
 	readonly announce: (text: string) => void;
 	readonly columns: readonly GridColumn[];

@@ -73,6 +73,7 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 			label: t('Records'),
 			t,
 			formatCount: formats.count,
+			formatShare: formats.share,
 			announce: context.announce,
 			columns: gridColumns(state, context),
 			sort: state.view.sort,

@@ -30,6 +30,7 @@ const records = new Records({
 	delay: Number(query.get('delay') ?? 5),
 });
 const format = new Intl.NumberFormat('en');
+const percent = new Intl.NumberFormat('en', { style: 'percent' });
 const brief = ({ position, column, text }: { position: number; column: number | undefined; text: string }) => ({
 	position,
 	column,
@@ -40,6 +41,7 @@ const grid = new Grid(host, records, {
 	label: 'Records',
 	t: createTranslate({}),
 	formatCount: (count) => format.format(count),
+	formatShare: (part, whole) => percent.format(part / whole),
 	announce: (text) => told.push({ kind: 'announced', text }),
 	columns: columnsFor(Number(query.get('columns') ?? 14)),
 	sort: [],
