@@ -112,6 +112,17 @@ export function lastSegment(path: string): string {
 	return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
+/** Names of files as they are compared: some file systems take letters and their accents apart. */
+export function folded(name: string): string {
+	return name.toLowerCase().normalize();
+}
+
+/** Of an address, which servers append and Metro also writes as `index.bundle//&platform=ios`. */
+export function withoutQuery(address: string): string {
+	const query = address.search(/[?#]|\/\/&/);
+	return query === -1 ? address : address.slice(0, query);
+}
+
 /** `path:12:7` and `path:12`, read from the right, since paths may have colons. */
 export interface Place {
 	readonly file: string;

@@ -1,5 +1,5 @@
 import { normaliseMessage } from '../records/query/normaliseMessage';
-import { lastSegment } from './characters';
+import { lastSegment, withoutQuery } from './characters';
 import { findTraces } from './findTraces';
 import { isLibraryFrame } from './libraryFrame';
 import type { Frame, Header, Section, Trace } from './model';
@@ -257,9 +257,7 @@ function lastPart(type: string): string {
 
 /** Bundlers append a hash to the names of files, and servers a query. */
 function baseName(file: string): string {
-	// Metro writes some of its queries as `index.bundle//&platform=ios`.
-	const query = file.search(/[?#]|\/\/&/);
-	return lastSegment(query === -1 ? file : file.slice(0, query))
+	return lastSegment(withoutQuery(file))
 		.toLowerCase()
 		.replace(/[-.][\da-f]{8,64}(?=\.)/, '');
 }

@@ -31,6 +31,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 	if (content.length > longestFrame) {
 		return undefined;
 	}
+	const isJavascript = context.sectionPlatform === 'javascript';
 	switch (content.charAt(0)) {
 		case 'a':
 			return readAt(line, context) ?? readOther(line, context);
@@ -52,7 +53,10 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 			return content.startsWith('| ') ? note : undefined;
 		case '[':
 			return (
-				readNested(line) ?? (isTimed(content, 1) ? boundary : undefined) ?? readJscFrame(line) ?? readCppNote(line)
+				readNested(line) ??
+				(isTimed(content, 1) ? boundary : undefined) ??
+				readJscFrame(line, isJavascript) ??
+				readCppNote(line)
 			);
 		case '(':
 			return readInParentheses(line);
@@ -61,7 +65,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case '*':
 			return readTombstone(line) ?? readAppleReport(line) ?? readLldb(line);
 		case '<':
-			return readDartGap(line) ?? readJscFrame(line);
+			return readDartGap(line) ?? readJscFrame(line, isJavascript);
 		case '=':
 			return readDartGap(line) ?? readCppHeader(content);
 		case '>':

@@ -134,6 +134,11 @@ function readAddress(frame: FrameDraft, line: Line, start: number, end: number):
 	return true;
 }
 
+const writtenName =
+	/^(?:(?:global|module|eval) code|(?:(?:bound|get|set|async) ){0,4}[\w$.<>/*?#[\]\u0080-\uffff-]{0,300})$/;
+/** Programs may give their functions any name. */
+const anyName = /^.{0,300}$/;
+
 /**
  * JavaScriptCore and Firefox: `onPress@main.jsbundle:12:233`, `forEach@[native code]`, `global code@…`, `t@12:33`.
  * @param isJavascript Whether the lines above are of JavaScript, so that a name alone is a frame as well.
@@ -156,10 +161,7 @@ export function readJscFrame(line: Line, isJavascript = false): Reading | undefi
 		return undefined;
 	}
 	const at = content.indexOf('@');
-	if (
-		at === -1 ||
-		!/^(?:(?:global|module|eval) code|[\w$.<>/*?#[\]\u0080-\uffff-]{0,300})$/.test(content.slice(0, at))
-	) {
+	if (at === -1 || !(isJavascript ? anyName : writtenName).test(content.slice(0, at))) {
 		return readBareUrl(line);
 	}
 	const frame = draftFrame('javascript', line);

@@ -17,9 +17,9 @@ export async function dartPackageOf(
 		return 'contradicts';
 	}
 	const root = file.path.slice(0, lib);
-	const manifest = index
-		.named('pubspec.yaml')
-		.find(({ folder, path }) => folder === file.folder && path === `${root}pubspec.yaml`);
+	// By the address: two folders of a workspace may have one name.
+	const beside = `${file.uri.slice(0, file.uri.lastIndexOf('/lib/'))}/pubspec.yaml`;
+	const manifest = index.named('pubspec.yaml').find(({ uri }) => uri === beside);
 	const text = manifest && (await read(manifest, signal));
 	const name = text === undefined ? undefined : /^name:[ \t]{0,20}["']?(\w{1,200})/m.exec(text)?.[1];
 	if (name === undefined) {

@@ -1,3 +1,5 @@
+import { folded, withoutQuery } from '../characters';
+
 /** The path of a frame, compared by its parts only: nothing is ever opened by it. */
 export interface FramePath {
 	/** The base name last; empty where the frame has no file. */
@@ -22,9 +24,7 @@ export function framePath(file: string | undefined): FramePath {
 		const [name = '', ...rest] = segmentsOf(file.slice('package:'.length));
 		return { segments: rest.length > 0 ? ['lib', ...rest] : [], dartPackage: name };
 	}
-	const hasScheme = schemes.test(file);
-	const query = hasScheme ? file.search(/[?#]/) : -1;
-	const plain = query === -1 ? file : file.slice(0, query);
+	const plain = schemes.test(file) ? withoutQuery(file) : file;
 	return { segments: segmentsOf(plain.replace(schemes, '')), dartPackage: undefined };
 }
 
@@ -75,7 +75,7 @@ export function pathLikeness(frame: readonly string[], file: readonly string[]):
 	return { folders, end, forked: end === 'neither' && sameSegment(aboveFrame, aboveFile) };
 }
 
-/** Build machines and checkouts differ in case. */
+/** Build machines and checkouts differ in case and in the form of accents. */
 export function sameSegment(a: string | undefined, b: string | undefined): boolean {
-	return a !== undefined && b !== undefined && (a === b || a.toLowerCase() === b.toLowerCase());
+	return a !== undefined && b !== undefined && (a === b || folded(a) === folded(b));
 }

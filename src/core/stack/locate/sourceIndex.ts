@@ -1,3 +1,4 @@
+import { folded } from '../characters';
 import type { SourceFile } from './model';
 
 export interface IndexedFolder {
@@ -18,7 +19,8 @@ const none = -1;
 
 /**
  * The source files of a workspace by the beginnings of their names, so that one look-up answers for `Cart.cs`,
- * `Cart.Pricing.cs` and `Cart+Totals.swift`. Whatever the case: file systems and build machines differ in it.
+ * `Cart.Pricing.cs` and `Cart+Totals.swift`. Whatever the case and the form of accents: file systems and build machines
+ * differ in them.
  * Folders are kept once each; a file costs its name, twice if it has capitals, and two numbers: about 110 bytes.
  */
 export class SourceIndex {
@@ -99,8 +101,8 @@ export class SourceIndex {
 
 	/** Files of this base name, those with the same capitals first. */
 	named(baseName: string): SourceFile[] {
-		const lower = baseName.toLowerCase();
-		const found = this.beginning(baseName).filter((id) => this.names[id]?.toLowerCase() === lower);
+		const wanted = folded(baseName);
+		const found = this.beginning(baseName).filter((id) => folded(this.names[id] ?? '') === wanted);
 		const exact = found.filter((id) => this.names[id] === baseName);
 		return [...exact, ...found.filter((id) => this.names[id] !== baseName)].map((id) => this.file(id));
 	}
@@ -177,12 +179,12 @@ class IndexedFile implements SourceFile {
 	}
 }
 
-/** Up to the first dot or plus, in lower case. */
+/** Up to the first dot or plus, as it is compared. */
 function stemOf(name: string): string {
 	const dot = name.indexOf('.', 1);
 	const plus = name.indexOf('+', 1);
 	const end = plus === -1 || (dot !== -1 && dot < plus) ? dot : plus;
-	return (end === -1 ? name : name.slice(0, end)).toLowerCase();
+	return folded(end === -1 ? name : name.slice(0, end));
 }
 
 function extensionOf(name: string): string {

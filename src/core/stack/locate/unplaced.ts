@@ -5,7 +5,7 @@ import type { Candidates } from './candidates';
 import type { NoTarget } from './model';
 
 const bundle =
-	/(?:^|[/.])(?:bundle|jsbundle|hbc)(?:[?#]|$)|(?:^|\/)bundle-[\da-f]|\.min\.[cm]?js(?:[?#]|$)|[.-][\da-f]{8,40}\.[cm]?js(?:[?#]|$)/i;
+	/(?:^|[/.])(?:bundle|jsbundle|hbc)(?:[?#]|\/\/&|$)|(?:^|\/)bundle-[\da-f]|\.min\.[cm]?js(?:[?#]|$)|[.-][\da-f]{8,40}\.[cm]?js(?:[?#]|$)/i;
 /** Lines that a person writes are shorter (characters). */
 const longLine = 600;
 

@@ -1,3 +1,4 @@
+import { lastSegment, withoutQuery } from '../../characters';
 import { javascriptMember } from '../../grammar/javascriptNames';
 import type { Frame, Section, Trace } from '../../model';
 import { type Fit, fitOf } from '../fit';
@@ -9,8 +10,7 @@ export type MapOfBundle = (bundle: string) => Pick<SourceMapFile, 'bytecode' | '
 
 /** Base name of the bundle that a frame is in: what is before it differs by device, what is after a `?` by request. */
 export function bundleName(file: string): string {
-	const path = file.replace(/[?#].*$/, '').replaceAll('\\', '/');
-	return path.slice(path.lastIndexOf('/') + 1);
+	return lastSegment(withoutQuery(file));
 }
 
 /** Turns the JavaScript frames of a trace back; other lines stay as they are. */

@@ -92,6 +92,14 @@ describe('Frames of JavaScript', () => {
 		[`onPress@${metro}:1000:20`, { method: 'onPress', at: `${metro}:1000:20` }],
 		['forEach@[native code]', { method: 'forEach', flags: ['nativeMethod'], link: 'forEach' }],
 		['[native code]', { flags: ['nativeMethod'] }],
+		[
+			'bound load@[native code]',
+			{ method: 'bound load', enclosing: '#load', flags: ['nativeMethod'], link: 'bound load' },
+		],
+		[
+			`[object Object]@${bundle}:12:233`,
+			{ method: '[object Object]', at: `${bundle}:12:233`, after: `onPress@${bundle}:12:233` },
+		],
 		['load@', { method: 'load', link: 'load', after: `onPress@${bundle}:12:233` }],
 		['eval code', { method: 'eval code', enclosing: undefined, link: 'eval code', after: `onPress@${bundle}:12:233` }],
 		['global code@main.jsbundle:610:7', { method: 'global code', enclosing: undefined, at: 'main.jsbundle:610:7' }],

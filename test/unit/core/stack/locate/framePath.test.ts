@@ -14,6 +14,7 @@ const cases: readonly (readonly [file: string, segments: string])[] = [
 	['webpack-internal:///./src/App.tsx', 'src|App.tsx'],
 	['webpack://shop/src/App.tsx', 'shop|src|App.tsx'],
 	['http://localhost:8081/src/App.tsx?platform=ios#x', 'localhost:8081|src|App.tsx'],
+	['http://localhost:8081/index.bundle//&platform=ios&dev=true', 'localhost:8081|index.bundle'],
 	['file:///C:/src/acme/lib/cart.dart', 'src|acme|lib|cart.dart'],
 	['file:///home/a/My%20Shop/cart.dart', 'home|a|My Shop|cart.dart'],
 	['file:///home/%2e%2e%2f%2e%2e/cart.dart', 'home|%2e%2e%2f%2e%2e|cart.dart'],

@@ -87,6 +87,36 @@ describe('The line of a frame', () => {
 		}
 	});
 
+	it('is in the Dart package of its own folder where two folders have one name', async () => {
+		const roots = ['file:///shop/app', 'file:///till/app'];
+		const files = roots.flatMap((_, folder) => ['pubspec.yaml', 'lib/main.dart'].map((path) => ({ folder, path })));
+		const texts = new Map([
+			['file:///shop/app/pubspec.yaml', 'name: shop\n'],
+			['file:///till/app/pubspec.yaml', 'name: till\n'],
+		]);
+		const world: SourceWorld = {
+			...memoryWorld({}),
+			index: new SourceIndex(
+				roots.map((uri) => ({ uri, name: 'app' })),
+				files,
+			),
+			read: async ({ uri }) => texts.get(uri) ?? 'void main() {\n  run();\n}\n',
+		};
+		for (const name of ['shop', 'till']) {
+			const { file } = await targetOf(`#0      main (package:${name}/main.dart:2:3)`, world);
+			assert.equal(file.uri, `file:///${name}/app/lib/main.dart`);
+		}
+	});
+
+	it('is found in files whose names have letters and accents apart', async () => {
+		const apart = 'Грибной'.normalize('NFD');
+		const world = memoryWorld({
+			[`src/${apart}/${apart}.kt`]: 'package com.example\n\nclass Грибной {\n    fun ещё() {\n    }\n}\n',
+		});
+		const { line1, file } = await targetOf('\tat com.example.Грибной.ещё(Грибной.kt:4)', world);
+		assert.deepEqual([file.path, line1], [`src/${apart}/${apart}.kt`, 4]);
+	});
+
 	it('keeps its column only as long as it is as told', async () => {
 		const world = memoryWorld({ 'web/src/cart.js': 'export function total() {\n\treturn 1;\n}\n' });
 		assert.equal((await targetOf('    at total (/ci/web/src/cart.js:2:9)', world)).column1, 9);
@@ -132,6 +162,8 @@ describe('A frame that leads nowhere', () => {
 	it('needs a mapping, or symbols', async () => {
 		assert.deepEqual(await reasonOf('\tat a.b.c(SourceFile:7)'), { kind: 'minified' });
 		assert.deepEqual(await reasonOf('    at s (address at index.android.bundle:1:45270)'), { kind: 'minified' });
+		const metro = 'http://192.0.2.7:8081/index.bundle//&platform=ios&dev=true:10:2';
+		assert.deepEqual(await reasonOf(`    at onPress (${metro})`), { kind: 'minified' });
 		assert.deepEqual(await reasonOf('1   Shop   0x0000000102a3b1f0 0x102a30000 + 45552'), {
 			kind: 'symbolsNeeded',
 			image: 'Shop',

@@ -108,6 +108,7 @@ describe('The name of a bundle', () => {
 		['index.android.bundle', 'index.android.bundle'],
 		['/var/containers/Bundle/Application/AB/Acme.app/main.jsbundle', 'main.jsbundle'],
 		['http://10.0.2.2:8081/index.bundle?platform=android&dev=true', 'index.bundle'],
+		['http://10.0.2.2:8081/index.bundle//&platform=ios&dev=true', 'index.bundle'],
 		['app:///index.android.bundle#x', 'index.android.bundle'],
 		['C:\\app\\index.js', 'index.js'],
 		['', ''],
