@@ -289,6 +289,17 @@ describe('the wizard', () => {
 			assert.deepEqual((await finish(wizard)).filters, [{ field: 'os_name', value: 'ios' }]);
 		});
 
+		it('lead back to all choices from their list, also from the first one', async () => {
+			const wizard = start();
+			await hub().choose(/Filters/);
+			await stage.person.pick(/The field to compare/).choose('os_name');
+			await stage.person.pick(/The value that os_name equals/).choose('ios');
+			await stage.person.pick(/match all of these/).back();
+			assert.equal(await description(/Filters/), 'os_name = ios');
+			await hub().escape();
+			await wizard;
+		});
+
 		it('take a typed value, and refuse one that is not of the type', async () => {
 			const wizard = start();
 			await hub().choose(/Filters/);
@@ -345,6 +356,22 @@ describe('the wizard', () => {
 			assert.deepEqual([plan.limit, plan.byteOrderMark, plan.skipUnavailableShards], [5000, true, true]);
 		});
 
+		it('keep the row in front that was changed, so that Enter changes it again', async () => {
+			const wizard = start();
+			await hub().choose(/Options/);
+			const options = stage.person.pick(/Enter changes an option/);
+			await options.choose(/Byte order mark/);
+			assert.equal((await options.active()).label, 'Byte order mark');
+			await options.enter();
+			await options.choose(/Slices/);
+			await stage.person.pick(/How the range is asked for/).choose('Day by day');
+			assert.equal((await options.active()).label, 'Slices');
+			await options.back();
+			assert.equal(await description(/Options/), 'no limit · Day by day');
+			await hub().escape();
+			await wizard;
+		});
+
 		it('ask for the range in pieces, or in one', async () => {
 			const wizard = start();
 			await hub().choose(/Options/);
@@ -394,6 +421,9 @@ describe('the wizard', () => {
 				words?.detail,
 				'from 2026-01-31 00:00:00 until 2026-02-01 23:59:59, UTC · When it happened on the device',
 			);
+			await request.choose(/date_since/);
+			assert.equal(stage.person.clipboard, '2026-01-31 00:00:00');
+			assert.equal((await request.active()).label, 'date_since', 'the row that was copied stays in front');
 			await request.choose(/Copy the curl command/);
 			assert.match(stage.person.clipboard, /^curl /);
 			assert.match(stage.person.clipboard, /date_since=2026-01-31%2000:00:00&/);

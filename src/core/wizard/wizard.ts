@@ -12,13 +12,18 @@ export type Step =
 	| { readonly kind: 'timeBasis' }
 	| { readonly kind: 'fields' }
 	| { readonly kind: 'fieldPresets' }
-	| { readonly kind: 'filters' }
+	/** `asked` is left behind where there was no filter to list, and the first one was asked for at once. */
+	| { readonly kind: 'filters'; readonly asked?: true }
 	| { readonly kind: 'filterField' }
 	| { readonly kind: 'filterValue'; readonly field: string }
-	| { readonly kind: 'options' }
+	| { readonly kind: 'options'; readonly at?: PlanOption }
 	| { readonly kind: 'limit' }
 	| { readonly kind: 'slicing' }
-	| { readonly kind: 'request' };
+	/** `copied` names the row that was copied last. */
+	| { readonly kind: 'request'; readonly copied?: string };
+
+/** What the options list: it is drawn again after each change, with the same row in front. */
+export type PlanOption = 'limit' | 'slicing' | 'byteOrderMark' | 'skipUnavailableShards';
 
 export type StepKind = Step['kind'];
 

@@ -10,10 +10,10 @@ import { toMove } from '../moves';
 import type { Screen, ScreenContext } from '../screen';
 import { groupLabel } from '../words';
 
-export const listFilters: Screen<'filters'> = async ({ plan, title }) => {
+export const listFilters: Screen<'filters'> = async ({ plan, title }, { asked }) => {
 	if (plan.filters.length === 0) {
 		// With nothing to list, adding is the only thing to do here; Back then leads to the hub.
-		return { go: { open: { kind: 'filterField' }, keep: { kind: 'hub' } } };
+		return { go: asked ? 'back' : { open: { kind: 'filterField' }, keep: { kind: 'filters', asked: true } } };
 	}
 	const answer = await pickOne<Row>({
 		title,

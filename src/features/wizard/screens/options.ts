@@ -1,5 +1,7 @@
 import { l10n, ThemeIcon } from 'vscode';
 import type { Plan } from '../../../core/export/plan';
+import { readTypedLimit } from '../../../core/wizard/typedLimit';
+import type { PlanOption } from '../../../core/wizard/wizard';
 import { inputText, pickOne } from '../../../vscode/quickInput';
 import { explainPlanProblem } from '../../../vscode/wording';
 import { formatCount } from '../../../vscode/words';
@@ -7,10 +9,8 @@ import { toMove } from '../moves';
 import type { Screen } from '../screen';
 import { slicingLabel } from '../words';
 
-type Option = 'limit' | 'slicing' | 'byteOrderMark' | 'skipUnavailableShards';
-
-export const chooseOptions: Screen<'options'> = async ({ plan, title }) => {
-	const answer = await pickOne<Option>({
+export const chooseOptions: Screen<'options'> = async ({ plan, title }, { at }) => {
+	const answer = await pickOne<PlanOption>({
 		title,
 		placeholder: l10n.t('Enter changes an option'),
 		items: [
@@ -43,34 +43,33 @@ export const chooseOptions: Screen<'options'> = async ({ plan, title }) => {
 				value: 'skipUnavailableShards',
 			},
 		],
+		active: (option) => option === at,
 		canGoBack: true,
 	});
-	return toMove(answer, (option) =>
-		option === 'limit' || option === 'slicing'
-			? { go: { open: { kind: option } } }
-			: { change: toggled(plan, option), go: 'stay' },
-	);
+	return toMove(answer, (option) => {
+		const here = { kind: 'options', at: option } as const;
+		return option === 'limit' || option === 'slicing'
+			? { go: { open: { kind: option }, keep: here } }
+			: { change: toggled(plan, option), go: { open: here } };
+	});
 };
 
 export const typeLimit: Screen<'limit'> = async ({ plan, title }) => {
-	const read = (text: string) => (text.trim() === '' ? undefined : Number(text.trim().replace(/[\s_,.]/g, '')));
 	const answer = await inputText({
 		title,
 		prompt: l10n.t('At most how many records. Leave it empty for no limit.'),
 		placeholder: l10n.t('no limit'),
 		value: plan.limit === undefined ? '' : String(plan.limit),
 		canGoBack: true,
-		validate: (text) => {
-			const limit = read(text);
-			return limit === undefined || (Number.isSafeInteger(limit) && limit > 0)
-				? undefined
-				: explainPlanProblem({ kind: 'limit' });
-		},
+		validate: (text) => (readTypedLimit(text).ok ? undefined : explainPlanProblem({ kind: 'limit' })),
 	});
-	return toMove(answer, (text) => ({ change: { limit: read(text) }, go: 'back' }));
+	return toMove(answer, (text) => {
+		const typed = readTypedLimit(text);
+		return typed.ok ? { change: { limit: typed.limit }, go: 'back' } : { go: 'stay' };
+	});
 };
 
-function toggled(plan: Plan, option: Exclude<Option, 'limit' | 'slicing'>): Partial<Plan> {
+function toggled(plan: Plan, option: Exclude<PlanOption, 'limit' | 'slicing'>): Partial<Plan> {
 	return { [option]: !plan[option] };
 }
 

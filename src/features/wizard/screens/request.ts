@@ -14,7 +14,7 @@ import { describeZone, slicingLabel } from '../words';
 const { l10n } = vscode;
 
 /** The request as it would be sent now: in words, parameter by parameter, and as a command line without the token. */
-export const showRequest: Screen<'request'> = async (context) => {
+export const showRequest: Screen<'request'> = async (context, { copied }) => {
 	const { plan, fields, now, zone, title } = context;
 	const problem = findPlanProblem(plan, fields);
 	if (problem) {
@@ -30,7 +30,7 @@ export const showRequest: Screen<'request'> = async (context) => {
 	const url = exportUrl(await serviceAddress(context), question, fields);
 	const command = curlCommand(url, recordsFileName(question));
 	const [records, choice] = inWords(context);
-	const answer = await pickOne<string>({
+	const answer = await pickOne<Row>({
 		title,
 		placeholder: l10n.t('Enter copies a row; the token is not part of any'),
 		items: [
@@ -39,29 +39,44 @@ export const showRequest: Screen<'request'> = async (context) => {
 				iconPath: new vscode.ThemeIcon('terminal'),
 				description: l10n.t('the token comes from the variable {0}', tokenVariable),
 				detail: withoutIcons(command.replaceAll(/\s*\\\n\s*/g, ' ')),
-				value: command,
+				value: { name: 'curl', text: command },
 			},
 			{
 				label: l10n.t('Copy the address'),
 				iconPath: new vscode.ThemeIcon('link'),
 				detail: withoutIcons(url),
-				value: url,
+				value: { name: 'address', text: url },
 			},
 			separator(l10n.t('In words')),
-			{ label: withoutIcons(records), detail: withoutIcons(choice), value: `${records} · ${choice}` },
+			{
+				label: withoutIcons(records),
+				detail: withoutIcons(choice),
+				value: { name: 'words', text: `${records} · ${choice}` },
+			},
 			separator(l10n.t('Parameters')),
 			...describeParameters(question, fields).map(
-				([name, value]): Choice<string> => ({ label: name, description: withoutIcons(value), value }),
+				([name, text]): Choice<Row> => ({
+					label: name,
+					description: withoutIcons(text),
+					value: { name: `=${name}`, text },
+				}),
 			),
 		],
+		active: ({ name }) => name === copied,
 		canGoBack: true,
 	});
 	if (answer.kind === 'value') {
-		await vscode.env.clipboard.writeText(answer.value);
+		await vscode.env.clipboard.writeText(answer.value.text);
 		vscode.window.setStatusBarMessage(`$(check) ${l10n.t('Copied')}`, 3000);
 	}
-	return toMove(answer, () => ({ go: 'stay' }));
+	return toMove(answer, ({ name }) => ({ go: { open: { kind: 'request', copied: name } } }));
 };
+
+/** What a row copies, and a name for it that stays while the clock changes the text. */
+interface Row {
+	readonly name: string;
+	readonly text: string;
+}
 
 /** Which records, and by what they are chosen. */
 function inWords({ plan, now, zone }: ScreenContext): readonly [records: string, choice: string] {
