@@ -16,9 +16,20 @@ export interface GroupWords {
 const basisLine = 3;
 const typeLine = 5;
 
+/** `java.lang.IllegalStateException: cart total`: the type without where it is from, and the rest. */
+const typeAndMessage = /^(?:[\p{L}\p{N}_$]+(?:\.|::))*([\p{L}\p{N}_$]+): (\S.*)$/u;
+
+/** What frames begin with, whatever they are about: depth, image and address. */
+const frameStart = /^(?:at (?:async )?|#\d+\s+(?:pc <address>\s+)?|\d+\s+\S.*?\s<address>\s+)/;
+
+/** Packages and namespaces before the class of a frame. */
+const qualification = /^[^\s(/]*\.(?=[^\s.(]+\.{1,2}[^\s.(]+ ?\()/;
+
 export function groupWords(key: GroupKey, value: string): GroupWords {
 	if (key.kind !== 'frames') {
-		return { title: value, place: '', message: '', whole: value === '' ? [] : [value] };
+		const [, type = value, message = ''] = (key.kind === 'message' && typeAndMessage.exec(value)) || [];
+		const title = key.kind === 'topFrame' ? shortFrame(value) : type;
+		return { title, place: '', message, whole: value === '' ? [] : [value] };
 	}
 	const lines = value.split('\n');
 	const [title = '', second = ''] = lines;
@@ -30,4 +41,9 @@ export function groupWords(key: GroupKey, value: string): GroupWords {
 		message: isMessage ? second : '',
 		whole: [lines[typeLine] || title, ...(isMessage ? [second] : frames)].filter((line) => line !== ''),
 	};
+}
+
+/** Begins with what tells frames apart where there is room for a few words only. */
+function shortFrame(frame: string): string {
+	return frame.replace(frameStart, '').replace(qualification, '');
 }

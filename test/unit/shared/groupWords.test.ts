@@ -56,6 +56,45 @@ describe('The words of a group', () => {
 		assert.deepEqual(ofText('17 left').whole, ['<n> left']);
 	});
 
+	it('by message have the name of the exception first, and leave room for the message', () => {
+		const ofMessage = (value: string) => {
+			const { title, message, whole } = groupWords({ kind: 'message' }, value);
+			assert.deepEqual(whole, [value]);
+			return [title, message];
+		};
+		assert.deepEqual(ofMessage('java.lang.IllegalStateException: cart total, <text>'), [
+			'IllegalStateException',
+			'cart total, <text>',
+		]);
+		assert.deepEqual(ofMessage('TypeError: x is undefined'), ['TypeError', 'x is undefined']);
+		assert.deepEqual(ofMessage('acme::Failure: gone'), ['Failure', 'gone']);
+		for (const text of ['No orders file', 'setState() called after dispose(): a', 'a.b.C:', 'open https://a.b: no']) {
+			assert.deepEqual(ofMessage(text), [text, '']);
+		}
+	});
+
+	const tops: readonly (readonly [frame: string, title: string])[] = [
+		['at com.acme.cart.CartTotals.sum(CartTotals.kt:17)', 'CartTotals.sum(CartTotals.kt:17)'],
+		[
+			'at Acme.Import.Reader.Read(String line) in C:a bReader.cs:line 31',
+			'Reader.Read(String line) in C:a bReader.cs:line 31',
+		],
+		['at Acme.Cart..ctor(String a)', 'Cart..ctor(String a)'],
+		['at pay (/app/src/pay.tsx:3:4)', 'pay (/app/src/pay.tsx:3:4)'],
+		['at https://host/app.js:1:22', 'https://host/app.js:1:22'],
+		['#0      NoteStore.load (package:notes/store.dart:33:18)', 'NoteStore.load (package:notes/store.dart:33:18)'],
+		['3   My Shop   <address> CartTotals.sum(lines:) + 120', 'CartTotals.sum(lines:) + 120'],
+		['#00 pc <address>  /system/lib/libc.so (abort+64)', '/system/lib/libc.so (abort+64)'],
+		['Acme.Cart:Add (Item) (at Assets/Cart.cs:12)', 'Acme.Cart:Add (Item) (at Assets/Cart.cs:12)'],
+		['', ''],
+	];
+	for (const [frame, title] of tops) {
+		it(`by top frame begin with what tells them apart: ${title || 'nothing'}`, () => {
+			const words = groupWords({ kind: 'topFrame' }, frame);
+			assert.deepEqual(words, { title, place: '', message: '', whole: frame === '' ? [] : [frame] });
+		});
+	}
+
 	it('of all samples are short, and of one line each', () => {
 		for (const { text } of sampleTraces(2)) {
 			const { title, place, message, whole } = ofText(text);
