@@ -66,6 +66,18 @@ describe('The groups', () => {
 		await page.locator('.group-value', { hasText: 'java.lang.IllegalStateException' }).waitFor();
 	});
 
+	it('are counted as one where there is one', async () => {
+		const { page } = view;
+		const box = page.getByLabel('Filter error_name');
+		await box.fill('memory');
+		await box.press('Enter');
+		await page.getByText(/^[\d,]+ records in 1 group$/).waitFor();
+		assert.match(
+			(await page.locator('.groups .pane-count').getAttribute('title')) ?? '',
+			/^1 group of [\d,]+ records$/,
+		);
+	});
+
 	it('are worked on while records are shown and looked at', async () => {
 		await view.close();
 		view = await browser.open({ held: 'groups' });

@@ -88,6 +88,21 @@ describe('The record pane', () => {
 			.waitFor();
 	});
 
+	it('compares two records beside each other with most of the room for their values', async () => {
+		const { page } = view;
+		await page.setViewportSize({ width: 420, height: 800 });
+		await page.getByRole('button', { name: 'Compare with another record' }).click();
+		await page.locator('.grid-host [role=row] >> nth=6').click();
+		const names = page.locator('.compare tbody th').first();
+		const table = page.locator('.compare');
+		const width = async (part: typeof table) => (await part.boundingBox())?.width ?? Number.NaN;
+		assert.ok((await width(names)) <= 0.4 * (await width(table)));
+		const rows = await page
+			.locator('.compare .field-aside')
+			.evaluateAll((asides) => asides.map((aside) => aside.getClientRects().length));
+		assert.ok(rows.length > 0 && rows.every((count) => count === 1), 'a time is not cut within its words');
+	});
+
 	it('compares two records, the differing fields alone if wanted', async () => {
 		const { page } = view;
 		await page.getByRole('button', { name: 'Compare with another record' }).click();

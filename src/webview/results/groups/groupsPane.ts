@@ -82,13 +82,14 @@ export function groupsPane(context: Context, actions: GroupActions): Disposable 
 	};
 	const showAnswer = () => {
 		const [groups, records] = [formats.count(pages.total.groups), formats.records(pages.total.records)];
+		const one = pages.total.groups === 1;
 		showWork(false);
 		title.textContent = groups;
-		setAttribute(title, 'title', t('{0} groups of {1}', groups, records));
+		setAttribute(title, 'title', one ? t('1 group of {0}', records) : t('{0} groups of {1}', groups, records));
 		empty.textContent = t('No groups');
 		empty.hidden = pages.total.groups > 0;
 		list.reset(pages.total.groups, true);
-		footer.textContent = t('{0} in {1} groups', records, groups);
+		footer.textContent = one ? t('{0} in 1 group', records) : t('{0} in {1} groups', records, groups);
 	};
 	const ask = () => {
 		pages.forget();

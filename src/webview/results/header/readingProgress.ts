@@ -48,7 +48,7 @@ export function readingProgress({ store, t, formats, announce }: Context): Readi
 		if (state.reading !== previous.reading) {
 			update(state.reading);
 			if (state.reading.kind === 'done' && previous.reading.kind === 'reading') {
-				announce(t('All {0} are read', formats.records(state.info.total)));
+				announce(t('The file is read: {0}', formats.records(state.info.total)));
 			}
 		}
 	});

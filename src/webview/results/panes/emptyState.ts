@@ -4,6 +4,13 @@ import { textButton } from '../dom/button';
 import type { Disposable } from '../dom/disposables';
 import { element, fill } from '../dom/element';
 
+/** What there is in a file that is of no export, so that nobody knows why it has no record. */
+function whatThereIs({ store, t }: Context): string {
+	return store.state.info.columns.length > 0
+		? t('The file has columns, but no whole record.')
+		: t('There is nothing in the file that could be a record.');
+}
+
 /**
  * Stands in place of the grid when there is nothing in it: the host's reasons with their buttons when the file has no
  * record, a way out when the filters leave none.
@@ -27,6 +34,7 @@ export function emptyState(context: Context, reasons: readonly Notice[]): Dispos
 			fill(
 				root,
 				element('h2', {}, t('No records')),
+				reasons.length === 0 && element('p', {}, whatThereIs(context)),
 				...reasons.map(({ text, actions }) =>
 					element(
 						'div',
