@@ -79,8 +79,14 @@ export interface ResultsHost extends RecordQueries {
 	openAsText: Method<undefined, void>;
 	/** The trace in a record's value; undefined when there is none. Deobfuscated unless the original is asked for. */
 	trace: Method<{ number: number; column: number; original: boolean }, TraceView | undefined>;
-	/** Goes to the source of a line of that view; answers in words for the announcer, '' when nothing was opened. */
-	openFrame: Method<{ number: number; column: number; original: boolean; line: number; beside: boolean }, string>;
+	/**
+	 * Goes to the source of a line of that view; answers in words for the announcer, '' when nothing was opened. The
+	 * line's text is what counts where the trace has been turned back otherwise since it was shown.
+	 */
+	openFrame: Method<
+		{ number: number; column: number; original: boolean; line: number; text: string; beside: boolean },
+		string
+	>;
 	/** A note's button. */
 	traceAction: Method<{ number: number; column: number; id: string }, void>;
 	/** The whole trace as a document of its own. */

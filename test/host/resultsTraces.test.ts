@@ -70,7 +70,7 @@ describe('stack traces in the results view', () => {
 						if (link) {
 							const linked = text.slice(link.start, link.end);
 							const key = `${linked} ${member ? text.slice(member.start, member.end) : ''}`;
-							links.set(key, () => view.ask('openFrame', { ...place, line, beside: false }));
+							links.set(key, () => view.ask('openFrame', { ...place, line, text, beside: false }));
 						}
 					}
 				}
@@ -107,7 +107,7 @@ describe('stack traces in the results view', () => {
 	it('are nothing in a text that is none', async () => {
 		const { view, column } = await viewOf('a.csv', 'error\n"two\nlines"\n');
 		assert.equal(await view.ask('trace', { number: 0, column: column('error'), original: false }), undefined);
-		const asked = { number: 0, column: column('error'), original: false, line: 0, beside: false };
+		const asked = { number: 0, column: column('error'), original: false, line: 0, text: 'two', beside: false };
 		assert.equal(await view.ask('openFrame', asked), '');
 	});
 
@@ -135,9 +135,9 @@ describe('stack traces in the results view', () => {
 					return new vscode.Disposable(() => undefined);
 				});
 				try {
-					const text = `java.lang.Error: boom\n\tat com.example.shop.cart.CartTotals.${frame}`;
-					const { view, column } = await viewOf('a.csv', csvOf(text));
-					const asked = { number: 0, column: column('error'), original: false, line: 1, beside: false };
+					const text = `\tat com.example.shop.cart.CartTotals.${frame}`;
+					const { view, column } = await viewOf('a.csv', csvOf(`java.lang.Error: boom\n${text}`));
+					const asked = { number: 0, column: column('error'), original: false, line: 1, text, beside: false };
 					const answer = await view.ask('openFrame', asked);
 					assert.match(answer, said);
 					assert.ok((await place()).endsWith(where));
@@ -150,28 +150,49 @@ describe('stack traces in the results view', () => {
 		}
 	});
 
-	it('open beside when asked to', async () => {
+	describe('open', () => {
 		const asked: OpenFrame[] = [];
-		const frames = {
-			...stage.services.frames,
-			onDidChange: stage.services.frames.onDidChange,
-			outlook: () => 'own' as const,
-			open: async (request: OpenFrame) => {
-				asked.push(request);
-				return { fileName: 'CartTotals.kt', line1: 17, remark: undefined };
-			},
+
+		/** A view whose frames are opened on paper only, and how to ask for the second line. */
+		const asking = async () => {
+			asked.length = 0;
+			const frames = {
+				...stage.services.frames,
+				onDidChange: stage.services.frames.onDidChange,
+				outlook: () => 'own' as const,
+				open: async (request: OpenFrame) => {
+					asked.push(request);
+					return { fileName: 'CartTotals.kt', line1: 17, remark: undefined };
+				},
+			};
+			const { view, column } = await viewOf('a.csv', csvOf(trace), { frames });
+			const place = { number: 0, column: column('error'), original: false, line: 1 };
+			const [, second = ''] = trace.split('\n');
+			return (beside: boolean, text = second) => view.ask('openFrame', { ...place, text, beside });
 		};
-		const { view, column } = await viewOf('a.csv', csvOf(trace), { frames });
-		const place = { number: 0, column: column('error'), original: false, line: 1 };
-		assert.equal(await view.ask('openFrame', { ...place, beside: true }), 'Opened CartTotals.kt:17');
-		await view.ask('openFrame', { ...place, beside: false });
-		assert.deepEqual(
-			asked.map(({ how, frame }) => [how, frame.method]),
-			[
-				['beside', 'sum'],
-				['here', 'sum'],
-			],
-		);
+
+		it('beside when asked to', async () => {
+			const open = await asking();
+			assert.equal(await open(true), 'Opened CartTotals.kt:17');
+			await open(false);
+			assert.deepEqual(
+				asked.map(({ how, frame }) => [how, frame.method]),
+				[
+					['beside', 'sum'],
+					['here', 'sum'],
+				],
+			);
+		});
+
+		it('what a line says, where the trace has been turned back otherwise since', async () => {
+			const open = await asking();
+			await open(false, '\tat com.example.shop.cart.CartTotals.discountShare(CartTotals.kt:3)');
+			assert.deepEqual(
+				asked.map(({ frame }) => [frame.method, frame.line1]),
+				[['discountShare', 3]],
+			);
+			assert.equal(await open(false, 'java.lang.Error: boom'), '');
+		});
 	});
 
 	describe('of release builds', () => {

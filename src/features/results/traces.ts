@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../core/export/entry';
+import type { FrameQuestion } from '../../core/stack/locate/model';
+import { parseTrace } from '../../core/stack/parseTrace';
 import type { EngineClient } from '../../engine/client';
 import type { Frames } from '../../services/frames/frames';
 import {
@@ -93,11 +95,12 @@ export class Traces implements vscode.Disposable {
 
 	/** @returns in words what was opened, '' when nothing was */
 	async open(
-		{ original, line, beside, ...place }: ResultsHost['openFrame']['params'],
+		{ original, line, text, beside, ...place }: ResultsHost['openFrame']['params'],
 		signal: AbortSignal,
 	): Promise<string> {
 		const value = await this.read(place, signal);
-		const found = value && linesOf(partsShown(value, original), value.rest).lines[line]?.frame;
+		const known = value && linesOf(partsShown(value, original), value.rest).lines[line];
+		const found = known?.text === text ? known.frame : value && frameIn(text);
 		if (!found) {
 			return '';
 		}
@@ -191,6 +194,13 @@ export class Traces implements vscode.Disposable {
 			this.changed.fire();
 		}, together);
 	}
+}
+
+/** What a line says alone, whatever has become of the trace that it was shown in. */
+function frameIn(text: string): FrameQuestion | undefined {
+	const trace = parseTrace(text);
+	const frame = trace.sections.flatMap(({ lines }) => lines).find(({ kind }) => kind !== 'raw');
+	return frame && frame.kind !== 'raw' ? { frame, trace } : undefined;
 }
 
 function keyOf({ number, column }: Place): string {

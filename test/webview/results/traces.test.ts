@@ -242,8 +242,11 @@ describe('A stack trace in the record pane', () => {
 		await links().first().waitFor();
 		await links().first().click();
 		assert.deepEqual(
-			(await view.calls('openFrame')).map((call) => (call as { original: boolean }).original),
-			[false],
+			((await view.calls('openFrame')) as { original: boolean; text: string }[]).map((call) => [
+				call.original,
+				call.text,
+			]),
+			[[false, text.split('\n')[1]]],
 		);
 		await trace().getByRole('button', { name: 'Open trace' }).click();
 		assert.equal((await view.calls('openTrace')).length, 1);

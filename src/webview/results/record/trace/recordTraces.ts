@@ -95,8 +95,9 @@ export class RecordTraces implements Disposable {
 			const view = await this.ask({ number, column }, original, signal);
 			isTrace ||= view !== undefined;
 			const line = view?.lines.findIndex(({ first }) => first) ?? -1;
-			if (line >= 0) {
-				announce(await host.call('openFrame', { number, column, original, line, beside: false }, { signal }));
+			const text = view?.lines[line]?.text;
+			if (text !== undefined) {
+				announce(await host.call('openFrame', { number, column, original, line, text, beside: false }, { signal }));
 				return;
 			}
 		}

@@ -41,7 +41,7 @@ export class TraceSection implements Disposable {
 		private readonly options: TraceSectionOptions,
 	) {
 		const { opened, label, text } = options;
-		this.text = new TraceText(text, context, { opened, open: (line, beside) => this.open(line, beside) });
+		this.text = new TraceText(text, context, { opened, open: (line, shown, beside) => this.open(line, shown, beside) });
 		this.head = element('div', { class: 'trace-head' });
 		const isLong = /\n|\r|\\n/.test(text);
 		const classes = text === '' ? 'no-trace' : isLong ? 'trace' : 'trace short';
@@ -120,9 +120,9 @@ export class TraceSection implements Disposable {
 		);
 	}
 
-	private open(line: number, beside: boolean): void {
+	private open(line: number, text: string, beside: boolean): void {
 		const { host, announce, fail } = this.context;
 		const original = this.shown?.shown === 'original';
-		host.call('openFrame', { ...this.options.place, original, line, beside }).then(announce, fail);
+		host.call('openFrame', { ...this.options.place, original, line, text, beside }).then(announce, fail);
 	}
 }

@@ -13,7 +13,7 @@ const whole = 0.98;
 
 export interface TraceTextOptions {
 	readonly opened: OpenedRuns;
-	readonly open: (line: number, beside: boolean) => void;
+	readonly open: (line: number, text: string, beside: boolean) => void;
 }
 
 /** A text that becomes a stack trace with links when it is known what its lines are. */
@@ -45,7 +45,7 @@ export class TraceText {
 		rovingFocus(this.root, {
 			open: (link, beside) => {
 				const line = this.lines.elements.findIndex((candidate) => candidate.contains(link));
-				options.open(line, beside);
+				options.open(line, this.lines.texts[line] ?? '', beside);
 			},
 			fold: (button, open) => this.folds.find((fold) => fold.button === button && fold.open !== open)?.button.click(),
 		});
