@@ -16,6 +16,11 @@ export function isZoneName(name: string): boolean {
  * @param timeZone A name that the runtime knows; undefined is the zone of this machine.
  */
 export function zoneOffset(seconds: number, timeZone: string | undefined): number {
+	return zoneOffsets(timeZone)(seconds);
+}
+
+/** `zoneOffset` for many instants: what knows a zone takes longer to make than to ask. */
+export function zoneOffsets(timeZone: string | undefined): (seconds: number) => number {
 	const format = new Intl.DateTimeFormat('en-CA', {
 		...(timeZone === undefined ? {} : { timeZone }),
 		// Others have a calendar of their own before 1582, and count the years before the first one backwards.
@@ -28,11 +33,13 @@ export function zoneOffset(seconds: number, timeZone: string | undefined): numbe
 		minute: 'numeric',
 		second: 'numeric',
 	});
-	const parts = new Map(format.formatToParts(seconds * 1000).map(({ type, value }) => [type, Number(value)]));
-	const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-	const shown = new Date(0);
-	// Unlike Date.UTC, this takes years below 100 as they are.
-	shown.setUTCFullYear(read('year'), read('month') - 1, read('day'));
-	shown.setUTCHours(read('hour'), read('minute'), read('second'));
-	return shown.getTime() / 1000 - Math.floor(seconds);
+	return (seconds) => {
+		const parts = new Map(format.formatToParts(seconds * 1000).map(({ type, value }) => [type, Number(value)]));
+		const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+		const shown = new Date(0);
+		// Unlike Date.UTC, this takes years below 100 as they are.
+		shown.setUTCFullYear(read('year'), read('month') - 1, read('day'));
+		shown.setUTCHours(read('hour'), read('minute'), read('second'));
+		return shown.getTime() / 1000 - Math.floor(seconds);
+	};
 }

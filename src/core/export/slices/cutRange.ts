@@ -1,7 +1,7 @@
 import { formatCivil, parseCivil, toUtc } from '../civilTime';
 import type { Slicing } from '../plan';
 import type { Zone } from '../range';
-import { calendarOf, isShownOnce } from './civilClock';
+import { calendarOf, shownOnceIn } from './civilClock';
 
 /** Both ends in the long form of the service document. */
 export interface SliceRange {
@@ -22,10 +22,11 @@ const moveStep = 60;
 export function cutByCalendar(range: SliceRange, slicing: Slicing, zone: Zone): readonly SliceRange[] {
 	const [since, until] = secondsOf(range);
 	const length = lengths[slicing];
+	const isShownOnce = shownOnceIn(zone);
 	const cuts: number[] = [];
 	let last = since;
 	for (let edge = (Math.floor(since / length) + 1) * length; edge < until; edge += length) {
-		const cut = isInside(edge, last, until) ? nearestCut(edge, last, until, zone) : undefined;
+		const cut = isInside(edge, last, until) ? nearestCut(edge, last, until, isShownOnce) : undefined;
 		if (cut !== undefined) {
 			cuts.push(cut);
 			last = cut;
@@ -45,7 +46,7 @@ export interface HalvingOptions {
 export function halve(range: SliceRange, zone: Zone, { floor, near }: HalvingOptions) {
 	const [since, until] = secondsOf(range);
 	const wanted = near !== undefined && isInside(near, since, until) ? near : middle(since, until, floor);
-	const cut = wanted === undefined ? undefined : nearestCut(wanted, since, until, zone);
+	const cut = wanted === undefined ? undefined : nearestCut(wanted, since, until, shownOnceIn(zone));
 	const [before, after] = cut === undefined ? [] : cutAt(since, until, [cut]);
 	return before && after && ([before, after] as const);
 }
@@ -69,10 +70,15 @@ function cutAt(since: number, until: number, cuts: readonly number[]): readonly 
 	});
 }
 
-function nearestCut(wanted: number, since: number, until: number, zone: Zone): number | undefined {
+function nearestCut(
+	wanted: number,
+	since: number,
+	until: number,
+	isShownOnce: (time: number) => boolean,
+): number | undefined {
 	for (let distance = 0; distance <= farthestMove; distance += moveStep) {
 		for (const cut of [wanted - distance, wanted + distance]) {
-			if (isInside(cut, since, until) && isShownOnce(cut, zone) && isShownOnce(cut + 1, zone)) {
+			if (isInside(cut, since, until) && isShownOnce(cut) && isShownOnce(cut + 1)) {
 				return cut;
 			}
 		}

@@ -56,6 +56,30 @@ describe('cutByCalendar', () => {
 		);
 	});
 
+	for (const [name, year] of [
+		['Australia/Lord_Howe', '2026'],
+		['Africa/Casablanca', '2026'],
+		['Pacific/Apia', '2011'],
+	] as const) {
+		it(`does so in every hour of a year (${name})`, () => {
+			const zone: Zone = { kind: 'named', name };
+			const hours = cutByCalendar(range(`${year}-01-01 00:00:00`, `${year}-12-31 23:59:59`), 'hour', zone);
+			const cuts = hours.slice(1).map((hour) => secondsOf(hour)[0]);
+			assert.ok(cuts.length > 8700);
+			// All that are not where they would be, and some that are.
+			const told = cuts.filter((cut, index) => cut % 3600 !== 0 || index % 100 === 0);
+			assert.ok(told.every((cut) => isShownOnce(cut, zone) && isShownOnce(cut + 1, zone)));
+		});
+	}
+
+	it('is done with the hours of five years before others could take the process for dead', () => {
+		const started = performance.now();
+		const hours = cutByCalendar(range('2021-11-21 00:00:00', '2026-11-21 00:00:00'), 'hour', berlin);
+		assert.ok(hours.length > 43_000);
+		const took = performance.now() - started;
+		assert.ok(took < 5000, `${took} ms`);
+	});
+
 	it('does so for a midnight that is skipped', () => {
 		// Cairo goes from 00:00 to 01:00 on 24 April 2026.
 		const days = cutByCalendar(range('2026-04-23 00:00:00', '2026-04-25 23:59:59'), 'day', {
