@@ -204,7 +204,13 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 		case 'V':
 			return readUnityNote(line) ?? readAppleReport(line);
 		case 'F':
-			return readCppNote(line) ?? readTombstone(line) ?? readThreadNote(line);
+			return (
+				readCppNote(line) ??
+				readTombstone(line) ??
+				readThreadNote(line) ??
+				// Of promises that keep where they were made.
+				(content === 'From previous event:' ? gap(line) : undefined)
+			);
 		case 'f':
 			return readLldb(line);
 		case 't':

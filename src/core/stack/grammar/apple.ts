@@ -35,7 +35,8 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 	const name = content.slice(imageStart, imageEnd);
 	const siteStart = skipBlanks(content, addressEnd);
 	const offset = readSite(frame, line, siteStart, name);
-	frame.module ??= name;
+	// Xcode puts the code of a build for debugging into a library of its own.
+	frame.module ??= name.replace(/\.debug\.dylib$/, '');
 	frame.image = {
 		name,
 		address: content.slice(addressStart, addressEnd),

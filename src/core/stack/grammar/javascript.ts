@@ -20,8 +20,8 @@ export function readV8Frame(line: Line, bodyStart: number): Reading | undefined 
 	if (isAsync) {
 		frame.flags = ['async'];
 	}
-	// Node.js opens the properties of an error behind its last frame.
-	const end = content.endsWith(' {') ? content.length - 2 : content.length;
+	// Node.js opens the properties of an error behind its last frame, and goes on with the next of several errors.
+	const end = content.length - (/ \{$|,$/.exec(content)?.[0].length ?? 0);
 	if (content.charAt(end - 1) === ')') {
 		const spaced = content.indexOf(' (', start);
 		const open = spaced === -1 ? content.indexOf('(', start) : spaced + 1;

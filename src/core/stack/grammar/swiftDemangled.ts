@@ -62,10 +62,11 @@ export function readSwiftDemangled(symbol: string, image: string): SwiftName & {
 	const member = accessors.has(names.at(-1) ?? '') && names.length > 1 ? names.slice(0, -1) : names;
 	const kept = qualified && member.length > 1 ? member.slice(1) : member;
 	const isInit = names.at(-1) === 'init' || names.at(-1) === '__allocating_init';
+	const method = isInit ? 'init' : (kept.at(-1) ?? '');
 	return {
 		module: extended !== '' ? extended : qualified ? first : '',
 		type: (isInit ? names.slice(qualified ? 1 : 0, -1) : kept.slice(0, -1)).join('.'),
-		method: isInit ? 'init' : (kept.at(-1) ?? ''),
+		method: /^__(?:isolated_)?deallocating_deinit$/.test(method) ? 'deinit' : method,
 		isClosure,
 		isAsync,
 		signature,

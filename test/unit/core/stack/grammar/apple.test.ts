@@ -120,7 +120,10 @@ describe('Frames of Apple’s systems', () => {
 		],
 	]);
 
-	it('take the image for the module', () => {
+	it('take the image for the module, also of a build for debugging', () => {
+		const { module, image } = frameOf(`0 Acme.debug.dylib ${address} Cart.total() + 4`, undefined, 'apple');
+		assert.deepEqual([module, image?.name], ['Acme', 'Acme.debug.dylib']);
+
 		assert.equal(frameOf(`0 Shop ${address} Shop.Cart.total() + 4`, undefined, 'apple').module, 'Shop');
 	});
 });
@@ -264,6 +267,7 @@ describe('Symbols of Apple’s systems', () => {
 		['swift_dynamicCastFailure', '#swift_dynamicCastFailure'],
 		['_assertionFailure(_:_:file:line:flags:)', '#_assertionFailure'],
 		['Sequence.reduce<A>(_:_:)', 'Sequence#reduce'],
+		['Cart.__deallocating_deinit', 'Cart#deinit'],
 		['kfun:com.acme.Cart.load$lambda$0#internal', 'com.acme.Cart#load'],
 		['kfun:com.acme.Cart.$load$lambda$0COROUTINE$12.invokeSuspend#internal', 'com.acme.Cart#load'],
 		['kfun:com.acme.Cart.$loadCOROUTINE$3.invokeSuspend#internal', 'com.acme.Cart#load'],

@@ -356,6 +356,25 @@ t@12:33
 		],
 	},
 	{
+		name: 'Node.js, with several errors, and with where promises were made',
+		text: `AggregateError: All promises were rejected
+    at all (/srv/e.js:1:2)
+From previous event:
+    at start (/srv/e.js:2:2) {
+  [errors]: [
+    Error: first
+        at one (/srv/f.js:3:4),
+    Error: second
+        at /srv/g.js:5:6
+  ]
+}`,
+		sections: [
+			'javascript exception AggregateError | All promises were rejected: all@/srv/e.js:1, gap, start@/srv/e.js:2',
+			'javascript exception Error | first: one@/srv/f.js:3',
+			'javascript exception Error | second: @/srv/g.js:5',
+		],
+	},
+	{
 		name: 'Dart with asynchronous gaps',
 		text: `Bad state: No element
 #0      List.first (dart:core-patch/growable_array.dart:343:5)
