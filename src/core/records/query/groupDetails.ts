@@ -2,7 +2,7 @@ import type { Group, GroupKey } from '../../../shared/results';
 import { versionsOfGroups } from './groupVersions';
 import type { KeyCodes } from './keyCodes';
 import { textsOfCodes } from './keyTexts';
-import { firstLine } from './normaliseMessage';
+import { beginsReport, firstLine } from './normaliseMessage';
 import type { Pace } from './pace';
 import type { Prepared } from './prepared';
 import type { Snapshot } from './snapshot';
@@ -71,12 +71,16 @@ async function detailsOf(
 	records: Uint32Array,
 	signal: AbortSignal,
 ): Promise<string[]> {
-	const column = key.kind === 'column' ? undefined : snapshot.indexOf(key.kind === 'message' ? 'error_name' : 'error');
-	if (column === undefined) {
+	if (key.kind === 'column') {
 		return [];
 	}
-	const cells = await snapshot.table.cells(records, [column], signal);
-	return cells.map(([text = '']) => firstLine(text).slice(0, longestDetail));
+	const names = key.kind === 'message' ? ['error_name'] : ['error', 'error_name'];
+	const columns = names.map((name) => snapshot.indexOf(name)).filter((column) => column !== undefined);
+	const cells = columns.length > 0 ? await snapshot.table.cells(records, columns, signal) : [];
+	return cells.map((texts) => {
+		const lines = texts.map(firstLine).filter((line) => line !== '');
+		return (lines.find((line) => !beginsReport(line)) ?? lines[0] ?? '').slice(0, longestDetail);
+	});
 }
 
 /** Records of each group in equal parts of the view's time. */

@@ -1,7 +1,7 @@
 import type { GroupKey } from '../../../shared/results';
 import { lineFeed } from '../../ascii';
 import { groupKeyOfText, groupKeyOfTraceIn, isOfMessage } from '../../stack/groupKey';
-import { normaliseMessage } from './normaliseMessage';
+import { beginsReport, normaliseMessage } from './normaliseMessage';
 import type { Snapshot } from './snapshot';
 import type { TopFrame } from './topFrame';
 
@@ -39,7 +39,8 @@ export function keySource(key: GroupKey, snapshot: Snapshot, topFrame: TopFrame)
 			return { kind: 'values', column: snapshot.indexOf('error_name') };
 		case 'message':
 			return derived(snapshot, {
-				error: { decisiveEnd: endOfFirstLine, make: normaliseMessage, isWeak: never },
+				error: { decisiveEnd: endOfFirstLine, make: normaliseMessage, isWeak: beginsReport },
+				error_name: { decisiveEnd: endOfFirstLine, make: normaliseMessage, isWeak: never },
 			});
 		case 'topFrame':
 			return derived(snapshot, {

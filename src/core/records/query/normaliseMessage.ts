@@ -68,6 +68,11 @@ export function normaliseMessage(text: string): string {
 	return message.slice(0, longestMessage).trim();
 }
 
+/** Whether a line is how any report of its kind begins, and says nothing of what happened: of Apple, of ANRs, of tombstones. */
+export function beginsReport(line: string): boolean {
+	return /^(?:Incident Identifier:|-{3,} |\*{3} )/.test(line);
+}
+
 /** The first line with something in it, without the space around it. */
 export function firstLine(text: string): string {
 	return /\S[^\r\n]*/.exec(text)?.[0].trimEnd() ?? '';

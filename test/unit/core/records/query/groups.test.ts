@@ -187,8 +187,9 @@ describe('Groups', () => {
 				messages.page.map(({ value, detail, records }) => [value, detail, records]),
 				[
 					['java.lang.IllegalStateException: id <n>', 'IllegalState', 3],
-					['', 'IllegalState', 1],
 					['java.lang.IllegalStateException: no id', 'IllegalState', 1],
+					// Without a text, its name is all there is to tell of an error.
+					['IllegalState', 'IllegalState', 1],
 				].toSorted(([, , a], [, , b]) => Number(b) - Number(a)),
 			);
 			const frames = await ask.groups({ ...params, key: { kind: 'topFrame' } });
@@ -202,6 +203,35 @@ describe('Groups', () => {
 			);
 			const names = await ask.groups({ ...params, key: { kind: 'name' } });
 			assert.equal(names.page[0]?.detail, 'java.lang.IllegalStateException: id 123');
+		}
+	});
+
+	it('are told apart by name where texts begin as any report of a crash does', async () => {
+		const report = (id: string) => `Incident Identifier: ${id}\nHardware Model: iPhone14,5\n\nThread 0 Crashed:`;
+		const rows = [
+			[report('795B75B1-B999-41FF-9AAF-1C7A173D335B'), 'EXC_BREAKPOINT in Cart.sum()'],
+			[report('F31B5487-4639-4BF9-BE34-4A173D335B1C'), 'Request 502 failed'],
+			[report('0470F710-06F4-45E0-967D-4A173D335B1C'), 'Request 503 failed'],
+			['----- pid 29685 at 2026-11-14 00:25:01.8+0000 -----\nCmd line: com.example.shop', 'ANR'],
+			['*** *** *** *** ***\nBuild fingerprint: x', 'SIGSEGV'],
+			[report('00000000-06F4-45E0-967D-4A173D335B1C'), ''],
+		];
+		for (const store of ['dictionary', 'raw'] as const) {
+			const ask = asking(textTable(store, rows, ['error', 'error_name']));
+			const params = { view: wholeFile, order: 'records', descending: true, ...all } as const;
+			const messages = await ask.groups({ ...params, key: { kind: 'message' } });
+			assert.deepEqual(messages.page.map(({ value, records }) => `${records} ${value}`).sort(), [
+				'1 ANR',
+				'1 EXC_BREAKPOINT in Cart.sum()',
+				'1 Incident Identifier: <uuid>',
+				'1 SIGSEGV',
+				'2 Request <n> failed',
+			]);
+			const frames = await ask.groups({ ...params, key: { kind: 'topFrame' } });
+			assert.deepEqual(
+				frames.page.map(({ detail }) => detail),
+				['EXC_BREAKPOINT in Cart.sum()'],
+			);
 		}
 	});
 
