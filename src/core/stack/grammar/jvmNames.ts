@@ -79,7 +79,7 @@ function unfoldSegments(packageName: string, segments: readonly string[], inline
 			return { type, method: undefined };
 		}
 		const holdsMore = index < lastNumbered;
-		if ((!isUpper(first) && (holdsMore || inlined)) || (ofFile && holdsMore)) {
+		if ((holdsMore || inlined) && (!isUpper(first) || ofFile)) {
 			return { type, method: writtenName(segment) };
 		}
 		if (!helperClasses.has(segment)) {

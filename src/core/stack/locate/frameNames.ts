@@ -85,9 +85,12 @@ export interface FunctionNames {
 	readonly parameters: number | undefined;
 }
 
+/** Classes that compilers make around a function: theirs is called as an interface says, not as a person wrote. */
+const madeClass = /\$\$(?:Lambda|ExternalSynthetic)|\$sam\$/;
+
 /** What the function of a frame may be called in its source. */
 export function functionNames(frame: Frame): FunctionNames {
-	const method = frame.enclosing?.method ?? '';
+	const method = madeClass.test(frame.type ?? '') ? '' : (frame.enclosing?.method ?? '');
 	const isConstructor =
 		/^(?:<init>|\.ctor|init|constructor)$/.test(method) || (frame.flags.includes('constructor') && method !== '');
 	const operator = operators[method];

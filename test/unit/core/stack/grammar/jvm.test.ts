@@ -307,6 +307,16 @@ describe('Frames of the JVM and of Android', () => {
 			},
 		],
 		[
+			'\tat com.acme.MainKt$CartScreen$$inlined$items$default$4.invoke(LazyDsl.kt:428)',
+			{
+				type: 'com.acme.MainKt$CartScreen$$inlined$items$default$4',
+				method: 'invoke',
+				enclosing: 'com.acme.MainKt#CartScreen',
+				at: 'LazyDsl.kt:428',
+				flags: ['inlined'],
+			},
+		],
+		[
 			'\tat com.acme.ComposableSingletons$MainKt$lambda-1$1.invoke(Main.kt:30)',
 			{
 				type: 'com.acme.ComposableSingletons$MainKt$lambda-1$1',

@@ -87,6 +87,20 @@ describe('The line of a frame', () => {
 		}
 	});
 
+	it('is that of the class where the function is of a class that a compiler made', async () => {
+		const text = 'package com.acme\n\nclass Till : Runnable {\n    override fun run() {\n    }\n}\n';
+		const world = memoryWorld({ 'src/Till.kt': text });
+		for (const [type, line1] of [
+			['Till', 4],
+			['Till$$ExternalSyntheticLambda0', 3],
+			['-$$Lambda$Till$x1y2', 3],
+			['Till$sam$java_lang_Runnable$0', 3],
+		] as const) {
+			const found = await targetOf(`\tat com.acme.${type}.run(Unknown Source:2)`, world);
+			assert.deepEqual([found.line1, found.fate.kind], [line1, 'declaration'], type);
+		}
+	});
+
 	it('is in the Dart package of its own folder where two folders have one name', async () => {
 		const roots = ['file:///shop/app', 'file:///till/app'];
 		const files = roots.flatMap((_, folder) => ['pubspec.yaml', 'lib/main.dart'].map((path) => ({ folder, path })));
