@@ -18,7 +18,7 @@ export interface Judged {
 	readonly placed: PlacedLine;
 	/** Its base name has the capitals of the frame's. */
 	readonly sameCase: boolean;
-	/** A folder of its path is the frame's module: a target of Swift. */
+	/** It is of the target of Swift that is the frame's module, or a folder of its path is called so. */
 	readonly inModule: boolean;
 	/** The frame's path is one within a package, and nothing says that the file is of it. */
 	readonly inPackage: boolean;
@@ -33,13 +33,16 @@ export interface Judged {
 }
 
 /** What of it comes from elsewhere. */
-export type Circumstances = Pick<Judged, 'dartPackage' | 'learned' | 'sameProject' | 'open'>;
+export interface Circumstances extends Pick<Judged, 'dartPackage' | 'learned' | 'sameProject' | 'open'> {
+	/** Of the package of Swift that the file is in. */
+	readonly swiftTarget: string | undefined;
+}
 
 export function judge(
 	question: FrameQuestion,
 	file: SourceFile,
 	text: string | undefined,
-	circumstances: Circumstances,
+	{ swiftTarget, ...circumstances }: Circumstances,
 ): Judged {
 	const { frame } = question;
 	const { segments, dartPackage } = framePath(frame.file);
@@ -56,7 +59,9 @@ export function judge(
 		path: pathLikeness(segments, parts),
 		// A file that was not read may have any number of lines.
 		placed: unread ? unreadLine(frame) : placeLine(question, functions, names, outline),
-		inModule: frame.kind === 'native' && isInModule(frame.module, parts),
+		inModule:
+			frame.kind === 'native' &&
+			isInModule(frame.module, swiftTarget === undefined ? parts.slice(0, -1) : [swiftTarget]),
 		inPackage: dartPackage !== undefined && circumstances.dartPackage !== 'equal',
 		sameCase: segments.at(-1) === base,
 		test: isTestSource(parts),
@@ -71,9 +76,9 @@ function unreadLine({ line1 }: Frame): PlacedLine {
 		: { line1, fate: { kind: 'asTold' }, inFunction: false };
 }
 
-function isInModule(module: string | undefined, parts: readonly string[]): boolean {
+function isInModule(module: string | undefined, names: readonly string[]): boolean {
 	const wanted = module === undefined ? '' : plain(module);
-	return wanted !== '' && parts.slice(0, -1).some((part) => plain(part) === wanted);
+	return wanted !== '' && names.some((name) => plain(name) === wanted);
 }
 
 /** Modules have underscores where folders and images have spaces and dashes. */

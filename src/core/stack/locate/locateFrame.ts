@@ -7,6 +7,7 @@ import { type Judged, judge } from './judge';
 import type { FrameQuestion, Located, SourceFile } from './model';
 import { certainOf, ranked } from './rank';
 import type { SourceWorld } from './sourceWorld';
+import { swiftTargetOf } from './swiftPackages';
 import { targetOf } from './target';
 import { unplaced } from './unplaced';
 
@@ -64,6 +65,7 @@ async function judgeFile(
 	const path = framePath(frame.file);
 	return judge(question, file, text, {
 		dartPackage: await dartPackageOf(path, file, world, signal),
+		swiftTarget: swiftTargetOf(file, world.index),
 		learned: world.learned.leadsTo(trace, packagePath(frame), file),
 		sameProject: world.learned.knowsProject(file),
 		open: world.isOpen(file),

@@ -189,6 +189,20 @@ describe('A frame that leads nowhere', () => {
 	});
 });
 
+describe('A frame of Swift', () => {
+	const shelf = 'struct Shelf {\n    func total() -> Int {\n        1\n    }\n}\n';
+	const kit = { 'Shop/Packages/Kit/Package.swift': '', 'Shop/Packages/Kit/Sources/Kit/Shelf.swift': shelf };
+	const frame = (module: string) => `0   ${module}   0x0000000102a3b1f0 Shelf.total() + 112 (Shelf.swift:30)`;
+
+	it('is not of a package that lies in a folder of its module', async () => {
+		assert.equal((await ask(frame('Shop'), memoryWorld(kit))).kind, 'several');
+		const { file } = await targetOf(frame('Shop'), memoryWorld({ ...kit, 'Shop/App/Shelf.swift': shelf }));
+		assert.equal(file.path, 'Shop/App/Shelf.swift');
+		const own = await targetOf(frame('Kit'), memoryWorld(kit));
+		assert.equal(own.file.path, 'Shop/Packages/Kit/Sources/Kit/Shelf.swift');
+	});
+});
+
 describe('A frame that may lead to several places', () => {
 	const indexes = {
 		'a/src/index.js': 'function start() {\n}\n',
