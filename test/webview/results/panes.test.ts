@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { useResultsBrowser } from '../../support/webview/resultsPage';
+
+describe('The panes of the results view', () => {
+	const browser = useResultsBrowser();
+
+	it('let none lie over another, however little room there is', async () => {
+		const view = await browser.open();
+		const { page } = view;
+		await view.drawn();
+		const overlaps = () =>
+			page.evaluate(() => {
+				const boxes = ['.groups', '.records', '.record'].map((pane) =>
+					(document.querySelector(pane) as Element).getBoundingClientRect(),
+				);
+				return boxes.some((one, index) =>
+					boxes
+						.slice(index + 1)
+						.some(
+							(other) =>
+								Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+								Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
+						),
+				);
+			});
+		for (const place of ['below', 'beside']) {
+			for (const [width, height] of [
+				[1200, 800],
+				[1200, 500],
+				[1200, 380],
+				[1200, 260],
+				[720, 700],
+				[640, 380],
+				[400, 600],
+			] as const) {
+				await page.setViewportSize({ width, height });
+				assert.equal(await overlaps(), false, `${width} × ${height}, the record ${place}`);
+			}
+			await page.setViewportSize({ width: 1200, height: 800 });
+			await page.getByRole('button', { name: /^Move (?:beside|below) the records$/ }).click();
+		}
+	});
+});
