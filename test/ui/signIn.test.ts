@@ -4,6 +4,7 @@ import path from 'node:path';
 import { serve } from '../support/network/loopback';
 import { openWizard } from '../support/vscode/openExport';
 import { uiEnvironment } from '../support/vscode/uiEnvironment';
+import { eventually } from '../support/vscode/waiting';
 import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
 describe('Somebody with a token', () => {
@@ -83,6 +84,19 @@ describe('Somebody with a token', () => {
 			leaks.map(({ key }) => key),
 			[],
 		);
+	});
+
+	it('reads whose applications are listed, once there are two accounts', async () => {
+		assert.equal(await tree().message(), '');
+		await workbench.runCommand('App Errors: Try with Sample Data…');
+		await (await workbench.quickInput.opened()).accept();
+		await eventually('the account', async () => (await tree().message()) === 'Account: Sample data' || undefined);
+		await workbench.screenshot('two-accounts');
+		await workbench.runCommand('App Errors: Sign Out…');
+		await workbench.quickInput.opened();
+		await workbench.quickInput.accept();
+		await eventually('no account named', async () => (await tree().message()) === '' || undefined);
+		await tree().waitForRow('Shop for Android');
 	});
 
 	it('signs out from the palette and finds the welcome again', async () => {

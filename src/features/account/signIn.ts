@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { hasLabel, uniqueLabel } from '../../core/account/label';
 import { isLoopback, parseAddress } from '../../core/service/address';
 import { views } from '../../ids';
-import type { Account } from '../../services/accounts';
+import type { Account, Accounts } from '../../services/accounts';
 import type { Services } from '../../services/services';
 import type { CheckedToken } from '../../services/tokenPrompt';
 import { showInformation } from '../../vscode/messages';
@@ -43,9 +43,7 @@ export async function signIn(services: SignInServices): Promise<Account | undefi
 	if (next === 'dismissed' || !checked) {
 		return undefined;
 	}
-	const known = (await accounts.allSecrets()).find(
-		({ service, token }) => service === address && token === checked.token,
-	);
+	const known = await accountWith(accounts, address, checked.token);
 	if (known) {
 		await accounts.makeCurrent(known.id);
 	}
@@ -112,7 +110,7 @@ const steps: { readonly [S in Step]: (draft: Draft, services: SignInServices) =>
 		return 'token';
 	},
 
-	async token(draft, { tokenEntry }) {
+	async token(draft, { accounts, tokenEntry }) {
 		draft.checked = undefined;
 		const answer = await tokenEntry.prompt({
 			title: l10n.t('Sign in'),
@@ -125,7 +123,8 @@ const steps: { readonly [S in Step]: (draft: Draft, services: SignInServices) =>
 			return answer.kind === 'back' ? 'address' : 'dismissed';
 		}
 		draft.checked = answer.value;
-		return 'label';
+		// One that is there has a name.
+		return (await accountWith(accounts, draft.address, answer.value.token)) ? 'done' : 'label';
 	},
 
 	async label(draft, { accounts }) {
@@ -147,6 +146,11 @@ const steps: { readonly [S in Step]: (draft: Draft, services: SignInServices) =>
 		return 'done';
 	},
 };
+
+async function accountWith(accounts: Accounts, address: string, token: string): Promise<Account | undefined> {
+	const all = await accounts.allSecrets();
+	return all.find((account) => account.service === address && account.token === token);
+}
 
 function hostOf(address: string): string {
 	return new URL(address).host;

@@ -4,7 +4,6 @@ import type { Services } from '../../services/services';
 import { ContextKey } from '../../vscode/contextKey';
 import { DisposableStore } from '../../vscode/disposables';
 import { logFault } from '../../vscode/logFault';
-import { formatCount } from '../../vscode/words';
 import { Ages } from './ages';
 import { registerCommands } from './commands';
 import { ExportHistory } from './exportHistory';
@@ -12,10 +11,11 @@ import { ApplicationFilter } from './filter';
 import type { TreeNode } from './nodes';
 import { ApplicationsProvider, type Drawing } from './provider';
 import { RunningRows } from './runningRows';
+import { describeDrawing } from './viewMessage';
 
 /** The view of applications and their past exports. */
 export function register(services: Services): vscode.Disposable {
-	const { applications, exports, log, running } = services;
+	const { accounts, applications, exports, log, running } = services;
 	const store = new DisposableStore();
 	const filter = store.add(new ApplicationFilter());
 	// The rows say that something went wrong, and the log what.
@@ -29,12 +29,21 @@ export function register(services: Services): vscode.Disposable {
 	);
 
 	const filtered = new ContextKey<boolean>(contextKeys.applicationsFiltered);
+	let drawn: Drawing | undefined;
+	const drawMessage = () => {
+		if (drawn) {
+			view.message = describeDrawing(drawn, accounts.known?.all.length ?? 0);
+		}
+	};
 	store.add(
 		provider.onDidDraw((drawing) => {
-			view.message = describeFilter(drawing);
+			drawn = drawing;
+			drawMessage();
 			filtered.set(drawing.filter !== '');
 		}),
 	);
+	// An account may come or go that is not the one whose applications are listed.
+	store.add(accounts.onDidChange(drawMessage));
 
 	const ages = store.add(new Ages(() => provider.redrawAges()));
 	ages.setVisible(view.visible);
@@ -61,9 +70,4 @@ export function register(services: Services): vscode.Disposable {
 /** In the view itself: whatever is waited for there concerns nothing else. */
 async function withProgress(work: () => Promise<unknown>): Promise<void> {
 	await vscode.window.withProgress({ location: { viewId: views.applications } }, work);
-}
-
-/** Empty for none. */
-function describeFilter({ filter, shown, total }: Drawing): string {
-	return filter === '' ? '' : vscode.l10n.t('Filter: {0} — {1} of {2}', filter, formatCount(shown), formatCount(total));
 }

@@ -1,0 +1,16 @@
+import { l10n } from 'vscode';
+import { formatCount } from '../../vscode/words';
+import type { Drawing } from './provider';
+
+/**
+ * What stands above the rows: whose applications they are, where there is more than one account, and the filter.
+ * Empty for nothing.
+ */
+export function describeDrawing({ account, filter, shown, total }: Drawing, accounts: number): string {
+	return [
+		account && accounts > 1 ? l10n.t('Account: {0}', account.label) : '',
+		filter === '' ? '' : l10n.t('Filter: {0} — {1} of {2}', filter, formatCount(shown), formatCount(total)),
+	]
+		.filter((part) => part !== '')
+		.join(' · ');
+}
