@@ -42,12 +42,10 @@ function describeStep(progress: ExportProgress): string {
 		case 'waitingForTurn':
 			return l10n.t('waiting for the other export of this application');
 		case 'queued':
-			return [
-				progress.percent === undefined
-					? l10n.t('queued by the service')
-					: l10n.t('queued by the service, {0}', formatShare(progress.percent, 100)),
-				l10n.t('for {0}', formatDuration(progress.elapsedMs)),
-			].join(' · ');
+			// Without a time: minutes may pass until the next answer, and the words would stand still.
+			return progress.percent === undefined
+				? l10n.t('queued by the service')
+				: l10n.t('queued by the service, {0}', formatShare(progress.percent, 100));
 		case 'throttled':
 			return l10n.t('the service asks to wait {0}', formatDuration(progress.forMs));
 		case 'retrying':

@@ -14,8 +14,8 @@ describe('words for exports that run', () => {
 		[{ state: 'begun', folder: '/a' }, 'asking the service', 'asking'],
 		[{ state: 'asking' }, 'asking the service', 'asking'],
 		[{ state: 'waitingForTurn' }, 'waiting for the other export of this application', 'waiting for its turn'],
-		[{ state: 'queued', percent: undefined, elapsedMs: 65_000 }, 'queued by the service · for 1m 5s', 'queued'],
-		[{ state: 'queued', percent: 40, elapsedMs: 900 }, 'queued by the service, 40% · for 0.9s', 'queued 40%'],
+		[{ state: 'queued', percent: undefined, elapsedMs: 65_000 }, 'queued by the service', 'queued'],
+		[{ state: 'queued', percent: 40, elapsedMs: 900 }, 'queued by the service, 40%', 'queued 40%'],
 		[{ state: 'throttled', forMs: 30_000 }, 'the service asks to wait 30s', 'waiting 30s'],
 		[
 			{ state: 'retrying', attempt: 2, forMs: 5000 },

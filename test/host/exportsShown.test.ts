@@ -123,7 +123,7 @@ describe('exports that run are shown', () => {
 			assert.equal(shown[0]?.command, 'appErrors.showRunningExports');
 			assert.match(
 				shown[0]?.tooltip ?? '',
-				/^Exporting errors of Shop for Android\nqueued by the service, 40% · for 1s\nrunning for /,
+				/^Exporting errors of Shop for Android\nqueued by the service, 40%\nrunning for /,
 			);
 			await end(whole);
 			assert.deepEqual(texts(), []);

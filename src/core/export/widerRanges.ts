@@ -4,6 +4,8 @@ import { dayCounts, type Range } from './range';
 /** How much longer a typed range gets. */
 const factor = 4;
 
+const secondMs = 1000;
+
 /**
  * Up to two ranges that hold the given one and more, the smaller first.
  *
@@ -19,9 +21,11 @@ export function widerRanges(range: Range, asked: { readonly since: CivilTime; re
 }
 
 function longer({ since, until }: { readonly since: CivilTime; readonly until: CivilTime }): Range {
+	// The last second of a minute stands for the whole of it, so that of whole days come whole days.
+	const end = toUtc(until) + (until.second === 59 ? secondMs : 0);
 	// A range of less than a day gets one at least.
-	const length = Math.max(toUtc(until) - toUtc(since), toUtc(addDays(since, 1)) - toUtc(since));
-	return { kind: 'between', since: fromUtc(toUtc(until) - factor * length), until };
+	const length = Math.max(end - toUtc(since), toUtc(addDays(since, 1)) - toUtc(since));
+	return { kind: 'between', since: fromUtc(end - factor * length), until };
 }
 
 function toRange(days: (typeof dayCounts)[number]): Range {

@@ -48,6 +48,13 @@ describe('widerRanges', () => {
 		);
 	});
 
+	it('of whole days are whole days', () => {
+		const ends = { since: day(10), until: { ...day(12, 23), minute: 59, second: 59 } };
+		assert.deepEqual(describeAll(widerRanges({ kind: 'between', ...ends }, ends)), [
+			'2026-11-01 00:00:00 – 2026-11-12 23:59:59',
+		]);
+	});
+
 	it('of a moment are days', () => {
 		assert.deepEqual(
 			describeAll(widerRanges({ kind: 'between', since: day(20), until: day(20) }, { since: day(20), until: day(20) })),
