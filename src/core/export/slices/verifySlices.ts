@@ -32,7 +32,8 @@ interface Verdict {
  * which of the two, other answers tell. The maximum is no less than any of them, so an answer that is smaller than another
  * one was not cut: what its halves have more has come since. Where none is larger, the range is asked for once more in one
  * piece, after the halves: if it still has fewer records than they have together, the answer is cut whenever it is asked
- * for; if not, it is now larger than it was, and was not cut then.
+ * for; if not, it is now larger than it was, and was not cut then. Where the service does not give it in one piece nothing
+ * tells, and what would be missing from a cut answer counts as missing.
  *
  * An answer whose end was not told may have lost records anyhow, so whatever its halves have more is missing from it.
  */
@@ -179,7 +180,7 @@ async function compare(
 	if (now !== undefined && now > largest) {
 		return { proof: 'proven', doubts: later };
 	}
-	if (now !== undefined && now < found) {
+	if (more > 0 && (now === undefined || now < found)) {
 		return { proof: 'cut', doubts: [{ kind: 'missing', rows: more }, ...later.slice(1)] };
 	}
 	return { proof: 'unproven', doubts: later };

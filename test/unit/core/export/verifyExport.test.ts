@@ -148,6 +148,16 @@ describe('verifyExport', () => {
 		assert.deepEqual([proof, doubts?.at(-1)], ['unproven', timeless]);
 	});
 
+	it('does not say that what it finds came later where the service cannot be asked for all at once', async () => {
+		const records = errors(1440).filter((_, index) => index < 288 || index % 2 === 0);
+		const { stage } = serve(records, { maximum: 250, refuseAbove: 400 });
+		const entry = await stage.run({ ...plan, slicing: 'day' }, { parts });
+		assert.deepEqual([entry.outcome?.rows, entry.outcome?.doubts], [records.length - 38, []]);
+		const cut = await stage.verify(entry, { parts });
+		assert.deepEqual([cut.outcome?.proof, cut.outcome?.doubts], ['cut', [{ kind: 'missing', rows: 38 }]]);
+		assert.equal((await stage.resume(cut, { parts })).outcome?.rows, records.length);
+	});
+
 	it('looks for what is missing beyond the limit of the person, which the answer did not reach', async () => {
 		const { service, stage } = serve(errors(1100), { maximum: 500 });
 		const entry = await stage.run({ ...plan, limit: 600 }, { parts });
