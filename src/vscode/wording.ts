@@ -48,7 +48,7 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 			),
 			words,
 		),
-		action: { label: l10n.t('Open Settings'), command: 'appErrors.openSettings', parameters: ['appErrors.baseUrl'] },
+		action: signInElsewhere(),
 	}),
 	tooLarge: ({ words }) => ({
 		message: said(l10n.t('The service refuses this range as too large for one file. Choose a shorter range.'), words),
@@ -56,22 +56,22 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 	}),
 	throttled: ({ status, words }) => ({
 		message: said(l10n.t('The service takes no more requests for now (status {0}). Try again later.', status), words),
-		action: { label: l10n.t('Show Log'), command: 'appErrors.showLog' },
+		action: showLog(),
 	}),
 	serviceFailure: ({ status, words }) => ({
 		message: said(l10n.t('The service failed (status {0}), also when asked again. Try again later.', status), words),
-		action: { label: l10n.t('Show Log'), command: 'appErrors.showLog' },
+		action: showLog(),
 	}),
 	unexpectedStatus: ({ status, words }) => ({
 		message: said(
 			l10n.t('The service answered with an unexpected status {0}. Check the service address.', status),
 			words,
 		),
-		action: { label: l10n.t('Open Settings'), command: 'appErrors.openSettings', parameters: ['appErrors.baseUrl'] },
+		action: signInElsewhere(),
 	}),
 	unexpectedBody: ({ found, words }) => ({
 		message: said(unexpectedBody[found](), words),
-		action: { label: l10n.t('Open Settings'), command: 'appErrors.openSettings', parameters: ['appErrors.baseUrl'] },
+		action: found === 'html' ? signInElsewhere() : showLog(),
 	}),
 	wrongHeader: ({ missing, unexpected }) => ({
 		message: [
@@ -94,11 +94,7 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 		limit === undefined
 			? {
 					message: network[fault](host, code),
-					action: {
-						label: l10n.t('Open Settings'),
-						command: 'appErrors.openSettings',
-						parameters: ['appErrors.baseUrl'],
-					},
+					action: fault === 'refused' || fault === 'unknownHost' ? signInElsewhere() : showLog(),
 				}
 			: { message: timeLimit[limit](host), action: changeTimeLimit(limit) },
 	certificate: ({ host, code }) => ({
@@ -107,7 +103,7 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 			host,
 			code,
 		),
-		action: { label: l10n.t('Show Log'), command: 'appErrors.showLog' },
+		action: showLog(),
 	}),
 	proxy: ({ status, code, limit }) =>
 		limit === undefined
@@ -151,7 +147,7 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 	}),
 	invalidAddress: ({ address }) => ({
 		message: l10n.t('"{0}" is not an address of a service. It looks like https://example.com.', address),
-		action: { label: l10n.t('Open Settings'), command: 'appErrors.openSettings', parameters: ['appErrors.baseUrl'] },
+		action: signInElsewhere(),
 	}),
 	unknownShape: ({ shape }) => ({
 		message: l10n.t(
@@ -192,7 +188,7 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 	}),
 	engineStopped: () => ({
 		message: l10n.t('The part that talks to the service stopped unexpectedly. It starts again with the next command.'),
-		action: { label: l10n.t('Show Log'), command: 'appErrors.showLog' },
+		action: showLog(),
 	}),
 	cancelled: () => ({ message: l10n.t('Cancelled.') }),
 };
@@ -297,6 +293,15 @@ const unreadable: Record<Extract<Problem, { kind: 'unreadable' }>['fault'], (pat
 	denied: (path) => l10n.t('{0} may not be read by you. Change its permissions, or choose another file.', path),
 	other: (path, code) => l10n.t('{0} could not be read ({1}). Choose another file.', path, code),
 };
+
+/** An account keeps its address: the setting is only what the next sign-in offers. */
+function signInElsewhere(): NonNullable<Explanation['action']> {
+	return { label: l10n.t('Sign In with Another Address'), command: 'appErrors.signIn' };
+}
+
+function showLog(): NonNullable<Explanation['action']> {
+	return { label: l10n.t('Show Log'), command: 'appErrors.showLog' };
+}
 
 function chooseFile(): NonNullable<Explanation['action']> {
 	return { label: l10n.t('Choose File…'), command: 'appErrors.openResultsView', parameters: ['choose'] };

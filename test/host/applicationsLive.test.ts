@@ -90,8 +90,8 @@ describe('applications of a service', () => {
 
 	const failures: readonly [FaultSetting, string, readonly string[]][] = [
 		[{ name: 'listing', value: 'odd' }, 'List in an unknown form.', []],
-		[{ name: 'listing', value: 'html' }, 'Not a list of applications.', ['[settings-gear] Open Settings']],
-		[{ name: 'emptyBody' }, 'Not a list of applications.', ['[settings-gear] Open Settings']],
+		[{ name: 'listing', value: 'html' }, 'Not a list of applications.', ['[sign-in] Sign In with Another Address']],
+		[{ name: 'emptyBody' }, 'Not a list of applications.', ['[output] Show Log']],
 		[{ name: 'status', value: '403' }, 'Access refused.', ['[account] Switch Account']],
 		[{ name: 'tokenDies', value: '0' }, 'Token not accepted.', ['[key] Paste a New Token']],
 	];

@@ -178,6 +178,7 @@ describe('exports', () => {
 	});
 
 	describe('say what went wrong, in words and with one button', () => {
+		const elsewhere = 'Sign In with Another Address';
 		const cases: readonly [title: string, fault: () => void, words: RegExp, button: string][] = [
 			[
 				'400 in plain text',
@@ -198,11 +199,11 @@ describe('exports', () => {
 				'Change the Export',
 			],
 			['403', () => stage.fault('status', '403'), /refuses this token the right to the application/, 'Switch Account'],
-			['404', () => stage.fault('status', '404'), /does not know this address or application/, 'Open Settings'],
+			['404', () => stage.fault('status', '404'), /does not know this address or application/, elsewhere],
 			['413', () => stage.fault('status', '413'), /refuses this range as too large/, 'Change the Export'],
-			['418', () => stage.fault('status', '418'), /unexpected status 418/, 'Open Settings'],
-			['a web page', () => stage.fault('loginPage'), /web page instead of data/, 'Open Settings'],
-			['nothing at all', () => stage.fault('emptyBody'), /nothing at all, not even a header/, 'Open Settings'],
+			['418', () => stage.fault('status', '418'), /unexpected status 418/, elsewhere],
+			['a web page', () => stage.fault('loginPage'), /web page instead of data/, elsewhere],
+			['nothing at all', () => stage.fault('emptyBody'), /nothing at all, not even a header/, 'Show Log'],
 			[
 				'another header',
 				() => stage.fault('wrongHeader'),
