@@ -77,16 +77,26 @@ export interface Search {
 /** The candidate that is the frame's file beyond doubt; undefined where there is none, or another is as good. */
 export function certainOf(candidates: readonly Judged[], search: Search): Judged | undefined {
 	const { by } = search;
-	const [best, rival] = ranked(candidates, by);
+	const [best, ...rivals] = ranked(candidates, by);
+	const [rival] = rivals;
 	if (best === undefined || best.unread || by === 'compiled' || agreement(best) < 0) {
 		return undefined;
 	}
 	if (rival !== undefined && compare(strengths(best, by), strengths(rival, by)) === 0) {
 		return undefined;
 	}
+	if (best.learned && !best.placed.inFunction && rivals.some((other) => isBetterPlaced(other, best, by))) {
+		return undefined;
+	}
 	const certain =
 		best.learned || isDeclared(best, by) || isPlaced(best, by) || isOnly(best, rival === undefined, search);
 	return certain ? best : undefined;
+}
+
+/** Only what was learned from other frames speaks against it, and the line is where the frame says: in its function. */
+function isBetterPlaced(other: Judged, best: Judged, by: Candidates['by']): boolean {
+	const own = { ...best, learned: other.learned };
+	return other.placed.inFunction && compare(strengths(other, by), strengths(own, by)) === 0;
 }
 
 /** The file says that it is of the frame's package; a file that was found by its type's name must have the type. */

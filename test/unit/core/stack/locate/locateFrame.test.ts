@@ -189,6 +189,28 @@ describe('A frame that leads nowhere', () => {
 	});
 });
 
+describe('A frame of a class that two modules have', () => {
+	const start = (lines: number) =>
+		`package com.acme\n\nclass Start {\n    fun open() {\n${'        run()\n'.repeat(lines)}    }\n}\n`;
+	const world = memoryWorld({ 'app/src/main/Start.kt': start(2), 'wear/src/main/Start.kt': start(9) });
+	const at = (line: number) => `\tat com.acme.Start.open(Start.kt:${line})`;
+
+	it('leads to the one that was chosen once, unless its line is in the function of the other only', async () => {
+		assert.equal((await ask(at(6), world)).kind, 'several');
+		const [file] = world.index.named('Start.kt').filter(({ path }) => path.startsWith('app/'));
+		assert.ok(file);
+		world.learned.chose(['com', 'acme', 'Start.kt'], file);
+		assert.equal((await targetOf(at(6), world)).file.path, file.path);
+		assert.equal((await targetOf(at(40), world)).file.path, file.path);
+		const found = await ask(at(12), world);
+		assert.equal(found.kind, 'several');
+		assert.deepEqual(
+			found.targets.map((target) => target.file.path),
+			[file.path, 'wear/src/main/Start.kt'],
+		);
+	});
+});
+
 describe('A frame of Swift', () => {
 	const shelf = 'struct Shelf {\n    func total() -> Int {\n        1\n    }\n}\n';
 	const kit = { 'Shop/Packages/Kit/Package.swift': '', 'Shop/Packages/Kit/Sources/Kit/Shelf.swift': shelf };
