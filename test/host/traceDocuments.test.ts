@@ -77,6 +77,19 @@ describe('stack trace documents', () => {
 		]);
 	});
 
+	it('leave frames in sight that name no file, which may be one’s own', async () => {
+		const text = 'java.lang.NullPointerException: x\n\tat a.b.c.d(SourceFile:7)\n\tat a.b.e.f(Unknown Source:3)';
+		const document = await fromClipboard(`${text}\n\tat android.app.Activity.a(Activity.java:2)`);
+		const ranges = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+			'vscode.executeFoldingRangeProvider',
+			document.uri,
+		);
+		assert.deepEqual(
+			ranges.map(({ start, end }) => [start, end]),
+			[[0, 3]],
+		);
+	});
+
 	it('have an outline of exceptions and frames of one’s own', async () => {
 		const document = await fromClipboard(nested);
 		const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(

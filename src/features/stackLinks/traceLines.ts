@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { isLibraryFrame } from '../../core/stack/libraryFrame';
 import type { Frame, Header, RawLine } from '../../core/stack/model';
 import type { ReadTrace } from '../../core/stack/readTraces';
 import type { Frames } from '../../services/frames/frames';
@@ -60,10 +61,13 @@ export function libraryRuns({ frames }: DocumentSection): [first: number, last: 
 	return runs.filter(([first, last]) => last > first);
 }
 
-/** Elided frames and gaps go with the frames around them. */
+/**
+ * Elided frames and gaps go with the frames around them. Others that name no file may be one's own, minified or without
+ * symbols.
+ */
 function isLibrary(frame: Frame, frames: Pick<Frames, 'outlook'>): boolean {
 	const outlook = frames.outlook(frame);
-	return outlook === 'library' || outlook === 'none';
+	return outlook === 'library' || (outlook === 'none' && isLibraryFrame(frame));
 }
 
 function isFrame(line: Frame | RawLine): line is Frame {
