@@ -2,6 +2,8 @@ import { l10n } from 'vscode';
 import type { ExportProgress, LastAnswer, OverallProgress } from '../core/export/entry';
 import { describeRecordCount, formatBytes, formatClock, formatCount, formatDuration, formatShare } from './words';
 
+type Downloading = Extract<ExportProgress, { state: 'downloading' }>;
+
 /** What an export is doing, in a few words after its title. */
 export function describeProgress(progress: ExportProgress): string {
 	const { overall } = progress;
@@ -56,10 +58,8 @@ function describeStep(progress: ExportProgress): string {
 			);
 		case 'downloading':
 			return [
-				progress.totalBytes === undefined
-					? formatBytes(progress.bytes)
-					: l10n.t('{0} of {1}', formatBytes(progress.bytes), formatBytes(progress.totalBytes)),
-				describeRecordCount(progress.rows),
+				describeArrived(progress),
+				describeRecordCount((progress.overall?.rows ?? 0) + progress.rows),
 				l10n.t('{0} per second', formatBytes(progress.bytesPerSecond)),
 			].join(' · ');
 		case 'checking':
@@ -69,6 +69,13 @@ function describeStep(progress: ExportProgress): string {
 		case 'comparing':
 			return l10n.t('comparing: {0}', shareOf(progress));
 	}
+}
+
+/** Of all slices, as the records are counted everywhere: how long they will be together is not known. */
+function describeArrived({ bytes, totalBytes, overall }: Downloading): string {
+	return totalBytes === undefined || (overall && overall.slices > 1)
+		? formatBytes((overall?.bytes ?? 0) + bytes)
+		: shareOf({ bytes, totalBytes });
 }
 
 function describeStepShortly(progress: ExportProgress): string {

@@ -6,7 +6,7 @@ import { alarmingDoubts, describeDoubts, describeProof, describeResumable } from
 import { describeRun, titleOfRun } from '../../src/vscode/runWords';
 
 /** An export that is whole in four slices, with the third under way. */
-const overall: OverallProgress = { slice: 3, slices: 4, reused: 0, rows: 12_000, bytes: 9, elapsedMs: 9 };
+const overall: OverallProgress = { slice: 3, slices: 4, reused: 0, rows: 12_000, bytes: 3_000_000, elapsedMs: 9 };
 const shares = { bytes: 1_500_000, totalBytes: 3_000_000 };
 
 describe('words for exports that run', () => {
@@ -29,8 +29,13 @@ describe('words for exports that run', () => {
 		],
 		[
 			{ state: 'downloading', bytes: 1_200_000, totalBytes: 2_400_000, rows: 4_120, bytesPerSecond: 800_000, overall },
-			'slice 3 of 4 · 1.2 MB of 2.4 MB · 4,120 records · 800 kB per second',
+			'slice 3 of 4 · 4.2 MB · 16,120 records · 800 kB per second',
 			'slice 3 of 4 · 16,120 records',
+		],
+		[
+			{ state: 'downloading', bytes: 1_200_000, totalBytes: 2_400_000, rows: 4_120, bytesPerSecond: 800_000 },
+			'1.2 MB of 2.4 MB · 4,120 records · 800 kB per second',
+			'4,120 records',
 		],
 		[
 			{ state: 'asking', overall: { ...overall, reused: 2 } },
