@@ -37,8 +37,14 @@ export interface RecordQueries {
 	>;
 	/** One group by its value, as it is in the view. */
 	group: Method<{ view: View; key: GroupKey; value: string; trendParts: number }, Group | undefined>;
-	/** `parts` is how many bars fit; the step is a round length of time. */
-	histogram: Method<{ view: View; parts: number; stackBy: number | undefined; series: number }, Histogram | undefined>;
+	/**
+	 * `parts` is how many bars fit; the step is a round length of time. `timeZone` is that of the clock on which the bars
+	 * are read, whose days and hours they begin with; UTC if none is given.
+	 */
+	histogram: Method<
+		{ view: View; parts: number; stackBy: number | undefined; series: number; timeZone?: string | undefined },
+		Histogram | undefined
+	>;
 	topValues: Method<{ view: View; column: number; limit: number; containing?: string }, TopValues>;
 	/** The next position at or after `from` (before, when `backwards`) whose record contains the text; goes round once. */
 	find: Method<

@@ -83,8 +83,9 @@ describe('The histogram', () => {
 		await page.getByRole('button', { name: 'ios', exact: true }).click();
 		await view.count(/ of 2,400 records/);
 		assert.deepEqual(await view.chips(), ['os_name = ios']);
-		const last = (await view.calls('histogram')).at(-1) as { stackBy: number };
+		const last = (await view.calls('histogram')).at(-1) as { stackBy: number; timeZone: string };
 		assert.equal(last.stackBy, 4);
+		assert.equal(last.timeZone, 'UTC', 'the clock on which the axis is read');
 	});
 
 	it('has a sentence and a table that say the same', async () => {

@@ -1,5 +1,6 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Histogram } from '../../../shared/results';
+import { isZoneName, zoneOffset } from '../../../shared/zones';
 import { textsOfCodes } from './keyTexts';
 import { Pace } from './pace';
 import type { Prepared } from './prepared';
@@ -8,11 +9,14 @@ import { roundStep } from './roundSteps';
 import type { Snapshot } from './snapshot';
 import { codesWithRecords, countCodes } from './tally';
 
+/** The last time that a calendar knows (seconds). */
+const latestDate = 8.64e12;
+
 /** Counts over time; undefined without a time column. Without any time, there are no bars. */
 export async function histogramOf(
 	prepared: Prepared,
 	snapshot: Snapshot,
-	{ view, parts, stackBy, series }: RecordQueries['histogram']['params'],
+	{ view, parts, stackBy, series, timeZone }: RecordQueries['histogram']['params'],
 	signal: AbortSignal,
 ): Promise<Histogram | undefined> {
 	const { timeColumn } = snapshot.info;
@@ -24,7 +28,7 @@ export async function histogramOf(
 	const times = await prepared.times(snapshot, timeColumn, signal);
 	const span = await spanOf(numbers, times, pace);
 	const { start, step } =
-		span.without < numbers.length ? roundStep(span.first, span.last, parts) : { start: 0, step: 1 };
+		span.without < numbers.length ? roundBars(span.first, span.last, parts, timeZone) : { start: 0, step: 1 };
 	const bars = span.without < numbers.length ? Math.floor((span.last - start) / step) + 1 : 0;
 	const stack = await stackOf(prepared, snapshot, numbers, stackBy, series, pace);
 	const counts = new Uint32Array(bars * stack.series.length);
@@ -47,6 +51,20 @@ export async function histogramOf(
 		})),
 		without: span.without,
 	};
+}
+
+/** Bars of which the first begins at a round time of the clock; later ones may be an hour off where clocks change. */
+function roundBars(first: number, last: number, parts: number, timeZone: string | undefined) {
+	const ahead = offsetAt(first, timeZone);
+	const { start, step } = roundStep(first + ahead, last + ahead, parts);
+	return { start: start - ahead, step };
+}
+
+function offsetAt(seconds: number, timeZone: string | undefined): number {
+	if (timeZone === undefined || timeZone === 'UTC' || Math.abs(seconds) > latestDate) {
+		return 0;
+	}
+	return zoneOffset(seconds, isZoneName(timeZone) ? timeZone : undefined);
 }
 
 async function spanOf(numbers: Uint32Array, times: Float64Array, pace: Pace) {

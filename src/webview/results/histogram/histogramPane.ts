@@ -61,7 +61,7 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 			root.setAttribute('aria-busy', 'true');
 			const answer = await host.call(
 				'histogram',
-				{ view: unsorted(view), parts, stackBy, series: seriesShown - 1 },
+				{ view: unsorted(view), parts, stackBy, series: seriesShown - 1, timeZone: context.timeZone },
 				{ signal },
 			);
 			root.removeAttribute('aria-busy');

@@ -77,6 +77,29 @@ describe('The histogram', () => {
 		assert.equal(histogram.without, 2);
 	});
 
+	it('has bars of days that begin at midnight of the clock it is read on', async () => {
+		const at = (text: string) => Date.parse(text) / 1000;
+		const times = ['2024-03-01T10:00:00+09:00', '2024-03-02T00:10:00+09:00', '2024-03-30T23:50:00+09:00'];
+		const ask = asking(
+			textTable(
+				'raw',
+				times.map((time) => [String(at(time))]),
+				['error_timestamp'],
+			),
+		);
+		const question = { view: wholeFile, parts: 40, stackBy: undefined, series: 0 };
+		const tokyo = await ask.histogram({ ...question, timeZone: 'Asia/Tokyo' });
+		assert.deepEqual([tokyo?.start, tokyo?.step], [at('2024-03-01T00:00:00+09:00'), 86_400]);
+		assert.deepEqual(tokyo?.series[0]?.counts, [1, 1, ...new Array<number>(27).fill(0), 1]);
+		for (const timeZone of [undefined, 'UTC']) {
+			const universal = await ask.histogram({ ...question, timeZone });
+			assert.equal(universal?.start, at('2024-03-01T00:00:00Z'));
+		}
+		const far = asking(textTable('raw', [['900000000000000']], ['error_timestamp']));
+		const histogram = await far.histogram({ ...question, timeZone: 'Asia/Tokyo' });
+		assert.deepEqual(histogram?.series[0]?.counts, [1]);
+	});
+
 	it('has bars of round lengths that begin at round times', () => {
 		const at = (text: string) => Date.parse(`${text}Z`) / 1000;
 		const cases: [string, string, number, string, number][] = [
