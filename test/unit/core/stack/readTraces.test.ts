@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { Frame, RawLine } from '../../../../src/core/stack/model';
 import { parseTrace } from '../../../../src/core/stack/parseTrace';
 import { type ReadTrace, readTraces, type TraceFormat } from '../../../../src/core/stack/readTraces';
+import { assertGrowsWithSize } from './mapping/support/growth';
 import { sampleTraces } from './support/sampleTraces';
 
 const java = [
@@ -299,16 +300,10 @@ describe('readTraces', () => {
 		const hostile = ['"'.repeat(400), '[', '{"a":', '\\n', ' 10:00:00', '""",'];
 		for (const format of ['text', 'csv', 'json'] as const) {
 			for (const piece of [texts[format], ...hostile]) {
-				const milliseconds = (size: number) => {
+				assertGrowsWithSize((size) => {
 					const text = piece.repeat(Math.ceil(size / piece.length));
-					const began = performance.now();
-					read(text, format);
-					return performance.now() - began;
-				};
-				milliseconds(50_000);
-				const small = milliseconds(100_000);
-				const large = milliseconds(800_000);
-				assert.ok(large < 40 * Math.max(small, 2), `${format} ${piece.slice(0, 20)}: ${small} ms, ${large} ms`);
+					return () => read(text, format);
+				}, 100_000);
 			}
 		}
 	});
