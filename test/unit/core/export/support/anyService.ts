@@ -1,5 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { formatCivil, fromUtc, parseCivil } from '../../../../../src/core/export/civilTime';
+import type { ExportEntry } from '../../../../../src/core/export/entry';
 import type { Plan, Question } from '../../../../../src/core/export/plan';
 import { utc, type Zone } from '../../../../../src/core/export/range';
 import { isShownOnce } from '../../../../../src/core/export/slices/civilClock';
@@ -66,6 +67,48 @@ function someHabits(random: Random, zone: Zone): Habits {
 	};
 }
 
+/** An export, and the records that the service has for it. */
+function someExport(random: Random, changes: (random: Random) => Partial<Habits> = () => ({})) {
+	const [zone, start] = clocks[random.below(clocks.length)] ?? [utc, ''];
+	const first = Date.parse(start) / 1000;
+	const length = random.pick([3600, 6 * 3600, 30 * 3600]);
+	const records = someRecords(random, first, length);
+	const service = new FakeService(records, { ...someHabits(random, zone), ...changes(random) }, random);
+	const fields = random.pick([
+		['error', 'os_name'],
+		['error', 'error_datetime', 'os_name'],
+		['error', 'error_timestamp'],
+		['error'],
+	]);
+	const slicing = random.pick([undefined, 'day', 'hour'] as const);
+	// The records' hours on the service's clock, and more or less.
+	const offset = zone === utc ? 0 : zone === berlin ? 3600 : 37_800;
+	const since = shownOnce(first + offset - random.below(7200), zone);
+	const until = shownOnce(since + length + random.below(7200), zone);
+	const plan: Partial<Plan> = {
+		format: random.pick(['csv', 'json']),
+		range: {
+			kind: 'between',
+			since: civil(formatCivil(fromUtc(since * 1000))),
+			until: civil(formatCivil(fromUtc(until * 1000))),
+		},
+		fields,
+		dateDimension: random.pick(['default', 'receive']),
+		...(slicing && { slicing }),
+	};
+	const patient = { ...service.habits, refuseAbove: 1e9, maximum: 1e9, breaks: 0 };
+	const question = questionFor(plan);
+	const expected = recordsIn(new FakeService(records, patient, random).answer(question), question.format, fields);
+	const told = (entry: ExportEntry) => recordsIn(textOf(entry), question.format, fields);
+	return { service, zone, plan, expected, told };
+}
+
+/** A minute with more than the service gives at once is said, and nothing looks finished. */
+function assertTooMuch(error: unknown): void {
+	const problem = (error as { problem?: { kind?: string } }).problem;
+	assert.ok(problem?.kind === 'tooLarge' || problem?.kind === 'brokenBody', String(error));
+}
+
 /**
  * Exports from services with any habits, in any slices, and compares with what each gives in one piece.
  * @param seeds One test each.
@@ -75,54 +118,75 @@ export function testAnyService(seeds: { readonly first: number; readonly last: n
 
 	for (let seed = seeds.first; seed <= seeds.last; seed++) {
 		it(`of any service, by any cuts (seed ${seed})`, async () => {
-			const random = new Random(seed);
-			const [zone, start] = clocks[random.below(clocks.length)] ?? [utc, ''];
-			const first = Date.parse(start) / 1000;
-			const length = random.pick([3600, 6 * 3600, 30 * 3600]);
-			const service = new FakeService(someRecords(random, first, length), someHabits(random, zone), random);
-			const fields = random.pick([
-				['error', 'os_name'],
-				['error', 'error_datetime', 'os_name'],
-				['error', 'error_timestamp'],
-				['error'],
-			]);
-			const slicing = random.pick([undefined, 'day', 'hour'] as const);
-			// The records' hours on the service's clock, and more or less.
-			const offset = zone === utc ? 0 : zone === berlin ? 3600 : 37_800;
-			const since = shownOnce(first + offset - random.below(7200), zone);
-			const until = shownOnce(since + length + random.below(7200), zone);
-			const plan: Partial<Plan> = {
-				format: random.pick(['csv', 'json']),
-				range: {
-					kind: 'between',
-					since: civil(formatCivil(fromUtc(since * 1000))),
-					until: civil(formatCivil(fromUtc(until * 1000))),
-				},
-				fields,
-				dateDimension: random.pick(['default', 'receive']),
-				...(slicing && { slicing }),
-			};
+			const { service, zone, plan, expected, told } = someExport(new Random(seed));
 			const stage = new ExportStage(folder.path, service.exportErrors);
-			const unlimited = new FakeService(service.records, { ...service.habits, refuseAbove: 1e9, breaks: 0 }, random);
-			const question = questionFor(plan);
-			const expected = recordsIn(unlimited.answer(question), question.format, fields);
-
-			let entry: Awaited<ReturnType<ExportStage['run']>>;
+			let entry: ExportEntry;
 			try {
 				entry = await stage.run(plan, { zone, parts: { files: quickFiles } });
 			} catch (error) {
-				// A minute with more than the service gives at once is said, and nothing looks finished.
-				const problem = (error as { problem?: { kind?: string } }).problem;
-				assert.ok(problem?.kind === 'tooLarge' || problem?.kind === 'brokenBody', String(error));
+				assertTooMuch(error);
 				return;
 			}
-			assert.deepEqual(recordsIn(textOf(entry), question.format, fields), expected);
+			assert.deepEqual(told(entry), expected);
 			assert.equal(entry.outcome?.rows, expected.length);
 			assert.ok(entry.outcome);
 			const left = tree(entry.folder).filter((name) => !name.startsWith('slice-') && name !== 'journal.jsonl');
 			assert.deepEqual(left, ['outcome.json', 'question.json', entry.outcome.file].toSorted());
 			assert.equal(left.length < tree(entry.folder).length, keepsSlices(entry.outcome));
 		});
+	}
+}
+
+/**
+ * Verifies exports from services which also cut their answers, and completes those that were found to be cut.
+ * @param seeds One test each.
+ */
+export function testAnyCut(seeds: { readonly first: number; readonly last: number }): void {
+	const folder = useTemporaryFolder();
+	const parts = { files: quickFiles };
+	const cutting = (random: Random): Partial<Habits> => ({ maximum: 3 + random.below(60) });
+
+	for (let seed = seeds.first; seed <= seeds.last; seed++) {
+		it(`of any service that cuts its answers anywhere (seed ${seed})`, async () => {
+			const { service, zone, plan, expected, told } = someExport(new Random(seed), cutting);
+			const stage = new ExportStage(folder.path, service.exportErrors);
+			try {
+				const entry = await stage.run(plan, { zone, parts });
+				assertNoMore(told(entry), expected);
+				const verified = await stage.verify(entry, { parts });
+				assertHonest(verified, told(verified), expected);
+				const completed = await stage.resume(verified, { parts });
+				assertNoMore(told(completed), expected);
+				if (verified.resumable && completed.outcome?.proof === 'proven') {
+					assert.deepEqual(told(completed), expected);
+				}
+			} catch (error) {
+				assertTooMuch(error);
+			}
+		});
+	}
+}
+
+/** Of a service to which nothing comes. */
+function assertHonest({ outcome }: ExportEntry, told: readonly string[], expected: readonly string[]): void {
+	if (outcome?.proof === 'proven') {
+		assert.deepEqual(told, expected);
+	}
+	const doubts = outcome?.doubts ?? [];
+	// More within a second than the service gives at once: nobody can know all of them.
+	if (doubts.every(({ kind }) => kind !== 'indivisible')) {
+		const rows = expected.length - told.length;
+		assert.deepEqual([outcome?.proof, doubts], rows > 0 ? ['cut', [{ kind: 'missing', rows }]] : ['proven', []]);
+	}
+}
+
+/** No record that the service does not have, and none more often. */
+function assertNoMore(told: readonly string[], expected: readonly string[]): void {
+	const left = [...expected];
+	for (const record of told) {
+		const place = left.indexOf(record);
+		assert.ok(place >= 0, record);
+		left.splice(place, 1);
 	}
 }
 
