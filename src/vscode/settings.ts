@@ -1,4 +1,6 @@
+import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import { readChosenFolder } from '../core/export/chosenFolder';
 import { isZoneName, type Zone } from '../core/export/range';
 import type { RetentionPolicy } from '../core/export/retention';
 import { type Field, FieldTable, isFieldName } from '../core/service/fields';
@@ -27,7 +29,7 @@ export class Settings {
 
 	/** Empty: the extension's own storage. */
 	get exportFolder(): string {
-		return this.read('appErrors.exportFolder').trim();
+		return readChosenFolder(this.read('appErrors.exportFolder'), homedir());
 	}
 
 	/** What is kept of past exports; zero and what is not a number mean everything. */

@@ -271,7 +271,7 @@ const disk: Record<Extract<Problem, { kind: 'disk' }>['fault'], (path: string, c
 	almostFull: (path) =>
 		l10n.t('The disk is almost full, and what is left is not for exports: {0} was not written.', path),
 	denied: (path) => l10n.t('{0} cannot be used: access is denied. Choose a folder you may read and write.', path),
-	missing: (path) => l10n.t('{0} is not there any more. Make the folder again or choose another.', path),
+	missing: (path) => l10n.t('{0} is not there. Make the folder or choose another.', path),
 	exists: (path) => l10n.t('{0} is in the way. Remove it or choose another folder.', path),
 	other: (path, code) => l10n.t('{0} could not be read or written ({1}). Choose another folder.', path, code),
 };

@@ -243,7 +243,7 @@ describe('exports', () => {
 			try {
 				assert.equal(await stage.run(), undefined);
 				const { buttons } = await stage.person
-					.message(/package\.json.*(not there any more|in the way|could not be read or written)/)
+					.message(/package\.json.*(is not there|in the way|could not be read or written)/)
 					.read();
 				assert.deepEqual(buttons, ['Choose Another Folder']);
 			} finally {
