@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { readChosenFolder } from '../core/export/chosenFolder';
 import { isZoneName, type Zone } from '../core/export/range';
@@ -29,7 +28,7 @@ export class Settings {
 
 	/** Empty: the extension's own storage. */
 	get exportFolder(): string {
-		return readChosenFolder(this.read('appErrors.exportFolder'), homedir());
+		return readChosenFolder(this.read('appErrors.exportFolder'));
 	}
 
 	/** What is kept of past exports; zero and what is not a number mean everything. */
