@@ -170,6 +170,32 @@ describe('The results view as a whole', () => {
 		assert.deepEqual(await view.calls('act'), [{ id: '3' }]);
 	});
 
+	it('keeps the reasons of an empty file in reach where there is no room for them', async () => {
+		const long = `Without error_name = ${'x'.repeat(300)}`;
+		const reason = {
+			kind: 'info',
+			text: 'The filters may fit no record.',
+			actions: [{ id: '1', label: long }],
+		} as const;
+		const view = await browser.open({ records: 0, emptyReasons: Array.from({ length: 12 }, () => reason) });
+		const { page } = view;
+		await page.getByText(reason.text).first().waitFor();
+		const place = await page.locator('.empty-state').evaluate((all) => {
+			all.scrollTop = 0;
+			const [heading, button] = ['h2', 'button'].map((name) => all.querySelector(name)?.getBoundingClientRect());
+			const { top, left, right } = all.getBoundingClientRect();
+			return {
+				heading: Number(heading?.top) - top,
+				left: Number(button?.left) - left,
+				right: right - Number(button?.right),
+				title: all.querySelector('button')?.title,
+			};
+		});
+		assert.ok(place.heading >= 0, `the heading begins at ${place.heading}`);
+		assert.ok(place.left >= 0 && place.right >= 0, `the button stands out: ${place.left} and ${place.right}`);
+		assert.equal(place.title, long);
+	});
+
 	it('speaks the language it is given', async () => {
 		const view = await browser.open({ language: 'de', strings: { Groups: 'Gruppen', '{0} records': '{0} Einträge' } });
 		await view.page.getByRole('heading', { name: 'Gruppen' }).waitFor();

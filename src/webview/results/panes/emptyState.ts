@@ -43,11 +43,14 @@ export function emptyState(context: Context, reasons: readonly Notice[]): Dispos
 						element(
 							'div',
 							{ class: 'empty-actions' },
-							...actions.map(({ id, label }) =>
-								textButton(label, () => {
+							...actions.map(({ id, label }) => {
+								const button = textButton(label, () => {
 									host.call('act', { id }).catch(context.fail);
-								}),
-							),
+								});
+								// The end of a long one is cut off.
+								button.title = label;
+								return button;
+							}),
 						),
 					),
 				),
