@@ -239,6 +239,7 @@ describe('stack traces in the results view', () => {
 			const original = await view.ask('trace', { ...place, original: true });
 			assert.equal(original?.shown, 'original');
 			assert.equal(textOf(original), minified);
+			assert.deepEqual(original?.note, { ...found?.note, text: 'As it was written.' });
 			assert.deepEqual(asked, [{ application: ['com.example.shop'], version: '2.4.1', osName: 'android' }]);
 		});
 

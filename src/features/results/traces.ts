@@ -7,6 +7,7 @@ import type { Frames } from '../../services/frames/frames';
 import {
 	type DeobfuscationAction,
 	describeDeobfuscation,
+	describeOriginal,
 	describeSymbolicated,
 } from '../../services/mappings/deobfuscationWords';
 import { type Mappings, mappingWanted } from '../../services/mappings/mappings';
@@ -85,10 +86,11 @@ export class Traces implements vscode.Disposable {
 		}
 		const { lines, rest } = linesOf(partsShown(value, original), value.rest);
 		const turned = value.symbolicated ?? value.deobfuscated;
+		const note = noteOn(value, lines);
 		return {
 			lines: describeLines(lines, this.questions()),
 			rest,
-			note: noteOn(value, lines),
+			note: note && turned !== undefined && original ? describeOriginal(note) : note,
 			shown: turned === undefined ? 'only' : original ? 'original' : 'deobfuscated',
 		};
 	}

@@ -3,6 +3,7 @@ import type { CommandId } from '../../ids';
 import {
 	type DeobfuscationAction,
 	describeDeobfuscation,
+	describeOriginal,
 	describeSymbolicated,
 } from '../../services/mappings/deobfuscationWords';
 import { withoutIcons } from '../../vscode/words';
@@ -50,6 +51,6 @@ function lensesOf({ deobfuscation, original, symbolicated }: NonNullable<ReturnT
 		return [...actions, { title: note.text }];
 	}
 	const toggle = original ? l10n.t('Show Deobfuscated') : l10n.t('Show Original');
-	const words = original ? l10n.t('As it was written.') : note.text;
-	return [{ title: toggle, command: 'appErrors.toggleTraceOriginal' }, ...actions, { title: words }];
+	const { text } = original ? describeOriginal(note) : note;
+	return [{ title: toggle, command: 'appErrors.toggleTraceOriginal' }, ...actions, { title: text }];
 }

@@ -33,6 +33,11 @@ export function describeSymbolicated(): DeobfuscationNote {
 	return note('info', l10n.t('With symbols that a program of this machine read.'));
 }
 
+/** While the text is shown that was turned back. */
+export function describeOriginal<Note extends TraceNote>(note: Note): Note {
+	return { ...note, text: l10n.t('As it was written.') };
+}
+
 function describeUsed({
 	turned: { tried },
 	missing = [],
