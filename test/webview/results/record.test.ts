@@ -97,6 +97,9 @@ describe('The record pane', () => {
 		const table = page.locator('.compare');
 		const width = async (part: typeof table) => (await part.boundingBox())?.width ?? Number.NaN;
 		assert.ok((await width(names)) <= 0.4 * (await width(table)));
+		await page.setViewportSize({ width: 1200, height: 800 });
+		assert.ok((await width(names)) <= 0.25 * (await width(table)));
+		await page.setViewportSize({ width: 420, height: 800 });
 		const rows = await page
 			.locator('.compare .field-aside')
 			.evaluateAll((asides) => asides.map((aside) => aside.getClientRects().length));
