@@ -3,7 +3,7 @@ import type { Problem, ProblemKind } from '../core/errors';
 import type { PlanProblem } from '../core/export/plan';
 import type { Timeouts } from '../core/service/network';
 import type { CommandId } from '../ids';
-import { describeRecordCount } from './words';
+import { describeRecordCount, formatShare } from './words';
 
 /** One sentence or two: what happened, what it means, what to do. */
 export interface Explanation {
@@ -128,9 +128,9 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 						minutes,
 					)
 				: l10n.t(
-						'The service has not prepared this export within {0} minutes ({1} % done). It goes on there; ask again later to fetch the result.',
+						'The service has not prepared this export within {0} minutes ({1} done). It goes on there; ask again later to fetch the result.',
 						minutes,
-						percent,
+						formatShare(percent, 100),
 					),
 		action: { label: l10n.t('Repeat Now'), command: 'appErrors.repeatLastExport' },
 	}),

@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as vscode from 'vscode';
+import { AppError } from '../../src/core/errors';
 import type { ExportEntry } from '../../src/core/export/entry';
 import { ExportLocks } from '../../src/core/export/exportLock';
+import { tellWhatIsKept } from '../../src/features/exports/interrupted';
 import { resumeLeftExports } from '../../src/features/exports/leftExports';
 import { stateKeys } from '../../src/ids';
 import { type LeftExport, RunningExports } from '../../src/services/runningExports';
@@ -188,6 +190,22 @@ describe('exports that do not come to their end at once', () => {
 		await shown;
 		assert.equal(await done, undefined);
 		await stage.person.message(/^The export was stopped\. The service goes on preparing it\./).dismiss();
+	});
+
+	it('say what went wrong alone while nothing is kept', async () => {
+		stage.fault('queuedForever', '40');
+		const done = stage.run();
+		await stage.person.progress(/Exporting errors of Shop/).reported(/queued by the service, 40%/);
+		await stage.person.progress(/Exporting errors of Shop/).cancel();
+		await done;
+		await stage.person.message(/^The export was stopped/).dismiss();
+		const { folder, resumable } = await onlyEntry();
+		assert.ok(resumable?.queued);
+		const waited = new AppError({ kind: 'waitLimit', minutes: 60, percent: 40 });
+		assert.ok(await tellWhatIsKept(stage.services, stage.account, folder, waited));
+		const { text, buttons } = await stage.person.message(/within 60 minutes/).read();
+		assert.match(text, /within 60 minutes \(40% done\)\..* ask again later to fetch the result\.$/);
+		assert.deepEqual(buttons, ['Resume']);
 	});
 
 	it('are chosen from the palette, where there are any', async () => {

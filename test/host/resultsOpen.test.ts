@@ -226,7 +226,7 @@ describe('the results view opens', () => {
 			const large = { ...entry, outcome: { ...entry.outcome, bytes: 60_000_000 } };
 			const opening = vscode.commands.executeCommand('appErrors.openExport', node(large));
 			const message = person.message(/takes text up to 50 MB/);
-			assert.deepEqual((await message.read()).buttons, ['Open Results View', 'Reveal', 'Save As…']);
+			assert.deepEqual((await message.read()).buttons, ['Open Results View', 'Open Containing Folder', 'Save As…']);
 			await message.press('Open Results View');
 			await opening;
 			await shows(`> results ${entry.outcome.file}`);

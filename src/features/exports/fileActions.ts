@@ -22,7 +22,7 @@ export async function openExport(entry: ExportEntry): Promise<void> {
 		return;
 	}
 	const results = l10n.t('Open Results View');
-	const reveal = l10n.t('Reveal');
+	const reveal = l10n.t('Open Containing Folder');
 	const saveAs = l10n.t('Save As…');
 	const chosen = await showInformation(
 		l10n.t(

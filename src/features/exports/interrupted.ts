@@ -32,14 +32,13 @@ export async function tellWhatIsKept(
 	if (error) {
 		log.warn(`export: ${error.problem.kind}, ${resumable.done} of ${resumable.slices} slices are kept`);
 	}
-	const kept = describeKept(resumable);
 	const resume = l10n.t('Resume');
 	const remedy = error && explain(error.problem).action;
 	// A remedy that asks for the same again is what resuming does better.
 	const other = remedy && remedy.command !== 'appErrors.repeatLastExport' ? [remedy.label] : [];
 	const shown = error
-		? showError(`${explain(error.problem).message} ${kept}`, resume, ...other)
-		: showInformation(`${l10n.t('The export was stopped.')} ${kept}`, resume);
+		? showError([explain(error.problem).message, ...describeKept(resumable)].join(' '), resume, ...other)
+		: showInformation([l10n.t('The export was stopped.'), ...describeStopped(resumable)].join(' '), resume);
 	// Not awaited: the export is over, whenever the person closes the message.
 	void shown.then((chosen) => {
 		if (chosen === resume) {
@@ -52,9 +51,13 @@ export async function tellWhatIsKept(
 	return true;
 }
 
-function describeKept(resumable: Resumable): string {
+function describeKept(resumable: Resumable): string[] {
+	return resumable.done > 0 ? [l10n.t('Kept: {0}.', describeResumable(resumable))] : [];
+}
+
+function describeStopped(resumable: Resumable): string[] {
 	if (resumable.done > 0) {
-		return l10n.t('Kept: {0}.', describeResumable(resumable));
+		return describeKept(resumable);
 	}
-	return resumable.queued ? l10n.t('The service goes on preparing it.') : l10n.t('Nothing has arrived yet.');
+	return [resumable.queued ? l10n.t('The service goes on preparing it.') : l10n.t('Nothing has arrived yet.')];
 }

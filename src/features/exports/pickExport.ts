@@ -14,6 +14,8 @@ type Used = Pick<Services, 'accounts' | 'exports' | 'running'>;
 
 interface Wanted {
 	readonly title: string;
+	/** What choosing one does. */
+	readonly placeholder: string;
 	readonly is: (entry: ExportEntry) => boolean;
 	/** Said where there is none. */
 	readonly none: string;
@@ -22,6 +24,7 @@ interface Wanted {
 export function pickResumable(services: Used): Promise<ExportNode | undefined> {
 	return pickExport(services, {
 		title: l10n.t('Resume an export'),
+		placeholder: l10n.t('What is missing is fetched; what is here stays'),
 		is: ({ resumable }) => resumable !== undefined,
 		none: l10n.t('There is no export to resume: none was interrupted.'),
 	});
@@ -30,6 +33,7 @@ export function pickResumable(services: Used): Promise<ExportNode | undefined> {
 export function pickVerifiable(services: Used): Promise<ExportNode | undefined> {
 	return pickExport(services, {
 		title: l10n.t('Verify an export'),
+		placeholder: l10n.t('The service is asked again, in pieces, and the records are compared'),
 		is: ({ outcome }) => outcome?.proof === 'unproven' && isVerifiable(outcome),
 		none: l10n.t('There is no export to verify.'),
 	});
@@ -38,7 +42,7 @@ export function pickVerifiable(services: Used): Promise<ExportNode | undefined> 
 /** Lets a person choose among the current account's exports that nobody is at work on, newest first. */
 async function pickExport(
 	{ accounts, exports, running }: Used,
-	{ title, is, none }: Wanted,
+	{ title, placeholder, is, none }: Wanted,
 ): Promise<ExportNode | undefined> {
 	const account = await accounts.current();
 	if (!account) {
@@ -53,7 +57,7 @@ async function pickExport(
 	}
 	const answer = await pickOne({
 		title,
-		placeholder: '',
+		placeholder,
 		items: wanted.map((entry) => ({ ...rowOf(entry), value: entry })),
 	});
 	return answer.kind === 'value' ? { kind: 'export', account, entry: answer.value } : undefined;
