@@ -6,7 +6,7 @@ import type { Frame, Header, Section, Trace } from './model';
 import { parseTrace } from './parseTrace';
 
 /** Goes up when the same trace gives another key. */
-export const groupKeyVersion = 1;
+export const groupKeyVersion = 2;
 
 /** Deeper frames tell who called, not what failed. */
 const mostOwnFrames = 5;
@@ -257,9 +257,7 @@ function lastPart(type: string): string {
 
 /** Bundlers append a hash to the names of files, and servers a query. */
 function baseName(file: string): string {
-	return lastSegment(withoutQuery(file))
-		.toLowerCase()
-		.replace(/[-.][\da-f]{8,64}(?=\.)/, '');
+	return lastSegment(withoutQuery(file)).replace(/[-.][\da-f]{8,64}(?=\.)/i, '');
 }
 
 /** How every crash ends, whatever caused it. */

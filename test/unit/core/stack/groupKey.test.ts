@@ -132,6 +132,14 @@ describe('groupKey', () => {
 		});
 	});
 
+	it('writes the names of files as the trace has them', () => {
+		const text = 'TypeError: x\n    at formatPlatform (src/components/DepartureRow.tsx:3:4)';
+		assert.equal(groupKey(parseTrace(text)).place, 'DepartureRow.tsx.formatPlatform');
+		const hashes = ['0123ABCD', '89ab4567ef'];
+		const keys = hashes.map((hash) => groupKey(parseTrace(`TypeError: x\n    at J (App-${hash}.js:1:2)`)).key);
+		assert.equal(keys[0], keys[1]);
+	});
+
 	it('names functions of JavaScript and Dart by their file, without hashes', () => {
 		const bundle = (hash: string) => `TypeError: x\n    at J (https://acme.example/app-${hash}.js?v=1:1:2)`;
 		assert.deepEqual(grouped(bundle('0123abcd')).frames, ['app.js.J']);
