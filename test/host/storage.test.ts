@@ -68,7 +68,7 @@ describe('what is kept on this machine', () => {
 			const cleared = command();
 			const { modal, detail, severity } = await question().read();
 			assert.deepEqual([modal, severity], [true, 'warning']);
-			assert.match(detail, /^1 export, together [\d.,]+ .B, of all accounts and services, are deleted from \S/);
+			assert.match(detail, /^1 export, [\d.,]+ .B, is deleted from \S/);
 			assert.match(detail, /2 accounts are signed out/);
 			assert.match(detail, /Settings stay/);
 			await question().press(clear);

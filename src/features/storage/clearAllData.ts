@@ -35,20 +35,33 @@ export async function clearAllData(services: Used): Promise<void> {
 
 function describe(size: LibrarySize, accounts: readonly Account[], folders: readonly string[]): string {
 	return [
-		size.exports === 0
-			? l10n.t('There are no exports.')
-			: l10n.t(
-					'{0}, together {1}, of all accounts and services, are deleted from {2}. Those that are running are stopped, and open ones are closed.',
-					size.exports === 1 ? l10n.t('1 export') : l10n.t('{0} exports', formatCount(size.exports)),
-					formatBytes(size.bytes),
-					folders.join(', '),
-				),
+		describeExports(size, folders.join(', ')),
 		describeAccounts(accounts.length),
 		l10n.t(
 			'Pinned and added applications, the choices of earlier exports, how results were left and chosen mapping files are forgotten.',
 		),
 		l10n.t('Settings stay, and so do files that you saved elsewhere. This cannot be undone.'),
 	].join('\n\n');
+}
+
+function describeExports({ exports, bytes }: LibrarySize, folders: string): string {
+	switch (exports) {
+		case 0:
+			return l10n.t('There are no exports.');
+		case 1:
+			return l10n.t(
+				'1 export, {0}, is deleted from {1}. It is stopped if it is running, and closed if it is open.',
+				formatBytes(bytes),
+				folders,
+			);
+		default:
+			return l10n.t(
+				'{0} exports, together {1}, of all accounts and services, are deleted from {2}. Those that are running are stopped, and open ones are closed.',
+				formatCount(exports),
+				formatBytes(bytes),
+				folders,
+			);
+	}
 }
 
 function describeAccounts(count: number): string {
