@@ -93,6 +93,14 @@ describe('A stack trace in the record pane', () => {
 		assert.equal(seen.size, 2, 'there were widths with room and without');
 	});
 
+	it('says why a text cannot be opened as a trace', async () => {
+		view = await browser.open({ values: { error: 'Reason: none\nNobody knows' } });
+		await view.drawn();
+		const button = trace().getByRole('button', { name: 'Open trace' });
+		await view.page.locator('.trace [title="No stack trace was found in this text."]').waitFor();
+		assert.equal(await button.isDisabled(), true);
+	});
+
 	it('opens a frame by a click, beside with Alt or Ctrl', async () => {
 		await open();
 		await links().nth(1).click();

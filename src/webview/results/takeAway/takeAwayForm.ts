@@ -151,7 +151,7 @@ function formatsFor(
 ): readonly (readonly [TakeAway['format'], string])[] {
 	return purpose === 'copy'
 		? [
-				['tsv', t('Tab-separated')],
+				['tsv', t('TSV (tab-separated)')],
 				['csv', 'CSV'],
 				['json', 'JSON'],
 				['markdown', 'Markdown'],

@@ -2,7 +2,7 @@ import type { TraceView } from '../../../../shared/traceView';
 import type { Context } from '../../context';
 import { linkButton } from '../../dom/button';
 import type { Disposable } from '../../dom/disposables';
-import { element, fill } from '../../dom/element';
+import { element, fill, setAttribute } from '../../dom/element';
 import { Latest } from '../../dom/latest';
 import { visibleText } from '../../dom/visibleText';
 import { isSelected } from './keepSelection';
@@ -35,6 +35,8 @@ export class TraceSection implements Disposable {
 	private readonly asking = new Latest();
 	private readonly head: HTMLElement;
 	private shown: TraceView | undefined;
+	/** The text was read, and no stack trace is in it. */
+	private none = false;
 
 	constructor(
 		private readonly context: Context,
@@ -64,8 +66,11 @@ export class TraceSection implements Disposable {
 		const original = prefersOriginal();
 		this.asking.run(async (signal) => {
 			const view = await ask(place, original, signal);
+			this.none = view === undefined;
 			if (view) {
 				this.show(view, wished);
+			} else if (!this.shown) {
+				this.drawHead();
 			}
 		}, this.context.fail);
 	}
@@ -106,6 +111,7 @@ export class TraceSection implements Disposable {
 			host.call('openTrace', place).catch(fail);
 		});
 		openTrace.disabled = shown === undefined;
+		setAttribute(openTrace, 'title', this.none ? t('No stack trace was found in this text.') : undefined);
 		fill(
 			this.head,
 			element('span', { class: 'trace-label dim' }, visibleText(label)),
