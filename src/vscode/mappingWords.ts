@@ -15,7 +15,14 @@ import { formatBytes, formatCount, formatShare } from './words';
 
 /** Why a file was used, or was not. A fragment. */
 export function describeResult(result: TriedMapping['result']): string {
-	return result.kind === 'refused' ? describeRefusal(result.refusal) : describeFit(result.fit);
+	switch (result.kind) {
+		case 'refused':
+			return describeRefusal(result.refusal);
+		case 'notNeeded':
+			return l10n.t('a mapping with the ID of the trace goes before it');
+		default:
+			return describeFit(result.fit);
+	}
 }
 
 /** A fragment. */

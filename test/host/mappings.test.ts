@@ -289,6 +289,18 @@ describe('mapping files', () => {
 			assert.equal(await refused(), 'monday.txt: refused: not there');
 		});
 
+		it('go behind the one whose ID is in the trace, and it is said', async () => {
+			const file = await write('monday.txt', otherMapping);
+			const choosing = mappings.choose(shop, 'r8');
+			await person.pick(/R8 mapping file/).choose('Browse…');
+			await person.openDialog().answer(file);
+			await choosing;
+			assert.deepEqual(tried(await mappings.deobfuscate(java(), shop)), [
+				`${release}: used: its ID is in the trace`,
+				'monday.txt: notNeeded: a mapping with the ID of the trace goes before it',
+			]);
+		});
+
 		it('for a bundle of any name', async () => {
 			const file = vscode.Uri.file(path.join(folder, 'monday.map'));
 			await copyFile(path.join(workspace, sourceMap), file.fsPath);

@@ -64,5 +64,10 @@ export class MappingSearch {
 function refOf(path: string, { kind, bundle }: Wanted, chosen: boolean): MappingFileRef {
 	const named = bundle !== undefined && path.endsWith(`/${bundle}.map`);
 	const otherBundle = /\.(?:bundle|jsbundle|hbc|js)\.map$/.test(path);
-	return { kind, path, ...(bundle !== undefined && !named && (chosen || !otherBundle) && { bundle }) };
+	return {
+		kind,
+		path,
+		...(bundle !== undefined && !named && (chosen || !otherBundle) && { bundle }),
+		...(chosen && { chosen }),
+	};
 }

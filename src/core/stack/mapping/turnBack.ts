@@ -18,6 +18,8 @@ export interface MappingFileRef {
 	readonly path: string;
 	/** Base name of the bundle that a source map is of; undefined where the file's name tells it. */
 	readonly bundle?: string | undefined;
+	/** By a person, who must hear of it also when it is not needed. */
+	readonly chosen?: boolean | undefined;
 }
 
 /** What became of one file that was tried. */
@@ -26,7 +28,9 @@ export interface TriedMapping {
 	readonly result:
 		| { readonly kind: 'used'; readonly fit: Fit }
 		| { readonly kind: 'doesNotFit'; readonly fit: Fit }
-		| { readonly kind: 'refused'; readonly refusal: MappingRefusal };
+		| { readonly kind: 'refused'; readonly refusal: MappingRefusal }
+		/** One that goes before it is used; this one was not opened. */
+		| { readonly kind: 'notNeeded' };
 }
 
 /** A trace as it was and as it was written. */
@@ -35,7 +39,7 @@ export interface TurnedBack {
 	readonly mapped: MappedTrace | undefined;
 	/** `mapped` as if it had been written so; the text's own trace when no file fits. */
 	readonly plain: Trace;
-	/** In the order they were tried. */
+	/** In the order they were tried. Those that were not needed are left out unless a person chose them. */
 	readonly tried: readonly TriedMapping[];
 }
 
@@ -55,7 +59,7 @@ export async function turnBack(
 	for (const file of files) {
 		throwIfAborted(signal);
 		const result = await attempt.use(file).catch(refusedForDisk);
-		if (result) {
+		if (result.kind !== 'notNeeded' || file.chosen) {
 			tried.push({ file, result });
 		}
 	}
@@ -64,6 +68,8 @@ export async function turnBack(
 }
 
 type Result = TriedMapping['result'];
+
+const notNeeded: Result = { kind: 'notNeeded' };
 
 class Attempt {
 	private readonly minifiedNames: ReadonlySet<string>;
@@ -80,8 +86,7 @@ class Attempt {
 		this.bundles = bundlesOf(trace);
 	}
 
-	/** Undefined when the file is not needed any more. */
-	async use(file: MappingFileRef): Promise<Result | undefined> {
+	async use(file: MappingFileRef): Promise<Result> {
 		return file.kind === 'r8' ? this.useR8(file) : this.useSourceMap(file);
 	}
 
@@ -94,9 +99,9 @@ class Attempt {
 		return retraced ? merged(retraced, unminified) : unminified;
 	}
 
-	private async useR8({ path }: MappingFileRef): Promise<Result | undefined> {
+	private async useR8({ path }: MappingFileRef): Promise<Result> {
 		if (this.retraced) {
-			return undefined;
+			return notNeeded;
 		}
 		if (this.minifiedNames.size === 0) {
 			return { kind: 'doesNotFit', fit: { kind: 'nothingToMap' } };
@@ -113,12 +118,12 @@ class Attempt {
 		return resultOf(fit);
 	}
 
-	private async useSourceMap(file: MappingFileRef): Promise<Result | undefined> {
+	private async useSourceMap(file: MappingFileRef): Promise<Result> {
 		const names = file.bundle === undefined ? bundlesNamedBy(file.path) : [file.bundle];
 		const own = names.filter((name) => this.bundles.has(name));
 		const open = own.filter((name) => !this.maps.has(name));
 		if (open.length === 0) {
-			return own.length > 0 ? undefined : { kind: 'doesNotFit', fit: { kind: 'nothingToMap' } };
+			return own.length > 0 ? notNeeded : { kind: 'doesNotFit', fit: { kind: 'nothingToMap' } };
 		}
 		const opened = await this.mappings.sourceMap(file.path, this.signal);
 		if (opened.kind === 'refused') {

@@ -45,6 +45,9 @@ function outcomes({ tried }: TurnedBack): string[] {
 		if (result.kind === 'refused') {
 			return `refused ${result.refusal.kind}`;
 		}
+		if (result.kind === 'notNeeded') {
+			return result.kind;
+		}
 		return `${result.kind} ${result.fit.kind === 'doesNotFit' ? result.fit.reason : result.fit.kind}`;
 	});
 }
@@ -108,6 +111,11 @@ describe('Turning a trace back', () => {
 			const turned = await turn(java, [r8(other), r8(mapping), r8('nowhere')]);
 			assert.deepEqual(outcomes(turned), ['doesNotFit fewFound', 'used fits']);
 		}));
+
+	it('tells of a file that a person chose, also when one before it fits', async () => {
+		const turned = await turn(java, [r8(mapping), { ...r8('nowhere.txt'), chosen: true }]);
+		assert.deepEqual(outcomes(turned), ['used fits', 'notNeeded']);
+	});
 
 	it('leaves a trace as it is when nothing fits', () =>
 		withFolder(async (folder) => {
