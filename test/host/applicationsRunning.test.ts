@@ -8,7 +8,7 @@ import { describeTree, findRow, tooltipAt } from '../support/host/tree';
 
 const plan = { ...firstPlan({ id: '101', name: 'Shop for Android' }), range: { kind: 'yesterday' } } as const;
 const order: RunOrder = { account: home, plan, purpose: 'export' };
-const queued: ExportProgress = { state: 'queued', percent: 40, elapsedMs: 32_000 };
+const queued: ExportProgress = { state: 'queued', percent: 40 };
 
 describe('exports that run, in the applications tree', () => {
 	let stage: ApplicationsStage;
@@ -46,7 +46,7 @@ describe('exports that run, in the applications tree', () => {
 	it('tell more when they are pointed at', async () => {
 		await stage.list([shop]);
 		const { advance } = await stageRun(stage.running, order);
-		const overall = { slice: 2, slices: 3, reused: 1, rows: 9, bytes: 9, elapsedMs: 9 };
+		const overall = { slice: 2, slices: 3, reused: 1, rows: 9, bytes: 9 };
 		advance({ ...queued, overall: { ...overall, lastAnswer: { kind: 'queued', at: Date.now() } } });
 		const tooltip = String(await tooltipAt(stage.provider, await findRow(stage.provider, 'Yesterday')));
 		assert.match(

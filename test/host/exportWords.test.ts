@@ -6,7 +6,7 @@ import { alarmingDoubts, describeDoubts, describeProof, describeResumable } from
 import { describeRun, titleOfRun } from '../../src/vscode/runWords';
 
 /** An export that is whole in four slices, with the third under way. */
-const overall: OverallProgress = { slice: 3, slices: 4, reused: 0, rows: 12_000, bytes: 3_000_000, elapsedMs: 9 };
+const overall: OverallProgress = { slice: 3, slices: 4, reused: 0, rows: 12_000, bytes: 3_000_000 };
 const shares = { bytes: 1_500_000, totalBytes: 3_000_000 };
 
 describe('words for exports that run', () => {
@@ -14,8 +14,8 @@ describe('words for exports that run', () => {
 		[{ state: 'begun', folder: '/a' }, 'asking the service', 'asking'],
 		[{ state: 'asking' }, 'asking the service', 'asking'],
 		[{ state: 'waitingForTurn' }, 'waiting for the other export of this application', 'waiting for its turn'],
-		[{ state: 'queued', percent: undefined, elapsedMs: 65_000 }, 'queued by the service', 'queued'],
-		[{ state: 'queued', percent: 40, elapsedMs: 900 }, 'queued by the service, 40%', 'queued 40%'],
+		[{ state: 'queued', percent: undefined }, 'queued by the service', 'queued'],
+		[{ state: 'queued', percent: 40 }, 'queued by the service, 40%', 'queued 40%'],
 		[{ state: 'throttled', forMs: 30_000 }, 'the service asks to wait 30s', 'waiting 30s'],
 		[
 			{ state: 'retrying', attempt: 2, forMs: 5000 },

@@ -16,7 +16,7 @@ import { stageRun } from '../support/host/stagedRun';
 const shop = { id: '101', name: 'Shop for Android' };
 const order: RunOrder = { account: home, plan: firstPlan(shop), purpose: 'export' };
 const whole = pastExport('101', 'a');
-const queued = { state: 'queued', percent: 40, elapsedMs: 1000 } as const;
+const queued = { state: 'queued', percent: 40 } as const;
 const downloading = {
 	state: 'downloading',
 	bytes: 600,

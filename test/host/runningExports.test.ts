@@ -50,12 +50,12 @@ describe('exports that run in a window', () => {
 
 	it('tell since when they are queued, and what was answered last', async () => {
 		const { run, advance, end } = await stageRun(running, order);
-		const overall = { slice: 1, slices: 1, reused: 0, rows: 0, bytes: 0, elapsedMs: 0 };
+		const overall = { slice: 1, slices: 1, reused: 0, rows: 0, bytes: 0 };
 		const lastAnswer = { kind: 'queued', at: 5 } as const;
-		advance({ state: 'queued', percent: 1, elapsedMs: 1, overall: { ...overall, lastAnswer } });
+		advance({ state: 'queued', percent: 1, overall: { ...overall, lastAnswer } });
 		const since = run.queuedSince;
 		assert.ok(since !== undefined && Math.abs(Date.now() - since) < 5000);
-		advance({ state: 'queued', percent: 2, elapsedMs: 2, overall });
+		advance({ state: 'queued', percent: 2, overall });
 		assert.deepEqual([run.queuedSince, run.lastAnswer], [since, lastAnswer]);
 		advance({ state: 'asking' });
 		assert.deepEqual([run.queuedSince, run.lastAnswer], [undefined, lastAnswer]);

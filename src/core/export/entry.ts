@@ -109,8 +109,6 @@ export interface OverallProgress {
 	/** In all finished slices. */
 	readonly rows: number;
 	readonly bytes: number;
-	/** Of this run. */
-	readonly elapsedMs: number;
 	/** What the service answered last. */
 	readonly lastAnswer?: LastAnswer;
 }
@@ -130,7 +128,7 @@ type ExportStep =
 	| { readonly state: 'waitingForTurn' }
 	| { readonly state: 'asking' }
 	/** The service answered 202. */
-	| { readonly state: 'queued'; readonly percent: number | undefined; readonly elapsedMs: number }
+	| { readonly state: 'queued'; readonly percent: number | undefined }
 	/** 420, 429 or 503: nothing is sent for `forMs`. */
 	| { readonly state: 'throttled'; readonly forMs: number }
 	/** A 5xx or a broken connection: the request is repeated after `forMs`. */

@@ -53,7 +53,6 @@ export function converse<T>(tools: ConversationTools, matter: Matter<T>): Promis
 }
 
 class Conversation<T> {
-	private readonly started: number;
 	private readonly patience: Patience;
 	private readonly refusedTokens = new Set<string>();
 
@@ -61,7 +60,6 @@ class Conversation<T> {
 		private readonly tools: ConversationTools,
 		private readonly matter: Matter<T>,
 	) {
-		this.started = tools.clock.elapsed();
 		this.patience = new Patience(tools.pace, matter.waitLimitMs, () => tools.clock.random());
 	}
 
@@ -173,7 +171,7 @@ class Conversation<T> {
 			const minutes = Math.ceil(this.matter.waitLimitMs / 60_000);
 			throw new AppError({ kind: 'waitLimit', minutes, percent });
 		}
-		this.matter.onState({ state: 'queued', percent, elapsedMs: this.tools.clock.elapsed() - this.started });
+		this.matter.onState({ state: 'queued', percent });
 		await this.pause(pause, 'queued');
 	}
 

@@ -145,7 +145,6 @@ export class SliceFetcher {
 			reused: this.reused,
 			rows: resumable.rows,
 			bytes: resumable.bytes,
-			elapsedMs: Math.round(performance.now() - this.work.started),
 			...(this.lastAnswer && { lastAnswer: this.lastAnswer }),
 		};
 	}

@@ -101,7 +101,7 @@ describe('resumeExport', () => {
 		const zone = { kind: 'named', name: 'Europe/Berlin' } as const;
 		const asking: ExportErrors = async (question, _consume, _signal, onState) => {
 			service.asked.push(question);
-			onState({ state: 'queued', percent: 5, elapsedMs: 1 });
+			onState({ state: 'queued', percent: 5 });
 			throw new AppError({ kind: 'waitLimit', minutes: 1, percent: 5 });
 		};
 		const work = stage.run({ range: { kind: 'last24Hours' } }, { zone, parts: { exportErrors: asking } });
@@ -137,7 +137,7 @@ describe('resumeExport', () => {
 	it('goes on from the slice at which the wait limit was reached', async () => {
 		const exportErrors: ExportErrors = async (question, consume, signal, onState, fields) => {
 			if (service.given.length === 2) {
-				onState({ state: 'queued', percent: 5, elapsedMs: 1 });
+				onState({ state: 'queued', percent: 5 });
 				throw new AppError({ kind: 'waitLimit', minutes: 1, percent: 5 });
 			}
 			return service.exportErrors(question, consume, signal, onState, fields);
@@ -216,7 +216,7 @@ describe('resumeExport', () => {
 			if (service.given.length === 3) {
 				throw new AppError({ kind: 'forbidden', words: '' });
 			}
-			onState({ state: 'queued', percent: 5, elapsedMs: 1 });
+			onState({ state: 'queued', percent: 5 });
 			return service.exportErrors(question, consume, signal, onState, fields);
 		};
 		const files = filesTearingLinesWith('queued');
@@ -311,8 +311,8 @@ describe('resumeExport', () => {
 	it('says once that the service works on it, and keeps the folder then', async () => {
 		const controller = new AbortController();
 		const exportErrors: ExportErrors = async (_question, _consume, _signal, onState) => {
-			onState({ state: 'queued', percent: undefined, elapsedMs: 1 });
-			onState({ state: 'queued', percent: undefined, elapsedMs: 2 });
+			onState({ state: 'queued', percent: undefined });
+			onState({ state: 'queued', percent: undefined });
 			controller.abort();
 			throw new AppError({ kind: 'cancelled' });
 		};
