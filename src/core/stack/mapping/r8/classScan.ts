@@ -1,12 +1,7 @@
+import { carriageReturn, colon, hash, lineFeed, openBrace, space, tab } from '../../../ascii';
 import { emptyHeader, type MapHeader, withComment } from './mapHeader';
 import { type MapVersion, noVersion } from './mapVersion';
 import { parseNote } from './memberNotes';
-
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
-const hash = 0x23;
-const space = 0x20;
-const tab = 0x09;
 
 /** Longer lines at the margin name no class. */
 const maxClassLine = 64 * 1024;
@@ -88,7 +83,7 @@ export class ClassScan {
 		while (end > start && isBlank(bytes[end - 1])) {
 			end--;
 		}
-		if (bytes[end - 1] !== 0x3a || end - start > maxClassLine) {
+		if (bytes[end - 1] !== colon || end - start > maxClassLine) {
 			return;
 		}
 		const line = bytes.toString('utf8', start, end - 1);
@@ -127,7 +122,7 @@ export class ClassScan {
 		if (this.inHead) {
 			this.takeNote(bytes.toString('utf8', start, end));
 		}
-		const isNote = bytes[start + 2] === 0x7b || bytes[start + 1] === 0x7b;
+		const isNote = bytes[start + 2] === openBrace || bytes[start + 1] === openBrace;
 		const line = isNote && end - start > 512 ? '' : bytes.toString('utf8', start, end);
 		if (isNote ? line.includes('com.android.tools.r8.mapping') : line !== '') {
 			const header = this.headerOpen ? this.header : emptyHeader;

@@ -2,6 +2,7 @@ import { isAscii } from 'node:buffer';
 import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import { lineFeed } from '../../../ascii';
 import { onDisk } from '../../../export/diskError';
 import { throwIfAborted } from '../../../service/cancellation';
 import { type Opened, refused } from '../mappingRefusal';
@@ -210,7 +211,7 @@ async function scanFile(handle: FileHandle, scan: ClassScan, maxClasses: number,
 		const { bytesRead } = await handle.read(bytes, carried, chunkBytes - carried, size);
 		size += bytesRead;
 		const filled = carried + bytesRead;
-		const end = bytesRead === 0 ? filled : bytes.lastIndexOf(0x0a, filled - 1) + 1;
+		const end = bytesRead === 0 ? filled : bytes.lastIndexOf(lineFeed, filled - 1) + 1;
 		scan.push(bytes.subarray(0, end), size - filled);
 		if (bytesRead === 0 || scan.classes > maxClasses) {
 			return size;

@@ -1,3 +1,5 @@
+import { space } from '../../../ascii';
+import { isDigit } from '../../characters';
 import type { LineRange, MemberRange } from './classMapping';
 
 /** What stands for a minified name, of one line; notes are on the lines below. */
@@ -43,12 +45,12 @@ function parseUnusualLine(line: string): MemberLine | undefined {
 	const range = readRange(left, 0);
 	const hasRange = range?.last !== undefined && left.charAt(range.end) === ':';
 	const rest = hasRange ? left.slice(range.end + 1).trimStart() : left;
-	const space = rest.indexOf(' ');
+	const gap = rest.indexOf(' ');
 	// A type begins with no digit: these were lines of a range that is none.
-	if (space <= 0 || isDigit(rest, 0) || left.startsWith('#')) {
+	if (gap <= 0 || isDigit(rest.charCodeAt(0)) || left.startsWith('#')) {
 		return undefined;
 	}
-	const start = textStart(rest, space);
+	const start = textStart(rest, gap);
 	const open = rest.indexOf('(', start);
 	const close = rest.indexOf(')', open);
 	if (open < 0) {
@@ -74,14 +76,14 @@ function parseUnusualLine(line: string): MemberLine | undefined {
 
 function textStart(text: string, start: number): number {
 	let place = start;
-	while (text.charCodeAt(place) === 0x20) {
+	while (text.charCodeAt(place) === space) {
 		place++;
 	}
 	return place;
 }
 
 /** Longer numbers are no lines. */
-export const maxDigits = 9;
+const maxDigits = 9;
 
 interface ReadRange {
 	readonly first: number;
@@ -91,7 +93,7 @@ interface ReadRange {
 }
 
 /** `s` or `s:e` from an offset on. Undefined when there is no number. */
-function readRange(text: string, start: number): ReadRange | undefined {
+export function readRange(text: string, start: number): ReadRange | undefined {
 	const firstEnd = digitsEnd(text, start);
 	if (firstEnd === start) {
 		return undefined;
@@ -105,15 +107,10 @@ function readRange(text: string, start: number): ReadRange | undefined {
 
 function digitsEnd(text: string, start: number): number {
 	let end = start;
-	while (isDigit(text, end)) {
+	while (isDigit(text.charCodeAt(end))) {
 		end++;
 	}
 	return end - start > maxDigits ? start : end;
-}
-
-function isDigit(text: string, place: number): boolean {
-	const code = text.charCodeAt(place);
-	return code >= 0x30 && code <= 0x39;
 }
 
 /** A range that ends before it begins says nothing. */

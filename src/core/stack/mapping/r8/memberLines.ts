@@ -1,4 +1,5 @@
-import { maxDigits } from './memberLine';
+import { colon, hash, lineFeed, nine, space, tab } from '../../../ascii';
+import { readRange } from './memberLine';
 
 /** Texts up to here are searched for each name, which costs less than sorting all their lines; measured. */
 const searchedLength = 64 * 1024;
@@ -7,13 +8,6 @@ const searchedLength = 64 * 1024;
 const maxLinesPerName = 100_000;
 
 const arrow = ' -> ';
-const lineFeed = 0x0a;
-const space = 0x20;
-const tab = 0x09;
-const hash = 0x23;
-const colon = 0x3a;
-const zero = 0x30;
-const nine = 0x39;
 
 /**
  * Finds the lines of a class by the minified name at their end, as in `    1:1:void run():25:25 -> a`. Comments that end
@@ -49,24 +43,8 @@ export class MemberLines {
 		if (this.text.charCodeAt(place) > nine) {
 			return false;
 		}
-		let first: number | undefined;
-		let number = 0;
-		for (let digits = 0; digits <= maxDigits; place++) {
-			const code = this.text.charCodeAt(place);
-			if (code >= zero && code <= nine) {
-				number = number * 10 + code - zero;
-				digits++;
-			} else if (code !== colon || digits === 0) {
-				return true;
-			} else if (first === undefined) {
-				first = number;
-				number = 0;
-				digits = 0;
-			} else {
-				return first <= position && position <= number;
-			}
-		}
-		return true;
+		const { first = 0, last, end = 0 } = readRange(this.text, place) ?? {};
+		return last === undefined || this.text.charCodeAt(end) !== colon || (first <= position && position <= last);
 	}
 
 	/** Where the next line starts if it is a comment. */
