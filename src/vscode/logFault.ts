@@ -4,9 +4,7 @@ import { AppError } from '../core/errors';
 /** Kinds by which the runtime says that it cannot take a text or a value, which it quotes. */
 const quoting = /^(?:SyntaxError|RangeError|URIError|DataCloneError)$|\[ERR_/;
 
-/**
- * Tells the log of what went wrong where nobody waits: a problem by its kind, a fault of our own with its stack.
- */
+/** Tells the log of what went wrong: a problem by its kind, a fault of our own with its stack. */
 export function logFault(log: Pick<LogOutputChannel, 'warn' | 'error'>, doing: string, error: unknown): void {
 	if (error instanceof AppError) {
 		log.warn(`${doing}: ${error.problem.kind}`);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { AppError } from '../core/errors';
 import { runCommand } from './commands';
-import { describeFault } from './logFault';
+import { logFault } from './logFault';
 import { showError } from './messages';
 import { explain } from './wording';
 
@@ -11,13 +11,12 @@ export class Notifier {
 
 	/** @param doing What was under way, for the log: a command's id. */
 	error(error: unknown, doing: string): void {
+		logFault(this.log, doing, error);
 		if (!(error instanceof AppError)) {
-			this.log.error(doing, describeFault(error));
 			void this.offerLog(vscode.l10n.t('Something unexpected went wrong. The log tells more.'));
 			return;
 		}
 		const { problem } = error;
-		this.log.warn(`${doing}: ${problem.kind}`);
 		const { message, action } = explain(problem);
 		if (!action) {
 			void showError(message);
