@@ -15,7 +15,7 @@ import { MemoryMemento } from '../support/host/memory';
 import { eventually } from '../support/vscode/waiting';
 
 describe('exports that do not come to their end at once', () => {
-	const stage = useExportsStage(3_000);
+	const stage = useExportsStage(4_000);
 
 	const onlyEntry = async () => {
 		const { entries } = await stage.services.exports.list(stage.account);
