@@ -72,7 +72,7 @@ describe('a results view begins', () => {
 		});
 
 		it('of the dates that a relative range was about, once they are not the current ones', async () => {
-			const entry = await addExport(stage.folder, { records, askedAt: '2026-01-02T03:04:05Z' });
+			const entry = await addExport(stage.folder, { records, askedAt: new Date(2026, 0, 2, 3, 4, 5).toISOString() });
 			const { title, asOf } = await startOf(path.join(entry.folder, entry.outcome?.file ?? ''));
 			assert.match(title, /^Shop for Android · Last 7 days \(Nov 13.+Nov 20.+\) · by device time$/);
 			assert.match(asOf ?? '', /^exported Jan 2, 2026, .+ · .+$/);
