@@ -67,17 +67,23 @@ export class TreeView {
 
 	/** Titles of the actions that appear on the row under the mouse. */
 	async inlineActions(label: string): Promise<string[]> {
-		const row = await this.row(label);
-		await row.hover();
-		const actions = row.locator('.actions .action-label:visible');
-		await actions.first().waitFor({ timeout: patience });
-		return actions.evaluateAll((found) => found.map((action) => action.getAttribute('aria-label') ?? ''));
+		return this.underMouse(`Actions of "${label}"`, label, async (row) => {
+			const actions = row.locator('.actions .action-label:visible');
+			const titles = await actions.evaluateAll((all) => all.map((action) => action.getAttribute('aria-label') ?? ''));
+			return titles.length > 0 ? titles : undefined;
+		});
 	}
 
 	async clickInline(label: string, action: string): Promise<void> {
-		const row = await this.row(label);
-		await row.hover();
-		await row.locator(`.actions [aria-label="${action}"]`).click();
+		await this.underMouse(`"${action}" of "${label}"`, label, (row) =>
+			row
+				.locator(`.actions [aria-label="${action}"]`)
+				.click({ timeout: 1_000 })
+				.then(
+					() => true,
+					() => undefined,
+				),
+		);
 	}
 
 	async contextMenu(label: string): Promise<Menu> {
@@ -113,6 +119,15 @@ export class TreeView {
 	async message(): Promise<string> {
 		const message = this.pane.locator('.tree-explorer-viewlet-tree-view > .message:not(.hide)');
 		return (await message.allTextContents()).join('\n');
+	}
+
+	/** A row that is drawn anew or moves has no actions until the mouse comes again: it comes before each attempt. */
+	private underMouse<T>(what: string, label: string, attempt: (row: Locator) => Promise<T | undefined>): Promise<T> {
+		return eventually(what, async () => {
+			const row = await this.row(label);
+			await row.hover();
+			return attempt(row);
+		});
 	}
 
 	private async row(label: string): Promise<Locator> {
