@@ -10,14 +10,7 @@ const daySeconds = 86_400;
 
 /**
  * Whether a clock shows a time exactly once. Put forward it skips times, put back it shows some twice; nothing tells which
- * of the two a service means.
- */
-export function isShownOnce(time: number, zone: Zone): boolean {
-	return isOnce(time, offsetsOf(zone));
-}
-
-/**
- * `isShownOnce` for many times. To ask a clock takes long, so it is asked once for each day, and for a time itself only
+ * of the two a service means. To ask a clock takes long, so it is asked once for each day, and for a time itself only
  * around the days on which it is put forward or back.
  */
 export function shownOnceIn(zone: Zone): (time: number) => boolean {

@@ -1,9 +1,9 @@
 import * as assert from 'node:assert/strict';
 import type { Zone } from '../../../../../src/core/export/range';
 import { utc } from '../../../../../src/core/export/range';
-import { isShownOnce } from '../../../../../src/core/export/slices/civilClock';
 import { cutByCalendar, halve, type SliceRange, secondsOf } from '../../../../../src/core/export/slices/cutRange';
 import { Random } from '../../../../support/random';
+import { shownOnceOn } from '../support/shownOnce';
 
 const berlin: Zone = { kind: 'named', name: 'Europe/Berlin' };
 
@@ -68,7 +68,8 @@ describe('cutByCalendar', () => {
 			assert.ok(cuts.length > 8700);
 			// All that are not where they would be, and some that are.
 			const told = cuts.filter((cut, index) => cut % 3600 !== 0 || index % 100 === 0);
-			assert.ok(told.every((cut) => isShownOnce(cut, zone) && isShownOnce(cut + 1, zone)));
+			const isShownOnce = shownOnceOn(zone);
+			assert.ok(told.every((cut) => isShownOnce(cut) && isShownOnce(cut + 1)));
 		});
 	}
 
@@ -147,7 +148,8 @@ describe('halve', () => {
 				const [before, after] = halves.map(secondsOf);
 				assert.ok(before && after);
 				assert.equal(before[1] - after[0], 1);
-				assert.ok(isShownOnce(after[0], zone) && isShownOnce(before[1], zone));
+				const isShownOnce = shownOnceOn(zone);
+				assert.ok(isShownOnce(after[0]) && isShownOnce(before[1]));
 			}
 		}
 	});

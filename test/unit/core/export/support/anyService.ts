@@ -3,13 +3,13 @@ import { formatCivil, fromUtc, parseCivil } from '../../../../../src/core/export
 import type { ExportEntry } from '../../../../../src/core/export/entry';
 import type { Plan, Question } from '../../../../../src/core/export/plan';
 import { utc, type Zone } from '../../../../../src/core/export/range';
-import { isShownOnce } from '../../../../../src/core/export/slices/civilClock';
 import { keepsSlices } from '../../../../../src/core/export/slices/leftovers';
 import { Random } from '../../../../support/random';
 import { ExportStage, textOf } from './exportStage';
 import { quickFiles } from './failingFiles';
 import { type FakeRecord, FakeService, type Habits, recordsIn } from './fakeService';
 import { planOf } from './plans';
+import { shownOnceOn } from './shownOnce';
 import { tree, useTemporaryFolder } from './temporaryFolder';
 
 const berlin: Zone = { kind: 'named', name: 'Europe/Berlin' };
@@ -192,7 +192,7 @@ function assertNoMore(told: readonly string[], expected: readonly string[]): voi
 
 /** An hour or two later, where a service may take a time that the clock shows twice or never for several moments. */
 function shownOnce(time: number, zone: Zone): number {
-	return isShownOnce(time, zone) ? time : shownOnce(time + 3600, zone);
+	return shownOnceOn(zone)(time) ? time : shownOnce(time + 3600, zone);
 }
 
 function questionFor(plan: Partial<Plan>): Question {
