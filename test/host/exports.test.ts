@@ -4,7 +4,9 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../src/core/export/entry';
+import { openRecords } from '../../src/services/openRecords';
 import type { ViewState } from '../../src/shared/resultsProtocol';
+import { tabsBelow } from '../../src/vscode/openFiles';
 import { useExportsStage } from '../support/host/exportsStage';
 import { eventually } from '../support/vscode/waiting';
 
@@ -346,6 +348,20 @@ describe('exports', () => {
 			await deleting;
 			assert.deepEqual(await exportFolders(), []);
 			assert.equal(resultsViews.of(vscode.Uri.file(fileOf(entry))), undefined, 'its filters are texts of records');
+		});
+
+		it('are closed when they are deleted, text and results view, and others stay open', async () => {
+			const kept = await stage.run();
+			const entry = await stage.run();
+			assert(kept && entry);
+			await openRecords(vscode.Uri.file(fileOf(entry)), 'results');
+			const tabs = () => [kept, entry].map(({ folder }) => tabsBelow([folder]).length);
+			assert.deepEqual(tabs(), [1, 2]);
+			const deleting = vscode.commands.executeCommand('appErrors.deleteExport', node(entry));
+			await stage.person.message(/Delete this export/).press('Delete');
+			await deleting;
+			assert.deepEqual(tabs(), [1, 0]);
+			assert.equal((await exportFolders()).length, 1);
 		});
 
 		it('suggest values to filter by', async () => {

@@ -3,6 +3,7 @@ import type { ExportEntry } from '../../core/export/entry';
 import { openRecords, wholeFile } from '../../services/openRecords';
 import type { Services } from '../../services/services';
 import { showInformation, showProgress } from '../../vscode/messages';
+import { tabsBelow } from '../../vscode/openFiles';
 import { describeRange, describeRecordCount, formatBytes } from '../../vscode/words';
 
 const { l10n } = vscode;
@@ -86,7 +87,8 @@ export async function deleteExport(
 		},
 		remove,
 	);
-	if (chosen === remove) {
+	// First, since a view that closes later would remember how it was left. A person may keep a text with changes of theirs.
+	if (chosen === remove && (await vscode.window.tabGroups.close(tabsBelow([entry.folder]), true))) {
 		await exports.delete(entry);
 		await resultsViews.forgetDeleted();
 	}

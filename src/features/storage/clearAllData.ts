@@ -4,8 +4,8 @@ import type { LibrarySize } from '../../core/export/clearLibrary';
 import type { Account } from '../../services/accounts';
 import type { Services } from '../../services/services';
 import { showInformation, showProgress } from '../../vscode/messages';
+import { tabsBelow } from '../../vscode/openFiles';
 import { formatBytes, formatCount } from '../../vscode/words';
-import { tabsBelow } from './openFiles';
 
 const { l10n } = vscode;
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isExportFolderName } from '../../core/export/names';
 import type { ExportLibrary } from '../../services/exportLibrary';
 import { DisposableStore } from '../../vscode/disposables';
-import { filesOf, tabsBelow } from './openFiles';
+import { filesOf, tabsBelow } from '../../vscode/openFiles';
 
 /**
  * Tells which exports are open in this window, so that no window deletes them for their age. An export that is shown as
