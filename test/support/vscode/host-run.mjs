@@ -23,7 +23,7 @@ import { startServer } from './server.mjs';
  * @typedef {import('./suite.mjs').Counts & { problem?: string }} HostRunResult
  */
 
-const startTimeout = 60_000;
+const startTimeout = 180_000;
 
 /**
  * Runs a compiled suite inside the extension host of a real VS Code.

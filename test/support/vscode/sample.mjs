@@ -4,7 +4,7 @@ import { eachLine, startProcess } from './processes.mjs';
 
 /** @typedef {{ url: string, token: string, stop: () => Promise<void> }} Sample */
 
-const startTimeout = 30_000;
+const startTimeout = 90_000;
 
 /**
  * The product's own sample service as a process, on a free loopback port. It prints its address and a token first.

@@ -24,7 +24,7 @@ import { eachLine, runProcess, startProcess } from './processes.mjs';
  * @property {() => Promise<void>} dispose
  */
 
-const startTimeout = 30_000;
+const startTimeout = 90_000;
 
 const quietSettings = {
 	'chat.commandCenter.enabled': false,

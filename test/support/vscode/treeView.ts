@@ -78,7 +78,7 @@ export class TreeView {
 		await this.underMouse(`"${action}" of "${label}"`, label, (row) =>
 			row
 				.locator(`.actions [aria-label="${action}"]`)
-				.click({ timeout: 1_000 })
+				.click({ timeout: 3_000 })
 				.then(
 					() => true,
 					() => undefined,
