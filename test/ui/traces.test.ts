@@ -21,6 +21,13 @@ const trace = [
 	'\t... 14 more',
 ].join('\n');
 
+/** As LLDB writes it. */
+const listing = [
+	"* thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BAD_ACCESS (code=1, address=0x0)",
+	'  * frame #0: 0x0000000102a3b1f0 Shop`Cart.total(self=0x1) at Cart.swift:31:9 [opt]',
+	'    frame #1: 0x00000001a2b3c4d0 UIKitCore`-[UIApplication _run] + 976',
+].join('\n');
+
 describe('Stack traces', () => {
 	let workbench: Workbench;
 	screenshotFailures(() => workbench);
@@ -43,6 +50,24 @@ describe('Stack traces', () => {
 
 	const openTab = (title: string) => workbench.page.locator('.tab').filter({ hasText: title }).first().click();
 
+	/** Texts that the open document writes in one colour, each with that colour. */
+	const pieces = async () =>
+		new Map(
+			await workbench.page
+				.locator('.editor-group-container.active .monaco-editor')
+				.first()
+				.locator('.view-line span span')
+				.evaluateAll((spans) =>
+					spans.map((span) => {
+						const view = globalThis as unknown as { getComputedStyle(of: unknown): { color: string } };
+						return [
+							span.textContent?.replaceAll('\u00a0', ' ').trim() ?? '',
+							view.getComputedStyle(span).color,
+						] as const;
+					}),
+				),
+		);
+
 	it('open from the clipboard, signed out, with their own colours and folded frames of libraries', async () => {
 		await copy(trace);
 		await workbench.runCommand('App Errors: Open Stack Trace from Clipboard');
@@ -53,24 +78,31 @@ describe('Stack traces', () => {
 			return shown.includes('Activity.java:8980') ? undefined : shown;
 		});
 		assert.match(text, /Caused by: java\.lang\.ArithmeticException: long overflow/);
-		const editor = workbench.page.locator('.editor-group-container.active .monaco-editor').first();
-		const colours = () =>
-			editor
-				.locator('.view-line span span')
-				.evaluateAll((pieces) =>
-					pieces.map(
-						(piece) =>
-							(globalThis as unknown as { getComputedStyle(of: unknown): { color: string } }).getComputedStyle(piece)
-								.color,
-					),
-				);
 		for (const theme of themes) {
 			await workbench.setTheme(theme);
 			// The grammar's colours come a moment after the theme.
-			await eventually(`Four colours in ${theme}`, async () => new Set(await colours()).size >= 4 || undefined);
+			await eventually(
+				`Four colours in ${theme}`,
+				async () => new Set((await pieces()).values()).size >= 4 || undefined,
+			);
 			await workbench.screenshot(`trace-${theme.replaceAll(' ', '-')}`);
 		}
 		await workbench.setTheme('light');
+	});
+
+	it('have colours where a debugger lists them', async () => {
+		await copy(listing);
+		await workbench.runCommand('App Errors: Open Stack Trace from Clipboard');
+		await workbench.waitForTab('Stack Trace');
+		const parts = ['thread #1', 'EXC_BAD_ACCESS (code=1, address=0x0)', '#0', 'Shop', 'Cart', 'total', 'Cart.swift'];
+		const colours = await eventually('Colours', async () => {
+			const shown = await pieces();
+			const found = parts.map((part) => shown.get(part));
+			return found.includes(undefined) ? undefined : found;
+		});
+		assert.ok(new Set(colours).size >= 4, colours.join(' '));
+		await workbench.screenshot('trace-debugger');
+		await workbench.runCommand('View: Close Editor');
 	});
 
 	it('lead to the line that threw', async () => {

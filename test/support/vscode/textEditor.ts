@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually, plainText } from './waiting';
 
+/** Lines that have not moved for so long are where they stay (ms). */
+const still = 500;
+
 /** The text editor in front, of the group that has the focus. */
 export class TextEditor {
 	private readonly group: Locator;
@@ -66,14 +69,24 @@ export class TextEditor {
 	/** Clicks a link by what it says, as one follows links. */
 	async followLink(words: string): Promise<void> {
 		await this.find(words);
+		let seen: { readonly middle: Point; readonly since: number } | undefined;
 		const { x, y } = await eventually(`A link on "${words}"`, async () => {
-			const found = await this.match().boundingBox();
-			const middle = found && { x: found.x + found.width / 2, y: found.y + found.height / 2 };
-			return middle && (await this.links()).some((link) => contains(link, middle)) ? middle : undefined;
+			const middle = await this.middleOfMatch();
+			if (middle?.x !== seen?.middle.x || middle?.y !== seen?.middle.y) {
+				seen = middle && { middle, since: Date.now() };
+			}
+			// Frames of libraries are folded a moment after a trace is shown, which moves what is below them.
+			const isStill = seen && Date.now() - seen.since >= still;
+			return middle && isStill && (await this.links()).some((link) => contains(link, middle)) ? middle : undefined;
 		});
 		await this.page.keyboard.down('ControlOrMeta');
 		await this.page.mouse.click(x, y);
 		await this.page.keyboard.up('ControlOrMeta');
+	}
+
+	private async middleOfMatch(): Promise<Point | undefined> {
+		const found = await this.match().boundingBox();
+		return found ? { x: found.x + found.width / 2, y: found.y + found.height / 2 } : undefined;
 	}
 
 	/** What was found and is in sight. */
@@ -92,13 +105,16 @@ export class TextEditor {
 	}
 }
 
-interface Box {
+interface Point {
 	readonly x: number;
 	readonly y: number;
+}
+
+interface Box extends Point {
 	readonly width: number;
 	readonly height: number;
 }
 
-function contains({ x, y, width, height }: Box, point: { readonly x: number; readonly y: number }): boolean {
+function contains({ x, y, width, height }: Box, point: Point): boolean {
 	return point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 }
