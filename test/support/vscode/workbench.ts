@@ -135,10 +135,17 @@ export class Workbench {
 		const item = this.page
 			.locator('.activitybar .action-item')
 			.filter({ has: this.page.locator(`[aria-label^="${title}"]`) });
+		const open = item.and(this.page.locator('.checked'));
 		await item.waitFor();
-		// A click on the one that is open would close it.
-		const isOpen = (await item.getAttribute('class'))?.split(' ').includes('checked');
-		if (!isOpen) await item.click();
+		// A click on the one that is open would close it, and a reload may open it in the same moment.
+		await eventually(`${title} in the sidebar`, async () => {
+			if (!(await open.isVisible())) {
+				await item.click();
+				await open.waitFor({ timeout: 2_000 }).catch(() => undefined);
+			}
+			await this.page.waitForTimeout(250);
+			return (await open.isVisible()) || undefined;
+		});
 	}
 
 	tree(name: string): TreeView {
