@@ -19,7 +19,7 @@ process.env.FAULTS_LENGTH = values.short ? 'short' : 'whole';
 process.env.FAULTS_EVIDENCE = evidence;
 process.env.FAULTS_SEED ??= '1';
 
-const counts = await runSuite({ folder: inCheckout('out', 'test', 'faults'), grep: values.grep, timeout: 120_000 });
+const counts = await runSuite({ folder: inCheckout('out', 'test', 'faults'), grep: values.grep });
 if (counts.failed === 0) {
 	await rm(evidence, { recursive: true, force: true, maxRetries: 4 });
 } else {

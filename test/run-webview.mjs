@@ -20,6 +20,6 @@ await bundlePages(pages);
 await bundleForNode('**/*.test.ts', tests);
 await mkdir(inCheckout('out', 'screenshots'), { recursive: true });
 await provideEnvironment(pages);
-const counts = await runSuite({ folder: tests, grep: values.grep, timeout: 30_000 });
+const counts = await runSuite({ folder: tests, grep: values.grep });
 console.log(resultMark(counts));
 process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0);

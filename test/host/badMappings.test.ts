@@ -90,8 +90,7 @@ const ofSourceMap: readonly Bad[] = [
 	['objects that are nested', (file) => writeFile(file, `{"version":3,"sources":${'['.repeat(200_000)}`)],
 ];
 
-describe('mapping files that are none', function () {
-	this.timeout(60_000);
+describe('mapping files that are none', () => {
 	let services: Services;
 	let folder: string;
 	let engine: EngineClient;

@@ -52,8 +52,7 @@ describe('stack traces in the results view', () => {
 		after(() => service.close());
 
 		for (const [name, application, table] of platforms) {
-			it(`of ${name}`, async function () {
-				this.timeout(60_000);
+			it(`of ${name}`, async () => {
 				const { view, records, column } = await viewOf(`${application}.csv`, await exported(service, application));
 				const frames = Object.values(table);
 				const links = new Map<string, () => Promise<string>>();

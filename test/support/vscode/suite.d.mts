@@ -2,8 +2,6 @@ export interface SuiteOptions {
 	/** Compiled tests, `*.test.js`, at any depth. */
 	readonly folder: string;
 	readonly grep?: string | undefined;
-	/** Milliseconds for one test, unless it says otherwise. */
-	readonly timeout?: number | undefined;
 	readonly print?: ((line: string) => void) | undefined;
 	/** Told the full title of each test that begins. */
 	readonly onTest?: ((title: string) => void) | undefined;

@@ -191,8 +191,7 @@ describe('ExportLocks', () => {
 		assert.equal(readFileSync(root(), 'utf8'), 'somebody else');
 	});
 
-	it('never has two holders among processes that race for it and die in between', async function () {
-		this.timeout(60_000);
+	it('never has two holders among processes that race for it and die in between', async () => {
 		const bundle = join(temporary.path, 'racer.js');
 		const folder = join(temporary.path, 'locked');
 		mkdirSync(folder);

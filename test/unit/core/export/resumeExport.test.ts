@@ -306,7 +306,7 @@ describe('resumeExport', () => {
 		const entry = await first;
 		assert.deepEqual(await Promise.all(others), [entry, entry, entry]);
 		assert.deepEqual(new Set(waits), new Set(['waitingForTurn']));
-	}).timeout(60_000);
+	});
 
 	it('says once that the service works on it, and keeps the folder then', async () => {
 		const controller = new AbortController();
@@ -355,7 +355,7 @@ describe('resumeExport', () => {
 			rmSync(library, { recursive: true });
 		}
 		assert.ok(cuts > 50, `only ${cuts} operations`);
-	}).timeout(60_000);
+	});
 });
 
 /** What died cannot let go of its lock. */

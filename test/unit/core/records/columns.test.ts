@@ -15,9 +15,7 @@ function different(count: number, make: (index: number) => string): string[] {
 	return Array.from({ length: count }, (_, index) => make(index));
 }
 
-describe('columns', function () {
-	this.timeout(20_000);
-
+describe('columns', () => {
 	it('keep a code for each value, in the order of first use, and count them', () => {
 		const { values, texts } = columnOf(['x', '', 'y', 'x', 'é', 'x']);
 		assert.equal(values.kind, 'dictionary');

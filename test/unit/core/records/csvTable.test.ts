@@ -11,9 +11,7 @@ function fitted(record: readonly string[], columns: number): string[] {
 	return Array.from({ length: columns }, (_, column) => record[column] ?? '');
 }
 
-describe('a table of a CSV', function () {
-	this.timeout(20_000);
-
+describe('a table of a CSV', () => {
 	it('has the header, the records and the cells that csv-parse finds, however the bytes are cut', () => {
 		const random = new Random(4180);
 		for (let round = 0; round < 2000; round++) {

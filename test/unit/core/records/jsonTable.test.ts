@@ -37,9 +37,7 @@ function check(bytes: Buffer, records: readonly unknown[], pieces: Iterable<Uint
 	assert.deepEqual(new Set(names(table)), new Set(records.flatMap((record) => Object.keys(record as object))), what);
 }
 
-describe('a table of JSON', function () {
-	this.timeout(20_000);
-
+describe('a table of JSON', () => {
 	it('has the records and values of JSON.parse, however the bytes are cut', () => {
 		const random = new Random(8259);
 		for (let round = 0; round < 1500; round++) {

@@ -26,8 +26,7 @@ function note(number: number): string {
 	return number % 3 === 0 ? '' : `say "${number}", é`;
 }
 
-describe('FileTable', function () {
-	this.timeout(20_000);
+describe('FileTable', () => {
 	const folder = useTemporaryFolder();
 
 	it('gives cells from memory and from the file alike, in the order asked for', async () => {

@@ -43,7 +43,6 @@ describe('curlCommand', () => {
 		let folder: string;
 
 		before(function () {
-			this.timeout(10_000);
 			if (!works('curl', '--version')) {
 				this.skip();
 			}
@@ -61,7 +60,6 @@ describe('curlCommand', () => {
 			for (const prefix of ['', "/it's/[a-b]/{x,y}/$HOME"]) {
 				for (const value of values) {
 					it(`sends from ${shell} what we send: ${prefix} ${JSON.stringify(value)}`, async function () {
-						this.timeout(10_000);
 						if (!works(shell, '-c')) {
 							this.skip();
 						}

@@ -110,7 +110,7 @@ describe('Time limits', () => {
 		assert.equal(impatient.kind === 'network' && impatient.limit, 'headers');
 		controller.abort();
 		assert.deepEqual(await patient, { kind: 'cancelled' }, 'the running one kept its own');
-	}).timeout(10_000);
+	});
 
 	it('end the wait for a proxy that accepts and says nothing', async () => {
 		await using proxy = await startHttpProxy({ target: 0, silent: true });
@@ -119,5 +119,5 @@ describe('Time limits', () => {
 		const asking = createTransport(connections, () => {})({ url: 'https://service.example/', token }, never);
 		const problem = await problemOf(asking);
 		assert.equal(problem.kind === 'proxy' && problem.limit, 'connect');
-	}).timeout(10_000);
+	});
 });

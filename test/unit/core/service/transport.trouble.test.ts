@@ -154,13 +154,13 @@ describe('transport in trouble', () => {
 			await using server = await serve(() => {});
 			const problem = await problemOf(get(server.url));
 			assert.deepEqual(problem, timeoutOf(server, 'UND_ERR_HEADERS_TIMEOUT', 'headers'));
-		}).timeout(10_000);
+		});
 
 		it('instead of a handshake ends', async () => {
 			await using server = await serveRaw(() => {});
 			const problem = await problemOf(get(server.url.replace('http:', 'https:')));
 			assert.deepEqual(problem, timeoutOf(server, 'UND_ERR_CONNECT_TIMEOUT', 'connect'));
-		}).timeout(10_000);
+		});
 
 		it('in the middle of a body ends it', async () => {
 			await using server = await serve((_request, response) => {
@@ -169,7 +169,7 @@ describe('transport in trouble', () => {
 			using answer = await get(server.url);
 			const problem = await problemOf(bytesOf(answer.body.chunks));
 			assert.deepEqual(problem, timeoutOf(server, 'UND_ERR_BODY_TIMEOUT', 'silentBody'));
-		}).timeout(10_000);
+		});
 
 		it('is not a body that moves, however slowly', async () => {
 			await using server = await serve((_request, response) => {
@@ -179,7 +179,7 @@ describe('transport in trouble', () => {
 			});
 			using answer = await get(server.url);
 			assert.equal((await bytesOf(answer.body.chunks)).toString(), '.'.repeat(30));
-		}).timeout(10_000);
+		});
 	});
 
 	describe('abort', () => {

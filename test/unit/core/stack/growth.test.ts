@@ -101,8 +101,6 @@ function growth(format: TraceFormat, make: Make): number {
 
 describe('The time to find traces', function () {
 	this.retries(3);
-	this.timeout(60_000);
-
 	for (const [name, format, make] of texts) {
 		it(`is in proportion to the text: ${name} (${format})`, () => {
 			const ratio = growth(format, make);

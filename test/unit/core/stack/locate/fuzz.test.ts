@@ -111,7 +111,7 @@ describe('Whatever a frame says', () => {
 				}
 			}
 		}
-	}).timeout(60_000);
+	});
 
 	it('does not lead to a file of another package without asking', async () => {
 		for (const { name, frame, trace, text } of labelled) {
@@ -174,7 +174,7 @@ describe('Whatever a source file holds', () => {
 				);
 			}
 		}
-	}).timeout(60_000);
+	});
 
 	const hostile: readonly (readonly [name: string, text: string])[] = [
 		...pieces.map((piece) => [JSON.stringify(piece), piece] as const),
@@ -196,7 +196,6 @@ describe('Whatever a source file holds', () => {
 	];
 	for (const [name, piece] of hostile) {
 		it(`is read in proportion to its length: ${name}`, function () {
-			this.timeout(60_000);
 			this.retries(2);
 			assertGrowsWithSize((size) => {
 				const text = piece.repeat(Math.ceil(size / piece.length));
