@@ -68,7 +68,8 @@ describe('A person who has never seen the extension', () => {
 		await tree().waitForRow('Last 7 days');
 		const row = (await tree().rows()).find(({ level }) => level === 2);
 		assert.equal(row?.label, 'Last 7 days');
-		assert.match(row?.description ?? '', /[\d,]+ records · just now/);
+		// Records come with time, and a number of them that happens to be round is not trusted.
+		assert.match(row?.description ?? '', /^[\d,]+ records · (?:not verified · )?just now/);
 		await workbench.closeEditor();
 		await tree().click(row?.label ?? '');
 		await workbench.waitForTab(/shop-for-android/);
