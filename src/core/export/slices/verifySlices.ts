@@ -10,7 +10,7 @@ import { type ExportWork, zoneOf } from './exportWork';
 import { SliceFetcher } from './fetchSlices';
 import { whyHalve } from './halvingRules';
 import { inspectSlice, isAsHeld } from './inspectSlice';
-import { shapeOf } from './joinSlices';
+import { countJoined, shapeOf } from './joinSlices';
 import { Journal } from './journal';
 import { removeQuietly, removeSlices } from './leftovers';
 import { doubtsAboutEnds, unsureLeaves } from './proof';
@@ -60,7 +60,34 @@ export async function verifySlices(work: ExportWork, outcome: Outcome): Promise<
 	}
 	const proof =
 		(['cut', 'unproven'] as const).find((worst) => verdicts.some(({ proof }) => proof === worst)) ?? 'proven';
-	return { proof, doubts: verdicts.flatMap(({ doubts }) => doubts) };
+	const doubts = summed(verdicts.flatMap(({ doubts }) => doubts));
+	const severalCut = verdicts.filter((verdict) => verdict.proof === 'cut').length > 1;
+	return { proof, doubts: severalCut ? await withMissingOnce(work, journal, outcome, doubts) : doubts };
+}
+
+/** One doubt of each kind, about all records that are in doubt so. */
+function summed(doubts: readonly Doubt[]): readonly Doubt[] {
+	const byKind = new Map<Doubt['kind'], Doubt>();
+	for (const doubt of doubts) {
+		const rows = doubt.rows + (byKind.get(doubt.kind)?.rows ?? 0);
+		byKind.set(doubt.kind, { ...doubt, rows });
+	}
+	return [...byKind.values()];
+}
+
+/** A record of a second that two slices share is missing from both: what they lack together is counted in the whole. */
+async function withMissingOnce(
+	{ folder, stored, files, signal }: ExportWork,
+	{ tree }: Journal,
+	outcome: Outcome,
+	doubts: readonly Doubt[],
+): Promise<readonly Doubt[]> {
+	const slices = tree.leaves.filter(isHeld).map(({ held }) => held);
+	const question = { ...stored.question, limit: undefined };
+	const found = await countJoined({ folder, slices, question, files, signal, onBytes: () => {} });
+	const rowsOf = (kind: Doubt['kind']) => doubts.find((doubt) => doubt.kind === kind)?.rows ?? 0;
+	const rows = found - outcome.rows + rowsOf('notFoundAgain') - rowsOf('arrivedMeanwhile');
+	return doubts.map((doubt) => (doubt.kind === 'missing' ? { ...doubt, rows: Math.max(1, rows) } : doubt));
 }
 
 /** Undefined when there is none, or its slices are not what they were. */

@@ -72,6 +72,21 @@ describe('verifyExport', () => {
 		});
 	}
 
+	it('doubts hours of 50 records each, and finds all that is missing', async () => {
+		const records = Array.from({ length: 320 }, (_, index) => ({ at: start + index * 45, error: 'e', os: 'ios' }));
+		const { stage } = serve(records, { maximum: 50 });
+		const entry = await stage.run({ ...plan, slicing: 'hour' }, { parts });
+		assert.equal(entry.outcome?.rows, 200);
+		assert.deepEqual(
+			[entry.outcome.proof, entry.outcome.doubts],
+			['unproven', [{ kind: 'sameCount', rows: 50, slices: 4 }]],
+		);
+		const cut = await stage.verify(entry, { parts });
+		assert.deepEqual([cut.outcome?.proof, cut.outcome?.doubts], ['cut', [{ kind: 'missing', rows: 120 }]]);
+		const whole = await stage.resume(cut, { parts });
+		assert.deepEqual([whole.outcome?.rows, whole.outcome?.proof], [320, 'proven']);
+	});
+
 	it('does not call a cut what came later', async () => {
 		const records = errors(900);
 		const { service, stage } = serve(records);

@@ -2,6 +2,7 @@ import * as assert from 'node:assert/strict';
 import { evidenceOf, evidenceOfOne, looksLikeMaximum, unsureLeaves } from '../../../../../src/core/export/slices/proof';
 import type { HeldSlice, Slice } from '../../../../../src/core/export/slices/slice';
 import { SliceTree } from '../../../../../src/core/export/slices/sliceTree';
+import { Random } from '../../../../support/random';
 
 function slice(id: string): Slice {
 	return { id, since: '', until: '', extraFields: [] };
@@ -19,6 +20,16 @@ function treeOf(...counts: readonly number[]): SliceTree {
 		tree.apply({ entry: 'held', slice: String(index + 1), held: held(rows) });
 	}
 	return tree;
+}
+
+/** How many events there are where so many are expected (Knuth's method). */
+function poisson(expected: number, random: Random): number {
+	const limit = Math.exp(-expected);
+	let count = 0;
+	for (let product = random.next(); product > limit; product *= random.next()) {
+		count++;
+	}
+	return count;
 }
 
 describe('what answers prove about each other', () => {
@@ -39,8 +50,42 @@ describe('what answers prove about each other', () => {
 		]);
 	});
 
+	it('doubts three largest answers of one size from ten records on', () => {
+		assert.deepEqual(evidenceOf(treeOf(...Array(21).fill(50), 12)).doubts, [
+			{ kind: 'sameCount', rows: 50, slices: 21 },
+		]);
+		assert.deepEqual(evidenceOf(treeOf(10, 10, 10)).doubts, [{ kind: 'sameCount', rows: 10, slices: 3 }]);
+		// A service that nobody cuts has a busiest hour, and now and then two.
+		assert.deepEqual(evidenceOf(treeOf(50, 12, 50, 49, 49, 49)).doubts, []);
+	});
+
+	it('doubts any maximum that three slices or more have reached, of any shape', () => {
+		const random = new Random(50);
+		for (let round = 0; round < 400; round++) {
+			const maximum = Math.round(10 ** (1 + 4 * random.next()));
+			const evenly = random.chance(0.5);
+			const busy = 3 + random.below(40);
+			const beyond = random.times(busy, () => maximum + random.below(evenly ? 3 : 9 * maximum));
+			const below = random.times(random.below(200), () => random.below(maximum));
+			const counts = [...beyond, ...below].map((rows) => ({ rows, place: random.next() }));
+			const mixed = counts.toSorted((a, b) => a.place - b.place).map(({ rows }) => Math.min(rows, maximum));
+			const { proof, doubts } = evidenceOf(treeOf(...mixed));
+			assert.equal(proof, 'unproven');
+			const same = doubts.find(({ kind }) => kind === 'sameCount');
+			assert.deepEqual(same, { kind: 'sameCount', rows: maximum, slices: busy }, `${mixed}`);
+		}
+	});
+
+	it('seldom doubts random traffic that nobody cut', () => {
+		const random = new Random(7);
+		const weeks = random.times(300, () => random.times(168, () => poisson(20, random)));
+		const doubted = weeks.filter((counts) => evidenceOf(treeOf(...counts)).doubts.length > 0);
+		assert.ok(doubted.length < 30, `${doubted.length} of 300`);
+	});
+
 	it('does not doubt numbers that are nobody’s maximum', () => {
-		assert.deepEqual(evidenceOf(treeOf(7, 7, 7)).doubts, []);
+		assert.deepEqual(evidenceOf(treeOf(9, 9, 9)).doubts, []);
+		assert.deepEqual(evidenceOf(treeOf(99, 99)).doubts, []);
 		assert.deepEqual(evidenceOfOne({ rows: 12 }).doubts, []);
 	});
 
