@@ -1,5 +1,6 @@
+import { isTypeAlias, withoutTypeArguments } from './javascriptTypes';
 import { type Named, named, type Reader } from './named';
-import { isMark, isWordPart, type Part, type Statement, wordBefore } from './statement';
+import { isMark, isWordPart, type Part } from './statement';
 
 const controlWords = new Set([
 	'if',
@@ -14,85 +15,91 @@ const controlWords = new Set([
 	'else',
 	'super',
 ]);
-const bindingWords = new Set(['const', 'let', 'var']);
+const bindingWords = new Set(['const', 'let', 'var', 'export']);
 
 /** Functions of JavaScript and TypeScript by whatever names them: themselves, a variable, a member. */
 export const readJavascriptMember: Reader = (statement, { opening, declarative, type }) => {
-	const { parts } = statement;
-	if (opening && isTypeLiteral(statement.last)) {
+	if (isTypeAlias(statement)) {
 		return undefined;
 	}
-	const keyword = statement.indexOf('function');
-	const arrow = statement.indexOf('=>');
-	const equals = statement.indexOf('=');
-	if (keyword !== -1 && (equals === -1 || keyword < equals)) {
+	const parts = withoutTypeArguments(statement.parts);
+	const keyword = parts.findIndex((part, index) => isFunctionWord(part) && !isMark(parts[index + 1], ':'));
+	const equals = indexOf(parts, '=');
+	if (keyword !== -1 && (opening || equals === -1 || keyword < equals)) {
 		const name = isMark(parts[keyword + 1], '*') ? parts[keyword + 2] : parts[keyword + 1];
-		if (name !== undefined && isWordPart(name)) {
+		if (isWordPart(name)) {
 			return opening ? named('function', name, { parameters: parametersOf(parts, keyword), hasCode: true }) : undefined;
 		}
 	}
-	const code = keyword === -1 ? arrow : arrow === -1 ? keyword : Math.min(keyword, arrow);
+	const isMember = declarative && type !== '';
 	if (opening) {
-		const last = statement.last;
+		const last = parts.at(-1);
 		if (isMark(last, '=>') || (keyword !== -1 && last?.kind === 'parentheses')) {
-			return bound(statement, code, true);
+			return bound(parts, declarative, false);
 		}
 		// An arrow elsewhere is of a type: `load(): () => void {`.
-		return equals === -1 ? methodIn(parts) : undefined;
+		return equals === -1 ? methodIn(parts, isMember) : undefined;
 	}
-	const binds = bindingWords.has(parts[0]?.text ?? '') || parts[0]?.text === 'export' || (declarative && type !== '');
-	const hasCode = code !== -1 || statement.hasCode();
-	return (binds || code !== -1) && hasCode ? bound(statement, code === -1 ? parts.length : code, hasCode) : undefined;
+	return bound(parts, declarative, bindingWords.has(parts[0]?.text ?? '') || isMember);
 };
 
-/** The variable or member that a function is given to. */
-function bound(statement: Statement, code: number, hasCode: boolean): Named | undefined {
-	const { parts } = statement;
-	const equals = statement.indexOf('=');
-	const colon = statement.indexOf(':');
-	if (equals !== -1 && equals < code) {
-		const end = colon !== -1 && colon < equals ? colon : equals;
-		const name = parts[end - 1];
-		if (name === undefined || !isWordPart(name)) {
-			return undefined;
-		}
-		// `Chart.prototype.clear`, `module.exports.scale`, `this.load`
-		const receiver = isMark(parts[end - 2], '.') ? parts.slice(0, end - 2).filter(isWordPart) : [];
-		const owner = receiver
-			.map(({ text }) => text)
-			.filter((text) => !['module', 'exports', 'prototype', 'this'].includes(text));
-		return named('function', name, { owner: owner.slice(-1), hasCode });
+/**
+ * The variable or member that a function is given to.
+ * @param holds Whether it counts as one where the function is within what it is given: `const load = once(() => …)`.
+ */
+function bound(parts: readonly Part[], declarative: boolean, holds: boolean): Named | undefined {
+	const equals = indexOf(parts, '=');
+	const colon = indexOf(parts, ':');
+	const isEntry = !declarative && colon === 1 && !bindingWords.has(parts[0]?.text ?? '');
+	if (!isEntry && equals === -1) {
+		return undefined;
 	}
-	const name = parts[colon - 1];
-	if (colon !== -1 && colon < code && (name?.kind === 'word' || name?.kind === 'text')) {
-		return named('function', name, { hasCode });
+	const value = parts.slice((isEntry ? colon : equals) + 1);
+	const isFunction = value.some((part) => isMark(part, '=>') || isFunctionWord(part));
+	const hasCode = isFunction || (holds && value.some((part) => part.kind === 'block' || part.hasCode === true));
+	const end = isEntry || (colon !== -1 && colon < equals) ? colon : equals;
+	// `load?: Loader = …`, `load!: Loader = …`
+	const at = isMark(parts[end - 1], '?') || isMark(parts[end - 1], '!') ? end - 2 : end - 1;
+	const name = parts[at];
+	if (!hasCode || (name?.kind !== 'word' && name?.kind !== 'text')) {
+		return undefined;
 	}
-	return undefined;
+	// `Chart.prototype.clear`, `module.exports.scale`, `this.load`
+	const receiver = isMark(parts[at - 1], '.') ? parts.slice(0, at - 1).filter(isWordPart) : [];
+	const owner = receiver
+		.map(({ text }) => text)
+		.filter((text) => !['module', 'exports', 'prototype', 'this'].includes(text));
+	return named('function', name, { owner: owner.slice(-1), hasCode: true });
 }
 
 /** `async load(id) {`, `get token() {`, `'e-mail'(value) {` */
-function methodIn(parts: readonly Part[]): Named | undefined {
+function methodIn(parts: readonly Part[], isMember: boolean): Named | undefined {
 	const group = parts.findIndex(({ kind }) => kind === 'parentheses');
-	const at = wordBefore(parts, group);
-	const name = at === -1 && parts[group - 1]?.kind === 'text' ? parts[group - 1] : parts[at];
-	if (group === -1 || name === undefined || isMark(parts[at - 1], '.') || isMark(parts[at - 1], '@')) {
+	const name = parts[group - 1];
+	if (group === -1 || (name?.kind !== 'word' && name?.kind !== 'text')) {
 		return undefined;
 	}
-	if (
-		controlWords.has(name.text) ||
-		parts.some(({ kind, text }) => kind === 'word' && (controlWords.has(text) || text === 'new'))
-	) {
+	const before = parts[group - 2];
+	if (isMark(before, '.') || isMark(before, '@')) {
+		return undefined;
+	}
+	const isControl = (part: Part) => isWordPart(part) && (controlWords.has(part.text) || part.text === 'new');
+	// A member of a class may have any word for a name.
+	if (!isMember && parts.some(isControl)) {
 		return undefined;
 	}
 	const kind = name.text === 'constructor' ? 'constructor' : 'function';
 	return named(kind, name, { name: name.text, parameters: parts[group]?.parameters, hasCode: true });
 }
 
-function parametersOf(parts: readonly Part[], from: number): number | undefined {
-	return parts.find(({ kind }, index) => index > from && kind === 'parentheses')?.parameters;
+function isFunctionWord(part: Part): boolean {
+	return isWordPart(part) && part.text === 'function';
 }
 
-/** `Promise<{ … }>`, `cart: { … }`: what opens is no body. */
-function isTypeLiteral(last: Part | undefined): boolean {
-	return last !== undefined && last.kind !== 'text' && ['<', ':', '|', '&', ',', 'readonly'].includes(last.text);
+function indexOf(parts: readonly Part[], text: string): number {
+	return parts.findIndex((part) => part.text === text && (part.kind === 'word' || part.kind === 'mark'));
+}
+
+function parametersOf(parts: readonly Part[], from: number): number | undefined {
+	return parts.find(({ kind }, index) => index > from && kind === 'parentheses')?.parameters;
 }

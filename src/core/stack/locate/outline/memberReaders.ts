@@ -2,7 +2,10 @@ import { readJavascriptMember } from './javascriptMembers';
 import { readKeywordMember } from './keywordMembers';
 import type { Family } from './language';
 import type { Reader } from './named';
+import { withoutRecords } from './recordTypes';
 import { readTypedMember } from './typedMembers';
+
+const readWithRecords: Reader = (statement, place) => readTypedMember(withoutRecords(statement), place);
 
 export const memberReaders: Readonly<Record<Family, Reader>> = {
 	kotlin: readKeywordMember,
@@ -10,8 +13,8 @@ export const memberReaders: Readonly<Record<Family, Reader>> = {
 	go: readKeywordMember,
 	rust: readKeywordMember,
 	java: readTypedMember,
-	csharp: readTypedMember,
-	dart: readTypedMember,
+	csharp: readWithRecords,
+	dart: readWithRecords,
 	cpp: readTypedMember,
 	objectiveC: readTypedMember,
 	javascript: readJavascriptMember,

@@ -1,5 +1,6 @@
 import { Block, type BlockKind } from './block';
 import type { Declaration, Outline } from './declaration';
+import { opensType } from './javascriptTypes';
 import { type Family, syntaxes } from './language';
 import { memberReaders } from './memberReaders';
 import type { Named, Place } from './named';
@@ -172,6 +173,10 @@ export class OutlineReader {
 
 	private openBraces(line: number): void {
 		const { statement, owner } = this.block;
+		if (this.family === 'javascript' && opensType(statement, this.block.kind)) {
+			this.open('signatures', '{', owner, statement.isEmpty ? line : statement.firstLine);
+			return;
+		}
 		const place = this.place(true);
 		const named = readType(statement, place) ?? memberReaders[this.family](statement, place);
 		// What Objective-C writes after the name of an interface ends nowhere.

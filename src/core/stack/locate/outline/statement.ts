@@ -95,3 +95,12 @@ export function wordBefore(parts: readonly Part[], index: number): number {
 	const part = parts[at];
 	return part !== undefined && isWordPart(part) ? at : -1;
 }
+
+/** Whether parentheses are of an annotation: `@Deprecated('…')`, `@core.Deprecated('…')`. */
+export function isAnnotation(parts: readonly Part[], index: number): boolean {
+	let at = index - 1;
+	while (isWordPart(parts[at]) && isMark(parts[at - 1], '.')) {
+		at -= 2;
+	}
+	return isWordPart(parts[at]) && isMark(parts[at - 1], '@');
+}

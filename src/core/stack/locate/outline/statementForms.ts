@@ -1,14 +1,18 @@
-import { isWordPart, type Statement } from './statement';
+import { isInTypeArguments } from './javascriptTypes';
+import { isMark, isWordPart, type Statement } from './statement';
 import type { Token } from './tokens';
 
 /** With what a statement goes on in the next line, and with what it cannot have ended. */
-const goesOnWith = new Set('{ . ?. ) ] , = && || ?? ? : -> => :: | * /'.split(' '));
+const goesOnWith = new Set('{ . ?. ) ] , = && || ?? ? : -> => :: | & > * /'.split(' '));
 const goesOnWithWord = new Set('where else catch finally by throws extends implements as in is'.split(' '));
-const goesOnAfter = new Set('= , . ?. -> => && || ?? + - * / : | < =='.split(' '));
+const goesOnAfter = new Set('= , . ?. -> => && || ?? + - * / : | & < =='.split(' '));
 const accessLabels = new Set(['public', 'private', 'protected', 'signals', 'slots']);
 
 /** Whether a statement goes on in the next line, where statements may end with their line. */
-export function goesOn({ last }: Statement, next: Token): boolean {
+export function goesOn({ last, parts }: Statement, next: Token): boolean {
+	if (parts[0]?.text === 'import' && isMark(last, '*')) {
+		return false;
+	}
 	if (next.kind === 'mark' ? goesOnWith.has(next.text) : goesOnWithWord.has(next.text)) {
 		return true;
 	}
@@ -17,9 +21,12 @@ export function goesOn({ last }: Statement, next: Token): boolean {
 
 const statementWords = new Set('const let var function async return export type throw case'.split(' '));
 
-/** Of an object literal, where a comma ends it; not so the commas of a statement's type arguments. */
+/** Of an object literal, where a comma ends it; not so the commas of a statement, and of a method's type arguments. */
 export function isEntry({ parts }: Statement): boolean {
-	return !statementWords.has(parts[0]?.text ?? '');
+	if (isMark(parts[1], ':')) {
+		return true;
+	}
+	return !statementWords.has(parts[0]?.text ?? '') && !isInTypeArguments(parts);
 }
 
 /** `public:` of C++, which is no part of the declaration after it. */

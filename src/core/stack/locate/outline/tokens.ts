@@ -21,7 +21,7 @@ export interface Token {
 }
 
 /** Longer texts name nothing (characters). */
-const longestName = 80;
+const longestName = 250;
 
 const longMarks = ['===', '!==', '=>', '->', '::', '==', '!=', '<=', '>=', '?.', '&&', '||', '??', '..'];
 

@@ -1,5 +1,5 @@
 import { type Named, named, type Place, type Reader } from './named';
-import { isMark, isWordPart, type Part, type Statement, wordBefore } from './statement';
+import { isAnnotation, isMark, isWordPart, type Part, type Statement, wordBefore } from './statement';
 
 /** What stands before parentheses and is no name of a function. */
 const controlWords = new Set([
@@ -12,15 +12,11 @@ const controlWords = new Set([
 	'synchronized',
 	'try',
 	'using',
-	'lock',
-	'fixed',
 	'when',
 	'return',
 	'do',
 	'else',
 	'await',
-	'checked',
-	'unchecked',
 	'with',
 	'match',
 	'sizeof',
@@ -34,6 +30,8 @@ const controlWords = new Set([
 	'typeof',
 	'assert',
 ]);
+/** Words of C# that are names elsewhere. */
+const controlWordsOfCsharp = new Set(['lock', 'fixed', 'checked', 'unchecked']);
 /** What no declaration has before its name. */
 const notBefore = new Set(['new', 'return', 'throw', 'else', 'case', 'goto', 'await', 'yield', 'import', 'using']);
 
@@ -103,15 +101,19 @@ function functionIn(statement: Statement, place: Place): Named | undefined {
 		if (isMark(part, '=') || isMark(part, '=>') || part.kind === 'block') {
 			return undefined;
 		}
-		if (part.kind === 'word' && notBefore.has(part.text)) {
+		// `public new void Load()` of C# hides a member; elsewhere it makes an object.
+		if (part.kind === 'word' && notBefore.has(part.text) && !(declarative && part.text === 'new')) {
 			return undefined;
 		}
 		const at = part.kind === 'parentheses' ? wordBefore(parts, group) : -1;
 		const name = parts[at];
-		if (name === undefined || controlWords.has(name.text) || isMark(parts[at - 1], '@')) {
-			if (name !== undefined && controlWords.has(name.text) && name.text !== '__attribute__') {
-				return undefined;
-			}
+		const isControl =
+			name !== undefined &&
+			(controlWords.has(name.text) || (family === 'csharp' && controlWordsOfCsharp.has(name.text)));
+		if (isControl && name.text !== '__attribute__') {
+			return undefined;
+		}
+		if (name === undefined || isControl || isAnnotation(parts, group)) {
 			continue;
 		}
 		const before = parts[at - 1];
@@ -126,6 +128,10 @@ function functionIn(statement: Statement, place: Place): Named | undefined {
 			name.text === owner.at(-1) ||
 			(family === 'dart' && qualified && parts[at - 2]?.text === type && type !== '');
 		const arrow = statement.indexOf('=>', group) !== -1;
+		if (opening && arrow) {
+			// What opens is within the expression; the function ends with its statement.
+			return undefined;
+		}
 		const follows = opening || arrow || statement.hasCode();
 		if ((words === 0 && !isConstructor && !(declarative && type !== '')) || (!declarative && !follows)) {
 			return undefined;
