@@ -6,7 +6,7 @@ import type { Frame, Header, Section, Trace } from './model';
 import { parseTrace } from './parseTrace';
 
 /** Goes up when the same trace gives another key. */
-export const groupKeyVersion = 2;
+export const groupKeyVersion = 3;
 
 /** Deeper frames tell who called, not what failed. */
 const mostOwnFrames = 5;

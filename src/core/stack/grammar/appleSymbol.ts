@@ -93,7 +93,7 @@ function kotlinNative(symbol: string): AppleMember {
 	const type = plain.slice(0, Math.max(0, separator));
 	const method = plain.slice(separator + 1);
 	const flags = new Set<Frame['flags'][number]>();
-	const accessed = /^<[gs]et-(.+)>$/.exec(method)?.[1];
+	const accessed = /^<[gs]et-([^>]+)>/.exec(method)?.[1];
 	const enclosing = jvmMember(jvmType(type), accessed ?? method, flags);
 	return { type, method, enclosing, module: '', flags: [...flags] };
 }

@@ -6,6 +6,9 @@ type Flags = Set<Frame['flags'][number]>;
 /** What lambdas and coroutines are called by; other methods of anonymous classes are written by a person. */
 const lambdaMethods = new Set(['invoke', 'invokeSuspend', 'emit', 'collect', 'create', 'resumeWith']);
 
+/** `load$lambda$0`, and `load$lambda-0` of older compilers; Java's begin with it. */
+const kotlinLambda = /.\$lambda[$-]/;
+
 /** Parts of class names that compilers add for members of the class around them. */
 const helperClasses = new Set(['Companion', 'DefaultImpls', 'WhenMappings', 'EntriesMappings', '-CC']);
 
@@ -21,10 +24,9 @@ export function jvmMember(type: string, method: string, flags: Flags): { type: s
 	}
 	const owner = ownerOf(type, flags);
 	const written = writtenMethod(method, flags);
-	if (owner.method === undefined || !(lambdaMethods.has(method) || owner.inlined)) {
-		return { type: owner.type, method: written };
-	}
-	return { type: owner.type, method: owner.method };
+	// Kotlin 2 makes methods of the lambdas that Kotlin 1 made classes of, whose names tell the outermost function.
+	const ofClass = owner.inlined || lambdaMethods.has(written) || kotlinLambda.test(method);
+	return { type: owner.type, method: ofClass && owner.method !== undefined ? owner.method : written };
 }
 
 interface Owner {
@@ -48,9 +50,14 @@ function ownerOf(type: string, flags: Flags): Owner {
 		flags.add('synthetic');
 		return { type: packageName + (name.split('$')[3] ?? name), method: undefined, inlined: false };
 	}
+	if (name.includes('$sam$')) {
+		flags.add('synthetic');
+	}
 	const singletons = 'ComposableSingletons$';
 	if (name.startsWith(singletons)) {
-		name = name.slice(singletons.length);
+		// They hold composable functions without a name: `lambda-1`, `lambda$-1508563614`.
+		const file = unfoldSegments(packageName, name.slice(singletons.length).split('$', 1), false);
+		return { ...file, method: 'lambda', inlined: false };
 	}
 	const inline = name.indexOf('$$inlined$');
 	const inlined = inline > 0;
@@ -75,9 +82,6 @@ function unfoldSegments(packageName: string, segments: readonly string[], inline
 			// Anonymous in an initializer.
 			return { type, method: '<init>' };
 		}
-		if (segment.startsWith('lambda-')) {
-			return { type, method: undefined };
-		}
 		const holdsMore = index < lastNumbered;
 		if ((holdsMore || inlined) && (!isUpper(first) || ofFile)) {
 			return { type, method: writtenName(segment) };
@@ -101,9 +105,10 @@ function writtenMethod(method: string, flags: Flags): string {
 	if (method.startsWith('$anonfun$')) {
 		return ofLambda(method.split('$')[2] ?? '');
 	}
-	if (method.startsWith('access$')) {
+	const accessor = 'access$';
+	if (method.startsWith(accessor)) {
 		flags.add('synthetic');
-		const target = method.split('$')[1] ?? '';
+		const target = writtenName(method.slice(accessor.length));
 		return target === '' || isDigit(target.charCodeAt(0)) ? method : target;
 	}
 	// Of an interface, where the system is too old to have such members.
@@ -141,7 +146,17 @@ function ofLambda(name: string): string {
 /** Without what Kotlin's compiler appends: `$default`, `$lambda$1`, `$shop_release`, `-impl`, `-5I0t2X0`. */
 function writtenName(name: string): string {
 	const dollar = name.indexOf('$', 1);
-	const plain = dollar === -1 ? name : name.slice(0, dollar);
-	const dash = plain.indexOf('-', 1);
-	return dash === -1 ? plain : plain.slice(0, dash);
+	const before = dollar === -1 ? name : name.slice(0, dollar);
+	const dash = before.indexOf('-', 1);
+	const plain = dash === -1 ? before : before.slice(0, dash);
+	return dollar !== -1 && name.startsWith('$lambda', dollar) ? withoutBody(plain) : plain;
+}
+
+/** What lambdas are named by that are not of a function: `_get_total_`, `total_delegate`, `_init_`. */
+function withoutBody(name: string): string {
+	if (name === '_init_') {
+		return '<init>';
+	}
+	const delegate = '_delegate';
+	return /^_[gs]et_(.+)_$/.exec(name)?.[1] ?? (name.endsWith(delegate) ? name.slice(0, -delegate.length) : name);
 }

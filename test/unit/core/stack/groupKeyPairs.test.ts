@@ -45,6 +45,30 @@ const same: readonly Case[] = [
 		java('com.acme.Cart.load$lambda$4(Cart.kt:9)', 'com.acme.Cart.lambda$buy$2(Cart.java:7)'),
 	],
 	[
+		'what Kotlin 1 and Kotlin 2 make of lambdas, accessors and delegates',
+		java(
+			'com.acme.Vm$load$1$1.invoke(Vm.kt:3)',
+			'com.acme.Vm$total$2.invoke(Vm.kt:9)',
+			'com.acme.Vm$1.invoke(Vm.kt:1)',
+		),
+		java(
+			'com.acme.Vm$load$1.invokeSuspend$lambda$0(Vm.kt:3)',
+			'com.acme.Vm.access$load$lambda$0(Vm.kt:2)',
+			'com.acme.Vm.total_delegate$lambda$1(Vm.kt:9)',
+			'com.acme.Vm._init_$lambda$0(Vm.kt:1)',
+		),
+		java(
+			'com.acme.Vm.load$lambda$1$lambda$0(Vm.kt:3)',
+			'com.acme.Vm._get_total_$lambda$0(Vm.kt:9)',
+			'com.acme.Vm._init_$lambda-0(Vm.kt:1)',
+		),
+	],
+	[
+		'callbacks of Kotlin within objects without a name',
+		java('com.acme.Vm$load$listener$1$onDone$1.invoke(Vm.kt:3)'),
+		java('com.acme.Vm$load$listener$1.onDone$lambda$0(Vm.kt:3)', 'com.acme.Vm$load$sam$Runnable$0.run(Vm.kt)'),
+	],
+	[
 		'numbers of lambdas, state machines and local functions of C#',
 		dotnet('at Acme.Cart.<>c.<Load>b__0_1(Object o)', 'at Acme.Cart.<Buy>d__4.MoveNext()'),
 		dotnet('at Acme.Cart.<>c__DisplayClass7_0.<Load>b__2()', 'at Acme.Cart.<Buy>d__12.MoveNext()'),

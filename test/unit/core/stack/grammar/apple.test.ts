@@ -275,6 +275,8 @@ describe('Symbols of Apple’s systems', () => {
 		['kfun:com.acme.Cart.Line#price(){}kotlin.Int', 'com.acme.Cart$Line#price'],
 		['kfun:com.acme.Cart.Companion#make(){}', 'com.acme.Cart#make'],
 		['kfun:com.acme.Cart#<get-total>(){}kotlin.Int', 'com.acme.Cart#total'],
+		['kfun:com.acme.Cart.<get-total>$lambda$0#internal', 'com.acme.Cart#total'],
+		['kfun:com.acme.Cart.$load$lambda$0$FUNCTION_REFERENCE$3.invoke#internal', 'com.acme.Cart#load'],
 		['kfun:com.acme#start(){}', 'com.acme#start'],
 		['objc2kotlin_kfun:com.acme.Cart#total(){}kotlin.Int', 'com.acme.Cart#total'],
 		['<deduplicated_symbol>', '#'],

@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
+import type { Frame } from '../../../../../src/core/stack/model';
 import { parseTrace } from '../../../../../src/core/stack/parseTrace';
-import { itReads } from '../support/frames';
+import { frameOf, itReads } from '../support/frames';
 
 const hash = '0f'.repeat(32);
 
@@ -321,7 +322,7 @@ describe('Frames of the JVM and of Android', () => {
 			{
 				type: 'com.acme.ComposableSingletons$MainKt$lambda-1$1',
 				method: 'invoke',
-				enclosing: 'com.acme.MainKt#invoke',
+				enclosing: 'com.acme.MainKt#lambda',
 				at: 'Main.kt:30',
 			},
 		],
@@ -391,6 +392,62 @@ describe('Frames of the JVM and of Android', () => {
 			);
 		}
 	});
+});
+
+/** What a person wrote, as the names that Kotlin 1 and Kotlin 2 give to it tell. */
+const written: readonly (readonly [name: string, written: string, ...flags: Frame['flags']])[] = [
+	['Vm$load$1.invokeSuspend', 'Vm#load', 'async'],
+	['Vm$load$1.invokeSuspend$lambda$1', 'Vm#load'],
+	['Vm$load$1.invokeSuspend$lambda$1$lambda$0', 'Vm#load'],
+	['Vm$load$1.invokeSuspend$lambda-1', 'Vm#load'],
+	['Vm$load$1.invokeSuspend$parse', 'Vm#load'],
+	['Vm$load$1.access$invokeSuspend$parse', 'Vm#load', 'synthetic'],
+	['Vm$load$1$1.invoke', 'Vm#load'],
+	['Vm$load$1$1.invoke$lambda$0', 'Vm#load'],
+	['Vm$load-IoAF18A$1.invokeSuspend', 'Vm#load', 'async'],
+	['Vm$load$2$1.emit', 'Vm#load'],
+	['Vm$load$listener$1.onDone', 'Vm#onDone'],
+	['Vm$load$listener$1.onDone$lambda$0', 'Vm#load'],
+	['Vm$load$listener$1$onDone$1.invoke', 'Vm#load'],
+	['Vm.load$lambda$0', 'Vm#load'],
+	['Vm.load$lambda$1$lambda$0', 'Vm#load'],
+	['Vm.load$lambda$1$0', 'Vm#load'],
+	['Vm.load$parse', 'Vm#load'],
+	['Vm.load$parse$lambda$0', 'Vm#load'],
+	['Vm.load$lambda$0$parse', 'Vm#load'],
+	['Vm.load$suspendImpl', 'Vm#load'],
+	['Vm.load-IoAF18A', 'Vm#load'],
+	['Vm.load-IoAF18A$lambda$0', 'Vm#load'],
+	['Vm.load-IoAF18A$default', 'Vm#load', 'synthetic'],
+	['Vm.load$default', 'Vm#load', 'synthetic'],
+	['Vm.access$load', 'Vm#load', 'synthetic'],
+	['Vm.access$load-IoAF18A', 'Vm#load', 'synthetic'],
+	['Vm.access$load$lambda$0', 'Vm#load', 'synthetic'],
+	['Vm.lambda$load$0', 'Vm#load'],
+	['Vm$Companion$load$1.invokeSuspend$lambda$0', 'Vm#load'],
+	['Vm.invoke$lambda$0', 'Vm#invoke'],
+	['Vm$total$1.invoke', 'Vm#total'],
+	['Vm._get_total_$lambda$0', 'Vm#total'],
+	['Vm._set_total_$lambda$0', 'Vm#total'],
+	['Vm.total_delegate$lambda$0', 'Vm#total'],
+	['Vm.save_delegate', 'Vm#save_delegate'],
+	['Vm$1.invoke', 'Vm#<init>'],
+	['Vm._init_$lambda$0', 'Vm#<init>'],
+	['Vm$sam$java_lang_Runnable$0.run', 'Vm#run', 'synthetic'],
+	['ComposableSingletons$MainKt$lambda$-1508563614$1.invoke', 'MainKt#lambda'],
+	['ComposableSingletons$MainKt$lambda-1$1$1.invoke', 'MainKt#lambda'],
+	['ComposableSingletons$MainKt.lambda_1$lambda$0', 'MainKt#lambda'],
+];
+
+describe('Names of Kotlin', () => {
+	for (const [name, expected, ...flags] of written) {
+		it(`tell what was written: ${name}`, () => {
+			const frame = frameOf(`\tat com.acme.${name}(Vm.kt:7)`, undefined, 'jvm');
+			const { type, method } = frame.enclosing ?? {};
+			assert.equal(`${type}#${method}`, `com.acme.${expected}`);
+			assert.deepEqual(frame.flags, flags);
+		});
+	}
 });
 
 describe('Exceptions of the JVM', () => {
