@@ -15,6 +15,7 @@ import { readLldb } from './grammar/lldb';
 import { readNdkFrame, readTombstone } from './grammar/ndk';
 import { readGoPlace, readRustName, readSourceLine } from './grammar/rustAndGo';
 import { readUnityFrame, readUnityNote, readUnityWalk } from './grammar/unity';
+import { readWasmCall, readWasmFrame } from './grammar/webAssembly';
 import type { Line } from './line';
 import { boundary, gap, note, type Reading } from './reading';
 import type { TraceContext } from './traceContext';
@@ -65,7 +66,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case '*':
 			return readTombstone(line) ?? readAppleReport(line) ?? readLldb(line);
 		case '<':
-			return readDartGap(line) ?? readJscFrame(line, isJavascript);
+			return readDartGap(line) ?? readWasmCall(line) ?? readJscFrame(line, isJavascript);
 		case '=':
 			return readDartGap(line) ?? readCppHeader(content);
 		case '>':
@@ -86,6 +87,7 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 		return gap(line);
 	}
 	const reading =
+		readWasmFrame(line, start) ??
 		readJvmFrame(line, start, context) ??
 		readV8Frame(line, start) ??
 		readDotnetFrame(line, start) ??
@@ -147,6 +149,10 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 		}
 	}
 	const isJavascript = context.sectionPlatform === 'javascript';
+	const wasm = readWasmCall(line);
+	if (wasm) {
+		return wasm;
+	}
 	if (isDigit(last) || last === 0x5d || isJavascript) {
 		const reading = readJscFrame(line, isJavascript);
 		if (reading) {

@@ -107,9 +107,19 @@ export function setMember(
 	}
 }
 
+/** Without type arguments, which may name their assemblies: `Plugin`1[[Acme.Item, Acme, Version=1.0.0.0]].Run`. */
 function withoutArguments(name: string): string {
-	const bracket = name.indexOf('[');
-	return bracket === -1 || !name.endsWith(']') ? name : name.slice(0, bracket);
+	if (!name.includes('[')) {
+		return name;
+	}
+	let plain = '';
+	let depth = 0;
+	for (const character of name) {
+		depth += character === '[' ? 1 : 0;
+		plain += depth > 0 ? '' : character;
+		depth -= character === ']' && depth > 0 ? 1 : 0;
+	}
+	return depth === 0 ? plain : name;
 }
 
 /** ` in C:\src\Acme Shop\Cart.cs:line 40`, with ` + 0x1c` before it in code compiled ahead of time. */
@@ -164,7 +174,7 @@ export function readMonoFrame(line: Line, start: number, context: TraceContext):
 	if (!offset && !wrapper && (rest !== '' || nameEnd === open)) {
 		return undefined;
 	}
-	const member = /^[^\s"'=;]+$/.test(content.slice(name, nameEnd).replaceAll(', ', ','))
+	const member = /^[^\s"'=;]+$/.test(withoutArguments(content.slice(name, nameEnd)))
 		? dotnetMember(content.slice(name, nameEnd))
 		: undefined;
 	if (!member) {

@@ -20,12 +20,12 @@ export function dotnetMember(name: string): DotnetMember | undefined {
 		method: name.slice(ownEnd + 1),
 		enclosing: {
 			type: withoutGenerics(type).replaceAll('+', '.').replaceAll('/', '.'),
-			method: written === '' ? name.slice(ownEnd + 1) : written,
+			method: written === '' ? name.slice(method) : written,
 		},
 	};
 }
 
-/** After the last separator outside of brackets; constructors have a dot of their own (`Acme.Cart..ctor`). */
+/** After the last separator outside of brackets; constructors have a dot of their own (`Acme.Cart..ctor`, `Cart:.ctor`). */
 function methodStart(name: string): number {
 	let depth = 0;
 	for (let index = name.length - 1; index > 0; index--) {
@@ -35,7 +35,7 @@ function methodStart(name: string): number {
 		} else if (character === '[' || character === '<') {
 			depth--;
 		} else if (depth === 0 && (character === '.' || character === ':')) {
-			return character === '.' && name.charAt(index - 1) === '.' ? index : index + 1;
+			return character === '.' && /[.:]/.test(name.charAt(index - 1)) ? index : index + 1;
 		}
 	}
 	return 0;

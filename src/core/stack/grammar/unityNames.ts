@@ -5,6 +5,10 @@ export function il2cppMember(symbol: string): { type: string; method: string } |
 		return undefined;
 	}
 	const name = symbol.slice(0, mark.index);
+	const made = /__(c?ctor)$/.exec(name);
+	if (made) {
+		return { type: name.slice(0, made.index), method: `.${made[1]}` };
+	}
 	const separator = name.lastIndexOf('_');
 	return separator > 0
 		? { type: name.slice(0, separator), method: name.slice(separator + 1) }

@@ -71,6 +71,28 @@ describe('Frames of .NET', () => {
 			{ type: 'Acme.Cart', method: '.ctor', flags: ['constructor'], link: 'Acme.Cart..ctor' },
 		],
 		[
+			'   at Acme.Cart.<>c..cctor()',
+			{ type: 'Acme.Cart', method: '<>c..cctor', enclosing: 'Acme.Cart#.cctor', link: 'Acme.Cart.<>c..cctor' },
+		],
+		[
+			'   at Acme.BasePlugin`1[T].Run[TResult](T item)',
+			{
+				type: 'Acme.BasePlugin`1[T]',
+				method: 'Run[TResult]',
+				enclosing: 'Acme.BasePlugin#Run',
+				link: 'Acme.BasePlugin`1[T].Run[TResult]',
+			},
+		],
+		[
+			'   at Acme.BasePlugin`1[[Acme.Item, Acme, Version=1.0.0.0, Culture=neutral]].Run()',
+			{
+				type: 'Acme.BasePlugin`1[[Acme.Item, Acme, Version=1.0.0.0, Culture=neutral]]',
+				method: 'Run',
+				enclosing: 'Acme.BasePlugin#Run',
+				link: 'Acme.BasePlugin`1[[Acme.Item, Acme, Version=1.0.0.0, Culture=neutral]].Run',
+			},
+		],
+		[
 			'   at Acme.Cart.<.ctor>b__0_0()',
 			{ type: 'Acme.Cart', method: '<.ctor>b__0_0', enclosing: 'Acme.Cart#.ctor', link: 'Acme.Cart.<.ctor>b__0_0' },
 		],
@@ -216,6 +238,35 @@ describe('Frames of .NET', () => {
 describe('Frames of Unity', () => {
 	const after = 'UnityEngine.Debug:LogError (object)';
 	itReads('unity', 'managed', [
+		[
+			'Acme.Cart:.ctor (System.String) (at Assets/Cart.cs:3)',
+			{ type: 'Acme.Cart', method: '.ctor', at: 'Assets/Cart.cs:3', flags: ['constructor'] },
+		],
+		['Acme.Cart:.cctor ()', { type: 'Acme.Cart', method: '.cctor', flags: ['constructor'], link: 'Acme.Cart:.cctor' }],
+		[
+			'Acme.Cart/Line:.ctor(Int32)',
+			{
+				type: 'Acme.Cart/Line',
+				method: '.ctor',
+				enclosing: 'Acme.Cart.Line#.ctor',
+				flags: ['constructor'],
+				link: 'Acme.Cart/Line:.ctor',
+			},
+		],
+		[
+			'Acme.Pool`1<int>:.ctor ()',
+			{
+				type: 'Acme.Pool`1<int>',
+				method: '.ctor',
+				enclosing: 'Acme.Pool#.ctor',
+				flags: ['constructor'],
+				link: 'Acme.Pool`1<int>:.ctor',
+			},
+		],
+		[
+			'Acme.Cart/<>c:.cctor ()',
+			{ type: 'Acme.Cart', method: '<>c:.cctor', enclosing: 'Acme.Cart#.cctor', link: 'Acme.Cart/<>c:.cctor' },
+		],
 		[
 			'CartView:OnClick () (at Assets/Scripts/Cart View.cs:17)',
 			{ type: 'CartView', method: 'OnClick', at: 'Assets/Scripts/Cart View.cs:17' },

@@ -22,6 +22,16 @@ describe('Frames of native code on Android', () => {
 			},
 		],
 		[
+			'  #02 pc 0000000000a3c4d0  /data/app/base.apk!libil2cpp.so (Board__ctor_mB41D7C05+212)',
+			{
+				method: 'Board__ctor_mB41D7C05',
+				enclosing: 'Board#.ctor',
+				module: 'libil2cpp.so',
+				image: { name: 'libil2cpp.so', address: '0x0000000000a3c4d0', offset: 0xa3c4d0 },
+				link: 'Board__ctor_mB41D7C05',
+			},
+		],
+		[
 			'  #02 pc 0000000000a3c4d0  /data/app/base.apk!libil2cpp.so (Board_Place_mB41D7C05+212)',
 			{
 				method: 'Board_Place_mB41D7C05',

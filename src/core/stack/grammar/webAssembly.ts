@@ -1,0 +1,140 @@
+import { lastSegment, placeOf, withoutQuery } from '../characters';
+import type { Line } from '../line';
+import type { Frame } from '../model';
+import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading } from '../reading';
+import { cppMember } from './cppNames';
+import { javascriptMember } from './javascriptNames';
+import { il2cppMember } from './unityNames';
+
+/** What all that browsers write of such frames has in it, so that other lines cost one look. */
+const sign = 'wasm';
+
+/** A place in a module: it counts bytes, and has no line of a source. */
+interface WasmPlace {
+	/** Without what differs from build to build. */
+	readonly module: string;
+	readonly address: string;
+	readonly offset: number | undefined;
+	/** Between the brackets: the number of the function, or with Safari its name. */
+	readonly inner: string;
+}
+
+/**
+ * V8, after `at `: `cart::total(int) (https://acme.example/cart.wasm:wasm-function[12]:0x1a2b)`,
+ * `wasm://wasm/1234abcd:wasm-function[12]:0x1a2b`, and `sum (wasm-1234abcd-12:3)` of old versions.
+ */
+export function readWasmFrame(line: Line, start: number): Reading | undefined {
+	const { content } = line;
+	if (!content.includes(sign, start)) {
+		return undefined;
+	}
+	const open = content.endsWith(')') ? content.lastIndexOf(' (') : -1;
+	return open < start
+		? frameAt(line, start, start, start, content.length)
+		: frameAt(line, start, open, open + ' ('.length, content.length - 1);
+}
+
+/**
+ * Firefox and Safari: `sum@https://acme.example/cart.wasm:wasm-function[12]:0x1a2b`,
+ * `<?>.wasm-function[sum]@[wasm code]`, `wasm-stub@[wasm code]`.
+ */
+export function readWasmCall(line: Line): Reading | undefined {
+	const { content } = line;
+	const at = content.includes(sign) ? content.lastIndexOf('@') : -1;
+	if (at === -1) {
+		return undefined;
+	}
+	if (!content.endsWith('@[wasm code]')) {
+		return content.includes('wasm-function[', at) ? frameAt(line, 0, at, at + 1, content.length) : undefined;
+	}
+	if (content.startsWith('wasm-stub@')) {
+		const frame = draftFrame('native', line);
+		frame.flags = ['synthetic'];
+		return frameReading(frame, 'javascript');
+	}
+	return frameAt(line, 0, 0, 0, at);
+}
+
+function frameAt(
+	line: Line,
+	nameStart: number,
+	nameEnd: number,
+	placeStart: number,
+	placeEnd: number,
+): Reading | undefined {
+	const { content } = line;
+	const place = wasmPlace(content.slice(placeStart, placeEnd));
+	if (!place) {
+		return undefined;
+	}
+	const frame = draftFrame('native', line);
+	frame.module = place.module;
+	const { module: name, address, offset } = place;
+	frame.image = offset === undefined ? { name, address } : { name, address, offset };
+	const symbol = nameEnd > nameStart ? content.slice(nameStart, nameEnd) : /^\d*$/.test(place.inner) ? '' : place.inner;
+	setName(frame, symbol);
+	if (frame.method !== undefined) {
+		const at = content.indexOf(symbol, nameStart);
+		linkPart(frame, line, at, at + symbol.length);
+	}
+	return frameReading(frame, 'javascript');
+}
+
+function setName(frame: FrameDraft, symbol: string): void {
+	const member = symbol === '' || symbol.startsWith('wasm-function[') ? undefined : memberOf(symbol);
+	if (!member?.enclosing || member.method === '') {
+		return;
+	}
+	if (member.type !== '') {
+		frame.type = member.type;
+	}
+	frame.method = member.method;
+	frame.enclosing = member.enclosing;
+}
+
+/** Modules are made of any language: of C++ and Rust mostly, or of a game's C#. */
+function memberOf(symbol: string): { type: string; method: string; enclosing: Frame['enclosing'] | undefined } {
+	const compiled = il2cppMember(symbol);
+	return compiled
+		? { type: '', method: symbol, enclosing: compiled }
+		: /^[\w$.]+$/.test(symbol)
+			? javascriptMember(symbol)
+			: cppMember(symbol);
+}
+
+function wasmPlace(text: string): WasmPlace | undefined {
+	const caption = 'wasm-function[';
+	const mark = text.lastIndexOf(caption);
+	const close = mark === -1 ? -1 : text.indexOf(']', mark);
+	if (close === -1) {
+		return bytePlace(text);
+	}
+	const address = text.slice(close + 1).replace(/^:/, '');
+	const inner = text.slice(mark + caption.length, close);
+	if (!/^(?:0x[\da-f]{1,16}|\d{1,15})?$/i.test(address) || (mark > 0 && !/[:.]/.test(text.charAt(mark - 1)))) {
+		return undefined;
+	}
+	const offset = address === '' ? undefined : Number(address);
+	return { module: moduleName(text.slice(0, Math.max(0, mark - 1))), address, offset, inner };
+}
+
+/** As a line and a column of the module's bytes, in which the line is always the first: `…/cart.wasm:1:6699`. */
+function bytePlace(text: string): WasmPlace | undefined {
+	const { file, line, column } = placeOf(text);
+	const isModule = file.startsWith('wasm://') || /\.wasm(?:[?#]|$)/.test(file);
+	if (line !== undefined && column !== undefined && isModule && !file.includes(' ')) {
+		// Columns count from 1.
+		const offset = Math.max(0, column - 1);
+		return { module: moduleName(file), address: `0x${offset.toString(16)}`, offset, inner: '' };
+	}
+	const old = /^wasm-[\da-f]{8}-\d{1,9}:(\d{1,15})$/.exec(text)?.[1];
+	return old === undefined ? undefined : { module: sign, address: old, offset: Number(old), inner: '' };
+}
+
+/** Of an address, or of Safari's `<?>`; engines name modules that came from nowhere by a hash of theirs. */
+function moduleName(address: string): string {
+	// Firefox tells which script made it: `https://acme.example/app.js line 5 > WebAssembly.instantiate`.
+	const made = / > WebAssembly\.\w{1,40}$/.test(address);
+	const name = lastSegment(withoutQuery(address)).replace(/(?:^|-)[\da-f]{8}$/, '');
+	return made || !/^[\w.-]+$/.test(name) ? sign : name;
+}

@@ -1,0 +1,131 @@
+import * as assert from 'node:assert/strict';
+import { isLibraryFrame } from '../../../../../src/core/stack/libraryFrame';
+import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { itReads, type Row } from '../support/frames';
+
+const after = '    at run (https://acme.example/app.js:1:22)';
+const module = 'https://acme.example/cart.wasm';
+const image = (name: string) => ({ name, address: '0x1a2b', offset: 6699 });
+
+const rows: readonly Row[] = [
+	[
+		'    at func (wasm://wasm/1234abcd:wasm-function[12]:0x1a2b)',
+		{ method: 'func', module: 'wasm', image: image('wasm'), link: 'func' },
+	],
+	[
+		'    at func (wasm://wasm/1234abcd:wasm-function[12]:0x12)',
+		{ method: 'func', module: 'wasm', image: { name: 'wasm', address: '0x12', offset: 18 }, link: 'func' },
+	],
+	['    at wasm://wasm/1234abcd:wasm-function[12]:0x1a2b', { module: 'wasm', image: image('wasm') }],
+	[
+		'    at wasm://wasm/cart.wasm-1234abcd:wasm-function[12]:0x1a2b',
+		{ module: 'cart.wasm', image: image('cart.wasm') },
+	],
+	[
+		`    at cart::Cart::total(int, int) (${module}:wasm-function[12]:0x1a2b)`,
+		{
+			type: 'cart::Cart',
+			method: 'total',
+			module: 'cart.wasm',
+			image: image('cart.wasm'),
+			link: 'cart::Cart::total(int, int)',
+		},
+	],
+	[
+		`    at Module.sum (${module}?v=1:wasm-function[12]:0x1a2b)`,
+		{
+			type: 'Module',
+			method: 'sum',
+			enclosing: '#sum',
+			module: 'cart.wasm',
+			image: image('cart.wasm'),
+			link: 'Module.sum',
+		},
+	],
+	[
+		`    at Board_Place_mB41D7C05 (${module}:wasm-function[12]:0x1a2b)`,
+		{
+			method: 'Board_Place_mB41D7C05',
+			enclosing: 'Board#Place',
+			module: 'cart.wasm',
+			image: image('cart.wasm'),
+			link: 'Board_Place_mB41D7C05',
+		},
+	],
+	['    at <anonymous>:wasm-function[12]:0x1a2b', { module: 'wasm', image: image('wasm') }],
+	['    at wasm-function[12]:0x1a2b', { module: 'wasm', image: image('wasm') }],
+	// As others write the numbers that engines tell them.
+	['    at func (wasm://wasm/1234abcd:1:6700)', { method: 'func', module: 'wasm', image: image('wasm'), link: 'func' }],
+	[`    at ${module}:1:6700`, { module: 'cart.wasm', image: image('cart.wasm') }],
+	[
+		'    at sum (wasm-1234abcd-12:3)',
+		{ method: 'sum', module: 'wasm', image: { name: 'wasm', address: '3', offset: 3 }, link: 'sum' },
+	],
+	[
+		`sum@${module}:wasm-function[12]:0x1a2b`,
+		{ method: 'sum', module: 'cart.wasm', image: image('cart.wasm'), link: 'sum' },
+	],
+	[
+		`cart::total(int)@${module}:wasm-function[12]:0x1a2b`,
+		{ type: 'cart', method: 'total', module: 'cart.wasm', image: image('cart.wasm'), link: 'cart::total(int)' },
+	],
+	[
+		'@https://acme.example/app.js line 5 > WebAssembly.instantiate:wasm-function[12]:0x1a2b',
+		{ module: 'wasm', image: image('wasm') },
+	],
+	['<?>.wasm-function[12]@[wasm code]', { module: 'wasm', image: { name: 'wasm', address: '' } }],
+	[
+		'<?>.wasm-function[sum]@[wasm code]',
+		{ method: 'sum', module: 'wasm', image: { name: 'wasm', address: '' }, link: 'sum' },
+	],
+	[
+		'cart.wasm.wasm-function[cart::total(int)]@[wasm code]',
+		{
+			type: 'cart',
+			method: 'total',
+			module: 'cart.wasm',
+			image: { name: 'cart.wasm', address: '' },
+			link: 'cart::total(int)',
+		},
+	],
+	['wasm-stub@[wasm code]', { flags: ['synthetic'] }],
+];
+
+describe('Frames of WebAssembly', () => {
+	itReads(
+		'javascript',
+		'native',
+		rows.flatMap(([text, expected]): Row[] => [
+			[text, expected],
+			[text, { ...expected, after }],
+		]),
+	);
+
+	it('are of one’s own code, and in the stack of the script that calls them', () => {
+		const { sections } = parseTrace(['Error: x', ...rows.map(([text]) => text), after].join('\n'));
+		const [section, ...others] = sections;
+		assert.equal(others.length, 0);
+		assert.equal(section?.header?.message, 'x');
+		const frames = section.lines.flatMap((line) => (line.kind === 'raw' ? [] : [line]));
+		assert.equal(frames.length, rows.length + 1);
+		assert.deepEqual(
+			frames.filter((frame) => isLibraryFrame(frame)),
+			[],
+		);
+	});
+
+	it('are no sentences that mention it', () => {
+		for (const text of [
+			'at wasm, we stop',
+			'a wasm-function[1] of b@c',
+			'at (wasm://wasm)',
+			'mail@wasm.example: lost',
+		]) {
+			const lines = parseTrace(`Error: x\n${text}\n${after}`).sections.flatMap((section) => section.lines);
+			assert.ok(
+				lines.every((line) => line.kind !== 'native'),
+				text,
+			);
+		}
+	});
+});
