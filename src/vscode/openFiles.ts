@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { withoutTrailing } from '../core/endings';
 
 /** The tabs of all groups that show a file below one of the folders, whatever shows it. */
 export function tabsBelow(folders: readonly string[]): readonly vscode.Tab[] {
-	const roots = folders.map((folder) => vscode.Uri.file(folder).path.replace(/\/*$/, '/'));
+	const roots = folders.map((folder) => `${withoutTrailing(vscode.Uri.file(folder).path, '/')}/`);
 	return vscode.window.tabGroups.all
 		.flatMap(({ tabs }) => tabs)
 		.filter((tab) => filesOf(tab).some(({ path }) => roots.some((root) => path.startsWith(root))));

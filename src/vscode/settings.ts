@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withoutTrailing } from '../core/endings';
 import { readChosenFolder } from '../core/export/chosenFolder';
 import { isZoneName, type Zone } from '../core/export/range';
 import type { RetentionPolicy } from '../core/export/retention';
@@ -23,7 +24,7 @@ export class Settings {
 
 	/** Without a trailing slash, so that paths can be appended. */
 	get authUrl(): string {
-		return this.read('appErrors.authUrl').trim().replace(/\/+$/, '');
+		return withoutTrailing(this.read('appErrors.authUrl').trim(), '/');
 	}
 
 	/** Empty: the extension's own storage. */

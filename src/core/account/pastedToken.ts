@@ -65,10 +65,24 @@ function parameter(text: string, name: string): string | undefined {
 
 /** Without what copying leaves around a text: white space, invisible characters and quotes in pairs. */
 function bare(text: string): string {
-	const trimmed = text.replace(/^[\s\u200b-\u200d\u2060\ufeff]+|[\s\u200b-\u200d\u2060\ufeff]+$/g, '');
-	const inner = /^(?:"(.*)"|'(.*)'|`(.*)`|<(.*)>|“(.*)”|„(.*)“|‘(.*)’|«(.*)»)$/s.exec(trimmed);
-	return inner ? bare(inner.slice(1).find((group) => group !== undefined) ?? '') : trimmed;
+	let [start, end] = [0, text.length];
+	for (;;) {
+		while (start < end && unseen.test(text.charAt(start))) {
+			start++;
+		}
+		while (end > start && unseen.test(text.charAt(end - 1))) {
+			end--;
+		}
+		if (end - start < 2 || !pairs.has(text.charAt(start) + text.charAt(end - 1))) {
+			return text.slice(start, end);
+		}
+		start++;
+		end--;
+	}
 }
+
+const unseen = /[\s\u200b-\u200d\u2060\ufeff]/;
+const pairs = new Set(['""', "''", '``', '<>', '“”', '„“', '‘’', '«»']);
 
 function decoded(text: string): string {
 	try {

@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
+import { withoutTrailing } from '../endings';
 import { parseAddress } from '../service/address';
 import type { Question } from './plan';
 
@@ -60,7 +61,7 @@ function slug(text: string, separators: RegExp): string {
 		}
 		kept += character;
 	}
-	return kept.replace(/^[-.]+|[-.]+$/g, '');
+	return withoutTrailing(kept.replace(/^[-.]+/, ''), '-.');
 }
 
 function digestOf(text: string): string {

@@ -32,7 +32,7 @@ export function looksLikeMarkup(text: string): boolean {
 function stripMarkup(text: string): string {
 	return text
 		.replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
-		.replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+		.replace(/<script\b[\s\S]*?(?:<\/script\s*>|$)|<style\b[\s\S]*?(?:<\/style\s*>|$)/gi, ' ')
 		.replace(/<[^>]*(?:>|$)/g, ' ')
 		.replace(/&([a-z]{2,6}|#\d{1,7});/gi, (whole, name: string) => decodeEntity(name) ?? whole);
 }

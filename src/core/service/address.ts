@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../endings';
 import { AppError } from '../errors';
 import type { Target } from './target';
 
@@ -48,7 +49,7 @@ export function parseAddress(text: string): ParsedAddress {
 	if (!url) {
 		return { ok: false, problem: 'malformed' };
 	}
-	const address = url.origin + url.pathname.replace(/\/+$/, '');
+	const address = url.origin + withoutTrailing(url.pathname, '/');
 	return {
 		ok: true,
 		address: scheme === undefined && isLoopback(url.hostname) ? address.replace(/^https:/, 'http:') : address,
@@ -92,12 +93,12 @@ export function assertSecure(target: Pick<Target, 'baseUrl' | 'allowInsecure'>):
  * @param path Begins with a slash.
  */
 export function joinPath(baseUrl: string, path: string): string {
-	return baseUrl.replace(/\/+$/, '') + path;
+	return withoutTrailing(baseUrl, '/') + path;
 }
 
 /** A dot, a port, brackets or `localhost`; a bare word is more likely half an address. */
 function looksLikeHost(authority: string): boolean {
-	return /^(?:\[[\da-f:.]+\]|[^:]*\.[^:]*|localhost|[^:]+(?=:))(?::\d{1,5})?$/i.test(authority);
+	return /^(?:\[[\da-f:.]+\]|[^:.]*\.[^:]*|localhost|[^:]+(?=:))(?::\d{1,5})?$/i.test(authority);
 }
 
 function tryUrl(text: string): URL | undefined {

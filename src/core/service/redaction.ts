@@ -1,3 +1,5 @@
+import { withoutTrailing } from '../endings';
+
 /** Takes a token out of text. */
 export type Redactor = (text: string) => string;
 
@@ -47,9 +49,7 @@ function formsOf(token: string): Set<string> {
 	// Depending on what stands before it, a token begins at one of three places within a group of three bytes; the
 	// characters at either end also hold bits of the neighbours and so are no part of the form.
 	for (const offset of [0, 1, 2]) {
-		const encoded = Buffer.concat([Buffer.alloc(offset), bytes])
-			.toString('base64')
-			.replace(/=+$/, '');
+		const encoded = withoutTrailing(Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64'), '=');
 		const tail = (offset + bytes.length) % 3 === 0 ? 0 : 1;
 		const inner = encoded.slice(offset === 0 ? 0 : offset + 1, encoded.length - tail);
 		if (inner.length >= shortestBase64) {

@@ -62,8 +62,21 @@ function pageTitle(text: string, contentType: string): string | undefined {
 	if (!/\bhtml\b/i.test(contentType) && !/^\s*<(?:!doctype|html|head)\b/i.test(text)) {
 		return undefined;
 	}
-	const title = /<title[^>]*>([^<]*)</i.exec(text)?.[1] ?? /<h1[^>]*>([^<]*)</i.exec(text)?.[1];
-	return title ?? text.replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/gi, ' ').replace(/<[^>]*(?:>|$)/g, ' ');
+	return (
+		contentOf(text, /<title/i) ??
+		contentOf(text, /<h1/i) ??
+		text
+			.replace(/<script\b[\s\S]*?(?:<\/script>|$)|<style\b[\s\S]*?(?:<\/style>|$)/gi, ' ')
+			.replace(/<[^>]*(?:>|$)/g, ' ')
+	);
+}
+
+/** Of the first element: the text up to its next tag. Where the first has no end, no later one has. */
+function contentOf(text: string, tag: RegExp): string | undefined {
+	const start = text.search(tag);
+	const open = start === -1 ? -1 : text.indexOf('>', start);
+	const end = open === -1 ? -1 : text.indexOf('<', open);
+	return end === -1 ? undefined : text.slice(open + 1, end);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -33,7 +33,7 @@ export function formatOf({ languageId, uri }: vscode.TextDocument): TraceFormat 
 
 /** A place in a source, an address, or a call: every trace that leads somewhere has one of them. */
 const sign =
-	/\.(?:kts?|java|scala|groovy|swift|mm?|cs|fs|vb|dart|[cm]?[jt]sx?|vue|svelte|cc?|cpp|cxx|h|hpp|rs|go|bundle|jsbundle)\b.{0,20}?\d|\bat [\w$.<>/]{1,200} ?\(|\b0x[\da-f]{6}|^ {3}[^\s"{}]{1,12} [\w.+`<>|[\],]{1,200}\(|^[ \t]*[\w.+`<>]{1,200}:[\w.<>]{1,100} ?\(/im;
+	/\.(?:kts?|java|scala|groovy|swift|mm?|cs|fs|vb|dart|[cm]?[jt]sx?|vue|svelte|cc?|cpp|cxx|h|hpp|rs|go|bundle|jsbundle)\b.{0,20}?\d|\bat [\w$.<>/]{1,200} ?\(|\b0x[\da-f]{6}|^ {3}[^\s"{}]{1,12} [\w.+`<>|[\],]{1,200}\(|^[ \t]{0,80}[\w.+`<>]{1,200}:[\w.<>]{1,100} ?\(/im;
 
 /** Whether it is worth looking closer; most texts that people open have no trace in them. */
 export function mayHoldTrace(text: string): boolean {

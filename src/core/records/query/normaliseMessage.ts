@@ -1,3 +1,5 @@
+import { replaceQuoted } from './quotedText';
+
 /** Messages differ at their beginning or not at all; what is longer is data (characters). */
 const longestLine = 1000;
 const longestMessage = 300;
@@ -7,7 +9,7 @@ interface Variable {
 	readonly placeholder: string;
 	/** What it cannot do without, which is cheap to look for. */
 	readonly sign: RegExp;
-	readonly pattern: RegExp;
+	readonly pattern: RegExp | ((text: string, placeholder: string) => string);
 }
 
 /** In the order in which they are replaced: what is made of parts before its parts. */
@@ -32,7 +34,7 @@ const variables: readonly Variable[] = [
 	{
 		placeholder: '<text>',
 		sign: /["“«'‘`]/,
-		pattern: /"[^"]*"|“[^”]*”|«[^»]*»|`[^`]*`|(?<![\p{L}\d])'[^']*'(?![\p{L}\d])|(?<![\p{L}\d])‘[^’]*’/gu,
+		pattern: replaceQuoted,
 	},
 	{
 		placeholder: '<address>',
@@ -62,7 +64,7 @@ export function normaliseMessage(text: string): string {
 	let message = firstLine(text).slice(0, longestLine);
 	for (const { placeholder, sign, pattern } of variables) {
 		if (sign.test(message)) {
-			message = message.replace(pattern, placeholder);
+			message = typeof pattern === 'function' ? pattern(message, placeholder) : message.replace(pattern, placeholder);
 		}
 	}
 	return message.slice(0, longestMessage).trim();

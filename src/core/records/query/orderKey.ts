@@ -33,11 +33,12 @@ export function orderKey(kind: ColumnKind, value: string): string {
 
 /** IDs exceed 2^53, so digits are compared, not doubles. */
 function integerKey(value: string): string {
-	const match = /^\s*([+-]?)0*(\d+)\s*$/.exec(value);
+	const match = /^\s*([+-]?)(\d+)\s*$/.exec(value);
 	if (!match) {
 		return other + value;
 	}
-	const [, sign, digits = ''] = match;
+	const [, sign, written = ''] = match;
+	const digits = written.replace(/^0+(?=\d)/, '');
 	if (sign !== '-' || digits === '0') {
 		return positive + lengthMark(digits) + digits;
 	}

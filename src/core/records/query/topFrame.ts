@@ -19,9 +19,9 @@ const frames: readonly RegExp[] = [
 	// Android native: #00 pc 0000000000012345  /system/lib/libc.so (abort+64)
 	/^#\d+\s+pc\s[\da-f]+\s/i,
 	// Dart: #0      Cart.add (package:shop/cart.dart:12:5)
-	/^#\d+\s+\S.*\([^)]*\)$/,
+	/^#\d+\s+\S.*\([^()]*\)$/,
 	// Unity: Shop.Cart:Add (Item) (at Assets/Cart.cs:12)
-	/^\S+[:.]\S+ ?\([^)]*\) ?\(at [^)]+\)/,
+	/^[^\s(][^\s(:.]*[:.][^\s(]+ ?\([^)]*\) ?\(at [^)]+\)/,
 	// Python: File "cart.py", line 12, in add
 	/^File "[^"]+", line \d+/,
 ];

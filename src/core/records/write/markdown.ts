@@ -1,3 +1,5 @@
+import { withoutTrailing } from '../../endings';
+
 /** Text that no Markdown reader makes anything of: words and plain numbers. */
 const inert = /^[\p{L}\p{M}\p{N} ,]*$|^\d+(?:[.:-]\d+)*$/u;
 
@@ -28,14 +30,15 @@ export function markdownCell(text: string): string {
 function codeSpan(text: string): string {
 	const fence = '`'.repeat(longestRun(text, '`') + 1);
 	// One space on each side is taken off again where both are there, and backticks need them.
-	const pad = /^`|`$|^ .*[^ ].* $/.test(text) ? ' ' : '';
+	const isTaken = text.startsWith(' ') && text.endsWith(' ');
+	const pad = isTaken || text.startsWith('`') || text.endsWith('`') ? ' ' : '';
 	return text.trim() === '' ? '' : `${fence}${pad}${text}${pad}${fence}`;
 }
 
 /** Text of many lines as it is, between fences that nothing in it can close. */
 export function codeBlock(text: string): string {
 	const fence = '`'.repeat(Math.max(3, longestRun(text, '`') + 1));
-	return `${fence}text\n${text.replace(/\r\n?/g, '\n').replace(/\n+$/, '')}\n${fence}`;
+	return `${fence}text\n${withoutTrailing(text.replace(/\r\n?/g, '\n'), '\n')}\n${fence}`;
 }
 
 function longestRun(text: string, character: string): number {

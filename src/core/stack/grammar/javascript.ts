@@ -4,7 +4,7 @@ import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading
 import { javascriptMember } from './javascriptNames';
 
 const sourceEnding =
-	/\.(?:[cm]?[jt]sx?|vue|svelte|bundle|jsbundle|hbc|html?)(?:[?#].*)?$|(?:^|\/)(?:bundle-|main\.jsbundle|index\.)/i;
+	/\.(?:[cm]?[jt]sx?|vue|svelte|bundle|jsbundle|hbc|html?)(?:[?#]|$)|(?:^|\/)(?:bundle-|main\.jsbundle|index\.)/i;
 /** Files of other languages, whose tools print `at file:line:column` as well. */
 const otherSource = /\.(?:rs|c|cc|cpp|cxx|h|hpp|swift|kt|java|go|m|mm|zig)$/i;
 

@@ -7,7 +7,7 @@ export interface JavascriptMember {
 }
 
 const nameless =
-	/^(?:<anonymous>|anonymous|\(anonymous function\)|<unknown>|\?anon_\d*_?.*|eval(?: code)?|(?:global|module) code|<global>|_callee\d*\$?|\^)$/;
+	/^(?:<anonymous>|anonymous|\(anonymous function\)|<unknown>|\?anon_.*|eval(?: code)?|(?:global|module) code|<global>|_callee\d*\$?|\^)$/;
 
 /** Receivers that say nothing about where a function was written. */
 const receivers = new Set([

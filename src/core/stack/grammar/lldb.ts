@@ -1,3 +1,4 @@
+import { endingsStart } from '../../endings';
 import { digitsStart } from '../characters';
 import type { Line } from '../line';
 import { draftFrame, frameReading, type Reading, thread } from '../reading';
@@ -5,7 +6,8 @@ import { setSymbol } from './apple';
 import { setPlace } from './cppFrame';
 
 const head = /^frame #\d{1,5}: (0x[\da-f]{1,16}) /;
-const remarks = /(?: \[(?:opt|inlined|artificial)\])+$/;
+const remark = / \[(?:opt|inlined|artificial)\]$/;
+const longestRemark = ' [artificial]'.length;
 const inlined = ' [inlined] ';
 
 /**
@@ -28,7 +30,7 @@ export function readLldb(line: Line): Reading | undefined {
 	const name = content.slice(start + caption.length, tick);
 	frame.module = name;
 	frame.image = { name, address };
-	const end = content.length - (remarks.exec(content)?.[0].length ?? 0);
+	const end = endingsStart(content, content.length, remark, longestRemark);
 	const at = content.lastIndexOf(' at ', end);
 	const isPlace = at > tick && !content.startsWith('<', at + ' at '.length);
 	if (isPlace && !setPlace(frame, line, at + ' at '.length, end)) {

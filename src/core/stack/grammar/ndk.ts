@@ -1,3 +1,4 @@
+import { endingsStart } from '../../endings';
 import { digitsEnd, digitsStart, hexEnd, lastSegment, numberIn, openingOf, skipBlanks } from '../characters';
 import type { Line } from '../line';
 import type { Frame } from '../model';
@@ -74,7 +75,8 @@ function setSymbol(frame: FrameDraft, line: Line, start: number, end: number): v
 	const offsetAt = digitsStart(content, end);
 	const added = /(?:\+| \+ )$/.exec(content.slice(offsetAt - 3, offsetAt))?.[0];
 	const symbolEnd = added !== undefined && offsetAt < end ? offsetAt - added.length : end;
-	const symbol = content.slice(start, symbolEnd).replace(compilerSuffix, '');
+	const written = content.slice(start, symbolEnd);
+	const symbol = written.slice(0, endingsStart(written, written.length, compilerSuffix, longestSuffix));
 	const compiled = il2cppMember(symbol);
 	const flags = new Set<Frame['flags'][number]>();
 	const member = compiled
@@ -95,7 +97,8 @@ function setSymbol(frame: FrameDraft, line: Line, start: number, end: number): v
 }
 
 /** What optimizers append to the names of functions that they copy or cut. */
-const compilerSuffix = /(?:\.(?:llvm|constprop|isra|part|cold|lto_priv)(?:\.\d{1,20})?)+$/;
+const compilerSuffix = /\.(?:llvm|constprop|isra|part|cold|lto_priv)(?:\.\d{1,20})?$/;
+const longestSuffix = '.constprop.'.length + 20;
 
 /** Code that was compiled ahead of time keeps the names of Java: `com.acme.Cart.total`. */
 function javaMember(

@@ -38,7 +38,7 @@ export const showRequest: Screen<'request'> = async (context, { copied }) => {
 				label: l10n.t('Copy the curl command'),
 				iconPath: new vscode.ThemeIcon('terminal'),
 				description: l10n.t('the token comes from the variable {0}', tokenVariable),
-				detail: withoutIcons(command.replaceAll(/\s*\\\n\s*/g, ' ')),
+				detail: withoutIcons(command.replaceAll(/ \\\n {1,8}/g, ' ')),
 				value: { name: 'curl', text: command },
 			},
 			{

@@ -84,17 +84,18 @@ interface Ends {
 }
 
 function readRange(typed: string, kind: Column['kind']): Ends | undefined {
-	const compared = /^(>=|<=)\s*(.+)$/.exec(typed);
-	if (compared) {
-		const [, sign, end = ''] = compared;
-		return sign === '>=' ? { from: end } : { to: end };
+	const sign = typed.slice(0, 2);
+	if (sign === '>=' || sign === '<=') {
+		const end = typed.slice(2).trim();
+		return end === '' ? undefined : sign === '>=' ? { from: end } : { to: end };
 	}
-	const both = /^(\S.*?)?\s*\.\.\s*(\S.*)?$/.exec(typed);
+	const dots = typed.indexOf('..');
 	// Texts may well hold two dots; only what is compared by size has ranges of this form.
-	if (both && kind !== 'text' && (both[1] || both[2])) {
-		return { ...(both[1] ? { from: both[1] } : {}), ...(both[2] ? { to: both[2] } : {}) };
+	if (dots === -1 || kind === 'text') {
+		return undefined;
 	}
-	return undefined;
+	const [from, to] = [typed.slice(0, dots).trim(), typed.slice(dots + 2).trim()];
+	return from === '' && to === '' ? undefined : { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) };
 }
 
 function toRange(ends: Ends, index: number, { kind, timeZone }: FilteredColumn): TypedFilter {

@@ -24,7 +24,7 @@ export function sourcePath(source: string, sourceRoot: string): string | undefin
 	if (joined.length > maxLength || hasControlCharacter(joined)) {
 		return undefined;
 	}
-	const path = withoutScheme(joined.replaceAll('\\', '/').replace(/\?.*$/, ''));
+	const path = withoutScheme(joined.replaceAll('\\', '/').replace(/\?[\s\S]*/, ''));
 	if (path === undefined) {
 		return undefined;
 	}

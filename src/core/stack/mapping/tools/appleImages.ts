@@ -29,14 +29,17 @@ function imageOf(line: string): AppleImage | undefined {
 		.replaceAll('-', '')
 		.toLowerCase();
 	// Name, architecture and perhaps a version; names have spaces.
-	const words = line
-		.slice(range[0].length, open)
-		.replace(/\s*\([^()]*\)\s*$/, '')
-		.trimEnd();
+	const words = withoutVersion(line.slice(range[0].length, open).trimEnd());
 	const space = words.lastIndexOf(' ');
 	const [name, architecture] = [words.slice(0, Math.max(0, space)).trimEnd(), words.slice(space + 1)];
 	if (!/^[\da-f]{32}$/.test(uuid) || name === '' || !/^\w{3,10}$/.test(architecture)) {
 		return undefined;
 	}
 	return { name, loadAddress: range[1] ?? '', architecture, uuid };
+}
+
+function withoutVersion(words: string): string {
+	const open = words.lastIndexOf('(');
+	const hasVersion = open !== -1 && words.indexOf(')', open) === words.length - 1;
+	return hasVersion ? words.slice(0, open).trimEnd() : words;
 }

@@ -1,0 +1,151 @@
+import { normaliseMessage } from '../../../src/core/records/query/normaliseMessage';
+import { orderKey } from '../../../src/core/records/query/orderKey';
+import { firstFrame } from '../../../src/core/records/query/topFrame';
+import { markdownCell, markdownText } from '../../../src/core/records/write/markdown';
+import { serviceWords } from '../../../src/core/service/words';
+import { parseTrace } from '../../../src/core/stack/parseTrace';
+import { assertGrowsWithSize } from './stack/mapping/support/growth';
+
+interface Case {
+	readonly name: string;
+	/** Of a text of about so many characters. */
+	readonly text: (size: number) => string;
+	readonly read: (text: string) => unknown;
+	/** The shorter of the two lengths that are compared; the longer one is eight times as long. */
+	readonly size: number;
+	/** What is read quickly is read so often, lest it take no time that can be measured. */
+	readonly times: number;
+}
+
+const page = (text: string) => serviceWords({ text, contentType: 'text/html', whole: true }, '');
+
+const cases: readonly Case[] = [
+	{
+		name: 'queries of scripts before an end of a line that is none to the reader',
+		text: (size) => `    at f (${'.js?'.repeat(size / 4)}\u2028:1:1)`,
+		read: (text) => parseTrace(text),
+		size: 2_000,
+		times: 20,
+	},
+	{
+		name: 'queries of scripts in frames of JavaScriptCore',
+		text: (size) => `f@${'.js#'.repeat(size / 4)}\u2028:1:1`,
+		read: (text) => parseTrace(text),
+		size: 2_000,
+		times: 20,
+	},
+	{
+		name: 'remarks of LLDB before other words',
+		text: (size) => `frame #1: 0x01 a\`b${' [opt]'.repeat(size / 6)}.`,
+		read: (text) => parseTrace(text),
+		size: 2_000,
+		times: 100,
+	},
+	{
+		name: 'suffixes of compilers before other words',
+		text: (size) => `#00 pc 01 a.so (b${'.isra.1'.repeat(size / 7)}-)`,
+		read: (text) => parseTrace(text),
+		size: 2_000,
+		times: 100,
+	},
+	{
+		name: 'colons in lines that are no frames',
+		text: (size) => `${':'.repeat(size)}\n`.repeat(10),
+		read: firstFrame,
+		size: 60,
+		times: 1,
+	},
+	{
+		name: 'colons with brackets in lines that are no frames',
+		text: (size) => `${'a:b()'.repeat(size / 5)}\n`.repeat(10),
+		read: firstFrame,
+		size: 60,
+		times: 1,
+	},
+	{
+		name: 'signs of an address in lines that are no frames',
+		text: (size) => `1 a${' 0x1'.repeat(size / 4)}-\n`.repeat(10),
+		read: firstFrame,
+		size: 60,
+		times: 10,
+	},
+	{
+		name: 'zeros that are no integer',
+		text: (size) => `${'0'.repeat(size)}x`,
+		read: (text) => orderKey('integer', text),
+		size: 4_000,
+		times: 5,
+	},
+	{
+		name: 'blanks before what is no integer',
+		text: (size) => `${' '.repeat(size)}x`,
+		read: (text) => orderKey('integer', text),
+		size: 4_000,
+		times: 5,
+	},
+	{
+		name: 'Markdown of text that begins with a blank',
+		text: (size) => ` ${'at a.b(C) '.repeat(size / 10)}.`,
+		read: (text) => [markdownText(text), markdownCell(text)],
+		size: 1_000,
+		times: 1,
+	},
+	{
+		name: 'Markdown of words before a sign',
+		text: (size) => `${'1.'.repeat(size / 2)}${'a '.repeat(size / 2)}*`,
+		read: (text) => [markdownText(text), markdownCell(text)],
+		size: 8_000,
+		times: 10,
+	},
+	{
+		name: 'titles of a page that do not end',
+		text: (size) => '<title'.repeat(size / 6),
+		read: page,
+		size: 4_000,
+		times: 5,
+	},
+	{
+		name: 'headings of a page that do not end',
+		text: (size) => '<h1'.repeat(size / 3),
+		read: page,
+		size: 4_000,
+		times: 5,
+	},
+	{
+		name: 'scripts of a page that do not end',
+		text: (size) => '<script></style>'.repeat(size / 16),
+		read: page,
+		size: 4_000,
+		times: 5,
+	},
+	{
+		name: 'quotation marks that open and do not close',
+		text: (size) => '“'.repeat(size),
+		read: normaliseMessage,
+		size: 60,
+		times: 500,
+	},
+	{
+		name: 'apostrophes that do not close a word',
+		text: (size) => "'a'a".repeat(size / 4),
+		read: normaliseMessage,
+		size: 60,
+		times: 500,
+	},
+];
+
+describe('The time a text of strangers takes', () => {
+	for (const { name, text, read, size, times } of cases) {
+		it(`grows with its length: ${name}`, function () {
+			this.retries(2);
+			assertGrowsWithSize((length) => {
+				const made = text(length);
+				return () => {
+					for (let time = 0; time < times; time++) {
+						read(made);
+					}
+				};
+			}, size);
+		});
+	}
+});
