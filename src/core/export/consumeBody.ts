@@ -40,8 +40,8 @@ export interface ConsumerOptions {
  *
  * A CSV cut exactly behind a record, or inside the last cell of an unquoted one, is whole to anyone who reads it: only
  * the transport can tell, by the announced length or the last chunk. Where it has neither, the end is said to be not told.
- * A service that announces less than it sends is found out as long as the connection stays open; one that closes it says
- * the same as one that announces rightly, so such a cut is not seen there.
+ * A service that announces less than it sends is found out as long as the connection stays open. Where it closes it, what
+ * came behind the announced length is seen if it came along with what is before it, and the end is not told then either.
  */
 export function recordsConsumer(
 	target: RecordsTarget,
@@ -78,7 +78,7 @@ export function recordsConsumer(
 			await file.finish();
 			await index?.keep(target.path);
 			progress.end(bytes, scan.rows);
-			const endNotTold = body.untilClosed === true && target.format === 'csv';
+			const endNotTold = target.format === 'csv' && (body.untilClosed === true || body.moreCame?.() === true);
 			return { kind: 'whole', value: { rows: scan.rows, bytes, ...(endNotTold && { endNotTold }) } };
 		} finally {
 			await chunks.return();

@@ -1,9 +1,10 @@
 import type { LookupFunction } from 'node:net';
 import { createSecureContext, getCACertificates } from 'node:tls';
-import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
+import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import { isLoopback } from './address';
 import type { NetworkSettings, Timeouts } from './network';
 import { openProxyPool, openTunnelPool, type ProxyAddress, readProxy } from './proxy';
+import { tellingSurplus } from './surplus';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -15,6 +16,7 @@ export class Connections implements AsyncDisposable {
 	private open = new Map<string, Dispatcher>();
 	private readonly former: Dispatcher[] = [];
 	private surplusCount = 0;
+	private closingSurplusCount = 0;
 
 	/**
 	 * @param environment For `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in either case.
@@ -40,9 +42,14 @@ export class Connections implements AsyncDisposable {
 		return this.settings.timeouts;
 	}
 
-	/** How many connections there were on which more came than an answer had announced. */
+	/** How many connections there were on which more came than an answer had announced, and that the answer left open. */
 	get surpluses(): number {
 		return this.surplusCount;
+	}
+
+	/** The same of connections that the answer closed. */
+	get closingSurpluses(): number {
+		return this.closingSurplusCount;
 	}
 
 	/**
@@ -92,8 +99,8 @@ export class Connections implements AsyncDisposable {
 			...(proxy.authorization !== undefined && { token: proxy.authorization }),
 			clientFactory: (origin, options) => openTunnelPool(origin, { ...options, headersTimeout: this.timeouts.connect }),
 			factory: (origin, options) =>
-				this.watch(
-					new URL(origin).origin === proxy.url.origin ? openProxyPool(origin, options) : new Pool(origin, options),
+				this.watch(options, (watched) =>
+					new URL(origin).origin === proxy.url.origin ? openProxyPool(origin, watched) : new Pool(origin, watched),
 				),
 			...(!proxy.http && proxy.credentials),
 		});
@@ -105,11 +112,17 @@ export class Connections implements AsyncDisposable {
 			// The body is one stream, so HTTP/2 has nothing to offer, and its connections cannot be cut off one by one.
 			allowH2: false,
 			connectTimeout: this.timeouts.connect,
-			factory: (origin: string | URL, options: object) => this.watch(new Pool(origin, options)),
+			factory: (origin: string | URL, options: Pool.Options) =>
+				this.watch(options, (watched) => new Pool(origin, watched)),
 		};
 	}
 
-	private watch(pool: Pool): Pool {
+	private watch({ connect, ...options }: Pool.Options, open: (options: Pool.Options) => Pool): Pool {
+		const plain =
+			typeof connect === 'function'
+				? connect
+				: buildConnector({ allowH2: false, timeout: this.timeouts.connect, ...connect });
+		const pool = open({ ...options, connect: tellingSurplus(plain, () => this.closingSurplusCount++) });
 		return pool.on('disconnect', (_origin, _targets, error) => {
 			// undici's words for bytes that no request is waiting for. Their code is that of every lost connection.
 			if (error.message === 'bad response') {

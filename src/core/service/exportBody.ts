@@ -12,6 +12,11 @@ export interface ExportBody {
 	 * lost then looks like the end, and only the body's own form can tell.
 	 */
 	readonly untilClosed?: true;
+	/**
+	 * Once the body has ended: more came than was announced, and then the connection was closed, so the announced length is
+	 * not where the body ends.
+	 */
+	readonly moreCame?: () => boolean;
 }
 
 /**

@@ -55,7 +55,7 @@ export function createTransport(connections: Connections, log: Log): Transport {
 		const named = url.host + url.pathname;
 		for (let redirects = 0; ; redirects++) {
 			throwIfAborted(signal);
-			const { surpluses } = connections;
+			const { surpluses, closingSurpluses } = connections;
 			const started = performance.now();
 			const response = await send(connections, url, token, signal);
 			const headers = plainHeaders(response.headers);
@@ -66,6 +66,7 @@ export function createTransport(connections: Connections, log: Log): Transport {
 				return makeAnswer(response, headers, signal, {
 					host: url.host,
 					hadSurplus: () => connections.surpluses > surpluses,
+					hadClosingSurplus: () => connections.closingSurpluses > closingSurpluses,
 				});
 			}
 			response.body.destroy();
@@ -115,7 +116,7 @@ function makeAnswer(
 	response: Dispatcher.ResponseData,
 	headers: Answer['headers'],
 	signal: AbortSignal,
-	connection: Pick<BodyFacts, 'host' | 'hadSurplus'>,
+	{ hadClosingSurplus, ...connection }: ConnectionFacts,
 ): Answer {
 	const stream: Readable = response.body;
 	const length = /^\d{1,15}$/.exec(headers['content-length'] ?? '')?.[0];
@@ -128,6 +129,7 @@ function makeAnswer(
 			chunks: readBody(stream, { coding, announced: length !== undefined, ...connection }, signal),
 			totalBytes: plain && length !== undefined ? Number(length) : undefined,
 			...(plain && length === undefined && !('transfer-encoding' in headers) && { untilClosed: true }),
+			...(plain && length !== undefined && { moreCame: hadClosingSurplus }),
 		},
 		[Symbol.dispose]: () => {
 			stream.destroy();
@@ -135,13 +137,18 @@ function makeAnswer(
 	};
 }
 
-interface BodyFacts {
-	readonly coding: string;
-	/** Whether there is a Content-Length. */
-	readonly announced: boolean;
+interface ConnectionFacts {
 	readonly host: string;
 	/** Whether more came than some answer had announced, since this one was asked for. */
 	readonly hadSurplus: () => boolean;
+	/** The same of answers that close their connection. */
+	readonly hadClosingSurplus: () => boolean;
+}
+
+interface BodyFacts extends Omit<ConnectionFacts, 'hadClosingSurplus'> {
+	readonly coding: string;
+	/** Whether there is a Content-Length. */
+	readonly announced: boolean;
 }
 
 async function* readBody(

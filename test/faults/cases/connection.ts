@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Answer, Asked, FaultCase } from '../../support/faults/faultCase';
+import { upToHalf } from '../../support/faults/records';
 import { isWhole, seed } from '../../support/faults/run';
 import { chunked, head, lastChunk, proper, written } from '../../support/network/rawServer';
 import { Random } from '../../support/random';
@@ -149,16 +150,6 @@ export function connectionCases(): readonly FaultCase[] {
 /** Sends a part of the body without a word about its length, and closes the connection. */
 function untilClosed(part: (body: Buffer) => Buffer): Answer {
 	return ({ socket, body }) => void socket.end(Buffer.concat([Buffer.from(head(200)), part(body)]));
-}
-
-/** To the end of a record in the middle of a CSV. */
-function upToHalf(body: Buffer): Buffer {
-	let end = Math.floor(body.length / 2);
-	do {
-		end = body.indexOf('\n', end) + 1;
-		// Within a quoted value there is an odd number of quotes before a line end.
-	} while (body.subarray(0, end).filter((byte) => byte === 0x22).length % 2 === 1);
-	return body.subarray(0, end);
 }
 
 /** After seeded random bytes of a body, plain and packed, once: what came before must not be there twice. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Answer, Asked, FaultCase } from '../../support/faults/faultCase';
+import { upToHalf } from '../../support/faults/records';
 import { head, proper, written } from '../../support/network/rawServer';
 
 /** What is wrong with the length, the packing or the headers of a body. */
@@ -46,6 +47,53 @@ export function lengthCases(): readonly FaultCase[] {
 				socket.end(Buffer.concat([Buffer.from(told), body]));
 			},
 			expected: { kind: 'brokenBody' },
+		},
+		...(['in its headers', 'without a word'] as const).flatMap((closing): FaultCase[] => [
+			{
+				name: `half of the records announced, all sent, of a connection that closes ${closing}`,
+				answer: announcingHalf(closing),
+				...(closing === 'in its headers'
+					? { expected: 'doubt' }
+					: { expected: { kind: 'brokenBody', fault: 'longerThanAnnounced' } }),
+			},
+			{
+				name: `the header announced, all records sent, of a connection that closes ${closing}`,
+				answer: closingAt((body) => body.indexOf('\n') + 1, closing),
+				...(closing === 'in its headers'
+					? { expected: 'doubt', flags: ['empty'] }
+					: { expected: { kind: 'brokenBody', fault: 'longerThanAnnounced' } }),
+			},
+		]),
+		{
+			name: 'less announced than sent, within the last value, of a connection that closes',
+			answer: closingAt((body) => body.lastIndexOf('Berlin') + 3, 'in its headers'),
+			expected: 'doubt',
+		},
+		{
+			name: 'half of the records announced, all sent, of one hour of a day, of a connection that closes',
+			slicing: 'hour',
+			answer: (asked) =>
+				asked.request.query.get('date_since')?.includes(' 07:')
+					? announcingHalf('in its headers')(asked)
+					: written(asked.socket, proper(200, asked.body)),
+			expected: 'doubt',
+		},
+		{
+			name: 'one byte less announced than sent, which is the last line end, of a connection that closes',
+			answer: closingAt((body) => body.length - 1, 'in its headers'),
+			expected: 'records',
+		},
+		{
+			name: 'less announced than sent of JSON, which tells its end by itself, of a connection that closes',
+			format: 'json',
+			answer: ({ socket, body }) =>
+				void socket.end(Buffer.concat([proper(200, body, 'Connection: close'), Buffer.from('and more')])),
+			expected: 'records',
+		},
+		{
+			name: 'an announced length that is right, of a connection that closes',
+			answer: ({ socket, body }) => void socket.end(proper(200, body, 'Connection: close')),
+			expected: 'records',
 		},
 		{
 			name: 'less announced than sent, and the rest comes later',
@@ -108,6 +156,20 @@ export function lengthCases(): readonly FaultCase[] {
 			expected: { kind: 'network' },
 		},
 	];
+}
+
+type Closing = 'in its headers' | 'without a word';
+
+/** A whole body with less of it announced, and then the end of the connection. */
+function closingAt(announced: (body: Buffer) => number, closing: Closing): Answer {
+	return ({ socket, body }) => {
+		const told = [`Content-Length: ${announced(body)}`, ...(closing === 'in its headers' ? ['Connection: close'] : [])];
+		socket.end(Buffer.concat([Buffer.from(head(200, ...told)), body]));
+	};
+}
+
+function announcingHalf(closing: Closing): Answer {
+	return closingAt((body) => upToHalf(body).length, closing);
 }
 
 /** A body whose length is told otherwise; the connection stays open, as it may. */

@@ -63,3 +63,13 @@ export const plainBody: BodyWriter = (records, fields, format) => {
 export function quoted(value: string): string {
 	return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
+
+/** To the end of a record in the middle of a CSV. */
+export function upToHalf(body: Buffer): Buffer {
+	let end = Math.floor(body.length / 2);
+	do {
+		end = body.indexOf('\n', end) + 1;
+		// Within a quoted value there is an odd number of quotes before a line end.
+	} while (body.subarray(0, end).filter((byte) => byte === 0x22).length % 2 === 1);
+	return body.subarray(0, end);
+}

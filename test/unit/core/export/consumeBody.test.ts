@@ -126,6 +126,14 @@ describe('recordsConsumer', () => {
 			const bytes = text.length;
 			for (const [announced, expected] of [
 				[{ untilClosed: true }, { rows: 1, bytes, ...(endNotTold && { endNotTold }) }],
+				[
+					{ totalBytes: bytes, moreCame: () => true },
+					{ rows: 1, bytes, ...(endNotTold && { endNotTold }) },
+				],
+				[
+					{ totalBytes: bytes, moreCame: () => false },
+					{ rows: 1, bytes },
+				],
 				[{ totalBytes: bytes }, { rows: 1, bytes }],
 				[{}, { rows: 1, bytes }],
 			] as const) {

@@ -8,7 +8,7 @@ export interface TestBody extends ExportBody {
 /** A body of the given pieces. @param failure Thrown in place of the end. */
 export function bodyOf(
 	pieces: Iterable<Uint8Array | string>,
-	{ totalBytes, failure, untilClosed }: { totalBytes?: number; failure?: Error; untilClosed?: true } = {},
+	{ failure, ...told }: { totalBytes?: number; failure?: Error; untilClosed?: true; moreCame?: () => boolean } = {},
 ): TestBody {
 	let released = false;
 	async function* chunks() {
@@ -23,7 +23,7 @@ export function bodyOf(
 			released = true;
 		}
 	}
-	return { chunks: chunks(), totalBytes, ...(untilClosed && { untilClosed }), released: () => released };
+	return { chunks: chunks(), totalBytes: undefined, ...told, released: () => released };
 }
 
 /** A body that gives its pieces and then nothing more, for ever. */
