@@ -79,8 +79,11 @@ export type Problem =
 			/** Records that are safe on the disk, from which the export goes on; absent where nothing was kept. */
 			readonly savedRows?: number;
 	  }
-	/** `elsewhere`: another window carries the export out, or another machine that shares its folder. */
-	| { readonly kind: 'exportRunning'; readonly where: 'here' | 'elsewhere' }
+	/**
+	 * `elsewhere`: another window carries the export out, or another machine that shares its folder. `takenOver`: so it does
+	 * since this one stood still for long.
+	 */
+	| { readonly kind: 'exportRunning'; readonly where: 'here' | 'elsewhere' | 'takenOver' }
 	/** A file of records that cannot be read. */
 	| {
 			readonly kind: 'unreadable';

@@ -168,6 +168,10 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 		message: {
 			here: () => l10n.t('This export is still running. Wait until it is finished, or stop it first.'),
 			elsewhere: () => l10n.t('This export runs in another window. Wait until it is finished, or stop it there.'),
+			takenOver: () =>
+				l10n.t(
+					'This window stood still, as when a computer sleeps, and another one took this export over. It goes on there.',
+				),
 		}[where](),
 	}),
 	unreadable: ({ fault, path, code }) => ({ message: unreadable[fault](path, code), action: chooseFile() }),

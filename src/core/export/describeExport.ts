@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import type { ExportEntry } from './entry';
 import { readEntry } from './entryFiles';
 import { recordsFileName } from './names';
+import { finishedName } from './unfinished';
 
 /**
  * The export whose records a file holds, those of one that was interrupted among them; undefined for a file that is
@@ -10,5 +11,5 @@ import { recordsFileName } from './names';
 export async function describeExport(path: string): Promise<ExportEntry | undefined> {
 	const entry = await readEntry(dirname(path));
 	const file = entry && (entry.outcome?.file ?? recordsFileName(entry.stored.question));
-	return file === basename(path).replace(/\.part$/, '') ? entry : undefined;
+	return file === finishedName(basename(path)) ? entry : undefined;
 }

@@ -3,11 +3,14 @@ import * as fs from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from './diskError';
+import { unfinishedPath } from './unfinished';
 
 /** What exports ask of the file system; `node:fs/promises` is one. */
 export interface Files extends Pick<typeof fs, 'open' | 'rename' | 'rm' | 'chmod' | 'mkdir'> {
 	/** About the disk that a path is on; zero blocks where it does not tell. */
 	statfs(path: string): Promise<Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>>;
+	/** Of whoever writes, in the names of files that are not whole yet. */
+	readonly mark?: string;
 }
 
 export const nodeFiles: Files = fs;
@@ -38,7 +41,7 @@ export async function makeNewFolder(folder: string, mode: number, files: Files):
 
 /** Writes a small file whole or not at all, and so that it is there after a power cut. */
 export async function writeWhole(path: string, text: string, files: Files): Promise<void> {
-	const temporary = `${path}.tmp`;
+	const temporary = unfinishedPath(path, 'tmp', files.mark);
 	try {
 		// Of an attempt that was interrupted.
 		await files.rm(temporary, { force: true });

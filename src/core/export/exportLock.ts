@@ -1,10 +1,11 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../errors';
 import { cancelled, throwIfAborted } from '../service/cancellation';
-import { beatStep, type LockStep, lastStep, lockFileName, makeStep, removeChain } from './exportLockFiles';
-import { type LockOwner, nameMachine, newOwner } from './exportLockOwner';
+import { type LockStep, lastStep, lockFileName, makeStep, removeChain, successorOf } from './exportLockFiles';
+import { Heart, type HeartTiming } from './exportLockHeart';
+import { aroundBeat, type LockOwner, nameMachine, newOwner } from './exportLockOwner';
 import { type BeatTiming, type OwnerState, OwnerWatch } from './exportLockWatch';
 
 /*
@@ -12,8 +13,10 @@ import { type BeatTiming, type OwnerState, OwnerWatch } from './exportLockWatch'
  * (`exportLockFiles.ts`), and lives as long as its heartbeat (`exportLockWatch.ts`).
  */
 
-/** What died on another machine is noticed after 16 s, longer than any pause of a living engine. */
-const usualTiming: BeatTiming = { beatMs: 2000, looksUntilDead: 8 };
+export interface LockTiming extends BeatTiming, HeartTiming {}
+
+/** What died on another machine is noticed after 16 s. */
+const usualTiming: LockTiming = { beatMs: 2000, looksUntilDead: 8 };
 
 /** Held until it is disposed, which never throws. */
 export interface ExportLock extends AsyncDisposable {
@@ -23,6 +26,14 @@ export interface ExportLock extends AsyncDisposable {
 	 * from then on.
 	 */
 	readonly lost: AbortSignal;
+	/** Of this one lock; never used again. */
+	readonly token: string;
+	/**
+	 * Looks at the disk: a process that was stopped is the last to learn that it lost something. Whatever else holds, nothing
+	 * that is under the lock may be changed without this right before it.
+	 * @throws AppError the reason of `lost`, and `disk` when that cannot be told
+	 */
+	assertHeld(): Promise<void>;
 }
 
 /** The locks of one process. It remembers what it saw, which makes later answers quick: make one and pass it around. */
@@ -33,13 +44,15 @@ export class ExportLocks {
 	/** Tokens of those given back here whose files could not be removed, as on a disk that became read-only. */
 	private readonly left = new Set<string>();
 	private readonly watch: OwnerWatch;
+	private readonly heart: Heart;
 
 	/** @param endedThreads IDs of threads of this process that run no more, whatever they left. */
 	constructor(
-		private readonly timing: BeatTiming = usualTiming,
+		private readonly timing: LockTiming = usualTiming,
 		endedThreads: ReadonlySet<number> = new Set(),
 	) {
 		this.watch = new OwnerWatch(timing, endedThreads);
+		this.heart = new Heart(timing);
 	}
 
 	/**
@@ -125,29 +138,33 @@ export class ExportLocks {
 		return this.hold(folder, path, owner);
 	}
 
-	private hold(folder: string, path: string, first: LockOwner): ExportLock {
+	private hold(folder: string, path: string, owner: LockOwner): ExportLock {
+		const { token } = owner;
+		const successor = successorOf(folder, path, owner);
 		const lost = new AbortController();
-		let owner = first;
-		let beating = Promise.resolve();
-		const beat = async () => {
-			owner = { ...owner, beat: owner.beat + 1 };
-			// A beat that cannot be written, as when a drive is away, is one that others miss.
-			if (!(await beatStep(folder, path, owner).catch(() => true))) {
-				clearInterval(timer);
-				lost.abort(await whyLost(folder));
+		const lose = async () => {
+			const reason = await whyLost(folder);
+			if (!lost.signal.aborted) {
+				this.left.add(token);
+				lost.abort(reason);
 			}
 		};
-		const timer = setInterval(() => {
-			beating = beating.then(beat);
-		}, this.timing.beatMs);
-		timer.unref();
+		this.heart.begin({ token, path, successor, ...aroundBeat(owner) }, lose);
 		return {
+			token,
 			lost: lost.signal,
+			assertHeld: async () => {
+				if (!lost.signal.aborted && (await lastStep(folder))?.owner?.token !== token) {
+					await lose();
+				}
+				lost.signal.throwIfAborted();
+			},
 			[Symbol.asyncDispose]: async () => {
-				clearInterval(timer);
-				await beating;
-				await removeChain(folder, path, owner).catch(() => this.left.add(owner.token));
-				this.held.delete(owner.token);
+				await this.heart.end(token);
+				if (!lost.signal.aborted) {
+					await removeChain(folder, successor).catch(() => this.left.add(token));
+				}
+				this.held.delete(token);
 			},
 		};
 	}
@@ -162,10 +179,11 @@ export class ExportLocks {
 }
 
 async function whyLost(folder: string): Promise<AppError> {
-	const taken = await lastStep(folder).catch(() => undefined);
+	// Who took it over may have given it back.
+	const taken = (await lastStep(folder).catch(() => undefined)) ?? (await readdir(folder).catch(() => []))[0];
 	return new AppError(
 		taken
-			? { kind: 'exportRunning', where: 'elsewhere' }
+			? { kind: 'exportRunning', where: 'takenOver' }
 			: { kind: 'disk', fault: 'missing', path: folder, code: 'ENOENT' },
 	);
 }

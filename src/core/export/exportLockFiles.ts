@@ -65,36 +65,21 @@ export function makeStep(path: string, owner: LockOwner): Promise<boolean> {
 }
 
 /**
- * Writes the owner's next beat.
- * @returns false when the lock is not its any more
- * @throws AppError `disk`
+ * Ends a lock, unless another one took over from it.
+ * @param successor See `LockStep`.
  */
-export async function beatStep(folder: string, path: string, owner: LockOwner): Promise<boolean> {
-	if ((await lastStep(folder))?.owner?.token !== owner.token) {
-		return false;
-	}
-	await onDisk(path, async () => {
-		const handle = await open(path, 'r+');
-		try {
-			// The file behind a name may be another one by now, the file behind a handle may not.
-			if (decodeOwner(await handle.readFile('utf8'))?.token === owner.token) {
-				await handle.write(encodeOwner(owner), 0);
-			}
-		} finally {
-			await handle.close();
-		}
-	});
-	return true;
-}
-
-/** Ends a lock, unless another one took over from it. */
-export async function removeChain(folder: string, path: string, owner: LockOwner): Promise<void> {
+export async function removeChain(folder: string, successor: string): Promise<void> {
 	// Nobody can take over once that place is taken.
-	const guard = await openNew(successorOf(folder, path, owner));
+	const guard = await openNew(successor);
 	if (!guard) {
 		return;
 	}
 	await guard.close();
+	// Who took over may have given back meanwhile, and the files may be those of a lock that was made since.
+	if ((await lastStep(folder))?.path !== successor) {
+		await rm(successor, { force: true });
+		return;
+	}
 	const later = (await readdir(folder)).filter((name) => name.startsWith(`${lockFileName}.`));
 	// First the first: what is left of a chain without it holds nothing.
 	for (const name of [lockFileName, ...later]) {
@@ -128,6 +113,6 @@ async function openNew(path: string): Promise<FileHandle | undefined> {
 }
 
 /** A file without an owner has no token to be named by. */
-function successorOf(folder: string, path: string, owner: LockOwner | undefined): string {
+export function successorOf(folder: string, path: string, owner: LockOwner | undefined): string {
 	return owner ? join(folder, `${lockFileName}.${owner.token}`) : `${path}.unwritten`;
 }

@@ -17,15 +17,22 @@ export interface LockOwner {
 	readonly beat: number;
 }
 
-const beatDigits = 12;
+/** Of the count of beats, so that the file of an owner is of the same length whatever the beat. */
+export const beatDigits = 12;
 
 export function newOwner(machine: string): LockOwner {
 	return { token: randomUUID(), machine, pid: process.pid, thread: threadId, beat: 0 };
 }
 
-/** Of the same length whatever the beat. */
-export function encodeOwner({ token, machine, pid, thread, beat }: LockOwner): string {
-	return `${JSON.stringify({ token, machine, pid, thread, beat: String(beat).padStart(beatDigits, '0') })}\n`;
+export function encodeOwner(owner: LockOwner): string {
+	const { before, after } = aroundBeat(owner);
+	return before + String(owner.beat).padStart(beatDigits, '0') + after;
+}
+
+/** What stands before and after the count of beats in the file of an owner. */
+export function aroundBeat({ token, machine, pid, thread }: LockOwner): { before: string; after: string } {
+	const start = JSON.stringify({ token, machine, pid, thread }).slice(0, -1);
+	return { before: `${start},"beat":"`, after: '"}\n' };
 }
 
 /** Undefined for what is not, or not yet, the file of a lock. */

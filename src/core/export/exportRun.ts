@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError, isProblem } from '../errors';
 import type { BodyConsumer } from '../service/exportBody';
@@ -8,12 +8,14 @@ import { onDisk } from './diskError';
 import { type Files, makeFolders, nodeFiles } from './durableFile';
 import type { ExportProgress, StoredQuestion } from './entry';
 import type { ExportLocks } from './exportLock';
+import { heldFiles } from './heldFiles';
 import type { KeyedQueue } from './keyedQueue';
 import type { Question } from './plan';
 import type { RecordsIndexer } from './recordsIndexer';
 import type { ExportWork } from './slices/exportWork';
 import { type HalvingRules, usualHalving } from './slices/halvingRules';
 import { readJournal } from './slices/journal';
+import { isUnfinished } from './unfinished';
 
 /** Asks the service, and gives what the consumer made of the answer. The consumer may be called more than once. */
 export type ExportErrors = (
@@ -31,7 +33,7 @@ export interface ExportParts {
 	readonly queue: KeyedQueue;
 	/** See `RunningExports`; kept up to date here. */
 	readonly running: Set<string>;
-	readonly locks: Pick<ExportLocks, 'tryLock' | 'lock'>;
+	readonly locks: Pick<ExportLocks, 'isLocked' | 'tryLock' | 'lock'>;
 	readonly rules?: HalvingRules;
 	readonly now?: () => Date;
 	readonly files?: Files;
@@ -73,14 +75,15 @@ export function inTurn<T>(
 
 /**
  * Does something in an export's folder while nobody else does, here or elsewhere.
- * @param task Its signal is also aborted when somebody else has taken the folder over; it writes nothing from then on.
+ * @param task Its signal is also aborted when somebody else has taken the folder over. It writes with the files that it gets,
+ * which throw from then on.
  * @throws AppError `exportRunning`, `disk`, `cancelled`
  */
 export async function holding<T>(
 	folder: string,
-	{ running, locks }: ExportParts,
+	{ running, locks, files = nodeFiles }: ExportParts,
 	signal: AbortSignal,
-	task: (signal: AbortSignal) => Promise<T>,
+	task: (signal: AbortSignal, files: Files) => Promise<T>,
 ): Promise<T> {
 	const name = basename(folder);
 	if (running.has(name)) {
@@ -93,7 +96,7 @@ export async function holding<T>(
 			throw new AppError({ kind: 'exportRunning', where: 'elsewhere' });
 		}
 		try {
-			return await task(AbortSignal.any([signal, lock.lost]));
+			return await task(AbortSignal.any([signal, lock.lost]), heldFiles(files, lock));
 		} catch (error) {
 			throw lock.lost.aborted ? lock.lost.reason : await tellingSaved(folder, error);
 		}
@@ -116,21 +119,19 @@ export function workIn(
 	folder: string,
 	stored: StoredQuestion,
 	fields: FieldTable,
-	{ exportErrors, rules = usualHalving, files = nodeFiles, now = () => new Date(), ...parts }: ExportParts,
-	{ signal, report }: RunOptions,
+	{ exportErrors, rules = usualHalving, now = () => new Date(), ...parts }: ExportParts,
+	{ signal, report, files }: RunOptions & { readonly files: Files },
 ): ExportWork {
 	const indexer = stored.plan.view === 'results' ? parts.indexer : undefined;
 	const started = performance.now();
 	return { folder, stored, fields, exportErrors, rules, files, indexer, now, started, signal, report };
 }
 
-/** Removes what a run that was killed had not finished writing. */
-export async function clearUnfinished(folder: string): Promise<void> {
+/** Removes what earlier runs that were killed or lost their lock had not finished writing. */
+export async function clearUnfinished(folder: string, files: Pick<Files, 'rm'>): Promise<void> {
 	await onDisk(folder, async () => {
-		for (const name of await readdir(folder)) {
-			if (/\.(?:part|tmp)$/.test(name)) {
-				await rm(join(folder, name), { force: true });
-			}
+		for (const name of (await readdir(folder)).filter(isUnfinished)) {
+			await files.rm(join(folder, name), { force: true });
 		}
 	});
 }

@@ -8,6 +8,7 @@ import type { ExportEntry } from './entry';
 import { holdsQuestion, outcomeFileName, questionFileName, readEntry } from './entryFiles';
 import type { ExportLock, ExportLocks } from './exportLock';
 import { lockFileName } from './exportLockFiles';
+import { heldFiles } from './heldFiles';
 import { isExportFolderName, serviceFolderName } from './names';
 import { isApplicationId } from './plan';
 
@@ -95,7 +96,7 @@ export async function deleteExport(library: string, folder: string, { running, l
 	if (!lock) {
 		throw new AppError({ kind: 'exportRunning', where: 'elsewhere' });
 	}
-	await onDisk(folder, () => removeFolder(found));
+	await onDisk(folder, () => removeFolder(found, 'token' in lock ? heldFiles(nodeFiles, lock) : nodeFiles));
 }
 
 /**
@@ -103,7 +104,7 @@ export async function deleteExport(library: string, folder: string, { running, l
  * one goes last: where records cannot be deleted, as Windows does not while another program has them open, it is still
  * there to be deleted later.
  */
-export async function removeFolder(folder: string, files: Pick<Files, 'chmod' | 'rm'> = nodeFiles): Promise<void> {
+export async function removeFolder(folder: string, files: Pick<Files, 'chmod' | 'rm'>): Promise<void> {
 	for (const file of await readdir(folder, { withFileTypes: true, recursive: true })) {
 		if (file.isFile()) {
 			// What this would have helped with is told by what follows.

@@ -1,9 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import { onDisk } from './diskError';
 import { type Files, renameDurably } from './durableFile';
+import { unfinishedPath } from './unfinished';
 
 /**
- * A file while it is written, under the name `<path>.part`. It gets its own name in `finish`, so that a file of that name
+ * A file while it is written, under a name of its own (`unfinished.ts`). It gets its final name in `finish`, so that a file of that name
  * is always whole; disposed before that, nothing of it is left.
  */
 export class PartFile implements AsyncDisposable {
@@ -11,6 +12,7 @@ export class PartFile implements AsyncDisposable {
 
 	private constructor(
 		private readonly path: string,
+		private readonly part: string,
 		private readonly handle: FileHandle,
 		private readonly files: Files,
 	) {}
@@ -19,8 +21,9 @@ export class PartFile implements AsyncDisposable {
 	static open(path: string, files: Files, mode?: number): Promise<PartFile> {
 		return onDisk(path, async () => {
 			// What an earlier attempt left, or a link, which would lead the bytes elsewhere.
-			await files.rm(partOf(path), { force: true });
-			return new PartFile(path, await files.open(partOf(path), 'wx', mode), files);
+			const part = unfinishedPath(path, 'part', files.mark);
+			await files.rm(part, { force: true });
+			return new PartFile(path, part, await files.open(part, 'wx', mode), files);
 		});
 	}
 
@@ -38,7 +41,7 @@ export class PartFile implements AsyncDisposable {
 		await onDisk(this.path, async () => {
 			await this.handle.sync();
 			await this.close();
-			await renameDurably(partOf(this.path), this.path, this.files);
+			await renameDurably(this.part, this.path, this.files);
 			this.state = 'finished';
 		});
 	}
@@ -47,7 +50,7 @@ export class PartFile implements AsyncDisposable {
 	async [Symbol.asyncDispose](): Promise<void> {
 		if (this.state !== 'finished') {
 			await this.close().catch(() => undefined);
-			await this.files.rm(partOf(this.path), { force: true }).catch(() => undefined);
+			await this.files.rm(this.part, { force: true }).catch(() => undefined);
 		}
 	}
 
@@ -57,8 +60,4 @@ export class PartFile implements AsyncDisposable {
 			await this.handle.close();
 		}
 	}
-}
-
-function partOf(path: string): string {
-	return `${path}.part`;
 }

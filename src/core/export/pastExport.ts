@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { AppError } from '../errors';
 import { type Field, FieldTable, serviceFields } from '../service/fields';
+import type { Files } from './durableFile';
 import type { ExportEntry } from './entry';
 import { readEntry } from './entryFiles';
 import { type ExportParts, holding, inTurn, type RunOptions } from './exportRun';
@@ -20,20 +21,20 @@ export interface PastExport {
 
 /**
  * Does something with a past export when its application has its turn, while nobody else does.
- * @param task Gets the export as it is by then. Its signal is that of `holding`.
+ * @param task Gets the export as it is by then, and the signal and the files of `holding`.
  * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`
  */
 export async function takeUp<T>(
 	past: PastExport,
 	parts: ExportParts,
 	{ signal, report }: RunOptions,
-	task: (entry: ExportEntry, signal: AbortSignal) => Promise<T>,
+	task: (entry: ExportEntry, signal: AbortSignal, files: Files) => Promise<T>,
 ): Promise<T> {
 	const { stored } = await openExport(past);
 	const applicationId = stored.question.application.id;
 	const turn = { service: stored.service, applicationId, folder: dirname(past.folder) };
 	return inTurn(turn, parts, { signal, report }, () =>
-		holding(past.folder, parts, signal, async (ours) => task(await openExport(past), ours)),
+		holding(past.folder, parts, signal, async (ours, files) => task(await openExport(past), ours, files)),
 	);
 }
 

@@ -1,8 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onDisk } from './diskError';
 import { assertRoom, leastRoom } from './diskSpace';
-import { nodeFiles } from './durableFile';
+import type { Files } from './durableFile';
 import type { ExportEntry, ExportProgress } from './entry';
 import { outcomeFileName } from './entryFiles';
 import { clearUnfinished, type ExportParts, workIn } from './exportRun';
@@ -24,19 +23,19 @@ export function resumeExport(
 	signal: AbortSignal,
 	report: (progress: ExportProgress) => void,
 ): Promise<ExportEntry> {
-	return takeUp(past, parts, { signal, report }, async (entry, ours) => {
+	return takeUp(past, parts, { signal, report }, async (entry, ours, files) => {
 		if (entry.outcome && !entry.resumable) {
 			return entry;
 		}
 		const { folder, stored } = entry;
-		await clearUnfinished(folder);
-		await assertRoom(folder, leastRoom, parts.files ?? nodeFiles);
+		await clearUnfinished(folder, files);
+		await assertRoom(folder, leastRoom, files);
 		if (!entry.outcome) {
-			await removeDisowned(entry);
+			await removeDisowned(entry, files);
 		}
 		report({ state: 'begun', folder });
 		const fields = fieldsOf(stored.question, past.additionalFields);
-		const outcome = await carryOut(workIn(folder, stored, fields, parts, { signal: ours, report }));
+		const outcome = await carryOut(workIn(folder, stored, fields, parts, { signal: ours, report, files }));
 		return { folder, stored, outcome };
 	});
 }
@@ -45,15 +44,15 @@ export function resumeExport(
  * Records that an outcome tells of and that have changed since are nobody's any more. Those that no outcome tells of are
  * joined again from their slices, which has to find room on the disk.
  */
-async function removeDisowned({ folder, stored, resumable }: ExportEntry): Promise<void> {
+async function removeDisowned({ folder, stored, resumable }: ExportEntry, files: Files): Promise<void> {
 	const joins = resumable !== undefined && resumable.slices > 1 && resumable.done === resumable.slices;
 	await onDisk(folder, async () => {
-		const told = await rm(join(folder, outcomeFileName)).then(
+		const told = await files.rm(join(folder, outcomeFileName)).then(
 			() => true,
 			() => false,
 		);
 		if (told || joins) {
-			await rm(join(folder, recordsFileName(stored.question)), { force: true });
+			await files.rm(join(folder, recordsFileName(stored.question)), { force: true });
 		}
 	});
 }

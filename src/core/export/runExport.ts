@@ -5,7 +5,7 @@ import { throwIfAborted } from '../service/cancellation';
 import type { FieldTable } from '../service/fields';
 import { onDisk } from './diskError';
 import { assertRoom, leastRoom } from './diskSpace';
-import { makeNewFolder, nodeFiles } from './durableFile';
+import { type Files, makeNewFolder, nodeFiles } from './durableFile';
 import type { ExportEntry, ExportProgress, StoredQuestion } from './entry';
 import { writeQuestion } from './entryFiles';
 import { type ExportParts, holding, inTurn, workIn } from './exportRun';
@@ -56,7 +56,7 @@ export async function runExport(
 	const folder = applicationFolder(request.library, service, applicationId);
 	return inTurn({ service, applicationId, folder }, parts, { signal, report }, async () => {
 		const entry = await fillNewFolder(request, parts, signal, report);
-		await removeLeftovers(folder);
+		await removeLeftovers(folder, parts);
 		return entry;
 	});
 }
@@ -74,17 +74,19 @@ async function fillNewFolder(
 	const folder = join(parent, exportFolderName(new Date(stored.askedAt)));
 	await assertRoom(parent, leastRoom, files);
 	await onDisk(folder, () => makeNewFolder(folder, ownerOnly, files));
-	const work = holding(folder, parts, signal, async (ours) => {
+	const work = holding(folder, parts, signal, async (ours, held) => {
 		try {
-			await onDisk(folder, () => writeQuestion(folder, stored, files));
+			await onDisk(folder, () => writeQuestion(folder, stored, held));
 			report({ state: 'begun', folder });
-			const outcome = await carryOut(workIn(folder, stored, request.fields, parts, { signal: ours, report }));
+			const outcome = await carryOut(
+				workIn(folder, stored, request.fields, parts, { signal: ours, report, files: held }),
+			);
 			return { folder, stored, outcome };
 		} catch (error) {
 			// A folder that somebody else has taken over is theirs.
 			if (!ours.aborted || signal.aborted) {
 				// What cannot be looked at, as on a drive that is away, stays; what cannot be removed is listed as interrupted.
-				await removeIfUseless(folder).catch(() => undefined);
+				await removeIfUseless(folder, held).catch(() => undefined);
 			}
 			throw error;
 		}
@@ -99,10 +101,10 @@ async function fillNewFolder(
 }
 
 /** Where there is nothing to go on from, nothing is left. */
-async function removeIfUseless(folder: string): Promise<void> {
+async function removeIfUseless(folder: string, files: Files): Promise<void> {
 	const { done = 0, queued = false } = (await readTree(folder))?.resumable ?? {};
 	if (done === 0 && !queued) {
-		await removeFolder(folder);
+		await removeFolder(folder, files);
 	}
 }
 

@@ -24,14 +24,14 @@ export function verifyExport(
 	signal: AbortSignal,
 	report: (progress: ExportProgress) => void,
 ): Promise<ExportEntry> {
-	return takeUp(past, parts, { signal, report }, async (entry, ours) => {
+	return takeUp(past, parts, { signal, report }, async (entry, ours, files) => {
 		const { folder, stored, outcome } = entry;
 		if (!outcome || !isVerifiable(outcome)) {
 			return entry;
 		}
-		await clearUnfinished(folder);
+		await clearUnfinished(folder, files);
 		const fields = fieldsOf(stored.question, past.additionalFields);
-		await verify(workIn(folder, stored, fields, parts, { signal: ours, report }), outcome);
+		await verify(workIn(folder, stored, fields, parts, { signal: ours, report, files }), outcome);
 		const verified = await readEntry(folder);
 		if (!verified) {
 			throw new AppError({ kind: 'disk', fault: 'missing', path: folder, code: 'ENOENT' });
@@ -45,6 +45,6 @@ async function verify(work: ExportWork, before: Outcome): Promise<void> {
 	const outcome = { ...before, ...(await verifySlices(work, before)) };
 	await onDisk(folder, () => writeOutcome(folder, outcome, files));
 	if (!keepsSlices(outcome)) {
-		await removeSlices(folder);
+		await removeSlices(folder, files);
 	}
 }

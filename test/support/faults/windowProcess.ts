@@ -86,6 +86,15 @@ export class WindowProcess implements AsyncDisposable {
 		return { id, done };
 	}
 
+	/** Stands still, as when a computer sleeps, until it is woken. */
+	standStill(): void {
+		this.child.kill('SIGSTOP');
+	}
+
+	wake(): void {
+		this.child.kill('SIGCONT');
+	}
+
 	/** Without a word, as in a power cut. */
 	async kill(): Promise<void> {
 		this.child.kill('SIGKILL');
@@ -93,6 +102,7 @@ export class WindowProcess implements AsyncDisposable {
 	}
 
 	async [Symbol.asyncDispose](): Promise<void> {
+		this.wake();
 		if (this.child.connected) {
 			this.child.disconnect();
 		}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -165,5 +166,10 @@ function watch(start: (options: CallOptions<ExportProgress>) => Promise<ExportEn
 export function contentsOf({ folder }: ExportEntry): readonly string[] {
 	return readdirSync(folder)
 		.filter((name) => !name.startsWith('running.lock'))
-		.map((name) => `${name} ${readFileSync(join(folder, name)).length}`);
+		.map(
+			(name) =>
+				`${name} ${createHash('sha256')
+					.update(readFileSync(join(folder, name)))
+					.digest('hex')}`,
+		);
 }

@@ -80,7 +80,7 @@ async function finish(work: ExportWork, { written, evidence, answers, wasChecked
 	await onDisk(folder, () => writeOutcome(folder, outcome, files));
 	// Slices that a verification compared would be compared again, with records that are complete by now.
 	if (!keepsSlices(outcome) || wasChecked) {
-		await removeSlices(folder);
+		await removeSlices(folder, files);
 	}
 	return outcome;
 }

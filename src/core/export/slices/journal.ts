@@ -100,11 +100,7 @@ export async function readTree(folder: string): Promise<SliceTree | undefined> {
 }
 
 async function replace(path: string, text: string, files: Files): Promise<void> {
-	await onDisk(path, async () => {
-		// Of an earlier attempt.
-		await files.rm(`${path}.tmp`, { force: true });
-		await writeWhole(path, text, files);
-	});
+	await onDisk(path, () => writeWhole(path, text, files));
 }
 
 function readText(path: string): Promise<string | undefined> {

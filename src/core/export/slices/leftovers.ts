@@ -1,8 +1,12 @@
-import { chmod, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Files, nodeFiles } from '../durableFile';
 import type { Outcome } from '../entry';
 import { readEntry } from '../entryFiles';
+import { clearUnfinished, type ExportParts } from '../exportRun';
+import { heldFiles } from '../heldFiles';
 import { isExportFolderName } from '../names';
+import { isUnfinished } from '../unfinished';
 import { journalFileName, readJournal } from './journal';
 import { isSliceFileName } from './slice';
 import type { SliceTree } from './sliceTree';
@@ -23,32 +27,58 @@ export function keepsSlices({ proof, doubts, answers, flags }: Outcome): boolean
  * Removes what a finished export was made from. The journal goes last, so that what a power cut leaves is known for what
  * it is. The export is whole without this, so what cannot be removed stays.
  */
-export async function removeSlices(folder: string): Promise<void> {
+export async function removeSlices(folder: string, files: Files): Promise<void> {
 	const names = await readdir(folder).catch((): string[] => []);
 	for (const name of [...names.filter(isSliceFileName), journalFileName]) {
-		await removeQuietly(join(folder, name));
+		await removeQuietly(join(folder, name), files);
 	}
 }
 
 /**
- * Removes what earlier exports of an application could not, as after a power cut.
+ * Removes what earlier exports of an application could not, as after a power cut, or when they were taken over.
  * @param folder Of the application; the caller has its turn.
  */
-export async function removeLeftovers(folder: string): Promise<void> {
+export async function removeLeftovers(
+	folder: string,
+	{ locks, files = nodeFiles }: Pick<ExportParts, 'locks' | 'files'>,
+): Promise<void> {
 	const names = await readdir(folder).catch((): string[] => []);
 	for (const path of names.filter(isExportFolderName).map((name) => join(folder, name))) {
-		const tree = await readJournal(path);
-		const outcome = tree && (await readEntry(path))?.outcome;
-		if (outcome && !keepsSlices(outcome) && !isVerification(tree, outcome)) {
-			await removeSlices(path);
+		const left = await leftoversIn(path);
+		// Where somebody may be at work it is theirs, or can wait.
+		if (left === undefined || (await locks.isLocked(path).catch(() => true))) {
+			continue;
+		}
+		await using lock = await locks.tryLock(path).catch(() => undefined);
+		if (lock) {
+			const ours = heldFiles(files, lock);
+			await clearUnfinished(path, ours).catch(() => undefined);
+			if (left === 'slices') {
+				await removeSlices(path, ours);
+			}
 		}
 	}
 }
 
-export async function removeQuietly(path: string): Promise<void> {
+/** Undefined where there are none, and where an export goes on from what is there. */
+async function leftoversIn(folder: string): Promise<'slices' | 'unfinished' | undefined> {
+	const names = await readdir(folder).catch((): string[] => []);
+	const tree = names.includes(journalFileName) ? await readJournal(folder) : undefined;
+	const unfinished = names.some(isUnfinished);
+	const outcome = tree || unfinished ? (await readEntry(folder))?.outcome : undefined;
+	if (!outcome) {
+		return undefined;
+	}
+	if (tree && !keepsSlices(outcome) && !isVerification(tree, outcome)) {
+		return 'slices';
+	}
+	return unfinished ? 'unfinished' : undefined;
+}
+
+export async function removeQuietly(path: string, files: Files): Promise<void> {
 	// Windows does not remove what is read-only.
-	await chmod(path, 0o600).catch(() => undefined);
-	await rm(path, { force: true }).catch(() => undefined);
+	await files.chmod(path, 0o600).catch(() => undefined);
+	await files.rm(path, { force: true }).catch(() => undefined);
 }
 
 /** One that was stopped goes on from its slices. */

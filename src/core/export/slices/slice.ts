@@ -1,4 +1,5 @@
 import type { DateDimension, Format, Question } from '../plan';
+import { finishedName } from '../unfinished';
 
 /** A part of a question's range that is asked for on its own. */
 export interface Slice {
@@ -63,5 +64,5 @@ export function sliceFileName(id: string, format: Format): string {
 
 /** Also of one that was not finished. */
 export function isSliceFileName(name: string): boolean {
-	return /^slice-[0-9a-z]+(?:-again)?\.(?:csv|json)(?:\.part)?$/.test(name);
+	return /^slice-[0-9a-z]+(?:-again)?\.(?:csv|json)$/.test(finishedName(name));
 }

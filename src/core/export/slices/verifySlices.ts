@@ -99,7 +99,7 @@ async function openIntact(work: ExportWork): Promise<Journal | undefined> {
 	const onBytes = counted(work, 'checking', totalBytes);
 	for (const slice of held) {
 		if (!(await isAsHeld(folder, slice, onBytes, signal))) {
-			await removeSlices(folder);
+			await removeSlices(folder, files);
 			return undefined;
 		}
 	}
@@ -230,7 +230,7 @@ async function askAgain(work: ExportWork, fetcher: SliceFetcher, { slice }: Held
 		}
 		throw error;
 	} finally {
-		await removeQuietly(join(work.folder, file));
+		await removeQuietly(join(work.folder, file), work.files);
 	}
 }
 

@@ -3,6 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { buildSync } from 'esbuild';
 import { ExportLocks } from '../../../../src/core/export/exportLock';
 import { encodeOwner, type LockOwner, nameMachine, newOwner } from '../../../../src/core/export/exportLockOwner';
@@ -141,6 +143,56 @@ describe('ExportLocks', () => {
 		}
 	});
 
+	describe('of a thread that computes', () => {
+		const holder = join(__dirname, 'support', 'lockHolder.js');
+		const text = () => (existsSync(root()) ? readFileSync(root(), 'utf8') : '');
+
+		/** Until its heart beats, by when it computes as well. */
+		const beats = async () => {
+			const before = text();
+			await until(() => text() !== before && before !== '');
+		};
+
+		it('is not taken over', async () => {
+			const timing = { beatMs: 20, looksUntilDead: 50 };
+			// As small as the product is.
+			const bundle = join(temporary.path, 'holder.js');
+			build('lockHolder', bundle);
+			const child = spawn(process.execPath, [bundle, temporary.path, JSON.stringify(timing)], { stdio: 'inherit' });
+			try {
+				await until(() => text() !== '');
+				const other = new ExportLocks(timing);
+				for (let attempt = 0; attempt < 30; attempt++) {
+					assert.equal(await other.tryLock(temporary.path), undefined);
+				}
+			} finally {
+				child.kill('SIGKILL');
+			}
+		});
+
+		it('beats no more when the thread is ended', async () => {
+			const argv = [temporary.path, JSON.stringify(patient)];
+			const thread = new Worker(holder, { argv });
+			await until(() => text() !== '');
+			await beats();
+			await thread.terminate();
+			const last = text();
+			await delay(20 * patient.beatMs);
+			assert.equal(text(), last);
+		});
+
+		it('is taken over when the thread did nothing else for far too long', async () => {
+			const thread = new Worker(holder, { argv: [temporary.path, JSON.stringify({ ...patient, silentBeats: 10 })] });
+			try {
+				await until(() => text() !== '');
+				await using lock = await new ExportLocks(quick).lock(temporary.path, signal);
+				assert.ok(lock);
+			} finally {
+				await thread.terminate();
+			}
+		});
+	});
+
 	it('does not compare clocks: a heartbeat from the past or the future is one', async () => {
 		writeFileSync(root(), encodeOwner({ ...newOwner('f'.repeat(16)), beat: 900 }));
 		const locks = new ExportLocks(patient);
@@ -157,7 +209,7 @@ describe('ExportLocks', () => {
 			const token = /"token":"([^"]+)"/.exec(readFileSync(join(temporary.path, name ?? ''), 'utf8'))?.[1];
 			writeFileSync(`${root()}.${token}`, encodeOwner(newOwner('f'.repeat(16))));
 			await once(lock.lost, 'abort');
-			await assertProblem(Promise.reject(lock.lost.reason), { kind: 'exportRunning', where: 'elsewhere' });
+			await assertProblem(Promise.reject(lock.lost.reason), { kind: 'exportRunning', where: 'takenOver' });
 			await lock[Symbol.asyncDispose]();
 			assert.equal(tree(temporary.path).length, 2, 'what the other one holds stays');
 		});
@@ -183,6 +235,30 @@ describe('ExportLocks', () => {
 		});
 	});
 
+	it('knows that it is lost before its heart does, and takes away no lock of another one', async () => {
+		const never = { beatMs: 60_000, looksUntilDead: 8 };
+		const lock = await new ExportLocks(never).tryLock(temporary.path);
+		assert.ok(lock);
+		await lock.assertHeld();
+		// Another one took over, gave back, and a third one holds it.
+		const third = encodeOwner(newOwner('f'.repeat(16)));
+		writeFileSync(root(), third);
+		await assertProblem(lock.assertHeld(), { kind: 'exportRunning', where: 'takenOver' });
+		assert.equal(lock.lost.aborted, true);
+		await lock[Symbol.asyncDispose]();
+		assert.equal(readFileSync(root(), 'utf8'), third);
+	});
+
+	it('takes away no lock of another one that it does not know of', async () => {
+		const never = { beatMs: 60_000, looksUntilDead: 8 };
+		const lock = await new ExportLocks(never).tryLock(temporary.path);
+		const third = encodeOwner(newOwner('f'.repeat(16)));
+		writeFileSync(root(), third);
+		await lock?.[Symbol.asyncDispose]();
+		assert.equal(readFileSync(root(), 'utf8'), third);
+		assert.deepEqual(tree(temporary.path), ['running.lock']);
+	});
+
 	it('stops its heartbeat when it is given back', async () => {
 		const lock = await new ExportLocks(quick).tryLock(temporary.path);
 		await lock?.[Symbol.asyncDispose]();
@@ -195,13 +271,7 @@ describe('ExportLocks', () => {
 		const bundle = join(temporary.path, 'racer.js');
 		const folder = join(temporary.path, 'locked');
 		mkdirSync(folder);
-		buildSync({
-			entryPoints: [resolve('test', 'unit', 'core', 'export', 'support', 'lockRacer.ts')],
-			outfile: bundle,
-			bundle: true,
-			platform: 'node',
-			format: 'cjs',
-		});
+		build('lockRacer', bundle);
 		const racers = Array.from({ length: 6 }, (_, index) => ({
 			name: `racer-${index}`,
 			dies: index < 3 ? index + 1 : 0,
@@ -222,6 +292,11 @@ describe('ExportLocks', () => {
 		assert.deepEqual(tree(folder), ['turns']);
 	});
 });
+
+function build(program: string, outfile: string): void {
+	const entryPoints = [resolve('test', 'unit', 'core', 'export', 'support', `${program}.ts`)];
+	buildSync({ entryPoints, outfile, bundle: true, platform: 'node', format: 'cjs', minify: true });
+}
 
 async function deadProcess(): Promise<number> {
 	const child = spawn(process.execPath, ['--eval', '']);

@@ -1,0 +1,141 @@
+import * as assert from 'node:assert/strict';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type Files, nodeFiles } from '../../../../src/core/export/durableFile';
+import { ExportLocks } from '../../../../src/core/export/exportLock';
+import { encodeOwner, newOwner } from '../../../../src/core/export/exportLockOwner';
+import { isMarked, isUnfinished, markOf } from '../../../../src/core/export/unfinished';
+import { Random } from '../../../support/random';
+import { ExportStage } from './support/exportStage';
+import { type FakeRecord, FakeService } from './support/fakeService';
+import { assertProblem } from './support/problems';
+import { useTemporaryFolder } from './support/temporaryFolder';
+
+const start = Date.parse('2026-11-17T00:00:00Z') / 1000;
+const records: FakeRecord[] = Array.from({ length: 48 }, (_, hour) => ({
+	at: start + hour * 3600,
+	error: `e${hour}`,
+	os: 'ios',
+}));
+const day = { year: 2026, month: 11, day: 17, hour: 0, minute: 0, second: 0 };
+const range = { kind: 'between', since: day, until: { ...day, day: 18, hour: 23, minute: 59, second: 59 } } as const;
+
+/** What somebody who took an export over made of it. */
+interface Successor {
+	readonly folder: string;
+	/** There was nothing left to be done but to clear away. */
+	readonly wasWhole: boolean;
+	readonly contents: ReadonlyMap<string, string>;
+}
+
+describe('An export that was taken over while its process stood still', () => {
+	const temporary = useTemporaryFolder();
+	const locks = new ExportLocks();
+
+	for (const [state, givesBack] of [
+		['is carried out by the other', false],
+		['was finished by the other', true],
+	] as const) {
+		it(`ends with a problem and touches nothing, wherever it stood, when it ${state}`, async () => {
+			let moments = 0;
+			for (let at = 1; ; at++) {
+				const library = join(temporary.path, String(at));
+				const still = new StandStill(library, at, givesBack);
+				const service = new FakeService(records, { zone: { kind: 'offset', seconds: 0 } }, new Random(1));
+				const stage = new ExportStage(library, async (...question) => {
+					still.step();
+					return service.exportErrors(...question);
+				});
+				const running = stage.run({ slicing: 'day', range }, { parts: { files: still.files, locks } });
+				await running.catch(() => undefined);
+				const { successor } = still;
+				if (!successor) {
+					break;
+				}
+				moments++;
+				if (!successor.wasWhole) {
+					await assertProblem(running, { kind: 'exportRunning', where: 'takenOver' });
+				}
+				assert.deepEqual(contentsOf(successor.folder), successor.contents, `it stood still at moment ${at}`);
+				rmSync(library, { recursive: true });
+			}
+			assert.ok(moments > 10, `only ${moments} moments`);
+		});
+	}
+
+	it('leaves what the next export of its application clears away when it is killed then', async () => {
+		const service = new FakeService(records, { zone: { kind: 'offset', seconds: 0 } }, new Random(1));
+		const stage = new ExportStage(temporary.path, service.exportErrors);
+		const { folder } = await stage.run({ range });
+		for (const name of ['slice-1.csv.0123abcd.part', 'outcome.json.0123abcd.tmp', 'earlier.errors.csv.part']) {
+			writeFileSync(join(folder, name), 'half');
+		}
+		await stage.run({ range });
+		assert.deepEqual(readdirSync(folder).filter(isUnfinished), []);
+	});
+});
+
+/**
+ * The real file system, for a process that is stopped at one of the moments at which it waits for the disk, and goes on
+ * after another one has taken its export over and done as much as there is to do.
+ */
+class StandStill {
+	successor: Successor | undefined;
+	private steps = 0;
+
+	constructor(
+		private readonly library: string,
+		private readonly at: number,
+		private readonly givesBack: boolean,
+	) {}
+
+	readonly files: Files = {
+		...nodeFiles,
+		open: async (path, flags, mode) => {
+			const handle = await nodeFiles.open(path, flags, mode);
+			if (isUnfinished(basename(String(path))) || flags === 'r') {
+				const [write, sync] = [handle.write.bind(handle), handle.sync.bind(handle)];
+				handle.write = (async (...parameters: Parameters<typeof write>) => {
+					this.step();
+					return write(...parameters);
+				}) as typeof handle.write;
+				handle.sync = async () => {
+					await sync();
+					this.step();
+				};
+			}
+			return handle;
+		},
+	};
+
+	step(): void {
+		const lock = readdirSync(this.library, { recursive: true, encoding: 'utf8' })
+			.map((path) => join(this.library, path))
+			.find((path) => basename(path) === 'running.lock' && readdirSync(dirname(path)).includes('question.json'));
+		if (lock !== undefined && !this.successor && ++this.steps === this.at) {
+			this.takeOver(lock);
+		}
+	}
+
+	private takeOver(lock: string): void {
+		const folder = dirname(lock);
+		const token = /"token":"([^"]+)"/.exec(readFileSync(lock, 'utf8'))?.[1] ?? '';
+		if (this.givesBack) {
+			rmSync(lock);
+		} else {
+			writeFileSync(`${lock}.${token}`, encodeOwner(newOwner('f'.repeat(16))));
+		}
+		const wasWhole = readdirSync(folder).includes('outcome.json');
+		const records = 'shop-for-android_2026-11-17_2026-11-18.errors.csv';
+		for (const name of ['journal.jsonl', 'slice-1.csv', 'slice-2.csv.0123abcd.part', records, 'outcome.json']) {
+			writeFileSync(join(folder, name), `of the other: ${name}`);
+		}
+		this.successor = { folder, wasWhole, contents: contentsOf(folder, markOf(token)) };
+	}
+}
+
+/** @param mark Of an owner whose unfinished files do not count. */
+function contentsOf(folder: string, mark = 'nobody'): ReadonlyMap<string, string> {
+	const names = readdirSync(folder).filter((name) => !isMarked(name, mark));
+	return new Map(names.sort().map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
