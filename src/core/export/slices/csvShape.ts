@@ -23,7 +23,8 @@ export interface CsvShapeOptions {
 
 /**
  * Turns the rows of a slice into rows of the final file: columns that are not in it are left out and the others put in
- * its order, if the slice has another one. Cells stay as the service wrote them, byte for byte.
+ * its order, if the slice has another one. Cells stay as the service wrote them, byte for byte, but for the one on an
+ * empty line, which gets quotes.
  */
 export class CsvShape {
 	/** For each column of the final file, its place in the slice. */
@@ -46,11 +47,12 @@ export class CsvShape {
 		const ragged = row.cells.length / 2 !== this.width;
 		const asItIs = ragged && !this.looksInPlace(row);
 		const time = asItIs ? undefined : timeIn(cellAt(row, this.time) ?? Buffer.alloc(0));
-		const text = asItIs || (this.inOrder && this.left.length === 0) ? row.bytes : this.textOf(row);
-		const compared = text.length === 0 ? emptyCell : text;
-		return { time, text, key: (about: KeyOf) => keyFor(compared, time, about) };
+		const asWritten = asItIs || (this.inOrder && this.left.length === 0) ? row.bytes : this.textOf(row);
+		const text = asWritten.length === 0 ? emptyCell : asWritten;
+		return { time, text, key: (about: KeyOf) => keyFor(text, time, about) };
 	}
 
+	/** Empty only where the row is one empty cell. */
 	textOf(row: CsvRow): Buffer {
 		const parts: Buffer[] = [];
 		for (let index = 0; index < this.places.length; ) {
@@ -69,8 +71,7 @@ export class CsvShape {
 		if (beyond) {
 			parts.push(comma, beyond);
 		}
-		const text = Buffer.concat(parts.slice(1));
-		return text.length === 0 && this.places.length === 1 ? emptyCell : text;
+		return Buffer.concat(parts.slice(1));
 	}
 
 	/** Whether what is left out of a ragged row is what it should be: a number or nothing. */

@@ -1,21 +1,22 @@
 import { backslash, closeBrace, closeBracket, comma, openBrace, openBracket, quote } from '../../ascii';
 import { isJsonSpace, spaceEnd } from '../../jsonSpace';
 import { JsonScan } from '../jsonScan';
+import { HeldBytes } from './heldBytes';
 
 /** Splits `{"data":[…]}` or a bare array, as `JsonScan` counts it, into the texts of its records. */
 export async function* jsonTexts(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly Buffer[], void, void> {
 	let places: { readonly start: number; readonly end: number }[] = [];
 	const scan = new JsonScan((start, end) => places.push({ start, end }));
-	let kept: Buffer = Buffer.alloc(0);
-	/** Where `kept` begins in the file. */
+	const held = new HeldBytes();
+	/** Where these bytes begin in the file. */
 	let base = 0;
 	for await (const chunk of chunks) {
 		scan.push(chunk);
-		kept = kept.length === 0 ? chunk : Buffer.concat([kept, chunk]);
-		const [text, first] = [kept, base];
+		held.push(chunk);
+		const [text, first] = [held.bytes, base];
 		yield places.map(({ start, end }) => text.subarray(start - first, end - first));
 		const last = places.at(-1)?.end ?? base;
-		kept = kept.subarray(last - base);
+		held.drop(last - base);
 		base = last;
 		places = [];
 	}

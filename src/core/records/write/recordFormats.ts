@@ -53,13 +53,13 @@ function separated(
 	safe: boolean,
 ): RecordFormat {
 	const special = separator === ',' ? /[",\r\n]/ : /["\t\r\n]/;
+	// A line with nothing on it is no record to most readers, and one with nothing but blanks is none to some.
+	const alone = names.length === 1;
 	const cell = (value: string) => {
 		const text = safe ? spreadsheetSafe(value) : value;
-		return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+		return special.test(text) || (alone && text.trim() === '') ? `"${text.replaceAll('"', '""')}"` : text;
 	};
-	// A single empty cell would make an empty line, which is no record to most readers.
-	const line = (values: readonly string[]) =>
-		(values.length === 1 && values[0] === '' ? '""' : values.map(cell).join(separator)) + lineEnd;
+	const line = (values: readonly string[]) => values.map(cell).join(separator) + lineEnd;
 	return { head: header ? line(names) : '', record: line, tail: '' };
 }
 

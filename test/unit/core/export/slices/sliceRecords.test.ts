@@ -55,7 +55,8 @@ describe('CsvShape', () => {
 	async function rowsOf(text: string): Promise<readonly CsvRow[]> {
 		const rows: CsvRow[] = [];
 		for await (const batch of csvRows(pieces(text, new Random(1), 1000))) {
-			rows.push(...batch);
+			// Their memory is used again.
+			rows.push(...batch.map((row) => ({ ...row, bytes: Buffer.from(row.bytes) })));
 		}
 		return rows;
 	}
@@ -70,6 +71,10 @@ describe('CsvShape', () => {
 	async function texts(text: string, columns: readonly string[]) {
 		return (await shaped(text, columns)).map((record) => record.text.toString());
 	}
+
+	it('marks an empty line as a record too', async () => {
+		assert.deepEqual(await texts('a\n\nx\n\n', ['a']), ['""', 'x', '""']);
+	});
 
 	it('takes a column out and leaves every other byte', async () => {
 		const text = 'a,t,b\n"x ""y"" ",12,"plain"\n,"13", z \n"1\n2",14,\n';
@@ -105,7 +110,7 @@ describe('CsvShape', () => {
 	it('knows an empty record again whose time was left out', async () => {
 		const [whole] = await shaped('a\n\n', ['a']);
 		const [part] = await shaped('a,t\n,5\n', ['a']);
-		assert.deepEqual([whole?.text.toString(), part?.text.toString()], ['', '""']);
+		assert.deepEqual([whole?.text.toString(), part?.text.toString()], ['""', '""']);
 		assert.equal(whole?.key('text'), part?.key('text'));
 	});
 
@@ -132,6 +137,52 @@ describe('jsonTexts', () => {
 			assert.deepEqual(records, Array.isArray(parsed) ? parsed : parsed.data);
 		}
 	});
+});
+
+describe('A record of many pieces', () => {
+	const [pieceBytes, allBytes] = [1024, 2 * 1024 * 1024];
+
+	/** Milliseconds to read it all, the least of a few runs, and how many records there were. */
+	async function read(
+		split: (chunks: AsyncIterable<Buffer>) => AsyncIterable<readonly unknown[]>,
+		text: string,
+	): Promise<{ ms: number; records: number }> {
+		const bytes = Buffer.from(text);
+		async function* chunks() {
+			for (let start = 0; start < bytes.length; start += pieceBytes) {
+				yield bytes.subarray(start, start + pieceBytes);
+			}
+		}
+		let [ms, records] = [Number.POSITIVE_INFINITY, 0];
+		for (let run = 0; run < 3; run++) {
+			const started = performance.now();
+			records = 0;
+			for await (const batch of split(chunks())) {
+				records += batch.length;
+			}
+			ms = Math.min(ms, performance.now() - started);
+		}
+		return { ms, records };
+	}
+
+	const long = 'x'.repeat(allBytes);
+	for (const [name, split, giant] of [
+		['cell', csvRows, `${long}\n`],
+		['cell in quotes', csvRows, `"${long}"\n`],
+		['cell of quotes', csvRows, `"${'""'.repeat(allBytes / 2)}"\n`],
+		['row of cells', csvRows, `${'some text,'.repeat(allBytes / 10)}\n`],
+		['JSON string', jsonTexts, `[{"a":"${long}"}]`],
+		['JSON list', jsonTexts, `[{"a":[${`"${'x'.repeat(97)}",`.repeat(allBytes / 100)}7]}]`],
+	] as const) {
+		it(`with a long ${name} takes about as long as as many bytes of short ones`, async () => {
+			const short = `{"a":"${'x'.repeat(100)}"},`;
+			const shorts = short.repeat(allBytes / short.length);
+			const reference = await read(split, split === jsonTexts ? `[${shorts}{"a":1}]` : shorts.replaceAll('}', '}\n'));
+			const measured = await read(split, giant);
+			assert.equal(measured.records, 1);
+			assert.ok(measured.ms < 8 * reference.ms + 50, `${measured.ms} ms, where short ones took ${reference.ms}`);
+		});
+	}
 });
 
 describe('withoutMembers', () => {

@@ -162,6 +162,17 @@ describe('What is taken away', () => {
 		const text = await asking(textTable('raw', [['']])).copy({ what: { ...all('csv'), columns: [0] }, limit: 99 });
 		assert.equal(text, 'column0\r\n""\r\n');
 	});
+
+	for (const format of ['csv', 'tsv'] as const) {
+		it(`has no blank line in ${format} of one column, for readers that skip these`, async () => {
+			const values = [[''], ['a'], [' '], ['\t'], ['\u00a0'], [''], ['"']];
+			const what = { ...all(format), columns: [0] };
+			const text = (await asking(textTable('raw', values)).copy({ what, limit: 999 })) ?? 'too long';
+			const delimiter = format === 'csv' ? ',' : '\t';
+			assert.deepEqual(parse(text, { delimiter, skip_empty_lines: true }), [['column0'], ...values]);
+			assert.equal(text.split(/\r?\n/).filter((line) => line.trim() === '').length, 1, 'the end of the text');
+		});
+	}
 });
 
 describe('Saving', () => {

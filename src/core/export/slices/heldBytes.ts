@@ -1,0 +1,29 @@
+/** The end of a text that comes in pieces, as far as it is not used up; what a long record costs grows with its length only. */
+export class HeldBytes {
+	private memory: Buffer = Buffer.alloc(0);
+	private length = 0;
+
+	/** The memory is used again by `push` and `drop`. */
+	get bytes(): Buffer {
+		return this.memory.subarray(0, this.length);
+	}
+
+	push(bytes: Uint8Array): void {
+		const length = this.length + bytes.length;
+		if (length > this.memory.length) {
+			const larger = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.memory.length));
+			larger.set(this.bytes);
+			this.memory = larger;
+		}
+		this.memory.set(bytes, this.length);
+		this.length = length;
+	}
+
+	/** Forgets the bytes before `start`. */
+	drop(start: number): void {
+		if (start > 0) {
+			this.memory.copyWithin(0, start, this.length);
+			this.length -= start;
+		}
+	}
+}
