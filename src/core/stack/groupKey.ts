@@ -1,6 +1,6 @@
 import { normaliseMessage } from '../records/query/normaliseMessage';
-import { lastSegment, withoutQuery } from './characters';
 import { findTraces } from './findTraces';
+import { type FrameLabel, labelOf, lastPart } from './frameLabel';
 import { isLibraryFrame } from './libraryFrame';
 import type { Frame, Header, Section, Trace } from './model';
 import { parseTrace } from './parseTrace';
@@ -14,6 +14,8 @@ const mostOtherFrames = 3;
 /** Looked at in one stack: more are a recursion without end. */
 const mostFrames = 4096;
 const mostCauses = 8;
+/** Of a signal and of why a program ended itself. */
+const mostMessageLines = 3;
 /** Of a line of the key (characters). Names that C++ makes of its templates may be of any length. */
 const longestLine = 500;
 
@@ -47,14 +49,26 @@ export function groupKey(
 	const { header, frames } = decisive(trace);
 	const type = withoutVariables(header?.type ?? '');
 	const own = labels(frames, ownFrame, mostOwnFrames);
-	if (own.full.length > 0) {
-		return group(trace, 'ownFrames', type, own.full, own.short);
+	const others = (most: Iterable<Frame>) =>
+		labels(most, (frame) => !isNoise(frame) && !ownFrame(frame), mostOtherFrames);
+	const basis = own.length > 0 ? 'ownFrames' : 'otherFrames';
+	const found = own.length > 0 ? own : others(frames);
+	if (found.length === 0) {
+		return group(trace, 'message', type, [], [], [normaliseMessage(header?.message || firstText(trace))]);
 	}
-	const others = labels(frames, (frame) => !isNoise(frame), mostOtherFrames);
-	if (others.full.length > 0) {
-		return group(trace, 'otherFrames', type, others.full, others.short);
+	if (found.some(({ tells }) => tells === 'source')) {
+		return group(trace, basis, type, [], found);
 	}
-	return group(trace, 'message', type, [], [normaliseMessage(header?.message || firstText(trace))]);
+	const message = messageOf(header);
+	if (message !== '' && found.every(({ tells }) => tells === 'nothing')) {
+		return group(trace, 'message', type, [], [], [message]);
+	}
+	// What one's own code called says more than the image it is in.
+	const called = own.every(({ tells }) => tells === 'image') ? others(before(frames, ownFrame)) : [];
+	const symbols = called.filter(({ tells }) => tells !== 'image');
+	// What follows a colon is what it was about this time.
+	const [about = ''] = message.split(/:(?: |$)/, 1);
+	return group(trace, basis, type, about === '' ? [] : [about], [...found, ...symbols]);
 }
 
 /** The group of a text that is a trace, or JSON with traces in it, of which the first counts. */
@@ -73,16 +87,19 @@ export function isOfMessage(key: string): boolean {
 	return key.split('\n', 4)[3] === ('message' satisfies TraceGroup['basis']);
 }
 
+/** @param detail Lines of the key that are no frames. @param words What to read of it, where that is not frames. */
 function group(
 	{ platform }: Trace,
 	basis: TraceGroup['basis'],
 	type: string,
-	frames: readonly string[],
-	words: readonly string[],
+	detail: readonly string[],
+	labels: readonly FrameLabel[],
+	words: readonly string[] = labels.map(({ short }) => short),
 ): TraceGroup {
 	const name = lastPart(type);
 	const [title = '', place = ''] = name === '' ? words.slice(0, 1) : [name, ...words];
-	const lines = [title, place, groupKeyVersion, basis, platform, type, ...frames];
+	const frames = labels.map(({ full }) => full);
+	const lines = [title, place, groupKeyVersion, basis, platform, type, ...detail, ...frames];
 	const key = lines.map((line) => String(line).slice(0, longestLine)).join('\n');
 	return { version: groupKeyVersion, key: title === '' ? '' : key, title, place, basis, type, frames };
 }
@@ -195,69 +212,46 @@ function hasFrames(section: Section | undefined): boolean {
 	return section?.lines.some(({ kind }) => kind !== 'raw' && kind !== 'elided' && kind !== 'gap') === true;
 }
 
-/** Each name once: recursion is as deep as it happens to be. */
-function labels(
-	frames: Iterable<Frame>,
-	wanted: (frame: Frame) => boolean,
-	most: number,
-): { readonly full: readonly string[]; readonly short: readonly string[] } {
-	const found = new Map<string, string>();
+/** Each name once: recursion is as deep as it happens to be. Bundles alone are left out where others say more. */
+function labels(frames: Iterable<Frame>, wanted: (frame: Frame) => boolean, most: number): readonly FrameLabel[] {
+	const found = new Map<string, FrameLabel>();
+	const silent = new Map<string, FrameLabel>();
 	for (const frame of frames) {
-		if (frame.kind === 'gap' || frame.kind === 'elided' || frame.flags.includes('synthetic') || !wanted(frame)) {
+		if (isMade(frame) || !wanted(frame)) {
 			continue;
 		}
-		const { full, short } = labelOf(frame);
-		if (full !== '' && !found.has(full)) {
-			found.set(full, short);
+		const label = labelOf(frame);
+		const kept = label.tells === 'nothing' ? silent : found;
+		if (label.full !== '' && !kept.has(label.full)) {
+			kept.set(label.full, label);
 			if (found.size === most) {
 				break;
 			}
 		}
 	}
-	return { full: [...found.keys()], short: [...found.values()] };
+	return [...(found.size > 0 ? found : silent).values()].slice(0, most);
 }
 
-interface Label {
-	readonly full: string;
-	/** Without where the class is from. */
-	readonly short: string;
+/** Frames that stand for others, or that nobody wrote. */
+function isMade({ kind, flags }: Frame): boolean {
+	return kind === 'gap' || kind === 'elided' || flags.includes('synthetic');
 }
 
-function labelOf(frame: Frame): Label {
-	const { enclosing, image, file, position } = frame;
-	if (enclosing) {
-		const { method } = enclosing;
-		const of = (name: string) => (name === '' ? method : `${name}.${method}`);
-		if (enclosing.type === '' && file !== undefined) {
-			return alike(of(baseName(file)));
-		}
-		return { full: of(enclosing.type), short: of(lastPart(enclosing.type)) };
-	}
-	if (file !== undefined) {
-		return alike(baseName(file));
-	}
-	// Without symbols, a place in an image is all there is; it holds for one build.
-	const offset = image?.offset ?? (position?.kind === 'aot' ? position.offset : undefined);
-	return alike(
-		image && offset !== undefined ? `${image.name}+0x${offset.toString(16)}` : (frame.method ?? image?.name ?? ''),
+/** Those that the first of one's own led to. */
+function before(frames: readonly Frame[], ownFrame: (frame: Frame) => boolean): readonly Frame[] {
+	return frames.slice(
+		0,
+		frames.findIndex((frame) => !isMade(frame) && ownFrame(frame)),
 	);
 }
 
-function alike(label: string): Label {
-	return { full: label, short: label };
-}
-
-/** The name of a type without package, namespace or module. */
-function lastPart(type: string): string {
-	// Dots of type arguments, and of assemblies in them, are behind these.
-	const end = type.search(/[<[(`]/);
-	const name = end > 0 ? type.slice(0, end) : type;
-	return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1) || type;
-}
-
-/** Bundlers append a hash to the names of files, and servers a query. */
-function baseName(file: string): string {
-	return lastSegment(withoutQuery(file)).replace(/[-.][\da-f]{8,64}(?=\.)/i, '');
+/** Of what happened, without what varies; a signal is told in the lines of its header, a thread's name is nothing. */
+function messageOf(header: Header | undefined): string {
+	if (header === undefined || header.kind === 'thread') {
+		return '';
+	}
+	const lines = header.kind === 'signal' ? header.message.split('\n', mostMessageLines) : [header.message];
+	return lines.map(normaliseMessage).join(' ').trim();
 }
 
 /** How every crash ends, whatever caused it. */

@@ -32,9 +32,13 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 		imageEnd--;
 	}
 	const frame = draftFrame('native', line);
-	const name = content.slice(imageStart, imageEnd);
+	// Breakpad gives how far into the image it is: `0  libcart.so + 0x1234`.
+	const isOffset = content.startsWith(' + ', imageEnd - ' +'.length);
+	const name = content.slice(imageStart, isOffset ? imageEnd - ' +'.length : imageEnd);
 	const siteStart = skipBlanks(content, addressEnd);
-	const offset = readSite(frame, line, siteStart, name);
+	const offset = isOffset
+		? Number.parseInt(content.slice(addressStart + 2, addressEnd), 16)
+		: readSite(frame, line, siteStart, name);
 	// Xcode puts the code of a build for debugging into a library of its own.
 	frame.module ??= name.replace(/\.debug\.dylib$/, '');
 	frame.image = {
@@ -108,6 +112,10 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 		return undefined;
 	}
 	const symbol = site.replace(/ \(in [^()]{1,200}\)$/, '');
+	if (symbol === image) {
+		// Some reporters repeat the image where there is no symbol.
+		return added ? numberIn(content, offsetAt, end) : undefined;
+	}
 	if (!noSymbols.has(symbol)) {
 		setSymbol(frame, line, start, symbol, image);
 	}

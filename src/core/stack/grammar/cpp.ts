@@ -27,7 +27,11 @@ export function readModuleFrame(line: Line): Reading | undefined {
 		const number = caption + ' Line '.length;
 		setLine(frame, numberIn(content, number, digitsEnd(content, number)));
 	}
-	setSymbol(frame, line, bang + 1, Math.min(content.length, ...ends));
+	const nameEnd = Math.min(content.length, ...ends);
+	setSymbol(frame, line, bang + 1, nameEnd);
+	if (frame.method === undefined) {
+		frame.image = { name: module, address: content.slice(bang + 1, nameEnd) };
+	}
 	return frameReading(frame, 'cpp');
 }
 

@@ -3,10 +3,14 @@ import type { Line } from '../line';
 import { type FrameDraft, linkPart, setLine } from '../reading';
 import { cppMember } from './cppNames';
 
+/** What debuggers write where they know no symbol: `??`, `0x1234`. */
+const noSymbol = /^(?:\?\?|0x[\da-f]{1,16})(?: \(\))?$/i;
+
 /** Names a frame by the part of its line that is a symbol of C++. */
 export function setSymbol(frame: FrameDraft, line: Line, start: number, end: number): void {
-	const member = cppMember(line.content.slice(start, end));
-	if (member.method === '') {
+	const symbol = line.content.slice(start, end);
+	const member = cppMember(symbol);
+	if (member.method === '' || noSymbol.test(symbol)) {
 		return;
 	}
 	if (member.type !== '') {

@@ -44,6 +44,7 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 	const { content } = line;
 	let end = content.length;
 	let buildId: string | undefined;
+	let symbol: { readonly start: number; readonly end: number } | undefined;
 	while (content.charCodeAt(end - 1) === 0x29) {
 		const open = openingOf(content, end - 1);
 		if (open <= start || content.charCodeAt(open - 1) !== 0x20) {
@@ -53,13 +54,19 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 		if (inside.startsWith('BuildId: ')) {
 			buildId = inside.slice('BuildId: '.length);
 		} else if (inside !== 'deleted' && inside !== '???' && !inside.startsWith('offset 0x')) {
-			setSymbol(frame, line, open + 1, end - 1);
+			symbol = { start: open + 1, end: end - 1 };
 		}
 		end = open - 1;
 	}
 	const offset = Number.parseInt(address, 16);
 	const path = content.slice(start, end).trim();
-	const name = lastSegment(path.slice(path.lastIndexOf('!') + 1));
+	// As sanitizers write it: `(/data/app/libcart.so+0x1234)`.
+	const plain = (/^\((.*)\)$/.exec(path)?.[1] ?? path).replace(/\+0x[\da-f]{1,16}$/i, '');
+	const name = lastSegment(plain.slice(plain.lastIndexOf('!') + 1));
+	// Where there is no symbol, some reporters repeat the library.
+	if (symbol && !/^(?:\+|$)/.test(content.slice(symbol.start, symbol.end).replace(name, ''))) {
+		setSymbol(frame, line, symbol.start, symbol.end);
+	}
 	frame.image = {
 		name,
 		address: `0x${address}`,

@@ -1,13 +1,9 @@
+import { isBundled } from '../bundledFrame';
 import { lastSegment } from '../characters';
 import { isLibraryFrame } from '../libraryFrame';
 import type { Frame } from '../model';
 import type { Candidates } from './candidates';
 import type { NoTarget } from './model';
-
-const bundle =
-	/(?:^|[/.])(?:bundle|jsbundle|hbc)(?:[?#]|\/\/&|$)|(?:^|\/)bundle-[\da-f]|\.min\.[cm]?js(?:[?#]|$)|[.-][\da-f]{8,40}\.[cm]?js(?:[?#]|$)/i;
-/** Lines that a person writes are shorter (characters). */
-const longLine = 600;
 
 /** Why a frame leads nowhere, when no file of the workspace is it. */
 export function unplaced(frame: Frame, { name }: Candidates, capped: boolean): NoTarget {
@@ -28,9 +24,9 @@ export function unplaced(frame: Frame, { name }: Candidates, capped: boolean): N
 }
 
 export function isMinified(frame: Frame): boolean {
-	const { kind, file, type, mapId, position, line1, column1 = 0, flags } = frame;
-	if (kind === 'javascript') {
-		return position?.kind === 'bytecode' || (file !== undefined && (bundle.test(file) || column1 > longLine));
+	const { kind, file, type, mapId, position, line1, flags } = frame;
+	if (isBundled(frame)) {
+		return true;
 	}
 	if (kind !== 'managed' || file !== undefined || type === undefined || flags.includes('nativeMethod')) {
 		return false;

@@ -111,10 +111,44 @@ describe('groupKey', () => {
 		assert.deepEqual(grouped(dump).frames, ['com.acme.Sync.flush']);
 	});
 
-	it('takes places in an image where there are no symbols', () => {
-		const text =
-			'Thread 0 Crashed:\n0   Shop   0x0000000102a3b5c8 0x102a20000 + 112072\n1   Shop   0x0000000102a3b5c8 <redacted> + 4';
-		assert.deepEqual(grouped(text).frames, ['Shop+0x1b5c8', 'Shop']);
+	it('takes images, what they called and what was reported where there are no symbols', () => {
+		const text = [
+			'Exception Type:  EXC_BAD_ACCESS (SIGSEGV)',
+			'Thread 0 Crashed:',
+			'0   libsystem_kernel.dylib  0x00000001a3b5c8 __pthread_kill + 8',
+			'1   libsystem_platform.dylib  0x00000001a3b5c8 _platform_memmove + 144',
+			'2   Shop   0x0000000102a3b5c8 0x102a20000 + 112072',
+			'3   Shop   0x0000000102a3b5c8 <redacted> + 4',
+			'4   Shelves   0x0000000102a3b5c8 Shelves + 9124',
+			'5   UIKitCore   0x0000000102a3b5c8 UIApplicationMain + 4',
+		].join('\n');
+		assert.deepEqual(grouped(text), {
+			type: 'EXC_BAD_ACCESS',
+			frames: ['Shop', 'Shelves', '_platform_memmove'],
+			basis: 'ownFrames',
+		});
+		const signal = "signal 6 (SIGABRT), code -6 (SI_TKILL), fault addr 0x8\nAbort message: 'no cart'\nbacktrace:";
+		const frame = '  #00 pc 0000000000012a4c  /data/app/lib/arm64/libcart.so (BuildId: 9f1c)';
+		const { key, title, place } = groupKey(parseTrace(`${signal}\n${frame}`));
+		assert.deepEqual([title, place], ['SIGABRT', 'libcart.so']);
+		assert.match(key, /no cart/);
+	});
+
+	it('takes libraries by their names, however reporters write that there is no symbol', () => {
+		const frames = [
+			'#00 pc 00001234  (/data/app/lib/arm64/libcart.so+0x1234)',
+			'#00 pc 00001234  /data/app/lib/arm64/libcart.so (libcart.so+0x1234)',
+			'#00 pc 00001234  /data/app/lib/arm64/libcart.so+0x1234 (BuildId: 9f1c)',
+			'#00 pc 00001234  /data/app/lib/arm64/libcart.so (???)',
+			'    #0 0x7f12345  (/data/app/~~ab==/com.acme-1==/lib/arm64/libcart.so+0x1234) (BuildId: 9f1c)',
+			'#0 0x7f12345 in ?? () from /data/app/lib/arm64/libcart.so',
+			' 0  libcart.so + 0x1234',
+			'0  libcart.so  0x0000000102a3b5c8 libcart.so + 4660',
+		];
+		for (const frame of frames) {
+			assert.deepEqual(grouped(frame).frames, ['libcart.so'], frame);
+		}
+		assert.deepEqual(grouped('cart.dll!0x1234').frames, ['cart.dll']);
 	});
 
 	it('goes on where an inner exception of .NET ends', () => {
@@ -145,5 +179,37 @@ describe('groupKey', () => {
 		assert.deepEqual(grouped(bundle('0123abcd')).frames, ['app.js.J']);
 		assert.equal(groupKey(parseTrace(bundle('0123abcd'))).key, groupKey(parseTrace(bundle('89ab4567ef'))).key);
 		assert.deepEqual(grouped('x\n#0      main (package:acme/main.dart:1:2)').frames, ['main.dart.main']);
+	});
+
+	it('names functions without a name by their file and its folders within the package', () => {
+		const frames = [
+			'/home/ci/build-1/shop/src/screens/cart/index.tsx:3:4',
+			'src/screens/shelf/index.tsx:3:4',
+			'components/cart/index.tsx:3:4',
+			'/home/ci/build-1/shop/start.js:3:4',
+			'https://acme.example/v17/start.js:3:4',
+		].map((place) => `    at anonymous (${place})`);
+		const { frames: found, place } = groupKey(parseTrace(`TypeError: x\n${frames.join('\n')}`));
+		assert.deepEqual(found, [
+			'src/screens/cart/index.tsx',
+			'src/screens/shelf/index.tsx',
+			'components/cart/index.tsx',
+			'shop/start.js',
+			'start.js',
+		]);
+		assert.equal(place, 'cart/index.tsx');
+	});
+
+	it('takes the message where frames are of a bundle and have no name', () => {
+		const text = (frame: string) => `TypeError: no cart 12\n${frame}`;
+		for (const frame of [
+			'    at anonymous (address at index.android.bundle:1:234567)',
+			'    at <anonymous> (index.android.bundle:1:234567)',
+			'main.jsbundle:1:234567',
+			'@/var/containers/Bundle/Application/AB/Acme.app/main.jsbundle:1:234567',
+		]) {
+			const { basis, title, place, frames } = groupKey(parseTrace(text(frame)));
+			assert.deepEqual([basis, title, place, frames], ['message', 'TypeError', 'no cart <n>', []], frame);
+		}
 	});
 });

@@ -110,6 +110,26 @@ const same: readonly Case[] = [
 		backtrace('#00 pc 0000000000012a4c  /data/app/~~bb==/com.acme-7==/base.apk!libcart.so (offset 0x2000)'),
 	],
 	[
+		'how far into a library without symbols, which holds for a build',
+		backtrace('#00 pc 0000000000012a4c  /data/app/base.apk!libcart.so (offset 0x1000)'),
+		backtrace('#00 pc 0000000000013b5d  /data/app/base.apk!libcart.so (offset 0x1000)'),
+	],
+	[
+		'how far into an image without symbols, which holds for a build',
+		apple('x').replace('x + 4', '0x102a20000 + 112072'),
+		apple('x').replace('x + 4', '0x102a20000 + 112076'),
+	],
+	[
+		'addresses of obfuscated Dart, which hold for a build',
+		'x\n    #00 abs 0000007a1b2c3d4e virt 00000000001ed6d7 _kDartIsolateSnapshotInstructions+0x1e26d7',
+		'x\n    #00 abs 0000007a1b2c3d4e virt 00000000001ed6d8 _kDartIsolateSnapshotInstructions+0x1e26d8',
+	],
+	[
+		'what the message of a bundle is about',
+		javascript('onPress (address at index.android.bundle:1:45270)').replace('TypeError: x', 'TypeError: no cart: Ann'),
+		javascript('onPress (address at index.android.bundle:1:99)').replace('TypeError: x', 'TypeError: no cart: Bo'),
+	],
+	[
 		'memory that no file is behind',
 		backtrace('#00 pc 00000012  <anonymous:7b1c2d3e40>', '#01 pc 00000013  /data/app/libcart.so (cart_sum+4)'),
 		backtrace('#00 pc 00000099  <anonymous:6a00000000>', '#01 pc 00000013  /data/app/libcart.so (cart_sum+8)'),
@@ -173,25 +193,51 @@ const different: readonly Case[] = [
 		java('com.acme.Cart.sum(Cart.kt:3)', 'com.acme.Shop.show(Shop.kt:1)'),
 	],
 	[
-		'places in one library without symbols',
-		backtrace('#00 pc 0000000000012a4c  /data/app/base.apk!libcart.so (offset 0x1000)'),
-		backtrace('#00 pc 0000000000013b5d  /data/app/base.apk!libcart.so (offset 0x1000)'),
-	],
-	[
-		'places in one image without symbols',
-		apple('x').replace('x + 4', '0x102a20000 + 112072'),
-		apple('x').replace('x + 4', '0x102a20000 + 112076'),
-	],
-	[
 		'platforms',
 		java('com.acme.Cart.sum(Cart.kt:3)').replace('java.lang.IllegalStateException', 'Error'),
 		javascript('com.acme.Cart.sum (cart.js:3:1)').replace('TypeError', 'Error'),
 	],
 	['messages, where there is nothing else', 'a.BException: no cart', 'a.BException: no price', 'a.CException: no cart'],
 	[
-		'addresses of obfuscated Dart',
-		'x\n    #00 abs 0000007a1b2c3d4e virt 00000000001ed6d7 _kDartIsolateSnapshotInstructions+0x1e26d7',
-		'x\n    #00 abs 0000007a1b2c3d4e virt 00000000001ed6d8 _kDartIsolateSnapshotInstructions+0x1e26d8',
+		'messages, where frames are of a bundle that nothing turned back',
+		javascript('onPress (address at index.android.bundle:1:45270)'),
+		javascript('onPress (address at index.android.bundle:1:45270)').replace('TypeError: x', 'TypeError: y'),
+	],
+	[
+		'messages, where bundles have no names',
+		javascript('anonymous (index.android.bundle:1:234567)'),
+		javascript('anonymous (index.android.bundle:1:99)').replace('TypeError: x', 'TypeError: y'),
+	],
+	[
+		'functions without a name in files of one name',
+		javascript('anonymous (src/cart/index.tsx:3:4)'),
+		javascript('anonymous (src/shelf/index.tsx:3:4)'),
+	],
+	[
+		'functions of one name in files of one name',
+		javascript('onPress (/home/ci/shop/src/cart/index.tsx:3:4)'),
+		javascript('onPress (/home/ci/shop/src/shelf/index.tsx:3:4)'),
+	],
+	[
+		'functions of one name in packages of Dart',
+		'x\n#0      main (package:acme/cart/page.dart:1:2)',
+		'x\n#0      main (package:acme/shelf/page.dart:1:2)',
+	],
+	[
+		'signals, reasons and libraries, where there are no symbols',
+		backtrace('#00 pc 0000000000012a4c  /data/app/base.apk!libcart.so (offset 0x1000)'),
+		backtrace('#00 pc 0000000000012a4c  /data/app/base.apk!libshelf.so (offset 0x1000)'),
+		backtrace('#00 pc 0000000000012a4c  /data/app/base.apk!libcart.so').replace('SEGV_MAPERR', 'SEGV_ACCERR'),
+		backtrace('#00 pc 0000000000012a4c  /data/app/base.apk!libcart.so').replace('11 (SIGSEGV)', '6 (SIGABRT)'),
+		backtrace('#00 pc 0000000000012a4c  /data/app/base.apk!libcart.so').replace(
+			'backtrace:',
+			"Abort message: 'no cart'\nbacktrace:",
+		),
+	],
+	[
+		'what code without symbols called',
+		backtrace('#00 pc 00012a4c  /system/lib64/libc.so (memcpy+8)', '#01 pc 00012a4c  /data/app/libcart.so'),
+		backtrace('#00 pc 00012a4c  /system/lib64/libc.so (strlen+8)', '#01 pc 00012a4c  /data/app/libcart.so'),
 	],
 	['whole traces', ...wholeTraces.map(({ text }) => text)],
 ];

@@ -314,7 +314,7 @@ t@12:33
       at h (/srv/d.js:3:4)
 }`,
 		sections: [
-			'javascript exception Error | outer: f@/srv/c.js:1, elided, g@/srv/c.js:2',
+			'javascript exception Error | outer: f@/srv/c.js:1, @, elided, g@/srv/c.js:2',
 			'javascript cause TypeError | inner: h@/srv/d.js:3',
 		],
 	},
