@@ -31,9 +31,7 @@ export function describeFit(fit: Fit): string {
 		return l10n.t('nothing in the trace is its own');
 	}
 	if (fit.kind === 'fits') {
-		return fit.by === 'mapId'
-			? l10n.t('its ID is in the trace')
-			: l10n.t('explains {0} of the frames', formatShare(fit.score, 1));
+		return describeProof(fit);
 	}
 	switch (fit.reason) {
 		case 'otherMapId':
@@ -44,7 +42,21 @@ export function describeFit(fit: Fit): string {
 			return fit.score === 0
 				? l10n.t('explains no frame, so it is of another build')
 				: l10n.t('explains only {0} of the frames, so it is of another build', formatShare(fit.score, 1));
+		case 'tooMuch':
+			return l10n.t('has more lines for a frame than are read');
+		case 'unproven':
+			return l10n.t('neither its ID nor the version says that it is of this build, and no frame does');
 	}
+}
+
+function describeProof({ by, score }: Extract<Fit, { kind: 'fits' }>): string {
+	const share = formatShare(score, 1);
+	return {
+		mapId: l10n.t('its ID is in the trace'),
+		version: l10n.t('named or chosen for this version, explains {0} of the frames', share),
+		names: l10n.t('explains {0} of the frames, not proven to be of this build', share),
+		positions: l10n.t('explains {0} of the frames', share),
+	}[by];
 }
 
 /** A fragment. */
@@ -75,6 +87,9 @@ const tooLarge: Record<Extract<MappingRefusal, { kind: 'tooLarge' }>['unit'], (l
 	lines: (limit) => l10n.t('more than {0} lines', formatCount(limit)),
 	segments: (limit) => l10n.t('more than {0} places', formatCount(limit)),
 	sources: (limit) => l10n.t('more than {0} sources', formatCount(limit)),
+	functions: (limit) => l10n.t('more than {0} beginnings of functions', formatCount(limit)),
+	values: (limit) => l10n.t('more than {0} values in its JSON', formatCount(limit)),
+	definitions: (limit) => l10n.t('more than {0} classes with one name', formatCount(limit)),
 };
 
 function describeUnreadable({ fault, code }: Extract<MappingRefusal, { kind: 'unreadable' }>): string {
@@ -95,6 +110,7 @@ export function describeGap(gap: MappingGap): string {
 		noSource: l10n.t('the bundler wrote this itself'),
 		columnNeeded: l10n.t('only a column could tell which line this is'),
 		composedMapNeeded: l10n.t('this is a place in bytecode, which only the composed source map knows'),
+		limit: l10n.t('the mapping makes more of it than is shown'),
 	}[gap];
 }
 
@@ -103,6 +119,7 @@ export function describeReason(reason: MappingReason): string {
 	return {
 		mapId: l10n.t('its ID is in the trace'),
 		remembered: l10n.t('chosen for this version'),
+		version: l10n.t('named for this version'),
 		setting: l10n.t('named by the setting'),
 		buildFolder: l10n.t('left by a build'),
 	}[reason];

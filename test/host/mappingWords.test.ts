@@ -19,11 +19,13 @@ import {
 /** One of each kind; a new kind does not compile until it is here. */
 const refusals: { readonly [K in MappingRefusal['kind']]: readonly Extract<MappingRefusal, { kind: K }>[] } = {
 	notAMapping: [{ kind: 'notAMapping' }],
-	tooLarge: (['bytes', 'classes', 'lines', 'segments', 'sources'] as const).map((unit) => ({
-		kind: 'tooLarge',
-		unit,
-		limit: 128_000_000,
-	})),
+	tooLarge: (['bytes', 'classes', 'definitions', 'lines', 'segments', 'sources', 'functions', 'values'] as const).map(
+		(unit) => ({
+			kind: 'tooLarge',
+			unit,
+			limit: 128_000_000,
+		}),
+	),
 	malformed: [{ kind: 'malformed' }],
 	unknownVersion: [{ kind: 'unknownVersion', version: '4' }],
 	tooDeep: [{ kind: 'tooDeep' }],
@@ -40,15 +42,29 @@ const misfit = (reason: Extract<Fit, { kind: 'doesNotFit' }>['reason'], score: n
 const fits: readonly Fit[] = [
 	{ kind: 'nothingToMap' },
 	{ kind: 'fits', by: 'mapId', score: 1 },
-	{ kind: 'fits', by: 'score', score: 0.75 },
+	...(['version', 'names', 'positions'] as const).map((by): Fit => ({ kind: 'fits', by, score: 0.75 })),
 	misfit('otherMapId', 0),
 	misfit('notMinified', 0),
 	misfit('fewFound', 0),
 	misfit('fewFound', 0.4),
+	misfit('unproven', 0),
+	misfit('tooMuch', 0),
 ];
 
-const gaps: Record<MappingGap, true> = { outside: true, noSource: true, columnNeeded: true, composedMapNeeded: true };
-const reasons: Record<MappingReason, true> = { mapId: true, remembered: true, setting: true, buildFolder: true };
+const gaps: Record<MappingGap, true> = {
+	outside: true,
+	noSource: true,
+	columnNeeded: true,
+	composedMapNeeded: true,
+	limit: true,
+};
+const reasons: Record<MappingReason, true> = {
+	mapId: true,
+	remembered: true,
+	version: true,
+	setting: true,
+	buildFolder: true,
+};
 const tools: Record<SymbolTool, true> = { atos: true, llvmSymbolizer: true, ndkStack: true, flutter: true };
 
 const tool = 'llvmSymbolizer';

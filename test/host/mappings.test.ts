@@ -166,7 +166,7 @@ describe('mapping files', () => {
 		const answer = await mappings.deobfuscate(java('SourceFile'), shop);
 		assert.deepEqual(tried(answer), [
 			'Shop for Android/2.4.1.txt: doesNotFit: explains no frame, so it is of another build',
-			`${release}: used: explains 100% of the frames`,
+			`${release}: used: explains 100% of the frames, not proven to be of this build`,
 		]);
 	});
 

@@ -1,8 +1,10 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import type { LeftOut } from '../../core/stack/mapping/r8/retraceAllowance';
 import type { TriedMapping } from '../../core/stack/mapping/turnBack';
 import type { TraceNote } from '../../shared/traceView';
 import { describeResult } from '../../vscode/mappingWords';
+import { formatCount } from '../../vscode/words';
 import type { Deobfuscation, WantedFile } from './mappings';
 
 const { l10n } = vscode;
@@ -39,7 +41,7 @@ export function describeOriginal<Note extends TraceNote>(note: Note): Note {
 }
 
 function describeUsed({
-	turned: { tried },
+	turned: { tried, mapped },
 	missing = [],
 }: Extract<Deobfuscation, { kind: 'done' }>): DeobfuscationNote {
 	const used = tried.flatMap(({ file, result }) =>
@@ -50,13 +52,32 @@ function describeUsed({
 	const refused = tried.filter(({ result }) => result.kind !== 'used');
 	const sentences = [
 		l10n.t('Deobfuscated with {0}.', used.join(', ')),
+		...leftOutWords(mapped?.leftOut),
 		...(refused.length > 0 ? [l10n.t('Not used: {0}.', list(refused))] : []),
 		...missing.map((wanted) => describeWanted(wanted).text),
 	];
 	const [wanted] = missing;
+	const doubtful = mapped?.leftOut !== undefined || tried.some(({ result }) => isDoubtful(result));
 	const another = { id: 'chooseMapping', label: l10n.t('Choose Another…') } as const;
 	const actions = wanted === undefined ? [another] : describeWanted(wanted).actions;
-	return note(wanted === undefined ? 'info' : 'warning', sentences.join(' '), ...actions);
+	return note(wanted === undefined && !doubtful ? 'info' : 'warning', sentences.join(' '), ...actions);
+}
+
+/** The right mapping explains every frame. */
+function isDoubtful(result: TriedMapping['result']): boolean {
+	return result.kind === 'used' && result.fit.kind === 'fits' && result.fit.by === 'names' && result.fit.score < 1;
+}
+
+/** What a mapping that nobody's compiler wrote makes of a trace. */
+function leftOutWords(leftOut: LeftOut | undefined): string[] {
+	return leftOut
+		? [
+				...(leftOut.inlined > 0 ? [l10n.t('Inlined frames left out: {0}.', formatCount(leftOut.inlined))] : []),
+				...(leftOut.lines > 0
+					? [l10n.t('Lines that stand for more than is shown: {0}.', formatCount(leftOut.lines))]
+					: []),
+			]
+		: [];
 }
 
 function describeRefused(tried: readonly TriedMapping[]): string {

@@ -1,4 +1,9 @@
-import { chooseMapping, type MappingChoice, type MappingQuestion } from '../../core/stack/mapping/choose';
+import {
+	chooseMapping,
+	type MappingChoice,
+	type MappingQuestion,
+	type MappingReason,
+} from '../../core/stack/mapping/choose';
 import type { MappingFileRef } from '../../core/stack/mapping/turnBack';
 import type { EngineClient } from '../../engine/client';
 import type { ChoosableKind, ChosenMappings } from './chosenMappings';
@@ -40,8 +45,11 @@ export class MappingSearch {
 		const { ranked, refused } = await this.rank(origin, wanted, signal);
 		const files = ranked
 			.slice(0, mostTried)
-			.map(({ candidate, reason }) => refOf(candidate.path, wanted, reason === 'remembered'));
-		return { files, otherBuilds: refused.slice(0, mostTried).map(({ path }) => refOf(path, wanted, false)) };
+			.map(({ candidate, reason }) => refOf(candidate.path, wanted, reason, origin));
+		return {
+			files,
+			otherBuilds: refused.slice(0, mostTried).map(({ path }) => refOf(path, wanted, 'buildFolder', origin)),
+		};
 	}
 
 	async rank(origin: TraceOrigin, wanted: Wanted, signal: AbortSignal | undefined): Promise<MappingChoice> {
@@ -61,7 +69,14 @@ export class MappingSearch {
 }
 
 /** A map that is named otherwise than its bundle is of the one that it was chosen for, or that the setting names it for. */
-function refOf(path: string, { kind, bundle }: Wanted, chosen: boolean): MappingFileRef {
+function refOf(
+	path: string,
+	{ kind, bundle }: Wanted,
+	reason: MappingReason,
+	{ version }: Pick<TraceOrigin, 'version'>,
+): MappingFileRef {
+	const chosen = reason === 'remembered';
+	const ofVersion = reason === 'version' || (chosen && version !== undefined);
 	const named = bundle !== undefined && path.endsWith(`/${bundle}.map`);
 	const otherBundle = /\.(?:bundle|jsbundle|hbc|js)\.map$/.test(path);
 	return {
@@ -69,5 +84,6 @@ function refOf(path: string, { kind, bundle }: Wanted, chosen: boolean): Mapping
 		path,
 		...(bundle !== undefined && !named && (chosen || !otherBundle) && { bundle }),
 		...(chosen && { chosen }),
+		...(ofVersion && { ofVersion }),
 	};
 }

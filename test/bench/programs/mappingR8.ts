@@ -1,3 +1,5 @@
+import { Pace } from '../../../src/core/records/query/pace';
+import { inTurns } from '../../../src/core/stack/mapping/inTurns';
 import { MappingFile } from '../../../src/core/stack/mapping/r8/mappingFile';
 import { retrace } from '../../../src/core/stack/mapping/r8/retrace';
 import type { Frame, Trace } from '../../../src/core/stack/model';
@@ -48,7 +50,8 @@ async function lookUp(mapping: MappingFile, batch: number): Promise<number> {
 	if (loaded.kind !== 'opened') {
 		throw new Error(loaded.kind);
 	}
-	const [section] = retrace(trace, loaded.mapping).sections;
+	const { sections } = await inTurns(retrace(trace, loaded.mapping), new Pace(signal));
+	const [section] = sections;
 	const ms = performance.now() - started;
 	const found = section?.lines.filter(({ outcome }) => outcome === 'mapped').length;
 	if (found !== frames.length) {

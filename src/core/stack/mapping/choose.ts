@@ -31,8 +31,8 @@ export interface MappingQuestion {
 	readonly remembered: string | undefined;
 }
 
-/** Why a candidate is offered, best first. */
-const reasons = ['mapId', 'remembered', 'setting', 'buildFolder'] as const;
+/** Why a candidate is offered, best first. `version`: its path names the version of the record. */
+const reasons = ['mapId', 'remembered', 'version', 'setting', 'buildFolder'] as const;
 export type MappingReason = (typeof reasons)[number];
 
 export interface RankedMapping {
@@ -66,7 +66,8 @@ export function candidateGlobs(
 
 /**
  * Which files may turn a record back, and in which order. An id that the trace and the mapping share is proof; then what
- * a person chose, then what the setting says, then what the last build left, which may be of any version.
+ * a person chose, then what names the version, then what the setting says, then what the last build left, which may be of
+ * any version.
  */
 export function chooseMapping(candidates: readonly MappingCandidate[], question: MappingQuestion): MappingChoice {
 	const ranked: (RankedMapping & { readonly order: readonly number[] })[] = [];
@@ -100,13 +101,31 @@ function placeOf(candidate: MappingCandidate, question: MappingQuestion): Place 
 	const pattern = isNamedAs(question.kind, candidate)
 		? question.patterns.findIndex((text) => fits(candidate, text, values))
 		: -1;
+	const named = namesVersion(candidate, question.version ?? '');
 	if (pattern >= 0) {
-		return { reason: 'setting', order: pattern };
+		const ofVersion = named || /\$\{version\}/.test(question.patterns[pattern] ?? '');
+		return { reason: ofVersion ? 'version' : 'setting', order: pattern };
 	}
 	const usual = usualPlaces[question.kind].some((text) => fits(candidate, text, values));
 	return usual && isOfBundle(candidate, question)
-		? { reason: 'buildFolder', order: variantOrder(candidate) }
+		? { reason: named ? 'version' : 'buildFolder', order: question.patterns.length + variantOrder(candidate) }
 		: undefined;
+}
+
+/**
+ * As a part of its own: 2.4 is in `maps/2.4/` and in `shop-v2.4.txt`, not in `maps/2.4.1/` and `maps/12.4/`. Numbers
+ * without dots are in paths for other reasons.
+ */
+function namesVersion({ path, relativePath = path }: MappingCandidate, version: string): boolean {
+	for (let at = relativePath.indexOf(version); version.includes('.') && at >= 0; ) {
+		const before = relativePath.slice(Math.max(0, at - 3), at).replace(/v$/i, '');
+		const after = relativePath.slice(at + version.length, at + version.length + 2);
+		if (!/[\p{L}\p{N}]$|\d\.$/u.test(before) && !/^(?:[\p{L}\p{N}]|\.\d)/u.test(after)) {
+			return true;
+		}
+		at = relativePath.indexOf(version, at + 1);
+	}
+	return false;
 }
 
 /** The setting names files of both kinds in one list. */

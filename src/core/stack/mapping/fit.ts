@@ -3,27 +3,27 @@ export const fitThreshold = 0.6;
 
 /** How well a mapping explains a trace. */
 export type Fit =
-	| { readonly kind: 'fits'; readonly by: 'mapId' | 'score'; readonly score: number }
+	| {
+			readonly kind: 'fits';
+			/**
+			 * `version`: its path names the version of the record, or a person chose it for that.
+			 * `names`: nothing but short names and small numbers, which another build has as well.
+			 * `positions`: places in a bundle, where that of another build has nothing mostly.
+			 */
+			readonly by: 'mapId' | 'version' | 'names' | 'positions';
+			readonly score: number;
+	  }
 	| {
 			readonly kind: 'doesNotFit';
 			/**
 			 * `otherMapId`: the trace names the mapping of another build.
 			 * `notMinified`: the trace has the names that the mapping leads to.
 			 * `fewFound`: too few of the trace's names or positions are in the mapping.
+			 * `tooMuch`: it says more about a frame than is read.
+			 * `unproven`: the trace has names for it, and nothing that would tell whether they are of its build.
 			 */
-			readonly reason: 'otherMapId' | 'notMinified' | 'fewFound';
+			readonly reason: 'otherMapId' | 'notMinified' | 'fewFound' | 'tooMuch' | 'unproven';
 			readonly score: number;
 	  }
 	/** The trace has no frame of the application, so that any mapping does as well. */
 	| { readonly kind: 'nothingToMap' };
-
-/** @param points between 0 and 1 for each different frame of the application */
-export function fitOf(points: readonly number[]): Fit {
-	if (points.length === 0) {
-		return { kind: 'nothingToMap' };
-	}
-	const score = points.reduce((sum, point) => sum + point, 0) / points.length;
-	return score < fitThreshold
-		? { kind: 'doesNotFit', reason: 'fewFound', score }
-		: { kind: 'fits', by: 'score', score };
-}

@@ -1,9 +1,12 @@
 import type { Frame, Header, Platform, RawLine, Section, Trace } from '../model';
+import type { LeftOut } from './r8/retraceAllowance';
 
 /** A trace after a mapping: each of its lines still knows what it was made from. */
 export interface MappedTrace {
 	readonly platform: Platform;
 	readonly sections: readonly MappedSection[];
+	/** What the mapping would have made of it as well, which is more than is shown. */
+	readonly leftOut?: LeftOut;
 }
 
 export interface MappedSection {
@@ -41,7 +44,9 @@ export type MappingGap =
 	/** The line holds code of several lines, and the trace has no column. */
 	| 'columnNeeded'
 	/** An offset into bytecode, and a map of the text that the bytecode was made from. */
-	| 'composedMapNeeded';
+	| 'composedMapNeeded'
+	/** The mapping makes more of the trace than is shown. */
+	| 'limit';
 
 export interface MappedFrame {
 	readonly frame: Frame;

@@ -12,11 +12,11 @@ interface Kept<Mapping> {
 }
 
 /**
- * Keeps the mappings that were used last: as many as have files of `capacity` bytes together, and the last one whatever
+ * Keeps the mappings that were used last: as many as take `capacity` bytes of memory together, and the last one whatever
  * its size. One whose file has changed is opened anew. Large ones are opened one after another, so that there is only
  * one of them half in memory.
  */
-export class MappingCache<Mapping> {
+export class MappingCache<Mapping extends { readonly memory: number }> {
 	private readonly kept: RecentCache<string, Kept<Mapping>>;
 	private readonly opening = new KeyedQueue();
 
@@ -47,7 +47,7 @@ export class MappingCache<Mapping> {
 	}
 
 	private async openAnew(path: string, signal: AbortSignal): Promise<Opened<Mapping>> {
-		const { state, size, isFile } = await this.stateOf(path);
+		const { state, isFile } = await this.stateOf(path);
 		if (!isFile) {
 			// Reading from a pipe would wait for somebody to write.
 			return refused({ kind: 'notAMapping' });
@@ -56,13 +56,13 @@ export class MappingCache<Mapping> {
 		this.kept.delete(path);
 		const opened = await this.openMapping(path, signal);
 		if (opened.kind === 'opened') {
-			this.kept.set(path, { state, weight: Math.min(size, this.capacity), mapping: opened.mapping });
+			this.kept.set(path, { state, weight: Math.min(opened.mapping.memory, this.capacity), mapping: opened.mapping });
 		}
 		return opened;
 	}
 
-	private async stateOf(path: string): Promise<{ state: string; size: number; isFile: boolean }> {
+	private async stateOf(path: string): Promise<{ state: string; isFile: boolean }> {
 		const stats = await onDisk(path, () => stat(path));
-		return { state: `${stats.size} ${stats.mtimeMs}`, size: stats.size, isFile: stats.isFile() };
+		return { state: `${stats.size} ${stats.mtimeMs}`, isFile: stats.isFile() };
 	}
 }

@@ -7,7 +7,7 @@ export type MappingRefusal =
 	/** `unit` is what there is too much of. */
 	| {
 			readonly kind: 'tooLarge';
-			readonly unit: 'bytes' | 'classes' | 'lines' | 'segments' | 'sources';
+			readonly unit: 'bytes' | 'classes' | 'definitions' | 'lines' | 'segments' | 'sources' | 'functions' | 'values';
 			readonly limit: number;
 	  }
 	/** JSON that ends too early or is none. */

@@ -6,16 +6,13 @@ import { MappingFile } from './r8/mappingFile';
 import { SourceMapFile } from './sourceMap/sourceMapFile';
 
 /**
- * Bytes of R8 files whose indexes are kept: the releases of an application that people look at together. An index takes
- * about a quarter of its file in memory; classes are read from the file again.
+ * Bytes of memory for the indexes of R8 files that are kept: the releases of an application that people look at together.
+ * Classes are read from the file again.
  */
-const keptR8Bytes = 256 * 1024 ** 2;
+const keptR8Bytes = 128 * 1024 ** 2;
 
-/**
- * Bytes of source maps that are kept: the bundles of an application for both systems. Decoded, a map takes about 25 times
- * as much in memory.
- */
-const keptSourceMapBytes = 24 * 1024 ** 2;
+/** Bytes of memory for source maps that are kept: the bundles of an application for both systems. */
+const keptSourceMapBytes = 600 * 1024 ** 2;
 
 /** What an R8 file says about some classes. */
 export interface LoadedNames {

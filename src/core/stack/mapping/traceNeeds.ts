@@ -1,5 +1,7 @@
 import { isLibraryFrame } from '../libraryFrame';
 import type { Frame, Section, Trace } from '../model';
+import { isGivenType } from './r8/givenNames';
+import { minifiedHeads } from './r8/heads';
 import { isPlatformClass, mapIdOf } from './r8/retraceFit';
 import { bundleName } from './sourceMap/unminify';
 import { type SymbolNeed, symbolNeeds } from './tools/symbolNeeds';
@@ -20,17 +22,18 @@ export interface SymbolWant extends Pick<SymbolNeed, 'tools' | 'file'> {
 }
 
 export function traceNeeds(trace: Trace): TraceNeeds {
-	const minified = framesOf(trace).some(({ frame, section }) => section.platform === 'jvm' && isMinified(frame));
-	const bundles = framesOf(trace).flatMap(({ frame }) => (isBundled(frame) ? [bundleName(frame.file)] : []));
+	const frames = framesOf(trace);
+	const minified = frames.some(({ frame, section }) => section.platform === 'jvm' && isMinified(frame));
+	// Where a frame has its original name, so have all classes: what looks short in its header is so.
+	const headsOnly = frames.every(({ frame: { kind, type = '' } }) => kind === 'elided' || isPlatformClass(type));
+	const bundles = frames.flatMap(({ frame }) => (isBundled(frame) ? [bundleName(frame.file)] : []));
 	return {
-		r8: minified ? { mapId: mapIdOf(trace) } : undefined,
+		r8: minified || (headsOnly && minifiedHeads(trace).length > 0) ? { mapId: mapIdOf(trace) } : undefined,
 		bundles: [...new Set(bundles)],
 		symbols: symbolNeeds(trace).map(({ tools, file, frames }) => ({ tools, file, frames: frames.length })),
 	};
 }
 
-/** Names that R8 and ProGuard give: `a`, `b0`, `c2a`, in small letters first. A person's class begins with a large one. */
-const givenTypeName = /^(?:[a-z][a-z\d]{0,2}|[A-Z])$/;
 const givenMethodName = /^[a-z][a-z\d]?$/;
 
 /**
@@ -54,9 +57,8 @@ function isMinified(frame: Frame): boolean {
 	if (isLibraryFrame(frame)) {
 		return false;
 	}
-	const name = type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
 	const nameless = file === undefined && !flags.includes('nativeMethod') && !flags.includes('synthetic');
-	return givenTypeName.test(name) || (nameless && givenMethodName.test(method));
+	return isGivenType(type) || (nameless && givenMethodName.test(method));
 }
 
 const bundleFile =

@@ -1,7 +1,9 @@
 import { isProblem } from '../../errors';
+import { Pace } from '../../records/query/pace';
 import { throwIfAborted } from '../../service/cancellation';
 import type { Trace } from '../model';
 import type { Fit } from './fit';
+import { inTurns } from './inTurns';
 import { type MappedLine, type MappedTrace, plainTrace } from './mapped';
 import { type MappingRefusal, refused } from './mappingRefusal';
 import type { OpenMappings } from './openMappings';
@@ -20,6 +22,8 @@ export interface MappingFileRef {
 	readonly bundle?: string | undefined;
 	/** By a person, who must hear of it also when it is not needed. */
 	readonly chosen?: boolean | undefined;
+	/** Its path names the version of the record, or a person chose it for that. */
+	readonly ofVersion?: boolean | undefined;
 }
 
 /** What became of one file that was tried. */
@@ -74,6 +78,7 @@ const notNeeded: Result = { kind: 'notNeeded' };
 class Attempt {
 	private readonly minifiedNames: ReadonlySet<string>;
 	private readonly bundles: ReadonlySet<string>;
+	private readonly pace: Pace;
 	private retraced: MappedTrace | undefined;
 	private readonly maps = new Map<string, SourceMapFile>();
 
@@ -82,6 +87,7 @@ class Attempt {
 		private readonly mappings: OpenMappings,
 		private readonly signal: AbortSignal,
 	) {
+		this.pace = new Pace(signal);
 		this.minifiedNames = mentionedClasses(trace);
 		this.bundles = bundlesOf(trace);
 	}
@@ -99,7 +105,7 @@ class Attempt {
 		return retraced ? merged(retraced, unminified) : unminified;
 	}
 
-	private async useR8({ path }: MappingFileRef): Promise<Result> {
+	private async useR8({ path, ofVersion = false }: MappingFileRef): Promise<Result> {
 		if (this.retraced) {
 			return notNeeded;
 		}
@@ -111,9 +117,9 @@ class Attempt {
 			return loaded;
 		}
 		const { names, headers } = loaded.mapping;
-		const fit = retraceFit(this.trace, names, headers);
+		const fit = await inTurns(retraceFit(this.trace, names, { headers, ofVersion }), this.pace);
 		if (fit.kind === 'fits') {
-			this.retraced = retrace(this.trace, names);
+			this.retraced = await inTurns(retrace(this.trace, names), this.pace);
 		}
 		return resultOf(fit);
 	}
@@ -171,7 +177,7 @@ function merged(retraced: MappedTrace, unminified: MappedTrace): MappedTrace {
 	const isScript = ({ source, outcome, gap }: MappedLine) =>
 		source.kind === 'javascript' && (outcome !== 'kept' || gap !== undefined);
 	return {
-		platform: retraced.platform,
+		...retraced,
 		sections: retraced.sections.map((section, index) => {
 			const scripts = unminified.sections[index]?.lines ?? [];
 			return {

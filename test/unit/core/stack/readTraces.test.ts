@@ -41,6 +41,18 @@ const read = (text: string, format: TraceFormat = 'text') => readTraces(text, fo
 describe('readTraces', () => {
 	const samples = sampleTraces(1);
 
+	it('finds a minified name alone in the value of an Android record, since a mapping knows it', () => {
+		const found = (value: string, osName: string | undefined) =>
+			readTraces(value, 'value', osName).map(({ text, start, end }) => [text, start, end]);
+		assert.deepEqual(found('f3.a: no price', 'android'), [['f3.a: no price', 0, 14]]);
+		assert.deepEqual(found('f3.a', 'Android'), [['f3.a', 0, 4]]);
+		for (const value of ['shop.NoPrice: no price', 'no f3.a: no price', 'e.g. this', 'i.e: this', 'a: b', '1.2: x']) {
+			assert.deepEqual(found(value, 'android'), [], value);
+		}
+		assert.deepEqual(found('f3.a: no price', 'ios'), []);
+		assert.deepEqual(found('f3.a: no price', undefined), []);
+	});
+
 	describe('of a log', () => {
 		it('finds nothing where there is none', () => {
 			for (const text of [

@@ -26,11 +26,13 @@ export interface ClassMapping {
 	readonly minified: string;
 	/**
 	 * All methods with a minified name. Given a position, those of their chains that do not hold it may be left out, if
-	 * there is one that does: `narrow` finds the same.
+	 * there is one that does: `narrow` finds the same. Undefined where they have more lines than are read.
 	 */
-	methods(name: string, position?: number): readonly MethodChains[];
+	methods(name: string, position?: number): readonly MethodChains[] | undefined;
 	/** Original names of the fields with a minified name. */
 	fields(name: string): readonly string[];
+	/** The class is larger than what is read: nothing but its name is known. */
+	readonly unread: boolean;
 }
 
 /** The part of a mapping that a trace needs, in memory. */

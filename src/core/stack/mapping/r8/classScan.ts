@@ -6,6 +6,9 @@ import { parseNote } from './memberNotes';
 /** Longer lines at the margin name no class. */
 const maxClassLine = 64 * 1024;
 
+/** Bytes of memory for a class, its names apart. */
+const entryBytes = 400;
+
 /** A name for "no real file" that R8 gives to classes of its own. */
 const syntheticSource = 'R8$$SyntheticClass';
 
@@ -27,6 +30,8 @@ export interface ClassIndex {
 	readonly sourceFiles: ReadonlyMap<string, string | undefined>;
 	/** At least one. */
 	readonly headers: readonly MapHeader[];
+	/** Bytes that all this takes, roughly: many small classes take more than their file. */
+	readonly memory: number;
 }
 
 type OpenEntry = Omit<ClassEntry, 'end' | 'sourceFile'> & { sourceFile: string | undefined };
@@ -49,6 +54,10 @@ export class ClassScan {
 	get classes(): number {
 		return this.entries.length + (this.open ? 1 : 0);
 	}
+
+	/** How often the minified name is there that is there most often. */
+	mostDefinitions = 0;
+	private nameBytes = 0;
 
 	/** @param offset of the first byte within the file */
 	push(bytes: Buffer, offset: number): void {
@@ -75,7 +84,7 @@ export class ClassScan {
 			this.headers.push(this.header);
 		}
 		const { entries, byMinified, sourceFiles, headers } = this;
-		return { entries, byMinified, sourceFiles, headers };
+		return { entries, byMinified, sourceFiles, headers, memory: this.nameBytes + entries.length * entryBytes };
 	}
 
 	private takeMargin(bytes: Buffer, start: number, lineEnd: number, offset: number): void {
@@ -95,6 +104,7 @@ export class ClassScan {
 			return;
 		}
 		this.close(offset + start);
+		this.nameBytes += line.length;
 		this.open = { original, minified, sourceFile: undefined, version: this.header.version, start: offset + start };
 		this.inHead = true;
 		if (this.headerOpen) {
@@ -165,6 +175,7 @@ export class ClassScan {
 		} else {
 			this.byMinified.set(minified, [entry]);
 		}
+		this.mostDefinitions = Math.max(this.mostDefinitions, others?.length ?? 1);
 		this.sourceFiles.set(original, sourceFile ?? this.sourceFiles.get(original));
 	}
 }

@@ -11,6 +11,18 @@ export interface SectionPlace {
 	readonly version: MapVersion;
 }
 
+/** Ranges that hold one position: a few dozens of overloads, each inlined a dozen deep, are many. */
+const mostHolding = 1024;
+
+/** Lines of one minified name that are read as a whole, where a position does not choose among them. */
+const mostLines = 10_000;
+
+/** A descriptor has 65,535 bytes at most. Longer lines are none (characters). */
+const longestLine = 64 * 1024;
+
+/** Comments below one line; R8 writes a handful. */
+const mostNotes = 100;
+
 /** The part of a mapping file that begins with one class line. A member is parsed when it is asked for. */
 export class ClassSection implements ClassMapping {
 	readonly original: string;
@@ -18,9 +30,11 @@ export class ClassSection implements ClassMapping {
 	private readonly version: MapVersion;
 	private readonly lines: MemberLines;
 	private parsed: Map<string, readonly MethodChains[]> | undefined;
+	/** By where they start: a range may hold many positions of a trace. */
+	private readonly ranges = new Map<number, MemberRange | undefined>();
 	private marked: boolean | undefined;
 
-	/** @param text the class line and what follows it up to the next */
+	/** @param text the class line and what follows it up to the next; '' of a class that is not read */
 	constructor(text: string, { original, minified, version }: SectionPlace) {
 		this.original = original;
 		this.minified = minified;
@@ -33,18 +47,26 @@ export class ClassSection implements ClassMapping {
 		return this.lines.text.length;
 	}
 
-	methods(name: string, position?: number): readonly MethodChains[] {
+	get unread(): boolean {
+		return this.length === 0;
+	}
+
+	methods(name: string, position?: number): readonly MethodChains[] | undefined {
 		const known = this.parsed?.get(name);
 		if (known) {
 			return known;
 		}
 		if (position !== undefined && position > 0 && !this.hasMarks) {
 			const methods = this.methodsAt(name, position);
-			if (methods.length > 0) {
+			if (methods?.length !== 0) {
 				return methods;
 			}
 		}
-		const methods = methodsOf([this.rangesOf(name)]);
+		const starts = this.lines.startsOf(name);
+		if (starts.length > mostLines) {
+			return undefined;
+		}
+		const methods = methodsOf([starts.flatMap((start) => this.rangeAt(start) ?? [])]);
 		this.parsed ??= new Map();
 		this.parsed.set(name, methods);
 		return methods;
@@ -58,17 +80,25 @@ export class ClassSection implements ClassMapping {
 	}
 
 	/** Only what holds the position is parsed: of a method's lines that is one in ten. */
-	private methodsAt(name: string, position: number): readonly MethodChains[] {
+	private methodsAt(name: string, position: number): readonly MethodChains[] | undefined {
 		const runs: MemberRange[][] = [];
 		let run: MemberRange[] = [];
-		for (const start of this.lines.startsOf(name)) {
+		let holding = 0;
+		const lines = this.lines.named(name);
+		for (let index = 0; index < lines.starts.length; index++) {
 			// Lines that are none stand between no others.
-			if (run.length === 0 && !this.lines.mayHold(start, position)) {
-				continue;
+			const next = run.length === 0 ? lines.nextFor(position, index) : index;
+			if (next === undefined) {
+				break;
 			}
-			const range = this.rangeAt(start);
+			index = next;
+			const range = this.rangeAt(lines.starts[index] ?? 0);
 			if (range && holds(range.minified, position)) {
 				run.push(range);
+				holding++;
+				if (holding > mostHolding) {
+					return undefined;
+				}
 			} else if (range && run.length > 0) {
 				runs.push(run);
 				run = [];
@@ -84,19 +114,32 @@ export class ClassSection implements ClassMapping {
 		return this.marked;
 	}
 
-	private rangesOf(name: string): MemberRange[] {
-		return this.lines.startsOf(name).flatMap((start) => this.rangeAt(start) ?? []);
+	private rangeAt(start: number): MemberRange | undefined {
+		const known = this.ranges.get(start);
+		if (known || this.ranges.has(start)) {
+			return known;
+		}
+		const range = this.parseRange(start);
+		this.ranges.set(start, range);
+		return range;
 	}
 
-	private rangeAt(start: number): MemberRange | undefined {
-		const member = parseMemberLine(this.lines.lineAt(start));
+	private parseRange(start: number): MemberRange | undefined {
+		const line = this.lines.lineAt(start);
+		const member = line.length > longestLine ? undefined : parseMemberLine(line);
 		return member?.kind === 'method' ? new NotedRange(member.range, start, this) : undefined;
 	}
 
 	/** Of the member line that starts there. */
 	notesBelow(start: number): readonly MemberNote[] {
 		const notes: MemberNote[] = [];
-		for (let place = this.lines.commentBelow(start); place !== undefined; place = this.lines.commentBelow(place)) {
+		let read = 0;
+		for (
+			let place = this.lines.commentBelow(start);
+			place !== undefined && read < mostNotes;
+			place = this.lines.commentBelow(place)
+		) {
+			read++;
 			const note = parseNote(this.lines.lineAt(place), this.version);
 			if (note && note.kind !== 'version' && note.kind !== 'sourceFile') {
 				notes.push(note);

@@ -5,7 +5,7 @@ import { emptyHeader, type MapHeader, withComment } from './mapHeader';
 
 export type MapIds = Pick<MapHeader, 'mapId' | 'mapHash'>;
 
-const chunkBytes = 1024 ** 2;
+const chunkBytes = 256 * 1024;
 const mark = Buffer.from('# pg_map_');
 /** A comment is shorter than this; of a chunk, as much is read again with the next. */
 const longestComment = 256;

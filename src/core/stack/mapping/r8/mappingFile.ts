@@ -4,6 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { lineFeed } from '../../../ascii';
 import { onDisk } from '../../../export/diskError';
+import { Pace } from '../../../records/query/pace';
 import { throwIfAborted } from '../../../service/cancellation';
 import { type Opened, refused } from '../mappingRefusal';
 import { RecentCache } from '../recentCache';
@@ -14,14 +15,28 @@ import type { MapHeader } from './mapHeader';
 
 export interface MappingLimits {
 	readonly bytes: number;
+	/** Each takes half a kilobyte of memory. */
 	readonly classes: number;
+	/** Of one minified name: a file can hold the mappings of several builds. */
+	readonly definitions: number;
 	/** Of one class; what is larger is known by its name only. */
 	readonly classBytes: number;
+	/** Of all classes that a trace names; those beyond are known by their names only. */
+	readonly loadedBytes: number;
 }
 
-const usualLimits: MappingLimits = { bytes: 2 * 1024 ** 3, classes: 1_000_000, classBytes: 32 * 1024 ** 2 };
+const usualLimits: MappingLimits = {
+	bytes: 2 * 1024 ** 3,
+	classes: 500_000,
+	definitions: 64,
+	classBytes: 2 * 1024 ** 2,
+	loadedBytes: 16 * 1024 ** 2,
+};
 
 const chunkBytes = 1024 ** 2;
+
+/** Bytes that are scanned before others get their turn: they can hold ten thousand classes. */
+const stepBytes = 32 * 1024;
 
 /** Characters of the text of parsed classes that are kept; in memory they take a few times as much. */
 const keptLength = 4 * 1024 ** 2;
@@ -67,6 +82,9 @@ export class MappingFile {
 			if (scan.classes > allLimits.classes) {
 				return refused({ kind: 'tooLarge', unit: 'classes', limit: allLimits.classes });
 			}
+			if (scan.mostDefinitions > allLimits.definitions) {
+				return refused({ kind: 'tooLarge', unit: 'definitions', limit: allLimits.definitions });
+			}
 			if (scan.classes === 0) {
 				return refused({ kind: 'notAMapping' });
 			}
@@ -82,6 +100,10 @@ export class MappingFile {
 
 	get classes(): number {
 		return this.index.entries.length;
+	}
+
+	get memory(): number {
+		return this.index.memory;
 	}
 
 	/**
@@ -108,11 +130,26 @@ export class MappingFile {
 				}
 			}
 		}
-		missing.sort((a, b) => a.start - b.start);
-		if (missing.length > 0 && !(await this.read(missing, loaded, signal))) {
+		const read = this.withinLimits(missing, loaded);
+		read.sort((a, b) => a.start - b.start);
+		if (read.length > 0 && !(await this.read(read, loaded, signal))) {
 			return refused({ kind: 'changed' });
 		}
 		return { kind: 'opened', mapping: this.view(wanted, loaded) };
+	}
+
+	/** The classes to read; for the others it adds what is known without. In the order of the trace. */
+	private withinLimits(entries: readonly ClassEntry[], loaded: Map<ClassEntry, ClassMapping>): ClassEntry[] {
+		let bytes = 0;
+		return entries.filter((entry) => {
+			const size = entry.end - entry.start;
+			const fits = size <= this.limits.classBytes && bytes + size <= this.limits.loadedBytes;
+			bytes += fits ? size : 0;
+			if (!fits) {
+				loaded.set(entry, new ClassSection('', entry));
+			}
+			return fits;
+		});
 	}
 
 	/** @returns false when the file is another one now */
@@ -140,16 +177,10 @@ export class MappingFile {
 		let bytes = 0;
 		let end = first;
 		do {
-			bytes += this.bytesOf(entries[end]);
+			bytes += bytesOf(entries[end]);
 			end++;
-		} while (end < entries.length && bytes + this.bytesOf(entries[end]) <= batchBytes);
+		} while (end < entries.length && bytes + bytesOf(entries[end]) <= batchBytes);
 		return entries.slice(first, end);
-	}
-
-	/** What is read of a class: nothing if it is too large. */
-	private bytesOf(entry: ClassEntry | undefined): number {
-		const bytes = entry ? entry.end - entry.start : 0;
-		return bytes > this.limits.classBytes ? 0 : bytes;
 	}
 
 	/** Waits for the disk: what is read is small, and promises for it would take several times as long; measured. */
@@ -160,10 +191,10 @@ export class MappingFile {
 		into: Map<ClassEntry, ClassMapping>,
 	): boolean {
 		const [first] = entries;
-		const buffer = this.bytesOf(first) > spare.length ? Buffer.allocUnsafeSlow(this.bytesOf(first)) : spare;
+		const buffer = bytesOf(first) > spare.length ? Buffer.allocUnsafeSlow(bytesOf(first)) : spare;
 		let end = 0;
 		for (const entry of entries) {
-			const length = this.bytesOf(entry);
+			const length = bytesOf(entry);
 			if (readSync(descriptor, buffer, end, length, entry.start) < length) {
 				return false;
 			}
@@ -174,10 +205,10 @@ export class MappingFile {
 		const all = isAscii(bytes) ? bytes.toString('latin1') : undefined;
 		let start = 0;
 		for (const entry of entries) {
-			const length = this.bytesOf(entry);
+			const length = bytesOf(entry);
 			const text = all?.slice(start, start + length) ?? bytes.toString('utf8', start, start + length);
 			start += length;
-			if (length > 0 && !text.startsWith(entry.original)) {
+			if (!text.startsWith(entry.original)) {
 				return false;
 			}
 			const mapping = new ClassSection(text, entry);
@@ -201,7 +232,12 @@ export class MappingFile {
 
 const noEntries: readonly ClassEntry[] = [];
 
+function bytesOf(entry: ClassEntry | undefined): number {
+	return entry ? entry.end - entry.start : 0;
+}
+
 async function scanFile(handle: FileHandle, scan: ClassScan, maxClasses: number, signal: AbortSignal): Promise<number> {
+	const pace = new Pace(signal);
 	const bytes = Buffer.allocUnsafeSlow(chunkBytes);
 	/** Of the line that the last piece ended in. */
 	let carried = 0;
@@ -212,7 +248,16 @@ async function scanFile(handle: FileHandle, scan: ClassScan, maxClasses: number,
 		size += bytesRead;
 		const filled = carried + bytesRead;
 		const end = bytesRead === 0 ? filled : bytes.lastIndexOf(lineFeed, filled - 1) + 1;
-		scan.push(bytes.subarray(0, end), size - filled);
+		for (let start = 0; start < end && scan.classes <= maxClasses; ) {
+			const whole = bytes.lastIndexOf(lineFeed, Math.min(end, start + stepBytes) - 1) + 1;
+			// A line that is longer than a step is one of its own.
+			const stepEnd = whole > start ? whole : lineEnd(bytes, start, end);
+			scan.push(bytes.subarray(start, stepEnd), size - filled + start);
+			start = stepEnd;
+			if (pace.due) {
+				await pace.rest();
+			}
+		}
 		if (bytesRead === 0 || scan.classes > maxClasses) {
 			return size;
 		}
@@ -220,6 +265,11 @@ async function scanFile(handle: FileHandle, scan: ClassScan, maxClasses: number,
 		carried = filled - end === chunkBytes ? 0 : filled - end;
 		bytes.copyWithin(0, end, filled);
 	}
+}
+
+function lineEnd(bytes: Buffer, start: number, end: number): number {
+	const found = bytes.indexOf(lineFeed, start);
+	return found < 0 || found >= end ? end : found + 1;
 }
 
 function withFile<T>(path: string, action: (handle: FileHandle, state: FileState) => Promise<T>): Promise<T> {

@@ -24,8 +24,8 @@ export type MapNote =
 
 const prefix = 'com.android.tools.r8.';
 
-/** Longer comments are not read; a callsite with a thousand positions takes a hundredth of it. */
-const maxLength = 1024 * 1024;
+/** Longer comments are not read; a callsite with a thousand positions takes a tenth of it (characters). */
+const maxLength = 128 * 1024;
 
 /** The most frequent note, and the only one without a use: no trace has a signature that it could be compared with. */
 const residualSignature = 'r8.residualsignature';

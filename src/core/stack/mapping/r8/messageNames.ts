@@ -5,11 +5,11 @@ const word = /[\p{L}\p{N}_$][\p{L}\p{N}_$.-]*/gu;
 /** A run that is a descriptor such as `Lx3/b;` if it ends so. */
 const slashedWord = /[\p{L}\p{N}_$/-]+;?/gu;
 
-/** A message longer than this is a document. */
-const maxLength = 64 * 1024;
+/** A message longer than this is a document (characters). */
+const maxLength = 16 * 1024;
 
 /** Abbreviations that look like classes of minified programs. */
-const abbreviations = new Set(['e.g', 'i.e', 'a.m', 'p.m', 'a.k.a', 'n.b', 'p.s', 'c.f']);
+export const abbreviations: ReadonlySet<string> = new Set(['e.g', 'i.e', 'a.m', 'p.m', 'a.k.a', 'n.b', 'p.s', 'c.f']);
 
 /** Longer names are none. */
 const maxNameLength = 512;
@@ -30,21 +30,27 @@ export function candidateNames(message: string): string[] {
  * Names of minified classes in a message, and of their methods and fields where a class stands before them, turned into
  * original ones. Only whole words with a dot are, and those that what is around them shows to be classes: `b` may be
  * a class and is a letter first.
+ * @param allows whether a name may be longer by so many characters than the one it stands for
  */
-export function retraceMessage(message: string, names: ClassNames): string {
-	return visitNames(message, ({ parts, kind }) => {
-		const fewestParts = kind === 'text' || kind === 'call' ? 2 : 1;
-		const whole = parts.length >= fewestParts ? classNamed(parts, names) : undefined;
-		if (whole) {
-			return whole.original;
-		}
-		const [member = '', ...others] = parts.toReversed();
-		if (kind === 'text' || kind === 'class' || others.length < fewestParts) {
-			return undefined;
-		}
-		const holder = classNamed(others.toReversed(), names);
-		return holder && `${holder.original}.${memberNamed(member, holder, kind)}`;
+export function retraceMessage(message: string, names: ClassNames, allows: (more: number) => boolean): string {
+	return visitNames(message, (name) => {
+		const original = originalOf(name, names);
+		return original !== undefined && allows(original.length - name.parts.join('.').length) ? original : undefined;
 	});
+}
+
+function originalOf({ parts, kind }: NameInMessage, names: ClassNames): string | undefined {
+	const fewestParts = kind === 'text' || kind === 'call' ? 2 : 1;
+	const whole = parts.length >= fewestParts ? classNamed(parts, names) : undefined;
+	if (whole) {
+		return whole.original;
+	}
+	const [member = '', ...others] = parts.toReversed();
+	if (kind === 'text' || kind === 'class' || others.length < fewestParts) {
+		return undefined;
+	}
+	const holder = classNamed(others.toReversed(), names);
+	return holder && `${holder.original}.${memberNamed(member, holder, kind)}`;
 }
 
 function classNamed(parts: readonly string[], names: ClassNames): ClassMapping | undefined {
@@ -54,7 +60,7 @@ function classNamed(parts: readonly string[], names: ClassNames): ClassMapping |
 
 /** A member that stands for several keeps its minified name. */
 function memberNamed(name: string, holder: ClassMapping, kind: NameInMessage['kind']): string {
-	const originals = kind === 'field' ? holder.fields(name) : holder.methods(name).map(({ method }) => method);
+	const originals = kind === 'field' ? holder.fields(name) : (holder.methods(name) ?? []).map(({ method }) => method);
 	const [original = name, ...others] = new Set(originals);
 	return others.length > 0 ? name : original;
 }

@@ -23,6 +23,8 @@ export interface SourcePlace {
 	readonly fileInferred: boolean;
 	readonly line1: number | undefined;
 	readonly inlined: boolean;
+	/** Inlined frames that were left out between the place before and this one. */
+	readonly omitted: number;
 }
 
 export interface Resolution {
@@ -33,6 +35,8 @@ export interface Resolution {
 	readonly more: number;
 	/** For the frame below, when this one is in an outline. */
 	readonly carried: number | undefined;
+	/** The mapping has more about it than is read. */
+	readonly excess: boolean;
 }
 
 /** What the lines above a frame say about it. */
@@ -46,17 +50,38 @@ export interface FrameContext {
 /** More than anyone chooses from. */
 const maxChoices = 32;
 
-const kept: Resolution = { outcome: 'kept', choices: [], more: 0, carried: undefined };
+/** Choices that are made and sorted before those that are listed are taken. */
+const maxSorted = 64;
 
-/** The algorithm of retracing one frame, as R8's own tool has it. */
-export function resolveFrame(frame: MinifiedFrame, names: ClassNames, context: FrameContext): Resolution {
+/** Chains of all classes with one minified name that are looked through for one frame. */
+const maxChains = 10_000;
+
+const kept: Resolution = { outcome: 'kept', choices: [], more: 0, carried: undefined, excess: false };
+
+/**
+ * The algorithm of retracing one frame, as R8's own tool has it.
+ * @param mostInlined frames that one is turned into
+ */
+export function resolveFrame(
+	frame: MinifiedFrame,
+	names: ClassNames,
+	context: FrameContext,
+	mostInlined: number,
+): Resolution {
 	const choices = new Choices();
 	let carried: number | undefined;
 	let certain = true;
 	// What an outline does to a position is known only when its method is.
 	const position = context.carried === undefined ? frame.position : undefined;
+	let excess = false;
 	for (const { original, methods } of methodsIn(names.classes(frame.type), frame.method, position)) {
-		const places = new Places(frame, original, names);
+		const places = new Places(frame, original, names, mostInlined);
+		if (!methods) {
+			certain = false;
+			excess = true;
+			choices.add([places.classOnly(false)]);
+			continue;
+		}
 		const narrowed = narrow(methods, frame.position, context.carried);
 		if (methods.length === 0 || narrowed.kind === 'outside') {
 			certain = false;
@@ -64,12 +89,12 @@ export function resolveFrame(frame: MinifiedFrame, names: ClassNames, context: F
 		} else if (narrowed.kind === 'namesOnly') {
 			certain = false;
 			for (const method of methods) {
-				choices.add(method.synthesized || method.outline ? [] : [places.nameOnly(method)]);
+				choices.addUnlessFull(() => choices.add(method.synthesized || method.outline ? [] : [places.nameOnly(method)]));
 			}
 		} else {
 			for (const found of narrowed.found) {
 				carried ??= found.method.outline ? found.position : undefined;
-				places.addChain(found, context.thrown, choices);
+				choices.addUnlessFull(() => places.addChain(found, context.thrown, choices));
 			}
 		}
 	}
@@ -78,12 +103,14 @@ export function resolveFrame(frame: MinifiedFrame, names: ClassNames, context: F
 	}
 	const all = choices.different();
 	const outcome = all.length === 0 ? 'removed' : certain ? 'mapped' : 'partly';
-	return { outcome, choices: all.slice(0, maxChoices), more: Math.max(0, all.length - maxChoices), carried };
+	const more = Math.max(0, all.length - maxChoices) + choices.unlisted;
+	return { outcome, choices: all.slice(0, maxChoices), more, carried, excess };
 }
 
 interface OriginalClass {
 	readonly original: string;
-	readonly methods: readonly MethodChains[];
+	/** Undefined for more than is read. */
+	readonly methods: readonly MethodChains[] | undefined;
 }
 
 /** Sections of the same class are one: a file may hold several mappings of one program. */
@@ -92,17 +119,28 @@ function methodsIn(
 	name: string,
 	position: number | undefined,
 ): readonly OriginalClass[] {
-	const sections = classes.map((section) => ({ original: section.original, methods: section.methods(name, position) }));
+	const sections: OriginalClass[] = [];
+	let chains = 0;
+	for (const section of classes) {
+		const methods = section.unread ? undefined : section.methods(name, position);
+		chains += methods?.reduce((sum, method) => sum + method.chains.length, 0) ?? 0;
+		sections.push({ original: section.original, methods: chains > maxChains ? undefined : methods });
+	}
 	if (sections.length < 2) {
 		return sections;
 	}
 	const groups = Map.groupBy(sections, ({ original }) => original);
-	return [...groups].map(([original, same]) => ({ original, methods: same.flatMap(({ methods }) => methods) }));
+	return [...groups].map(([original, same]) => {
+		const read = same.flatMap(({ methods }) => (methods ? [methods] : []));
+		return { original, methods: read.length === same.length ? read.flat() : undefined };
+	});
 }
 
 class Choices {
 	private readonly list: (readonly SourcePlace[])[] = [];
 	private count = 0;
+	/** Beyond those that are sorted. */
+	unlisted = 0;
 
 	/** Nothing was added, not even an empty choice. */
 	get isEmpty(): boolean {
@@ -114,6 +152,15 @@ class Choices {
 		this.count++;
 		if (places.length > 0) {
 			this.list.push(places);
+		}
+	}
+
+	/** Makes nothing that would not be listed: there may be thousands. */
+	addUnlessFull(make: () => void): void {
+		if (this.list.length < maxSorted) {
+			make();
+		} else {
+			this.unlisted++;
 		}
 	}
 
@@ -151,17 +198,17 @@ class Places {
 		private readonly frame: MinifiedFrame,
 		private readonly original: string,
 		private readonly names: ClassNames,
+		private readonly mostInlined: number,
 	) {}
 
 	/** @param linesKept methods that a mapping does not name have the lines they always had */
 	classOnly(linesKept: boolean): SourcePlace {
-		const { method, line1, file } = this.frame;
-		const line = linesKept && isSourceName(file) ? line1 : undefined;
-		return this.place(undefined, method, line, false);
+		const { method, line1 } = this.frame;
+		return this.place(undefined, method, linesKept ? line1 : undefined, false, 0);
 	}
 
 	nameOnly({ holder, method }: MethodChains): SourcePlace {
-		return this.place(holder, method, undefined, false);
+		return this.place(holder, method, undefined, false, 0);
 	}
 
 	addChain({ method, chain, position }: Found, thrown: string | undefined, choices: Choices): void {
@@ -172,16 +219,21 @@ class Places {
 			choices.add([]);
 			return;
 		}
-		const outer = shown.slice(1).map((range) => this.outerPlace(range, position, range !== chain.ranges.at(-1)));
+		const last = shown.length > 1 ? shown.at(-1) : undefined;
+		const omitted = Math.max(0, shown.length - this.mostInlined);
+		const outer = shown.slice(1, -1 - omitted).map((range) => this.outerPlace(range, position, true, 0));
+		if (last) {
+			outer.push(this.outerPlace(last, position, last !== chain.ranges.at(-1), omitted));
+		}
 		const inlined = innermost !== chain.ranges.at(-1);
 		for (const line of this.linesOf(innermost, position, removed === 0)) {
-			choices.add([this.place(innermost.holder, innermost.method, line, inlined), ...outer]);
+			choices.add([this.place(innermost.holder, innermost.method, line, inlined, 0), ...outer]);
 		}
 	}
 
-	private outerPlace(range: MemberRange, position: number | undefined, inlined: boolean): SourcePlace {
+	private outerPlace(range: MemberRange, position: number | undefined, inlined: boolean, omitted: number): SourcePlace {
 		const [line] = this.linesOf(range, position, false);
-		return this.place(range.holder, range.method, line, inlined);
+		return this.place(range.holder, range.method, line, inlined, omitted);
 	}
 
 	/** At least one; undefined stands for no line. */
@@ -202,11 +254,17 @@ class Places {
 		}
 	}
 
-	private place(holder: string | undefined, method: string, line1: number | undefined, inlined: boolean): SourcePlace {
+	private place(
+		holder: string | undefined,
+		method: string,
+		line1: number | undefined,
+		inlined: boolean,
+		omitted: number,
+	): SourcePlace {
 		const type = holder ?? this.original;
 		const named = this.names.sourceFile(type);
 		const file = named ?? inferSourceName(type, [this.frame.file, this.names.sourceFile(this.original)]);
-		return { type, method, file, fileInferred: named === undefined, line1, inlined };
+		return { type, method, file, fileInferred: named === undefined, line1, inlined, omitted };
 	}
 }
 
@@ -224,9 +282,4 @@ function framesToRemove(ranges: readonly MemberRange[], thrown: string | undefin
 		}
 	}
 	return count > ranges.length ? 0 : count;
-}
-
-/** Minified traces have `SourceFile`, an id or nothing in the place of a file. */
-function isSourceName(file: string | undefined): boolean {
-	return file !== undefined && /\.[A-Za-z]{1,6}$/.test(file);
 }

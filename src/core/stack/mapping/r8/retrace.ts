@@ -1,4 +1,5 @@
 import type { Frame, Header, RawLine, Section, Trace } from '../../model';
+import type { Steps } from '../inTurns';
 import {
 	headerLines,
 	keptLine,
@@ -9,14 +10,16 @@ import {
 	type MappedTrace,
 } from '../mapped';
 import type { ClassNames } from './classMapping';
-import { frameAt } from './frameText';
+import { frameAt, noticeAt } from './frameText';
+import { classNamedBy, mayBeJava } from './heads';
 import { candidateNames, retraceMessage } from './messageNames';
 import { type FrameContext, type MinifiedFrame, type Resolution, resolveFrame, type SourcePlace } from './resolveFrame';
+import { RetraceAllowance, type RetraceLimits, usualRetraceLimits } from './retraceAllowance';
 
 /** Minified names that a trace mentions, for `MappingFile.load`. Some of them may be no classes. */
 export function mentionedClasses(trace: Trace): Set<string> {
 	const names = new Set<string>();
-	for (const { header, lines } of trace.sections.filter(isJava)) {
+	for (const { header, lines } of trace.sections.filter(mayBeJava)) {
 		if (header && header.type !== '') {
 			names.add(header.type);
 		}
@@ -24,26 +27,36 @@ export function mentionedClasses(trace: Trace): Set<string> {
 			names.add(name);
 		}
 		for (const line of lines) {
-			const frame = minifiedFrame(line);
-			if (frame) {
-				names.add(frame.type);
+			const type = minifiedFrame(line)?.type ?? classNamedBy(line)?.type;
+			if (type !== undefined) {
+				names.add(type);
 			}
 		}
 	}
 	return names;
 }
 
-/** Turns the Java sections of a trace back; other sections stay as they are. */
-export function retrace(trace: Trace, names: ClassNames): MappedTrace {
-	const retracer = new Retracer(names);
-	const sections = trace.sections.map((section) =>
-		isJava(section) ? retracer.section(section, trace) : keptSection(section, trace),
-	);
-	return { platform: trace.platform, sections };
+/** Turns the Java sections of a trace back, line by line; other sections stay as they are. */
+export function* retrace(
+	trace: Trace,
+	names: ClassNames,
+	limits: RetraceLimits = usualRetraceLimits,
+): Steps<MappedTrace> {
+	const retracer = new Retracer(names, new RetraceAllowance(limits));
+	const sections: MappedSection[] = [];
+	for (const section of trace.sections) {
+		sections.push(mayBeJava(section) ? yield* retracer.section(section, trace) : keptSection(section, trace));
+	}
+	const { leftOut } = retracer;
+	return { platform: trace.platform, sections, ...(leftOut && { leftOut }) };
 }
 
-/** Google's services load code of theirs into every process. Its short names mean nothing in an application's mapping. */
-const otherApps = /^com\.google\.android\.gms(?:\.|$)/;
+/**
+ * Google's services and the system's browser load code of theirs into every process. Their short names mean nothing in an
+ * application's mapping.
+ */
+const otherModules = /^com\.google\.android\.gms(?:\.|$)/;
+const otherFiles = /^chromium-/;
 
 /** What a mapping is asked about a line; undefined for lines that are no managed frame of the application. */
 export function minifiedFrame(line: Frame | RawLine): MinifiedFrame | undefined {
@@ -51,14 +64,10 @@ export function minifiedFrame(line: Frame | RawLine): MinifiedFrame | undefined 
 		return undefined;
 	}
 	const { type, method, file, line1, position, module } = line;
-	if (module !== undefined && otherApps.test(module)) {
+	if (otherModules.test(module ?? '') || otherFiles.test(file ?? '')) {
 		return undefined;
 	}
 	return { type, method, file, line1, position: line1 ?? (position?.kind === 'dexPc' ? position.offset : undefined) };
-}
-
-function isJava({ platform }: Section): boolean {
-	return platform === 'jvm';
 }
 
 const noContext: FrameContext = { thrown: undefined, carried: undefined };
@@ -66,25 +75,40 @@ const noContext: FrameContext = { thrown: undefined, carried: undefined };
 class Retracer {
 	/** A stack that overflowed has the same few frames thousands of times. */
 	private readonly known = new Map<string, Resolution>();
+	/** The rest of the trace stays as it is. */
+	private ended = false;
 
-	constructor(private readonly names: ClassNames) {}
+	constructor(
+		private readonly names: ClassNames,
+		private readonly allowance: RetraceAllowance,
+	) {}
 
-	section({ platform, header, lines }: Section, trace: Trace): MappedSection {
+	get leftOut(): MappedTrace['leftOut'] {
+		return this.allowance.leftOut;
+	}
+
+	*section({ platform, header, lines }: Section, trace: Trace): Steps<MappedSection> {
 		const mappedHeader = header && this.header(header);
+		const text = header && mappedHeader ? this.headerText(header, mappedHeader, trace) : [];
 		let context: FrameContext = { thrown: thrownBy(mappedHeader), carried: undefined };
-		const mapped = lines.map((line) => {
+		const mapped: MappedLine[] = [];
+		for (const line of lines) {
+			yield;
 			const frame = minifiedFrame(line);
+			if (frame && this.ended && line.kind !== 'raw') {
+				mapped.push(this.names.classes(frame.type).length > 0 ? this.keptForLimit(line) : keptLine(line));
+				continue;
+			}
 			const resolution = frame && this.resolve(frame, context);
 			context = { thrown: undefined, carried: resolution?.carried };
-			return resolution && line.kind !== 'raw' ? this.line(line, resolution) : keptLine(line);
-		});
-		const text = header && mappedHeader ? this.headerText(header, mappedHeader, trace) : [];
+			mapped.push(resolution && line.kind !== 'raw' ? this.line(line, resolution) : this.otherLine(line));
+		}
 		return { platform, header: mappedHeader, headerLines: text, lines: mapped };
 	}
 
 	private header(header: Header): Header {
 		const [mapping] = header.type === '' ? [] : this.names.classes(header.type);
-		return { ...header, type: mapping?.original ?? header.type, message: retraceMessage(header.message, this.names) };
+		return { ...header, type: mapping?.original ?? header.type, message: this.message(header.message) };
 	}
 
 	/** The first place of the type is the type; the message comes after it. */
@@ -94,37 +118,106 @@ class Retracer {
 		if (start < 0) {
 			return text.split('\n');
 		}
-		const rest = retraceMessage(text.slice(start + header.type.length), this.names);
+		const rest = this.message(text.slice(start + header.type.length));
 		return `${text.slice(0, start)}${type}${rest}`.split('\n');
 	}
 
+	/** What is no longer allowed stays as it is. */
+	private message(text: string): string {
+		let cut = false;
+		const retraced = retraceMessage(text, this.names, (more) => {
+			const allowed = this.allowance.take(0, more);
+			cut ||= !allowed;
+			return allowed;
+		});
+		if (cut) {
+			this.allowance.leaveLine();
+		}
+		return retraced;
+	}
+
+	private otherLine(line: Frame | RawLine): MappedLine {
+		const named = classNamedBy(line);
+		const [mapping] = named ? this.names.classes(named.type) : [];
+		if (!named || !mapping) {
+			return keptLine(line);
+		}
+		const text = line.text.slice(0, named.start) + mapping.original + this.message(line.text.slice(named.end));
+		const kept = keptLine(line.kind === 'raw' ? { ...line, text } : { ...line, text, type: mapping.original });
+		return { ...kept, outcome: 'mapped' };
+	}
+
 	private resolve(frame: MinifiedFrame, context: FrameContext): Resolution {
+		const { inlined } = this.allowance.limits;
 		if (context.thrown !== undefined || context.carried !== undefined) {
-			return resolveFrame(frame, this.names, context);
+			return resolveFrame(frame, this.names, context, inlined);
 		}
 		const { type, method, file, position, line1 } = frame;
 		const key = `${type}\n${method}\n${file}\n${position}\n${line1}`;
 		let resolution = this.known.get(key);
 		if (!resolution) {
-			resolution = resolveFrame(frame, this.names, noContext);
+			resolution = resolveFrame(frame, this.names, noContext, inlined);
 			this.known.set(key, resolution);
 		}
 		return resolution;
 	}
 
-	private line(source: Frame, { outcome, choices, more }: Resolution): MappedLine {
+	private line(source: Frame, { outcome, choices, more, excess }: Resolution): MappedLine {
+		const [first, ...others] = choices;
+		if (excess) {
+			this.allowance.leaveLine();
+		}
 		if (outcome === 'kept') {
 			return keptLine(source);
 		}
-		const mapped = (places: readonly SourcePlace[]): MappedFrame[] =>
-			places.map((place) => ({
-				frame: frameAt(place, source),
-				fileInferred: place.fileInferred,
-				library: false,
-			}));
-		const [frames = [], ...alternatives] = choices.map(mapped);
-		return { source, outcome, frames, alternatives, moreAlternatives: more };
+		if (first && !this.allows(first, source)) {
+			return this.keptForLimit(source);
+		}
+		const alternatives = others.filter((places) => this.allows(places, source));
+		return {
+			source,
+			outcome,
+			frames: first ? this.framesShown(first, source) : [],
+			alternatives: alternatives.map((places) => framesOf(places, source)),
+			moreAlternatives: more + others.length - alternatives.length,
+			...(excess && { gap: 'limit' }),
+		};
 	}
+
+	private allows(places: readonly SourcePlace[], { text }: Frame): boolean {
+		const length = places.reduce((sum, place) => sum + place.type.length + place.method.length, 0);
+		return this.allowance.take(places.length - 1, length - text.length);
+	}
+
+	private framesShown(places: readonly SourcePlace[], source: Frame): MappedFrame[] {
+		return places.flatMap((place) => {
+			this.allowance.leaveInlined(place.omitted);
+			const notices =
+				place.omitted > 0 ? [notice(source, `... ${place.omitted} inlined frames omitted`, place.omitted)] : [];
+			return [...notices, ...framesOf([place], source)];
+		});
+	}
+
+	/** The first one says so in the text of the trace. */
+	private keptForLimit(source: Frame): MappedLine {
+		const { frames, ...line } = keptLine(source);
+		const notices = this.ended ? [] : [notice(source, '... not mapped from here on: too many frames', 0)];
+		this.ended = true;
+		this.allowance.leaveLine();
+		return { ...line, frames: [...notices, ...frames], gap: 'limit' };
+	}
+}
+
+function framesOf(places: readonly SourcePlace[], source: Frame): MappedFrame[] {
+	return places.map((place) => ({
+		frame: frameAt(place, source),
+		fileInferred: place.fileInferred,
+		library: false,
+	}));
+}
+
+function notice(source: Frame, text: string, count: number): MappedFrame {
+	return { frame: noticeAt(source, text, count), fileInferred: false, library: false };
 }
 
 /** Rules for a type of exception count for the frame directly below its line. */

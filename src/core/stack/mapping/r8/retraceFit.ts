@@ -1,7 +1,10 @@
 import type { Trace } from '../../model';
-import { type Fit, fitOf } from '../fit';
-import type { ClassNames } from './classMapping';
-import { narrow } from './inlineChains';
+import { type Fit, fitThreshold } from '../fit';
+import type { Steps } from '../inTurns';
+import type { ClassMapping, ClassNames } from './classMapping';
+import { isGivenMethod, isGivenType } from './givenNames';
+import { minifiedHeads } from './heads';
+import { type MethodChains, narrow } from './inlineChains';
 import type { MapHeader } from './mapHeader';
 import { compareMapId } from './mapId';
 import type { MinifiedFrame } from './resolveFrame';
@@ -16,21 +19,56 @@ export function isPlatformClass(type: string): boolean {
 	return platformClass.test(type);
 }
 
-/** How well an R8 mapping explains a trace: the share of its frames whose class and position it knows. */
-export function retraceFit(trace: Trace, names: ClassNames, headers: readonly MapHeader[]): Fit {
+/**
+ * From so many frames on a mapping must explain nearly all: that of the next build explains most as well, by chance, since
+ * the same short names are given again. The right one explains each.
+ */
+const fewestFrames = 4;
+const strictThreshold = 0.95;
+
+/** What comes after these frames tells nothing more about a mapping. */
+const mostFrames = 1000;
+
+export interface FitEvidence {
+	readonly headers: readonly MapHeader[];
+	/** The file's path names the version of the record, or a person chose it for that. */
+	readonly ofVersion: boolean;
+}
+
+/**
+ * How well an R8 mapping explains a trace: the share of its frames whose class, method and position it knows, among those
+ * that a mapping of the same build would know. Short names and small numbers are in any mapping: only its ID proves it.
+ */
+export function* retraceFit(trace: Trace, names: ClassNames, { headers, ofVersion }: FitEvidence): Steps<Fit> {
 	const frames = applicationFrames(trace, names);
-	const fit = fitOf(frames.map((frame) => pointsOf(frame, names)));
-	const score = fit.kind === 'nothingToMap' ? 1 : fit.score;
+	let known = 0;
+	let counted = 0;
+	let tooMuch = false;
+	for (const frame of frames) {
+		yield;
+		const speaks = speaksFor(frame, names);
+		known += Number(speaks === true);
+		counted += Number(speaks !== undefined);
+		tooMuch ||= speaks === undefined && hasTooMuch(frame, names);
+	}
+	const score = counted === 0 ? 0 : known / counted;
 	switch (compareMapId(mapIdOf(trace), headers)) {
 		case 'same':
-			return { kind: 'fits', by: 'mapId', score };
+			return { kind: 'fits', by: 'mapId', score: counted === 0 ? 1 : score };
 		case 'other':
 			return { kind: 'doesNotFit', reason: 'otherMapId', score };
-		case 'unknown': {
-			const original = frames.filter(({ type }) => names.hasOriginal(type)).length;
-			return fit.kind === 'doesNotFit' && original > frames.length / 2 ? { ...fit, reason: 'notMinified' } : fit;
-		}
+		case 'unknown':
 	}
+	const heads = minifiedHeads(trace).filter((type) => names.classes(type).length > 0);
+	if (counted === 0 && heads.length > 0) {
+		return ofVersion ? { kind: 'fits', by: 'version', score: 1 } : { kind: 'doesNotFit', reason: 'unproven', score: 0 };
+	}
+	if (counted === 0 ? frames.length > 0 : score < (counted < fewestFrames ? fitThreshold : strictThreshold)) {
+		const original = frames.filter(({ type }) => names.hasOriginal(type)).length;
+		const reason = original > frames.length / 2 ? 'notMinified' : tooMuch ? 'tooMuch' : 'fewFound';
+		return { kind: 'doesNotFit', reason, score };
+	}
+	return counted === 0 ? { kind: 'nothingToMap' } : { kind: 'fits', by: ofVersion ? 'version' : 'names', score };
 }
 
 /** The `r8-map-id-…` of a trace. */
@@ -45,12 +83,21 @@ export function mapIdOf(trace: Trace): string | undefined {
 	return undefined;
 }
 
+function hasTooMuch(frame: MinifiedFrame, names: ClassNames): boolean {
+	return names.classes(frame.type).some((section) => methodsIn(section, frame) === undefined);
+}
+
+/** Undefined for more than is read. */
+function methodsIn(section: ClassMapping, { method, position }: MinifiedFrame): readonly MethodChains[] | undefined {
+	return section.unread ? undefined : section.methods(method, position);
+}
+
 /** Each different one once: a recursion proves no more than its first frame. */
 function applicationFrames(trace: Trace, names: ClassNames): MinifiedFrame[] {
 	const frames = new Map<string, MinifiedFrame>();
 	for (const { platform, lines } of trace.sections) {
 		for (const line of platform === 'jvm' ? lines : []) {
-			const frame = minifiedFrame(line);
+			const frame = frames.size < mostFrames ? minifiedFrame(line) : undefined;
 			if (frame && (!isPlatformClass(frame.type) || names.classes(frame.type).length > 0)) {
 				frames.set(JSON.stringify([frame.type, frame.method, frame.position]), frame);
 			}
@@ -59,16 +106,42 @@ function applicationFrames(trace: Trace, names: ClassNames): MinifiedFrame[] {
 	return [...frames.values()];
 }
 
-function pointsOf(frame: MinifiedFrame, names: ClassNames): number {
+/** Whether a mapping of the build that the frame is from could be as this one is; undefined where any could. */
+function speaksFor(frame: MinifiedFrame, names: ClassNames): boolean | undefined {
 	const classes = names.classes(frame.type);
 	if (classes.length === 0) {
-		return 0;
+		// What keeps its name and its lines need not be in a mapping, and what the system loads is in none.
+		return isGivenType(frame.type) ? false : undefined;
 	}
-	const methods = classes.flatMap((section) => section.methods(frame.method, frame.position));
+	const opinions = classes.map((section) => knows(section, frame, names));
+	return opinions.includes(true) || (opinions.includes(undefined) ? undefined : false);
+}
+
+function knows(section: ClassMapping, frame: MinifiedFrame, names: ClassNames): boolean | undefined {
+	const methods = methodsIn(section, frame);
+	if (!methods) {
+		return undefined;
+	}
 	if (methods.length === 0) {
-		// Methods that kept their name and lines are not in a mapping, and neither are those of another build.
-		return 0.5;
+		return lacks(section, frame);
+	}
+	const source = names.sourceFile(section.original);
+	if (isSource(frame.file) && isSource(source) && frame.file !== source) {
+		return false;
 	}
 	// Whatever an outline does to it, its position must be in the mapping.
-	return narrow(methods, frame.position, undefined).kind === 'outside' ? 0 : 1;
+	return narrow(methods, frame.position, undefined).kind !== 'outside';
+}
+
+/**
+ * A class without the method. Methods that keep their name and have no lines to be renumbered may be missing: in classes
+ * that keep theirs, and where the trace has no position.
+ */
+function lacks({ original, minified }: ClassMapping, { method, position }: MinifiedFrame): false | undefined {
+	const kept = !isGivenMethod(method) && (original === minified || position === undefined);
+	return kept ? undefined : false;
+}
+
+function isSource(file: string | undefined): boolean {
+	return file !== undefined && /\.(?:java|kts?|scala|groovy)$/.test(file);
 }

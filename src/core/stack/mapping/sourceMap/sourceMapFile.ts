@@ -57,6 +57,7 @@ export class SourceMapFile {
 	private constructor(
 		readonly path: string,
 		sections: readonly MapSection[],
+		readonly memory: number,
 	) {
 		this.parts = sections.map((section) => new MapPart(section));
 		this.bytecode = sections.some(({ map }) => map.bytecode);
@@ -78,7 +79,9 @@ export class SourceMapFile {
 		}
 		throwIfAborted(signal);
 		const sections = parseSourceMap(text, allLimits);
-		return 'kind' in sections ? refused(sections) : { kind: 'opened', mapping: new SourceMapFile(path, sections) };
+		return 'kind' in sections
+			? refused(sections)
+			: { kind: 'opened', mapping: new SourceMapFile(path, sections, text.length * 25) };
 	}
 
 	lookup(place: BundlePlace): SourceMapLookup {

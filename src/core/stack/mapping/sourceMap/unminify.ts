@@ -1,7 +1,7 @@
 import { lastSegment, withoutQuery } from '../../characters';
 import { javascriptMember } from '../../grammar/javascriptNames';
 import type { Frame, Section, Trace } from '../../model';
-import { type Fit, fitOf } from '../fit';
+import { type Fit, fitThreshold } from '../fit';
 import { keptLine, keptSection, type MappedLine, type MappedTrace, type MappingGap } from '../mapped';
 import type { BundlePlace, SourceMapFile, SourceMapLookup } from './sourceMapFile';
 
@@ -33,7 +33,13 @@ export function sourceMapFit(trace: Trace, mapOf: MapOfBundle): Fit {
 			}
 		}
 	}
-	return fitOf([...points.values()]);
+	if (points.size === 0) {
+		return { kind: 'nothingToMap' };
+	}
+	const score = [...points.values()].reduce((sum, point) => sum + point, 0) / points.size;
+	return score < fitThreshold
+		? { kind: 'doesNotFit', reason: 'fewFound', score }
+		: { kind: 'fits', by: 'positions', score };
 }
 
 /**

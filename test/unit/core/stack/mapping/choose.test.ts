@@ -51,26 +51,28 @@ describe('Choosing a mapping', () => {
 		);
 	});
 
-	it('prefers proof to what was chosen, that to the setting, and that to a build', () => {
+	it('prefers proof to what was chosen, that to the version, the setting and a build', () => {
 		const headers = [{ mapId: 'c28f1fe' }];
 		assert.deepEqual(
 			choose(
 				[
 					candidate(`${buildFolder}/release/mapping.txt`),
+					candidate('maps/newest.txt'),
 					candidate('maps/Shop/2.4.1.txt'),
 					candidate('chosen.txt'),
 					candidate('anywhere/old.txt', { headers }),
 				],
 				{
 					mapId: `c28f1fe${'0'.repeat(57)}`,
-					patterns: [`maps/${value('app')}/${value('version')}.txt`],
+					patterns: ['maps/*.txt', `maps/${value('app')}/${value('version')}.txt`],
 					remembered: `${root}/chosen.txt`,
 				},
 			).ranked,
 			[
 				'mapId anywhere/old.txt',
 				'remembered chosen.txt',
-				'setting maps/Shop/2.4.1.txt',
+				'version maps/Shop/2.4.1.txt',
+				'setting maps/newest.txt',
 				`buildFolder ${buildFolder}/release/mapping.txt`,
 			],
 		);
@@ -98,6 +100,18 @@ describe('Choosing a mapping', () => {
 				{ patterns: ['/maps/*.txt', 'a/*.txt', 'b/*.txt'] },
 			).ranked,
 			['setting /maps/x.txt', 'setting a/1.txt', 'setting b/2.txt', 'setting b/1.txt'],
+		);
+	});
+
+	it('takes a path that names the version for it, and none that names another', () => {
+		const paths = ['2.4.1', 'v2.4.1', '2.4.10', '12.4.1', '2.4.1.3', '2.4', 'shop-2.4.1', 'shop-2.4.1-release'];
+		const { ranked } = choose(
+			paths.map((name) => candidate(`maps/${name}/mapping.txt`)),
+			{ patterns: ['maps/*/mapping.txt'] },
+		);
+		assert.deepEqual(
+			ranked.flatMap((one) => (one.startsWith('version ') ? [one.split('/')[1]] : [])),
+			['2.4.1', 'shop-2.4.1-release', 'shop-2.4.1', 'v2.4.1'],
 		);
 	});
 

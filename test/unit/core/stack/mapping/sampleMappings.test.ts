@@ -9,12 +9,13 @@ import { Device } from '../../../../../src/core/sample/records/device';
 import { Draws } from '../../../../../src/core/sample/records/random';
 import { plainTrace } from '../../../../../src/core/stack/mapping/mapped';
 import { MappingFile } from '../../../../../src/core/stack/mapping/r8/mappingFile';
-import { mentionedClasses, retrace } from '../../../../../src/core/stack/mapping/r8/retrace';
+import { mentionedClasses } from '../../../../../src/core/stack/mapping/r8/retrace';
 import { retraceFit } from '../../../../../src/core/stack/mapping/r8/retraceFit';
 import { SourceMapFile } from '../../../../../src/core/stack/mapping/sourceMap/sourceMapFile';
 import { sourceMapFit, unminify } from '../../../../../src/core/stack/mapping/sourceMap/unminify';
 import type { Frame, Trace } from '../../../../../src/core/stack/model';
 import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { resultOf, retraced } from './support/mappingText';
 import { never } from './support/temporary';
 
 const workspace = 'samples/workspace';
@@ -47,25 +48,26 @@ function sourceLine(file: string, line1: number | undefined): string | undefined
 }
 
 describe('The mapping file of the sample workspace', () => {
-	async function retraced(trace: Trace) {
+	async function turned(trace: Trace) {
 		const opened = await MappingFile.open(mappingPath, never);
 		assert.equal(opened.kind, 'opened');
 		const loaded = await opened.mapping.load(mentionedClasses(trace), never);
 		assert.equal(loaded.kind, 'opened');
-		const fit = retraceFit(trace, loaded.mapping, opened.mapping.headers);
-		return { fit, plain: plainTrace(retrace(trace, loaded.mapping)) };
+		const { headers } = opened.mapping;
+		const fit = resultOf(retraceFit(trace, loaded.mapping, { headers, ofVersion: false }));
+		return { fit, plain: plainTrace(retraced(trace, loaded.mapping)) };
 	}
 
 	it('is the one that minified traces name', async () => {
 		for (const kind of minifiedKinds) {
-			const { fit } = await retraced(parseTrace(textOf(kind)));
+			const { fit } = await turned(parseTrace(textOf(kind)));
 			assert.ok(fit.kind === 'fits' && fit.by === 'mapId' && fit.score > 0.9, JSON.stringify(fit));
 		}
 	});
 
 	it('turns each minified frame into the exact lines of the workspace', async () => {
 		for (const { symbol, position, originals } of Object.values(minifiedFrames)) {
-			const { plain } = await retraced(
+			const { plain } = await turned(
 				parseTrace(`java.lang.Error: x\n\tat ${symbol}(r8-map-id-${mapHash}:${position})`),
 			);
 			assert.deepEqual(
@@ -80,7 +82,7 @@ describe('The mapping file of the sample workspace', () => {
 
 	it('leaves no minified name in any trace of the release', async () => {
 		for (const kind of minifiedKinds) {
-			const { plain } = await retraced(parseTrace(textOf(kind)));
+			const { plain } = await turned(parseTrace(textOf(kind)));
 			assert.ok(plain.lines.some((line) => line.includes('com.example.shop.c')));
 			assert.deepEqual(
 				plain.lines.filter((line) => /r8-map-id|\bf3\.c|RecyclerView\$[a-z]\b/.test(line)),
@@ -90,7 +92,7 @@ describe('The mapping file of the sample workspace', () => {
 	});
 
 	it('is not used for a trace that is not minified', async () => {
-		const { fit } = await retraced(
+		const { fit } = await turned(
 			parseTrace(
 				'java.lang.Error\n\tat com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)\n\tat android.os.Looper.loop(Looper.java:12)',
 			),
@@ -126,7 +128,7 @@ describe('The source map of the sample workspace', () => {
 		assert.equal(traces.length, 2);
 		for (const trace of traces) {
 			const fit = sourceMapFit(trace, map);
-			assert.deepEqual(fit, { kind: 'fits', by: 'score', score: 1 });
+			assert.deepEqual(fit, { kind: 'fits', by: 'positions', score: 1 });
 			assert.ok(!plainTrace(unminify(trace, map)).lines.some((line) => line.includes('index.android.bundle')));
 		}
 	});

@@ -35,6 +35,27 @@ describe('A Java trace needs a mapping', () => {
 	});
 });
 
+describe('A Java trace without frames of its own needs a mapping', () => {
+	for (const text of [
+		'a.b: no',
+		'f3.c$a',
+		'Caused by: a.b: no',
+		'java.lang.Error: no\nCaused by: a.b: no\n\t... 3 more',
+		'[CIRCULAR REFERENCE: a.b: no]',
+		'a.b: no\n\tat android.os.Looper.loop(Looper.java:288)',
+	]) {
+		it(`for ${JSON.stringify(text)}`, () => {
+			assert.deepEqual(needsOf(text).r8, { mapId: undefined });
+		});
+	}
+
+	it('unless nothing of it looks minified', () => {
+		for (const text of ['shop.Trouble: no', 'e.g. this', 'e.g: this', 'see a.b: no', 'a: no', 'a.b no']) {
+			assert.equal(needsOf(text).r8, undefined, text);
+		}
+	});
+});
+
 describe('A Java trace needs no mapping', () => {
 	for (const frame of [
 		'com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)',

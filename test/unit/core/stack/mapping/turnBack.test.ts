@@ -134,6 +134,19 @@ describe('Turning a trace back', () => {
 		assert.equal(turned.mapped, undefined);
 	});
 
+	it('turns a name without frames back where the version says that the mapping is the one', () =>
+		withFolder(async (folder) => {
+			const file = path.join(folder, 'mapping.txt');
+			await writeFile(file, 'shop.Trouble -> a.c:\n');
+			const thrown = 'a.c: no';
+			const unproven = await turn(thrown, [r8(file)]);
+			assert.deepEqual(outcomes(unproven), ['doesNotFit unproven']);
+			assert.deepEqual(unproven.plain.lines, [thrown]);
+			const proven = await turn(thrown, [{ ...r8(file), ofVersion: true }]);
+			assert.deepEqual(outcomes(proven), ['used fits']);
+			assert.deepEqual(proven.plain.lines, ['shop.Trouble: no']);
+		}));
+
 	it('opens no file that can explain nothing', async () => {
 		const turned = await turn(java, [map(`/nowhere/${bundle}.map`)]);
 		assert.deepEqual(outcomes(turned), ['doesNotFit nothingToMap']);

@@ -14,7 +14,7 @@ function classOf(members: string): ClassMapping {
 
 /** Everything that a frame at the position may stand for, as data. */
 function found(section: ClassMapping, name: string, position: number, asked: number | undefined) {
-	const narrowed = narrow(section.methods(name, asked), position, undefined);
+	const narrowed = narrow(section.methods(name, asked) ?? [], position, undefined);
 	if (narrowed.kind !== 'found') {
 		return narrowed.kind;
 	}
@@ -74,7 +74,7 @@ describe('A class of a mapping', () => {
 	it('reads no line of the others', () => {
 		const section = classOf('    1:1:void one():1:1 -> m\n    2:2:void two():2:2 -> m\n    3:3:void two():3:3 -> m\n');
 		assert.deepEqual(
-			section.methods('m', 3).map(({ method, chains }) => [method, chains.length]),
+			section.methods('m', 3)?.map(({ method, chains }) => [method, chains.length]),
 			[['two', 1]],
 		);
 	});
@@ -82,7 +82,7 @@ describe('A class of a mapping', () => {
 	it('has all of them where none holds the position', () => {
 		const section = classOf('    1:1:void one():1:1 -> m\n    2:2:void two():2:2 -> m\n');
 		assert.deepEqual(
-			section.methods('m', 7).map(({ method }) => method),
+			section.methods('m', 7)?.map(({ method }) => method),
 			['one', 'two'],
 		);
 	});

@@ -44,7 +44,7 @@ describe('A mapping file', () => {
 				names.classes('a.b').map(({ original }) => original),
 				['shop.Tax', 'desk.Tax'],
 			);
-			assert.deepEqual(names.classes('a.a')[0]?.methods('a')[0]?.chains[0]?.ranges[0]?.original, {
+			assert.deepEqual(names.classes('a.a')[0]?.methods('a')?.[0]?.chains[0]?.ranges[0]?.original, {
 				first: 10,
 				last: 12,
 			});
@@ -84,7 +84,7 @@ describe('A mapping file', () => {
 			for (const number of numbers) {
 				const [found] = names.classes(`a${number % 50}.c${number}`);
 				assert.equal(found?.original, `com.example.shop.part${number % 97}.Class${number}`);
-				assert.equal(found.methods('a')[0]?.chains[0]?.ranges[0]?.original?.first, number + 1);
+				assert.equal(found.methods('a')?.[0]?.chains[0]?.ranges[0]?.original?.first, number + 1);
 				assert.equal(names.sourceFile(found.original), `File${number}.kt`);
 			}
 		}));
@@ -114,7 +114,7 @@ describe('A mapping file', () => {
 			const map = opened(await MappingFile.open(file, never, { classBytes: 20 }));
 			const [cart] = opened(await map.load(['a.a'], never)).classes('a.a');
 			assert.equal(cart?.original, 'shop.Cart');
-			assert.deepEqual(cart.methods('a'), []);
+			assert.ok(cart.unread);
 		}));
 
 	it('has lines longer than what is read at a time', () =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
-import { mentionedClasses, retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
+import { mentionedClasses } from '../../../../../../src/core/stack/mapping/r8/retrace';
 import type { Frame } from '../../../../../../src/core/stack/model';
 import { parseTrace } from '../../../../../../src/core/stack/parseTrace';
 import { javaTrace } from '../support/javaTrace';
-import { namesOf } from '../support/mappingText';
+import { namesOf, retraced } from '../support/mappingText';
 import { file, lines } from '../support/retraceRule';
 
 describe('Retracing a whole trace', () => {
@@ -27,14 +27,13 @@ describe('Retracing a whole trace', () => {
 		`);
 
 	it('turns headers, messages and frames back and keeps every other line', () => {
-		const retraced = plainTrace(retrace(javaTrace(text), namesOf(mapping)));
 		assert.deepEqual(
-			retraced.lines,
+			plainTrace(retraced(javaTrace(text), namesOf(mapping))).lines,
 			lines(`
 				shop.Trouble: no place for shop.Cart in e.g. shop.Trouble
 					at shop.Cart.add(Cart.kt:11)
 					at android.os.Looper.loop(Looper.java:12)
-					at shop.Cart.z(Cart.kt)
+					at shop.Cart.z(Cart.kt:9)
 					at shop.Cart.z(Cart.kt:9)
 					... 4 more
 				Caused by: shop.Trouble
@@ -45,7 +44,7 @@ describe('Retracing a whole trace', () => {
 	});
 
 	it('says of each line what became of it', () => {
-		const outcomes = retrace(javaTrace(text), namesOf(mapping)).sections.flatMap(({ lines: all }) =>
+		const outcomes = retraced(javaTrace(text), namesOf(mapping)).sections.flatMap(({ lines: all }) =>
 			all.map(({ outcome }) => outcome),
 		);
 		assert.deepEqual(outcomes, ['mapped', 'kept', 'partly', 'partly', 'kept', 'mapped', 'kept']);
@@ -54,7 +53,7 @@ describe('Retracing a whole trace', () => {
 	it('leaves alone what was loaded from another app, whose short names are its own', () => {
 		const other = '\tat a.b.a(:com.google.android.gms.dynamite_mapsdynamite@234414045@23.44.14 (190400-0):2)';
 		const trace = parseTrace(`a.c: x\n${other}\n\tat a.b.a(SourceFile:2)`);
-		assert.deepEqual(plainTrace(retrace(trace, namesOf(mapping))).lines, [
+		assert.deepEqual(plainTrace(retraced(trace, namesOf(mapping))).lines, [
 			'shop.Trouble: x',
 			other,
 			'\tat shop.Cart.add(Cart.kt:11)',
@@ -64,7 +63,7 @@ describe('Retracing a whole trace', () => {
 	it('numbers the lines of the new text', () => {
 		const inlining = 'a.B -> b:\n    1:1:void in():4:4 -> a\n    1:1:void out():5 -> a\n';
 		const trace = plainTrace(
-			retrace(javaTrace('b: x\nat b.a(S:1)\nat b.a(S:1)\nCaused by: b\nat b.a(S:1)'), namesOf(inlining)),
+			retraced(javaTrace('b: x\nat b.a(S:1)\nat b.a(S:1)\nCaused by: b\nat b.a(S:1)'), namesOf(inlining)),
 		);
 		const numbered = trace.sections.flatMap(({ header, lines: all }) => [
 			...(header ? [[header.firstLine, header.lastLine, header.type]] : []),
@@ -85,15 +84,32 @@ describe('Retracing a whole trace', () => {
 
 	it('knows constructors and the members a person wrote', () => {
 		const made = 'shop.Cart$open$1 -> b:\n    1:1:void invoke():4:4 -> a\n    2:2:void <init>():5:5 -> <init>\n';
-		const trace = plainTrace(retrace(javaTrace('at b.a(SourceFile:1)\nat b.<init>(SourceFile:2)'), namesOf(made)));
+		const trace = plainTrace(retraced(javaTrace('at b.a(SourceFile:1)\nat b.<init>(SourceFile:2)'), namesOf(made)));
 		const [first, second] = (trace.sections[0]?.lines ?? []).filter((line): line is Frame => line.kind === 'managed');
 		assert.deepEqual(first?.enclosing, { type: 'shop.Cart', method: 'open' });
 		assert.ok(second?.flags.includes('constructor'));
 	});
 
+	it('turns back what was thrown where no frame follows, and what was printed before', () => {
+		const lineOf = (thrown: string) => plainTrace(retraced(parseTrace(thrown), namesOf(mapping))).lines;
+		for (const [thrown, expected] of [
+			['a.c: no a.b here', 'shop.Trouble: no shop.Cart here'],
+			['a.c', 'shop.Trouble'],
+			['Caused by: a.c: no', 'Caused by: shop.Trouble: no'],
+			['\t[CIRCULAR REFERENCE: a.c: no]', '\t[CIRCULAR REFERENCE: shop.Trouble: no]'],
+			['[CIRCULAR REFERENCE:a.c]', '[CIRCULAR REFERENCE:shop.Trouble]'],
+			['nothing like a.c: no', 'nothing like a.c: no'],
+			['[CIRCULAR REFERENCE: ]', '[CIRCULAR REFERENCE: ]'],
+		] as const) {
+			assert.deepEqual(lineOf(thrown), [expected]);
+		}
+		const whole = 'java.lang.Error: no\n\tat a.b.a(SourceFile:1)\nCaused by: [CIRCULAR REFERENCE: a.c: no]';
+		assert.equal(lineOf(whole)[2], 'Caused by: [CIRCULAR REFERENCE: shop.Trouble: no]');
+	});
+
 	it('leaves sections of other platforms as they are', () => {
 		const trace = { ...javaTrace('a.c: x\n\tat a.b.a(SourceFile:1)'), platform: 'unity' as const };
 		const unity = { ...trace, sections: trace.sections.map((section) => ({ ...section, platform: 'unity' as const })) };
-		assert.deepEqual(plainTrace(retrace(unity, namesOf(mapping))), unity);
+		assert.deepEqual(plainTrace(retraced(unity, namesOf(mapping))), unity);
 	});
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { compareMapId } from '../../../../../../src/core/stack/mapping/r8/mapId';
 import { retraceFit } from '../../../../../../src/core/stack/mapping/r8/retraceFit';
+import type { Trace } from '../../../../../../src/core/stack/model';
+import { parseTrace } from '../../../../../../src/core/stack/parseTrace';
 import { javaTrace } from '../support/javaTrace';
-import { indexOf, namesOf } from '../support/mappingText';
+import { indexOf, namesOf, resultOf } from '../support/mappingText';
 
 const hash = 'c28f1fefe636767cb6958a8285b5b92fbdd847246543d1475982dfa7be5c6863';
 const mapping = `# pg_map_id: c28f1fe
@@ -12,51 +14,80 @@ shop.Cart -> a.a:
 shop.Tax -> a.b:
     1:9:void rate():30:38 -> a
 `;
-const fitFor = (trace: string, map = mapping) => retraceFit(javaTrace(trace), namesOf(map), indexOf(map).headers);
+const fitOf = (trace: Trace, map = mapping, ofVersion = false) =>
+	resultOf(retraceFit(trace, namesOf(map), { headers: indexOf(map).headers, ofVersion }));
+const fitFor = (trace: string, map = mapping, ofVersion = false) => fitOf(javaTrace(trace), map, ofVersion);
+
+const by = (kind: 'names' | 'version', score: number) => ({ kind: 'fits', by: kind, score });
+const fewFound = (score: number) => ({ kind: 'doesNotFit', reason: 'fewFound', score });
 
 describe('How a mapping fits a trace', () => {
 	it('is whole when each class and position is in it', () => {
-		assert.deepEqual(fitFor('x.Error: no\n at a.a.a(SourceFile:4)\n at a.b.a(SourceFile:9)\n at a.a.b(SourceFile)'), {
-			kind: 'fits',
-			by: 'score',
-			score: 1,
-		});
+		assert.deepEqual(
+			fitFor('x.Error: no\n at a.a.a(SourceFile:4)\n at a.b.a(SourceFile:9)\n at a.a.b(SourceFile)'),
+			by('names', 1),
+		);
 	});
 
 	it('does not count classes of the platform', () => {
 		const platform = ' at java.lang.Math.addExact(Math.java:883)\n at android.os.Looper.loop(Looper.java:12)';
-		assert.deepEqual(fitFor(` at a.a.a(SourceFile:4)\n${platform}`), { kind: 'fits', by: 'score', score: 1 });
+		assert.deepEqual(fitFor(` at a.a.a(SourceFile:4)\n${platform}`), by('names', 1));
 		assert.deepEqual(fitFor(platform), { kind: 'nothingToMap' });
 	});
 
 	it('is refused when few classes are known or positions are outside', () => {
-		assert.deepEqual(fitFor(' at a.a.a(SourceFile:4)\n at q.a.a(SourceFile:9)'), {
-			kind: 'doesNotFit',
-			reason: 'fewFound',
-			score: 0.5,
-		});
-		assert.deepEqual(fitFor(' at a.a.a(SourceFile:40)\n at a.b.a(SourceFile:99)'), {
-			kind: 'doesNotFit',
-			reason: 'fewFound',
-			score: 0,
-		});
+		assert.deepEqual(fitFor(' at a.a.a(SourceFile:4)\n at q.a.a(SourceFile:9)'), fewFound(0.5));
+		assert.deepEqual(fitFor(' at a.a.a(SourceFile:40)\n at a.b.a(SourceFile:99)'), fewFound(0));
 	});
 
-	it('counts a method that is not named as half', () => {
-		assert.deepEqual(fitFor(' at a.a.a(SourceFile:4)\n at a.a.zz(SourceFile:4)'), {
-			kind: 'fits',
-			by: 'score',
-			score: 0.75,
-		});
+	it('is refused when minified classes lack the methods', () => {
+		assert.deepEqual(fitFor(' at a.a.a(SourceFile:4)\n at a.a.zz(SourceFile:4)'), fewFound(0.5));
+		assert.deepEqual(fitFor(' at a.a.run(SourceFile:4)'), fewFound(0));
+	});
+
+	it('is refused from four frames on when one of a few is not explained', () => {
+		const three = [1, 2, 3].map((line) => ` at a.a.a(SourceFile:${line})`);
+		assert.deepEqual(fitFor([...three.slice(1), ' at q.a.a(SourceFile:9)'].join('\n')), by('names', 2 / 3));
+		assert.deepEqual(fitFor([...three, ' at q.a.a(SourceFile:9)'].join('\n')), fewFound(0.75));
+	});
+
+	it('is not worse for methods that keep their names and for classes of others', () => {
+		const kept = `${mapping}shop.Shop -> shop.Shop:\n    1:1:void open():3:3 -> a\n`;
+		const frames = [
+			'a.a.a(SourceFile:4)',
+			// Nothing is written down for what keeps its name and its lines.
+			'shop.Shop.onCreate(SourceFile:31)',
+			'a.a.run(SourceFile)',
+			// Of the maker of the device, and of the browser within the application.
+			'com.maker.widget.Board.draw(Board.java:9)',
+			'WV.B8.a(chromium-TrichromeWebViewGoogle6432.aab-stable-677820033:7)',
+		];
+		assert.deepEqual(fitFor(frames.map((frame) => ` at ${frame}`).join('\n'), kept), by('names', 1));
+		assert.deepEqual(fitFor(' at a.a.a(SourceFile:4)\n at shop.Shop.b(SourceFile:1)', kept), fewFound(0.5));
+	});
+
+	it('is refused where the trace has another source file than the mapping', () => {
+		const named = mapping.replace('a.a:\n', 'a.a:\n# {"id":"sourceFile","fileName":"Cart.kt"}\n');
+		assert.deepEqual(fitFor(' at a.a.a(Cart.kt:4)', named), by('names', 1));
+		assert.deepEqual(fitFor(' at a.a.a(Basket.kt:4)', named), fewFound(0));
+	});
+
+	it('is told apart when the version says that it is the one', () => {
+		assert.deepEqual(fitFor(' at a.a.a(SourceFile:4)', mapping, true), by('version', 1));
+		assert.deepEqual(fitFor(' at q.a.a(SourceFile:4)', mapping, true), fewFound(0));
+	});
+
+	it('is told by the version or the ID only where nothing but a header is minified', () => {
+		for (const text of ['Caused by: a.a: no', 'a.a: no', '[CIRCULAR REFERENCE: a.a: no]']) {
+			assert.deepEqual(fitOf(parseTrace(text)), { kind: 'doesNotFit', reason: 'unproven', score: 0 }, text);
+			assert.deepEqual(fitOf(parseTrace(text), mapping, true), by('version', 1));
+			assert.deepEqual(fitOf(parseTrace(text.replace('a.a', 'q.q'))), { kind: 'nothingToMap' });
+		}
 	});
 
 	it('counts each frame of a recursion once', () => {
 		const recursion = ' at a.a.a(SourceFile:4)\n'.repeat(50);
-		assert.deepEqual(fitFor(`${recursion} at q.a.a(SourceFile:9)`), {
-			kind: 'doesNotFit',
-			reason: 'fewFound',
-			score: 0.5,
-		});
+		assert.deepEqual(fitFor(`${recursion} at q.a.a(SourceFile:9)`), fewFound(0.5));
 	});
 
 	it('says so when the trace has its original names already', () => {
@@ -74,11 +105,10 @@ describe('How a mapping fits a trace', () => {
 			reason: 'otherMapId',
 			score: 1,
 		});
-		assert.deepEqual(fitFor(` at a.a.a(r8-map-id-${hash}:4)`, mapping.replace('# pg_map_id: c28f1fe\n', '')), {
-			kind: 'fits',
-			by: 'score',
-			score: 1,
-		});
+		assert.deepEqual(
+			fitFor(` at a.a.a(r8-map-id-${hash}:4)`, mapping.replace('# pg_map_id: c28f1fe\n', '')),
+			by('names', 1),
+		);
 	});
 });
 

@@ -128,6 +128,31 @@ describe('Retracing methods without lines', () => {
 	);
 
 	rule(
+		'keeps the lines of methods that it does not name, whatever stands for the file',
+		`
+		shop.Cart -> shop.Cart:
+		    1:3:void first():11:13 -> a
+		shop.Tax -> a.b:
+		`,
+		`
+		  at shop.Cart.open(App:800)
+		  at shop.Cart.open(PG:586)
+		  at shop.Cart.open(SourceFile:7)
+		  at shop.Cart.open(:4)
+		  at shop.Cart.open(Unknown Source:4)
+		  at a.b.open(SourceFile:5)
+		`,
+		`
+		  at shop.Cart.open(Cart.java:800)
+		  at shop.Cart.open(Cart.java:586)
+		  at shop.Cart.open(Cart.java:7)
+		  at shop.Cart.open(Cart.java:4)
+		  at shop.Cart.open(Cart.java)
+		  at shop.Tax.open(Tax.java:5)
+		`,
+	);
+
+	rule(
 		'does not take a place in bytecode for a line',
 		`
 		shop.Cart -> a.b:

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
 import { javaTrace } from '../support/javaTrace';
-import { namesOf } from '../support/mappingText';
+import { namesOf, retraced } from '../support/mappingText';
 import { file, lines, rule } from '../support/retraceRule';
 
 describe('Retracing inlined code', () => {
@@ -28,7 +27,7 @@ describe('Retracing inlined code', () => {
 	);
 
 	it('marks what was inlined, and where each part of the text is', () => {
-		const [line] = retrace(javaTrace('\tat a.b.c(SourceFile:7)'), namesOf(lines(taxes))).sections[0]?.lines ?? [];
+		const [line] = retraced(javaTrace('\tat a.b.c(SourceFile:7)'), namesOf(lines(taxes))).sections[0]?.lines ?? [];
 		assert.equal(line?.outcome, 'mapped');
 		assert.deepEqual(
 			line.frames.map(({ frame: { flags, text, link, line1, file: name } }) => [
@@ -116,7 +115,7 @@ describe('Retracing names that several methods share', () => {
 
 	it('lists no more alternatives than anyone chooses from, and says how many there are', () => {
 		const mapping = 'a.B -> b:\n    1:1:void run():1:900000000 -> a\n';
-		const [line] = retrace(javaTrace('at b.a(SourceFile:1)'), namesOf(mapping)).sections[0]?.lines ?? [];
+		const [line] = retraced(javaTrace('at b.a(SourceFile:1)'), namesOf(mapping)).sections[0]?.lines ?? [];
 		assert.equal(line?.alternatives.length, 31);
 		assert.equal(line?.moreAlternatives, 1);
 	});
@@ -190,7 +189,7 @@ describe('Retracing file names', () => {
 
 	it('says that a file was guessed', () => {
 		const mapping = `shop.Cart -> a:\n${file('Basket.kt')}\n    1:1:void run():1:1 -> a\n    2:2:void b.Tax.rate():1:1 -> a\n    2:2:void run():2 -> a\n`;
-		const [line] = retrace(javaTrace('at a.a(SourceFile:2)'), namesOf(mapping)).sections[0]?.lines ?? [];
+		const [line] = retraced(javaTrace('at a.a(SourceFile:2)'), namesOf(mapping)).sections[0]?.lines ?? [];
 		assert.deepEqual(
 			line?.frames.map(({ frame, fileInferred }) => [frame.file, fileInferred]),
 			[

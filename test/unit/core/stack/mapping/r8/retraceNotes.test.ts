@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
 import { javaTrace } from '../support/javaTrace';
-import { namesOf } from '../support/mappingText';
+import { namesOf, retraced } from '../support/mappingText';
 import { outline, rule, synthesized, version } from '../support/retraceRule';
 
 describe('Retracing what the compiler made', () => {
@@ -30,7 +29,7 @@ describe('Retracing what the compiler made', () => {
 
 	it('keeps the line that a frame was removed from', () => {
 		const mapping = `${version('1.0')}\na.B -> b:\n    1:1:void run():1:1 -> a\n${synthesized}\n`;
-		const [line] = retrace(javaTrace('at b.a(SourceFile:1)'), namesOf(mapping)).sections[0]?.lines ?? [];
+		const [line] = retraced(javaTrace('at b.a(SourceFile:1)'), namesOf(mapping)).sections[0]?.lines ?? [];
 		assert.equal(line?.outcome, 'removed');
 		assert.deepEqual([line?.frames, line?.source.text], [[], 'at b.a(SourceFile:1)']);
 	});

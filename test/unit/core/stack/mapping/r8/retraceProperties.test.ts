@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
 import { ClassScan } from '../../../../../../src/core/stack/mapping/r8/classScan';
-import { retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
 import { Random } from '../../../../../support/random';
 import { assertGrowsWithSize } from '../support/growth';
 import { javaTrace } from '../support/javaTrace';
-import { namesOf } from '../support/mappingText';
+import { namesOf, retraced } from '../support/mappingText';
 
 interface Place {
 	readonly type: string;
@@ -74,7 +73,7 @@ describe('Retracing any mapping', () => {
 			const { frames, mapping } = new Minifier(new Random(seed));
 			const trace = javaTrace(frames.map(({ minified }) => `\tat ${minified}`).join('\n'));
 			assert.deepEqual(
-				plainTrace(retrace(trace, namesOf(mapping))).lines,
+				plainTrace(retraced(trace, namesOf(mapping))).lines,
 				frames.flatMap(({ originals }) =>
 					originals.map(({ type, method, line }) => `\tat ${type}.${method}(${fileOf(type)}:${line})`),
 				),
@@ -94,7 +93,7 @@ describe('Retracing any mapping', () => {
 				const pieces = '#:->\n\r {}"$.(),0123456789\uFEFF';
 				broken.write(pieces[random.below(pieces.length)] ?? '', random.below(broken.length + 1));
 			}
-			const mapped = retrace(javaTrace(text), namesOf(broken.toString('utf8')));
+			const mapped = retraced(javaTrace(text), namesOf(broken.toString('utf8')));
 			assert.equal(mapped.sections.flatMap(({ lines }) => lines).length, frames.length);
 		}
 	});
@@ -115,35 +114,35 @@ describe('Retracing takes time that grows with the size only', () => {
 		'for a method with many ranges': (size) => {
 			const ranges = Array.from({ length: size }, (_, index) => `    ${index + 1}:${index + 1}:void run():9:9 -> a`);
 			const mapping = `a.B -> b:\n${ranges.join('\n')}\n`;
-			return () => retrace(javaTrace(`at b.a(S:${size})`), namesOf(mapping));
+			return () => retraced(javaTrace(`at b.a(S:${size})`), namesOf(mapping));
 		},
 		'for one minified name of many methods': (size) => {
 			const ranges = Array.from({ length: size }, (_, index) => `    1:1:void run${index}():9:9 -> a`);
 			const mapping = `a.B -> b:\n${ranges.join('\n')}\n`;
-			return () => retrace(javaTrace('at b.a(S:1)'), namesOf(mapping));
+			return () => retraced(javaTrace('at b.a(S:1)'), namesOf(mapping));
 		},
 		'for one chain of many inlined methods': (size) => {
 			const ranges = Array.from({ length: size }, (_, index) => `    1:1:void run${index}():${index} -> a`);
 			const mapping = `a.B -> b:\n${ranges.join('\n')}\n`;
-			return () => retrace(javaTrace('at b.a(S:1)'), namesOf(mapping));
+			return () => retraced(javaTrace('at b.a(S:1)'), namesOf(mapping));
 		},
 		'for a stack that overflowed': (size) => {
 			const trace = javaTrace('\tat b.a(S:1)\n'.repeat(size));
 			const names = namesOf('a.B -> b:\n    1:1:void run():9:9 -> a\n');
-			return () => retrace(trace, names);
+			return () => retraced(trace, names);
 		},
 		'for many comments below a member': (size) => {
 			const notes = '    # {"id":"com.android.tools.r8.synthesized"}\n'.repeat(size);
 			const mapping = `a.B -> b:\n    1:1:void run():9:9 -> a\n${notes}`;
-			return () => retrace(javaTrace('at b.a(S:1)'), namesOf(mapping));
+			return () => retraced(javaTrace('at b.a(S:1)'), namesOf(mapping));
 		},
 		'for a comment that is long': (size) => {
 			const mapping = `a.B -> b:\n    1:1:void run():9:9 -> a\n# {"id":${'[1,'.repeat(size)}\n# {${' '.repeat(size)}\n`;
-			return () => retrace(javaTrace('at b.a(S:1)'), namesOf(mapping));
+			return () => retraced(javaTrace('at b.a(S:1)'), namesOf(mapping));
 		},
 		'for a line of colons, of parentheses and of spaces': (size) => {
 			const mapping = [':', '(', ' ', '->', '1:'].map((part) => `    ${part.repeat(size)} -> a\n`).join('');
-			return () => retrace(javaTrace('at b.a(S:1)'), namesOf(`a.B -> b:\n${mapping}`));
+			return () => retraced(javaTrace('at b.a(S:1)'), namesOf(`a.B -> b:\n${mapping}`));
 		},
 	};
 	for (const [title, make] of Object.entries(cases)) {

@@ -1,8 +1,11 @@
-import { type MappedLine, plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
+import type { Steps } from '../../../../../../src/core/stack/mapping/inTurns';
+import { type MappedLine, type MappedTrace, plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
 import type { ClassNames } from '../../../../../../src/core/stack/mapping/r8/classMapping';
 import { type ClassIndex, ClassScan } from '../../../../../../src/core/stack/mapping/r8/classScan';
 import { ClassSection } from '../../../../../../src/core/stack/mapping/r8/classSection';
 import { retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
+import type { RetraceLimits } from '../../../../../../src/core/stack/mapping/r8/retraceAllowance';
+import type { Trace } from '../../../../../../src/core/stack/model';
 import { javaTrace } from './javaTrace';
 
 export function indexOf(mapping: string): ClassIndex {
@@ -26,10 +29,24 @@ export function namesOf(mapping: string): ClassNames {
 	};
 }
 
+/** The result of steps that nobody interrupts. */
+export function resultOf<Result>(steps: Steps<Result>): Result {
+	for (;;) {
+		const { done, value } = steps.next();
+		if (done) {
+			return value;
+		}
+	}
+}
+
+export function retraced(trace: Trace, names: ClassNames, limits?: RetraceLimits): MappedTrace {
+	return resultOf(retrace(trace, names, limits));
+}
+
 /** The trace of the unminified program, with ` <or> ` between what a line may stand for. */
 export function retraceText(mapping: string, text: string): string {
 	const trace = javaTrace(text);
-	const mapped = retrace(trace, namesOf(mapping));
+	const mapped = retraced(trace, namesOf(mapping));
 	const plain = plainTrace(mapped);
 	const lines = [...plain.lines];
 	const alternatives = mapped.sections

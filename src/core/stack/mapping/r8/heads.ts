@@ -1,0 +1,54 @@
+import type { Frame, RawLine, Section, Trace } from '../../model';
+import { isGivenType } from './givenNames';
+import { abbreviations } from './messageNames';
+
+/** A class that a line names outside of frames and messages. */
+export interface NamedClass {
+	readonly type: string;
+	/** Offsets in the line's text. */
+	readonly start: number;
+	readonly end: number;
+}
+
+/**
+ * What a line names that is no frame: `[CIRCULAR REFERENCE: a.b: no]` for a throwable that was printed already, and
+ * `a.b: no` where no frame below tells that it is a header. One part is a word, not a class.
+ */
+export function classNamedBy(line: Frame | RawLine): NamedClass | undefined {
+	if (line.kind === 'raw') {
+		return match(/^\s*(?:Caused by: |Suppressed: )?([\p{L}\p{N}_$]+(?:\.[\p{L}\p{N}_$]+)+)(?=: |:?\s*$)/u, line.text);
+	}
+	return line.kind === 'elided' ? match(/^[^[]{0,200}\[CIRCULAR REFERENCE: ?([^\s:\]]{1,300})/, line.text) : undefined;
+}
+
+function match(pattern: RegExp, text: string): NamedClass | undefined {
+	const [whole = '', type = ''] = pattern.exec(text) ?? [];
+	return type === '' || abbreviations.has(type.toLowerCase())
+		? undefined
+		: { type, start: whole.length - type.length, end: whole.length };
+}
+
+/** Whether lines of the section may be of Java. What stands in no section of another platform may be all there is. */
+export function mayBeJava({ platform, lines }: Section): boolean {
+	return (
+		platform === 'jvm' || (platform === 'unknown' && lines.every(({ kind }) => kind === 'raw' || kind === 'elided'))
+	);
+}
+
+/** Minified names of what was thrown, in headers and in the lines that stand for them. */
+export function minifiedHeads({ sections }: Trace): string[] {
+	const heads = sections
+		.filter(mayBeJava)
+		.flatMap(({ header, lines }) => [
+			...(header?.type.includes('.') ? [header.type] : []),
+			...lines.flatMap((line) => classNamedBy(line)?.type ?? []),
+		]);
+	return heads.filter(isGivenType);
+}
+
+/** Whether a text begins with the minified name of what was thrown. */
+export function namesMinifiedFirst(text: string): boolean {
+	const [line = ''] = text.trimStart().split('\n', 1);
+	const named = classNamedBy({ kind: 'raw', line: 0, text: line });
+	return named !== undefined && isGivenType(named.type);
+}
