@@ -153,6 +153,8 @@ export const stateKeys = {
 	leftExports: 'leftExports',
 	/** When past exports were last looked at for old ones (ISO 8601, UTC). */
 	retentionRanAt: 'retentionRanAt',
+	/** Folders of the setting that exports were put in, however the setting reads by now. */
+	exportFolders: 'exportFolders',
 	/** In `workspaceState`: mapping files a person chose, by application and version. */
 	chosenMappings: 'chosenMappings',
 } as const;

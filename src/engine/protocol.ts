@@ -43,8 +43,9 @@ export interface ExportOrder {
 }
 
 /** Something to be done about an export of the library. */
-export interface PastExportOrder
-	extends Pick<ExportOrder, 'account' | 'additionalFields' | 'library' | 'waitLimitMinutes'> {
+export interface PastExportOrder extends Pick<ExportOrder, 'account' | 'additionalFields' | 'waitLimitMinutes'> {
+	/** Roots of all export libraries; the export is in one of them. */
+	readonly libraries: readonly string[];
 	readonly folder: string;
 }
 
@@ -69,8 +70,8 @@ export interface EngineApi extends RecordSessions {
 	verifyExport: Method<PastExportOrder, ExportEntry, ExportProgress>;
 	listExports: Method<{ library: string; service: string }, ExportListing>;
 	/** The export whose records a file holds; undefined for a file that is none of ours. */
-	describeExport: Method<{ path: string }, ExportEntry | undefined>;
-	deleteExport: Method<{ library: string; folder: string }, void>;
+	describeExport: Method<{ libraries: readonly string[]; path: string }, ExportEntry | undefined>;
+	deleteExport: Method<{ libraries: readonly string[]; folder: string }, void>;
 	/** The folders of exports that are open in an editor of this window, from now on. */
 	markOpen: Method<{ folders: readonly string[] }, void>;
 	removeOldExports: Method<{ library: string; policy: RetentionPolicy }, RemovedExports>;

@@ -3,7 +3,7 @@ import { describeExport } from '../core/export/describeExport';
 import { ExportLocks } from '../core/export/exportLock';
 import type { ExportParts } from '../core/export/exportRun';
 import { KeyedQueue } from '../core/export/keyedQueue';
-import { deleteExport, listExports } from '../core/export/library';
+import { deleteExport, libraryOf, listExports } from '../core/export/library';
 import { OpenMarks } from '../core/export/openMarks';
 import type { PastExport } from '../core/export/pastExport';
 import { resumeExport } from '../core/export/resumeExport';
@@ -53,12 +53,12 @@ export function serveEngine(port: Port, start: EngineStart): void {
 			return runExport(request, await partsOf(order, signal), signal, report);
 		},
 		resumeExport: async (order, { signal, report }) =>
-			resumeExport(pastOf(order), await partsOf(order, signal), signal, report),
+			resumeExport(await pastOf(order), await partsOf(order, signal), signal, report),
 		verifyExport: async (order, { signal, report }) =>
-			verifyExport(pastOf(order), await partsOf(order, signal), signal, report),
+			verifyExport(await pastOf(order), await partsOf(order, signal), signal, report),
 		listExports: ({ library, service }) => listExports(library, service, runners),
-		describeExport: ({ path }) => describeExport(path),
-		deleteExport: ({ library, folder }) => deleteExport(library, folder, runners),
+		describeExport: ({ libraries, path }) => describeExport(path, libraries),
+		deleteExport: async ({ libraries, folder }) => deleteExport(await libraryOf(folder, libraries), folder, runners),
 		markOpen: ({ folders }) => marks.set(folders),
 		removeOldExports: ({ library, policy }) => removeOldExports(library, policy, { runners, marks }),
 		measureLibrary: ({ library }) => measureLibrary(library, runners),
@@ -113,8 +113,8 @@ class Network {
 	}
 }
 
-function pastOf({ account, library, folder, additionalFields }: PastExportOrder): PastExport {
-	return { service: account.service, library, folder, additionalFields };
+async function pastOf({ account, libraries, folder, additionalFields }: PastExportOrder): Promise<PastExport> {
+	return { service: account.service, library: await libraryOf(folder, libraries), folder, additionalFields };
 }
 
 /** The host keeps the credentials; the engine asks anew for each operation. */

@@ -54,7 +54,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		accounts,
 		tokenEntry,
 		applications: store.add(new Applications(accounts, engine, context.globalState)),
-		exports: store.add(new ExportLibrary(engine, settings, context.globalStorageUri)),
+		exports: store.add(new ExportLibrary(engine, settings, context.globalStorageUri, context.globalState)),
 		mappings: store.add(new WorkspaceMappings(engine, settings, context.workspaceState)),
 		running: store.add(new RunningExports(context.workspaceState, log)),
 		plans: new Plans(context.globalState),

@@ -7,6 +7,7 @@ import { utc, type Zone } from '../core/export/range';
 import type { RemovedExports, RetentionPolicy } from '../core/export/retention';
 import type { EngineClient } from '../engine/client';
 import type { PastExportOrder } from '../engine/protocol';
+import { stateKeys } from '../ids';
 import type { CallOptions } from '../shared/rpc';
 import { DisposableStore } from '../vscode/disposables';
 import type { Settings } from '../vscode/settings';
@@ -31,6 +32,14 @@ export interface PastExport {
 	readonly interactive: boolean;
 }
 
+/** What is in one of the libraries. */
+export interface MeasuredLibrary extends Omit<LibrarySize, 'isThere'> {
+	/** Its root. */
+	readonly library: string;
+	/** Exports were put there, and there is no such folder now. */
+	readonly isAway: boolean;
+}
+
 /** Past exports, and the making of new ones. The folders on disk are the only record of them. */
 export class ExportLibrary implements vscode.Disposable {
 	private readonly store = new DisposableStore();
@@ -51,6 +60,7 @@ export class ExportLibrary implements vscode.Disposable {
 		private readonly engine: EngineClient,
 		private readonly settings: Settings,
 		private readonly storage: vscode.Uri,
+		private readonly state: vscode.Memento,
 	) {
 		this.store.add(settings.onDidChange('appErrors.exportFolder', () => this.changed.fire()));
 		this.store.add(
@@ -70,11 +80,20 @@ export class ExportLibrary implements vscode.Disposable {
 
 	/** Every library there may be: exports stay where they are when the setting changes. */
 	get roots(): readonly string[] {
-		return [...new Set([this.root, this.ownRoot])];
+		return [...new Set([this.root, this.ownRoot, ...this.used])];
+	}
+
+	/** The export whose records a file holds; undefined for a file that is none of ours. */
+	describe(path: string): Promise<ExportEntry | undefined> {
+		return this.engine.call('describeExport', { libraries: this.roots, path });
 	}
 
 	async list(account: Account): Promise<ExportListing> {
 		const listing = await this.engine.call('listExports', { library: this.root, service: account.service });
+		if (listing.entries.length > 0 || listing.unreadable > 0) {
+			// An earlier version may have put them there.
+			await this.remember(this.root);
+		}
 		clearTimeout(this.nextLook);
 		if (listing.entries.some(({ runsElsewhere }) => runsElsewhere)) {
 			this.nextLook = setTimeout(() => this.changed.fire(), lookAgainMs);
@@ -89,6 +108,8 @@ export class ExportLibrary implements vscode.Disposable {
 	}
 
 	async run({ account, plan, zone }: PlannedExport, options: CallOptions<ExportProgress>): Promise<ExportEntry> {
+		const library = this.root;
+		await this.remember(library);
 		return this.carryOut(options, (options) =>
 			this.engine.call(
 				'runExport',
@@ -97,7 +118,7 @@ export class ExportLibrary implements vscode.Disposable {
 					plan,
 					zone,
 					additionalFields: this.settings.additionalFields,
-					library: this.root,
+					library,
 					waitLimitMinutes: this.settings.waitLimitMinutes,
 				},
 				options,
@@ -116,28 +137,32 @@ export class ExportLibrary implements vscode.Disposable {
 	}
 
 	async delete(entry: ExportEntry): Promise<void> {
-		await this.engine.call('deleteExport', { library: this.root, folder: entry.folder });
+		await this.engine.call('deleteExport', { libraries: this.roots, folder: entry.folder });
 		this.changed.fire();
 	}
 
 	/** Of every library there may be. */
-	async measure(): Promise<LibrarySize> {
-		const sizes = await Promise.all(this.roots.map((library) => this.engine.call('measureLibrary', { library })));
-		return {
-			exports: sizes.reduce((sum, { exports }) => sum + exports, 0),
-			bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0),
-			runningElsewhere: sizes.reduce((sum, { runningElsewhere }) => sum + runningElsewhere, 0),
-		};
+	measure(): Promise<readonly MeasuredLibrary[]> {
+		return Promise.all(
+			this.roots.map(async (library) => {
+				const { isThere, ...size } = await this.engine.call('measureLibrary', { library });
+				return { library, ...size, isAway: !isThere && this.used.includes(library) };
+			}),
+		);
 	}
 
-	/** Deletes all exports of every library, and nothing else that is there. */
+	/**
+	 * Deletes all exports of every library, and nothing else that is there. One that cannot be cleared does not keep the others.
+	 * @throws AppError of the first that could not be cleared
+	 */
 	async clear(): Promise<void> {
-		try {
-			for (const library of this.roots) {
-				await this.engine.call('clearLibrary', { library });
-			}
-		} finally {
-			this.changed.fire();
+		const failures: unknown[] = [];
+		for (const library of this.roots) {
+			await this.engine.call('clearLibrary', { library }).catch((error) => failures.push(error));
+		}
+		this.changed.fire();
+		if (failures.length > 0) {
+			throw failures[0];
 		}
 	}
 
@@ -158,12 +183,23 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.engine.call('seenValues', { library: this.root, service: account.service, applicationId, field });
 	}
 
+	private get used(): readonly string[] {
+		return this.state.get<readonly string[]>(stateKeys.exportFolders, []);
+	}
+
+	/** A library that holds exports, or is about to, so that they are known when the setting has changed. */
+	private async remember(library: string): Promise<void> {
+		if (library !== this.ownRoot && !this.used.includes(library)) {
+			await this.state.update(stateKeys.exportFolders, [...this.used, library]);
+		}
+	}
+
 	private orderOf({ account, entry, interactive }: PastExport): PastExportOrder {
 		return {
 			account: { accountId: account.id, service: account.service, interactive },
 			folder: entry.folder,
 			additionalFields: this.settings.additionalFields,
-			library: this.root,
+			libraries: this.roots,
 			waitLimitMinutes: this.settings.waitLimitMinutes,
 		};
 	}

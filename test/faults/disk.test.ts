@@ -114,7 +114,7 @@ describe('A disk', () => {
 		assert.ok(entry.resumable && entry.resumable.done > 0, 'something was saved');
 		assert.equal(problem.savedRows, entry.resumable.rows);
 
-		const past = { ...order(library), folder: entry.folder };
+		const past = { ...order(library), libraries: [library], folder: entry.folder };
 		if (problem.fault === 'almostFull') {
 			const again = await failureOf(window.call('resumeExport', past));
 			assert.ok(again.kind === 'disk' && again.fault === 'almostFull' && again.savedRows === problem.savedRows);
@@ -172,7 +172,7 @@ describe('A disk', () => {
 		const problem = await failureOf(window.call('runExport', order(library)));
 		assert.ok(problem.kind === 'disk' && /full/i.test(problem.fault), JSON.stringify(problem));
 		assert.equal(asked, 0);
-		await window.call('deleteExport', { library, folder });
+		await window.call('deleteExport', { libraries: [library], folder });
 		assert.equal(existsSync(folder), false);
 	});
 

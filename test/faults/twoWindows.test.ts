@@ -16,7 +16,7 @@ const cases: Readonly<Record<string, (stage: WindowsStage) => Promise<void>>> = 
 		assert.deepEqual([entry.outcome, entry.runsElsewhere], [undefined, true]);
 		assert.deepEqual((await stage.list(one)).entries, [], 'its own is shown by its progress');
 		const before = contentsOf(entry);
-		await assertProblem(other.call('deleteExport', { library: stage.library, folder: entry.folder }), {
+		await assertProblem(other.call('deleteExport', { libraries: [stage.library], folder: entry.folder }), {
 			kind: 'exportRunning',
 			where: 'elsewhere',
 		});
@@ -72,7 +72,7 @@ const cases: Readonly<Record<string, (stage: WindowsStage) => Promise<void>>> = 
 		assert.deepEqual([entry.outcome, entry.runsElsewhere], [undefined, undefined], 'it is interrupted');
 		stage.release();
 		await stage.run(other).done;
-		await other.call('deleteExport', { library: stage.library, folder: entry.folder });
+		await other.call('deleteExport', { libraries: [stage.library], folder: entry.folder });
 		await stage.assertWhole(1);
 		assert.equal((await stage.list(other)).entries.length, 1);
 	},

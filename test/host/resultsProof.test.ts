@@ -26,11 +26,16 @@ describe('a results view says what its records are worth', () => {
 	};
 	/** A view on an export that ended so, and what tells it that something happened to an export. */
 	const openView = async (outcome: Partial<Outcome>, plan: Partial<Plan> = {}) => {
-		entry = await addExport(stage.folder, { records, plan, askedAt: new Date().toISOString() });
+		entry = await addExport(stage.library, { records, plan, askedAt: new Date().toISOString() });
 		await write(outcome);
 		const changed = stage.keep(new vscode.EventEmitter<void>());
 		const finished = stage.keep(new vscode.EventEmitter<ExportEntry>());
-		const exports = { onDidChange: changed.event, onDidFinish: finished.event } as unknown as Services['exports'];
+		const describe = (path: string) => stage.services.exports.describe(path);
+		const exports = {
+			describe,
+			onDidChange: changed.event,
+			onDidFinish: finished.event,
+		} as unknown as Services['exports'];
 		const view = stage.viewOf(stage.documentOf(file()), { exports });
 		const start = await view.load();
 		await view.heard('progress', ({ done }) => done);

@@ -23,7 +23,7 @@ describe('a results view begins', () => {
 	const startOf = (file: string) => viewOf(documentOf(file)).load();
 	/** An export as it lies in a library. */
 	const exported = async (over: Partial<Plan> = {}, outcome: Partial<Outcome> = {}, text = records) => {
-		const entry = await addExport(stage.folder, { records: text, plan: over, askedAt: new Date().toISOString() });
+		const entry = await addExport(stage.library, { records: text, plan: over, askedAt: new Date().toISOString() });
 		assert(entry.outcome);
 		const rows = Math.max(0, text === records ? 2 : 0);
 		await writeOutcome(entry.folder, { ...entry.outcome, rows, ...outcome }, nodeFiles);
@@ -72,7 +72,7 @@ describe('a results view begins', () => {
 		});
 
 		it('of the dates that a relative range was about, once they are not the current ones', async () => {
-			const entry = await addExport(stage.folder, { records, askedAt: new Date(2026, 0, 2, 3, 4, 5).toISOString() });
+			const entry = await addExport(stage.library, { records, askedAt: new Date(2026, 0, 2, 3, 4, 5).toISOString() });
 			const { title, asOf } = await startOf(path.join(entry.folder, entry.outcome?.file ?? ''));
 			assert.match(title, /^Shop for Android · Last 7 days \(Nov 13.+Nov 20.+\) · by device time$/);
 			assert.match(asOf ?? '', /^exported Jan 2, 2026, .+ · .+$/);
@@ -82,6 +82,16 @@ describe('a results view begins', () => {
 			const { title, asOf, notices, emptyReasons } = await startOf(await write('my errors.csv', records));
 			assert.deepEqual([title, asOf, notices, emptyReasons], ['my errors.csv', undefined, [], []]);
 		});
+	});
+
+	it('with nothing of a question that lies beside a file of somebody else, as in a clone', async () => {
+		const entry = await addExport(path.join(stage.folder, 'clone'), { records });
+		const view = viewOf(documentOf(path.join(entry.folder, entry.outcome?.file ?? '')));
+		const { title, asOf, notices } = await view.load();
+		assert.deepEqual([title, asOf, notices], [entry.outcome?.file, undefined, []]);
+		await view.heard('progress', ({ done }) => done);
+		const later = view.told.flatMap(({ method, params }) => (method === 'notices' ? [params] : []));
+		assert.ok(!JSON.stringify(later).includes('Repeat Export'));
 	});
 
 	for (const [name, text] of [
@@ -125,7 +135,7 @@ describe('a results view begins', () => {
 		});
 
 		it('that it was interrupted', async () => {
-			const entry = await addExport(stage.folder);
+			const entry = await addExport(stage.library);
 			const file = path.join(entry.folder, 'shop-for-android_2026-11-13_2026-11-20.errors.csv.part');
 			await writeFile(file, records);
 			const { title, notices } = await startOf(file);

@@ -110,6 +110,43 @@ describe('what is kept on this machine', () => {
 			assert.equal(existsSync(old.folder), false);
 		});
 
+		it('takes the exports of every folder that was set earlier, and says which', async () => {
+			const [first, second] = [path.join(elsewhere, 'first'), path.join(elsewhere, 'second')];
+			await setSetting('appErrors.exportFolder', first);
+			const one = await run();
+			await setSetting('appErrors.exportFolder', second);
+			// As an earlier version left it, which remembered no folders; the view lists it.
+			const two = await addExport(second, { records: 'error,os_name\nx,y\n', service: stage.service.url });
+			await stage.services.exports.list(stage.account);
+			await setSetting('appErrors.exportFolder', undefined);
+			assert(one);
+			assert.equal(
+				(await stage.services.exports.describe(path.join(one.folder, one.outcome?.file ?? '')))?.folder,
+				one.folder,
+			);
+			const cleared = command();
+			const { detail } = await question().read();
+			assert.match(detail, /^2 exports/);
+			assert.ok(detail.includes(first) && detail.includes(second), detail);
+			await question().press(clear);
+			await cleared;
+			assert.deepEqual([existsSync(one.folder), existsSync(two.folder)], [false, false]);
+			assert.deepEqual((await everythingKept()).state, []);
+		});
+
+		it('says which folder it cannot look into, as on a drive that is away', async () => {
+			const drive = path.join(elsewhere, 'drive');
+			await setSetting('appErrors.exportFolder', drive);
+			await run();
+			await setSetting('appErrors.exportFolder', undefined);
+			await rm(drive, { recursive: true });
+			const asked = command();
+			const { detail } = await question().read();
+			assert.ok(detail.includes(`Exports were kept in ${drive} as well, which is not there now`), detail);
+			await question().dismiss();
+			await asked;
+		});
+
 		it('cancels exports that run here first', async () => {
 			stage.fault('queuedForever');
 			const running = run();

@@ -1,9 +1,11 @@
-import { rmdir } from 'node:fs/promises';
+import { access, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { deleteExport, exportFolders, type Runners } from './library';
 import { bytesIn } from './retention';
 
 export interface LibrarySize {
+	/** False for one that was never made, was removed, or is on a drive that is away. */
+	readonly isThere: boolean;
 	readonly exports: number;
 	readonly bytes: number;
 	readonly runningElsewhere: number;
@@ -19,7 +21,11 @@ export async function measureLibrary(library: string, { running, locks }: Runner
 			runningElsewhere++;
 		}
 	}
-	return { exports, bytes, runningElsewhere };
+	const isThere = await access(library).then(
+		() => true,
+		() => false,
+	);
+	return { isThere, exports, bytes, runningElsewhere };
 }
 
 /**

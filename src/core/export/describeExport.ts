@@ -1,15 +1,23 @@
 import { basename, dirname } from 'node:path';
 import type { ExportEntry } from './entry';
 import { readEntry } from './entryFiles';
+import { libraryOf } from './library';
 import { recordsFileName } from './names';
 import { finishedName } from './unfinished';
 
 /**
  * The export whose records a file holds, those of one that was interrupted among them; undefined for a file that is
- * none of ours.
+ * none of ours. What lies beside a file elsewhere, as in a repository that was cloned, is somebody's claim: nothing that it
+ * says is shown as known, and none of its questions is asked on a person's account.
+ * @param libraries Roots of the export libraries.
  */
-export async function describeExport(path: string): Promise<ExportEntry | undefined> {
-	const entry = await readEntry(dirname(path));
+export async function describeExport(path: string, libraries: readonly string[]): Promise<ExportEntry | undefined> {
+	const folder = dirname(path);
+	const isOurs = await libraryOf(folder, libraries).then(
+		() => true,
+		() => false,
+	);
+	const entry = isOurs ? await readEntry(folder) : undefined;
 	const file = entry && (entry.outcome?.file ?? recordsFileName(entry.stored.question));
 	return file === finishedName(basename(path)) ? entry : undefined;
 }

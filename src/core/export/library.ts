@@ -136,6 +136,20 @@ async function lockToDelete(
 	}
 }
 
+/**
+ * The library that an export is in.
+ * @throws AppError `disk` for a folder that is no export of any of them
+ */
+export async function libraryOf(folder: string, libraries: readonly string[]): Promise<string> {
+	for (const library of libraries) {
+		// One that is not there, as on a drive that is away, has none of its exports there either.
+		if ((await findExport(library, folder).catch(() => undefined)) !== undefined) {
+			return library;
+		}
+	}
+	throw new AppError({ kind: 'disk', fault: 'denied', path: folder, code: 'EPERM' });
+}
+
 /** The real path of an export inside the library; undefined for everything else. */
 export async function findExport(library: string, folder: string): Promise<string | undefined> {
 	const path = resolve(folder);

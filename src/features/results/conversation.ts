@@ -80,7 +80,7 @@ export class Conversation implements vscode.Disposable {
 	async lookAtExport(): Promise<void> {
 		if (this.started && this.entry) {
 			const path = this.document.uri.fsPath;
-			this.entry = (await this.services.engine.call('describeExport', { path })) ?? this.entry;
+			this.entry = (await this.services.exports.describe(path)) ?? this.entry;
 			this.remark();
 		}
 	}
@@ -143,7 +143,7 @@ export class Conversation implements vscode.Disposable {
 	private async start(): Promise<ResultsStart> {
 		const { document, services } = this;
 		const reading = await document.opened();
-		this.entry = await services.engine.call('describeExport', { path: document.uri.fsPath });
+		this.entry = await services.exports.describe(document.uri.fsPath);
 		// The page shows them once the file is read and there still is no record.
 		const mayBeEmpty = reading.progress.records === 0;
 		// After the answer to this call, which the page waits for.

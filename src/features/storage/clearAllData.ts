@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { AppError } from '../../core/errors';
-import type { LibrarySize } from '../../core/export/clearLibrary';
 import type { Account } from '../../services/accounts';
+import type { MeasuredLibrary } from '../../services/exportLibrary';
 import type { Services } from '../../services/services';
 import { showInformation, showProgress } from '../../vscode/messages';
 import { tabsBelow } from '../../vscode/openFiles';
@@ -17,14 +17,14 @@ type Used = Pick<Services, 'accounts' | 'exports' | 'running' | 'storedData' | '
  */
 export async function clearAllData(services: Used): Promise<void> {
 	const { accounts, exports } = services;
-	const size = await exports.measure();
-	if (size.runningElsewhere > 0) {
+	const libraries = await exports.measure();
+	if (libraries.some(({ runningElsewhere }) => runningElsewhere > 0)) {
 		throw new AppError({ kind: 'exportRunning', where: 'elsewhere' });
 	}
 	const clear = l10n.t('Clear All Data');
 	const chosen = await vscode.window.showWarningMessage(
 		l10n.t('Clear all data of App Errors on this machine?'),
-		{ modal: true, detail: describe(size, await accounts.list(), exports.roots) },
+		{ modal: true, detail: describe(libraries, await accounts.list()) },
 		clear,
 	);
 	if (chosen === clear) {
@@ -33,9 +33,10 @@ export async function clearAllData(services: Used): Promise<void> {
 	}
 }
 
-function describe(size: LibrarySize, accounts: readonly Account[], folders: readonly string[]): string {
+function describe(libraries: readonly MeasuredLibrary[], accounts: readonly Account[]): string {
 	return [
-		describeExports(size, folders.join(', ')),
+		describeExports(libraries.filter(({ exports }) => exports > 0)),
+		...describeAbsent(libraries.filter(({ isAway }) => isAway)),
 		describeAccounts(accounts.length),
 		l10n.t(
 			'Pinned and added applications, the choices of earlier exports, how results were left and chosen mapping files are forgotten.',
@@ -44,7 +45,11 @@ function describe(size: LibrarySize, accounts: readonly Account[], folders: read
 	].join('\n\n');
 }
 
-function describeExports({ exports, bytes }: LibrarySize, folders: string): string {
+/** @param libraries Those that hold exports. */
+function describeExports(libraries: readonly MeasuredLibrary[]): string {
+	const folders = libraries.map(({ library }) => library).join(', ');
+	const bytes = libraries.reduce((sum, library) => sum + library.bytes, 0);
+	const exports = libraries.reduce((sum, library) => sum + library.exports, 0);
 	switch (exports) {
 		case 0:
 			return l10n.t('There are no exports.');
@@ -62,6 +67,18 @@ function describeExports({ exports, bytes }: LibrarySize, folders: string): stri
 				folders,
 			);
 	}
+}
+
+function describeAbsent(libraries: readonly MeasuredLibrary[]): readonly string[] {
+	const folders = libraries.map(({ library }) => library).join(', ');
+	return folders === ''
+		? []
+		: [
+				l10n.t(
+					'Exports were kept in {0} as well, which is not there now: what a drive that is away holds stays.',
+					folders,
+				),
+			];
 }
 
 function describeAccounts(count: number): string {

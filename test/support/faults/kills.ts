@@ -148,7 +148,7 @@ class Killer {
 			waitLimitMinutes: 5,
 		};
 		const running = left
-			? window.call('resumeExport', { ...order, folder: left.folder }, { onProgress })
+			? window.call('resumeExport', { ...order, libraries: [library], folder: left.folder }, { onProgress })
 			: window.call('runExport', { ...order, plan: planOf({ ...plan, format }), zone }, { onProgress });
 		try {
 			return await Promise.race([running, reached.then(() => delay(moment?.delayMs, undefined))]);

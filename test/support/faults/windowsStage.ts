@@ -98,7 +98,7 @@ export class WindowsStage implements AsyncDisposable {
 	}
 
 	again(method: 'resumeExport' | 'verifyExport', window: WindowProcess, { folder }: ExportEntry) {
-		return watch((options) => window.call(method, { ...this.order(), folder }, options));
+		return watch((options) => window.call(method, { ...this.order(), libraries: [this.library], folder }, options));
 	}
 
 	async onlyEntry(window: WindowProcess): Promise<ExportEntry> {

@@ -5,10 +5,12 @@ import * as vscode from 'vscode';
 import { EngineClient } from '../../../src/engine/client';
 import { ResultsDocument } from '../../../src/features/results/document';
 import { ResultsEditor, type ResultsServices } from '../../../src/features/results/editor';
+import { ExportLibrary } from '../../../src/services/exportLibrary';
 import type { Services } from '../../../src/services/services';
 import type { Notice, ResultsHost, ResultsStart, ResultsView } from '../../../src/shared/resultsProtocol';
 import { type CallOptions, Channel } from '../../../src/shared/rpc';
 import { troubleCodec } from '../../../src/shared/troubleCodec';
+import { MemoryMemento } from './memory';
 import { startProduct } from './product';
 
 /** The engine of the build under test, which reaches no network. */
@@ -163,7 +165,10 @@ export class StagedView implements vscode.Disposable {
 /** What tests of results views play on: the product with an engine of their own, and a folder. */
 export interface ResultsStage {
 	readonly services: Services;
+	/** Of files that are no export. */
 	readonly folder: string;
+	/** Root of the export library. */
+	readonly library: string;
 	/** @returns The file's path. */
 	write(name: string, text: string): Promise<string>;
 	documentOf(file: string): ResultsDocument;
@@ -187,6 +192,9 @@ export function useResultsStage(): ResultsStage {
 
 	beforeEach(async () => {
 		folder = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
+		const { engine, settings } = services;
+		const exports = keep(new ExportLibrary(engine, settings, vscode.Uri.file(folder), new MemoryMemento()));
+		services = { ...services, exports };
 	});
 
 	afterEach(async () => {
@@ -207,6 +215,9 @@ export function useResultsStage(): ResultsStage {
 		},
 		get folder() {
 			return folder;
+		},
+		get library() {
+			return services.exports.root;
 		},
 		async write(name, text) {
 			const file = path.join(folder, name);

@@ -41,7 +41,12 @@ describe('clearLibrary', () => {
 		assert.ok(size.bytes > 1000);
 		await clearLibrary(library(), runners());
 		assert.deepEqual(tree(library()), []);
-		assert.deepEqual(await measureLibrary(library(), runners()), { exports: 0, bytes: 0, runningElsewhere: 0 });
+		assert.deepEqual(await measureLibrary(library(), runners()), {
+			isThere: true,
+			exports: 0,
+			bytes: 0,
+			runningElsewhere: 0,
+		});
 	});
 
 	it('leaves everything that is not ours', async () => {
@@ -79,6 +84,11 @@ describe('clearLibrary', () => {
 
 	it('has nothing to do where there is no library', async () => {
 		await clearLibrary(library(), runners());
-		assert.deepEqual(await measureLibrary(library(), runners()), { exports: 0, bytes: 0, runningElsewhere: 0 });
+		assert.deepEqual(await measureLibrary(library(), runners()), {
+			isThere: false,
+			exports: 0,
+			bytes: 0,
+			runningElsewhere: 0,
+		});
 	});
 });

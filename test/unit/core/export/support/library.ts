@@ -18,15 +18,18 @@ export interface ExportOptions {
 	/** Undefined: the export was interrupted. */
 	readonly records?: string | undefined;
 	readonly name?: string;
+	/** Of the service whose exports they are. */
+	readonly service?: string;
 }
 
 /** Puts an export into a library as `runExport` would have left it. */
 export async function addExport(library: string, options: ExportOptions = {}): Promise<ExportEntry> {
 	const { plan: changes = {}, askedAt = '2026-11-20T09:02:03.000Z', name = '2026-11-20T09-02-03Z-abc123' } = options;
+	const { service: from = service } = options;
 	const plan = planOf(changes);
 	const { range: _, view: __, ...shared } = plan;
-	const stored = { version: 1, service, plan, question: questionOf(shared), askedAt } as const;
-	const folder = join(applicationFolder(library, service, plan.application.id), name);
+	const stored = { version: 1, service: from, plan, question: questionOf(shared), askedAt } as const;
+	const folder = join(applicationFolder(library, from, plan.application.id), name);
 	mkdirSync(folder, { recursive: true });
 	await writeQuestion(folder, stored, nodeFiles);
 	if (options.records === undefined) {
