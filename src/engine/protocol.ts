@@ -77,8 +77,15 @@ export interface EngineApi extends RecordSessions {
 	removeOldExports: Method<{ library: string; policy: RetentionPolicy }, RemovedExports>;
 	measureLibrary: Method<{ library: string }, LibrarySize>;
 	clearLibrary: Method<{ library: string }, void>;
-	/** The stack traces in a text; of a long one, in the order of the text. */
-	readTraces: Method<{ text: string; format: TraceFormat; osName?: string | undefined }, readonly ReadTrace[]>;
+	/**
+	 * Tells the stack traces in a text, some at a time, in the order of the text. `hurried` when it took too long, so that
+	 * there may be more.
+	 */
+	readTraces: Method<
+		{ text: string; format: TraceFormat; osName?: string | undefined },
+		{ readonly hurried: boolean },
+		readonly ReadTrace[]
+	>;
 	/** What could turn a trace back, by the trace alone. */
 	traceNeeds: Method<TraceText, TraceNeeds>;
 	/** The IDs by which R8 files call themselves, for each path; none where it cannot be read. */

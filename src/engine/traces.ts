@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { isProblem } from '../core/errors';
+import { Pace } from '../core/records/query/pace';
 import { OpenMappings } from '../core/stack/mapping/openMappings';
 import { type MapIds, readMapIds } from '../core/stack/mapping/r8/mapIds';
 import { findTool, type Machine } from '../core/stack/mapping/tools/findTool';
@@ -8,32 +9,66 @@ import { symbolicate } from '../core/stack/mapping/tools/symbolicate';
 import { traceNeeds } from '../core/stack/mapping/traceNeeds';
 import { turnBack } from '../core/stack/mapping/turnBack';
 import type { Trace } from '../core/stack/model';
-import { parseTrace } from '../core/stack/parseTrace';
-import { readTraces } from '../core/stack/readTraces';
+import { parsingTrace } from '../core/stack/parseTrace';
+import { type ReadTrace, readingTraces } from '../core/stack/readTraces';
 import type { Handlers } from '../shared/rpc';
 import type { EngineApi, TraceText } from './protocol';
 
 type TraceMethods = 'readTraces' | 'traceNeeds' | 'mappingIds' | 'turnBack' | 'findSymbolTools' | 'symbolicate';
+
+/** How long a text may be read (milliseconds); four megabytes of ordinary traces take half a second. */
+const longestReading = 15_000;
+
+/** Traces that are told together (UTF-16 units): what the host takes in at once, beside whatever else it does. */
+const toldAtOnce = 65_536;
 
 /** What the engine does about stack traces. */
 export function traceHandlers(): Pick<Handlers<EngineApi>, TraceMethods> {
 	const mappings = new OpenMappings();
 	const machine: Machine = { env: process.env, platform: process.platform, home: homedir() };
 	return {
-		readTraces: ({ text, format, osName }) => readTraces(text, format, osName),
-		traceNeeds: (text) => traceNeeds(parsed(text)),
+		readTraces: async ({ text, format, osName }, { signal, report }) => {
+			const pace = new Pace(signal);
+			const { result, hurried } = await pace.through(readingTraces(text, format, osName), longestReading);
+			for (const traces of inParts(result)) {
+				report(traces);
+				await pace.rest();
+			}
+			return { hurried };
+		},
+		traceNeeds: async (text, { signal }) => traceNeeds(await parsed(text, signal)),
 		mappingIds: ({ paths }, { signal }) => mapIdsOf(paths, signal),
-		turnBack: ({ files, ...text }, { signal }) => turnBack(parsed(text), files, mappings, signal),
+		turnBack: async ({ files, ...text }, { signal }) => turnBack(await parsed(text, signal), files, mappings, signal),
 		findSymbolTools: async ({ tools }) => {
 			const found = await Promise.all(tools.map((tool) => findTool(tool, machine)));
 			return tools.filter((_tool, index) => found[index] !== undefined);
 		},
-		symbolicate: ({ files, ...text }, { signal }) => symbolicate(parsed(text), files, machine, usualToolLimits, signal),
+		symbolicate: async ({ files, ...text }, { signal }) =>
+			symbolicate(await parsed(text, signal), files, machine, usualToolLimits, signal),
 	};
 }
 
-function parsed({ text, osName }: TraceText): Trace {
-	return parseTrace(text, osName === undefined ? {} : { osName });
+/** Where reading it takes too long, the lines that are left are raw. */
+async function parsed({ text, osName }: TraceText, signal: AbortSignal): Promise<Trace> {
+	const steps = parsingTrace(text, osName === undefined ? {} : { osName });
+	return (await new Pace(signal).through(steps, longestReading)).result;
+}
+
+function* inParts(traces: readonly ReadTrace[]): Iterable<readonly ReadTrace[]> {
+	let part: ReadTrace[] = [];
+	let length = 0;
+	for (const trace of traces) {
+		part.push(trace);
+		length += trace.text.length;
+		if (length > toldAtOnce) {
+			yield part;
+			part = [];
+			length = 0;
+		}
+	}
+	if (part.length > 0) {
+		yield part;
+	}
 }
 
 /** One after another: each is read as a whole. */

@@ -34,7 +34,7 @@ export function groupWords(key: GroupKey, value: string): GroupWords {
 	const lines = value.split('\n');
 	const [title = '', second = ''] = lines;
 	const frames = lines.slice(typeLine + 1);
-	const isMessage = lines[basisLine] === 'message';
+	const isMessage = lines[basisLine] === 'message' || lines[basisLine] === 'firstLine';
 	return {
 		title,
 		place: isMessage ? '' : second,

@@ -119,6 +119,8 @@ export interface GroupPage {
 	readonly groups: number;
 	readonly records: number;
 	readonly page: readonly Group[];
+	/** Records whose texts took too long to read, and that went by their first line; undefined when there are none. */
+	readonly hurried?: number | undefined;
 }
 
 export interface Histogram {

@@ -5,6 +5,7 @@ import { onDisk } from '../export/diskError';
 import { throwIfAborted } from '../service/cancellation';
 import { FieldTable } from '../service/fields';
 import { BlockReader } from './blockReader';
+import { Pace } from './query/pace';
 import type { RecordDecoder } from './recordSource';
 import type { BlockVisitor, CellVisitor, RecordText, ScanOptions, Table, TableColumn } from './table';
 import { TableBuilder } from './tableBuilder';
@@ -164,6 +165,7 @@ export class FileTable implements Table, AsyncDisposable {
 					return;
 				}
 			}
+			await options.afterPart?.();
 		}
 	}
 
@@ -184,7 +186,15 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	private async values(numbers: readonly number[], signal: AbortSignal): Promise<string[][]> {
-		return (await this.reader.records(numbers, signal)).map((bytes) => this.decodeOne(bytes));
+		const pace = new Pace(signal);
+		const rows: string[][] = [];
+		for (const bytes of await this.reader.records(numbers, signal)) {
+			rows.push(this.decodeOne(bytes));
+			if (pace.due) {
+				await pace.rest();
+			}
+		}
+		return rows;
 	}
 
 	private decodeOne(bytes: Uint8Array): string[] {

@@ -66,6 +66,8 @@ export interface ScanOptions {
 	readonly records?: number;
 	/** Visits these only. Blocks without any of them are not even read. */
 	readonly only?: Bitset;
+	/** Called after the visits of each block, with other questions answered meanwhile: for work that takes longer. */
+	readonly afterPart?: () => Promise<void>;
 }
 
 /**

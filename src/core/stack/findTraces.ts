@@ -1,7 +1,9 @@
+import { atOnce, type Steps } from '../steps';
 import type { Trace } from './model';
-import { parseTrace } from './parseTrace';
+import { parsingTrace } from './parseTrace';
+import { Pieces } from './pieces';
 import type { TraceHint } from './traceContext';
-import { decoded, type Unescaped, unescaped } from './unescape';
+import { decoding, type Unescaped, unescaping } from './unescape';
 
 /** A stack trace within a record's value. */
 export interface FoundTrace {
@@ -23,16 +25,21 @@ const shortestTrace = 12;
 
 /** Finds the stack traces of a value of `error` or `error_json`: the value itself, or texts within it if it is JSON. */
 export function findTraces(value: string, hint?: TraceHint): FoundTrace[] {
-	const found = isJson(value) ? inJson(value, hint, 1) : [];
-	return found.length > 0 ? found : whole(unescaped(value), [], hint);
+	return atOnce(findingTraces(value, hint));
+}
+
+/** As `findTraces`. Where it takes too long, those that were found by then. */
+export function* findingTraces(value: string, hint?: TraceHint): Steps<FoundTrace[]> {
+	const found = isJson(value) ? yield* inJson(value, hint, 1) : [];
+	return found.length > 0 ? found : yield* whole(yield* unescaping(value), [], hint);
 }
 
 function isJson(value: string): boolean {
 	return /^\s*[[{"]/.test(value);
 }
 
-function whole(text: Unescaped, path: FoundTrace['path'], hint: TraceHint | undefined): FoundTrace[] {
-	const trace = parseTrace(text.text, hint);
+function* whole(text: Unescaped, path: FoundTrace['path'], hint: TraceHint | undefined): Steps<FoundTrace[]> {
+	const trace = yield* parsingTrace(text.text, hint);
 	const isTrace = trace.sections.some(({ lines }) =>
 		lines.some(({ kind }) => kind === 'managed' || kind === 'native' || kind === 'javascript'),
 	);
@@ -40,13 +47,15 @@ function whole(text: Unescaped, path: FoundTrace['path'], hint: TraceHint | unde
 }
 
 /** Reads strings where they stand, so that JSON that is cut or wrong still gives up its traces. */
-function inJson(json: string, hint: TraceHint | undefined, level: number): FoundTrace[] {
+function* inJson(json: string, hint: TraceHint | undefined, level: number): Steps<FoundTrace[]> {
 	const found: FoundTrace[] = [];
+	const pieces = new Pieces();
 	/** As far as `mostDepth`; deeper down only brackets are counted. */
 	const path: (string | number)[] = [];
 	let depth = 0;
 	let isMember = false;
 	for (let index = 0; index < json.length; index++) {
+		const from = index;
 		switch (json.charAt(index)) {
 			case '{':
 			case '[':
@@ -76,10 +85,10 @@ function inJson(json: string, hint: TraceHint | undefined, level: number): Found
 			case '"': {
 				const end = stringEnd(json, index + 1);
 				if (depth <= mostDepth && isMember) {
-					path[path.length - 1] = decoded(json.slice(index + 1, end)).text;
+					path[path.length - 1] = (yield* decoding(json.slice(index + 1, end))).text;
 				} else if (depth <= mostDepth && end - index > shortestTrace) {
 					// One by one: there may be more of them than a call takes arguments.
-					for (const one of inString(json.slice(index + 1, end), index + 1, [...path], hint, level)) {
+					for (const one of yield* inString(json.slice(index + 1, end), index + 1, [...path], hint, level)) {
 						found.push(one);
 					}
 				}
@@ -88,24 +97,27 @@ function inJson(json: string, hint: TraceHint | undefined, level: number): Found
 			}
 			default:
 		}
+		if (pieces.ends(index + 1 - from) && (yield)) {
+			break;
+		}
 	}
 	return found;
 }
 
-function inString(
+function* inString(
 	literal: string,
 	start: number,
 	path: FoundTrace['path'],
 	hint: TraceHint | undefined,
 	level: number,
-): FoundTrace[] {
-	const text = decoded(literal);
+): Steps<FoundTrace[]> {
+	const text = yield* decoding(literal);
 	const place = (inner: Unescaped): Unescaped => ({
 		text: inner.text,
 		sourceOffset: (offset) => start + text.sourceOffset(inner.sourceOffset(offset)),
 	});
 	if (level < mostLevels && isJson(text.text)) {
-		const nested = inJson(text.text, hint, level + 1);
+		const nested = yield* inJson(text.text, hint, level + 1);
 		if (nested.length > 0) {
 			return nested.map((found) => ({
 				...found,
@@ -114,7 +126,7 @@ function inString(
 			}));
 		}
 	}
-	return whole(place(unescaped(text.text)), path, hint);
+	return yield* whole(place(yield* unescaping(text.text)), path, hint);
 }
 
 /** Of the string whose content begins at `start`; the end of the text where it is cut. */

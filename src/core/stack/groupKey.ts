@@ -1,9 +1,10 @@
 import { normaliseMessage } from '../records/query/normaliseMessage';
-import { findTraces } from './findTraces';
+import { atOnce, type Steps } from '../steps';
+import { findingTraces } from './findTraces';
 import { type FrameLabel, labelOf, lastPart } from './frameLabel';
 import { isLibraryFrame } from './libraryFrame';
 import type { Frame, Header, Section, Trace } from './model';
-import { parseTrace } from './parseTrace';
+import { parsingTrace } from './parseTrace';
 
 /** Goes up when the same trace gives another key. */
 export const groupKeyVersion = 3;
@@ -30,8 +31,8 @@ export interface TraceGroup {
 	readonly title: string;
 	/** `Class.method` of the first frame; without frames, the message. '' where that is the title. */
 	readonly place: string;
-	/** What the key is made of; a message says the least. */
-	readonly basis: 'ownFrames' | 'otherFrames' | 'message';
+	/** What the key is made of; a message says the least, and the first line is of a text that was not read. */
+	readonly basis: 'ownFrames' | 'otherFrames' | 'message' | 'firstLine';
 	/** Of the innermost cause; '' where the trace names none. */
 	readonly type: string;
 	/** `Class.method`, innermost first, without what differs from build to build. */
@@ -73,23 +74,38 @@ export function groupKey(
 
 /** The group of a text that is a trace, or JSON with traces in it, of which the first counts. */
 export function groupKeyOfText(text: string): TraceGroup {
-	return (/^\s*[[{"]/.test(text) ? groupKeyOfTraceIn(text) : undefined) ?? groupKey(parseTrace(text));
+	return atOnce(groupingText(text));
+}
+
+export function* groupingText(text: string): Steps<TraceGroup> {
+	const within = /^\s*[[{"]/.test(text) ? yield* groupingTraceIn(text) : undefined;
+	return within ?? groupKey(yield* parsingTrace(text));
 }
 
 /** The group of the first trace in a text, such as a record's `error_json`; undefined where there is none. */
 export function groupKeyOfTraceIn(text: string): TraceGroup | undefined {
-	const [found] = findTraces(text);
+	return atOnce(groupingTraceIn(text));
+}
+
+export function* groupingTraceIn(text: string): Steps<TraceGroup | undefined> {
+	const [found] = yield* findingTraces(text);
 	return found && groupKey(found.trace);
 }
 
-/** Whether a key is made of a message only, so that a trace found elsewhere says more. */
+/** The group of a text that takes too long to read. */
+export function groupKeyOfFirstLine(text: string): TraceGroup {
+	return group({ platform: 'unknown' }, 'firstLine', '', [], [], [normaliseMessage(text)]);
+}
+
+/** Whether a key is made of words only, so that a trace found elsewhere says more. */
 export function isOfMessage(key: string): boolean {
-	return key.split('\n', 4)[3] === ('message' satisfies TraceGroup['basis']);
+	const basis = key.split('\n', 4)[3];
+	return basis === ('message' satisfies TraceGroup['basis']) || basis === ('firstLine' satisfies TraceGroup['basis']);
 }
 
 /** @param detail Lines of the key that are no frames. @param words What to read of it, where that is not frames. */
 function group(
-	{ platform }: Trace,
+	{ platform }: Pick<Trace, 'platform'>,
 	basis: TraceGroup['basis'],
 	type: string,
 	detail: readonly string[],

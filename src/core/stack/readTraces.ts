@@ -1,8 +1,9 @@
+import { atOnce, type Steps } from '../steps';
 import type { FrameKind, Trace } from './model';
-import { readCsvTraces } from './texts/csvTraces';
-import { readJsonTraces } from './texts/jsonTraces';
-import { readLogTraces } from './texts/logTraces';
-import { readValueTraces } from './texts/valueTraces';
+import { readingCsvTraces } from './texts/csvTraces';
+import { readingJsonTraces } from './texts/jsonTraces';
+import { readingLogTraces } from './texts/logTraces';
+import { readingValueTraces } from './texts/valueTraces';
 import type { TraceHint } from './traceContext';
 
 /** How a text that holds traces is written: plain as a log is, as a document of exported records, or as one's value. */
@@ -30,12 +31,21 @@ export interface FrameLink {
 
 /** The stack traces in a text, in the order of the text. The time it takes is in proportion to the text. */
 export function readTraces(text: string, format: TraceFormat, osName: string | undefined): readonly ReadTrace[] {
+	return atOnce(readingTraces(text, format, osName));
+}
+
+/** As `readTraces`. Where it takes too long, the traces that were read by then. */
+export function readingTraces(
+	text: string,
+	format: TraceFormat,
+	osName: string | undefined,
+): Steps<readonly ReadTrace[]> {
 	return readers[format](text, osName === undefined ? {} : { osName });
 }
 
-const readers: { readonly [F in TraceFormat]: (text: string, hint: TraceHint) => ReadTrace[] } = {
-	text: readLogTraces,
-	csv: readCsvTraces,
-	json: readJsonTraces,
-	value: readValueTraces,
+const readers: { readonly [F in TraceFormat]: (text: string, hint: TraceHint) => Steps<ReadTrace[]> } = {
+	text: readingLogTraces,
+	csv: readingCsvTraces,
+	json: readingJsonTraces,
+	value: readingValueTraces,
 };

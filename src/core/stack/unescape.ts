@@ -1,4 +1,6 @@
+import type { Steps } from '../steps';
 import { isBlank } from './characters';
+import { Pieces } from './pieces';
 
 /** A text without the escapes that a serializer left in it. */
 export interface Unescaped {
@@ -26,11 +28,11 @@ const simple: Readonly<Record<string, string>> = {
  * Decodes `\n`, `\t`, `\"`, `\u0041`… in a text whose line ends are escaped: one that has no real ones, and whose
  * escaped ones stand before frames. Other texts stay as they are, since paths of Windows look the same.
  */
-export function unescaped(text: string): Unescaped {
+export function* unescaping(text: string): Steps<Unescaped> {
 	let current: Unescaped = { text, sourceOffset: (offset) => offset };
 	for (let level = 0; level < mostLevels && isEscaped(current.text); level++) {
 		const outer = current;
-		const inner = decoded(outer.text, hasPlainBackslash.test(outer.text) ? 'lineEnds' : 'all');
+		const inner: Unescaped = yield* decoding(outer.text, hasPlainBackslash.test(outer.text) ? 'lineEnds' : 'all');
 		current = { text: inner.text, sourceOffset: (offset) => outer.sourceOffset(inner.sourceOffset(offset)) };
 	}
 	return current;
@@ -71,10 +73,11 @@ function isEscaped(text: string): boolean {
 }
 
 /** Decodes the escapes of a text once: all of them, or only those of its line ends and the tabs after them. */
-export function decoded(text: string, which: 'all' | 'lineEnds' = 'all'): Unescaped {
+export function* decoding(text: string, which: 'all' | 'lineEnds' = 'all'): Steps<Unescaped> {
 	const parts: string[] = [];
 	/** Offsets in pairs: where a part begins in the result, and where in the source. */
 	const starts: number[] = [];
+	const pieces = new Pieces();
 	let length = 0;
 	let from = 0;
 	const add = (part: string, source: number) => {
@@ -94,6 +97,10 @@ export function decoded(text: string, which: 'all' | 'lineEnds' = 'all'): Unesca
 			add(found.value, index);
 		}
 		from = end;
+		// What is left keeps its escapes.
+		if (pieces.ends(found.length) && (yield)) {
+			break;
+		}
 	}
 	add(text.slice(from), from);
 	return { text: parts.join(''), sourceOffset: (offset) => sourceOffset(starts, offset) };

@@ -1,6 +1,7 @@
 import type { ExportEntry } from '../../core/export/entry';
 import type { Trace } from '../../core/stack/model';
 import type { EngineClient } from '../../engine/client';
+import { tracesOf } from '../../engine/tracesOf';
 import type { Deobfuscation, Mappings, TraceOrigin } from '../../services/mappings/mappings';
 import type { ResultsDocument } from './document';
 import { originOf } from './traceOrigin';
@@ -18,6 +19,8 @@ export interface ReadValue {
 	readonly rest: string;
 	/** Of the record, or the first line of its trace. */
 	readonly title: string;
+	/** Reading the value took too long: there may be more traces and frames. */
+	readonly hurried: boolean;
 }
 
 /** Titles of tabs (characters). */
@@ -46,12 +49,9 @@ export class TraceReader {
 		const { info } = (await this.document.opened()).progress;
 		const origin = originOf(record, info, this.entry());
 		const { read, rest } = readable(value);
-		const traces = await this.engine.call(
-			'readTraces',
-			{ text: read, format: 'value', osName: origin.osName },
-			{ signal },
-		);
-		if (traces.length === 0) {
+		const text = { text: read, format: 'value', osName: origin.osName } as const;
+		const { traces, hurried } = await tracesOf(this.engine, text, signal);
+		if (traces.length === 0 && !hurried) {
 			return undefined;
 		}
 		const isJson = info.columns[column]?.name === jsonColumn;
@@ -63,6 +63,7 @@ export class TraceReader {
 			...(await this.turnBack(original, origin, signal)),
 			rest: isJson ? '' : rest,
 			title: titleOf(name, original),
+			hurried,
 		};
 	}
 

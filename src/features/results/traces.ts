@@ -7,6 +7,7 @@ import type { Frames } from '../../services/frames/frames';
 import {
 	type DeobfuscationAction,
 	describeDeobfuscation,
+	describeHurried,
 	describeOriginal,
 	describeSymbolicated,
 } from '../../services/mappings/deobfuscationWords';
@@ -90,7 +91,7 @@ export class Traces implements vscode.Disposable {
 		return {
 			lines: describeLines(lines, this.questions()),
 			rest,
-			note: note && turned !== undefined && original ? describeOriginal(note) : note,
+			note: withHurry(note && turned !== undefined && original ? describeOriginal(note) : note, value),
 			shown: turned === undefined ? 'only' : original ? 'original' : 'deobfuscated',
 		};
 	}
@@ -220,6 +221,15 @@ function noteOn(value: Kept, lines: readonly PartLine[]): TraceNote | undefined 
 	const note = describeDeobfuscation(value.deobfuscation);
 	const leadsNowhere = vscode.workspace.workspaceFolders === undefined && lines.some(({ frame }) => frame);
 	return note ?? (leadsNowhere ? describeNoFolder() : undefined);
+}
+
+/** Says first that there may be more frames than are shown as such. */
+function withHurry(note: TraceNote | undefined, { hurried }: Kept): TraceNote | undefined {
+	if (!hurried) {
+		return note;
+	}
+	const sentences = [describeHurried(), ...(note ? [note.text] : [])];
+	return { kind: 'warning', text: sentences.join(' '), actions: note?.actions ?? [] };
 }
 
 /** Why no frame leads anywhere. */

@@ -4,6 +4,7 @@ import type { FrameQuestion } from '../../core/stack/locate/model';
 import type { Frame, Trace } from '../../core/stack/model';
 import type { FrameLink, ReadTrace } from '../../core/stack/readTraces';
 import type { EngineClient } from '../../engine/client';
+import { type TracesOf, tracesOf } from '../../engine/tracesOf';
 import { DisposableStore } from '../../vscode/disposables';
 import { formatOf, mayHoldTrace, traceLanguage } from './traceLanguage';
 
@@ -20,7 +21,7 @@ export interface PlacedFrame extends FrameQuestion {
 interface Reading {
 	readonly version: number;
 	readonly stale: AbortController;
-	readonly traces: Promise<readonly ReadTrace[]>;
+	readonly read: Promise<TracesOf>;
 }
 
 /** The stack traces in documents, read in the engine once for each version of one. */
@@ -41,18 +42,23 @@ export class DocumentTraces implements vscode.Disposable {
 
 	/** None for a document that is too large to be read whole, or that changed meanwhile. */
 	async of(document: vscode.TextDocument): Promise<readonly ReadTrace[]> {
+		return (await this.read(document)).traces;
+	}
+
+	/** As `of`, and whether it took too long to read all of the document. */
+	async read(document: vscode.TextDocument): Promise<TracesOf> {
 		let reading = this.readings.get(document);
 		if (reading?.version !== document.version) {
 			this.forget(document);
-			reading = this.read(document);
+			reading = this.begin(document);
 			this.readings.set(document, reading);
 		}
 		try {
-			return await reading.traces;
+			return await reading.read;
 		} catch (error) {
 			this.forget(document);
 			if (isCancellation(error)) {
-				return [];
+				return { traces: [], hurried: false };
 			}
 			throw error;
 		}
@@ -67,7 +73,7 @@ export class DocumentTraces implements vscode.Disposable {
 		const place = document.offsetAt(position);
 		const from = lineStart(text, Math.max(0, place - surroundings), place);
 		const part = text.slice(from, place + surroundings);
-		const traces = await this.engine.call('readTraces', { text: part, format: 'text' });
+		const { traces } = await tracesOf(this.engine, { text: part, format: 'text' });
 		const move = <T extends { start: number; end: number }>(one: T): T => ({
 			...one,
 			start: one.start + from,
@@ -118,14 +124,14 @@ export class DocumentTraces implements vscode.Disposable {
 		this.store.dispose();
 	}
 
-	private read(document: vscode.TextDocument): Reading {
+	private begin(document: vscode.TextDocument): Reading {
 		const stale = new AbortController();
 		const text = document.getText();
 		const worth = text.length <= largestWhole && (document.languageId === traceLanguage || mayHoldTrace(text));
-		const traces: Promise<readonly ReadTrace[]> = worth
-			? this.engine.call('readTraces', { text, format: formatOf(document) }, { signal: stale.signal })
-			: Promise.resolve([]);
-		return { version: document.version, stale, traces };
+		const read = worth
+			? tracesOf(this.engine, { text, format: formatOf(document) }, stale.signal)
+			: Promise.resolve({ traces: [], hurried: false });
+		return { version: document.version, stale, read };
 	}
 
 	private forget(document: vscode.TextDocument): void {

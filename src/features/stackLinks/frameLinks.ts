@@ -36,7 +36,7 @@ export class FrameLinkProvider implements vscode.DocumentLinkProvider<FrameLink>
 		const outlooks = new Map<Trace, ReadonlySet<number>>();
 		const links: FrameLink[] = [];
 		for (const { trace, links: inTrace } of traces) {
-			if (token.isCancellationRequested) {
+			if (token.isCancellationRequested || links.length === mostLinks) {
 				break;
 			}
 			const own = outlooks.get(trace) ?? ownLines(trace, (frame) => this.frames.outlook(frame));

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ReadTrace } from '../../core/stack/readTraces';
 import type { EngineClient } from '../../engine/client';
+import { tracesOf } from '../../engine/tracesOf';
 import type { TraceDocument } from '../../ids';
 import type { Frames } from '../../services/frames/frames';
 import type { TraceOrigin } from '../../services/mappings/mappings';
@@ -81,12 +82,12 @@ export async function openTraceText(text: string, nothing: string, opening: Trac
 
 async function read(text: string, engine: TraceOpening['engine']): Promise<readonly ReadTrace[]> {
 	if (/^\s*(?:\[\s*["{[]|[{"])/.test(text)) {
-		const inJson = await engine.call('readTraces', { text, format: 'json' });
-		if (inJson.length > 0) {
-			return inJson;
+		const { traces } = await tracesOf(engine, { text, format: 'json' });
+		if (traces.length > 0) {
+			return traces;
 		}
 	}
-	return engine.call('readTraces', { text, format: 'text' });
+	return (await tracesOf(engine, { text, format: 'text' })).traces;
 }
 
 /** The text as it is where a person could read it so; of one that is escaped, only its traces. */

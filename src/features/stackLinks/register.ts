@@ -30,7 +30,7 @@ export function register({ commands, engine, frames, mappings, notifier }: Servi
 	store.add(vscode.workspace.registerTextDocumentContentProvider(traceScheme, documents));
 	store.add(languages.registerFoldingRangeProvider(traceDocuments, new TraceFolding(traces, frames)));
 	store.add(languages.registerDocumentSymbolProvider(traceDocuments, new TraceOutline(traces, frames)));
-	store.add(languages.registerCodeLensProvider({ scheme: traceScheme }, new TraceLenses(documents)));
+	store.add(languages.registerCodeLensProvider({ scheme: traceScheme }, new TraceLenses(documents, traces)));
 	store.add(new Dimming(traces, frames, (error) => notifier.error(error, 'dimming')));
 
 	store.add(commands.register('appErrors.openTraceDocument', (document) => openTraceDocument(document, opening)));

@@ -3,24 +3,35 @@ import type { CommandId } from '../../ids';
 import {
 	type DeobfuscationAction,
 	describeDeobfuscation,
+	describeHurried,
 	describeOriginal,
 	describeSymbolicated,
 } from '../../services/mappings/deobfuscationWords';
 import { withoutIcons } from '../../vscode/words';
+import type { DocumentTraces } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 
 /** Says above a document of stack traces how it was turned back, or why not, and offers what helps. */
 export class TraceLenses implements vscode.CodeLensProvider {
 	readonly onDidChangeCodeLenses: vscode.Event<void>;
 
-	constructor(private readonly documents: TraceDocuments) {
+	constructor(
+		private readonly documents: TraceDocuments,
+		private readonly traces: Pick<DocumentTraces, 'read'>,
+	) {
 		this.onDidChangeCodeLenses = documents.onDidDescribe;
 	}
 
-	provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
+	async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+		const { uri } = document;
 		const kept = this.documents.get(uri);
+		if (!kept) {
+			return [];
+		}
+		const { hurried } = await this.traces.read(document);
+		const lenses: readonly Lens[] = [...lensesOf(kept), ...(hurried ? [{ title: describeHurried() }] : [])];
 		const top = new vscode.Range(0, 0, 0, 0);
-		return (kept ? lensesOf(kept) : []).map(
+		return lenses.map(
 			({ title, command = '' }) =>
 				new vscode.CodeLens(top, { title: withoutIcons(title), tooltip: title, command, arguments: [uri] }),
 		);

@@ -35,6 +35,11 @@ export function describeSymbolicated(): DeobfuscationNote {
 	return note('info', l10n.t('With symbols that a program of this machine read.'));
 }
 
+/** Of a text whose traces were not all read. */
+export function describeHurried(): string {
+	return l10n.t('This text takes too long to read, so that only frames of its beginning were looked for.');
+}
+
 /** While the text is shown that was turned back. */
 export function describeOriginal<Note extends TraceNote>(note: Note): Note {
 	return { ...note, text: l10n.t('As it was written.') };

@@ -9,14 +9,19 @@ import type { Snapshot } from './snapshot';
  */
 export type CellSource = (visit: CellVisitor, only: Bitset | undefined, pace: Pace) => Promise<void>;
 
+/** As a `CellSource`. `afterPart` works off, in turns, what was visited since it was last called; it is called last. */
+export type CellSourceInParts = (
+	...args: [...Parameters<CellSource>, afterPart?: () => Promise<void>]
+) => Promise<void>;
+
 /** A column's values, wherever they are kept. */
-export function cellsOfColumn(snapshot: Snapshot, index: number): CellSource {
+export function cellsOfColumn(snapshot: Snapshot, index: number): CellSourceInParts {
 	const { values } = snapshot.column(index);
 	const { records, table } = snapshot;
 	switch (values.kind) {
 		case 'raw':
-			return (visit, only, { signal }) =>
-				table.scanColumn(index, visit, only ? { signal, records, only } : { signal, records });
+			return (visit, only, { signal }, afterPart) =>
+				table.scanColumn(index, visit, { signal, records, ...(only && { only }), ...(afterPart && { afterPart }) });
 		case 'dictionary': {
 			const { codes } = values;
 			return textCells(records, (number) => values.value(codes[number] ?? 0));
@@ -42,16 +47,24 @@ export function mappedCells(
 		);
 }
 
-function textCells(records: number, textOf: (number: number) => string): CellSource {
-	return async (visit, only, pace) => {
+/** Texts that are made, and may be held, before others have their turn. */
+const textsAtOnce = 1024;
+
+function textCells(records: number, textOf: (number: number) => string): CellSourceInParts {
+	return async (visit, only, pace, afterPart) => {
 		let ended = false;
-		await pace.walk(records, (from, to) => {
+		for (let from = 0; from < records && !ended; from += textsAtOnce) {
+			const to = Math.min(records, from + textsAtOnce);
 			for (let number = from; number < to && !ended; number++) {
 				if (!only || only.has(number)) {
 					const bytes = Buffer.from(textOf(number));
 					ended = visit(number, bytes, 0, bytes.length) === false;
 				}
 			}
-		});
+			await afterPart?.();
+			if (pace.due) {
+				await pace.rest();
+			}
+		}
 	};
 }

@@ -1,14 +1,14 @@
 import { Bitset } from '../bitset';
 import type { DictionaryValues } from '../table';
-import { type CellSource, cellsOfColumn, mappedCells } from './cells';
+import { type CellSource, cellsOfColumn } from './cells';
 import type { DerivedKey } from './groupKey';
+import { allRecords, keepWhere } from './keep';
 import { KeyCoder } from './keyCoder';
 import type { KeyCodes } from './keyCodes';
+import { HurriedTexts, KeyMaker } from './keyMaker';
 import type { Pace } from './pace';
+import { recordBatches } from './recordBatches';
 import type { Snapshot } from './snapshot';
-
-/** Short turns for texts, each of which takes far longer than a record. */
-const textsAtOnce = 32;
 
 /** The keys of all records, each made once of all texts that share it. */
 export async function derivedCodes(snapshot: Snapshot, from: readonly DerivedKey[], pace: Pace): Promise<KeyCodes> {
@@ -16,17 +16,23 @@ export async function derivedCodes(snapshot: Snapshot, from: readonly DerivedKey
 	const coder = new KeyCoder();
 	const codes = new Uint32Array(records);
 	const weak = new Set([0]);
+	const hurried = new HurriedTexts();
 	let only: Bitset | undefined;
-	for (const derived of from) {
-		const codeOf = (text: string) => {
-			const key = derived.make(text);
+	for (const [place, derived] of from.entries()) {
+		const codeOf = (key: string) => {
 			const code = coder.codeOfText(key, 0);
 			if (derived.isWeak(key)) {
 				weak.add(code);
 			}
 			return code;
 		};
-		await takeColumn(snapshot, derived, codeOf, only, codes, pace);
+		const take = (record: number, code: number, isHurried: boolean) => {
+			codes[record] = code || (codes[record] ?? 0);
+			if (isHurried) {
+				hurried.add(place, record);
+			}
+		};
+		await new DerivedColumn(snapshot, derived, codeOf, take, pace).read(only);
 		if (derived !== from.at(-1)) {
 			only = await recordsWhere(records, (record) => weak.has(codes[record] ?? 0), pace);
 		}
@@ -40,37 +46,29 @@ export async function derivedCodes(snapshot: Snapshot, from: readonly DerivedKey
 			kind: 'read',
 			records: origins,
 			columns: from.map(({ column }) => column),
-			make: (texts) => keyOfTexts(from, texts),
+			make: (texts, record, pace) => keyOfTexts(from, texts, record, hurried, pace),
 		},
 		bytes: codes.byteLength + origins.byteLength + coder.bytes,
 		codeOf: (value) => coder.findText(value),
+		hurried: hurried.records,
 	};
 }
 
-/** The keys themselves, record by record. */
-export function derivedCells(snapshot: Snapshot, from: readonly DerivedKey[]): CellSource {
-	const [first, ...others] = from;
-	if (first !== undefined && others.length === 0) {
-		return mappedCells(cellsOfColumn(snapshot, first.column), (bytes, start, end) =>
-			keyOfCell(first, bytes, start, end),
-		);
-	}
-	const columns = from.map(({ column }) => column);
+/** The keys themselves, record by record, as they were made for the codes. */
+export function derivedCells(snapshot: Snapshot, { texts }: Pick<KeyCodes, 'texts'>): CellSource {
 	return async (visit, only, pace) => {
-		const numbers: number[] = [];
-		for (let record = 0; record <= snapshot.records; record++) {
-			if (record < snapshot.records && only?.has(record) !== false) {
-				numbers.push(record);
-			}
-			if (numbers.length === textsAtOnce || record === snapshot.records) {
-				const rows = await snapshot.table.cells(numbers, columns, pace.signal);
-				for (const [index, texts] of rows.entries()) {
-					const key = Buffer.from(keyOfTexts(from, texts));
-					if (visit(numbers[index] ?? 0, key, 0, key.length) === false) {
-						return;
-					}
+		if (texts.kind === 'held') {
+			return;
+		}
+		const wanted = await keepWhere(allRecords(snapshot.records), (record) => only?.has(record) !== false, pace);
+		for (const numbers of recordBatches(wanted, snapshot.table)) {
+			const rows = await snapshot.table.cells(numbers, texts.columns, pace.signal);
+			for (const [index, row] of rows.entries()) {
+				const record = numbers[index] ?? 0;
+				const key = Buffer.from(await texts.make(row, record, pace));
+				if (visit(record, key, 0, key.length) === false) {
+					return;
 				}
-				numbers.length = 0;
 				if (pace.due) {
 					await pace.rest();
 				}
@@ -80,12 +78,26 @@ export function derivedCells(snapshot: Snapshot, from: readonly DerivedKey[]): C
 }
 
 /** @param texts Of a record, by the place of their column. */
-function keyOfTexts(from: readonly DerivedKey[], texts: readonly string[]): string {
+async function keyOfTexts(
+	from: readonly DerivedKey[],
+	texts: readonly string[],
+	record: number,
+	hurried: HurriedTexts,
+	pace: Pace,
+): Promise<string> {
 	let weak = '';
-	for (const [place, derived] of from.entries()) {
+	for (const [place, { decisiveEnd, make, isWeak }] of from.entries()) {
 		const bytes = Buffer.from(texts[place] ?? '');
-		const key = keyOfCell(derived, bytes, 0, bytes.length);
-		if (key !== '' && !derived.isWeak(key)) {
+		const text = bytes.toString('utf8', 0, decisiveEnd(bytes, 0, bytes.length));
+		let key = '';
+		if (text !== '') {
+			if (make.kind === 'quick') {
+				key = make.of(text);
+			} else {
+				key = hurried.has(place, record) ? make.instead(text) : (await pace.through(make.of(text))).result;
+			}
+		}
+		if (key !== '' && !isWeak(key)) {
 			return key;
 		}
 		weak ||= key;
@@ -93,80 +105,114 @@ function keyOfTexts(from: readonly DerivedKey[], texts: readonly string[]): stri
 	return weak;
 }
 
-function keyOfCell(derived: DerivedKey, bytes: Buffer, start: number, end: number): string {
-	return start === end ? '' : derived.make(bytes.toString('utf8', start, derived.decisiveEnd(bytes, start, end)));
+/** The code of a key, and whether it is of a text that took too long. */
+interface Made {
+	readonly code: number;
+	readonly hurried: boolean;
 }
 
-type CodeOf = (text: string) => number;
+/** Tells the codes of one column's keys, each made once of all texts that share it. */
+class DerivedColumn {
+	private readonly maker: KeyMaker;
 
-/** Puts the codes of a column's keys into `codes`; records for whose texts there is none keep what they have. */
-async function takeColumn(
-	snapshot: Snapshot,
-	derived: DerivedKey,
-	codeOf: CodeOf,
-	only: Bitset | undefined,
-	codes: Uint32Array,
-	pace: Pace,
-): Promise<void> {
-	const { values } = snapshot.column(derived.column);
-	if (values.kind === 'dictionary') {
-		return takeDictionary(values, derived, codeOf, only, codes, pace);
+	constructor(
+		private readonly snapshot: Snapshot,
+		private readonly derived: DerivedKey,
+		private readonly codeOf: (key: string) => number,
+		private readonly take: (record: number, code: number, hurried: boolean) => void,
+		private readonly pace: Pace,
+	) {
+		this.maker = new KeyMaker(pace);
 	}
-	/** Beginnings of texts that were seen, by whose codes `made` tells the keys made of them. */
-	const seen = new KeyCoder();
-	const made: number[] = [0];
-	await cellsOfColumn(snapshot, derived.column)(
-		(record, bytes, start, end) => {
-			const decisiveEnd = derived.decisiveEnd(bytes, start, end);
-			const beginning = seen.codeOfBytes(bytes, start, decisiveEnd, record);
-			made[beginning] ??= codeOf(bytes.toString('utf8', start, decisiveEnd));
-			codes[record] = made[beginning] || (codes[record] ?? 0);
-		},
-		only,
-		pace,
-	);
-}
 
-async function takeDictionary(
-	values: DictionaryValues,
-	derived: DerivedKey,
-	codeOf: CodeOf,
-	only: Bitset | undefined,
-	codes: Uint32Array,
-	pace: Pace,
-): Promise<void> {
-	const { codes: inner, size } = values;
-	const wanted = (record: number) => only?.has(record) !== false;
-	/** By the dictionary's code: 1 where a record that is wanted has it. */
-	const occurs = new Uint8Array(size);
-	await pace.walk(codes.length, (from, to) => {
-		for (let record = from; record < to; record++) {
-			if (wanted(record)) {
-				occurs[inner[record] ?? 0] = 1;
+	/** @param only The records that are wanted; all without it. */
+	async read(only: Bitset | undefined): Promise<void> {
+		const { values } = this.snapshot.column(this.derived.column);
+		await (values.kind === 'dictionary' ? this.readDictionary(values, only) : this.readCells(only));
+	}
+
+	private async readCells(only: Bitset | undefined): Promise<void> {
+		const { snapshot, derived, take } = this;
+		/** Beginnings of texts that were seen, by whose codes `made` tells the keys made of them. */
+		const seen = new KeyCoder();
+		const made: Made[] = [{ code: 0, hurried: false }];
+		/** Visited, but not told yet: records, their beginnings, and the text of each beginning that is new. */
+		const records: number[] = [];
+		const beginnings: number[] = [];
+		const texts = new Map<number, string>();
+		const tell = async () => {
+			await this.make(texts, (beginning, one) => {
+				made[beginning] = one;
+			});
+			for (const [index, record] of records.entries()) {
+				const { code = 0, hurried = false } = made[beginnings[index] ?? 0] ?? {};
+				take(record, code, hurried);
 			}
-		}
-	});
-	const made = new Uint32Array(size);
-	await pace.walk(
-		size,
-		(from, to) => {
-			for (let code = Math.max(1, from); code < to; code++) {
-				if (occurs[code] === 1) {
-					const bytes = Buffer.from(values.value(code));
-					const decisiveEnd = derived.decisiveEnd(bytes, 0, bytes.length);
-					made[code] = codeOf(bytes.toString('utf8', 0, decisiveEnd));
+			records.length = 0;
+			beginnings.length = 0;
+			texts.clear();
+		};
+		await cellsOfColumn(snapshot, derived.column)(
+			(record, bytes, start, end) => {
+				const decisiveEnd = derived.decisiveEnd(bytes, start, end);
+				const beginning = seen.codeOfBytes(bytes, start, decisiveEnd, record);
+				if (made[beginning] === undefined && !texts.has(beginning)) {
+					texts.set(beginning, bytes.toString('utf8', start, decisiveEnd));
+				}
+				records.push(record);
+				beginnings.push(beginning);
+			},
+			only,
+			this.pace,
+			tell,
+		);
+	}
+
+	private async readDictionary(values: DictionaryValues, only: Bitset | undefined): Promise<void> {
+		const { take, pace } = this;
+		const { codes, size } = values;
+		const wanted = (record: number) => only?.has(record) !== false;
+		/** By the dictionary's code: 1 where a record that is wanted has it. */
+		const occurs = new Uint8Array(size);
+		await pace.walk(codes.length, (from, to) => {
+			for (let record = from; record < to; record++) {
+				if (wanted(record)) {
+					occurs[codes[record] ?? 0] = 1;
 				}
 			}
-		},
-		textsAtOnce,
-	);
-	await pace.walk(codes.length, (from, to) => {
-		for (let record = from; record < to; record++) {
-			if (wanted(record)) {
-				codes[record] = made[inner[record] ?? 0] || (codes[record] ?? 0);
+		});
+		const made = new Uint32Array(size);
+		const hurriedCodes = new Set<number>();
+		await this.make(this.dictionaryTexts(values, occurs), (inner, { code, hurried }) => {
+			made[inner] = code;
+			if (hurried) {
+				hurriedCodes.add(inner);
+			}
+		});
+		await pace.walk(codes.length, (from, to) => {
+			for (let record = from; record < to; record++) {
+				if (wanted(record)) {
+					const inner = codes[record] ?? 0;
+					take(record, made[inner] ?? 0, hurriedCodes.size > 0 && hurriedCodes.has(inner));
+				}
+			}
+		});
+	}
+
+	private *dictionaryTexts(values: DictionaryValues, occurs: Uint8Array): Iterable<readonly [number, string]> {
+		for (let code = 1; code < values.size; code++) {
+			if (occurs[code] === 1) {
+				const bytes = Buffer.from(values.value(code));
+				yield [code, bytes.toString('utf8', 0, this.derived.decisiveEnd(bytes, 0, bytes.length))];
 			}
 		}
-	});
+	}
+
+	private make(texts: Iterable<readonly [number, string]>, take: (of: number, made: Made) => void): Promise<void> {
+		return this.maker.makeEach(this.derived, texts, (of, key, hurried) =>
+			take(of, { code: this.codeOf(key), hurried }),
+		);
+	}
 }
 
 /** By code: the first record that has it. */

@@ -19,6 +19,8 @@ export interface GroupsOfView {
 	/** By code; undefined without a device column. */
 	readonly devices: Uint32Array | undefined;
 	readonly times: Float64Array | undefined;
+	/** How many of the records have a lesser key, since their texts took too long to read. */
+	readonly hurried: number;
 }
 
 /** Everything about a few groups of a view. */
@@ -38,7 +40,7 @@ export async function describeGroups(
 	for (const [place, code] of codes.entries()) {
 		places[code] = place;
 	}
-	const values = await textsOfCodes(snapshot, keys.texts, codes, pace.signal);
+	const values = await textsOfCodes(snapshot, keys.texts, codes, pace);
 	const details = await detailsOf(
 		snapshot,
 		key,

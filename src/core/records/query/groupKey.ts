@@ -1,6 +1,7 @@
 import type { GroupKey } from '../../../shared/results';
 import { lineFeed } from '../../ascii';
-import { groupKeyOfText, groupKeyOfTraceIn, isOfMessage } from '../../stack/groupKey';
+import { groupingText, groupingTraceIn, groupKeyOfFirstLine, isOfMessage } from '../../stack/groupKey';
+import type { Steps } from '../../steps';
 import { beginsReport, normaliseMessage } from './normaliseMessage';
 import type { Snapshot } from './snapshot';
 import type { TopFrame } from './topFrame';
@@ -16,11 +17,22 @@ export interface DerivedKey {
 	readonly column: number;
 	/** The end of the part of a text that the key is made of, so that it is made once for all texts that share it. */
 	decisiveEnd(bytes: Buffer, start: number, end: number): number;
-	/** '' for texts that give none. */
-	make(text: string): string;
+	readonly make: MakeKey;
 	/** Whether another column may tell more than this key. */
 	isWeak(key: string): boolean;
 }
+
+/** Makes a key of a text; '' of texts that give none. */
+export type MakeKey =
+	/** At once: it looks at no more than the beginning of a few lines. */
+	| { readonly kind: 'quick'; of(text: string): string }
+	/** It reads all of the text. */
+	| {
+			readonly kind: 'slow';
+			of(text: string): Steps<string>;
+			/** For texts that take too long. The same text always gives the same key. */
+			instead(text: string): string;
+	  };
 
 /** The first frame is near the beginning (bytes). */
 const frameWithin = 16_384;
@@ -37,30 +49,45 @@ export function keySource(key: GroupKey, snapshot: Snapshot, topFrame: TopFrame)
 			return { kind: 'values', column: key.column };
 		case 'name':
 			return { kind: 'values', column: snapshot.indexOf('error_name') };
-		case 'message':
+		case 'message': {
+			const make: MakeKey = { kind: 'quick', of: normaliseMessage };
 			return derived(snapshot, {
-				error: { decisiveEnd: endOfFirstLine, make: normaliseMessage, isWeak: beginsReport },
-				error_name: { decisiveEnd: endOfFirstLine, make: normaliseMessage, isWeak: never },
+				error: { decisiveEnd: endOfFirstLine, make, isWeak: beginsReport },
+				error_name: { decisiveEnd: endOfFirstLine, make, isWeak: never },
 			});
+		}
 		case 'topFrame':
 			return derived(snapshot, {
-				error: { decisiveEnd: within(frameWithin), make: (text) => topFrame(text) ?? '', isWeak: never },
-			});
-		case 'frames':
-			return derived(snapshot, {
 				error: {
-					decisiveEnd: endOfTrace,
-					make: (text) => groupKeyOfText(text).key,
-					isWeak: isOfMessage,
-				},
-				error_json: {
-					decisiveEnd: endOfTrace,
-					make: (text) => groupKeyOfTraceIn(text)?.key ?? '',
+					decisiveEnd: within(frameWithin),
+					make: { kind: 'quick', of: (text) => topFrame(text) ?? '' },
 					isWeak: never,
 				},
 			});
+		case 'frames':
+			return derived(snapshot, {
+				error: { decisiveEnd: endOfTrace, make: ofText, isWeak: isOfMessage },
+				error_json: { decisiveEnd: endOfTrace, make: ofTraceIn, isWeak: never },
+			});
 	}
 }
+
+const ofText: MakeKey = {
+	kind: 'slow',
+	*of(text) {
+		return (yield* groupingText(text)).key;
+	},
+	instead: (text) => groupKeyOfFirstLine(text).key,
+};
+
+const ofTraceIn: MakeKey = {
+	kind: 'slow',
+	*of(text) {
+		return (yield* groupingTraceIn(text))?.key ?? '';
+	},
+	// The beginning of JSON says nothing.
+	instead: () => '',
+};
 
 /** @param byName Of columns, in the order in which they are asked. */
 function derived(snapshot: Snapshot, byName: Readonly<Record<string, Omit<DerivedKey, 'column'>>>): KeySource {

@@ -81,7 +81,7 @@ async function byValue(
 	snapshot: Snapshot,
 	key: GroupKey,
 	records: Uint32Array,
-	{ codes }: KeyCodes,
+	keys: KeyCodes,
 	descending: boolean,
 	pace: Pace,
 ): Promise<Uint32Array> {
@@ -89,10 +89,10 @@ async function byValue(
 	if (source.kind === 'values') {
 		return sortRecords(prepared, snapshot, records, [{ column: source.column ?? -1, descending }], pace);
 	}
-	const named = await keepWhere(records, (record) => codes[record] !== 0, pace);
+	const named = await keepWhere(records, (record) => keys.codes[record] !== 0, pace);
 	const ranks = await textRanks(
 		{
-			cells: derivedCells(snapshot, source.from),
+			cells: derivedCells(snapshot, keys),
 			numbers: named,
 			// A key may have the words of its text twice, and a line about itself.
 			lengthOf: (record) => 2 * snapshot.table.length(record) + 64,
@@ -101,7 +101,7 @@ async function byValue(
 		pace,
 	);
 	await radixSort(named, ranks, pace, descending);
-	return withOthers(named, records, (record) => codes[record] === 0, pace);
+	return withOthers(named, records, (record) => keys.codes[record] === 0, pace);
 }
 
 async function withOthers(

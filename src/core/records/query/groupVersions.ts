@@ -43,7 +43,7 @@ export async function versionsOfGroups(
 			snapshot,
 			versions.texts,
 			found.map((code) => (code === none ? 0 : code)),
-			pace.signal,
+			pace,
 		);
 	const [first, last] = [await textsOf(lowest), await textsOf(highest)];
 	return first.map((text, place) => ({ first: text, last: last[place] ?? '' }));

@@ -2,6 +2,7 @@ import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage, RecordFilter } from '../../../shared/results';
 import { describeGroups, type GroupsOfView } from './groupDetails';
 import { orderGroups } from './groupOrder';
+import { keepWhere } from './keep';
 import { Pace } from './pace';
 import type { Prepared } from './prepared';
 import { SharedCache } from './sharedCache';
@@ -43,6 +44,7 @@ export class Groups {
 		return {
 			groups: codes.length,
 			records: found.numbers.length,
+			...(found.hurried > 0 && { hurried: found.hurried }),
 			page: await describeGroups(this.prepared, snapshot, found, codes.slice(start, end), trendParts, new Pace(signal)),
 		};
 	}
@@ -82,7 +84,9 @@ export class Groups {
 					const deviceKeys = await this.prepared.keyCodes(snapshot, device, signal);
 					devices = await countDistinct(numbers, keys, tally.counts, deviceKeys, new Pace(signal));
 				}
-				return { key, numbers, keys, tally, devices, times };
+				const { hurried } = keys;
+				const slow = hurried && (await keepWhere(numbers, (number) => hurried.has(number), new Pace(signal)));
+				return { key, numbers, keys, tally, devices, times, hurried: slow?.length ?? 0 };
 			},
 			signal,
 		);

@@ -112,7 +112,7 @@ async function stackOf(
 	for (const [place, code] of shown.entries()) {
 		places[code] = place;
 	}
-	const values = await textsOfCodes(snapshot, texts, shown, pace.signal);
+	const values = await textsOfCodes(snapshot, texts, shown, pace);
 	const series = values.map((value) => ({ value, other: false }));
 	return {
 		series: frequent.length > shown.length ? [...series, { value: '', other: true }] : series,

@@ -1,3 +1,4 @@
+import type { Bitset } from '../bitset';
 import type { DictionaryValues, NumberValues } from '../table';
 import { cellsOfColumn } from './cells';
 import { comparedPart, comparedText, type Part } from './comparedText';
@@ -19,6 +20,8 @@ export interface KeyCodes {
 	readonly bytes: number;
 	/** Undefined when no record has it. */
 	codeOf(value: string): number | undefined;
+	/** Records whose texts took too long to read, so that they have a lesser key; undefined when there are none. */
+	readonly hurried?: Bitset | undefined;
 }
 
 export type KeyTexts =
@@ -28,7 +31,7 @@ export type KeyTexts =
 			readonly kind: 'read';
 			readonly records: Uint32Array;
 			readonly columns: readonly number[];
-			make(texts: readonly string[]): string;
+			make(texts: readonly string[], record: number, pace: Pace): string | Promise<string>;
 	  };
 
 /** The keys of all records, in one pass over the file where they are not in memory. */

@@ -1,4 +1,6 @@
 import type { KeyTexts } from './keyCodes';
+import type { Pace } from './pace';
+import { recordBatches } from './recordBatches';
 import type { Snapshot } from './snapshot';
 
 /** The keys of some codes, read back where they are not held. */
@@ -6,7 +8,7 @@ export async function textsOfCodes(
 	snapshot: Snapshot,
 	texts: KeyTexts,
 	codes: ArrayLike<number>,
-	signal: AbortSignal,
+	pace: Pace,
 ): Promise<string[]> {
 	if (texts.kind === 'held') {
 		return Array.from(codes, (code) => texts.value(code));
@@ -16,7 +18,13 @@ export async function textsOfCodes(
 		Array.from(codes).filter((code) => code !== 0),
 		(code) => records[code] ?? 0,
 	);
-	const rows = numbers.length > 0 ? await snapshot.table.cells(numbers, columns, signal) : [];
-	const read = rows.values();
-	return Array.from(codes, (code) => (code === 0 ? '' : make(read.next().value ?? [])));
+	const made: string[] = [];
+	for (const batch of recordBatches(numbers, snapshot.table)) {
+		const rows = await snapshot.table.cells(batch, columns, pace.signal);
+		for (const [index, row] of rows.entries()) {
+			made.push(await make(row, batch[index] ?? 0, pace));
+		}
+	}
+	const read = made.values();
+	return Array.from(codes, (code) => (code === 0 ? '' : (read.next().value ?? '')));
 }

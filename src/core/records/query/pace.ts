@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { throwIfAborted } from '../../service/cancellation';
+import type { Steps } from '../../steps';
 
 /** How long a query computes before the engine may answer others (milliseconds). */
 const turnLength = 8;
@@ -7,14 +8,27 @@ const turnLength = 8;
 /** Records between two looks at the clock: even the slowest step of a query does so many in a few milliseconds. */
 const stride = 16_384;
 
+/** What came of steps. */
+export interface Carried<T> {
+	readonly result: T;
+	/** They were told to end, so that the result is less than it could be. */
+	readonly hurried: boolean;
+}
+
 /** Keeps a long computation from holding up everything else the engine has to do, its own cancellation among it. */
 export class Pace {
-	private turnEnds = performance.now() + turnLength;
+	private turnEnds: number;
 
-	constructor(readonly signal: AbortSignal) {}
+	/** @param now Milliseconds, from anywhere on. */
+	constructor(
+		readonly signal: AbortSignal,
+		private readonly now = () => performance.now(),
+	) {
+		this.turnEnds = now() + turnLength;
+	}
 
 	get due(): boolean {
-		return performance.now() >= this.turnEnds;
+		return this.now() >= this.turnEnds;
 	}
 
 	/** @throws AppError `cancelled` */
@@ -22,7 +36,28 @@ export class Pace {
 		throwIfAborted(this.signal);
 		await nextTurn();
 		throwIfAborted(this.signal);
-		this.turnEnds = performance.now() + turnLength;
+		this.turnEnds = this.now() + turnLength;
+	}
+
+	/**
+	 * Carries out steps, and rests between them when it is time.
+	 * @param budget How long they may compute in all (milliseconds); then they are told to end.
+	 * @throws AppError `cancelled`
+	 */
+	async through<T>(steps: Steps<T>, budget = Number.POSITIVE_INFINITY): Promise<Carried<T>> {
+		let spent = 0;
+		for (;;) {
+			const hurried = spent > budget;
+			const started = this.now();
+			const step = steps.next(hurried);
+			if (step.done === true) {
+				return { result: step.value, hurried };
+			}
+			spent += this.now() - started;
+			if (this.due) {
+				await this.rest();
+			}
+		}
 	}
 
 	/**

@@ -31,7 +31,7 @@ export async function topValuesOf(
 		containing === '' ? values.slice() : await codesContaining(snapshot, keys, column, values, containing, pace);
 	await radixSort(listed, counts, pace, true);
 	const top = listed.subarray(0, Math.max(0, limit));
-	const texts = await textsOfCodes(snapshot, keys.texts, top, signal);
+	const texts = await textsOfCodes(snapshot, keys.texts, top, pace);
 	return {
 		values: texts.map((value, place) => ({ value, records: counts[top[place] ?? 0] ?? 0 })),
 		distinct: values.length,

@@ -1,14 +1,12 @@
 import type { TakeAway } from '../../../shared/results';
 import type { Files } from '../../export/durableFile';
 import { throwIfAborted } from '../../service/cancellation';
+import { Pace } from '../query/pace';
 import type { Prepared } from '../query/prepared';
+import { recordBatches } from '../query/recordBatches';
 import type { Snapshot } from '../query/snapshot';
 import { recordFormat } from './recordFormats';
 import { SavedFile } from './savedFile';
-
-/** Records are read together, so many or so many bytes of them. */
-const recordsAtOnce = 2048;
-const bytesAtOnce = 1024 * 1024;
 
 interface Piece {
 	readonly text: string;
@@ -96,15 +94,18 @@ async function* piecesOf(
 		what.columns.map((column) => snapshot.column(column).name),
 	);
 	yield { text: format.head, records: 0 };
-	for (let from = 0; from < numbers.length; ) {
-		let to = from;
-		for (let bytes = 0; to < numbers.length && to - from < recordsAtOnce && bytes < bytesAtOnce; to++) {
-			bytes += table.length(numbers[to] ?? 0);
+	const pace = new Pace(signal);
+	let first = 0;
+	for (const batch of recordBatches(numbers, table)) {
+		const texts: string[] = [];
+		for (const [index, values] of (await table.cells(batch, what.columns, signal)).entries()) {
+			texts.push(format.record(values, first + index));
+			if (pace.due) {
+				await pace.rest();
+			}
 		}
-		const rows = await table.cells(numbers.subarray(from, to), what.columns, signal);
-		const first = from;
-		yield { text: rows.map((values, index) => format.record(values, first + index)).join(''), records: rows.length };
-		from = to;
+		yield { text: texts.join(''), records: batch.length };
+		first += batch.length;
 	}
 	yield { text: format.tail, records: 0 };
 }

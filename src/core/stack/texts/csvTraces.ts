@@ -1,4 +1,6 @@
-import { type FoundTrace, findTraces } from '../findTraces';
+import type { Steps } from '../../steps';
+import { type FoundTrace, findingTraces } from '../findTraces';
+import { Pieces } from '../pieces';
 import type { ReadTrace } from '../readTraces';
 import type { TraceHint } from '../traceContext';
 import { csvCells } from './csvCells';
@@ -11,16 +13,20 @@ const shortestCell = 12;
 const sign = /[(@#]|0x|\bat |\.\w{1,6}[: ]\d/;
 
 /** The traces in the cells of a CSV text. Equal cells are read once and share their trace. */
-export function readCsvTraces(text: string, hint: TraceHint): ReadTrace[] {
+export function* readingCsvTraces(text: string, hint: TraceHint): Steps<ReadTrace[]> {
+	const pieces = new Pieces();
 	const known = new Map<string, readonly FoundTrace[]>();
 	const found: ReadTrace[] = [];
 	for (const { value, sourceOffset } of csvCells(text, shortestCell)) {
+		if (pieces.ends(value.length) && (yield)) {
+			break;
+		}
 		if (!sign.test(value)) {
 			continue;
 		}
 		let inCell = known.get(value);
 		if (!inCell) {
-			inCell = findTraces(value, hint);
+			inCell = yield* findingTraces(value, hint);
 			known.set(value, inCell);
 		}
 		for (const { text: own, trace, sourceOffset: inValue } of inCell) {

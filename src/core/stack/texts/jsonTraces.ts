@@ -1,12 +1,13 @@
-import { findTraces } from '../findTraces';
+import type { Steps } from '../../steps';
+import { findingTraces } from '../findTraces';
 import type { ReadTrace } from '../readTraces';
 import type { TraceHint } from '../traceContext';
 import { linksOf } from './frameLinks';
 
 /** The traces in the strings of a JSON text: one document, or one on each line. */
-export function readJsonTraces(text: string, hint: TraceHint): ReadTrace[] {
+export function* readingJsonTraces(text: string, hint: TraceHint): Steps<ReadTrace[]> {
 	const isString = /^\s*"/.test(text);
-	return findTraces(text, hint)
+	return (yield* findingTraces(text, hint))
 		.filter(({ path }) => path.length > 0 || isString)
 		.map(({ text: own, trace, sourceOffset }) => ({
 			text: own,

@@ -1,7 +1,9 @@
-import { findTraces } from '../findTraces';
+import type { Steps } from '../../steps';
+import { findingTraces } from '../findTraces';
 import { lineOf } from '../line';
-import type { Frame, RawLine, Section } from '../model';
-import { parseTrace } from '../parseTrace';
+import type { Frame, RawLine, Section, Trace } from '../model';
+import { parsingTrace } from '../parseTrace';
+import { Pieces } from '../pieces';
 import { readLine } from '../readLine';
 import type { FrameLink, ReadTrace } from '../readTraces';
 import { TraceContext, type TraceHint } from '../traceContext';
@@ -24,10 +26,11 @@ const longestEscaped = 4_000_000;
  * The traces among the other lines of a log. Lines that come from several sources at once are read source by source;
  * a trace that is escaped within one line is read as if it had its own lines.
  */
-export function readLogTraces(text: string, hint: TraceHint): ReadTrace[] {
+export function* readingLogTraces(text: string, hint: TraceHint): Steps<ReadTrace[]> {
 	const found: ReadTrace[] = [];
-	for (const lines of sourcesOf(text, hint, found)) {
-		for (const trace of tracesOf(lines, hint)) {
+	const pieces = new Pieces();
+	for (const lines of yield* sourcesOf(text, hint, found)) {
+		for (const trace of yield* tracesOf(lines, hint, pieces)) {
 			found.push(trace);
 		}
 	}
@@ -38,12 +41,16 @@ export function readLogTraces(text: string, hint: TraceHint): ReadTrace[] {
 const longestLine = 16_384;
 
 /** @param escaped Takes the traces that stand in one line each. */
-function sourcesOf(text: string, hint: TraceHint, escaped: ReadTrace[]): Iterable<readonly LogLine[]> {
+function* sourcesOf(text: string, hint: TraceHint, escaped: ReadTrace[]): Steps<Iterable<readonly LogLine[]>> {
 	const context = new TraceContext(text, hint);
 	const sources = new Map<string, LogLine[]>();
+	const pieces = new Pieces();
 	for (const { line, start } of linesOf(text)) {
+		if (pieces.ends(line.length) && (yield)) {
+			break;
+		}
 		if (line.length >= shortestEscaped && line.length <= longestEscaped && line.includes('\\n')) {
-			const inLine = findTraces(line, hint).filter((one) => one.text !== line);
+			const inLine = (yield* findingTraces(line, hint)).filter((one) => one.text !== line);
 			if (inLine.length > 0) {
 				for (const { text: own, trace, sourceOffset } of inLine) {
 					const place = (offset: number) => start + sourceOffset(offset);
@@ -97,29 +104,46 @@ function isOfTrace(text: string, context: TraceContext): boolean {
 	return reading?.kind === 'frame' || reading?.kind === 'header' || reading?.kind === 'note';
 }
 
-function tracesOf(lines: readonly LogLine[], hint: TraceHint): ReadTrace[] {
-	const whole = parseTrace(lines.map(({ text }) => text).join('\n'), hint);
-	return ranges(whole.sections).flatMap(([first, last]) => {
+/** @param pieces Of all sources, since there may be many that are short. */
+function* tracesOf(lines: readonly LogLine[], hint: TraceHint, pieces: Pieces): Steps<ReadTrace[]> {
+	const found: ReadTrace[] = [];
+	const whole = lines.map(({ text }) => text).join('\n');
+	if (pieces.ends(whole.length) && (yield)) {
+		return found;
+	}
+	const { sections } = yield* parsingTrace(whole, hint);
+	for (const [first, last] of ranges(sections)) {
 		const own = lines.slice(first, last + 1);
 		const text = own.map((line) => line.text).join('\n');
-		const trace = parseTrace(text, hint);
-		const links: FrameLink[] = [];
-		for (const { lines: read } of trace.sections) {
-			for (const line of read) {
-				const start = own[line.line]?.start;
-				if (line.kind !== 'raw' && line.link && start !== undefined) {
-					links.push({
-						line: line.line,
-						kind: line.kind,
-						start: start + line.link.start,
-						end: start + line.link.end,
-					});
-				}
+		if (pieces.ends(text.length) && (yield)) {
+			break;
+		}
+		const trace = yield* parsingTrace(text, hint);
+		const [begin, end] = [own[0], own.at(-1)];
+		if (begin && end) {
+			const links = linksIn(trace, own);
+			found.push({ text, trace, start: begin.start, end: end.start + end.text.length, links });
+		}
+	}
+	return found;
+}
+
+function linksIn({ sections }: Trace, lines: readonly LogLine[]): FrameLink[] {
+	const links: FrameLink[] = [];
+	for (const section of sections) {
+		for (const line of section.lines) {
+			const start = lines[line.line]?.start;
+			if (line.kind !== 'raw' && line.link && start !== undefined) {
+				links.push({
+					line: line.line,
+					kind: line.kind,
+					start: start + line.link.start,
+					end: start + line.link.end,
+				});
 			}
 		}
-		const [begin, end] = [own[0], own.at(-1)];
-		return begin && end ? [{ text, trace, start: begin.start, end: end.start + end.text.length, links }] : [];
-	});
+	}
+	return links;
 }
 
 /** First and last line of each trace: sections that belong together, without the text around them. */

@@ -1,15 +1,17 @@
-import { type FoundTrace, findTraces } from '../findTraces';
+import type { Steps } from '../../steps';
+import { type FoundTrace, findingTraces } from '../findTraces';
 import { namesMinifiedFirst } from '../mapping/r8/heads';
-import { parseTrace } from '../parseTrace';
+import { parsingTrace } from '../parseTrace';
 import type { ReadTrace } from '../readTraces';
 import type { TraceHint } from '../traceContext';
-import { unescaped } from '../unescape';
+import { unescaping } from '../unescape';
 import { linksOf } from './frameLinks';
 
 /** The traces of one record's value: the value itself, or strings within it where it is JSON. */
-export function readValueTraces(value: string, hint: TraceHint): ReadTrace[] {
-	const found = findTraces(value, hint);
-	return (found.length > 0 ? found : thrownAlone(value, hint)).map(({ text, trace, sourceOffset }) => ({
+export function* readingValueTraces(value: string, hint: TraceHint): Steps<ReadTrace[]> {
+	const within = yield* findingTraces(value, hint);
+	const found = within.length > 0 ? within : yield* thrownAlone(value, hint);
+	return found.map(({ text, trace, sourceOffset }) => ({
 		text,
 		trace,
 		start: sourceOffset(0),
@@ -19,8 +21,8 @@ export function readValueTraces(value: string, hint: TraceHint): ReadTrace[] {
 }
 
 /** What Android writes of a throwable without a stack, where only a mapping tells which it was: `a.b: no`. */
-function thrownAlone(value: string, hint: TraceHint): Omit<FoundTrace, 'path'>[] {
-	const { text, sourceOffset } = unescaped(value);
+function* thrownAlone(value: string, hint: TraceHint): Steps<Omit<FoundTrace, 'path'>[]> {
+	const { text, sourceOffset } = yield* unescaping(value);
 	const isAndroid = hint.osName?.toLowerCase().startsWith('android') === true;
-	return isAndroid && namesMinifiedFirst(text) ? [{ text, trace: parseTrace(text, hint), sourceOffset }] : [];
+	return isAndroid && namesMinifiedFirst(text) ? [{ text, trace: yield* parsingTrace(text, hint), sourceOffset }] : [];
 }

@@ -1,5 +1,5 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
-import type { Group, GroupKey } from '../../../shared/results';
+import type { Group, GroupKey, GroupPage } from '../../../shared/results';
 import type { Context } from '../context';
 import { type Disposable, Disposables } from '../dom/disposables';
 import { Latest } from '../dom/latest';
@@ -33,7 +33,7 @@ export class GroupPages implements Disposable {
 	private awaited: number | undefined;
 	private question: Question | undefined;
 	/** Of all groups, also those that are not here yet. */
-	total = { groups: 0, records: 0 };
+	total: Pick<GroupPage, 'groups' | 'records' | 'hurried'> = { groups: 0, records: 0 };
 	/** What the groups that are here were made by, while others may be asked for. */
 	key: GroupKey = { kind: 'name' };
 

@@ -89,7 +89,13 @@ export function groupsPane(context: Context, actions: GroupActions): Disposable 
 		empty.textContent = t('No groups');
 		empty.hidden = pages.total.groups > 0;
 		list.reset(pages.total.groups, true);
-		footer.textContent = one ? t('{0} in 1 group', records) : t('{0} in {1} groups', records, groups);
+		const { hurried } = pages.total;
+		footer.textContent = [
+			one ? t('{0} in 1 group', records) : t('{0} in {1} groups', records, groups),
+			...(hurried === undefined
+				? []
+				: [t('{0} by their first line only: their texts take too long to read', formats.records(hurried))]),
+		].join(' · ');
 	};
 	const ask = () => {
 		pages.forget();

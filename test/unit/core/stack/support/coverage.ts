@@ -1,11 +1,12 @@
 import * as assert from 'node:assert/strict';
 import { splitLines } from '../../../../../src/core/stack/line';
 import type { Trace } from '../../../../../src/core/stack/model';
-import { unescaped } from '../../../../../src/core/stack/unescape';
+import { unescaping } from '../../../../../src/core/stack/unescape';
+import { atOnce } from '../../../../../src/core/steps';
 
 /** Every line of the text is in exactly one header, frame or raw line, in order, with its own text. */
 export function assertNothingLost(trace: Trace, text: string): void {
-	const lines = splitLines(unescaped(text).text);
+	const lines = splitLines(atOnce(unescaping(text)).text);
 	assert.deepEqual(trace.lines, lines);
 	let next = 0;
 	for (const { header, lines: parts } of trace.sections) {

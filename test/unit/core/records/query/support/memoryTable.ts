@@ -108,7 +108,7 @@ export class MemoryTable implements Table {
 	}
 
 	async scanColumn(column: number, visit: CellVisitor, options: ScanOptions): Promise<void> {
-		await this.scanBlocks(({ first, end }) => {
+		await this.scanBlocks(async ({ first, end }) => {
 			for (let number = first; number < end; number++) {
 				if (options.only?.has(number) !== false) {
 					// With something before and after it, as in the memory of a block.
@@ -118,6 +118,7 @@ export class MemoryTable implements Table {
 					}
 				}
 			}
+			await options.afterPart?.();
 			return true;
 		}, options);
 	}

@@ -1,0 +1,131 @@
+import * as assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Bitset } from '../../../../../src/core/records/bitset';
+import { derivedCodes } from '../../../../../src/core/records/query/derivedCodes';
+import type { DerivedKey } from '../../../../../src/core/records/query/groupKey';
+import { Groups } from '../../../../../src/core/records/query/groups';
+import type { KeyCodes } from '../../../../../src/core/records/query/keyCodes';
+import { textsOfCodes } from '../../../../../src/core/records/query/keyTexts';
+import { Pace } from '../../../../../src/core/records/query/pace';
+import { Prepared } from '../../../../../src/core/records/query/prepared';
+import { Snapshot } from '../../../../../src/core/records/query/snapshot';
+import { firstFrame } from '../../../../../src/core/records/query/topFrame';
+import { asking, textTable, wholeFile } from './support/asking';
+
+const { signal } = new AbortController();
+
+/** A clock on which a second passes between two looks. */
+function hastyClock(): () => number {
+	let now = 0;
+	return () => {
+		now += 1000;
+		return now;
+	};
+}
+
+/** The key of `slow …` is never found. */
+const sluggish: DerivedKey = {
+	column: 0,
+	decisiveEnd: (_bytes, _start, end) => end,
+	make: {
+		kind: 'slow',
+		*of(text) {
+			while (text.startsWith('slow') && !(yield)) {}
+			return `all of ${text}`;
+		},
+		instead: (text) => `beginning of ${text.slice(0, 4)}`,
+	},
+	isWeak: () => false,
+};
+
+const rows = [['slow 1'], ['quick'], ['slow 2'], [''], ['quick']];
+
+for (const store of ['raw', 'dictionary'] as const) {
+	describe(`Texts of a ${store} column that take too long to read`, () => {
+		async function keysOf(): Promise<{ readonly keys: KeyCodes; readonly snapshot: Snapshot; readonly pace: Pace }> {
+			const snapshot = new Snapshot(textTable(store, rows));
+			const pace = new Pace(signal, hastyClock());
+			return { keys: await derivedCodes(snapshot, [sluggish], pace), snapshot, pace };
+		}
+
+		it('have the lesser key, and the others have theirs', async () => {
+			const { keys, snapshot, pace } = await keysOf();
+			const codes = Array.from(keys.codes.subarray(0, rows.length));
+			assert.deepEqual(await textsOfCodes(snapshot, keys.texts, codes, pace), [
+				'beginning of slow',
+				'all of quick',
+				'beginning of slow',
+				'',
+				'all of quick',
+			]);
+		});
+
+		it('are told', async () => {
+			const { keys } = await keysOf();
+			assert.deepEqual(
+				rows.map((_, record) => keys.hurried?.has(record)),
+				[true, false, true, false, false],
+			);
+		});
+	});
+}
+
+describe('Groups of records', () => {
+	/** Takes two records for slow. */
+	class HurriedPrepared extends Prepared {
+		override async keyCodes(...asked: Parameters<Prepared['keyCodes']>): Promise<KeyCodes> {
+			const keys = await super.keyCodes(...asked);
+			const hurried = new Bitset();
+			hurried.addRange(0, 2);
+			return { ...keys, hurried };
+		}
+	}
+
+	it('say of how many records of the view the texts were too slow to read', async () => {
+		const groups = new Groups(new HurriedPrepared(firstFrame));
+		const snapshot = new Snapshot(textTable('raw', rows, ['error']));
+		const ask = { key: { kind: 'message' }, order: 'records', descending: true, start: 0, end: 9 } as const;
+		const page = (text: string) => {
+			const view = { filters: [{ kind: 'contains', column: 0, text } as const], sort: [] };
+			return groups.page(snapshot, { ...ask, view, trendParts: 0 }, signal);
+		};
+		assert.deepEqual([(await page('')).hurried, (await page('quick')).hurried], [2, 1]);
+		assert.equal((await page('slow 2')).hurried, undefined);
+	});
+});
+
+/** How often others had their turn meanwhile. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+	let turns = 0;
+	let ended = false;
+	const end = work.finally(() => {
+		ended = true;
+	});
+	while (!ended) {
+		turns++;
+		await nextTurn();
+	}
+	await end;
+	return turns;
+}
+
+/** A trace of 100 KB that no other record has. */
+function longTrace(index: number): string {
+	const frames = Array.from({ length: 1800 }, (_, line) => `\tat a.b.C${line}.m${index}(C${line}.kt:${line + 1})`);
+	return `java.lang.IllegalStateException: ${index}\n${frames.join('\n')}`;
+}
+
+describe('Long texts of one block', () => {
+	const texts = Array.from({ length: 24 }, (_, index) => [longTrace(index)]);
+	const question = { view: wholeFile, key: { kind: 'frames' }, start: 0, end: 99, trendParts: 0 } as const;
+
+	it('leave others their turns while their groups are found, ordered and described', async () => {
+		const ask = asking(textTable('raw', texts, ['error']));
+		const found = await turnsDuring(ask.groups({ ...question, order: 'records', descending: true, end: 0 }));
+		const described = await turnsDuring(ask.groups({ ...question, order: 'records', descending: true }));
+		const ordered = await turnsDuring(ask.groups({ ...question, order: 'value', descending: false, end: 0 }));
+		// Each text takes longer than a turn, on any machine.
+		const least = texts.length / 2;
+		assert.ok(found > least && described > least && ordered > least, `${found}, ${described}, ${ordered} turns`);
+	});
+});
