@@ -39,6 +39,10 @@ export function describeFate(fate: LineFate, fileName: string): string | undefin
 			);
 		case 'moved':
 			return l10n.t('{0} is not at line {1} any more; this is where it is now.', fate.name, formatCount(fate.told));
+		case 'gone':
+			return l10n.t('No {0} is in {1} now; this is the line that the trace names.', fate.name, fileName);
+		case 'unproven':
+			return l10n.t('The code may have changed since that build: nothing shows that this is still the line.');
 		case 'declaration':
 			return l10n.t('The trace names no line; this is where {0} is.', fate.name);
 		case 'beginning':

@@ -10,7 +10,7 @@ const lambdaMethods = new Set(['invoke', 'invokeSuspend', 'emit', 'collect', 'cr
 const kotlinLambda = /.\$lambda[$-]/;
 
 /** Parts of class names that compilers add for members of the class around them. */
-const helperClasses = new Set(['Companion', 'DefaultImpls', 'WhenMappings', 'EntriesMappings', '-CC']);
+export const helperClasses = new Set(['Companion', 'DefaultImpls', 'WhenMappings', 'EntriesMappings', '-CC']);
 
 /** The member that a person wrote. Sets the flags that its names tell. */
 export function jvmMember(type: string, method: string, flags: Flags): { type: string; method: string } {

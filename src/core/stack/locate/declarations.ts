@@ -1,5 +1,6 @@
 import type { Frame } from '../model';
 import { type FunctionNames, typeNames } from './frameNames';
+import { madeClass } from './madeClasses';
 import type { Declaration, Outline } from './outline/declaration';
 import type { Family } from './outline/language';
 
@@ -16,6 +17,8 @@ export interface NamesInFile {
 	readonly functions: readonly Declaration[];
 	/** Those of the name where another type is: of an extension, of a protocol's conformance. */
 	readonly strays: readonly Declaration[];
+	/** What the class was made for that a compiler made; empty for others. */
+	readonly around: readonly Declaration[];
 }
 
 export function namesInFile(
@@ -29,11 +32,22 @@ export function namesInFile(
 	const facade = family === 'kotlin' && inner.length === 1 && isFacade(inner[0] ?? '', outline, stem);
 	const type = facade ? undefined : declaredType(outline, inner);
 	const owner = facade || inner.length === 0 ? [] : type ? [...type.owner, type.name] : inner;
-	const functions = functionsOf(outline, owner, names, isConstructor, inner.length === 0);
-	const strays = functions.length > 0 ? [] : functionsOf(outline, [], names, false, true);
+	const made =
+		inner.length === 0 ? undefined : madeClass(frame, names, outline, family, isFacadeOf(frame, outline, stem));
+	const functions =
+		made?.functions ?? functionsOf(outline, owner, names, isConstructor, anywhere(frame, inner, family));
+	const strays = functions.length > 0 ? [] : functionsOf(outline, [], names, false, 'inTypes');
 	// C++ defines outside of the type what is declared in it.
 	const defines = inner.length > 0 && functions.length > 0;
-	return { namespace, shared, type, holdsType: facade || type !== undefined || defines, functions, strays };
+	return {
+		namespace,
+		shared,
+		type,
+		holdsType: facade || type !== undefined || defines,
+		functions,
+		strays,
+		around: made?.around ?? [],
+	};
 }
 
 interface ComparedNamespace extends Pick<NamesInFile, 'namespace' | 'shared'> {
@@ -86,6 +100,22 @@ function sharedParts(a: string, b: string): number {
 	return count;
 }
 
+/** Where functions are looked for: where the frame's type is, in all types, or outside of them. */
+type Places = 'ofType' | 'inTypes' | 'outside';
+
+function anywhere({ kind }: Frame, inner: readonly string[], family: Family): Places {
+	if (inner.length > 0) {
+		return 'ofType';
+	}
+	// Dart names the type of each member.
+	return kind === 'managed' && family === 'dart' ? 'outside' : 'inTypes';
+}
+
+function isFacadeOf({ type = '' }: Frame, outline: Outline, stem: string): boolean {
+	const [outermost = ''] = type.slice(type.lastIndexOf('.') + 1).split('$');
+	return isFacade(outermost, outline, stem);
+}
+
 /** `CartKt` of `Cart.kt`, or what `@file:JvmName` says. */
 function isFacade(name: string, { facade }: Outline, stem: string): boolean {
 	return facade === undefined ? name.toLowerCase() === `${stem.toLowerCase()}kt` : name === facade;
@@ -103,21 +133,28 @@ function declaredType({ types }: Outline, names: readonly string[]): Declaration
 	return types.find(({ name }) => name === names.at(-1));
 }
 
-/** @param anywhere The frame names no type: all of the file is looked at. */
 function functionsOf(
 	{ members }: Outline,
 	owner: readonly string[],
 	names: readonly string[],
 	isConstructor: boolean,
-	anywhere: boolean,
+	places: Places,
 ): readonly Declaration[] {
 	const around = owner.join('.');
-	const here = anywhere ? members : members.filter((member) => member.owner.join('.') === around);
+	const here =
+		places === 'inTypes'
+			? members
+			: members.filter((member) => member.owner.join('.') === (places === 'outside' ? '' : around));
 	// C++ defines what it declared in the type outside of it, where only the last name may stand.
 	const last = owner.at(-1);
 	const own = here.length > 0 || last === undefined ? here : members.filter((member) => member.owner.at(-1) === last);
 	for (const name of names) {
-		const found = own.filter((member) => member.name === name || (isConstructor && isOwnConstructor(member, name)));
+		const found = own.filter((member) =>
+			member.name === name
+				? // What Kotlin calls `init` runs in a constructor, and is no function of that name.
+					isConstructor || member.kind !== 'constructor' || name !== 'init'
+				: isConstructor && isOwnConstructor(member, name),
+		);
 		if (found.length > 0) {
 			return found;
 		}
@@ -126,7 +163,8 @@ function functionsOf(
 }
 
 /** Constructors have the name of their type in some languages, of their own in others. */
-function isOwnConstructor({ kind }: Declaration, wanted: string): boolean {
+function isOwnConstructor({ kind, name }: Declaration, wanted: string): boolean {
+	const ofType = name === '<clinit>' || name === '.cctor';
 	const nameless = wanted === '<init>' || wanted === '.ctor' || wanted === 'init' || wanted === 'constructor';
-	return kind === 'constructor' && nameless;
+	return kind === 'constructor' && nameless && !ofType;
 }

@@ -86,15 +86,19 @@ export interface FunctionNames {
 }
 
 /** Classes that compilers make around a function: theirs is called as an interface says, not as a person wrote. */
-const madeClass = /\$\$(?:Lambda|ExternalSynthetic)|\$sam\$/;
+const madeClass = /\$\$(?:Lambda|ExternalSynthetic)|\$sam\$|\bComposableSingletons\$/;
 
 /** What the function of a frame may be called in its source. */
 export function functionNames(frame: Frame): FunctionNames {
-	const method = madeClass.test(frame.type ?? '') ? '' : (frame.enclosing?.method ?? '');
-	const isConstructor =
-		/^(?:<init>|\.ctor|init|constructor)$/.test(method) || (frame.flags.includes('constructor') && method !== '');
+	const method = writtenMethod(frame);
+	const isConstructor = /^(?:<init>|\.ctor)$/.test(method) || (frame.flags.includes('constructor') && method !== '');
 	const operator = operators[method];
 	const names = new Set<string>();
+	// A function within a function of C#: `<Load>g__Parse|2_0`.
+	const local = /g__([^|]{1,200})\|/.exec(frame.method ?? '')?.[1];
+	if (local !== undefined) {
+		names.add(local);
+	}
 	if (method !== '') {
 		names.add(method);
 	}
@@ -111,6 +115,19 @@ export function functionNames(frame: Frame): FunctionNames {
 		names.add(method.slice(0, -1));
 	}
 	return { names: [...names], isConstructor, parameters: parametersOf(frame, method) };
+}
+
+/** What stands for code that has no name: of functions, of the statements of a file, of an argument. */
+const nobodys = /^(?:lambda|access\$.*)$|\$argument_\d+$/;
+
+function writtenMethod({ type = '', method = '', enclosing }: Frame): string {
+	const written = enclosing?.method ?? '';
+	if (madeClass.test(type) || nobodys.test(written) || /^<+Main>\$/.test(method)) {
+		return '';
+	}
+	// Lambdas of initializers and accessors, as Kotlin 2 names them.
+	const [, initializer, accessed] = /^_(?:(init|clinit)|[gs]et_(\w{1,200}))_$/.exec(written) ?? [];
+	return initializer === undefined ? (accessed ?? written) : `<${initializer}>`;
 }
 
 /** Of `add(_:count:)` of Swift and `Add(Int32 n, Item item)` of .NET. */

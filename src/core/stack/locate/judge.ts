@@ -1,8 +1,9 @@
 import type { Frame } from '../model';
+import { callEvidence } from './callEvidence';
 import { type NamesInFile, namesInFile } from './declarations';
 import { functionNames } from './frameNames';
 import { framePath, type PathLikeness, pathLikeness } from './framePath';
-import { type PlacedLine, placeLine } from './lineFate';
+import { type FileFacts, type PlacedLine, placeLine } from './lineFate';
 import type { FrameQuestion, SourceFile } from './model';
 import type { Outline } from './outline/declaration';
 import { familyOf } from './outline/language';
@@ -50,7 +51,15 @@ export function judge(
 	const functions = functionNames(frame);
 	const parts = file.path.split('/');
 	const base = parts.at(-1) ?? '';
-	const names = namesInFile(frame, functions, outline, familyOf(file.path), base.slice(0, base.lastIndexOf('.')));
+	const family = familyOf(file.path);
+	const names = namesInFile(frame, functions, outline, family, base.slice(0, base.lastIndexOf('.')));
+	const lines = () => (text ?? '').split('\n');
+	const facts: FileFacts = {
+		outline,
+		family,
+		text: () => lines()[(frame.line1 ?? 0) - 1] ?? '',
+		evidence: () => callEvidence(question, file.path, lines()),
+	};
 	const unread = text === undefined;
 	return {
 		file,
@@ -58,7 +67,7 @@ export function judge(
 		outline,
 		path: pathLikeness(segments, parts),
 		// A file that was not read may have any number of lines.
-		placed: unread ? unreadLine(frame) : placeLine(question, functions, names, outline),
+		placed: unread ? unreadLine(frame) : placeLine(question, functions, names, facts),
 		inModule:
 			frame.kind === 'native' &&
 			isInModule(frame.module, swiftTarget === undefined ? parts.slice(0, -1) : [swiftTarget]),

@@ -1,8 +1,10 @@
 import type { Frame, Trace } from '../model';
+import { type CallEvidence, hasWord } from './callEvidence';
 import type { NamesInFile } from './declarations';
-import { type FunctionNames, isGenerated, isLambda } from './frameNames';
+import { type FunctionNames, isGenerated } from './frameNames';
 import type { FrameQuestion, LineFate } from './model';
 import type { Declaration, Outline } from './outline/declaration';
+import type { Family } from './outline/language';
 
 export interface PlacedLine {
 	readonly line1: number;
@@ -11,14 +13,30 @@ export interface PlacedLine {
 	readonly inFunction: boolean;
 }
 
+/** What is known of the file besides its names. */
+export interface FileFacts {
+	readonly outline: Outline;
+	readonly family: Family;
+	/** The line that the frame tells; '' where there is none. */
+	readonly text: () => string;
+	/** What that line says to the call the frame above came by. */
+	readonly evidence: () => CallEvidence;
+}
+
+/** Where a name of a type in a frame is that of the type that declares the function. */
+const exactTypes: ReadonlySet<Family> = new Set(['kotlin', 'java', 'csharp', 'dart']);
+/** Where functions within functions are known for sure. */
+const nestedFunctions: ReadonlySet<Family> = new Set(['kotlin', 'java', 'csharp', 'dart', 'javascript', 'swift']);
+
 /** Where in a file a frame leads, now that the file may be another than the one that was built. */
 export function placeLine(
 	{ frame, trace }: FrameQuestion,
 	names: FunctionNames,
 	found: NamesInFile,
-	outline: Outline,
+	file: FileFacts,
 ): PlacedLine {
 	const told = frame.line1;
+	const { outline, family } = file;
 	const { functions, strays, type } = found;
 	const nearest = nearestTo(told, functions, names.parameters);
 	if (told === undefined) {
@@ -27,24 +45,124 @@ export function placeLine(
 			? { line1: 1, fate: { kind: 'beginning' }, inFunction: false }
 			: { line1: declared.nameLine, fate: { kind: 'declaration', name: declared.name }, inFunction: false };
 	}
-	if (
-		(functions.length > 0 ? functions : strays).some(({ first, last }) => told >= first && told <= last) ||
-		isInitializer(told, names, found, outline)
-	) {
-		return { line1: told, fate: { kind: 'asTold' }, inFunction: true };
+	const asTold: PlacedLine = { line1: told, fate: { kind: 'asTold' }, inFunction: true };
+	// What fills parameters in stands where they are declared.
+	const isDefault = family === 'kotlin' && frame.method?.endsWith('$default') === true;
+	const possible = functions.length > 0 ? functions : exactTypes.has(family) ? [] : strays;
+	const around = possible.filter(
+		(candidate) => contains(candidate, told) && (!isDefault || told <= candidate.headLast),
+	);
+	if (around.some((candidate) => !isInOther(told, candidate, frame, possible, file))) {
+		return isAmbiguous(around, possible, names) && file.evidence() === 'notCalled' ? unproven(told) : asTold;
+	}
+	if (isInitializer(told, names, found, file)) {
+		return asTold;
 	}
 	const target = nearest ?? (names.isConstructor ? type : undefined);
-	const generated = isLambda(frame) || isGenerated(frame) || (told === type?.nameLine && isBridge(frame, trace));
-	if (target !== undefined && !generated && (target.hasCode || target.kind === 'type')) {
-		return { line1: target.nameLine, fate: { kind: 'moved', told, name: target.name }, inFunction: false };
+	const isMade = target === undefined ? isImplicit(names, file) : isGenerated(frame) && !isDefault;
+	if ((isMade || isBridge(told, type, frame, trace)) && isInHead(told, found, outline)) {
+		return { ...asTold, inFunction: false };
 	}
-	return told > outline.lines
-		? { line1: outline.lines, fate: { kind: 'clamped', told, last: outline.lines }, inFunction: false }
-		: { line1: told, fate: { kind: 'asTold' }, inFunction: false };
+	if (target !== undefined && (target.hasCode || target.kind === 'type')) {
+		// What was inlined has lines behind the end of the file, or those of what was put in its place.
+		const isElsewhere = frame.flags.includes('inlined') || found.around.some((other) => contains(other, told));
+		if (!isElsewhere || told > outline.lines) {
+			return { line1: target.nameLine, fate: { kind: 'moved', told, name: target.name }, inFunction: false };
+		}
+		return unproven(told);
+	}
+	if (told > outline.lines) {
+		return { line1: outline.lines, fate: { kind: 'clamped', told, last: outline.lines }, inFunction: false };
+	}
+	const [name] = names.names;
+	if (name === undefined || !outline.tellsFunctions) {
+		return file.evidence() === 'called' ? { ...asTold, inFunction: false } : unproven(told);
+	}
+	return { line1: told, fate: { kind: 'gone', told, name }, inFunction: false };
+}
+
+function unproven(told: number): PlacedLine {
+	return { line1: told, fate: { kind: 'unproven', told }, inFunction: false };
+}
+
+function contains({ first, last }: Declaration, line: number): boolean {
+	return line >= first && line <= last;
+}
+
+/** Whether the line is in a function within the one that is looked at, which the frame would have named. */
+function isInOther(
+	told: number,
+	candidate: Declaration,
+	{ type = '', method = '' }: Frame,
+	possible: readonly Declaration[],
+	{ outline, family, text }: FileFacts,
+): boolean {
+	if (!nestedFunctions.has(family)) {
+		return false;
+	}
+	const words = new Set(`${type} ${method}`.split(/[^\p{L}\p{N}_]+/u));
+	return outline.members.some(
+		(member) =>
+			member.kind === 'function' &&
+			member.hasCode &&
+			contains(member, told) &&
+			member.first >= candidate.first &&
+			member.last <= candidate.last &&
+			!possible.includes(member) &&
+			!words.has(member.name) &&
+			isAllOf(member, told, text()),
+	);
+}
+
+/** What may stand on a line of a function that is not before it: words of its own declaration. */
+const declarationStart = /^[\s\w$@<>[\].?,:'"#*]{0,200}$/;
+
+/** Whether all of a line is of a function: code of the one around may stand before its name, and behind its end. */
+function isAllOf({ name, nameLine, last }: Declaration, told: number, text: string): boolean {
+	if (told === nameLine) {
+		return declarationStart.test(text.slice(0, Math.max(0, text.indexOf(name))));
+	}
+	return told > nameLine && (told < last || !/[\w(]/.test(text));
+}
+
+/** Whether another function that the frame may mean could have held the line when it was built. */
+function isAmbiguous(
+	around: readonly Declaration[],
+	possible: readonly Declaration[],
+	{ parameters }: FunctionNames,
+): boolean {
+	const withCode = possible.filter(({ hasCode, kind }) => hasCode && kind !== 'value');
+	const same = parameters === undefined ? [] : withCode.filter((candidate) => candidate.parameters === parameters);
+	const likely = same.length > 0 ? same : withCode;
+	return likely.length > 1 || !around.some((candidate) => likely.includes(candidate));
+}
+
+/** Members that compilers add to types, or that a type's head declares. */
+const implicitMembers =
+	/^(?:<init>|<clinit>|\.c?ctor|constructor|init|deinit|copy|component\d{1,3}|equals|hashCode|toString|values|valueOf|entries|(?:get|set|is)_?\p{Lu}.*|Equals|ToString|GetHashCode|PrintMembers|Deconstruct|<Clone>\$|op_\w+|==|hash|encode)$/u;
+
+function isImplicit({ names }: FunctionNames, { text }: FileFacts): boolean {
+	const [name] = names;
+	return name === undefined || implicitMembers.test(name) || hasWord(text(), name);
+}
+
+/** What compilers make has the line of what it was made from: of a type's head, or of the beginning of a file. */
+function isInHead(told: number, { type, holdsType }: NamesInFile, { types }: Outline): boolean {
+	if (type === undefined) {
+		return told === 1 && holdsType;
+	}
+	const companion = types.find(
+		({ name, owner }) => name === 'Companion' && owner.join('.') === [...type.owner, type.name].join('.'),
+	);
+	return [type, companion].some((of) => of !== undefined && told >= of.first && told <= of.headLast);
 }
 
 /** What a compiler makes to call a function of the same name stands on the line of the type, below its call. */
-function isBridge({ line, type, method }: Frame, { sections }: Trace): boolean {
+function isBridge(told: number, of: Declaration | undefined, frame: Frame, { sections }: Trace): boolean {
+	if (told !== of?.nameLine) {
+		return false;
+	}
+	const { line, type, method } = frame;
 	const lines = sections.find((section) => section.lines.some((other) => other.line === line))?.lines ?? [];
 	const above = lines[lines.findIndex((other) => other.line === line) - 1];
 	return above !== undefined && above.kind !== 'raw' && above.type === type && above.method === method;
@@ -55,18 +173,26 @@ function isInitializer(
 	told: number,
 	names: FunctionNames,
 	{ type }: NamesInFile,
-	{ members, types }: Outline,
+	{ outline: { members, types }, family, text }: FileFacts,
 ): boolean {
 	const [name] = names.names;
 	if (type === undefined || !(names.isConstructor || name === '<clinit>' || name === '.cctor')) {
 		return false;
 	}
-	const within = ({ first, last }: Declaration) => told >= first && told <= last;
+	const path = [...type.owner, type.name].join('.');
+	const isOwn = (member: Declaration) => member.kind === 'value' && member.owner.join('.') === path;
+	// Fields of JavaScript are in the outline only where they hold code.
+	const isInitialized =
+		(exactTypes.has(family) ? false : text().includes('=')) ||
+		told <= type.headLast ||
+		members.some((member) => isOwn(member) && contains(member, told)) ||
+		types.some((other) => other.owner.join('.') === path && told === other.first);
 	const isInner = (other: Declaration) => other !== type && other.first >= type.first && other.last <= type.last;
 	return (
-		within(type) &&
-		!members.some((member) => member.kind === 'function' && within(member)) &&
-		!types.some((other) => isInner(other) && within(other) && names.isConstructor)
+		isInitialized &&
+		contains(type, told) &&
+		!members.some((member) => member.kind === 'function' && contains(member, told)) &&
+		!types.some((other) => other.name !== '' && isInner(other) && contains(other, told) && names.isConstructor)
 	);
 }
 

@@ -41,6 +41,10 @@ export type LineFate =
 	| { readonly kind: 'clamped'; readonly told: number; readonly last: number }
 	/** The frame's line is not in its function any more; this is where the function is. */
 	| { readonly kind: 'moved'; readonly told: number; readonly name: string }
+	/** The file has no function of the frame's name any more; this is the line that the frame tells. */
+	| { readonly kind: 'gone'; readonly told: number; readonly name: string }
+	/** The frame names no function, or several are called so: nothing shows that its line is still the one it was. */
+	| { readonly kind: 'unproven'; readonly told: number }
 	/** The frame has no line; this is where its function is. */
 	| { readonly kind: 'declaration'; readonly name: string }
 	/** Neither line nor function: the file's beginning. */

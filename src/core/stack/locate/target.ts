@@ -5,7 +5,8 @@ import { agreement } from './rank';
 
 export function targetOf(judged: Judged, frame: Frame, only: boolean): Target {
 	const { placed } = judged;
-	const keepsColumn = placed.fate.kind === 'asTold';
+	const { kind } = placed.fate;
+	const keepsColumn = kind === 'asTold' || kind === 'gone' || kind === 'unproven';
 	const found = evidenceOf(judged, only);
 	return {
 		file: judged.file,

@@ -29,12 +29,14 @@ export class Block {
 	 * @param owner The types around what is in it, the outermost first.
 	 * @param named What it belongs to.
 	 * @param first Base 1: where its statement began.
+	 * @param opened Base 1: where it opens.
 	 */
 	constructor(
 		readonly kind: BlockKind,
 		readonly open: '{' | '(' | '[' | '@',
 		readonly owner: readonly string[],
 		readonly first: number,
+		readonly opened: number,
 		readonly named?: Named,
 	) {}
 

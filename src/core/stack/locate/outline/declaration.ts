@@ -8,11 +8,14 @@ export type DeclarationKind =
 /** Something with a name in a source file. Lines have base 1. */
 export interface Declaration {
 	readonly kind: DeclarationKind;
+	/** '' of a type that has none: `object : Runnable { … }`. */
 	readonly name: string;
 	/** Names of the types around it, the outermost first; for C++ also what stands before `::`. */
 	readonly owner: readonly string[];
 	/** Where it begins, with its modifiers. */
 	readonly first: number;
+	/** Where its body begins; where it ends, if it has none. */
+	readonly headLast: number;
 	/** Where its name is. */
 	readonly nameLine: number;
 	readonly last: number;

@@ -69,7 +69,7 @@ function bound(parts: readonly Part[], declarative: boolean, holds: boolean): Na
 	const owner = receiver
 		.map(({ text }) => text)
 		.filter((text) => !['module', 'exports', 'prototype', 'this'].includes(text));
-	return named('function', name, { owner: owner.slice(-1), hasCode: true });
+	return named(isFunction ? 'function' : 'value', name, { owner: owner.slice(-1), hasCode: true });
 }
 
 /** `async load(id) {`, `get token() {`, `'e-mail'(value) {` */

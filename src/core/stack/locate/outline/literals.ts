@@ -31,7 +31,7 @@ export function quotedForm(
 ): { readonly form: TextForm; readonly length: number } {
 	const mark = text.charAt(start);
 	let length = 1;
-	if (syntax.tripleQuotes && text.startsWith(mark.repeat(3), start)) {
+	if (syntax.tripleQuotes && !prefix.includes('@') && text.startsWith(mark.repeat(3), start)) {
 		// C# may open with more than three.
 		length = 3;
 		while (syntax.preprocessor && text.charAt(start + length) === mark) {

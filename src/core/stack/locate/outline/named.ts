@@ -6,15 +6,17 @@ import type { Part, Statement } from './statement';
 export interface Named {
 	/**
 	 * A `scope` adds no name to what is in it: a companion object. What is in `signatures` has no code: an interface of
-	 * TypeScript.
+	 * TypeScript. What is `anonymous` is a type without a name.
 	 */
-	readonly kind: DeclarationKind | 'namespace' | 'scope' | 'signatures';
+	readonly kind: DeclarationKind | 'namespace' | 'scope' | 'signatures' | 'anonymous';
 	readonly name: string;
 	/** What the statement itself says of the types around it: `acme::Cart::` before a name. */
 	readonly owner: readonly string[];
 	readonly nameLine: number;
 	readonly parameters: number | undefined;
 	readonly hasCode: boolean;
+	/** It is a part of its statement, which goes on behind it. */
+	readonly inExpression: boolean;
 }
 
 /** Where a statement stands. */
@@ -33,7 +35,7 @@ export type Reader = (statement: Statement, place: Place) => Named | undefined;
 export function named(
 	kind: Named['kind'],
 	part: Part | undefined,
-	details: Partial<Pick<Named, 'name' | 'owner' | 'parameters' | 'hasCode'>> = {},
+	details: Partial<Pick<Named, 'name' | 'nameLine' | 'owner' | 'parameters' | 'hasCode' | 'inExpression'>> = {},
 ): Named {
 	return {
 		kind,
@@ -42,6 +44,7 @@ export function named(
 		nameLine: part?.line1 ?? 0,
 		parameters: undefined,
 		hasCode: false,
+		inExpression: false,
 		...details,
 	};
 }

@@ -1,3 +1,4 @@
+import { readAnonymousType, readInitializer } from './anonymousTypes';
 import { Block, type BlockKind } from './block';
 import type { Declaration, Outline } from './declaration';
 import { opensType } from './javascriptTypes';
@@ -23,7 +24,7 @@ export class OutlineReader {
 	private readonly types: Declaration[] = [];
 	private readonly members: Declaration[] = [];
 	private facade: string | undefined;
-	private block = new Block('file', '{', [], 1);
+	private block = new Block('file', '{', [], 1, 1);
 	/** Brackets that were not followed. */
 	private tooDeep = 0;
 
@@ -80,7 +81,7 @@ export class OutlineReader {
 		const interfaces = word === 'implementation' || word === 'interface' || word === 'protocol';
 		if (objectiveC && interfaces && isMark(parts.at(-3), '@') && this.block.kind === 'file') {
 			const named: Named = { ...nothing, kind: 'type', name: token.text, nameLine: token.line1 };
-			this.open('type', '@', [token.text], statement.firstLine, named);
+			this.open('type', '@', [token.text], statement.firstLine, token.line1, named);
 		}
 	}
 
@@ -89,7 +90,7 @@ export class OutlineReader {
 		switch (token.text) {
 			case '(':
 			case '[':
-				this.open('group', token.text, top.owner, token.line1);
+				this.open('group', token.text, top.owner, token.line1, token.line1);
 				break;
 			case ')':
 			case ']':
@@ -133,13 +134,20 @@ export class OutlineReader {
 		}
 	}
 
-	private open(kind: BlockKind, open: Block['open'], owner: readonly string[], first: number, named?: Named): void {
+	private open(
+		kind: BlockKind,
+		open: Block['open'],
+		owner: readonly string[],
+		first: number,
+		opened: number,
+		named?: Named,
+	): void {
 		if (this.blocks.length >= mostDepth) {
 			this.tooDeep++;
 			return;
 		}
 		this.blocks.push(this.block);
-		this.block = new Block(kind, open, owner, first, named);
+		this.block = new Block(kind, open, owner, first, opened, named);
 	}
 
 	/** The block around is the current one then. */
@@ -148,9 +156,9 @@ export class OutlineReader {
 		if (closed.kind !== 'group') {
 			this.finish();
 		}
-		this.block = this.blocks.pop() ?? new Block('file', '{', [], line);
+		this.block = this.blocks.pop() ?? new Block('file', '{', [], line, line);
 		if (closed.named) {
-			this.declare(closed.named, closed.first, line);
+			this.declare(closed.named, closed.first, line, closed.opened);
 		}
 		return closed;
 	}
@@ -174,32 +182,37 @@ export class OutlineReader {
 	private openBraces(line: number): void {
 		const { statement, owner } = this.block;
 		if (this.family === 'javascript' && opensType(statement, this.block.kind)) {
-			this.open('signatures', '{', owner, statement.isEmpty ? line : statement.firstLine);
+			this.open('signatures', '{', owner, statement.isEmpty ? line : statement.firstLine, line);
 			return;
 		}
 		const place = this.place(true);
-		const named = readType(statement, place) ?? memberReaders[this.family](statement, place);
+		const named =
+			readType(statement, place) ??
+			readInitializer(statement, place, line) ??
+			readAnonymousType(statement, place) ??
+			memberReaders[this.family](statement, place);
 		// What Objective-C writes after the name of an interface ends nowhere.
-		const headed = this.family === 'objectiveC' && named !== undefined;
+		const headed = named !== undefined && (named.inExpression || this.family === 'objectiveC');
 		const first = headed ? named.nameLine : statement.isEmpty ? line : statement.firstLine;
 		this.block.hasCode = true;
 		switch (named?.kind) {
 			case undefined:
-				this.open(isLinkage(statement) ? 'scope' : 'code', '{', owner, first);
+				this.open(isLinkage(statement) ? 'scope' : 'code', '{', owner, first, line);
 				break;
 			case 'namespace':
-				this.open('namespace', '{', owner, first, named);
+				this.open('namespace', '{', owner, first, line, named);
 				this.addNamespace(named.name);
 				break;
 			case 'type':
-				this.open('type', '{', [...owner, ...named.owner, named.name].slice(0, mostOwners), first, named);
+			case 'anonymous':
+				this.open('type', '{', [...owner, ...named.owner, named.name].slice(0, mostOwners), first, line, named);
 				break;
 			case 'scope':
 			case 'signatures':
-				this.open(named.kind, '{', owner, first, named);
+				this.open(named.kind, '{', owner, first, line, named);
 				break;
 			default:
-				this.open('code', '{', owner, first, named);
+				this.open('code', '{', owner, first, line, named);
 		}
 	}
 
@@ -212,7 +225,7 @@ export class OutlineReader {
 		}
 		const { named, first } = this.close(line);
 		const { statement } = this.block;
-		if (named) {
+		if (named && !named.inExpression) {
 			this.block.statement = new Statement();
 			return;
 		}
@@ -250,22 +263,23 @@ export class OutlineReader {
 		if (named?.kind === 'namespace') {
 			this.addNamespace(named.name);
 		} else if (named) {
-			this.declare(named, firstLine, lastLine);
+			this.declare(named, firstLine, lastLine, lastLine);
 		} else if (this.family === 'kotlin' && isAccessor(statement)) {
 			this.extendValue(lastLine);
 		}
 	}
 
-	private declare(named: Named, first: number, last: number): void {
+	private declare(named: Named, first: number, last: number, headLast: number): void {
 		const { kind, name, nameLine, hasCode, parameters } = named;
-		if (kind === 'namespace' || kind === 'scope' || name === '') {
+		if (kind === 'namespace' || (name === '' && kind !== 'anonymous')) {
 			return;
 		}
 		const owner = [...this.block.owner, ...named.owner];
-		if (kind === 'type' || kind === 'signatures') {
-			this.types.push({ kind: 'type', name, owner, first, nameLine, last, hasCode, parameters });
+		const declared = { name, owner, first, headLast, nameLine, last, hasCode, parameters };
+		if (kind === 'type' || kind === 'signatures' || kind === 'scope' || kind === 'anonymous') {
+			this.types.push({ kind: 'type', ...declared });
 		} else {
-			const at = this.members.push({ kind, name, owner, first, nameLine, last, hasCode, parameters }) - 1;
+			const at = this.members.push({ kind, ...declared }) - 1;
 			this.block.lastValue = kind === 'value' ? at : -1;
 		}
 	}
@@ -289,4 +303,9 @@ export class OutlineReader {
 	}
 }
 
-const nothing: Omit<Named, 'kind' | 'name' | 'nameLine'> = { owner: [], parameters: undefined, hasCode: false };
+const nothing: Omit<Named, 'kind' | 'name' | 'nameLine'> = {
+	owner: [],
+	parameters: undefined,
+	hasCode: false,
+	inExpression: false,
+};

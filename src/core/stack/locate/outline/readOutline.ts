@@ -40,7 +40,7 @@ function otherOutline(text: string): Outline {
 		} else if (name !== undefined) {
 			const at = index + 1;
 			const base = { kind: 'type', name, owner: [], hasCode: false, parameters: undefined } as const;
-			types.push({ ...base, first: at, nameLine: at, last: at });
+			types.push({ ...base, first: at, headLast: at, nameLine: at, last: at });
 		}
 	}
 	const count = lines.at(-1) === '' ? lines.length - 1 : lines.length;

@@ -65,7 +65,7 @@ function typeAt(
 	const word = parts[index]?.text ?? '';
 	const next = parts[index + 1];
 	if (word === 'object' && !isWordPart(next)) {
-		return parts[index - 1]?.text === 'companion' ? named('scope', parts[index]) : undefined;
+		return parts[index - 1]?.text === 'companion' ? named('scope', parts[index], { name: 'Companion' }) : undefined;
 	}
 	if (word === 'namespace' && family !== 'javascript') {
 		const name = dotted(parts, index + 1);

@@ -140,8 +140,9 @@ function functionIn(statement: Statement, place: Place): Named | undefined {
 			return undefined;
 		}
 		const isDestructor = isMark(before, '~');
+		const ofType = isConstructor && family === 'csharp' && parts.slice(0, at).some(({ text }) => text === 'static');
 		return named(isConstructor && !isDestructor ? 'constructor' : 'function', name, {
-			name: isDestructor ? `~${name.text}` : name.text,
+			name: isDestructor ? `~${name.text}` : ofType ? '.cctor' : name.text,
 			owner,
 			parameters: part.parameters,
 			hasCode: follows || (family === 'dart' && isConstructor),

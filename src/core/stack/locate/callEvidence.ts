@@ -1,0 +1,100 @@
+import { isWord } from '../characters';
+import { isLibraryFrame } from '../libraryFrame';
+import type { Frame } from '../model';
+import { isLambda } from './frameNames';
+import type { FrameQuestion } from './model';
+import { type Family, familyOf } from './outline/language';
+
+/** What the text of a line says to the call that the frame above in the trace came by. */
+export type CallEvidence =
+	/** The line names what it called. */
+	| 'called'
+	/** It would have to, and does not: it is another line now. */
+	| 'notCalled'
+	| 'unknown';
+
+/** Statements of C# that are longer are looked at so far (lines). */
+const longestStatement = 8;
+
+/**
+ * Whether a line of a text, base 1, may be the one that a frame tells: it calls what the frame above it is of, and where
+ * the frame has a column, a call may begin there.
+ */
+export function callEvidence({ frame, trace }: FrameQuestion, path: string, lines: readonly string[]): CallEvidence {
+	const { line1, column1 } = frame;
+	const line = line1 === undefined ? undefined : lines[line1 - 1];
+	if (line1 === undefined || line === undefined) {
+		return 'unknown';
+	}
+	const family = familyOf(path);
+	const section = trace.sections.find((part) => part.lines.some((other) => other.line === frame.line));
+	const frames = section?.lines.filter((other): other is Frame => other.kind !== 'raw') ?? [];
+	const callee = frames[frames.findIndex((other) => other.line === frame.line) - 1];
+	const names = callee === undefined ? [] : calledNames(callee);
+	const statement = family === 'csharp' ? statementAt(lines, line1) : line;
+	if (names.some((name) => hasWord(statement, name))) {
+		return 'called';
+	}
+	if (family === 'javascript' && column1 !== undefined && callsUnnamed(callee)) {
+		return beginsToken(line, column1) ? 'called' : 'notCalled';
+	}
+	return names.length === 0 || callee === undefined || isLibraryFrame(callee) || !namesCalls(family)
+		? 'unknown'
+		: 'notCalled';
+}
+
+/** Macros, templates and operators of native code call what they do not name. */
+function namesCalls(family: Family): boolean {
+	return family !== 'cpp' && family !== 'objectiveC' && family !== 'other';
+}
+
+/** Nothing, or something that has no name of its own. */
+function callsUnnamed(callee: Frame | undefined): boolean {
+	return callee === undefined || calledNames(callee).length === 0;
+}
+
+/** What is called by another name or by none: lambdas, operators, what compilers put between two functions. */
+const unnamedCalls =
+	/^(?:invoke|invokeSuspend|run|call|apply|accept|lambda|get|set|plus|minus|times|div|rem|contains|compareTo|equals|toString|hashCode|iterator|next|hasNext|close|component\d+|op_\w+|MoveNext|main|<clinit>|\.cctor|constructor|_?\$.*)$/;
+
+/** How the call of a frame's function is written, as far as it can be known. */
+function calledNames(callee: Frame): readonly string[] {
+	const { enclosing, type = '', flags } = callee;
+	const method = enclosing?.method ?? '';
+	if (callee.kind === 'gap' || callee.kind === 'elided' || isLambda(callee) || flags.includes('async')) {
+		return [];
+	}
+	if (flags.includes('constructor') || method === '<init>' || method === '.ctor') {
+		const simple = (enclosing?.type ?? type).split(/[.$+/:]/).at(-1) ?? '';
+		return simple === '' ? [] : [simple, 'super', 'this', 'base', 'init'];
+	}
+	if (method === '' || unnamedCalls.test(method)) {
+		return [];
+	}
+	const plain = method.replace(/[(:=].*$/, '');
+	const accessed = /^(?:get|set|is|get_|set_|add_|remove_)(\p{Lu}\w{0,200})$/u.exec(plain)?.[1];
+	return accessed === undefined
+		? [plain]
+		: [plain, accessed, accessed.charAt(0).toLowerCase() + accessed.slice(1)].filter((name) => name !== '');
+}
+
+function statementAt(lines: readonly string[], line1: number): string {
+	const rest = lines.slice(line1 - 1, line1 - 1 + longestStatement);
+	const end = rest.findIndex((line) => /[;{]\s*$/.test(line.slice(-200)));
+	return rest.slice(0, end === -1 ? longestStatement : end + 1).join('\n');
+}
+
+export function hasWord(text: string, word: string): boolean {
+	for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+		if (!isWord(text.charCodeAt(at - 1)) && !isWord(text.charCodeAt(at + word.length))) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/** Whether a word or a mark begins at a column, base 1. */
+function beginsToken(line: string, column1: number): boolean {
+	const code = line.charCodeAt(column1 - 1);
+	return isWord(code) ? !isWord(line.charCodeAt(column1 - 2)) : line.slice(column1 - 1, column1).trim() !== '';
+}

@@ -1,0 +1,108 @@
+import { isDigit } from '../characters';
+import { helperClasses } from '../grammar/jvmNames';
+import type { Frame } from '../model';
+import type { Declaration, Outline } from './outline/declaration';
+import type { Family } from './outline/language';
+
+/** Where the code of a class is that a compiler of the JVM made or numbered: `Cart$load$1`, `Cart$2`, `Cart$load$Line`. */
+export interface MadeClass {
+	/** What the frame's method may be. */
+	readonly functions: readonly Declaration[];
+	/** What the class was made for; empty where it is not in the file. */
+	readonly around: readonly Declaration[];
+}
+
+interface Scope {
+	readonly owner: readonly string[];
+	/** Undefined for all of the file. */
+	readonly within: readonly Declaration[] | undefined;
+}
+
+/**
+ * @param names What the frame's function may be called.
+ * @param ofFile The outermost class is the one that Kotlin makes for a file.
+ * @returns Undefined where a person wrote the class and gave it its name.
+ */
+export function madeClass(
+	frame: Frame,
+	names: readonly string[],
+	outline: Outline,
+	family: Family,
+	ofFile: boolean,
+): MadeClass | undefined {
+	const { type = '', method = '' } = frame;
+	const segments = type
+		.slice(type.lastIndexOf('.') + 1)
+		.replace(/\$\$(?:inlined|Lambda|ExternalSynthetic).*$/, '')
+		.split('$')
+		.filter((segment) => segment !== '' && !helperClasses.has(segment));
+	if ((family !== 'kotlin' && family !== 'java') || segments.length < 2 || isDeclared(outline, segments)) {
+		return undefined;
+	}
+	let scope: Scope = { owner: [], within: undefined };
+	for (const segment of ofFile ? segments.slice(1) : segments) {
+		const inner = enter(segment, scope, outline, family);
+		if (inner !== undefined) {
+			scope = inner;
+		} else if (scope.within?.[0]?.kind !== 'function') {
+			// In a function it may be the name of a variable.
+			return { functions: [], around: [] };
+		}
+	}
+	const around = scope.within ?? [];
+	const isHolder = around.some(({ kind }) => kind !== 'type');
+	const owner = scope.owner.join('.');
+	const isAnonymous = /^\d+$/.test(segments.at(-1) ?? '') && scope.owner.at(-1) !== '';
+	const own = outline.members.filter(
+		(member) =>
+			names.includes(member.name) &&
+			member.hasCode &&
+			(isAnonymous ? member.owner.at(-1) === '' : member.owner.join('.') === owner) &&
+			isWithin(member, around),
+	);
+	if (own.length > 0 && !names.some((name) => around.some((holder) => holder.name === name))) {
+		return { functions: own, around };
+	}
+	if (method === '<init>' || method === '<clinit>' || isHolder) {
+		return isHolder || around.some(({ name }) => name === '') ? { functions: around, around } : undefined;
+	}
+	return around.some(({ name }) => name === '') ? { functions: [], around } : undefined;
+}
+
+function isDeclared({ types }: Outline, segments: readonly string[]): boolean {
+	const wanted = segments.join('.');
+	return types.some(({ owner, name }) => [...owner, name].join('.') === wanted);
+}
+
+function enter(segment: string, { owner, within }: Scope, outline: Outline, family: Family): Scope | undefined {
+	const inside = (declared: Declaration) => within === undefined || isWithin(declared, within);
+	if (/^\d+$/.test(segment)) {
+		const numbered = outline.types
+			.filter((type) => type.name === '' && type.owner.join('.') === owner.join('.') && inside(type))
+			.sort((a, b) => a.first - b.first);
+		// Java counts the classes without a name of a class; Kotlin counts lambdas and coroutines of a function as well.
+		const chosen = family === 'java' ? numbered[Number(segment) - 1] : undefined;
+		return chosen === undefined ? { owner, within } : { owner: [...owner, ''], within: [chosen] };
+	}
+	const name = segment.replace(/^\d+/, '');
+	const types = outline.types.filter((type) => type.name === name && inside(type));
+	const [type] = types;
+	if (type !== undefined) {
+		return { owner: [...type.owner, name], within: types };
+	}
+	const plain = writtenName(name);
+	const members = outline.members.filter((member) => member.name === plain && inside(member));
+	const here = members.filter((member) => member.owner.join('.') === owner.join('.'));
+	return members.length === 0 ? undefined : { owner, within: here.length > 0 ? here : members };
+}
+
+/** Without what Kotlin's compiler appends to a name: `load-5I0t2X0`, `load_release`. */
+function writtenName(name: string): string {
+	const dash = name.indexOf('-', 1);
+	const plain = dash === -1 ? name : name.slice(0, dash);
+	return isDigit(plain.charCodeAt(0)) ? '' : plain;
+}
+
+function isWithin({ first, last }: Declaration, around: readonly Declaration[]): boolean {
+	return around.some((other) => first >= other.first && last <= other.last);
+}

@@ -1,0 +1,74 @@
+import { type Named, named, type Place } from './named';
+import { isMark, isWordPart, type Part, type Statement, wordBefore } from './statement';
+
+/** What may open a brace in a type of Kotlin and is no entry of an enumeration. */
+const notEntries = new Set(['get', 'set', 'init', 'constructor', 'object', 'companion', 'static']);
+
+/** What Java runs for a type or an object of it: `static {`, `{`. */
+export function readInitializer(
+	{ parts, firstLine }: Statement,
+	{ family, declarative, type }: Place,
+	line: number,
+): Named | undefined {
+	const [first] = parts;
+	const isStatic = first?.text === 'static' && parts.length === 1;
+	if (family !== 'java' || !declarative || type === '' || (first !== undefined && !isStatic)) {
+		return undefined;
+	}
+	return named('constructor', first, {
+		name: isStatic ? '<clinit>' : '<init>',
+		nameLine: first === undefined ? line : firstLine,
+		hasCode: true,
+	});
+}
+
+/** A type without a declaration of its own: `object : Runnable {`, `new Runnable() {`, an entry of an enumeration. */
+export function readAnonymousType(statement: Statement, place: Place): Named | undefined {
+	const { parts, last } = statement;
+	if (last !== parts.at(-1) || (place.family !== 'kotlin' && place.family !== 'java')) {
+		return undefined;
+	}
+	const entry = place.type === '' || !place.declarative ? undefined : entryOf(parts);
+	if (entry !== undefined && entry.text !== place.type) {
+		// Kotlin names the class of an entry by it, Java by a number.
+		return place.family === 'kotlin' ? named('type', entry, { inExpression: true }) : anonymous(entry);
+	}
+	return place.family === 'kotlin' ? objectIn(parts) : newIn(parts);
+}
+
+function anonymous(part: Part): Named {
+	return named('anonymous', part, { name: '', inExpression: true });
+}
+
+/** `SUMMER {`, `, WINTER(1) {` */
+function entryOf(parts: readonly Part[]): Part | undefined {
+	const at = parts.at(-1)?.kind === 'parentheses' ? parts.length - 2 : parts.length - 1;
+	const name = parts[at];
+	const begins = at === 0 || isMark(parts[at - 1], ',');
+	return begins && isWordPart(name) && !notEntries.has(name.text) ? name : undefined;
+}
+
+/** `object {`, `val a = object : A(b), C {` */
+function objectIn(parts: readonly Part[]): Named | undefined {
+	const at = parts.findLastIndex((part) => isWordPart(part) && part.text === 'object');
+	const part = parts[at];
+	const after = parts[at + 1];
+	const begins = part !== undefined && (after === undefined || isMark(after, ':'));
+	if (!begins || parts[at - 1]?.text === 'companion' || isMark(parts[at - 1], '::')) {
+		return undefined;
+	}
+	return parts.slice(at).some(({ kind }) => kind === 'block') ? undefined : anonymous(part);
+}
+
+/** `new Runnable() {`, `return new a.Task<B>(c) {` */
+function newIn(parts: readonly Part[]): Named | undefined {
+	if (parts.at(-1)?.kind !== 'parentheses') {
+		return undefined;
+	}
+	let at = wordBefore(parts, parts.length - 1);
+	while (at > 1 && isMark(parts[at - 1], '.') && isWordPart(parts[at - 2])) {
+		at -= 2;
+	}
+	const before = parts[at - 1];
+	return at > 0 && isWordPart(before) && before.text === 'new' ? anonymous(before) : undefined;
+}
