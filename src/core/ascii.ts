@@ -14,6 +14,7 @@ export const slash = 0x2f;
 export const zero = 0x30;
 export const nine = 0x39;
 export const colon = 0x3a;
+export const semicolon = 0x3b;
 export const openBracket = 0x5b;
 export const backslash = 0x5c;
 export const closeBracket = 0x5d;

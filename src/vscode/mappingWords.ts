@@ -86,6 +86,7 @@ const tooLarge: Record<Extract<MappingRefusal, { kind: 'tooLarge' }>['unit'], (l
 	classes: (limit) => l10n.t('more than {0} classes', formatCount(limit)),
 	lines: (limit) => l10n.t('more than {0} lines', formatCount(limit)),
 	segments: (limit) => l10n.t('more than {0} places', formatCount(limit)),
+	sections: (limit) => l10n.t('more than {0} parts', formatCount(limit)),
 	sources: (limit) => l10n.t('more than {0} sources', formatCount(limit)),
 	functions: (limit) => l10n.t('more than {0} beginnings of functions', formatCount(limit)),
 	values: (limit) => l10n.t('more than {0} values in its JSON', formatCount(limit)),

@@ -19,13 +19,13 @@ import {
 /** One of each kind; a new kind does not compile until it is here. */
 const refusals: { readonly [K in MappingRefusal['kind']]: readonly Extract<MappingRefusal, { kind: K }>[] } = {
 	notAMapping: [{ kind: 'notAMapping' }],
-	tooLarge: (['bytes', 'classes', 'definitions', 'lines', 'segments', 'sources', 'functions', 'values'] as const).map(
-		(unit) => ({
-			kind: 'tooLarge',
-			unit,
-			limit: 128_000_000,
-		}),
-	),
+	tooLarge: (
+		['bytes', 'classes', 'definitions', 'lines', 'segments', 'sections', 'sources', 'functions', 'values'] as const
+	).map((unit) => ({
+		kind: 'tooLarge',
+		unit,
+		limit: 128_000_000,
+	})),
 	malformed: [{ kind: 'malformed' }],
 	unknownVersion: [{ kind: 'unknownVersion', version: '4' }],
 	tooDeep: [{ kind: 'tooDeep' }],

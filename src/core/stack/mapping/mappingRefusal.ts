@@ -7,7 +7,16 @@ export type MappingRefusal =
 	/** `unit` is what there is too much of. */
 	| {
 			readonly kind: 'tooLarge';
-			readonly unit: 'bytes' | 'classes' | 'definitions' | 'lines' | 'segments' | 'sources' | 'functions' | 'values';
+			readonly unit:
+				| 'bytes'
+				| 'classes'
+				| 'definitions'
+				| 'lines'
+				| 'segments'
+				| 'sections'
+				| 'sources'
+				| 'functions'
+				| 'values';
 			readonly limit: number;
 	  }
 	/** JSON that ends too early or is none. */
@@ -27,10 +36,13 @@ export type MappingRefusal =
 			readonly code: string;
 	  };
 
-export type Opened<Mapping> =
-	| { readonly kind: 'opened'; readonly mapping: Mapping }
-	| { readonly kind: 'refused'; readonly refusal: MappingRefusal };
+export interface RefusedMapping {
+	readonly kind: 'refused';
+	readonly refusal: MappingRefusal;
+}
 
-export function refused(refusal: MappingRefusal): { readonly kind: 'refused'; readonly refusal: MappingRefusal } {
+export type Opened<Mapping> = { readonly kind: 'opened'; readonly mapping: Mapping } | RefusedMapping;
+
+export function refused(refusal: MappingRefusal): RefusedMapping {
 	return { kind: 'refused', refusal };
 }

@@ -12,7 +12,7 @@ import { SourceMapFile } from './sourceMap/sourceMapFile';
 const keptR8Bytes = 128 * 1024 ** 2;
 
 /** Bytes of memory for source maps that are kept: the bundles of an application for both systems. */
-const keptSourceMapBytes = 600 * 1024 ** 2;
+const keptSourceMapBytes = 256 * 1024 ** 2;
 
 /** What an R8 file says about some classes. */
 export interface LoadedNames {

@@ -2,7 +2,7 @@ import type { ClassMapping, MemberRange } from './classMapping';
 import { holds, type MethodChains, methodsOf } from './inlineChains';
 import type { MapVersion } from './mapVersion';
 import { parseMemberLine } from './memberLine';
-import { MemberLines } from './memberLines';
+import { fewestIndexed, MemberLines } from './memberLines';
 import { type MemberNote, parseNote } from './memberNotes';
 
 export interface SectionPlace {
@@ -30,7 +30,7 @@ export class ClassSection implements ClassMapping {
 	private readonly version: MapVersion;
 	private readonly lines: MemberLines;
 	private parsed: Map<string, readonly MethodChains[]> | undefined;
-	/** By where they start: a range may hold many positions of a trace. */
+	/** Of names with many lines, by where they start: a range may hold many positions of a trace. */
 	private readonly ranges = new Map<number, MemberRange | undefined>();
 	private marked: boolean | undefined;
 
@@ -66,7 +66,7 @@ export class ClassSection implements ClassMapping {
 		if (starts.length > mostLines) {
 			return undefined;
 		}
-		const methods = methodsOf([starts.flatMap((start) => this.rangeAt(start) ?? [])]);
+		const methods = methodsOf([starts.flatMap((start) => this.parseRange(start) ?? [])]);
 		this.parsed ??= new Map();
 		this.parsed.set(name, methods);
 		return methods;
@@ -92,7 +92,8 @@ export class ClassSection implements ClassMapping {
 				break;
 			}
 			index = next;
-			const range = this.rangeAt(lines.starts[index] ?? 0);
+			const start = lines.starts[index] ?? 0;
+			const range = lines.starts.length < fewestIndexed ? this.parseRange(start) : this.rangeAt(start);
 			if (range && holds(range.minified, position)) {
 				run.push(range);
 				holding++;

@@ -1,6 +1,6 @@
 import { jvmMember } from '../../grammar/jvmNames';
 import type { Frame } from '../../model';
-import type { SourcePlace } from './resolveFrame';
+import type { SourcePlace } from './sourcePlaces';
 
 /** The frame that a trace of the unminified program would have in the place of another. */
 export function frameAt(place: SourcePlace, source: Frame): Frame {

@@ -2,9 +2,7 @@ import { isAscii } from 'node:buffer';
 import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { lineFeed } from '../../../ascii';
 import { onDisk } from '../../../export/diskError';
-import { Pace } from '../../../records/query/pace';
 import { throwIfAborted } from '../../../service/cancellation';
 import { type Opened, refused } from '../mappingRefusal';
 import { RecentCache } from '../recentCache';
@@ -12,6 +10,7 @@ import type { ClassMapping, ClassNames } from './classMapping';
 import { type ClassEntry, type ClassIndex, ClassScan } from './classScan';
 import { ClassSection } from './classSection';
 import type { MapHeader } from './mapHeader';
+import { scanFile } from './scanFile';
 
 export interface MappingLimits {
 	readonly bytes: number;
@@ -32,11 +31,6 @@ const usualLimits: MappingLimits = {
 	classBytes: 2 * 1024 ** 2,
 	loadedBytes: 16 * 1024 ** 2,
 };
-
-const chunkBytes = 1024 ** 2;
-
-/** Bytes that are scanned before others get their turn: they can hold ten thousand classes. */
-const stepBytes = 32 * 1024;
 
 /** Characters of the text of parsed classes that are kept; in memory they take a few times as much. */
 const keptLength = 4 * 1024 ** 2;
@@ -234,42 +228,6 @@ const noEntries: readonly ClassEntry[] = [];
 
 function bytesOf(entry: ClassEntry | undefined): number {
 	return entry ? entry.end - entry.start : 0;
-}
-
-async function scanFile(handle: FileHandle, scan: ClassScan, maxClasses: number, signal: AbortSignal): Promise<number> {
-	const pace = new Pace(signal);
-	const bytes = Buffer.allocUnsafeSlow(chunkBytes);
-	/** Of the line that the last piece ended in. */
-	let carried = 0;
-	let size = 0;
-	for (;;) {
-		throwIfAborted(signal);
-		const { bytesRead } = await handle.read(bytes, carried, chunkBytes - carried, size);
-		size += bytesRead;
-		const filled = carried + bytesRead;
-		const end = bytesRead === 0 ? filled : bytes.lastIndexOf(lineFeed, filled - 1) + 1;
-		for (let start = 0; start < end && scan.classes <= maxClasses; ) {
-			const whole = bytes.lastIndexOf(lineFeed, Math.min(end, start + stepBytes) - 1) + 1;
-			// A line that is longer than a step is one of its own.
-			const stepEnd = whole > start ? whole : lineEnd(bytes, start, end);
-			scan.push(bytes.subarray(start, stepEnd), size - filled + start);
-			start = stepEnd;
-			if (pace.due) {
-				await pace.rest();
-			}
-		}
-		if (bytesRead === 0 || scan.classes > maxClasses) {
-			return size;
-		}
-		// A line that fills everything names no class; what follows of it is taken as lines that mean nothing either.
-		carried = filled - end === chunkBytes ? 0 : filled - end;
-		bytes.copyWithin(0, end, filled);
-	}
-}
-
-function lineEnd(bytes: Buffer, start: number, end: number): number {
-	const found = bytes.indexOf(lineFeed, start);
-	return found < 0 || found >= end ? end : found + 1;
 }
 
 function withFile<T>(path: string, action: (handle: FileHandle, state: FileState) => Promise<T>): Promise<T> {

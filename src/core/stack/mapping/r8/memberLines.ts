@@ -1,11 +1,11 @@
-import { colon, hash, nine, space, tab } from '../../../ascii';
+import { colon, hash, lineFeed, nine, space, tab } from '../../../ascii';
 import { readRange } from './memberLine';
 
 /** Texts up to here are searched for each name, which costs less than sorting all their lines; measured. */
 const searchedLength = 64 * 1024;
 
 /** From here on the ranges of a name's lines are read once for all positions, and not for each anew; measured. */
-const fewestIndexed = 64;
+export const fewestIndexed = 64;
 
 const arrow = ' -> ';
 
@@ -124,9 +124,11 @@ export class MemberLines {
 		const wanted = arrow + name;
 		for (let found = this.text.indexOf(wanted); found >= 0; ) {
 			const start = this.text.lastIndexOf('\n', found) + 1;
-			const end = this.endOf(found);
+			const behind = found + wanted.length;
+			const ends = this.text.charCodeAt(behind) === lineFeed;
+			const end = ends ? behind : this.endOf(behind);
 			// The first line is that of the class.
-			if (start > 0 && this.nameOf(start, end) === name) {
+			if (start > 0 && (ends || this.nameOf(start, end) === name)) {
 				starts.push(start);
 			}
 			found = this.text.indexOf(wanted, end);

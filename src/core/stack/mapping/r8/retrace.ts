@@ -13,8 +13,9 @@ import type { ClassNames } from './classMapping';
 import { frameAt, noticeAt } from './frameText';
 import { classNamedBy, mayBeJava } from './heads';
 import { candidateNames, retraceMessage } from './messageNames';
-import { type FrameContext, type MinifiedFrame, type Resolution, resolveFrame, type SourcePlace } from './resolveFrame';
+import { type FrameContext, type Resolution, resolveFrame } from './resolveFrame';
 import { RetraceAllowance, type RetraceLimits, usualRetraceLimits } from './retraceAllowance';
+import type { MinifiedFrame, SourcePlace } from './sourcePlaces';
 
 /** Minified names that a trace mentions, for `MappingFile.load`. Some of them may be no classes. */
 export function mentionedClasses(trace: Trace): Set<string> {

@@ -7,8 +7,8 @@ import { minifiedHeads } from './heads';
 import { type MethodChains, narrow } from './inlineChains';
 import type { MapHeader } from './mapHeader';
 import { compareMapId } from './mapId';
-import type { MinifiedFrame } from './resolveFrame';
 import { minifiedFrame } from './retrace';
+import type { MinifiedFrame } from './sourcePlaces';
 
 /** Classes of the platform are in no mapping. Those of libraries are: they are minified with the application. */
 const platformClass =

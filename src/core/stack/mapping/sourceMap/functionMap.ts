@@ -1,81 +1,77 @@
+import { semicolon } from '../../../ascii';
 import type { FunctionMapText } from './sourceMapJson';
+import { VlqReader } from './vlq';
 
-/** Where a function, or what is left of the one around it, begins. */
-interface FunctionStart {
-	/** From 1. */
-	readonly line: number;
-	/** From 0. */
-	readonly column: number;
-	readonly name: string;
-}
+/** Where functions begin in one source; nobody writes a file with so many. What is beyond has no names. */
+const mostStarts = 100_000;
+
+const fields = 3;
 
 /**
  * Names of the functions of one source, as Metro writes them: base64 VLQ, fields of column, name and line, each relative
  * to the one before. A semicolon begins a line, and with it the columns.
  */
 export class FunctionMap {
-	private readonly starts: readonly FunctionStart[];
+	private readonly names: readonly string[];
+	/** Line from 1, column from 0 and index of the name, by where the functions, or what is left of them, begin. */
+	private readonly starts: Int32Array;
 
 	constructor({ names, mappings }: FunctionMapText) {
-		this.starts = decodeStarts(names, mappings);
+		this.names = names;
+		this.starts = decodeStarts(mappings);
 	}
 
 	/** @param line from 1 @param column from 0 */
 	nameAt(line: number, column: number): string | undefined {
 		let low = 0;
-		let high = this.starts.length;
+		let high = this.starts.length / fields;
 		while (low < high) {
 			const middle = (low + high) >>> 1;
-			const start = this.starts[middle];
-			if (start && (start.line < line || (start.line === line && start.column <= column))) {
+			const startLine = this.starts[middle * fields] ?? 0;
+			const startColumn = this.starts[middle * fields + 1] ?? 0;
+			if (startLine < line || (startLine === line && startColumn <= column)) {
 				low = middle + 1;
 			} else {
 				high = middle;
 			}
 		}
-		const name = this.starts[low - 1]?.name;
+		const name = low === 0 ? undefined : this.names[this.starts[(low - 1) * fields + 2] ?? -1];
 		return name === '' ? undefined : name;
 	}
 }
 
-function decodeStarts(names: readonly string[], mappings: string): FunctionStart[] {
-	const starts: FunctionStart[] = [];
+function decodeStarts(mappings: string): Int32Array {
+	const starts: number[] = [];
+	const reader = new VlqReader(mappings);
 	let line = 1;
-	let nameIndex = 0;
-	for (const lineMappings of mappings.split(';')) {
-		let column = 0;
-		for (const mapping of lineMappings === '' ? [] : lineMappings.split(',')) {
-			const [columnDelta = 0, nameDelta = 0, lineDelta = 0] = decodeVlq(mapping);
-			column += columnDelta;
-			nameIndex += nameDelta;
-			line += lineDelta;
-			starts.push({ line, column, name: names[nameIndex] ?? '' });
+	let column = 0;
+	let name = 0;
+	let lastStart = 0;
+	let sorted = true;
+	while (reader.place < mappings.length && starts.length < mostStarts * fields) {
+		if (reader.atEnd) {
+			column = mappings.charCodeAt(reader.place) === semicolon ? 0 : column;
+			reader.place++;
+			continue;
 		}
+		const columnDelta = reader.next();
+		const nameDelta = reader.next();
+		const lineDelta = reader.next();
+		reader.skip();
+		const [lastLine, lastColumn] = [line, lastStart];
+		column = (column + columnDelta) | 0;
+		name = (name + nameDelta) | 0;
+		line = (line + lineDelta) | 0;
+		sorted &&= lastLine < line || (lastLine === line && lastColumn <= column);
+		lastStart = column;
+		starts.push(line, column, name);
 	}
-	// In the order of the source; a broken map may have another.
-	return starts.sort((a, b) => a.line - b.line || a.column - b.column);
+	return Int32Array.from(sorted ? starts : inOrder(starts));
 }
 
-const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-/** Five bits in a digit, the lowest first; the sixth says that there are more, the first of all is the sign. */
-function decodeVlq(text: string): number[] {
-	const values: number[] = [];
-	let value = 0;
-	let factor = 1;
-	for (const character of text.slice(0, 64)) {
-		const digit = digits.indexOf(character);
-		if (digit < 0) {
-			return values;
-		}
-		value += (digit & 31) * factor;
-		factor *= 32;
-		if (digit < 32) {
-			const magnitude = Math.floor(value / 2);
-			values.push(value % 2 === 1 ? -magnitude : magnitude);
-			value = 0;
-			factor = 1;
-		}
-	}
-	return values;
+/** In the order of the source; a broken map has another. */
+function inOrder(starts: readonly number[]): number[] {
+	const order = Array.from({ length: starts.length / fields }, (_, index) => index * fields);
+	order.sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || (starts[a + 1] ?? 0) - (starts[b + 1] ?? 0) || a - b);
+	return order.flatMap((at) => starts.slice(at, at + fields));
 }

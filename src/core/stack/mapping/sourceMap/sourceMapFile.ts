@@ -1,12 +1,15 @@
 import { open } from 'node:fs/promises';
-import { decodedMappings, TraceMap, traceSegment } from '@jridgewell/trace-mapping';
 import { onDisk } from '../../../export/diskError';
+import { Pace } from '../../../records/query/pace';
 import { cancelled, throwIfAborted } from '../../../service/cancellation';
+import { inTurns } from '../inTurns';
 import type { MappingGap } from '../mapped';
 import { type Opened, refused } from '../mappingRefusal';
 import { RecentCache } from '../recentCache';
 import { FunctionMap } from './functionMap';
+import type { Segment } from './segmentTable';
 import { type FlatMap, type MapSection, parseSourceMap, type SourceMapLimits } from './sourceMapJson';
+import { readSourceMapText } from './sourceMapText';
 import { sourcePath } from './sourcePath';
 
 const usualLimits: SourceMapLimits = {
@@ -14,6 +17,9 @@ const usualLimits: SourceMapLimits = {
 	lines: 2_000_000,
 	segments: 12_000_000,
 	sources: 1_000_000,
+	functions: 2_000_000,
+	values: 2_000_000,
+	sections: 50_000,
 	depth: 3,
 };
 
@@ -49,7 +55,7 @@ export type SourceMapLookup =
 			readonly reason: Exclude<MappingGap, 'composedMapNeeded'>;
 	  };
 
-/** A source map in memory. Its mappings are decoded at the first lookup. */
+/** A source map in memory. */
 export class SourceMapFile {
 	private readonly parts: readonly MapPart[];
 	private readonly results = new RecentCache<string, SourceMapLookup>(keptResults);
@@ -57,7 +63,7 @@ export class SourceMapFile {
 	private constructor(
 		readonly path: string,
 		sections: readonly MapSection[],
-		readonly memory: number,
+		private readonly textLength: number,
 	) {
 		this.parts = sections.map((section) => new MapPart(section));
 		this.bytecode = sections.some(({ map }) => map.bytecode);
@@ -73,15 +79,25 @@ export class SourceMapFile {
 		limits: Partial<SourceMapLimits> = {},
 	): Promise<Opened<SourceMapFile>> {
 		const allLimits = { ...usualLimits, ...limits };
-		const text = await readText(path, allLimits.bytes, signal);
-		if (text === undefined) {
+		const bytes = await readBytes(path, allLimits.bytes, signal);
+		if (bytes === undefined) {
 			return refused({ kind: 'tooLarge', unit: 'bytes', limit: allLimits.bytes });
 		}
 		throwIfAborted(signal);
-		const sections = parseSourceMap(text, allLimits);
+		const pace = new Pace(signal);
+		const text = await inTurns(readSourceMapText(bytes, allLimits.values), pace);
+		if (typeof text !== 'string') {
+			return text;
+		}
+		const sections = await inTurns(parseSourceMap(text, allLimits), pace);
 		return 'kind' in sections
 			? refused(sections)
-			: { kind: 'opened', mapping: new SourceMapFile(path, sections, text.length * 25) };
+			: { kind: 'opened', mapping: new SourceMapFile(path, sections, text.length) };
+	}
+
+	/** Bytes of memory, with what a lookup may decode. */
+	get memory(): number {
+		return this.parts.reduce((sum, { memory }) => sum + memory, this.textLength * 3);
 	}
 
 	lookup(place: BundlePlace): SourceMapLookup {
@@ -116,12 +132,15 @@ class MapPart {
 	private readonly firstLine: number;
 	private readonly firstColumn: number;
 	private readonly functionMaps = new Map<number, FunctionMap>();
-	private trace: TraceMap | undefined;
 
 	constructor({ map, line, column }: MapSection) {
 		this.map = map;
 		this.firstLine = line;
 		this.firstColumn = column;
+	}
+
+	get memory(): number {
+		return this.map.segments.memory;
 	}
 
 	/** Both from 0. */
@@ -131,33 +150,31 @@ class MapPart {
 
 	lookup({ line1, column0 }: BundlePlace): SourceMapLookup {
 		const line = line1 - 1 - this.firstLine;
-		const trace = this.traceMap();
-		const segments = decodedMappings(trace)[line] ?? [];
-		const [first] = segments;
-		const last = segments.at(-1);
-		if (!first || !last) {
+		const { segments } = this.map;
+		const { start, end } = segments.rangeOf(line);
+		if (start === end) {
 			return { kind: 'notFound', reason: 'outside' };
 		}
 		if (column0 === undefined) {
-			const sameLine = segments.every(([, source, sourceLine]) => source === first[1] && sourceLine === first[2]);
-			return sameLine ? this.found(first, false) : { kind: 'notFound', reason: 'columnNeeded' };
+			return segments.hasOneSourceLine(line)
+				? this.found(segments.segment(start), false)
+				: { kind: 'notFound', reason: 'columnNeeded' };
 		}
 		const column = line === 0 ? column0 - this.firstColumn : column0;
-		const segment = column > last[0] + unmappedTail ? null : traceSegment(trace, line, column);
-		return segment ? this.found(segment, segment[0] === column) : { kind: 'notFound', reason: 'outside' };
+		const isBehind = column > segments.segment(end - 1).column + unmappedTail;
+		const segment = isBehind ? undefined : segments.find(line, column);
+		return segment ? this.found(segment, segment.column === column) : { kind: 'notFound', reason: 'outside' };
 	}
 
-	private found(segment: readonly number[], exact: boolean): SourceMapLookup {
-		const [, source, line, column] = segment;
-		const name = source === undefined ? undefined : this.map.sources[source];
+	private found({ source, sourceLine, sourceColumn }: Segment, exact: boolean): SourceMapLookup {
+		const name = this.map.sources[source];
 		const path = name === undefined ? undefined : sourcePath(name, this.map.sourceRoot);
-		const inSource = path !== undefined && source !== undefined && line !== undefined && column !== undefined;
-		if (!inSource || line < 0 || column < 0) {
+		if (path === undefined || sourceLine < 0 || sourceColumn < 0) {
 			return { kind: 'notFound', reason: 'noSource' };
 		}
-		const functionName = this.functionMap(source)?.nameAt(line + 1, column);
+		const functionName = this.functionMap(source)?.nameAt(sourceLine + 1, sourceColumn);
 		const library = this.map.ignored.has(source);
-		return { kind: 'found', path, line1: line + 1, column1: column + 1, functionName, library, exact };
+		return { kind: 'found', path, line1: sourceLine + 1, column1: sourceColumn + 1, functionName, library, exact };
 	}
 
 	private functionMap(source: number): FunctionMap | undefined {
@@ -170,17 +187,10 @@ class MapPart {
 		this.functionMaps.set(source, functions);
 		return functions;
 	}
-
-	private traceMap(): TraceMap {
-		// Names of sources are normalised here; the library only needs to count them.
-		const { mappings } = this.map;
-		this.trace ??= new TraceMap({ version: 3, sources: [], names: [], mappings });
-		return this.trace;
-	}
 }
 
 /** Undefined when it is too large. */
-function readText(path: string, maxBytes: number, signal: AbortSignal): Promise<string | undefined> {
+function readBytes(path: string, maxBytes: number, signal: AbortSignal): Promise<Buffer | undefined> {
 	return onDisk(path, async () => {
 		await using handle = await open(path, 'r');
 		const { size } = await handle.stat();
@@ -188,7 +198,7 @@ function readText(path: string, maxBytes: number, signal: AbortSignal): Promise<
 			return undefined;
 		}
 		try {
-			return await handle.readFile({ encoding: 'utf8', signal });
+			return await handle.readFile({ signal });
 		} catch (error) {
 			throw signal.aborted ? cancelled() : error;
 		}

@@ -1,11 +1,13 @@
+import type { Steps } from '../inTurns';
 import type { MappingRefusal } from '../mappingRefusal';
+import { countMappings, decodeMappings, type SegmentTable } from './segmentTable';
 
 /** A map without sections, as far as a lookup needs it. Texts of sources are left out. */
 export interface FlatMap {
 	/** Undefined where the map has `null` or no text. */
 	readonly sources: readonly (string | undefined)[];
 	readonly sourceRoot: string;
-	readonly mappings: string;
+	readonly segments: SegmentTable;
 	/** Indexes of sources that are not the application's own. */
 	readonly ignored: ReadonlySet<number>;
 	/** Metro's maps of functions, by index of the source; undefined when it has none. */
@@ -30,9 +32,14 @@ export interface SourceMapLimits {
 	readonly bytes: number;
 	/** Of the bundle. */
 	readonly lines: number;
-	/** Each takes about a hundred bytes of memory. */
+	/** Each takes 16 bytes of memory. */
 	readonly segments: number;
 	readonly sources: number;
+	/** Where functions begin, of all sources. */
+	readonly functions: number;
+	/** Of its JSON, without the texts of sources. */
+	readonly values: number;
+	readonly sections: number;
 	/** Of sections within sections. */
 	readonly depth: number;
 }
@@ -47,10 +54,10 @@ class Refused extends Error {
 }
 
 /** Checks the text of a source map, version 3 (ECMA-426), and what Metro and Hermes add to it. */
-export function parseSourceMap(text: string, limits: SourceMapLimits): readonly MapSection[] | MappingRefusal {
+export function* parseSourceMap(text: string, limits: SourceMapLimits): Steps<readonly MapSection[] | MappingRefusal> {
 	try {
 		const sections: MapSection[] = [];
-		new Collector(limits, sections).add(parseJson(text), { line: 0, column: 0 }, 0);
+		yield* new Collector(limits, sections).add(parseJson(text), { line: 0, column: 0 }, 0);
 		return sections;
 	} catch (error) {
 		if (error instanceof Refused) {
@@ -74,13 +81,14 @@ function parseJson(text: string): unknown {
 class Collector {
 	private segments = 0;
 	private sources = 0;
+	private functions = 0;
 
 	constructor(
 		private readonly limits: SourceMapLimits,
 		private readonly sections: MapSection[],
 	) {}
 
-	add(value: unknown, start: { readonly line: number; readonly column: number }, depth: number): void {
+	*add(value: unknown, start: { readonly line: number; readonly column: number }, depth: number): Steps<void> {
 		if (!isObject(value)) {
 			throw new Refused({ kind: 'notAMapping' });
 		}
@@ -90,20 +98,21 @@ class Collector {
 			throw new Refused(unknown ? { kind: 'unknownVersion', version: String(version) } : { kind: 'notAMapping' });
 		}
 		if (Array.isArray(sections)) {
-			this.addSections(sections, start, depth);
+			yield* this.addSections(sections, start, depth);
 		} else if (typeof mappings === 'string') {
-			this.count(mappings, start.line);
-			this.sections.push({ ...start, map: this.flatMap(value, mappings) });
+			const map = yield* this.flatMap(value, mappings, start.line);
+			this.sections.push({ ...start, map });
+			this.checkLimit('sections', this.sections.length);
 		} else {
 			throw new Refused({ kind: 'notAMapping' });
 		}
 	}
 
-	private addSections(
+	private *addSections(
 		list: readonly unknown[],
 		start: { readonly line: number; readonly column: number },
 		depth: number,
-	): void {
+	): Steps<void> {
 		if (depth >= this.limits.depth) {
 			throw new Refused({ kind: 'tooDeep' });
 		}
@@ -122,45 +131,50 @@ class Collector {
 				throw new Refused({ kind: 'malformed' });
 			}
 			this.checkLimit('lines', line);
-			this.add(section['map'], { line, column }, depth + 1);
+			yield;
+			yield* this.add(section['map'], { line, column }, depth + 1);
 		}
 	}
 
-	private flatMap(value: JsonObject, mappings: string): FlatMap {
+	private *flatMap(value: JsonObject, mappings: string, firstLine: number): Steps<FlatMap> {
 		const { sources, sourceRoot } = value;
 		if (!Array.isArray(sources)) {
 			throw new Refused({ kind: 'notAMapping' });
 		}
 		this.sources += sources.length;
 		this.checkLimit('sources', this.sources);
+		const segments = yield* this.segmentsOf(mappings, firstLine);
 		const metadata = value['x_facebook_sources'];
+		const functions = Array.isArray(metadata) ? metadata.map(functionMapOf) : undefined;
+		for (const text of functions ?? []) {
+			this.functions += text ? (yield* countMappings(text.mappings)).segments : 0;
+			this.checkLimit('functions', this.functions);
+		}
 		const ignored = value['ignoreList'] ?? value['x_google_ignoreList'];
 		return {
 			sources: sources.map((source) => (typeof source === 'string' ? source : undefined)),
 			sourceRoot: typeof sourceRoot === 'string' ? sourceRoot : '',
-			mappings,
+			segments,
 			ignored: new Set(Array.isArray(ignored) ? ignored.filter(isPlace) : []),
-			functions: Array.isArray(metadata) ? metadata.map(functionMapOf) : undefined,
+			functions,
 			bytecode: isBytecode(value, mappings, Array.isArray(metadata)),
 		};
 	}
 
-	/** Before they are decoded: what is a byte of text is twenty and more of memory. */
-	private count(mappings: string, firstLine: number): void {
-		let lines = firstLine + 1;
-		for (let index = 0; index < mappings.length; index++) {
-			const code = mappings.charCodeAt(index);
-			if (code === 0x3b) {
-				lines++;
-			} else if (code === 0x2c) {
-				this.segments++;
-			}
-		}
-		this.checkLimit('lines', lines);
+	/** Counted before they are decoded: what is two bytes of text is sixteen of memory. */
+	private *segmentsOf(mappings: string, firstLine: number): Steps<SegmentTable> {
+		const counts = yield* countMappings(mappings);
+		this.segments += counts.segments;
+		this.checkLimit('lines', firstLine + counts.lines);
 		this.checkLimit('segments', this.segments);
+		const table = yield* decodeMappings(mappings, counts);
+		if (!table) {
+			throw new Refused({ kind: 'malformed' });
+		}
+		return table;
 	}
 
-	private checkLimit(unit: 'lines' | 'segments' | 'sources', count: number): void {
+	private checkLimit(unit: 'lines' | 'segments' | 'sources' | 'sections' | 'functions', count: number): void {
 		const limit = this.limits[unit];
 		if (count > limit) {
 			throw new Refused({ kind: 'tooLarge', unit, limit });

@@ -163,6 +163,27 @@ describe('A source map', () => {
 		}
 	});
 
+	it('takes memory in proportion to its file', () =>
+		withFile(
+			JSON.stringify(
+				map({
+					mappings: 'AAAA,'.repeat(800_000),
+					x_facebook_sources: [[{ names: ['f'], mappings: 'AAA,'.repeat(800_000) }]],
+				}),
+			),
+			async (file) => {
+				const before = process.memoryUsage();
+				const result = await SourceMapFile.open(file, never);
+				assert.ok(result.kind === 'opened');
+				result.mapping.lookup({ line1: 1, column0: 0 });
+				const after = process.memoryUsage();
+				const taken = after.heapUsed + after.external - before.heapUsed - before.external;
+				// As objects these are 150 MB.
+				assert.ok(taken < 90 * 1024 ** 2, `${taken} bytes`);
+				assert.ok(result.mapping.memory > 800_000 * 16);
+			},
+		));
+
 	it('knows a map of bytecode', async () => {
 		assert.ok((await opened(map({ x_hermes_function_offsets: { 0: [0] } }))).bytecode);
 		assert.ok((await opened(map({ x_facebook_sources: [null] }))).bytecode);
@@ -232,8 +253,38 @@ describe('A source map is refused', () => {
 		assert.deepEqual(await refusal(map({ mappings: ';'.repeat(11) }), limits), tooLarge('lines', 10));
 		assert.deepEqual(await refusal(map({ mappings: 'A,'.repeat(21) }), limits), tooLarge('segments', 20));
 		assert.deepEqual(await refusal(map({ sources: Array(6).fill('a') }), limits), tooLarge('sources', 5));
+		const functions = [[{ names: ['f'], mappings: 'AAA,'.repeat(9) }]];
+		assert.deepEqual(
+			await refusal(map({ x_facebook_sources: functions }), { ...limits, functions: 8 }),
+			tooLarge('functions', 8),
+		);
+		const nothing = JSON.stringify(map({ nothing: Array(100).fill({}) }));
+		assert.deepEqual(await refusal(nothing, { values: 99 }), tooLarge('values', 99));
+		const parts = Array.from({ length: 4 }, (_, line) => ({ offset: { line, column: 0 }, map: map() }));
+		assert.deepEqual(await refusal({ version: 3, sections: parts }, { sections: 3 }), tooLarge('sections', 3));
 		const far = { version: 3, sections: [{ offset: { line: 2_000_000_000, column: 0 }, map: map() }] };
 		assert.deepEqual(await refusal(far), tooLarge('lines', 2_000_000));
+	});
+
+	it('not for the texts of its sources, which are not read', async () => {
+		const limits = { values: 40 };
+		for (const sourcesContent of [
+			Array(100).fill('text, "quoted" \\ [ { '),
+			[[['deep']], {}, '\\', '"'],
+			[],
+			null,
+			'sourcesContent',
+		]) {
+			const result = await open(map({ sourcesContent, names: ['sourcesContent', '"sourcesContent":['] }), limits);
+			assert.equal(result.kind === 'opened' && at(result.mapping, 1, 10), 'a.ts:1:9', JSON.stringify(sourcesContent));
+		}
+		const sections = [{ offset: { line: 0, column: 0 }, map: map({ sourcesContent: ['a', 'b'] }) }];
+		assert.equal(at(await opened({ version: 3, sections }), 1, 0), 'a.ts:1:1');
+	});
+
+	it('when lines without order are longer than any that a tool writes', async () => {
+		assert.equal(at(await opened(map({ mappings: 'UAAA,JACA,DACA' })), 1, 5), 'a.ts:3:1');
+		assert.deepEqual(await refusal(map({ mappings: 'DAAA,'.repeat(120_000) })), { kind: 'malformed' });
 	});
 
 	it('not for what its mappings hold: that leads nowhere', async () => {
@@ -250,6 +301,14 @@ describe('A source map is refused', () => {
 			}
 		}
 	});
+
+	it('in its middle with the abort, since it is read in turns', () =>
+		withFile(JSON.stringify(map({ mappings: 'AAAA,'.repeat(2_000_000) })), async (file) => {
+			const stop = new AbortController();
+			setTimeout(() => stop.abort(), 1);
+			const opening = SourceMapFile.open(file, stop.signal);
+			await assert.rejects(opening, (error) => isProblem(error, 'cancelled'));
+		}));
 
 	it('with the abort, and says when a file is missing', async () => {
 		await withFile(JSON.stringify(map()), async (file) => {

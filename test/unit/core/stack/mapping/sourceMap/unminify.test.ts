@@ -123,7 +123,7 @@ describe('How a source map fits a trace', () => {
 	const fitFor = (...frames: readonly string[]) => sourceMapFit(trace(...frames), () => countingMap(false));
 
 	it('is whole when calls begin where the map has something', () => {
-		assert.deepEqual(fitFor(v8(1), v8(11), v8(31)), { kind: 'fits', by: 'score', score: 1 });
+		assert.deepEqual(fitFor(v8(1), v8(11), v8(31)), { kind: 'fits', by: 'positions', score: 1 });
 	});
 
 	it('is refused when they do so by chance only, or are outside', () => {
@@ -133,7 +133,7 @@ describe('How a source map fits a trace', () => {
 	});
 
 	it('does not ask as much of engines that name the middle of a call', () => {
-		assert.deepEqual(fitFor(jsc(3), jsc(14)), { kind: 'fits', by: 'score', score: 1 });
+		assert.deepEqual(fitFor(jsc(3), jsc(14)), { kind: 'fits', by: 'positions', score: 1 });
 	});
 
 	it('is unknown without a frame in a bundle that has a map', () => {

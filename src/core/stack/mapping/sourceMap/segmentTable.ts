@@ -1,0 +1,181 @@
+import { comma, semicolon } from '../../../ascii';
+import type { Steps } from '../inTurns';
+import { VlqReader } from './vlq';
+
+/** Characters that are decoded before others get their turn. */
+const stepLength = 16 * 1024;
+
+/** Segments of a line in no order; a line of a bundle that has more was not written by a tool. */
+const mostUnsorted = 100_000;
+
+/** Where a segment of a bundle leads; all from 0. */
+export interface Segment {
+	readonly column: number;
+	/** -1 where it leads nowhere. */
+	readonly source: number;
+	readonly sourceLine: number;
+	readonly sourceColumn: number;
+}
+
+const fields = 4;
+
+/**
+ * The decoded mappings of a source map. Numbers stand in one array, 16 bytes for a segment: as objects they would take ten
+ * times as much memory as their text.
+ */
+export class SegmentTable {
+	/** @param firstOfLine index of the first segment of each line, and behind the last the number of all */
+	constructor(
+		private readonly numbers: Int32Array,
+		private readonly firstOfLine: Uint32Array,
+	) {}
+
+	/** Bytes of memory. */
+	get memory(): number {
+		return this.numbers.byteLength + this.firstOfLine.byteLength;
+	}
+
+	/** @param line from 0 @returns indexes of segments, without the end */
+	rangeOf(line: number): { readonly start: number; readonly end: number } {
+		return { start: this.firstOfLine[line] ?? 0, end: this.firstOfLine[line + 1] ?? 0 };
+	}
+
+	segment(index: number): Segment {
+		const at = index * fields;
+		const { numbers } = this;
+		return {
+			column: numbers[at] ?? 0,
+			source: numbers[at + 1] ?? -1,
+			sourceLine: numbers[at + 2] ?? 0,
+			sourceColumn: numbers[at + 3] ?? 0,
+		};
+	}
+
+	/** The segment that a column of a line is in: the first of those that begin last before it or at it. */
+	find(line: number, column: number): Segment | undefined {
+		const { start, end } = this.rangeOf(line);
+		const behind = this.firstBehind(start, end, column);
+		if (behind === start) {
+			return undefined;
+		}
+		const exact = this.numbers[(behind - 1) * fields] === column;
+		return this.segment(exact ? this.firstBehind(start, behind, column - 1) : behind - 1);
+	}
+
+	/** Whether all segments of a line lead to one line of one source. */
+	hasOneSourceLine(line: number): boolean {
+		const { start, end } = this.rangeOf(line);
+		const { numbers } = this;
+		for (let at = (start + 1) * fields; at < end * fields; at += fields) {
+			if (numbers[at + 1] !== numbers[start * fields + 1] || numbers[at + 2] !== numbers[start * fields + 2]) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private firstBehind(start: number, end: number, column: number): number {
+		let low = start;
+		let high = end;
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			if ((this.numbers[middle * fields] ?? 0) <= column) {
+				low = middle + 1;
+			} else {
+				high = middle;
+			}
+		}
+		return low;
+	}
+}
+
+/** What there is of a text of mappings, before memory is taken for it. */
+export interface MappingCounts {
+	readonly lines: number;
+	readonly segments: number;
+}
+
+export function* countMappings(text: string): Steps<MappingCounts> {
+	let lines = 1;
+	let segments = 0;
+	let inSegment = false;
+	for (let index = 0; index < text.length; index++) {
+		const code = text.charCodeAt(index);
+		lines += Number(code === semicolon);
+		const separates = code === comma || code === semicolon;
+		segments += Number(!separates && !inSegment);
+		inSegment = !separates;
+		if (index % stepLength === stepLength - 1) {
+			yield;
+		}
+	}
+	return { lines, segments };
+}
+
+/** Undefined for lines in no order that are too long to be sorted. */
+export function* decodeMappings(text: string, { lines, segments }: MappingCounts): Steps<SegmentTable | undefined> {
+	const numbers = new Int32Array(segments * fields);
+	const firstOfLine = new Uint32Array(lines + 1);
+	const reader = new VlqReader(text);
+	let next = 0;
+	let line = 0;
+	let [column, source, sourceLine, sourceColumn] = [0, 0, 0, 0];
+	let sorted = true;
+	let nextTurn = stepLength;
+	while (reader.place < text.length) {
+		if (reader.place >= nextTurn) {
+			nextTurn = reader.place + stepLength;
+			yield;
+		}
+		const code = text.charCodeAt(reader.place);
+		if (code === semicolon) {
+			if (!sorted && !sortLine(numbers, firstOfLine[line] ?? 0, next)) {
+				return undefined;
+			}
+			line++;
+			firstOfLine[line] = next;
+			column = 0;
+			sorted = true;
+		}
+		if (code === semicolon || code === comma) {
+			reader.place++;
+			continue;
+		}
+		const delta = reader.next();
+		sorted &&= delta >= 0;
+		column = (column + delta) | 0;
+		const at = next * fields;
+		numbers[at] = column;
+		numbers[at + 1] = -1;
+		if (!reader.atEnd) {
+			source = (source + reader.next()) | 0;
+			sourceLine = (sourceLine + reader.next()) | 0;
+			sourceColumn = (sourceColumn + reader.next()) | 0;
+			numbers[at + 1] = source;
+			numbers[at + 2] = sourceLine;
+			numbers[at + 3] = sourceColumn;
+		}
+		next++;
+		// A name, which a lookup does not need.
+		reader.skip();
+	}
+	if (!sorted && !sortLine(numbers, firstOfLine[line] ?? 0, next)) {
+		return undefined;
+	}
+	firstOfLine[line + 1] = next;
+	return new SegmentTable(numbers, firstOfLine);
+}
+
+/** By their columns, and as they came where those are equal. */
+function sortLine(numbers: Int32Array, start: number, end: number): boolean {
+	if (end - start > mostUnsorted) {
+		return false;
+	}
+	const before = numbers.slice(start * fields, end * fields);
+	const order = Uint32Array.from({ length: end - start }, (_, index) => index);
+	order.sort((a, b) => (before[a * fields] ?? 0) - (before[b * fields] ?? 0) || a - b);
+	for (const [index, from] of order.entries()) {
+		numbers.set(before.subarray(from * fields, (from + 1) * fields), (start + index) * fields);
+	}
+	return true;
+}
