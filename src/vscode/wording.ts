@@ -220,6 +220,12 @@ export function explainPlanProblem(problem: PlanProblem): string {
 			return l10n.t('The limit is a whole number above zero, or nothing for no limit.');
 		case 'rangeOrder':
 			return l10n.t('The range ends before it begins: {0} is later than {1}.', problem.since, problem.until);
+		case 'rangeYear':
+			return l10n.t(
+				'The year {0} is long before there were records. Write one from {1} on.',
+				String(problem.year).padStart(4, '0'),
+				problem.earliest,
+			);
 	}
 }
 

@@ -43,6 +43,19 @@ describe('exports', () => {
 			file.endsWith('.part'),
 		);
 
+	it('ask before they send very many requests, and send none without an answer', async () => {
+		const day = { year: 2021, month: 1, day: 1, hour: 0, minute: 0, second: 0 };
+		const years = { kind: 'between', since: day, until: { ...day, year: 2026 } } as const;
+		const asked = stage.run({ slicing: 'hour', range: years });
+		const question = stage.person.message(/^Send 43,825 requests for this export\?/);
+		assert.equal((await question.read()).modal, true);
+		await question.dismiss();
+		assert.equal(await asked, undefined);
+		assert.deepEqual(stage.asked(), []);
+		assert.deepEqual(await exportFolders(), []);
+		assert.equal(stage.services.plans.last(stage.account), undefined, 'it is not what Repeat Last Export repeats');
+	});
+
 	it('to CSV hold exactly the records of the service, and open as a document', async () => {
 		const entry = await stage.run();
 		assert(entry?.outcome);

@@ -139,6 +139,7 @@ describe('the wizard', () => {
 				['2026-02-30', '30 February 2026 does not exist.'],
 				['2026-13-01', 'There is no month 13.'],
 				['2026-01-01 25:00', 'There is no such time of day. Hours end at 23, minutes and seconds at 59.'],
+				['0226-01-31', 'The year 0226 is long before there were records. Write one from 2000 on.'],
 				['last week', 'Write a date such as 2026-01-31, or with a time 2026-01-31 18:30:00.'],
 			] as const) {
 				await since.type(typed);

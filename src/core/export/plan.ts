@@ -54,7 +54,11 @@ export type PlanProblem =
 	| { readonly kind: 'duplicateFilter'; readonly field: string }
 	| { readonly kind: 'filterValue'; readonly field: string; readonly expected: 'integer' | 'oneOf' | 'someText' }
 	| { readonly kind: 'limit' }
-	| { readonly kind: 'rangeOrder'; readonly since: string; readonly until: string };
+	| { readonly kind: 'rangeOrder'; readonly since: string; readonly until: string }
+	/** No application that reports errors is older; a year such as 0226 was meant to be another one. */
+	| { readonly kind: 'rangeYear'; readonly year: number; readonly earliest: number };
+
+const earliestYear = 2000;
 
 /** Fields which are asked for when nobody chose any: nothing that points at a person, enough to see what broke where. */
 export const usualFields: readonly string[] = [
@@ -125,7 +129,8 @@ export function findPlanProblem(
 		return { kind: 'limit' };
 	}
 	if (plan.range?.kind === 'between') {
-		return findOrderProblem(plan.range.since, plan.range.until);
+		const { since, until } = plan.range;
+		return findYearProblem(since) ?? findOrderProblem(since, until);
 	}
 	return undefined;
 }
@@ -147,6 +152,10 @@ export function findFilterProblem({ field, value }: Filter, fields: FieldTable):
 		return { kind: 'filterValue', field, expected: 'oneOf' };
 	}
 	return undefined;
+}
+
+export function findYearProblem({ year }: CivilTime): PlanProblem | undefined {
+	return year < earliestYear ? { kind: 'rangeYear', year, earliest: earliestYear } : undefined;
 }
 
 export function findOrderProblem(since: CivilTime, until: CivilTime): PlanProblem | undefined {

@@ -6,6 +6,7 @@ import { carryOut, type Ending } from './carryOut';
 import { closeWith } from './closingMessage';
 import { openExport } from './fileActions';
 import { tellWhatIsKept } from './interrupted';
+import { agreesToSlices } from './manySlices';
 
 export type ExportServices = Pick<Services, 'exports' | 'log' | 'plans' | 'running'>;
 
@@ -16,6 +17,9 @@ export type ExportOf = Pick<ExportNode, 'account' | 'entry'>;
 export async function runExport(services: ExportServices, order: PlannedExport): Promise<ExportEntry | undefined> {
 	const { exports, plans } = services;
 	const { account, plan } = order;
+	if (!(await agreesToSlices(order))) {
+		return undefined;
+	}
 	await plans.saveLast(account, plan);
 	const ending = await carryOut(services, { account, plan, purpose: 'export' }, (options) =>
 		exports.run(order, options),

@@ -35,6 +35,12 @@ export function cutByCalendar(range: SliceRange, slicing: Slicing, zone: Zone): 
 	return cutAt(since, until, cuts);
 }
 
+/** How many slices `cutByCalendar` makes, but for cuts that find no place where the clock shows hours twice. */
+export function countByCalendar(range: SliceRange, slicing: Slicing): number {
+	const [since, until] = secondsOf(range);
+	return Math.max(1, Math.ceil(until / lengths[slicing]) - Math.floor(since / lengths[slicing]));
+}
+
 export interface HalvingOptions {
 	/** Seconds that each half has at least, unless `near` is told. */
 	readonly floor: number;

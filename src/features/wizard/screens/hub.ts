@@ -135,6 +135,7 @@ function stepOf(kind: NonNullable<ReturnType<typeof findPlanProblem>>['kind']): 
 		case 'limit':
 			return { kind: 'limit' };
 		case 'rangeOrder':
+		case 'rangeYear':
 			return { kind: 'range' };
 	}
 }

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { type CivilTime, type DayEdge, formatCivil, parseCivil } from '../../../core/export/civilTime';
-import { findOrderProblem } from '../../../core/export/plan';
+import { findOrderProblem, findYearProblem, type PlanProblem } from '../../../core/export/plan';
 import { dayCounts, type Range, resolveRange } from '../../../core/export/range';
 import type { Move } from '../../../core/wizard/wizard';
 import { inputText, pickOne, separator } from '../../../vscode/quickInput';
@@ -58,10 +58,7 @@ export const typeUntil: Screen<'until'> = async (context, { since }) => {
 		prompt: l10n.t('Until when, both ends included. A date alone means the end of that day.'),
 		shown: until,
 		edge: 'end',
-		problem: (time) => {
-			const problem = findOrderProblem(since, time);
-			return problem && explainPlanProblem(problem);
-		},
+		problem: (time) => findOrderProblem(since, time),
 		onTime: (time) => toHub({ range: { kind: 'between', since, until: time } }),
 	});
 };
@@ -70,7 +67,7 @@ interface End {
 	readonly prompt: string;
 	readonly shown: CivilTime;
 	readonly edge: DayEdge;
-	readonly problem?: (time: CivilTime) => string | undefined;
+	readonly problem?: (time: CivilTime) => PlanProblem | undefined;
 	readonly onTime: (time: CivilTime) => Move;
 }
 
@@ -84,7 +81,11 @@ async function typeEnd({ title, zone }: ScreenContext, end: End): Promise<Move> 
 		canGoBack: true,
 		validate: (text) => {
 			const result = read(text);
-			return result.ok ? end.problem?.(result.time) : explainCivilProblem(result.problem);
+			if (!result.ok) {
+				return explainCivilProblem(result.problem);
+			}
+			const problem = findYearProblem(result.time) ?? end.problem?.(result.time);
+			return problem && explainPlanProblem(problem);
 		},
 	});
 	return toMove(answer, (text) => {

@@ -93,6 +93,21 @@ describe('findPlanProblem', () => {
 			until: '2026-11-20 00:00:00',
 		});
 	});
+
+	it('wants years in which there may be records', () => {
+		const [first, last] = [
+			{ ...day(1), year: 2000, month: 1 },
+			{ ...day(31), year: 1999, month: 12 },
+		];
+		assert.equal(problem({ range: { kind: 'between', since: first, until: day(20) } }), undefined);
+		for (const since of [last, { ...day(1), year: 226 }]) {
+			assert.deepEqual(problem({ range: { kind: 'between', since, until: day(20) } }), {
+				kind: 'rangeYear',
+				year: since.year,
+				earliest: 2000,
+			});
+		}
+	});
 });
 
 describe('findFilterProblem', () => {

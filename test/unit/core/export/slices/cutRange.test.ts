@@ -1,7 +1,13 @@
 import * as assert from 'node:assert/strict';
 import type { Zone } from '../../../../../src/core/export/range';
 import { utc } from '../../../../../src/core/export/range';
-import { cutByCalendar, halve, type SliceRange, secondsOf } from '../../../../../src/core/export/slices/cutRange';
+import {
+	countByCalendar,
+	cutByCalendar,
+	halve,
+	type SliceRange,
+	secondsOf,
+} from '../../../../../src/core/export/slices/cutRange';
 import { Random } from '../../../../support/random';
 import { shownOnceOn } from '../support/shownOnce';
 
@@ -79,6 +85,27 @@ describe('cutByCalendar', () => {
 		assert.ok(hours.length > 43_000);
 		const took = performance.now() - started;
 		assert.ok(took < 5000, `${took} ms`);
+	});
+
+	it('makes as many as are counted before', () => {
+		const random = new Random(11);
+		const first = secondsOf(range('2026-11-18 00:00:00', '2026-11-18 00:00:00'))[0];
+		const textOf = (second: number) => new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ');
+		for (let run = 0; run < 200; run++) {
+			const since = first + random.below(86_400);
+			// Where an edge leaves one side no second of its own there is one less.
+			const until = since + 60 * random.below(5000) + 30;
+			const asked = range(textOf(since), textOf(until));
+			for (const slicing of ['day', 'hour'] as const) {
+				const count = countByCalendar(asked, slicing);
+				const made = cutByCalendar(asked, slicing, utc).length;
+				assert.ok(count === made || count === made + 1, `${count}, ${made}`);
+			}
+		}
+		const year = range('2026-01-01 00:00:00', '2026-12-31 23:59:59');
+		assert.deepEqual([countByCalendar(year, 'day'), countByCalendar(year, 'hour')], [365, 8760]);
+		assert.equal(cutByCalendar(year, 'hour', utc).length, 8760);
+		assert.equal(countByCalendar(range('0226-01-01 00:00:00', '2026-11-20 23:59:59'), 'day'), 657_761);
 	});
 
 	it('does so for a midnight that is skipped', () => {
