@@ -53,6 +53,17 @@ describe('serviceWords', () => {
 			['in base64 at the third place', base64(`ab${token}`)],
 			['in HTML', token.replaceAll('&', '&amp;')],
 			['with the slashes of JSON', token.replaceAll('/', '\\/')],
+			['in HTML, with the entities that templates write', token.replaceAll('=', '&#x3D;').replaceAll('/', '&#x2F;')],
+			['in HTML, with decimal entities', token.replaceAll('=', '&#61;').replaceAll('&h', '&#038;h')],
+			['in HTML, with names', token.replaceAll('&', '&amp;').replaceAll('=', '&equals;').replaceAll('+', '&plus;')],
+			['in HTML, all of it', [...token].map((letter) => `&#${letter.charCodeAt(0)};`).join('')],
+			['in HTML within HTML', token.replaceAll('=', '&amp;#x3D;')],
+			['percent-encoded twice', encodeURIComponent(encodeURIComponent(token))],
+			['percent-encoded, in HTML', encodeURIComponent(token).replaceAll('%', '&#37;')],
+			['in JSON, with escapes', token.replaceAll('&', '\\u0026').replaceAll('=', '\\u003d')],
+			['in base64, percent-encoded', encodeURIComponent(base64(token))],
+			['in base64, in HTML', base64(`x${token}`).replaceAll('=', '&#x3D;').replaceAll('+', '&#43;')],
+			['in hexadecimal', Buffer.from(token).toString('hex')],
 		] as const) {
 			it(form, () => {
 				const words = say(`Bad token <${echoed}> given`);
@@ -74,6 +85,13 @@ describe('serviceWords', () => {
 				say(`No: ${Buffer.from(token).toString('base64').slice(0, 12)}`, 'text/plain', false),
 				'No: [token]',
 			);
+		});
+
+		it('in part and encoded, where reading stopped within it or within a character', () => {
+			for (const end of ['y0&#95;AgAA', 'y0_AgAA%2', 'y0_AgAA&#x2', 'y0_AgAA&', 'y0_AgAA\\u00']) {
+				assert.equal(say(`No: ${end}`, 'text/plain', false), 'No: [token]', end);
+			}
+			assert.equal(say('No: y0_', 'text/plain', false), 'No: y0_', 'so little tells nothing');
 		});
 
 		it('in part, where the words are cut', () => {

@@ -1,0 +1,101 @@
+/*
+ * What a text says where some of its characters are written as in addresses, HTML or JSON. Each such way is taken off once
+ * in a step, and a page that shows an address has two of them, so there are several steps.
+ */
+
+/** A text that was decoded, and where its characters stand in what it was decoded from. */
+export interface Decoding {
+	readonly text: string;
+	/** Of each UTF-16 unit, and the end of the last. */
+	readonly starts: readonly number[];
+}
+
+const mostSteps = 3;
+
+/** Names of HTML (https://html.spec.whatwg.org/multipage/named-characters.html) of what letters and digits are not. */
+const named: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		'!': ['excl'],
+		'"': ['quot'],
+		'#': ['num'],
+		$: ['dollar'],
+		'%': ['percnt'],
+		'&': ['amp'],
+		"'": ['apos'],
+		'(': ['lpar'],
+		')': ['rpar'],
+		'*': ['ast', 'midast'],
+		'+': ['plus'],
+		',': ['comma'],
+		'.': ['period'],
+		'/': ['sol'],
+		':': ['colon'],
+		';': ['semi'],
+		'<': ['lt'],
+		'=': ['equals'],
+		'>': ['gt'],
+		'?': ['quest'],
+		'@': ['commat'],
+		'[': ['lsqb', 'lbrack'],
+		'\\': ['bsol'],
+		']': ['rsqb', 'rbrack'],
+		'^': ['hat'],
+		_: ['lowbar', 'underbar'],
+		'`': ['grave', 'diacriticalgrave'],
+		'{': ['lcub', 'lbrace'],
+		'|': ['verbar', 'vert', 'verticalline'],
+		'}': ['rcub', 'rbrace'],
+	}).flatMap(([character, names]) => names.map((name) => [name, character] as const)),
+);
+
+/** One encoded character. Above ASCII, percent-encoding is of bytes and not of characters, and is left as it is. */
+const encoded =
+	/%([0-7][0-9a-f])|&#0{0,8}(\d{1,6});?|&#x0{0,8}([0-9a-f]{1,5});?|&([a-z]{2,16});|\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|(.))/gis;
+
+/** The text as it is, and after each step that makes another one of it. */
+export function decodings(text: string): readonly Decoding[] {
+	const steps: Decoding[] = [{ text, starts: Array.from({ length: text.length + 1 }, (_, index) => index) }];
+	for (let last = steps[0]; last && steps.length <= mostSteps; last = steps.at(-1)) {
+		const next = decode(last);
+		if (next.text === last.text) {
+			break;
+		}
+		steps.push(next);
+	}
+	return steps;
+}
+
+function decode({ text, starts }: Decoding): Decoding {
+	const parts: string[] = [];
+	const found: number[] = [];
+	let end = 0;
+	const add = (part: string, from: number, step: 0 | 1) => {
+		parts.push(part);
+		for (let unit = 0; unit < part.length; unit++) {
+			found.push(starts[from + unit * step] ?? 0);
+		}
+	};
+	for (const match of text.matchAll(encoded)) {
+		add(text.slice(end, match.index), end, 1);
+		end = match.index + match[0].length;
+		add(characterOf(match), match.index, 0);
+	}
+	add(text.slice(end), end, 1);
+	found.push(starts[text.length] ?? 0);
+	return { text: parts.join(''), starts: found };
+}
+
+function characterOf([whole, percent, decimal, hexadecimal, name, unit, byte, other]: RegExpExecArray): string {
+	const hex = percent ?? hexadecimal ?? unit ?? byte;
+	if (hex !== undefined || decimal !== undefined) {
+		return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
+	}
+	return name === undefined ? (other ?? whole) : (named.get(name.toLowerCase()) ?? whole);
+}
+
+/** What is left of an encoded character at the end of a text that was cut within it. */
+const cutCharacter = /(?:%(?:25)?[0-9a-f]?|&(?:amp;?)?[#a-z0-9]{0,12}|\\{1,2}(?:[ux][0-9a-f]{0,3})?)$/i;
+
+export function withoutCutCharacter(text: string): string {
+	return text.replace(cutCharacter, '');
+}
