@@ -26,10 +26,19 @@ export type Problem =
 	/** A 200 whose body is not what was asked for. */
 	| {
 			readonly kind: 'unexpectedBody';
-			readonly found: 'html' | 'empty' | 'text' | 'json' | 'csv';
+			readonly found:
+				| 'html'
+				| 'empty'
+				| 'text'
+				| 'json'
+				| 'csv'
+				/** Something in the list of records is no object. */
+				| 'values'
+				/** Records, and an error told beside them. */
+				| 'error';
 			readonly words: Words;
 	  }
-	/** A CSV whose header is not the requested set of names. */
+	/** A CSV whose header is not the requested set of names, or JSON none of whose records has any of them. */
 	| { readonly kind: 'wrongHeader'; readonly missing: readonly string[]; readonly unexpected: readonly string[] }
 	/** A body that ended before it was whole, after the retries. */
 	| {

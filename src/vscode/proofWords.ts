@@ -35,7 +35,7 @@ export function describeDoubts(doubts: Outcome['doubts']): readonly string[] {
  */
 export function alarmingDoubts({ doubts, flags }: Pick<Outcome, 'doubts' | 'flags'>): readonly Doubt[] {
 	const harmless: Doubt['kind'][] = flags.includes('limitReached')
-		? ['arrivedMeanwhile', 'roundCount', 'sameCount']
+		? ['arrivedMeanwhile', 'roundCount', 'sameCount', 'saidPartial']
 		: ['arrivedMeanwhile'];
 	return doubts.filter(({ kind }) => !harmless.includes(kind));
 }
@@ -64,6 +64,20 @@ function describeDoubt(doubt: Doubt): string {
 				'{0} came in answers that ended with the connection, as they do when it is lost: more may be missing.',
 				records,
 			);
+		case 'saidPartial':
+			return l10n.t('{0} came with the word that they may not be all ({1}).', records, doubt.names.join(', '));
+		case 'fieldsMissing':
+			return l10n.t('{0}, and none has a field that was asked for: {1}.', records, doubt.names.join(', '));
+		case 'fieldsUnasked':
+			return l10n.t(
+				'{0} have fields that were not asked for, or one of them twice: {1}.',
+				records,
+				doubt.names.join(', '),
+			);
+		case 'raggedRows':
+			return l10n.t('{0} with more or fewer cells than the header: something else may stand among them.', records);
+		case 'headerRepeated':
+			return l10n.t('{0} repeat the header: several answers may stand behind one another.', records);
 		case 'missing':
 			return l10n.t('Missing: {0}.', records);
 	}

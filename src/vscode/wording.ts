@@ -236,6 +236,8 @@ const unexpectedBody: Record<Extract<Problem, { kind: 'unexpectedBody' }>['found
 	text: () => l10n.t('The service answered with a text instead of data, so nothing was kept.'),
 	json: () => l10n.t('The service answered with JSON that is not what was asked for, so nothing was kept.'),
 	csv: () => l10n.t('The service answered with CSV although JSON was asked for, so nothing was kept.'),
+	values: () => l10n.t('Among the records the service sent there are values that are no records, so nothing was kept.'),
+	error: () => l10n.t('The service tells of an error beside the records, so nothing was kept. Try again.'),
 };
 
 const brokenBody: Record<Extract<Problem, { kind: 'brokenBody' }>['fault'], () => string> = {

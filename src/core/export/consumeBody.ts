@@ -1,16 +1,18 @@
-import { AppError } from '../errors';
+import { AppError, isProblem } from '../errors';
 import { throwIfAborted } from '../service/cancellation';
 import type { BodyConsumer } from '../service/exportBody';
+import type { Redactor } from '../service/redaction';
+import { type AnswerRemarks, remarksIn } from './answerRemarks';
 import type { ExpectedBody } from './bodyCheck';
 import { readHead } from './bodyHead';
 import { DownloadProgress } from './downloadProgress';
 import { type Files, nodeFiles } from './durableFile';
 import type { ExportProgress } from './entry';
 import { itemsUntilAborted } from './itemsUntilAborted';
-import { JsonScan } from './jsonScan';
 import { plainWords } from './plainWords';
 import { QuickCsvScan } from './quickCsvScan';
-import type { RecordScan, ScanEnd } from './recordScan';
+import { QuickJsonScan } from './quickJsonScan';
+import type { AnswerScan } from './recordScan';
 import { RecordsFile } from './recordsFile';
 import type { RecordsIndexer } from './recordsIndexer';
 
@@ -19,11 +21,9 @@ export interface RecordsTarget extends ExpectedBody {
 	readonly path: string;
 }
 
-export interface WrittenRecords {
+export interface WrittenRecords extends AnswerRemarks {
 	readonly rows: number;
 	readonly bytes: number;
-	/** Neither the transport nor the text told where the body ends: records behind its last one may have been lost. */
-	readonly endNotTold?: true;
 }
 
 export interface ConsumerOptions {
@@ -48,7 +48,7 @@ export function recordsConsumer(
 	report: (progress: ExportProgress) => void,
 	{ files = nodeFiles, clock = () => performance.now(), indexer }: ConsumerOptions = {},
 ): BodyConsumer<WrittenRecords> {
-	return async (body, signal) => {
+	return async (body, signal, redact = (text) => text) => {
 		const chunks = itemsUntilAborted(body.chunks, signal);
 		try {
 			const { verdict, read } = await readHead(chunks, target);
@@ -56,7 +56,7 @@ export function recordsConsumer(
 				return verdict;
 			}
 			await using file = await RecordsFile.create(target.path, files, body.totalBytes);
-			const scan: RecordScan = target.format === 'csv' ? new QuickCsvScan() : new JsonScan();
+			const scan: AnswerScan = target.format === 'csv' ? new QuickCsvScan() : new QuickJsonScan(target.fields);
 			const index = indexer?.begin(target.format);
 			const progress = new DownloadProgress(body.totalBytes, report, clock);
 			let bytes = 0;
@@ -70,29 +70,54 @@ export function recordsConsumer(
 				bytes += chunk.length;
 				progress.update(bytes, scan.rows);
 			}
-			assertWhole(scan.end(), read);
+			assertWhole(scan, read);
 			if (body.totalBytes !== undefined && bytes < body.totalBytes) {
 				throw new AppError({ kind: 'brokenBody', fault: 'shorterThanAnnounced' });
 			}
+			const remarks = remarksOf(scan, redact);
 			throwIfAborted(signal);
 			await file.finish();
 			await index?.keep(target.path);
 			progress.end(bytes, scan.rows);
 			const endNotTold = target.format === 'csv' && (body.untilClosed === true || body.moreCame?.() === true);
-			return { kind: 'whole', value: { rows: scan.rows, bytes, ...(endNotTold && { endNotTold }) } };
+			const told = remarksIn({ ...remarks, ...(endNotTold && { endNotTold }) });
+			return { kind: 'whole', value: { rows: scan.rows, bytes, ...told } };
 		} finally {
 			await chunks.return();
 		}
 	};
 }
 
-function assertWhole(end: ScanEnd, [beginning]: readonly Uint8Array[]): void {
-	if (end === 'noRecords') {
-		const words = plainWords(new TextDecoder().decode(beginning));
-		throw new AppError({ kind: 'unexpectedBody', found: 'json', words });
+function assertWhole(scan: AnswerScan, [beginning]: readonly Uint8Array[]): void {
+	const end = scan.end();
+	switch (end) {
+		case 'whole':
+			return;
+		case 'noRecords': {
+			const words = plainWords(new TextDecoder().decode(beginning));
+			throw new AppError({ kind: 'unexpectedBody', found: 'json', words });
+		}
+		case 'errorTold':
+			throw new AppError({ kind: 'unexpectedBody', found: 'error', words: plainWords(scan.errorWords) });
+		case 'valuesForRecords':
+			// What it is would be the text of a record.
+			throw new AppError({ kind: 'unexpectedBody', found: 'values', words: '' });
+		default:
+			throw new AppError({ kind: 'brokenBody', fault: end });
 	}
-	if (end !== 'whole') {
-		throw new AppError({ kind: 'brokenBody', fault: end });
+}
+
+/** With names that are the service's words. @throws AppError `wrongHeader` */
+function remarksOf(scan: AnswerScan, redact: Redactor): AnswerRemarks {
+	try {
+		const { saidPartial = [], fieldsUnasked = [], ...others } = scan.remarks();
+		return { ...others, saidPartial: saidPartial.map(redact), fieldsUnasked: fieldsUnasked.map(redact) };
+	} catch (error) {
+		if (isProblem(error, 'wrongHeader')) {
+			const { problem } = error;
+			throw new AppError({ ...problem, unexpected: problem.unexpected.map(redact) });
+		}
+		throw error;
 	}
 }
 

@@ -35,10 +35,16 @@ export class CsvScan implements RecordScan {
 	/** Once the header is whole: its cells and the offset of its line end. */
 	private headerRow: { readonly columns: number; readonly end: number } | undefined;
 	private count = 0;
+	private raggedCount = 0;
 	private readonly headerParts: Uint8Array[] = [];
 
 	get rows(): number {
 		return this.count;
+	}
+
+	/** Records with more or fewer cells than the header. */
+	get ragged(): number {
+		return this.raggedCount;
 	}
 
 	/**
@@ -162,7 +168,9 @@ export class CsvScan implements RecordScan {
 	private endRecord(end: number): void {
 		const blank = end === this.recordStart;
 		if (this.headerRow) {
-			this.count += blank && this.headerRow.columns > 1 ? 0 : 1;
+			const counts = !blank || this.headerRow.columns === 1;
+			this.count += counts ? 1 : 0;
+			this.raggedCount += counts && this.commas + 1 !== this.headerRow.columns ? 1 : 0;
 		} else if (!blank) {
 			this.headerRow = { columns: this.commas + 1, end };
 		}

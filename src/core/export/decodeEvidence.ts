@@ -1,4 +1,4 @@
-import { isCount, isObject, type Members, oneOf } from './decodePlan';
+import { isCount, isListOf, isObject, isString, type Members, oneOf } from './decodePlan';
 import { type Doubt, type Outcome, proofs } from './entry';
 
 const doubtKinds = [
@@ -8,8 +8,12 @@ const doubtKinds = [
 	'notFoundAgain',
 	'indivisible',
 	'endNotTold',
+	'raggedRows',
+	'headerRepeated',
 	'missing',
 ] as const;
+
+const namingKinds = ['saidPartial', 'fieldsMissing', 'fieldsUnasked'] as const;
 
 /**
  * What an outcome tells about its proof; undefined when it is nothing that was ever written. Nothing was proven before
@@ -41,6 +45,11 @@ function decodeDoubt(value: unknown): Doubt | undefined {
 	const { rows, slices } = value;
 	if (value['kind'] === 'sameCount') {
 		return isCount(slices) ? { kind: 'sameCount', rows, slices } : undefined;
+	}
+	const naming = oneOf(value['kind'], namingKinds);
+	if (naming) {
+		const { names } = value;
+		return isListOf(names, isString) ? { kind: naming, rows, names } : undefined;
 	}
 	const kind = oneOf(value['kind'], doubtKinds);
 	return kind && { kind, rows };

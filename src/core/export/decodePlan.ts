@@ -116,11 +116,11 @@ function decodeCivil(value: unknown): CivilTime | undefined {
 	return isCivilTime(time) ? time : undefined;
 }
 
-function isListOf<T>(value: unknown, isItem: (item: unknown) => item is T): value is readonly T[] {
+export function isListOf<T>(value: unknown, isItem: (item: unknown) => item is T): value is readonly T[] {
 	return Array.isArray(value) && value.every(isItem);
 }
 
-function isString(value: unknown): value is string {
+export function isString(value: unknown): value is string {
 	return typeof value === 'string';
 }
 

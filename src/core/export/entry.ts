@@ -53,6 +53,16 @@ export type Doubt =
 	 * have been on their way. To ask again tells: two connections are not lost behind the same record.
 	 */
 	| { readonly kind: 'endNotTold'; readonly rows: number }
+	/** So many came in answers that say by these members, beside the records, that they may not be all. */
+	| { readonly kind: 'saidPartial'; readonly rows: number; readonly names: readonly string[] }
+	/** None of so many JSON records has these fields. A service may leave out what has no value. */
+	| { readonly kind: 'fieldsMissing'; readonly rows: number; readonly names: readonly string[] }
+	/** So many JSON records are from answers all of whose records have these fields unasked, or one of them twice. */
+	| { readonly kind: 'fieldsUnasked'; readonly rows: number; readonly names: readonly string[] }
+	/** So many CSV records have more or fewer cells than the header: something else may stand among them. */
+	| { readonly kind: 'raggedRows'; readonly rows: number }
+	/** So many CSV records are the header once more. */
+	| { readonly kind: 'headerRepeated'; readonly rows: number }
 	/** So many were found that the export does not hold. */
 	| { readonly kind: 'missing'; readonly rows: number };
 

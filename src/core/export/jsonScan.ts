@@ -14,13 +14,25 @@ import {
 } from '../ascii';
 import { asBuffer } from './asBuffer';
 import { ByteOrderMark } from './byteOrderMark';
-import type { RecordScan } from './recordScan';
+import type { RecordScan, ScanEnd } from './recordScan';
 
 /** Deeper than any record: such a text is refused, so that the stack does not grow with it. */
 const maxDepth = 1024;
 
 /** Longer than any number and any member name that matters. */
 const maxTokenLength = 1024;
+
+/** How much is kept of a member beside the records (bytes). */
+const maxMemberLength = 16 * 1024;
+
+/** What may follow a backslash besides `u` (RFC 8259, section 7). */
+const escapes = new Set(Buffer.from('"\\/bfnrt'));
+
+const isAscii = /^[ -~]*$/;
+
+/** The `u` of an escape, and its digits. */
+const unicodeEscape = 0x75;
+const unicodeDigits = 4;
 
 const scalar = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
@@ -31,11 +43,22 @@ type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'com
 
 type Token = 'none' | 'key' | 'string' | 'scalar';
 
+/** Told what stands in a text besides the number of its records. */
+export interface JsonWatcher {
+	/** A member beside the records. `text` is its value as it stands; undefined when that is too long to be kept. */
+	onMember(name: string, text: string | undefined): void;
+	/** The records begin. @returns whether they are worth reading */
+	onRecords(): boolean;
+	/** The name of a member of a record. */
+	onName(name: string): void;
+	/** A record is whole. */
+	onRecordEnd(): void;
+}
+
 /**
  * Counts the records of `{"data":[…]}`, other members allowed, or of a bare array, that arrives as bytes in pieces of
- * any size. Accepts what RFC 8259 does, except that it does not look into strings: bad escapes and raw control
- * characters there are left to whoever decodes the record. A second array of records is malformed, since readers of
- * JSON disagree on which one counts.
+ * any size. Accepts what RFC 8259 does, bytes that are no UTF-8 in strings aside, where every record is an object. Two
+ * members for the records are malformed, since readers of JSON disagree on which one counts.
  */
 export class JsonScan implements RecordScan {
 	private readonly mark = new ByteOrderMark();
@@ -44,34 +67,73 @@ export class JsonScan implements RecordScan {
 	private expected: Expected = 'value';
 	/** What the current place is inside of. */
 	private token: Token = 'none';
-	/** The last byte was a backslash inside a string. */
-	private escaping = false;
+	/** Hexadecimal digits of an escape that are still to come; `name` behind its backslash. */
+	private escaping: number | 'name' = 0;
 	/** So far: a number or word, or the name of a member of the outermost object. */
 	private text = '';
 	/** The member name just read is that of the records. */
 	private recordsNext = false;
 	private recordsSeen = false;
+	/** There was a member for the records. */
+	private memberSeen = false;
 	/** Length of the stack directly inside the array of records, while inside it. */
 	private recordsDepth: number | undefined;
 	private recordStart = 0;
+	private recordIsObject = false;
+	/** The member of the outermost object whose value is kept, beginning at `from` (an offset). */
+	private member: { readonly name: string; readonly from: number; kept: string } | undefined;
+	private memberName = '';
+	private chunk: Uint8Array = new Uint8Array();
 	private offset = 0;
 	private count = 0;
 	private broken = false;
+	private ended: Extract<ScanEnd, 'valuesForRecords' | 'errorTold'> | undefined;
 
 	/** @param onRecord Called with the offsets of every whole record, the second one exclusive. */
-	constructor(private readonly onRecord?: (start: number, end: number) => void) {}
+	constructor(
+		private readonly onRecord?: (start: number, end: number) => void,
+		private readonly watcher?: JsonWatcher,
+	) {}
 
 	get rows(): number {
 		return this.count;
 	}
 
 	get malformed(): boolean {
-		return this.broken;
+		return this.broken || this.ended !== undefined;
+	}
+
+	/** Where the next byte is a record's or stands between two of them, whether behind one; undefined elsewhere. */
+	get betweenRecords(): 'behindRecord' | 'beforeRecord' | undefined {
+		if (this.malformed || this.token !== 'none' || this.stack.length !== this.recordsDepth) {
+			return undefined;
+		}
+		return this.expected === 'commaOrClose' ? 'behindRecord' : 'beforeRecord';
+	}
+
+	/** Somebody else has gone over so many records, which are the next bytes up to the end of the last of them. */
+	skip(records: number, bytes: number): void {
+		this.count += records;
+		this.offset += bytes;
+		if (records > 0) {
+			this.expected = 'commaOrClose';
+		}
 	}
 
 	push(chunk: Uint8Array): void {
+		this.scan(chunk, () => false);
+	}
+
+	/** Takes a chunk up to the end of a record, or all of it. @returns how many bytes it took */
+	pushToRecordEnd(chunk: Uint8Array): number {
+		const { count } = this;
+		return this.scan(chunk, () => this.count > count);
+	}
+
+	private scan(chunk: Uint8Array, isEnough: () => boolean): number {
 		let index = this.mark.skip(chunk);
-		while (index < chunk.length && !this.broken) {
+		this.chunk = chunk;
+		while (index < chunk.length && !this.malformed && !isEnough()) {
 			switch (this.token) {
 				case 'none':
 					index = this.scanStructure(chunk, index);
@@ -83,15 +145,20 @@ export class JsonScan implements RecordScan {
 					index = this.scanString(chunk, index);
 			}
 		}
-		this.offset += chunk.length;
+		this.keepMember(this.offset + index);
+		this.offset += index;
+		return index;
 	}
 
-	end() {
+	end(): ScanEnd {
 		if (this.token === 'scalar' && this.stack.length === 0) {
 			this.endScalar(this.offset);
 		}
 		if (this.broken || this.mark.isPartial) {
 			return 'jsonMalformed';
+		}
+		if (this.ended) {
+			return this.ended;
 		}
 		if (this.expected !== 'nothing') {
 			return 'jsonNotClosed';
@@ -101,7 +168,7 @@ export class JsonScan implements RecordScan {
 
 	/** Reads brackets, separators and white space up to the first byte of a string, number or word. */
 	private scanStructure(chunk: Uint8Array, start: number): number {
-		for (let index = start; index < chunk.length && !this.broken; index++) {
+		for (let index = start; index < chunk.length && !this.malformed; index++) {
 			const byte = chunk[index] ?? 0;
 			switch (byte) {
 				case space:
@@ -126,9 +193,12 @@ export class JsonScan implements RecordScan {
 				case closeBrace:
 				case closeBracket:
 					this.close(byte, this.offset + index + 1);
+					if (this.stack.length === this.recordsDepth) {
+						return index + 1;
+					}
 					break;
 				default:
-					this.startValue(this.offset + index);
+					this.startValue(this.offset + index, false);
 					this.token = 'scalar';
 					this.text = '';
 					return index;
@@ -140,25 +210,42 @@ export class JsonScan implements RecordScan {
 	/** Goes to the end of the chunk or just behind the closing quote. */
 	private scanString(chunk: Uint8Array, start: number): number {
 		let index = start;
-		if (this.escaping) {
-			this.escaping = false;
-			index++;
-		}
-		for (; index < chunk.length; index++) {
-			const byte = chunk[index];
-			if (byte === quote) {
+		for (;;) {
+			index = this.scanEscape(chunk, index);
+			while (index < chunk.length && !endsPlainText(chunk[index] ?? 0)) {
+				index++;
+			}
+			if (index === chunk.length) {
+				this.keepName(chunk, start, index);
+				return index;
+			}
+			if (chunk[index] === quote) {
 				this.keepName(chunk, start, index);
 				this.endString(this.offset + index + 1);
 				return index + 1;
 			}
-			if (byte === backslash) {
-				index++;
+			this.broken ||= chunk[index] !== backslash;
+			this.escaping = 'name';
+			index++;
+		}
+	}
+
+	/** Goes behind the escape that the last byte began or went on with. */
+	private scanEscape(chunk: Uint8Array, start: number): number {
+		let index = start;
+		for (; this.escaping !== 0 && index < chunk.length; index++) {
+			const byte = chunk[index] ?? 0;
+			if (this.escaping !== 'name') {
+				this.broken ||= !isHexDigit(byte);
+				this.escaping--;
+			} else if (byte === unicodeEscape) {
+				this.escaping = unicodeDigits;
+			} else {
+				this.broken ||= !escapes.has(byte);
+				this.escaping = 0;
 			}
 		}
-		// One past the end: the escaped byte is the next chunk's first.
-		this.escaping = index > chunk.length;
-		this.keepName(chunk, start, chunk.length);
-		return chunk.length;
+		return index;
 	}
 
 	private scanScalar(chunk: Uint8Array, start: number): number {
@@ -179,18 +266,30 @@ export class JsonScan implements RecordScan {
 			this.token = 'key';
 		} else {
 			this.token = 'string';
-			this.startValue(at);
+			this.startValue(at, false);
 		}
 	}
 
 	private endString(end: number): void {
 		if (this.token === 'key') {
 			this.expected = 'colon';
-			this.recordsNext = this.stack.length === 1 && decodeName(this.text) === recordsMember;
+			this.endName();
 		} else {
 			this.endValue(end);
 		}
 		this.token = 'none';
+	}
+
+	private endName(): void {
+		this.recordsNext = false;
+		if (this.stack.length === 1) {
+			this.memberName = decodeName(this.text);
+			this.recordsNext = this.memberName === recordsMember;
+			this.broken ||= this.recordsNext && this.memberSeen;
+			this.memberSeen ||= this.recordsNext;
+		} else if (this.stack.length - 1 === this.recordsDepth) {
+			this.watcher?.onName(decodeName(this.text));
+		}
 	}
 
 	private endScalar(end: number): void {
@@ -200,11 +299,13 @@ export class JsonScan implements RecordScan {
 	}
 
 	private open(bracket: number, at: number): void {
-		this.startValue(at);
+		this.startValue(at, bracket === openBrace);
 		if (bracket === openBracket && (this.stack.length === 0 || (this.recordsNext && this.stack.length === 1))) {
-			this.broken ||= this.recordsSeen;
 			this.recordsSeen = true;
 			this.recordsDepth = this.stack.length + 1;
+			if (this.watcher?.onRecords() === false) {
+				this.ended = 'errorTold';
+			}
 		}
 		this.stack.push(bracket);
 		this.broken ||= this.stack.length > maxDepth;
@@ -227,23 +328,55 @@ export class JsonScan implements RecordScan {
 		this.expected = this.stack.at(-1) === openBrace ? 'key' : 'value';
 	}
 
-	private startValue(at: number): void {
+	private startValue(at: number, isObject: boolean): void {
 		this.broken ||= this.expected !== 'value' && this.expected !== 'valueOrClose';
 		if (this.stack.length === this.recordsDepth) {
 			this.recordStart = at;
+			this.recordIsObject = isObject;
+		} else if (this.watcher && this.stack.length === 1 && this.stack[0] === openBrace && !this.recordsNext) {
+			this.member = { name: this.memberName, from: at, kept: '' };
 		}
 	}
 
 	private endValue(end: number): void {
 		this.expected = this.stack.length === 0 ? 'nothing' : 'commaOrClose';
-		if (this.stack.length === this.recordsDepth && !this.broken) {
-			this.count++;
-			this.onRecord?.(this.recordStart, end);
+		if (this.broken) {
+			return;
+		}
+		if (this.stack.length === this.recordsDepth) {
+			this.endRecord(end);
+		} else if (this.stack.length === 1 && this.member) {
+			this.keepMember(end);
+			const { name, kept } = this.member;
+			this.watcher?.onMember(name, kept.length > maxMemberLength ? undefined : asUtf8(kept));
+			this.member = undefined;
+		}
+	}
+
+	private endRecord(end: number): void {
+		if (!this.recordIsObject) {
+			this.ended = 'valuesForRecords';
+			return;
+		}
+		this.count++;
+		this.watcher?.onRecordEnd();
+		this.onRecord?.(this.recordStart, end);
+	}
+
+	/** @param end Up to this offset, which is in the chunk or at its end. */
+	private keepMember(end: number): void {
+		const { member } = this;
+		if (member && member.kept.length <= maxMemberLength) {
+			const start = Math.max(0, member.from - this.offset);
+			const stop = Math.min(end - this.offset, start + maxMemberLength + 1 - member.kept.length);
+			member.kept += asBuffer(this.chunk).toString('latin1', start, stop);
 		}
 	}
 
 	private keepName(chunk: Uint8Array, start: number, end: number): void {
-		if (this.token === 'key' && this.stack.length === 1) {
+		const isMember = this.stack.length === 1;
+		const isOfRecord = this.watcher !== undefined && this.stack.length - 1 === this.recordsDepth;
+		if (this.token === 'key' && (isMember || isOfRecord)) {
 			this.keepText(chunk, start, end);
 		}
 	}
@@ -266,14 +399,28 @@ function isScalarByte(byte: number): boolean {
 	);
 }
 
-/** @param raw The bytes between the quotes as Latin-1: enough to recognise an ASCII name. */
-function decodeName(raw: string): string | undefined {
+/** A quote, a backslash or a control character. */
+function endsPlainText(byte: number): boolean {
+	return byte <= backslash && (byte === quote || byte === backslash || byte < space);
+}
+
+function isHexDigit(byte: number): boolean {
+	return (byte >= 0x30 && byte <= 0x39) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66);
+}
+
+/** @param raw The bytes between the quotes as Latin-1, perhaps cut. */
+function decodeName(raw: string): string {
+	const text = asUtf8(raw);
 	if (!raw.includes('\\')) {
-		return raw;
+		return text;
 	}
 	try {
-		return String(JSON.parse(`"${raw}"`));
+		return String(JSON.parse(`"${text}"`));
 	} catch {
-		return undefined;
+		return text;
 	}
+}
+
+function asUtf8(latin1: string): string {
+	return isAscii.test(latin1) ? latin1 : Buffer.from(latin1, 'latin1').toString('utf8');
 }

@@ -1,6 +1,7 @@
 import { Machine } from '../records/machine';
+import type { AnswerRemarks } from './answerRemarks';
 import { CsvScan } from './csvScan';
-import type { RecordScan, ScanEnd } from './recordScan';
+import type { AnswerScan, ScanEnd } from './recordScan';
 
 /** Bytes that are gathered before they are looked at; calls of the compiled scanner pay for themselves by then. */
 const leastBytes = 64 * 1024;
@@ -20,7 +21,7 @@ const lineEnds = { afterReturn: Buffer.from('\r'), otherwise: Buffer.from('\n') 
  * Counts what `CsvScan` counts, several times as fast: the compiled scanner takes all whole records behind the header.
  * `CsvScan` reads the header, the end, and all of what is odd enough to have records of megabytes.
  */
-export class QuickCsvScan implements RecordScan {
+export class QuickCsvScan implements AnswerScan {
 	readonly malformed = false;
 	private readonly machine = new Machine();
 	private readonly at = this.machine.allocate(room);
@@ -29,7 +30,7 @@ export class QuickCsvScan implements RecordScan {
 	private readonly faults = this.machine.allocate(recordsAtOnce);
 	/** Reads the header, and then nothing until it reads the rest. */
 	private careful = new CsvScan();
-	private header: { readonly bytes: Uint8Array; readonly columns: number } | undefined;
+	private header: { readonly bytes: Uint8Array; readonly columns: number; readonly row: Buffer } | undefined;
 	private offset = 0;
 	/** Bytes at `at` that begin with a record. */
 	private held = 0;
@@ -37,11 +38,22 @@ export class QuickCsvScan implements RecordScan {
 	private worthwhile = leastBytes;
 	private afterReturn = false;
 	private count = 0;
+	private ragged = 0;
+	private headers = 0;
 	/** There is nothing to be quick about any more. */
 	private slow = false;
 
 	get rows(): number {
 		return this.count + this.careful.rows;
+	}
+
+	/** An error told in CSV is a row like others; `remarks` counts those that are not. */
+	get errorWords(): string {
+		return '';
+	}
+
+	remarks(): AnswerRemarks {
+		return { raggedRows: this.ragged + this.careful.ragged, headersRepeated: this.headers };
 	}
 
 	push(chunk: Uint8Array): void {
@@ -68,6 +80,7 @@ export class QuickCsvScan implements RecordScan {
 
 	end(): ScanEnd {
 		if (this.header && !this.slow) {
+			this.countWhole();
 			this.beSlow();
 		}
 		return this.careful.end();
@@ -85,7 +98,7 @@ export class QuickCsvScan implements RecordScan {
 		const behind = chunk.length - (this.offset - bytes.length - 1);
 		const lineEnd = chunk[behind - 1];
 		this.afterReturn = lineEnd === lineEnds.afterReturn[0];
-		this.header = { bytes, columns };
+		this.header = { bytes, columns, row: Buffer.from(bytes.subarray(rowStart(bytes))) };
 		// It has read on; what follows is counted anew.
 		this.careful = new CsvScan();
 		return chunk.subarray(behind);
@@ -114,10 +127,24 @@ export class QuickCsvScan implements RecordScan {
 			found = scanner.foundRecords.value;
 			this.afterReturn = scanner.afterReturn.value !== 0;
 			this.count += found;
+			this.look(found);
 		}
 		bytes.copyWithin(this.at, this.at + from, this.at + this.held);
 		this.held -= from;
 		this.worthwhile = Math.min(room, Math.max(leastBytes, 2 * this.held));
+	}
+
+	/** At the records found last. */
+	private look(found: number): void {
+		const { bytes, words } = this.machine;
+		const { row = Buffer.alloc(0), columns = 0 } = this.header ?? {};
+		for (let index = 0; index < found; index++) {
+			this.ragged += bytes[this.faults + index] ?? 0;
+			const [start = 0, end = 0] = [words[this.places / 4 + 2 * index], words[this.places / 4 + 2 * index + 1]];
+			if (end - start === row.length && columns > 1 && row.compare(bytes, this.at + start, this.at + end) === 0) {
+				this.headers++;
+			}
+		}
 	}
 
 	/** Leaves what is held, and all that follows, to the careful scan. */
@@ -128,4 +155,12 @@ export class QuickCsvScan implements RecordScan {
 		this.careful.push(this.machine.bytes.subarray(this.at, this.at + this.held));
 		this.held = 0;
 	}
+}
+
+/** Behind a byte order mark and empty lines. */
+function rowStart(header: Uint8Array): number {
+	const start = header.findIndex(
+		(byte) => byte !== 0x0a && byte !== 0x0d && byte !== 0xef && byte !== 0xbb && byte !== 0xbf,
+	);
+	return Math.max(0, start);
 }

@@ -1,7 +1,14 @@
-/** `noRecords`: well-formed, and without a list of records. The others are what `brokenBody` tells. */
+import type { AnswerRemarks } from './answerRemarks';
+
+/**
+ * `noRecords`: well-formed, and without a list of records. `valuesForRecords`: something in the list is no object.
+ * `errorTold`: an error stands beside the records. The others are what `brokenBody` tells.
+ */
 export type ScanEnd =
 	| 'whole'
 	| 'noRecords'
+	| 'valuesForRecords'
+	| 'errorTold'
 	| 'quoteNotClosed'
 	| 'recordNotFinished'
 	| 'jsonNotClosed'
@@ -16,4 +23,15 @@ export interface RecordScan {
 	push(chunk: Uint8Array): void;
 	/** The text has ended; `rows` is final. */
 	end(): ScanEnd;
+}
+
+/** Scans an answer, and finds out what else there is to tell about it. */
+export interface AnswerScan extends RecordScan {
+	/** Where the end is `errorTold`: what is told, in the service's words. */
+	readonly errorWords: string;
+	/**
+	 * Of a whole answer.
+	 * @throws AppError `wrongHeader`
+	 */
+	remarks(): AnswerRemarks;
 }

@@ -29,6 +29,19 @@ interface Scanner {
 		followsReturn: boolean,
 	): number;
 	plainEnd(base: number, start: number, to: number): number;
+	readonly jsonOdd: Global;
+	readonly jsonRecords: Global;
+	readonly mostMatched: Global;
+	readonly nameBytes: Global;
+	scanJson(
+		base: number,
+		from: number,
+		to: number,
+		follows: boolean,
+		table: number,
+		count: number,
+		room: number,
+	): number;
 	resolveCell(base: number, bound: number, json: boolean): number;
 	encode(
 		dictionary: number,

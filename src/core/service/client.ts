@@ -81,7 +81,7 @@ export class ServiceClient {
 			name: `export of application ${question.application.id}`,
 			url: (baseUrl) => exportUrl(baseUrl, question, fields),
 			targets,
-			consume,
+			consume: (body, signal, token) => consume(body, signal, createRedactor(token)),
 			...call,
 		});
 	}

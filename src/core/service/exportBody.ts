@@ -1,3 +1,5 @@
+import type { Redactor } from './redaction';
+
 /** The body of a 200 answer to an export request, already decompressed. */
 export interface ExportBody {
 	/**
@@ -30,5 +32,6 @@ export type Consumed<T> =
 /**
  * Reads one body to its end. May be called again with a new body after it threw `brokenBody` or `network`, so it
  * starts from nothing each time.
+ * @param redact Takes the token out of what it tells of the body.
  */
-export type BodyConsumer<T> = (body: ExportBody, signal: AbortSignal) => Promise<Consumed<T>>;
+export type BodyConsumer<T> = (body: ExportBody, signal: AbortSignal, redact?: Redactor) => Promise<Consumed<T>>;

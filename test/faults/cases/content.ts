@@ -27,13 +27,40 @@ export function contentCases(): readonly FaultCase[] {
 		meant('bytes that are no UTF-8 in CSV', 'csv', withLoneBytes),
 		meant('bytes that are no UTF-8 in JSON', 'json', withLoneBytes),
 		meant('no line end at the end', 'csv', (...asked) => plainBody(...asked).subarray(0, -1)),
-		meant('ragged rows', 'csv', (records, fields) => {
-			const rows = records.map((record, index) => {
-				const cells = fields.map((field) => quoted(record[field] ?? ''));
-				return index % 7 === 3 ? cells.slice(0, -1) : index % 7 === 5 ? [...cells, 'one more'] : cells;
-			});
-			return Buffer.from([fields, ...rows].map((cells) => `${cells.join(',')}\n`).join(''));
-		}),
+		{
+			...meant('ragged rows', 'csv', (records, fields) => {
+				const rows = records.map((record, index) => {
+					const cells = fields.map((field) => quoted(record[field] ?? ''));
+					return index % 7 === 3 ? cells.slice(0, -1) : index % 7 === 5 ? [...cells, 'one more'] : cells;
+				});
+				return Buffer.from([fields, ...rows].map((cells) => `${cells.join(',')}\n`).join(''));
+			}),
+			doubts: ['raggedRows'],
+		},
+		{
+			...meant('an error in the last line of CSV', 'csv', (...asked) =>
+				Buffer.concat([plainBody(...asked), Buffer.from('Error: the query ran out of memory\n')]),
+			),
+			doubts: ['raggedRows'],
+		},
+		{
+			...meant('a page behind the header of CSV', 'csv', (_records, fields) =>
+				Buffer.from(`${fields.join(',')}\n<html><body>Gateway Timeout</body></html>\n`),
+			),
+			doubts: ['raggedRows'],
+		},
+		{
+			...meant('two CSV, one behind the other', 'csv', (records, fields, format) => {
+				const half = records.length / 2;
+				return Buffer.concat([
+					plainBody(records.slice(0, half), fields, format),
+					plainBody(records.slice(half), fields, format),
+				]);
+			}),
+			doubts: ['headerRepeated'],
+		},
+		...besideRecords(),
+		...oddRecords(),
 		{
 			...meant('a header and no records', 'csv', (_records, fields) => Buffer.from(`${fields.join(',')}\n`)),
 			flags: ['empty'],
@@ -89,6 +116,100 @@ export function contentCases(): readonly FaultCase[] {
 			format: 'json',
 			answer: ({ socket }) => written(socket, proper(200, '{"rows":[]}')),
 			expected: { kind: 'unexpectedBody', found: 'json' },
+		},
+	];
+}
+
+/** What JSON says before and behind its records. */
+function besideRecords(): readonly FaultCase[] {
+	const error = { kind: 'unexpectedBody', found: 'error' } as const;
+	const beside = (name: string, before: string, after: string): Pick<FaultCase, 'name' | 'format' | 'answer'> => ({
+		name: `JSON with ${name}`,
+		format: 'json',
+		answer: ({ socket, body }) => {
+			const list = body.subarray(1, -1).toString();
+			return written(
+				socket,
+				proper(200, `{${before === '' ? '' : `${before},`}${list}${after === '' ? '' : `,${after}`}}`),
+			);
+		},
+	});
+	return [
+		{ ...beside('an error before the records', '"error":"Query timed out"', ''), expected: error },
+		{ ...beside('an error behind the records', '', '"exception":"Code: 241. Memory limit"'), expected: error },
+		{ ...beside('a status that is none of success', '"status":"failed"', ''), expected: error },
+		{
+			...beside('an error in one hour of a day', '', '"errors":[{"message":"Shard 3 is down"}]'),
+			slicing: 'hour',
+			expected: { ...error, words: 'errors: Shard 3 is down' },
+		},
+		{
+			name: 'JSON with an error and no records',
+			format: 'json',
+			answer: ({ socket, request }) =>
+				written(socket, proper(200, `{"data":[],"error":"No right for ${request.headers.get('authorization')}"}`)),
+			expected: { ...error, words: 'error: No right for OAuth [token]' },
+		},
+		{
+			...beside(
+				'members that mean no harm',
+				'"status":"ok","meta":[{"name":"error"}]',
+				'"rows":400,"sampled":false,"next":null',
+			),
+			expected: 'records',
+		},
+		{
+			...beside('the word that there are more', '"total_rows":2000', '"has_more":true'),
+			expected: 'records',
+			doubts: ['saidPartial'],
+		},
+	];
+}
+
+/** Records of JSON that are not what they should be. */
+function oddRecords(): readonly FaultCase[] {
+	const changed = (name: string, change: (text: string) => string): Pick<FaultCase, 'name' | 'format' | 'answer'> => ({
+		name: `JSON with ${name}`,
+		format: 'json',
+		answer: ({ socket, body }) => written(socket, proper(200, change(body.toString()))),
+	});
+	const malformed = { kind: 'brokenBody', fault: 'jsonMalformed' } as const;
+	return [
+		{
+			...changed('none of the fields', () => JSON.stringify({ data: Array(300).fill({ id: 1, text: 'x' }) })),
+			expected: { kind: 'wrongHeader', unexpected: ['id', 'text'] },
+		},
+		{
+			name: 'JSON with a renamed field',
+			format: 'json',
+			body: (records, fields, format) =>
+				Buffer.from(plainBody(records, fields, format).toString().replaceAll('"city":', '"town":')),
+			answer: ({ socket, body }) => written(socket, proper(200, body)),
+			expected: 'records',
+			doubts: ['fieldsMissing', 'fieldsUnasked'],
+		},
+		{
+			...changed('texts for records', () => '{"data":["a","b"]}'),
+			expected: { kind: 'unexpectedBody', found: 'values' },
+		},
+		{
+			...changed('null for the last record', (text) => text.replace(/\]\}$/, ',null]}')),
+			expected: { kind: 'unexpectedBody', found: 'values' },
+		},
+		{
+			...changed('a raw line end in one of its texts', (text) => text.replaceAll('\\n\\tat', '\n\\tat')),
+			failures: 1,
+			expected: malformed,
+		},
+		{ ...changed('words behind its end', (text) => `${text} Killed`), failures: 1, expected: malformed },
+		{
+			...changed('null for the list', () => '{"data":null}'),
+			expected: { kind: 'unexpectedBody', found: 'json' },
+		},
+		{
+			...changed('one record a line', (text) => text.slice('{"data":['.length, -2).replaceAll('},\n{', '}\n{')),
+			failures: 1,
+			expected: malformed,
 		},
 	];
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import type { Problem } from '../../../src/core/errors';
-import type { ExportProgress, Flag, Outcome } from '../../../src/core/export/entry';
+import type { Doubt, ExportProgress, Flag, Outcome } from '../../../src/core/export/entry';
 import type { Format, Plan, Slicing } from '../../../src/core/export/plan';
 import { usualTimeouts } from '../../../src/core/service/network';
 import { freePort } from '../network/loopback';
@@ -42,6 +42,8 @@ export interface FaultCase {
 	readonly expected: 'records' | 'doubt' | Partial<Problem>;
 	/** What must be told of a finished export's end though all records are there. */
 	readonly endNotTold?: true;
+	/** What else must be told of a finished export, other than that its answers may have been cut at a maximum. */
+	readonly doubts?: readonly Doubt['kind'][];
 	readonly slicing?: Slicing;
 	readonly flags?: readonly Flag[];
 	/** In milliseconds; the usual ones otherwise. */
@@ -66,6 +68,9 @@ export interface CaseResult {
 	/** What is wrong with the outcome. */
 	readonly failure: unknown;
 }
+
+/** `endNotTold` is looked at apart. */
+const usualDoubts: readonly Doubt['kind'][] = ['endNotTold', 'roundCount', 'sameCount'];
 
 /** Runs a case against a raw server, and compares what is held then with what the service meant. */
 export async function runCase(fault: FaultCase): Promise<CaseResult> {
@@ -116,6 +121,8 @@ export async function runCase(fault: FaultCase): Promise<CaseResult> {
 			assert.equal(inDoubt, fault.expected === 'doubt' || fault.endNotTold === true);
 			assert.ok(!inDoubt || proof === 'unproven', `told as ${proof}`);
 			assert.deepEqual(flags, fault.flags ?? []);
+			const others = doubts.map(({ kind }) => kind).filter((kind) => !usualDoubts.includes(kind));
+			assert.deepEqual(others, fault.doubts ?? []);
 		} else {
 			assert.equal(outcome.kind, 'problem');
 			assert.ok(outcome.kind === 'problem');

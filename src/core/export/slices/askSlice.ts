@@ -31,10 +31,10 @@ export async function askSlice(
 function givingUp(consumer: BodyConsumer<WrittenRecords>, rules: HalvingRules): BodyConsumer<WrittenRecords> {
 	let breaks = 0;
 	let most = 0;
-	return async (body, signal) => {
+	return async (body, signal, redact) => {
 		const counted = countBytes(body);
 		try {
-			return await consumer(counted.body, signal);
+			return await consumer(counted.body, signal, redact);
 		} catch (error) {
 			if (!isBreak(error)) {
 				throw error;

@@ -1,3 +1,4 @@
+import { remarksIn } from '../answerRemarks';
 import type { WrittenRecords } from '../consumeBody';
 import type { ExportProgress, LastAnswer, OverallProgress } from '../entry';
 import { askSlice } from './askSlice';
@@ -65,7 +66,9 @@ export class SliceFetcher {
 		}
 		const shape = { format, timeField: timeFieldOf(dateDimension), columns: fields };
 		const inspected = await inspectSlice(folder, file, shape, signal);
-		const held = { ...inspected, ...(written.endNotTold && { endNotTold: written.endNotTold }) };
+		// Of fields that were only asked for to join slices the person need not know.
+		const fieldsMissing = written.fieldsMissing?.filter((name) => fields.includes(name)) ?? [];
+		const held = { ...inspected, ...remarksIn({ ...written, fieldsMissing }) };
 		await this.journal.write({ entry: 'held', slice: node.slice.id, held });
 	}
 

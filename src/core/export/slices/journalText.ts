@@ -1,3 +1,4 @@
+import { decodeRemarks } from '../answerRemarks';
 import type { WrittenRecords } from '../consumeBody';
 import { isCount, isObject, type Members, oneOf } from '../decodePlan';
 import type { HeldSlice, Slice } from './slice';
@@ -100,11 +101,11 @@ function decodeHeld(value: unknown): HeldSlice | undefined {
 		return undefined;
 	}
 	const times = decodeTimes(value['times']);
-	const end = decodeEnd(value['endNotTold']);
-	if (!end || (!times && (value['times'] !== undefined || timeless < rows))) {
+	const remarks = decodeRemarks(value);
+	if (!remarks || (!times && (value['times'] !== undefined || timeless < rows))) {
 		return undefined;
 	}
-	return { file, rows, bytes, sha256, ...(times && { times }), timeless, largestAnswer, ...end };
+	return { file, rows, bytes, sha256, ...(times && { times }), timeless, largestAnswer, ...remarks };
 }
 
 function decodeWritten(value: unknown): WrittenRecords | undefined {
@@ -112,16 +113,8 @@ function decodeWritten(value: unknown): WrittenRecords | undefined {
 		return undefined;
 	}
 	const { rows, bytes } = value;
-	const end = decodeEnd(value['endNotTold']);
-	return isCount(rows) && isCount(bytes) && end ? { rows, bytes, ...end } : undefined;
-}
-
-/** There only where there is a doubt. */
-function decodeEnd(value: unknown): Pick<WrittenRecords, 'endNotTold'> | undefined {
-	if (value === undefined) {
-		return {};
-	}
-	return value === true ? { endNotTold: value } : undefined;
+	const remarks = decodeRemarks(value);
+	return isCount(rows) && isCount(bytes) && remarks ? { rows, bytes, ...remarks } : undefined;
 }
 
 function decodeTimes(value: unknown): HeldSlice['times'] {

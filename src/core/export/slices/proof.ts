@@ -1,3 +1,4 @@
+import { doubtsAboutEnds, doubtsAboutShape, mayLackRecords } from '../answerRemarks';
 import type { WrittenRecords } from '../consumeBody';
 import type { Doubt, Outcome, Proof } from '../entry';
 import { type HeldSlice, isPartOf } from './slice';
@@ -10,7 +11,8 @@ import { type HeldNode, isHeld, type SliceTree } from './sliceTree';
  * answer can have been cut, and its halves tell: if it was, they have more records than it; if it was not, both have
  * fewer than it, or one of them has all, which is halved in turn.
  *
- * An answer whose end was not told may have been cut anywhere, however small it is. Its halves tell again.
+ * An answer whose end was not told, or that says itself that it may not be all, may have been cut anywhere, however small
+ * it is. Its halves tell again.
  */
 
 /**
@@ -29,21 +31,22 @@ export interface Evidence {
 export function evidenceOf(tree: SliceTree): Evidence {
 	const leaves = tree.leaves.filter(isHeld).map(({ held }) => held);
 	const timeless = leaves.length > 1 ? leaves.reduce((sum, slice) => sum + slice.timeless, 0) : 0;
-	const untold = leaves.filter(({ endNotTold }) => endNotTold);
+	const lacking = leaves.some(mayLackRecords);
 	const largest = largestLeaves(tree).map(({ held }) => held);
 	return {
-		proof: largest.length === 0 && timeless === 0 && untold.length === 0 ? 'proven' : 'unproven',
+		proof: largest.length === 0 && timeless === 0 && !lacking ? 'proven' : 'unproven',
 		doubts: [
 			...doubtsAbout(largest),
 			...(timeless > 0 ? [{ kind: 'recordsWithoutTime', rows: timeless } as const] : []),
-			...doubtsAboutEnds(untold),
+			...doubtsAboutEnds(leaves),
+			...doubtsAboutShape(leaves),
 		],
 	};
 }
 
 /**
- * The slices which may have been cut, for all that is known. One whose end was not told is asked for again once: its halves
- * need no halves to be compared with it.
+ * The slices which may have been cut, for all that is known. One that may lack records whatever its size is asked for again
+ * once: its halves need no halves to be compared with it.
  */
 export function unsureLeaves(tree: SliceTree): readonly HeldNode[] {
 	const largest = new Set(largestLeaves(tree));
@@ -51,20 +54,19 @@ export function unsureLeaves(tree: SliceTree): readonly HeldNode[] {
 	const isChecked = ({ slice }: HeldNode) => checked.some((node) => isPartOf(slice.id, node.slice.id));
 	return tree.leaves
 		.filter(isHeld)
-		.filter((leaf) => largest.has(leaf) || (leaf.held.endNotTold === true && !isChecked(leaf)));
+		.filter((leaf) => largest.has(leaf) || (mayLackRecords(leaf.held) && !isChecked(leaf)));
 }
 
 /** What is known about an export that is of one answer. */
-export function evidenceOfOne({ rows, endNotTold }: Pick<WrittenRecords, 'rows' | 'endNotTold'>): Evidence {
-	const doubts = endNotTold ? doubtsAboutEnds([{ rows }]) : [];
-	return rows === 0 && !endNotTold
-		? { proof: 'proven', doubts }
-		: { proof: 'unproven', doubts: [...doubtsAbout([{ rows }]), ...doubts] };
+export function evidenceOfOne(written: Omit<WrittenRecords, 'bytes'>): Evidence {
+	const proven = written.rows === 0 && !mayLackRecords(written);
+	const doubts = [...doubtsAbout([written]), ...doubtsAboutEnds([written]), ...doubtsAboutShape([written])];
+	return { proof: proven ? 'proven' : 'unproven', doubts };
 }
 
 /** Whether asking again could tell more: not where records were left out on purpose. */
 export function isVerifiable({ rows, flags, proof, doubts }: Outcome): boolean {
-	const doubtful = rows > 0 || doubts.some(({ kind }) => kind === 'endNotTold');
+	const doubtful = rows > 0 || doubts.some(({ kind }) => kind === 'endNotTold' || kind === 'saidPartial');
 	return doubtful && proof !== 'cut' && !flags.includes('limitReached') && !flags.includes('shardsSkipped');
 }
 
@@ -76,12 +78,6 @@ function largestLeaves(tree: SliceTree): readonly HeldNode[] {
 
 function largestAnswer(tree: SliceTree): number {
 	return tree.all.reduce((most, { held }) => Math.max(most, held?.largestAnswer ?? 0), 0);
-}
-
-/** @param untold Slices whose end was not told. */
-export function doubtsAboutEnds(untold: readonly Pick<HeldSlice, 'rows'>[]): readonly Doubt[] {
-	const rows = untold.reduce((sum, slice) => sum + slice.rows, 0);
-	return untold.length > 0 ? [{ kind: 'endNotTold', rows }] : [];
 }
 
 /** @param unsure All have the same number of records. */

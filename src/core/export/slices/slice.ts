@@ -1,3 +1,4 @@
+import type { AnswerRemarks } from '../answerRemarks';
 import type { DateDimension, Format, Question } from '../plan';
 import { finishedName } from '../unfinished';
 
@@ -12,8 +13,8 @@ export interface Slice {
 	readonly extraFields: readonly string[];
 }
 
-/** A slice that is whole on the disk. */
-export interface HeldSlice {
+/** A slice that is whole on the disk, and what is odd about its answer. */
+export interface HeldSlice extends AnswerRemarks {
 	/** File name, in the export's folder. */
 	readonly file: string;
 	readonly rows: number;
@@ -26,8 +27,6 @@ export interface HeldSlice {
 	readonly timeless: number;
 	/** Records in the largest answer that the file is from; it is of one answer unless slices were joined to it. */
 	readonly largestAnswer: number;
-	/** See `WrittenRecords`. */
-	readonly endNotTold?: true;
 }
 
 /** Whether a slice came from halving another one. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { throwIfAborted } from '../../service/cancellation';
+import { type AnswerRemarks, doubtsAboutEnds, isAboutShape, mayLackRecords } from '../answerRemarks';
 import { formatCivil } from '../civilTime';
 import type { Doubt, Outcome, Proof } from '../entry';
 import { counted } from './carryOut';
@@ -13,7 +14,7 @@ import { inspectSlice, isAsHeld } from './inspectSlice';
 import { countJoined, shapeOf } from './joinSlices';
 import { Journal } from './journal';
 import { removeQuietly, removeSlices } from './leftovers';
-import { doubtsAboutEnds, unsureLeaves } from './proof';
+import { unsureLeaves } from './proof';
 import { extraFieldsOf, isPartOf, timeFieldOf } from './slice';
 import type { SliceRecord } from './sliceRecord';
 import { sliceRecords } from './sliceRecords';
@@ -35,13 +36,16 @@ interface Verdict {
  * for; if not, it is now larger than it was, and was not cut then. Where the service does not give it in one piece nothing
  * tells, and what would be missing from a cut answer counts as missing.
  *
- * An answer whose end was not told may have lost records anyhow, so whatever its halves have more is missing from it.
+ * An answer whose end was not told, or that says itself that it may not be all, may have lost records anyhow, so whatever its
+ * halves have more is missing from it. Halves that say so as well tell nothing.
  */
 export async function verifySlices(work: ExportWork, outcome: Outcome): Promise<Verdict> {
 	const journal = (await openIntact(work)) ?? (await beginWithWhole(work, outcome));
 	const fetcher = new SliceFetcher(work, journal);
 	const indivisible = await refine(work, journal, fetcher);
-	const untold = unsureLeaves(journal.tree).filter(({ held }) => held.endNotTold);
+	const unsure = unsureLeaves(journal.tree).filter(({ held }) => held.endNotTold);
+	const partial = journal.tree.leaves.filter(isHeld).filter(({ held }) => held.saidPartial);
+	const lacking = [...new Set([...unsure, ...partial])].map(({ held }) => held);
 	const verdicts: Verdict[] = [];
 	for (const target of outermost(journal.tree.checked)) {
 		const again = () => askAgain(work, fetcher, target);
@@ -50,8 +54,8 @@ export async function verifySlices(work: ExportWork, outcome: Outcome): Promise<
 	if (indivisible > 0) {
 		verdicts.push({ proof: 'unproven', doubts: [{ kind: 'indivisible', rows: indivisible }] });
 	}
-	if (untold.length > 0) {
-		verdicts.push({ proof: 'unproven', doubts: doubtsAboutEnds(untold.map(({ held }) => held)) });
+	if (lacking.length > 0) {
+		verdicts.push({ proof: 'unproven', doubts: doubtsAboutEnds(lacking) });
 	}
 	// What was kept once where slices met is kept once where halves meet, so to find the same again tells nothing.
 	const timeless = outcome.doubts.filter(({ kind }) => kind === 'recordsWithoutTime');
@@ -60,7 +64,8 @@ export async function verifySlices(work: ExportWork, outcome: Outcome): Promise<
 	}
 	const proof =
 		(['cut', 'unproven'] as const).find((worst) => verdicts.some(({ proof }) => proof === worst)) ?? 'proven';
-	const doubts = summed(verdicts.flatMap(({ doubts }) => doubts));
+	const shape = outcome.doubts.filter(isAboutShape);
+	const doubts = summed([...verdicts.flatMap(({ doubts }) => doubts), ...shape]);
 	const severalCut = verdicts.filter((verdict) => verdict.proof === 'cut').length > 1;
 	return { proof, doubts: severalCut ? await withMissingOnce(work, journal, outcome, doubts) : doubts };
 }
@@ -114,10 +119,16 @@ async function beginWithWhole({ folder, stored, files, signal }: ExportWork, out
 	const held = await inspectSlice(folder, outcome.file, shape, signal);
 	const journal = await Journal.create(folder, [{ id: '1', since, until, extraFields: [] }], files);
 	const largestAnswer = outcome.answers?.largest ?? held.rows;
-	const untold = outcome.doubts.some(({ kind }) => kind === 'endNotTold');
-	const whole = { ...held, largestAnswer, ...(untold && { endNotTold: true as const }) };
+	const whole = { ...held, largestAnswer, ...remarksBehind(outcome.doubts) };
 	await journal.write({ entry: 'held', slice: '1', held: whole });
 	return journal;
+}
+
+/** What was odd about some answer by which it may lack records, and so is odd about what is made of all of them. */
+function remarksBehind(doubts: readonly Doubt[]): AnswerRemarks {
+	const untold = doubts.some(({ kind }) => kind === 'endNotTold');
+	const partial = doubts.find((doubt) => doubt.kind === 'saidPartial');
+	return { ...(untold && { endNotTold: untold }), ...(partial && { saidPartial: partial.names }) };
 }
 
 /**
@@ -135,7 +146,7 @@ async function refine(work: ExportWork, journal: Journal, fetcher: SliceFetcher)
 			const near = first < last ? clockAt(Math.floor((first + last) / 2), zoneOf(work)) : undefined;
 			if (await fetcher.halve(slice, work.rules.floor, near)) {
 				halved = true;
-			} else if (!held.endNotTold) {
+			} else if (!mayLackRecords(held)) {
 				indivisible += held.rows;
 			}
 		}
@@ -192,7 +203,7 @@ async function compare(
 	if (later.length === 0) {
 		return { proof: 'proven', doubts: [] };
 	}
-	if (held.endNotTold) {
+	if (mayLackRecords(held)) {
 		return more > 0
 			? { proof: 'cut', doubts: [{ kind: 'missing', rows: more }, ...later.slice(1)] }
 			: { proof: 'unproven', doubts: later };

@@ -90,6 +90,26 @@ describe('recordsConsumer', () => {
 			'{"code":400,"message":"no"}',
 			{ kind: 'unexpectedBody', found: 'json', words: '{"code":400,"message":"no"}' },
 		],
+		[
+			'an error told before the records',
+			'json',
+			'{"error":{"code":241,"message":"Memory limit"},"data":[{"error":"a","os_name":"b"}],"message":"x"}',
+			{ kind: 'unexpectedBody', found: 'error', words: 'error: Memory limit' },
+		],
+		[
+			'an error told behind no records',
+			'json',
+			'{"data":[],"error":"Query timed out","status":"failed"}',
+			{ kind: 'unexpectedBody', found: 'error', words: 'error: Query timed out; status: failed' },
+		],
+		['values for records', 'json', '["a","b"]', { kind: 'unexpectedBody', found: 'values', words: '' }],
+		['a record that is no JSON', 'json', '[{"error":"a\tb"}]', { kind: 'brokenBody', fault: 'jsonMalformed' }],
+		[
+			'JSON with none of the fields',
+			'json',
+			'{"data":[{"errorText":"a"},{"errorText":"b"}]}',
+			{ kind: 'wrongHeader', missing: fields, unexpected: ['errorText'] },
+		],
 		['another header', 'csv', 'error,city\n', { kind: 'wrongHeader', missing: ['os_name'], unexpected: ['city'] }],
 		['a page', 'csv', '<html>Sign in', { kind: 'unexpectedBody', found: 'html', words: 'Sign in' }],
 		['nothing', 'csv', '', { kind: 'unexpectedBody', found: 'empty' }],
@@ -143,6 +163,44 @@ describe('recordsConsumer', () => {
 		});
 	}
 
+	for (const [title, format, text, remarks] of [
+		[
+			'fields that no record has, and others that all have',
+			'json',
+			'{"data":[{"error":"a","os":"b"},{"os":"c"}]}',
+			{ fieldsMissing: ['os_name'], fieldsUnasked: ['os'] },
+		],
+		[
+			'that the service hints at more records',
+			'json',
+			'{"next":"2","data":[{"error":"a","os_name":"b"}],"total_rows":7}',
+			{ saidPartial: ['next', 'total_rows'] },
+		],
+		['that there should be records', 'json', '{"data":[],"total":7}', { saidPartial: ['total'] }],
+		['rows that are none', 'csv', 'error,os_name\na,b\n<b>Fatal error</b>\na,b,c\n', { raggedRows: 2 }],
+		['an error behind the header', 'csv', 'error,os_name\nError: query timed out\n', { raggedRows: 1 }],
+		['a header in the middle', 'csv', '\ufefferror,os_name\r\na,b\r\nerror,os_name\r\nc,d', { headersRepeated: 1 }],
+	] as const) {
+		it(`tells of ${title} (${format})`, async () => {
+			const consumed = await consumer(format)(bodyOf([text]), neverAborted);
+			assert.ok(consumed.kind === 'whole');
+			const { rows: _, bytes: __, ...told } = consumed.value;
+			assert.deepEqual(told, remarks);
+		});
+	}
+
+	it('takes the token out of names that it tells', async () => {
+		const redact = (text: string) => text.replaceAll('s3cret', '[token]');
+		const told = await consumer('json')(bodyOf(['[{"error":"a","os_name":"b","s3cret":1}]']), neverAborted, redact);
+		assert.ok(told.kind === 'whole');
+		assert.deepEqual(told.value.fieldsUnasked, ['[token]']);
+		await assertProblem(consumer('json')(bodyOf(['[{"s3cret":1}]']), neverAborted, redact), {
+			kind: 'wrongHeader',
+			missing: fields,
+			unexpected: ['[token]'],
+		});
+	});
+
 	it('passes on what broke the connection, and starts from nothing the next time', async () => {
 		const consume = consumer();
 		const failure = new AppError({ kind: 'brokenBody', fault: 'connectionLost' });
@@ -179,6 +237,15 @@ describe('recordsConsumer', () => {
 		await assertProblem(work, { kind: 'disk', fault: 'full' });
 		assert.equal(body.released(), true);
 		assert.deepEqual(tree(folder.path), []);
+	});
+
+	it('finds headers and rows that are none among a hundred thousand', async () => {
+		const usual = 'line,ios\n'.repeat(50_000);
+		const text = `error,os_name\n${usual}error,os_name\n${usual}oops\n${usual}`;
+		const consumed = await consumer()(bodyOf(new Random(9).cut(Buffer.from(text), 100_000)), neverAborted);
+		assert.ok(consumed.kind === 'whole');
+		const { rows, raggedRows, headersRepeated } = consumed.value;
+		assert.deepEqual([rows, raggedRows, headersRepeated], [150_002, 1, 1]);
 	});
 
 	it('takes a body with more than the head in one piece', async () => {

@@ -32,6 +32,9 @@ const outcome: Outcome = {
 		{ kind: 'missing', rows: 7 },
 		{ kind: 'sameCount', rows: 1000, slices: 2 },
 		{ kind: 'endNotTold', rows: 0 },
+		{ kind: 'saidPartial', rows: 9, names: ['has_more'] },
+		{ kind: 'fieldsMissing', rows: 9, names: ['city', 'mcc'] },
+		{ kind: 'raggedRows', rows: 1 },
 	],
 	answers: { count: 3, largest: 1000 },
 };

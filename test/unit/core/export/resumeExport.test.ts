@@ -23,10 +23,10 @@ import { tree, useTemporaryFolder } from './support/temporaryFolder';
 const start = Date.parse('2026-11-17T00:00:00Z') / 1000;
 const fields = ['error', 'os_name'];
 
-/** Five days; an error every half hour, on the hour twice the same. */
+/** Five days; an error every half hour, on the hour twice the same. The fourth day has the most. */
 const records: readonly FakeRecord[] = Array.from({ length: 240 }, (_, half) => start + half * 1800).flatMap((at) => {
 	const record = { at, error: `e"${at % 5}`, os: 'ios' };
-	return at % 3600 === 0 ? [record, record] : [record];
+	return at === start + 3.5 * 86_400 ? [record, record, record] : at % 3600 === 0 ? [record, record] : [record];
 });
 
 const plan = {

@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../../../src/core/errors';
-import type { Doubt, ExportProgress, Proof } from '../../../../src/core/export/entry';
+import type { Doubt, ExportEntry, ExportProgress, Proof } from '../../../../src/core/export/entry';
 import type { ExportErrors } from '../../../../src/core/export/exportRun';
 import type { Plan } from '../../../../src/core/export/plan';
 import { Random } from '../../../support/random';
@@ -232,6 +232,61 @@ describe('verifyExport', () => {
 			assert.deepEqual(entry.outcome?.doubts, []);
 		});
 	});
+
+	describe('of JSON that says that it is not all', () => {
+		it('finds what is missing, and proves what is complete then', async () => {
+			const { stage } = serve(errors(1100), {
+				maximum: 500,
+				beside: (matching, given) => ({ has_more: given < matching }),
+			});
+			const entry = await stage.run({ ...plan, format: 'json' }, { parts });
+			assert.deepEqual(entry.outcome?.doubts, [{ kind: 'saidPartial', rows: 500, names: ['has_more'] }]);
+			const cut = await stage.verify(entry, { parts });
+			assert.deepEqual([cut.outcome?.proof, cut.outcome?.doubts], ['cut', [{ kind: 'missing', rows: 600 }]]);
+			const whole = await stage.resume(cut, { parts });
+			assert.deepEqual([whole.outcome?.rows, whole.outcome?.proof], [1100, 'proven']);
+		});
+
+		for (const slicing of [undefined, 'day'] as const) {
+			it(`does not believe halves that say so as well (${slicing ?? 'in one piece'})`, async () => {
+				const { stage } = serve(errors(900), { beside: () => ({ sampled: true }) });
+				const entry = await stage.run({ ...plan, format: 'json', slicing }, { parts });
+				const verified = await stage.verify(entry, { parts });
+				const { proof, doubts = [] } = verified.outcome ?? {};
+				assert.equal(proof, 'unproven');
+				assert.deepEqual(
+					doubts.map(({ kind }) => kind),
+					['saidPartial'],
+				);
+			});
+		}
+
+		it('finds that there are records where none were given', async () => {
+			const { stage } = serve(errors(30), { maximum: 0, beside: (matching) => ({ total_rows: matching }) });
+			const entry = await stage.run({ ...plan, format: 'json' }, { parts });
+			assert.deepEqual([entry.outcome?.flags, entry.outcome?.proof], [['empty'], 'unproven']);
+			assert.deepEqual(entry.outcome?.doubts, [{ kind: 'saidPartial', rows: 0, names: ['total_rows'] }]);
+			const { proof, doubts } = (await stage.verify(entry, { parts })).outcome ?? {};
+			assert.deepEqual([proof, doubts?.map(({ kind }) => kind)], ['unproven', ['saidPartial']]);
+		});
+	});
+
+	for (const slicing of [undefined, 'day'] as const) {
+		it(`keeps telling of fields that no record has (${slicing ?? 'in one piece'})`, async () => {
+			const { stage } = serve(errors(900), { nameOf: (field) => (field === 'os_name' ? 'os' : field) });
+			const entry = await stage.run({ ...plan, format: 'json', slicing }, { parts });
+			const aboutFields = ({ outcome }: ExportEntry) =>
+				outcome?.doubts.flatMap((doubt) => ('names' in doubt ? [[doubt.kind, ...doubt.names]] : []));
+			const expected = [
+				['fieldsMissing', 'os_name'],
+				['fieldsUnasked', 'os'],
+			];
+			assert.deepEqual(aboutFields(entry), expected);
+			const verified = await stage.verify(entry, { parts });
+			assert.equal(verified.outcome?.proof, 'proven');
+			assert.deepEqual(aboutFields(verified), expected);
+		});
+	}
 
 	it('goes into the half that has all the records, until they part', async () => {
 		const at = start + 3 * 86_400 + 12_345;

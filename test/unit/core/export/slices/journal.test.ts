@@ -37,8 +37,12 @@ const entries: readonly JournalEntry[] = [
 	{ entry: 'held', slice: '1', held },
 	{ entry: 'halved', slice: '2', into: [slice('2a'), slice('2b')] },
 	{ entry: 'written', slice: '2b', written: { rows: 4, bytes: 50 } },
-	{ entry: 'held', slice: '2a', held: { ...held, endNotTold: true } },
-	{ entry: 'written', slice: '2b', written: { rows: 4, bytes: 50, endNotTold: true } },
+	{ entry: 'held', slice: '2a', held: { ...held, fieldsUnasked: ['town'], headersRepeated: 1 } },
+	{
+		entry: 'written',
+		slice: '2b',
+		written: { rows: 4, bytes: 50, endNotTold: true, saidPartial: ['next'], fieldsMissing: ['city'], raggedRows: 2 },
+	},
 	{ entry: 'lost', slice: '1' },
 ];
 

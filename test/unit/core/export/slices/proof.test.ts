@@ -114,6 +114,27 @@ describe('what answers prove about each other', () => {
 		});
 	});
 
+	it('tells fields that no slice with records has, and does not prove what says that it is not all', () => {
+		const tree = treeOf(7, 0, 5, 3);
+		const lacking = { fieldsMissing: ['city', 'mcc'] };
+		tree.apply({ entry: 'held', slice: '1', held: { ...held(7), ...lacking } });
+		tree.apply({ entry: 'held', slice: '3', held: { ...held(5), fieldsMissing: ['mcc'], fieldsUnasked: ['town'] } });
+		tree.apply({ entry: 'held', slice: '4', held: { ...held(3), ...lacking, saidPartial: ['has_more'] } });
+		assert.deepEqual(evidenceOf(tree).doubts, [
+			{ kind: 'saidPartial', rows: 3, names: ['has_more'] },
+			{ kind: 'fieldsMissing', rows: 15, names: ['mcc'] },
+			{ kind: 'fieldsUnasked', rows: 5, names: ['town'] },
+		]);
+		assert.deepEqual(evidenceOfOne({ rows: 0, saidPartial: ['total'] }), {
+			proof: 'unproven',
+			doubts: [{ kind: 'saidPartial', rows: 0, names: ['total'] }],
+		});
+		assert.deepEqual(
+			unsureLeaves(tree).map(({ slice: { id } }) => id),
+			['1', '4'],
+		);
+	});
+
 	it('does not prove a half that has all of them', () => {
 		const tree = treeOf(1000);
 		tree.apply({ entry: 'halved', slice: '1', into: [slice('1a'), slice('1b')] });

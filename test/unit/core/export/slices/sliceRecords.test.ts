@@ -233,7 +233,10 @@ describe('sliceRecords', () => {
 	}
 
 	it('knows a time as a number, as text, and not at all', async () => {
-		const records = await read('{"data":[{"t":5},{"t":"-6"},{"t":null},{"a":1},7,{"t":"12345678901234567890"}]}', {});
+		const records = await read(
+			'{"data":[{"t":5},{"t":"-6"},{"t":null},{"a":1},{"t":{}},{"t":"12345678901234567890"}]}',
+			{},
+		);
 		assert.deepEqual(
 			records.map(({ time }) => time),
 			[5, -6, undefined, undefined, undefined, undefined],

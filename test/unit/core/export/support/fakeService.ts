@@ -47,6 +47,10 @@ export interface Habits {
 	readonly timeless?: boolean;
 	/** JSON as a bare array, with spaces in it. */
 	readonly bare?: boolean;
+	/** What JSON says beside the records, of which so many match and so many are given. */
+	readonly beside?: (matching: number, given: number) => Readonly<Record<string, unknown>>;
+	/** What it calls a field in JSON. */
+	readonly nameOf?: (field: string) => string;
 }
 
 /** A service in memory. */
@@ -110,7 +114,8 @@ export class FakeService {
 		}
 		const ordered = shuffled ? mixed(matching, shuffled) : matching;
 		const most = Math.min(maximum ?? Number.POSITIVE_INFINITY, question.limit ?? Number.POSITIVE_INFINITY);
-		return this.write(question, ordered.slice(0, most));
+		const given = ordered.slice(0, most);
+		return this.write(question, given, this.habits.beside?.(matching.length, given.length));
 	}
 
 	matching(question: Question): FakeRecord[] {
@@ -149,8 +154,12 @@ export class FakeService {
 		}
 	}
 
-	private write({ format, fields }: Question, records: readonly FakeRecord[]): string {
-		const { lineEnd = '\n', byteOrderMark, mixedColumns, bare } = this.habits;
+	private write(
+		{ format, fields }: Question,
+		records: readonly FakeRecord[],
+		beside: object = { rows: 'all' },
+	): string {
+		const { lineEnd = '\n', byteOrderMark, mixedColumns, bare, nameOf = (field) => field } = this.habits;
 		const columns = mixedColumns ? mixed(fields, mixedColumns) : fields;
 		const mark = byteOrderMark ? '\ufeff' : '';
 		if (format === 'csv') {
@@ -158,10 +167,10 @@ export class FakeService {
 			return mark + [columns.join(','), ...rows].map((row) => row + lineEnd).join('');
 		}
 		const texts = records.map((record) => {
-			const members = columns.map((field) => `"${field}" : ${JSON.stringify(this.valueIn(record, field))}`);
+			const members = columns.map((field) => `"${nameOf(field)}" : ${JSON.stringify(this.valueIn(record, field))}`);
 			return `{ ${members.join(' , ')} }`;
 		});
-		return `${mark}${bare ? '[' : '{"data" :['}\n${texts.join(',\n')}]${bare ? '' : ' , "rows": "all"}'}\n`;
+		return `${mark}${bare ? '[' : '{"data" :['}\n${texts.join(',\n')}]${bare ? '' : ` , ${JSON.stringify(beside).slice(1)}`}\n`;
 	}
 }
 

@@ -16,7 +16,7 @@ const texts = [
 
 /** An answer in JSON with everything that can stand in one: other members, nested values, white space anywhere. */
 export function hostileJson(random: Random): string {
-	const records = random.times(random.below(10), () => record(random));
+	const records = random.times(random.below(10), () => hostileRecord(random));
 	const list = write(records, random);
 	if (random.chance(0.2)) {
 		return space(random) + list + space(random);
@@ -32,7 +32,7 @@ export function hostileJson(random: Random): string {
 	return `${random.chance(0.2) ? '\ufeff' : ''}${space(random)}{${[...before, data, ...after].join(',')}}${space(random)}`;
 }
 
-function record(random: Random): unknown {
+export function hostileRecord(random: Random): unknown {
 	const names = ['error', 'error_json', 'data', 'mcc', 'x'];
 	return Object.fromEntries(names.filter(() => random.chance(0.7)).map((name) => [name, value(random, 2)]));
 }
