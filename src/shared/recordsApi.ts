@@ -4,6 +4,7 @@ import type {
 	GroupOrder,
 	GroupPage,
 	Histogram,
+	IssueQuestion,
 	OpenProgress,
 	RecordDetail,
 	RecordPage,
@@ -21,6 +22,11 @@ import type { Method } from './rpc';
 export interface RecordQueries {
 	page: Method<{ view: View; start: number; end: number; columns: readonly number[]; cellLength: number }, RecordPage>;
 	record: Method<{ number: number }, RecordDetail>;
+	/**
+	 * One whole value, or with `raw` the record's text as it stands in the file; undefined where it is longer than `limit`
+	 * UTF-16 units.
+	 */
+	value: Method<{ number: number; column: number | 'raw'; limit: number }, string | undefined>;
 	/** Where a record is in a view; undefined when the view does not hold it. */
 	positionOf: Method<{ view: View; number: number }, number | undefined>;
 	groups: Method<
@@ -54,6 +60,8 @@ export interface RecordQueries {
 	>;
 	/** Text for the clipboard; refuses more than `limit` characters by `undefined`. */
 	copy: Method<{ what: TakeAway; limit: number }, string | undefined>;
+	/** An issue text in Markdown. */
+	issue: Method<IssueQuestion, string>;
 }
 
 export type RecordQuery = keyof RecordQueries;

@@ -154,12 +154,26 @@ export interface RecordPage {
 	}[];
 }
 
-/** A record with its whole texts. */
+/** How much is shown of a value, and of all values of a record together (UTF-16 units); a person reads no more. */
+export const mostOfValue = 1_000_000;
+export const mostOfRecord = 3_000_000;
+
+/** A record; its texts are whole but for those that are too long to be shown. */
 export interface RecordDetail {
 	readonly number: number;
 	readonly values: readonly string[];
 	/** Why it is broken, and its text as it stands in the file; undefined for a sound one. */
 	readonly fault: { readonly kind: 'cells' | 'json'; readonly found: number; readonly raw: string } | undefined;
+	/** What is not whole here; undefined mostly. */
+	readonly cut?: readonly CutText[] | undefined;
+}
+
+/** A text of which only the beginning is there. */
+export interface CutText {
+	/** `raw` is the record's text as it stands in the file. */
+	readonly column: number | 'raw';
+	/** Of the whole (UTF-16 units). */
+	readonly length: number;
 }
 
 /** What is taken away: which records, which columns, in which form. */
@@ -172,4 +186,33 @@ export interface TakeAway {
 	/** Defuses what spreadsheets could take for a cell that begins with `= + - @` or a control character. */
 	readonly spreadsheetSafe: boolean;
 	readonly header: boolean;
+}
+
+/** One line of an issue; left out when its value is ''. */
+export interface IssueFact {
+	readonly label: string;
+	readonly value: string;
+	/** `record`: a text of strangers, which must stay text. `host`: words and numbers made for this line. */
+	readonly from: 'host' | 'record';
+}
+
+/** What an issue is to say. Its labels and headings are the host's own words and written as they are. */
+export interface IssueQuestion {
+	/** Text of a record; undefined for what the record is called. */
+	readonly title: string | undefined;
+	/** Such as how many records on how many devices. */
+	readonly facts: readonly IssueFact[];
+	/** The record whose fields and trace are told. */
+	readonly record:
+		| {
+				readonly number: number;
+				/** What it is called when it has no name. */
+				readonly untitled: string;
+				/** Without one its fields are told as facts. */
+				readonly fieldsHeading: string | undefined;
+				readonly traceHeading: string;
+		  }
+		| undefined;
+	/** Says what the facts are of: which records, as of when. */
+	readonly closing: readonly Pick<IssueFact, 'value' | 'from'>[];
 }

@@ -60,7 +60,7 @@ export interface ResultsStart {
 }
 
 /** What the host serves to the view. */
-export interface ResultsHost extends RecordQueries {
+export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'value'> {
 	/** The first call; resolves when the first records can be shown. */
 	ready: Method<undefined, ResultsStart>;
 	keepState: Method<ViewState, void>;
@@ -69,6 +69,8 @@ export interface ResultsHost extends RecordQueries {
 	/** To the clipboard; answers in words what was copied, or why not. */
 	copyRecords: Method<{ what: TakeAway }, string>;
 	copyText: Method<{ text: string }, void>;
+	/** A value of which the page has only the beginning; `raw` is the record's own text. Answers in words. */
+	copyValue: Method<{ number: number; column: number | 'raw' }, string>;
 	/** One group, or the view, as a Markdown issue text to the clipboard. */
 	copyIssue: Method<
 		{ view: View; key: GroupKey | undefined; value: string | undefined; number: number | undefined },

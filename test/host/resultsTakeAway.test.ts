@@ -152,12 +152,21 @@ describe('records are taken away', () => {
 		const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 		let other: StagedView;
 		let otherDocument: ResultsDocument;
+		/** What the engine was asked about the records. */
+		let queries: string[];
 
 		beforeEach(async () => {
 			const file = path.join(folder, 'traces.csv');
 			const header = 'error,error_name,error_timestamp,analytics_device_id,app_version_name,profile_id';
 			await writeFile(file, [header, ...rows.map((row) => row.map(quoted).join(','))].join('\n'));
-			otherDocument = new ResultsDocument(vscode.Uri.file(file), engine);
+			queries = [];
+			const listened: Pick<EngineClient, 'call'> = {
+				call: (method, params, options) => {
+					queries.push(typeof params === 'object' && 'query' in params ? params.query : method);
+					return engine.call(method, params, options);
+				},
+			};
+			otherDocument = new ResultsDocument(vscode.Uri.file(file), listened);
 			other = new StagedView(otherDocument, { ...product, engine });
 			await other.load();
 			await other.heard('progress', ({ done }) => done);
@@ -209,6 +218,12 @@ describe('records are taken away', () => {
 			await other.ask('copyIssue', { view: all, key: undefined, value: undefined, number: 0 });
 			assert.match(person.clipboard, /^## CartException\n/);
 			assert.ok(person.clipboard.includes('cart 1') && !/device-\d|secret-\d/.test(person.clipboard));
+		});
+
+		it('without a whole record in the host', async () => {
+			await other.ask('copyIssue', { view: all, key: undefined, value: undefined, number: 0 });
+			await other.ask('copyIssue', { view: all, key: { kind: 'name' }, value: 'CartException', number: undefined });
+			assert.ok(queries.includes('issue') && !queries.includes('record'), queries.join());
 		});
 
 		it('of all that is shown, which says that it is filtered', async () => {

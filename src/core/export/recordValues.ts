@@ -1,11 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse } from 'csv-parse';
 import { csvOptions } from './csvOptions';
 import { isObject } from './decodePlan';
 import { JsonScan } from './jsonScan';
 import type { Question } from './plan';
+
+/** What is done before others have their turn: bytes that are scanned, records that are parsed. */
+const scannedAtOnce = 262_144;
+const parsedAtOnce = 64;
 
 /**
  * The values of one field, record by record, from the first bytes of a records file; a record that is cut there is
@@ -51,8 +56,15 @@ async function* csvValues(
 async function* jsonValues(path: string, field: string, maxBytes: number): AsyncGenerator<string, void, void> {
 	const bytes = await readBeginning(path, maxBytes);
 	const places: { readonly start: number; readonly end: number }[] = [];
-	new JsonScan((start, end) => places.push({ start, end })).push(bytes);
-	for (const { start, end } of places) {
+	const scan = new JsonScan((start, end) => places.push({ start, end }));
+	for (let from = 0; from < bytes.length; from += scannedAtOnce) {
+		scan.push(bytes.subarray(from, from + scannedAtOnce));
+		await nextTurn();
+	}
+	for (const [index, { start, end }] of places.entries()) {
+		if (index % parsedAtOnce === 0) {
+			await nextTurn();
+		}
 		const record: unknown = JSON.parse(bytes.toString('utf8', start, end), keepDigits);
 		const value = isObject(record) ? record[field] : undefined;
 		if (typeof value === 'string') {

@@ -3,12 +3,13 @@ import type { CallContext, Handlers } from '../../shared/rpc';
 import { Finder } from './query/find';
 import { Groups } from './query/groups';
 import { histogramOf } from './query/histogram';
-import { pageOf, positionOf, recordOf } from './query/pages';
+import { pageOf, positionOf, recordOf, wholeValueOf } from './query/pages';
 import { Prepared } from './query/prepared';
 import { Snapshot } from './query/snapshot';
 import { firstFrame, type TopFrame } from './query/topFrame';
 import { topValuesOf } from './query/topValues';
 import type { Table } from './table';
+import { issueOf } from './write/recordIssue';
 import { copyText, saveFile } from './write/takeAway';
 
 type SaveMethod = RecordSessions['saveRecords'];
@@ -36,6 +37,7 @@ export function createQueries(table: Table, topFrame: TopFrame = firstFrame): Ta
 		answer: {
 			page: (params, { signal }) => pageOf(prepared, now(), params, signal),
 			record: ({ number }, { signal }) => recordOf(now(), number, signal),
+			value: (params, { signal }) => wholeValueOf(now(), params, signal),
 			positionOf: (params, { signal }) => positionOf(prepared, now(), params, signal),
 			groups: (params, { signal }) => groups.page(now(), params, signal),
 			group: (params, { signal }) => groups.one(now(), params, signal),
@@ -43,6 +45,7 @@ export function createQueries(table: Table, topFrame: TopFrame = firstFrame): Ta
 			topValues: (params, { signal }) => topValuesOf(prepared, now(), params, signal),
 			find: (params, { signal, report }) => finder.find(now(), params, signal, report),
 			copy: ({ what, limit }, { signal }) => copyText(prepared, now(), what, limit, signal),
+			issue: (question, { signal }) => issueOf(now(), question, signal),
 		},
 		save: ({ what, path }, { signal, report }) => saveFile(prepared, now(), { what, path, onProgress: report }, signal),
 	};

@@ -6,7 +6,7 @@ import type { ResultsHost, ResultsStart, ResultsView } from '../../shared/result
 import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
 import { troubleCodec } from '../../shared/troubleCodec';
 import { runCommand } from '../../vscode/commands';
-import { copyRecords } from './copying';
+import { copyRecords, copyValue } from './copying';
 import type { Reading, ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
 import { describeEmptyReasons } from './emptyReasons';
@@ -128,6 +128,7 @@ export class Conversation implements vscode.Disposable {
 			copyText: async ({ text }) => {
 				await vscode.env.clipboard.writeText(text);
 			},
+			copyValue: (value, { signal }) => copyValue(document, value, signal),
 			copyIssue: (params, { signal }) => copyIssue(document, params, describeSource(document, this.entry), signal),
 			save: ({ what }) => saveRecords(document, what),
 			openAsText: async () => {

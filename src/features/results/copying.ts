@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { TakeAway } from '../../shared/results';
+import type { ResultsHost } from '../../shared/resultsProtocol';
 import { describeRecordCount, formatBytes } from '../../vscode/words';
 import type { ResultsDocument } from './document';
 import { formatNames } from './takeAwayWords';
@@ -17,7 +18,7 @@ export async function copyRecords(
 ): Promise<string> {
 	const text = await document.query('copy', { what, limit: largestCopy }, { signal });
 	if (text === undefined) {
-		return l10n.t('Not copied: that is more than {0}. Save it as a file instead.', formatBytes(largestCopy));
+		return describeTooLong();
 	}
 	await vscode.env.clipboard.writeText(text);
 	return l10n.t(
@@ -25,6 +26,24 @@ export async function copyRecords(
 		describeRecordCount(await countRecords(document, what, signal)),
 		formatNames[what.format],
 	);
+}
+
+/** Puts a whole value into the clipboard. @returns in words that it was copied, or why not. */
+export async function copyValue(
+	document: Pick<ResultsDocument, 'query'>,
+	value: ResultsHost['copyValue']['params'],
+	signal: AbortSignal,
+): Promise<string> {
+	const text = await document.query('value', { ...value, limit: largestCopy }, { signal });
+	if (text === undefined) {
+		return describeTooLong();
+	}
+	await vscode.env.clipboard.writeText(text);
+	return l10n.t('Copied');
+}
+
+function describeTooLong(): string {
+	return l10n.t('Not copied: that is more than {0}. Save it as a file instead.', formatBytes(largestCopy));
 }
 
 async function countRecords(

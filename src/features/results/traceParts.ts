@@ -2,10 +2,8 @@ import { asideSections } from '../../core/stack/asideSections';
 import type { MappedTrace } from '../../core/stack/mapping/mapped';
 import type { Frame, Header, Trace } from '../../core/stack/model';
 import type { ReadTrace } from '../../core/stack/readTraces';
+import { mostOfValue } from '../../shared/results';
 import { mostLinkedLines } from '../../shared/traceView';
-
-/** Longer values are read up to here (UTF-16 units); what is behind is shown as text. */
-const mostCharacters = 2_000_000;
 
 /** A record's value in the order of its text: stack traces, and whatever stands around them. */
 export type Part =
@@ -43,9 +41,9 @@ export function readable(value: string): { readonly read: string; readonly rest:
 	for (let lines = 0; lines < mostLinkedLines && end < value.length; lines++) {
 		const lineEnd = value.indexOf('\n', end);
 		end = lineEnd < 0 ? value.length : lineEnd + 1;
-		if (end > mostCharacters) {
-			const whole = value.lastIndexOf('\n', mostCharacters) + 1;
-			end = whole > 0 ? whole : mostCharacters;
+		if (end > mostOfValue) {
+			const whole = value.lastIndexOf('\n', mostOfValue) + 1;
+			end = whole > 0 ? whole : mostOfValue;
 			break;
 		}
 	}

@@ -199,8 +199,14 @@ export class Traces implements vscode.Disposable {
 	}
 }
 
+/** A longer line is no frame (UTF-16 units). */
+const longestFrame = 16_384;
+
 /** What a line says alone, whatever has become of the trace that it was shown in. */
 function frameIn(text: string): FrameQuestion | undefined {
+	if (text.length > longestFrame) {
+		return undefined;
+	}
 	const trace = parseTrace(text);
 	const frame = trace.sections.flatMap(({ lines }) => lines).find(({ kind }) => kind !== 'raw');
 	return frame && frame.kind !== 'raw' ? { frame, trace } : undefined;

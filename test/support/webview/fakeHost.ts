@@ -1,3 +1,4 @@
+import type { CutText } from '../../../src/shared/results';
 import type { Notice, ResultsHost, ResultsStart, ResultsView, ViewState } from '../../../src/shared/resultsProtocol';
 import { Channel, type Handlers } from '../../../src/shared/rpc';
 import { troubleCodec } from '../../../src/shared/troubleCodec';
@@ -20,6 +21,10 @@ export interface FakeHostOptions {
 	/** So often the first record's error is written below itself. */
 	readonly repeat?: number;
 	readonly traces?: FakeTraces;
+	/** Fields of which each record has the beginning only. */
+	readonly cut?: readonly CutText[];
+	/** Records whose texts were too slow to be read for their groups. */
+	readonly hurried?: number;
 	/** Calls of this method fail. */
 	readonly failing?: keyof ResultsHost;
 	/** Calls of this method are answered after `release`. */
@@ -67,8 +72,11 @@ function install(options: FakeHostOptions): void {
 		language: options.language ?? 'en',
 		timeZone: 'UTC',
 	};
+	const queries = fakeQueries(table, () => known);
 	const handlers: Handlers<ResultsHost> = {
-		...fakeQueries(table, () => known),
+		...queries,
+		record: async (params, context) => ({ ...(await queries.record(params, context)), cut: options.cut }),
+		groups: async (params, context) => ({ ...(await queries.groups(params, context)), hurried: options.hurried }),
 		ready: () => {
 			setTimeout(() => host.read(options.reading ? 0.125 : 1), 0);
 			return start;
@@ -78,6 +86,7 @@ function install(options: FakeHostOptions): void {
 		copy: () => undefined,
 		copyRecords: ({ what }) => `Copied as ${what.format}`,
 		copyText: () => {},
+		copyValue: () => 'Copied',
 		copyIssue: () => 'Copied the issue text',
 		save: () => 'Saved',
 		openAsText: () => {},

@@ -12,7 +12,7 @@ import type { FakeTable } from './fakeRecords';
 export function fakeQueries(
 	{ info, records, faults }: FakeTable,
 	read: () => number,
-): Omit<Handlers<RecordQueries>, 'copy'> {
+): Omit<Handlers<RecordQueries>, 'copy' | 'issue' | 'value'> {
 	const value = (number: number, column: number) => records[number]?.[column] ?? '';
 	const seconds = (number: number) => Number(value(number, info.timeColumn ?? 0));
 	const keys = new Map<number, string>();

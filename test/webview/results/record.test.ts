@@ -71,6 +71,16 @@ describe('The record pane', () => {
 		await page.locator('.chip', { hasText: 'device_model = Xperia 10 V' }).waitFor();
 	});
 
+	it('says which values are only the beginnings, and copies all of them', async () => {
+		const cut = [{ column: 5, length: 12_345_678 }];
+		const start = await browser.open({ cut });
+		await start.drawn();
+		const field = start.page.locator('.fields tr', { hasText: 'of 12,345,678 characters are shown' });
+		const name = await field.locator('th').innerText();
+		await field.getByRole('button', { name: `Copy ${name}` }).click();
+		assert.deepEqual(await start.calls('copyValue'), [{ number: 0, column: 5 }]);
+	});
+
 	it('finds text inside', async () => {
 		const { page } = view;
 		const box = page.getByRole('textbox', { name: 'Find in record' });

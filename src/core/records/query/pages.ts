@@ -1,6 +1,6 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { RecordDetail, RecordPage } from '../../../shared/results';
-import { readPage, readRecord } from '../pages';
+import { readPage, readRecord, readValue } from '../pages';
 import type { Prepared } from './prepared';
 import type { Snapshot } from './snapshot';
 
@@ -18,10 +18,24 @@ export async function pageOf(
 
 /** @throws RangeError for a number the file does not have. */
 export async function recordOf(snapshot: Snapshot, number: number, signal: AbortSignal): Promise<RecordDetail> {
-	if (!Number.isInteger(number) || number < 0 || number >= snapshot.records) {
+	check(snapshot, number);
+	return readRecord(snapshot.table, number, signal);
+}
+
+/** @throws RangeError for a number the file does not have. */
+export async function wholeValueOf(
+	snapshot: Snapshot,
+	asked: RecordQueries['value']['params'],
+	signal: AbortSignal,
+): Promise<string | undefined> {
+	check(snapshot, asked.number);
+	return readValue(snapshot.table, asked, signal);
+}
+
+function check({ records }: Snapshot, number: number): void {
+	if (!Number.isInteger(number) || number < 0 || number >= records) {
 		throw new RangeError(`no record ${number}`);
 	}
-	return readRecord(snapshot.table, number, signal);
 }
 
 /** Undefined when the view does not hold the record. */

@@ -1,3 +1,4 @@
+import type { IssueFact } from '../../../shared/results';
 import { codeBlock, markdownText } from './markdown';
 
 /** What an issue says. Labels, headings and the closing are the host's own words and written as they are. */
@@ -12,14 +13,6 @@ export interface IssueFacts {
 	readonly trace?: { readonly heading: string; readonly text: string } | undefined;
 	/** Says what the facts are of: which records, as of when. */
 	readonly closing?: string | undefined;
-}
-
-/** One line; left out when its value is ''. */
-export interface IssueFact {
-	readonly label: string;
-	readonly value: string;
-	/** `record`: a text of strangers, which must stay text. `host`: words and numbers made for this line. */
-	readonly from: 'host' | 'record';
 }
 
 /** An issue in Markdown. Texts of records are in code, or between fences that they cannot close. */

@@ -2,6 +2,7 @@ import type { RecordDetail } from '../../../shared/results';
 import type { Context } from '../context';
 import { element } from '../dom/element';
 import { visibleText } from '../dom/visibleText';
+import { cutNote, surelyEqual } from './cutValue';
 import { fieldValue } from './fields';
 
 /** Two records side by side, field by field. */
@@ -13,7 +14,7 @@ export function compareTable(
 	context: Context,
 ): HTMLElement {
 	const { store, t, formats } = context;
-	const differs = (column: number) => one.values[column] !== other.values[column];
+	const differs = (column: number) => !surelyEqual(one, other, column);
 	const shown = onlyDiffering ? columns.filter(differs) : columns;
 	const heading = ({ number }: RecordDetail) =>
 		element('th', { scope: 'col' }, t('Record {0} of the file', formats.count(number + 1)));
@@ -30,8 +31,8 @@ export function compareTable(
 					'tr',
 					{ class: differs(column) ? 'differs' : undefined },
 					element('th', { scope: 'row' }, visibleText(known?.name ?? '')),
-					element('td', {}, fieldValue(one.values[column] ?? '', known, context)),
-					element('td', {}, fieldValue(other.values[column] ?? '', known, context)),
+					element('td', {}, fieldValue(one.values[column] ?? '', known, context), cutNote(one, column, context)),
+					element('td', {}, fieldValue(other.values[column] ?? '', known, context), cutNote(other, column, context)),
 				);
 			}),
 		),

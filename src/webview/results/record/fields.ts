@@ -4,6 +4,7 @@ import { iconButton } from '../dom/button';
 import { element } from '../dom/element';
 import { visibleText } from '../dom/visibleText';
 import { addFilter } from '../state/filters';
+import { copyWhole, cutNote } from './cutValue';
 import { lineAndColumn, readJson } from './json';
 import { jsonTree } from './jsonTree';
 import { longText } from './longText';
@@ -29,7 +30,8 @@ export function fieldTable(record: RecordDetail, columns: readonly number[], con
 						'td',
 						{},
 						fieldValue(value, known[column], context),
-						element('div', { class: 'field-actions' }, ...fieldActions(column, name, value, context)),
+						cutNote(record, column, context),
+						element('div', { class: 'field-actions' }, ...fieldActions(record, column, name, context)),
 					),
 				);
 			}),
@@ -53,12 +55,11 @@ export function fieldValue(value: string, column: Column | undefined, context: C
 		: element('bdi', { class: 'field-text' }, visibleText(value));
 }
 
-function fieldActions(column: number, name: string, value: string, context: Context): readonly HTMLElement[] {
-	const { store, host, t } = context;
+function fieldActions(record: RecordDetail, column: number, name: string, context: Context): readonly HTMLElement[] {
+	const { store, t } = context;
+	const value = record.values[column] ?? '';
 	return [
-		iconButton('copy', t('Copy {0}', name), () => {
-			host.call('copyText', { text: value }).then(() => context.tell(t('Copied {0}', name)), context.fail);
-		}),
+		iconButton('copy', t('Copy {0}', name), () => copyWhole(record, column, t('Copied {0}', name), context)),
 		iconButton('filter', t('Show only records with this {0}', name), () => {
 			const { filters } = store.state.view;
 			const filter =

@@ -2,6 +2,7 @@ import type { RecordDetail } from '../../../shared/results';
 import type { Context } from '../context';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
+import { cutNote } from './cutValue';
 import { fieldTable } from './fields';
 import { longText } from './longText';
 import type { RecordTraces } from './trace/recordTraces';
@@ -16,11 +17,12 @@ export function recordBody(
 	const drawn = traces.draw(record);
 	const shown = columns.filter((column) => column !== drawn.column);
 	return [
-		...(record.fault ? [faultBlock(record.fault, context)] : []),
+		...(record.fault ? [faultBlock(record, record.fault, context)] : []),
 		element(
 			'div',
 			{ class: drawn.main ? 'record-parts with-trace' : 'record-parts' },
 			drawn.main,
+			drawn.column === undefined ? undefined : cutNote(record, drawn.column, context),
 			fieldTable(record, shown, context),
 			// Behind the fields, so that nothing moves when it turns out to be a trace.
 			drawn.other,
@@ -28,7 +30,8 @@ export function recordBody(
 	];
 }
 
-function faultBlock(fault: NonNullable<RecordDetail['fault']>, { store, t, formats }: Context): HTMLElement {
+function faultBlock(record: RecordDetail, fault: NonNullable<RecordDetail['fault']>, context: Context): HTMLElement {
+	const { store, t, formats } = context;
 	const expected = store.state.info.columns.length;
 	const reason =
 		fault.kind === 'json'
@@ -39,5 +42,6 @@ function faultBlock(fault: NonNullable<RecordDetail['fault']>, { store, t, forma
 		{ class: 'fault', 'aria-label': t('Broken record') },
 		element('p', { class: 'notice warning' }, icon('warning'), element('span', {}, reason)),
 		longText(fault.raw, 'long-text raw-text'),
+		cutNote(record, 'raw', context),
 	);
 }

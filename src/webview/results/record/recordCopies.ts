@@ -2,6 +2,7 @@ import type { RecordDetail, TakeAway } from '../../../shared/results';
 import type { Context } from '../context';
 import type { MenuItem } from '../dom/menu';
 import { carryOut } from '../takeAway/takeAwayForm';
+import { copyWhole } from './cutValue';
 
 /** What can be copied of one record. */
 export function recordCopies(context: Context, record: RecordDetail, columns: readonly number[]): readonly MenuItem[] {
@@ -24,15 +25,15 @@ export function recordCopies(context: Context, record: RecordDetail, columns: re
 			}
 		},
 	});
-	const copyText = (label: string, text: string): MenuItem => ({
+	const copyText = (label: string, place: number | 'raw', text: string): MenuItem => ({
 		kind: 'item',
 		label,
 		disabled: text === '',
-		run: () => void host.call('copyText', { text }).then(() => context.tell(t('Copied')), context.fail),
+		run: () => copyWhole(record, place, t('Copied'), context),
 	});
 	const error = store.state.info.columns.findIndex(({ name }) => name === 'error');
 	return [
-		copyText(t('Copy the error text'), record.values[error] ?? ''),
+		copyText(t('Copy the error text'), error, record.values[error] ?? ''),
 		{
 			kind: 'item',
 			label: t('Copy as issue text'),
@@ -48,6 +49,6 @@ export function recordCopies(context: Context, record: RecordDetail, columns: re
 		copyAs('csv', t('Copy as CSV')),
 		copyAs('tsv', t('Copy tab-separated')),
 		copyAs('markdown', t('Copy as Markdown')),
-		...(record.fault ? [copyText(t('Copy the raw text'), record.fault.raw)] : []),
+		...(record.fault ? [copyText(t('Copy the raw text'), 'raw', record.fault.raw)] : []),
 	];
 }

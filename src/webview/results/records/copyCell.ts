@@ -1,16 +1,18 @@
 import type { Context } from '../context';
 import type { GridCell } from '../grid/types';
+import { copyWhole } from '../record/cutValue';
 
-/** The value as it stands in the file: the grid holds only as much of it as fits a cell. */
+/** The value as far as it tells it from others: the grid holds only as much of it as fits a cell. */
 export async function wholeValue({ host }: Context, { row }: GridCell, column: number): Promise<string> {
 	const record = await host.call('record', { number: row.number });
 	return record.values[column] ?? '';
 }
 
-export function copyCell(context: Context, cell: GridCell): void {
-	const { host, t, formats } = context;
-	const { column, row } = cell;
-	const text =
-		column === undefined ? Promise.resolve(formats.count(row.number + 1)) : wholeValue(context, cell, column);
-	text.then((value) => host.call('copyText', { text: value })).then(() => context.tell(t('Copied')), context.fail);
+export function copyCell(context: Context, { column, row }: GridCell): void {
+	const { host, t, formats, tell, fail } = context;
+	if (column === undefined) {
+		host.call('copyText', { text: formats.count(row.number + 1) }).then(() => tell(t('Copied')), fail);
+	} else {
+		host.call('record', { number: row.number }).then((record) => copyWhole(record, column, t('Copied'), context), fail);
+	}
 }

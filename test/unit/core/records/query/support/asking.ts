@@ -21,6 +21,7 @@ export function asking(table: Table): Ask {
 	return {
 		page: async (params, options) => answer.page(params, { ...plain, ...options }),
 		record: async (params, options) => answer.record(params, { ...plain, ...options }),
+		value: async (params, options) => answer.value(params, { ...plain, ...options }),
 		positionOf: async (params, options) => answer.positionOf(params, { ...plain, ...options }),
 		groups: async (params, options) => answer.groups(params, { ...plain, ...options }),
 		group: async (params, options) => answer.group(params, { ...plain, ...options }),
@@ -28,6 +29,7 @@ export function asking(table: Table): Ask {
 		topValues: async (params, options) => answer.topValues(params, { ...plain, ...options }),
 		find: async (params, options) => answer.find(params, { ...plain, ...options }),
 		copy: async (params, options) => answer.copy(params, { ...plain, ...options }),
+		issue: async (params, options) => answer.issue(params, { ...plain, ...options }),
 	};
 }
 

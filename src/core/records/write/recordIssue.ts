@@ -1,0 +1,61 @@
+import type { Column, IssueFact, IssueQuestion } from '../../../shared/results';
+import { recordOf } from '../query/pages';
+import type { Snapshot } from '../query/snapshot';
+import { type IssueFacts, issueText } from './issueText';
+import { markdownText } from './markdown';
+import { readableTime } from './readableTime';
+
+/** Trackers cut or refuse longer texts (characters). */
+const longestTrace = 30_000;
+/** Of a field's value; what is longer is a text of its own, such as parameters, and not asked for here (characters). */
+const longestValue = 200;
+/** A heading is of one line, of so many characters. */
+const longestTitle = 300;
+
+/** An issue in Markdown, with what one of the records says. Fields that may point at a person are left out. */
+export async function issueOf(
+	snapshot: Snapshot,
+	{ title, facts, record, closing }: IssueQuestion,
+	signal: AbortSignal,
+): Promise<string> {
+	const { columns } = snapshot.info;
+	const values = record ? (await recordOf(snapshot, record.number, signal)).values : [];
+	const fields = fieldsOf(columns, values);
+	const trace = valueIn(columns, values, 'error');
+	const said: Partial<IssueFacts> = record
+		? {
+				facts: record.fieldsHeading === undefined ? [...facts, ...fields] : facts,
+				record: record.fieldsHeading === undefined ? undefined : { heading: record.fieldsHeading, fields },
+				trace: { heading: record.traceHeading, text: cut(trace, longestTrace, '\n…') },
+			}
+		: {};
+	const name = valueIn(columns, values, 'error_name') || firstLine(trace);
+	return issueText({
+		title: cut((title ?? name) || (record?.untitled ?? ''), longestTitle, '…'),
+		facts,
+		...said,
+		closing: closing.map(({ value, from }) => (from === 'host' ? value : markdownText(value))).join(' · '),
+	});
+}
+
+function fieldsOf(columns: readonly Column[], values: readonly string[]): IssueFact[] {
+	return columns.flatMap(({ name, personal, kind }, column): IssueFact[] => {
+		const value = values[column] ?? '';
+		return personal || name === 'error' || value.length > longestValue
+			? []
+			: [{ label: markdownText(name), value: kind === 'time' ? readableTime(value) : value, from: 'record' }];
+	});
+}
+
+function valueIn(columns: readonly Column[], values: readonly string[], name: string): string {
+	return values[columns.findIndex((column) => column.name === name)] ?? '';
+}
+
+function firstLine(text: string): string {
+	const [line = ''] = text.slice(0, longestTitle + 1).split(/[\r\n]/, 1);
+	return line;
+}
+
+function cut(text: string, length: number, mark: string): string {
+	return text.length > length ? `${text.slice(0, length)}${mark}` : text;
+}

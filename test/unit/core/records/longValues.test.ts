@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { mostOfRecord, mostOfValue } from '../../../../src/shared/results';
+import { useTemporaryFolder } from '../export/support/temporaryFolder';
+import { asking } from './query/support/asking';
+import { openText } from './support/tables';
+
+describe('A record with texts longer than a person reads', () => {
+	const folder = useTemporaryFolder();
+	const long = 'x'.repeat(mostOfValue + 1);
+
+	it('comes with their beginnings, and says which are not whole', async () => {
+		await using table = await openText(folder.path, 'a.csv', `a,b,c\nshort,${long},end\n`);
+		const { values, cut } = await asking(table).record({ number: 0 });
+		assert.deepEqual(
+			values.map(({ length }) => length),
+			[5, mostOfValue, 3],
+		);
+		assert.deepEqual(cut, [{ column: 1, length: mostOfValue + 1 }]);
+	});
+
+	it('says nothing where all are whole', async () => {
+		await using table = await openText(folder.path, 'a.csv', `a\n${long.slice(1)}\n`);
+		assert.equal((await asking(table).record({ number: 0 })).cut, undefined);
+	});
+
+	it('is bounded however many there are, and always has what is short', async () => {
+		await using table = await openText(folder.path, 'a.csv', `a,b,c,d,e,f\n${`${long},`.repeat(5)}android\n`);
+		const { values, cut } = await asking(table).record({ number: 0 });
+		assert.ok(values.join('').length <= mostOfRecord + 10_000);
+		assert.deepEqual([cut?.length, values[5]], [5, 'android']);
+	});
+
+	it('gives each of them whole when it is asked for, up to a limit', async () => {
+		await using table = await openText(folder.path, 'a.csv', `a,b\n1,${long},${long}\n`);
+		const ask = asking(table);
+		const value = (column: number | 'raw', limit: number) => ask.value({ number: 0, column, limit });
+		assert.equal(await value(1, long.length), long);
+		assert.equal(await value(1, long.length - 1), undefined);
+		assert.equal(await value('raw', 1e7), `1,${long},${long}`);
+		assert.deepEqual((await ask.record({ number: 0 })).cut, [
+			{ column: 1, length: long.length },
+			{ column: 'raw', length: 2 * long.length + 3 },
+		]);
+	});
+});
