@@ -16,11 +16,12 @@ export class EngineClient {
 	/** What an engine held when it crashed, the next one may take over at once. */
 	private readonly endedThreads: number[] = [];
 
-	/** @param script The engine's bundle. @param host What the engine may ask of the host. */
+	/** @param script The engine's bundle. @param host What the engine may ask of the host. @param ownNames By now. */
 	constructor(
 		private readonly script: string,
 		private readonly host: Handlers<HostApi>,
 		private readonly onCrash: (error: Error) => void,
+		private readonly ownNames: () => EngineStart['ownNames'] = () => [],
 	) {}
 
 	/** @throws AppError, `engineStopped` when the worker dies meanwhile, `cancelled` from `dispose` on. */
@@ -49,7 +50,7 @@ export class EngineClient {
 	}
 
 	private start(): Running {
-		const workerData: EngineStart = { endedThreads: [...this.endedThreads] };
+		const workerData: EngineStart = { endedThreads: [...this.endedThreads], ownNames: this.ownNames() };
 		const worker = new Worker(this.script, { name: 'app-errors-engine', workerData });
 		const { threadId } = worker;
 		const channel = new Channel<HostApi, EngineApi>(

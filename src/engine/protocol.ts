@@ -13,6 +13,7 @@ import type { SymbolFile, Symbolicated } from '../core/stack/mapping/tools/symbo
 import type { SymbolTool } from '../core/stack/mapping/tools/symbolTool';
 import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
 import type { MappingFileRef, TurnedBack } from '../core/stack/mapping/turnBack';
+import type { OwnName } from '../core/stack/ownCode';
 import type { ReadTrace, TraceFormat } from '../core/stack/readTraces';
 import type { RecordSessions } from '../shared/recordsApi';
 import type { Method } from '../shared/rpc';
@@ -21,6 +22,8 @@ import type { Method } from '../shared/rpc';
 export interface EngineStart {
 	/** IDs of the threads of this process in which an engine ran, and ended or crashed. */
 	readonly endedThreads: readonly number[];
+	/** As `ownNames` of the engine's interface tells them. */
+	readonly ownNames: readonly OwnName[];
 }
 
 /** Names an account whose credentials the host keeps. */
@@ -58,6 +61,8 @@ export interface TraceText {
 
 /** What the engine does for the host. */
 export interface EngineApi extends RecordSessions {
+	/** What the workspace declares although it sounds like a library: groups by frames are made by it from now on. */
+	ownNames: Method<{ names: readonly OwnName[] }, void>;
 	/** The settings changed; the next request uses them. */
 	networkChanged: Method<undefined, void>;
 	/** One real call with a token before it is stored. `applications` is undefined when the listing could not be read. */

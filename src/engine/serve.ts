@@ -13,12 +13,14 @@ import { seenValues } from '../core/export/seenValues';
 import { verifyExport } from '../core/export/verifyExport';
 import { FreshTables } from '../core/records/freshTables';
 import { createQueries } from '../core/records/queries';
+import { firstFrame } from '../core/records/query/topFrame';
 import { ServiceClient } from '../core/service/client';
 import { Connections } from '../core/service/dispatcher';
 import { FieldTable } from '../core/service/fields';
 import type { Log } from '../core/service/log';
 import type { TargetSource } from '../core/service/target';
 import { createTransport } from '../core/service/transport';
+import { OwnCode } from '../core/stack/ownCode';
 import { Channel, type Handlers, type Port } from '../shared/rpc';
 import { errorCodec } from './errorCodec';
 import type { AccountRef, EngineApi, EngineStart, ExportOrder, HostApi, PastExportOrder } from './protocol';
@@ -37,11 +39,15 @@ export function serveEngine(port: Port, start: EngineStart): void {
 	const marks = new OpenMarks(undefined, endedThreads);
 	const queue = new KeyedQueue();
 	const fresh = new FreshTables();
+	let own = new OwnCode(start.ownNames);
 	const network = new Network(log, () => host.call('network', undefined));
 
 	const handlers: Handlers<EngineApi> = {
-		...new OpenRecords(createQueries, fresh).handlers,
+		...new OpenRecords((table) => createQueries(table, firstFrame, () => own), fresh).handlers,
 		...traceHandlers(),
+		ownNames: ({ names }) => {
+			own = new OwnCode(names);
+		},
 		networkChanged: () => network.refresh(),
 		checkToken: async ({ target }, { signal }) => (await network.client()).checkTarget(target, signal),
 		listApplications: async ({ account }, { signal }) =>

@@ -25,14 +25,26 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	const log = store.add(vscode.window.createOutputChannel('App Errors', { log: true }));
 	const notifier = new Notifier(log);
 	const settings = new Settings();
+	const frames = store.add(new WorkspaceFrames());
 	const accounts = store.add(new Accounts(context.secrets, context.globalState));
 	const sample = store.add(new SampleService(bundle('sample.js'), context.globalState));
 	// The engine asks the host for tokens, and tokens are checked by the engine: one of the two comes first.
 	const tokenEntry: TokenEntry = new TokenEntry(accounts, sample, () => engine);
 	const engine = store.add(
-		new EngineClient(bundle('engine.js'), hostHandlers(tokenEntry, settings, log), (error) =>
-			log.error('the engine crashed', describeFault(error)),
+		new EngineClient(
+			bundle('engine.js'),
+			hostHandlers(tokenEntry, settings, log),
+			(error) => log.error('the engine crashed', describeFault(error)),
+			() => frames.own.names,
 		),
+	);
+	store.add(
+		frames.onDidChangeOwn(() => {
+			if (engine.started) {
+				// An engine that stops meanwhile is told when it starts again.
+				engine.call('ownNames', { names: frames.own.names }).catch(() => undefined);
+			}
+		}),
 	);
 	for (const section of ['http', 'appErrors.timeouts'] as const) {
 		store.add(
@@ -59,7 +71,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		running: store.add(new RunningExports(context.workspaceState, log)),
 		plans: new Plans(context.globalState),
 		resultsViews: new ResultsViews(context.globalState),
-		frames: store.add(new WorkspaceFrames()),
+		frames,
 		sample,
 		storedData: new StoredData(context),
 	};

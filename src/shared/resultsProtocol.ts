@@ -105,6 +105,8 @@ export interface ResultsView {
 	notices: Method<Pick<ResultsStart, 'notices' | 'asOf'>, void>;
 	/** What traces lead to has changed: files of the workspace, or a mapping was chosen. */
 	tracesChanged: Method<undefined, void>;
+	/** Groups by frames are others now: it became known what the workspace declares. */
+	groupsChanged: Method<undefined, void>;
 	/** A command of the palette or a keybinding: `find`, `goToRecord`, `goToColumn`, `copy`, `save`, `toggleGroups`… or a notice's `showBroken`. */
 	command: Method<{ id: string }, void>;
 }

@@ -82,6 +82,24 @@ describe('the folders that frames lead into', () => {
 		assert.equal(vscode.window.activeTextEditor, undefined);
 	});
 
+	it('declare what is one’s own code, whatever it begins with', async () => {
+		await write('shop/src/Till.kt', 'package com.google.till\n\nclass Till {\n    fun open() = fail()\n}\n');
+		await write('shop/web/shelf/package.json', '{ "name": "@acme/shelf" }');
+		workspace.open(inFolder('shop'));
+		const till = questionOf('\tat com.google.till.Till.close(Cash.kt:4)').frame;
+		let told = 0;
+		frames.onDidChangeOwn(() => told++);
+		assert.equal(frames.outlook(till), 'library');
+		await frames.known;
+		assert.equal(frames.outlook(till), 'missing');
+		assert.deepEqual(frames.own.names, ['npm @acme/shelf', 'package com.google.till']);
+		assert.equal(told, 1);
+		workspace.open();
+		await frames.known;
+		assert.deepEqual(frames.own.names, []);
+		assert.equal(told, 2);
+	});
+
 	it('may lie in each other: a file in both is one', async () => {
 		await write('shop/cart/src/Cart.kt', cart());
 		workspace.open(inFolder('shop'), inFolder('shop/cart'));

@@ -158,6 +158,7 @@ describe('stack traces in the results view', () => {
 			const frames = {
 				...stage.services.frames,
 				onDidChange: stage.services.frames.onDidChange,
+				known: stage.services.frames.known,
 				outlook: () => 'own' as const,
 				open: async (request: OpenFrame) => {
 					asked.push(request);

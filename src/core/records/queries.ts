@@ -1,5 +1,6 @@
 import type { RecordQueries, RecordSessions } from '../../shared/recordsApi';
 import type { CallContext, Handlers } from '../../shared/rpc';
+import { noOwnCode, type OwnCode } from '../stack/ownCode';
 import { Finder } from './query/find';
 import { Groups } from './query/groups';
 import { histogramOf } from './query/histogram';
@@ -27,12 +28,17 @@ export interface TableQueries {
  * Made once for a table, as it keeps selections, orders and keys for the questions that follow. Each question sees the
  * records that are there when it is asked.
  * @param topFrame Finds the frame that `topFrame` groups by.
+ * @param own What the workspace declares by now; questions from then on are answered by it.
  */
-export function createQueries(table: Table, topFrame: TopFrame = firstFrame): TableQueries {
+export function createQueries(
+	table: Table,
+	topFrame: TopFrame = firstFrame,
+	own: () => OwnCode = () => noOwnCode,
+): TableQueries {
 	const prepared = new Prepared(topFrame);
 	const groups = new Groups(prepared);
 	const finder = new Finder(prepared);
-	const now = () => new Snapshot(table);
+	const now = () => new Snapshot(table, own());
 	return {
 		answer: {
 			page: (params, { signal }) => pageOf(prepared, now(), params, signal),

@@ -4,6 +4,7 @@ import { findingTraces } from './findTraces';
 import { type FrameLabel, labelOf, lastPart } from './frameLabel';
 import { isLibraryFrame } from './libraryFrame';
 import type { Frame, Header, Section, Trace } from './model';
+import { noOwnCode, type OwnCode } from './ownCode';
 import { parsingTrace } from './parseTrace';
 
 /** Goes up when the same trace gives another key. */
@@ -43,10 +44,7 @@ export interface TraceGroup {
  * What traces of one error have in common: the type of the innermost cause and up to five frames of one's own code,
  * innermost first, without line numbers. Without such frames, three others; without any, type and message.
  */
-export function groupKey(
-	trace: Trace,
-	ownFrame: (frame: Frame) => boolean = (frame) => !isLibraryFrame(frame),
-): TraceGroup {
+export function groupKey(trace: Trace, ownFrame: (frame: Frame) => boolean = isOwn(noOwnCode)): TraceGroup {
 	const { header, frames } = decisive(trace);
 	const type = withoutVariables(header?.type ?? '');
 	const own = labels(frames, ownFrame, mostOwnFrames);
@@ -73,23 +71,23 @@ export function groupKey(
 }
 
 /** The group of a text that is a trace, or JSON with traces in it, of which the first counts. */
-export function groupKeyOfText(text: string): TraceGroup {
-	return atOnce(groupingText(text));
+export function groupKeyOfText(text: string, own: OwnCode = noOwnCode): TraceGroup {
+	return atOnce(groupingText(text, own));
 }
 
-export function* groupingText(text: string): Steps<TraceGroup> {
-	const within = /^\s*[[{"]/.test(text) ? yield* groupingTraceIn(text) : undefined;
-	return within ?? groupKey(yield* parsingTrace(text));
+export function* groupingText(text: string, own: OwnCode): Steps<TraceGroup> {
+	const within = /^\s*[[{"]/.test(text) ? yield* groupingTraceIn(text, own) : undefined;
+	return within ?? groupKey(yield* parsingTrace(text), isOwn(own));
 }
 
 /** The group of the first trace in a text, such as a record's `error_json`; undefined where there is none. */
-export function groupKeyOfTraceIn(text: string): TraceGroup | undefined {
-	return atOnce(groupingTraceIn(text));
+export function* groupingTraceIn(text: string, own: OwnCode): Steps<TraceGroup | undefined> {
+	const [found] = yield* findingTraces(text);
+	return found && groupKey(found.trace, isOwn(own));
 }
 
-export function* groupingTraceIn(text: string): Steps<TraceGroup | undefined> {
-	const [found] = yield* findingTraces(text);
-	return found && groupKey(found.trace);
+function isOwn({ declares }: OwnCode): (frame: Frame) => boolean {
+	return (frame) => !isLibraryFrame(frame, declares);
 }
 
 /** The group of a text that takes too long to read. */

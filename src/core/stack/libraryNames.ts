@@ -43,6 +43,24 @@ export const jvmPackages = [
 	'coil.',
 ] as const;
 
+/** Packages and namespaces of the platform itself, of which applications declare stubs and copies of single classes. */
+export const platformPackages = [
+	'java.',
+	'javax.',
+	'jdk.',
+	'sun.',
+	'kotlin.',
+	'kotlinx.',
+	'android.',
+	'androidx.',
+	'dalvik.',
+	'libcore.',
+	'com.android.',
+	'System.',
+	'UnityEngine.',
+	'UnityEditor.',
+] as const;
+
 export const dotnetNamespaces = [
 	'System.',
 	'Microsoft.',

@@ -25,6 +25,7 @@ export class Conversation implements vscode.Disposable {
 	private deliver: (message: unknown) => void = () => undefined;
 	private readonly notices = new Notices();
 	private readonly traces: Traces;
+	private readonly grouping: vscode.Disposable;
 	private entry: ExportEntry | undefined;
 	/** The page has its start and can be told more. */
 	private started = false;
@@ -36,6 +37,7 @@ export class Conversation implements vscode.Disposable {
 	) {
 		this.traces = new Traces(document, services, () => this.entry);
 		this.traces.onDidChange(() => this.started && this.say('tracesChanged', undefined));
+		this.grouping = services.frames.onDidChangeOwn(() => this.started && this.say('groupsChanged', undefined));
 		this.channel = new Channel(
 			{ post: port.post, onMessage: (listener) => (this.deliver = listener) },
 			this.handlers(),
@@ -62,6 +64,8 @@ export class Conversation implements vscode.Disposable {
 		if (this.started) {
 			this.say('progress', reading);
 			if (reading.done) {
+				// Groups depend on what the workspace declares: whoever looks at them is told when it is others.
+				this.services.frames.known.catch(() => undefined);
 				this.remark();
 			}
 		}
@@ -101,6 +105,7 @@ export class Conversation implements vscode.Disposable {
 
 	/** What either side waits for ends as cancelled. */
 	dispose(): void {
+		this.grouping.dispose();
 		this.traces.dispose();
 		this.channel.close(new AppError({ kind: 'cancelled' }));
 	}

@@ -32,7 +32,7 @@ export class FrameLinkProvider implements vscode.DocumentLinkProvider<FrameLink>
 			return [];
 		}
 		// The editor asks once for each version: what the index does not hold by now would never be a link.
-		await this.frames.ready;
+		await this.frames.known;
 		const outlooks = new Map<Trace, ReadonlySet<number>>();
 		const links: FrameLink[] = [];
 		for (const { trace, links: inTrace } of traces) {

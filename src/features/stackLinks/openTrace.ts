@@ -35,7 +35,7 @@ export async function openTraceDocument(document: TraceDocument, opening: TraceO
 	if (!editor) {
 		return;
 	}
-	await opening.frames.ready;
+	await opening.frames.known;
 	const sections = sectionsOf(editor.document, await opening.traces.of(editor.document), opening.frames);
 	const selectionLines = sections.flatMap((section) => libraryRuns(section).map(([first]) => first));
 	if (selectionLines.length > 0 && vscode.window.activeTextEditor === editor) {

@@ -1,6 +1,7 @@
 import type { Event } from 'vscode';
 import type { FrameQuestion, Located, Outlook } from '../../core/stack/locate/model';
 import type { Frame } from '../../core/stack/model';
+import type { OwnCode } from '../../core/stack/ownCode';
 
 /** How a frame is opened. */
 export interface OpenFrame extends FrameQuestion {
@@ -26,6 +27,15 @@ export interface Frames {
 
 	/** Fulfilled when the index holds the workspace; starts it if need be. */
 	readonly ready: Promise<void>;
+
+	/** Fulfilled when it is known what the workspace declares as well, so that outlooks stay as they are. */
+	readonly known: Promise<void>;
+
+	/** What the workspace declares although it sounds like a library, as far as it is known by now. */
+	readonly own: OwnCode;
+
+	/** `own` is another one now. */
+	readonly onDidChangeOwn: Event<void>;
 
 	/** At once, from what the index holds by now. */
 	outlook(frame: Frame): Outlook;

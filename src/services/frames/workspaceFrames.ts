@@ -7,9 +7,11 @@ import type { FrameQuestion, Located, NoTarget, Outlook, Target } from '../../co
 import { outlook } from '../../core/stack/locate/outlook';
 import type { SourceWorld } from '../../core/stack/locate/sourceWorld';
 import type { Frame, Trace } from '../../core/stack/model';
+import type { OwnCode } from '../../core/stack/ownCode';
 import { DisposableStore } from '../../vscode/disposables';
 import { showInformation, showWarning } from '../../vscode/messages';
 import { withoutIcons } from '../../vscode/words';
+import { DeclaredCode } from './declaredCode';
 import { chooseTarget } from './frameChooser';
 import { peekTargets, showTarget } from './frameNavigator';
 import type { Frames, OpenFrame, ShownFrame } from './frames';
@@ -27,18 +29,40 @@ const remarkTime = 8_000;
 export class WorkspaceFrames implements Frames, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly sources = this.store.add(new WorkspaceIndex());
+	private readonly declared = this.store.add(new DeclaredCode());
 	private readonly texts = new SourceTexts();
 	private readonly learned = new LearnedRoots();
-	readonly onDidChange = this.sources.onDidChange;
+	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+	readonly onDidChange = this.changed.event;
+	readonly onDidChangeOwn = this.declared.onDidChange;
+	private looking: Promise<void> = Promise.resolve();
+
+	constructor() {
+		this.store.add(
+			this.sources.onDidChange(() => {
+				this.looking = this.declared.look(this.sources.current);
+				this.changed.fire();
+			}),
+		);
+		this.store.add(this.declared.onDidChange(() => this.changed.fire()));
+	}
 
 	get ready(): Promise<void> {
 		return this.sources.ready;
 	}
 
+	get known(): Promise<void> {
+		return this.ready.then(() => this.looking);
+	}
+
+	get own(): OwnCode {
+		return this.declared.current;
+	}
+
 	outlook(frame: Frame): Outlook {
 		// Starts the index; what it holds by now is what can be said at once.
 		void this.sources.ready.catch(() => undefined);
-		return outlook(frame, this.sources.current);
+		return outlook(frame, this.sources.current, this.own);
 	}
 
 	async locate(question: FrameQuestion, signal?: AbortSignal): Promise<Located> {
@@ -70,12 +94,12 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	}
 
 	async firstOwn(trace: Trace, signal?: AbortSignal): Promise<Frame | undefined> {
-		await this.ready;
+		await this.known;
 		let tries = 0;
 		const aside = asideSections(trace);
 		for (const section of trace.sections) {
 			for (const frame of aside.has(section) ? [] : section.lines) {
-				if (frame.kind !== 'raw' && outlook(frame, this.sources.current) === 'own' && tries < mostTries) {
+				if (frame.kind !== 'raw' && outlook(frame, this.sources.current, this.own) === 'own' && tries < mostTries) {
 					tries++;
 					if ((await this.locate({ frame, trace }, signal)).kind !== 'none') {
 						return frame;
@@ -102,6 +126,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 				return workedOn.has(vscode.Uri.parse(uri, true).toString());
 			},
 			learned,
+			own: this.own,
 		};
 	}
 

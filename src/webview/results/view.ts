@@ -131,6 +131,7 @@ export function createView(
 		failed: ({ message }) => store.dispatch({ kind: 'readingFailed', message }),
 		notices: (known) => head.setNotices(known),
 		tracesChanged: () => record.tracesChanged(),
+		groupsChanged: () => groups.groupsChanged(),
 		command: viewCommands({ context, search, grid, groups, record, takeAway, tools: tool.root }),
 	};
 }

@@ -5,6 +5,7 @@ import { locateFrame } from '../../../src/core/stack/locate/locateFrame';
 import { SourceIndex } from '../../../src/core/stack/locate/sourceIndex';
 import type { SourceWorld } from '../../../src/core/stack/locate/sourceWorld';
 import type { Trace } from '../../../src/core/stack/model';
+import { noOwnCode } from '../../../src/core/stack/ownCode';
 import { parseTrace } from '../../../src/core/stack/parseTrace';
 import { labelledFrames, verdictOn } from '../../unit/core/stack/locate/support/labels';
 import { diskWorld, fixture, labelledWorkspaces } from '../../unit/core/stack/locate/support/workspace';
@@ -22,6 +23,7 @@ async function main(folder: string): Promise<void> {
 		read: (file) => readFile(path.join(folder, file.path), 'utf8'),
 		isOpen: () => false,
 		learned: new LearnedRoots(),
+		own: noOwnCode,
 	};
 	const first = await locate(frameText(77), world);
 	const times: number[] = [];

@@ -91,6 +91,7 @@ export class StagedView implements vscode.Disposable {
 				failed: hear('failed'),
 				notices: hear('notices'),
 				tracesChanged: hear('tracesChanged'),
+				groupsChanged: hear('groupsChanged'),
 				command: hear('command'),
 			},
 			troubleCodec((error) => ({ message: String(error), cancelled: false })),

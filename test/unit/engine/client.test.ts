@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isProblem } from '../../../src/core/errors';
 import { EngineClient } from '../../../src/engine/client';
 import type { HostApi } from '../../../src/engine/protocol';
@@ -12,10 +13,10 @@ const unasked = {} as Handlers<HostApi>;
 describe('EngineClient', () => {
 	const folder = useTemporaryFolder();
 
-	async function clientOf(script: string): Promise<EngineClient> {
+	async function clientOf(script: string, ownNames?: () => readonly string[]): Promise<EngineClient> {
 		const path = join(folder.path, 'engine.cjs');
-		await writeFile(path, `const { parentPort } = require('node:worker_threads');\n${script}`);
-		return new EngineClient(path, unasked, () => undefined);
+		await writeFile(path, `const { parentPort, workerData } = require('node:worker_threads');\n${script}`);
+		return new EngineClient(path, unasked, () => undefined, ownNames);
 	}
 
 	const answering = `parentPort.on('message', ({ id }) => parentPort.postMessage({ type: 'result', id, value: id }));`;
@@ -43,6 +44,21 @@ describe('EngineClient', () => {
 		await client.dispose();
 		await assert.rejects(ask(client), (error) => isProblem(error, 'cancelled'));
 		assert.equal(client.started, false);
+	});
+
+	it('tells each engine what the workspace declares by then', async () => {
+		const told = `parentPort.on('message', ({ id }) => {
+			parentPort.postMessage({ type: 'result', id, value: workerData.ownNames });
+			setImmediate(() => process.exit());
+		});`;
+		let names = ['package com.google.shop'];
+		await using client = owned(await clientOf(told, () => names));
+		assert.deepEqual(await ask(client), ['package com.google.shop']);
+		names = ['swift Network'];
+		while (client.started) {
+			await nextTurn();
+		}
+		assert.deepEqual(await ask(client), ['swift Network']);
 	});
 
 	it('tells that the engine stopped, and starts another with the next call', async () => {

@@ -130,6 +130,17 @@ describe('The groups', () => {
 		await page.locator('.group').nth(1).filter({ hasText: 'IllegalStateException' }).waitFor();
 	});
 
+	it('are asked for again when it becomes known what the workspace declares', async () => {
+		const { page } = view;
+		const asked = (await view.calls('groups')).length;
+		await page.evaluate(() => window.fakeHost.say('groupsChanged', undefined));
+		await page.waitForFunction(
+			(before) => window.fakeHost.calls.filter(({ method }) => method === 'groups').length > before,
+			asked,
+		);
+		await page.locator('.group').first().waitFor();
+	});
+
 	it('give an issue text and their records', async () => {
 		const { page } = view;
 		await page.locator('.group').first().click({ button: 'right' });

@@ -1,6 +1,7 @@
 import type { GroupKey } from '../../../shared/results';
 import { lineFeed } from '../../ascii';
 import { groupingText, groupingTraceIn, groupKeyOfFirstLine, isOfMessage } from '../../stack/groupKey';
+import type { OwnCode } from '../../stack/ownCode';
 import type { Steps } from '../../steps';
 import { beginsReport, normaliseMessage } from './normaliseMessage';
 import type { Snapshot } from './snapshot';
@@ -66,28 +67,28 @@ export function keySource(key: GroupKey, snapshot: Snapshot, topFrame: TopFrame)
 			});
 		case 'frames':
 			return derived(snapshot, {
-				error: { decisiveEnd: endOfTrace, make: ofText, isWeak: isOfMessage },
-				error_json: { decisiveEnd: endOfTrace, make: ofTraceIn, isWeak: never },
+				error: { decisiveEnd: endOfTrace, make: ofText(snapshot.own), isWeak: isOfMessage },
+				error_json: { decisiveEnd: endOfTrace, make: ofTraceIn(snapshot.own), isWeak: never },
 			});
 	}
 }
 
-const ofText: MakeKey = {
+const ofText = (own: OwnCode): MakeKey => ({
 	kind: 'slow',
 	*of(text) {
-		return (yield* groupingText(text)).key;
+		return (yield* groupingText(text, own)).key;
 	},
 	instead: (text) => groupKeyOfFirstLine(text).key,
-};
+});
 
-const ofTraceIn: MakeKey = {
+const ofTraceIn = (own: OwnCode): MakeKey => ({
 	kind: 'slow',
 	*of(text) {
-		return (yield* groupingTraceIn(text))?.key ?? '';
+		return (yield* groupingTraceIn(text, own))?.key ?? '';
 	},
 	// The beginning of JSON says nothing.
 	instead: () => '',
-};
+});
 
 /** @param byName Of columns, in the order in which they are asked. */
 function derived(snapshot: Snapshot, byName: Readonly<Record<string, Omit<DerivedKey, 'column'>>>): KeySource {

@@ -1,4 +1,5 @@
 import type { TableInfo } from '../../../shared/results';
+import { noOwnCode, type OwnCode } from '../../stack/ownCode';
 import type { Table, TableColumn } from '../table';
 
 /** A column the file does not have, or not yet: every record is empty there. */
@@ -21,7 +22,11 @@ export class Snapshot {
 	readonly info: TableInfo;
 	private readonly columns: readonly TableColumn[];
 
-	constructor(readonly table: Table) {
+	/** @param own What the workspace declares: groups by frames depend on it. */
+	constructor(
+		readonly table: Table,
+		readonly own: OwnCode = noOwnCode,
+	) {
 		this.records = table.records;
 		this.info = table.info;
 		this.columns = [...table.columns];
@@ -40,8 +45,8 @@ export class Snapshot {
 		return index === -1 ? undefined : index;
 	}
 
-	/** Distinguishes what is kept of this snapshot from what is kept of shorter ones. */
+	/** Distinguishes what is kept of this snapshot from what is kept of shorter ones, and of another workspace. */
 	key(...parts: readonly unknown[]): string {
-		return JSON.stringify([this.records, ...parts]);
+		return JSON.stringify([this.records, this.own.id, ...parts]);
 	}
 }

@@ -1,3 +1,4 @@
+import { dartName } from './declaredNames';
 import type { FramePath } from './framePath';
 import type { SourceFile } from './model';
 import type { SourceWorld } from './sourceWorld';
@@ -21,7 +22,7 @@ export async function dartPackageOf(
 	const beside = `${file.uri.slice(0, file.uri.lastIndexOf('/lib/'))}/pubspec.yaml`;
 	const manifest = index.named('pubspec.yaml').find(({ uri }) => uri === beside);
 	const text = manifest && (await read(manifest, signal));
-	const name = text === undefined ? undefined : /^name:[ \t]{0,20}["']?(\w{1,200})/m.exec(text)?.[1];
+	const name = text === undefined ? undefined : dartName(text);
 	if (name === undefined) {
 		return 'unknown';
 	}

@@ -22,13 +22,13 @@ const mostRead = 48;
 export async function locateFrame(question: FrameQuestion, world: SourceWorld, signal?: AbortSignal): Promise<Located> {
 	signal?.throwIfAborted();
 	const { frame } = question;
-	const { index, learned } = world;
+	const { index, learned, own } = world;
 	const named = candidatesFor(frame, index);
-	const none = (): Located => ({ kind: 'none', reason: unplaced(frame, named, index.capped) });
+	const none = (): Located => ({ kind: 'none', reason: unplaced(frame, named, index.capped, own) });
 	if (index.folders.length === 0) {
 		return { kind: 'none', reason: { kind: 'noWorkspace' } };
 	}
-	if (named.files.length === 0 || isOfDependency(frame)) {
+	if (named.files.length === 0 || (isOfDependency(frame) && own.declares(frame) === undefined)) {
 		return none();
 	}
 	// Of an index that is not whole, no file is known to be the only one.
@@ -47,7 +47,7 @@ export async function locateFrame(question: FrameQuestion, world: SourceWorld, s
 			return { kind: 'target', target: targetOf(certain, frame, only) };
 		}
 	}
-	if (possible.length === 0 || isLibraryFrame(frame)) {
+	if (possible.length === 0 || isLibraryFrame(frame, own.declares)) {
 		return none();
 	}
 	const targets = ranked(possible, named.by).slice(0, readAtOnce);

@@ -1,17 +1,18 @@
 import { isLibraryFrame } from '../libraryFrame';
 import type { Frame } from '../model';
+import { noOwnCode, type OwnCode } from '../ownCode';
 import { candidatesFor, packagePath } from './candidates';
 import { pathLikeness } from './framePath';
 import type { Outlook } from './model';
 import type { SourceIndex } from './sourceIndex';
 
 /** What is known of a frame by its names and those of files, without reading any. */
-export function outlook(frame: Frame, index: SourceIndex): Outlook {
+export function outlook(frame: Frame, index: SourceIndex, own: OwnCode = noOwnCode): Outlook {
 	if (frame.kind === 'elided' || frame.kind === 'gap') {
 		return 'none';
 	}
 	const { name, files } = candidatesFor(frame, index);
-	if (isLibraryFrame(frame)) {
+	if (isLibraryFrame(frame, own.declares)) {
 		// Someone may work on the library here: its files are in the folders of its package then.
 		const path = packagePath(frame);
 		const isHere = path.length > 1 && files.some((file) => isAtEnd(path, file.path));

@@ -35,7 +35,7 @@ export const sourceExtensions = [
 ] as const;
 
 /** No sources, but what names the package that the sources beside them are of. */
-export const manifestNames = ['pubspec.yaml'] as const;
+export const manifestNames = ['pubspec.yaml', 'package.json'] as const;
 
 /**
  * Folders of dependencies and of what is built, wherever they are. `bin` alone is not among them: programs of Dart and

@@ -117,6 +117,28 @@ export class SourceIndex {
 			.map((id) => this.file(id));
 	}
 
+	/**
+	 * Files of all folders, one of each before a second of any.
+	 * @param extensions In lower case, without the dot.
+	 */
+	spread(extensions: ReadonlySet<string>, most: number): SourceFile[] {
+		const rounds: number[][] = [];
+		const taken = new Map<number, number>();
+		for (const [id, name] of this.names.entries()) {
+			if (name !== '' && extensions.has(extensionOf(name))) {
+				const directory = this.directoryOf[id] ?? 0;
+				const round = taken.get(directory) ?? 0;
+				taken.set(directory, round + 1);
+				rounds[round] ??= [];
+				rounds[round]?.push(id);
+			}
+		}
+		return rounds
+			.flat()
+			.slice(0, most)
+			.map((id) => this.file(id));
+	}
+
 	has({ folder, path }: IndexedPath): boolean {
 		const slash = path.lastIndexOf('/');
 		const directory = this.directoryIds[folder]?.get(path.slice(0, Math.max(0, slash)));

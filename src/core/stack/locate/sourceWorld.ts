@@ -1,3 +1,4 @@
+import type { OwnCode } from '../ownCode';
 import type { LearnedRoots } from './learnedRoots';
 import type { SourceFile } from './model';
 import type { SourceIndex } from './sourceIndex';
@@ -17,4 +18,7 @@ export interface SourceWorld {
 	isOpen(file: SourceFile): boolean;
 
 	readonly learned: LearnedRoots;
+
+	/** What the files of the index declare. */
+	readonly own: OwnCode;
 }

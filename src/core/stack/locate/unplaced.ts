@@ -2,15 +2,16 @@ import { isBundled } from '../bundledFrame';
 import { lastSegment } from '../characters';
 import { isLibraryFrame } from '../libraryFrame';
 import type { Frame } from '../model';
+import type { OwnCode } from '../ownCode';
 import type { Candidates } from './candidates';
 import type { NoTarget } from './model';
 
 /** Why a frame leads nowhere, when no file of the workspace is it. */
-export function unplaced(frame: Frame, { name }: Candidates, capped: boolean): NoTarget {
+export function unplaced(frame: Frame, { name }: Candidates, capped: boolean, own: OwnCode): NoTarget {
 	if (frame.kind === 'gap' || frame.kind === 'elided') {
 		return { kind: 'nothingNamed' };
 	}
-	if (isLibraryFrame(frame)) {
+	if (isLibraryFrame(frame, own.declares)) {
 		return { kind: 'library' };
 	}
 	if (isMinified(frame)) {

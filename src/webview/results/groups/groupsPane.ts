@@ -27,7 +27,10 @@ export interface GroupActions {
 }
 
 /** Which errors there are, how often, on how many devices, in which versions. Choosing one filters by it. */
-export function groupsPane(context: Context, actions: GroupActions): Disposable & { root: HTMLElement; focus(): void } {
+export function groupsPane(
+	context: Context,
+	actions: GroupActions,
+): Disposable & { root: HTMLElement; focus(): void; groupsChanged(): void } {
 	const { store, host, t, formats } = context;
 	const owned = new Disposables();
 	const pages = owned.add(
@@ -198,5 +201,10 @@ export function groupsPane(context: Context, actions: GroupActions): Disposable 
 			}
 		}),
 	);
-	return { root, focus: () => list.root.focus(), dispose: () => owned.dispose() };
+	const groupsChanged = () => {
+		if (store.state.groupKey.kind === 'frames') {
+			ask();
+		}
+	};
+	return { root, focus: () => list.root.focus(), groupsChanged, dispose: () => owned.dispose() };
 }

@@ -1,5 +1,6 @@
 import * as assert from 'node:assert/strict';
-import { groupKey, groupKeyVersion } from '../../../../src/core/stack/groupKey';
+import { groupKey, groupKeyOfText, groupKeyVersion } from '../../../../src/core/stack/groupKey';
+import { OwnCode } from '../../../../src/core/stack/ownCode';
 import { parseTrace } from '../../../../src/core/stack/parseTrace';
 
 function grouped(text: string) {
@@ -88,6 +89,15 @@ describe('groupKey', () => {
 		const text = 'a.BException\n\tat com.acme.Cart.add(Cart.java:1)\n\tat okhttp3.Call.run(Call.kt:3)';
 		assert.deepEqual(groupKey(parseTrace(text), ({ type }) => type === 'okhttp3.Call').frames, ['okhttp3.Call.run']);
 		assert.equal(groupKey(parseTrace(text), () => false).basis, 'otherFrames');
+	});
+
+	it('asks what the workspace declares', () => {
+		const text = (method: string) =>
+			`a.BException\n\tat com.google.shop.Till.${method}(Till.kt:1)\n\tat com.acme.Cart.add(Cart.java:1)`;
+		const own = new OwnCode(['package com.google.shop']);
+		assert.equal(groupKeyOfText(text('open')).key, groupKeyOfText(text('close')).key);
+		assert.deepEqual(groupKeyOfText(text('open'), own).frames, ['com.google.shop.Till.open', 'com.acme.Cart.add']);
+		assert.equal(groupKeyOfText(JSON.stringify([text('open')]), own).key, groupKeyOfText(text('open'), own).key);
 	});
 
 	it('takes the thread that crashed, the main one, or what was thrown before', () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isCancellation } from '../../../../../src/core/errors';
+import { createQueries } from '../../../../../src/core/records/queries';
+import { noOwnCode, OwnCode } from '../../../../../src/core/stack/ownCode';
 import { groupWords } from '../../../../../src/shared/groupWords';
 import type { GroupKey, View } from '../../../../../src/shared/results';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
@@ -25,6 +27,37 @@ const titles = async (rows: readonly (readonly string[])[], names: readonly stri
 
 describe('Groups by frames', () => {
 	const temporary = useTemporaryFolder();
+
+	it('are made anew, and filtered by, when it becomes known what the workspace declares', async () => {
+		const ofTill = (method: string) =>
+			`a.BException: x\n\tat com.google.shop.Till.${method}(Till.kt:1)\n\tat com.acme.Cart.add(Cart.java:1)`;
+		let own = noOwnCode;
+		const { answer } = createQueries(
+			textTable('raw', [[ofTill('open')], [ofTill('close')]], ['error']),
+			undefined,
+			() => own,
+		);
+		const context = { signal: new AbortController().signal, report: () => undefined };
+		const placesOf = async () => {
+			const { page } = await answer.groups({ ...all, view: wholeFile }, context);
+			return page.map(({ value, records }) => [groupWords(key, value).place, records]);
+		};
+		assert.deepEqual(await placesOf(), [['Cart.add', 2]]);
+		own = new OwnCode(['package com.google.shop']);
+		assert.deepEqual(await placesOf(), [
+			['Till.open', 1],
+			['Till.close', 1],
+		]);
+		const { page } = await answer.groups({ ...all, view: wholeFile }, context);
+		const view: View = { filters: [{ kind: 'group', key, value: page[1]?.value ?? '' }], sort: [] };
+		const { rows } = await answer.page({ view, start: 0, end: 9, columns: [], cellLength: 0 }, context);
+		assert.deepEqual(
+			rows.map(({ number }) => number),
+			[1],
+		);
+		own = noOwnCode;
+		assert.deepEqual(await placesOf(), [['Cart.add', 2]]);
+	});
 
 	for (const store of ['raw', 'dictionary'] as const) {
 		describe(`of a column kept as ${store}`, () => {

@@ -5,6 +5,7 @@ import type { Located, Target } from '../../../../../src/core/stack/locate/model
 import { outlook } from '../../../../../src/core/stack/locate/outlook';
 import { SourceIndex } from '../../../../../src/core/stack/locate/sourceIndex';
 import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';
+import { OwnCode } from '../../../../../src/core/stack/ownCode';
 import { frameOf } from '../support/frames';
 import { memoryWorld } from './support/workspace';
 
@@ -335,6 +336,39 @@ describe('A frame', () => {
 		};
 		await targetOf('    at f (/app/src/x/one.js:1:5)', world);
 		assert.equal((await ask('    at <anonymous> (/app/src/index.js:1:5)', world)).kind, 'several');
+	});
+});
+
+describe('A frame of what the workspace declares', () => {
+	const text = 'package com.google.shop\n\nclass Till {\n    fun open() {\n        fail()\n    }\n}\n';
+	const texts = { 'app/src/main/kotlin/Till.kt': text, 'web/Till.kt': text };
+	const world = { ...memoryWorld(texts), own: new OwnCode(['package com.google.shop']) };
+
+	it('is offered, or said to be missing, though it sounds like a library', async () => {
+		const line = '\tat com.google.shop.Till.open(Till.kt:5)';
+		assert.equal(await ask(line, memoryWorld(texts)).then(({ kind }) => kind), 'none');
+		assert.equal(await ask(line, world).then(({ kind }) => kind), 'several');
+		assert.deepEqual(await reasonOf('\tat com.google.shop.Cart.sum(Cart.kt:5)', world), {
+			kind: 'notFound',
+			name: 'Cart.kt',
+			capped: false,
+		});
+		assert.deepEqual(await reasonOf('\tat com.google.gson.Gson.read(Gson.java:5)', world), { kind: 'library' });
+	});
+
+	it('is one’s own before any file is read', () => {
+		const outlookOf = (line: string) => outlook(frameOf(line, undefined, undefined), world.index, world.own);
+		assert.equal(outlookOf('\tat com.google.shop.Till.open(Till.kt:5)'), 'own');
+		assert.equal(outlookOf('\tat com.google.shop.Cart.sum(Cart.kt:5)'), 'missing');
+		assert.equal(outlookOf('\tat com.google.gson.Till.open(Till.kt:5)'), 'library');
+	});
+
+	it('is found in a package that is linked into the folder of the packages', async () => {
+		const shelf = { 'packages/shelf/src/shelf.ts': 'export function draw() {\n    fail();\n}\n' };
+		const line = '    at draw (/home/ci/shop/node_modules/@acme/shelf/src/shelf.ts:2:5)';
+		assert.equal((await ask(line, memoryWorld(shelf))).kind, 'none');
+		const target = await targetOf(line, { ...memoryWorld(shelf), own: new OwnCode(['npm @acme/shelf']) });
+		assert.equal(target.file.path, 'packages/shelf/src/shelf.ts');
 	});
 });
 

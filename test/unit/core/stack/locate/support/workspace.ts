@@ -4,6 +4,7 @@ import { LearnedRoots } from '../../../../../../src/core/stack/locate/learnedRoo
 import { isIndexed } from '../../../../../../src/core/stack/locate/sourceFiles';
 import { type IndexedPath, SourceIndex } from '../../../../../../src/core/stack/locate/sourceIndex';
 import type { SourceWorld } from '../../../../../../src/core/stack/locate/sourceWorld';
+import { noOwnCode } from '../../../../../../src/core/stack/ownCode';
 
 export interface Folder {
 	readonly name: string;
@@ -35,6 +36,7 @@ export function diskWorld(...folders: readonly Folder[]): SourceWorld {
 		},
 		isOpen: () => false,
 		learned: new LearnedRoots(),
+		own: noOwnCode,
 	};
 }
 
@@ -48,6 +50,7 @@ export function memoryWorld(texts: Readonly<Record<string, string>>): SourceWorl
 		read: async (file) => texts[file.path],
 		isOpen: () => false,
 		learned: new LearnedRoots(),
+		own: noOwnCode,
 	};
 }
 

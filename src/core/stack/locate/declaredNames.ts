@@ -1,0 +1,71 @@
+import { appleImages, dartPackages, dotnetNamespaces, jvmPackages, platformPackages } from '../libraryNames';
+import type { OwnName } from '../ownCode';
+import type { SourceFile } from './model';
+import type { SourceIndex } from './sourceIndex';
+import { swiftTargetOf } from './swiftPackages';
+
+/** Where a file says what it is of, below its licence and what it uses (bytes). */
+export const headLength = 8192;
+
+/** Of large workspaces, as many folders are looked at; those of one package are mostly many. */
+const mostFiles = 2_000;
+const mostManifests = 500;
+
+const jvm: ReadonlySet<string> = new Set(['java', 'kt', 'kts', 'scala', 'groovy']);
+const dotnet: ReadonlySet<string> = new Set(['cs', 'fs', 'vb']);
+const namespaced: ReadonlySet<string> = new Set([...jvm, ...dotnet]);
+const swift: ReadonlySet<string> = new Set(['swift']);
+
+/** Files that say which packages and namespaces there are, those first that are likely to say something new. */
+export function declaringFiles(index: SourceIndex): readonly SourceFile[] {
+	const manifests = [...index.named('pubspec.yaml'), ...index.named('package.json')];
+	return [...manifests.slice(0, mostManifests), ...index.spread(namespaced, mostFiles)];
+}
+
+/** Modules of Swift packages, which their folders name. */
+export function declaredModules(index: SourceIndex): readonly OwnName[] {
+	const targets = index.spread(swift, mostFiles).map((file) => swiftTargetOf(file, index) ?? '');
+	return [...new Set(targets)].filter((name) => appleImages.has(name)).map((name) => `swift ${name}`);
+}
+
+/**
+ * What a file declares although a list of libraries claims it: for anything else, its name is enough.
+ * @param head As much of its text as `headLength`.
+ */
+export function declaredNames({ path }: SourceFile, head: string): readonly OwnName[] {
+	const base = path.slice(path.lastIndexOf('/') + 1);
+	const extension = base.slice(base.lastIndexOf('.') + 1).toLowerCase();
+	if (base === 'pubspec.yaml') {
+		const name = dartName(head);
+		return name !== undefined && dartPackages.has(name) ? [`dart ${name}`] : [];
+	}
+	if (base === 'package.json') {
+		// That of the whole workspace is nobody's dependency.
+		const name = path === base ? undefined : /"name"\s{0,20}:\s{0,20}"([\w@/.-]{1,214})"/.exec(head)?.[1];
+		return name === undefined ? [] : [`npm ${name}`];
+	}
+	if (jvm.has(extension)) {
+		const name = /^[ \t]{0,20}package[ \t]{1,20}([\w.`\u0080-\uffff]{1,300})[ \t]{0,20};?\s/m.exec(head)?.[1];
+		return name === undefined ? [] : claimed('package', name.replaceAll('`', ''), base, jvmPackages);
+	}
+	const names = head.matchAll(/^[ \t]{0,20}namespace[ \t]{1,20}([\w.\u0080-\uffff]{1,300})[ \t]{0,20}[;{=]?\s/gim);
+	return [...names].flatMap(([, name = '']) => claimed('namespace', name, base, dotnetNamespaces));
+}
+
+/** What `pubspec.yaml` calls the package. */
+export function dartName(manifest: string): string | undefined {
+	return /^name:[ \t]{0,20}["']?(\w{1,200})/m.exec(manifest)?.[1];
+}
+
+function claimed(
+	kind: 'package' | 'namespace',
+	name: string,
+	file: string,
+	libraries: readonly string[],
+): readonly OwnName[] {
+	const start = `${name}.`;
+	if (platformPackages.some((platform) => start.startsWith(platform))) {
+		return [`file ${name}/${file}`];
+	}
+	return libraries.some((library) => start.startsWith(library)) ? [`${kind} ${name}`] : [];
+}
