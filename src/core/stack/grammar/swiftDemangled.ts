@@ -78,6 +78,20 @@ function withoutMade(text: string): string {
 	return prefix === undefined ? text : text.slice(prefix.length);
 }
 
+/** An operator is told with how it is used: `Cart.+ infix(_:_:)`. */
+const operatorAt = /^([-/=+!*%<>&|^~?.\p{S}«»¡¿§¶•†‡…‰‹›]{1,30}) (?:infix|prefix|postfix)\b/u;
+/** With the word behind it (characters). */
+const longestOperator = 40;
+
+function operatorIn(text: string, index: number): RegExpExecArray | null {
+	return operatorAt.exec(text.slice(index, index + longestOperator));
+}
+
+/** Whether a dot parts two names: those of an operator are one. */
+function endsName(text: string, dot: number): boolean {
+	return text.charAt(dot + 1) !== '.' || operatorIn(text, dot + 1) !== null;
+}
+
 /** The names between dots, without generic arguments, and the labels of the parameters. */
 function path(text: string): { names: string[]; signature: string } {
 	const names: string[] = [];
@@ -86,6 +100,12 @@ function path(text: string): { names: string[]; signature: string } {
 	let index = 0;
 	for (; index < text.length; index++) {
 		const character = text.charAt(index);
+		const operator = depth === 0 && name === '' ? operatorIn(text, index) : null;
+		if (operator) {
+			name = operator[1] ?? '';
+			index += operator[0].length;
+			break;
+		}
 		if (depth === 0 && character === '(' && name === '') {
 			// `(secret in _4C0FFEE)`: a private name.
 			const end = text.indexOf(' in ', index);
@@ -101,7 +121,7 @@ function path(text: string): { names: string[]; signature: string } {
 			depth++;
 		} else if (character === '>' && depth > 0) {
 			depth--;
-		} else if (depth === 0 && character === '.' && name !== '' && text.charAt(index + 1) !== '.') {
+		} else if (depth === 0 && character === '.' && name !== '' && endsName(text, index)) {
 			names.push(name);
 			name = '';
 		} else if (depth === 0) {

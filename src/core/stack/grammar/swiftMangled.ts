@@ -1,4 +1,5 @@
 import { digitsEnd, isDigit, isLower, isUpper } from '../characters';
+import { decodeIdentifier, operatorName } from './swiftIdentifiers';
 
 /** What a mangled Swift name tells without knowing the types in it. */
 export interface SwiftName {
@@ -16,23 +17,53 @@ const prefixes = ['$s', '_$s', '$S', '_$S', '_T0'];
 
 /** What the standard library's most common types are abbreviated to. */
 const standardTypes: Readonly<Record<string, string>> = {
+	A: 'AutoreleasingUnsafeMutablePointer',
 	a: 'Array',
+	B: 'BinaryFloatingPoint',
 	b: 'Bool',
 	D: 'Dictionary',
 	d: 'Double',
+	E: 'Encodable',
+	e: 'Decodable',
+	F: 'FloatingPoint',
 	f: 'Float',
+	G: 'RandomNumberGenerator',
+	H: 'Hashable',
 	h: 'Set',
+	I: 'DefaultIndices',
 	i: 'Int',
+	J: 'Character',
+	j: 'Numeric',
 	K: 'BidirectionalCollection',
 	k: 'RandomAccessCollection',
+	L: 'Comparable',
 	l: 'Collection',
+	M: 'MutableCollection',
+	m: 'RangeReplaceableCollection',
+	N: 'ClosedRange',
+	n: 'Range',
+	O: 'ObjectIdentifier',
+	P: 'UnsafePointer',
+	p: 'UnsafeMutablePointer',
+	Q: 'Equatable',
 	q: 'Optional',
+	R: 'UnsafeBufferPointer',
+	r: 'UnsafeMutableBufferPointer',
 	S: 'String',
 	s: 'Substring',
 	T: 'Sequence',
 	t: 'IteratorProtocol',
+	U: 'UnsignedInteger',
 	u: 'UInt',
+	V: 'UnsafeRawPointer',
+	v: 'UnsafeMutableRawPointer',
+	W: 'UnsafeRawBufferPointer',
+	w: 'UnsafeMutableRawBufferPointer',
+	X: 'RangeExpression',
 	x: 'Strideable',
+	Y: 'RawRepresentable',
+	y: 'StringProtocol',
+	Z: 'SignedInteger',
 	z: 'BinaryInteger',
 };
 
@@ -75,6 +106,8 @@ function digitlessEnd(text: string, start: number): number {
 class Mangled {
 	/** Parts of earlier identifiers that later ones refer to by letter. */
 	private readonly words: string[] = [];
+	/** The latest operator behind the types: of a witness, it is what the protocol asks for. */
+	private operator: string | undefined;
 
 	constructor(
 		private readonly text: string,
@@ -91,6 +124,11 @@ class Mangled {
 		for (;;) {
 			const name = this.identifier();
 			if (name === undefined) {
+				break;
+			}
+			const operator = this.operatorOf(name);
+			if (operator !== undefined) {
+				member = operator;
 				break;
 			}
 			this.skipDiscriminator();
@@ -111,7 +149,7 @@ class Mangled {
 		return {
 			module,
 			type: types.join('.'),
-			method: memberName(member, operators, types.length > 0),
+			method: memberName(member ?? this.operator, operators, types.length > 0),
 			isClosure: /fU\d*_/.test(operators),
 			isAsync: /T[YQ]\d*_/.test(operators),
 		};
@@ -134,6 +172,16 @@ class Mangled {
 			return 'Swift';
 		}
 		return this.identifier();
+	}
+
+	/** What an identifier means that a prefix, postfix or infix operator is marked behind. */
+	private operatorOf(name: string): string | undefined {
+		const { text, index } = this;
+		if (text.charAt(index) !== 'o' || !/[pPi]/.test(text.charAt(index + 1))) {
+			return undefined;
+		}
+		this.index += 2;
+		return operatorName(name);
 	}
 
 	/** Private names carry where they were declared: an identifier that starts with `_`, then `LL`. */
@@ -159,9 +207,12 @@ class Mangled {
 			if (isDigit(code)) {
 				const last = operators.charAt(operators.length - 1);
 				const numbered = last === 'U' || last === 'Y' || last === 'Q';
-				if (numbered || this.identifier() === undefined) {
+				const name = numbered ? undefined : this.identifier();
+				if (name === undefined) {
 					operators += character;
 					this.index++;
+				} else {
+					this.operator = this.operatorOf(name) ?? this.operator;
 				}
 			} else if (character === 'S') {
 				this.index += 2;
@@ -222,7 +273,7 @@ class Mangled {
 				return undefined;
 			}
 			const part = text.slice(start, start + length);
-			name += part;
+			name += encoded ? (decodeIdentifier(part) ?? part) : part;
 			if (!encoded) {
 				this.learnWords(part);
 			}

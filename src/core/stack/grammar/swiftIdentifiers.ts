@@ -1,0 +1,82 @@
+/** Of Punycode (RFC 3492, section 5). */
+const base = 36;
+const tMin = 1;
+const tMax = 26;
+const skew = 38;
+const damp = 700;
+const initialBias = 72;
+const initialCodePoint = 0x80;
+const lastCodePoint = 0x10ffff;
+/** ASCII that no identifier may hold is written as if it were from here on: half of a surrogate pair. */
+const shifted = 0xd800;
+
+/**
+ * An identifier as it was written. Swift's Punycode parts with `_` rather than `-`, and its digits are letters alone: `a`
+ * to `z`, then `A` to `J` (swift's lib/Demangling/Punycode.cpp). Undefined for what is none.
+ */
+export function decodeIdentifier(encoded: string): string | undefined {
+	const delimiter = encoded.lastIndexOf('_');
+	const points = Array.from(encoded.slice(0, Math.max(0, delimiter)), (character) => character.charCodeAt(0));
+	let codePoint = initialCodePoint;
+	let bias = initialBias;
+	let place = 0;
+	let index = delimiter + 1;
+	while (index < encoded.length) {
+		const before = place;
+		let weight = 1;
+		for (let k = base; ; k += base) {
+			const digit = digitOf(encoded.charCodeAt(index++));
+			if (digit === undefined) {
+				return undefined;
+			}
+			place += digit * weight;
+			const threshold = Math.min(tMax, Math.max(tMin, k - bias));
+			if (digit < threshold) {
+				break;
+			}
+			weight *= base - threshold;
+			if (weight > lastCodePoint * base) {
+				return undefined;
+			}
+		}
+		const length = points.length + 1;
+		bias = adapted(place - before, length, before === 0);
+		codePoint += Math.floor(place / length);
+		place %= length;
+		if (codePoint > lastCodePoint) {
+			return undefined;
+		}
+		points.splice(place++, 0, codePoint);
+	}
+	return points.map((point) => String.fromCodePoint(isShifted(point) ? point - shifted : point)).join('');
+}
+
+function isShifted(point: number): boolean {
+	return point >= shifted && point < shifted + initialCodePoint;
+}
+
+function digitOf(code: number): number | undefined {
+	if (code >= 0x61 && code <= 0x7a) {
+		return code - 0x61;
+	}
+	return code >= 0x41 && code <= 0x4a ? code - 0x41 + 26 : undefined;
+}
+
+function adapted(delta: number, length: number, isFirst: boolean): number {
+	let rest = Math.floor(delta / (isFirst ? damp : 2));
+	rest += Math.floor(rest / length);
+	let k = 0;
+	while (rest > ((base - tMin) * tMax) >> 1) {
+		rest = Math.floor(rest / (base - tMin));
+		k += base;
+	}
+	return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
+}
+
+/** What the letters from `a` on stand for in the name of an operator. */
+const operatorCharacters = '& @/= >    <*!|+?%-~   ^ .';
+
+/** `pl` is no name but `+<`; characters beyond ASCII stand for themselves. */
+export function operatorName(letters: string): string {
+	return letters.replace(/[a-z]/g, (letter) => operatorCharacters.charAt(letter.charCodeAt(0) - 0x61).trim() || letter);
+}
