@@ -64,8 +64,6 @@ export class Conversation implements vscode.Disposable {
 		if (this.started) {
 			this.say('progress', reading);
 			if (reading.done) {
-				// Groups depend on what the workspace declares: whoever looks at them is told when it is others.
-				this.services.frames.known.catch(() => undefined);
 				this.remark();
 			}
 		}
@@ -155,6 +153,8 @@ export class Conversation implements vscode.Disposable {
 		// After the answer to this call, which the page waits for.
 		setImmediate(() => {
 			this.started = true;
+			// Groups depend on what the workspace declares, which mostly is known before the file is read to its end.
+			services.frames.known.catch(() => undefined);
 			const { latest, trouble } = this.document;
 			if (latest) {
 				this.tell(latest);

@@ -1,7 +1,10 @@
 import * as assert from 'node:assert/strict';
+import { declaredNames, declaringFiles } from '../../../../../src/core/stack/locate/declaredNames';
+import { LearnedRoots } from '../../../../../src/core/stack/locate/learnedRoots';
 import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
-import type { Located } from '../../../../../src/core/stack/locate/model';
+import type { Located, SourceFile } from '../../../../../src/core/stack/locate/model';
 import { outlook } from '../../../../../src/core/stack/locate/outlook';
+import { OwnCode } from '../../../../../src/core/stack/ownCode';
 import { described, type LabelledFrame, labelledFrames, verdictOn } from './support/labels';
 import { diskWorld, fixture, labelledWorkspaces } from './support/workspace';
 
@@ -72,6 +75,35 @@ describe('Labelled frames', () => {
 		const right = places.filter(({ label, found }) => verdictOn(label, found) === 'right');
 		assert.ok(right.length >= wantedShare * places.length, `${right.length} of ${places.length}`);
 	});
+
+	for (const [name, from, to] of [
+		['gradle', /\bcom\.example\b/g, 'com.google'],
+		['gradle', /\bcom\.example\b/g, 'org.jetbrains'],
+		['unity', /\bMeadow\b(?=\.)|(?<=namespace )Meadow\b/g, 'Unity.Meadow'],
+	] as const) {
+		it(`lead to the same places in a workspace that calls its packages ${to}`, async () => {
+			const renamed = (text: string) => text.replace(from, to);
+			const disk = diskWorld(fixture(name));
+			const read = async (file: SourceFile, signal: AbortSignal | undefined) =>
+				renamed((await disk.read(file, signal)) ?? '');
+			const declared = await Promise.all(
+				declaringFiles(disk.index).map(async (file) => declaredNames(file, await read(file, undefined))),
+			);
+			const own = new OwnCode(declared.flat());
+			const places = labelledFrames(name, renamed).filter(({ label }) => label.kind === 'place');
+			let right = 0;
+			let dimmed = 0;
+			for (const { frame, trace, label, text } of places) {
+				assert.ok(frame, text);
+				const located = await locateFrame({ frame, trace }, { ...disk, read, own, learned: new LearnedRoots() });
+				right += verdictOn(label, located) === 'right' ? 1 : 0;
+				dimmed += outlook(frame, disk.index) === 'own' ? 0 : 1;
+				assert.equal(outlook(frame, disk.index, own), 'own', text);
+			}
+			assert.ok(right >= wantedShare * places.length, `${right} of ${places.length}`);
+			assert.ok(dimmed > 0, 'nothing sounded like a library');
+		});
+	}
 
 	it('are one’s own before any file is read, wherever they lead somewhere', () => {
 		for (const name of labelledWorkspaces) {

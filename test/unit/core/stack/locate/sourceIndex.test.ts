@@ -117,7 +117,7 @@ describe('Which files are indexed', () => {
 
 	it('is said in one pattern each', () => {
 		// The editor does not know braces within braces.
-		assert.match(sourceGlob, /^\*\*\/\{\*\.java,\*\.kt,[^{}]*,pubspec\.yaml\}$/);
+		assert.match(sourceGlob, /^\*\*\/\{\*\.java,\*\.kt,[^{}]*,pubspec\.yaml,package\.json\}$/);
 		assert.match(excludeGlob, /^\{\*\*\/node_modules\/\*\*,[^{}]*\}$/);
 	});
 });

@@ -21,10 +21,13 @@ export interface LabelledFrame {
 
 const mark = ' => ';
 
-/** Traces of `test/fixtures/frames`, written as the first of these files says. */
-export function labelledFrames(name: string): LabelledFrame[] {
+/**
+ * Traces of `test/fixtures/frames`, written as the first of these files says.
+ * @param renamed What a line would be if the workspace had other names.
+ */
+export function labelledFrames(name: string, renamed = (text: string) => text): LabelledFrame[] {
 	const text = readFileSync(path.resolve('test/fixtures/frames', `${name}.txt`), 'utf8');
-	return text
+	return renamed(text)
 		.replace(/^# .*\n/gm, '')
 		.split(/\n{2,}/)
 		.flatMap((part) => framesOf(part.split('\n').filter((line) => line !== '')));
