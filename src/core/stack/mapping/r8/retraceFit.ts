@@ -135,10 +135,10 @@ function knows(section: ClassMapping, frame: MinifiedFrame, names: ClassNames): 
 
 /**
  * A class without the method. Methods that keep their name and have no lines to be renumbered may be missing: in classes
- * that keep theirs, and where the trace has no position.
+ * that keep theirs, and where the trace has no line but a place in bytecode at most.
  */
-function lacks({ original, minified }: ClassMapping, { method, position }: MinifiedFrame): false | undefined {
-	const kept = !isGivenMethod(method) && (original === minified || position === undefined);
+function lacks({ original, minified }: ClassMapping, { method, line1 }: MinifiedFrame): false | undefined {
+	const kept = !isGivenMethod(method) && (original === minified || line1 === undefined);
 	return kept ? undefined : false;
 }
 

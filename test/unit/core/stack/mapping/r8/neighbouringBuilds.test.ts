@@ -43,8 +43,8 @@ function refusedOf({ classes, methods }: (typeof distances)[number]): number {
 		const random = new Random(seed);
 		const app = makeApp(random, 220);
 		const own = minify(app);
-		const ownNames = cached(namesOf(own.mapping));
-		const otherNames = cached(namesOf(minify(nextBuild(app, random, classes, methods)).mapping));
+		const ownNames = namesOf(own.mapping);
+		const otherNames = namesOf(minify(nextBuild(app, random, classes, methods)).mapping);
 		for (let number = 0; number < tracesOfApp; number++) {
 			const frames = traceOf(own.frames, random);
 			const text = frames.map((frame) => frame.text).join('\n');
@@ -59,19 +59,6 @@ function refusedOf({ classes, methods }: (typeof distances)[number]): number {
 		}
 	}
 	return (100 * refused) / (apps * tracesOfApp);
-}
-
-/** Tests read classes again and again. */
-function cached(names: ClassNames): ClassNames {
-	const known = new Map<string, ReturnType<ClassNames['classes']>>();
-	return {
-		...names,
-		classes: (minified) => {
-			const classes = known.get(minified) ?? names.classes(minified);
-			known.set(minified, classes);
-			return classes;
-		},
-	};
 }
 
 describe('The mapping of a neighbouring build', () => {

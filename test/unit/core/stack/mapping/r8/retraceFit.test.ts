@@ -58,6 +58,7 @@ describe('How a mapping fits a trace', () => {
 			// Nothing is written down for what keeps its name and its lines.
 			'shop.Shop.onCreate(SourceFile:31)',
 			'a.a.run(SourceFile)',
+			'a.a.run(Unknown Source:7)',
 			// Of the maker of the device, and of the browser within the application.
 			'com.maker.widget.Board.draw(Board.java:9)',
 			'WV.B8.a(chromium-TrichromeWebViewGoogle6432.aab-stable-677820033:7)',

@@ -1,7 +1,7 @@
 import type { Steps } from '../../../../../../src/core/stack/mapping/inTurns';
 import { type MappedLine, type MappedTrace, plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
 import type { ClassNames } from '../../../../../../src/core/stack/mapping/r8/classMapping';
-import { type ClassIndex, ClassScan } from '../../../../../../src/core/stack/mapping/r8/classScan';
+import { type ClassEntry, type ClassIndex, ClassScan } from '../../../../../../src/core/stack/mapping/r8/classScan';
 import { ClassSection } from '../../../../../../src/core/stack/mapping/r8/classSection';
 import { retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
 import type { RetraceLimits } from '../../../../../../src/core/stack/mapping/r8/retraceAllowance';
@@ -19,11 +19,14 @@ export function indexOf(mapping: string): ClassIndex {
 export function namesOf(mapping: string): ClassNames {
 	const bytes = Buffer.from(mapping);
 	const { byMinified, sourceFiles } = indexOf(mapping);
+	const read = new Map<ClassEntry, ClassSection>();
+	const sectionOf = (entry: ClassEntry) => {
+		const section = read.get(entry) ?? new ClassSection(bytes.toString('utf8', entry.start, entry.end), entry);
+		read.set(entry, section);
+		return section;
+	};
 	return {
-		classes: (minified) =>
-			(byMinified.get(minified) ?? []).map(
-				(entry) => new ClassSection(bytes.toString('utf8', entry.start, entry.end), entry),
-			),
+		classes: (minified) => (byMinified.get(minified) ?? []).map(sectionOf),
 		sourceFile: (original) => sourceFiles.get(original),
 		hasOriginal: (name) => sourceFiles.has(name),
 	};

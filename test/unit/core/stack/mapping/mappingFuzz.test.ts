@@ -1,0 +1,143 @@
+import { ClassScan } from '../../../../../src/core/stack/mapping/r8/classScan';
+import { mentionedClasses } from '../../../../../src/core/stack/mapping/r8/retrace';
+import { retraceFit } from '../../../../../src/core/stack/mapping/r8/retraceFit';
+import { parseSourceMap } from '../../../../../src/core/stack/mapping/sourceMap/sourceMapJson';
+import { readSourceMapText } from '../../../../../src/core/stack/mapping/sourceMap/sourceMapText';
+import { Random } from '../../../../support/random';
+import { assertGrowsWithSize } from './support/growth';
+import { javaTrace } from './support/javaTrace';
+import { namesOf, resultOf, retraced } from './support/mappingText';
+
+const note = (id: string) => `      # {"id":"com.android.tools.r8.${id}"}\n`;
+
+/** A hostile file is something, then the same many times over, then something else. */
+const r8 = {
+	heads: [
+		'a.B -> b.c:\n',
+		'# {"id":"com.android.tools.r8.mapping","version":"2.2"}\na.B -> b.c:\n    1:5:void run():1:9 -> a\n',
+		'a.B -> b.c:\n# {"id":"sourceFile","fileName":"',
+		'a.B -> b.c:\n    1:5:void run():1:9 -> a\n      # {"id":"com.android.tools.r8.outlineCallsite","positions":{',
+		'a.B -> b.c:\n    1:5:void run',
+	],
+	units: [
+		'    1:9:void run():1:9 -> a\n',
+		'    2:2:void shop.Tax.run(int):1:900000 -> a\n    void run(int) -> a\n',
+		'    1:9:void other():1 -> b\n    1:9:void run():4 -> a\n',
+		'    void run() -> a \n',
+		' -> a',
+		' -> a ',
+		note('synthesized'),
+		note('outline'),
+		'# {"id":"sourceFile"}\n',
+		'# pg_map_id: 1234567\n',
+		'a.B -> b.c:\n',
+		'x -> y:\n',
+		'"1":1,',
+		'[',
+		'{',
+		"'",
+		'\\u0000',
+		'\u2028',
+		'\u2028\n',
+		'1:',
+		'(',
+		':',
+		'.',
+		' ',
+		'\t',
+		'\r',
+		'\n',
+		'#',
+		'é',
+	],
+	tails: ['', '\n', ' -> a\n', '():1 -> a\n', '}}\n', '"}\n    1:5:void run():1:9 -> a\n', ':\n'],
+};
+
+const sourceMap = {
+	heads: [
+		'{"version":3,"sources":["a"],"mappings":"',
+		'{"version":3,"sourcesContent":["',
+		'{"version":3,"sources":["',
+		'{"version":3,"sections":[',
+		'{"version":3,"sources":["a"],"mappings":"AAAA","x_facebook_sources":[[{"names":["f"],"mappings":"',
+		'[',
+	],
+	units: [
+		'AAAA,',
+		'DAAA,',
+		'AAAA;',
+		'g',
+		',',
+		';',
+		'"',
+		'\\',
+		'\\"',
+		'a","',
+		'{},',
+		'[[],',
+		'{"offset":{"line":0,"column":0},"map":{"version":3,"sources":[],"mappings":"A"}},',
+		'{"version":3,"sections":[{"offset":{"line":0,"column":0},"map":',
+		'"sourcesContent":[',
+		'\u2028',
+		' ',
+		'é',
+	],
+	tails: ['', '"}', '"],"sources":[],"mappings":""}', '{}]}', '"}]]}', ']'],
+};
+
+const trace = javaTrace(
+	`b.c: b.c b.c.a() ${'[Lb/c;'.repeat(20)}\n${Array.from({ length: 12 }, (_, line) => `\tat b.c.a(SourceFile:${line})`).join('\n')}`,
+);
+
+/** One of many texts, as long as asked. */
+function textOf({ heads, units, tails }: typeof r8, seed: number, length: number): string {
+	const random = new Random(seed);
+	const one = (texts: readonly string[]) => texts[random.below(texts.length)] ?? '';
+	const [head, unit, tail] = [one(heads), random.chance(0.7) ? one(units) : one(units) + one(units), one(tails)];
+	return head + unit.repeat(Math.ceil(length / unit.length)) + tail;
+}
+
+function turnBack(mapping: string): void {
+	const names = namesOf(mapping);
+	mentionedClasses(trace);
+	resultOf(retraceFit(trace, names, { headers: [], ofVersion: false }));
+	retraced(trace, names);
+}
+
+function readMap(bytes: Buffer): void {
+	const limits = {
+		bytes: 1e9,
+		lines: 1e7,
+		segments: 1e7,
+		sources: 1e7,
+		functions: 1e7,
+		values: 1e7,
+		sections: 1e7,
+		depth: 3,
+	};
+	const text = resultOf(readSourceMapText(bytes, limits.values));
+	if (typeof text === 'string') {
+		resultOf(parseSourceMap(text, limits));
+	}
+}
+
+describe('Any mapping takes time that grows with its size only', () => {
+	it('as R8 might have written it', () => {
+		for (let seed = 1; seed <= 40; seed++) {
+			assertGrowsWithSize((size) => {
+				const mapping = textOf(r8, seed, size);
+				new ClassScan().push(Buffer.from(mapping), 0);
+				return () => turnBack(mapping);
+			}, 8 * 1024);
+		}
+	});
+
+	it('as a source map might be', () => {
+		for (let seed = 1; seed <= 30; seed++) {
+			assertGrowsWithSize((size) => {
+				const bytes = Buffer.from(textOf(sourceMap, seed, size));
+				return () => readMap(bytes);
+			}, 16 * 1024);
+		}
+	});
+});
