@@ -1,5 +1,5 @@
 import type { Frame, Header, Platform, RawLine, Section, Trace } from '../model';
-import type { LeftOut } from './r8/retraceAllowance';
+import type { LeftOut } from './traceAllowance';
 
 /** A trace after a mapping: each of its lines still knows what it was made from. */
 export interface MappedTrace {
@@ -59,6 +59,13 @@ export interface MappedFrame {
 export function keptLine(source: Frame | RawLine): MappedLine {
 	const frames = source.kind === 'raw' ? [] : [{ frame: source, fileInferred: false, library: false }];
 	return { source, outcome: 'kept', frames, alternatives: [], moreAlternatives: 0 };
+}
+
+/** A line that says what is not shown in the place of a frame, as virtual machines do: `... 4 frames omitted`. */
+export function noticeFrame(source: Frame, text: string, count: number): MappedFrame {
+	const [indentation = ''] = /^\s*/.exec(source.text) ?? [];
+	const frame: Frame = { kind: 'elided', line: source.line, text: indentation + text, count, flags: [] };
+	return { frame, fileInferred: false, library: false };
 }
 
 /** A section that a mapping has nothing to say about. */

@@ -11,6 +11,7 @@ import { mentionedClasses, retrace } from './r8/retrace';
 import { retraceFit } from './r8/retraceFit';
 import type { SourceMapFile } from './sourceMap/sourceMapFile';
 import { bundleName, sourceMapFit, unminify } from './sourceMap/unminify';
+import type { LeftOut } from './traceAllowance';
 import type { MappingKind } from './usualPlaces';
 
 /** A file to turn a trace back with. */
@@ -67,7 +68,7 @@ export async function turnBack(
 			tried.push({ file, result });
 		}
 	}
-	const mapped = attempt.mapped;
+	const mapped = await attempt.mapped();
 	return { mapped, plain: mapped ? plainTrace(mapped) : trace, tried };
 }
 
@@ -96,12 +97,15 @@ class Attempt {
 		return file.kind === 'r8' ? this.useR8(file) : this.useSourceMap(file);
 	}
 
-	get mapped(): MappedTrace | undefined {
+	async mapped(): Promise<MappedTrace | undefined> {
 		const { retraced, maps, trace } = this;
 		if (maps.size === 0) {
 			return retraced;
 		}
-		const unminified = unminify(trace, (bundle) => maps.get(bundle));
+		const unminified = await inTurns(
+			unminify(trace, (bundle) => maps.get(bundle)),
+			this.pace,
+		);
 		return retraced ? merged(retraced, unminified) : unminified;
 	}
 
@@ -136,7 +140,10 @@ class Attempt {
 			return opened;
 		}
 		const map = opened.mapping;
-		const fit = sourceMapFit(this.trace, (bundle) => (open.includes(bundle) ? map : undefined));
+		const fit = await inTurns(
+			sourceMapFit(this.trace, (bundle) => (open.includes(bundle) ? map : undefined)),
+			this.pace,
+		);
 		if (fit.kind === 'fits') {
 			for (const bundle of open) {
 				this.maps.set(bundle, map);
@@ -176,8 +183,10 @@ function bundlesNamedBy(path: string): string[] {
 function merged(retraced: MappedTrace, unminified: MappedTrace): MappedTrace {
 	const isScript = ({ source, outcome, gap }: MappedLine) =>
 		source.kind === 'javascript' && (outcome !== 'kept' || gap !== undefined);
+	const leftOut = bothLeftOut(retraced.leftOut, unminified.leftOut);
 	return {
-		...retraced,
+		platform: retraced.platform,
+		...(leftOut && { leftOut }),
 		sections: retraced.sections.map((section, index) => {
 			const scripts = unminified.sections[index]?.lines ?? [];
 			return {
@@ -189,4 +198,8 @@ function merged(retraced: MappedTrace, unminified: MappedTrace): MappedTrace {
 			};
 		}),
 	};
+}
+
+function bothLeftOut(a: LeftOut | undefined, b: LeftOut | undefined): LeftOut | undefined {
+	return a && b ? { inlined: a.inlined + b.inlined, lines: a.lines + b.lines } : (a ?? b);
 }

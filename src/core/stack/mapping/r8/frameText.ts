@@ -33,12 +33,6 @@ export function frameAt(place: SourcePlace, source: Frame): Frame {
 	};
 }
 
-/** A line that says what is not shown in the place of a frame, as virtual machines do: `... 4 frames omitted`. */
-export function noticeAt(source: Frame, text: string, count: number): Frame {
-	const [indentation = ''] = /^\s*/.exec(source.text) ?? [];
-	return { kind: 'elided', line: source.line, text: indentation + text, count, flags: [] };
-}
-
 /** What is before the class: `\tat `, and for what follows none of it the same. */
 function leadOf(text: string): string {
 	return /^\s*at\s+/.exec(text)?.[0] ?? '\tat ';

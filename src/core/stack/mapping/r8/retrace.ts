@@ -8,13 +8,14 @@ import {
 	type MappedLine,
 	type MappedSection,
 	type MappedTrace,
+	noticeFrame,
 } from '../mapped';
+import { TraceAllowance, type TraceLimits, usualTraceLimits } from '../traceAllowance';
 import type { ClassNames } from './classMapping';
-import { frameAt, noticeAt } from './frameText';
+import { frameAt } from './frameText';
 import { classNamedBy, mayBeJava } from './heads';
 import { candidateNames, retraceMessage } from './messageNames';
 import { type FrameContext, type Resolution, resolveFrame } from './resolveFrame';
-import { RetraceAllowance, type RetraceLimits, usualRetraceLimits } from './retraceAllowance';
 import type { MinifiedFrame, SourcePlace } from './sourcePlaces';
 
 /** Minified names that a trace mentions, for `MappingFile.load`. Some of them may be no classes. */
@@ -38,12 +39,8 @@ export function mentionedClasses(trace: Trace): Set<string> {
 }
 
 /** Turns the Java sections of a trace back, line by line; other sections stay as they are. */
-export function* retrace(
-	trace: Trace,
-	names: ClassNames,
-	limits: RetraceLimits = usualRetraceLimits,
-): Steps<MappedTrace> {
-	const retracer = new Retracer(names, new RetraceAllowance(limits));
+export function* retrace(trace: Trace, names: ClassNames, limits: TraceLimits = usualTraceLimits): Steps<MappedTrace> {
+	const retracer = new Retracer(names, new TraceAllowance(limits));
 	const sections: MappedSection[] = [];
 	for (const section of trace.sections) {
 		sections.push(mayBeJava(section) ? yield* retracer.section(section, trace) : keptSection(section, trace));
@@ -76,12 +73,10 @@ const noContext: FrameContext = { thrown: undefined, carried: undefined };
 class Retracer {
 	/** A stack that overflowed has the same few frames thousands of times. */
 	private readonly known = new Map<string, Resolution>();
-	/** The rest of the trace stays as it is. */
-	private ended = false;
 
 	constructor(
 		private readonly names: ClassNames,
-		private readonly allowance: RetraceAllowance,
+		private readonly allowance: TraceAllowance,
 	) {}
 
 	get leftOut(): MappedTrace['leftOut'] {
@@ -96,8 +91,8 @@ class Retracer {
 		for (const line of lines) {
 			yield;
 			const frame = minifiedFrame(line);
-			if (frame && this.ended && line.kind !== 'raw') {
-				mapped.push(this.names.classes(frame.type).length > 0 ? this.keptForLimit(line) : keptLine(line));
+			if (frame && this.allowance.ended && line.kind !== 'raw') {
+				mapped.push(this.names.classes(frame.type).length > 0 ? this.allowance.end(line) : keptLine(line));
 				continue;
 			}
 			const resolution = frame && this.resolve(frame, context);
@@ -172,7 +167,7 @@ class Retracer {
 			return keptLine(source);
 		}
 		if (first && !this.allows(first, source)) {
-			return this.keptForLimit(source);
+			return this.allowance.end(source);
 		}
 		const alternatives = others.filter((places) => this.allows(places, source));
 		return {
@@ -194,18 +189,9 @@ class Retracer {
 		return places.flatMap((place) => {
 			this.allowance.leaveInlined(place.omitted);
 			const notices =
-				place.omitted > 0 ? [notice(source, `... ${place.omitted} inlined frames omitted`, place.omitted)] : [];
+				place.omitted > 0 ? [noticeFrame(source, `... ${place.omitted} inlined frames omitted`, place.omitted)] : [];
 			return [...notices, ...framesOf([place], source)];
 		});
-	}
-
-	/** The first one says so in the text of the trace. */
-	private keptForLimit(source: Frame): MappedLine {
-		const { frames, ...line } = keptLine(source);
-		const notices = this.ended ? [] : [notice(source, '... not mapped from here on: too many frames', 0)];
-		this.ended = true;
-		this.allowance.leaveLine();
-		return { ...line, frames: [...notices, ...frames], gap: 'limit' };
 	}
 }
 
@@ -215,10 +201,6 @@ function framesOf(places: readonly SourcePlace[], source: Frame): MappedFrame[] 
 		fileInferred: place.fileInferred,
 		library: false,
 	}));
-}
-
-function notice(source: Frame, text: string, count: number): MappedFrame {
-	return { frame: noticeAt(source, text, count), fileInferred: false, library: false };
 }
 
 /** Rules for a type of exception count for the frame directly below its line. */

@@ -2,7 +2,16 @@ import { lastSegment, withoutQuery } from '../../characters';
 import { javascriptMember } from '../../grammar/javascriptNames';
 import type { Frame, Section, Trace } from '../../model';
 import { type Fit, fitThreshold } from '../fit';
-import { keptLine, keptSection, type MappedLine, type MappedTrace, type MappingGap } from '../mapped';
+import type { Steps } from '../inTurns';
+import {
+	keptLine,
+	keptSection,
+	type MappedLine,
+	type MappedSection,
+	type MappedTrace,
+	type MappingGap,
+} from '../mapped';
+import { TraceAllowance, type TraceLimits, usualTraceLimits } from '../traceAllowance';
 import type { BundlePlace, SourceMapFile, SourceMapLookup } from './sourceMapFile';
 
 /** The map of a bundle, by the bundle's base name; undefined for what is no bundle or has no map. */
@@ -13,20 +22,37 @@ export function bundleName(file: string): string {
 	return lastSegment(withoutQuery(file));
 }
 
-/** Turns the JavaScript frames of a trace back; other lines stay as they are. */
-export function unminify(trace: Trace, mapOf: MapOfBundle): MappedTrace {
-	const sections = trace.sections.map((section) => {
+/** Turns the JavaScript frames of a trace back, line by line; other lines stay as they are. */
+export function* unminify(
+	trace: Trace,
+	mapOf: MapOfBundle,
+	limits: TraceLimits = usualTraceLimits,
+): Steps<MappedTrace> {
+	const allowance = new TraceAllowance(limits);
+	const sections: MappedSection[] = [];
+	for (const section of trace.sections) {
 		const kept = keptSection(section, trace);
-		return hasScript(section) ? { ...kept, lines: section.lines.map((line) => unminifyLine(line, mapOf)) } : kept;
-	});
-	return { platform: trace.platform, sections };
+		if (!hasScript(section)) {
+			sections.push(kept);
+			continue;
+		}
+		const lines: MappedLine[] = [];
+		for (const line of section.lines) {
+			yield;
+			lines.push(unminifyLine(line, mapOf, allowance));
+		}
+		sections.push({ ...kept, lines });
+	}
+	const { leftOut } = allowance;
+	return { platform: trace.platform, sections, ...(leftOut && { leftOut }) };
 }
 
 /** How well source maps explain the frames that are in their bundles. */
-export function sourceMapFit(trace: Trace, mapOf: MapOfBundle): Fit {
+export function* sourceMapFit(trace: Trace, mapOf: MapOfBundle): Steps<Fit> {
 	const points = new Map<string, number>();
 	for (const section of trace.sections) {
 		for (const line of section.lines) {
+			yield;
 			const lookup = lookupOf(line, mapOf);
 			if (lookup && line.kind !== 'raw') {
 				points.set(`${line.file}:${line.line1}:${line.column1 ?? line.position?.offset}`, pointsOf(lookup, line));
@@ -89,7 +115,7 @@ function placeOf({ line1, column1, position }: Frame, bytecode: boolean): Bundle
 	return { line1, column0: column1 === undefined || bytecode ? column1 : column1 - 1 };
 }
 
-function unminifyLine(line: Section['lines'][number], mapOf: MapOfBundle): MappedLine {
+function unminifyLine(line: Section['lines'][number], mapOf: MapOfBundle, allowance: TraceAllowance): MappedLine {
 	const lookup = lookupOf(line, mapOf);
 	if (!lookup || line.kind === 'raw') {
 		return keptLine(line);
@@ -97,7 +123,11 @@ function unminifyLine(line: Section['lines'][number], mapOf: MapOfBundle): Mappe
 	if (lookup.kind === 'notFound') {
 		return { ...keptLine(line), gap: lookup.reason };
 	}
-	const frames = [{ frame: frameAt(lookup, line), fileInferred: false, library: lookup.library }];
+	const { path, functionName = '', library } = lookup;
+	if (allowance.ended || !allowance.take(0, path.length + functionName.length - line.text.length)) {
+		return allowance.end(line);
+	}
+	const frames = [{ frame: frameAt(lookup, line), fileInferred: false, library }];
 	return { source: line, outcome: 'mapped', frames, alternatives: [], moreAlternatives: 0 };
 }
 

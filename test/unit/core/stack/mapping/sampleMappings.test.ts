@@ -111,7 +111,7 @@ describe('The source map of the sample workspace', () => {
 	it('turns each frame of the bundle into the exact place of the workspace', async () => {
 		for (const { symbol, column, original } of Object.values(bundleFrames)) {
 			const trace = parseTrace(`TypeError: x\n    at ${symbol} (index.android.bundle:1:${column})`);
-			const [frame] = frames(plainTrace(unminify(trace, await sourceMap())));
+			const [frame] = frames(plainTrace(resultOf(unminify(trace, await sourceMap()))));
 			assert.deepEqual(
 				[`timetable-react-native/${frame?.file}`, frame?.line1, frame?.column1],
 				[original.file, original.line, original.column],
@@ -127,9 +127,11 @@ describe('The source map of the sample workspace', () => {
 			.filter((trace) => trace.lines.some((line) => / \(index\.android\.bundle:1:/.test(line)));
 		assert.equal(traces.length, 2);
 		for (const trace of traces) {
-			const fit = sourceMapFit(trace, map);
+			const fit = resultOf(sourceMapFit(trace, map));
 			assert.deepEqual(fit, { kind: 'fits', by: 'positions', score: 1 });
-			assert.ok(!plainTrace(unminify(trace, map)).lines.some((line) => line.includes('index.android.bundle')));
+			assert.ok(
+				!plainTrace(resultOf(unminify(trace, map))).lines.some((line) => line.includes('index.android.bundle')),
+			);
 		}
 	});
 
@@ -139,9 +141,9 @@ describe('The source map of the sample workspace', () => {
 			.map((kind) => parseTrace(textOf(kind)))
 			.find(({ lines }) => lines.some((line) => line.includes('address at index')));
 		assert.ok(trace);
-		const lines = unminify(trace, map).sections.flatMap((section) => section.lines);
+		const lines = resultOf(unminify(trace, map)).sections.flatMap((section) => section.lines);
 		assert.equal(lines.filter(({ gap }) => gap === 'composedMapNeeded').length, 4);
-		assert.deepEqual(plainTrace(unminify(trace, map)).lines, trace.lines);
-		assert.equal(sourceMapFit(trace, map).kind, 'doesNotFit');
+		assert.deepEqual(plainTrace(resultOf(unminify(trace, map))).lines, trace.lines);
+		assert.equal(resultOf(sourceMapFit(trace, map)).kind, 'doesNotFit');
 	});
 });

@@ -4,7 +4,7 @@ import type { ClassNames } from '../../../../../../src/core/stack/mapping/r8/cla
 import { type ClassEntry, type ClassIndex, ClassScan } from '../../../../../../src/core/stack/mapping/r8/classScan';
 import { ClassSection } from '../../../../../../src/core/stack/mapping/r8/classSection';
 import { retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
-import type { RetraceLimits } from '../../../../../../src/core/stack/mapping/r8/retraceAllowance';
+import type { TraceLimits } from '../../../../../../src/core/stack/mapping/traceAllowance';
 import type { Trace } from '../../../../../../src/core/stack/model';
 import { javaTrace } from './javaTrace';
 
@@ -42,7 +42,7 @@ export function resultOf<Result>(steps: Steps<Result>): Result {
 	}
 }
 
-export function retraced(trace: Trace, names: ClassNames, limits?: RetraceLimits): MappedTrace {
+export function retraced(trace: Trace, names: ClassNames, limits?: TraceLimits): MappedTrace {
 	return resultOf(retrace(trace, names, limits));
 }
 
