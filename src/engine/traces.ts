@@ -1,6 +1,8 @@
 import { homedir } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { isProblem } from '../core/errors';
 import { Pace } from '../core/records/query/pace';
+import { throwIfAborted } from '../core/service/cancellation';
 import { OpenMappings } from '../core/stack/mapping/openMappings';
 import { type MapIds, readMapIds } from '../core/stack/mapping/r8/mapIds';
 import { findTool, type Machine } from '../core/stack/mapping/tools/findTool';
@@ -21,6 +23,8 @@ const longestReading = 15_000;
 
 /** Traces that are told together (UTF-16 units): what the host takes in at once, beside whatever else it does. */
 const toldAtOnce = 65_536;
+/** The host takes in what has come, however much, before it does anything else (milliseconds). */
+const betweenParts = 10;
 
 /** What the engine does about stack traces. */
 export function traceHandlers(): Pick<Handlers<EngineApi>, TraceMethods> {
@@ -30,9 +34,12 @@ export function traceHandlers(): Pick<Handlers<EngineApi>, TraceMethods> {
 		readTraces: async ({ text, format, osName }, { signal, report }) => {
 			const pace = new Pace(signal);
 			const { result, hurried } = await pace.through(readingTraces(text, format, osName), longestReading);
-			for (const traces of inParts(result)) {
+			for (const [index, traces] of inParts(result).entries()) {
+				if (index > 0) {
+					await wait(betweenParts);
+					throwIfAborted(signal);
+				}
 				report(traces);
-				await pace.rest();
 			}
 			return { hurried };
 		},
@@ -54,21 +61,23 @@ async function parsed({ text, osName }: TraceText, signal: AbortSignal): Promise
 	return (await new Pace(signal).through(steps, longestReading)).result;
 }
 
-function* inParts(traces: readonly ReadTrace[]): Iterable<readonly ReadTrace[]> {
+function inParts(traces: readonly ReadTrace[]): (readonly ReadTrace[])[] {
+	const parts: (readonly ReadTrace[])[] = [];
 	let part: ReadTrace[] = [];
 	let length = 0;
 	for (const trace of traces) {
 		part.push(trace);
 		length += trace.text.length;
 		if (length > toldAtOnce) {
-			yield part;
+			parts.push(part);
 			part = [];
 			length = 0;
 		}
 	}
 	if (part.length > 0) {
-		yield part;
+		parts.push(part);
 	}
+	return parts;
 }
 
 /** One after another: each is read as a whole. */

@@ -11,8 +11,11 @@ import type { BlockVisitor, CellVisitor, RecordText, ScanOptions, Table, TableCo
 import { TableBuilder } from './tableBuilder';
 import type { TableIndex } from './tableIndex';
 
-/** Measured: one or two milliseconds of work each; questions are answered in between. */
+/** Few enough reads, and little memory. */
 const chunkBytes = 1024 * 1024;
+
+/** Measured: some milliseconds of work at most, of JSON; questions are answered in between. */
+const pushedBytes = 256 * 1024;
 
 /** Chunks that are read or wait to be used. */
 const chunksAhead = 3;
@@ -111,9 +114,16 @@ export class FileTable implements Table, AsyncDisposable {
 			tell(this.bytes);
 			return this.info;
 		}
+		// The next chunks are there already, and would be used without a turn for others.
+		const pace = new Pace(signal);
 		let read = 0;
 		for await (const chunk of this.chunks(signal)) {
-			this.builder.push(chunk);
+			for (let from = 0; from < chunk.length; from += pushedBytes) {
+				this.builder.push(chunk.subarray(from, from + pushedBytes));
+				if (pace.due) {
+					await pace.rest();
+				}
+			}
 			read += chunk.length;
 			if (this.builder.neverEnds) {
 				break;

@@ -1,14 +1,15 @@
 import type { ColumnKind } from '../../../shared/results';
 import { comparedPart, comparedText, type Part } from './comparedText';
 import { batchCharacters, batchTexts, GuardedPattern } from './guardedPattern';
+import type { Pace } from './pace';
 import { TextSearch } from './textSearch';
 import { type ColumnFilter, valueTest } from './valueTest';
 
 /** A filter over the values of a column that are visited one after another. */
 export interface CellTester {
 	readonly visit: (number: number, bytes: Buffer, start: number, end: number) => void;
-	/** The pass is over. */
-	readonly end: () => void;
+	/** Tells, in turns, which of the values that were visited since it was last called pass; undefined when all were told. */
+	readonly afterPart: ((pace: Pace) => Promise<void>) | undefined;
 }
 
 /** @param keep Called for each record that passes, in their order. */
@@ -47,34 +48,43 @@ function tester(test: (bytes: Buffer, start: number, end: number) => boolean, ke
 				keep(number);
 			}
 		},
-		end: () => {},
+		afterPart: undefined,
 	};
 }
 
 /** Gathers texts, since each call of the expression's watch takes longer than most texts. */
 function patternTester(pattern: string, keep: (number: number) => void): CellTester {
 	const guarded = new GuardedPattern(pattern);
-	let texts: string[] = [];
-	let numbers: number[] = [];
-	let characters = 0;
-	const end = () => {
-		for (const [index, matches] of guarded.test(texts).entries()) {
-			if (matches === 1) {
-				keep(numbers[index] ?? 0);
+	const texts: string[] = [];
+	const numbers: number[] = [];
+	return {
+		visit: (number, bytes, start, end) => {
+			texts.push(bytes.toString('utf8', start, end));
+			numbers.push(number);
+		},
+		afterPart: async (pace) => {
+			for (let from = 0; from < texts.length; ) {
+				const to = batchEnd(texts, from);
+				for (const [index, matches] of guarded.test(texts.slice(from, to)).entries()) {
+					if (matches === 1) {
+						keep(numbers[from + index] ?? 0);
+					}
+				}
+				from = to;
+				if (pace.due) {
+					await pace.rest();
+				}
 			}
-		}
-		texts = [];
-		numbers = [];
-		characters = 0;
+			texts.length = 0;
+			numbers.length = 0;
+		},
 	};
-	const visit: CellTester['visit'] = (number, bytes, start, stop) => {
-		const text = bytes.toString('utf8', start, stop);
-		texts.push(text);
-		numbers.push(number);
-		characters += text.length;
-		if (texts.length === batchTexts || characters > batchCharacters) {
-			end();
-		}
-	};
-	return { visit, end };
+}
+
+function batchEnd(texts: readonly string[], from: number): number {
+	let to = from;
+	for (let characters = 0; to < texts.length && to - from < batchTexts && characters <= batchCharacters; to++) {
+		characters += texts[to]?.length ?? 0;
+	}
+	return to;
 }

@@ -137,7 +137,7 @@ async function filterCells(
 	const keep = (number: number) => {
 		kept[count++] = number;
 	};
-	const { visit, end } = cellTester(filter, snapshot.column(filter.column).kind, keep);
+	const { visit, afterPart } = cellTester(filter, snapshot.column(filter.column).kind, keep);
 	let only: Bitset | undefined;
 	if (numbers.length < snapshot.records) {
 		only = new Bitset(snapshot.records);
@@ -145,7 +145,6 @@ async function filterCells(
 			only.add(number);
 		}
 	}
-	await cellsOfColumn(snapshot, filter.column)(visit, only, pace);
-	end();
+	await cellsOfColumn(snapshot, filter.column)(visit, only, pace, afterPart && (() => afterPart(pace)));
 	return kept.slice(0, count);
 }

@@ -83,6 +83,8 @@ async function inFileOrder(
 	signal: AbortSignal,
 	report: (progress: FindMethod['progress']) => void,
 ): Promise<number | undefined> {
+	// One for all windows: each of them may be short.
+	const pace = new Pace(signal);
 	let searched = 0;
 	let size = smallestWindow;
 	for (const [from, to] of backwards
@@ -98,7 +100,7 @@ async function inFileOrder(
 			const length = Math.min(size, to - from - done);
 			const first = backwards ? to - done - length : from + done;
 			const numbers = order.subarray(first, first + length);
-			const hits = await findAnywhere(snapshot, text, { numbers, first: !backwards }, new Pace(signal));
+			const hits = await findAnywhere(snapshot, text, { numbers, first: !backwards }, pace);
 			const hit = backwards
 				? numbers.findLastIndex((number) => hits.has(number))
 				: numbers.findIndex((number) => hits.has(number));
@@ -108,6 +110,9 @@ async function inFileOrder(
 			done += length;
 			searched += length;
 			report({ searched, of: order.length });
+			if (pace.due) {
+				await pace.rest();
+			}
 		}
 	}
 	return undefined;

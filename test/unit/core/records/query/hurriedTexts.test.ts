@@ -129,3 +129,19 @@ describe('Long texts of one block', () => {
 		assert.ok(found > least && described > least && ordered > least, `${found}, ${described}, ${ordered} turns`);
 	});
 });
+
+describe('An expression that is tried on long texts', () => {
+	it('leaves others their turns, whatever is read at once', async () => {
+		// Each of them takes some milliseconds, since all that follows an x is looked through for a y.
+		const text = `${'x'.repeat(2000)}\n${'z'.repeat(20_000)}`;
+		const ask = asking(
+			textTable(
+				'raw',
+				Array.from({ length: 48 }, (_, index) => [`${text}${index}`]),
+			),
+		);
+		const view = { filters: [{ kind: 'matches', column: 0, pattern: 'x.*y' } as const], sort: [] };
+		const turns = await turnsDuring(ask.page({ view, start: 0, end: 9, columns: [0], cellLength: 9 }));
+		assert.ok(turns > 6, `${turns} turns`);
+	});
+});
