@@ -19,6 +19,8 @@ export interface ReadValue {
 	readonly rest: string;
 	/** Of the record, or the first line of its trace. */
 	readonly title: string;
+	/** Length of the whole value where only its beginning is here (UTF-16 units). */
+	readonly cutFrom: number | undefined;
 	/** Reading the value took too long: there may be more traces and frames. */
 	readonly hurried: boolean;
 }
@@ -63,6 +65,7 @@ export class TraceReader {
 			...(await this.turnBack(original, origin, signal)),
 			rest: isJson ? '' : rest,
 			title: titleOf(name, original),
+			cutFrom: record.cut?.find((cut) => cut.column === column)?.length,
 			hurried,
 		};
 	}

@@ -16,6 +16,7 @@ import type { ResultsHost } from '../../shared/resultsProtocol';
 import type { TraceNote, TraceView } from '../../shared/traceView';
 import { runCommand } from '../../vscode/commands';
 import { DisposableStore } from '../../vscode/disposables';
+import { formatCount } from '../../vscode/words';
 import type { ResultsDocument } from './document';
 import { describeLines, type LineQuestions } from './traceLines';
 import { linesOf, type Part, type PartLine } from './traceParts';
@@ -135,8 +136,10 @@ export class Traces implements vscode.Disposable {
 	async openDocument(place: Place, signal: AbortSignal): Promise<void> {
 		const value = await this.read(place, signal);
 		if (value) {
-			const { title, origin, original, rest } = value;
-			const text = [...original.map((part) => part.text), ...(rest === '' ? [] : [rest])].join('\n');
+			const { title, origin, original, rest, cutFrom } = value;
+			const texts = [...original.map((part) => part.text), ...(rest === '' ? [] : [rest])];
+			const left = cutFrom === undefined ? [] : [describeCut(cutFrom)];
+			const text = [...texts, ...left].join('\n');
 			await runCommand('appErrors.openTraceDocument', { title, text, origin });
 		}
 	}
@@ -236,6 +239,11 @@ function withHurry(note: TraceNote | undefined, { hurried }: Kept): TraceNote | 
 	}
 	const sentences = [describeHurried(), ...(note ? [note.text] : [])];
 	return { kind: 'warning', text: sentences.join(' '), actions: note?.actions ?? [] };
+}
+
+/** Stands below the beginning of a value. */
+function describeCut(length: number): string {
+	return l10n.t('… The text goes on: it has {0} characters.', formatCount(length));
 }
 
 /** Why no frame leads anywhere. */

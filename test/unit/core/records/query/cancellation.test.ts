@@ -46,7 +46,56 @@ describe('A cancelled query', () => {
 	});
 });
 
+describe('Each question about records', () => {
+	const records = Array.from({ length: 20_000 }, (_, index) => [`text ${index}`, `${index % 7}`]);
+	const sorted = { filters: [], sort: [{ column: 0, descending: true }] };
+	const group = { key: { kind: 'column', column: 0 }, trendParts: 0 } as const;
+	const groups = { ...group, view: wholeFile, order: 'value', descending: false, start: 0, end: 9 } as const;
+	const all = { view: sorted, columns: [0], format: 'csv', spreadsheetSafe: true, header: true } as const;
+	type Ask = ReturnType<typeof asking>;
+	const questions: Readonly<Record<string, (ask: Ask, options: { signal: AbortSignal }) => Promise<unknown>>> = {
+		page: (ask, options) => ask.page({ view: sorted, start: 0, end: 9, columns: [0], cellLength: 9 }, options),
+		positionOf: (ask, options) => ask.positionOf({ view: sorted, number: 1 }, options),
+		groups: (ask, options) => ask.groups(groups, options),
+		group: (ask, options) => ask.group({ ...group, view: wholeFile, value: 'text 1' }, options),
+		topValues: (ask, options) => ask.topValues({ view: wholeFile, column: 0, limit: 9 }, options),
+		find: (ask, options) => ask.find({ view: sorted, text: 'nowhere', from: 0, backwards: false }, options),
+		copy: (ask, options) => ask.copy({ what: all, limit: 1e9 }, options),
+	};
+
+	for (const [name, question] of Object.entries(questions)) {
+		it(`ends when it is cancelled: ${name}`, async () => {
+			const table = textTable('raw', records);
+			const controller = new AbortController();
+			const asked = assert.rejects(question(asking(table), { signal: controller.signal }), isCancellation);
+			await nextTurn();
+			controller.abort();
+			await asked;
+			assert.ok(table.passes < 2);
+		});
+	}
+});
+
 describe('Pace', () => {
+	it('tells steps to end when they have computed for longer than they may', async () => {
+		let now = 0;
+		let told = 0;
+		function* steps(): Generator<void, string, boolean> {
+			for (let step = 0; step < 10; step++) {
+				now += 30;
+				if (yield) {
+					told++;
+					return 'what there is';
+				}
+			}
+			return 'all';
+		}
+		const pace = new Pace(new AbortController().signal, () => now);
+		assert.deepEqual(await pace.through(steps(), 100), { result: 'what there is', hurried: true });
+		assert.deepEqual([told, now], [1, 120]);
+		assert.deepEqual(await pace.through(steps(), 1000), { result: 'all', hurried: false });
+	});
+
 	it('lets others have their turn during a long computation, and ends with its cancellation', async () => {
 		const controller = new AbortController();
 		let turns = 0;
