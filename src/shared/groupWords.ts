@@ -20,10 +20,11 @@ const typeLine = 5;
 const typeAndMessage = /^(?:[\p{L}\p{N}_$]+(?:\.|::))*([\p{L}\p{N}_$]+): (\S.*)$/u;
 
 /** What frames begin with, whatever they are about: depth, image and address. */
-const frameStart = /^(?:at (?:async )?|#\d+\s+(?:pc <address>\s+)?|\d+\s+\S.*?\s<address>\s+)/;
+const frameStart = /^(?:at (?:async )?|#\d+\s+(?:pc <address>\s+)?)/;
+const imageAndAddress = /^\d+\s+\S.*?\s<address>\s+/;
 
 /** Packages and namespaces before the class of a frame. */
-const qualification = /^[^\s(/]*\.(?=[^\s.(]+\.{1,2}[^\s.(]+ ?\()/;
+const qualification = /^[^\s(/]*\.([^\s.(]+\.{1,2}[^\s.(]+ ?\()/;
 
 export function groupWords(key: GroupKey, value: string): GroupWords {
 	if (key.kind !== 'frames') {
@@ -45,5 +46,5 @@ export function groupWords(key: GroupKey, value: string): GroupWords {
 
 /** Begins with what tells frames apart where there is room for a few words only. */
 function shortFrame(frame: string): string {
-	return frame.replace(frameStart, '').replace(qualification, '');
+	return frame.replace(frameStart, '').replace(imageAndAddress, '').replace(qualification, '$1');
 }

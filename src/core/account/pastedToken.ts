@@ -52,15 +52,11 @@ type Answer =
 
 /** The parameter of an address, or the member of a JSON object. */
 function answerIn(text: string): Answer {
-	const value = parameter(text, 'access_token');
+	const value = /(?:^|[#?&{,\s"'])access_token["']?\s*[=:]\s*["']?([^&#"',}\s]*)/.exec(text)?.[1];
 	if (value !== undefined) {
 		return { kind: 'token', value };
 	}
-	return parameter(text, 'error') === undefined ? { kind: 'none' } : { kind: 'denied' };
-}
-
-function parameter(text: string, name: string): string | undefined {
-	return new RegExp(`(?:^|[#?&{,\\s"'])${name}["']?\\s*[=:]\\s*["']?([^&#"',}\\s]*)`).exec(text)?.[1];
+	return /(?:^|[#?&{,\s"'])error["']?\s*[=:]/.test(text) ? { kind: 'denied' } : { kind: 'none' };
 }
 
 /** Without what copying leaves around a text: white space, invisible characters and quotes in pairs. */

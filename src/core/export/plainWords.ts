@@ -1,3 +1,4 @@
+import { withoutMarkup } from '../service/markup';
 import { cut, plainText } from '../service/plainText';
 
 /** Enough of a page to find its words in. */
@@ -30,11 +31,7 @@ export function looksLikeMarkup(text: string): boolean {
 }
 
 function stripMarkup(text: string): string {
-	return text
-		.replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
-		.replace(/<script\b[\s\S]*?(?:<\/script\s*>|$)|<style\b[\s\S]*?(?:<\/style\s*>|$)/gi, ' ')
-		.replace(/<[^>]*(?:>|$)/g, ' ')
-		.replace(/&([a-z]{2,6}|#\d{1,7});/gi, (whole, name: string) => decodeEntity(name) ?? whole);
+	return withoutMarkup(text).replace(/&([a-z]{2,6}|#\d{1,7});/gi, (whole, name: string) => decodeEntity(name) ?? whole);
 }
 
 function decodeEntity(name: string): string | undefined {

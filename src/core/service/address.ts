@@ -98,7 +98,7 @@ export function joinPath(baseUrl: string, path: string): string {
 
 /** A dot, a port, brackets or `localhost`; a bare word is more likely half an address. */
 function looksLikeHost(authority: string): boolean {
-	return /^(?:\[[\da-f:.]+\]|[^:.]*\.[^:]*|localhost|[^:]+(?=:))(?::\d{1,5})?$/i.test(authority);
+	return /^(?:(?:\[[\da-f:.]+\]|[^:.]*\.[^:]*|localhost)(?::\d{1,5})?|[^:]+:\d{1,5})$/i.test(authority);
 }
 
 function tryUrl(text: string): URL | undefined {

@@ -1,3 +1,4 @@
+import { withoutMarkup } from './markup';
 import { cut, plainText } from './plainText';
 import { createRedactor, redactEnd } from './redaction';
 
@@ -23,7 +24,7 @@ export function serviceWords(body: RefusalText, token: string): string {
 
 /** The progress a sentence about the queue tells, such as `Progress is 42%`. */
 export function percentOf(text: string): number | undefined {
-	const percent = Number(/(?<![\d.,])(\d{1,3}(?:[.,]\d+)?)\s*%/.exec(text)?.[1]?.replace(',', '.'));
+	const percent = Number(/(?:^|[^\d.,])(\d{1,3}(?:[.,]\d+)?)\s*%/.exec(text)?.[1]?.replace(',', '.'));
 	return percent >= 0 && percent <= 100 ? percent : undefined;
 }
 
@@ -62,13 +63,7 @@ function pageTitle(text: string, contentType: string): string | undefined {
 	if (!/\bhtml\b/i.test(contentType) && !/^\s*<(?:!doctype|html|head)\b/i.test(text)) {
 		return undefined;
 	}
-	return (
-		contentOf(text, /<title/i) ??
-		contentOf(text, /<h1/i) ??
-		text
-			.replace(/<script\b[\s\S]*?(?:<\/script>|$)|<style\b[\s\S]*?(?:<\/style>|$)/gi, ' ')
-			.replace(/<[^>]*(?:>|$)/g, ' ')
-	);
+	return contentOf(text, /<title/i) ?? contentOf(text, /<h1/i) ?? withoutMarkup(text);
 }
 
 /** Of the first element: the text up to its next tag. Where the first has no end, no later one has. */

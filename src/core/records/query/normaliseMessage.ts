@@ -12,12 +12,16 @@ interface Variable {
 	readonly pattern: RegExp | ((text: string, placeholder: string) => string);
 }
 
-/** In the order in which they are replaced: what is made of parts before its parts. */
+/**
+ * In the order in which they are replaced: what is made of parts before its parts. A placeholder is at most three times as
+ * long as what it replaces.
+ */
 const variables: readonly Variable[] = [
 	{ placeholder: '<url>', sign: /:\/\//, pattern: /\b[a-z][a-z\d+.-]{1,15}:\/\/[^\s"'<>)\]}]+/gi },
 	{
 		placeholder: '<email>',
 		sign: /@[\w-]+\./,
+		// At most 3,000 characters, by `longestLine`.
 		pattern: /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g,
 	},
 	{
@@ -39,18 +43,22 @@ const variables: readonly Variable[] = [
 	{
 		placeholder: '<address>',
 		sign: /\d\.\d+\.\d|:[\da-f]*:/i,
+		// At most 3,000 characters, by `longestLine`.
 		pattern:
 			/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b|(?<![\w:])(?=[\da-f:]*\d)[\da-f]{0,4}(?::[\da-f]{0,4}){3,7}(?![\w:])/gi,
 	},
 	{
 		placeholder: '<hex>',
 		sign: /0[xX]|@[\da-fA-F]{4}|[\da-fA-F]{8}/,
+		// At most 3,000 characters, by `longestLine`.
 		pattern: /\b0x[\da-f]+\b|(?<=@)[\da-f]{4,16}\b|\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8,}\b/gi,
 	},
+	// At most 3,000 characters, by `longestLine`.
 	{ placeholder: '<user>', sign: /Users|home/, pattern: /(?<=[\\/](?:Users|home)[\\/])[^\\/\s]+/g },
 	{
 		placeholder: '<n>',
 		sign: /\d/,
+		// At most 3,000 characters, by `longestLine`.
 		pattern: /(?<![\p{L}\d_]|\d[.,])(?:(?<=[\s(=:,[]|^)[+-])?\d+(?:[.,]\d+)*(?:[eE][+-]?\d+)?/gu,
 	},
 ];

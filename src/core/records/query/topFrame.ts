@@ -10,7 +10,8 @@ const frames: readonly RegExp[] = [
 	// JVM and .NET: at com.example.Cart.add(Cart.java:12), at Shop.Cart.Add(Item item) in C:\Cart.cs:line 12
 	/^at [^\s(]+ ?\([^)]*\)/,
 	// JavaScript: at add (https://host/app.js:1:22), at https://host/app.js:1:22, at async add (app.js:1:22)
-	/^at (?:async |new )?[^\s(]+ (?:\[as [^\]]+\] )?\([^)]+:\d+:\d+\)/,
+	/^at (?:async |new )[^\s(]+ \([^)]+:\d+:\d+\)/,
+	/^at (?:async |new )?[^\s(]+ \[as [^\]]+\] \([^)]+:\d+:\d+\)/,
 	/^at [^\s()]+:\d+:\d+$/,
 	// JavaScript of other engines: add@https://host/app.js:1:22
 	/^[^\s@]*@\S+:\d+(?::\d+)?$/,
@@ -26,7 +27,7 @@ const frames: readonly RegExp[] = [
 	/^File "[^"]+", line \d+/,
 ];
 
-/** Addresses in memory differ from run to run. */
+/** Addresses in memory differ from run to run. At most 1,000 characters, by `longestLine`. */
 const address = /\b0x[\da-f]{4,}\b|(?<=\bpc )[\da-f]{4,}/gi;
 
 /** The first line that looks like a frame, without what differs from run to run. */

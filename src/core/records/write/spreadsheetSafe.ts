@@ -9,9 +9,25 @@ const dangerous = /^[=+\-@\0-\x1f\x7f＝＋－＠]/;
  * Where a formula may begin within a text. Where the comma is a decimal sign, Excel ends cells at semicolons, and takes
  * quotes that do not begin a cell there for text, so that line ends and tabs between them end something too.
  */
-const dangerousWithin = /(?=[=+\-@＝＋－＠])(?<=[\t\n\r;]["\s]*)/g;
+const dangerousWithin = /[;"\s][=+\-@＝＋－＠]/g;
 
 /** The same text, with an apostrophe before what a spreadsheet might carry out. */
 export function spreadsheetSafe(text: string): string {
-	return (dangerous.test(text) ? `'${text}` : text).replace(dangerousWithin, "'");
+	const begun = dangerous.test(text) ? `'${text}` : text;
+	return begun.replace(dangerousWithin, (found, offset: number) =>
+		beginsCell(begun, offset) ? `${found.charAt(0)}'${found.charAt(1)}` : found,
+	);
+}
+
+/** Reads backwards, over what no other sign has before it: a pattern would read a run of spaces from each of them. */
+function beginsCell(text: string, before: number): boolean {
+	for (let index = before; ; index--) {
+		const character = text.charAt(index);
+		if (character !== '' && ';\t\n\r'.includes(character)) {
+			return true;
+		}
+		if (character !== '"' && !/\s/.test(character)) {
+			return false;
+		}
+	}
 }

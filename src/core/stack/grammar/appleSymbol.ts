@@ -100,11 +100,11 @@ function kotlinNative(symbol: string): AppleMember {
 
 /** As the JVM would have it: types within types behind a dollar, and the classes of coroutines as numbered ones. */
 function jvmType(type: string): string {
-	const outermost = /(?:^|\.)[A-Z]\w*(?=\.)/.exec(type);
+	const outermost = /(?:^|\.)[A-Z]\w*\./.exec(type);
 	if (!outermost) {
 		return type;
 	}
-	const end = outermost.index + outermost[0].length;
+	const end = outermost.index + outermost[0].length - 1;
 	return (
 		type.slice(0, end) +
 		type

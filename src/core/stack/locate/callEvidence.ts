@@ -71,7 +71,7 @@ function calledNames(callee: Frame): readonly string[] {
 	if (method === '' || unnamedCalls.test(method)) {
 		return [];
 	}
-	const plain = method.replace(/[(:=].*$/, '');
+	const plain = method.replace(/[(:=][\s\S]*/, '');
 	const accessed = /^(?:get|set|is|get_|set_|add_|remove_)(\p{Lu}\w{0,200})$/u.exec(plain)?.[1];
 	return accessed === undefined
 		? [plain]

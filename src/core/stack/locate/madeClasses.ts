@@ -33,7 +33,7 @@ export function madeClass(
 	const { type = '', method = '' } = frame;
 	const segments = type
 		.slice(type.lastIndexOf('.') + 1)
-		.replace(/\$\$(?:inlined|Lambda|ExternalSynthetic).*$/, '')
+		.replace(/\$\$(?:inlined|Lambda|ExternalSynthetic)[\s\S]*/, '')
 		.split('$')
 		.filter((segment) => segment !== '' && !helperClasses.has(segment));
 	if ((family !== 'kotlin' && family !== 'java') || segments.length < 2 || isDeclared(outline, segments)) {

@@ -69,6 +69,7 @@ export function columnFilterText(held: RecordFilter, column: FilteredColumn): st
 
 export function checkExpression(pattern: string, column: number): TypedFilter {
 	try {
+		// Made at run time: by a person, and only to see whether it is one.
 		new RegExp(pattern, 'iu');
 		return filter({ kind: 'matches', column, pattern });
 	} catch (error) {

@@ -16,16 +16,16 @@ export interface NamedClass {
  */
 export function classNamedBy(line: Frame | RawLine): NamedClass | undefined {
 	if (line.kind === 'raw') {
-		return match(/^\s*(?:Caused by: |Suppressed: )?([\p{L}\p{N}_$]+(?:\.[\p{L}\p{N}_$]+)+)(?=: |:?\s*$)/u, line.text);
+		return match(/^\s*(?:Caused by: |Suppressed: )?([\p{L}\p{N}_$]+(?:\.[\p{L}\p{N}_$]+)+)(?:: |:?\s*$)/du, line.text);
 	}
-	return line.kind === 'elided' ? match(/^[^[]{0,200}\[CIRCULAR REFERENCE: ?([^\s:\]]{1,300})/, line.text) : undefined;
+	return line.kind === 'elided' ? match(/^[^[]{0,200}\[CIRCULAR REFERENCE: ?([^\s:\]]{1,300})/d, line.text) : undefined;
 }
 
+/** @param pattern Its group is the name, and it tells where that stands. */
 function match(pattern: RegExp, text: string): NamedClass | undefined {
-	const [whole = '', type = ''] = pattern.exec(text) ?? [];
-	return type === '' || abbreviations.has(type.toLowerCase())
-		? undefined
-		: { type, start: whole.length - type.length, end: whole.length };
+	const [start, end] = pattern.exec(text)?.indices?.[1] ?? [0, 0];
+	const type = text.slice(start, end);
+	return type === '' || abbreviations.has(type.toLowerCase()) ? undefined : { type, start, end };
 }
 
 /** Whether lines of the section may be of Java. What stands in no section of another platform may be all there is. */
