@@ -26,6 +26,7 @@ export class GuardedPattern {
 		private readonly limit = longestBatch,
 	) {
 		try {
+			// Made at run time: by a person, and run under the watch.
 			this.expression = new RegExp(pattern, 'iu');
 		} catch (error) {
 			throw new AppError({ kind: 'invalidPattern', reason: error instanceof Error ? error.message : '' });

@@ -56,6 +56,7 @@ export class TextSearch {
 			current = forms ? [...current, alternatives(forms.flatMap((form) => writings(form, writing)))] : [];
 			longest = current.length > longest.length ? current : longest;
 		}
+		// Made at run time: of characters that stand for themselves, each with its few writings.
 		return longest.length === 0 ? undefined : new RegExp(longest.join('') + anyEscape(writing), flags);
 	}
 }
