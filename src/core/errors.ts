@@ -96,7 +96,8 @@ export type Problem =
 	/** A file of records that cannot be read. */
 	| {
 			readonly kind: 'unreadable';
-			readonly fault: 'missing' | 'denied' | 'other';
+			/** `tooManyColumns`: for so many records; see `records/tableIndex.ts`. */
+			readonly fault: 'missing' | 'denied' | 'tooManyColumns' | 'other';
 			readonly path: string;
 			readonly code: string;
 	  }

@@ -303,6 +303,8 @@ function diskMessage(sentence: string, fault: keyof typeof disk, savedRows: numb
 const unreadable: Record<Extract<Problem, { kind: 'unreadable' }>['fault'], (path: string, code: string) => string> = {
 	missing: (path) => l10n.t('{0} is not there. It may have been moved or deleted.', path),
 	denied: (path) => l10n.t('{0} may not be read by you. Change its permissions, or choose another file.', path),
+	tooManyColumns: (path) =>
+		l10n.t('{0} has too many columns for so many records: it cannot be shown as a table to its end.', path),
 	other: (path, code) => l10n.t('{0} could not be read ({1}). Choose another file.', path, code),
 };
 

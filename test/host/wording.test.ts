@@ -67,7 +67,7 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 		{ kind: 'disk', fault, path: '/exports', code: 'ECODE' },
 		{ kind: 'disk', fault, path: '/exports', code: 'ECODE', savedRows: 1200 },
 	]),
-	unreadable: (['missing', 'denied', 'other'] as const).map((fault) => ({
+	unreadable: (['missing', 'denied', 'tooManyColumns', 'other'] as const).map((fault) => ({
 		kind: 'unreadable',
 		fault,
 		path: '/records.csv',

@@ -3,6 +3,10 @@ import type { Machine } from './machine';
 /** How many records a batch has room for; measured: the bounds of 14 columns stay in the nearer caches. */
 const recordsOfBatch = 1024;
 
+/** How many cells it has room for, unless a few records have more. */
+const cellsOfBatch = 2 * 1024 * 1024;
+const leastRecords = 16;
+
 /**
  * Which bytes are the cells of some whole records, in a machine's memory. Scanners fill it, columns read it.
  *
@@ -23,13 +27,22 @@ export class CellBatch {
 	/** Address of memory for what one column makes of a batch: two words and a byte for each record. */
 	readonly out: number;
 
+	/** How many records there is room for. */
+	capacity: number;
+	/** Length of the memory at `bounds`. */
+	private boundBytes: number;
+
+	/** @param most Records that there shall be room for, unless each has very many cells. */
 	constructor(
 		readonly machine: Machine,
 		public stride: number,
 		readonly json: boolean,
-		readonly capacity = recordsOfBatch,
+		private readonly most = recordsOfBatch,
 	) {
-		this.bounds = machine.allocate(8 * stride * capacity);
+		this.capacity = recordsFor(stride, most);
+		const { capacity } = this;
+		this.boundBytes = 8 * stride * capacity;
+		this.bounds = machine.allocate(this.boundBytes);
 		this.places = machine.allocate(8 * capacity);
 		this.faults = machine.allocate(capacity);
 		this.out = machine.allocate(9 * capacity);
@@ -51,6 +64,7 @@ export class CellBatch {
 	/** Empties it for the records of these bytes. */
 	begin(base: number, length: number): void {
 		this.records = 0;
+		this.capacity = recordsFor(this.stride, this.most);
 		this.base = base;
 		this.length = length;
 	}
@@ -69,18 +83,22 @@ export class CellBatch {
 		this.records++;
 	}
 
-	/** Gives every row, the one being filled too, room for more cells. */
+	/** Gives every row, the one being filled too, room for more cells. There may be fewer rows then. */
 	widen(stride: number): void {
-		const { machine, capacity, rowBytes } = this;
-		const wider = machine.allocate(8 * stride * capacity);
+		const { machine, rowBytes } = this;
+		const capacity = Math.max(Math.min(this.records + 1, this.capacity), recordsFor(stride, this.most));
+		const length = 8 * stride * capacity;
+		const wider = machine.allocate(length);
 		const { bytes } = machine;
-		bytes.fill(0, wider, wider + 8 * stride * capacity);
+		bytes.fill(0, wider, wider + length);
 		for (let record = 0; record < Math.min(this.records + 1, capacity); record++) {
 			const from = this.bounds + rowBytes * record;
 			bytes.copy(bytes, wider + 8 * stride * record, from, from + rowBytes);
 		}
-		machine.release(this.bounds, rowBytes * capacity);
+		machine.release(this.bounds, this.boundBytes);
 		this.bounds = wider;
+		this.boundBytes = length;
+		this.capacity = capacity;
 		this.stride = stride;
 	}
 
@@ -95,4 +113,8 @@ export class CellBatch {
 		const { start, end } = this.locate(record, column);
 		return this.machine.bytes.toString('utf8', start, end);
 	}
+}
+
+function recordsFor(stride: number, most: number): number {
+	return Math.min(most, Math.max(leastRecords, Math.floor(cellsOfBatch / stride)));
 }

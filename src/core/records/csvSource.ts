@@ -8,10 +8,10 @@ const maxColumns = 16_384;
 
 const allCells = 0xffff_ffff;
 
-/** Cuts a CSV by the rules that `CsvScan` counts by. */
 /** Most records are shorter. */
 const firstRoom = 32 * 1024;
 
+/** Cuts a CSV by the rules that `CsvScan` counts by. */
 export class CsvSource implements RecordSource {
 	names: readonly string[] = [];
 	found: CellBatch;
@@ -22,6 +22,10 @@ export class CsvSource implements RecordSource {
 
 	constructor(private readonly machine: Machine) {
 		this.found = new CellBatch(machine, maxColumns, false, 1);
+	}
+
+	get moreColumns(): boolean {
+		return this.columns > maxColumns;
 	}
 
 	scan(bytes: WorkSpace, from: number, last: boolean): number {

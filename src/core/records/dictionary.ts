@@ -13,8 +13,9 @@ const field = { codes: 0, mask: 1, slots: 2, offsets: 3, text: 4, textRoom: 5, o
 const headBytes = 28;
 const slotBytes = 32;
 
-const firstCodes = 256;
-const firstText = 4096;
+/** Little at first: a file may have thousands of columns. */
+const firstCodes = 16;
+const firstText = 128;
 
 /** Why the machine stopped; see `wasm/dictionary.ts`. */
 const stops = { done: 0, needsRoom: 1, needsCheck: 2, needsWidth: 3, isFull: 4 };

@@ -17,7 +17,7 @@ export class DictionaryStore implements ColumnStore, DictionaryValues {
 	private filled = 0;
 	private readonly strings = [''];
 	private counted = 0;
-	private totals = new Uint32Array(256);
+	private totals = new Uint32Array();
 	private readonly byValue = new Map<string, number>();
 
 	constructor(machine: Machine, json: boolean, capacity: number) {

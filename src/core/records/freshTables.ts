@@ -20,7 +20,7 @@ export class FreshTables implements RecordsIndexer {
 		return {
 			push: (bytes) => {
 				table?.push(bytes);
-				if (table && table.index.records > mostRecords) {
+				if (table && (table.index.records > mostRecords || table.stopped === 'tooWide')) {
 					table = undefined;
 				}
 			},

@@ -4,6 +4,8 @@ const maxColumns = 16_384;
 /** The columns of JSON: the names of all members that came up, in that order. */
 export class JsonColumns {
 	readonly names: string[] = [];
+	/** Names came up that are none, since there were too many. */
+	more = false;
 	private readonly byName = new Map<string, number>();
 	/** By column: its name as it stands in the file, quotes included. */
 	private readonly keys: Buffer[] = [];
@@ -37,8 +39,12 @@ export class JsonColumns {
 	columnOf(bytes: Buffer, start: number, end: number): number | undefined {
 		const name = String(JSON.parse(bytes.toString('utf8', start, end)));
 		const known = this.byName.get(name);
-		if (known !== undefined || this.names.length === maxColumns) {
+		if (known !== undefined) {
 			return known;
+		}
+		if (this.names.length === maxColumns) {
+			this.more = true;
+			return undefined;
 		}
 		const column = this.names.length;
 		this.byName.set(name, column);

@@ -45,6 +45,10 @@ export class JsonSource implements RecordSource {
 		return this.columns.names;
 	}
 
+	get moreColumns(): boolean {
+		return this.columns.more;
+	}
+
 	scan(work: WorkSpace, from: number, last: boolean): number {
 		this.cells.take(work.base, work.length);
 		let index = from;
@@ -105,15 +109,15 @@ export class JsonSource implements RecordSource {
 	}
 
 	private record(at: number, last: boolean): number {
-		const { bytes } = this.cells.values;
-		const end = bytes[at] === openBrace ? this.cells.record(at) : this.other(at);
+		const isObject = this.cells.values.bytes[at] === openBrace;
+		const end = isObject ? this.cells.record(at) : this.other(at);
 		if (end === notWhole) {
 			return notWhole;
 		}
 		const whole = end !== faulty;
 		const stop = whole ? end : this.recover(at, last);
 		if (stop !== notWhole) {
-			this.found.add(at, stop, !whole || bytes[at] !== openBrace);
+			this.found.add(at, stop, !whole || !isObject);
 		}
 		return stop;
 	}

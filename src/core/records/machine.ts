@@ -82,6 +82,9 @@ declare const WebAssembly: {
 
 const pageBytes = 64 * 1024;
 
+/** What addresses of 32 bits reach. */
+const mostPages = 65_536;
+
 /** Bytes behind every piece of memory that may be read: words and blocks are loaded whole. */
 const behind = 128;
 
@@ -120,10 +123,7 @@ export class Machine {
 		}
 		const at = Math.ceil(this.top / 64) * 64;
 		this.top = at + size;
-		const missing = this.top - this.scanner.memory.buffer.byteLength;
-		if (missing > 0) {
-			this.scanner.memory.grow(Math.ceil(missing / pageBytes));
-		}
+		this.growTo(this.top);
 		return at;
 	}
 
@@ -135,6 +135,16 @@ export class Machine {
 			same.push(at);
 		} else {
 			this.free.set(size, [at]);
+		}
+	}
+
+	/** By a good part each time: whatever looks at the memory must look anew when it has grown. */
+	private growTo(length: number): void {
+		const { memory } = this.scanner;
+		const pages = memory.buffer.byteLength / pageBytes;
+		const missing = Math.ceil(length / pageBytes) - pages;
+		if (missing > 0) {
+			memory.grow(Math.max(missing, Math.min(Math.ceil(pages / 2), mostPages - pages)));
 		}
 	}
 

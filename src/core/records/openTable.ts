@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { OpenProgress, TableInfo } from '../../shared/results';
+import { AppError } from '../errors';
 import { onDisk } from '../export/diskError';
 import { throwIfAborted } from '../service/cancellation';
 import { FieldTable } from '../service/fields';
@@ -102,7 +103,7 @@ export class FileTable implements Table, AsyncDisposable {
 
 	/**
 	 * Reads the file once from its beginning to its end; call it once.
-	 * @throws AppError `cancelled` or `disk`; what was read till then can still be asked for.
+	 * @throws AppError `cancelled`, `disk` or `unreadable`; what was read till then can still be asked for.
 	 */
 	async load(signal: AbortSignal, report: (progress: OpenProgress) => void): Promise<TableInfo> {
 		let reported = 0;
@@ -125,12 +126,15 @@ export class FileTable implements Table, AsyncDisposable {
 				}
 			}
 			read += chunk.length;
-			if (this.builder.neverEnds) {
+			if (this.builder.stopped) {
 				break;
 			}
 			if (this.records > 0 && performance.now() - reported > progressMs) {
 				tell(read);
 			}
+		}
+		if (this.builder.stopped === 'tooWide') {
+			throw new AppError({ kind: 'unreadable', fault: 'tooManyColumns', path: this.path, code: '' });
 		}
 		this.builder.end();
 		tell(read);

@@ -5,6 +5,8 @@ import type { WorkSpace } from './workSpace';
 export interface RecordSource {
 	/** Of the columns found so far; JSON may add more at the end with every record. */
 	readonly names: readonly string[];
+	/** The file has more columns than `names` may have. */
+	readonly moreColumns: boolean;
 	/** What the last `scan` found. */
 	readonly found: CellBatch;
 	/** After the last scan: whether the text ended where it may. */

@@ -35,7 +35,7 @@ export class TableBuilder {
 	private offset = 0;
 	/** Not before there are so many unused bytes is it worth looking again for the end of a long record. */
 	private enough = byteOrderMark.length;
-	private endless = false;
+	private ended: 'neverEnds' | 'tooWide' | undefined;
 	private pushed = 0;
 
 	/** @param bytes Length of the file, 0 when it is not known. */
@@ -51,15 +51,18 @@ export class TableBuilder {
 		this.decoder = () => source.decoders()();
 	}
 
-	/** The record that has begun is too long to be one; what else is pushed changes nothing. */
-	get neverEnds(): boolean {
-		return this.endless;
+	/**
+	 * Why what else is pushed changes nothing: the record that has begun is too long to be one, or there are too many
+	 * columns for so many records.
+	 */
+	get stopped(): 'neverEnds' | 'tooWide' | undefined {
+		return this.ended;
 	}
 
 	push(chunk: Uint8Array): void {
 		const { scanning } = this;
 		this.pushed += chunk.length;
-		if (!scanning || this.endless) {
+		if (!scanning || this.ended) {
 			return;
 		}
 		const { work } = scanning;
@@ -80,10 +83,10 @@ export class TableBuilder {
 		if (!scanning) {
 			return;
 		}
-		if (!this.endless) {
+		if (!this.ended) {
 			this.scan(scanning, true);
 		}
-		this.index.finish(this.endless || !scanning.source.closed, this.bytes || this.pushed);
+		this.index.finish(this.ended !== undefined || !scanning.source.closed, this.bytes || this.pushed);
 		this.decoder = scanning.source.decoders();
 		this.scanning = undefined;
 	}
@@ -97,9 +100,14 @@ export class TableBuilder {
 			before = this.used;
 			this.used = source.scan(work, before, last);
 			this.index.append(source.found, source.names, this.offset);
+			this.index.moreColumns = source.moreColumns;
+			if (this.index.tooWide) {
+				this.ended = 'tooWide';
+				return;
+			}
 		}
 		const rest = work.length - this.used;
 		this.enough = this.used > start ? 1 : Math.min(2 * rest, maxRecordBytes + 1);
-		this.endless = rest > maxRecordBytes;
+		this.ended = rest > maxRecordBytes ? 'neverEnds' : undefined;
 	}
 }

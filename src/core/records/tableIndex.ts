@@ -7,10 +7,21 @@ import { deviceColumnOf, kindByName, timeColumnOf, versionColumnOf } from './col
 import { grown } from './growth';
 import type { Machine } from './machine';
 
+/**
+ * Each cell costs memory, also one that the file does not spend a byte on: records with few of many columns, or members
+ * that one record has and no other. No sound CSV and no JSON but one made for it has more cells than this and more than
+ * so many for each of its bytes.
+ */
+const mostCells = 32 * 1024 * 1024;
+const cellsOfByte = 4;
+
 /** What is kept in memory of the records of a file, while they are added and after. */
 export class TableIndex {
 	records = 0;
 	complete = false;
+	moreColumns = false;
+	/** There are so many columns for so many records that no memory is spent on them; see `mostCells`. */
+	tooWide = false;
 	private truncated = false;
 	readonly broken: Bitset = new Bitset();
 	private brokenCount = 0;
@@ -48,7 +59,12 @@ export class TableIndex {
 		}
 		const places = batch.places / 4;
 		const end = offset + (machine.words[places + 2 * records - 1] ?? 0);
-		this.reserve(first + records, end);
+		const most = this.mostRecords(end);
+		this.tooWide ||= first + records > most;
+		if (this.tooWide) {
+			return;
+		}
+		this.reserve(first + records, end, most);
 		const { words, bytes } = machine;
 		for (let row = 0; row < records; row++) {
 			const start = words[places + 2 * row] ?? 0;
@@ -94,6 +110,7 @@ export class TableIndex {
 			columns,
 			total: this.records,
 			broken: this.brokenCount,
+			moreColumns: this.moreColumns,
 			truncated: this.truncated,
 			bytes: this.bytes,
 			timeColumn: timeColumnOf(columns),
@@ -127,12 +144,18 @@ export class TableIndex {
 		return Math.max(records, Math.floor((records * this.bytes) / end));
 	}
 
-	/** @param end Where these records end in the file. */
-	private reserve(records: number, end: number): void {
+	/** How many records of so many columns there may be in so many bytes. */
+	private mostRecords(bytes: number): number {
+		return Math.max(mostCells, cellsOfByte * bytes) / Math.max(1, this.builders.length);
+	}
+
+	/** @param end Where these records end in the file. @param most Records that there may be. */
+	private reserve(records: number, end: number, most: number): void {
 		if (records <= this.starts.length) {
 			return;
 		}
-		const capacity = Math.ceil(Math.max(this.expected(records, end) * 1.05, this.starts.length * 1.5));
+		const wished = Math.max(this.expected(records, end) * 1.05, this.starts.length * 1.5);
+		const capacity = Math.ceil(Math.max(records, Math.min(wished, Math.max(most, this.mostRecords(this.bytes)))));
 		this.starts = grown(this.starts, capacity, (length) => new Float64Array(length));
 		this.lengths = grown(this.lengths, capacity, (length) => new Uint32Array(length));
 		for (const column of this.builders) {

@@ -98,8 +98,12 @@ function aboutProof({ stored, resumable }: ExportEntry, outcome: Outcome, remedi
 }
 
 function aboutFile({ progress }: Reading, { showBroken }: Remedies): Remark[] {
-	const { truncated, broken } = progress.info;
+	const { truncated, broken, moreColumns, columns } = progress.info;
 	const remarks: Remark[] = [];
+	if (moreColumns) {
+		const shown = formatCount(columns.length);
+		remarks.push(warning(l10n.t('The file has more than {0} columns. Only so many of them are shown.', shown)));
+	}
 	if (truncated) {
 		remarks.push(warning(l10n.t('The file ends in the middle of a record. All records before it are here.')));
 	}

@@ -1,0 +1,97 @@
+import * as assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isProblem } from '../../../../src/core/errors';
+import { FileTable } from '../../../../src/core/records/openTable';
+import type { OpenProgress } from '../../../../src/shared/results';
+import { useTemporaryFolder } from '../export/support/temporaryFolder';
+import { buildText, openText, readBack, remembered } from './support/tables';
+
+const never = new AbortController().signal;
+
+function columnNames(columns: number): string[] {
+	return Array.from({ length: columns }, (_, column) => `c${column}`);
+}
+
+function csvOf(columns: number, records: number): string {
+	const rows = Array.from({ length: records }, (_, row) => columnNames(columns).map((name) => `${name}.${row}`));
+	return [columnNames(columns), ...rows].map((cells) => `${cells.join(',')}\n`).join('');
+}
+
+function jsonOf(columns: number, records: number): string {
+	const rows = Array.from({ length: records }, (_, row) =>
+		columnNames(columns).map((name) => [name, `${name}.${row}`]),
+	);
+	return JSON.stringify(rows.map((members) => Object.fromEntries(members)));
+}
+
+describe('A table with thousands of columns', () => {
+	const folder = useTemporaryFolder();
+
+	for (const [format, textOf] of [
+		['csv', csvOf],
+		['json', jsonOf],
+	] as const) {
+		it(`is opened from ${format} in time that grows with its columns only`, () => {
+			const measure = (columns: number) => {
+				const text = textOf(columns, 2);
+				const times = [1, 2, 3].map(() => {
+					const started = performance.now();
+					assert.equal(buildText(format, text).index.columns.length, columns);
+					return performance.now() - started;
+				});
+				return Math.min(...times);
+			};
+			const few = measure(1500);
+			const many = measure(6000);
+			assert.ok(many < 9 * few, `${many} ms, where a quarter of the columns took ${few}`);
+		});
+
+		it(`has all of its values from ${format}`, () => {
+			const bytes = Buffer.from(textOf(2500, 9));
+			const table = buildText(format, bytes);
+			assert.deepEqual([table.index.records, table.index.info.broken], [9, 0]);
+			const expected = Array.from({ length: 9 }, (_, row) => columnNames(2500).map((name) => `${name}.${row}`));
+			assert.deepEqual(readBack(table, bytes), expected);
+			assert.deepEqual(
+				expected.map((_, row) => remembered(table, row)),
+				expected,
+			);
+		});
+
+		it(`shows as many as there may be of ${format}, and says that there are more`, () => {
+			const { info } = buildText(format, textOf(20_000, 2)).index;
+			assert.deepEqual([info.columns.length, info.moreColumns, info.total, info.broken], [16_384, true, 2, 0]);
+			assert.equal(buildText(format, textOf(100, 2)).index.info.moreColumns, false);
+		});
+	}
+
+	for (const [name, text] of [
+		[
+			'a.json',
+			`[${JSON.stringify(Object.fromEntries(columnNames(16_000).map((column) => [column, 1])))}${',{}'.repeat(4000)}]`,
+		],
+		['a.csv', `${columnNames(16_000).join(',')}\n${'x\n'.repeat(4000)}`],
+	] as const) {
+		it(`is refused in words where ${name} has hardly a value in them`, async () => {
+			const path = join(folder.path, name);
+			await writeFile(path, text);
+			await using table = await FileTable.open(path);
+			const progress: OpenProgress[] = [];
+			const loading = table.load(never, (report) => progress.push(report));
+			await assert.rejects(
+				loading,
+				(error) => isProblem(error, 'unreadable') && error.problem.fault === 'tooManyColumns',
+			);
+			assert.ok(table.records > 1000 && table.records < 4000, `${table.records}`);
+			assert.deepEqual((await table.cells([table.records - 1], [15_999], never))[0], ['']);
+		});
+	}
+
+	it('is read on where most members are missing in most records', async () => {
+		const records = Array.from({ length: 3000 }, (_, row) => ({ [`c${row % 1000}`]: row, id: row }));
+		await using table = await openText(folder.path, 'a.json', JSON.stringify(records));
+		assert.deepEqual([table.records, table.columns.length], [3000, 1001]);
+		assert.deepEqual(await table.cells([2999], [0, 1, 1000], never), [['', '2999', '2999']]);
+	});
+});
