@@ -30,6 +30,8 @@ export interface TableInfo {
 	readonly total: number;
 	/** Records with more or fewer cells than the header, or JSON that cannot be read; reachable by the filter `broken`. */
 	readonly broken: number;
+	/** Of these: JSON whose own text does not tell where it ends; it does where another record seems to begin. */
+	readonly guessed: number;
 	/** The file has more columns than there may be here; their values are in the records' own texts only. */
 	readonly moreColumns: boolean;
 	/** The file ends inside a record: everything before it is here. */

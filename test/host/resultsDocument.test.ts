@@ -14,6 +14,7 @@ const info = (total: number): TableInfo => ({
 	columns: [],
 	total,
 	broken: 0,
+	guessed: 0,
 	moreColumns: false,
 	truncated: false,
 	bytes: 100,

@@ -8,6 +8,12 @@ const cellsOfBatch = 2 * 1024 * 1024;
 const leastRecords = 16;
 
 /**
+ * By record, as one byte; `wasm/csv.ts` writes the first two. `guessed`: broken, and where it ends is what fits best, as
+ * its text does not tell.
+ */
+export const faults = { sound: 0, broken: 1, guessed: 2 } as const;
+
+/**
  * Which bytes are the cells of some whole records, in a machine's memory. Scanners fill it, columns read it.
  *
  * Each record has a row of `stride` pairs in `bounds`: start and end of each cell, counted from `base`. The end is
@@ -20,7 +26,7 @@ export class CellBatch {
 	base = 0;
 	/** How many there are. */
 	length = 0;
-	/** Addresses: of the rows, of start and end of each record, and of one byte for each that is 1 if it is broken. */
+	/** Addresses: of the rows, of start and end of each record, and of the byte of `faults` for each. */
 	bounds: number;
 	readonly places: number;
 	readonly faults: number;
@@ -74,12 +80,12 @@ export class CellBatch {
 	}
 
 	/** The row that was filled is a record. */
-	add(start: number, end: number, broken: boolean): void {
+	add(start: number, end: number, state: keyof typeof faults): void {
 		const { words, bytes } = this.machine;
 		const place = this.places / 4 + 2 * this.records;
 		words[place] = start;
 		words[place + 1] = end;
-		bytes[this.faults + this.records] = broken ? 1 : 0;
+		bytes[this.faults + this.records] = faults[state];
 		this.records++;
 	}
 

@@ -1,3 +1,5 @@
+import { nameOf } from './jsonFrame';
+
 /** More members than any record has; values of further ones are in the record's raw text. */
 const maxColumns = 16_384;
 
@@ -19,6 +21,11 @@ export class JsonColumns {
 			copy.byName.set(name, column);
 		});
 		return copy;
+	}
+
+	/** Whether the name between these places, quotes included, is that of a column. */
+	has(bytes: Buffer, start: number, end: number): boolean {
+		return this.byName.has(nameOf(bytes, start, end));
 	}
 
 	/** Where the name of this column ends, quotes included, if it stands at this place as it did the first time; else 0. */

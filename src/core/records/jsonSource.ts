@@ -1,16 +1,14 @@
-import { closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from '../ascii';
+import { closeBrace, closeBracket, comma, lineFeed, openBrace, openBracket } from '../ascii';
 import { spaceEnd } from '../jsonSpace';
 import { CellBatch } from './cellBatch';
 import { JsonCells } from './jsonCells';
 import { JsonColumns } from './jsonColumns';
-import { brokenElementEnd, brokenLineEnd } from './jsonRecovery';
+import { listAt, listWithin, memberEnd } from './jsonFrame';
+import { type Answer, answerEnds, brokenEnd, listEnds, mayEnd, nextInList, type Surroundings } from './jsonRecovery';
 import { faulty, notWhole } from './jsonValues';
 import { Machine } from './machine';
 import type { CellPlace, RecordDecoder, RecordSource } from './recordSource';
 import { WorkSpace } from './workSpace';
-
-/** The member of the answer that holds the records (service document, section 4.2). */
-const recordsMember = 'data';
 
 /** Columns there is room for at first: all fields of the service. */
 const firstColumns = 32;
@@ -35,6 +33,8 @@ export class JsonSource implements RecordSource {
 	private wrapped = false;
 	/** Objects outside of brackets are records: the first one was no answer. */
 	private lines = false;
+	/** There is a line end before what comes next, and no record between. */
+	private startsLine = false;
 
 	constructor(machine: Machine) {
 		this.found = new CellBatch(machine, firstColumns, true);
@@ -53,7 +53,9 @@ export class JsonSource implements RecordSource {
 		this.cells.take(work.base, work.length);
 		let index = from;
 		while (!this.found.full) {
-			const at = spaceEnd(this.cells.values.bytes, index);
+			const { bytes } = this.cells.values;
+			const at = spaceEnd(bytes, index);
+			this.startsLine ||= at > index && bytes.subarray(index, at).includes(lineFeed);
 			if (at === work.length) {
 				this.closed = this.place === 'outside';
 				return at;
@@ -93,16 +95,14 @@ export class JsonSource implements RecordSource {
 				return this.record(at, last);
 			case 'elements':
 				if (byte === closeBracket) {
-					this.place = this.wrapped ? 'members' : 'outside';
-					return at + 1;
+					return this.close(at, last, this.wrapped ? 'members' : 'outside', listEnds(at, this.surroundings(last)));
 				}
 				return byte === comma ? at + 1 : this.record(at, last);
 			case 'members':
 				if (byte === closeBrace) {
-					this.place = 'outside';
-					return at + 1;
+					return this.close(at, last, 'outside', answerEnds(at, this.surroundings(last)));
 				}
-				return byte === comma ? at + 1 : this.member(at);
+				return byte === comma ? at + 1 : this.member(at, last);
 			case 'lost':
 				return notWhole;
 		}
@@ -111,15 +111,18 @@ export class JsonSource implements RecordSource {
 	private record(at: number, last: boolean): number {
 		const isObject = this.cells.values.bytes[at] === openBrace;
 		const end = isObject ? this.cells.record(at) : this.other(at);
-		if (end === notWhole) {
+		if (end === notWhole && !last) {
 			return notWhole;
 		}
-		const whole = end !== faulty;
-		const stop = whole ? end : this.recover(at, last);
-		if (stop !== notWhole) {
-			this.found.add(at, stop, !whole || !isObject);
+		const follows = end >= 0 && this.mayEnd(end, last);
+		if (follows === 'unknown') {
+			return notWhole;
 		}
-		return stop;
+		if (follows) {
+			return this.add(at, end, isObject ? 'sound' : 'broken');
+		}
+		const broken = brokenEnd(at, this.surroundings(last));
+		return this.add(at, broken.end, broken.guessed ? 'guessed' : 'broken');
 	}
 
 	/** Something that is no record in a record's place. */
@@ -128,80 +131,88 @@ export class JsonSource implements RecordSource {
 		return this.cells.values.value(at, 0);
 	}
 
-	private recover(at: number, last: boolean): number {
+	private mayEnd(end: number, last: boolean): Answer {
 		const { bytes } = this.cells.values;
-		const find = this.place === 'elements' ? brokenElementEnd : brokenLineEnd;
-		const end = find(bytes, at, this.cells.values.faultAt);
-		return end === notWhole && last ? bytes.length : end;
+		const byte = bytes[spaceEnd(bytes, end)];
+		return byte === comma || byte === openBrace || mayEnd(end, this.surroundings(last));
 	}
 
-	/** Tells the object around the list of records from a record. */
-	private firstObject(at: number): number {
-		const { bytes } = this.cells.values;
-		let index = at;
-		do {
-			index = spaceEnd(bytes, index + 1);
-			const list = this.listAt(index);
-			if (list !== undefined) {
-				this.place = 'elements';
-				this.wrapped = true;
-				return list;
-			}
-			index = bytes[index] === quote ? this.behindMember(index) : index < bytes.length ? faulty : notWhole;
-			if (index === notWhole) {
-				return notWhole;
-			}
-		} while (index !== faulty && bytes[index] === comma);
-		this.lines = true;
-		return at;
-	}
-
-	/** A member of the object around the list, before or behind it. */
-	private member(at: number): number {
-		const { bytes } = this.cells.values;
-		const list = this.listAt(at);
-		if (list !== undefined) {
-			this.place = 'elements';
-			return list;
-		}
-		const end = bytes[at] === quote ? this.behindMember(at) : faulty;
-		if (end === faulty) {
-			this.place = 'lost';
-			return notWhole;
+	private add(at: number, end: number, state: 'sound' | 'broken' | 'guessed'): number {
+		if (end !== notWhole) {
+			this.found.add(at, end, state);
+			this.startsLine = false;
 		}
 		return end;
 	}
 
-	/** Behind the opening bracket, if the member that begins here is the list of records. */
-	private listAt(at: number): number | undefined {
-		const { bytes } = this.cells.values;
-		const nameEnd = bytes[at] === quote ? this.cells.values.string(at) : faulty;
-		if (nameEnd < 0 || JSON.parse(bytes.toString('utf8', at, nameEnd)) !== recordsMember) {
-			return undefined;
+	/** Closes the list or the answer, unless what follows shows that this is still within a broken record. */
+	private close(at: number, last: boolean, place: Place, ends: Answer): number {
+		const hidden = ends === false ? this.hiddenBehind(at, last) : notWhole;
+		if (hidden !== notWhole) {
+			return hidden;
 		}
-		const separator = spaceEnd(bytes, nameEnd);
-		const value = spaceEnd(bytes, separator + 1);
-		if (bytes[separator] !== colon || bytes[value] !== openBracket) {
-			return undefined;
+		if (ends === 'unknown' || (!ends && !last)) {
+			return notWhole;
 		}
-		const first = bytes[spaceEnd(bytes, value + 1)];
-		return first === openBrace || first === closeBracket ? value + 1 : undefined;
+		this.place = place;
+		return at + 1;
 	}
 
-	/** At the comma or brace behind the member that begins here, or `notWhole`, or `faulty`. */
-	private behindMember(at: number): number {
+	/** Something stands where only the end could: if records follow, it is a piece of a broken one. */
+	private hiddenBehind(at: number, last: boolean): number {
+		const end = nextInList(at, at, at, this.surroundings(last));
+		if (end !== notWhole) {
+			this.place = 'elements';
+			this.found.clearRow();
+		}
+		return this.add(at, end, 'guessed');
+	}
+
+	private surroundings(last: boolean): Surroundings {
 		const { bytes } = this.cells.values;
-		const nameEnd = this.cells.values.string(at);
-		if (nameEnd < 0) {
-			return nameEnd;
+		const { columns, startsLine } = this;
+		const within = this.wrapped ? 'wrapped' : 'bare';
+		return {
+			bytes,
+			last,
+			startsLine,
+			list: this.place === 'outside' ? undefined : within,
+			isName: (start, end) => columns.has(bytes, start, end),
+			nameless: columns.names.length === 0,
+		};
+	}
+
+	/** Tells the object around the list of records from a record. */
+	private firstObject(at: number): number {
+		const list = listWithin(this.cells.values.bytes, at);
+		if (list === faulty) {
+			this.lines = true;
+			return at;
 		}
-		const separator = spaceEnd(bytes, nameEnd);
-		if (separator < bytes.length && bytes[separator] !== colon) {
-			return faulty;
+		if (list !== notWhole) {
+			this.place = 'elements';
+			this.wrapped = true;
 		}
-		const end = this.cells.values.value(spaceEnd(bytes, separator + 1), 0);
-		const behind = end < 0 ? end : spaceEnd(bytes, end);
-		return behind === bytes.length ? notWhole : behind;
+		return list;
+	}
+
+	/** A member of the object around the list, behind it. */
+	private member(at: number, last: boolean): number {
+		const { bytes } = this.cells.values;
+		const list = listAt(bytes, at);
+		if (list !== undefined) {
+			this.place = 'elements';
+			return list;
+		}
+		const end = memberEnd(bytes, at);
+		if (end !== faulty) {
+			return end;
+		}
+		const hidden = this.hiddenBehind(at, last);
+		if (hidden === notWhole && last) {
+			this.place = 'lost';
+		}
+		return hidden;
 	}
 }
 

@@ -1,7 +1,7 @@
 import type { Column, TableInfo } from '../../shared/results';
 import type { FieldTable } from '../service/fields';
 import { Bitset } from './bitset';
-import type { CellBatch } from './cellBatch';
+import { type CellBatch, faults } from './cellBatch';
 import { ColumnBuilder } from './columnBuilder';
 import { deviceColumnOf, kindByName, timeColumnOf, versionColumnOf } from './columnKinds';
 import { grown } from './growth';
@@ -25,6 +25,7 @@ export class TableIndex {
 	private truncated = false;
 	readonly broken: Bitset = new Bitset();
 	private brokenCount = 0;
+	private guessedCount = 0;
 	private starts = new Float64Array();
 	private lengths = new Uint32Array();
 	private readonly builders: ColumnBuilder[] = [];
@@ -70,9 +71,11 @@ export class TableIndex {
 			const start = words[places + 2 * row] ?? 0;
 			this.starts[first + row] = offset + start;
 			this.lengths[first + row] = (words[places + 2 * row + 1] ?? 0) - start;
-			if (bytes[batch.faults + row] === 1) {
+			const fault = bytes[batch.faults + row];
+			if (fault !== faults.sound) {
 				this.broken.add(first + row);
 				this.brokenCount++;
+				this.guessedCount += fault === faults.guessed ? 1 : 0;
 			}
 		}
 		const expected = this.expected(first + records, end);
@@ -110,6 +113,7 @@ export class TableIndex {
 			columns,
 			total: this.records,
 			broken: this.brokenCount,
+			guessed: this.guessedCount,
 			moreColumns: this.moreColumns,
 			truncated: this.truncated,
 			bytes: this.bytes,

@@ -98,7 +98,7 @@ function aboutProof({ stored, resumable }: ExportEntry, outcome: Outcome, remedi
 }
 
 function aboutFile({ progress }: Reading, { showBroken }: Remedies): Remark[] {
-	const { truncated, broken, moreColumns, columns } = progress.info;
+	const { truncated, broken, guessed, moreColumns, columns } = progress.info;
 	const remarks: Remark[] = [];
 	if (moreColumns) {
 		const shown = formatCount(columns.length);
@@ -115,7 +115,16 @@ function aboutFile({ progress }: Reading, { showBroken }: Remedies): Remark[] {
 						'{0} do not fit the columns or cannot be read. They are shown as they stand.',
 						describeRecordCount(broken),
 					);
-		remarks.push(warning(text, { label: l10n.t('Show'), run: showBroken }));
+		const ends =
+			guessed > 0
+				? [
+						l10n.t(
+							'Of {0} the end had to be guessed: what stands behind may be part of it.',
+							describeRecordCount(guessed),
+						),
+					]
+				: [];
+		remarks.push(warning([text, ...ends].join(' '), { label: l10n.t('Show'), run: showBroken }));
 	}
 	return remarks;
 }

@@ -138,6 +138,7 @@ export function fakeTable(count: number, values: Readonly<Record<string, string>
 		})),
 		total: count,
 		broken: faults.size,
+		guessed: 0,
 		moreColumns: false,
 		truncated: false,
 		bytes: count * 780,

@@ -7,6 +7,7 @@ export function tableInfo(names: readonly string[], over: Partial<TableInfo> = {
 		columns: names.map((name) => ({ name, kind: 'text', personal: false, meaning: '', distinct: 1, empty: 0 })),
 		total: 10,
 		broken: 0,
+		guessed: 0,
 		moreColumns: false,
 		truncated: false,
 		bytes: 100,

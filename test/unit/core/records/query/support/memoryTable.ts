@@ -71,6 +71,7 @@ export class MemoryTable implements Table {
 			columns: [],
 			total: rows.length,
 			broken: broken.size,
+			guessed: 0,
 			moreColumns: false,
 			truncated: false,
 			bytes: this.bytes.length,
