@@ -1,6 +1,6 @@
 import { isWord } from '../characters';
 import { isLibraryFrame } from '../libraryFrame';
-import type { Frame } from '../model';
+import type { Frame, Header } from '../model';
 import { isLambda } from './frameNames';
 import type { FrameQuestion } from './model';
 import { type Family, familyOf } from './outline/language';
@@ -15,13 +15,15 @@ export type CallEvidence =
 
 /** Statements of C# that are longer are looked at so far (lines). */
 const longestStatement = 8;
+/** What is behind it says nothing of the line (characters). */
+const longestMessage = 300;
 
 /**
- * Whether a line of a text, base 1, may be the one that a frame tells: it calls what the frame above it is of, and where
- * the frame has a column, a call may begin there.
+ * Whether a line of a text, base 1, may be the one that a frame tells: it calls what the frame above it is of, or throws
+ * what the trace says.
  */
 export function callEvidence({ frame, trace }: FrameQuestion, path: string, lines: readonly string[]): CallEvidence {
-	const { line1, column1 } = frame;
+	const { line1 } = frame;
 	const line = line1 === undefined ? undefined : lines[line1 - 1];
 	if (line1 === undefined || line === undefined) {
 		return 'unknown';
@@ -30,13 +32,10 @@ export function callEvidence({ frame, trace }: FrameQuestion, path: string, line
 	const section = trace.sections.find((part) => part.lines.some((other) => other.line === frame.line));
 	const frames = section?.lines.filter((other): other is Frame => other.kind !== 'raw') ?? [];
 	const callee = frames[frames.findIndex((other) => other.line === frame.line) - 1];
-	const names = callee === undefined ? [] : calledNames(callee);
+	const names = callee === undefined ? thrownNames(section?.header) : calledNames(callee);
 	const statement = family === 'csharp' ? statementAt(lines, line1) : line;
 	if (names.some((name) => hasWord(statement, name))) {
 		return 'called';
-	}
-	if (family === 'javascript' && column1 !== undefined && callsUnnamed(callee)) {
-		return beginsToken(line, column1) ? 'called' : 'notCalled';
 	}
 	return names.length === 0 || callee === undefined || isLibraryFrame(callee) || !namesCalls(family)
 		? 'unknown'
@@ -48,9 +47,16 @@ function namesCalls(family: Family): boolean {
 	return family !== 'cpp' && family !== 'objectiveC' && family !== 'other';
 }
 
-/** Nothing, or something that has no name of its own. */
-function callsUnnamed(callee: Frame | undefined): boolean {
-	return callee === undefined || calledNames(callee).length === 0;
+/** What a line has that throws: the exception's type, and what its message says is missing. */
+function thrownNames(header: Header | undefined): readonly string[] {
+	if (header === undefined) {
+		return [];
+	}
+	const { type, message } = header;
+	const said = /'([\w$]{1,80})'|\b([\w$]{1,80}) is not (?:a |an |defined|iterable)/.exec(
+		message.slice(0, longestMessage),
+	);
+	return ['throw', type.split(/[.$+:]/).at(-1) ?? '', said?.[1] ?? said?.[2] ?? ''].filter((name) => name !== '');
 }
 
 /** What is called by another name or by none: lambdas, operators, what compilers put between two functions. */
@@ -91,10 +97,4 @@ export function hasWord(text: string, word: string): boolean {
 		}
 	}
 	return false;
-}
-
-/** Whether a word or a mark begins at a column, base 1. */
-function beginsToken(line: string, column1: number): boolean {
-	const code = line.charCodeAt(column1 - 1);
-	return isWord(code) ? !isWord(line.charCodeAt(column1 - 2)) : line.slice(column1 - 1, column1).trim() !== '';
 }

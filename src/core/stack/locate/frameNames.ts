@@ -94,11 +94,6 @@ export function functionNames(frame: Frame): FunctionNames {
 	const isConstructor = /^(?:<init>|\.ctor)$/.test(method) || (frame.flags.includes('constructor') && method !== '');
 	const operator = operators[method];
 	const names = new Set<string>();
-	// A function within a function of C#: `<Load>g__Parse|2_0`.
-	const local = /g__([^|]{1,200})\|/.exec(frame.method ?? '')?.[1];
-	if (local !== undefined) {
-		names.add(local);
-	}
 	if (method !== '') {
 		names.add(method);
 	}
@@ -121,8 +116,9 @@ export function functionNames(frame: Frame): FunctionNames {
 const nobodys = /^(?:lambda|access\$.*)$|\$argument_\d+$/;
 
 function writtenMethod({ type = '', method = '', enclosing }: Frame): string {
-	const written = enclosing?.method ?? '';
-	if (madeClass.test(type) || nobodys.test(written) || /^<+Main>\$/.test(method)) {
+	// A function within a function of C#: `<Load>g__Parse|2_0`.
+	const written = /g__([^|]{1,200})\|/.exec(method)?.[1] ?? enclosing?.method ?? '';
+	if (madeClass.test(type) || nobodys.test(written) || /^<+Main>\$(?!>g__)/.test(method)) {
 		return '';
 	}
 	// Lambdas of initializers and accessors, as Kotlin 2 names them.

@@ -38,7 +38,7 @@ export function placeLine(
 	const told = frame.line1;
 	const { outline, family } = file;
 	const { functions, strays, type } = found;
-	const nearest = nearestTo(told, functions, names.parameters);
+	const nearest = nearestTo(told, functions, names);
 	if (told === undefined) {
 		const declared = nearest ?? type ?? strays[0];
 		return declared === undefined
@@ -48,12 +48,15 @@ export function placeLine(
 	const asTold: PlacedLine = { line1: told, fate: { kind: 'asTold' }, inFunction: true };
 	// What fills parameters in stands where they are declared.
 	const isDefault = family === 'kotlin' && frame.method?.endsWith('$default') === true;
-	const possible = functions.length > 0 ? functions : exactTypes.has(family) ? [] : strays;
+	const possible = ofSignature(functions.length > 0 ? functions : exactTypes.has(family) ? [] : strays, names);
 	const around = possible.filter(
 		(candidate) => contains(candidate, told) && (!isDefault || told <= candidate.headLast),
 	);
 	if (around.some((candidate) => !isInOther(told, candidate, frame, possible, file))) {
-		return isAmbiguous(around, possible, names) && file.evidence() === 'notCalled' ? unproven(told) : asTold;
+		const others = possible.filter(isOverload);
+		return others.length > 1 && isDoubtful(told, around, found, file)
+			? { ...unproven(told), inFunction: true }
+			: asTold;
 	}
 	if (isInitializer(told, names, found, file)) {
 		return asTold;
@@ -125,16 +128,36 @@ function isAllOf({ name, nameLine, last }: Declaration, told: number, text: stri
 	return told > nameLine && (told < last || !/[\w(]/.test(text));
 }
 
-/** Whether another function that the frame may mean could have held the line when it was built. */
-function isAmbiguous(
-	around: readonly Declaration[],
-	possible: readonly Declaration[],
-	{ parameters }: FunctionNames,
+/** What runs nothing: brackets that close, comments, annotations. */
+const idle = /^\s*(?:[)\]}>;,\s]*|(?:\/\/|\*|\/\*|@|\[\w).*)$/;
+
+/** Of several functions of the name, whether nothing shows that the line is in the one that the frame means. */
+function isDoubtful(
+	told: number,
+	functions: readonly Declaration[],
+	{ around }: NamesInFile,
+	{ text, evidence }: FileFacts,
 ): boolean {
-	const withCode = possible.filter(({ hasCode, kind }) => hasCode && kind !== 'value');
-	const same = parameters === undefined ? [] : withCode.filter((candidate) => candidate.parameters === parameters);
-	const likely = same.length > 0 ? same : withCode;
-	return likely.length > 1 || !around.some((candidate) => likely.includes(candidate));
+	switch (evidence()) {
+		case 'called':
+			return false;
+		case 'notCalled':
+			return true;
+		case 'unknown':
+			// Kotlin numbers what has no name by what the sources do not tell.
+			return around.length > 0 || idle.test(text()) || functions.every(({ nameLine }) => told <= nameLine);
+	}
+}
+
+/** Whether it is a function of several that a name may mean; what Kotlin's constructors begin with is of all of them. */
+function isOverload({ hasCode, kind, parameters }: Declaration): boolean {
+	return hasCode && (kind === 'function' || (kind === 'constructor' && parameters !== undefined));
+}
+
+/** Those with as many parameters as the frame tells, if there are any. */
+function ofSignature(all: readonly Declaration[], { parameters }: FunctionNames): readonly Declaration[] {
+	const same = parameters === undefined ? [] : all.filter((candidate) => candidate.parameters === parameters);
+	return same.length > 0 ? same : all;
 }
 
 /** Members that compilers add to types, or that a type's head declares. */
@@ -172,7 +195,7 @@ function isBridge(told: number, of: Declaration | undefined, frame: Frame, { sec
 function isInitializer(
 	told: number,
 	names: FunctionNames,
-	{ type }: NamesInFile,
+	{ type, functions }: NamesInFile,
 	{ outline: { members, types }, family, text }: FileFacts,
 ): boolean {
 	const [name] = names.names;
@@ -184,7 +207,8 @@ function isInitializer(
 	// Fields of JavaScript are in the outline only where they hold code.
 	const isInitialized =
 		(exactTypes.has(family) ? false : text().includes('=')) ||
-		told <= type.headLast ||
+		// What is constructed without a constructor has the line of the type, and all of Kotlin's has.
+		(told <= type.headLast && (family === 'kotlin' || functions.length === 0)) ||
 		members.some((member) => isOwn(member) && contains(member, told)) ||
 		types.some((other) => other.owner.join('.') === path && told === other.first);
 	const isInner = (other: Declaration) => other !== type && other.first >= type.first && other.last <= type.last;
@@ -200,12 +224,11 @@ function isInitializer(
 function nearestTo(
 	told: number | undefined,
 	functions: readonly Declaration[],
-	parameters: number | undefined,
+	names: FunctionNames,
 ): Declaration | undefined {
 	const withCode = functions.filter(({ hasCode }) => hasCode);
 	const all = withCode.length > 0 ? withCode : functions;
-	const same = parameters === undefined ? [] : all.filter((candidate) => candidate.parameters === parameters);
-	const [first, ...others] = same.length > 0 ? same : all;
+	const [first, ...others] = ofSignature(all, names);
 	if (first === undefined || told === undefined) {
 		return first;
 	}
