@@ -1,5 +1,5 @@
 import type { Frame } from '../model';
-import { typeExtensions, typeFileNames } from './frameNames';
+import { typeExtensions, typeFileNames, typeParametersOf } from './frameNames';
 import { framePath, pathLikeness } from './framePath';
 import type { SourceFile } from './model';
 import type { SourceIndex } from './sourceIndex';
@@ -36,10 +36,13 @@ export function candidatesFor(frame: Frame, index: SourceIndex): Candidates {
 	if (extensions.size === 0) {
 		return { name: undefined, by: 'type', files: [] };
 	}
+	const generic = typeParametersOf(frame) !== undefined;
+	const found: SourceFile[] = [];
 	for (const type of names) {
-		const files = index.ofType(type, extensions);
-		if (files.length > 0) {
-			return { name: type, by: 'type', files };
+		found.push(...index.ofType(type, extensions));
+		// Files of types that take types have several usual names.
+		if (found.length > 0 && !(generic && /(?:[`}T]|`\d)$/.test(type))) {
+			return { name: type, by: 'type', files: found };
 		}
 	}
 	return { name: names[0], by: 'type', files: [] };

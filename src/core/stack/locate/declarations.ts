@@ -1,5 +1,5 @@
 import type { Frame } from '../model';
-import { type FunctionNames, typeNames } from './frameNames';
+import { type FunctionNames, typeNames, typeParametersOf } from './frameNames';
 import { madeClass } from './madeClasses';
 import type { Declaration, Outline } from './outline/declaration';
 import type { Family } from './outline/language';
@@ -30,12 +30,18 @@ export function namesInFile(
 ): NamesInFile {
 	const { namespace, shared, inner } = compareNamespace(frame, outline, family);
 	const facade = family === 'kotlin' && inner.length === 1 && isFacade(inner[0] ?? '', outline, stem);
-	const type = facade ? undefined : declaredType(outline, inner);
+	const parameters = family === 'csharp' ? typeParametersOf(frame) : undefined;
+	const type = facade ? undefined : declaredType(outline, inner, parameters);
+	if (type === undefined && parameters !== undefined) {
+		return { namespace, shared, type, holdsType: false, functions: [], strays: [], around: [] };
+	}
 	const owner = facade || inner.length === 0 ? [] : type ? [...type.owner, type.name] : inner;
 	const made =
 		inner.length === 0 ? undefined : madeClass(frame, names, outline, family, isFacadeOf(frame, outline, stem));
-	const functions =
-		made?.functions ?? functionsOf(outline, owner, names, isConstructor, anywhere(frame, inner, family));
+	const ofName = made?.functions ?? functionsOf(outline, owner, names, isConstructor, anywhere(frame, inner, family));
+	// Of two types of one name that take other numbers of types, one is meant.
+	const isShared = type !== undefined && family === 'csharp' && outline.types.some((other) => isNamesake(other, type));
+	const functions = isShared ? ofName.filter(({ first, last }) => first >= type.first && last <= type.last) : ofName;
 	const strays = functions.length > 0 ? [] : functionsOf(outline, [], names, false, 'inTypes');
 	// C++ defines outside of the type what is declared in it.
 	const defines = inner.length > 0 && functions.length > 0;
@@ -100,6 +106,12 @@ function sharedParts(a: string, b: string): number {
 	return count;
 }
 
+function isNamesake(other: Declaration, type: Declaration): boolean {
+	return (
+		other.parameters !== type.parameters && other.name === type.name && other.owner.join('.') === type.owner.join('.')
+	);
+}
+
 /** Where functions are looked for: where the frame's type is, in all types, or outside of them. */
 type Places = 'ofType' | 'inTypes' | 'outside';
 
@@ -122,12 +134,20 @@ function isFacade(name: string, { facade }: Outline, stem: string): boolean {
 }
 
 /** The longest chain of names that the file declares; any of its types of the last name otherwise. */
-function declaredType({ types }: Outline, names: readonly string[]): Declaration | undefined {
+function declaredType(
+	{ types }: Outline,
+	names: readonly string[],
+	parameters: number | undefined,
+): Declaration | undefined {
+	const fits = (type: Declaration) => type.parameters === parameters;
+	if (parameters !== undefined) {
+		return types.find((type) => fits(type) && type.name === names.at(-1));
+	}
 	for (let length = names.length; length > 0; length--) {
 		const wanted = names.slice(0, length).join('.');
-		const found = types.find(({ owner, name }) => [...owner, name].join('.') === wanted);
-		if (found) {
-			return found;
+		const found = types.filter(({ owner, name }) => [...owner, name].join('.') === wanted);
+		if (found.length > 0) {
+			return found.find(fits) ?? found[0];
 		}
 	}
 	return types.find(({ name }) => name === names.at(-1));

@@ -45,6 +45,12 @@ export function typeExtensions(frame: Frame): ReadonlySet<string> {
 	return frame.kind === 'elided' || frame.kind === 'gap' ? extensionsOfKind.javascript : extensionsOfKind[frame.kind];
 }
 
+/** How many types a type of .NET takes, as its name in a frame tells: ``Pool`1``. */
+export function typeParametersOf({ type = '' }: Frame): number | undefined {
+	const count = /`(\d{1,2})(?:\[[^\]]*\])?$/.exec(type)?.[1];
+	return count === undefined ? undefined : Number(count);
+}
+
 /** Names of files that a type is likely to be in: its own, then those of the types around it. */
 export function typeFileNames(frame: Frame): string[] {
 	const type = frame.enclosing?.type ?? frame.type ?? '';
@@ -59,8 +65,15 @@ export function typeFileNames(frame: Frame): string[] {
 			? nested.split('$').slice(0, 1)
 			: type.split(/[.+/]/).slice(-3).reverse();
 	// Kotlin calls the type of a file by it.
+	const count = typeParametersOf(frame);
+	const [own] = names;
+	// The usual names of files beside that of a type of the same name that takes none.
+	const generic =
+		count === undefined || own === undefined
+			? []
+			: ['`', `\`${count}`, `{T}`, 'OfT', 'T'].map((ending) => own + ending);
 	const files = names.flatMap((name) => (name.length > 2 && name.endsWith('Kt') ? [name.slice(0, -2), name] : [name]));
-	return [...new Set(files)].filter((name) => /^[\w\u0080-\uffff-]{2,200}$/.test(name));
+	return [...new Set([...generic, ...files])].filter((name) => /^[\w\u0080-\uffff`{}-]{2,200}$/.test(name));
 }
 
 const operators: Readonly<Record<string, string>> = {

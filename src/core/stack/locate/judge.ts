@@ -21,6 +21,8 @@ export interface Judged {
 	readonly sameCase: boolean;
 	/** It is of the target of Swift that is the frame's module, or a folder of its path is called so. */
 	readonly inModule: boolean;
+	/** It is of another target of Swift. */
+	readonly inOtherTarget: boolean;
 	/** The frame's path is one within a package, and nothing says that the file is of it. */
 	readonly inPackage: boolean;
 	/** What the package of a `package:` address says to the file's. */
@@ -61,6 +63,8 @@ export function judge(
 		evidence: () => callEvidence(question, file.path, lines()),
 	};
 	const unread = text === undefined;
+	const inModule =
+		frame.kind === 'native' && isInModule(frame.module, swiftTarget === undefined ? parts.slice(0, -1) : [swiftTarget]);
 	return {
 		file,
 		names,
@@ -68,9 +72,8 @@ export function judge(
 		path: pathLikeness(segments, parts),
 		// A file that was not read may have any number of lines.
 		placed: unread ? unreadLine(frame) : placeLine(question, functions, names, facts),
-		inModule:
-			frame.kind === 'native' &&
-			isInModule(frame.module, swiftTarget === undefined ? parts.slice(0, -1) : [swiftTarget]),
+		inModule,
+		inOtherTarget: swiftTarget !== undefined && !inModule,
 		inPackage: dartPackage !== undefined && circumstances.dartPackage !== 'equal',
 		sameCase: segments.at(-1) === base,
 		test: isTestSource(parts),

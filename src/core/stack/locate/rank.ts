@@ -1,3 +1,4 @@
+import { isLibraryFrame } from '../libraryFrame';
 import type { Frame } from '../model';
 import type { Candidates } from './candidates';
 import type { Judged } from './judge';
@@ -89,7 +90,7 @@ export function certainOf(candidates: readonly Judged[], search: Search): Judged
 		return undefined;
 	}
 	const certain =
-		best.learned || isDeclared(best, by) || isPlaced(best, by) || isOnly(best, rival === undefined, search);
+		best.learned || isDeclared(best, search) || isPlaced(best, by) || isOnly(best, rival === undefined, search);
 	return certain ? best : undefined;
 }
 
@@ -100,8 +101,19 @@ function isBetterPlaced(other: Judged, best: Judged, by: Candidates['by']): bool
 }
 
 /** The file says that it is of the frame's package; a file that was found by its type's name must have the type. */
-function isDeclared(judged: Judged, by: Candidates['by']): boolean {
-	return agreement(judged) > 0 && (by === 'file' || judged.names.holdsType);
+function isDeclared(judged: Judged, { by, frame }: Search): boolean {
+	return agreement(judged) > 0 && (by === 'file' || (judged.names.holdsType && declaresMethod(judged, frame)));
+}
+
+/** Of a frame of .NET without a file, the type is not enough: it may be of another library. */
+function declaresMethod({ file, names }: Judged, { flags, enclosing }: Frame): boolean {
+	const isMade = flags.includes('constructor') || enclosing?.method === '.cctor';
+	return !/\.cs$/i.test(file.path) || isMade || names.functions.length > 0;
+}
+
+/** The one declaration of the workspace that a frame of Swift without a file may be of. */
+function isOneDeclaration({ file, names, inOtherTarget }: Judged, frame: Frame): boolean {
+	return /\.swift$/i.test(file.path) && !inOtherTarget && names.functions.length === 1 && !isLibraryFrame(frame);
 }
 
 /** Enough of the paths is the same. */
@@ -138,7 +150,10 @@ function isOnly(judged: Judged, alone: boolean, { by, only, frame }: Search): bo
 	// Without a line, a class of the same name in another module looks the same.
 	const foreign = frame.kind === 'native' && frame.module !== undefined;
 	if (by === 'type') {
-		return names.holdsType && !foreign && (alone || names.functions.length > 0);
+		const isKnown = foreign
+			? alone && isOneDeclaration(judged, frame)
+			: (alone || names.functions.length > 0) && declaresMethod(judged, frame);
+		return names.holdsType && isKnown;
 	}
 	return only && (placed.inFunction || (frame.line1 === undefined && names.holdsType && !foreign));
 }

@@ -21,7 +21,7 @@ export interface Declaration {
 	readonly last: number;
 	/** Whether it has code, so that a frame can be in it. */
 	readonly hasCode: boolean;
-	/** Undefined where it takes none, or where they were not counted. */
+	/** Undefined where it takes none, or where they were not counted. Of a type of C#: how many types it takes. */
 	readonly parameters: number | undefined;
 }
 

@@ -96,7 +96,23 @@ function typeAt(
 		const names = dotted(parts, index + 1).split('.');
 		return named('type', next, { name: names.at(-1) ?? '', owner: names.slice(0, -1) });
 	}
-	return named(family === 'javascript' && word === 'interface' ? 'signatures' : 'type', next);
+	const kind = family === 'javascript' && word === 'interface' ? 'signatures' : 'type';
+	return named(kind, next, { parameters: family === 'csharp' ? typeParameters(parts, index + 2) : undefined });
+}
+
+/** How many are between the angle brackets that open here; undefined where none do. */
+function typeParameters(parts: readonly Part[], open: number): number | undefined {
+	let depth = 0;
+	let count = 1;
+	for (let index = open; isMark(parts[open], '<') && index < parts.length; index++) {
+		const part = parts[index];
+		depth += isMark(part, '<') ? 1 : isMark(part, '>') ? -1 : 0;
+		if (depth === 0) {
+			return count;
+		}
+		count += depth === 1 && isMark(part, ',') ? 1 : 0;
+	}
+	return undefined;
 }
 
 function isTypeName(part: Part): boolean {

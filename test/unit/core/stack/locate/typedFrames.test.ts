@@ -1,0 +1,75 @@
+import * as assert from 'node:assert/strict';
+import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
+import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { memoryWorld } from './support/workspace';
+
+/** Where a frame leads among files: `path:line`, or how it does not. */
+async function whereIs(files: Readonly<Record<string, string>>, ...trace: readonly string[]): Promise<string> {
+	const parsed = parseTrace(trace.join('\n'));
+	const frame = parsed.sections
+		.flatMap(({ lines }) => lines)
+		.filter((line) => line.kind !== 'raw')
+		.at(-1);
+	assert.ok(frame);
+	const found = await locateFrame({ frame, trace: parsed }, memoryWorld(files));
+	return found.kind === 'target'
+		? `${found.target.file.path}:${found.target.line1}`
+		: found.kind === 'none'
+			? found.reason.kind
+			: found.kind;
+}
+
+describe('A frame of .NET without a file', () => {
+	const plain = 'namespace Acme.Plugins;\npublic abstract class Plugin\n{\n    public void Stop()\n    {\n    }\n}\n';
+	const generic =
+		'namespace Acme.Plugins;\npublic abstract class Plugin<TSettings> : Plugin\n    where TSettings : new()\n{\n    public void Start()\n    {\n    }\n}\n';
+	const ask = (files: Readonly<Record<string, string>>, frame: string) =>
+		whereIs(files, 'System.Exception: no', `   at Acme.Plugins.${frame}`);
+
+	it('is in the type that takes as many types', async () => {
+		for (const name of ['PluginOfT', 'Plugin`', 'Plugin`1', 'Plugin{T}', 'Plugin.Generic']) {
+			const files = { 'src/Plugin.cs': plain, [`src/${name}.cs`]: generic };
+			assert.equal(await ask(files, 'Plugin`1.Start()'), `src/${name}.cs:5`, name);
+			assert.equal(await ask(files, 'Plugin.Stop()'), 'src/Plugin.cs:4', name);
+		}
+		assert.equal(
+			await ask({ 'src/Plugin.cs': plain + generic.replace(/^.*\n/, '') }, 'Plugin`1.Start()'),
+			'src/Plugin.cs:11',
+		);
+	});
+
+	it('is not in a type of the name that takes other types', async () => {
+		assert.equal(await ask({ 'src/Plugin.cs': plain }, 'Plugin`1.Start()'), 'notFound');
+		assert.equal(await ask({ 'src/Plugin.cs': generic }, 'Plugin`2.Start()'), 'notFound');
+	});
+
+	it('is in a type that declares its method, or asks', async () => {
+		assert.equal(await ask({ 'src/Plugin.cs': plain }, 'Plugin.Start()'), 'several');
+		assert.equal(await ask({ 'src/Plugin.cs': plain }, 'Plugin..ctor()'), 'src/Plugin.cs:2');
+	});
+});
+
+describe('A frame of Swift without a file', () => {
+	const shelf = 'struct Shelf {\n    func total(of kind: Kind) -> Int {\n        1\n    }\n}\n';
+	const frame = (symbol: string) => `0   Shop   0x0000000102a3b1f0 ${symbol} + 112`;
+
+	it('leads to the only declaration of the workspace', async () => {
+		assert.equal(await whereIs({ 'App/Shelf.swift': shelf }, frame('Shop.Shelf.total(of:)')), 'App/Shelf.swift:2');
+		assert.equal(
+			await whereIs({ 'App/Shelf.swift': shelf }, frame('$s4Shop5ShelfV5total2ofSiAA4KindV_tF')),
+			'App/Shelf.swift:2',
+		);
+	});
+
+	it('asks where there are several, or none with the name', async () => {
+		const two = { 'App/Shelf.swift': shelf, 'Kiosk/Shelf.swift': shelf };
+		assert.equal(await whereIs(two, frame('Shop.Shelf.total(of:)')), 'several');
+		assert.equal(await whereIs({ 'App/Shelf.swift': shelf }, frame('Shop.Shelf.weight()')), 'several');
+	});
+
+	it('is not of a package that is another module', async () => {
+		const files = { 'Kit/Package.swift': '', 'Kit/Sources/Kit/Shelf.swift': shelf };
+		assert.equal(await whereIs(files, frame('Shop.Shelf.total(of:)')), 'several');
+		assert.equal(await whereIs(files, frame('$s3Kit5ShelfV5total2ofSiAA4KindV_tF')), 'Kit/Sources/Kit/Shelf.swift:2');
+	});
+});
