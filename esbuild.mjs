@@ -1,5 +1,6 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, writeFileSync } from 'node:fs';
 import { context } from 'esbuild';
+import { thirdPartyNotices } from './scripts/notices.mjs';
 
 /**
  * node esbuild.mjs [--production] [--watch]   the product, to dist/
@@ -56,18 +57,12 @@ for (const bundle of bundles) {
 	} else {
 		const { metafile } = await built.rebuild();
 		for (const input of Object.keys(metafile.inputs)) {
-			const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input) ?? [];
-			if (name) bundled.add(name);
+			if (input.includes('node_modules/')) bundled.add(input);
 		}
 		await built.dispose();
 	}
 }
 
 if (bundled.size > 0) {
-	// The licences of what is bundled ask for their text to go with every copy.
-	const notices = [...bundled].sort().map((name) => {
-		const { version } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'));
-		return `${name} ${version}\n\n${readFileSync(`node_modules/${name}/LICENSE`, 'utf8').trim()}\n`;
-	});
-	writeFileSync('dist/third-party-notices.txt', notices.join(`\n${'-'.repeat(72)}\n\n`));
+	writeFileSync('dist/third-party-notices.txt', thirdPartyNotices(bundled));
 }
