@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { terminalSelection } from '../../src/features/stackLinks/terminalSelection';
+import { Replacements } from '../support/host/replacements';
 import { follow, linksOf, positionIn, stagedTraces, useTraceStage, whereIs } from '../support/host/traceStage';
 import { eventually } from '../support/vscode/waiting';
 
@@ -145,6 +147,45 @@ describe('stack trace documents', () => {
 		again.selection = new vscode.Selection(2, 3, 2, 3);
 		await vscode.commands.executeCommand('appErrors.openTraceFromSelection');
 		assert.equal(vscode.window.activeTextEditor?.document.getText(), kotlin.text);
+	});
+
+	describe('made from what is selected in a terminal', () => {
+		const copying = (text: string) => async () => {
+			stage.person.clipboard = text || stage.person.clipboard;
+		};
+		const question = () => stage.person.message(/^Replace what is in the clipboard\?/);
+
+		it('leave the text in the clipboard as it was', async () => {
+			stage.person.clipboard = 'mine';
+			assert.equal(await terminalSelection(copying(kotlin.text)), kotlin.text);
+			assert.equal(await terminalSelection(copying('')), '', 'nothing is selected');
+			assert.equal(stage.person.clipboard, 'mine');
+		});
+
+		it('take nothing from a clipboard that may hold an image, unless told to', async () => {
+			stage.person.clipboard = '';
+			let written = 0;
+			const replacements = new Replacements();
+			try {
+				replacements.replace(vscode.env, 'clipboard', {
+					readText: async () => stage.person.clipboard,
+					writeText: async (text: string) => {
+						written++;
+						stage.person.clipboard = text;
+					},
+				});
+				const refused = terminalSelection(copying(kotlin.text));
+				assert.equal((await question().read()).modal, true);
+				await question().dismiss();
+				assert.equal(await refused, undefined);
+				assert.equal(written, 0, 'the image is still there');
+				const agreed = terminalSelection(copying(kotlin.text));
+				await question().press('Replace Clipboard');
+				assert.equal(await agreed, kotlin.text);
+			} finally {
+				replacements.dispose();
+			}
+		});
 	});
 
 	it('lead to the first frame of one’s own code', async () => {

@@ -40,9 +40,12 @@ export function register({ commands, engine, frames, mappings, notifier }: Servi
 		),
 	);
 	store.add(
-		commands.register('appErrors.openTraceFromSelection', async (from) =>
-			openTraceText(await selectedText(from, traces), l10n.t('What is selected is no stack trace.'), opening),
-		),
+		commands.register('appErrors.openTraceFromSelection', async (from) => {
+			const text = await selectedText(from, traces);
+			if (text !== undefined) {
+				await openTraceText(text, l10n.t('What is selected is no stack trace.'), opening);
+			}
+		}),
 	);
 	store.add(commands.register('appErrors.goToFirstOwnFrame', () => goToFirstOwnFrame(traces, frames)));
 	store.add(
