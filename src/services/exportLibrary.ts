@@ -4,6 +4,7 @@ import type { ExportEntry, ExportProgress } from '../core/export/entry';
 import type { ExportListing } from '../core/export/library';
 import type { Plan } from '../core/export/plan';
 import { utc, type Zone } from '../core/export/range';
+import { realPathOf } from '../core/export/realPaths';
 import type { RemovedExports, RetentionPolicy } from '../core/export/retention';
 import type { EngineClient } from '../engine/client';
 import type { PastExportOrder } from '../engine/protocol';
@@ -142,9 +143,9 @@ export class ExportLibrary implements vscode.Disposable {
 	}
 
 	/** Of every library there may be. */
-	measure(): Promise<readonly MeasuredLibrary[]> {
+	async measure(): Promise<readonly MeasuredLibrary[]> {
 		return Promise.all(
-			this.roots.map(async (library) => {
+			(await this.distinctRoots()).map(async (library) => {
 				const { isThere, ...size } = await this.engine.call('measureLibrary', { library });
 				return { library, ...size, isAway: !isThere && this.used.includes(library) };
 			}),
@@ -157,7 +158,7 @@ export class ExportLibrary implements vscode.Disposable {
 	 */
 	async clear(): Promise<void> {
 		const failures: unknown[] = [];
-		for (const library of this.roots) {
+		for (const library of await this.distinctRoots()) {
 			await this.engine.call('clearLibrary', { library }).catch((error) => failures.push(error));
 		}
 		this.changed.fire();
@@ -181,6 +182,12 @@ export class ExportLibrary implements vscode.Disposable {
 
 	seenValues(account: Account, applicationId: string, field: string): Promise<readonly string[]> {
 		return this.engine.call('seenValues', { library: this.root, service: account.service, applicationId, field });
+	}
+
+	/** Two settings may name one folder, by a link or in other capitals. */
+	private async distinctRoots(): Promise<readonly string[]> {
+		const paths = await Promise.all(this.roots.map(realPathOf));
+		return this.roots.filter((_, index) => paths.indexOf(paths[index] ?? '') === index);
 	}
 
 	private get used(): readonly string[] {

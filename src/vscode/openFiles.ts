@@ -1,12 +1,20 @@
 import * as vscode from 'vscode';
-import { withoutTrailing } from '../core/endings';
+import { isInside, type RealPath, realPathOf } from '../core/export/realPaths';
 
-/** The tabs of all groups that show a file below one of the folders, whatever shows it. */
-export function tabsBelow(folders: readonly string[]): readonly vscode.Tab[] {
-	const roots = folders.map((folder) => `${withoutTrailing(vscode.Uri.file(folder).path, '/')}/`);
-	return vscode.window.tabGroups.all
-		.flatMap(({ tabs }) => tabs)
-		.filter((tab) => filesOf(tab).some(({ path }) => roots.some((root) => path.startsWith(root))));
+/** The tabs of all groups that show a file below one of the folders, whatever shows it and by whatever path. */
+export async function tabsBelow(
+	folders: readonly string[],
+	realPath: RealPath = realPathOf,
+): Promise<readonly vscode.Tab[]> {
+	const roots = await Promise.all(folders.map((folder) => realPath(folder)));
+	const tabs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
+	const below = await Promise.all(
+		tabs.map(async (tab) => {
+			const paths = await Promise.all(filesOf(tab).map(({ fsPath }) => realPath(fsPath)));
+			return paths.some((path) => roots.some((root) => isInside(root, path)));
+		}),
+	);
+	return tabs.filter((_, index) => below[index]);
 }
 
 /** Two of a comparison; none of a tab that shows no file on disk. */

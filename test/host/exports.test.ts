@@ -368,12 +368,15 @@ describe('exports', () => {
 			const entry = await stage.run();
 			assert(kept && entry);
 			await openRecords(vscode.Uri.file(fileOf(entry)), 'results');
-			const tabs = () => [kept, entry].map(({ folder }) => tabsBelow([folder]).length);
-			assert.deepEqual(tabs(), [1, 2]);
+			const tabs = () => Promise.all([kept, entry].map(async ({ folder }) => (await tabsBelow([folder])).length));
+			assert.deepEqual(await tabs(), [1, 2]);
+			const sameInCapitals = async (path: string) => path.toLowerCase();
+			const inCapitals = await tabsBelow([entry.folder.toUpperCase()], sameInCapitals);
+			assert.equal(inCapitals.length, 2, 'on a disk that does not tell capitals apart');
 			const deleting = vscode.commands.executeCommand('appErrors.deleteExport', node(entry));
 			await stage.person.message(/Delete this export/).press('Delete');
 			await deleting;
-			assert.deepEqual(tabs(), [1, 0]);
+			assert.deepEqual(await tabs(), [1, 0]);
 			assert.equal((await exportFolders()).length, 1);
 		});
 

@@ -2,6 +2,7 @@ import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeOwner, encodeOwner, type LockOwner, nameMachine, newOwner } from './exportLockOwner';
 import { type BeatTiming, OwnerWatch } from './exportLockWatch';
+import { type RealPath, realPathOf } from './realPaths';
 
 /*
  * Marks in the folders of exports that are open in an editor, for other windows that share the library: a file
@@ -26,19 +27,22 @@ export class OpenMarks {
 	constructor(
 		private readonly timing: BeatTiming = usualTiming,
 		endedThreads: ReadonlySet<number> = new Set(),
+		private readonly realPath: RealPath = realPathOf,
 	) {
 		this.watch = new OwnerWatch(timing, endedThreads);
 	}
 
 	/** @param folders All that are open in this window. Those that cannot be marked are not. */
 	set(folders: readonly string[]): Promise<void> {
-		this.setting = this.setting.then(() => this.update(new Set(folders)));
+		this.setting = this.setting.then(async () =>
+			this.update(new Set(await Promise.all(folders.map((folder) => this.realPath(folder))))),
+		);
 		return this.setting;
 	}
 
 	/** Whether a window has an export open, this one among them; one that may be dead counts. Marks of the dead go. */
 	async isOpen(folder: string): Promise<boolean> {
-		let isOpen = this.marked.has(folder);
+		let isOpen = this.marked.has(await this.realPath(folder));
 		const names = await readdir(folder).catch(() => []);
 		for (const name of names.filter((name) => markName.test(name))) {
 			const path = join(folder, name);

@@ -88,7 +88,7 @@ export async function deleteExport(
 		remove,
 	);
 	// First, since a view that closes later would remember how it was left. A person may keep a text with changes of theirs.
-	if (chosen === remove && (await vscode.window.tabGroups.close(tabsBelow([entry.folder]), true))) {
+	if (chosen === remove && (await vscode.window.tabGroups.close(await tabsBelow([entry.folder]), true))) {
 		await exports.delete(entry);
 		await resultsViews.forgetDeleted();
 	}

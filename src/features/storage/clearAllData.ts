@@ -96,7 +96,7 @@ async function clearEverything({ accounts, exports, running, storedData, log }: 
 	const steps: readonly (() => Promise<unknown>)[] = [
 		() => running.abandonAll(),
 		// A view that closes later would remember how it was left.
-		async () => vscode.window.tabGroups.close(tabsBelow(exports.roots), true),
+		async () => vscode.window.tabGroups.close(await tabsBelow(exports.roots), true),
 		() => exports.clear(),
 		async () => {
 			for (const { id } of await accounts.list()) {

@@ -12,6 +12,7 @@ import { filesOf, tabsBelow } from '../../vscode/openFiles';
 export class OpenExports implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private told = '';
+	private looking = Promise.resolve();
 
 	constructor(
 		private readonly exports: Pick<ExportLibrary, 'roots' | 'markOpen'>,
@@ -23,7 +24,7 @@ export class OpenExports implements vscode.Disposable {
 
 	/** Also what was told already: the engine forgets it when it has to start anew. */
 	async tell(): Promise<void> {
-		await this.exports.markOpen(this.openFolders());
+		await this.exports.markOpen(await this.openFolders());
 	}
 
 	dispose(): void {
@@ -31,17 +32,27 @@ export class OpenExports implements vscode.Disposable {
 	}
 
 	private look(): void {
-		const folders = this.openFolders();
+		this.looking = this.looking.then(() => this.tellChanges()).catch(this.onFault);
+	}
+
+	private async tellChanges(): Promise<void> {
+		const folders = await this.openFolders();
 		const telling = folders.join('\n');
 		if (telling !== this.told) {
 			this.told = telling;
-			this.exports.markOpen(folders).catch(this.onFault);
+			await this.exports.markOpen(folders);
 		}
 	}
 
-	private openFolders(): readonly string[] {
-		const files = tabsBelow(this.exports.roots).flatMap(filesOf);
-		const folders = files.map(({ fsPath }) => dirname(fsPath));
-		return [...new Set(folders)].filter((folder) => isExportFolderName(basename(folder))).sort();
+	private async openFolders(): Promise<readonly string[]> {
+		const folderOf = ({ fsPath }: vscode.Uri) => dirname(fsPath);
+		const mayBeExport = (folder: string) => isExportFolderName(basename(folder));
+		const tabs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
+		if (!tabs.flatMap(filesOf).some((file) => mayBeExport(folderOf(file)))) {
+			// Mostly so, and known without the disk.
+			return [];
+		}
+		const folders = (await tabsBelow(this.exports.roots)).flatMap(filesOf).map(folderOf).filter(mayBeExport);
+		return [...new Set(folders)].sort();
 	}
 }

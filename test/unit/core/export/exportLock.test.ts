@@ -14,7 +14,7 @@ import { tree, useTemporaryFolder } from './support/temporaryFolder';
 /** For owners that are dead. */
 const quick = { beatMs: 20, looksUntilDead: 5 };
 /** For owners that live, on a machine that has much else to do. */
-const patient = { beatMs: 20, looksUntilDead: 100 };
+const patient = { beatMs: 20, looksUntilDead: 250 };
 const { signal } = new AbortController();
 
 describe('ExportLocks', () => {
@@ -115,7 +115,7 @@ describe('ExportLocks', () => {
 			writeFileSync(`${root()}.${second?.token}`, '');
 			const lock = await new ExportLocks(quick).tryLock(temporary.path);
 			assert.ok(lock);
-			assert.equal(await new ExportLocks(quick).tryLock(temporary.path), undefined);
+			assert.equal(await new ExportLocks(patient).tryLock(temporary.path), undefined);
 			await lock[Symbol.asyncDispose]();
 			assert.deepEqual(tree(temporary.path), []);
 		});
@@ -154,7 +154,7 @@ describe('ExportLocks', () => {
 		};
 
 		it('is not taken over', async () => {
-			const timing = { beatMs: 20, looksUntilDead: 50 };
+			const timing = { beatMs: 20, looksUntilDead: 100 };
 			// As small as the product is.
 			const bundle = join(temporary.path, 'holder.js');
 			build('lockHolder', bundle);

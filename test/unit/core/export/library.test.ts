@@ -25,7 +25,7 @@ const none = runners();
 
 /** @param running Names of folders. */
 function runners(...running: string[]): Runners {
-	return { running: new Set(running), locks: new ExportLocks({ beatMs: 20, looksUntilDead: 25 }) };
+	return { running: new Set(running), locks: new ExportLocks({ beatMs: 20, looksUntilDead: 250 }) };
 }
 
 describe('listExports', () => {

@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { encodeOwner, nameMachine, newOwner } from '../../../../src/core/export/exportLockOwner';
@@ -53,6 +53,25 @@ describe('OpenMarks', () => {
 			await delay(1.5 * quick.beatMs);
 		}
 		assert.equal(await marks.isOpen(folder.path), false);
+	});
+
+	it('knows what is open here by any path that the disk takes for the same', async () => {
+		// As on a disk that does not tell capitals apart; nothing can be marked in what is not there.
+		const sameInCapitals = async (path: string) => path.toLowerCase();
+		const marks = new OpenMarks(quick, new Set(), sameInCapitals);
+		const opened = join(folder.path, 'Library', 'Export');
+		await marks.set([opened]);
+		assert.equal(await marks.isOpen(join(folder.path, 'LIBRARY', 'eXPORT')), true);
+		assert.equal(await marks.isOpen(join(folder.path, 'Library', 'Other')), false);
+		symlinkSync(folder.path, `${folder.path}-link`);
+		try {
+			const linked = new OpenMarks(quick);
+			await linked.set([join(`${folder.path}-link`, 'export')]);
+			assert.equal(await linked.isOpen(join(folder.path, 'export')), true);
+		} finally {
+			rmSync(`${folder.path}-link`);
+		}
+		await marks.set([]);
 	});
 
 	it('does not bring back a folder that was deleted', async () => {
