@@ -47,7 +47,7 @@ describe('exports', () => {
 		const day = { year: 2021, month: 1, day: 1, hour: 0, minute: 0, second: 0 };
 		const years = { kind: 'between', since: day, until: { ...day, year: 2026 } } as const;
 		const asked = stage.run({ slicing: 'hour', range: years });
-		const question = stage.person.message(/^Send 43,825 requests for this export\?/);
+		const question = stage.person.message(/^Send 43,824 requests for this export\?/);
 		assert.equal((await question.read()).modal, true);
 		await question.dismiss();
 		assert.equal(await asked, undefined);
