@@ -74,6 +74,8 @@ function describeDoubt(doubt: Doubt): string {
 				records,
 				doubt.names.join(', '),
 			);
+		case 'unlikeAsked':
+			return l10n.t('{0} are from answers that hold what was not asked for, by: {1}.', records, doubt.names.join(', '));
 		case 'raggedRows':
 			return l10n.t('{0} with more or fewer cells than the header: something else may stand among them.', records);
 		case 'headerRepeated':

@@ -11,6 +11,8 @@ export interface AnswerRemarks {
 	readonly fieldsMissing?: readonly string[];
 	/** Fields not asked for that all of its records have, and fields that one of them has twice. */
 	readonly fieldsUnasked?: readonly string[];
+	/** Fields by whose values its first records are not what was asked for. */
+	readonly unlikeAsked?: readonly string[];
 	/** Records of a CSV with more or fewer cells than the header. */
 	readonly raggedRows?: number;
 	/** Records of a CSV that are the header once more. */
@@ -27,6 +29,7 @@ export function remarksIn({
 	saidPartial = [],
 	fieldsMissing = [],
 	fieldsUnasked = [],
+	unlikeAsked = [],
 	raggedRows = 0,
 	headersRepeated = 0,
 }: AnswerRemarks): AnswerRemarks {
@@ -35,6 +38,7 @@ export function remarksIn({
 		...(saidPartial.length > 0 && { saidPartial }),
 		...(fieldsMissing.length > 0 && { fieldsMissing }),
 		...(fieldsUnasked.length > 0 && { fieldsUnasked }),
+		...(unlikeAsked.length > 0 && { unlikeAsked }),
 		...(raggedRows > 0 && { raggedRows }),
 		...(headersRepeated > 0 && { headersRepeated }),
 	};
@@ -46,6 +50,7 @@ export function decodeRemarks({
 	saidPartial = [],
 	fieldsMissing = [],
 	fieldsUnasked = [],
+	unlikeAsked = [],
 	raggedRows = 0,
 	headersRepeated = 0,
 }: Readonly<Partial<Record<keyof AnswerRemarks, unknown>>>): AnswerRemarks | undefined {
@@ -54,6 +59,7 @@ export function decodeRemarks({
 		!isListOf(saidPartial, isString) ||
 		!isListOf(fieldsMissing, isString) ||
 		!isListOf(fieldsUnasked, isString) ||
+		!isListOf(unlikeAsked, isString) ||
 		!isCount(raggedRows) ||
 		!isCount(headersRepeated)
 	) {
@@ -64,6 +70,7 @@ export function decodeRemarks({
 		saidPartial,
 		fieldsMissing,
 		fieldsUnasked,
+		unlikeAsked,
 		raggedRows,
 		headersRepeated,
 	});
@@ -94,18 +101,21 @@ export function doubtsAboutShape(answers: readonly Answer[]): readonly Doubt[] {
 	const missing = fieldsMissing.filter((name) => others.every((answer) => answer.fieldsMissing?.includes(name)));
 	const odd = answers.filter(({ fieldsUnasked }) => fieldsUnasked);
 	const unasked = odd.flatMap(({ fieldsUnasked = [] }) => fieldsUnasked);
+	const unlike = answers.filter(({ unlikeAsked }) => unlikeAsked);
+	const by = unlike.flatMap(({ unlikeAsked = [] }) => unlikeAsked);
 	const ragged = answers.reduce((sum, { raggedRows = 0 }) => sum + raggedRows, 0);
 	const headers = answers.reduce((sum, { headersRepeated = 0 }) => sum + headersRepeated, 0);
 	return [
 		...(missing.length > 0 ? [{ kind: 'fieldsMissing', rows: rowsOf(withRecords), names: missing } as const] : []),
 		...(odd.length > 0 ? [{ kind: 'fieldsUnasked', rows: rowsOf(odd), names: [...new Set(unasked)] } as const] : []),
+		...(unlike.length > 0 ? [{ kind: 'unlikeAsked', rows: rowsOf(unlike), names: [...new Set(by)] } as const] : []),
 		...(ragged > 0 ? [{ kind: 'raggedRows', rows: ragged } as const] : []),
 		...(headers > 0 ? [{ kind: 'headerRepeated', rows: headers } as const] : []),
 	];
 }
 
 export function isAboutShape({ kind }: Doubt): boolean {
-	return kind === 'fieldsMissing' || kind === 'fieldsUnasked' || kind === 'raggedRows' || kind === 'headerRepeated';
+	return ['fieldsMissing', 'fieldsUnasked', 'unlikeAsked', 'raggedRows', 'headerRepeated'].includes(kind);
 }
 
 function rowsOf(answers: readonly Answer[]): number {

@@ -13,7 +13,7 @@ const doubtKinds = [
 	'missing',
 ] as const;
 
-const namingKinds = ['saidPartial', 'fieldsMissing', 'fieldsUnasked'] as const;
+const namingKinds = ['saidPartial', 'fieldsMissing', 'fieldsUnasked', 'unlikeAsked'] as const;
 
 /**
  * What an outcome tells about its proof; undefined when it is nothing that was ever written. Nothing was proven before

@@ -59,6 +59,8 @@ export type Doubt =
 	| { readonly kind: 'fieldsMissing'; readonly rows: number; readonly names: readonly string[] }
 	/** So many JSON records are from answers all of whose records have these fields unasked, or one of them twice. */
 	| { readonly kind: 'fieldsUnasked'; readonly rows: number; readonly names: readonly string[] }
+	/** So many are from answers whose first records are not what was asked for by the values of these fields. */
+	| { readonly kind: 'unlikeAsked'; readonly rows: number; readonly names: readonly string[] }
 	/** So many CSV records have more or fewer cells than the header: something else may stand among them. */
 	| { readonly kind: 'raggedRows'; readonly rows: number }
 	/** So many CSV records are the header once more. */

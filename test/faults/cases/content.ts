@@ -59,6 +59,19 @@ export function contentCases(): readonly FaultCase[] {
 			}),
 			doubts: ['headerRepeated'],
 		},
+		...(['csv', 'json'] as const).map(
+			(format): FaultCase => ({
+				...meant(`records of another week, ${format}`, format, (records, fields) => {
+					const weekBefore = (second = '') => String(Number(second) - 7 * 86_400);
+					const moved = records.map((record) => ({
+						...record,
+						error_timestamp: weekBefore(record['error_timestamp']),
+					}));
+					return plainBody(moved, fields, format);
+				}),
+				doubts: ['unlikeAsked'],
+			}),
+		),
 		...besideRecords(),
 		...oddRecords(),
 		{

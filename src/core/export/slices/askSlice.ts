@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { throwIfAborted } from '../../service/cancellation';
 import type { BodyConsumer, ExportBody } from '../../service/exportBody';
+import { remarksIn } from '../answerRemarks';
 import { recordsConsumer, type WrittenRecords } from '../consumeBody';
 import type { ExportProgress } from '../entry';
 import { recordsFileName } from '../names';
 import type { ExportWork } from './exportWork';
 import { BrokenOffError, type HalvingRules, isBreak } from './halvingRules';
 import { questionOf, type Slice } from './slice';
+import { fieldsUnlikeAsked } from './unlikeAsked';
 
 /**
  * Asks for one slice and writes the answer to a file of the folder, whole or not at all.
@@ -24,7 +26,7 @@ export async function askSlice(
 	const consumer = givingUp(recordsConsumer(target, report, { files, indexer: isFinal ? indexer : undefined }), rules);
 	const written = await exportErrors(question, consumer, signal, report, fields);
 	throwIfAborted(signal);
-	return written;
+	return { ...written, ...remarksIn({ unlikeAsked: await fieldsUnlikeAsked(target.path, question) }) };
 }
 
 /** Lets only so many bodies break off, if they do so after so much that their size may be the reason. */

@@ -34,6 +34,7 @@ const outcome: Outcome = {
 		{ kind: 'endNotTold', rows: 0 },
 		{ kind: 'saidPartial', rows: 9, names: ['has_more'] },
 		{ kind: 'fieldsMissing', rows: 9, names: ['city', 'mcc'] },
+		{ kind: 'unlikeAsked', rows: 9, names: ['application_id'] },
 		{ kind: 'raggedRows', rows: 1 },
 	],
 	answers: { count: 3, largest: 1000 },

@@ -1,0 +1,63 @@
+import type { Question } from '../plan';
+import { fieldValues } from '../recordValues';
+import { secondsOf } from './cutRange';
+import { timeFieldOf } from './slice';
+
+/** A service that takes no notice of what was asked does so from the first record on. */
+const maxBytes = 64 * 1024;
+
+/** Whatever the clock of the service, it is within a day of UTC (seconds). */
+const clockDifference = 86_400;
+
+/**
+ * Fields by whose values the first records of an answer are not what was asked for: of another application, without the
+ * value of a filter, or of another time. What cannot be read tells of none.
+ */
+export async function fieldsUnlikeAsked(path: string, question: Question): Promise<readonly string[]> {
+	const unlike: string[] = [];
+	for (const [field, isAsked] of testsOf(question)) {
+		if (question.fields.includes(field) && (await someValue(path, question, field, (value) => !isAsked(value)))) {
+			unlike.push(field);
+		}
+	}
+	return unlike;
+}
+
+type Test = readonly [field: string, isAsked: (value: string) => boolean];
+
+function testsOf({ application, filters, since, until, dateDimension }: Question): readonly Test[] {
+	const wanted = [{ field: 'application_id', value: application.id }, ...filters];
+	const [first, last] = secondsOf({ since, until });
+	const isWithin = (time: number) => time >= first - clockDifference && time <= last + clockDifference;
+	const timeField = timeFieldOf(dateDimension);
+	return [
+		...wanted.map(({ field, value }): Test => [field, (found) => alike(found) === alike(value)]),
+		[timeField, (found) => !/^\d+$/.test(found) || isWithin(Number(found))],
+	];
+}
+
+/** Services compare texts without regard to case, and numbers by value. */
+function alike(value: string): string {
+	return value
+		.trim()
+		.toLowerCase()
+		.replace(/^0+(?=\d+$)/, '');
+}
+
+async function someValue(
+	path: string,
+	question: Question,
+	field: string,
+	isWanted: (value: string) => boolean,
+): Promise<boolean> {
+	try {
+		for await (const value of fieldValues(path, question, field, maxBytes)) {
+			if (value !== '' && isWanted(value)) {
+				return true;
+			}
+		}
+	} catch {
+		// A quoted value is cut at the last byte that is read.
+	}
+	return false;
+}

@@ -1,0 +1,52 @@
+import * as assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fieldsUnlikeAsked } from '../../../../../src/core/export/slices/unlikeAsked';
+import { questionOf } from '../support/plans';
+import { useTemporaryFolder } from '../support/temporaryFolder';
+
+const fields = ['error', 'error_timestamp', 'os_name', 'application_id'];
+const base = {
+	...questionOf(),
+	application: { id: '2599' },
+	fields,
+	filters: [{ field: 'os_name', value: 'android' }],
+	since: '2026-11-17 00:00:00',
+	until: '2026-11-17 23:59:59',
+};
+const noon = Date.parse('2026-11-17T12:00:00Z') / 1000;
+const usual = { error: 'a\n"b"', error_timestamp: `${noon}`, os_name: 'android', application_id: '2599' };
+
+describe('The first records of an answer', () => {
+	const folder = useTemporaryFolder();
+
+	for (const format of ['csv', 'json'] as const) {
+		async function unlike(...records: readonly Readonly<Record<string, string>>[]): Promise<readonly string[]> {
+			const cell = (text = '') => `"${text.replaceAll('"', '""')}"`;
+			const rows = [fields.join(','), ...records.map((record) => fields.map((name) => cell(record[name])).join(','))];
+			const path = join(folder.path, 'records');
+			writeFileSync(path, format === 'csv' ? `${rows.join('\n')}\n` : JSON.stringify({ data: records }));
+			return fieldsUnlikeAsked(path, { ...base, format });
+		}
+
+		for (const [name, change, expected] of [
+			['are what was asked for', {}, []],
+			['have no value', { os_name: '', application_id: '', error_timestamp: '' }, []],
+			['are written otherwise', { os_name: 'Android', application_id: '02599', error_timestamp: 'soon' }, []],
+			['are on the clock of another zone', { error_timestamp: `${noon + 24 * 3600}` }, []],
+			['are of another application', { application_id: '2600' }, ['application_id']],
+			['are without the value of a filter', { os_name: 'ios' }, ['os_name']],
+			['are of another week', { error_timestamp: `${noon - 7 * 86_400}` }, ['error_timestamp']],
+		] as const) {
+			it(`${name} (${format})`, async () => {
+				assert.deepEqual(await unlike(usual, { ...usual, ...change }, usual), expected);
+			});
+		}
+
+		it(`are looked at where the file goes on (${format})`, async () => {
+			const many = Array(2000).fill({ ...usual, application_id: '1' });
+			assert.deepEqual(await unlike(...many), ['application_id']);
+			assert.deepEqual(await unlike(...Array(2000).fill(usual)), []);
+		});
+	}
+});
