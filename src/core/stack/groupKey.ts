@@ -42,7 +42,8 @@ export interface TraceGroup {
 
 /**
  * What traces of one error have in common: the type of the innermost cause and up to five frames of one's own code,
- * innermost first, without line numbers. Without such frames, three others; without any, type and message.
+ * innermost first, without line numbers. Without such frames, three others; without any, type and message. Where frames
+ * name no more than images without symbols and bundles, the message counts as well.
  */
 export function groupKey(trace: Trace, ownFrame: (frame: Frame) => boolean = isOwn(noOwnCode)): TraceGroup {
 	const { header, frames } = decisive(trace);

@@ -118,25 +118,36 @@ export class SourceIndex {
 	}
 
 	/**
-	 * Files of all folders, one of each before a second of any.
+	 * Files of all folders, one of each before a second of any, and the same ones however the index came about.
 	 * @param extensions In lower case, without the dot.
 	 */
 	spread(extensions: ReadonlySet<string>, most: number): SourceFile[] {
-		const rounds: number[][] = [];
-		const taken = new Map<number, number>();
+		const byDirectory = new Map<number, string[]>();
 		for (const [id, name] of this.names.entries()) {
 			if (name !== '' && extensions.has(extensionOf(name))) {
 				const directory = this.directoryOf[id] ?? 0;
-				const round = taken.get(directory) ?? 0;
-				taken.set(directory, round + 1);
-				rounds[round] ??= [];
-				rounds[round]?.push(id);
+				const names = byDirectory.get(directory);
+				if (names) {
+					names.push(name);
+				} else {
+					byDirectory.set(directory, [name]);
+				}
 			}
 		}
-		return rounds
-			.flat()
-			.slice(0, most)
-			.map((id) => this.file(id));
+		const directories = [...byDirectory]
+			.map(([id, names]) => ({ path: this.pathOf(id), id, names: names.sort() }))
+			.sort((one, other) => (one.path < other.path ? -1 : 1));
+		const found: SourceFile[] = [];
+		for (let round = 0; found.length < most; round++) {
+			const left = directories.filter(({ names }) => names.length > round);
+			if (left.length === 0) {
+				break;
+			}
+			for (const { id, names } of left.slice(0, most - found.length)) {
+				found.push(this.fileIn(id, names[round] ?? ''));
+			}
+		}
+		return found;
 	}
 
 	has({ folder, path }: IndexedPath): boolean {
@@ -176,11 +187,20 @@ export class SourceIndex {
 	}
 
 	private file(id: number): SourceFile {
-		const directory = this.directories[this.directoryOf[id] ?? 0];
+		return this.fileIn(this.directoryOf[id] ?? 0, this.names[id] ?? '');
+	}
+
+	private fileIn(directoryId: number, name: string): SourceFile {
+		const directory = this.directories[directoryId];
 		const folder = this.folders[directory?.folder ?? 0];
-		const name = this.names[id] ?? '';
 		const path = directory === undefined || directory.path === '' ? name : `${directory.path}/${name}`;
 		return new IndexedFile(folder?.name ?? '', path, folder?.uri ?? '');
+	}
+
+	/** Of a folder, as they are put in order. */
+	private pathOf(directoryId: number): string {
+		const directory = this.directories[directoryId];
+		return `${directory?.folder ?? 0}/${directory?.path ?? ''}`;
 	}
 }
 

@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { isLibraryFrame } from '../../../../src/core/stack/libraryFrame';
 import { declaredModules, declaredNames, declaringFiles } from '../../../../src/core/stack/locate/declaredNames';
+import type { SourceFile } from '../../../../src/core/stack/locate/model';
 import { noOwnCode, OwnCode } from '../../../../src/core/stack/ownCode';
 import { memoryWorld } from './locate/support/workspace';
 import { frameOf } from './support/frames';
@@ -100,6 +101,9 @@ describe('What a workspace declares', () => {
 	it('is looked for in every folder before any is looked at twice, and within a bound', () => {
 		const texts = Object.fromEntries(Array.from({ length: 5000 }, (_, file) => [`src/p${file % 700}/C${file}.kt`, '']));
 		const files = declaringFiles(memoryWorld(texts).index);
+		const reversed = Object.fromEntries(Object.entries(texts).reverse());
+		const pathsOf = (found: readonly SourceFile[]) => found.map(({ path }) => path);
+		assert.deepEqual(pathsOf(declaringFiles(memoryWorld(reversed).index)), pathsOf(files));
 		assert.equal(new Set(files.slice(0, 700).map(({ path }) => path.split('/')[1])).size, 700);
 		assert.ok(files.length <= 2000, `${files.length}`);
 	});
