@@ -38,10 +38,8 @@ function testsOf({ application, filters, since, until, dateDimension }: Question
 
 /** Services compare texts without regard to case, and numbers by value. */
 function alike(value: string): string {
-	return value
-		.trim()
-		.toLowerCase()
-		.replace(/^0+(?=\d+$)/, '');
+	const text = value.trim();
+	return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text.toLowerCase();
 }
 
 async function someValue(

@@ -43,6 +43,13 @@ describe('The first records of an answer', () => {
 			});
 		}
 
+		it(`are compared in time that grows with their length (${format})`, async () => {
+			const started = performance.now();
+			await unlike({ ...usual, application_id: `${'0'.repeat(60_000)}x` });
+			// It took seconds where every beginning of the zeros was tried.
+			assert.ok(performance.now() - started < 1500);
+		});
+
 		it(`are looked at where the file goes on (${format})`, async () => {
 			const many = Array(2000).fill({ ...usual, application_id: '1' });
 			assert.deepEqual(await unlike(...many), ['application_id']);
