@@ -14,6 +14,7 @@ import {
 } from '../ascii';
 import { asBuffer } from './asBuffer';
 import { ByteOrderMark } from './byteOrderMark';
+import { asUtf8, decodeName, endsPlainText, isEscape, isHexDigit, isScalar, isScalarByte } from './jsonTokens';
 import type { RecordScan, ScanEnd } from './recordScan';
 
 /** Deeper than any record: such a text is refused, so that the stack does not grow with it. */
@@ -25,16 +26,9 @@ const maxTokenLength = 1024;
 /** How much is kept of a member beside the records (bytes). */
 const maxMemberLength = 16 * 1024;
 
-/** What may follow a backslash besides `u` (RFC 8259, section 7). */
-const escapes = new Set(Buffer.from('"\\/bfnrt'));
-
-const isAscii = /^[ -~]*$/;
-
 /** The `u` of an escape, and its digits. */
 const unicodeEscape = 0x75;
 const unicodeDigits = 4;
-
-const scalar = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
 /** The member of the answer that holds the records (service document, section 4.2). */
 const recordsMember = 'data';
@@ -241,7 +235,7 @@ export class JsonScan implements RecordScan {
 			} else if (byte === unicodeEscape) {
 				this.escaping = unicodeDigits;
 			} else {
-				this.broken ||= !escapes.has(byte);
+				this.broken ||= !isEscape(byte);
 				this.escaping = 0;
 			}
 		}
@@ -293,7 +287,7 @@ export class JsonScan implements RecordScan {
 	}
 
 	private endScalar(end: number): void {
-		this.broken ||= this.text.length > maxTokenLength || !scalar.test(this.text);
+		this.broken ||= this.text.length > maxTokenLength || !isScalar(this.text);
 		this.token = 'none';
 		this.endValue(end);
 	}
@@ -386,41 +380,4 @@ export class JsonScan implements RecordScan {
 		const stop = Math.min(end, start + maxTokenLength + 1 - this.text.length);
 		this.text += asBuffer(chunk).toString('latin1', start, stop);
 	}
-}
-
-function isScalarByte(byte: number): boolean {
-	return (
-		(byte >= 0x30 && byte <= 0x39) ||
-		(byte >= 0x61 && byte <= 0x7a) ||
-		(byte >= 0x41 && byte <= 0x5a) ||
-		byte === 0x2d ||
-		byte === 0x2b ||
-		byte === 0x2e
-	);
-}
-
-/** A quote, a backslash or a control character. */
-function endsPlainText(byte: number): boolean {
-	return byte <= backslash && (byte === quote || byte === backslash || byte < space);
-}
-
-function isHexDigit(byte: number): boolean {
-	return (byte >= 0x30 && byte <= 0x39) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66);
-}
-
-/** @param raw The bytes between the quotes as Latin-1, perhaps cut. */
-function decodeName(raw: string): string {
-	const text = asUtf8(raw);
-	if (!raw.includes('\\')) {
-		return text;
-	}
-	try {
-		return String(JSON.parse(`"${text}"`));
-	} catch {
-		return text;
-	}
-}
-
-function asUtf8(latin1: string): string {
-	return isAscii.test(latin1) ? latin1 : Buffer.from(latin1, 'latin1').toString('utf8');
 }
