@@ -34,6 +34,8 @@ export class Heart {
 	private readonly beaten = new Map<string, Beaten>();
 	private readonly sign = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 	private thread: Worker | undefined;
+	/** The thread runs, and may be writing at the moment. */
+	private isUp = false;
 	private signs: NodeJS.Timeout | undefined;
 	private idle: NodeJS.Timeout | undefined;
 
@@ -53,7 +55,9 @@ export class Heart {
 	/** Fulfilled when the file is not touched any more. */
 	end(token: string): Promise<void> {
 		const beaten = this.beaten.get(token);
-		if (!beaten || !this.thread) {
+		if (!beaten || !this.thread || !this.isUp) {
+			// A thread that only begins hears of the end before its first beat.
+			this.order({ kind: 'end', token });
 			this.forget(token);
 			return Promise.resolve();
 		}
@@ -71,6 +75,9 @@ export class Heart {
 		const thread = new Worker(source(), { eval: true, name: 'app-errors-locks', workerData, resourceLimits });
 		this.thread = thread;
 		thread.unref();
+		thread.on('online', () => {
+			this.isUp = this.thread === thread;
+		});
 		thread.on('message', (report: BeatReport) => this.hear(report));
 		// What ended it is no fault of the export: the next one goes on.
 		thread.on('error', () => undefined);
@@ -88,6 +95,7 @@ export class Heart {
 			return;
 		}
 		this.thread = undefined;
+		this.isUp = false;
 		for (const [token, { onEnded }] of this.beaten) {
 			if (onEnded) {
 				this.forget(token);
@@ -127,6 +135,7 @@ export class Heart {
 	private rest(): void {
 		const { thread } = this;
 		this.thread = undefined;
+		this.isUp = false;
 		clearInterval(this.signs);
 		void thread?.terminate();
 	}

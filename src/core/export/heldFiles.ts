@@ -15,7 +15,7 @@ export function heldFiles(files: Files, { token, assertHeld }: Pick<ExportLock, 
 		// Nothing makes a folder in one that is held.
 		mkdir: files.mkdir,
 		open: async (path, flags, mode) => {
-			if (flags !== 'r') {
+			if (flags !== 'r' && !isMarked(String(path), mark)) {
 				await assertHeld();
 			}
 			return files.open(path, flags, mode);
