@@ -7,7 +7,7 @@ const unread: readonly { readonly begin: RegExp; readonly end: RegExp }[] = [
 
 /** The text of HTML or XML, with a space for each tag; what was cut within a tag or a script ends there. */
 export function withoutMarkup(text: string): string {
-	return unread.reduce(withoutParts, text).replace(/<[^>]*(?:>|$)/g, ' ');
+	return unread.reduce(withoutParts, text).replace(/<[^>]*>?/g, ' ');
 }
 
 /** Piece by piece: a pattern of a whole part would look for the end again from every beginning. */

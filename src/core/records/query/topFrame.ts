@@ -11,7 +11,7 @@ const frames: readonly RegExp[] = [
 	/^at [^\s(]+ ?\([^)]*\)/,
 	// JavaScript: at add (https://host/app.js:1:22), at https://host/app.js:1:22, at async add (app.js:1:22)
 	/^at (?:async |new )[^\s(]+ \([^)]+:\d+:\d+\)/,
-	/^at (?:async |new )?[^\s(]+ \[as [^\]]+\] \([^)]+:\d+:\d+\)/,
+	/^at (?:async |new )?[^\s(]+ \[as [^\]]+\] \([^)]+:\d+\)/,
 	/^at [^\s()]+:\d+:\d+$/,
 	// JavaScript of other engines: add@https://host/app.js:1:22
 	/^[^\s@]*@\S+:\d+(?::\d+)?$/,
