@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { mapHash, minifiedFrames } from '../../src/core/sample/errors/android/minified';
 import { bundleFrames } from '../../src/core/sample/errors/reactNative/bundleFrames';
 import type { EngineClient } from '../../src/engine/client';
+import { describeDeobfuscation } from '../../src/services/mappings/deobfuscationWords';
 import type { Deobfuscation, TraceOrigin } from '../../src/services/mappings/mappings';
 import { WorkspaceMappings } from '../../src/services/mappings/workspaceMappings';
 import type { Services } from '../../src/services/services';
@@ -168,6 +169,20 @@ describe('mapping files', () => {
 			'Shop for Android/2.4.1.txt: doesNotFit: explains no frame, so it is of another build',
 			`${release}: used: explains 100% of the frames, not proven to be of this build`,
 		]);
+	});
+
+	it('that make too much of a frame show its ends, and say what they leave out', async () => {
+		const chain = Array.from({ length: 200 }, (_, depth) => `    1:9:void sit${depth}():${depth + 1} -> d\n`);
+		await write('Shop for Android/2.4.1.txt', `com.example.other.Desk -> f3.c:\n${chain.join('')}`);
+		await setSetting('appErrors.mappings', [`${folder}/\${app}/\${version}.txt`]);
+		const answer = await mappings.deobfuscate(java('SourceFile'), shop);
+		assert.ok(plainLines(answer).some((line) => /^\s*\.\.\. 136 inlined frames omitted$/.test(line)));
+		const note = describeDeobfuscation(answer);
+		assert.equal(note?.kind, 'warning');
+		assert.match(
+			note.text,
+			/named or chosen for this version, explains 100\s?% of the frames\)\. Inlined frames left out: 136\./,
+		);
 	});
 
 	it('that are missing are named by their kind', async () => {
