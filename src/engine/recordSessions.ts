@@ -39,6 +39,7 @@ export class OpenRecords {
 			return table.load(AbortSignal.any([signal, closing.signal]), report);
 		},
 		closeRecords: ({ session }) => this.close(session),
+		recordsChange: async ({ session }) => (await this.find(session)).table.change(),
 		queryRecords: (question, context) => this.ask(question, context),
 		saveRecords: async ({ session, ...what }, context) => {
 			const { queries, closing } = await this.find(session);

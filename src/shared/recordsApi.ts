@@ -1,4 +1,5 @@
 import type {
+	FileChange,
 	Group,
 	GroupKey,
 	GroupOrder,
@@ -71,6 +72,8 @@ export interface RecordSessions {
 	/** Resolves when the file is read to its end; queries are answered from the first progress on. */
 	openRecords: Method<{ session: string; path: string }, TableInfo, OpenProgress>;
 	closeRecords: Method<{ session: string }, void>;
+	/** Undefined as long as the file is what it was when it was opened. */
+	recordsChange: Method<{ session: string }, FileChange | undefined>;
 	queryRecords: Method<
 		{ [Q in RecordQuery]: { session: string; query: Q; params: RecordQueries[Q]['params'] } }[RecordQuery],
 		unknown,

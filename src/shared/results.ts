@@ -45,6 +45,12 @@ export interface TableInfo {
 	readonly versionColumn: number | undefined;
 }
 
+/**
+ * What became of a file since it was read. `replaced`: another one has its name, and `gone`: none has it; in both cases
+ * what is shown is read from the former file, which is there as long as it is open.
+ */
+export type FileChange = 'changed' | 'shortened' | 'replaced' | 'gone';
+
 export interface OpenProgress {
 	readonly bytes: number;
 	readonly totalBytes: number;

@@ -109,6 +109,23 @@ describe('a results document', () => {
 		assert.deepEqual(await asked, { count: 10, start: 0, rows: [] });
 	});
 
+	it('asks what became of its file while somebody looks at it, and tells that', async () => {
+		const told: unknown[] = [];
+		document.onDidChangeOnDisk(() => told.push(document.change));
+		const asked = page();
+		const opening = await engine.last('openRecords');
+		opening.resolve(info(3));
+		(await engine.last('queryRecords')).resolve({ count: 3, start: 0, rows: [] });
+		await asked;
+		const looking = await engine.last('recordsChange');
+		assert.equal(looking.params.session, opening.params.session);
+		looking.resolve('shortened');
+		await eventually('the change', async () => told.length > 0 || undefined);
+		assert.deepEqual(told, ['shortened']);
+		document.readAgain();
+		assert.equal(document.change, undefined);
+	});
+
 	it('passes on that a query is not wanted any more', async () => {
 		const controller = new AbortController();
 		const asked = document.query('record', { number: 1 }, { signal: controller.signal });

@@ -104,7 +104,7 @@ describe('a results view says what its records are worth', () => {
 			{
 				entry: { ...entry, outcome, resumable },
 				reading: { progress: { bytes: 9, totalBytes: 9, records: outcome.rows, info }, done: true },
-				changed: false,
+				change: undefined,
 			},
 			{
 				repeat: ({ slicing }) => press(`repeat by ${slicing}`)(),

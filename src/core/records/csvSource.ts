@@ -80,12 +80,15 @@ class CsvDecoder implements RecordDecoder {
 	}
 
 	private locate(start: number, end: number, limit: number): void {
-		const { row } = this;
-		row.begin(this.bytes.base, end);
-		if (start === end) {
-			row.clearRow();
-		} else {
+		const { row, bytes } = this;
+		const to = Math.min(end, bytes.length);
+		row.begin(bytes.base, to);
+		if (start < to) {
 			scanInto(row, { from: start, last: true, columns: 0, limit, afterReturn: false });
+		}
+		// Also where the file has changed and there is no record any more: the row is that of another one.
+		if (row.records === 0) {
+			row.clearRow();
 		}
 	}
 }

@@ -251,7 +251,7 @@ class JsonDecoder implements RecordDecoder {
 	}
 
 	private find(start: number, end: number): void {
-		this.cells.take(this.bytes.base, end);
+		this.cells.take(this.bytes.base, Math.min(end, this.bytes.length));
 		this.found = 0;
 		if (this.cells.values.bytes[start] !== openBrace) {
 			this.row.clearRow();

@@ -1,11 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { OpenProgress, TableInfo } from '../../shared/results';
+import type { FileChange, OpenProgress, TableInfo } from '../../shared/results';
 import { AppError } from '../errors';
 import { onDisk } from '../export/diskError';
 import { throwIfAborted } from '../service/cancellation';
 import { FieldTable } from '../service/fields';
 import { BlockReader } from './blockReader';
+import { FileState } from './fileState';
 import { Pace } from './query/pace';
 import type { RecordDecoder } from './recordSource';
 import type { BlockVisitor, CellVisitor, RecordText, ScanOptions, Table, TableColumn } from './table';
@@ -44,7 +45,7 @@ export class FileTable implements Table, AsyncDisposable {
 		private readonly path: string,
 		private readonly handle: FileHandle,
 		private readonly builder: TableBuilder,
-		private readonly bytes: number,
+		private readonly state: FileState,
 	) {
 		this.index = builder.index;
 		this.reader = new BlockReader(path, handle, builder.index);
@@ -59,9 +60,9 @@ export class FileTable implements Table, AsyncDisposable {
 		return onDisk(path, async () => {
 			const handle = await open(path, 'r');
 			try {
-				const { size } = await handle.stat();
-				const builder = built ?? new TableBuilder(await formatOf(path, handle), size, fields);
-				return new FileTable(path, handle, builder, size);
+				const state = await FileState.of(path, handle);
+				const builder = built ?? new TableBuilder(await formatOf(path, handle), state.size, fields);
+				return new FileTable(path, handle, builder, state);
 			} catch (error) {
 				await handle.close();
 				throw error;
@@ -93,6 +94,14 @@ export class FileTable implements Table, AsyncDisposable {
 		return this.index.broken;
 	}
 
+	/**
+	 * What became of the file since it was opened. Records are then read from what is there, by the places that they had.
+	 * @throws AppError `disk`
+	 */
+	change(): Promise<FileChange | undefined> {
+		return this.state.change();
+	}
+
 	start(number: number): number {
 		return this.index.start(number);
 	}
@@ -109,10 +118,10 @@ export class FileTable implements Table, AsyncDisposable {
 		let reported = 0;
 		const tell = (bytes: number) => {
 			reported = performance.now();
-			report({ bytes, totalBytes: this.bytes, records: this.records, info: this.info });
+			report({ bytes, totalBytes: this.state.size, records: this.records, info: this.info });
 		};
 		if (this.complete) {
-			tell(this.bytes);
+			tell(this.state.size);
 			return this.info;
 		}
 		// The next chunks are there already, and would be used without a turn for others.

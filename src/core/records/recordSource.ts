@@ -21,7 +21,10 @@ export interface RecordSource {
 	decoders(): () => RecordDecoder;
 }
 
-/** Finds the cells of one record at a time, among bytes that were given to it. */
+/**
+ * Finds the cells of one record at a time, among bytes that were given to it. A file may have changed since its records
+ * were found: what is beyond these bytes is empty, and where no such record is any more there are the cells of what is.
+ */
 export interface RecordDecoder {
 	/** Of the record decoded last: how many cells it has, or up to which byte of it it could be read. */
 	readonly found: number;

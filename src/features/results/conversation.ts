@@ -173,7 +173,7 @@ export class Conversation implements vscode.Disposable {
 	}
 
 	private remarks(reading: Reading): Remark[] {
-		return describeRemarks({ entry: this.entry, reading, changed: this.document.changed }, this.remedies());
+		return describeRemarks({ entry: this.entry, reading, change: this.document.change }, this.remedies());
 	}
 
 	private remedies(): Remedies {

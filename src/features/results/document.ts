@@ -2,10 +2,13 @@ import * as vscode from 'vscode';
 import { AppError, isCancellation, isProblem } from '../../core/errors';
 import type { EngineClient } from '../../engine/client';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
-import type { OpenProgress, TableInfo, TakeAway } from '../../shared/results';
+import type { FileChange, OpenProgress, TableInfo, TakeAway } from '../../shared/results';
 import type { CallOptions } from '../../shared/rpc';
 import { DisposableStore } from '../../vscode/disposables';
 import { FileChanges } from './fileChanges';
+
+/** How long what was seen of the file on the disk is trusted while somebody looks at its records. */
+const changeMs = 1000;
 
 /** How far the file is read. */
 export interface Reading {
@@ -35,14 +38,15 @@ export class ResultsDocument implements vscode.CustomDocument {
 	readonly onDidFail = this.failed.event;
 
 	private readonly outdated = this.store.add(new vscode.EventEmitter<void>());
-	/** The file was written to since it was read; see `changed`. */
+	/** The file is no more what was read; see `change`. */
 	readonly onDidChangeOnDisk = this.outdated.event;
 	private readonly restarted = this.store.add(new vscode.EventEmitter<void>());
 	/** The file is read anew, so views begin anew too. */
 	readonly onDidRestart = this.restarted.event;
 
 	private readonly file: FileChanges;
-	private isOutdated = false;
+	private changeSeen: FileChange | undefined;
+	private askedForChange = Number.NEGATIVE_INFINITY;
 	private closing = new AbortController();
 	private session: Session | undefined;
 
@@ -52,16 +56,16 @@ export class ResultsDocument implements vscode.CustomDocument {
 	) {
 		this.file = this.store.add(new FileChanges(uri));
 		this.store.add(
-			this.file.onDidChange(() => {
-				this.isOutdated = true;
-				this.outdated.fire();
+			this.file.onDidChange((change) => {
+				this.notice(change);
+				void this.askForChange();
 			}),
 		);
 	}
 
-	/** Whether the file was written to since it was read, so that offsets of records may lead elsewhere. */
-	get changed(): boolean {
-		return this.isOutdated;
+	/** What became of the file since it was read; places of records may lead elsewhere. */
+	get change(): FileChange | undefined {
+		return this.changeSeen;
 	}
 
 	/** @throws AppError `notOnDisk`, and whatever reading throws before the first record */
@@ -109,13 +113,14 @@ export class ResultsDocument implements vscode.CustomDocument {
 		this.close();
 		this.closing = new AbortController();
 		this.file.look();
-		this.isOutdated = false;
+		this.changeSeen = undefined;
+		this.askedForChange = Number.NEGATIVE_INFINITY;
 		this.restarted.fire();
 	}
 
 	async readAgainIfChanged(): Promise<void> {
 		await this.file.check();
-		if (this.changed) {
+		if (this.change) {
 			this.readAgain();
 		}
 	}
@@ -139,7 +144,11 @@ export class ResultsDocument implements vscode.CustomDocument {
 		const session = this.current();
 		try {
 			await session.firstRecords;
-			return await question(session.id);
+			const answer = await question(session.id);
+			if (!this.change && performance.now() - this.askedForChange > changeMs) {
+				void this.askForChange();
+			}
+			return answer;
 		} catch (error) {
 			if (isProblem(error, 'engineStopped')) {
 				this.forget(session);
@@ -151,6 +160,25 @@ export class ResultsDocument implements vscode.CustomDocument {
 			}
 			this.forget(session);
 			return this.ask(signal, question);
+		}
+	}
+
+	/** The editor does not hear of every change, and the engine knows which file it is that it reads. */
+	private async askForChange(): Promise<void> {
+		const { session } = this;
+		this.askedForChange = performance.now();
+		// Whatever is wrong with the session or the disk, the next question tells.
+		const asked = session && this.engine.call('recordsChange', { session: session.id }).catch(() => undefined);
+		const change = await asked;
+		if (change && session === this.session) {
+			this.notice(change);
+		}
+	}
+
+	private notice(change: FileChange): void {
+		if (this.changeSeen !== change) {
+			this.changeSeen = change;
+			this.outdated.fire();
 		}
 	}
 

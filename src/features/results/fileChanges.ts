@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
+import type { FileChange } from '../../shared/results';
 import { DisposableStore } from '../../vscode/disposables';
+
+/** Undefined when there is none. */
+type State = Pick<vscode.FileStat, 'size' | 'mtime'> | undefined;
 
 /** Tells when a file is no more what it was when it was looked at. */
 export class FileChanges implements vscode.Disposable {
 	private readonly store = new DisposableStore();
-	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+	private readonly changed = this.store.add(new vscode.EventEmitter<FileChange>());
 	readonly onDidChange = this.changed.event;
-	private seen: Promise<string> | undefined;
+	private seen: Promise<State> | undefined;
 
 	constructor(private readonly file: vscode.Uri) {
 		// A pattern of the file's own name would read its brackets and stars as a pattern too.
@@ -33,10 +37,10 @@ export class FileChanges implements vscode.Disposable {
 	 */
 	async check(): Promise<void> {
 		const { seen } = this;
-		const changed = seen && (await seen) !== (await this.state());
+		const change = seen && changeOf(await seen, await this.state());
 		// What it was looked at anew for meanwhile is known.
-		if (changed && seen === this.seen) {
-			this.changed.fire();
+		if (change && seen === this.seen) {
+			this.changed.fire(change);
 		}
 	}
 
@@ -44,12 +48,21 @@ export class FileChanges implements vscode.Disposable {
 		this.store.dispose();
 	}
 
-	private async state(): Promise<string> {
+	private async state(): Promise<State> {
 		try {
-			const { size, mtime } = await vscode.workspace.fs.stat(this.file);
-			return `${size} ${mtime}`;
+			return await vscode.workspace.fs.stat(this.file);
 		} catch {
-			return 'gone';
+			return undefined;
 		}
 	}
+}
+
+function changeOf(seen: State, now: State): FileChange | undefined {
+	if (!now) {
+		return seen && 'gone';
+	}
+	if (seen && now.size < seen.size) {
+		return 'shortened';
+	}
+	return now.size === seen?.size && now.mtime === seen.mtime ? undefined : 'changed';
 }

@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import type { ExportEntry, Outcome } from '../../core/export/entry';
 import type { Plan } from '../../core/export/plan';
 import { isVerifiable } from '../../core/export/slices/proof';
+import type { FileChange } from '../../shared/results';
 import type { Notice } from '../../shared/resultsProtocol';
 import { alarmingDoubts, describeDoubts, describeProof } from '../../vscode/proofWords';
 import { describeFlags, describeRecordCount, formatCount } from '../../vscode/words';
@@ -35,24 +36,29 @@ export interface Circumstances {
 	/** Undefined for a file that is no export of ours. */
 	readonly entry: ExportEntry | undefined;
 	readonly reading: Reading;
-	/** The file was written to since it was read. */
-	readonly changed: boolean;
+	/** What became of the file since it was read. */
+	readonly change: FileChange | undefined;
 }
 
 /** What must be known before the records, or their count, are trusted. */
-export function describeRemarks({ entry, reading, changed }: Circumstances, remedies: Remedies): Remark[] {
+export function describeRemarks({ entry, reading, change }: Circumstances, remedies: Remedies): Remark[] {
 	return [
-		...(changed ? [changedFile(remedies)] : []),
+		...(change ? [changedFile(change, remedies)] : []),
 		...(entry ? aboutExport(entry, reading, remedies) : []),
 		...aboutFile(reading, remedies),
 	];
 }
 
-function changedFile({ readAgain }: Remedies): Remark {
-	return warning(l10n.t('The file was changed since it was read, so what is shown may be wrong.'), {
-		label: l10n.t('Read Again'),
-		run: readAgain,
-	});
+function changedFile(change: FileChange, { readAgain }: Remedies): Remark {
+	const text = {
+		changed: l10n.t('The file was changed since it was read, so what is shown may be wrong.'),
+		shortened: l10n.t(
+			'The file was shortened since it was read. Records are missing from it, so what is shown may be wrong.',
+		),
+		replaced: l10n.t('The file was replaced by another one since it was read. What is shown is from before.'),
+		gone: l10n.t('The file was moved or deleted since it was read. What is shown is from before.'),
+	}[change];
+	return warning(text, { label: l10n.t('Read Again'), run: readAgain });
 }
 
 function aboutExport(entry: ExportEntry, reading: Reading, remedies: Remedies): Remark[] {
