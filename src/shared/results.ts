@@ -10,6 +10,9 @@
 /** How a column's values are compared. `time` is read from Unix seconds or from `yyyy-mm-dd hh:mm:ss`. */
 export type ColumnKind = 'text' | 'integer' | 'time' | 'version';
 
+/** So many columns of a file are shown until somebody chooses others: each costs time with every row that is drawn. */
+export const columnsAtFirst = 200;
+
 export interface Column {
 	/** As in the file's header; columns the service's document does not know are kept. */
 	readonly name: string;

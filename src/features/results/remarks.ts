@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { ExportEntry, Outcome } from '../../core/export/entry';
 import type { Plan } from '../../core/export/plan';
 import { isVerifiable } from '../../core/export/slices/proof';
-import type { FileChange } from '../../shared/results';
+import { columnsAtFirst, type FileChange } from '../../shared/results';
 import type { Notice } from '../../shared/resultsProtocol';
 import { alarmingDoubts, describeDoubts, describeProof } from '../../vscode/proofWords';
 import { describeFlags, describeRecordCount, formatCount } from '../../vscode/words';
@@ -106,6 +106,11 @@ function aboutProof({ stored, resumable }: ExportEntry, outcome: Outcome, remedi
 function aboutFile({ progress }: Reading, { showBroken }: Remedies): Remark[] {
 	const { truncated, broken, guessed, moreColumns, columns } = progress.info;
 	const remarks: Remark[] = [];
+	if (columns.length > columnsAtFirst) {
+		const counts = [formatCount(columns.length), formatCount(columnsAtFirst)];
+		const text = l10n.t('The file has {0} columns, of which {1} are shown at first.', ...counts);
+		remarks.push({ kind: 'info', text, remedies: [] });
+	}
 	if (moreColumns) {
 		const shown = formatCount(columns.length);
 		remarks.push(warning(l10n.t('The file has more than {0} columns. Only so many of them are shown.', shown)));

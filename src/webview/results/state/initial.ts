@@ -1,4 +1,5 @@
 import type { Column, GroupKey, RecordFilter, TableInfo } from '../../../shared/results';
+import { columnsAtFirst } from '../../../shared/results';
 import type { PaneLayout, ViewState } from '../../../shared/resultsProtocol';
 import type { ColumnLayout, State } from './state';
 
@@ -79,18 +80,29 @@ export function keptState(state: State): ViewState {
 
 /** Kept columns first, in their order; then those that nobody has seen. Names may repeat: each is taken once. */
 export function layOutColumns(columns: readonly Column[], kept: ViewState['columns']): readonly ColumnLayout[] {
-	const left = new Set(columns.keys());
-	const known = kept.flatMap(({ name, width, hidden, pinned }) => {
-		const column = [...left].find((index) => columns[index]?.name === name);
-		if (column === undefined) {
-			return [];
+	const left = new Map<string, number[]>();
+	for (const [index, { name }] of columns.entries()) {
+		const same = left.get(name);
+		if (same) {
+			same.push(index);
+		} else {
+			left.set(name, [index]);
 		}
-		left.delete(column);
-		return [{ column, width, hidden, pinned }];
+	}
+	const known = kept.flatMap(({ name, width, hidden, pinned }) => {
+		const column = left.get(name)?.shift();
+		return column === undefined ? [] : [{ column, width, hidden, pinned }];
 	});
-	const added = [...left]
-		.map((column) => ({ column, width: defaultWidth(columns[column]), hidden: false, pinned: false }))
-		.sort((one, other) => rank(columns[one.column]) - rank(columns[other.column]));
+	const shown = known.filter(({ hidden }) => !hidden).length;
+	const added = [...left.values()]
+		.flat()
+		.sort((one, other) => rank(columns[one]) - rank(columns[other]) || one - other)
+		.map((column, index) => ({
+			column,
+			width: defaultWidth(columns[column]),
+			hidden: shown + index >= columnsAtFirst,
+			pinned: false,
+		}));
 	const all = [...known, ...added];
 	// The first column stays in sight until somebody decides otherwise.
 	return kept.length > 0 ? all : all.map((column, index) => (index === 0 ? { ...column, pinned: true } : column));

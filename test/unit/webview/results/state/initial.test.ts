@@ -20,6 +20,21 @@ describe('The state to begin with', () => {
 		);
 	});
 
+	it('shows the first 200 of thousands of columns, and those that were chosen', () => {
+		const wide = tableInfo(Array.from({ length: 16_000 }, (_, column) => `c${column}`));
+		const shown = (layout: readonly { readonly column: number; readonly hidden: boolean }[]) =>
+			layout.filter(({ hidden }) => !hidden).map(({ column }) => column);
+		const first = initialState(wide, undefined, 10);
+		assert.deepEqual(
+			shown(first.columns),
+			Array.from({ length: 200 }, (_, column) => column),
+		);
+		const chosen = first.columns.map((column) => ({ ...column, hidden: column.column !== 12_345 }));
+		const started = performance.now();
+		assert.deepEqual(shown(initialState(wide, keptState({ ...first, columns: chosen }), 10).columns), [12_345]);
+		assert.ok(performance.now() - started < 2000, 'in time that grows with the columns only');
+	});
+
 	it('is what was kept, after a round through text', () => {
 		let state = initialState(info, undefined, 10);
 		state = reduce(state, { kind: 'filtersSet', filters: [{ kind: 'contains', column: 2, text: 'x' }] });
