@@ -22,7 +22,7 @@ export function withoutRecords(statement: Statement): Statement {
 
 /** Nothing but a type comes before a name: what has parameters is followed by its body. */
 function isRecordType(parts: readonly Part[], index: number): boolean {
-	if (parts[index]?.kind !== 'parentheses' || isAnnotation(parts, index)) {
+	if (parts[index]?.kind !== 'parentheses' || index + 1 === parts.length) {
 		return false;
 	}
 	let after = index + 1;
@@ -30,5 +30,5 @@ function isRecordType(parts: readonly Part[], index: number): boolean {
 		after++;
 	}
 	const name = parts[after];
-	return isWordPart(name) && !afterParameters.has(name.text);
+	return isWordPart(name) && !afterParameters.has(name.text) && !isAnnotation(parts, index);
 }
