@@ -47,8 +47,10 @@ export function typeExtensions(frame: Frame): ReadonlySet<string> {
 
 /** How many types a type of .NET takes, as its name in a frame tells: ``Pool`1``. */
 export function typeParametersOf({ type = '' }: Frame): number | undefined {
-	const count = /`(\d{1,2})(?:\[[^\]]*\])?$/.exec(type)?.[1];
-	return count === undefined ? undefined : Number(count);
+	const open = type.indexOf('[');
+	const name = open === -1 ? type : type.endsWith(']') ? type.slice(0, open) : '';
+	const count = name.slice(name.lastIndexOf('`') + 1);
+	return name.includes('`') && /^\d{1,2}$/.test(count) ? Number(count) : undefined;
 }
 
 /** Names of files that a type is likely to be in: its own, then those of the types around it. */

@@ -129,7 +129,9 @@ function isAllOf({ name, nameLine, last }: Declaration, told: number, text: stri
 }
 
 /** What runs nothing: brackets that close, comments, annotations. */
-const idle = /^\s*(?:[)\]}>;,\s]*|(?:\/\/|\*|\/\*|@|\[\w).*)$/;
+function isIdle(text: string): boolean {
+	return /^[)\]}>;,\s]*$/.test(text) || /^(?:\/\/|\*|\/\*|@|\[\w)/.test(text.trimStart());
+}
 
 /** Of several functions of the name, whether nothing shows that the line is in the one that the frame means. */
 function isDoubtful(
@@ -145,7 +147,7 @@ function isDoubtful(
 			return true;
 		case 'unknown':
 			// Kotlin numbers what has no name by what the sources do not tell.
-			return around.length > 0 || idle.test(text()) || functions.every(({ nameLine }) => told <= nameLine);
+			return around.length > 0 || isIdle(text()) || functions.every(({ nameLine }) => told <= nameLine);
 	}
 }
 
