@@ -217,7 +217,7 @@ export class Dictionary {
 		}
 		const [text, room] = [this.get(field.text), this.get(field.textRoom)];
 		if (used + length > room) {
-			const larger = Math.max(used + length, 4 * room);
+			const larger = Math.max(used + length, Math.min(4 * room, maxBytes));
 			const moved = machine.allocate(larger);
 			machine.bytes.copyWithin(moved, text, text + used);
 			machine.release(text, room);

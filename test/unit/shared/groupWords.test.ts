@@ -31,7 +31,7 @@ describe('The words of a group', () => {
 			'TypeError: x\n    at Checkout.onPress (/app/src/Checkout.tsx:3:4)\n    at pay (/app/src/pay.tsx:3:4)',
 			'TypeError',
 			'Checkout.onPress',
-			['TypeError', 'Checkout.onPress', 'pay.tsx.pay'],
+			['TypeError', 'Checkout.onPress', 'src/pay.tsx.pay'],
 		],
 		[
 			'Thread 0 Crashed:\n0   Shop   0x0000000102a3b5c8 Cart.load() + 4\n1   Shop   0x0000000102a3b5c8 Cart.open() + 4',

@@ -123,7 +123,9 @@ describe('A record of JSON that cannot be read', () => {
 				if (frame !== 'lines') {
 					const scan = new JsonScan();
 					scan.push(bytes);
-					assert.deepEqual([scan.end(), scan.rows], ['whole', total], 'the export counts as many');
+					const firstDamaged = records.findIndex(({ value }) => !value);
+					const expected = damaged === 0 ? ['whole', total] : ['jsonMalformed', firstDamaged];
+					assert.deepEqual([scan.end(), scan.rows], expected, 'the export stops at the first that is damaged');
 				}
 			}
 		});
@@ -156,7 +158,7 @@ describe('A record of JSON that cannot be read', () => {
 		});
 	}
 
-	it('is counted as the export counts it: 2,000 with one raw tab', () => {
+	it('is one of 2,000, and hides none of the others', () => {
 		const records = Array.from({ length: 2000 }, (_, id) => `{"id":${id},"error":"at f(x) }] of ${id}"}`);
 		records[1000] = '{"id":1000,"error":"a raw\ttab }] and \\q },{ more"}';
 		for (const text of [`{"data":[${records.join(',')}]}`, `[${records.join(',\n')}]`]) {
