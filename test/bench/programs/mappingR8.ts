@@ -1,5 +1,4 @@
 import { Pace } from '../../../src/core/records/query/pace';
-import { inTurns } from '../../../src/core/stack/mapping/inTurns';
 import { MappingFile } from '../../../src/core/stack/mapping/r8/mappingFile';
 import { retrace } from '../../../src/core/stack/mapping/r8/retrace';
 import type { Frame, Trace } from '../../../src/core/stack/model';
@@ -50,7 +49,7 @@ async function lookUp(mapping: MappingFile, batch: number): Promise<number> {
 	if (loaded.kind !== 'opened') {
 		throw new Error(loaded.kind);
 	}
-	const { sections } = await inTurns(retrace(trace, loaded.mapping), new Pace(signal));
+	const { sections } = (await new Pace(signal).through(retrace(trace, loaded.mapping))).result;
 	const [section] = sections;
 	const ms = performance.now() - started;
 	const found = section?.lines.filter(({ outcome }) => outcome === 'mapped').length;

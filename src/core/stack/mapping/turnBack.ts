@@ -3,7 +3,6 @@ import { Pace } from '../../records/query/pace';
 import { throwIfAborted } from '../../service/cancellation';
 import type { Trace } from '../model';
 import type { Fit } from './fit';
-import { inTurns } from './inTurns';
 import { type MappedLine, type MappedTrace, plainTrace } from './mapped';
 import { type MappingRefusal, refused } from './mappingRefusal';
 import type { OpenMappings } from './openMappings';
@@ -102,10 +101,7 @@ class Attempt {
 		if (maps.size === 0) {
 			return retraced;
 		}
-		const unminified = await inTurns(
-			unminify(trace, (bundle) => maps.get(bundle)),
-			this.pace,
-		);
+		const { result: unminified } = await this.pace.through(unminify(trace, (bundle) => maps.get(bundle)));
 		return retraced ? merged(retraced, unminified) : unminified;
 	}
 
@@ -121,9 +117,9 @@ class Attempt {
 			return loaded;
 		}
 		const { names, headers } = loaded.mapping;
-		const fit = await inTurns(retraceFit(this.trace, names, { headers, ofVersion }), this.pace);
+		const { result: fit } = await this.pace.through(retraceFit(this.trace, names, { headers, ofVersion }));
 		if (fit.kind === 'fits') {
-			this.retraced = await inTurns(retrace(this.trace, names), this.pace);
+			this.retraced = (await this.pace.through(retrace(this.trace, names))).result;
 		}
 		return resultOf(fit);
 	}
@@ -140,9 +136,8 @@ class Attempt {
 			return opened;
 		}
 		const map = opened.mapping;
-		const fit = await inTurns(
+		const { result: fit } = await this.pace.through(
 			sourceMapFit(this.trace, (bundle) => (open.includes(bundle) ? map : undefined)),
-			this.pace,
 		);
 		if (fit.kind === 'fits') {
 			for (const bundle of open) {

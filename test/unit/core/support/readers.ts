@@ -70,7 +70,7 @@ export const readers: readonly [Reader, ...Reader[]] = [
 	{ name: 'JSON of a mapping', read: parseLenientJson },
 	{ name: 'names in a message', read: (text) => retraceMessage(text, noNames, () => true) },
 	{ name: 'a source map', read: readSourceMap },
-	{ name: 'places of a source map', read: (text) => [...countMappings(text)] },
+	{ name: 'places of a source map', read: (text) => atOnce(countMappings(text)) },
 	{ name: 'a path of a source', read: (text) => text.split('\n', 1000).map((line) => sourcePath(line, 'src')) },
 	...['kt', 'cs', 'ts', 'm', 'dart', 'swift', 'cpp', 'fs'].map((ending) => ({
 		name: `an outline of .${ending}`,
@@ -158,8 +158,8 @@ function readMapping(text: string): unknown {
 
 function readSourceMap(text: string): unknown {
 	return [
-		[...readSourceMapText(Buffer.from(text), sourceMapLimits.values)],
-		[...parseSourceMap(text, sourceMapLimits)],
+		atOnce(readSourceMapText(Buffer.from(text), sourceMapLimits.values)),
+		atOnce(parseSourceMap(text, sourceMapLimits)),
 	];
 }
 

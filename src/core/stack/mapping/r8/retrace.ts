@@ -1,5 +1,5 @@
+import type { Steps } from '../../../steps';
 import type { Frame, Header, RawLine, Section, Trace } from '../../model';
-import type { Steps } from '../inTurns';
 import {
 	headerLines,
 	keptLine,

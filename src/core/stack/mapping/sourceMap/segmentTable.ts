@@ -1,5 +1,5 @@
 import { comma, semicolon } from '../../../ascii';
-import type { Steps } from '../inTurns';
+import type { Steps } from '../../../steps';
 import { VlqReader } from './vlq';
 
 /** Characters that are decoded before others get their turn. */

@@ -2,7 +2,6 @@ import { open } from 'node:fs/promises';
 import { onDisk } from '../../../export/diskError';
 import { Pace } from '../../../records/query/pace';
 import { cancelled, throwIfAborted } from '../../../service/cancellation';
-import { inTurns } from '../inTurns';
 import type { MappingGap } from '../mapped';
 import { type Opened, refused } from '../mappingRefusal';
 import { RecentCache } from '../recentCache';
@@ -85,11 +84,11 @@ export class SourceMapFile {
 		}
 		throwIfAborted(signal);
 		const pace = new Pace(signal);
-		const text = await inTurns(readSourceMapText(bytes, allLimits.values), pace);
+		const { result: text } = await pace.through(readSourceMapText(bytes, allLimits.values));
 		if (typeof text !== 'string') {
 			return text;
 		}
-		const sections = await inTurns(parseSourceMap(text, allLimits), pace);
+		const { result: sections } = await pace.through(parseSourceMap(text, allLimits));
 		return 'kind' in sections
 			? refused(sections)
 			: { kind: 'opened', mapping: new SourceMapFile(path, sections, text.length) };

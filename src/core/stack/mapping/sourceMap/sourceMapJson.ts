@@ -1,4 +1,4 @@
-import type { Steps } from '../inTurns';
+import type { Steps } from '../../../steps';
 import type { MappingRefusal } from '../mappingRefusal';
 import { countMappings, decodeMappings, type SegmentTable } from './segmentTable';
 

@@ -1,18 +1,6 @@
-import {
-	backslash,
-	carriageReturn,
-	closeBrace,
-	closeBracket,
-	colon,
-	comma,
-	lineFeed,
-	openBrace,
-	openBracket,
-	quote,
-	space,
-	tab,
-} from '../../../ascii';
-import type { Steps } from '../inTurns';
+import { backslash, closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from '../../../ascii';
+import { isJsonSpace } from '../../../jsonSpace';
+import type { Steps } from '../../../steps';
 import { type RefusedMapping, refused } from '../mappingRefusal';
 
 /** Bytes that are looked at before others get their turn. */
@@ -102,12 +90,8 @@ function listAfter(bytes: Buffer, start: number, end: number): number {
 		return -1;
 	}
 	let at = end;
-	while (bytes[at] === colon || isBlank(bytes[at])) {
+	while (bytes[at] === colon || isJsonSpace(bytes[at] ?? 0)) {
 		at++;
 	}
 	return bytes[at] === openBracket ? at : -1;
-}
-
-function isBlank(byte: number | undefined): boolean {
-	return byte === space || byte === tab || byte === lineFeed || byte === carriageReturn;
 }

@@ -1,8 +1,8 @@
+import type { Steps } from '../../../steps';
 import { lastSegment, withoutQuery } from '../../characters';
 import { javascriptMember } from '../../grammar/javascriptNames';
 import type { Frame, Section, Trace } from '../../model';
 import { type Fit, fitThreshold } from '../fit';
-import type { Steps } from '../inTurns';
 import {
 	keptLine,
 	keptSection,

@@ -3,10 +3,11 @@ import { mentionedClasses } from '../../../../../src/core/stack/mapping/r8/retra
 import { retraceFit } from '../../../../../src/core/stack/mapping/r8/retraceFit';
 import { parseSourceMap } from '../../../../../src/core/stack/mapping/sourceMap/sourceMapJson';
 import { readSourceMapText } from '../../../../../src/core/stack/mapping/sourceMap/sourceMapText';
+import { atOnce } from '../../../../../src/core/steps';
 import { Random } from '../../../../support/random';
 import { assertGrowsWithSize } from './support/growth';
 import { javaTrace } from './support/javaTrace';
-import { namesOf, resultOf, retraced } from './support/mappingText';
+import { namesOf, retraced } from './support/mappingText';
 
 const note = (id: string) => `      # {"id":"com.android.tools.r8.${id}"}\n`;
 
@@ -100,7 +101,7 @@ function textOf({ heads, units, tails }: typeof r8, seed: number, length: number
 function turnBack(mapping: string): void {
 	const names = namesOf(mapping);
 	mentionedClasses(trace);
-	resultOf(retraceFit(trace, names, { headers: [], ofVersion: false }));
+	atOnce(retraceFit(trace, names, { headers: [], ofVersion: false }));
 	retraced(trace, names);
 }
 
@@ -115,9 +116,9 @@ function readMap(bytes: Buffer): void {
 		sections: 1e7,
 		depth: 3,
 	};
-	const text = resultOf(readSourceMapText(bytes, limits.values));
+	const text = atOnce(readSourceMapText(bytes, limits.values));
 	if (typeof text === 'string') {
-		resultOf(parseSourceMap(text, limits));
+		atOnce(parseSourceMap(text, limits));
 	}
 }
 

@@ -15,7 +15,8 @@ import { SourceMapFile } from '../../../../../src/core/stack/mapping/sourceMap/s
 import { sourceMapFit, unminify } from '../../../../../src/core/stack/mapping/sourceMap/unminify';
 import type { Frame, Trace } from '../../../../../src/core/stack/model';
 import { parseTrace } from '../../../../../src/core/stack/parseTrace';
-import { resultOf, retraced } from './support/mappingText';
+import { atOnce } from '../../../../../src/core/steps';
+import { retraced } from './support/mappingText';
 import { never } from './support/temporary';
 
 const workspace = 'samples/workspace';
@@ -54,7 +55,7 @@ describe('The mapping file of the sample workspace', () => {
 		const loaded = await opened.mapping.load(mentionedClasses(trace), never);
 		assert.equal(loaded.kind, 'opened');
 		const { headers } = opened.mapping;
-		const fit = resultOf(retraceFit(trace, loaded.mapping, { headers, ofVersion: false }));
+		const fit = atOnce(retraceFit(trace, loaded.mapping, { headers, ofVersion: false }));
 		return { fit, plain: plainTrace(retraced(trace, loaded.mapping)) };
 	}
 
@@ -111,7 +112,7 @@ describe('The source map of the sample workspace', () => {
 	it('turns each frame of the bundle into the exact place of the workspace', async () => {
 		for (const { symbol, column, original } of Object.values(bundleFrames)) {
 			const trace = parseTrace(`TypeError: x\n    at ${symbol} (index.android.bundle:1:${column})`);
-			const [frame] = frames(plainTrace(resultOf(unminify(trace, await sourceMap()))));
+			const [frame] = frames(plainTrace(atOnce(unminify(trace, await sourceMap()))));
 			assert.deepEqual(
 				[`timetable-react-native/${frame?.file}`, frame?.line1, frame?.column1],
 				[original.file, original.line, original.column],
@@ -127,11 +128,9 @@ describe('The source map of the sample workspace', () => {
 			.filter((trace) => trace.lines.some((line) => / \(index\.android\.bundle:1:/.test(line)));
 		assert.equal(traces.length, 2);
 		for (const trace of traces) {
-			const fit = resultOf(sourceMapFit(trace, map));
+			const fit = atOnce(sourceMapFit(trace, map));
 			assert.deepEqual(fit, { kind: 'fits', by: 'positions', score: 1 });
-			assert.ok(
-				!plainTrace(resultOf(unminify(trace, map))).lines.some((line) => line.includes('index.android.bundle')),
-			);
+			assert.ok(!plainTrace(atOnce(unminify(trace, map))).lines.some((line) => line.includes('index.android.bundle')));
 		}
 	});
 
@@ -141,9 +140,9 @@ describe('The source map of the sample workspace', () => {
 			.map((kind) => parseTrace(textOf(kind)))
 			.find(({ lines }) => lines.some((line) => line.includes('address at index')));
 		assert.ok(trace);
-		const lines = resultOf(unminify(trace, map)).sections.flatMap((section) => section.lines);
+		const lines = atOnce(unminify(trace, map)).sections.flatMap((section) => section.lines);
 		assert.equal(lines.filter(({ gap }) => gap === 'composedMapNeeded').length, 4);
-		assert.deepEqual(plainTrace(resultOf(unminify(trace, map))).lines, trace.lines);
-		assert.equal(resultOf(sourceMapFit(trace, map)).kind, 'doesNotFit');
+		assert.deepEqual(plainTrace(atOnce(unminify(trace, map))).lines, trace.lines);
+		assert.equal(atOnce(sourceMapFit(trace, map)).kind, 'doesNotFit');
 	});
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { isProblem } from '../../../../../../src/core/errors';
 import { Pace } from '../../../../../../src/core/records/query/pace';
-import { inTurns, type Steps } from '../../../../../../src/core/stack/mapping/inTurns';
 import { plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
 import { OpenMappings } from '../../../../../../src/core/stack/mapping/openMappings';
 import { MappingFile } from '../../../../../../src/core/stack/mapping/r8/mappingFile';
 import { retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
 import { type TurnedBack, turnBack } from '../../../../../../src/core/stack/mapping/turnBack';
+import type { Steps } from '../../../../../../src/core/steps';
 import { javaTrace } from '../support/javaTrace';
 import { namesOf, retraced } from '../support/mappingText';
 import { never, withFile } from '../support/temporary';
@@ -143,7 +143,7 @@ describe('Work on a mapping', () => {
 	it('gives others their turn at each line of a trace', () => {
 		const steps = retrace(javaTrace(framesAt(50)), namesOf(chain(2)));
 		let turns = 0;
-		while (!steps.next().done) {
+		while (!steps.next(false).done) {
 			turns++;
 		}
 		assert.equal(turns, 50);
@@ -157,6 +157,6 @@ describe('Work on a mapping', () => {
 		}
 		const stop = new AbortController();
 		setTimeout(() => stop.abort(), 20);
-		await assert.rejects(inTurns(endless(), new Pace(stop.signal)), (error) => isProblem(error, 'cancelled'));
+		await assert.rejects(new Pace(stop.signal).through(endless()), (error) => isProblem(error, 'cancelled'));
 	});
 });

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
 import type { ClassNames } from '../../../../../../src/core/stack/mapping/r8/classMapping';
 import { retraceFit } from '../../../../../../src/core/stack/mapping/r8/retraceFit';
+import { atOnce } from '../../../../../../src/core/steps';
 import { Random } from '../../../../../support/random';
 import { javaTrace } from '../support/javaTrace';
-import { namesOf, resultOf, retraced } from '../support/mappingText';
+import { namesOf, retraced } from '../support/mappingText';
 import { type MinifiedFrame, makeApp, minify, nextBuild } from '../support/minifiedApp';
 
 /** How many classes and methods a next build changes, and in how many of a hundred traces that must show. */
@@ -24,7 +25,7 @@ function traceOf(frames: readonly MinifiedFrame[], random: Random): readonly Min
 }
 
 function fitOf(frames: readonly MinifiedFrame[], names: ClassNames) {
-	return resultOf(retraceFit(parsed(frames), names, { headers: [], ofVersion: false }));
+	return atOnce(retraceFit(parsed(frames), names, { headers: [], ofVersion: false }));
 }
 
 function parsed(frames: readonly MinifiedFrame[]) {

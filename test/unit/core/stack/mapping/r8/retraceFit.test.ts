@@ -3,8 +3,9 @@ import { compareMapId } from '../../../../../../src/core/stack/mapping/r8/mapId'
 import { retraceFit } from '../../../../../../src/core/stack/mapping/r8/retraceFit';
 import type { Trace } from '../../../../../../src/core/stack/model';
 import { parseTrace } from '../../../../../../src/core/stack/parseTrace';
+import { atOnce } from '../../../../../../src/core/steps';
 import { javaTrace } from '../support/javaTrace';
-import { indexOf, namesOf, resultOf } from '../support/mappingText';
+import { indexOf, namesOf } from '../support/mappingText';
 
 const hash = 'c28f1fefe636767cb6958a8285b5b92fbdd847246543d1475982dfa7be5c6863';
 const mapping = `# pg_map_id: c28f1fe
@@ -15,7 +16,7 @@ shop.Tax -> a.b:
     1:9:void rate():30:38 -> a
 `;
 const fitOf = (trace: Trace, map = mapping, ofVersion = false) =>
-	resultOf(retraceFit(trace, namesOf(map), { headers: indexOf(map).headers, ofVersion }));
+	atOnce(retraceFit(trace, namesOf(map), { headers: indexOf(map).headers, ofVersion }));
 const fitFor = (trace: string, map = mapping, ofVersion = false) => fitOf(javaTrace(trace), map, ofVersion);
 
 const by = (kind: 'names' | 'version', score: number) => ({ kind: 'fits', by: kind, score });

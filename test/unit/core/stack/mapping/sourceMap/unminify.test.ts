@@ -4,7 +4,7 @@ import type { SourceMapFile } from '../../../../../../src/core/stack/mapping/sou
 import { bundleName, sourceMapFit, unminify } from '../../../../../../src/core/stack/mapping/sourceMap/unminify';
 import type { Trace } from '../../../../../../src/core/stack/model';
 import { parseTrace } from '../../../../../../src/core/stack/parseTrace';
-import { resultOf } from '../support/mappingText';
+import { atOnce } from '../../../../../../src/core/steps';
 
 type Map = Pick<SourceMapFile, 'bytecode' | 'lookup'>;
 
@@ -27,7 +27,7 @@ function trace(...texts: readonly string[]): Trace {
 }
 
 const framesOf = (value: Trace, map: Map) =>
-	plainTrace(resultOf(unminify(value, (name) => (name === 'index.android.bundle' ? map : undefined)))).lines.slice(1);
+	plainTrace(atOnce(unminify(value, (name) => (name === 'index.android.bundle' ? map : undefined)))).lines.slice(1);
 
 describe('JavaScript frames', () => {
 	it('have columns from 1', () => {
@@ -50,7 +50,7 @@ describe('JavaScript frames', () => {
 	it('stay as they are where names of functions would fill the memory, which is said there', () => {
 		const frames = trace(...Array.from({ length: 4 }, () => '    at J (index.android.bundle:1:41)'));
 		const limits = { inlined: 64, frames: 10, characters: 2500 };
-		const mapped = resultOf(unminify(frames, () => countingMap(false, 'x'.repeat(1000)), limits));
+		const mapped = atOnce(unminify(frames, () => countingMap(false, 'x'.repeat(1000)), limits));
 		assert.deepEqual(
 			plainTrace(mapped).lines.slice(3),
 			[
@@ -69,7 +69,7 @@ describe('JavaScript frames', () => {
 			'    at map (native)',
 			'    at f (src/App.tsx:4:5)',
 		);
-		const mapped = resultOf(
+		const mapped = atOnce(
 			unminify(frames, (name) => (name === 'index.android.bundle' ? countingMap(false) : undefined)),
 		);
 		assert.deepEqual(
@@ -110,7 +110,7 @@ describe('JavaScript frames', () => {
 
 	it('get the name of their function where the map has it', () => {
 		const value = trace('    at async Q.J (index.android.bundle:1:11)');
-		const mapped = plainTrace(resultOf(unminify(value, () => countingMap(false, 'onPress'))));
+		const mapped = plainTrace(atOnce(unminify(value, () => countingMap(false, 'onPress'))));
 		assert.deepEqual(mapped.lines[1], '    at async onPress (src/App.tsx:10:3)');
 		const [frame] = mapped.sections[0]?.lines ?? [];
 		assert.ok(frame?.kind === 'javascript' && frame.method === 'onPress' && frame.type === undefined);
@@ -138,7 +138,7 @@ describe('The name of a bundle', () => {
 describe('How a source map fits a trace', () => {
 	const v8 = (column: number) => `    at f (index.android.bundle:1:${column})`;
 	const jsc = (column: number) => `f@index.android.bundle:1:${column}`;
-	const fitFor = (...frames: readonly string[]) => resultOf(sourceMapFit(trace(...frames), () => countingMap(false)));
+	const fitFor = (...frames: readonly string[]) => atOnce(sourceMapFit(trace(...frames), () => countingMap(false)));
 
 	it('is whole when calls begin where the map has something', () => {
 		assert.deepEqual(fitFor(v8(1), v8(11), v8(31)), { kind: 'fits', by: 'positions', score: 1 });
@@ -155,6 +155,6 @@ describe('How a source map fits a trace', () => {
 	});
 
 	it('is unknown without a frame in a bundle that has a map', () => {
-		assert.deepEqual(resultOf(sourceMapFit(trace(v8(1)), () => undefined)), { kind: 'nothingToMap' });
+		assert.deepEqual(atOnce(sourceMapFit(trace(v8(1)), () => undefined)), { kind: 'nothingToMap' });
 	});
 });

@@ -1,4 +1,3 @@
-import type { Steps } from '../../../../../../src/core/stack/mapping/inTurns';
 import { type MappedLine, type MappedTrace, plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
 import type { ClassNames } from '../../../../../../src/core/stack/mapping/r8/classMapping';
 import { type ClassEntry, type ClassIndex, ClassScan } from '../../../../../../src/core/stack/mapping/r8/classScan';
@@ -6,6 +5,7 @@ import { ClassSection } from '../../../../../../src/core/stack/mapping/r8/classS
 import { retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
 import type { TraceLimits } from '../../../../../../src/core/stack/mapping/traceAllowance';
 import type { Trace } from '../../../../../../src/core/stack/model';
+import { atOnce } from '../../../../../../src/core/steps';
 import { javaTrace } from './javaTrace';
 
 export function indexOf(mapping: string): ClassIndex {
@@ -32,18 +32,8 @@ export function namesOf(mapping: string): ClassNames {
 	};
 }
 
-/** The result of steps that nobody interrupts. */
-export function resultOf<Result>(steps: Steps<Result>): Result {
-	for (;;) {
-		const { done, value } = steps.next();
-		if (done) {
-			return value;
-		}
-	}
-}
-
 export function retraced(trace: Trace, names: ClassNames, limits?: TraceLimits): MappedTrace {
-	return resultOf(retrace(trace, names, limits));
+	return atOnce(retrace(trace, names, limits));
 }
 
 /** The trace of the unminified program, with ` <or> ` between what a line may stand for. */
