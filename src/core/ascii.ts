@@ -21,3 +21,7 @@ export const closeBracket = 0x5d;
 export const backtick = 0x60;
 export const openBrace = 0x7b;
 export const closeBrace = 0x7d;
+
+export function isHexDigit(code: number): boolean {
+	return (code >= zero && code <= nine) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
+}

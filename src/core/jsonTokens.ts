@@ -1,7 +1,13 @@
-import { backslash, quote, space } from '../ascii';
+import { backslash, quote, space } from './ascii';
 
 /** What may follow a backslash besides `u` (RFC 8259, section 7). */
 const escapes = new Set(Buffer.from('"\\/bfnrt'));
+
+/** The member of an answer that holds the records (service document, section 4.2). */
+export const recordsMember = 'data';
+
+/** Values nested deeper than in any record are refused, so that the stack does not grow with a text. */
+export const maxDepth = 1024;
 
 const isAscii = /^[ -~]*$/;
 
@@ -31,10 +37,6 @@ export function isScalarByte(byte: number): boolean {
 /** A quote, a backslash or a control character. */
 export function endsPlainText(byte: number): boolean {
 	return byte <= backslash && (byte === quote || byte === backslash || byte < space);
-}
-
-export function isHexDigit(byte: number): boolean {
-	return (byte >= 0x30 && byte <= 0x39) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66);
 }
 
 /** @param raw The bytes between the quotes as Latin-1, perhaps cut. */

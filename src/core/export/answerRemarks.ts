@@ -1,4 +1,4 @@
-import { isCount, isListOf, isString } from './decodePlan';
+import { isCount, isListOf, isString, type Members } from './decodePlan';
 import type { Doubt } from './entry';
 
 /** What is odd about a whole answer: no reason to refuse its records, and to be told with them. */
@@ -45,35 +45,21 @@ export function remarksIn({
 }
 
 /** Undefined when they are none that were ever written. Each is there only where it tells of something. */
-export function decodeRemarks({
-	endNotTold,
-	saidPartial = [],
-	fieldsMissing = [],
-	fieldsUnasked = [],
-	unlikeAsked = [],
-	raggedRows = 0,
-	headersRepeated = 0,
-}: Readonly<Partial<Record<keyof AnswerRemarks, unknown>>>): AnswerRemarks | undefined {
-	if (
-		!(endNotTold === undefined || endNotTold === true) ||
-		!isListOf(saidPartial, isString) ||
-		!isListOf(fieldsMissing, isString) ||
-		!isListOf(fieldsUnasked, isString) ||
-		!isListOf(unlikeAsked, isString) ||
-		!isCount(raggedRows) ||
-		!isCount(headersRepeated)
-	) {
-		return undefined;
-	}
-	return remarksIn({
-		...(endNotTold && { endNotTold }),
-		saidPartial,
-		fieldsMissing,
-		fieldsUnasked,
-		unlikeAsked,
-		raggedRows,
-		headersRepeated,
-	});
+export function decodeRemarks(value: Members): AnswerRemarks | undefined {
+	return areRemarks(value) ? remarksIn(value) : undefined;
+}
+
+function areRemarks(value: Members): value is Members & AnswerRemarks {
+	const isAbsentOr = (name: keyof AnswerRemarks, isWanted: (member: unknown) => boolean) =>
+		value[name] === undefined || isWanted(value[name]);
+	const isNames = (member: unknown) => isListOf(member, isString);
+	return (
+		isAbsentOr('endNotTold', (member) => member === true) &&
+		(['saidPartial', 'fieldsMissing', 'fieldsUnasked', 'unlikeAsked'] as const).every((name) =>
+			isAbsentOr(name, isNames),
+		) &&
+		(['raggedRows', 'headersRepeated'] as const).every((name) => isAbsentOr(name, isCount))
+	);
 }
 
 /** Whether records may be missing from the answer whatever its size. */

@@ -5,6 +5,7 @@ import {
 	closeBracket,
 	colon,
 	comma,
+	isHexDigit,
 	lineFeed,
 	openBrace,
 	openBracket,
@@ -12,13 +13,19 @@ import {
 	space,
 	tab,
 } from '../ascii';
+import {
+	asUtf8,
+	decodeName,
+	endsPlainText,
+	isEscape,
+	isScalar,
+	isScalarByte,
+	maxDepth,
+	recordsMember,
+} from '../jsonTokens';
 import { asBuffer } from './asBuffer';
 import { ByteOrderMark } from './byteOrderMark';
-import { asUtf8, decodeName, endsPlainText, isEscape, isHexDigit, isScalar, isScalarByte } from './jsonTokens';
 import type { RecordScan, ScanEnd } from './recordScan';
-
-/** Deeper than any record: such a text is refused, so that the stack does not grow with it. */
-const maxDepth = 1024;
 
 /** Longer than any number and any member name that matters. */
 const maxTokenLength = 1024;
@@ -29,9 +36,6 @@ const maxMemberLength = 16 * 1024;
 /** The `u` of an escape, and its digits. */
 const unicodeEscape = 0x75;
 const unicodeDigits = 4;
-
-/** The member of the answer that holds the records (service document, section 4.2). */
-const recordsMember = 'data';
 
 type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'commaOrClose' | 'nothing';
 

@@ -1,10 +1,8 @@
 import { closeBrace, closeBracket, colon, comma, lineFeed, openBrace, openBracket, quote } from '../ascii';
 import { spaceEnd } from '../jsonSpace';
+import { recordsMember } from '../jsonTokens';
 import { skipValue, stringEnd } from './jsonSkip';
 import { faulty, notWhole } from './jsonValues';
-
-/** The member of the answer that holds the records (service document, section 4.2). */
-const recordsMember = 'data';
 
 /**
  * Tells an object around a list of records from a record.

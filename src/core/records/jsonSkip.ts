@@ -1,9 +1,7 @@
 import { backslash, closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from '../ascii';
 import { spaceEnd } from '../jsonSpace';
+import { isScalarByte, maxDepth } from '../jsonTokens';
 import { faulty, notWhole } from './jsonValues';
-
-/** As deep as the scan goes that counts the records of an export. */
-const maxDepth = 1024;
 
 type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'commaOrClose';
 
@@ -17,8 +15,8 @@ export interface Skipped {
 }
 
 /**
- * Finds the end of a value by its brackets, separators and quotes alone, as `export/jsonScan.ts` counts records: bad
- * escapes and raw control characters in strings do not matter, nor what words and numbers say.
+ * Finds the end of a value by its brackets, separators and quotes alone: bad escapes and raw control characters in
+ * strings do not matter, nor what words and numbers say. Where `export/jsonScan.ts` finds a record whole, it ends here.
  */
 export function skipValue(bytes: Buffer, start: number): Skipped {
 	const open: number[] = [];
@@ -110,14 +108,8 @@ export function stringEnd(bytes: Buffer, start: number): number {
 /** Behind what may be a number or a word. */
 function wordEnd(bytes: Buffer, start: number): number {
 	let index = start;
-	while (isWordByte(bytes[index] ?? 0)) {
+	while (isScalarByte(bytes[index] ?? 0)) {
 		index++;
 	}
 	return index;
-}
-
-function isWordByte(byte: number): boolean {
-	const letter = byte | 0x20;
-	const isLetter = letter >= 0x61 && letter <= 0x7a;
-	return isLetter || (byte >= 0x30 && byte <= 0x39) || byte === 0x2b || byte === 0x2d || byte === 0x2e;
 }

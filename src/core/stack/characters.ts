@@ -1,4 +1,4 @@
-import { space, tab } from '../ascii';
+import { isHexDigit, space, tab } from '../ascii';
 
 /** Scanning of single lines without regular expressions: every function here costs at most the length of its text. */
 
@@ -12,10 +12,6 @@ export function isUpper(code: number): boolean {
 
 export function isLower(code: number): boolean {
 	return code >= 0x61 && code <= 0x7a;
-}
-
-export function isHexDigit(code: number): boolean {
-	return isDigit(code) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66);
 }
 
 export function isBlank(code: number): boolean {

@@ -1,18 +1,23 @@
-/** Packages of the platform and of what most apps are built with; each ends where a name of a package does. */
-export const jvmPackages = [
+/** Packages of the platform of the JVM; each ends where a name of a package does. */
+const jvmPlatform = [
 	'java.',
 	'javax.',
 	'jdk.',
 	'sun.',
 	'kotlin.',
 	'kotlinx.',
-	'scala.',
-	'groovy.',
 	'android.',
 	'androidx.',
 	'dalvik.',
 	'libcore.',
 	'com.android.',
+] as const;
+
+/** Packages of the platform and of what most apps are built with. */
+export const jvmPackages = [
+	...jvmPlatform,
+	'scala.',
+	'groovy.',
 	'com.google.',
 	'com.facebook.react.',
 	'com.facebook.hermes.',
@@ -44,22 +49,7 @@ export const jvmPackages = [
 ] as const;
 
 /** Packages and namespaces of the platform itself, of which applications declare stubs and copies of single classes. */
-export const platformPackages = [
-	'java.',
-	'javax.',
-	'jdk.',
-	'sun.',
-	'kotlin.',
-	'kotlinx.',
-	'android.',
-	'androidx.',
-	'dalvik.',
-	'libcore.',
-	'com.android.',
-	'System.',
-	'UnityEngine.',
-	'UnityEditor.',
-] as const;
+export const platformPackages = [...jvmPlatform, 'System.', 'UnityEngine.', 'UnityEditor.'] as const;
 
 export const dotnetNamespaces = [
 	'System.',

@@ -1,4 +1,5 @@
-import { digitsEnd, hexEnd, isHexDigit, numberIn, skipBlanks, skipToBlank } from '../characters';
+import { isHexDigit } from '../../ascii';
+import { digitsEnd, hexEnd, numberIn, skipBlanks, skipToBlank } from '../characters';
 import type { Line } from '../line';
 import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../reading';
 import { setSymbol } from './cppFrame';

@@ -144,7 +144,7 @@ function ofLambda(name: string): string {
 }
 
 /** Without what Kotlin's compiler appends: `$default`, `$lambda$1`, `$shop_release`, `-impl`, `-5I0t2X0`. */
-function writtenName(name: string): string {
+export function writtenName(name: string): string {
 	const dollar = name.indexOf('$', 1);
 	const before = dollar === -1 ? name : name.slice(0, dollar);
 	const dash = before.indexOf('-', 1);

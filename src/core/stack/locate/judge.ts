@@ -55,7 +55,11 @@ export function judge(
 	const base = parts.at(-1) ?? '';
 	const family = familyOf(file.path);
 	const names = namesInFile(frame, functions, outline, family, base.slice(0, base.lastIndexOf('.')));
-	const lines = () => (text ?? '').split('\n');
+	let split: readonly string[] | undefined;
+	const lines = () => {
+		split ??= (text ?? '').split('\n');
+		return split;
+	};
 	const facts: FileFacts = {
 		outline,
 		family,

@@ -1,5 +1,4 @@
-import { isDigit } from '../characters';
-import { helperClasses } from '../grammar/jvmNames';
+import { helperClasses, writtenName } from '../grammar/jvmNames';
 import type { Frame } from '../model';
 import type { Declaration, Outline } from './outline/declaration';
 import type { Family } from './outline/language';
@@ -94,13 +93,6 @@ function enter(segment: string, { owner, within }: Scope, outline: Outline, fami
 	const members = outline.members.filter((member) => member.name === plain && inside(member));
 	const here = members.filter((member) => member.owner.join('.') === owner.join('.'));
 	return members.length === 0 ? undefined : { owner, within: here.length > 0 ? here : members };
-}
-
-/** Without what Kotlin's compiler appends to a name: `load-5I0t2X0`, `load_release`. */
-function writtenName(name: string): string {
-	const dash = name.indexOf('-', 1);
-	const plain = dash === -1 ? name : name.slice(0, dash);
-	return isDigit(plain.charCodeAt(0)) ? '' : plain;
 }
 
 function isWithin({ first, last }: Declaration, around: readonly Declaration[]): boolean {

@@ -1,6 +1,6 @@
 import { isTypeAlias, withoutTypeArguments } from './javascriptTypes';
 import { type Named, named, type Reader } from './named';
-import { isMark, isWordPart, type Part } from './statement';
+import { indexOfPart, isMark, isWordPart, type Part } from './statement';
 
 const controlWords = new Set([
 	'if',
@@ -24,7 +24,7 @@ export const readJavascriptMember: Reader = (statement, { opening, declarative, 
 	}
 	const parts = withoutTypeArguments(statement.parts);
 	const keyword = parts.findIndex((part, index) => isFunctionWord(part) && !isMark(parts[index + 1], ':'));
-	const equals = indexOf(parts, '=');
+	const equals = indexOfPart(parts, '=');
 	if (keyword !== -1 && (opening || equals === -1 || keyword < equals)) {
 		const name = isMark(parts[keyword + 1], '*') ? parts[keyword + 2] : parts[keyword + 1];
 		if (isWordPart(name)) {
@@ -48,8 +48,8 @@ export const readJavascriptMember: Reader = (statement, { opening, declarative, 
  * @param holds Whether it counts as one where the function is within what it is given: `const load = once(() => …)`.
  */
 function bound(parts: readonly Part[], declarative: boolean, holds: boolean): Named | undefined {
-	const equals = indexOf(parts, '=');
-	const colon = indexOf(parts, ':');
+	const equals = indexOfPart(parts, '=');
+	const colon = indexOfPart(parts, ':');
 	const isEntry = !declarative && colon === 1 && !bindingWords.has(parts[0]?.text ?? '');
 	if (!isEntry && equals === -1) {
 		return undefined;
@@ -94,10 +94,6 @@ function methodIn(parts: readonly Part[], isMember: boolean): Named | undefined 
 
 function isFunctionWord(part: Part): boolean {
 	return isWordPart(part) && part.text === 'function';
-}
-
-function indexOf(parts: readonly Part[], text: string): number {
-	return parts.findIndex((part) => part.text === text && (part.kind === 'word' || part.kind === 'mark'));
 }
 
 function parametersOf(parts: readonly Part[], from: number): number | undefined {

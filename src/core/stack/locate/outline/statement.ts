@@ -60,14 +60,19 @@ export class Statement {
 
 	/** Of a word or a mark; -1 where there is none. */
 	indexOf(text: string, from = 0): number {
-		return this.parts.findIndex(
-			(part, index) => index >= from && part.text === text && (part.kind === 'word' || part.kind === 'mark'),
-		);
+		return indexOfPart(this.parts, text, from);
 	}
 
 	hasCode(): boolean {
 		return this.parts.some(({ kind, hasCode }) => kind === 'block' || hasCode === true);
 	}
+}
+
+/** Of a word or a mark; -1 where there is none. */
+export function indexOfPart(parts: readonly Part[], text: string, from = 0): number {
+	return parts.findIndex(
+		(part, index) => index >= from && part.text === text && (part.kind === 'word' || part.kind === 'mark'),
+	);
 }
 
 export function isWordPart(part: Part | undefined): part is Part {
