@@ -1,18 +1,10 @@
 import * as assert from 'node:assert/strict';
-import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
 import type { LineFate, Target } from '../../../../../src/core/stack/locate/model';
-import { parseTrace } from '../../../../../src/core/stack/parseTrace';
-import { memoryWorld } from './support/workspace';
+import { locateLast } from './support/workspace';
 
 /** Where the last frame of a trace leads in a file. */
 async function targetIn(path: string, text: readonly string[], ...trace: readonly string[]): Promise<Target> {
-	const parsed = parseTrace(trace.join('\n'));
-	const frame = parsed.sections
-		.flatMap(({ lines }) => lines)
-		.filter((line) => line.kind !== 'raw')
-		.at(-1);
-	assert.ok(frame);
-	const found = await locateFrame({ frame, trace: parsed }, memoryWorld({ [path]: text.join('\n') }));
+	const found = await locateLast({ [path]: text.join('\n') }, ...trace);
 	assert.equal(found.kind, 'target', JSON.stringify(found));
 	return found.target;
 }

@@ -1,17 +1,9 @@
 import * as assert from 'node:assert/strict';
-import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
-import { parseTrace } from '../../../../../src/core/stack/parseTrace';
-import { memoryWorld } from './support/workspace';
+import { locateLast } from './support/workspace';
 
 /** Where a frame leads among files: `path:line`, or how it does not. */
 async function whereIs(files: Readonly<Record<string, string>>, ...trace: readonly string[]): Promise<string> {
-	const parsed = parseTrace(trace.join('\n'));
-	const frame = parsed.sections
-		.flatMap(({ lines }) => lines)
-		.filter((line) => line.kind !== 'raw')
-		.at(-1);
-	assert.ok(frame);
-	const found = await locateFrame({ frame, trace: parsed }, memoryWorld(files));
+	const found = await locateLast(files, ...trace);
 	return found.kind === 'target'
 		? `${found.target.file.path}:${found.target.line1}`
 		: found.kind === 'none'

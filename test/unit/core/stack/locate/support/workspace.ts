@@ -1,10 +1,14 @@
+import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { LearnedRoots } from '../../../../../../src/core/stack/locate/learnedRoots';
+import { locateFrame } from '../../../../../../src/core/stack/locate/locateFrame';
+import type { Located } from '../../../../../../src/core/stack/locate/model';
 import { isIndexed } from '../../../../../../src/core/stack/locate/sourceFiles';
 import { type IndexedPath, SourceIndex } from '../../../../../../src/core/stack/locate/sourceIndex';
 import type { SourceWorld } from '../../../../../../src/core/stack/locate/sourceWorld';
 import { noOwnCode } from '../../../../../../src/core/stack/ownCode';
+import { parseTrace } from '../../../../../../src/core/stack/parseTrace';
 
 export interface Folder {
 	readonly name: string;
@@ -52,6 +56,20 @@ export function memoryWorld(texts: Readonly<Record<string, string>>): SourceWorl
 		learned: new LearnedRoots(),
 		own: noOwnCode,
 	};
+}
+
+/** Where the last frame of a trace leads among files that are in memory only. */
+export async function locateLast(
+	texts: Readonly<Record<string, string>>,
+	...lines: readonly string[]
+): Promise<Located> {
+	const trace = parseTrace(lines.join('\n'));
+	const frame = trace.sections
+		.flatMap((section) => section.lines)
+		.filter((line) => line.kind !== 'raw')
+		.at(-1);
+	assert.ok(frame);
+	return locateFrame({ frame, trace }, memoryWorld(texts));
 }
 
 /** Those that have labelled frames. */
