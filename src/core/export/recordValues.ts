@@ -13,39 +13,39 @@ const scannedAtOnce = 262_144;
 const parsedAtOnce = 64;
 
 /**
- * The values of one field, record by record, from the first bytes of a records file; a record that is cut there is
- * left out. Numbers keep their digits.
+ * The values of some fields, record by record, from the first bytes of a records file; a record that is cut there is
+ * left out. What has no value, and what is no text of JSON, is ''. Numbers keep their digits.
  * @throws errors of the file system and of csv-parse
  */
 export function fieldValues(
 	path: string,
 	{ format, fields }: Pick<Question, 'format' | 'fields'>,
-	field: string,
+	wanted: readonly string[],
 	maxBytes: number,
-): AsyncIterable<string> {
-	return format === 'csv' ? csvValues(path, field, fields.length, maxBytes) : jsonValues(path, field, maxBytes);
+): AsyncIterable<readonly string[]> {
+	return format === 'csv' ? csvValues(path, wanted, fields.length, maxBytes) : jsonValues(path, wanted, maxBytes);
 }
 
 async function* csvValues(
 	path: string,
-	field: string,
+	wanted: readonly string[],
 	columns: number,
 	maxBytes: number,
-): AsyncGenerator<string, void, void> {
+): AsyncGenerator<readonly string[], void, void> {
 	const parser = parse(csvOptions(columns));
 	const source = createReadStream(path, { end: maxBytes - 1 });
 	// Errors of either stream come out of the iteration.
 	pipeline(source, parser, () => {});
-	let column: number | undefined;
-	let previous: string | undefined;
+	let places: readonly number[] | undefined;
+	let previous: readonly string[] | undefined;
 	for await (const record of parser as AsyncIterable<readonly string[]>) {
-		if (column === undefined) {
-			column = record.indexOf(field);
+		if (places === undefined) {
+			places = wanted.map((field) => record.indexOf(field));
 		} else {
 			if (previous !== undefined) {
 				yield previous;
 			}
-			previous = record[column] ?? '';
+			previous = places.map((column) => record[column] ?? '');
 		}
 	}
 	if (previous !== undefined && source.bytesRead < maxBytes) {
@@ -53,7 +53,11 @@ async function* csvValues(
 	}
 }
 
-async function* jsonValues(path: string, field: string, maxBytes: number): AsyncGenerator<string, void, void> {
+async function* jsonValues(
+	path: string,
+	wanted: readonly string[],
+	maxBytes: number,
+): AsyncGenerator<readonly string[], void, void> {
 	const bytes = await readBeginning(path, maxBytes);
 	const places: { readonly start: number; readonly end: number }[] = [];
 	const scan = new JsonScan((start, end) => places.push({ start, end }));
@@ -66,10 +70,10 @@ async function* jsonValues(path: string, field: string, maxBytes: number): Async
 			await nextTurn();
 		}
 		const record: unknown = JSON.parse(bytes.toString('utf8', start, end), keepDigits);
-		const value = isObject(record) ? record[field] : undefined;
-		if (typeof value === 'string') {
-			yield value;
-		}
+		yield wanted.map((field) => {
+			const value = isObject(record) ? record[field] : undefined;
+			return typeof value === 'string' ? value : '';
+		});
 	}
 }
 

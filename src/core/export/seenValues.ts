@@ -57,7 +57,7 @@ async function countValues(
 	signal: AbortSignal,
 ): Promise<void> {
 	try {
-		for await (const value of fieldValues(path, question, field, maxBytesOfEach)) {
+		for await (const [value = ''] of fieldValues(path, question, [field], maxBytesOfEach)) {
 			throwIfAborted(signal);
 			const count = counts.get(value);
 			if (value !== '' && value.length <= maxLength && (count !== undefined || counts.size < maxCounted)) {

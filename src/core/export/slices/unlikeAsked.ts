@@ -14,13 +14,25 @@ const clockDifference = 86_400;
  * value of a filter, or of another time. What cannot be read tells of none.
  */
 export async function fieldsUnlikeAsked(path: string, question: Question): Promise<readonly string[]> {
-	const unlike: string[] = [];
-	for (const [field, isAsked] of testsOf(question)) {
-		if (question.fields.includes(field) && (await someValue(path, question, field, (value) => !isAsked(value)))) {
-			unlike.push(field);
+	const tests = testsOf(question).filter(([field]) => question.fields.includes(field));
+	const unlike = new Set<Test>();
+	const fields = tests.map(([field]) => field);
+	try {
+		for await (const values of fieldValues(path, question, fields, maxBytes)) {
+			for (const [index, test] of tests.entries()) {
+				const value = values[index] ?? '';
+				if (value !== '' && !unlike.has(test) && !test[1](value)) {
+					unlike.add(test);
+				}
+			}
+			if (unlike.size === tests.length) {
+				break;
+			}
 		}
+	} catch {
+		// A quoted value is cut at the last byte that is read.
 	}
-	return unlike;
+	return tests.filter((test) => unlike.has(test)).map(([field]) => field);
 }
 
 type Test = readonly [field: string, isAsked: (value: string) => boolean];
@@ -40,22 +52,4 @@ function testsOf({ application, filters, since, until, dateDimension }: Question
 function alike(value: string): string {
 	const text = value.trim();
 	return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text.toLowerCase();
-}
-
-async function someValue(
-	path: string,
-	question: Question,
-	field: string,
-	isWanted: (value: string) => boolean,
-): Promise<boolean> {
-	try {
-		for await (const value of fieldValues(path, question, field, maxBytes)) {
-			if (value !== '' && isWanted(value)) {
-				return true;
-			}
-		}
-	} catch {
-		// A quoted value is cut at the last byte that is read.
-	}
-	return false;
 }

@@ -1,6 +1,8 @@
 import * as assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import fs, { writeFileSync } from 'node:fs';
+import fsPromises from 'node:fs/promises';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { fieldsUnlikeAsked } from '../../../../../src/core/export/slices/unlikeAsked';
 import { questionOf } from '../support/plans';
 import { useTemporaryFolder } from '../support/temporaryFolder';
@@ -48,6 +50,22 @@ describe('The first records of an answer', () => {
 			await unlike({ ...usual, application_id: `${'0'.repeat(60_000)}x` });
 			// It took seconds where every beginning of the zeros was tried.
 			assert.ok(performance.now() - started < 1500);
+		});
+
+		it(`are read once, however many values were asked for (${format})`, async () => {
+			const opened = [mock.method(fs, 'createReadStream'), mock.method(fsPromises, 'open')];
+			try {
+				assert.deepEqual(await unlike({ ...usual, application_id: '1', os_name: 'ios' }), [
+					'application_id',
+					'os_name',
+				]);
+				assert.equal(
+					opened.reduce((sum, { mock: { calls } }) => sum + calls.length, 0),
+					1,
+				);
+			} finally {
+				mock.restoreAll();
+			}
 		});
 
 		it(`are looked at where the file goes on (${format})`, async () => {
