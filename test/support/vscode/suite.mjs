@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { findSourceMap } from 'node:module';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { failTestsByTheirHooks } from './hooks.mjs';
 
 /** A test that takes so long never ends, on a slow machine either (ms). Those that measure time do so themselves. */
 const hanging = 120_000;
@@ -20,20 +21,24 @@ export async function runSuite({ folder, grep, print = console.log, onTest, onFa
 		timeout: hanging,
 		reporter: lineReporter(print, Mocha),
 		forbidOnly: Boolean(process.env.CI),
+		failHookAffectedTests: true,
 	});
 	if (grep) mocha.grep(grep);
 	for (const file of testFiles(folder)) mocha.addFile(file);
 	process.setSourceMapsEnabled(true);
 
-	const counts = { passed: 0, failed: 0 };
+	const passed = new Set();
+	const failed = new Set();
 	await new Promise((resolve) => {
 		const runner = mocha.run(resolve);
-		runner.on('pass', () => counts.passed++);
-		runner.on('fail', () => counts.failed++);
+		runner.once('start', () => failTestsByTheirHooks(runner));
+		runner.on('pass', (test) => passed.add(test));
+		// A test that has passed may fail by what comes after it, and one that failed once more.
+		runner.on('fail', (test) => failed.add(test) && passed.delete(test));
 		runner.on('test', (test) => onTest?.(test.fullTitle()));
 		runner.on('fail', (test) => onFail?.(test.fullTitle()));
 	});
-	return counts;
+	return { passed: passed.size, failed: failed.size };
 }
 
 /** @param {string} folder */

@@ -8,6 +8,7 @@ import { type Browser, type ConsoleMessage, chromium, type Page } from 'playwrig
 import { newNonce, resultsPage } from '../../../src/features/results/html';
 import type { RecordFilter, View } from '../../../src/shared/results';
 import { webviewEnvironment } from '../../webview/support/environment';
+import { answersForIcon } from '../../webview/support/icon';
 import type { FakeHostOptions } from './fakeHost';
 import themes from './themes.json';
 
@@ -25,6 +26,9 @@ class ResultsBrowser {
 	static async start(): Promise<ResultsBrowser> {
 		const { pages, browser } = webviewEnvironment();
 		const server = createServer((request, response) => {
+			if (answersForIcon(request, response)) {
+				return;
+			}
 			const origin = `http://${request.headers.host}`;
 			const [type, body] =
 				request.url === '/'

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { answersForIcon } from './icon';
 
 /** As strict as the results view's own: no inline style, no inline script, no eval, no nonce. */
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'";
@@ -17,6 +18,9 @@ export class PageServer {
 
 	static async start(pages: string): Promise<PageServer> {
 		const server = createServer((request, response) => {
+			if (answersForIcon(request, response)) {
+				return;
+			}
 			const { pathname } = new URL(request.url ?? '/', 'http://localhost');
 			const extension = path.extname(pathname);
 			const body =
@@ -46,7 +50,7 @@ export class PageServer {
 function pageOf(name: string): string {
 	return `<!DOCTYPE html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${name}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/${name}.css"></head>
+<head><meta charset="utf-8"><title>${name}</title><link rel="stylesheet" href="/${name}.css"></head>
 <body><header><h1>${name}</h1></header><main></main><script src="/${name}.js"></script></body>
 </html>`;
 }

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { useTemporaryFolder } from '../core/export/support/temporaryFolder';
+
+const runner = pathToFileURL(resolve('test', 'support', 'vscode', 'suite.mjs')).href;
+
+describe('A run of tests', () => {
+	const folder = useTemporaryFolder();
+
+	/** The lines it prints, and how it counts. */
+	function run(tests: string): { lines: string[]; counts: unknown; failed: string[] } {
+		writeFileSync(join(folder.path, 'some.test.js'), tests);
+		const program = `import { runSuite } from ${JSON.stringify(runner)};
+			const lines = [], failed = [];
+			const counts = await runSuite({
+				folder: ${JSON.stringify(folder.path)},
+				print: (line) => lines.push(line.trim()),
+				onFail: (title) => failed.push(title),
+			});
+			console.log(JSON.stringify({ lines, counts, failed }));`;
+		const told = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' });
+		const { lines, ...rest } = JSON.parse(told);
+		return { lines: lines.filter((line: string) => /^[✔✖-] /.test(line)), ...rest };
+	}
+
+	it('goes on behind a check after each test, and counts the test that it fails for', () => {
+		const { lines, counts, failed } = run(`describe('a suite', () => {
+			afterEach(function () { if (this.currentTest.title === 'first') throw new Error('left open'); });
+			it('first', () => {});
+			it('second', () => {});
+			describe('within', () => { it('third', () => {}); });
+		});`);
+		assert.deepEqual(counts, { passed: 2, failed: 1 });
+		assert.deepEqual(failed, ['a suite first']);
+		assert.deepEqual(lines, ['✔ first', '✖ first', '✔ second', '✔ third']);
+	});
+
+	it('counts a test once that fails by itself and in what comes after it', () => {
+		const { counts, failed } = run(`describe('a suite', () => {
+			afterEach(async () => { throw new Error('one'); });
+			afterEach(() => { throw new Error('other'); });
+			it('first', () => { throw new Error('own'); });
+		});`);
+		assert.deepEqual(counts, { passed: 0, failed: 1 });
+		assert.deepEqual(failed, ['a suite first', 'a suite first', 'a suite first']);
+	});
+
+	it('does not begin a test whose preparation fails, clears what was prepared, and goes on', () => {
+		const { lines, counts } = run(`describe('a suite', () => {
+			let prepared = 0, began = [];
+			beforeEach(() => { prepared++; });
+			afterEach(() => { prepared--; });
+			describe('around', () => {
+				beforeEach(function () { if (this.currentTest.title === 'first') throw new Error('no room'); });
+				describe('within', () => {
+					let held;
+					beforeEach(() => { held = { give: () => { held = undefined; } }; });
+					afterEach(() => held.give());
+					it('first', () => { began.push('first'); });
+					it('second', () => {
+						if (prepared !== 1 || began.length > 0) throw new Error(JSON.stringify({ prepared, began }));
+					});
+				});
+			});
+		});`);
+		assert.deepEqual(lines, ['✖ first', '✔ second']);
+		assert.deepEqual(counts, { passed: 1, failed: 1 });
+	});
+
+	it('leaves out a test that its preparation leaves out', () => {
+		const { lines, counts } = run(`describe('a suite', () => {
+			beforeEach(function () { if (this.currentTest.title === 'first') this.skip(); });
+			it('first', () => {});
+			it('second', () => {});
+		});`);
+		assert.deepEqual(lines, ['- first', '✔ second']);
+		assert.deepEqual(counts, { passed: 1, failed: 0 });
+	});
+
+	it('counts every test of a suite that cannot be prepared', () => {
+		const { counts, failed } = run(`describe('a suite', () => {
+			before(() => { throw new Error('no server'); });
+			it('first', () => {});
+			it('second', () => {});
+		});
+		describe('another', () => { it('third', () => {}); });`);
+		assert.deepEqual(failed.slice(1), ['a suite first', 'a suite second']);
+		assert.deepEqual(counts, { passed: 1, failed: 3 });
+	});
+});
