@@ -5,6 +5,7 @@ import type { Table } from '../core/records/table';
 import { cancelled } from '../core/service/cancellation';
 import type { RecordQueries, RecordQuery, RecordSessions } from '../shared/recordsApi';
 import type { CallContext, Handlers } from '../shared/rpc';
+import { TableTeller } from '../shared/tableNews';
 
 interface Session {
 	readonly table: FileTable;
@@ -36,7 +37,11 @@ export class OpenRecords {
 				this.sessions.delete(session);
 				throw error;
 			});
-			return table.load(AbortSignal.any([signal, closing.signal]), report);
+			const teller = new TableTeller();
+			const info = await table.load(AbortSignal.any([signal, closing.signal]), (progress) =>
+				report({ ...progress, info: teller.newsOf(progress.info) }),
+			);
+			return teller.newsOf(info);
 		},
 		closeRecords: ({ session }) => this.close(session),
 		recordsChange: async ({ session }) => (await this.find(session)).table.change(),

@@ -9,12 +9,12 @@ import type {
 	OpenProgress,
 	RecordDetail,
 	RecordPage,
-	TableInfo,
 	TakeAway,
 	TopValues,
 	View,
 } from './results';
 import type { Method } from './rpc';
+import type { TableNews } from './tableNews';
 
 /**
  * Questions about one opened file. The engine answers them per session, and the webview asks the same ones of its host,
@@ -70,7 +70,7 @@ export type RecordQuery = keyof RecordQueries;
 /** What the engine serves about files of records, beside the queries. */
 export interface RecordSessions {
 	/** Resolves when the file is read to its end; queries are answered from the first progress on. */
-	openRecords: Method<{ session: string; path: string }, TableInfo, OpenProgress>;
+	openRecords: Method<{ session: string; path: string }, TableNews, OpenProgress<TableNews>>;
 	closeRecords: Method<{ session: string }, void>;
 	/** Undefined as long as the file is what it was when it was opened. */
 	recordsChange: Method<{ session: string }, FileChange | undefined>;

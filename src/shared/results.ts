@@ -20,15 +20,17 @@ export interface Column {
 	readonly personal: boolean;
 	/** One line of plain English, empty for unknown columns; translated where it is shown. */
 	readonly meaning: string;
-	/** Undefined once there are too many to hold (65,536): the column is then raw, and reading it costs more. */
-	readonly distinct: number | undefined;
-	readonly empty: number;
 }
 
 /** What is known of an opened file. */
-export interface TableInfo {
-	readonly format: 'csv' | 'json';
+export interface TableInfo extends TableFacts {
+	/** A column that has not changed since is the same object. */
 	readonly columns: readonly Column[];
+}
+
+/** What is known of an opened file beside its columns, of which there may be thousands. */
+export interface TableFacts {
+	readonly format: 'csv' | 'json';
 	/** All records, the broken ones among them. */
 	readonly total: number;
 	/** Records with more or fewer cells than the header, or JSON that cannot be read; reachable by the filter `broken`. */
@@ -54,13 +56,14 @@ export interface TableInfo {
  */
 export type FileChange = 'changed' | 'shortened' | 'replaced' | 'gone';
 
-export interface OpenProgress {
+/** @typeParam Info What is told of the file. */
+export interface OpenProgress<Info = TableInfo> {
 	readonly bytes: number;
 	readonly totalBytes: number;
 	/** Records found so far, which can be shown already in the order of the file. */
 	readonly records: number;
 	/** From when on pages can be asked for; the same object each time. */
-	readonly info: TableInfo;
+	readonly info: Info;
 }
 
 /** All filters of a view hold at once. Columns are indices into `TableInfo.columns`. */

@@ -1,6 +1,7 @@
 import type { RecordQueries } from './recordsApi';
 import type { GroupKey, GroupOrder, OpenProgress, TableInfo, TakeAway, View } from './results';
 import type { Method } from './rpc';
+import type { TableNews } from './tableNews';
 import type { TraceView } from './traceView';
 
 /** Where the panes are and how much room they take, in CSS pixels. */
@@ -98,7 +99,7 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'value'> {
 /** What the view serves to the host. */
 export interface ResultsView {
 	/** More of the file was read; `done` once all of it was. */
-	progress: Method<{ progress: OpenProgress; done: boolean }, void>;
+	progress: Method<{ progress: OpenProgress<TableNews>; done: boolean }, void>;
 	/** Reading failed or stopped; in words. */
 	failed: Method<{ message: string }, void>;
 	/** Takes the place of all notices and of `asOf` as shown so far: more is known now. */

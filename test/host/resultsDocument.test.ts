@@ -3,15 +3,16 @@ import * as vscode from 'vscode';
 import { AppError, type Problem } from '../../src/core/errors';
 import type { EngineClient } from '../../src/engine/client';
 import { ResultsDocument } from '../../src/features/results/document';
-import type { OpenProgress, TableInfo } from '../../src/shared/results';
+import type { OpenProgress } from '../../src/shared/results';
 import type { CallOptions } from '../../src/shared/rpc';
+import type { TableNews } from '../../src/shared/tableNews';
 import { eventually } from '../support/vscode/waiting';
 
 const file = vscode.Uri.file('/records/one.csv');
 
-const info = (total: number): TableInfo => ({
+const info = (total: number): TableNews => ({
 	format: 'csv',
-	columns: [],
+	changed: [],
 	total,
 	broken: 0,
 	guessed: 0,
@@ -22,7 +23,12 @@ const info = (total: number): TableInfo => ({
 	deviceColumn: undefined,
 	versionColumn: undefined,
 });
-const progress = (records: number): OpenProgress => ({ bytes: records, totalBytes: 100, records, info: info(records) });
+const progress = (records: number): OpenProgress<TableNews> => ({
+	bytes: records,
+	totalBytes: 100,
+	records,
+	info: info(records),
+});
 
 interface Call {
 	readonly method: string;

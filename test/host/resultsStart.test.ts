@@ -107,12 +107,25 @@ describe('a results view begins', () => {
 			const { progress } = await view.heard('progress', ({ done }) => done);
 			assert.equal(progress.records, name.startsWith('made') ? 1 : 2);
 			assert.equal(info.format, name.endsWith('.csv') ? 'csv' : 'json');
-			const columns = progress.info.columns.map((_, index) => index);
+			const columns = info.columns.map((_, index) => index);
 			const all = { filters: [], sort: [] };
 			const page = await view.ask('page', { view: all, start: 0, end: 10, columns, cellLength: 100 });
 			assert.equal(page.count, progress.records);
 		});
 	}
+
+	it('with thousands of columns, and tells none of them a second time', async () => {
+		const names = Array.from({ length: 10_000 }, (_, index) => `column_${index}`);
+		const view = viewOf(
+			documentOf(await write('wide.csv', `${names.join(',')}\n${`${'x,'.repeat(9_999)}y\n`.repeat(50)}`)),
+		);
+		const { info } = await view.load();
+		assert.deepEqual([info.columns.length, info.columns.at(-1)?.name], [10_000, 'column_9999']);
+		await view.heard('progress', ({ done }) => done);
+		for (const { params } of view.told.filter(({ method }) => method === 'progress')) {
+			assert.ok(JSON.stringify(params).length < 1000);
+		}
+	});
 
 	describe('with what to know about the export', () => {
 		const notice = async (flags: readonly Flag[], over: Partial<Plan> = {}) =>
@@ -274,7 +287,7 @@ describe('a results view begins', () => {
 						);
 					}
 					return method === 'openRecords'
-						? Promise.resolve({ format: 'csv', columns: [], total: 1, broken: 0, truncated: false, bytes: 9 })
+						? Promise.resolve({ format: 'csv', changed: [], total: 1, broken: 0, truncated: false, bytes: 9 })
 						: Promise.resolve(undefined);
 				}) as EngineClient['call'],
 			};

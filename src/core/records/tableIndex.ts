@@ -107,7 +107,7 @@ export class TableIndex {
 	}
 
 	private describe(): TableInfo {
-		const columns = this.builders.map((column) => this.describeColumn(column));
+		const columns = this.describeColumns();
 		return {
 			format: this.format,
 			columns,
@@ -123,17 +123,22 @@ export class TableIndex {
 		};
 	}
 
-	private describeColumn({ name, kind, values }: ColumnBuilder): Column {
+	/** The list and each column that has not changed are the ones given before: those who know them are not told again. */
+	private describeColumns(): readonly Column[] {
+		const { builders, described } = this;
+		const known = described?.info.columns ?? [];
+		const isKnown = (builder: ColumnBuilder, index: number) => known[index]?.kind === builder.kind;
+		return builders.length === known.length && builders.every(isKnown)
+			? known
+			: builders.map((builder, index) => {
+					const before = isKnown(builder, index) ? known[index] : undefined;
+					return before ?? this.describeColumn(builder);
+				});
+	}
+
+	private describeColumn({ name, kind }: ColumnBuilder): Column {
 		const field = this.fields.get(name);
-		const { empty } = values;
-		return {
-			name,
-			kind,
-			personal: field?.personal ?? false,
-			meaning: field?.meaning ?? '',
-			distinct: values.kind === 'dictionary' ? values.size - (empty === 0 ? 1 : 0) : undefined,
-			empty,
-		};
+		return { name, kind, personal: field?.personal ?? false, meaning: field?.meaning ?? '' };
 	}
 
 	private addColumns(names: readonly string[], machine: Machine): void {

@@ -4,6 +4,7 @@ import type { ExportEntry } from '../../core/export/entry';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { ResultsHost, ResultsStart, ResultsView } from '../../shared/resultsProtocol';
 import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
+import { TableTeller } from '../../shared/tableNews';
 import { troubleCodec } from '../../shared/troubleCodec';
 import { runCommand } from '../../vscode/commands';
 import { copyRecords, copyValue } from './copying';
@@ -27,6 +28,7 @@ export class Conversation implements vscode.Disposable {
 	private readonly traces: Traces;
 	private readonly grouping: vscode.Disposable;
 	private entry: ExportEntry | undefined;
+	private teller = new TableTeller();
 	/** The page has its start and can be told more. */
 	private started = false;
 
@@ -62,7 +64,8 @@ export class Conversation implements vscode.Disposable {
 	/** Tells how far the file is read. */
 	tell(reading: Reading): void {
 		if (this.started) {
-			this.say('progress', reading);
+			const { progress, done } = reading;
+			this.say('progress', { progress: { ...progress, info: this.teller.newsOf(progress.info) }, done });
 			if (reading.done) {
 				this.remark();
 			}
@@ -149,6 +152,7 @@ export class Conversation implements vscode.Disposable {
 		const reading = await document.opened();
 		this.entry = await services.exports.describe(document.uri.fsPath);
 		// The page shows them once the file is read and there still is no record.
+		this.teller = new TableTeller(reading.progress.info.columns);
 		const mayBeEmpty = reading.progress.records === 0;
 		// After the answer to this call, which the page waits for.
 		setImmediate(() => {

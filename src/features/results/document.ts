@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { AppError, isCancellation, isProblem } from '../../core/errors';
 import type { EngineClient } from '../../engine/client';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
-import type { FileChange, OpenProgress, TableInfo, TakeAway } from '../../shared/results';
+import type { Column, FileChange, OpenProgress, TableInfo, TakeAway } from '../../shared/results';
 import type { CallOptions } from '../../shared/rpc';
+import { type TableNews, withNews } from '../../shared/tableNews';
 import { DisposableStore } from '../../vscode/disposables';
 import { FileChanges } from './fileChanges';
 
@@ -203,16 +204,23 @@ export class ResultsDocument implements vscode.CustomDocument {
 			}
 			this.read.fire(seen);
 		};
-		const ended = this.readFile(id, { signal, onProgress: (progress) => see({ progress, done: false }) }).then(
-			(info) => {
-				const whole = {
-					progress: { bytes: info.bytes, totalBytes: info.bytes, records: info.total, info },
-					done: true,
-				};
-				see(whole);
-				return whole;
-			},
-		);
+		let columns: readonly Column[] = [];
+		const learn = (news: TableNews): TableInfo => {
+			const info = withNews(columns, news);
+			({ columns } = info);
+			return info;
+		};
+		const onProgress = (progress: OpenProgress<TableNews>) =>
+			see({ progress: { ...progress, info: learn(progress.info) }, done: false });
+		const ended = this.readFile(id, { signal, onProgress }).then((news) => {
+			const info = learn(news);
+			const whole = {
+				progress: { bytes: info.bytes, totalBytes: info.bytes, records: info.total, info },
+				done: true,
+			};
+			see(whole);
+			return whole;
+		});
 		ended.catch((error) => {
 			if (session.latest && !signal.aborted) {
 				session.trouble = error;
@@ -231,7 +239,7 @@ export class ResultsDocument implements vscode.CustomDocument {
 		return session;
 	}
 
-	private async readFile(session: string, options: CallOptions<OpenProgress>): Promise<TableInfo> {
+	private async readFile(session: string, options: CallOptions<OpenProgress<TableNews>>): Promise<TableNews> {
 		if (this.uri.scheme !== 'file') {
 			throw new AppError({ kind: 'notOnDisk', scheme: this.uri.scheme });
 		}

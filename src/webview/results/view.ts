@@ -1,5 +1,6 @@
 import type { ResultsHost, ResultsStart, ResultsView, ViewState } from '../../shared/resultsProtocol';
 import type { Channel, Handlers } from '../../shared/rpc';
+import { withNews } from '../../shared/tableNews';
 import { openColumnPanel } from './column/columnPanel';
 import { viewCommands } from './commands';
 import type { Context } from './context';
@@ -123,7 +124,7 @@ export function createView(
 		progress: ({ progress, done }) => {
 			store.dispatch({
 				kind: 'progress',
-				info: progress.info,
+				info: withNews(store.state.info.columns, progress.info),
 				records: progress.records,
 				reading: done ? { kind: 'done' } : { kind: 'reading', bytes: progress.bytes, totalBytes: progress.totalBytes },
 			});

@@ -1,6 +1,7 @@
 import type { CutText } from '../../../src/shared/results';
 import type { Notice, ResultsHost, ResultsStart, ResultsView, ViewState } from '../../../src/shared/resultsProtocol';
 import { Channel, type Handlers } from '../../../src/shared/rpc';
+import { TableTeller } from '../../../src/shared/tableNews';
 import { troubleCodec } from '../../../src/shared/troubleCodec';
 import { fakeQueries } from './fakeQueries';
 import { fakeTable } from './fakeRecords';
@@ -72,6 +73,7 @@ function install(options: FakeHostOptions): void {
 		language: options.language ?? 'en',
 		timeZone: 'UTC',
 	};
+	const teller = new TableTeller(start.info.columns);
 	const queries = fakeQueries(table, () => known);
 	const handlers: Handlers<ResultsHost> = {
 		...queries,
@@ -133,7 +135,7 @@ function install(options: FakeHostOptions): void {
 					bytes: Math.round(table.info.bytes * share),
 					totalBytes: table.info.bytes,
 					records: known,
-					info: { ...table.info, total: known },
+					info: teller.newsOf({ ...table.info, total: known }),
 				},
 				done: share === 1,
 			});

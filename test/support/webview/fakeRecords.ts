@@ -128,13 +128,11 @@ export function fakeTable(count: number, values: Readonly<Record<string, string>
 	}
 	const info: TableInfo = {
 		format: 'csv',
-		columns: columns.map(([name, kind, personal, meaning], column) => ({
+		columns: columns.map(([name, kind, personal, meaning]) => ({
 			name,
 			kind,
 			personal,
 			meaning,
-			distinct: new Set(records.map((record) => record[column])).size,
-			empty: records.filter((record) => record[column] === '').length,
 		})),
 		total: count,
 		broken: faults.size,

@@ -73,6 +73,20 @@ describe('OpenRecords', () => {
 		await records.handlers.closeRecords({ session: 's' }, context());
 	});
 
+	it('tells each of thousands of columns once, however often it tells how far it is', async () => {
+		const names = Array.from({ length: 10_000 }, (_, index) => `column_${index}`);
+		const path = await file(`${names.join(',')}\n${`${'x,'.repeat(9_999)}y\n`.repeat(200)}`);
+		const told: unknown[] = [];
+		const info = await records.handlers.openRecords(
+			{ session: 's', path },
+			context(undefined, (progress) => told.push(progress)),
+		);
+		const [first, ...rest] = [...told, info].map((message) => JSON.stringify(message));
+		assert.ok(first && names.every((name) => first.includes(`"${name}"`)));
+		assert.ok(rest.length > 0 && rest.every(({ length }) => length < 400), `${rest.map(({ length }) => length)}`);
+		await records.handlers.closeRecords({ session: 's' }, context());
+	});
+
 	it('stops reading when the session is closed', async () => {
 		const path = await file(`a,b\n${'1,x\n'.repeat(5_000_000)}`);
 		let closed: Promise<void> | undefined;

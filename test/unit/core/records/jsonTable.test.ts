@@ -131,7 +131,7 @@ describe('a table of JSON', () => {
 			[0, 1, 2].map((number) => remembered(table, number)[0]),
 			['', '', ''],
 		);
-		assert.equal(table.index.info.columns[0]?.empty, 3);
+		assert.equal(table.index.columns[0]?.values.kind === 'dictionary' && table.index.columns[0].values.counts[0], 3);
 	});
 
 	it('adds columns as they appear, many of them', () => {

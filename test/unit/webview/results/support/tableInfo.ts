@@ -4,7 +4,7 @@ import type { TableInfo } from '../../../../../src/shared/results';
 export function tableInfo(names: readonly string[], over: Partial<TableInfo> = {}): TableInfo {
 	return {
 		format: 'csv',
-		columns: names.map((name) => ({ name, kind: 'text', personal: false, meaning: '', distinct: 1, empty: 0 })),
+		columns: names.map((name) => ({ name, kind: 'text', personal: false, meaning: '' })),
 		total: 10,
 		broken: 0,
 		guessed: 0,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Column } from '../../../../../src/shared/results';
 import { zoneOfColumn } from '../../../../../src/webview/results/words/clock';
 
-const column = (name: string): Column => ({ name, kind: 'time', personal: false, meaning: '', distinct: 1, empty: 0 });
+const column = (name: string): Column => ({ name, kind: 'time', personal: false, meaning: '' });
 
 describe('The clock of a column', () => {
 	it("is the view's for Unix time, and that of the texts for texts", () => {
