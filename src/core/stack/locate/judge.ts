@@ -1,3 +1,4 @@
+import type { Steps } from '../../steps';
 import type { Frame } from '../model';
 import { callEvidence } from './callEvidence';
 import { type NamesInFile, namesInFile } from './declarations';
@@ -7,7 +8,7 @@ import { type FileFacts, type PlacedLine, placeLine } from './lineFate';
 import type { FrameQuestion, SourceFile } from './model';
 import type { Outline } from './outline/declaration';
 import { familyOf } from './outline/language';
-import { readOutline } from './outline/readOutline';
+import { readingOutline } from './outline/readOutline';
 import { isTestSource } from './sourceSet';
 
 /** All that is known of a file that may be a frame's. */
@@ -41,15 +42,15 @@ export interface Circumstances extends Pick<Judged, 'dartPackage' | 'learned' | 
 	readonly swiftTarget: string | undefined;
 }
 
-export function judge(
+export function* judging(
 	question: FrameQuestion,
 	file: SourceFile,
 	text: string | undefined,
 	{ swiftTarget, ...circumstances }: Circumstances,
-): Judged {
+): Steps<Judged> {
 	const { frame } = question;
 	const { segments, dartPackage } = framePath(frame.file);
-	const outline = readOutline(file.path, text ?? '');
+	const outline = yield* readingOutline(file.path, text ?? '');
 	const functions = functionNames(frame);
 	const parts = file.path.split('/');
 	const base = parts.at(-1) ?? '';

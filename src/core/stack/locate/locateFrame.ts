@@ -1,9 +1,11 @@
+import { Pace } from '../../records/query/pace';
+import { throwIfAborted } from '../../service/cancellation';
 import { isLibraryFrame } from '../libraryFrame';
 import type { Frame } from '../model';
 import { type Candidates, candidatesFor, likeliest, packagePath } from './candidates';
 import { dartPackageOf } from './dartPackages';
 import { framePath } from './framePath';
-import { type Judged, judge } from './judge';
+import { type Circumstances, type Judged, judging } from './judge';
 import type { FrameQuestion, Located, SourceFile } from './model';
 import { certainOf, ranked } from './rank';
 import type { SourceWorld } from './sourceWorld';
@@ -16,11 +18,15 @@ const readAtOnce = 12;
 const mostRead = 48;
 
 /**
- * Where a frame leads. Reads the few files that may be it; every place it answers with is in the index.
- * @throws the reason of the signal, when it was aborted
+ * Where a frame leads. Reads the few files that may be it, in turns; every place it answers with is in the index.
+ * @throws AppError `cancelled`, and what `world.read` throws when it is aborted
  */
-export async function locateFrame(question: FrameQuestion, world: SourceWorld, signal?: AbortSignal): Promise<Located> {
-	signal?.throwIfAborted();
+export async function locateFrame(
+	question: FrameQuestion,
+	world: SourceWorld,
+	signal = new AbortController().signal,
+): Promise<Located> {
+	throwIfAborted(signal);
 	const { frame } = question;
 	const { index, learned, own } = world;
 	const named = candidatesFor(frame, index);
@@ -34,11 +40,17 @@ export async function locateFrame(question: FrameQuestion, world: SourceWorld, s
 	// Of an index that is not whole, no file is known to be the only one.
 	const only = named.files.length === 1 && !index.capped;
 	const files = likeliest(frame, named.files, mostRead);
+	const pace = new Pace(signal);
 	const possible: Judged[] = [];
 	for (let start = 0; start < files.length; start += readAtOnce) {
-		const read = files.slice(start, start + readAtOnce).map((file) => judgeFile(question, file, world, signal));
-		possible.push(...(await Promise.all(read)).filter((candidate) => isPossible(candidate, named.by)));
-		signal?.throwIfAborted();
+		const reading = files.slice(start, start + readAtOnce).map((file) => readFile(question, file, world, signal));
+		for (const { file, text, circumstances } of await Promise.all(reading)) {
+			throwIfAborted(signal);
+			const { result } = await pace.through(judging(question, file, text, circumstances));
+			if (isPossible(result, named.by)) {
+				possible.push(result);
+			}
+		}
 		const certain = certainOf(possible, { by: named.by, only, frame });
 		if (certain !== undefined) {
 			if (named.by === 'file') {
@@ -54,22 +66,28 @@ export async function locateFrame(question: FrameQuestion, world: SourceWorld, s
 	return { kind: 'several', targets: targets.map((candidate) => targetOf(candidate, frame, only)) };
 }
 
-async function judgeFile(
-	question: FrameQuestion,
+interface ReadFile {
+	readonly file: SourceFile;
+	readonly text: string | undefined;
+	readonly circumstances: Circumstances;
+}
+
+async function readFile(
+	{ frame, trace }: FrameQuestion,
 	file: SourceFile,
 	world: SourceWorld,
-	signal: AbortSignal | undefined,
-): Promise<Judged> {
+	signal: AbortSignal,
+): Promise<ReadFile> {
 	const text = await world.read(file, signal);
-	const { frame, trace } = question;
 	const path = framePath(frame.file);
-	return judge(question, file, text, {
+	const circumstances = {
 		dartPackage: await dartPackageOf(path, file, world, signal),
 		swiftTarget: swiftTargetOf(file, world.index),
 		learned: world.learned.leadsTo(trace, packagePath(frame), file),
 		sameProject: world.learned.knowsProject(file),
 		open: world.isOpen(file),
-	});
+	};
+	return { file, text, circumstances };
 }
 
 const dependencies = /(?:^|[/\\])(?:node_modules|\.pub-cache|PackageCache|site-packages|\.cargo)[/\\]/;

@@ -16,7 +16,7 @@ import { groupingTraceIn, groupKey, groupKeyOfFirstLine, groupKeyOfText } from '
 import { isLibraryFrame } from '../../../../src/core/stack/libraryFrame';
 import { functionNames, typeFileNames, typeNames } from '../../../../src/core/stack/locate/frameNames';
 import { framePath } from '../../../../src/core/stack/locate/framePath';
-import { readOutline } from '../../../../src/core/stack/locate/outline/readOutline';
+import { readingOutline } from '../../../../src/core/stack/locate/outline/readOutline';
 import { isMinified } from '../../../../src/core/stack/locate/unplaced';
 import { ClassScan } from '../../../../src/core/stack/mapping/r8/classScan';
 import { ClassSection } from '../../../../src/core/stack/mapping/r8/classSection';
@@ -74,7 +74,7 @@ export const readers: readonly [Reader, ...Reader[]] = [
 	{ name: 'a path of a source', read: (text) => text.split('\n', 1000).map((line) => sourcePath(line, 'src')) },
 	...['kt', 'cs', 'ts', 'm', 'dart', 'swift', 'cpp', 'fs'].map((ending) => ({
 		name: `an outline of .${ending}`,
-		read: (text: string) => readOutline(`a.${ending}`, text),
+		read: (text: string) => atOnce(readingOutline(`a.${ending}`, text)),
 	})),
 ];
 

@@ -18,9 +18,9 @@ export function opensType(statement: Statement, kind: BlockKind): boolean {
 		return true;
 	}
 	if (isMark(last, ',') || isMark(last, '=')) {
-		return isInTypeArguments(parts);
+		return statement.isInTypeArguments;
 	}
-	return isMark(last, ':') && annotates(parts, kind);
+	return isMark(last, ':') && !statement.isData && annotates(parts, kind);
 }
 
 /** `type Row = …` */
@@ -43,15 +43,6 @@ function annotates(parts: readonly Part[], kind: BlockKind): boolean {
 	const before = parts[colon - 1];
 	const isEntry = kind === 'code' && colon === 1 && before?.kind !== 'parentheses';
 	return !isEntry && (kind !== 'code' || bindingWords.has(first?.text ?? '') || before?.kind === 'parentheses');
-}
-
-/** Whether angle brackets are open at the end. */
-export function isInTypeArguments(parts: readonly Part[]): boolean {
-	let depth = 0;
-	for (const part of parts) {
-		depth += isMark(part, '<') ? 1 : isMark(part, '>') ? -1 : 0;
-	}
-	return depth > 0;
 }
 
 /** What stands between angle brackets, and what no list of types has. */

@@ -134,6 +134,10 @@ export class OutlineReader {
 		}
 	}
 
+	private get isFull(): boolean {
+		return this.blocks.length >= mostDepth;
+	}
+
 	private open(
 		kind: BlockKind,
 		open: Block['open'],
@@ -142,7 +146,7 @@ export class OutlineReader {
 		opened: number,
 		named?: Named,
 	): void {
-		if (this.blocks.length >= mostDepth) {
+		if (this.isFull) {
 			this.tooDeep++;
 			return;
 		}
@@ -181,22 +185,22 @@ export class OutlineReader {
 
 	private openBraces(line: number): void {
 		const { statement, owner } = this.block;
+		if (this.isFull) {
+			this.tooDeep++;
+			return;
+		}
 		if (this.family === 'javascript' && opensType(statement, this.block.kind)) {
 			this.open('signatures', '{', owner, statement.isEmpty ? line : statement.firstLine, line);
 			return;
 		}
-		const place = this.place(true);
-		const named =
-			readType(statement, place) ??
-			readInitializer(statement, place, line) ??
-			readAnonymousType(statement, place) ??
-			memberReaders[this.family](statement, place);
+		const named = statement.isData ? undefined : this.opened(statement, line);
 		// What Objective-C writes after the name of an interface ends nowhere.
 		const headed = named !== undefined && (named.inExpression || this.family === 'objectiveC');
 		const first = headed ? named.nameLine : statement.isEmpty ? line : statement.firstLine;
 		this.block.hasCode = true;
 		switch (named?.kind) {
 			case undefined:
+				statement.addNameless();
 				this.open(isLinkage(statement) ? 'scope' : 'code', '{', owner, first, line);
 				break;
 			case 'namespace':
@@ -216,6 +220,17 @@ export class OutlineReader {
 		}
 	}
 
+	/** What a statement names whose brace opens on this line. */
+	private opened(statement: Statement, line: number): Named | undefined {
+		const place = this.place(true);
+		return (
+			readType(statement, place) ??
+			readInitializer(statement, place, line) ??
+			readAnonymousType(statement, place) ??
+			memberReaders[this.family](statement, place)
+		);
+	}
+
 	private closeBraces(line: number): void {
 		while (this.block.kind === 'group' && this.blocks.length > 0) {
 			this.close(line);
@@ -230,7 +245,7 @@ export class OutlineReader {
 			return;
 		}
 		statement.add({ kind: 'block', text: '{', line1: first }, line);
-		if (!this.newlines && !statement.has('=') && !statement.has('=>') && this.block.kind !== 'group') {
+		if (!this.newlines && this.block.kind !== 'group' && !statement.has('=') && !statement.has('=>')) {
 			this.finish();
 		}
 	}
@@ -292,8 +307,8 @@ export class OutlineReader {
 	}
 
 	private addNamespace(name: string): void {
-		const outer = this.blocks.filter(({ kind }) => kind === 'namespace').map(({ named }) => named?.name ?? '');
-		this.namespaces.add([...outer, name].filter((part) => part !== '').join('.'));
+		const outer = this.blocks.filter(({ kind }) => kind === 'namespace').slice(0, mostOwners);
+		this.namespaces.add([...outer.map(({ named }) => named?.name ?? ''), name].filter((part) => part !== '').join('.'));
 	}
 
 	private place(opening: boolean): Place {

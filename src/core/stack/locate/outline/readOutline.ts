@@ -1,3 +1,4 @@
+import type { Steps } from '../../../steps';
 import { maxSourceLength } from '../sourceWorld';
 import type { Declaration, Outline } from './declaration';
 import { type Family, familyOf, syntaxes } from './language';
@@ -6,18 +7,28 @@ import { Tokens } from './tokens';
 
 const namespaced: ReadonlySet<Family> = new Set(['kotlin', 'java', 'csharp', 'cpp']);
 
-/** What a file declares, as far as its brackets tell. Never fails: what cannot be read is not in it. */
-export function readOutline(path: string, text: string): Outline {
+/** Tokens, or lines, that are read at a time. */
+const tokensAtOnce = 256;
+
+/**
+ * What a file declares, as far as its brackets tell. Never fails: what cannot be read is not in it, nor is what comes
+ * after it was told to end.
+ */
+export function* readingOutline(path: string, text: string): Steps<Outline> {
 	const family = familyOf(path);
 	const source = text.length > maxSourceLength ? text.slice(0, maxSourceLength) : text;
 	if (family === 'other') {
-		return otherOutline(source);
+		return yield* otherOutline(source);
 	}
 	const isPage = /\.(?:vue|svelte)$/i.test(path);
 	const tokens = new Tokens(isPage ? onlyScripts(source) : source, syntaxes[family]);
 	const reader = new OutlineReader(family);
+	let count = 0;
 	for (let token = tokens.next(); token !== undefined; token = tokens.next()) {
 		reader.add(token);
+		if (++count % tokensAtOnce === 0 && (yield)) {
+			break;
+		}
 	}
 	return {
 		...reader.end(tokens.line1),
@@ -28,11 +39,14 @@ export function readOutline(path: string, text: string): Outline {
 }
 
 /** Of languages that are not written with brackets, the namespace is enough. */
-function otherOutline(text: string): Outline {
+function* otherOutline(text: string): Steps<Outline> {
 	const namespaces: string[] = [];
 	const types: Declaration[] = [];
 	const lines = text.split('\n');
 	for (const [index, line] of lines.entries()) {
+		if (index % tokensAtOnce === tokensAtOnce - 1 && (yield)) {
+			break;
+		}
 		const [, word, name] =
 			/^\s{0,16}(?:rec\s|partial\s|public\s)?(namespace|module|class)\s(?:rec\s)?([\w.]{1,200})/i.exec(line) ?? [];
 		if (name !== undefined && word?.toLowerCase() !== 'class') {

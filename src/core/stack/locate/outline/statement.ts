@@ -14,20 +14,34 @@ export interface Part {
 
 /** Longer statements are data (parts). */
 const mostParts = 160;
+/** A statement in which more braces opened that named nothing is data as well. */
+const mostNameless = 32;
 
 export class Statement {
 	readonly parts: Part[] = [];
 	private lastToken: Part | undefined;
 	private count = 0;
+	private nameless = 0;
+	private openAngles = 0;
 	private lastLine1 = 0;
 
 	get isEmpty(): boolean {
 		return this.count === 0;
 	}
 
+	/** What opens in it is not asked for a name: reading all of it again at each brace would take too long. */
+	get isData(): boolean {
+		return this.nameless > mostNameless;
+	}
+
 	/** Behind those that are kept as well. */
 	get last(): Part | undefined {
 		return this.lastToken;
+	}
+
+	/** Whether angle brackets are open at the end. */
+	get isInTypeArguments(): boolean {
+		return this.openAngles > 0;
 	}
 
 	get firstLine(): number {
@@ -45,6 +59,7 @@ export class Statement {
 		this.lastToken = part;
 		if (this.parts.length < mostParts) {
 			this.parts.push(part);
+			this.openAngles += isMark(part, '<') ? 1 : isMark(part, '>') ? -1 : 0;
 		}
 	}
 
@@ -52,6 +67,11 @@ export class Statement {
 		if (kind !== 'lineEnd') {
 			this.add({ kind, text, line1 });
 		}
+	}
+
+	/** A brace opens that names nothing. */
+	addNameless(): void {
+		this.nameless++;
 	}
 
 	has(text: string): boolean {

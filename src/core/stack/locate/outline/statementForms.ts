@@ -1,4 +1,3 @@
-import { isInTypeArguments } from './javascriptTypes';
 import { isMark, isWordPart, type Statement } from './statement';
 import type { Token } from './tokens';
 
@@ -22,11 +21,11 @@ export function goesOn({ last, parts }: Statement, next: Token): boolean {
 const statementWords = new Set('const let var function async return export type throw case'.split(' '));
 
 /** Of an object literal, where a comma ends it; not so the commas of a statement, and of a method's type arguments. */
-export function isEntry({ parts }: Statement): boolean {
+export function isEntry({ parts, isInTypeArguments }: Statement): boolean {
 	if (isMark(parts[1], ':')) {
 		return true;
 	}
-	return !statementWords.has(parts[0]?.text ?? '') && !isInTypeArguments(parts);
+	return !statementWords.has(parts[0]?.text ?? '') && !isInTypeArguments;
 }
 
 /** `public:` of C++, which is no part of the declaration after it. */

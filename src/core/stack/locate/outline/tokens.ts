@@ -24,6 +24,7 @@ export interface Token {
 const longestName = 250;
 
 const longMarks = ['===', '!==', '=>', '->', '::', '==', '!=', '<=', '>=', '?.', '&&', '||', '??', '..'];
+const goesOnInMark = new Set(longMarks.map((mark) => mark.charAt(1)));
 
 /** A text that goes on when the code within it has ended. */
 interface OpenText {
@@ -154,7 +155,9 @@ export class Tokens {
 	private readMark(start: number): Token | undefined {
 		const text = this.text;
 		const first = text.charAt(start);
-		const long = longMarks.find((mark) => text.startsWith(mark, start));
+		const long = goesOnInMark.has(text.charAt(start + 1))
+			? longMarks.find((mark) => text.startsWith(mark, start))
+			: undefined;
 		const mark = long ?? first;
 		this.index = start + mark.length;
 		const open = this.open.at(-1);

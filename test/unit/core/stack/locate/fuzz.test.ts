@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
 import type { Located } from '../../../../../src/core/stack/locate/model';
-import { readOutline } from '../../../../../src/core/stack/locate/outline/readOutline';
 import { outlook } from '../../../../../src/core/stack/locate/outlook';
 import type { SourceIndex } from '../../../../../src/core/stack/locate/sourceIndex';
 import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';
@@ -12,6 +11,7 @@ import { parseTrace } from '../../../../../src/core/stack/parseTrace';
 import { Random } from '../../../../support/random';
 import { assertGrowsWithSize } from '../mapping/support/growth';
 import { labelledFrames } from './support/labels';
+import { readOutline } from './support/outlines';
 import { diskWorld, fixture, labelledWorkspaces } from './support/workspace';
 
 const extensions = ['kt', 'java', 'swift', 'm', 'cs', 'dart', 'ts', 'jsx', 'cpp', 'go', 'rs', 'vue', 'fs'];

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readOutline } from '../../../../../../src/core/stack/locate/outline/readOutline';
+import { readOutline } from '../support/outlines';
 
 /** Members as `Owner.name first-last`, in the order of the file. A dollar is written as `§`. */
 function members(path: string, text: string): string[] {

@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { readOutline } from '../../../../../../src/core/stack/locate/outline/readOutline';
+import { readOutline } from '../support/outlines';
 
 /** Members with code as `Owner.name first-last`, in the order of the file. */
 function members(path: string, ...text: readonly string[]): string[] {
