@@ -42,22 +42,23 @@ export class FunctionMap {
 
 function decodeStarts(mappings: string): Int32Array {
 	const starts: number[] = [];
-	const reader = new VlqReader(mappings);
+	const bytes = Buffer.from(mappings, 'latin1');
+	const reader = new VlqReader(bytes);
 	let line = 1;
 	let column = 0;
 	let name = 0;
 	let lastStart = 0;
 	let sorted = true;
-	while (reader.place < mappings.length && starts.length < mostStarts * fields) {
+	while (reader.place < bytes.length && starts.length < mostStarts * fields) {
 		if (reader.atEnd) {
-			column = mappings.charCodeAt(reader.place) === semicolon ? 0 : column;
+			column = bytes[reader.place] === semicolon ? 0 : column;
 			reader.place++;
 			continue;
 		}
 		const columnDelta = reader.next();
 		const nameDelta = reader.next();
 		const lineDelta = reader.next();
-		reader.skip();
+		reader.skip(bytes.length);
 		const [lastLine, lastColumn] = [line, lastStart];
 		column = (column + columnDelta) | 0;
 		name = (name + nameDelta) | 0;

@@ -2,7 +2,7 @@ import { comma, semicolon } from '../../../ascii';
 import type { Steps } from '../../../steps';
 import { VlqReader } from './vlq';
 
-/** Characters that are decoded before others get their turn. */
+/** Bytes that are decoded before others get their turn. */
 const stepLength = 16 * 1024;
 
 /** Segments of a line in no order; a line of a bundle that has more was not written by a tool. */
@@ -95,12 +95,13 @@ export interface MappingCounts {
 	readonly segments: number;
 }
 
-export function* countMappings(text: string): Steps<MappingCounts> {
+export function* countMappings(text: Uint8Array): Steps<MappingCounts> {
 	let lines = 1;
 	let segments = 0;
 	let inSegment = false;
-	for (let index = 0; index < text.length; index++) {
-		const code = text.charCodeAt(index);
+	const { length } = text;
+	for (let index = 0; index < length; index++) {
+		const code = text[index];
 		lines += Number(code === semicolon);
 		const separates = code === comma || code === semicolon;
 		segments += Number(!separates && !inSegment);
@@ -113,7 +114,7 @@ export function* countMappings(text: string): Steps<MappingCounts> {
 }
 
 /** Undefined for lines in no order that are too long to be sorted. */
-export function* decodeMappings(text: string, { lines, segments }: MappingCounts): Steps<SegmentTable | undefined> {
+export function* decodeMappings(text: Uint8Array, { lines, segments }: MappingCounts): Steps<SegmentTable | undefined> {
 	const numbers = new Int32Array(segments * fields);
 	const firstOfLine = new Uint32Array(lines + 1);
 	const reader = new VlqReader(text);
@@ -122,12 +123,13 @@ export function* decodeMappings(text: string, { lines, segments }: MappingCounts
 	let [column, source, sourceLine, sourceColumn] = [0, 0, 0, 0];
 	let sorted = true;
 	let nextTurn = stepLength;
-	while (reader.place < text.length) {
+	const { length } = text;
+	while (reader.place < length) {
 		if (reader.place >= nextTurn) {
 			nextTurn = reader.place + stepLength;
 			yield;
 		}
-		const code = text.charCodeAt(reader.place);
+		const code = text[reader.place];
 		if (code === semicolon) {
 			if (!sorted && !sortLine(numbers, firstOfLine[line] ?? 0, next)) {
 				return undefined;
@@ -157,7 +159,10 @@ export function* decodeMappings(text: string, { lines, segments }: MappingCounts
 		}
 		next++;
 		// A name, which a lookup does not need.
-		reader.skip();
+		while (!reader.skip(nextTurn)) {
+			nextTurn = reader.place + stepLength;
+			yield;
+		}
 	}
 	if (!sorted && !sortLine(numbers, firstOfLine[line] ?? 0, next)) {
 		return undefined;

@@ -7,11 +7,16 @@ import { type Opened, refused } from '../mappingRefusal';
 import { RecentCache } from '../recentCache';
 import { FunctionMap } from './functionMap';
 import type { Segment } from './segmentTable';
-import { type FlatMap, type MapSection, parseSourceMap, type SourceMapLimits } from './sourceMapJson';
-import { readSourceMapText } from './sourceMapText';
+import {
+	type FlatMap,
+	type MapSection,
+	type ParsedSourceMap,
+	parseSourceMap,
+	type SourceMapLimits,
+} from './sourceMapJson';
 import { sourcePath } from './sourcePath';
 
-const usualLimits: SourceMapLimits = {
+export const usualLimits: SourceMapLimits = {
 	bytes: 128 * 1024 ** 2,
 	lines: 2_000_000,
 	segments: 12_000_000,
@@ -57,13 +62,14 @@ export type SourceMapLookup =
 /** A source map in memory. */
 export class SourceMapFile {
 	private readonly parts: readonly MapPart[];
+	private readonly textBytes: number;
 	private readonly results = new RecentCache<string, SourceMapLookup>(keptResults);
 
 	private constructor(
 		readonly path: string,
-		sections: readonly MapSection[],
-		private readonly textLength: number,
+		{ sections, textBytes }: ParsedSourceMap,
 	) {
+		this.textBytes = textBytes;
 		this.parts = sections.map((section) => new MapPart(section));
 		this.bytecode = sections.some(({ map }) => map.bytecode);
 	}
@@ -84,19 +90,13 @@ export class SourceMapFile {
 		}
 		throwIfAborted(signal);
 		const pace = new Pace(signal);
-		const { result: text } = await pace.through(readSourceMapText(bytes, allLimits.values));
-		if (typeof text !== 'string') {
-			return text;
-		}
-		const { result: sections } = await pace.through(parseSourceMap(text, allLimits));
-		return 'kind' in sections
-			? refused(sections)
-			: { kind: 'opened', mapping: new SourceMapFile(path, sections, text.length) };
+		const { result: parsed } = await pace.through(parseSourceMap(bytes, allLimits));
+		return 'kind' in parsed ? parsed : { kind: 'opened', mapping: new SourceMapFile(path, parsed) };
 	}
 
 	/** Bytes of memory, with what a lookup may decode. */
 	get memory(): number {
-		return this.parts.reduce((sum, { memory }) => sum + memory, this.textLength * 3);
+		return this.parts.reduce((sum, { memory }) => sum + memory, this.textBytes * 3);
 	}
 
 	lookup(place: BundlePlace): SourceMapLookup {

@@ -1,15 +1,21 @@
+import { lineFeed, openBrace, openBracket, quote, semicolon } from '../../../ascii';
+import { Bitset } from '../../../records/bitset';
 import type { Steps } from '../../../steps';
-import type { MappingRefusal } from '../mappingRefusal';
+import { type RefusedMapping, refused } from '../mappingRefusal';
+import { JsonParts, LongValue, type Members } from './jsonParts';
+import { JsonWalk, type Span } from './jsonWalk';
+import { RefusedMap } from './refusedMap';
 import { countMappings, decodeMappings, type SegmentTable } from './segmentTable';
 
 /** A map without sections, as far as a lookup needs it. Texts of sources are left out. */
 export interface FlatMap {
 	/** Undefined where the map has `null` or no text. */
 	readonly sources: readonly (string | undefined)[];
-	readonly sourceRoot: string;
+	/** Undefined where it is longer than any path. */
+	readonly sourceRoot: string | undefined;
 	readonly segments: SegmentTable;
 	/** Indexes of sources that are not the application's own. */
-	readonly ignored: ReadonlySet<number>;
+	readonly ignored: Pick<Bitset, 'has'>;
 	/** Metro's maps of functions, by index of the source; undefined when it has none. */
 	readonly functions: readonly (FunctionMapText | undefined)[] | undefined;
 	/** Made from the bytecode that Hermes runs: columns are offsets. */
@@ -44,38 +50,64 @@ export interface SourceMapLimits {
 	readonly depth: number;
 }
 
-type JsonObject = Readonly<Record<string, unknown>>;
+type Place = Omit<MapSection, 'map'>;
 
-/** Thrown and caught in this file only: a map is checked from many depths. */
-class Refused extends Error {
-	constructor(readonly refusal: MappingRefusal) {
-		super(refusal.kind);
-	}
+/** What is read of a map; no lookup needs the rest. */
+const memberNames = [
+	'version',
+	'sections',
+	'mappings',
+	'sources',
+	'sourceRoot',
+	'x_facebook_sources',
+	'ignoreList',
+	'x_google_ignoreList',
+	'x_hermes_function_offsets',
+] as const;
+
+type MapMembers = Members<(typeof memberNames)[number]>;
+
+/** The longest part of a map by far. */
+const textsOfSources = 'sourcesContent';
+
+const byteOrderMark = Buffer.from('\uFEFF');
+
+/** Some servers put it on a line before JSON. */
+const guard = Buffer.from(")]}'").subarray(0, 3);
+
+/** Bytes of a source's map of functions; what is behind them has no names. */
+const mostFunctionText = 4 * 1024 ** 2;
+
+export interface ParsedSourceMap {
+	readonly sections: readonly MapSection[];
+	/** Bytes of its text, without the texts of sources. */
+	readonly textBytes: number;
 }
 
 /** Checks the text of a source map, version 3 (ECMA-426), and what Metro and Hermes add to it. */
-export function* parseSourceMap(text: string, limits: SourceMapLimits): Steps<readonly MapSection[] | MappingRefusal> {
+export function* parseSourceMap(bytes: Buffer, limits: SourceMapLimits): Steps<ParsedSourceMap | RefusedMapping> {
 	try {
+		const walk = new JsonWalk(bytes, textsOfSources, limits.values);
+		const parts = new JsonParts(walk);
+		const [value, members] = yield* parts.whole(beginningOf(bytes), memberNames);
 		const sections: MapSection[] = [];
-		yield* new Collector(limits, sections).add(parseJson(text), { line: 0, column: 0 }, 0);
-		return sections;
+		yield* new Collector(parts, limits, sections).add(value, members, { line: 0, column: 0 }, 0);
+		return { sections, textBytes: bytes.length - walk.leftOut };
 	} catch (error) {
-		if (error instanceof Refused) {
-			return error.refusal;
+		if (error instanceof RefusedMap) {
+			return refused(error.refusal);
 		}
 		throw error;
 	}
 }
 
-function parseJson(text: string): unknown {
-	// A byte order mark; and some servers put `)]}'` on a line before JSON.
-	const start = text.startsWith('\uFEFF') ? 1 : 0;
-	const guarded = text.startsWith(')]}', start);
-	try {
-		return JSON.parse(guarded ? text.slice(text.indexOf('\n') + 1) : text.slice(start));
-	} catch {
-		throw new Refused({ kind: 'malformed' });
-	}
+function beginningOf(bytes: Buffer): number {
+	const start = begins(bytes, 0, byteOrderMark) ? byteOrderMark.length : 0;
+	return begins(bytes, start, guard) ? bytes.indexOf(lineFeed) + 1 : start;
+}
+
+function begins(bytes: Buffer, start: number, what: Buffer): boolean {
+	return bytes.subarray(start, start + what.length).equals(what);
 }
 
 class Collector {
@@ -84,126 +116,180 @@ class Collector {
 	private functions = 0;
 
 	constructor(
+		private readonly parts: JsonParts,
 		private readonly limits: SourceMapLimits,
 		private readonly sections: MapSection[],
 	) {}
 
-	*add(value: unknown, start: { readonly line: number; readonly column: number }, depth: number): Steps<void> {
-		if (!isObject(value)) {
-			throw new Refused({ kind: 'notAMapping' });
+	*add(value: Span, members: MapMembers, start: Place, depth: number): Steps<void> {
+		const { parts } = this;
+		if (parts.firstOf(value) !== openBrace) {
+			throw new RefusedMap({ kind: 'notAMapping' });
 		}
-		const { version, sections, mappings } = value;
+		const version = parts.value(members.version);
 		if (version !== 3 && String(version) !== '3') {
 			const unknown = typeof version === 'number' || typeof version === 'string';
-			throw new Refused(unknown ? { kind: 'unknownVersion', version: String(version) } : { kind: 'notAMapping' });
+			throw new RefusedMap(unknown ? { kind: 'unknownVersion', version: String(version) } : { kind: 'notAMapping' });
 		}
-		if (Array.isArray(sections)) {
-			yield* this.addSections(sections, start, depth);
-		} else if (typeof mappings === 'string') {
-			const map = yield* this.flatMap(value, mappings, start.line);
+		if (members.sections && parts.firstOf(members.sections) === openBracket) {
+			yield* this.addSections(members.sections, start, depth);
+		} else if (members.mappings && parts.firstOf(members.mappings) === quote) {
+			const map = yield* this.flatMap(members, members.mappings, start.line);
 			this.sections.push({ ...start, map });
 			this.checkLimit('sections', this.sections.length);
 		} else {
-			throw new Refused({ kind: 'notAMapping' });
+			throw new RefusedMap({ kind: 'notAMapping' });
 		}
 	}
 
-	private *addSections(
-		list: readonly unknown[],
-		start: { readonly line: number; readonly column: number },
-		depth: number,
-	): Steps<void> {
+	private *addSections(list: Span, start: Place, depth: number): Steps<void> {
 		if (depth >= this.limits.depth) {
-			throw new Refused({ kind: 'tooDeep' });
+			throw new RefusedMap({ kind: 'tooDeep' });
 		}
-		for (const section of list) {
-			const offset = isObject(section) ? section['offset'] : undefined;
-			if (!isObject(section) || !isObject(offset) || !isPlace(offset['line']) || !isPlace(offset['column'])) {
-				throw new Refused({ kind: 'malformed' });
+		const { parts } = this;
+		for (const item of yield* parts.items(list)) {
+			yield;
+			const isSection = parts.firstOf(item) === openBrace;
+			const section = isSection ? yield* parts.members(item, ['offset', 'map', 'url']) : {};
+			const offset = parts.value(section.offset);
+			if (!isObject(offset) || !isPlace(offset['line']) || !isPlace(offset['column'])) {
+				throw new RefusedMap({ kind: 'malformed' });
 			}
-			if (!isObject(section['map'])) {
-				throw new Refused({ kind: 'url' in section ? 'externalSection' : 'malformed' });
+			if (!section.map || parts.firstOf(section.map) !== openBrace) {
+				throw new RefusedMap({ kind: section.url ? 'externalSection' : 'malformed' });
 			}
 			const line = start.line + offset['line'];
 			const column = (offset['line'] === 0 ? start.column : 0) + offset['column'];
 			const last = this.sections.at(-1);
 			if (last && (line < last.line || (line === last.line && column < last.column))) {
-				throw new Refused({ kind: 'malformed' });
+				throw new RefusedMap({ kind: 'malformed' });
 			}
 			this.checkLimit('lines', line);
-			yield;
-			yield* this.add(section['map'], { line, column }, depth + 1);
+			yield* this.add(section.map, yield* parts.members(section.map, memberNames), { line, column }, depth + 1);
 		}
 	}
 
-	private *flatMap(value: JsonObject, mappings: string, firstLine: number): Steps<FlatMap> {
-		const { sources, sourceRoot } = value;
-		if (!Array.isArray(sources)) {
-			throw new Refused({ kind: 'notAMapping' });
+	private *flatMap(members: MapMembers, mappings: Span, firstLine: number): Steps<FlatMap> {
+		const { parts } = this;
+		const sources = yield* parts.list(members.sources);
+		if (!sources) {
+			throw new RefusedMap({ kind: 'notAMapping' });
 		}
 		this.sources += sources.length;
 		this.checkLimit('sources', this.sources);
-		const segments = yield* this.segmentsOf(mappings, firstLine);
-		const metadata = value['x_facebook_sources'];
-		const functions = Array.isArray(metadata) ? metadata.map(functionMapOf) : undefined;
-		for (const text of functions ?? []) {
-			this.functions += text ? (yield* countMappings(text.mappings)).segments : 0;
-			this.checkLimit('functions', this.functions);
-		}
-		const ignored = value['ignoreList'] ?? value['x_google_ignoreList'];
+		const encoded = yield* parts.ascii(mappings);
+		const segments = yield* this.segmentsOf(encoded, firstLine);
+		const metadata = yield* parts.list(members.x_facebook_sources);
+		const functions = metadata && (yield* this.functionMaps(metadata));
+		const ignored = (yield* parts.list(ignoredOf(members, parts))) ?? [];
 		return {
 			sources: sources.map((source) => (typeof source === 'string' ? source : undefined)),
-			sourceRoot: typeof sourceRoot === 'string' ? sourceRoot : '',
+			sourceRoot: this.sourceRoot(members.sourceRoot),
 			segments,
-			ignored: new Set(Array.isArray(ignored) ? ignored.filter(isPlace) : []),
+			ignored: indexesAmong(sources, ignored),
 			functions,
-			bytecode: isBytecode(value, mappings, Array.isArray(metadata)),
+			bytecode: this.isBytecode(members, encoded),
 		};
 	}
 
+	private sourceRoot(span: Span | undefined): string | undefined {
+		const root = this.parts.value(span);
+		if (root instanceof LongValue) {
+			return this.parts.firstOf(span) === quote ? undefined : '';
+		}
+		return typeof root === 'string' ? root : '';
+	}
+
 	/** Counted before they are decoded: what is two bytes of text is sixteen of memory. */
-	private *segmentsOf(mappings: string, firstLine: number): Steps<SegmentTable> {
+	private *segmentsOf(mappings: Uint8Array, firstLine: number): Steps<SegmentTable> {
 		const counts = yield* countMappings(mappings);
 		this.segments += counts.segments;
 		this.checkLimit('lines', firstLine + counts.lines);
 		this.checkLimit('segments', this.segments);
 		const table = yield* decodeMappings(mappings, counts);
 		if (!table) {
-			throw new Refused({ kind: 'malformed' });
+			throw new RefusedMap({ kind: 'malformed' });
 		}
 		return table;
+	}
+
+	/** Of each source Metro has a list whose first item is the map of functions. */
+	private *functionMaps(metadata: readonly unknown[]): Steps<(FunctionMapText | undefined)[]> {
+		const maps: (FunctionMapText | undefined)[] = [];
+		for (const ofSource of metadata) {
+			const map = ofSource instanceof LongValue ? yield* this.longFunctionMap(ofSource.span) : functionMapOf(ofSource);
+			this.functions += map ? (yield* countMappings(Buffer.from(map.mappings, 'latin1'))).segments : 0;
+			this.checkLimit('functions', this.functions);
+			maps.push(map);
+			yield;
+		}
+		return maps;
+	}
+
+	private *longFunctionMap(ofSource: Span): Steps<FunctionMapText | undefined> {
+		const { parts } = this;
+		const [first] = parts.firstOf(ofSource) === openBracket ? yield* parts.items(ofSource) : [];
+		if (!first || parts.firstOf(first) !== openBrace) {
+			return undefined;
+		}
+		const { names, mappings } = yield* parts.members(first, ['names', 'mappings']);
+		if (!mappings || parts.firstOf(mappings) !== quote) {
+			return undefined;
+		}
+		const encoded = yield* parts.ascii(mappings);
+		return {
+			names: texts(yield* parts.list(names)),
+			mappings: encoded.toString('latin1', 0, Math.min(encoded.length, mostFunctionText)),
+		};
+	}
+
+	/** Hermes adds the offsets of functions; Metro's compositions of older versions have one line of what it made. */
+	private isBytecode(members: MapMembers, mappings: Buffer): boolean {
+		const fromMetro = this.parts.firstOf(members.x_facebook_sources) === openBracket;
+		const hasOffsets = this.parts.firstOf(members.x_hermes_function_offsets) === openBrace;
+		return hasOffsets || (fromMetro && !mappings.includes(semicolon));
 	}
 
 	private checkLimit(unit: 'lines' | 'segments' | 'sources' | 'sections' | 'functions', count: number): void {
 		const limit = this.limits[unit];
 		if (count > limit) {
-			throw new Refused({ kind: 'tooLarge', unit, limit });
+			throw new RefusedMap({ kind: 'tooLarge', unit, limit });
 		}
 	}
 }
 
-/** Hermes adds the offsets of functions; Metro's compositions of older versions have one line of what it made. */
-function isBytecode(value: JsonObject, mappings: string, fromMetro: boolean): boolean {
-	return isObject(value['x_hermes_function_offsets']) || (fromMetro && !mappings.includes(';'));
+function ignoredOf(members: MapMembers, parts: JsonParts): Span | undefined {
+	const { ignoreList, x_google_ignoreList } = members;
+	return ignoreList && parts.value(ignoreList) !== null ? ignoreList : x_google_ignoreList;
 }
 
-/** Of each source Metro has a list whose first item is the map of functions. */
+function indexesAmong(sources: readonly unknown[], values: readonly unknown[]): Bitset {
+	const indexes = new Bitset(sources.length);
+	for (const value of values) {
+		if (isPlace(value) && value < sources.length) {
+			indexes.add(value);
+		}
+	}
+	return indexes;
+}
+
 function functionMapOf(metadata: unknown): FunctionMapText | undefined {
 	const first: unknown = Array.isArray(metadata) ? metadata[0] : undefined;
 	if (!isObject(first) || typeof first['mappings'] !== 'string') {
 		return undefined;
 	}
-	return { names: texts(first['names']), mappings: first['mappings'] };
+	const { names, mappings } = first;
+	return { names: texts(Array.isArray(names) ? names : undefined), mappings };
 }
 
-function texts(value: unknown): string[] {
-	return Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? item : '')) : [];
+function texts(values: readonly unknown[] = []): string[] {
+	return values.map((value) => (typeof value === 'string' ? value : ''));
 }
 
 function isPlace(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-function isObject(value: unknown): value is JsonObject {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

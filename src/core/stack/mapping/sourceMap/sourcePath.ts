@@ -19,8 +19,12 @@ const bundlerSchemes = new Set([
  * The path of a source as one that can be compared with files: forward slashes, no `.` and `..`, nothing of a scheme.
  * A relative one has lost what led out of its root. Undefined for what names no file, such as `command:` and `node:`.
  */
-export function sourcePath(source: string, sourceRoot: string): string | undefined {
-	const joined = sourceRoot === '' || isRooted(source) ? source : `${sourceRoot.replace(/\/$/, '')}/${source}`;
+export function sourcePath(source: string, sourceRoot: string | undefined): string | undefined {
+	const root = isRooted(source) ? '' : sourceRoot;
+	if (root === undefined) {
+		return undefined;
+	}
+	const joined = root === '' ? source : `${root.replace(/\/$/, '')}/${source}`;
 	if (joined.length > maxLength || hasControlCharacter(joined)) {
 		return undefined;
 	}

@@ -5,8 +5,11 @@ const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 /** Of longer numbers what is beyond 32 bits is lost: no file has so many lines. */
 const mostBits = 32;
 
-/** Values of the digits by their character codes; what is no digit counts as 0, which ends a number. */
-const digitValues = Uint8Array.from({ length: 128 }, (_, code) =>
+/** Nobody writes more zeros behind a number; what follows so many is another one. */
+const mostShift = 5 * 64;
+
+/** Values of the digits by their bytes; what is no digit counts as 0, which ends a number. */
+const digitValues = Uint8Array.from({ length: 256 }, (_, code) =>
 	Math.max(0, digits.indexOf(String.fromCharCode(code))),
 );
 
@@ -17,19 +20,24 @@ const digitValues = Uint8Array.from({ length: 128 }, (_, code) =>
 export class VlqReader {
 	place = 0;
 
-	constructor(private readonly text: string) {}
+	private readonly length: number;
+
+	/** @param text A byte for each character. */
+	constructor(private readonly text: Uint8Array) {
+		this.length = text.length;
+	}
 
 	/** Whether no number of the segment is left: what follows is a comma, a semicolon or nothing. */
 	get atEnd(): boolean {
-		const code = this.text.charCodeAt(this.place);
-		return code === comma || code === semicolon || this.place >= this.text.length;
+		const code = this.text[this.place];
+		return code === comma || code === semicolon || this.place >= this.length;
 	}
 
 	/** A number that is cut ends where the segment does. */
 	next(): number {
 		let value = 0;
-		for (let shift = 0; !this.atEnd; shift += 5) {
-			const digit = digitValues[this.text.charCodeAt(this.place)] ?? 0;
+		for (let shift = 0; shift < mostShift && !this.atEnd; shift += 5) {
+			const digit = digitValues[this.text[this.place] ?? 0] ?? 0;
 			this.place++;
 			if (shift < mostBits) {
 				value |= (digit & 31) << shift;
@@ -42,10 +50,14 @@ export class VlqReader {
 		return value & 1 ? -magnitude : magnitude;
 	}
 
-	/** What remains of the segment. */
-	skip(): void {
+	/** Goes over what remains of the segment, up to a place. @returns whether that was all */
+	skip(limit: number): boolean {
 		while (!this.atEnd) {
+			if (this.place >= limit) {
+				return false;
+			}
 			this.place++;
 		}
+		return true;
 	}
 }

@@ -1,0 +1,8 @@
+import type { MappingRefusal } from '../mappingRefusal';
+
+/** Thrown and caught where a source map is parsed: it is checked from many depths. */
+export class RefusedMap extends Error {
+	constructor(readonly refusal: MappingRefusal) {
+		super(refusal.kind);
+	}
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import type { Steps } from '../../src/core/steps';
+
+/** Nobody notices a shorter pause (milliseconds). */
+const stall = 50;
+
+/** One of so many runs must do: the machine does not always need the same time for the same work. */
+const runs = 3;
+
+/**
+ * Asserts that steps, done anew for each run, give others their turn in time. It is the time of this thread on the
+ * processor that counts: others may use the machine as well.
+ */
+export async function assertNeverStalls(make: () => Steps<unknown>): Promise<void> {
+	await assertShortPieces(async (told) => {
+		const steps = make();
+		for (let done = false; !done; told()) {
+			done = steps.next(false).done === true;
+		}
+	});
+}
+
+/** The same of what rests by itself, between turns of the event loop. */
+export async function assertRestsInTime(action: () => Promise<unknown>): Promise<void> {
+	await assertShortPieces(async (told) => {
+		let ended = false;
+		const acting = action().finally(() => {
+			ended = true;
+		});
+		told();
+		while (!ended) {
+			await setImmediate();
+			told();
+		}
+		await acting;
+	});
+}
+
+/** @param run Does all, and tells the end of each piece. */
+async function assertShortPieces(run: (told: () => void) => Promise<void>): Promise<void> {
+	const found: number[] = [];
+	while (found.length < runs) {
+		let longest = 0;
+		let before = process.threadCpuUsage();
+		await run(() => {
+			const { user, system } = process.threadCpuUsage(before);
+			longest = Math.max(longest, (user + system) / 1000);
+			before = process.threadCpuUsage();
+		});
+		if (longest <= stall) {
+			return;
+		}
+		found.push(longest);
+	}
+	assert.fail(`Others wait for ${found.join(', ')} ms`);
+}
