@@ -11,12 +11,14 @@ import type { Target } from '../core/service/target';
 import type { MapIds } from '../core/stack/mapping/r8/mapIds';
 import type { SymbolFile, Symbolicated } from '../core/stack/mapping/tools/symbolicate';
 import type { SymbolTool } from '../core/stack/mapping/tools/symbolTool';
+import type { LeftOut } from '../core/stack/mapping/traceAllowance';
 import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
 import type { MappingFileRef, TurnedBack } from '../core/stack/mapping/turnBack';
 import type { OwnName } from '../core/stack/ownCode';
-import type { ReadTrace, TraceFormat } from '../core/stack/readTraces';
+import type { TraceFormat } from '../core/stack/readTraces';
 import type { RecordSessions } from '../shared/recordsApi';
 import type { Method } from '../shared/rpc';
+import type { MappedTracePiece, ReadTracePiece } from './tracePieces';
 
 /** What the host tells the engine's thread when it starts it. */
 export interface EngineStart {
@@ -83,27 +85,39 @@ export interface EngineApi extends RecordSessions {
 	measureLibrary: Method<{ library: string }, LibrarySize>;
 	clearLibrary: Method<{ library: string }, void>;
 	/**
-	 * Tells the stack traces in a text, some at a time, in the order of the text. `hurried` when it took too long, so that
-	 * there may be more.
+	 * Tells the stack traces in a text, some at a time and long ones in pieces, in the order of the text; see `tracesOf`.
+	 * `hurried` when it took too long, so that there may be more.
 	 */
 	readTraces: Method<
 		{ text: string; format: TraceFormat; osName?: string | undefined },
 		{ readonly hurried: boolean },
-		readonly ReadTrace[]
+		readonly ReadTracePiece[]
 	>;
 	/** What could turn a trace back, by the trace alone. */
 	traceNeeds: Method<TraceText, TraceNeeds>;
 	/** The IDs by which R8 files call themselves, for each path; none where it cannot be read. */
 	mappingIds: Method<{ paths: readonly string[] }, readonly (readonly MapIds[])[]>;
-	/** Tries the files in their order: the first R8 file that fits is used, and the first source map for each bundle. */
-	turnBack: Method<TraceText & { files: readonly MappingFileRef[] }, TurnedBack>;
+	/**
+	 * Tries the files in their order: the first R8 file that fits is used, and the first source map for each bundle. Tells
+	 * the trace as it was written in pieces, none when no file fits; see `turnedTraceOf`.
+	 */
+	turnBack: Method<
+		TraceText & { files: readonly MappingFileRef[] },
+		Pick<TurnedBack, 'tried'> & { readonly leftOut: LeftOut | undefined },
+		readonly MappedTracePiece[]
+	>;
 	/** Which of these programs are on this machine; none is started. */
 	findSymbolTools: Method<{ tools: readonly SymbolTool[] }, readonly SymbolTool[]>;
 	/**
 	 * Starts programs of this machine. The engine does not know what is trusted: the host calls this only because a person
-	 * asked for it, in a workspace that is trusted.
+	 * asked for it, in a workspace that is trusted. Tells the trace with its symbols in pieces, none when no frame was
+	 * explained; see `symbolicatedTraceOf`.
 	 */
-	symbolicate: Method<TraceText & { files: readonly SymbolFile[] }, Symbolicated>;
+	symbolicate: Method<
+		TraceText & { files: readonly SymbolFile[] },
+		Omit<Symbolicated, 'trace'>,
+		readonly MappedTracePiece[]
+	>;
 	/** Distinct values of a field in earlier exports of an application, most frequent first. */
 	seenValues: Method<{ library: string; service: string; applicationId: string; field: string }, readonly string[]>;
 }
@@ -118,6 +132,8 @@ export interface HostApi {
 	 */
 	credentials: Method<{ accountId: string; interactive: boolean; refusedToken?: string }, Target>;
 	network: Method<undefined, NetworkSettings>;
+	/** Answered once the host has taken in whatever was told before, so that what is told next does not pile up. */
+	ready: Method<undefined, void>;
 	/** Statuses, counts and durations; never a token, a record's text or the service's words. */
 	log: Method<{ level: LogLevel; message: string }, void>;
 }

@@ -44,7 +44,7 @@ export function serveEngine(port: Port, start: EngineStart): void {
 
 	const handlers: Handlers<EngineApi> = {
 		...new OpenRecords((table) => createQueries(table, firstFrame, () => own), fresh).handlers,
-		...traceHandlers(),
+		...traceHandlers((signal) => host.call('ready', undefined, { signal })),
 		ownNames: ({ names }) => {
 			own = new OwnCode(names);
 		},

@@ -14,6 +14,7 @@ export function hostHandlers(
 		credentials: ({ accountId, interactive, refusedToken }) =>
 			tokenEntry.credentials(accountId, { interactive, refusedToken }),
 		network: () => settings.network,
+		ready: () => undefined,
 		log: ({ level, message }) => log[level](message),
 	};
 }

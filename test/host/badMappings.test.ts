@@ -141,8 +141,6 @@ describe('mapping files that are none', () => {
 					const found = answer.kind === 'noneFits' && answer.turned.tried.find((one) => one.file.path === file);
 					assert.ok(found && found.result.kind !== 'used', JSON.stringify(answer).slice(0, 500));
 					assert.match(describeResult(found.result), /^[a-z][\w ,:’.%()–-]{8,}$/u);
-					// As it was: a map that is not used changes nothing.
-					assert.deepEqual(answer.kind === 'noneFits' && answer.turned.plain.lines.join('\n'), text);
 				});
 			}
 		});

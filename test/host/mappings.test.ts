@@ -112,17 +112,6 @@ describe('mapping files', () => {
 		}
 	});
 
-	it('leave the original in what they give', async () => {
-		const text = java();
-		const answer = await mappings.deobfuscate(text, shop);
-		assert.ok(answer.kind === 'done');
-		const sources = answer.turned.mapped?.sections.flatMap((section) => [
-			...section.headerLines,
-			...section.lines.map(({ source }) => source.text),
-		]);
-		assert.equal(sources?.join('\n'), text);
-	});
-
 	it('of React Native turn the frames of their bundle back', async () => {
 		const answer = await mappings.deobfuscate(javascript(), timetable);
 		assert.equal(plainLines(answer)[1], '    at J (src/components/DepartureRow.tsx:23:36)');

@@ -232,7 +232,10 @@ describe('stack traces in the results view', () => {
 
 		it('are shown as they were written, or as they are, and say by which file', async () => {
 			const tried = [{ file, result: { kind: 'used', fit } }] as const;
-			const { view, place, found, asked } = await ask({ kind: 'done', turned: { mapped: undefined, plain, tried } });
+			const { view, place, found, asked } = await ask({
+				kind: 'done',
+				turned: { plain, origins: new Map(), leftOut: undefined, tried },
+			});
 			assert.equal(found?.shown, 'deobfuscated');
 			assert.equal(textOf(found), trace);
 			assert.equal(found?.note?.text, 'Deobfuscated with /builds/mapping.txt (its ID is in the trace).');
@@ -247,7 +250,7 @@ describe('stack traces in the results view', () => {
 			const tried = [{ file, result: { kind: 'doesNotFit', fit: poor } }] as const;
 			const { view, place, found, chosen } = await ask({
 				kind: 'noneFits',
-				turned: { mapped: undefined, plain: parseTrace(minified), tried },
+				turned: { tried },
 			});
 			assert.equal(found?.shown, 'only');
 			assert.equal(textOf(found), minified);

@@ -23,7 +23,7 @@ export function describeLines(lines: readonly PartLine[], questions: LineQuestio
 		if (!frame) {
 			return plain(text);
 		}
-		const outlook = frame.library ? 'library' : questions.outlook(frame.frame);
+		const outlook = frame.origin?.library ? 'library' : questions.outlook(frame.frame);
 		const link = outlook === 'own' ? (frame.frame.link ?? wholeLine(text)) : undefined;
 		const first = link !== undefined && !frame.aside && !firstFound;
 		firstFound ||= first;
@@ -48,14 +48,9 @@ function isLibrary({ frame }: FrameInPart, outlook: Outlook): boolean {
 	return outlook === 'library' || (outlook === 'none' && isLibraryFrame(frame));
 }
 
-function hintOf(
-	{ frame, alternatives, moreAlternatives }: FrameInPart,
-	outlook: Outlook,
-	questions: LineQuestions,
-): string {
-	const [alternative] = alternatives;
-	if (alternative !== undefined) {
-		return questions.alternatives(alternative, alternatives.length - 1 + moreAlternatives);
+function hintOf({ frame, origin }: FrameInPart, outlook: Outlook, questions: LineQuestions): string {
+	if (origin?.alternative !== undefined) {
+		return questions.alternatives(origin.alternative, origin.moreAlternatives);
 	}
 	const isNamed = frame.file !== undefined || frame.type !== undefined;
 	return outlook === 'missing' && isNamed ? questions.missing() : '';

@@ -1,5 +1,5 @@
 import { asideSections } from '../../core/stack/asideSections';
-import type { MappedTrace } from '../../core/stack/mapping/mapped';
+import type { LineOrigin } from '../../core/stack/mapping/lineOrigins';
 import type { Frame, Header, Trace } from '../../core/stack/model';
 import type { ReadTrace } from '../../core/stack/readTraces';
 import { mostOfValue } from '../../shared/results';
@@ -12,8 +12,8 @@ export type Part =
 			readonly kind: 'trace';
 			readonly text: string;
 			readonly trace: Trace;
-			/** How its lines came about, where a mapping made them. */
-			readonly mapped?: MappedTrace | undefined;
+			/** What is known of its lines, where a mapping made them. */
+			readonly origins?: ReadonlyMap<number, LineOrigin> | undefined;
 	  };
 
 /** One line of parts, with what was read in it. */
@@ -28,11 +28,8 @@ export interface FrameInPart {
 	readonly trace: Trace;
 	/** In a thread that is not the one that crashed, of a trace that tells which one did. */
 	readonly aside: boolean;
-	/** The mapping says that the source is not the application's own. */
-	readonly library: boolean;
-	/** What a minified line could stand for as well, as text. */
-	readonly alternatives: readonly string[];
-	readonly moreAlternatives: number;
+	/** Undefined where the line says all that is known. */
+	readonly origin: LineOrigin | undefined;
 }
 
 /** The beginning of a value that is read for traces, up to a line's end where there is one, and what is left. */
@@ -88,9 +85,8 @@ export function linesOf(
 	return { lines: all.slice(0, mostLinkedLines), rest: [...left, ...(rest === '' ? [] : [rest])].join('\n') };
 }
 
-function traceLines({ trace, mapped }: Extract<Part, { kind: 'trace' }>): PartLine[] {
+function traceLines({ trace, origins }: Extract<Part, { kind: 'trace' }>): PartLine[] {
 	const lines: PartLine[] = trace.lines.map((text) => ({ text }));
-	const origins = mapped ? originsOf(mapped) : new Map<number, MappedOrigin>();
 	const setAside = asideSections(trace);
 	for (const section of trace.sections) {
 		const { header } = section;
@@ -102,35 +98,10 @@ function traceLines({ trace, mapped }: Extract<Part, { kind: 'trace' }>): PartLi
 		const aside = setAside.has(section);
 		for (const frame of section.lines) {
 			if (frame.kind !== 'raw') {
-				const origin = origins.get(frame.line) ?? { library: false, alternatives: [], moreAlternatives: 0 };
-				lines[frame.line] = { text: frame.text, frame: { frame, trace, aside, ...origin } };
+				const origin = origins?.get(frame.line);
+				lines[frame.line] = { text: frame.text, frame: { frame, trace, aside, origin } };
 			}
 		}
 	}
 	return lines;
-}
-
-type MappedOrigin = Pick<FrameInPart, 'library' | 'alternatives' | 'moreAlternatives'>;
-
-/** By the line that `plainTrace` gives each frame. */
-function originsOf({ sections }: MappedTrace): Map<number, MappedOrigin> {
-	const origins = new Map<number, MappedOrigin>();
-	let line = 0;
-	for (const section of sections) {
-		line += section.headerLines.length;
-		for (const { source, frames, alternatives, moreAlternatives } of section.lines) {
-			if (source.kind === 'raw') {
-				line++;
-			}
-			for (const [index, { library }] of source.kind === 'raw' ? [] : frames.entries()) {
-				const innermost = index === 0;
-				origins.set(line++, {
-					library,
-					alternatives: innermost ? alternatives.map((others) => others[0]?.frame.text.trim() ?? '') : [],
-					moreAlternatives: innermost ? moreAlternatives : 0,
-				});
-			}
-		}
-	}
-	return origins;
 }

@@ -81,14 +81,14 @@ export class TraceReader {
 			const answer: Deobfuscation =
 				part.kind === 'trace' ? await this.mappings.deobfuscate(part.text, origin, signal) : { kind: 'notNeeded' };
 			deobfuscation = deobfuscation.kind === 'notNeeded' ? answer : deobfuscation;
-			turned.push(answer.kind === 'done' ? turnedPart(answer.turned.plain, answer.turned.mapped) : part);
+			turned.push(answer.kind === 'done' ? turnedPart(answer.turned.plain, answer.turned.origins) : part);
 		}
 		return { deobfuscated: deobfuscation.kind === 'done' ? turned : undefined, deobfuscation };
 	}
 }
 
-export function turnedPart(trace: Trace, mapped?: Extract<Part, { kind: 'trace' }>['mapped']): Part {
-	return { kind: 'trace', text: trace.lines.join('\n'), trace, mapped };
+export function turnedPart(trace: Trace, origins?: Extract<Part, { kind: 'trace' }>['origins']): Part {
+	return { kind: 'trace', text: trace.lines.join('\n'), trace, origins };
 }
 
 function titleOf(name: string, parts: readonly Part[]): string {

@@ -46,7 +46,7 @@ export function describeOriginal<Note extends TraceNote>(note: Note): Note {
 }
 
 function describeUsed({
-	turned: { tried, mapped },
+	turned: { tried, leftOut },
 	missing = [],
 }: Extract<Deobfuscation, { kind: 'done' }>): DeobfuscationNote {
 	const used = tried.flatMap(({ file, result }) =>
@@ -57,12 +57,12 @@ function describeUsed({
 	const refused = tried.filter(({ result }) => result.kind !== 'used');
 	const sentences = [
 		l10n.t('Deobfuscated with {0}.', used.join(', ')),
-		...leftOutWords(mapped?.leftOut),
+		...leftOutWords(leftOut),
 		...(refused.length > 0 ? [l10n.t('Not used: {0}.', list(refused))] : []),
 		...missing.map((wanted) => describeWanted(wanted).text),
 	];
 	const [wanted] = missing;
-	const doubtful = mapped?.leftOut !== undefined || tried.some(({ result }) => isDoubtful(result));
+	const doubtful = leftOut !== undefined || tried.some(({ result }) => isDoubtful(result));
 	const another = { id: 'chooseMapping', label: l10n.t('Choose Another…') } as const;
 	const actions = wanted === undefined ? [another] : describeWanted(wanted).actions;
 	return note(wanted === undefined && !doubtful ? 'info' : 'warning', sentences.join(' '), ...actions);

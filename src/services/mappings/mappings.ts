@@ -1,6 +1,6 @@
 import type { Event } from 'vscode';
-import type { TurnedBack } from '../../core/stack/mapping/turnBack';
 import type { Trace } from '../../core/stack/model';
+import type { TurnedTrace } from '../../engine/tracesOf';
 
 /** The record that a trace is of, as far as it is known; a trace from the clipboard tells nothing. */
 export interface TraceOrigin {
@@ -14,9 +14,13 @@ export type Deobfuscation =
 	/** No frame of the trace was minified, as far as one can see. */
 	| { readonly kind: 'notNeeded' }
 	/** `missing` is what else the trace has frames for, and no file was found that explains them. */
-	| { readonly kind: 'done'; readonly turned: TurnedBack; readonly missing?: readonly WantedFile[] }
+	| {
+			readonly kind: 'done';
+			readonly turned: TurnedTrace & { readonly plain: Trace };
+			readonly missing?: readonly WantedFile[];
+	  }
 	/** Files were there and none fits; `turned.tried` tells why of each. */
-	| { readonly kind: 'noneFits'; readonly turned: TurnedBack }
+	| { readonly kind: 'noneFits'; readonly turned: Pick<TurnedTrace, 'tried'> }
 	/** No file was found; `wanted` is what kind there should be. */
 	| { readonly kind: 'noFile'; readonly wanted: WantedFile };
 

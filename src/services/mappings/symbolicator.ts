@@ -1,12 +1,13 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { isCancellation } from '../../core/errors';
-import type { SymbolFile, Symbolicated } from '../../core/stack/mapping/tools/symbolicate';
+import type { SymbolFile } from '../../core/stack/mapping/tools/symbolicate';
 import type { SymbolTool } from '../../core/stack/mapping/tools/symbolTool';
 import type { SymbolWant } from '../../core/stack/mapping/traceNeeds';
 import type { MappingKind } from '../../core/stack/mapping/usualPlaces';
 import type { Trace } from '../../core/stack/model';
 import type { EngineClient } from '../../engine/client';
+import { type SymbolicatedTrace, symbolicatedTraceOf } from '../../engine/tracesOf';
 import { toAbortSignal } from '../../vscode/cancellation';
 import { describeSymbolFailure } from '../../vscode/mappingWords';
 import { showInformation, showProgress, showWarning } from '../../vscode/messages';
@@ -86,10 +87,10 @@ export class Symbolicator {
 		text: string,
 		osName: string | undefined,
 		files: readonly SymbolFile[],
-	): Promise<Symbolicated | undefined> {
+	): Promise<SymbolicatedTrace | undefined> {
 		try {
 			return await showProgress({ title: l10n.t('Reading symbols'), cancellable: true }, (_progress, token) =>
-				this.engine.call('symbolicate', { text, osName, files }, { signal: toAbortSignal(token) }),
+				symbolicatedTraceOf(this.engine, { text, osName, files }, toAbortSignal(token)),
 			);
 		} catch (error) {
 			if (isCancellation(error)) {
@@ -110,7 +111,7 @@ function kindOf({ file }: SymbolWant): MappingKind {
 	return ({ dSym: 'appleSymbols', library: 'nativeLibraries', dartSymbols: 'dartSymbols' } as const)[file.kind];
 }
 
-function tell({ failures }: Symbolicated): void {
+function tell({ failures }: SymbolicatedTrace): void {
 	for (const { failure } of failures) {
 		void showWarning(describeSymbolFailure(failure));
 	}

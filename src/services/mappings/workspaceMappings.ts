@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { TraceNeeds } from '../../core/stack/mapping/traceNeeds';
-import type { MappingFileRef, TriedMapping, TurnedBack } from '../../core/stack/mapping/turnBack';
+import type { MappingFileRef, TriedMapping } from '../../core/stack/mapping/turnBack';
 import type { Trace } from '../../core/stack/model';
 import type { EngineClient } from '../../engine/client';
+import { turnedTraceOf } from '../../engine/tracesOf';
 import { DisposableStore } from '../../vscode/disposables';
 import type { Settings } from '../../vscode/settings';
 import { type ChoosableKind, ChosenMappings } from './chosenMappings';
@@ -89,11 +90,12 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 		if (files.length + otherBuilds.length === 0) {
 			return { kind: 'noFile', wanted: wanted[0]?.kind ?? 'r8' };
 		}
-		const answer = await this.engine.call('turnBack', { text, osName: origin.osName, files }, { signal });
-		const turned: TurnedBack = { ...answer, tried: [...answer.tried, ...otherBuilds.map(refusedForId)] };
-		return turned.mapped
-			? { kind: 'done', turned, missing: missingFor(needs, wanted, turned) }
-			: { kind: 'noneFits', turned };
+		const answer = await turnedTraceOf(this.engine, { text, osName: origin.osName, files }, signal);
+		const { plain } = answer;
+		const tried = [...answer.tried, ...otherBuilds.map(refusedForId)];
+		return plain
+			? { kind: 'done', turned: { ...answer, plain, tried }, missing: missingFor(needs, wanted, tried) }
+			: { kind: 'noneFits', turned: { tried } };
 	}
 }
 
@@ -104,7 +106,7 @@ function wantedBy({ r8, bundles }: TraceNeeds): Wanted[] {
 	];
 }
 
-function missingFor(needs: TraceNeeds, wanted: readonly Wanted[], { tried }: TurnedBack): WantedFile[] {
+function missingFor(needs: TraceNeeds, wanted: readonly Wanted[], tried: readonly TriedMapping[]): WantedFile[] {
 	const used = new Set(tried.flatMap(({ file, result }) => (result.kind === 'used' ? [file.kind] : [])));
 	const kinds = new Set(wanted.map(({ kind }) => kind));
 	return [...[...kinds].filter((kind) => !used.has(kind)), ...(needs.symbols.length > 0 ? (['symbols'] as const) : [])];

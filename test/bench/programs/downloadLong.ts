@@ -19,7 +19,12 @@ async function main(program = '', file = '', script = '', megabytes = ''): Promi
 	const target = { baseUrl: server.url, token: 'x', allowInsecure: false };
 	const engine = new EngineClient(
 		script,
-		{ credentials: async () => target, network: async () => defaultNetwork, log: async () => undefined },
+		{
+			credentials: async () => target,
+			network: async () => defaultNetwork,
+			ready: () => undefined,
+			log: async () => undefined,
+		},
 		(error) => {
 			throw error;
 		},

@@ -22,6 +22,7 @@ async function main(baseUrl = '', systemCertificates = ''): Promise<void> {
 		{
 			credentials: async () => target,
 			network: async () => ({ ...defaultNetwork, systemCertificates: systemCertificates === 'true' }),
+			ready: () => undefined,
 			log: async ({ message }) => console.error(message),
 		},
 		(error) => console.error(error),

@@ -37,6 +37,7 @@ function open({ baseUrl, token }: WindowStart): void {
 		{
 			credentials: async () => ({ baseUrl, token, allowInsecure: false }),
 			network: async () => defaultNetwork,
+			ready: () => undefined,
 			log: async ({ message }) => console.error(message),
 		},
 		(error) => console.error(error),

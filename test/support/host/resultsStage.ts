@@ -20,6 +20,7 @@ export function startEngine(extension: vscode.Uri): EngineClient {
 		{
 			credentials: () => Promise.reject(new Error('records need no token')),
 			network: () => Promise.reject(new Error('records need no network')),
+			ready: () => undefined,
 			log: () => undefined,
 		},
 		(error) => console.error(error),

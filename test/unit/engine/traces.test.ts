@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isCancellation } from '../../../src/core/errors';
-import type { ReadTrace } from '../../../src/core/stack/readTraces';
+import type { ReadTracePiece } from '../../../src/engine/tracePieces';
 import { traceHandlers } from '../../../src/engine/traces';
 
 /** A trace of two megabytes, which takes longer than a turn on any machine. */
@@ -11,7 +11,7 @@ const log = `java.lang.Error: x\n${'\tat a.b.C.d(C.kt:1)\n'.repeat(40)}`.repeat(
 const never = new AbortController().signal;
 
 describe('The engine, asked about stack traces', () => {
-	const handlers = traceHandlers();
+	const handlers = traceHandlers(async () => undefined);
 	const report = () => undefined;
 	const calls: Readonly<Record<string, (signal: AbortSignal) => unknown>> = {
 		readTraces: (signal) => handlers.readTraces({ text, format: 'value' }, { signal, report }),
@@ -36,12 +36,12 @@ describe('The engine, asked about stack traces', () => {
 	}
 
 	it('tells traces a few at a time, all of them in their order', async () => {
-		const told: (readonly ReadTrace[])[] = [];
+		const told: (readonly ReadTracePiece[])[] = [];
 		const answer = await handlers.readTraces(
 			{ text: log, format: 'text' },
-			{ signal: never, report: (traces) => told.push(traces) },
+			{ signal: never, report: (pieces) => told.push(pieces) },
 		);
-		const starts = told.flat().map(({ start }) => start);
+		const starts = told.flat().map(({ begins }) => begins?.start ?? 0);
 		assert.deepEqual([answer, starts.length], [{ hurried: false }, 800]);
 		assert.ok(told.length > 5, `${told.length} parts`);
 		assert.deepEqual(

@@ -1,3 +1,4 @@
+import type { Steps } from '../../steps';
 import type { Frame, Header, Platform, RawLine, Section, Trace } from '../model';
 import type { LeftOut } from './traceAllowance';
 
@@ -69,8 +70,13 @@ export function noticeFrame(source: Frame, text: string, count: number): MappedF
 }
 
 /** A section that a mapping has nothing to say about. */
-export function keptSection({ platform, header, lines }: Section, trace: Trace): MappedSection {
-	return { platform, header, headerLines: headerLines(header, trace), lines: lines.map(keptLine) };
+export function* keptSection({ platform, header, lines }: Section, trace: Trace): Steps<MappedSection> {
+	const kept: MappedLine[] = [];
+	for (const line of lines) {
+		yield;
+		kept.push(keptLine(line));
+	}
+	return { platform, header, headerLines: headerLines(header, trace), lines: kept };
 }
 
 export function headerLines(header: Header | undefined, { lines }: Trace): readonly string[] {
@@ -78,22 +84,26 @@ export function headerLines(header: Header | undefined, { lines }: Trace): reado
 }
 
 /** The trace as if it had been written so, with the first of all alternatives and its own numbers of lines. */
-export function plainTrace({ platform, sections }: MappedTrace): Trace {
+export function* plainTrace({ platform, sections }: MappedTrace): Steps<Trace> {
 	const lines: string[] = [];
 	const add = <Line extends Frame | RawLine>(line: Line): Line => ({ ...line, line: lines.push(line.text) - 1 });
-	const plainSections = sections.map((section): Section => {
+	const plainSections: Section[] = [];
+	for (const section of sections) {
 		const firstLine = lines.length;
 		for (const text of section.headerLines) {
 			lines.push(text);
 		}
 		const { header } = section;
-		return {
-			platform: section.platform,
-			header: header && { ...header, firstLine, lastLine: Math.max(firstLine, lines.length - 1) },
-			lines: section.lines.flatMap(({ source, frames }): (Frame | RawLine)[] =>
-				source.kind === 'raw' ? [add(source)] : frames.map(({ frame }) => add(frame)),
-			),
-		};
-	});
+		const headerPlace = header && { ...header, firstLine, lastLine: Math.max(firstLine, lines.length - 1) };
+		const plain: (Frame | RawLine)[] = [];
+		for (const { source, frames } of section.lines) {
+			yield;
+			for (const line of source.kind === 'raw' ? [source] : frames.map(({ frame }) => frame)) {
+				plain.push(add(line));
+			}
+		}
+		plainSections.push({ platform: section.platform, header: headerPlace, lines: plain });
+		yield;
+	}
 	return { platform, sections: plainSections, lines };
 }

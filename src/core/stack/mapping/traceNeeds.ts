@@ -1,5 +1,6 @@
+import type { Steps } from '../../steps';
 import { isLibraryFrame } from '../libraryFrame';
-import type { Frame, Section, Trace } from '../model';
+import type { Frame, Trace } from '../model';
 import { isGivenType } from './r8/givenNames';
 import { minifiedHeads } from './r8/heads';
 import { isPlatformClass, mapIdOf } from './r8/retraceFit';
@@ -21,16 +22,28 @@ export interface SymbolWant extends Pick<SymbolNeed, 'tools' | 'file'> {
 	readonly frames: number;
 }
 
-export function traceNeeds(trace: Trace): TraceNeeds {
-	const frames = framesOf(trace);
-	const minified = frames.some(({ frame, section }) => section.platform === 'jvm' && isMinified(frame));
+export function* traceNeeds(trace: Trace): Steps<TraceNeeds> {
+	let minified = false;
 	// Where a frame has its original name, so have all classes: what looks short in its header is so.
-	const headsOnly = frames.every(({ frame: { kind, type = '' } }) => kind === 'elided' || isPlatformClass(type));
-	const bundles = frames.flatMap(({ frame }) => (isBundled(frame) ? [bundleName(frame.file)] : []));
+	let headsOnly = true;
+	const bundles = new Set<string>();
+	for (const { platform, lines } of trace.sections) {
+		for (const line of lines) {
+			yield;
+			if (line.kind !== 'raw') {
+				minified ||= platform === 'jvm' && isMinified(line);
+				headsOnly &&= line.kind === 'elided' || isPlatformClass(line.type ?? '');
+				if (isBundled(line)) {
+					bundles.add(bundleName(line.file));
+				}
+			}
+		}
+	}
+	const symbols = yield* symbolNeeds(trace);
 	return {
-		r8: minified || (headsOnly && minifiedHeads(trace).length > 0) ? { mapId: mapIdOf(trace) } : undefined,
-		bundles: [...new Set(bundles)],
-		symbols: symbolNeeds(trace).map(({ tools, file, frames }) => ({ tools, file, frames: frames.length })),
+		r8: minified || (headsOnly && (yield* minifiedHeads(trace)).length > 0) ? { mapId: mapIdOf(trace) } : undefined,
+		bundles: [...bundles],
+		symbols: symbols.map(({ tools, file, frames }) => ({ tools, file, frames: frames.length })),
 	};
 }
 
@@ -77,10 +90,4 @@ function isBundled(frame: Frame): frame is Frame & { readonly file: string } {
 		return false;
 	}
 	return bundleFile.test(bundleName(file)) || position?.kind === 'bytecode' || column1 > longestWrittenLine;
-}
-
-function framesOf({ sections }: Trace): { readonly frame: Frame; readonly section: Section }[] {
-	return sections.flatMap((section) =>
-		section.lines.flatMap((line) => (line.kind === 'raw' ? [] : [{ frame: line, section }])),
-	);
 }

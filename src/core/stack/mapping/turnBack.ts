@@ -1,9 +1,10 @@
 import { isProblem } from '../../errors';
 import { Pace } from '../../records/query/pace';
 import { throwIfAborted } from '../../service/cancellation';
+import type { Steps } from '../../steps';
 import type { Trace } from '../model';
 import type { Fit } from './fit';
-import { type MappedLine, type MappedTrace, plainTrace } from './mapped';
+import { type MappedLine, type MappedSection, type MappedTrace, plainTrace } from './mapped';
 import { type MappingRefusal, refused } from './mappingRefusal';
 import type { OpenMappings } from './openMappings';
 import { mentionedClasses, retrace } from './r8/retrace';
@@ -58,7 +59,9 @@ export async function turnBack(
 	mappings: OpenMappings,
 	signal: AbortSignal,
 ): Promise<TurnedBack> {
-	const attempt = new Attempt(trace, mappings, signal);
+	const pace = new Pace(signal);
+	const { result: needs } = await pace.through(namesIn(trace));
+	const attempt = new Attempt(trace, needs, mappings, pace);
 	const tried: TriedMapping[] = [];
 	for (const file of files) {
 		throwIfAborted(signal);
@@ -68,7 +71,7 @@ export async function turnBack(
 		}
 	}
 	const mapped = await attempt.mapped();
-	return { mapped, plain: mapped ? plainTrace(mapped) : trace, tried };
+	return { mapped, plain: mapped ? (await pace.through(plainTrace(mapped))).result : trace, tried };
 }
 
 type Result = TriedMapping['result'];
@@ -76,21 +79,15 @@ type Result = TriedMapping['result'];
 const notNeeded: Result = { kind: 'notNeeded' };
 
 class Attempt {
-	private readonly minifiedNames: ReadonlySet<string>;
-	private readonly bundles: ReadonlySet<string>;
-	private readonly pace: Pace;
 	private retraced: MappedTrace | undefined;
 	private readonly maps = new Map<string, SourceMapFile>();
 
 	constructor(
 		private readonly trace: Trace,
+		private readonly names: NamesIn,
 		private readonly mappings: OpenMappings,
-		private readonly signal: AbortSignal,
-	) {
-		this.pace = new Pace(signal);
-		this.minifiedNames = mentionedClasses(trace);
-		this.bundles = bundlesOf(trace);
-	}
+		private readonly pace: Pace,
+	) {}
 
 	async use(file: MappingFileRef): Promise<Result> {
 		return file.kind === 'r8' ? this.useR8(file) : this.useSourceMap(file);
@@ -102,17 +99,17 @@ class Attempt {
 			return retraced;
 		}
 		const { result: unminified } = await this.pace.through(unminify(trace, (bundle) => maps.get(bundle)));
-		return retraced ? merged(retraced, unminified) : unminified;
+		return retraced ? (await this.pace.through(merged(retraced, unminified))).result : unminified;
 	}
 
 	private async useR8({ path, ofVersion = false }: MappingFileRef): Promise<Result> {
 		if (this.retraced) {
 			return notNeeded;
 		}
-		if (this.minifiedNames.size === 0) {
+		if (this.names.minified.size === 0) {
 			return { kind: 'doesNotFit', fit: { kind: 'nothingToMap' } };
 		}
-		const loaded = await this.mappings.classes(path, this.minifiedNames, this.signal);
+		const loaded = await this.mappings.classes(path, this.names.minified, this.pace.signal);
 		if (loaded.kind === 'refused') {
 			return loaded;
 		}
@@ -126,12 +123,12 @@ class Attempt {
 
 	private async useSourceMap(file: MappingFileRef): Promise<Result> {
 		const names = file.bundle === undefined ? bundlesNamedBy(file.path) : [file.bundle];
-		const own = names.filter((name) => this.bundles.has(name));
+		const own = names.filter((name) => this.names.bundles.has(name));
 		const open = own.filter((name) => !this.maps.has(name));
 		if (open.length === 0) {
 			return own.length > 0 ? notNeeded : { kind: 'doesNotFit', fit: { kind: 'nothingToMap' } };
 		}
-		const opened = await this.mappings.sourceMap(file.path, this.signal);
+		const opened = await this.mappings.sourceMap(file.path, this.pace.signal);
 		if (opened.kind === 'refused') {
 			return opened;
 		}
@@ -160,11 +157,23 @@ function refusedForDisk(error: unknown): Result {
 	return refused({ kind: 'unreadable', fault, code });
 }
 
-function bundlesOf({ sections }: Trace): Set<string> {
-	const files = sections.flatMap(({ lines }) =>
-		lines.flatMap((line) => (line.kind === 'javascript' && line.file !== undefined ? [line.file] : [])),
-	);
-	return new Set(files.map(bundleName));
+/** What a trace names that files may be of. */
+interface NamesIn {
+	readonly minified: ReadonlySet<string>;
+	readonly bundles: ReadonlySet<string>;
+}
+
+function* namesIn(trace: Trace): Steps<NamesIn> {
+	const bundles = new Set<string>();
+	for (const { lines } of trace.sections) {
+		for (const line of lines) {
+			yield;
+			if (line.kind === 'javascript' && line.file !== undefined) {
+				bundles.add(bundleName(line.file));
+			}
+		}
+	}
+	return { minified: yield* mentionedClasses(trace), bundles };
 }
 
 /** `index.android.bundle.map` is of `index.android.bundle`; `index-4f2a.hbc.map` of that, or of `index-4f2a`. */
@@ -175,24 +184,22 @@ function bundlesNamedBy(path: string): string[] {
 }
 
 /** The two explain different lines of the same trace. */
-function merged(retraced: MappedTrace, unminified: MappedTrace): MappedTrace {
+function* merged(retraced: MappedTrace, unminified: MappedTrace): Steps<MappedTrace> {
 	const isScript = ({ source, outcome, gap }: MappedLine) =>
 		source.kind === 'javascript' && (outcome !== 'kept' || gap !== undefined);
 	const leftOut = bothLeftOut(retraced.leftOut, unminified.leftOut);
-	return {
-		platform: retraced.platform,
-		...(leftOut && { leftOut }),
-		sections: retraced.sections.map((section, index) => {
-			const scripts = unminified.sections[index]?.lines ?? [];
-			return {
-				...section,
-				lines: section.lines.map((line, number) => {
-					const script = scripts[number];
-					return script && isScript(script) ? script : line;
-				}),
-			};
-		}),
-	};
+	const sections: MappedSection[] = [];
+	for (const [index, section] of retraced.sections.entries()) {
+		const scripts = unminified.sections[index]?.lines ?? [];
+		const lines: MappedLine[] = [];
+		for (const [number, line] of section.lines.entries()) {
+			yield;
+			const script = scripts[number];
+			lines.push(script && isScript(script) ? script : line);
+		}
+		sections.push({ ...section, lines });
+	}
+	return { platform: retraced.platform, ...(leftOut && { leftOut }), sections };
 }
 
 function bothLeftOut(a: LeftOut | undefined, b: LeftOut | undefined): LeftOut | undefined {

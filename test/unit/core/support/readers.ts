@@ -102,7 +102,7 @@ function readTrace(text: string): unknown {
 
 function readNeeds(text: string): unknown {
 	const trace = parseTrace(text);
-	return [traceNeeds(trace), mentionedClasses(trace), symbolNeeds(trace)];
+	return [atOnce(traceNeeds(trace)), atOnce(mentionedClasses(trace)), atOnce(symbolNeeds(trace))];
 }
 
 function readPlaces(text: string): unknown {

@@ -1,3 +1,4 @@
+import type { Steps } from '../../../steps';
 import type { Frame, RawLine, Section, Trace } from '../../model';
 import { isGivenType } from './givenNames';
 import { abbreviations } from './messageNames';
@@ -36,13 +37,21 @@ export function mayBeJava({ platform, lines }: Section): boolean {
 }
 
 /** Minified names of what was thrown, in headers and in the lines that stand for them. */
-export function minifiedHeads({ sections }: Trace): string[] {
-	const heads = sections
-		.filter(mayBeJava)
-		.flatMap(({ header, lines }) => [
-			...(header?.type.includes('.') ? [header.type] : []),
-			...lines.flatMap((line) => classNamedBy(line)?.type ?? []),
-		]);
+export function* minifiedHeads({ sections }: Trace): Steps<string[]> {
+	const heads: string[] = [];
+	for (const { header, lines } of sections.filter(mayBeJava)) {
+		yield;
+		if (header?.type.includes('.')) {
+			heads.push(header.type);
+		}
+		for (const line of lines) {
+			yield;
+			const named = classNamedBy(line);
+			if (named) {
+				heads.push(named.type);
+			}
+		}
+	}
 	return heads.filter(isGivenType);
 }
 

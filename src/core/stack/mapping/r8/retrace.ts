@@ -19,9 +19,10 @@ import { type FrameContext, type Resolution, resolveFrame } from './resolveFrame
 import type { MinifiedFrame, SourcePlace } from './sourcePlaces';
 
 /** Minified names that a trace mentions, for `MappingFile.load`. Some of them may be no classes. */
-export function mentionedClasses(trace: Trace): Set<string> {
+export function* mentionedClasses(trace: Trace): Steps<Set<string>> {
 	const names = new Set<string>();
 	for (const { header, lines } of trace.sections.filter(mayBeJava)) {
+		yield;
 		if (header && header.type !== '') {
 			names.add(header.type);
 		}
@@ -29,6 +30,7 @@ export function mentionedClasses(trace: Trace): Set<string> {
 			names.add(name);
 		}
 		for (const line of lines) {
+			yield;
 			const type = minifiedFrame(line)?.type ?? classNamedBy(line)?.type;
 			if (type !== undefined) {
 				names.add(type);
@@ -43,7 +45,7 @@ export function* retrace(trace: Trace, names: ClassNames, limits: TraceLimits = 
 	const retracer = new Retracer(names, new TraceAllowance(limits));
 	const sections: MappedSection[] = [];
 	for (const section of trace.sections) {
-		sections.push(mayBeJava(section) ? yield* retracer.section(section, trace) : keptSection(section, trace));
+		sections.push(mayBeJava(section) ? yield* retracer.section(section, trace) : yield* keptSection(section, trace));
 	}
 	const { leftOut } = retracer;
 	return { platform: trace.platform, sections, ...(leftOut && { leftOut }) };

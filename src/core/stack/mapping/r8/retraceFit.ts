@@ -59,7 +59,7 @@ export function* retraceFit(trace: Trace, names: ClassNames, { headers, ofVersio
 			return { kind: 'doesNotFit', reason: 'otherMapId', score };
 		case 'unknown':
 	}
-	const heads = minifiedHeads(trace).filter((type) => names.classes(type).length > 0);
+	const heads = (yield* minifiedHeads(trace)).filter((type) => names.classes(type).length > 0);
 	if (counted === 0 && heads.length > 0) {
 		return ofVersion ? { kind: 'fits', by: 'version', score: 1 } : { kind: 'doesNotFit', reason: 'unproven', score: 0 };
 	}

@@ -4,6 +4,7 @@ import { javascriptMember } from '../../grammar/javascriptNames';
 import type { Frame, Section, Trace } from '../../model';
 import { type Fit, fitThreshold } from '../fit';
 import {
+	headerLines,
 	keptLine,
 	keptSection,
 	type MappedLine,
@@ -31,9 +32,8 @@ export function* unminify(
 	const allowance = new TraceAllowance(limits);
 	const sections: MappedSection[] = [];
 	for (const section of trace.sections) {
-		const kept = keptSection(section, trace);
 		if (!hasScript(section)) {
-			sections.push(kept);
+			sections.push(yield* keptSection(section, trace));
 			continue;
 		}
 		const lines: MappedLine[] = [];
@@ -41,7 +41,8 @@ export function* unminify(
 			yield;
 			lines.push(unminifyLine(line, mapOf, allowance));
 		}
-		sections.push({ ...kept, lines });
+		const { platform, header } = section;
+		sections.push({ platform, header, headerLines: headerLines(header, trace), lines });
 	}
 	const { leftOut } = allowance;
 	return { platform: trace.platform, sections, ...(leftOut && { leftOut }) };

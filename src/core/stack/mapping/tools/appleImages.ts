@@ -1,3 +1,4 @@
+import type { Steps } from '../../../steps';
 import type { Trace } from '../../model';
 
 /** A program or library as a crash report lists it. */
@@ -13,8 +14,16 @@ export interface AppleImage {
 const maxLength = 2048;
 
 /** The list at the end of a crash report: `0x100 - 0x1ff +Shop arm64  <0a1b…> /path`. */
-export function appleImages(trace: Trace): AppleImage[] {
-	return trace.lines.flatMap((line) => imageOf(line) ?? []);
+export function* appleImages({ lines }: Trace): Steps<AppleImage[]> {
+	const images: AppleImage[] = [];
+	for (const line of lines) {
+		yield;
+		const image = imageOf(line);
+		if (image) {
+			images.push(image);
+		}
+	}
+	return images;
 }
 
 function imageOf(line: string): AppleImage | undefined {

@@ -1,5 +1,6 @@
+import type { Steps } from '../../../steps';
 import type { Frame, Trace } from '../../model';
-import { keptSection, type MappedLine, plainTrace } from '../mapped';
+import { keptSection, type MappedLine, type MappedSection, plainTrace } from '../mapped';
 import type { SymbolFrames } from './symbolTool';
 
 /** What was found out about some frames of a trace. */
@@ -18,7 +19,7 @@ export function explainedCount(explained: readonly ExplainedFrames[]): number {
 }
 
 /** The trace as if it had been written with its symbols. Frames that nothing was found about stay as they are. */
-export function applySymbols(trace: Trace, explained: readonly ExplainedFrames[]): Trace {
+export function* applySymbols(trace: Trace, explained: readonly ExplainedFrames[]): Steps<Trace> {
 	const byLine = new Map<number, readonly Frame[]>();
 	for (const { asked, symbols } of explained) {
 		if (symbols.kind === 'byLine') {
@@ -42,9 +43,15 @@ export function applySymbols(trace: Trace, explained: readonly ExplainedFrames[]
 				}
 			: line;
 	};
-	const sections = trace.sections.map((section) => {
-		const kept = keptSection(section, trace);
-		return { ...kept, lines: kept.lines.map(replaced) };
-	});
-	return plainTrace({ platform: trace.platform, sections });
+	const sections: MappedSection[] = [];
+	for (const section of trace.sections) {
+		const kept = yield* keptSection(section, trace);
+		const lines: MappedLine[] = [];
+		for (const line of kept.lines) {
+			yield;
+			lines.push(replaced(line));
+		}
+		sections.push({ ...kept, lines });
+	}
+	return yield* plainTrace({ platform: trace.platform, sections });
 }

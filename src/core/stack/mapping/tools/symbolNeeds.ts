@@ -1,3 +1,4 @@
+import type { Steps } from '../../../steps';
 import { isLibraryFrame } from '../../libraryFrame';
 import type { Frame, Section, Trace } from '../../model';
 import { type AppleImage, appleImages } from './appleImages';
@@ -17,30 +18,38 @@ export interface SymbolNeed {
 }
 
 /** Of a whole trace, each image once. Frames with a line already need nothing. */
-export function symbolNeeds(trace: Trace): SymbolNeed[] {
+export function* symbolNeeds(trace: Trace): Steps<SymbolNeed[]> {
 	const needs: SymbolNeed[] = [];
-	const images = appleImages(trace);
-	for (const [name, frames] of byImage(trace, 'apple')) {
+	const images = yield* appleImages(trace);
+	for (const [name, frames] of yield* byImage(trace, 'apple')) {
 		const image = images.find((listed) => listed.name === name);
 		const uuid = image?.uuid ?? frames.find((frame) => frame.image?.buildId !== undefined)?.image?.buildId;
 		const file = { kind: 'dSym', image: name, uuid } as const;
 		needs.push({ tools: ['atos'], file, frames, ...(image && { appleImage: image }) });
 	}
-	for (const [path, frames] of byImage(trace, 'ndk')) {
+	for (const [path, frames] of yield* byImage(trace, 'ndk')) {
 		const buildId = frames.find((frame) => frame.image?.buildId !== undefined)?.image?.buildId;
 		const file = { kind: 'library', name: path.slice(path.lastIndexOf('/') + 1), buildId } as const;
 		needs.push({ tools: ['llvmSymbolizer', 'ndkStack'], file, frames });
 	}
-	const dart = framesOf(trace, 'dart').filter(({ position }) => position?.kind === 'aot');
+	const dart: Frame[] = [];
+	for (const frame of framesOf(trace, 'dart')) {
+		yield;
+		if (frame.position?.kind === 'aot') {
+			dart.push(frame);
+		}
+	}
 	if (dart.length > 0) {
-		needs.push({ tools: ['flutter'], file: { kind: 'dartSymbols', ...dartBuild(trace) }, frames: dart });
+		const build = yield* dartBuild(trace);
+		needs.push({ tools: ['flutter'], file: { kind: 'dartSymbols', ...build }, frames: dart });
 	}
 	return needs;
 }
 
-function byImage(trace: Trace, platform: Section['platform']): Map<string, Frame[]> {
+function* byImage(trace: Trace, platform: Section['platform']): Steps<Map<string, Frame[]>> {
 	const groups = new Map<string, Frame[]>();
 	for (const frame of framesOf(trace, platform)) {
+		yield;
 		const name = frame.image?.name;
 		if (name !== undefined && frame.line1 === undefined && !isLibraryFrame(frame)) {
 			const group = groups.get(name);
@@ -54,17 +63,22 @@ function byImage(trace: Trace, platform: Section['platform']): Map<string, Frame
 	return groups;
 }
 
-function framesOf(trace: Trace, platform: Section['platform']): Frame[] {
-	return trace.sections
-		.filter((section) => section.platform === platform)
-		.flatMap(({ lines }) => lines.flatMap((line) => (line.kind === 'raw' ? [] : [line])));
+function* framesOf({ sections }: Trace, platform: Section['platform']): Iterable<Frame> {
+	for (const section of sections) {
+		for (const line of section.platform === platform ? section.lines : []) {
+			if (line.kind !== 'raw') {
+				yield line;
+			}
+		}
+	}
 }
 
 /** From the head of an obfuscated trace: `os: android arch: arm64 …`, `build_id: '…'`. */
-function dartBuild({ lines }: Trace): { system: string | undefined; buildId: string | undefined } {
+function* dartBuild({ lines }: Trace): Steps<{ system: string | undefined; buildId: string | undefined }> {
 	let system: string | undefined;
 	let buildId: string | undefined;
 	for (const line of lines) {
+		yield;
 		const [, os, arch] = /^\s*os: (\w{1,20}) arch: (\w{1,20})/.exec(line) ?? [];
 		system ??= os === undefined || arch === undefined ? undefined : `${os}-${arch}`;
 		buildId ??= /^\s*build_id: '([\da-f]{8,64})'/.exec(line)?.[1];

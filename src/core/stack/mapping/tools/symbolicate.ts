@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { isProblem, type Problem } from '../../../errors';
+import { Pace } from '../../../records/query/pace';
 import type { Trace } from '../../model';
 import { applySymbols, type ExplainedFrames, explainedCount } from './applySymbols';
 import { atosRun } from './atos';
@@ -55,7 +56,8 @@ export async function symbolicate(
 	limits: ToolLimits,
 	signal: AbortSignal,
 ): Promise<Symbolicated> {
-	const needs = symbolNeeds(trace);
+	const pace = new Pace(signal);
+	const { result: needs } = await pace.through(symbolNeeds(trace));
 	const explained: ExplainedFrames[] = [];
 	const failures: Symbolicated['failures'][number][] = [];
 	for (const file of files) {
@@ -68,7 +70,8 @@ export async function symbolicate(
 		}
 	}
 	const count = explainedCount(explained);
-	return { trace: count > 0 ? applySymbols(trace, explained) : undefined, explained: count, failures };
+	const { result: applied } = count > 0 ? await pace.through(applySymbols(trace, explained)) : { result: undefined };
+	return { trace: applied, explained: count, failures };
 }
 
 function failureOnDisk(error: unknown): SymbolFailure {

@@ -99,7 +99,7 @@ function textOf({ heads, units, tails }: typeof r8, seed: number, length: number
 
 function turnBack(mapping: string): void {
 	const names = namesOf(mapping);
-	mentionedClasses(trace);
+	atOnce(mentionedClasses(trace));
 	atOnce(retraceFit(trace, names, { headers: [], ofVersion: false }));
 	retraced(trace, names);
 }

@@ -52,11 +52,11 @@ describe('The mapping file of the sample workspace', () => {
 	async function turned(trace: Trace) {
 		const opened = await MappingFile.open(mappingPath, never);
 		assert.equal(opened.kind, 'opened');
-		const loaded = await opened.mapping.load(mentionedClasses(trace), never);
+		const loaded = await opened.mapping.load(atOnce(mentionedClasses(trace)), never);
 		assert.equal(loaded.kind, 'opened');
 		const { headers } = opened.mapping;
 		const fit = atOnce(retraceFit(trace, loaded.mapping, { headers, ofVersion: false }));
-		return { fit, plain: plainTrace(retraced(trace, loaded.mapping)) };
+		return { fit, plain: atOnce(plainTrace(retraced(trace, loaded.mapping))) };
 	}
 
 	it('is the one that minified traces name', async () => {
@@ -112,7 +112,7 @@ describe('The source map of the sample workspace', () => {
 	it('turns each frame of the bundle into the exact place of the workspace', async () => {
 		for (const { symbol, column, original } of Object.values(bundleFrames)) {
 			const trace = parseTrace(`TypeError: x\n    at ${symbol} (index.android.bundle:1:${column})`);
-			const [frame] = frames(plainTrace(atOnce(unminify(trace, await sourceMap()))));
+			const [frame] = frames(atOnce(plainTrace(atOnce(unminify(trace, await sourceMap())))));
 			assert.deepEqual(
 				[`timetable-react-native/${frame?.file}`, frame?.line1, frame?.column1],
 				[original.file, original.line, original.column],
@@ -130,7 +130,9 @@ describe('The source map of the sample workspace', () => {
 		for (const trace of traces) {
 			const fit = atOnce(sourceMapFit(trace, map));
 			assert.deepEqual(fit, { kind: 'fits', by: 'positions', score: 1 });
-			assert.ok(!plainTrace(atOnce(unminify(trace, map))).lines.some((line) => line.includes('index.android.bundle')));
+			assert.ok(
+				!atOnce(plainTrace(atOnce(unminify(trace, map)))).lines.some((line) => line.includes('index.android.bundle')),
+			);
 		}
 	});
 
@@ -142,7 +144,7 @@ describe('The source map of the sample workspace', () => {
 		assert.ok(trace);
 		const lines = atOnce(unminify(trace, map)).sections.flatMap((section) => section.lines);
 		assert.equal(lines.filter(({ gap }) => gap === 'composedMapNeeded').length, 4);
-		assert.deepEqual(plainTrace(atOnce(unminify(trace, map))).lines, trace.lines);
+		assert.deepEqual(atOnce(plainTrace(atOnce(unminify(trace, map)))).lines, trace.lines);
 		assert.equal(atOnce(sourceMapFit(trace, map)).kind, 'doesNotFit');
 	});
 });

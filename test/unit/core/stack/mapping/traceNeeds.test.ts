@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { traceNeeds } from '../../../../../src/core/stack/mapping/traceNeeds';
 import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { atOnce } from '../../../../../src/core/steps';
 import { sampleTraces } from '../support/sampleTraces';
 
-const needsOf = (text: string) => traceNeeds(parseTrace(text));
+const needsOf = (text: string) => atOnce(traceNeeds(parseTrace(text)));
 const javaNeeds = (frame: string) => needsOf(`java.lang.IllegalStateException: no\n\tat ${frame}\n`).r8;
 const bundlesOf = (...frames: string[]) => needsOf(['TypeError: no', ...frames].join('\n')).bundles;
 
@@ -133,7 +134,7 @@ describe('The sample traces', () => {
 	it('need a mapping where they are minified, a source map where they are in a bundle, and nothing else of these', () => {
 		let [minified, bundled] = [0, 0];
 		for (const { text, osName } of sampleTraces(1)) {
-			const { r8, bundles } = traceNeeds(parseTrace(text, { osName }));
+			const { r8, bundles } = atOnce(traceNeeds(parseTrace(text, { osName })));
 			assert.equal(r8 !== undefined, text.includes('r8-map-id-'), text);
 			assert.equal(bundles.length > 0, /index\.android\.bundle|main\.jsbundle/.test(text), text);
 			minified += r8 ? 1 : 0;

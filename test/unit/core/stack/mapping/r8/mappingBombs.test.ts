@@ -7,6 +7,7 @@ import { MappingFile } from '../../../../../../src/core/stack/mapping/r8/mapping
 import { retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
 import { type TurnedBack, turnBack } from '../../../../../../src/core/stack/mapping/turnBack';
 import type { Steps } from '../../../../../../src/core/steps';
+import { atOnce } from '../../../../../../src/core/steps';
 import { javaTrace } from '../support/javaTrace';
 import { namesOf, retraced } from '../support/mappingText';
 import { never, withFile } from '../support/temporary';
@@ -31,7 +32,7 @@ async function timeOf(action: () => Promise<unknown>): Promise<number> {
 describe('A mapping that makes too much of a frame', () => {
 	it('shows the ends of a chain of inlined frames, and in its place how many are left out', () => {
 		const mapped = retraced(javaTrace(framesAt(1)), namesOf(chain(1000)));
-		const { lines } = plainTrace(mapped);
+		const { lines } = atOnce(plainTrace(mapped));
 		assert.equal(lines.length, 65);
 		assert.equal(lines[0], '\tat a.B.run0(B.java:1)');
 		assert.equal(lines[62], '\tat a.B.run62(B.java:63)');
@@ -62,7 +63,7 @@ describe('A mapping that makes too much of a trace', () => {
 
 	it('leaves the rest of it as it is, and says so there', () => {
 		const mapped = retraced(javaTrace(framesAt(4)), namesOf(chain(9)), limits);
-		assert.deepEqual(plainTrace(mapped).lines, [
+		assert.deepEqual(atOnce(plainTrace(mapped)).lines, [
 			...count(2, () =>
 				[
 					'\tat a.B.run0(B.java:1)',
@@ -123,7 +124,7 @@ describe('A mapping file that takes too much', () => {
 			const loaded = await opened.mapping.load(['b', 'c'], never);
 			assert.equal(loaded.kind, 'opened');
 			const mapped = retraced(javaTrace('\tat b.a(SourceFile:2)\n\tat c.a(SourceFile:2)'), loaded.mapping);
-			assert.deepEqual(plainTrace(mapped).lines, ['\tat a.B.run(B.java:2)', '\tat a.C.a(C.java)']);
+			assert.deepEqual(atOnce(plainTrace(mapped)).lines, ['\tat a.B.run(B.java:2)', '\tat a.C.a(C.java)']);
 			assert.deepEqual(mapped.leftOut, { inlined: 0, lines: 1 });
 		}));
 

@@ -34,7 +34,7 @@ function parsed(frames: readonly MinifiedFrame[]) {
 }
 
 function shownOf(frames: readonly MinifiedFrame[], names: ClassNames): readonly string[] {
-	return plainTrace(retraced(parsed(frames), names)).lines.slice(0, -2);
+	return atOnce(plainTrace(retraced(parsed(frames), names))).lines.slice(0, -2);
 }
 
 /** @returns the share of refused traces, in a hundred */

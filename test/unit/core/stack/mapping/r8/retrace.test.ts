@@ -3,6 +3,7 @@ import { plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
 import { mentionedClasses } from '../../../../../../src/core/stack/mapping/r8/retrace';
 import type { Frame } from '../../../../../../src/core/stack/model';
 import { parseTrace } from '../../../../../../src/core/stack/parseTrace';
+import { atOnce } from '../../../../../../src/core/steps';
 import { javaTrace } from '../support/javaTrace';
 import { namesOf, retraced } from '../support/mappingText';
 import { file, lines } from '../support/retraceRule';
@@ -28,7 +29,7 @@ describe('Retracing a whole trace', () => {
 
 	it('turns headers, messages and frames back and keeps every other line', () => {
 		assert.deepEqual(
-			plainTrace(retraced(javaTrace(text), namesOf(mapping))).lines,
+			atOnce(plainTrace(retraced(javaTrace(text), namesOf(mapping)))).lines,
 			lines(`
 				shop.Trouble: no place for shop.Cart in e.g. shop.Trouble
 					at shop.Cart.add(Cart.kt:11)
@@ -53,7 +54,7 @@ describe('Retracing a whole trace', () => {
 	it('leaves alone what was loaded from another app, whose short names are its own', () => {
 		const other = '\tat a.b.a(:com.google.android.gms.dynamite_mapsdynamite@234414045@23.44.14 (190400-0):2)';
 		const trace = parseTrace(`a.c: x\n${other}\n\tat a.b.a(SourceFile:2)`);
-		assert.deepEqual(plainTrace(retraced(trace, namesOf(mapping))).lines, [
+		assert.deepEqual(atOnce(plainTrace(retraced(trace, namesOf(mapping)))).lines, [
 			'shop.Trouble: x',
 			other,
 			'\tat shop.Cart.add(Cart.kt:11)',
@@ -62,8 +63,8 @@ describe('Retracing a whole trace', () => {
 
 	it('numbers the lines of the new text', () => {
 		const inlining = 'a.B -> b:\n    1:1:void in():4:4 -> a\n    1:1:void out():5 -> a\n';
-		const trace = plainTrace(
-			retraced(javaTrace('b: x\nat b.a(S:1)\nat b.a(S:1)\nCaused by: b\nat b.a(S:1)'), namesOf(inlining)),
+		const trace = atOnce(
+			plainTrace(retraced(javaTrace('b: x\nat b.a(S:1)\nat b.a(S:1)\nCaused by: b\nat b.a(S:1)'), namesOf(inlining))),
 		);
 		const numbered = trace.sections.flatMap(({ header, lines: all }) => [
 			...(header ? [[header.firstLine, header.lastLine, header.type]] : []),
@@ -78,20 +79,22 @@ describe('Retracing a whole trace', () => {
 	});
 
 	it('names every class it needs, and no more than may be one', () => {
-		const names = mentionedClasses(javaTrace(text));
+		const names = atOnce(mentionedClasses(javaTrace(text)));
 		assert.ok(['a.c', 'a.b', 'android.os.Looper'].every((name) => names.has(name)));
 	});
 
 	it('knows constructors and the members a person wrote', () => {
 		const made = 'shop.Cart$open$1 -> b:\n    1:1:void invoke():4:4 -> a\n    2:2:void <init>():5:5 -> <init>\n';
-		const trace = plainTrace(retraced(javaTrace('at b.a(SourceFile:1)\nat b.<init>(SourceFile:2)'), namesOf(made)));
+		const trace = atOnce(
+			plainTrace(retraced(javaTrace('at b.a(SourceFile:1)\nat b.<init>(SourceFile:2)'), namesOf(made))),
+		);
 		const [first, second] = (trace.sections[0]?.lines ?? []).filter((line): line is Frame => line.kind === 'managed');
 		assert.deepEqual(first?.enclosing, { type: 'shop.Cart', method: 'open' });
 		assert.ok(second?.flags.includes('constructor'));
 	});
 
 	it('turns back what was thrown where no frame follows, and what was printed before', () => {
-		const lineOf = (thrown: string) => plainTrace(retraced(parseTrace(thrown), namesOf(mapping))).lines;
+		const lineOf = (thrown: string) => atOnce(plainTrace(retraced(parseTrace(thrown), namesOf(mapping)))).lines;
 		for (const [thrown, expected] of [
 			['a.c: no a.b here', 'shop.Trouble: no shop.Cart here'],
 			['a.c', 'shop.Trouble'],
@@ -110,6 +113,6 @@ describe('Retracing a whole trace', () => {
 	it('leaves sections of other platforms as they are', () => {
 		const trace = { ...javaTrace('a.c: x\n\tat a.b.a(SourceFile:1)'), platform: 'unity' as const };
 		const unity = { ...trace, sections: trace.sections.map((section) => ({ ...section, platform: 'unity' as const })) };
-		assert.deepEqual(plainTrace(retraced(unity, namesOf(mapping))), unity);
+		assert.deepEqual(atOnce(plainTrace(retraced(unity, namesOf(mapping)))), unity);
 	});
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
 import { ClassScan } from '../../../../../../src/core/stack/mapping/r8/classScan';
+import { atOnce } from '../../../../../../src/core/steps';
 import { Random } from '../../../../../support/random';
 import { assertGrowsWithSize } from '../support/growth';
 import { javaTrace } from '../support/javaTrace';
@@ -73,7 +74,7 @@ describe('Retracing any mapping', () => {
 			const { frames, mapping } = new Minifier(new Random(seed));
 			const trace = javaTrace(frames.map(({ minified }) => `\tat ${minified}`).join('\n'));
 			assert.deepEqual(
-				plainTrace(retraced(trace, namesOf(mapping))).lines,
+				atOnce(plainTrace(retraced(trace, namesOf(mapping)))).lines,
 				frames.flatMap(({ originals }) =>
 					originals.map(({ type, method, line }) => `\tat ${type}.${method}(${fileOf(type)}:${line})`),
 				),

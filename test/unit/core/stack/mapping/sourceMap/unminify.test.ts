@@ -27,7 +27,9 @@ function trace(...texts: readonly string[]): Trace {
 }
 
 const framesOf = (value: Trace, map: Map) =>
-	plainTrace(atOnce(unminify(value, (name) => (name === 'index.android.bundle' ? map : undefined)))).lines.slice(1);
+	atOnce(
+		plainTrace(atOnce(unminify(value, (name) => (name === 'index.android.bundle' ? map : undefined)))),
+	).lines.slice(1);
 
 describe('JavaScript frames', () => {
 	it('have columns from 1', () => {
@@ -52,7 +54,7 @@ describe('JavaScript frames', () => {
 		const limits = { inlined: 64, frames: 10, characters: 2500 };
 		const mapped = atOnce(unminify(frames, () => countingMap(false, 'x'.repeat(1000)), limits));
 		assert.deepEqual(
-			plainTrace(mapped).lines.slice(3),
+			atOnce(plainTrace(mapped)).lines.slice(3),
 			[
 				'... not mapped from here on: too many frames',
 				'at J (index.android.bundle:1:41)',
@@ -81,7 +83,7 @@ describe('JavaScript frames', () => {
 				['kept', undefined],
 			],
 		);
-		assert.deepEqual(plainTrace(mapped), frames);
+		assert.deepEqual(atOnce(plainTrace(mapped)), frames);
 	});
 
 	it('keep the form of their engine and their words', () => {
@@ -110,7 +112,7 @@ describe('JavaScript frames', () => {
 
 	it('get the name of their function where the map has it', () => {
 		const value = trace('    at async Q.J (index.android.bundle:1:11)');
-		const mapped = plainTrace(atOnce(unminify(value, () => countingMap(false, 'onPress'))));
+		const mapped = atOnce(plainTrace(atOnce(unminify(value, () => countingMap(false, 'onPress')))));
 		assert.deepEqual(mapped.lines[1], '    at async onPress (src/App.tsx:10:3)');
 		const [frame] = mapped.sections[0]?.lines ?? [];
 		assert.ok(frame?.kind === 'javascript' && frame.method === 'onPress' && frame.type === undefined);

@@ -40,7 +40,7 @@ export function retraced(trace: Trace, names: ClassNames, limits?: TraceLimits):
 export function retraceText(mapping: string, text: string): string {
 	const trace = javaTrace(text);
 	const mapped = retraced(trace, namesOf(mapping));
-	const plain = plainTrace(mapped);
+	const plain = atOnce(plainTrace(mapped));
 	const lines = [...plain.lines];
 	const alternatives = mapped.sections
 		.flatMap(({ lines: all }) => all)

@@ -5,6 +5,7 @@ import { llvmSymbolizerRun, ndkStackRun } from '../../../../../../src/core/stack
 import { symbolNeeds } from '../../../../../../src/core/stack/mapping/tools/symbolNeeds';
 import type { NoRun, SymbolFrames, SymbolRun } from '../../../../../../src/core/stack/mapping/tools/symbolTool';
 import { parseTrace } from '../../../../../../src/core/stack/parseTrace';
+import { atOnce } from '../../../../../../src/core/steps';
 
 const appleText = `Thread 0 Crashed:
 0   libswiftCore.dylib        0x00000001a0b1c2d4 0x1a0a00000 + 1163988
@@ -36,7 +37,7 @@ isolate_instructions: 7a1b010000, vm_instructions: 7a1b008000
 `;
 
 function needOf(text: string) {
-	const [need, ...others] = symbolNeeds(parseTrace(text));
+	const [need, ...others] = atOnce(symbolNeeds(parseTrace(text)));
 	assert.ok(need);
 	assert.deepEqual(others, []);
 	return need;
@@ -89,8 +90,8 @@ describe('Symbols that are needed', () => {
 	});
 
 	it('are none where every frame has a line', () => {
-		assert.deepEqual(symbolNeeds(parseTrace('java.lang.Error: x\n\tat a.b.c(D.java:4)')), []);
-		assert.deepEqual(symbolNeeds(parseTrace('')), []);
+		assert.deepEqual(atOnce(symbolNeeds(parseTrace('java.lang.Error: x\n\tat a.b.c(D.java:4)'))), []);
+		assert.deepEqual(atOnce(symbolNeeds(parseTrace(''))), []);
 	});
 });
 

@@ -1,0 +1,41 @@
+import type { Steps } from '../../steps';
+import type { MappedTrace } from './mapped';
+
+/** What a mapping knows of a line that it made. */
+export interface LineOrigin {
+	/** The source is not the application's own. */
+	readonly library: boolean;
+	/** The likeliest of what the minified line could stand for as well, as text; undefined where there is none. */
+	readonly alternative: string | undefined;
+	/** Alternatives besides that. */
+	readonly moreAlternatives: number;
+}
+
+/** By the line that `plainTrace` gives each frame. Lines of one's own code that can be nothing else are left out. */
+export function* lineOrigins({ sections }: MappedTrace): Steps<readonly (readonly [line: number, LineOrigin])[]> {
+	const origins: [number, LineOrigin][] = [];
+	let line = 0;
+	for (const section of sections) {
+		line += section.headerLines.length;
+		for (const { source, frames, alternatives, moreAlternatives } of section.lines) {
+			yield;
+			if (source.kind === 'raw') {
+				line++;
+				continue;
+			}
+			for (const [index, { library }] of frames.entries()) {
+				// The alternatives are told with the innermost frame.
+				const [first, ...others] = index === 0 ? alternatives : [];
+				if (library || first) {
+					const alternative = first && (first[0]?.frame.text.trim() ?? '');
+					origins.push([
+						line,
+						{ library, alternative, moreAlternatives: first ? others.length + moreAlternatives : 0 },
+					]);
+				}
+				line++;
+			}
+		}
+	}
+	return origins;
+}

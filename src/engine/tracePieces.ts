@@ -1,0 +1,151 @@
+import type { LineOrigin } from '../core/stack/mapping/lineOrigins';
+import type { Frame, Platform, RawLine, Section, Trace } from '../core/stack/model';
+import type { FrameLink, ReadTrace } from '../core/stack/readTraces';
+
+/**
+ * What is told at once of a trace, in lines: each costs either end of the border some microseconds, whatever its length,
+ * and neither does anything else meanwhile.
+ */
+const linesTold = 2_000;
+/** What is copied in the time of one line (UTF-16 units). */
+const charactersOfLine = 1024;
+
+/** A part of a trace that is too long to cross the border as a whole; `TraceJoint` puts them together. */
+export interface TracePiece {
+	readonly sections: readonly SectionPiece[];
+	readonly lines: readonly string[];
+}
+
+interface SectionPiece {
+	/** Undefined where the section before goes on. */
+	readonly begins: Omit<Section, 'lines'> | undefined;
+	readonly lines: readonly (Frame | RawLine)[];
+}
+
+/** A part of a trace that was read in a text. */
+export interface ReadTracePiece extends TracePiece {
+	/** Undefined where the trace before goes on. */
+	readonly begins: (Omit<ReadTrace, 'trace' | 'links'> & Pick<Trace, 'platform'>) | undefined;
+	readonly links: readonly FrameLink[];
+}
+
+/** A part of a trace that a mapping made. */
+export interface MappedTracePiece extends TracePiece {
+	readonly platform: Platform;
+	readonly origins: readonly (readonly [line: number, LineOrigin])[];
+}
+
+/** One part of a trace after the other; there is one at least. */
+export function* piecesOf({ sections, lines }: Trace): Generator<TracePiece, void, void> {
+	let told: SectionPiece[] = [];
+	let room = linesTold;
+	let line = 0;
+	const piece = (): TracePiece => {
+		const from = line;
+		line += linesTold;
+		const made = { sections: told, lines: lines.slice(from, line) };
+		told = [];
+		room = linesTold;
+		return made;
+	};
+	for (const { lines: own, ...section } of sections) {
+		let at = 0;
+		do {
+			const taken = own.slice(at, at + room);
+			told.push({ begins: at === 0 ? section : undefined, lines: taken });
+			at += taken.length;
+			room -= taken.length + 1;
+			if (room <= 0) {
+				yield piece();
+			}
+		} while (at < own.length);
+	}
+	do {
+		yield piece();
+	} while (line < lines.length);
+}
+
+export function* readPiecesOf({ trace, links, ...place }: ReadTrace): Generator<ReadTracePiece, void, void> {
+	const begins = { ...place, platform: trace.platform };
+	for (const { piece, index, more } of besides(trace, links)) {
+		yield { ...piece, begins: index === 0 ? begins : undefined, links: more };
+	}
+}
+
+export function* mappedPiecesOf(
+	trace: Trace,
+	origins: MappedTracePiece['origins'],
+): Generator<MappedTracePiece, void, void> {
+	for (const { piece, more } of besides(trace, origins)) {
+		yield { ...piece, platform: trace.platform, origins: more };
+	}
+}
+
+/** Pieces in groups that are told at once. */
+export function* toldAtOnce<P extends TracePiece>(pieces: Iterable<P>): Generator<readonly P[], void, void> {
+	let group: P[] = [];
+	let room = linesTold;
+	for (const piece of pieces) {
+		group.push(piece);
+		room -= costOf(piece);
+		if (room <= 0) {
+			yield group;
+			group = [];
+			room = linesTold;
+		}
+	}
+	if (group.length > 0) {
+		yield group;
+	}
+}
+
+function costOf({ lines, sections }: TracePiece): number {
+	const characters = lines.reduce((sum, { length }) => sum + length, 0);
+	return 1 + Math.max(lines.length, sections.length) + characters / charactersOfLine;
+}
+
+/** The pieces of a trace with as much of what goes along with it. */
+function* besides<T>(
+	trace: Trace,
+	all: readonly T[],
+): Generator<{ readonly piece: TracePiece; readonly index: number; readonly more: readonly T[] }, void, void> {
+	const moreOf = (index: number) => all.slice(index * linesTold, (index + 1) * linesTold);
+	let index = 0;
+	for (const piece of piecesOf(trace)) {
+		yield { piece, index, more: moreOf(index) };
+		index++;
+	}
+	for (; index * linesTold < all.length; index++) {
+		yield { piece: { sections: [], lines: [] }, index, more: moreOf(index) };
+	}
+}
+
+/** Puts the pieces of one trace together again. */
+export class TraceJoint {
+	readonly trace: Trace;
+	private readonly sections: Section[] = [];
+	private readonly lines: string[] = [];
+	private open: (Frame | RawLine)[] = [];
+
+	constructor(platform: Platform) {
+		this.trace = { platform, sections: this.sections, lines: this.lines };
+	}
+
+	add({ sections, lines }: TracePiece): void {
+		append(this.lines, lines);
+		for (const { begins, lines: own } of sections) {
+			if (begins) {
+				this.open = [];
+				this.sections.push({ ...begins, lines: this.open });
+			}
+			append(this.open, own);
+		}
+	}
+}
+
+/** Of any length, which `push` with many arguments does not take. */
+export function append<T>(to: T[], more: readonly T[]): void {
+	for (const one of more) {
+		to.push(one);
+	}
+}

@@ -1,0 +1,139 @@
+import * as assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EngineApi } from '../../../src/engine/protocol';
+import type { RecordQuery } from '../../../src/shared/recordsApi';
+import { type BigFile, bigFiles, writeBigFile } from './support/bigFiles';
+import { columns, everyColumn, queries, takeAway } from './support/bigQuestions';
+import { bigMapping, bigTraces } from './support/bigTraces';
+import { EngineStage } from './support/engineStage';
+
+/** Nothing of the product computes longer before it looks for other work (milliseconds of the processor). */
+const longestPiece = 50;
+/** One record is decoded and written as a whole: of tens of megabytes, or of thousands of columns. */
+const wholeRecord = 400;
+const wholeRecords: readonly BigFile[] = ['one', 'oneJson', 'wide'];
+/** A machine that does much else has slower caches and a colder compiler. */
+const tolerance = 3;
+/** A call ends so soon after it was cancelled (milliseconds). */
+const longestCancel = 1000;
+
+type Method = keyof EngineApi;
+
+/** The methods that read texts of strangers, and why the others do not. A new method must be in one of the two. */
+const tested = [
+	'openRecords',
+	'closeRecords',
+	'recordsChange',
+	'queryRecords',
+	'saveRecords',
+	'readTraces',
+	'traceNeeds',
+	'mappingIds',
+	'turnBack',
+	'symbolicate',
+] as const satisfies readonly Method[];
+const fromService = 'Takes a stream from the service chunk by chunk, as `npm run test:faults` does with large ones.';
+const ownFiles = 'Reads small files that the product wrote itself.';
+const names = 'Is told names and settings, no text.';
+const untested: Readonly<Record<Exclude<Method, (typeof tested)[number]>, string>> = {
+	ownNames: names,
+	networkChanged: names,
+	markOpen: names,
+	findSymbolTools: names,
+	checkToken: fromService,
+	listApplications: fromService,
+	runExport: fromService,
+	resumeExport: fromService,
+	verifyExport: fromService,
+	listExports: ownFiles,
+	describeExport: ownFiles,
+	deleteExport: ownFiles,
+	removeOldExports: ownFiles,
+	measureLibrary: ownFiles,
+	clearLibrary: ownFiles,
+	seenValues: 'Reads at most 8 MB of an export, chunk by chunk.',
+};
+
+describe('The engine', () => {
+	let folder: string;
+	let stage: EngineStage;
+
+	before(async function () {
+		this.timeout(0);
+		folder = mkdtempSync(join(tmpdir(), 'app-errors-stalls-'));
+		stage = new EngineStage();
+	});
+	after(async () => {
+		await stage[Symbol.asyncDispose]();
+		rmSync(folder, { recursive: true, force: true });
+	});
+
+	async function check<M extends (typeof tested)[number]>(
+		complaints: string[],
+		name: string,
+		method: M,
+		params: EngineApi[M]['params'],
+		longest = longestPiece,
+	): Promise<void> {
+		await stage.reset();
+		const wentOn = await stage.cancel(method, params);
+		await stage.call(method, params);
+		const { engine, host } = await stage.stalls();
+		const said = `${name}: ${engine.toFixed(0)} ms in the engine, ${host.toFixed(0)} ms in the host, cancelled after ${wentOn.toFixed(0)} ms`;
+		if (process.env['STALL_TABLE']) {
+			process.stderr.write(`${said}\n`);
+		}
+		if (engine > tolerance * longest || host > tolerance * longestPiece || wentOn > longestCancel) {
+			complaints.push(said);
+		}
+	}
+
+	it('is asked here by each method, but for those with a reason', () => {
+		const both = tested.filter((method) => method in untested);
+		assert.deepEqual([both, Object.values(untested).filter((reason) => reason === '')], [[], []]);
+	});
+
+	for (const file of bigFiles) {
+		it(`is never held up by a file: ${file}`, async function () {
+			this.timeout(0);
+			const path = await writeBigFile(folder, file);
+			const complaints: string[] = [];
+			const session = 's';
+			const longest = wholeRecords.includes(file) ? wholeRecord : longestPiece;
+			await check(complaints, 'open', 'openRecords', { session, path }, longest);
+			for (const query of Object.keys(queries) as RecordQuery[]) {
+				for (const [index, params] of queries[query].entries()) {
+					const asked = { session, query, params } as EngineApi['queryRecords']['params'];
+					await check(complaints, `${query} ${index}`, 'queryRecords', asked, longest);
+				}
+			}
+			const shown = file === 'wide' ? everyColumn : columns;
+			for (const what of [takeAway('csv', shown), takeAway('json', shown)]) {
+				const saved = { session, what, path: join(folder, 'saved') };
+				await check(complaints, `save ${what.format}`, 'saveRecords', saved, longest);
+			}
+			await check(complaints, 'change', 'recordsChange', { session });
+			await check(complaints, 'close', 'closeRecords', { session });
+			assert.deepEqual(complaints, []);
+		});
+	}
+
+	it('is never held up by traces', async function () {
+		this.timeout(0);
+		const complaints: string[] = [];
+		const path = join(folder, 'mapping.txt');
+		writeFileSync(path, bigMapping());
+		for (const [name, text] of Object.entries(bigTraces())) {
+			for (const format of ['value', 'text'] as const) {
+				await check(complaints, `readTraces ${name} ${format}`, 'readTraces', { text, format });
+			}
+			await check(complaints, `traceNeeds ${name}`, 'traceNeeds', { text });
+			await check(complaints, `turnBack ${name}`, 'turnBack', { text, files: [{ kind: 'r8', path, chosen: true }] });
+			await check(complaints, `symbolicate ${name}`, 'symbolicate', { text, files: [] });
+		}
+		await check(complaints, `mappingIds`, 'mappingIds', { paths: [path] });
+		assert.deepEqual(complaints, []);
+	});
+});

@@ -1,0 +1,74 @@
+import type { RecordQueries, RecordQuery } from '../../../../src/shared/recordsApi';
+import type { TakeAway } from '../../../../src/shared/results';
+import { errorColumn, heaviest } from './bigFiles';
+
+const view = { filters: [], sort: [] };
+const sorted = { filters: [], sort: [{ column: errorColumn, descending: true }] };
+const filtered = {
+	filters: [
+		{ kind: 'contains', column: errorColumn, text: 'Total49' },
+		{ kind: 'matches', column: errorColumn, pattern: 'total4.*kt:1' },
+		{ kind: 'anywhere', text: 'cart12.total' },
+		{ kind: 'oneOf', column: errorColumn, values: ['a'], not: true },
+		{ kind: 'range', column: errorColumn, from: 'a', to: 'z' },
+	],
+	sort: [],
+} as const;
+export const columns = [0, 1, 2, 3, 4, 5, 6];
+export const everyColumn = Array.from({ length: 10_000 }, (_, index) => index);
+export const takeAway = (format: TakeAway['format'], chosen = columns): TakeAway => ({
+	view,
+	columns: chosen,
+	format,
+	spreadsheetSafe: true,
+	header: true,
+});
+
+/** What is asked when a person looks through a file of records. */
+export const queries: { readonly [Q in RecordQuery]: readonly RecordQueries[Q]['params'][] } = {
+	page: [
+		{ view, start: 0, end: 100, columns, cellLength: 200 },
+		{ view: sorted, start: 0, end: 100, columns, cellLength: 200 },
+		...filtered.filters.map((filter) => ({
+			view: { filters: [filter], sort: [] },
+			start: 0,
+			end: 100,
+			columns,
+			cellLength: 200,
+		})),
+	],
+	record: [{ number: heaviest }],
+	value: [
+		{ number: heaviest, column: errorColumn, limit: 10_000_000 },
+		{ number: heaviest, column: 'raw', limit: 10_000_000 },
+	],
+	positionOf: [{ view: sorted, number: heaviest }],
+	groups: (
+		[
+			{ kind: 'frames' },
+			{ kind: 'name' },
+			{ kind: 'message' },
+			{ kind: 'topFrame' },
+			{ kind: 'column', column: errorColumn },
+		] as const
+	).map((key) => ({ view, key, order: 'records', descending: true, start: 0, end: 50, trendParts: 20 })),
+	group: [{ view, key: { kind: 'frames' }, value: 'a', trendParts: 20 }],
+	histogram: [{ view, parts: 100, stackBy: errorColumn, series: 5 }],
+	topValues: [
+		{ view, column: errorColumn, limit: 50 },
+		{ view, column: errorColumn, limit: 50, containing: 'total49' },
+	],
+	find: [{ view, text: 'nowhere to be found', from: 0, backwards: false }],
+	copy: (['csv', 'tsv', 'json', 'ndjson', 'markdown'] as const).map((format) => ({
+		what: takeAway(format),
+		limit: 10_000_000,
+	})),
+	issue: [
+		{
+			title: undefined,
+			facts: [],
+			record: { number: heaviest, untitled: 'a', fieldsHeading: 'b', traceHeading: 'c' },
+			closing: [],
+		},
+	],
+};

@@ -1,0 +1,78 @@
+import * as assert from 'node:assert/strict';
+import { readTraces } from '../../../src/core/stack/readTraces';
+import type { EngineClient } from '../../../src/engine/client';
+import { traceHandlers } from '../../../src/engine/traces';
+import { tracesOf, turnedTraceOf } from '../../../src/engine/tracesOf';
+import { withFile } from '../core/stack/mapping/support/temporary';
+
+const never = new AbortController().signal;
+
+/** The engine in this thread, across no border; the most lines that it told at once. */
+function engineHere() {
+	const handlers = traceHandlers(async () => undefined);
+	const told: number[] = [];
+	const call = (async (
+		method: 'readTraces' | 'turnBack',
+		params: never,
+		{ onProgress }: { onProgress: (of: never) => void },
+	) =>
+		handlers[method](params, {
+			signal: never,
+			report: (pieces: readonly { readonly lines: readonly string[] }[]) => {
+				told.push(pieces.reduce((sum, { lines }) => sum + lines.length, 0));
+				onProgress(structuredClone(pieces) as never);
+			},
+		})) as EngineClient['call'];
+	return { call, told };
+}
+
+const frames = (count: number, method = 'd') => `\tat a.b.C.${method}(SourceFile:7)\n`.repeat(count);
+const texts: Readonly<Record<string, string>> = {
+	short: `java.lang.Error: x\n${frames(3)}`,
+	'long, in one section': `java.lang.Error: x\n${frames(9_000)}`,
+	'long, in sections without frames': 'Caused by: java.lang.Error: x\n'.repeat(9_000),
+	'long, of long headers': `java.lang.Error: x\n${'y\n'.repeat(5_000)}${frames(2_500)}Caused by: java.lang.Error\n${frames(2_000)}`,
+	'several, of all lengths': [1, 4_000, 1, 1_999, 2_001]
+		.map((count) => `java.lang.Error: x\n${frames(count)}\nnothing\n`)
+		.join(''),
+	none: 'nothing',
+};
+
+describe('Traces that come from the engine in pieces', () => {
+	for (const [name, text] of Object.entries(texts)) {
+		it(`are the same as whole ones: ${name}`, async () => {
+			const { call, told } = engineHere();
+			const { traces } = await tracesOf({ call }, { text, format: 'text' });
+			assert.deepEqual(traces, readTraces(text, 'text', undefined));
+			assert.ok(Math.max(0, ...told) <= 4_000, `${Math.max(...told)} lines at once`);
+		});
+	}
+
+	it('know what else a line may stand for when a mapping made them', async () => {
+		const mapping = 'com.example.Cart -> a.b.C:\n    void add() -> d\n    void remove(int) -> d\n';
+		await withFile(mapping, async (path) => {
+			const { call, told } = engineHere();
+			const count = 5_000;
+			const text = `java.lang.Error: x\n${'\tat a.b.C.d(Unknown Source)\n'.repeat(count)}`;
+			const files = [{ kind: 'r8', path } as const];
+			const { plain, origins, tried } = await turnedTraceOf({ call }, { text, files });
+			assert.equal(tried[0]?.result.kind, 'used');
+			assert.equal(plain?.lines[1], '\tat com.example.Cart.add(Cart.java)');
+			assert.deepEqual(
+				[origins.get(0), origins.get(count)],
+				[undefined, { library: false, alternative: 'at com.example.Cart.remove(Cart.java)', moreAlternatives: 0 }],
+			);
+			assert.ok(Math.max(...told) <= 4_000, `${Math.max(...told)} lines at once`);
+		});
+	});
+
+	it('are none where no mapping fits', async () => {
+		const { call } = engineHere();
+		assert.deepEqual(await turnedTraceOf({ call }, { text: texts['short'] ?? '', files: [] }), {
+			plain: undefined,
+			origins: new Map(),
+			leftOut: undefined,
+			tried: [],
+		});
+	});
+});
