@@ -44,7 +44,7 @@ const bundles = has('--tests')
 	: [
 			{ ...node, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
 			{ ...node, entryPoints: ['src/engine/main.ts'], outfile: 'dist/engine.js' },
-			{ ...node, entryPoints: ['src/core/sample/main.ts'], outfile: 'dist/sample.js' },
+			{ ...node, entryPoints: ['src/sample/main.ts'], outfile: 'dist/sample.js' },
 			// What it imports of CSS lands beside it, in results.css.
 			{ ...browser, entryPoints: ['src/webview/results/main.ts'], outfile: 'dist/webview/results.js' },
 		];

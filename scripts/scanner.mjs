@@ -1,11 +1,11 @@
-// Compiles src/core/records/wasm into src/core/records/scannerModule.ts, which is kept so that nothing but changing the
+// Compiles src/core/scan/wasm into src/core/scan/scannerModule.ts, which is kept so that nothing but changing the
 // scanner needs the compiler.
 // node scripts/scanner.mjs [--check]   with --check nothing is written; a module that is out of date ends with code 1
 import { readFileSync, writeFileSync } from 'node:fs';
 import asc from 'assemblyscript/asc';
 
-const folder = 'src/core/records/wasm';
-const file = 'src/core/records/scannerModule.ts';
+const folder = 'src/core/scan/wasm';
+const file = 'src/core/scan/scannerModule.ts';
 
 let compiled;
 const { error, stderr } = await asc.main(

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../core/errors';
+import { AppError } from '../core/common/errors';
 import { type CallOptions, Channel, type Handlers } from '../shared/rpc';
 import { errorCodec } from './errorCodec';
 import type { EngineApi, EngineStart, HostApi } from './protocol';

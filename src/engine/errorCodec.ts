@@ -1,4 +1,4 @@
-import { AppError, isCancellation, type Problem } from '../core/errors';
+import { AppError, isCancellation, type Problem } from '../core/common/errors';
 import type { ErrorCodec } from '../shared/rpc';
 
 type WireError =

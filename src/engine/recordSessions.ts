@@ -1,8 +1,8 @@
-import type { FreshTables } from '../core/records/freshTables';
-import { FileTable } from '../core/records/openTable';
+import { cancelled } from '../core/common/cancellation';
 import type { TableQueries } from '../core/records/queries';
-import type { Table } from '../core/records/table';
-import { cancelled } from '../core/service/cancellation';
+import type { FreshTables } from '../core/records/read/freshTables';
+import { FileTable } from '../core/records/read/openTable';
+import type { Table } from '../core/records/table/table';
 import type { RecordQueries, RecordQuery, RecordSessions } from '../shared/recordsApi';
 import type { CallContext, Handlers } from '../shared/rpc';
 import { TableTeller } from '../shared/tableNews';

@@ -1,6 +1,6 @@
 import type { LineOrigin } from '../core/stack/mapping/lineOrigins';
-import type { Frame, Platform, RawLine, Section, Trace } from '../core/stack/model';
-import type { FrameLink, ReadTrace } from '../core/stack/readTraces';
+import type { FrameLink, ReadTrace } from '../core/stack/texts/readTraces';
+import type { Frame, Platform, RawLine, Section, Trace } from '../core/stack/trace/model';
 
 /**
  * What is told at once of a trace, in lines: each costs either end of the border some microseconds, whatever its length,

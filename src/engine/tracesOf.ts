@@ -1,8 +1,8 @@
 import type { LineOrigin } from '../core/stack/mapping/lineOrigins';
-import type { LeftOut } from '../core/stack/mapping/traceAllowance';
+import type { LeftOut } from '../core/stack/mapping/result/traceAllowance';
 import type { TriedMapping } from '../core/stack/mapping/turnBack';
-import type { Trace } from '../core/stack/model';
-import type { FrameLink, ReadTrace } from '../core/stack/readTraces';
+import type { FrameLink, ReadTrace } from '../core/stack/texts/readTraces';
+import type { Trace } from '../core/stack/trace/model';
 import type { EngineClient } from './client';
 import type { EngineApi } from './protocol';
 import { append, type MappedTracePiece, TraceJoint, type TracePiece } from './tracePieces';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { AppError, isCancellation, type Problem } from '../core/errors';
+import { AppError, isCancellation, type Problem } from '../core/common/errors';
 import type { ApplicationListing } from '../core/service/application';
 import type { Account } from './accounts';
 

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { LibrarySize } from '../core/export/clearLibrary';
-import type { ExportEntry, ExportProgress } from '../core/export/entry';
-import type { ExportListing } from '../core/export/library';
-import type { Plan } from '../core/export/plan';
-import { utc, type Zone } from '../core/export/range';
-import { realPathOf } from '../core/export/realPaths';
-import type { RemovedExports, RetentionPolicy } from '../core/export/retention';
+import type { LibrarySize } from '../core/export/library/clearLibrary';
+import type { ExportListing } from '../core/export/library/library';
+import type { RemovedExports, RetentionPolicy } from '../core/export/library/retention';
+import type { ExportEntry, ExportProgress } from '../core/export/model/entry';
+import { realPathOf } from '../core/files/realPaths';
+import type { Plan } from '../core/plan/plan';
+import { utc, type Zone } from '../core/plan/range';
 import type { EngineClient } from '../engine/client';
 import type { PastExportOrder } from '../engine/protocol';
 import { stateKeys } from '../ids';

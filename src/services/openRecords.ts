@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { AppError } from '../core/errors';
-import type { ExportEntry, Outcome } from '../core/export/entry';
-import type { OutputView } from '../core/export/plan';
+import { AppError } from '../core/common/errors';
+import type { ExportEntry, Outcome } from '../core/export/model/entry';
+import type { OutputView } from '../core/plan/plan';
 import { editors } from '../ids';
 
 /** Opens a file of records in the editor a person chose for it, whatever its size. */

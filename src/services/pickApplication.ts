@@ -1,6 +1,6 @@
 import { l10n, ThemeIcon } from 'vscode';
-import { AppError } from '../core/errors';
-import { isApplicationId } from '../core/export/plan';
+import { AppError } from '../core/common/errors';
+import { isApplicationId } from '../core/plan/plan';
 import type { Application } from '../core/service/application';
 import { type Answer, type Choice, pickOne } from '../vscode/quickInput';
 import { explain } from '../vscode/wording';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Plan } from '../core/export/plan';
+import type { Plan } from '../core/plan/plan';
 import { stateKeys } from '../ids';
 import type { Account } from './accounts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { AppError } from '../core/errors';
-import type { ExportProgress, LastAnswer } from '../core/export/entry';
-import type { Plan } from '../core/export/plan';
+import { AppError } from '../core/common/errors';
+import type { ExportProgress, LastAnswer } from '../core/export/model/entry';
+import type { Plan } from '../core/plan/plan';
 import { stateKeys } from '../ids';
 import type { CallOptions } from '../shared/rpc';
 import { DisposableStore } from '../vscode/disposables';

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type * as vscode from 'vscode';
-import type { FaultName } from '../core/sample/faults/table';
-import type { SampleMessage, SampleReport, SampleWorkerData } from '../core/sample/messages';
 import type { Target } from '../core/service/target';
 import { stateKeys } from '../ids';
+import type { FaultName } from '../sample/faults/table';
+import type { SampleMessage, SampleReport, SampleWorkerData } from '../sample/messages';
 
 /** Records per large application, the first one offered first. */
 export const sampleSizes = [10_000, 100_000, 1_000_000, 5_000_000] as const;

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { AppError } from '../core/errors';
+import { AppError } from '../core/common/errors';
 import type { Target } from '../core/service/target';
 import type { EngineClient } from '../engine/client';
 import type { Answer } from '../vscode/quickInput';

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { type PastedTokenProblem, readPastedToken } from '../core/account/pastedToken';
-import { AppError, isCancellation, type Problem } from '../core/errors';
+import { AppError, isCancellation, type Problem } from '../core/common/errors';
 import type { Target } from '../core/service/target';
 import { runCommand } from '../vscode/commands';
 import { type Answer, type InputOptions, inputText } from '../vscode/quickInput';

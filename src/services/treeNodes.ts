@@ -1,5 +1,5 @@
 import type { KnownApplication } from '../core/applications/knownApplications';
-import type { ExportEntry } from '../core/export/entry';
+import type { ExportEntry } from '../core/export/model/entry';
 import type { Account } from './accounts';
 import type { RunningExport } from './runningExports';
 

@@ -1,5 +1,5 @@
 import type { CancellationToken } from 'vscode';
-import { AppError } from '../core/errors';
+import { AppError } from '../core/common/errors';
 
 /** The editor's cancellation as the platform's. */
 export function toAbortSignal(token: CancellationToken): AbortSignal {

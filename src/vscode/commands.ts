@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isCancellation } from '../core/errors';
+import { isCancellation } from '../core/common/errors';
 import type { CommandId, CommandParameters } from '../ids';
 
 /** Registers commands behind one boundary: whatever one throws is shown once, in words. */

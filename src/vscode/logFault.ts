@@ -1,5 +1,5 @@
 import type { LogOutputChannel } from 'vscode';
-import { AppError } from '../core/errors';
+import { AppError } from '../core/common/errors';
 
 /** Kinds by which the runtime says that it cannot take a text or a value, which it quotes. */
 const quoting = /^(?:SyntaxError|RangeError|URIError|DataCloneError)$|\[ERR_/;

@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
 import type { MappingReason } from '../core/stack/mapping/choose';
-import type { Fit } from '../core/stack/mapping/fit';
-import type { MappingGap } from '../core/stack/mapping/mapped';
-import type { MappingRefusal } from '../core/stack/mapping/mappingRefusal';
+import type { Fit } from '../core/stack/mapping/result/fit';
+import type { MappingGap } from '../core/stack/mapping/result/mapped';
+import type { MappingRefusal } from '../core/stack/mapping/result/mappingRefusal';
 import type { SymbolFailure } from '../core/stack/mapping/tools/symbolicate';
 import type { SymbolTool } from '../core/stack/mapping/tools/symbolTool';
 import type { TriedMapping } from '../core/stack/mapping/turnBack';

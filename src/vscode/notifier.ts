@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { AppError } from '../core/errors';
+import { AppError } from '../core/common/errors';
 import { runCommand } from './commands';
 import { logFault } from './logFault';
 import { showError } from './messages';

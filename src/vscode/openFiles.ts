@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isInside, type RealPath, realPathOf } from '../core/export/realPaths';
+import { isInside, type RealPath, realPathOf } from '../core/files/realPaths';
 
 /** The tabs of all groups that show a file below one of the folders, whatever shows it and by whatever path. */
 export async function tabsBelow(

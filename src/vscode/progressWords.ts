@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { ExportProgress, LastAnswer, OverallProgress } from '../core/export/entry';
+import type { ExportProgress, LastAnswer, OverallProgress } from '../core/export/model/entry';
 import { describeRecordCount, formatBytes, formatClock, formatCount, formatDuration, formatShare } from './words';
 
 type Downloading = Extract<ExportProgress, { state: 'downloading' }>;

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { Doubt, Outcome, Proof, Resumable } from '../core/export/entry';
+import type { Doubt, Outcome, Proof, Resumable } from '../core/export/model/entry';
 import { describeRecordCount, formatCount } from './words';
 
 export interface ProofWords {

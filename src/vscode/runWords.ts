@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import type { ExportProgress, LastAnswer } from '../core/export/entry';
-import type { Plan } from '../core/export/plan';
+import type { ExportProgress, LastAnswer } from '../core/export/model/entry';
+import type { Plan } from '../core/plan/plan';
 import { describeProgress, describeWaiting } from './progressWords';
 
 /** How far something is. */

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { withoutTrailing } from '../core/endings';
-import { readChosenFolder } from '../core/export/chosenFolder';
-import { isZoneName, type Zone } from '../core/export/range';
-import type { RetentionPolicy } from '../core/export/retention';
-import { type Field, FieldTable, isFieldName } from '../core/service/fields';
-import { type NetworkSettings, usualTimeouts } from '../core/service/network';
+import { withoutTrailing } from '../core/common/endings';
+import { type NetworkSettings, usualTimeouts } from '../core/common/networkSettings';
+import type { RetentionPolicy } from '../core/export/library/retention';
+import { readChosenFolder } from '../core/files/chosenFolder';
+import { type Field, FieldTable, isFieldName } from '../core/plan/fields';
+import { isZoneName, type Zone } from '../core/plan/range';
 import type { SettingTypes } from '../ids';
 
 /** The settings of a type. */

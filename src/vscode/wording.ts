@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
-import type { Problem, ProblemKind } from '../core/errors';
-import type { PlanProblem } from '../core/export/plan';
-import type { Timeouts } from '../core/service/network';
+import type { Problem, ProblemKind } from '../core/common/errors';
+import type { Timeouts } from '../core/common/networkSettings';
+import type { PlanProblem } from '../core/plan/plan';
 import type { CommandId } from '../ids';
 import { describeRecordCount, formatShare } from './words';
 

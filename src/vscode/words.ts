@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { type CivilTime, parseCivil, toUtc } from '../core/export/civilTime';
-import type { Flag } from '../core/export/entry';
-import type { DateDimension, Format } from '../core/export/plan';
-import type { Range } from '../core/export/range';
+import type { Flag } from '../core/export/model/entry';
+import { type CivilTime, parseCivil, toUtc } from '../core/plan/civilTime';
+import type { DateDimension, Format } from '../core/plan/plan';
+import type { Range } from '../core/plan/range';
 
 const { l10n } = vscode;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError, type Problem } from '../../src/core/errors';
-import type { ExportEntry, ExportProgress } from '../../src/core/export/entry';
-import type { Slicing } from '../../src/core/export/plan';
-import { utc } from '../../src/core/export/range';
+import { AppError, type Problem } from '../../src/core/common/errors';
+import type { ExportEntry, ExportProgress } from '../../src/core/export/model/entry';
+import type { Slicing } from '../../src/core/plan/plan';
+import { utc } from '../../src/core/plan/range';
 import type { ExportOrder } from '../../src/engine/protocol';
 import { planOf } from '../support/faults/faultCase';
 import { finishedFiles } from '../support/faults/library';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Problem } from '../../src/core/errors';
-import { type Format, formats } from '../../src/core/export/plan';
-import { type FaultSetting, readFaultSetting } from '../../src/core/sample/faults/setting';
-import { type FaultName, faults } from '../../src/core/sample/faults/table';
-import { type SampleService, startSampleService } from '../../src/core/sample/service';
-import { usualTimeouts } from '../../src/core/service/network';
+import type { Problem } from '../../src/core/common/errors';
+import { usualTimeouts } from '../../src/core/common/networkSettings';
+import { type Format, formats } from '../../src/core/plan/plan';
+import { type FaultSetting, readFaultSetting } from '../../src/sample/faults/setting';
+import { type FaultName, faults } from '../../src/sample/faults/table';
+import { type SampleService, startSampleService } from '../../src/sample/service';
 import { planOf, told, wordOf } from '../support/faults/faultCase';
 import { finishedFiles } from '../support/faults/library';
 import { recordsIn, valuesIn } from '../support/faults/oracle';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ExportProgress } from '../../src/core/export/entry';
-import { firstPlan } from '../../src/core/export/plan';
+import type { ExportProgress } from '../../src/core/export/model/entry';
+import { firstPlan } from '../../src/core/plan/plan';
 import type { RunOrder } from '../../src/services/runningExports';
 import { ApplicationsStage, home, news, pastExport, shop, work } from '../support/host/applicationsStage';
 import { stageRun } from '../support/host/stagedRun';

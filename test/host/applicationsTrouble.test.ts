@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { AppError } from '../../src/core/errors';
+import { AppError } from '../../src/core/common/errors';
 import { ApplicationsStage, home, news, pastExport, shop, work } from '../support/host/applicationsStage';
 import { describeTree, tooltipAt } from '../support/host/tree';
 

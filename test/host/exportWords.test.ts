@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Doubt, ExportProgress, OverallProgress, Proof, Resumable } from '../../src/core/export/entry';
-import { firstPlan } from '../../src/core/export/plan';
+import type { Doubt, ExportProgress, OverallProgress, Proof, Resumable } from '../../src/core/export/model/entry';
+import { firstPlan } from '../../src/core/plan/plan';
 import { describeProgress, describeProgressShortly, describeWaiting } from '../../src/vscode/progressWords';
 import { alarmingDoubts, describeDoubts, describeProof, describeResumable } from '../../src/vscode/proofWords';
 import { describeRun, titleOfRun } from '../../src/vscode/runWords';

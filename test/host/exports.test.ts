@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as vscode from 'vscode';
-import type { ExportEntry } from '../../src/core/export/entry';
+import type { ExportEntry } from '../../src/core/export/model/entry';
 import { openRecords } from '../../src/services/openRecords';
 import type { ViewState } from '../../src/shared/resultsProtocol';
 import { tabsBelow } from '../../src/vscode/openFiles';

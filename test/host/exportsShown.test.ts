@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { AppError } from '../../src/core/errors';
-import type { ExportEntry, Outcome } from '../../src/core/export/entry';
-import { firstPlan } from '../../src/core/export/plan';
+import { AppError } from '../../src/core/common/errors';
+import type { ExportEntry, Outcome } from '../../src/core/export/model/entry';
+import { firstPlan } from '../../src/core/plan/plan';
 import { closeWith } from '../../src/features/exports/closingMessage';
 import { showInNotification } from '../../src/features/exports/notification';
 import { ExportStatusBar } from '../../src/features/exports/statusBar';

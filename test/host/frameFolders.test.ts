@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Located } from '../../src/core/stack/locate/model';
-import { parseTrace } from '../../src/core/stack/parseTrace';
+import { parseTrace } from '../../src/core/stack/parse/parseTrace';
 import { WorkspaceFrames } from '../../src/services/frames/workspaceFrames';
 import { FakeWorkspace } from '../support/host/fakeWorkspace';
 import { MemoryFiles } from '../support/host/memoryFiles';

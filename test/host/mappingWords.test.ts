@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { MappingReason } from '../../src/core/stack/mapping/choose';
-import type { Fit } from '../../src/core/stack/mapping/fit';
-import type { MappingGap } from '../../src/core/stack/mapping/mapped';
-import type { MappingRefusal } from '../../src/core/stack/mapping/mappingRefusal';
+import type { Fit } from '../../src/core/stack/mapping/result/fit';
+import type { MappingGap } from '../../src/core/stack/mapping/result/mapped';
+import type { MappingRefusal } from '../../src/core/stack/mapping/result/mappingRefusal';
 import type { SymbolFailure } from '../../src/core/stack/mapping/tools/symbolicate';
 import type { SymbolTool } from '../../src/core/stack/mapping/tools/symbolTool';
 import {

@@ -3,9 +3,9 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { mapHash, minifiedFrames } from '../../src/core/sample/errors/android/minified';
-import { bundleFrames } from '../../src/core/sample/errors/reactNative/bundleFrames';
 import type { EngineClient } from '../../src/engine/client';
+import { mapHash, minifiedFrames } from '../../src/sample/errors/android/minified';
+import { bundleFrames } from '../../src/sample/errors/reactNative/bundleFrames';
 import { describeDeobfuscation } from '../../src/services/mappings/deobfuscationWords';
 import type { Deobfuscation, TraceOrigin } from '../../src/services/mappings/mappings';
 import { WorkspaceMappings } from '../../src/services/mappings/workspaceMappings';

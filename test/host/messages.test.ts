@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { AppError } from '../../src/core/errors';
+import { AppError } from '../../src/core/common/errors';
 import { showProgress } from '../../src/vscode/messages';
 import { Notifier } from '../../src/vscode/notifier';
 import { inputText } from '../../src/vscode/quickInput';

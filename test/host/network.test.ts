@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { ExportEntry } from '../../src/core/export/entry';
-import { firstPlan } from '../../src/core/export/plan';
-import { utc } from '../../src/core/export/range';
+import type { ExportEntry } from '../../src/core/export/model/entry';
+import { firstPlan } from '../../src/core/plan/plan';
+import { utc } from '../../src/core/plan/range';
 import type { Account } from '../../src/services/accounts';
 import { setSetting } from '../support/host/product';
 import { useServiceStage } from '../support/host/serviceStage';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { AppError, type Problem } from '../../src/core/errors';
+import { AppError, type Problem } from '../../src/core/common/errors';
 import type { EngineClient } from '../../src/engine/client';
 import { ResultsDocument } from '../../src/features/results/document';
 import type { OpenProgress } from '../../src/shared/results';

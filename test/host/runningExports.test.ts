@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { AppError } from '../../src/core/errors';
-import { firstPlan } from '../../src/core/export/plan';
+import { AppError } from '../../src/core/common/errors';
+import { firstPlan } from '../../src/core/plan/plan';
 import { RunningExports, type RunOrder } from '../../src/services/runningExports';
 import { home, pastExport } from '../support/host/applicationsStage';
 import { MemoryMemento } from '../support/host/memory';

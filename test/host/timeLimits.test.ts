@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { usualTimeouts } from '../../src/core/service/network';
+import { usualTimeouts } from '../../src/core/common/networkSettings';
 import { Settings } from '../../src/vscode/settings';
 
 describe('Time limits in the settings', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { firstPlan, type Plan } from '../../src/core/export/plan';
+import { firstPlan, type Plan } from '../../src/core/plan/plan';
 import { runWizard } from '../../src/features/wizard/runWizard';
 import type { Account } from '../../src/services/accounts';
 import type { PlannedExport } from '../../src/services/exportLibrary';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Problem, ProblemKind } from '../../src/core/errors';
+import type { Problem, ProblemKind } from '../../src/core/common/errors';
 import { explain } from '../../src/vscode/wording';
 
 /** One problem of each kind; a new kind does not compile until it is here. */

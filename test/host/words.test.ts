@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { env } from 'vscode';
-import type { CivilTime } from '../../src/core/export/civilTime';
+import type { CivilTime } from '../../src/core/plan/civilTime';
 import {
 	describeDates,
 	describeFlags,

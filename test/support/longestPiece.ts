@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import type { Steps } from '../../src/core/steps';
+import type { Steps } from '../../src/core/common/steps';
 
 /** Nobody notices a shorter pause (milliseconds). */
 const stall = 50;

@@ -1,4 +1,4 @@
-import type { ExportEntry } from '../export/entry';
+import type { ExportEntry } from '../export/model/entry';
 
 /** Entries by application ID, each group in the order of the whole. */
 export type ExportGroups = ReadonlyMap<string, readonly ExportEntry[]>;

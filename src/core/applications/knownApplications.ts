@@ -1,4 +1,4 @@
-import type { Plan } from '../export/plan';
+import type { Plan } from '../plan/plan';
 import type { Application } from '../service/application';
 import type { Marks } from './marks';
 

@@ -1,15 +1,15 @@
 import type { RecordQueries, RecordSessions } from '../../shared/recordsApi';
 import type { CallContext, Handlers } from '../../shared/rpc';
-import { noOwnCode, type OwnCode } from '../stack/ownCode';
+import { noOwnCode, type OwnCode } from '../stack/own/ownCode';
 import { Finder } from './query/find';
-import { Groups } from './query/groups';
+import { Groups } from './query/groups/groups';
 import { histogramOf } from './query/histogram';
+import { firstFrame, type TopFrame } from './query/keys/topFrame';
 import { pageOf, positionOf, recordOf, wholeValueOf } from './query/pages';
 import { Prepared } from './query/prepared';
-import { Snapshot } from './query/snapshot';
-import { firstFrame, type TopFrame } from './query/topFrame';
 import { topValuesOf } from './query/topValues';
-import type { Table } from './table';
+import { Snapshot } from './query/work/snapshot';
+import type { Table } from './table/table';
 import { issueOf } from './write/recordIssue';
 import { copyText, saveFile } from './write/takeAway';
 

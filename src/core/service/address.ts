@@ -1,5 +1,5 @@
-import { withoutTrailing } from '../endings';
-import { AppError } from '../errors';
+import { withoutTrailing } from '../common/endings';
+import { AppError } from '../common/errors';
 import type { Target } from './target';
 
 export type AddressProblem =

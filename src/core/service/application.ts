@@ -1,4 +1,4 @@
-import type { Zone } from '../export/range';
+import type { Zone } from '../plan/range';
 
 /** An application as the listing tells it; only the ID is certain, since the payload is not documented. */
 export interface Application {

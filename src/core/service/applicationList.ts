@@ -1,6 +1,7 @@
-import { AppError } from '../errors';
-import { isApplicationId } from '../export/plan';
-import { isZoneName, type Zone } from '../export/range';
+import { AppError } from '../common/errors';
+import { cut, plainText } from '../common/plainText';
+import { isApplicationId } from '../plan/plan';
+import { isZoneName, type Zone } from '../plan/range';
 import type { Application, ApplicationListing } from './application';
 import {
 	isListingArray,
@@ -10,7 +11,6 @@ import {
 	parseListingJson,
 	shapeOf,
 } from './listingJson';
-import { cut, plainText } from './plainText';
 
 const longestShape = 300;
 const longestName = 200;

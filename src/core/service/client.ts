@@ -1,5 +1,7 @@
-import { AppError, isProblem } from '../errors';
-import type { Question } from '../export/plan';
+import { AppError, isProblem } from '../common/errors';
+import type { Log } from '../common/log';
+import type { FieldTable } from '../plan/fields';
+import type { Question } from '../plan/plan';
 import { joinPath } from './address';
 import type { ApplicationListing } from './application';
 import { decodeApplications } from './applicationList';
@@ -7,8 +9,6 @@ import { collect } from './collect';
 import { type ConversationState, type ConversationTools, converse } from './conversation';
 import type { BodyConsumer, Consumed, ExportBody } from './exportBody';
 import { exportUrl } from './exportRequest';
-import type { FieldTable } from './fields';
-import type { Log } from './log';
 import { type Clock, type Pace, systemClock, usualPace } from './pace';
 import { createRedactor } from './redaction';
 import type { Target, TargetSource } from './target';

@@ -1,10 +1,10 @@
-import { AppError, type Problem } from '../errors';
-import type { ExportProgress } from '../export/entry';
+import { cancelled, throwIfAborted, untilAborted } from '../common/cancellation';
+import { AppError, type Problem } from '../common/errors';
+import type { Log } from '../common/log';
+import type { ExportProgress } from '../export/model/entry';
 import { assertSecure } from './address';
-import { cancelled, throwIfAborted, untilAborted } from './cancellation';
 import { collectWithin } from './collect';
 import type { Consumed, ExportBody } from './exportBody';
-import type { Log } from './log';
 import type { Clock, Pace } from './pace';
 import { Patience } from './patience';
 import { retryAfterMs } from './retryAfter';

@@ -1,8 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
+import type { NetworkSettings, Timeouts } from '../common/networkSettings';
 import { isLoopback } from './address';
-import type { NetworkSettings, Timeouts } from './network';
 import { openProxyPool, openTunnelPool, type ProxyAddress, readProxy } from './proxy';
 import { tellingSurplus } from './surplus';
 

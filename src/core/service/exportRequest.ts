@@ -1,7 +1,7 @@
-import { AppError } from '../errors';
-import { findPlanProblem, type Question } from '../export/plan';
+import { AppError } from '../common/errors';
+import { type FieldTable, isFieldName } from '../plan/fields';
+import { findPlanProblem, type Question } from '../plan/plan';
 import { joinPath } from './address';
-import { type FieldTable, isFieldName } from './fields';
 
 export type Parameter = readonly [name: string, value: string];
 

@@ -1,5 +1,5 @@
-import { AppError, type Problem } from '../errors';
-import type { Timeouts } from './network';
+import { AppError, type Problem } from '../common/errors';
+import type { Timeouts } from '../common/networkSettings';
 
 type NetworkFault = Extract<Problem, { kind: 'network' }>['fault'];
 

@@ -1,5 +1,5 @@
 import { type buildConnector, type Dispatcher, Pool } from 'undici';
-import { AppError } from '../errors';
+import { AppError } from '../common/errors';
 import { proxyProblem } from './networkProblem';
 
 export interface ProxyAddress {

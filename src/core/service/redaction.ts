@@ -1,4 +1,4 @@
-import { withoutTrailing } from '../endings';
+import { withoutTrailing } from '../common/endings';
 import { type Decoding, decodings, withoutCutCharacter } from './decodings';
 
 /** Takes a token out of text. */

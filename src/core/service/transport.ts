@@ -2,13 +2,13 @@ import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import { AppError } from '../errors';
-import { cancelled, throwIfAborted, untilAborted } from './cancellation';
+import { cancelled, throwIfAborted, untilAborted } from '../common/cancellation';
+import { AppError } from '../common/errors';
+import type { Log } from '../common/log';
+import { cut, plainText } from '../common/plainText';
 import type { Connections } from './dispatcher';
 import type { ExportBody } from './exportBody';
-import type { Log } from './log';
 import { bodyProblem, networkProblem } from './networkProblem';
-import { cut, plainText } from './plainText';
 import { createRedactor } from './redaction';
 
 export interface ServiceRequest {

@@ -1,4 +1,4 @@
-import type { Problem } from '../errors';
+import type { Problem } from '../common/errors';
 import { percentOf, type RefusalText, serviceWords, speaksOfSize } from './words';
 
 /** What an answer without the requested body means (service document, section 7, and what live services do). */

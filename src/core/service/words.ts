@@ -1,5 +1,5 @@
+import { cut, plainText } from '../common/plainText';
 import { withoutMarkup } from './markup';
-import { cut, plainText } from './plainText';
 import { createRedactor, redactEnd } from './redaction';
 
 const longestWords = 300;

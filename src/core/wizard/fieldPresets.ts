@@ -1,5 +1,5 @@
-import { usualFields } from '../export/plan';
-import type { FieldTable } from '../service/fields';
+import type { FieldTable } from '../plan/fields';
+import { usualFields } from '../plan/plan';
 
 export const presetKinds = ['usual', 'essential', 'impersonal', 'all'] as const;
 export type PresetKind = (typeof presetKinds)[number];

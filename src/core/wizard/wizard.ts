@@ -1,5 +1,5 @@
-import type { CivilTime } from '../export/civilTime';
-import type { Plan } from '../export/plan';
+import type { CivilTime } from '../plan/civilTime';
+import type { Plan } from '../plan/plan';
 
 /** What the wizard can show: a hub of all choices, and spokes that change one. */
 export type Step =

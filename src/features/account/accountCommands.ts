@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { AppError } from '../../core/errors';
+import { AppError } from '../../core/common/errors';
 import { views } from '../../ids';
 import { type Account, type Accounts, sampleService } from '../../services/accounts';
 import type { Services } from '../../services/services';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type ExportGroups, groupExports } from '../../core/applications/groupExports';
-import { AppError, type Problem } from '../../core/errors';
-import type { ExportEntry } from '../../core/export/entry';
+import { AppError, type Problem } from '../../core/common/errors';
+import type { ExportEntry } from '../../core/export/model/entry';
 import type { Account } from '../../services/accounts';
 import type { ExportLibrary } from '../../services/exportLibrary';
 import { DisposableStore } from '../../vscode/disposables';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../core/errors';
+import type { Problem } from '../../core/common/errors';
 import type { ApplicationsView } from '../../services/applications';
 import type { ApplicationNode, ExportNode, RunningNode } from '../../services/treeNodes';
 import { explain } from '../../vscode/wording';

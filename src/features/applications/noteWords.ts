@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { Problem } from '../../core/errors';
+import type { Problem } from '../../core/common/errors';
 import { explain } from '../../vscode/wording';
 import { formatCount, splitSentence } from '../../vscode/words';
 import type { Note } from './nodes';

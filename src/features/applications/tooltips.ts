@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { ExportEntry } from '../../core/export/entry';
+import type { ExportEntry } from '../../core/export/model/entry';
 import type { Application } from '../../core/service/application';
 import type { ApplicationNode } from '../../services/treeNodes';
 import { describeDoubts, describeProof, describeResumable } from '../../vscode/proofWords';

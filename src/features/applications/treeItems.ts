@@ -1,5 +1,5 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
-import type { ExportEntry, Flag, Outcome, Resumable } from '../../core/export/entry';
+import type { ExportEntry, Flag, Outcome, Resumable } from '../../core/export/model/entry';
 import { isVerifiable } from '../../core/export/slices/proof';
 import type { CommandId, CommandParameters } from '../../ids';
 import type { ApplicationNode, ExportNode, RunningNode } from '../../services/treeNodes';

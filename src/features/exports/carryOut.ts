@@ -1,5 +1,5 @@
-import { isCancellation } from '../../core/errors';
-import type { ExportEntry, ExportProgress } from '../../core/export/entry';
+import { isCancellation } from '../../core/common/errors';
+import type { ExportEntry, ExportProgress } from '../../core/export/model/entry';
 import type { RunOrder } from '../../services/runningExports';
 import type { Services } from '../../services/services';
 import type { CallOptions } from '../../shared/rpc';

@@ -1,6 +1,6 @@
 import { l10n, window } from 'vscode';
-import type { ExportEntry, Outcome } from '../../core/export/entry';
-import type { Plan } from '../../core/export/plan';
+import type { ExportEntry, Outcome } from '../../core/export/model/entry';
+import type { Plan } from '../../core/plan/plan';
 import type { Account } from '../../services/accounts';
 import type { ApplicationNode } from '../../services/treeNodes';
 import { runCommand } from '../../vscode/commands';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ExportEntry } from '../../core/export/entry';
+import type { ExportEntry } from '../../core/export/model/entry';
 import { openRecords, wholeFile } from '../../services/openRecords';
 import type { Services } from '../../services/services';
 import { showInformation, showProgress } from '../../vscode/messages';

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import { AppError } from '../../core/errors';
-import type { Resumable } from '../../core/export/entry';
+import { AppError } from '../../core/common/errors';
+import type { Resumable } from '../../core/export/model/entry';
 import type { Account } from '../../services/accounts';
 import type { Services } from '../../services/services';
 import { runCommand } from '../../vscode/commands';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { askNow } from '../../core/export/plan';
 import { countByCalendar } from '../../core/export/slices/cutRange';
+import { askNow } from '../../core/plan/plan';
 import type { PlannedExport } from '../../services/exportLibrary';
 import { describeRange, formatCount } from '../../vscode/words';
 

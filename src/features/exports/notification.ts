@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ExportProgress } from '../../core/export/entry';
+import type { ExportProgress } from '../../core/export/model/entry';
 import type { RunningExport, RunningExports } from '../../services/runningExports';
 import { DisposableStore } from '../../vscode/disposables';
 import { showProgress } from '../../vscode/messages';

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import { AppError } from '../../core/errors';
-import type { ExportEntry } from '../../core/export/entry';
+import { AppError } from '../../core/common/errors';
+import type { ExportEntry } from '../../core/export/model/entry';
 import { isVerifiable } from '../../core/export/slices/proof';
 import type { Services } from '../../services/services';
 import type { ExportNode } from '../../services/treeNodes';

@@ -1,4 +1,4 @@
-import type { ExportEntry } from '../../core/export/entry';
+import type { ExportEntry } from '../../core/export/model/entry';
 import type { PlannedExport } from '../../services/exportLibrary';
 import type { Services } from '../../services/services';
 import type { ExportNode } from '../../services/treeNodes';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ExportEntry, Outcome } from '../../core/export/entry';
+import type { ExportEntry, Outcome } from '../../core/export/model/entry';
 import { wholeFile } from '../../services/openRecords';
 import { showInformation, showWarning } from '../../vscode/messages';
 import { describeDoubts, describeProof } from '../../vscode/proofWords';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { AppError } from '../../core/errors';
-import type { ExportEntry } from '../../core/export/entry';
+import { AppError } from '../../core/common/errors';
+import type { ExportEntry } from '../../core/export/model/entry';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { ResultsHost, ResultsStart, ResultsView } from '../../shared/resultsProtocol';
 import { type CallContext, Channel, type Handlers } from '../../shared/rpc';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { AppError, isCancellation, isProblem } from '../../core/errors';
+import { AppError, isCancellation, isProblem } from '../../core/common/errors';
 import type { EngineClient } from '../../engine/client';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { Column, FileChange, OpenProgress, TableInfo, TakeAway } from '../../shared/results';

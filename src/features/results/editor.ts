@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { ExportEntry } from '../../core/export/entry';
+import type { ExportEntry } from '../../core/export/model/entry';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../vscode/disposables';
 import { logFault } from '../../vscode/logFault';

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
-import { parseCivil } from '../../core/export/civilTime';
-import type { StoredQuestion } from '../../core/export/entry';
-import { widerRanges } from '../../core/export/widerRanges';
+import type { StoredQuestion } from '../../core/export/model/entry';
+import { parseCivil } from '../../core/plan/civilTime';
+import { widerRanges } from '../../core/plan/widerRanges';
 import { describeDates, describeRange } from '../../vscode/words';
 import type { Remark, Remedies, Remedy } from './remarks';
 

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
-import type { ExportEntry, Outcome } from '../../core/export/entry';
-import type { Plan } from '../../core/export/plan';
+import type { ExportEntry, Outcome } from '../../core/export/model/entry';
 import { isVerifiable } from '../../core/export/slices/proof';
+import type { Plan } from '../../core/plan/plan';
 import { columnsAtFirst, type FileChange } from '../../shared/results';
 import type { Notice } from '../../shared/resultsProtocol';
 import { alarmingDoubts, describeDoubts, describeProof } from '../../vscode/proofWords';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { AppError } from '../../core/errors';
+import { AppError } from '../../core/common/errors';
 import { editors } from '../../ids';
 import { openRecords, wholeFile } from '../../services/openRecords';
 import type { ExportNode } from '../../services/treeNodes';

@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
-import { AppError } from '../../core/errors';
-import type { ExportEntry, StoredQuestion } from '../../core/export/entry';
-import { normalizeService } from '../../core/export/names';
-import type { Plan } from '../../core/export/plan';
+import { AppError } from '../../core/common/errors';
+import type { ExportEntry, StoredQuestion } from '../../core/export/model/entry';
+import { normalizeService } from '../../core/export/model/names';
+import type { Plan } from '../../core/plan/plan';
 import type { Account } from '../../services/accounts';
 import { pickApplication } from '../../services/pickApplication';
 import type { Services } from '../../services/services';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { AppError, isCancellation } from '../../core/errors';
+import { AppError, isCancellation } from '../../core/common/errors';
 import type { TakeAway } from '../../shared/results';
 import { toAbortSignal } from '../../vscode/cancellation';
 import { showProgress } from '../../vscode/messages';

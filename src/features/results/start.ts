@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { ExportEntry, StoredQuestion } from '../../core/export/entry';
-import type { Plan } from '../../core/export/plan';
-import { zoneName } from '../../core/export/range';
+import type { ExportEntry, StoredQuestion } from '../../core/export/model/entry';
+import type { Plan } from '../../core/plan/plan';
+import { zoneName } from '../../core/plan/range';
 import type { ResultsStart } from '../../shared/resultsProtocol';
 import { describeProof } from '../../vscode/proofWords';
 import { describeDates, describeRange, formatAgo, formatClock, formatMoment } from '../../vscode/words';

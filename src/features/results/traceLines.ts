@@ -1,6 +1,6 @@
-import { isLibraryFrame } from '../../core/stack/libraryFrame';
 import type { Outlook } from '../../core/stack/locate/model';
-import type { Frame, Header } from '../../core/stack/model';
+import { isLibraryFrame } from '../../core/stack/own/libraryFrame';
+import type { Frame, Header } from '../../core/stack/trace/model';
 import type { Span, TraceLine } from '../../shared/traceView';
 import type { FrameInPart, PartLine } from './traceParts';
 

@@ -1,4 +1,4 @@
-import type { ExportEntry } from '../../core/export/entry';
+import type { ExportEntry } from '../../core/export/model/entry';
 import type { TraceOrigin } from '../../services/mappings/mappings';
 import type { RecordDetail, TableInfo } from '../../shared/results';
 

@@ -1,7 +1,7 @@
-import { asideSections } from '../../core/stack/asideSections';
 import type { LineOrigin } from '../../core/stack/mapping/lineOrigins';
-import type { Frame, Header, Trace } from '../../core/stack/model';
-import type { ReadTrace } from '../../core/stack/readTraces';
+import type { ReadTrace } from '../../core/stack/texts/readTraces';
+import type { Frame, Header, Trace } from '../../core/stack/trace/model';
+import { asideSections } from '../../core/stack/trace/otherThreads';
 import { mostOfValue } from '../../shared/results';
 import { mostLinkedLines } from '../../shared/traceView';
 

@@ -1,5 +1,5 @@
-import type { ExportEntry } from '../../core/export/entry';
-import type { Trace } from '../../core/stack/model';
+import type { ExportEntry } from '../../core/export/model/entry';
+import type { Trace } from '../../core/stack/trace/model';
 import type { EngineClient } from '../../engine/client';
 import { tracesOf } from '../../engine/tracesOf';
 import type { Deobfuscation, Mappings, TraceOrigin } from '../../services/mappings/mappings';

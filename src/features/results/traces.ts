@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { ExportEntry } from '../../core/export/entry';
+import type { ExportEntry } from '../../core/export/model/entry';
 import type { FrameQuestion } from '../../core/stack/locate/model';
-import { parseTrace } from '../../core/stack/parseTrace';
+import { parseTrace } from '../../core/stack/parse/parseTrace';
 import type { EngineClient } from '../../engine/client';
 import type { Frames } from '../../services/frames/frames';
 import {

@@ -1,5 +1,5 @@
 import { type LogOutputChannel, l10n } from 'vscode';
-import { AppError, isCancellation } from '../../core/errors';
+import { AppError, isCancellation } from '../../core/common/errors';
 import type { Trouble } from '../../shared/troubleCodec';
 import { describeFault } from '../../vscode/logFault';
 import { explain } from '../../vscode/wording';

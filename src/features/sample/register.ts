@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { type FaultName, faults } from '../../core/sample/faults/table';
 import { views } from '../../ids';
+import { type FaultName, faults } from '../../sample/faults/table';
 import { type Accounts, sampleService } from '../../services/accounts';
 import { type SampleService, sampleSizes } from '../../services/sampleService';
 import type { Services } from '../../services/services';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { isCancellation } from '../../core/errors';
+import { isCancellation } from '../../core/common/errors';
 import type { FrameQuestion } from '../../core/stack/locate/model';
-import type { Frame, Trace } from '../../core/stack/model';
-import type { FrameLink, ReadTrace } from '../../core/stack/readTraces';
+import type { FrameLink, ReadTrace } from '../../core/stack/texts/readTraces';
+import type { Frame, Trace } from '../../core/stack/trace/model';
 import type { EngineClient } from '../../engine/client';
 import { type TracesOf, tracesOf } from '../../engine/tracesOf';
 import { DisposableStore } from '../../vscode/disposables';

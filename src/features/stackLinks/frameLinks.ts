@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Outlook } from '../../core/stack/locate/model';
-import type { Frame, Trace } from '../../core/stack/model';
+import type { Frame, Trace } from '../../core/stack/trace/model';
 import type { Frames } from '../../services/frames/frames';
 import { toAbortSignal } from '../../vscode/cancellation';
 import { type DocumentTraces, framesByLine, rangeOf } from './documentTraces';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ReadTrace } from '../../core/stack/readTraces';
+import type { ReadTrace } from '../../core/stack/texts/readTraces';
 import type { EngineClient } from '../../engine/client';
 import { tracesOf } from '../../engine/tracesOf';
 import type { TraceDocument } from '../../ids';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Header } from '../../core/stack/model';
+import type { Header } from '../../core/stack/trace/model';
 import type { Frames } from '../../services/frames/frames';
 import type { DocumentTraces } from './documentTraces';
 import { type DocumentFrame, type DocumentSection, sectionsOf } from './traceLines';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FrameQuestion } from '../../core/stack/locate/model';
-import { readTraces } from '../../core/stack/readTraces';
+import { readTraces } from '../../core/stack/texts/readTraces';
 import type { Frames } from '../../services/frames/frames';
 import { framesByLine } from './documentTraces';
 import { mayHoldTrace } from './traceLanguage';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { asideSections } from '../../core/stack/asideSections';
-import type { Trace } from '../../core/stack/model';
+import type { Trace } from '../../core/stack/trace/model';
+import { asideSections } from '../../core/stack/trace/otherThreads';
 import { editors } from '../../ids';
 import type { Frames } from '../../services/frames/frames';
 import { describeDeobfuscation } from '../../services/mappings/deobfuscationWords';

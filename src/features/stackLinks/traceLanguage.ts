@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { TraceFormat } from '../../core/stack/readTraces';
+import type { TraceFormat } from '../../core/stack/texts/readTraces';
 
 /** The language of stack traces, as in the manifest. */
 export const traceLanguage = 'app-errors-trace';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import { isLibraryFrame } from '../../core/stack/libraryFrame';
-import type { Frame, Header, RawLine } from '../../core/stack/model';
-import type { ReadTrace } from '../../core/stack/readTraces';
+import { isLibraryFrame } from '../../core/stack/own/libraryFrame';
+import type { ReadTrace } from '../../core/stack/texts/readTraces';
+import type { Frame, Header, RawLine } from '../../core/stack/trace/model';
 import type { Frames } from '../../services/frames/frames';
 
 /** A section of a trace by the lines of its document. */

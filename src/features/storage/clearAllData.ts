@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { AppError } from '../../core/errors';
+import { AppError } from '../../core/common/errors';
 import type { Account } from '../../services/accounts';
 import type { MeasuredLibrary } from '../../services/exportLibrary';
 import type { Services } from '../../services/services';

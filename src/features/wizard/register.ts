@@ -1,6 +1,6 @@
 import { type Disposable, l10n } from 'vscode';
-import { AppError } from '../../core/errors';
-import { firstPlan, type Plan } from '../../core/export/plan';
+import { AppError } from '../../core/common/errors';
+import { firstPlan, type Plan } from '../../core/plan/plan';
 import type { Account } from '../../services/accounts';
 import { pickApplication } from '../../services/pickApplication';
 import type { Services } from '../../services/services';

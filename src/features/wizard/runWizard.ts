@@ -1,10 +1,9 @@
 import { l10n } from 'vscode';
-import type { Plan } from '../../core/export/plan';
+import type { Plan } from '../../core/plan/plan';
 import { advance, currentStep, type Move, type Step, startWizard } from '../../core/wizard/wizard';
 import type { Account } from '../../services/accounts';
 import type { PlannedExport } from '../../services/exportLibrary';
 import type { Services } from '../../services/services';
-import type { Screen, ScreenContext } from './screen';
 import { changeApplication } from './screens/application';
 import { chooseFieldPreset } from './screens/fieldPresets';
 import { chooseFields } from './screens/fields';
@@ -14,6 +13,7 @@ import { chooseOptions, typeLimit } from './screens/options';
 import { chooseOutput } from './screens/output';
 import { chooseRange, typeSince, typeUntil } from './screens/range';
 import { showRequest } from './screens/request';
+import type { Screen, ScreenContext } from './screens/screen';
 import { chooseSlicing } from './screens/slicing';
 import { chooseTimeBasis } from './screens/timeBasis';
 

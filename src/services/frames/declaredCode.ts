@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { declaredModules, declaredNames, declaringFiles, headLength } from '../../core/stack/locate/declaredNames';
 import type { SourceFile } from '../../core/stack/locate/model';
 import type { SourceIndex } from '../../core/stack/locate/sourceIndex';
-import { noOwnCode, OwnCode, type OwnName } from '../../core/stack/ownCode';
+import { noOwnCode, OwnCode, type OwnName } from '../../core/stack/own/ownCode';
 
 /** So that whatever a person waits for is read between them. */
 const readAtOnce = 8;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Target } from '../../core/stack/locate/model';
-import type { Frame } from '../../core/stack/model';
+import type { Frame } from '../../core/stack/trace/model';
 import { DisposableStore } from '../../vscode/disposables';
 import { withoutIcons } from '../../vscode/words';
 import { type Placement, showTarget } from './frameNavigator';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Evidence, LineFate, NoTarget } from '../../core/stack/locate/model';
-import type { Frame } from '../../core/stack/model';
+import type { Frame } from '../../core/stack/trace/model';
 import { formatCount } from '../../vscode/words';
 
 const { l10n } = vscode;

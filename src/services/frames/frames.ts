@@ -1,7 +1,7 @@
 import type { Event } from 'vscode';
 import type { FrameQuestion, Located, Outlook } from '../../core/stack/locate/model';
-import type { Frame } from '../../core/stack/model';
-import type { OwnCode } from '../../core/stack/ownCode';
+import type { OwnCode } from '../../core/stack/own/ownCode';
+import type { Frame } from '../../core/stack/trace/model';
 
 /** How a frame is opened. */
 export interface OpenFrame extends FrameQuestion {

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { asideSections } from '../../core/stack/asideSections';
 import { packagePath } from '../../core/stack/locate/candidates';
 import { LearnedRoots } from '../../core/stack/locate/learnedRoots';
 import { locateFrame } from '../../core/stack/locate/locateFrame';
 import type { FrameQuestion, Located, NoTarget, Outlook, Target } from '../../core/stack/locate/model';
 import { outlook } from '../../core/stack/locate/outlook';
 import type { SourceWorld } from '../../core/stack/locate/sourceWorld';
-import type { Frame, Trace } from '../../core/stack/model';
-import type { OwnCode } from '../../core/stack/ownCode';
+import type { OwnCode } from '../../core/stack/own/ownCode';
+import type { Frame, Trace } from '../../core/stack/trace/model';
+import { asideSections } from '../../core/stack/trace/otherThreads';
 import { DisposableStore } from '../../vscode/disposables';
 import { showInformation, showWarning } from '../../vscode/messages';
 import { withoutIcons } from '../../vscode/words';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { LeftOut } from '../../core/stack/mapping/traceAllowance';
+import type { LeftOut } from '../../core/stack/mapping/result/traceAllowance';
 import type { TriedMapping } from '../../core/stack/mapping/turnBack';
 import type { TraceNote } from '../../shared/traceView';
 import { describeResult } from '../../vscode/mappingWords';

@@ -1,6 +1,6 @@
 import type { MappingCandidate } from '../../core/stack/mapping/choose';
 import type { MapIds } from '../../core/stack/mapping/r8/mapIds';
-import { RecentCache } from '../../core/stack/mapping/recentCache';
+import { RecentCache } from '../../core/stack/mapping/result/recentCache';
 import type { EngineClient } from '../../engine/client';
 
 /** Files whose IDs are kept; finding them reads a file as a whole. */

@@ -1,5 +1,5 @@
 import type { Event } from 'vscode';
-import type { Trace } from '../../core/stack/model';
+import type { Trace } from '../../core/stack/trace/model';
 import type { TurnedTrace } from '../../engine/tracesOf';
 
 /** The record that a trace is of, as far as it is known; a trace from the clipboard tells nothing. */

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { isCancellation } from '../../core/errors';
+import { isCancellation } from '../../core/common/errors';
 import type { SymbolFile } from '../../core/stack/mapping/tools/symbolicate';
 import type { SymbolTool } from '../../core/stack/mapping/tools/symbolTool';
 import type { SymbolWant } from '../../core/stack/mapping/traceNeeds';
 import type { MappingKind } from '../../core/stack/mapping/usualPlaces';
-import type { Trace } from '../../core/stack/model';
+import type { Trace } from '../../core/stack/trace/model';
 import type { EngineClient } from '../../engine/client';
 import { type SymbolicatedTrace, symbolicatedTraceOf } from '../../engine/tracesOf';
 import { toAbortSignal } from '../../vscode/cancellation';

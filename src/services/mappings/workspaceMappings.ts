@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { TraceNeeds } from '../../core/stack/mapping/traceNeeds';
 import type { MappingFileRef, TriedMapping } from '../../core/stack/mapping/turnBack';
-import type { Trace } from '../../core/stack/model';
+import type { Trace } from '../../core/stack/trace/model';
 import type { EngineClient } from '../../engine/client';
 import { turnedTraceOf } from '../../engine/tracesOf';
 import { DisposableStore } from '../../vscode/disposables';

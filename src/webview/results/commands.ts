@@ -1,4 +1,4 @@
-import type { Context } from './context';
+import type { Context } from './context/context';
 import type { SearchBox } from './header/searchBox';
 import type { RecordPane } from './record/recordPane';
 import type { GridPane } from './records/gridPane';

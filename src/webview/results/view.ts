@@ -3,7 +3,7 @@ import type { Channel, Handlers } from '../../shared/rpc';
 import { withNews } from '../../shared/tableNews';
 import { openColumnPanel } from './column/columnPanel';
 import { viewCommands } from './commands';
-import type { Context } from './context';
+import type { Context } from './context/context';
 import { createAnnouncer } from './dom/announcer';
 import { Disposables } from './dom/disposables';
 import { element, fill } from './dom/element';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FrameQuestion } from '../../../src/core/stack/locate/model';
-import { parseTrace } from '../../../src/core/stack/parseTrace';
+import { parseTrace } from '../../../src/core/stack/parse/parseTrace';
 import { startProduct } from '../../support/host/product';
 import { frameLine, frameText, pathOf } from '../sourceWorkspace';
 

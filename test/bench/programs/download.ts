@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { recordsConsumer } from '../../../src/core/export/consumeBody';
-import { type Files, nodeFiles } from '../../../src/core/export/durableFile';
-import { FreshTables } from '../../../src/core/records/freshTables';
+import { defaultNetwork } from '../../../src/core/common/networkSettings';
+import { recordsConsumer } from '../../../src/core/export/download/consumeBody';
+import { type Files, nodeFiles } from '../../../src/core/files/durableFile';
+import { FreshTables } from '../../../src/core/records/read/freshTables';
 import { Connections } from '../../../src/core/service/dispatcher';
-import { defaultNetwork } from '../../../src/core/service/network';
 import { createTransport } from '../../../src/core/service/transport';
 import { columns, startBodyServer, temporaryFolder } from '../bodyServer';
 

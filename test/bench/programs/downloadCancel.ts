@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { isProblem } from '../../../src/core/errors';
-import { recordsConsumer } from '../../../src/core/export/consumeBody';
+import { isProblem } from '../../../src/core/common/errors';
+import { defaultNetwork } from '../../../src/core/common/networkSettings';
+import { recordsConsumer } from '../../../src/core/export/download/consumeBody';
 import { Connections } from '../../../src/core/service/dispatcher';
-import { defaultNetwork } from '../../../src/core/service/network';
 import { createTransport } from '../../../src/core/service/transport';
 import { columns, startBodyServer, temporaryFolder } from '../bodyServer';
 

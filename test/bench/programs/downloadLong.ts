@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Plan } from '../../../src/core/export/plan';
-import { utc } from '../../../src/core/export/range';
-import { defaultNetwork } from '../../../src/core/service/network';
+import { defaultNetwork } from '../../../src/core/common/networkSettings';
+import type { Plan } from '../../../src/core/plan/plan';
+import { utc } from '../../../src/core/plan/range';
 import { EngineClient } from '../../../src/engine/client';
 import { columns, startBodyServer, temporaryFolder } from '../bodyServer';
 

@@ -1,7 +1,7 @@
-import { Pace } from '../../../src/core/records/query/pace';
+import { Pace } from '../../../src/core/common/pace';
 import { MappingFile } from '../../../src/core/stack/mapping/r8/mappingFile';
 import { retrace } from '../../../src/core/stack/mapping/r8/retrace';
-import type { Frame, Trace } from '../../../src/core/stack/model';
+import type { Frame, Trace } from '../../../src/core/stack/trace/model';
 
 const { signal } = new AbortController();
 

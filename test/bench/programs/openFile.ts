@@ -1,4 +1,4 @@
-import { FileTable } from '../../../src/core/records/openTable';
+import { FileTable } from '../../../src/core/records/read/openTable';
 
 /** Opens a file of records as the engine does: `openFile FILE`. */
 async function main(path: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { sampleApplications } from '../../../src/core/sample/applications';
-import { Device } from '../../../src/core/sample/records/device';
-import { Draws } from '../../../src/core/sample/records/random';
-import { groupKey } from '../../../src/core/stack/groupKey';
-import { parseTrace } from '../../../src/core/stack/parseTrace';
+import { groupKey } from '../../../src/core/stack/grouping/groupKey';
+import { parseTrace } from '../../../src/core/stack/parse/parseTrace';
+import { sampleApplications } from '../../../src/sample/applications/applications';
+import { Device } from '../../../src/sample/world/device';
+import { Draws } from '../../../src/sample/world/random';
 
 /** How long each measurement takes (milliseconds). */
 const length = 500;

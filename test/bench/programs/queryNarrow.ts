@@ -1,5 +1,5 @@
-import { FileTable } from '../../../src/core/records/openTable';
 import { createQueries, type TableQueries } from '../../../src/core/records/queries';
+import { FileTable } from '../../../src/core/records/read/openTable';
 import type { View } from '../../../src/shared/results';
 import { medianTime, plainContext } from '../queryTimes';
 

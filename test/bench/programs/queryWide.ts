@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { FileTable } from '../../../src/core/records/openTable';
 import { createQueries } from '../../../src/core/records/queries';
+import { FileTable } from '../../../src/core/records/read/openTable';
 import type { GroupKey, RecordFilter } from '../../../src/shared/results';
 import { medianTime, plainContext } from '../queryTimes';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ExportProgress } from '../../../src/core/export/entry';
+import type { ExportProgress } from '../../../src/core/export/model/entry';
 import { type Answer, type Asked, type FaultCase, type Happened, tokenOf } from '../../support/faults/faultCase';
 import { proper, written } from '../../support/network/rawServer';
 

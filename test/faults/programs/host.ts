@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { isProblem } from '../../../src/core/errors';
-import { defaultNetwork } from '../../../src/core/service/network';
+import { isProblem } from '../../../src/core/common/errors';
+import { defaultNetwork } from '../../../src/core/common/networkSettings';
 import { EngineClient } from '../../../src/engine/client';
 
 /*

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { AppError, isCancellation, type Problem } from '../../../src/core/errors';
-import type { ExportProgress } from '../../../src/core/export/entry';
-import { defaultNetwork } from '../../../src/core/service/network';
+import { AppError, isCancellation, type Problem } from '../../../src/core/common/errors';
+import { defaultNetwork } from '../../../src/core/common/networkSettings';
+import type { ExportProgress } from '../../../src/core/export/model/entry';
 import { EngineClient } from '../../../src/engine/client';
 import type { EngineApi } from '../../../src/engine/protocol';
 

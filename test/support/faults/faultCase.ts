@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
-import type { Problem } from '../../../src/core/errors';
-import type { Doubt, ExportProgress, Flag, Outcome } from '../../../src/core/export/entry';
-import type { Format, Plan, Slicing } from '../../../src/core/export/plan';
-import { usualTimeouts } from '../../../src/core/service/network';
+import type { Problem } from '../../../src/core/common/errors';
+import { usualTimeouts } from '../../../src/core/common/networkSettings';
+import type { Doubt, ExportProgress, Flag, Outcome } from '../../../src/core/export/model/entry';
+import type { Format, Plan, Slicing } from '../../../src/core/plan/plan';
 import { freePort } from '../network/loopback';
 import { type RawRequest, type RawServer, startRawServer } from '../network/rawServer';
 import { type FinishedFile, finishedFiles } from './library';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { ExportEntry } from '../../../src/core/export/entry';
-import { readEntry } from '../../../src/core/export/entryFiles';
-import { isExportFolderName, isRecordsFileName } from '../../../src/core/export/names';
+import { readEntry } from '../../../src/core/export/library/entryFiles';
+import type { ExportEntry } from '../../../src/core/export/model/entry';
+import { isExportFolderName, isRecordsFileName } from '../../../src/core/export/model/names';
 import { type Held, recordsIn } from './oracle';
 
 export interface FinishedFile {

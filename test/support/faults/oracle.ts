@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { Format } from '../../../src/core/export/plan';
+import type { Format } from '../../../src/core/plan/plan';
 
 /** What a text of records holds. */
 export interface Held {

@@ -1,4 +1,4 @@
-import type { Format } from '../../../src/core/export/plan';
+import type { Format } from '../../../src/core/plan/plan';
 import { Random } from '../random';
 
 /** A record as a service keeps it: by the names of the service document, section 2.1. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { AppError, type Problem } from '../../../src/core/errors';
-import type { ExportEntry, Flag } from '../../../src/core/export/entry';
-import type { ExportListing } from '../../../src/core/export/library';
-import { firstPlan, type Plan } from '../../../src/core/export/plan';
+import { AppError, type Problem } from '../../../src/core/common/errors';
+import type { ExportListing } from '../../../src/core/export/library/library';
+import type { ExportEntry, Flag } from '../../../src/core/export/model/entry';
+import { firstPlan, type Plan } from '../../../src/core/plan/plan';
 import type { Application, ApplicationListing } from '../../../src/core/service/application';
 import type { EngineClient } from '../../../src/engine/client';
 import { ExportHistory } from '../../../src/features/applications/exportHistory';

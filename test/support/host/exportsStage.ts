@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { ExportEntry } from '../../../src/core/export/entry';
-import { firstPlan, type Plan } from '../../../src/core/export/plan';
-import { utc } from '../../../src/core/export/range';
-import type { FaultSetting } from '../../../src/core/sample/faults/setting';
+import type { ExportEntry } from '../../../src/core/export/model/entry';
+import { firstPlan, type Plan } from '../../../src/core/plan/plan';
+import { utc } from '../../../src/core/plan/range';
+import type { FaultSetting } from '../../../src/sample/faults/setting';
 import type { Account } from '../../../src/services/accounts';
 import { type ServiceStage, useServiceStage } from './serviceStage';
 

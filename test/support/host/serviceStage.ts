@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { type SampleService, startSampleService } from '../../../src/core/sample/service';
+import { type SampleService, startSampleService } from '../../../src/sample/service';
 import type { Services } from '../../../src/services/services';
 import { Person } from './person';
 import { forgetEverything, startProduct } from './product';

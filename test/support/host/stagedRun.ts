@@ -1,4 +1,4 @@
-import type { ExportEntry, ExportProgress } from '../../../src/core/export/entry';
+import type { ExportEntry, ExportProgress } from '../../../src/core/export/model/entry';
 import type { RunningExport, RunningExports, RunOrder } from '../../../src/services/runningExports';
 import type { CallOptions } from '../../../src/shared/rpc';
 

@@ -1,4 +1,4 @@
-import type { FaultSetting } from '../../../src/core/sample/faults/setting';
+import type { FaultSetting } from '../../../src/sample/faults/setting';
 import { uiEnvironment } from './uiEnvironment';
 import { eventually } from './waiting';
 import type { Workbench } from './workbench';

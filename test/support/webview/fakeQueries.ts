@@ -1,4 +1,4 @@
-import { groupKeyOfText } from '../../../src/core/stack/groupKey';
+import { groupKeyOfText } from '../../../src/core/stack/grouping/groupKey';
 import type { RecordQueries } from '../../../src/shared/recordsApi';
 import type { Group, GroupKey, RecordFilter, View } from '../../../src/shared/results';
 import type { Handlers } from '../../../src/shared/rpc';

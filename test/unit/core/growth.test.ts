@@ -1,9 +1,9 @@
-import { normaliseMessage } from '../../../src/core/records/query/normaliseMessage';
-import { orderKey } from '../../../src/core/records/query/orderKey';
-import { firstFrame } from '../../../src/core/records/query/topFrame';
+import { firstFrame } from '../../../src/core/records/query/keys/topFrame';
+import { orderKey } from '../../../src/core/records/query/values/orderKey';
 import { markdownCell, markdownText } from '../../../src/core/records/write/markdown';
 import { serviceWords } from '../../../src/core/service/words';
-import { parseTrace } from '../../../src/core/stack/parseTrace';
+import { normaliseMessage } from '../../../src/core/stack/grouping/normaliseMessage';
+import { parseTrace } from '../../../src/core/stack/parse/parseTrace';
 import { assertGrowsWithSize } from './stack/mapping/support/growth';
 
 interface Case {

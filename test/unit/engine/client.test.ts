@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isProblem } from '../../../src/core/errors';
+import { isProblem } from '../../../src/core/common/errors';
 import { EngineClient } from '../../../src/engine/client';
 import type { HostApi } from '../../../src/engine/protocol';
 import type { Handlers } from '../../../src/shared/rpc';

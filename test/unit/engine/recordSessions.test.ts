@@ -1,9 +1,9 @@
 import * as assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isProblem } from '../../../src/core/errors';
-import { FreshTables } from '../../../src/core/records/freshTables';
+import { isProblem } from '../../../src/core/common/errors';
 import { createQueries } from '../../../src/core/records/queries';
+import { FreshTables } from '../../../src/core/records/read/freshTables';
 import { OpenRecords } from '../../../src/engine/recordSessions';
 import type { RecordPage } from '../../../src/shared/results';
 import type { CallContext } from '../../../src/shared/rpc';

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isCancellation } from '../../../src/core/errors';
+import { isCancellation } from '../../../src/core/common/errors';
 import type { ReadTracePiece } from '../../../src/engine/tracePieces';
 import { traceHandlers } from '../../../src/engine/traces';
 

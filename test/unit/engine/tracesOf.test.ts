@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { readTraces } from '../../../src/core/stack/readTraces';
+import { readTraces } from '../../../src/core/stack/texts/readTraces';
 import type { EngineClient } from '../../../src/engine/client';
 import { traceHandlers } from '../../../src/engine/traces';
 import { tracesOf, turnedTraceOf } from '../../../src/engine/tracesOf';

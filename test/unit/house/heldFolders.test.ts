@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * What changes files with `node:fs` itself, and need not look first whether the folder is still its own: the files of the
  * locks and the marks bear a token in their names or their text, and `rmdir` takes nothing that holds something.
  */
-const free = ['durableFile.ts', 'exportLock.ts', 'exportLockFiles.ts', 'exportLockThread.ts', 'openMarks.ts'];
+const free = ['durableFile.ts', 'exportLock.ts', 'exportLockFiles.ts', 'locks/lockThread.ts', 'openMarks.ts'];
 const changing = /^import \{([^}]*)\} from 'node:fs\/promises';/m;
 
 describe('Folders of exports', () => {

@@ -13,15 +13,15 @@ const longestBound = 4_096;
 const made = /\bMade at run time: \w/;
 
 const advice =
-	'Write it so that no part can match the same characters in two ways, or read the text by hand (`core/endings.ts`, ' +
-	'`core/stack/characters.ts`). If the text is short in any case, say so right above: ' +
+	'Write it so that no part can match the same characters in two ways, or read the text by hand (`core/common/endings.ts`, ' +
+	'`core/stack/trace/characters.ts`). If the text is short in any case, say so right above: ' +
 	'`// At most 300 characters, by `longestName`.`';
 
 describe('Patterns', () => {
 	it('take time in proportion to their text, or say how short it is', function () {
 		this.timeout(0);
 		// The sample service reads nothing of strangers.
-		const isSource = (file: string) => file.startsWith('src/') && !file.startsWith('src/core/sample/');
+		const isSource = (file: string) => file.startsWith('src/') && !file.startsWith('src/sample/');
 		const patterns = writtenPatterns(['tsconfig.json', 'src/webview/tsconfig.json'], isSource);
 		assert.ok(patterns.length > 300, `only ${patterns.length} patterns were found`);
 		const known = new Map<string, string | undefined>();

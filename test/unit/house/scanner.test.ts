@@ -5,6 +5,6 @@ import { promisify } from 'node:util';
 describe('The compiled scanner', () => {
 	it('is what its source compiles to', async () => {
 		const run = promisify(execFile)(process.execPath, ['scripts/scanner.mjs', '--check']);
-		await assert.doesNotReject(run, 'run "npm run scanner" after changing src/core/records/wasm');
+		await assert.doesNotReject(run, 'run "npm run scanner" after changing src/core/scan/wasm');
 	});
 });

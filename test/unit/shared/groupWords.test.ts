@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { groupKeyOfText } from '../../../src/core/stack/groupKey';
+import { groupKeyOfText } from '../../../src/core/stack/grouping/groupKey';
 import { groupWords } from '../../../src/shared/groupWords';
 import { sampleTraces } from '../core/stack/support/sampleTraces';
 

@@ -1,5 +1,5 @@
 import type { Reload } from '../../../src/webview/results/grid/grid';
-import type { GridCell, GridFilter, GridSort, PositionRange } from '../../../src/webview/results/grid/types';
+import type { GridCell, GridFilter, GridSort, PositionRange } from '../../../src/webview/results/grid/model/types';
 
 /** What the owner of the grid was told. */
 export type Told =

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { throwIfAborted } from '../../service/cancellation';
+import { throwIfAborted } from '../../common/cancellation';
 import type { BodyConsumer, ExportBody } from '../../service/exportBody';
-import { remarksIn } from '../answerRemarks';
-import { recordsConsumer, type WrittenRecords } from '../consumeBody';
-import type { ExportProgress } from '../entry';
-import { recordsFileName } from '../names';
+import { recordsConsumer, type WrittenRecords } from '../download/consumeBody';
+import { remarksIn } from '../model/answerRemarks';
+import type { ExportProgress } from '../model/entry';
+import { recordsFileName } from '../model/names';
 import type { ExportWork } from './exportWork';
 import { BrokenOffError, type HalvingRules, isBreak } from './halvingRules';
 import { questionOf, type Slice } from './slice';

@@ -1,5 +1,5 @@
-import { carriageReturn, comma, lineFeed, quote } from '../../ascii';
-import { ByteOrderMark } from '../byteOrderMark';
+import { carriageReturn, comma, lineFeed, quote } from '../../common/ascii';
+import { ByteOrderMark } from '../../files/byteOrderMark';
 import { HeldBytes } from './heldBytes';
 
 /** How far a quoted cell is searched byte by byte before a native search pays for its call. */

@@ -1,7 +1,7 @@
-import { formatCivil, parseCivil, toUtc } from '../civilTime';
-import type { Slicing } from '../plan';
-import type { Zone } from '../range';
-import { calendarOf, shownOnceIn } from './civilClock';
+import { calendarOf, shownOnceIn } from '../../plan/civilClock';
+import { formatCivil, parseCivil, toUtc } from '../../plan/civilTime';
+import type { Slicing } from '../../plan/plan';
+import type { Zone } from '../../plan/range';
 
 /** Both ends in the long form of the service document. */
 export interface SliceRange {

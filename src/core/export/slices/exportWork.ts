@@ -1,9 +1,9 @@
-import type { FieldTable } from '../../service/fields';
-import type { Files } from '../durableFile';
-import type { ExportProgress, StoredQuestion } from '../entry';
-import type { ExportErrors } from '../exportRun';
-import { utc, type Zone } from '../range';
-import type { RecordsIndexer } from '../recordsIndexer';
+import type { Files } from '../../files/durableFile';
+import type { FieldTable } from '../../plan/fields';
+import { utc, type Zone } from '../../plan/range';
+import type { RecordsIndexer } from '../../records/read/recordsIndexer';
+import type { ExportProgress, StoredQuestion } from '../model/entry';
+import type { ExportErrors } from '../run/exportRun';
 import type { HalvingRules } from './halvingRules';
 
 /** One run of an export in its folder, which this process has to itself. */

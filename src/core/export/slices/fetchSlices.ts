@@ -1,6 +1,6 @@
-import { remarksIn } from '../answerRemarks';
-import type { WrittenRecords } from '../consumeBody';
-import type { ExportProgress, LastAnswer, OverallProgress } from '../entry';
+import type { WrittenRecords } from '../download/consumeBody';
+import { remarksIn } from '../model/answerRemarks';
+import type { ExportProgress, LastAnswer, OverallProgress } from '../model/entry';
 import { askSlice } from './askSlice';
 import { halve } from './cutRange';
 import { type ExportWork, zoneOf } from './exportWork';

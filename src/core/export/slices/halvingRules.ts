@@ -1,4 +1,4 @@
-import { AppError, type Problem } from '../../errors';
+import { AppError, type Problem } from '../../common/errors';
 
 /** When a slice is cut in two rather than given up. */
 export interface HalvingRules {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { throwIfAborted } from '../../service/cancellation';
-import { onDisk } from '../diskError';
+import { throwIfAborted } from '../../common/cancellation';
+import { onDisk } from '../../files/diskError';
 import type { HeldSlice } from './slice';
 import { type RecordShape, sliceRecords } from './sliceRecords';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode, onDisk } from '../diskError';
-import { type Files, writeWhole } from '../durableFile';
+import { errorCode, onDisk } from '../../files/diskError';
+import { type Files, writeWhole } from '../../files/durableFile';
 import { entryLine, readEntries } from './journalText';
 import type { Slice } from './slice';
 import { type JournalEntry, SliceTree } from './sliceTree';

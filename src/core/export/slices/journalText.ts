@@ -1,6 +1,6 @@
-import { decodeRemarks } from '../answerRemarks';
-import type { WrittenRecords } from '../consumeBody';
-import { isCount, isObject, type Members, oneOf } from '../decodePlan';
+import { isCount, isObject, type Members, oneOf } from '../../plan/decodePlan';
+import type { WrittenRecords } from '../download/consumeBody';
+import { decodeRemarks } from '../model/answerRemarks';
 import type { HeldSlice, Slice } from './slice';
 import type { JournalEntry } from './sliceTree';
 

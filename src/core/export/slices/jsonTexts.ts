@@ -1,6 +1,6 @@
-import { backslash, closeBrace, closeBracket, comma, openBrace, openBracket, quote } from '../../ascii';
-import { isJsonSpace, spaceEnd } from '../../jsonSpace';
-import { JsonScan } from '../jsonScan';
+import { backslash, closeBrace, closeBracket, comma, openBrace, openBracket, quote } from '../../common/ascii';
+import { isJsonSpace, spaceEnd } from '../../common/jsonSpace';
+import { JsonScan } from '../check/jsonScan';
 import { HeldBytes } from './heldBytes';
 
 /** Splits `{"data":[…]}` or a bare array, as `JsonScan` counts it, into the texts of its records. */

@@ -1,6 +1,6 @@
-import { doubtsAboutEnds, doubtsAboutShape, mayLackRecords } from '../answerRemarks';
-import type { WrittenRecords } from '../consumeBody';
-import type { Doubt, Outcome, Proof } from '../entry';
+import type { WrittenRecords } from '../download/consumeBody';
+import { doubtsAboutEnds, doubtsAboutShape, mayLackRecords } from '../model/answerRemarks';
+import type { Doubt, Outcome, Proof } from '../model/entry';
 import { type HeldSlice, isPartOf } from './slice';
 import { type HeldNode, isHeld, type SliceTree } from './sliceTree';
 

@@ -1,6 +1,6 @@
-import type { AnswerRemarks } from '../answerRemarks';
-import type { DateDimension, Format, Question } from '../plan';
-import { finishedName } from '../unfinished';
+import { finishedName } from '../../files/unfinished';
+import type { DateDimension, Format, Question } from '../../plan/plan';
+import type { AnswerRemarks } from '../model/answerRemarks';
 
 /** A part of a question's range that is asked for on its own. */
 export interface Slice {

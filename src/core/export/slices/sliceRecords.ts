@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { onDisk } from '../diskError';
-import type { Format } from '../plan';
+import { onDisk } from '../../files/diskError';
+import type { Format } from '../../plan/plan';
 import { type CsvRow, csvRows } from './csvRows';
 import { CsvShape, namesIn } from './csvShape';
 import { type JsonMember, jsonTexts, membersOf, withoutMembers } from './jsonTexts';

@@ -1,5 +1,5 @@
-import type { WrittenRecords } from '../consumeBody';
-import type { Resumable } from '../entry';
+import type { WrittenRecords } from '../download/consumeBody';
+import type { Resumable } from '../model/entry';
 import type { HeldSlice, Slice } from './slice';
 
 /** What happened to the slices of an export: one line of its journal each. */

@@ -1,5 +1,5 @@
-import type { Question } from '../plan';
-import { fieldValues } from '../recordValues';
+import type { Question } from '../../plan/plan';
+import { fieldValues } from '../check/recordValues';
 import { secondsOf } from './cutRange';
 import { timeFieldOf } from './slice';
 

@@ -1,11 +1,11 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
-import type { Bitset } from '../bitset';
-import { findAnywhere } from './anywhere';
-import { Pace } from './pace';
+import { Pace } from '../../common/pace';
+import type { Bitset } from '../table/bitset';
+import { findAnywhere } from './filter/anywhere';
 import type { Prepared } from './prepared';
-import { SharedCache } from './sharedCache';
-import type { Snapshot } from './snapshot';
-import { TextSearch } from './textSearch';
+import { TextSearch } from './values/textSearch';
+import { SharedCache } from './work/sharedCache';
+import type { Snapshot } from './work/snapshot';
 
 type FindMethod = RecordQueries['find'];
 

@@ -1,13 +1,13 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Histogram } from '../../../shared/results';
 import { isZoneName, zoneOffset } from '../../../shared/zones';
-import { textsOfCodes } from './keyTexts';
-import { Pace } from './pace';
+import { Pace } from '../../common/pace';
+import { textsOfCodes } from './keys/keyTexts';
+import { codesWithRecords, countCodes } from './keys/tally';
+import { radixSort } from './order/radixSort';
 import type { Prepared } from './prepared';
-import { radixSort } from './radixSort';
-import { roundStep } from './roundSteps';
-import type { Snapshot } from './snapshot';
-import { codesWithRecords, countCodes } from './tally';
+import { roundStep } from './values/histogramSteps';
+import type { Snapshot } from './work/snapshot';
 
 /** The last time that a calendar knows (seconds). */
 const latestDate = 8.64e12;

@@ -1,8 +1,8 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { RecordDetail, RecordPage } from '../../../shared/results';
-import { readPage, readRecord, readValue } from '../pages';
+import { readPage, readRecord, readValue } from '../table/pages';
 import type { Prepared } from './prepared';
-import type { Snapshot } from './snapshot';
+import type { Snapshot } from './work/snapshot';
 
 export async function pageOf(
 	prepared: Prepared,

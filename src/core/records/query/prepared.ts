@@ -1,18 +1,18 @@
 import type { GroupKey, RecordFilter, View } from '../../../shared/results';
-import { cellsOfColumn, mappedCells } from './cells';
-import { dictionaryRanks } from './dictionaryRanks';
-import { keySource } from './groupKey';
-import { allRecords } from './keep';
-import { type KeyCodes, keyCodes } from './keyCodes';
-import { orderKey } from './orderKey';
-import { Pace } from './pace';
-import { applyFilter, byCost } from './selection';
-import { SharedCache } from './sharedCache';
-import type { Snapshot } from './snapshot';
-import { sortRecords } from './sortRecords';
-import { textRanks } from './textRanks';
-import { timesOfColumn } from './times';
-import type { TopFrame } from './topFrame';
+import { Pace } from '../../common/pace';
+import { applyFilter, byCost } from './filter/selection';
+import { type KeyCodes, keyCodes } from './keys/keyCodes';
+import { keySource } from './keys/keyOfText';
+import type { TopFrame } from './keys/topFrame';
+import { dictionaryRanks } from './order/dictionaryRanks';
+import { sortRecords } from './order/sortRecords';
+import { textRanks } from './order/textRanks';
+import { orderKey } from './values/orderKey';
+import { cellsOfColumn, mappedCells } from './work/cells';
+import { allRecords } from './work/keep';
+import { SharedCache } from './work/sharedCache';
+import type { Snapshot } from './work/snapshot';
+import { timesOfColumn } from './work/times';
 
 const megabyte = 1024 * 1024;
 

@@ -1,16 +1,16 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { TopValues } from '../../../shared/results';
-import { Bitset } from '../bitset';
-import { cellsOfColumn } from './cells';
-import { keepWhere } from './keep';
-import type { KeyCodes } from './keyCodes';
-import { textsOfCodes } from './keyTexts';
-import { Pace } from './pace';
+import { Pace } from '../../common/pace';
+import { Bitset } from '../table/bitset';
+import type { KeyCodes } from './keys/keyCodes';
+import { textsOfCodes } from './keys/keyTexts';
+import { codesWithRecords, countCodes } from './keys/tally';
+import { radixSort } from './order/radixSort';
 import type { Prepared } from './prepared';
-import { radixSort } from './radixSort';
-import type { Snapshot } from './snapshot';
-import { codesWithRecords, countCodes } from './tally';
-import { TextSearch } from './textSearch';
+import { TextSearch } from './values/textSearch';
+import { cellsOfColumn } from './work/cells';
+import { keepWhere } from './work/keep';
+import type { Snapshot } from './work/snapshot';
 
 /**
  * The most frequent values of a column in a view. The empty one is counted apart and is none of them. `containing`

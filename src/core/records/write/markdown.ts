@@ -1,4 +1,4 @@
-import { withoutTrailing } from '../../endings';
+import { withoutTrailing } from '../../common/endings';
 
 /** Text that no Markdown reader makes anything of: words and plain numbers. */
 const inert = /^[\p{L}\p{M}\p{N} ,]*$|^\d+(?:[.:-]\d+)*$/u;

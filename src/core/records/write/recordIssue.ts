@@ -1,6 +1,6 @@
 import type { Column, IssueFact, IssueQuestion } from '../../../shared/results';
 import { recordOf } from '../query/pages';
-import type { Snapshot } from '../query/snapshot';
+import type { Snapshot } from '../query/work/snapshot';
 import { type IssueFacts, issueText } from './issueText';
 import { markdownText } from './markdown';
 import { readableTime } from './readableTime';

@@ -1,5 +1,5 @@
-import { type Files, nodeFiles } from '../../export/durableFile';
-import { PartFile } from '../../export/partFile';
+import { type Files, nodeFiles } from '../../files/durableFile';
+import { PartFile } from '../../files/partFile';
 
 /** A file that a person saves. What was there under the name stays until the new one is whole. */
 export class SavedFile implements AsyncDisposable {

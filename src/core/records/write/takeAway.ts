@@ -1,10 +1,10 @@
 import type { TakeAway } from '../../../shared/results';
-import type { Files } from '../../export/durableFile';
-import { throwIfAborted } from '../../service/cancellation';
-import { Pace } from '../query/pace';
+import { throwIfAborted } from '../../common/cancellation';
+import { Pace } from '../../common/pace';
+import type { Files } from '../../files/durableFile';
 import type { Prepared } from '../query/prepared';
-import { recordBatches } from '../query/recordBatches';
-import type { Snapshot } from '../query/snapshot';
+import { recordBatches } from '../query/work/recordBatches';
+import type { Snapshot } from '../query/work/snapshot';
 import { recordFormat } from './recordFormats';
 import { SavedFile } from './savedFile';
 

@@ -1,3 +1,4 @@
+import { appleMember } from '../names/appleSymbol';
 import {
 	digitsEnd,
 	digitsStart,
@@ -8,10 +9,9 @@ import {
 	openingOf,
 	placeOf,
 	skipBlanks,
-} from '../characters';
-import type { Line } from '../line';
-import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../reading';
-import { appleMember } from './appleSymbol';
+} from '../trace/characters';
+import type { Line } from '../trace/line';
+import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../trace/reading';
 
 /** `2   Acme Shop   0x0000000102a3b5c8 -[ACMCart addItem:count:] + 112 (ACMCart.m:41)`; images may have spaces. */
 export function readAppleFrame(line: Line, start: number): Reading | undefined {

@@ -1,6 +1,6 @@
-import { digitsEnd, skipBlanks } from '../characters';
-import type { Line } from '../line';
-import { boundary, type HeaderLine, note, type Reading, thread } from '../reading';
+import { digitsEnd, skipBlanks } from '../trace/characters';
+import type { Line } from '../trace/line';
+import { boundary, type HeaderLine, note, type Reading, thread } from '../trace/reading';
 
 const terminating = "*** Terminating app due to uncaught exception '";
 const boundaries = ['Binary Images:', 'Thread State:', 'VM Region Summary', 'VM Region Info', 'EOF'];

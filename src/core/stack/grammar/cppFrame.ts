@@ -1,7 +1,7 @@
-import { placeOf } from '../characters';
-import type { Line } from '../line';
-import { type FrameDraft, linkPart, setLine } from '../reading';
-import { cppMember } from './cppNames';
+import { cppMember } from '../names/cppNames';
+import { placeOf } from '../trace/characters';
+import type { Line } from '../trace/line';
+import { type FrameDraft, linkPart, setLine } from '../trace/reading';
 
 /** What debuggers write where they know no symbol: `??`, `0x1234`. */
 const noSymbol = /^(?:\?\?|0x[\da-f]{1,16})(?: \(\))?$/i;

@@ -1,5 +1,5 @@
-import type { HeaderLine, Reading } from '../reading';
-import { thread } from '../reading';
+import type { HeaderLine, Reading } from '../trace/reading';
+import { thread } from '../trace/reading';
 
 const terminate = "terminate called after throwing an instance of '";
 

@@ -1,6 +1,6 @@
-import { digitsEnd, hexEnd, skipBlanks } from '../characters';
-import type { Line } from '../line';
-import { draftFrame, frameReading, type Reading } from '../reading';
+import { digitsEnd, hexEnd, skipBlanks } from '../trace/characters';
+import type { Line } from '../trace/line';
+import { draftFrame, frameReading, type Reading } from '../trace/reading';
 import { setPlace, setSymbol } from './cppFrame';
 
 /**

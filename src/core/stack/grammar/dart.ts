@@ -1,8 +1,17 @@
-import { digitsEnd, hexEnd, isBlank, isDigit, numberIn, placeOf, skipBlanks, skipToBlank } from '../characters';
-import type { Line } from '../line';
-import { draftFrame, type FrameDraft, frameReading, gap, linkPart, note, type Reading, setLine } from '../reading';
-import type { TraceContext } from '../traceContext';
-import { dartMember } from './dartNames';
+import { dartMember } from '../names/dartNames';
+import { digitsEnd, hexEnd, isBlank, isDigit, numberIn, placeOf, skipBlanks, skipToBlank } from '../trace/characters';
+import type { Line } from '../trace/line';
+import {
+	draftFrame,
+	type FrameDraft,
+	frameReading,
+	gap,
+	linkPart,
+	note,
+	type Reading,
+	setLine,
+} from '../trace/reading';
+import type { TraceContext } from '../trace/traceContext';
 
 const schemes = ['package:', 'dart:', 'file:', 'org-dartlang-', 'http:', 'https:', 'asset:', 'data:'];
 

@@ -1,5 +1,7 @@
-import { closingOf, digitsEnd, isBlank, placeOf } from '../characters';
-import type { Line } from '../line';
+import { dotnetMember } from '../names/dotnetNames';
+import { dotnetPlace, isPath } from '../names/dotnetPlace';
+import { closingOf, digitsEnd, isBlank, placeOf } from '../trace/characters';
+import type { Line } from '../trace/line';
 import {
 	draftFrame,
 	type FrameDraft,
@@ -9,10 +11,8 @@ import {
 	linkPart,
 	type Reading,
 	setLine,
-} from '../reading';
-import type { TraceContext } from '../traceContext';
-import { dotnetMember } from './dotnetNames';
-import { dotnetPlace, isPath } from './dotnetPlace';
+} from '../trace/reading';
+import type { TraceContext } from '../trace/traceContext';
 import { splitHeader } from './exceptionHeader';
 
 /** How the runtime says "at", in the languages it is translated to. */

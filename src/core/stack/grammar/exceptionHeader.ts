@@ -1,5 +1,5 @@
-import { isUpper, isWord } from '../characters';
-import type { HeaderLine, Reading } from '../reading';
+import { isUpper, isWord } from '../trace/characters';
+import type { HeaderLine, Reading } from '../trace/reading';
 
 /** Longer texts before a colon are no names. */
 const longestType = 300;

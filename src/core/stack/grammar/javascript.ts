@@ -1,7 +1,7 @@
-import { isDigit, placeOf, skipBlanks } from '../characters';
-import type { Line } from '../line';
-import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../reading';
-import { javascriptMember } from './javascriptNames';
+import { javascriptMember } from '../names/javascriptNames';
+import { isDigit, placeOf, skipBlanks } from '../trace/characters';
+import type { Line } from '../trace/line';
+import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../trace/reading';
 
 const sourceEnding =
 	/\.(?:[cm]?[jt]sx?|vue|svelte|bundle|jsbundle|hbc|html?)(?:[?#]|$)|(?:^|\/)(?:bundle-|main\.jsbundle|index\.)/i;

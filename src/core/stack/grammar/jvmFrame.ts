@@ -1,11 +1,11 @@
-import { digitsStart, numberIn, openingOf } from '../characters';
-import type { Line } from '../line';
-import type { Frame, Platform } from '../model';
-import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../reading';
-import type { TraceContext } from '../traceContext';
-import { dotnetMember } from './dotnetNames';
-import { jvmMember } from './jvmNames';
-import { il2cppMember } from './unityNames';
+import { dotnetMember } from '../names/dotnetNames';
+import { jvmMember } from '../names/jvmNames';
+import { il2cppMember } from '../names/unityNames';
+import { digitsStart, numberIn, openingOf } from '../trace/characters';
+import type { Line } from '../trace/line';
+import type { Frame, Platform } from '../trace/model';
+import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../trace/reading';
+import type { TraceContext } from '../trace/traceContext';
 
 const platform: Platform = 'jvm';
 const sourceEnding = /\.(?:java|kts?|scala|groovy|clj|aj|gradle)$/i;

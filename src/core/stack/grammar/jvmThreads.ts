@@ -1,5 +1,5 @@
-import type { Line } from '../line';
-import { boundary, frameReading, note, type Reading, thread } from '../reading';
+import type { Line } from '../trace/line';
+import { boundary, frameReading, note, type Reading, thread } from '../trace/reading';
 import { readNdkFrame } from './ndk';
 
 /** Heads of threads: `"main" prio=5 tid=1 Blocked`, `"Signal Catcher" sysTid=4129`, `"main" #1 [123] prio=5 …`. */

@@ -1,7 +1,7 @@
-import { endingsStart } from '../../endings';
-import { digitsStart } from '../characters';
-import type { Line } from '../line';
-import { draftFrame, frameReading, type Reading, thread } from '../reading';
+import { endingsStart } from '../../common/endings';
+import { digitsStart } from '../trace/characters';
+import type { Line } from '../trace/line';
+import { draftFrame, frameReading, type Reading, thread } from '../trace/reading';
 import { setSymbol } from './apple';
 import { setPlace } from './cppFrame';
 

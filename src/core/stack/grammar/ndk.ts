@@ -1,7 +1,10 @@
-import { endingsStart } from '../../endings';
-import { digitsEnd, digitsStart, hexEnd, lastSegment, numberIn, openingOf, skipBlanks } from '../characters';
-import type { Line } from '../line';
-import type { Frame } from '../model';
+import { endingsStart } from '../../common/endings';
+import { cppMember } from '../names/cppNames';
+import { jvmMember } from '../names/jvmNames';
+import { il2cppMember } from '../names/unityNames';
+import { digitsEnd, digitsStart, hexEnd, lastSegment, numberIn, openingOf, skipBlanks } from '../trace/characters';
+import type { Line } from '../trace/line';
+import type { Frame } from '../trace/model';
 import {
 	draftFrame,
 	type FrameDraft,
@@ -11,10 +14,7 @@ import {
 	note,
 	type Reading,
 	thread,
-} from '../reading';
-import { cppMember } from './cppNames';
-import { jvmMember } from './jvmNames';
-import { il2cppMember } from './unityNames';
+} from '../trace/reading';
 
 /**
  * `#00 pc 0000000000012a4c  /data/app/…/base.apk!libcart.so (offset 0x1000) (acme::Cart::total()+84) (BuildId: 9f1c…)`

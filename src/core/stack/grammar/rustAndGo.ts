@@ -1,6 +1,6 @@
-import { digitsEnd, digitsStart, placeOf, skipBlanks } from '../characters';
-import type { Line } from '../line';
-import { draftFrame, frameReading, type Reading } from '../reading';
+import { digitsEnd, digitsStart, placeOf, skipBlanks } from '../trace/characters';
+import type { Line } from '../trace/line';
+import { draftFrame, frameReading, type Reading } from '../trace/reading';
 import { setPlace, setSymbol } from './cppFrame';
 
 /** Rust, whose frames have two lines: `  at ./src/cart.rs:40:9` follows `2: acme::cart::total`. */

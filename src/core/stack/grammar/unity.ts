@@ -1,9 +1,9 @@
-import { closingOf, hexEnd, openingOf, placeOf } from '../characters';
-import type { Line } from '../line';
-import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../reading';
-import type { TraceContext } from '../traceContext';
+import { dotnetMember } from '../names/dotnetNames';
+import { closingOf, hexEnd, openingOf, placeOf } from '../trace/characters';
+import type { Line } from '../trace/line';
+import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../trace/reading';
+import type { TraceContext } from '../trace/traceContext';
 import { setMember } from './dotnet';
-import { dotnetMember } from './dotnetNames';
 
 /** `CartView:OnClick () (at Assets/Scripts/Cart View.cs:17)`, `Cart.Add (System.Int32 n)`, `Cart:Add(Item)`. */
 export function readUnityFrame(line: Line, context: TraceContext): Reading | undefined {

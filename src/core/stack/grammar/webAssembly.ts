@@ -1,10 +1,10 @@
-import { lastSegment, placeOf, withoutQuery } from '../characters';
-import type { Line } from '../line';
-import type { Frame } from '../model';
-import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading } from '../reading';
-import { cppMember } from './cppNames';
-import { javascriptMember } from './javascriptNames';
-import { il2cppMember } from './unityNames';
+import { cppMember } from '../names/cppNames';
+import { javascriptMember } from '../names/javascriptNames';
+import { il2cppMember } from '../names/unityNames';
+import { lastSegment, placeOf, withoutQuery } from '../trace/characters';
+import type { Line } from '../trace/line';
+import type { Frame } from '../trace/model';
+import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading } from '../trace/reading';
 
 /** What all that browsers write of such frames has in it, so that other lines cost one look. */
 const sign = 'wasm';

@@ -1,6 +1,6 @@
-import { isWord } from '../characters';
-import { isLibraryFrame } from '../libraryFrame';
-import type { Frame, Header } from '../model';
+import { isLibraryFrame } from '../own/libraryFrame';
+import { isWord } from '../trace/characters';
+import type { Frame, Header } from '../trace/model';
 import { isLambda } from './frameNames';
 import type { FrameQuestion } from './model';
 import { type Family, familyOf } from './outline/language';

@@ -1,6 +1,6 @@
-import type { Frame } from '../model';
+import { framePath, pathLikeness } from '../trace/framePath';
+import type { Frame } from '../trace/model';
 import { typeExtensions, typeFileNames, typeParametersOf } from './frameNames';
-import { framePath, pathLikeness } from './framePath';
 import type { SourceFile } from './model';
 import type { SourceIndex } from './sourceIndex';
 

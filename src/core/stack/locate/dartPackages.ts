@@ -1,5 +1,5 @@
+import type { FramePath } from '../trace/framePath';
 import { dartName } from './declaredNames';
-import type { FramePath } from './framePath';
 import type { SourceFile } from './model';
 import type { SourceWorld } from './sourceWorld';
 

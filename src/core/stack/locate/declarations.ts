@@ -1,4 +1,4 @@
-import type { Frame } from '../model';
+import type { Frame } from '../trace/model';
 import { type FunctionNames, typeNames, typeParametersOf } from './frameNames';
 import { madeClass } from './madeClasses';
 import type { Declaration, Outline } from './outline/declaration';

@@ -1,5 +1,5 @@
-import { appleImages, dartPackages, dotnetNamespaces, jvmPackages, platformPackages } from '../libraryNames';
-import type { OwnName } from '../ownCode';
+import { appleImages, dartPackages, dotnetNamespaces, jvmPackages, platformPackages } from '../own/libraryNames';
+import type { OwnName } from '../own/ownCode';
 import type { SourceFile } from './model';
 import type { SourceIndex } from './sourceIndex';
 import { swiftTargetOf } from './swiftPackages';

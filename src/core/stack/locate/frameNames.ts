@@ -1,4 +1,4 @@
-import type { Frame } from '../model';
+import type { Frame } from '../trace/model';
 import type { Family } from './outline/language';
 
 /** How a language of a file writes the type of a frame. */

@@ -1,9 +1,9 @@
-import type { Steps } from '../../steps';
-import type { Frame } from '../model';
+import type { Steps } from '../../common/steps';
+import { framePath, type PathLikeness, pathLikeness } from '../trace/framePath';
+import type { Frame } from '../trace/model';
 import { callEvidence } from './callEvidence';
 import { type NamesInFile, namesInFile } from './declarations';
 import { functionNames } from './frameNames';
-import { framePath, type PathLikeness, pathLikeness } from './framePath';
 import { type FileFacts, type PlacedLine, placeLine } from './lineFate';
 import type { FrameQuestion, SourceFile } from './model';
 import type { Outline } from './outline/declaration';

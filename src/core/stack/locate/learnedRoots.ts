@@ -1,5 +1,5 @@
-import type { Trace } from '../model';
-import { sameSegment } from './framePath';
+import { sameSegment } from '../trace/framePath';
+import type { Trace } from '../trace/model';
 import type { SourceFile } from './model';
 
 /** Where paths that begin so are. */

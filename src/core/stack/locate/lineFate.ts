@@ -1,4 +1,4 @@
-import type { Frame, Trace } from '../model';
+import type { Frame, Trace } from '../trace/model';
 import { type CallEvidence, hasWord } from './callEvidence';
 import type { NamesInFile } from './declarations';
 import { type FunctionNames, isGenerated } from './frameNames';

@@ -1,10 +1,10 @@
-import { Pace } from '../../records/query/pace';
-import { throwIfAborted } from '../../service/cancellation';
-import { isLibraryFrame } from '../libraryFrame';
-import type { Frame } from '../model';
+import { throwIfAborted } from '../../common/cancellation';
+import { Pace } from '../../common/pace';
+import { isLibraryFrame } from '../own/libraryFrame';
+import { framePath } from '../trace/framePath';
+import type { Frame } from '../trace/model';
 import { type Candidates, candidatesFor, likeliest, packagePath } from './candidates';
 import { dartPackageOf } from './dartPackages';
-import { framePath } from './framePath';
 import { type Circumstances, type Judged, judging } from './judge';
 import type { FrameQuestion, Located, SourceFile } from './model';
 import { certainOf, ranked } from './rank';

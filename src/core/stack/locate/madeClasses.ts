@@ -1,5 +1,5 @@
-import { helperClasses, writtenName } from '../grammar/jvmNames';
-import type { Frame } from '../model';
+import { helperClasses, writtenName } from '../names/jvmNames';
+import type { Frame } from '../trace/model';
 import type { Declaration, Outline } from './outline/declaration';
 import type { Family } from './outline/language';
 

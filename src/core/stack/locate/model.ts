@@ -1,4 +1,4 @@
-import type { Frame, Trace } from '../model';
+import type { Frame, Trace } from '../trace/model';
 
 /** A source file of the workspace, as the index holds it. */
 export interface SourceFile {

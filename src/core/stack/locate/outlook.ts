@@ -1,8 +1,8 @@
-import { isLibraryFrame } from '../libraryFrame';
-import type { Frame } from '../model';
-import { noOwnCode, type OwnCode } from '../ownCode';
+import { isLibraryFrame } from '../own/libraryFrame';
+import { noOwnCode, type OwnCode } from '../own/ownCode';
+import { pathLikeness } from '../trace/framePath';
+import type { Frame } from '../trace/model';
 import { candidatesFor, packagePath } from './candidates';
-import { pathLikeness } from './framePath';
 import type { Outlook } from './model';
 import type { SourceIndex } from './sourceIndex';
 

@@ -1,5 +1,5 @@
-import { isLibraryFrame } from '../libraryFrame';
-import type { Frame } from '../model';
+import { isLibraryFrame } from '../own/libraryFrame';
+import type { Frame } from '../trace/model';
 import type { Candidates } from './candidates';
 import type { Judged } from './judge';
 

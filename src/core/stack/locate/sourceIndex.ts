@@ -1,4 +1,4 @@
-import { folded } from '../characters';
+import { folded } from '../trace/characters';
 import type { SourceFile } from './model';
 
 export interface IndexedFolder {

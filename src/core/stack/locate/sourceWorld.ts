@@ -1,4 +1,4 @@
-import type { OwnCode } from '../ownCode';
+import type { OwnCode } from '../own/ownCode';
 import type { LearnedRoots } from './learnedRoots';
 import type { SourceFile } from './model';
 import type { SourceIndex } from './sourceIndex';

@@ -1,4 +1,4 @@
-import type { Frame } from '../model';
+import type { Frame } from '../trace/model';
 import type { Judged } from './judge';
 import type { Evidence, Target } from './model';
 import { agreement } from './rank';

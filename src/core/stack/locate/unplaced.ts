@@ -1,8 +1,8 @@
-import { isBundled } from '../bundledFrame';
-import { lastSegment } from '../characters';
-import { isLibraryFrame } from '../libraryFrame';
-import type { Frame } from '../model';
-import type { OwnCode } from '../ownCode';
+import { isLibraryFrame } from '../own/libraryFrame';
+import type { OwnCode } from '../own/ownCode';
+import { isBundled } from '../trace/bundledFrame';
+import { lastSegment } from '../trace/characters';
+import type { Frame } from '../trace/model';
 import type { Candidates } from './candidates';
 import type { NoTarget } from './model';
 

@@ -1,5 +1,5 @@
-import type { Steps } from '../../steps';
-import type { MappedTrace } from './mapped';
+import type { Steps } from '../../common/steps';
+import type { MappedTrace } from './result/mapped';
 
 /** What a mapping knows of a line that it made. */
 export interface LineOrigin {

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { onDisk } from '../../export/diskError';
-import { KeyedQueue } from '../../export/keyedQueue';
-import { type Opened, refused } from './mappingRefusal';
-import { RecentCache } from './recentCache';
+import { KeyedQueue } from '../../common/keyedQueue';
+import { onDisk } from '../../files/diskError';
+import { type Opened, refused } from './result/mappingRefusal';
+import { RecentCache } from './result/recentCache';
 
 interface Kept<Mapping> {
 	/** Of the file, when it was opened. */

@@ -1,8 +1,8 @@
 import { MappingCache } from './mappingCache';
-import { type Opened, refused } from './mappingRefusal';
 import type { ClassNames } from './r8/classMapping';
 import type { MapHeader } from './r8/mapHeader';
 import { MappingFile } from './r8/mappingFile';
+import { type Opened, refused } from './result/mappingRefusal';
 import { SourceMapFile } from './sourceMap/sourceMapFile';
 
 /**

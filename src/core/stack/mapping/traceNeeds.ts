@@ -1,6 +1,6 @@
-import type { Steps } from '../../steps';
-import { isLibraryFrame } from '../libraryFrame';
-import type { Frame, Trace } from '../model';
+import type { Steps } from '../../common/steps';
+import { isLibraryFrame } from '../own/libraryFrame';
+import type { Frame, Trace } from '../trace/model';
 import { isGivenType } from './r8/givenNames';
 import { minifiedHeads } from './r8/heads';
 import { isPlatformClass, mapIdOf } from './r8/retraceFit';

@@ -1,17 +1,17 @@
-import { isProblem } from '../../errors';
-import { Pace } from '../../records/query/pace';
-import { throwIfAborted } from '../../service/cancellation';
-import type { Steps } from '../../steps';
-import type { Trace } from '../model';
-import type { Fit } from './fit';
-import { type MappedLine, type MappedSection, type MappedTrace, plainTrace } from './mapped';
-import { type MappingRefusal, refused } from './mappingRefusal';
+import { throwIfAborted } from '../../common/cancellation';
+import { isProblem } from '../../common/errors';
+import { Pace } from '../../common/pace';
+import type { Steps } from '../../common/steps';
+import type { Trace } from '../trace/model';
 import type { OpenMappings } from './openMappings';
 import { mentionedClasses, retrace } from './r8/retrace';
 import { retraceFit } from './r8/retraceFit';
+import type { Fit } from './result/fit';
+import { type MappedLine, type MappedSection, type MappedTrace, plainTrace } from './result/mapped';
+import { type MappingRefusal, refused } from './result/mappingRefusal';
+import type { LeftOut } from './result/traceAllowance';
 import type { SourceMapFile } from './sourceMap/sourceMapFile';
 import { bundleName, sourceMapFit, unminify } from './sourceMap/unminify';
-import type { LeftOut } from './traceAllowance';
 import type { MappingKind } from './usualPlaces';
 
 /** A file to turn a trace back with. */

@@ -1,4 +1,4 @@
-import { carriageReturn, comma, lineFeed, quote } from '../../ascii';
+import { carriageReturn, comma, lineFeed, quote } from '../../common/ascii';
 /** A cell of a CSV text. */
 export interface CsvCell {
 	/** Without quotes. */

@@ -1,10 +1,10 @@
-import type { Steps } from '../../steps';
-import { type FoundTrace, findingTraces } from '../findTraces';
-import { Pieces } from '../pieces';
-import type { ReadTrace } from '../readTraces';
-import type { TraceHint } from '../traceContext';
+import type { Steps } from '../../common/steps';
+import { type FoundTrace, findingTraces } from '../parse/findTraces';
+import { Pieces } from '../trace/pieces';
+import type { TraceHint } from '../trace/traceContext';
 import { csvCells } from './csvCells';
 import { linksOf } from './frameLinks';
+import type { ReadTrace } from './readTraces';
 
 /** `at a.b.C.d()` and less is no trace (characters). */
 const shortestCell = 12;

@@ -1,5 +1,5 @@
-import type { Trace } from '../model';
-import type { FrameLink } from '../readTraces';
+import type { Trace } from '../trace/model';
+import type { FrameLink } from './readTraces';
 
 /**
  * What can be clicked of a trace.

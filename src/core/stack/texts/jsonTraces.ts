@@ -1,8 +1,8 @@
-import type { Steps } from '../../steps';
-import { findingTraces } from '../findTraces';
-import type { ReadTrace } from '../readTraces';
-import type { TraceHint } from '../traceContext';
+import type { Steps } from '../../common/steps';
+import { findingTraces } from '../parse/findTraces';
+import type { TraceHint } from '../trace/traceContext';
 import { linksOf } from './frameLinks';
+import type { ReadTrace } from './readTraces';
 
 /** The traces in the strings of a JSON text: one document, or one on each line. */
 export function* readingJsonTraces(text: string, hint: TraceHint): Steps<ReadTrace[]> {

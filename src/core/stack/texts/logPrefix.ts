@@ -1,4 +1,4 @@
-import { isBlank, skipBlanks, skipToBlank } from '../characters';
+import { isBlank, skipBlanks, skipToBlank } from '../trace/characters';
 
 /** What a logger wrote before the text of a line, as far as one can see. */
 export interface LogPrefix {

@@ -1,14 +1,14 @@
-import type { Steps } from '../../steps';
-import { findingTraces } from '../findTraces';
-import { lineOf } from '../line';
-import type { Frame, RawLine, Section, Trace } from '../model';
-import { parsingTrace } from '../parseTrace';
-import { Pieces } from '../pieces';
-import { readLine } from '../readLine';
-import type { FrameLink, ReadTrace } from '../readTraces';
-import { TraceContext, type TraceHint } from '../traceContext';
+import type { Steps } from '../../common/steps';
+import { findingTraces } from '../parse/findTraces';
+import { parsingTrace } from '../parse/parseTrace';
+import { readLine } from '../parse/readLine';
+import { lineOf } from '../trace/line';
+import type { Frame, RawLine, Section, Trace } from '../trace/model';
+import { Pieces } from '../trace/pieces';
+import { TraceContext, type TraceHint } from '../trace/traceContext';
 import { linksOf } from './frameLinks';
 import { type LogPrefix, logPrefixes } from './logPrefix';
+import type { FrameLink, ReadTrace } from './readTraces';
 
 /** One line of the text, without what a logger put before it. */
 interface LogLine {

@@ -1,11 +1,11 @@
-import type { Steps } from '../../steps';
-import { type FoundTrace, findingTraces } from '../findTraces';
+import type { Steps } from '../../common/steps';
 import { namesMinifiedFirst } from '../mapping/r8/heads';
-import { parsingTrace } from '../parseTrace';
-import type { ReadTrace } from '../readTraces';
-import type { TraceHint } from '../traceContext';
-import { unescaping } from '../unescape';
+import { type FoundTrace, findingTraces } from '../parse/findTraces';
+import { parsingTrace } from '../parse/parseTrace';
+import type { TraceHint } from '../trace/traceContext';
+import { unescaping } from '../trace/unescape';
 import { linksOf } from './frameLinks';
+import type { ReadTrace } from './readTraces';
 
 /** The traces of one record's value: the value itself, or strings within it where it is JSON. */
 export function* readingValueTraces(value: string, hint: TraceHint): Steps<ReadTrace[]> {

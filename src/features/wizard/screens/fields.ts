@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { Field, FieldTable } from '../../../core/service/fields';
+import type { Field, FieldTable } from '../../../core/plan/fields';
 import type { Move } from '../../../core/wizard/wizard';
 import { DisposableStore } from '../../../vscode/disposables';
-import { byGroup } from '../fieldItems';
-import type { Screen } from '../screen';
-import { groupLabel } from '../words';
+import { byGroup } from './fieldItems';
+import type { Screen } from './screen';
+import { groupLabel } from './words';
 
 const { l10n } = vscode;
 

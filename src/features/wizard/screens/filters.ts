@@ -1,14 +1,14 @@
 import { l10n, ThemeIcon } from 'vscode';
-import { findFilterProblem, type Plan } from '../../../core/export/plan';
+import { findFilterProblem, type Plan } from '../../../core/plan/plan';
 import { isFilterable } from '../../../core/service/exportRequest';
 import { type Move, withFilter, withoutFilter } from '../../../core/wizard/wizard';
 import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
 import { explainPlanProblem } from '../../../vscode/wording';
 import { withoutIcons } from '../../../vscode/words';
-import { byGroup } from '../fieldItems';
-import { toMove } from '../moves';
-import type { Screen, ScreenContext } from '../screen';
-import { groupLabel } from '../words';
+import { byGroup } from './fieldItems';
+import { toMove } from './moves';
+import type { Screen, ScreenContext } from './screen';
+import { groupLabel } from './words';
 
 export const listFilters: Screen<'filters'> = async ({ plan, title }, { asked }) => {
 	if (plan.filters.length === 0) {

@@ -1,13 +1,13 @@
 import { l10n, ThemeIcon } from 'vscode';
-import { findPlanProblem, type Plan } from '../../../core/export/plan';
-import { resolveRange } from '../../../core/export/range';
+import { findPlanProblem, type Plan } from '../../../core/plan/plan';
+import { resolveRange } from '../../../core/plan/range';
 import type { Step } from '../../../core/wizard/wizard';
 import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
 import { explainPlanProblem } from '../../../vscode/wording';
 import { describeDateDimension, describeDates, describeRange, formatCount, withoutIcons } from '../../../vscode/words';
-import { toMove } from '../moves';
-import type { Screen, ScreenContext } from '../screen';
-import { describeZone, outputLabel, slicingLabel } from '../words';
+import { toMove } from './moves';
+import type { Screen, ScreenContext } from './screen';
+import { describeZone, outputLabel, slicingLabel } from './words';
 
 type Row = 'run' | Step;
 

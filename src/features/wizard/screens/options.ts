@@ -1,13 +1,13 @@
 import { l10n, ThemeIcon } from 'vscode';
-import type { Plan } from '../../../core/export/plan';
+import type { Plan } from '../../../core/plan/plan';
 import { readTypedLimit } from '../../../core/wizard/typedLimit';
 import type { PlanOption } from '../../../core/wizard/wizard';
 import { inputText, pickOne } from '../../../vscode/quickInput';
 import { explainPlanProblem } from '../../../vscode/wording';
 import { formatCount } from '../../../vscode/words';
-import { toMove } from '../moves';
-import type { Screen } from '../screen';
-import { slicingLabel } from '../words';
+import { toMove } from './moves';
+import type { Screen } from './screen';
+import { slicingLabel } from './words';
 
 export const chooseOptions: Screen<'options'> = async ({ plan, title }, { at }) => {
 	const answer = await pickOne<PlanOption>({

@@ -1,14 +1,14 @@
 import { l10n } from 'vscode';
-import { type CivilTime, type DayEdge, formatCivil, parseCivil } from '../../../core/export/civilTime';
-import { findOrderProblem, findYearProblem, type PlanProblem } from '../../../core/export/plan';
-import { dayCounts, type Range, resolveRange } from '../../../core/export/range';
+import { type CivilTime, type DayEdge, formatCivil, parseCivil } from '../../../core/plan/civilTime';
+import { findOrderProblem, findYearProblem, type PlanProblem } from '../../../core/plan/plan';
+import { dayCounts, type Range, resolveRange } from '../../../core/plan/range';
 import type { Move } from '../../../core/wizard/wizard';
 import { inputText, pickOne, separator } from '../../../vscode/quickInput';
 import { explainPlanProblem } from '../../../vscode/wording';
 import { describeDates, describeRange } from '../../../vscode/words';
-import { toHub, toMove } from '../moves';
-import type { Screen, ScreenContext } from '../screen';
-import { describeZone, explainCivilProblem } from '../words';
+import { toHub, toMove } from './moves';
+import type { Screen, ScreenContext } from './screen';
+import { describeZone, explainCivilProblem } from './words';
 
 const presets: readonly Range[] = [
 	{ kind: 'last24Hours' },

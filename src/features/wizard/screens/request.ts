@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import { recordsFileName } from '../../../core/export/names';
-import { askNow, findPlanProblem } from '../../../core/export/plan';
+import { recordsFileName } from '../../../core/export/model/names';
+import { askNow, findPlanProblem } from '../../../core/plan/plan';
 import { curlCommand, tokenVariable } from '../../../core/service/curl';
 import { describeParameters, exportUrl } from '../../../core/service/exportRequest';
 import { sampleService } from '../../../services/accounts';
 import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
 import { explainPlanProblem } from '../../../vscode/wording';
 import { describeDateDimension, describeFormat, withoutIcons } from '../../../vscode/words';
-import { toMove } from '../moves';
-import type { Screen, ScreenContext } from '../screen';
-import { describeZone, slicingLabel } from '../words';
+import { toMove } from './moves';
+import type { Screen, ScreenContext } from './screen';
+import { describeZone, slicingLabel } from './words';
 
 const { l10n } = vscode;
 

@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
-import { type DateDimension, dateDimensions } from '../../../core/export/plan';
+import { type DateDimension, dateDimensions } from '../../../core/plan/plan';
 import { pickOne } from '../../../vscode/quickInput';
 import { describeDateDimension } from '../../../vscode/words';
-import { toHub, toMove } from '../moves';
-import type { Screen } from '../screen';
+import { toHub, toMove } from './moves';
+import type { Screen } from './screen';
 
 const details: Record<DateDimension, () => string> = {
 	default: () => l10n.t('By the clock of the device. Errors of the range may still arrive days later.'),

@@ -1,4 +1,4 @@
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { element, fill } from '../dom/element';
 import type { Anchor } from '../dom/popover';
 import { openPopover } from '../dom/popover';

@@ -1,5 +1,5 @@
 import type { Column, RecordFilter } from '../../../shared/results';
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { textButton } from '../dom/button';
 import { element } from '../dom/element';
 import { checkExpression } from '../state/columnFilterText';

@@ -1,5 +1,5 @@
 import type { TopValues } from '../../../shared/results';
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { type Disposable, Disposables } from '../dom/disposables';
 import { element, fill, setAttribute } from '../dom/element';
 import { Latest, pause } from '../dom/latest';

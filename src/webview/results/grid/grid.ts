@@ -1,13 +1,13 @@
 import './grid.css';
-import { BodyPointer } from './bodyPointer';
-import { ColumnActions } from './columnActions';
-import { arrange } from './columns';
-import { FilterEditor } from './filterEditor';
-import { GridKeyboard } from './gridKeyboard';
-import { GridView } from './gridView';
-import { HeadPointer } from './headPointer';
-import { Menus } from './menus';
-import type { Density, GridColumn, GridOptions, GridProvider, GridSort, PositionRange } from './types';
+import { BodyPointer } from './input/bodyPointer';
+import { GridKeyboard } from './input/gridKeyboard';
+import { HeadPointer } from './input/headPointer';
+import { ColumnActions } from './menus/columnActions';
+import { FilterEditor } from './menus/filterEditor';
+import { Menus } from './menus/menus';
+import { arrange } from './model/columns';
+import type { Density, GridColumn, GridOptions, GridProvider, GridSort, PositionRange } from './model/types';
+import { GridView } from './view/gridView';
 
 /** What changes when the rows become others. */
 export interface Reload {

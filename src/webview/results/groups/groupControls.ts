@@ -1,5 +1,5 @@
 import type { GroupKey, GroupOrder } from '../../../shared/results';
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { element, fill } from '../dom/element';
 import { openMenu } from '../dom/menu';
 import { sameKey } from '../state/filters';

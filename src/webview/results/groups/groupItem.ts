@@ -1,6 +1,6 @@
 import { groupWords } from '../../../shared/groupWords';
 import type { Group, GroupKey } from '../../../shared/results';
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { element, fill, setAttribute } from '../dom/element';
 import { visibleText } from '../dom/visibleText';
 import { sparkline } from './sparkline';

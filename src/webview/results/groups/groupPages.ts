@@ -1,6 +1,6 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage } from '../../../shared/results';
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { type Disposable, Disposables } from '../dom/disposables';
 import { Latest } from '../dom/latest';
 import { unsorted, withFilters, withoutGroup } from '../state/filters';

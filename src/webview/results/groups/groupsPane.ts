@@ -1,5 +1,5 @@
 import type { GroupKey } from '../../../shared/results';
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { iconButton } from '../dom/button';
 import { type Disposable, Disposables } from '../dom/disposables';
 import { element, fill, setAttribute } from '../dom/element';

@@ -1,5 +1,5 @@
 import type { RecordFilter } from '../../../shared/results';
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import type { Disposable } from '../dom/disposables';
 import { element, fill } from '../dom/element';
 import { icon } from '../dom/icon';

@@ -1,5 +1,5 @@
 import type { Notice, ResultsStart } from '../../../shared/resultsProtocol';
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { linkButton } from '../dom/button';
 import type { Disposable } from '../dom/disposables';
 import { element, fill } from '../dom/element';

@@ -1,4 +1,4 @@
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import type { Disposable } from '../dom/disposables';
 import { element, fill, setAttribute } from '../dom/element';
 import { icon } from '../dom/icon';

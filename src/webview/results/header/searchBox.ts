@@ -1,4 +1,4 @@
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { iconButton } from '../dom/button';
 import { type Disposable, Disposables } from '../dom/disposables';
 import { element } from '../dom/element';

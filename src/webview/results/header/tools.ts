@@ -1,4 +1,4 @@
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { iconButton, setPressed, toggleButton } from '../dom/button';
 import type { Disposable } from '../dom/disposables';
 import { toolbar } from '../dom/toolbar';

@@ -1,4 +1,4 @@
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { element } from '../dom/element';
 import { type Bars, secondsOf } from './bars';
 import { seriesName } from './barTip';

@@ -1,4 +1,4 @@
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { element } from '../dom/element';
 import { toggleValue, valuesChosen } from '../state/filters';
 import type { Bars } from './bars';

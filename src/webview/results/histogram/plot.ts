@@ -1,4 +1,4 @@
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { type Disposable, Disposables } from '../dom/disposables';
 import { element, fill, setAttribute, vector } from '../dom/element';
 import { offsetOf } from '../words/civilTime';

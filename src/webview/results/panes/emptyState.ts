@@ -1,5 +1,5 @@
 import type { Notice } from '../../../shared/resultsProtocol';
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { textButton } from '../dom/button';
 import type { Disposable } from '../dom/disposables';
 import { element, fill } from '../dom/element';

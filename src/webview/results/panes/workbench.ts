@@ -1,4 +1,4 @@
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { type Disposable, Disposables } from '../dom/disposables';
 import { element } from '../dom/element';
 import { splitter } from '../dom/splitter';

@@ -1,5 +1,5 @@
 import type { RecordDetail } from '../../../shared/results';
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { element } from '../dom/element';
 import { visibleText } from '../dom/visibleText';
 import { cutNote, surelyEqual } from './cutValue';

@@ -1,5 +1,5 @@
 import type { CutText, RecordDetail } from '../../../shared/results';
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { element } from '../dom/element';
 import { ownWords } from './trace/lines';
 

@@ -1,13 +1,13 @@
 import type { Column, RecordDetail } from '../../../shared/results';
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { iconButton } from '../dom/button';
 import { element } from '../dom/element';
 import { visibleText } from '../dom/visibleText';
 import { addFilter } from '../state/filters';
 import { copyWhole, cutNote } from './cutValue';
-import { lineAndColumn, readJson } from './json';
 import { jsonTree } from './jsonTree';
-import { longText } from './longText';
+import { lineAndColumn, readJson } from './text/json';
+import { longText } from './text/longText';
 
 /** All values of a record by name, the long ones last; empty ones as a dim dash. */
 export function fieldTable(record: RecordDetail, columns: readonly number[], context: Context): HTMLElement {

@@ -2,7 +2,7 @@ import { linkButton } from '../dom/button';
 import { element } from '../dom/element';
 import { visibleText } from '../dom/visibleText';
 import type { Translate } from '../words/translate';
-import type { JsonNode } from './json';
+import type { JsonNode } from './text/json';
 
 /** Levels that are open to begin with. */
 const openLevels = 3;

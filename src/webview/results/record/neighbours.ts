@@ -1,5 +1,5 @@
 import type { GroupKey, RecordDetail, RecordFilter, View } from '../../../shared/results';
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { groupChosen, toggleGroup, withFilters } from '../state/filters';
 import type { Selection } from '../state/state';
 

@@ -1,11 +1,11 @@
 import type { RecordDetail } from '../../../shared/results';
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { linkButton } from '../dom/button';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { cutNote } from './cutValue';
 import { fieldTable } from './fields';
-import { longText } from './longText';
+import { longText } from './text/longText';
 import type { RecordTraces } from './trace/recordTraces';
 
 /** Fields that are drawn before somebody asks for all: each is a dozen elements. */

@@ -1,5 +1,5 @@
 import type { RecordDetail, TakeAway } from '../../../shared/results';
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import type { MenuItem } from '../dom/menu';
 import { carryOut } from '../takeAway/takeAwayForm';
 import { copyWhole } from './cutValue';

@@ -1,7 +1,7 @@
 import type { RecordFilter } from '../../../shared/results';
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import type { MenuItem } from '../dom/menu';
-import type { GridCell } from '../grid/types';
+import type { GridCell } from '../grid/model/types';
 import { addFilter } from '../state/filters';
 import { wholeValue } from './copyCell';
 

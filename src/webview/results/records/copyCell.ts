@@ -1,5 +1,5 @@
-import type { Context } from '../context';
-import type { GridCell } from '../grid/types';
+import type { Context } from '../context/context';
+import type { GridCell } from '../grid/model/types';
 import { copyWhole } from '../record/cutValue';
 
 /** The value as far as it tells it from others: the grid holds only as much of it as fits a cell. */

@@ -1,5 +1,5 @@
 import type { RecordFilter } from '../../../shared/results';
-import type { GridFilter } from '../grid/types';
+import type { GridFilter } from '../grid/model/types';
 import { columnFilterText, parseColumnFilter, type TypedFilter } from '../state/columnFilterText';
 import { toggleValue, valuesChosen } from '../state/filters';
 import type { State } from '../state/state';

@@ -1,4 +1,4 @@
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { textButton } from '../dom/button';
 import { element } from '../dom/element';
 import { openMenu } from '../dom/menu';

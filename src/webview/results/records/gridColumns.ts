@@ -1,6 +1,6 @@
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { visibleText } from '../dom/visibleText';
-import type { ColumnState, GridColumn } from '../grid/types';
+import type { ColumnState, GridColumn } from '../grid/model/types';
 import type { ColumnLayout, State } from '../state/state';
 
 export function gridColumns({ columns, info }: State, { t }: Context): readonly GridColumn[] {

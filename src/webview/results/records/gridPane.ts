@@ -1,9 +1,9 @@
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { type Disposable, Disposables } from '../dom/disposables';
 import { Latest } from '../dom/latest';
 import type { Anchor } from '../dom/popover';
 import { Grid } from '../grid/grid';
-import type { GridFilter, PositionRange } from '../grid/types';
+import type { GridFilter, PositionRange } from '../grid/model/types';
 import type { Selection, State } from '../state/state';
 import { matchingColumns } from '../takeAway/records';
 import { carryOut } from '../takeAway/takeAwayForm';

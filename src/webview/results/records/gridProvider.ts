@@ -1,5 +1,5 @@
-import type { Context } from '../context';
-import type { GridProvider } from '../grid/types';
+import type { Context } from '../context/context';
+import type { GridProvider } from '../grid/model/types';
 import { unsorted, withFilters, withoutValues } from '../state/filters';
 
 /** Enough for the widest cell of three lines. Characters. */

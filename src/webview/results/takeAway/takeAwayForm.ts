@@ -1,5 +1,5 @@
 import type { TakeAway, View } from '../../../shared/results';
-import type { Context } from '../context';
+import type { Context } from '../context/context';
 import { linkButton, textButton } from '../dom/button';
 import { element } from '../dom/element';
 import { type Anchor, openPopover } from '../dom/popover';

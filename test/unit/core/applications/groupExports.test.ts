@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { changedGroups, type ExportGroups, groupExports } from '../../../../src/core/applications/groupExports';
-import type { ExportEntry } from '../../../../src/core/export/entry';
-import { firstPlan } from '../../../../src/core/export/plan';
+import type { ExportEntry } from '../../../../src/core/export/model/entry';
+import { firstPlan } from '../../../../src/core/plan/plan';
 
 describe('groupExports', () => {
 	it('groups by application ID and keeps the order', () => {

@@ -1,12 +1,12 @@
 import * as assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { FreshTables } from '../../../../src/core/records/freshTables';
-import { FileTable } from '../../../../src/core/records/openTable';
-import { type SampleService, startSampleService } from '../../../../src/core/sample/service';
+import { defaultNetwork } from '../../../../src/core/common/networkSettings';
+import { FreshTables } from '../../../../src/core/records/read/freshTables';
+import { FileTable } from '../../../../src/core/records/read/openTable';
 import { ServiceClient } from '../../../../src/core/service/client';
 import { Connections } from '../../../../src/core/service/dispatcher';
-import { defaultNetwork } from '../../../../src/core/service/network';
 import { createTransport } from '../../../../src/core/service/transport';
+import { type SampleService, startSampleService } from '../../../../src/sample/service';
 import { quickPace } from '../service/quickPace';
 import { neverAborted } from './support/bodies';
 import { ExportStage } from './support/exportStage';

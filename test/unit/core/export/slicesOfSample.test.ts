@@ -1,13 +1,13 @@
 import * as assert from 'node:assert/strict';
-import type { ExportEntry, ExportProgress } from '../../../../src/core/export/entry';
-import type { ExportErrors } from '../../../../src/core/export/exportRun';
-import type { Plan } from '../../../../src/core/export/plan';
-import { type SampleService, startSampleService } from '../../../../src/core/sample/service';
+import { defaultNetwork } from '../../../../src/core/common/networkSettings';
+import type { ExportEntry, ExportProgress } from '../../../../src/core/export/model/entry';
+import type { ExportErrors } from '../../../../src/core/export/run/exportRun';
+import type { Plan } from '../../../../src/core/plan/plan';
 import { ServiceClient } from '../../../../src/core/service/client';
 import { Connections } from '../../../../src/core/service/dispatcher';
-import { defaultNetwork } from '../../../../src/core/service/network';
 import type { TargetSource } from '../../../../src/core/service/target';
 import { createTransport } from '../../../../src/core/service/transport';
+import { type SampleService, startSampleService } from '../../../../src/sample/service';
 import { quickPace } from '../service/quickPace';
 import { ExportStage, textOf } from './support/exportStage';
 import { recordsIn } from './support/fakeService';

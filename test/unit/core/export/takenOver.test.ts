@@ -1,10 +1,10 @@
 import * as assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Files, nodeFiles } from '../../../../src/core/export/durableFile';
-import { ExportLocks } from '../../../../src/core/export/exportLock';
-import { encodeOwner, newOwner } from '../../../../src/core/export/exportLockOwner';
-import { isMarked, isUnfinished, markOf } from '../../../../src/core/export/unfinished';
+import { type Files, nodeFiles } from '../../../../src/core/files/durableFile';
+import { isMarked, isUnfinished, markOf } from '../../../../src/core/files/unfinished';
+import { ExportLocks } from '../../../../src/core/locks/exportLock';
+import { encodeOwner, newOwner } from '../../../../src/core/locks/lockOwner';
 import { Random } from '../../../support/random';
 import { ExportStage } from './support/exportStage';
 import { type FakeRecord, FakeService } from './support/fakeService';

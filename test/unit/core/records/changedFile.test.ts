@@ -1,8 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { appendFile, open, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileTable } from '../../../../src/core/records/openTable';
 import { createQueries } from '../../../../src/core/records/queries';
+import { FileTable } from '../../../../src/core/records/read/openTable';
 import { Random } from '../../../support/random';
 import { useTemporaryFolder } from '../export/support/temporaryFolder';
 import { openText } from './support/tables';

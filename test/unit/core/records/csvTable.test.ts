@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
-import { csvOptions } from '../../../../src/core/export/csvOptions';
-import { CsvScan } from '../../../../src/core/export/csvScan';
+import { csvOptions } from '../../../../src/core/export/check/csvOptions';
+import { CsvScan } from '../../../../src/core/export/check/csvScan';
 import { Random } from '../../../support/random';
 import { hostileCsv } from '../export/support/hostileCsv';
 import { build, buildText, names, readBack, remembered } from './support/tables';

@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { isObject } from '../../../../src/core/export/decodePlan';
+import { isObject } from '../../../../src/core/plan/decodePlan';
 import { Random } from '../../../support/random';
 import { hostileJson } from '../export/support/hostileJson';
 import { build, buildText, names, readBack, remembered } from './support/tables';

@@ -1,8 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isProblem } from '../../../../src/core/errors';
-import { FileTable } from '../../../../src/core/records/openTable';
+import { isProblem } from '../../../../src/core/common/errors';
+import { FileTable } from '../../../../src/core/records/read/openTable';
 import type { OpenProgress } from '../../../../src/shared/results';
 import { useTemporaryFolder } from '../export/support/temporaryFolder';
 import { buildText, openText, readBack, remembered } from './support/tables';

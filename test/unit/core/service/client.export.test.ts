@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
+import { FieldTable } from '../../../../src/core/plan/fields';
 import type { ConversationState } from '../../../../src/core/service/conversation';
 import type { BodyConsumer } from '../../../../src/core/service/exportBody';
-import { FieldTable } from '../../../../src/core/service/fields';
 import { type Pace, usualPace } from '../../../../src/core/service/pace';
 import type { Target, TargetSource } from '../../../../src/core/service/target';
 import { allClosed, answer, freePort, inTurn, type Loopback, serve, serveRaw } from '../../../support/network/loopback';

@@ -1,7 +1,7 @@
-import { AppError } from '../../../../src/core/errors';
+import { AppError } from '../../../../src/core/common/errors';
+import { defaultNetwork } from '../../../../src/core/common/networkSettings';
 import { ServiceClient } from '../../../../src/core/service/client';
 import { Connections } from '../../../../src/core/service/dispatcher';
-import { defaultNetwork } from '../../../../src/core/service/network';
 import type { Pace } from '../../../../src/core/service/pace';
 import type { Target, TargetSource } from '../../../../src/core/service/target';
 import { createTransport } from '../../../../src/core/service/transport';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { defaultNetwork, type NetworkSettings } from '../../../../src/core/common/networkSettings';
 import { Connections, type Environment } from '../../../../src/core/service/dispatcher';
-import { defaultNetwork, type NetworkSettings } from '../../../../src/core/service/network';
 import { createTransport } from '../../../../src/core/service/transport';
 import { makePrivateRoot } from '../../../support/network/certificates';
 import { answer, type Loopback, serve } from '../../../support/network/loopback';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { AppError, type Problem } from '../../../../src/core/errors';
+import { AppError, type Problem } from '../../../../src/core/common/errors';
 
 /** The problem a promise ends with, which must be one; the test compares it whole. */
 export async function problemOf(promise: Promise<unknown>): Promise<Problem> {

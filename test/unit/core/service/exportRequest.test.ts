@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { FieldTable, serviceFields } from '../../../../src/core/plan/fields';
 import { describeParameters, exportUrl, isFilterable } from '../../../../src/core/service/exportRequest';
-import { FieldTable, serviceFields } from '../../../../src/core/service/fields';
 import { problemIn } from './expectations';
 import { makeQuestion } from './questions';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { AppError } from '../../../../src/core/errors';
+import { AppError } from '../../../../src/core/common/errors';
 import { bodyProblem, networkProblem } from '../../../../src/core/service/networkProblem';
 
 function failure(code: string, cause?: unknown): Error {

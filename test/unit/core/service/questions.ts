@@ -1,4 +1,4 @@
-import type { Question } from '../../../../src/core/export/plan';
+import type { Question } from '../../../../src/core/plan/plan';
 
 /** The smallest question; a test says what is different about its own. */
 export function makeQuestion(changes: Partial<Question> = {}): Question {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { AppError, type Problem } from '../../../../src/core/errors';
+import { AppError, type Problem } from '../../../../src/core/common/errors';
 import {
 	type ConversationState,
 	type ConversationTools,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { createGzip, gzipSync } from 'node:zlib';
-import type { Problem } from '../../../../src/core/errors';
-import { defaultNetwork } from '../../../../src/core/service/network';
+import type { Problem } from '../../../../src/core/common/errors';
+import { defaultNetwork } from '../../../../src/core/common/networkSettings';
 import { makeSelfSigned } from '../../../support/network/certificates';
 import { allClosed, freePort, gzipped, type Loopback, serve, serveRaw } from '../../../support/network/loopback';
 import { token } from './clientStage';

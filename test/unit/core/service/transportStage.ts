@@ -1,5 +1,5 @@
+import { defaultNetwork } from '../../../../src/core/common/networkSettings';
 import { Connections } from '../../../../src/core/service/dispatcher';
-import { defaultNetwork } from '../../../../src/core/service/network';
 import { createTransport, type Transport } from '../../../../src/core/service/transport';
 import type { Loopback } from '../../../support/network/loopback';
 import { token } from './clientStage';

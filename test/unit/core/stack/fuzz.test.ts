@@ -1,9 +1,9 @@
 import * as assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
-import { findTraces } from '../../../../src/core/stack/findTraces';
-import { groupKey } from '../../../../src/core/stack/groupKey';
-import { parseTrace } from '../../../../src/core/stack/parseTrace';
-import { readTraces } from '../../../../src/core/stack/readTraces';
+import { groupKey } from '../../../../src/core/stack/grouping/groupKey';
+import { findTraces } from '../../../../src/core/stack/parse/findTraces';
+import { parseTrace } from '../../../../src/core/stack/parse/parseTrace';
+import { readTraces } from '../../../../src/core/stack/texts/readTraces';
 import { Random } from '../../../support/random';
 import { assertNothingLost } from './support/coverage';
 import { sampleTraces } from './support/sampleTraces';

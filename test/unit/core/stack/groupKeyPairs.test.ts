@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
-import { groupKey } from '../../../../src/core/stack/groupKey';
-import { parseTrace } from '../../../../src/core/stack/parseTrace';
+import { groupKey } from '../../../../src/core/stack/grouping/groupKey';
+import { parseTrace } from '../../../../src/core/stack/parse/parseTrace';
 import { retraceText } from './mapping/support/mappingText';
 import { wholeTraces } from './support/wholeTraces';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readTraces, type TraceFormat } from '../../../../src/core/stack/readTraces';
+import { readTraces, type TraceFormat } from '../../../../src/core/stack/texts/readTraces';
 
 const escaped = '\\n\\tat a.b.C.d(E.java:1)';
 const frame = '\tat a.b.C.d(E.java:1)\n';

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
-import { parsingTrace } from '../../../../src/core/stack/parseTrace';
-import { readingTraces, type TraceFormat } from '../../../../src/core/stack/readTraces';
-import type { Steps } from '../../../../src/core/steps';
+import type { Steps } from '../../../../src/core/common/steps';
+import { parsingTrace } from '../../../../src/core/stack/parse/parseTrace';
+import { readingTraces, type TraceFormat } from '../../../../src/core/stack/texts/readTraces';
 import { assertNothingLost } from './support/coverage';
 
 /** What comes of steps that are told to end at one of their rests. */

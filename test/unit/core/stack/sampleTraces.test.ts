@@ -1,14 +1,14 @@
 import * as assert from 'node:assert/strict';
-import { androidFrames } from '../../../../src/core/sample/errors/android/frames';
-import { flutterFrames } from '../../../../src/core/sample/errors/flutter/frames';
-import type { WorkspaceFrame } from '../../../../src/core/sample/errors/frame';
-import { iosFrames } from '../../../../src/core/sample/errors/ios/frames';
-import { reactNativeFrames } from '../../../../src/core/sample/errors/reactNative/frames';
-import { unityFrames } from '../../../../src/core/sample/errors/unity/frames';
-import { windowsFrames } from '../../../../src/core/sample/errors/windows/frames';
-import { groupKey } from '../../../../src/core/stack/groupKey';
-import type { Frame } from '../../../../src/core/stack/model';
-import { parseTrace } from '../../../../src/core/stack/parseTrace';
+import { groupKey } from '../../../../src/core/stack/grouping/groupKey';
+import { parseTrace } from '../../../../src/core/stack/parse/parseTrace';
+import type { Frame } from '../../../../src/core/stack/trace/model';
+import { androidFrames } from '../../../../src/sample/errors/android/frames';
+import { flutterFrames } from '../../../../src/sample/errors/flutter/frames';
+import type { WorkspaceFrame } from '../../../../src/sample/errors/frame';
+import { iosFrames } from '../../../../src/sample/errors/ios/frames';
+import { reactNativeFrames } from '../../../../src/sample/errors/reactNative/frames';
+import { unityFrames } from '../../../../src/sample/errors/unity/frames';
+import { windowsFrames } from '../../../../src/sample/errors/windows/frames';
 import { assertNothingLost } from './support/coverage';
 import { sampleTraces } from './support/sampleTraces';
 

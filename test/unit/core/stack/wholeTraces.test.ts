@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
-import type { Frame, RawLine, Section, Trace } from '../../../../src/core/stack/model';
-import { parseTrace } from '../../../../src/core/stack/parseTrace';
-import { readTraces } from '../../../../src/core/stack/readTraces';
+import { parseTrace } from '../../../../src/core/stack/parse/parseTrace';
+import { readTraces } from '../../../../src/core/stack/texts/readTraces';
+import type { Frame, RawLine, Section, Trace } from '../../../../src/core/stack/trace/model';
 import { assertNothingLost } from './support/coverage';
 import { wholeTraces } from './support/wholeTraces';
 

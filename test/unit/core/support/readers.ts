@@ -1,21 +1,24 @@
-import { plainWords } from '../../../../src/core/export/plainWords';
-import { parseQueueSentence } from '../../../../src/core/export/queueSentence';
-import { comparedText } from '../../../../src/core/records/query/comparedText';
-import { fold } from '../../../../src/core/records/query/fold';
-import { beginsReport, normaliseMessage } from '../../../../src/core/records/query/normaliseMessage';
-import { orderKey } from '../../../../src/core/records/query/orderKey';
-import { TextSearch } from '../../../../src/core/records/query/textSearch';
-import { firstFrame } from '../../../../src/core/records/query/topFrame';
+import { atOnce } from '../../../../src/core/common/steps';
+import { plainWords } from '../../../../src/core/export/check/plainWords';
+import { parseQueueSentence } from '../../../../src/core/export/check/queueSentence';
+import { firstFrame } from '../../../../src/core/records/query/keys/topFrame';
+import { comparedText } from '../../../../src/core/records/query/values/comparedText';
+import { fold } from '../../../../src/core/records/query/values/fold';
+import { orderKey } from '../../../../src/core/records/query/values/orderKey';
+import { TextSearch } from '../../../../src/core/records/query/values/textSearch';
 import { issueText } from '../../../../src/core/records/write/issueText';
 import { recordFormat } from '../../../../src/core/records/write/recordFormats';
 import { parseListingJson } from '../../../../src/core/service/listingJson';
 import { createRedactor, redactEnd } from '../../../../src/core/service/redaction';
 import { judge } from '../../../../src/core/service/verdict';
-import { findTraces } from '../../../../src/core/stack/findTraces';
-import { groupingTraceIn, groupKey, groupKeyOfFirstLine, groupKeyOfText } from '../../../../src/core/stack/groupKey';
-import { isLibraryFrame } from '../../../../src/core/stack/libraryFrame';
+import {
+	groupingTraceIn,
+	groupKey,
+	groupKeyOfFirstLine,
+	groupKeyOfText,
+} from '../../../../src/core/stack/grouping/groupKey';
+import { beginsReport, normaliseMessage } from '../../../../src/core/stack/grouping/normaliseMessage';
 import { functionNames, typeFileNames, typeNames } from '../../../../src/core/stack/locate/frameNames';
-import { framePath } from '../../../../src/core/stack/locate/framePath';
 import { readingOutline } from '../../../../src/core/stack/locate/outline/readOutline';
 import { isMinified } from '../../../../src/core/stack/locate/unplaced';
 import { ClassScan } from '../../../../src/core/stack/mapping/r8/classScan';
@@ -29,11 +32,13 @@ import { parseSourceMap } from '../../../../src/core/stack/mapping/sourceMap/sou
 import { sourcePath } from '../../../../src/core/stack/mapping/sourceMap/sourcePath';
 import { symbolNeeds } from '../../../../src/core/stack/mapping/tools/symbolNeeds';
 import { traceNeeds } from '../../../../src/core/stack/mapping/traceNeeds';
-import type { Frame } from '../../../../src/core/stack/model';
-import { noOwnCode } from '../../../../src/core/stack/ownCode';
-import { parseTrace } from '../../../../src/core/stack/parseTrace';
-import { readTraces, type TraceFormat } from '../../../../src/core/stack/readTraces';
-import { atOnce } from '../../../../src/core/steps';
+import { isLibraryFrame } from '../../../../src/core/stack/own/libraryFrame';
+import { noOwnCode } from '../../../../src/core/stack/own/ownCode';
+import { findTraces } from '../../../../src/core/stack/parse/findTraces';
+import { parseTrace } from '../../../../src/core/stack/parse/parseTrace';
+import { readTraces, type TraceFormat } from '../../../../src/core/stack/texts/readTraces';
+import { framePath } from '../../../../src/core/stack/trace/framePath';
+import type { Frame } from '../../../../src/core/stack/trace/model';
 import { mayHoldTrace } from '../../../../src/features/stackLinks/traceLanguage';
 import { groupWords } from '../../../../src/shared/groupWords';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FieldTable } from '../../../../src/core/service/fields';
+import { FieldTable } from '../../../../src/core/plan/fields';
 import { presetFields, presetKinds } from '../../../../src/core/wizard/fieldPresets';
 
 const table = new FieldTable([

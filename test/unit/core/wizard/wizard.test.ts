@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { firstPlan, type Plan } from '../../../../src/core/export/plan';
+import { firstPlan, type Plan } from '../../../../src/core/plan/plan';
 import {
 	type Advance,
 	advance,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Outlook } from '../../../../src/core/stack/locate/model';
-import type { Frame } from '../../../../src/core/stack/model';
-import { readTraces } from '../../../../src/core/stack/readTraces';
+import { readTraces } from '../../../../src/core/stack/texts/readTraces';
+import type { Frame } from '../../../../src/core/stack/trace/model';
 import { describeLines } from '../../../../src/features/results/traceLines';
 import { linesOf, type Part, partsOf, readable } from '../../../../src/features/results/traceParts';
 import { mostOfValue } from '../../../../src/shared/results';

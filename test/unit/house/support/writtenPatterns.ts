@@ -11,7 +11,7 @@ import { API } from 'typescript/unstable/sync';
 
 /** A regular expression as it stands in a file. */
 export interface WrittenPattern {
-	/** Such as `src/core/errors.ts:12`. */
+	/** Such as `src/core/common/errors.ts:12`. */
 	readonly place: string;
 	/** Undefined where it is put together at run time. */
 	readonly pattern: { readonly source: string; readonly flags: string } | undefined;

@@ -4,7 +4,7 @@ import type {
 	GridProvider,
 	RowsRequest,
 	Suggestions,
-} from '../../../../src/webview/results/grid/types';
+} from '../../../../src/webview/results/grid/model/types';
 
 /** Texts that try to be more than text, by the position where they stand. */
 export const hostileTexts: readonly string[] = [

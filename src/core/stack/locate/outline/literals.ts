@@ -1,4 +1,4 @@
-import { apostrophe, backslash, lineFeed, quote, slash } from '../../../ascii';
+import { apostrophe, backslash, lineFeed, quote, slash } from '../../../common/ascii';
 import type { Syntax } from './language';
 
 /** A slash that begins a longer expression is taken for a division (characters). */

@@ -1,4 +1,4 @@
-import type { Steps } from '../../../steps';
+import type { Steps } from '../../../common/steps';
 import { maxSourceLength } from '../sourceWorld';
 import type { Declaration, Outline } from './declaration';
 import { type Family, familyOf, syntaxes } from './language';

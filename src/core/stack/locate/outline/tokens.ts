@@ -1,5 +1,5 @@
-import { apostrophe, backslash, backtick, lineFeed, quote, slash, star } from '../../../ascii';
-import { isWord } from '../../characters';
+import { apostrophe, backslash, backtick, lineFeed, quote, slash, star } from '../../../common/ascii';
+import { isWord } from '../../trace/characters';
 import type { Syntax } from './language';
 import {
 	backtickForm,

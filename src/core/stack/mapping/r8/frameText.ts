@@ -1,5 +1,5 @@
-import { jvmMember } from '../../grammar/jvmNames';
-import type { Frame } from '../../model';
+import { jvmMember } from '../../names/jvmNames';
+import type { Frame } from '../../trace/model';
 import type { SourcePlace } from './sourcePlaces';
 
 /** The frame that a trace of the unminified program would have in the place of another. */

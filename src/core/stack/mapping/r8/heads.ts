@@ -1,5 +1,5 @@
-import type { Steps } from '../../../steps';
-import type { Frame, RawLine, Section, Trace } from '../../model';
+import type { Steps } from '../../../common/steps';
+import type { Frame, RawLine, Section, Trace } from '../../trace/model';
 import { isGivenType } from './givenNames';
 import { abbreviations } from './messageNames';
 

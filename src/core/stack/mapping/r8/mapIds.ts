@@ -1,6 +1,6 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { onDisk } from '../../../export/diskError';
-import { throwIfAborted } from '../../../service/cancellation';
+import { throwIfAborted } from '../../../common/cancellation';
+import { onDisk } from '../../../files/diskError';
 import { emptyHeader, type MapHeader, withComment } from './mapHeader';
 
 export type MapIds = Pick<MapHeader, 'mapId' | 'mapHash'>;

@@ -1,5 +1,5 @@
-import { space } from '../../../ascii';
-import { isDigit } from '../../characters';
+import { space } from '../../../common/ascii';
+import { isDigit } from '../../trace/characters';
 import type { LineRange, MemberRange } from './classMapping';
 
 /** What stands for a minified name, of one line; notes are on the lines below. */

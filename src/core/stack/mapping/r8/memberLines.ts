@@ -1,4 +1,4 @@
-import { colon, hash, lineFeed, nine, space, tab } from '../../../ascii';
+import { colon, hash, lineFeed, nine, space, tab } from '../../../common/ascii';
 import { readRange } from './memberLine';
 
 /** Texts up to here are searched for each name, which costs less than sorting all their lines; measured. */

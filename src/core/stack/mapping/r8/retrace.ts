@@ -1,5 +1,5 @@
-import type { Steps } from '../../../steps';
-import type { Frame, Header, RawLine, Section, Trace } from '../../model';
+import type { Steps } from '../../../common/steps';
+import type { Frame, Header, RawLine, Section, Trace } from '../../trace/model';
 import {
 	headerLines,
 	keptLine,
@@ -9,8 +9,8 @@ import {
 	type MappedSection,
 	type MappedTrace,
 	noticeFrame,
-} from '../mapped';
-import { TraceAllowance, type TraceLimits, usualTraceLimits } from '../traceAllowance';
+} from '../result/mapped';
+import { TraceAllowance, type TraceLimits, usualTraceLimits } from '../result/traceAllowance';
 import type { ClassNames } from './classMapping';
 import { frameAt } from './frameText';
 import { classNamedBy, mayBeJava } from './heads';

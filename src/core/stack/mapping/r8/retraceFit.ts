@@ -1,6 +1,6 @@
-import type { Steps } from '../../../steps';
-import type { Trace } from '../../model';
-import { type Fit, fitThreshold } from '../fit';
+import type { Steps } from '../../../common/steps';
+import type { Trace } from '../../trace/model';
+import { type Fit, fitThreshold } from '../result/fit';
 import type { ClassMapping, ClassNames } from './classMapping';
 import { isGivenMethod, isGivenType } from './givenNames';
 import { minifiedHeads } from './heads';

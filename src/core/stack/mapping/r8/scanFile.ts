@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
-import { lineFeed } from '../../../ascii';
-import { Pace } from '../../../records/query/pace';
-import { throwIfAborted } from '../../../service/cancellation';
+import { lineFeed } from '../../../common/ascii';
+import { throwIfAborted } from '../../../common/cancellation';
+import { Pace } from '../../../common/pace';
 import type { ClassScan } from './classScan';
 
 const chunkBytes = 1024 ** 2;

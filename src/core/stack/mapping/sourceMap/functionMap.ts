@@ -1,4 +1,4 @@
-import { semicolon } from '../../../ascii';
+import { semicolon } from '../../../common/ascii';
 import type { FunctionMapText } from './sourceMapJson';
 import { VlqReader } from './vlq';
 

@@ -1,6 +1,6 @@
-import { backslash, openBracket } from '../../../ascii';
-import { decodeName } from '../../../jsonTokens';
-import type { Steps } from '../../../steps';
+import { backslash, openBracket } from '../../../common/ascii';
+import { decodeName } from '../../../common/jsonTokens';
+import type { Steps } from '../../../common/steps';
 import type { JsonWalk, Span, Visitor } from './jsonWalk';
 
 /** Bytes that are made into values before others get their turn. */

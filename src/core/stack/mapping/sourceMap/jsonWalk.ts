@@ -10,10 +10,10 @@ import {
 	openBracket,
 	quote,
 	zero,
-} from '../../../ascii';
-import { isJsonSpace } from '../../../jsonSpace';
-import { endsPlainText, isEscape, isScalar, isScalarByte } from '../../../jsonTokens';
-import type { Steps } from '../../../steps';
+} from '../../../common/ascii';
+import { isJsonSpace } from '../../../common/jsonSpace';
+import { endsPlainText, isEscape, isScalar, isScalarByte } from '../../../common/jsonTokens';
+import type { Steps } from '../../../common/steps';
 import { RefusedMap } from './refusedMap';
 
 /** Bytes that are looked at before others get their turn. */

@@ -1,4 +1,4 @@
-import type { MappingRefusal } from '../mappingRefusal';
+import type { MappingRefusal } from '../result/mappingRefusal';
 
 /** Thrown and caught where a source map is parsed: it is checked from many depths. */
 export class RefusedMap extends Error {

@@ -1,5 +1,5 @@
-import { comma, semicolon } from '../../../ascii';
-import type { Steps } from '../../../steps';
+import { comma, semicolon } from '../../../common/ascii';
+import type { Steps } from '../../../common/steps';
 import { VlqReader } from './vlq';
 
 /** Bytes that are decoded before others get their turn. */

@@ -1,7 +1,7 @@
-import { lineFeed, openBrace, openBracket, quote, semicolon } from '../../../ascii';
-import { Bitset } from '../../../records/bitset';
-import type { Steps } from '../../../steps';
-import { type RefusedMapping, refused } from '../mappingRefusal';
+import { lineFeed, openBrace, openBracket, quote, semicolon } from '../../../common/ascii';
+import type { Steps } from '../../../common/steps';
+import { Bitset } from '../../../records/table/bitset';
+import { type RefusedMapping, refused } from '../result/mappingRefusal';
 import { JsonParts, LongValue, type Members } from './jsonParts';
 import { JsonWalk, type Span } from './jsonWalk';
 import { RefusedMap } from './refusedMap';

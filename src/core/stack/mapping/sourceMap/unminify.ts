@@ -1,8 +1,8 @@
-import type { Steps } from '../../../steps';
-import { lastSegment, withoutQuery } from '../../characters';
-import { javascriptMember } from '../../grammar/javascriptNames';
-import type { Frame, Section, Trace } from '../../model';
-import { type Fit, fitThreshold } from '../fit';
+import type { Steps } from '../../../common/steps';
+import { javascriptMember } from '../../names/javascriptNames';
+import { lastSegment, withoutQuery } from '../../trace/characters';
+import type { Frame, Section, Trace } from '../../trace/model';
+import { type Fit, fitThreshold } from '../result/fit';
 import {
 	headerLines,
 	keptLine,
@@ -11,8 +11,8 @@ import {
 	type MappedSection,
 	type MappedTrace,
 	type MappingGap,
-} from '../mapped';
-import { TraceAllowance, type TraceLimits, usualTraceLimits } from '../traceAllowance';
+} from '../result/mapped';
+import { TraceAllowance, type TraceLimits, usualTraceLimits } from '../result/traceAllowance';
 import type { BundlePlace, SourceMapFile, SourceMapLookup } from './sourceMapFile';
 
 /** The map of a bundle, by the bundle's base name; undefined for what is no bundle or has no map. */

@@ -1,4 +1,4 @@
-import { comma, semicolon } from '../../../ascii';
+import { comma, semicolon } from '../../../common/ascii';
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 

@@ -1,5 +1,5 @@
-import type { Steps } from '../../../steps';
-import type { Trace } from '../../model';
+import type { Steps } from '../../../common/steps';
+import type { Trace } from '../../trace/model';
 
 /** A program or library as a crash report lists it. */
 export interface AppleImage {

@@ -1,6 +1,6 @@
-import type { Steps } from '../../../steps';
-import type { Frame, Trace } from '../../model';
-import { keptSection, type MappedLine, type MappedSection, plainTrace } from '../mapped';
+import type { Steps } from '../../../common/steps';
+import type { Frame, Trace } from '../../trace/model';
+import { keptSection, type MappedLine, type MappedSection, plainTrace } from '../result/mapped';
 import type { SymbolFrames } from './symbolTool';
 
 /** What was found out about some frames of a trace. */

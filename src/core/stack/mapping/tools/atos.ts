@@ -1,5 +1,5 @@
-import { appleMember } from '../../grammar/appleSymbol';
-import type { Frame } from '../../model';
+import { appleMember } from '../../names/appleSymbol';
+import type { Frame } from '../../trace/model';
 import type { AppleImage } from './appleImages';
 import {
 	type AddressedFrame,

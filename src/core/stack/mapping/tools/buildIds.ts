@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { onDisk } from '../../../export/diskError';
+import { onDisk } from '../../../files/diskError';
 
 /** Of a file that is none of these formats, or that tells no build: none. */
 type BuildIds = readonly string[];

@@ -1,5 +1,5 @@
-import { dartMember } from '../../grammar/dartNames';
-import type { Frame } from '../../model';
+import { dartMember } from '../../names/dartNames';
+import type { Frame } from '../../trace/model';
 import { isAbsolutePath, type NoRun, type SymbolFrames, type SymbolRun } from './symbolTool';
 
 /**

@@ -1,5 +1,5 @@
-import { cppMember } from '../../grammar/cppNames';
-import type { Frame } from '../../model';
+import { cppMember } from '../../names/cppNames';
+import type { Frame } from '../../trace/model';
 import {
 	type AddressedFrame,
 	addressedFrames,

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { errorCode } from '../../../export/diskError';
-import { cancelled, throwIfAborted } from '../../../service/cancellation';
-import { cut, plainText } from '../../../service/plainText';
+import { cancelled, throwIfAborted } from '../../../common/cancellation';
+import { cut, plainText } from '../../../common/plainText';
+import { errorCode } from '../../../files/diskError';
 import type { ToolProgram } from './findTool';
 import type { SymbolRun } from './symbolTool';
 

@@ -1,6 +1,6 @@
-import type { Steps } from '../../../steps';
-import { isLibraryFrame } from '../../libraryFrame';
-import type { Frame, Section, Trace } from '../../model';
+import type { Steps } from '../../../common/steps';
+import { isLibraryFrame } from '../../own/libraryFrame';
+import type { Frame, Section, Trace } from '../../trace/model';
 import { type AppleImage, appleImages } from './appleImages';
 import type { SymbolTool } from './symbolTool';
 

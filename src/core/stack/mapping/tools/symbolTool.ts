@@ -1,4 +1,4 @@
-import type { Frame } from '../../model';
+import type { Frame } from '../../trace/model';
 
 /** Programs that read symbols for us. They are found by the caller, and started by it when a person asks for that. */
 export type SymbolTool = 'atos' | 'llvmSymbolizer' | 'ndkStack' | 'flutter';

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
-import { isProblem, type Problem } from '../../../errors';
-import { Pace } from '../../../records/query/pace';
-import type { Trace } from '../../model';
+import { isProblem, type Problem } from '../../../common/errors';
+import { Pace } from '../../../common/pace';
+import type { Trace } from '../../trace/model';
 import { applySymbols, type ExplainedFrames, explainedCount } from './applySymbols';
 import { atosRun } from './atos';
 import { readBuildIds } from './buildIds';

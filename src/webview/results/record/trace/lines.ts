@@ -2,7 +2,7 @@ import { mostLinkedLines, type Span, type TraceLine } from '../../../../shared/t
 import { element, fill, setAttribute } from '../../dom/element';
 import { visibleText } from '../../dom/visibleText';
 import type { Translate } from '../../words/translate';
-import { longText } from '../longText';
+import { longText } from '../text/longText';
 
 /** Lines to a block; the browser lays out only the blocks in sight. */
 const blockLines = 100;

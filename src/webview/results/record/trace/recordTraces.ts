@@ -1,6 +1,6 @@
 import type { RecordDetail } from '../../../../shared/results';
 import type { TraceView } from '../../../../shared/traceView';
-import type { Context } from '../../context';
+import type { Context } from '../../context/context';
 import type { Disposable } from '../../dom/disposables';
 import { OpenedRuns } from './folds';
 import { textsWithin } from './textsWithin';

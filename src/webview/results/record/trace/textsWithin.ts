@@ -1,4 +1,4 @@
-import { type JsonNode, readJson } from '../json';
+import { type JsonNode, readJson } from '../text/json';
 
 /** The texts of several lines in JSON, one after the other; undefined when there is none, or no JSON. */
 export function textsWithin(json: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { TraceView } from '../../../../shared/traceView';
-import type { Context } from '../../context';
+import type { Context } from '../../context/context';
 import { linkButton } from '../../dom/button';
 import type { Disposable } from '../../dom/disposables';
 import { element, fill, setAttribute } from '../../dom/element';

@@ -1,5 +1,5 @@
 import type { TraceView } from '../../../../shared/traceView';
-import type { Context } from '../../context';
+import type { Context } from '../../context/context';
 import { element } from '../../dom/element';
 import { Fold, type OpenedRuns, runsOf } from './folds';
 import { keepingSelection } from './keepSelection';

@@ -1,6 +1,4 @@
 import * as assert from 'node:assert/strict';
-import type { Zone } from '../../../../../src/core/export/range';
-import { utc } from '../../../../../src/core/export/range';
 import {
 	countByCalendar,
 	cutByCalendar,
@@ -8,6 +6,8 @@ import {
 	type SliceRange,
 	secondsOf,
 } from '../../../../../src/core/export/slices/cutRange';
+import type { Zone } from '../../../../../src/core/plan/range';
+import { utc } from '../../../../../src/core/plan/range';
 import { Random } from '../../../../support/random';
 import { shownOnceOn } from '../support/shownOnce';
 

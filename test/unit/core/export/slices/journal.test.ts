@@ -1,7 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeFiles } from '../../../../../src/core/export/durableFile';
 import { Journal, journalFileName, readJournal } from '../../../../../src/core/export/slices/journal';
 import { entryLine, readEntries } from '../../../../../src/core/export/slices/journalText';
 import {
@@ -12,6 +11,7 @@ import {
 	sliceFileName,
 } from '../../../../../src/core/export/slices/slice';
 import type { JournalEntry } from '../../../../../src/core/export/slices/sliceTree';
+import { nodeFiles } from '../../../../../src/core/files/durableFile';
 import { filesTearingLinesWith, filesThatNote } from '../support/failingFiles';
 import { assertProblem } from '../support/problems';
 import { tree, useTemporaryFolder } from '../support/temporaryFolder';

@@ -1,9 +1,9 @@
 import * as assert from 'node:assert/strict';
-import { formatCivil, fromUtc, parseCivil } from '../../../../../src/core/export/civilTime';
-import type { ExportEntry } from '../../../../../src/core/export/entry';
-import type { Plan, Question } from '../../../../../src/core/export/plan';
-import { utc, type Zone } from '../../../../../src/core/export/range';
-import { keepsSlices } from '../../../../../src/core/export/slices/leftovers';
+import { keepsSlices } from '../../../../../src/core/export/library/leftovers';
+import type { ExportEntry } from '../../../../../src/core/export/model/entry';
+import { formatCivil, fromUtc, parseCivil } from '../../../../../src/core/plan/civilTime';
+import type { Plan, Question } from '../../../../../src/core/plan/plan';
+import { utc, type Zone } from '../../../../../src/core/plan/range';
 import { Random } from '../../../../support/random';
 import { ExportStage, textOf } from './exportStage';
 import { quickFiles } from './failingFiles';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type Files, nodeFiles } from '../../../../../src/core/export/durableFile';
+import { type Files, nodeFiles } from '../../../../../src/core/files/durableFile';
 
 /** An error as the file system throws it. */
 export function systemError(code: string): NodeJS.ErrnoException {

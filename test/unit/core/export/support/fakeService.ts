@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
-import { AppError, type Problem } from '../../../../../src/core/errors';
-import { formatCivil, fromUtc } from '../../../../../src/core/export/civilTime';
-import type { ExportErrors } from '../../../../../src/core/export/exportRun';
-import type { Question } from '../../../../../src/core/export/plan';
-import type { Zone } from '../../../../../src/core/export/range';
-import { clockAt } from '../../../../../src/core/export/slices/civilClock';
+import { AppError, type Problem } from '../../../../../src/core/common/errors';
+import type { ExportErrors } from '../../../../../src/core/export/run/exportRun';
 import { secondsOf } from '../../../../../src/core/export/slices/cutRange';
+import { clockAt } from '../../../../../src/core/plan/civilClock';
+import { formatCivil, fromUtc } from '../../../../../src/core/plan/civilTime';
+import type { Question } from '../../../../../src/core/plan/plan';
+import type { Zone } from '../../../../../src/core/plan/range';
 import type { Random } from '../../../../support/random';
 import { bodyOf } from './bodies';
 

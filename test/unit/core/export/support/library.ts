@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeFiles } from '../../../../../src/core/export/durableFile';
-import type { ExportEntry } from '../../../../../src/core/export/entry';
-import { writeOutcome, writeQuestion } from '../../../../../src/core/export/entryFiles';
-import { applicationFolder } from '../../../../../src/core/export/library';
-import type { Plan } from '../../../../../src/core/export/plan';
+import { writeOutcome, writeQuestion } from '../../../../../src/core/export/library/entryFiles';
+import { applicationFolder } from '../../../../../src/core/export/library/library';
+import type { ExportEntry } from '../../../../../src/core/export/model/entry';
+import { nodeFiles } from '../../../../../src/core/files/durableFile';
+import type { Plan } from '../../../../../src/core/plan/plan';
 import { planOf, questionOf } from './plans';
 
 export const service = 'https://api.example.com';

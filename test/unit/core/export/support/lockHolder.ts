@@ -1,4 +1,4 @@
-import { ExportLocks } from '../../../../../src/core/export/exportLock';
+import { ExportLocks } from '../../../../../src/core/locks/exportLock';
 
 /* A process or a thread that takes a lock, and computes from then on without ever coming to anything else. */
 

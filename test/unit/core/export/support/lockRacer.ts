@@ -1,7 +1,7 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ExportLocks } from '../../../../../src/core/export/exportLock';
+import { ExportLocks } from '../../../../../src/core/locks/exportLock';
 
 /*
  * A process that takes a lock again and again. While it holds the lock it makes a file exclusively and removes it again: if

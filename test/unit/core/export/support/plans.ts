@@ -1,4 +1,4 @@
-import type { Plan, Question } from '../../../../../src/core/export/plan';
+import type { Plan, Question } from '../../../../../src/core/plan/plan';
 
 export function planOf(changes: Partial<Plan> = {}): Plan {
 	return {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, renameSync, statSync, truncateSync, writeSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Files, nodeFiles } from '../../../../../src/core/export/durableFile';
+import { type Files, nodeFiles } from '../../../../../src/core/files/durableFile';
 import type { Random } from '../../../../support/random';
 
 /**

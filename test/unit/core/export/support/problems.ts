@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { AppError, type Problem } from '../../../../../src/core/errors';
+import { AppError, type Problem } from '../../../../../src/core/common/errors';
 
 /** Expects a promise to fail with a problem that has these members, among others. */
 export async function assertProblem(work: Promise<unknown>, expected: Partial<Problem>): Promise<void> {

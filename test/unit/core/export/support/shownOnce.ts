@@ -1,4 +1,4 @@
-import type { Zone } from '../../../../../src/core/export/range';
+import type { Zone } from '../../../../../src/core/plan/range';
 
 /** Offsets of zones are whole quarters of an hour today (seconds). */
 const quarter = 900;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isCancellation } from '../../../../../src/core/errors';
-import { Pace } from '../../../../../src/core/records/query/pace';
-import { SharedCache } from '../../../../../src/core/records/query/sharedCache';
+import { isCancellation } from '../../../../../src/core/common/errors';
+import { Pace } from '../../../../../src/core/common/pace';
+import { SharedCache } from '../../../../../src/core/records/query/work/sharedCache';
 import { asking, textTable, wholeFile } from './support/asking';
 
 const rows = Array.from({ length: 5000 }, (_, index) => [`text ${index}`]);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isCancellation } from '../../../../../src/core/errors';
+import { isCancellation } from '../../../../../src/core/common/errors';
 import { createQueries } from '../../../../../src/core/records/queries';
-import { noOwnCode, OwnCode } from '../../../../../src/core/stack/ownCode';
+import { noOwnCode, OwnCode } from '../../../../../src/core/stack/own/ownCode';
 import { groupWords } from '../../../../../src/shared/groupWords';
 import type { GroupKey, View } from '../../../../../src/shared/results';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { roundStep } from '../../../../../src/core/records/query/roundSteps';
+import { roundStep } from '../../../../../src/core/records/query/values/histogramSteps';
 import { asking, randomCases, randomFilter, textTable, wholeFile } from './support/asking';
 import { MemoryTable } from './support/memoryTable';
 import { seconds } from './support/oracle';

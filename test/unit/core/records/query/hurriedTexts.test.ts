@@ -1,15 +1,15 @@
 import * as assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Bitset } from '../../../../../src/core/records/bitset';
-import { derivedCodes } from '../../../../../src/core/records/query/derivedCodes';
-import type { DerivedKey } from '../../../../../src/core/records/query/groupKey';
-import { Groups } from '../../../../../src/core/records/query/groups';
-import type { KeyCodes } from '../../../../../src/core/records/query/keyCodes';
-import { textsOfCodes } from '../../../../../src/core/records/query/keyTexts';
-import { Pace } from '../../../../../src/core/records/query/pace';
+import { Pace } from '../../../../../src/core/common/pace';
+import { Groups } from '../../../../../src/core/records/query/groups/groups';
+import { derivedCodes } from '../../../../../src/core/records/query/keys/derivedCodes';
+import type { KeyCodes } from '../../../../../src/core/records/query/keys/keyCodes';
+import type { DerivedKey } from '../../../../../src/core/records/query/keys/keyOfText';
+import { textsOfCodes } from '../../../../../src/core/records/query/keys/keyTexts';
+import { firstFrame } from '../../../../../src/core/records/query/keys/topFrame';
 import { Prepared } from '../../../../../src/core/records/query/prepared';
-import { Snapshot } from '../../../../../src/core/records/query/snapshot';
-import { firstFrame } from '../../../../../src/core/records/query/topFrame';
+import { Snapshot } from '../../../../../src/core/records/query/work/snapshot';
+import { Bitset } from '../../../../../src/core/records/table/bitset';
 import { asking, textTable, wholeFile } from './support/asking';
 
 const { signal } = new AbortController();

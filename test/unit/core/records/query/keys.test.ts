@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { normaliseMessage } from '../../../../../src/core/records/query/normaliseMessage';
-import { firstFrame } from '../../../../../src/core/records/query/topFrame';
+import { firstFrame } from '../../../../../src/core/records/query/keys/topFrame';
+import { normaliseMessage } from '../../../../../src/core/stack/grouping/normaliseMessage';
 
 const messages: readonly [string, string][] = [
 	['id 123', 'id <n>'],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FileTable } from '../../../../../src/core/records/openTable';
+import type { FileTable } from '../../../../../src/core/records/read/openTable';
 import type { GroupKey, RecordFilter, View } from '../../../../../src/shared/results';
 import { Random } from '../../../../support/random';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';

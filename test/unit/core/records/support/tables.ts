@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileTable } from '../../../../../src/core/records/openTable';
-import { TableBuilder } from '../../../../../src/core/records/tableBuilder';
-import { FieldTable } from '../../../../../src/core/service/fields';
+import { FieldTable } from '../../../../../src/core/plan/fields';
+import { FileTable } from '../../../../../src/core/records/read/openTable';
+import { TableBuilder } from '../../../../../src/core/records/read/tableBuilder';
 
 /** The index of these bytes, which are given to it piece by piece. */
 export function build(format: 'csv' | 'json', pieces: Iterable<Uint8Array>): TableBuilder {

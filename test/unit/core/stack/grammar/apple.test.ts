@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
-import { appleMember } from '../../../../../src/core/stack/grammar/appleSymbol';
-import { readSwiftMangled } from '../../../../../src/core/stack/grammar/swiftMangled';
-import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { appleMember } from '../../../../../src/core/stack/names/appleSymbol';
+import { readSwiftMangled } from '../../../../../src/core/stack/names/swiftMangled';
+import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import { frameOf, itReads } from '../support/frames';
 
 const address = '0x0000000102a3b5c8';

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
-import { cppMember } from '../../../../../src/core/stack/grammar/cppNames';
-import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { cppMember } from '../../../../../src/core/stack/names/cppNames';
+import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import { itReads } from '../support/frames';
 
 const total = { type: 'acme::Cart', method: 'total' };

@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import { itReads, type Row } from '../support/frames';
 
 const path = 'D:\\Acme Shop (1)\\Cart.cs';

@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import { itReads } from '../support/frames';
 
 const bundle = '/var/containers/Bundle/Application/AB/Acme Shop.app/main.jsbundle';

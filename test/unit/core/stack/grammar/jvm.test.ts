@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
-import type { Frame } from '../../../../../src/core/stack/model';
-import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
+import type { Frame } from '../../../../../src/core/stack/trace/model';
 import { frameOf, itReads } from '../support/frames';
 
 const hash = '0f'.repeat(32);

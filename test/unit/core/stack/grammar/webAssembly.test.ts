@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
-import { isLibraryFrame } from '../../../../../src/core/stack/libraryFrame';
-import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { isLibraryFrame } from '../../../../../src/core/stack/own/libraryFrame';
+import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import { itReads, type Row } from '../support/frames';
 
 const after = '    at run (https://acme.example/app.js:1:22)';

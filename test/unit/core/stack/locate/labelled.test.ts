@@ -4,7 +4,7 @@ import { LearnedRoots } from '../../../../../src/core/stack/locate/learnedRoots'
 import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
 import type { Located, SourceFile } from '../../../../../src/core/stack/locate/model';
 import { outlook } from '../../../../../src/core/stack/locate/outlook';
-import { OwnCode } from '../../../../../src/core/stack/ownCode';
+import { OwnCode } from '../../../../../src/core/stack/own/ownCode';
 import { described, type LabelledFrame, labelledFrames, verdictOn } from './support/labels';
 import { diskWorld, fixture, labelledWorkspaces } from './support/workspace';
 

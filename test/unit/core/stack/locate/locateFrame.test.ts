@@ -1,13 +1,13 @@
 import * as assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isProblem } from '../../../../../src/core/errors';
+import { isProblem } from '../../../../../src/core/common/errors';
 import { LearnedRoots } from '../../../../../src/core/stack/locate/learnedRoots';
 import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
 import type { Located, Target } from '../../../../../src/core/stack/locate/model';
 import { outlook } from '../../../../../src/core/stack/locate/outlook';
 import { SourceIndex } from '../../../../../src/core/stack/locate/sourceIndex';
 import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';
-import { OwnCode } from '../../../../../src/core/stack/ownCode';
+import { OwnCode } from '../../../../../src/core/stack/own/ownCode';
 import { frameOf } from '../support/frames';
 import { memoryWorld } from './support/workspace';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
 import type { Located } from '../../../../../src/core/stack/locate/model';
 import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';
-import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import { Random } from '../../../../support/random';
 import { type Build, type CompiledFrame, compiledFrame, traceOf } from './support/compiledFrames';
 import { described } from './support/labels';

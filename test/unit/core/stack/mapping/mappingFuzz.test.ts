@@ -1,8 +1,8 @@
+import { atOnce } from '../../../../../src/core/common/steps';
 import { ClassScan } from '../../../../../src/core/stack/mapping/r8/classScan';
 import { mentionedClasses } from '../../../../../src/core/stack/mapping/r8/retrace';
 import { retraceFit } from '../../../../../src/core/stack/mapping/r8/retraceFit';
 import { parseSourceMap } from '../../../../../src/core/stack/mapping/sourceMap/sourceMapJson';
-import { atOnce } from '../../../../../src/core/steps';
 import { Random } from '../../../../support/random';
 import { assertGrowsWithSize } from './support/growth';
 import { javaTrace } from './support/javaTrace';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { atOnce } from '../../../../../src/core/common/steps';
 import { traceNeeds } from '../../../../../src/core/stack/mapping/traceNeeds';
-import { parseTrace } from '../../../../../src/core/stack/parseTrace';
-import { atOnce } from '../../../../../src/core/steps';
+import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import { sampleTraces } from '../support/sampleTraces';
 
 const needsOf = (text: string) => atOnce(traceNeeds(parseTrace(text)));

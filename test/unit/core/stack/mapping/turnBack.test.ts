@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { copyFile, mkdir, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isProblem } from '../../../../../src/core/errors';
-import { mapHash } from '../../../../../src/core/sample/errors/android/minified';
+import { isProblem } from '../../../../../src/core/common/errors';
 import { OpenMappings } from '../../../../../src/core/stack/mapping/openMappings';
 import { type MappingFileRef, type TurnedBack, turnBack } from '../../../../../src/core/stack/mapping/turnBack';
-import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
+import { mapHash } from '../../../../../src/sample/errors/android/minified';
 import { never, withFolder } from './support/temporary';
 
 const workspace = 'samples/workspace';

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
-import type { Frame, Platform } from '../../../../../src/core/stack/model';
-import { parseTrace } from '../../../../../src/core/stack/parseTrace';
+import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
+import type { Frame, Platform } from '../../../../../src/core/stack/trace/model';
 
 /** What a frame should tell; what is not named must be missing. */
 export interface Expected {

@@ -1,6 +1,6 @@
-import { sampleApplications } from '../../../../../src/core/sample/applications';
-import { Device } from '../../../../../src/core/sample/records/device';
-import { Draws } from '../../../../../src/core/sample/records/random';
+import { sampleApplications } from '../../../../../src/sample/applications/applications';
+import { Device } from '../../../../../src/sample/world/device';
+import { Draws } from '../../../../../src/sample/world/random';
 
 export interface SampleTrace {
 	readonly application: number;

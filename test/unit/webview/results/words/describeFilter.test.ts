@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { groupKeyOfText } from '../../../../../src/core/stack/groupKey';
+import { groupKeyOfText } from '../../../../../src/core/stack/grouping/groupKey';
 import type { Column, RecordFilter } from '../../../../../src/shared/results';
 import { describeFilter } from '../../../../../src/webview/results/words/describeFilter';
 import { createFormats } from '../../../../../src/webview/results/words/formats';

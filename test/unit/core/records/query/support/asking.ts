@@ -1,5 +1,5 @@
 import { createQueries } from '../../../../../../src/core/records/queries';
-import type { Table } from '../../../../../../src/core/records/table';
+import type { Table } from '../../../../../../src/core/records/table/table';
 import type { RecordQueries } from '../../../../../../src/shared/recordsApi';
 import type { RecordFilter, View } from '../../../../../../src/shared/results';
 import { Random } from '../../../../../support/random';

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Bitset } from '../../../../../../src/core/records/bitset';
-import { timeOf } from '../../../../../../src/core/records/query/timeValue';
+import { throwIfAborted } from '../../../../../../src/core/common/cancellation';
+import { timeOf } from '../../../../../../src/core/records/query/values/timeValue';
+import { Bitset } from '../../../../../../src/core/records/table/bitset';
 import type {
 	BlockVisitor,
 	CellVisitor,
@@ -9,8 +10,7 @@ import type {
 	ScanOptions,
 	Table,
 	TableColumn,
-} from '../../../../../../src/core/records/table';
-import { throwIfAborted } from '../../../../../../src/core/service/cancellation';
+} from '../../../../../../src/core/records/table/table';
 import type { ColumnKind, TableInfo } from '../../../../../../src/shared/results';
 
 export interface TestColumn {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Located } from '../../../../../../src/core/stack/locate/model';
-import type { Frame, Trace } from '../../../../../../src/core/stack/model';
-import { parseTrace } from '../../../../../../src/core/stack/parseTrace';
+import { parseTrace } from '../../../../../../src/core/stack/parse/parseTrace';
+import type { Frame, Trace } from '../../../../../../src/core/stack/trace/model';
 
 /** Where a person would go from a frame. */
 export type Label =

@@ -7,8 +7,8 @@ import type { Located } from '../../../../../../src/core/stack/locate/model';
 import { isIndexed } from '../../../../../../src/core/stack/locate/sourceFiles';
 import { type IndexedPath, SourceIndex } from '../../../../../../src/core/stack/locate/sourceIndex';
 import type { SourceWorld } from '../../../../../../src/core/stack/locate/sourceWorld';
-import { noOwnCode } from '../../../../../../src/core/stack/ownCode';
-import { parseTrace } from '../../../../../../src/core/stack/parseTrace';
+import { noOwnCode } from '../../../../../../src/core/stack/own/ownCode';
+import { parseTrace } from '../../../../../../src/core/stack/parse/parseTrace';
 
 export interface Folder {
 	readonly name: string;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isProblem } from '../../../../../../src/core/errors';
+import { isProblem } from '../../../../../../src/core/common/errors';
 import { readMapIds } from '../../../../../../src/core/stack/mapping/r8/mapIds';
 import { never, withFile, withFolder } from '../support/temporary';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { isProblem } from '../../../../../../src/core/errors';
-import { Pace } from '../../../../../../src/core/records/query/pace';
-import { plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
+import { isProblem } from '../../../../../../src/core/common/errors';
+import { Pace } from '../../../../../../src/core/common/pace';
+import type { Steps } from '../../../../../../src/core/common/steps';
+import { atOnce } from '../../../../../../src/core/common/steps';
 import { OpenMappings } from '../../../../../../src/core/stack/mapping/openMappings';
 import { MappingFile } from '../../../../../../src/core/stack/mapping/r8/mappingFile';
 import { retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
+import { plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
 import { type TurnedBack, turnBack } from '../../../../../../src/core/stack/mapping/turnBack';
-import type { Steps } from '../../../../../../src/core/steps';
-import { atOnce } from '../../../../../../src/core/steps';
 import { javaTrace } from '../support/javaTrace';
 import { namesOf, retraced } from '../support/mappingText';
 import { never, withFile } from '../support/temporary';

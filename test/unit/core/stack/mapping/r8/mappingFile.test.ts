@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { appendFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { isProblem } from '../../../../../../src/core/errors';
+import { isProblem } from '../../../../../../src/core/common/errors';
 import { MappingCache } from '../../../../../../src/core/stack/mapping/mappingCache';
-import type { Opened } from '../../../../../../src/core/stack/mapping/mappingRefusal';
 import { MappingFile } from '../../../../../../src/core/stack/mapping/r8/mappingFile';
+import type { Opened } from '../../../../../../src/core/stack/mapping/result/mappingRefusal';
 import { never, withFile, withFolder } from '../support/temporary';
 
 const mapping = `# compiler: R8

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
+import { atOnce } from '../../../../../../src/core/common/steps';
 import type { ClassNames } from '../../../../../../src/core/stack/mapping/r8/classMapping';
 import { retraceFit } from '../../../../../../src/core/stack/mapping/r8/retraceFit';
-import { atOnce } from '../../../../../../src/core/steps';
+import { plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
 import { Random } from '../../../../../support/random';
 import { javaTrace } from '../support/javaTrace';
 import { namesOf, retraced } from '../support/mappingText';

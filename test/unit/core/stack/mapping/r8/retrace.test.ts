@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
+import { atOnce } from '../../../../../../src/core/common/steps';
 import { mentionedClasses } from '../../../../../../src/core/stack/mapping/r8/retrace';
-import type { Frame } from '../../../../../../src/core/stack/model';
-import { parseTrace } from '../../../../../../src/core/stack/parseTrace';
-import { atOnce } from '../../../../../../src/core/steps';
+import { plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
+import { parseTrace } from '../../../../../../src/core/stack/parse/parseTrace';
+import type { Frame } from '../../../../../../src/core/stack/trace/model';
 import { javaTrace } from '../support/javaTrace';
 import { namesOf, retraced } from '../support/mappingText';
 import { file, lines } from '../support/retraceRule';

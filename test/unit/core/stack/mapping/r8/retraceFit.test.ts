@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { atOnce } from '../../../../../../src/core/common/steps';
 import { compareMapId } from '../../../../../../src/core/stack/mapping/r8/mapId';
 import { retraceFit } from '../../../../../../src/core/stack/mapping/r8/retraceFit';
-import type { Trace } from '../../../../../../src/core/stack/model';
-import { parseTrace } from '../../../../../../src/core/stack/parseTrace';
-import { atOnce } from '../../../../../../src/core/steps';
+import { parseTrace } from '../../../../../../src/core/stack/parse/parseTrace';
+import type { Trace } from '../../../../../../src/core/stack/trace/model';
 import { javaTrace } from '../support/javaTrace';
 import { indexOf, namesOf } from '../support/mappingText';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
+import { atOnce } from '../../../../../../src/core/common/steps';
 import { ClassScan } from '../../../../../../src/core/stack/mapping/r8/classScan';
-import { atOnce } from '../../../../../../src/core/steps';
+import { plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
 import { Random } from '../../../../../support/random';
 import { assertGrowsWithSize } from '../support/growth';
 import { javaTrace } from '../support/javaTrace';

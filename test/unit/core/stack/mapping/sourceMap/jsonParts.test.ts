@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { atOnce } from '../../../../../../src/core/common/steps';
 import { JsonParts, LongValue } from '../../../../../../src/core/stack/mapping/sourceMap/jsonParts';
 import { JsonWalk } from '../../../../../../src/core/stack/mapping/sourceMap/jsonWalk';
 import { RefusedMap } from '../../../../../../src/core/stack/mapping/sourceMap/refusedMap';
-import { atOnce } from '../../../../../../src/core/steps';
 import { Random } from '../../../../../support/random';
 
 const names = ['a', 'é"', '', '__proto__', 'length'] as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SourceMap } from 'node:module';
-import { isProblem } from '../../../../../../src/core/errors';
+import { isProblem } from '../../../../../../src/core/common/errors';
 import { SourceMapFile } from '../../../../../../src/core/stack/mapping/sourceMap/sourceMapFile';
 import type { SourceMapLimits } from '../../../../../../src/core/stack/mapping/sourceMap/sourceMapJson';
 import { Random } from '../../../../../support/random';

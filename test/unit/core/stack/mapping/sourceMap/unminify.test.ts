@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
+import { atOnce } from '../../../../../../src/core/common/steps';
+import { plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
 import type { SourceMapFile } from '../../../../../../src/core/stack/mapping/sourceMap/sourceMapFile';
 import { bundleName, sourceMapFit, unminify } from '../../../../../../src/core/stack/mapping/sourceMap/unminify';
-import type { Trace } from '../../../../../../src/core/stack/model';
-import { parseTrace } from '../../../../../../src/core/stack/parseTrace';
-import { atOnce } from '../../../../../../src/core/steps';
+import { parseTrace } from '../../../../../../src/core/stack/parse/parseTrace';
+import type { Trace } from '../../../../../../src/core/stack/trace/model';
 
 type Map = Pick<SourceMapFile, 'bytecode' | 'lookup'>;
 

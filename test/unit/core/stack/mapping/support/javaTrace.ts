@@ -1,4 +1,4 @@
-import type { Frame, Header, RawLine, Section, Trace } from '../../../../../../src/core/stack/model';
+import type { Frame, Header, RawLine, Section, Trace } from '../../../../../../src/core/stack/trace/model';
 
 /** Just enough of a parser for traces of tests, so that they are about mappings alone. */
 export function javaTrace(text: string): Trace {

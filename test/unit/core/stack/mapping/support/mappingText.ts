@@ -1,11 +1,11 @@
-import { type MappedLine, type MappedTrace, plainTrace } from '../../../../../../src/core/stack/mapping/mapped';
+import { atOnce } from '../../../../../../src/core/common/steps';
 import type { ClassNames } from '../../../../../../src/core/stack/mapping/r8/classMapping';
 import { type ClassEntry, type ClassIndex, ClassScan } from '../../../../../../src/core/stack/mapping/r8/classScan';
 import { ClassSection } from '../../../../../../src/core/stack/mapping/r8/classSection';
 import { retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
-import type { TraceLimits } from '../../../../../../src/core/stack/mapping/traceAllowance';
-import type { Trace } from '../../../../../../src/core/stack/model';
-import { atOnce } from '../../../../../../src/core/steps';
+import { type MappedLine, type MappedTrace, plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
+import type { TraceLimits } from '../../../../../../src/core/stack/mapping/result/traceAllowance';
+import type { Trace } from '../../../../../../src/core/stack/trace/model';
 import { javaTrace } from './javaTrace';
 
 export function indexOf(mapping: string): ClassIndex {

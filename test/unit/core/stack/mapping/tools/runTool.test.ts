@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isProblem } from '../../../../../../src/core/errors';
+import { isProblem } from '../../../../../../src/core/common/errors';
 import { runTool, type ToolLimits } from '../../../../../../src/core/stack/mapping/tools/runTool';
 import { Roll, writeTool } from '../support/fakeTool';
 import { never, withFolder } from '../support/temporary';

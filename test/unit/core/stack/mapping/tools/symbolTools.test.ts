@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { atOnce } from '../../../../../../src/core/common/steps';
 import { atosRun } from '../../../../../../src/core/stack/mapping/tools/atos';
 import { flutterSymbolizeRun } from '../../../../../../src/core/stack/mapping/tools/flutterSymbolize';
 import { llvmSymbolizerRun, ndkStackRun } from '../../../../../../src/core/stack/mapping/tools/nativeSymbols';
 import { symbolNeeds } from '../../../../../../src/core/stack/mapping/tools/symbolNeeds';
 import type { NoRun, SymbolFrames, SymbolRun } from '../../../../../../src/core/stack/mapping/tools/symbolTool';
-import { parseTrace } from '../../../../../../src/core/stack/parseTrace';
-import { atOnce } from '../../../../../../src/core/steps';
+import { parseTrace } from '../../../../../../src/core/stack/parse/parseTrace';
 
 const appleText = `Thread 0 Crashed:
 0   libswiftCore.dylib        0x00000001a0b1c2d4 0x1a0a00000 + 1163988

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Symbolicated, symbolicate } from '../../../../../../src/core/stack/mapping/tools/symbolicate';
-import { parseTrace } from '../../../../../../src/core/stack/parseTrace';
+import { parseTrace } from '../../../../../../src/core/stack/parse/parseTrace';
 import { writeTool } from '../support/fakeTool';
 import { never, withFolder } from '../support/temporary';
 

@@ -1,0 +1,116 @@
+import { grown } from './growth';
+
+/** Half of a hash each. One object is used again and again. */
+export interface Hash {
+	low: number;
+	high: number;
+}
+
+/**
+ * 64 bits that stand for a text. Two texts of a million share one by a chance of 1 : 37,000,000 (birthday bound), and
+ * then count as the same; the alternative is to hold every text of the file in memory.
+ */
+export function hashBytes(bytes: Uint8Array, start: number, end: number, into: Hash): void {
+	let low = 0x9747b28c ^ (end - start);
+	let high = 0x3c6ef372;
+	let index = start;
+	for (; index + 4 <= end; index += 4) {
+		const word =
+			(bytes[index] ?? 0) |
+			((bytes[index + 1] ?? 0) << 8) |
+			((bytes[index + 2] ?? 0) << 16) |
+			((bytes[index + 3] ?? 0) << 24);
+		low = Math.imul(low ^ word, 0x9e3779b1);
+		low ^= low >>> 15;
+		high = Math.imul((high << 13) | (high >>> 19), 5) + Math.imul(word, 0xcc9e2d51);
+	}
+	for (; index < end; index++) {
+		const byte = bytes[index] ?? 0;
+		low = Math.imul(low ^ byte, 0x9e3779b1);
+		low ^= low >>> 15;
+		high = Math.imul((high << 13) | (high >>> 19), 5) + Math.imul(byte + 1, 0xcc9e2d51);
+	}
+	into.low = finish(low) >>> 0;
+	into.high = finish(high ^ low) >>> 0;
+}
+
+function finish(hash: number): number {
+	let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+	mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+	return mixed ^ (mixed >>> 16);
+}
+
+/** Numbers 64-bit values in the order of first use. */
+export class CodesOf64Bits {
+	private lows = new Uint32Array(1024);
+	private highs = new Uint32Array(1024);
+	/** Code + 1, 0 where there is none; open addressing. */
+	private slots = new Uint32Array(4096);
+	private codes = 0;
+
+	get size(): number {
+		return this.codes;
+	}
+
+	/** The value's code, given now if it has none. */
+	add(low: number, high: number): number {
+		const slot = this.slotOf(low, high);
+		const taken = this.slots[slot] ?? 0;
+		if (taken !== 0) {
+			return taken - 1;
+		}
+		const code = this.codes++;
+		if (code === this.lows.length) {
+			this.lows = grown(this.lows, 2 * code, (length) => new Uint32Array(length));
+			this.highs = grown(this.highs, 2 * code, (length) => new Uint32Array(length));
+		}
+		this.lows[code] = low;
+		this.highs[code] = high;
+		this.slots[slot] = code + 1;
+		if (2 * this.codes > this.slots.length) {
+			this.spread();
+		}
+		return code;
+	}
+
+	find(low: number, high: number): number | undefined {
+		const taken = this.slots[this.slotOf(low, high)] ?? 0;
+		return taken === 0 ? undefined : taken - 1;
+	}
+
+	get bytes(): number {
+		return 4 * (this.slots.length + this.lows.length + this.highs.length);
+	}
+
+	private slotOf(low: number, high: number): number {
+		const { slots, lows, highs } = this;
+		const mask = slots.length - 1;
+		let slot = slotFor(low, high) & mask;
+		for (;;) {
+			const taken = slots[slot] ?? 0;
+			if (taken === 0 || (lows[taken - 1] === low && highs[taken - 1] === high)) {
+				return slot;
+			}
+			slot = (slot + 1) & mask;
+		}
+	}
+
+	private spread(): void {
+		const slots = new Uint32Array(4 * this.slots.length);
+		const mask = slots.length - 1;
+		for (let code = 0; code < this.codes; code++) {
+			let slot = slotFor(this.lows[code] ?? 0, this.highs[code] ?? 0) & mask;
+			while (slots[slot] !== 0) {
+				slot = (slot + 1) & mask;
+			}
+			slots[slot] = code + 1;
+		}
+		this.slots = slots;
+	}
+}
+
+/** Numbers that differ in few bits are spread over all slots. */
+function slotFor(low: number, high: number): number {
+	const mixed = Math.imul(low ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1);
+	return mixed ^ (mixed >>> 15);
+}

@@ -1,0 +1,75 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { throwIfAborted } from './cancellation';
+import type { Steps } from './steps';
+
+/** How long a query computes before the engine may answer others (milliseconds). */
+const turnLength = 8;
+
+/** Records between two looks at the clock: even the slowest step of a query does so many in a few milliseconds. */
+const stride = 16_384;
+
+/** What came of steps. */
+export interface Carried<T> {
+	readonly result: T;
+	/** They were told to end, so that the result is less than it could be. */
+	readonly hurried: boolean;
+}
+
+/** Keeps a long computation from holding up everything else the engine has to do, its own cancellation among it. */
+export class Pace {
+	private turnEnds: number;
+
+	/** @param now Milliseconds, from anywhere on. */
+	constructor(
+		readonly signal: AbortSignal,
+		private readonly now = () => performance.now(),
+	) {
+		this.turnEnds = now() + turnLength;
+	}
+
+	get due(): boolean {
+		return this.now() >= this.turnEnds;
+	}
+
+	/** @throws AppError `cancelled` */
+	async rest(): Promise<void> {
+		throwIfAborted(this.signal);
+		await nextTurn();
+		throwIfAborted(this.signal);
+		this.turnEnds = this.now() + turnLength;
+	}
+
+	/**
+	 * Carries out steps, and rests between them when it is time.
+	 * @param budget How long they may compute in all (milliseconds); then they are told to end.
+	 * @throws AppError `cancelled`
+	 */
+	async through<T>(steps: Steps<T>, budget = Number.POSITIVE_INFINITY): Promise<Carried<T>> {
+		let spent = 0;
+		for (;;) {
+			const hurried = spent > budget;
+			const started = this.now();
+			const step = steps.next(hurried);
+			if (step.done === true) {
+				return { result: step.value, hurried };
+			}
+			spent += this.now() - started;
+			if (this.due) {
+				await this.rest();
+			}
+		}
+	}
+
+	/**
+	 * Calls `step` with one part of 0 to `length` after another, and rests between them when it is time.
+	 * @throws AppError `cancelled`
+	 */
+	async walk(length: number, step: (from: number, to: number) => void, parts = stride): Promise<void> {
+		for (let from = 0; from < length; from += parts) {
+			step(from, Math.min(length, from + parts));
+			if (this.due) {
+				await this.rest();
+			}
+		}
+	}
+}

@@ -1,0 +1,44 @@
+import { cut, plainText } from '../../common/plainText';
+import { withoutMarkup } from '../../service/markup';
+
+/** Enough of a page to find its words in. */
+const maxSource = 16 * 1024;
+
+/** Four times what a person is shown. */
+const maxWords = 1200;
+
+const entities: Readonly<Record<string, string>> = {
+	amp: '&',
+	apos: "'",
+	gt: '>',
+	lt: '<',
+	nbsp: ' ',
+	quot: '"',
+};
+
+/**
+ * What a body says in one line without markup. Longer than what a person is shown: who knows the token takes it out
+ * before the final cut, which could otherwise leave half of one.
+ */
+export function plainWords(text: string): string {
+	const source = text.slice(0, maxSource);
+	return cut(plainText(looksLikeMarkup(source) ? stripMarkup(source) : source), maxWords);
+}
+
+/** Whether the text begins as HTML or XML does. */
+export function looksLikeMarkup(text: string): boolean {
+	return /^\s*<[a-z!?]/i.test(text);
+}
+
+function stripMarkup(text: string): string {
+	return withoutMarkup(text).replace(/&([a-z]{2,6}|#\d{1,7});/gi, (whole, name: string) => decodeEntity(name) ?? whole);
+}
+
+function decodeEntity(name: string): string | undefined {
+	if (!name.startsWith('#')) {
+		return entities[name.toLowerCase()];
+	}
+	const code = Number(name.slice(1));
+	const isCharacter = code < 0xd800 || (code > 0xdfff && code <= 0x10ffff);
+	return isCharacter ? String.fromCodePoint(code) : undefined;
+}

@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parse } from 'csv-parse';
+import { isObject } from '../../plan/decodePlan';
+import type { Question } from '../../plan/plan';
+import { csvOptions } from './csvOptions';
+import { JsonScan } from './jsonScan';
+
+/** What is done before others have their turn: bytes that are scanned, records that are parsed. */
+const scannedAtOnce = 262_144;
+const parsedAtOnce = 64;
+
+/**
+ * The values of some fields, record by record, from the first bytes of a records file; a record that is cut there is
+ * left out. What has no value, and what is no text of JSON, is ''. Numbers keep their digits.
+ * @throws errors of the file system and of csv-parse
+ */
+export function fieldValues(
+	path: string,
+	{ format, fields }: Pick<Question, 'format' | 'fields'>,
+	wanted: readonly string[],
+	maxBytes: number,
+): AsyncIterable<readonly string[]> {
+	return format === 'csv' ? csvValues(path, wanted, fields.length, maxBytes) : jsonValues(path, wanted, maxBytes);
+}
+
+async function* csvValues(
+	path: string,
+	wanted: readonly string[],
+	columns: number,
+	maxBytes: number,
+): AsyncGenerator<readonly string[], void, void> {
+	const parser = parse(csvOptions(columns));
+	const source = createReadStream(path, { end: maxBytes - 1 });
+	// Errors of either stream come out of the iteration.
+	pipeline(source, parser, () => {});
+	let places: readonly number[] | undefined;
+	let previous: readonly string[] | undefined;
+	for await (const record of parser as AsyncIterable<readonly string[]>) {
+		if (places === undefined) {
+			places = wanted.map((field) => record.indexOf(field));
+		} else {
+			if (previous !== undefined) {
+				yield previous;
+			}
+			previous = places.map((column) => record[column] ?? '');
+		}
+	}
+	if (previous !== undefined && source.bytesRead < maxBytes) {
+		yield previous;
+	}
+}
+
+async function* jsonValues(
+	path: string,
+	wanted: readonly string[],
+	maxBytes: number,
+): AsyncGenerator<readonly string[], void, void> {
+	const bytes = await readBeginning(path, maxBytes);
+	const places: { readonly start: number; readonly end: number }[] = [];
+	const scan = new JsonScan((start, end) => places.push({ start, end }));
+	for (let from = 0; from < bytes.length; from += scannedAtOnce) {
+		scan.push(bytes.subarray(from, from + scannedAtOnce));
+		await nextTurn();
+	}
+	for (const [index, { start, end }] of places.entries()) {
+		if (index % parsedAtOnce === 0) {
+			await nextTurn();
+		}
+		const record: unknown = JSON.parse(bytes.toString('utf8', start, end), keepDigits);
+		yield wanted.map((field) => {
+			const value = isObject(record) ? record[field] : undefined;
+			return typeof value === 'string' ? value : '';
+		});
+	}
+}
+
+async function readBeginning(path: string, maxBytes: number): Promise<Buffer> {
+	const handle = await open(path, 'r');
+	try {
+		const bytes = Buffer.alloc(maxBytes);
+		let length = 0;
+		for (let read = -1; read !== 0 && length < maxBytes; length += read) {
+			read = (await handle.read(bytes, length, maxBytes - length, length)).bytesRead;
+		}
+		return bytes.subarray(0, length);
+	} finally {
+		await handle.close();
+	}
+}
+
+/** IDs exceed 2^53, so a number is its source text (ECMA-262, JSON.parse, `context.source`). */
+function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+	return typeof value === 'number' ? (context?.source ?? String(value)) : value;
+}

@@ -1,0 +1,137 @@
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { AppError, isProblem } from '../../common/errors';
+import type { KeyedQueue } from '../../common/keyedQueue';
+import { onDisk } from '../../files/diskError';
+import { type Files, makeFolders, nodeFiles } from '../../files/durableFile';
+import { isUnfinished } from '../../files/unfinished';
+import type { ExportLocks } from '../../locks/exportLock';
+import { heldFiles } from '../../locks/heldFiles';
+import type { FieldTable } from '../../plan/fields';
+import type { Question } from '../../plan/plan';
+import type { RecordsIndexer } from '../../records/read/recordsIndexer';
+import type { BodyConsumer } from '../../service/exportBody';
+import type { WrittenRecords } from '../download/consumeBody';
+import type { ExportProgress, StoredQuestion } from '../model/entry';
+import type { ExportWork } from '../slices/exportWork';
+import { type HalvingRules, usualHalving } from '../slices/halvingRules';
+import { readJournal } from '../slices/journal';
+
+/** Asks the service, and gives what the consumer made of the answer. The consumer may be called more than once. */
+export type ExportErrors = (
+	question: Question,
+	consume: BodyConsumer<WrittenRecords>,
+	signal: AbortSignal,
+	onState: (progress: ExportProgress) => void,
+	/** Knows every field of the question, and orders them the same each time. */
+	fields: FieldTable,
+) => Promise<WrittenRecords>;
+
+/** What exports of one process share. */
+export interface ExportParts {
+	readonly exportErrors: ExportErrors;
+	readonly queue: KeyedQueue;
+	/** See `RunningExports`; kept up to date here. */
+	readonly running: Set<string>;
+	readonly locks: Pick<ExportLocks, 'isLocked' | 'tryLock' | 'lock'>;
+	readonly rules?: HalvingRules;
+	readonly now?: () => Date;
+	readonly files?: Files;
+	readonly indexer?: RecordsIndexer;
+}
+
+export interface RunOptions {
+	readonly signal: AbortSignal;
+	readonly report: (progress: ExportProgress) => void;
+}
+
+/** Where exports of an application wait for each other. */
+export interface Turn {
+	readonly service: string;
+	readonly applicationId: string;
+	/** Of the application, in the library. */
+	readonly folder: string;
+}
+
+/**
+ * One export at a time per application, since live services queue them so: in this window, and in all that share the
+ * library.
+ */
+export function inTurn<T>(
+	{ service, applicationId, folder }: Turn,
+	{ queue, locks, files = nodeFiles }: ExportParts,
+	{ signal, report }: RunOptions,
+	task: () => Promise<T>,
+): Promise<T> {
+	const onWaiting = () => report({ state: 'waitingForTurn' });
+	const takeTurn = async () => {
+		await onDisk(folder, () => makeFolders(folder, files));
+		// A turn that is lost has cost its holder minutes already; the service sees to what comes at once then.
+		await using _turn = await locks.lock(folder, signal, onWaiting);
+		return await task();
+	};
+	return queue.run(`${service}/${applicationId}`, takeTurn, signal, onWaiting);
+}
+
+/**
+ * Does something in an export's folder while nobody else does, here or elsewhere.
+ * @param task Its signal is also aborted when somebody else has taken the folder over. It writes with the files that it gets,
+ * which throw from then on.
+ * @throws AppError `exportRunning`, `disk`, `cancelled`
+ */
+export async function holding<T>(
+	folder: string,
+	{ running, locks, files = nodeFiles }: ExportParts,
+	signal: AbortSignal,
+	task: (signal: AbortSignal, files: Files) => Promise<T>,
+): Promise<T> {
+	const name = basename(folder);
+	if (running.has(name)) {
+		throw new AppError({ kind: 'exportRunning', where: 'here' });
+	}
+	running.add(name);
+	try {
+		await using lock = await locks.tryLock(folder, signal);
+		if (!lock) {
+			throw new AppError({ kind: 'exportRunning', where: 'elsewhere' });
+		}
+		try {
+			return await task(AbortSignal.any([signal, lock.lost]), heldFiles(files, lock));
+		} catch (error) {
+			throw lock.lost.aborted ? lock.lost.reason : await tellingSaved(folder, error);
+		}
+	} finally {
+		running.delete(name);
+	}
+}
+
+/** Trouble with the disk, with what is safe on it. */
+async function tellingSaved(folder: string, error: unknown): Promise<unknown> {
+	if (!isProblem(error, 'disk')) {
+		return error;
+	}
+	const { done = 0, rows = 0 } = (await readJournal(folder))?.resumable ?? {};
+	return done > 0 ? new AppError({ ...error.problem, savedRows: rows }, { cause: error }) : error;
+}
+
+/** Puts together what a run works with. */
+export function workIn(
+	folder: string,
+	stored: StoredQuestion,
+	fields: FieldTable,
+	{ exportErrors, rules = usualHalving, now = () => new Date(), ...parts }: ExportParts,
+	{ signal, report, files }: RunOptions & { readonly files: Files },
+): ExportWork {
+	const indexer = stored.plan.view === 'results' ? parts.indexer : undefined;
+	const started = performance.now();
+	return { folder, stored, fields, exportErrors, rules, files, indexer, now, started, signal, report };
+}
+
+/** Removes what earlier runs that were killed or lost their lock had not finished writing. */
+export async function clearUnfinished(folder: string, files: Pick<Files, 'rm'>): Promise<void> {
+	await onDisk(folder, async () => {
+		for (const name of (await readdir(folder)).filter(isUnfinished)) {
+			await files.rm(join(folder, name), { force: true });
+		}
+	});
+}

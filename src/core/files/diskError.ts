@@ -1,0 +1,36 @@
+import { AppError, type Problem } from '../common/errors';
+
+type Fault = Extract<Problem, { kind: 'disk' }>['fault'];
+
+const faults: Readonly<Record<string, Fault>> = {
+	ENOSPC: 'full',
+	EDQUOT: 'full',
+	EFBIG: 'full',
+	EACCES: 'denied',
+	EPERM: 'denied',
+	EROFS: 'denied',
+	ENOENT: 'missing',
+	ENOTDIR: 'missing',
+	EEXIST: 'exists',
+};
+
+/**
+ * Does something with a file.
+ * @throws AppError `disk` in place of the errors of the file system; other errors pass as they are.
+ */
+export async function onDisk<T>(path: string, action: () => Promise<T>): Promise<T> {
+	try {
+		return await action();
+	} catch (error) {
+		const code = errorCode(error);
+		if (code === undefined) {
+			throw error;
+		}
+		throw new AppError({ kind: 'disk', fault: faults[code] ?? 'other', path, code }, { cause: error });
+	}
+}
+
+/** Such as `ENOENT`; undefined for what no system call threw. */
+export function errorCode(error: unknown): string | undefined {
+	return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined;
+}

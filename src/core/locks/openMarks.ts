@@ -1,0 +1,102 @@
+import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RealPath, realPathOf } from '../files/realPaths';
+import { decodeOwner, encodeOwner, type LockOwner, nameMachine, newOwner } from './lockOwner';
+import { type BeatTiming, OwnerWatch } from './lockWatch';
+
+/*
+ * Marks in the folders of exports that are open in an editor, for other windows that share the library: a file
+ * `open.<token>` of each, as any number of windows may have one open. Retention is all that they are for, so their heart
+ * beats slowly.
+ */
+
+const markName = /^open\.[0-9a-f-]{36}$/;
+
+const usualTiming: BeatTiming = { beatMs: 60_000, looksUntilDead: 3 };
+
+/** The marks of one process. */
+export class OpenMarks {
+	private readonly machine = nameMachine();
+	private readonly watch: OwnerWatch;
+	private owner: LockOwner | undefined;
+	private marked: ReadonlySet<string> = new Set();
+	private timer: NodeJS.Timeout | undefined;
+	private setting: Promise<void> = Promise.resolve();
+
+	/** @param endedThreads IDs of threads of this process that run no more, whatever they left. */
+	constructor(
+		private readonly timing: BeatTiming = usualTiming,
+		endedThreads: ReadonlySet<number> = new Set(),
+		private readonly realPath: RealPath = realPathOf,
+	) {
+		this.watch = new OwnerWatch(timing, endedThreads);
+	}
+
+	/** @param folders All that are open in this window. Those that cannot be marked are not. */
+	set(folders: readonly string[]): Promise<void> {
+		this.setting = this.setting.then(async () =>
+			this.update(new Set(await Promise.all(folders.map((folder) => this.realPath(folder))))),
+		);
+		return this.setting;
+	}
+
+	/** Whether a window has an export open, this one among them; one that may be dead counts. Marks of the dead go. */
+	async isOpen(folder: string): Promise<boolean> {
+		let isOpen = this.marked.has(await this.realPath(folder));
+		const names = await readdir(folder).catch(() => []);
+		for (const name of names.filter((name) => markName.test(name))) {
+			const path = join(folder, name);
+			const text = await readFile(path, 'utf8').catch(() => '');
+			const owner = decodeOwner(text);
+			if (owner?.token === this.owner?.token || this.watch.judge(path, owner, text, await this.machine) !== 'dead') {
+				isOpen = true;
+			} else {
+				await rm(path, { force: true }).catch(() => undefined);
+			}
+		}
+		return isOpen;
+	}
+
+	private async update(folders: ReadonlySet<string>): Promise<void> {
+		const owner = this.owner ?? newOwner(await this.machine);
+		this.owner = owner;
+		for (const folder of [...this.marked].filter((folder) => !folders.has(folder))) {
+			await rm(markIn(folder, owner), { force: true }).catch(() => undefined);
+		}
+		for (const folder of [...folders].filter((folder) => !this.marked.has(folder))) {
+			await writeFile(markIn(folder, owner), encodeOwner(owner), { mode: 0o600 }).catch(() => undefined);
+		}
+		this.marked = folders;
+		clearInterval(this.timer);
+		if (folders.size > 0) {
+			this.timer = setInterval(() => {
+				this.setting = this.setting.then(() => this.beat());
+			}, this.timing.beatMs);
+			this.timer.unref();
+		}
+	}
+
+	private async beat(): Promise<void> {
+		if (!this.owner) {
+			return;
+		}
+		this.owner = { ...this.owner, beat: this.owner.beat + 1 };
+		for (const folder of this.marked) {
+			await overwrite(markIn(folder, this.owner), encodeOwner(this.owner)).catch(() => undefined);
+		}
+	}
+}
+
+function markIn(folder: string, { token }: LockOwner): string {
+	return join(folder, `open.${token}`);
+}
+
+/** Of the same length as what is there, and only where something is: a deleted export stays deleted. */
+async function overwrite(path: string, text: string): Promise<void> {
+	const handle = await open(path, 'r+');
+	try {
+		await handle.write(text, 0);
+	} finally {
+		await handle.close();
+	}
+}

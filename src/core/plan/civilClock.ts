@@ -1,0 +1,52 @@
+import { zoneOffsets } from '../../shared/zones';
+import { fromUtc, toUtc } from './civilTime';
+import { civilNow, type Zone } from './range';
+
+const daySeconds = 86_400;
+
+/*
+ * Times here are seconds on a calendar without a zone, counted as if it were UTC's: fit for arithmetic and comparison.
+ */
+
+/**
+ * Whether a clock shows a time exactly once. Put forward it skips times, put back it shows some twice; nothing tells which
+ * of the two a service means. To ask a clock takes long, so it is asked once for each day, and for a time itself only
+ * around the days on which it is put forward or back.
+ */
+export function shownOnceIn(zone: Zone): (time: number) => boolean {
+	const offsetAt = offsetsOf(zone);
+	const offsets = new Map<number, number>();
+	const offsetOn = (day: number) => {
+		const offset = offsets.get(day) ?? offsetAt(day * daySeconds);
+		offsets.set(day, offset);
+		return offset;
+	};
+	return (time) => {
+		const day = Math.floor(time / daySeconds);
+		const [first, ...others] = [day - 1, day, day + 1, day + 2].map(offsetOn);
+		return others.every((offset) => offset === first) || isOnce(time, offsetAt);
+	};
+}
+
+function isOnce(time: number, offsetAt: (moment: number) => number): boolean {
+	const [before, after] = [offsetAt(time - daySeconds), offsetAt(time + daySeconds)];
+	if (before === after) {
+		return true;
+	}
+	const moments = [time - before, time - after];
+	return moments.filter((moment) => moment + offsetAt(moment) === time).length === 1;
+}
+
+/** Seconds east of UTC at a moment of Unix time. */
+function offsetsOf(zone: Zone): (moment: number) => number {
+	return zone.kind === 'offset' ? () => zone.seconds : zoneOffsets(zone.name);
+}
+
+/** What the clock shows at a moment of Unix time, in seconds. */
+export function clockAt(moment: number, zone: Zone): number {
+	return toUtc(civilNow(new Date(moment * 1000), zone)) / 1000;
+}
+
+export function calendarOf(time: number) {
+	return fromUtc(time * 1000);
+}

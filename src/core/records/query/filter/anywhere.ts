@@ -1,0 +1,196 @@
+import { isAscii } from 'node:buffer';
+import type { Pace } from '../../../common/pace';
+import { Bitset } from '../../table/bitset';
+import type { RecordBlock } from '../../table/table';
+import { TextSearch } from '../values/textSearch';
+import type { Snapshot } from '../work/snapshot';
+
+export interface AnywhereOptions {
+	/** Records that are of interest, in the order of the file. */
+	readonly numbers: Uint32Array;
+	/** Ends with the first record found. */
+	readonly first?: boolean;
+	/** Records looked at so far, among those of interest. */
+	readonly onProgress?: (searched: number) => void;
+}
+
+/**
+ * The records in any of whose values the text occurs. Columns with few values are searched by value; only for the
+ * others, and for records not found yet, the file is read.
+ */
+export async function findAnywhere(
+	snapshot: Snapshot,
+	text: string,
+	{ numbers, first = false, onProgress }: AnywhereOptions,
+	pace: Pace,
+): Promise<Bitset> {
+	const search = new TextSearch(text);
+	const found = new Bitset(snapshot.records);
+	const rest = new Bitset(snapshot.records);
+	const inDictionary = await dictionaryMatches(snapshot, search, pace);
+	let done = false;
+	await pace.walk(numbers.length, (from, to) => {
+		for (let index = from; index < to && !done; index++) {
+			const number = numbers[index] ?? 0;
+			if (inDictionary.some(({ codes, mask }) => mask[codes[number] ?? 0] === 1)) {
+				found.add(number);
+				done = first;
+			} else {
+				rest.add(number);
+			}
+		}
+	});
+	if (!isInFile(snapshot, search)) {
+		return found;
+	}
+	const scan = new BlockSearch(snapshot, search, rest, found, first);
+	let searched = 0;
+	await snapshot.table.scanBlocks(
+		async (block) => {
+			const goOn = await scan.block(block, pace);
+			while (searched < numbers.length && (numbers[searched] ?? 0) < block.end) {
+				searched++;
+			}
+			onProgress?.(searched);
+			return goOn;
+		},
+		{ signal: pace.signal, records: snapshot.records, only: rest },
+	);
+	return found;
+}
+
+/** Whether anything but the dictionaries may hold the text. Numbers are written in digits, dates with signs between. */
+function isInFile({ allColumns }: Snapshot, { text }: TextSearch): boolean {
+	const isOfNumbers = /^[\d :-]*$/.test(text);
+	return allColumns.some(({ values }) => values.kind === 'raw' || (values.kind === 'number' && isOfNumbers));
+}
+
+interface Matches {
+	readonly codes: Uint8Array | Uint16Array;
+	readonly mask: Uint8Array;
+}
+
+async function dictionaryMatches(snapshot: Snapshot, search: TextSearch, pace: Pace): Promise<Matches[]> {
+	const matches: Matches[] = [];
+	for (const { values } of snapshot.allColumns) {
+		if (values.kind === 'dictionary') {
+			const { codes, size } = values;
+			const mask = new Uint8Array(size);
+			let any = false;
+			await pace.walk(
+				size,
+				(from, to) => {
+					for (let code = from; code < to; code++) {
+						if (search.inText(values.value(code))) {
+							mask[code] = 1;
+							any = true;
+						}
+					}
+				},
+				1024,
+			);
+			if (any) {
+				matches.push({ codes, mask });
+			}
+		}
+	}
+	return matches;
+}
+
+/** Searches blocks of the file by their bytes, and reads the values of the records where these may hold the text. */
+class BlockSearch {
+	private readonly pattern: RegExp | undefined;
+	private readonly isCsv: boolean;
+
+	constructor(
+		private readonly snapshot: Snapshot,
+		private readonly search: TextSearch,
+		private readonly only: Bitset,
+		private readonly found: Bitset,
+		private readonly first: boolean,
+	) {
+		this.isCsv = snapshot.table.format === 'csv';
+		this.pattern = search.candidates(snapshot.table.format);
+	}
+
+	/** @returns false when enough was found. */
+	async block(block: RecordBlock, pace: Pace): Promise<boolean> {
+		return this.pattern ? this.byPattern(this.pattern, block, pace) : this.byRecord(block, pace);
+	}
+
+	private async byPattern(pattern: RegExp, block: RecordBlock, pace: Pace): Promise<boolean> {
+		const { table } = this.snapshot;
+		const text = block.bytes.toString('latin1');
+		let record = block.first;
+		pattern.lastIndex = 0;
+		for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+			const at = block.offset + match.index;
+			while (record < block.end && table.start(record) + table.length(record) <= at) {
+				record++;
+			}
+			if (record === block.end) {
+				return true;
+			}
+			const start = table.start(record) - block.offset;
+			const end = start + table.length(record);
+			if (match.index < start) {
+				continue;
+			}
+			const surely = this.isSure(record, block.bytes, match.index + match[0].length);
+			if (this.only.has(record) && (surely || this.inValues(block.bytes, start, end))) {
+				this.found.add(record);
+				if (this.first) {
+					return false;
+				}
+			}
+			record++;
+			pattern.lastIndex = end;
+			if (pace.due) {
+				await pace.rest();
+			}
+		}
+		return true;
+	}
+
+	private async byRecord(block: RecordBlock, pace: Pace): Promise<boolean> {
+		const { table } = this.snapshot;
+		for (let record = block.first; record < block.end; record++) {
+			const start = table.start(record) - block.offset;
+			const end = start + table.length(record);
+			if (this.only.has(record) && this.mayHold(block.bytes, start, end) && this.inValues(block.bytes, start, end)) {
+				this.found.add(record);
+				if (this.first) {
+					return false;
+				}
+			}
+			if (pace.due) {
+				await pace.rest();
+			}
+		}
+		return true;
+	}
+
+	/** Text beyond ASCII needs bytes beyond it, or escapes. */
+	private mayHold(bytes: Buffer, start: number, end: number): boolean {
+		const record = bytes.subarray(start, end);
+		return !isAscii(record) || (!this.isCsv && record.includes('\\u'));
+	}
+
+	/**
+	 * Whether what the pattern found needs no second look: the same bytes can be nothing but part of a CSV's value, and
+	 * no accent follows.
+	 */
+	private isSure(record: number, bytes: Buffer, end: number): boolean {
+		return (
+			this.isCsv &&
+			this.search.isAscii &&
+			!/[",\r\n]/.test(this.search.text) &&
+			(bytes[end] ?? 0) < 0x80 &&
+			!this.snapshot.table.broken.has(record)
+		);
+	}
+
+	private inValues(bytes: Buffer, start: number, end: number): boolean {
+		return this.snapshot.table.decode(bytes, start, end).some((value) => this.search.inText(value));
+	}
+}

@@ -1,0 +1,150 @@
+import type { Pace } from '../../../common/pace';
+import { Bitset } from '../../table/bitset';
+import type { DictionaryValues, NumberValues } from '../../table/table';
+import { cellTester } from '../values/cellTester';
+import { batchTexts, GuardedPattern } from '../values/guardedPattern';
+import { halvesOf } from '../values/numberText';
+import { type ColumnFilter, numericEnds, valueTest } from '../values/valueTest';
+import { cellsOfColumn } from '../work/cells';
+import { keepByCode, keepWhere } from '../work/keep';
+import type { Snapshot } from '../work/snapshot';
+
+/** Those of the numbers, which are in the order of the file, whose value in the filter's column passes. */
+export async function filterByColumn(
+	snapshot: Snapshot,
+	filter: ColumnFilter,
+	numbers: Uint32Array,
+	pace: Pace,
+): Promise<Uint32Array> {
+	const { values, kind } = snapshot.column(filter.column);
+	switch (values.kind) {
+		case 'dictionary': {
+			const { codes } = values;
+			const mask =
+				filter.kind === 'matches'
+					? await matchingCodes(values, filter.pattern, pace)
+					: await passingCodes(values, valueTest(filter, kind), pace);
+			return keepByCode(numbers, codes, mask, pace);
+		}
+		case 'number': {
+			const test = numberTest(snapshot, filter, values);
+			return test ? keepWhere(numbers, test, pace) : filterCells(snapshot, filter, numbers, pace);
+		}
+		case 'raw':
+			return filter.kind === 'empty'
+				? keepWhere(numbers, (number) => values.present.has(number) === (filter.not === true), pace)
+				: filterCells(snapshot, filter, numbers, pace);
+	}
+}
+
+/** A short turn for values, each of which takes far longer than a record. */
+const valuesAtOnce = 512;
+
+async function passingCodes(
+	values: DictionaryValues,
+	test: (value: string) => boolean,
+	pace: Pace,
+): Promise<Uint8Array> {
+	const mask = new Uint8Array(values.size);
+	await pace.walk(
+		mask.length,
+		(from, to) => {
+			for (let code = from; code < to; code++) {
+				mask[code] = test(values.value(code)) ? 1 : 0;
+			}
+		},
+		valuesAtOnce,
+	);
+	return mask;
+}
+
+async function matchingCodes(values: DictionaryValues, pattern: string, pace: Pace): Promise<Uint8Array> {
+	const guarded = new GuardedPattern(pattern);
+	const mask = new Uint8Array(values.size);
+	await pace.walk(
+		mask.length,
+		(from, to) => {
+			const texts = Array.from({ length: to - from }, (_, index) => values.value(from + index));
+			mask.set(guarded.test(texts), from);
+		},
+		batchTexts,
+	);
+	return mask;
+}
+
+/** Undefined where the numbers' texts must be looked at. */
+function numberTest(
+	snapshot: Snapshot,
+	filter: ColumnFilter,
+	values: NumberValues,
+): ((number: number) => boolean) | undefined {
+	const { low, high, present, form } = values;
+	switch (filter.kind) {
+		case 'empty':
+			return (number) => present.has(number) === (filter.not === true);
+		case 'oneOf': {
+			const wanted = filter.not !== true;
+			const empty = filter.values.includes('');
+			const highsByLow = new Map<number, number[]>();
+			for (const halves of filter.values.map((value) => halvesOf(form, value))) {
+				if (halves) {
+					highsByLow.set(halves.low, [...(highsByLow.get(halves.low) ?? []), halves.high]);
+				}
+			}
+			return (number) => {
+				const isOne = present.has(number)
+					? highsByLow.get(low[number] ?? 0)?.includes(high?.[number] ?? 0) === true
+					: empty;
+				return isOne === wanted;
+			};
+		}
+		case 'range': {
+			const { kind } = snapshot.column(filter.column);
+			const ends = numericEnds(filter, kind);
+			if (!ends) {
+				return undefined;
+			}
+			const least = splitOf(ends.least);
+			const most = splitOf(ends.most);
+			return (number) => {
+				const [a, b] = [high?.[number] ?? 0, low[number] ?? 0];
+				return (
+					(a > least.high || (a === least.high && b >= least.low)) &&
+					(a < most.high || (a === most.high && b <= most.low)) &&
+					present.has(number)
+				);
+			};
+		}
+		default:
+			return undefined;
+	}
+}
+
+/** Halves that compare like the number, also beyond 64 bits and below 0. */
+function splitOf(number: bigint): { readonly high: number; readonly low: number } {
+	return { high: Number(number >> 32n), low: Number(number & 0xffffffffn) };
+}
+
+/** By one pass over the values. */
+async function filterCells(
+	snapshot: Snapshot,
+	filter: ColumnFilter,
+	numbers: Uint32Array,
+	pace: Pace,
+): Promise<Uint32Array> {
+	const kept = new Uint32Array(numbers.length);
+	let count = 0;
+	const keep = (number: number) => {
+		kept[count++] = number;
+	};
+	const { visit, afterPart } = cellTester(filter, snapshot.column(filter.column).kind, keep);
+	let only: Bitset | undefined;
+	if (numbers.length < snapshot.records) {
+		only = new Bitset(snapshot.records);
+		for (const number of numbers) {
+			only.add(number);
+		}
+	}
+	await cellsOfColumn(snapshot, filter.column)(visit, only, pace, afterPart && (() => afterPart(pace)));
+	return kept.slice(0, count);
+}

@@ -1,0 +1,65 @@
+import type { RecordFilter } from '../../../../shared/results';
+import type { Pace } from '../../../common/pace';
+import type { Prepared } from '../prepared';
+import { keepByCode, keepWhere } from '../work/keep';
+import type { Snapshot } from '../work/snapshot';
+import { findAnywhere } from './anywhere';
+import { filterByColumn } from './columnFilter';
+
+/** Those of the numbers, which are in the order of the file, that pass a filter. */
+export async function applyFilter(
+	prepared: Prepared,
+	snapshot: Snapshot,
+	filter: RecordFilter,
+	numbers: Uint32Array,
+	pace: Pace,
+): Promise<Uint32Array> {
+	switch (filter.kind) {
+		case 'broken': {
+			const { broken } = snapshot.table;
+			return keepWhere(numbers, (number) => broken.has(number), pace);
+		}
+		case 'anywhere': {
+			if (filter.text === '') {
+				return numbers;
+			}
+			const found = await findAnywhere(snapshot, filter.text, { numbers }, pace);
+			return keepWhere(numbers, (number) => found.has(number), pace);
+		}
+		case 'group': {
+			const { codes, size, codeOf } = await prepared.keyCodes(snapshot, filter.key, pace.signal);
+			const code = codeOf(filter.value);
+			if (code === undefined) {
+				return new Uint32Array(0);
+			}
+			const mask = new Uint8Array(size);
+			mask[code] = 1;
+			return keepByCode(numbers, codes, mask, pace);
+		}
+		case 'contains':
+			return filter.text === '' ? numbers : filterByColumn(snapshot, filter, numbers, pace);
+		default:
+			return filterByColumn(snapshot, filter, numbers, pace);
+	}
+}
+
+/** Filters answered from memory come first, so that the file is read for few records. */
+export function byCost(snapshot: Snapshot, filters: readonly RecordFilter[]): RecordFilter[] {
+	const costs = new Map(filters.map((filter) => [filter, costOf(snapshot, filter)]));
+	return filters.toSorted((a, b) => (costs.get(a) ?? 0) - (costs.get(b) ?? 0));
+}
+
+function costOf(snapshot: Snapshot, filter: RecordFilter): number {
+	switch (filter.kind) {
+		case 'broken':
+			return 0;
+		case 'group':
+			return 1;
+		case 'anywhere':
+			return 3;
+		default: {
+			const inMemory = filter.kind === 'empty' || snapshot.column(filter.column).values.kind !== 'raw';
+			return inMemory ? 0 : 2;
+		}
+	}
+}

@@ -1,0 +1,129 @@
+import type { Group, GroupKey } from '../../../../shared/results';
+import type { Pace } from '../../../common/pace';
+import { beginsReport, firstLine } from '../../../stack/grouping/normaliseMessage';
+import type { KeyCodes } from '../keys/keyCodes';
+import { textsOfCodes } from '../keys/keyTexts';
+import type { Tally } from '../keys/tally';
+import type { Prepared } from '../prepared';
+import type { Snapshot } from '../work/snapshot';
+import { versionsOfGroups } from './groupVersions';
+
+/** A second line is one line, of so many characters. */
+const longestDetail = 300;
+
+export interface GroupsOfView {
+	readonly key: GroupKey;
+	readonly numbers: Uint32Array;
+	readonly keys: KeyCodes;
+	readonly tally: Tally;
+	/** By code; undefined without a device column. */
+	readonly devices: Uint32Array | undefined;
+	readonly times: Float64Array | undefined;
+	/** How many of the records have a lesser key, since their texts took too long to read. */
+	readonly hurried: number;
+}
+
+/** Everything about a few groups of a view. */
+export async function describeGroups(
+	prepared: Prepared,
+	snapshot: Snapshot,
+	view: GroupsOfView,
+	codes: Uint32Array,
+	trendParts: number,
+	pace: Pace,
+): Promise<Group[]> {
+	if (codes.length === 0) {
+		return [];
+	}
+	const { key, keys, tally, devices } = view;
+	const places = new Int32Array(keys.size).fill(-1);
+	for (const [place, code] of codes.entries()) {
+		places[code] = place;
+	}
+	const values = await textsOfCodes(snapshot, keys.texts, codes, pace);
+	const details = await detailsOf(
+		snapshot,
+		key,
+		codes.map((code) => tally.firstRecord[code] ?? 0),
+		pace.signal,
+	);
+	const trends = await trendsOf(view, places, codes.length, trendParts, pace);
+	const versions = await versionsOfGroups(prepared, snapshot, view.numbers, keys.codes, places, codes.length, pace);
+	return Array.from(codes, (code, place) => ({
+		value: values[place] ?? '',
+		detail: details[place] ?? '',
+		records: tally.counts[code] ?? 0,
+		devices: devices?.[code],
+		firstSeen: known(tally.seen?.first[code]),
+		lastSeen: known(tally.seen?.last[code]),
+		firstVersion: versions[place]?.first ?? '',
+		lastVersion: versions[place]?.last ?? '',
+		trend: trends[place] ?? [],
+	}));
+}
+
+function known(time: number | undefined): number | undefined {
+	return Number.isNaN(time) ? undefined : time;
+}
+
+/** What tells more than the key: the message behind a name or a frame, the name behind a message. */
+async function detailsOf(
+	snapshot: Snapshot,
+	key: GroupKey,
+	records: Uint32Array,
+	signal: AbortSignal,
+): Promise<string[]> {
+	if (key.kind === 'column') {
+		return [];
+	}
+	const names = key.kind === 'message' ? ['error_name'] : ['error', 'error_name'];
+	const columns = names.map((name) => snapshot.indexOf(name)).filter((column) => column !== undefined);
+	const cells = columns.length > 0 ? await snapshot.table.cells(records, columns, signal) : [];
+	return cells.map((texts) => {
+		const lines = texts.map(firstLine).filter((line) => line !== '');
+		return (lines.find((line) => !beginsReport(line)) ?? lines[0] ?? '').slice(0, longestDetail);
+	});
+}
+
+/** Records of each group in equal parts of the view's time. */
+async function trendsOf(
+	{ numbers, keys, tally, times }: GroupsOfView,
+	places: Int32Array,
+	groups: number,
+	parts: number,
+	pace: Pace,
+): Promise<readonly (readonly number[])[]> {
+	if (!times || !tally.seen || parts <= 0) {
+		return [];
+	}
+	const { earliest: start, latest: end } = tally.seen;
+	const counts = new Uint32Array(groups * parts);
+	// A second is the smallest unit, so the last one belongs to the last part.
+	const scale = parts / (end - start + 1);
+	await pace.walk(numbers.length, (from, to) =>
+		countParts(numbers, from, to, keys.codes, places, times, { start, scale, parts }, counts),
+	);
+	return Array.from({ length: groups }, (_, place) => Array.from(counts.subarray(place * parts, (place + 1) * parts)));
+}
+
+function countParts(
+	numbers: Uint32Array,
+	from: number,
+	to: number,
+	codes: KeyCodes['codes'],
+	places: Int32Array,
+	times: Float64Array,
+	{ start, scale, parts }: { readonly start: number; readonly scale: number; readonly parts: number },
+	counts: Uint32Array,
+): void {
+	for (let index = from; index < to; index++) {
+		const number = numbers[index] ?? 0;
+		const place = places[codes[number] ?? 0] ?? -1;
+		const time = times[number] ?? Number.NaN;
+		// False for NaN.
+		if (place >= 0 && time >= start) {
+			const bar = place * parts + Math.floor((time - start) * scale);
+			counts[bar] = (counts[bar] ?? 0) + 1;
+		}
+	}
+}

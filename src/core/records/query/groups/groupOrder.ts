@@ -1,0 +1,117 @@
+import type { GroupKey, GroupOrder } from '../../../../shared/results';
+import type { Pace } from '../../../common/pace';
+import { derivedCells } from '../keys/derivedCodes';
+import type { KeyCodes } from '../keys/keyCodes';
+import { keySource } from '../keys/keyOfText';
+import type { Seen, Tally } from '../keys/tally';
+import { radixSort } from '../order/radixSort';
+import { sortRecords } from '../order/sortRecords';
+import { textRanks } from '../order/textRanks';
+import type { Prepared } from '../prepared';
+import { keepWhere, mapEach } from '../work/keep';
+import type { Snapshot } from '../work/snapshot';
+
+export interface OrderedBy {
+	readonly key: GroupKey;
+	readonly order: GroupOrder;
+	readonly descending: boolean;
+}
+
+/**
+ * The codes of a view's groups in some order. Groups without what they are ordered by come last in both directions;
+ * equal ones are in the order in which the file has them.
+ */
+export async function orderGroups(
+	prepared: Prepared,
+	snapshot: Snapshot,
+	{ key, order, descending }: OrderedBy,
+	keys: KeyCodes,
+	tally: Tally,
+	devices: Uint32Array | undefined,
+	pace: Pace,
+): Promise<Uint32Array> {
+	const groups = tally.groups.slice();
+	switch (order) {
+		case 'records':
+			await radixSort(groups, tally.counts, pace, descending);
+			return groups;
+		case 'devices':
+			if (devices) {
+				await radixSort(groups, devices, pace, descending);
+			}
+			return groups;
+		case 'firstSeen':
+		case 'lastSeen':
+			return tally.seen ? byTime(groups, tally.seen, order, descending, pace) : groups;
+		case 'value': {
+			const records = await mapEach(groups, (code) => tally.firstRecord[code] ?? 0, pace);
+			const sorted = await byValue(prepared, snapshot, key, records, keys, descending, pace);
+			return mapEach(sorted, (record) => keys.codes[record] ?? 0, pace);
+		}
+	}
+}
+
+async function byTime(
+	groups: Uint32Array,
+	{ first, last, earliest }: Seen,
+	order: 'firstSeen' | 'lastSeen',
+	descending: boolean,
+	pace: Pace,
+): Promise<Uint32Array> {
+	const times = order === 'firstSeen' ? first : last;
+	const timed = await keepWhere(groups, (code) => !Number.isNaN(times[code]), pace);
+	const low = new Uint32Array(times.length);
+	const high = new Uint32Array(times.length);
+	await pace.walk(timed.length, (from, to) => {
+		for (let index = from; index < to; index++) {
+			const code = timed[index] ?? 0;
+			const since = (times[code] ?? 0) - earliest;
+			low[code] = since % 2 ** 32;
+			high[code] = Math.floor(since / 2 ** 32);
+		}
+	});
+	await radixSort(timed, low, pace, descending);
+	await radixSort(timed, high, pace, descending);
+	return withOthers(timed, groups, (code) => Number.isNaN(times[code]), pace);
+}
+
+/** @param records One of each group. */
+async function byValue(
+	prepared: Prepared,
+	snapshot: Snapshot,
+	key: GroupKey,
+	records: Uint32Array,
+	keys: KeyCodes,
+	descending: boolean,
+	pace: Pace,
+): Promise<Uint32Array> {
+	const source = keySource(key, snapshot, prepared.topFrame);
+	if (source.kind === 'values') {
+		return sortRecords(prepared, snapshot, records, [{ column: source.column ?? -1, descending }], pace);
+	}
+	const named = await keepWhere(records, (record) => keys.codes[record] !== 0, pace);
+	const ranks = await textRanks(
+		{
+			cells: derivedCells(snapshot, keys),
+			numbers: named,
+			// A key may have the words of its text twice, and a line about itself.
+			lengthOf: (record) => 2 * snapshot.table.length(record) + 64,
+			records: snapshot.records,
+		},
+		pace,
+	);
+	await radixSort(named, ranks, pace, descending);
+	return withOthers(named, records, (record) => keys.codes[record] === 0, pace);
+}
+
+async function withOthers(
+	first: Uint32Array,
+	all: Uint32Array,
+	isOther: (item: number) => boolean,
+	pace: Pace,
+): Promise<Uint32Array> {
+	const result = new Uint32Array(all.length);
+	result.set(first);
+	result.set(await keepWhere(all, isOther, pace), first.length);
+	return result;
+}

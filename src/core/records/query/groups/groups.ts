@@ -1,0 +1,105 @@
+import type { RecordQueries } from '../../../../shared/recordsApi';
+import type { Group, GroupKey, GroupPage, RecordFilter } from '../../../../shared/results';
+import { Pace } from '../../../common/pace';
+import { countDistinct, tallyGroups } from '../keys/tally';
+import type { Prepared } from '../prepared';
+import { keepWhere } from '../work/keep';
+import { SharedCache } from '../work/sharedCache';
+import type { Snapshot } from '../work/snapshot';
+import { describeGroups, type GroupsOfView } from './groupDetails';
+import { orderGroups } from './groupOrder';
+
+const megabyte = 1024 * 1024;
+
+/** Pages of the same groups follow each other. */
+const memoryOf = { tallies: 16 * megabyte, orders: 8 * megabyte };
+
+/** Groups of views; those of the last views are kept. */
+export class Groups {
+	private readonly tallies = new SharedCache<GroupsOfView>(memoryOf.tallies, bytesOf);
+	private readonly orders = new SharedCache<Uint32Array>(memoryOf.orders, ({ byteLength }) => byteLength);
+
+	constructor(private readonly prepared: Prepared) {}
+
+	async page(
+		snapshot: Snapshot,
+		{ view, key, order, descending, start, end, trendParts }: RecordQueries['groups']['params'],
+		signal: AbortSignal,
+	): Promise<GroupPage> {
+		const found = await this.ofView(snapshot, view.filters, key, signal);
+		const codes = await this.orders.get(
+			snapshot.key(view.filters, key, order, descending),
+			(signal) =>
+				orderGroups(
+					this.prepared,
+					snapshot,
+					{ key, order, descending },
+					found.keys,
+					found.tally,
+					found.devices,
+					new Pace(signal),
+				),
+			signal,
+		);
+		return {
+			groups: codes.length,
+			records: found.numbers.length,
+			...(found.hurried > 0 && { hurried: found.hurried }),
+			page: await describeGroups(this.prepared, snapshot, found, codes.slice(start, end), trendParts, new Pace(signal)),
+		};
+	}
+
+	async one(
+		snapshot: Snapshot,
+		{ view, key, value, trendParts }: RecordQueries['group']['params'],
+		signal: AbortSignal,
+	): Promise<Group | undefined> {
+		const found = await this.ofView(snapshot, view.filters, key, signal);
+		const code = found.keys.codeOf(value);
+		if (code === undefined || (found.tally.counts[code] ?? 0) === 0) {
+			return undefined;
+		}
+		const codes = Uint32Array.of(code);
+		const [group] = await describeGroups(this.prepared, snapshot, found, codes, trendParts, new Pace(signal));
+		return group;
+	}
+
+	private ofView(
+		snapshot: Snapshot,
+		filters: readonly RecordFilter[],
+		key: GroupKey,
+		signal: AbortSignal,
+	): Promise<GroupsOfView> {
+		return this.tallies.get(
+			snapshot.key(filters, key),
+			async (signal) => {
+				const { timeColumn, deviceColumn } = snapshot.info;
+				const numbers = await this.prepared.selection(snapshot, filters, signal);
+				const keys = await this.prepared.keyCodes(snapshot, key, signal);
+				const times = timeColumn === undefined ? undefined : await this.prepared.times(snapshot, timeColumn, signal);
+				const tally = await tallyGroups(numbers, keys, times, new Pace(signal));
+				let devices: Uint32Array | undefined;
+				if (deviceColumn !== undefined) {
+					const device: GroupKey = { kind: 'column', column: deviceColumn };
+					const deviceKeys = await this.prepared.keyCodes(snapshot, device, signal);
+					devices = await countDistinct(numbers, keys, tally.counts, deviceKeys, new Pace(signal));
+				}
+				const { hurried } = keys;
+				const slow = hurried && (await keepWhere(numbers, (number) => hurried.has(number), new Pace(signal)));
+				return { key, numbers, keys, tally, devices, times, hurried: slow?.length ?? 0 };
+			},
+			signal,
+		);
+	}
+}
+
+/** What nobody else keeps. */
+function bytesOf({ numbers, tally, devices }: GroupsOfView): number {
+	return (
+		numbers.byteLength +
+		tally.counts.byteLength +
+		tally.firstRecord.byteLength +
+		(tally.seen ? 2 * tally.seen.first.byteLength : 0) +
+		(devices?.byteLength ?? 0)
+	);
+}

@@ -1,0 +1,58 @@
+import { grown } from '../../../common/growth';
+import { CodesOf64Bits, type Hash, hashBytes } from '../../../common/hash64';
+
+/** Gives keys their codes in the order of first use, from 1 on; 0 stands for no key. */
+export class KeyCoder {
+	private readonly known = new CodesOf64Bits();
+	private firsts = new Uint32Array(1024);
+	private readonly hash: Hash = { low: 0, high: 0 };
+
+	/** How many codes there are, 0 among them. */
+	get size(): number {
+		return this.known.size + 1;
+	}
+
+	/** By code: whatever was given along with the key when it was new, such as a record that has it. */
+	get origins(): Uint32Array {
+		return this.firsts;
+	}
+
+	get bytes(): number {
+		return this.known.bytes + this.firsts.byteLength;
+	}
+
+	codeOfBytes(bytes: Uint8Array, start: number, end: number, origin: number): number {
+		if (start === end) {
+			return 0;
+		}
+		hashBytes(bytes, start, end, this.hash);
+		return this.codeOf64Bits(this.hash.low, this.hash.high, origin);
+	}
+
+	codeOfText(text: string, origin: number): number {
+		const bytes = Buffer.from(text);
+		return this.codeOfBytes(bytes, 0, bytes.length, origin);
+	}
+
+	findText(text: string): number | undefined {
+		if (text === '') {
+			return 0;
+		}
+		const bytes = Buffer.from(text);
+		hashBytes(bytes, 0, bytes.length, this.hash);
+		const index = this.known.find(this.hash.low, this.hash.high);
+		return index === undefined ? undefined : index + 1;
+	}
+
+	private codeOf64Bits(low: number, high: number, origin: number): number {
+		const before = this.known.size;
+		const code = this.known.add(low, high) + 1;
+		if (this.known.size > before) {
+			if (code >= this.firsts.length) {
+				this.firsts = grown(this.firsts, 2 * code, (length) => new Uint32Array(length));
+			}
+			this.firsts[code] = origin;
+		}
+		return code;
+	}
+}

@@ -1,0 +1,126 @@
+import type { GroupKey } from '../../../../shared/results';
+import { lineFeed } from '../../../common/ascii';
+import type { Steps } from '../../../common/steps';
+import { groupingText, groupingTraceIn, groupKeyOfFirstLine, isOfMessage } from '../../../stack/grouping/groupKey';
+import { beginsReport, normaliseMessage } from '../../../stack/grouping/normaliseMessage';
+import type { OwnCode } from '../../../stack/own/ownCode';
+import type { Snapshot } from '../work/snapshot';
+import type { TopFrame } from './topFrame';
+
+/** Where a key is read from: a column's values, or something made of them. */
+export type KeySource =
+	/** Undefined when the file has no such column: then no record has the key. */
+	| { readonly kind: 'values'; readonly column: number | undefined }
+	/** A record's key is that of the first column that gives one; a weak one counts when no other does. */
+	| { readonly kind: 'derived'; readonly from: readonly DerivedKey[] };
+
+export interface DerivedKey {
+	readonly column: number;
+	/** The end of the part of a text that the key is made of, so that it is made once for all texts that share it. */
+	decisiveEnd(bytes: Buffer, start: number, end: number): number;
+	readonly make: MakeKey;
+	/** Whether another column may tell more than this key. */
+	isWeak(key: string): boolean;
+}
+
+/** Makes a key of a text; '' of texts that give none. */
+export type MakeKey =
+	/** At once: it looks at no more than the beginning of a few lines. */
+	| { readonly kind: 'quick'; of(text: string): string }
+	/** It reads all of the text. */
+	| {
+			readonly kind: 'slow';
+			of(text: string): Steps<string>;
+			/** For texts that take too long. The same text always gives the same key. */
+			instead(text: string): string;
+	  };
+
+/** The first frame is near the beginning (bytes). */
+const frameWithin = 16_384;
+
+/** The innermost cause of a stack that overflowed, a thousand frames of it, is within (bytes). */
+const traceWithin = 262_144;
+
+/** Leading bytes that hold the first line (bytes). */
+const lineWithin = 4096;
+
+export function keySource(key: GroupKey, snapshot: Snapshot, topFrame: TopFrame): KeySource {
+	switch (key.kind) {
+		case 'column':
+			return { kind: 'values', column: key.column };
+		case 'name':
+			return { kind: 'values', column: snapshot.indexOf('error_name') };
+		case 'message': {
+			const make: MakeKey = { kind: 'quick', of: normaliseMessage };
+			return derived(snapshot, {
+				error: { decisiveEnd: endOfFirstLine, make, isWeak: beginsReport },
+				error_name: { decisiveEnd: endOfFirstLine, make, isWeak: never },
+			});
+		}
+		case 'topFrame':
+			return derived(snapshot, {
+				error: {
+					decisiveEnd: within(frameWithin),
+					make: { kind: 'quick', of: (text) => topFrame(text) ?? '' },
+					isWeak: never,
+				},
+			});
+		case 'frames':
+			return derived(snapshot, {
+				error: { decisiveEnd: endOfTrace, make: ofText(snapshot.own), isWeak: isOfMessage },
+				error_json: { decisiveEnd: endOfTrace, make: ofTraceIn(snapshot.own), isWeak: never },
+			});
+	}
+}
+
+const ofText = (own: OwnCode): MakeKey => ({
+	kind: 'slow',
+	*of(text) {
+		return (yield* groupingText(text, own)).key;
+	},
+	instead: (text) => groupKeyOfFirstLine(text).key,
+});
+
+const ofTraceIn = (own: OwnCode): MakeKey => ({
+	kind: 'slow',
+	*of(text) {
+		return (yield* groupingTraceIn(text, own))?.key ?? '';
+	},
+	// The beginning of JSON says nothing.
+	instead: () => '',
+});
+
+/** @param byName Of columns, in the order in which they are asked. */
+function derived(snapshot: Snapshot, byName: Readonly<Record<string, Omit<DerivedKey, 'column'>>>): KeySource {
+	const from = Object.entries(byName).flatMap(([name, key]) => {
+		const column = snapshot.indexOf(name);
+		return column === undefined ? [] : [{ ...key, column }];
+	});
+	return { kind: 'derived', from };
+}
+
+const never = () => false;
+
+const within = (length: number) => (_bytes: Buffer, start: number, end: number) => Math.min(end, start + length);
+
+/** Of whole lines: half a name would be another one. */
+function endOfTrace(bytes: Buffer, start: number, end: number): number {
+	if (end - start <= traceWithin) {
+		return end;
+	}
+	const lastLine = bytes.lastIndexOf(lineFeed, start + traceWithin);
+	return lastLine > start ? lastLine : start + traceWithin;
+}
+
+/** The end of the first line with something in it. */
+function endOfFirstLine(bytes: Buffer, start: number, end: number): number {
+	const limit = Math.min(end, start + lineWithin);
+	let index = start;
+	while (index < limit && (bytes[index] ?? 0) <= 0x20) {
+		index++;
+	}
+	while (index < limit && bytes[index] !== lineFeed) {
+		index++;
+	}
+	return index;
+}

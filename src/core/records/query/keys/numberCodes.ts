@@ -1,0 +1,192 @@
+import type { Pace } from '../../../common/pace';
+import type { NumberValues } from '../../table/table';
+import { halvesOf } from '../values/numberText';
+import { allRecords, keepWhere } from '../work/keep';
+
+/** Numbers that are looked up together: their table fits the processor's second cache. */
+const together = 8192;
+
+const mostParts = 4096;
+
+/** In place of upper halves where all are 0. */
+const noHighs = new Uint32Array(0);
+
+/** Codes of a column's numbers, in the order of first use. */
+export interface NumberCodes {
+	/** By record; 0 where there is no number. */
+	readonly codes: Uint32Array;
+	/** By code, from 1 on: the first record that has it. */
+	readonly records: Uint32Array;
+	readonly size: number;
+}
+
+/**
+ * A hash table of a million numbers waits for memory at every look. So records are put into parts by their hash first,
+ * and each part has a small table of its own.
+ */
+export async function numberCodes(values: NumberValues, records: number, pace: Pace): Promise<NumberCodes> {
+	const { present, empty } = values;
+	const all = allRecords(records);
+	const numbers = empty === 0 ? all : await keepWhere(all, (record) => present.has(record), pace);
+	const parts = await putIntoParts(numbers, values, pace);
+	/** By record: the first one with the same number, until it is replaced by its code. */
+	const codes = new Uint32Array(records);
+	let slots = new Uint32Array(0);
+	let from = 0;
+	for (const to of parts.ends) {
+		const length = 2 ** Math.ceil(Math.log2(2 * (to - from) + 1));
+		slots = slots.length < length ? new Uint32Array(length) : slots.fill(0, 0, length);
+		findFirsts(parts, from, to, slots, length - 1, codes);
+		from = to;
+		if (pace.due) {
+			await pace.rest();
+		}
+	}
+	let size = 1;
+	const firsts = new Uint32Array(numbers.length + 1);
+	await pace.walk(numbers.length, (from, to) => {
+		size = replaceByCodes(numbers, from, to, codes, firsts, size);
+	});
+	return { codes, records: 2 * size > firsts.length ? firsts.subarray(0, size) : firsts.slice(0, size), size };
+}
+
+/** The code of a number by its text; undefined when no record has it. */
+export function findNumber({ low, high, form }: NumberValues, codes: NumberCodes, text: string): number | undefined {
+	if (text === '') {
+		return 0;
+	}
+	const halves = halvesOf(form, text);
+	if (!halves) {
+		return undefined;
+	}
+	for (let code = 1; code < codes.size; code++) {
+		const record = codes.records[code] ?? 0;
+		if (low[record] === halves.low && (high?.[record] ?? 0) === halves.high) {
+			return code;
+		}
+	}
+	return undefined;
+}
+
+interface Parts {
+	/** Records and their numbers, part by part, in the order of the file within each. */
+	readonly records: Uint32Array;
+	readonly lows: Uint32Array;
+	readonly highs: Uint32Array;
+	/** Where each part ends. */
+	readonly ends: Uint32Array;
+}
+
+async function putIntoParts(numbers: Uint32Array, { low, high = noHighs }: NumberValues, pace: Pace): Promise<Parts> {
+	const bits = Math.ceil(Math.log2(Math.min(mostParts, Math.max(2, numbers.length / together))));
+	const shift = 32 - bits;
+	const places = new Uint32Array(2 ** bits);
+	await pace.walk(numbers.length, (from, to) => countParts(numbers, from, to, low, high, shift, places));
+	let filled = 0;
+	for (const [part, count] of places.entries()) {
+		places[part] = filled;
+		filled += count;
+	}
+	const parts: Parts = {
+		records: new Uint32Array(filled),
+		lows: new Uint32Array(filled),
+		highs: new Uint32Array(high === noHighs ? 0 : filled),
+		// Each place will be behind the last one of its part.
+		ends: places,
+	};
+	await pace.walk(numbers.length, (from, to) => scatter(numbers, from, to, low, high, shift, parts));
+	return parts;
+}
+
+function countParts(
+	numbers: Uint32Array,
+	from: number,
+	to: number,
+	low: Uint32Array,
+	high: Uint32Array,
+	shift: number,
+	counts: Uint32Array,
+): void {
+	for (let index = from; index < to; index++) {
+		const record = numbers[index] ?? 0;
+		const part = hashOf(low[record] ?? 0, high[record] ?? 0) >>> shift;
+		counts[part] = (counts[part] ?? 0) + 1;
+	}
+}
+
+function scatter(
+	numbers: Uint32Array,
+	from: number,
+	to: number,
+	low: Uint32Array,
+	high: Uint32Array,
+	shift: number,
+	{ records, lows, highs, ends }: Parts,
+): void {
+	for (let index = from; index < to; index++) {
+		const record = numbers[index] ?? 0;
+		const lowHalf = low[record] ?? 0;
+		const highHalf = high[record] ?? 0;
+		const part = hashOf(lowHalf, highHalf) >>> shift;
+		const place = ends[part] ?? 0;
+		ends[part] = place + 1;
+		records[place] = record;
+		lows[place] = lowHalf;
+		// Beyond the end where there are no upper halves, which is ignored.
+		highs[place] = highHalf;
+	}
+}
+
+/** @param slots Place in the part + 1, 0 where there is none; open addressing. */
+function findFirsts(
+	{ records, lows, highs }: Parts,
+	from: number,
+	to: number,
+	slots: Uint32Array,
+	mask: number,
+	firsts: Uint32Array,
+): void {
+	for (let place = from; place < to; place++) {
+		const low = lows[place] ?? 0;
+		const high = highs[place] ?? 0;
+		let slot = hashOf(low, high) & mask;
+		let taken = slots[slot] ?? 0;
+		while (taken !== 0 && (lows[taken - 1] !== low || (highs[taken - 1] ?? 0) !== high)) {
+			slot = (slot + 1) & mask;
+			taken = slots[slot] ?? 0;
+		}
+		if (taken === 0) {
+			taken = place + 1;
+			slots[slot] = taken;
+		}
+		firsts[records[place] ?? 0] = records[taken - 1] ?? 0;
+	}
+}
+
+/** The first record with a number has its code before the others are looked at. */
+function replaceByCodes(
+	numbers: Uint32Array,
+	from: number,
+	to: number,
+	codes: Uint32Array,
+	firsts: Uint32Array,
+	start: number,
+): number {
+	let size = start;
+	for (let index = from; index < to; index++) {
+		const record = numbers[index] ?? 0;
+		const first = codes[record] ?? 0;
+		if (first === record) {
+			firsts[size] = record;
+			codes[record] = size++;
+		} else {
+			codes[record] = codes[first] ?? 0;
+		}
+	}
+	return size;
+}
+
+function hashOf(low: number, high: number): number {
+	const mixed = Math.imul(low ^ Math.imul(high ^ (high >>> 15), 0x85ebca6b), 0x9e3779b1);
+	return Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);
+}

@@ -1,0 +1,112 @@
+import { type Hash, hashBytes } from '../../../common/hash64';
+import type { Pace } from '../../../common/pace';
+import { radixSort } from './radixSort';
+
+/** Bytes of each text that are compared at once. */
+export const window = 16;
+
+/** In place of how many bytes there are: the text goes on behind the window. */
+const goesOn = window + 1;
+
+/** Fewer are sorted by comparing: a radix sort has to fill its counters first. */
+const fewRecords = 2048;
+
+/** A part of the order in which all texts begin with the same `depth` bytes. */
+export interface Run {
+	readonly from: number;
+	readonly to: number;
+	readonly depth: number;
+}
+
+/** Sixteen bytes of each record's text and a hash of the whole. */
+export class TextKeys {
+	/** The window's bytes as numbers, the first ones first; then how many bytes there are. */
+	private readonly words: readonly Uint32Array[];
+	private readonly lows: Uint32Array;
+	private readonly highs: Uint32Array;
+	private readonly hash: Hash = { low: 0, high: 0 };
+
+	constructor(records: number) {
+		this.words = Array.from({ length: window / 4 + 1 }, () => new Uint32Array(records));
+		this.lows = new Uint32Array(records);
+		this.highs = new Uint32Array(records);
+	}
+
+	/** Takes a whole text for the first time. */
+	add(number: number, bytes: Uint8Array, start: number, end: number): void {
+		hashBytes(bytes, start, end, this.hash);
+		this.lows[number] = this.hash.low;
+		this.highs[number] = this.hash.high;
+		this.moveTo(number, bytes, start, end);
+	}
+
+	/** Takes the bytes from `start` on in place of those before. */
+	moveTo(number: number, bytes: Uint8Array, start: number, end: number): void {
+		for (let word = 0; word < window / 4; word++) {
+			const at = start + 4 * word;
+			const array = this.words[word];
+			if (array) {
+				array[number] =
+					((at < end ? (bytes[at] ?? 0) : 0) * 0x1000000 + ((at + 1 < end ? (bytes[at + 1] ?? 0) : 0) << 16)) |
+					((at + 2 < end ? (bytes[at + 2] ?? 0) : 0) << 8) |
+					(at + 3 < end ? (bytes[at + 3] ?? 0) : 0);
+			}
+		}
+		const lengths = this.words.at(-1);
+		if (lengths) {
+			lengths[number] = Math.max(0, Math.min(end - start, goesOn));
+		}
+	}
+
+	hashOf(number: number): string {
+		return `${this.lows[number]} ${this.highs[number]}`;
+	}
+
+	/** Sorts in place, stable, by what the windows show. */
+	async sort(order: Uint32Array, pace: Pace): Promise<void> {
+		if (order.length < fewRecords) {
+			order.sort((a, b) => this.compare(a, b));
+			return;
+		}
+		for (const word of this.words.toReversed()) {
+			await radixSort(order, word, pace);
+		}
+	}
+
+	/**
+	 * Marks in `differs` where a sorted run's windows change.
+	 * @returns The parts whose texts go on, and not all in the same way.
+	 */
+	split(order: Uint32Array, { from, to, depth }: Run, differs: Uint8Array): Run[] {
+		const parts: Run[] = [];
+		let start = from;
+		let sameText = true;
+		for (let place = from + 1; place <= to; place++) {
+			const one = order[place - 1] ?? 0;
+			const next = order[place] ?? 0;
+			if (place < to && this.compare(one, next) === 0) {
+				sameText &&= this.lows[one] === this.lows[next] && this.highs[one] === this.highs[next];
+				continue;
+			}
+			if (place < to) {
+				differs[place] = 1;
+			}
+			if (!sameText && this.words.at(-1)?.[one] === goesOn) {
+				parts.push({ from: start, to: place, depth: depth + window });
+			}
+			start = place;
+			sameText = true;
+		}
+		return parts;
+	}
+
+	private compare(a: number, b: number): number {
+		for (const word of this.words) {
+			const difference = (word[a] ?? 0) - (word[b] ?? 0);
+			if (difference !== 0) {
+				return difference;
+			}
+		}
+		return 0;
+	}
+}

@@ -1,0 +1,90 @@
+import type { ColumnKind } from '../../../../shared/results';
+import type { Pace } from '../../../common/pace';
+import { comparedPart, comparedText, type Part } from './comparedText';
+import { batchCharacters, batchTexts, GuardedPattern } from './guardedPattern';
+import { TextSearch } from './textSearch';
+import { type ColumnFilter, valueTest } from './valueTest';
+
+/** A filter over the values of a column that are visited one after another. */
+export interface CellTester {
+	readonly visit: (number: number, bytes: Buffer, start: number, end: number) => void;
+	/** Tells, in turns, which of the values that were visited since it was last called pass; undefined when all were told. */
+	readonly afterPart: ((pace: Pace) => Promise<void>) | undefined;
+}
+
+/** @param keep Called for each record that passes, in their order. */
+export function cellTester(filter: ColumnFilter, kind: ColumnKind, keep: (number: number) => void): CellTester {
+	switch (filter.kind) {
+		case 'matches':
+			return patternTester(filter.pattern, keep);
+		case 'contains': {
+			const search = new TextSearch(filter.text);
+			return tester((bytes, start, end) => search.inBytes(bytes, start, end), keep);
+		}
+		case 'oneOf': {
+			const wanted = filter.not !== true;
+			const byLength = Map.groupBy(
+				filter.values.map((value) => Buffer.from(comparedText(value))),
+				({ length }) => length,
+			);
+			const part: Part = { bytes: Buffer.alloc(0), start: 0, end: 0 };
+			return tester((bytes, start, end) => {
+				comparedPart(bytes, start, end, part);
+				const candidates = byLength.get(part.end - part.start) ?? [];
+				return candidates.some((value) => value.compare(part.bytes, part.start, part.end) === 0) === wanted;
+			}, keep);
+		}
+		default: {
+			const test = valueTest(filter, kind);
+			return tester((bytes, start, end) => test(bytes.toString('utf8', start, end)), keep);
+		}
+	}
+}
+
+function tester(test: (bytes: Buffer, start: number, end: number) => boolean, keep: (number: number) => void) {
+	return {
+		visit: (number: number, bytes: Buffer, start: number, end: number) => {
+			if (test(bytes, start, end)) {
+				keep(number);
+			}
+		},
+		afterPart: undefined,
+	};
+}
+
+/** Gathers texts, since each call of the expression's watch takes longer than most texts. */
+function patternTester(pattern: string, keep: (number: number) => void): CellTester {
+	const guarded = new GuardedPattern(pattern);
+	const texts: string[] = [];
+	const numbers: number[] = [];
+	return {
+		visit: (number, bytes, start, end) => {
+			texts.push(bytes.toString('utf8', start, end));
+			numbers.push(number);
+		},
+		afterPart: async (pace) => {
+			for (let from = 0; from < texts.length; ) {
+				const to = batchEnd(texts, from);
+				for (const [index, matches] of guarded.test(texts.slice(from, to)).entries()) {
+					if (matches === 1) {
+						keep(numbers[from + index] ?? 0);
+					}
+				}
+				from = to;
+				if (pace.due) {
+					await pace.rest();
+				}
+			}
+			texts.length = 0;
+			numbers.length = 0;
+		},
+	};
+}
+
+function batchEnd(texts: readonly string[], from: number): number {
+	let to = from;
+	for (let characters = 0; to < texts.length && to - from < batchTexts && characters <= batchCharacters; to++) {
+		characters += texts[to]?.length ?? 0;
+	}
+	return to;
+}

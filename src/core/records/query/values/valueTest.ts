@@ -1,0 +1,65 @@
+import type { ColumnKind, RecordFilter } from '../../../../shared/results';
+import { compareCodePoints, orderKey } from './orderKey';
+import { TextSearch } from './textSearch';
+import { timeOf } from './timeValue';
+
+/** Filters on the values of one column. */
+export type ColumnFilter = Extract<RecordFilter, { column: number }>;
+
+/** Whether a value passes; the same value always gives the same answer. `matches` needs a watch and is not among them. */
+export function valueTest(
+	filter: Exclude<ColumnFilter, { kind: 'matches' }>,
+	kind: ColumnKind,
+): (value: string) => boolean {
+	switch (filter.kind) {
+		case 'contains': {
+			const search = new TextSearch(filter.text);
+			return (value) => search.inText(value);
+		}
+		case 'oneOf': {
+			const values = new Set(filter.values);
+			const wanted = filter.not !== true;
+			return (value) => values.has(value) === wanted;
+		}
+		case 'empty': {
+			const wanted = filter.not !== true;
+			return (value) => (value === '') === wanted;
+		}
+		case 'range':
+			return rangeTest(filter, kind);
+	}
+}
+
+/** Both ends included; an end that is '' is none. Empty values are in no range. */
+function rangeTest({ from, to }: { readonly from?: string; readonly to?: string }, kind: ColumnKind) {
+	const least = from === undefined || from === '' ? undefined : orderKey(kind, from);
+	const most = to === undefined || to === '' ? undefined : orderKey(kind, to);
+	return (value: string) => {
+		if (value === '') {
+			return false;
+		}
+		const key = orderKey(kind, value);
+		return (
+			(least === undefined || compareCodePoints(least, key) <= 0) &&
+			(most === undefined || compareCodePoints(key, most) <= 0)
+		);
+	};
+}
+
+/** A range's ends as whole numbers; undefined when one is something else. */
+export function numericEnds(
+	{ from, to }: { readonly from?: string; readonly to?: string },
+	kind: ColumnKind,
+): { readonly least: bigint; readonly most: bigint } | undefined {
+	const least = from === undefined || from === '' ? 0n : wholeNumber(from, kind);
+	const most = to === undefined || to === '' ? 2n ** 64n : wholeNumber(to, kind);
+	return least === undefined || most === undefined ? undefined : { least, most };
+}
+
+function wholeNumber(text: string, kind: ColumnKind): bigint | undefined {
+	if (kind === 'time') {
+		const seconds = timeOf(text);
+		return seconds === undefined ? undefined : BigInt(seconds);
+	}
+	return kind === 'integer' && /^\s*-?\d+\s*$/.test(text) ? BigInt(text.trim()) : undefined;
+}

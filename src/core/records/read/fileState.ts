@@ -1,0 +1,46 @@
+import type { BigIntStats } from 'node:fs';
+import { type FileHandle, stat } from 'node:fs/promises';
+import type { FileChange } from '../../../shared/results';
+import { onDisk } from '../../files/diskError';
+
+/** What a file was when it was opened, to tell later whether it still is that. */
+export class FileState {
+	private constructor(
+		private readonly path: string,
+		private readonly handle: FileHandle,
+		private readonly opened: BigIntStats,
+	) {}
+
+	/** @throws AppError `disk`, as `change` does */
+	static async of(path: string, handle: FileHandle): Promise<FileState> {
+		return new FileState(path, handle, await onDisk(path, () => handle.stat({ bigint: true })));
+	}
+
+	get size(): number {
+		return Number(this.opened.size);
+	}
+
+	/** Looks at what is open, and at what has the name now: an editor may write another file and rename it. */
+	async change(): Promise<FileChange | undefined> {
+		const { opened } = this;
+		const now = await onDisk(this.path, () => this.handle.stat({ bigint: true }));
+		if (now.size < opened.size) {
+			return 'shortened';
+		}
+		if (now.size !== opened.size || now.mtimeNs !== opened.mtimeNs) {
+			return 'changed';
+		}
+		const named = await stat(this.path, { bigint: true }).catch(() => undefined);
+		if (!named) {
+			return 'gone';
+		}
+		return isOther(opened, named) ? 'replaced' : undefined;
+	}
+}
+
+/** Some drives give the same file another number each time, but no other times. */
+function isOther(opened: BigIntStats, named: BigIntStats): boolean {
+	const differs =
+		named.size !== opened.size || named.mtimeNs !== opened.mtimeNs || named.birthtimeNs !== opened.birthtimeNs;
+	return named.ino !== opened.ino && differs;
+}

@@ -1,0 +1,291 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { FileChange, OpenProgress, TableInfo } from '../../../shared/results';
+import { throwIfAborted } from '../../common/cancellation';
+import { AppError } from '../../common/errors';
+import { Pace } from '../../common/pace';
+import { onDisk } from '../../files/diskError';
+import { FieldTable } from '../../plan/fields';
+import type { BlockVisitor, CellVisitor, RecordText, ScanOptions, Table, TableColumn } from '../table/table';
+import type { TableIndex } from '../table/tableIndex';
+import { BlockReader } from './blockReader';
+import { FileState } from './fileState';
+import type { RecordDecoder } from './recordSource';
+import { TableBuilder } from './tableBuilder';
+
+/** Few enough reads, and little memory. */
+const chunkBytes = 1024 * 1024;
+
+/** Measured: some milliseconds of work at most, of JSON; questions are answered in between. */
+const pushedBytes = 256 * 1024;
+
+/** Chunks that are read or wait to be used. */
+const chunksAhead = 3;
+
+/** How often the progress is told. */
+const progressMs = 100;
+
+interface OpenOptions {
+	readonly fields?: FieldTable;
+	readonly built?: TableBuilder | undefined;
+}
+
+/**
+ * A file of records, opened for reading. It owns the file: disposed, it closes it, and whoever still asks gets an
+ * AppError.
+ */
+export class FileTable implements Table, AsyncDisposable {
+	private readonly reader: BlockReader;
+	private readonly index: TableIndex;
+	private decoders:
+		| { readonly columns: number; readonly scan: RecordDecoder; readonly single: RecordDecoder }
+		| undefined;
+
+	private constructor(
+		private readonly path: string,
+		private readonly handle: FileHandle,
+		private readonly builder: TableBuilder,
+		private readonly state: FileState,
+	) {
+		this.index = builder.index;
+		this.reader = new BlockReader(path, handle, builder.index);
+	}
+
+	/**
+	 * Opens the file; it has no records before `load`.
+	 * @param built Was given all bytes of this file before: `load` has nothing left to do.
+	 * @throws AppError `disk`
+	 */
+	static async open(path: string, { fields = new FieldTable(), built }: OpenOptions = {}): Promise<FileTable> {
+		return onDisk(path, async () => {
+			const handle = await open(path, 'r');
+			try {
+				const state = await FileState.of(path, handle);
+				const builder = built ?? new TableBuilder(await formatOf(path, handle), state.size, fields);
+				return new FileTable(path, handle, builder, state);
+			} catch (error) {
+				await handle.close();
+				throw error;
+			}
+		});
+	}
+
+	get format(): TableInfo['format'] {
+		return this.index.format;
+	}
+
+	get records(): number {
+		return this.index.records;
+	}
+
+	get complete(): boolean {
+		return this.index.complete;
+	}
+
+	get columns(): readonly TableColumn[] {
+		return this.index.columns;
+	}
+
+	get info(): TableInfo {
+		return this.index.info;
+	}
+
+	get broken() {
+		return this.index.broken;
+	}
+
+	/**
+	 * What became of the file since it was opened. Records are then read from what is there, by the places that they had.
+	 * @throws AppError `disk`
+	 */
+	change(): Promise<FileChange | undefined> {
+		return this.state.change();
+	}
+
+	start(number: number): number {
+		return this.index.start(number);
+	}
+
+	length(number: number): number {
+		return this.index.length(number);
+	}
+
+	/**
+	 * Reads the file once from its beginning to its end; call it once.
+	 * @throws AppError `cancelled`, `disk` or `unreadable`; what was read till then can still be asked for.
+	 */
+	async load(signal: AbortSignal, report: (progress: OpenProgress) => void): Promise<TableInfo> {
+		let reported = 0;
+		const tell = (bytes: number) => {
+			reported = performance.now();
+			report({ bytes, totalBytes: this.state.size, records: this.records, info: this.info });
+		};
+		if (this.complete) {
+			tell(this.state.size);
+			return this.info;
+		}
+		// The next chunks are there already, and would be used without a turn for others.
+		const pace = new Pace(signal);
+		let read = 0;
+		for await (const chunk of this.chunks(signal)) {
+			for (let from = 0; from < chunk.length; from += pushedBytes) {
+				this.builder.push(chunk.subarray(from, from + pushedBytes));
+				if (pace.due) {
+					await pace.rest();
+				}
+			}
+			read += chunk.length;
+			if (this.builder.stopped) {
+				break;
+			}
+			if (this.records > 0 && performance.now() - reported > progressMs) {
+				tell(read);
+			}
+		}
+		if (this.builder.stopped === 'tooWide') {
+			throw new AppError({ kind: 'unreadable', fault: 'tooManyColumns', path: this.path, code: '' });
+		}
+		this.builder.end();
+		tell(read);
+		return this.info;
+	}
+
+	async cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]> {
+		const stores = columns.map((column) => this.columns[column]?.values);
+		const records = Array.from(numbers);
+		const texts = stores.some((store) => store?.kind === 'raw') ? await this.values(records, signal) : [];
+		return records.map((number, index) =>
+			stores.map((store, place) => {
+				switch (store?.kind) {
+					case 'dictionary':
+						return store.value(store.codes[number] ?? 0);
+					case 'number':
+						return store.text(number);
+					default:
+						return texts[index]?.[columns[place] ?? -1] ?? '';
+				}
+			}),
+		);
+	}
+
+	async record(number: number, signal: AbortSignal): Promise<RecordText> {
+		const [bytes = Buffer.alloc(0)] = await this.reader.records([number], signal);
+		const values = this.decodeOne(bytes);
+		return { values, raw: bytes.toString(), found: this.useDecoders().single.found };
+	}
+
+	async scanColumn(column: number, visit: CellVisitor, options: ScanOptions): Promise<void> {
+		for await (const { first, end, bytes, offset } of this.reader.blocks(options)) {
+			const { scan } = this.useDecoders();
+			scan.take(bytes);
+			for (let number = first; number < end; number++) {
+				if (options.only?.has(number) === false) {
+					continue;
+				}
+				const start = this.start(number) - offset;
+				const cell = scan.cell(start, start + this.length(number), column);
+				if (visit(number, cell.bytes, cell.start, cell.end) === false) {
+					return;
+				}
+			}
+			await options.afterPart?.();
+		}
+	}
+
+	async scanBlocks(visit: BlockVisitor, options: ScanOptions): Promise<void> {
+		for await (const block of this.reader.blocks(options)) {
+			if ((await visit(block)) === false) {
+				return;
+			}
+		}
+	}
+
+	decode(bytes: Buffer, start: number, end: number): string[] {
+		return this.decodeOne(bytes.subarray(start, end));
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		await this.handle.close();
+	}
+
+	private async values(numbers: readonly number[], signal: AbortSignal): Promise<string[][]> {
+		const pace = new Pace(signal);
+		const rows: string[][] = [];
+		for (const bytes of await this.reader.records(numbers, signal)) {
+			rows.push(this.decodeOne(bytes));
+			if (pace.due) {
+				await pace.rest();
+			}
+		}
+		return rows;
+	}
+
+	private decodeOne(bytes: Uint8Array): string[] {
+		const { single } = this.useDecoders();
+		single.take(bytes);
+		return single.decode(0, bytes.length);
+	}
+
+	/** The same for all questions, each used between two awaits; made anew when JSON has brought new columns. */
+	private useDecoders() {
+		const columns = this.columns.length;
+		if (this.decoders?.columns !== columns) {
+			this.decoders = { columns, scan: this.builder.decoder(), single: this.builder.decoder() };
+		}
+		return this.decoders;
+	}
+
+	/** The file from its beginning; the next chunks are read while one is used, and each is good until the next. */
+	private async *chunks(signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
+		let offset = 0;
+		const readNext = (into: Buffer) => {
+			const reading = this.read(into, offset);
+			offset += into.length;
+			// Whoever comes to this chunk hears of it; nobody does when an earlier one failed.
+			reading.catch(() => undefined);
+			return reading;
+		};
+		const ahead = Array.from({ length: chunksAhead }, () => readNext(Buffer.allocUnsafeSlow(chunkBytes)));
+		try {
+			for (let reading = ahead.shift(); reading; reading = ahead.shift()) {
+				const chunk = await reading;
+				throwIfAborted(signal);
+				yield chunk;
+				if (chunk.length < chunkBytes) {
+					return;
+				}
+				ahead.push(readNext(chunk));
+			}
+		} finally {
+			await Promise.allSettled(ahead);
+		}
+	}
+
+	/** Less than the whole buffer only at the end of the file. */
+	private read(into: Buffer, offset: number): Promise<Buffer> {
+		return onDisk(this.path, async () => {
+			let filled = 0;
+			for (let read = -1; read !== 0 && filled < into.length; filled += read) {
+				read = (await this.handle.read(into, filled, into.length - filled, offset + filled)).bytesRead;
+			}
+			return into.subarray(0, filled);
+		});
+	}
+}
+
+const formats: Readonly<Record<string, TableInfo['format']>> = {
+	'.csv': 'csv',
+	'.json': 'json',
+	'.jsonl': 'json',
+	'.ndjson': 'json',
+};
+
+/** By the file's name, else by its first character. */
+async function formatOf(path: string, handle: FileHandle): Promise<TableInfo['format']> {
+	const byName = formats[extname(path).toLowerCase()];
+	if (byName) {
+		return byName;
+	}
+	const { bytesRead, buffer } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
+	return /^\ufeff?\s*[[{]/.test(buffer.toString('utf8', 0, bytesRead)) ? 'json' : 'csv';
+}

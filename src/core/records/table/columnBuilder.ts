@@ -1,0 +1,87 @@
+import type { ColumnKind } from '../../../shared/results';
+import type { Machine } from '../../scan/machine';
+import type { Cells } from './columnStore';
+import { DictionaryStore } from './dictionaryStore';
+import { NumberStore } from './numberStore';
+import { RawStore } from './rawStore';
+import type { TableColumn } from './table';
+
+/** With a leading zero it is a code or a telephone number, whose digits mean more than their value. */
+const wholeNumber = /^-?(?:0|[1-9]\d{0,19})$/;
+
+/** A column while records are added: a dictionary as long as that is small, then numbers if they all are, then raw. */
+export class ColumnBuilder implements TableColumn {
+	values: DictionaryStore | NumberStore | RawStore;
+
+	/** Codes of the dictionary that were looked at to guess the kind, and whether all of them are whole numbers. */
+	private guessed = 1;
+	private whole = true;
+
+	/** @param known The kind, where the name tells it; else it is guessed from the values, and text in doubt. */
+	constructor(
+		readonly name: string,
+		private readonly known: ColumnKind | undefined,
+		machine: Machine,
+		json: boolean,
+		capacity: number,
+	) {
+		this.values = new DictionaryStore(machine, json, capacity);
+	}
+
+	get kind(): ColumnKind {
+		return this.known ?? this.guess();
+	}
+
+	reserve(records: number): void {
+		this.values.reserve(records);
+	}
+
+	append(cells: Cells): void {
+		const { records } = cells.batch;
+		for (let row = 0; ; ) {
+			row = this.values.append(cells, row);
+			if (row === records) {
+				return;
+			}
+			this.values = this.next(cells.first + row);
+		}
+	}
+
+	private guess(): ColumnKind {
+		const { values } = this;
+		switch (values.kind) {
+			case 'raw':
+				return 'text';
+			case 'number':
+				return values.form === 'integer' ? 'integer' : 'time';
+			case 'dictionary':
+				for (; this.whole && this.guessed < values.size; this.guessed++) {
+					this.whole = wholeNumber.test(values.value(this.guessed));
+				}
+				return this.whole && values.size > 1 ? 'integer' : 'text';
+		}
+	}
+
+	/** No more records are added. */
+	settle(): void {
+		if (this.values.kind === 'dictionary') {
+			this.values.settle();
+		}
+	}
+
+	/** What takes over when the values so far can take no more. */
+	private next(records: number): NumberStore | RawStore {
+		const { values } = this;
+		switch (values.kind) {
+			case 'dictionary': {
+				const store = NumberStore.from(values, records) ?? RawStore.from(values, records);
+				values.retire();
+				return store;
+			}
+			case 'number':
+				return RawStore.from(values, records);
+			case 'raw':
+				throw new Error('a raw column takes every value');
+		}
+	}
+}

@@ -1,0 +1,142 @@
+import { grown } from '../../common/growth';
+import type { Machine } from '../../scan/machine';
+import type { Cells, ColumnStore } from './columnStore';
+import { Dictionary, maxCodes } from './dictionary';
+import type { DictionaryValues, NumberValues } from './table';
+
+/** So many different values tell something about those to come. */
+const sampledValues = 8192;
+
+export class DictionaryStore implements ColumnStore, DictionaryValues {
+	readonly kind = 'dictionary';
+	codes: Uint8Array | Uint16Array;
+	private records = 0;
+	/** While records are added; then `texts` is a copy of what it had. */
+	private growing: Dictionary | undefined;
+	private texts: Dictionary['texts'] | undefined;
+	private filled = 0;
+	private readonly strings = [''];
+	private counted = 0;
+	private totals = new Uint32Array();
+	private readonly byValue = new Map<string, number>();
+
+	constructor(machine: Machine, json: boolean, capacity: number) {
+		this.codes = new Uint8Array(capacity);
+		this.growing = new Dictionary(machine, json);
+	}
+
+	get size(): number {
+		return this.growing?.size ?? this.looked.offsets.length - 1;
+	}
+
+	get empty(): number {
+		return this.records - (this.growing?.filled ?? this.filled);
+	}
+
+	get counts(): Uint32Array {
+		const { codes, size } = this;
+		if (this.totals.length < size) {
+			this.totals = grown(this.totals, 2 * size, (length) => new Uint32Array(length));
+		}
+		const { totals } = this;
+		for (let record = this.counted; record < this.records; record++) {
+			const code = codes[record] ?? 0;
+			totals[code] = (totals[code] ?? 0) + 1;
+		}
+		this.counted = this.records;
+		return totals.subarray(0, size);
+	}
+
+	value(code: number): string {
+		let text = this.strings[code];
+		if (text === undefined) {
+			const { text: all, offsets } = this.looked;
+			text = all.toString('utf8', offsets[code], offsets[code + 1]);
+			this.strings[code] = text;
+		}
+		return text;
+	}
+
+	codeOf(value: string): number | undefined {
+		for (let code = this.byValue.size; code < this.size; code++) {
+			this.byValue.set(this.value(code), code);
+		}
+		return this.byValue.get(value);
+	}
+
+	reserve(records: number): void {
+		if (records > this.codes.length) {
+			this.codes =
+				this.codes instanceof Uint8Array
+					? grown(this.codes, records, (length) => new Uint8Array(length))
+					: grown(this.codes, records, (length) => new Uint16Array(length));
+		}
+	}
+
+	append({ batch, column, first, expected }: Cells, from: number): number {
+		const { dictionary } = this;
+		if (this.isHopeless(first + from, expected)) {
+			return from;
+		}
+		const { out } = batch;
+		for (let row = from; ; ) {
+			const width = this.codes instanceof Uint8Array ? 1 : 2;
+			const stop = dictionary.encode(batch, column, row, out, width);
+			const { buffer } = batch.machine.bytes;
+			const made =
+				width === 1
+					? new Uint8Array(buffer, out + row, stop.row - row)
+					: new Uint16Array(buffer, out + 2 * row, stop.row - row);
+			this.codes.set(made, first + row);
+			this.records = first + stop.row;
+			if (stop.end !== 'needsWidth') {
+				return stop.row;
+			}
+			this.codes = new Uint16Array(this.codes);
+			row = stop.row;
+		}
+	}
+
+	/**
+	 * Almost every value so far was new, and at that rate there will be too many: better to give up before the memory and
+	 * the time for all of them are spent.
+	 */
+	private isHopeless(records: number, expected: number): boolean {
+		const { size } = this;
+		if (size < sampledValues || size * expected < 1.2 * maxCodes * records) {
+			return false;
+		}
+		return size > 0.9 * (records - this.empty);
+	}
+
+	/** All values as numbers, by code; undefined when they are not all in this form. */
+	numbers(form: NumberValues['form']) {
+		return this.dictionary.numbers(form === 'dateTime');
+	}
+
+	/** No more is added: what is needed is kept, and the machine's memory is not. */
+	settle(): void {
+		const { filled, texts } = this.dictionary;
+		this.filled = filled;
+		this.texts = { text: Buffer.from(texts.text), offsets: texts.offsets.slice() };
+		this.growing = undefined;
+	}
+
+	/** Another store has taken its place; whoever holds this one can still read it. */
+	retire(): void {
+		const { dictionary } = this;
+		this.settle();
+		dictionary.release();
+	}
+
+	private get dictionary(): Dictionary {
+		if (!this.growing) {
+			throw new Error('the dictionary is finished');
+		}
+		return this.growing;
+	}
+
+	private get looked(): Dictionary['texts'] {
+		return this.texts ?? this.dictionary.texts;
+	}
+}

@@ -1,0 +1,111 @@
+import { grown } from '../../common/growth';
+import { Bitset } from './bitset';
+import type { Cells, ColumnStore } from './columnStore';
+import type { DictionaryStore } from './dictionaryStore';
+import type { NumberValues } from './table';
+
+export class NumberStore implements ColumnStore, NumberValues {
+	readonly kind = 'number';
+	low: Uint32Array;
+	high: Uint32Array | undefined;
+	readonly present: Bitset;
+	private records = 0;
+	private filled = 0;
+
+	private constructor(
+		readonly form: NumberValues['form'],
+		capacity: number,
+	) {
+		this.low = new Uint32Array(capacity);
+		this.present = new Bitset(capacity);
+	}
+
+	/** A store of what a dictionary has so far; undefined when its values are not all written in one of the forms. */
+	static from(values: DictionaryStore, records: number): NumberStore | undefined {
+		for (const form of ['integer', 'dateTime'] as const) {
+			const numbers = values.numbers(form);
+			if (numbers) {
+				const store = new NumberStore(form, values.codes.length);
+				store.takeCodes(values.codes, numbers.low, numbers.high, records);
+				return store;
+			}
+		}
+		return undefined;
+	}
+
+	get empty(): number {
+		return this.records - this.filled;
+	}
+
+	text(number: number): string {
+		if (!this.present.has(number)) {
+			return '';
+		}
+		const low = this.low[number] ?? 0;
+		return this.form === 'integer' ? writeInteger(low, this.high?.[number] ?? 0) : writeDateTime(low);
+	}
+
+	reserve(records: number): void {
+		if (records > this.low.length) {
+			this.low = grown(this.low, records, (length) => new Uint32Array(length));
+			this.high &&= grown(this.high, records, (length) => new Uint32Array(length));
+		}
+	}
+
+	append({ batch, column, first }: Cells, from: number): number {
+		const { scanner, words } = batch.machine;
+		const { base, records: rows, bounds, rowBytes, capacity, json, out } = batch;
+		const high = out + 4 * capacity;
+		const present = high + 4 * capacity;
+		const dates = this.form === 'dateTime';
+		const stop = scanner.readNumbers(dates, base, bounds + 8 * column, rowBytes, from, rows, out, high, present, json);
+		this.low.set(words.subarray(out / 4 + from, out / 4 + stop), first + from);
+		if (scanner.numbersLarge.value !== 0) {
+			this.high ??= new Uint32Array(this.low.length);
+		}
+		this.high?.set(words.subarray(high / 4 + from, high / 4 + stop), first + from);
+		this.mark(batch.machine.bytes, present, from, stop, first, scanner.numbersRead.value);
+		this.records = first + stop;
+		return stop;
+	}
+
+	/** @param present Address of a byte for each row. @param count How many of these rows are present. */
+	private mark(bytes: Buffer, present: number, from: number, stop: number, first: number, count: number): void {
+		this.filled += count;
+		if (count === stop - from) {
+			this.present.addRange(first + from, first + stop);
+			return;
+		}
+		for (let row = from; row < stop; row++) {
+			if (bytes[present + row] === 1) {
+				this.present.add(first + row);
+			}
+		}
+	}
+
+	private takeCodes(codes: Uint8Array | Uint16Array, low: Uint32Array, high: Uint32Array, records: number): void {
+		if (high.some((part) => part !== 0)) {
+			this.high = new Uint32Array(codes.length);
+		}
+		for (let record = 0; record < records; record++) {
+			const code = codes[record] ?? 0;
+			if (code !== 0) {
+				this.low[record] = low[code] ?? 0;
+				if (this.high) {
+					this.high[record] = high[code] ?? 0;
+				}
+				this.present.add(record);
+				this.filled++;
+			}
+		}
+		this.records = records;
+	}
+}
+
+function writeInteger(low: number, high: number): string {
+	return high === 0 ? String(low) : String((BigInt(high) << 32n) | BigInt(low));
+}
+
+function writeDateTime(seconds: number): string {
+	return new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+}

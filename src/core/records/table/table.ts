@@ -1,0 +1,137 @@
+import type { ColumnKind, TableInfo } from '../../../shared/results';
+import type { Bitset } from './bitset';
+
+/**
+ * An opened file of records: where each record is, and its columns in memory as far as they fit there. The text stays
+ * in the file and is read back by offset.
+ *
+ * A table may still be growing while it is asked (`complete` is false). Records are only ever added. A column may be
+ * replaced in `columns` by another store of the same values, and JSON may add columns; a store that somebody holds
+ * stays right for every record it had. So a query takes `records` and the stores it needs once, and may then yield as
+ * often as it likes.
+ */
+export interface Table {
+	readonly format: 'csv' | 'json';
+	/** Whole records found so far, the broken ones among them. */
+	readonly records: number;
+	/** The file has been read to its end. */
+	readonly complete: boolean;
+	readonly columns: readonly TableColumn[];
+	/** Made anew when `records` has changed. */
+	readonly info: TableInfo;
+	/** Records that do not fit the header, or are no JSON. Their cells are those that could be read. */
+	readonly broken: Bitset;
+
+	/** Offset in the file of a record's first byte. */
+	start(number: number): number;
+	/** Bytes of a record, without the line end or separator behind it. */
+	length(number: number): number;
+
+	/**
+	 * The cells of these columns, record by record, in the order asked for: from memory where the column is there, else
+	 * read from the file, neighbouring records together. The whole texts are made, so ask for pages, not for tables.
+	 * @throws AppError `cancelled` or `disk`, as all that read do.
+	 */
+	cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]>;
+
+	/** One record with all its columns, read from the file. */
+	record(number: number, signal: AbortSignal): Promise<RecordText>;
+
+	/**
+	 * One pass over the file in its order, for what is not in memory. The visitor is called synchronously for each record
+	 * that `options.only` holds (all of the first `options.records` without it); between blocks the engine is free for
+	 * other questions. A record without this cell is visited with an empty one.
+	 */
+	scanColumn(column: number, visit: CellVisitor, options: ScanOptions): Promise<void>;
+
+	/** One pass over the records' bytes in blocks of whole records, for searches that begin with bytes. */
+	scanBlocks(visit: BlockVisitor, options: ScanOptions): Promise<void>;
+
+	/** All cells of a record whose bytes are at hand, such as in a block; by column, missing ones as ''. */
+	decode(bytes: Buffer, start: number, end: number): string[];
+}
+
+export interface RecordText {
+	/** By column. */
+	readonly values: string[];
+	/** As it stands in the file. */
+	readonly raw: string;
+	/** How many cells it has; of JSON the place in `raw` up to which it could be read, in bytes. */
+	readonly found: number;
+}
+
+export interface ScanOptions {
+	readonly signal: AbortSignal;
+	/** The first so many records; all that there are when undefined. */
+	readonly records?: number;
+	/** Visits these only. Blocks without any of them are not even read. */
+	readonly only?: Bitset;
+	/** Called after the visits of each block, with other questions answered meanwhile: for work that takes longer. */
+	readonly afterPart?: () => Promise<void>;
+}
+
+/**
+ * `bytes` from `start` to `end` are the value in UTF-8, with doubled quotes or escapes already resolved. The memory is
+ * used again: what is kept must be copied. `false` ends the pass.
+ */
+export type CellVisitor = (number: number, bytes: Buffer, start: number, end: number) => void | boolean;
+
+/** `false` ends the pass. The memory is used again. */
+export type BlockVisitor = (block: RecordBlock) => void | boolean | Promise<void | boolean>;
+
+/** Whole records, one after another; record `n` begins at `table.start(n) - offset` in `bytes`. */
+export interface RecordBlock {
+	readonly first: number;
+	/** Exclusive. */
+	readonly end: number;
+	readonly bytes: Buffer;
+	/** Where `bytes` begins in the file. */
+	readonly offset: number;
+}
+
+export interface TableColumn {
+	readonly name: string;
+	readonly kind: ColumnKind;
+	readonly values: ColumnValues;
+}
+
+/** How a column's values are kept; indices are record numbers. */
+export type ColumnValues = DictionaryValues | NumberValues | RawValues;
+
+/** Few different values: a code for each record. */
+export interface DictionaryValues {
+	readonly kind: 'dictionary';
+	/** By record; at least as long as the table has records. Take it anew after yielding: it may have been replaced. */
+	readonly codes: Uint8Array | Uint16Array;
+	/** How many codes there are. Code 0 is '' whether it occurs or not; codes are given in the order of first use. */
+	readonly size: number;
+	/** Records by code; the empty ones are `counts[0]`. */
+	readonly counts: Uint32Array;
+	value(code: number): string;
+	/** Undefined when no record has the value. */
+	codeOf(value: string): number | undefined;
+}
+
+/**
+ * Too many values for a dictionary, all of them numbers or all of them dates with a time, written in the one way that
+ * gives the text back from the number. Empty ones are not `present` and 0.
+ */
+export interface NumberValues {
+	readonly kind: 'number';
+	/** `integer`: decimal digits, without a sign, below 2^64. `dateTime`: `yyyy-mm-dd hh:mm:ss` as Unix seconds, read as UTC. */
+	readonly form: 'integer' | 'dateTime';
+	/** The lower 32 bits, by record. Take it anew after yielding, like `high`. */
+	readonly low: Uint32Array;
+	/** The upper 32 bits; undefined while all are 0. */
+	readonly high: Uint32Array | undefined;
+	readonly present: Bitset;
+	readonly empty: number;
+	text(number: number): string;
+}
+
+/** Too many values, or too long ones: read back from the file. */
+export interface RawValues {
+	readonly kind: 'raw';
+	readonly present: Bitset;
+	readonly empty: number;
+}

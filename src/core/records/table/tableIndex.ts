@@ -1,0 +1,174 @@
+import type { Column, TableInfo } from '../../../shared/results';
+import { grown } from '../../common/growth';
+import type { FieldTable } from '../../plan/fields';
+import type { Machine } from '../../scan/machine';
+import { Bitset } from './bitset';
+import { type CellBatch, faults } from './cellBatch';
+import { ColumnBuilder } from './columnBuilder';
+import { deviceColumnOf, kindByName, timeColumnOf, versionColumnOf } from './columnKinds';
+
+/**
+ * Each cell costs memory, also one that the file does not spend a byte on: records with few of many columns, or members
+ * that one record has and no other. No sound CSV and no JSON but one made for it has more cells than this and more than
+ * so many for each of its bytes.
+ */
+const mostCells = 32 * 1024 * 1024;
+const cellsOfByte = 4;
+
+/** What is kept in memory of the records of a file, while they are added and after. */
+export class TableIndex {
+	records = 0;
+	complete = false;
+	moreColumns = false;
+	/** There are so many columns for so many records that no memory is spent on them; see `mostCells`. */
+	tooWide = false;
+	private truncated = false;
+	readonly broken: Bitset = new Bitset();
+	private brokenCount = 0;
+	private guessedCount = 0;
+	private starts = new Float64Array();
+	private lengths = new Uint32Array();
+	private readonly builders: ColumnBuilder[] = [];
+	private described: { readonly records: number; readonly complete: boolean; readonly info: TableInfo } | undefined;
+
+	/** @param bytes Length of the file if it is known, else 0; memory is then taken in one piece. */
+	constructor(
+		readonly format: TableInfo['format'],
+		private bytes: number,
+		private readonly fields: FieldTable,
+	) {}
+
+	get columns(): readonly ColumnBuilder[] {
+		return this.builders;
+	}
+
+	start(number: number): number {
+		return this.starts[number] ?? 0;
+	}
+
+	length(number: number): number {
+		return this.lengths[number] ?? 0;
+	}
+
+	/** @param offset Where the batch's bytes begin in the file. */
+	append(batch: CellBatch, names: readonly string[], offset: number): void {
+		this.addColumns(names, batch.machine);
+		const first = this.records;
+		const { records, machine } = batch;
+		if (records === 0) {
+			return;
+		}
+		const places = batch.places / 4;
+		const end = offset + (machine.words[places + 2 * records - 1] ?? 0);
+		const most = this.mostRecords(end);
+		this.tooWide ||= first + records > most;
+		if (this.tooWide) {
+			return;
+		}
+		this.reserve(first + records, end, most);
+		const { words, bytes } = machine;
+		for (let row = 0; row < records; row++) {
+			const start = words[places + 2 * row] ?? 0;
+			this.starts[first + row] = offset + start;
+			this.lengths[first + row] = (words[places + 2 * row + 1] ?? 0) - start;
+			const fault = bytes[batch.faults + row];
+			if (fault !== faults.sound) {
+				this.broken.add(first + row);
+				this.brokenCount++;
+				this.guessedCount += fault === faults.guessed ? 1 : 0;
+			}
+		}
+		const expected = this.expected(first + records, end);
+		this.builders.forEach((column, index) => {
+			column.append({ batch, column: index, first, expected });
+		});
+		this.records = first + records;
+	}
+
+	/**
+	 * All records have been added.
+	 * @param bytes Length of the file.
+	 */
+	finish(truncated: boolean, bytes: number): void {
+		this.bytes = bytes;
+		for (const column of this.builders) {
+			column.settle();
+		}
+		this.truncated = truncated;
+		this.complete = true;
+	}
+
+	get info(): TableInfo {
+		const { records, complete } = this;
+		if (this.described?.records !== records || this.described.complete !== complete) {
+			this.described = { records, complete, info: this.describe() };
+		}
+		return this.described.info;
+	}
+
+	private describe(): TableInfo {
+		const columns = this.describeColumns();
+		return {
+			format: this.format,
+			columns,
+			total: this.records,
+			broken: this.brokenCount,
+			guessed: this.guessedCount,
+			moreColumns: this.moreColumns,
+			truncated: this.truncated,
+			bytes: this.bytes,
+			timeColumn: timeColumnOf(columns),
+			deviceColumn: deviceColumnOf(columns),
+			versionColumn: versionColumnOf(columns),
+		};
+	}
+
+	/** The list and each column that has not changed are the ones given before: those who know them are not told again. */
+	private describeColumns(): readonly Column[] {
+		const { builders, described } = this;
+		const known = described?.info.columns ?? [];
+		const isKnown = (builder: ColumnBuilder, index: number) => known[index]?.kind === builder.kind;
+		return builders.length === known.length && builders.every(isKnown)
+			? known
+			: builders.map((builder, index) => {
+					const before = isKnown(builder, index) ? known[index] : undefined;
+					return before ?? this.describeColumn(builder);
+				});
+	}
+
+	private describeColumn({ name, kind }: ColumnBuilder): Column {
+		const field = this.fields.get(name);
+		return { name, kind, personal: field?.personal ?? false, meaning: field?.meaning ?? '' };
+	}
+
+	private addColumns(names: readonly string[], machine: Machine): void {
+		for (const name of names.slice(this.builders.length)) {
+			const kind = kindByName(name, this.fields.get(name));
+			this.builders.push(new ColumnBuilder(name, kind, machine, this.format === 'json', this.starts.length));
+		}
+	}
+
+	/** How many records there will be if all are as long as those so far, which end at `end`. */
+	private expected(records: number, end: number): number {
+		return Math.max(records, Math.floor((records * this.bytes) / end));
+	}
+
+	/** How many records of so many columns there may be in so many bytes. */
+	private mostRecords(bytes: number): number {
+		return Math.max(mostCells, cellsOfByte * bytes) / Math.max(1, this.builders.length);
+	}
+
+	/** @param end Where these records end in the file. @param most Records that there may be. */
+	private reserve(records: number, end: number, most: number): void {
+		if (records <= this.starts.length) {
+			return;
+		}
+		const wished = Math.max(this.expected(records, end) * 1.05, this.starts.length * 1.5);
+		const capacity = Math.ceil(Math.max(records, Math.min(wished, Math.max(most, this.mostRecords(this.bytes)))));
+		this.starts = grown(this.starts, capacity, (length) => new Float64Array(length));
+		this.lengths = grown(this.lengths, capacity, (length) => new Uint32Array(length));
+		for (const column of this.builders) {
+			column.reserve(capacity);
+		}
+	}
+}

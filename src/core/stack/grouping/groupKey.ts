@@ -1,0 +1,288 @@
+import { atOnce, type Steps } from '../../common/steps';
+import { isLibraryFrame } from '../own/libraryFrame';
+import { noOwnCode, type OwnCode } from '../own/ownCode';
+import { findingTraces } from '../parse/findTraces';
+import { parsingTrace } from '../parse/parseTrace';
+import { type FrameLabel, labelOf, lastPart } from '../trace/frameLabel';
+import type { Frame, Header, Section, Trace } from '../trace/model';
+import { normaliseMessage } from './normaliseMessage';
+
+/** Goes up when the same trace gives another key. */
+export const groupKeyVersion = 3;
+
+/** Deeper frames tell who called, not what failed. */
+const mostOwnFrames = 5;
+const mostOtherFrames = 3;
+/** Looked at in one stack: more are a recursion without end. */
+const mostFrames = 4096;
+const mostCauses = 8;
+/** Of a signal and of why a program ended itself. */
+const mostMessageLines = 3;
+/** Of a line of the key (characters). Names that C++ makes of its templates may be of any length. */
+const longestLine = 500;
+
+export interface TraceGroup {
+	readonly version: number;
+	/**
+	 * Equal for traces of the same error; '' for a text of blanks. Its lines are what a person reads, title and place,
+	 * and then what it takes to tell groups apart: version, basis, platform, type and frames.
+	 */
+	readonly key: string;
+	/** The name of the type, without where it is from; the place where the trace names none. */
+	readonly title: string;
+	/** `Class.method` of the first frame; without frames, the message. '' where that is the title. */
+	readonly place: string;
+	/** What the key is made of; a message says the least, and the first line is of a text that was not read. */
+	readonly basis: 'ownFrames' | 'otherFrames' | 'message' | 'firstLine';
+	/** Of the innermost cause; '' where the trace names none. */
+	readonly type: string;
+	/** `Class.method`, innermost first, without what differs from build to build. */
+	readonly frames: readonly string[];
+}
+
+/**
+ * What traces of one error have in common: the type of the innermost cause and up to five frames of one's own code,
+ * innermost first, without line numbers. Without such frames, three others; without any, type and message. Where frames
+ * name no more than images without symbols and bundles, the message counts as well.
+ */
+export function groupKey(trace: Trace, ownFrame: (frame: Frame) => boolean = isOwn(noOwnCode)): TraceGroup {
+	const { header, frames } = decisive(trace);
+	const type = withoutVariables(header?.type ?? '');
+	const own = labels(frames, ownFrame, mostOwnFrames);
+	const others = (most: Iterable<Frame>) =>
+		labels(most, (frame) => !isNoise(frame) && !ownFrame(frame), mostOtherFrames);
+	const basis = own.length > 0 ? 'ownFrames' : 'otherFrames';
+	const found = own.length > 0 ? own : others(frames);
+	if (found.length === 0) {
+		return group(trace, 'message', type, [], [], [normaliseMessage(header?.message || firstText(trace))]);
+	}
+	if (found.some(({ tells }) => tells === 'source')) {
+		return group(trace, basis, type, [], found);
+	}
+	const message = messageOf(header);
+	if (message !== '' && found.every(({ tells }) => tells === 'nothing')) {
+		return group(trace, 'message', type, [], [], [message]);
+	}
+	// What one's own code called says more than the image it is in.
+	const called = own.every(({ tells }) => tells === 'image') ? others(before(frames, ownFrame)) : [];
+	const symbols = called.filter(({ tells }) => tells !== 'image');
+	// What follows a colon is what it was about this time.
+	const [about = ''] = message.split(/:(?: |$)/, 1);
+	return group(trace, basis, type, about === '' ? [] : [about], [...found, ...symbols]);
+}
+
+/** The group of a text that is a trace, or JSON with traces in it, of which the first counts. */
+export function groupKeyOfText(text: string, own: OwnCode = noOwnCode): TraceGroup {
+	return atOnce(groupingText(text, own));
+}
+
+export function* groupingText(text: string, own: OwnCode): Steps<TraceGroup> {
+	const within = /^\s*[[{"]/.test(text) ? yield* groupingTraceIn(text, own) : undefined;
+	return within ?? groupKey(yield* parsingTrace(text), isOwn(own));
+}
+
+/** The group of the first trace in a text, such as a record's `error_json`; undefined where there is none. */
+export function* groupingTraceIn(text: string, own: OwnCode): Steps<TraceGroup | undefined> {
+	const [found] = yield* findingTraces(text);
+	return found && groupKey(found.trace, isOwn(own));
+}
+
+function isOwn({ declares }: OwnCode): (frame: Frame) => boolean {
+	return (frame) => !isLibraryFrame(frame, declares);
+}
+
+/** The group of a text that takes too long to read. */
+export function groupKeyOfFirstLine(text: string): TraceGroup {
+	return group({ platform: 'unknown' }, 'firstLine', '', [], [], [normaliseMessage(text)]);
+}
+
+/** Whether a key is made of words only, so that a trace found elsewhere says more. */
+export function isOfMessage(key: string): boolean {
+	const basis = key.split('\n', 4)[3];
+	return basis === ('message' satisfies TraceGroup['basis']) || basis === ('firstLine' satisfies TraceGroup['basis']);
+}
+
+/** @param detail Lines of the key that are no frames. @param words What to read of it, where that is not frames. */
+function group(
+	{ platform }: Pick<Trace, 'platform'>,
+	basis: TraceGroup['basis'],
+	type: string,
+	detail: readonly string[],
+	labels: readonly FrameLabel[],
+	words: readonly string[] = labels.map(({ short }) => short),
+): TraceGroup {
+	const name = lastPart(type);
+	const [title = '', place = ''] = name === '' ? words.slice(0, 1) : [name, ...words];
+	const frames = labels.map(({ full }) => full);
+	const lines = [title, place, groupKeyVersion, basis, platform, type, ...detail, ...frames];
+	const key = lines.map((line) => String(line).slice(0, longestLine)).join('\n');
+	return { version: groupKeyVersion, key: title === '' ? '' : key, title, place, basis, type, frames };
+}
+
+interface Decisive {
+	readonly header: Header | undefined;
+	/** Innermost first. */
+	readonly frames: readonly Frame[];
+}
+
+/** The innermost cause of what was thrown first; else the thread that crashed, or the main one. */
+function decisive({ sections }: Trace): Decisive {
+	const chain = causes(sections);
+	const innermost = chain.at(-1);
+	const header = innermost === undefined ? undefined : sections[innermost]?.header;
+	if (chain.some((index) => hasFrames(sections[index]))) {
+		return { header, frames: framesOfChain(sections, chain) };
+	}
+	const framed = sections.filter(hasFrames);
+	const stopped =
+		framed.find((section) => section.header?.crashed === true) ??
+		framed.find((section) => section.header?.message === 'main') ??
+		framed[0];
+	const signal = sections.find((section) => section.header?.kind === 'signal')?.header;
+	return { header: signal ?? header ?? stopped?.header, frames: framesOf(stopped) };
+}
+
+/**
+ * Indices of the sections of the first exception with frames and of its causes, outermost first. Suppressed ones and
+ * their causes are left out.
+ */
+function causes(sections: readonly Section[]): number[] {
+	const chain: number[] = [];
+	let framed = false;
+	let depth = 0;
+	let suppressed = Number.POSITIVE_INFINITY;
+	for (const [index, section] of sections.entries()) {
+		const { header } = section;
+		if (header?.kind === 'suppressed') {
+			suppressed = Math.min(suppressed, header.depth);
+		} else if (header?.kind === 'cause') {
+			suppressed = header.depth <= suppressed ? Number.POSITIVE_INFINITY : suppressed;
+			if (suppressed === Number.POSITIVE_INFINITY && header.depth > depth) {
+				chain.push(index);
+				depth = header.depth;
+				framed ||= hasFrames(section);
+			}
+		} else if (header !== undefined && header.kind !== 'rethrow') {
+			if (framed) {
+				break;
+			}
+			if (header.kind === 'exception') {
+				chain.push(index);
+				depth = 0;
+				framed = hasFrames(section);
+			}
+		}
+	}
+	return chain;
+}
+
+/** Frames of the innermost cause; those of the exceptions around it where it has none that count. */
+function framesOfChain(sections: readonly Section[], chain: readonly number[]): Frame[] {
+	const frames = fullStack(sections, chain, chain.length - 1);
+	for (let level = chain.length - 2; level >= 0 && frames.length < mostFrames; level--) {
+		frames.push(...fullStack(sections, chain, level));
+	}
+	return frames;
+}
+
+/** With the frames that were left out because the exception around it has them too: `... 12 more`. */
+function fullStack(sections: readonly Section[], chain: readonly number[], level: number): Frame[] {
+	const index = chain[level] ?? 0;
+	const frames = framesOf(sections[index]);
+	const last = frames.at(-1);
+	if (
+		last?.kind === 'elided' &&
+		last.count !== undefined &&
+		last.count > 0 &&
+		level > 0 &&
+		chain.length - level < mostCauses
+	) {
+		frames.push(...fullStack(sections, chain, level - 1).slice(-last.count));
+	}
+	// Stacks go on without a header where the platform changes, or an inner exception of .NET ends.
+	for (let next = index + 1; next < sections.length && frames.length < mostFrames; next++) {
+		const kind = sections[next]?.header?.kind;
+		if (kind !== undefined && kind !== 'rethrow') {
+			break;
+		}
+		frames.push(...framesOf(sections[next]));
+	}
+	return frames;
+}
+
+function framesOf(section: Section | undefined): Frame[] {
+	const frames: Frame[] = [];
+	for (const line of section?.lines ?? []) {
+		if (line.kind !== 'raw') {
+			frames.push(line);
+			if (frames.length === mostFrames) {
+				break;
+			}
+		}
+	}
+	return frames;
+}
+
+function hasFrames(section: Section | undefined): boolean {
+	return section?.lines.some(({ kind }) => kind !== 'raw' && kind !== 'elided' && kind !== 'gap') === true;
+}
+
+/** Each name once: recursion is as deep as it happens to be. Bundles alone are left out where others say more. */
+function labels(frames: Iterable<Frame>, wanted: (frame: Frame) => boolean, most: number): readonly FrameLabel[] {
+	const found = new Map<string, FrameLabel>();
+	const silent = new Map<string, FrameLabel>();
+	for (const frame of frames) {
+		if (isMade(frame) || !wanted(frame)) {
+			continue;
+		}
+		const label = labelOf(frame);
+		const kept = label.tells === 'nothing' ? silent : found;
+		if (label.full !== '' && !kept.has(label.full)) {
+			kept.set(label.full, label);
+			if (found.size === most) {
+				break;
+			}
+		}
+	}
+	return [...(found.size > 0 ? found : silent).values()].slice(0, most);
+}
+
+/** Frames that stand for others, or that nobody wrote. */
+function isMade({ kind, flags }: Frame): boolean {
+	return kind === 'gap' || kind === 'elided' || flags.includes('synthetic');
+}
+
+/** Those that the first of one's own led to. */
+function before(frames: readonly Frame[], ownFrame: (frame: Frame) => boolean): readonly Frame[] {
+	return frames.slice(
+		0,
+		frames.findIndex((frame) => !isMade(frame) && ownFrame(frame)),
+	);
+}
+
+/** Of what happened, without what varies; a signal is told in the lines of its header, a thread's name is nothing. */
+function messageOf(header: Header | undefined): string {
+	if (header === undefined || header.kind === 'thread') {
+		return '';
+	}
+	const lines = header.kind === 'signal' ? header.message.split('\n', mostMessageLines) : [header.message];
+	return lines.map(normaliseMessage).join(' ').trim();
+}
+
+/** How every crash ends, whatever caused it. */
+const noise =
+	/^(?:abort|abort_message|raise|__pthread_kill|pthread_kill|tgkill|__cxa_throw|objc_exception_throw|objc_terminate|_objc_terminate|__exceptionPreprocess|demangling_terminate_handler|std::(?:__)?terminate|_assertionFailure|swift_\w{0,60}|__rust_\w{0,40}|rust_begin_unwind|panic\w{0,20}|ThrowHelper\w{0,60}|anonymous|next|asyncGeneratorStep|_next)$/;
+
+function isNoise(frame: Frame): boolean {
+	const { method = '', type = '', enclosing } = frame;
+	return noise.test(enclosing?.method ?? method) || type.endsWith('ThrowHelper') || noise.test(`${type}::${method}`);
+}
+
+/** Types that proxies and obfuscators number differ from run to run. */
+function withoutVariables(type: string): string {
+	return type.replace(/\$\$Lambda\$?\d*(?:\/0x[\da-f]+)?|\$Proxy\d+/g, '');
+}
+
+function firstText({ lines }: Trace): string {
+	return lines.find((line) => line.trim() !== '') ?? '';
+}

@@ -1,0 +1,116 @@
+import type { Frame } from '../trace/model';
+import { cppMember } from './cppNames';
+import { jvmMember } from './jvmNames';
+import { readSwiftDemangled } from './swiftDemangled';
+import { readSwiftMangled } from './swiftMangled';
+import { il2cppMember } from './unityNames';
+
+export interface AppleMember {
+	readonly type: string;
+	readonly method: string;
+	readonly enclosing: { readonly type: string; readonly method: string };
+	/** Of Swift, where the symbol names it. */
+	readonly module: string;
+	readonly flags: Frame['flags'];
+}
+
+const blockEnding = /_block_invoke(?:[._]\d{1,6}){0,3}$/;
+
+/** What the compiler put between two functions, or in the place of several that are alike: `<deduplicated_symbol>`. */
+const nobodys = /^(?:<[\w-]{1,60}>$|thunk for |reabstraction thunk helper )/;
+
+/** Reads Objective-C, Swift (mangled or not), C++, C, Kotlin/Native, and what IL2CPP makes of C#. */
+export function appleMember(symbol: string, image: string): AppleMember {
+	if (nobodys.test(symbol)) {
+		return { type: '', method: symbol, enclosing: { type: '', method: '' }, module: '', flags: ['synthetic'] };
+	}
+	const block = blockEnding.exec(symbol);
+	// A block of a method is __23-[Cart load]_block_invoke_2: the length of the name first.
+	const plain = block ? symbol.slice(0, block.index).replace(/^__\d{1,4}(?=[-+]\[)/, '') : symbol;
+	const first = plain.charAt(0);
+	if ((first === '-' || first === '+') && plain.charAt(1) === '[') {
+		return objectiveC(plain, symbol);
+	}
+	if (first === '$' || first === '_') {
+		const swift = readSwiftMangled(plain.startsWith('__$') ? plain.slice(1) : plain);
+		if (swift) {
+			return fromSwift(swift, swift.method, swift.isClosure ? symbol : undefined);
+		}
+	}
+	if (/^(?:_?objc2kotlin_)?kfun:/.test(plain)) {
+		return kotlinNative(plain);
+	}
+	if (plain.includes('::') || /^_{1,3}Z/.test(plain)) {
+		const { type, method, enclosing } = cppMember(block ? plain.replace(/^__(?=_+Z)/, '_') : plain);
+		return { type, method, enclosing, module: '', flags: [] };
+	}
+	if (plain.includes('.') || plain.includes(' in ') || plain.includes('(')) {
+		const swift = readSwiftDemangled(plain, image);
+		return fromSwift(swift, swift.method + swift.signature, swift.isClosure ? symbol : undefined);
+	}
+	const enclosing = il2cppMember(plain) ?? { type: '', method: block ? plain.replace(/^__/, '') : plain };
+	return { type: '', method: symbol, enclosing, module: '', flags: [] };
+}
+
+function objectiveC(method: string, symbol: string): AppleMember {
+	const end = method.indexOf(' ');
+	const category = method.indexOf('(');
+	const close = method.lastIndexOf(']');
+	const typeEnd = category !== -1 && category < end ? category : end;
+	const written = method.slice(2, typeEnd === -1 ? undefined : typeEnd);
+	const type = readSwiftMangled(written)?.type ?? written;
+	const selector = end === -1 ? '' : method.slice(end + 1, close > end ? close : undefined);
+	const enclosing = { type, method: selector };
+	return { type, method: symbol === method ? selector : symbol, enclosing, module: '', flags: [] };
+}
+
+interface SwiftMember {
+	readonly module: string;
+	readonly type: string;
+	readonly method: string;
+	readonly isAsync: boolean;
+}
+
+/** @param closure The whole symbol of a closure, which has no name of its own. */
+function fromSwift(swift: SwiftMember, method: string, closure: string | undefined): AppleMember {
+	const flags: Frame['flags'][number][] = [];
+	if (swift.isAsync) {
+		flags.push('async');
+	}
+	if (swift.method === 'init') {
+		flags.push('constructor');
+	}
+	const { type, module } = swift;
+	return { type, method: closure ?? method, enclosing: { type, method: swift.method }, module, flags };
+}
+
+/** `kfun:com.acme.Cart#total(){}kotlin.Int`, `kfun:com.acme.Cart.load$lambda$0#internal` */
+function kotlinNative(symbol: string): AppleMember {
+	const name = symbol.slice(symbol.indexOf('kfun:') + 'kfun:'.length);
+	const parameters = name.search(/[({]/);
+	const plain = (parameters === -1 ? name : name.slice(0, parameters)).replace(/#internal$/, '');
+	const separator = Math.max(plain.lastIndexOf('#'), plain.includes('#') ? -1 : plain.lastIndexOf('.'));
+	const type = plain.slice(0, Math.max(0, separator));
+	const method = plain.slice(separator + 1);
+	const flags = new Set<Frame['flags'][number]>();
+	const accessed = /^<[gs]et-([^>]+)>/.exec(method)?.[1];
+	const enclosing = jvmMember(jvmType(type), accessed ?? method, flags);
+	return { type, method, enclosing, module: '', flags: [...flags] };
+}
+
+/** As the JVM would have it: types within types behind a dollar, and the classes of coroutines as numbered ones. */
+function jvmType(type: string): string {
+	const outermost = /(?:^|\.)[A-Z]\w*\./.exec(type);
+	if (!outermost) {
+		return type;
+	}
+	const end = outermost.index + outermost[0].length - 1;
+	return (
+		type.slice(0, end) +
+		type
+			.slice(end)
+			.replace(/\.\$?/g, '$')
+			.replace(/COROUTINE\$\d+/g, '$0')
+			.replace(/object-(?=\d)/g, '')
+	);
+}

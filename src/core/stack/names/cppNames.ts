@@ -1,0 +1,133 @@
+import { digitsEnd, isDigit, numberIn } from '../trace/characters';
+
+export interface CppMember {
+	/** '' for free functions. */
+	readonly type: string;
+	readonly method: string;
+	/** Around lambdas and blocks; the same object as this otherwise. */
+	readonly enclosing: { readonly type: string; readonly method: string };
+}
+
+/** Reads `acme::Cart::total(int) const`, also mangled; of templates and arguments nothing is kept. */
+export function cppMember(symbol: string): CppMember {
+	const mangled = itaniumNames(symbol);
+	const names = mangled ?? scopes(symbol);
+	// What Rust appends to its names.
+	if (names.length > 1 && /^h[\da-f]{16}$/.test(names.at(-1) ?? '')) {
+		names.pop();
+	}
+	const lambda = names.findIndex(isLambda);
+	const own = memberOf(names);
+	return { ...own, enclosing: lambda > 0 ? memberOf(names.slice(0, lambda)) : own };
+}
+
+function memberOf(names: readonly string[]): { type: string; method: string } {
+	return { type: names.slice(0, -1).join('::'), method: names.at(-1) ?? '' };
+}
+
+/** Clang, GCC and MSVC name what a lambda is compiled to. */
+function isLambda(name: string): boolean {
+	return /^(?:\$_\d+|\{lambda|'lambda|<lambda|lambda_|`\d+'|\{\{closure|_block_invoke)/.test(name);
+}
+
+/** The names between `::`, without template arguments and parameters. */
+function scopes(symbol: string): string[] {
+	const names: string[] = [];
+	let name = '';
+	let depth = 0;
+	for (let index = 0; index < symbol.length; index++) {
+		const character = symbol.charAt(index);
+		if (depth === 0 && name === '' && symbol.startsWith('(anonymous namespace)', index)) {
+			name = '(anonymous namespace)';
+			index += name.length - 1;
+		} else if (depth === 0 && name === '' && isLambdaStart(symbol, index)) {
+			const end = symbol.indexOf('::', index);
+			name = symbol.slice(index, end === -1 ? symbol.length : end);
+			index += name.length - 1;
+		} else if (depth === 0 && name === '' && symbol.startsWith('operator', index)) {
+			name = operatorAt(symbol, index);
+			index += name.length - 1;
+		} else if (character === '<' || character === '(' || character === '[') {
+			depth++;
+		} else if (character === '>' || character === ')' || character === ']') {
+			depth = Math.max(0, depth - 1);
+		} else if (depth === 0 && symbol.startsWith('::', index)) {
+			names.push(name);
+			name = '';
+			index++;
+		} else if (depth === 0 && character === ' ') {
+			// A return type before the name, or `const` after it.
+			if (name !== '' && isAfterParameters(symbol, index)) {
+				if (!symbol.startsWith('::', nextScope(symbol, index))) {
+					break;
+				}
+			} else {
+				names.length = 0;
+				name = '';
+			}
+		} else if (depth === 0) {
+			name += character;
+		}
+	}
+	names.push(name.replace(/^'|'$/g, ''));
+	return names.filter((part) => part !== '');
+}
+
+function isLambdaStart(symbol: string, index: number): boolean {
+	return (
+		symbol.startsWith('{lambda', index) || symbol.startsWith("'lambda", index) || symbol.startsWith('<lambda', index)
+	);
+}
+
+function isAfterParameters(symbol: string, index: number): boolean {
+	return symbol.charAt(index - 1) === ')';
+}
+
+/** `f(int) const::{lambda()#1}` goes on after the qualifier. */
+function nextScope(symbol: string, index: number): number {
+	return symbol.startsWith(' const', index) ? index + ' const'.length : index;
+}
+
+/** `operator()`, `operator<<`, `operator new`: up to its parameters. */
+function operatorAt(symbol: string, start: number): string {
+	const after = start + 'operator'.length;
+	if (symbol.startsWith('()', after)) {
+		return 'operator()';
+	}
+	const open = symbol.indexOf('(', after);
+	const end = open === -1 ? symbol.length : open;
+	return end - after > 40 ? 'operator' : symbol.slice(start, end);
+}
+
+/**
+ * The names of `_ZN4acme4Cart5totalEv` and `_Z4loadv` by the Itanium C++ ABI, as far as they are plain. Undefined for
+ * texts that are not mangled, or that use substitutions or templates before the name ends.
+ */
+function itaniumNames(symbol: string): string[] | undefined {
+	const start = /^_{0,3}Z(N[KVr]*)?/.exec(symbol)?.[0];
+	if (start === undefined || !symbol.startsWith('_')) {
+		return undefined;
+	}
+	const names: string[] = [];
+	let index = start.length;
+	if (symbol.startsWith('St', index)) {
+		names.push('std');
+		index += 2;
+	}
+	while (isDigit(symbol.charCodeAt(index))) {
+		const end = digitsEnd(symbol, index);
+		const length = numberIn(symbol, index, end) ?? 0;
+		if (length === 0 || end + length > symbol.length) {
+			return undefined;
+		}
+		names.push(symbol.slice(end, end + length));
+		index = end + length;
+	}
+	const type = names.at(-1) ?? '';
+	if (/^C[1-5]/.test(symbol.slice(index, index + 2))) {
+		names.push(type);
+	} else if (/^D[0-5]/.test(symbol.slice(index, index + 2))) {
+		names.push(`~${type}`);
+	}
+	return names.length > 0 ? names : undefined;
+}

@@ -1,0 +1,162 @@
+import { isDigit, isUpper } from '../trace/characters';
+import type { Frame } from '../trace/model';
+
+type Flags = Set<Frame['flags'][number]>;
+
+/** What lambdas and coroutines are called by; other methods of anonymous classes are written by a person. */
+const lambdaMethods = new Set(['invoke', 'invokeSuspend', 'emit', 'collect', 'create', 'resumeWith']);
+
+/** `load$lambda$0`, and `load$lambda-0` of older compilers; Java's begin with it. */
+const kotlinLambda = /.\$lambda[$-]/;
+
+/** Parts of class names that compilers add for members of the class around them. */
+export const helperClasses = new Set(['Companion', 'DefaultImpls', 'WhenMappings', 'EntriesMappings', '-CC']);
+
+/** The member that a person wrote. Sets the flags that its names tell. */
+export function jvmMember(type: string, method: string, flags: Flags): { type: string; method: string } {
+	if (method === '<init>') {
+		flags.add('constructor');
+	} else if (method === 'invokeSuspend') {
+		flags.add('async');
+	}
+	if (!type.includes('$') && !type.includes('__') && !method.includes('$') && !method.includes('-')) {
+		return { type, method };
+	}
+	const owner = ownerOf(type, flags);
+	const written = writtenMethod(method, flags);
+	// Kotlin 2 makes methods of the lambdas that Kotlin 1 made classes of, whose names tell the outermost function.
+	const ofClass = owner.inlined || lambdaMethods.has(written) || kotlinLambda.test(method);
+	return { type: owner.type, method: ofClass && owner.method !== undefined ? owner.method : written };
+}
+
+interface Owner {
+	readonly type: string;
+	/** The function that the class was made for. */
+	readonly method: string | undefined;
+	readonly inlined: boolean;
+}
+
+/** `com.acme.CartVm$load$1` belongs to `load` of `com.acme.CartVm`. */
+function ownerOf(type: string, flags: Flags): Owner {
+	const packageEnd = type.lastIndexOf('.') + 1;
+	const packageName = type.slice(0, packageEnd);
+	let name = type.slice(packageEnd);
+	const slash = name.indexOf('/');
+	if (slash > 0) {
+		name = name.slice(0, slash);
+	}
+	// Before Java 9, desugared lambdas were classes of their own: -$$Lambda$Cart$x1y2.
+	if (name.startsWith('-$$Lambda$')) {
+		flags.add('synthetic');
+		return { type: packageName + (name.split('$')[3] ?? name), method: undefined, inlined: false };
+	}
+	if (name.includes('$sam$')) {
+		flags.add('synthetic');
+	}
+	const singletons = 'ComposableSingletons$';
+	if (name.startsWith(singletons)) {
+		// They hold composable functions without a name: `lambda-1`, `lambda$-1508563614`.
+		const file = unfoldSegments(packageName, name.slice(singletons.length).split('$', 1), false);
+		return { ...file, method: 'lambda', inlined: false };
+	}
+	const inline = name.indexOf('$$inlined$');
+	const inlined = inline > 0;
+	const made = inlined ? inline : name.indexOf('$$');
+	if (made > 0) {
+		flags.add(inlined ? 'inlined' : 'synthetic');
+		name = name.slice(0, made);
+	}
+	return { ...unfoldSegments(packageName, name.split('$'), inlined), inlined };
+}
+
+function unfoldSegments(packageName: string, segments: readonly string[], inlined: boolean): Omit<Owner, 'inlined'> {
+	const [outermost = '', ...inner] = segments;
+	let ofFile = outermost.endsWith('Kt');
+	const facade = ofFile ? outermost.lastIndexOf('__') : -1;
+	let type = packageName + (facade > 0 ? outermost.slice(facade + 2) : outermost);
+	// Functions hold what is anonymous and numbered; obfuscated classes are in lower case as well.
+	const lastNumbered = inner.findLastIndex((segment) => isDigit(segment.charCodeAt(0)));
+	for (const [index, segment] of inner.entries()) {
+		const first = segment.charCodeAt(0);
+		if (isDigit(first) || segment === '') {
+			// Anonymous in an initializer.
+			return { type, method: '<init>' };
+		}
+		const holdsMore = index < lastNumbered;
+		if ((holdsMore || inlined) && (!isUpper(first) || ofFile)) {
+			return { type, method: writtenName(segment) };
+		}
+		if (!helperClasses.has(segment)) {
+			type += `$${segment}`;
+		}
+		ofFile = false;
+	}
+	return { type, method: undefined };
+}
+
+function writtenMethod(method: string, flags: Flags): string {
+	if (method.startsWith('lambda$')) {
+		return ofLambda(method.split('$')[1] ?? '');
+	}
+	if (method.startsWith('$r8$lambda$')) {
+		flags.add('synthetic');
+		return 'lambda';
+	}
+	if (method.startsWith('$anonfun$')) {
+		return ofLambda(method.split('$')[2] ?? '');
+	}
+	const accessor = 'access$';
+	if (method.startsWith(accessor)) {
+		flags.add('synthetic');
+		const target = writtenName(method.slice(accessor.length));
+		return target === '' || isDigit(target.charCodeAt(0)) ? method : target;
+	}
+	// Of an interface, where the system is too old to have such members.
+	const ofInterface = '$default$';
+	if (method.startsWith(ofInterface)) {
+		return writtenName(method.slice(ofInterface.length));
+	}
+	const nest = '-$$Nest$';
+	if (method.startsWith(nest)) {
+		// Then a kind: m, sm, fget, fput, sfget or sfput.
+		flags.add('synthetic');
+		return method.slice(nest.length).replace(/^s?(?:m|fget|fput)/, '');
+	}
+	if (method.endsWith('$default')) {
+		flags.add('synthetic');
+	}
+	return writtenName(method);
+}
+
+function ofLambda(name: string): string {
+	switch (name) {
+		case 'new':
+			return '<init>';
+		case 'static':
+			return '<clinit>';
+		case '':
+		case 'null':
+		case 'anonfun':
+			return 'lambda';
+		default:
+			return name;
+	}
+}
+
+/** Without what Kotlin's compiler appends: `$default`, `$lambda$1`, `$shop_release`, `-impl`, `-5I0t2X0`. */
+export function writtenName(name: string): string {
+	const dollar = name.indexOf('$', 1);
+	const before = dollar === -1 ? name : name.slice(0, dollar);
+	const dash = before.indexOf('-', 1);
+	const plain = dash === -1 ? before : before.slice(0, dash);
+	return dollar !== -1 && name.startsWith('$lambda', dollar) ? withoutBody(plain) : plain;
+}
+
+/** What lambdas are named by that are not of a function: `_get_total_`, `total_delegate`, `_init_`. */
+function withoutBody(name: string): string {
+	if (name === '_init_') {
+		return '<init>';
+	}
+	const delegate = '_delegate';
+	return /^_[gs]et_(.+)_$/.exec(name)?.[1] ?? (name.endsWith(delegate) ? name.slice(0, -delegate.length) : name);
+}

@@ -1,0 +1,320 @@
+import { digitsEnd, isDigit, isLower, isUpper } from '../trace/characters';
+import { decodeIdentifier, operatorName } from './swiftIdentifiers';
+
+/** What a mangled Swift name tells without knowing the types in it. */
+export interface SwiftName {
+	readonly module: string;
+	/** Nested types joined by dots; '' for functions of a module. */
+	readonly type: string;
+	/** '' for what is no member, such as the metadata of a type. */
+	readonly method: string;
+	readonly isClosure: boolean;
+	readonly isAsync: boolean;
+}
+
+/** Of the current mangling; `_T0` is what Swift 4.0 wrote. */
+const prefixes = ['$s', '_$s', '$S', '_$S', '_T0'];
+
+/** What the standard library's most common types are abbreviated to. */
+const standardTypes: Readonly<Record<string, string>> = {
+	A: 'AutoreleasingUnsafeMutablePointer',
+	a: 'Array',
+	B: 'BinaryFloatingPoint',
+	b: 'Bool',
+	D: 'Dictionary',
+	d: 'Double',
+	E: 'Encodable',
+	e: 'Decodable',
+	F: 'FloatingPoint',
+	f: 'Float',
+	G: 'RandomNumberGenerator',
+	H: 'Hashable',
+	h: 'Set',
+	I: 'DefaultIndices',
+	i: 'Int',
+	J: 'Character',
+	j: 'Numeric',
+	K: 'BidirectionalCollection',
+	k: 'RandomAccessCollection',
+	L: 'Comparable',
+	l: 'Collection',
+	M: 'MutableCollection',
+	m: 'RangeReplaceableCollection',
+	N: 'ClosedRange',
+	n: 'Range',
+	O: 'ObjectIdentifier',
+	P: 'UnsafePointer',
+	p: 'UnsafeMutablePointer',
+	Q: 'Equatable',
+	q: 'Optional',
+	R: 'UnsafeBufferPointer',
+	r: 'UnsafeMutableBufferPointer',
+	S: 'String',
+	s: 'Substring',
+	T: 'Sequence',
+	t: 'IteratorProtocol',
+	U: 'UnsignedInteger',
+	u: 'UInt',
+	V: 'UnsafeRawPointer',
+	v: 'UnsafeMutableRawPointer',
+	W: 'UnsafeRawBufferPointer',
+	w: 'UnsafeMutableRawBufferPointer',
+	X: 'RangeExpression',
+	x: 'Strideable',
+	Y: 'RawRepresentable',
+	y: 'StringProtocol',
+	Z: 'SignedInteger',
+	z: 'BinaryInteger',
+};
+
+/**
+ * Reads module, types and member of a mangled name by its length-prefixed identifiers (Swift's docs/ABI/Mangling.rst).
+ * Undefined for texts that are none.
+ */
+export function readSwiftMangled(symbol: string): SwiftName | undefined {
+	if (symbol.startsWith('_Tt')) {
+		return objectiveCClass(symbol);
+	}
+	const prefix = prefixes.find((start) => symbol.startsWith(start));
+	if (prefix === undefined || symbol.length > 4096) {
+		return undefined;
+	}
+	return new Mangled(symbol, prefix.length).read();
+}
+
+/** `_TtC8AcmeShop4Cart`, how the Objective-C runtime knows a Swift class. */
+function objectiveCClass(symbol: string): SwiftName | undefined {
+	const reader = new Mangled(symbol, digitlessEnd(symbol, 3));
+	const names: string[] = [];
+	for (let name = reader.identifier(); name !== undefined; name = reader.identifier()) {
+		names.push(name);
+	}
+	const [module, ...types] = names;
+	return module === undefined || types.length === 0
+		? undefined
+		: { module, type: types.join('.'), method: '', isClosure: false, isAsync: false };
+}
+
+function digitlessEnd(text: string, start: number): number {
+	let index = start;
+	while (index < text.length && !isDigit(text.charCodeAt(index))) {
+		index++;
+	}
+	return index;
+}
+
+class Mangled {
+	/** Parts of earlier identifiers that later ones refer to by letter. */
+	private readonly words: string[] = [];
+	/** The latest operator behind the types: of a witness, it is what the protocol asks for. */
+	private operator: string | undefined;
+
+	constructor(
+		private readonly text: string,
+		private index: number,
+	) {}
+
+	read(): SwiftName | undefined {
+		const types: string[] = [];
+		let module = this.readModule(types);
+		if (module === undefined) {
+			return undefined;
+		}
+		let member: string | undefined;
+		for (;;) {
+			const name = this.identifier();
+			if (name === undefined) {
+				break;
+			}
+			const operator = this.operatorOf(name);
+			if (operator !== undefined) {
+				member = operator;
+				break;
+			}
+			this.skipDiscriminator();
+			const kind = this.text.charAt(this.index);
+			if ('CVOPa'.includes(kind) && kind !== '') {
+				types.push(name);
+				this.index++;
+			} else if (kind === 'E' && types.length > 0) {
+				// An extension: what came before is the extended type, and this the module that does.
+				module = name;
+				this.index++;
+			} else {
+				member = name;
+				break;
+			}
+		}
+		const operators = this.operators();
+		return {
+			module,
+			type: types.join('.'),
+			method: memberName(member ?? this.operator, operators, types.length > 0),
+			isClosure: /fU\d*_/.test(operators),
+			isAsync: /T[YQ]\d*_/.test(operators),
+		};
+	}
+
+	private readModule(types: string[]): string | undefined {
+		const { text } = this;
+		if (text.startsWith('So', this.index) || text.startsWith('SC', this.index)) {
+			this.index += 2;
+			return '__C';
+		}
+		const standard = text.charAt(this.index) === 'S' ? standardTypes[text.charAt(this.index + 1)] : undefined;
+		if (standard !== undefined) {
+			this.index += 2;
+			types.push(standard);
+			return 'Swift';
+		}
+		if (text.charAt(this.index) === 's' && isDigit(text.charCodeAt(this.index + 1))) {
+			this.index++;
+			return 'Swift';
+		}
+		return this.identifier();
+	}
+
+	/** What an identifier means that a prefix, postfix or infix operator is marked behind. */
+	private operatorOf(name: string): string | undefined {
+		const { text, index } = this;
+		if (text.charAt(index) !== 'o' || !/[pPi]/.test(text.charAt(index + 1))) {
+			return undefined;
+		}
+		this.index += 2;
+		return operatorName(name);
+	}
+
+	/** Private names carry where they were declared: an identifier that starts with `_`, then `LL`. */
+	private skipDiscriminator(): void {
+		const before = this.index;
+		const words = this.words.length;
+		const name = this.identifier();
+		if (name?.startsWith('_') && this.text.startsWith('LL', this.index)) {
+			this.index += 2;
+		} else {
+			this.index = before;
+			this.words.length = words;
+		}
+	}
+
+	/** The rest without its identifiers, types that are abbreviated and substitutions. */
+	private operators(): string {
+		const { text } = this;
+		let operators = '';
+		while (this.index < text.length) {
+			const code = text.charCodeAt(this.index);
+			const character = text.charAt(this.index);
+			if (isDigit(code)) {
+				const last = operators.charAt(operators.length - 1);
+				const numbered = last === 'U' || last === 'Y' || last === 'Q';
+				const name = numbered ? undefined : this.identifier();
+				if (name === undefined) {
+					operators += character;
+					this.index++;
+				} else {
+					this.operator = this.operatorOf(name) ?? this.operator;
+				}
+			} else if (character === 'S') {
+				this.index += 2;
+			} else if (character === 'A') {
+				this.index++;
+				while (
+					this.index < text.length &&
+					(isLower(text.charCodeAt(this.index)) || isDigit(text.charCodeAt(this.index)))
+				) {
+					this.index++;
+				}
+				this.index++;
+			} else {
+				operators += character;
+				this.index++;
+			}
+		}
+		return operators;
+	}
+
+	/** `4Cart`, `0A4Name` with words of earlier identifiers, or `00…` in Punycode; undefined where there is none. */
+	identifier(): string | undefined {
+		const { text } = this;
+		let index = this.index;
+		if (!isDigit(text.charCodeAt(index))) {
+			return undefined;
+		}
+		let substitutes = false;
+		let encoded = false;
+		if (text.charAt(index) === '0') {
+			index++;
+			encoded = text.charAt(index) === '0';
+			substitutes = !encoded;
+			index += encoded ? 1 : 0;
+		}
+		let name = '';
+		do {
+			while (substitutes && (isLower(text.charCodeAt(index)) || isUpper(text.charCodeAt(index)))) {
+				const code = text.charCodeAt(index++);
+				const word = this.words[isLower(code) ? code - 0x61 : code - 0x41];
+				if (word === undefined) {
+					return undefined;
+				}
+				name += word;
+				substitutes = isLower(code);
+			}
+			if (text.charAt(index) === '0') {
+				index++;
+				break;
+			}
+			const lengthEnd = digitsEnd(text, index);
+			const length = Number(text.slice(index, lengthEnd));
+			const start = encoded && text.charAt(lengthEnd) === '_' ? lengthEnd + 1 : lengthEnd;
+			if (lengthEnd === index) {
+				break;
+			}
+			if (length === 0 || start + length > text.length) {
+				return undefined;
+			}
+			const part = text.slice(start, start + length);
+			name += encoded ? (decodeIdentifier(part) ?? part) : part;
+			if (!encoded) {
+				this.learnWords(part);
+			}
+			index = start + length;
+		} while (substitutes);
+		if (name === '') {
+			return undefined;
+		}
+		this.index = index;
+		return name;
+	}
+
+	/** Words begin at capitals and after underscores, and have two letters at least; 26 are kept. */
+	private learnWords(part: string): void {
+		let start = -1;
+		for (let index = 0; index <= part.length; index++) {
+			const code = part.charCodeAt(index);
+			const before = part.charCodeAt(index - 1);
+			const ends = index === part.length || code === 0x5f || (!isUpper(before) && isUpper(code));
+			if (start >= 0 && ends) {
+				if (index - start >= 2 && this.words.length < 26) {
+					this.words.push(part.slice(start, index));
+				}
+				start = -1;
+			}
+			if (start < 0 && index < part.length && !isDigit(code) && code !== 0x5f) {
+				start = index;
+			}
+		}
+	}
+}
+
+/** Initializers have no name of their own: the identifier read in its place is the label of a parameter. */
+function memberName(name: string | undefined, operators: string, inType: boolean): string {
+	const plain = operators.indexOf('F');
+	const special = /f[CcDd]/.exec(operators);
+	if (inType && special && (plain === -1 || special.index < plain)) {
+		return special[0] === 'fC' || special[0] === 'fc' ? 'init' : 'deinit';
+	}
+	if (name !== undefined) {
+		return name;
+	}
+	return inType && /^[^F]*i[gsMm]/.test(operators) ? 'subscript' : '';
+}

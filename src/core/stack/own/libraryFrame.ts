@@ -1,0 +1,97 @@
+import { il2cppMember } from '../names/unityNames';
+import { lastSegment } from '../trace/characters';
+import type { Frame } from '../trace/model';
+import {
+	appleImages,
+	dartPackages,
+	dotnetNamespaces,
+	jvmPackages,
+	nativeLibraries,
+	unityImages,
+	windowsLibrary,
+} from './libraryNames';
+
+/**
+ * Whether a frame is of a library, by its names alone. `inWorkspace` knows better: a frame that resolves into the
+ * open workspace is never of a library, one that is known not to always is.
+ */
+export function isLibraryFrame(frame: Frame, inWorkspace?: (frame: Frame) => boolean | undefined): boolean {
+	return !(inWorkspace?.(frame) ?? !isLibraryByName(frame));
+}
+
+function isLibraryByName(frame: Frame): boolean {
+	const { kind, type = '', file = '', module = '', text } = frame;
+	switch (kind) {
+		case 'elided':
+		case 'gap':
+			return true;
+		case 'javascript':
+			// Without a place: `at Array.map (<anonymous>)`, `at async Promise.all (index 0)`.
+			return (file === '' && frame.line1 === undefined) || isJavascriptLibrary(file);
+		case 'native':
+			return isNativeLibrary(frame, lastSegment(module), text);
+		case 'managed':
+			break;
+	}
+	if (module.startsWith('dart:') || file.startsWith('org-dartlang') || file.startsWith('dart:')) {
+		return true;
+	}
+	if (file.startsWith('package:')) {
+		return dartPackages.has(module);
+	}
+	if (file.endsWith('.dart')) {
+		return file.includes('.pub-cache') || file.includes('/flutter/packages/') || file.startsWith('dart-sdk/');
+	}
+	return (
+		isJvmLibrary(type) ||
+		dotnetNamespaces.some((start) => type.startsWith(start)) ||
+		file.includes('Library/PackageCache/') ||
+		file.startsWith('Packages/com.unity.') ||
+		// What the system's browser is built from has no names of its own.
+		file.startsWith('chromium-') ||
+		isJvmLibrary(module)
+	);
+}
+
+function isJvmLibrary(type: string): boolean {
+	return jvmPackages.some((start) => type.startsWith(start));
+}
+
+function isJavascriptLibrary(file: string): boolean {
+	return (
+		file.includes('node_modules/') ||
+		file.includes('node_modules\\') ||
+		file === 'InternalBytecode.js' ||
+		file.startsWith('node:') ||
+		file.startsWith('internal/') ||
+		/^(?:chrome|moz|safari-web)-extension:/.test(file)
+	);
+}
+
+function isNativeLibrary(frame: Frame, module: string, text: string): boolean {
+	if (nativeLibraries.has(module) || windowsLibrary.test(module) || appleImages.has(module)) {
+		return true;
+	}
+	if (unityImages.has(module)) {
+		return il2cppMember(frame.method ?? '') === undefined;
+	}
+	if (module.endsWith('.dylib') || module.startsWith('libswift')) {
+		return true;
+	}
+	if (module.endsWith('.so') || frame.image !== undefined) {
+		const system = [' /system/', ' /apex/', ' /vendor/', ' /product/', ' /usr/lib', ' (/usr/lib', ' (/lib', ' [vdso]'];
+		if (system.some((path) => text.includes(path)) || module === 'libc.so' || module === 'libart.so') {
+			return true;
+		}
+	}
+	// Code of Java that was compiled ahead of time or in memory, and of Kotlin/Native.
+	if (isJvmLibrary(frame.type ?? '')) {
+		return true;
+	}
+	if (module.startsWith('[') || module.startsWith('<')) {
+		// Memory that no file is behind: `[vdso]`, `[anon:dalvik-jit-code-cache]`, `<anonymous:7b1c2d3e40>`.
+		return frame.type?.includes('.') !== true;
+	}
+	const scope = /^(?:std|core|alloc)(?:::|$)/.test(frame.enclosing?.type ?? '');
+	return scope || frame.file?.startsWith('/rustc/') === true;
+}

@@ -1,0 +1,141 @@
+import { isHexDigit, space, tab } from '../../common/ascii';
+
+/** Scanning of single lines without regular expressions: every function here costs at most the length of its text. */
+
+export function isDigit(code: number): boolean {
+	return code >= 0x30 && code <= 0x39;
+}
+
+export function isUpper(code: number): boolean {
+	return code >= 0x41 && code <= 0x5a;
+}
+
+export function isLower(code: number): boolean {
+	return code >= 0x61 && code <= 0x7a;
+}
+
+export function isBlank(code: number): boolean {
+	return code === space || code === tab || code === 0xa0 || code === 0x0b || code === 0x0c || code === 0xfeff;
+}
+
+/** A letter, digit, `_` or `$`; every character that is not ASCII counts as a letter. */
+export function isWord(code: number): boolean {
+	return isDigit(code) || isUpper(code) || isLower(code) || code === 0x5f || code === 0x24 || code > 0x7f;
+}
+
+/** Where the run of digits that begins at `start` ends. */
+export function digitsEnd(text: string, start: number): number {
+	let index = start;
+	while (index < text.length && isDigit(text.charCodeAt(index))) {
+		index++;
+	}
+	return index;
+}
+
+/** Where the run of digits that ends at `end` begins. */
+export function digitsStart(text: string, end: number): number {
+	let index = end;
+	while (index > 0 && isDigit(text.charCodeAt(index - 1))) {
+		index--;
+	}
+	return index;
+}
+
+export function hexEnd(text: string, start: number): number {
+	let index = start;
+	while (index < text.length && isHexDigit(text.charCodeAt(index))) {
+		index++;
+	}
+	return index;
+}
+
+/** Where the next character is that is no space; `text.length` if there is none. */
+export function skipBlanks(text: string, start: number): number {
+	let index = start;
+	while (index < text.length && isBlank(text.charCodeAt(index))) {
+		index++;
+	}
+	return index;
+}
+
+/** Where the next space is; `text.length` if there is none. */
+export function skipToBlank(text: string, start: number): number {
+	let index = start;
+	while (index < text.length && !isBlank(text.charCodeAt(index))) {
+		index++;
+	}
+	return index;
+}
+
+/** The digits as a number; undefined where there are none, or more than a number can hold exactly. */
+export function numberIn(text: string, start: number, end: number): number | undefined {
+	return end > start && end - start <= 15 ? Number(text.slice(start, end)) : undefined;
+}
+
+/** Of the bracket at `close`; -1 where it has none. Only brackets of the same kind are counted. */
+export function openingOf(text: string, close: number): number {
+	const closing = text.charCodeAt(close);
+	const opening = closing === 0x29 ? 0x28 : closing - 2;
+	let depth = 0;
+	for (let index = close; index >= 0; index--) {
+		const code = text.charCodeAt(index);
+		if (code === closing) {
+			depth++;
+		} else if (code === opening && --depth === 0) {
+			return index;
+		}
+	}
+	return -1;
+}
+
+/** Of the bracket at `open`; -1 where it has none. */
+export function closingOf(text: string, open: number): number {
+	const opening = text.charCodeAt(open);
+	const closing = opening === 0x28 ? 0x29 : opening + 2;
+	let depth = 0;
+	for (let index = open; index < text.length; index++) {
+		const code = text.charCodeAt(index);
+		if (code === opening) {
+			depth++;
+		} else if (code === closing && --depth === 0) {
+			return index;
+		}
+	}
+	return -1;
+}
+
+export function lastSegment(path: string): string {
+	return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+/** Names of files as they are compared: some file systems take letters and their accents apart. */
+export function folded(name: string): string {
+	return name.toLowerCase().normalize();
+}
+
+/** Of an address, which servers append and Metro also writes as `index.bundle//&platform=ios`. */
+export function withoutQuery(address: string): string {
+	const query = address.search(/[?#]|\/\/&/);
+	return query === -1 ? address : address.slice(0, query);
+}
+
+/** `path:12:7` and `path:12`, read from the right, since paths may have colons. */
+export interface Place {
+	readonly file: string;
+	readonly line: number | undefined;
+	readonly column: number | undefined;
+}
+
+export function placeOf(text: string): Place {
+	const lastStart = digitsStart(text, text.length);
+	const last = text.charCodeAt(lastStart - 1) === 0x3a ? numberIn(text, lastStart, text.length) : undefined;
+	if (last === undefined) {
+		return { file: text, line: undefined, column: undefined };
+	}
+	const firstStart = digitsStart(text, lastStart - 1);
+	const colonBefore = firstStart === 0 || text.charCodeAt(firstStart - 1) === 0x3a;
+	const first = colonBefore ? numberIn(text, firstStart, lastStart - 1) : undefined;
+	return first === undefined
+		? { file: text.slice(0, lastStart - 1), line: last, column: undefined }
+		: { file: text.slice(0, Math.max(0, firstStart - 1)), line: first, column: last };
+}

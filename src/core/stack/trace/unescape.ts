@@ -1,0 +1,141 @@
+import type { Steps } from '../../common/steps';
+import { isBlank } from './characters';
+import { Pieces } from './pieces';
+
+/** A text without the escapes that a serializer left in it. */
+export interface Unescaped {
+	readonly text: string;
+	/** From an offset in `text` to the offset in the text that it was made of. */
+	readonly sourceOffset: (offset: number) => number;
+}
+
+/** JSON within JSON within JSON. */
+const mostLevels = 3;
+
+const simple: Readonly<Record<string, string>> = {
+	n: '\n',
+	r: '\r',
+	t: '\t',
+	b: '\b',
+	f: '\f',
+	'"': '"',
+	"'": "'",
+	'/': '/',
+	'\\': '\\',
+};
+
+/**
+ * Decodes `\n`, `\t`, `\"`, `\u0041`… in a text whose line ends are escaped: one that has no real ones, and whose
+ * escaped ones stand before frames. Other texts stay as they are, since paths of Windows look the same.
+ */
+export function* unescaping(text: string): Steps<Unescaped> {
+	let current: Unescaped = { text, sourceOffset: (offset) => offset };
+	for (let level = 0; level < mostLevels && isEscaped(current.text); level++) {
+		const outer = current;
+		const inner: Unescaped = yield* decoding(outer.text, hasPlainBackslash.test(outer.text) ? 'lineEnds' : 'all');
+		current = { text: inner.text, sourceOffset: (offset) => outer.sourceOffset(inner.sourceOffset(offset)) };
+	}
+	return current;
+}
+
+/** A backslash that begins no escape: whoever escaped the line ends left the rest, paths of Windows, as it was. */
+const hasPlainBackslash = /(?:^|[^\\])\\[^\\nrtbfu"'/]/;
+
+/** How frames and the lines around them begin. */
+const beginning =
+	/^(?:at |#\d{1,5}\s|\d{1,4} {1,40}\S|Caused by: |Suppressed: |\.\.\. |---|<asynchronous|"main"|native: |backtrace:|Thread \d|(?:\* )?frame #\d|in |[\w$.<>]{1,200}@|[^\s\\.]{1,12} [\w.$<>`|+[\],]{1,200}\(|[^\\.]{1,24}: [\w.$<>`|+[\],]{1,200}\(|[\w.:+$<>`]{3,200} ?\(|[\w.-]{1,60}![\w:~<]|package:)/;
+
+function isEscaped(text: string): boolean {
+	if (text.length < 8 || !text.includes('\\n') || /[\r\n]/.test(text.trim())) {
+		return false;
+	}
+	let tries = 0;
+	for (let index = text.indexOf('\\n'); index !== -1 && tries < 100; index = text.indexOf('\\n', index + 2)) {
+		tries++;
+		let start = index + 2;
+		for (;;) {
+			if (isBlank(text.charCodeAt(start))) {
+				start++;
+			} else if (text.startsWith('\\t', start)) {
+				start += 2;
+			} else {
+				break;
+			}
+		}
+		// Serialized twice: the escapes of the next line are escaped as well.
+		const doubled = text.charAt(index - 1) === '\\';
+		const rest = text.slice(start, start + 260);
+		if (beginning.test(rest) || (doubled && beginning.test(rest.replace(/^(?:\\{1,4}t|\s){1,20}/, '')))) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/** Decodes the escapes of a text once: all of them, or only those of its line ends and the tabs after them. */
+export function* decoding(text: string, which: 'all' | 'lineEnds' = 'all'): Steps<Unescaped> {
+	const parts: string[] = [];
+	/** Offsets in pairs: where a part begins in the result, and where in the source. */
+	const starts: number[] = [];
+	const pieces = new Pieces();
+	let length = 0;
+	let from = 0;
+	const add = (part: string, source: number) => {
+		starts.push(length, source);
+		parts.push(part);
+		length += part.length;
+	};
+	for (let index = text.indexOf('\\'); index !== -1; index = text.indexOf('\\', from)) {
+		const found = escapeAt(text, index, which === 'lineEnds');
+		const end = index + found.length;
+		if (found.value === undefined) {
+			add(text.slice(from, end), from);
+		} else {
+			if (index > from) {
+				add(text.slice(from, index), from);
+			}
+			add(found.value, index);
+		}
+		from = end;
+		// What is left keeps its escapes.
+		if (pieces.ends(found.length) && (yield)) {
+			break;
+		}
+	}
+	add(text.slice(from), from);
+	return { text: parts.join(''), sourceOffset: (offset) => sourceOffset(starts, offset) };
+}
+
+/** @returns How many characters an escape has, and what it stands for; undefined where it is none. */
+function escapeAt(text: string, index: number, onlyLineEnds: boolean): { length: number; value: string | undefined } {
+	const letter = text.charAt(index + 1);
+	if (onlyLineEnds) {
+		const isEnd = letter === 'n' || (letter === 'r' && text.startsWith('\\n', index + 2));
+		const isTab = letter === 't' && text.startsWith('\\n', index - 2);
+		const next = text.charAt(index + 2);
+		const beforeLine = next === '' || next === '\\' || next === ' ' || next === '\t';
+		return (isEnd && beforeLine) || isTab ? { length: 2, value: simple[letter] } : { length: 1, value: undefined };
+	}
+	if (letter === 'u') {
+		const digits = text.slice(index + 2, index + 6);
+		return /^[\da-f]{4}$/i.test(digits)
+			? { length: 6, value: String.fromCharCode(Number.parseInt(digits, 16)) }
+			: { length: 2, value: undefined };
+	}
+	const value = simple[letter];
+	return { length: Math.min(2, text.length - index), value };
+}
+
+function sourceOffset(starts: readonly number[], offset: number): number {
+	let low = 0;
+	let high = starts.length / 2 - 1;
+	while (low < high) {
+		const middle = (low + high + 1) >> 1;
+		if ((starts[2 * middle] ?? 0) <= offset) {
+			low = middle;
+		} else {
+			high = middle - 1;
+		}
+	}
+	return (starts[2 * low + 1] ?? 0) + offset - (starts[2 * low] ?? 0);
+}

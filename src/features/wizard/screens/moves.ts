@@ -1,0 +1,19 @@
+import type { Plan } from '../../../core/plan/plan';
+import type { Move } from '../../../core/wizard/wizard';
+import type { Answer } from '../../../vscode/quickInput';
+
+/** Back and Escape mean the same everywhere; what a value means is the screen's own. */
+export function toMove<T>(answer: Answer<T>, onValue: (value: T) => Move): Move {
+	switch (answer.kind) {
+		case 'value':
+			return onValue(answer.value);
+		case 'back':
+			return { go: 'back' };
+		case 'dismissed':
+			return { go: 'dismiss' };
+	}
+}
+
+export function toHub(change: Partial<Plan>): Move {
+	return { change, go: 'hub' };
+}

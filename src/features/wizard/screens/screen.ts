@@ -1,0 +1,23 @@
+import type { FieldTable } from '../../../core/plan/fields';
+import type { Plan } from '../../../core/plan/plan';
+import type { Zone } from '../../../core/plan/range';
+import type { Move, Step } from '../../../core/wizard/wizard';
+import type { Account } from '../../../services/accounts';
+import type { Services } from '../../../services/services';
+
+/** What a screen may look at. It changes nothing itself: it answers with a move. */
+export interface ScreenContext {
+	readonly services: Pick<Services, 'accounts' | 'applications' | 'exports' | 'plans' | 'sample'>;
+	readonly account: Account;
+	readonly plan: Plan;
+	readonly zone: Zone;
+	readonly fields: FieldTable;
+	readonly now: Date;
+	readonly title: string;
+}
+
+/** Draws one step and turns what the person did into a move. */
+export type Screen<K extends Step['kind'] = Step['kind']> = (
+	context: ScreenContext,
+	step: Extract<Step, { kind: K }>,
+) => Promise<Move>;

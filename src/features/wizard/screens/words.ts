@@ -1,0 +1,57 @@
+import { env, l10n } from 'vscode';
+import type { CivilProblem } from '../../../core/plan/civilTime';
+import type { FieldGroup } from '../../../core/plan/fields';
+import type { Plan, Slicing } from '../../../core/plan/plan';
+import { type Zone, zoneName } from '../../../core/plan/range';
+import type { PresetKind } from '../../../core/wizard/fieldPresets';
+
+export function outputLabel({ view, format }: Pick<Plan, 'view' | 'format'>): string {
+	return view === 'results'
+		? l10n.t('Results view')
+		: { csv: l10n.t('CSV document'), json: l10n.t('JSON document') }[format];
+}
+
+export function slicingLabel(slicing: Slicing | 'none'): string {
+	return { none: l10n.t('In one piece'), day: l10n.t('Day by day'), hour: l10n.t('Hour by hour') }[slicing];
+}
+
+export function groupLabel(group: FieldGroup): string {
+	return {
+		error: l10n.t('Error'),
+		time: l10n.t('Time'),
+		app: l10n.t('App'),
+		device: l10n.t('Device'),
+		network: l10n.t('Network'),
+		identity: l10n.t('Identity (personal)'),
+	}[group];
+}
+
+export function presetLabel(preset: PresetKind): string {
+	return {
+		usual: l10n.t('Usual fields'),
+		essential: l10n.t('Error text, name, time and version'),
+		impersonal: l10n.t('All but personal fields'),
+		all: l10n.t('All fields, personal ones too'),
+	}[preset];
+}
+
+export function explainCivilProblem(problem: CivilProblem): string {
+	switch (problem.kind) {
+		case 'format':
+			return l10n.t('Write a date such as 2026-01-31, or with a time 2026-01-31 18:30:00.');
+		case 'noSuchMonth':
+			return l10n.t('There is no month {0}.', problem.month);
+		case 'noSuchDay':
+			return l10n.t('{0} {1} {2} does not exist.', problem.day, monthName(problem.month), problem.year);
+		case 'noSuchTime':
+			return l10n.t('There is no such time of day. Hours end at 23, minutes and seconds at 59.');
+	}
+}
+
+export function describeZone(zone: Zone): string {
+	return zone.kind === 'named' ? zone.name : `UTC${zoneName(zone)}`;
+}
+
+function monthName(month: number): string {
+	return new Intl.DateTimeFormat(env.language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month - 1));
+}

@@ -1,0 +1,50 @@
+import { toUtc } from '../../core/plan/civilTime';
+import { civilNow } from '../../core/plan/range';
+import { type SampleApplication, sampleApplications } from '../applications/applications';
+import { listingShapes } from '../faults/table';
+import { type Answer, html, json } from './answer';
+
+/**
+ * The list of applications. Its payload is not documented; this is what live services send, with two members that
+ * no client should keep.
+ * @param now Unix time, seconds: the moment the zones' offsets are told for.
+ */
+export function answerListing(shape: string | undefined, now: number): Answer {
+	const applications = sampleApplications.map((application) => describe(application, now));
+	switch (listingShapes.find((known) => known === shape)) {
+		case undefined:
+			return json(200, { applications });
+		case 'array':
+			return json(200, applications);
+		case 'data':
+			return json(200, { data: applications });
+		case 'ids':
+			return json(200, { applications: sampleApplications.map(({ id }) => id) });
+		case 'byId':
+			return json(200, Object.fromEntries(applications.map((application) => [application.id, application])));
+		case 'odd':
+			return json(200, { result: { total: applications.length, cursor: 'next' }, ok: true });
+		case 'empty':
+			return json(200, { applications: [] });
+		case 'html':
+			return html('Sign in');
+	}
+}
+
+function describe({ id, name, packageName, zone, createDate, records }: SampleApplication, now: number) {
+	const moment = new Date(now * 1000);
+	return {
+		id,
+		name,
+		bundle_id: packageName,
+		category: 10,
+		time_zone_name: zone,
+		time_zone_offset: Math.round((toUtc(civilNow(moment, { kind: 'named', name: zone })) - moment.getTime()) / 1000),
+		hide_address: false,
+		permission: records === 'forbidden' ? 'none' : 'view',
+		create_date: createDate,
+		use_universal_links: false,
+		import_token: `not-a-secret-import-token-${id}`,
+		api_key128: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+	};
+}

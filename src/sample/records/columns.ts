@@ -1,0 +1,55 @@
+import { formatCivil, fromUtc } from '../../core/plan/civilTime';
+import type { ServiceFieldName } from '../../core/plan/fields';
+import { parameters } from '../world/parameters';
+import { type RecordCursor, trait } from './cursor';
+
+export type Column = (record: RecordCursor) => string;
+
+/** How each field of the table is made; a field that the table gains does not compile until it is here. */
+const columns: Readonly<Record<ServiceFieldName, Column>> = {
+	error: (record) => record.errorText,
+	error_datetime: (record) => civilText(record.history.clock.localSeconds(record.happened)),
+	error_id: (record) => record.errorId,
+	error_json: (record) => parameters(record.draws(trait.parameters)),
+	error_name: (record) => record.errorName,
+	error_receive_datetime: (record) => civilText(record.history.clock.localSeconds(record.received)),
+	error_receive_timestamp: (record) => String(record.received),
+	error_timestamp: (record) => String(record.happened),
+	analytics_device_id: (record) => record.device.id,
+	city: (record) => record.device.city,
+	connection_type: (record) => record.draws(trait.connection).pick(['wifi', 'wifi', 'wifi', 'cell', 'cell', 'unknown']),
+	country_iso_code: (record) => record.device.country.code,
+	device_ipv6: (record) => record.device.address,
+	device_locale: (record) => record.device.locale,
+	device_manufacturer: (record) => record.device.model.manufacturer,
+	device_model: (record) => record.device.model.name,
+	device_type: (record) => record.device.model.type,
+	google_aid: (record) => record.device.googleId,
+	ios_ifa: (record) => record.device.appleAdvertisingId,
+	ios_ifv: (record) => record.device.appleVendorId,
+	mcc: (record) => (record.device.operator ? String(record.device.country.mcc) : ''),
+	mnc: (record) => (record.device.operator ? String(record.device.operator.mnc) : ''),
+	operator_name: (record) => record.device.operator?.name ?? '',
+	os_name: (record) => record.device.os,
+	os_version: (record) => record.device.osVersion,
+	profile_id: (record) => record.device.profileId,
+	windows_aid: (record) => record.device.windowsId,
+	app_package_name: (record) => record.history.application.packageName,
+	app_version_name: (record) => record.version.name,
+	application_id: (record) => String(record.history.application.id),
+};
+
+const byName: ReadonlyMap<string, Column> = new Map(Object.entries(columns));
+
+/** @throws RangeError for a name that is not in the table of fields. */
+export function columnOf(field: string): Column {
+	const column = byName.get(field);
+	if (!column) {
+		throw new RangeError(`no such field: ${field}`);
+	}
+	return column;
+}
+
+function civilText(localSeconds: number): string {
+	return formatCivil(fromUtc(localSeconds * 1000));
+}

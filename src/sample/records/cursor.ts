@@ -1,0 +1,133 @@
+import { formatCivil, fromUtc } from '../../core/plan/civilTime';
+import type { ErrorKind, Occurrence, Version } from '../errors/errorKind';
+import type { Device } from '../world/device';
+import { Draws, mix, scramble, toFraction } from '../world/random';
+import type { History } from './history';
+
+const day = 24 * 3600;
+
+/** How long a record can be on its way to the server. */
+export const longestDelay = 7 * day;
+
+/** What is drawn separately, so that a record is the same whatever fields are asked for. */
+export const trait = {
+	device: 1,
+	kind: 2,
+	text: 3,
+	delay: 4,
+	parameters: 5,
+	connection: 6,
+	id: 7,
+	shard: 8,
+} as const;
+
+/**
+ * One record at a time of an application, at any position. Whatever is not asked for is not made, which is what
+ * makes narrow exports and filters fast.
+ */
+export class RecordCursor {
+	private position = 0;
+	private recordKey = 0;
+	private madeTime: number | undefined;
+	private madeDevice: Device | undefined;
+	private madeVersion: Version | undefined;
+
+	constructor(readonly history: History) {}
+
+	moveTo(position: number): void {
+		this.position = position;
+		this.recordKey = mix(this.history.key, position);
+		this.madeTime = undefined;
+		this.madeDevice = undefined;
+		this.madeVersion = undefined;
+	}
+
+	draws(purpose: number): Draws {
+		return new Draws(mix(this.recordKey, purpose));
+	}
+
+	/** Unix time, seconds. */
+	get happened(): number {
+		this.madeTime ??= this.history.timeline.timeAt(this.position);
+		return this.madeTime;
+	}
+
+	/** Unix time, seconds. Mostly minutes after the error, at times days. */
+	get received(): number {
+		const draws = this.draws(trait.delay);
+		const [least, most] = delayRange(draws.below(100));
+		return this.happened + draws.between(least, most);
+	}
+
+	/** False for what is still on its way: it happened before the end and will be received after it. */
+	get hasArrived(): boolean {
+		const { end } = this.history.timeline;
+		return this.happened + longestDelay < end || this.received < end;
+	}
+
+	get device(): Device {
+		this.madeDevice ??= this.history.devices.choose(this.fractionFor(trait.device));
+		return this.madeDevice;
+	}
+
+	/** The newest that had come out and reached the device by then. */
+	get version(): Version {
+		this.madeVersion ??= this.findVersion();
+		return this.madeVersion;
+	}
+
+	get kind(): ErrorKind {
+		const inSpike = this.history.timeline.isInSpike(this.position);
+		return this.history.errors.choose(this.device.os, this.version, inSpike, this.fractionFor(trait.kind));
+	}
+
+	get errorName(): string {
+		const { name } = this.kind;
+		return typeof name === 'string' ? name : name(this.occurrence());
+	}
+
+	get errorText(): string {
+		return this.kind.text(this.occurrence());
+	}
+
+	/** 19 digits; the last ten come from the position without a collision. */
+	get errorId(): string {
+		const head = 100_000_000 + (mix(this.history.key, trait.id) % 900_000_000);
+		return `${head}${String(scramble(this.position)).padStart(10, '0')}`;
+	}
+
+	/** 0 to 99: where the service keeps the record. */
+	get shard(): number {
+		return mix(this.recordKey, trait.shard) % 100;
+	}
+
+	private occurrence(): Occurrence {
+		return {
+			draws: this.draws(trait.text),
+			device: this.device,
+			version: this.version,
+			packageName: this.history.application.packageName,
+			happenedAt: formatCivil(fromUtc(this.happened * 1000)),
+		};
+	}
+
+	private findVersion(): Version {
+		const { versions } = this.history.recipe;
+		const age = (this.history.releaseAnchor - this.happened) / day + this.device.updateDelay;
+		return versions.findLast((version) => version.daysBefore >= age) ?? versions[0];
+	}
+
+	private fractionFor(purpose: number): number {
+		return toFraction(mix(this.recordKey, purpose));
+	}
+}
+
+function delayRange(percent: number): readonly [least: number, most: number] {
+	if (percent < 60) {
+		return [60, 600];
+	}
+	if (percent < 85) {
+		return [600, 3 * 3600];
+	}
+	return percent < 97 ? [3 * 3600, 2 * day] : [2 * day, longestDelay];
+}

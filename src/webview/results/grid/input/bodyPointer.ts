@@ -1,0 +1,71 @@
+import type { Menus } from '../menus/menus';
+import { rowHeaderId } from '../model/columnLayout';
+import type { Place } from '../model/navigation';
+import type { GridContext } from '../view/gridContext';
+
+/** The mouse on the records: activating, selecting, opening, and the whole text of what is cut. */
+export class BodyPointer {
+	constructor(
+		private readonly grid: GridContext,
+		private readonly menus: Menus,
+	) {
+		const { element } = grid.body;
+		const on = (
+			type: 'click' | 'dblclick' | 'contextmenu' | 'pointerover',
+			listen: (e: MouseEvent, p: Place) => void,
+		) =>
+			element.addEventListener(
+				type,
+				(event) => {
+					const place = grid.placeOf(event.target);
+					if (place) {
+						listen(event, place);
+					}
+				},
+				{ signal: grid.signal },
+			);
+		on('click', (event, place) => this.onClick(event, place));
+		on('dblclick', (_event, place) => this.onOpen(place));
+		on('contextmenu', (event, place) => {
+			event.preventDefault();
+			this.grid.activate(place, { focus: true, reveal: 'no', tell: true });
+			this.menus.open(place, { x: event.clientX, y: event.clientY });
+		});
+		on('pointerover', (_event, place) => this.onHover(place));
+	}
+
+	private onClick(event: MouseEvent, place: Place): void {
+		const { model } = this.grid;
+		const { selection } = model;
+		if (event.shiftKey) {
+			selection.extend(Math.max(0, model.active.row), place.row);
+		} else if (event.ctrlKey || event.metaKey) {
+			selection.toggle(place.row);
+		} else if (model.columnAt(place.column)?.id === rowHeaderId) {
+			selection.selectOnly(place.row);
+		} else {
+			selection.clear();
+		}
+		this.grid.activate(place, { focus: true, reveal: 'no', tell: true });
+		this.grid.selectionChanged();
+	}
+
+	private onOpen(place: Place): void {
+		const cell = this.grid.cellAt(place);
+		if (cell) {
+			this.grid.options.events.opened(cell);
+		} else {
+			this.grid.loader.retry();
+		}
+	}
+
+	/** Only where something is cut, and only when the pointer is there: a title on every cell would be read out. */
+	private onHover(place: Place): void {
+		const { body, model } = this.grid;
+		const id = model.columnAt(place.column)?.id ?? rowHeaderId;
+		const cell = body.cell(place.row, id);
+		if (cell && (cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight)) {
+			cell.title = cell.textContent;
+		}
+	}
+}

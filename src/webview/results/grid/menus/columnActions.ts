@@ -1,0 +1,143 @@
+import { changeColumn, moveColumn, placeOf, visibleOf } from '../model/columns';
+import { nextSort, sortBy, withoutSort } from '../model/sorting';
+import type { ColumnState, GridSort } from '../model/types';
+import type { GridContext } from '../view/gridContext';
+
+/** Width by which one key press changes a column, in CSS pixels. */
+const widthStep = 16;
+
+/** Room around a text in a cell, and in a header with its button, in CSS pixels. */
+const cellPadding = 20;
+const headerPadding = 48;
+const widestFit = 800;
+
+/** What a person can do to a column, with whatever device. Each says to screen readers what it did. */
+export class ColumnActions {
+	constructor(private readonly grid: GridContext) {}
+
+	/** Goes on to the next of ascending, descending and unsorted. */
+	sort(column: number, beside: boolean): void {
+		this.setSort(nextSort(this.grid.model.sort, column, beside), column);
+	}
+
+	sortAs(column: number, descending: boolean, beside: boolean): void {
+		this.setSort(sortBy(this.grid.model.sort, column, descending, beside), column);
+	}
+
+	unsort(column: number): void {
+		this.setSort(withoutSort(this.grid.model.sort, column), column);
+	}
+
+	clearSort(): void {
+		this.setSort([], undefined);
+	}
+
+	clearFilters(): void {
+		this.grid.model.filters = new Map();
+		this.grid.redraw();
+		this.grid.options.events.filtered({ kind: 'cleared' });
+	}
+
+	/** Does nothing when the filter is the same as before. */
+	filter(column: number, text: string): void {
+		const { model, options } = this.grid;
+		if ((model.filters.get(column) ?? '') !== text) {
+			model.filters = new Map(model.filters).set(column, text);
+			this.grid.redraw();
+			options.events.filtered({ kind: 'typed', column, text });
+		}
+	}
+
+	setHidden(column: number, hidden: boolean): void {
+		const { t, announce } = this.grid.options;
+		if (hidden && visibleOf(this.grid.model.columns).length === 1) {
+			announce(t('The last column stays.'));
+			return;
+		}
+		this.change(column, { hidden });
+		announce(hidden ? t('{0} hidden', this.title(column)) : t('{0} shown', this.title(column)));
+	}
+
+	setPinned(column: number, pinned: boolean): void {
+		const { t, announce } = this.grid.options;
+		this.change(column, { pinned });
+		announce(pinned ? t('{0} pinned', this.title(column)) : t('{0} unpinned', this.title(column)));
+	}
+
+	/** @param to a place among the visible columns */
+	move(column: number, to: number): void {
+		const { model, options } = this.grid;
+		const before = placeOf(model.columns, column);
+		model.columns = moveColumn(model.columns, column, to);
+		const place = placeOf(model.columns, column);
+		if (place !== before) {
+			this.grid.columnsChanged();
+			const { t, announce } = options;
+			announce(t('{0} is column {1} of {2}', this.title(column), place + 1, visibleOf(model.columns).length));
+		}
+	}
+
+	/** @param by towards the end, or towards the start */
+	moveBy(column: number, by: 1 | -1): void {
+		this.move(column, placeOf(this.grid.model.columns, column) + by);
+	}
+
+	/** While dragging, `done` is false: nobody is told yet. */
+	setWidth(column: number, width: number, done: boolean): void {
+		const { model } = this.grid;
+		model.columns = changeColumn(model.columns, column, { width });
+		if (done) {
+			this.grid.columnsChanged();
+		} else {
+			this.grid.layoutChanged();
+		}
+	}
+
+	widen(column: number, by: 1 | -1): void {
+		this.setWidth(column, this.width(column) + by * widthStep, true);
+		this.announceWidth(column);
+	}
+
+	/** As wide as what is drawn of the column now. */
+	fit(column: number): void {
+		const { body, head } = this.grid;
+		const cells = body.cellsOf(column).map(({ textWidth }) => textWidth + cellPadding);
+		const title = (head.header(column)?.titleWidth ?? 0) + headerPadding;
+		this.setWidth(column, Math.min(widestFit, Math.ceil(Math.max(title, ...cells))), true);
+		this.announceWidth(column);
+	}
+
+	private change(column: number, change: Partial<Omit<ColumnState, 'id'>>): void {
+		const { model } = this.grid;
+		model.columns = changeColumn(model.columns, column, change);
+		this.grid.columnsChanged();
+	}
+
+	private setSort(sort: readonly GridSort[], column: number | undefined): void {
+		const { model, options } = this.grid;
+		const { t, announce } = options;
+		model.sort = sort;
+		this.grid.redraw();
+		const key = sort.find((held) => held.column === column);
+		if (column === undefined || !key) {
+			announce(sort.length === 0 ? t('Not sorted') : t('Not sorted by {0}', this.title(column ?? 0)));
+		} else {
+			const title = this.title(column);
+			announce(key.descending ? t('Sorted by {0}, descending', title) : t('Sorted by {0}, ascending', title));
+		}
+		options.events.sorted(sort);
+	}
+
+	private announceWidth(column: number): void {
+		const { t, announce } = this.grid.options;
+		announce(t('{0} is {1} pixels wide', this.title(column), this.width(column)));
+	}
+
+	private width(column: number): number {
+		return this.grid.model.column(column)?.width ?? 0;
+	}
+
+	private title(column: number): string {
+		return this.grid.model.column(column)?.title ?? '';
+	}
+}

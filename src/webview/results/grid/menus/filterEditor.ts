@@ -1,0 +1,200 @@
+import { Latest, pause } from '../../dom/latest';
+import type { FilterCell } from '../head/filterCell';
+import { filterRow } from '../model/navigation';
+import type { GridContext } from '../view/gridContext';
+import type { ColumnActions } from './columnActions';
+import { SuggestionList } from './suggestionList';
+
+/** Milliseconds without a key after which what was typed is filtered by. */
+const typingPause = 350;
+
+/** Typing in the filter row: what is typed, what is suggested, and the way in and out. */
+export class FilterEditor {
+	private readonly list: SuggestionList;
+	private readonly typing = new Latest();
+	private readonly suggesting = new Latest();
+	private edited: FilterCell | undefined;
+	/** How far the grid was scrolled sideways when the list was shown. */
+	private listedAt = 0;
+
+	constructor(
+		private readonly grid: GridContext,
+		private readonly actions: ColumnActions,
+	) {
+		const { options, root, head, signal } = grid;
+		this.list = new SuggestionList(
+			options.t,
+			options.formatCount,
+			options.formatShare,
+			`${grid.id}-suggestions`,
+			(value) => this.pick(value),
+		);
+		root.append(this.list.element);
+		const { element } = head;
+		element.addEventListener('focusin', (event) => this.onFocus(event), { signal });
+		element.addEventListener('focusout', (event) => this.onBlur(event), { signal });
+		element.addEventListener('input', (event) => this.onInput(event), { signal });
+		element.addEventListener('keydown', (event) => this.onKey(event), { signal });
+		element.addEventListener('click', (event) => this.inputOf(event) && this.suggest(), { signal });
+		// The list would stay where it is when its filter scrolls away.
+		root.addEventListener('scroll', () => this.onScroll(), { signal, capture: true, passive: true });
+		signal.addEventListener('abort', () => {
+			this.typing.dispose();
+			this.closeList();
+		});
+	}
+
+	/** Goes to the filter of a column, wherever that is, and into it. */
+	start(column: number): void {
+		const place = { row: filterRow, column: this.grid.model.indexOf(column) };
+		this.grid.activate(place, { focus: true, reveal: 'nearest', tell: false });
+		this.grid.focus();
+		this.edit(column, undefined);
+	}
+
+	/** @param typed replaces what stands there; undefined leaves it, selected */
+	edit(column: number, typed: string | undefined): void {
+		const input = this.grid.head.filter(column)?.input;
+		if (!input) {
+			return;
+		}
+		input.focus();
+		if (typed === undefined) {
+			input.select();
+		} else {
+			input.value = typed;
+			this.changed();
+		}
+	}
+
+	private onFocus(event: Event): void {
+		this.edited = this.inputOf(event);
+	}
+
+	private onBlur(event: Event): void {
+		const cell = this.inputOf(event);
+		if (cell && cell === this.edited) {
+			this.commit();
+			this.closeList();
+			this.edited = undefined;
+		}
+	}
+
+	private onInput(event: Event): void {
+		if (this.inputOf(event)) {
+			this.changed();
+		}
+	}
+
+	private onScroll(): void {
+		if (this.list.isOpen && this.grid.viewport.left !== this.listedAt) {
+			this.closeList();
+		}
+	}
+
+	private onKey(event: KeyboardEvent): void {
+		// While an input method composes, its keys are not ours.
+		if (!this.inputOf(event) || event.isComposing) {
+			return;
+		}
+		if (this.handle(event)) {
+			event.preventDefault();
+		}
+		// What edits a text means other things to the grid and to the editor around it; Ctrl+F, F1 and Tab go through.
+		if (!event.ctrlKey && !event.metaKey && !/^(Tab|F\d+)$/.test(event.key)) {
+			event.stopPropagation();
+		}
+	}
+
+	private handle(event: KeyboardEvent): boolean {
+		switch (event.key) {
+			case 'ArrowDown':
+			case 'ArrowUp':
+				if (this.list.isOpen) {
+					this.list.go(event.key === 'ArrowDown' ? 1 : -1);
+				} else if (event.key === 'ArrowDown') {
+					this.suggest();
+				}
+				return true;
+			case 'Enter': {
+				const { value } = this.list;
+				if (value !== undefined) {
+					this.pick(value);
+				} else {
+					this.commit();
+					this.closeList();
+				}
+				return true;
+			}
+			case 'Escape':
+				if (this.list.isOpen) {
+					this.closeList();
+				} else {
+					this.grid.focus();
+				}
+				return true;
+			default:
+				return false;
+		}
+	}
+
+	private changed(): void {
+		const typed = this.edited;
+		this.typing.run(
+			async (signal) => {
+				await pause(typingPause, signal);
+				if (this.edited === typed) {
+					this.commit();
+				}
+			},
+			(error) => this.grid.options.events.failed(error),
+		);
+		this.suggest();
+	}
+
+	private commit(): void {
+		this.typing.dispose();
+		if (this.edited?.column !== undefined) {
+			this.actions.filter(this.edited.column, this.edited.input.value);
+		}
+	}
+
+	private pick(value: string): void {
+		const column = this.edited?.column;
+		if (column !== undefined) {
+			this.typing.dispose();
+			this.closeList();
+			// The owner says, with the next view, how the filter reads; until then the box keeps still.
+			this.edited = undefined;
+			this.grid.focus();
+			this.grid.options.events.filtered({ kind: 'value', column, value });
+		}
+	}
+
+	private suggest(): void {
+		const { edited } = this;
+		if (edited?.column === undefined) {
+			return;
+		}
+		const { input, column } = edited;
+		this.suggesting.run(
+			async (signal) => {
+				const suggestions = await this.grid.provider.suggestions(column, input.value, signal);
+				if (this.edited === edited && document.activeElement === input && !signal.aborted) {
+					this.list.show(input, suggestions);
+					this.listedAt = this.grid.viewport.left;
+				}
+			},
+			(error) => this.grid.options.events.failed(error),
+		);
+	}
+
+	private closeList(): void {
+		this.suggesting.dispose();
+		this.list.hide();
+	}
+
+	private inputOf({ target }: Event): FilterCell | undefined {
+		return target instanceof HTMLInputElement ? this.grid.head.filterOf(target) : undefined;
+	}
+}

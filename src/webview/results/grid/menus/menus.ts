@@ -1,0 +1,80 @@
+import { type MenuItem, openMenu } from '../../dom/menu';
+import type { Anchor } from '../../dom/popover';
+import type { Place } from '../model/navigation';
+import type { GridContext } from '../view/gridContext';
+import type { ColumnActions } from './columnActions';
+import { openColumnChooser } from './columnChooser';
+import { columnMenu } from './columnMenu';
+import type { FilterEditor } from './filterEditor';
+
+/** Menus of columns and cells. */
+export class Menus {
+	constructor(
+		private readonly grid: GridContext,
+		private readonly actions: ColumnActions,
+		private readonly filters: FilterEditor,
+	) {}
+
+	/** For whatever stands at a place; below it unless an anchor says where. */
+	open(place: Place, anchor?: Anchor): void {
+		const column = this.grid.model.columnAt(place.column)?.id;
+		if (column === undefined) {
+			return;
+		}
+		// What a menu closes gives the focus back to where it was when it opened.
+		this.grid.focus();
+		const at = anchor ?? this.below(place, column);
+		if (place.row < 0) {
+			this.openForColumn(column, at);
+		} else {
+			this.openForCell(place, at);
+		}
+	}
+
+	private openForColumn(column: number, at: Anchor): void {
+		const { model, options } = this.grid;
+		const title = model.column(column)?.title;
+		const label = title === undefined ? options.t('Menu of the grid') : options.t('Menu of {0}', title);
+		const targets = {
+			editFilter: (id: number) => this.filters.start(id),
+			chooseColumns: () => openColumnChooser(this.grid, this.actions, at),
+		};
+		openMenu(at, label, columnMenu(this.grid, this.actions, targets, column));
+	}
+
+	private openForCell(place: Place, at: Anchor): void {
+		const { options } = this.grid;
+		const { t, events } = options;
+		const cell = this.grid.cellAt(place);
+		if (!cell) {
+			return;
+		}
+		const { column } = cell;
+		const own: MenuItem[] = [
+			{ kind: 'item', label: t('Open record'), hint: 'Enter', run: () => events.opened(cell) },
+			...(column === undefined
+				? []
+				: ([
+						{ kind: 'item', label: t('Copy cell'), run: () => events.copied({ kind: 'cell', cell }) },
+						{
+							kind: 'item',
+							label: t('Filter by this value'),
+							run: () => events.filtered({ kind: 'value', column, value: cell.text }),
+						},
+					] satisfies MenuItem[])),
+		];
+		const more = options.cellMenu(cell);
+		openMenu(at, t('Menu of the cell'), [
+			...own,
+			...(more.length > 0 ? [{ kind: 'separator' } as const] : []),
+			...more,
+		]);
+	}
+
+	private below(place: Place, column: number): Anchor {
+		const { head, body } = this.grid;
+		const cell = place.row < 0 ? head.header(column)?.element : body.cell(place.row, column);
+		const box = cell?.getBoundingClientRect();
+		return { x: box?.left ?? 0, y: box?.bottom ?? 0 };
+	}
+}

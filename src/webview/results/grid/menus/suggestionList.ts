@@ -1,0 +1,115 @@
+import { element } from '../../dom/element';
+import type { Translate } from '../../words/translate';
+import type { Suggestions } from '../model/types';
+import { cellText } from '../rows/cellText';
+
+/** The values offered below a filter. The keyboard stays in the filter, which says which value is meant. */
+export class SuggestionList {
+	readonly element: HTMLElement;
+	private values: readonly string[] = [];
+	private chosen = -1;
+	private owner: HTMLInputElement | undefined;
+
+	constructor(
+		private readonly t: Translate,
+		private readonly formatCount: (count: number) => string,
+		private readonly formatShare: (part: number, whole: number) => string,
+		/** Tells one list from that of another grid of the page. */
+		private readonly id: string,
+		onPick: (value: string) => void,
+	) {
+		this.element = element('div', { id, role: 'listbox', class: 'grid-suggestions', popover: 'manual' });
+		// Taking the focus would close the list before the click has come.
+		this.element.addEventListener('pointerdown', (event) => event.preventDefault());
+		this.element.addEventListener('click', ({ target }) => {
+			const index = target instanceof Element ? this.options.findIndex((option) => option.contains(target)) : -1;
+			const value = this.values[index];
+			if (value !== undefined) {
+				onPick(value);
+			}
+		});
+	}
+
+	get isOpen(): boolean {
+		return this.owner !== undefined;
+	}
+
+	/** The value that Enter takes; undefined when none was gone to. */
+	get value(): string | undefined {
+		return this.values[this.chosen];
+	}
+
+	show(owner: HTMLInputElement, { values, records }: Suggestions): void {
+		if (values.length === 0) {
+			this.hide();
+			return;
+		}
+		this.values = values.map(({ value }) => value);
+		this.chosen = -1;
+		this.element.ariaLabel = this.t('Values of this column');
+		this.element.replaceChildren(
+			...values.map(({ value, records: part }, index) =>
+				element(
+					'div',
+					{ id: `${this.id}-${index}`, role: 'option', class: 'grid-suggestion', 'aria-selected': 'false' },
+					element('span', { class: 'grid-suggestion-value' }, value === '' ? this.t('(empty)') : cellText(value)),
+					element(
+						'span',
+						{ class: 'grid-suggestion-count' },
+						this.formatCount(part),
+						' · ',
+						this.formatShare(part, records),
+					),
+				),
+			),
+		);
+		this.owner = owner;
+		owner.ariaExpanded = 'true';
+		owner.setAttribute('aria-controls', this.id);
+		owner.removeAttribute('aria-activedescendant');
+		this.element.showPopover();
+		this.place(owner);
+	}
+
+	/** Goes round through the values and, between last and first, what was typed. */
+	go(by: 1 | -1): void {
+		const places = this.values.length + 1;
+		this.chosen = ((this.chosen + 1 + by + places) % places) - 1;
+		for (const [index, option] of this.options.entries()) {
+			option.ariaSelected = String(index === this.chosen);
+		}
+		const option = this.options[this.chosen];
+		option?.scrollIntoView({ block: 'nearest' });
+		if (option) {
+			this.owner?.setAttribute('aria-activedescendant', option.id);
+		} else {
+			this.owner?.removeAttribute('aria-activedescendant');
+		}
+	}
+
+	hide(): void {
+		if (this.owner) {
+			this.owner.ariaExpanded = 'false';
+			this.owner.removeAttribute('aria-controls');
+			this.owner.removeAttribute('aria-activedescendant');
+			this.owner = undefined;
+			this.values = [];
+			this.chosen = -1;
+			this.element.hidePopover();
+		}
+	}
+
+	private get options(): readonly Element[] {
+		return [...this.element.children];
+	}
+
+	private place(owner: HTMLElement): void {
+		const box = owner.getBoundingClientRect();
+		const { width } = this.element.getBoundingClientRect();
+		const left = Math.max(0, Math.min(box.left, innerWidth - width));
+		this.element.style.setProperty('left', `${left}px`);
+		this.element.style.setProperty('top', `${box.bottom + 2}px`);
+		this.element.style.setProperty('max-height', `${Math.max(80, innerHeight - box.bottom - 12)}px`);
+		this.element.style.setProperty('min-width', `${box.width}px`);
+	}
+}

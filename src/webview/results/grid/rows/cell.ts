@@ -1,0 +1,75 @@
+import { element } from '../../dom/element';
+import { rowHeaderId, type ShownColumn } from '../model/columnLayout';
+import { cellText } from './cellText';
+
+/** What an empty value looks like; screen readers are told in words. */
+const dash = '–';
+
+/** Puts an element where its column is. */
+export function placeInColumn(target: HTMLElement, shown: ShownColumn): void {
+	target.ariaColIndex = String(shown.index + 1);
+	target.style.setProperty('grid-column-start', String(shown.index + 1));
+	target.classList.toggle('frozen', shown.frozen);
+	target.classList.toggle('last-frozen', shown.lastFrozen);
+	if (shown.frozen) {
+		target.style.setProperty('inset-inline-start', `var(--grid-start-${shown.index})`);
+	} else {
+		target.style.removeProperty('inset-inline-start');
+	}
+}
+
+/** One value of a row. Only what differs from before is written. */
+export class Cell {
+	readonly element: HTMLElement;
+	private readonly text = document.createTextNode('');
+	private shown: ShownColumn | undefined;
+	private value: string | undefined;
+	private active = false;
+
+	constructor(
+		id: number,
+		private readonly emptyName: string,
+	) {
+		const role = id === rowHeaderId ? 'rowheader' : 'gridcell';
+		this.element = element('div', { role, class: 'grid-cell', tabindex: -1 });
+		this.element.append(this.text);
+	}
+
+	place(shown: ShownColumn): void {
+		if (this.shown !== shown) {
+			this.shown = shown;
+			placeInColumn(this.element, shown);
+			this.element.classList.toggle('number', shown.column === undefined || shown.column.align === 'end');
+		}
+	}
+
+	/** @param value undefined while it is not known */
+	show(value: string | undefined): void {
+		if (this.value === value) {
+			return;
+		}
+		const wasEmpty = this.value === '';
+		this.value = value;
+		this.element.removeAttribute('title');
+		this.text.data = value === '' ? dash : cellText(value ?? '');
+		if (wasEmpty !== (value === '')) {
+			this.element.classList.toggle('empty', value === '');
+			this.element.ariaLabel = value === '' ? this.emptyName : null;
+		}
+	}
+
+	setActive(active: boolean): void {
+		if (this.active !== active) {
+			this.active = active;
+			this.element.tabIndex = active ? 0 : -1;
+			this.element.classList.toggle('active', active);
+		}
+	}
+
+	/** Width that the text would take on one line, in CSS pixels. */
+	get textWidth(): number {
+		const range = document.createRange();
+		range.selectNodeContents(this.element);
+		return range.getBoundingClientRect().width;
+	}
+}

@@ -1,0 +1,174 @@
+import type { GridPage, GridRow, RowsRequest } from '../model/types';
+import { type CachedPage, PageCache, pageLength } from './pageCache';
+
+/** Enough to hide the way there and back, few enough for the newest wish to come soon. */
+const maximumRequests = 2;
+
+export type Content =
+	| { readonly kind: 'row'; readonly row: GridRow; readonly cellOf: CachedPage['cellOf'] }
+	| { readonly kind: 'waiting' }
+	| { readonly kind: 'failed' };
+
+export interface PageLoaderEvents {
+	/** Rows have come, or have failed to. */
+	changed(): void;
+	/** The first answer since `reset`, or one that differs. */
+	counted(count: number): void;
+	failed(error: unknown): void;
+}
+
+/**
+ * Brings the rows that are looked at, then those just beyond. Requests for rows that nobody looks at any more are
+ * aborted, and what they still answer is dropped.
+ */
+export class PageLoader {
+	private readonly cache = new PageCache();
+	private readonly requests = new Map<number, AbortController>();
+	private readonly failures = new Set<number>();
+	private columns: readonly number[] = [];
+	private epoch = 0;
+	private count: number | undefined;
+	private hasAnswer = false;
+	private wanted: readonly number[] = [];
+
+	constructor(
+		private readonly load: (request: RowsRequest) => Promise<GridPage>,
+		private readonly events: PageLoaderEvents,
+	) {}
+
+	/** Whether rows of the current view have come, or could not. */
+	get answered(): boolean {
+		return this.hasAnswer || this.failures.size > 0;
+	}
+
+	/** Forgets all rows: they belong to another view. */
+	reset(): void {
+		this.epoch++;
+		this.count = undefined;
+		this.hasAnswer = false;
+		this.wanted = [];
+		this.dropAll();
+	}
+
+	/** Pages which hold more columns stay good. */
+	setColumns(columns: readonly number[]): void {
+		if (columns.some((column) => !this.columns.includes(column))) {
+			this.dropAll();
+		}
+		this.columns = columns;
+	}
+
+	/** How many rows there are, known from elsewhere than an answer. */
+	setCount(count: number): void {
+		if (this.count !== undefined && count > this.count) {
+			this.dropShort(this.count, count);
+		}
+		this.count = count;
+	}
+
+	content(position: number): Content {
+		const index = Math.floor(position / pageLength);
+		const page = this.cache.get(index);
+		const row = page?.rows[position % pageLength];
+		if (page && row) {
+			return { kind: 'row', row, cellOf: page.cellOf };
+		}
+		return { kind: this.failures.has(index) ? 'failed' : 'waiting' };
+	}
+
+	/**
+	 * @param first of the positions on screen, the last one exclusive, of `count` there are
+	 * @param active a position that is kept wherever it is; negative for none
+	 */
+	want(first: number, end: number, count: number, active: number): void {
+		const firstPage = Math.floor(first / pageLength);
+		const endPage = Math.max(firstPage + 1, Math.ceil(end / pageLength));
+		const seen = Array.from({ length: endPage - firstPage }, (_, index) => firstPage + index);
+		const others = [Math.floor(active / pageLength), endPage, firstPage - 1];
+		this.wanted = [...seen, ...others.filter((index) => index >= 0 && index * pageLength < count)];
+		for (const index of [...this.requests.keys()].filter((index) => !this.wanted.includes(index))) {
+			this.abort(index);
+		}
+		this.request();
+	}
+
+	/** Asks again for what failed. */
+	retry(): void {
+		this.failures.clear();
+		this.events.changed();
+		this.request();
+	}
+
+	dispose(): void {
+		this.wanted = [];
+		this.dropAll();
+	}
+
+	private request(): void {
+		for (const index of this.wanted) {
+			if (this.requests.size >= maximumRequests) {
+				return;
+			}
+			if (!this.cache.has(index) && !this.requests.has(index) && !this.failures.has(index)) {
+				void this.bring(index);
+			}
+		}
+	}
+
+	private async bring(index: number): Promise<void> {
+		const controller = new AbortController();
+		const { signal } = controller;
+		this.requests.set(index, controller);
+		const { columns, epoch } = this;
+		const start = index * pageLength;
+		try {
+			const page = await this.load({ start, end: start + pageLength, columns, epoch, signal });
+			if (!signal.aborted) {
+				this.requests.delete(index);
+				this.cache.put(index, { rows: page.rows, cellOf: new Map(columns.map((column, cell) => [column, cell])) });
+				this.take(page.count);
+			}
+		} catch (error) {
+			if (!signal.aborted) {
+				this.requests.delete(index);
+				this.failures.add(index);
+				this.events.failed(error);
+			}
+		}
+		if (!signal.aborted) {
+			this.events.changed();
+			this.request();
+		}
+	}
+
+	private take(count: number): void {
+		this.hasAnswer = true;
+		if (count !== this.count) {
+			this.setCount(count);
+			this.events.counted(count);
+		}
+	}
+
+	/** The last page of fewer rows is a part of a page now. */
+	private dropShort(fewer: number, count: number): void {
+		const last = Math.floor(fewer / pageLength);
+		const rows = this.cache.get(last)?.rows.length ?? 0;
+		if (rows < Math.min(pageLength, count - last * pageLength)) {
+			this.cache.delete(last);
+			this.abort(last);
+		}
+	}
+
+	private dropAll(): void {
+		for (const index of [...this.requests.keys()]) {
+			this.abort(index);
+		}
+		this.failures.clear();
+		this.cache.clear();
+	}
+
+	private abort(index: number): void {
+		this.requests.get(index)?.abort(new DOMException('no longer wanted', 'AbortError'));
+		this.requests.delete(index);
+	}
+}

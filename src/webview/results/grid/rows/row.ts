@@ -1,0 +1,107 @@
+import { element } from '../../dom/element';
+import { rowHeaderId, type ShownColumn } from '../model/columnLayout';
+import { rowIndexOffset } from '../model/navigation';
+import { Cell } from './cell';
+import type { Content } from './pageLoader';
+import { Recycler } from './recycler';
+
+export interface RowState {
+	readonly position: number;
+	readonly content: Content;
+	/** The same list as long as it says the same. */
+	readonly shown: readonly ShownColumn[];
+	readonly selected: boolean;
+	/** Id of the column whose cell takes the focus. */
+	readonly active: number | undefined;
+}
+
+/** Words of a row. */
+export interface RowWords {
+	readonly empty: string;
+	readonly failed: string;
+	number(number: number): string;
+	broken(number: string): string;
+}
+
+/** One row of the body, which shows now this record and now that. */
+export class Row {
+	readonly element = element('div', { role: 'row', class: 'grid-row' });
+	private readonly cells: Recycler<number, Cell>;
+	private drawn: RowState | undefined;
+	private offset: number | undefined;
+
+	constructor(private readonly words: RowWords) {
+		this.cells = new Recycler(this.element, (id) => new Cell(id, words.empty));
+	}
+
+	cell(column: number): Cell | undefined {
+		return this.cells.get(column);
+	}
+
+	/** @param offset from the top of what holds the rows, in CSS pixels */
+	placeAt(offset: number): void {
+		if (this.offset !== offset) {
+			this.offset = offset;
+			this.element.style.setProperty('transform', `translateY(${offset}px)`);
+		}
+	}
+
+	draw(state: RowState): void {
+		const before = this.drawn;
+		this.drawn = state;
+		if (before?.position !== state.position) {
+			this.element.ariaRowIndex = String(state.position + rowIndexOffset);
+			this.element.classList.toggle('odd', state.position % 2 === 1);
+		}
+		if (before?.selected !== state.selected) {
+			this.element.ariaSelected = String(state.selected);
+		}
+		const newCells = before?.shown !== state.shown;
+		if (newCells) {
+			this.cells.arrange(state.shown.map(({ id }) => id));
+			for (const shown of state.shown) {
+				this.cells.get(shown.id)?.place(shown);
+			}
+		}
+		if (newCells || before?.active !== state.active) {
+			for (const [id, cell] of this.cells.entries()) {
+				cell.setActive(id === state.active);
+			}
+			this.element.classList.toggle('active', state.active !== undefined);
+		}
+		if (newCells || before?.position !== state.position || !sameContent(before.content, state.content)) {
+			this.show(state.content, newCells || before?.position !== state.position);
+		}
+	}
+
+	/** @param moved whether what the row shows belongs elsewhere */
+	private show(content: Content, moved: boolean): void {
+		this.element.ariaBusy = content.kind === 'waiting' ? 'true' : null;
+		if (content.kind === 'waiting' && !moved) {
+			// The view was asked for anew: the old values stay, dimmed, until the new ones are there.
+			return;
+		}
+		const broken = content.kind === 'row' && content.row.broken;
+		this.element.classList.toggle('broken', broken);
+		this.element.classList.toggle('failed', content.kind === 'failed');
+		this.element.classList.toggle('blank', content.kind !== 'row');
+		let failure = content.kind === 'failed' ? this.words.failed : undefined;
+		for (const [id, cell] of this.cells.entries()) {
+			if (content.kind !== 'row') {
+				const value = id === rowHeaderId ? undefined : failure;
+				cell.show(value);
+				failure = value === undefined ? failure : undefined;
+			} else if (id === rowHeaderId) {
+				const number = this.words.number(content.row.number + 1);
+				cell.show(number);
+				cell.element.ariaLabel = broken ? this.words.broken(number) : null;
+			} else {
+				cell.show(content.row.cells[content.cellOf.get(id) ?? -1] ?? '');
+			}
+		}
+	}
+}
+
+function sameContent(one: Content, other: Content): boolean {
+	return one.kind === 'row' ? other.kind === 'row' && one.row === other.row : one.kind === other.kind;
+}

@@ -1,0 +1,265 @@
+import { element } from '../../dom/element';
+import { Head } from '../head/head';
+import type { ShownColumn } from '../model/columnLayout';
+import { GridModel } from '../model/gridModel';
+import { layOut } from '../model/layOut';
+import { type Place, rowIndexOffset } from '../model/navigation';
+import type { GridCell, GridOptions, GridProvider } from '../model/types';
+import { Viewport } from '../model/viewport';
+import { Body } from '../rows/body';
+import { PageLoader } from '../rows/pageLoader';
+import { FocusKeeper } from './focusKeeper';
+import type { Activation, GridContext } from './gridContext';
+
+/** VS Code puts this class on the body of a webview. */
+const screenReaderClass = 'vscode-using-screen-reader';
+
+/** Draws the grid and keeps the focus in its active cell. */
+export class GridView implements GridContext {
+	readonly id = `grid-${crypto.randomUUID()}`;
+	readonly root: HTMLElement;
+	readonly model: GridModel;
+	readonly viewport: Viewport;
+	readonly loader: PageLoader;
+	readonly head: Head;
+	readonly body: Body;
+	private readonly scroller: HTMLElement;
+	private readonly message: HTMLElement;
+	private readonly life = new AbortController();
+	private frame: number | undefined;
+	private shown: readonly ShownColumn[] = [];
+	private layoutIsOld = true;
+	private readonly focusKeeper: FocusKeeper;
+	private tellWanted = false;
+	private toldRow = -1;
+	private toldTop = -1;
+
+	constructor(
+		host: HTMLElement,
+		readonly provider: GridProvider,
+		readonly options: GridOptions,
+	) {
+		const { t } = options;
+		this.model = new GridModel(options, provider.count);
+		this.head = new Head(t);
+		this.body = new Body({
+			empty: t('empty'),
+			failed: t('This part could not be read. Enter tries again.'),
+			number: (number) => options.formatCount(number),
+			broken: (number) => t('{0}, broken', number),
+		});
+		const content = element('div', { class: 'grid-content' }, this.head.element, this.body.element);
+		this.scroller = element(
+			'div',
+			{
+				role: 'grid',
+				class: 'grid-scroller',
+				'aria-label': options.label,
+				'aria-description': t('Enter opens the record. Alt+Down opens the menu of a cell or column.'),
+				'aria-multiselectable': 'true',
+			},
+			content,
+		);
+		this.message = element('div', { class: 'grid-message', hidden: true }, t('No records'));
+		this.root = element('div', { class: 'grid' }, this.scroller, this.message);
+		this.loader = new PageLoader((request) => provider.rows(request), {
+			changed: () => this.redraw(),
+			counted: (count) => this.setCount(count),
+			failed: (error) => options.events.failed(error),
+		});
+		this.loader.setCount(provider.count);
+		const resized = () => this.layoutChanged();
+		this.viewport = new Viewport(this.scroller, content, { scrolled: () => this.redraw(), resized }, this.signal);
+		this.focusKeeper = new FocusKeeper(this);
+		this.watchBody();
+		host.append(this.root);
+		this.layOut();
+		this.viewport.scrollTo(options.top * this.model.metrics.rowHeight);
+		this.draw();
+	}
+
+	get signal(): AbortSignal {
+		return this.life.signal;
+	}
+
+	dispose(): void {
+		this.life.abort();
+		this.loader.dispose();
+		cancelAnimationFrame(this.frame ?? 0);
+		this.root.remove();
+	}
+
+	redraw(): void {
+		if (!this.signal.aborted) {
+			this.frame ??= requestAnimationFrame(() => {
+				this.frame = undefined;
+				this.draw();
+			});
+		}
+	}
+
+	layoutChanged(): void {
+		this.layoutIsOld = true;
+		this.redraw();
+	}
+
+	columnsChanged(): void {
+		const columns = this.model.columns.map(({ id, width, hidden, pinned }) => ({ id, width, hidden, pinned }));
+		this.layoutChanged();
+		this.options.events.columnsChanged(columns);
+	}
+
+	selectionChanged(): void {
+		this.redraw();
+		this.options.events.selected(this.model.selection.ranges);
+	}
+
+	setCount(count: number): void {
+		this.model.setCount(count);
+		this.layoutChanged();
+		this.options.events.counted(count);
+	}
+
+	activate(place: Place, { focus, reveal, tell }: Activation): void {
+		const { model, viewport } = this;
+		if (this.layoutIsOld) {
+			this.layOut();
+		}
+		model.active = { row: place.row, column: model.columnAt(place.column)?.id ?? model.active.column };
+		if (reveal !== 'no') {
+			this.revealRow(place.row, reveal === 'middle');
+			viewport.scrollSideways(model.layout.reveal(place.column, viewport.left));
+		}
+		this.tellWanted ||= tell && place.row >= 0;
+		if (focus || this.holdsFocus) {
+			this.focusKeeper.want();
+		}
+		if (focus) {
+			// The next key may come before the next frame, and it goes to what has the focus.
+			this.draw();
+		} else {
+			this.redraw();
+		}
+	}
+
+	focus(): void {
+		this.focusKeeper.wantCellItself();
+		this.draw();
+	}
+
+	/** The rows are others: nobody chose the active one, and of none the owner was told. */
+	forgetTold(): void {
+		this.tellWanted = false;
+		this.toldRow = -1;
+	}
+
+	cellAt({ row, column }: Place): GridCell | undefined {
+		const content = row >= 0 ? this.loader.content(row) : undefined;
+		const shown = this.model.columnAt(column);
+		if (content?.kind !== 'row' || !shown) {
+			return undefined;
+		}
+		const text = shown.column
+			? (content.row.cells[content.cellOf.get(shown.id) ?? -1] ?? '')
+			: String(content.row.number + 1);
+		return { position: row, row: content.row, column: shown.column?.id, text };
+	}
+
+	/** Where a cell is, found by what it says of itself. */
+	placeOf(target: EventTarget | null): Place | undefined {
+		const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
+		const row = cell?.closest('[role=row]');
+		return cell && row && this.root.contains(row)
+			? { row: Number(row.ariaRowIndex) - rowIndexOffset, column: Number(cell.ariaColIndex) - 1 }
+			: undefined;
+	}
+
+	get holdsFocus(): boolean {
+		return this.focusKeeper.holdsFocus;
+	}
+
+	private draw(): void {
+		const heldFocus = this.holdsFocus;
+		if (this.layoutIsOld) {
+			this.layOut();
+		}
+		const { model, viewport, loader } = this;
+		this.shown = this.columnsToDraw();
+		this.head.draw(this.shown, model);
+		const seen = this.body.draw({
+			top: viewport.top,
+			viewport: viewport.height,
+			rowHeight: model.metrics.rowHeight,
+			count: model.count,
+			shown: this.shown,
+			active: model.active.row >= 0 ? model.active : undefined,
+			content: (position) => loader.content(position),
+			selected: (position) => model.selection.has(position),
+		});
+		loader.want(seen.first, Math.max(seen.end, seen.first + 1), model.count, model.active.row);
+		this.scroller.ariaBusy = loader.answered ? null : 'true';
+		this.message.hidden = model.count > 0 || !loader.answered;
+		if (heldFocus && !this.holdsFocus) {
+			this.focusKeeper.want();
+		}
+		this.focusKeeper.give();
+		this.tell(seen.first);
+	}
+
+	private layOut(): void {
+		this.layoutIsOld = false;
+		layOut(this.root, this.scroller, this.model, this.viewport, this.options.formatCount);
+		const { columns } = this.model.layout;
+		this.loader.setColumns(columns.flatMap(({ column }) => (column ? [column.id] : [])));
+	}
+
+	/** The same list as before when it would hold the same: rows then need not look at their cells. */
+	private columnsToDraw(): readonly ShownColumn[] {
+		const { layout, active, drawsAllColumns } = this.model;
+		const columns = drawsAllColumns ? layout.columns : layout.within(this.viewport.left, active.column);
+		const same = columns.length === this.shown.length && columns.every((column, index) => column === this.shown[index]);
+		return same ? this.shown : columns;
+	}
+
+	private revealRow(row: number, inMiddle: boolean): void {
+		const { viewport } = this;
+		const { rowHeight } = this.model.metrics;
+		const top = row * rowHeight;
+		const isSeen = top >= viewport.top && top + rowHeight <= viewport.top + viewport.height;
+		if (row < 0 || isSeen) {
+			return;
+		}
+		if (inMiddle) {
+			viewport.scrollTo(top - (viewport.height - rowHeight) / 2);
+		} else {
+			viewport.scrollTo(top < viewport.top ? top : top + rowHeight - viewport.height);
+		}
+	}
+
+	private tell(top: number): void {
+		const cell = this.tellWanted ? this.cellAt(this.model.place) : undefined;
+		if (cell) {
+			this.tellWanted = false;
+			if (cell.position !== this.toldRow) {
+				this.toldRow = cell.position;
+				this.options.events.activated(cell);
+			}
+		}
+		if (top !== this.toldTop) {
+			this.toldTop = top;
+			this.options.events.scrolled(top);
+		}
+	}
+
+	private watchBody(): void {
+		const read = () => {
+			this.model.drawsAllColumns = document.body.classList.contains(screenReaderClass);
+			// A theme may bring another font.
+			this.layoutChanged();
+		};
+		const observer = new MutationObserver(read);
+		observer.observe(document.body, { attributes: true, attributeFilter: ['class'] });
+		this.signal.addEventListener('abort', () => observer.disconnect());
+		read();
+	}
+}

@@ -1,0 +1,33 @@
+import { element } from '../../dom/element';
+import { visibleText } from '../../dom/visibleText';
+
+/** Characters to a block: the browser lays out only the blocks in sight, so a megabyte costs what a page does. */
+const blockLength = 8_000;
+
+/** A text of any length, wrapped, in blocks that end at line ends where they can. */
+export function longText(text: string, classes = 'long-text'): HTMLElement {
+	const blocks = [];
+	for (let start = 0; start < text.length; ) {
+		const end = blockEnd(text, start);
+		// The line end between two blocks is the one the blocks themselves make.
+		const piece = text.slice(start, end);
+		const shown = end < text.length && piece.endsWith('\n') ? piece.slice(0, -1) : piece;
+		blocks.push(element('div', { class: 'text-block' }, visibleText(shown)));
+		start = end;
+	}
+	return element('div', { class: blocks.length > 1 ? `${classes} large` : classes, dir: 'auto' }, ...blocks);
+}
+
+function blockEnd(text: string, start: number): number {
+	const end = start + blockLength;
+	if (end >= text.length) {
+		return text.length;
+	}
+	const line = text.lastIndexOf('\n', end);
+	if (line > start) {
+		return line + 1;
+	}
+	// Not between the halves of a surrogate pair.
+	const code = text.charCodeAt(end);
+	return code >= 0xdc00 && code <= 0xdfff ? end + 1 : end;
+}

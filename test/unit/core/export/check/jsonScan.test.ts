@@ -1,0 +1,177 @@
+import * as assert from 'node:assert/strict';
+import { JsonScan } from '../../../../../src/core/export/check/jsonScan';
+import { Random } from '../../../../support/random';
+import { hostileJson } from '../support/hostileJson';
+
+interface Found {
+	readonly end: ReturnType<JsonScan['end']>;
+	readonly rows: number;
+	readonly records: readonly string[];
+}
+
+function scan(bytes: Buffer, pieces: Iterable<Uint8Array> = [bytes]): Found {
+	const records: string[] = [];
+	const scan = new JsonScan((start, end) => records.push(bytes.toString('utf8', start, end)));
+	for (const piece of pieces) {
+		scan.push(piece);
+	}
+	return { end: scan.end(), rows: scan.rows, records };
+}
+
+function scanText(text: string): Found {
+	return scan(Buffer.from(text));
+}
+
+function parsed(text: string): unknown {
+	return JSON.parse(text.replace(/^\ufeff/, ''));
+}
+
+/** The records of an answer as JSON.parse sees them; undefined when it refuses the text. */
+function recordsByJsonParse(text: string): unknown[] | undefined {
+	try {
+		const answer = parsed(text) as unknown;
+		const data = Array.isArray(answer) ? answer : (answer as { data?: unknown })?.data;
+		return Array.isArray(data) ? data : [];
+	} catch {
+		return undefined;
+	}
+}
+
+describe('JsonScan', () => {
+	it('finds the records that JSON.parse finds, however the bytes are cut', () => {
+		const random = new Random(8259);
+		for (let round = 0; round < 3000; round++) {
+			const text = hostileJson(random);
+			const bytes = Buffer.from(text);
+			const found = scan(bytes, random.cut(bytes, random.pick([1, 2, 7, 4096])));
+			assert.equal(found.end, 'whole', text);
+			assert.deepEqual(
+				found.records.map((record) => JSON.parse(record)),
+				recordsByJsonParse(text),
+			);
+			assert.equal(found.rows, found.records.length);
+		}
+	});
+
+	it('refuses what JSON.parse refuses when one byte is changed, left out or doubled', () => {
+		const random = new Random(404);
+		const replacements = [
+			'{',
+			'}',
+			'[',
+			']',
+			',',
+			':',
+			'"',
+			' ',
+			'0',
+			'1',
+			'-',
+			'.',
+			'e',
+			't',
+			'x',
+			'\\',
+			'\t',
+		] as const;
+		let refused = 0;
+		for (let round = 0; round < 6000; round++) {
+			const text = JSON.stringify({
+				a: [1, -2.5e3, true],
+				data: [{ b: null }, {}, { c: [[], {}], e: 'a\n\u0001"\\ü' }],
+				d: false,
+			});
+			const at = random.below(text.length);
+			const damaged =
+				text.slice(0, at) + random.pick([random.pick(replacements), '', text.slice(at, at + 2)]) + text.slice(at + 1);
+			const expected = recordsByJsonParse(damaged);
+			const found = scanText(damaged);
+			const values = expected?.some((record) => typeof record !== 'object' || record === null || Array.isArray(record));
+			if (expected === undefined || values) {
+				refused++;
+				assert.match(
+					found.end,
+					values ? /^(?:valuesForRecords)$/ : /^(?:json(?:NotClosed|Malformed)|valuesForRecords)$/,
+					damaged,
+				);
+			} else {
+				assert.match(found.end, /^(?:whole|noRecords)$/, damaged);
+				assert.equal(found.rows, expected.length, damaged);
+			}
+		}
+		assert.ok(refused > 3000, `${refused} of 6000 were damaged`);
+	});
+
+	it('never takes a beginning for the whole, at any byte', () => {
+		const bytes = Buffer.from('{"n":[1],"data":[{"a":"\\"]}","b":1},{"c":"é\\\\"}],"z":null}');
+		for (let length = 0; length < bytes.length; length++) {
+			const { end } = scan(bytes.subarray(0, length));
+			assert.equal(end, 'jsonNotClosed', bytes.toString('utf8', 0, length));
+		}
+		assert.equal(scan(bytes).end, 'whole');
+	});
+
+	it('counts whole records only while the text goes on', () => {
+		assert.equal(scanText('{"data":[{"a":1},{"a":[2]},{"a":').rows, 2);
+		assert.equal(scanText('[{},{}').rows, 2);
+	});
+
+	for (const [name, text] of [
+		['words behind the end', '{"data":[]} Code: 241'],
+		['a second text', '{"data":[]}{"data":[]}'],
+		['words between records', '{"data":[{"a":1} Internal Server Error'],
+		['a bare word for a record', '{"data":[{"a":1},error]}'],
+		['brackets that do not match', '{"data":[{"a":1]}'],
+		['a comma too many', '{"data":[{"a":1},]}'],
+		['a comma at the start', '{"data":[,{"a":1}]}'],
+		['no colon', '{"data" []}'],
+		['two lists of records', '{"data":[{}],"data":[{}]}'],
+		['two members for the records', '{"data":[{}],"data":null}'],
+		['two members for the records, the first of them empty', '{"data":null,"data":[{}]}'],
+		['a number with a zero in front', '{"data":[{"a":012}]}'],
+		['a number without end', `{"data":[{"a":${'1'.repeat(2000)}}]}`],
+		['a raw line end in a string', '{"data":[{"a":"b\nc"}]}'],
+		['a raw tab in a name', '{"data":[{"a\t":"b"}]}'],
+		['an escape that is none', '{"data":[{"a":"\\q"}]}'],
+		['half an escape', '{"data":[{"a":"\\u12"}]}'],
+		['half an escape, of a string that goes on', '{"data":[{"a":"\\u12g4"}]}'],
+		['a bad string beside the records', '{"z":"\u0001","data":[]}'],
+		['half a byte order mark', Buffer.from([0xef, 0xbb, 0x5b, 0x5d]).toString('latin1')],
+		['brackets without end', '['.repeat(5000)],
+	] as const) {
+		it(`calls malformed: ${name}`, () => {
+			const bytes = name === 'half a byte order mark' ? Buffer.from(text, 'latin1') : Buffer.from(text);
+			assert.equal(scan(bytes).end, 'jsonMalformed');
+			assert.equal(scan(bytes, new Random(5).cut(bytes, 1)).end, 'jsonMalformed');
+		});
+	}
+
+	it('notices at once that a text can no longer become JSON', () => {
+		const scan = new JsonScan();
+		scan.push(Buffer.from('{"data":[{"a":1}'));
+		assert.equal(scan.malformed, false);
+		scan.push(Buffer.from(' <html>'));
+		assert.equal(scan.malformed, true);
+	});
+
+	for (const text of [
+		'{}',
+		'{"data":{}}',
+		'{"data":null}',
+		'{"errors":[{"message":"x"}],"code":400}',
+		'"data"',
+		'12',
+	]) {
+		it(`finds no list of records in ${text}`, () => {
+			assert.equal(scanText(text).end, 'noRecords');
+		});
+	}
+
+	for (const text of ['["a","b"]', '{"data":[{"a":1},2]}', '[[1,2]]', '[{},null]', '[{},true]', '{"data":[{},"x"]}']) {
+		it(`finds what is no record in ${text}`, () => {
+			const bytes = Buffer.from(text);
+			assert.equal(scan(bytes).end, 'valuesForRecords');
+			assert.equal(scan(bytes, new Random(5).cut(bytes, 1)).end, 'valuesForRecords');
+		});
+	}
+});

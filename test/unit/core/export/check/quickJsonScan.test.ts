@@ -1,0 +1,180 @@
+import * as assert from 'node:assert/strict';
+import { isProblem } from '../../../../../src/core/common/errors';
+import { JsonScan } from '../../../../../src/core/export/check/jsonScan';
+import { QuickJsonScan } from '../../../../../src/core/export/check/quickJsonScan';
+import { Random } from '../../../../support/random';
+import { hostileJson, hostileRecord } from '../support/hostileJson';
+
+const fields = ['error', 'error_json', 'mcc'];
+
+/** Enough for the compiled scanner to be asked several times. */
+function manyRecords(random: Random): string {
+	const records = random.times(1500, () => JSON.stringify(hostileRecord(random), null, random.pick([0, 1])));
+	const list = `[${records.join(random.pick([',', ' ,\n']))} ]`;
+	return random.chance(0.3) ? list : `{"rows":"all","data" : ${list},"next":null}`;
+}
+
+function scan(bytes: Buffer, pieces: Iterable<Uint8Array> = [bytes], names: readonly string[] = fields) {
+	const scan = new QuickJsonScan(names);
+	for (const piece of pieces) {
+		// Whoever hands it in may use its memory again.
+		const lent = Buffer.from(piece);
+		scan.push(lent);
+		lent.fill(0x2e);
+	}
+	return { end: scan.end(), rows: scan.rows, scan };
+}
+
+function parsedRows(text: string): number | undefined {
+	try {
+		const answer = JSON.parse(text) as { data?: unknown };
+		const list = Array.isArray(answer) ? answer : answer.data;
+		return Array.isArray(list) && list.every((record) => Object.prototype.toString.call(record) === '[object Object]')
+			? list.length
+			: undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** The least of several, since other work only ever adds to it (milliseconds). */
+function timeOf(work: () => unknown): number {
+	return Math.min(
+		...[1, 2, 3, 4, 5].map(() => {
+			const started = performance.now();
+			work();
+			return performance.now() - started;
+		}),
+	);
+}
+
+describe('QuickJsonScan', () => {
+	it('counts what JsonScan counts, however the bytes are cut', () => {
+		const random = new Random(64);
+		for (let round = 0; round < 300; round++) {
+			const text = round % 10 === 0 ? manyRecords(random) : hostileJson(random);
+			const bytes = Buffer.from(text);
+			const careful = new JsonScan();
+			careful.push(bytes);
+			const { end, rows } = scan(bytes, random.cut(bytes, random.pick([7, 4096, 200_000])));
+			assert.deepEqual([end, rows], [careful.end(), careful.rows], text.slice(0, 2000));
+		}
+	});
+
+	it('refuses what JSON.parse refuses wherever a byte is changed, left out or doubled', () => {
+		const random = new Random(65);
+		const text = manyRecords(random);
+		const replacements = [
+			'{',
+			'}',
+			'[',
+			']',
+			',',
+			':',
+			'"',
+			' ',
+			'0',
+			'-',
+			'.',
+			'e',
+			't',
+			'x',
+			'\\',
+			'\t',
+			'\n',
+		] as const;
+		let refused = 0;
+		for (let round = 0; round < 150; round++) {
+			const at = random.below(text.length);
+			const other = random.pick([random.pick(replacements), '', text.slice(at, at + 2)]);
+			const damaged = text.slice(0, at) + other + text.slice(at + 1);
+			const bytes = Buffer.from(damaged);
+			const { end, rows } = scan(bytes, random.cut(bytes, 65_536));
+			const expected = parsedRows(damaged);
+			refused += expected === undefined ? 1 : 0;
+			assert.deepEqual(end === 'whole' ? rows : undefined, expected, `${at} ${JSON.stringify(other)}`);
+		}
+		assert.ok(refused > 50, `${refused} of 150 were damaged`);
+	});
+
+	it('never takes a beginning for the whole', () => {
+		const random = new Random(66);
+		const bytes = Buffer.from(manyRecords(random));
+		for (let round = 0; round < 60; round++) {
+			const { end } = scan(bytes.subarray(0, random.below(bytes.length)));
+			assert.equal(end, 'jsonNotClosed');
+		}
+	});
+
+	it('follows names through all records, however they are written', () => {
+		const record = '{"error":"a","mcc":1,"town":"b"}';
+		const escaped = '{"\\u0065rror":"a","town":"b", "mcc" : 2}';
+		for (const last of [record, escaped]) {
+			const { scan: whole, rows } = scan(Buffer.from(`[${[...Array(5000).fill(record), last].join(',')}]`));
+			assert.equal(rows, 5001);
+			assert.deepEqual(whole.remarks(), { saidPartial: [], fieldsMissing: ['error_json'], fieldsUnasked: ['town'] });
+		}
+	});
+
+	for (const [name, usual, last, missing, unasked] of [
+		['is in the last record alone', '{"error":"a","mcc":1}', '{"error_json":""}', [], []],
+		['the last record lacks', '{"error":"a","mcc":1,"town":"b"}', '{"error":"a"}', ['error_json'], []],
+		['the last record has twice', '{"error":"a","mcc":1}', '{"error":"a","mcc":1,"mcc":2}', ['error_json'], ['mcc']],
+	] as const) {
+		it(`notices a name that ${name}`, () => {
+			const { scan: whole, end } = scan(Buffer.from(`[${[...Array(6000).fill(usual), last].join(',\n')}]`));
+			assert.equal(end, 'whole');
+			assert.deepEqual(whole.remarks(), { saidPartial: [], fieldsMissing: missing, fieldsUnasked: unasked });
+		});
+	}
+
+	for (const list of [Array(300).fill({ id: 1, text: 'x' }), [{}], Array(5000).fill({ errorId: 'a' })]) {
+		it(`refuses ${list.length} records without any field that was asked for`, () => {
+			const { scan: whole, end } = scan(Buffer.from(JSON.stringify({ data: list })));
+			assert.equal(end, 'whole');
+			const unexpected = Object.keys(list[0] ?? {});
+			assert.throws(
+				() => whole.remarks(),
+				(error) => {
+					assert.ok(isProblem(error, 'wrongHeader'));
+					assert.deepEqual(error.problem, { kind: 'wrongHeader', missing: fields, unexpected });
+					return true;
+				},
+			);
+		});
+	}
+
+	it('is quicker than JsonScan, and hardly slower where every record is odd', () => {
+		const usual = JSON.stringify({
+			error: 'at com.example.Cart.pay(Cart.kt:17)\n'.repeat(8),
+			mcc: '262',
+			city: 'Köln',
+		});
+		const odd = usual.replace('"mcc"', '"m\\u0063c"');
+		const timesOf = (record: string) => {
+			const bytes = Buffer.from(`{"data":[${Array(12_000).fill(record).join(',')}]}`);
+			const pieces = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, index) =>
+				bytes.subarray(index * 65_536, (index + 1) * 65_536),
+			);
+			const run = (scan: JsonScan | QuickJsonScan) => {
+				for (const piece of pieces) {
+					scan.push(piece);
+				}
+				assert.equal(scan.end(), 'whole');
+			};
+			return [timeOf(() => run(new QuickJsonScan(fields))), timeOf(() => run(new JsonScan()))] as const;
+		};
+		const [quick, careful] = timesOf(usual);
+		assert.ok(quick < 0.8 * careful, `${quick} ms against ${careful} ms`);
+		const [oddQuick, oddCareful] = timesOf(odd);
+		assert.ok(oddQuick < 5 * oddCareful, `${oddQuick} ms against ${oddCareful} ms`);
+	});
+
+	it('takes a record larger than what it holds at once, and is quick again behind it', () => {
+		const large = JSON.stringify({ error: 'x'.repeat(5_000_000) });
+		const small = Array(3000).fill('{"error":"a"}').join(',');
+		const bytes = Buffer.from(`[${small},${large},${small}]`);
+		const { end, rows } = scan(bytes, new Random(3).cut(bytes, 300_000), ['error']);
+		assert.deepEqual([end, rows], ['whole', 6001]);
+	});
+});

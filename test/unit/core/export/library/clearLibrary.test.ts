@@ -1,0 +1,97 @@
+import * as assert from 'node:assert/strict';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { clearLibrary, measureLibrary } from '../../../../../src/core/export/library/clearLibrary';
+import type { Runners } from '../../../../../src/core/export/library/library';
+import { ExportLocks } from '../../../../../src/core/locks/exportLock';
+import { encodeOwner, newOwner } from '../../../../../src/core/locks/lockOwner';
+import { addExport } from '../support/library';
+import { assertProblem } from '../support/problems';
+import { tree, useTemporaryFolder } from '../support/temporaryFolder';
+
+/** For owners that are dead. */
+const quick = { beatMs: 20, looksUntilDead: 5 };
+/** For owners that live, on a machine that has much else to do. */
+const patient = { beatMs: 20, looksUntilDead: 250 };
+
+function runners(running: readonly string[] = [], timing = quick): Runners {
+	return { running: new Set(running), locks: new ExportLocks(timing) };
+}
+
+describe('clearLibrary', () => {
+	const folder = useTemporaryFolder();
+	const library = () => join(folder.path, 'library');
+
+	it('leaves nothing of a library that holds nothing else', async () => {
+		const { folder: whole } = await addExport(library(), { records: 'x'.repeat(1000) });
+		const { folder: interrupted } = await addExport(library(), { name: '2026-11-20T09-02-03Z-zzzzzz' });
+		await addExport(library(), { plan: { application: { id: '102' } }, records: 'x' });
+		const parent = dirname(whole);
+		// What ended at once, what a newer version left, and what an owner left who died.
+		mkdirSync(join(parent, '2026-11-20T09-02-03Z-empty0'));
+		mkdirSync(join(parent, '2026-11-20T09-02-03Z-begun0'));
+		writeFileSync(join(parent, '2026-11-20T09-02-03Z-begun0', 'question.json.tmp'), '{');
+		mkdirSync(join(parent, '2026-11-20T09-02-03Z-future'));
+		writeFileSync(join(parent, '2026-11-20T09-02-03Z-future', 'question.json'), '{"version":2}');
+		mkdirSync(join(interrupted, 'slices'));
+		writeFileSync(join(interrupted, 'slices', '1.part'), 'x', { mode: 0o400 });
+		const dead = encodeOwner(newOwner('f'.repeat(16)));
+		writeFileSync(join(interrupted, 'running.lock'), dead);
+		writeFileSync(join(parent, 'running.lock'), dead);
+
+		const size = await measureLibrary(library(), runners());
+		assert.equal(size.exports, 6);
+		assert.ok(size.bytes > 1000);
+		await clearLibrary(library(), runners());
+		assert.deepEqual(tree(library()), []);
+		assert.deepEqual(await measureLibrary(library(), runners()), {
+			isThere: true,
+			exports: 0,
+			bytes: 0,
+			runningElsewhere: 0,
+		});
+	});
+
+	it('leaves everything that is not ours', async () => {
+		const { folder: inside } = await addExport(library(), { records: 'x' });
+		const { folder: outside } = await addExport(join(folder.path, 'other'), { records: 'x' });
+		const application = dirname(inside);
+		const mine = [
+			join(library(), 'letter.txt'),
+			join(library(), 'photos', '2026', 'a.jpg'),
+			join(library(), 'photos', '2026', '2026-11-20T09-02-03Z-abc123', 'question.txt'),
+			join(application, 'notes.txt'),
+			join(application, 'copy of export', 'question.json'),
+		];
+		for (const path of mine) {
+			mkdirSync(dirname(path), { recursive: true });
+			writeFileSync(path, 'mine');
+		}
+		symlinkSync(outside, join(application, '2026-11-20T09-02-03Z-linked'));
+		const ours = relative(folder.path, inside);
+		const others = tree(folder.path).filter((path) => path !== ours && !path.startsWith(`${ours}/`));
+		await clearLibrary(library(), runners());
+		assert.equal(existsSync(inside), false);
+		assert.deepEqual(tree(folder.path), others);
+	});
+
+	it('counts what another window runs, leaves it, and deletes the rest', async () => {
+		const { folder: busy } = await addExport(library());
+		const { folder: whole } = await addExport(library(), { records: 'x', name: '2026-11-20T09-02-03Z-zzzzzz' });
+		await using _lock = await new ExportLocks(patient).tryLock(busy);
+		assert.equal((await measureLibrary(library(), runners([], patient))).runningElsewhere, 1);
+		assert.equal((await measureLibrary(library(), runners([basename(busy)]))).runningElsewhere, 0, 'runs here');
+		await assertProblem(clearLibrary(library(), runners([], patient)), { kind: 'exportRunning', where: 'elsewhere' });
+		assert.deepEqual([existsSync(busy), existsSync(whole)], [true, false]);
+	});
+
+	it('has nothing to do where there is no library', async () => {
+		await clearLibrary(library(), runners());
+		assert.deepEqual(await measureLibrary(library(), runners()), {
+			isThere: false,
+			exports: 0,
+			bytes: 0,
+			runningElsewhere: 0,
+		});
+	});
+});

@@ -1,0 +1,89 @@
+import * as assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RecordsFile } from '../../../../src/core/export/download/recordsFile';
+import { assertRoom, DiskSpace, largestReserve } from '../../../../src/core/files/diskSpace';
+import { nodeFiles } from '../../../../src/core/files/durableFile';
+import { filesOnDisk, systemError } from '../export/support/failingFiles';
+import { assertProblem } from '../export/support/problems';
+import { tree, useTemporaryFolder } from '../export/support/temporaryFolder';
+
+const terabyte = 1e12;
+const almostFull = { kind: 'disk', fault: 'almostFull' } as const;
+
+describe('DiskSpace', () => {
+	const folder = useTemporaryFolder();
+
+	it('keeps 100 MB of a large disk, and a tenth of a small one', async () => {
+		for (const [size, reserve] of [
+			[terabyte, largestReserve],
+			[8_000_000, 800_000],
+		] as const) {
+			await assertRoom(
+				folder.path,
+				1000,
+				filesOnDisk(size, () => reserve + 1000),
+			);
+			const files = filesOnDisk(size, () => reserve + 999);
+			await assertProblem(assertRoom(folder.path, 1000, files), { ...almostFull, path: folder.path });
+		}
+	});
+
+	it('sees others fill the disk, and looks more often the less is left', async () => {
+		let free = largestReserve + 1e9;
+		const files = filesOnDisk(terabyte, () => free);
+		const space = new DiskSpace('records', folder.path, files);
+		let written = 0;
+		const fill = async () => {
+			for (;;) {
+				await space.take(1e6);
+				written += 1e6;
+				// Somebody else writes as fast.
+				free -= 2e6;
+			}
+		};
+		await assertProblem(fill(), { ...almostFull, path: 'records' });
+		assert.ok(free >= largestReserve - 4e6, `${free - largestReserve} bytes of the reserve`);
+		assert.ok(files.looks() < 50, `${files.looks()} looks at ${written} bytes`);
+	});
+
+	it('takes for enough what cannot be known', async () => {
+		await assertRoom(
+			folder.path,
+			terabyte,
+			filesOnDisk(0, () => 0),
+		);
+		await assertRoom(folder.path, terabyte, { ...nodeFiles, statfs: () => Promise.reject(systemError('ENOSYS')) });
+	});
+
+	it('asks the system about the disk that the folder is on', async () => {
+		const { bavail, bsize } = await statfs(folder.path);
+		await assertProblem(assertRoom(folder.path, bavail * bsize * 2, nodeFiles), almostFull);
+		await assertRoom(folder.path, 1, nodeFiles);
+	});
+
+	it('refuses records for which there is no room, before anything is written', async () => {
+		const path = join(folder.path, 'shop.errors.csv');
+		const files = filesOnDisk(terabyte, () => largestReserve + 5e6);
+		await assertProblem(RecordsFile.create(path, files, 5_000_001), { ...almostFull });
+		assert.deepEqual(tree(folder.path), []);
+	});
+
+	it('stops records before the disk is full, and leaves nothing of them', async () => {
+		const path = join(folder.path, 'shop.errors.csv');
+		let free = largestReserve + 10e6;
+		const files = filesOnDisk(terabyte, () => free);
+		const work = async () => {
+			await using file = await RecordsFile.create(path, files);
+			for (;;) {
+				await file.write(Buffer.alloc(1_500_000));
+				free -= 1_500_000;
+			}
+		};
+		writeFileSync(join(folder.path, 'earlier'), '');
+		await assertProblem(work(), { ...almostFull, path });
+		assert.ok(free >= largestReserve, 'the reserve is whole');
+		assert.deepEqual(tree(folder.path), ['earlier']);
+	});
+});

@@ -1,0 +1,121 @@
+import * as assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { errorCode } from '../../../../src/core/files/diskError';
+import { type Files, makeNewFolder, nodeFiles, writeWhole } from '../../../../src/core/files/durableFile';
+import { systemError } from '../export/support/failingFiles';
+import { tree, useTemporaryFolder } from '../export/support/temporaryFolder';
+
+describe('durableFile', () => {
+	const folder = useTemporaryFolder();
+
+	/** The real file system; notes every call with its path below the folder. */
+	function noting(log: string[], fail: (call: string) => string | undefined = () => undefined): Files {
+		const note = (call: string, path: unknown) => {
+			log.push(`${call} ${relative(folder.path, String(path)) || '.'}`);
+			const code = fail(log.at(-1) ?? '');
+			if (code) {
+				throw systemError(code);
+			}
+		};
+		const mkdir = async (path: string, options: Parameters<Files['mkdir']>[1]) => {
+			note('mkdir', path);
+			return nodeFiles.mkdir(path, options);
+		};
+		return {
+			...nodeFiles,
+			mkdir: mkdir as Files['mkdir'],
+			open: async (path, flags, mode) => {
+				note('open', path);
+				const handle = await nodeFiles.open(path, flags, mode);
+				const [writeFile, sync, close] = [
+					handle.writeFile.bind(handle),
+					handle.sync.bind(handle),
+					handle.close.bind(handle),
+				];
+				handle.writeFile = async (...parameters) => {
+					note('write', path);
+					return writeFile(...parameters);
+				};
+				handle.sync = async () => {
+					note('sync', path);
+					return sync();
+				};
+				handle.close = async () => {
+					await close();
+					note('close', path);
+				};
+				return handle;
+			},
+			rename: async (from, to) => {
+				note('rename to', to);
+				return nodeFiles.rename(from, to);
+			},
+		};
+	}
+
+	it('writes a file so that a power cut leaves the old one or the new one', async () => {
+		const log: string[] = [];
+		await writeWhole(join(folder.path, 'journal'), 'new', noting(log));
+		assert.deepEqual(log, [
+			'open journal.tmp',
+			'write journal.tmp',
+			'sync journal.tmp',
+			'close journal.tmp',
+			'rename to journal',
+			'open .',
+			'sync .',
+			'close .',
+		]);
+		assert.equal(readFileSync(join(folder.path, 'journal'), 'utf8'), 'new');
+	});
+
+	it('makes a folder so that it is there after a power cut, with those above it', async () => {
+		const log: string[] = [];
+		mkdirSync(join(folder.path, 'library'));
+		await makeNewFolder(join(folder.path, 'library', 'service', '101', 'export'), 0o700, noting(log));
+		assert.deepEqual(
+			log.filter((call) => !/^(open|close)/.test(call)),
+			[
+				'mkdir library/service/101',
+				'sync library/service',
+				'sync library',
+				'mkdir library/service/101/export',
+				'sync library/service/101',
+			],
+		);
+		assert.equal(statSync(join(folder.path, 'library', 'service', '101', 'export')).mode & 0o777, 0o700);
+		await assert.rejects(makeNewFolder(join(folder.path, 'library'), 0o700, nodeFiles), { code: 'EEXIST' });
+	});
+
+	it('leaves the old file and nothing else, wherever it is interrupted', async () => {
+		const path = join(folder.path, 'journal');
+		for (const call of ['write journal.tmp', 'sync journal.tmp', 'close journal.tmp', 'rename to journal']) {
+			for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']) {
+				writeFileSync(path, 'old');
+				await assert.rejects(
+					writeWhole(
+						path,
+						'new',
+						noting([], (made) => (made === call ? code : undefined)),
+					),
+					(error) => errorCode(error) === code,
+				);
+				assert.deepEqual(tree(folder.path), ['journal']);
+				assert.equal(readFileSync(path, 'utf8'), 'old', `${code} at ${call}`);
+			}
+		}
+	});
+
+	it('writes over what an interrupted attempt left', async () => {
+		writeFileSync(join(folder.path, 'journal.tmp'), 'half');
+		await writeWhole(join(folder.path, 'journal'), 'new', nodeFiles);
+		assert.deepEqual(tree(folder.path), ['journal']);
+	});
+
+	it('does without what a drive cannot do: to synchronise folders', async () => {
+		const files = noting([], (call) => (call === 'sync .' ? 'EINVAL' : undefined));
+		await writeWhole(join(folder.path, 'journal'), 'new', files);
+		assert.equal(readFileSync(join(folder.path, 'journal'), 'utf8'), 'new');
+	});
+});

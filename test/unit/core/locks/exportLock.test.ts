@@ -1,0 +1,311 @@
+import * as assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { buildSync } from 'esbuild';
+import { ExportLocks } from '../../../../src/core/locks/exportLock';
+import { encodeOwner, type LockOwner, nameMachine, newOwner } from '../../../../src/core/locks/lockOwner';
+import { assertProblem } from '../export/support/problems';
+import { tree, useTemporaryFolder } from '../export/support/temporaryFolder';
+
+/** For owners that are dead. */
+const quick = { beatMs: 20, looksUntilDead: 5 };
+/** For owners that live, on a machine that has much else to do. */
+const patient = { beatMs: 20, looksUntilDead: 250 };
+const { signal } = new AbortController();
+
+describe('ExportLocks', () => {
+	const temporary = useTemporaryFolder();
+	const root = () => join(temporary.path, 'running.lock');
+
+	it('gives a lock to one at a time, and leaves nothing behind', async () => {
+		const [one, other] = [new ExportLocks(patient), new ExportLocks(patient)];
+		const lock = await one.tryLock(temporary.path);
+		assert.ok(lock);
+		assert.equal(await one.tryLock(temporary.path), undefined, 'the same window');
+		assert.equal(await other.tryLock(temporary.path), undefined, 'another window');
+		assert.deepEqual([await one.isLocked(temporary.path), await other.isLocked(temporary.path)], [true, true]);
+		await lock[Symbol.asyncDispose]();
+		assert.deepEqual([await one.isLocked(temporary.path), await other.isLocked(temporary.path)], [false, false]);
+		assert.deepEqual(tree(temporary.path), []);
+		await using again = await other.tryLock(temporary.path);
+		assert.ok(again);
+	});
+
+	it('waits for its turn, and says so', async () => {
+		const [one, other] = [new ExportLocks(patient), new ExportLocks(patient)];
+		const lock = await one.tryLock(temporary.path);
+		const events: string[] = [];
+		const waiting = other.lock(temporary.path, signal, () => events.push('waits'));
+		await until(() => events.length > 0);
+		events.push('given back');
+		await lock?.[Symbol.asyncDispose]();
+		await using _turn = await waiting;
+		assert.deepEqual(events, ['waits', 'given back']);
+	});
+
+	it('stops waiting when told so', async () => {
+		await using _lock = await new ExportLocks(patient).tryLock(temporary.path);
+		const stop = new AbortController();
+		const waiting = new ExportLocks(patient).lock(temporary.path, stop.signal, () => stop.abort());
+		await assertProblem(waiting, { kind: 'cancelled' });
+	});
+
+	it('tells a folder that is not there', async () => {
+		const nowhere = join(temporary.path, 'nowhere');
+		assert.equal(await new ExportLocks(patient).isLocked(nowhere), false);
+		await assertProblem(new ExportLocks(patient).tryLock(nowhere), { kind: 'disk', fault: 'missing' });
+	});
+
+	describe('takes over', () => {
+		it('at once from a process of this machine that is gone', async () => {
+			const pid = await deadProcess();
+			writeFileSync(root(), encodeOwner({ ...newOwner(await nameMachine()), pid }));
+			const locks = new ExportLocks({ beatMs: 60_000, looksUntilDead: 8 });
+			assert.equal(await locks.isLocked(temporary.path), false);
+			const lock = await locks.tryLock(temporary.path);
+			assert.ok(lock);
+			await lock[Symbol.asyncDispose]();
+			assert.deepEqual(tree(temporary.path), []);
+		});
+
+		it('at once from a thread of this process that has ended, and not from one that runs', async () => {
+			writeFileSync(root(), encodeOwner({ ...newOwner(await nameMachine()), thread: 7 }));
+			const patient = { beatMs: 60_000, looksUntilDead: 8 };
+			assert.equal(await new ExportLocks(patient, new Set([6, 8])).isLocked(temporary.path), true);
+			const locks = new ExportLocks(patient, new Set([7]));
+			assert.equal(await locks.isLocked(temporary.path), false);
+			await using lock = await locks.tryLock(temporary.path);
+			assert.ok(lock);
+		});
+
+		for (const [name, owner] of [
+			['a machine that is away, whose process IDs mean nothing here', { machine: 'f'.repeat(16), pid: 1 }],
+			['a process whose ID another one has now', { pid: process.pid }],
+		] as const) {
+			it(`from ${name}, once it was seen to stand still`, async () => {
+				writeFileSync(root(), encodeOwner({ ...newOwner(await nameMachine()), ...owner }));
+				const locks = new ExportLocks(quick);
+				assert.equal(await locks.isLocked(temporary.path), true, 'it may live');
+				const started = performance.now();
+				await using lock = await locks.tryLock(temporary.path);
+				assert.ok(lock);
+				assert.ok(performance.now() - started >= quick.beatMs * quick.looksUntilDead * 0.9, 'looked often enough');
+			});
+		}
+
+		it('from one that died before it wrote who it is', async () => {
+			writeFileSync(root(), '');
+			await using lock = await new ExportLocks(quick).tryLock(temporary.path);
+			assert.ok(lock);
+		});
+
+		it('from one that died while it took over, and from one that died while it gave back', async () => {
+			const machine = await nameMachine();
+			const pid = await deadProcess();
+			const [first, second]: LockOwner[] = [
+				{ ...newOwner(machine), pid },
+				{ ...newOwner(machine), pid },
+			];
+			writeFileSync(root(), encodeOwner(first as LockOwner));
+			writeFileSync(`${root()}.${first?.token}`, encodeOwner(second as LockOwner));
+			writeFileSync(`${root()}.${second?.token}`, '');
+			const lock = await new ExportLocks(quick).tryLock(temporary.path);
+			assert.ok(lock);
+			assert.equal(await new ExportLocks(patient).tryLock(temporary.path), undefined);
+			await lock[Symbol.asyncDispose]();
+			assert.deepEqual(tree(temporary.path), []);
+		});
+	});
+
+	it('waits for no lock of its own that it could not take away', async () => {
+		const folder = join(temporary.path, 'export');
+		mkdirSync(folder);
+		const locks = new ExportLocks({ beatMs: 60_000, looksUntilDead: 8 });
+		const lock = await locks.tryLock(folder);
+		renameSync(folder, `${folder}-away`);
+		await lock?.[Symbol.asyncDispose]();
+		renameSync(`${folder}-away`, folder);
+		assert.equal(existsSync(join(folder, 'running.lock')), true);
+		assert.equal(await locks.isLocked(folder), false);
+		await using again = await locks.tryLock(folder);
+		assert.ok(again);
+	});
+
+	it('is not taken from one that lives, however long it holds it', async () => {
+		await using _lock = await new ExportLocks(patient).tryLock(temporary.path);
+		const other = new ExportLocks(patient);
+		for (let attempt = 0; attempt < 3 * quick.looksUntilDead; attempt++) {
+			assert.equal(await other.tryLock(temporary.path), undefined);
+		}
+	});
+
+	describe('of a thread that computes', () => {
+		const holder = join(__dirname, 'support', 'lockHolder.js');
+		const text = () => (existsSync(root()) ? readFileSync(root(), 'utf8') : '');
+
+		/** Until its heart beats, by when it computes as well. */
+		const beats = async () => {
+			const before = text();
+			await until(() => text() !== before && before !== '');
+		};
+
+		it('is not taken over', async () => {
+			const timing = { beatMs: 20, looksUntilDead: 100 };
+			// As small as the product is.
+			const bundle = join(temporary.path, 'holder.js');
+			build('lockHolder', bundle);
+			const child = spawn(process.execPath, [bundle, temporary.path, JSON.stringify(timing)], { stdio: 'inherit' });
+			try {
+				await until(() => text() !== '');
+				const other = new ExportLocks(timing);
+				for (let attempt = 0; attempt < 30; attempt++) {
+					assert.equal(await other.tryLock(temporary.path), undefined);
+				}
+			} finally {
+				child.kill('SIGKILL');
+			}
+		});
+
+		it('beats no more when the thread is ended', async () => {
+			const argv = [temporary.path, JSON.stringify(patient)];
+			const thread = new Worker(holder, { argv });
+			await until(() => text() !== '');
+			await beats();
+			await thread.terminate();
+			const last = text();
+			await delay(20 * patient.beatMs);
+			assert.equal(text(), last);
+		});
+
+		it('is taken over when the thread did nothing else for far too long', async () => {
+			const thread = new Worker(holder, { argv: [temporary.path, JSON.stringify({ ...patient, silentBeats: 10 })] });
+			try {
+				await until(() => text() !== '');
+				await using lock = await new ExportLocks(quick).lock(temporary.path, signal);
+				assert.ok(lock);
+			} finally {
+				await thread.terminate();
+			}
+		});
+	});
+
+	it('does not compare clocks: a heartbeat from the past or the future is one', async () => {
+		writeFileSync(root(), encodeOwner({ ...newOwner('f'.repeat(16)), beat: 900 }));
+		const locks = new ExportLocks(patient);
+		assert.equal(await locks.isLocked(temporary.path), true);
+		writeFileSync(root(), readFileSync(root(), 'utf8').replace('900"', '001"'));
+		assert.equal(await locks.tryLock(temporary.path), undefined);
+	});
+
+	describe('tells its holder that it is lost', () => {
+		it('when another one took it over from a process that stood still', async () => {
+			await using lock = await new ExportLocks(quick).tryLock(temporary.path);
+			assert.ok(lock);
+			const [name] = readdirSync(temporary.path);
+			const token = /"token":"([^"]+)"/.exec(readFileSync(join(temporary.path, name ?? ''), 'utf8'))?.[1];
+			writeFileSync(`${root()}.${token}`, encodeOwner(newOwner('f'.repeat(16))));
+			await once(lock.lost, 'abort');
+			await assertProblem(Promise.reject(lock.lost.reason), { kind: 'exportRunning', where: 'takenOver' });
+			await lock[Symbol.asyncDispose]();
+			assert.equal(tree(temporary.path).length, 2, 'what the other one holds stays');
+		});
+
+		it('when its folder was removed, or was moved away and another one put there', async () => {
+			for (const [folder, remove] of [
+				[join(temporary.path, 'removed'), (folder: string) => rmSync(folder, { recursive: true })],
+				[
+					join(temporary.path, 'moved'),
+					(folder: string) => {
+						renameSync(folder, `${folder}-away`);
+						mkdirSync(folder);
+					},
+				],
+			] as const) {
+				mkdirSync(folder);
+				await using lock = await new ExportLocks(quick).tryLock(folder);
+				assert.ok(lock);
+				remove(folder);
+				await once(lock.lost, 'abort');
+				await assertProblem(Promise.reject(lock.lost.reason), { kind: 'disk', fault: 'missing', path: folder });
+			}
+		});
+	});
+
+	it('knows that it is lost before its heart does, and takes away no lock of another one', async () => {
+		const never = { beatMs: 60_000, looksUntilDead: 8 };
+		const lock = await new ExportLocks(never).tryLock(temporary.path);
+		assert.ok(lock);
+		await lock.assertHeld();
+		// Another one took over, gave back, and a third one holds it.
+		const third = encodeOwner(newOwner('f'.repeat(16)));
+		writeFileSync(root(), third);
+		await assertProblem(lock.assertHeld(), { kind: 'exportRunning', where: 'takenOver' });
+		assert.equal(lock.lost.aborted, true);
+		await lock[Symbol.asyncDispose]();
+		assert.equal(readFileSync(root(), 'utf8'), third);
+	});
+
+	it('takes away no lock of another one that it does not know of', async () => {
+		const never = { beatMs: 60_000, looksUntilDead: 8 };
+		const lock = await new ExportLocks(never).tryLock(temporary.path);
+		const third = encodeOwner(newOwner('f'.repeat(16)));
+		writeFileSync(root(), third);
+		await lock?.[Symbol.asyncDispose]();
+		assert.equal(readFileSync(root(), 'utf8'), third);
+		assert.deepEqual(tree(temporary.path), ['running.lock']);
+	});
+
+	it('stops its heartbeat when it is given back', async () => {
+		const lock = await new ExportLocks(quick).tryLock(temporary.path);
+		await lock?.[Symbol.asyncDispose]();
+		writeFileSync(root(), 'somebody else');
+		await new Promise((resolve) => setTimeout(resolve, 3 * quick.beatMs));
+		assert.equal(readFileSync(root(), 'utf8'), 'somebody else');
+	});
+
+	it('never has two holders among processes that race for it and die in between', async () => {
+		const bundle = join(temporary.path, 'racer.js');
+		const folder = join(temporary.path, 'locked');
+		mkdirSync(folder);
+		build('lockRacer', bundle);
+		const racers = Array.from({ length: 6 }, (_, index) => ({
+			name: `racer-${index}`,
+			dies: index < 3 ? index + 1 : 0,
+		}));
+		const children: ChildProcess[] = racers.map(({ name, dies }) =>
+			spawn(process.execPath, [bundle, folder, '8', name, String(dies)], { stdio: 'inherit' }),
+		);
+		await Promise.all(children.map((child) => once(child, 'exit')));
+		assert.equal(existsSync(join(folder, 'overlaps')), false, 'two held it at once');
+		const turns = readFileSync(join(folder, 'turns'), 'utf8').trimEnd().split('\n');
+		const turnsOf = (name: string) => turns.filter((turn) => turn === name).length;
+		assert.deepEqual(
+			racers.map(({ name }) => turnsOf(name)),
+			racers.map(({ dies }) => dies || 8),
+		);
+		// The last to hold it may be one that died.
+		await (await new ExportLocks(quick).tryLock(folder))?.[Symbol.asyncDispose]();
+		assert.deepEqual(tree(folder), ['turns']);
+	});
+});
+
+function build(program: string, outfile: string): void {
+	const entryPoints = [resolve('test', 'unit', 'core', 'export', 'support', `${program}.ts`)];
+	buildSync({ entryPoints, outfile, bundle: true, platform: 'node', format: 'cjs', minify: true });
+}
+
+async function deadProcess(): Promise<number> {
+	const child = spawn(process.execPath, ['--eval', '']);
+	await once(child, 'exit');
+	return child.pid ?? 0;
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+	do {
+		await new Promise((resolve) => setImmediate(resolve));
+	} while (!isSo());
+}

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { createQueries } from '../../../../../../src/core/records/queries';
+import type { Group, GroupKey, View } from '../../../../../../src/shared/results';
+import { asking, type RandomCase, randomCases, randomFilter, textTable, wholeFile } from '../support/asking';
+import { MemoryTable } from '../support/memoryTable';
+import { compareValues, seconds } from '../support/oracle';
+
+const all = { start: 0, end: 1_000_000, trendParts: 7 };
+const name: GroupKey = { kind: 'name' };
+
+describe('Groups', () => {
+	it('are those that a plain count finds, and add up to the records of the view', async () => {
+		for (const one of randomCases(40)) {
+			const { seed, data, ask, oracle, random } = one;
+			for (let round = 0; round < 6; round++) {
+				const filters = random.times(random.below(3), () => randomFilter(random, oracle, data.rows.length));
+				const key: GroupKey = random.chance(0.3) ? name : { kind: 'column', column: random.below(8) };
+				const { groups, records, page } = await ask.groups({
+					view: { filters, sort: [] },
+					key,
+					order: 'records',
+					descending: true,
+					...all,
+				});
+				const expected = countGroups(one, filters, key);
+				const what: string = `seed ${seed}, ${JSON.stringify({ filters, key })}`;
+				assert.equal(groups, expected.length, what);
+				assert.equal(records, oracle.select(filters).length, what);
+				assert.equal(sum(page.map((group) => group.records)), records, what);
+				assert.deepEqual(byText(page), byText(expected), what);
+				const counts = page.map((group) => group.records);
+				assert.deepEqual(
+					counts,
+					counts.toSorted((a, b) => b - a),
+					what,
+				);
+			}
+		}
+	});
+
+	it('are what the filter of their value holds', async () => {
+		for (const { data, ask, random } of randomCases(15)) {
+			const keys: GroupKey[] = [
+				name,
+				{ kind: 'message' },
+				{ kind: 'topFrame' },
+				{ kind: 'column', column: random.below(data.columns.length) },
+			];
+			for (const key of keys) {
+				const { page } = await ask.groups({ view: wholeFile, key, order: 'value', descending: false, ...all });
+				for (const group of page) {
+					const view: View = { filters: [{ kind: 'group', key, value: group.value }], sort: [] };
+					const { count } = await ask.page({ view, start: 0, end: 0, columns: [], cellLength: 0 });
+					assert.equal(count, group.records, `${key.kind} ${group.value}`);
+					assert.deepEqual(await ask.group({ view: wholeFile, key, value: group.value, trendParts: 7 }), group);
+				}
+			}
+		}
+	});
+
+	it('are in the order asked for, those without it last', async () => {
+		const orders = ['records', 'devices', 'firstSeen', 'lastSeen'] as const;
+		for (const { data, ask, random } of randomCases(15)) {
+			for (const order of orders) {
+				for (const descending of [false, true]) {
+					const key: GroupKey = { kind: 'column', column: random.below(data.columns.length) };
+					const { page } = await ask.groups({ view: wholeFile, key, order, descending, ...all });
+					const numbers = page.map((group) => group[order]);
+					const known = numbers.filter((number) => number !== undefined);
+					assert.deepEqual(numbers.slice(0, known.length), known, 'unknown ones are last');
+					assert.deepEqual(
+						known,
+						known.toSorted((a, b) => (descending ? b - a : a - b)),
+					);
+				}
+			}
+		}
+	});
+
+	it('are in the order of their values, the empty one last', async () => {
+		for (const { data, ask, random } of randomCases(20)) {
+			const column = random.below(data.columns.length);
+			const kind = data.columns[column]?.kind ?? 'text';
+			const keys: GroupKey[] = [{ kind: 'column', column }, { kind: 'message' }, { kind: 'topFrame' }];
+			for (const key of keys) {
+				for (const descending of [false, true]) {
+					const { page } = await ask.groups({ view: wholeFile, key, order: 'value', descending, ...all });
+					const values = page.map(({ value }) => value);
+					const filled = values.filter((value) => value !== '');
+					assert.deepEqual(values.slice(0, filled.length), filled, 'the empty one is last');
+					const compared = key.kind === 'column' ? kind : 'text';
+					for (const [index, value] of filled.slice(1).entries()) {
+						const before = filled[index] ?? '';
+						const difference = compareValues(compared, before, value);
+						assert.ok(descending ? difference >= 0 : difference <= 0, `${before} before ${value}`);
+					}
+				}
+			}
+		}
+	});
+
+	it('are in the order of times however far these are apart', async () => {
+		const times = ['9000000000', '', '4294967301', '5', '4294967296'];
+		const columns = [{ name: 'error_timestamp', kind: 'time', store: 'raw' } as const];
+		const ask = asking(new MemoryTable({ columns, rows: times.map((time) => [time]) }));
+		const key: GroupKey = { kind: 'column', column: 0 };
+		const { page } = await ask.groups({ view: wholeFile, key, order: 'lastSeen', descending: true, ...all });
+		assert.deepEqual(
+			page.map(({ value }) => value),
+			['9000000000', '4294967301', '4294967296', '5', ''],
+		);
+	});
+
+	it('have a trend whose parts are equally long', async () => {
+		const columns = [{ name: 'error_timestamp', kind: 'time', store: 'integer' } as const];
+		const rows = Array.from({ length: 14 }, (_, second) => [String(second)]);
+		const ask = asking(new MemoryTable({ columns, rows }));
+		const group = await ask.group({ view: wholeFile, key: name, value: '', trendParts: 7 });
+		assert.deepEqual(group?.trend, [2, 2, 2, 2, 2, 2, 2]);
+	});
+
+	it('of long texts are told apart by their beginning, of whole characters', async () => {
+		const text = `x${'é'.repeat(10_000)}`;
+		const ask = asking(textTable('raw', [[text], [`${text}!`], [`y${text}`]]));
+		const key: GroupKey = { kind: 'column', column: 0 };
+		const { page } = await ask.groups({ view: wholeFile, key, order: 'records', descending: true, ...all });
+		assert.deepEqual(
+			page.map(({ value, records }) => [value, records]),
+			[
+				[`x${'é'.repeat(8191)}`, 2],
+				[`yx${'é'.repeat(8191)}`, 1],
+			],
+		);
+		for (const { value, records } of page) {
+			for (const filter of [
+				{ kind: 'group', key, value } as const,
+				{ kind: 'oneOf', column: 0, values: [value] } as const,
+			]) {
+				const view: View = { filters: [filter], sort: [] };
+				const { count } = await ask.page({ view, start: 0, end: 0, columns: [], cellLength: 0 });
+				assert.equal(count, records);
+			}
+		}
+	});
+
+	it('take the frame from each different text once', async () => {
+		const rows = Array.from({ length: 500 }, (_, index) => [`text ${index % 3}`]);
+		const seen: string[] = [];
+		const { answer } = createQueries(textTable('raw', rows, ['error']), (text) => {
+			seen.push(text);
+			return text.slice(0, 4);
+		});
+		const params = { view: wholeFile, key: { kind: 'topFrame' }, value: 'text', trendParts: 0 } as const;
+		const context = { signal: new AbortController().signal, report: () => undefined };
+		assert.equal((await answer.group(params, context))?.records, 500);
+		// Once more for the value that is shown.
+		assert.deepEqual(seen, ['text 0', 'text 1', 'text 2', 'text 0']);
+	});
+
+	it('come in pages', async () => {
+		const ask = asking(textTable('raw', [['a'], ['b'], ['b'], ['c'], ['c'], ['c']]));
+		const key: GroupKey = { kind: 'column', column: 0 };
+		const params = { view: wholeFile, key, order: 'records', descending: true, trendParts: 3 } as const;
+		const { groups, records, page } = await ask.groups({ ...params, start: 1, end: 2 });
+		assert.deepEqual({ groups, records }, { groups: 3, records: 6 });
+		assert.deepEqual(
+			page.map(({ value, records }) => [value, records]),
+			[['b', 2]],
+		);
+		assert.deepEqual((await ask.groups({ ...params, start: 3, end: 9 })).page, []);
+	});
+
+	it('of messages fall together when only their variable parts differ, kept in memory or not', async () => {
+		const texts = [
+			'java.lang.IllegalStateException: id 123\n\tat com.example.A.b(A.java:1)',
+			'java.lang.IllegalStateException: id 456\n\tat com.example.C.d(C.java:2)',
+			'\r\n  java.lang.IllegalStateException: id 7\r\n\tat com.example.A.b(A.java:1)',
+			'java.lang.IllegalStateException: no id',
+			'',
+		];
+		for (const store of ['dictionary', 'raw'] as const) {
+			const rows = texts.map((text) => [text, 'IllegalState']);
+			const ask = asking(textTable(store, rows, ['error', 'error_name']));
+			const params = { view: wholeFile, order: 'records', descending: true, ...all } as const;
+			const messages = await ask.groups({ ...params, key: { kind: 'message' } });
+			assert.deepEqual(
+				messages.page.map(({ value, detail, records }) => [value, detail, records]),
+				[
+					['java.lang.IllegalStateException: id <n>', 'IllegalState', 3],
+					['java.lang.IllegalStateException: no id', 'IllegalState', 1],
+					// Without a text, its name is all there is to tell of an error.
+					['IllegalState', 'IllegalState', 1],
+				].toSorted(([, , a], [, , b]) => Number(b) - Number(a)),
+			);
+			const frames = await ask.groups({ ...params, key: { kind: 'topFrame' } });
+			assert.deepEqual(
+				frames.page.map(({ value, records }) => [value, records]),
+				[
+					['', 2],
+					['at com.example.A.b(A.java:1)', 2],
+					['at com.example.C.d(C.java:2)', 1],
+				],
+			);
+			const names = await ask.groups({ ...params, key: { kind: 'name' } });
+			assert.equal(names.page[0]?.detail, 'java.lang.IllegalStateException: id 123');
+		}
+	});
+
+	it('are told apart by name where texts begin as any report of a crash does', async () => {
+		const report = (id: string) => `Incident Identifier: ${id}\nHardware Model: iPhone14,5\n\nThread 0 Crashed:`;
+		const rows = [
+			[report('795B75B1-B999-41FF-9AAF-1C7A173D335B'), 'EXC_BREAKPOINT in Cart.sum()'],
+			[report('F31B5487-4639-4BF9-BE34-4A173D335B1C'), 'Request 502 failed'],
+			[report('0470F710-06F4-45E0-967D-4A173D335B1C'), 'Request 503 failed'],
+			['----- pid 29685 at 2026-11-14 00:25:01.8+0000 -----\nCmd line: com.example.shop', 'ANR'],
+			['*** *** *** *** ***\nBuild fingerprint: x', 'SIGSEGV'],
+			[report('00000000-06F4-45E0-967D-4A173D335B1C'), ''],
+		];
+		for (const store of ['dictionary', 'raw'] as const) {
+			const ask = asking(textTable(store, rows, ['error', 'error_name']));
+			const params = { view: wholeFile, order: 'records', descending: true, ...all } as const;
+			const messages = await ask.groups({ ...params, key: { kind: 'message' } });
+			assert.deepEqual(messages.page.map(({ value, records }) => `${records} ${value}`).sort(), [
+				'1 ANR',
+				'1 EXC_BREAKPOINT in Cart.sum()',
+				'1 Incident Identifier: <uuid>',
+				'1 SIGSEGV',
+				'2 Request <n> failed',
+			]);
+			const frames = await ask.groups({ ...params, key: { kind: 'topFrame' } });
+			assert.deepEqual(
+				frames.page.map(({ detail }) => detail),
+				['EXC_BREAKPOINT in Cart.sum()'],
+			);
+		}
+	});
+
+	it('know no times, devices and versions in a file without them', async () => {
+		const ask = asking(textTable('dictionary', [['a'], ['a']]));
+		const group = await ask.group({ view: wholeFile, key: { kind: 'column', column: 0 }, value: 'a', trendParts: 4 });
+		assert.deepEqual(group, {
+			value: 'a',
+			detail: '',
+			records: 2,
+			devices: undefined,
+			firstSeen: undefined,
+			lastSeen: undefined,
+			firstVersion: '',
+			lastVersion: '',
+			trend: [],
+		});
+	});
+
+	it('are none without records', async () => {
+		const ask = asking(new MemoryTable({ columns: [{ name: 'error_name', kind: 'text', store: 'raw' }], rows: [] }));
+		const params = { view: wholeFile, key: name, order: 'value', descending: true, ...all } as const;
+		assert.deepEqual(await ask.groups(params), { groups: 0, records: 0, page: [] });
+		assert.equal(await ask.group({ view: wholeFile, key: name, value: '', trendParts: 1 }), undefined);
+	});
+});
+
+/** The same by plain maps. */
+function countGroups(
+	{ oracle }: RandomCase,
+	filters: Parameters<RandomCase['oracle']['select']>[0],
+	key: GroupKey,
+): Omit<Group, 'detail'>[] {
+	const column = key.kind === 'column' ? key.column : 0;
+	const selected = oracle.select(filters);
+	const timeOf = (record: number) => (oracle.value(record, 5) === '' ? undefined : seconds(oracle.value(record, 5)));
+	const times = selected.map(timeOf).filter((time) => time !== undefined);
+	const start = Math.min(...times);
+	const length = Math.max(...times) - start + 1;
+	return [...Map.groupBy(selected, (record) => oracle.value(record, column))].map(([value, records]) => {
+		const seen = records.map(timeOf).filter((time) => time !== undefined);
+		const versions = records
+			.map((record) => oracle.value(record, 3))
+			.filter((version) => version !== '')
+			.sort((a, b) => compareValues('version', a, b));
+		const trend = Array.from({ length: 7 }, () => 0);
+		for (const time of seen) {
+			const part = Math.floor(((time - start) * 7) / length);
+			trend[part] = (trend[part] ?? 0) + 1;
+		}
+		return {
+			value,
+			records: records.length,
+			devices: new Set(records.map((record) => oracle.value(record, 4)).filter((device) => device !== '')).size,
+			firstSeen: seen.length === 0 ? undefined : Math.min(...seen),
+			lastSeen: seen.length === 0 ? undefined : Math.max(...seen),
+			firstVersion: versions[0] ?? '',
+			lastVersion: versions.at(-1) ?? '',
+			trend,
+		};
+	});
+}
+
+/** Without what is no part of the comparison: of equal versions, any may be the first. */
+function byText(groups: readonly (Omit<Group, 'detail'> & { readonly detail?: string })[]) {
+	return groups
+		.map(({ detail: _, ...group }) => ({
+			...group,
+			firstVersion: group.firstVersion.replace(/^1\.2\.0$/, '1.2'),
+			lastVersion: group.lastVersion.replace(/^1\.2\.0$/, '1.2'),
+		}))
+		.sort((a, b) => (a.value < b.value ? -1 : 1));
+}
+
+function sum(numbers: readonly number[]): number {
+	return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { fold } from '../../../../../../src/core/records/query/values/fold';
+import { LetterForms } from '../../../../../../src/core/records/query/values/letterForms';
+
+describe('The forms of a letter', () => {
+	it('are all that Unicode has', () => {
+		const forms = new LetterForms();
+		const missing: string[] = [];
+		let checked = 0;
+		for (let code = 0; code <= 0x10ffff; code++) {
+			const form = String.fromCodePoint(code);
+			const folded = fold(form);
+			if (folded === form || (code >= 0xd800 && code <= 0xdfff)) {
+				continue;
+			}
+			for (const character of folded) {
+				const listed = forms.of(character);
+				checked += listed ? 1 : 0;
+				if (listed && !listed.includes(form)) {
+					missing.push(`U+${code.toString(16)} for ${character}`);
+				}
+			}
+		}
+		assert.deepEqual(missing, []);
+		assert.ok(checked > 2000, String(checked));
+	});
+
+	it('are not known of one that others compose', () => {
+		for (const character of ['é', '\u0301', '가', 'й']) {
+			assert.equal(new LetterForms().of(character), undefined);
+		}
+	});
+});

@@ -1,0 +1,184 @@
+import * as assert from 'node:assert/strict';
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isProblem } from '../../../../../src/core/common/errors';
+import { FileTable } from '../../../../../src/core/records/read/openTable';
+import { Bitset } from '../../../../../src/core/records/table/bitset';
+import type { OpenProgress } from '../../../../../src/shared/results';
+import { useTemporaryFolder } from '../../export/support/temporaryFolder';
+import { openText } from '../support/tables';
+
+const never = new AbortController().signal;
+
+/** More different values than a dictionary holds, so that `id`, `at` are numbers and `note` is raw. */
+const many = 100_000;
+
+function csvLine(number: number): string {
+	const note = number % 3 === 0 ? '' : `"say ""${number}"", é"`;
+	return `${number * 1_000_000_007},${new Date(number * 1000).toISOString().slice(0, 19).replace('T', ' ')},${note},k${number % 5}\n`;
+}
+
+function csvText(records: number): string {
+	return `id,at,note,kind\n${Array.from({ length: records }, (_, number) => csvLine(number)).join('')}`;
+}
+
+function note(number: number): string {
+	return number % 3 === 0 ? '' : `say "${number}", é`;
+}
+
+describe('FileTable', () => {
+	const folder = useTemporaryFolder();
+
+	it('gives cells from memory and from the file alike, in the order asked for', async () => {
+		await using table = await openText(folder.path, 'a.csv', csvText(many));
+		assert.deepEqual(
+			table.columns.map(({ kind, values }) => [kind, values.kind]),
+			[
+				['integer', 'number'],
+				['time', 'number'],
+				['text', 'raw'],
+				['text', 'dictionary'],
+			],
+		);
+		const numbers = [99_999, 0, 12_345, 12_346, 99_999, 1];
+		assert.deepEqual(
+			await table.cells(numbers, [3, 2, 0, 1], never),
+			numbers.map((number) => {
+				const [id = '', at = ''] = csvLine(number).split(',');
+				return [`k${number % 5}`, note(number), id, at];
+			}),
+		);
+		assert.deepEqual((await table.record(12_346, never)).values[2], note(12_346));
+		assert.equal((await table.record(12_346, never)).raw, csvLine(12_346).trimEnd());
+	});
+
+	it('does the same for JSON', async () => {
+		const records = Array.from({ length: many }, (_, number) => ({ id: number, note: note(number) }));
+		await using table = await openText(folder.path, 'a.json', JSON.stringify({ data: records }));
+		assert.equal(table.format, 'json');
+		assert.deepEqual(await table.cells([many - 1, 7], [0, 1], never), [
+			[String(many - 1), note(many - 1)],
+			['7', note(7)],
+		]);
+		assert.equal((await table.record(7, never)).raw, JSON.stringify(records[7]));
+	});
+
+	it('passes over a raw column in the order of the file', async () => {
+		await using table = await openText(folder.path, 'a.csv', csvText(many));
+		let next = 0;
+		await table.scanColumn(
+			2,
+			(number, bytes, start, end) => {
+				assert.equal(number, next++);
+				assert.equal(bytes.toString('utf8', start, end), note(number));
+			},
+			{ signal: never },
+		);
+		assert.equal(next, many);
+	});
+
+	it('passes over chosen records only, and stops when told to', async () => {
+		await using table = await openText(folder.path, 'a.csv', csvText(many));
+		const only = new Bitset();
+		const chosen = [3, 4, 40_000, 69_998];
+		for (const number of chosen) {
+			only.add(number);
+		}
+		const seen: number[] = [];
+		await table.scanColumn(2, (number) => void seen.push(number), { signal: never, only });
+		assert.deepEqual(seen, chosen);
+		seen.length = 0;
+		await table.scanColumn(2, (number) => seen.push(number) < 2, { signal: never, only });
+		assert.deepEqual(seen, [3, 4]);
+	});
+
+	it('gives blocks of whole records, each at its place', async () => {
+		await using table = await openText(folder.path, 'a.csv', csvText(many));
+		let next = 0;
+		await table.scanBlocks(
+			({ first, end, bytes, offset }) => {
+				assert.equal(first, next);
+				for (const number of [first, end - 1]) {
+					const start = table.start(number) - offset;
+					assert.equal(bytes.toString('utf8', start, start + table.length(number)), csvLine(number).trimEnd());
+				}
+				next = end;
+			},
+			{ signal: never },
+		);
+		assert.equal(next, many);
+	});
+
+	it('ends a pass as cancelled', async () => {
+		await using table = await openText(folder.path, 'a.csv', csvText(many));
+		const controller = new AbortController();
+		const pass = table.scanColumn(2, () => controller.abort(), { signal: controller.signal });
+		await assert.rejects(pass, (error) => isProblem(error, 'cancelled'));
+	});
+
+	it('tells its progress, and answers while it is still reading', async () => {
+		const path = join(folder.path, 'a.csv');
+		await writeFile(path, csvText(many));
+		await using table = await FileTable.open(path);
+		const progress: OpenProgress[] = [];
+		let early: Promise<string[][]> | undefined;
+		await table.load(never, (report) => {
+			progress.push(report);
+			early ??= table.cells([0, report.records - 1], [0, 2], never);
+		});
+		const [first] = progress;
+		assert.equal(first && first.records > 0 && first.records < many, true);
+		assert.deepEqual(
+			first?.info.columns.map(({ name }) => name),
+			['id', 'at', 'note', 'kind'],
+		);
+		assert.deepEqual((await early)?.[0], ['0', '']);
+		assert.deepEqual(progress.at(-1)?.records, many);
+		assert.equal(progress.at(-1)?.bytes, progress.at(-1)?.totalBytes);
+	});
+
+	it('keeps what it has when reading is cancelled', async () => {
+		const path = join(folder.path, 'a.csv');
+		await writeFile(path, csvText(many));
+		await using table = await FileTable.open(path);
+		const controller = new AbortController();
+		const loading = table.load(controller.signal, () => controller.abort());
+		await assert.rejects(loading, (error) => isProblem(error, 'cancelled'));
+		assert.equal(table.complete, false);
+		assert.deepEqual(await table.cells([1], [2], never), [[note(1)]]);
+	});
+
+	it('tells that there is no such file', async () => {
+		await assert.rejects(FileTable.open(join(folder.path, 'none.csv')), (error) => isProblem(error, 'disk'));
+	});
+
+	it('reads what is left of a file that somebody cut', async () => {
+		await using table = await openText(folder.path, 'a.csv', csvText(many));
+		await truncate(join(folder.path, 'a.csv'), 1000);
+		assert.deepEqual(await table.cells([1, 50_000], [2], never), [[note(1)], ['']]);
+	});
+
+	it('knows JSON by its first character where the name does not tell', async () => {
+		await using lines = await openText(folder.path, 'a.log', '\ufeff \n{"a":1}\n{"a":2}\n');
+		assert.deepEqual([lines.format, lines.records], ['json', 2]);
+		await using text = await openText(folder.path, 'b.txt', 'a,b\n1,2\n');
+		assert.deepEqual([text.format, text.records], ['csv', 1]);
+	});
+
+	it('stops before a record that is too long to be one', async () => {
+		const text = Buffer.concat([Buffer.from('a,b\n1,2\n3,"'), Buffer.alloc(70_000_000, 'x\n'), Buffer.from('",4\n')]);
+		await using table = await openText(folder.path, 'a.csv', text);
+		assert.deepEqual([table.info.total, table.info.truncated], [1, true]);
+	});
+
+	it('finds the columns that have a meaning', async () => {
+		const header = 'error_datetime,app_version_name,my_device_id,error_timestamp,mcc,zip,count';
+		await using table = await openText(folder.path, 'a.csv', `${header}\n2024-01-01 00:00:00,1.0,7,5,250,0123,12\n`);
+		const { info } = table;
+		assert.deepEqual([info.timeColumn, info.versionColumn, info.deviceColumn], [3, 1, 2]);
+		assert.deepEqual(
+			info.columns.map(({ kind }) => kind),
+			['time', 'version', 'integer', 'time', 'integer', 'text', 'integer'],
+		);
+	});
+});

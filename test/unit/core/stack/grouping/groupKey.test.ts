@@ -1,0 +1,225 @@
+import * as assert from 'node:assert/strict';
+import { groupKey, groupKeyOfText, groupKeyVersion } from '../../../../../src/core/stack/grouping/groupKey';
+import { OwnCode } from '../../../../../src/core/stack/own/ownCode';
+import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
+
+function grouped(text: string) {
+	const { key, type, frames, basis, version } = groupKey(parseTrace(text));
+	assert.equal(version, groupKeyVersion);
+	assert.equal(key.split('\n')[2], String(version));
+	return { type, frames, basis };
+}
+
+const library = '\tat android.os.Looper.loop(Looper.java:317)';
+
+describe('groupKey', () => {
+	it('takes the type of the innermost cause and the frames of one’s own code', () => {
+		const text = [
+			'java.lang.IllegalStateException: 12 lines',
+			'\tat com.acme.Cart.sum(Cart.kt:17)',
+			'\tat com.acme.Checkout.onCreate(Checkout.kt:42)',
+			library,
+			'\tSuppressed: java.io.IOException: close',
+			'\t\tat com.acme.Db.close(Db.java:3)',
+			'\tCaused by: java.io.EOFException',
+			'\t\tat com.acme.Db.read(Db.java:4)',
+			'Caused by: java.lang.ArithmeticException: overflow',
+			'\tat java.lang.Math.addExact(Math.java:883)',
+			'\tat com.acme.Cart.add(Cart.kt:14)',
+			'\t... 2 more',
+		].join('\n');
+		assert.deepEqual(grouped(text), {
+			type: 'java.lang.ArithmeticException',
+			frames: ['com.acme.Cart.add', 'com.acme.Checkout.onCreate', 'com.acme.Cart.sum'],
+			basis: 'ownFrames',
+		});
+	});
+
+	it('does not depend on lines, messages, addresses and generated names', () => {
+		const one = [
+			'com.acme.Failed: id 1',
+			'\tat com.acme.Vm$load$1.invokeSuspend(Vm.kt:5)',
+			'\tat com.acme.Vm$$ExternalSyntheticLambda3.run(R8$$SyntheticClass:0)',
+			'\tat com.acme.Sync.lambda$start$0$com-acme-Sync(Sync.java:25)',
+		].join('\n');
+		const other = one
+			.replace('id 1', 'id 2')
+			.replace('kt:5', 'kt:9')
+			.replace('Lambda3', 'Lambda4')
+			.replace('start$0', 'start$7')
+			.replace('load$1', 'load$2');
+		assert.equal(groupKey(parseTrace(one)).key, groupKey(parseTrace(other)).key);
+		assert.deepEqual(grouped(one).frames, ['com.acme.Vm.load', 'com.acme.Sync.start']);
+	});
+
+	it('takes five frames at most, each once', () => {
+		const frames = [1, 1, 2, 1, 3, 4, 5, 6].map((number) => `\tat com.acme.C${number}.m(C.java:${number})`);
+		assert.deepEqual(grouped(['a.BException', ...frames].join('\n')).frames, [
+			'com.acme.C1.m',
+			'com.acme.C2.m',
+			'com.acme.C3.m',
+			'com.acme.C4.m',
+			'com.acme.C5.m',
+		]);
+	});
+
+	it('takes three frames of others where none is one’s own', () => {
+		const frames = ['objc_exception_throw', 'abort', 'CFRunLoopRun', 'GSEventRun', 'UIApplicationMain', 'start'];
+		const text = [
+			'Thread 0 Crashed:',
+			...frames.map((name, index) => `${index}  UIKitCore  0x0000000102a3b5c8 ${name} + 4`),
+		].join('\n');
+		assert.deepEqual(grouped(text), {
+			type: '',
+			frames: ['CFRunLoopRun', 'GSEventRun', 'UIApplicationMain'],
+			basis: 'otherFrames',
+		});
+	});
+
+	it('takes the message where there are no frames, without what varies', () => {
+		const one = groupKey(parseTrace('com.acme.Failed: note 12 of "a" at 0x1f'));
+		const other = groupKey(parseTrace('com.acme.Failed: note 13 of "b" at 0x2e'));
+		assert.deepEqual([one.basis, one.key, one.frames], ['message', other.key, []]);
+		assert.notEqual(one.key, groupKey(parseTrace('com.acme.Failed: sheet 12 of "a" at 0x1f')).key);
+		assert.equal(groupKey(parseTrace('lost 12 records')).key, groupKey(parseTrace('lost 13 records\nat all')).key);
+		assert.equal(groupKey(parseTrace('')).basis, 'message');
+	});
+
+	it('asks who knows the workspace', () => {
+		const text = 'a.BException\n\tat com.acme.Cart.add(Cart.java:1)\n\tat okhttp3.Call.run(Call.kt:3)';
+		assert.deepEqual(groupKey(parseTrace(text), ({ type }) => type === 'okhttp3.Call').frames, ['okhttp3.Call.run']);
+		assert.equal(groupKey(parseTrace(text), () => false).basis, 'otherFrames');
+	});
+
+	it('asks what the workspace declares', () => {
+		const text = (method: string) =>
+			`a.BException\n\tat com.google.shop.Till.${method}(Till.kt:1)\n\tat com.acme.Cart.add(Cart.java:1)`;
+		const own = new OwnCode(['package com.google.shop']);
+		assert.equal(groupKeyOfText(text('open')).key, groupKeyOfText(text('close')).key);
+		assert.deepEqual(groupKeyOfText(text('open'), own).frames, ['com.google.shop.Till.open', 'com.acme.Cart.add']);
+		assert.equal(groupKeyOfText(JSON.stringify([text('open')]), own).key, groupKeyOfText(text('open'), own).key);
+	});
+
+	it('takes the thread that crashed, the main one, or what was thrown before', () => {
+		const frame = (name: string) => `0  Shop  0x0000000102a3b5c8 ${name} + 4`;
+		const crash = [
+			'Exception Type:  EXC_BAD_ACCESS (SIGSEGV)',
+			'Thread 0:',
+			frame('Cart.idle()'),
+			'Thread 1 Crashed:',
+			frame('Cart.load()'),
+		].join('\n');
+		assert.deepEqual(grouped(crash), { type: 'EXC_BAD_ACCESS', frames: ['Cart.load'], basis: 'ownFrames' });
+		const thrown = crash.replace('Thread 0:', `Last Exception Backtrace:\n${frame('Cart.fail()')}\nThread 0:`);
+		assert.deepEqual(grouped(thrown).frames, ['Cart.fail']);
+		const dump = [
+			'"worker" prio=5 tid=9 Runnable',
+			'  at com.acme.Worker.run(Worker.java:1)',
+			'"main" prio=5 tid=1 Blocked',
+			'  at com.acme.Sync.flush(Sync.kt:77)',
+		].join('\n');
+		assert.deepEqual(grouped(dump).frames, ['com.acme.Sync.flush']);
+	});
+
+	it('takes images, what they called and what was reported where there are no symbols', () => {
+		const text = [
+			'Exception Type:  EXC_BAD_ACCESS (SIGSEGV)',
+			'Thread 0 Crashed:',
+			'0   libsystem_kernel.dylib  0x00000001a3b5c8 __pthread_kill + 8',
+			'1   libsystem_platform.dylib  0x00000001a3b5c8 _platform_memmove + 144',
+			'2   Shop   0x0000000102a3b5c8 0x102a20000 + 112072',
+			'3   Shop   0x0000000102a3b5c8 <redacted> + 4',
+			'4   Shelves   0x0000000102a3b5c8 Shelves + 9124',
+			'5   UIKitCore   0x0000000102a3b5c8 UIApplicationMain + 4',
+		].join('\n');
+		assert.deepEqual(grouped(text), {
+			type: 'EXC_BAD_ACCESS',
+			frames: ['Shop', 'Shelves', '_platform_memmove'],
+			basis: 'ownFrames',
+		});
+		const signal = "signal 6 (SIGABRT), code -6 (SI_TKILL), fault addr 0x8\nAbort message: 'no cart'\nbacktrace:";
+		const frame = '  #00 pc 0000000000012a4c  /data/app/lib/arm64/libcart.so (BuildId: 9f1c)';
+		const { key, title, place } = groupKey(parseTrace(`${signal}\n${frame}`));
+		assert.deepEqual([title, place], ['SIGABRT', 'libcart.so']);
+		assert.match(key, /no cart/);
+	});
+
+	it('takes libraries by their names, however reporters write that there is no symbol', () => {
+		const frames = [
+			'#00 pc 00001234  (/data/app/lib/arm64/libcart.so+0x1234)',
+			'#00 pc 00001234  /data/app/lib/arm64/libcart.so (libcart.so+0x1234)',
+			'#00 pc 00001234  /data/app/lib/arm64/libcart.so+0x1234 (BuildId: 9f1c)',
+			'#00 pc 00001234  /data/app/lib/arm64/libcart.so (???)',
+			'    #0 0x7f12345  (/data/app/~~ab==/com.acme-1==/lib/arm64/libcart.so+0x1234) (BuildId: 9f1c)',
+			'#0 0x7f12345 in ?? () from /data/app/lib/arm64/libcart.so',
+			' 0  libcart.so + 0x1234',
+			'0  libcart.so  0x0000000102a3b5c8 libcart.so + 4660',
+		];
+		for (const frame of frames) {
+			assert.deepEqual(grouped(frame).frames, ['libcart.so'], frame);
+		}
+		assert.deepEqual(grouped('cart.dll!0x1234').frames, ['cart.dll']);
+	});
+
+	it('goes on where an inner exception of .NET ends', () => {
+		const text = [
+			'System.AggregateException: x',
+			' ---> System.IO.IOException: y',
+			'   at System.IO.File.Write(String path)',
+			'   --- End of inner exception stack trace ---',
+			'   at Acme.Backup.<SaveAsync>d__3.MoveNext() in C:\\Backup.cs:line 24',
+		].join('\n');
+		assert.deepEqual(grouped(text), {
+			type: 'System.IO.IOException',
+			frames: ['Acme.Backup.SaveAsync'],
+			basis: 'ownFrames',
+		});
+	});
+
+	it('writes the names of files as the trace has them', () => {
+		const text = 'TypeError: x\n    at formatPlatform (src/components/DepartureRow.tsx:3:4)';
+		assert.equal(groupKey(parseTrace(text)).place, 'DepartureRow.tsx.formatPlatform');
+		const hashes = ['0123ABCD', '89ab4567ef'];
+		const keys = hashes.map((hash) => groupKey(parseTrace(`TypeError: x\n    at J (App-${hash}.js:1:2)`)).key);
+		assert.equal(keys[0], keys[1]);
+	});
+
+	it('names functions of JavaScript and Dart by their file, without hashes', () => {
+		const bundle = (hash: string) => `TypeError: x\n    at J (https://acme.example/app-${hash}.js?v=1:1:2)`;
+		assert.deepEqual(grouped(bundle('0123abcd')).frames, ['app.js.J']);
+		assert.equal(groupKey(parseTrace(bundle('0123abcd'))).key, groupKey(parseTrace(bundle('89ab4567ef'))).key);
+		assert.deepEqual(grouped('x\n#0      main (package:acme/main.dart:1:2)').frames, ['main.dart.main']);
+	});
+
+	it('names functions without a name by their file and its folders within the package', () => {
+		const frames = [
+			'/home/ci/build-1/shop/src/screens/cart/index.tsx:3:4',
+			'src/screens/shelf/index.tsx:3:4',
+			'components/cart/index.tsx:3:4',
+			'/home/ci/build-1/shop/start.js:3:4',
+			'https://acme.example/v17/start.js:3:4',
+		].map((place) => `    at anonymous (${place})`);
+		const { frames: found, place } = groupKey(parseTrace(`TypeError: x\n${frames.join('\n')}`));
+		assert.deepEqual(found, [
+			'src/screens/cart/index.tsx',
+			'src/screens/shelf/index.tsx',
+			'components/cart/index.tsx',
+			'shop/start.js',
+			'start.js',
+		]);
+		assert.equal(place, 'cart/index.tsx');
+	});
+
+	it('takes the message where frames are of a bundle and have no name', () => {
+		const text = (frame: string) => `TypeError: no cart 12\n${frame}`;
+		for (const frame of [
+			'    at anonymous (address at index.android.bundle:1:234567)',
+			'    at <anonymous> (index.android.bundle:1:234567)',
+			'main.jsbundle:1:234567',
+			'@/var/containers/Bundle/Application/AB/Acme.app/main.jsbundle:1:234567',
+		]) {
+			const { basis, title, place, frames } = groupKey(parseTrace(text(frame)));
+			assert.deepEqual([basis, title, place, frames], ['message', 'TypeError', 'no cart <n>', []], frame);
+		}
+	});
+});

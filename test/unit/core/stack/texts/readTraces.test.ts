@@ -1,0 +1,321 @@
+import * as assert from 'node:assert/strict';
+import { parse } from 'csv-parse/sync';
+import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
+import { type ReadTrace, readTraces, type TraceFormat } from '../../../../../src/core/stack/texts/readTraces';
+import type { Frame, RawLine } from '../../../../../src/core/stack/trace/model';
+import { assertGrowsWithSize } from '../mapping/support/growth';
+import { sampleTraces } from '../support/sampleTraces';
+
+const java = [
+	'java.lang.IllegalStateException: cart "A"',
+	'\tat com.acme.shop.Cart.add(Cart.kt:40)',
+	'\tat com.acme.shop.Main.main(Main.java:3)',
+].join('\n');
+
+/** Every link, as the text shows it. */
+function linked(text: string, traces: readonly ReadTrace[]): string[] {
+	return traces.flatMap(({ links }) => links.map(({ start, end }) => text.slice(start, end)));
+}
+
+/** Every link, as the trace itself shows it. */
+function named(traces: readonly ReadTrace[]): string[] {
+	return traces.flatMap(({ trace }) =>
+		trace.sections.flatMap(({ lines }) =>
+			lines.flatMap((line) =>
+				line.kind === 'raw' || !line.link ? [] : [line.text.slice(line.link.start, line.link.end)],
+			),
+		),
+	);
+}
+
+/** What a trace parsed alone has to click. */
+function expected(texts: readonly string[]): string[] {
+	return texts.flatMap((text) => {
+		const trace = parseTrace(text);
+		return named([{ text, trace, start: 0, end: 0, links: [] }]);
+	});
+}
+
+const read = (text: string, format: TraceFormat = 'text') => readTraces(text, format, undefined);
+
+describe('readTraces', () => {
+	const samples = sampleTraces(1);
+
+	it('finds a minified name alone in the value of an Android record, since a mapping knows it', () => {
+		const found = (value: string, osName: string | undefined) =>
+			readTraces(value, 'value', osName).map(({ text, start, end }) => [text, start, end]);
+		assert.deepEqual(found('f3.a: no price', 'android'), [['f3.a: no price', 0, 14]]);
+		assert.deepEqual(found('f3.a', 'Android'), [['f3.a', 0, 4]]);
+		for (const value of ['shop.NoPrice: no price', 'no f3.a: no price', 'e.g. this', 'i.e: this', 'a: b', '1.2: x']) {
+			assert.deepEqual(found(value, 'android'), [], value);
+		}
+		assert.deepEqual(found('f3.a: no price', 'ios'), []);
+		assert.deepEqual(found('f3.a: no price', undefined), []);
+	});
+
+	describe('of a log', () => {
+		it('finds nothing where there is none', () => {
+			for (const text of [
+				'',
+				'\n\n',
+				'hello (world)',
+				'See Foo.bar (baz) at once.\nOr tomorrow.',
+				'{"a":1}',
+				'\u0000\u0001',
+			]) {
+				assert.deepEqual(read(text), [], text);
+			}
+		});
+
+		it('finds every frame of every sample trace that stands alone', () => {
+			for (const { text, application, kind } of samples) {
+				const traces = read(text);
+				const whole = expected([text]);
+				assert.deepEqual(linked(text, traces), whole, `${application} ${kind}`);
+			}
+		});
+
+		it('finds every trace among other lines, and where it stands', () => {
+			const lines: string[] = [];
+			for (const [index, { text }] of samples.entries()) {
+				lines.push(
+					`2026-11-20 10:00:${String(index % 60).padStart(2, '0')},123 INFO [main] c.e.Boot - request ${index} done`,
+				);
+				lines.push(text);
+				lines.push(`2026-11-20 10:01:${String(index % 60).padStart(2, '0')},999 WARN [main] c.e.Boot - going on`);
+			}
+			const text = lines.join('\n');
+			const traces = read(text);
+			assert.deepEqual(linked(text, traces), named(traces));
+			assert.deepEqual(linked(text, traces), expected(samples.map((sample) => sample.text)));
+			for (const { start, end, text: own } of traces) {
+				assert.equal(text.slice(start, end), own);
+			}
+		});
+
+		const prefixes: Readonly<Record<string, string>> = {
+			'logcat -v brief': 'E/AndroidRuntime( 1234): ',
+			'logcat -v tag': 'E/AndroidRuntime: ',
+			'logcat -v time': '11-20 10:00:00.000 E/AndroidRuntime( 1234): ',
+			'logcat -v threadtime': '11-20 10:00:00.000  1234  1250 E AndroidRuntime: ',
+			'Android Studio': '2026-11-20 10:00:00.000  1234-1250  AndroidRuntime          com.acme.shop                E  ',
+			flutter: 'I/flutter ( 1234): ',
+			'flutter run': 'flutter: ',
+			Xcode: '2026-11-20 10:00:00.123456+0300 Shop[123:4567] ',
+			syslog: 'Nov 20 10:00:00 host shop[123]: ',
+			journald: 'Nov 20 10:00:00 shop[123]: ',
+			docker: '2026-11-20T10:00:00.123456789Z ',
+			compose: 'web-1  | ',
+			log4j: '2026-11-20 10:00:00,123 ERROR [main] com.acme.Boot - ',
+			spring: '2026-11-20 10:00:00.123 ERROR 4242 --- [nio-8080-exec-1] c.a.shop.Boot : ',
+			brackets: '[2026-11-20 10:00:00] [ERROR] ',
+			clock: '10:00:00.123 ',
+			level: 'ERROR: ',
+		};
+		for (const [name, prefix] of Object.entries(prefixes)) {
+			it(`leaves out what ${name} puts before each line`, () => {
+				const text = java
+					.split('\n')
+					.map((line) => prefix + line)
+					.join('\n');
+				const [found, ...more] = read(text);
+				assert.ok(found && more.length === 0, `${1 + more.length} traces`);
+				assert.equal(found.text.replaceAll(/^\s*/gm, ''), java.replaceAll(/^\s*/gm, ''));
+				assert.equal(found.trace.sections[0]?.header?.type, 'java.lang.IllegalStateException');
+				assert.deepEqual(linked(text, [found]), ['Cart.kt:40', 'Main.java:3']);
+			});
+		}
+
+		it('takes a header from a line of the log and its frames from below', () => {
+			const text = `2026-11-20 10:00:00,123 ERROR [main] c.a.Boot - ${java}\n2026-11-20 10:00:01,123 INFO [main] c.a.Boot - on`;
+			const [found] = read(text);
+			assert.equal(found?.text, java);
+			assert.equal(found.trace.sections[0]?.header?.message, 'cart "A"');
+		});
+
+		it('keeps apart what two processes write at the same time', () => {
+			const one = java.split('\n').map((line) => `11-20 10:00:00.000  1234  1250 E AndroidRuntime: ${line}`);
+			const other = java
+				.replaceAll('Cart', 'Order')
+				.split('\n')
+				.map((line) => `11-20 10:00:00.000  4321  4321 E AndroidRuntime: ${line}`);
+			const noise = '11-20 10:00:00.000   900   910 I ActivityManager: Killing 1234:com.acme (adj 0): crash';
+			const text = one.flatMap((line, index) => [line, noise, other[index] ?? '']).join('\r\n');
+			const traces = read(text);
+			assert.deepEqual(
+				traces.map((found) => linked(text, [found])),
+				[
+					['Cart.kt:40', 'Main.java:3'],
+					['Order.kt:40', 'Main.java:3'],
+				],
+			);
+			assert.equal(traces[0]?.text, java);
+		});
+
+		it('keeps traces apart that follow each other', () => {
+			const text = `${java}\n${java}\n\n${java}`;
+			assert.deepEqual(
+				read(text).map(({ text: own }) => own),
+				[java, java, java],
+			);
+		});
+
+		it('keeps causes with what they caused', () => {
+			const text = `begin\n${java}\nCaused by: java.io.IOException: disk\nis full\n\tat com.acme.io.Db.close(Db.kt:12)\n\t... 2 more\nend`;
+			const [found, ...more] = read(text);
+			assert.deepEqual(more, []);
+			assert.equal(found?.trace.sections.at(-1)?.header?.message, 'disk\nis full');
+			assert.equal(found.text.split('\n').at(-1), '\t... 2 more');
+		});
+
+		it('reads traces that are escaped within their lines', () => {
+			const line = JSON.stringify({ level: 'error', time: 17, stack: java });
+			const text = `starting\n${line}\n\t"stack": ${JSON.stringify(java)},\nERROR ${java.replaceAll('\n', '\\n').replaceAll('\t', '\\t')}\ndone C:\\new\\path`;
+			const traces = read(text);
+			assert.equal(traces.length, 3);
+			assert.deepEqual(linked(text, traces), Array.from({ length: 3 }, () => ['Cart.kt:40', 'Main.java:3']).flat());
+			assert.deepEqual(
+				traces.slice(0, 2).map((found) => found.text),
+				[java, java],
+			);
+		});
+
+		it('reads ends of lines of all kinds', () => {
+			for (const end of ['\r\n', '\r', '\n']) {
+				const text = `a${end}${java.replaceAll('\n', end)}${end}b`;
+				assert.deepEqual(linked(text, read(text)), ['Cart.kt:40', 'Main.java:3']);
+			}
+		});
+	});
+
+	describe('of CSV', () => {
+		const header = 'error_datetime,error,error_json,os_name\n';
+		const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
+		const row = (error: string, json = '') =>
+			`2026-11-19 10:22:07,${quoted(error)},${json && quoted(json)},android\r\n`;
+
+		it('finds in each cell what csv-parse reads there, and where it stands', () => {
+			const text = `\ufeff${header}${samples.map((sample) => row(sample.text)).join('')}`;
+			const cells = (parse(text, { bom: true, from_line: 2 }) as string[][]).map(([, error = '']) => error);
+			assert.deepEqual(
+				cells,
+				samples.map((sample) => sample.text),
+			);
+			const traces = read(text, 'csv');
+			assert.deepEqual(linked(text, traces), expected(cells));
+			assert.deepEqual(linked(text, traces), named(traces));
+		});
+
+		it('goes through doubled quotes on the way to a frame', () => {
+			const value = 'a.B: """" said ""\n\tat a.B.c("B".kt:7)\n\tat a."B".d(B.kt:9)';
+			const text = header + row(value);
+			const [found] = read(text, 'csv');
+			assert.equal(found?.text, value);
+			for (const { line, start, end } of found.links) {
+				const lines: readonly (Frame | RawLine)[] = found.trace.sections.flatMap((section) => section.lines);
+				const frame = lines.find((one) => one.line === line);
+				assert.ok(frame && frame.kind !== 'raw' && frame.link);
+				assert.equal(text.slice(start, end).replaceAll('""', '"'), frame.text.slice(frame.link.start, frame.link.end));
+			}
+		});
+
+		it('reads JSON within a cell', () => {
+			const text = header + row('x', JSON.stringify({ screen: 'cart', errors: [{ stack: java }] }));
+			const traces = read(text, 'csv');
+			assert.deepEqual(
+				traces.map((found) => found.text),
+				[java],
+			);
+			assert.deepEqual(linked(text, traces), ['Cart.kt:40', 'Main.java:3']);
+		});
+
+		it('shares the trace of equal cells', () => {
+			const traces = read(header + row(java) + row(java), 'csv');
+			assert.equal(traces.length, 2);
+			assert.equal(traces[0]?.trace, traces[1]?.trace);
+			assert.notEqual(traces[0]?.start, traces[1]?.start);
+		});
+
+		it('reads cells without quotes, and a quote that is never closed', () => {
+			const text = `${header}1,at com.acme.Cart.add(Cart.kt:40),,\n2,"${java}`;
+			assert.deepEqual(linked(text, read(text, 'csv')), ['Cart.kt:40', 'Cart.kt:40', 'Main.java:3']);
+		});
+	});
+
+	describe('of JSON', () => {
+		it('finds in each string what JSON.parse reads there, and where it stands', () => {
+			for (const indent of [0, 2, '\t']) {
+				const text = JSON.stringify(
+					{ data: samples.map((sample) => ({ error: sample.text, os_name: 'x' })) },
+					null,
+					indent,
+				);
+				const { data } = JSON.parse(text) as { data: { error: string }[] };
+				const traces = read(text, 'json');
+				const texts = traces.map((found) => found.text);
+				// A few sample errors have no frame.
+				assert.deepEqual(
+					texts,
+					data.map(({ error }) => error).filter((error) => texts.includes(error)),
+				);
+				assert.ok(texts.length > 0.9 * data.length);
+				assert.deepEqual(
+					linked(text, traces).map((part) => JSON.parse(`"${part}"`)),
+					expected(data.map(({ error }) => error)),
+				);
+			}
+		});
+
+		it('reads a document on each line, and one that is cut', () => {
+			const lines = [1, 2, 3].map((id) => JSON.stringify({ id, error: java }));
+			const text = lines.join('\n').slice(0, -30);
+			assert.deepEqual(linked(text, read(text, 'json')).slice(0, 4), [
+				'Cart.kt:40',
+				'Main.java:3',
+				'Cart.kt:40',
+				'Main.java:3',
+			]);
+			assert.equal(read(text, 'json').length, 3);
+		});
+
+		it('reads a string alone', () => {
+			assert.deepEqual(
+				read(JSON.stringify(java), 'json').map((found) => found.text),
+				[java],
+			);
+		});
+	});
+
+	it('survives what is cut anywhere', () => {
+		const text = `x,y\n1,"${java.replaceAll('"', '""')}"\n`;
+		for (const format of ['text', 'csv', 'json'] as const) {
+			for (let end = 0; end < text.length; end++) {
+				for (const { links } of read(text.slice(0, end), format)) {
+					assert.ok(links.every((link) => link.start < link.end && link.end <= end));
+				}
+			}
+		}
+	});
+
+	it('takes time in proportion to the text', () => {
+		const log = `${java
+			.split('\n')
+			.map((line) => `11-20 10:00:00.000  1234  1250 E AndroidRuntime: ${line}`)
+			.join('\n')}\n`;
+		const texts: Record<TraceFormat, string> = {
+			text: log,
+			csv: `1,"${java.replaceAll('"', '""')}",2\n`,
+			json: `${JSON.stringify({ error: java })}\n`,
+			value: `${java}\n`,
+		};
+		const hostile = ['"'.repeat(400), '[', '{"a":', '\\n', ' 10:00:00', '""",'];
+		for (const format of ['text', 'csv', 'json'] as const) {
+			for (const piece of [texts[format], ...hostile]) {
+				assertGrowsWithSize((size) => {
+					const text = piece.repeat(Math.ceil(size / piece.length));
+					return () => read(text, format);
+				}, 100_000);
+			}
+		}
+	});
+});

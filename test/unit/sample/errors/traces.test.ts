@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import path from 'node:path';
+import { sampleApplications } from '../../../../src/sample/applications/applications';
+import { androidFrames } from '../../../../src/sample/errors/android/frames';
+import { mapHash, minifiedFrames } from '../../../../src/sample/errors/android/minified';
+import type { ErrorKind } from '../../../../src/sample/errors/errorKind';
+import { flutterFrames } from '../../../../src/sample/errors/flutter/frames';
+import type { WorkspaceFrame } from '../../../../src/sample/errors/frame';
+import { iosFrames } from '../../../../src/sample/errors/ios/frames';
+import { bundleFrames } from '../../../../src/sample/errors/reactNative/bundleFrames';
+import { reactNativeFrames } from '../../../../src/sample/errors/reactNative/frames';
+import { unityFrames } from '../../../../src/sample/errors/unity/frames';
+import { windowsFrames } from '../../../../src/sample/errors/windows/frames';
+import { Device } from '../../../../src/sample/world/device';
+import { Draws } from '../../../../src/sample/world/random';
+import { functionAround, linesOf, workspace } from '../support/workspace';
+
+const tables: readonly (readonly [name: string, frames: Readonly<Record<string, WorkspaceFrame>>])[] = [
+	['Android', androidFrames],
+	['iOS', iosFrames],
+	['Flutter', flutterFrames],
+	['React Native', reactNativeFrames],
+	['Unity', unityFrames],
+	['Windows', windowsFrames],
+];
+
+const allFrames = tables.flatMap(([, frames]) => Object.values(frames));
+
+/** Every text that an application can produce, once for each kind. */
+function textsOf(id: number): { readonly kind: ErrorKind; readonly text: string }[] {
+	const application = sampleApplications.find((known) => known.id === id);
+	assert.ok(application && typeof application.records !== 'string');
+	const { kinds, systems, versions } = application.records;
+	return kinds.map((kind, index) => ({
+		kind,
+		text: kind.text({
+			draws: new Draws(index),
+			device: new Device(index, kind.os ?? systems[0][0]),
+			version: versions[0],
+			packageName: application.packageName,
+			happenedAt: '2026-11-19 09:22:07',
+		}),
+	}));
+}
+
+/** Finds `file:line` and `file:line:column` in a trace and where they are in the workspace. */
+function placesIn(text: string, pattern: RegExp) {
+	return [...text.matchAll(pattern)].map((match) => ({
+		file: match.groups?.['file'] ?? '',
+		line: Number(match.groups?.['line']),
+		column: match.groups?.['column'],
+		symbol: match.groups?.['symbol'] ?? '',
+	}));
+}
+
+describe('The frames of sample traces', () => {
+	for (const [name, frames] of tables) {
+		for (const [key, frame] of Object.entries(frames)) {
+			it(`${name}: ${key} is where it says`, () => {
+				const text = linesOf(frame.file)[frame.line - 1] ?? '';
+				assert.ok(text.includes(frame.statement), `${frame.file}:${frame.line}: ${text}`);
+				assert.equal(functionAround(frame.file, frame.line), frame.declaredAs);
+				if (frame.column > 0) {
+					assert.equal(text.indexOf(frame.statement) + 1, frame.column);
+				}
+			});
+		}
+	}
+
+	it('are each used by a trace', () => {
+		const texts = [101, 102, 103, 104, 105, 106].flatMap((id) => textsOf(id).map(({ text }) => text)).join('\n');
+		const unused = allFrames.filter(({ symbol, file, line }) => {
+			const name = path.posix.basename(file).replaceAll('.', '\\.');
+			return !new RegExp(`${name}:(?:\\S+ )?${line}\\b`).test(texts) || !texts.includes(last(symbol));
+		});
+		const viaMaps = new Set<WorkspaceFrame>(Object.values(bundleFrames).map(({ original }) => original));
+		assert.deepEqual(
+			unused.filter((frame) => !viaMaps.has(frame)).map(({ file, line }) => `${file}:${line}`),
+			[],
+		);
+	});
+});
+
+/** Every place in a trace that looks like the app's own must be a frame of the table, found without the table. */
+describe('Sample traces', () => {
+	const own: readonly (readonly [application: number, place: RegExp])[] = [
+		[101, /\bat (?<symbol>com\.example\.shop[\w.$<>-]*)\((?<file>\w+\.(?:kt|java)):(?<line>\d+)\)/g],
+		[102, / Shop +0x[0-9a-f]{16} (?<symbol>.+) \+ \d+ \((?<file>\w+\.\w+):(?<line>\d+)\)/g],
+		[103, /^#\d+ +(?<symbol>.+) \(package:notes\/(?<file>[\w/]+\.dart):(?<line>\d+):(?<column>\d+)\)$/gm],
+		[104, /at (?<symbol>\w+) \((?<file>src\/[\w/]+\.tsx?):(?<line>\d+):(?<column>\d+)\)/g],
+		[105, /^(?<symbol>.+) \(at (?<file>Assets\/[^:]+):(?<line>\d+)\)$/gm],
+		[106, /^ {3}\S+ (?<symbol>Budget\..+) (?:in|в) C:\\Builds\\Budget for Windows\\(?<file>[^:]+):\S+ (?<line>\d+)$/gm],
+	];
+
+	for (const [id, pattern] of own) {
+		it(`of application ${id} lead to lines of the workspace`, () => {
+			const texts = textsOf(id);
+			let found = 0;
+			for (const { text } of texts) {
+				for (const place of placesIn(text, pattern)) {
+					found++;
+					const ending = place.file.replaceAll('\\', '/');
+					const frame = allFrames.find(
+						(known) =>
+							known.file.endsWith(`/${ending}`) &&
+							known.line === place.line &&
+							(place.column === undefined || String(known.column) === place.column),
+					);
+					// The one place that is the compiler's: an accessor is given the line of its class.
+					const isAccessor = place.symbol.includes('.access$');
+					assert.ok(frame || isAccessor, `${place.symbol} (${place.file}:${place.line})`);
+				}
+			}
+			assert.ok(found >= texts.length, `${found} places in ${texts.length} traces`);
+		});
+	}
+
+	it('of the JVM have the grammar of printStackTrace', () => {
+		const frame =
+			/^\t+at (?:[\w$.<>/-]+)\((?:[\w$ .]+:\d+|Native Method|Unknown Source:\d+|[\w$]+:0|r8-map-id-[0-9a-f]{64}:\d+)\)$/;
+		const other = /^\t*(?:Caused by|Suppressed): [\w.$]+(?:: .*)?$|^\t+\.\.\. \d+ more$/;
+		for (const { kind, text } of textsOf(101)) {
+			if (kind.name === 'ANR') {
+				continue;
+			}
+			const lines = text.slice(text.indexOf('\n\tat ') + 1).split('\n');
+			for (const line of lines) {
+				assert.ok(frame.test(line.replace('D8$$SyntheticClass', 'D8')) || other.test(line), line);
+			}
+		}
+	});
+
+	it('count the frames that a cause shares with its enclosing trace as the JVM does', () => {
+		const text = textsOf(101)[0]?.text ?? '';
+		const [outer = '', inner = ''] = text.split('\nCaused by: ');
+		const outerFrames = outer.split('\n').slice(1);
+		const innerLines = inner.split('\n').slice(1);
+		const more = Number(/\.\.\. (\d+) more/.exec(inner)?.[1]);
+		assert.equal(innerLines.length, 3);
+		assert.equal(more, outerFrames.length - 1, 'all but CartTotals.sum, which is on another line');
+	});
+
+	it('match the head of the example that the product is explained with', () => {
+		const lines = (textsOf(101)[0]?.text ?? '').split('\n');
+		assert.deepEqual(lines.slice(0, 3), [
+			'java.lang.IllegalStateException: cart total, "negative"',
+			'\tat com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)',
+			'\tat com.example.shop.checkout.CheckoutActivity.onCreate(CheckoutActivity.kt:42)',
+		]);
+	});
+});
+
+describe('The mapping files of the sample workspace', () => {
+	it('retrace the frames of the minified Android build', () => {
+		const file = 'shop-android/app/build/outputs/mapping/release/mapping.txt';
+		const text = readFileSync(path.join(workspace, file), 'utf8');
+		const [, hash] = /^# pg_map_hash: SHA-256 ([0-9a-f]{64})$/m.exec(text) ?? [];
+		assert.equal(hash, mapHash);
+		const body = text.slice(text.indexOf('\n', text.indexOf('pg_map_hash')) + 1);
+		assert.equal(createHash('sha256').update(body).digest('hex'), hash);
+
+		for (const { symbol, position, originals } of Object.values(minifiedFrames)) {
+			assert.deepEqual(
+				retrace(body, symbol, position),
+				originals.map((frame) => `${frame.symbol}:${frame.line}`),
+			);
+		}
+	});
+
+	it('find the source of the frames of the React Native bundle', () => {
+		const folder = 'timetable-react-native/android/app/build/generated/sourcemaps/react/release';
+		const map = new SourceMap(
+			JSON.parse(readFileSync(path.join(workspace, folder, 'index.android.bundle.map'), 'utf8')),
+		);
+		for (const { column, original } of Object.values(bundleFrames)) {
+			const entry = map.findEntry(0, column - 1);
+			assert.ok('originalSource' in entry);
+			assert.deepEqual(
+				[`timetable-react-native/${entry.originalSource}`, entry.originalLine + 1, entry.originalColumn + 1],
+				[original.file, original.line, original.column],
+			);
+		}
+	});
+});
+
+describe('The sample workspace', () => {
+	it('holds small files, no tabs in the sources of those who use none, and no file that no one explains', () => {
+		const files = readdirSync(workspace, { recursive: true, encoding: 'utf8', withFileTypes: true })
+			.filter((entry) => entry.isFile() && /\.(?:kt|java|swift|m|dart|tsx?|cs)$/.test(entry.name))
+			.map((entry) => path.relative(workspace, path.join(entry.parentPath, entry.name)));
+		assert.ok(files.length > 25);
+		for (const file of files) {
+			const lines = linesOf(file.split(path.sep).join('/'));
+			assert.ok(lines.length <= 90, file);
+			assert.ok(!lines.some((line) => line.includes('\t') || line !== line.trimEnd()), file);
+		}
+	});
+});
+
+/** Just enough of retracing for an oracle: the lines of one class that cover a position, inlined ones first. */
+function retrace(mapping: string, symbol: string, position: number): string[] {
+	const [className, method] = [symbol.slice(0, symbol.lastIndexOf('.')), last(symbol)];
+	const block =
+		mapping.split(/^(?=\S.* -> .*:$)/m).find((part) => part.split('\n')[0]?.endsWith(` -> ${className}:`)) ?? '';
+	const original = block.split(' -> ')[0] ?? '';
+	const found: string[] = [];
+	for (const line of block.split('\n')) {
+		const match = /^ +(\d+):(\d+):\S+ ([\w.$<>]+)\(.*\):(\d+)(?::(\d+))? -> (\S+)$/.exec(line);
+		const [, from, to, name = '', first, , obfuscated] = match ?? [];
+		if (match && obfuscated === method && Number(from) <= position && position <= Number(to)) {
+			const spans = match[5] !== undefined && match[5] !== first;
+			const at = Number(first) + (spans ? position - Number(from) : 0);
+			found.push(`${name.includes('.') ? name : `${original}.${name}`}:${at}`);
+		}
+	}
+	return found;
+}
+
+function last(symbol: string): string {
+	return symbol.slice(symbol.lastIndexOf('.') + 1);
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
+import { buildSync } from 'esbuild';
+import { faults } from '../../../src/sample/faults/table';
+import type { SampleMessage, SampleReport } from '../../../src/sample/messages';
+import { ask, plainExport } from './support/client';
+import { now } from './support/services';
+
+describe('The bundle of the sample service', () => {
+	let folder: string;
+	let bundle: string;
+
+	before(() => {
+		folder = mkdtempSync(path.join(tmpdir(), 'sample-'));
+		bundle = path.join(folder, 'sample.js');
+		const entry = path.resolve('src', 'core', 'sample', 'main.ts');
+		const { metafile } = buildSync({
+			entryPoints: [entry],
+			outfile: bundle,
+			bundle: true,
+			platform: 'node',
+			format: 'cjs',
+			metafile: true,
+			logLevel: 'warning',
+		});
+		assert.ok(!Object.keys(metafile.inputs).some((input) => input.includes('node_modules')), 'needs Node alone');
+	});
+	after(() => rmSync(folder, { recursive: true }));
+
+	describe('as a program', () => {
+		async function run(...args: string[]) {
+			const child = spawn(process.execPath, [bundle, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+			const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+			return { child, started: JSON.parse(line), line: String(line) };
+		}
+
+		async function exitOf(child: ChildProcess): Promise<unknown> {
+			const [code] = await once(child, 'exit');
+			return code;
+		}
+
+		it('prints its address and token in one line first, and ends when interrupted', async () => {
+			for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+				const { child, started, line } = await run('--port', '0', '--records', '50', '--seed', '3');
+				assert.deepEqual(Object.keys(started), ['url', 'token']);
+				assert.equal(line, `${JSON.stringify(started)}\n`);
+				assert.equal((await ask(started, plainExport())).status, 200);
+				const exit = exitOf(child);
+				child.kill(signal);
+				assert.equal(await exit, 0);
+			}
+		});
+
+		it('takes a token and faults, and ends with its input if told so', async () => {
+			const { child, started } = await run(
+				...['--token', 'given-token', '--fault', 'queued=1', '--fault', 'byteOrderMark'],
+				...['--records', '50', '--now', new Date(now).toISOString(), '--until-stdin-ends'],
+			);
+			assert.equal(started.token, 'given-token');
+			assert.equal((await ask(started, plainExport())).status, 202);
+			assert.equal((await ask(started, plainExport())).body[0], 0xef);
+			const exit = exitOf(child);
+			child.stdin.end();
+			assert.equal(await exit, 0);
+		});
+
+		it('has the same records for the same seed in another process', async () => {
+			const options = ['--records', '200', '--seed', '9', '--now', new Date(now).toISOString()];
+			const [first, second] = await Promise.all([run(...options), run(...options)]);
+			const bodies = await Promise.all([first, second].map(({ started }) => ask(started, plainExport())));
+			assert.deepEqual(bodies[0]?.body, bodies[1]?.body);
+			await Promise.all(
+				[first, second].map(({ child }) => {
+					const exit = exitOf(child);
+					child.kill();
+					return exit;
+				}),
+			);
+		});
+
+		it('lists its faults', async () => {
+			const child = spawn(process.execPath, [bundle, '--faults'], { stdio: ['ignore', 'pipe', 'inherit'] });
+			const [listed, code] = await Promise.all([text(child.stdout), exitOf(child)]);
+			assert.equal(code, 0);
+			assert.deepEqual(
+				listed
+					.trimEnd()
+					.split('\n')
+					.map((line) => line.split(' ')[0]),
+				faults.map(({ name }) => name),
+			);
+		});
+
+		for (const args of [
+			['--records', 'many'],
+			['--fault', 'nothing'],
+			['--colour'],
+			['--now', 'then'],
+			['--records', '0'],
+		]) {
+			it(`refuses ${args.join(' ')}`, async () => {
+				const child = spawn(process.execPath, [bundle, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+				const [out, words, code] = await Promise.all([text(child.stdout), text(child.stderr), exitOf(child)]);
+				assert.equal(out, '');
+				assert.notEqual(words, '');
+				assert.notEqual(code, 0);
+			});
+		}
+	});
+
+	describe('as a worker', () => {
+		const post = (worker: Worker, message: SampleMessage) => worker.postMessage(message);
+
+		async function report(worker: Worker): Promise<SampleReport> {
+			const [message] = await once(worker, 'message');
+			return message;
+		}
+
+		function tell(worker: Worker, message: SampleMessage): Promise<SampleReport> {
+			post(worker, message);
+			return report(worker);
+		}
+
+		it('says where it listens, takes faults and a token, and stops', async () => {
+			const worker = new Worker(bundle, { workerData: { records: 50, now } });
+			const ready = await report(worker);
+			assert.ok(ready.type === 'ready');
+			assert.equal((await ask(ready, plainExport())).status, 200);
+
+			assert.equal((await tell(worker, { type: 'faults', faults: [{ name: 'status', value: 418 }] })).type, 'followed');
+			assert.equal((await tell(worker, { type: 'token', token: 'second-token' })).type, 'followed');
+			const refused = await tell(worker, { type: 'faults', faults: [{ name: 'nothing' }] });
+			assert.ok(refused.type === 'failed');
+			assert.match(refused.message, /nothing/);
+			assert.equal((await ask(ready, plainExport())).status, 401);
+			assert.equal((await ask({ ...ready, token: 'second-token' }, plainExport())).status, 418);
+			await tell(worker, { type: 'faults', faults: [] });
+			assert.equal((await ask({ ...ready, token: 'second-token' }, plainExport())).status, 200);
+
+			const exit = once(worker, 'exit');
+			post(worker, { type: 'stop' });
+			assert.deepEqual(await exit, [0]);
+			await assert.rejects(ask(ready, plainExport()), { code: 'ECONNREFUSED' });
+		});
+
+		it('says why it does not listen, and ends', async () => {
+			const worker = new Worker(bundle, { workerData: { records: -1 } });
+			const exit = once(worker, 'exit');
+			const failed = await report(worker);
+			assert.ok(failed.type === 'failed');
+			assert.match(failed.message, /records/);
+			assert.deepEqual(await exit, [0]);
+		});
+	});
+});

@@ -1,0 +1,9 @@
+import type { SampleOptions } from '../../../../src/sample/options';
+import { type SampleService, startSampleService } from '../../../../src/sample/service';
+
+/** The moment that the tests' services take for now. */
+export const now = Date.UTC(2026, 10, 20, 9);
+
+export function startSmall(options: SampleOptions = {}): Promise<SampleService> {
+	return startSampleService({ records: 400, now, seed: 7, ...options });
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { move, type Step } from '../../../../../../src/webview/results/grid/model/navigation';
+
+describe('Steps in the grid', () => {
+	const bounds = { rows: 100, columns: 5, page: 20 };
+	const go = (row: number, column: number, step: Step, limits = bounds) => {
+		const place = move({ row, column }, step, limits);
+		return `${place.row}/${place.column}`;
+	};
+
+	it('stop at the edges', () => {
+		assert.equal(go(99, 4, 'down'), '99/4');
+		assert.equal(go(99, 4, 'right'), '99/4');
+		assert.equal(go(-2, 0, 'up'), '-2/0');
+		assert.equal(go(0, 0, 'left'), '0/0');
+	});
+
+	it('go through the filters to the header', () => {
+		assert.equal(go(0, 2, 'up'), '-1/2');
+		assert.equal(go(-1, 2, 'up'), '-2/2');
+		assert.equal(go(-2, 2, 'down'), '-1/2');
+	});
+
+	it('by pages stay among the records', () => {
+		assert.equal(go(10, 2, 'pageUp'), '0/2');
+		assert.equal(go(90, 2, 'pageDown'), '99/2');
+		assert.equal(go(-2, 2, 'pageUp'), '-2/2');
+		assert.equal(go(-2, 2, 'pageDown'), '0/2');
+	});
+
+	it('to the ends of the grid mean the records', () => {
+		assert.equal(go(50, 2, 'gridStart'), '0/0');
+		assert.equal(go(50, 2, 'gridEnd'), '99/4');
+		assert.equal(go(-2, 2, 'gridStart'), '0/0');
+	});
+
+	it('stay above when there are no records', () => {
+		for (const step of ['down', 'pageDown', 'gridEnd', 'gridStart'] as const) {
+			assert.match(go(-1, 0, step, { ...bounds, rows: 0 }), /^-1\//, step);
+		}
+	});
+});

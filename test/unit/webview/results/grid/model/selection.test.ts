@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { RowSelection } from '../../../../../../src/webview/results/grid/model/selection';
+
+describe('The selection of rows', () => {
+	const written = ({ ranges }: RowSelection) => ranges.map(({ from, to }) => `${from}-${to}`).join(' ');
+
+	it('joins ranges that touch and parts those that lose a row', () => {
+		const selection = new RowSelection();
+		for (const position of [5, 3, 4, 9]) {
+			selection.toggle(position);
+		}
+		assert.equal(written(selection), '3-6 9-10');
+		selection.toggle(4);
+		assert.equal(written(selection), '3-4 5-6 9-10');
+		assert.equal(selection.size, 3);
+		assert.deepEqual(
+			[3, 4, 5, 6].map((position) => selection.has(position)),
+			[true, false, true, false],
+		);
+	});
+
+	it('extends from where the extension began, and takes back what it gave', () => {
+		const selection = new RowSelection();
+		selection.extend(10, 14);
+		assert.equal(written(selection), '10-15');
+		selection.extend(14, 8);
+		assert.equal(written(selection), '8-11');
+	});
+
+	it('extends beside rows that were toggled, and anew after moving on', () => {
+		const selection = new RowSelection();
+		selection.toggle(2);
+		selection.toggle(20);
+		selection.extend(20, 22);
+		assert.equal(written(selection), '2-3 20-23');
+		selection.endExtension();
+		selection.extend(30, 31);
+		assert.equal(written(selection), '30-32');
+	});
+
+	it('holds all of a million rows as one range, less one', () => {
+		const selection = new RowSelection();
+		selection.selectAll(1_000_000);
+		assert.equal(selection.size, 1_000_000);
+		selection.toggle(500);
+		assert.equal(written(selection), '0-500 501-1000000');
+	});
+
+	it('ends where the rows end', () => {
+		const selection = new RowSelection();
+		selection.set([
+			{ from: 90, to: 120 },
+			{ from: 5, to: 7 },
+			{ from: 200, to: 300 },
+		]);
+		selection.limitTo(100);
+		assert.equal(written(selection), '5-7 90-100');
+		selection.clear();
+		assert.equal(selection.size, 0);
+	});
+});

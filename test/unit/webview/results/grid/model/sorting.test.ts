@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { nextSort, sortBy, withoutSort } from '../../../../../../src/webview/results/grid/model/sorting';
+import type { GridSort } from '../../../../../../src/webview/results/grid/model/types';
+
+describe('Sorting by columns', () => {
+	const up = (column: number): GridSort => ({ column, descending: false });
+	const down = (column: number): GridSort => ({ column, descending: true });
+
+	it('goes round alone', () => {
+		assert.deepEqual(nextSort([], 1, false), [up(1)]);
+		assert.deepEqual(nextSort([up(1)], 1, false), [down(1)]);
+		assert.deepEqual(nextSort([down(1)], 1, false), []);
+		assert.deepEqual(nextSort([up(1), up(2)], 3, false), [up(3)]);
+	});
+
+	it('goes round beside others, and keeps its rank', () => {
+		assert.deepEqual(nextSort([up(1)], 2, true), [up(1), up(2)]);
+		assert.deepEqual(nextSort([up(1), up(2)], 1, true), [down(1), up(2)]);
+		assert.deepEqual(nextSort([down(1), up(2)], 1, true), [up(2)]);
+	});
+
+	it('can be said outright', () => {
+		assert.deepEqual(sortBy([up(1), up(2)], 2, true, true), [up(1), down(2)]);
+		assert.deepEqual(sortBy([up(1), up(2)], 2, true, false), [down(2)]);
+		assert.deepEqual(withoutSort([up(1), up(2)], 1), [up(2)]);
+	});
+});

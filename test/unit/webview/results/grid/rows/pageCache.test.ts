@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { PageCache } from '../../../../../../src/webview/results/grid/rows/pageCache';
+
+describe('The cache of pages', () => {
+	const page = (length: number) => ({
+		rows: [{ number: 0, cells: ['x'.repeat(length)], broken: false }],
+		cellOf: new Map([[0, 0]]),
+	});
+
+	it('is bounded by how much text it holds', () => {
+		const cache = new PageCache();
+		for (let index = 0; index < 10; index++) {
+			cache.put(index, page(1_000_000));
+		}
+		assert.deepEqual(
+			Array.from({ length: 10 }, (_, index) => cache.has(index)),
+			[false, false, false, false, false, false, true, true, true, true],
+		);
+	});
+
+	it('keeps what came last, however long it is', () => {
+		const cache = new PageCache();
+		cache.put(1, page(10));
+		cache.put(2, page(20_000_000));
+		assert.equal(cache.has(1), false);
+		assert.equal(cache.has(2), true);
+		cache.put(3, page(10));
+		assert.equal(cache.has(2), false);
+		assert.equal(cache.has(3), true);
+	});
+
+	it('counts a page that is put again once', () => {
+		const cache = new PageCache();
+		cache.put(0, page(10));
+		for (let round = 0; round < 100; round++) {
+			cache.put(1, page(1_000_000));
+		}
+		assert.equal(cache.has(0), true);
+	});
+});
