@@ -1,11 +1,5 @@
 /** Every name the manifest and the code share. A unit test holds this file against package.json. */
 
-import type { Uri } from 'vscode';
-import type { AccountId } from './services/accounts';
-import type { PlannedExport } from './services/exportLibrary';
-import type { TraceOrigin } from './services/mappings/mappings';
-import type { ApplicationNode, ExportNode, RunningNode } from './services/treeNodes';
-
 export const providerId = 'appErrors';
 /** With the extension's own ID in front, as the editor wants it. */
 export const walkthroughId = 'app-errors.app-errors#start';
@@ -19,89 +13,70 @@ export const editors = {
 	results: 'appErrors.results',
 } as const;
 
-/** What a document of stack traces is made of. */
-export interface TraceDocument {
-	readonly title: string;
-	readonly text: string;
-	readonly origin: TraceOrigin;
-}
-
-/** Command id -> parameters; menus and the palette call them with fewer. */
-export interface CommandParameters {
-	'appErrors.signIn': [];
-	'appErrors.signOut': [account?: AccountId];
-	'appErrors.switchAccount': [];
-	'appErrors.checkToken': [];
-	/** Pastes a new token for an account the service refused. */
-	'appErrors.renewToken': [account?: AccountId];
-	'appErrors.openWalkthrough': [];
-	'appErrors.openTokenRegistration': [];
-	'appErrors.openTokenAuthorization': [];
-	'appErrors.copyRedirectAddress': [];
-	'appErrors.copyPermission': [permission?: string];
-	'appErrors.trySampleData': [];
-	'appErrors.setSampleBehaviour': [];
-	'appErrors.refreshApplications': [];
-	'appErrors.addApplication': [];
-	'appErrors.removeApplication': [node?: ApplicationNode];
-	'appErrors.pinApplication': [node?: ApplicationNode];
-	'appErrors.unpinApplication': [node?: ApplicationNode];
-	'appErrors.filterApplications': [];
-	'appErrors.clearApplicationFilter': [];
-	'appErrors.copyApplicationId': [node?: ApplicationNode];
-	'appErrors.exportErrors': [node?: ApplicationNode];
-	'appErrors.repeatLastExport': [];
-	/** Carries out a plan without questions; called by other features, not offered to people. */
-	'appErrors.runExport': [order: PlannedExport];
-	/** Fetches what is missing. */
-	'appErrors.resumeExport': [node?: ExportNode];
-	'appErrors.verifyExport': [node?: ExportNode];
-	'appErrors.stopExport': [node?: RunningNode];
-	'appErrors.showRunningExports': [];
-	'appErrors.openExport': [node?: ExportNode];
-	'appErrors.repeatExport': [node?: ExportNode];
-	'appErrors.revealExport': [node?: ExportNode];
-	'appErrors.saveExportAs': [node?: ExportNode];
-	'appErrors.deleteExport': [node?: ExportNode];
-	/** Any file of records; of the active editor, else one that a person chooses. */
-	'appErrors.openResultsView': [file?: Uri | ExportNode | 'choose'];
-	'appErrors.openResultsAsText': [file?: Uri];
-	'appErrors.findInResults': [];
-	'appErrors.findNextInResults': [];
-	'appErrors.findPreviousInResults': [];
-	'appErrors.goToRecord': [];
-	'appErrors.goToColumn': [];
-	'appErrors.nextRecord': [];
-	'appErrors.previousRecord': [];
-	'appErrors.nextRecordInGroup': [];
-	'appErrors.previousRecordInGroup': [];
-	'appErrors.findInRecord': [];
-	'appErrors.clearResultsFilters': [];
-	'appErrors.copyRecords': [];
-	'appErrors.saveRecordsAs': [];
-	'appErrors.toggleGroups': [];
-	'appErrors.toggleRecordPane': [];
-	'appErrors.toggleChart': [];
-	/** Of the record that the active results view shows; called by `goToFirstOwnFrame`. */
-	'appErrors.openFirstFrameOfRecord': [];
-	/** A text with stack traces as a document; called by other features, not offered to people. */
-	'appErrors.openTraceDocument': [document: TraceDocument];
-	'appErrors.openTraceFromClipboard': [];
-	/** @param from What the menu hands over: the address of an editor's document, or something of a terminal. */
-	'appErrors.openTraceFromSelection': [from?: unknown];
-	/** Of the stack trace at the cursor, or of the record in the results view. */
-	'appErrors.goToFirstOwnFrame': [];
-	/** What links of documents run, by the address of the document and the place in it. */
-	'appErrors.openFrameAt': [document: string, offset: number];
-	'appErrors.toggleTraceOriginal': [document?: Uri];
-	'appErrors.chooseTraceMapping': [document?: Uri];
-	'appErrors.symbolicateTrace': [document?: Uri];
-	'appErrors.showLog': [];
-	'appErrors.clearAllData': [];
-	'appErrors.openSettings': [setting?: string];
-}
-
-export type CommandId = keyof CommandParameters;
+/** What each is given stands in `services/commands.ts`. */
+export type CommandId =
+	| 'appErrors.signIn'
+	| 'appErrors.signOut'
+	| 'appErrors.switchAccount'
+	| 'appErrors.checkToken'
+	| 'appErrors.renewToken'
+	| 'appErrors.openWalkthrough'
+	| 'appErrors.openTokenRegistration'
+	| 'appErrors.openTokenAuthorization'
+	| 'appErrors.copyRedirectAddress'
+	| 'appErrors.copyPermission'
+	| 'appErrors.trySampleData'
+	| 'appErrors.setSampleBehaviour'
+	| 'appErrors.refreshApplications'
+	| 'appErrors.addApplication'
+	| 'appErrors.removeApplication'
+	| 'appErrors.pinApplication'
+	| 'appErrors.unpinApplication'
+	| 'appErrors.filterApplications'
+	| 'appErrors.clearApplicationFilter'
+	| 'appErrors.copyApplicationId'
+	| 'appErrors.exportErrors'
+	| 'appErrors.repeatLastExport'
+	| 'appErrors.runExport'
+	| 'appErrors.resumeExport'
+	| 'appErrors.verifyExport'
+	| 'appErrors.stopExport'
+	| 'appErrors.showRunningExports'
+	| 'appErrors.openExport'
+	| 'appErrors.repeatExport'
+	| 'appErrors.revealExport'
+	| 'appErrors.saveExportAs'
+	| 'appErrors.deleteExport'
+	| 'appErrors.openResultsView'
+	| 'appErrors.openResultsAsText'
+	| 'appErrors.findInResults'
+	| 'appErrors.findNextInResults'
+	| 'appErrors.findPreviousInResults'
+	| 'appErrors.goToRecord'
+	| 'appErrors.goToColumn'
+	| 'appErrors.nextRecord'
+	| 'appErrors.previousRecord'
+	| 'appErrors.nextRecordInGroup'
+	| 'appErrors.previousRecordInGroup'
+	| 'appErrors.findInRecord'
+	| 'appErrors.clearResultsFilters'
+	| 'appErrors.copyRecords'
+	| 'appErrors.saveRecordsAs'
+	| 'appErrors.toggleGroups'
+	| 'appErrors.toggleRecordPane'
+	| 'appErrors.toggleChart'
+	| 'appErrors.openFirstFrameOfRecord'
+	| 'appErrors.openTraceDocument'
+	| 'appErrors.openTraceFromClipboard'
+	| 'appErrors.openTraceFromSelection'
+	| 'appErrors.goToFirstOwnFrame'
+	| 'appErrors.openFrameAt'
+	| 'appErrors.toggleTraceOriginal'
+	| 'appErrors.chooseTraceMapping'
+	| 'appErrors.symbolicateTrace'
+	| 'appErrors.showLog'
+	| 'appErrors.clearAllData'
+	| 'appErrors.openSettings';
 
 export const contextKeys = {
 	/** `none` or `some`: whether any account is there; unset until it is known. */

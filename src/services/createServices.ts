@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { EngineClient } from '../engine/client';
-import { Commands } from '../vscode/commands';
 import type { DisposableStore } from '../vscode/disposables';
 import { describeFault } from '../vscode/logFault';
 import { Notifier } from '../vscode/notifier';
 import { Settings } from '../vscode/settings';
 import { Accounts } from './accounts';
 import { Applications } from './applications';
+import { Commands } from './commands';
 import { ExportLibrary } from './exportLibrary';
 import { WorkspaceFrames } from './frames/workspaceFrames';
 import { hostHandlers } from './hostApi';

@@ -1,6 +1,6 @@
 import { l10n, ThemeIcon } from 'vscode';
 import { AppError } from '../core/common/errors';
-import { isApplicationId } from '../core/plan/plan';
+import { isApplicationId } from '../core/plan/applicationId';
 import type { Application } from '../core/service/application';
 import { type Answer, type Choice, pickOne } from '../vscode/quickInput';
 import { explain } from '../vscode/wording';

@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
 import type { EngineClient } from '../engine/client';
-import type { Commands } from '../vscode/commands';
 import type { Notifier } from '../vscode/notifier';
 import type { Settings } from '../vscode/settings';
 import type { Accounts } from './accounts';
 import type { Applications } from './applications';
+import type { Commands } from './commands';
 import type { ExportLibrary } from './exportLibrary';
 import type { Frames } from './frames/frames';
 import type { Mappings } from './mappings/mappings';

@@ -2,9 +2,9 @@ import { l10n } from 'vscode';
 import { type PastedTokenProblem, readPastedToken } from '../core/account/pastedToken';
 import { AppError, isCancellation, type Problem } from '../core/common/errors';
 import type { Target } from '../core/service/target';
-import { runCommand } from '../vscode/commands';
 import { type Answer, type InputOptions, inputText } from '../vscode/quickInput';
 import { explain } from '../vscode/wording';
+import { runCommand } from './commands';
 
 /** What one real call with a token told. */
 export interface CheckedToken {

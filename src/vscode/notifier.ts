@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { AppError } from '../core/common/errors';
-import { runCommand } from './commands';
+import type { CommandId } from '../ids';
 import { logFault } from './logFault';
 import { showError } from './messages';
 import { explain } from './wording';
@@ -24,7 +24,7 @@ export class Notifier {
 		}
 		void showError(message, action.label).then((chosen) => {
 			if (chosen === action.label) {
-				return runCommand(action.command, ...((action.parameters ?? []) as []));
+				return vscode.commands.executeCommand(action.command, ...(action.parameters ?? []));
 			}
 			return undefined;
 		});
@@ -33,7 +33,7 @@ export class Notifier {
 	private async offerLog(message: string): Promise<void> {
 		const show = vscode.l10n.t('Show Log');
 		if ((await showError(message, show)) === show) {
-			await runCommand('appErrors.showLog');
+			await vscode.commands.executeCommand('appErrors.showLog' satisfies CommandId);
 		}
 	}
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { withoutTrailing } from '../core/common/endings';
-import { type NetworkSettings, usualTimeouts } from '../core/common/networkSettings';
+import type { NetworkSettings } from '../core/common/networkSettings';
+import { defaultTimeouts } from '../core/common/timeouts';
 import type { RetentionPolicy } from '../core/export/library/retention';
 import { readChosenFolder } from '../core/files/chosenFolder';
 import { type Field, FieldTable, isFieldName } from '../core/plan/fields';
@@ -93,9 +94,9 @@ export class Settings {
 			proxyStrictSsl: http.get('proxyStrictSSL') !== false,
 			systemCertificates: http.get('systemCertificates') !== false,
 			timeouts: {
-				connect: this.milliseconds('appErrors.timeouts.connectSeconds', usualTimeouts.connect),
-				headers: this.milliseconds('appErrors.timeouts.headersSeconds', usualTimeouts.headers),
-				silentBody: this.milliseconds('appErrors.timeouts.silentBodySeconds', usualTimeouts.silentBody),
+				connect: this.milliseconds('appErrors.timeouts.connectSeconds', defaultTimeouts.connect),
+				headers: this.milliseconds('appErrors.timeouts.headersSeconds', defaultTimeouts.headers),
+				silentBody: this.milliseconds('appErrors.timeouts.silentBodySeconds', defaultTimeouts.silentBody),
 			},
 		};
 	}

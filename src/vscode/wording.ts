@@ -1,7 +1,6 @@
 import { l10n } from 'vscode';
-import type { Problem, ProblemKind } from '../core/common/errors';
-import type { Timeouts } from '../core/common/networkSettings';
-import type { PlanProblem } from '../core/plan/plan';
+import type { PlanProblem, Problem, ProblemKind } from '../core/common/errors';
+import type { Timeouts } from '../core/common/timeouts';
 import type { CommandId } from '../ids';
 import { describeRecordCount, formatShare } from './words';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Problem } from '../../src/core/common/errors';
-import { usualTimeouts } from '../../src/core/common/networkSettings';
+import { defaultTimeouts } from '../../src/core/common/timeouts';
 import { type Format, formats } from '../../src/core/plan/plan';
 import { type FaultSetting, readFaultSetting } from '../../src/sample/faults/setting';
 import { type FaultName, faults } from '../../src/sample/faults/table';
@@ -161,7 +161,7 @@ async function runJob({ name, format, setting, expected }: Job) {
 		plan,
 		failures: 1,
 		waitLimitMinutes: 10,
-		network: { timeouts: { ...usualTimeouts, headers: 500, silentBody: 500 } },
+		network: { timeouts: { ...defaultTimeouts, headers: 500, silentBody: 500 } },
 		onRenew: () => service.replaceToken(secrets.renewedToken),
 	});
 	const files = await finishedFiles(library);

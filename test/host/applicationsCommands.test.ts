@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { registerCommands } from '../../src/features/applications/commands';
-import type { CommandId, CommandParameters } from '../../src/ids';
+import type { CommandId } from '../../src/ids';
+import type { CommandParameters, Commands } from '../../src/services/commands';
 import type { ApplicationNode } from '../../src/services/treeNodes';
-import type { Commands } from '../../src/vscode/commands';
 import { ApplicationsStage, home, nameless, news, shop } from '../support/host/applicationsStage';
 import { Person } from '../support/host/person';
 import { describeTree } from '../support/host/tree';

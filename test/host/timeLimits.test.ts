@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { usualTimeouts } from '../../src/core/common/networkSettings';
+import { defaultTimeouts } from '../../src/core/common/timeouts';
 import { Settings } from '../../src/vscode/settings';
 
 describe('Time limits in the settings', () => {
@@ -12,7 +12,7 @@ describe('Time limits in the settings', () => {
 	afterEach(() => set(undefined));
 
 	it('are the usual ones where nobody says otherwise', () => {
-		assert.deepEqual(settings.network.timeouts, usualTimeouts);
+		assert.deepEqual(settings.network.timeouts, defaultTimeouts);
 	});
 
 	it('tell that they change, and are in force then', async () => {
@@ -29,7 +29,7 @@ describe('Time limits in the settings', () => {
 	for (const [value, expected] of [
 		[0, 1_000],
 		[1_000_000, 3_600_000],
-		['soon', usualTimeouts.headers],
+		['soon', defaultTimeouts.headers],
 	] as const) {
 		it(`are sane for ${JSON.stringify(value)}`, async () => {
 			await set(value);

@@ -1,5 +1,4 @@
-import type { PlanProblem } from '../plan/plan';
-import type { Timeouts } from './networkSettings';
+import type { Timeouts } from './timeouts';
 
 /** What the service said in a refusal, cut to a few hundred characters and with the token removed. */
 type Words = string;
@@ -96,7 +95,7 @@ export type Problem =
 	/** A file of records that cannot be read. */
 	| {
 			readonly kind: 'unreadable';
-			/** `tooManyColumns`: for so many records; see `records/tableIndex.ts`. */
+			/** `tooManyColumns`: for so many records; see `records/table/tableIndex.ts`. */
 			readonly fault: 'missing' | 'denied' | 'tooManyColumns' | 'other';
 			readonly path: string;
 			readonly code: string;
@@ -110,6 +109,18 @@ export type Problem =
 	| { readonly kind: 'invalidPlan'; readonly problem: PlanProblem }
 	| { readonly kind: 'engineStopped' }
 	| { readonly kind: 'cancelled' };
+
+/** What makes a plan one that the service would refuse or misread. */
+export type PlanProblem =
+	| { readonly kind: 'applicationId'; readonly text: string }
+	| { readonly kind: 'noFields' }
+	| { readonly kind: 'unknownField'; readonly field: string }
+	| { readonly kind: 'duplicateFilter'; readonly field: string }
+	| { readonly kind: 'filterValue'; readonly field: string; readonly expected: 'integer' | 'oneOf' | 'someText' }
+	| { readonly kind: 'limit' }
+	| { readonly kind: 'rangeOrder'; readonly since: string; readonly until: string }
+	/** No application that reports errors is older; a year such as 0226 was meant to be another one. */
+	| { readonly kind: 'rangeYear'; readonly year: number; readonly earliest: number };
 
 export type ProblemKind = Problem['kind'];
 

@@ -10,7 +10,7 @@ import { type BeatTiming, type OwnerState, OwnerWatch } from './lockWatch';
 
 /*
  * One runner per folder, across the windows, processes and machines that share it. Who holds a lock is on disk
- * (`exportLockFiles.ts`), and lives as long as its heartbeat (`exportLockWatch.ts`).
+ * (`lockFiles.ts`), and lives as long as its heartbeat (`lockWatch.ts`).
  */
 
 export interface LockTiming extends BeatTiming, HeartTiming {}

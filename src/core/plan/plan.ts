@@ -1,3 +1,5 @@
+import type { PlanProblem } from '../common/errors';
+import { isApplicationId } from './applicationId';
 import { type CivilTime, compareCivil, formatCivil } from './civilTime';
 import type { FieldTable } from './fields';
 import { isFieldName } from './fields';
@@ -46,17 +48,6 @@ export interface Question extends Omit<Plan, 'range' | 'view' | 'slicing'> {
 	readonly since: string;
 	readonly until: string;
 }
-
-export type PlanProblem =
-	| { readonly kind: 'applicationId'; readonly text: string }
-	| { readonly kind: 'noFields' }
-	| { readonly kind: 'unknownField'; readonly field: string }
-	| { readonly kind: 'duplicateFilter'; readonly field: string }
-	| { readonly kind: 'filterValue'; readonly field: string; readonly expected: 'integer' | 'oneOf' | 'someText' }
-	| { readonly kind: 'limit' }
-	| { readonly kind: 'rangeOrder'; readonly since: string; readonly until: string }
-	/** No application that reports errors is older; a year such as 0226 was meant to be another one. */
-	| { readonly kind: 'rangeYear'; readonly year: number; readonly earliest: number };
 
 const earliestYear = 2000;
 
@@ -162,9 +153,4 @@ export function findOrderProblem(since: CivilTime, until: CivilTime): PlanProble
 	return compareCivil(since, until) > 0
 		? { kind: 'rangeOrder', since: formatCivil(since), until: formatCivil(until) }
 		: undefined;
-}
-
-/** The service's numeric IDs; kept as digits since they may exceed 2^53. */
-export function isApplicationId(text: string): boolean {
-	return /^[1-9]\d{0,19}$/.test(text);
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../common/errors';
 import { cut, plainText } from '../common/plainText';
-import { isApplicationId } from '../plan/plan';
+import { isApplicationId } from '../plan/applicationId';
 import { isZoneName, type Zone } from '../plan/range';
 import type { Application, ApplicationListing } from './application';
 import {

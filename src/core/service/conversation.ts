@@ -1,7 +1,6 @@
 import { cancelled, throwIfAborted, untilAborted } from '../common/cancellation';
 import { AppError, type Problem } from '../common/errors';
 import type { Log } from '../common/log';
-import type { ExportProgress } from '../export/model/entry';
 import { assertSecure } from './address';
 import { collectWithin } from './collect';
 import type { Consumed, ExportBody } from './exportBody';
@@ -14,7 +13,14 @@ import { isWorthRepeating, judge, type Verdict } from './verdict';
 import { percentOf, serviceWords } from './words';
 
 /** What a person is told while there is no body yet. */
-export type ConversationState = Extract<ExportProgress, { state: 'asking' | 'queued' | 'throttled' | 'retrying' }>;
+export type ConversationState =
+	| { readonly state: 'asking' }
+	/** The service answered 202. */
+	| { readonly state: 'queued'; readonly percent: number | undefined }
+	/** 420, 429 or 503: nothing is sent for `forMs`. */
+	| { readonly state: 'throttled'; readonly forMs: number }
+	/** A 5xx or a broken connection: the request is repeated after `forMs`. */
+	| { readonly state: 'retrying'; readonly attempt: number; readonly forMs: number };
 
 export interface ConversationTools {
 	readonly transport: Transport;

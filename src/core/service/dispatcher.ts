@@ -1,7 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
-import type { NetworkSettings, Timeouts } from '../common/networkSettings';
+import type { NetworkSettings } from '../common/networkSettings';
+import type { Timeouts } from '../common/timeouts';
 import { isLoopback } from './address';
 import { openProxyPool, openTunnelPool, type ProxyAddress, readProxy } from './proxy';
 import { tellingSurplus } from './surplus';

@@ -1,5 +1,5 @@
 import { AppError, type Problem } from '../common/errors';
-import type { Timeouts } from '../common/networkSettings';
+import type { Timeouts } from '../common/timeouts';
 
 type NetworkFault = Extract<Problem, { kind: 'network' }>['fault'];
 

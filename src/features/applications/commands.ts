@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { AppError } from '../../core/common/errors';
-import { isApplicationId } from '../../core/plan/plan';
+import { isApplicationId } from '../../core/plan/applicationId';
 import type { Application } from '../../core/service/application';
 import type { Account } from '../../services/accounts';
 import { pickApplication } from '../../services/pickApplication';

@@ -1,7 +1,8 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { ExportEntry, Flag, Outcome, Resumable } from '../../core/export/model/entry';
 import { isVerifiable } from '../../core/export/slices/proof';
-import type { CommandId, CommandParameters } from '../../ids';
+import type { CommandId } from '../../ids';
+import type { CommandParameters } from '../../services/commands';
 import type { ApplicationNode, ExportNode, RunningNode } from '../../services/treeNodes';
 import { describeProgressShortly } from '../../vscode/progressWords';
 import { alarmingDoubts, describeProof } from '../../vscode/proofWords';

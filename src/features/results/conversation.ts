@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { AppError } from '../../core/common/errors';
 import type { ExportEntry } from '../../core/export/model/entry';
+import { runCommand } from '../../services/commands';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { ResultsHost, ResultsStart, ResultsView } from '../../shared/resultsProtocol';
 import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
 import { TableTeller } from '../../shared/tableNews';
 import { troubleCodec } from '../../shared/troubleCodec';
-import { runCommand } from '../../vscode/commands';
 import { copyRecords, copyValue } from './copying';
 import type { Reading, ResultsDocument } from './document';
 import type { ResultsServices } from './editor';

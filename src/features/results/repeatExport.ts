@@ -4,9 +4,9 @@ import type { ExportEntry, StoredQuestion } from '../../core/export/model/entry'
 import { normalizeService } from '../../core/export/model/names';
 import type { Plan } from '../../core/plan/plan';
 import type { Account } from '../../services/accounts';
+import { runCommand } from '../../services/commands';
 import { pickApplication } from '../../services/pickApplication';
 import type { Services } from '../../services/services';
-import { runCommand } from '../../vscode/commands';
 
 type Used = Pick<Services, 'accounts' | 'applications' | 'exports'>;
 

@@ -3,6 +3,7 @@ import type { ExportEntry } from '../../core/export/model/entry';
 import type { FrameQuestion } from '../../core/stack/locate/model';
 import { parseTrace } from '../../core/stack/parse/parseTrace';
 import type { EngineClient } from '../../engine/client';
+import { runCommand } from '../../services/commands';
 import type { Frames } from '../../services/frames/frames';
 import {
 	type DeobfuscationAction,
@@ -14,7 +15,6 @@ import {
 import { type Mappings, mappingWanted } from '../../services/mappings/mappings';
 import type { ResultsHost } from '../../shared/resultsProtocol';
 import type { TraceNote, TraceView } from '../../shared/traceView';
-import { runCommand } from '../../vscode/commands';
 import { DisposableStore } from '../../vscode/disposables';
 import { formatCount } from '../../vscode/words';
 import type { ResultsDocument } from './document';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ReadTrace } from '../../core/stack/texts/readTraces';
 import type { EngineClient } from '../../engine/client';
 import { tracesOf } from '../../engine/tracesOf';
-import type { TraceDocument } from '../../ids';
+import type { TraceDocument } from '../../services/commands';
 import type { Frames } from '../../services/frames/frames';
 import type { TraceOrigin } from '../../services/mappings/mappings';
 import { showInformation } from '../../vscode/messages';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { TraceDocument } from '../../ids';
+import type { TraceDocument } from '../../services/commands';
 import type { Deobfuscation, Mappings } from '../../services/mappings/mappings';
 import { toAbortSignal } from '../../vscode/cancellation';
 import { DisposableStore } from '../../vscode/disposables';

@@ -2,10 +2,10 @@ import { type Disposable, l10n } from 'vscode';
 import { AppError } from '../../core/common/errors';
 import { firstPlan, type Plan } from '../../core/plan/plan';
 import type { Account } from '../../services/accounts';
+import { runCommand } from '../../services/commands';
 import { pickApplication } from '../../services/pickApplication';
 import type { Services } from '../../services/services';
 import type { ApplicationNode } from '../../services/treeNodes';
-import { runCommand } from '../../vscode/commands';
 import { DisposableStore } from '../../vscode/disposables';
 import { runWizard } from './runWizard';
 

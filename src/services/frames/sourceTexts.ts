@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { SourceFile } from '../../core/stack/locate/model';
-import { maxSourceLength } from '../../core/stack/locate/sourceWorld';
+import { maxSourceLength } from '../../core/stack/locate/outline/maxSourceLength';
 
 /** A few frames ask for the same few files one after the other. */
 const mostTexts = 64;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import type { Problem } from '../../../src/core/common/errors';
-import { usualTimeouts } from '../../../src/core/common/networkSettings';
+import { defaultTimeouts } from '../../../src/core/common/timeouts';
 import type { Doubt, ExportProgress, Flag, Outcome } from '../../../src/core/export/model/entry';
 import type { Format, Plan, Slicing } from '../../../src/core/plan/plan';
 import { freePort } from '../network/loopback';
@@ -94,7 +94,7 @@ export async function runCase(fault: FaultCase): Promise<CaseResult> {
 		baseUrl: fault.answer === 'nobody listens' ? `http://127.0.0.1:${await freePort()}` : server.url,
 		library,
 		plan: { ...planOf(format), slicing: fault.slicing },
-		network: { timeouts: { ...usualTimeouts, ...fault.timeouts } },
+		network: { timeouts: { ...defaultTimeouts, ...fault.timeouts } },
 		...(fault.failures !== undefined && { failures: fault.failures }),
 		...(fault.waitLimitMinutes !== undefined && { waitLimitMinutes: fault.waitLimitMinutes }),
 	});

@@ -20,6 +20,12 @@ const layers: readonly Layer[] = [
 	},
 	{ folder: 'shared', may: [/^src\/shared\//], because: 'shared code runs on both sides of every border' },
 	{
+		folder: 'sample',
+		may: [/^src\/(sample|core|shared)\//, node],
+		because:
+			'the sample service is a service like any other: nothing of the product is in it but what a service is asked',
+	},
+	{
 		folder: 'engine',
 		may: [/^src\/(engine|core|shared)\//, node],
 		because: 'the engine runs core in a worker, where there is no editor',
@@ -36,15 +42,34 @@ const layers: readonly Layer[] = [
 	},
 	{
 		folder: 'services',
-		may: [/^src\/(services|vscode|engine|core|shared)\//, /^src\/ids$/, /^vscode$/, node],
+		may: [/^src\/(services|vscode|engine|sample|core|shared)\//, /^src\/ids$/, /^vscode$/, node],
 		because: 'services are what features share, so they know no feature',
 	},
 	{
 		folder: 'features',
-		may: [/^src\/(services|vscode|engine|core|shared)\//, /^src\/ids$/, /^vscode$/, node],
+		may: [/^src\/(services|vscode|engine|sample|core|shared)\//, /^src\/ids$/, /^vscode$/, node],
 		because: 'features meet through services and commands',
 	},
 ];
+
+/** The rooms of core from the ground up. Each may know those before it, besides what core may know as a whole. */
+const rooms: readonly { readonly room: string; readonly because: string }[] = [
+	{ room: 'common', because: 'problems, texts, steps and cancellation mean the same everywhere' },
+	{ room: 'files', because: 'whoever writes wants the same promises of a disk, whatever is in the file' },
+	{ room: 'locks', because: 'who may change a folder does not depend on what is in it' },
+	{ room: 'plan', because: 'what is asked for is known before anybody asks the service' },
+	{ room: 'scan', because: 'where records and cells begin is the same in an answer and in an opened file' },
+	{ room: 'service', because: 'a conversation does not know where its answers go' },
+	{ room: 'stack', because: 'a trace is read without knowing which record it is of' },
+	{ room: 'records', because: 'any file of records can be opened, whoever wrote it' },
+	{ room: 'export', because: 'an export is a conversation kept as records' },
+	{ room: 'account', because: 'a token and its name stand by themselves' },
+	{ room: 'applications', because: 'applications are shown with their exports' },
+	{ room: 'wizard', because: 'the choices of an export end in a plan' },
+];
+
+/** More than one sees at a glance. */
+const maxFiles = 25;
 
 const root = path.resolve('src');
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -68,6 +93,50 @@ describe('The layers', () => {
 			assert.deepEqual(wrong, [], because);
 		});
 	}
+
+	it('of core have an order', () => {
+		const all = new Set(files.filter((file) => file.startsWith('core/')).map((file) => file.split('/')[1]));
+		assert.deepEqual([...all].sort(), rooms.map(({ room }) => room).sort());
+	});
+
+	for (const [index, { room, because }] of rooms.entries()) {
+		it(`core/${room} knows only rooms below it`, () => {
+			const below = rooms.slice(0, index + 1).map((lower) => `src/core/${lower.room}/`);
+			const wrong = importsBelow(`core/${room}`).filter(
+				({ target }) => target.startsWith('src/core/') && !below.some((folder) => target.startsWith(folder)),
+			);
+			assert.deepEqual(wrong, [], because);
+		});
+	}
+
+	it('all stand on the IDs, which stand on nothing', () => {
+		assert.deepEqual(importsOf('ids.ts', anyImport), []);
+	});
+
+	it('have no circle of folders', () => {
+		// What the whole is put together from stands outside: it knows everything, and nothing knows it.
+		const inside = files.filter((file) => file !== 'ids.ts' && file !== 'extension.ts');
+		const known = new Map<string, Set<string>>();
+		for (const file of inside) {
+			const from = path.posix.dirname(file);
+			const to = importsOf(file, anyImport)
+				.filter((target) => inside.includes(`${target.replace(/^src\//, '')}.ts`))
+				.map((target) => path.posix.dirname(target.replace(/^src\//, '')));
+			known.set(from, new Set([...(known.get(from) ?? []), ...to.filter((folder) => folder !== from)]));
+		}
+		assert.deepEqual(circleIn(known), []);
+	});
+
+	it('have folders that one sees at a glance', () => {
+		const counts = new Map<string, number>();
+		for (const folder of files.map((file) => path.posix.dirname(file))) {
+			counts.set(folder, (counts.get(folder) ?? 0) + 1);
+		}
+		assert.deepEqual(
+			[...counts].filter(([, count]) => count > maxFiles),
+			[],
+		);
+	});
 
 	it('features do not know each other', () => {
 		const wrong = importsBelow('features').filter(({ file, target }) => {
@@ -104,11 +173,41 @@ describe('The layers', () => {
 	});
 });
 
+/** The folders of one circle, if there is any. */
+function circleIn(known: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+	const done = new Set<string>();
+	const visit = (folder: string, way: readonly string[]): readonly string[] => {
+		if (way.includes(folder)) {
+			return [...way.slice(way.indexOf(folder)), folder];
+		}
+		if (!done.has(folder)) {
+			for (const next of known.get(folder) ?? []) {
+				const circle = visit(next, [...way, folder]);
+				if (circle.length > 0) {
+					return circle;
+				}
+			}
+			done.add(folder);
+		}
+		return [];
+	};
+	for (const folder of known.keys()) {
+		const circle = visit(folder, []);
+		if (circle.length > 0) {
+			return circle;
+		}
+	}
+	return [];
+}
+
+/** Of values and types. */
+const anyImport = /(?:^(?:import|export)\b[^;]*?from |\bimport\()'([^'\n]+)'/gm;
+
 function importsBelow(folder: string): { file: string; target: string }[] {
 	return files
 		.filter((file) => file.startsWith(`${folder}/`))
 		.flatMap((file) =>
-			importsOf(file, /(?:^(?:import|export)\b[^;]*?from |\bimport\()'([^'\n]+)'/gm).map((target) => ({
+			importsOf(file, anyImport).map((target) => ({
 				file,
 				target,
 			})),

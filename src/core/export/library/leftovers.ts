@@ -5,11 +5,12 @@ import { isUnfinished } from '../../files/unfinished';
 import { heldFiles } from '../../locks/heldFiles';
 import type { Outcome } from '../model/entry';
 import { isExportFolderName } from '../model/names';
-import { clearUnfinished, type ExportParts } from '../run/exportRun';
 import { journalFileName, readJournal } from '../slices/journal';
 import { isSliceFileName } from '../slices/slice';
 import type { SliceTree } from '../slices/sliceTree';
+import { clearUnfinished } from './clearUnfinished';
 import { readEntry } from './entryFiles';
+import type { ExportParts } from './exportParts';
 
 /**
  * Whether a finished export keeps its slices: the one that may have been cut is all that has to be asked for again to find

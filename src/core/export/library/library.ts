@@ -7,7 +7,7 @@ import { type Files, nodeFiles } from '../../files/durableFile';
 import type { ExportLock, ExportLocks } from '../../locks/exportLock';
 import { heldFiles } from '../../locks/heldFiles';
 import { lockFileName } from '../../locks/lockFiles';
-import { isApplicationId } from '../../plan/plan';
+import { isApplicationId } from '../../plan/applicationId';
 import type { ExportEntry } from '../model/entry';
 import { isExportFolderName, serviceFolderName } from '../model/names';
 import { holdsQuestion, outcomeFileName, questionFileName, readEntry } from './entryFiles';

@@ -1,5 +1,6 @@
 import type { Plan, Question } from '../../plan/plan';
 import type { Zone } from '../../plan/range';
+import type { ConversationState } from '../../service/conversation';
 
 /** What a person must know about a result before trusting its count. */
 export const flags = ['limitReached', 'shardsSkipped', 'empty'] as const;
@@ -138,13 +139,7 @@ type ExportStep =
 	| { readonly state: 'begun'; readonly folder: string }
 	/** Another export of the same application is running. */
 	| { readonly state: 'waitingForTurn' }
-	| { readonly state: 'asking' }
-	/** The service answered 202. */
-	| { readonly state: 'queued'; readonly percent: number | undefined }
-	/** 420, 429 or 503: nothing is sent for `forMs`. */
-	| { readonly state: 'throttled'; readonly forMs: number }
-	/** A 5xx or a broken connection: the request is repeated after `forMs`. */
-	| { readonly state: 'retrying'; readonly attempt: number; readonly forMs: number }
+	| ConversationState
 	| {
 			readonly state: 'downloading';
 			/** Bytes of the records so far, decompressed. */

@@ -1,44 +1,14 @@
-import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { AppError, isProblem } from '../../common/errors';
-import type { KeyedQueue } from '../../common/keyedQueue';
 import { onDisk } from '../../files/diskError';
 import { type Files, makeFolders, nodeFiles } from '../../files/durableFile';
-import { isUnfinished } from '../../files/unfinished';
-import type { ExportLocks } from '../../locks/exportLock';
 import { heldFiles } from '../../locks/heldFiles';
 import type { FieldTable } from '../../plan/fields';
-import type { Question } from '../../plan/plan';
-import type { RecordsIndexer } from '../../records/read/recordsIndexer';
-import type { BodyConsumer } from '../../service/exportBody';
-import type { WrittenRecords } from '../download/consumeBody';
+import type { ExportParts } from '../library/exportParts';
 import type { ExportProgress, StoredQuestion } from '../model/entry';
 import type { ExportWork } from '../slices/exportWork';
-import { type HalvingRules, usualHalving } from '../slices/halvingRules';
+import { usualHalving } from '../slices/halvingRules';
 import { readJournal } from '../slices/journal';
-
-/** Asks the service, and gives what the consumer made of the answer. The consumer may be called more than once. */
-export type ExportErrors = (
-	question: Question,
-	consume: BodyConsumer<WrittenRecords>,
-	signal: AbortSignal,
-	onState: (progress: ExportProgress) => void,
-	/** Knows every field of the question, and orders them the same each time. */
-	fields: FieldTable,
-) => Promise<WrittenRecords>;
-
-/** What exports of one process share. */
-export interface ExportParts {
-	readonly exportErrors: ExportErrors;
-	readonly queue: KeyedQueue;
-	/** See `RunningExports`; kept up to date here. */
-	readonly running: Set<string>;
-	readonly locks: Pick<ExportLocks, 'isLocked' | 'tryLock' | 'lock'>;
-	readonly rules?: HalvingRules;
-	readonly now?: () => Date;
-	readonly files?: Files;
-	readonly indexer?: RecordsIndexer;
-}
 
 export interface RunOptions {
 	readonly signal: AbortSignal;
@@ -125,13 +95,4 @@ export function workIn(
 	const indexer = stored.plan.view === 'results' ? parts.indexer : undefined;
 	const started = performance.now();
 	return { folder, stored, fields, exportErrors, rules, files, indexer, now, started, signal, report };
-}
-
-/** Removes what earlier runs that were killed or lost their lock had not finished writing. */
-export async function clearUnfinished(folder: string, files: Pick<Files, 'rm'>): Promise<void> {
-	await onDisk(folder, async () => {
-		for (const name of (await readdir(folder)).filter(isUnfinished)) {
-			await files.rm(join(folder, name), { force: true });
-		}
-	});
 }

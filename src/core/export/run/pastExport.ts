@@ -4,10 +4,11 @@ import type { Files } from '../../files/durableFile';
 import { type Field, FieldTable, serviceFields } from '../../plan/fields';
 import type { Question } from '../../plan/plan';
 import { readEntry } from '../library/entryFiles';
+import type { ExportParts } from '../library/exportParts';
 import { findExport } from '../library/library';
 import type { ExportEntry } from '../model/entry';
 import { normalizeService } from '../model/names';
-import { type ExportParts, holding, inTurn, type RunOptions } from './exportRun';
+import { holding, inTurn, type RunOptions } from './exportRun';
 
 export interface PastExport {
 	/** Who is asked: a base address, or `sample`. */

@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { onDisk } from '../../files/diskError';
 import { assertRoom, leastRoom } from '../../files/diskSpace';
 import type { Files } from '../../files/durableFile';
+import { clearUnfinished } from '../library/clearUnfinished';
 import { outcomeFileName } from '../library/entryFiles';
+import type { ExportParts } from '../library/exportParts';
 import type { ExportEntry, ExportProgress } from '../model/entry';
 import { recordsFileName } from '../model/names';
-import { clearUnfinished, type ExportParts, workIn } from './exportRun';
+import { workIn } from './exportRun';
 import { carryOut } from './fetchRange';
 import { fieldsOf, type PastExport, takeUp } from './pastExport';
 

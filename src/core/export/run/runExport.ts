@@ -9,15 +9,17 @@ import type { FieldTable } from '../../plan/fields';
 import { askNow, findPlanProblem, type Plan } from '../../plan/plan';
 import type { Zone } from '../../plan/range';
 import { writeQuestion } from '../library/entryFiles';
+import type { ExportParts } from '../library/exportParts';
 import { removeLeftovers } from '../library/leftovers';
 import { applicationFolder, removeFolder } from '../library/library';
 import type { ExportEntry, ExportProgress, StoredQuestion } from '../model/entry';
 import { exportFolderName, normalizeService } from '../model/names';
 import { readTree } from '../slices/journal';
-import { type ExportParts, holding, inTurn, workIn } from './exportRun';
+import { holding, inTurn, workIn } from './exportRun';
 import { carryOut } from './fetchRange';
 
-export type { ExportErrors, ExportParts } from './exportRun';
+export type { ExportErrors } from '../download/exportErrors';
+export type { ExportParts } from '../library/exportParts';
 
 export interface ExportRequest {
 	/** Base address of the service, or `sample`. */

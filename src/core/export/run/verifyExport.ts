@@ -1,11 +1,13 @@
 import { AppError } from '../../common/errors';
 import { onDisk } from '../../files/diskError';
+import { clearUnfinished } from '../library/clearUnfinished';
 import { readEntry, writeOutcome } from '../library/entryFiles';
+import type { ExportParts } from '../library/exportParts';
 import { keepsSlices, removeSlices } from '../library/leftovers';
 import type { ExportEntry, ExportProgress, Outcome } from '../model/entry';
 import type { ExportWork } from '../slices/exportWork';
 import { isVerifiable } from '../slices/proof';
-import { clearUnfinished, type ExportParts, workIn } from './exportRun';
+import { workIn } from './exportRun';
 import { fieldsOf, type PastExport, takeUp } from './pastExport';
 import { verifySlices } from './verifySlices';
 

@@ -2,8 +2,8 @@ import type { Files } from '../../files/durableFile';
 import type { FieldTable } from '../../plan/fields';
 import { utc, type Zone } from '../../plan/range';
 import type { RecordsIndexer } from '../../records/read/recordsIndexer';
+import type { ExportErrors } from '../download/exportErrors';
 import type { ExportProgress, StoredQuestion } from '../model/entry';
-import type { ExportErrors } from '../run/exportRun';
 import type { HalvingRules } from './halvingRules';
 
 /** One run of an export in its folder, which this process has to itself. */

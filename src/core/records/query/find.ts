@@ -1,6 +1,6 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
+import type { Bitset } from '../../common/bitset';
 import { Pace } from '../../common/pace';
-import type { Bitset } from '../table/bitset';
 import { findAnywhere } from './filter/anywhere';
 import type { Prepared } from './prepared';
 import { TextSearch } from './values/textSearch';

@@ -5,7 +5,7 @@ import { type KeyCodes, keyCodes } from './keys/keyCodes';
 import { keySource } from './keys/keyOfText';
 import type { TopFrame } from './keys/topFrame';
 import { dictionaryRanks } from './order/dictionaryRanks';
-import { sortRecords } from './order/sortRecords';
+import { type ColumnRanks, sortRecords } from './order/sortRecords';
 import { textRanks } from './order/textRanks';
 import { orderKey } from './values/orderKey';
 import { cellsOfColumn, mappedCells } from './work/cells';
@@ -51,7 +51,7 @@ export class Prepared {
 				let numbers = added ? this.selections.peek(keyOf(rest)) : undefined;
 				numbers ??= await this.selection(snapshot, [], signal);
 				for (const filter of byCost(snapshot, added ? [added] : filters)) {
-					numbers = await applyFilter(this, snapshot, filter, numbers, pace);
+					numbers = await applyFilter((key) => this.keyCodes(snapshot, key, signal), snapshot, filter, numbers, pace);
 				}
 				return numbers;
 			},
@@ -66,8 +66,10 @@ export class Prepared {
 		}
 		return this.orders.get(
 			snapshot.key(filters, sort),
-			async (signal) =>
-				sortRecords(this, snapshot, await this.selection(snapshot, filters, signal), sort, new Pace(signal)),
+			async (signal) => {
+				const numbers = await this.selection(snapshot, filters, signal);
+				return sortRecords(this.columnRanks(snapshot, signal), snapshot, numbers, sort, new Pace(signal));
+			},
 			signal,
 		);
 	}
@@ -78,6 +80,13 @@ export class Prepared {
 			(signal) => keyCodes(snapshot, keySource(key, snapshot, this.topFrame), new Pace(signal)),
 			signal,
 		);
+	}
+
+	columnRanks(snapshot: Snapshot, signal: AbortSignal): ColumnRanks {
+		return {
+			ofCodes: (column) => this.dictionaryRanks(snapshot, column, signal),
+			ofTexts: (column, numbers) => this.textRanks(snapshot, column, numbers, signal),
+		};
 	}
 
 	/** By code: the place of a dictionary's value in the order of the column's kind. */

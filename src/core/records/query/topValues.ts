@@ -1,7 +1,7 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { TopValues } from '../../../shared/results';
+import { Bitset } from '../../common/bitset';
 import { Pace } from '../../common/pace';
-import { Bitset } from '../table/bitset';
 import type { KeyCodes } from './keys/keyCodes';
 import { textsOfCodes } from './keys/keyTexts';
 import { codesWithRecords, countCodes } from './keys/tally';

@@ -16,7 +16,7 @@ export interface Skipped {
 
 /**
  * Finds the end of a value by its brackets, separators and quotes alone: bad escapes and raw control characters in
- * strings do not matter, nor what words and numbers say. Where `export/jsonScan.ts` finds a record whole, it ends here.
+ * strings do not matter, nor what words and numbers say. Where `export/check/jsonScan.ts` finds a record whole, it ends here.
  */
 export function skipValue(bytes: Buffer, start: number): Skipped {
 	const open: number[] = [];

@@ -1,5 +1,5 @@
+import { Bitset } from '../../common/bitset';
 import { grown } from '../../common/growth';
-import { Bitset } from './bitset';
 import type { Cells, ColumnStore } from './columnStore';
 import type { DictionaryStore } from './dictionaryStore';
 import type { NumberValues } from './table';

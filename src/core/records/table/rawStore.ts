@@ -1,4 +1,4 @@
-import { Bitset } from './bitset';
+import { Bitset } from '../../common/bitset';
 import type { Cells, ColumnStore } from './columnStore';
 import type { DictionaryStore } from './dictionaryStore';
 import type { NumberStore } from './numberStore';

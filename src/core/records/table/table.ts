@@ -1,5 +1,5 @@
 import type { ColumnKind, TableInfo } from '../../../shared/results';
-import type { Bitset } from './bitset';
+import type { Bitset } from '../../common/bitset';
 
 /**
  * An opened file of records: where each record is, and its columns in memory as far as they fit there. The text stays

@@ -1,8 +1,8 @@
 import type { Column, TableInfo } from '../../../shared/results';
+import { Bitset } from '../../common/bitset';
 import { grown } from '../../common/growth';
 import type { FieldTable } from '../../plan/fields';
 import type { Machine } from '../../scan/machine';
-import { Bitset } from './bitset';
 import { type CellBatch, faults } from './cellBatch';
 import { ColumnBuilder } from './columnBuilder';
 import { deviceColumnOf, kindByName, timeColumnOf, versionColumnOf } from './columnKinds';

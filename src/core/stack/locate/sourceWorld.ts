@@ -3,9 +3,6 @@ import type { LearnedRoots } from './learnedRoots';
 import type { SourceFile } from './model';
 import type { SourceIndex } from './sourceIndex';
 
-/** Longer texts are cut here (characters): nobody writes them, and what is behind is no place one can judge. */
-export const maxSourceLength = 500_000;
-
 /** What locating needs of the workspace. */
 export interface SourceWorld {
 	/** No folders in it: no workspace. */

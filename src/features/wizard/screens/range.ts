@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
+import type { PlanProblem } from '../../../core/common/errors';
 import { type CivilTime, type DayEdge, formatCivil, parseCivil } from '../../../core/plan/civilTime';
-import { findOrderProblem, findYearProblem, type PlanProblem } from '../../../core/plan/plan';
+import { findOrderProblem, findYearProblem } from '../../../core/plan/plan';
 import { dayCounts, type Range, resolveRange } from '../../../core/plan/range';
 import type { Move } from '../../../core/wizard/wizard';
 import { inputText, pickOne, separator } from '../../../vscode/quickInput';

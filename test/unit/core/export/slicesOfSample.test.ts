@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { defaultNetwork } from '../../../../src/core/common/networkSettings';
+import type { ExportErrors } from '../../../../src/core/export/download/exportErrors';
 import type { ExportEntry, ExportProgress } from '../../../../src/core/export/model/entry';
-import type { ExportErrors } from '../../../../src/core/export/run/exportRun';
 import type { Plan } from '../../../../src/core/plan/plan';
 import { ServiceClient } from '../../../../src/core/service/client';
 import { Connections } from '../../../../src/core/service/dispatcher';

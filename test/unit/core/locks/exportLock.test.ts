@@ -294,7 +294,7 @@ describe('ExportLocks', () => {
 });
 
 function build(program: string, outfile: string): void {
-	const entryPoints = [resolve('test', 'unit', 'core', 'export', 'support', `${program}.ts`)];
+	const entryPoints = [resolve('test', 'unit', 'core', 'locks', 'support', `${program}.ts`)];
 	buildSync({ entryPoints, outfile, bundle: true, platform: 'node', format: 'cjs', minify: true });
 }
 

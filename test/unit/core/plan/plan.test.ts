@@ -1,11 +1,11 @@
 import * as assert from 'node:assert/strict';
+import { isApplicationId } from '../../../../src/core/plan/applicationId';
 import { type Field, FieldTable } from '../../../../src/core/plan/fields';
 import {
 	askNow,
 	findFilterProblem,
 	findPlanProblem,
 	firstPlan,
-	isApplicationId,
 	type Plan,
 	usualFields,
 } from '../../../../src/core/plan/plan';

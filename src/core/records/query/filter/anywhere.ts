@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
+import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
-import { Bitset } from '../../table/bitset';
 import type { RecordBlock } from '../../table/table';
 import { TextSearch } from '../values/textSearch';
 import type { Snapshot } from '../work/snapshot';

@@ -1,5 +1,5 @@
+import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
-import { Bitset } from '../../table/bitset';
 import type { DictionaryValues, NumberValues } from '../../table/table';
 import { cellTester } from '../values/cellTester';
 import { batchTexts, GuardedPattern } from '../values/guardedPattern';

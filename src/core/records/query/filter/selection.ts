@@ -1,14 +1,17 @@
-import type { RecordFilter } from '../../../../shared/results';
+import type { GroupKey, RecordFilter } from '../../../../shared/results';
 import type { Pace } from '../../../common/pace';
-import type { Prepared } from '../prepared';
+import type { KeyCodes } from '../keys/keyCodes';
 import { keepByCode, keepWhere } from '../work/keep';
 import type { Snapshot } from '../work/snapshot';
 import { findAnywhere } from './anywhere';
 import { filterByColumn } from './columnFilter';
 
-/** Those of the numbers, which are in the order of the file, that pass a filter. */
+/**
+ * Those of the numbers, which are in the order of the file, that pass a filter.
+ * @param keyCodes Gives the codes of a group key, made at most once.
+ */
 export async function applyFilter(
-	prepared: Prepared,
+	keyCodes: (key: GroupKey) => Promise<KeyCodes>,
 	snapshot: Snapshot,
 	filter: RecordFilter,
 	numbers: Uint32Array,
@@ -27,7 +30,7 @@ export async function applyFilter(
 			return keepWhere(numbers, (number) => found.has(number), pace);
 		}
 		case 'group': {
-			const { codes, size, codeOf } = await prepared.keyCodes(snapshot, filter.key, pace.signal);
+			const { codes, size, codeOf } = await keyCodes(filter.key);
 			const code = codeOf(filter.value);
 			if (code === undefined) {
 				return new Uint32Array(0);

@@ -87,7 +87,8 @@ async function byValue(
 ): Promise<Uint32Array> {
 	const source = keySource(key, snapshot, prepared.topFrame);
 	if (source.kind === 'values') {
-		return sortRecords(prepared, snapshot, records, [{ column: source.column ?? -1, descending }], pace);
+		const ranks = prepared.columnRanks(snapshot, pace.signal);
+		return sortRecords(ranks, snapshot, records, [{ column: source.column ?? -1, descending }], pace);
 	}
 	const named = await keepWhere(records, (record) => keys.codes[record] !== 0, pace);
 	const ranks = await textRanks(

@@ -1,5 +1,5 @@
+import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
-import { Bitset } from '../../table/bitset';
 import type { DictionaryValues } from '../../table/table';
 import { type CellSource, cellsOfColumn } from '../work/cells';
 import { allRecords, keepWhere } from '../work/keep';

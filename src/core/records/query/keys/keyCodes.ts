@@ -1,5 +1,5 @@
+import type { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
-import type { Bitset } from '../../table/bitset';
 import type { DictionaryValues, NumberValues } from '../../table/table';
 import { comparedPart, comparedText, type Part } from '../values/comparedText';
 import { cellsOfColumn } from '../work/cells';

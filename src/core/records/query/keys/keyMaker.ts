@@ -1,5 +1,5 @@
+import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
-import { Bitset } from '../../table/bitset';
 import type { DerivedKey } from './keyOfText';
 
 /** How long a text may be read for its key (milliseconds); the longest ones that are looked at take a tenth. */

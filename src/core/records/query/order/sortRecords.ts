@@ -1,16 +1,23 @@
 import type { ColumnKind, SortKey } from '../../../../shared/results';
 import type { Pace } from '../../../common/pace';
 import type { ColumnValues, NumberValues } from '../../table/table';
-import type { Prepared } from '../prepared';
 import type { Snapshot } from '../work/snapshot';
 import { radixSort } from './radixSort';
+
+/** Places in the order of a column, made at most once. */
+export interface ColumnRanks {
+	/** By code of a column that has a dictionary. */
+	ofCodes(column: number): Promise<Uint32Array>;
+	/** By record, for the numbers at least; none of them may be empty there. */
+	ofTexts(column: number, numbers: Uint32Array): Promise<Uint32Array>;
+}
 
 /**
  * The numbers in the order of several columns; those that are equal in all of them keep the order they have. Empty
  * values come last whether ascending or descending: nobody sorts to look at what is not there.
  */
 export async function sortRecords(
-	prepared: Prepared,
+	columnRanks: ColumnRanks,
 	snapshot: Snapshot,
 	numbers: Uint32Array,
 	sort: readonly SortKey[],
@@ -29,7 +36,7 @@ export async function sortRecords(
 				await radixSort(part, values.high, pace, descending);
 			}
 		} else {
-			const ranks = await ranksOf(prepared, snapshot, column, part, pace);
+			const ranks = await ranksOf(columnRanks, snapshot, column, part, pace);
 			await radixSort(part, ranks, pace, descending);
 		}
 	}
@@ -38,7 +45,7 @@ export async function sortRecords(
 
 /** By record. */
 async function ranksOf(
-	prepared: Prepared,
+	columnRanks: ColumnRanks,
 	snapshot: Snapshot,
 	column: number,
 	numbers: Uint32Array,
@@ -46,10 +53,10 @@ async function ranksOf(
 ): Promise<Uint32Array> {
 	const { values } = snapshot.column(column);
 	if (values.kind !== 'dictionary') {
-		return prepared.textRanks(snapshot, column, numbers, pace.signal);
+		return columnRanks.ofTexts(column, numbers);
 	}
 	const { codes } = values;
-	const rankOfCode = await prepared.dictionaryRanks(snapshot, column, pace.signal);
+	const rankOfCode = await columnRanks.ofCodes(column);
 	const ranks = new Uint32Array(snapshot.records);
 	await pace.walk(numbers.length, (from, to) => {
 		for (let index = from; index < to; index++) {

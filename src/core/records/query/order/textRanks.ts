@@ -1,5 +1,5 @@
+import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
-import { Bitset } from '../../table/bitset';
 import type { CellSource } from '../work/cells';
 import { sortInTurns } from './sortInTurns';
 import { type Run, TextKeys, window } from './textKeys';

@@ -1,5 +1,5 @@
+import type { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
-import type { Bitset } from '../../table/bitset';
 import type { CellVisitor } from '../../table/table';
 import type { Snapshot } from './snapshot';
 

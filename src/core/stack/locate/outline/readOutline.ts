@@ -1,7 +1,7 @@
 import type { Steps } from '../../../common/steps';
-import { maxSourceLength } from '../sourceWorld';
 import type { Declaration, Outline } from './declaration';
 import { type Family, familyOf, syntaxes } from './language';
+import { maxSourceLength } from './maxSourceLength';
 import { OutlineReader } from './outlineReader';
 import { Tokens } from './tokens';
 

@@ -1,6 +1,6 @@
 import { lineFeed, openBrace, openBracket, quote, semicolon } from '../../../common/ascii';
+import { Bitset } from '../../../common/bitset';
 import type { Steps } from '../../../common/steps';
-import { Bitset } from '../../../records/table/bitset';
 import { type RefusedMapping, refused } from '../result/mappingRefusal';
 import { JsonParts, LongValue, type Members } from './jsonParts';
 import { JsonWalk, type Span } from './jsonWalk';

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { AppError, type Problem } from '../../../../../src/core/common/errors';
-import type { ExportErrors } from '../../../../../src/core/export/run/exportRun';
+import type { ExportErrors } from '../../../../../src/core/export/download/exportErrors';
 import { secondsOf } from '../../../../../src/core/export/slices/cutRange';
 import { usualHalving } from '../../../../../src/core/export/slices/halvingRules';
 import type { Plan } from '../../../../../src/core/plan/plan';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KeyedQueue } from '../../../../../src/core/common/keyedQueue';
+import type { ExportParts } from '../../../../../src/core/export/library/exportParts';
 import { listExports } from '../../../../../src/core/export/library/library';
 import type { ExportEntry, ExportProgress } from '../../../../../src/core/export/model/entry';
-import type { ExportParts } from '../../../../../src/core/export/run/exportRun';
 import { resumeExport } from '../../../../../src/core/export/run/resumeExport';
 import { runExport } from '../../../../../src/core/export/run/runExport';
 import { verifyExport } from '../../../../../src/core/export/run/verifyExport';

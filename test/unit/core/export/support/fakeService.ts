@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { AppError, type Problem } from '../../../../../src/core/common/errors';
-import type { ExportErrors } from '../../../../../src/core/export/run/exportRun';
+import type { ExportErrors } from '../../../../../src/core/export/download/exportErrors';
 import { secondsOf } from '../../../../../src/core/export/slices/cutRange';
 import { clockAt } from '../../../../../src/core/plan/civilClock';
 import { formatCivil, fromUtc } from '../../../../../src/core/plan/civilTime';

@@ -1,5 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Bitset } from '../../../../../src/core/common/bitset';
 import { Pace } from '../../../../../src/core/common/pace';
 import { Groups } from '../../../../../src/core/records/query/groups/groups';
 import { derivedCodes } from '../../../../../src/core/records/query/keys/derivedCodes';
@@ -9,7 +10,6 @@ import { textsOfCodes } from '../../../../../src/core/records/query/keys/keyText
 import { firstFrame } from '../../../../../src/core/records/query/keys/topFrame';
 import { Prepared } from '../../../../../src/core/records/query/prepared';
 import { Snapshot } from '../../../../../src/core/records/query/work/snapshot';
-import { Bitset } from '../../../../../src/core/records/table/bitset';
 import { asking, textTable, wholeFile } from './support/asking';
 
 const { signal } = new AbortController();

@@ -1,9 +1,9 @@
 import * as assert from 'node:assert/strict';
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Bitset } from '../../../../../src/core/common/bitset';
 import { isProblem } from '../../../../../src/core/common/errors';
 import { FileTable } from '../../../../../src/core/records/read/openTable';
-import { Bitset } from '../../../../../src/core/records/table/bitset';
 import type { OpenProgress } from '../../../../../src/shared/results';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { openText } from '../support/tables';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Bitset } from '../../../../../../src/core/common/bitset';
 import { throwIfAborted } from '../../../../../../src/core/common/cancellation';
 import { timeOf } from '../../../../../../src/core/records/query/values/timeValue';
-import { Bitset } from '../../../../../../src/core/records/table/bitset';
 import type {
 	BlockVisitor,
 	CellVisitor,

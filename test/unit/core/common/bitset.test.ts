@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
-import { Bitset } from '../../../../../src/core/records/table/bitset';
-import { Random } from '../../../../support/random';
+import { Bitset } from '../../../../src/core/common/bitset';
+import { Random } from '../../../support/random';
 
 describe('Bitset', () => {
 	it('agrees with a set, whatever is added', () => {

@@ -1,0 +1,14 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onDisk } from '../../files/diskError';
+import type { Files } from '../../files/durableFile';
+import { isUnfinished } from '../../files/unfinished';
+
+/** Removes what earlier runs that were killed or lost their lock had not finished writing. */
+export async function clearUnfinished(folder: string, files: Pick<Files, 'rm'>): Promise<void> {
+	await onDisk(folder, async () => {
+		for (const name of (await readdir(folder)).filter(isUnfinished)) {
+			await files.rm(join(folder, name), { force: true });
+		}
+	});
+}

@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import { isCancellation } from '../core/common/errors';
+import type { CommandId } from '../ids';
+import type { AccountId } from './accounts';
+import type { PlannedExport } from './exportLibrary';
+import type { TraceOrigin } from './mappings/mappings';
+import type { ApplicationNode, ExportNode, RunningNode } from './treeNodes';
+
+/** What a document of stack traces is made of. */
+export interface TraceDocument {
+	readonly title: string;
+	readonly text: string;
+	readonly origin: TraceOrigin;
+}
+
+/** Command id -> parameters; menus and the palette call them with fewer. */
+export interface CommandParameters extends Record<CommandId, readonly unknown[]> {
+	'appErrors.signIn': [];
+	'appErrors.signOut': [account?: AccountId];
+	'appErrors.switchAccount': [];
+	'appErrors.checkToken': [];
+	/** Pastes a new token for an account the service refused. */
+	'appErrors.renewToken': [account?: AccountId];
+	'appErrors.openWalkthrough': [];
+	'appErrors.openTokenRegistration': [];
+	'appErrors.openTokenAuthorization': [];
+	'appErrors.copyRedirectAddress': [];
+	'appErrors.copyPermission': [permission?: string];
+	'appErrors.trySampleData': [];
+	'appErrors.setSampleBehaviour': [];
+	'appErrors.refreshApplications': [];
+	'appErrors.addApplication': [];
+	'appErrors.removeApplication': [node?: ApplicationNode];
+	'appErrors.pinApplication': [node?: ApplicationNode];
+	'appErrors.unpinApplication': [node?: ApplicationNode];
+	'appErrors.filterApplications': [];
+	'appErrors.clearApplicationFilter': [];
+	'appErrors.copyApplicationId': [node?: ApplicationNode];
+	'appErrors.exportErrors': [node?: ApplicationNode];
+	'appErrors.repeatLastExport': [];
+	/** Carries out a plan without questions; called by other features, not offered to people. */
+	'appErrors.runExport': [order: PlannedExport];
+	/** Fetches what is missing. */
+	'appErrors.resumeExport': [node?: ExportNode];
+	'appErrors.verifyExport': [node?: ExportNode];
+	'appErrors.stopExport': [node?: RunningNode];
+	'appErrors.showRunningExports': [];
+	'appErrors.openExport': [node?: ExportNode];
+	'appErrors.repeatExport': [node?: ExportNode];
+	'appErrors.revealExport': [node?: ExportNode];
+	'appErrors.saveExportAs': [node?: ExportNode];
+	'appErrors.deleteExport': [node?: ExportNode];
+	/** Any file of records; of the active editor, else one that a person chooses. */
+	'appErrors.openResultsView': [file?: vscode.Uri | ExportNode | 'choose'];
+	'appErrors.openResultsAsText': [file?: vscode.Uri];
+	'appErrors.findInResults': [];
+	'appErrors.findNextInResults': [];
+	'appErrors.findPreviousInResults': [];
+	'appErrors.goToRecord': [];
+	'appErrors.goToColumn': [];
+	'appErrors.nextRecord': [];
+	'appErrors.previousRecord': [];
+	'appErrors.nextRecordInGroup': [];
+	'appErrors.previousRecordInGroup': [];
+	'appErrors.findInRecord': [];
+	'appErrors.clearResultsFilters': [];
+	'appErrors.copyRecords': [];
+	'appErrors.saveRecordsAs': [];
+	'appErrors.toggleGroups': [];
+	'appErrors.toggleRecordPane': [];
+	'appErrors.toggleChart': [];
+	/** Of the record that the active results view shows; called by `goToFirstOwnFrame`. */
+	'appErrors.openFirstFrameOfRecord': [];
+	/** A text with stack traces as a document; called by other features, not offered to people. */
+	'appErrors.openTraceDocument': [document: TraceDocument];
+	'appErrors.openTraceFromClipboard': [];
+	/** @param from What the menu hands over: the address of an editor's document, or something of a terminal. */
+	'appErrors.openTraceFromSelection': [from?: unknown];
+	/** Of the stack trace at the cursor, or of the record in the results view. */
+	'appErrors.goToFirstOwnFrame': [];
+	/** What links of documents run, by the address of the document and the place in it. */
+	'appErrors.openFrameAt': [document: string, offset: number];
+	'appErrors.toggleTraceOriginal': [document?: vscode.Uri];
+	'appErrors.chooseTraceMapping': [document?: vscode.Uri];
+	'appErrors.symbolicateTrace': [document?: vscode.Uri];
+	'appErrors.showLog': [];
+	'appErrors.clearAllData': [];
+	'appErrors.openSettings': [setting?: string];
+}
+
+/** Registers commands behind one boundary: whatever one throws is shown once, in words. */
+export class Commands {
+	constructor(private readonly onError: (error: unknown, command: CommandId) => void) {}
+
+	register<K extends CommandId>(id: K, run: (...parameters: CommandParameters[K]) => unknown): vscode.Disposable {
+		return vscode.commands.registerCommand(id, async (...parameters: unknown[]) => {
+			try {
+				return await run(...(parameters as CommandParameters[K]));
+			} catch (error) {
+				if (!isCancellation(error)) {
+					this.onError(error, id);
+				}
+				return undefined;
+			}
+		});
+	}
+}
+
+/** Runs one of our commands by its typed id. */
+export function runCommand<K extends CommandId>(id: K, ...parameters: CommandParameters[K]): Thenable<unknown> {
+	return vscode.commands.executeCommand(id, ...parameters);
+}
