@@ -1,31 +1,28 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 describe('The package', () => {
 	it('holds exactly what it is meant to', async () => {
-		const { stdout } = await promisify(execFile)(process.execPath, [
-			'node_modules/@vscode/vsce/vsce',
-			'ls',
-			'--no-dependencies',
-		]);
+		const { stdout } = await promisify(execFile)(process.execPath, ['scripts/package.mjs', '--list']);
 		assert.deepEqual(
 			stdout
 				.trim()
 				.split('\n')
 				.filter((line) => !line.includes(' '))
 				.sort(),
+			// Without l10n/bundle.l10n.json: the editor has the words of the sources from the sources.
 			[
 				'CHANGELOG.md',
 				'LICENSE',
-				'README.md',
+				'dist/README.md',
 				'dist/engine.js',
 				'dist/extension.js',
 				'dist/sample.js',
 				'dist/third-party-notices.txt',
 				'dist/webview/results.css',
 				'dist/webview/results.js',
-				'l10n/bundle.l10n.json',
 				'media/app-errors.svg',
 				'media/icon.png',
 				'media/walkthrough/export.svg',
@@ -39,5 +36,13 @@ describe('The package', () => {
 				'syntaxes/stackTrace.tmLanguage.json',
 			],
 		);
+	});
+
+	it('has a README without pictures that the editor would show broken', async () => {
+		await promisify(execFile)(process.execPath, ['scripts/package.mjs', '--list']);
+		const [whole, packed] = ['README.md', 'dist/README.md'].map((file) => readFileSync(file, 'utf8'));
+		assert.match(whole ?? '', /!\[/);
+		assert.doesNotMatch(packed ?? '', /!\[|<img/);
+		assert.equal(packed?.match(/^#+ .*$/gm)?.join(), whole?.match(/^#+ .*$/gm)?.join());
 	});
 });
