@@ -52,7 +52,8 @@ export function placeLine(
 	const around = possible.filter(
 		(candidate) => contains(candidate, told) && (!isDefault || told <= candidate.headLast),
 	);
-	if (around.some((candidate) => !isInOther(told, candidate, frame, possible, file))) {
+	const inner = around.length > 0 ? othersAt(told, frame, possible, file) : [];
+	if (around.some((candidate) => !inner.some((other) => isWithin(other, candidate)))) {
 		const others = possible.filter(isOverload);
 		return others.length > 1 && isDoubtful(told, around, found, file)
 			? { ...unproven(told), inFunction: true }
@@ -92,38 +93,49 @@ function contains({ first, last }: Declaration, line: number): boolean {
 	return line >= first && line <= last;
 }
 
-/** Whether the line is in a function within the one that is looked at, which the frame would have named. */
-function isInOther(
+/** Functions that a line is in and that the frame would have named; of those with the same lines one. */
+function othersAt(
 	told: number,
-	candidate: Declaration,
 	{ type = '', method = '' }: Frame,
 	possible: readonly Declaration[],
 	{ outline, family, text }: FileFacts,
-): boolean {
+): readonly Declaration[] {
 	if (!nestedFunctions.has(family)) {
-		return false;
+		return [];
 	}
 	const words = new Set(`${type} ${method}`.split(/[^\p{L}\p{N}_]+/u));
-	return outline.members.some(
-		(member) =>
+	const named = new Set(possible);
+	const found = new Map<string, Declaration>();
+	for (const member of outline.members) {
+		if (
 			member.kind === 'function' &&
 			member.hasCode &&
 			contains(member, told) &&
-			member.first >= candidate.first &&
-			member.last <= candidate.last &&
-			!possible.includes(member) &&
+			!named.has(member) &&
 			!words.has(member.name) &&
-			isAllOf(member, told, text()),
-	);
+			isAllOf(member, told, text())
+		) {
+			found.set(`${member.first} ${member.last}`, member);
+		}
+	}
+	return [...found.values()];
 }
 
+function isWithin(inner: Declaration, outer: Declaration): boolean {
+	return inner.first >= outer.first && inner.last <= outer.last;
+}
+
+/** Behind so many other characters no name begins the declaration of a line. */
+const longestStart = 200;
 /** What may stand on a line of a function that is not before it: words of its own declaration. */
-const declarationStart = /^[\s\w$@<>[\].?,:'"#*]{0,200}$/;
+const declarationStart = /^[\s\w$@<>[\].?,:'"#*]*$/;
 
 /** Whether all of a line is of a function: code of the one around may stand before its name, and behind its end. */
 function isAllOf({ name, nameLine, last }: Declaration, told: number, text: string): boolean {
 	if (told === nameLine) {
-		return declarationStart.test(text.slice(0, Math.max(0, text.indexOf(name))));
+		const start = text.slice(0, longestStart + name.length);
+		const at = start.indexOf(name);
+		return at === -1 ? start.length === text.length : declarationStart.test(start.slice(0, at));
 	}
 	return told > nameLine && (told < last || !/[\w(]/.test(text));
 }

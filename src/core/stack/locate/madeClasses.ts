@@ -52,12 +52,13 @@ export function madeClass(
 	const isHolder = around.some(({ kind }) => kind !== 'type');
 	const owner = scope.owner.join('.');
 	const isAnonymous = /^\d+$/.test(segments.at(-1) ?? '') && scope.owner.at(-1) !== '';
+	const isInside = insideOf(around);
 	const own = outline.members.filter(
 		(member) =>
 			names.includes(member.name) &&
 			member.hasCode &&
 			(isAnonymous ? member.owner.at(-1) === '' : member.owner.join('.') === owner) &&
-			isWithin(member, around),
+			isInside(member),
 	);
 	if (own.length > 0 && !names.some((name) => around.some((holder) => holder.name === name))) {
 		return { functions: own, around };
@@ -74,7 +75,7 @@ function isDeclared({ types }: Outline, segments: readonly string[]): boolean {
 }
 
 function enter(segment: string, { owner, within }: Scope, outline: Outline, family: Family): Scope | undefined {
-	const inside = (declared: Declaration) => within === undefined || isWithin(declared, within);
+	const inside = within === undefined ? () => true : insideOf(within);
 	if (/^\d+$/.test(segment)) {
 		const numbered = outline.types
 			.filter((type) => type.name === '' && type.owner.join('.') === owner.join('.') && inside(type))
@@ -95,6 +96,24 @@ function enter(segment: string, { owner, within }: Scope, outline: Outline, fami
 	return members.length === 0 ? undefined : { owner, within: here.length > 0 ? here : members };
 }
 
-function isWithin({ first, last }: Declaration, around: readonly Declaration[]): boolean {
-	return around.some((other) => first >= other.first && last <= other.last);
+/** Whether a declaration is in one of those around, found in little time however many they are. */
+function insideOf(around: readonly Declaration[]): (declared: Declaration) => boolean {
+	const sorted = around.toSorted((a, b) => a.first - b.first);
+	/** By place: the last line of all up to there. */
+	const reach: number[] = [];
+	for (const { last } of sorted) {
+		reach.push(Math.max(last, reach.at(-1) ?? 0));
+	}
+	return ({ first, last }) => {
+		let [low, high] = [0, sorted.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if ((sorted[middle]?.first ?? 0) <= first) {
+				low = middle + 1;
+			} else {
+				high = middle;
+			}
+		}
+		return (reach[low - 1] ?? 0) >= last;
+	};
 }
