@@ -10,6 +10,10 @@ import { type FakeTraces, fakeTrace } from './fakeTraces';
 /** What a test decides before the page is loaded. */
 export interface FakeHostOptions {
 	readonly records?: number;
+	/** Columns beside the usual ones. */
+	readonly moreColumns?: number;
+	/** What else is so once a notice's button had the file read again. */
+	readonly again?: Omit<FakeHostOptions, 'again'>;
 	/** Reading never ends by itself. */
 	readonly reading?: boolean;
 	readonly notices?: readonly Notice[];
@@ -50,9 +54,12 @@ declare global {
 	}
 }
 
+/** Under which the page's session remembers it. */
+const readAgain = 'readAgain';
+
 /** The editor's side of the page: what it posts is answered over a table in memory. */
 function install(options: FakeHostOptions): void {
-	const table = fakeTable(options.records ?? 2_400, repeated(options));
+	const table = fakeTable(options.records ?? 2_400, repeated(options), options.moreColumns);
 	let release: () => void = () => {};
 	const released = new Promise<void>((resolve) => {
 		release = resolve;
@@ -84,7 +91,13 @@ function install(options: FakeHostOptions): void {
 			return start;
 		},
 		keepState: () => {},
-		act: () => {},
+		act: () => {
+			if (options.again) {
+				// The editor loads the page anew.
+				sessionStorage.setItem(readAgain, '');
+				location.reload();
+			}
+		},
 		copy: () => undefined,
 		copyRecords: ({ what }) => `Copied as ${what.format}`,
 		copyText: () => {},
@@ -157,4 +170,10 @@ function repeated({ values, repeat = 1 }: FakeHostOptions): Readonly<Record<stri
 	return error === undefined ? (values ?? {}) : { ...values, error: Array(repeat).fill(error).join('\n') };
 }
 
-install(window.fakeHostOptions ?? {});
+function optionsNow({ again, ...options }: FakeHostOptions): FakeHostOptions {
+	return sessionStorage.getItem(readAgain) === null
+		? { ...options, ...(again && { again }) }
+		: { ...options, ...again };
+}
+
+install(optionsNow(window.fakeHostOptions ?? {}));

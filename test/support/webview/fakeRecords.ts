@@ -27,6 +27,9 @@ const columns: readonly (readonly [name: string, kind: Column['kind'], personal:
 	['error_json', 'text', false, 'Parameters of the error as JSON text'],
 ];
 
+const moreColumns = (count: number): typeof columns =>
+	Array.from({ length: count }, (_, index) => [`more_${index}`, 'text', false, '']);
+
 const errors: readonly (readonly [name: string, message: string, frames: readonly string[]])[] = [
 	[
 		'java.lang.IllegalStateException',
@@ -84,8 +87,11 @@ const connections = ['wifi', 'cell', 'cell', 'wifi', 'undefined'];
 const start = 1_794_441_600;
 const week = 7 * 86_400;
 
-/** @param values of the first record, by the name of their column, in place of its own */
-export function fakeTable(count: number, values: Readonly<Record<string, string>> = {}): FakeTable {
+/**
+ * @param values of the first record, by the name of their column, in place of its own
+ * @param more columns behind the usual ones, `more_0` and so on
+ */
+export function fakeTable(count: number, values: Readonly<Record<string, string>> = {}, more = 0): FakeTable {
 	const random = mulberry(20_261_120);
 	const pick = <T>(from: readonly T[], power = 1): T => from[Math.floor(random() ** power * from.length)] as T;
 	const faults = new Map<number, { kind: 'cells' | 'json'; found: number; raw: string }>();
@@ -116,6 +122,7 @@ export function fakeTable(count: number, values: Readonly<Record<string, string>
 			String(400 + Math.floor(random() * 30)),
 			number === 3 ? hostileText : number === 5 ? hugeText : trace.join('\n'),
 			number % 11 === 0 ? '{"screen": "cart", "items": [1, 2,' : jsonOf(random),
+			...Array.from({ length: more }, (_, index) => (index % 3 === 0 ? `${index}` : `${number}/${index}`)),
 		];
 	});
 	for (const [name, value] of Object.entries(values)) {
@@ -128,7 +135,7 @@ export function fakeTable(count: number, values: Readonly<Record<string, string>
 	}
 	const info: TableInfo = {
 		format: 'csv',
-		columns: columns.map(([name, kind, personal, meaning]) => ({
+		columns: [...columns, ...moreColumns(more)].map(([name, kind, personal, meaning]) => ({
 			name,
 			kind,
 			personal,

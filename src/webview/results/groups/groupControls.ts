@@ -3,31 +3,35 @@ import type { Context } from '../context/context';
 import { element, fill } from '../dom/element';
 import { openMenu } from '../dom/menu';
 import { sameKey } from '../state/filters';
+import { offeredColumns, offersDiffer } from '../state/offeredColumns';
 import type { State } from '../state/state';
 import { describeGroupKey } from '../words/describeFilter';
 
 /** Chooses what makes records the same error: one of the built-in keys, or any column. */
 export function keySelector({ store, t }: Context) {
 	const root = element('select', { class: 'select', 'aria-label': t('Group by') });
-	const keys = (): readonly GroupKey[] => [
-		{ kind: 'frames' },
-		{ kind: 'name' },
-		{ kind: 'message' },
-		{ kind: 'topFrame' },
-		...store.state.info.columns.map((_, column): GroupKey => ({ kind: 'column', column })),
-	];
+	let keys: readonly GroupKey[] = [];
 	const draw = () => {
 		const { info, groupKey } = store.state;
+		const { columns, more } = offeredColumns(store.state, groupKey.kind === 'column' ? groupKey.column : undefined);
+		keys = [
+			{ kind: 'frames' },
+			{ kind: 'name' },
+			{ kind: 'message' },
+			{ kind: 'topFrame' },
+			...columns.map((column): GroupKey => ({ kind: 'column', column })),
+		];
 		fill(
 			root,
-			...keys().map((key, index) =>
+			...keys.map((key, index) =>
 				element('option', { value: index }, t('by {0}', describeGroupKey(key, info.columns, t))),
 			),
+			more && element('option', { disabled: true }, t('Others once they are shown')),
 		);
-		root.value = String(keys().findIndex((key) => sameKey(key, groupKey)));
+		root.value = String(keys.findIndex((key) => sameKey(key, groupKey)));
 	};
 	root.addEventListener('change', () => {
-		const key = keys()[Number(root.value)];
+		const key = keys[Number(root.value)];
 		if (key) {
 			store.dispatch({ kind: 'groupKeyChosen', key });
 		}
@@ -36,7 +40,7 @@ export function keySelector({ store, t }: Context) {
 	return {
 		root,
 		update: (state: State, previous: State) => {
-			if (state.info.columns.length !== previous.info.columns.length || state.groupKey !== previous.groupKey) {
+			if (offersDiffer(state, previous) || state.groupKey !== previous.groupKey) {
 				draw();
 			}
 		},

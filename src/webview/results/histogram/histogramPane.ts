@@ -4,6 +4,7 @@ import { type Disposable, Disposables } from '../dom/disposables';
 import { element, fill } from '../dom/element';
 import { Latest, pause } from '../dom/latest';
 import { setRange, unsorted } from '../state/filters';
+import { offeredColumns, offersDiffer } from '../state/offeredColumns';
 import { type Bars, type Brush, secondsOf, toBars } from './bars';
 import { barTable } from './barTable';
 import { seriesShown } from './drawing';
@@ -79,10 +80,13 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 		}, context.fail);
 	};
 	const fillStack = () => {
+		const { info, stackBy } = store.state;
+		const { columns, more } = offeredColumns(store.state, stackBy);
 		fill(
 			stack,
 			element('option', { value: '' }, t('not stacked')),
-			...store.state.info.columns.map(({ name }, index) => element('option', { value: index }, t('by {0}', name))),
+			...columns.map((column) => element('option', { value: column }, t('by {0}', info.columns[column]?.name ?? ''))),
+			more && element('option', { disabled: true }, t('Others once they are shown')),
 		);
 		stack.value = store.state.stackBy === undefined ? '' : String(store.state.stackBy);
 	};
@@ -124,7 +128,7 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 	owned.add({ dispose: () => observer.disconnect() });
 	owned.add(
 		store.subscribe((state, previous) => {
-			if (state.info.columns.length !== previous.info.columns.length || state.stackBy !== previous.stackBy) {
+			if (offersDiffer(state, previous) || state.stackBy !== previous.stackBy) {
 				fillStack();
 			}
 			if (

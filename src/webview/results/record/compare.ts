@@ -4,6 +4,7 @@ import { element } from '../dom/element';
 import { visibleText } from '../dom/visibleText';
 import { cutNote, surelyEqual } from './cutValue';
 import { fieldValue } from './fields';
+import { type FieldsTyped, someFields } from './someFields';
 
 /** Two records side by side, field by field. */
 export function compareTable(
@@ -11,6 +12,7 @@ export function compareTable(
 	other: RecordDetail,
 	columns: readonly number[],
 	onlyDiffering: boolean,
+	typed: FieldsTyped,
 	context: Context,
 ): HTMLElement {
 	const { store, t, formats } = context;
@@ -18,24 +20,32 @@ export function compareTable(
 	const shown = onlyDiffering ? columns.filter(differs) : columns;
 	const heading = ({ number }: RecordDetail) =>
 		element('th', { scope: 'col' }, t('Record {0} of the file', formats.count(number + 1)));
-	const table = element(
-		'table',
-		{ class: 'fields compare', 'aria-label': t('Two records compared') },
-		element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, t('Field')), heading(one), heading(other))),
+	if (shown.length === 0) {
+		return element('p', { class: 'pane-empty dim' }, t('No field differs.'));
+	}
+	const table = (some: readonly number[]) =>
 		element(
-			'tbody',
-			{},
-			...shown.map((column) => {
-				const known = store.state.info.columns[column];
-				return element(
-					'tr',
-					{ class: differs(column) ? 'differs' : undefined },
-					element('th', { scope: 'row' }, visibleText(known?.name ?? '')),
-					element('td', {}, fieldValue(one.values[column] ?? '', known, context), cutNote(one, column, context)),
-					element('td', {}, fieldValue(other.values[column] ?? '', known, context), cutNote(other, column, context)),
-				);
-			}),
-		),
-	);
-	return shown.length > 0 ? table : element('p', { class: 'pane-empty dim' }, t('No field differs.'));
+			'table',
+			{ class: 'fields compare', 'aria-label': t('Two records compared') },
+			element(
+				'thead',
+				{},
+				element('tr', {}, element('th', { scope: 'col' }, t('Field')), heading(one), heading(other)),
+			),
+			element(
+				'tbody',
+				{},
+				...some.map((column) => {
+					const known = store.state.info.columns[column];
+					return element(
+						'tr',
+						{ class: differs(column) ? 'differs' : undefined },
+						element('th', { scope: 'row' }, visibleText(known?.name ?? '')),
+						element('td', {}, fieldValue(one.values[column] ?? '', known, context), cutNote(one, column, context)),
+						element('td', {}, fieldValue(other.values[column] ?? '', known, context), cutNote(other, column, context)),
+					);
+				}),
+			),
+		);
+	return someFields(shown, typed, context, table);
 }

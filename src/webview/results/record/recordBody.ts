@@ -1,21 +1,19 @@
 import type { RecordDetail } from '../../../shared/results';
 import type { Context } from '../context/context';
-import { linkButton } from '../dom/button';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { cutNote } from './cutValue';
 import { fieldTable } from './fields';
+import { type FieldsTyped, someFields } from './someFields';
 import { longText } from './text/longText';
 import type { RecordTraces } from './trace/recordTraces';
-
-/** Fields that are drawn before somebody asks for all: each is a dozen elements. */
-const fieldsAtFirst = 300;
 
 /** A record's parts: what is wrong with it, its trace, its fields. */
 export function recordBody(
 	record: RecordDetail,
 	columns: readonly number[],
 	traces: RecordTraces,
+	typed: FieldsTyped,
 	context: Context,
 ): readonly HTMLElement[] {
 	const drawn = traces.draw(record);
@@ -27,27 +25,11 @@ export function recordBody(
 			{ class: drawn.main ? 'record-parts with-trace' : 'record-parts' },
 			drawn.main,
 			drawn.column === undefined ? undefined : cutNote(record, drawn.column, context),
-			fields(record, shown, context),
+			someFields(shown, typed, context, (some) => fieldTable(record, some, context)),
 			// Behind the fields, so that nothing moves when it turns out to be a trace.
 			drawn.other,
 		),
 	];
-}
-
-function fields(record: RecordDetail, columns: readonly number[], context: Context): HTMLElement {
-	if (columns.length <= fieldsAtFirst) {
-		return fieldTable(record, columns, context);
-	}
-	const { t, formats } = context;
-	const part = element(
-		'div',
-		{},
-		fieldTable(record, columns.slice(0, fieldsAtFirst), context),
-		linkButton(t('Show all {0} fields', formats.count(columns.length)), () =>
-			part.replaceWith(fieldTable(record, columns, context)),
-		),
-	);
-	return part;
 }
 
 function faultBlock(record: RecordDetail, fault: NonNullable<RecordDetail['fault']>, context: Context): HTMLElement {

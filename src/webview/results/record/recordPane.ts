@@ -12,6 +12,7 @@ import { compareTable } from './compare';
 import { neighbour, neighbourInGroup } from './neighbours';
 import { recordBody } from './recordBody';
 import { recordCopies } from './recordCopies';
+import type { FieldsTyped } from './someFields';
 import { textSearch } from './textSearch';
 import { RecordTraces } from './trace/recordTraces';
 
@@ -58,6 +59,7 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 	const onlyDiffering = element('input', { type: 'checkbox' });
 	const compareBar = element('div', { class: 'compare-bar', hidden: true });
 
+	const typed: FieldsTyped = { text: '', onDrawn: () => search.remark() };
 	const columns = () => store.state.columns.map(({ column }) => column);
 	const draw = () => {
 		setPressed(compareButton, store.state.comparedWith !== undefined);
@@ -66,9 +68,9 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 		if (!shown) {
 			fill(body, element('p', { class: 'pane-empty dim' }, t('Choose a record to see all of it.')));
 		} else if (compared && compared.number !== shown.number) {
-			fill(body, compareTable(compared, shown, columns(), onlyDiffering.checked, context));
+			fill(body, compareTable(compared, shown, columns(), onlyDiffering.checked, typed, context));
 		} else {
-			fill(body, ...recordBody(shown, columns(), traces, context));
+			fill(body, ...recordBody(shown, columns(), traces, typed, context));
 		}
 		drawCompareBar();
 		search.refresh();

@@ -1,9 +1,11 @@
 import type { Context } from '../context/context';
 import { textButton } from '../dom/button';
 import { element } from '../dom/element';
-import { openMenu } from '../dom/menu';
+import { firstOfMany } from '../dom/firstOfMany';
+import { type MenuItem, openMenu } from '../dom/menu';
 import { type Anchor, openPopover } from '../dom/popover';
 import { visibleText } from '../dom/visibleText';
+import type { ColumnLayout } from '../state/state';
 
 /** Asks for a place in the view, from 1. */
 export function askForRecord({ store, t, formats }: Context, anchor: Anchor, go: (position: number) => void): void {
@@ -47,17 +49,49 @@ export function askForRecord({ store, t, formats }: Context, anchor: Anchor, go:
 	input.focus();
 }
 
-/** Offers all columns, the hidden ones too; a letter goes to the next that begins with it. */
-export function askForColumn({ store, t }: Context, anchor: Anchor, go: (column: number) => void): void {
+/** Columns offered at once. */
+const mostColumns = 200;
+
+/** Offers all columns, the hidden ones too; a letter goes to the next that begins with it. Of thousands, some are found. */
+export function askForColumn({ store, t, formats }: Context, anchor: Anchor, go: (column: number) => void): void {
 	const { columns, info } = store.state;
-	openMenu(
-		anchor,
-		t('Go to column'),
-		columns.map(({ column, hidden }) => ({
-			kind: 'item',
-			label: visibleText(info.columns[column]?.name ?? ''),
-			...(hidden ? { hint: t('hidden') } : {}),
-			run: () => go(column),
-		})),
-	);
+	const nameOf = ({ column }: ColumnLayout) => visibleText(info.columns[column]?.name ?? '');
+	const hintOf = ({ hidden }: ColumnLayout) => (hidden ? t('hidden') : undefined);
+	if (columns.length <= mostColumns) {
+		const items = columns.map((layout): MenuItem => {
+			const hint = hintOf(layout);
+			return { kind: 'item', label: nameOf(layout), ...(hint && { hint }), run: () => go(layout.column) };
+		});
+		openMenu(anchor, t('Go to column'), items);
+		return;
+	}
+	const choice = (layout: ColumnLayout) => {
+		const choose = () => {
+			popover.close();
+			go(layout.column);
+		};
+		return element(
+			'button',
+			{ type: 'button', class: 'menu-item', on: { click: choose } },
+			element('span', { class: 'menu-label' }, nameOf(layout)),
+			element('span', { class: 'menu-hint' }, hintOf(layout) ?? ''),
+		);
+	};
+	const choices = firstOfMany({
+		items: () => columns,
+		nameOf,
+		most: mostColumns,
+		draw: (some) => element('div', { class: 'grid-chooser' }, ...some.map(choice)),
+		label: t('Find a column by its name'),
+		moreWords: (drawn, of) =>
+			t('The first {0} of {1} columns. Type to find others.', formats.count(drawn), formats.count(of)),
+	});
+	const popover = openPopover(anchor, choices, { label: t('Go to column') });
+	const box = choices.querySelector('input');
+	box?.addEventListener('keydown', ({ key }) => {
+		if (key === 'Enter') {
+			choices.querySelector('button')?.click();
+		}
+	});
+	box?.focus();
 }

@@ -1,12 +1,18 @@
 import { element } from '../../dom/element';
+import { firstOfMany } from '../../dom/firstOfMany';
 import { type Anchor, openPopover } from '../../dom/popover';
+import type { GridColumn } from '../model/types';
 import type { GridContext } from '../view/gridContext';
 import type { ColumnActions } from './columnActions';
 
-/** A list of all columns with a tick at those that are shown. */
+/** Columns drawn at once. */
+const most = 200;
+
+/** A list of all columns with a tick at those that are shown; of thousands, some are found by their names. */
 export function openColumnChooser(grid: GridContext, actions: ColumnActions, anchor: Anchor): void {
 	const { model, options } = grid;
-	const boxes = model.columns.map(({ id, title, description, hidden }) => {
+	const { t, formatCount } = options;
+	const choice = ({ id, title, description, hidden }: GridColumn) => {
 		const box = element('input', { type: 'checkbox', checked: !hidden });
 		box.addEventListener('change', () => {
 			actions.setHidden(id, !box.checked);
@@ -14,13 +20,19 @@ export function openColumnChooser(grid: GridContext, actions: ColumnActions, anc
 			box.checked = model.column(id)?.hidden === false;
 		});
 		return element('label', { title: description || title }, box, title);
+	};
+	const choices = firstOfMany({
+		items: () => model.columns,
+		nameOf: ({ title }) => title,
+		most,
+		draw: (columns) => element('div', { class: 'grid-chooser' }, ...columns.map(choice)),
+		label: t('Find a column by its name'),
+		moreWords: (drawn, of) =>
+			t('The first {0} of {1} columns. Type to find others.', formatCount(drawn), formatCount(of)),
 	});
-	const popover = openPopover(anchor, element('div', { class: 'grid-chooser' }, ...boxes), {
-		label: options.t('Columns'),
-		onClose: () => grid.focus(),
-	});
-	const inputs = [...popover.root.querySelectorAll('input')];
+	const popover = openPopover(anchor, choices, { label: t('Columns'), onClose: () => grid.focus() });
 	popover.root.addEventListener('keydown', (event) => {
+		const inputs = [...popover.root.querySelectorAll('input')];
 		const at = inputs.indexOf(document.activeElement as HTMLInputElement);
 		const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
 		if (by !== 0) {
@@ -29,5 +41,5 @@ export function openColumnChooser(grid: GridContext, actions: ColumnActions, anc
 			inputs[(at + by + inputs.length) % inputs.length]?.focus();
 		}
 	});
-	inputs[0]?.focus();
+	popover.root.querySelector('input')?.focus();
 }

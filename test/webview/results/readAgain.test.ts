@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import type { Notice } from '../../../src/shared/resultsProtocol';
+import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
+
+const notice = (text: string): Notice => ({
+	kind: 'warning',
+	text,
+	actions: [{ id: 'again', label: 'Read Again' }],
+});
+
+describe('A file that is no more what was read', () => {
+	const browser = useResultsBrowser();
+
+	const tell = (view: ResultsView, text: string) =>
+		view.page.evaluate((told) => window.fakeHost.say('notices', { notices: [told], asOf: undefined }), notice(text));
+
+	for (const text of [
+		'The file was changed since it was read.',
+		'The file was shortened since it was read.',
+		'The file was replaced since it was read.',
+	]) {
+		it(`is told once, also to screen readers, with a button: ${text}`, async () => {
+			const view = await browser.open();
+			const { page } = view;
+			await view.drawn();
+			await tell(view, text);
+			await page.getByRole('banner').getByText(text).waitFor();
+			await page.locator('[aria-live]', { hasText: text }).first().waitFor({ state: 'attached' });
+			await tell(view, text);
+			assert.equal(await page.getByRole('banner').getByText(text).count(), 1);
+			await view.assertAccessible();
+			await page.getByRole('button', { name: 'Read Again' }).press('Enter');
+			assert.deepEqual(await view.calls('act'), [{ id: 'again' }]);
+		});
+	}
+
+	it('is shown anew with the filters and columns it had, and without the notice', async () => {
+		const view = await browser.open({ again: { records: 2_600 } });
+		const { page } = view;
+		await view.drawn();
+		await page.getByRole('button', { name: '2.4.1' }).click();
+		await view.count(/ of 2,400/);
+		await tell(view, 'The file was changed since it was read.');
+		await page.waitForFunction(() => window.fakeHost.calls.some(({ method }) => method === 'keepState'));
+		await page.getByRole('button', { name: 'Read Again' }).click();
+		await view.count(/ of 2,600 records/);
+		assert.deepEqual(await view.chips(), ['app_version_name = 2.4.1']);
+		assert.equal(await page.getByRole('button', { name: 'Read Again' }).count(), 0);
+		await view.drawn();
+	});
+
+	it('is shown from its beginning where what was looked at is gone', async () => {
+		const view = await browser.open({ again: { records: 30 } });
+		const { page } = view;
+		await view.drawn();
+		await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(0, 22 * 1_500));
+		await view.settled();
+		await page.getByRole('gridcell').nth(30).click();
+		await page.waitForFunction(() => {
+			const kept = window.fakeHost.calls.findLast(({ method }) => method === 'keepState')?.params;
+			return ((kept as { selected?: number } | undefined)?.selected ?? 0) > 1000;
+		});
+		await tell(view, 'The file was shortened since it was read.');
+		await page.getByRole('button', { name: 'Read Again' }).click();
+		await view.count('30 records');
+		await view.drawn();
+		await page.locator('.record .pane-count', { hasText: '1 of 30' }).waitFor();
+		assert.ok((await page.getByRole('row').count()) > 10);
+		await view.assertAccessible();
+	});
+
+	it('is told to be empty where nothing is left', async () => {
+		const view = await browser.open({ again: { records: 0 } });
+		const { page } = view;
+		await view.drawn();
+		await tell(view, 'The file was replaced since it was read.');
+		await page.getByRole('button', { name: 'Read Again' }).click();
+		await view.count('0 records');
+		await page.locator('.records .empty, .empty-state').first().waitFor();
+	});
+});
