@@ -5,6 +5,7 @@ import { type CellSource, cellsOfColumn } from '../work/cells';
 import { allRecords, keepWhere } from '../work/keep';
 import { recordBatches } from '../work/recordBatches';
 import type { Snapshot } from '../work/snapshot';
+import { KeptKeys } from './keptKeys';
 import { KeyCoder } from './keyCoder';
 import type { KeyCodes } from './keyCodes';
 import { HurriedTexts, KeyMaker } from './keyMaker';
@@ -17,10 +18,14 @@ export async function derivedCodes(snapshot: Snapshot, from: readonly DerivedKey
 	const codes = new Uint32Array(records);
 	const weak = new Set([0]);
 	const hurried = new HurriedTexts();
+	const kept = new KeptKeys();
 	let only: Bitset | undefined;
 	for (const [place, derived] of from.entries()) {
 		const codeOf = (key: string) => {
 			const code = coder.codeOfText(key, 0);
+			if (derived.make.kind === 'slow') {
+				kept.add(code, key);
+			}
 			if (derived.isWeak(key)) {
 				weak.add(code);
 			}
@@ -46,9 +51,9 @@ export async function derivedCodes(snapshot: Snapshot, from: readonly DerivedKey
 			kind: 'read',
 			records: origins,
 			columns: from.map(({ column }) => column),
-			make: (texts, record, pace) => keyOfTexts(from, texts, record, hurried, pace),
+			make: (texts, record, pace) => kept.get(codes[record] ?? 0) ?? keyOfTexts(from, texts, record, hurried, pace),
 		},
-		bytes: codes.byteLength + origins.byteLength + coder.bytes,
+		bytes: codes.byteLength + origins.byteLength + coder.bytes + kept.bytes,
 		codeOf: (value) => coder.findText(value),
 		hurried: hurried.records,
 	};
