@@ -6,7 +6,7 @@ import { thirdPartyNotices } from './scripts/notices.mjs';
  * node esbuild.mjs [--production] [--watch]   the product, to dist/
  * node esbuild.mjs --tests                    the tests, to out/test/
  */
-const has = (flag) => process.argv.includes(flag);
+const has = (/** @type {string} */ flag) => process.argv.includes(flag);
 const production = has('--production');
 
 /** @type {import('esbuild').BuildOptions} */
@@ -29,6 +29,7 @@ const browser = {
 	target: 'es2023',
 };
 
+/** @type {import('esbuild').BuildOptions[]} */
 const bundles = has('--tests')
 	? [
 			{

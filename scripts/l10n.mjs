@@ -25,12 +25,17 @@ if (!process.argv.includes('--check')) {
 	process.exitCode = 1;
 }
 
-/** A webview is handed its `t`; written as the host's own call, its strings are found by the same tool. */
+/**
+ * A webview is handed its `t`; written as the host's own call, its strings are found by the same tool.
+ *
+ * @param {string} source
+ */
 function asHostCode(source) {
 	return `import { l10n } from 'vscode';\n${source.replace(/(?<![\w$.])t\(/g, 'l10n.t(')}`;
 }
 
+/** @param {string} entry */
 async function importTypeScript(entry) {
 	const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: 'esm', write: false });
-	return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+	return import(`data:text/javascript,${encodeURIComponent(outputFiles[0]?.text ?? '')}`);
 }

@@ -2,7 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What packages hold of others without its licence, by its folder in the package. */
+/**
+ * What packages hold of others without its licence, by its folder in the package.
+ *
+ * @type {Readonly<Record<string, { name: string, file: string }>>}
+ */
 const withoutLicence = {
 	'undici/lib/llhttp': { name: 'llhttp', file: 'scripts/licenses/llhttp.txt' },
 };
@@ -26,7 +30,11 @@ export function thirdPartyNotices(inputs) {
 	return notices.join(`\n${'-'.repeat(72)}\n\n`);
 }
 
-/** Undefined where nothing in the folder itself has a licence of its own. */
+/**
+ * Undefined where nothing in the folder itself has a licence of its own.
+ *
+ * @param {string} folder
+ */
 function noticeOf(folder) {
 	const [, name, inside] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(folder) ?? [];
 	if (name === undefined || name.startsWith('@') !== name.includes('/')) {
@@ -46,7 +54,11 @@ function noticeOf(folder) {
 	return `${title}\n\n${readFileSync(file, 'utf8').trim()}\n`;
 }
 
-/** As bytes, or in base64 as bundles hold it. */
+/**
+ * As bytes, or in base64 as bundles hold it.
+ *
+ * @param {string} path
+ */
 function holdsWebAssembly(path) {
 	const file = join('node_modules', path);
 	return existsSync(file) && (file.endsWith('.wasm') || /AGFzbQ[EA]/.test(readFileSync(file, 'latin1')));

@@ -1,42 +1,28 @@
 // Compiles src/core/scan/wasm into src/core/scan/scannerModule.ts, which is kept so that nothing but changing the
 // scanner needs the compiler.
 // node scripts/scanner.mjs [--check]   with --check nothing is written; a module that is out of date ends with code 1
-import { readFileSync, writeFileSync } from 'node:fs';
-import asc from 'assemblyscript/asc';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 
 const folder = 'src/core/scan/wasm';
 const file = 'src/core/scan/scannerModule.ts';
 
-let compiled;
-const { error, stderr } = await asc.main(
-	// The runtime is a stub: the scanner manages its memory itself, and there is nothing to collect.
-	[
-		'index.ts',
-		'--baseDir',
-		folder,
-		'-O3',
-		'--noAssert',
-		'--runtime',
-		'stub',
-		'--enable',
-		'simd',
-		'--outFile',
-		'scanner.wasm',
-	],
-	{
-		writeFile: (_name, contents) => {
-			compiled = contents;
-		},
-	},
-);
-if (error) {
-	console.error(stderr.toString());
-	throw error;
-}
+const compiler = join(dirname(createRequire(import.meta.url).resolve('assemblyscript/package.json')), 'bin', 'asc.js');
+const out = mkdtempSync(join(tmpdir(), 'app-errors-scanner-'));
+const compiled = join(out, 'scanner.wasm');
+// The runtime is a stub: the scanner manages its memory itself, and there is nothing to collect.
+const options = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd'];
+execFileSync(process.execPath, [compiler, 'index.ts', '--baseDir', folder, ...options, '--outFile', compiled], {
+	stdio: ['ignore', 'inherit', 'inherit'],
+});
 const text = `/** Compiled from \`wasm/\` by \`npm run scanner\`: WebAssembly in base64. */
 export const scannerModule =
-	'${Buffer.from(compiled).toString('base64')}';
+	'${readFileSync(compiled, 'base64')}';
 `;
+rmSync(out, { recursive: true });
 
 if (!process.argv.includes('--check')) {
 	writeFileSync(file, text);

@@ -26,6 +26,7 @@ const sample = await startSample(values.sample);
 const settings = { 'appErrors.baseUrl': sample.url };
 const folder = inCheckout('samples', 'workspace');
 const desktop = values.web ? undefined : findDesktop();
+/** @type {{ where: string, address?: string, ended: Promise<unknown>, stop: () => Promise<void> }} */
 const editor = desktop ? await openDesktop({ desktop, folder, settings }) : await openWeb();
 
 console.log(`
@@ -58,7 +59,7 @@ async function untilEnded() {
 }
 
 async function answers() {
-	const addresses = [sample.url, ...('address' in editor ? [editor.address] : [])];
+	const addresses = [sample.url, ...(editor.address ? [editor.address] : [])];
 	for (const address of addresses) {
 		const { status } = await fetch(address, { signal: AbortSignal.timeout(20_000) });
 		console.log(`${address} answers ${status}`);

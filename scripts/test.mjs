@@ -1,5 +1,4 @@
 // Everything that must pass. A tier that fails does not hide the next; the last line counts over all of them.
-import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -16,9 +15,8 @@ import { versions } from '../test/support/vscode/versions.mjs';
 
 exitWhenInterrupted();
 const require = createRequire(import.meta.url);
-const webviews = ['src/webview/tsconfig.json', 'test/webview/tsconfig.json'].filter((file) =>
-	existsSync(inCheckout(file)),
-);
+/** @type {{ scripts: Record<string, string> }} */
+const { scripts } = require(inCheckout('package.json'));
 
 /** People wait for it, and every window loads it. */
 const mostPackageBytes = 1_000_000;
@@ -35,11 +33,8 @@ installed.catch(() => undefined);
 
 /** @type {Tier[]} */
 const tiers = [
-	{
-		title: 'Types',
-		run: () => all(['.', ...webviews].map((project) => () => check('typescript', 'tsc', '--noEmit', '-p', project))),
-	},
-	{ title: 'Lint and format', run: () => check('@biomejs/biome', 'biome', 'ci', '.', ...plain) },
+	{ title: 'Types', run: () => check('typescript', ...wordsOf('check:types')) },
+	{ title: 'Lint and format', run: () => check('@biomejs/biome', ...wordsOf('check:lint'), ...plain) },
 	{ title: 'Bundles', run: bundle },
 	{ title: 'Unit', run: () => suite('test/run-unit.mjs') },
 	{ title: 'Faults, shortened', run: () => suite('test/run-faults.mjs', '--short') },
@@ -77,6 +72,16 @@ if (failures.length > 0) console.log(`\n=== Failed tests\n${failures.join('\n')}
 console.log(`\n${summary.join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
+
+/**
+ * What `npm run` runs by a name, so that both say the same.
+ *
+ * @param {string} name
+ */
+function wordsOf(name) {
+	const [command = '', ...args] = scripts[name]?.split(' ') ?? [];
+	return /** @type {const} */ ([command, ...args]);
+}
 
 /**
  * One command of a package, or one script of ours, that passes or fails as a whole.

@@ -15,9 +15,9 @@ const { values } = parseArgs({
 
 // Each test file is a bundle of its own, so what they share is in the environment: see `test/support/faults/run.ts`.
 const evidence = await mkdtemp(join(tmpdir(), 'app-errors-faults-'));
-process.env.FAULTS_LENGTH = values.short ? 'short' : 'whole';
-process.env.FAULTS_EVIDENCE = evidence;
-process.env.FAULTS_SEED ??= '1';
+process.env['FAULTS_LENGTH'] = values.short ? 'short' : 'whole';
+process.env['FAULTS_EVIDENCE'] = evidence;
+process.env['FAULTS_SEED'] ??= '1';
 
 const counts = await runSuite({ folder: inCheckout('out', 'test', 'faults'), grep: values.grep });
 if (counts.failed === 0) {

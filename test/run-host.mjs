@@ -29,7 +29,7 @@ for (const version of versionsNamed(positionals[0])) {
 		workspace,
 		grep,
 		verbose,
-		timeout: values.timeout && Number(values.timeout) * 1000,
+		timeout: values.timeout ? Number(values.timeout) * 1000 : undefined,
 	});
 	if (result.problem) console.log(`VS Code ${versions[version].vscode}: ${result.problem}`);
 	console.log(`VS Code ${versions[version].vscode}: ${Math.round((Date.now() - started) / 1000)} s`);

@@ -22,7 +22,13 @@ const makers = ['Aster', 'Birch', 'Cedar', 'Dahlia', 'Elm', 'Fern', 'Ginkgo', 'H
 const locales = ['de_DE', 'en_GB', 'en_US', 'ja_JP', 'kk_KZ', 'pt_BR', 'tr_TR'];
 const firstSecond = 1_700_000_000;
 
+/** @typedef {Record<string, string>} DataRecord its members are the columns in order */
+/** @typedef {ReturnType<typeof world> & { traced: import('./traces.mjs').TraceError[] }} Things what records tell of */
+/** @typedef {(random: Random, things: Things, index: number, count: number) => DataRecord} MakeRecord */
+
+/** @param {Random} random */
 function world(random) {
+	/** @type {<T>(count: number, make: (index: number) => T) => T[]} */
 	const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 	return {
 		errors: times(3000, () => {
@@ -38,14 +44,14 @@ function world(random) {
 			};
 		}),
 		models: times(400, (index) => ({
-			maker: makers[index % makers.length],
+			maker: makers[index % makers.length] ?? '',
 			name: `Model ${random.digits(3)} ${index}`,
 		})),
 		versions: times(60, (index) => `${4 + Math.floor(index / 20)}.${index % 20}.${random.below(10)}`),
 	};
 }
 
-/** A record as an object whose members are the columns in order. */
+/** @type {MakeRecord} */
 function narrowRecord(random, { errors, models, versions }, index, count) {
 	const error = random.pickSkewed(errors);
 	const model = random.pickSkewed(models);
@@ -68,6 +74,7 @@ function narrowRecord(random, { errors, models, versions }, index, count) {
 	};
 }
 
+/** @type {MakeRecord} */
 function wideRecord(random, things, index, count) {
 	const { errors, models, versions } = things;
 	const error = random.pickSkewed(errors);
@@ -116,6 +123,7 @@ function wideRecord(random, things, index, count) {
 	};
 }
 
+/** @type {MakeRecord} */
 function traceRecord(random, { traced, models, versions }, index, count) {
 	const error = random.pickSkewed(traced);
 	const second = firstSecond + Math.floor((index * 2_592_000) / count);
@@ -131,14 +139,23 @@ function traceRecord(random, { traced, models, versions }, index, count) {
 	};
 }
 
-const civil = (second) => new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ');
-const quoted = (value) => (/[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+const civil = (/** @type {number} */ second) => new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ');
+const quoted = (/** @type {string} */ value) => (/[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
+/** @satisfies {Record<string, MakeRecord>} */
 const records = { narrow: narrowRecord, wide: wideRecord, traces: traceRecord };
 
+/**
+ * @typedef {object} Format
+ * @property {(names: string[]) => string} before
+ * @property {(record: DataRecord, index: number) => string} record
+ * @property {string} after
+ */
+
+/** @satisfies {Record<string, Format>} */
 const formats = {
 	csv: {
-		before: (names) => `${names.join(',')}\n`,
+		before: (/** @type {string[]} */ names) => `${names.join(',')}\n`,
 		record: (record) => `${Object.values(record).map(quoted).join(',')}\n`,
 		after: '',
 	},
@@ -149,10 +166,16 @@ const formats = {
 	},
 };
 
+/** @typedef {keyof typeof records} Shape */
+/** @typedef {keyof typeof formats} FormatName */
+
 /**
  * Makes the file if it is not there yet.
- * @param {'narrow' | 'wide' | 'traces'} shape
- * @param {'csv' | 'json'} format
+ *
+ * @param {string} folder
+ * @param {Shape} shape
+ * @param {FormatName} format
+ * @param {number} count
  * @returns {string} its path
  */
 export function dataFile(folder, shape, format, count) {
@@ -163,6 +186,7 @@ export function dataFile(folder, shape, format, count) {
 	mkdirSync(folder, { recursive: true });
 	const random = new Random(20_240_601);
 	const things = { ...world(random), traced: traceErrors(new Random(20_261_120)) };
+	/** @type {Format} */
 	const { before, record, after } = formats[format];
 	const file = openSync(`${path}.part`, 'w');
 	let text = '';

@@ -2,11 +2,16 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeSync } fro
 import { join } from 'node:path';
 
 /** Mapping files of the sizes that large applications have; made once, the same on every machine. */
+/** @satisfies {Record<string, (write: (text: string) => void) => void>} */
 const files = { 'mapping-100.txt': writeMapping, 'bundle-15.map': writeSourceMap };
+
+/** @typedef {keyof typeof files} MappingName */
 
 /**
  * Makes the file if it is not there yet.
- * @param {keyof typeof files} name
+ *
+ * @param {string} folder
+ * @param {MappingName} name
  * @returns {string} its path
  */
 export function mappingFile(folder, name) {
@@ -21,7 +26,11 @@ export function mappingFile(folder, name) {
 	return path;
 }
 
-/** As R8 writes them: about twenty methods in a class, ranges, inlined frames, notes. 100 MB. */
+/**
+ * As R8 writes them: about twenty methods in a class, ranges, inlined frames, notes. 100 MB.
+ *
+ * @param {(text: string) => void} write
+ */
 function writeMapping(write) {
 	write(
 		'# compiler: R8\n# compiler_version: 8.13.6\n# min_api: 26\n# {"id":"com.android.tools.r8.mapping","version":"2.2"}\n',
@@ -48,7 +57,11 @@ function writeMapping(write) {
 	}
 }
 
-/** 5,000 sources, 3 million segments. 15 MB. */
+/**
+ * 5,000 sources, 3 million segments. 15 MB.
+ *
+ * @param {(text: string) => void} write
+ */
 function writeSourceMap(write) {
 	const sources = Array.from({ length: 5000 }, (_, number) => `src/screens/screen${number % 200}/file${number}.tsx`);
 	write(`{"version":3,"file":"index.android.bundle","sources":${JSON.stringify(sources)},"names":[],"mappings":"`);

@@ -3,13 +3,20 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+/** By name: a path and arguments. A program prints one line of JSON whose members are numbers. @typedef {Record<string, [string, ...string[]]>} Programs */
+/** By program and by name of the number, one for each round. @typedef {Map<string, Map<string, number[]>>} Numbers */
+
 /**
  * Runs every program once in each round, every other round backwards, so that what else the machine does falls on all
  * of them alike.
- * @param programs by name: `[path, ...arguments]`; it prints one line of JSON whose members are numbers
- * @returns {Promise<Map<string, Map<string, number[]>>>} by program and by name of the number, one for each round
+ *
+ * @param {Programs} programs
+ * @param {number} rounds
+ * @param {string} peers folder of the peers
+ * @returns {Promise<Numbers>}
  */
 export async function measure(programs, rounds, peers) {
+	/** @type {Numbers} */
 	const found = new Map(Object.keys(programs).map((name) => [name, new Map()]));
 	for (let round = 0; round < rounds; round++) {
 		const entries = Object.entries(programs);
@@ -19,16 +26,20 @@ export async function measure(programs, rounds, peers) {
 				maxBuffer: 64 * 1024 * 1024,
 			});
 			const numbers = found.get(name);
-			for (const [key, number] of Object.entries(JSON.parse(stdout))) {
-				numbers.set(key, [...(numbers.get(key) ?? []), number]);
+			/** @type {Record<string, number>} */
+			const printed = JSON.parse(stdout);
+			for (const [key, number] of Object.entries(printed)) {
+				numbers?.set(key, [...(numbers?.get(key) ?? []), number]);
 			}
 		}
 	}
 	return found;
 }
 
+/** @param {number[]} numbers at least one */
 export function median(numbers) {
 	const sorted = numbers.toSorted((a, b) => a - b);
 	const middle = sorted.length >> 1;
-	return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+	const upper = sorted[middle] ?? Number.NaN;
+	return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }

@@ -5,7 +5,11 @@ import { join } from 'node:path';
 /** Programs that the product is measured against and that it does not need for anything else. */
 const peers = { '@duckdb/node-api': '1.5.6-r.1' };
 
-/** Installs them from npm if they are not there. */
+/**
+ * Installs them from npm if they are not there.
+ *
+ * @param {string} folder
+ */
 export function installPeers(folder) {
 	const manifest = `${JSON.stringify({ private: true, dependencies: peers })}\n`;
 	const file = join(folder, 'package.json');

@@ -1,5 +1,6 @@
 /** Repeatable randomness (mulberry32). */
 export class Random {
+	/** @param {number} seed */
 	constructor(seed) {
 		this.state = seed;
 	}
@@ -11,19 +12,30 @@ export class Random {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 	}
 
+	/** @param {number} limit */
 	below(limit) {
 		return Math.floor(this.next() * limit);
 	}
 
+	/**
+	 * @template T
+	 * @param {readonly T[]} items
+	 */
 	pick(items) {
-		return items[this.below(items.length)];
+		return at(items, this.below(items.length));
 	}
 
-	/** The first of them most often, as errors and models are. */
+	/**
+	 * The first of them most often, as errors and models are.
+	 *
+	 * @template T
+	 * @param {readonly T[]} items
+	 */
 	pickSkewed(items) {
-		return items[Math.min(items.length - 1, Math.floor(items.length ** this.next()) - 1)];
+		return at(items, Math.min(items.length - 1, Math.floor(items.length ** this.next()) - 1));
 	}
 
+	/** @param {number} count */
 	digits(count) {
 		let text = String(1 + this.below(9));
 		while (text.length < count) {
@@ -32,6 +44,7 @@ export class Random {
 		return text;
 	}
 
+	/** @param {number} count */
 	hex(count) {
 		let text = '';
 		while (text.length < count) {
@@ -39,4 +52,15 @@ export class Random {
 		}
 		return text;
 	}
+}
+
+/**
+ * @template T
+ * @param {readonly T[]} items
+ * @param {number} index of one of them
+ */
+function at(items, index) {
+	const item = items[index];
+	if (item === undefined) throw new RangeError(`no item ${index} of ${items.length}`);
+	return item;
 }

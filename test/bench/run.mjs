@@ -17,15 +17,24 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5'
 /** Data, peers and bundles; made when they are missed, and nothing in it is committed. */
 const cache = resolve('.bench');
 
-/** What the suites are made with. */
+/**
+ * What the suites are made with.
+ *
+ * @typedef {object} Tools
+ * @property {(shape: import('./data.mjs').Shape, format: import('./data.mjs').FormatName, count: number) => string} data
+ *   path of a file of records
+ * @property {(name: import('./mappingData.mjs').MappingName) => string} mappingData path of a mapping file
+ * @property {(name: string) => string} own path of a program that is written in TypeScript and measures the product
+ * @property {(name: string) => string} peer path of a program that measures another
+ *
+ * @typedef {{ title: string, programs: import('./measure.mjs').Programs, goals: import('./report.mjs').Goal[] }} Suite
+ */
+
+/** @type {Tools} */
 const tools = {
-	/** Path of a file of records, see `data.mjs`. */
 	data: (shape, format, count) => dataFile(resolve(cache, 'data'), shape, format, count),
-	/** Path of a mapping file, see `mappingData.mjs`. */
 	mappingData: (name) => mappingFile(resolve(cache, 'data'), name),
-	/** Path of a program that is written in TypeScript and measures the product. */
 	own: (name) => resolve(cache, 'programs', `${name}.cjs`),
-	/** Path of a program that measures another. */
 	peer: (name) => resolve('test/bench/programs', `${name}.mjs`),
 };
 
@@ -47,6 +56,7 @@ console.log(`Medians of ${values.rounds} rounds; every measurement is a process 
 
 let missed = 0;
 for (const file of globSync('test/bench/suites/*.mjs').sort()) {
+	/** @type {{ default: (tools: Tools) => Suite, startsVsCode?: boolean }} */
 	const { default: suiteOf, startsVsCode } = await import(resolve(file));
 	if (values.suite === undefined ? !startsVsCode : basename(file, '.mjs') === values.suite) {
 		const suite = suiteOf(tools);

@@ -9,7 +9,21 @@ const length = 2048;
 const methods = ['load', 'commit', 'render', 'parse', 'refresh', 'submit', 'restore', 'measure'];
 const callers = ['Navigator', 'Presenter', 'Repository', 'Scheduler', 'Session'];
 
-/** How a platform writes an error: its name, a frame of one's own code, and a frame of a library. */
+/**
+ * How a platform writes an error: its name, a frame of one's own code, and a frame of a library.
+ *
+ * @typedef {object} Platform
+ * @property {string} os
+ * @property {(at: { id: number, text: string, hex: string }) => string} head
+ * @property {(frame: Call & FramePlace) => string} own
+ * @property {(frame: FramePlace) => string} library
+ *
+ * @typedef {{ type: string, method: string }} Call
+ * @typedef {{ place: number, line: number, hex: string }} FramePlace
+ * @typedef {{ platform: Platform, calls: Call[] }} TraceError
+ */
+
+/** @type {readonly Platform[]} */
 const platforms = [
 	{
 		os: 'android',
@@ -59,25 +73,39 @@ const platforms = [
 
 export const errorCount = platforms.length * errorsOfPlatform;
 
-/** All errors; the first are the most frequent ones if somebody picks so. */
+/**
+ * All errors, the platforms by turns; the first are the most frequent ones if somebody picks so.
+ *
+ * @param {import('./random.mjs').Random} random
+ * @returns {TraceError[]}
+ */
 export function traceErrors(random) {
-	return Array.from({ length: errorCount }, (_, number) => {
-		const calls = [{ type: `Screen${number}`, method: random.pick(methods) }];
-		while (calls.length < 5) {
-			calls.push({ type: random.pick(callers), method: random.pick(methods) });
-		}
-		return { platform: platforms[number % platforms.length], calls };
-	});
+	return Array.from({ length: errorsOfPlatform }, (_, round) =>
+		platforms.map((platform, index) => {
+			const number = round * platforms.length + index;
+			const calls = [{ type: `Screen${number}`, method: random.pick(methods) }];
+			while (calls.length < 5) {
+				calls.push({ type: random.pick(callers), method: random.pick(methods) });
+			}
+			return { platform, calls };
+		}),
+	).flat();
 }
 
-/** One occurrence of an error. */
+/**
+ * One occurrence of an error.
+ *
+ * @param {TraceError} error
+ * @param {import('./random.mjs').Random} random
+ */
 export function traceText({ platform, calls }, random) {
 	const at = () => ({ id: random.below(1_000_000), text: `order ${random.hex(6)}`, hex: random.hex(16) });
 	let text = platform.head(at());
 	for (let place = 0; text.length < length; place++) {
 		const line = 1 + random.below(900);
-		const frame = calls[place]
-			? platform.own({ place, ...calls[place], line, hex: random.hex(16) })
+		const call = calls[place];
+		const frame = call
+			? platform.own({ place, ...call, line, hex: random.hex(16) })
 			: platform.library({ place, line, hex: random.hex(16) });
 		text += `\n${frame}`;
 	}

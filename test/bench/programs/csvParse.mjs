@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 
+const [file = ''] = process.argv.slice(2);
 const started = performance.now();
 let lines = 0;
 const parser = parse({
@@ -18,4 +19,4 @@ parser.on('end', () => {
 	const ms = performance.now() - started;
 	console.log(JSON.stringify({ ms, records: lines - 1, peakMb: process.resourceUsage().maxRSS / 1024 }));
 });
-createReadStream(process.argv[2]).pipe(parser);
+createReadStream(file).pipe(parser);

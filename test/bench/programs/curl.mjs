@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const [serverProgram, file, coding = '', megabits = '0'] = process.argv.slice(2);
+const [serverProgram = '', file = '', coding = '', megabits = '0'] = process.argv.slice(2);
 const server = fork(serverProgram, [file, coding, '0', megabits]);
 const [{ port }] = await once(server, 'message');
 const folder = mkdtempSync(join(tmpdir(), 'app-errors-bench-'));

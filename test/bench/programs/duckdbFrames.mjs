@@ -1,9 +1,10 @@
 // DuckDB reading a CSV of traces and grouping them by an expression, on one core: duckdbFrames FILE
 import { connect } from './duckdb.mjs';
 
+const [file = ''] = process.argv.slice(2);
 const connection = await connect();
 await connection.run('SET threads = 1');
-const path = process.argv[2].replaceAll("'", "''");
+const path = file.replaceAll("'", "''");
 const started = performance.now();
 const answer = await connection.runAndReadAll(`
 	SELECT count(*) OVER () AS groups, count(*) AS records
@@ -14,8 +15,8 @@ const [first] = answer.getRowObjects();
 console.log(
 	JSON.stringify({
 		ms,
-		groups: Number(first.groups),
-		largest: Number(first.records),
+		groups: Number(first?.['groups']),
+		largest: Number(first?.['records']),
 		peakMb: process.resourceUsage().maxRSS / 1024,
 	}),
 );

@@ -1,23 +1,26 @@
 // The questions of queryNarrow, asked of DuckDB over a table it has read: duckdbQuery FILE
 import { connect, readCsv } from './duckdb.mjs';
 
+const [file = ''] = process.argv.slice(2);
 const rounds = 5;
 const connection = await connect();
-await readCsv(connection, process.argv[2]);
+await readCsv(connection, file);
 
+/** @param {string} question */
 async function ask(question) {
 	const times = [];
-	let rows = [];
+	/** @type {import('./duckdb.mjs').Row} */
+	let first = {};
 	for (let round = 0; round < rounds; round++) {
 		const started = performance.now();
-		rows = (await connection.runAndReadAll(question)).getRowObjects();
+		first = (await connection.runAndReadAll(question)).getRowObjects()[0] ?? {};
 		times.push(performance.now() - started);
 	}
-	return { ms: times.sort((a, b) => a - b)[rounds >> 1], rows };
+	return { ms: times.sort((a, b) => a - b)[rounds >> 1], first };
 }
 
 // What the product tells of each group, but for the trend.
-const groupsOf = (where) => `
+const groupsOf = (/** @type {string} */ where) => `
 	SELECT error_name, count(*) AS n, count(DISTINCT analytics_device_id) AS devices,
 		min(error_timestamp::BIGINT) AS first, max(error_timestamp::BIGINT) AS last,
 		min(app_version_name) AS lowest, max(app_version_name) AS highest, count(*) OVER () AS groups
@@ -35,12 +38,12 @@ console.log(
 		filterMs: filter.ms,
 		groupMs: groups.ms,
 		groupFilteredMs: filteredGroups.ms,
-		pageTime: Date.parse(`${page.rows[0].error_datetime.replace(' ', 'T')}Z`) / 1000,
-		filtered: Number(filter.rows[0].n),
-		groups: Number(groups.rows[0].groups),
-		groupsFiltered: Number(filteredGroups.rows[0].groups),
-		devices: Number(groups.rows[0].devices),
-		lastSeen: Number(groups.rows[0].last),
+		pageTime: Date.parse(`${String(page.first['error_datetime']).replace(' ', 'T')}Z`) / 1000,
+		filtered: Number(filter.first['n']),
+		groups: Number(groups.first['groups']),
+		groupsFiltered: Number(filteredGroups.first['groups']),
+		devices: Number(groups.first['devices']),
+		lastSeen: Number(groups.first['last']),
 		peakMb: process.resourceUsage().maxRSS / 1024,
 	}),
 );

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { runInHost } from '../../support/vscode/host-run.mjs';
 
-const [folder, way] = process.argv.slice(2);
+const [folder = '', way] = process.argv.slice(2);
 const outdir = resolve('out/bench/host');
 execFileSync(process.execPath, ['esbuild.mjs', '--production'], { stdio: ['ignore', 'ignore', 'inherit'] });
 await build({
@@ -17,6 +17,7 @@ await build({
 	external: ['vscode'],
 	logLevel: 'warning',
 });
+/** @type {string[]} */
 const lines = [];
 const { problem, failed } = await runInHost({
 	version: 'newest',

@@ -1,7 +1,8 @@
 // JSON.parse of the whole text: jsonParse FILE
 import { readFileSync } from 'node:fs';
 
+const [file = ''] = process.argv.slice(2);
 const started = performance.now();
-const { data } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+const { data } = JSON.parse(readFileSync(file, 'utf8'));
 const ms = performance.now() - started;
 console.log(JSON.stringify({ ms, records: data.length, peakMb: process.resourceUsage().maxRSS / 1024 }));

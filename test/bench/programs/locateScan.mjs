@@ -1,9 +1,8 @@
 // Finds the files of 100 frames by looking through all paths for each, without reading any: locateScan FOLDER.
 import { readdirSync } from 'node:fs';
 
-const paths = readdirSync(process.argv[2], { recursive: true, encoding: 'utf8' }).filter((path) =>
-	path.endsWith('.kt'),
-);
+const [folder = ''] = process.argv.slice(2);
+const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.kt'));
 const times = [];
 for (let number = 1000; number < 1100; number++) {
 	const started = performance.now();

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const [file, coding = '', megabytes = '0', megabits = '0'] = process.argv.slice(2);
+const [file = '', coding = '', megabytes = '0', megabits = '0'] = process.argv.slice(2);
 const bytes = readFileSync(file);
 /** The pieces in which a service streams a file. */
 const pieceSize = 64 * 1024;
@@ -20,13 +20,19 @@ function* pieces() {
 	}
 }
 
+/** @param {Buffer} part */
 function* cut(part) {
 	for (let start = 0; start < part.length; start += pieceSize) {
 		yield part.subarray(start, start + pieceSize);
 	}
 }
 
-/** Waits until a line of the given speed would have taken so many bytes. */
+/**
+ * Waits until a line of the given speed would have taken so many bytes.
+ *
+ * @param {number} bytes
+ * @param {number} started in milliseconds, of the same clock
+ */
 async function onTheLine(bytes, started) {
 	if (megabits === '0') {
 		return;
@@ -38,12 +44,12 @@ async function onTheLine(bytes, started) {
 	}
 }
 
-const server = createServer(async (_request, response) => {
-	const socket = response.socket;
+const server = createServer(async (request, response) => {
+	const { socket } = request;
 	socket.once('close', () => {
 		const news = { closedAt: Date.now(), sent: socket.bytesWritten };
 		// Nobody may be left to be told.
-		process.connected && process.send(news, () => undefined);
+		if (process.connected) process.send?.(news, () => undefined);
 	});
 	const closing = new AbortController();
 	response.once('close', () => closing.abort());
@@ -66,5 +72,8 @@ const server = createServer(async (_request, response) => {
 	}
 	response.end();
 });
-server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
+server.listen(0, '127.0.0.1', () => {
+	const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+	process.send?.({ port });
+});
 process.on('disconnect', () => process.exit());

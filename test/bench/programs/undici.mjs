@@ -12,7 +12,7 @@ import { Agent, request } from 'undici';
 /** In as large pieces as the product writes, so that the client is what is measured. */
 const writeSize = 1024 * 1024;
 
-const [serverProgram, file, coding = ''] = process.argv.slice(2);
+const [serverProgram = '', file = '', coding = ''] = process.argv.slice(2);
 const server = fork(serverProgram, [file, coding, '0', '0']);
 const [{ port }] = await once(server, 'message');
 const folder = mkdtempSync(join(tmpdir(), 'app-errors-bench-'));
@@ -21,11 +21,8 @@ const dispatcher = new Agent();
 const cpu = process.cpuUsage();
 const started = performance.now();
 const { body } = await request(`http://127.0.0.1:${port}/`, { dispatcher });
-await pipeline(
-	body,
-	...(coding === 'gzip' ? [createGunzip()] : []),
-	createWriteStream(output, { highWaterMark: writeSize }),
-);
+const written = createWriteStream(output, { highWaterMark: writeSize });
+await (coding === 'gzip' ? pipeline(body, createGunzip(), written) : pipeline(body, written));
 const ms = performance.now() - started;
 const { user, system } = process.cpuUsage(cpu);
 console.log(JSON.stringify({ ms, cpuMs: (user + system) / 1000, bytes: statSync(output).size }));

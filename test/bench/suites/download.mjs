@@ -3,25 +3,32 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 /** Megabytes of the long export; smaller ones are for a quick look and prove less. */
-const longMegabytes = Number(process.env.BENCH_LONG_MB ?? 2000);
+const longMegabytes = Number(process.env['BENCH_LONG_MB'] ?? 2000);
 
 /** Of the line that an index is built on: few offices have a faster one. */
-const megabits = 1000;
+const megabits = '1000';
 
-/** From a server on this machine to a file on its disk. */
+/**
+ * From a server on this machine to a file on its disk.
+ *
+ * @param {import('../run.mjs').Tools} tools
+ * @returns {import('../run.mjs').Suite}
+ */
 export default function download({ data, own, peer }) {
 	const narrow = data('narrow', 'csv', 1_000_000);
 	const packed = packedFile(narrow);
 	const server = peer('serveBody');
 	const engine = own('engine');
+	/** @type {import('../measure.mjs').Programs} */
 	const programs = {
 		plain: [own('download'), server, narrow],
 		plainUndici: [peer('undici'), server, narrow],
 		gzip: [own('download'), server, packed, 'gzip'],
 		paced: [own('download'), server, narrow, '', megabits],
 		cancel: [own('downloadCancel'), server, narrow],
-		long: [own('downloadLong'), server, narrow, engine, longMegabytes],
+		long: [own('downloadLong'), server, narrow, engine, String(longMegabytes)],
 	};
+	/** @type {import('../report.mjs').Goal[]} */
 	const goals = [
 		{ text: '195 MB against the HTTP client alone', own: 'plain.ms', peer: 'plainUndici.ms', most: 1.35 },
 		{ text: 'bytes on the disk', own: 'plain.bytes', same: 'plainUndici.bytes' },
@@ -66,7 +73,11 @@ function hasCurl() {
 	}
 }
 
-/** Made once, with the level that servers use. */
+/**
+ * Made once, with the level that servers use.
+ *
+ * @param {string} path
+ */
 function packedFile(path) {
 	const packed = `${path}.gz`;
 	if (!existsSync(packed)) {

@@ -2,7 +2,12 @@ import { resolve } from 'node:path';
 
 export const startsVsCode = true;
 
-/** What a person waits for after a click on a frame, in a real VS Code on a folder of 50,000 files. */
+/**
+ * What a person waits for after a click on a frame, in a real VS Code on a folder of 50,000 files.
+ *
+ * @param {import('../run.mjs').Tools} tools
+ * @returns {import('../run.mjs').Suite}
+ */
 export default function firstClick({ own, peer }) {
 	const folder = resolve('.bench/workspace');
 	const program = peer('firstClick');

@@ -1,6 +1,10 @@
 import { resolve } from 'node:path';
 
-/** Looking at rows in a browser: each of 200 frames goes 2,000 rows further, which replaces every row on screen. */
+/**
+ * Looking at rows in a browser: each of 200 frames goes 2,000 rows further, which replaces every row on screen.
+ *
+ * @returns {import('../run.mjs').Suite}
+ */
 export default function grid() {
 	const program = resolve('test/bench/programs/grid.mjs');
 	return {

@@ -1,6 +1,11 @@
 import { resolve } from 'node:path';
 
-/** From a frame to the line of the workspace that threw. */
+/**
+ * From a frame to the line of the workspace that threw.
+ *
+ * @param {import('../run.mjs').Tools} tools
+ * @returns {import('../run.mjs').Suite}
+ */
 export default function locate({ own, peer }) {
 	// The first program makes it; it is of no use to anything else.
 	const folder = resolve('.bench/workspace');

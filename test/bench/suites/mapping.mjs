@@ -1,4 +1,9 @@
-/** Files that turn obfuscated and minified traces back. */
+/**
+ * Files that turn obfuscated and minified traces back.
+ *
+ * @param {import('../run.mjs').Tools} tools
+ * @returns {import('../run.mjs').Suite}
+ */
 export default function mapping({ mappingData, own, peer }) {
 	const r8 = mappingData('mapping-100.txt');
 	const map = mappingData('bundle-15.map');

@@ -1,4 +1,9 @@
-/** Opening a file: from the call until every query can be answered. */
+/**
+ * Opening a file: from the call until every query can be answered.
+ *
+ * @param {import('../run.mjs').Tools} tools
+ * @returns {import('../run.mjs').Suite}
+ */
 export default function open({ data, own, peer }) {
 	const narrow = data('narrow', 'csv', 1_000_000);
 	const wide = data('wide', 'csv', 100_000);

@@ -1,7 +1,16 @@
-/** Questions about an open file, from the call to the answer. */
+/**
+ * Questions about an open file, from the call to the answer.
+ *
+ * @param {import('../run.mjs').Tools} tools
+ * @returns {import('../run.mjs').Suite}
+ */
 export default function query({ data, own, peer }) {
 	const narrow = data('narrow', 'csv', 1_000_000);
-	const same = (text, number) => ({ text, own: `narrow.${number}`, same: `narrowDuckdb.${number}` });
+	const same = (/** @type {string} */ text, /** @type {string} */ number) => ({
+		text,
+		own: `narrow.${number}`,
+		same: `narrowDuckdb.${number}`,
+	});
 	return {
 		title: 'Asking about 1,000,000 records, and searching 170 MB of traces',
 		programs: {

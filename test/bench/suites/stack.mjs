@@ -1,4 +1,9 @@
-/** Stack traces: reading them, and finding which of a file's records are the same error. */
+/**
+ * Stack traces: reading them, and finding which of a file's records are the same error.
+ *
+ * @param {import('../run.mjs').Tools} tools
+ * @returns {import('../run.mjs').Suite}
+ */
 export default function stack({ data, own, peer }) {
 	const traces = data('traces', 'csv', 100_000);
 	return {

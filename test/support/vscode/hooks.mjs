@@ -15,12 +15,19 @@ export function failTestsByTheirHooks(runner) {
 /** @typedef {import('mocha').Suite} Suite */
 
 /**
+ * What mocha's types leave out or keep for reporters.
+ *
+ * @typedef {{ getHooks: (name: 'beforeEach' | 'afterEach') => import('mocha').Hook[] }} HasHooks
+ * @typedef {{ fail: (test: Test, error: unknown) => void }} Fails
+ */
+
+/**
  * @param {Suite} suite
  * @param {import('mocha').Runner} runner
  * @param {Unprepared} unprepared
  */
 function enclose(suite, runner, unprepared) {
-	for (const hook of suite.getHooks('beforeEach'))
+	for (const hook of hooksOf(suite, 'beforeEach'))
 		enfold(hook, async (run, test) => {
 			// What comes later may need what is missing.
 			if (unprepared.has(test)) return;
@@ -39,7 +46,7 @@ function enclose(suite, runner, unprepared) {
 				if (trouble) throw trouble.error;
 				return run();
 			});
-	for (const hook of suite.getHooks('afterEach'))
+	for (const hook of hooksOf(suite, 'afterEach'))
 		enfold(hook, async (run, test) => {
 			const trouble = unprepared.get(test);
 			// Nothing was prepared there.
@@ -47,7 +54,7 @@ function enclose(suite, runner, unprepared) {
 			try {
 				await run();
 			} catch (error) {
-				runner.fail(test, error);
+				/** @type {Fails} */ (/** @type {unknown} */ (runner)).fail(test, error);
 			}
 		});
 	for (const inner of suite.suites) enclose(inner, runner, unprepared);
@@ -58,12 +65,16 @@ function enclose(suite, runner, unprepared) {
  * @param {(run: () => unknown, test: Test) => unknown} around is told the test that a hook is run for
  */
 function enfold(runnable, around) {
-	const { fn } = runnable;
+	// Of those with a callback there are none.
+	const fn = /** @type {import('mocha').AsyncFunc | undefined} */ (runnable.fn);
 	/** @this {import('mocha').Context} */
 	runnable.fn = function () {
 		return around(() => fn?.call(this), /** @type {Test} */ (this.currentTest));
 	};
 }
+
+/** @param {Suite} suite @param {'beforeEach' | 'afterEach'} name */
+const hooksOf = (suite, name) => /** @type {Suite & HasHooks} */ (suite).getHooks(name);
 
 /** @param {Suite} suite @param {Suite} other */
 function isWithin({ parent }, other) {

@@ -15,7 +15,7 @@ import { startServer } from './server.mjs';
  * @property {string} suite module that exports `run(): Promise<void>`
  * @property {string} workspace folder to open
  * @property {string | undefined} [grep] reaches the suite as APP_ERRORS_TEST_GREP
- * @property {number} [timeout] milliseconds for the whole suite
+ * @property {number | undefined} [timeout] milliseconds for the whole suite
  * @property {Record<string, string | undefined>} [env] for the extension host
  * @property {(line: string) => void} [print]
  * @property {boolean} [verbose] print the workbench's and every extension's console too

@@ -8,21 +8,34 @@ import { failTestsByTheirHooks } from './hooks.mjs';
 const hanging = 120_000;
 
 /**
+ * @typedef {object} SuiteOptions
+ * @property {string} folder compiled tests, `*.test.js`, at any depth
+ * @property {string | undefined} [grep]
+ * @property {(line: string) => void} [print]
+ * @property {(title: string) => void} [onTest] told the full title of each test that begins
+ * @property {(title: string) => void} [onFail] told the full title of a test right when it fails
+ *
+ * @typedef {{ passed: number, failed: number }} Counts
+ */
+
+/**
  * One mocha run with one line per test, the same in plain Node and in an extension host.
  *
- * @param {import('./suite.mjs').SuiteOptions} options
- * @returns {Promise<import('./suite.mjs').Counts>}
+ * @param {SuiteOptions} options
+ * @returns {Promise<Counts>}
  */
 export async function runSuite({ folder, grep, print = console.log, onTest, onFail }) {
 	// A static import, bundled to CommonJS, gives the class on Node 24 and the namespace on Node 22.
 	const { default: Mocha } = await import('mocha');
-	const mocha = new Mocha({
+	/** @type {import('mocha').MochaOptions & { failHookAffectedTests: boolean }} */
+	const options = {
 		ui: 'bdd',
 		timeout: hanging,
 		reporter: lineReporter(print, Mocha),
-		forbidOnly: Boolean(process.env.CI),
+		forbidOnly: Boolean(process.env['CI']),
 		failHookAffectedTests: true,
-	});
+	};
+	const mocha = new Mocha(options);
 	if (grep) mocha.grep(grep);
 	for (const file of testFiles(folder)) mocha.addFile(file);
 	process.setSourceMapsEnabled(true);
@@ -55,10 +68,14 @@ function testFiles(folder) {
  * @param {typeof import('mocha')} Mocha
  */
 function lineReporter(print, Mocha) {
-	const { generateDiff, showDiff } = Mocha.reporters.Base;
-	return class {
+	const { Base } = Mocha.reporters;
+	const { generateDiff } = Base;
+	// Left out of the types.
+	const { showDiff } = /** @type {typeof Base & { showDiff: (error: unknown) => boolean }} */ (Base);
+	return class extends Base {
 		/** @param {import('mocha').Runner} runner */
 		constructor(runner) {
+			super(runner);
 			runner.on('suite', (suite) => {
 				if (suite.title) print(`${indent(suite)}${suite.title}`);
 			});
@@ -68,7 +85,7 @@ function lineReporter(print, Mocha) {
 				print(`${indent(test)}✖ ${test.title}`);
 				for (const line of sourceStack(error).split('\n')) print(`${indent(test)}  ${line}`);
 				if (showDiff(error) && !tellsDifference(error))
-					for (const line of generateDiff(...sides(error)).split('\n')) print(line);
+					for (const line of generateDiff(side(error.actual), side(error.expected)).split('\n')) print(line);
 			});
 		}
 	};
@@ -80,9 +97,8 @@ const indent = (node) => '  '.repeat(node.titlePath().length);
 /** @param {import('mocha').Test} test */
 const slowness = ({ duration = 0 }) => (duration >= 200 ? ` (${duration} ms)` : '');
 
-/** @param {{ actual: unknown, expected: unknown }} error */
-const sides = ({ actual, expected }) =>
-	[actual, expected].map((side) => (typeof side === 'string' ? side : JSON.stringify(side, null, 2)));
+/** @param {unknown} value of one side of a difference */
+const side = (value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
 /** Node's own assertions carry the difference in their message. @param {unknown} error */
 const tellsDifference = (error) => /** @type {NodeJS.ErrnoException} */ (error).code === 'ERR_ASSERTION';

@@ -1,2 +1,0 @@
-/** The VS Codes that tests run in; see `versions.mjs`. */
-export declare const versions: Readonly<Record<'newest' | 'floor', { readonly vscode: string }>>;
