@@ -16,6 +16,11 @@ export interface PaneLayout {
 /** What the view keeps over a reload: nothing of it is a record's text but what a person filtered by. */
 export interface ViewState {
 	readonly view: View;
+	/**
+	 * Of the columns that `view` and `groupKey` speak of, by index: the file may have others in their places later. Missing
+	 * in states that an older version kept.
+	 */
+	readonly columnNames?: Readonly<Record<number, string>>;
 	readonly columns: readonly {
 		readonly name: string;
 		readonly width: number;

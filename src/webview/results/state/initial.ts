@@ -1,6 +1,7 @@
-import type { Column, GroupKey, RecordFilter, TableInfo } from '../../../shared/results';
+import type { Column, GroupKey, TableInfo } from '../../../shared/results';
 import { columnsAtFirst } from '../../../shared/results';
 import type { PaneLayout, ViewState } from '../../../shared/resultsProtocol';
+import { columnNow, columnsSpokenOf, filtersNow, groupKeyNow, sortNow } from './keptColumns';
 import type { ColumnLayout, State } from './state';
 
 export const defaultPanes: PaneLayout = {
@@ -13,17 +14,17 @@ export const defaultPanes: PaneLayout = {
 
 /** The state to begin with: what was kept, as far as it still fits the file, and defaults for the rest. */
 export function initialState(info: TableInfo, kept: ViewState | undefined, records: number): State {
-	const fits = (column: number) => column < info.columns.length;
-	const filters = kept?.view.filters.filter((filter) => filterColumns(filter).every(fits)) ?? [];
+	const now = columnNow(info.columns, kept?.columnNames);
+	const filters = filtersNow(kept?.view.filters ?? [], now);
 	const stackBy = info.columns.findIndex(({ name }) => name === kept?.stackBy);
 	const stackChosen = stackBy >= 0 ? stackBy : kept ? undefined : info.versionColumn;
 	return {
 		info,
 		reading: { kind: 'reading', bytes: 0, totalBytes: info.bytes },
-		view: { filters, sort: kept?.view.sort.filter(({ column }) => fits(column)) ?? [] },
+		view: { filters, sort: sortNow(kept?.view.sort ?? [], now) },
 		count: filters.length === 0 ? records : undefined,
 		columns: layOutColumns(info.columns, kept?.columns ?? []),
-		groupKey: keyThatFits(info, kept?.groupKey),
+		groupKey: keyThatFits(info, kept?.groupKey && groupKeyNow(kept.groupKey, now)),
 		groupOrder: kept?.groupOrder ?? 'records',
 		stackBy: stackChosen,
 		panes: { ...defaultPanes, ...kept?.panes },
@@ -47,10 +48,7 @@ function keyThatFits({ columns }: TableInfo, key: GroupKey | undefined): GroupKe
 		case 'frames':
 			return has('error', 'error_json') ? key : { kind: 'name' };
 		case 'column':
-			if (key.column < columns.length) {
-				return key;
-			}
-			break;
+			return key;
 	}
 	return has('error') ? { kind: 'frames' } : { kind: 'name' };
 }
@@ -58,15 +56,18 @@ function keyThatFits({ columns }: TableInfo, key: GroupKey | undefined): GroupKe
 /** What of the state outlives the view. */
 export function keptState(state: State): ViewState {
 	const nameOf = (column: number) => state.info.columns[column]?.name ?? '';
+	const { view, groupKey } = state;
+	const spokenOf = columnsSpokenOf(view.filters, view.sort, groupKey);
 	return {
-		view: state.view,
+		view,
+		columnNames: Object.fromEntries(spokenOf.map((column) => [column, nameOf(column)])),
 		columns: state.columns.map(({ column, width, hidden, pinned }) => ({
 			name: nameOf(column),
 			width,
 			hidden,
 			pinned,
 		})),
-		groupKey: state.groupKey,
+		groupKey,
 		groupOrder: state.groupOrder,
 		groupsShown: state.groupsShown,
 		recordShown: state.recordShown,
@@ -129,16 +130,4 @@ function defaultWidth(column: Column | undefined): number {
 		return 220;
 	}
 	return column.kind === 'text' ? 150 : Math.max(120, Math.min(180, column.name.length * 8 + 40));
-}
-
-function filterColumns(filter: RecordFilter): readonly number[] {
-	switch (filter.kind) {
-		case 'anywhere':
-		case 'broken':
-			return [];
-		case 'group':
-			return filter.key.kind === 'column' ? [filter.key.column] : [];
-		default:
-			return [filter.column];
-	}
 }

@@ -64,6 +64,36 @@ describe('The state to begin with', () => {
 		assert.deepEqual(restored.columns.map(({ column }) => column).sort(), [0, 1]);
 	});
 
+	it('is about the same columns where the file has others in their places now', () => {
+		let state = initialState(info, undefined, 10);
+		state = reduce(state, {
+			kind: 'filtersSet',
+			filters: [
+				{ kind: 'contains', column: 2, text: 'x' },
+				{ kind: 'empty', column: 1 },
+				{ kind: 'group', key: { kind: 'column', column: 3 }, value: 'y' },
+			],
+		});
+		state = reduce(state, {
+			kind: 'sorted',
+			sort: [
+				{ column: 1, descending: true },
+				{ column: 3, descending: false },
+			],
+		});
+		state = reduce(state, { kind: 'groupKeyChosen', key: { kind: 'column', column: 2 } });
+		const kept = JSON.parse(JSON.stringify(keptState(state))) as ViewState;
+		const other = initialState(tableInfo(['city', 'error', 'new', 'error_datetime']), kept, 10);
+		assert.deepEqual(other.view, {
+			filters: [
+				{ kind: 'contains', column: 0, text: 'x' },
+				{ kind: 'group', key: { kind: 'column', column: 3 }, value: 'y' },
+			],
+			sort: [{ column: 3, descending: false }],
+		});
+		assert.deepEqual(other.groupKey, { kind: 'column', column: 0 });
+	});
+
 	it('groups by frames where there are traces, else by name', () => {
 		const named = { ...info, columns: info.columns.slice(1) };
 		assert.deepEqual(initialState(info, undefined, 10).groupKey, { kind: 'frames' });
