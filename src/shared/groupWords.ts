@@ -1,3 +1,4 @@
+import { type GroupValue, isOfMessage } from './groupValue';
 import type { GroupKey } from './results';
 
 /** What records of a group have in common, as a person reads it; '' is what the file does not say. */
@@ -12,10 +13,6 @@ export interface GroupWords {
 	readonly whole: readonly string[];
 }
 
-/** Lines of a value by `frames`: title, place or message, version, basis, platform, type; then the frames. */
-const basisLine = 3;
-const typeLine = 5;
-
 /** `java.lang.IllegalStateException: cart total`: the type without where it is from, and the rest. */
 const typeAndMessage = /^(?:[\p{L}\p{N}_$]+(?:\.|::))*([\p{L}\p{N}_$]+): (\S.*)$/u;
 
@@ -26,22 +23,16 @@ const imageAndAddress = /^\d+\s+\S.*?\s<address>\s+/;
 /** Packages and namespaces before the class of a frame. */
 const qualification = /^[^\s(/]*\.([^\s.(]+\.{1,2}[^\s.(]+ ?\()/;
 
-export function groupWords(key: GroupKey, value: string): GroupWords {
-	if (key.kind !== 'frames') {
+export function groupWords(key: GroupKey, value: GroupValue): GroupWords {
+	if (typeof value === 'string') {
 		const [, type = value, message = ''] = (key.kind === 'message' && typeAndMessage.exec(value)) || [];
 		const title = key.kind === 'topFrame' ? shortFrame(value) : type;
 		return { title, place: '', message, whole: value === '' ? [] : [value] };
 	}
-	const lines = value.split('\n');
-	const [title = '', second = ''] = lines;
-	const frames = lines.slice(typeLine + 1);
-	const isMessage = lines[basisLine] === 'message' || lines[basisLine] === 'firstLine';
-	return {
-		title,
-		place: isMessage ? '' : second,
-		message: isMessage ? second : '',
-		whole: [lines[typeLine] || title, ...(isMessage ? [second] : frames)].filter((line) => line !== ''),
-	};
+	const { title, place, type, frames } = value;
+	// Without a type, the message is the title.
+	const message = isOfMessage(value) && type !== '' ? value.message : '';
+	return { title, place, message, whole: [type || title, message, ...frames].filter((line) => line !== '') };
 }
 
 /** Begins with what tells frames apart where there is room for a few words only. */

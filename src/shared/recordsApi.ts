@@ -1,3 +1,4 @@
+import type { GroupValue } from './groupValue';
 import type {
 	FileChange,
 	Group,
@@ -43,7 +44,7 @@ export interface RecordQueries {
 		GroupPage
 	>;
 	/** One group by its value, as it is in the view. */
-	group: Method<{ view: View; key: GroupKey; value: string; trendParts: number }, Group | undefined>;
+	group: Method<{ view: View; key: GroupKey; value: GroupValue; trendParts: number }, Group | undefined>;
 	/**
 	 * `parts` is how many bars fit; the step is a round length of time. `timeZone` is that of the clock on which the bars
 	 * are read, whose days and hours they begin with; UTC if none is given.

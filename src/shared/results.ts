@@ -7,6 +7,8 @@
  * the same: ''.
  */
 
+import type { GroupValue } from './groupValue';
+
 /** How a column's values are compared. `time` is read from Unix seconds or from `yyyy-mm-dd hh:mm:ss`. */
 export type ColumnKind = 'text' | 'integer' | 'time' | 'version';
 
@@ -79,7 +81,7 @@ export type RecordFilter =
 	| { readonly kind: 'matches'; readonly column: number; readonly pattern: string }
 	/** The text occurs in any value; letter case does not matter. */
 	| { readonly kind: 'anywhere'; readonly text: string }
-	| { readonly kind: 'group'; readonly key: GroupKey; readonly value: string }
+	| { readonly kind: 'group'; readonly key: GroupKey; readonly value: GroupValue }
 	| { readonly kind: 'broken' };
 
 export interface SortKey {
@@ -108,11 +110,8 @@ export type GroupKey =
 	| { readonly kind: 'column'; readonly column: number };
 
 export interface Group {
-	/**
-	 * What records of the group have in common; '' for records without it. Fit for the filter `group`. By `frames` it has
-	 * several lines and a version among them, and is for people only as `groupWords` tells it.
-	 */
-	readonly value: string;
+	/** What records of the group have in common; '' for records without it. Fit for the filter `group`. */
+	readonly value: GroupValue;
 	/** A second line worth showing, such as the message behind a name; may be ''. */
 	readonly detail: string;
 	readonly records: number;

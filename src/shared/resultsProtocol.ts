@@ -1,3 +1,4 @@
+import type { GroupValue } from './groupValue';
 import type { RecordQueries } from './recordsApi';
 import type { GroupKey, GroupOrder, OpenProgress, TableInfo, TakeAway, View } from './results';
 import type { Method } from './rpc';
@@ -79,7 +80,7 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'value'> {
 	copyValue: Method<{ number: number; column: number | 'raw' }, string>;
 	/** One group, or the view, as a Markdown issue text to the clipboard. */
 	copyIssue: Method<
-		{ view: View; key: GroupKey | undefined; value: string | undefined; number: number | undefined },
+		{ view: View; key: GroupKey | undefined; value: GroupValue | undefined; number: number | undefined },
 		string
 	>;
 	/** Asks for the place and writes; answers in words, '' when nothing was saved. */

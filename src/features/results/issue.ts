@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { readableTime } from '../../core/records/write/readableTime';
+import type { GroupValue } from '../../shared/groupValue';
 import { groupWords } from '../../shared/groupWords';
 import type { GroupKey, IssueQuestion, RecordFilter, TableInfo, View } from '../../shared/results';
 import type { ResultsHost } from '../../shared/resultsProtocol';
@@ -134,7 +135,7 @@ class Issue {
 	}
 }
 
-function nameOfGroup(key: GroupKey, value: string): string {
+function nameOfGroup(key: GroupKey, value: GroupValue): string {
 	const { title, place, message } = groupWords(key, value);
 	if (place !== '') {
 		return l10n.t('{0} in {1}', title, place);

@@ -19,7 +19,7 @@ import { workbench } from './panes/workbench';
 import { recordPane } from './record/recordPane';
 import { gridPane } from './records/gridPane';
 import { withFilters, withoutGroup } from './state/filters';
-import { initialState } from './state/initial';
+import { initialState, isOfFormerGroup } from './state/initial';
 import { keepState } from './state/keepState';
 import { reduce } from './state/reduce';
 import { Store } from './state/store';
@@ -45,7 +45,8 @@ export function createView(
 	const t = createTranslate(start.strings);
 	const announcer = createAnnouncer();
 	const status = owned.add(statusLine(t));
-	const store = new Store(initialState(start.info, keeping.load(), start.info.total), reduce);
+	const kept = keeping.load();
+	const store = new Store(initialState(start.info, kept, start.info.total), reduce);
 	const timeColumn = start.info.timeColumn === undefined ? undefined : start.info.columns[start.info.timeColumn];
 	const timeZone = zoneOfColumn(timeColumn, start.timeZone);
 	const context: Context = {
@@ -119,6 +120,9 @@ export function createView(
 			host.call('keepState', state).catch(status.fail);
 		}),
 	);
+	if (kept?.view.filters.some(isOfFormerGroup)) {
+		status.tell(t('The filter by a group is gone: errors are told apart otherwise since.'));
+	}
 	owned.listen(window, 'pagehide', () => owned.dispose());
 	return {
 		progress: ({ progress, done }) => {

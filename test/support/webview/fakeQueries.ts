@@ -1,4 +1,5 @@
 import { groupKeyOfText } from '../../../src/core/stack/grouping/groupKey';
+import { encodeGroupValue, type GroupValue, sameGroup } from '../../../src/shared/groupValue';
 import type { RecordQueries } from '../../../src/shared/recordsApi';
 import type { Group, GroupKey, RecordFilter, View } from '../../../src/shared/results';
 import type { Handlers } from '../../../src/shared/rpc';
@@ -15,16 +16,21 @@ export function fakeQueries(
 ): Omit<Handlers<RecordQueries>, 'copy' | 'issue' | 'value'> {
 	const value = (number: number, column: number) => records[number]?.[column] ?? '';
 	const seconds = (number: number) => Number(value(number, info.timeColumn ?? 0));
-	const keys = new Map<number, string>();
-	const framesOf = (number: number): string => {
-		const key = keys.get(number) ?? groupKeyOfText(value(number, 11)).key;
-		keys.set(number, key);
-		return key;
+	const errors = new Map<number, GroupValue>();
+	const errorOf = (number: number): GroupValue => {
+		const known = errors.get(number);
+		if (known !== undefined) {
+			return known;
+		}
+		const { key, ...made } = groupKeyOfText(value(number, 11));
+		const error = key === '' ? '' : made;
+		errors.set(number, error);
+		return error;
 	};
-	const groupOf = (number: number, key: GroupKey): string => {
+	const groupOf = (number: number, key: GroupKey): GroupValue => {
 		switch (key.kind) {
 			case 'frames':
-				return framesOf(number);
+				return errorOf(number);
 			case 'name':
 				return value(number, 2);
 			case 'message':
@@ -62,7 +68,7 @@ export function fakeQueries(
 			case 'anywhere':
 				return records[number]?.some((cell) => cell.toLowerCase().includes(filter.text.toLowerCase())) ?? false;
 			case 'group':
-				return groupOf(number, filter.key) === filter.value;
+				return sameGroup(groupOf(number, filter.key), filter.value);
 			case 'broken':
 				return faults.has(number);
 		}
@@ -93,7 +99,7 @@ export function fakeQueries(
 		const times = numbers.map(seconds);
 		const from = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
 		const to = times.reduce((most, time) => Math.max(most, time), 0) + 1;
-		return [...Map.groupBy(numbers, (number) => groupOf(number, key))].map(([name, own]) => {
+		return [...Map.groupBy(numbers, (number) => encodeGroupValue(groupOf(number, key))).values()].map((own) => {
 			const ownTimes = own.map(seconds);
 			const ownVersions = own.map((number) => value(number, 3)).sort((a, b) => compare(3, a, b));
 			const trend = new Array<number>(parts).fill(0);
@@ -102,7 +108,7 @@ export function fakeQueries(
 				trend[part] = (trend[part] ?? 0) + 1;
 			}
 			return {
-				value: name,
+				value: groupOf(own[0] ?? 0, key),
 				detail: (value(own[0] ?? 0, 11).split('\n')[0] ?? '').slice(0, 200),
 				records: own.length,
 				devices: new Set(own.map((number) => value(number, 9))).size,
@@ -136,12 +142,16 @@ export function fakeQueries(
 			const groups = groupsOf(view, key, trendParts);
 			const rank = (group: Group) => (order === 'value' ? 0 : (group[order] ?? 0));
 			groups.sort((a, b) =>
-				order === 'value' ? (a.value < b.value ? -1 : 1) : (descending ? -1 : 1) * (rank(a) - rank(b)),
+				order === 'value'
+					? encodeGroupValue(a.value) < encodeGroupValue(b.value)
+						? -1
+						: 1
+					: (descending ? -1 : 1) * (rank(a) - rank(b)),
 			);
 			return { groups: groups.length, records: numbersOf(view).length, page: groups.slice(start, end) };
 		},
 		group: ({ view, key, value: wanted, trendParts }) =>
-			groupsOf(view, key, trendParts).find((group) => group.value === wanted),
+			groupsOf(view, key, trendParts).find((group) => sameGroup(group.value, wanted)),
 		histogram: ({ view, parts, stackBy, series }) => {
 			const numbers = numbersOf(view);
 			if (numbers.length === 0) {

@@ -3,7 +3,7 @@ import { groupKeyOfText } from '../../../src/core/stack/grouping/groupKey';
 import { groupWords } from '../../../src/shared/groupWords';
 import { sampleTraces } from '../core/stack/support/sampleTraces';
 
-const ofText = (text: string) => groupWords({ kind: 'frames' }, groupKeyOfText(text).key);
+const ofText = (text: string) => groupWords({ kind: 'frames' }, groupKeyOfText(text));
 
 describe('The words of a group', () => {
 	it('are the value itself where that is for people', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ErrorValue } from '../../../src/shared/groupValue';
 import type { GroupKey } from '../../../src/shared/results';
 import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
@@ -147,9 +148,9 @@ describe('The groups', () => {
 		await page.getByRole('menuitem', { name: 'Copy as issue text' }).click();
 		await page.locator('.status-line', { hasText: 'Copied the issue text' }).waitFor();
 		const [issue] = await view.calls('copyIssue');
-		const { key, value } = issue as { key: GroupKey; value: string };
+		const { key, value } = issue as { key: GroupKey; value: ErrorValue };
 		assert.deepEqual(key, { kind: 'frames' });
-		assert.match(value, /^IllegalStateException\nCartTotals\.sum\n/);
+		assert.partialDeepStrictEqual(value, { title: 'IllegalStateException', place: 'CartTotals.sum' });
 		await page.locator('.group').first().click({ button: 'right' });
 		await page.getByRole('menuitem', { name: 'Copy records…' }).click();
 		await page.getByRole('button', { name: 'Copy', exact: true }).click();

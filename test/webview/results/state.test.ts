@@ -87,6 +87,24 @@ describe('The results view as a whole', () => {
 		assert.deepEqual(await view.chips(), ['app_version_name = 2.4.1']);
 	});
 
+	it('says that a group is gone which an older version told apart otherwise', async () => {
+		let view = await browser.open();
+		await view.page.locator('.group').first().click();
+		await view.page.waitForFunction(() => {
+			const kept = window.fakeHost.calls.findLast(({ method }) => method === 'keepState')?.params as ViewState;
+			return kept?.view.filters.length === 1;
+		});
+		const state = (await view.calls('keepState')).at(-1) as ViewState;
+		await view.close();
+		const filters = state.view.filters.map((filter) =>
+			filter.kind === 'group' ? { ...filter, value: 'IllegalStateException\nCartTotals.sum\n3\nownFrames' } : filter,
+		);
+		view = await browser.open({ state: { ...state, view: { ...state.view, filters } } });
+		await view.page.getByRole('status').filter({ hasText: 'The filter by a group is gone' }).waitFor();
+		await view.count('2,400 records');
+		assert.deepEqual(await view.chips(), []);
+	});
+
 	it('resizes panes by keyboard and mouse', async () => {
 		const view = await browser.open();
 		const { page } = view;

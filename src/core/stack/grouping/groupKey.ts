@@ -1,3 +1,4 @@
+import { type ErrorValue, encodeGroupValue, groupVersion } from '../../../shared/groupValue';
 import { atOnce, type Steps } from '../../common/steps';
 import { isLibraryFrame } from '../own/libraryFrame';
 import { noOwnCode, type OwnCode } from '../own/ownCode';
@@ -7,9 +8,6 @@ import { type FrameLabel, labelOf, lastPart } from '../trace/frameLabel';
 import type { Frame, Header, Section, Trace } from '../trace/model';
 import { normaliseMessage } from './normaliseMessage';
 
-/** Goes up when the same trace gives another key. */
-export const groupKeyVersion = 3;
-
 /** Deeper frames tell who called, not what failed. */
 const mostOwnFrames = 5;
 const mostOtherFrames = 3;
@@ -18,26 +16,12 @@ const mostFrames = 4096;
 const mostCauses = 8;
 /** Of a signal and of why a program ended itself. */
 const mostMessageLines = 3;
-/** Of a line of the key (characters). Names that C++ makes of its templates may be of any length. */
-const longestLine = 500;
+/** Of a name or message in the key (characters). Names that C++ makes of its templates may be of any length. */
+const longestWords = 500;
 
-export interface TraceGroup {
-	readonly version: number;
-	/**
-	 * Equal for traces of the same error; '' for a text of blanks. Its lines are what a person reads, title and place,
-	 * and then what it takes to tell groups apart: version, basis, platform, type and frames.
-	 */
+export interface TraceGroup extends ErrorValue {
+	/** Equal for traces of the same error; '' for a text of blanks. */
 	readonly key: string;
-	/** The name of the type, without where it is from; the place where the trace names none. */
-	readonly title: string;
-	/** `Class.method` of the first frame; without frames, the message. '' where that is the title. */
-	readonly place: string;
-	/** What the key is made of; a message says the least, and the first line is of a text that was not read. */
-	readonly basis: 'ownFrames' | 'otherFrames' | 'message' | 'firstLine';
-	/** Of the innermost cause; '' where the trace names none. */
-	readonly type: string;
-	/** `Class.method`, innermost first, without what differs from build to build. */
-	readonly frames: readonly string[];
 }
 
 /**
@@ -54,21 +38,21 @@ export function groupKey(trace: Trace, ownFrame: (frame: Frame) => boolean = isO
 	const basis = own.length > 0 ? 'ownFrames' : 'otherFrames';
 	const found = own.length > 0 ? own : others(frames);
 	if (found.length === 0) {
-		return group(trace, 'message', type, [], [], [normaliseMessage(header?.message || firstText(trace))]);
+		return group(trace, 'message', type, normaliseMessage(header?.message || firstText(trace)), []);
 	}
 	if (found.some(({ tells }) => tells === 'source')) {
-		return group(trace, basis, type, [], found);
+		return group(trace, basis, type, '', found);
 	}
 	const message = messageOf(header);
 	if (message !== '' && found.every(({ tells }) => tells === 'nothing')) {
-		return group(trace, 'message', type, [], [], [message]);
+		return group(trace, 'message', type, message, []);
 	}
 	// What one's own code called says more than the image it is in.
 	const called = own.every(({ tells }) => tells === 'image') ? others(before(frames, ownFrame)) : [];
 	const symbols = called.filter(({ tells }) => tells !== 'image');
 	// What follows a colon is what it was about this time.
 	const [about = ''] = message.split(/:(?: |$)/, 1);
-	return group(trace, basis, type, about === '' ? [] : [about], [...found, ...symbols]);
+	return group(trace, basis, type, about, [...found, ...symbols]);
 }
 
 /** The group of a text that is a trace, or JSON with traces in it, of which the first counts. */
@@ -93,30 +77,34 @@ function isOwn({ declares }: OwnCode): (frame: Frame) => boolean {
 
 /** The group of a text that takes too long to read. */
 export function groupKeyOfFirstLine(text: string): TraceGroup {
-	return group({ platform: 'unknown' }, 'firstLine', '', [], [], [normaliseMessage(text)]);
+	return group({ platform: 'unknown' }, 'firstLine', '', normaliseMessage(text), []);
 }
 
-/** Whether a key is made of words only, so that a trace found elsewhere says more. */
-export function isOfMessage(key: string): boolean {
-	const basis = key.split('\n', 4)[3];
-	return basis === ('message' satisfies TraceGroup['basis']) || basis === ('firstLine' satisfies TraceGroup['basis']);
-}
-
-/** @param detail Lines of the key that are no frames. @param words What to read of it, where that is not frames. */
 function group(
 	{ platform }: Pick<Trace, 'platform'>,
-	basis: TraceGroup['basis'],
+	basis: ErrorValue['basis'],
 	type: string,
-	detail: readonly string[],
+	message: string,
 	labels: readonly FrameLabel[],
-	words: readonly string[] = labels.map(({ short }) => short),
 ): TraceGroup {
 	const name = lastPart(type);
-	const [title = '', place = ''] = name === '' ? words.slice(0, 1) : [name, ...words];
-	const frames = labels.map(({ full }) => full);
-	const lines = [title, place, groupKeyVersion, basis, platform, type, ...detail, ...frames];
-	const key = lines.map((line) => String(line).slice(0, longestLine)).join('\n');
-	return { version: groupKeyVersion, key: title === '' ? '' : key, title, place, basis, type, frames };
+	const [first] = labels;
+	const title = name || (first?.short ?? message);
+	const value: ErrorValue = {
+		version: groupVersion,
+		title: cut(title),
+		place: name === '' ? '' : cut(first?.short ?? ''),
+		message: cut(message),
+		basis,
+		platform,
+		type: cut(type),
+		frames: labels.map(({ full }) => cut(full)),
+	};
+	return { ...value, key: title === '' ? '' : encodeGroupValue(value) };
+}
+
+function cut(words: string): string {
+	return words.slice(0, longestWords);
 }
 
 interface Decisive {

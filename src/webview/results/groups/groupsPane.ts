@@ -1,3 +1,4 @@
+import type { GroupValue } from '../../../shared/groupValue';
 import type { GroupKey } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { iconButton } from '../dom/button';
@@ -7,7 +8,7 @@ import { icon } from '../dom/icon';
 import { openMenu } from '../dom/menu';
 import { VirtualList } from '../dom/virtualList';
 import { visibleText } from '../dom/visibleText';
-import { groupChosen, toggleGroup } from '../state/filters';
+import { groupChosen, isChosen, toggleGroup } from '../state/filters';
 import { describeGroup } from '../words/describeGroup';
 import { keySelector, openOrderMenu } from './groupControls';
 import { drawGroup } from './groupItem';
@@ -21,9 +22,9 @@ const itemHeight = 62;
 
 /** Actions on one group that other parts of the view carry out. */
 export interface GroupActions {
-	copyIssue(key: GroupKey, value: string): void;
+	copyIssue(key: GroupKey, value: GroupValue): void;
 	/** @param anchor where the question is asked */
-	takeAway(key: GroupKey, value: string, anchor: HTMLElement): void;
+	takeAway(key: GroupKey, value: GroupValue, anchor: HTMLElement): void;
 }
 
 /** Which errors there are, how often, on how many devices, in which versions. Choosing one filters by it. */
@@ -64,7 +65,7 @@ export function groupsPane(
 			draw: (item, index) => {
 				const group = pages.at(index);
 				const { key } = pages;
-				const chosen = group !== undefined && groupChosen(store.state.view.filters, key) === group.value;
+				const chosen = group !== undefined && isChosen(store.state.view.filters, key, group.value);
 				drawGroup(item, key, group, pages.total.records, chosen, context);
 			},
 			onRange: (start, end) => pages.want(start, end),
@@ -120,11 +121,11 @@ export function groupsPane(
 		if (!group) {
 			return;
 		}
-		const isChosen = groupChosen(store.state.view.filters, key) === group.value;
+		const chosen = isChosen(store.state.view.filters, key, group.value);
 		openMenu(place, t('Group'), [
 			{
 				kind: 'item',
-				label: isChosen ? t('Show all groups') : t('Show only this group'),
+				label: chosen ? t('Show all groups') : t('Show only this group'),
 				hint: 'Enter',
 				run: () => choose(index),
 			},

@@ -1,3 +1,4 @@
+import type { GroupValue } from '../../../shared/groupValue';
 import type { GroupKey, RecordDetail, RecordFilter, View } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { groupChosen, toggleGroup, withFilters } from '../state/filters';
@@ -64,7 +65,7 @@ async function groupOf(
 	key: GroupKey,
 	record: RecordDetail,
 	signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<GroupValue | undefined> {
 	const { columns } = store.state.info;
 	const same = (column: number): RecordFilter => {
 		const value = record.values[column] ?? '';

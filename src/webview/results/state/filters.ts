@@ -1,3 +1,4 @@
+import { type GroupValue, sameGroup } from '../../../shared/groupValue';
 import type { GroupKey, RecordFilter, View } from '../../../shared/results';
 
 /** Changes to the list of filters. All give a new list, or the same one when nothing changes. */
@@ -20,14 +21,23 @@ export function removeFilter(filters: readonly RecordFilter[], filter: RecordFil
 }
 
 /** One group of a key at a time: choosing another replaces it, choosing the same removes it. */
-export function toggleGroup(filters: readonly RecordFilter[], key: GroupKey, value: string): readonly RecordFilter[] {
+export function toggleGroup(
+	filters: readonly RecordFilter[],
+	key: GroupKey,
+	value: GroupValue,
+): readonly RecordFilter[] {
 	const others = withoutGroup(filters, key);
-	return groupChosen(filters, key) === value ? others : [...others, { kind: 'group', key, value }];
+	return isChosen(filters, key, value) ? others : [...others, { kind: 'group', key, value }];
 }
 
-export function groupChosen(filters: readonly RecordFilter[], key: GroupKey): string | undefined {
+export function groupChosen(filters: readonly RecordFilter[], key: GroupKey): GroupValue | undefined {
 	const held = filters.find((filter) => filter.kind === 'group' && sameKey(filter.key, key));
 	return held?.kind === 'group' ? held.value : undefined;
+}
+
+export function isChosen(filters: readonly RecordFilter[], key: GroupKey, value: GroupValue): boolean {
+	const chosen = groupChosen(filters, key);
+	return chosen !== undefined && sameGroup(chosen, value);
 }
 
 /** What the list of groups is counted over: a chosen group does not hide the others. */

@@ -1,4 +1,5 @@
-import type { Column, GroupKey, TableInfo } from '../../../shared/results';
+import { isOfThisVersion } from '../../../shared/groupValue';
+import type { Column, GroupKey, RecordFilter, TableInfo } from '../../../shared/results';
 import { columnsAtFirst } from '../../../shared/results';
 import type { PaneLayout, ViewState } from '../../../shared/resultsProtocol';
 import { columnNow, columnsSpokenOf, filtersNow, groupKeyNow, sortNow } from './keptColumns';
@@ -15,7 +16,7 @@ export const defaultPanes: PaneLayout = {
 /** The state to begin with: what was kept, as far as it still fits the file, and defaults for the rest. */
 export function initialState(info: TableInfo, kept: ViewState | undefined, records: number): State {
 	const now = columnNow(info.columns, kept?.columnNames);
-	const filters = filtersNow(kept?.view.filters ?? [], now);
+	const filters = filtersNow(kept?.view.filters ?? [], now).filter((filter) => !isOfFormerGroup(filter));
 	const stackBy = info.columns.findIndex(({ name }) => name === kept?.stackBy);
 	const stackChosen = stackBy >= 0 ? stackBy : kept ? undefined : info.versionColumn;
 	return {
@@ -35,6 +36,11 @@ export function initialState(info: TableInfo, kept: ViewState | undefined, recor
 		comparedWith: undefined,
 		top: kept?.top ?? 0,
 	};
+}
+
+/** Whether errors were told apart otherwise when this was kept, so that no record is of its group. */
+export function isOfFormerGroup(filter: RecordFilter): boolean {
+	return filter.kind === 'group' && filter.key.kind === 'frames' && !isOfThisVersion(filter.value);
 }
 
 /** What was chosen, as far as the file has it; else what tells errors apart best. */

@@ -1,9 +1,10 @@
+import type { GroupValue } from '../../../shared/groupValue';
 import { groupWords } from '../../../shared/groupWords';
 import type { GroupKey } from '../../../shared/results';
 import type { Translate } from './translate';
 
 /** A group in one line. */
-export function describeGroup(key: GroupKey, value: string, t: Translate): string {
+export function describeGroup(key: GroupKey, value: GroupValue, t: Translate): string {
 	const { title, place, message } = groupWords(key, value);
 	if (place !== '') {
 		return t('{0} in {1}', title, place);

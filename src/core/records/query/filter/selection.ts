@@ -1,3 +1,4 @@
+import { encodeGroupValue } from '../../../../shared/groupValue';
 import type { GroupKey, RecordFilter } from '../../../../shared/results';
 import type { Pace } from '../../../common/pace';
 import type { KeyCodes } from '../keys/keyCodes';
@@ -31,7 +32,7 @@ export async function applyFilter(
 		}
 		case 'group': {
 			const { codes, size, codeOf } = await keyCodes(filter.key);
-			const code = codeOf(filter.value);
+			const code = codeOf(encodeGroupValue(filter.value));
 			if (code === undefined) {
 				return new Uint32Array(0);
 			}

@@ -4,6 +4,7 @@ import { beginsReport, firstLine } from '../../../stack/grouping/normaliseMessag
 import type { KeyCodes } from '../keys/keyCodes';
 import { textsOfCodes } from '../keys/keyTexts';
 import type { Tally } from '../keys/tally';
+import { valueOfKey } from '../keys/valueOfKey';
 import type { Prepared } from '../prepared';
 import type { Snapshot } from '../work/snapshot';
 import { versionsOfGroups } from './groupVersions';
@@ -50,7 +51,7 @@ export async function describeGroups(
 	const trends = await trendsOf(view, places, codes.length, trendParts, pace);
 	const versions = await versionsOfGroups(prepared, snapshot, view.numbers, keys.codes, places, codes.length, pace);
 	return Array.from(codes, (code, place) => ({
-		value: values[place] ?? '',
+		value: valueOfKey(key, values[place] ?? ''),
 		detail: details[place] ?? '',
 		records: tally.counts[code] ?? 0,
 		devices: devices?.[code],

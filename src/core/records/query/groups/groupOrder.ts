@@ -4,6 +4,7 @@ import { derivedCells } from '../keys/derivedCodes';
 import type { KeyCodes } from '../keys/keyCodes';
 import { keySource } from '../keys/keyOfText';
 import type { Seen, Tally } from '../keys/tally';
+import { orderedPart } from '../keys/valueOfKey';
 import { radixSort } from '../order/radixSort';
 import { sortRecords } from '../order/sortRecords';
 import { textRanks } from '../order/textRanks';
@@ -93,9 +94,9 @@ async function byValue(
 	const named = await keepWhere(records, (record) => keys.codes[record] !== 0, pace);
 	const ranks = await textRanks(
 		{
-			cells: derivedCells(snapshot, keys),
+			cells: derivedCells(snapshot, keys, (text) => orderedPart(key, text)),
 			numbers: named,
-			// A key may have the words of its text twice, and a line about itself.
+			// It may have the words of its text twice.
 			lengthOf: (record) => 2 * snapshot.table.length(record) + 64,
 			records: snapshot.records,
 		},

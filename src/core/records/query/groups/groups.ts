@@ -1,3 +1,4 @@
+import { encodeGroupValue } from '../../../../shared/groupValue';
 import type { RecordQueries } from '../../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage, RecordFilter } from '../../../../shared/results';
 import { Pace } from '../../../common/pace';
@@ -55,7 +56,7 @@ export class Groups {
 		signal: AbortSignal,
 	): Promise<Group | undefined> {
 		const found = await this.ofView(snapshot, view.filters, key, signal);
-		const code = found.keys.codeOf(value);
+		const code = found.keys.codeOf(encodeGroupValue(value));
 		if (code === undefined || (found.tally.counts[code] ?? 0) === 0) {
 			return undefined;
 		}

@@ -59,8 +59,15 @@ export async function derivedCodes(snapshot: Snapshot, from: readonly DerivedKey
 	};
 }
 
-/** The keys themselves, record by record, as they were made for the codes. */
-export function derivedCells(snapshot: Snapshot, { texts }: Pick<KeyCodes, 'texts'>): CellSource {
+/**
+ * Something of the keys, record by record, as they were made for the codes.
+ * @param part Of a key's text.
+ */
+export function derivedCells(
+	snapshot: Snapshot,
+	{ texts }: Pick<KeyCodes, 'texts'>,
+	part: (text: string) => string,
+): CellSource {
 	return async (visit, only, pace) => {
 		if (texts.kind === 'held') {
 			return;
@@ -70,7 +77,7 @@ export function derivedCells(snapshot: Snapshot, { texts }: Pick<KeyCodes, 'text
 			const rows = await snapshot.table.cells(numbers, texts.columns, pace.signal);
 			for (const [index, row] of rows.entries()) {
 				const record = numbers[index] ?? 0;
-				const key = Buffer.from(await texts.make(row, record, pace));
+				const key = Buffer.from(part(await texts.make(row, record, pace)));
 				if (visit(record, key, 0, key.length) === false) {
 					return;
 				}

@@ -1,7 +1,8 @@
+import { decodeError, isOfMessage } from '../../../../shared/groupValue';
 import type { GroupKey } from '../../../../shared/results';
 import { lineFeed } from '../../../common/ascii';
 import type { Steps } from '../../../common/steps';
-import { groupingText, groupingTraceIn, groupKeyOfFirstLine, isOfMessage } from '../../../stack/grouping/groupKey';
+import { groupingText, groupingTraceIn, groupKeyOfFirstLine } from '../../../stack/grouping/groupKey';
 import { beginsReport, normaliseMessage } from '../../../stack/grouping/normaliseMessage';
 import type { OwnCode } from '../../../stack/own/ownCode';
 import type { Snapshot } from '../work/snapshot';
@@ -67,7 +68,11 @@ export function keySource(key: GroupKey, snapshot: Snapshot, topFrame: TopFrame)
 			});
 		case 'frames':
 			return derived(snapshot, {
-				error: { decisiveEnd: endOfTrace, make: ofText(snapshot.own), isWeak: isOfMessage },
+				error: {
+					decisiveEnd: endOfTrace,
+					make: ofText(snapshot.own),
+					isWeak: (key) => key !== '' && isOfMessage(decodeError(key)),
+				},
 				error_json: { decisiveEnd: endOfTrace, make: ofTraceIn(snapshot.own), isWeak: never },
 			});
 	}

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isCancellation } from '../../../../../src/core/common/errors';
 import { createQueries } from '../../../../../src/core/records/queries';
 import { noOwnCode, OwnCode } from '../../../../../src/core/stack/own/ownCode';
+import type { GroupValue } from '../../../../../src/shared/groupValue';
 import { groupWords } from '../../../../../src/shared/groupWords';
 import type { GroupKey, View } from '../../../../../src/shared/results';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
@@ -158,7 +159,7 @@ describe('Groups by frames', () => {
 		);
 		const { page, records } = await ask.groups({ ...all, view: wholeFile });
 		assert.equal(records, samples.length);
-		const groupOf = new Map<number, string>();
+		const groupOf = new Map<number, GroupValue>();
 		for (const { value } of page) {
 			for (const number of await numbersOf(ask, { filters: [{ kind: 'group', key, value }], sort: [] })) {
 				groupOf.set(number, value);

@@ -123,7 +123,7 @@ describe('Queries of an opened file', () => {
 					return { value, records: group.length, devices };
 				});
 				assert.deepEqual(
-					page.map(({ value, records, devices }) => ({ value, records, devices })).sort(byValue),
+					page.map(({ value, records, devices }) => ({ value: String(value), records, devices })).sort(byValue),
 					expected.sort(byValue),
 				);
 				const view: View = { filters: [{ kind: 'group', key, value: expected[3]?.value ?? '' }], sort: [] };

@@ -1,12 +1,14 @@
 import * as assert from 'node:assert/strict';
-import { groupKey, groupKeyOfText, groupKeyVersion } from '../../../../../src/core/stack/grouping/groupKey';
+import { groupKey, groupKeyOfText } from '../../../../../src/core/stack/grouping/groupKey';
 import { OwnCode } from '../../../../../src/core/stack/own/ownCode';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
+import { decodeError, groupVersion } from '../../../../../src/shared/groupValue';
 
 function grouped(text: string) {
-	const { key, type, frames, basis, version } = groupKey(parseTrace(text));
-	assert.equal(version, groupKeyVersion);
-	assert.equal(key.split('\n')[2], String(version));
+	const { key, ...value } = groupKey(parseTrace(text));
+	assert.equal(value.version, groupVersion);
+	assert.deepEqual(decodeError(key), value);
+	const { type, frames, basis } = value;
 	return { type, frames, basis };
 }
 
@@ -218,8 +220,8 @@ describe('groupKey', () => {
 			'main.jsbundle:1:234567',
 			'@/var/containers/Bundle/Application/AB/Acme.app/main.jsbundle:1:234567',
 		]) {
-			const { basis, title, place, frames } = groupKey(parseTrace(text(frame)));
-			assert.deepEqual([basis, title, place, frames], ['message', 'TypeError', 'no cart <n>', []], frame);
+			const { basis, title, message, frames } = groupKey(parseTrace(text(frame)));
+			assert.deepEqual([basis, title, message, frames], ['message', 'TypeError', 'no cart <n>', []], frame);
 		}
 	});
 });

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
+import { groupKeyOfText } from '../../../../../src/core/stack/grouping/groupKey';
 import type { ViewState } from '../../../../../src/shared/resultsProtocol';
-import { initialState, keptState, layOutColumns } from '../../../../../src/webview/results/state/initial';
+import {
+	initialState,
+	isOfFormerGroup,
+	keptState,
+	layOutColumns,
+} from '../../../../../src/webview/results/state/initial';
 import { reduce } from '../../../../../src/webview/results/state/reduce';
 import { tableInfo } from '../support/tableInfo';
 
@@ -92,6 +98,24 @@ describe('The state to begin with', () => {
 			sort: [{ column: 3, descending: false }],
 		});
 		assert.deepEqual(other.groupKey, { kind: 'column', column: 0 });
+	});
+
+	it('drops groups by frames that an older version told apart otherwise', () => {
+		const key = { kind: 'frames' } as const;
+		const { key: _, ...value } = groupKeyOfText('lost 3');
+		const current = { kind: 'group', key, value } as const;
+		const without = { kind: 'group', key, value: '' } as const;
+		const former = [
+			{ kind: 'group', key, value: 'lost <n>\n\n3\nmessage\nunknown\n' },
+			{ kind: 'group', key, value: { ...value, version: value.version - 1 } },
+		] as const;
+		const state = reduce(initialState(info, undefined, 10), {
+			kind: 'filtersSet',
+			filters: [current, ...former, without],
+		});
+		const kept = JSON.parse(JSON.stringify(keptState(state))) as ViewState;
+		assert.deepEqual(initialState(info, kept, 10).view.filters, [current, without]);
+		assert.deepEqual(kept.view.filters.filter(isOfFormerGroup), former);
 	});
 
 	it('groups by frames where there are traces, else by name', () => {

@@ -16,7 +16,7 @@ const columns: readonly Column[] = (['text', 'time', 'integer'] as const).map((k
 	empty: 0,
 }));
 
-const keyOf = (text: string) => groupKeyOfText(text).key;
+const keyOf = (text: string) => groupKeyOfText(text);
 const trace =
 	'com.acme.FailedException: 7\n\tat com.acme.shop.Cart.sum(Cart.kt:17)\n\tat com.acme.shop.Till.pay(Till.kt:4)';
 

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import {
+	decodeError,
+	type ErrorValue,
+	encodeGroupValue,
+	groupVersion,
+	isOfThisVersion,
+	sameGroup,
+} from '../../../src/shared/groupValue';
+
+const error: ErrorValue = {
+	version: groupVersion,
+	title: 'A',
+	place: 'b.c',
+	message: '',
+	basis: 'ownFrames',
+	platform: 'jvm',
+	type: 'x.A',
+	frames: ['x.b.c'],
+};
+
+describe('The value of a group', () => {
+	it('is the same after a round through text, whatever is in its words', () => {
+		const odd = { ...error, title: 'A\nb', place: '["\\u2028\ud800', frames: ['', '\n', 'ownFrames'] };
+		for (const value of [error, odd]) {
+			assert.deepEqual(decodeError(encodeGroupValue(value)), value);
+		}
+	});
+
+	it('is told by its fields, in whatever order they are', () => {
+		const { frames, ...others } = error;
+		assert.ok(sameGroup(error, { frames: [...frames], ...others }));
+		assert.ok(sameGroup('A', 'A'));
+		for (const other of [{ ...error, title: 'A\nb', place: 'c' }, { ...error, frames: [] }, '', 'A']) {
+			assert.ok(!sameGroup(error, other));
+		}
+		assert.ok(!sameGroup({ ...error, title: 'A\nb', place: 'c' }, { ...error, title: 'A', place: 'b\nc' }));
+	});
+
+	it('of another version is known', () => {
+		assert.ok(isOfThisVersion(error));
+		assert.ok(isOfThisVersion(''));
+		assert.ok(!isOfThisVersion({ ...error, version: groupVersion - 1 }));
+		assert.ok(!isOfThisVersion('A\nb.c\n3\nownFrames\njvm\nx.A\nx.b.c'));
+	});
+});
