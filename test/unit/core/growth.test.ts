@@ -1,3 +1,4 @@
+import { atOnce } from '../../../src/core/common/steps';
 import { firstFrame } from '../../../src/core/records/query/keys/topFrame';
 import { orderKey } from '../../../src/core/records/query/values/orderKey';
 import { markdownCell, markdownText } from '../../../src/core/records/write/markdown';
@@ -72,7 +73,7 @@ const cases: readonly Case[] = [
 	{
 		name: 'Markdown of text that begins with a blank',
 		text: (size) => ` ${'at a.b(C) '.repeat(size / 10)}.`,
-		read: (text) => [markdownText(text), markdownCell(text)],
+		read: (text) => [markdownText(text), atOnce(markdownCell(text))],
 		size: 1_000,
 		times: 10,
 	},

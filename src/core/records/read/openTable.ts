@@ -171,7 +171,8 @@ export class FileTable implements Table, AsyncDisposable {
 	async record(number: number, signal: AbortSignal): Promise<RecordText> {
 		const [bytes = Buffer.alloc(0)] = await this.reader.records([number], signal);
 		const values = this.decodeOne(bytes);
-		return { values, raw: bytes.toString(), found: this.useDecoders().single.found };
+		const { found } = this.useDecoders().single;
+		return { values, raw: () => bytes.toString(), found };
 	}
 
 	async scanColumn(column: number, visit: CellVisitor, options: ScanOptions): Promise<void> {

@@ -44,7 +44,7 @@ export async function readRecord(table: Table, number: number, signal: AbortSign
 	return {
 		number,
 		values: cells,
-		fault: isBroken ? { kind, found, raw: shown.of(raw, 'raw') } : undefined,
+		fault: isBroken ? { kind, found, raw: shown.of(raw(), 'raw') } : undefined,
 		...(shown.cut.length > 0 && { cut: shown.cut }),
 	};
 }
@@ -74,7 +74,7 @@ export async function readValue(
 	signal: AbortSignal,
 ): Promise<string | undefined> {
 	const { values, raw } = await table.record(number, signal);
-	const text = column === 'raw' ? raw : (values[column] ?? '');
+	const text = column === 'raw' ? raw() : (values[column] ?? '');
 	return text.length > limit ? undefined : text;
 }
 

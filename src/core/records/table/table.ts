@@ -54,8 +54,8 @@ export interface Table {
 export interface RecordText {
 	/** By column. */
 	readonly values: string[];
-	/** As it stands in the file. */
-	readonly raw: string;
+	/** As it stands in the file; made when it is asked for. */
+	readonly raw: () => string;
 	/** How many cells it has; of JSON the place in `raw` up to which it could be read, in bytes. */
 	readonly found: number;
 }

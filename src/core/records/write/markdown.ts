@@ -1,7 +1,12 @@
 import { withoutTrailing } from '../../common/endings';
+import { atOnce, type Steps } from '../../common/steps';
+import { everySlice, inSlices } from './slices';
 
 /** Text that no Markdown reader makes anything of: words and plain numbers. */
-const inert = /^[\p{L}\p{M}\p{N} ,]*$|^\d+(?:[.:-]\d+)*$/u;
+const words = /^[\p{L}\p{M}\p{N} ,]*$/u;
+const number = /^\d+(?:[.:-]\d+)*$/;
+/** Nobody writes longer numbers (characters). */
+const longestNumber = 1000;
 
 /** Line ends and control characters, and marks that turn the order of what follows them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
@@ -13,22 +18,27 @@ const turning = /[\u202a-\u202e\u2066-\u2069]/g;
  * pictures or HTML (CommonMark, section 6.1). Line ends and control characters become spaces.
  */
 export function markdownText(text: string): string {
-	const line = text.replace(disruptive, ' ').replace(turning, '\ufffd');
-	return inert.test(line) ? line : codeSpan(line);
+	return atOnce(inert(text, (line) => line));
 }
 
 /**
  * A cell of a table (GitHub Flavored Markdown, section 4.10), where only a backslash keeps a bar from ending it. A
  * backslash that stands before a bar already is set apart by a space, since it would undo that.
  */
-export function markdownCell(text: string): string {
-	return markdownText(text)
-		.replace(/\\(?=\|)/g, '\\ ')
-		.replaceAll('|', '\\|');
+export function markdownCell(text: string): Steps<string> {
+	return inert(text, (line) => line.replace(/\\(?=\|)/g, '\\ ').replaceAll('|', '\\|'));
 }
 
-function codeSpan(text: string): string {
-	const fence = '`'.repeat(longestRun(text, '`') + 1);
+/** @param escaped Leaves words and plain numbers as they are. */
+function* inert(text: string, escaped: (line: string) => string): Steps<string> {
+	const line = yield* inSlices(text, (slice) => escaped(slice.replace(disruptive, ' ').replace(turning, '\ufffd')));
+	const isInert =
+		(line.length <= longestNumber && number.test(line)) || (yield* everySlice(line, (slice) => words.test(slice)));
+	return isInert ? line : yield* codeSpan(line);
+}
+
+function* codeSpan(text: string): Steps<string> {
+	const fence = '`'.repeat((yield* longestRun(text, '`')) + 1);
 	// One space on each side is taken off again where both are there, and backticks need them.
 	const isTaken = text.startsWith(' ') && text.endsWith(' ');
 	const pad = isTaken || text.startsWith('`') || text.endsWith('`') ? ' ' : '';
@@ -37,16 +47,20 @@ function codeSpan(text: string): string {
 
 /** Text of many lines as it is, between fences that nothing in it can close. */
 export function codeBlock(text: string): string {
-	const fence = '`'.repeat(Math.max(3, longestRun(text, '`') + 1));
+	const fence = '`'.repeat(Math.max(3, atOnce(longestRun(text, '`')) + 1));
 	return `${fence}text\n${withoutTrailing(text.replace(/\r\n?/g, '\n'), '\n')}\n${fence}`;
 }
 
-function longestRun(text: string, character: string): number {
+function* longestRun(text: string, character: string): Steps<number> {
 	let longest = 0;
-	let length = 0;
-	for (let index = 0; index < text.length; index++) {
-		length = text[index] === character ? length + 1 : 0;
-		longest = Math.max(longest, length);
+	for (let start = text.indexOf(character); start >= 0; ) {
+		let end = start + 1;
+		while (text[end] === character) {
+			end++;
+		}
+		longest = Math.max(longest, end - start);
+		start = text.indexOf(character, end);
+		yield;
 	}
 	return longest;
 }

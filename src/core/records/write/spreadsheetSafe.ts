@@ -1,3 +1,6 @@
+import type { Steps } from '../../common/steps';
+import { inSlices } from './slices';
+
 /**
  * What makes a spreadsheet take a cell for a formula or for the end of one, the signs of East Asian keyboards among
  * them.
@@ -12,10 +15,12 @@ const dangerous = /^[=+\-@\0-\x1f\x7f＝＋－＠]/;
 const dangerousWithin = /[;"\s][=+\-@＝＋－＠]/g;
 
 /** The same text, with an apostrophe before what a spreadsheet might carry out. */
-export function spreadsheetSafe(text: string): string {
+export function* spreadsheetSafe(text: string): Steps<string> {
 	const begun = dangerous.test(text) ? `'${text}` : text;
-	return begun.replace(dangerousWithin, (found, offset: number) =>
-		beginsCell(begun, offset) ? `${found.charAt(0)}'${found.charAt(1)}` : found,
+	return yield* inSlices(begun, (slice, from) =>
+		slice.replace(dangerousWithin, (found, offset: number) =>
+			beginsCell(begun, from + offset) ? `${found.charAt(0)}'${found.charAt(1)}` : found,
+		),
 	);
 }
 

@@ -99,7 +99,7 @@ async function* piecesOf(
 	for (const batch of recordBatches(numbers, table)) {
 		const texts: string[] = [];
 		for (const [index, values] of (await table.cells(batch, what.columns, signal)).entries()) {
-			texts.push(format.record(values, first + index));
+			texts.push((await pace.through(format.record(values, first + index))).result);
 			if (pace.due) {
 				await pace.rest();
 			}

@@ -63,7 +63,9 @@ export const readers: readonly [Reader, ...Reader[]] = [
 	...(['csv', 'tsv', 'json', 'ndjson', 'markdown'] as const).map((format) => ({
 		name: `records written as ${format}`,
 		read: (text: string) =>
-			recordFormat({ format, header: true, spreadsheetSafe: true }, [text.slice(0, 100)]).record([text, text], 0),
+			atOnce(
+				recordFormat({ format, header: true, spreadsheetSafe: true }, [text.slice(0, 100)]).record([text, text], 0),
+			),
 	})),
 	{ name: 'a refusal of the service', read: (text) => readRefusal(text, 'text/plain') },
 	{ name: 'a page of the service', read: (text) => readRefusal(text, 'text/html') },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { atOnce } from '../../../../../src/core/common/steps';
 import { issueText } from '../../../../../src/core/records/write/issueText';
 import { codeBlock, markdownCell, markdownText } from '../../../../../src/core/records/write/markdown';
 
@@ -64,7 +65,7 @@ describe('Text in Markdown', () => {
 	}
 
 	it('does not end a cell', () => {
-		assert.equal(markdownCell('a|b'), '`a\\|b`');
-		assert.equal(markdownCell('a\\|b'), '`a\\ \\|b`');
+		assert.equal(atOnce(markdownCell('a|b')), '`a\\|b`');
+		assert.equal(atOnce(markdownCell('a\\|b')), '`a\\ \\|b`');
 	});
 });

@@ -106,7 +106,7 @@ export class MemoryTable implements Table {
 		await nextTurn();
 		throwIfAborted(signal);
 		const values = this.valuesOf(number);
-		return { values, raw: JSON.stringify(values), found: values.length };
+		return { values, raw: () => JSON.stringify(values), found: values.length };
 	}
 
 	async scanColumn(column: number, visit: CellVisitor, options: ScanOptions): Promise<void> {
