@@ -175,7 +175,7 @@ describe('stack traces in documents', () => {
 	});
 
 	it('are linked in terminals, line by line', async () => {
-		const provider = new FrameTerminalLinks(stage.services.frames);
+		const provider = new FrameTerminalLinks(stage.services.engine, stage.services.frames);
 		const { token } = new vscode.CancellationTokenSource();
 		const terminal = {} as vscode.Terminal;
 		for (const { platform, text, link, file, line } of stagedTraces) {

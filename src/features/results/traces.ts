@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
 import type { FrameQuestion } from '../../core/stack/locate/model';
-import { parseTrace } from '../../core/stack/parse/parseTrace';
 import type { EngineClient } from '../../engine/client';
+import { tracesOf } from '../../engine/tracesOf';
 import { runCommand } from '../../services/commands';
 import type { Frames } from '../../services/frames/frames';
 import {
@@ -104,7 +104,7 @@ export class Traces implements vscode.Disposable {
 	): Promise<string> {
 		const value = await this.read(place, signal);
 		const known = value && linesOf(partsShown(value, original), value.rest).lines[line];
-		const found = known?.text === text ? known.frame : value && frameIn(text);
+		const found = known?.text === text ? known.frame : value && (await this.frameIn(text, signal));
 		if (!found) {
 			return '';
 		}
@@ -183,6 +183,17 @@ export class Traces implements vscode.Disposable {
 		}
 	}
 
+	/** What a line says alone, whatever has become of the trace that it was shown in. */
+	private async frameIn(text: string, signal: AbortSignal): Promise<FrameQuestion | undefined> {
+		if (text.length > longestFrame) {
+			return undefined;
+		}
+		const { traces } = await tracesOf(this.services.engine, { text, format: 'value' }, signal);
+		const [read] = traces;
+		const frame = read?.trace.sections.flatMap(({ lines }) => lines).find(({ kind }) => kind !== 'raw');
+		return read && frame && frame.kind !== 'raw' ? { frame, trace: read.trace } : undefined;
+	}
+
 	private questions(): LineQuestions {
 		const hasFolder = vscode.workspace.workspaceFolders !== undefined;
 		return {
@@ -204,16 +215,6 @@ export class Traces implements vscode.Disposable {
 
 /** A longer line is no frame (UTF-16 units). */
 const longestFrame = 16_384;
-
-/** What a line says alone, whatever has become of the trace that it was shown in. */
-function frameIn(text: string): FrameQuestion | undefined {
-	if (text.length > longestFrame) {
-		return undefined;
-	}
-	const trace = parseTrace(text);
-	const frame = trace.sections.flatMap(({ lines }) => lines).find(({ kind }) => kind !== 'raw');
-	return frame && frame.kind !== 'raw' ? { frame, trace } : undefined;
-}
 
 function keyOf({ number, column }: Place): string {
 	return `${number}:${column}`;

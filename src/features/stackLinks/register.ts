@@ -25,7 +25,7 @@ export function register({ commands, engine, frames, mappings, notifier }: Servi
 
 	store.add(languages.registerDocumentLinkProvider(linkedDocuments, new FrameLinkProvider(traces, frames)));
 	store.add(languages.registerDefinitionProvider(linkedDocuments, new FrameDefinitionProvider(traces, frames)));
-	store.add(vscode.window.registerTerminalLinkProvider(new FrameTerminalLinks(frames)));
+	store.add(vscode.window.registerTerminalLinkProvider(new FrameTerminalLinks(engine, frames)));
 
 	store.add(vscode.workspace.registerTextDocumentContentProvider(traceScheme, documents));
 	store.add(languages.registerFoldingRangeProvider(traceDocuments, new TraceFolding(traces, frames)));

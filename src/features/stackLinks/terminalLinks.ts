@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FrameQuestion } from '../../core/stack/locate/model';
-import { readTraces } from '../../core/stack/texts/readTraces';
+import type { EngineClient } from '../../engine/client';
+import { tracesOf } from '../../engine/tracesOf';
 import type { Frames } from '../../services/frames/frames';
 import { framesByLine } from './documentTraces';
 import { mayHoldTrace } from './traceLanguage';
@@ -21,7 +22,10 @@ class FrameTerminalLink extends vscode.TerminalLink {
 
 /** Makes links of the frames in terminals, line by line: no line knows of those around it. */
 export class FrameTerminalLinks implements vscode.TerminalLinkProvider<FrameTerminalLink> {
-	constructor(private readonly frames: Frames) {}
+	constructor(
+		private readonly engine: Pick<EngineClient, 'call'>,
+		private readonly frames: Frames,
+	) {}
 
 	async provideTerminalLinks(
 		{ line }: vscode.TerminalLinkContext,
@@ -30,8 +34,7 @@ export class FrameTerminalLinks implements vscode.TerminalLinkProvider<FrameTerm
 		if (line.length > longestLine || !mayHoldTrace(line)) {
 			return [];
 		}
-		// One short line: quicker read here than asked of the engine, which may not even run.
-		const traces = readTraces(line, 'text', undefined);
+		const { traces } = await tracesOf(this.engine, { text: line, format: 'text' });
 		if (traces.length === 0) {
 			return [];
 		}

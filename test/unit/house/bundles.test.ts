@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type BuildOptions, build } from 'esbuild';
+
+type Bundles = { readonly productBundles: (production: boolean) => readonly BuildOptions[] };
+
+describe('The bundle of the host', () => {
+	/** The files that something of is in it, and its size as it is packed (bytes). */
+	let bundle: { readonly files: readonly string[]; readonly bytes: number };
+
+	before(async () => {
+		const { productBundles }: Bundles = await import(pathToFileURL(resolve('scripts', 'bundles.mjs')).href);
+		const options = productBundles(true).find(({ outfile }) => outfile === 'dist/extension.js');
+		const { metafile } = await build({ ...options, write: false, metafile: true });
+		const [output] = Object.values(metafile?.outputs ?? {});
+		assert.ok(output);
+		const files = Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+		bundle = { files: files.map(([file]) => file), bytes: output.bytes };
+	});
+
+	it('reads no stack traces: the engine does', () => {
+		const readers = bundle.files.filter((file) => /^src\/core\/stack\/(?:grammar|parse|texts)\//.test(file));
+		assert.deepEqual(readers, []);
+	});
+});
