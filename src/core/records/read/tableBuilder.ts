@@ -9,8 +9,12 @@ import type { RecordDecoder, RecordSource } from './recordSource';
 /** A longer record is held to be one that never ends: the table stops before it and is `truncated`. */
 const maxRecordBytes = 64 * 1024 * 1024;
 
-/** Room for a few chunks, so that unfinished records are seldom moved to the front. */
-const firstRoom = 3 * 1024 * 1024;
+/** Bytes of a small file. Memory that is taken and not needed costs more than reading it. */
+const firstRoom = 32 * 1024;
+
+/** Room for so many chunks, so that unfinished records are seldom moved to the front; at most so many bytes ahead. */
+const chunksOfRoom = 3;
+const mostRoomAhead = 3 * 1024 * 1024;
 
 const byteOrderMark = Buffer.from('\ufeff');
 
@@ -70,6 +74,7 @@ export class TableBuilder {
 			work.drop(this.used);
 			this.offset += this.used;
 			this.used = 0;
+			work.reserve(Math.min(chunksOfRoom * chunk.length, mostRoomAhead));
 		}
 		work.push(chunk);
 		if (work.length - this.used >= this.enough) {

@@ -21,6 +21,21 @@ export class WorkSpace {
 		machine.scanner.setScratch(this.scratch);
 	}
 
+	/** Makes room for so many bytes in all. */
+	reserve(length: number): void {
+		if (length <= this.capacity) {
+			return;
+		}
+		const { machine, base, capacity, scratch } = this;
+		this.capacity = Math.max(length, 2 * capacity);
+		this.base = machine.allocate(this.capacity);
+		machine.bytes.copyWithin(this.base, base, base + this.length);
+		machine.release(base, capacity);
+		machine.release(scratch, capacity);
+		this.scratch = machine.allocate(this.capacity);
+		machine.scanner.setScratch(this.scratch);
+	}
+
 	/** Adds bytes at the end. */
 	push(bytes: Uint8Array): void {
 		this.reserve(this.length + bytes.length);
@@ -47,19 +62,5 @@ export class WorkSpace {
 	/** Whether so many more bytes can come without anything being moved. */
 	fits(length: number): boolean {
 		return this.length + length <= this.capacity;
-	}
-
-	private reserve(length: number): void {
-		if (length <= this.capacity) {
-			return;
-		}
-		const { machine, base, capacity, scratch } = this;
-		this.capacity = Math.max(length, 2 * capacity);
-		this.base = machine.allocate(this.capacity);
-		machine.bytes.copyWithin(this.base, base, base + this.length);
-		machine.release(base, capacity);
-		machine.release(scratch, capacity);
-		this.scratch = machine.allocate(this.capacity);
-		machine.scanner.setScratch(this.scratch);
 	}
 }
