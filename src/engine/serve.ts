@@ -14,7 +14,6 @@ import { ExportLocks } from '../core/locks/exportLock';
 import { OpenMarks } from '../core/locks/openMarks';
 import { FieldTable } from '../core/plan/fields';
 import { createQueries } from '../core/records/queries';
-import { firstFrame } from '../core/records/query/keys/topFrame';
 import { FreshTables } from '../core/records/read/freshTables';
 import { ServiceClient } from '../core/service/client';
 import { Connections } from '../core/service/dispatcher';
@@ -43,7 +42,7 @@ export function serveEngine(port: Port, start: EngineStart): void {
 	const network = new Network(log, () => host.call('network', undefined));
 
 	const handlers: Handlers<EngineApi> = {
-		...new OpenRecords((table) => createQueries(table, firstFrame, () => own), fresh).handlers,
+		...new OpenRecords((table) => createQueries(table, () => own), fresh).handlers,
 		...traceHandlers((signal) => host.call('ready', undefined, { signal })),
 		ownNames: ({ names }) => {
 			own = new OwnCode(names);

@@ -18,13 +18,27 @@ export interface ErrorValue {
 	readonly frames: readonly string[];
 }
 
-/** What records of a group have in common: an error where they are grouped by frames, else a text. '' is nothing. */
-export type GroupValue = string | ErrorValue;
+/** The first frame of an error. */
+export interface FrameValue {
+	readonly version: number;
+	/** `Class.method`, without where the class is from. */
+	readonly title: string;
+	/** All of its name, as among the frames of the error. */
+	readonly frame: string;
+}
+
+/**
+ * What records of a group have in common: an error where they are grouped by frames, a frame where by the top one, else
+ * a text. '' is nothing.
+ */
+export type GroupValue = string | ErrorValue | FrameValue;
 
 /** Goes up when the same trace gives another value: values of another version are of groups that are no more. */
 export const groupVersion = 4;
 
-type Fields = readonly [
+type FrameFields = readonly [FrameValue['version'], FrameValue['title'], FrameValue['frame']];
+
+type ErrorFields = readonly [
 	ErrorValue['version'],
 	ErrorValue['title'],
 	ErrorValue['place'],
@@ -40,21 +54,31 @@ export function encodeGroupValue(value: GroupValue): string {
 	if (typeof value === 'string') {
 		return value;
 	}
+	if ('frame' in value) {
+		const { version, title, frame } = value;
+		return JSON.stringify([version, title, frame] satisfies FrameFields);
+	}
 	const { version, title, place, message, basis, platform, type, frames } = value;
-	return JSON.stringify([version, title, place, message, basis, platform, type, frames] satisfies Fields);
+	return JSON.stringify([version, title, place, message, basis, platform, type, frames] satisfies ErrorFields);
 }
 
 /** @param text What `encodeGroupValue` made of an error. */
 export function decodeError(text: string): ErrorValue {
-	const [version, title, place, message, basis, platform, type, frames]: Fields = JSON.parse(text);
+	const [version, title, place, message, basis, platform, type, frames]: ErrorFields = JSON.parse(text);
 	return { version, title, place, message, basis, platform, type, frames };
+}
+
+/** @param text What `encodeGroupValue` made of a frame. */
+export function decodeFrame(text: string): FrameValue {
+	const [version, title, frame]: FrameFields = JSON.parse(text);
+	return { version, title, frame };
 }
 
 export function sameGroup(one: GroupValue, other: GroupValue): boolean {
 	return one === other || encodeGroupValue(one) === encodeGroupValue(other);
 }
 
-/** Of what was kept of a group by frames, maybe by another version of the product. */
+/** Of what was kept of a group by frames or the top one, maybe by another version of the product. */
 export function isOfThisVersion(value: GroupValue): boolean {
 	return value === '' || (typeof value === 'object' && value.version === groupVersion);
 }

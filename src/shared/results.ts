@@ -100,7 +100,7 @@ export interface View {
  * frames of one's own code, class and method, innermost first; without such frames three others, without any the type
  * and the message. It looks at the first 256 KiB of `error`, and where these have no frame at those of `error_json`.
  * `message` replaces what varies in the error's first line (numbers, hex, UUIDs, quoted text, addresses); `topFrame` is
- * the first line of the text that looks like a frame.
+ * the first of the frames by which `frames` tells errors apart.
  */
 export type GroupKey =
 	| { readonly kind: 'frames' }

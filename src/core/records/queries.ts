@@ -4,7 +4,6 @@ import { noOwnCode, type OwnCode } from '../stack/own/ownCode';
 import { Finder } from './query/find';
 import { Groups } from './query/groups/groups';
 import { histogramOf } from './query/histogram';
-import { firstFrame, type TopFrame } from './query/keys/topFrame';
 import { pageOf, positionOf, recordOf, wholeValueOf } from './query/pages';
 import { Prepared } from './query/prepared';
 import { topValuesOf } from './query/topValues';
@@ -27,15 +26,10 @@ export interface TableQueries {
 /**
  * Made once for a table, as it keeps selections, orders and keys for the questions that follow. Each question sees the
  * records that are there when it is asked.
- * @param topFrame Finds the frame that `topFrame` groups by.
  * @param own What the workspace declares by now; questions from then on are answered by it.
  */
-export function createQueries(
-	table: Table,
-	topFrame: TopFrame = firstFrame,
-	own: () => OwnCode = () => noOwnCode,
-): TableQueries {
-	const prepared = new Prepared(topFrame);
+export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode): TableQueries {
+	const prepared = new Prepared();
 	const groups = new Groups(prepared);
 	const finder = new Finder(prepared);
 	const now = () => new Snapshot(table, own());

@@ -1,4 +1,5 @@
 import { groupKeyOfText } from '../../../src/core/stack/grouping/groupKey';
+import { topFrameOf } from '../../../src/core/stack/grouping/topFrame';
 import { encodeGroupValue, type GroupValue, sameGroup } from '../../../src/shared/groupValue';
 import type { RecordQueries } from '../../../src/shared/recordsApi';
 import type { Group, GroupKey, RecordFilter, View } from '../../../src/shared/results';
@@ -36,7 +37,7 @@ export function fakeQueries(
 			case 'message':
 				return (value(number, 11).split('\n')[0] ?? '').replace(/\d+/g, '#');
 			case 'topFrame':
-				return /\tat (\S+)/.exec(value(number, 11))?.[1] ?? '';
+				return topFrameOf(groupKeyOfText(value(number, 11))) ?? '';
 			case 'column':
 				return value(number, key.column);
 		}

@@ -1,8 +1,8 @@
 import { atOnce } from '../../../src/core/common/steps';
-import { firstFrame } from '../../../src/core/records/query/keys/topFrame';
 import { orderKey } from '../../../src/core/records/query/values/orderKey';
 import { markdownCell, markdownText } from '../../../src/core/records/write/markdown';
 import { serviceWords } from '../../../src/core/service/words';
+import { groupKeyOfText } from '../../../src/core/stack/grouping/groupKey';
 import { normaliseMessage } from '../../../src/core/stack/grouping/normaliseMessage';
 import { parseTrace } from '../../../src/core/stack/parse/parseTrace';
 import { assertGrowsWithSize } from './stack/mapping/support/growth';
@@ -52,14 +52,14 @@ const cases: readonly Case[] = [
 	{
 		name: 'points and brackets in lines that are no frames',
 		text: (size) => `a${'.'.repeat(size / 2)}${'('.repeat(size / 2)}\n`.repeat(10),
-		read: firstFrame,
+		read: groupKeyOfText,
 		size: 60,
 		times: 1,
 	},
 	{
 		name: 'brackets in numbered lines that are no frames',
 		text: (size) => `#0 a${'('.repeat(size)}-\n`.repeat(10),
-		read: firstFrame,
+		read: groupKeyOfText,
 		size: 120,
 		times: 50,
 	},

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
 	decodeError,
+	decodeFrame,
 	type ErrorValue,
 	encodeGroupValue,
 	groupVersion,
@@ -25,6 +26,13 @@ describe('The value of a group', () => {
 		for (const value of [error, odd]) {
 			assert.deepEqual(decodeError(encodeGroupValue(value)), value);
 		}
+	});
+
+	it('of a frame is the same after a round through text', () => {
+		const frame = { version: groupVersion, title: 'b."c"', frame: 'x\nb."c"' };
+		assert.deepEqual(decodeFrame(encodeGroupValue(frame)), frame);
+		assert.ok(!sameGroup(frame, { ...frame, frame: 'b' }));
+		assert.ok(!sameGroup(frame, error));
 	});
 
 	it('is told by its fields, in whatever order they are', () => {

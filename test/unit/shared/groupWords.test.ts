@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { groupKeyOfText } from '../../../src/core/stack/grouping/groupKey';
+import { topFrameOf } from '../../../src/core/stack/grouping/topFrame';
 import { groupWords } from '../../../src/shared/groupWords';
 import { sampleTraces } from '../core/stack/support/sampleTraces';
 
@@ -73,27 +74,18 @@ describe('The words of a group', () => {
 		}
 	});
 
-	const tops: readonly (readonly [frame: string, title: string])[] = [
-		['at com.acme.cart.CartTotals.sum(CartTotals.kt:17)', 'CartTotals.sum(CartTotals.kt:17)'],
-		[
-			'at Acme.Import.Reader.Read(String line) in C:a bReader.cs:line 31',
-			'Reader.Read(String line) in C:a bReader.cs:line 31',
-		],
-		['at Acme.Cart..ctor(String a)', 'Cart..ctor(String a)'],
-		['at pay (/app/src/pay.tsx:3:4)', 'pay (/app/src/pay.tsx:3:4)'],
-		['at https://host/app.js:1:22', 'https://host/app.js:1:22'],
-		['#0      NoteStore.load (package:notes/store.dart:33:18)', 'NoteStore.load (package:notes/store.dart:33:18)'],
-		['3   My Shop   <address> CartTotals.sum(lines:) + 120', 'CartTotals.sum(lines:) + 120'],
-		['#00 pc <address>  /system/lib/libc.so (abort+64)', '/system/lib/libc.so (abort+64)'],
-		['Acme.Cart:Add (Item) (at Assets/Cart.cs:12)', 'Acme.Cart:Add (Item) (at Assets/Cart.cs:12)'],
-		['', ''],
-	];
-	for (const [frame, title] of tops) {
-		it(`by top frame begin with what tells them apart: ${title || 'nothing'}`, () => {
-			const words = groupWords({ kind: 'topFrame' }, frame);
-			assert.deepEqual(words, { title, place: '', message: '', whole: frame === '' ? [] : [frame] });
+	it('by top frame begin with what tells them apart', () => {
+		const frame = topFrameOf(
+			groupKeyOfText('a.B: x\n\tat com.acme.cart.CartTotals.sum(CartTotals.kt:17)\n\tat com.acme.Till.pay(Till.kt:4)'),
+		);
+		assert.deepEqual(groupWords({ kind: 'topFrame' }, frame ?? ''), {
+			title: 'CartTotals.sum',
+			place: '',
+			message: '',
+			whole: ['com.acme.cart.CartTotals.sum'],
 		});
-	}
+		assert.deepEqual(groupWords({ kind: 'topFrame' }, ''), { title: '', place: '', message: '', whole: [] });
+	});
 
 	it('of all samples are short, and of one line each', () => {
 		for (const { text } of sampleTraces(2)) {

@@ -3,7 +3,7 @@ import { Pace } from '../../common/pace';
 import { applyFilter, byCost } from './filter/selection';
 import { type KeyCodes, keyCodes } from './keys/keyCodes';
 import { keySource } from './keys/keyOfText';
-import type { TopFrame } from './keys/topFrame';
+import { partCodes } from './keys/partCodes';
 import { dictionaryRanks } from './order/dictionaryRanks';
 import { type ColumnRanks, sortRecords } from './order/sortRecords';
 import { textRanks } from './order/textRanks';
@@ -31,8 +31,6 @@ export class Prepared {
 	private readonly keys = new SharedCache<KeyCodes>(memoryOf.keys, ({ bytes }) => bytes);
 	private readonly ranks = new SharedCache<Uint32Array>(memoryOf.ranks, byteLength);
 	private readonly seconds = new SharedCache<Float64Array>(0, byteLength);
-
-	constructor(readonly topFrame: TopFrame) {}
 
 	/** The records that pass all filters, in the order of the file. */
 	selection(snapshot: Snapshot, filters: readonly RecordFilter[], signal: AbortSignal): Promise<Uint32Array> {
@@ -77,7 +75,13 @@ export class Prepared {
 	keyCodes(snapshot: Snapshot, key: GroupKey, signal: AbortSignal): Promise<KeyCodes> {
 		return this.keys.get(
 			snapshot.key(key),
-			(signal) => keyCodes(snapshot, keySource(key, snapshot, this.topFrame), new Pace(signal)),
+			async (signal) => {
+				const source = keySource(key, snapshot);
+				const pace = new Pace(signal);
+				return source.kind === 'part'
+					? partCodes(await this.keyCodes(snapshot, source.whole, signal), pace)
+					: keyCodes(snapshot, source, pace);
+			},
 			signal,
 		);
 	}

@@ -8,7 +8,7 @@ import { icon } from '../dom/icon';
 import { openMenu } from '../dom/menu';
 import { VirtualList } from '../dom/virtualList';
 import { visibleText } from '../dom/visibleText';
-import { groupChosen, isChosen, toggleGroup } from '../state/filters';
+import { groupChosen, isChosen, isOfTrace, toggleGroup } from '../state/filters';
 import { describeGroup } from '../words/describeGroup';
 import { keySelector, openOrderMenu } from './groupControls';
 import { drawGroup } from './groupItem';
@@ -98,7 +98,11 @@ export function groupsPane(
 			one ? t('{0} in 1 group', records) : t('{0} in {1} groups', records, groups),
 			...(hurried === undefined
 				? []
-				: [t('{0} by their first line only: their texts take too long to read', formats.records(hurried))]),
+				: [
+						pages.key.kind === 'topFrame'
+							? t('{0} without a top frame: their texts take too long to read', formats.records(hurried))
+							: t('{0} by their first line only: their texts take too long to read', formats.records(hurried)),
+					]),
 		].join(' · ');
 	};
 	const ask = () => {
@@ -203,7 +207,7 @@ export function groupsPane(
 		}),
 	);
 	const groupsChanged = () => {
-		if (store.state.groupKey.kind === 'frames') {
+		if (isOfTrace(store.state.groupKey)) {
 			ask();
 		}
 	};

@@ -11,6 +11,11 @@ export function sameKey(one: GroupKey, other: GroupKey): boolean {
 	return one.kind === other.kind && (one.kind !== 'column' || other.kind !== 'column' || one.column === other.column);
 }
 
+/** Whether a key is read from stack traces, with what is known of the workspace. */
+export function isOfTrace({ kind }: GroupKey): boolean {
+	return kind === 'frames' || kind === 'topFrame';
+}
+
 export function addFilter(filters: readonly RecordFilter[], filter: RecordFilter): readonly RecordFilter[] {
 	return filters.some((held) => sameFilter(held, filter)) ? filters : [...filters, filter];
 }

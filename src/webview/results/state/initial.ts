@@ -2,6 +2,7 @@ import { isOfThisVersion } from '../../../shared/groupValue';
 import type { Column, GroupKey, RecordFilter, TableInfo } from '../../../shared/results';
 import { columnsAtFirst } from '../../../shared/results';
 import type { PaneLayout, ViewState } from '../../../shared/resultsProtocol';
+import { isOfTrace } from './filters';
 import { columnNow, columnsSpokenOf, filtersNow, groupKeyNow, sortNow } from './keptColumns';
 import type { ColumnLayout, State } from './state';
 
@@ -40,7 +41,7 @@ export function initialState(info: TableInfo, kept: ViewState | undefined, recor
 
 /** Whether errors were told apart otherwise when this was kept, so that no record is of its group. */
 export function isOfFormerGroup(filter: RecordFilter): boolean {
-	return filter.kind === 'group' && filter.key.kind === 'frames' && !isOfThisVersion(filter.value);
+	return filter.kind === 'group' && isOfTrace(filter.key) && !isOfThisVersion(filter.value);
 }
 
 /** What was chosen, as far as the file has it; else what tells errors apart best. */
@@ -49,8 +50,8 @@ function keyThatFits({ columns }: TableInfo, key: GroupKey | undefined): GroupKe
 	switch (key?.kind) {
 		case 'name':
 		case 'message':
-		case 'topFrame':
 			return key;
+		case 'topFrame':
 		case 'frames':
 			return has('error', 'error_json') ? key : { kind: 'name' };
 		case 'column':

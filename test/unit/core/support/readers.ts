@@ -1,7 +1,6 @@
 import { atOnce } from '../../../../src/core/common/steps';
 import { plainWords } from '../../../../src/core/export/check/plainWords';
 import { parseQueueSentence } from '../../../../src/core/export/check/queueSentence';
-import { firstFrame } from '../../../../src/core/records/query/keys/topFrame';
 import { comparedText } from '../../../../src/core/records/query/values/comparedText';
 import { fold } from '../../../../src/core/records/query/values/fold';
 import { orderKey } from '../../../../src/core/records/query/values/orderKey';
@@ -54,7 +53,6 @@ export const readers: readonly [Reader, ...Reader[]] = [
 	{ name: 'groups of traces', read: readGroups },
 	{ name: 'traces within a value', read: (text) => findTraces(text) },
 	{ name: 'whether a document has traces', read: mayHoldTrace },
-	{ name: 'the first frame', read: firstFrame },
 	{ name: 'a message of a group', read: (text) => [normaliseMessage(text), beginsReport(text)] },
 	{ name: 'words of a group', read: readGroupWords },
 	{ name: 'an order of values', read: readOrder },

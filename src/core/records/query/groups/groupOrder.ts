@@ -86,7 +86,7 @@ async function byValue(
 	descending: boolean,
 	pace: Pace,
 ): Promise<Uint32Array> {
-	const source = keySource(key, snapshot, prepared.topFrame);
+	const source = keySource(key, snapshot);
 	if (source.kind === 'values') {
 		const ranks = prepared.columnRanks(snapshot, pace.signal);
 		return sortRecords(ranks, snapshot, records, [{ column: source.column ?? -1, descending }], pace);

@@ -5,24 +5,32 @@ import { type CellSource, cellsOfColumn } from '../work/cells';
 import { allRecords, keepWhere } from '../work/keep';
 import { recordBatches } from '../work/recordBatches';
 import type { Snapshot } from '../work/snapshot';
+import { firstRecords } from './firstRecords';
 import { KeptKeys } from './keptKeys';
 import { KeyCoder } from './keyCoder';
 import type { KeyCodes } from './keyCodes';
 import { HurriedTexts, KeyMaker } from './keyMaker';
-import type { DerivedKey } from './keyOfText';
+import type { DerivedKey, DerivedSource } from './keyOfText';
+import { PartCoder } from './partCodes';
 
 /** The keys of all records, each made once of all texts that share it. */
-export async function derivedCodes(snapshot: Snapshot, from: readonly DerivedKey[], pace: Pace): Promise<KeyCodes> {
+export async function derivedCodes(
+	snapshot: Snapshot,
+	{ from, part }: Omit<DerivedSource, 'kind'>,
+	pace: Pace,
+): Promise<KeyCodes> {
 	const { records } = snapshot;
 	const coder = new KeyCoder();
 	const codes = new Uint32Array(records);
 	const weak = new Set([0]);
 	const hurried = new HurriedTexts();
 	const kept = new KeptKeys();
+	const parts = part && new PartCoder(part);
 	let only: Bitset | undefined;
 	for (const [place, derived] of from.entries()) {
 		const codeOf = (key: string) => {
 			const code = coder.codeOfText(key, 0);
+			parts?.add(code, key);
 			if (derived.make.kind === 'slow') {
 				kept.add(code, key);
 			}
@@ -53,9 +61,10 @@ export async function derivedCodes(snapshot: Snapshot, from: readonly DerivedKey
 			columns: from.map(({ column }) => column),
 			make: (texts, record, pace) => kept.get(codes[record] ?? 0) ?? keyOfTexts(from, texts, record, hurried, pace),
 		},
-		bytes: codes.byteLength + origins.byteLength + coder.bytes + kept.bytes,
+		bytes: codes.byteLength + origins.byteLength + coder.bytes + kept.bytes + (parts?.bytes ?? 0),
 		codeOf: (value) => coder.findText(value),
 		hurried: hurried.records,
+		parts,
 	};
 }
 
@@ -225,17 +234,6 @@ class DerivedColumn {
 			take(of, { code: this.codeOf(key), hurried }),
 		);
 	}
-}
-
-/** By code: the first record that has it. */
-async function firstRecords(codes: Uint32Array, size: number, pace: Pace): Promise<Uint32Array> {
-	const found = new Uint32Array(size);
-	await pace.walk(codes.length, (from, to) => {
-		for (let record = codes.length - 1 - from; record >= codes.length - to; record--) {
-			found[codes[record] ?? 0] = record;
-		}
-	});
-	return found;
 }
 
 async function recordsWhere(records: number, passes: (record: number) => boolean, pace: Pace): Promise<Bitset> {

@@ -8,6 +8,7 @@ import { derivedCodes } from './derivedCodes';
 import { KeyCoder } from './keyCoder';
 import type { KeySource } from './keyOfText';
 import { findNumber, numberCodes } from './numberCodes';
+import type { PartCoder } from './partCodes';
 
 /** A number for what records have in common. */
 export interface KeyCodes {
@@ -22,6 +23,8 @@ export interface KeyCodes {
 	codeOf(value: string): number | undefined;
 	/** Records whose texts took too long to read, so that they have a lesser key; undefined when there are none. */
 	readonly hurried?: Bitset | undefined;
+	/** Of keys that are asked for a part of them as well. */
+	readonly parts?: PartCoder | undefined;
 }
 
 export type KeyTexts =
@@ -35,9 +38,13 @@ export type KeyTexts =
 	  };
 
 /** The keys of all records, in one pass over the file where they are not in memory. */
-export async function keyCodes(snapshot: Snapshot, source: KeySource, pace: Pace): Promise<KeyCodes> {
+export async function keyCodes(
+	snapshot: Snapshot,
+	source: Exclude<KeySource, { kind: 'part' }>,
+	pace: Pace,
+): Promise<KeyCodes> {
 	if (source.kind === 'derived') {
-		return derivedCodes(snapshot, source.from, pace);
+		return derivedCodes(snapshot, source, pace);
 	}
 	const { column = -1 } = source;
 	const { values } = snapshot.column(column);

@@ -1,19 +1,29 @@
-import { decodeError, isOfMessage } from '../../../../shared/groupValue';
+import { decodeError, encodeGroupValue, isOfMessage } from '../../../../shared/groupValue';
 import type { GroupKey } from '../../../../shared/results';
 import { lineFeed } from '../../../common/ascii';
 import type { Steps } from '../../../common/steps';
 import { groupingText, groupingTraceIn, groupKeyOfFirstLine } from '../../../stack/grouping/groupKey';
 import { beginsReport, normaliseMessage } from '../../../stack/grouping/normaliseMessage';
+import { topFrameOf } from '../../../stack/grouping/topFrame';
 import type { OwnCode } from '../../../stack/own/ownCode';
 import type { Snapshot } from '../work/snapshot';
-import type { TopFrame } from './topFrame';
+import type { PartOfKey } from './partCodes';
 
 /** Where a key is read from: a column's values, or something made of them. */
 export type KeySource =
 	/** Undefined when the file has no such column: then no record has the key. */
 	| { readonly kind: 'values'; readonly column: number | undefined }
 	/** A record's key is that of the first column that gives one; a weak one counts when no other does. */
-	| { readonly kind: 'derived'; readonly from: readonly DerivedKey[] };
+	| DerivedSource
+	/** A part of another key. */
+	| { readonly kind: 'part'; readonly whole: GroupKey };
+
+export interface DerivedSource {
+	readonly kind: 'derived';
+	readonly from: readonly DerivedKey[];
+	/** Made along with each key, for those who ask for no more than that. */
+	readonly part?: PartOfKey;
+}
 
 export interface DerivedKey {
 	readonly column: number;
@@ -36,16 +46,13 @@ export type MakeKey =
 			instead(text: string): string;
 	  };
 
-/** The first frame is near the beginning (bytes). */
-const frameWithin = 16_384;
-
 /** The innermost cause of a stack that overflowed, a thousand frames of it, is within (bytes). */
 const traceWithin = 262_144;
 
 /** Leading bytes that hold the first line (bytes). */
 const lineWithin = 4096;
 
-export function keySource(key: GroupKey, snapshot: Snapshot, topFrame: TopFrame): KeySource {
+export function keySource(key: GroupKey, snapshot: Snapshot): KeySource {
 	switch (key.kind) {
 		case 'column':
 			return { kind: 'values', column: key.column };
@@ -59,22 +66,15 @@ export function keySource(key: GroupKey, snapshot: Snapshot, topFrame: TopFrame)
 			});
 		}
 		case 'topFrame':
-			return derived(snapshot, {
-				error: {
-					decisiveEnd: within(frameWithin),
-					make: { kind: 'quick', of: (text) => topFrame(text) ?? '' },
-					isWeak: never,
-				},
-			});
+			return { kind: 'part', whole: { kind: 'frames' } };
 		case 'frames':
-			return derived(snapshot, {
-				error: {
-					decisiveEnd: endOfTrace,
-					make: ofText(snapshot.own),
-					isWeak: (key) => key !== '' && isOfMessage(decodeError(key)),
-				},
-				error_json: { decisiveEnd: endOfTrace, make: ofTraceIn(snapshot.own), isWeak: never },
-			});
+			return {
+				...derived(snapshot, {
+					error: { decisiveEnd: endOfTrace, make: ofText(snapshot.own), isWeak: isOfWords },
+					error_json: { decisiveEnd: endOfTrace, make: ofTraceIn(snapshot.own), isWeak: never },
+				}),
+				part: topFrame,
+			};
 	}
 }
 
@@ -95,18 +95,20 @@ const ofTraceIn = (own: OwnCode): MakeKey => ({
 	instead: () => '',
 });
 
+const isOfWords = (key: string) => key !== '' && isOfMessage(decodeError(key));
+
+const topFrame: PartOfKey = (key) => (key === '' ? '' : encodeGroupValue(topFrameOf(decodeError(key)) ?? ''));
+
 /** @param byName Of columns, in the order in which they are asked. */
-function derived(snapshot: Snapshot, byName: Readonly<Record<string, Omit<DerivedKey, 'column'>>>): KeySource {
+function derived(snapshot: Snapshot, byName: Readonly<Record<string, Omit<DerivedKey, 'column'>>>) {
 	const from = Object.entries(byName).flatMap(([name, key]) => {
 		const column = snapshot.indexOf(name);
 		return column === undefined ? [] : [{ ...key, column }];
 	});
-	return { kind: 'derived', from };
+	return { kind: 'derived', from } as const;
 }
 
 const never = () => false;
-
-const within = (length: number) => (_bytes: Buffer, start: number, end: number) => Math.min(end, start + length);
 
 /** Of whole lines: half a name would be another one. */
 function endOfTrace(bytes: Buffer, start: number, end: number): number {

@@ -1,13 +1,20 @@
-import { decodeError, type GroupValue } from '../../../../shared/groupValue';
+import { decodeError, decodeFrame, type GroupValue } from '../../../../shared/groupValue';
 import type { GroupKey } from '../../../../shared/results';
 
 /** What stands behind the text of a key. */
 export function valueOfKey({ kind }: GroupKey, text: string): GroupValue {
-	return kind === 'frames' && text !== '' ? decodeError(text) : text;
+	if (text === '') {
+		return '';
+	}
+	return kind === 'frames' ? decodeError(text) : kind === 'topFrame' ? decodeFrame(text) : text;
 }
 
-/** By what keys of a kind are put in order: of errors, what a person reads first. */
+/** By what keys of a kind are put in order: of errors and frames, what a person reads first. */
 export function orderedPart(key: GroupKey, text: string): string {
 	const value = valueOfKey(key, text);
-	return typeof value === 'string' ? value : [value.title, value.place || value.message, ...value.frames].join('\n');
+	if (typeof value === 'string') {
+		return value;
+	}
+	const { title } = value;
+	return ('frame' in value ? [title, value.frame] : [title, value.place || value.message, ...value.frames]).join('\n');
 }

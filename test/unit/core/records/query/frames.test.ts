@@ -33,11 +33,7 @@ describe('Groups by frames', () => {
 		const ofTill = (method: string) =>
 			`a.BException: x\n\tat com.google.shop.Till.${method}(Till.kt:1)\n\tat com.acme.Cart.add(Cart.java:1)`;
 		let own = noOwnCode;
-		const { answer } = createQueries(
-			textTable('raw', [[ofTill('open')], [ofTill('close')]], ['error']),
-			undefined,
-			() => own,
-		);
+		const { answer } = createQueries(textTable('raw', [[ofTill('open')], [ofTill('close')]], ['error']), () => own);
 		const context = { signal: new AbortController().signal, report: () => undefined };
 		const placesOf = async () => {
 			const { page } = await answer.groups({ ...all, view: wholeFile }, context);

@@ -7,7 +7,6 @@ import { derivedCodes } from '../../../../../src/core/records/query/keys/derived
 import type { KeyCodes } from '../../../../../src/core/records/query/keys/keyCodes';
 import type { DerivedKey } from '../../../../../src/core/records/query/keys/keyOfText';
 import { textsOfCodes } from '../../../../../src/core/records/query/keys/keyTexts';
-import { firstFrame } from '../../../../../src/core/records/query/keys/topFrame';
 import { Prepared } from '../../../../../src/core/records/query/prepared';
 import { Snapshot } from '../../../../../src/core/records/query/work/snapshot';
 import { asking, textTable, wholeFile } from './support/asking';
@@ -61,7 +60,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 		async function keysOf(): Promise<{ readonly keys: KeyCodes; readonly snapshot: Snapshot; readonly pace: Pace }> {
 			const snapshot = new Snapshot(textTable(store, rows));
 			const pace = new Pace(signal, hastyClock());
-			return { keys: await derivedCodes(snapshot, [sluggish], pace), snapshot, pace };
+			return { keys: await derivedCodes(snapshot, { from: [sluggish] }, pace), snapshot, pace };
 		}
 
 		it('have the lesser key, and the others have theirs', async () => {
@@ -92,7 +91,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 			const readings = new Map<string, number>();
 			const snapshot = new Snapshot(textTable(store, [['a'], ['b'], ['a']]));
 			const pace = new Pace(signal);
-			const { texts } = await derivedCodes(snapshot, [counting(readings, suffix)], pace);
+			const { texts } = await derivedCodes(snapshot, { from: [counting(readings, suffix)] }, pace);
 			for (let page = 0; page < pages; page++) {
 				const keys = await textsOfCodes(snapshot, texts, [1, 2], pace);
 				assert.deepEqual(keys, [`a${suffix}`, `b${suffix}`]);
@@ -128,7 +127,7 @@ describe('Groups of records', () => {
 	}
 
 	it('say of how many records of the view the texts were too slow to read', async () => {
-		const groups = new Groups(new HurriedPrepared(firstFrame));
+		const groups = new Groups(new HurriedPrepared());
 		const snapshot = new Snapshot(textTable('raw', rows, ['error']));
 		const ask = { key: { kind: 'message' }, order: 'records', descending: true, start: 0, end: 9 } as const;
 		const page = (text: string) => {

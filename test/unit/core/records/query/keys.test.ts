@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { firstFrame } from '../../../../../src/core/records/query/keys/topFrame';
 import { normaliseMessage } from '../../../../../src/core/stack/grouping/normaliseMessage';
 
 const messages: readonly [string, string][] = [
@@ -19,22 +18,6 @@ const messages: readonly [string, string][] = [
 	['  \n\t', ''],
 ];
 
-const frames: readonly [string, string | undefined][] = [
-	['E: x\r\n\tat com.example.Cart.add(Cart.java:12)\r\n', 'at com.example.Cart.add(Cart.java:12)'],
-	['Caused by: x\n\tat a.b$1.<init>(Unknown Source)', 'at a.b$1.<init>(Unknown Source)'],
-	['TypeError: x\n    at async add (app.js:1:2)', 'at async add (app.js:1:2)'],
-	['TypeError: x\n    at /app/cart.js:1:2', 'at /app/cart.js:1:2'],
-	['add@https://host.example/app.js:1:22', 'add@https://host.example/app.js:1:22'],
-	['0   Shop   0x0000000104a1beef Cart.add + 120', '0   Shop   <address> Cart.add + 120'],
-	['#00 pc 0000000000012345  /system/lib/libc.so (abort+64)', '#00 pc <address>  /system/lib/libc.so (abort+64)'],
-	['Bad state\n#0      Cart.add (package:shop/cart.dart:12:5)', '#0      Cart.add (package:shop/cart.dart:12:5)'],
-	['Shop.Cart:Add (Item) (at Assets/Cart.cs:12)', 'Shop.Cart:Add (Item) (at Assets/Cart.cs:12)'],
-	['  at Shop.Cart.Add(Item item) in C:\\Cart.cs:line 12', 'at Shop.Cart.Add(Item item) in C:\\Cart.cs:line 12'],
-	['Traceback:\n  File "cart.py", line 12, in add', 'File "cart.py", line 12, in add'],
-	['nothing happened (at all) here\nreally', undefined],
-	['', undefined],
-];
-
 describe('A normalised message', () => {
 	for (const [text, message] of messages) {
 		it(`of ${JSON.stringify(text)} is ${JSON.stringify(message)}`, () => assert.equal(normaliseMessage(text), message));
@@ -44,14 +27,7 @@ describe('A normalised message', () => {
 		const started = performance.now();
 		for (const piece of ['a', '1', '.', '"', "'", ':', 'f', '-', 'a.', '1:', '@a.', '/Users/', ' ']) {
 			normaliseMessage(piece.repeat(1_000_000 / piece.length));
-			firstFrame(`at ${piece.repeat(1_000_000 / piece.length)}`);
 		}
 		assert.ok(performance.now() - started < 2000, `${performance.now() - started} ms`);
 	});
-});
-
-describe('The top frame', () => {
-	for (const [text, frame] of frames) {
-		it(`of ${JSON.stringify(text)} is ${JSON.stringify(frame)}`, () => assert.equal(firstFrame(text), frame));
-	}
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { isCancellation, isProblem } from '../../../../../src/core/common/errors';
 import { createQueries } from '../../../../../src/core/records/queries';
-import { firstFrame } from '../../../../../src/core/records/query/keys/topFrame';
 import { Prepared } from '../../../../../src/core/records/query/prepared';
 import { Snapshot } from '../../../../../src/core/records/query/work/snapshot';
 import { saveFile } from '../../../../../src/core/records/write/takeAway';
@@ -234,7 +233,7 @@ describe('Saving', () => {
 		const path = join(temporary.path, 'records.csv');
 		const save = (where: string, files?: Parameters<typeof saveFile>[2]['files']) =>
 			saveFile(
-				new Prepared(firstFrame),
+				new Prepared(),
 				new Snapshot(table()),
 				{ what: all('csv'), path: where, onProgress: () => undefined, ...(files ? { files } : {}) },
 				signal,

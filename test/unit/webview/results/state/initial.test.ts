@@ -100,7 +100,7 @@ describe('The state to begin with', () => {
 		assert.deepEqual(other.groupKey, { kind: 'column', column: 0 });
 	});
 
-	it('drops groups by frames that an older version told apart otherwise', () => {
+	it('drops groups by frames and by the top one that an older version told apart otherwise', () => {
 		const key = { kind: 'frames' } as const;
 		const { key: _, ...value } = groupKeyOfText('lost 3');
 		const current = { kind: 'group', key, value } as const;
@@ -108,6 +108,7 @@ describe('The state to begin with', () => {
 		const former = [
 			{ kind: 'group', key, value: 'lost <n>\n\n3\nmessage\nunknown\n' },
 			{ kind: 'group', key, value: { ...value, version: value.version - 1 } },
+			{ kind: 'group', key: { kind: 'topFrame' }, value: 'at com.acme.Cart.sum(Cart.kt:17)' },
 		] as const;
 		const state = reduce(initialState(info, undefined, 10), {
 			kind: 'filtersSet',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createQueries } from '../../../../../../src/core/records/queries';
+import { groupWords } from '../../../../../../src/shared/groupWords';
 import type { Group, GroupKey, View } from '../../../../../../src/shared/results';
 import { asking, type RandomCase, randomCases, randomFilter, textTable, wholeFile } from '../support/asking';
 import { MemoryTable } from '../support/memoryTable';
@@ -143,20 +143,6 @@ describe('Groups', () => {
 		}
 	});
 
-	it('take the frame from each different text once', async () => {
-		const rows = Array.from({ length: 500 }, (_, index) => [`text ${index % 3}`]);
-		const seen: string[] = [];
-		const { answer } = createQueries(textTable('raw', rows, ['error']), (text) => {
-			seen.push(text);
-			return text.slice(0, 4);
-		});
-		const params = { view: wholeFile, key: { kind: 'topFrame' }, value: 'text', trendParts: 0 } as const;
-		const context = { signal: new AbortController().signal, report: () => undefined };
-		assert.equal((await answer.group(params, context))?.records, 500);
-		// Once more for the value that is shown.
-		assert.deepEqual(seen, ['text 0', 'text 1', 'text 2', 'text 0']);
-	});
-
 	it('come in pages', async () => {
 		const ask = asking(textTable('raw', [['a'], ['b'], ['b'], ['c'], ['c'], ['c']]));
 		const key: GroupKey = { kind: 'column', column: 0 };
@@ -194,11 +180,11 @@ describe('Groups', () => {
 			);
 			const frames = await ask.groups({ ...params, key: { kind: 'topFrame' } });
 			assert.deepEqual(
-				frames.page.map(({ value, records }) => [value, records]),
+				frames.page.map(({ value, records }) => [groupWords({ kind: 'topFrame' }, value).title, records]),
 				[
 					['', 2],
-					['at com.example.A.b(A.java:1)', 2],
-					['at com.example.C.d(C.java:2)', 1],
+					['A.b', 2],
+					['C.d', 1],
 				],
 			);
 			const names = await ask.groups({ ...params, key: { kind: 'name' } });

@@ -1,0 +1,75 @@
+import { grown } from '../../../common/growth';
+import type { Pace } from '../../../common/pace';
+import { firstRecords } from './firstRecords';
+import { KeyCoder } from './keyCoder';
+import type { KeyCodes } from './keyCodes';
+
+/** What is made of a key, and is a key by itself; '' of keys that give none. */
+export type PartOfKey = (key: string) => string;
+
+/** Codes of a part of each key, given when the key gets its own. */
+export class PartCoder {
+	private readonly coder = new KeyCoder();
+	private known = 1;
+	private codes = new Uint32Array(1024);
+
+	constructor(readonly part: PartOfKey) {}
+
+	get size(): number {
+		return this.coder.size;
+	}
+
+	get bytes(): number {
+		return this.coder.bytes + this.codes.byteLength;
+	}
+
+	/** @param code Of the key: the next one, or one that is known. */
+	add(code: number, key: string): void {
+		if (code < this.known) {
+			return;
+		}
+		if (code >= this.codes.length) {
+			this.codes = grown(this.codes, 2 * code, (length) => new Uint32Array(length));
+		}
+		this.codes[code] = this.coder.codeOfText(this.part(key), 0);
+		this.known = code + 1;
+	}
+
+	/** @param code Of the key. */
+	codeOf(code: number): number {
+		return this.codes[code] ?? 0;
+	}
+
+	findText(text: string): number | undefined {
+		return this.coder.findText(text);
+	}
+}
+
+/** Records by a part of their keys, for which no text is read again. */
+export async function partCodes({ codes: keys, texts, parts, hurried }: KeyCodes, pace: Pace): Promise<KeyCodes> {
+	if (texts.kind === 'held' || !parts) {
+		throw new TypeError('The keys were made without their parts');
+	}
+	const codes = new Uint32Array(keys.length);
+	await pace.walk(codes.length, (from, to) => {
+		for (let record = from; record < to; record++) {
+			codes[record] = parts.codeOf(keys[record] ?? 0);
+		}
+	});
+	const records = await firstRecords(codes, parts.size, pace);
+	const { columns, make } = texts;
+	return {
+		codes,
+		size: parts.size,
+		texts: {
+			kind: 'read',
+			records,
+			columns,
+			make: async (row, record, pace) => parts.part(await make(row, record, pace)),
+		},
+		// What the keys take is counted with them.
+		bytes: codes.byteLength + records.byteLength,
+		codeOf: (value) => parts.findText(value),
+		hurried,
+	};
+}
