@@ -21,8 +21,11 @@ export async function assertNeverStalls(make: () => Steps<unknown>): Promise<voi
 	});
 }
 
-/** The same of what rests by itself, between turns of the event loop. */
-export async function assertRestsInTime(action: () => Promise<unknown>): Promise<void> {
+/**
+ * The same of what rests by itself, between turns of the event loop.
+ * @param limit Of a piece, in milliseconds.
+ */
+export async function assertRestsInTime(action: () => Promise<unknown>, limit: number = stall): Promise<void> {
 	await assertShortPieces(async (told) => {
 		let ended = false;
 		const acting = action().finally(() => {
@@ -34,11 +37,11 @@ export async function assertRestsInTime(action: () => Promise<unknown>): Promise
 			told();
 		}
 		await acting;
-	});
+	}, limit);
 }
 
 /** @param run Does all, and tells the end of each piece. */
-async function assertShortPieces(run: (told: () => void) => Promise<void>): Promise<void> {
+async function assertShortPieces(run: (told: () => void) => Promise<void>, limit: number = stall): Promise<void> {
 	const found: number[] = [];
 	while (found.length < runs) {
 		let longest = 0;
@@ -48,7 +51,7 @@ async function assertShortPieces(run: (told: () => void) => Promise<void>): Prom
 			longest = Math.max(longest, (user + system) / 1000);
 			before = process.threadCpuUsage();
 		});
-		if (longest <= stall) {
+		if (longest <= limit) {
 			return;
 		}
 		found.push(longest);

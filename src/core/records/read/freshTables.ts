@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { atOnce } from '../../common/steps';
 import { onDisk } from '../../files/diskError';
 import { FieldTable } from '../../plan/fields';
 import type { Format } from '../../plan/plan';
@@ -19,13 +20,17 @@ export class FreshTables implements RecordsIndexer {
 		let table: TableBuilder | undefined = new TableBuilder(format, 0, new FieldTable());
 		return {
 			push: (bytes) => {
-				table?.push(bytes);
+				if (table) {
+					atOnce(table.push(bytes));
+				}
 				if (table && (table.index.records > mostRecords || table.stopped === 'tooWide')) {
 					table = undefined;
 				}
 			},
 			keep: async (path) => {
-				table?.end();
+				if (table) {
+					atOnce(table.end());
+				}
 				await (table && this.keep(path, table).catch(() => undefined));
 			},
 		};

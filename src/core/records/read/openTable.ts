@@ -129,7 +129,7 @@ export class FileTable implements Table, AsyncDisposable {
 		let read = 0;
 		for await (const chunk of this.chunks(signal)) {
 			for (let from = 0; from < chunk.length; from += pushedBytes) {
-				this.builder.push(chunk.subarray(from, from + pushedBytes));
+				await pace.through(this.builder.push(chunk.subarray(from, from + pushedBytes)));
 				if (pace.due) {
 					await pace.rest();
 				}
@@ -145,7 +145,7 @@ export class FileTable implements Table, AsyncDisposable {
 		if (this.builder.stopped === 'tooWide') {
 			throw new AppError({ kind: 'unreadable', fault: 'tooManyColumns', path: this.path, code: '' });
 		}
-		this.builder.end();
+		await pace.through(this.builder.end());
 		tell(read);
 		return this.info;
 	}

@@ -1,3 +1,4 @@
+import type { Steps } from '../../common/steps';
 import type { FieldTable } from '../../plan/fields';
 import { Machine } from '../../scan/machine';
 import { TableIndex } from '../table/tableIndex';
@@ -63,7 +64,8 @@ export class TableBuilder {
 		return this.ended;
 	}
 
-	push(chunk: Uint8Array): void {
+	/** The chunk is used up with the first step. */
+	*push(chunk: Uint8Array): Steps<void> {
 		const { scanning } = this;
 		this.pushed += chunk.length;
 		if (!scanning || this.ended) {
@@ -78,25 +80,25 @@ export class TableBuilder {
 		}
 		work.push(chunk);
 		if (work.length - this.used >= this.enough) {
-			this.scan(scanning, false);
+			yield* this.scan(scanning, false);
 		}
 	}
 
 	/** The file has ended; the index is complete. */
-	end(): void {
+	*end(): Steps<void> {
 		const { scanning } = this;
 		if (!scanning) {
 			return;
 		}
 		if (!this.ended) {
-			this.scan(scanning, true);
+			yield* this.scan(scanning, true);
 		}
-		this.index.finish(this.ended !== undefined || !scanning.source.closed, this.bytes || this.pushed);
+		yield* this.index.finish(this.ended !== undefined || !scanning.source.closed, this.bytes || this.pushed);
 		this.decoder = scanning.source.decoders();
 		this.scanning = undefined;
 	}
 
-	private scan({ source, work }: Scanning, last: boolean): void {
+	private *scan({ source, work }: Scanning, last: boolean): Steps<void> {
 		const start = this.used;
 		if (this.offset + start === 0 && work.begins(byteOrderMark)) {
 			this.used = byteOrderMark.length;
@@ -104,7 +106,7 @@ export class TableBuilder {
 		for (let before = -1; this.used !== before; ) {
 			before = this.used;
 			this.used = source.scan(work, before, last);
-			this.index.append(source.found, source.names, this.offset);
+			yield* this.index.append(source.found, source.names, this.offset);
 			this.index.moreColumns = source.moreColumns;
 			if (this.index.tooWide) {
 				this.ended = 'tooWide';

@@ -28,8 +28,25 @@ export class ColumnBuilder implements TableColumn {
 		this.values = new DictionaryStore(machine, json, capacity);
 	}
 
+	/** Of the values that were looked at; see `look`. */
 	get kind(): ColumnKind {
 		return this.known ?? this.guess();
+	}
+
+	/**
+	 * Looks at up to so many more of the values that tell the kind.
+	 * @returns whether there are others
+	 */
+	look(most: number): boolean {
+		const { values } = this;
+		if (this.known || values.kind !== 'dictionary') {
+			return false;
+		}
+		const end = Math.min(values.size, this.guessed + most);
+		for (; this.whole && this.guessed < end; this.guessed++) {
+			this.whole = wholeNumber.test(values.value(this.guessed));
+		}
+		return this.whole && this.guessed < values.size;
 	}
 
 	reserve(records: number): void {
@@ -55,10 +72,7 @@ export class ColumnBuilder implements TableColumn {
 			case 'number':
 				return values.form === 'integer' ? 'integer' : 'time';
 			case 'dictionary':
-				for (; this.whole && this.guessed < values.size; this.guessed++) {
-					this.whole = wholeNumber.test(values.value(this.guessed));
-				}
-				return this.whole && values.size > 1 ? 'integer' : 'text';
+				return this.whole && this.guessed > 1 ? 'integer' : 'text';
 		}
 	}
 

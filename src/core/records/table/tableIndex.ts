@@ -1,6 +1,7 @@
 import type { Column, TableInfo } from '../../../shared/results';
 import { Bitset } from '../../common/bitset';
 import { grown } from '../../common/growth';
+import type { Steps } from '../../common/steps';
 import type { FieldTable } from '../../plan/fields';
 import type { Machine } from '../../scan/machine';
 import { type CellBatch, faults } from './cellBatch';
@@ -14,6 +15,9 @@ import { deviceColumnOf, kindByName, timeColumnOf, versionColumnOf } from './col
  */
 const mostCells = 32 * 1024 * 1024;
 const cellsOfByte = 4;
+
+/** Values that are looked at for the kinds of columns at once: a few milliseconds. */
+const valuesOfStep = 16 * 1024;
 
 /** What is kept in memory of the records of a file, while they are added and after. */
 export class TableIndex {
@@ -50,9 +54,13 @@ export class TableIndex {
 		return this.lengths[number] ?? 0;
 	}
 
-	/** @param offset Where the batch's bytes begin in the file. */
-	append(batch: CellBatch, names: readonly string[], offset: number): void {
-		this.addColumns(names, batch.machine);
+	/**
+	 * Adds the records of a batch, a column a step: many columns that need more memory may need it at the same record. In
+	 * between some columns have more records than there are.
+	 * @param offset Where the batch's bytes begin in the file.
+	 */
+	*append(batch: CellBatch, names: readonly string[], offset: number): Steps<void> {
+		yield* this.addColumns(names, batch.machine);
 		const first = this.records;
 		const { records, machine } = batch;
 		if (records === 0) {
@@ -65,7 +73,7 @@ export class TableIndex {
 		if (this.tooWide) {
 			return;
 		}
-		this.reserve(first + records, end, most);
+		yield* this.reserve(first + records, end, most);
 		const { words, bytes } = machine;
 		for (let row = 0; row < records; row++) {
 			const start = words[places + 2 * row] ?? 0;
@@ -79,9 +87,10 @@ export class TableIndex {
 			}
 		}
 		const expected = this.expected(first + records, end);
-		this.builders.forEach((column, index) => {
+		for (const [index, column] of this.builders.entries()) {
 			column.append({ batch, column: index, first, expected });
-		});
+			yield;
+		}
 		this.records = first + records;
 	}
 
@@ -89,10 +98,14 @@ export class TableIndex {
 	 * All records have been added.
 	 * @param bytes Length of the file.
 	 */
-	finish(truncated: boolean, bytes: number): void {
+	*finish(truncated: boolean, bytes: number): Steps<void> {
 		this.bytes = bytes;
 		for (const column of this.builders) {
 			column.settle();
+			while (column.look(valuesOfStep)) {
+				yield;
+			}
+			yield;
 		}
 		this.truncated = truncated;
 		this.complete = true;
@@ -107,6 +120,9 @@ export class TableIndex {
 	}
 
 	private describe(): TableInfo {
+		for (const column of this.builders) {
+			column.look(Math.ceil(valuesOfStep / this.builders.length));
+		}
 		const columns = this.describeColumns();
 		return {
 			format: this.format,
@@ -141,10 +157,11 @@ export class TableIndex {
 		return { name, kind, personal: field?.personal ?? false, meaning: field?.meaning ?? '' };
 	}
 
-	private addColumns(names: readonly string[], machine: Machine): void {
+	private *addColumns(names: readonly string[], machine: Machine): Steps<void> {
 		for (const name of names.slice(this.builders.length)) {
 			const kind = kindByName(name, this.fields.get(name));
 			this.builders.push(new ColumnBuilder(name, kind, machine, this.format === 'json', this.starts.length));
+			yield;
 		}
 	}
 
@@ -159,7 +176,7 @@ export class TableIndex {
 	}
 
 	/** @param end Where these records end in the file. @param most Records that there may be. */
-	private reserve(records: number, end: number, most: number): void {
+	private *reserve(records: number, end: number, most: number): Steps<void> {
 		if (records <= this.starts.length) {
 			return;
 		}
@@ -169,6 +186,7 @@ export class TableIndex {
 		this.lengths = grown(this.lengths, capacity, (length) => new Uint32Array(length));
 		for (const column of this.builders) {
 			column.reserve(capacity);
+			yield;
 		}
 	}
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { atOnce } from '../../../../../src/core/common/steps';
 import { FieldTable } from '../../../../../src/core/plan/fields';
 import { FileTable } from '../../../../../src/core/records/read/openTable';
 import { TableBuilder } from '../../../../../src/core/records/read/tableBuilder';
@@ -8,9 +9,9 @@ import { TableBuilder } from '../../../../../src/core/records/read/tableBuilder'
 export function build(format: 'csv' | 'json', pieces: Iterable<Uint8Array>): TableBuilder {
 	const builder = new TableBuilder(format, 0, new FieldTable());
 	for (const piece of pieces) {
-		builder.push(piece);
+		atOnce(builder.push(piece));
 	}
-	builder.end();
+	atOnce(builder.end());
 	return builder;
 }
 

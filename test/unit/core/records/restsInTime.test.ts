@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isProblem } from '../../../../src/core/common/errors';
+import { FileTable } from '../../../../src/core/records/read/openTable';
+import { assertRestsInTime } from '../../../support/longestPiece';
+import { useTemporaryFolder } from '../export/support/temporaryFolder';
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+function csvOf(columns: number, records: number, cell: (column: number, record: number) => string): string {
+	const header = numbers(columns).map((column) => `c${column}`);
+	const rows = numbers(records).map((record) => numbers(columns).map((column) => cell(column, record)));
+	return [header, ...rows].map((cells) => `${cells.join(',')}\n`).join('');
+}
+
+function jsonOf(columns: number, records: number): string {
+	const rows = numbers(records).map((record) =>
+		numbers(columns).map((column) => [`c${column}`, `${column}.${record}`]),
+	);
+	return JSON.stringify(rows.map((members) => Object.fromEntries(members)));
+}
+
+const files: Readonly<Record<string, () => string>> = {
+	'whose columns all outgrow their dictionaries.csv': () =>
+		csvOf(12, 70_000, (column, record) => String(10 ** 15 + record * 16 + column)),
+	'of many columns with many values.csv': () => csvOf(600, 1100, (column, record) => `${column}.${record}`),
+	'of many members with many values.json': () => jsonOf(600, 1100),
+	'of a long header with hardly a value.csv': () =>
+		`${numbers(16_000)
+			.map((column) => `c${column}`)
+			.join(',')}\n${'x\n'.repeat(4000)}`,
+	'whose records have each a member of their own.json': () =>
+		`[${numbers(16_000)
+			.map((record) => `{"k${record}":"v${record}"}`)
+			.join(',')}]`,
+};
+
+/** To store a column in another way is one piece, and slower where much else runs (milliseconds). */
+const limit = 150;
+
+describe('Others have their turn while a file is opened', () => {
+	const folder = useTemporaryFolder();
+
+	for (const [name, textOf] of Object.entries(files)) {
+		it(name, async () => {
+			const path = join(folder.path, name);
+			await writeFile(path, textOf());
+			await assertRestsInTime(async () => {
+				await using table = await FileTable.open(path);
+				try {
+					await table.load(new AbortController().signal, () => undefined);
+				} catch (error) {
+					if (!isProblem(error, 'unreadable')) {
+						throw error;
+					}
+				}
+			}, limit);
+		});
+	}
+});
