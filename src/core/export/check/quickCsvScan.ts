@@ -24,7 +24,9 @@ const lineEnds = { afterReturn: Buffer.from('\r'), otherwise: Buffer.from('\n') 
 export class QuickCsvScan implements AnswerScan {
 	readonly malformed = false;
 	private readonly machine = new Machine();
-	private readonly at = this.machine.allocate(room);
+	/** Bytes that fit at `at`: most answers are small, and memory that is not needed costs more than reading them. */
+	private capacity = leastBytes;
+	private at = this.machine.allocate(this.capacity);
 	private readonly bounds = this.machine.allocate(8 * recordsAtOnce);
 	private readonly places = this.machine.allocate(8 * recordsAtOnce);
 	private readonly faults = this.machine.allocate(recordsAtOnce);
@@ -64,6 +66,7 @@ export class QuickCsvScan implements AnswerScan {
 		const records = this.header ? chunk : this.takeHeader(chunk);
 		for (let start = 0; start < records.length; ) {
 			const piece = records.subarray(start, start + room - this.held);
+			this.reserve(this.held + piece.length);
 			this.machine.bytes.set(piece, this.at + this.held);
 			this.held += piece.length;
 			start += piece.length;
@@ -102,6 +105,16 @@ export class QuickCsvScan implements AnswerScan {
 		// It has read on; what follows is counted anew.
 		this.careful = new CsvScan();
 		return chunk.subarray(behind);
+	}
+
+	private reserve(length: number): void {
+		const { machine, at, capacity } = this;
+		if (length > capacity) {
+			this.capacity = Math.min(room, Math.max(length, 2 * capacity));
+			this.at = machine.allocate(this.capacity);
+			machine.bytes.copyWithin(this.at, at, at + this.held);
+			machine.release(at, capacity);
+		}
 	}
 
 	/** Counts the whole records that are held and keeps the rest. */

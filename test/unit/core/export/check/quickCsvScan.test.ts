@@ -2,6 +2,7 @@ import * as assert from 'node:assert/strict';
 import { CsvScan } from '../../../../../src/core/export/check/csvScan';
 import { QuickCsvScan } from '../../../../../src/core/export/check/quickCsvScan';
 import type { RecordScan } from '../../../../../src/core/export/check/recordScan';
+import { grownMemory } from '../../../../support/grownMemory';
 import { Random } from '../../../../support/random';
 import { hostileCsv } from '../support/hostileCsv';
 
@@ -64,6 +65,12 @@ describe('QuickCsvScan', () => {
 		const long = `"${'x\n'.repeat(3 * 1024 * 1024)}",2\n`;
 		const bytes = Buffer.from(`a,b\n${'1,2\n'.repeat(50_000)}${long}${'1,2\n'.repeat(50_000)}`);
 		assert.deepEqual(scan(new QuickCsvScan(), new Random(3).cut(bytes, 100_000)), { rows: 100_001, end: 'whole' });
+	});
+
+	it('takes little memory for a small answer', () => {
+		const bytes = Buffer.from('a,b\n1,2\n');
+		const taken = grownMemory(() => assert.equal(scan(new QuickCsvScan(), [bytes]).rows, 1));
+		assert.ok(taken > 0 && taken <= 1024 * 1024, `${taken} bytes for ${bytes.length}`);
 	});
 
 	it('counts while it reads', () => {

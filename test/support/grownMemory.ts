@@ -1,0 +1,20 @@
+/** What Node has of WebAssembly and is used here; the DOM's types would bring a browser along. */
+declare const WebAssembly: { readonly Memory: { readonly prototype: { grow: (pages: number) => number } } };
+
+const pageBytes = 64 * 1024;
+
+/** Bytes by which the memories of compiled programs grow while something is done. */
+export function grownMemory(work: () => void): number {
+	const { grow } = WebAssembly.Memory.prototype;
+	let grown = 0;
+	WebAssembly.Memory.prototype.grow = function (pages) {
+		grown += pages * pageBytes;
+		return grow.call(this, pages);
+	};
+	try {
+		work();
+	} finally {
+		WebAssembly.Memory.prototype.grow = grow;
+	}
+	return grown;
+}
