@@ -1,6 +1,7 @@
-// Everything that must pass. A tier that fails does not hide the next; the last line counts over all of them.
+// Everything that must pass; the last line counts over all of it.
 import { rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findBrowser } from '../test/support/vscode/browser.mjs';
 import { checkout, inCheckout } from '../test/support/vscode/checkout.mjs';
@@ -9,9 +10,10 @@ import { markIn } from '../test/support/vscode/marks.mjs';
 import { npm } from '../test/support/vscode/npm.mjs';
 import { exitWhenInterrupted, runProcess } from '../test/support/vscode/processes.mjs';
 import { versions } from '../test/support/vscode/versions.mjs';
+import { runTiers } from './tiers.mjs';
 
-/** @typedef {import('../test/support/vscode/suite.mjs').Counts} Counts */
-/** @typedef {{ title: string, run: () => Promise<Counts> }} Tier */
+/** @typedef {import('./tiers.mjs').Counts} Counts */
+/** @typedef {import('./tiers.mjs').Print} Print */
 
 exitWhenInterrupted();
 const require = createRequire(import.meta.url);
@@ -21,57 +23,68 @@ const { scripts } = require(inCheckout('package.json'));
 /** People wait for it, and every window loads it. */
 const mostPackageBytes = 1_000_000;
 
-// Biome paints for a CI machine too, whose log shows the codes.
-const plain = process.stdout.isTTY ? [] : ['--colors=off'];
+/** Some tiers compute, others mostly wait for an editor or a service: more than two only take each other's time. */
+const width = Math.min(2, availableParallelism());
 
 // Mostly waiting for the network, so it goes on beside the first tiers. What it says comes when it is waited for.
 /** @type {string[]} */
 const installLines = [];
 const say = (/** @type {string} */ line) => installLines.push(line);
-const installed = Promise.all([installVsCode('newest', say), installVsCode('floor', say), findBrowser(say)]);
-installed.catch(() => undefined);
+const browser = findBrowser(say);
+const editors = Promise.all([browser, installVsCode('newest', say), installVsCode('floor', say)]);
+for (const installed of [browser, editors]) installed.catch(() => undefined);
 
-/** @type {Tier[]} */
-const tiers = [
-	{ title: 'Types', run: () => check('typescript', ...wordsOf('check:types')) },
-	{ title: 'Lint and format', run: () => check('@biomejs/biome', ...wordsOf('check:lint'), ...plain) },
-	{ title: 'Bundles', run: bundle },
-	{ title: 'Unit', run: () => suite('test/run-unit.mjs') },
-	{ title: 'Faults, shortened', run: () => suite('test/run-faults.mjs', '--short') },
-	{ title: 'Webview', run: () => whenInstalled('test/run-webview.mjs') },
-	{ title: `VS Code ${versions.newest.vscode}, the newest`, run: () => whenInstalled('test/run-host.mjs', 'newest') },
-	{
-		title: `VS Code ${versions.floor.vscode}, the oldest supported`,
-		run: () => whenInstalled('test/run-host.mjs', 'floor'),
-	},
-	{ title: 'Package', run: pack },
-	{ title: 'The package, as a person uses it', run: () => whenInstalled('test/run-ui.mjs', 'newest') },
+const outcomes = [
+	...(await runTiers(
+		[
+			[{ title: 'Package and bundles', run: build }],
+			[
+				{ title: 'Types', run: (print) => check(print, 'typescript', ...wordsOf('check:types')) },
+				// Biome paints for a CI machine too, whose log shows the codes.
+				{
+					title: 'Lint and format',
+					run: (print) => check(print, '@biomejs/biome', ...wordsOf('check:lint'), '--colors=off'),
+				},
+			],
+		],
+		width,
+	)),
+	...(await runTiers(
+		[
+			// It takes longest, and computes all the time; the others mostly wait.
+			[{ title: 'Unit', run: (print) => suite(print, 'test/run-unit.mjs') }],
+			// One editor at a time: all of them open the same folder.
+			[
+				{ title: 'Webview', run: (print) => when(browser, print, 'test/run-webview.mjs') },
+				{
+					title: `VS Code ${versions.newest.vscode}, the newest`,
+					run: (print) => when(editors, print, 'test/run-host.mjs', 'newest'),
+				},
+				{
+					title: `VS Code ${versions.floor.vscode}, the oldest supported`,
+					run: (print) => when(editors, print, 'test/run-host.mjs', 'floor'),
+				},
+				{
+					title: 'The package, as a person uses it',
+					run: (print) => when(editors, print, 'test/run-ui.mjs', 'newest'),
+				},
+			],
+			[{ title: 'Faults, shortened', run: (print) => suite(print, 'test/run-faults.mjs', '--short') }],
+		],
+		width,
+	)),
 ];
 
-const total = { passed: 0, failed: 0 };
-const summary = [];
-/** @type {string[]} */
-const failures = [];
-for (const { title, run } of tiers) {
-	console.log(`\n=== ${title}`);
-	const started = Date.now();
-	const counts = await run().catch((error) => {
-		console.log(error.message);
-		return { passed: 0, failed: 1 };
-	});
-	if (counts.passed + counts.failed === 0) {
-		console.log('No test ran.');
-		counts.failed = 1;
-	}
-	total.passed += counts.passed;
-	total.failed += counts.failed;
-	const seconds = ((Date.now() - started) / 1000).toFixed(1).padStart(6);
-	summary.push(`${counts.failed > 0 ? '✖' : '✔'} ${seconds} s  ${String(counts.passed).padStart(5)} passed  ${title}`);
-}
+const failures = outcomes.flatMap((outcome) => outcome.failures);
 if (failures.length > 0) console.log(`\n=== Failed tests\n${failures.join('\n')}`);
+const summary = outcomes.map(({ title, seconds, passed, failed }) => {
+	const time = seconds.toFixed(1).padStart(6);
+	return `${failed > 0 ? '✖' : '✔'} ${time} s  ${String(passed).padStart(5)} passed  ${title}`;
+});
 console.log(`\n${summary.join('\n')}\n`);
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed > 0 ? 1 : 0);
+const { passed, failed } = sumOf(outcomes);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
 
 /**
  * What `npm run` runs by a name, so that both say the same.
@@ -86,15 +99,16 @@ function wordsOf(name) {
 /**
  * One command of a package, or one script of ours, that passes or fails as a whole.
  *
+ * @param {Print} print
  * @param {string} dependency
  * @param {string} command
  * @param {...string} args
  * @returns {Promise<Counts>}
  */
-async function check(dependency, command, ...args) {
+async function check(print, dependency, command, ...args) {
 	const script = dependency ? commandOf(dependency, command) : inCheckout(command);
-	const code = await runProcess(ownNode(), [script, ...args], { cwd: checkout });
-	if (code !== 0) console.log(`${[command, ...args].join(' ')}: exit code ${code}`);
+	const code = await runProcess(ownNode(), [script, ...args], { cwd: checkout, onLine: print });
+	if (code !== 0) print(`${[command, ...args].join(' ')}: exit code ${code}`);
 	return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
 }
 
@@ -111,27 +125,14 @@ function commandOf(dependency, command) {
 }
 
 /**
- * @param {(() => Promise<Counts>)[]} checks
- * @returns {Promise<Counts>}
- */
-async function all(checks) {
-	const sum = { passed: 0, failed: 0 };
-	for (const one of checks) {
-		const { passed, failed } = await one();
-		sum.passed += passed;
-		sum.failed += failed;
-	}
-	return sum;
-}
-
-/**
  * A test runner of ours, which says its counts in a line of its own.
  *
+ * @param {Print} print
  * @param {string} script
  * @param {...string} args
  * @returns {Promise<Counts>}
  */
-async function suite(script, ...args) {
+async function suite(print, script, ...args) {
 	const counts = { passed: 0, failed: 0 };
 	const code = await runProcess(ownNode(), [inCheckout(script), ...args], {
 		cwd: checkout,
@@ -139,38 +140,65 @@ async function suite(script, ...args) {
 		onLine: (line) => {
 			const mark = markIn(line);
 			if (mark?.kind === 'result') Object.assign(counts, { passed: mark.passed, failed: mark.failed });
-			else console.log(line);
-			if (/^\s*✖ /.test(line)) failures.push(`${script} ${args.join(' ')}: ${line.trim()}`);
+			else print(line);
 		},
 	});
 	if (code !== 0 && counts.failed === 0) {
-		console.log(`${script}: exit code ${code}`);
+		print(`${script}: exit code ${code}`);
 		counts.failed = 1;
 	}
 	return counts;
 }
 
-/** @param {string} script @param {...string} args */
-async function whenInstalled(script, ...args) {
+/**
+ * A suite that needs what is being installed.
+ *
+ * @param {Promise<unknown>} installed
+ * @param {Print} print
+ * @param {string} script
+ * @param {...string} args
+ */
+async function when(installed, print, script, ...args) {
 	await installed.finally(() => {
-		for (const line of installLines.splice(0)) console.log(line);
+		for (const line of installLines.splice(0)) print(line);
 	});
-	return suite(script, ...args);
+	return suite(print, script, ...args);
 }
 
-/** @returns {Promise<Counts>} */
-async function bundle() {
+/**
+ * The package before the bundles, which take its place in dist/ for the tests that follow.
+ *
+ * @param {Print} print
+ */
+async function build(print) {
+	const packed = await pack(print).catch((error) => {
+		print(error.message);
+		return { passed: 0, failed: 1 };
+	});
 	// A test that was removed must not run again from its old bundle.
 	await rm(inCheckout('out', 'test'), { recursive: true, force: true });
-	return all([() => check('', 'esbuild.mjs'), () => check('', 'esbuild.mjs', '--tests')]);
+	return sumOf([packed, await check(print, '', 'esbuild.mjs'), await check(print, '', 'esbuild.mjs', '--tests')]);
 }
 
-/** @returns {Promise<Counts>} */
-async function pack() {
+/**
+ * @param {Print} print
+ * @returns {Promise<Counts>}
+ */
+async function pack(print) {
 	// Nor may an old package pass for a new one that could not be made.
 	await rm(inCheckout('dist', 'app-errors.vsix'), { force: true });
 	await npm(['run', 'package'], checkout);
 	const { size } = await stat(inCheckout('dist', 'app-errors.vsix'));
-	console.log(`${size} bytes, of ${mostPackageBytes}`);
+	print(`${size} bytes, of ${mostPackageBytes}`);
 	return size <= mostPackageBytes ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** @param {readonly Counts[]} all */
+function sumOf(all) {
+	const sum = { passed: 0, failed: 0 };
+	for (const { passed, failed } of all) {
+		sum.passed += passed;
+		sum.failed += failed;
+	}
+	return sum;
 }
