@@ -12,6 +12,8 @@ export interface FakeHostOptions {
 	readonly records?: number;
 	/** Columns beside the usual ones. */
 	readonly moreColumns?: number;
+	/** So many of the last columns come with the last records only. */
+	readonly lateColumns?: number;
 	/** What else is so once a notice's button had the file read again. */
 	readonly again?: Omit<FakeHostOptions, 'again'>;
 	/** Reading never ends by itself. */
@@ -65,6 +67,10 @@ function install(options: FakeHostOptions): void {
 		release = resolve;
 	});
 	let known = options.reading ? 300 : table.info.total;
+	const infoNow = () => {
+		const late = known < table.info.total ? (options.lateColumns ?? 0) : 0;
+		return { ...table.info, total: known, columns: table.info.columns.slice(0, table.info.columns.length - late) };
+	};
 	const calls: FakeHost['calls'] = [];
 	let receive: (message: unknown) => void = () => {};
 	// What crosses the border is text in the editor too.
@@ -74,7 +80,7 @@ function install(options: FakeHostOptions): void {
 		asOf: 'exported 09:02',
 		notices: options.notices ?? [],
 		emptyReasons: options.emptyReasons ?? [],
-		info: { ...table.info, total: known },
+		info: infoNow(),
 		state: options.state,
 		strings: options.strings ?? {},
 		language: options.language ?? 'en',
@@ -148,7 +154,7 @@ function install(options: FakeHostOptions): void {
 					bytes: Math.round(table.info.bytes * share),
 					totalBytes: table.info.bytes,
 					records: known,
-					info: teller.newsOf({ ...table.info, total: known }),
+					info: teller.newsOf(infoNow()),
 				},
 				done: share === 1,
 			});

@@ -151,6 +151,10 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 	locate(state);
 	owned.add(
 		store.subscribe((now, before) => {
+			if (now.info.columns !== before.info.columns) {
+				// Others came, or what is known of one changed; before rows are asked for with what the grid shows.
+				grid.setColumns(gridColumns(now, context));
+			}
 			if (now.view !== before.view) {
 				grid.reload({ sort: now.view.sort, filters: filterRowTexts(now, context.timeZone) });
 				locate(now);

@@ -1,10 +1,10 @@
 import { isOfThisVersion } from '../../../shared/groupValue';
-import type { Column, GroupKey, RecordFilter, TableInfo } from '../../../shared/results';
-import { columnsAtFirst } from '../../../shared/results';
+import type { GroupKey, RecordFilter, TableInfo } from '../../../shared/results';
 import type { PaneLayout, ViewState } from '../../../shared/resultsProtocol';
 import { isOfTrace } from './filters';
 import { columnNow, columnsSpokenOf, filtersNow, groupKeyNow, sortNow } from './keptColumns';
-import type { ColumnLayout, State } from './state';
+import { chosenColumns, layOutColumns } from './layOutColumns';
+import type { State } from './state';
 
 export const defaultPanes: PaneLayout = {
 	groupsPlace: 'beside',
@@ -26,6 +26,7 @@ export function initialState(info: TableInfo, kept: ViewState | undefined, recor
 		view: { filters, sort: sortNow(kept?.view.sort ?? [], now) },
 		count: filters.length === 0 ? records : undefined,
 		columns: layOutColumns(info.columns, kept?.columns ?? []),
+		awaited: kept?.columns ?? [],
 		groupKey: keyThatFits(info, kept?.groupKey && groupKeyNow(kept.groupKey, now)),
 		groupOrder: kept?.groupOrder ?? 'records',
 		stackBy: stackChosen,
@@ -68,12 +69,7 @@ export function keptState(state: State): ViewState {
 	return {
 		view,
 		columnNames: Object.fromEntries(spokenOf.map((column) => [column, nameOf(column)])),
-		columns: state.columns.map(({ column, width, hidden, pinned }) => ({
-			name: nameOf(column),
-			width,
-			hidden,
-			pinned,
-		})),
+		columns: chosenColumns(state),
 		groupKey,
 		groupOrder: state.groupOrder,
 		groupsShown: state.groupsShown,
@@ -84,57 +80,4 @@ export function keptState(state: State): ViewState {
 		density: state.density,
 		panes: state.panes,
 	};
-}
-
-/** Kept columns first, in their order; then those that nobody has seen. Names may repeat: each is taken once. */
-export function layOutColumns(columns: readonly Column[], kept: ViewState['columns']): readonly ColumnLayout[] {
-	const left = new Map<string, number[]>();
-	for (const [index, { name }] of columns.entries()) {
-		const same = left.get(name);
-		if (same) {
-			same.push(index);
-		} else {
-			left.set(name, [index]);
-		}
-	}
-	const known = kept.flatMap(({ name, width, hidden, pinned }) => {
-		const column = left.get(name)?.shift();
-		return column === undefined ? [] : [{ column, width, hidden, pinned }];
-	});
-	const shown = known.filter(({ hidden }) => !hidden).length;
-	const added = [...left.values()]
-		.flat()
-		.sort((one, other) => rank(columns[one]) - rank(columns[other]) || one - other)
-		.map((column, index) => ({
-			column,
-			width: defaultWidth(columns[column]),
-			hidden: shown + index >= columnsAtFirst,
-			pinned: false,
-		}));
-	const all = [...known, ...added];
-	// The first column stays in sight until somebody decides otherwise.
-	return kept.length > 0 ? all : all.map((column, index) => (index === 0 ? { ...column, pinned: true } : column));
-}
-
-/** What tells most comes first: when, what, where; the long texts last. */
-const firstNames = ['error_datetime', 'error_timestamp', 'error_name', 'app_version_name', 'os_name', 'os_version'];
-const lastNames = ['error', 'error_json'];
-
-function rank(column: Column | undefined): number {
-	const name = column?.name ?? '';
-	if (lastNames.includes(name)) {
-		return 1000 + lastNames.indexOf(name);
-	}
-	const first = firstNames.indexOf(name);
-	return first < 0 ? 500 : first;
-}
-
-function defaultWidth(column: Column | undefined): number {
-	if (column === undefined || lastNames.includes(column.name)) {
-		return 420;
-	}
-	if (column.name === 'error_name') {
-		return 220;
-	}
-	return column.kind === 'text' ? 150 : Math.max(120, Math.min(180, column.name.length * 8 + 40));
 }

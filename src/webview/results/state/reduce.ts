@@ -1,3 +1,5 @@
+import type { TableInfo } from '../../../shared/results';
+import { chosenColumns, layOutColumns } from './layOutColumns';
 import type { Action, State } from './state';
 
 /** The only place where the view's state changes. Gives the same object when nothing does. */
@@ -9,6 +11,8 @@ export function reduce(state: State, action: Action): State {
 				...state,
 				info: action.info,
 				reading: action.reading,
+				columns: columnsOf(state, action.info),
+				awaited: action.reading.kind === 'done' ? [] : state.awaited,
 				count: unfiltered ? action.records : state.count,
 			};
 		}
@@ -44,6 +48,11 @@ export function reduce(state: State, action: Action): State {
 		case 'scrolled':
 			return action.top === state.top ? state : { ...state, top: action.top };
 	}
+}
+
+/** Records of JSON may have members that none before them had: those stand behind the others. */
+function columnsOf(state: State, { columns }: TableInfo): State['columns'] {
+	return columns.length === state.info.columns.length ? state.columns : layOutColumns(columns, chosenColumns(state));
 }
 
 /** Positions mean something in one view only. */

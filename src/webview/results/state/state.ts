@@ -1,5 +1,5 @@
 import type { GroupKey, GroupOrder, TableInfo, View } from '../../../shared/results';
-import type { PaneLayout } from '../../../shared/resultsProtocol';
+import type { PaneLayout, ViewState } from '../../../shared/resultsProtocol';
 
 /** How far the file has been read. */
 export type Reading =
@@ -30,6 +30,8 @@ export interface State {
 	/** Records of the view; undefined until the first answer about it. */
 	readonly count: number | undefined;
 	readonly columns: readonly ColumnLayout[];
+	/** How columns were laid out before. Some of them may come further on in the file; none once it is read. */
+	readonly awaited: ViewState['columns'];
 	readonly groupKey: GroupKey;
 	readonly groupOrder: GroupOrder;
 	/** Index of the column by which the histogram is stacked. */

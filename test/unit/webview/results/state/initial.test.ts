@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { groupKeyOfText } from '../../../../../src/core/stack/grouping/groupKey';
 import type { ViewState } from '../../../../../src/shared/resultsProtocol';
-import {
-	initialState,
-	isOfFormerGroup,
-	keptState,
-	layOutColumns,
-} from '../../../../../src/webview/results/state/initial';
+import { initialState, isOfFormerGroup, keptState } from '../../../../../src/webview/results/state/initial';
+import { layOutColumns } from '../../../../../src/webview/results/state/layOutColumns';
 import { reduce } from '../../../../../src/webview/results/state/reduce';
+import type { State } from '../../../../../src/webview/results/state/state';
 import { tableInfo } from '../support/tableInfo';
 
 const names = ['error', 'error_name', 'city', 'error_datetime'];
@@ -39,6 +36,17 @@ describe('The state to begin with', () => {
 		const started = performance.now();
 		assert.deepEqual(shown(initialState(wide, keptState({ ...first, columns: chosen }), 10).columns), [12_345]);
 		assert.ok(performance.now() - started < 2000, 'in time that grows with the columns only');
+	});
+
+	it('shows the error among the first of thousands of columns', () => {
+		const many = Array.from({ length: 16_000 }, (_, column) => `c${column}`);
+		const wide = tableInfo([...many, 'error_json', 'error', 'error_name']);
+		const shown = initialState(wide, undefined, 10).columns.filter(({ hidden }) => !hidden);
+		assert.equal(shown.length, 200);
+		assert.deepEqual(
+			shown.slice(0, 4).map(({ column }) => wide.columns[column]?.name),
+			['error_name', 'error', 'error_json', 'c0'],
+		);
 	});
 
 	it('is what was kept, after a round through text', () => {
@@ -148,6 +156,71 @@ describe('The state to begin with', () => {
 		assert.deepEqual(
 			layOutColumns([column, column], [kept, kept, kept]).map((layout) => layout.column),
 			[0, 1],
+		);
+	});
+});
+
+describe('Columns that come while the file is read', () => {
+	const reading = { kind: 'reading', bytes: 1, totalBytes: 2 } as const;
+	const few = tableInfo(['error_name', 'city']);
+	const more = tableInfo(['error_name', 'city', 'error', 'zip', 'error_datetime']);
+	const shownNames = ({ columns, info: { columns: known } }: State) => columns.map(({ column }) => known[column]?.name);
+
+	it('stand behind the others, which stay as somebody laid them out', () => {
+		let state = initialState(few, undefined, 10);
+		const chosen = [
+			{ column: 1, width: 77, hidden: false, pinned: true },
+			{ column: 0, width: 88, hidden: true, pinned: false },
+		];
+		state = reduce(state, { kind: 'columnsLaidOut', columns: chosen });
+		state = reduce(state, { kind: 'progress', info: more, reading, records: 20 });
+		assert.deepEqual(shownNames(state), ['city', 'error_name', 'error_datetime', 'zip', 'error']);
+		assert.deepEqual(state.columns.slice(0, 2), chosen);
+		assert.deepEqual(
+			state.columns.slice(2).map(({ hidden, pinned }) => [hidden, pinned]),
+			[
+				[false, false],
+				[false, false],
+				[false, false],
+			],
+		);
+		assert.equal(reduce(state, { kind: 'progress', info: more, reading, records: 30 }).columns, state.columns);
+	});
+
+	it('are where they were when the file was shown before', () => {
+		const before = reduce(initialState(more, undefined, 10), {
+			kind: 'columnsLaidOut',
+			columns: [3, 1, 4, 0, 2].map((column) => ({ column, width: 60 + column, hidden: column === 4, pinned: false })),
+		});
+		const kept = keptState(before);
+		let state = initialState(few, kept, 10);
+		assert.deepEqual(shownNames(state), ['city', 'error_name']);
+		assert.deepEqual(keptState(state).columns, kept.columns, 'also when nobody waits for them');
+		state = reduce(state, { kind: 'progress', info: more, reading, records: 20 });
+		assert.deepEqual(state.columns, before.columns);
+		const gone = reduce(initialState(few, kept, 10), {
+			kind: 'progress',
+			info: few,
+			reading: { kind: 'done' },
+			records: 20,
+		});
+		assert.equal(keptState(gone).columns.length, 2, 'what the file does not have is forgotten at its end');
+	});
+
+	it('are hidden behind 200 others, but for those that tell most', () => {
+		const many = Array.from({ length: 250 }, (_, column) => `c${column}`);
+		const state = reduce(initialState(tableInfo(many), undefined, 10), {
+			kind: 'progress',
+			info: tableInfo([...many, 'zip', 'error']),
+			reading,
+			records: 20,
+		});
+		assert.deepEqual(
+			state.columns.slice(250).map(({ column, hidden }) => [column, hidden]),
+			[
+				[251, false],
+				[250, true],
+			],
 		);
 	});
 });
