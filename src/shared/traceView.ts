@@ -23,7 +23,7 @@ export interface TraceLine {
 	readonly name: Span | undefined;
 	/** The innermost frame of one's own code, where Go To starts. */
 	readonly first: boolean;
-	/** Why a frame of one's own leads nowhere, or what it could stand for as well; '' mostly. */
+	/** Why a frame of one's own leads nowhere, what it could stand for as well, why no more is known; '' mostly. */
 	readonly hint: string;
 }
 

@@ -246,6 +246,17 @@ describe('stack traces in the results view', () => {
 			assert.deepEqual(asked, [{ application: ['com.example.shop'], version: '2.4.1', osName: 'android' }]);
 		});
 
+		it('say at a line why the mapping knows no more of it', async () => {
+			const origin = { library: false, alternative: undefined, moreAlternatives: 0, gap: 'columnNeeded' } as const;
+			const tried = [{ file, result: { kind: 'used', fit } }] as const;
+			const turned = { plain, origins: new Map([[1, origin]]), leftOut: undefined, tried };
+			const { found } = await ask({ kind: 'done', turned });
+			assert.deepEqual(
+				found?.lines.map(({ hint }) => hint),
+				['', 'only a column could tell which line this is'],
+			);
+		});
+
 		it('stay as they are where no mapping fits, and say why', async () => {
 			const tried = [{ file, result: { kind: 'doesNotFit', fit: poor } }] as const;
 			const { view, place, found, chosen } = await ask({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { terminalSelection } from '../../src/features/stackLinks/terminalSelection';
+import { bundleFrames } from '../../src/sample/errors/reactNative/bundleFrames';
 import { Replacements } from '../support/host/replacements';
 import { follow, linksOf, positionIn, stagedTraces, useTraceStage, whereIs } from '../support/host/traceStage';
 import { eventually } from '../support/vscode/waiting';
@@ -248,6 +249,34 @@ describe('stack trace documents', () => {
 		await eventually('The names', async () => (document.getText().includes('CartTotals.kt') ? true : undefined));
 		await follow(found);
 		assert.match(whereIs(), /CartTotals\.kt:17$/);
+	});
+
+	it('say at a frame why the mapping knows nothing of it', async () => {
+		const known = Object.values(bundleFrames).map(
+			({ symbol, column }) => `    at ${symbol} (index.android.bundle:1:${column})`,
+		);
+		const beyond = '    at z (index.android.bundle:2:7)';
+		const document = await fromClipboard(['TypeError: no name', ...known, beyond].join('\n'));
+		const { lineCount } = document;
+		assert.equal(document.lineAt(lineCount - 1).text, beyond);
+		const hoverOf = async (line: number) => {
+			const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+				'vscode.executeHoverProvider',
+				document.uri,
+				new vscode.Position(line, 8),
+			);
+			const texts = hovers
+				.flatMap(({ contents }) => contents)
+				.map((text) => (typeof text === 'string' ? text : text.value));
+			return texts.join().replaceAll('&nbsp;', ' ');
+		};
+		assert.equal(await hoverOf(lineCount - 1), 'the source map ends before this place');
+		assert.equal(await hoverOf(1), '');
+		await vscode.commands.executeCommand('appErrors.toggleTraceOriginal');
+		await eventually('The original', async () =>
+			document.lineAt(1).text.includes('index.android.bundle') ? true : undefined,
+		);
+		assert.equal(await hoverOf(lineCount - 1), '');
 	});
 
 	it('say when nothing is obfuscated, or no mapping file is there', async () => {

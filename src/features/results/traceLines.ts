@@ -1,4 +1,5 @@
 import type { Outlook } from '../../core/stack/locate/model';
+import type { MappingGap } from '../../core/stack/mapping/result/mapped';
 import { isLibraryFrame } from '../../core/stack/own/libraryFrame';
 import type { Frame, Header } from '../../core/stack/trace/model';
 import type { Span, TraceLine } from '../../shared/traceView';
@@ -10,6 +11,8 @@ export interface LineQuestions {
 	/** Why a frame of one's own leads nowhere. */
 	readonly missing: () => string;
 	readonly alternatives: (first: string, more: number) => string;
+	/** Why a mapping has nothing more to say. */
+	readonly gap: (gap: MappingGap) => string;
 }
 
 /** Lines as the page shows them. */
@@ -49,8 +52,13 @@ function isLibrary({ frame }: FrameInPart, outlook: Outlook): boolean {
 }
 
 function hintOf({ frame, origin }: FrameInPart, outlook: Outlook, questions: LineQuestions): string {
-	if (origin?.alternative !== undefined) {
-		return questions.alternatives(origin.alternative, origin.moreAlternatives);
+	const { alternative, moreAlternatives = 0, gap } = origin ?? {};
+	const told = [
+		...(alternative === undefined ? [] : [questions.alternatives(alternative, moreAlternatives)]),
+		...(gap === undefined ? [] : [questions.gap(gap)]),
+	];
+	if (told.length > 0) {
+		return told.join(' · ');
 	}
 	const isNamed = frame.file !== undefined || frame.type !== undefined;
 	return outlook === 'missing' && isNamed ? questions.missing() : '';

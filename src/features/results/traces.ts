@@ -16,6 +16,7 @@ import { type Mappings, mappingWanted } from '../../services/mappings/mappings';
 import type { ResultsHost } from '../../shared/resultsProtocol';
 import type { TraceNote, TraceView } from '../../shared/traceView';
 import { DisposableStore } from '../../vscode/disposables';
+import { describeGap } from '../../vscode/mappingWords';
 import { formatCount } from '../../vscode/words';
 import type { ResultsDocument } from './document';
 import { describeLines, type LineQuestions } from './traceLines';
@@ -202,6 +203,7 @@ export class Traces implements vscode.Disposable {
 			missing: () => (hasFolder ? l10n.t('not in the workspace') : ''),
 			alternatives: (first, more) =>
 				more === 0 ? l10n.t('or {0}', first) : l10n.t('or {0}, or {1} more', first, more),
+			gap: describeGap,
 		};
 	}
 

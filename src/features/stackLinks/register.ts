@@ -5,6 +5,7 @@ import { Dimming } from './dimming';
 import { DocumentTraces } from './documentTraces';
 import { TraceFolding } from './folding';
 import { FrameDefinitionProvider, FrameLinkProvider } from './frameLinks';
+import { GapHovers } from './gapHovers';
 import { openTraceDocument, openTraceText } from './openTrace';
 import { TraceOutline } from './outline';
 import { selectedText } from './selectedText';
@@ -31,6 +32,7 @@ export function register({ commands, engine, frames, mappings, notifier }: Servi
 	store.add(languages.registerFoldingRangeProvider(traceDocuments, new TraceFolding(traces, frames)));
 	store.add(languages.registerDocumentSymbolProvider(traceDocuments, new TraceOutline(traces, frames)));
 	store.add(languages.registerCodeLensProvider({ scheme: traceScheme }, new TraceLenses(documents, traces)));
+	store.add(languages.registerHoverProvider({ scheme: traceScheme }, new GapHovers(documents)));
 	store.add(new Dimming(traces, frames, (error) => notifier.error(error, 'dimming')));
 
 	store.add(commands.register('appErrors.openTraceDocument', (document) => openTraceDocument(document, opening)));

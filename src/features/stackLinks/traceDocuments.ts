@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
+import type { LineOrigin } from '../../core/stack/mapping/lineOrigins';
 import type { TraceDocument } from '../../services/commands';
 import type { Deobfuscation, Mappings } from '../../services/mappings/mappings';
 import { toAbortSignal } from '../../vscode/cancellation';
@@ -63,6 +64,13 @@ export class TraceDocuments implements vscode.TextDocumentContentProvider, vscod
 
 	get(uri: vscode.Uri): Readonly<Kept> | undefined {
 		return this.kept.get(uri.toString());
+	}
+
+	/** What a mapping knows of a line of the text that is shown; undefined of one that no mapping made. */
+	originOf(uri: vscode.Uri, line: number): LineOrigin | undefined {
+		const { original, symbolicated, deobfuscation } = this.get(uri) ?? {};
+		const isTurned = deobfuscation?.kind === 'done' && !original && symbolicated === undefined;
+		return isTurned ? deobfuscation.turned.origins.get(line) : undefined;
 	}
 
 	setOriginal(uri: vscode.Uri, original: boolean): void {

@@ -1,5 +1,5 @@
 import type { Steps } from '../../common/steps';
-import type { MappedTrace } from './result/mapped';
+import type { MappedTrace, MappingGap } from './result/mapped';
 
 /** What a mapping knows of a line that it made. */
 export interface LineOrigin {
@@ -9,28 +9,38 @@ export interface LineOrigin {
 	readonly alternative: string | undefined;
 	/** Alternatives besides that. */
 	readonly moreAlternatives: number;
+	/** Why the mapping says less than it could, or nothing. */
+	readonly gap?: MappingGap;
 }
 
-/** By the line that `plainTrace` gives each frame. Lines of one's own code that can be nothing else are left out. */
+/** By the line that `plainTrace` gives each frame. Lines of one's own code that can be nothing else, and of which all is known, are left out. */
 export function* lineOrigins({ sections }: MappedTrace): Steps<readonly (readonly [line: number, LineOrigin])[]> {
 	const origins: [number, LineOrigin][] = [];
 	let line = 0;
 	for (const section of sections) {
 		line += section.headerLines.length;
-		for (const { source, frames, alternatives, moreAlternatives } of section.lines) {
+		for (const { source, frames, alternatives, moreAlternatives, gap } of section.lines) {
 			yield;
 			if (source.kind === 'raw') {
 				line++;
 				continue;
 			}
+			// Not with the words in the place of frames that are left out.
+			const told = frames.findIndex(({ frame }) => frame.kind !== 'elided');
 			for (const [index, { library }] of frames.entries()) {
 				// The alternatives are told with the innermost frame.
 				const [first, ...others] = index === 0 ? alternatives : [];
-				if (library || first) {
+				const missing = index === told ? gap : undefined;
+				if (library || first || missing) {
 					const alternative = first && (first[0]?.frame.text.trim() ?? '');
 					origins.push([
 						line,
-						{ library, alternative, moreAlternatives: first ? others.length + moreAlternatives : 0 },
+						{
+							library,
+							alternative,
+							moreAlternatives: first ? others.length + moreAlternatives : 0,
+							...(missing && { gap: missing }),
+						},
 					]);
 				}
 				line++;

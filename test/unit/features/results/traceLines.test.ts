@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Outlook } from '../../../../src/core/stack/locate/model';
+import type { LineOrigin } from '../../../../src/core/stack/mapping/lineOrigins';
 import { readTraces } from '../../../../src/core/stack/texts/readTraces';
 import type { Frame } from '../../../../src/core/stack/trace/model';
 import { describeLines } from '../../../../src/features/results/traceLines';
@@ -25,6 +26,7 @@ const describeText = (value: string, outlook = outlookByName, parts: readonly Pa
 		outlook,
 		missing: () => 'missing',
 		alternatives: (first, more) => `or ${first} and ${more}`,
+		gap: (gap) => `gap: ${gap}`,
 	});
 const cut = (text: string, span: Span | undefined) => span && text.slice(span.start, span.end);
 
@@ -107,6 +109,22 @@ describe('Lines of a trace', () => {
 			],
 		);
 		assert.ok(lines.every(({ link }) => link === undefined));
+	});
+
+	it('say what else they may be, and why a mapping knows no more', () => {
+		const origins = new Map<number, LineOrigin>([
+			[1, { library: false, alternative: undefined, moreAlternatives: 0, gap: 'outside' }],
+			[2, { library: false, alternative: 'at a.b.C.d', moreAlternatives: 2, gap: 'limit' }],
+			[5, { library: false, alternative: 'at a.b.C.d', moreAlternatives: 0 }],
+		]);
+		const parts = partsIn(java).map((part) => (part.kind === 'trace' ? { ...part, origins } : part));
+		for (const outlook of ['own', 'missing'] as const) {
+			const lines = describeText(java, (frame) => (frame.type?.startsWith('com') ? outlook : 'library'), parts);
+			assert.deepEqual(
+				lines.map(({ hint }) => hint),
+				['', 'gap: outside', 'or at a.b.C.d and 2 · gap: limit', '', '', 'or at a.b.C.d and 0', ''],
+			);
+		}
 	});
 
 	it('fold with libraries only where they are theirs', () => {

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { atOnce } from '../../../../../src/core/common/steps';
+import { type LineOrigin, lineOrigins } from '../../../../../src/core/stack/mapping/lineOrigins';
+import { type MappingGap, plainTrace } from '../../../../../src/core/stack/mapping/result/mapped';
+import type { SourceMapFile } from '../../../../../src/core/stack/mapping/sourceMap/sourceMapFile';
+import { unminify } from '../../../../../src/core/stack/mapping/sourceMap/unminify';
+import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
+
+/** Knows the first ten columns; what is behind them the bundler wrote, and behind 20 there is nothing. */
+const map: Pick<SourceMapFile, 'bytecode' | 'lookup'> = {
+	bytecode: false,
+	lookup: ({ column0 }) =>
+		column0 === undefined
+			? { kind: 'notFound', reason: 'columnNeeded' }
+			: column0 >= 10
+				? { kind: 'notFound', reason: column0 < 20 ? 'noSource' : 'outside' }
+				: {
+						kind: 'found',
+						path: 'src/App.tsx',
+						line1: 7,
+						column1: 3,
+						functionName: 'x'.repeat(100),
+						library: false,
+						exact: true,
+					},
+};
+
+/** What is known of the lines, by their text. */
+function originsOf(
+	frames: readonly string[],
+	characters = 10_000,
+): readonly (readonly [string, LineOrigin | undefined])[] {
+	const trace = parseTrace(['TypeError: x', ...frames].join('\n'));
+	const mapped = atOnce(unminify(trace, () => map, { inlined: 64, frames: 10, characters }));
+	const origins = new Map(atOnce(lineOrigins(mapped)));
+	return atOnce(plainTrace(mapped))
+		.lines.slice(1)
+		.map((text, index) => [text.trim(), origins.get(index + 1)] as const);
+}
+
+const gap = (reason: MappingGap): LineOrigin => ({
+	library: false,
+	alternative: undefined,
+	moreAlternatives: 0,
+	gap: reason,
+});
+
+describe('What is known of lines that a mapping made', () => {
+	it('is why a frame stays as it is', () => {
+		const frames = ['at a (b.js:1:3)', 'at c (b.js:1:12)', 'at d (b.js:1:99)', 'at e (b.js:1)'].map(
+			(at) => `    ${at}`,
+		);
+		assert.deepEqual(
+			originsOf(frames).map(([, origin]) => origin),
+			[undefined, gap('noSource'), gap('outside'), gap('columnNeeded')],
+		);
+	});
+
+	it('is why frames behind the most there may be stay as they are, not told at the words that say so', () => {
+		const found = originsOf(
+			Array.from({ length: 3 }, () => '    at a (b.js:1:3)'),
+			150,
+		);
+		assert.deepEqual(
+			found.slice(1).map(([text, origin]) => [text, origin]),
+			[
+				['... not mapped from here on: too many frames', undefined],
+				['at a (b.js:1:3)', gap('limit')],
+				['at a (b.js:1:3)', gap('limit')],
+			],
+		);
+	});
+});
