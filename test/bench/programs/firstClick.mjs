@@ -24,6 +24,7 @@ const { problem, failed } = await runInHost({
 	extension: resolve('.'),
 	suite: resolve(outdir, 'firstClick.js'),
 	workspace: folder,
+	timeout: 900_000,
 	env: { APP_ERRORS_BENCH_WAY: way },
 	print: (line) => lines.push(line),
 });

@@ -15,7 +15,7 @@ import { startServer } from './server.mjs';
  * @property {string} suite module that exports `run(): Promise<void>`
  * @property {string} workspace folder to open
  * @property {string | undefined} [grep] reaches the suite as APP_ERRORS_TEST_GREP
- * @property {number | undefined} [timeout] milliseconds for the whole suite
+ * @property {number | undefined} [timeout] milliseconds without a word of a test
  * @property {Record<string, string | undefined>} [env] for the extension host
  * @property {(line: string) => void} [print]
  * @property {boolean} [verbose] print the workbench's and every extension's console too
@@ -32,7 +32,7 @@ const startTimeout = 180_000;
  * @returns {Promise<HostRunResult>}
  */
 export async function runInHost(options) {
-	const { version, workspace, timeout = 900_000, print = console.log, verbose = false } = options;
+	const { version, workspace, timeout = 240_000, print = console.log, verbose = false } = options;
 	const vscode = await installVsCode(version, print);
 	const { executablePath, args, env } = await findBrowser(print);
 	const server = await startServer({
@@ -54,7 +54,7 @@ export async function runInHost(options) {
 			const problem = await new Promise((resolve) => {
 				const startTimer = setTimeout(() => resolve(`no test started within ${startTimeout / 1000} s`), startTimeout);
 				const timer = setTimeout(
-					() => resolve(`not done after ${timeout / 1000} s; last began: ${current || 'no test'}`),
+					() => resolve(`nothing new for ${timeout / 1000} s; last began: ${current || 'no test'}`),
 					timeout,
 				);
 				const finish = (/** @type {string | undefined} */ reason) => {
@@ -66,6 +66,8 @@ export async function runInHost(options) {
 				page.on('crash', () => finish('the page crashed'));
 				const onLine = (/** @type {string} */ line) => {
 					const mark = markIn(line);
+					// However slow the machine is: each test has a time limit of its own.
+					if (mark) timer.refresh();
 					if (mark?.kind === 'started') clearTimeout(startTimer);
 					else if (mark?.kind === 'line') print(mark.text);
 					else if (mark?.kind === 'test') current = mark.title;
