@@ -8,6 +8,9 @@ interface Scanner {
 	readonly afterReturn: Global;
 	readonly foundCells: Global;
 	readonly foundRecords: Global;
+	readonly openAt: Global;
+	readonly openCells: Global;
+	readonly openPlace: Global;
 	readonly encodeStop: Global;
 	readonly encodedEmpty: Global;
 	readonly numbersLarge: Global;
@@ -27,6 +30,8 @@ interface Scanner {
 		capacity: number,
 		limit: number,
 		followsReturn: boolean,
+		place: number,
+		begun: number,
 	): number;
 	plainEnd(base: number, start: number, to: number): number;
 	readonly jsonOdd: Global;

@@ -1,9 +1,10 @@
-import { parse } from 'csv-parse/sync';
 import { AppError } from '../../common/errors';
+import { atOnce } from '../../common/steps';
 import { isFieldName } from '../../plan/fields';
 import type { Format } from '../../plan/plan';
-import { csvOptions } from './csvOptions';
-import { CsvScan } from './csvScan';
+import { CsvSource } from '../../scan/csvSource';
+import { Machine } from '../../scan/machine';
+import { RecordFeed } from '../../scan/recordFeed';
 import { looksLikeMarkup, plainWords } from './plainWords';
 import { parseQueueSentence } from './queueSentence';
 
@@ -73,13 +74,13 @@ export function checkBody(
 
 /** The names in the first row of a CSV, once the beginning holds all of it. */
 function readHeader(beginning: Uint8Array, ended: boolean): readonly string[] | undefined {
-	const scan = new CsvScan();
-	scan.push(beginning);
+	const source = new CsvSource(new Machine(), false);
+	const feed = new RecordFeed(source, { longest: beginning.length, onFound: () => source.columns === 0 });
+	atOnce(feed.push(beginning));
 	if (ended) {
-		scan.end();
+		atOnce(feed.end());
 	}
-	const [first]: string[][] = scan.header ? parse(Buffer.from(scan.header), csvOptions(2)) : [];
-	return first;
+	return source.columns > 0 ? source.names : undefined;
 }
 
 /** By name, since the order of the columns is the service's; a name given twice is once too often. */

@@ -1,7 +1,7 @@
 import type { Options } from 'csv-parse/sync';
 
 /**
- * How csv-parse reads what `CsvScan` counts. An empty line is a record only where there is one column, so
+ * How csv-parse reads what `CsvSource` finds. An empty line is a record only where there is one column, so
  * `skip_empty_lines` depends on the header.
  */
 export function csvOptions(columns: number): Options {

@@ -7,8 +7,8 @@ import type { BodyConsumer } from '../../service/exportBody';
 import type { Redactor } from '../../service/redaction';
 import type { ExpectedBody } from '../check/bodyCheck';
 import { readHead } from '../check/bodyHead';
+import { CsvCheck } from '../check/csvCheck';
 import { plainWords } from '../check/plainWords';
-import { QuickCsvScan } from '../check/quickCsvScan';
 import { QuickJsonScan } from '../check/quickJsonScan';
 import type { AnswerScan } from '../check/recordScan';
 import { type AnswerRemarks, remarksIn } from '../model/answerRemarks';
@@ -56,8 +56,8 @@ export function recordsConsumer(
 				return verdict;
 			}
 			await using file = await RecordsFile.create(target.path, files, body.totalBytes);
-			const scan: AnswerScan = target.format === 'csv' ? new QuickCsvScan() : new QuickJsonScan(target.fields);
 			const index = indexer?.begin(target.format);
+			const scan: AnswerScan = target.format === 'csv' ? new CsvCheck(index) : new QuickJsonScan(target.fields);
 			const progress = new DownloadProgress(body.totalBytes, report, clock);
 			let bytes = 0;
 			for await (const chunk of follow(read, chunks)) {
@@ -66,7 +66,9 @@ export function recordsConsumer(
 					break;
 				}
 				await file.write(chunk);
-				index?.push(chunk);
+				if (target.format === 'json') {
+					index?.push(chunk);
+				}
 				bytes += chunk.length;
 				progress.update(bytes, scan.rows);
 			}

@@ -16,7 +16,7 @@ export interface CsvRow {
 }
 
 /**
- * Splits a CSV by the same rules as `CsvScan` counts it, without the byte order mark. Empty lines are rows of one empty
+ * Splits a CSV by the same rules as `CsvSource` reads it, without the byte order mark. Empty lines are rows of one empty
  * cell. The rows of a batch are only good until the next one is asked for.
  */
 export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly CsvRow[], void, void> {

@@ -18,17 +18,32 @@ export class FreshTables implements RecordsIndexer {
 
 	begin(format: Format): RecordsIndex {
 		let table: TableBuilder | undefined = new TableBuilder(format, 0, new FieldTable());
+		const goesOn = () => {
+			if (table && (table.index.records > mostRecords || table.stopped === 'tooWide')) {
+				table = undefined;
+			}
+			return table !== undefined;
+		};
 		return {
 			push: (bytes) => {
 				if (table) {
 					atOnce(table.push(bytes));
 				}
-				if (table && (table.index.records > mostRecords || table.stopped === 'tooWide')) {
-					table = undefined;
+				goesOn();
+			},
+			*append(source, offset) {
+				if (table) {
+					yield* table.append(source, offset);
+				}
+				return goesOn();
+			},
+			*finish(source, feed) {
+				if (table) {
+					yield* table.finish(source, feed);
 				}
 			},
 			keep: async (path) => {
-				if (table) {
+				if (table && !table.index.complete) {
 					atOnce(table.end());
 				}
 				await (table && this.keep(path, table).catch(() => undefined));

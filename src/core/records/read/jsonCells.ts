@@ -1,6 +1,6 @@
 import { closeBrace, colon, comma, quote } from '../../common/ascii';
 import { spaceEnd } from '../../common/jsonSpace';
-import type { CellBatch } from '../table/cellBatch';
+import type { CellBatch } from '../../scan/cellBatch';
 import type { JsonColumns } from './jsonColumns';
 import { JsonValues } from './jsonValues';
 

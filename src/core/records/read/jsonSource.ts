@@ -1,14 +1,14 @@
 import { closeBrace, closeBracket, comma, lineFeed, openBrace, openBracket } from '../../common/ascii';
 import { spaceEnd } from '../../common/jsonSpace';
+import { CellBatch } from '../../scan/cellBatch';
 import { Machine } from '../../scan/machine';
-import { CellBatch } from '../table/cellBatch';
-import { WorkSpace } from '../table/workSpace';
+import type { CellPlace, RecordDecoder, RecordSource } from '../../scan/recordSource';
+import { WorkSpace } from '../../scan/workSpace';
 import { JsonCells } from './jsonCells';
 import { JsonColumns } from './jsonColumns';
 import { listAt, listWithin, memberEnd } from './jsonFrame';
 import { type Answer, answerEnds, brokenEnd, listEnds, mayEnd, nextInList, type Surroundings } from './jsonRecovery';
 import { faulty, notWhole } from './jsonValues';
-import type { CellPlace, RecordDecoder, RecordSource } from './recordSource';
 
 /** Columns there is room for at first: all fields of the service. */
 const firstColumns = 32;
@@ -69,6 +69,9 @@ export class JsonSource implements RecordSource {
 		}
 		return index;
 	}
+
+	/** What a record is taken for depends on all of it. */
+	letGo(): undefined {}
 
 	decoders(): () => RecordDecoder {
 		const { columns } = this;

@@ -6,11 +6,11 @@ import { AppError } from '../../common/errors';
 import { Pace } from '../../common/pace';
 import { onDisk } from '../../files/diskError';
 import { FieldTable } from '../../plan/fields';
+import type { RecordDecoder } from '../../scan/recordSource';
 import type { BlockVisitor, CellVisitor, RecordText, ScanOptions, Table, TableColumn } from '../table/table';
 import type { TableIndex } from '../table/tableIndex';
 import { BlockReader } from './blockReader';
 import { FileState } from './fileState';
-import type { RecordDecoder } from './recordSource';
 import { TableBuilder } from './tableBuilder';
 
 /** Few enough reads, and little memory. */

@@ -1,31 +1,25 @@
 import type { Steps } from '../../common/steps';
 import type { FieldTable } from '../../plan/fields';
+import { CsvSource } from '../../scan/csvSource';
 import { Machine } from '../../scan/machine';
+import { RecordFeed } from '../../scan/recordFeed';
+import type { RecordDecoder, RecordSource } from '../../scan/recordSource';
 import { TableIndex } from '../table/tableIndex';
-import { WorkSpace } from '../table/workSpace';
-import { CsvSource } from './csvSource';
 import { JsonSource } from './jsonSource';
-import type { RecordDecoder, RecordSource } from './recordSource';
 
 /** A longer record is held to be one that never ends: the table stops before it and is `truncated`. */
-const maxRecordBytes = 64 * 1024 * 1024;
-
-/** Bytes of a small file. Memory that is taken and not needed costs more than reading it. */
-const firstRoom = 32 * 1024;
-
-/** Room for so many chunks, so that unfinished records are seldom moved to the front; at most so many bytes ahead. */
-const chunksOfRoom = 3;
-const mostRoomAhead = 3 * 1024 * 1024;
-
-const byteOrderMark = Buffer.from('\ufeff');
+export const maxRecordBytes = 64 * 1024 * 1024;
 
 /** What scanning needs; it goes, with its memory, when the file has ended. */
 interface Scanning {
 	readonly source: RecordSource;
-	readonly work: WorkSpace;
+	readonly feed: RecordFeed;
 }
 
-/** Builds a table's index from the bytes of its file, which may come in pieces of any size: from a disk or a network. */
+/**
+ * Builds a table's index: either from the bytes of its file, which are pushed in pieces of any size, or from the records
+ * that somebody else finds in them, which are appended.
+ */
 export class TableBuilder {
 	readonly index: TableIndex;
 	/**
@@ -34,14 +28,6 @@ export class TableBuilder {
 	 */
 	decoder: () => RecordDecoder;
 	private scanning: Scanning | undefined;
-	/** Bytes of the work space before this one are used up. */
-	private used = 0;
-	/** Where the work space begins in the file. */
-	private offset = 0;
-	/** Not before there are so many unused bytes is it worth looking again for the end of a long record. */
-	private enough = byteOrderMark.length;
-	private ended: 'neverEnds' | 'tooWide' | undefined;
-	private pushed = 0;
 
 	/** @param bytes Length of the file, 0 when it is not known. */
 	constructor(
@@ -49,11 +35,8 @@ export class TableBuilder {
 		private readonly bytes: number,
 		fields: FieldTable,
 	) {
-		const machine = new Machine();
-		const source = format === 'csv' ? new CsvSource(machine) : new JsonSource(machine);
 		this.index = new TableIndex(format, bytes, fields);
-		this.scanning = { source, work: new WorkSpace(machine, firstRoom) };
-		this.decoder = () => source.decoders()();
+		this.decoder = () => this.scan().source.decoders()();
 	}
 
 	/**
@@ -61,60 +44,51 @@ export class TableBuilder {
 	 * columns for so many records.
 	 */
 	get stopped(): 'neverEnds' | 'tooWide' | undefined {
-		return this.ended;
+		return this.index.tooWide ? 'tooWide' : this.scanning?.feed.neverEnds ? 'neverEnds' : undefined;
 	}
 
 	/** The chunk is used up with the first step. */
 	*push(chunk: Uint8Array): Steps<void> {
-		const { scanning } = this;
-		this.pushed += chunk.length;
-		if (!scanning || this.ended) {
-			return;
-		}
-		const { work } = scanning;
-		if (!work.fits(chunk.length)) {
-			work.drop(this.used);
-			this.offset += this.used;
-			this.used = 0;
-			work.reserve(Math.min(chunksOfRoom * chunk.length, mostRoomAhead));
-		}
-		work.push(chunk);
-		if (work.length - this.used >= this.enough) {
-			yield* this.scan(scanning, false);
-		}
+		yield* this.scan().feed.push(chunk);
 	}
 
-	/** The file has ended; the index is complete. */
+	/** Takes the records that the source found last. @param offset Where its bytes begin in the file. */
+	*append(source: RecordSource, offset: number): Steps<void> {
+		yield* this.index.append(source.found, source.names, offset);
+		this.index.moreColumns = source.moreColumns;
+	}
+
+	/** All bytes were pushed; the index is complete. */
 	*end(): Steps<void> {
-		const { scanning } = this;
-		if (!scanning) {
-			return;
-		}
-		if (!this.ended) {
-			yield* this.scan(scanning, true);
-		}
-		yield* this.index.finish(this.ended !== undefined || !scanning.source.closed, this.bytes || this.pushed);
-		this.decoder = scanning.source.decoders();
+		const { source, feed } = this.scan();
+		yield* feed.end();
+		yield* this.finish(source, feed);
+	}
+
+	/** All records were appended; the index is complete. @param feed That of the source, which has ended. */
+	*finish(source: RecordSource, { neverEnds, bytes }: RecordFeed): Steps<void> {
+		yield* this.index.finish(neverEnds || !source.closed, this.bytes || bytes);
+		this.decoder = source.decoders();
 		this.scanning = undefined;
 	}
 
-	private *scan({ source, work }: Scanning, last: boolean): Steps<void> {
-		const start = this.used;
-		if (this.offset + start === 0 && work.begins(byteOrderMark)) {
-			this.used = byteOrderMark.length;
+	private *take(source: RecordSource, offset: number): Steps<boolean> {
+		// A CSV is read on behind a record that never ends, for whoever only counts.
+		if (!this.stopped) {
+			yield* this.append(source, offset);
 		}
-		for (let before = -1; this.used !== before; ) {
-			before = this.used;
-			this.used = source.scan(work, before, last);
-			yield* this.index.append(source.found, source.names, this.offset);
-			this.index.moreColumns = source.moreColumns;
-			if (this.index.tooWide) {
-				this.ended = 'tooWide';
-				return;
-			}
+		return !this.stopped;
+	}
+
+	private scan(): Scanning {
+		if (!this.scanning) {
+			const source = this.format === 'csv' ? new CsvSource(new Machine()) : new JsonSource(new Machine());
+			const feed = new RecordFeed(source, {
+				longest: maxRecordBytes,
+				onFound: (offset) => this.take(source, offset),
+			});
+			this.scanning = { source, feed };
 		}
-		const rest = work.length - this.used;
-		this.enough = this.used > start ? 1 : Math.min(2 * rest, maxRecordBytes + 1);
-		this.ended = rest > maxRecordBytes ? 'neverEnds' : undefined;
+		return this.scanning;
 	}
 }

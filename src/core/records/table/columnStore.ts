@@ -1,4 +1,4 @@
-import type { CellBatch } from './cellBatch';
+import type { CellBatch } from '../../scan/cellBatch';
 
 /** Which cells a store is to take: those of one column of a batch. */
 export interface Cells {

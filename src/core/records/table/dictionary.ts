@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import type { CellBatch } from '../../scan/cellBatch';
 import type { Machine } from '../../scan/machine';
-import type { CellBatch } from './cellBatch';
 
 /** How many codes a dictionary gives, `wasm/dictionary.ts` has the same. */
 export const maxCodes = 65_536;

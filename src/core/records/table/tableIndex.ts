@@ -3,8 +3,8 @@ import { Bitset } from '../../common/bitset';
 import { grown } from '../../common/growth';
 import type { Steps } from '../../common/steps';
 import type { FieldTable } from '../../plan/fields';
+import { type CellBatch, faults } from '../../scan/cellBatch';
 import type { Machine } from '../../scan/machine';
-import { type CellBatch, faults } from './cellBatch';
 import { ColumnBuilder } from './columnBuilder';
 import { deviceColumnOf, kindByName, timeColumnOf, versionColumnOf } from './columnKinds';
 

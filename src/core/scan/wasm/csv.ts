@@ -15,8 +15,22 @@ export let foundCells: u32 = 0;
 /** The last record ended with CR, so an LF that comes next is the other half of its line end. */
 export let afterReturn: bool = false;
 
+/** Where in a record the bytes ended: `1` within a value, of which no quote opens another; `2` in quotes; `3` before a value. */
+const nowhere: u32 = 0;
+const inValue: u32 = 1;
+const inQuotes: u32 = 2;
+const beforeValue: u32 = 3;
+
 /**
- * Finds the cells of the records of a CSV by the rules that `CsvScan` counts by: LF, CRLF and CR end a record, quotes
+ * Of the record that the last call did not find whole: its place where the bytes ended, its separators before that, and
+ * from where on it could be told without anything that is before.
+ */
+export let openPlace: u32 = 0;
+export let openCells: u32 = 0;
+export let openAt: u32 = 0;
+
+/**
+ * Finds the cells of the records of a CSV as csv-parse with `relax_quotes` does: LF, CRLF and CR end a record, quotes
  * open at the start of a value only, what follows a closing quote belongs to the value, and an empty line is a record
  * where there is one column only.
  *
@@ -26,6 +40,8 @@ export let afterReturn: bool = false;
  * @param columns Cells of a sound record; 0 when any number is sound.
  * @param stride Cells of a row of `bounds`; missing ones are made empty, surplus ones dropped.
  * @param limit A record ends behind so many cells at the latest.
+ * @param place 0, or what was `openPlace` of the record that goes on at `from`, which was `openAt`. Its end is found, its
+ * start and its cells are not. @param begun Its `openCells`.
  * @returns Where the first record begins that was not found whole.
  */
 export function scanCsv(
@@ -41,29 +57,40 @@ export function scanCsv(
 	capacity: u32,
 	limit: u32,
 	followsReturn: bool,
+	place: u32,
+	begun: u32,
 ): u32 {
 	const rowBytes = (<usize>stride) << 3;
 	let records: u32 = 0;
-	let recordStart = from;
-	let cellStart = from;
-	let cells: u32 = 0;
+	// Before the bytes where a record goes on: it is not blank, and a value in which it does has begun.
+	let recordStart = place === nowhere ? from : from - 1;
+	let cellStart = place === nowhere || place === beforeValue ? from : from - 1;
+	let cells: u32 = begun;
+	let resumed = place === inQuotes;
 	let slot = bounds;
 	let rowEnd = bounds + rowBytes;
 	let block = from;
 	let mask = from < to ? specialsOf(base, from, to) : 0;
 	afterReturn = followsReturn;
+	openPlace = nowhere;
 	while (records < capacity) {
-		// The next byte that means something; the end counts as one.
-		while (mask === 0 && block < to) {
-			block += blockBytes;
-			mask = block < to ? specialsOf(base, block, to) : 0;
-		}
 		let index = to;
 		let byte = lineFeed;
-		if (mask !== 0) {
-			index = block + <u32>ctz(mask);
-			mask &= mask - 1;
-			byte = load<u8>(base + index);
+		if (resumed) {
+			index = cellStart;
+			byte = quote;
+			resumed = false;
+		} else {
+			// The next byte that means something; the end counts as one.
+			while (mask === 0 && block < to) {
+				block += blockBytes;
+				mask = block < to ? specialsOf(base, block, to) : 0;
+			}
+			if (mask !== 0) {
+				index = block + <u32>ctz(mask);
+				mask &= mask - 1;
+				byte = load<u8>(base + index);
+			}
 		}
 		let cellEnd = index;
 		if (byte === quote) {
@@ -81,6 +108,8 @@ export function scanCsv(
 			mask = block < to ? specialsOf(base, block, to) : 0;
 		}
 		if (index === to && (!last || recordStart === to)) {
+			openPlace = recordStart === to ? nowhere : cellStart === to ? beforeValue : inValue;
+			openAt = to;
 			break;
 		}
 		const blank = index === recordStart;
@@ -103,6 +132,8 @@ export function scanCsv(
 		}
 		foundCells = cells;
 		if (index === to && cells < columns) {
+			openPlace = inValue;
+			openAt = to;
 			break;
 		}
 		if (!blank || byte === comma || columns === 1) {
@@ -121,6 +152,7 @@ export function scanCsv(
 		recordStart = min(index + 1, to);
 	}
 	foundRecords = records;
+	openCells = cells;
 	return recordStart;
 }
 
@@ -180,13 +212,17 @@ function quotedEnd(base: usize, start: u32, to: u32, last: bool): u32 {
 	let end = closing + 1;
 	if (closing >= to || (end === to && !last)) {
 		// A quote that comes last may be the first of two.
+		openPlace = inQuotes;
+		openAt = min(closing, to);
 		return to + 1;
 	}
 	if (end < to && !endsValue(load<u8>(base + end))) {
 		end = endOfValue(base, end, to);
 		quotedStart = start;
 		quotedBound = ~end;
-		return end === to && !last ? to + 1 : end;
+		openPlace = end === to && !last ? inValue : nowhere;
+		openAt = to;
+		return openPlace === inValue ? to + 1 : end;
 	}
 	quotedStart = doubled ? start : start + 1;
 	quotedBound = doubled ? ~end : closing;

@@ -1,5 +1,5 @@
 export { resolveCell, setScratch, valueLength } from './cells';
-export { afterReturn, foundCells, foundRecords, scanCsv } from './csv';
+export { afterReturn, foundCells, foundRecords, openAt, openCells, openPlace, scanCsv } from './csv';
 export { encode, encodedEmpty, encodeStop, placeAll } from './dictionary';
 export { plainEnd } from './json';
 export { jsonOdd, jsonRecords, mostMatched, nameBytes, scanJson } from './jsonRecords';

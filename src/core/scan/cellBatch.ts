@@ -1,4 +1,4 @@
-import type { Machine } from '../../scan/machine';
+import type { Machine } from './machine';
 
 /** How many records a batch has room for; measured: the bounds of 14 columns stay in the nearer caches. */
 const recordsOfBatch = 1024;

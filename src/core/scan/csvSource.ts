@@ -1,7 +1,7 @@
-import { Machine } from '../../scan/machine';
-import { CellBatch } from '../table/cellBatch';
-import { WorkSpace } from '../table/workSpace';
+import { CellBatch } from './cellBatch';
+import { Machine } from './machine';
 import type { CellPlace, RecordDecoder, RecordSource } from './recordSource';
+import { WorkSpace } from './workSpace';
 
 /** More cells than any header has; what is behind them is in the records' raw text. */
 const maxColumns = 16_384;
@@ -11,16 +11,38 @@ const allCells = 0xffff_ffff;
 /** Most records are shorter. */
 const firstRoom = 32 * 1024;
 
-/** Cuts a CSV by the rules that `CsvScan` counts by. */
+/** See `openPlace` in `wasm/csv.ts`. */
+const nowhere = 0;
+const inQuotes = 2;
+
+/** A record whose bytes before this place are not kept. */
+interface Begun {
+	readonly place: number;
+	readonly cells: number;
+}
+
+const nothingBegun: Begun = { place: nowhere, cells: 0 };
+
+/**
+ * The one reader of CSV as bytes. Its rules are told in `wasm/csv.ts`; a check, a table and slices are made of what it
+ * finds.
+ */
 export class CsvSource implements RecordSource {
 	names: readonly string[] = [];
 	found: CellBatch;
 	closed = true;
 	/** Cells of the header; 0 until it is found. */
-	private columns = 0;
+	columns = 0;
+	/** The header as it stands, without its line end. */
+	header: Buffer = Buffer.alloc(0);
 	private afterReturn = false;
+	private begun = nothingBegun;
 
-	constructor(private readonly machine: Machine) {
+	/** @param cells Whether the cells are wanted; otherwise records have ends and faults only. */
+	constructor(
+		private readonly machine: Machine,
+		private cells = true,
+	) {
 		this.found = new CellBatch(machine, maxColumns, false, 1);
 	}
 
@@ -28,16 +50,41 @@ export class CsvSource implements RecordSource {
 		return this.columns > maxColumns;
 	}
 
+	/** After the last scan, of a text that did not end where it may: it ended in quotes. */
+	get inQuotes(): boolean {
+		return this.machine.scanner.openPlace.value === inQuotes;
+	}
+
+	/** From the next scan on cells are not wanted. */
+	withoutCells(): void {
+		this.cells = false;
+		if (this.columns > 0) {
+			this.found = new CellBatch(this.machine, 0, false);
+		}
+	}
+
 	scan(bytes: WorkSpace, from: number, last: boolean): number {
-		const { found, machine, columns } = this;
+		const { found, machine, columns, afterReturn, begun } = this;
+		const { scanner } = machine;
 		found.begin(bytes.base, bytes.length);
-		const stop = scanInto(found, { from, last, columns, limit: allCells, afterReturn: this.afterReturn });
-		this.afterReturn = machine.scanner.afterReturn.value !== 0;
+		const stop = scanInto(found, { from, last, columns, limit: allCells, afterReturn, begun });
+		this.afterReturn = scanner.afterReturn.value !== 0;
+		if (begun.place !== nowhere && found.records === 0) {
+			this.closed = false;
+			return last ? from : this.letGo();
+		}
+		this.begun = nothingBegun;
 		this.closed = stop === bytes.length;
 		if (columns === 0 && found.records > 0) {
-			this.takeHeader();
+			this.takeHeader(begun.place === nowhere);
 		}
 		return stop;
+	}
+
+	letGo(): number {
+		const { openPlace, openCells, openAt } = this.machine.scanner;
+		this.begun = { place: openPlace.value, cells: openCells.value };
+		return openAt.value;
 	}
 
 	decoders(): () => RecordDecoder {
@@ -45,10 +92,16 @@ export class CsvSource implements RecordSource {
 		return () => new CsvDecoder(length);
 	}
 
-	private takeHeader(): void {
-		this.columns = this.machine.scanner.foundCells.value;
-		this.names = textsOf(this.found, Math.min(this.columns, maxColumns));
-		this.found = new CellBatch(this.machine, this.names.length, false);
+	/** @param whole Its cells and its start were found. */
+	private takeHeader(whole: boolean): void {
+		const { found, machine } = this;
+		this.columns = machine.scanner.foundCells.value;
+		if (whole) {
+			const [start, end] = machine.words.subarray(found.places / 4);
+			this.header = Buffer.from(machine.bytes.subarray(found.base + (start ?? 0), found.base + (end ?? 0)));
+			this.names = textsOf(found, Math.min(this.columns, maxColumns));
+		}
+		this.found = new CellBatch(machine, this.cells ? this.names.length : 0, false);
 	}
 }
 
@@ -84,7 +137,7 @@ class CsvDecoder implements RecordDecoder {
 		const to = Math.min(end, bytes.length);
 		row.begin(bytes.base, to);
 		if (start < to) {
-			scanInto(row, { from: start, last: true, columns: 0, limit, afterReturn: false });
+			scanInto(row, { from: start, last: true, columns: 0, limit, afterReturn: false, begun: nothingBegun });
 		}
 		// Also where the file has changed and there is no record any more: the row is that of another one.
 		if (row.records === 0) {
@@ -99,10 +152,11 @@ interface Scan {
 	readonly columns: number;
 	readonly limit: number;
 	readonly afterReturn: boolean;
+	readonly begun: Begun;
 }
 
 /** Fills a batch that has begun; see `wasm/csv.ts`. */
-function scanInto(batch: CellBatch, { from, last, columns, limit, afterReturn }: Scan): number {
+function scanInto(batch: CellBatch, { from, last, columns, limit, afterReturn, begun }: Scan): number {
 	const { base, length, stride, bounds, places, faults, capacity } = batch;
 	const { scanner } = batch.machine;
 	const stop = scanner.scanCsv(
@@ -118,6 +172,8 @@ function scanInto(batch: CellBatch, { from, last, columns, limit, afterReturn }:
 		capacity,
 		limit,
 		afterReturn,
+		begun.place,
+		begun.cells,
 	);
 	batch.records = scanner.foundRecords.value;
 	return stop;

@@ -1,5 +1,5 @@
-import type { CellBatch } from '../table/cellBatch';
-import type { WorkSpace } from '../table/workSpace';
+import type { CellBatch } from './cellBatch';
+import type { WorkSpace } from './workSpace';
 
 /** Cuts the bytes of a file into records and cells. */
 export interface RecordSource {
@@ -17,6 +17,11 @@ export interface RecordSource {
 	 * @returns Where the first byte is that was not used up. Nothing found and nothing used up: more bytes are needed.
 	 */
 	scan(bytes: WorkSpace, from: number, last: boolean): number;
+	/**
+	 * After a scan that found nothing: gives up the cells and the start of the record that has begun, so that its bytes need
+	 * not be kept until it ends. The next scan begins at the returned place. Undefined when this source cannot do so.
+	 */
+	letGo(): number | undefined;
 	/** Makes what finds the cells of single records apart from the scanning; it knows the columns found so far. */
 	decoders(): () => RecordDecoder;
 }

@@ -1,4 +1,4 @@
-import type { Machine } from '../../scan/machine';
+import type { Machine } from './machine';
 
 /**
  * The bytes of a file that wait to be scanned, in a machine's memory, and as much room again where cells are written
