@@ -8,15 +8,16 @@ import type { Plan } from '../core/plan/plan';
 import type { Zone } from '../core/plan/range';
 import type { ApplicationListing } from '../core/service/application';
 import type { Target } from '../core/service/target';
-import type { MapIds } from '../core/stack/mapping/r8/mapIds';
+import type { WantedMapping } from '../core/stack/mapping/deobfuscate';
 import type { LeftOut } from '../core/stack/mapping/result/traceAllowance';
 import type { SymbolFile, Symbolicated } from '../core/stack/mapping/tools/symbolicate';
 import type { SymbolTool } from '../core/stack/mapping/tools/symbolTool';
 import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
-import type { MappingFileRef, TurnedBack } from '../core/stack/mapping/turnBack';
+import type { TurnedBack } from '../core/stack/mapping/turnBack';
 import type { OwnName } from '../core/stack/own/ownCode';
 import type { TraceFormat } from '../core/stack/texts/readTraces';
 import type { RecordSessions } from '../shared/recordsApi';
+import type { RecordDetail } from '../shared/results';
 import type { Method } from '../shared/rpc';
 import type { MappedTracePiece, ReadTracePiece } from './tracePieces';
 
@@ -54,11 +55,31 @@ export interface PastExportOrder extends Pick<ExportOrder, 'account' | 'addition
 	readonly folder: string;
 }
 
-/** A text that is a stack trace. */
-export interface TraceText {
+/** A text whose stack traces are kept, to be turned back. */
+export interface TracesText {
 	readonly text: string;
+	/** A record's value with traces in it, or all of it one trace. */
+	readonly holds: 'value' | 'trace';
 	/** Of the record it is from: tells platforms apart that write alike. */
 	readonly osName?: string | undefined;
+}
+
+/** A record's value whose stack traces are kept. */
+export interface TracesPlace {
+	readonly session: string;
+	/** Of the record. */
+	readonly number: number;
+	readonly column: number;
+	/** Where the record tells its `osName`. */
+	readonly osNameColumn: number | undefined;
+}
+
+/** A trace that is kept. */
+export interface TraceRef {
+	/** Made by the host, which has a new one for each text. */
+	readonly handle: string;
+	/** In the order of the text. */
+	readonly trace: number;
 }
 
 /** What the engine does for the host. */
@@ -93,17 +114,27 @@ export interface EngineApi extends RecordSessions {
 		{ readonly hurried: boolean },
 		readonly ReadTracePiece[]
 	>;
-	/** What could turn a trace back, by the trace alone. */
-	traceNeeds: Method<TraceText, TraceNeeds>;
-	/** The IDs by which R8 files call themselves, for each path; none where it cannot be read. */
-	mappingIds: Method<{ paths: readonly string[] }, readonly (readonly MapIds[])[]>;
 	/**
-	 * Tries the files in their order: the first R8 file that fits is used, and the first source map for each bundle. Tells
-	 * the trace as it was written in pieces, none when no file fits; see `turnedTraceOf`.
+	 * Reads a text once and keeps its traces until they are closed, or until there is no room for them; tells what could
+	 * turn each of them back.
 	 */
-	turnBack: Method<
-		TraceText & { files: readonly MappingFileRef[] },
-		Pick<TurnedBack, 'tried'> & { readonly leftOut: LeftOut | undefined },
+	openTraces: Method<TracesText & { handle: string }, readonly TraceNeeds[]>;
+	/** As `openTraces`, of a record's value; the traces are told as by `readTraces`, with what each needs. See `OpenTraces`. */
+	openRecordTraces: Method<
+		TracesPlace & { handle: string },
+		{ readonly record: RecordDetail; readonly hurried: boolean },
+		readonly ReadTracePiece[]
+	>;
+	closeTraces: Method<{ handle: string }, void>;
+	/**
+	 * Tries the candidates that may fit, the likeliest first: the first R8 file that fits is used, and the first source map
+	 * for each bundle. Tells the trace as it was written in pieces, none when no file fits. Undefined when the trace is not
+	 * kept any more.
+	 */
+	deobfuscate: Method<
+		TraceRef & { wanted: readonly WantedMapping[] },
+		| (Pick<TurnedBack, 'tried'> & { readonly leftOut: LeftOut | undefined /** Candidates. */; readonly found: number })
+		| undefined,
 		readonly MappedTracePiece[]
 	>;
 	/** Which of these programs are on this machine; none is started. */
@@ -111,11 +142,11 @@ export interface EngineApi extends RecordSessions {
 	/**
 	 * Starts programs of this machine. The engine does not know what is trusted: the host calls this only because a person
 	 * asked for it, in a workspace that is trusted. Tells the trace with its symbols in pieces, none when no frame was
-	 * explained; see `symbolicatedTraceOf`.
+	 * explained. Undefined when the trace is not kept any more.
 	 */
 	symbolicate: Method<
-		TraceText & { files: readonly SymbolFile[] },
-		Omit<Symbolicated, 'trace'>,
+		TraceRef & { files: readonly SymbolFile[] },
+		Omit<Symbolicated, 'trace'> | undefined,
 		readonly MappedTracePiece[]
 	>;
 	/** Distinct values of a field in earlier exports of an application, most frequent first. */

@@ -4,6 +4,7 @@ import type { FreshTables } from '../core/records/read/freshTables';
 import { FileTable } from '../core/records/read/openTable';
 import type { Table } from '../core/records/table/table';
 import type { RecordQueries, RecordQuery, RecordSessions } from '../shared/recordsApi';
+import type { RecordDetail } from '../shared/results';
 import type { CallContext, Handlers } from '../shared/rpc';
 import { TableTeller } from '../shared/tableNews';
 
@@ -51,6 +52,12 @@ export class OpenRecords {
 			return queries.save(what, until(closing, context));
 		},
 	};
+
+	/** @throws AppError `cancelled` when the session is closed */
+	async record(session: string, number: number, context: CallContext<undefined>): Promise<RecordDetail> {
+		const { queries, closing } = await this.find(session);
+		return queries.answer.record({ number }, until(closing, context));
+	}
 
 	private async open(path: string): Promise<Session> {
 		const table = await FileTable.open(path, { built: await this.fresh.take(path) });

@@ -40,10 +40,14 @@ export function serveEngine(port: Port, start: EngineStart): void {
 	const fresh = new FreshTables();
 	let own = new OwnCode(start.ownNames);
 	const network = new Network(log, () => host.call('network', undefined));
+	const records = new OpenRecords((table) => createQueries(table, () => own), fresh);
 
 	const handlers: Handlers<EngineApi> = {
-		...new OpenRecords((table) => createQueries(table, () => own), fresh).handlers,
-		...traceHandlers((signal) => host.call('ready', undefined, { signal })),
+		...records.handlers,
+		...traceHandlers({
+			ready: (signal) => host.call('ready', undefined, { signal }),
+			record: (session, number, context) => records.record(session, number, context),
+		}),
 		ownNames: ({ names }) => {
 			own = new OwnCode(names);
 		},

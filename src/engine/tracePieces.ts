@@ -1,4 +1,5 @@
 import type { LineOrigin } from '../core/stack/mapping/lineOrigins';
+import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
 import type { FrameLink, ReadTrace } from '../core/stack/texts/readTraces';
 import type { Frame, Platform, RawLine, Section, Trace } from '../core/stack/trace/model';
 
@@ -22,10 +23,16 @@ interface SectionPiece {
 	readonly lines: readonly (Frame | RawLine)[];
 }
 
+/** What is told of a trace with its first piece. */
+interface TraceBeginning extends Omit<ReadTrace, 'trace' | 'links'>, Pick<Trace, 'platform'> {
+	/** Of one that is kept. */
+	readonly needs?: TraceNeeds | undefined;
+}
+
 /** A part of a trace that was read in a text. */
 export interface ReadTracePiece extends TracePiece {
 	/** Undefined where the trace before goes on. */
-	readonly begins: (Omit<ReadTrace, 'trace' | 'links'> & Pick<Trace, 'platform'>) | undefined;
+	readonly begins: TraceBeginning | undefined;
 	readonly links: readonly FrameLink[];
 }
 
@@ -65,8 +72,11 @@ export function* piecesOf({ sections, lines }: Trace): Generator<TracePiece, voi
 	} while (line < lines.length);
 }
 
-export function* readPiecesOf({ trace, links, ...place }: ReadTrace): Generator<ReadTracePiece, void, void> {
-	const begins = { ...place, platform: trace.platform };
+export function* readPiecesOf(
+	{ trace, links, ...place }: ReadTrace,
+	needs?: TraceNeeds,
+): Generator<ReadTracePiece, void, void> {
+	const begins = { ...place, platform: trace.platform, needs };
 	for (const { piece, index, more } of besides(trace, links)) {
 		yield { ...piece, begins: index === 0 ? begins : undefined, links: more };
 	}

@@ -1,24 +1,42 @@
 import { homedir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { throwIfAborted } from '../core/common/cancellation';
-import { isProblem } from '../core/common/errors';
 import { Pace } from '../core/common/pace';
+import { deobfuscate } from '../core/stack/mapping/deobfuscate';
+import { KnownMapIds } from '../core/stack/mapping/knownMapIds';
 import { lineOrigins } from '../core/stack/mapping/lineOrigins';
 import { OpenMappings } from '../core/stack/mapping/openMappings';
-import { type MapIds, readMapIds } from '../core/stack/mapping/r8/mapIds';
 import { findTool, type Machine } from '../core/stack/mapping/tools/findTool';
 import { usualToolLimits } from '../core/stack/mapping/tools/runTool';
 import { symbolicate } from '../core/stack/mapping/tools/symbolicate';
-import { traceNeeds } from '../core/stack/mapping/traceNeeds';
-import { turnBack } from '../core/stack/mapping/turnBack';
+import { type TraceNeeds, traceNeeds } from '../core/stack/mapping/traceNeeds';
 import { parsingTrace } from '../core/stack/parse/parseTrace';
 import { readingTraces } from '../core/stack/texts/readTraces';
 import type { Trace } from '../core/stack/trace/model';
-import type { Handlers } from '../shared/rpc';
-import type { EngineApi, TraceText } from './protocol';
+import { readable } from '../shared/readableValue';
+import type { RecordDetail } from '../shared/results';
+import type { CallContext, Handlers } from '../shared/rpc';
+import { KeptTraces } from './keptTraces';
+import type { EngineApi, TracesText } from './protocol';
 import { mappedPiecesOf, readPiecesOf, type TracePiece, toldAtOnce } from './tracePieces';
 
-type TraceMethods = 'readTraces' | 'traceNeeds' | 'mappingIds' | 'turnBack' | 'findSymbolTools' | 'symbolicate';
+type TraceMethods =
+	| 'readTraces'
+	| 'openTraces'
+	| 'openRecordTraces'
+	| 'closeTraces'
+	| 'deobfuscate'
+	| 'findSymbolTools'
+	| 'symbolicate';
+
+/** What is needed of the rest of the engine, and of the host. */
+export interface TraceSurroundings {
+	/** Waits until the host has taken in what was told. */
+	readonly ready: (signal: AbortSignal) => Promise<void>;
+	readonly record: (session: string, number: number, context: CallContext<undefined>) => Promise<RecordDetail>;
+	/** Reads the traces in a text; `readingTraces` if none is given. */
+	readonly reading?: typeof readingTraces;
+}
 
 /** How long a text may be read (milliseconds); four megabytes of ordinary traces take half a second. */
 const longestReading = 15_000;
@@ -26,43 +44,75 @@ const longestReading = 15_000;
 /** For whatever else the host has to do, since it takes in all that has come before it does anything else (milliseconds). */
 const betweenParts = 10;
 
-/**
- * What the engine does about stack traces.
- * @param ready Waits until the host has taken in what was told.
- */
-export function traceHandlers(ready: (signal: AbortSignal) => Promise<void>): Pick<Handlers<EngineApi>, TraceMethods> {
+/** What the engine does about stack traces. */
+export function traceHandlers({
+	ready,
+	record: recordOf,
+	reading = readingTraces,
+}: TraceSurroundings): Pick<Handlers<EngineApi>, TraceMethods> {
 	const mappings = new OpenMappings();
+	const ids = new KnownMapIds();
+	const kept = new KeptTraces();
 	const machine: Machine = { env: process.env, platform: process.platform, home: homedir() };
 	return {
 		readTraces: async ({ text, format, osName }, { signal, report }) => {
 			const pace = new Pace(signal);
-			const { result, hurried } = await pace.through(readingTraces(text, format, osName), longestReading);
-			await tell(eachOf(result, readPiecesOf), report, ready, signal);
+			const { result, hurried } = await pace.through(reading(text, format, osName), longestReading);
+			await tell(
+				eachOf(result, (one) => readPiecesOf(one)),
+				report,
+				ready,
+				signal,
+			);
 			return { hurried };
 		},
-		traceNeeds: async (text, { signal }) =>
-			(await new Pace(signal).through(traceNeeds(await parsed(text, signal)))).result,
-		mappingIds: ({ paths }, { signal }) => mapIdsOf(paths, signal),
-		turnBack: async ({ files, ...text }, { signal, report }) => {
-			const { mapped, plain, tried } = await turnBack(await parsed(text, signal), files, mappings, signal);
+		openTraces: async ({ handle, ...text }, { signal }) => {
+			const traces = await tracesIn(text, reading, signal);
+			const needs = await needsOf(traces, signal);
+			kept.keep(handle, traces);
+			return needs;
+		},
+		openRecordTraces: async ({ handle, session, number, column, osNameColumn }, { signal, report }) => {
+			const record = await recordOf(session, number, { signal, report: () => undefined });
+			const { read } = readable(record.values[column] ?? '');
+			const osName = (osNameColumn === undefined ? '' : record.values[osNameColumn]) || undefined;
+			const { result, hurried } = await new Pace(signal).through(reading(read, 'value', osName), longestReading);
+			const traces = result.map(({ trace }) => trace);
+			const needs = await needsOf(traces, signal);
+			await tell(
+				eachOf(result.entries(), ([index, one]) => readPiecesOf(one, needs[index])),
+				report,
+				ready,
+				signal,
+			);
+			if (traces.length > 0) {
+				kept.keep(handle, traces);
+			}
+			return { record, hurried };
+		},
+		closeTraces: ({ handle }) => kept.close(handle),
+		deobfuscate: async ({ handle, trace: index, wanted }, { signal, report }) => {
+			const trace = kept.find(handle, index);
+			if (!trace) {
+				return undefined;
+			}
+			const { mapped, plain, tried, found } = await deobfuscate(trace, wanted, mappings, ids, signal);
 			if (mapped) {
 				const { result: origins } = await new Pace(signal).through(lineOrigins(mapped));
 				await tell(mappedPiecesOf(plain, origins), report, ready, signal);
 			}
-			return { leftOut: mapped?.leftOut, tried };
+			return { leftOut: mapped?.leftOut, tried, found };
 		},
 		findSymbolTools: async ({ tools }) => {
 			const found = await Promise.all(tools.map((tool) => findTool(tool, machine)));
 			return tools.filter((_tool, index) => found[index] !== undefined);
 		},
-		symbolicate: async ({ files, ...text }, { signal, report }) => {
-			const { trace, ...result } = await symbolicate(
-				await parsed(text, signal),
-				files,
-				machine,
-				usualToolLimits,
-				signal,
-			);
+		symbolicate: async ({ handle, trace: index, files }, { signal, report }) => {
+			const known = kept.find(handle, index);
+			if (!known) {
+				return undefined;
+			}
+			const { trace, ...result } = await symbolicate(known, files, machine, usualToolLimits, signal);
 			if (trace) {
 				await tell(mappedPiecesOf(trace, []), report, ready, signal);
 			}
@@ -71,10 +121,28 @@ export function traceHandlers(ready: (signal: AbortSignal) => Promise<void>): Pi
 	};
 }
 
-/** Where reading it takes too long, the lines that are left are raw. */
-async function parsed({ text, osName }: TraceText, signal: AbortSignal): Promise<Trace> {
-	const steps = parsingTrace(text, osName === undefined ? {} : { osName });
-	return (await new Pace(signal).through(steps, longestReading)).result;
+/** Where reading takes too long, the lines that are left are raw, or the traces. */
+async function tracesIn(
+	{ text, holds, osName }: TracesText,
+	reading: typeof readingTraces,
+	signal: AbortSignal,
+): Promise<readonly Trace[]> {
+	const pace = new Pace(signal);
+	if (holds === 'trace') {
+		const steps = parsingTrace(text, osName === undefined ? {} : { osName });
+		return [(await pace.through(steps, longestReading)).result];
+	}
+	const { result } = await pace.through(reading(text, 'value', osName), longestReading);
+	return result.map(({ trace }) => trace);
+}
+
+async function needsOf(traces: readonly Trace[], signal: AbortSignal): Promise<readonly TraceNeeds[]> {
+	const pace = new Pace(signal);
+	const needs: TraceNeeds[] = [];
+	for (const trace of traces) {
+		needs.push((await pace.through(traceNeeds(trace))).result);
+	}
+	return needs;
 }
 
 function* eachOf<T, P>(all: Iterable<T>, partsOf: (one: T) => Iterable<P>): Iterable<P> {
@@ -100,21 +168,4 @@ async function tell<P extends TracePiece>(
 		isFirst = false;
 		report(some);
 	}
-}
-
-/** One after another: each is read as a whole. */
-async function mapIdsOf(paths: readonly string[], signal: AbortSignal): Promise<(readonly MapIds[])[]> {
-	const ids: (readonly MapIds[])[] = [];
-	for (const path of paths) {
-		ids.push(await readMapIds(path, signal).catch(noneOnDisk));
-	}
-	return ids;
-}
-
-/** What cannot be read is told when it is used. */
-function noneOnDisk(error: unknown): readonly MapIds[] {
-	if (isProblem(error, 'disk')) {
-		return [];
-	}
-	throw error;
 }

@@ -15,6 +15,7 @@ import type { Services } from '../../src/services/services';
 import { describeResult } from '../../src/vscode/mappingWords';
 import { Settings } from '../../src/vscode/settings';
 import { MemoryMemento } from '../support/host/memory';
+import { openTrace } from '../support/host/openTrace';
 import { Person } from '../support/host/person';
 import { startProduct } from '../support/host/product';
 import { startEngine } from '../support/host/resultsStage';
@@ -136,7 +137,7 @@ describe('mapping files that are none', () => {
 					await person.openDialog().answer(vscode.Uri.file(file));
 					await choosing;
 
-					const answer = await mappings.deobfuscate(text, origin);
+					const answer = await mappings.deobfuscate(await openTrace(engine, text, origin.osName), origin);
 					assert.equal(answer.kind, 'noneFits', JSON.stringify(answer).slice(0, 500));
 					const found = answer.kind === 'noneFits' && answer.turned.tried.find((one) => one.file.path === file);
 					assert.ok(found && found.result.kind !== 'used', JSON.stringify(answer).slice(0, 500));

@@ -13,6 +13,7 @@ import type { Services } from '../../src/services/services';
 import { describeResult } from '../../src/vscode/mappingWords';
 import { Settings } from '../../src/vscode/settings';
 import { MemoryMemento } from '../support/host/memory';
+import { openTrace, watchedEngine } from '../support/host/openTrace';
 import { Person } from '../support/host/person';
 import { setSetting, startProduct } from '../support/host/product';
 import { startEngine } from '../support/host/resultsStage';
@@ -81,6 +82,10 @@ describe('mapping files', () => {
 		return vscode.Uri.file(file);
 	}
 
+	async function deobfuscate(text: string, origin: TraceOrigin, by = mappings): Promise<Deobfuscation> {
+		return by.deobfuscate(await openTrace(engine, text, origin.osName), origin);
+	}
+
 	/** What became of the files, by their path in the workspace or the folder of the test, in words. */
 	function tried(deobfuscation: Deobfuscation): string[] {
 		assert.ok(deobfuscation.kind === 'done' || deobfuscation.kind === 'noneFits', JSON.stringify(deobfuscation));
@@ -96,7 +101,7 @@ describe('mapping files', () => {
 	}
 
 	it('of the build folders turn a minified trace back, without a setting', async () => {
-		const answer = await mappings.deobfuscate(java(), shop);
+		const answer = await deobfuscate(java(), shop);
 		assert.deepEqual(plainLines(answer), ['java.lang.NullPointerException: no title', `\tat ${bindTitle}`, '']);
 		assert.deepEqual(tried(answer), [`${release}: used: its ID is in the trace`]);
 	});
@@ -106,46 +111,41 @@ describe('mapping files', () => {
 		assert.ok(minified.length >= 4, `${minified.length}`);
 		for (const { text, osName } of minified) {
 			for (const origin of [shop, { application: [], version: undefined, osName: undefined }]) {
-				const answer = await mappings.deobfuscate(text, { ...origin, osName: origin.osName && osName });
+				const answer = await deobfuscate(text, { ...origin, osName: origin.osName && osName });
 				assert.doesNotMatch(plainLines(answer).join('\n'), /r8-map-id-|\(index\.android\.bundle:/);
 			}
 		}
 	});
 
 	it('of React Native turn the frames of their bundle back', async () => {
-		const answer = await mappings.deobfuscate(javascript(), timetable);
+		const answer = await deobfuscate(javascript(), timetable);
 		assert.equal(plainLines(answer)[1], '    at J (src/components/DepartureRow.tsx:23:36)');
 		assert.deepEqual(tried(answer), [`${sourceMap}: used: explains 100% of the frames`]);
 	});
 
 	it('of both kinds serve one trace', async () => {
-		const answer = await mappings.deobfuscate(`${javascript()}\n${java()}`, timetable);
+		const answer = await deobfuscate(`${javascript()}\n${java()}`, timetable);
 		assert.equal(answer.kind, 'done');
 		assert.deepEqual(answer.kind === 'done' && answer.missing, []);
-		const onlyOne = await mappings.deobfuscate(`${javascript('main.jsbundle')}\n${java()}`, timetable);
+		const onlyOne = await deobfuscate(`${javascript('main.jsbundle')}\n${java()}`, timetable);
 		assert.deepEqual(onlyOne.kind === 'done' && onlyOne.missing, ['sourceMap']);
 	});
 
 	it('are not looked for where nothing is minified', async () => {
-		const asked: string[] = [];
-		const watched: Pick<EngineClient, 'call'> = {
-			call: (method, params, options) => {
-				asked.push(method);
-				return engine.call(method, params, options);
-			},
-		};
+		const { engine: watched, asked } = watchedEngine(engine);
 		const own = new WorkspaceMappings(watched, new Settings(), memento);
 		try {
 			const text = 'java.lang.Error: no\n\tat com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)\n';
-			assert.deepEqual(await own.deobfuscate(text, shop), { kind: 'notNeeded' });
-			assert.deepEqual(asked, ['traceNeeds']);
+			const trace = await openTrace(watched, text, shop.osName);
+			assert.deepEqual(await own.deobfuscate(trace, shop), { kind: 'notNeeded' });
+			assert.deepEqual(asked, ['openTraces']);
 		} finally {
 			own.dispose();
 		}
 	});
 
 	it('of another build are refused by their ID, and it is said', async () => {
-		const answer = await mappings.deobfuscate(java(`r8-map-id-${'0'.repeat(64)}`), shop);
+		const answer = await deobfuscate(java(`r8-map-id-${'0'.repeat(64)}`), shop);
 		assert.equal(answer.kind, 'noneFits');
 		assert.deepEqual(tried(answer), [`${release}: doesNotFit: the trace names another build`]);
 	});
@@ -153,7 +153,7 @@ describe('mapping files', () => {
 	it('of another build are refused by their names, and it is said', async () => {
 		await write('Shop for Android/2.4.1.txt', 'com.example.other.Desk -> q:\n    1:9:void sit(int):20:28 -> d\n');
 		await setSetting('appErrors.mappings', [`${folder}/\${app}/\${version}.txt`]);
-		const answer = await mappings.deobfuscate(java('SourceFile'), shop);
+		const answer = await deobfuscate(java('SourceFile'), shop);
 		assert.deepEqual(tried(answer), [
 			'Shop for Android/2.4.1.txt: doesNotFit: explains no frame, so it is of another build',
 			`${release}: used: explains 100% of the frames, not proven to be of this build`,
@@ -164,7 +164,7 @@ describe('mapping files', () => {
 		const chain = Array.from({ length: 200 }, (_, depth) => `    1:9:void sit${depth}():${depth + 1} -> d\n`);
 		await write('Shop for Android/2.4.1.txt', `com.example.other.Desk -> f3.c:\n${chain.join('')}`);
 		await setSetting('appErrors.mappings', [`${folder}/\${app}/\${version}.txt`]);
-		const answer = await mappings.deobfuscate(java('SourceFile'), shop);
+		const answer = await deobfuscate(java('SourceFile'), shop);
 		assert.ok(plainLines(answer).some((line) => /^\s*\.\.\. 136 inlined frames omitted$/.test(line)));
 		const note = describeDeobfuscation(answer);
 		assert.equal(note?.kind, 'warning');
@@ -175,12 +175,12 @@ describe('mapping files', () => {
 	});
 
 	it('that are missing are named by their kind', async () => {
-		assert.deepEqual(await mappings.deobfuscate(javascript('main.jsbundle'), timetable), {
+		assert.deepEqual(await deobfuscate(javascript('main.jsbundle'), timetable), {
 			kind: 'noFile',
 			wanted: 'sourceMap',
 		});
 		const native = 'backtrace:\n      #00 pc 000000000000110a  /data/app/lib/arm64/libcart.so\n';
-		assert.deepEqual(await mappings.deobfuscate(native, shop), { kind: 'noFile', wanted: 'symbols' });
+		assert.deepEqual(await deobfuscate(native, shop), { kind: 'noFile', wanted: 'symbols' });
 	});
 
 	describe('of the setting', () => {
@@ -188,7 +188,7 @@ describe('mapping files', () => {
 			await write('com.example.shop/2.4.1/mapping.txt', otherMapping);
 			await write('com.example.shop/2.4.0/mapping.txt', otherMapping.replace('Desk', 'Chair'));
 			await setSetting('appErrors.mappings', [`${folder}/\${app}/\${version}/*.txt`]);
-			const first = (version: string) => mappings.deobfuscate(java('SourceFile'), { ...shop, version });
+			const first = (version: string) => deobfuscate(java('SourceFile'), { ...shop, version });
 			assert.match(plainLines(await first('2.4.1'))[1] ?? '', /com\.example\.other\.Desk\.sit\(/);
 			assert.match(plainLines(await first('2.4.0'))[1] ?? '', /com\.example\.other\.Chair\.sit\(/);
 			assert.equal(plainLines(await first('2.3.9'))[1], `\tat ${bindTitle}`);
@@ -196,14 +196,14 @@ describe('mapping files', () => {
 
 		it('may be below the folders of the workspace', async () => {
 			await setSetting('appErrors.mappings', ['shop-android/**/map*.txt']);
-			assert.equal(plainLines(await mappings.deobfuscate(java('SourceFile'), shop))[1], `\tat ${bindTitle}`);
+			assert.equal(plainLines(await deobfuscate(java('SourceFile'), shop))[1], `\tat ${bindTitle}`);
 		});
 
 		it('may be of both kinds, told apart by their names', async () => {
 			await copyFile(path.join(workspace, sourceMap), path.join(folder, 'timetable.map'));
 			await write('timetable.txt', otherMapping);
 			await setSetting('appErrors.mappings', [`${folder}/*`]);
-			const answer = await mappings.deobfuscate(javascript('main.jsbundle'), timetable);
+			const answer = await deobfuscate(javascript('main.jsbundle'), timetable);
 			assert.deepEqual(tried(answer), ['timetable.map: used: explains 100% of the frames']);
 		});
 
@@ -241,7 +241,7 @@ describe('mapping files', () => {
 			await pick.choose('mapping.txt');
 			assert.equal(await choosing, true);
 			assert.equal(changes, 1);
-			assert.equal(plainLines(await mappings.deobfuscate(text, shop))[1], `\tat ${bindTitle}`);
+			assert.equal(plainLines(await deobfuscate(text, shop))[1], `\tat ${bindTitle}`);
 		});
 
 		it('anywhere, for the application and its version only, until it is forgotten', async () => {
@@ -251,7 +251,7 @@ describe('mapping files', () => {
 			await person.openDialog().answer(file);
 			assert.equal(await choosing, true);
 
-			const line = async (origin: TraceOrigin) => plainLines(await mappings.deobfuscate(text, origin))[1];
+			const line = async (origin: TraceOrigin) => plainLines(await deobfuscate(text, origin))[1];
 			assert.match((await line(shop)) ?? '', /com\.example\.other\.Desk\.sit\(/);
 			// Known by one of its names elsewhere.
 			assert.match((await line({ ...shop, application: ['com.example.shop'] })) ?? '', /Desk\.sit/);
@@ -259,7 +259,7 @@ describe('mapping files', () => {
 			assert.equal(await line({ ...shop, application: ['Other'] }), `\tat ${bindTitle}`);
 
 			const later = new WorkspaceMappings(engine, new Settings(), memento);
-			assert.match(plainLines(await later.deobfuscate(text, shop))[1] ?? '', /Desk\.sit/);
+			assert.match(plainLines(await deobfuscate(text, shop, later))[1] ?? '', /Desk\.sit/);
 			later.dispose();
 
 			const again = mappings.choose(shop, 'r8');
@@ -285,7 +285,7 @@ describe('mapping files', () => {
 			await person.pick(/R8 mapping file/).choose('Browse…');
 			await person.openDialog().answer(file);
 			await choosing;
-			const refused = () => mappings.deobfuscate(text, shop).then((answer) => tried(answer)[0]);
+			const refused = () => deobfuscate(text, shop).then((answer) => tried(answer)[0]);
 			assert.equal(await refused(), 'monday.txt: doesNotFit: explains no frame, so it is of another build');
 			await writeFile(file.fsPath, 'Dear diary,\n');
 			assert.equal(await refused(), 'monday.txt: refused: not a mapping file');
@@ -299,7 +299,7 @@ describe('mapping files', () => {
 			await person.pick(/R8 mapping file/).choose('Browse…');
 			await person.openDialog().answer(file);
 			await choosing;
-			assert.deepEqual(tried(await mappings.deobfuscate(java(), shop)), [
+			assert.deepEqual(tried(await deobfuscate(java(), shop)), [
 				`${release}: used: its ID is in the trace`,
 				'monday.txt: notNeeded: a mapping with the ID of the trace goes before it',
 			]);
@@ -313,7 +313,7 @@ describe('mapping files', () => {
 			await person.pick(/Source map – Timetable 5\.2\.0/).choose('Browse…');
 			await person.openDialog().answer(file);
 			assert.equal(await choosing, true);
-			const answer = await mappings.deobfuscate(javascript('main.jsbundle'), origin);
+			const answer = await deobfuscate(javascript('main.jsbundle'), origin);
 			assert.deepEqual(tried(answer), ['monday.map: used: explains 100% of the frames']);
 		});
 
@@ -330,7 +330,7 @@ describe('mapping files', () => {
 	});
 
 	it('that change are told', async () => {
-		await mappings.deobfuscate(java(), shop);
+		await deobfuscate(java(), shop);
 		let changes = 0;
 		mappings.onDidChange(() => changes++);
 		const file = path.join(workspace, release);
@@ -346,12 +346,12 @@ describe('mapping files', () => {
 		const file = path.join(module, 'build/outputs/mapping/release/mapping.txt');
 		const text = java('SourceFile').replace('f3.c', 'q7');
 		try {
-			assert.equal((await mappings.deobfuscate(text, shop)).kind, 'noneFits');
+			assert.equal((await deobfuscate(text, shop)).kind, 'noneFits');
 			await mkdir(path.dirname(file), { recursive: true });
 			await writeFile(path.join(module, '.gitignore'), 'build/\n');
 			await writeFile(file, (await readFile(path.join(workspace, release), 'utf8')).replace('-> f3.c:', '-> q7:'));
 			const answer = await eventually('the trace turned back', async () => {
-				const found = await mappings.deobfuscate(text, shop);
+				const found = await deobfuscate(text, shop);
 				return found.kind === 'done' ? found : undefined;
 			});
 			assert.equal(plainLines(answer)[1], `\tat ${bindTitle}`);

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { parseTrace } from '../../src/core/stack/parse/parseTrace';
+import type { EngineClient } from '../../src/engine/client';
+import { ResultsDocument } from '../../src/features/results/document';
 import type { ResultsServices } from '../../src/features/results/editor';
 import { androidFrames } from '../../src/sample/errors/android/frames';
+import { mapHash, minifiedFrames } from '../../src/sample/errors/android/minified';
 import { flutterFrames } from '../../src/sample/errors/flutter/frames';
 import type { WorkspaceFrame } from '../../src/sample/errors/frame';
 import { iosFrames } from '../../src/sample/errors/ios/frames';
@@ -12,9 +15,12 @@ import { windowsFrames } from '../../src/sample/errors/windows/frames';
 import { type SampleService, startSampleService } from '../../src/sample/service';
 import type { OpenFrame } from '../../src/services/frames/frames';
 import type { Deobfuscation, Mappings, TraceOrigin } from '../../src/services/mappings/mappings';
+import { WorkspaceMappings } from '../../src/services/mappings/workspaceMappings';
 import type { TraceView } from '../../src/shared/traceView';
+import { MemoryMemento } from '../support/host/memory';
+import { watchedEngine } from '../support/host/openTrace';
 import { Replacements } from '../support/host/replacements';
-import { useResultsStage } from '../support/host/resultsStage';
+import { type StagedView, useResultsStage } from '../support/host/resultsStage';
 import { eventually } from '../support/vscode/waiting';
 
 const platforms: readonly (readonly [name: string, application: string, frames: Record<string, WorkspaceFrame>])[] = [
@@ -34,8 +40,9 @@ describe('stack traces in the results view', () => {
 	before(() => stage.services.frames.ready);
 
 	/** A view on a file of these records, all of which are read. */
-	const viewOf = async (name: string, text: string, more: Partial<ResultsServices> = {}) => {
-		const view = stage.viewOf(stage.documentOf(await stage.write(name, text)), more);
+	const viewOf = async (name: string, text: string, more: Partial<ResultsServices> = {}) =>
+		shown(stage.viewOf(stage.documentOf(await stage.write(name, text)), more));
+	const shown = async (view: StagedView) => {
 		const { info } = await view.load();
 		const { progress } = await view.heard('progress', ({ done }) => done);
 		const column = (wanted: string) => info.columns.findIndex((known) => known.name === wanted);
@@ -254,6 +261,25 @@ describe('stack traces in the results view', () => {
 			assert.deepEqual(
 				found?.lines.map(({ hint }) => hint),
 				['', 'only a column could tell which line this is'],
+			);
+		});
+
+		it('are read once and turned back, in two questions to the engine', async () => {
+			const { engine, asked } = watchedEngine(stage.services.engine);
+			const mappings = stage.keep(new WorkspaceMappings(engine, stage.services.settings, new MemoryMemento()));
+			const { symbol, position } = minifiedFrames.bindTitle;
+			const text = `java.lang.Error: no title\n\tat ${symbol}(r8-map-id-${mapHash}:${position})`;
+			const file = vscode.Uri.file(await stage.write('a.csv', csvOf(text)));
+			const document = stage.keep(new ResultsDocument(file, engine));
+			const { view, column } = await shown(stage.viewOf(document, { engine: engine as EngineClient, mappings }));
+			asked.length = 0;
+			const found = await view.ask('trace', { number: 0, column: column('error'), original: false });
+			assert.equal(found?.shown, 'deobfuscated');
+			assert.match(textOf(found) ?? '', /ProductAdapter\.onBindViewHolder/);
+			assert.deepEqual(
+				// Whether the file has changed is asked besides.
+				asked.filter((method) => method !== 'recordsChange'),
+				['openRecordTraces', 'deobfuscate'],
 			);
 		});
 

@@ -9,6 +9,7 @@ import type { TraceOrigin } from '../../src/services/mappings/mappings';
 import { Symbolicator } from '../../src/services/mappings/symbolicator';
 import type { Services } from '../../src/services/services';
 import { Settings } from '../../src/vscode/settings';
+import { openTrace } from '../support/host/openTrace';
 import { Person } from '../support/host/person';
 import { startProduct } from '../support/host/product';
 import { startEngine } from '../support/host/resultsStage';
@@ -68,8 +69,8 @@ describe('programs that read symbols', () => {
 		);
 	const given = async () =>
 		JSON.parse(await readFile(path.join(folder, 'bin', 'llvm-symbolizer.json'), 'utf8')) as string[];
-	const symbolicate = (text: string, trusted = true) =>
-		new Symbolicator(engine, files, () => trusted).symbolicate(text, origin);
+	const symbolicate = async (text: string, trusted = true) =>
+		new Symbolicator(engine, files, () => trusted).symbolicate(await openTrace(engine, text, origin.osName), origin);
 
 	it('are started with the addresses and the file a person chooses, and their words become frames', async () => {
 		await install(`process.stdout.write('shop::Cart::total(int) const\\n/src/cart.cpp:4:47\\n\\n')`);

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { AppError, isCancellation, isProblem } from '../../core/common/errors';
 import type { EngineClient } from '../../engine/client';
+import { OpenTraces, type RecordTraces } from '../../engine/openTraces';
+import type { TracesPlace } from '../../engine/protocol';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { Column, FileChange, OpenProgress, TableInfo, TakeAway } from '../../shared/results';
 import type { CallOptions } from '../../shared/rpc';
@@ -99,6 +101,13 @@ export class ResultsDocument implements vscode.CustomDocument {
 				.call('queryRecords', asked, { ...options, onProgress })
 				.catch(rethrowUnreadable)) as RecordQueries[Q]['result'];
 		});
+	}
+
+	/** A record and the stack traces of one of its values, which whoever asks for them disposes of. */
+	traces(place: Omit<TracesPlace, 'session'>, signal: AbortSignal): Promise<RecordTraces> {
+		return this.ask(signal, (session) =>
+			OpenTraces.ofRecord(this.engine, { session, ...place }, signal).catch(rethrowUnreadable),
+		);
 	}
 
 	save(

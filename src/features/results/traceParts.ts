@@ -1,8 +1,7 @@
 import type { LineOrigin } from '../../core/stack/mapping/lineOrigins';
-import type { ReadTrace } from '../../core/stack/texts/readTraces';
 import type { Frame, Header, Trace } from '../../core/stack/trace/model';
 import { asideSections } from '../../core/stack/trace/otherThreads';
-import { mostOfValue } from '../../shared/results';
+import type { OpenTrace, PlacedTrace } from '../../engine/openTraces';
 import { mostLinkedLines } from '../../shared/traceView';
 
 /** A record's value in the order of its text: stack traces, and whatever stands around them. */
@@ -12,6 +11,8 @@ export type Part =
 			readonly kind: 'trace';
 			readonly text: string;
 			readonly trace: Trace;
+			/** Where the engine keeps it: not of one that a mapping made. */
+			readonly opened?: OpenTrace | undefined;
 			/** What is known of its lines, where a mapping made them. */
 			readonly origins?: ReadonlyMap<number, LineOrigin> | undefined;
 	  };
@@ -32,31 +33,15 @@ export interface FrameInPart {
 	readonly origin: LineOrigin | undefined;
 }
 
-/** The beginning of a value that is read for traces, up to a line's end where there is one, and what is left. */
-export function readable(value: string): { readonly read: string; readonly rest: string } {
-	let end = 0;
-	for (let lines = 0; lines < mostLinkedLines && end < value.length; lines++) {
-		const lineEnd = value.indexOf('\n', end);
-		end = lineEnd < 0 ? value.length : lineEnd + 1;
-		if (end > mostOfValue) {
-			const whole = value.lastIndexOf('\n', mostOfValue) + 1;
-			end = whole > 0 ? whole : mostOfValue;
-			break;
-		}
-	}
-	// The line end between the two is made again where they are put together.
-	return { read: value.slice(0, end).replace(end < value.length ? /\r?\n$/ : '', ''), rest: value.slice(end) };
-}
-
 /** @param around Whether what stands between traces is shown with them. */
-export function partsOf(value: string, traces: readonly ReadTrace[], around: boolean): readonly Part[] {
+export function partsOf(value: string, traces: readonly PlacedTrace[], around: boolean): readonly Part[] {
 	const parts: Part[] = [];
 	let at = 0;
-	for (const { start, end, text, trace } of traces) {
+	for (const { start, end, text, trace, opened } of traces) {
 		if (around && start > at) {
 			addText(parts, value.slice(at, start));
 		}
-		parts.push({ kind: 'trace', text, trace });
+		parts.push({ kind: 'trace', text, trace, opened });
 		at = Math.max(at, end);
 	}
 	if (around) {

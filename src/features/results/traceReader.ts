@@ -1,16 +1,18 @@
 import type { ExportEntry } from '../../core/export/model/entry';
 import type { Trace } from '../../core/stack/trace/model';
-import type { EngineClient } from '../../engine/client';
-import { tracesOf } from '../../engine/tracesOf';
+import type { OpenTraces } from '../../engine/openTraces';
 import type { Deobfuscation, Mappings, TraceOrigin } from '../../services/mappings/mappings';
+import { readable } from '../../shared/readableValue';
 import type { ResultsDocument } from './document';
 import { originOf } from './traceOrigin';
-import { type Part, partsOf, readable } from './traceParts';
+import { type Part, partsOf } from './traceParts';
 
 /** What a record's value holds of stack traces. */
 export interface ReadValue {
 	readonly origin: TraceOrigin;
 	readonly original: readonly Part[];
+	/** The traces of `original`, to be disposed of with them. */
+	readonly opened: OpenTraces;
 	/** Undefined when nothing was turned back. */
 	readonly deobfuscated: readonly Part[] | undefined;
 	/** Of the first trace that is minified. */
@@ -34,8 +36,7 @@ const jsonColumn = 'error_json';
 /** Reads the traces in a record's value and turns them back. */
 export class TraceReader {
 	constructor(
-		private readonly document: Pick<ResultsDocument, 'query' | 'opened'>,
-		private readonly engine: Pick<EngineClient, 'call'>,
+		private readonly document: Pick<ResultsDocument, 'traces' | 'opened'>,
 		private readonly mappings: Pick<Mappings, 'deobfuscate'>,
 		/** The export that the document is of. */
 		private readonly entry: () => ExportEntry | undefined,
@@ -43,31 +44,36 @@ export class TraceReader {
 
 	/** Undefined when there is no trace in the value. */
 	async read(number: number, column: number, signal: AbortSignal): Promise<ReadValue | undefined> {
-		const record = await this.document.query('record', { number }, { signal });
-		const value = record.values[column] ?? '';
-		if (value === '') {
-			return undefined;
-		}
 		const { info } = (await this.document.opened()).progress;
-		const origin = originOf(record, info, this.entry());
-		const { read, rest } = readable(value);
-		const text = { text: read, format: 'value', osName: origin.osName } as const;
-		const { traces, hurried } = await tracesOf(this.engine, text, signal);
+		const columnOf = (name: string) => {
+			const index = info.columns.findIndex((known) => known.name === name);
+			return index < 0 ? undefined : index;
+		};
+		const place = { number, column, osNameColumn: columnOf('os_name') };
+		const { record, traces, hurried, opened } = await this.document.traces(place, signal);
 		if (traces.length === 0 && !hurried) {
 			return undefined;
 		}
-		const isJson = info.columns[column]?.name === jsonColumn;
-		const original = partsOf(read, traces, !isJson);
-		const name = record.values[info.columns.findIndex((known) => known.name === 'error_name')] ?? '';
-		return {
-			origin,
-			original,
-			...(await this.turnBack(original, origin, signal)),
-			rest: isJson ? '' : rest,
-			title: titleOf(name, original),
-			cutFrom: record.cut?.find((cut) => cut.column === column)?.length,
-			hurried,
-		};
+		try {
+			const origin = originOf(record, info, this.entry());
+			const { read, rest } = readable(record.values[column] ?? '');
+			const isJson = info.columns[column]?.name === jsonColumn;
+			const original = partsOf(read, traces, !isJson);
+			const name = record.values[columnOf('error_name') ?? -1] ?? '';
+			return {
+				origin,
+				original,
+				opened,
+				...(await this.turnBack(original, origin, signal)),
+				rest: isJson ? '' : rest,
+				title: titleOf(name, original),
+				cutFrom: record.cut?.find((cut) => cut.column === column)?.length,
+				hurried,
+			};
+		} catch (error) {
+			opened[Symbol.dispose]();
+			throw error;
+		}
 	}
 
 	private async turnBack(
@@ -78,8 +84,10 @@ export class TraceReader {
 		let deobfuscation: Deobfuscation = { kind: 'notNeeded' };
 		const turned: Part[] = [];
 		for (const part of parts) {
-			const answer: Deobfuscation =
-				part.kind === 'trace' ? await this.mappings.deobfuscate(part.text, origin, signal) : { kind: 'notNeeded' };
+			const opened = part.kind === 'trace' ? part.opened : undefined;
+			const answer: Deobfuscation = opened
+				? await this.mappings.deobfuscate(opened, origin, signal)
+				: { kind: 'notNeeded' };
 			deobfuscation = deobfuscation.kind === 'notNeeded' ? answer : deobfuscation;
 			turned.push(answer.kind === 'done' ? turnedPart(answer.turned.plain, answer.turned.origins) : part);
 		}

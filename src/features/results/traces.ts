@@ -63,16 +63,15 @@ export class Traces implements vscode.Disposable {
 	private timer: NodeJS.Timeout | undefined;
 
 	constructor(
-		document: Pick<ResultsDocument, 'query' | 'opened'>,
+		document: Pick<ResultsDocument, 'traces' | 'opened'>,
 		private readonly services: TraceServices,
 		entry: () => ExportEntry | undefined,
 	) {
-		this.reader = new TraceReader(document, services.engine, services.mappings, entry);
+		this.reader = new TraceReader(document, services.mappings, entry);
 		this.store.add(services.frames.onDidChange(() => this.changeSoon()));
 		this.store.add(
 			services.mappings.onDidChange(() => {
-				this.kept.clear();
-				this.generation++;
+				this.forgetAll();
 				this.changeSoon();
 			}),
 		);
@@ -147,6 +146,7 @@ export class Traces implements vscode.Disposable {
 
 	dispose(): void {
 		clearTimeout(this.timer);
+		this.forgetAll();
 		this.store.dispose();
 	}
 
@@ -156,25 +156,43 @@ export class Traces implements vscode.Disposable {
 		const value = this.kept.has(key) ? this.kept.get(key) : await this.reader.read(place.number, place.column, signal);
 		if (generation === this.generation) {
 			this.keep(key, value);
+		} else {
+			value?.opened[Symbol.dispose]();
 		}
 		return value;
 	}
 
 	private keep(key: string, value: Kept | undefined): void {
-		this.kept.delete(key);
+		this.forget(key, value?.opened);
 		this.kept.set(key, value);
 		const [oldest] = this.kept.keys();
 		if (this.kept.size > mostKept && oldest !== undefined) {
-			this.kept.delete(oldest);
+			this.forget(oldest);
 		}
+	}
+
+	/** @param still What is open of it stays so. */
+	private forget(key: string, still?: Kept['opened']): void {
+		const opened = this.kept.get(key)?.opened;
+		this.kept.delete(key);
+		if (opened !== still) {
+			opened?.[Symbol.dispose]();
+		}
+	}
+
+	private forgetAll(): void {
+		for (const key of [...this.kept.keys()]) {
+			this.forget(key);
+		}
+		this.generation++;
 	}
 
 	private async symbolicate(place: Place, value: ReadValue): Promise<void> {
 		const { generation } = this;
 		const symbolicated: Part[] = [];
 		for (const part of value.original) {
-			const trace =
-				part.kind === 'trace' ? await this.services.mappings.symbolicate(part.text, value.origin) : undefined;
+			const opened = part.kind === 'trace' ? part.opened : undefined;
+			const trace = opened && (await this.services.mappings.symbolicate(opened, value.origin));
 			symbolicated.push(trace ? turnedPart(trace) : part);
 		}
 		const came = symbolicated.some((part, index) => part !== value.original[index]);

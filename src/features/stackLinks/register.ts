@@ -21,7 +21,7 @@ const { l10n, languages } = vscode;
 export function register({ commands, engine, frames, mappings, notifier }: Services): vscode.Disposable {
 	const store = new DisposableStore();
 	const traces = store.add(new DocumentTraces(engine));
-	const documents = store.add(new TraceDocuments(mappings));
+	const documents = store.add(new TraceDocuments(engine, mappings));
 	const opening = { engine, frames, traces, documents };
 
 	store.add(languages.registerDocumentLinkProvider(linkedDocuments, new FrameLinkProvider(traces, frames)));

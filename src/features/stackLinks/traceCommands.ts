@@ -86,7 +86,8 @@ export async function chooseMapping(uri: vscode.Uri, documents: TraceDocuments, 
 
 export async function symbolicate(uri: vscode.Uri, documents: TraceDocuments, mappings: Mappings): Promise<void> {
 	const kept = documents.get(uri);
-	const trace = kept && (await mappings.symbolicate(kept.document.text, kept.document.origin));
+	const opened = kept && (await documents.trace(uri));
+	const trace = opened && (await mappings.symbolicate(opened, kept.document.origin));
 	if (trace) {
 		documents.setSymbolicated(uri, trace.lines.join('\n'));
 	}

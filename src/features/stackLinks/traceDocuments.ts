@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { LineOrigin } from '../../core/stack/mapping/lineOrigins';
+import type { EngineClient } from '../../engine/client';
+import { type OpenTrace, OpenTraces } from '../../engine/openTraces';
 import type { TraceDocument } from '../../services/commands';
 import type { Deobfuscation, Mappings } from '../../services/mappings/mappings';
 import { toAbortSignal } from '../../vscode/cancellation';
@@ -15,6 +17,8 @@ interface Kept {
 	/** Whether a person asked to see the text as it came. */
 	original: boolean;
 	deobfuscation: Deobfuscation | undefined;
+	/** The text as one trace, once it was asked for. */
+	opened?: OpenTraces;
 	/** With symbols, once a person asked for them. */
 	symbolicated?: string;
 }
@@ -33,7 +37,10 @@ export class TraceDocuments implements vscode.TextDocumentContentProvider, vscod
 	/** By address. */
 	private readonly kept = new Map<string, Kept>();
 
-	constructor(private readonly mappings: Pick<Mappings, 'deobfuscate' | 'onDidChange'>) {
+	constructor(
+		private readonly engine: Pick<EngineClient, 'call'>,
+		private readonly mappings: Pick<Mappings, 'deobfuscate' | 'onDidChange'>,
+	) {
 		this.store.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.describedAnew.fire()));
 		this.store.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.release(uri)));
 		this.store.add(
@@ -73,6 +80,12 @@ export class TraceDocuments implements vscode.TextDocumentContentProvider, vscod
 		return isTurned ? deobfuscation.turned.origins.get(line) : undefined;
 	}
 
+	/** All of a document's text as a trace; undefined of none that is kept. */
+	async trace(uri: vscode.Uri): Promise<OpenTrace | undefined> {
+		const kept = this.kept.get(uri.toString());
+		return kept && this.open(uri, kept);
+	}
+
 	setOriginal(uri: vscode.Uri, original: boolean): void {
 		const kept = this.kept.get(uri.toString());
 		if (kept && kept.original !== original) {
@@ -98,7 +111,9 @@ export class TraceDocuments implements vscode.TextDocumentContentProvider, vscod
 		}
 		const { text, origin } = kept.document;
 		if (!kept.deobfuscation) {
-			kept.deobfuscation = await this.mappings.deobfuscate(text, origin, toAbortSignal(token));
+			const signal = toAbortSignal(token);
+			const trace = await this.open(uri, kept, signal);
+			kept.deobfuscation = trace ? await this.mappings.deobfuscate(trace, origin, signal) : { kind: 'notNeeded' };
 			this.describedAnew.fire();
 		}
 		const { deobfuscation, symbolicated } = kept;
@@ -107,8 +122,28 @@ export class TraceDocuments implements vscode.TextDocumentContentProvider, vscod
 	}
 
 	dispose(): void {
-		this.kept.clear();
+		for (const address of [...this.kept.keys()]) {
+			this.forget(address);
+		}
 		this.store.dispose();
+	}
+
+	private async open(uri: vscode.Uri, kept: Kept, signal?: AbortSignal): Promise<OpenTrace | undefined> {
+		if (!kept.opened) {
+			const { text, origin } = kept.document;
+			const opened = await OpenTraces.ofText(this.engine, { text, holds: 'trace', osName: origin.osName }, signal);
+			if (kept.opened || this.get(uri) !== kept) {
+				// Another one was quicker, or the document is closed.
+				opened[Symbol.dispose]();
+			}
+			kept.opened ??= opened;
+		}
+		return kept.opened.all[0];
+	}
+
+	private forget(address: string): void {
+		this.kept.get(address)?.opened?.[Symbol.dispose]();
+		this.kept.delete(address);
 	}
 
 	private release(uri: vscode.Uri): void {
@@ -118,7 +153,7 @@ export class TraceDocuments implements vscode.TextDocumentContentProvider, vscod
 		// A document whose language is changed is closed and opened in one go.
 		queueMicrotask(() => {
 			if (!isOpen(uri)) {
-				this.kept.delete(uri.toString());
+				this.forget(uri.toString());
 			}
 		});
 	}

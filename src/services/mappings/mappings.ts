@@ -1,6 +1,6 @@
 import type { Event } from 'vscode';
 import type { Trace } from '../../core/stack/trace/model';
-import type { TurnedTrace } from '../../engine/tracesOf';
+import type { OpenTrace, TurnedTrace } from '../../engine/openTraces';
 
 /** The record that a trace is of, as far as it is known; a trace from the clipboard tells nothing. */
 export interface TraceOrigin {
@@ -45,7 +45,7 @@ export interface Mappings {
 	/** A file was chosen, or the setting changed: traces are to be turned back anew. */
 	readonly onDidChange: Event<void>;
 
-	deobfuscate(text: string, origin: TraceOrigin, signal?: AbortSignal): Promise<Deobfuscation>;
+	deobfuscate(trace: OpenTrace, origin: TraceOrigin, signal?: AbortSignal): Promise<Deobfuscation>;
 
 	/** Lets a person choose a file, and remembers it for the application and its version. */
 	choose(origin: TraceOrigin, wanted: 'r8' | 'sourceMap'): Promise<boolean>;
@@ -55,5 +55,5 @@ export interface Mappings {
 	 * called because a person asked; refuses in a workspace that is not trusted.
 	 * @returns undefined when nothing came of it, which the person has been told
 	 */
-	symbolicate(text: string, origin: TraceOrigin): Promise<Trace | undefined>;
+	symbolicate(trace: OpenTrace, origin: TraceOrigin): Promise<Trace | undefined>;
 }

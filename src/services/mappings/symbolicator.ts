@@ -7,7 +7,7 @@ import type { SymbolWant } from '../../core/stack/mapping/traceNeeds';
 import type { MappingKind } from '../../core/stack/mapping/usualPlaces';
 import type { Trace } from '../../core/stack/trace/model';
 import type { EngineClient } from '../../engine/client';
-import { type SymbolicatedTrace, symbolicatedTraceOf } from '../../engine/tracesOf';
+import type { OpenTrace, SymbolicatedTrace } from '../../engine/openTraces';
 import { toAbortSignal } from '../../vscode/cancellation';
 import { describeSymbolFailure } from '../../vscode/mappingWords';
 import { showInformation, showProgress, showWarning } from '../../vscode/messages';
@@ -29,13 +29,12 @@ export class Symbolicator {
 	) {}
 
 	/** @returns undefined when nothing came of it, which the person has been told */
-	async symbolicate(text: string, origin: TraceOrigin): Promise<Trace | undefined> {
+	async symbolicate(trace: OpenTrace, origin: TraceOrigin): Promise<Trace | undefined> {
 		if (!this.isTrusted()) {
 			void askForTrust();
 			return undefined;
 		}
-		const { osName } = origin;
-		const { symbols } = await this.engine.call('traceNeeds', { text, osName });
+		const { symbols } = trace.needs;
 		if (symbols.length === 0) {
 			void showInformation(l10n.t('No frame of this trace needs symbols.'));
 			return undefined;
@@ -45,7 +44,7 @@ export class Symbolicator {
 		if (files.length === 0) {
 			return undefined;
 		}
-		const result = await this.run(text, osName, files);
+		const result = await this.run(trace, files);
 		if (!result) {
 			return undefined;
 		}
@@ -83,14 +82,10 @@ export class Symbolicator {
 	}
 
 	/** Undefined when the person stopped it. */
-	private async run(
-		text: string,
-		osName: string | undefined,
-		files: readonly SymbolFile[],
-	): Promise<SymbolicatedTrace | undefined> {
+	private async run(trace: OpenTrace, files: readonly SymbolFile[]): Promise<SymbolicatedTrace | undefined> {
 		try {
 			return await showProgress({ title: l10n.t('Reading symbols'), cancellable: true }, (_progress, token) =>
-				symbolicatedTraceOf(this.engine, { text, osName, files }, toAbortSignal(token)),
+				trace.symbolicate(files, toAbortSignal(token)),
 			);
 		} catch (error) {
 			if (isCancellation(error)) {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { TraceNeeds } from '../../core/stack/mapping/traceNeeds';
-import type { MappingFileRef, TriedMapping } from '../../core/stack/mapping/turnBack';
+import type { TriedMapping } from '../../core/stack/mapping/turnBack';
 import type { Trace } from '../../core/stack/trace/model';
 import type { EngineClient } from '../../engine/client';
-import { turnedTraceOf } from '../../engine/tracesOf';
+import type { OpenTrace } from '../../engine/openTraces';
 import { DisposableStore } from '../../vscode/disposables';
 import type { Settings } from '../../vscode/settings';
 import { type ChoosableKind, ChosenMappings } from './chosenMappings';
@@ -28,33 +28,31 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 
 	/** @param memento of the workspace */
 	constructor(
-		private readonly engine: Pick<EngineClient, 'call'>,
+		engine: Pick<EngineClient, 'call'>,
 		settings: Pick<Settings, 'mappings' | 'onDidChange'>,
 		memento: vscode.Memento,
 	) {
 		this.files = this.store.add(new MappingFiles(settings));
 		this.store.add(this.files.onDidChange(() => this.changed.fire()));
 		this.chosen = new ChosenMappings(memento);
-		this.search = new MappingSearch(this.files, this.chosen, engine);
+		this.search = new MappingSearch(this.files, this.chosen);
 		this.symbols = new Symbolicator(engine, this.files, () => vscode.workspace.isTrusted);
 	}
 
-	async deobfuscate(text: string, origin: TraceOrigin, signal?: AbortSignal): Promise<Deobfuscation> {
-		const needs = await this.engine.call('traceNeeds', { text, osName: origin.osName }, { signal });
+	async deobfuscate(trace: OpenTrace, origin: TraceOrigin, signal?: AbortSignal): Promise<Deobfuscation> {
+		const { needs } = trace;
 		const wanted = wantedBy(needs);
 		if (wanted.length === 0) {
 			return needs.symbols.length > 0 ? { kind: 'noFile', wanted: 'symbols' } : { kind: 'notNeeded' };
 		}
-		const answer = await this.turnBack(text, origin, needs, wanted, signal);
+		const answer = await this.turnBack(trace, origin, wanted, signal);
 		// Before it is said that there is nothing: a build may just have ended.
-		return answer.kind === 'done' || !this.files.forgetOld()
-			? answer
-			: this.turnBack(text, origin, needs, wanted, signal);
+		return answer.kind === 'done' || !this.files.forgetOld() ? answer : this.turnBack(trace, origin, wanted, signal);
 	}
 
 	async choose(origin: TraceOrigin, wanted: ChoosableKind): Promise<boolean> {
 		const remembered = this.chosen.pathOf(origin, wanted);
-		const { ranked } = await this.search.rank(origin, { kind: wanted }, undefined);
+		const ranked = await this.search.rank(origin, wanted);
 		const answer = await askForMapping(origin, wanted, ranked, remembered);
 		switch (answer?.kind) {
 			case undefined:
@@ -69,8 +67,8 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 		return true;
 	}
 
-	symbolicate(text: string, origin: TraceOrigin): Promise<Trace | undefined> {
-		return this.symbols.symbolicate(text, origin);
+	symbolicate(trace: OpenTrace, origin: TraceOrigin): Promise<Trace | undefined> {
+		return this.symbols.symbolicate(trace, origin);
 	}
 
 	dispose(): void {
@@ -78,24 +76,22 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 	}
 
 	private async turnBack(
-		text: string,
+		trace: OpenTrace,
 		origin: TraceOrigin,
-		needs: TraceNeeds,
 		wanted: readonly Wanted[],
 		signal: AbortSignal | undefined,
 	): Promise<Deobfuscation> {
-		const found = await Promise.all(wanted.map((one) => this.search.find(origin, one, signal)));
-		const files = found.flatMap((one) => one.files);
-		const otherBuilds = found.flatMap((one) => one.otherBuilds);
-		if (files.length + otherBuilds.length === 0) {
-			return { kind: 'noFile', wanted: wanted[0]?.kind ?? 'r8' };
+		const none: Deobfuscation = { kind: 'noFile', wanted: wanted[0]?.kind ?? 'r8' };
+		const files = await Promise.all(wanted.map((one) => this.search.find(origin, one)));
+		if (files.every(({ candidates }) => candidates.length === 0)) {
+			return none;
 		}
-		const answer = await turnedTraceOf(this.engine, { text, osName: origin.osName, files }, signal);
-		const { plain } = answer;
-		const tried = [...answer.tried, ...otherBuilds.map(refusedForId)];
-		return plain
-			? { kind: 'done', turned: { ...answer, plain, tried }, missing: missingFor(needs, wanted, tried) }
-			: { kind: 'noneFits', turned: { tried } };
+		const { found, ...turned } = await trace.deobfuscate(files, signal);
+		const { plain, tried } = turned;
+		if (plain) {
+			return { kind: 'done', turned: { ...turned, plain }, missing: missingFor(trace.needs, wanted, tried) };
+		}
+		return found === 0 ? none : { kind: 'noneFits', turned: { tried } };
 	}
 }
 
@@ -110,11 +106,4 @@ function missingFor(needs: TraceNeeds, wanted: readonly Wanted[], tried: readonl
 	const used = new Set(tried.flatMap(({ file, result }) => (result.kind === 'used' ? [file.kind] : [])));
 	const kinds = new Set(wanted.map(({ kind }) => kind));
 	return [...[...kinds].filter((kind) => !used.has(kind)), ...(needs.symbols.length > 0 ? (['symbols'] as const) : [])];
-}
-
-function refusedForId(file: MappingFileRef): TriedMapping {
-	return {
-		file,
-		result: { kind: 'doesNotFit', fit: { kind: 'doesNotFit', reason: 'otherMapId', score: 0 } },
-	};
 }

@@ -2,9 +2,10 @@ import * as assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { WantedMapping } from '../../../src/core/stack/mapping/deobfuscate';
 import type { EngineApi } from '../../../src/engine/protocol';
 import type { RecordQuery } from '../../../src/shared/recordsApi';
-import { type BigFile, bigFiles, writeBigFile } from './support/bigFiles';
+import { type BigFile, bigFiles, errorColumn, heaviest, writeBigFile } from './support/bigFiles';
 import { columns, everyColumn, queries, takeAway } from './support/bigQuestions';
 import { bigMapping, bigTraces } from './support/bigTraces';
 import { EngineStage } from './support/engineStage';
@@ -32,9 +33,10 @@ const tested = [
 	'queryRecords',
 	'saveRecords',
 	'readTraces',
-	'traceNeeds',
-	'mappingIds',
-	'turnBack',
+	'openTraces',
+	'openRecordTraces',
+	'closeTraces',
+	'deobfuscate',
 	'symbolicate',
 ] as const satisfies readonly Method[];
 const fromService = 'Takes a stream from the service chunk by chunk, as `npm run test:faults` does with large ones.';
@@ -121,6 +123,8 @@ describe('The engine', () => {
 				const saved = { session, what, path: join(folder, 'saved') };
 				await check(complaints, `save ${what.format}`, 'saveRecords', saved, longest);
 			}
+			const traces = { handle: 'h', session, number: heaviest, column: errorColumn, osNameColumn: undefined };
+			await check(complaints, 'traces', 'openRecordTraces', traces, longest);
 			await check(complaints, 'change', 'recordsChange', { session });
 			await check(complaints, 'close', 'closeRecords', { session });
 			assert.deepEqual(complaints, []);
@@ -132,15 +136,21 @@ describe('The engine', () => {
 		const complaints: string[] = [];
 		const path = join(folder, 'mapping.txt');
 		writeFileSync(path, bigMapping());
+		const wanted: WantedMapping = {
+			// With an ID, which is looked for in the file.
+			question: { kind: 'r8', application: [], version: '1', patterns: [], remembered: path, mapId: '0'.repeat(64) },
+			candidates: [{ path, relativePath: undefined, modified: 0 }],
+		};
 		for (const [name, text] of Object.entries(bigTraces())) {
 			for (const format of ['value', 'text'] as const) {
 				await check(complaints, `readTraces ${name} ${format}`, 'readTraces', { text, format });
 			}
-			await check(complaints, `traceNeeds ${name}`, 'traceNeeds', { text });
-			await check(complaints, `turnBack ${name}`, 'turnBack', { text, files: [{ kind: 'r8', path, chosen: true }] });
-			await check(complaints, `symbolicate ${name}`, 'symbolicate', { text, files: [] });
+			const ref = { handle: name, trace: 0 };
+			await check(complaints, `openTraces ${name}`, 'openTraces', { handle: name, text, holds: 'trace' });
+			await check(complaints, `deobfuscate ${name}`, 'deobfuscate', { ...ref, wanted: [wanted] });
+			await check(complaints, `symbolicate ${name}`, 'symbolicate', { ...ref, files: [] });
+			await check(complaints, `closeTraces ${name}`, 'closeTraces', ref);
 		}
-		await check(complaints, `mappingIds`, 'mappingIds', { paths: [path] });
 		assert.deepEqual(complaints, []);
 	});
 });

@@ -1,6 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isCancellation } from '../../../src/core/common/errors';
+import type { WantedMapping } from '../../../src/core/stack/mapping/deobfuscate';
+import { readingTraces } from '../../../src/core/stack/texts/readTraces';
 import type { ReadTracePiece } from '../../../src/engine/tracePieces';
 import { traceHandlers } from '../../../src/engine/traces';
 
@@ -8,17 +10,43 @@ import { traceHandlers } from '../../../src/engine/traces';
 const text = `java.lang.IllegalStateException: x\n${'\tat a.b.C.d(SourceFile:1)\n'.repeat(80_000)}`;
 const log = `java.lang.Error: x\n${'\tat a.b.C.d(C.kt:1)\n'.repeat(40)}`.repeat(800);
 
+/** Values of records by their numbers. */
+const records = [
+	'java.lang.Error: no\n\tat a.b.c(SourceFile:1)\n',
+	`java.lang.Error: x\n\tat a.b.C.d(SourceFile:1) ${'z'.repeat(150)}\n`.repeat(3_000),
+];
+
+const long = { handle: 'long', trace: 0 } as const;
+const placeOf = (number: number) => ({ handle: 'record', session: 's', number, column: 1, osNameColumn: 0 });
+/** A file that is not there, in a place where one would be. */
+const wanted: WantedMapping = {
+	question: { kind: 'r8', application: [], version: undefined, patterns: [], remembered: '/nowhere/mapping.txt' },
+	candidates: [{ path: '/nowhere/mapping.txt', relativePath: undefined, modified: 0 }],
+};
+
 const never = new AbortController().signal;
 
 describe('The engine, asked about stack traces', () => {
-	const handlers = traceHandlers(async () => undefined);
+	let readings = 0;
+	const handlers = traceHandlers({
+		ready: async () => undefined,
+		record: async (_session, number) => ({ number, values: ['android', records[number] ?? ''], fault: undefined }),
+		reading: (...asked) => {
+			readings++;
+			return readingTraces(...asked);
+		},
+	});
+	before(async () => {
+		await handlers.openTraces({ handle: 'long', text, holds: 'trace' }, { signal: never, report: () => undefined });
+	});
 	const report = () => undefined;
 	const calls: Readonly<Record<string, (signal: AbortSignal) => unknown>> = {
 		readTraces: (signal) => handlers.readTraces({ text, format: 'value' }, { signal, report }),
 		'readTraces of a log': (signal) => handlers.readTraces({ text: log, format: 'text' }, { signal, report }),
-		traceNeeds: (signal) => handlers.traceNeeds({ text }, { signal, report }),
-		turnBack: (signal) => handlers.turnBack({ text, files: [] }, { signal, report }),
-		symbolicate: (signal) => handlers.symbolicate({ text, files: [] }, { signal, report }),
+		openTraces: (signal) => handlers.openTraces({ handle: 'other', text, holds: 'trace' }, { signal, report }),
+		openRecordTraces: (signal) => handlers.openRecordTraces(placeOf(1), { signal, report }),
+		deobfuscate: (signal) => handlers.deobfuscate({ ...long, wanted: [wanted] }, { signal, report }),
+		symbolicate: (signal) => handlers.symbolicate({ ...long, files: [] }, { signal, report }),
 	};
 
 	for (const [name, call] of Object.entries(calls)) {
@@ -34,6 +62,36 @@ describe('The engine, asked about stack traces', () => {
 			assert.ok(took < 1000, `${took} ms`);
 		});
 	}
+
+	it('reads a text once, however often it is asked about its traces', async () => {
+		const context = { signal: never, report: () => undefined };
+		readings = 0;
+		await handlers.openRecordTraces({ ...placeOf(0), handle: 'once' }, context);
+		const ref = { handle: 'once', trace: 0 };
+		const turned = await handlers.deobfuscate({ ...ref, wanted: [wanted] }, context);
+		assert.deepEqual(
+			turned?.tried.map(({ result }) => result.kind),
+			['refused'],
+		);
+		assert.deepEqual(await handlers.symbolicate({ ...ref, files: [] }, context), { explained: 0, failures: [] });
+		assert.equal(readings, 1);
+	});
+
+	it('keeps traces until they are closed, and forgets those of the oldest texts for want of room', async () => {
+		const context = { signal: never, report: () => undefined };
+		const isKept = async (handle: string) =>
+			(await handlers.symbolicate({ handle, trace: 0, files: [] }, context)) !== undefined;
+		await handlers.openTraces({ handle: 'closed', text: records[0] ?? '', holds: 'trace' }, context);
+		for (const handle of ['first', 'second']) {
+			await handlers.openTraces({ handle, text, holds: 'trace' }, context);
+		}
+		await handlers.closeTraces({ handle: 'closed' }, context);
+		const kept = [];
+		for (const handle of ['unknown', 'closed', 'first', 'second']) {
+			kept.push(await isKept(handle));
+		}
+		assert.deepEqual(kept, [false, false, false, true]);
+	});
 
 	it('tells traces a few at a time, all of them in their order', async () => {
 		const told: (readonly ReadTracePiece[])[] = [];

@@ -1,29 +1,43 @@
 import * as assert from 'node:assert/strict';
+import type { WantedMapping } from '../../../src/core/stack/mapping/deobfuscate';
 import { readTraces } from '../../../src/core/stack/texts/readTraces';
 import type { EngineClient } from '../../../src/engine/client';
+import { OpenTraces } from '../../../src/engine/openTraces';
 import { traceHandlers } from '../../../src/engine/traces';
-import { tracesOf, turnedTraceOf } from '../../../src/engine/tracesOf';
+import { tracesOf } from '../../../src/engine/tracesOf';
 import { withFile } from '../core/stack/mapping/support/temporary';
 
 const never = new AbortController().signal;
 
+/** A mapping that a person chose. */
+const chosen = (path: string): WantedMapping => ({
+	question: { kind: 'r8', application: [], version: undefined, patterns: [], remembered: path },
+	candidates: [{ path, relativePath: undefined, modified: 0 }],
+});
+
 /** The engine in this thread, across no border; the most lines that it told at once. */
 function engineHere() {
-	const handlers = traceHandlers(async () => undefined);
+	const handlers = traceHandlers({
+		ready: async () => undefined,
+		record: async () => assert.fail('no records here'),
+	});
 	const told: number[] = [];
 	const call = (async (
-		method: 'readTraces' | 'turnBack',
+		method: 'readTraces' | 'openTraces' | 'closeTraces' | 'deobfuscate',
 		params: never,
-		{ onProgress }: { onProgress: (of: never) => void },
-	) =>
-		handlers[method](params, {
+		{ onProgress = () => undefined }: { onProgress?: (of: never) => void } = {},
+	) => {
+		asked.push(method);
+		return handlers[method](params, {
 			signal: never,
-			report: (pieces: readonly { readonly lines: readonly string[] }[]) => {
+			report: (pieces: readonly { readonly lines: readonly string[] }[] = []) => {
 				told.push(pieces.reduce((sum, { lines }) => sum + lines.length, 0));
 				onProgress(structuredClone(pieces) as never);
 			},
-		})) as EngineClient['call'];
-	return { call, told };
+		});
+	}) as EngineClient['call'];
+	const asked: string[] = [];
+	return { call, told, asked };
 }
 
 const frames = (count: number, method = 'd') => `\tat a.b.C.${method}(SourceFile:7)\n`.repeat(count);
@@ -54,8 +68,8 @@ describe('Traces that come from the engine in pieces', () => {
 			const { call, told } = engineHere();
 			const count = 5_000;
 			const text = `java.lang.Error: x\n${'\tat a.b.C.d(Unknown Source)\n'.repeat(count)}`;
-			const files = [{ kind: 'r8', path } as const];
-			const { plain, origins, tried } = await turnedTraceOf({ call }, { text, files });
+			const { all } = await OpenTraces.ofText({ call }, { text, holds: 'trace' });
+			const { plain, origins, tried } = (await all[0]?.deobfuscate([chosen(path)])) ?? assert.fail();
 			assert.equal(tried[0]?.result.kind, 'used');
 			assert.equal(plain?.lines[1], '\tat com.example.Cart.add(Cart.java)');
 			assert.deepEqual(
@@ -68,11 +82,33 @@ describe('Traces that come from the engine in pieces', () => {
 
 	it('are none where no mapping fits', async () => {
 		const { call } = engineHere();
-		assert.deepEqual(await turnedTraceOf({ call }, { text: texts['short'] ?? '', files: [] }), {
+		const { all } = await OpenTraces.ofText({ call }, { text: texts['short'] ?? '', holds: 'trace' });
+		assert.deepEqual(await all[0]?.deobfuscate([]), {
 			plain: undefined,
 			origins: new Map(),
 			leftOut: undefined,
 			tried: [],
+			found: 0,
 		});
+	});
+
+	it('are read again, once, where the engine does not keep them any more', async () => {
+		const { call, asked } = engineHere();
+		const opened = await OpenTraces.ofText({ call }, { text: texts['short'] ?? '', holds: 'trace' });
+		opened[Symbol.dispose]();
+		assert.equal((await opened.all[0]?.deobfuscate([]))?.found, 0);
+		assert.deepEqual(asked, [
+			'openTraces',
+			'closeTraces',
+			'deobfuscate',
+			'openTraces',
+			'deobfuscate',
+			// What was closed stays so.
+			'closeTraces',
+		]);
+		const gone: typeof call = (method, params, options) =>
+			method === 'deobfuscate' ? Promise.resolve(undefined as never) : call(method, params, options);
+		const { all } = await OpenTraces.ofText({ call: gone }, { text: 'nothing', holds: 'trace' });
+		await assert.rejects(async () => all[0]?.deobfuscate([]), { problem: { kind: 'engineStopped' } });
 	});
 });

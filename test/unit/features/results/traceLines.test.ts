@@ -4,7 +4,8 @@ import type { LineOrigin } from '../../../../src/core/stack/mapping/lineOrigins'
 import { readTraces } from '../../../../src/core/stack/texts/readTraces';
 import type { Frame } from '../../../../src/core/stack/trace/model';
 import { describeLines } from '../../../../src/features/results/traceLines';
-import { linesOf, type Part, partsOf, readable } from '../../../../src/features/results/traceParts';
+import { linesOf, type Part, partsOf } from '../../../../src/features/results/traceParts';
+import { readable } from '../../../../src/shared/readableValue';
 import { mostOfValue } from '../../../../src/shared/results';
 import { mostLinkedLines, type Span } from '../../../../src/shared/traceView';
 

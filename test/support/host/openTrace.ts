@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import type { EngineClient } from '../../../src/engine/client';
+import { type OpenTrace, OpenTraces } from '../../../src/engine/openTraces';
+
+/** A text that is a trace, as the engine keeps it. */
+export async function openTrace(
+	engine: Pick<EngineClient, 'call'>,
+	text: string,
+	osName: string | undefined,
+): Promise<OpenTrace> {
+	const [trace] = (await OpenTraces.ofText(engine, { text, holds: 'trace', osName })).all;
+	assert.ok(trace);
+	return trace;
+}
+
+/** An engine, and the methods that it was asked for, in their order. */
+export function watchedEngine(engine: Pick<EngineClient, 'call'>): {
+	readonly engine: Pick<EngineClient, 'call'>;
+	readonly asked: string[];
+} {
+	const asked: string[] = [];
+	return {
+		engine: {
+			call: (method, params, options) => {
+				asked.push(method);
+				return engine.call(method, params, options);
+			},
+		},
+		asked,
+	};
+}
