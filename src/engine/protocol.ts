@@ -8,6 +8,8 @@ import type { Plan } from '../core/plan/plan';
 import type { Zone } from '../core/plan/range';
 import type { ApplicationListing } from '../core/service/application';
 import type { Target } from '../core/service/target';
+import type { FrameQuestion } from '../core/stack/locate/model';
+import type { SourceSays, SourceText } from '../core/stack/locate/sourceSays';
 import type { WantedMapping } from '../core/stack/mapping/deobfuscate';
 import type { LeftOut } from '../core/stack/mapping/result/traceAllowance';
 import type { SymbolFile, Symbolicated } from '../core/stack/mapping/tools/symbolicate';
@@ -137,6 +139,8 @@ export interface EngineApi extends RecordSessions {
 		| undefined,
 		readonly MappedTracePiece[]
 	>;
+	/** What sources say to a frame, in their order; see `askSources`. */
+	askSources: Method<{ question: FrameQuestion; sources: readonly SourceText[] }, readonly SourceSays[]>;
 	/** Which of these programs are on this machine; none is started. */
 	findSymbolTools: Method<{ tools: readonly SymbolTool[] }, readonly SymbolTool[]>;
 	/**

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { throwIfAborted } from '../core/common/cancellation';
 import { Pace } from '../core/common/pace';
+import { askSources } from '../core/stack/locate/sourceSays';
 import { deobfuscate } from '../core/stack/mapping/deobfuscate';
 import { KnownMapIds } from '../core/stack/mapping/knownMapIds';
 import { lineOrigins } from '../core/stack/mapping/lineOrigins';
@@ -25,6 +26,7 @@ type TraceMethods =
 	| 'openTraces'
 	| 'openRecordTraces'
 	| 'closeTraces'
+	| 'askSources'
 	| 'deobfuscate'
 	| 'findSymbolTools'
 	| 'symbolicate';
@@ -103,6 +105,7 @@ export function traceHandlers({
 			}
 			return { leftOut: mapped?.leftOut, tried, found };
 		},
+		askSources: ({ question, sources }, { signal }) => askSources(question, sources, signal),
 		findSymbolTools: async ({ tools }) => {
 			const found = await Promise.all(tools.map((tool) => findTool(tool, machine)));
 			return tools.filter((_tool, index) => found[index] !== undefined);

@@ -25,7 +25,8 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	const log = store.add(vscode.window.createOutputChannel('App Errors', { log: true }));
 	const notifier = new Notifier(log);
 	const settings = new Settings();
-	const frames = store.add(new WorkspaceFrames());
+	// The engine is told what the workspace declares, and sources are read by the engine: one of the two comes first.
+	const frames: WorkspaceFrames = store.add(new WorkspaceFrames(() => engine));
 	const accounts = store.add(new Accounts(context.secrets, context.globalState));
 	const sample = store.add(new SampleService(bundle('sample.js'), context.globalState));
 	// The engine asks the host for tokens, and tokens are checked by the engine: one of the two comes first.

@@ -5,11 +5,13 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Located } from '../../src/core/stack/locate/model';
 import { parseTrace } from '../../src/core/stack/parse/parseTrace';
+import type { EngineClient } from '../../src/engine/client';
 import { WorkspaceFrames } from '../../src/services/frames/workspaceFrames';
 import { FakeWorkspace } from '../support/host/fakeWorkspace';
 import { MemoryFiles } from '../support/host/memoryFiles';
 import { Person } from '../support/host/person';
 import { startProduct } from '../support/host/product';
+import { startEngine } from '../support/host/resultsStage';
 
 const scheme = 'app-errors-test';
 
@@ -31,13 +33,19 @@ describe('the folders that frames lead into', () => {
 	let workspace: FakeWorkspace;
 	let frames: WorkspaceFrames;
 
-	before(() => startProduct());
+	let engine: EngineClient;
+
+	before(async () => {
+		engine = startEngine((await startProduct()).extensionUri);
+	});
+
+	after(() => engine.dispose());
 
 	beforeEach(async () => {
 		folder = await realpath(await mkdtemp(path.join(tmpdir(), 'app-errors-')));
 		person = new Person();
 		workspace = new FakeWorkspace();
-		frames = new WorkspaceFrames();
+		frames = new WorkspaceFrames(() => engine);
 	});
 
 	afterEach(async () => {

@@ -8,6 +8,7 @@ import type { SourceWorld } from '../../core/stack/locate/sourceWorld';
 import type { OwnCode } from '../../core/stack/own/ownCode';
 import type { Frame, Trace } from '../../core/stack/trace/model';
 import { asideSections } from '../../core/stack/trace/otherThreads';
+import type { EngineClient } from '../../engine/client';
 import { DisposableStore } from '../../vscode/disposables';
 import { showInformation, showWarning } from '../../vscode/messages';
 import { withoutIcons } from '../../vscode/words';
@@ -37,7 +38,8 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	readonly onDidChangeOwn = this.declared.onDidChange;
 	private looking: Promise<void> = Promise.resolve();
 
-	constructor() {
+	/** @param engine Made later; asked about sources. */
+	constructor(private readonly engine: () => Pick<EngineClient, 'call'>) {
 		this.store.add(
 			this.sources.onDidChange(() => {
 				this.looking = this.declared.look(this.sources.current);
@@ -125,6 +127,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 				workedOn ??= filesWorkedOn();
 				return workedOn.has(vscode.Uri.parse(uri, true).toString());
 			},
+			ask: (question, sources, signal) => this.engine().call('askSources', { question, sources }, { signal }),
 			learned,
 			own: this.own,
 		};

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { LearnedRoots } from '../../../src/core/stack/locate/learnedRoots';
 import { locateFrame } from '../../../src/core/stack/locate/locateFrame';
 import { SourceIndex } from '../../../src/core/stack/locate/sourceIndex';
+import { askSources } from '../../../src/core/stack/locate/sourceSays';
 import type { SourceWorld } from '../../../src/core/stack/locate/sourceWorld';
 import { noOwnCode } from '../../../src/core/stack/own/ownCode';
 import { parseTrace } from '../../../src/core/stack/parse/parseTrace';
@@ -21,6 +22,7 @@ async function main(folder: string): Promise<void> {
 	const world: SourceWorld = {
 		index,
 		read: (file) => readFile(path.join(folder, file.path), 'utf8'),
+		ask: askSources,
 		isOpen: () => false,
 		learned: new LearnedRoots(),
 		own: noOwnCode,

@@ -2,6 +2,7 @@ import * as assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { maxSourceLength } from '../../../src/core/stack/locate/outline/maxSourceLength';
 import type { WantedMapping } from '../../../src/core/stack/mapping/deobfuscate';
 import type { EngineApi } from '../../../src/engine/protocol';
 import type { RecordQuery } from '../../../src/shared/recordsApi';
@@ -36,6 +37,7 @@ const tested = [
 	'openTraces',
 	'openRecordTraces',
 	'closeTraces',
+	'askSources',
 	'deobfuscate',
 	'symbolicate',
 ] as const satisfies readonly Method[];
@@ -130,6 +132,24 @@ describe('The engine', () => {
 			assert.deepEqual(complaints, []);
 		});
 	}
+
+	it('is never held up by sources', async function () {
+		this.timeout(0);
+		const complaints: string[] = [];
+		const frame = { kind: 'managed', line: 0, text: '', type: 'a.Cart', method: 'sum', line1: 7, flags: [] } as const;
+		const section = { platform: 'jvm', header: undefined, lines: [frame] } as const;
+		const question = { frame, trace: { platform: 'jvm', sections: [section], lines: [] } } as const;
+		for (const [path, piece] of [
+			['Cart.kt', 'class Cart {\n\tfun sum() {\n\t}\n}\n'],
+			['cart.js', 'function sum(){ '],
+			['cart.rb', 'module Cart\n'],
+		] as const) {
+			const text = piece.repeat(maxSourceLength / piece.length);
+			const sources = Array.from({ length: 12 }, () => ({ path, text }));
+			await check(complaints, `askSources ${path}`, 'askSources', { question, sources });
+		}
+		assert.deepEqual(complaints, []);
+	});
 
 	it('is never held up by traces', async function () {
 		this.timeout(0);

@@ -5,6 +5,9 @@ import { type BuildOptions, build } from 'esbuild';
 
 type Bundles = { readonly productBundles: (production: boolean) => readonly BuildOptions[] };
 
+/** The editor reads and compiles it before anything of the product is there. */
+const mostBytes = 265 * 1024;
+
 describe('The bundle of the host', () => {
 	/** The files that something of is in it, and its size as it is packed (bytes). */
 	let bundle: { readonly files: readonly string[]; readonly bytes: number };
@@ -19,8 +22,16 @@ describe('The bundle of the host', () => {
 		bundle = { files: files.map(([file]) => file), bytes: output.bytes };
 	});
 
-	it('reads no stack traces: the engine does', () => {
-		const readers = bundle.files.filter((file) => /^src\/core\/stack\/(?:grammar|parse|texts)\//.test(file));
-		assert.deepEqual(readers, []);
+	it('reads neither stack traces nor sources: the engine does', () => {
+		const length = 'src/core/stack/locate/outline/maxSourceLength.ts';
+		const readers = /^src\/core\/stack\/(?:grammar|parse|texts|locate\/outline)\//;
+		assert.deepEqual(
+			bundle.files.filter((file) => readers.test(file) && file !== length),
+			[],
+		);
+	});
+
+	it('is quickly loaded', () => {
+		assert.ok(bundle.bytes <= mostBytes, `${bundle.bytes} bytes`);
 	});
 });

@@ -1,6 +1,7 @@
 import { isLibraryFrame } from '../own/libraryFrame';
 import { isWord } from '../trace/characters';
 import type { Frame, Header } from '../trace/model';
+import { longestMessage } from './aroundFrame';
 import { isLambda } from './frameNames';
 import type { FrameQuestion } from './model';
 import { type Family, familyOf } from './outline/language';
@@ -15,8 +16,6 @@ export type CallEvidence =
 
 /** Statements of C# that are longer are looked at so far (lines). */
 const longestStatement = 8;
-/** What is behind it says nothing of the line (characters). */
-const longestMessage = 300;
 
 /**
  * Whether a line of a text, base 1, may be the one that a frame tells: it calls what the frame above it is of, or throws

@@ -1,12 +1,13 @@
 import { throwIfAborted } from '../../common/cancellation';
-import { Pace } from '../../common/pace';
 import { isLibraryFrame } from '../own/libraryFrame';
 import { framePath } from '../trace/framePath';
 import type { Frame } from '../trace/model';
+import { aroundFrame } from './aroundFrame';
 import { type Candidates, candidatesFor, likeliest, packagePath } from './candidates';
 import { dartPackageOf } from './dartPackages';
-import { type Circumstances, type Judged, judging } from './judge';
+import { type Circumstances, type Judged, judge } from './judge';
 import type { FrameQuestion, Located, SourceFile } from './model';
+import { maxSourceLength } from './outline/maxSourceLength';
 import { certainOf, ranked } from './rank';
 import type { SourceWorld } from './sourceWorld';
 import { swiftTargetOf } from './swiftPackages';
@@ -40,15 +41,18 @@ export async function locateFrame(
 	// Of an index that is not whole, no file is known to be the only one.
 	const only = named.files.length === 1 && !index.capped;
 	const files = likeliest(frame, named.files, mostRead);
-	const pace = new Pace(signal);
 	const possible: Judged[] = [];
 	for (let start = 0; start < files.length; start += readAtOnce) {
 		const reading = files.slice(start, start + readAtOnce).map((file) => readFile(question, file, world, signal));
-		for (const { file, text, circumstances } of await Promise.all(reading)) {
-			throwIfAborted(signal);
-			const { result } = await pace.through(judging(question, file, text, circumstances));
-			if (isPossible(result, named.by)) {
-				possible.push(result);
+		const read = await Promise.all(reading);
+		throwIfAborted(signal);
+		const texts = read.map(({ file: { path }, text }) => ({ path, text: text?.slice(0, maxSourceLength) }));
+		const said = await world.ask(aroundFrame(question), texts, signal);
+		for (const [place, { file, circumstances }] of read.entries()) {
+			const says = said[place];
+			const judged = says && judge(frame, file, says, circumstances);
+			if (judged && isPossible(judged, named.by)) {
+				possible.push(judged);
 			}
 		}
 		const certain = certainOf(possible, { by: named.by, only, frame });
@@ -86,6 +90,7 @@ async function readFile(
 		learned: world.learned.leadsTo(trace, packagePath(frame), file),
 		sameProject: world.learned.knowsProject(file),
 		open: world.isOpen(file),
+		unread: text === undefined,
 	};
 	return { file, text, circumstances };
 }
@@ -98,12 +103,12 @@ function isOfDependency({ file }: Frame): boolean {
 }
 
 /** A file of another package is offered only where it may be that the package was renamed. */
-function isPossible({ names, dartPackage, unread }: Judged, by: Candidates['by']): boolean {
+function isPossible({ namespace, shared, holdsType, dartPackage, unread }: Judged, by: Candidates['by']): boolean {
 	if (unread || dartPackage === 'contradicts') {
 		return unread && by === 'file';
 	}
-	if (names.namespace === 'contradicts') {
-		return names.shared > 1 && names.holdsType;
+	if (namespace === 'contradicts') {
+		return shared > 1 && holdsType;
 	}
-	return by === 'file' || by === 'compiled' || names.holdsType;
+	return by === 'file' || by === 'compiled' || holdsType;
 }

@@ -5,11 +5,11 @@ import type { Judged } from './judge';
 
 /** What of a candidate says more than its name, as numbers that are compared from the left. */
 function strengths(judged: Judged, by: Candidates['by']): readonly number[] {
-	const { names, path, outline } = judged;
-	const type = names.holdsType ? 1 : 0;
+	const { path } = judged;
+	const type = judged.holdsType ? 1 : 0;
 	const folders = path.folders + (judged.inModule ? 1 : 0);
 	// Where files say what they are of, that counts more than where they are.
-	const place = outline.tellsNamespace ? [type, folders] : [folders, type];
+	const place = judged.tellsNamespace ? [type, folders] : [folders, type];
 	const found = definition(judged);
 	// Without a line, what counts is where the function has its code.
 	const where = by === 'type' ? [found, ...place] : [...place, found];
@@ -17,16 +17,16 @@ function strengths(judged: Judged, by: Candidates['by']): readonly number[] {
 }
 
 /** 1 where the file says that it is of the frame's package, -1 where it says that it is of another. */
-export function agreement({ names, dartPackage }: Judged): number {
-	if (names.namespace === 'contradicts' || dartPackage === 'contradicts') {
+export function agreement({ namespace, dartPackage }: Judged): number {
+	if (namespace === 'contradicts' || dartPackage === 'contradicts') {
 		return -1;
 	}
-	return names.namespace === 'equal' || dartPackage === 'equal' ? 1 : 0;
+	return namespace === 'equal' || dartPackage === 'equal' ? 1 : 0;
 }
 
 /** Whether the function is there, and whether there is more of it than its declaration. */
-function definition({ names: { functions } }: Judged): number {
-	return functions.length === 0 ? 0 : functions.some(({ hasCode }) => hasCode) ? 2 : 1;
+function definition({ functions, hasCode }: Judged): number {
+	return functions === 0 ? 0 : hasCode ? 2 : 1;
 }
 
 /** What puts candidates in order, but makes none certain. */
@@ -102,24 +102,24 @@ function isBetterPlaced(other: Judged, best: Judged, by: Candidates['by']): bool
 
 /** The file says that it is of the frame's package; a file that was found by its type's name must have the type. */
 function isDeclared(judged: Judged, { by, frame }: Search): boolean {
-	return agreement(judged) > 0 && (by === 'file' || (judged.names.holdsType && declaresMethod(judged, frame)));
+	return agreement(judged) > 0 && (by === 'file' || (judged.holdsType && declaresMethod(judged, frame)));
 }
 
 /** Of a frame of .NET without a file, the type is not enough: it may be of another library. */
-function declaresMethod({ file, names }: Judged, { flags, enclosing }: Frame): boolean {
+function declaresMethod({ file, functions }: Judged, { flags, enclosing }: Frame): boolean {
 	const isMade = flags.includes('constructor') || enclosing?.method === '.cctor';
-	return !/\.cs$/i.test(file.path) || isMade || names.functions.length > 0;
+	return !/\.cs$/i.test(file.path) || isMade || functions > 0;
 }
 
 /** The one declaration of the workspace that a frame of Swift without a file may be of. */
-function isOneDeclaration({ file, names, inOtherTarget }: Judged, frame: Frame): boolean {
-	return /\.swift$/i.test(file.path) && !inOtherTarget && names.functions.length === 1 && !isLibraryFrame(frame);
+function isOneDeclaration({ file, functions, inOtherTarget }: Judged, frame: Frame): boolean {
+	return /\.swift$/i.test(file.path) && !inOtherTarget && functions === 1 && !isLibraryFrame(frame);
 }
 
 /** Enough of the paths is the same. */
 function isPlaced(judged: Judged, by: Candidates['by']): boolean {
-	const { path, names, inModule, placed } = judged;
-	const confirmed = names.holdsType || names.functions.length > 0;
+	const { path, holdsType, functions, inModule, placed } = judged;
+	const confirmed = holdsType || functions > 0;
 	if (inModule && confirmed) {
 		return true;
 	}
@@ -140,7 +140,7 @@ function isPlaced(judged: Judged, by: Candidates['by']): boolean {
 
 /** No other file has the name, and what the frame names is in it, on the frame's line where it has one. */
 function isOnly(judged: Judged, alone: boolean, { by, only, frame }: Search): boolean {
-	const { names, inModule, path, placed } = judged;
+	const { holdsType, functions, inModule, path, placed } = judged;
 	if (path.forked || judged.inPackage) {
 		return false;
 	}
@@ -152,8 +152,8 @@ function isOnly(judged: Judged, alone: boolean, { by, only, frame }: Search): bo
 	if (by === 'type') {
 		const isKnown = foreign
 			? alone && isOneDeclaration(judged, frame)
-			: (alone || names.functions.length > 0) && declaresMethod(judged, frame);
-		return names.holdsType && isKnown;
+			: (alone || functions > 0) && declaresMethod(judged, frame);
+		return holdsType && isKnown;
 	}
-	return only && (placed.inFunction || (frame.line1 === undefined && names.holdsType && !foreign));
+	return only && (placed.inFunction || (frame.line1 === undefined && holdsType && !foreign));
 }

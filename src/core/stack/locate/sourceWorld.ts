@@ -2,6 +2,7 @@ import type { OwnCode } from '../own/ownCode';
 import type { LearnedRoots } from './learnedRoots';
 import type { SourceFile } from './model';
 import type { SourceIndex } from './sourceIndex';
+import type { askSources } from './sourceSays';
 
 /** What locating needs of the workspace. */
 export interface SourceWorld {
@@ -10,6 +11,9 @@ export interface SourceWorld {
 
 	/** As in the editor if it is open there. Undefined when it cannot be read or is larger than is worth reading. */
 	read(file: SourceFile, signal: AbortSignal | undefined): Promise<string | undefined>;
+
+	/** `askSources`, wherever that is carried out. */
+	readonly ask: typeof askSources;
 
 	/** Open in an editor, or changed since the last commit. */
 	isOpen(file: SourceFile): boolean;

@@ -19,13 +19,13 @@ export function targetOf(judged: Judged, frame: Frame, only: boolean): Target {
 }
 
 function evidenceOf(judged: Judged, only: boolean): Evidence[] {
-	const { names, placed, path } = judged;
+	const { functions, placed, path } = judged;
 	const told: readonly (readonly [Evidence, boolean])[] = [
 		['learnedRoot', judged.learned],
 		['declaredPackage', agreement(judged) > 0],
-		['declaredType', names.holdsType],
+		['declaredType', judged.holdsType],
 		['pathSuffix', path.folders > 0 || judged.inModule],
-		['function', placed.inFunction || (names.functions.length > 0 && placed.fate.kind === 'declaration')],
+		['function', placed.inFunction || (functions > 0 && placed.fate.kind === 'declaration')],
 		['onlyFile', only],
 		['lineInFile', placed.fate.kind === 'asTold'],
 		['sourceSet', !judged.test],

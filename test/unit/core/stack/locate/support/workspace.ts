@@ -6,6 +6,7 @@ import { locateFrame } from '../../../../../../src/core/stack/locate/locateFrame
 import type { Located } from '../../../../../../src/core/stack/locate/model';
 import { isIndexed } from '../../../../../../src/core/stack/locate/sourceFiles';
 import { type IndexedPath, SourceIndex } from '../../../../../../src/core/stack/locate/sourceIndex';
+import { askSources } from '../../../../../../src/core/stack/locate/sourceSays';
 import type { SourceWorld } from '../../../../../../src/core/stack/locate/sourceWorld';
 import { noOwnCode } from '../../../../../../src/core/stack/own/ownCode';
 import { parseTrace } from '../../../../../../src/core/stack/parse/parseTrace';
@@ -38,6 +39,7 @@ export function diskWorld(...folders: readonly Folder[]): SourceWorld {
 			const root = folders.find(({ name }) => name === file.folder)?.path;
 			return root === undefined ? undefined : readFileSync(path.join(root, file.path), 'utf8');
 		},
+		ask: askSources,
 		isOpen: () => false,
 		learned: new LearnedRoots(),
 		own: noOwnCode,
@@ -52,6 +54,7 @@ export function memoryWorld(texts: Readonly<Record<string, string>>): SourceWorl
 			Object.keys(texts).map((file) => ({ folder: 0, path: file })),
 		),
 		read: async (file) => texts[file.path],
+		ask: askSources,
 		isOpen: () => false,
 		learned: new LearnedRoots(),
 		own: noOwnCode,
