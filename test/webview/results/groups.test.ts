@@ -20,10 +20,12 @@ describe('The groups', () => {
 		await view.page.getByText('2,400 records in 8 groups').waitFor();
 	});
 
-	it('say how many records went by their first line only', async () => {
+	it('say how many records went by their first line only, or have no top frame', async () => {
 		const { page } = await browser.open({ hurried: 3 });
 		const foot = page.locator('.groups .pane-foot');
 		await foot.getByText('3 records by their first line only: their texts take too long to read').waitFor();
+		await page.getByLabel('Group by').selectOption({ label: 'by top frame' });
+		await foot.getByText('3 records without a top frame: their texts take too long to read').waitFor();
 	});
 
 	it('filter with Enter and let go with Enter', async () => {
