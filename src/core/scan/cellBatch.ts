@@ -1,3 +1,4 @@
+import { quote } from '../common/ascii';
 import type { Machine } from './machine';
 
 /** How many records a batch has room for; measured: the bounds of 14 columns stay in the nearer caches. */
@@ -113,6 +114,31 @@ export class CellBatch {
 		const { scanner } = this.machine;
 		const start = scanner.resolveCell(this.base, this.bounds + this.rowBytes * record + 8 * column, this.json);
 		return { start, end: start + scanner.valueLength.value };
+	}
+
+	/**
+	 * Where the cells of a record of CSV stand, quotes and all: start and end of each in turn, counted from the record's
+	 * start. Those that the record does not have are left out.
+	 */
+	cellsAsWritten(record: number, columns: number): number[] {
+		const { words, bytes } = this.machine;
+		const recordStart = words[this.places / 4 + 2 * record] ?? 0;
+		const cells: number[] = [];
+		const first = (this.bounds + this.rowBytes * record) / 4;
+		for (let bound = first; bound < first + 2 * columns; bound += 2) {
+			const start = words[bound] ?? 0;
+			const end = words[bound + 1] ?? 0;
+			if (start < recordStart) {
+				break;
+			}
+			if (end >> 31 !== 0) {
+				cells.push(start - recordStart, ~end - recordStart);
+			} else {
+				const quotes = start > recordStart && bytes[this.base + start - 1] === quote ? 1 : 0;
+				cells.push(start - quotes - recordStart, end + quotes - recordStart);
+			}
+		}
+		return cells;
 	}
 
 	text(record: number, column: number): string {

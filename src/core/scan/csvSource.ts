@@ -35,6 +35,8 @@ export class CsvSource implements RecordSource {
 	columns = 0;
 	/** The header as it stands, without its line end. */
 	header: Buffer = Buffer.alloc(0);
+	/** Where its cells stand in it; see `CellBatch.cellsAsWritten`. */
+	headerCells: readonly number[] = [];
 	private afterReturn = false;
 	private begun = nothingBegun;
 
@@ -100,6 +102,7 @@ export class CsvSource implements RecordSource {
 			const [start, end] = machine.words.subarray(found.places / 4);
 			this.header = Buffer.from(machine.bytes.subarray(found.base + (start ?? 0), found.base + (end ?? 0)));
 			this.names = textsOf(found, Math.min(this.columns, maxColumns));
+			this.headerCells = found.cellsAsWritten(0, this.names.length);
 		}
 		this.found = new CellBatch(machine, this.cells ? this.names.length : 0, false);
 	}

@@ -1,146 +1,66 @@
-import { carriageReturn, comma, lineFeed, quote } from '../../common/ascii';
-import { ByteOrderMark } from '../../files/byteOrderMark';
-import { HeldBytes } from './heldBytes';
+import { atOnce } from '../../common/steps';
+import { CsvSource } from '../../scan/csvSource';
+import { Machine } from '../../scan/machine';
+import { RecordFeed } from '../../scan/recordFeed';
 
-/** How far a quoted cell is searched byte by byte before a native search pays for its call. */
-const nativeSearchAfter = 32;
+/** Bytes; a record is held in memory, twice. */
+const longestRecord = 512 * 1024 * 1024;
 
 /** A row as bytes, quotes and all. */
 export interface CsvRow {
 	/** Without the line end. */
 	readonly bytes: Buffer;
-	/** Where each cell begins and ends, in turn; the end is exclusive. */
+	/** Where each cell begins and ends, in turn; the end is exclusive. What is beyond the header's cells is one cell. */
 	readonly cells: readonly number[];
-	/** Empty at the end of a text that does not end with one. */
-	readonly lineEnd: Buffer;
 }
 
-/**
- * Splits a CSV by the same rules as `CsvSource` reads it, without the byte order mark. Empty lines are rows of one empty
- * cell. The rows of a batch are only good until the next one is asked for.
- */
-export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly CsvRow[], void, void> {
-	const mark = new ByteOrderMark();
-	const held = new HeldBytes();
-	const cutter = new RowCutter();
+/** What was found in a piece of a CSV. */
+export interface CsvPart {
+	/** Once it is there: the header, and the names in it. */
+	readonly header: CsvRow | undefined;
+	readonly names: readonly string[];
+	/** Of the records; only good until the next part is asked for. */
+	readonly rows: readonly CsvRow[];
+}
+
+/** Splits a CSV into its records as they stand. An empty line is a row where there is one column only. */
+export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<CsvPart, void, void> {
+	const source = new CsvSource(new Machine());
+	let rows: CsvRow[] = [];
+	const feed = new RecordFeed(source, {
+		longest: longestRecord,
+		onFound: () => {
+			rows.push(...rowsOf(source));
+			return true;
+		},
+	});
+	const take = (): CsvPart => {
+		if (feed.neverEnds) {
+			throw new RangeError('a record that is too long for the memory');
+		}
+		const { header, headerCells, names } = source;
+		const part = { header: names.length > 0 ? { bytes: header, cells: headerCells } : undefined, names, rows };
+		rows = [];
+		return part;
+	};
 	for await (const chunk of chunks) {
-		held.push(chunk.subarray(mark.skip(chunk)));
-		yield cutter.rows(held.bytes, false);
-		held.drop(cutter.takeUsed());
+		atOnce(feed.push(chunk));
+		yield take();
 	}
-	yield cutter.rows(held.bytes, true);
+	atOnce(feed.end());
+	yield take();
 }
 
-/** Finds rows in a text that grows at its end. What it has looked at of a row it does not look at again. */
-class RowCutter {
-	/** Where the row that is looked at begins, and its cell. */
-	private rowStart = 0;
-	private cellStart = 0;
-	/** Of the row's cells before that one. */
-	private cells: number[] = [];
-	/** `quoted`: within the quotes that the cell began with. `rest`: nothing but a separator ends it any more. */
-	private place: 'start' | 'quoted' | 'rest' = 'start';
-	/** The next byte to look at. */
-	private index = 0;
-
-	/** @param ended The last row needs no line end. */
-	rows(text: Buffer, ended: boolean): readonly CsvRow[] {
-		const rows: CsvRow[] = [];
-		while (this.rowStart < text.length) {
-			const row = this.row(text, ended);
-			if (!row) {
-				break;
-			}
-			rows.push(row);
+function rowsOf({ found, names }: CsvSource): readonly CsvRow[] {
+	const { bytes, words } = found.machine;
+	return Array.from({ length: found.records }, (_, record) => {
+		const start = words[found.places / 4 + 2 * record] ?? 0;
+		const end = words[found.places / 4 + 2 * record + 1] ?? 0;
+		const cells = found.cellsAsWritten(record, names.length);
+		const last = cells.at(-1) ?? 0;
+		if (cells.length === 2 * names.length && start + last < end) {
+			cells.push(last + 1, end - start);
 		}
-		return rows;
-	}
-
-	/** How many bytes at the beginning of the text belong to rows that were given; they are cut off. */
-	takeUsed(): number {
-		const used = this.rowStart;
-		this.rowStart = 0;
-		this.cellStart -= used;
-		this.index -= used;
-		return used;
-	}
-
-	/** Undefined when the row may go on behind what is there. */
-	private row(text: Buffer, ended: boolean): CsvRow | undefined {
-		for (;;) {
-			const end = this.cellEnd(text, ended);
-			const lineEnd = end === undefined || text[end] === comma ? undefined : lineEndAt(text, end, ended);
-			if (end === undefined || (text[end] !== comma && !lineEnd)) {
-				return undefined;
-			}
-			const start = this.rowStart;
-			this.cells.push(this.cellStart - start, end - start);
-			this.place = 'start';
-			this.index = end + (lineEnd?.length ?? 1);
-			this.cellStart = this.index;
-			if (lineEnd) {
-				const { cells } = this;
-				this.cells = [];
-				this.rowStart = this.index;
-				return { bytes: text.subarray(start, end), cells, lineEnd };
-			}
-		}
-	}
-
-	/** Where the cell's comma or line end is, or the end of the text. */
-	private cellEnd(text: Buffer, ended: boolean): number | undefined {
-		if (this.place === 'start' && this.index < text.length) {
-			this.place = text[this.index] === quote ? 'quoted' : 'rest';
-			this.index += this.place === 'quoted' ? 1 : 0;
-		}
-		if (this.place === 'quoted' && !this.leaveQuotes(text)) {
-			return ended ? text.length : undefined;
-		}
-		for (; this.index < text.length; this.index++) {
-			const byte = text[this.index] ?? 0;
-			if (byte === comma || byte === lineFeed || byte === carriageReturn) {
-				return this.index;
-			}
-		}
-		return ended ? text.length : undefined;
-	}
-
-	/** Goes behind the closing quote; false when what is there does not tell where that is. */
-	private leaveQuotes(text: Buffer): boolean {
-		for (;;) {
-			this.index = nextQuote(text, this.index);
-			if (this.index + 1 >= text.length) {
-				return false;
-			}
-			if (text[this.index + 1] !== quote) {
-				this.index++;
-				this.place = 'rest';
-				return true;
-			}
-			this.index += 2;
-		}
-	}
-}
-
-/** Or the end of the text. */
-function nextQuote(text: Buffer, start: number): number {
-	const near = Math.min(text.length, start + nativeSearchAfter);
-	for (let index = start; index < near; index++) {
-		if (text[index] === quote) {
-			return index;
-		}
-	}
-	const found = text.indexOf(quote, near);
-	return found === -1 ? text.length : found;
-}
-
-function lineEndAt(text: Buffer, at: number, ended: boolean): Buffer | undefined {
-	if (text[at] !== carriageReturn) {
-		return text.subarray(at, at + 1);
-	}
-	if (at + 1 === text.length) {
-		// A line feed may follow.
-		return ended ? text.subarray(at) : undefined;
-	}
-	return text.subarray(at, text[at + 1] === lineFeed ? at + 2 : at + 1);
+		return { bytes: bytes.subarray(found.base + start, found.base + end), cells };
+	});
 }

@@ -5,14 +5,6 @@ const comma = Buffer.from(',');
 /** A line with nothing on it is no record to most readers. */
 const emptyCell = Buffer.from('""');
 
-/** The names in a header. */
-export function namesIn(header: CsvRow): readonly string[] {
-	return cellsOf(header).map((cell) => {
-		const text = cell.toString('utf8');
-		return text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text;
-	});
-}
-
 export interface CsvShapeOptions {
 	/** The names in the slice's header. */
 	readonly header: readonly string[];
@@ -81,10 +73,6 @@ export class CsvShape {
 			return !cell || cell.length === 0 || timeIn(cell) !== undefined;
 		});
 	}
-}
-
-function cellsOf(row: CsvRow): readonly Buffer[] {
-	return Array.from({ length: row.cells.length / 2 }, (_, index) => cellAt(row, index) ?? Buffer.alloc(0));
 }
 
 function cellAt(row: CsvRow, index: number): Buffer | undefined {

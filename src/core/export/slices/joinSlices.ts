@@ -114,10 +114,10 @@ async function frameOf(
 	if (format === 'json') {
 		return { frame: jsonFrame(await readBeginning(path)), shape: { format, timeField, columns: fields } };
 	}
-	const { byteOrderMark, names, row } = await readCsvHead(path);
+	const { byteOrderMark, names, row, ...rest } = await readCsvHead(path);
 	const columns = names.filter((name) => fields.includes(name));
 	const header = new CsvShape({ header: names, columns, timeField }).textOf(row);
-	const lineEnd = row.lineEnd.length === 0 ? Buffer.from('\n') : Buffer.from(row.lineEnd);
+	const lineEnd = Buffer.from(rest.lineEnd || '\n');
 	const head = Buffer.concat([byteOrderMark ? Buffer.from('\ufeff') : Buffer.alloc(0), header, lineEnd]);
 	const frame = { head, separator: lineEnd, tail: lineEnd, emptyTail: Buffer.alloc(0) };
 	return { frame, shape: { format, timeField, columns } };

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { onDisk } from '../../files/diskError';
 import type { Format } from '../../plan/plan';
 import { type CsvRow, csvRows } from './csvRows';
-import { CsvShape, namesIn } from './csvShape';
+import { CsvShape } from './csvShape';
 import { type JsonMember, jsonTexts, membersOf, withoutMembers } from './jsonTexts';
 import { type KeyOf, keyFor, type SliceRecord, timeIn } from './sliceRecord';
 
@@ -39,6 +39,8 @@ export interface CsvHead {
 	readonly byteOrderMark: boolean;
 	readonly names: readonly string[];
 	readonly row: CsvRow;
+	/** Behind it; empty where nothing is. */
+	readonly lineEnd: string;
 }
 
 /**
@@ -46,37 +48,31 @@ export interface CsvHead {
  * @throws AppError `disk`
  */
 export async function readCsvHead(path: string): Promise<CsvHead> {
-	let first: number | undefined;
-	const chunks = read(path, ([byte]) => {
-		first ??= byte;
-	});
-	for await (const rows of csvRows(chunks)) {
-		const row = rows.find(({ bytes }) => bytes.length > 0);
-		if (row) {
-			return { byteOrderMark: first === byteOrderMarkStart, names: namesIn(row), row };
+	const chunks: Buffer[] = [];
+	const reading = read(path, (chunk) => chunks.push(chunk));
+	let head: Omit<CsvHead, 'lineEnd'> | undefined;
+	for await (const { header, names } of csvRows(reading)) {
+		if (head) {
+			// Both halves of its line end are there.
+			break;
 		}
+		head = header && { byteOrderMark: chunks[0]?.[0] === byteOrderMarkStart, names, row: header };
 	}
-	throw new RangeError('a slice without a header');
+	if (!head) {
+		throw new RangeError('a slice without a header');
+	}
+	const text = Buffer.concat(chunks);
+	const end = text.indexOf(head.row.bytes) + head.row.bytes.length;
+	return { ...head, lineEnd: /^(?:\r\n?|\n)?/.exec(text.toString('latin1', end, end + 2))?.[0] ?? '' };
 }
 
 async function* csvRecords(chunks: AsyncIterable<Buffer>, { columns, timeField }: RecordShape) {
 	let shape: CsvShape | undefined;
-	let width = 0;
-	for await (const rows of csvRows(chunks)) {
-		const records: SliceRecord[] = [];
-		for (const row of rows) {
-			const blank = row.bytes.length === 0;
-			if (!shape) {
-				if (!blank) {
-					const header = namesIn(row);
-					width = header.length;
-					shape = new CsvShape({ header, columns, timeField });
-				}
-			} else if (!blank || width === 1) {
-				records.push(shape.recordOf(row));
-			}
+	for await (const { names, rows } of csvRows(chunks)) {
+		if (names.length > 0) {
+			shape ??= new CsvShape({ header: names, columns, timeField });
+			yield rows.map(shape.recordOf, shape);
 		}
-		yield records;
 	}
 }
 
