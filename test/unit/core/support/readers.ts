@@ -1,45 +1,46 @@
-import { atOnce } from '../../../../src/core/common/steps';
+import { readPastedToken } from '../../../../src/core/account/pastedToken';
+import type { Steps } from '../../../../src/core/common/steps';
+import { CsvCheck } from '../../../../src/core/export/check/csvCheck';
+import { JsonScan } from '../../../../src/core/export/check/jsonScan';
 import { plainWords } from '../../../../src/core/export/check/plainWords';
 import { parseQueueSentence } from '../../../../src/core/export/check/queueSentence';
+import { QuickJsonScan } from '../../../../src/core/export/check/quickJsonScan';
+import type { RecordScan } from '../../../../src/core/export/check/recordScan';
 import { comparedText } from '../../../../src/core/records/query/values/comparedText';
 import { fold } from '../../../../src/core/records/query/values/fold';
 import { orderKey } from '../../../../src/core/records/query/values/orderKey';
 import { TextSearch } from '../../../../src/core/records/query/values/textSearch';
 import { issueText } from '../../../../src/core/records/write/issueText';
 import { recordFormat } from '../../../../src/core/records/write/recordFormats';
+import { curlCommand } from '../../../../src/core/service/curl';
 import { parseListingJson } from '../../../../src/core/service/listingJson';
 import { createRedactor, redactEnd } from '../../../../src/core/service/redaction';
 import { judge } from '../../../../src/core/service/verdict';
 import {
+	groupingText,
 	groupingTraceIn,
 	groupKey,
 	groupKeyOfFirstLine,
-	groupKeyOfText,
 } from '../../../../src/core/stack/grouping/groupKey';
 import { beginsReport, normaliseMessage } from '../../../../src/core/stack/grouping/normaliseMessage';
 import { functionNames, typeFileNames, typeNames } from '../../../../src/core/stack/locate/frameNames';
-import { readingOutline } from '../../../../src/core/stack/locate/outline/readOutline';
 import { isMinified } from '../../../../src/core/stack/locate/unplaced';
-import { ClassScan } from '../../../../src/core/stack/mapping/r8/classScan';
-import { ClassSection } from '../../../../src/core/stack/mapping/r8/classSection';
-import { parseLenientJson } from '../../../../src/core/stack/mapping/r8/lenientJson';
-import { newestVersion } from '../../../../src/core/stack/mapping/r8/mapVersion';
-import { retraceMessage } from '../../../../src/core/stack/mapping/r8/messageNames';
 import { mentionedClasses } from '../../../../src/core/stack/mapping/r8/retrace';
-import { countMappings } from '../../../../src/core/stack/mapping/sourceMap/segmentTable';
-import { parseSourceMap } from '../../../../src/core/stack/mapping/sourceMap/sourceMapJson';
-import { sourcePath } from '../../../../src/core/stack/mapping/sourceMap/sourcePath';
 import { symbolNeeds } from '../../../../src/core/stack/mapping/tools/symbolNeeds';
 import { traceNeeds } from '../../../../src/core/stack/mapping/traceNeeds';
 import { isLibraryFrame } from '../../../../src/core/stack/own/libraryFrame';
 import { noOwnCode } from '../../../../src/core/stack/own/ownCode';
-import { findTraces } from '../../../../src/core/stack/parse/findTraces';
-import { parseTrace } from '../../../../src/core/stack/parse/parseTrace';
-import { readTraces, type TraceFormat } from '../../../../src/core/stack/texts/readTraces';
+import { findingTraces } from '../../../../src/core/stack/parse/findTraces';
+import { parsingTrace } from '../../../../src/core/stack/parse/parseTrace';
+import { readingTraces, type TraceFormat } from '../../../../src/core/stack/texts/readTraces';
 import { framePath } from '../../../../src/core/stack/trace/framePath';
 import type { Frame } from '../../../../src/core/stack/trace/model';
 import { mayHoldTrace } from '../../../../src/features/stackLinks/traceLanguage';
 import { groupWords } from '../../../../src/shared/groupWords';
+import { lineAndColumn, readJson } from '../../../../src/webview/results/record/text/json';
+import { mappingReaders } from './mappingReaders';
+import type { Reader } from './reader';
+import { sourceReaders } from './sourceReaders';
 
 /** Everything of the product that reads a text which it did not write, by what it does. */
 export const readers: readonly [Reader, ...Reader[]] = [
@@ -48,10 +49,10 @@ export const readers: readonly [Reader, ...Reader[]] = [
 	{ name: 'places of frames', read: readPlaces },
 	...(['text', 'csv', 'json', 'value'] as const).map((format: TraceFormat) => ({
 		name: `traces in ${format}`,
-		read: (text: string) => readTraces(text, format, undefined),
+		read: (text: string) => readingTraces(text, format, undefined),
 	})),
 	{ name: 'groups of traces', read: readGroups },
-	{ name: 'traces within a value', read: (text) => findTraces(text) },
+	{ name: 'traces within a value', read: (text) => findingTraces(text) },
 	{ name: 'whether a document has traces', read: mayHoldTrace },
 	{ name: 'a message of a group', read: (text) => [normaliseMessage(text), beginsReport(text)] },
 	{ name: 'words of a group', read: readGroupWords },
@@ -61,59 +62,39 @@ export const readers: readonly [Reader, ...Reader[]] = [
 	...(['csv', 'tsv', 'json', 'ndjson', 'markdown'] as const).map((format) => ({
 		name: `records written as ${format}`,
 		read: (text: string) =>
-			atOnce(
-				recordFormat({ format, header: true, spreadsheetSafe: true }, [text.slice(0, 100)]).record([text, text], 0),
-			),
+			recordFormat({ format, header: true, spreadsheetSafe: true }, [text.slice(0, 100)]).record([text, text], 0),
 	})),
+	{ name: 'records of JSON', read: (text) => scanned(new JsonScan(), text) },
+	{ name: 'an answer in CSV', read: (text) => scanned(new CsvCheck(), text) },
+	{ name: 'an answer in JSON', read: (text) => scanned(new QuickJsonScan(['a']), text) },
+	{ name: 'JSON in the page', read: readPageJson },
+	{ name: 'a token that is pasted', read: readPastedToken },
+	{ name: 'a command line', read: (text) => curlCommand(text, text) },
 	{ name: 'a refusal of the service', read: (text) => readRefusal(text, 'text/plain') },
 	{ name: 'a page of the service', read: (text) => readRefusal(text, 'text/html') },
 	{ name: 'a listing of applications', read: (text) => quietly(() => parseListingJson(text)) },
 	{ name: 'a token in a text', read: (text) => [createRedactor(token)(text), redactEnd(text, token)] },
-	{ name: 'a mapping', read: readMapping },
-	{ name: 'a class of a mapping', read: readClass },
-	{ name: 'JSON of a mapping', read: parseLenientJson },
-	{ name: 'names in a message', read: (text) => retraceMessage(text, noNames, () => true) },
-	{ name: 'a source map', read: readSourceMap },
-	{ name: 'places of a source map', read: (text) => atOnce(countMappings(Buffer.from(text))) },
-	{ name: 'a path of a source', read: (text) => text.split('\n', 1000).map((line) => sourcePath(line, 'src')) },
-	...['kt', 'cs', 'ts', 'm', 'dart', 'swift', 'cpp', 'fs'].map((ending) => ({
-		name: `an outline of .${ending}`,
-		read: (text: string) => atOnce(readingOutline(`a.${ending}`, text)),
-	})),
+	...mappingReaders,
+	...sourceReaders,
 ];
 
-export interface Reader {
-	readonly name: string;
-	readonly read: (text: string) => unknown;
-}
-
 const token = 'y0_AgAAAABkQ<a>&"/Q==';
-const noNames = { classes: () => [], sourceFile: () => undefined, hasOriginal: () => false };
-const sourceMapLimits = {
-	bytes: 1e9,
-	lines: 1e6,
-	segments: 1e6,
-	sources: 1e5,
-	functions: 1e6,
-	values: 1e6,
-	sections: 1e5,
-	depth: 8,
-};
-
-function readTrace(text: string): unknown {
-	const trace = parseTrace(text, { osName: 'android' });
-	return [groupKey(trace), parseTrace(text, { osName: 'ios' })];
+function* readTrace(text: string): Steps<unknown> {
+	yield* parsingTrace(text, { osName: 'ios' });
+	const trace = yield* parsingTrace(text, { osName: 'android' });
+	yield;
+	return groupKey(trace);
 }
 
-function readNeeds(text: string): unknown {
-	const trace = parseTrace(text);
-	return [atOnce(traceNeeds(trace)), atOnce(mentionedClasses(trace)), atOnce(symbolNeeds(trace))];
+function* readNeeds(text: string): Steps<unknown> {
+	const trace = yield* parsingTrace(text);
+	return [yield* traceNeeds(trace), yield* mentionedClasses(trace), yield* symbolNeeds(trace)];
 }
 
-function readPlaces(text: string): unknown {
-	const frames = parseTrace(text).sections.flatMap(({ lines }) =>
-		lines.filter((line): line is Frame => line.kind !== 'raw'),
-	);
+function* readPlaces(text: string): Steps<unknown> {
+	const trace = yield* parsingTrace(text);
+	yield;
+	const frames = trace.sections.flatMap(({ lines }) => lines.filter((line): line is Frame => line.kind !== 'raw'));
 	return frames.map((frame) => [
 		isLibraryFrame(frame),
 		isMinified(frame),
@@ -124,8 +105,22 @@ function readPlaces(text: string): unknown {
 	]);
 }
 
-function readGroups(text: string): unknown {
-	return [groupKeyOfText(text), atOnce(groupingTraceIn(text, noOwnCode)), groupKeyOfFirstLine(text)];
+function* readGroups(text: string): Steps<unknown> {
+	yield* groupingText(text, noOwnCode);
+	yield* groupingTraceIn(text, noOwnCode);
+	yield;
+	return groupKeyOfFirstLine(text);
+}
+
+function scanned(scan: RecordScan, text: string): unknown {
+	scan.push(Buffer.from(text));
+	return scan.end();
+}
+
+/** As it is shown: read, or told where it is broken. */
+function readPageJson(text: string): unknown {
+	const reading = readJson(text);
+	return reading.kind === 'fault' ? lineAndColumn(text, reading.at) : reading.root;
 }
 
 function readGroupWords(text: string): unknown {
@@ -144,29 +139,19 @@ function writeIssue(text: string): unknown {
 	});
 }
 
-function readRefusal(text: string, contentType: string): unknown {
+/** The loop that waits and asks again does one of these at a time. */
+function* readRefusal(text: string, contentType: string): Steps<unknown> {
 	const body = { text, contentType, whole: true };
-	return [
-		[202, 400, 403, 500].map((status) => judge(status, body, token)),
-		judge(500, { ...body, whole: false }, token),
-		plainWords(text),
-		parseQueueSentence(text),
-	];
-}
-
-function readMapping(text: string): unknown {
-	const scan = new ClassScan();
-	scan.push(Buffer.from(text), 0);
-	return scan.finish(Buffer.byteLength(text));
-}
-
-function readSourceMap(text: string): unknown {
-	return atOnce(parseSourceMap(Buffer.from(text), sourceMapLimits));
-}
-
-function readClass(text: string): unknown {
-	const section = new ClassSection(text, { original: 'com.a.B', minified: 'a.b', version: newestVersion });
-	return ['a', 'c', ''].map((name) => [section.methods(name), section.fields(name)]);
+	for (const status of [202, 400, 403, 500]) {
+		yield;
+		judge(status, body, token);
+	}
+	yield;
+	judge(500, { ...body, whole: false }, token);
+	yield;
+	plainWords(text);
+	yield;
+	return parseQueueSentence(text);
 }
 
 function quietly(read: () => unknown): unknown {
