@@ -9,20 +9,28 @@ import type { ReadTrace } from './readTraces';
 
 /** The traces of one record's value: the value itself, or strings within it where it is JSON. */
 export function* readingValueTraces(value: string, hint: TraceHint): Steps<ReadTrace[]> {
-	const within = yield* findingTraces(value, hint);
-	const found = within.length > 0 ? within : yield* thrownAlone(value, hint);
-	return found.map(({ text, trace, sourceOffset }) => ({
-		text,
-		trace,
-		start: sourceOffset(0),
-		end: sourceOffset(text.length),
-		links: linksOf(trace, text, sourceOffset),
-	}));
+	// Of what is no JSON either reads all of it, and a throwable that is known by its name is read so at once.
+	const isJson = /^\s*[[{"]/.test(value);
+	for (const reading of isJson ? [findingTraces, thrownAlone] : [thrownAlone, findingTraces]) {
+		const found = yield* reading(value, hint);
+		if (found.length > 0) {
+			return found.map(({ text, trace, sourceOffset }) => ({
+				text,
+				trace,
+				start: sourceOffset(0),
+				end: sourceOffset(text.length),
+				links: linksOf(trace, text, sourceOffset),
+			}));
+		}
+	}
+	return [];
 }
 
 /** What Android writes of a throwable without a stack, where only a mapping tells which it was: `a.b: no`. */
 function* thrownAlone(value: string, hint: TraceHint): Steps<Omit<FoundTrace, 'path'>[]> {
+	if (hint.osName?.toLowerCase().startsWith('android') !== true) {
+		return [];
+	}
 	const { text, sourceOffset } = yield* unescaping(value);
-	const isAndroid = hint.osName?.toLowerCase().startsWith('android') === true;
-	return isAndroid && namesMinifiedFirst(text) ? [{ text, trace: yield* parsingTrace(text, hint), sourceOffset }] : [];
+	return namesMinifiedFirst(text) ? [{ text, trace: yield* parsingTrace(text, hint), sourceOffset }] : [];
 }

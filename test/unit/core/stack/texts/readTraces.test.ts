@@ -1,7 +1,12 @@
 import * as assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
-import { type ReadTrace, readTraces, type TraceFormat } from '../../../../../src/core/stack/texts/readTraces';
+import {
+	type ReadTrace,
+	readingTraces,
+	readTraces,
+	type TraceFormat,
+} from '../../../../../src/core/stack/texts/readTraces';
 import type { Frame, RawLine } from '../../../../../src/core/stack/trace/model';
 import { assertGrowsWithSize } from '../mapping/support/growth';
 import { sampleTraces } from '../support/sampleTraces';
@@ -45,6 +50,17 @@ describe('readTraces', () => {
 		const found = (value: string, osName: string | undefined) =>
 			readTraces(value, 'value', osName).map(({ text, start, end }) => [text, start, end]);
 		assert.deepEqual(found('f3.a: no price', 'android'), [['f3.a: no price', 0, 14]]);
+		// Of texts that long, each reading takes as many pieces.
+		const long = `f3.a: ${'no price\n'.repeat(50_000)}`;
+		const pieces = (osName: string) => {
+			const steps = readingTraces(long, 'value', osName);
+			let count = 0;
+			while (!steps.next(false).done) {
+				count++;
+			}
+			return count;
+		};
+		assert.ok(pieces('android') <= 1.2 * pieces('ios'), `${pieces('android')} pieces, not ${pieces('ios')}`);
 		assert.deepEqual(found('f3.a', 'Android'), [['f3.a', 0, 4]]);
 		for (const value of ['shop.NoPrice: no price', 'no f3.a: no price', 'e.g. this', 'i.e: this', 'a: b', '1.2: x']) {
 			assert.deepEqual(found(value, 'android'), [], value);
