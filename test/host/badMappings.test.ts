@@ -7,8 +7,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import type { EngineClient } from '../../src/engine/client';
-import { minifiedFrames } from '../../src/sample/errors/android/minified';
-import { bundleFrames } from '../../src/sample/errors/reactNative/bundleFrames';
 import type { TraceOrigin } from '../../src/services/mappings/mappings';
 import { WorkspaceMappings } from '../../src/services/mappings/workspaceMappings';
 import type { Services } from '../../src/services/services';
@@ -19,6 +17,8 @@ import { openTrace } from '../support/host/openTrace';
 import { Person } from '../support/host/person';
 import { startProduct } from '../support/host/product';
 import { startEngine } from '../support/host/resultsStage';
+import { minifiedFrames } from '../support/sampleFrames/android';
+import { bundleFrames } from '../support/sampleFrames/reactNative';
 
 const samples = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
 const goodR8 = path.join(samples, 'shop-android/app/build/outputs/mapping/release/mapping.txt');

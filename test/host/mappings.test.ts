@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { EngineClient } from '../../src/engine/client';
-import { mapHash, minifiedFrames } from '../../src/sample/errors/android/minified';
-import { bundleFrames } from '../../src/sample/errors/reactNative/bundleFrames';
 import { describeDeobfuscation } from '../../src/services/mappings/deobfuscationWords';
 import type { Deobfuscation, TraceOrigin } from '../../src/services/mappings/mappings';
 import { WorkspaceMappings } from '../../src/services/mappings/workspaceMappings';
@@ -17,6 +15,8 @@ import { openTrace, watchedEngine } from '../support/host/openTrace';
 import { Person } from '../support/host/person';
 import { setSetting, startProduct } from '../support/host/product';
 import { startEngine } from '../support/host/resultsStage';
+import { mapHash, minifiedFrames } from '../support/sampleFrames/android';
+import { bundleFrames } from '../support/sampleFrames/reactNative';
 import { eventually } from '../support/vscode/waiting';
 import { sampleTraces } from '../unit/core/stack/support/sampleTraces';
 

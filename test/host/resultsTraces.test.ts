@@ -4,14 +4,6 @@ import { parseTrace } from '../../src/core/stack/parse/parseTrace';
 import type { EngineClient } from '../../src/engine/client';
 import { ResultsDocument } from '../../src/features/results/document';
 import type { ResultsServices } from '../../src/features/results/editor';
-import { androidFrames } from '../../src/sample/errors/android/frames';
-import { mapHash, minifiedFrames } from '../../src/sample/errors/android/minified';
-import { flutterFrames } from '../../src/sample/errors/flutter/frames';
-import type { WorkspaceFrame } from '../../src/sample/errors/frame';
-import { iosFrames } from '../../src/sample/errors/ios/frames';
-import { reactNativeFrames } from '../../src/sample/errors/reactNative/frames';
-import { unityFrames } from '../../src/sample/errors/unity/frames';
-import { windowsFrames } from '../../src/sample/errors/windows/frames';
 import { type SampleService, startSampleService } from '../../src/sample/service';
 import type { OpenFrame } from '../../src/services/frames/frames';
 import type { Deobfuscation, Mappings, TraceOrigin } from '../../src/services/mappings/mappings';
@@ -21,16 +13,10 @@ import { MemoryMemento } from '../support/host/memory';
 import { watchedEngine } from '../support/host/openTrace';
 import { Replacements } from '../support/host/replacements';
 import { type StagedView, useResultsStage } from '../support/host/resultsStage';
+import { mapHash, minifiedFrames } from '../support/sampleFrames/android';
+import type { WorkspaceFrame } from '../support/sampleFrames/frame';
+import { frameTables } from '../support/sampleFrames/tables';
 import { eventually } from '../support/vscode/waiting';
-
-const platforms: readonly (readonly [name: string, application: string, frames: Record<string, WorkspaceFrame>])[] = [
-	['Android', '101', androidFrames],
-	['iOS', '102', iosFrames],
-	['Flutter', '103', flutterFrames],
-	['React Native', '104', reactNativeFrames],
-	['Unity', '105', unityFrames],
-	['Windows', '106', windowsFrames],
-];
 
 const trace = 'java.lang.Error: boom\n\tat com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)';
 
@@ -58,9 +44,12 @@ describe('stack traces in the results view', () => {
 
 		after(() => service.close());
 
-		for (const [name, application, table] of platforms) {
-			it(`of ${name}`, async () => {
-				const { view, records, column } = await viewOf(`${application}.csv`, await exported(service, application));
+		for (const { platform, application, frames: table } of frameTables) {
+			it(`of ${platform}`, async () => {
+				const { view, records, column } = await viewOf(
+					`${application}.csv`,
+					await exported(service, String(application)),
+				);
 				const frames = Object.values(table);
 				const links = new Map<string, () => Promise<string>>();
 				let firsts = 0;
@@ -83,7 +72,7 @@ describe('stack traces in the results view', () => {
 				assert.ok(firsts > 0 && links.size >= 5, `${links.size} links in ${records} records`);
 				// Those of release builds, with the file that the build left beside the sources.
 				const turnedBack = [...notes].filter((note) => /^Deobfuscated with \S+\.(?:txt|map) \(.+\)\./.test(note));
-				assert.equal(turnedBack.length > 0, ['Android', 'React Native'].includes(name), [...notes].join('\n'));
+				assert.equal(turnedBack.length > 0, ['Android', 'React Native'].includes(platform), [...notes].join('\n'));
 				let landed = 0;
 				for (const [link, follow] of links) {
 					const expected = frames.filter((frame) => isOf(frame, link));

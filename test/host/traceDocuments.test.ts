@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { terminalSelection } from '../../src/features/stackLinks/terminalSelection';
-import { bundleFrames } from '../../src/sample/errors/reactNative/bundleFrames';
 import { Replacements } from '../support/host/replacements';
 import { follow, linksOf, positionIn, stagedTraces, useTraceStage, whereIs } from '../support/host/traceStage';
+import { bundleFrames } from '../support/sampleFrames/reactNative';
 import { eventually } from '../support/vscode/waiting';
 
 const [kotlin] = stagedTraces as [(typeof stagedTraces)[0]];

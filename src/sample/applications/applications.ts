@@ -1,10 +1,11 @@
-import { androidKinds } from '../errors/android/kinds';
-import type { ErrorKinds, Version } from '../errors/errorKind';
-import { flutterKinds } from '../errors/flutter/kinds';
-import { iosKinds } from '../errors/ios/kinds';
-import { reactNativeKinds } from '../errors/reactNative/kinds';
-import { unityKinds } from '../errors/unity/kinds';
-import { windowsKinds } from '../errors/windows/kinds';
+import android from '../errors/android.txt';
+import flutter from '../errors/flutter.txt';
+import ios from '../errors/ios.txt';
+import { type ErrorKinds, readKinds } from '../errors/kinds';
+import reactNative from '../errors/reactNative.txt';
+import type { Version } from '../errors/template';
+import unity from '../errors/unity.txt';
+import windows from '../errors/windows.txt';
 import type { OsName } from '../world/models';
 import type { Spike } from '../world/timeline';
 
@@ -41,7 +42,7 @@ export const sampleApplications: readonly SampleApplication[] = [
 			share: 1,
 			systems: [['android', 1]],
 			versions: releases(['2.1.0', 400], ['2.2.0', 150], ['2.3.0', 74], ['2.3.1', 61], ['2.4.0', 33], ['2.4.1', 12]),
-			kinds: androidKinds,
+			kinds: readKinds(android),
 			spike: { dayOfCycle: 16, extra: 3 },
 		},
 	},
@@ -55,7 +56,7 @@ export const sampleApplications: readonly SampleApplication[] = [
 			share: 1,
 			systems: [['ios', 1]],
 			versions: releases(['2.2.0', 300], ['2.3.0', 70], ['2.4.0', 30], ['2.4.1', 10]),
-			kinds: iosKinds,
+			kinds: readKinds(ios),
 			spike: { dayOfCycle: 9, extra: 2 },
 		},
 	},
@@ -72,7 +73,7 @@ export const sampleApplications: readonly SampleApplication[] = [
 				['ios', 2],
 			],
 			versions: releases(['1.6.2', 200], ['1.7.0', 55], ['1.7.1', 48], ['1.8.0', 15]),
-			kinds: flutterKinds,
+			kinds: readKinds(flutter),
 			spike: { dayOfCycle: 22, extra: 2 },
 		},
 	},
@@ -89,7 +90,7 @@ export const sampleApplications: readonly SampleApplication[] = [
 				['ios', 1],
 			],
 			versions: releases(['5.0.3', 120], ['5.1.0', 60], ['5.2.0', 21]),
-			kinds: reactNativeKinds,
+			kinds: readKinds(reactNative),
 			spike: { dayOfCycle: 3, extra: 4 },
 		},
 	},
@@ -106,7 +107,7 @@ export const sampleApplications: readonly SampleApplication[] = [
 				['ios', 1],
 			],
 			versions: releases(['0.8.0', 160], ['0.9.0', 40], ['1.0.0', 8]),
-			kinds: unityKinds,
+			kinds: readKinds(unity),
 			spike: { dayOfCycle: 12, extra: 2 },
 		},
 	},
@@ -120,7 +121,7 @@ export const sampleApplications: readonly SampleApplication[] = [
 			share: 0.25,
 			systems: [['windows', 1]],
 			versions: releases(['3.0.0', 220], ['3.0.1', 90], ['3.1.0', 26]),
-			kinds: windowsKinds,
+			kinds: readKinds(windows),
 			spike: { dayOfCycle: 1, extra: 3 },
 		},
 	},

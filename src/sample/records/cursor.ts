@@ -1,5 +1,6 @@
 import { formatCivil, fromUtc } from '../../core/plan/civilTime';
-import type { ErrorKind, Occurrence, Version } from '../errors/errorKind';
+import type { ErrorKind } from '../errors/kinds';
+import type { Occurrence, Text, Version } from '../errors/template';
 import type { Device } from '../world/device';
 import { Draws, mix, scramble, toFraction } from '../world/random';
 import type { History } from './history';
@@ -25,7 +26,7 @@ export const trait = {
  * One record at a time of an application, at any position. Whatever is not asked for is not made, which is what
  * makes narrow exports and filters fast.
  */
-export class RecordCursor {
+export class RecordCursor implements Occurrence {
 	private position = 0;
 	private recordKey = 0;
 	private madeTime: number | undefined;
@@ -42,8 +43,17 @@ export class RecordCursor {
 		this.madeVersion = undefined;
 	}
 
-	draws(purpose: number): Draws {
+	drawsFor(purpose: number): Draws {
 		return new Draws(mix(this.recordKey, purpose));
+	}
+
+	/** Of the texts of the error. */
+	get draws(): Draws {
+		return this.drawsFor(trait.text);
+	}
+
+	get packageName(): string {
+		return this.history.application.packageName;
 	}
 
 	/** Unix time, seconds. */
@@ -52,9 +62,13 @@ export class RecordCursor {
 		return this.madeTime;
 	}
 
+	get happenedAt(): string {
+		return formatCivil(fromUtc(this.happened * 1000));
+	}
+
 	/** Unix time, seconds. Mostly minutes after the error, at times days. */
 	get received(): number {
-		const draws = this.draws(trait.delay);
+		const draws = this.drawsFor(trait.delay);
 		const [least, most] = delayRange(draws.below(100));
 		return this.happened + draws.between(least, most);
 	}
@@ -82,12 +96,11 @@ export class RecordCursor {
 	}
 
 	get errorName(): string {
-		const { name } = this.kind;
-		return typeof name === 'string' ? name : name(this.occurrence());
+		return this.textOf(this.kind.name);
 	}
 
 	get errorText(): string {
-		return this.kind.text(this.occurrence());
+		return this.textOf(this.kind.text);
 	}
 
 	/** 19 digits; the last ten come from the position without a collision. */
@@ -101,14 +114,8 @@ export class RecordCursor {
 		return mix(this.recordKey, trait.shard) % 100;
 	}
 
-	private occurrence(): Occurrence {
-		return {
-			draws: this.draws(trait.text),
-			device: this.device,
-			version: this.version,
-			packageName: this.history.application.packageName,
-			happenedAt: formatCivil(fromUtc(this.happened * 1000)),
-		};
+	private textOf(text: Text): string {
+		return typeof text === 'string' ? text : text(this);
 	}
 
 	private findVersion(): Version {

@@ -1,4 +1,5 @@
-import type { ErrorKind, ErrorKinds, Version } from '../errors/errorKind';
+import type { ErrorKind, ErrorKinds } from '../errors/kinds';
+import type { Version } from '../errors/template';
 import { type OsName, osNames } from '../world/models';
 import { Weighted } from '../world/random';
 
@@ -22,7 +23,7 @@ export class ErrorChoice {
 		private readonly spikeShare: number,
 	) {
 		this.fallback = kinds[0];
-		const weights = new Map(kinds.map((kind, place) => [kind, 1 / ((place + 1) ** 1.1 * (kind.rarity ?? 1))]));
+		const weights = new Map(kinds.map((kind, place) => [kind, kind.weight / (place + 1) ** 1.1]));
 		this.choices = new Map(
 			osNames.flatMap((os) =>
 				versions.map((version, index) => {

@@ -1,4 +1,4 @@
-import { type Model, modelChoice, type OsName } from './models';
+import { appleBuilds, type Model, modelChoice, type OsName } from './models';
 import { type Country, countryChoice, type Operator } from './places';
 import { Draws, mix, toFraction, Weighted } from './random';
 
@@ -49,6 +49,11 @@ export class Device {
 
 	get osVersion(): string {
 		return this.draws(trait.osVersion).pick(this.model.osVersions);
+	}
+
+	/** As Apple's crash texts put it beside the version. */
+	get osBuild(): string {
+		return appleBuilds.get(this.osVersion) ?? '???';
 	}
 
 	/** From the blocks that are kept for documentation (RFC 5737, RFC 3849). */

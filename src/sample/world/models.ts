@@ -13,7 +13,7 @@ export interface Model {
 	readonly osVersions: readonly [string, ...string[]];
 }
 
-/** Build numbers as Apple's crash texts put them beside the version. */
+/** Build numbers of its systems, by their versions. */
 export const appleBuilds: ReadonlyMap<string, string> = new Map([
 	['16.7.12', '20H364'],
 	['17.6.1', '21G93'],

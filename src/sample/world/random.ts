@@ -22,6 +22,19 @@ export function toFraction(bits: number): number {
 	return bits / 0x1_0000_0000;
 }
 
+const threeDigits: readonly string[] = Array.from({ length: 0x1000 }, (_, value) =>
+	value.toString(16).padStart(3, '0'),
+);
+
+/** What `toString(16)` gives for a whole number from 0, several times faster above 31 bits. */
+export function hexadecimal(value: number): string {
+	if (value < 0x100_0000) {
+		return value.toString(16);
+	}
+	const low = value % 0x100_0000;
+	return `${Math.floor(value / 0x100_0000).toString(16)}${threeDigits[low >>> 12]}${threeDigits[low & 0xfff]}`;
+}
+
 /** A sequence of draws that the same key always repeats. */
 export class Draws {
 	private count = 0;
@@ -54,7 +67,7 @@ export class Draws {
 	hex(digits: number): string {
 		let text = '';
 		while (text.length < digits) {
-			text += this.bits().toString(16).padStart(8, '0');
+			text += hexadecimal(this.bits()).padStart(8, '0');
 		}
 		return text.slice(0, digits);
 	}

@@ -1,8 +1,6 @@
 import { groupKey } from '../../../src/core/stack/grouping/groupKey';
 import { parseTrace } from '../../../src/core/stack/parse/parseTrace';
-import { sampleApplications } from '../../../src/sample/applications/applications';
-import { Device } from '../../../src/sample/world/device';
-import { Draws } from '../../../src/sample/world/random';
+import { sampleTraces } from '../../unit/core/stack/support/sampleTraces';
 
 /** How long each measurement takes (milliseconds). */
 const length = 500;
@@ -33,25 +31,10 @@ function main(): void {
 
 /** By application, of up to 2 KB each. */
 function sampleTexts(): string[][] {
-	return sampleApplications.flatMap(({ packageName, records }) => {
-		if (typeof records === 'string') {
-			return [];
-		}
-		const texts = records.kinds.flatMap((kind, index) =>
-			Array.from({ length: 4 }, (_, time) =>
-				kind
-					.text({
-						draws: new Draws(1000 * time + index),
-						device: new Device(1000 * time + index, kind.os ?? records.systems[0][0]),
-						version: records.versions[0],
-						packageName,
-						happenedAt: '2026-11-19 09:22:07',
-					})
-					.slice(0, 2048),
-			),
-		);
-		return [texts];
-	});
+	const traces = sampleTraces(4);
+	return [...new Set(traces.map(({ application }) => application))].map((wanted) =>
+		traces.filter(({ application }) => application === wanted).map(({ text }) => text.slice(0, 2048)),
+	);
 }
 
 /** Megabytes in a second. */

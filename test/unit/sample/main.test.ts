@@ -19,7 +19,7 @@ describe('The bundle of the sample service', () => {
 	before(() => {
 		folder = mkdtempSync(path.join(tmpdir(), 'sample-'));
 		bundle = path.join(folder, 'sample.js');
-		const entry = path.resolve('src', 'core', 'sample', 'main.ts');
+		const entry = path.resolve('src', 'sample', 'main.ts');
 		const { metafile } = buildSync({
 			entryPoints: [entry],
 			outfile: bundle,

@@ -2,13 +2,7 @@ import * as assert from 'node:assert/strict';
 import { groupKey } from '../../../../src/core/stack/grouping/groupKey';
 import { parseTrace } from '../../../../src/core/stack/parse/parseTrace';
 import type { Frame } from '../../../../src/core/stack/trace/model';
-import { androidFrames } from '../../../../src/sample/errors/android/frames';
-import { flutterFrames } from '../../../../src/sample/errors/flutter/frames';
-import type { WorkspaceFrame } from '../../../../src/sample/errors/frame';
-import { iosFrames } from '../../../../src/sample/errors/ios/frames';
-import { reactNativeFrames } from '../../../../src/sample/errors/reactNative/frames';
-import { unityFrames } from '../../../../src/sample/errors/unity/frames';
-import { windowsFrames } from '../../../../src/sample/errors/windows/frames';
+import { workspaceFrames } from '../../../support/sampleFrames/tables';
 import { assertNothingLost } from './support/coverage';
 import { sampleTraces } from './support/sampleTraces';
 
@@ -62,10 +56,8 @@ describe('Sample traces', () => {
 				byPlace.set(`${baseName(frame.file ?? '')}:${frame.line1}:${frame.column1 ?? 0}`, frame);
 			}
 		}
-		const tables = [androidFrames, iosFrames, flutterFrames, reactNativeFrames, unityFrames, windowsFrames];
-		const frames = tables.flatMap((table): WorkspaceFrame[] => Object.values(table));
 		let found = 0;
-		for (const { file, line, column, declaredAs, symbol } of frames) {
+		for (const { file, line, column, declaredAs, symbol } of workspaceFrames) {
 			const frame = byPlace.get(`${baseName(file)}:${line}:${column}`);
 			if (frame) {
 				found++;
@@ -80,7 +72,7 @@ describe('Sample traces', () => {
 				}
 			}
 		}
-		assert.ok(found > 0.95 * frames.length, `${found} of ${frames.length}`);
+		assert.ok(found > 0.95 * workspaceFrames.length, `${found} of ${workspaceFrames.length}`);
 	});
 
 	it('have one key per error, whatever else differs', () => {

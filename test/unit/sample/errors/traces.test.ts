@@ -3,47 +3,16 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
-import { sampleApplications } from '../../../../src/sample/applications/applications';
-import { androidFrames } from '../../../../src/sample/errors/android/frames';
-import { mapHash, minifiedFrames } from '../../../../src/sample/errors/android/minified';
-import type { ErrorKind } from '../../../../src/sample/errors/errorKind';
-import { flutterFrames } from '../../../../src/sample/errors/flutter/frames';
-import type { WorkspaceFrame } from '../../../../src/sample/errors/frame';
-import { iosFrames } from '../../../../src/sample/errors/ios/frames';
-import { bundleFrames } from '../../../../src/sample/errors/reactNative/bundleFrames';
-import { reactNativeFrames } from '../../../../src/sample/errors/reactNative/frames';
-import { unityFrames } from '../../../../src/sample/errors/unity/frames';
-import { windowsFrames } from '../../../../src/sample/errors/windows/frames';
-import { Device } from '../../../../src/sample/world/device';
-import { Draws } from '../../../../src/sample/world/random';
+import { mapHash, minifiedFrames } from '../../../support/sampleFrames/android';
+import type { WorkspaceFrame } from '../../../support/sampleFrames/frame';
+import { bundleFrames } from '../../../support/sampleFrames/reactNative';
+import { frameTables, workspaceFrames } from '../../../support/sampleFrames/tables';
+import { type SampleTrace, sampleTraces } from '../../core/stack/support/sampleTraces';
 import { functionAround, linesOf, workspace } from '../support/workspace';
 
-const tables: readonly (readonly [name: string, frames: Readonly<Record<string, WorkspaceFrame>>])[] = [
-	['Android', androidFrames],
-	['iOS', iosFrames],
-	['Flutter', flutterFrames],
-	['React Native', reactNativeFrames],
-	['Unity', unityFrames],
-	['Windows', windowsFrames],
-];
-
-const allFrames = tables.flatMap(([, frames]) => Object.values(frames));
-
 /** Every text that an application can produce, once for each kind. */
-function textsOf(id: number): { readonly kind: ErrorKind; readonly text: string }[] {
-	const application = sampleApplications.find((known) => known.id === id);
-	assert.ok(application && typeof application.records !== 'string');
-	const { kinds, systems, versions } = application.records;
-	return kinds.map((kind, index) => ({
-		kind,
-		text: kind.text({
-			draws: new Draws(index),
-			device: new Device(index, kind.os ?? systems[0][0]),
-			version: versions[0],
-			packageName: application.packageName,
-			happenedAt: '2026-11-19 09:22:07',
-		}),
-	}));
+function textsOf(id: number): readonly SampleTrace[] {
+	return sampleTraces(1).filter(({ application }) => application === id);
 }
 
 /** Finds `file:line` and `file:line:column` in a trace and where they are in the workspace. */
@@ -57,9 +26,9 @@ function placesIn(text: string, pattern: RegExp) {
 }
 
 describe('The frames of sample traces', () => {
-	for (const [name, frames] of tables) {
+	for (const { platform, frames } of frameTables) {
 		for (const [key, frame] of Object.entries(frames)) {
-			it(`${name}: ${key} is where it says`, () => {
+			it(`${platform}: ${key} is where it says`, () => {
 				const text = linesOf(frame.file)[frame.line - 1] ?? '';
 				assert.ok(text.includes(frame.statement), `${frame.file}:${frame.line}: ${text}`);
 				assert.equal(functionAround(frame.file, frame.line), frame.declaredAs);
@@ -71,8 +40,10 @@ describe('The frames of sample traces', () => {
 	}
 
 	it('are each used by a trace', () => {
-		const texts = [101, 102, 103, 104, 105, 106].flatMap((id) => textsOf(id).map(({ text }) => text)).join('\n');
-		const unused = allFrames.filter(({ symbol, file, line }) => {
+		const texts = sampleTraces(1)
+			.map(({ text }) => text)
+			.join('\n');
+		const unused = workspaceFrames.filter(({ symbol, file, line }) => {
 			const name = path.posix.basename(file).replaceAll('.', '\\.');
 			return !new RegExp(`${name}:(?:\\S+ )?${line}\\b`).test(texts) || !texts.includes(last(symbol));
 		});
@@ -103,7 +74,7 @@ describe('Sample traces', () => {
 				for (const place of placesIn(text, pattern)) {
 					found++;
 					const ending = place.file.replaceAll('\\', '/');
-					const frame = allFrames.find(
+					const frame = workspaceFrames.find(
 						(known) =>
 							known.file.endsWith(`/${ending}`) &&
 							known.line === place.line &&
@@ -122,8 +93,8 @@ describe('Sample traces', () => {
 		const frame =
 			/^\t+at (?:[\w$.<>/-]+)\((?:[\w$ .]+:\d+|Native Method|Unknown Source:\d+|[\w$]+:0|r8-map-id-[0-9a-f]{64}:\d+)\)$/;
 		const other = /^\t*(?:Caused by|Suppressed): [\w.$]+(?:: .*)?$|^\t+\.\.\. \d+ more$/;
-		for (const { kind, text } of textsOf(101)) {
-			if (kind.name === 'ANR') {
+		for (const { name, text } of textsOf(101)) {
+			if (name === 'ANR') {
 				continue;
 			}
 			const lines = text.slice(text.indexOf('\n\tat ') + 1).split('\n');

@@ -79,7 +79,7 @@ describe('A fault of the sample service', () => {
 
 describe('The tests of the sample service', () => {
 	it('meet every fault', () => {
-		const folder = path.resolve('test', 'unit', 'core', 'sample', 'faults');
+		const folder = path.resolve('test', 'unit', 'sample', 'faults');
 		const files = readdirSync(folder).filter((file) => file !== 'settings.test.ts');
 		const tests = files.map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n');
 		assert.deepEqual(

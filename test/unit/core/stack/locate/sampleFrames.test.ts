@@ -4,20 +4,13 @@ import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import { lastSegment } from '../../../../../src/core/stack/trace/characters';
 import type { Frame } from '../../../../../src/core/stack/trace/model';
-import { androidFrames } from '../../../../../src/sample/errors/android/frames';
-import { flutterFrames } from '../../../../../src/sample/errors/flutter/frames';
-import type { WorkspaceFrame } from '../../../../../src/sample/errors/frame';
-import { iosFrames } from '../../../../../src/sample/errors/ios/frames';
-import { reactNativeFrames } from '../../../../../src/sample/errors/reactNative/frames';
-import { unityFrames } from '../../../../../src/sample/errors/unity/frames';
-import { windowsFrames } from '../../../../../src/sample/errors/windows/frames';
+import { workspaceFrames } from '../../../../support/sampleFrames/tables';
 import { sampleTraces } from '../support/sampleTraces';
 import { described } from './support/labels';
 import { diskWorld } from './support/workspace';
 
-const tables = [androidFrames, iosFrames, flutterFrames, reactNativeFrames, unityFrames, windowsFrames];
 const placesOf = new Map<string, Set<string>>();
-for (const { file, line } of tables.flatMap((table): WorkspaceFrame[] => Object.values(table))) {
+for (const { file, line } of workspaceFrames) {
 	const key = `${lastSegment(file)}:${line}`;
 	placesOf.set(key, (placesOf.get(key) ?? new Set()).add(`${file}:${line}`));
 }

@@ -10,12 +10,10 @@ import { SourceMapFile } from '../../../../../src/core/stack/mapping/sourceMap/s
 import { sourceMapFit, unminify } from '../../../../../src/core/stack/mapping/sourceMap/unminify';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import type { Frame, Trace } from '../../../../../src/core/stack/trace/model';
-import { mapHash, minifiedFrames, minifiedKinds } from '../../../../../src/sample/errors/android/minified';
-import { baseName } from '../../../../../src/sample/errors/frame';
-import { bundleFrames } from '../../../../../src/sample/errors/reactNative/bundleFrames';
-import { reactNativeKinds } from '../../../../../src/sample/errors/reactNative/kinds';
-import { Device } from '../../../../../src/sample/world/device';
-import { Draws } from '../../../../../src/sample/world/random';
+import { mapHash, minifiedFrames } from '../../../../support/sampleFrames/android';
+import { baseName } from '../../../../support/sampleFrames/frame';
+import { bundleFrames } from '../../../../support/sampleFrames/reactNative';
+import { sampleTraces } from '../support/sampleTraces';
 import { retraced } from './support/mappingText';
 import { never } from './support/temporary';
 
@@ -26,17 +24,11 @@ const sourceMapPath = path.join(
 	'timetable-react-native/android/app/build/generated/sourcemaps/react/release/index.android.bundle.map',
 );
 
-type Kind = (typeof minifiedKinds)[number];
-
-function textOf(kind: Kind): string {
-	return kind.text({
-		draws: new Draws(1),
-		device: new Device(1, kind.os ?? 'android'),
-		version: { name: '5.2.0', build: '520', daysBefore: 1 },
-		packageName: 'com.example.shop',
-		happenedAt: '2024-06-01 12:00:00',
-	});
-}
+const textsOf = (wanted: number) =>
+	sampleTraces(1)
+		.filter(({ application }) => application === wanted)
+		.map(({ text }) => text);
+const minified = textsOf(101).filter((text) => text.includes('r8-map-id-'));
 
 const frames = (trace: Trace) =>
 	trace.sections.flatMap(({ lines }) =>
@@ -60,8 +52,9 @@ describe('The mapping file of the sample workspace', () => {
 	}
 
 	it('is the one that minified traces name', async () => {
-		for (const kind of minifiedKinds) {
-			const { fit } = await turned(parseTrace(textOf(kind)));
+		assert.equal(minified.length, 2);
+		for (const text of minified) {
+			const { fit } = await turned(parseTrace(text));
 			assert.ok(fit.kind === 'fits' && fit.by === 'mapId' && fit.score > 0.9, JSON.stringify(fit));
 		}
 	});
@@ -82,8 +75,8 @@ describe('The mapping file of the sample workspace', () => {
 	});
 
 	it('leaves no minified name in any trace of the release', async () => {
-		for (const kind of minifiedKinds) {
-			const { plain } = await turned(parseTrace(textOf(kind)));
+		for (const text of minified) {
+			const { plain } = await turned(parseTrace(text));
 			assert.ok(plain.lines.some((line) => line.includes('com.example.shop.c')));
 			assert.deepEqual(
 				plain.lines.filter((line) => /r8-map-id|\bf3\.c|RecyclerView\$[a-z]\b/.test(line)),
@@ -123,8 +116,8 @@ describe('The source map of the sample workspace', () => {
 
 	it('fits every trace of the bundle, and leaves no place in the bundle', async () => {
 		const map = await sourceMap();
-		const traces = reactNativeKinds
-			.map((kind) => parseTrace(textOf(kind)))
+		const traces = textsOf(104)
+			.map((text) => parseTrace(text))
 			.filter((trace) => trace.lines.some((line) => / \(index\.android\.bundle:1:/.test(line)));
 		assert.equal(traces.length, 2);
 		for (const trace of traces) {
@@ -138,8 +131,8 @@ describe('The source map of the sample workspace', () => {
 
 	it('does not explain offsets into bytecode, and says so', async () => {
 		const map = await sourceMap();
-		const trace = reactNativeKinds
-			.map((kind) => parseTrace(textOf(kind)))
+		const trace = textsOf(104)
+			.map((text) => parseTrace(text))
 			.find(({ lines }) => lines.some((line) => line.includes('address at index')));
 		assert.ok(trace);
 		const lines = atOnce(unminify(trace, map)).sections.flatMap((section) => section.lines);

@@ -5,7 +5,7 @@ import { isProblem } from '../../../../../src/core/common/errors';
 import { OpenMappings } from '../../../../../src/core/stack/mapping/openMappings';
 import { type MappingFileRef, type TurnedBack, turnBack } from '../../../../../src/core/stack/mapping/turnBack';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
-import { mapHash } from '../../../../../src/sample/errors/android/minified';
+import { mapHash } from '../../../../support/sampleFrames/android';
 import { never, withFolder } from './support/temporary';
 
 const workspace = 'samples/workspace';

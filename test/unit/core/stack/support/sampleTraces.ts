@@ -1,10 +1,13 @@
 import { sampleApplications } from '../../../../../src/sample/applications/applications';
+import type { Text } from '../../../../../src/sample/errors/template';
 import { Device } from '../../../../../src/sample/world/device';
 import { Draws } from '../../../../../src/sample/world/random';
 
 export interface SampleTrace {
 	readonly application: number;
 	readonly kind: number;
+	/** Of the error. */
+	readonly name: string;
 	readonly osName: string;
 	readonly text: string;
 }
@@ -16,15 +19,15 @@ export function sampleTraces(times: number): SampleTrace[] {
 			? []
 			: records.kinds.flatMap((kind, index) =>
 					Array.from({ length: times }, (_, time) => {
+						const key = 1000 * time + index;
 						const osName = kind.os ?? records.systems[0][0];
-						const text = kind.text({
-							draws: new Draws(1000 * time + index),
-							device: new Device(1000 * time + index, osName),
-							version: records.versions[0],
-							packageName,
-							happenedAt: '2026-11-19 09:22:07',
-						});
-						return { application: id, kind: index, osName, text };
+						const device = new Device(key, osName);
+						const [version, happenedAt] = [records.versions[0], '2026-11-19 09:22:07'];
+						const textOf = (text: Text) =>
+							typeof text === 'string'
+								? text
+								: text({ draws: new Draws(key), device, version, packageName, happenedAt });
+						return { application: id, kind: index, name: textOf(kind.name), osName, text: textOf(kind.text) };
 					}),
 				),
 	);

@@ -1,4 +1,4 @@
-import { inFile } from '../frame';
+import { inFile } from './frame';
 
 const account = inFile('budget-windows/Ledger/Account.cs');
 const ledger = inFile('budget-windows/Ledger/LedgerFile.cs');

@@ -1,4 +1,4 @@
-import { inFile } from '../frame';
+import { inFile } from './frame';
 
 const list = inFile('notes-flutter/lib/main.dart', (method) => `_NoteListPageState.${method}`);
 const store = inFile('notes-flutter/lib/storage/note_store.dart', (method) => `NoteStore.${method}`);

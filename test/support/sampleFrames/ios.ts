@@ -1,4 +1,4 @@
-import { inFile } from '../frame';
+import { inFile } from './frame';
 
 const cartTotals = inFile('shop-ios/Shop/Cart/CartTotals.swift');
 const checkout = inFile('shop-ios/Shop/Checkout/CheckoutViewController.swift');

@@ -1,4 +1,4 @@
-import { inFile } from '../frame';
+import { inFile } from './frame';
 
 const board = inFile('blocks-unity/Assets/Scripts/Board/Board.cs');
 const piece = inFile('blocks-unity/Assets/Scripts/Board/Piece.cs');

@@ -1,4 +1,4 @@
-import { inFile } from '../frame';
+import { inFile } from './frame';
 
 const app = inFile('timetable-react-native/src/App.tsx');
 const departures = inFile('timetable-react-native/src/api/departures.ts');
@@ -25,4 +25,18 @@ export const reactNativeFrames = {
 	normalize: favourites([11, 57], 'readFavourites', 'normalize(', 'anonymous'),
 	mapList: favourites([11, 15], 'readFavourites', 'map('),
 	readToAdd: favourites([15, 23], 'addFavourite', 'readFavourites()'),
+} as const;
+
+/**
+ * Frames of the release bundle, all on its one line, and what the workspace's source map makes of them. The map was
+ * made by `esbuild index.js --bundle --minify --format=iife --jsx=automatic --sourcemap=external
+ * --sources-content=false`, with the packages external and its sources relative to the project.
+ */
+export const bundleFrames = {
+	platform: { symbol: 'J', column: 1581, original: reactNativeFrames.platform },
+	rowPlatform: { symbol: 'D', column: 1469, original: reactNativeFrames.rowPlatform },
+	normalize: { symbol: 'anonymous', column: 1878, original: reactNativeFrames.normalize },
+	mapList: { symbol: 'w', column: 1864, original: reactNativeFrames.mapList },
+	readToAdd: { symbol: 'v', column: 1923, original: reactNativeFrames.readToAdd },
+	pressStop: { symbol: 'onPress', column: 2356, original: reactNativeFrames.pressStop },
 } as const;

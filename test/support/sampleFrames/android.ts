@@ -1,4 +1,4 @@
-import { inClass } from '../jvm';
+import { inFile } from './frame';
 
 const kotlin = 'shop-android/app/src/main/kotlin/com/example/shop';
 const java = 'shop-android/app/src/main/java/com/example/shop';
@@ -89,3 +89,26 @@ export const androidFrames = {
 	openJournal: orderSync(29, 'sendAll', 'try (BufferedWriter writer = '),
 	sendOrder: orderSync(42, 'send', 'connection.getOutputStream().write('),
 } as const;
+
+/** As `pg_map_hash` in the workspace's mapping file. */
+export const mapHash = 'c28f1fefe636767cb6958a8285b5b92fbdd847246543d1475982dfa7be5c6863';
+
+/** Frames of the release build, and what the mapping file makes of them: inlined ones first. */
+export const minifiedFrames = {
+	bindTitle: { symbol: 'f3.c.d', position: 3, originals: [androidFrames.bindTitle] },
+	addLine: {
+		symbol: 'com.example.shop.checkout.CheckoutActivity.onCreate',
+		position: 10,
+		originals: [androidFrames.addLine, androidFrames.sumForCheckout],
+	},
+	sumFails: {
+		symbol: 'com.example.shop.checkout.CheckoutActivity.onCreate',
+		position: 11,
+		originals: [androidFrames.sumFails, androidFrames.sumForCheckout],
+	},
+} as const;
+
+/** Names frames of a class that has a file of its own. */
+function inClass(file: string, className: string) {
+	return inFile(file, (method) => `${className}.${method}`);
+}
