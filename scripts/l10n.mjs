@@ -11,10 +11,10 @@ const calls = await getL10nJson([
 	...sources.map((source) => ({ extension: '.ts', contents: readFileSync(source, 'utf8') })),
 	...webviewSources.map((source) => ({ extension: '.ts', contents: asHostCode(readFileSync(source, 'utf8')) })),
 ]);
-// These tables are plain data; their meanings are translated where they are shown.
+// The table is plain data; its meanings are translated where they are shown.
+/** @type {{ serviceFields: { meaning: string }[] }} */
 const { serviceFields } = await importTypeScript('src/core/plan/fields.ts');
-const { faults } = await importTypeScript('src/sample/faults/table.ts');
-const meanings = Object.fromEntries([...serviceFields, ...faults].map(({ meaning }) => [meaning, meaning]));
+const meanings = Object.fromEntries(serviceFields.map(({ meaning }) => [meaning, meaning]));
 const bundle = Object.fromEntries(Object.entries({ ...calls, ...meanings }).sort(([a], [b]) => (a < b ? -1 : 1)));
 const text = `${JSON.stringify(bundle, undefined, '\t')}\n`;
 

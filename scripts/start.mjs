@@ -1,6 +1,7 @@
 // Opens VS Code with the extension, the sample workspace and a running sample service. Ctrl+C ends all of it.
-//   --web     VS Code in the browser, also where a desktop one is installed
-//   --check   start everything, see that it answers, stop
+//   --web                  VS Code in the browser, also where a desktop one is installed
+//   --fault NAME[=VALUE]   what the sample service does wrong; may be repeated
+//   --check                start everything, see that it answers, stop
 import { parseArgs } from 'node:util';
 import { checkout, inCheckout } from '../test/support/vscode/checkout.mjs';
 import { findDesktop, openDesktop } from '../test/support/vscode/desktop.mjs';
@@ -15,6 +16,7 @@ const { values } = parseArgs({
 	options: {
 		web: { type: 'boolean', default: false },
 		check: { type: 'boolean', default: false },
+		fault: { type: 'string', multiple: true, default: [] },
 		sample: { type: 'string' },
 		vsix: { type: 'string' },
 	},
@@ -22,7 +24,10 @@ const { values } = parseArgs({
 
 console.log('Building');
 if (!values.vsix) await npm(['run', 'package'], checkout);
-const sample = await startSample(values.sample);
+const sample = await startSample(
+	values.sample,
+	values.fault.flatMap((fault) => ['--fault', fault]),
+);
 const settings = { 'appErrors.baseUrl': sample.url };
 const folder = inCheckout('samples', 'workspace');
 const desktop = values.web ? undefined : findDesktop();
@@ -34,6 +39,10 @@ ${editor.where}
 1. Click App Errors in the activity bar, then Sign In.
 2. Press Enter at the address, then paste this token of the sample service: ${sample.token}
 3. Click Export Errors on an application, and open the result.
+
+The sample service can queue, refuse and break off: \`node dist/sample.js --faults\` lists its faults. Start with one by
+\`npm start -- --fault queued\`, or set it while all of this runs:
+  curl -X PUT -H "Authorization: OAuth ${sample.token}" -d '[{"name":"queued"}]' ${sample.url}/sample/faults
 
 Ctrl+C ends it.`);
 

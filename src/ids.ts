@@ -26,7 +26,6 @@ export type CommandId =
 	| 'appErrors.copyRedirectAddress'
 	| 'appErrors.copyPermission'
 	| 'appErrors.trySampleData'
-	| 'appErrors.setSampleBehaviour'
 	| 'appErrors.refreshApplications'
 	| 'appErrors.addApplication'
 	| 'appErrors.removeApplication'

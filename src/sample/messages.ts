@@ -5,7 +5,7 @@ export type SampleWorkerData = SampleOptions;
 
 /**
  * What the worker posts: first where it listens, or why it does not; then, for each message in its turn, that it was
- * followed or why it could not be.
+ * followed.
  */
 export type SampleReport =
 	| { readonly type: 'ready'; readonly url: string; readonly token: string }
@@ -15,8 +15,7 @@ export type SampleReport =
 
 /** What the worker takes. */
 export type SampleMessage =
-	/** From now on exactly these faults are on; read like those of `PUT /sample/faults`. */
-	| { readonly type: 'faults'; readonly faults: readonly unknown[] }
+	/** From now on only this token is accepted. */
 	| { readonly type: 'token'; readonly token: string }
 	/** Ends every connection and then the worker. */
 	| { readonly type: 'stop' };

@@ -27,7 +27,6 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.copyRedirectAddress': [];
 	'appErrors.copyPermission': [permission?: string];
 	'appErrors.trySampleData': [];
-	'appErrors.setSampleBehaviour': [];
 	'appErrors.refreshApplications': [];
 	'appErrors.addApplication': [];
 	'appErrors.removeApplication': [node?: ApplicationNode];

@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads';
 import type * as vscode from 'vscode';
 import type { Target } from '../core/service/target';
 import { stateKeys } from '../ids';
-import type { FaultName } from '../sample/faults/table';
 import type { SampleMessage, SampleReport, SampleWorkerData } from '../sample/messages';
 
 /** Records per large application, the first one offered first. */
@@ -20,7 +19,6 @@ interface Running {
  */
 export class SampleService implements vscode.Disposable {
 	private starting: Promise<Running> | undefined;
-	private shownFaults: readonly FaultName[] = [];
 	private telling: Promise<void> = Promise.resolve();
 
 	/** @param script The sample service's bundle. */
@@ -47,25 +45,11 @@ export class SampleService implements vscode.Disposable {
 		return { baseUrl, token, allowInsecure: false };
 	}
 
-	/** What the running service was told to do wrong; a new start does nothing wrong. */
-	get faults(): readonly FaultName[] {
-		return this.shownFaults;
-	}
-
-	/** Each with its usual value, until it is taken away. */
-	async setFaults(faults: readonly FaultName[]): Promise<void> {
-		const { worker } = await this.running();
-		await this.tell(worker, { type: 'faults', faults: faults.map((name) => ({ name })) });
-		this.shownFaults = faults;
-	}
-
 	/** From now on only this token is accepted, whatever it is. */
 	async replaceToken(token: string): Promise<void> {
 		const running = await this.running();
 		await this.tell(running.worker, { type: 'token', token });
 		running.token = token;
-		// The service forgets the death of its token with it.
-		this.shownFaults = this.shownFaults.filter((fault) => fault !== 'tokenDies');
 	}
 
 	/** The next use starts it anew. */
@@ -91,7 +75,6 @@ export class SampleService implements vscode.Disposable {
 	private forget(ended: Promise<Running> | undefined): void {
 		if (this.starting === ended) {
 			this.starting = undefined;
-			this.shownFaults = [];
 		}
 	}
 

@@ -48,20 +48,6 @@ describe('sample data', () => {
 		return (await services.engine.call('listApplications', { account })).applications.length;
 	};
 
-	/** Asks the service itself; `/sample/…` steers it and is no part of the interface it plays. */
-	const ask = async (path: string, body?: unknown) => {
-		const { baseUrl, token } = await services.sample.target();
-		const response = await fetch(baseUrl + path, {
-			method: body === undefined ? 'GET' : 'PUT',
-			headers: { authorization: `OAuth ${token}` },
-			...(body !== undefined && { body: JSON.stringify(body) }),
-		});
-		assert.equal(response.status, 200);
-		return (await response.json()) as { on?: { name: string }[] };
-	};
-
-	const faultsOn = async () => ((await ask('/sample/faults')).on ?? []).map(({ name }) => name).sort();
-
 	it('needs one Enter and no account', async () => {
 		await trySample();
 		const { service, label } = await current();
@@ -125,36 +111,16 @@ describe('sample data', () => {
 		while (await isReached(baseUrl)) {}
 	});
 
-	it('shows the faults that are chosen, and none when none is', async () => {
-		await trySample();
-		const first = run('appErrors.setSampleBehaviour');
-		await person.pick(/Faults/).check('queued', 'throttle429');
-		await person.pick(/Faults/).enter();
-		await first;
-		assert.deepEqual(await faultsOn(), ['queued', 'throttle429']);
-
-		const second = run('appErrors.setSampleBehaviour');
-		assert.deepEqual(await person.pick(/Faults/).checked(), ['queued', 'throttle429']);
-		assert.ok((await person.pick(/Faults/).rows()).every(({ description }) => description !== ''));
-		await person.pick(/Faults/).check();
-		await person.pick(/Faults/).enter();
-		await second;
-		assert.deepEqual(await faultsOn(), []);
-	});
-
-	it('changes no fault with Escape', async () => {
-		await trySample();
-		await services.sample.setFaults(['shuffled']);
-		const done = run('appErrors.setSampleBehaviour');
-		await person.pick(/Faults/).check('queued');
-		await person.pick(/Faults/).escape();
-		await done;
-		assert.deepEqual(await faultsOn(), ['shuffled']);
-	});
-
 	it('asks for a new token in place when its own has died, and takes any', async () => {
 		await trySample();
-		await ask('/sample/token', { token: 'known-to-nobody' });
+		// `/sample/…` steers the service and is no part of the interface it plays.
+		const { baseUrl, token } = await services.sample.target();
+		const response = await fetch(`${baseUrl}/sample/token`, {
+			method: 'PUT',
+			headers: { authorization: `OAuth ${token}` },
+			body: JSON.stringify({ token: 'known-to-nobody' }),
+		});
+		assert.equal(response.status, 200);
 		const listing = listed();
 		await person.input(/New token for Sample data/).answer('anything');
 		assert.ok((await listing) > 0);

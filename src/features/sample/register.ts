@@ -1,20 +1,17 @@
 import * as vscode from 'vscode';
 import { views } from '../../ids';
-import { type FaultName, faults } from '../../sample/faults/table';
 import { type Accounts, sampleService } from '../../services/accounts';
 import { type SampleService, sampleSizes } from '../../services/sampleService';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../vscode/disposables';
-import { pickMany } from '../../vscode/pickMany';
 import { pickOne } from '../../vscode/quickInput';
 
 const { l10n } = vscode;
 
-/** Sample data: an account of the embedded service, its size and its faults. */
+/** Sample data: an account of the embedded service, and its size. */
 export function register({ commands, accounts, sample }: Services): vscode.Disposable {
 	const store = new DisposableStore();
 	store.add(commands.register('appErrors.trySampleData', () => trySampleData(accounts, sample)));
-	store.add(commands.register('appErrors.setSampleBehaviour', () => setBehaviour(accounts, sample)));
 	store.add(stopWithAccount(accounts, sample));
 	return store;
 }
@@ -48,22 +45,6 @@ const sizeLabels: { readonly [S in (typeof sampleSizes)[number]]: () => string }
 	1000000: () => l10n.t('1 million'),
 	5000000: () => l10n.t('5 million'),
 };
-
-/** What the service does wrong from now on: to see what waiting, refusals and broken answers look like. */
-async function setBehaviour(accounts: Accounts, sample: SampleService): Promise<void> {
-	if ((await accounts.current())?.service !== sampleService) {
-		return;
-	}
-	const answer = await pickMany<FaultName>({
-		title: l10n.t('Faults of the sample data'),
-		placeholder: l10n.t('What the sample service does wrong from the next request on'),
-		items: faults.map(({ name, meaning }) => ({ label: name, description: l10n.t(meaning), value: name })),
-		checked: (name) => sample.faults.includes(name),
-	});
-	if (answer.kind === 'value') {
-		await sample.setFaults(answer.value);
-	}
-}
 
 /** Signing out ends the service, whichever way and window it was done in. */
 function stopWithAccount(accounts: Accounts, sample: SampleService): vscode.Disposable {

@@ -3,7 +3,7 @@ export type FaultValueKind = 'count' | 'text';
 
 export interface Fault {
 	readonly name: string;
-	/** One line, for lists that people choose from. */
+	/** One line, for those who test with it. */
 	readonly meaning: string;
 	readonly value?: {
 		readonly kind: FaultValueKind;

@@ -10,10 +10,11 @@ const startTimeout = 90_000;
  * The product's own sample service as a process, on a free loopback port. It prints its address and a token first.
  *
  * @param {string} [script]
+ * @param {readonly string[]} [args] Further options of its command line.
  * @returns {Promise<Sample>}
  */
-export async function startSample(script = inCheckout('dist', 'sample.js')) {
-	const { child, stop } = startProcess(ownNode(), [script, '--port', '0'], {
+export async function startSample(script = inCheckout('dist', 'sample.js'), args = []) {
+	const { child, stop } = startProcess(ownNode(), [script, '--port', '0', ...args], {
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	/** @type {string[]} */
