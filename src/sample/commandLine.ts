@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { parseFaultSetting } from './faults/setting';
 import { faults } from './faults/table';
-import type { SampleOptions } from './options';
-import { type SampleService, startSampleService } from './service';
+import { type SampleOptions, type SampleService, startSampleService } from './service';
 
 const usage = `node sample.js [options]
 

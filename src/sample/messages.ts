@@ -1,4 +1,4 @@
-import type { SampleOptions } from './options';
+import type { SampleOptions } from './service';
 
 /** What the worker is started with: its `workerData`. Unless told otherwise, its now moves on with time. */
 export type SampleWorkerData = SampleOptions;

@@ -5,10 +5,12 @@ import { setTimeout } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import type { RequestFaults } from '../faults/set';
 import type { Answer } from './answer';
-import { firstBytes, slowly, totalLength } from './byteStreams';
 
 /** Milliseconds before a reset, which takes away what the client has not read by then. */
 const timeToRead = 100;
+
+/** Steps in which a slow body is sent. */
+const stepsPerSecond = 10;
 
 /** How the end of a body is told, or not. */
 type Ending = 'proper' | 'closed' | 'reset' | 'stalled';
@@ -98,6 +100,43 @@ function written(response: ServerResponse, chunk: Buffer): Promise<void> {
 			}
 		});
 	});
+}
+
+async function totalLength(bytes: AsyncIterable<Buffer>): Promise<number> {
+	let length = 0;
+	for await (const chunk of bytes) {
+		length += chunk.length;
+	}
+	return length;
+}
+
+async function* firstBytes(bytes: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer, void> {
+	let left = most;
+	for await (const chunk of bytes) {
+		yield chunk.subarray(0, left);
+		left -= chunk.length;
+		if (left <= 0) {
+			return;
+		}
+	}
+}
+
+/**
+ * @param signal Its abort ends the stream.
+ * @throws the signal's reason
+ */
+async function* slowly(
+	bytes: AsyncIterable<Buffer>,
+	bytesPerSecond: number,
+	signal: AbortSignal,
+): AsyncGenerator<Buffer, void> {
+	const step = Math.max(1, Math.round(bytesPerSecond / stepsPerSecond));
+	for await (const chunk of bytes) {
+		for (let start = 0; start < chunk.length; start += step) {
+			yield chunk.subarray(start, start + step);
+			await setTimeout(1000 / stepsPerSecond, undefined, { signal });
+		}
+	}
 }
 
 async function* gzipped(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {

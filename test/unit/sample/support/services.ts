@@ -1,5 +1,4 @@
-import type { SampleOptions } from '../../../../src/sample/options';
-import { type SampleService, startSampleService } from '../../../../src/sample/service';
+import { type SampleOptions, type SampleService, startSampleService } from '../../../../src/sample/service';
 
 /** The moment that the tests' services take for now. */
 export const now = Date.UTC(2026, 10, 20, 9);
