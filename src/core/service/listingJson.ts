@@ -8,7 +8,7 @@ export interface ListingObject {
 const secretLike = /token|key|secret|passw|credential/i;
 
 /**
- * Parses JSON for the listing of applications. Numbers become text, since IDs exceed 2^53, and secret-like members at
+ * Parses JSON for the listing of applications, with JSON.parse, since it is small and needed whole. Numbers become text, since IDs exceed 2^53, and secret-like members at
  * any depth are gone before anything else sees the value.
  * @throws SyntaxError @throws RangeError when nested too deeply
  */

@@ -57,6 +57,9 @@ export interface JsonWatcher {
  * Counts the records of `{"data":[…]}`, other members allowed, or of a bare array, that arrives as bytes in pieces of
  * any size. Accepts what RFC 8259 does, bytes that are no UTF-8 in strings aside, where every record is an object. Two
  * members for the records are malformed, since readers of JSON disagree on which one counts.
+ *
+ * Beside the compiled scanner, which goes over sound records only: this one goes on at any byte with no memory of those
+ * before, so it says what is wrong with a text that no memory would hold.
  */
 export class JsonScan implements RecordScan {
 	private readonly mark = new ByteOrderMark();

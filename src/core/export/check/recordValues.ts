@@ -14,7 +14,8 @@ const parsedAtOnce = 64;
 
 /**
  * The values of some fields, record by record, from the first bytes of a records file; a record that is cut there is
- * left out. What has no value, and what is no text of JSON, is ''. Numbers keep their digits.
+ * left out. What has no value, and what is no text of JSON, is ''. Numbers keep their digits. Decoded by csv-parse and
+ * JSON.parse, as for all values that people read.
  * @throws errors of the file system and of csv-parse
  */
 export function fieldValues(

@@ -1,5 +1,6 @@
-import { backslash, closeBrace, closeBracket, comma, openBrace, openBracket, quote } from '../../common/ascii';
-import { isJsonSpace, spaceEnd } from '../../common/jsonSpace';
+import { comma, openBrace, quote } from '../../common/ascii';
+import { spaceEnd } from '../../common/jsonSpace';
+import { nameOf, skipValue, stringEnd } from '../../scan/jsonSkip';
 import { JsonScan } from '../check/jsonScan';
 import { HeldBytes } from './heldBytes';
 
@@ -42,10 +43,11 @@ export function membersOf(record: Buffer): readonly JsonMember[] {
 	for (index = spaceEnd(record, index + 1); record[index] === quote; ) {
 		const start = index;
 		index = stringEnd(record, start);
-		const name = nameIn(record.toString('utf8', start, index));
+		// With a broken escape it is no name that anybody asked for.
+		const name = nameOf(record, start, index);
 		// Over the colon.
 		const valueStart = spaceEnd(record, spaceEnd(record, index) + 1);
-		const end = valueEnd(record, valueStart);
+		const { end } = skipValue(record, valueStart);
 		members.push({ name, start, valueStart, end });
 		index = spaceEnd(record, end);
 		if (record[index] === comma) {
@@ -70,51 +72,4 @@ export function withoutMembers(record: Buffer, members: readonly JsonMember[], i
 	}
 	parts.push(record.subarray(members.at(-1)?.end));
 	return Buffer.concat(parts);
-}
-
-/** With a broken escape it is no name that anybody asked for. */
-function nameIn(text: string): string {
-	try {
-		return String(JSON.parse(text));
-	} catch {
-		return text;
-	}
-}
-
-function valueEnd(text: Buffer, start: number): number {
-	let depth = 0;
-	for (let index = start; index < text.length; ) {
-		const byte = text[index] ?? 0;
-		if (byte === quote) {
-			index = stringEnd(text, index);
-			if (depth === 0) {
-				return index;
-			}
-			continue;
-		}
-		if (byte === openBrace || byte === openBracket) {
-			depth++;
-		} else if (byte === closeBrace || byte === closeBracket) {
-			if (depth === 0) {
-				return index;
-			}
-			depth--;
-			if (depth === 0) {
-				return index + 1;
-			}
-		} else if (depth === 0 && (byte === comma || isJsonSpace(byte))) {
-			return index;
-		}
-		index++;
-	}
-	return text.length;
-}
-
-/** Just behind the closing quote. */
-function stringEnd(text: Buffer, start: number): number {
-	let index = start + 1;
-	while (index < text.length && text[index] !== quote) {
-		index += text[index] === backslash ? 2 : 1;
-	}
-	return index + 1;
 }

@@ -1,4 +1,4 @@
-import { nameOf } from './jsonFrame';
+import { nameOf } from '../../scan/jsonSkip';
 
 /** More members than any record has; values of further ones are in the record's raw text. */
 const maxColumns = 16_384;

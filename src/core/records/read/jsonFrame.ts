@@ -1,8 +1,7 @@
 import { closeBrace, closeBracket, colon, comma, lineFeed, openBrace, openBracket, quote } from '../../common/ascii';
 import { spaceEnd } from '../../common/jsonSpace';
 import { recordsMember } from '../../common/jsonTokens';
-import { skipValue, stringEnd } from './jsonSkip';
-import { faulty, notWhole } from './jsonValues';
+import { faulty, nameOf, notWhole, skipValue, stringEnd } from '../../scan/jsonSkip';
 
 /**
  * Tells an object around a list of records from a record.
@@ -55,15 +54,6 @@ export function memberEnd(bytes: Buffer, at: number): number {
 	const { end } = skipValue(bytes, separator + 1);
 	const behind = end < 0 ? end : spaceEnd(bytes, end);
 	return behind === bytes.length ? notWhole : behind;
-}
-
-/** The text of a name that is between these places, quotes included. */
-export function nameOf(bytes: Buffer, start: number, end: number): string {
-	try {
-		return String(JSON.parse(bytes.toString('utf8', start, end)));
-	} catch {
-		return bytes.toString('utf8', start + 1, end - 1);
-	}
 }
 
 /** In an object that is broken before its list, which is not searched where another line begins with a record. */

@@ -10,8 +10,7 @@ import {
 	quote,
 } from '../../common/ascii';
 import { isJsonSpace, spaceEnd } from '../../common/jsonSpace';
-import { skipValue, stringEnd } from './jsonSkip';
-import { notWhole } from './jsonValues';
+import { notWhole, skipValue, stringEnd } from '../../scan/jsonSkip';
 
 /** Longer than any member's name that matters. */
 const maxName = 1024;

@@ -1,6 +1,7 @@
 import { closeBrace, closeBracket, comma, lineFeed, openBrace, openBracket } from '../../common/ascii';
 import { spaceEnd } from '../../common/jsonSpace';
 import { CellBatch } from '../../scan/cellBatch';
+import { faulty, notWhole } from '../../scan/jsonSkip';
 import { Machine } from '../../scan/machine';
 import type { CellPlace, RecordDecoder, RecordSource } from '../../scan/recordSource';
 import { WorkSpace } from '../../scan/workSpace';
@@ -8,7 +9,6 @@ import { JsonCells } from './jsonCells';
 import { JsonColumns } from './jsonColumns';
 import { listAt, listWithin, memberEnd } from './jsonFrame';
 import { type Answer, answerEnds, brokenEnd, listEnds, mayEnd, nextInList, type Surroundings } from './jsonRecovery';
-import { faulty, notWhole } from './jsonValues';
 
 /** Columns there is room for at first: all fields of the service. */
 const firstColumns = 32;
@@ -21,7 +21,8 @@ type Place = 'outside' | 'elements' | 'members' | 'lost';
 
 /**
  * Cuts `{"data":[…]}`, a bare array, or one record after another into records. Each record stands for itself: a broken
- * one is kept as such and reading goes on behind it, so a text that JSON.parse refuses as a whole still opens.
+ * one is kept as such and reading goes on behind it, so a text that JSON.parse refuses as a whole still opens. That is why
+ * it is not the check of an answer, which refuses what this one mends.
  */
 export class JsonSource implements RecordSource {
 	readonly found: CellBatch;

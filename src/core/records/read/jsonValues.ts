@@ -11,23 +11,21 @@ import {
 	zero,
 } from '../../common/ascii';
 import { spaceEnd } from '../../common/jsonSpace';
+import { faulty, notWhole } from '../../scan/jsonSkip';
 import type { Machine } from '../../scan/machine';
 
 /** Deeper than any record; a deeper one is broken, so that the stack does not grow with it. */
 const maxDepth = 512;
-
-/** In place of an end: the bytes end before the value does. */
-export const notWhole = -1;
-
-/** In place of an end: at `faultAt` it is no JSON. */
-export const faulty = -2;
 
 /** What may follow a backslash besides `u`. */
 const escapes = new Set(Buffer.from('"\\/bfnrt'));
 
 const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeAt(0), Buffer.from(word)]));
 
-/** Finds where JSON values end, as strict about their form as JSON.parse. */
+/**
+ * Finds where JSON values end, as strict about their form as JSON.parse. Beside `wasm/jsonRecords.ts`, which leaves to it
+ * what is odd: a table wants the place of the fault and of every value, and takes one that is not whole for what it may be.
+ */
 export class JsonValues {
 	/** Where the last fault was found. */
 	faultAt = 0;

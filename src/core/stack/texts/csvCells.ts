@@ -1,4 +1,5 @@
 import { carriageReturn, comma, lineFeed, quote } from '../../common/ascii';
+
 /** A cell of a CSV text. */
 export interface CsvCell {
 	/** Without quotes. */
@@ -10,6 +11,9 @@ export interface CsvCell {
 /**
  * The cells of a CSV text as RFC 4180 has them, quoted or not, in one pass; like the scanner of exports it opens quotes
  * at the start of a value only. A quote that is never closed ends with the text.
+ *
+ * Beside `CsvSource`, which reads bytes: links are in the characters of a document, so places in bytes would have to be
+ * counted back, and there are no columns and no records to find.
  * @param least Shorter cells are left out (characters, with quotes).
  */
 export function* csvCells(text: string, least: number): Iterable<CsvCell> {

@@ -51,6 +51,9 @@ type Expected = 'value' | 'valueOrClose' | 'name' | 'nameOrClose' | 'colon' | 'c
 /**
  * Finds where values are in a text of JSON, as strict about their form as JSON.parse, and makes none of them. Lists that
  * are members of one name are left out: only their end is looked for.
+ *
+ * Beside the readers of records: a map is one value of any length, of which a few parts are needed, in
+ * turns with others.
  */
 export class JsonWalk {
 	/** Bytes of the lists that were left out. */

@@ -1,7 +1,12 @@
-import { backslash, closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from '../../common/ascii';
-import { spaceEnd } from '../../common/jsonSpace';
-import { isScalarByte, maxDepth } from '../../common/jsonTokens';
-import { faulty, notWhole } from './jsonValues';
+import { backslash, closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from '../common/ascii';
+import { spaceEnd } from '../common/jsonSpace';
+import { isScalarByte, maxDepth } from '../common/jsonTokens';
+
+/** In place of an end: the bytes end before the value does. */
+export const notWhole = -1;
+
+/** In place of an end: it is no JSON. */
+export const faulty = -2;
 
 type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'commaOrClose';
 
@@ -17,6 +22,7 @@ export interface Skipped {
 /**
  * Finds the end of a value by its brackets, separators and quotes alone: bad escapes and raw control characters in
  * strings do not matter, nor what words and numbers say. Where `export/check/jsonScan.ts` finds a record whole, it ends here.
+ * Beside the strict readers, since what is broken ends too, and what is known to be sound need not be judged again.
  */
 export function skipValue(bytes: Buffer, start: number): Skipped {
 	const open: number[] = [];
@@ -112,4 +118,13 @@ function wordEnd(bytes: Buffer, start: number): number {
 		index++;
 	}
 	return index;
+}
+
+/** The text of a name that is between these places, quotes included. */
+export function nameOf(bytes: Buffer, start: number, end: number): string {
+	try {
+		return String(JSON.parse(bytes.toString('utf8', start, end)));
+	} catch {
+		return bytes.toString('utf8', start + 1, end - 1);
+	}
 }
