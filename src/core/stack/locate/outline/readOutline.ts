@@ -25,7 +25,9 @@ export function* readingOutline(path: string, text: string): Steps<Outline> {
 	const reader = new OutlineReader(family);
 	let count = 0;
 	for (let token = tokens.next(); token !== undefined; token = tokens.next()) {
-		reader.add(token);
+		if (token !== 'skipped') {
+			reader.add(token);
+		}
 		if (++count % tokensAtOnce === 0 && (yield)) {
 			break;
 		}

@@ -54,20 +54,16 @@ export class Tokens {
 		return this.currentLine1;
 	}
 
-	next(): Token | undefined {
-		for (;;) {
-			const token = this.read();
-			if (token === undefined) {
-				return undefined;
-			}
-			if (this.open.length > 0) {
-				continue;
-			}
-			if (token.kind !== 'lineEnd') {
-				this.last = token;
-			}
-			return token;
+	/** `skipped`: something of code within a text, of which nothing is told. */
+	next(): Token | 'skipped' | undefined {
+		const token = this.read();
+		if (token !== undefined && this.open.length > 0) {
+			return 'skipped';
 		}
+		if (token !== undefined && token.kind !== 'lineEnd') {
+			this.last = token;
+		}
+		return token;
 	}
 
 	private read(): Token | undefined {

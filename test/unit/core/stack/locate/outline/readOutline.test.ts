@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readingOutline } from '../../../../../../src/core/stack/locate/outline/readOutline';
 import { readOutline } from '../support/outlines';
 
 /** Members as `Owner.name first-last`, in the order of the file. A dollar is written as `§`. */
@@ -31,6 +32,21 @@ describe('The outline of a source file', () => {
 			'}',
 		);
 		assert.deepEqual(members('A.kt', text), ['A.real 8-8']);
+	});
+
+	it('may be interrupted within code in texts too', () => {
+		for (const [file, head] of [
+			['a.ts', '`${'],
+			['A.kt', '"${'],
+			['A.swift', '"\\('],
+		] as const) {
+			const steps = readingOutline(file, head + 'a '.repeat(50_000));
+			let count = 0;
+			while (steps.next(false).done !== true) {
+				count++;
+			}
+			assert.ok(count > 100, `${file}: ${count}`);
+		}
 	});
 
 	it('reads on behind code in texts', () => {
