@@ -63,6 +63,14 @@ export function describeNoTarget(reason: NoTarget, frame: Frame): string {
 			return l10n.t('This is an address; only the symbols of {0} tell the source.', reason.image);
 		case 'noWorkspace':
 			return l10n.t('No folder is open that could have the source.');
+		case 'functionMissing':
+			return reason.capped
+				? l10n.t(
+						'{0} has no {1} in the sources that were looked at; the workspace has more of them.',
+						reason.type,
+						reason.name,
+					)
+				: l10n.t('The workspace declares {0}, and no {1} in it.', reason.type, reason.name);
 		case 'notFound':
 			if (reason.capped) {
 				return l10n.t('{0} is not among the sources that were looked at; the workspace has more of them.', reason.name);

@@ -5,6 +5,7 @@ import { locateFrame } from '../../core/stack/locate/locateFrame';
 import type { FrameQuestion, Located, NoTarget, Outlook, Target } from '../../core/stack/locate/model';
 import { outlook } from '../../core/stack/locate/outlook';
 import type { SourceWorld } from '../../core/stack/locate/sourceWorld';
+import { isSearched } from '../../core/stack/locate/swiftSearch';
 import type { OwnCode } from '../../core/stack/own/ownCode';
 import type { Frame, Trace } from '../../core/stack/trace/model';
 import { asideSections } from '../../core/stack/trace/otherThreads';
@@ -23,6 +24,8 @@ import { WorkspaceIndex } from './workspaceIndex';
 
 /** A trace of more frames of one's own that lead nowhere is not searched to its end. */
 const mostTries = 64;
+/** A search through texts takes as long as so many look-ups by name. */
+const triesOfSearch = 8;
 /** Long enough to be read, short enough to be out of the way (ms). */
 const remarkTime = 8_000;
 
@@ -102,7 +105,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		for (const section of trace.sections) {
 			for (const frame of aside.has(section) ? [] : section.lines) {
 				if (frame.kind !== 'raw' && outlook(frame, this.sources.current, this.own) === 'own' && tries < mostTries) {
-					tries++;
+					tries += isSearched(frame, this.sources.current) ? triesOfSearch : 1;
 					if ((await this.locate({ frame, trace }, signal)).kind !== 'none') {
 						return frame;
 					}

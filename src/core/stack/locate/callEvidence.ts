@@ -1,5 +1,5 @@
 import { isLibraryFrame } from '../own/libraryFrame';
-import { isWord } from '../trace/characters';
+import { hasWord } from '../trace/characters';
 import type { Frame, Header } from '../trace/model';
 import { longestMessage } from './aroundFrame';
 import { isLambda } from './frameNames';
@@ -87,13 +87,4 @@ function statementAt(lines: readonly string[], line1: number): string {
 	const rest = lines.slice(line1 - 1, line1 - 1 + longestStatement);
 	const end = rest.findIndex((line) => /[;{]\s*$/.test(line.slice(-200)));
 	return rest.slice(0, end === -1 ? longestStatement : end + 1).join('\n');
-}
-
-export function hasWord(text: string, word: string): boolean {
-	for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-		if (!isWord(text.charCodeAt(at - 1)) && !isWord(text.charCodeAt(at + word.length))) {
-			return true;
-		}
-	}
-	return false;
 }

@@ -1,8 +1,8 @@
 import { appleImages, dartPackages, dotnetNamespaces, jvmPackages, platformPackages } from '../own/libraryNames';
 import type { OwnName } from '../own/ownCode';
 import type { SourceFile } from './model';
+import { dartName, swiftTargetOf } from './packages';
 import type { SourceIndex } from './sourceIndex';
-import { swiftTargetOf } from './swiftPackages';
 
 /** Where a file says what it is of, below its licence and what it uses (bytes). */
 export const headLength = 8192;
@@ -50,11 +50,6 @@ export function declaredNames({ path }: SourceFile, head: string): readonly OwnN
 	}
 	const names = head.matchAll(/^[ \t]{0,20}namespace[ \t]{1,20}([\w.\u0080-\uffff]{1,300})[ \t]{0,20}[;{=]?\s/gim);
 	return [...names].flatMap(([, name = '']) => claimed('namespace', name, base, dotnetNamespaces));
-}
-
-/** What `pubspec.yaml` calls the package. */
-export function dartName(manifest: string): string | undefined {
-	return /^name:[ \t]{0,20}["']?(\w{1,200})/m.exec(manifest)?.[1];
 }
 
 function claimed(

@@ -1,5 +1,6 @@
+import { hasWord } from '../trace/characters';
 import type { Frame, Trace } from '../trace/model';
-import { type CallEvidence, hasWord } from './callEvidence';
+import type { CallEvidence } from './callEvidence';
 import type { NamesInFile } from './declarations';
 import { type FunctionNames, isGenerated } from './frameNames';
 import type { FrameQuestion, LineFate } from './model';

@@ -1,21 +1,17 @@
 import { throwIfAborted } from '../../common/cancellation';
 import { isLibraryFrame } from '../own/libraryFrame';
-import { framePath } from '../trace/framePath';
 import type { Frame } from '../trace/model';
-import { aroundFrame } from './aroundFrame';
 import { type Candidates, candidatesFor, likeliest, packagePath } from './candidates';
-import { dartPackageOf } from './dartPackages';
-import { type Circumstances, type Judged, judge } from './judge';
-import type { FrameQuestion, Located, SourceFile } from './model';
-import { maxSourceLength } from './outline/maxSourceLength';
+import type { Judged } from './judge';
+import { judgeFiles, readAtOnce, readFiles } from './judgeFiles';
+import type { FrameQuestion, Located } from './model';
 import { certainOf, ranked } from './rank';
 import type { SourceWorld } from './sourceWorld';
-import { swiftTargetOf } from './swiftPackages';
+import { searchSwift } from './swiftSearch';
 import { targetOf } from './target';
 import { unplaced } from './unplaced';
 
-/** Files of one name that are read at once, the likeliest by their folders first, until one is certain. */
-const readAtOnce = 12;
+/** Files of one name that are read, the likeliest by their folders first, until one is certain. */
 const mostRead = 48;
 
 /**
@@ -35,6 +31,10 @@ export async function locateFrame(
 	if (index.folders.length === 0) {
 		return { kind: 'none', reason: { kind: 'noWorkspace' } };
 	}
+	const searched = await searchSwift(question, world, signal);
+	if (searched !== undefined) {
+		return searched;
+	}
 	if (named.files.length === 0 || (isOfDependency(frame) && own.declares(frame) === undefined)) {
 		return none();
 	}
@@ -43,18 +43,9 @@ export async function locateFrame(
 	const files = likeliest(frame, named.files, mostRead);
 	const possible: Judged[] = [];
 	for (let start = 0; start < files.length; start += readAtOnce) {
-		const reading = files.slice(start, start + readAtOnce).map((file) => readFile(question, file, world, signal));
-		const read = await Promise.all(reading);
-		throwIfAborted(signal);
-		const texts = read.map(({ file: { path }, text }) => ({ path, text: text?.slice(0, maxSourceLength) }));
-		const said = await world.ask(aroundFrame(question), texts, signal);
-		for (const [place, { file, circumstances }] of read.entries()) {
-			const says = said[place];
-			const judged = says && judge(frame, file, says, circumstances);
-			if (judged && isPossible(judged, named.by)) {
-				possible.push(judged);
-			}
-		}
+		const read = await readFiles(files.slice(start, start + readAtOnce), world, signal);
+		const judged = await judgeFiles(question, read, world, signal);
+		possible.push(...judged.filter((one) => isPossible(one, named.by)));
 		const certain = certainOf(possible, { by: named.by, only, frame });
 		if (certain !== undefined) {
 			if (named.by === 'file') {
@@ -68,31 +59,6 @@ export async function locateFrame(
 	}
 	const targets = ranked(possible, named.by).slice(0, readAtOnce);
 	return { kind: 'several', targets: targets.map((candidate) => targetOf(candidate, frame, only)) };
-}
-
-interface ReadFile {
-	readonly file: SourceFile;
-	readonly text: string | undefined;
-	readonly circumstances: Circumstances;
-}
-
-async function readFile(
-	{ frame, trace }: FrameQuestion,
-	file: SourceFile,
-	world: SourceWorld,
-	signal: AbortSignal,
-): Promise<ReadFile> {
-	const text = await world.read(file, signal);
-	const path = framePath(frame.file);
-	const circumstances = {
-		dartPackage: await dartPackageOf(path, file, world, signal),
-		swiftTarget: swiftTargetOf(file, world.index),
-		learned: world.learned.leadsTo(trace, packagePath(frame), file),
-		sameProject: world.learned.knowsProject(file),
-		open: world.isOpen(file),
-		unread: text === undefined,
-	};
-	return { file, text, circumstances };
 }
 
 const dependencies = /(?:^|[/\\])(?:node_modules|\.pub-cache|PackageCache|site-packages|\.cargo)[/\\]/;

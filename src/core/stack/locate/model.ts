@@ -74,7 +74,9 @@ export type NoTarget =
 	/** No folder is open. */
 	| { readonly kind: 'noWorkspace' }
 	/** No file of the workspace has the name; `capped` when not all files were looked at. */
-	| { readonly kind: 'notFound'; readonly name: string; readonly capped: boolean };
+	| { readonly kind: 'notFound'; readonly name: string; readonly capped: boolean }
+	/** The workspace declares the type, and no file that was looked at has the function; `capped` as above. */
+	| { readonly kind: 'functionMissing'; readonly type: string; readonly name: string; readonly capped: boolean };
 
 /** Where a frame leads: to one place beyond doubt, to several that a person must choose from, or nowhere, and why. */
 export type Located =
@@ -85,7 +87,7 @@ export type Located =
 
 /** What is known of a frame without reading a file. */
 export type Outlook =
-	/** Of one's own code by its names; there is a file that may be it. */
+	/** Of one's own code by its names; there is a file that may be it, or files that may have it. */
 	| 'own'
 	/** Of one's own code by its names; no file of the workspace has the name. */
 	| 'missing'

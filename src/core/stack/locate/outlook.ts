@@ -5,6 +5,7 @@ import type { Frame } from '../trace/model';
 import { candidatesFor, packagePath } from './candidates';
 import type { Outlook } from './model';
 import type { SourceIndex } from './sourceIndex';
+import { isSearched } from './swiftSearch';
 
 /** What is known of a frame by its names and those of files, without reading any. */
 export function outlook(frame: Frame, index: SourceIndex, own: OwnCode = noOwnCode): Outlook {
@@ -18,7 +19,7 @@ export function outlook(frame: Frame, index: SourceIndex, own: OwnCode = noOwnCo
 		const isHere = path.length > 1 && files.some((file) => isAtEnd(path, file.path));
 		return isHere ? 'own' : 'library';
 	}
-	if (files.length > 0) {
+	if (files.length > 0 || isSearched(frame, index)) {
 		return 'own';
 	}
 	return name === undefined && frame.mapId === undefined ? 'none' : 'missing';

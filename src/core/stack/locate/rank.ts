@@ -1,4 +1,3 @@
-import { isLibraryFrame } from '../own/libraryFrame';
 import type { Frame } from '../trace/model';
 import type { Candidates } from './candidates';
 import type { Judged } from './judge';
@@ -111,11 +110,6 @@ function declaresMethod({ file, functions }: Judged, { flags, enclosing }: Frame
 	return !/\.cs$/i.test(file.path) || isMade || functions > 0;
 }
 
-/** The one declaration of the workspace that a frame of Swift without a file may be of. */
-function isOneDeclaration({ file, functions, inOtherTarget }: Judged, frame: Frame): boolean {
-	return /\.swift$/i.test(file.path) && !inOtherTarget && functions === 1 && !isLibraryFrame(frame);
-}
-
 /** Enough of the paths is the same. */
 function isPlaced(judged: Judged, by: Candidates['by']): boolean {
 	const { path, holdsType, functions, inModule, placed } = judged;
@@ -150,10 +144,8 @@ function isOnly(judged: Judged, alone: boolean, { by, only, frame }: Search): bo
 	// Without a line, a class of the same name in another module looks the same.
 	const foreign = frame.kind === 'native' && frame.module !== undefined;
 	if (by === 'type') {
-		const isKnown = foreign
-			? alone && isOneDeclaration(judged, frame)
-			: (alone || functions > 0) && declaresMethod(judged, frame);
-		return holdsType && isKnown;
+		// Types of Swift are searched for, see `searchSwift`.
+		return holdsType && !foreign && (alone || functions > 0) && declaresMethod(judged, frame);
 	}
 	return only && (placed.inFunction || (frame.line1 === undefined && holdsType && !foreign));
 }

@@ -37,6 +37,8 @@ export class SourceIndex {
 	private readonly directoryIds: Map<string, number>[];
 	/** Places of files that were removed. */
 	private readonly free: number[] = [];
+	/** How many files there are of each extension. */
+	private readonly extensions = new Map<string, number>();
 
 	/** @param files Each once. */
 	constructor(folders: readonly IndexedFolder[], files: Iterable<IndexedPath> = [], capped = false) {
@@ -75,6 +77,7 @@ export class SourceIndex {
 		this.directoryOf[id] = directory;
 		this.next[id] = this.first.get(key) ?? none;
 		this.first.set(key, id);
+		this.count(name, 1);
 	}
 
 	remove({ folder, path }: IndexedPath): void {
@@ -97,6 +100,12 @@ export class SourceIndex {
 		}
 		this.names[id] = '';
 		this.free.push(id);
+		this.count(name, -1);
+	}
+
+	/** @param extension In lower case, without the dot. */
+	holds(extension: string): boolean {
+		return (this.extensions.get(extension) ?? 0) > 0;
 	}
 
 	/** Files of this base name, those with the same capitals first. */
@@ -154,6 +163,11 @@ export class SourceIndex {
 		const slash = path.lastIndexOf('/');
 		const directory = this.directoryIds[folder]?.get(path.slice(0, Math.max(0, slash)));
 		return directory !== undefined && this.find(path.slice(slash + 1), directory) !== undefined;
+	}
+
+	private count(name: string, by: 1 | -1): void {
+		const extension = extensionOf(name);
+		this.extensions.set(extension, (this.extensions.get(extension) ?? 0) + by);
 	}
 
 	private beginning(name: string): number[] {

@@ -8,6 +8,7 @@ import { type FileFacts, type PlacedLine, placeLine } from './lineFate';
 import type { FrameQuestion } from './model';
 import { familyOf } from './outline/language';
 import { readingOutline } from './outline/readOutline';
+import { type SwiftType, swiftTypesOf } from './swiftTypes';
 
 /** A source that a frame may be of. */
 export interface SourceText {
@@ -26,6 +27,8 @@ export interface SourceSays extends Pick<NamesInFile, 'namespace' | 'shared' | '
 	/** Whether files of this language say which package or namespace they are of. */
 	readonly tellsNamespace: boolean;
 	readonly placed: PlacedLine;
+	/** Types of Swift that may be the frame's; none where the frame names its file. */
+	readonly swiftTypes: readonly SwiftType[];
 }
 
 /**
@@ -71,6 +74,7 @@ export function* askingSource(question: FrameQuestion, { path, text }: SourceTex
 		functions: functions.length,
 		hasCode: functions.some((declaration) => declaration.hasCode),
 		tellsNamespace: outline.tellsNamespace,
+		swiftTypes: family === 'swift' && frame.file === undefined ? swiftTypesOf(frame, path, outline, functions) : [],
 		// A file that was not read may have any number of lines.
 		placed: text === undefined ? unreadLine(frame) : placeLine(question, wanted, names, facts),
 	};

@@ -139,3 +139,13 @@ export function placeOf(text: string): Place {
 		? { file: text.slice(0, lastStart - 1), line: last, column: undefined }
 		: { file: text.slice(0, Math.max(0, firstStart - 1)), line: first, column: last };
 }
+
+/** Whether a text has a word that is no part of a longer one. */
+export function hasWord(text: string, word: string): boolean {
+	for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+		if (!isWord(text.charCodeAt(at - 1)) && !isWord(text.charCodeAt(at + word.length))) {
+			return true;
+		}
+	}
+	return false;
+}

@@ -53,10 +53,10 @@ describe('A frame of Swift without a file', () => {
 		);
 	});
 
-	it('asks where there are several, or none with the name', async () => {
+	it('asks where there are several, and says where none has the name', async () => {
 		const two = { 'App/Shelf.swift': shelf, 'Kiosk/Shelf.swift': shelf };
 		assert.equal(await whereIs(two, frame('Shop.Shelf.total(of:)')), 'several');
-		assert.equal(await whereIs({ 'App/Shelf.swift': shelf }, frame('Shop.Shelf.weight()')), 'several');
+		assert.equal(await whereIs({ 'App/Shelf.swift': shelf }, frame('Shop.Shelf.weight()')), 'functionMissing');
 	});
 
 	it('is not of a package that is another module', async () => {

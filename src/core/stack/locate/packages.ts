@@ -1,6 +1,6 @@
 import type { FramePath } from '../trace/framePath';
-import { dartName } from './declaredNames';
 import type { SourceFile } from './model';
+import type { SourceIndex } from './sourceIndex';
 import type { SourceWorld } from './sourceWorld';
 
 /** Whether a file is the one of a `package:` address, by the `pubspec.yaml` beside its `lib`. */
@@ -29,4 +29,29 @@ export async function dartPackageOf(
 	// Of the package, but in another folder of it: it may have been moved.
 	const there = file.path.slice(root.length) === segments.join('/') ? 'equal' : 'unknown';
 	return name === dartPackage ? there : 'contradicts';
+}
+
+const targetFolders: ReadonlySet<string> = new Set(['Sources', 'Tests']);
+
+/**
+ * The target that a file of a Swift package is of: the folder below `Sources` or `Tests`, which are beside the package's
+ * manifest. Undefined elsewhere.
+ */
+export function swiftTargetOf({ path, uri }: SourceFile, index: Pick<SourceIndex, 'named'>): string | undefined {
+	const parts = path.split('/');
+	const at = parts.findLastIndex((part, place) => targetFolders.has(part) && place < parts.length - 2);
+	if (at === -1) {
+		return undefined;
+	}
+	const folder = uri
+		.split('/')
+		.slice(0, at - parts.length)
+		.join('/');
+	const hasManifest = index.named('Package.swift').some((manifest) => manifest.uri === `${folder}/Package.swift`);
+	return hasManifest ? parts[at + 1] : undefined;
+}
+
+/** What `pubspec.yaml` calls the package. */
+export function dartName(manifest: string): string | undefined {
+	return /^name:[ \t]{0,20}["']?(\w{1,200})/m.exec(manifest)?.[1];
 }

@@ -1,0 +1,64 @@
+import { throwIfAborted } from '../../common/cancellation';
+import { framePath } from '../trace/framePath';
+import { aroundFrame } from './aroundFrame';
+import { packagePath } from './candidates';
+import { type Circumstances, type Judged, judge } from './judge';
+import type { FrameQuestion, SourceFile } from './model';
+import { maxSourceLength } from './outline/maxSourceLength';
+import { dartPackageOf, swiftTargetOf } from './packages';
+import type { SourceWorld } from './sourceWorld';
+
+/** Files that are read at once. */
+export const readAtOnce = 12;
+
+export interface ReadFile {
+	readonly file: SourceFile;
+	/** Undefined where it could not be read. */
+	readonly text: string | undefined;
+}
+
+/** @throws AppError `cancelled`, and what `world.read` throws when it is aborted */
+export async function readFiles(
+	files: readonly SourceFile[],
+	world: SourceWorld,
+	signal: AbortSignal,
+): Promise<readonly ReadFile[]> {
+	const read = await Promise.all(files.map(async (file) => ({ file, text: await world.read(file, signal) })));
+	throwIfAborted(signal);
+	return read;
+}
+
+/** All that is known of files that may be a frame's, in their order. */
+export async function judgeFiles(
+	question: FrameQuestion,
+	files: readonly ReadFile[],
+	world: SourceWorld,
+	signal: AbortSignal,
+): Promise<readonly Judged[]> {
+	const texts = files.map(({ file: { path }, text }) => ({ path, text: text?.slice(0, maxSourceLength) }));
+	const said = await world.ask(aroundFrame(question), texts, signal);
+	const judged: Judged[] = [];
+	for (const [place, read] of files.entries()) {
+		const says = said[place];
+		if (says) {
+			judged.push(judge(question.frame, read.file, says, await circumstancesOf(question, read, world, signal)));
+		}
+	}
+	return judged;
+}
+
+async function circumstancesOf(
+	{ frame, trace }: FrameQuestion,
+	{ file, text }: ReadFile,
+	world: SourceWorld,
+	signal: AbortSignal,
+): Promise<Circumstances> {
+	return {
+		dartPackage: await dartPackageOf(framePath(frame.file), file, world, signal),
+		swiftTarget: swiftTargetOf(file, world.index),
+		learned: world.learned.leadsTo(trace, packagePath(frame), file),
+		sameProject: world.learned.knowsProject(file),
+		open: world.isOpen(file),
+		unread: text === undefined,
+	};
+}

@@ -1,0 +1,155 @@
+import { throwIfAborted } from '../../common/cancellation';
+import { Pace } from '../../common/pace';
+import { isLibraryFrame } from '../own/libraryFrame';
+import { hasWord } from '../trace/characters';
+import type { Frame } from '../trace/model';
+import { functionNames, typeFileNames, typeNames } from './frameNames';
+import type { Judged } from './judge';
+import { judgeFiles, readAtOnce, readFiles } from './judgeFiles';
+import type { FrameQuestion, Located, SourceFile } from './model';
+import { maxSourceLength } from './outline/maxSourceLength';
+import { ranked } from './rank';
+import type { SourceIndex } from './sourceIndex';
+import type { SourceWorld } from './sourceWorld';
+import { type Likeness, likenesses, type SwiftType } from './swiftTypes';
+import { targetOf } from './target';
+
+/** Files of Swift that are looked through for one frame, those that are called after its type first. */
+export const mostSearched = 2_000;
+/** Of all that are read for one frame (characters). */
+const mostText = 32 * 1024 ** 2;
+const mostOffered = 12;
+
+const swift: ReadonlySet<string> = new Set(['swift']);
+
+/** What a file says of the frame's type. */
+interface Candidate extends SwiftType {
+	readonly judged: Judged;
+}
+
+interface Found {
+	/** All that are as like as the likeliest. */
+	readonly candidates: readonly Candidate[];
+	/** Everything was looked through. */
+	readonly whole: boolean;
+}
+
+/** A function of the frame's name, of the frame's type. */
+interface Possible {
+	readonly judged: Judged;
+	readonly likeness: Likeness;
+	readonly declaration: SwiftType['functions'][number];
+}
+
+/**
+ * Whether a frame tells a type of Swift and no file. Extensions put its functions into files of any name, so that texts
+ * have to be searched.
+ */
+export function isSearched({ kind, file, type = '', text }: Frame, index: SourceIndex): boolean {
+	const isOther = type === '' || type.includes('::') || /[-+]\[|kfun:/.test(text);
+	return kind === 'native' && file === undefined && !isOther && index.holds('swift');
+}
+
+/**
+ * Leads to the one function of the workspace that a frame of Swift without a file may be of, in whatever file. Undefined
+ * where all was looked through, and no file declares the type.
+ * @throws AppError `cancelled`, and what `world.read` throws when it is aborted
+ */
+export async function searchSwift(
+	question: FrameQuestion,
+	world: SourceWorld,
+	signal: AbortSignal,
+): Promise<Located | undefined> {
+	const { frame } = question;
+	const type = typeNames(frame, 'swift').names.join('.');
+	const { names, isConstructor } = functionNames(frame);
+	const [name] = names;
+	if (name === undefined || !isSearched(frame, world.index) || isLibraryFrame(frame, world.own.declares)) {
+		return undefined;
+	}
+	const { candidates, whole } = await declaring(question, world, signal);
+	const possible = functionsOf(candidates, frame);
+	const certain = certainOf(possible, whole);
+	if (certain !== undefined) {
+		return { kind: 'target', target: targetOf(certain, frame, false) };
+	}
+	if (possible.length > 0) {
+		const files = [...new Set(possible.map(({ judged }) => judged))];
+		const targets = ranked(files, 'type').slice(0, mostOffered);
+		return { kind: 'several', targets: targets.map((judged) => targetOf(judged, frame, false)) };
+	}
+	const isDeclared = candidates.some(({ likeness }) => likeness !== 'maybe');
+	if (!isDeclared) {
+		return whole ? undefined : { kind: 'none', reason: { kind: 'notFound', name: type, capped: true } };
+	}
+	// Swift makes those itself: the type is where they are.
+	const isMade = isConstructor || name === 'deinit';
+	return isMade ? undefined : { kind: 'none', reason: { kind: 'functionMissing', type, name, capped: !whole } };
+}
+
+/** Files that declare the type or extend it, and whether all were looked through. */
+async function declaring(question: FrameQuestion, world: SourceWorld, signal: AbortSignal): Promise<Found> {
+	const { files, whole } = filesToRead(question.frame, world.index);
+	const word = typeNames(question.frame, 'swift').names.at(-1) ?? '';
+	const pace = new Pace(signal);
+	const found: Candidate[] = [];
+	let allRead = whole;
+	let length = 0;
+	for (let start = 0; start < files.length; start += readAtOnce) {
+		throwIfAborted(signal);
+		if (length > mostText) {
+			return { candidates: likeliestOf(found), whole: false };
+		}
+		const read = await readFiles(files.slice(start, start + readAtOnce), world, signal);
+		allRead &&= read.every(({ text }) => text !== undefined && text.length <= maxSourceLength);
+		length += read.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
+		const speaking = read.filter(({ text }) => text !== undefined && hasWord(text, word));
+		for (const judged of speaking.length > 0 ? await judgeFiles(question, speaking, world, signal) : []) {
+			found.push(...judged.swiftTypes.map((type) => ({ judged, ...type })));
+		}
+		if (pace.due) {
+			await pace.rest();
+		}
+	}
+	return { candidates: likeliestOf(found), whole: allRead };
+}
+
+function filesToRead(
+	frame: Frame,
+	index: SourceIndex,
+): { readonly files: readonly SourceFile[]; readonly whole: boolean } {
+	const named = typeFileNames(frame).flatMap((name) => index.ofType(name, swift));
+	const all = new Map([...named, ...index.spread(swift, mostSearched + 1)].map((file) => [file.uri, file]));
+	return { files: [...all.values()].slice(0, mostSearched), whole: all.size <= mostSearched && !index.capped };
+}
+
+function likeliestOf(found: readonly Candidate[]): readonly Candidate[] {
+	const best = likenesses.find((wanted) => found.some(({ likeness }) => likeness === wanted));
+	return found.filter(({ likeness }) => likeness === best);
+}
+
+/** Those of the frame's name that its own type has: with code and as many parameters as it tells, if there are such. */
+function functionsOf(candidates: readonly Candidate[], frame: Frame): readonly Possible[] {
+	const { parameters } = functionNames(frame);
+	const own = candidates.flatMap(({ judged, likeness, functions }) =>
+		functions.map((declaration): Possible => ({ judged, likeness, declaration })),
+	);
+	const withCode = own.filter(({ declaration }) => declaration.hasCode);
+	const all = withCode.length > 0 ? withCode : own;
+	const same = all.filter(({ declaration }) => parameters !== undefined && declaration.parameters === parameters);
+	return same.length > 0 ? same : all;
+}
+
+/** The file of the one function; of several, that of the frame's module, where types have one name each. */
+function certainOf(possible: readonly Possible[], whole: boolean): Judged | undefined {
+	const [first, ...others] = possible;
+	if (first !== undefined && others.length === 0 && whole && mayBe(first)) {
+		return first.judged;
+	}
+	const [own, ...rivals] = possible.filter(({ judged, likeness }) => judged.inModule || likeness === 'inModule');
+	return rivals.length === 0 ? own?.judged : undefined;
+}
+
+function mayBe({ judged, likeness }: Possible): boolean {
+	return likeness === 'inModule' || (likeness === 'exact' && !judged.inOtherTarget);
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { isProblem } from '../../../../../src/core/common/errors';
+import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
+import type { Located } from '../../../../../src/core/stack/locate/model';
+import { outlook } from '../../../../../src/core/stack/locate/outlook';
+import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';
+import { mostSearched } from '../../../../../src/core/stack/locate/swiftSearch';
+import { frameOf } from '../support/frames';
+import { memoryWorld } from './support/workspace';
+
+type Texts = Readonly<Record<string, string>>;
+
+const cart = 'struct Cart {\n    let rows: [Row]\n    func total() -> Int {\n        rows.count\n    }\n}\n';
+const shop: Texts = {
+	'App/Main.swift': 'import UIKit\n\nlet cart = Cart(rows: [])\n',
+	'App/Model.swift': cart,
+	'App/Printing.swift': 'extension Cart {\n    func printed() -> String {\n        "Cart"\n    }\n}\n',
+	'App/Store.swift': [
+		'final class Store<Item: Hashable> {',
+		'    func put(_ item: Item) {',
+		'        items.insert(item)',
+		'    }',
+		'    struct Shelf {',
+		'        func label() -> String {',
+		'            ""',
+		'        }',
+		'    }',
+		'}',
+		'struct Shelf {',
+		'    func label() -> String {',
+		'        ""',
+		'    }',
+		'}',
+		'actor Loader {',
+		'    func load() async {',
+		'    }',
+		'}',
+		'enum Money {',
+		'    case none',
+		'    var text: String {',
+		'        ""',
+		'    }',
+		'}',
+		'protocol Payable {',
+		'    func pay()',
+		'}',
+		'',
+	].join('\n'),
+	'App/Paying.swift':
+		'extension Payable {\n    func pay() {\n    }\n}\nextension Store.Shelf {\n    func empty() {\n    }\n}\n',
+};
+
+interface Labelled {
+	readonly what: string;
+	readonly symbol: string;
+	readonly place: string;
+	readonly texts?: Texts;
+}
+
+const modules: Texts = {
+	'Kit/Package.swift': '',
+	'Kit/Sources/Kit/Types.swift': 'struct Box {\n    func open() {\n    }\n}\n',
+	'Other/Package.swift': '',
+	'Other/Sources/Other/Things.swift': 'struct Box {\n    func open() {\n    }\n}\n',
+};
+
+const labelled: readonly Labelled[] = [
+	{ what: 'a struct in a file of another name', symbol: 'Cart.total()', place: 'App/Model.swift:3' },
+	{ what: 'an extension in another file', symbol: 'Cart.printed()', place: 'App/Printing.swift:2' },
+	{
+		what: 'an extension although a file is called after the type',
+		symbol: 'Cart.printed()',
+		place: 'App/Printing.swift:2',
+		texts: { 'Shop/Cart.swift': cart, 'App/Printing.swift': shop['App/Printing.swift'] ?? '' },
+	},
+	{ what: 'a type within a type', symbol: 'Store.Shelf.label()', place: 'App/Store.swift:6' },
+	{ what: 'a type that one within a type is called like', symbol: 'Shelf.label()', place: 'App/Store.swift:12' },
+	{ what: 'an extension of a type within a type', symbol: 'Store.Shelf.empty()', place: 'App/Paying.swift:6' },
+	{ what: 'a generic type', symbol: 'Store<Row>.put(_:)', place: 'App/Store.swift:2' },
+	{ what: 'a specialised function', symbol: 'specialized Store.put(_:)', place: 'App/Store.swift:2' },
+	{ what: 'an actor', symbol: 'Loader.load()', place: 'App/Store.swift:17' },
+	{ what: 'a value of an enum', symbol: 'Money.text.getter', place: 'App/Store.swift:22' },
+	{ what: 'what an extension of a protocol does', symbol: 'Payable.pay()', place: 'App/Paying.swift:2' },
+	{ what: 'a closure', symbol: 'closure #1 in Store.put(_:)', place: 'App/Store.swift:2' },
+	{ what: 'a function that the type does not have', symbol: 'Cart.clear()', place: '- functionMissing' },
+	{ what: 'a function that only another type has', symbol: 'Cart.put(_:)', place: '- functionMissing' },
+	{ what: 'a type that is nowhere', symbol: 'Basket.total()', place: '- notFound' },
+	{
+		what: 'two types of one name in two modules, of none of which the frame is',
+		symbol: 'Box.open()',
+		place: '? Kit/Sources/Kit/Types.swift:2, Other/Sources/Other/Things.swift:2',
+		texts: modules,
+	},
+	{
+		what: 'two types of one name in two modules, of one of which the frame is',
+		symbol: 'Kit.Box.open()',
+		place: 'Kit/Sources/Kit/Types.swift:2',
+		texts: modules,
+	},
+	{
+		what: 'a type with what may be its module before it, or a type around it that is gone',
+		symbol: 'Till.Box.open()',
+		place: '? Sources/Types.swift:2',
+		texts: { 'Sources/Types.swift': modules['Kit/Sources/Kit/Types.swift'] ?? '' },
+	},
+	{
+		what: 'a type of another module than the frame’s',
+		symbol: 'Box.open()',
+		place: '? Kit/Sources/Kit/Types.swift:2',
+		texts: { 'Kit/Package.swift': '', 'Kit/Sources/Kit/Types.swift': modules['Kit/Sources/Kit/Types.swift'] ?? '' },
+	},
+	{
+		what: 'two functions of one name with as many parameters',
+		symbol: 'Cart.add(_:)',
+		place: '? A.swift:2, B.swift:2',
+		texts: {
+			'A.swift': 'struct Cart {\n    func add(_ row: Row) {\n    }\n}\n',
+			'B.swift': 'extension Cart {\n    func add(_ name: String) {\n    }\n}\n',
+		},
+	},
+	{
+		what: 'the one of two that takes what the frame tells',
+		symbol: 'Cart.add(_:count:)',
+		place: 'B.swift:2',
+		texts: {
+			'A.swift': 'struct Cart {\n    func add(_ row: Row) {\n    }\n}\n',
+			'B.swift': 'extension Cart {\n    func add(_ row: Row, count: Int) {\n    }\n}\n',
+		},
+	},
+];
+
+function frameTold(symbol: string) {
+	return frameOf(`0   Shop   0x0000000102a3b1f0 ${symbol} + 112`, 'Thread 0 Crashed:', undefined);
+}
+
+function ask(symbol: string, world: SourceWorld, signal?: AbortSignal): Promise<Located> {
+	const frame = frameTold(symbol);
+	return locateFrame({ frame, trace: { platform: 'apple', sections: [], lines: [frame.text] } }, world, signal);
+}
+
+/** As the labels are written. */
+function placeOf(located: Located): string {
+	const places = located.kind === 'several' ? located.targets : located.kind === 'target' ? [located.target] : [];
+	const told = places.map(({ file, line1 }) => `${file.path}:${line1}`).sort();
+	return located.kind === 'none'
+		? `- ${located.reason.kind}`
+		: `${located.kind === 'several' ? '? ' : ''}${told.join(', ')}`;
+}
+
+describe('A frame of Swift without a file', () => {
+	for (const { what, symbol, place, texts = shop } of labelled) {
+		it(`leads where a person would go: ${what}`, async () => {
+			assert.equal(placeOf(await ask(symbol, memoryWorld(texts))), place);
+		});
+	}
+
+	it('is one’s own wherever there are sources of Swift', () => {
+		const { index } = memoryWorld(shop);
+		assert.equal(outlook(frameTold('Cart.printed()'), index), 'own');
+		assert.equal(outlook(frameTold('Cart.printed()'), memoryWorld({ 'a.kt': '' }).index), 'missing');
+		index.remove({ folder: 0, path: 'App/Main.swift' });
+		assert.equal(outlook(frameTold('Cart.printed()'), index), 'own');
+	});
+
+	it('is a choice, or told not to be looked for further, where there is more than is looked through', async () => {
+		const many = Object.fromEntries(
+			Array.from({ length: mostSearched + 100 }, (_, number) => [`Z/Many${number}.swift`, '// Cart\n']),
+		);
+		const texts = { ...many, 'A/Model.swift': cart };
+		let read = 0;
+		const plain = memoryWorld(texts);
+		const world: SourceWorld = {
+			...plain,
+			read: (file, signal) => {
+				read++;
+				return plain.read(file, signal);
+			},
+		};
+		assert.equal(placeOf(await ask('Cart.total()', world)), '? A/Model.swift:3');
+		assert.equal(read, mostSearched);
+		const missing = { kind: 'functionMissing', type: 'Cart', name: 'clear', capped: true };
+		assert.deepEqual(await ask('Cart.clear()', world), { kind: 'none', reason: missing });
+		const nowhere = { kind: 'notFound', name: 'Basket', capped: true };
+		assert.deepEqual(await ask('Basket.clear()', world), { kind: 'none', reason: nowhere });
+	});
+
+	it('is a choice where a file could not be read that may have it too', async () => {
+		const plain = memoryWorld(shop);
+		const read: SourceWorld['read'] = async (file, signal) =>
+			file.path === 'App/Main.swift' ? undefined : plain.read(file, signal);
+		assert.equal(placeOf(await ask('Cart.printed()', { ...plain, read })), '? App/Printing.swift:2');
+	});
+
+	it('reads no further once it is not wanted any more', async () => {
+		const abort = new AbortController();
+		const many = Object.fromEntries(Array.from({ length: 500 }, (_, number) => [`Many${number}.swift`, cart]));
+		let read = 0;
+		const plain = memoryWorld(many);
+		const world: SourceWorld = {
+			...plain,
+			read: (file, signal) => {
+				read++;
+				abort.abort();
+				return plain.read(file, signal);
+			},
+		};
+		await assert.rejects(ask('Cart.clear()', world, abort.signal), (error) => isProblem(error, 'cancelled'));
+		assert.ok(read < 100, `${read}`);
+	});
+});
