@@ -41,7 +41,7 @@ export interface TraceSurroundings {
 }
 
 /** How long a text may be read (milliseconds); four megabytes of ordinary traces take half a second. */
-const longestReading = 15_000;
+const maxReadingMs = 15_000;
 
 /** For whatever else the host has to do, since it takes in all that has come before it does anything else (milliseconds). */
 const betweenParts = 10;
@@ -59,7 +59,7 @@ export function traceHandlers({
 	return {
 		readTraces: async ({ text, format, osName }, { signal, report }) => {
 			const pace = new Pace(signal);
-			const { result, hurried } = await pace.through(reading(text, format, osName), longestReading);
+			const { result, hurried } = await pace.through(reading(text, format, osName), maxReadingMs);
 			await tell(
 				eachOf(result, (one) => readPiecesOf(one)),
 				report,
@@ -78,7 +78,7 @@ export function traceHandlers({
 			const record = await recordOf(session, number, { signal, report: () => undefined });
 			const { read } = readable(record.values[column] ?? '');
 			const osName = (osNameColumn === undefined ? '' : record.values[osNameColumn]) || undefined;
-			const { result, hurried } = await new Pace(signal).through(reading(read, 'value', osName), longestReading);
+			const { result, hurried } = await new Pace(signal).through(reading(read, 'value', osName), maxReadingMs);
 			const traces = result.map(({ trace }) => trace);
 			const needs = await needsOf(traces, signal);
 			await tell(
@@ -133,9 +133,9 @@ async function tracesIn(
 	const pace = new Pace(signal);
 	if (holds === 'trace') {
 		const steps = parsingTrace(text, osName === undefined ? {} : { osName });
-		return [(await pace.through(steps, longestReading)).result];
+		return [(await pace.through(steps, maxReadingMs)).result];
 	}
-	const { result } = await pace.through(reading(text, 'value', osName), longestReading);
+	const { result } = await pace.through(reading(text, 'value', osName), maxReadingMs);
 	return result.map(({ trace }) => trace);
 }
 

@@ -28,7 +28,7 @@ export interface SampleOptions {
 }
 
 const usualRecords = 20_000;
-const mostRecords = 50_000_000;
+const maxRecords = 50_000_000;
 
 /** Days over which the records are spread, back from now. */
 const recordDays = 90;
@@ -107,8 +107,8 @@ function createSources(
 	{ records = usualRecords, seed = 1 }: SampleOptions,
 	now: () => number,
 ): Map<string, RecordSource> {
-	if (!(Number.isSafeInteger(records) && records >= 1 && records <= mostRecords)) {
-		throw new RangeError(`records must be a number from 1 to ${mostRecords}`);
+	if (!(Number.isSafeInteger(records) && records >= 1 && records <= maxRecords)) {
+		throw new RangeError(`records must be a number from 1 to ${maxRecords}`);
 	}
 	const sources = new Map<string, RecordSource>();
 	for (const application of sampleApplications) {

@@ -170,8 +170,8 @@ export interface RecordPage {
 }
 
 /** How much is shown of a value, and of all values of a record together (UTF-16 units); a person reads no more. */
-export const mostOfValue = 1_000_000;
-export const mostOfRecord = 3_000_000;
+export const maxPerValue = 1_000_000;
+export const maxPerRecord = 3_000_000;
 
 /** A record; its texts are whole but for those that are too long to be shown. */
 export interface RecordDetail {

@@ -1,5 +1,5 @@
 /** Of a longer trace, only so many lines lead anywhere; those behind them are shown as text. */
-export const mostLinkedLines = 5_000;
+export const maxLinkedLines = 5_000;
 
 /** A stack trace as the results view shows it. Lines are as they stand in the text, none is left out. */
 export interface TraceView {

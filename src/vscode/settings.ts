@@ -12,7 +12,7 @@ import type { SettingTypes } from '../ids';
 type KeysOf<T> = { [K in keyof SettingTypes]: SettingTypes[K] extends T ? K : never }[keyof SettingTypes];
 
 /** An hour, as in the manifest. */
-const mostSeconds = 3600;
+const maxSeconds = 3600;
 
 /**
  * The only reader of settings. Ours are all of application or machine scope: a workspace cannot set where a token goes,
@@ -117,7 +117,7 @@ export class Settings {
 	/** The editor marks a value that the manifest forbids, and gives it all the same. */
 	private milliseconds(key: KeysOf<number>, usual: number): number {
 		const seconds: unknown = this.read(key);
-		return typeof seconds === 'number' ? Math.min(mostSeconds, Math.max(1, seconds)) * 1000 : usual;
+		return typeof seconds === 'number' ? Math.min(maxSeconds, Math.max(1, seconds)) * 1000 : usual;
 	}
 
 	private read<K extends keyof SettingTypes>(key: K): SettingTypes[K] {

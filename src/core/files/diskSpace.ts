@@ -9,10 +9,10 @@ import type { Files } from './durableFile';
 export const largestReserve = 100_000_000;
 
 /** What an export is begun with: less is not worth asking the service for (bytes). */
-export const leastRoom = 1024 * 1024;
+export const minRoomBytes = 1024 * 1024;
 
 /** Written between two looks at the most, since others write too (bytes). */
-const longestStep = 64 * 1024 * 1024;
+const maxStepBytes = 64 * 1024 * 1024;
 
 /** The room on a disk while something is written to it. Where it cannot be known, there is enough until a write fails. */
 export class DiskSpace {
@@ -37,7 +37,7 @@ export class DiskSpace {
 				throw new AppError({ kind: 'disk', fault: 'almostFull', path: this.path, code: 'ENOSPC' });
 			}
 			// Half, so that the looks become more frequent the less is left.
-			this.allowance = Math.max(bytes, Math.min(longestStep, left / 2));
+			this.allowance = Math.max(bytes, Math.min(maxStepBytes, left / 2));
 		}
 		this.allowance -= bytes;
 	}

@@ -6,7 +6,7 @@ const recordsOfBatch = 1024;
 
 /** How many cells it has room for, unless a few records have more. */
 const cellsOfBatch = 2 * 1024 * 1024;
-const leastRecords = 16;
+const minRecords = 16;
 
 /**
  * By record, as one byte; `wasm/csv.ts` writes the first two. `guessed`: broken, and where it ends is what fits best, as
@@ -148,5 +148,5 @@ export class CellBatch {
 }
 
 function recordsFor(stride: number, most: number): number {
-	return Math.min(most, Math.max(leastRecords, Math.floor(cellsOfBatch / stride)));
+	return Math.min(most, Math.max(minRecords, Math.floor(cellsOfBatch / stride)));
 }

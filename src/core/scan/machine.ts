@@ -36,7 +36,7 @@ interface Scanner {
 	plainEnd(base: number, start: number, to: number): number;
 	readonly jsonOdd: Global;
 	readonly jsonRecords: Global;
-	readonly mostMatched: Global;
+	readonly maxMatched: Global;
 	readonly nameBytes: Global;
 	scanJson(
 		base: number,
@@ -88,7 +88,7 @@ declare const WebAssembly: {
 const pageBytes = 64 * 1024;
 
 /** What addresses of 32 bits reach. */
-const mostPages = 65_536;
+const maxPages = 65_536;
 
 /** Bytes behind every piece of memory that may be read: words and blocks are loaded whole. */
 const behind = 128;
@@ -149,7 +149,7 @@ export class Machine {
 		const pages = memory.buffer.byteLength / pageBytes;
 		const missing = Math.ceil(length / pageBytes) - pages;
 		if (missing > 0) {
-			memory.grow(Math.max(missing, Math.min(Math.ceil(pages / 2), mostPages - pages)));
+			memory.grow(Math.max(missing, Math.min(Math.ceil(pages / 2), maxPages - pages)));
 		}
 	}
 

@@ -7,7 +7,7 @@ const firstRoom = 32 * 1024;
 
 /** Room for so many chunks, so that unfinished records are seldom moved to the front; at most so many bytes ahead. */
 const chunksOfRoom = 3;
-const mostRoomAhead = 3 * 1024 * 1024;
+const maxRoomAhead = 3 * 1024 * 1024;
 
 const byteOrderMark = Buffer.from('\ufeff');
 
@@ -57,7 +57,7 @@ export class RecordFeed {
 			work.drop(this.used);
 			this.offset += this.used;
 			this.used = 0;
-			work.reserve(Math.min(chunksOfRoom * chunk.length, mostRoomAhead));
+			work.reserve(Math.min(chunksOfRoom * chunk.length, maxRoomAhead));
 		}
 		work.push(chunk);
 		if (work.length - this.used >= this.enough) {

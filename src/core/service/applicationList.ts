@@ -12,12 +12,12 @@ import {
 	shapeOf,
 } from './listingJson';
 
-const longestShape = 300;
-const longestName = 200;
+const maxShapeLength = 300;
+const maxNameLength = 200;
 /** A live record has some twenty members; more than this is no help in a tooltip. */
-const mostDetails = 40;
-const longestDetailName = 64;
-const longestDetail = 200;
+const maxDetails = 40;
+const maxDetailNameLength = 64;
+const maxDetailLength = 200;
 /** No clock is further from UTC; a number beyond it is not an offset in seconds. */
 const largestOffset = 18 * 3600;
 
@@ -110,14 +110,14 @@ function readApplication(element: ListingValue, hide: (text: string) => string):
 	const used = new Set([id.member, name?.member, ...(zone?.members ?? [])]);
 	return {
 		id: id.value,
-		name: name && presentable(name.value, longestName, hide),
+		name: name && presentable(name.value, maxNameLength, hide),
 		zone: zone?.zone,
 		details: Object.entries(element)
 			.filter(([member, value]) => !used.has(member) && isPlain(value))
-			.slice(0, mostDetails)
+			.slice(0, maxDetails)
 			.map(([member, value]) => [
-				presentable(member, longestDetailName, hide),
-				presentable(String(value), longestDetail, hide),
+				presentable(member, maxDetailNameLength, hide),
+				presentable(String(value), maxDetailLength, hide),
 			]),
 	};
 }
@@ -183,10 +183,10 @@ function merge(known: Application | undefined, again: Application): Application 
 		id: known.id,
 		name: known.name ?? again.name,
 		zone: known.zone ?? again.zone,
-		details: [...known.details, ...again.details.filter(([member]) => !members.has(member))].slice(0, mostDetails),
+		details: [...known.details, ...again.details.filter(([member]) => !members.has(member))].slice(0, maxDetails),
 	};
 }
 
 function unknownShape(shape: string, hide: (text: string) => string): AppError {
-	return new AppError({ kind: 'unknownShape', shape: presentable(shape, longestShape, hide) });
+	return new AppError({ kind: 'unknownShape', shape: presentable(shape, maxShapeLength, hide) });
 }

@@ -15,10 +15,10 @@ import type { Target, TargetSource } from './target';
 import type { Transport } from './transport';
 
 /** Hundreds of thousands of applications; more is no listing. */
-const mostListingBytes = 64 * 1024 * 1024;
+const maxListingBytes = 64 * 1024 * 1024;
 
 /** Enough to find the title of a page that came instead; the conversation cuts it to its words. */
-const mostQuoted = 16 * 1024;
+const maxQuoted = 16 * 1024;
 
 export interface ClientParts {
 	readonly transport: Transport;
@@ -112,11 +112,11 @@ async function readListing(
 	_signal: AbortSignal,
 	token: string,
 ): Promise<Consumed<ApplicationListing>> {
-	const { bytes, whole } = await collect(body.chunks, mostListingBytes);
+	const { bytes, whole } = await collect(body.chunks, maxListingBytes);
 	const text = new TextDecoder().decode(bytes);
 	const found = whole ? kindOf(text) : 'json';
 	if (!whole || found !== 'json') {
-		throw new AppError({ kind: 'unexpectedBody', found, words: text.slice(0, mostQuoted) });
+		throw new AppError({ kind: 'unexpectedBody', found, words: text.slice(0, maxQuoted) });
 	}
 	try {
 		return { kind: 'whole', value: decodeApplications(text, createRedactor(token)) };

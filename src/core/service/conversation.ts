@@ -47,7 +47,7 @@ type Outcome<T> =
 	| (Verdict & { readonly retryAfterMs?: number | undefined });
 
 /** No sentence is longer; the rest of an error page is not worth its way. */
-const mostWordBytes = 64 * 1024;
+const maxWordBytes = 64 * 1024;
 
 /**
  * Repeats one request until the service gives a body that the consumer finds whole, or until nothing can be hoped
@@ -129,7 +129,7 @@ class Conversation<T> {
 	}
 
 	private async judge(answer: Answer, token: string): Promise<Verdict> {
-		const collected = collectWithin(answer.body.chunks, { maxBytes: mostWordBytes, maxMs: this.tools.pace.words });
+		const collected = collectWithin(answer.body.chunks, { maxBytes: maxWordBytes, maxMs: this.tools.pace.words });
 		const { bytes, whole } = await untilAborted(collected, this.matter.signal);
 		const verdict = judge(
 			answer.status,

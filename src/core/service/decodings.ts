@@ -10,7 +10,7 @@ export interface Decoding {
 	readonly starts: readonly number[];
 }
 
-const mostSteps = 3;
+const maxSteps = 3;
 
 /** Names of HTML (https://html.spec.whatwg.org/multipage/named-characters.html) of what letters and digits are not. */
 const named: ReadonlyMap<string, string> = new Map(
@@ -55,7 +55,7 @@ const encoded =
 /** The text as it is, and after each step that makes another one of it. */
 export function decodings(text: string): readonly Decoding[] {
 	const steps: Decoding[] = [{ text, starts: Array.from({ length: text.length + 1 }, (_, index) => index) }];
-	for (let last = steps[0]; last && steps.length <= mostSteps; last = steps.at(-1)) {
+	for (let last = steps[0]; last && steps.length <= maxSteps; last = steps.at(-1)) {
 		const next = decode(last);
 		if (next.text === last.text) {
 			break;

@@ -7,10 +7,10 @@ export type Redactor = (text: string) => string;
 const replacement = '[token]';
 
 /** A base64 run shorter than this is as likely an ordinary word. */
-const shortestBase64 = 8;
+const minBase64Length = 8;
 
 /** Characters that one character may become where it is encoded, more than once if need be. */
-const longestEncoded = 32;
+const maxEncodedLength = 32;
 
 /**
  * Removes a token in the forms a service, a gateway or a proxy may echo it in: as it is, anywhere inside of base64 or in
@@ -42,7 +42,7 @@ export function redactEnd(text: string, token: string, shortest = 3): string {
 	const forms = formsOf(token);
 	const longest = Math.max(...forms.map(({ length }) => length));
 	// What is not near the end need not be looked at.
-	const before = Math.max(0, text.length - longest * longestEncoded);
+	const before = Math.max(0, text.length - longest * maxEncodedLength);
 	const end = text.slice(before);
 	const starts = [end, withoutCutCharacter(end)]
 		.flatMap(decodings)
@@ -85,7 +85,7 @@ function formsOf(token: string): readonly string[] {
 		const encoded = withoutTrailing(Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64'), '=');
 		const tail = (offset + bytes.length) % 3 === 0 ? 0 : 1;
 		const inner = encoded.slice(offset === 0 ? 0 : offset + 1, encoded.length - tail);
-		if (inner.length >= shortestBase64) {
+		if (inner.length >= minBase64Length) {
 			forms.add(inner);
 			forms.add(inner.replaceAll('+', '-').replaceAll('/', '_'));
 		}

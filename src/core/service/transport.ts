@@ -33,8 +33,8 @@ export interface Answer extends Disposable {
  */
 export type Transport = (request: ServiceRequest, signal: AbortSignal) => Promise<Answer>;
 
-const mostRedirects = 5;
-const longestQuote = 300;
+const maxRedirects = 5;
+const maxQuoteLength = 300;
 
 /** Milliseconds: what follows an answer without being announced comes in the same packet or right behind it. */
 const surplusPause = 20;
@@ -188,7 +188,7 @@ function decoded(stream: Readable, coding: string): AsyncIterable<Buffer> {
 				() => {},
 			);
 		default: {
-			const words = cut(plainText(`Content-Encoding: ${coding}`), longestQuote);
+			const words = cut(plainText(`Content-Encoding: ${coding}`), maxQuoteLength);
 			throw new AppError({ kind: 'unexpectedBody', found: 'text', words });
 		}
 	}
@@ -204,14 +204,14 @@ function redirectLocation(status: number, headers: Answer['headers']): string | 
  */
 function followable(location: string, from: URL, redirects: number, token: string): URL {
 	const to = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
-	if (to && to.origin === from.origin && to.username === '' && to.password === '' && redirects < mostRedirects) {
+	if (to && to.origin === from.origin && to.username === '' && to.password === '' && redirects < maxRedirects) {
 		return to;
 	}
 	// Without its query, which may repeat ours.
 	const shown = to ? to.origin + to.pathname : location;
 	throw new AppError({
 		kind: 'redirectRefused',
-		location: cut(createRedactor(token)(plainText(shown)), longestQuote),
+		location: cut(createRedactor(token)(plainText(shown)), maxQuoteLength),
 	});
 }
 

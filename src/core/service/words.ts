@@ -2,7 +2,7 @@ import { cut, plainText } from '../common/plainText';
 import { withoutMarkup } from './markup';
 import { createRedactor, redactEnd } from './redaction';
 
-const longestWords = 300;
+const maxWordsLength = 300;
 
 /** The body of a refusal, as far as it was read. */
 export interface RefusalText {
@@ -19,7 +19,7 @@ export interface RefusalText {
 export function serviceWords(body: RefusalText, token: string): string {
 	const said = body.whole ? body.text : redactEnd(body.text.trimEnd(), token);
 	const words = jsonMessages(said) ?? pageTitle(said, body.contentType) ?? said;
-	return cut(createRedactor(token)(plainText(words)), longestWords);
+	return cut(createRedactor(token)(plainText(words)), maxWordsLength);
 }
 
 /** The progress a sentence about the queue tells, such as `Progress is 42%`. */

@@ -7,7 +7,7 @@ import { describeProgress } from '../../vscode/progressWords';
 import { titleOfRun } from '../../vscode/runWords';
 
 /** How long the service may keep an export queued before its notification makes room (milliseconds). */
-const longestQueued = 20_000;
+const maxQueuedMs = 20_000;
 
 /**
  * Shows an export in a notification until it ends, or is queued for so long that the status bar and the tree are enough.
@@ -17,7 +17,7 @@ export function showInNotification(
 	running: Pick<RunningExports, 'onDidChange'>,
 	run: RunningExport,
 	result: Promise<unknown>,
-	patience = longestQueued,
+	patience = maxQueuedMs,
 ): Thenable<void> {
 	return showProgress(
 		{ cancellable: true, title: titleOfRun(run.plan, run.purpose) },

@@ -14,7 +14,7 @@ const { l10n } = vscode;
 const tick = 1000;
 
 /** The bar cuts nothing by itself, and others have a place in it (characters). */
-const longestName = 30;
+const maxNameLength = 30;
 
 /** Names the exports that run, and leads to stopping them. Nothing is there while none runs. */
 export class ExportStatusBar implements vscode.Disposable {
@@ -63,7 +63,7 @@ function newItem(): vscode.StatusBarItem {
 
 function shortly({ plan, progress }: RunningExport, others: number): string {
 	const name = nameOf(plan);
-	const shown = name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+	const shown = name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
 	const text = [shown, progress && describeProgressShortly(progress)].filter((part) => part !== undefined).join(': ');
 	return others > 0 ? l10n.t('{0} and {1} more', text, others) : text;
 }

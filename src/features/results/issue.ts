@@ -10,7 +10,7 @@ import type { ResultsDocument } from './document';
 const { l10n } = vscode;
 
 /** Of a value that is a fact about many records (characters). */
-const longestValue = 200;
+const maxValueLength = 200;
 
 type Document = Pick<ResultsDocument, 'query' | 'opened'>;
 
@@ -131,7 +131,7 @@ class Issue {
 
 	private page(view: View, columns: readonly number[], end: number) {
 		const { signal } = this;
-		return this.document.query('page', { view, start: 0, end, columns, cellLength: longestValue }, { signal });
+		return this.document.query('page', { view, start: 0, end, columns, cellLength: maxValueLength }, { signal });
 	}
 }
 

@@ -2,7 +2,7 @@ import type { LineOrigin } from '../../core/stack/mapping/lineOrigins';
 import type { Frame, Header, Trace } from '../../core/stack/trace/model';
 import { asideSections } from '../../core/stack/trace/otherThreads';
 import type { OpenTrace, PlacedTrace } from '../../engine/openTraces';
-import { mostLinkedLines } from '../../shared/traceView';
+import { maxLinkedLines } from '../../shared/traceView';
 
 /** A record's value in the order of its text: stack traces, and whatever stands around them. */
 export type Part =
@@ -66,8 +66,8 @@ export function linesOf(
 	const all = parts.flatMap((part) =>
 		part.kind === 'text' ? part.text.split(/\r\n|\n|\r/).map((text) => ({ text })) : traceLines(part),
 	);
-	const left = all.slice(mostLinkedLines).map(({ text }) => text);
-	return { lines: all.slice(0, mostLinkedLines), rest: [...left, ...(rest === '' ? [] : [rest])].join('\n') };
+	const left = all.slice(maxLinkedLines).map(({ text }) => text);
+	return { lines: all.slice(0, maxLinkedLines), rest: [...left, ...(rest === '' ? [] : [rest])].join('\n') };
 }
 
 function traceLines({ trace, origins }: Extract<Part, { kind: 'trace' }>): PartLine[] {

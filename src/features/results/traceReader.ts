@@ -28,7 +28,7 @@ export interface ReadValue {
 }
 
 /** Titles of tabs (characters). */
-const longestTitle = 60;
+const maxTitleLength = 60;
 
 /** Its whole value is JSON, which is shown as a tree beside what is read here. */
 const jsonColumn = 'error_json';
@@ -102,5 +102,5 @@ export function turnedPart(trace: Trace, origins?: Extract<Part, { kind: 'trace'
 function titleOf(name: string, parts: readonly Part[]): string {
 	const [firstLine = ''] = (parts.find(({ kind }) => kind === 'trace')?.text ?? '').trim().split('\n', 1);
 	const title = name === '' ? firstLine : name;
-	return title.length > longestTitle ? `${title.slice(0, longestTitle)}…` : title;
+	return title.length > maxTitleLength ? `${title.slice(0, maxTitleLength)}…` : title;
 }

@@ -29,7 +29,7 @@ const { l10n } = vscode;
 type TraceAction = DeobfuscationAction | 'openFolder';
 
 /** Values whose traces are kept: those a person goes to and fro between. */
-const mostKept = 16;
+const maxKept = 16;
 /** Changes that come one after the other are told as one. Milliseconds. */
 const together = 200;
 
@@ -166,7 +166,7 @@ export class Traces implements vscode.Disposable {
 		this.forget(key, value?.opened);
 		this.kept.set(key, value);
 		const [oldest] = this.kept.keys();
-		if (this.kept.size > mostKept && oldest !== undefined) {
+		if (this.kept.size > maxKept && oldest !== undefined) {
 			this.forget(oldest);
 		}
 	}
@@ -204,7 +204,7 @@ export class Traces implements vscode.Disposable {
 
 	/** What a line says alone, whatever has become of the trace that it was shown in. */
 	private async frameIn(text: string, signal: AbortSignal): Promise<FrameQuestion | undefined> {
-		if (text.length > longestFrame) {
+		if (text.length > maxFrameLength) {
 			return undefined;
 		}
 		const { traces } = await tracesOf(this.services.engine, { text, format: 'value' }, signal);
@@ -234,7 +234,7 @@ export class Traces implements vscode.Disposable {
 }
 
 /** A longer line is no frame (UTF-16 units). */
-const longestFrame = 16_384;
+const maxFrameLength = 16_384;
 
 function keyOf({ number, column }: Place): string {
 	return `${number}:${column}`;

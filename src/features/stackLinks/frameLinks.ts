@@ -6,7 +6,7 @@ import { toAbortSignal } from '../../vscode/cancellation';
 import { type DocumentTraces, framesByLine, rangeOf } from './documentTraces';
 
 /** The editor draws each; frames behind these still lead on by Go to Definition. */
-const mostLinks = 10_000;
+const maxLinks = 10_000;
 
 class FrameLink extends vscode.DocumentLink {
 	constructor(
@@ -36,13 +36,13 @@ export class FrameLinkProvider implements vscode.DocumentLinkProvider<FrameLink>
 		const outlooks = new Map<Trace, ReadonlySet<number>>();
 		const links: FrameLink[] = [];
 		for (const { trace, links: inTrace } of traces) {
-			if (token.isCancellationRequested || links.length === mostLinks) {
+			if (token.isCancellationRequested || links.length === maxLinks) {
 				break;
 			}
 			const own = outlooks.get(trace) ?? ownLines(trace, (frame) => this.frames.outlook(frame));
 			outlooks.set(trace, own);
 			for (const link of inTrace) {
-				if (own.has(link.line) && links.length < mostLinks) {
+				if (own.has(link.line) && links.length < maxLinks) {
 					links.push(new FrameLink(rangeOf(document, link), document.uri, link.start));
 				}
 			}

@@ -11,7 +11,7 @@ import type { TraceDocuments } from './traceDocuments';
 import { libraryRuns, sectionsOf } from './traceLines';
 
 /** What is pasted is read at once; a longer text is a file (UTF-16 units). */
-const longestText = 16_000_000;
+const maxTextLength = 16_000_000;
 
 /** For an editor to be there (ms). */
 const patience = 2_000;
@@ -65,7 +65,7 @@ async function editorOf(uri: vscode.Uri): Promise<vscode.TextEditor | undefined>
 
 /** @param nothing What to say of a text without a trace. */
 export async function openTraceText(text: string, nothing: string, opening: TraceOpening): Promise<void> {
-	if (text.length > longestText) {
+	if (text.length > maxTextLength) {
 		void showInformation(
 			vscode.l10n.t('This text is too long to be shown as a stack trace. Save it as a file that ends in .log.'),
 		);

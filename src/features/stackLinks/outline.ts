@@ -5,7 +5,7 @@ import type { DocumentTraces } from './documentTraces';
 import { type DocumentFrame, type DocumentSection, sectionsOf } from './traceLines';
 
 /** Of a name in the outline (characters); messages may be of any length. */
-const longestName = 120;
+const maxNameLength = 120;
 
 /** Exceptions and threads, with the frames of one's own code below them. */
 export class TraceOutline implements vscode.DocumentSymbolProvider {
@@ -50,5 +50,5 @@ function nameOf(header: Header | undefined): string {
 
 function shortened(text: string): string {
 	const [line = ''] = text.split('\n', 1);
-	return line.length > longestName ? `${line.slice(0, longestName)}…` : line;
+	return line.length > maxNameLength ? `${line.slice(0, maxNameLength)}…` : line;
 }

@@ -7,7 +7,7 @@ import { framesByLine } from './documentTraces';
 import { mayHoldTrace } from './traceLanguage';
 
 /** A line of a terminal that is longer is data (characters). */
-const longestLine = 2_000;
+const maxLineLength = 2_000;
 
 class FrameTerminalLink extends vscode.TerminalLink {
 	constructor(
@@ -31,7 +31,7 @@ export class FrameTerminalLinks implements vscode.TerminalLinkProvider<FrameTerm
 		{ line }: vscode.TerminalLinkContext,
 		token: vscode.CancellationToken,
 	): Promise<FrameTerminalLink[]> {
-		if (line.length > longestLine || !mayHoldTrace(line)) {
+		if (line.length > maxLineLength || !mayHoldTrace(line)) {
 			return [];
 		}
 		const { traces } = await tracesOf(this.engine, { text: line, format: 'text' });

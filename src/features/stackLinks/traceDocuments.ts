@@ -10,7 +10,7 @@ import { DisposableStore } from '../../vscode/disposables';
 import { traceScheme } from './traceLanguage';
 
 /** Of a tab's title (characters). */
-const longestTitle = 60;
+const maxTitleLength = 60;
 
 interface Kept {
 	readonly document: TraceDocument;
@@ -166,5 +166,5 @@ function isOpen(uri: vscode.Uri): boolean {
 /** A title as the last part of a path: what a tab shows. */
 function fileName(title: string): string {
 	const name = title.replace(/[\s/\\?#:*"<>|\p{Cc}\p{Cf}]+/gu, ' ').trim();
-	return name.slice(0, longestTitle).trim() || vscode.l10n.t('Stack Trace');
+	return name.slice(0, maxTitleLength).trim() || vscode.l10n.t('Stack Trace');
 }

@@ -6,23 +6,23 @@ import type { RecordWriter } from './recordText';
 const chunkLength = 256 * 1024;
 
 /** Milliseconds without output after which other work gets its turn. */
-const longestTurn = 20;
+const maxTurnMs = 20;
 
 /**
  * The bytes of a body, made as they are taken. However long no record matches, timers and other requests go on.
- * @param mostRecords Nothing is sent of what comes after them.
+ * @param maxRecords Nothing is sent of what comes after them.
  */
 export async function* recordBody(
 	batches: Iterable<readonly SampleRecord[]>,
 	writer: RecordWriter,
-	mostRecords: number,
+	maxRecords: number,
 ): AsyncGenerator<Buffer, void> {
 	let parts = [writer.head];
 	let length = writer.head.length;
 	let row = 0;
-	let turnEnds = performance.now() + longestTurn;
+	let turnEnds = performance.now() + maxTurnMs;
 	for (const batch of batches) {
-		for (const values of batch.slice(0, mostRecords - row)) {
+		for (const values of batch.slice(0, maxRecords - row)) {
 			const text = writer.record(values, row++);
 			parts.push(text);
 			length += text.length;
@@ -31,12 +31,12 @@ export async function* recordBody(
 			yield Buffer.from(parts.join(''));
 			parts = [];
 			length = 0;
-			turnEnds = performance.now() + longestTurn;
+			turnEnds = performance.now() + maxTurnMs;
 		} else if (performance.now() > turnEnds) {
 			await setImmediate();
-			turnEnds = performance.now() + longestTurn;
+			turnEnds = performance.now() + maxTurnMs;
 		}
-		if (row >= mostRecords) {
+		if (row >= maxRecords) {
 			break;
 		}
 	}

@@ -18,7 +18,7 @@ export interface LoggedRequest {
 const capacity = 1000;
 
 /** Tokens that tests make up can be as short as a letter, and letters are everywhere. */
-const shortestSecret = 8;
+const minSecretLength = 8;
 
 /** The last requests, for tests and demonstrations. */
 export class RequestLog {
@@ -27,7 +27,7 @@ export class RequestLog {
 
 	/** @returns The number to report the status under. */
 	add({ method = '', url = '', rawHeaders }: IncomingMessage, tokens: Iterable<string>): number {
-		const redactors = [...tokens].filter((token) => token.length >= shortestSecret).map(createRedactor);
+		const redactors = [...tokens].filter((token) => token.length >= minSecretLength).map(createRedactor);
 		const redact = (text: string) => redactors.reduce((left, redactor) => redactor(left), text);
 		const headers: (readonly [string, string])[] = [];
 		for (let index = 0; index + 1 < rawHeaders.length; index += 2) {

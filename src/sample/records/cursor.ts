@@ -8,7 +8,7 @@ import type { History } from './history';
 const day = 24 * 3600;
 
 /** How long a record can be on its way to the server. */
-export const longestDelay = 7 * day;
+export const maxDelay = 7 * day;
 
 /** What is drawn separately, so that a record is the same whatever fields are asked for. */
 export const trait = {
@@ -76,7 +76,7 @@ export class RecordCursor implements Occurrence {
 	/** False for what is still on its way: it happened before the end and will be received after it. */
 	get hasArrived(): boolean {
 		const { end } = this.history.timeline;
-		return this.happened + longestDelay < end || this.received < end;
+		return this.happened + maxDelay < end || this.received < end;
 	}
 
 	get device(): Device {
@@ -136,5 +136,5 @@ function delayRange(percent: number): readonly [least: number, most: number] {
 	if (percent < 85) {
 		return [600, 3 * 3600];
 	}
-	return percent < 97 ? [3 * 3600, 2 * day] : [2 * day, longestDelay];
+	return percent < 97 ? [3 * 3600, 2 * day] : [2 * day, maxDelay];
 }

@@ -2,7 +2,7 @@ import type { Question } from '../../core/plan/plan';
 import { civilSeconds } from '../world/civilSeconds';
 import { mix } from '../world/random';
 import { columnOf } from './columns';
-import { longestDelay, RecordCursor } from './cursor';
+import { maxDelay, RecordCursor } from './cursor';
 import { History, type HistoryOptions } from './history';
 
 /** The parts of a question that decide which records answer it, and what they hold. */
@@ -47,8 +47,8 @@ export class RecordSource {
 		const [since, until] = [civilSeconds(question.since, 'start'), civilSeconds(question.until, 'end')];
 		const byReceipt = question.dateDimension === 'receive';
 		const { timeline, clock } = cursor.history;
-		const first = timeline.firstAtOrAfter(since - clock.mostOffset - (byReceipt ? longestDelay : 0));
-		const last = timeline.firstAtOrAfter(until - clock.leastOffset + 1);
+		const first = timeline.firstAtOrAfter(since - clock.maxOffset - (byReceipt ? maxDelay : 0));
+		const last = timeline.firstAtOrAfter(until - clock.minOffset + 1);
 
 		const filters = question.filters.map(({ field, value }) => ({ column: columnOf(field), value }));
 		const columns = question.fields.map(columnOf);

@@ -8,15 +8,15 @@ export class ZoneClock {
 	/** Seconds east of UTC, for each hour of Unix time. */
 	private readonly offsets: Int32Array;
 	private readonly firstHour: number;
-	readonly leastOffset: number;
-	readonly mostOffset: number;
+	readonly minOffset: number;
+	readonly maxOffset: number;
 
 	constructor(zone: Zone, start: number, end: number) {
 		this.firstHour = Math.floor(start / hour);
 		this.offsets = new Int32Array(Math.floor(end / hour) - this.firstHour + 1);
 		this.fill(zone);
-		this.leastOffset = Math.min(...this.offsets);
-		this.mostOffset = Math.max(...this.offsets);
+		this.minOffset = Math.min(...this.offsets);
+		this.maxOffset = Math.max(...this.offsets);
 	}
 
 	/** Seconds on the clock's own calendar, as if it were UTC's: fit for comparison and formatting only. */

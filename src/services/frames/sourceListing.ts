@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { excludeGlob, isIndexed, sourceGlob } from '../../core/stack/locate/sourceFiles';
 
 /** Folders that are looked through one by one: each costs a question to whoever has the files. */
-const mostFolders = 2_000;
+const maxFolders = 2_000;
 const askedAtOnce = 16;
 
 export interface SourceListing {
@@ -41,7 +41,7 @@ async function lookThrough(root: vscode.Uri, most: number, token: vscode.Cancell
 	const files: vscode.Uri[] = [];
 	const queue: { readonly uri: vscode.Uri; readonly path: string }[] = [{ uri: root, path: '' }];
 	let looked = 0;
-	while (queue.length > 0 && looked < mostFolders && files.length < most && !token.isCancellationRequested) {
+	while (queue.length > 0 && looked < maxFolders && files.length < most && !token.isCancellationRequested) {
 		const next = queue.splice(0, askedAtOnce);
 		looked += next.length;
 		const entries = await Promise.all(next.map(({ uri }) => entriesOf(uri)));

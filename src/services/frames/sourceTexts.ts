@@ -4,7 +4,7 @@ import type { SourceFile } from '../../core/stack/locate/model';
 import { maxSourceLength } from '../../core/stack/locate/outline/maxSourceLength';
 
 /** A few frames ask for the same few files one after the other. */
-const mostTexts = 64;
+const maxTexts = 64;
 
 /** The texts of the workspace's sources as a person sees them: unsaved changes included. */
 export class SourceTexts {
@@ -44,7 +44,7 @@ export class SourceTexts {
 		this.known.delete(key);
 		this.known.set(key, { stamp, text });
 		const [oldest] = this.known.keys();
-		if (this.known.size > mostTexts && oldest !== undefined) {
+		if (this.known.size > maxTexts && oldest !== undefined) {
 			this.known.delete(oldest);
 		}
 	}

@@ -23,7 +23,7 @@ import { filesWorkedOn } from './workspaceChanges';
 import { WorkspaceIndex } from './workspaceIndex';
 
 /** A trace of more frames of one's own that lead nowhere is not searched to its end. */
-const mostTries = 64;
+const maxTries = 64;
 /** A search through texts takes as long as so many look-ups by name. */
 const triesOfSearch = 8;
 /** Long enough to be read, short enough to be out of the way (ms). */
@@ -104,7 +104,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		const aside = asideSections(trace);
 		for (const section of trace.sections) {
 			for (const frame of aside.has(section) ? [] : section.lines) {
-				if (frame.kind !== 'raw' && outlook(frame, this.sources.current, this.own) === 'own' && tries < mostTries) {
+				if (frame.kind !== 'raw' && outlook(frame, this.sources.current, this.own) === 'own' && tries < maxTries) {
 					tries += isSearched(frame, this.sources.current) ? triesOfSearch : 1;
 					if ((await this.locate({ frame, trace }, signal)).kind !== 'none') {
 						return frame;

@@ -5,12 +5,12 @@ import { DisposableStore } from '../../vscode/disposables';
 import { listSources } from './sourceListing';
 
 /** Files that are looked at; the names of so many take some 30 MB. */
-export const mostIndexedFiles = 200_000;
+export const maxIndexedFiles = 200_000;
 
 /** A checkout of a branch or a build touches many files at once (ms). */
 const burst = 300;
 /** More changes at once are cheaper to find anew than to follow. */
-const mostChanges = 5_000;
+const maxChanges = 5_000;
 
 /**
  * The names of the workspace's sources: listed once, when first asked for, with one search over all folders, and
@@ -94,7 +94,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		this.pending.clear();
 		const folders = vscode.workspace.workspaceFolders ?? [];
 		try {
-			const { files, capped } = await listSources(mostIndexedFiles, search.token);
+			const { files, capped } = await listSources(maxIndexedFiles, search.token);
 			if (search.token.isCancellationRequested) {
 				// Another one has begun.
 				return this.building;
@@ -127,7 +127,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		this.timer = undefined;
 		const changes = [...this.pending.values()];
 		this.pending.clear();
-		if (changes.length > mostChanges || (await someFolder(changes))) {
+		if (changes.length > maxChanges || (await someFolder(changes))) {
 			this.rebuild();
 			return;
 		}
@@ -137,7 +137,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 				different = true;
 				if (!there) {
 					this.index.remove(place);
-				} else if (this.index.size < mostIndexedFiles) {
+				} else if (this.index.size < maxIndexedFiles) {
 					this.index.add(place);
 				}
 			}

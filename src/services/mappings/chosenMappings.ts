@@ -3,7 +3,7 @@ import { stateKeys } from '../../ids';
 import type { TraceOrigin } from './mappings';
 
 /** Choices that are remembered; beyond that the oldest is forgotten. */
-const mostChoices = 200;
+const maxChoices = 200;
 
 export type ChoosableKind = 'r8' | 'sourceMap';
 
@@ -29,7 +29,7 @@ export class ChosenMappings {
 	async remember(origin: TraceOrigin, kind: ChoosableKind, path: string): Promise<void> {
 		const choice: Choice = { application: origin.application, version: origin.version ?? null, kind, path };
 		const choices = [choice, ...this.others(origin, kind)];
-		await this.memento.update(stateKeys.chosenMappings, choices.slice(0, mostChoices));
+		await this.memento.update(stateKeys.chosenMappings, choices.slice(0, maxChoices));
 	}
 
 	async forget(origin: TraceOrigin, kind: ChoosableKind): Promise<void> {

@@ -8,13 +8,13 @@ import { DisposableStore } from '../../vscode/disposables';
 import type { Settings } from '../../vscode/settings';
 
 /** Files that one search gives. Whoever has more names their versions in the setting. */
-const mostFiles = 200;
+const maxFiles = 200;
 
 /** A build writes many files at once (ms). */
 const burst = 500;
 
 /** Watchers may miss a file in folders that were made in the same moment (ms). */
-const longestTrusted = 5_000;
+const maxTrustMs = 5_000;
 
 /** Build tools put nothing there that is of the application itself. */
 const skippedFolders = '**/{node_modules,Pods,.git,.gradle,.dart_tool}/**';
@@ -69,7 +69,7 @@ export class MappingFiles implements vscode.Disposable {
 
 	/** @returns whether there were searches that may have grown old, which will be made again */
 	forgetOld(): boolean {
-		const old = [...this.found].filter(([, { at }]) => performance.now() - at > longestTrusted);
+		const old = [...this.found].filter(([, { at }]) => performance.now() - at > maxTrustMs);
 		for (const [kind] of old) {
 			this.found.delete(kind);
 		}
@@ -88,7 +88,7 @@ export class MappingFiles implements vscode.Disposable {
 			return known.files;
 		}
 		const files = Promise.resolve(
-			vscode.workspace.findFiles(`{${usualPlaces[kind].join(',')}}`, skippedFolders, mostFiles),
+			vscode.workspace.findFiles(`{${usualPlaces[kind].join(',')}}`, skippedFolders, maxFiles),
 		);
 		this.found.set(kind, { files, at: performance.now() });
 		files.catch(() => this.found.delete(kind));
@@ -132,12 +132,12 @@ export class MappingFiles implements vscode.Disposable {
 /** Of the setting. What it names is shown even where `files.exclude` hides it. */
 async function search(glob: string): Promise<readonly vscode.Uri[]> {
 	if (!isAbsolutePattern(glob)) {
-		return vscode.workspace.findFiles(glob, null, mostFiles);
+		return vscode.workspace.findFiles(glob, null, maxFiles);
 	}
 	const split = splitGlob(glob);
 	// A pattern for the whole disk would search the whole disk.
 	return split
-		? vscode.workspace.findFiles(new vscode.RelativePattern(vscode.Uri.file(split.folder), split.rest), null, mostFiles)
+		? vscode.workspace.findFiles(new vscode.RelativePattern(vscode.Uri.file(split.folder), split.rest), null, maxFiles)
 		: [];
 }
 

@@ -14,7 +14,7 @@ import type { Deobfuscation, Mappings, TraceOrigin, WantedFile } from './mapping
 import { Symbolicator } from './symbolicator';
 
 /** Bundles of one trace that maps are looked for. */
-const mostBundles = 4;
+const maxBundles = 4;
 
 /** Turns traces back in the engine, with the files that the host finds. */
 export class WorkspaceMappings implements Mappings, vscode.Disposable {
@@ -98,7 +98,7 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 function wantedBy({ r8, bundles }: TraceNeeds): Wanted[] {
 	return [
 		...(r8 ? [{ kind: 'r8', mapId: r8.mapId } as const] : []),
-		...bundles.slice(0, mostBundles).map((bundle) => ({ kind: 'sourceMap', bundle }) as const),
+		...bundles.slice(0, maxBundles).map((bundle) => ({ kind: 'sourceMap', bundle }) as const),
 	];
 }
 

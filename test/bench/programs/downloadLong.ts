@@ -68,7 +68,7 @@ async function main(program = '', file = '', script = '', megabytes = ''): Promi
 			growthMb: Math.max(0, megabytesOf(highest(samples.slice(-third)) - highest(samples.slice(0, third)))),
 			// The timer that measures comes a resolution late by itself.
 			stallMs: delay.percentile(99.9) / 1e6,
-			longestStallMs: delay.max / 1e6,
+			maxStallMs: delay.max / 1e6,
 		}),
 	);
 	await engine.dispose();

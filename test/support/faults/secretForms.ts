@@ -1,5 +1,5 @@
 /** What of a secret is a leak: long enough that nothing else looks like it. */
-const shortestPart = 16;
+const minPartLength = 16;
 
 /**
  * The byte sequences that give a secret away: as it is, in both halves, percent-encoded, escaped as in JSON and HTML, in
@@ -8,8 +8,8 @@ const shortestPart = 16;
 export function secretForms(secret: string): ReadonlyMap<string, Buffer> {
 	const bytes = Buffer.from(secret);
 	const forms = new Map<string, Buffer>([
-		['plain, its beginning', bytes.subarray(0, shortestPart)],
-		['plain, its end', bytes.subarray(-shortestPart)],
+		['plain, its beginning', bytes.subarray(0, minPartLength)],
+		['plain, its end', bytes.subarray(-minPartLength)],
 		['percent-encoded', Buffer.from(encodeURIComponent(secret))],
 		[
 			'percent-encoded in small letters',

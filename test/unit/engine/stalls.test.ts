@@ -22,7 +22,7 @@ const wholeRecords: readonly BigFile[] = ['one', 'oneJson', 'wide'];
 /** A machine that does much else has slower caches and a colder compiler. */
 const tolerance = 3;
 /** A call ends so soon after it was cancelled (milliseconds). */
-const longestCancel = 1000;
+const maxCancelMs = 1000;
 
 type Method = keyof EngineApi;
 
@@ -87,7 +87,7 @@ describe('The engine', () => {
 		await stage.reset();
 		let wentOn = await stage.cancel(method, params);
 		// Once more where the machine had other things to do.
-		for (let again = 0; again < 2 && wentOn > longestCancel; again++) {
+		for (let again = 0; again < 2 && wentOn > maxCancelMs; again++) {
 			wentOn = Math.min(wentOn, await stage.cancel(method, params));
 		}
 		await stage.call(method, params);
@@ -96,7 +96,7 @@ describe('The engine', () => {
 		if (process.env['STALL_TABLE']) {
 			process.stderr.write(`${said}\n`);
 		}
-		if (engine > tolerance * longest || host > tolerance * longestPiece || wentOn > longestCancel) {
+		if (engine > tolerance * longest || host > tolerance * longestPiece || wentOn > maxCancelMs) {
 			complaints.push(said);
 		}
 	}

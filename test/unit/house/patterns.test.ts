@@ -8,14 +8,14 @@ import { writtenPatterns } from './support/writtenPatterns';
  */
 const bound = /\bAt most ([\d,]+) characters, by `[\w.]+`/;
 /** Longer texts are no bound: the time of a pattern may be the square of it. */
-const longestBound = 4_096;
+const maxBoundLength = 4_096;
 /** Of patterns that are put together at run time: why they cannot be slow, or what ends them. */
 const made = /\bMade at run time: \w/;
 
 const advice =
 	'Write it so that no part can match the same characters in two ways, or read the text by hand (`core/common/endings.ts`, ' +
 	'`core/stack/trace/characters.ts`). If the text is short in any case, say so right above: ' +
-	'`// At most 300 characters, by `longestName`.`';
+	'`// At most 300 characters, by `maxNameLength`.`';
 
 describe('Patterns', () => {
 	it('take time in proportion to their text, or say how short it is', function () {
@@ -27,7 +27,7 @@ describe('Patterns', () => {
 		const known = new Map<string, string | undefined>();
 		const faults = patterns.flatMap(({ place, pattern, text, comment }) => {
 			const length = Number(bound.exec(comment)?.[1]?.replaceAll(',', '') ?? Number.POSITIVE_INFINITY);
-			if (length <= longestBound) {
+			if (length <= maxBoundLength) {
 				return [];
 			}
 			if (!pattern) {

@@ -2,7 +2,7 @@ import { cut, plainText } from '../../common/plainText';
 import { isObject } from '../../plan/decodePlan';
 
 /** Deeper members are about something else. */
-const mostNested = 3;
+const maxNested = 3;
 /** Members that hold what others say in the outermost object; what was asked for is not among them. */
 const containers = /^(?:meta(?:data)?|info|result|response|headers?|pag(?:e|ing|ination)|_?links|summary)$/;
 
@@ -27,7 +27,7 @@ const speaksOfTrouble = /\b(?:not|no|without|fail\w*|err\w*|warn\w*|part\w*|inco
 const speaksOfParts = /^(?:partial\w*|incomplete|truncated|sampled|limited)$/i;
 const no = /^(?:|0|no|none|null|false|n\/a|-)$/i;
 
-const longestName = 64;
+const maxNameLength = 64;
 
 interface Member {
 	readonly name: string;
@@ -60,7 +60,7 @@ export class BesideRecords {
 		const value: unknown = text === undefined ? longValue : parse(text);
 		this.noteValue(name, value, 0);
 		if (text === undefined || this.looksLikeRecords(value)) {
-			this.lists.push(cut(plainText(name), longestName));
+			this.lists.push(cut(plainText(name), maxNameLength));
 		}
 	}
 
@@ -85,7 +85,7 @@ export class BesideRecords {
 			return;
 		}
 		this.members.push({ name, value: errorNames.test(name) ? parts : value });
-		if (containers.test(name) && isObject(value) && depth < mostNested) {
+		if (containers.test(name) && isObject(value) && depth < maxNested) {
 			for (const [inner, innerValue] of Object.entries(value)) {
 				this.noteValue(inner, innerValue, depth + 1);
 			}

@@ -7,11 +7,11 @@ import type { AnswerRemarks } from '../model/answerRemarks';
 import type { AnswerScan, ScanEnd } from './recordScan';
 
 /** Bytes that are gathered before they are looked at; calls of the compiled scanner pay for themselves by then. */
-const leastBytes = 64 * 1024;
+const minBytes = 64 * 1024;
 
 /** Bytes of a record that are kept: for the count of records none are needed, and an index takes what a table does. */
-const longestCounted = 4 * 1024 * 1024;
-const longestIndexed = 64 * 1024 * 1024;
+const maxCountedLength = 4 * 1024 * 1024;
+const maxIndexedLength = 64 * 1024 * 1024;
 
 /** Counts the records of an answer in CSV, finds out what is odd about them, and has them indexed on the way. */
 export class CsvCheck implements AnswerScan {
@@ -27,8 +27,8 @@ export class CsvCheck implements AnswerScan {
 	constructor(private index?: RecordsIndex) {
 		this.source = new CsvSource(new Machine(), index !== undefined);
 		this.feed = new RecordFeed(this.source, {
-			longest: index ? longestIndexed : longestCounted,
-			least: leastBytes,
+			longest: index ? maxIndexedLength : maxCountedLength,
+			least: minBytes,
 			onFound: (offset) => {
 				this.look();
 				return this.hand(offset);

@@ -7,13 +7,13 @@ import { RecordNames } from './recordNames';
 import type { AnswerScan, ScanEnd } from './recordScan';
 
 /** Bytes that are gathered before they are looked at; calls of the compiled scanner pay for themselves by then. */
-const leastBytes = 64 * 1024;
+const minBytes = 64 * 1024;
 
 /** A record that is longer goes the slow way. */
 const room = 4 * 1024 * 1024;
 
 /** Names are told apart by a byte, and each is kept in room that is loaded whole. */
-const mostNames = 255;
+const maxNames = 255;
 const nameRoom = 256;
 
 /**
@@ -96,7 +96,7 @@ export class QuickJsonScan implements AnswerScan {
 
 	/** Once the first record has told its names, and only for answers that are large enough. */
 	private beginQuickly(): QuickRecords | undefined {
-		if (this.rows > 0 && this.bytes >= leastBytes) {
+		if (this.rows > 0 && this.bytes >= minBytes) {
 			this.quick = new QuickRecords(this.names.followed);
 		}
 		return this.quick;
@@ -112,18 +112,18 @@ class QuickRecords {
 	private readonly matched: number;
 	private held = 0;
 	/** How many there are when it is worth looking at them: a record that is not whole yet is not read over and over. */
-	private worthwhile = leastBytes;
+	private worthwhile = minBytes;
 
 	/** @param names Those whose records are counted. */
 	constructor(names: readonly string[]) {
 		const { machine } = this;
-		const { nameBytes, mostMatched } = machine.scanner;
+		const { nameBytes, maxMatched } = machine.scanner;
 		const plain = names.filter(
 			(name) => JSON.stringify(name) === `"${name}"` && Buffer.byteLength(name) < nameRoom / 2,
 		);
-		this.names = plain.slice(0, mostNames);
+		this.names = plain.slice(0, maxNames);
 		this.table = machine.allocate(this.names.length * nameBytes.value);
-		this.matched = machine.allocate(mostMatched.value);
+		this.matched = machine.allocate(maxMatched.value);
 		machine.bytes.fill(0, this.table, this.table + this.names.length * nameBytes.value);
 		for (const [index, name] of this.names.entries()) {
 			const at = machine.allocate(nameRoom);
@@ -154,7 +154,7 @@ class QuickRecords {
 		const bytes = scanner.scanJson(this.at, 0, this.held, follows, this.table, this.names.length, this.matched);
 		memory.copyWithin(this.at, this.at + bytes, this.at + this.held);
 		this.held -= bytes;
-		this.worthwhile = Math.min(room, Math.max(leastBytes, 2 * this.held));
+		this.worthwhile = Math.min(room, Math.max(minBytes, 2 * this.held));
 		return { records: scanner.jsonRecords.value, bytes, odd: scanner.jsonOdd.value !== 0 };
 	}
 
@@ -162,7 +162,7 @@ class QuickRecords {
 	takeHeld(): Uint8Array {
 		const { held } = this;
 		this.held = 0;
-		this.worthwhile = leastBytes;
+		this.worthwhile = minBytes;
 		return this.machine.bytes.subarray(this.at, this.at + held);
 	}
 

@@ -1,11 +1,11 @@
 import { cut, plainText } from '../../common/plainText';
 
 /** Names of the first record that are followed; all fields of the service are 30. */
-const mostNames = 200;
+const maxNames = 200;
 
 /** How many names are told, and how much of each. */
-const mostTold = 40;
-const longestTold = 64;
+const maxTold = 40;
+const maxToldLength = 64;
 
 interface Seen {
 	readonly asked: boolean;
@@ -52,7 +52,7 @@ export class RecordNames {
 		} else if (seen) {
 			seen.records++;
 			seen.last = record;
-		} else if (record === 1 && this.seen.size < mostNames) {
+		} else if (record === 1 && this.seen.size < maxNames) {
 			this.seen.set(name, { asked: false, records: 1, last: record, twice: false });
 		}
 	}
@@ -82,7 +82,7 @@ export class RecordNames {
 		const unasked = all.filter(([, seen]) => seen.twice || (!seen.asked && seen.records === this.records));
 		return {
 			missing: missing.map(([name]) => name),
-			unasked: unasked.slice(0, mostTold).map(([name]) => cut(plainText(name), longestTold)),
+			unasked: unasked.slice(0, maxTold).map(([name]) => cut(plainText(name), maxToldLength)),
 			strange: missing.length > 0 && missing.length === asked.length,
 		};
 	}

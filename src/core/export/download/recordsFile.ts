@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { onDisk } from '../../files/diskError';
-import { assertRoom, DiskSpace, leastRoom } from '../../files/diskSpace';
+import { assertRoom, DiskSpace, minRoomBytes } from '../../files/diskSpace';
 import { type Files, nodeFiles } from '../../files/durableFile';
 import { PartFile } from '../../files/partFile';
 
@@ -32,7 +32,7 @@ export class RecordsFile implements AsyncDisposable {
 	 * @param announced Bytes that will come, as far as it is known: refused at once when there is no room for them.
 	 * @throws AppError `disk`, as `write` and `finish` do.
 	 */
-	static async create(path: string, files: Files = nodeFiles, announced = leastRoom): Promise<RecordsFile> {
+	static async create(path: string, files: Files = nodeFiles, announced = minRoomBytes): Promise<RecordsFile> {
 		await assertRoom(dirname(path), announced, files);
 		const part = await PartFile.open(path, files, ownerOnly);
 		return new RecordsFile(path, part, new DiskSpace(path, dirname(path), files), files);

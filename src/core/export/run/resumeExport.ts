@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onDisk } from '../../files/diskError';
-import { assertRoom, leastRoom } from '../../files/diskSpace';
+import { assertRoom, minRoomBytes } from '../../files/diskSpace';
 import type { Files } from '../../files/durableFile';
 import { clearUnfinished } from '../library/clearUnfinished';
 import { outcomeFileName } from '../library/entryFiles';
@@ -31,7 +31,7 @@ export function resumeExport(
 		}
 		const { folder, stored } = entry;
 		await clearUnfinished(folder, files);
-		await assertRoom(folder, leastRoom, files);
+		await assertRoom(folder, minRoomBytes, files);
 		if (!entry.outcome) {
 			await removeDisowned(entry, files);
 		}

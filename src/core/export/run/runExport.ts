@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { throwIfAborted } from '../../common/cancellation';
 import { AppError } from '../../common/errors';
 import { onDisk } from '../../files/diskError';
-import { assertRoom, leastRoom } from '../../files/diskSpace';
+import { assertRoom, minRoomBytes } from '../../files/diskSpace';
 import { type Files, makeNewFolder, nodeFiles } from '../../files/durableFile';
 import type { FieldTable } from '../../plan/fields';
 import { askNow, findPlanProblem, type Plan } from '../../plan/plan';
@@ -74,7 +74,7 @@ async function fillNewFolder(
 	const stored = fixQuestion(request, now());
 	const parent = applicationFolder(request.library, request.service, request.plan.application.id);
 	const folder = join(parent, exportFolderName(new Date(stored.askedAt)));
-	await assertRoom(parent, leastRoom, files);
+	await assertRoom(parent, minRoomBytes, files);
 	await onDisk(folder, () => makeNewFolder(folder, ownerOnly, files));
 	const work = holding(folder, parts, signal, async (ours, held) => {
 		try {

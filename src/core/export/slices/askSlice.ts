@@ -43,7 +43,7 @@ function givingUp(consumer: BodyConsumer<WrittenRecords>, rules: HalvingRules): 
 			}
 			breaks++;
 			most = Math.max(most, counted.bytes());
-			throw breaks >= rules.breaks && most >= rules.leastBeforeBreak ? new BrokenOffError(error) : error;
+			throw breaks >= rules.breaks && most >= rules.minBeforeBreak ? new BrokenOffError(error) : error;
 		}
 	};
 }

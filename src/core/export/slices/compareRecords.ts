@@ -1,7 +1,7 @@
 import type { KeyOf, SliceRecord } from './sliceRecord';
 
 /** Keys held at a time, about 100 bytes each. */
-const mostKeys = 500_000;
+const maxKeys = 500_000;
 
 type Batches = AsyncIterable<readonly SliceRecord[]>;
 
@@ -21,7 +21,7 @@ export async function compareRecords(
 	second: () => Batches,
 	{ about, rows }: { readonly about: KeyOf; readonly rows: number },
 ): Promise<Comparison> {
-	const parts = Math.max(1, Math.ceil(rows / mostKeys));
+	const parts = Math.max(1, Math.ceil(rows / maxKeys));
 	let [onlyFirst, onlySecond] = [0, 0];
 	for (let part = 0; part < parts; part++) {
 		const counts = new Map<string, number>();

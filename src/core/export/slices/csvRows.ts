@@ -4,7 +4,7 @@ import { Machine } from '../../scan/machine';
 import { RecordFeed } from '../../scan/recordFeed';
 
 /** Bytes; a record is held in memory, twice. */
-const longestRecord = 512 * 1024 * 1024;
+const maxRecordLength = 512 * 1024 * 1024;
 
 /** A row as bytes, quotes and all. */
 export interface CsvRow {
@@ -28,7 +28,7 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Cs
 	const source = new CsvSource(new Machine());
 	let rows: CsvRow[] = [];
 	const feed = new RecordFeed(source, {
-		longest: longestRecord,
+		longest: maxRecordLength,
 		onFound: () => {
 			rows.push(...rowsOf(source));
 			return true;

@@ -12,7 +12,7 @@ export interface HalvingRules {
 	/** Bodies that broke off after which there is no third attempt. */
 	readonly breaks: number;
 	/** Bytes that came before at least one of the breaks: where less does, smaller pieces break off as well. */
-	readonly leastBeforeBreak: number;
+	readonly minBeforeBreak: number;
 }
 
 /** A minute with more records than fit into one answer is nothing that an application survives. */
@@ -20,7 +20,7 @@ export const usualHalving: HalvingRules = {
 	floor: 60,
 	gatewayFloor: 3600,
 	breaks: 2,
-	leastBeforeBreak: 256 * 1024,
+	minBeforeBreak: 256 * 1024,
 };
 
 /** Thrown out of a conversation, which would ask again for what is too large to come through. */

@@ -20,7 +20,7 @@ import { type HeldNode, isHeld, type SliceTree } from './sliceTree';
  * three are rarely enough chance to be worth telling: with random (Poisson) traffic of 10 to 1,000 records a slice, in 1 to
  * 12 of 100 exports that nobody cut.
  */
-const leastMaximum = { ofTwo: 100, ofThree: 10 } as const;
+const minMaximum = { ofTwo: 100, ofThree: 10 } as const;
 
 export interface Evidence {
 	readonly proof: Exclude<Proof, 'cut'>;
@@ -88,7 +88,7 @@ function doubtsAbout(unsure: readonly Pick<HeldSlice, 'rows'>[]): readonly Doubt
 	if (looksLikeMaximum(rows)) {
 		doubts.push({ kind: 'roundCount', rows });
 	}
-	if (slices > 1 && rows >= (slices > 2 ? leastMaximum.ofThree : leastMaximum.ofTwo)) {
+	if (slices > 1 && rows >= (slices > 2 ? minMaximum.ofThree : minMaximum.ofTwo)) {
 		doubts.push({ kind: 'sameCount', rows, slices });
 	}
 	return doubts;

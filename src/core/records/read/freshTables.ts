@@ -10,7 +10,7 @@ import { TableBuilder } from './tableBuilder';
  * An index on the way takes memory for as long as the export lasts, so that of a larger file is made when it is opened:
  * it then takes a second for each gigabyte or so.
  */
-const mostRecords = 1_000_000;
+const maxRecords = 1_000_000;
 
 /** The index of the file that was written last, until somebody opens it: it need not be read again. */
 export class FreshTables implements RecordsIndexer {
@@ -19,7 +19,7 @@ export class FreshTables implements RecordsIndexer {
 	begin(format: Format): RecordsIndex {
 		let table: TableBuilder | undefined = new TableBuilder(format, 0, new FieldTable());
 		const goesOn = () => {
-			if (table && (table.index.records > mostRecords || table.stopped === 'tooWide')) {
+			if (table && (table.index.records > maxRecords || table.stopped === 'tooWide')) {
 				table = undefined;
 			}
 			return table !== undefined;

@@ -1,5 +1,5 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
-import { type CutText, mostOfRecord, mostOfValue, type RecordDetail, type RecordPage } from '../../../shared/results';
+import { type CutText, maxPerRecord, maxPerValue, type RecordDetail, type RecordPage } from '../../../shared/results';
 import type { Table } from './table';
 
 /** However long other values are (UTF-16 units): names and codes tell what a record is of. */
@@ -52,10 +52,10 @@ export async function readRecord(table: Table, number: number, signal: AbortSign
 /** Cuts the texts of a record to what is shown of it. */
 class ShownTexts {
 	readonly cut: CutText[] = [];
-	private room = mostOfRecord;
+	private room = maxPerRecord;
 
 	of(text: string, column: CutText['column']): string {
-		const shown = cutText(text, Math.max(alwaysShown, Math.min(mostOfValue, this.room)));
+		const shown = cutText(text, Math.max(alwaysShown, Math.min(maxPerValue, this.room)));
 		this.room -= shown.length;
 		if (shown.length < text.length) {
 			this.cut.push({ column, length: text.length });

@@ -13,7 +13,7 @@ import { deviceColumnOf, kindByName, timeColumnOf, versionColumnOf } from './col
  * that one record has and no other. No sound CSV and no JSON but one made for it has more cells than this and more than
  * so many for each of its bytes.
  */
-const mostCells = 32 * 1024 * 1024;
+const maxCells = 32 * 1024 * 1024;
 const cellsOfByte = 4;
 
 /** Values that are looked at for the kinds of columns at once: a few milliseconds. */
@@ -24,7 +24,7 @@ export class TableIndex {
 	records = 0;
 	complete = false;
 	moreColumns = false;
-	/** There are so many columns for so many records that no memory is spent on them; see `mostCells`. */
+	/** There are so many columns for so many records that no memory is spent on them; see `maxCells`. */
 	tooWide = false;
 	private truncated = false;
 	readonly broken: Bitset = new Bitset();
@@ -68,7 +68,7 @@ export class TableIndex {
 		}
 		const places = batch.places / 4;
 		const end = offset + (machine.words[places + 2 * records - 1] ?? 0);
-		const most = this.mostRecords(end);
+		const most = this.maxRecords(end);
 		this.tooWide ||= first + records > most;
 		if (this.tooWide) {
 			return;
@@ -171,8 +171,8 @@ export class TableIndex {
 	}
 
 	/** How many records of so many columns there may be in so many bytes. */
-	private mostRecords(bytes: number): number {
-		return Math.max(mostCells, cellsOfByte * bytes) / Math.max(1, this.builders.length);
+	private maxRecords(bytes: number): number {
+		return Math.max(maxCells, cellsOfByte * bytes) / Math.max(1, this.builders.length);
 	}
 
 	/** @param end Where these records end in the file. @param most Records that there may be. */
@@ -181,7 +181,7 @@ export class TableIndex {
 			return;
 		}
 		const wished = Math.max(this.expected(records, end) * 1.05, this.starts.length * 1.5);
-		const capacity = Math.ceil(Math.max(records, Math.min(wished, Math.max(most, this.mostRecords(this.bytes)))));
+		const capacity = Math.ceil(Math.max(records, Math.min(wished, Math.max(most, this.maxRecords(this.bytes)))));
 		this.starts = grown(this.starts, capacity, (length) => new Float64Array(length));
 		this.lengths = grown(this.lengths, capacity, (length) => new Uint32Array(length));
 		for (const column of this.builders) {

@@ -6,7 +6,7 @@ import { everySlice, inSlices } from './slices';
 const words = /^[\p{L}\p{M}\p{N} ,]*$/u;
 const number = /^\d+(?:[.:-]\d+)*$/;
 /** Nobody writes longer numbers (characters). */
-const longestNumber = 1000;
+const maxNumberLength = 1000;
 
 /** Line ends and control characters, and marks that turn the order of what follows them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
@@ -33,7 +33,7 @@ export function markdownCell(text: string): Steps<string> {
 function* inert(text: string, escaped: (line: string) => string): Steps<string> {
 	const line = yield* inSlices(text, (slice) => escaped(slice.replace(disruptive, ' ').replace(turning, '\ufffd')));
 	const isInert =
-		(line.length <= longestNumber && number.test(line)) || (yield* everySlice(line, (slice) => words.test(slice)));
+		(line.length <= maxNumberLength && number.test(line)) || (yield* everySlice(line, (slice) => words.test(slice)));
 	return isInert ? line : yield* codeSpan(line);
 }
 

@@ -6,11 +6,11 @@ import { markdownText } from './markdown';
 import { readableTime } from './readableTime';
 
 /** Trackers cut or refuse longer texts (characters). */
-const longestTrace = 30_000;
+const maxTraceLength = 30_000;
 /** Of a field's value; what is longer is a text of its own, such as parameters, and not asked for here (characters). */
-const longestValue = 200;
+const maxValueLength = 200;
 /** A heading is of one line, of so many characters. */
-const longestTitle = 300;
+const maxTitleLength = 300;
 
 /** An issue in Markdown, with what one of the records says. Fields that may point at a person are left out. */
 export async function issueOf(
@@ -26,12 +26,12 @@ export async function issueOf(
 		? {
 				facts: record.fieldsHeading === undefined ? [...facts, ...fields] : facts,
 				record: record.fieldsHeading === undefined ? undefined : { heading: record.fieldsHeading, fields },
-				trace: { heading: record.traceHeading, text: cut(trace, longestTrace, '\n…') },
+				trace: { heading: record.traceHeading, text: cut(trace, maxTraceLength, '\n…') },
 			}
 		: {};
 	const name = valueIn(columns, values, 'error_name') || firstLine(trace);
 	return issueText({
-		title: cut((title ?? name) || (record?.untitled ?? ''), longestTitle, '…'),
+		title: cut((title ?? name) || (record?.untitled ?? ''), maxTitleLength, '…'),
 		facts,
 		...said,
 		closing: closing.map(({ value, from }) => (from === 'host' ? value : markdownText(value))).join(' · '),
@@ -41,7 +41,7 @@ export async function issueOf(
 function fieldsOf(columns: readonly Column[], values: readonly string[]): IssueFact[] {
 	return columns.flatMap(({ name, personal, kind }, column): IssueFact[] => {
 		const value = values[column] ?? '';
-		return personal || name === 'error' || value.length > longestValue
+		return personal || name === 'error' || value.length > maxValueLength
 			? []
 			: [{ label: markdownText(name), value: kind === 'time' ? readableTime(value) : value, from: 'record' }];
 	});
@@ -52,7 +52,7 @@ function valueIn(columns: readonly Column[], values: readonly string[], name: st
 }
 
 function firstLine(text: string): string {
-	const [line = ''] = text.slice(0, longestTitle + 1).split(/[\r\n]/, 1);
+	const [line = ''] = text.slice(0, maxTitleLength + 1).split(/[\r\n]/, 1);
 	return line;
 }
 

@@ -23,9 +23,9 @@ const notWhole: u32 = 0xffff_ffff;
 const odd: u32 = 0xffff_fffe;
 
 /** Deeper values are left to whoever does not use a stack for them. */
-const mostNested: u32 = 64;
+const maxNested: u32 = 64;
 /** Members of a record that are known by name; there is a byte for each at `matched`. */
-export const mostMatched: u32 = 1024;
+export const maxMatched: u32 = 1024;
 const unknown: u32 = 0xffff_ffff;
 
 /** Bytes of an entry in the table of names: address, length, records that have the name, the last of them, given twice. */
@@ -52,7 +52,7 @@ let escaped = false;
  *
  * @param follows An object ended just before `from`, so a comma is next.
  * @param table Entries as `nameBytes` tells; fewer than 256.
- * @param room Bytes for `mostMatched` members of a record.
+ * @param room Bytes for `maxMatched` members of a record.
  * @returns Behind the last object found.
  */
 export function scanJson(base: usize, from: u32, to: u32, follows: bool, table: usize, count: u32, room: usize): u32 {
@@ -117,7 +117,7 @@ function recordEnd(start: u32): u32 {
 			end = index + 2 + load<u32>(names + <usize>(name * nameBytes), 4);
 		}
 		if (name !== unknown) {
-			if (matches === mostMatched) {
+			if (matches === maxMatched) {
 				return odd;
 			}
 			store<u8>(matched + <usize>matches, <u8>name);
@@ -205,7 +205,7 @@ function valueEnd(at: u32, depth: u32): u32 {
 			return stringEnd(at);
 		case openBrace:
 		case openBracket:
-			return depth === mostNested ? odd : nestedEnd(at, depth + 1);
+			return depth === maxNested ? odd : nestedEnd(at, depth + 1);
 		case 0x74:
 			return wordEnd(at, 0x65757274, 4);
 		case 0x66:

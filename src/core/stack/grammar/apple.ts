@@ -21,8 +21,8 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 	if (numberEnd === start || numberEnd - start > 5 || imageStart === numberEnd) {
 		return undefined;
 	}
-	const long = addressAfter(content, imageStart, shortestAddress);
-	const addressStart = long === -1 ? addressAfter(content, imageStart, shortestOffset) : long;
+	const long = addressAfter(content, imageStart, minAddressLength);
+	const addressStart = long === -1 ? addressAfter(content, imageStart, minOffsetLength) : long;
 	if (addressStart === -1) {
 		return undefined;
 	}
@@ -50,9 +50,9 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 }
 
 /** An address has this many characters at least; images may have short numbers in their names. */
-const shortestAddress = 6;
+const minAddressLength = 6;
 /** Where reporters give how far into the image it is, and nothing looks more like it. */
-const shortestOffset = 5;
+const minOffsetLength = 5;
 
 /** The address follows the image, which may hold anything but an address. */
 function addressAfter(content: string, imageStart: number, shortest: number): number {

@@ -2,7 +2,7 @@ import { isUpper, isWord } from '../trace/characters';
 import type { HeaderLine, Reading } from '../trace/reading';
 
 /** Longer texts before a colon are no names. */
-const longestType = 300;
+const maxTypeLength = 300;
 
 const prefixes = [
 	'Uncaught (in promise) ',
@@ -24,7 +24,7 @@ const ending = /(?:Exception|Error|Throwable|Failure|Fault|Violation|Interrupt)$
 export function readExceptionHeader(content: string): Reading | undefined {
 	const start = titleStart(content);
 	const end = typeEnd(content, start);
-	if (end === start || end - start > longestType) {
+	if (end === start || end - start > maxTypeLength) {
 		return undefined;
 	}
 	const type = content.slice(start, end);
@@ -51,7 +51,7 @@ export function splitHeader(text: string): { type: string; message: string } {
 	const start = titleStart(text);
 	const end = typeEnd(text, start);
 	const ended = end === text.length || (text.charCodeAt(end) === 0x3a && endsOrBlank(text, end + 1));
-	if (end > start && end - start <= longestType && (ended || ending.test(text.slice(start, end)))) {
+	if (end > start && end - start <= maxTypeLength && (ended || ending.test(text.slice(start, end)))) {
 		return { type: text.slice(start, end), message: messageAfter(text, end) };
 	}
 	return { type: '', message: text };
@@ -92,7 +92,7 @@ function titleStart(content: string): number {
 /** Names of types have letters, digits, dots and what compilers add, but no spaces. */
 function typeEnd(content: string, start: number): number {
 	let index = start;
-	const limit = Math.min(content.length, start + longestType + 1);
+	const limit = Math.min(content.length, start + maxTypeLength + 1);
 	while (index < limit) {
 		const code = content.charCodeAt(index);
 		// . - + / ` and the brackets of generic types

@@ -7,7 +7,7 @@ import { setPlace } from './cppFrame';
 
 const head = /^frame #\d{1,5}: (0x[\da-f]{1,16}) /;
 const remark = / \[(?:opt|inlined|artificial)\]$/;
-const longestRemark = ' [artificial]'.length;
+const maxRemarkLength = ' [artificial]'.length;
 const inlined = ' [inlined] ';
 
 /**
@@ -30,7 +30,7 @@ export function readLldb(line: Line): Reading | undefined {
 	const name = content.slice(start + caption.length, tick);
 	frame.module = name;
 	frame.image = { name, address };
-	const end = endingsStart(content, content.length, remark, longestRemark);
+	const end = endingsStart(content, content.length, remark, maxRemarkLength);
 	const at = content.lastIndexOf(' at ', end);
 	const isPlace = at > tick && !content.startsWith('<', at + ' at '.length);
 	if (isPlace && !setPlace(frame, line, at + ' at '.length, end)) {

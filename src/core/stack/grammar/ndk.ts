@@ -83,7 +83,7 @@ function setSymbol(frame: FrameDraft, line: Line, start: number, end: number): v
 	const added = /(?:\+| \+ )$/.exec(content.slice(offsetAt - 3, offsetAt))?.[0];
 	const symbolEnd = added !== undefined && offsetAt < end ? offsetAt - added.length : end;
 	const written = content.slice(start, symbolEnd);
-	const symbol = written.slice(0, endingsStart(written, written.length, compilerSuffix, longestSuffix));
+	const symbol = written.slice(0, endingsStart(written, written.length, compilerSuffix, maxSuffixLength));
 	const compiled = il2cppMember(symbol);
 	const flags = new Set<Frame['flags'][number]>();
 	const member = compiled
@@ -105,7 +105,7 @@ function setSymbol(frame: FrameDraft, line: Line, start: number, end: number): v
 
 /** What optimizers append to the names of functions that they copy or cut. */
 const compilerSuffix = /\.(?:llvm|constprop|isra|part|cold|lto_priv)(?:\.\d{1,20})?$/;
-const longestSuffix = '.constprop.'.length + 20;
+const maxSuffixLength = '.constprop.'.length + 20;
 
 /** Code that was compiled ahead of time keeps the names of Java: `com.acme.Cart.total`. */
 function javaMember(

@@ -9,15 +9,15 @@ import type { Frame, Header, Section, Trace } from '../trace/model';
 import { normaliseMessage } from './normaliseMessage';
 
 /** Deeper frames tell who called, not what failed. */
-const mostOwnFrames = 5;
-const mostOtherFrames = 3;
+const maxOwnFrames = 5;
+const maxOtherFrames = 3;
 /** Looked at in one stack: more are a recursion without end. */
-const mostFrames = 4096;
-const mostCauses = 8;
+const maxFrames = 4096;
+const maxCauses = 8;
 /** Of a signal and of why a program ended itself. */
-const mostMessageLines = 3;
+const maxMessageLines = 3;
 /** Of a name or message in the key (characters). Names that C++ makes of its templates may be of any length. */
-const longestWords = 500;
+const maxWordsLength = 500;
 
 export interface TraceGroup extends ErrorValue {
 	/** Equal for traces of the same error; '' for a text of blanks. */
@@ -32,9 +32,9 @@ export interface TraceGroup extends ErrorValue {
 export function groupKey(trace: Trace, ownFrame: (frame: Frame) => boolean = isOwn(noOwnCode)): TraceGroup {
 	const { header, frames } = decisive(trace);
 	const type = withoutVariables(header?.type ?? '');
-	const own = labels(frames, ownFrame, mostOwnFrames);
+	const own = labels(frames, ownFrame, maxOwnFrames);
 	const others = (most: Iterable<Frame>) =>
-		labels(most, (frame) => !isNoise(frame) && !ownFrame(frame), mostOtherFrames);
+		labels(most, (frame) => !isNoise(frame) && !ownFrame(frame), maxOtherFrames);
 	const basis = own.length > 0 ? 'ownFrames' : 'otherFrames';
 	const found = own.length > 0 ? own : others(frames);
 	if (found.length === 0) {
@@ -104,7 +104,7 @@ function group(
 }
 
 function cut(words: string): string {
-	return words.slice(0, longestWords);
+	return words.slice(0, maxWordsLength);
 }
 
 interface Decisive {
@@ -167,7 +167,7 @@ function causes(sections: readonly Section[]): number[] {
 /** Frames of the innermost cause; those of the exceptions around it where it has none that count. */
 function framesOfChain(sections: readonly Section[], chain: readonly number[]): Frame[] {
 	const frames = fullStack(sections, chain, chain.length - 1);
-	for (let level = chain.length - 2; level >= 0 && frames.length < mostFrames; level--) {
+	for (let level = chain.length - 2; level >= 0 && frames.length < maxFrames; level--) {
 		frames.push(...fullStack(sections, chain, level));
 	}
 	return frames;
@@ -183,12 +183,12 @@ function fullStack(sections: readonly Section[], chain: readonly number[], level
 		last.count !== undefined &&
 		last.count > 0 &&
 		level > 0 &&
-		chain.length - level < mostCauses
+		chain.length - level < maxCauses
 	) {
 		frames.push(...fullStack(sections, chain, level - 1).slice(-last.count));
 	}
 	// Stacks go on without a header where the platform changes, or an inner exception of .NET ends.
-	for (let next = index + 1; next < sections.length && frames.length < mostFrames; next++) {
+	for (let next = index + 1; next < sections.length && frames.length < maxFrames; next++) {
 		const kind = sections[next]?.header?.kind;
 		if (kind !== undefined && kind !== 'rethrow') {
 			break;
@@ -203,7 +203,7 @@ function framesOf(section: Section | undefined): Frame[] {
 	for (const line of section?.lines ?? []) {
 		if (line.kind !== 'raw') {
 			frames.push(line);
-			if (frames.length === mostFrames) {
+			if (frames.length === maxFrames) {
 				break;
 			}
 		}
@@ -253,7 +253,7 @@ function messageOf(header: Header | undefined): string {
 	if (header === undefined || header.kind === 'thread') {
 		return '';
 	}
-	const lines = header.kind === 'signal' ? header.message.split('\n', mostMessageLines) : [header.message];
+	const lines = header.kind === 'signal' ? header.message.split('\n', maxMessageLines) : [header.message];
 	return lines.map(normaliseMessage).join(' ').trim();
 }
 

@@ -1,8 +1,8 @@
 import { replaceQuoted } from './quotedText';
 
 /** Messages differ at their beginning or not at all; what is longer is data (characters). */
-const longestLine = 1000;
-const longestMessage = 300;
+const maxLineLength = 1000;
+const maxMessageLength = 300;
 
 /** A kind of text that varies between occurrences of one error. */
 interface Variable {
@@ -21,7 +21,7 @@ const variables: readonly Variable[] = [
 	{
 		placeholder: '<email>',
 		sign: /@[\w-]+\./,
-		// At most 3,000 characters, by `longestLine`.
+		// At most 3,000 characters, by `maxLineLength`.
 		pattern: /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g,
 	},
 	{
@@ -43,22 +43,22 @@ const variables: readonly Variable[] = [
 	{
 		placeholder: '<address>',
 		sign: /\d\.\d+\.\d|:[\da-f]*:/i,
-		// At most 3,000 characters, by `longestLine`.
+		// At most 3,000 characters, by `maxLineLength`.
 		pattern:
 			/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b|(?<![\w:])(?=[\da-f:]*\d)[\da-f]{0,4}(?::[\da-f]{0,4}){3,7}(?![\w:])/gi,
 	},
 	{
 		placeholder: '<hex>',
 		sign: /0[xX]|@[\da-fA-F]{4}|[\da-fA-F]{8}/,
-		// At most 3,000 characters, by `longestLine`.
+		// At most 3,000 characters, by `maxLineLength`.
 		pattern: /\b0x[\da-f]+\b|(?<=@)[\da-f]{4,16}\b|\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8,}\b/gi,
 	},
-	// At most 3,000 characters, by `longestLine`.
+	// At most 3,000 characters, by `maxLineLength`.
 	{ placeholder: '<user>', sign: /Users|home/, pattern: /(?<=[\\/](?:Users|home)[\\/])[^\\/\s]+/g },
 	{
 		placeholder: '<n>',
 		sign: /\d/,
-		// At most 3,000 characters, by `longestLine`.
+		// At most 3,000 characters, by `maxLineLength`.
 		pattern: /(?<![\p{L}\d_]|\d[.,])(?:(?<=[\s(=:,[]|^)[+-])?\d+(?:[.,]\d+)*(?:[eE][+-]?\d+)?/gu,
 	},
 ];
@@ -69,13 +69,13 @@ const variables: readonly Variable[] = [
  * Digits that belong to a name, as in `Base64`, stay.
  */
 export function normaliseMessage(text: string): string {
-	let message = firstLine(text).slice(0, longestLine);
+	let message = firstLine(text).slice(0, maxLineLength);
 	for (const { placeholder, sign, pattern } of variables) {
 		if (sign.test(message)) {
 			message = typeof pattern === 'function' ? pattern(message, placeholder) : message.replace(pattern, placeholder);
 		}
 	}
-	return message.slice(0, longestMessage).trim();
+	return message.slice(0, maxMessageLength).trim();
 }
 
 /** Whether a line is how any report of its kind begins, and says nothing of what happened: of Apple, of ANRs, of tombstones. */

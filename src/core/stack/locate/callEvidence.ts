@@ -1,7 +1,7 @@
 import { isLibraryFrame } from '../own/libraryFrame';
 import { hasWord } from '../trace/characters';
 import type { Frame, Header } from '../trace/model';
-import { longestMessage } from './aroundFrame';
+import { maxMessageLength } from './aroundFrame';
 import { isLambda } from './frameNames';
 import type { FrameQuestion } from './model';
 import { type Family, familyOf } from './outline/language';
@@ -15,7 +15,7 @@ export type CallEvidence =
 	| 'unknown';
 
 /** Statements of C# that are longer are looked at so far (lines). */
-const longestStatement = 8;
+const maxStatementLines = 8;
 
 /**
  * Whether a line of a text, base 1, may be the one that a frame tells: it calls what the frame above it is of, or throws
@@ -53,7 +53,7 @@ function thrownNames(header: Header | undefined): readonly string[] {
 	}
 	const { type, message } = header;
 	const said = /'([\w$]{1,80})'|\b([\w$]{1,80}) is not (?:a |an |defined|iterable)/.exec(
-		message.slice(0, longestMessage),
+		message.slice(0, maxMessageLength),
 	);
 	return ['throw', type.split(/[.$+:]/).at(-1) ?? '', said?.[1] ?? said?.[2] ?? ''].filter((name) => name !== '');
 }
@@ -84,7 +84,7 @@ function calledNames(callee: Frame): readonly string[] {
 }
 
 function statementAt(lines: readonly string[], line1: number): string {
-	const rest = lines.slice(line1 - 1, line1 - 1 + longestStatement);
+	const rest = lines.slice(line1 - 1, line1 - 1 + maxStatementLines);
 	const end = rest.findIndex((line) => /[;{]\s*$/.test(line.slice(-200)));
-	return rest.slice(0, end === -1 ? longestStatement : end + 1).join('\n');
+	return rest.slice(0, end === -1 ? maxStatementLines : end + 1).join('\n');
 }

@@ -8,8 +8,8 @@ import type { SourceIndex } from './sourceIndex';
 export const headLength = 8192;
 
 /** Of large workspaces, as many folders are looked at; those of one package are mostly many. */
-const mostFiles = 2_000;
-const mostManifests = 500;
+const maxFiles = 2_000;
+const maxManifests = 500;
 
 const jvm: ReadonlySet<string> = new Set(['java', 'kt', 'kts', 'scala', 'groovy']);
 const dotnet: ReadonlySet<string> = new Set(['cs', 'fs', 'vb']);
@@ -19,12 +19,12 @@ const swift: ReadonlySet<string> = new Set(['swift']);
 /** Files that say which packages and namespaces there are, those first that are likely to say something new. */
 export function declaringFiles(index: SourceIndex): readonly SourceFile[] {
 	const manifests = [...index.named('pubspec.yaml'), ...index.named('package.json')];
-	return [...manifests.slice(0, mostManifests), ...index.spread(namespaced, mostFiles)];
+	return [...manifests.slice(0, maxManifests), ...index.spread(namespaced, maxFiles)];
 }
 
 /** Modules of Swift packages, which their folders name. */
 export function declaredModules(index: SourceIndex): readonly OwnName[] {
-	const targets = index.spread(swift, mostFiles).map((file) => swiftTargetOf(file, index) ?? '');
+	const targets = index.spread(swift, maxFiles).map((file) => swiftTargetOf(file, index) ?? '');
 	return [...new Set(targets)].filter((name) => appleImages.has(name)).map((name) => `swift ${name}`);
 }
 

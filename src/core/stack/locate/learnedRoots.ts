@@ -11,8 +11,8 @@ interface Root {
 	readonly source: readonly string[];
 }
 
-const mostRoots = 64;
-const mostProjects = 8;
+const maxRoots = 64;
+const maxProjects = 8;
 
 /**
  * What frames that lead somewhere tell about others. What was found holds for the frames of its trace: another trace may
@@ -67,7 +67,7 @@ export class LearnedRoots {
 
 	private noteProject(file: SourceFile): void {
 		const project = projectOf(file);
-		this.projects = [project, ...this.projects.filter((other) => other !== project)].slice(0, mostProjects);
+		this.projects = [project, ...this.projects.filter((other) => other !== project)].slice(0, maxProjects);
 	}
 }
 
@@ -84,7 +84,7 @@ function rootOf(path: readonly string[], { folder, path: file }: SourceFile): Ro
 }
 
 function withRoot(roots: readonly Root[], root: Root): readonly Root[] {
-	return [...roots.filter(({ stack }) => !equal(stack, root.stack)), root].slice(-mostRoots);
+	return [...roots.filter(({ stack }) => !equal(stack, root.stack)), root].slice(-maxRoots);
 }
 
 function longest(roots: readonly Root[], path: readonly string[]): Root | undefined {

@@ -127,14 +127,14 @@ function isWithin(inner: Declaration, outer: Declaration): boolean {
 }
 
 /** Behind so many other characters no name begins the declaration of a line. */
-const longestStart = 200;
+const maxStartLength = 200;
 /** What may stand on a line of a function that is not before it: words of its own declaration. */
 const declarationStart = /^[\s\w$@<>[\].?,:'"#*]*$/;
 
 /** Whether all of a line is of a function: code of the one around may stand before its name, and behind its end. */
 function isAllOf({ name, nameLine, last }: Declaration, told: number, text: string): boolean {
 	if (told === nameLine) {
-		const start = text.slice(0, longestStart + name.length);
+		const start = text.slice(0, maxStartLength + name.length);
 		const at = start.indexOf(name);
 		return at === -1 ? start.length === text.length : declarationStart.test(start.slice(0, at));
 	}

@@ -12,7 +12,7 @@ import { targetOf } from './target';
 import { unplaced } from './unplaced';
 
 /** Files of one name that are read, the likeliest by their folders first, until one is certain. */
-const mostRead = 48;
+const maxRead = 48;
 
 /**
  * Where a frame leads. Reads the few files that may be it, in turns; every place it answers with is in the index.
@@ -40,7 +40,7 @@ export async function locateFrame(
 	}
 	// Of an index that is not whole, no file is known to be the only one.
 	const only = named.files.length === 1 && !index.capped;
-	const files = likeliest(frame, named.files, mostRead);
+	const files = likeliest(frame, named.files, maxRead);
 	const possible: Judged[] = [];
 	for (let start = 0; start < files.length; start += readAtOnce) {
 		const read = await readFiles(files.slice(start, start + readAtOnce), world, signal);

@@ -15,10 +15,10 @@ import { type Likeness, likenesses, type SwiftType } from './swiftTypes';
 import { targetOf } from './target';
 
 /** Files of Swift that are looked through for one frame, those that are called after its type first. */
-export const mostSearched = 2_000;
+export const maxSearched = 2_000;
 /** Of all that are read for one frame (characters). */
-const mostText = 32 * 1024 ** 2;
-const mostOffered = 12;
+const maxText = 32 * 1024 ** 2;
+const maxOffered = 12;
 
 const swift: ReadonlySet<string> = new Set(['swift']);
 
@@ -75,7 +75,7 @@ export async function searchSwift(
 	}
 	if (possible.length > 0) {
 		const files = [...new Set(possible.map(({ judged }) => judged))];
-		const targets = ranked(files, 'type').slice(0, mostOffered);
+		const targets = ranked(files, 'type').slice(0, maxOffered);
 		return { kind: 'several', targets: targets.map((judged) => targetOf(judged, frame, false)) };
 	}
 	const isDeclared = candidates.some(({ likeness }) => likeness !== 'maybe');
@@ -97,7 +97,7 @@ async function declaring(question: FrameQuestion, world: SourceWorld, signal: Ab
 	let length = 0;
 	for (let start = 0; start < files.length; start += readAtOnce) {
 		throwIfAborted(signal);
-		if (length > mostText) {
+		if (length > maxText) {
 			return { candidates: likeliestOf(found), whole: false };
 		}
 		const read = await readFiles(files.slice(start, start + readAtOnce), world, signal);
@@ -119,8 +119,8 @@ function filesToRead(
 	index: SourceIndex,
 ): { readonly files: readonly SourceFile[]; readonly whole: boolean } {
 	const named = typeFileNames(frame).flatMap((name) => index.ofType(name, swift));
-	const all = new Map([...named, ...index.spread(swift, mostSearched + 1)].map((file) => [file.uri, file]));
-	return { files: [...all.values()].slice(0, mostSearched), whole: all.size <= mostSearched && !index.capped };
+	const all = new Map([...named, ...index.spread(swift, maxSearched + 1)].map((file) => [file.uri, file]));
+	return { files: [...all.values()].slice(0, maxSearched), whole: all.size <= maxSearched && !index.capped };
 }
 
 function likeliestOf(found: readonly Candidate[]): readonly Candidate[] {

@@ -5,7 +5,7 @@ import type { OpenMappings } from './openMappings';
 import { type MappingFileRef, type TriedMapping, type TurnedBack, turnBack } from './turnBack';
 
 /** Tried for one trace, of each kind: opening one that is large takes a moment. */
-const mostTried = 8;
+const maxTried = 8;
 
 /** What a mapping is looked for, and the files that it may be. */
 export interface WantedMapping {
@@ -34,8 +34,8 @@ export async function deobfuscate(
 	const otherBuilds: MappingFileRef[] = [];
 	for (const { question, candidates } of wanted) {
 		const { ranked, refused } = chooseMapping(await withIds(candidates, question, ids, signal), question);
-		files.push(...ranked.slice(0, mostTried).map(({ candidate, reason }) => refOf(candidate.path, question, reason)));
-		otherBuilds.push(...refused.slice(0, mostTried).map(({ path }) => refOf(path, question, 'buildFolder')));
+		files.push(...ranked.slice(0, maxTried).map(({ candidate, reason }) => refOf(candidate.path, question, reason)));
+		otherBuilds.push(...refused.slice(0, maxTried).map(({ path }) => refOf(path, question, 'buildFolder')));
 	}
 	const found = files.length + otherBuilds.length;
 	if (found === 0) {

@@ -3,7 +3,7 @@ import { type MapIds, readMapIds } from './r8/mapIds';
 import { RecentCache } from './result/recentCache';
 
 /** Files whose IDs are kept; finding them reads a file as a whole. */
-const mostKept = 1000;
+const maxKept = 1000;
 
 /** A file as it was seen last. */
 interface SeenFile {
@@ -15,7 +15,7 @@ interface SeenFile {
 
 /** The IDs by which R8 files call themselves, read once for each state of a file. */
 export class KnownMapIds {
-	private readonly kept = new RecentCache<string, readonly MapIds[]>(mostKept);
+	private readonly kept = new RecentCache<string, readonly MapIds[]>(maxKept);
 
 	/**
 	 * None where the file cannot be read: that is told when it is used.

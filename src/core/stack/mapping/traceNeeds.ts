@@ -78,7 +78,7 @@ const bundleFile =
 	/(?:\.(?:bundle|jsbundle|hbc)|\.(?:min|bundle)\.[cm]?js)$|^(?:bundle|index|main|chunk)[.-][\da-f]{8,}\.js$/i;
 
 /** Nobody writes lines so long (characters). */
-const longestWrittenLine = 500;
+const maxWrittenLineLength = 500;
 
 /**
  * Whether a JavaScript frame is in a bundle: by the name of the file, by a place that only bytecode has, or by a column
@@ -89,5 +89,5 @@ function isBundled(frame: Frame): frame is Frame & { readonly file: string } {
 	if (kind !== 'javascript' || file === undefined || flags.includes('synthetic') || isLibraryFrame(frame)) {
 		return false;
 	}
-	return bundleFile.test(bundleName(file)) || position?.kind === 'bytecode' || column1 > longestWrittenLine;
+	return bundleFile.test(bundleName(file)) || position?.kind === 'bytecode' || column1 > maxWrittenLineLength;
 }

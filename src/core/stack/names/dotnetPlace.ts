@@ -8,9 +8,9 @@ export interface DotnetPlace {
 }
 
 /** Words between a name and a path, and between a path and a number, are short (characters). */
-const longestWord = 20;
+const maxWordLength = 20;
 /** `第 40 行`, `Zeile 40.`: what may follow the number (characters). */
-const longestEnding = 3;
+const maxEndingLength = 3;
 /** What some languages put between a path and the colon: `C:\src\Cart.cs içinde: satır 40`. */
 const afterPath = /(?: 中| içinde|, sor)$/;
 const absolute = /^(?:[A-Za-z]:[\\/]|[\\/])/;
@@ -25,16 +25,16 @@ export function dotnetPlace(content: string, start: number): DotnetPlace | undef
 	const numberStart = digitsStart(content, numberEnd);
 	const colon = content.lastIndexOf(':', numberStart);
 	const line = numberIn(content, numberStart, numberEnd);
-	if (content.charCodeAt(start) !== 0x20 || line === undefined || numberStart - colon > longestWord) {
+	if (content.charCodeAt(start) !== 0x20 || line === undefined || numberStart - colon > maxWordLength) {
 		return undefined;
 	}
 	const wordEnd = content.indexOf(' ', start + 1);
 	const word = content.slice(start + 1, wordEnd === -1 ? undefined : wordEnd);
 	const pathStart = absolute.test(word) || word.includes('.') ? start + 1 : wordEnd + 1;
-	if (pathStart <= start || pathStart - start > longestWord || colon <= pathStart) {
+	if (pathStart <= start || pathStart - start > maxWordLength || colon <= pathStart) {
 		return undefined;
 	}
-	const tail = afterPath.exec(content.slice(Math.max(pathStart, colon - longestWord), colon));
+	const tail = afterPath.exec(content.slice(Math.max(pathStart, colon - maxWordLength), colon));
 	return { pathStart, pathEnd: colon - (tail?.[0].length ?? 0), line };
 }
 
@@ -46,7 +46,7 @@ export function isPath(text: string): boolean {
 /** Of what little may follow a number; -1 where more does. */
 function lastDigit(content: string): number {
 	const last = content.length - 1;
-	for (let index = last; index >= 0 && last - index <= longestEnding; index--) {
+	for (let index = last; index >= 0 && last - index <= maxEndingLength; index--) {
 		if (isDigit(content.charCodeAt(index))) {
 			return index;
 		}

@@ -81,10 +81,10 @@ function withoutMade(text: string): string {
 /** An operator is told with how it is used: `Cart.+ infix(_:_:)`. */
 const operatorAt = /^([-/=+!*%<>&|^~?.\p{S}«»¡¿§¶•†‡…‰‹›]{1,30}) (?:infix|prefix|postfix)\b/u;
 /** With the word behind it (characters). */
-const longestOperator = 40;
+const maxOperatorLength = 40;
 
 function operatorIn(text: string, index: number): RegExpExecArray | null {
-	return operatorAt.exec(text.slice(index, index + longestOperator));
+	return operatorAt.exec(text.slice(index, index + maxOperatorLength));
 }
 
 /** Whether a dot parts two names: those of an operator are one. */

@@ -17,11 +17,11 @@ export interface FoundTrace {
 }
 
 /** JSON within JSON. */
-const mostLevels = 3;
+const maxLevels = 3;
 /** Of objects and arrays; nobody writes errors deeper down. */
-const mostDepth = 64;
+const maxDepth = 64;
 /** `at a.b.C.d()` and less is no trace (characters). */
-const shortestTrace = 12;
+const minTraceLength = 12;
 
 /** Finds the stack traces of a value of `error` or `error_json`: the value itself, or texts within it if it is JSON. */
 export function findTraces(value: string, hint?: TraceHint): FoundTrace[] {
@@ -50,7 +50,7 @@ function* whole(text: Unescaped, path: FoundTrace['path'], hint: TraceHint | und
 function* inJson(json: string, hint: TraceHint | undefined, level: number): Steps<FoundTrace[]> {
 	const found: FoundTrace[] = [];
 	const pieces = new Pieces();
-	/** As far as `mostDepth`; deeper down only brackets are counted. */
+	/** As far as `maxDepth`; deeper down only brackets are counted. */
 	const path: (string | number)[] = [];
 	let depth = 0;
 	let isMember = false;
@@ -60,7 +60,7 @@ function* inJson(json: string, hint: TraceHint | undefined, level: number): Step
 			case '{':
 			case '[':
 				isMember = json.charAt(index) === '{';
-				if (++depth <= mostDepth) {
+				if (++depth <= maxDepth) {
 					path.push(isMember ? '' : 0);
 				}
 				break;
@@ -71,7 +71,7 @@ function* inJson(json: string, hint: TraceHint | undefined, level: number): Step
 				isMember = false;
 				break;
 			case ',':
-				if (depth <= mostDepth) {
+				if (depth <= maxDepth) {
 					const last = path.at(-1);
 					isMember = typeof last === 'string';
 					if (typeof last === 'number') {
@@ -84,9 +84,9 @@ function* inJson(json: string, hint: TraceHint | undefined, level: number): Step
 				break;
 			case '"': {
 				const end = stringEnd(json, index + 1);
-				if (depth <= mostDepth && isMember) {
+				if (depth <= maxDepth && isMember) {
 					path[path.length - 1] = (yield* decoding(json.slice(index + 1, end))).text;
-				} else if (depth <= mostDepth && end - index > shortestTrace) {
+				} else if (depth <= maxDepth && end - index > minTraceLength) {
 					// One by one: there may be more of them than a call takes arguments.
 					for (const one of yield* inString(json.slice(index + 1, end), index + 1, [...path], hint, level)) {
 						found.push(one);
@@ -116,7 +116,7 @@ function* inString(
 		text: inner.text,
 		sourceOffset: (offset) => start + text.sourceOffset(inner.sourceOffset(offset)),
 	});
-	if (level < mostLevels && isJson(text.text)) {
+	if (level < maxLevels && isJson(text.text)) {
 		const nested = yield* inJson(text.text, hint, level + 1);
 		if (nested.length > 0) {
 			return nested.map((found) => ({

@@ -21,7 +21,7 @@ import { boundary, gap, note, type Reading } from '../trace/reading';
 import type { TraceContext } from '../trace/traceContext';
 
 /** A longer line is data, not a frame (characters); symbols of C++ templates have thousands. */
-const longestFrame = 16_384;
+const maxFrameLength = 16_384;
 
 /**
  * Asks the grammars what a line is. Its first character rules most of them out. Undefined for a line that could be
@@ -29,7 +29,7 @@ const longestFrame = 16_384;
  */
 export function readLine(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
-	if (content.length > longestFrame) {
+	if (content.length > maxFrameLength) {
 		return undefined;
 	}
 	const isJavascript = context.sectionPlatform === 'javascript';

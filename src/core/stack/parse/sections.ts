@@ -6,7 +6,7 @@ import type { Frame, Header, Platform, RawLine, Section } from '../trace/model';
 import type { HeaderLine, Reading } from '../trace/reading';
 
 /** A message of more lines above frames without a header is a log (lines). */
-const longestMessage = 40;
+const maxMessageLength = 40;
 
 type MutableHeader = { -readonly [Key in keyof Header]: Header[Key] };
 
@@ -138,7 +138,7 @@ export class Sections {
 	/** Of text that no grammar knows as one; what is too far above is left out. */
 	private makeHeader(lastLine: number): void {
 		const { open } = this;
-		const firstLine = Math.max(open.lines[open.firstText]?.line ?? lastLine, lastLine - longestMessage + 1);
+		const firstLine = Math.max(open.lines[open.firstText]?.line ?? lastLine, lastLine - maxMessageLength + 1);
 		const before = open.lines.filter(({ line }) => line < firstLine);
 		const rest = open.lines.slice(open.lastText + 1);
 		open.lines = before;

@@ -7,7 +7,7 @@ import { linksOf } from './frameLinks';
 import type { ReadTrace } from './readTraces';
 
 /** `at a.b.C.d()` and less is no trace (characters). */
-const shortestCell = 12;
+const minCellLength = 12;
 
 /** Something that all frames have one of; words, dates and numbers have none. */
 const sign = /[(@#]|0x|\bat |\.\w{1,6}[: ]\d/;
@@ -17,7 +17,7 @@ export function* readingCsvTraces(text: string, hint: TraceHint): Steps<ReadTrac
 	const pieces = new Pieces();
 	const known = new Map<string, readonly FoundTrace[]>();
 	const found: ReadTrace[] = [];
-	for (const { value, sourceOffset } of csvCells(text, shortestCell)) {
+	for (const { value, sourceOffset } of csvCells(text, minCellLength)) {
 		if (pieces.ends(value.length) && (yield)) {
 			break;
 		}

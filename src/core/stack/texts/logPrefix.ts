@@ -12,9 +12,9 @@ export interface LogPrefix {
 }
 
 /** More parts are the text itself. */
-const mostParts = 10;
+const maxParts = 10;
 /** Names of threads and classes are longer than one would think (characters). */
-const longestPart = 120;
+const maxPartLength = 120;
 
 interface PartKind {
 	readonly pattern: RegExp;
@@ -70,13 +70,13 @@ const kinds: readonly PartKind[] = [
  */
 export function logPrefixes(text: string): LogPrefix[] {
 	const prefixes: LogPrefix[] = [];
-	if (isBlank(text.charCodeAt(0)) || skipToBlank(text, 0) > longestPart) {
+	if (isBlank(text.charCodeAt(0)) || skipToBlank(text, 0) > maxPartLength) {
 		return prefixes;
 	}
 	let source = '';
 	let end = 0;
-	while (prefixes.length < mostParts && end < text.length) {
-		const rest = text.slice(end, end + 2 * longestPart);
+	while (prefixes.length < maxParts && end < text.length) {
+		const rest = text.slice(end, end + 2 * maxPartLength);
 		const certain = prefixes.length > 0;
 		let found: RegExpExecArray | null = null;
 		for (const kind of kinds) {

@@ -18,9 +18,9 @@ interface LogLine {
 }
 
 /** A shorter line has no trace in it (characters). */
-const shortestEscaped = 40;
+const minEscapedLength = 40;
 /** Lines of a trace that is written on one are longer than any frame; more would be data (characters). */
-const longestEscaped = 4_000_000;
+const maxEscapedLength = 4_000_000;
 
 /**
  * The traces among the other lines of a log. Lines that come from several sources at once are read source by source;
@@ -38,7 +38,7 @@ export function* readingLogTraces(text: string, hint: TraceHint): Steps<ReadTrac
 }
 
 /** Longer lines are data (characters). */
-const longestLine = 16_384;
+const maxLineLength = 16_384;
 
 /** @param escaped Takes the traces that stand in one line each. */
 function* sourcesOf(text: string, hint: TraceHint, escaped: ReadTrace[]): Steps<Iterable<readonly LogLine[]>> {
@@ -49,7 +49,7 @@ function* sourcesOf(text: string, hint: TraceHint, escaped: ReadTrace[]): Steps<
 		if (pieces.ends(line.length) && (yield)) {
 			break;
 		}
-		if (line.length >= shortestEscaped && line.length <= longestEscaped && line.includes('\\n')) {
+		if (line.length >= minEscapedLength && line.length <= maxEscapedLength && line.includes('\\n')) {
 			const inLine = (yield* findingTraces(line, hint)).filter((one) => one.text !== line);
 			if (inLine.length > 0) {
 				for (const { text: own, trace, sourceOffset } of inLine) {
@@ -89,7 +89,7 @@ function* linesOf(text: string): Iterable<{ readonly line: string; readonly star
  * stay with the source that they are of, whatever they say.
  */
 function withoutPrefix(line: string, context: TraceContext, known: ReadonlyMap<string, unknown>): LogPrefix {
-	const prefixes = line.length < longestLine ? logPrefixes(line) : [];
+	const prefixes = line.length < maxLineLength ? logPrefixes(line) : [];
 	return (
 		prefixes.findLast(({ end }) => isOfTrace(line.slice(end), context)) ?? {
 			end: 0,

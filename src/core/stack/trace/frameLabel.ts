@@ -55,7 +55,7 @@ const sourceRoots: ReadonlySet<string> = new Set([
 	'packages',
 	'node_modules',
 ]);
-const mostFolders = 6;
+const maxFolders = 6;
 
 /**
  * A file as its package has it: many a folder of JavaScript and Dart has its own `index.tsx`.
@@ -72,7 +72,7 @@ function pathOf(frame: Frame, file: string, nameless = false): string {
 	const isRelative = dartPackage !== undefined || !/^(?:[a-z][\w+.-]*:|[/\\])/i.test(file);
 	const isRemote = /^https?:/i.test(file);
 	const own = root !== -1 ? folders.slice(root) : isRelative ? folders : nameless && !isRemote ? folders.slice(-1) : [];
-	return [...own.slice(-mostFolders), base].join('/');
+	return [...own.slice(-maxFolders), base].join('/');
 }
 
 /** Bundlers append a hash to the names of files, and servers a query. */

@@ -9,15 +9,15 @@ export interface FramePath {
 }
 
 /** Longer paths are cut on the left: what counts is on the right (parts). */
-const mostSegments = 40;
+const maxSegments = 40;
 /** Longer addresses are no one's (characters). */
-const longestPath = 4096;
+const maxPathLength = 4096;
 
 const schemes =
 	/^(?:file|https?|app|webpack(?:-internal)?|vscode-\w{1,40}|safari-web-extension|metro|capacitor|ionic|command|data|blob|org-dartlang-app|ng|rsc|node|turbopack):/i;
 
 export function framePath(file: string | undefined): FramePath {
-	if (file === undefined || file.length > longestPath || /^(?:\/?<|\[)/.test(file)) {
+	if (file === undefined || file.length > maxPathLength || /^(?:\/?<|\[)/.test(file)) {
 		return { segments: [], dartPackage: undefined };
 	}
 	if (file.startsWith('package:')) {
@@ -39,7 +39,7 @@ function segmentsOf(path: string): string[] {
 			segments.push(segment);
 		}
 	}
-	return segments.slice(-mostSegments);
+	return segments.slice(-maxSegments);
 }
 
 function decoded(part: string): string {

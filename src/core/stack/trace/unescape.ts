@@ -10,7 +10,7 @@ export interface Unescaped {
 }
 
 /** JSON within JSON within JSON. */
-const mostLevels = 3;
+const maxLevels = 3;
 
 const simple: Readonly<Record<string, string>> = {
 	n: '\n',
@@ -30,7 +30,7 @@ const simple: Readonly<Record<string, string>> = {
  */
 export function* unescaping(text: string): Steps<Unescaped> {
 	let current: Unescaped = { text, sourceOffset: (offset) => offset };
-	for (let level = 0; level < mostLevels && isEscaped(current.text); level++) {
+	for (let level = 0; level < maxLevels && isEscaped(current.text); level++) {
 		const outer = current;
 		const inner: Unescaped = yield* decoding(outer.text, hasPlainBackslash.test(outer.text) ? 'lineEnds' : 'all');
 		current = { text: inner.text, sourceOffset: (offset) => outer.sourceOffset(inner.sourceOffset(offset)) };

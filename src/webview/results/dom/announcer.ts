@@ -6,7 +6,7 @@ export interface Announcer {
 }
 
 /** What was said before stays as long as it may not have been spoken yet. */
-const mostKept = 4;
+const maxKept = 4;
 
 /**
  * Says to screen readers what others see happen. Each text is a line of its own, so that one which follows at once does
@@ -23,7 +23,7 @@ export function createAnnouncer(): Announcer {
 		root,
 		announce: (text) => {
 			root.append(element('div', {}, text));
-			while (root.childElementCount > mostKept) {
+			while (root.childElementCount > maxKept) {
 				root.firstElementChild?.remove();
 			}
 		},

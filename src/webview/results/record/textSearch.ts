@@ -6,7 +6,7 @@ import { icon } from '../dom/icon';
 import { isText } from './trace/keepSelection';
 
 /** More would be marked than anyone looks at. */
-const mostHits = 1_000;
+const maxHits = 1_000;
 
 export interface TextSearch extends Disposable {
 	readonly root: HTMLElement;
@@ -113,7 +113,7 @@ function findRanges(searched: HTMLElement, text: string): readonly Range[] {
 		// Letters whose other case is longer would shift the places: such a text is taken as it stands.
 		const held = own.length === run.text.length ? own : run.text;
 		for (let at = held.indexOf(wanted); at >= 0; at = held.indexOf(wanted, at + wanted.length)) {
-			if (ranges.length === mostHits) {
+			if (ranges.length === maxHits) {
 				return ranges;
 			}
 			ranges.push(rangeIn(run, at, at + wanted.length));

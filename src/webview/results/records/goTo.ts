@@ -50,14 +50,14 @@ export function askForRecord({ store, t, formats }: Context, anchor: Anchor, go:
 }
 
 /** Columns offered at once. */
-const mostColumns = 200;
+const maxColumns = 200;
 
 /** Offers all columns, the hidden ones too; a letter goes to the next that begins with it. Of thousands, some are found. */
 export function askForColumn({ store, t, formats }: Context, anchor: Anchor, go: (column: number) => void): void {
 	const { columns, info } = store.state;
 	const nameOf = ({ column }: ColumnLayout) => visibleText(info.columns[column]?.name ?? '');
 	const hintOf = ({ hidden }: ColumnLayout) => (hidden ? t('hidden') : undefined);
-	if (columns.length <= mostColumns) {
+	if (columns.length <= maxColumns) {
 		const items = columns.map((layout): MenuItem => {
 			const hint = hintOf(layout);
 			return { kind: 'item', label: nameOf(layout), ...(hint && { hint }), run: () => go(layout.column) };
@@ -80,7 +80,7 @@ export function askForColumn({ store, t, formats }: Context, anchor: Anchor, go:
 	const choices = firstOfMany({
 		items: () => columns,
 		nameOf,
-		most: mostColumns,
+		most: maxColumns,
 		draw: (some) => element('div', { class: 'grid-chooser' }, ...some.map(choice)),
 		label: t('Find a column by its name'),
 		moreWords: (drawn, of) =>

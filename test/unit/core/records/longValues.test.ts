@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
-import { mostOfRecord, mostOfValue } from '../../../../src/shared/results';
+import { maxPerRecord, maxPerValue } from '../../../../src/shared/results';
 import { useTemporaryFolder } from '../export/support/temporaryFolder';
 import { asking } from './query/support/asking';
 import { openText } from './support/tables';
 
 describe('A record with texts longer than a person reads', () => {
 	const folder = useTemporaryFolder();
-	const long = 'x'.repeat(mostOfValue + 1);
+	const long = 'x'.repeat(maxPerValue + 1);
 
 	it('comes with their beginnings, and says which are not whole', async () => {
 		await using table = await openText(folder.path, 'a.csv', `a,b,c\nshort,${long},end\n`);
 		const { values, cut } = await asking(table).record({ number: 0 });
 		assert.deepEqual(
 			values.map(({ length }) => length),
-			[5, mostOfValue, 3],
+			[5, maxPerValue, 3],
 		);
-		assert.deepEqual(cut, [{ column: 1, length: mostOfValue + 1 }]);
+		assert.deepEqual(cut, [{ column: 1, length: maxPerValue + 1 }]);
 	});
 
 	it('says nothing where all are whole', async () => {
@@ -26,7 +26,7 @@ describe('A record with texts longer than a person reads', () => {
 	it('is bounded however many there are, and always has what is short', async () => {
 		await using table = await openText(folder.path, 'a.csv', `a,b,c,d,e,f\n${`${long},`.repeat(5)}android\n`);
 		const { values, cut } = await asking(table).record({ number: 0 });
-		assert.ok(values.join('').length <= mostOfRecord + 10_000);
+		assert.ok(values.join('').length <= maxPerRecord + 10_000);
 		assert.deepEqual([cut?.length, values[5]], [5, 'android']);
 	});
 

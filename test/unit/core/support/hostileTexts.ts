@@ -288,11 +288,11 @@ export class HostileTexts {
 	}
 }
 
-function repetition(head: string, unit: string, tail: string, longestLine: number): HostileText {
+function repetition(head: string, unit: string, tail: string, maxLineLength: number): HostileText {
 	return {
-		recipe: `${JSON.stringify(head)}, then ${JSON.stringify(unit)} again and again, then ${JSON.stringify(tail)}, up to ${longestLine} a line`,
+		recipe: `${JSON.stringify(head)}, then ${JSON.stringify(unit)} again and again, then ${JSON.stringify(tail)}, up to ${maxLineLength} a line`,
 		make(size) {
-			const length = Math.min(size, longestLine);
+			const length = Math.min(size, maxLineLength);
 			const count = Math.max(1, Math.floor((length - head.length - tail.length) / unit.length));
 			const line = head + unit.repeat(count) + tail;
 			return size < 2 * line.length ? line : `${line}\n`.repeat(Math.floor(size / (line.length + 1)));

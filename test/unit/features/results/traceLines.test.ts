@@ -6,8 +6,8 @@ import type { Frame } from '../../../../src/core/stack/trace/model';
 import { describeLines } from '../../../../src/features/results/traceLines';
 import { linesOf, type Part, partsOf } from '../../../../src/features/results/traceParts';
 import { readable } from '../../../../src/shared/readableValue';
-import { mostOfValue } from '../../../../src/shared/results';
-import { mostLinkedLines, type Span } from '../../../../src/shared/traceView';
+import { maxPerValue } from '../../../../src/shared/results';
+import { maxLinkedLines, type Span } from '../../../../src/shared/traceView';
 
 const java = [
 	'java.lang.IllegalStateException: cart total, "negative"',
@@ -150,16 +150,16 @@ describe('The parts of a value', () => {
 	});
 
 	it('hide nothing of a text that is longer than what is linked', () => {
-		const value = Array.from({ length: mostLinkedLines + 10 }, (_, index) => `\tat com.example.A.b(A.kt:${index + 1})`);
+		const value = Array.from({ length: maxLinkedLines + 10 }, (_, index) => `\tat com.example.A.b(A.kt:${index + 1})`);
 		const { read, rest } = readable(value.join('\n'));
-		assert.equal(read.split('\n').length, mostLinkedLines);
+		assert.equal(read.split('\n').length, maxLinkedLines);
 		const shown = linesOf(partsIn(read), rest);
-		assert.equal(shown.lines.length, mostLinkedLines);
+		assert.equal(shown.lines.length, maxLinkedLines);
 		assert.equal([...shown.lines.map(({ text }) => text), shown.rest].join('\n'), value.join('\n'));
 	});
 
 	it('are read up to a limit where there is no line to end at', () => {
-		const { read, rest } = readable('x'.repeat(mostOfValue + 1000));
-		assert.deepEqual([read.length, rest.length], [mostOfValue, 1000]);
+		const { read, rest } = readable('x'.repeat(maxPerValue + 1000));
+		assert.deepEqual([read.length, rest.length], [maxPerValue, 1000]);
 	});
 });

@@ -39,7 +39,7 @@ function reasonOf(source: string, flags: string): string | undefined {
 }
 
 /** A pattern with more ways than this is looked at as a whole. */
-const mostWays = 200;
+const maxWays = 200;
 
 /** Patterns without alternatives that together match what the pattern does, but for those within repetitions. */
 function waysThrough(source: string, flags: string): readonly string[] {
@@ -52,7 +52,7 @@ function waysThrough(source: string, flags: string): readonly string[] {
 		} else {
 			ways.push(next);
 		}
-		if (open.length + ways.length > mostWays) {
+		if (open.length + ways.length > maxWays) {
 			return [source];
 		}
 	}

@@ -10,7 +10,7 @@ import type { Snapshot } from '../work/snapshot';
 import { versionsOfGroups } from './groupVersions';
 
 /** A second line is one line, of so many characters. */
-const longestDetail = 300;
+const maxDetailLength = 300;
 
 export interface GroupsOfView {
 	readonly key: GroupKey;
@@ -82,7 +82,7 @@ async function detailsOf(
 	const cells = columns.length > 0 ? await snapshot.table.cells(records, columns, signal) : [];
 	return cells.map((texts) => {
 		const lines = texts.map(firstLine).filter((line) => line !== '');
-		return (lines.find((line) => !beginsReport(line)) ?? lines[0] ?? '').slice(0, longestDetail);
+		return (lines.find((line) => !beginsReport(line)) ?? lines[0] ?? '').slice(0, maxDetailLength);
 	});
 }
 

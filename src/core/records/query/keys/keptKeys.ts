@@ -1,5 +1,5 @@
 /** Of all keys that are kept (bytes). */
-const mostMemory = 4 * 1024 * 1024;
+const maxMemory = 4 * 1024 * 1024;
 /** What a key takes beyond its characters (bytes). */
 const overhead = 64;
 
@@ -11,7 +11,7 @@ export class KeptKeys {
 
 	add(code: number, key: string): void {
 		const bytes = 2 * key.length + overhead;
-		if (this.bytes + bytes <= mostMemory && !this.byCode.has(code)) {
+		if (this.bytes + bytes <= maxMemory && !this.byCode.has(code)) {
 			this.byCode.set(code, key);
 			this.bytes += bytes;
 		}

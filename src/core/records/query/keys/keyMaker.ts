@@ -3,13 +3,13 @@ import type { Pace } from '../../../common/pace';
 import type { DerivedKey } from './keyOfText';
 
 /** How long a text may be read for its key (milliseconds); the longest ones that are looked at take a tenth. */
-const longestText = 2000;
+const maxTextLength = 2000;
 /** When texts were slow, those after them get less: who made one may have made thousands. */
-const leastForText = 50;
+const minCharactersForText = 50;
 
 /** Makes the keys of texts in turns. A text that takes too long gets the lesser key. */
 export class KeyMaker {
-	private budget = longestText;
+	private budget = maxTextLength;
 
 	constructor(private readonly pace: Pace) {}
 
@@ -27,7 +27,7 @@ export class KeyMaker {
 				const { result, hurried } = await pace.through(make.of(text), this.budget);
 				take(of, hurried ? make.instead(text) : result, hurried);
 				if (hurried) {
-					this.budget = Math.max(leastForText, this.budget / 2);
+					this.budget = Math.max(minCharactersForText, this.budget / 2);
 				}
 			}
 			if (pace.due) {

@@ -6,7 +6,7 @@ import { allRecords, keepWhere } from '../work/keep';
 /** Numbers that are looked up together: their table fits the processor's second cache. */
 const together = 8192;
 
-const mostParts = 4096;
+const maxParts = 4096;
 
 /** In place of upper halves where all are 0. */
 const noHighs = new Uint32Array(0);
@@ -78,7 +78,7 @@ interface Parts {
 }
 
 async function putIntoParts(numbers: Uint32Array, { low, high = noHighs }: NumberValues, pace: Pace): Promise<Parts> {
-	const bits = Math.ceil(Math.log2(Math.min(mostParts, Math.max(2, numbers.length / together))));
+	const bits = Math.ceil(Math.log2(Math.min(maxParts, Math.max(2, numbers.length / together))));
 	const shift = 32 - bits;
 	const places = new Uint32Array(2 ** bits);
 	await pace.walk(numbers.length, (from, to) => countParts(numbers, from, to, low, high, shift, places));

@@ -2,10 +2,10 @@ import { createContext, Script } from 'node:vm';
 import { AppError } from '../../../common/errors';
 
 /** A fair expression takes a fraction of this for one batch of texts; only one that backtracks without end does not. */
-const longestBatch = 500;
+const maxBatchLength = 500;
 
 /** For all texts of a question together (milliseconds). */
-const longestQuestion = 60_000;
+const maxQuestionMs = 60_000;
 
 /** Texts are tested together, since each call has its own watch; so many, or so many characters. */
 export const batchTexts = 512;
@@ -23,7 +23,7 @@ export class GuardedPattern {
 	/** @throws AppError `invalidPattern` */
 	constructor(
 		pattern: string,
-		private readonly limit = longestBatch,
+		private readonly limit = maxBatchLength,
 	) {
 		try {
 			// Made at run time: by a person, and run under the watch.
@@ -54,7 +54,7 @@ export class GuardedPattern {
 			throw error;
 		}
 		this.spent += performance.now() - started;
-		if (this.spent > longestQuestion) {
+		if (this.spent > maxQuestionMs) {
 			throw new AppError({ kind: 'slowPattern' });
 		}
 		return matches;

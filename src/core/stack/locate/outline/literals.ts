@@ -2,9 +2,9 @@ import { apostrophe, backslash, lineFeed, quote, slash } from '../../../common/a
 import type { Syntax } from './language';
 
 /** A slash that begins a longer expression is taken for a division (characters). */
-const longestExpression = 1000;
+const maxExpressionLength = 1000;
 /** Of a character in single quotes: `'\u{1F600}'`. */
-const longestCharacter = 12;
+const maxCharacterLength = 12;
 
 /** How a text in quotes is written. */
 export interface TextForm {
@@ -79,7 +79,7 @@ export function quoteMarks(text: string, start: number): number {
 /** Of the character that begins here; behind the apostrophe where it is of a number (1'000) or of a lifetime ('a). */
 export function characterEnd(text: string, start: number): number {
 	const escaped = text.charCodeAt(start + 1) === backslash;
-	for (let index = start + (escaped ? 3 : 2); index <= start + longestCharacter; index++) {
+	for (let index = start + (escaped ? 3 : 2); index <= start + maxCharacterLength; index++) {
 		const code = text.charCodeAt(index);
 		if (code === apostrophe) {
 			return index + 1;
@@ -123,7 +123,7 @@ export function mayBeginExpression(last: { readonly kind: string; readonly text:
 /** Of the regular expression that begins here; behind the slash where none does. */
 export function expressionEnd(text: string, start: number): number {
 	let inClass = false;
-	for (let index = start + 1; index < start + longestExpression; index++) {
+	for (let index = start + 1; index < start + maxExpressionLength; index++) {
 		const code = text.charCodeAt(index);
 		if (code === lineFeed || Number.isNaN(code)) {
 			break;

@@ -11,8 +11,8 @@ import type { Token } from './tokens';
 import { dotted, readType } from './typeDeclarations';
 
 /** Deeper brackets are no one's, nor are types within more types. */
-const mostDepth = 500;
-const mostOwners = 20;
+const maxDepth = 500;
+const maxOwners = 20;
 
 /** Builds an outline from tokens: follows brackets, and asks what the statement before each of them declares. */
 export class OutlineReader {
@@ -135,7 +135,7 @@ export class OutlineReader {
 	}
 
 	private get isFull(): boolean {
-		return this.blocks.length >= mostDepth;
+		return this.blocks.length >= maxDepth;
 	}
 
 	private open(
@@ -209,7 +209,7 @@ export class OutlineReader {
 				break;
 			case 'type':
 			case 'anonymous':
-				this.open('type', '{', [...owner, ...named.owner, named.name].slice(0, mostOwners), first, line, named);
+				this.open('type', '{', [...owner, ...named.owner, named.name].slice(0, maxOwners), first, line, named);
 				break;
 			case 'scope':
 			case 'signatures':
@@ -307,7 +307,7 @@ export class OutlineReader {
 	}
 
 	private addNamespace(name: string): void {
-		const outer = this.blocks.filter(({ kind }) => kind === 'namespace').slice(0, mostOwners);
+		const outer = this.blocks.filter(({ kind }) => kind === 'namespace').slice(0, maxOwners);
 		this.namespaces.add([...outer.map(({ named }) => named?.name ?? ''), name].filter((part) => part !== '').join('.'));
 	}
 

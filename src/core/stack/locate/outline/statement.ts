@@ -13,9 +13,9 @@ export interface Part {
 }
 
 /** Longer statements are data (parts). */
-const mostParts = 160;
+const maxParts = 160;
 /** A statement in which more braces opened that named nothing is data as well. */
-const mostNameless = 32;
+const maxNameless = 32;
 
 export class Statement {
 	readonly parts: Part[] = [];
@@ -31,7 +31,7 @@ export class Statement {
 
 	/** What opens in it is not asked for a name: reading all of it again at each brace would take too long. */
 	get isData(): boolean {
-		return this.nameless > mostNameless;
+		return this.nameless > maxNameless;
 	}
 
 	/** Behind those that are kept as well. */
@@ -57,7 +57,7 @@ export class Statement {
 		this.lastLine1 = lastLine;
 		this.count++;
 		this.lastToken = part;
-		if (this.parts.length < mostParts) {
+		if (this.parts.length < maxParts) {
 			this.parts.push(part);
 			this.openAngles += isMark(part, '<') ? 1 : isMark(part, '>') ? -1 : 0;
 		}

@@ -21,7 +21,7 @@ export interface Token {
 }
 
 /** Longer texts name nothing (characters). */
-const longestName = 250;
+const maxNameLength = 250;
 
 const longMarks = ['===', '!==', '=>', '->', '::', '==', '!=', '<=', '>=', '?.', '&&', '||', '??', '..'];
 const goesOnInMark = new Set(longMarks.map((mark) => mark.charAt(1)));
@@ -128,7 +128,7 @@ export class Tokens {
 			end++;
 		}
 		const next = this.text.charCodeAt(end);
-		const word = this.text.slice(start, Math.min(end, start + longestName));
+		const word = this.text.slice(start, Math.min(end, start + maxNameLength));
 		if (next === quote && isPrefix(word)) {
 			return this.readQuoted(end, word);
 		}
@@ -141,7 +141,7 @@ export class Tokens {
 
 	/** What is in backticks is on one line. */
 	private readName(start: number): Token {
-		const rest = this.text.slice(start + 1, start + 1 + longestName);
+		const rest = this.text.slice(start + 1, start + 1 + maxNameLength);
 		const end = rest.search(/[`\n]/);
 		const name = end === -1 || rest.charAt(end) !== '`' ? '' : rest.slice(0, end);
 		this.index = start + (name === '' ? 1 : name.length + 2);
@@ -223,7 +223,7 @@ export class Tokens {
 			}
 		}
 		this.index = Math.min(index, text.length);
-		return { kind: 'text', text: end - start <= longestName ? text.slice(start, end) : '', line1 };
+		return { kind: 'text', text: end - start <= maxNameLength ? text.slice(start, end) : '', line1 };
 	}
 
 	private skipComment(): void {

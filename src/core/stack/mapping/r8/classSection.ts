@@ -2,7 +2,7 @@ import type { ClassMapping, MemberRange } from './classMapping';
 import { holds, type MethodChains, methodsOf } from './inlineChains';
 import type { MapVersion } from './mapVersion';
 import { parseMemberLine } from './memberLine';
-import { fewestIndexed, MemberLines } from './memberLines';
+import { MemberLines, minIndexed } from './memberLines';
 import { type MemberNote, parseNote } from './memberNotes';
 
 export interface SectionPlace {
@@ -12,16 +12,16 @@ export interface SectionPlace {
 }
 
 /** Ranges that hold one position: a few dozens of overloads, each inlined a dozen deep, are many. */
-const mostHolding = 1024;
+const maxHolding = 1024;
 
 /** Lines of one minified name that are read as a whole, where a position does not choose among them. */
-const mostLines = 10_000;
+const maxLines = 10_000;
 
 /** A descriptor has 65,535 bytes at most. Longer lines are none (characters). */
-const longestLine = 64 * 1024;
+const maxLineLength = 64 * 1024;
 
 /** Comments below one line; R8 writes a handful. */
-const mostNotes = 100;
+const maxNotes = 100;
 
 /** The part of a mapping file that begins with one class line. A member is parsed when it is asked for. */
 export class ClassSection implements ClassMapping {
@@ -63,7 +63,7 @@ export class ClassSection implements ClassMapping {
 			}
 		}
 		const starts = this.lines.startsOf(name);
-		if (starts.length > mostLines) {
+		if (starts.length > maxLines) {
 			return undefined;
 		}
 		const methods = methodsOf([starts.flatMap((start) => this.parseRange(start) ?? [])]);
@@ -93,11 +93,11 @@ export class ClassSection implements ClassMapping {
 			}
 			index = next;
 			const start = lines.starts[index] ?? 0;
-			const range = lines.starts.length < fewestIndexed ? this.parseRange(start) : this.rangeAt(start);
+			const range = lines.starts.length < minIndexed ? this.parseRange(start) : this.rangeAt(start);
 			if (range && holds(range.minified, position)) {
 				run.push(range);
 				holding++;
-				if (holding > mostHolding) {
+				if (holding > maxHolding) {
 					return undefined;
 				}
 			} else if (range && run.length > 0) {
@@ -127,7 +127,7 @@ export class ClassSection implements ClassMapping {
 
 	private parseRange(start: number): MemberRange | undefined {
 		const line = this.lines.lineAt(start);
-		const member = line.length > longestLine ? undefined : parseMemberLine(line);
+		const member = line.length > maxLineLength ? undefined : parseMemberLine(line);
 		return member?.kind === 'method' ? new NotedRange(member.range, start, this) : undefined;
 	}
 
@@ -137,7 +137,7 @@ export class ClassSection implements ClassMapping {
 		let read = 0;
 		for (
 			let place = this.lines.commentBelow(start);
-			place !== undefined && read < mostNotes;
+			place !== undefined && read < maxNotes;
 			place = this.lines.commentBelow(place)
 		) {
 			read++;

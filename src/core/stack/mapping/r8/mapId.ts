@@ -1,7 +1,7 @@
 import type { MapHeader } from './mapHeader';
 
 /** Fewer digits than R8 takes of a hash are no proof. */
-const fewestDigits = 7;
+const minDigits = 7;
 
 /**
  * Whether the `r8-map-id-…` of a trace names a mapping. The trace may have the whole hash and the mapping its start, or
@@ -20,5 +20,5 @@ export function compareMapId(
 }
 
 function isId(text: string): boolean {
-	return text.length >= fewestDigits;
+	return text.length >= minDigits;
 }

@@ -8,11 +8,11 @@ export type MapIds = Pick<MapHeader, 'mapId' | 'mapHash'>;
 const chunkBytes = 256 * 1024;
 const mark = Buffer.from('# pg_map_');
 /** A comment is shorter than this; of a chunk, as much is read again with the next. */
-const longestComment = 256;
+const maxCommentLength = 256;
 /** A file that names no ID by then names none (bytes). */
 const headBytes = 64 * 1024;
 /** More mappings than anybody puts into one file. */
-const mostIds = 1024;
+const maxIds = 1024;
 
 /**
  * The IDs by which a mapping file of R8 calls itself, without reading its classes. A file made of several mappings has
@@ -37,11 +37,11 @@ async function scan(handle: FileHandle, signal: AbortSignal): Promise<MapIds[]> 
 	for (;;) {
 		throwIfAborted(signal);
 		const { bytesRead } = await handle.read(bytes, 0, position === 0 ? headBytes : chunkBytes, position);
-		const isLast = bytesRead <= longestComment;
-		const end = isLast ? bytesRead : bytesRead - longestComment;
+		const isLast = bytesRead <= maxCommentLength;
+		const end = isLast ? bytesRead : bytesRead - maxCommentLength;
 		collect(bytes.subarray(0, bytesRead), end, ids);
 		position += end;
-		if (isLast || ids.length === 0 || ids.length >= mostIds) {
+		if (isLast || ids.length === 0 || ids.length >= maxIds) {
 			return ids;
 		}
 	}
@@ -50,7 +50,7 @@ async function scan(handle: FileHandle, signal: AbortSignal): Promise<MapIds[]> 
 /** @param end what begins at it or after is left to the next chunk */
 function collect(bytes: Buffer, end: number, ids: MapIds[]): void {
 	for (let start = bytes.indexOf(mark); start >= 0 && start < end; start = bytes.indexOf(mark, start + 1)) {
-		const text = bytes.toString('latin1', start, start + longestComment);
+		const text = bytes.toString('latin1', start, start + maxCommentLength);
 		const [line = ''] = text.split(/\r?\n/, 1);
 		const { mapId, mapHash } = withComment(emptyHeader, line) ?? {};
 		if (mapId !== undefined || mapHash !== undefined) {

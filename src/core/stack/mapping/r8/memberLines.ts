@@ -5,7 +5,7 @@ import { readRange } from './memberLine';
 const searchedLength = 64 * 1024;
 
 /** From here on the ranges of a name's lines are read once for all positions, and not for each anew; measured. */
-export const fewestIndexed = 64;
+export const minIndexed = 64;
 
 const arrow = ' -> ';
 
@@ -51,7 +51,7 @@ export class MemberLines {
 			return known;
 		}
 		const starts = this.startsOf(name);
-		if (starts.length < fewestIndexed) {
+		if (starts.length < minIndexed) {
 			return { starts, nextFor: (position, from) => this.nextOf(starts, position, from) };
 		}
 		const lines = this.index(starts);

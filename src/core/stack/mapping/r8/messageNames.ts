@@ -40,13 +40,13 @@ export function retraceMessage(message: string, names: ClassNames, allows: (more
 }
 
 function originalOf({ parts, kind }: NameInMessage, names: ClassNames): string | undefined {
-	const fewestParts = kind === 'text' || kind === 'call' ? 2 : 1;
-	const whole = parts.length >= fewestParts ? classNamed(parts, names) : undefined;
+	const minParts = kind === 'text' || kind === 'call' ? 2 : 1;
+	const whole = parts.length >= minParts ? classNamed(parts, names) : undefined;
 	if (whole) {
 		return whole.original;
 	}
 	const [member = '', ...others] = parts.toReversed();
-	if (kind === 'text' || kind === 'class' || others.length < fewestParts) {
+	if (kind === 'text' || kind === 'class' || others.length < minParts) {
 		return undefined;
 	}
 	const holder = classNamed(others.toReversed(), names);

@@ -30,13 +30,13 @@ const kept: Resolution = { outcome: 'kept', choices: [], more: 0, carried: undef
 
 /**
  * The algorithm of retracing one frame, as R8's own tool has it.
- * @param mostInlined frames that one is turned into
+ * @param maxInlined frames that one is turned into
  */
 export function resolveFrame(
 	frame: MinifiedFrame,
 	names: ClassNames,
 	context: FrameContext,
-	mostInlined: number,
+	maxInlined: number,
 ): Resolution {
 	const choices = new Choices();
 	let carried: number | undefined;
@@ -45,7 +45,7 @@ export function resolveFrame(
 	const position = context.carried === undefined ? frame.position : undefined;
 	let excess = false;
 	for (const { original, methods } of methodsIn(names.classes(frame.type), frame.method, position)) {
-		const places = new SourcePlaces(frame, original, names, mostInlined);
+		const places = new SourcePlaces(frame, original, names, maxInlined);
 		if (!methods) {
 			certain = false;
 			excess = true;

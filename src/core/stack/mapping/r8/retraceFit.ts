@@ -23,11 +23,11 @@ export function isPlatformClass(type: string): boolean {
  * From so many frames on a mapping must explain nearly all: that of the next build explains most as well, by chance, since
  * the same short names are given again. The right one explains each.
  */
-const fewestFrames = 4;
+const minFrames = 4;
 const strictThreshold = 0.95;
 
 /** What comes after these frames tells nothing more about a mapping. */
-const mostFrames = 1000;
+const maxFrames = 1000;
 
 export interface FitEvidence {
 	readonly headers: readonly MapHeader[];
@@ -63,7 +63,7 @@ export function* retraceFit(trace: Trace, names: ClassNames, { headers, ofVersio
 	if (counted === 0 && heads.length > 0) {
 		return ofVersion ? { kind: 'fits', by: 'version', score: 1 } : { kind: 'doesNotFit', reason: 'unproven', score: 0 };
 	}
-	if (counted === 0 ? frames.length > 0 : score < (counted < fewestFrames ? fitThreshold : strictThreshold)) {
+	if (counted === 0 ? frames.length > 0 : score < (counted < minFrames ? fitThreshold : strictThreshold)) {
 		const original = frames.filter(({ type }) => names.hasOriginal(type)).length;
 		const reason = original > frames.length / 2 ? 'notMinified' : tooMuch ? 'tooMuch' : 'fewFound';
 		return { kind: 'doesNotFit', reason, score };
@@ -97,7 +97,7 @@ function applicationFrames(trace: Trace, names: ClassNames): MinifiedFrame[] {
 	const frames = new Map<string, MinifiedFrame>();
 	for (const { platform, lines } of trace.sections) {
 		for (const line of platform === 'jvm' ? lines : []) {
-			const frame = frames.size < mostFrames ? minifiedFrame(line) : undefined;
+			const frame = frames.size < maxFrames ? minifiedFrame(line) : undefined;
 			if (frame && (!isPlatformClass(frame.type) || names.classes(frame.type).length > 0)) {
 				frames.set(JSON.stringify([frame.type, frame.method, frame.position]), frame);
 			}

@@ -34,7 +34,7 @@ export class SourcePlaces {
 		private readonly frame: MinifiedFrame,
 		private readonly original: string,
 		private readonly names: ClassNames,
-		private readonly mostInlined: number,
+		private readonly maxInlined: number,
 	) {}
 
 	/** @param linesKept methods that a mapping does not name have the lines they always had */
@@ -56,7 +56,7 @@ export class SourcePlaces {
 			return;
 		}
 		const last = shown.length > 1 ? shown.at(-1) : undefined;
-		const omitted = Math.max(0, shown.length - this.mostInlined);
+		const omitted = Math.max(0, shown.length - this.maxInlined);
 		const outer = shown.slice(1, -1 - omitted).map((range) => this.outerPlace(range, position, true, 0));
 		if (last) {
 			outer.push(this.outerPlace(last, position, last !== chain.ranges.at(-1), omitted));

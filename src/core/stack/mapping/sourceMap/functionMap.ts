@@ -3,7 +3,7 @@ import type { FunctionMapText } from './sourceMapJson';
 import { VlqReader } from './vlq';
 
 /** Where functions begin in one source; nobody writes a file with so many. What is beyond has no names. */
-const mostStarts = 100_000;
+const maxStarts = 100_000;
 
 const fields = 3;
 
@@ -49,7 +49,7 @@ function decodeStarts(mappings: string): Int32Array {
 	let name = 0;
 	let lastStart = 0;
 	let sorted = true;
-	while (reader.place < bytes.length && starts.length < mostStarts * fields) {
+	while (reader.place < bytes.length && starts.length < maxStarts * fields) {
 		if (reader.atEnd) {
 			column = bytes[reader.place] === semicolon ? 0 : column;
 			reader.place++;

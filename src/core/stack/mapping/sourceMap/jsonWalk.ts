@@ -31,7 +31,7 @@ const shortString = 256;
  */
 const longBytes = 256;
 const longDepth = 16;
-const mostLong = 200_000;
+const maxLong = 200_000;
 
 /** The `u` of an escape, and the length of the whole in bytes. */
 const unicodeEscape = 0x75;
@@ -65,12 +65,12 @@ export class JsonWalk {
 
 	/**
 	 * @param unneeded The name whose lists are left out.
-	 * @param mostValues How many values there may be, without those: an empty object is two bytes here and sixty in memory.
+	 * @param maxValues How many values there may be, without those: an empty object is two bytes here and sixty in memory.
 	 */
 	constructor(
 		readonly bytes: Buffer,
 		unneeded: string,
-		private mostValues: number,
+		private maxValues: number,
 	) {
 		this.unneeded = Buffer.from(`"${unneeded}"`);
 	}
@@ -90,7 +90,7 @@ export class JsonWalk {
 			}
 		}
 		// All have been counted.
-		this.mostValues = Number.POSITIVE_INFINITY;
+		this.maxValues = Number.POSITIVE_INFINITY;
 		return span;
 	}
 
@@ -196,8 +196,8 @@ export class JsonWalk {
 
 	private count(): void {
 		this.values++;
-		if (this.values > this.mostValues) {
-			throw new RefusedMap({ kind: 'tooLarge', unit: 'values', limit: this.mostValues });
+		if (this.values > this.maxValues) {
+			throw new RefusedMap({ kind: 'tooLarge', unit: 'values', limit: this.maxValues });
 		}
 	}
 
@@ -207,7 +207,7 @@ export class JsonWalk {
 	}
 
 	private remember(start: number, end: number, depth: number): void {
-		if (end - start >= longBytes && depth <= longDepth && this.ends.size < mostLong) {
+		if (end - start >= longBytes && depth <= longDepth && this.ends.size < maxLong) {
 			this.ends.set(start, end);
 		}
 	}

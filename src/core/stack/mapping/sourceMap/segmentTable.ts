@@ -6,7 +6,7 @@ import { VlqReader } from './vlq';
 const stepLength = 16 * 1024;
 
 /** Segments of a line in no order; a line of a bundle that has more was not written by a tool. */
-const mostUnsorted = 100_000;
+const maxUnsorted = 100_000;
 
 /** Where a segment of a bundle leads; all from 0. */
 export interface Segment {
@@ -173,7 +173,7 @@ export function* decodeMappings(text: Uint8Array, { lines, segments }: MappingCo
 
 /** By their columns, and as they came where those are equal. */
 function sortLine(numbers: Int32Array, start: number, end: number): boolean {
-	if (end - start > mostUnsorted) {
+	if (end - start > maxUnsorted) {
 		return false;
 	}
 	const before = numbers.slice(start * fields, end * fields);

@@ -76,7 +76,7 @@ const byteOrderMark = Buffer.from('\uFEFF');
 const guard = Buffer.from(")]}'").subarray(0, 3);
 
 /** Bytes of a source's map of functions; what is behind them has no names. */
-const mostFunctionText = 4 * 1024 ** 2;
+const maxFunctionText = 4 * 1024 ** 2;
 
 export interface ParsedSourceMap {
 	readonly sections: readonly MapSection[];
@@ -239,7 +239,7 @@ class Collector {
 		const encoded = yield* parts.ascii(mappings);
 		return {
 			names: texts(yield* parts.list(names)),
-			mappings: encoded.toString('latin1', 0, Math.min(encoded.length, mostFunctionText)),
+			mappings: encoded.toString('latin1', 0, Math.min(encoded.length, maxFunctionText)),
 		};
 	}
 

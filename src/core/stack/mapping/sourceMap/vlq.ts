@@ -3,10 +3,10 @@ import { comma, semicolon } from '../../../common/ascii';
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Of longer numbers what is beyond 32 bits is lost: no file has so many lines. */
-const mostBits = 32;
+const maxBits = 32;
 
 /** Nobody writes more zeros behind a number; what follows so many is another one. */
-const mostShift = 5 * 64;
+const maxShift = 5 * 64;
 
 /** Values of the digits by their bytes; what is no digit counts as 0, which ends a number. */
 const digitValues = Uint8Array.from({ length: 256 }, (_, code) =>
@@ -36,10 +36,10 @@ export class VlqReader {
 	/** A number that is cut ends where the segment does. */
 	next(): number {
 		let value = 0;
-		for (let shift = 0; shift < mostShift && !this.atEnd; shift += 5) {
+		for (let shift = 0; shift < maxShift && !this.atEnd; shift += 5) {
 			const digit = digitValues[this.text[this.place] ?? 0] ?? 0;
 			this.place++;
-			if (shift < mostBits) {
+			if (shift < maxBits) {
 				value |= (digit & 31) << shift;
 			}
 			if (digit < 32) {

@@ -5,8 +5,8 @@ import { onDisk } from '../../../files/diskError';
 type BuildIds = readonly string[];
 
 /** Load commands and notes are short and at the beginning; what is longer is no such file (bytes). */
-const mostTableBytes = 1024 ** 2;
-const mostSlices = 32;
+const maxTableBytes = 1024 ** 2;
+const maxSlices = 32;
 
 /**
  * The builds that a file with symbols says it is of, in small hexadecimal digits: the UUID of each architecture of a
@@ -38,7 +38,7 @@ async function idsIn(handle: FileHandle): Promise<BuildIds> {
 /** Several architectures in one file. */
 async function fatUuids(handle: FileHandle, head: Buffer): Promise<BuildIds> {
 	const count = head.readUInt32BE(4);
-	const slices = await bytesAt(handle, 8, Math.min(count, mostSlices) * 20);
+	const slices = await bytesAt(handle, 8, Math.min(count, maxSlices) * 20);
 	const ids: string[] = [];
 	for (let at = 0; at + 20 <= slices.length; at += 20) {
 		ids.push(...(await machUuid(handle, slices.readUInt32BE(at + 8))));
@@ -114,7 +114,7 @@ function filled(length: number): number {
 
 /** As much as there is of it; nothing where a broken file leads outside of itself. */
 async function bytesAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-	if (!Number.isSafeInteger(position) || length <= 0 || length > mostTableBytes) {
+	if (!Number.isSafeInteger(position) || length <= 0 || length > maxTableBytes) {
 		return Buffer.alloc(0);
 	}
 	const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, position);

@@ -5,9 +5,9 @@ import type { Translate } from '../../words/translate';
 import { ownWords } from './lines';
 
 /** Fewer frames of libraries are left as they are: a line about them would save nothing. */
-const leastFolded = 3;
+const minFolded = 3;
 /** Runs that were opened; beyond that the one opened longest ago is closed again. */
-const mostRemembered = 200;
+const maxRemembered = 200;
 
 /** Frames of libraries that follow one another. */
 export interface Run {
@@ -25,7 +25,7 @@ export function runsOf(lines: readonly TraceLine[]): readonly Run[] {
 		while (lines[end]?.library) {
 			end++;
 		}
-		if (end - start >= leastFolded) {
+		if (end - start >= minFolded) {
 			const key = JSON.stringify([end - start, lines[start]?.text, lines[end - 1]?.text]);
 			runs.push({ start, end, key });
 		}
@@ -48,7 +48,7 @@ export class OpenedRuns {
 			this.keys.add(key);
 		}
 		const [oldest] = this.keys;
-		if (this.keys.size > mostRemembered && oldest !== undefined) {
+		if (this.keys.size > maxRemembered && oldest !== undefined) {
 			this.keys.delete(oldest);
 		}
 	}

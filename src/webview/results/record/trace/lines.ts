@@ -1,4 +1,4 @@
-import { mostLinkedLines, type Span, type TraceLine } from '../../../../shared/traceView';
+import { maxLinkedLines, type Span, type TraceLine } from '../../../../shared/traceView';
 import { element, fill, setAttribute } from '../../dom/element';
 import { visibleText } from '../../dom/visibleText';
 import type { Translate } from '../../words/translate';
@@ -7,7 +7,7 @@ import { longText } from '../text/longText';
 /** Lines to a block; the browser lays out only the blocks in sight. */
 const blockLines = 100;
 /** A line longer than this is no frame (UTF-16 units). */
-const longestFrame = 4_000;
+const maxFrameLength = 4_000;
 
 /** Words of ours inside a text: neither found nor selected with it. */
 export const ownWords = 'data-own-words';
@@ -46,11 +46,11 @@ export function textLines(texts: readonly string[], rest: string, t: Translate):
 /** The lines that can be linked, and the text behind them. */
 export function cutLines(text: string): { readonly texts: readonly string[]; readonly rest: string } {
 	const all = splitLines(text);
-	return { texts: all.slice(0, mostLinkedLines), rest: all.slice(mostLinkedLines).join('\n') };
+	return { texts: all.slice(0, maxLinkedLines), rest: all.slice(maxLinkedLines).join('\n') };
 }
 
 function plainLine(text: string): HTMLElement {
-	if (text.length > longestFrame) {
+	if (text.length > maxFrameLength) {
 		return longText(text, 'trace-line long-text');
 	}
 	const classes = /^\s+\S/.test(text) ? 'trace-line indented' : 'trace-line';
@@ -66,7 +66,7 @@ export function decorate(target: HTMLElement, line: TraceLine, t: Translate): vo
 	target.classList.toggle('trace-header', line.kind === 'header');
 	target.classList.toggle('first', line.first);
 	setAttribute(target, 'title', line.hint === '' ? undefined : visibleText(line.hint));
-	if (line.text === '' || line.text.length > longestFrame) {
+	if (line.text === '' || line.text.length > maxFrameLength) {
 		return;
 	}
 	const spans = [

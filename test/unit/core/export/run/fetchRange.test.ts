@@ -40,7 +40,7 @@ describe('an export that the service does not give in one piece', () => {
 		return { service, stage: new ExportStage(folder.path, service.exportErrors) };
 	}
 
-	function shortestAsked({ asked }: FakeService): number {
+	function minAskedLength({ asked }: FakeService): number {
 		return Math.min(...asked.map(secondsOf).map(([since, until]) => until - since));
 	}
 
@@ -83,7 +83,7 @@ describe('an export that the service does not give in one piece', () => {
 		it(`tells what the service said first when nothing is small enough (${name})`, async () => {
 			const { service, stage } = serve({ refuseAbove: -1, refusal });
 			await assertProblem(stage.run(plan, { parts }), refusal);
-			const shortest = shortestAsked(service);
+			const shortest = minAskedLength(service);
 			assert.ok(shortest >= floor && shortest < 2 * floor, `${shortest} s`);
 			assert.deepEqual(
 				tree(folder.path).filter((path) => path.includes('Z-')),
@@ -123,7 +123,7 @@ describe('an export that the service does not give in one piece', () => {
 	it('halves what breaks off twice', async () => {
 		const { service, stage } = serve();
 		const exportErrors = breakingOff({ service, bytes: 3000 });
-		const rules = { ...usualHalving, leastBeforeBreak: 3000 };
+		const rules = { ...usualHalving, minBeforeBreak: 3000 };
 		const entry = await stage.run(plan, { parts: { ...parts, exportErrors, rules } });
 		assert.deepEqual(recordsIn(textOf(entry), 'csv', fields), expected);
 		const whole = service.asked.filter(({ since, until }) => since.includes('-17 00:') && until.includes('-21 23:'));
@@ -133,7 +133,7 @@ describe('an export that the service does not give in one piece', () => {
 	it('does not halve what breaks off at its beginning: smaller pieces would, too', async () => {
 		const { service, stage } = serve();
 		const exportErrors = breakingOff({ service, bytes: 3000 });
-		const rules = { ...usualHalving, leastBeforeBreak: 3001 };
+		const rules = { ...usualHalving, minBeforeBreak: 3001 };
 		await assertProblem(stage.run(plan, { parts: { ...parts, exportErrors, rules } }), { kind: 'brokenBody' });
 		assert.equal(service.asked.length, 4);
 	});

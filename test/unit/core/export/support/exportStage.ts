@@ -66,7 +66,7 @@ export class ExportStage {
 			running: this.running,
 			locks: this.locks,
 			// Bodies of tests are small.
-			rules: { ...usualHalving, leastBeforeBreak: 0 },
+			rules: { ...usualHalving, minBeforeBreak: 0 },
 			...parts,
 		};
 	}

@@ -24,8 +24,8 @@ const others = /\bbuild\/|\/(?:debug|release)\//;
 const histories = 6;
 /** Frames of one kind and function: more of them say nothing new. */
 const framesOfFile = 14;
-const mostSilentlyWrong = 0.003;
-const leastExact = 0.995;
+const maxSilentlyWrong = 0.003;
+const minExact = 0.995;
 
 interface Asked {
 	readonly frame: CompiledFrame;
@@ -147,10 +147,10 @@ describe('Frames of older builds', () => {
 
 	it('open another function without a word in three of a thousand at most', () => {
 		const all = [...counts.values()].flatMap((count) => Object.values(count)).reduce((sum, count) => sum + count, 0);
-		assert.ok(wrong.length <= mostSilentlyWrong * all, `${wrong.length} of ${all}\n${wrong.join('\n')}`);
+		assert.ok(wrong.length <= maxSilentlyWrong * all, `${wrong.length} of ${all}\n${wrong.join('\n')}`);
 	});
 
 	it('lead to their exact line while the file is as it was', () => {
-		assert.ok(lost.length <= (1 - leastExact) * unchanged, `${lost.length} of ${unchanged}\n${lost.join('\n')}`);
+		assert.ok(lost.length <= (1 - minExact) * unchanged, `${lost.length} of ${unchanged}\n${lost.join('\n')}`);
 	});
 });

@@ -4,7 +4,7 @@ import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
 import type { Located } from '../../../../../src/core/stack/locate/model';
 import { outlook } from '../../../../../src/core/stack/locate/outlook';
 import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';
-import { mostSearched } from '../../../../../src/core/stack/locate/swiftSearch';
+import { maxSearched } from '../../../../../src/core/stack/locate/swiftSearch';
 import { frameOf } from '../support/frames';
 import { memoryWorld } from './support/workspace';
 
@@ -164,7 +164,7 @@ describe('A frame of Swift without a file', () => {
 
 	it('is a choice, or told not to be looked for further, where there is more than is looked through', async () => {
 		const many = Object.fromEntries(
-			Array.from({ length: mostSearched + 100 }, (_, number) => [`Z/Many${number}.swift`, '// Cart\n']),
+			Array.from({ length: maxSearched + 100 }, (_, number) => [`Z/Many${number}.swift`, '// Cart\n']),
 		);
 		const texts = { ...many, 'A/Model.swift': cart };
 		let read = 0;
@@ -177,7 +177,7 @@ describe('A frame of Swift without a file', () => {
 			},
 		};
 		assert.equal(placeOf(await ask('Cart.total()', world)), '? A/Model.swift:3');
-		assert.equal(read, mostSearched);
+		assert.equal(read, maxSearched);
 		const missing = { kind: 'functionMissing', type: 'Cart', name: 'clear', capped: true };
 		assert.deepEqual(await ask('Cart.clear()', world), { kind: 'none', reason: missing });
 		const nowhere = { kind: 'notFound', name: 'Basket', capped: true };
