@@ -6,7 +6,7 @@ import type { ExportParts } from '../core/export/library/exportParts';
 import { deleteExport, libraryOf, listExports } from '../core/export/library/library';
 import { removeOldExports } from '../core/export/library/retention';
 import { seenValues } from '../core/export/library/seenValues';
-import type { PastExport } from '../core/export/run/pastExport';
+import type { LibraryExport } from '../core/export/run/libraryExport';
 import { resumeExport } from '../core/export/run/resumeExport';
 import { runExport } from '../core/export/run/runExport';
 import { verifyExport } from '../core/export/run/verifyExport';
@@ -122,7 +122,7 @@ class Network {
 	}
 }
 
-async function pastOf({ account, libraries, folder, additionalFields }: PastExportOrder): Promise<PastExport> {
+async function pastOf({ account, libraries, folder, additionalFields }: PastExportOrder): Promise<LibraryExport> {
 	return { service: account.service, library: await libraryOf(folder, libraries), folder, additionalFields };
 }
 

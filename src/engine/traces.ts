@@ -7,7 +7,7 @@ import { deobfuscate } from '../core/stack/mapping/deobfuscate';
 import { KnownMapIds } from '../core/stack/mapping/knownMapIds';
 import { lineOrigins } from '../core/stack/mapping/lineOrigins';
 import { OpenMappings } from '../core/stack/mapping/openMappings';
-import { findTool, type Machine } from '../core/stack/mapping/tools/findTool';
+import { findTool, type ToolMachine } from '../core/stack/mapping/tools/findTool';
 import { usualToolLimits } from '../core/stack/mapping/tools/runTool';
 import { symbolicate } from '../core/stack/mapping/tools/symbolicate';
 import { type TraceNeeds, traceNeeds } from '../core/stack/mapping/traceNeeds';
@@ -55,7 +55,7 @@ export function traceHandlers({
 	const mappings = new OpenMappings();
 	const ids = new KnownMapIds();
 	const kept = new KeptTraces();
-	const machine: Machine = { env: process.env, platform: process.platform, home: homedir() };
+	const machine: ToolMachine = { env: process.env, platform: process.platform, home: homedir() };
 	return {
 		readTraces: async ({ text, format, osName }, { signal, report }) => {
 			const pace = new Pace(signal);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { parseFaultSetting } from './faults/setting';
 import { faults } from './faults/table';
-import { type SampleOptions, type SampleService, startSampleService } from './service';
+import { type SampleOptions, type SampleServer, startSampleService } from './service';
 
 const usage = `node sample.js [options]
 
@@ -37,7 +37,7 @@ export async function runFromCommandLine(args: readonly string[]): Promise<numbe
 }
 
 async function run(options: SampleOptions, untilStdinEnds: boolean): Promise<number> {
-	let service: SampleService;
+	let service: SampleServer;
 	try {
 		service = await startSampleService(options);
 	} catch (error) {

@@ -7,8 +7,8 @@ import type { FaultSetting } from './faults/setting';
 import type { FaultName } from './faults/table';
 import { RequestHandler } from './http/handler';
 import { type LoggedRequest, RequestLog } from './http/requestLog';
-import { Tokens } from './http/tokens';
-import { type RecordQuestion, RecordSource, type SampleRecord } from './records/source';
+import { SampleTokens } from './http/tokens';
+import { type RecordQuestion, type SampleRecord, SampleRecords } from './records/source';
 
 /** How a sample service is started; everything has a usual value. */
 export interface SampleOptions {
@@ -34,7 +34,7 @@ const maxRecords = 50_000_000;
 const recordDays = 90;
 
 /** A running sample service and what steers it. */
-export interface SampleService extends AsyncDisposable {
+export interface SampleServer extends AsyncDisposable {
 	/** Base address, on the loopback interface. */
 	readonly url: string;
 	/** The token it was started with. */
@@ -62,14 +62,14 @@ export interface SampleService extends AsyncDisposable {
 }
 
 /** @throws RangeError for a number of records that is out of bounds, and what `listen` throws. */
-export async function startSampleService(options: SampleOptions = {}): Promise<SampleService> {
+export async function startSampleService(options: SampleOptions = {}): Promise<SampleServer> {
 	const { port = 0, token = randomBytes(24).toString('base64url') } = options;
 	const now = createClock(options);
 	const sources = createSources(options, now);
 	const faults = new FaultSet();
 	faults.set(...(options.faults ?? []));
 	const requests = new RequestLog();
-	const tokens = new Tokens(token);
+	const tokens = new SampleTokens(token);
 	const replaceToken = (replacement: string) => {
 		tokens.replace(replacement);
 		faults.clear('tokenDies');
@@ -106,23 +106,23 @@ function createClock({ now = Date.now(), nowMoves = false }: SampleOptions): () 
 function createSources(
 	{ records = usualRecords, seed = 1 }: SampleOptions,
 	now: () => number,
-): Map<string, RecordSource> {
+): Map<string, SampleRecords> {
 	if (!(Number.isSafeInteger(records) && records >= 1 && records <= maxRecords)) {
 		throw new RangeError(`records must be a number from 1 to ${maxRecords}`);
 	}
-	const sources = new Map<string, RecordSource>();
+	const sources = new Map<string, SampleRecords>();
 	for (const application of sampleApplications) {
 		const recipe = application.records;
 		if (typeof recipe !== 'string') {
 			const count = Math.max(1, Math.round(records * recipe.share));
-			const source = new RecordSource({ application, recipe, seed, count, days: recordDays }, now);
+			const source = new SampleRecords({ application, recipe, seed, count, days: recordDays }, now);
 			sources.set(String(application.id), source);
 		}
 	}
 	return sources;
 }
 
-async function* recordsOf(source: RecordSource | undefined, question: RecordQuestion) {
+async function* recordsOf(source: SampleRecords | undefined, question: RecordQuestion) {
 	const selection = { order: { kind: 'time' }, withoutShard: false } as const;
 	for (const batch of source?.batches(question, selection) ?? []) {
 		yield* batch;

@@ -2,7 +2,7 @@ import { l10n, ThemeIcon } from 'vscode';
 import { AppError } from '../core/common/errors';
 import { isApplicationId } from '../core/plan/applicationId';
 import type { Application } from '../core/service/application';
-import { type Answer, type Choice, pickOne } from '../vscode/quickInput';
+import { type Choice, type InputAnswer, pickOne } from '../vscode/quickInput';
 import { explain } from '../vscode/wording';
 import { splitSentence, withoutIcons } from '../vscode/words';
 import type { Applications, ListingState } from './applications';
@@ -24,7 +24,7 @@ export interface PickApplicationOptions {
 export async function pickApplication(
 	applications: Applications,
 	options: PickApplicationOptions,
-): Promise<Answer<Application>> {
+): Promise<InputAnswer<Application>> {
 	const view = await applications.view();
 	if (!view) {
 		throw new AppError({ kind: 'signedOut' });

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { AppError } from '../core/common/errors';
 import type { Target } from '../core/service/target';
 import type { EngineClient } from '../engine/client';
-import type { Answer } from '../vscode/quickInput';
+import type { InputAnswer } from '../vscode/quickInput';
 import { type AccountId, type AccountSecret, type Accounts, sampleService } from './accounts';
 import type { SampleService } from './sampleService';
 import { type CheckedToken, promptForToken, type TokenPromptOptions } from './tokenPrompt';
@@ -74,7 +74,7 @@ export class TokenEntry {
 	}
 
 	/** Asks for a token and checks it by one real call; stores nothing. */
-	prompt(options: Omit<TokenPromptOptions, 'check'>): Promise<Answer<CheckedToken>> {
+	prompt(options: Omit<TokenPromptOptions, 'check'>): Promise<InputAnswer<CheckedToken>> {
 		return promptForToken({ ...options, check: (target, signal) => this.check(target, signal) });
 	}
 

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { type PastedTokenProblem, readPastedToken } from '../core/account/pastedToken';
 import { AppError, isCancellation, type Problem } from '../core/common/errors';
 import type { Target } from '../core/service/target';
-import { type Answer, type InputOptions, inputText } from '../vscode/quickInput';
+import { type InputAnswer, type InputOptions, inputText } from '../vscode/quickInput';
 import { explain } from '../vscode/wording';
 import { runCommand } from './commands';
 
@@ -20,7 +20,7 @@ export interface TokenPromptOptions extends Pick<InputOptions, 'title' | 'prompt
 }
 
 /** Asks for a token until the service accepts one, with the reason of a refusal under the box. */
-export async function promptForToken(options: TokenPromptOptions): Promise<Answer<CheckedToken>> {
+export async function promptForToken(options: TokenPromptOptions): Promise<InputAnswer<CheckedToken>> {
 	const { service, check, ...input } = options;
 	let accepted: CheckedToken | undefined;
 	const answer = await inputText({

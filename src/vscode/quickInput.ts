@@ -3,7 +3,7 @@ import { DisposableStore } from './disposables';
 import { withoutLinks } from './words';
 
 /** How a person leaves a quick input; Back and Escape are values, so every flow must say what they mean. */
-export type Answer<T> =
+export type InputAnswer<T> =
 	| { readonly kind: 'value'; readonly value: T }
 	| { readonly kind: 'back' }
 	| { readonly kind: 'dismissed' };
@@ -33,7 +33,7 @@ export interface PickOptions<T> {
 	readonly typed?: (text: string) => Choice<T> | undefined;
 }
 
-export async function pickOne<T>(options: PickOptions<T>): Promise<Answer<T>> {
+export async function pickOne<T>(options: PickOptions<T>): Promise<InputAnswer<T>> {
 	const store = new DisposableStore();
 	try {
 		const pick = store.add(vscode.window.createQuickPick<Row<T>>());
@@ -57,7 +57,7 @@ export async function pickOne<T>(options: PickOptions<T>): Promise<Answer<T>> {
 		if (options.typed) {
 			store.add(pick.onDidChangeValue(draw));
 		}
-		return await new Promise<Answer<T>>((resolve, reject) => {
+		return await new Promise<InputAnswer<T>>((resolve, reject) => {
 			let open = true;
 			store.add(new vscode.Disposable(() => (open = false)));
 			const join = (choices: readonly Choice<T>[]) => {
@@ -119,7 +119,7 @@ export interface InputOptions {
 	readonly check?: (text: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 
-export async function inputText(options: InputOptions): Promise<Answer<string>> {
+export async function inputText(options: InputOptions): Promise<InputAnswer<string>> {
 	const store = new DisposableStore();
 	const leaving = new AbortController();
 	try {
@@ -143,7 +143,7 @@ export async function inputText(options: InputOptions): Promise<Answer<string>> 
 			box.validationMessage = withoutLinks(words ?? '');
 		};
 		store.add(box.onDidChangeValue((text) => say(text.trim() === '' ? undefined : options.validate?.(text))));
-		return await new Promise<Answer<string>>((resolve, reject) => {
+		return await new Promise<InputAnswer<string>>((resolve, reject) => {
 			const accept = async (text: string) => {
 				const words = options.validate?.(text);
 				if (words !== undefined) {

@@ -11,7 +11,7 @@ interface Run {
 	readonly lastAnswer: LastAnswer | undefined;
 }
 
-export function nameOf({ application }: Pick<Plan, 'application'>): string {
+export function exportName({ application }: Pick<Plan, 'application'>): string {
 	return application.name ?? application.id;
 }
 
@@ -24,10 +24,10 @@ export function describeRun({ progress, startedAt, lastAnswer }: Run): string[] 
 export function titleOfRun(plan: Plan, purpose: 'export' | 'resume' | 'verify'): string {
 	switch (purpose) {
 		case 'export':
-			return l10n.t('Exporting errors of {0}', nameOf(plan));
+			return l10n.t('Exporting errors of {0}', exportName(plan));
 		case 'resume':
-			return l10n.t('Resuming the export of {0}', nameOf(plan));
+			return l10n.t('Resuming the export of {0}', exportName(plan));
 		case 'verify':
-			return l10n.t('Verifying the export of {0}', nameOf(plan));
+			return l10n.t('Verifying the export of {0}', exportName(plan));
 	}
 }

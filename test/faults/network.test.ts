@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:tls';
 import type { Problem } from '../../src/core/common/errors';
 import type { NetworkSettings } from '../../src/core/common/networkSettings';
 import type { Environment } from '../../src/core/service/dispatcher';
-import { type SampleService, startSampleService } from '../../src/sample/service';
+import { type SampleServer, startSampleService } from '../../src/sample/service';
 import { planOf } from '../support/faults/faultCase';
 import { finishedFiles } from '../support/faults/library';
 import { evidenceFolder, secrets, seed } from '../support/faults/run';
@@ -23,7 +23,7 @@ const outside = { plain: 'http://service.example', inTls: 'https://service.examp
 
 describe('An export over a network', () => {
 	const root = makePrivateRoot();
-	let service: SampleService;
+	let service: SampleServer;
 	/** The same service in TLS, with a certificate of the private root. */
 	let front: Server;
 	let frontPort: number;

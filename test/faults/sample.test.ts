@@ -4,7 +4,7 @@ import { defaultTimeouts } from '../../src/core/common/timeouts';
 import { type Format, formats } from '../../src/core/plan/plan';
 import { type FaultSetting, readFaultSetting } from '../../src/sample/faults/setting';
 import { type FaultName, faults } from '../../src/sample/faults/table';
-import { type SampleService, startSampleService } from '../../src/sample/service';
+import { type SampleServer, startSampleService } from '../../src/sample/service';
 import { planOf, told, wordOf } from '../support/faults/faultCase';
 import { finishedFiles } from '../support/faults/library';
 import { recordsIn, valuesIn } from '../support/faults/oracle';
@@ -197,7 +197,7 @@ async function runJob({ name, format, setting, expected }: Job) {
 }
 
 /** The service's own list. */
-async function truthOf(service: SampleService): Promise<readonly string[][]> {
+async function truthOf(service: SampleServer): Promise<readonly string[][]> {
 	const records: string[][] = [];
 	const { range: _, view: __, ...rest } = planOf('csv');
 	const question = { ...rest, since: '2026-11-19 00:00:00', until: '2026-11-19 23:59:59' };
@@ -208,7 +208,7 @@ async function truthOf(service: SampleService): Promise<readonly string[][]> {
 }
 
 /** The last request once more, with Node's own client in place of ours. */
-async function receiveElsewhere(service: SampleService, format: Format) {
+async function receiveElsewhere(service: SampleServer, format: Format) {
 	const last = service.requests.list().at(-1);
 	const response = await fetch(service.url + last?.url, { headers: { Authorization: `OAuth ${secrets.token}` } });
 	return recordsIn(Buffer.from(await response.arrayBuffer()), format);

@@ -9,7 +9,7 @@ import { ApplicationFilter } from '../../src/features/applications/filter';
 import { ApplicationsProvider } from '../../src/features/applications/provider';
 import { RunningRows } from '../../src/features/applications/runningRows';
 import type { FaultSetting } from '../../src/sample/faults/setting';
-import { type SampleService, startSampleService } from '../../src/sample/service';
+import { type SampleServer, startSampleService } from '../../src/sample/service';
 import type { Account } from '../../src/services/accounts';
 import type { Services } from '../../src/services/services';
 import { DisposableStore } from '../../src/vscode/disposables';
@@ -23,7 +23,7 @@ const first = '[device-mobile] Shop for Android · 101';
 /** With the engine, a service that answers over HTTP, and the folders of past exports on disk. */
 describe('applications of a service', () => {
 	let services: Services;
-	let service: SampleService;
+	let service: SampleServer;
 	let account: Account;
 	let person: Person;
 	let store: DisposableStore;

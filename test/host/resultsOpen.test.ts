@@ -8,7 +8,7 @@ import { firstPlan, type Plan } from '../../src/core/plan/plan';
 import type { EngineClient } from '../../src/engine/client';
 import { ResultsDocument } from '../../src/features/results/document';
 import { editors } from '../../src/ids';
-import { type SampleService, startSampleService } from '../../src/sample/service';
+import { type SampleServer, startSampleService } from '../../src/sample/service';
 import type { Account } from '../../src/services/accounts';
 import type { Services } from '../../src/services/services';
 import { Person } from '../support/host/person';
@@ -111,7 +111,7 @@ describe('the results view opens', () => {
 	});
 
 	describe('on an export', () => {
-		let service: SampleService;
+		let service: SampleServer;
 		let account: Account;
 		let engine: EngineClient;
 		const open: vscode.Disposable[] = [];

@@ -4,7 +4,7 @@ import { parseTrace } from '../../src/core/stack/parse/parseTrace';
 import type { EngineClient } from '../../src/engine/client';
 import { ResultsDocument } from '../../src/features/results/document';
 import type { ResultsServices } from '../../src/features/results/editor';
-import { type SampleService, startSampleService } from '../../src/sample/service';
+import { type SampleServer, startSampleService } from '../../src/sample/service';
 import type { OpenFrame } from '../../src/services/frames/frames';
 import type { Deobfuscation, Mappings, TraceOrigin } from '../../src/services/mappings/mappings';
 import { WorkspaceMappings } from '../../src/services/mappings/workspaceMappings';
@@ -36,7 +36,7 @@ describe('stack traces in the results view', () => {
 	};
 
 	describe('lead to the line that threw', () => {
-		let service: SampleService;
+		let service: SampleServer;
 
 		before(async () => {
 			service = await startSampleService({ records: 150, token: 'good-token' });
@@ -318,7 +318,7 @@ describe('stack traces in the results view', () => {
 });
 
 /** A file of records as the service sends it. */
-async function exported(service: SampleService, application: string): Promise<string> {
+async function exported(service: SampleServer, application: string): Promise<string> {
 	const query = new URLSearchParams({
 		application_id: application,
 		date_since: '2020-01-01 00:00:00',

@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { firstPlan } from '../../src/core/plan/plan';
-import { type SampleService, startSampleService } from '../../src/sample/service';
+import { type SampleServer, startSampleService } from '../../src/sample/service';
 import type { Services } from '../../src/services/services';
 import { Person } from '../support/host/person';
 import { forgetEverything, startProduct } from '../support/host/product';
@@ -17,7 +17,7 @@ const utc = { kind: 'named', name: 'UTC' } as const;
 describe('what is left behind', () => {
 	const tokens = ['first-token-9f8e7d6c5b', 'second-token-1a2b3c4d5e'] as const;
 	let services: Services;
-	let service: SampleService;
+	let service: SampleServer;
 	let person: Person;
 	let globalsBefore: unknown[];
 	const logged: string[] = [];

@@ -3,9 +3,9 @@ import { dateDimensions, type Filter, formats, type OutputView, outputViews, typ
 import { dayCounts, type Range } from './range';
 
 /** A JSON object whose members are unknown. */
-export type Members = Readonly<Record<string, unknown>>;
+export type JsonMembers = Readonly<Record<string, unknown>>;
 
-export function isObject(value: unknown): value is Members {
+export function isObject(value: unknown): value is JsonMembers {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -36,7 +36,7 @@ export function decodePlan(value: unknown): Plan | undefined {
 }
 
 /** What a question shares with its plan. */
-export function decodeCommon(value: Members): Omit<Plan, 'range' | 'view' | 'slicing'> | undefined {
+export function decodeCommon(value: JsonMembers): Omit<Plan, 'range' | 'view' | 'slicing'> | undefined {
 	const application = decodeApplication(value['application']);
 	const format = oneOf(value['format'], formats);
 	const dateDimension = oneOf(value['dateDimension'], dateDimensions);

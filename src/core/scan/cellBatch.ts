@@ -12,7 +12,7 @@ const minRecords = 16;
  * By record, as one byte; `wasm/csv.ts` writes the first two. `guessed`: broken, and where it ends is what fits best, as
  * its text does not tell.
  */
-export const faults = { sound: 0, broken: 1, guessed: 2 } as const;
+export const cellFaults = { sound: 0, broken: 1, guessed: 2 } as const;
 
 /**
  * Which bytes are the cells of some whole records, in a machine's memory. Scanners fill it, columns read it.
@@ -81,12 +81,12 @@ export class CellBatch {
 	}
 
 	/** The row that was filled is a record. */
-	add(start: number, end: number, state: keyof typeof faults): void {
+	add(start: number, end: number, state: keyof typeof cellFaults): void {
 		const { words, bytes } = this.machine;
 		const place = this.places / 4 + 2 * this.records;
 		words[place] = start;
 		words[place + 1] = end;
-		bytes[this.faults + this.records] = faults[state];
+		bytes[this.faults + this.records] = cellFaults[state];
 		this.records++;
 	}
 

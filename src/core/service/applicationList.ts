@@ -4,12 +4,12 @@ import { isApplicationId } from '../plan/applicationId';
 import { isZoneName, type Zone } from '../plan/range';
 import type { Application, ApplicationListing } from './application';
 import {
+	describeShape,
 	isListingArray,
 	isListingObject,
 	type ListingObject,
 	type ListingValue,
 	parseListingJson,
-	shapeOf,
 } from './listingJson';
 
 const maxShapeLength = 300;
@@ -38,7 +38,7 @@ export function decodeApplications(text: string, hide: (text: string) => string)
 	const listing = parseListing(text);
 	const elements = findList(listing);
 	if (!elements) {
-		throw unknownShape(shapeOf(listing), hide);
+		throw unknownShape(describeShape(listing), hide);
 	}
 	const byId = new Map<string, Application>();
 	let unreadable = 0;
@@ -51,7 +51,7 @@ export function decodeApplications(text: string, hide: (text: string) => string)
 		}
 	}
 	if (byId.size === 0 && unreadable > 0) {
-		throw unknownShape(shapeOf(elements), hide);
+		throw unknownShape(describeShape(elements), hide);
 	}
 	return { applications: [...byId.values()], unreadable };
 }

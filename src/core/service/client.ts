@@ -9,8 +9,8 @@ import { collect } from './collect';
 import { type ConversationState, type ConversationTools, converse } from './conversation';
 import type { BodyConsumer, Consumed, ExportBody } from './exportBody';
 import { exportUrl } from './exportRequest';
-import { type Clock, type Pace, systemClock, usualPace } from './pace';
 import { createRedactor } from './redaction';
+import { type Clock, type RetryDelays, systemClock, usualPace } from './retryDelays';
 import type { Target, TargetSource } from './target';
 import type { Transport } from './transport';
 
@@ -24,7 +24,7 @@ export interface ClientParts {
 	readonly transport: Transport;
 	readonly log: Log;
 	readonly clock?: Clock;
-	readonly pace?: Pace;
+	readonly pace?: RetryDelays;
 }
 
 export interface ExportCall {

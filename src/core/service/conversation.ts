@@ -4,12 +4,12 @@ import type { Log } from '../common/log';
 import { assertSecure } from './address';
 import { collectWithin } from './collect';
 import type { Consumed, ExportBody } from './exportBody';
-import type { Clock, Pace } from './pace';
 import { Patience } from './patience';
 import { retryAfterMs } from './retryAfter';
+import type { Clock, RetryDelays } from './retryDelays';
 import type { Target, TargetSource } from './target';
 import type { Answer, Transport } from './transport';
-import { isWorthRepeating, judge, type Verdict } from './verdict';
+import { isWorthRepeating, judgeAnswer, type Verdict } from './verdict';
 import { percentOf, serviceWords } from './words';
 
 /** What a person is told while there is no body yet. */
@@ -25,7 +25,7 @@ export type ConversationState =
 export interface ConversationTools {
 	readonly transport: Transport;
 	readonly clock: Clock;
-	readonly pace: Pace;
+	readonly pace: RetryDelays;
 	readonly log: Log;
 }
 
@@ -131,7 +131,7 @@ class Conversation<T> {
 	private async judge(answer: Answer, token: string): Promise<Verdict> {
 		const collected = collectWithin(answer.body.chunks, { maxBytes: maxWordBytes, maxMs: this.tools.pace.words });
 		const { bytes, whole } = await untilAborted(collected, this.matter.signal);
-		const verdict = judge(
+		const verdict = judgeAnswer(
 			answer.status,
 			{ text: new TextDecoder().decode(bytes), contentType: answer.headers['content-type'] ?? '', whole },
 			token,

@@ -30,7 +30,7 @@ export function isListingArray(value: ListingValue | undefined): value is readon
 }
 
 /** The members of a value down to the second level, and never their values: fit for a log or a message. */
-export function shapeOf(value: ListingValue): string {
+export function describeShape(value: ListingValue): string {
 	return describe(value, 2);
 }
 

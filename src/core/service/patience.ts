@@ -1,4 +1,4 @@
-import type { Pace } from './pace';
+import type { RetryDelays } from './retryDelays';
 
 /** Counts what one conversation has waited and says how long to wait next, or that the limit is reached. */
 export class Patience {
@@ -9,7 +9,7 @@ export class Patience {
 
 	/** @param limitMs What may be spent waiting for the service; a person's time and downloads are not counted. */
 	constructor(
-		private readonly pace: Pace,
+		private readonly pace: RetryDelays,
 		private readonly limitMs: number,
 		private readonly random: () => number,
 	) {}

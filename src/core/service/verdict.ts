@@ -13,7 +13,7 @@ export type Verdict =
 	| { readonly kind: 'failed'; readonly problem: Problem }
 	| { readonly kind: 'final'; readonly problem: Problem };
 
-export function judge(status: number, body: RefusalText, token: string): Verdict {
+export function judgeAnswer(status: number, body: RefusalText, token: string): Verdict {
 	const words = serviceWords(body, token);
 	switch (status) {
 		case 201:

@@ -2,7 +2,7 @@ import type { CivilTime } from '../plan/civilTime';
 import type { Plan } from '../plan/plan';
 
 /** What the wizard can show: a hub of all choices, and spokes that change one. */
-export type Step =
+export type WizardStep =
 	| { readonly kind: 'hub' }
 	| { readonly kind: 'application' }
 	| { readonly kind: 'output' }
@@ -25,7 +25,7 @@ export type Step =
 /** What the options list: it is drawn again after each change, with the same row in front. */
 export type PlanOption = 'limit' | 'slicing' | 'byteOrderMark' | 'skipUnavailableShards';
 
-export type StepKind = Step['kind'];
+export type StepKind = WizardStep['kind'];
 
 /**
  * What a step made of an answer. A change is kept however the step is left, so neither Back nor Escape loses a choice.
@@ -39,13 +39,13 @@ export interface Move {
 		| 'dismiss'
 		| 'run'
 		/** `keep` is what Back finds in place of the step that is left. */
-		| { readonly open: Step; readonly keep?: Step };
+		| { readonly open: WizardStep; readonly keep?: WizardStep };
 }
 
 export interface WizardState {
 	readonly plan: Plan;
 	/** From the hub to the step being shown. */
-	readonly path: readonly Step[];
+	readonly path: readonly WizardStep[];
 }
 
 export type Advance =
@@ -57,14 +57,14 @@ export function startWizard(plan: Plan): WizardState {
 	return { plan, path: [{ kind: 'hub' }] };
 }
 
-export function currentStep({ path }: WizardState): Step {
+export function currentStep({ path }: WizardState): WizardStep {
 	return path.at(-1) ?? { kind: 'hub' };
 }
 
 /** Pure: the next state, or how the wizard ended. */
 export function advance(state: WizardState, move: Move): Advance {
 	const plan = { ...state.plan, ...move.change };
-	const at = (path: readonly Step[]): Advance => ({ kind: 'at', state: { plan, path } });
+	const at = (path: readonly WizardStep[]): Advance => ({ kind: 'at', state: { plan, path } });
 	switch (move.go) {
 		case 'run':
 			return { kind: 'run', plan };
@@ -82,7 +82,7 @@ export function advance(state: WizardState, move: Move): Advance {
 }
 
 /** A step already on the path is returned to, so that going round never deepens it. */
-function openStep(path: readonly Step[], step: Step): readonly Step[] {
+function openStep(path: readonly WizardStep[], step: WizardStep): readonly WizardStep[] {
 	const index = path.findIndex((other) => other.kind === step.kind);
 	return [...(index < 0 ? path : path.slice(0, index)), step];
 }

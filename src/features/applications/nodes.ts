@@ -25,10 +25,10 @@ export type Note =
 /** A row that does something about the note above it. */
 export interface ActionNode {
 	readonly kind: 'action';
-	readonly action: Action;
+	readonly action: NodeAction;
 }
 
-export type Action =
+export type NodeAction =
 	| { readonly kind: 'retry' | 'enterId' | 'switchAccount' | 'clearFilter' | 'showLog' }
 	/** What `wording.ts` offers for a problem. */
 	| { readonly kind: 'remedy'; readonly problem: Problem };
@@ -94,6 +94,6 @@ function note(value: Note): NoteNode {
 	return { kind: 'note', note: value };
 }
 
-function action(value: Action): ActionNode {
+function action(value: NodeAction): ActionNode {
 	return { kind: 'action', action: value };
 }

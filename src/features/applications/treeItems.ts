@@ -17,17 +17,17 @@ import {
 	formatBytes,
 	formatCount,
 } from '../../vscode/words';
-import type { Action, Note, TreeNode } from './nodes';
+import type { NodeAction, Note, TreeNode } from './nodes';
 import { describeNote } from './noteWords';
 
-export interface Circumstances {
+export interface RowCircumstances {
 	/** An application without exports has nothing to open. */
 	readonly hasExports: boolean;
 	readonly now: Date;
 }
 
 /** A node as the editor draws it; its tooltip comes when it is pointed at. */
-export function toTreeItem(node: TreeNode, { hasExports, now }: Circumstances): TreeItem {
+export function toTreeItem(node: TreeNode, { hasExports, now }: RowCircumstances): TreeItem {
 	switch (node.kind) {
 		case 'application':
 			return applicationItem(node, hasExports);
@@ -196,7 +196,7 @@ const noteIcons: { readonly [A in Note['about']]: ThemeIcon } = {
 	noMatch: info,
 };
 
-function actionItem(action: Action): TreeItem {
+function actionItem(action: NodeAction): TreeItem {
 	const { label, icon, run } = describeAction(action);
 	const item = new TreeItem(label, TreeItemCollapsibleState.None);
 	item.id = `action:${action.kind}`;
@@ -212,7 +212,7 @@ interface ActionWords {
 	readonly run: NonNullable<TreeItem['command']>;
 }
 
-function describeAction(action: Action): ActionWords {
+function describeAction(action: NodeAction): ActionWords {
 	switch (action.kind) {
 		case 'retry':
 			return simply(l10n.t('Retry'), 'refresh', 'appErrors.refreshApplications');

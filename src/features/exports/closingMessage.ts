@@ -6,7 +6,7 @@ import { runCommand } from '../../services/commands';
 import type { ApplicationNode } from '../../services/treeNodes';
 import { showInformation, showWarning } from '../../vscode/messages';
 import { alarmingDoubts, describeDoubts, describeProof } from '../../vscode/proofWords';
-import { nameOf } from '../../vscode/runWords';
+import { exportName } from '../../vscode/runWords';
 import {
 	describeDateDimension,
 	describeDates,
@@ -16,7 +16,7 @@ import {
 	formatDuration,
 	withoutIcons,
 } from '../../vscode/words';
-import type { ExportOf } from './runExport';
+import type { ExportOf } from './runInWindow';
 
 /** How long a word in the status bar stays (milliseconds). */
 const statusDuration = 10_000;
@@ -40,7 +40,7 @@ export async function closeWith({ account, entry }: ExportOf, outcome: Outcome, 
 		formatDuration(outcome.durationMs),
 		describeProof(outcome.proof).label,
 	].join(' · ');
-	const summary = l10n.t('Exported {0}: {1}.', nameOf(plan), counts);
+	const summary = l10n.t('Exported {0}: {1}.', exportName(plan), counts);
 	if (isOpen && plan.view === 'results') {
 		window.setStatusBarMessage(`$(check) ${withoutIcons(summary)}`, statusDuration);
 		return;
@@ -53,7 +53,7 @@ export async function closeWith({ account, entry }: ExportOf, outcome: Outcome, 
 	const verify = { label: l10n.t('Verify'), run: () => runCommand('appErrors.verifyExport', node) };
 	if (outcome.rows === 0) {
 		await warn(
-			[l10n.t('No records of {0}.', nameOf(plan)), ...likelyReasons(entry), ...notes],
+			[l10n.t('No records of {0}.', exportName(plan)), ...likelyReasons(entry), ...notes],
 			changeOf(account, plan),
 		);
 	} else if (notes.length + doubts.length > 0) {

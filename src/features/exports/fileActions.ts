@@ -69,7 +69,7 @@ export async function saveExportAs(entry: ExportEntry): Promise<boolean> {
 	return true;
 }
 
-export async function deleteExport(
+export async function deleteWhenConfirmed(
 	{ exports, resultsViews }: Pick<Services, 'exports' | 'resultsViews'>,
 	entry: ExportEntry,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { LeftExport } from '../../services/runningExports';
 import type { Services } from '../../services/services';
-import { type ExportServices, resumeExport } from './runExport';
+import { type ExportServices, resumeInWindow } from './runInWindow';
 
 type Used = ExportServices & Pick<Services, 'accounts' | 'notifier'>;
 
@@ -27,5 +27,5 @@ async function resumeLeft(services: Used, left: LeftExport): Promise<void> {
 		return;
 	}
 	log.info('export: going on with one that the window before this one began');
-	await Promise.all([resumeExport(services, { account, entry }, true), running.settleLeft(left)]);
+	await Promise.all([resumeInWindow(services, { account, entry }, true), running.settleLeft(left)]);
 }

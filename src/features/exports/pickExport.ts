@@ -7,7 +7,7 @@ import type { ExportNode } from '../../services/treeNodes';
 import { showInformation } from '../../vscode/messages';
 import { describeProof, describeResumable } from '../../vscode/proofWords';
 import { pickOne } from '../../vscode/quickInput';
-import { nameOf } from '../../vscode/runWords';
+import { exportName } from '../../vscode/runWords';
 import { describeRange, describeRecordCount, formatAgo, withoutIcons } from '../../vscode/words';
 
 type Used = Pick<Services, 'accounts' | 'exports' | 'running'>;
@@ -70,7 +70,7 @@ function rowOf({ stored, outcome, resumable }: ExportEntry) {
 		formatAgo(stored.askedAt),
 	];
 	return {
-		label: withoutIcons(`${nameOf(stored.plan)} · ${describeRange(stored.plan.range)}`),
+		label: withoutIcons(`${exportName(stored.plan)} · ${describeRange(stored.plan.range)}`),
 		description: state.join(' · '),
 	};
 }

@@ -1,28 +1,28 @@
 import type { Disposable } from 'vscode';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../vscode/disposables';
-import { deleteExport, openExport, revealExport, saveExportAs } from './fileActions';
+import { deleteWhenConfirmed, openExport, revealExport, saveExportAs } from './fileActions';
 import { resumeLeftExports } from './leftExports';
 import { pickResumable, pickVerifiable } from './pickExport';
-import { resumeExport, runExport } from './runExport';
+import { resumeInWindow, runInWindow } from './runInWindow';
 import { ExportStatusBar, showRunningExports } from './statusBar';
-import { verifyExport } from './verifyExport';
+import { verifyInWindow } from './verifyInWindow';
 
 /** Carrying out exports, and what can be done with past ones. */
 export function register(services: Services): Disposable {
 	const { commands } = services;
 	const store = new DisposableStore();
-	store.add(commands.register('appErrors.runExport', (order) => runExport(services, order)));
+	store.add(commands.register('appErrors.runExport', (order) => runInWindow(services, order)));
 	store.add(
 		commands.register('appErrors.resumeExport', async (node) => {
 			const chosen = node ?? (await pickResumable(services));
-			return chosen && resumeExport(services, chosen);
+			return chosen && resumeInWindow(services, chosen);
 		}),
 	);
 	store.add(
 		commands.register('appErrors.verifyExport', async (node) => {
 			const chosen = node ?? (await pickVerifiable(services));
-			await (chosen && verifyExport(services, chosen));
+			await (chosen && verifyInWindow(services, chosen));
 		}),
 	);
 	store.add(commands.register('appErrors.stopExport', (node) => node?.run.stop()));
@@ -32,6 +32,6 @@ export function register(services: Services): Disposable {
 	store.add(commands.register('appErrors.openExport', (node) => node && openExport(node.entry)));
 	store.add(commands.register('appErrors.revealExport', (node) => node && revealExport(node.entry)));
 	store.add(commands.register('appErrors.saveExportAs', (node) => node && saveExportAs(node.entry)));
-	store.add(commands.register('appErrors.deleteExport', (node) => node && deleteExport(services, node.entry)));
+	store.add(commands.register('appErrors.deleteExport', (node) => node && deleteWhenConfirmed(services, node.entry)));
 	return store;
 }

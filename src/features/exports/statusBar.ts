@@ -5,7 +5,7 @@ import { DisposableStore } from '../../vscode/disposables';
 import { showInformation } from '../../vscode/messages';
 import { describeProgressShortly } from '../../vscode/progressWords';
 import { pickOne } from '../../vscode/quickInput';
-import { describeRun, nameOf, titleOfRun } from '../../vscode/runWords';
+import { describeRun, exportName, titleOfRun } from '../../vscode/runWords';
 import { describeRange, withoutIcons } from '../../vscode/words';
 
 const { l10n } = vscode;
@@ -62,7 +62,7 @@ function newItem(): vscode.StatusBarItem {
 }
 
 function shortly({ plan, progress }: RunningExport, others: number): string {
-	const name = nameOf(plan);
+	const name = exportName(plan);
 	const shown = name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
 	const text = [shown, progress && describeProgressShortly(progress)].filter((part) => part !== undefined).join(': ');
 	return others > 0 ? l10n.t('{0} and {1} more', text, others) : text;

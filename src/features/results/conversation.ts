@@ -8,7 +8,7 @@ import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
 import { TableTeller } from '../../shared/tableNews';
 import { troubleCodec } from '../../shared/troubleCodec';
 import { copyRecords, copyValue } from './copying';
-import type { Reading, ResultsDocument } from './document';
+import type { FileReading, ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
 import { describeEmptyReasons } from './emptyReasons';
 import { copyIssue } from './issue';
@@ -62,7 +62,7 @@ export class Conversation implements vscode.Disposable {
 	}
 
 	/** Tells how far the file is read. */
-	tell(reading: Reading): void {
+	tell(reading: FileReading): void {
 		if (this.started) {
 			const { progress, done } = reading;
 			this.say('progress', { progress: { ...progress, info: this.teller.newsOf(progress.info) }, done });
@@ -176,7 +176,7 @@ export class Conversation implements vscode.Disposable {
 		};
 	}
 
-	private remarks(reading: Reading): Remark[] {
+	private remarks(reading: FileReading): Remark[] {
 		return describeRemarks({ entry: this.entry, reading, change: this.document.change }, this.remedies());
 	}
 

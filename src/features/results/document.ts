@@ -14,7 +14,7 @@ import { FileChanges } from './fileChanges';
 const changeMs = 1000;
 
 /** How far the file is read. */
-export interface Reading {
+export interface FileReading {
 	readonly progress: OpenProgress;
 	/** Nothing more will come. */
 	readonly done: boolean;
@@ -24,8 +24,8 @@ export interface Reading {
 interface Session {
 	readonly id: string;
 	/** Resolves when queries can be asked. */
-	readonly firstRecords: Promise<Reading>;
-	latest: Reading | undefined;
+	readonly firstRecords: Promise<FileReading>;
+	latest: FileReading | undefined;
 	/** What ended reading after the first records; undefined as long as nothing did. */
 	trouble: unknown;
 }
@@ -33,7 +33,7 @@ interface Session {
 /** A file of records, read once for all views on it. The editor ends it with the last of them. */
 export class ResultsDocument implements vscode.CustomDocument {
 	private readonly store = new DisposableStore();
-	private readonly read = this.store.add(new vscode.EventEmitter<Reading>());
+	private readonly read = this.store.add(new vscode.EventEmitter<FileReading>());
 	/** More of the file was read. */
 	readonly onDidRead = this.read.event;
 	private readonly failed = this.store.add(new vscode.EventEmitter<unknown>());
@@ -72,13 +72,13 @@ export class ResultsDocument implements vscode.CustomDocument {
 	}
 
 	/** @throws AppError `notOnDisk`, and whatever reading throws before the first record */
-	async opened(): Promise<Reading> {
+	async opened(): Promise<FileReading> {
 		const { firstRecords, latest } = this.current();
 		return latest ?? firstRecords;
 	}
 
 	/** Undefined before the first records, and after the engine stopped. */
-	get latest(): Reading | undefined {
+	get latest(): FileReading | undefined {
 		return this.session?.latest;
 	}
 
@@ -201,11 +201,11 @@ export class ResultsDocument implements vscode.CustomDocument {
 		const id = crypto.randomUUID();
 		this.file.look();
 		const { signal } = this.closing;
-		let found: (reading: Reading) => void = () => undefined;
-		const reading = new Promise<Reading>((resolve) => {
+		let found: (reading: FileReading) => void = () => undefined;
+		const reading = new Promise<FileReading>((resolve) => {
 			found = resolve;
 		});
-		const see = (seen: Reading) => {
+		const see = (seen: FileReading) => {
 			session.latest = seen;
 			found(seen);
 			if (seen.done) {

@@ -6,7 +6,7 @@ import { columnsAtFirst, type FileChange } from '../../shared/results';
 import type { Notice } from '../../shared/resultsProtocol';
 import { alarmingDoubts, describeDoubts, describeProof } from '../../vscode/proofWords';
 import { describeFlags, describeRecordCount, formatCount } from '../../vscode/words';
-import type { Reading } from './document';
+import type { FileReading } from './document';
 
 /** What a person can press, and what it does. */
 export interface Remedy {
@@ -35,7 +35,7 @@ export interface Remedies {
 export interface Circumstances {
 	/** Undefined for a file that is no export of ours. */
 	readonly entry: ExportEntry | undefined;
-	readonly reading: Reading;
+	readonly reading: FileReading;
 	/** What became of the file since it was read. */
 	readonly change: FileChange | undefined;
 }
@@ -61,7 +61,7 @@ function changedFile(change: FileChange, { readAgain }: Remedies): Remark {
 	return warning(text, { label: l10n.t('Read Again'), run: readAgain });
 }
 
-function aboutExport(entry: ExportEntry, reading: Reading, remedies: Remedies): Remark[] {
+function aboutExport(entry: ExportEntry, reading: FileReading, remedies: Remedies): Remark[] {
 	const { outcome, stored } = entry;
 	const { repeat } = remedies;
 	const again: Remedy = { label: l10n.t('Repeat Export'), run: () => repeat({}) };
@@ -103,7 +103,7 @@ function aboutProof({ stored, resumable }: ExportEntry, outcome: Outcome, remedi
 	return [warning(text, ...(proof === 'cut' && resumable ? [fetch] : check), ...(canSlice ? [slices] : []))];
 }
 
-function aboutFile({ progress }: Reading, { showBroken }: Remedies): Remark[] {
+function aboutFile({ progress }: FileReading, { showBroken }: Remedies): Remark[] {
 	const { truncated, broken, guessed, moreColumns, columns } = progress.info;
 	const remarks: Remark[] = [];
 	if (columns.length > columnsAtFirst) {

@@ -6,7 +6,7 @@ import { zoneName } from '../../core/plan/range';
 import type { ResultsStart } from '../../shared/resultsProtocol';
 import { describeProof } from '../../vscode/proofWords';
 import { describeDates, describeRange, formatAgo, formatClock, formatMoment } from '../../vscode/words';
-import type { Reading, ResultsDocument } from './document';
+import type { FileReading, ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
 
 const { l10n } = vscode;
@@ -15,7 +15,7 @@ const { l10n } = vscode;
 export function describeStart(
 	{ uri }: Pick<ResultsDocument, 'uri'>,
 	entry: ExportEntry | undefined,
-	{ progress }: Reading,
+	{ progress }: FileReading,
 	{ resultsViews, settings }: Pick<ResultsServices, 'resultsViews' | 'settings'>,
 ): Omit<ResultsStart, 'notices' | 'emptyReasons'> {
 	return {

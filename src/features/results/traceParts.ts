@@ -5,7 +5,7 @@ import type { OpenTrace, PlacedTrace } from '../../engine/openTraces';
 import { maxLinkedLines } from '../../shared/traceView';
 
 /** A record's value in the order of its text: stack traces, and whatever stands around them. */
-export type Part =
+export type TracePart =
 	| { readonly kind: 'text'; readonly text: string }
 	| {
 			readonly kind: 'trace';
@@ -34,8 +34,8 @@ export interface FrameInPart {
 }
 
 /** @param around Whether what stands between traces is shown with them. */
-export function partsOf(value: string, traces: readonly PlacedTrace[], around: boolean): readonly Part[] {
-	const parts: Part[] = [];
+export function partsOf(value: string, traces: readonly PlacedTrace[], around: boolean): readonly TracePart[] {
+	const parts: TracePart[] = [];
 	let at = 0;
 	for (const { start, end, text, trace, opened } of traces) {
 		if (around && start > at) {
@@ -51,7 +51,7 @@ export function partsOf(value: string, traces: readonly PlacedTrace[], around: b
 }
 
 /** Without the line ends by which it touches the traces. */
-function addText(parts: Part[], text: string): void {
+function addText(parts: TracePart[], text: string): void {
 	const own = text.replace(/^\r?\n/, '').replace(/\r?\n$/, '');
 	if (own !== '') {
 		parts.push({ kind: 'text', text: own });
@@ -60,7 +60,7 @@ function addText(parts: Part[], text: string): void {
 
 /** The lines of all parts one after the other, as many as are linked, and the text of those left. */
 export function linesOf(
-	parts: readonly Part[],
+	parts: readonly TracePart[],
 	rest: string,
 ): { readonly lines: readonly PartLine[]; readonly rest: string } {
 	const all = parts.flatMap((part) =>
@@ -70,7 +70,7 @@ export function linesOf(
 	return { lines: all.slice(0, maxLinkedLines), rest: [...left, ...(rest === '' ? [] : [rest])].join('\n') };
 }
 
-function traceLines({ trace, origins }: Extract<Part, { kind: 'trace' }>): PartLine[] {
+function traceLines({ trace, origins }: Extract<TracePart, { kind: 'trace' }>): PartLine[] {
 	const lines: PartLine[] = trace.lines.map((text) => ({ text }));
 	const setAside = asideSections(trace);
 	for (const section of trace.sections) {

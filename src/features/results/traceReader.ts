@@ -5,16 +5,16 @@ import type { Deobfuscation, Mappings, TraceOrigin } from '../../services/mappin
 import { readable } from '../../shared/readableValue';
 import type { ResultsDocument } from './document';
 import { originOf } from './traceOrigin';
-import { type Part, partsOf } from './traceParts';
+import { partsOf, type TracePart } from './traceParts';
 
 /** What a record's value holds of stack traces. */
 export interface ReadValue {
 	readonly origin: TraceOrigin;
-	readonly original: readonly Part[];
+	readonly original: readonly TracePart[];
 	/** The traces of `original`, to be disposed of with them. */
 	readonly opened: OpenTraces;
 	/** Undefined when nothing was turned back. */
-	readonly deobfuscated: readonly Part[] | undefined;
+	readonly deobfuscated: readonly TracePart[] | undefined;
 	/** Of the first trace that is minified. */
 	readonly deobfuscation: Deobfuscation;
 	/** The value behind what was read. */
@@ -77,12 +77,12 @@ export class TraceReader {
 	}
 
 	private async turnBack(
-		parts: readonly Part[],
+		parts: readonly TracePart[],
 		origin: TraceOrigin,
 		signal: AbortSignal,
 	): Promise<Pick<ReadValue, 'deobfuscated' | 'deobfuscation'>> {
 		let deobfuscation: Deobfuscation = { kind: 'notNeeded' };
-		const turned: Part[] = [];
+		const turned: TracePart[] = [];
 		for (const part of parts) {
 			const opened = part.kind === 'trace' ? part.opened : undefined;
 			const answer: Deobfuscation = opened
@@ -95,11 +95,11 @@ export class TraceReader {
 	}
 }
 
-export function turnedPart(trace: Trace, origins?: Extract<Part, { kind: 'trace' }>['origins']): Part {
+export function turnedPart(trace: Trace, origins?: Extract<TracePart, { kind: 'trace' }>['origins']): TracePart {
 	return { kind: 'trace', text: trace.lines.join('\n'), trace, origins };
 }
 
-function titleOf(name: string, parts: readonly Part[]): string {
+function titleOf(name: string, parts: readonly TracePart[]): string {
 	const [firstLine = ''] = (parts.find(({ kind }) => kind === 'trace')?.text ?? '').trim().split('\n', 1);
 	const title = name === '' ? firstLine : name;
 	return title.length > maxTitleLength ? `${title.slice(0, maxTitleLength)}…` : title;

@@ -19,8 +19,8 @@ import { DisposableStore } from '../../vscode/disposables';
 import { describeGap } from '../../vscode/mappingWords';
 import { formatCount } from '../../vscode/words';
 import type { ResultsDocument } from './document';
-import { describeLines, type LineQuestions } from './traceLines';
-import { linesOf, type Part, type PartLine } from './traceParts';
+import { describeLines, type LineQuestions } from './recordTraceLines';
+import { linesOf, type PartLine, type TracePart } from './traceParts';
 import { type ReadValue, TraceReader, turnedPart } from './traceReader';
 
 const { l10n } = vscode;
@@ -46,7 +46,7 @@ interface Place {
 
 interface Kept extends ReadValue {
 	/** In place of what mappings made of it, because a person asked. */
-	readonly symbolicated?: readonly Part[];
+	readonly symbolicated?: readonly TracePart[];
 }
 
 /** The stack traces of one document's records, as its views show and open them. */
@@ -189,7 +189,7 @@ export class Traces implements vscode.Disposable {
 
 	private async symbolicate(place: Place, value: ReadValue): Promise<void> {
 		const { generation } = this;
-		const symbolicated: Part[] = [];
+		const symbolicated: TracePart[] = [];
 		for (const part of value.original) {
 			const opened = part.kind === 'trace' ? part.opened : undefined;
 			const trace = opened && (await this.services.mappings.symbolicate(opened, value.origin));
@@ -240,7 +240,7 @@ function keyOf({ number, column }: Place): string {
 	return `${number}:${column}`;
 }
 
-function partsShown(value: Kept, original: boolean): readonly Part[] {
+function partsShown(value: Kept, original: boolean): readonly TracePart[] {
 	return original ? value.original : (value.symbolicated ?? value.deobfuscated ?? value.original);
 }
 

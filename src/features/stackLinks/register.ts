@@ -10,7 +10,13 @@ import { openTraceDocument, openTraceText } from './openTrace';
 import { TraceOutline } from './outline';
 import { selectedText } from './selectedText';
 import { FrameTerminalLinks } from './terminalLinks';
-import { chooseMapping, goToFirstOwnFrame, openFrameAt, symbolicate, toggleOriginal } from './traceCommands';
+import {
+	chooseMappingOfDocument,
+	goToFirstOwnFrame,
+	openFrameAt,
+	symbolicateDocument,
+	toggleOriginal,
+} from './traceCommands';
 import { TraceDocuments } from './traceDocuments';
 import { linkedDocuments, traceDocuments, traceScheme } from './traceLanguage';
 import { TraceLenses } from './traceLenses';
@@ -68,13 +74,13 @@ export function register({ commands, engine, frames, mappings, notifier }: Servi
 	store.add(
 		commands.register(
 			'appErrors.chooseTraceMapping',
-			onTrace((uri) => chooseMapping(uri, documents, mappings)),
+			onTrace((uri) => chooseMappingOfDocument(uri, documents, mappings)),
 		),
 	);
 	store.add(
 		commands.register(
 			'appErrors.symbolicateTrace',
-			onTrace((uri) => symbolicate(uri, documents, mappings)),
+			onTrace((uri) => symbolicateDocument(uri, documents, mappings)),
 		),
 	);
 	return store;

@@ -73,18 +73,30 @@ export async function toggleOriginal(uri: vscode.Uri, documents: TraceDocuments,
 	const pressed = await showInformation(note.text, ...note.actions.map(({ label }) => label));
 	const chosen = note.actions.find(({ label }) => label === pressed);
 	if (chosen) {
-		await { chooseMapping, symbolicate }[chosen.id](uri, documents, mappings);
+		await { chooseMapping: chooseMappingOfDocument, symbolicate: symbolicateDocument }[chosen.id](
+			uri,
+			documents,
+			mappings,
+		);
 	}
 }
 
-export async function chooseMapping(uri: vscode.Uri, documents: TraceDocuments, mappings: Mappings): Promise<void> {
+export async function chooseMappingOfDocument(
+	uri: vscode.Uri,
+	documents: TraceDocuments,
+	mappings: Mappings,
+): Promise<void> {
 	const kept = documents.get(uri);
 	if (kept) {
 		await mappings.choose(kept.document.origin, mappingWanted(kept.deobfuscation ?? { kind: 'notNeeded' }));
 	}
 }
 
-export async function symbolicate(uri: vscode.Uri, documents: TraceDocuments, mappings: Mappings): Promise<void> {
+export async function symbolicateDocument(
+	uri: vscode.Uri,
+	documents: TraceDocuments,
+	mappings: Mappings,
+): Promise<void> {
 	const kept = documents.get(uri);
 	const opened = kept && (await documents.trace(uri));
 	const trace = opened && (await mappings.symbolicate(opened, kept.document.origin));

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { Plan } from '../../core/plan/plan';
-import { advance, currentStep, type Move, type Step, startWizard } from '../../core/wizard/wizard';
+import { advance, currentStep, type Move, startWizard, type WizardStep } from '../../core/wizard/wizard';
 import type { Account } from '../../services/accounts';
 import type { PlannedExport } from '../../services/exportLibrary';
 import type { Services } from '../../services/services';
@@ -17,7 +17,7 @@ import type { Screen, ScreenContext } from './screens/screen';
 import { chooseSlicing } from './screens/slicing';
 import { chooseTimeBasis } from './screens/timeBasis';
 
-const screens: { readonly [K in Step['kind']]: Screen<K> } = {
+const screens: { readonly [K in WizardStep['kind']]: Screen<K> } = {
 	hub: showHub,
 	application: changeApplication,
 	output: chooseOutput,
@@ -72,6 +72,9 @@ export async function runWizard(
 	}
 }
 
-function draw<K extends Step['kind']>(context: ScreenContext, step: Extract<Step, { kind: K }>): Promise<Move> {
+function draw<K extends WizardStep['kind']>(
+	context: ScreenContext,
+	step: Extract<WizardStep, { kind: K }>,
+): Promise<Move> {
 	return (screens[step.kind] as Screen<K>)(context, step);
 }

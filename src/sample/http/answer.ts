@@ -1,16 +1,16 @@
 /** What is sent back, before it meets the faults of delivery. */
-export interface Answer {
+export interface SampleAnswer {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
 	/** Iterated once for each time the body is sent or measured. */
 	readonly body: string | (() => AsyncIterable<Buffer>);
 }
 
-export interface TextAnswer extends Answer {
+export interface TextAnswer extends SampleAnswer {
 	readonly body: string;
 }
 
-export function plainText(status: number, words: string, headers: Readonly<Record<string, string>> = {}): TextAnswer {
+export function textAnswer(status: number, words: string, headers: Readonly<Record<string, string>> = {}): TextAnswer {
 	return { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers }, body: words };
 }
 

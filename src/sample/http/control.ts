@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { FaultSettingError, readFaultSetting } from '../faults/setting';
 import { faults as faultTable } from '../faults/table';
-import { json, plainText, type TextAnswer } from './answer';
+import { json, type TextAnswer, textAnswer } from './answer';
 import type { ServiceState } from './state';
 
 /** Requests that steer the sample service and are none of the interface it plays: `/sample/...`, with the token. */
 export async function answerControl(request: IncomingMessage, state: ServiceState): Promise<TextAnswer> {
 	if (!state.tokens.wasEverAccepted(request.headers.authorization)) {
-		return plainText(401, 'The token is absent or invalid');
+		return textAnswer(401, 'The token is absent or invalid');
 	}
 	switch (`${request.method} ${request.url}`) {
 		case 'GET /sample/requests':
@@ -26,20 +26,20 @@ export async function answerControl(request: IncomingMessage, state: ServiceStat
 		case 'PUT /sample/token':
 			return setToken(await readJson(request), state);
 		default:
-			return plainText(404, 'Not found');
+			return textAnswer(404, 'Not found');
 	}
 }
 
 /** Replaces nothing: faults that are on stay on, unless they are set again. */
 function setFaults(value: unknown, { faults }: ServiceState): TextAnswer {
 	if (!Array.isArray(value)) {
-		return plainText(400, 'The body is a list of faults');
+		return textAnswer(400, 'The body is a list of faults');
 	}
 	try {
 		faults.set(...value.map(readFaultSetting));
 	} catch (error) {
 		if (error instanceof FaultSettingError) {
-			return plainText(400, error.message);
+			return textAnswer(400, error.message);
 		}
 		throw error;
 	}
@@ -49,7 +49,7 @@ function setFaults(value: unknown, { faults }: ServiceState): TextAnswer {
 function setToken(value: unknown, { replaceToken }: ServiceState): TextAnswer {
 	const token = typeof value === 'object' && value !== null && 'token' in value ? value.token : undefined;
 	if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
-		return plainText(400, 'The body is an object with a token');
+		return textAnswer(400, 'The body is an object with a token');
 	}
 	replaceToken(token);
 	return json(200, {});

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import type { RequestFaults } from '../faults/set';
-import type { Answer } from './answer';
+import type { SampleAnswer } from './answer';
 
 /** Milliseconds before a reset, which takes away what the client has not read by then. */
 const timeToRead = 100;
@@ -20,7 +20,7 @@ type Ending = 'proper' | 'closed' | 'reset' | 'stalled';
  * @param signal Ends a slow delivery when the service is closed.
  */
 export async function deliver(
-	answer: Answer,
+	answer: SampleAnswer,
 	request: IncomingMessage,
 	response: ServerResponse,
 	faults: RequestFaults,

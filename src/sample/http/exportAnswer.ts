@@ -1,14 +1,14 @@
 import type { Question } from '../../core/plan/plan';
 import type { RequestFaults } from '../faults/set';
-import type { RecordSource } from '../records/source';
+import type { SampleRecords } from '../records/source';
 import { addSeconds, rangeSeconds } from '../world/civilSeconds';
-import { type Answer, plainText } from './answer';
-import { recordBody } from './recordBody';
+import { type SampleAnswer, textAnswer } from './answer';
+import { sampleBody } from './recordBody';
 import { recordWriter } from './recordText';
 
 const daySeconds = 86_400;
 
-export interface ExportRequest {
+export interface AskedExport {
 	/** As it was sent: live services know a queued export by it. */
 	readonly url: string;
 	readonly cacheControl: string | undefined;
@@ -16,18 +16,18 @@ export interface ExportRequest {
 	readonly number: number;
 	readonly question: Question;
 	/** Undefined: the application has no records. */
-	readonly source: RecordSource | undefined;
+	readonly source: SampleRecords | undefined;
 }
 
 /** Answers a request that is as it should be, unless a fault stands in the way. */
-export function answerExport(request: ExportRequest, faults: RequestFaults): Answer {
+export function answerExport(request: AskedExport, faults: RequestFaults): SampleAnswer {
 	const { question } = request;
 	const longest = faults.count('tooLarge');
 	if (longest !== undefined && rangeSeconds(question) > longest * daySeconds) {
-		return plainText(400, 'Request is too big. Try to use more parts.');
+		return textAnswer(400, 'Request is too big. Try to use more parts.');
 	}
 	if (faults.has('shardsUnavailable') && !question.skipUnavailableShards) {
-		return plainText(503, 'Some shards are unavailable. Try again later or set skip_unavailable_shards.');
+		return textAnswer(503, 'Some shards are unavailable. Try again later or set skip_unavailable_shards.');
 	}
 	return queueAnswer(request, faults) ?? records(request, faults);
 }
@@ -36,13 +36,13 @@ export function answerExport(request: ExportRequest, faults: RequestFaults): Ans
  * An export is built once and stays ready. `Cache-Control: no-cache` asks for it to be built again, which puts it at
  * the end of the queue: sent with every poll, it is never ready.
  */
-function queueAnswer({ url, cacheControl }: ExportRequest, faults: RequestFaults): Answer | undefined {
+function queueAnswer({ url, cacheControl }: AskedExport, faults: RequestFaults): SampleAnswer | undefined {
 	if (faults.has('queueText')) {
-		return plainText(200, 'Your query is added to the queue.');
+		return textAnswer(200, 'Your query is added to the queue.');
 	}
 	const stuckAt = faults.count('queuedForever');
 	if (stuckAt !== undefined) {
-		return plainText(202, `Wait for result. Progress is ${stuckAt}%.`);
+		return textAnswer(202, `Wait for result. Progress is ${stuckAt}%.`);
 	}
 	const withPercent = faults.has('queuedWithPercent');
 	const name = withPercent ? 'queuedWithPercent' : 'queued';
@@ -59,16 +59,16 @@ function queueAnswer({ url, cacheControl }: ExportRequest, faults: RequestFaults
 	}
 	polls.set(url, done + 1);
 	if (anew && isQueued) {
-		return plainText(202, 'Your query is moved to the end of the queue due to provided Cache-Control restriction.');
+		return textAnswer(202, 'Your query is moved to the end of the queue due to provided Cache-Control restriction.');
 	}
 	if (done === 0) {
-		return plainText(202, 'Your query is added to the queue.');
+		return textAnswer(202, 'Your query is added to the queue.');
 	}
 	const progress = withPercent ? ` Progress is ${Math.floor((100 * done) / needed)}%.` : '';
-	return plainText(202, `Wait for result.${progress}`);
+	return textAnswer(202, `Wait for result.${progress}`);
 }
 
-function records({ question, number, source }: ExportRequest, faults: RequestFaults): Answer {
+function records({ question, number, source }: AskedExport, faults: RequestFaults): SampleAnswer {
 	const wider = faults.count('edgeDuplicates') ?? 0;
 	const fields = faults.has('columnsReversed') ? question.fields.toReversed() : question.fields;
 	const asked: Question = {
@@ -96,7 +96,7 @@ function records({ question, number, source }: ExportRequest, faults: RequestFau
 	return {
 		status: 200,
 		headers: { 'Content-Type': `${type}; charset=${charset}` },
-		body: () => recordBody(source?.batches(asked, selection) ?? [], writer, most),
+		body: () => sampleBody(source?.batches(asked, selection) ?? [], writer, most),
 	};
 }
 

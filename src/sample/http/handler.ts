@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Format } from '../../core/plan/plan';
 import { sampleApplications } from '../applications/applications';
 import { noFaults, type RequestFaults } from '../faults/set';
-import { type Answer, jsonRefusal, plainText } from './answer';
+import { jsonRefusal, type SampleAnswer, textAnswer } from './answer';
 import { answerControl } from './control';
 import { deliver } from './delivery';
 import { answerExport } from './exportAnswer';
@@ -69,10 +69,10 @@ export class RequestHandler {
 			return { answer: unauthorized(route), faults: noFaults };
 		}
 		if (request.method !== 'GET') {
-			return { answer: plainText(405, 'Only GET is supported', { Allow: 'GET' }), faults: noFaults };
+			return { answer: textAnswer(405, 'Only GET is supported', { Allow: 'GET' }), faults: noFaults };
 		}
 		if (!route) {
-			return { answer: plainText(404, 'Not found'), faults: noFaults };
+			return { answer: textAnswer(404, 'Not found'), faults: noFaults };
 		}
 		const taken = faults.take(route.kind);
 		const lifetime = taken.count('tokenDies');
@@ -95,18 +95,18 @@ export class RequestHandler {
 		request: IncomingMessage,
 		{ url, query, format, number }: ExportTarget,
 		faults: RequestFaults,
-	): Answer {
+	): SampleAnswer {
 		const reading = readExportRequest(new URLSearchParams(query), format);
 		if (!reading.ok) {
-			return plainText(400, reading.words);
+			return textAnswer(400, reading.words);
 		}
 		const { id } = reading.question.application;
 		const application = sampleApplications.find((known) => String(known.id) === id);
 		if (!application) {
-			return plainText(404, `Application is not found: ${id}`);
+			return textAnswer(404, `Application is not found: ${id}`);
 		}
 		if (application.records === 'forbidden') {
-			return plainText(403, `Access to the application is denied: ${id}`);
+			return textAnswer(403, `Access to the application is denied: ${id}`);
 		}
 		const cacheControl = request.headers['cache-control'];
 		const { question } = reading;
@@ -115,7 +115,7 @@ export class RequestHandler {
 }
 
 interface Decision {
-	readonly answer: Answer;
+	readonly answer: SampleAnswer;
 	readonly faults: RequestFaults;
 }
 
@@ -139,7 +139,7 @@ function routeOf(path: string): Route | undefined {
 	}
 }
 
-function unauthorized(route: Route | undefined): Answer {
+function unauthorized(route: Route | undefined): SampleAnswer {
 	const words = 'The token is absent or invalid';
-	return route?.kind === 'listing' ? jsonRefusal(401, 'unauthorized', words) : plainText(401, words);
+	return route?.kind === 'listing' ? jsonRefusal(401, 'unauthorized', words) : textAnswer(401, words);
 }

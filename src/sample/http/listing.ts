@@ -2,14 +2,14 @@ import { toUtc } from '../../core/plan/civilTime';
 import { civilNow } from '../../core/plan/range';
 import { type SampleApplication, sampleApplications } from '../applications/applications';
 import { listingShapes } from '../faults/table';
-import { type Answer, html, json } from './answer';
+import { html, json, type SampleAnswer } from './answer';
 
 /**
  * The list of applications. Its payload is not documented; this is what live services send, with two members that
  * no client should keep.
  * @param now Unix time, seconds: the moment the zones' offsets are told for.
  */
-export function answerListing(shape: string | undefined, now: number): Answer {
+export function answerListing(shape: string | undefined, now: number): SampleAnswer {
 	const applications = sampleApplications.map((application) => describe(application, now));
 	switch (listingShapes.find((known) => known === shape)) {
 		case undefined:

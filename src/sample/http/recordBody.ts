@@ -12,7 +12,7 @@ const maxTurnMs = 20;
  * The bytes of a body, made as they are taken. However long no record matches, timers and other requests go on.
  * @param maxRecords Nothing is sent of what comes after them.
  */
-export async function* recordBody(
+export async function* sampleBody(
 	batches: Iterable<readonly SampleRecord[]>,
 	writer: RecordWriter,
 	maxRecords: number,

@@ -1,23 +1,23 @@
 import type { RequestFaults } from '../faults/set';
-import { type Answer, html, jsonRefusal, plainText } from './answer';
+import { html, jsonRefusal, type SampleAnswer, textAnswer } from './answer';
 
 /** The answer of a fault that looks at nothing but the request's address. */
-export function refusal(faults: RequestFaults, url: string, port: number): Answer | undefined {
+export function refusal(faults: RequestFaults, url: string, port: number): SampleAnswer | undefined {
 	for (const status of [429, 420, 503] as const) {
 		const name = `throttle${status}` as const;
 		if (faults.has(name)) {
 			const retryAfter = faults.text(name);
 			const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
-			return plainText(status, 'Too many requests: 3 queries are already enqueued.', headers);
+			return textAnswer(status, 'Too many requests: 3 queries are already enqueued.', headers);
 		}
 	}
 	const status = faults.count('status');
 	if (status !== undefined) {
-		return plainText(status, `The sample service was told to answer ${status}.`);
+		return textAnswer(status, `The sample service was told to answer ${status}.`);
 	}
 	const text = faults.text('badRequestText');
 	if (text !== undefined) {
-		return plainText(400, text);
+		return textAnswer(400, text);
 	}
 	const message = faults.text('badRequestJson');
 	if (message !== undefined) {
@@ -32,7 +32,7 @@ export function refusal(faults: RequestFaults, url: string, port: number): Answe
 	return redirection(faults, url, port);
 }
 
-function redirection(faults: RequestFaults, url: string, port: number): Answer | undefined {
+function redirection(faults: RequestFaults, url: string, port: number): SampleAnswer | undefined {
 	if (faults.has('redirectElsewhere')) {
 		// The same server under another name is another origin all the same, and logs whether the token came along.
 		const elsewhere = faults.text('redirectElsewhere') ?? `http://localhost:${port}`;
@@ -49,6 +49,6 @@ export function splitMoved(url: string): { readonly hops: number; readonly rest:
 	return { hops: Number(match?.[1] ?? 0), rest: url.slice(match?.[0].length ?? 0) };
 }
 
-function redirectTo(location: string): Answer {
-	return plainText(302, 'Found', { Location: location });
+function redirectTo(location: string): SampleAnswer {
+	return textAnswer(302, 'Found', { Location: location });
 }

@@ -1,16 +1,16 @@
 import type { FaultSet } from '../faults/set';
-import type { RecordSource } from '../records/source';
+import type { SampleRecords } from '../records/source';
 import type { RequestLog } from './requestLog';
-import type { Tokens } from './tokens';
+import type { SampleTokens } from './tokens';
 
 /** What requests are answered from, and what some of them change. */
 export interface ServiceState {
 	/** Unix time, seconds. */
 	readonly now: () => number;
 	/** By application ID. */
-	readonly sources: ReadonlyMap<string, RecordSource>;
+	readonly sources: ReadonlyMap<string, SampleRecords>;
 	readonly faults: FaultSet;
 	readonly requests: RequestLog;
-	readonly tokens: Tokens;
+	readonly tokens: SampleTokens;
 	readonly replaceToken: (token: string) => void;
 }

@@ -1,7 +1,7 @@
 export type TokenCheck = 'accepted' | 'absent' | 'refused';
 
 /** The one token that is accepted, and those that were before it. */
-export class Tokens {
+export class SampleTokens {
 	private readonly seen = new Set<string>();
 	private isDead = false;
 

@@ -3,10 +3,10 @@ import type { ServiceFieldName } from '../../core/plan/fields';
 import { parameters } from '../world/parameters';
 import { type RecordCursor, trait } from './cursor';
 
-export type Column = (record: RecordCursor) => string;
+export type SampleColumn = (record: RecordCursor) => string;
 
 /** How each field of the table is made; a field that the table gains does not compile until it is here. */
-const columns: Readonly<Record<ServiceFieldName, Column>> = {
+const columns: Readonly<Record<ServiceFieldName, SampleColumn>> = {
 	error: (record) => record.errorText,
 	error_datetime: (record) => civilText(record.history.clock.localSeconds(record.happened)),
 	error_id: (record) => record.errorId,
@@ -40,10 +40,10 @@ const columns: Readonly<Record<ServiceFieldName, Column>> = {
 	application_id: (record) => String(record.history.application.id),
 };
 
-const byName: ReadonlyMap<string, Column> = new Map(Object.entries(columns));
+const byName: ReadonlyMap<string, SampleColumn> = new Map(Object.entries(columns));
 
 /** @throws RangeError for a name that is not in the table of fields. */
-export function columnOf(field: string): Column {
+export function columnOf(field: string): SampleColumn {
 	const column = byName.get(field);
 	if (!column) {
 		throw new RangeError(`no such field: ${field}`);

@@ -16,7 +16,7 @@ export type SampleRecord = readonly string[];
 /** In which order records come. `number` makes the shuffled orders differ. */
 export type RecordOrder = { readonly kind: 'time' } | { readonly kind: 'shuffled'; readonly number: number };
 
-export interface Selection {
+export interface SampleSelection {
 	readonly order: RecordOrder;
 	/** Leaves out the records of one shard in a hundred. */
 	readonly withoutShard: boolean;
@@ -29,7 +29,7 @@ const batchSize = 256;
 const progressStep = 3600;
 
 /** The records of one application, made while they are read. */
-export class RecordSource {
+export class SampleRecords {
 	private made: History | undefined;
 
 	/** @param now Unix time, seconds; its progress shows in steps, so that what was just asked can be asked again. */
@@ -42,7 +42,10 @@ export class RecordSource {
 	 * Batches of matching records, some of them empty. Both ends of the range are inclusive to the second and are
 	 * compared with the record's own date and time, on the application's clock.
 	 */
-	*batches(question: RecordQuestion, { order, withoutShard }: Selection): Generator<readonly SampleRecord[], void> {
+	*batches(
+		question: RecordQuestion,
+		{ order, withoutShard }: SampleSelection,
+	): Generator<readonly SampleRecord[], void> {
 		const cursor = new RecordCursor(this.history());
 		const [since, until] = [civilSeconds(question.since, 'start'), civilSeconds(question.until, 'end')];
 		const byReceipt = question.dateDimension === 'receive';

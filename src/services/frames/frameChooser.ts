@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Target } from '../../core/stack/locate/model';
+import type { FrameTarget } from '../../core/stack/locate/model';
 import type { Frame } from '../../core/stack/trace/model';
 import { DisposableStore } from '../../vscode/disposables';
 import { withoutIcons } from '../../vscode/words';
@@ -10,9 +10,9 @@ import { ScreenMemory } from './screenMemory';
 /** Asks which of several places a frame means; shows each as it is looked at. Escape puts back what was there. */
 export async function chooseTarget(
 	frame: Frame,
-	targets: readonly Target[],
+	targets: readonly FrameTarget[],
 	{ how }: Placement,
-): Promise<Target | undefined> {
+): Promise<FrameTarget | undefined> {
 	const store = new DisposableStore();
 	const before = new ScreenMemory();
 	let shown: Promise<unknown> = Promise.resolve();
@@ -23,7 +23,7 @@ export async function chooseTarget(
 		pick.matchOnDescription = true;
 		pick.matchOnDetail = true;
 		pick.items = targets.map(itemOf);
-		const chosen = await new Promise<Target | undefined>((resolve) => {
+		const chosen = await new Promise<FrameTarget | undefined>((resolve) => {
 			store.add(
 				pick.onDidChangeActive(([item]) => {
 					if (item) {
@@ -47,10 +47,10 @@ export async function chooseTarget(
 }
 
 interface TargetItem extends vscode.QuickPickItem {
-	readonly target: Target;
+	readonly target: FrameTarget;
 }
 
-function itemOf(target: Target): TargetItem {
+function itemOf(target: FrameTarget): TargetItem {
 	const { file, line1, fate, evidence } = target;
 	const slash = file.path.lastIndexOf('/');
 	const fileName = file.path.slice(slash + 1);

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import type { Target } from '../../core/stack/locate/model';
+import type { FrameTarget } from '../../core/stack/locate/model';
 import type { OpenFrame } from './frames';
 
 /** Where on the screen a source is shown. */
 export type Placement = Pick<OpenFrame, 'how' | 'preview'>;
 
-export function locationOf({ file, line1, column1 }: Target): vscode.Location {
+export function locationOf({ file, line1, column1 }: FrameTarget): vscode.Location {
 	const position = new vscode.Position(line1 - 1, (column1 ?? 1) - 1);
 	return new vscode.Location(vscode.Uri.parse(file.uri, true), position);
 }
 
 /** Shows the line in the middle, with the cursor on its first word or where the frame says. */
-export async function showTarget(target: Target, { how, preview }: Placement): Promise<vscode.TextEditor> {
+export async function showTarget(target: FrameTarget, { how, preview }: Placement): Promise<vscode.TextEditor> {
 	const { uri } = locationOf(target);
 	const document = await vscode.workspace.openTextDocument(uri);
 	const line = document.lineAt(Math.min(target.line1, document.lineCount) - 1);
@@ -27,7 +27,7 @@ export async function showTarget(target: Target, { how, preview }: Placement): P
 }
 
 /** Shows the places in the editor that has the focus; without one, the first place in an editor. */
-export async function peekTargets(targets: readonly Target[], placement: Placement): Promise<void> {
+export async function peekTargets(targets: readonly FrameTarget[], placement: Placement): Promise<void> {
 	const [first] = targets;
 	const editor = vscode.window.activeTextEditor;
 	if (editor) {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Evidence, LineFate, NoTarget } from '../../core/stack/locate/model';
+import type { FrameEvidence, LineFate, NoTarget } from '../../core/stack/locate/model';
 import type { Frame } from '../../core/stack/trace/model';
 import { formatCount } from '../../vscode/words';
 
@@ -8,11 +8,11 @@ const { l10n } = vscode;
 /** The words for where frames lead, and why; used wherever frames are shown. */
 
 /** Why a file is offered, in two to five words. */
-export function describeEvidence(evidence: Evidence): string {
+export function describeEvidence(evidence: FrameEvidence): string {
 	return evidenceWords[evidence]();
 }
 
-const evidenceWords: { readonly [E in Evidence]: () => string } = {
+const evidenceWords: { readonly [E in FrameEvidence]: () => string } = {
 	learnedRoot: () => l10n.t('below a folder that other frames lead to'),
 	declaredPackage: () => l10n.t('same package'),
 	declaredType: () => l10n.t('declares the type'),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { packagePath } from '../../core/stack/locate/candidates';
 import { LearnedRoots } from '../../core/stack/locate/learnedRoots';
 import { locateFrame } from '../../core/stack/locate/locateFrame';
-import type { FrameQuestion, Located, NoTarget, Outlook, Target } from '../../core/stack/locate/model';
+import type { FrameQuestion, FrameTarget, Located, NoTarget, Outlook } from '../../core/stack/locate/model';
 import { outlook } from '../../core/stack/locate/outlook';
 import type { SourceWorld } from '../../core/stack/locate/sourceWorld';
 import { isSearched } from '../../core/stack/locate/swiftSearch';
@@ -136,7 +136,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		};
 	}
 
-	private async show(target: Target, request: OpenFrame): Promise<ShownFrame | undefined> {
+	private async show(target: FrameTarget, request: OpenFrame): Promise<ShownFrame | undefined> {
 		if (!vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(target.file.uri, true))) {
 			// Its folder was closed while a person chose.
 			void showWarning(vscode.l10n.t('{0} is not in the workspace any more.', target.file.path));
@@ -162,7 +162,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	}
 }
 
-function shownFrame({ file, line1, fate }: Target): ShownFrame {
+function shownFrame({ file, line1, fate }: FrameTarget): ShownFrame {
 	const fileName = file.path.slice(file.path.lastIndexOf('/') + 1);
 	return { fileName, line1, remark: describeFate(fate, fileName) };
 }

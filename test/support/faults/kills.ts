@@ -9,7 +9,7 @@ import type { ExportEntry, ExportProgress } from '../../../src/core/export/model
 import { readJournal } from '../../../src/core/export/slices/journal';
 import { isHeld, type SliceTree } from '../../../src/core/export/slices/sliceTree';
 import type { Plan } from '../../../src/core/plan/plan';
-import { type SampleService, startSampleService } from '../../../src/sample/service';
+import { type SampleServer, startSampleService } from '../../../src/sample/service';
 import { planOf } from '../../unit/core/export/support/plans';
 import { Random } from '../random';
 import { recordsIn, valuesIn } from './oracle';
@@ -75,7 +75,7 @@ class Killer {
 	killed = 0;
 
 	constructor(
-		private readonly service: SampleService,
+		private readonly service: SampleServer,
 		private readonly folder: string,
 		private readonly random: Random,
 	) {}

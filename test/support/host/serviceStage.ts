@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { type SampleService, startSampleService } from '../../../src/sample/service';
+import { type SampleServer, startSampleService } from '../../../src/sample/service';
 import type { Services } from '../../../src/services/services';
 import { Person } from './person';
 import { forgetEverything, startProduct } from './product';
@@ -10,14 +10,14 @@ export interface ServiceStage {
 	readonly services: Services;
 	readonly person: Person;
 	/** Accepts `good-token`. */
-	readonly service: SampleService;
+	readonly service: SampleServer;
 }
 
 /** Sets the stage anew before each test of the suite it is called in, and clears it after, with all exports. */
 export function useServiceStage(records: number): ServiceStage {
 	let services: Services;
 	let person: Person;
-	let service: SampleService;
+	let service: SampleServer;
 
 	before(async () => {
 		services = await startProduct();

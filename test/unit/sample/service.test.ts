@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { type SampleService, startSampleService } from '../../../src/sample/service';
+import { type SampleServer, startSampleService } from '../../../src/sample/service';
 import { ask, everything, exportPath, plainExport } from './support/client';
 import { startSmall } from './support/services';
 
 const listing = '/management/v1/applications';
 
 describe('The sample service', () => {
-	let service: SampleService;
+	let service: SampleServer;
 
 	before(async () => {
 		service = await startSmall();

@@ -18,11 +18,11 @@ import { holdsQuestion, outcomeFileName, questionFileName, readEntry } from './e
  */
 
 /** Names of the folders of exports that run in this process; no two exports share one. */
-export type RunningExports = ReadonlySet<string>;
+export type RunningFolders = ReadonlySet<string>;
 
 /** Who runs exports: this process, and by their locks all others. */
 export interface Runners {
-	readonly running: RunningExports;
+	readonly running: RunningFolders;
 	readonly locks: Pick<ExportLocks, 'isLocked' | 'tryLock'>;
 }
 

@@ -1,4 +1,4 @@
-import { isCount, isListOf, isString, type Members } from '../../plan/decodePlan';
+import { isCount, isListOf, isString, type JsonMembers } from '../../plan/decodePlan';
 import type { Doubt } from './entry';
 
 /** What is odd about a whole answer: no reason to refuse its records, and to be told with them. */
@@ -45,11 +45,11 @@ export function remarksIn({
 }
 
 /** Undefined when they are none that were ever written. Each is there only where it tells of something. */
-export function decodeRemarks(value: Members): AnswerRemarks | undefined {
+export function decodeRemarks(value: JsonMembers): AnswerRemarks | undefined {
 	return areRemarks(value) ? remarksIn(value) : undefined;
 }
 
-function areRemarks(value: Members): value is Members & AnswerRemarks {
+function areRemarks(value: JsonMembers): value is JsonMembers & AnswerRemarks {
 	const isAbsentOr = (name: keyof AnswerRemarks, isWanted: (member: unknown) => boolean) =>
 		value[name] === undefined || isWanted(value[name]);
 	const isNames = (member: unknown) => isListOf(member, isString);

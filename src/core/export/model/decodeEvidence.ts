@@ -1,4 +1,4 @@
-import { isCount, isListOf, isObject, isString, type Members, oneOf } from '../../plan/decodePlan';
+import { isCount, isListOf, isObject, isString, type JsonMembers, oneOf } from '../../plan/decodePlan';
 import { type Doubt, type Outcome, proofs } from './entry';
 
 const doubtKinds = [
@@ -19,7 +19,7 @@ const namingKinds = ['saidPartial', 'fieldsMissing', 'fieldsUnasked', 'unlikeAsk
  * What an outcome tells about its proof; undefined when it is nothing that was ever written. Nothing was proven before
  * proofs were written down.
  */
-export function decodeEvidence(outcome: Members): Pick<Outcome, 'proof' | 'doubts' | 'answers'> | undefined {
+export function decodeEvidence(outcome: JsonMembers): Pick<Outcome, 'proof' | 'doubts' | 'answers'> | undefined {
 	const proof = oneOf(outcome['proof'] === undefined ? 'unproven' : outcome['proof'], proofs);
 	const doubts = decodeDoubts(outcome['doubts']);
 	const answers = decodeAnswers(outcome['answers']);

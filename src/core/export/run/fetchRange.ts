@@ -14,7 +14,7 @@ import { SliceFetcher } from '../slices/fetchSlices';
 import { isAsHeld } from '../slices/inspectSlice';
 import { joinSlices } from '../slices/joinSlices';
 import { Journal } from '../slices/journal';
-import { type Evidence, evidenceOf, evidenceOfOne } from '../slices/proof';
+import { evidenceOf, evidenceOfOne, type ProofEvidence } from '../slices/proof';
 import { extraFieldsOf, type Slice } from '../slices/slice';
 import { isHeld, type SliceNode } from '../slices/sliceTree';
 
@@ -25,7 +25,7 @@ import { isHeld, type SliceNode } from '../slices/sliceTree';
  * What is on the disk, in this order: the question, the journal, the slices, the final file, the outcome; then the slices
  * and the journal are removed. An export in one piece has no slices: its answer is written into the final file.
  */
-export async function carryOut(work: ExportWork): Promise<Outcome> {
+export async function fetchRange(work: ExportWork): Promise<Outcome> {
 	const { folder, stored, files, signal, indexer } = work;
 	const { question } = stored;
 	const path = join(folder, recordsFileName(question));
@@ -53,7 +53,7 @@ export async function carryOut(work: ExportWork): Promise<Outcome> {
 
 interface Result {
 	readonly written: WrittenRecords;
-	readonly evidence: Evidence;
+	readonly evidence: ProofEvidence;
 	readonly answers: Outcome['answers'];
 	/** A verification found out that the export was cut. */
 	readonly wasChecked: boolean;

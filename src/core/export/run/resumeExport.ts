@@ -8,8 +8,8 @@ import type { ExportParts } from '../library/exportParts';
 import type { ExportEntry, ExportProgress } from '../model/entry';
 import { recordsFileName } from '../model/names';
 import { workIn } from './exportRun';
-import { carryOut } from './fetchRange';
-import { fieldsOf, type PastExport, takeUp } from './pastExport';
+import { fetchRange } from './fetchRange';
+import { fieldsOf, type LibraryExport, takeUp } from './libraryExport';
 
 /**
  * Goes on with an export that was interrupted, or was found to be cut. Only what is missing is asked for, with the very
@@ -20,7 +20,7 @@ import { fieldsOf, type PastExport, takeUp } from './pastExport';
  * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`, and whatever `exportErrors` throws
  */
 export function resumeExport(
-	past: PastExport,
+	past: LibraryExport,
 	parts: ExportParts,
 	signal: AbortSignal,
 	report: (progress: ExportProgress) => void,
@@ -37,7 +37,7 @@ export function resumeExport(
 		}
 		report({ state: 'begun', folder });
 		const fields = fieldsOf(stored.question, past.additionalFields);
-		const outcome = await carryOut(workIn(folder, stored, fields, parts, { signal: ours, report, files }));
+		const outcome = await fetchRange(workIn(folder, stored, fields, parts, { signal: ours, report, files }));
 		return { folder, stored, outcome };
 	});
 }

@@ -16,7 +16,7 @@ import type { ExportEntry, ExportProgress, StoredQuestion } from '../model/entry
 import { exportFolderName, normalizeService } from '../model/names';
 import { readTree } from '../slices/journal';
 import { holding, inTurn, workIn } from './exportRun';
-import { carryOut } from './fetchRange';
+import { fetchRange } from './fetchRange';
 
 export type { ExportErrors } from '../download/exportErrors';
 export type { ExportParts } from '../library/exportParts';
@@ -80,7 +80,7 @@ async function fillNewFolder(
 		try {
 			await onDisk(folder, () => writeQuestion(folder, stored, held));
 			report({ state: 'begun', folder });
-			const outcome = await carryOut(
+			const outcome = await fetchRange(
 				workIn(folder, stored, request.fields, parts, { signal: ours, report, files: held }),
 			);
 			return { folder, stored, outcome };

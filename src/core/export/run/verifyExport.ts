@@ -8,7 +8,7 @@ import type { ExportEntry, ExportProgress, Outcome } from '../model/entry';
 import type { ExportWork } from '../slices/exportWork';
 import { isVerifiable } from '../slices/proof';
 import { workIn } from './exportRun';
-import { fieldsOf, type PastExport, takeUp } from './pastExport';
+import { fieldsOf, type LibraryExport, takeUp } from './libraryExport';
 import { verifySlices } from './verifySlices';
 
 /**
@@ -21,7 +21,7 @@ import { verifySlices } from './verifySlices';
  * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`, and whatever `exportErrors` throws
  */
 export function verifyExport(
-	past: PastExport,
+	past: LibraryExport,
 	parts: ExportParts,
 	signal: AbortSignal,
 	report: (progress: ExportProgress) => void,

@@ -1,4 +1,4 @@
-import { isCount, isObject, type Members, oneOf } from '../../plan/decodePlan';
+import { isCount, isObject, type JsonMembers, oneOf } from '../../plan/decodePlan';
 import type { WrittenRecords } from '../download/consumeBody';
 import { decodeRemarks } from '../model/answerRemarks';
 import type { HeldSlice, Slice } from './slice';
@@ -40,7 +40,7 @@ function decodeEntry(line: string): JournalEntry | undefined {
 	return typeof slice === 'string' ? decodeChange(value, slice) : undefined;
 }
 
-function decodeChange(value: Members, slice: string): JournalEntry | undefined {
+function decodeChange(value: JsonMembers, slice: string): JournalEntry | undefined {
 	const entry = oneOf(value['entry'], ['asked', 'queued', 'held', 'written', 'lost', 'halved'] as const);
 	switch (entry) {
 		case undefined:

@@ -22,13 +22,13 @@ import { type HeldNode, isHeld, type SliceTree } from './sliceTree';
  */
 const minMaximum = { ofTwo: 100, ofThree: 10 } as const;
 
-export interface Evidence {
+export interface ProofEvidence {
 	readonly proof: Exclude<Proof, 'cut'>;
 	readonly doubts: readonly Doubt[];
 }
 
 /** What the answers behind an export's records say about each other. */
-export function evidenceOf(tree: SliceTree): Evidence {
+export function evidenceOf(tree: SliceTree): ProofEvidence {
 	const leaves = tree.leaves.filter(isHeld).map(({ held }) => held);
 	const timeless = leaves.length > 1 ? leaves.reduce((sum, slice) => sum + slice.timeless, 0) : 0;
 	const lacking = leaves.some(mayLackRecords);
@@ -58,7 +58,7 @@ export function unsureLeaves(tree: SliceTree): readonly HeldNode[] {
 }
 
 /** What is known about an export that is of one answer. */
-export function evidenceOfOne(written: Omit<WrittenRecords, 'bytes'>): Evidence {
+export function evidenceOfOne(written: Omit<WrittenRecords, 'bytes'>): ProofEvidence {
 	const proven = written.rows === 0 && !mayLackRecords(written);
 	const doubts = [...doubtsAbout([written]), ...doubtsAboutEnds([written]), ...doubtsAboutShape([written])];
 	return { proof: proven ? 'proven' : 'unproven', doubts };

@@ -16,7 +16,7 @@ import { notWhole, skipValue, stringEnd } from '../../scan/jsonSkip';
 const maxName = 1024;
 
 /** The bytes end before it can be told. */
-export type Answer = boolean | 'unknown';
+export type RecoveredPiece = boolean | 'unknown';
 
 /** What a record stands among, and what is known by then. */
 export interface Surroundings {
@@ -65,7 +65,7 @@ export function brokenEnd(at: number, around: Surroundings): RecordEnd {
 }
 
 /** Whether what follows may follow a record that ends here. */
-export function mayEnd(end: number, around: Surroundings): Answer {
+export function mayEnd(end: number, around: Surroundings): RecoveredPiece {
 	const { bytes, last, list } = around;
 	const next = spaceEnd(bytes, end);
 	const byte = bytes[next];
@@ -83,7 +83,7 @@ export function mayEnd(end: number, around: Surroundings): Answer {
 }
 
 /** Whether a bracket is the one that closes the list of records, by what follows it. */
-export function listEnds(bracket: number, around: Surroundings): Answer {
+export function listEnds(bracket: number, around: Surroundings): RecoveredPiece {
 	const { bytes, last, list } = around;
 	const next = spaceEnd(bytes, bracket + 1);
 	switch (bytes[next]) {
@@ -99,18 +99,18 @@ export function listEnds(bracket: number, around: Surroundings): Answer {
 }
 
 /** Whether a member begins here that is one of the answer. One of a record would stand behind a list of that record. */
-function answerGoesOn(at: number, { bytes, last, isName }: Surroundings): Answer {
+function answerGoesOn(at: number, { bytes, last, isName }: Surroundings): RecoveredPiece {
 	const begins = memberBegins(bytes, at, last);
 	return begins === true ? !isName(at, stringEnd(bytes, at)) : begins;
 }
 
 /** Whether a brace is the one that closes the object around the list of records. */
-export function answerEnds(brace: number, { bytes, last }: Surroundings): Answer {
+export function answerEnds(brace: number, { bytes, last }: Surroundings): RecoveredPiece {
 	return endsOrBegins(bytes, spaceEnd(bytes, brace + 1), last);
 }
 
 /** Whether the file ends here, or another list or object begins. */
-function endsOrBegins(bytes: Buffer, at: number, last: boolean): Answer {
+function endsOrBegins(bytes: Buffer, at: number, last: boolean): RecoveredPiece {
 	switch (bytes[at]) {
 		case undefined:
 			return last || 'unknown';
@@ -183,19 +183,19 @@ function nextOutside(at: number, from: number, around: Surroundings): number {
 }
 
 /** @param from Before it lines are part of what is sound, unless they begin as records do. */
-function lineBegins(at: number, from: number, around: Surroundings): Answer {
+function lineBegins(at: number, from: number, around: Surroundings): RecoveredPiece {
 	return around.bytes[at] === openBrace && (at >= from || recordBegins(at, around));
 }
 
 /** Whether a brace opens a record: the name of a column comes next. */
-function recordBegins(brace: number, around: Surroundings): Answer {
+function recordBegins(brace: number, around: Surroundings): RecoveredPiece {
 	const { bytes, last } = around;
 	const start = spaceEnd(bytes, brace + 1);
 	const begins = memberBegins(bytes, start, last);
 	return begins === true ? around.nameless || around.isName(start, stringEnd(bytes, start)) : begins;
 }
 
-function memberBegins(bytes: Buffer, start: number, last: boolean): Answer {
+function memberBegins(bytes: Buffer, start: number, last: boolean): RecoveredPiece {
 	const cut = last ? false : 'unknown';
 	if (start >= bytes.length) {
 		return cut;

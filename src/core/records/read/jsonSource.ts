@@ -8,7 +8,15 @@ import { WorkSpace } from '../../scan/workSpace';
 import { JsonCells } from './jsonCells';
 import { JsonColumns } from './jsonColumns';
 import { listAt, listWithin, memberEnd } from './jsonFrame';
-import { type Answer, answerEnds, brokenEnd, listEnds, mayEnd, nextInList, type Surroundings } from './jsonRecovery';
+import {
+	answerEnds,
+	brokenEnd,
+	listEnds,
+	mayEnd,
+	nextInList,
+	type RecoveredPiece,
+	type Surroundings,
+} from './jsonRecovery';
 
 /** Columns there is room for at first: all fields of the service. */
 const firstColumns = 32;
@@ -135,7 +143,7 @@ export class JsonSource implements RecordSource {
 		return this.cells.values.value(at, 0);
 	}
 
-	private mayEnd(end: number, last: boolean): Answer {
+	private mayEnd(end: number, last: boolean): RecoveredPiece {
 		const { bytes } = this.cells.values;
 		const byte = bytes[spaceEnd(bytes, end)];
 		return byte === comma || byte === openBrace || mayEnd(end, this.surroundings(last));
@@ -150,7 +158,7 @@ export class JsonSource implements RecordSource {
 	}
 
 	/** Closes the list or the answer, unless what follows shows that this is still within a broken record. */
-	private close(at: number, last: boolean, place: Place, ends: Answer): number {
+	private close(at: number, last: boolean, place: Place, ends: RecoveredPiece): number {
 		const hidden = ends === false ? this.hiddenBehind(at, last) : notWhole;
 		if (hidden !== notWhole) {
 			return hidden;

@@ -3,7 +3,7 @@ import { Bitset } from '../../common/bitset';
 import { grown } from '../../common/growth';
 import type { Steps } from '../../common/steps';
 import type { FieldTable } from '../../plan/fields';
-import { type CellBatch, faults } from '../../scan/cellBatch';
+import { type CellBatch, cellFaults } from '../../scan/cellBatch';
 import type { Machine } from '../../scan/machine';
 import { ColumnBuilder } from './columnBuilder';
 import { deviceColumnOf, kindByName, timeColumnOf, versionColumnOf } from './columnKinds';
@@ -80,10 +80,10 @@ export class TableIndex {
 			this.starts[first + row] = offset + start;
 			this.lengths[first + row] = (words[places + 2 * row + 1] ?? 0) - start;
 			const fault = bytes[batch.faults + row];
-			if (fault !== faults.sound) {
+			if (fault !== cellFaults.sound) {
 				this.broken.add(first + row);
 				this.brokenCount++;
-				this.guessedCount += fault === faults.guessed ? 1 : 0;
+				this.guessedCount += fault === cellFaults.guessed ? 1 : 0;
 			}
 		}
 		const expected = this.expected(first + records, end);

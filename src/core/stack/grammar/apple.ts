@@ -101,7 +101,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 		// KSCrash puts the symbol behind it: `0x1e0b00000 + 115412 (-[ACMCart total] + 8)`.
 		const symbolEnd = content.lastIndexOf(' + ', end);
 		if (content.startsWith(' (', offsetEnd) && symbolEnd > offsetEnd + 2) {
-			setSymbol(frame, line, offsetEnd + 2, content.slice(offsetEnd + 2, symbolEnd), image);
+			setAppleSymbol(frame, line, offsetEnd + 2, content.slice(offsetEnd + 2, symbolEnd), image);
 		}
 		return offset;
 	}
@@ -117,7 +117,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 		return added ? numberIn(content, offsetAt, end) : undefined;
 	}
 	if (!noSymbols.has(symbol)) {
-		setSymbol(frame, line, start, symbol, image);
+		setAppleSymbol(frame, line, start, symbol, image);
 	}
 	if (inlined) {
 		frame.flags = [...frame.flags, 'inlined'];
@@ -125,7 +125,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 	return undefined;
 }
 
-export function setSymbol(frame: FrameDraft, line: Line, start: number, symbol: string, image: string): void {
+export function setAppleSymbol(frame: FrameDraft, line: Line, start: number, symbol: string, image: string): void {
 	const member = appleMember(symbol, image);
 	if (member.type !== '') {
 		frame.type = member.type;

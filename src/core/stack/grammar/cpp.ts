@@ -2,7 +2,7 @@ import { isHexDigit } from '../../common/ascii';
 import { digitsEnd, hexEnd, numberIn, skipBlanks, skipToBlank } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading, setLine } from '../trace/reading';
-import { setSymbol } from './cppFrame';
+import { setCppSymbol } from './cppFrame';
 
 const imageEnding = /\.(?:dll|exe|sys|ocx|drv|so|dylib)$/i;
 
@@ -29,7 +29,7 @@ export function readModuleFrame(line: Line): Reading | undefined {
 		setLine(frame, numberIn(content, number, digitsEnd(content, number)));
 	}
 	const nameEnd = Math.min(content.length, ...ends);
-	setSymbol(frame, line, bang + 1, nameEnd);
+	setCppSymbol(frame, line, bang + 1, nameEnd);
 	if (frame.method === undefined) {
 		frame.image = { name: module, address: content.slice(bang + 1, nameEnd) };
 	}
@@ -75,7 +75,7 @@ export function readDebuggerFrame(line: Line): Reading | undefined {
 	}
 	const nameEnd = place > bang ? place : content.length;
 	const offset = offsetAt(content, bang, nameEnd);
-	setSymbol(frame, line, bang + 1, offset === -1 ? nameEnd : offset);
+	setCppSymbol(frame, line, bang + 1, offset === -1 ? nameEnd : offset);
 	return frameReading(frame, 'cpp');
 }
 

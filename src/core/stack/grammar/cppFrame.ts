@@ -7,7 +7,7 @@ import { type FrameDraft, linkPart, setLine } from '../trace/reading';
 const noSymbol = /^(?:\?\?|0x[\da-f]{1,16})(?: \(\))?$/i;
 
 /** Names a frame by the part of its line that is a symbol of C++. */
-export function setSymbol(frame: FrameDraft, line: Line, start: number, end: number): void {
+export function setCppSymbol(frame: FrameDraft, line: Line, start: number, end: number): void {
 	const symbol = line.content.slice(start, end);
 	const member = cppMember(symbol);
 	if (member.method === '' || noSymbol.test(symbol)) {

@@ -1,7 +1,7 @@
 import { digitsEnd, hexEnd, skipBlanks } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { draftFrame, frameReading, type Reading } from '../trace/reading';
-import { setPlace, setSymbol } from './cppFrame';
+import { setCppSymbol, setPlace } from './cppFrame';
 
 /**
  * Sanitizers and gdb: `#3 0x55d0c1 in acme::Cart::total() /src/cart.cpp:40:9`, `#4 0x7f in f (/lib/libc.so.6+0x29d8f)`,
@@ -51,7 +51,7 @@ export function readNumberedFrame(line: Line): Reading | undefined {
 	const spaced = content.indexOf(' (', start);
 	nameEnd = spaced > start && spaced < nameEnd && content.charCodeAt(start) !== 0x28 ? spaced : nameEnd;
 	if (nameEnd > start) {
-		setSymbol(frame, line, start, nameEnd);
+		setCppSymbol(frame, line, start, nameEnd);
 	}
 	return frameReading(frame, 'cpp');
 }

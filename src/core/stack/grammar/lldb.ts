@@ -2,7 +2,7 @@ import { endingsStart } from '../../common/endings';
 import { digitsStart } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { draftFrame, frameReading, type Reading, thread } from '../trace/reading';
-import { setSymbol } from './apple';
+import { setAppleSymbol } from './apple';
 import { setPlace } from './cppFrame';
 
 const head = /^frame #\d{1,5}: (0x[\da-f]{1,16}) /;
@@ -41,7 +41,7 @@ export function readLldb(line: Line): Reading | undefined {
 	// Of what was put into another function, the inner one is the one at the place.
 	const inner = content.lastIndexOf(inlined, symbolEnd);
 	const symbolStart = inner > tick ? inner + inlined.length : tick + 1;
-	setSymbol(frame, line, symbolStart, content.slice(symbolStart, symbolEnd), name);
+	setAppleSymbol(frame, line, symbolStart, content.slice(symbolStart, symbolEnd), name);
 	if (inner > tick) {
 		frame.flags = [...frame.flags, 'inlined'];
 	}

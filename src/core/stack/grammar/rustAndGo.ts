@@ -1,7 +1,7 @@
 import { digitsEnd, digitsStart, placeOf, skipBlanks } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { draftFrame, frameReading, type Reading } from '../trace/reading';
-import { setPlace, setSymbol } from './cppFrame';
+import { setCppSymbol, setPlace } from './cppFrame';
 
 /** Rust, whose frames have two lines: `  at ./src/cart.rs:40:9` follows `2: acme::cart::total`. */
 export function readSourceLine(line: Line, bodyStart: number): Reading | undefined {
@@ -30,7 +30,7 @@ export function readRustName(line: Line): Reading | undefined {
 		return undefined;
 	}
 	const frame = draftFrame('native', line);
-	setSymbol(frame, line, start, content.length);
+	setCppSymbol(frame, line, start, content.length);
 	return frameReading(frame, 'cpp');
 }
 

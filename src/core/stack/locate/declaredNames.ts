@@ -1,4 +1,4 @@
-import { appleImages, dartPackages, dotnetNamespaces, jvmPackages, platformPackages } from '../own/libraryNames';
+import { appleLibraryImages, dartPackages, dotnetNamespaces, jvmPackages, platformPackages } from '../own/libraryNames';
 import type { OwnName } from '../own/ownCode';
 import type { SourceFile } from './model';
 import { dartName, swiftTargetOf } from './packages';
@@ -25,7 +25,7 @@ export function declaringFiles(index: SourceIndex): readonly SourceFile[] {
 /** Modules of Swift packages, which their folders name. */
 export function declaredModules(index: SourceIndex): readonly OwnName[] {
 	const targets = index.spread(swift, maxFiles).map((file) => swiftTargetOf(file, index) ?? '');
-	return [...new Set(targets)].filter((name) => appleImages.has(name)).map((name) => `swift ${name}`);
+	return [...new Set(targets)].filter((name) => appleLibraryImages.has(name)).map((name) => `swift ${name}`);
 }
 
 /**

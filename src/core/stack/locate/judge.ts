@@ -27,7 +27,8 @@ export interface Judged extends SourceSays {
 }
 
 /** What of it comes from elsewhere. */
-export interface Circumstances extends Pick<Judged, 'dartPackage' | 'learned' | 'sameProject' | 'open' | 'unread'> {
+export interface FrameCircumstances
+	extends Pick<Judged, 'dartPackage' | 'learned' | 'sameProject' | 'open' | 'unread'> {
 	/** Of the package of Swift that the file is in. */
 	readonly swiftTarget: string | undefined;
 }
@@ -36,7 +37,7 @@ export function judge(
 	frame: Frame,
 	file: SourceFile,
 	says: SourceSays,
-	{ swiftTarget, ...circumstances }: Circumstances,
+	{ swiftTarget, ...circumstances }: FrameCircumstances,
 ): Judged {
 	const { segments, dartPackage } = framePath(frame.file);
 	const parts = file.path.split('/');

@@ -2,7 +2,7 @@ import { throwIfAborted } from '../../common/cancellation';
 import { framePath } from '../trace/framePath';
 import { aroundFrame } from './aroundFrame';
 import { packagePath } from './candidates';
-import { type Circumstances, type Judged, judge } from './judge';
+import { type FrameCircumstances, type Judged, judge } from './judge';
 import type { FrameQuestion, SourceFile } from './model';
 import { maxSourceLength } from './outline/maxSourceLength';
 import { dartPackageOf, swiftTargetOf } from './packages';
@@ -52,7 +52,7 @@ async function circumstancesOf(
 	{ file, text }: ReadFile,
 	world: SourceWorld,
 	signal: AbortSignal,
-): Promise<Circumstances> {
+): Promise<FrameCircumstances> {
 	return {
 		dartPackage: await dartPackageOf(framePath(frame.file), file, world, signal),
 		swiftTarget: swiftTargetOf(file, world.index),

@@ -32,7 +32,7 @@ export const evidence = [
 	/** Open in an editor, or changed since the last commit. */
 	'open',
 ] as const;
-export type Evidence = (typeof evidence)[number];
+export type FrameEvidence = (typeof evidence)[number];
 
 /** How the line to go to came about. */
 export type LineFate =
@@ -50,7 +50,7 @@ export type LineFate =
 	/** Neither line nor function: the file's beginning. */
 	| { readonly kind: 'beginning' };
 
-export interface Target {
+export interface FrameTarget {
 	readonly file: SourceFile;
 	/** Base 1. */
 	readonly line1: number;
@@ -58,7 +58,7 @@ export interface Target {
 	readonly column1: number | undefined;
 	readonly fate: LineFate;
 	/** Not empty, the strongest first. */
-	readonly evidence: readonly Evidence[];
+	readonly evidence: readonly FrameEvidence[];
 }
 
 /** Why a frame leads nowhere. */
@@ -80,9 +80,9 @@ export type NoTarget =
 
 /** Where a frame leads: to one place beyond doubt, to several that a person must choose from, or nowhere, and why. */
 export type Located =
-	| { readonly kind: 'target'; readonly target: Target }
+	| { readonly kind: 'target'; readonly target: FrameTarget }
 	/** Best first. */
-	| { readonly kind: 'several'; readonly targets: readonly Target[] }
+	| { readonly kind: 'several'; readonly targets: readonly FrameTarget[] }
 	| { readonly kind: 'none'; readonly reason: NoTarget };
 
 /** What is known of a frame without reading a file. */

@@ -1,9 +1,9 @@
 import type { Frame } from '../trace/model';
 import type { Judged } from './judge';
-import type { Evidence, Target } from './model';
+import type { FrameEvidence, FrameTarget } from './model';
 import { agreement } from './rank';
 
-export function targetOf(judged: Judged, frame: Frame, only: boolean): Target {
+export function targetOf(judged: Judged, frame: Frame, only: boolean): FrameTarget {
 	const { placed } = judged;
 	const { kind } = placed.fate;
 	const keepsColumn = kind === 'asTold' || kind === 'gone' || kind === 'unproven';
@@ -18,9 +18,9 @@ export function targetOf(judged: Judged, frame: Frame, only: boolean): Target {
 	};
 }
 
-function evidenceOf(judged: Judged, only: boolean): Evidence[] {
+function evidenceOf(judged: Judged, only: boolean): FrameEvidence[] {
 	const { functions, placed, path } = judged;
-	const told: readonly (readonly [Evidence, boolean])[] = [
+	const told: readonly (readonly [FrameEvidence, boolean])[] = [
 		['learnedRoot', judged.learned],
 		['declaredPackage', agreement(judged) > 0],
 		['declaredType', judged.holdsType],

@@ -2,7 +2,7 @@ import { il2cppMember } from '../names/unityNames';
 import { lastSegment } from '../trace/characters';
 import type { Frame } from '../trace/model';
 import {
-	appleImages,
+	appleLibraryImages,
 	dartPackages,
 	dotnetNamespaces,
 	jvmPackages,
@@ -69,7 +69,7 @@ function isJavascriptLibrary(file: string): boolean {
 }
 
 function isNativeLibrary(frame: Frame, module: string, text: string): boolean {
-	if (nativeLibraries.has(module) || windowsLibrary.test(module) || appleImages.has(module)) {
+	if (nativeLibraries.has(module) || windowsLibrary.test(module) || appleLibraryImages.has(module)) {
 		return true;
 	}
 	if (unityImages.has(module)) {

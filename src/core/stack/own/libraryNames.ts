@@ -106,7 +106,7 @@ export const dartPackages = new Set([
 	'test_api',
 ]);
 
-export const appleImages = new Set([
+export const appleLibraryImages = new Set([
 	'???',
 	'AVFAudio',
 	'AVFoundation',

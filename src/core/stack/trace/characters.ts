@@ -120,13 +120,13 @@ export function withoutQuery(address: string): string {
 }
 
 /** `path:12:7` and `path:12`, read from the right, since paths may have colons. */
-export interface Place {
+export interface TextPlace {
 	readonly file: string;
 	readonly line: number | undefined;
 	readonly column: number | undefined;
 }
 
-export function placeOf(text: string): Place {
+export function placeOf(text: string): TextPlace {
 	const lastStart = digitsStart(text, text.length);
 	const last = text.charCodeAt(lastStart - 1) === 0x3a ? numberIn(text, lastStart, text.length) : undefined;
 	if (last === undefined) {

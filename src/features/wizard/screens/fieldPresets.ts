@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
 import { presetFields, presetKinds } from '../../../core/wizard/fieldPresets';
 import { pickOne } from '../../../vscode/quickInput';
+import { presetLabel } from './labels';
 import { toMove } from './moves';
 import type { Screen } from './screen';
-import { presetLabel } from './words';
 
 /** Sets the ticks; the fields are shown again so that a preset can be changed before it is used. */
 export const chooseFieldPreset: Screen<'fieldPresets'> = async ({ plan, fields, account, services, title }) => {

@@ -3,8 +3,8 @@ import type { Field, FieldTable } from '../../../core/plan/fields';
 import type { Move } from '../../../core/wizard/wizard';
 import { DisposableStore } from '../../../vscode/disposables';
 import { byGroup } from './fieldItems';
+import { groupLabel } from './labels';
 import type { Screen } from './screen';
-import { groupLabel } from './words';
 
 const { l10n } = vscode;
 

@@ -6,9 +6,9 @@ import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
 import { explainPlanProblem } from '../../../vscode/wording';
 import { withoutIcons } from '../../../vscode/words';
 import { byGroup } from './fieldItems';
+import { groupLabel } from './labels';
 import { toMove } from './moves';
 import type { Screen, ScreenContext } from './screen';
-import { groupLabel } from './words';
 
 export const listFilters: Screen<'filters'> = async ({ plan, title }, { asked }) => {
 	if (plan.filters.length === 0) {

@@ -1,15 +1,15 @@
 import { l10n, ThemeIcon } from 'vscode';
 import { findPlanProblem, type Plan } from '../../../core/plan/plan';
 import { resolveRange } from '../../../core/plan/range';
-import type { Step } from '../../../core/wizard/wizard';
+import type { WizardStep } from '../../../core/wizard/wizard';
 import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
 import { explainPlanProblem } from '../../../vscode/wording';
 import { describeDateDimension, describeDates, describeRange, formatCount, withoutIcons } from '../../../vscode/words';
+import { describeZone, outputLabel, slicingLabel } from './labels';
 import { toMove } from './moves';
 import type { Screen, ScreenContext } from './screen';
-import { describeZone, outputLabel, slicingLabel } from './words';
 
-type Row = 'run' | Step;
+type Row = 'run' | WizardStep;
 
 /** All choices with their values; the first row carries them out, so Enter alone repeats the last export. */
 export const showHub: Screen<'hub'> = async (context) => {
@@ -122,7 +122,7 @@ function describeOptions(plan: Plan): string {
 }
 
 /** Where a problem of the plan is mended. */
-function stepOf(kind: NonNullable<ReturnType<typeof findPlanProblem>>['kind']): Step {
+function stepOf(kind: NonNullable<ReturnType<typeof findPlanProblem>>['kind']): WizardStep {
 	switch (kind) {
 		case 'applicationId':
 			return { kind: 'application' };

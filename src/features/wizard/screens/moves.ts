@@ -1,9 +1,9 @@
 import type { Plan } from '../../../core/plan/plan';
 import type { Move } from '../../../core/wizard/wizard';
-import type { Answer } from '../../../vscode/quickInput';
+import type { InputAnswer } from '../../../vscode/quickInput';
 
 /** Back and Escape mean the same everywhere; what a value means is the screen's own. */
-export function toMove<T>(answer: Answer<T>, onValue: (value: T) => Move): Move {
+export function toMove<T>(answer: InputAnswer<T>, onValue: (value: T) => Move): Move {
 	switch (answer.kind) {
 		case 'value':
 			return onValue(answer.value);

@@ -5,9 +5,9 @@ import type { PlanOption } from '../../../core/wizard/wizard';
 import { inputText, pickOne } from '../../../vscode/quickInput';
 import { explainPlanProblem } from '../../../vscode/wording';
 import { formatCount } from '../../../vscode/words';
+import { slicingLabel } from './labels';
 import { toMove } from './moves';
 import type { Screen } from './screen';
-import { slicingLabel } from './words';
 
 export const chooseOptions: Screen<'options'> = async ({ plan, title }, { at }) => {
 	const answer = await pickOne<PlanOption>({

@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
 import type { Plan } from '../../../core/plan/plan';
 import { pickOne } from '../../../vscode/quickInput';
+import { outputLabel } from './labels';
 import { toHub, toMove } from './moves';
 import type { Screen } from './screen';
-import { outputLabel } from './words';
 
 type Output = Pick<Plan, 'view' | 'format'>;
 

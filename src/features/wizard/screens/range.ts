@@ -7,9 +7,9 @@ import type { Move } from '../../../core/wizard/wizard';
 import { inputText, pickOne, separator } from '../../../vscode/quickInput';
 import { explainPlanProblem } from '../../../vscode/wording';
 import { describeDates, describeRange } from '../../../vscode/words';
+import { describeZone, explainCivilProblem } from './labels';
 import { toHub, toMove } from './moves';
 import type { Screen, ScreenContext } from './screen';
-import { describeZone, explainCivilProblem } from './words';
 
 const presets: readonly Range[] = [
 	{ kind: 'last24Hours' },

@@ -7,9 +7,9 @@ import { sampleService } from '../../../services/accounts';
 import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
 import { explainPlanProblem } from '../../../vscode/wording';
 import { describeDateDimension, describeFormat, withoutIcons } from '../../../vscode/words';
+import { describeZone, slicingLabel } from './labels';
 import { toMove } from './moves';
 import type { Screen, ScreenContext } from './screen';
-import { describeZone, slicingLabel } from './words';
 
 const { l10n } = vscode;
 

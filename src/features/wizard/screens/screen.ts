@@ -1,7 +1,7 @@
 import type { FieldTable } from '../../../core/plan/fields';
 import type { Plan } from '../../../core/plan/plan';
 import type { Zone } from '../../../core/plan/range';
-import type { Move, Step } from '../../../core/wizard/wizard';
+import type { Move, WizardStep } from '../../../core/wizard/wizard';
 import type { Account } from '../../../services/accounts';
 import type { Services } from '../../../services/services';
 
@@ -17,7 +17,7 @@ export interface ScreenContext {
 }
 
 /** Draws one step and turns what the person did into a move. */
-export type Screen<K extends Step['kind'] = Step['kind']> = (
+export type Screen<K extends WizardStep['kind'] = WizardStep['kind']> = (
 	context: ScreenContext,
-	step: Extract<Step, { kind: K }>,
+	step: Extract<WizardStep, { kind: K }>,
 ) => Promise<Move>;

@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
 import type { Slicing } from '../../../core/plan/plan';
 import { pickOne } from '../../../vscode/quickInput';
+import { slicingLabel } from './labels';
 import { toMove } from './moves';
 import type { Screen } from './screen';
-import { slicingLabel } from './words';
 
 const details: Readonly<Record<Slicing | 'none', () => string>> = {
 	none: () => l10n.t('One request. It is cut into halves only when the service finds the range too large.'),

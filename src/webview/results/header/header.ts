@@ -8,20 +8,20 @@ import { visibleText } from '../dom/visibleText';
 import type { State } from '../state/state';
 import { readingProgress } from './readingProgress';
 
-export interface Header extends Disposable {
+export interface HeaderPane extends Disposable {
 	readonly root: HTMLElement;
 	setNotices(known: Pick<ResultsStart, 'notices' | 'asOf'>): void;
 }
 
 /** What was asked, how much is here, as of when, and what to know about it. */
-export function header(context: Context, start: ResultsStart, tools: HTMLElement, search: HTMLElement): Header {
+export function header(context: Context, start: ResultsStart, tools: HTMLElement, search: HTMLElement): HeaderPane {
 	const { store, t, formats } = context;
 	const count = element('span', { class: 'header-count' });
 	const progress = readingProgress(context);
 	const notices = element('ul', { class: 'notices', 'aria-label': t('Notices') });
 	const asOf = element('span');
 	let shown: readonly Notice[] = [];
-	const setNotices: Header['setNotices'] = ({ notices: known, asOf: words }) => {
+	const setNotices: HeaderPane['setNotices'] = ({ notices: known, asOf: words }) => {
 		shown = known;
 		asOf.hidden = words === undefined;
 		asOf.textContent = words ?? '';

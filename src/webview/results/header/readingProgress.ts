@@ -2,7 +2,7 @@ import type { Context } from '../context/context';
 import type { Disposable } from '../dom/disposables';
 import { element, fill, setAttribute } from '../dom/element';
 import { icon } from '../dom/icon';
-import type { Reading, State } from '../state/state';
+import type { ReadingState, State } from '../state/state';
 
 export interface ReadingProgress extends Disposable {
 	/** A thin bar at the upper edge of the view. */
@@ -25,7 +25,7 @@ export function readingProgress({ store, t, formats, announce }: Context): Readi
 	const words = element('span');
 	const failure = element('p', { class: 'notice failure' });
 	let announced = 0;
-	const update = (reading: Reading) => {
+	const update = (reading: ReadingState) => {
 		bar.hidden = words.hidden = reading.kind !== 'reading';
 		failure.hidden = reading.kind !== 'failed';
 		if (reading.kind === 'failed') {

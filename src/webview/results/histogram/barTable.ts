@@ -1,6 +1,6 @@
 import type { Context } from '../context/context';
 import { element } from '../dom/element';
-import { type Bars, secondsOf } from './bars';
+import { type Bars, barSeconds } from './bars';
 import { seriesName } from './barTip';
 
 /** The chart's numbers as a table, for those who read rather than look. */
@@ -19,7 +19,7 @@ export function barTable(bars: Bars, { formats, t }: Context): HTMLTableElement 
 			: []),
 	);
 	const rows = bars.totals.map((total, bar) => {
-		const { from, to } = secondsOf(bars, bar, bar);
+		const { from, to } = barSeconds(bars, bar, bar);
 		return element(
 			'tr',
 			{},

@@ -1,7 +1,7 @@
 import type { Context } from '../context/context';
 import { element } from '../dom/element';
 import { visibleText } from '../dom/visibleText';
-import { type Bars, secondsOf } from './bars';
+import { type Bars, barSeconds } from './bars';
 import { swatch } from './drawing';
 
 /** What hovers over a bar: its time, its records, and how they are made up; or the sum of the marked bars. */
@@ -12,7 +12,7 @@ export function barTip(
 	{ formats, t }: Context,
 ): readonly Node[] {
 	const { first, last } = marked ?? { first: bar, last: bar };
-	const { from, to } = secondsOf(bars, first, last);
+	const { from, to } = barSeconds(bars, first, last);
 	const sum = (counts: readonly number[]) => counts.slice(first, last + 1).reduce((total, count) => total + count, 0);
 	const parts = bars.histogram.series
 		.map(({ value, other, counts }, index) => ({ value, other, index, records: sum(counts) }))

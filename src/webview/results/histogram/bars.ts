@@ -26,7 +26,7 @@ export function toBars(histogram: Histogram): Bars {
 }
 
 /** Unix seconds of the first and the last second that bars `first` to `last` stand for. */
-export function secondsOf({ histogram }: Bars, first: number, last: number): { from: number; to: number } {
+export function barSeconds({ histogram }: Bars, first: number, last: number): { from: number; to: number } {
 	const { start, step } = histogram;
 	return { from: start + first * step, to: start + (last + 1) * step - 1 };
 }

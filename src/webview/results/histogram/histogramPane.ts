@@ -5,7 +5,7 @@ import { element, fill } from '../dom/element';
 import { Latest, pause } from '../dom/latest';
 import { setRange, unsorted } from '../state/filters';
 import { offeredColumns, offersDiffer } from '../state/offeredColumns';
-import { type Bars, type Brush, secondsOf, toBars } from './bars';
+import { type Bars, type Brush, barSeconds, toBars } from './bars';
 import { barTable } from './barTable';
 import { seriesShown } from './drawing';
 import { legend } from './legend';
@@ -35,7 +35,7 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 		plot(context, (brush: Brush) => {
 			const { timeColumn } = store.state.info;
 			if (bars && timeColumn !== undefined) {
-				const { from, to } = secondsOf(bars, Math.min(brush.anchor, brush.head), Math.max(brush.anchor, brush.head));
+				const { from, to } = barSeconds(bars, Math.min(brush.anchor, brush.head), Math.max(brush.anchor, brush.head));
 				const { filters } = store.state.view;
 				store.dispatch({ kind: 'filtersSet', filters: setRange(filters, timeColumn, String(from), String(to)) });
 				context.announce(t('Only {0}', formats.timeRange(from, to)));

@@ -2,7 +2,7 @@ import type { Context } from '../context/context';
 import { type Disposable, Disposables } from '../dom/disposables';
 import { element, fill, setAttribute, vector } from '../dom/element';
 import { offsetOf } from '../words/civilTime';
-import { type Bars, type Brush, brushed, labelledBars, moveBrush, secondsOf } from './bars';
+import { type Bars, type Brush, barSeconds, brushed, labelledBars, moveBrush } from './bars';
 import { barTip } from './barTip';
 import { drawBars, drawPatterns } from './drawing';
 
@@ -49,7 +49,7 @@ export function plot(context: Context, apply: (brush: Brush) => void): Plot {
 		if (!bars) {
 			return '';
 		}
-		const { from, to } = secondsOf(bars, first, last);
+		const { from, to } = barSeconds(bars, first, last);
 		const records = bars.totals.slice(first, last + 1).reduce((sum, total) => sum + total, 0);
 		return `${formats.timeRange(from, to + 1)}: ${formats.records(records)}`;
 	};
@@ -93,7 +93,7 @@ export function plot(context: Context, apply: (brush: Brush) => void): Plot {
 		const { start, step } = drawn.histogram;
 		setAttribute(picture, 'viewBox', `0 0 ${width()} ${headroom + height + axisHeight}`);
 		const peak = drawn.totals[drawn.peak] ?? 0;
-		const at = secondsOf(drawn, drawn.peak, drawn.peak);
+		const at = barSeconds(drawn, drawn.peak, drawn.peak);
 		setAttribute(
 			picture,
 			'aria-label',

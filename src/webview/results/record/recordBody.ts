@@ -6,13 +6,13 @@ import { cutNote } from './cutValue';
 import { fieldTable } from './fields';
 import { type FieldsTyped, someFields } from './someFields';
 import { longText } from './text/longText';
-import type { RecordTraces } from './trace/recordTraces';
+import type { ShownTraces } from './trace/recordTraces';
 
 /** A record's parts: what is wrong with it, its trace, its fields. */
 export function recordBody(
 	record: RecordDetail,
 	columns: readonly number[],
-	traces: RecordTraces,
+	traces: ShownTraces,
 	typed: FieldsTyped,
 	context: Context,
 ): readonly HTMLElement[] {

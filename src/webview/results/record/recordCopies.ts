@@ -1,7 +1,7 @@
 import type { RecordDetail, TakeAway } from '../../../shared/results';
 import type { Context } from '../context/context';
 import type { MenuItem } from '../dom/menu';
-import { carryOut } from '../takeAway/takeAwayForm';
+import { copyOrSave } from '../takeAway/takeAwayForm';
 import { copyWhole } from './cutValue';
 
 /** What can be copied of one record. */
@@ -14,7 +14,7 @@ export function recordCopies(context: Context, record: RecordDetail, columns: re
 		disabled: position === undefined,
 		run: () => {
 			if (position !== undefined) {
-				carryOut(context, 'copy', {
+				copyOrSave(context, 'copy', {
 					view: store.state.view,
 					positions: [{ from: position, to: position + 1 }],
 					columns,

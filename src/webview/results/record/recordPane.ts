@@ -12,9 +12,9 @@ import { compareTable } from './compare';
 import { neighbour, neighbourInGroup } from './neighbours';
 import { recordBody } from './recordBody';
 import { recordCopies } from './recordCopies';
+import { textSearch } from './recordTextSearch';
 import type { FieldsTyped } from './someFields';
-import { textSearch } from './textSearch';
-import { RecordTraces } from './trace/recordTraces';
+import { ShownTraces } from './trace/recordTraces';
 
 /** To begin with, after it was moved. CSS pixels. */
 const usualWidth = 440;
@@ -54,7 +54,7 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 		role: 'region',
 		'aria-label': t('Values of the record'),
 	});
-	const traces = owned.add(new RecordTraces(context, () => search.remark()));
+	const traces = owned.add(new ShownTraces(context, () => search.remark()));
 	const search = owned.add(textSearch(body, context, (hit) => traces.reveal(hit)));
 	const onlyDiffering = element('input', { type: 'checkbox' });
 	const compareBar = element('div', { class: 'compare-bar', hidden: true });

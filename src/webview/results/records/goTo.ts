@@ -5,7 +5,7 @@ import { firstOfMany } from '../dom/firstOfMany';
 import { type MenuItem, openMenu } from '../dom/menu';
 import { type Anchor, openPopover } from '../dom/popover';
 import { visibleText } from '../dom/visibleText';
-import type { ColumnLayout } from '../state/state';
+import type { KeptLayout } from '../state/state';
 
 /** Asks for a place in the view, from 1. */
 export function askForRecord({ store, t, formats }: Context, anchor: Anchor, go: (position: number) => void): void {
@@ -55,8 +55,8 @@ const maxColumns = 200;
 /** Offers all columns, the hidden ones too; a letter goes to the next that begins with it. Of thousands, some are found. */
 export function askForColumn({ store, t, formats }: Context, anchor: Anchor, go: (column: number) => void): void {
 	const { columns, info } = store.state;
-	const nameOf = ({ column }: ColumnLayout) => visibleText(info.columns[column]?.name ?? '');
-	const hintOf = ({ hidden }: ColumnLayout) => (hidden ? t('hidden') : undefined);
+	const nameOf = ({ column }: KeptLayout) => visibleText(info.columns[column]?.name ?? '');
+	const hintOf = ({ hidden }: KeptLayout) => (hidden ? t('hidden') : undefined);
 	if (columns.length <= maxColumns) {
 		const items = columns.map((layout): MenuItem => {
 			const hint = hintOf(layout);
@@ -65,7 +65,7 @@ export function askForColumn({ store, t, formats }: Context, anchor: Anchor, go:
 		openMenu(anchor, t('Go to column'), items);
 		return;
 	}
-	const choice = (layout: ColumnLayout) => {
+	const choice = (layout: KeptLayout) => {
 		const choose = () => {
 			popover.close();
 			go(layout.column);

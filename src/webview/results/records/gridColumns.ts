@@ -1,7 +1,7 @@
 import type { Context } from '../context/context';
 import { visibleText } from '../dom/visibleText';
 import type { ColumnState, GridColumn } from '../grid/model/types';
-import type { ColumnLayout, State } from '../state/state';
+import type { KeptLayout, State } from '../state/state';
 
 export function gridColumns({ columns, info }: State, { t }: Context): readonly GridColumn[] {
 	return columns.map(({ column, width, hidden, pinned }) => {
@@ -20,6 +20,6 @@ export function gridColumns({ columns, info }: State, { t }: Context): readonly 
 	});
 }
 
-export function toLayout({ id, width, hidden, pinned }: ColumnState): ColumnLayout {
+export function toLayout({ id, width, hidden, pinned }: ColumnState): KeptLayout {
 	return { column: id, width, hidden, pinned };
 }

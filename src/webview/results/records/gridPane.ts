@@ -6,7 +6,7 @@ import { Grid } from '../grid/grid';
 import type { GridFilter, PositionRange } from '../grid/model/types';
 import type { Selection, State } from '../state/state';
 import { matchingColumns } from '../takeAway/records';
-import { carryOut } from '../takeAway/takeAwayForm';
+import { copyOrSave } from '../takeAway/takeAwayForm';
 import { cellMenu } from './cellMenu';
 import { copyCell } from './copyCell';
 import { filterRowTexts, type Typing, typedFilter } from './filterRow';
@@ -95,7 +95,7 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 						copyCell(context, what.cell);
 						return;
 					}
-					carryOut(context, 'copy', {
+					copyOrSave(context, 'copy', {
 						view: store.state.view,
 						positions: what.ranges,
 						columns: matchingColumns(store.state, 'visible'),

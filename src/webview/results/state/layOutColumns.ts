@@ -1,9 +1,9 @@
 import { type Column, columnsAtFirst } from '../../../shared/results';
 import type { ViewState } from '../../../shared/resultsProtocol';
-import type { ColumnLayout, State } from './state';
+import type { KeptLayout, State } from './state';
 
 /** Kept columns first, in their order; then those that nobody has seen. Names may repeat: each is taken once. */
-export function layOutColumns(columns: readonly Column[], kept: ViewState['columns']): readonly ColumnLayout[] {
+export function layOutColumns(columns: readonly Column[], kept: ViewState['columns']): readonly KeptLayout[] {
 	const left = new Map<string, number[]>();
 	for (const [index, { name }] of columns.entries()) {
 		const same = left.get(name);

@@ -2,13 +2,13 @@ import type { GroupKey, GroupOrder, TableInfo, View } from '../../../shared/resu
 import type { PaneLayout, ViewState } from '../../../shared/resultsProtocol';
 
 /** How far the file has been read. */
-export type Reading =
+export type ReadingState =
 	| { readonly kind: 'reading'; readonly bytes: number; readonly totalBytes: number }
 	| { readonly kind: 'done' }
 	| { readonly kind: 'failed'; readonly message: string };
 
 /** A column as it is shown; the order of the list is the order on screen. */
-export interface ColumnLayout {
+export interface KeptLayout {
 	/** Index into `TableInfo.columns`. */
 	readonly column: number;
 	readonly width: number;
@@ -25,11 +25,11 @@ export interface Selection {
 
 export interface State {
 	readonly info: TableInfo;
-	readonly reading: Reading;
+	readonly reading: ReadingState;
 	readonly view: View;
 	/** Records of the view; undefined until the first answer about it. */
 	readonly count: number | undefined;
-	readonly columns: readonly ColumnLayout[];
+	readonly columns: readonly KeptLayout[];
 	/** How columns were laid out before. Some of them may come further on in the file; none once it is read. */
 	readonly awaited: ViewState['columns'];
 	readonly groupKey: GroupKey;
@@ -50,12 +50,12 @@ export interface State {
 export type Pane = 'groups' | 'record' | 'histogram';
 
 export type Action =
-	| { readonly kind: 'progress'; readonly info: TableInfo; readonly reading: Reading; readonly records: number }
+	| { readonly kind: 'progress'; readonly info: TableInfo; readonly reading: ReadingState; readonly records: number }
 	| { readonly kind: 'readingFailed'; readonly message: string }
 	| { readonly kind: 'filtersSet'; readonly filters: View['filters'] }
 	| { readonly kind: 'sorted'; readonly sort: View['sort'] }
 	| { readonly kind: 'counted'; readonly view: View; readonly count: number }
-	| { readonly kind: 'columnsLaidOut'; readonly columns: readonly ColumnLayout[] }
+	| { readonly kind: 'columnsLaidOut'; readonly columns: readonly KeptLayout[] }
 	| { readonly kind: 'groupKeyChosen'; readonly key: GroupKey }
 	| { readonly kind: 'groupOrderChosen'; readonly order: GroupOrder }
 	| { readonly kind: 'stackedBy'; readonly column: number | undefined }

@@ -95,7 +95,7 @@ export function openTakeAway(context: Context, anchor: Anchor, request: TakeAway
 							spreadsheetSafe: !safe.root.hidden && choice.spreadsheetSafe,
 							header: choice.header,
 						};
-						carryOut(context, purpose, what);
+						copyOrSave(context, purpose, what);
 					}
 				},
 			},
@@ -128,7 +128,7 @@ function copyViewAsIssue({ host, store, tell, fail }: Context): void {
 }
 
 /** Copies or saves, and says what the host said about it. */
-export function carryOut(context: Context, purpose: TakeAwayRequest['purpose'], what: TakeAway): void {
+export function copyOrSave(context: Context, purpose: TakeAwayRequest['purpose'], what: TakeAway): void {
 	context.host.call(purpose === 'copy' ? 'copyRecords' : 'save', { what }).then((words) => {
 		if (words !== '') {
 			context.tell(words);

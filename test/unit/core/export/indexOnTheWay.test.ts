@@ -6,7 +6,7 @@ import { FileTable } from '../../../../src/core/records/read/openTable';
 import { ServiceClient } from '../../../../src/core/service/client';
 import { Connections } from '../../../../src/core/service/dispatcher';
 import { createTransport } from '../../../../src/core/service/transport';
-import { type SampleService, startSampleService } from '../../../../src/sample/service';
+import { type SampleServer, startSampleService } from '../../../../src/sample/service';
 import { quickPace } from '../service/quickPace';
 import { neverAborted } from './support/bodies';
 import { ExportStage } from './support/exportStage';
@@ -14,7 +14,7 @@ import { useTemporaryFolder } from './support/temporaryFolder';
 
 describe('The index of an export', () => {
 	const folder = useTemporaryFolder();
-	let service: SampleService;
+	let service: SampleServer;
 	let connections: Connections;
 
 	before(async () => {

@@ -7,7 +7,7 @@ import { ServiceClient } from '../../../../src/core/service/client';
 import { Connections } from '../../../../src/core/service/dispatcher';
 import type { TargetSource } from '../../../../src/core/service/target';
 import { createTransport } from '../../../../src/core/service/transport';
-import { type SampleService, startSampleService } from '../../../../src/sample/service';
+import { type SampleServer, startSampleService } from '../../../../src/sample/service';
 import { quickPace } from '../service/quickPace';
 import { ExportStage, textOf } from './support/exportStage';
 import { recordsIn } from './support/fakeService';
@@ -29,7 +29,7 @@ const plan: Partial<Plan> = {
 
 describe('An export in slices, from the sample service', () => {
 	const folder = useTemporaryFolder();
-	let service: SampleService;
+	let service: SampleServer;
 	let connections: Connections;
 	let renewals: number;
 

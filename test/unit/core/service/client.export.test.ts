@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events';
 import { FieldTable } from '../../../../src/core/plan/fields';
 import type { ConversationState } from '../../../../src/core/service/conversation';
 import type { BodyConsumer } from '../../../../src/core/service/exportBody';
-import { type Pace, usualPace } from '../../../../src/core/service/pace';
+import { type RetryDelays, usualPace } from '../../../../src/core/service/retryDelays';
 import type { Target, TargetSource } from '../../../../src/core/service/target';
 import { allClosed, answer, freePort, inTurn, type Loopback, serve, serveRaw } from '../../../support/network/loopback';
 import { token, useClientStage } from './clientStage';
@@ -23,7 +23,7 @@ describe('ServiceClient, exporting', () => {
 	const { client, targetsOf } = stage;
 
 	describe('exportErrors', () => {
-		function run(server: Loopback, changes: { signal?: AbortSignal; targets?: TargetSource; pace?: Pace } = {}) {
+		function run(server: Loopback, changes: { signal?: AbortSignal; targets?: TargetSource; pace?: RetryDelays } = {}) {
 			const states: ConversationState[] = [];
 			const result = client(changes.pace).exportErrors(
 				makeQuestion(),

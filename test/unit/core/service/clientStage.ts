@@ -2,7 +2,7 @@ import { AppError } from '../../../../src/core/common/errors';
 import { defaultNetwork } from '../../../../src/core/common/networkSettings';
 import { ServiceClient } from '../../../../src/core/service/client';
 import { Connections } from '../../../../src/core/service/dispatcher';
-import type { Pace } from '../../../../src/core/service/pace';
+import type { RetryDelays } from '../../../../src/core/service/retryDelays';
 import type { Target, TargetSource } from '../../../../src/core/service/target';
 import { createTransport } from '../../../../src/core/service/transport';
 import type { Loopback } from '../../../support/network/loopback';
@@ -13,7 +13,7 @@ export const token = 'y0_AgAAAABkZXZpY2U';
 /** What tests of the client play on; each test has its own connections and log. */
 export interface ClientStage {
 	readonly logged: readonly string[];
-	client(pace?: Pace): ServiceClient;
+	client(pace?: RetryDelays): ServiceClient;
 	targetOf(server: Loopback): Target;
 	/** Gives the tokens one after the other when it is asked to renew, then nothing. */
 	targetsOf(server: Loopback, ...renewals: readonly string[]): TargetSource;

@@ -1,7 +1,7 @@
-import type { Pace } from '../../../../src/core/service/pace';
+import type { RetryDelays } from '../../../../src/core/service/retryDelays';
 
 /** Waits milliseconds where the usual one waits seconds. */
-export const quickPace: Pace = {
+export const quickPace: RetryDelays = {
 	queued: { first: 1, longest: 2 },
 	throttled: { first: 1, longest: 2 },
 	retryAfter: { least: 1, most: 5 },

@@ -6,7 +6,7 @@ import {
 	converse,
 	type Matter,
 } from '../../../../src/core/service/conversation';
-import { type Clock, type Pace, usualPace } from '../../../../src/core/service/pace';
+import { type Clock, type RetryDelays, usualPace } from '../../../../src/core/service/retryDelays';
 import type { Target } from '../../../../src/core/service/target';
 import type { Answer, ServiceRequest } from '../../../../src/core/service/transport';
 
@@ -57,7 +57,10 @@ export class Script {
 
 	constructor(private readonly steps: readonly Step[]) {}
 
-	run<T = string>({ pace = usualPace, ...changes }: Partial<Matter<T>> & { pace?: Pace } = {}): Promise<T | string> {
+	run<T = string>({
+		pace = usualPace,
+		...changes
+	}: Partial<Matter<T>> & { pace?: RetryDelays } = {}): Promise<T | string> {
 		const tools: ConversationTools = {
 			transport: async (request) => this.answer(request),
 			clock: this.clock,

@@ -15,7 +15,7 @@ import { recordFormat } from '../../../../src/core/records/write/recordFormats';
 import { curlCommand } from '../../../../src/core/service/curl';
 import { parseListingJson } from '../../../../src/core/service/listingJson';
 import { createRedactor, redactEnd } from '../../../../src/core/service/redaction';
-import { judge } from '../../../../src/core/service/verdict';
+import { judgeAnswer } from '../../../../src/core/service/verdict';
 import {
 	groupingText,
 	groupingTraceIn,
@@ -144,10 +144,10 @@ function* readRefusal(text: string, contentType: string): Steps<unknown> {
 	const body = { text, contentType, whole: true };
 	for (const status of [202, 400, 403, 500]) {
 		yield;
-		judge(status, body, token);
+		judgeAnswer(status, body, token);
 	}
 	yield;
-	judge(500, { ...body, whole: false }, token);
+	judgeAnswer(500, { ...body, whole: false }, token);
 	yield;
 	plainWords(text);
 	yield;

@@ -5,9 +5,9 @@ import {
 	advance,
 	currentStep,
 	type Move,
-	type Step,
 	startWizard,
 	type WizardState,
+	type WizardStep,
 	withFilter,
 	withoutFilter,
 } from '../../../../src/core/wizard/wizard';
@@ -33,7 +33,7 @@ function stateAfter(...moves: Move[]): WizardState {
 	return result.state;
 }
 
-const open = (step: Step): Move => ({ go: { open: step } });
+const open = (step: WizardStep): Move => ({ go: { open: step } });
 
 describe('The wizard', () => {
 	it('starts at the hub', () => {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import type { SampleService } from '../../../../src/sample/service';
+import type { SampleServer } from '../../../../src/sample/service';
 import { allFields, ask, everything, exportPath, plainExport } from '../support/client';
 import { collect } from '../support/collect';
 import { startSmall } from '../support/services';
@@ -16,7 +16,7 @@ function rowsOf(csv: string): string[][] {
 }
 
 describe('An export of the sample service', () => {
-	let service: SampleService;
+	let service: SampleServer;
 
 	before(async () => {
 		service = await startSmall({ records: 3000 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { serviceFields } from '../../../../src/core/plan/fields';
 import { type SampleApplication, sampleApplications } from '../../../../src/sample/applications/applications';
-import { type RecordQuestion, RecordSource, type SampleRecord } from '../../../../src/sample/records/source';
+import { type RecordQuestion, type SampleRecord, SampleRecords } from '../../../../src/sample/records/source';
 import { allFields } from '../support/client';
 import { now } from '../support/services';
 
@@ -12,7 +12,7 @@ function sourceOf(application: SampleApplication, count: number, more: { seed?: 
 	const recipe = application.records;
 	assert.ok(typeof recipe !== 'string');
 	const { seed = 7, now = () => end } = more;
-	return new RecordSource({ application, recipe, seed, count, days }, now);
+	return new SampleRecords({ application, recipe, seed, count, days }, now);
 }
 
 function application(id: number): SampleApplication {
@@ -33,7 +33,7 @@ function question(more: Partial<RecordQuestion> = {}): RecordQuestion {
 	};
 }
 
-function records(source: RecordSource, asked: RecordQuestion): SampleRecord[] {
+function records(source: SampleRecords, asked: RecordQuestion): SampleRecord[] {
 	return [...source.batches(asked, { order: { kind: 'time' }, withoutShard: false })].flat();
 }
 

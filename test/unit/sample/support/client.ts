@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { serviceFields } from '../../../../src/core/plan/fields';
-import type { SampleService } from '../../../../src/sample/service';
+import type { SampleServer } from '../../../../src/sample/service';
 
 /** How a body ended: whole, or with the code of what broke it off. */
 export interface Received {
@@ -22,7 +22,7 @@ export interface Ask {
 }
 
 /** One request on a connection of its own, so that no test meets what another left behind. */
-export function ask(service: Pick<SampleService, 'url' | 'token'>, path: string, options: Ask = {}): Promise<Received> {
+export function ask(service: Pick<SampleServer, 'url' | 'token'>, path: string, options: Ask = {}): Promise<Received> {
 	const { method = 'GET', token = service.token, body, signal, onData } = options;
 	const headers = { ...(token === null ? {} : { Authorization: `OAuth ${token}` }), ...options.headers };
 	return new Promise((resolve, reject) => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFaultSetting } from '../../../../src/sample/faults/setting';
 import type { FaultName } from '../../../../src/sample/faults/table';
-import type { SampleService } from '../../../../src/sample/service';
+import type { SampleServer } from '../../../../src/sample/service';
 import { ask, plainExport, type Received } from './client';
 import { startSmall } from './services';
 
 export interface FaultBench {
-	readonly service: SampleService;
+	readonly service: SampleServer;
 	/** The export without any fault. */
 	readonly usual: Received;
 	turnOn(name: FaultName, value?: string, times?: number): void;
@@ -17,7 +17,7 @@ export interface FaultBench {
 
 /** A service for the tests of one suite, which begin without faults. */
 export function useFaultBench(): FaultBench {
-	let service: SampleService;
+	let service: SampleServer;
 	let usual: Received;
 
 	before(async () => {

@@ -1,8 +1,8 @@
-import { type SampleOptions, type SampleService, startSampleService } from '../../../../src/sample/service';
+import { type SampleOptions, type SampleServer, startSampleService } from '../../../../src/sample/service';
 
 /** The moment that the tests' services take for now. */
 export const now = Date.UTC(2026, 10, 20, 9);
 
-export function startSmall(options: SampleOptions = {}): Promise<SampleService> {
+export function startSmall(options: SampleOptions = {}): Promise<SampleServer> {
 	return startSampleService({ records: 400, now, seed: 7, ...options });
 }

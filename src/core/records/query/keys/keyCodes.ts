@@ -1,7 +1,7 @@
 import type { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
 import type { DictionaryValues, NumberValues } from '../../table/table';
-import { comparedPart, comparedText, type Part } from '../values/comparedText';
+import { comparedPart, comparedText, type TextPart } from '../values/comparedText';
 import { cellsOfColumn } from '../work/cells';
 import type { Snapshot } from '../work/snapshot';
 import { derivedCodes } from './derivedCodes';
@@ -83,7 +83,7 @@ async function ofNumbers(values: NumberValues, records: number, pace: Pace): Pro
 async function ofCells(snapshot: Snapshot, column: number, pace: Pace): Promise<KeyCodes> {
 	const coder = new KeyCoder();
 	const codes = new Uint32Array(snapshot.records);
-	const part: Part = { bytes: Buffer.alloc(0), start: 0, end: 0 };
+	const part: TextPart = { bytes: Buffer.alloc(0), start: 0, end: 0 };
 	await cellsOfColumn(snapshot, column)(
 		(record, bytes, start, end) => {
 			comparedPart(bytes, start, end, part);

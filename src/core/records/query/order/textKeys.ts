@@ -12,7 +12,7 @@ const goesOn = window + 1;
 const fewRecords = 2048;
 
 /** A part of the order in which all texts begin with the same `depth` bytes. */
-export interface Run {
+export interface KeyRun {
 	readonly from: number;
 	readonly to: number;
 	readonly depth: number;
@@ -77,8 +77,8 @@ export class TextKeys {
 	 * Marks in `differs` where a sorted run's windows change.
 	 * @returns The parts whose texts go on, and not all in the same way.
 	 */
-	split(order: Uint32Array, { from, to, depth }: Run, differs: Uint8Array): Run[] {
-		const parts: Run[] = [];
+	split(order: Uint32Array, { from, to, depth }: KeyRun, differs: Uint8Array): KeyRun[] {
+		const parts: KeyRun[] = [];
 		let start = from;
 		let sameText = true;
 		for (let place = from + 1; place <= to; place++) {

@@ -2,7 +2,7 @@ import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
 import type { CellSource } from '../work/cells';
 import { sortInTurns } from './sortInTurns';
-import { type Run, TextKeys, window } from './textKeys';
+import { type KeyRun, TextKeys, window } from './textKeys';
 
 /** Texts that are compared as a whole are held together, up to so many bytes. */
 const heldAtOnce = 8 * 1024 * 1024;
@@ -56,9 +56,9 @@ export async function textRanks(texts: Texts, pace: Pace): Promise<Uint32Array> 
 }
 
 /** `small` ones can be held together. */
-function divide(runs: readonly Run[], order: Uint32Array, { lengthOf }: Texts, memory: number) {
-	const small: Run[] = [];
-	const large: Run[] = [];
+function divide(runs: readonly KeyRun[], order: Uint32Array, { lengthOf }: Texts, memory: number) {
+	const small: KeyRun[] = [];
+	const large: KeyRun[] = [];
 	let room = memory;
 	for (const run of runs) {
 		let bytes = 0;
@@ -76,7 +76,7 @@ function divide(runs: readonly Run[], order: Uint32Array, { lengthOf }: Texts, m
 }
 
 async function compareWhole(
-	runs: readonly Run[],
+	runs: readonly KeyRun[],
 	order: Uint32Array,
 	keys: TextKeys,
 	differs: Uint8Array,
@@ -119,7 +119,7 @@ async function compareWhole(
 
 /** Moves the windows of each run behind what its texts have in common. */
 async function moveBehindBeginnings(
-	runs: Run[],
+	runs: KeyRun[],
 	order: Uint32Array,
 	keys: TextKeys,
 	{ cells, records, memory = heldAtOnce }: Texts,

@@ -1,6 +1,6 @@
 import type { ColumnKind } from '../../../../shared/results';
 import type { Pace } from '../../../common/pace';
-import { comparedPart, comparedText, type Part } from './comparedText';
+import { comparedPart, comparedText, type TextPart } from './comparedText';
 import { batchCharacters, batchTexts, GuardedPattern } from './guardedPattern';
 import { TextSearch } from './textSearch';
 import { type ColumnFilter, valueTest } from './valueTest';
@@ -27,7 +27,7 @@ export function cellTester(filter: ColumnFilter, kind: ColumnKind, keep: (number
 				filter.values.map((value) => Buffer.from(comparedText(value))),
 				({ length }) => length,
 			);
-			const part: Part = { bytes: Buffer.alloc(0), start: 0, end: 0 };
+			const part: TextPart = { bytes: Buffer.alloc(0), start: 0, end: 0 };
 			return tester((bytes, start, end) => {
 				comparedPart(bytes, start, end, part);
 				const candidates = byLength.get(part.end - part.start) ?? [];

@@ -7,14 +7,14 @@ import { isUtf8 } from 'node:buffer';
 export const comparedLength = 16_384;
 
 /** A part of some bytes. One object is used again and again. */
-export interface Part {
+export interface TextPart {
 	bytes: Buffer;
 	start: number;
 	end: number;
 }
 
 /** What of a value is compared: its beginning, as whole characters. Bytes that are no UTF-8 count as U+FFFD. */
-export function comparedPart(bytes: Buffer, start: number, end: number, into: Part): void {
+export function comparedPart(bytes: Buffer, start: number, end: number, into: TextPart): void {
 	let stop = end;
 	if (end - start > comparedLength) {
 		stop = start + comparedLength;
@@ -39,7 +39,7 @@ export function comparedText(text: string): string {
 		return text;
 	}
 	const bytes = Buffer.from(text);
-	const part: Part = { bytes, start: 0, end: 0 };
+	const part: TextPart = { bytes, start: 0, end: 0 };
 	comparedPart(bytes, 0, bytes.length, part);
 	return part.bytes.toString('utf8', part.start, part.end);
 }

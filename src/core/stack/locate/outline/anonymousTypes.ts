@@ -1,5 +1,5 @@
-import { type Named, named, type Place } from './named';
-import { isMark, isWordPart, type Part, type Statement, wordBefore } from './statement';
+import { type Named, named, type OutlinePlace } from './named';
+import { isMark, isWordPart, type Statement, type StatementPart, wordBefore } from './statement';
 
 /** What may open a brace in a type of Kotlin and is no entry of an enumeration. */
 const notEntries = new Set(['get', 'set', 'init', 'constructor', 'object', 'companion', 'static']);
@@ -7,7 +7,7 @@ const notEntries = new Set(['get', 'set', 'init', 'constructor', 'object', 'comp
 /** What Java runs for a type or an object of it: `static {`, `{`. */
 export function readInitializer(
 	{ parts, firstLine }: Statement,
-	{ family, declarative, type }: Place,
+	{ family, declarative, type }: OutlinePlace,
 	line: number,
 ): Named | undefined {
 	const [first] = parts;
@@ -23,7 +23,7 @@ export function readInitializer(
 }
 
 /** A type without a declaration of its own: `object : Runnable {`, `new Runnable() {`, an entry of an enumeration. */
-export function readAnonymousType(statement: Statement, place: Place): Named | undefined {
+export function readAnonymousType(statement: Statement, place: OutlinePlace): Named | undefined {
 	const { parts, last } = statement;
 	if (last !== parts.at(-1) || (place.family !== 'kotlin' && place.family !== 'java')) {
 		return undefined;
@@ -36,12 +36,12 @@ export function readAnonymousType(statement: Statement, place: Place): Named | u
 	return place.family === 'kotlin' ? objectIn(parts) : newIn(parts);
 }
 
-function anonymous(part: Part): Named {
+function anonymous(part: StatementPart): Named {
 	return named('anonymous', part, { name: '', inExpression: true });
 }
 
 /** `SUMMER {`, `, WINTER(1) {` */
-function entryOf(parts: readonly Part[]): Part | undefined {
+function entryOf(parts: readonly StatementPart[]): StatementPart | undefined {
 	const at = parts.at(-1)?.kind === 'parentheses' ? parts.length - 2 : parts.length - 1;
 	const name = parts[at];
 	const begins = at === 0 || isMark(parts[at - 1], ',');
@@ -49,7 +49,7 @@ function entryOf(parts: readonly Part[]): Part | undefined {
 }
 
 /** `object {`, `val a = object : A(b), C {` */
-function objectIn(parts: readonly Part[]): Named | undefined {
+function objectIn(parts: readonly StatementPart[]): Named | undefined {
 	const at = parts.findLastIndex((part) => isWordPart(part) && part.text === 'object');
 	const part = parts[at];
 	const after = parts[at + 1];
@@ -61,7 +61,7 @@ function objectIn(parts: readonly Part[]): Named | undefined {
 }
 
 /** `new Runnable() {`, `return new a.Task<B>(c) {` */
-function newIn(parts: readonly Part[]): Named | undefined {
+function newIn(parts: readonly StatementPart[]): Named | undefined {
 	if (parts.at(-1)?.kind !== 'parentheses') {
 		return undefined;
 	}

@@ -1,6 +1,6 @@
 import { isTypeAlias, withoutTypeArguments } from './javascriptTypes';
 import { type Named, named, type Reader } from './named';
-import { indexOfPart, isMark, isWordPart, type Part } from './statement';
+import { indexOfPart, isMark, isWordPart, type StatementPart } from './statement';
 
 const controlWords = new Set([
 	'if',
@@ -47,7 +47,7 @@ export const readJavascriptMember: Reader = (statement, { opening, declarative, 
  * The variable or member that a function is given to.
  * @param holds Whether it counts as one where the function is within what it is given: `const load = once(() => …)`.
  */
-function bound(parts: readonly Part[], declarative: boolean, holds: boolean): Named | undefined {
+function bound(parts: readonly StatementPart[], declarative: boolean, holds: boolean): Named | undefined {
 	const equals = indexOfPart(parts, '=');
 	const colon = indexOfPart(parts, ':');
 	const isEntry = !declarative && colon === 1 && !bindingWords.has(parts[0]?.text ?? '');
@@ -73,7 +73,7 @@ function bound(parts: readonly Part[], declarative: boolean, holds: boolean): Na
 }
 
 /** `async load(id) {`, `get token() {`, `'e-mail'(value) {` */
-function methodIn(parts: readonly Part[], isMember: boolean): Named | undefined {
+function methodIn(parts: readonly StatementPart[], isMember: boolean): Named | undefined {
 	const group = parts.findIndex(({ kind }) => kind === 'parentheses');
 	const name = parts[group - 1];
 	if (group === -1 || (name?.kind !== 'word' && name?.kind !== 'text')) {
@@ -83,7 +83,7 @@ function methodIn(parts: readonly Part[], isMember: boolean): Named | undefined 
 	if (isMark(before, '.') || isMark(before, '@')) {
 		return undefined;
 	}
-	const isControl = (part: Part) => isWordPart(part) && (controlWords.has(part.text) || part.text === 'new');
+	const isControl = (part: StatementPart) => isWordPart(part) && (controlWords.has(part.text) || part.text === 'new');
 	// A member of a class may have any word for a name.
 	if (!isMember && parts.some(isControl)) {
 		return undefined;
@@ -92,10 +92,10 @@ function methodIn(parts: readonly Part[], isMember: boolean): Named | undefined 
 	return named(kind, name, { name: name.text, parameters: parts[group]?.parameters, hasCode: true });
 }
 
-function isFunctionWord(part: Part): boolean {
+function isFunctionWord(part: StatementPart): boolean {
 	return isWordPart(part) && part.text === 'function';
 }
 
-function parametersOf(parts: readonly Part[], from: number): number | undefined {
+function parametersOf(parts: readonly StatementPart[], from: number): number | undefined {
 	return parts.find(({ kind }, index) => index > from && kind === 'parentheses')?.parameters;
 }

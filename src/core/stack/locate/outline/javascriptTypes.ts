@@ -1,5 +1,5 @@
 import type { BlockKind } from './block';
-import { isMark, isWordPart, type Part, type Statement } from './statement';
+import { isMark, isWordPart, type Statement, type StatementPart } from './statement';
 
 /** After these only a type can begin with a brace. */
 const typeBefore = new Set(['<', '|', '&', 'extends', 'is', 'as', 'satisfies', 'keyof', 'readonly', 'implements']);
@@ -33,7 +33,7 @@ export function isTypeAlias({ parts }: Statement): boolean {
 }
 
 /** Whether the colon at the end comes before a type: of a parameter, a variable, a field, or what a function returns. */
-function annotates(parts: readonly Part[], kind: BlockKind): boolean {
+function annotates(parts: readonly StatementPart[], kind: BlockKind): boolean {
 	const [first] = parts;
 	const colon = parts.length - 1;
 	const question = parts.findIndex((part) => isMark(part, '?'));
@@ -49,11 +49,11 @@ function annotates(parts: readonly Part[], kind: BlockKind): boolean {
 const notInTypes = new Set([';', '&&', '||', '==', '===', '!=', '!==', '+', '*', '/']);
 
 /** Without what stands in angle brackets, where arrows and signs of equality are of types. */
-export function withoutTypeArguments(parts: readonly Part[]): readonly Part[] {
+export function withoutTypeArguments(parts: readonly StatementPart[]): readonly StatementPart[] {
 	if (!parts.some((part) => isMark(part, '<'))) {
 		return parts;
 	}
-	const kept: Part[] = [];
+	const kept: StatementPart[] = [];
 	/** Where the brackets that are open began among what is kept. */
 	const open: number[] = [];
 	for (const part of parts) {

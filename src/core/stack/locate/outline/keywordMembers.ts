@@ -1,5 +1,5 @@
 import { type Named, named, type Reader } from './named';
-import { isMark, isWordPart, type Part, type Statement } from './statement';
+import { isMark, isWordPart, type Statement, type StatementPart } from './statement';
 
 const functionWords = new Set(['fun', 'func', 'fn', 'def']);
 const valueWords = new Set(['val', 'var', 'let']);
@@ -59,17 +59,17 @@ function functionAt(statement: Statement, keyword: number, opening: boolean): Na
 
 /** The last word before the parentheses; an operator's marks are its name. */
 function nameBetween(
-	parts: readonly Part[],
+	parts: readonly StatementPart[],
 	from: number,
 	end: number,
-): { readonly part: Part; readonly text: string } | undefined {
+): { readonly part: StatementPart; readonly text: string } | undefined {
 	const first = parts[from];
 	if (first?.kind === 'mark' && first.text !== '<' && first.text !== '.') {
 		const marks = parts.slice(from, end).filter(({ kind }) => kind === 'mark');
 		return { part: first, text: marks.map(({ text }) => text).join('') };
 	}
 	let depth = 0;
-	let found: Part | undefined;
+	let found: StatementPart | undefined;
 	for (let index = from; index < end; index++) {
 		const part = parts[index];
 		if (isMark(part, '<')) {

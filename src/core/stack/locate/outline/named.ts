@@ -1,6 +1,6 @@
 import type { DeclarationKind } from './declaration';
 import type { Family } from './language';
-import type { Part, Statement } from './statement';
+import type { Statement, StatementPart } from './statement';
 
 /** What a statement declares. */
 export interface Named {
@@ -20,7 +20,7 @@ export interface Named {
 }
 
 /** Where a statement stands. */
-export interface Place {
+export interface OutlinePlace {
 	readonly family: Family;
 	/** Before a block that is about to open; else at its own end. */
 	readonly opening: boolean;
@@ -30,11 +30,11 @@ export interface Place {
 	readonly type: string;
 }
 
-export type Reader = (statement: Statement, place: Place) => Named | undefined;
+export type Reader = (statement: Statement, place: OutlinePlace) => Named | undefined;
 
 export function named(
 	kind: Named['kind'],
-	part: Part | undefined,
+	part: StatementPart | undefined,
 	details: Partial<Pick<Named, 'name' | 'nameLine' | 'owner' | 'parameters' | 'hasCode' | 'inExpression'>> = {},
 ): Named {
 	return {

@@ -4,7 +4,7 @@ import type { Declaration, Outline } from './declaration';
 import { opensType } from './javascriptTypes';
 import { type Family, syntaxes } from './language';
 import { memberReaders } from './memberReaders';
-import type { Named, Place } from './named';
+import type { Named, OutlinePlace } from './named';
 import { isMark, Statement } from './statement';
 import { goesOn, isAccessLabel, isAccessor, isEntry, isLinkage } from './statementForms';
 import type { Token } from './tokens';
@@ -311,7 +311,7 @@ export class OutlineReader {
 		this.namespaces.add([...outer.map(({ named }) => named?.name ?? ''), name].filter((part) => part !== '').join('.'));
 	}
 
-	private place(opening: boolean): Place {
+	private place(opening: boolean): OutlinePlace {
 		const { isDeclarative, kind, owner } = this.block;
 		const type = kind === 'type' || kind === 'scope' ? (owner.at(-1) ?? '') : '';
 		return { family: this.family, opening, declarative: isDeclarative, type };

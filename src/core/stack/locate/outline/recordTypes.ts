@@ -1,4 +1,4 @@
-import { isAnnotation, isMark, isWordPart, type Part, Statement } from './statement';
+import { isAnnotation, isMark, isWordPart, Statement, type StatementPart } from './statement';
 
 /** What may stand between the parameters of a function and its body. */
 const afterParameters = new Set(['async', 'sync', 'native', 'where', 'is', 'as', 'in', 'on', 'when', 'and', 'or']);
@@ -21,7 +21,7 @@ export function withoutRecords(statement: Statement): Statement {
 }
 
 /** Nothing but a type comes before a name: what has parameters is followed by its body. */
-function isRecordType(parts: readonly Part[], index: number): boolean {
+function isRecordType(parts: readonly StatementPart[], index: number): boolean {
 	if (parts[index]?.kind !== 'parentheses' || index + 1 === parts.length) {
 		return false;
 	}

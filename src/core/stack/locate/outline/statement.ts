@@ -1,7 +1,7 @@
 import type { Token } from './tokens';
 
 /** What a statement is made of at its own level: brackets stand for what is in them. */
-export interface Part {
+export interface StatementPart {
 	readonly kind: 'word' | 'mark' | 'text' | 'parentheses' | 'brackets' | 'block';
 	readonly text: string;
 	/** Base 1. */
@@ -18,8 +18,8 @@ const maxParts = 160;
 const maxNameless = 32;
 
 export class Statement {
-	readonly parts: Part[] = [];
-	private lastToken: Part | undefined;
+	readonly parts: StatementPart[] = [];
+	private lastToken: StatementPart | undefined;
 	private count = 0;
 	private nameless = 0;
 	private openAngles = 0;
@@ -35,7 +35,7 @@ export class Statement {
 	}
 
 	/** Behind those that are kept as well. */
-	get last(): Part | undefined {
+	get last(): StatementPart | undefined {
 		return this.lastToken;
 	}
 
@@ -53,7 +53,7 @@ export class Statement {
 	}
 
 	/** @param lastLine Where it ends, if it is of several lines. */
-	add(part: Part, lastLine = part.line1): void {
+	add(part: StatementPart, lastLine = part.line1): void {
 		this.lastLine1 = lastLine;
 		this.count++;
 		this.lastToken = part;
@@ -89,22 +89,22 @@ export class Statement {
 }
 
 /** Of a word or a mark; -1 where there is none. */
-export function indexOfPart(parts: readonly Part[], text: string, from = 0): number {
+export function indexOfPart(parts: readonly StatementPart[], text: string, from = 0): number {
 	return parts.findIndex(
 		(part, index) => index >= from && part.text === text && (part.kind === 'word' || part.kind === 'mark'),
 	);
 }
 
-export function isWordPart(part: Part | undefined): part is Part {
+export function isWordPart(part: StatementPart | undefined): part is StatementPart {
 	return part?.kind === 'word';
 }
 
-export function isMark(part: Part | undefined, text: string): boolean {
+export function isMark(part: StatementPart | undefined, text: string): boolean {
 	return part?.kind === 'mark' && part.text === text;
 }
 
 /** The word before `index`, past type arguments: `Find<T>` before its parentheses. */
-export function wordBefore(parts: readonly Part[], index: number): number {
+export function wordBefore(parts: readonly StatementPart[], index: number): number {
 	let at = index - 1;
 	if (isMark(parts[at], '>')) {
 		let depth = 0;
@@ -122,7 +122,7 @@ export function wordBefore(parts: readonly Part[], index: number): number {
 }
 
 /** Whether parentheses are of an annotation: `@Deprecated('…')`, `@core.Deprecated('…')`. */
-export function isAnnotation(parts: readonly Part[], index: number): boolean {
+export function isAnnotation(parts: readonly StatementPart[], index: number): boolean {
 	let at = index - 1;
 	while (isWordPart(parts[at]) && isMark(parts[at - 1], '.')) {
 		at -= 2;

@@ -1,6 +1,6 @@
 import type { Family } from './language';
 import { type Named, named, type Reader } from './named';
-import { isMark, isWordPart, type Part } from './statement';
+import { isMark, isWordPart, type StatementPart } from './statement';
 
 const typeWords: Readonly<Record<Family, ReadonlySet<string>>> = {
 	kotlin: new Set(['class', 'interface', 'object', 'trait']),
@@ -47,17 +47,17 @@ export const readType: Reader = ({ parts }, { family, opening }) => {
 };
 
 /** `@Suppress("unused") class Cart`, `[Serializable]` has brackets of its own. */
-function isAnnotation(parts: readonly Part[], index: number): boolean {
+function isAnnotation(parts: readonly StatementPart[], index: number): boolean {
 	return isWordPart(parts[index - 1]) && (isMark(parts[index - 2], '@') || isMark(parts[index - 2], ':'));
 }
 
 /** `where T : class`, `<class T>`, `Cart::class`. */
-function isConstraint(before: Part | undefined): boolean {
+function isConstraint(before: StatementPart | undefined): boolean {
 	return before?.kind === 'mark' && [':', ',', '<', '.', '::', '?.'].includes(before.text);
 }
 
 function typeAt(
-	parts: readonly Part[],
+	parts: readonly StatementPart[],
 	index: number,
 	family: Family,
 	opening: boolean,
@@ -101,7 +101,7 @@ function typeAt(
 }
 
 /** How many are between the angle brackets that open here; undefined where none do. */
-function typeParameters(parts: readonly Part[], open: number): number | undefined {
+function typeParameters(parts: readonly StatementPart[], open: number): number | undefined {
 	let depth = 0;
 	let count = 1;
 	for (let index = open; isMark(parts[open], '<') && index < parts.length; index++) {
@@ -115,12 +115,12 @@ function typeParameters(parts: readonly Part[], open: number): number | undefine
 	return undefined;
 }
 
-function isTypeName(part: Part): boolean {
+function isTypeName(part: StatementPart): boolean {
 	return part.kind === 'word' && /^[A-Z_]/.test(part.text) && part.text.length > 1;
 }
 
 /** `Acme.Shop`, and `acme::shop` with dots. */
-export function dotted(parts: readonly Part[], start: number): string {
+export function dotted(parts: readonly StatementPart[], start: number): string {
 	const names: string[] = [];
 	for (let index = start; index < parts.length; index += 2) {
 		const part = parts[index];

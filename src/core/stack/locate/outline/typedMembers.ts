@@ -1,5 +1,5 @@
-import { type Named, named, type Place, type Reader } from './named';
-import { isAnnotation, isMark, isWordPart, type Part, type Statement, wordBefore } from './statement';
+import { type Named, named, type OutlinePlace, type Reader } from './named';
+import { isAnnotation, isMark, isWordPart, type Statement, type StatementPart, wordBefore } from './statement';
 
 /** What stands before parentheses and is no name of a function. */
 const controlWords = new Set([
@@ -52,7 +52,7 @@ export const readTypedMember: Reader = (statement, place) => {
 };
 
 /** `- (void)addItem:(id)item count:(int)count` is `addItem:count:`. */
-function readObjectiveC(parts: readonly Part[]): Named | undefined {
+function readObjectiveC(parts: readonly StatementPart[]): Named | undefined {
 	const start = parts.findIndex(
 		(part, index) => (isMark(part, '-') || isMark(part, '+')) && parts[index + 1]?.kind === 'parentheses',
 	);
@@ -70,7 +70,7 @@ function readObjectiveC(parts: readonly Part[]): Named | undefined {
 	return named('function', first, { name: selector === '' ? (first?.text ?? '') : selector, hasCode: true });
 }
 
-function operatorAt(statement: Statement, operator: number, { family, opening }: Place): Named | undefined {
+function operatorAt(statement: Statement, operator: number, { family, opening }: OutlinePlace): Named | undefined {
 	const { parts } = statement;
 	const next = parts[operator + 1];
 	// `operator()(int)`: the first parentheses are its name.
@@ -90,7 +90,7 @@ function operatorAt(statement: Statement, operator: number, { family, opening }:
 	});
 }
 
-function functionIn(statement: Statement, place: Place): Named | undefined {
+function functionIn(statement: Statement, place: OutlinePlace): Named | undefined {
 	const { parts } = statement;
 	const { family, opening, declarative, type } = place;
 	const last = statement.last;
@@ -152,7 +152,7 @@ function functionIn(statement: Statement, place: Place): Named | undefined {
 }
 
 /** `acme::Cart::` before a name. */
-function scopesBefore(parts: readonly Part[], name: number): string[] {
+function scopesBefore(parts: readonly StatementPart[], name: number): string[] {
 	const owner: string[] = [];
 	let at = isMark(parts[name - 1], '~') ? name - 1 : name;
 	while (isMark(parts[at - 1], '::')) {
@@ -167,7 +167,7 @@ function scopesBefore(parts: readonly Part[], name: number): string[] {
 }
 
 /** Properties, getters, indexers and fields. */
-function valueIn(statement: Statement, { family, opening, declarative, type }: Place): Named | undefined {
+function valueIn(statement: Statement, { family, opening, declarative, type }: OutlinePlace): Named | undefined {
 	const { parts } = statement;
 	const getter = family === 'dart' ? statement.indexOf('get') : -1;
 	if (getter !== -1 && isWordPart(parts[getter + 1])) {

@@ -1,7 +1,7 @@
 import { backslash, openBracket } from '../../../common/ascii';
 import { decodeName } from '../../../common/jsonTokens';
 import type { Steps } from '../../../common/steps';
-import type { JsonWalk, Span, Visitor } from './jsonWalk';
+import type { ByteSpan, JsonWalk, Visitor } from './jsonWalk';
 
 /** Bytes that are made into values before others get their turn. */
 const stepBytes = 64 * 1024;
@@ -22,17 +22,17 @@ const other = 0;
 
 /** Where a value is, in place of one that is too long to be parsed in one go. */
 export class LongValue {
-	constructor(readonly span: Span) {}
+	constructor(readonly span: ByteSpan) {}
 }
 
-export type Members<Name extends string> = Partial<Record<Name, Span>>;
+export type Members<Name extends string> = Partial<Record<Name, ByteSpan>>;
 
 /** What is asked of a text of JSON: parts of it, each made in steps. */
 export class JsonParts {
 	constructor(private readonly walk: JsonWalk) {}
 
 	/** What a value begins with. */
-	firstOf(value: Span | undefined): number | undefined {
+	firstOf(value: ByteSpan | undefined): number | undefined {
 		return value && this.walk.bytes[value.start];
 	}
 
@@ -41,34 +41,34 @@ export class JsonParts {
 	 * @returns its value and the members of that, if it is an object
 	 * @throws RefusedMap `malformed` or `tooLarge`
 	 */
-	*whole<Name extends string>(start: number, names: readonly Name[]): Steps<[value: Span, members: Members<Name>]> {
+	*whole<Name extends string>(start: number, names: readonly Name[]): Steps<[value: ByteSpan, members: Members<Name>]> {
 		const members: Members<Name> = {};
 		const value = yield* this.walk.whole(start, this.collect(names, members));
 		return [value, members];
 	}
 
 	/** Those of an object that have these names; of several with one name the last. */
-	*members<Name extends string>({ start }: Span, names: readonly Name[]): Steps<Members<Name>> {
+	*members<Name extends string>({ start }: ByteSpan, names: readonly Name[]): Steps<Members<Name>> {
 		const members: Members<Name> = {};
 		yield* this.walk.value(start, this.collect(names, members));
 		return members;
 	}
 
 	/** Where the values of a list are. */
-	*items({ start }: Span): Steps<readonly Span[]> {
-		const items: Span[] = [];
+	*items({ start }: ByteSpan): Steps<readonly ByteSpan[]> {
+		const items: ByteSpan[] = [];
 		yield* this.walk.value(start, (item) => items.push(item));
 		return items;
 	}
 
 	/** The values of a list, long ones as `LongValue`; undefined for what is no list. */
-	*list(value: Span | undefined): Steps<readonly unknown[] | undefined> {
+	*list(value: ByteSpan | undefined): Steps<readonly unknown[] | undefined> {
 		if (!value || this.firstOf(value) !== openBracket) {
 			return undefined;
 		}
 		const values: unknown[] = [];
 		/** The short ones that wait to be parsed together. */
-		let waiting: Span | undefined;
+		let waiting: ByteSpan | undefined;
 		const parse = () => {
 			if (waiting) {
 				const { start, end } = waiting;
@@ -94,7 +94,7 @@ export class JsonParts {
 	}
 
 	/** A value; as `LongValue` if it is long. */
-	value(span: Span | undefined): unknown {
+	value(span: ByteSpan | undefined): unknown {
 		if (!span) {
 			return undefined;
 		}
@@ -103,7 +103,7 @@ export class JsonParts {
 	}
 
 	/** The text of a string, a byte for each character of ASCII; the text's own bytes if it has no escapes. */
-	*ascii({ start, end }: Span): Steps<Buffer> {
+	*ascii({ start, end }: ByteSpan): Steps<Buffer> {
 		const raw = this.walk.bytes.subarray(start + 1, end - 1);
 		if (!raw.includes(backslash)) {
 			return raw;

@@ -38,13 +38,13 @@ const unicodeEscape = 0x75;
 const unicodeBytes = 6;
 
 /** A value, from its first byte to behind its last one. */
-export interface Span {
+export interface ByteSpan {
 	readonly start: number;
 	readonly end: number;
 }
 
 /** Told of each value directly in the one that is walked over; in an object also of its name, quotes included. */
-export type Visitor = (value: Span, name: Span) => void;
+export type Visitor = (value: ByteSpan, name: ByteSpan) => void;
 
 type Expected = 'value' | 'valueOrClose' | 'name' | 'nameOrClose' | 'colon' | 'commaOrClose';
 
@@ -79,7 +79,7 @@ export class JsonWalk {
 	 * Goes over all of the text from `start` on, which is one value; before anything else is asked.
 	 * @throws RefusedMap `malformed` or `tooLarge`
 	 */
-	*whole(start: number, visit: Visitor): Steps<Span> {
+	*whole(start: number, visit: Visitor): Steps<ByteSpan> {
 		const span = yield* this.value(start, visit);
 		for (let at = span.end; at < this.bytes.length; at++) {
 			if (!isJsonSpace(this.bytes[at] ?? 0)) {
@@ -98,12 +98,12 @@ export class JsonWalk {
 	 * Goes over the value at `start`, or behind the white space there.
 	 * @throws RefusedMap `malformed` or `tooLarge`
 	 */
-	*value(start: number, visit: Visitor): Steps<Span> {
+	*value(start: number, visit: Visitor): Steps<ByteSpan> {
 		const { bytes } = this;
 		/** Where the lists and objects around the place begin. */
 		const around: number[] = [];
 		let expected: Expected = 'value';
-		let name: Span = { start, end: start };
+		let name: ByteSpan = { start, end: start };
 		let leavesOut = false;
 		let nextTurn = start + stepBytes;
 		for (let at = start; ; ) {

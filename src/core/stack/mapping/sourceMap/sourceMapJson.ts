@@ -3,7 +3,7 @@ import { Bitset } from '../../../common/bitset';
 import type { Steps } from '../../../common/steps';
 import { type RefusedMapping, refused } from '../result/mappingRefusal';
 import { JsonParts, LongValue, type Members } from './jsonParts';
-import { JsonWalk, type Span } from './jsonWalk';
+import { type ByteSpan, JsonWalk } from './jsonWalk';
 import { RefusedMap } from './refusedMap';
 import { countMappings, decodeMappings, type SegmentTable } from './segmentTable';
 
@@ -121,7 +121,7 @@ class Collector {
 		private readonly sections: MapSection[],
 	) {}
 
-	*add(value: Span, members: MapMembers, start: Place, depth: number): Steps<void> {
+	*add(value: ByteSpan, members: MapMembers, start: Place, depth: number): Steps<void> {
 		const { parts } = this;
 		if (parts.firstOf(value) !== openBrace) {
 			throw new RefusedMap({ kind: 'notAMapping' });
@@ -142,7 +142,7 @@ class Collector {
 		}
 	}
 
-	private *addSections(list: Span, start: Place, depth: number): Steps<void> {
+	private *addSections(list: ByteSpan, start: Place, depth: number): Steps<void> {
 		if (depth >= this.limits.depth) {
 			throw new RefusedMap({ kind: 'tooDeep' });
 		}
@@ -169,7 +169,7 @@ class Collector {
 		}
 	}
 
-	private *flatMap(members: MapMembers, mappings: Span, firstLine: number): Steps<FlatMap> {
+	private *flatMap(members: MapMembers, mappings: ByteSpan, firstLine: number): Steps<FlatMap> {
 		const { parts } = this;
 		const sources = yield* parts.list(members.sources);
 		if (!sources) {
@@ -192,7 +192,7 @@ class Collector {
 		};
 	}
 
-	private sourceRoot(span: Span | undefined): string | undefined {
+	private sourceRoot(span: ByteSpan | undefined): string | undefined {
 		const root = this.parts.value(span);
 		if (root instanceof LongValue) {
 			return this.parts.firstOf(span) === quote ? undefined : '';
@@ -226,7 +226,7 @@ class Collector {
 		return maps;
 	}
 
-	private *longFunctionMap(ofSource: Span): Steps<FunctionMapText | undefined> {
+	private *longFunctionMap(ofSource: ByteSpan): Steps<FunctionMapText | undefined> {
 		const { parts } = this;
 		const [first] = parts.firstOf(ofSource) === openBracket ? yield* parts.items(ofSource) : [];
 		if (!first || parts.firstOf(first) !== openBrace) {
@@ -258,7 +258,7 @@ class Collector {
 	}
 }
 
-function ignoredOf(members: MapMembers, parts: JsonParts): Span | undefined {
+function ignoredOf(members: MapMembers, parts: JsonParts): ByteSpan | undefined {
 	const { ignoreList, x_google_ignoreList } = members;
 	return ignoreList && parts.value(ignoreList) !== null ? ignoreList : x_google_ignoreList;
 }

@@ -8,7 +8,7 @@ import {
 	hexAddress,
 	isAbsolutePath,
 	type NoRun,
-	placeOf,
+	placeOfSymbol,
 	type SymbolFrames,
 	type SymbolPlace,
 	type SymbolRun,
@@ -81,5 +81,5 @@ function atosPlace(text: string): SymbolPlace | undefined {
 		return undefined;
 	}
 	const [, where = ''] = /\) \(([^()]*:\d+)\)$/.exec(text.slice(inside)) ?? [];
-	return placeOf(text.slice(0, inside), where);
+	return placeOfSymbol(text.slice(0, inside), where);
 }

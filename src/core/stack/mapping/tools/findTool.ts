@@ -3,7 +3,7 @@ import { posix, win32 } from 'node:path';
 import type { SymbolTool } from './symbolTool';
 
 /** Where programs are looked for. */
-export interface Machine {
+export interface ToolMachine {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly platform: NodeJS.Platform;
 	readonly home: string;
@@ -23,7 +23,7 @@ export interface ToolProgram {
  * Looks for a program in the folders of `PATH`, then where the NDK and Flutter are usually installed. Folders that are not
  * absolute are passed over: what they mean depends on where one stands.
  */
-export async function findTool(tool: SymbolTool, machine: Machine): Promise<ToolProgram | undefined> {
+export async function findTool(tool: SymbolTool, machine: ToolMachine): Promise<ToolProgram | undefined> {
 	const places = new Places(machine);
 	if (tool === 'flutter' && machine.platform === 'win32') {
 		return flutterOnWindows(places);
@@ -53,7 +53,7 @@ async function flutterOnWindows(places: Places): Promise<ToolProgram | undefined
 class Places {
 	private readonly path: typeof posix;
 
-	constructor(private readonly machine: Machine) {
+	constructor(private readonly machine: ToolMachine) {
 		this.path = machine.platform === 'win32' ? win32 : posix;
 	}
 

@@ -6,7 +6,7 @@ import {
 	framesOf,
 	isAbsolutePath,
 	type NoRun,
-	placeOf,
+	placeOfSymbol,
 	type SymbolFrames,
 	type SymbolPlace,
 	type SymbolRun,
@@ -123,7 +123,7 @@ function pairs(lines: readonly string[]): SymbolPlace[] {
 			return places;
 		}
 		if (name !== '??') {
-			places.push(placeOf(name, where));
+			places.push(placeOfSymbol(name, where));
 		}
 	}
 	return places;

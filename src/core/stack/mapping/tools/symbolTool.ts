@@ -56,7 +56,7 @@ export function addressedFrames(frames: readonly Frame[]): AddressedFrame[] {
 }
 
 /** `path:12` or `path:12:7`, from the right: Windows has a colon in paths. Line 0 and `??` are nothing. */
-export function placeOf(name: string, where: string): SymbolPlace {
+export function placeOfSymbol(name: string, where: string): SymbolPlace {
 	const [, file = where, first, second] = /^(.*?)(?::(\d{1,9}))?(?::(\d{1,9}))?$/.exec(where) ?? [];
 	const positive = (text: string | undefined) => (Number(text) > 0 ? Number(text) : undefined);
 	return {

@@ -5,7 +5,7 @@ import type { Trace } from '../../trace/model';
 import { applySymbols, type ExplainedFrames, explainedCount } from './applySymbols';
 import { atosRun } from './atos';
 import { readBuildIds } from './buildIds';
-import { findTool, type Machine, type ToolProgram } from './findTool';
+import { findTool, type ToolMachine, type ToolProgram } from './findTool';
 import { flutterSymbolizeRun } from './flutterSymbolize';
 import { llvmSymbolizerRun, ndkStackRun } from './nativeSymbols';
 import { runTool, type ToolEnd, type ToolLimits } from './runTool';
@@ -52,7 +52,7 @@ export interface Symbolicated {
 export async function symbolicate(
 	trace: Trace,
 	files: readonly SymbolFile[],
-	machine: Machine,
+	machine: ToolMachine,
 	limits: ToolLimits,
 	signal: AbortSignal,
 ): Promise<Symbolicated> {
@@ -86,7 +86,7 @@ async function explain(
 	need: SymbolNeed,
 	path: string,
 	trace: Trace,
-	machine: Machine,
+	machine: ToolMachine,
 	limits: ToolLimits,
 	signal: AbortSignal,
 ): Promise<ExplainedFrames | SymbolFailure> {
@@ -133,7 +133,7 @@ async function otherBuild(symbols: string, { file }: SymbolNeed): Promise<Symbol
 
 async function firstOf(
 	tools: readonly SymbolTool[],
-	machine: Machine,
+	machine: ToolMachine,
 ): Promise<{ readonly tool: SymbolTool; readonly program: ToolProgram } | undefined> {
 	for (const tool of tools) {
 		const program = await findTool(tool, machine);

@@ -1,6 +1,6 @@
 import type { Menus } from '../menus/menus';
 import { rowHeaderId } from '../model/columnLayout';
-import type { Place } from '../model/navigation';
+import type { GridPlace } from '../model/navigation';
 import type { GridContext } from '../view/gridContext';
 
 /** The mouse on the records: activating, selecting, opening, and the whole text of what is cut. */
@@ -12,7 +12,7 @@ export class BodyPointer {
 		const { element } = grid.body;
 		const on = (
 			type: 'click' | 'dblclick' | 'contextmenu' | 'pointerover',
-			listen: (e: MouseEvent, p: Place) => void,
+			listen: (e: MouseEvent, p: GridPlace) => void,
 		) =>
 			element.addEventListener(
 				type,
@@ -34,7 +34,7 @@ export class BodyPointer {
 		on('pointerover', (_event, place) => this.onHover(place));
 	}
 
-	private onClick(event: MouseEvent, place: Place): void {
+	private onClick(event: MouseEvent, place: GridPlace): void {
 		const { model } = this.grid;
 		const { selection } = model;
 		if (event.shiftKey) {
@@ -50,7 +50,7 @@ export class BodyPointer {
 		this.grid.selectionChanged();
 	}
 
-	private onOpen(place: Place): void {
+	private onOpen(place: GridPlace): void {
 		const cell = this.grid.cellAt(place);
 		if (cell) {
 			this.grid.options.events.opened(cell);
@@ -60,7 +60,7 @@ export class BodyPointer {
 	}
 
 	/** Only where something is cut, and only when the pointer is there: a title on every cell would be read out. */
-	private onHover(place: Place): void {
+	private onHover(place: GridPlace): void {
 		const { body, model } = this.grid;
 		const id = model.columnAt(place.column)?.id ?? rowHeaderId;
 		const cell = body.cell(place.row, id);

@@ -3,7 +3,7 @@ import type { FilterEditor } from '../menus/filterEditor';
 import type { Menus } from '../menus/menus';
 import { rowHeaderId } from '../model/columnLayout';
 import { commandFor, type KeyCommand } from '../model/keyCommands';
-import { move, type Step } from '../model/navigation';
+import { type GridStep, move } from '../model/navigation';
 import type { GridContext } from '../view/gridContext';
 
 /** The keyboard on the cells of the grid. */
@@ -87,7 +87,7 @@ export class GridKeyboard {
 		}
 	}
 
-	private step(step: Step, extend: boolean): void {
+	private step(step: GridStep, extend: boolean): void {
 		const { model, viewport } = this.grid;
 		const page = Math.max(1, Math.floor(viewport.height / model.metrics.rowHeight) - 1);
 		const before = model.active.row;

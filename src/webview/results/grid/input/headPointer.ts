@@ -3,8 +3,8 @@ import type { Anchor } from '../../dom/popover';
 import type { HeaderCell } from '../head/headerCell';
 import type { ColumnActions } from '../menus/columnActions';
 import { rowHeaderId } from '../model/columnLayout';
-import { placeOf } from '../model/columns';
-import { headerRow, type Place } from '../model/navigation';
+import { placeOfColumn } from '../model/columns';
+import { type GridPlace, headerRow } from '../model/navigation';
 import type { GridContext } from '../view/gridContext';
 import { type Drag, followPointer } from './pointerDrag';
 
@@ -20,7 +20,7 @@ export class HeadPointer {
 	constructor(
 		private readonly grid: GridContext,
 		private readonly actions: ColumnActions,
-		private readonly openMenu: (place: Place, anchor: Anchor) => void,
+		private readonly openMenu: (place: GridPlace, anchor: Anchor) => void,
 	) {
 		const { root, head, signal } = grid;
 		root.append(this.marker);
@@ -89,7 +89,7 @@ export class HeadPointer {
 	private reorder(column: number): () => Drag {
 		const { model, viewport, head } = this.grid;
 		return () => {
-			const from = placeOf(model.columns, column);
+			const from = placeOfColumn(model.columns, column);
 			let drop = from;
 			this.marker.hidden = false;
 			head.element.classList.add('dragging');
@@ -115,7 +115,7 @@ export class HeadPointer {
 		};
 	}
 
-	private placeOf(column: number): Place {
+	private placeOf(column: number): GridPlace {
 		return { row: headerRow, column: this.grid.model.indexOf(column) };
 	}
 }

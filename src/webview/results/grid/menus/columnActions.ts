@@ -1,4 +1,4 @@
-import { changeColumn, moveColumn, placeOf, visibleOf } from '../model/columns';
+import { changeColumn, moveColumn, placeOfColumn, visibleOf } from '../model/columns';
 import { nextSort, sortBy, withoutSort } from '../model/sorting';
 import type { ColumnState, GridSort } from '../model/types';
 import type { GridContext } from '../view/gridContext';
@@ -67,9 +67,9 @@ export class ColumnActions {
 	/** @param to a place among the visible columns */
 	move(column: number, to: number): void {
 		const { model, options } = this.grid;
-		const before = placeOf(model.columns, column);
+		const before = placeOfColumn(model.columns, column);
 		model.columns = moveColumn(model.columns, column, to);
-		const place = placeOf(model.columns, column);
+		const place = placeOfColumn(model.columns, column);
 		if (place !== before) {
 			this.grid.columnsChanged();
 			const { t, announce } = options;
@@ -79,7 +79,7 @@ export class ColumnActions {
 
 	/** @param by towards the end, or towards the start */
 	moveBy(column: number, by: 1 | -1): void {
-		this.move(column, placeOf(this.grid.model.columns, column) + by);
+		this.move(column, placeOfColumn(this.grid.model.columns, column) + by);
 	}
 
 	/** While dragging, `done` is false: nobody is told yet. */

@@ -1,6 +1,6 @@
 import type { MenuItem } from '../../dom/menu';
 import { rowHeaderId } from '../model/columnLayout';
-import { placeOf, visibleOf } from '../model/columns';
+import { placeOfColumn, visibleOf } from '../model/columns';
 import type { GridContext } from '../view/gridContext';
 import type { ColumnActions } from './columnActions';
 
@@ -29,7 +29,7 @@ function menuOf(
 	const sort = model.sort.find((key) => key.column === column);
 	const others = model.sort.some((key) => key.column !== column);
 	const pinned = model.column(column)?.pinned ?? false;
-	const place = placeOf(model.columns, column);
+	const place = placeOfColumn(model.columns, column);
 	const visible = visibleOf(model.columns);
 	/** Whether the column can change places with the one there. */
 	const canMove = (to: number) => visible[to]?.pinned === pinned;

@@ -1,6 +1,6 @@
 import { type MenuItem, openMenu } from '../../dom/menu';
 import type { Anchor } from '../../dom/popover';
-import type { Place } from '../model/navigation';
+import type { GridPlace } from '../model/navigation';
 import type { GridContext } from '../view/gridContext';
 import type { ColumnActions } from './columnActions';
 import { openColumnChooser } from './columnChooser';
@@ -16,7 +16,7 @@ export class Menus {
 	) {}
 
 	/** For whatever stands at a place; below it unless an anchor says where. */
-	open(place: Place, anchor?: Anchor): void {
+	open(place: GridPlace, anchor?: Anchor): void {
 		const column = this.grid.model.columnAt(place.column)?.id;
 		if (column === undefined) {
 			return;
@@ -42,7 +42,7 @@ export class Menus {
 		openMenu(at, label, columnMenu(this.grid, this.actions, targets, column));
 	}
 
-	private openForCell(place: Place, at: Anchor): void {
+	private openForCell(place: GridPlace, at: Anchor): void {
 		const { options } = this.grid;
 		const { t, events } = options;
 		const cell = this.grid.cellAt(place);
@@ -71,7 +71,7 @@ export class Menus {
 		]);
 	}
 
-	private below(place: Place, column: number): Anchor {
+	private below(place: GridPlace, column: number): Anchor {
 		const { head, body } = this.grid;
 		const cell = place.row < 0 ? head.header(column)?.element : body.cell(place.row, column);
 		const box = cell?.getBoundingClientRect();

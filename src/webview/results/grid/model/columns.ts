@@ -41,7 +41,7 @@ export function moveColumn<C extends ColumnState>(columns: readonly C[], id: num
 }
 
 /** Place of a column among the visible ones; -1 when it is not among them. */
-export function placeOf(columns: readonly ColumnState[], id: number): number {
+export function placeOfColumn(columns: readonly ColumnState[], id: number): number {
 	return visibleOf(columns).findIndex((column) => column.id === id);
 }
 

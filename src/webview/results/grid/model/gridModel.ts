@@ -1,7 +1,7 @@
 import { ColumnLayout, rowHeaderId, type ShownColumn } from './columnLayout';
 import { arrange, visibleOf } from './columns';
 import { type Metrics, metricsFor } from './metrics';
-import { filterRow, headerRow, type Place } from './navigation';
+import { filterRow, type GridPlace, headerRow } from './navigation';
 import { RowSelection } from './selection';
 import type { Density, GridColumn, GridOptions, GridSort } from './types';
 
@@ -42,7 +42,7 @@ export class GridModel {
 		this.metrics = metricsFor(13, options.density);
 	}
 
-	get place(): Place {
+	get place(): GridPlace {
 		return { row: this.active.row, column: this.indexOf(this.active.column) };
 	}
 

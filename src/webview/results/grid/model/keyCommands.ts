@@ -1,4 +1,4 @@
-import { filterRow, headerRow, type Step } from './navigation';
+import { filterRow, type GridStep, headerRow } from './navigation';
 
 /** The part of a keyboard event that decides. */
 export interface KeyStroke {
@@ -10,7 +10,7 @@ export interface KeyStroke {
 }
 
 export type KeyCommand =
-	| { readonly kind: 'move'; readonly step: Step; readonly extend: boolean }
+	| { readonly kind: 'move'; readonly step: GridStep; readonly extend: boolean }
 	/** In a row of the body. */
 	| { readonly kind: 'open' | 'selectRow' | 'toggleRow' | 'selectAll' | 'clearSelection' }
 	| { readonly kind: 'openMenu' }
@@ -72,7 +72,7 @@ function filterCommand(key: string, control: boolean): KeyCommand | undefined {
 	return [...key].length === 1 && !control ? { kind: 'editFilter', typed: key } : undefined;
 }
 
-function stepFor(key: string, control: boolean, rightToLeft: boolean): Step | undefined {
+function stepFor(key: string, control: boolean, rightToLeft: boolean): GridStep | undefined {
 	switch (key) {
 		case 'ArrowLeft':
 		case 'ArrowRight': {

@@ -6,12 +6,12 @@ export const filterRow = -1;
 export const rowIndexOffset = 3;
 
 /** A cell. `column` is its index among the visible ones, the row's header being 0. */
-export interface Place {
+export interface GridPlace {
 	readonly row: number;
 	readonly column: number;
 }
 
-export type Step =
+export type GridStep =
 	| 'left'
 	| 'right'
 	| 'up'
@@ -31,7 +31,7 @@ export interface Bounds {
 }
 
 /** The steps of the grid pattern of the ARIA Authoring Practices. There is no step beyond an edge. */
-export function move(place: Place, step: Step, bounds: Bounds): Place {
+export function move(place: GridPlace, step: GridStep, bounds: Bounds): GridPlace {
 	const { row, column } = place;
 	const lastRow = bounds.rows > 0 ? bounds.rows - 1 : filterRow;
 	const lastColumn = bounds.columns - 1;

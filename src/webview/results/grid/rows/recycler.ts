@@ -1,5 +1,5 @@
 /** Something drawn, whose element can be used for something else later. */
-export interface Part {
+export interface RowPart {
 	readonly element: HTMLElement;
 }
 
@@ -8,7 +8,7 @@ export interface Part {
  * whose key is gone serve for new keys, where they stand if that is possible; parts whose key stays are not moved
  * unless the order of the keys changed, so that they do not lose the focus.
  */
-export class Recycler<K, P extends Part> {
+export class Recycler<K, P extends RowPart> {
 	private parts = new Map<K, P>();
 	private readonly spare: P[] = [];
 

@@ -1,6 +1,6 @@
 import type { Head } from '../head/head';
 import type { GridModel } from '../model/gridModel';
-import type { Place } from '../model/navigation';
+import type { GridPlace } from '../model/navigation';
 import type { GridCell, GridOptions, GridProvider } from '../model/types';
 import type { Viewport } from '../model/viewport';
 import type { Body } from '../rows/body';
@@ -32,7 +32,7 @@ export interface GridContext {
 	readonly signal: AbortSignal;
 	/** Draws before the next frame. */
 	redraw(): void;
-	activate(place: Place, activation: Activation): void;
+	activate(place: GridPlace, activation: Activation): void;
 	/** Draws at once, and gives the focus to the active cell. */
 	focus(): void;
 	/** Something changed on which sizes depend. */
@@ -41,7 +41,7 @@ export interface GridContext {
 	columnsChanged(): void;
 	selectionChanged(): void;
 	/** Where a cell is, whatever of it is given; undefined for what is not in a cell. */
-	placeOf(target: EventTarget | null): Place | undefined;
+	placeOf(target: EventTarget | null): GridPlace | undefined;
 	/** Undefined while its row is not there. */
-	cellAt(place: Place): GridCell | undefined;
+	cellAt(place: GridPlace): GridCell | undefined;
 }

@@ -3,7 +3,7 @@ import { Head } from '../head/head';
 import type { ShownColumn } from '../model/columnLayout';
 import { GridModel } from '../model/gridModel';
 import { layOut } from '../model/layOut';
-import { type Place, rowIndexOffset } from '../model/navigation';
+import { type GridPlace, rowIndexOffset } from '../model/navigation';
 import type { GridCell, GridOptions, GridProvider } from '../model/types';
 import { Viewport } from '../model/viewport';
 import { Body } from '../rows/body';
@@ -120,7 +120,7 @@ export class GridView implements GridContext {
 		this.options.events.counted(count);
 	}
 
-	activate(place: Place, { focus, reveal, tell }: Activation): void {
+	activate(place: GridPlace, { focus, reveal, tell }: Activation): void {
 		const { model, viewport } = this;
 		if (this.layoutIsOld) {
 			this.layOut();
@@ -153,7 +153,7 @@ export class GridView implements GridContext {
 		this.toldRow = -1;
 	}
 
-	cellAt({ row, column }: Place): GridCell | undefined {
+	cellAt({ row, column }: GridPlace): GridCell | undefined {
 		const content = row >= 0 ? this.loader.content(row) : undefined;
 		const shown = this.model.columnAt(column);
 		if (content?.kind !== 'row' || !shown) {
@@ -166,7 +166,7 @@ export class GridView implements GridContext {
 	}
 
 	/** Where a cell is, found by what it says of itself. */
-	placeOf(target: EventTarget | null): Place | undefined {
+	placeOf(target: EventTarget | null): GridPlace | undefined {
 		const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
 		const row = cell?.closest('[role=row]');
 		return cell && row && this.root.contains(row)

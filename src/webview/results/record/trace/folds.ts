@@ -10,7 +10,7 @@ const minFolded = 3;
 const maxRemembered = 200;
 
 /** Frames of libraries that follow one another. */
-export interface Run {
+export interface FrameRun {
 	readonly start: number;
 	/** Exclusive. */
 	readonly end: number;
@@ -18,8 +18,8 @@ export interface Run {
 	readonly key: string;
 }
 
-export function runsOf(lines: readonly TraceLine[]): readonly Run[] {
-	const runs: Run[] = [];
+export function runsOf(lines: readonly TraceLine[]): readonly FrameRun[] {
+	const runs: FrameRun[] = [];
 	for (let start = 0; start < lines.length; start++) {
 		let end = start;
 		while (lines[end]?.library) {
@@ -60,7 +60,7 @@ export class Fold {
 	private readonly row: HTMLElement;
 
 	constructor(
-		readonly run: Run,
+		readonly run: FrameRun,
 		private readonly lines: readonly HTMLElement[],
 		{ t, formats }: { readonly t: Translate; readonly formats: Formats },
 		onToggle: (fold: Fold) => void,

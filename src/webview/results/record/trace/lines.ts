@@ -20,7 +20,7 @@ export interface TextLines {
 	readonly elements: readonly HTMLElement[];
 }
 
-export function splitLines(text: string): readonly string[] {
+export function splitShownLines(text: string): readonly string[] {
 	return text.split(/\r\n|\n|\r/);
 }
 
@@ -45,7 +45,7 @@ export function textLines(texts: readonly string[], rest: string, t: Translate):
 
 /** The lines that can be linked, and the text behind them. */
 export function cutLines(text: string): { readonly texts: readonly string[]; readonly rest: string } {
-	const all = splitLines(text);
+	const all = splitShownLines(text);
 	return { texts: all.slice(0, maxLinkedLines), rest: all.slice(maxLinkedLines).join('\n') };
 }
 

@@ -20,7 +20,7 @@ export interface DrawnTraces {
 }
 
 /** The stack traces of the record that is shown. */
-export class RecordTraces implements Disposable {
+export class ShownTraces implements Disposable {
 	private readonly opened = new OpenedRuns();
 	private sections: readonly TraceSection[] = [];
 	private prefersOriginal = false;

@@ -1,9 +1,9 @@
 import * as assert from 'node:assert/strict';
-import type { LineFate, Target } from '../../../../../src/core/stack/locate/model';
+import type { FrameTarget, LineFate } from '../../../../../src/core/stack/locate/model';
 import { locateLast } from './support/workspace';
 
 /** Where the last frame of a trace leads in a file. */
-async function targetIn(path: string, text: readonly string[], ...trace: readonly string[]): Promise<Target> {
+async function targetIn(path: string, text: readonly string[], ...trace: readonly string[]): Promise<FrameTarget> {
 	const found = await locateLast({ [path]: text.join('\n') }, ...trace);
 	assert.equal(found.kind, 'target', JSON.stringify(found));
 	return found.target;

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isProblem } from '../../../../../src/core/common/errors';
 import { LearnedRoots } from '../../../../../src/core/stack/locate/learnedRoots';
 import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
-import type { Located, Target } from '../../../../../src/core/stack/locate/model';
+import type { FrameTarget, Located } from '../../../../../src/core/stack/locate/model';
 import { outlook } from '../../../../../src/core/stack/locate/outlook';
 import { SourceIndex } from '../../../../../src/core/stack/locate/sourceIndex';
 import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';
@@ -32,7 +32,7 @@ function ask(line: string, world: SourceWorld, signal?: AbortSignal): Promise<Lo
 	return locateFrame({ frame, trace }, world, signal);
 }
 
-async function targetOf(line: string, world: SourceWorld = memoryWorld(shop)): Promise<Target> {
+async function targetOf(line: string, world: SourceWorld = memoryWorld(shop)): Promise<FrameTarget> {
 	const found = await ask(line, world);
 	assert.equal(found.kind, 'target', JSON.stringify(found));
 	return found.target;

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { brushed, labelledBars, moveBrush, secondsOf, toBars } from '../../../../../src/webview/results/histogram/bars';
+import {
+	barSeconds,
+	brushed,
+	labelledBars,
+	moveBrush,
+	toBars,
+} from '../../../../../src/webview/results/histogram/bars';
 
 const bars = toBars({
 	start: 1000,
@@ -17,8 +23,8 @@ describe('Bars', () => {
 	});
 
 	it('stand for seconds without a gap', () => {
-		assert.deepEqual(secondsOf(bars, 0, 0), { from: 1000, to: 1059 });
-		assert.deepEqual(secondsOf(bars, 1, 2), { from: 1060, to: 1179 });
+		assert.deepEqual(barSeconds(bars, 0, 0), { from: 1000, to: 1059 });
+		assert.deepEqual(barSeconds(bars, 1, 2), { from: 1060, to: 1179 });
 	});
 
 	it('are marked with keys: move, widen, never beyond the ends', () => {

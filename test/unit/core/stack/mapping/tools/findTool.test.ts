@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findTool, type Machine } from '../../../../../../src/core/stack/mapping/tools/findTool';
+import { findTool, type ToolMachine } from '../../../../../../src/core/stack/mapping/tools/findTool';
 import type { SymbolTool } from '../../../../../../src/core/stack/mapping/tools/symbolTool';
 import { writeTool } from '../support/fakeTool';
 import { withFolder } from '../support/temporary';
@@ -10,7 +10,7 @@ import { withFolder } from '../support/temporary';
 async function find(
 	folder: string,
 	tool: SymbolTool,
-	env: Machine['env'],
+	env: ToolMachine['env'],
 	platform: NodeJS.Platform = 'linux',
 ): Promise<string | undefined> {
 	const program = await findTool(tool, { env, platform, home: path.join(folder, 'home') });

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { arrange, changeColumn, moveColumn, placeOf } from '../../../../../../src/webview/results/grid/model/columns';
+import {
+	arrange,
+	changeColumn,
+	moveColumn,
+	placeOfColumn,
+} from '../../../../../../src/webview/results/grid/model/columns';
 import type { ColumnState } from '../../../../../../src/webview/results/grid/model/types';
 
 /** `0p` is pinned, `1h` is hidden. */
@@ -48,7 +53,7 @@ describe('The columns of the grid', () => {
 	}
 
 	it('have a place among those that are shown', () => {
-		assert.equal(placeOf(columns('0 1h 2'), 2), 1);
-		assert.equal(placeOf(columns('0 1h 2'), 1), -1);
+		assert.equal(placeOfColumn(columns('0 1h 2'), 2), 1);
+		assert.equal(placeOfColumn(columns('0 1h 2'), 1), -1);
 	});
 });

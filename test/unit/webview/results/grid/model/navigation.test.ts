@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { move, type Step } from '../../../../../../src/webview/results/grid/model/navigation';
+import { type GridStep, move } from '../../../../../../src/webview/results/grid/model/navigation';
 
 describe('Steps in the grid', () => {
 	const bounds = { rows: 100, columns: 5, page: 20 };
-	const go = (row: number, column: number, step: Step, limits = bounds) => {
+	const go = (row: number, column: number, step: GridStep, limits = bounds) => {
 		const place = move({ row, column }, step, limits);
 		return `${place.row}/${place.column}`;
 	};

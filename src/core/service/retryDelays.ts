@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** How patient a conversation is. All times are in milliseconds. */
-export interface Pace {
+export interface RetryDelays {
 	/** Between questions about a queued export: from the first, growing by half each time, to the longest. */
 	readonly queued: { readonly first: number; readonly longest: number };
 	/** After 420, 429 or 503 without a usable `Retry-After`: doubling. */
@@ -16,7 +16,7 @@ export interface Pace {
 	readonly listing: number;
 }
 
-export const usualPace: Pace = {
+export const usualPace: RetryDelays = {
 	queued: { first: 5_000, longest: 30_000 },
 	throttled: { first: 10_000, longest: 60_000 },
 	retryAfter: { least: 1_000, most: 300_000 },

@@ -3,10 +3,10 @@ import type { ExportEntry, Outcome } from '../../core/export/model/entry';
 import { wholeFile } from '../../services/openRecords';
 import { showInformation, showWarning } from '../../vscode/messages';
 import { describeDoubts, describeProof } from '../../vscode/proofWords';
-import { nameOf } from '../../vscode/runWords';
+import { exportName } from '../../vscode/runWords';
 import { withoutIcons } from '../../vscode/words';
 import { carryOut } from './carryOut';
-import { type ExportOf, type ExportServices, resumeExport } from './runExport';
+import { type ExportOf, type ExportServices, resumeInWindow } from './runInWindow';
 
 const { l10n } = vscode;
 
@@ -14,7 +14,7 @@ const { l10n } = vscode;
 const statusDuration = 10_000;
 
 /** Asks the service for an export's records again, in pieces, compares, and says what came of it. */
-export async function verifyExport(services: ExportServices, { account, entry }: ExportOf): Promise<void> {
+export async function verifyInWindow(services: ExportServices, { account, entry }: ExportOf): Promise<void> {
 	const { plan } = entry.stored;
 	const ending = await carryOut(services, { account, plan, folder: entry.folder, purpose: 'verify' }, (options) =>
 		services.exports.verify({ account, entry, interactive: true }, options),
@@ -28,14 +28,14 @@ export async function verifyExport(services: ExportServices, { account, entry }:
 	const verified = ending.entry;
 	const fetch = l10n.t('Fetch Missing Records');
 	if ((await tell(verified, ending.entry.outcome, verified.resumable ? [fetch] : [])) === fetch) {
-		await resumeExport(services, { account, entry: verified });
+		await resumeInWindow(services, { account, entry: verified });
 	}
 }
 
 /** The results view says what was found and offers the remedy, so where it is in sight a word is enough. */
 async function tell(entry: ExportEntry, { proof, doubts }: Outcome, remedies: string[]): Promise<string | undefined> {
 	const { label, meaning } = describeProof(proof);
-	const summary = l10n.t('{0}: {1}.', nameOf(entry.stored.plan), label);
+	const summary = l10n.t('{0}: {1}.', exportName(entry.stored.plan), label);
 	if (isResultsViewInSight(entry)) {
 		vscode.window.setStatusBarMessage(
 			`$(${proof === 'cut' ? 'warning' : 'check'}) ${withoutIcons(summary)}`,

@@ -3,8 +3,8 @@ import type { Outlook } from '../../../../src/core/stack/locate/model';
 import type { LineOrigin } from '../../../../src/core/stack/mapping/lineOrigins';
 import { readTraces } from '../../../../src/core/stack/texts/readTraces';
 import type { Frame } from '../../../../src/core/stack/trace/model';
-import { describeLines } from '../../../../src/features/results/traceLines';
-import { linesOf, type Part, partsOf } from '../../../../src/features/results/traceParts';
+import { describeLines } from '../../../../src/features/results/recordTraceLines';
+import { linesOf, partsOf, type TracePart } from '../../../../src/features/results/traceParts';
 import { readable } from '../../../../src/shared/readableValue';
 import { maxPerValue } from '../../../../src/shared/results';
 import { maxLinkedLines, type Span } from '../../../../src/shared/traceView';
@@ -22,7 +22,7 @@ const java = [
 const partsIn = (value: string, around = true) => partsOf(value, readTraces(value, 'value', undefined), around);
 const outlookByName = (frame: Frame): Outlook =>
 	frame.kind === 'elided' ? 'none' : (frame.type ?? '').startsWith('com.example') ? 'own' : 'library';
-const describeText = (value: string, outlook = outlookByName, parts: readonly Part[] = partsIn(value)) =>
+const describeText = (value: string, outlook = outlookByName, parts: readonly TracePart[] = partsIn(value)) =>
 	describeLines(linesOf(parts, '').lines, {
 		outlook,
 		missing: () => 'missing',

@@ -8,7 +8,7 @@ import { isText } from './trace/keepSelection';
 /** More would be marked than anyone looks at. */
 const maxHits = 1_000;
 
-export interface TextSearch extends Disposable {
+export interface RecordTextSearch extends Disposable {
 	readonly root: HTMLElement;
 	focus(): void;
 	/** Marks again, after what is searched has changed. */
@@ -22,7 +22,11 @@ export interface TextSearch extends Disposable {
  *
  * @param reveal Brings a hit into sight that is folded away.
  */
-export function textSearch(searched: HTMLElement, { t, formats }: Context, reveal: (hit: Node) => void): TextSearch {
+export function textSearch(
+	searched: HTMLElement,
+	{ t, formats }: Context,
+	reveal: (hit: Node) => void,
+): RecordTextSearch {
 	const input = element('input', {
 		type: 'text',
 		class: 'input small',

@@ -14,7 +14,7 @@ export type ExportServices = Pick<Services, 'exports' | 'log' | 'plans' | 'runni
 export type ExportOf = Pick<ExportNode, 'account' | 'entry'>;
 
 /** Carries out a plan, opens what came of it and says what to know about it. */
-export async function runExport(services: ExportServices, order: PlannedExport): Promise<ExportEntry | undefined> {
+export async function runInWindow(services: ExportServices, order: PlannedExport): Promise<ExportEntry | undefined> {
 	const { exports, plans } = services;
 	const { account, plan } = order;
 	if (!(await agreesToSlices(order))) {
@@ -31,7 +31,7 @@ export async function runExport(services: ExportServices, order: PlannedExport):
  * Fetches what an interrupted export misses.
  * @param quietly Nobody asked for it just now: nothing is asked in turn, and no editor opens.
  */
-export async function resumeExport(
+export async function resumeInWindow(
 	services: ExportServices,
 	{ account, entry }: ExportOf,
 	quietly = false,

@@ -10,7 +10,7 @@ import type { ExportEntry } from '../model/entry';
 import { normalizeService } from '../model/names';
 import { holding, inTurn, type RunOptions } from './exportRun';
 
-export interface PastExport {
+export interface LibraryExport {
 	/** Who is asked: a base address, or `sample`. */
 	readonly service: string;
 	/** Root of the export library. */
@@ -26,7 +26,7 @@ export interface PastExport {
  * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`
  */
 export async function takeUp<T>(
-	past: PastExport,
+	past: LibraryExport,
 	parts: ExportParts,
 	{ signal, report }: RunOptions,
 	task: (entry: ExportEntry, signal: AbortSignal, files: Files) => Promise<T>,
@@ -43,7 +43,7 @@ export async function takeUp<T>(
  * @throws AppError `disk` for what is no export of the library, and `signedOut` when it is of another service: its question
  * would get other records there, which would be taken for its own
  */
-async function openExport({ service, library, folder }: PastExport): Promise<ExportEntry> {
+async function openExport({ service, library, folder }: LibraryExport): Promise<ExportEntry> {
 	const found = await findExport(library, folder);
 	const entry = found === undefined ? undefined : await readEntry(found);
 	if (!entry) {
