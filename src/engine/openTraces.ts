@@ -1,10 +1,10 @@
 import { AppError } from '../core/common/errors';
+import type { TriedMapping } from '../core/stack/mapping/applyMappings';
 import type { WantedMapping } from '../core/stack/mapping/deobfuscate';
 import type { LineOrigin } from '../core/stack/mapping/lineOrigins';
 import type { LeftOut } from '../core/stack/mapping/result/traceAllowance';
 import type { SymbolFile } from '../core/stack/mapping/tools/symbolicate';
 import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
-import type { TriedMapping } from '../core/stack/mapping/turnBack';
 import type { ReadTrace } from '../core/stack/texts/readTraces';
 import type { Trace } from '../core/stack/trace/model';
 import { readable } from '../shared/readableValue';
@@ -18,14 +18,14 @@ type Engine = Pick<EngineClient, 'call'>;
 
 /** A trace that the engine keeps, so that nobody reads its text again. */
 export interface OpenTrace {
-	/** What could turn it back, by the trace alone. Where it says nothing, no file needs to be looked for. */
+	/** What could deobfuscate it, by the trace alone. Where it says nothing, no file needs to be looked for. */
 	readonly needs: TraceNeeds;
 
-	/** Turns the trace back with those of the candidates that fit; it comes from the engine little by little. */
+	/** Deobfuscates the trace with those of the candidates that fit; it comes from the engine little by little. */
 	deobfuscate(
 		wanted: readonly WantedMapping[],
 		signal?: AbortSignal,
-	): Promise<TurnedTrace & { readonly found: number }>;
+	): Promise<DeobfuscatedTrace & { readonly found: number }>;
 
 	/** Starts programs of this machine; see the engine's interface for who may call it. */
 	symbolicate(files: readonly SymbolFile[], signal?: AbortSignal): Promise<SymbolicatedTrace>;
@@ -37,7 +37,7 @@ export interface PlacedTrace extends ReadTrace {
 }
 
 /** What became of a trace with the mappings that were tried. */
-export interface TurnedTrace {
+export interface DeobfuscatedTrace {
 	/** As if it had been written so; undefined when no file fits. */
 	readonly plain: Trace | undefined;
 	/** By the lines of `plain`, where a mapping knows more of one than the line says. */
@@ -142,7 +142,7 @@ async function deobfuscated(
 	engine: Engine,
 	question: TraceRef & { readonly wanted: readonly WantedMapping[] },
 	signal: AbortSignal | undefined,
-): Promise<(TurnedTrace & { readonly found: number }) | undefined> {
+): Promise<(DeobfuscatedTrace & { readonly found: number }) | undefined> {
 	const origins = new Map<number, LineOrigin>();
 	const joined = new Joined<MappedTracePiece>(({ origins: more }) => {
 		for (const [line, origin] of more) {

@@ -10,12 +10,12 @@ import type { ApplicationListing } from '../core/service/application';
 import type { Target } from '../core/service/target';
 import type { FrameQuestion } from '../core/stack/locate/model';
 import type { SourceSays, SourceText } from '../core/stack/locate/sourceSays';
+import type { AppliedMappings } from '../core/stack/mapping/applyMappings';
 import type { WantedMapping } from '../core/stack/mapping/deobfuscate';
 import type { LeftOut } from '../core/stack/mapping/result/traceAllowance';
 import type { SymbolFile, Symbolicated } from '../core/stack/mapping/tools/symbolicate';
 import type { SymbolTool } from '../core/stack/mapping/tools/symbolTool';
 import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
-import type { TurnedBack } from '../core/stack/mapping/turnBack';
 import type { OwnName } from '../core/stack/own/ownCode';
 import type { TraceFormat } from '../core/stack/texts/readTraces';
 import type { RecordSessions } from '../shared/recordsApi';
@@ -57,7 +57,7 @@ export interface PastExportOrder extends Pick<ExportOrder, 'account' | 'addition
 	readonly folder: string;
 }
 
-/** A text whose stack traces are kept, to be turned back. */
+/** A text whose stack traces are kept, to be deobfuscated. */
 export interface TracesText {
 	readonly text: string;
 	/** A record's value with traces in it, or all of it one trace. */
@@ -135,7 +135,10 @@ export interface EngineApi extends RecordSessions {
 	 */
 	deobfuscate: Method<
 		TraceRef & { wanted: readonly WantedMapping[] },
-		| (Pick<TurnedBack, 'tried'> & { readonly leftOut: LeftOut | undefined /** Candidates. */; readonly found: number })
+		| (Pick<AppliedMappings, 'tried'> & {
+				readonly leftOut: LeftOut | undefined /** Candidates. */;
+				readonly found: number;
+		  })
 		| undefined,
 		readonly MappedTracePiece[]
 	>;

@@ -1,5 +1,6 @@
 import type { GroupValue } from './groupValue';
 import type {
+	CopyOrSave,
 	FileChange,
 	Group,
 	GroupKey,
@@ -10,7 +11,6 @@ import type {
 	OpenProgress,
 	RecordDetail,
 	RecordPage,
-	TakeAway,
 	TopValues,
 	View,
 } from './results';
@@ -61,7 +61,7 @@ export interface RecordQueries {
 		{ searched: number; of: number }
 	>;
 	/** Text for the clipboard; refuses more than `limit` characters by `undefined`. */
-	copy: Method<{ what: TakeAway; limit: number }, string | undefined>;
+	copy: Method<{ what: CopyOrSave; limit: number }, string | undefined>;
 	/** An issue text in Markdown. */
 	issue: Method<IssueQuestion, string>;
 }
@@ -82,7 +82,7 @@ export interface RecordSessions {
 	>;
 	/** Streams to a file beside the target and renames it at the end. */
 	saveRecords: Method<
-		{ session: string; what: TakeAway; path: string },
+		{ session: string; what: CopyOrSave; path: string },
 		{ records: number; bytes: number },
 		{ records: number; of: number }
 	>;

@@ -192,7 +192,7 @@ export interface CutText {
 }
 
 /** What is taken away: which records, which columns, in which form. */
-export interface TakeAway {
+export interface CopyOrSave {
 	readonly view: View;
 	/** Positions in the view, `to` exclusive; undefined for all of it. */
 	readonly positions?: readonly { readonly from: number; readonly to: number }[];

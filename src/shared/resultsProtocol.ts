@@ -1,6 +1,6 @@
 import type { GroupValue } from './groupValue';
 import type { RecordQueries } from './recordsApi';
-import type { GroupKey, GroupOrder, OpenProgress, TableInfo, TakeAway, View } from './results';
+import type { CopyOrSave, GroupKey, GroupOrder, OpenProgress, TableInfo, View } from './results';
 import type { Method } from './rpc';
 import type { TableNews } from './tableNews';
 import type { TraceView } from './traceView';
@@ -74,7 +74,7 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'value'> {
 	/** A notice's button. */
 	act: Method<{ id: string }, void>;
 	/** To the clipboard; answers in words what was copied, or why not. */
-	copyRecords: Method<{ what: TakeAway }, string>;
+	copyRecords: Method<{ what: CopyOrSave }, string>;
 	copyText: Method<{ text: string }, void>;
 	/** A value of which the page has only the beginning; `raw` is the record's own text. Answers in words. */
 	copyValue: Method<{ number: number; column: number | 'raw' }, string>;
@@ -84,13 +84,13 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'value'> {
 		string
 	>;
 	/** Asks for the place and writes; answers in words, '' when nothing was saved. */
-	save: Method<{ what: TakeAway }, string>;
+	save: Method<{ what: CopyOrSave }, string>;
 	openAsText: Method<undefined, void>;
 	/** The trace in a record's value; undefined when there is none. Deobfuscated unless the original is asked for. */
 	trace: Method<{ number: number; column: number; original: boolean }, TraceView | undefined>;
 	/**
 	 * Goes to the source of a line of that view; answers in words for the announcer, '' when nothing was opened. The
-	 * line's text is what counts where the trace has been turned back otherwise since it was shown.
+	 * line's text is what counts where the trace has been deobfuscated otherwise since it was shown.
 	 */
 	openFrame: Method<
 		{ number: number; column: number; original: boolean; line: number; text: string; beside: boolean },

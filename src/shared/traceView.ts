@@ -6,7 +6,7 @@ export interface TraceView {
 	readonly lines: readonly TraceLine[];
 	/** The text behind the lines as it stands, of a trace that is too long; '' mostly. */
 	readonly rest: string;
-	/** What to know about it, in words that the host made: how it was turned back, why not. */
+	/** What to know about it, in words that the host made: how it was deobfuscated, why not. */
 	readonly note: TraceNote | undefined;
 	/** Whether there is an original and a deobfuscated text to choose from, and which this is. */
 	readonly shown: 'only' | 'original' | 'deobfuscated';

@@ -1,11 +1,11 @@
 import { l10n } from 'vscode';
+import type { TriedMapping } from '../core/stack/mapping/applyMappings';
 import type { MappingReason } from '../core/stack/mapping/choose';
 import type { Fit } from '../core/stack/mapping/result/fit';
 import type { MappingGap } from '../core/stack/mapping/result/mapped';
 import type { MappingRefusal } from '../core/stack/mapping/result/mappingRefusal';
 import type { SymbolFailure } from '../core/stack/mapping/tools/symbolicate';
 import type { SymbolTool } from '../core/stack/mapping/tools/symbolTool';
-import type { TriedMapping } from '../core/stack/mapping/turnBack';
 import { formatBytes, formatCount, formatShare } from './words';
 
 /**

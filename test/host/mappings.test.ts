@@ -350,7 +350,7 @@ describe('mapping files', () => {
 			await mkdir(path.dirname(file), { recursive: true });
 			await writeFile(path.join(module, '.gitignore'), 'build/\n');
 			await writeFile(file, (await readFile(path.join(workspace, release), 'utf8')).replace('-> f3.c:', '-> q7:'));
-			const answer = await eventually('the trace turned back', async () => {
+			const answer = await eventually('the trace deobfuscated', async () => {
 				const found = await deobfuscate(text, shop);
 				return found.kind === 'done' ? found : undefined;
 			});

@@ -180,7 +180,7 @@ describe('stack traces in the results view', () => {
 			);
 		});
 
-		it('what a line says, where the trace has been turned back otherwise since', async () => {
+		it('what a line says, where the trace has been deobfuscated otherwise since', async () => {
 			const open = await asking();
 			await open(false, '\tat com.example.shop.cart.CartTotals.discountShare(CartTotals.kt:3)');
 			assert.deepEqual(
@@ -253,7 +253,7 @@ describe('stack traces in the results view', () => {
 			);
 		});
 
-		it('are read once and turned back, in two questions to the engine', async () => {
+		it('are read once and deobfuscated, in two questions to the engine', async () => {
 			const { engine, asked } = watchedEngine(stage.services.engine);
 			const mappings = stage.keep(new WorkspaceMappings(engine, stage.services.settings, new MemoryMemento()));
 			const { symbol, position } = minifiedFrames.bindTitle;

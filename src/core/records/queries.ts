@@ -9,8 +9,8 @@ import { Prepared } from './query/prepared';
 import { topValuesOf } from './query/topValues';
 import { Snapshot } from './query/work/snapshot';
 import type { Table } from './table/table';
+import { copyText, saveFile } from './write/copyOrSave';
 import { issueOf } from './write/recordIssue';
-import { copyText, saveFile } from './write/takeAway';
 
 type SaveMethod = RecordSessions['saveRecords'];
 

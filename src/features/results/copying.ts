@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { TakeAway } from '../../shared/results';
+import type { CopyOrSave } from '../../shared/results';
 import type { ResultsHost } from '../../shared/resultsProtocol';
 import { describeRecordCount, formatBytes } from '../../vscode/words';
+import { formatNames } from './copyOrSaveWords';
 import type { ResultsDocument } from './document';
-import { formatNames } from './takeAwayWords';
 
 const { l10n } = vscode;
 
@@ -13,7 +13,7 @@ const largestCopy = 10_000_000;
 /** Puts records into the clipboard. @returns in words what was copied, or why not. */
 export async function copyRecords(
 	document: Pick<ResultsDocument, 'query'>,
-	what: TakeAway,
+	what: CopyOrSave,
 	signal: AbortSignal,
 ): Promise<string> {
 	const text = await document.query('copy', { what, limit: largestCopy }, { signal });
@@ -48,7 +48,7 @@ function describeTooLong(): string {
 
 async function countRecords(
 	document: Pick<ResultsDocument, 'query'>,
-	{ view, positions }: TakeAway,
+	{ view, positions }: CopyOrSave,
 	signal: AbortSignal,
 ): Promise<number> {
 	if (positions) {

@@ -4,7 +4,7 @@ import type { EngineClient } from '../../engine/client';
 import { OpenTraces, type RecordTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
-import type { Column, FileChange, OpenProgress, TableInfo, TakeAway } from '../../shared/results';
+import type { Column, CopyOrSave, FileChange, OpenProgress, TableInfo } from '../../shared/results';
 import type { CallOptions } from '../../shared/rpc';
 import { type TableNews, withNews } from '../../shared/tableNews';
 import { DisposableStore } from '../../vscode/disposables';
@@ -111,7 +111,7 @@ export class ResultsDocument implements vscode.CustomDocument {
 	}
 
 	save(
-		what: TakeAway,
+		what: CopyOrSave,
 		path: string,
 		options: CallOptions<{ records: number; of: number }>,
 	): Promise<{ records: number; bytes: number }> {

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import { AppError, isCancellation } from '../../core/common/errors';
-import type { TakeAway } from '../../shared/results';
+import type { CopyOrSave } from '../../shared/results';
 import { toAbortSignal } from '../../vscode/cancellation';
 import { showProgress } from '../../vscode/messages';
 import { describeRecordCount, formatBytes, formatCount } from '../../vscode/words';
+import { fileExtensions, formatNames } from './copyOrSaveWords';
 import type { ResultsDocument } from './document';
-import { fileExtensions, formatNames } from './takeAwayWords';
 
 const { l10n } = vscode;
 
 /** Asks for a place and writes records to it. @returns in words what was saved, '' when nothing was. */
-export async function saveRecords(document: Pick<ResultsDocument, 'uri' | 'save'>, what: TakeAway): Promise<string> {
+export async function saveRecords(document: Pick<ResultsDocument, 'uri' | 'save'>, what: CopyOrSave): Promise<string> {
 	const extension = fileExtensions[what.format];
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
 	const name = `${baseName(document.uri)}.${extension}`;
@@ -31,7 +31,7 @@ export async function saveRecords(document: Pick<ResultsDocument, 'uri' | 'save'
 	return write(document, what, target);
 }
 
-async function write(document: Pick<ResultsDocument, 'save'>, what: TakeAway, target: vscode.Uri): Promise<string> {
+async function write(document: Pick<ResultsDocument, 'save'>, what: CopyOrSave, target: vscode.Uri): Promise<string> {
 	const place = vscode.workspace.asRelativePath(target);
 	return showProgress({ cancellable: true, title: l10n.t('Saving {0}', place) }, async (progress, token) => {
 		let shown = 0;

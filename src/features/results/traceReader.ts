@@ -13,7 +13,7 @@ export interface ReadValue {
 	readonly original: readonly TracePart[];
 	/** The traces of `original`, to be disposed of with them. */
 	readonly opened: OpenTraces;
-	/** Undefined when nothing was turned back. */
+	/** Undefined when nothing was deobfuscated. */
 	readonly deobfuscated: readonly TracePart[] | undefined;
 	/** Of the first trace that is minified. */
 	readonly deobfuscation: Deobfuscation;
@@ -33,7 +33,7 @@ const maxTitleLength = 60;
 /** Its whole value is JSON, which is shown as a tree beside what is read here. */
 const jsonColumn = 'error_json';
 
-/** Reads the traces in a record's value and turns them back. */
+/** Reads the traces in a record's value and deobfuscates them. */
 export class TraceReader {
 	constructor(
 		private readonly document: Pick<ResultsDocument, 'traces' | 'opened'>,
@@ -64,7 +64,7 @@ export class TraceReader {
 				origin,
 				original,
 				opened,
-				...(await this.turnBack(original, origin, signal)),
+				...(await this.applyMappings(original, origin, signal)),
 				rest: isJson ? '' : rest,
 				title: titleOf(name, original),
 				cutFrom: record.cut?.find((cut) => cut.column === column)?.length,
@@ -76,7 +76,7 @@ export class TraceReader {
 		}
 	}
 
-	private async turnBack(
+	private async applyMappings(
 		parts: readonly TracePart[],
 		origin: TraceOrigin,
 		signal: AbortSignal,
@@ -89,13 +89,13 @@ export class TraceReader {
 				? await this.mappings.deobfuscate(opened, origin, signal)
 				: { kind: 'notNeeded' };
 			deobfuscation = deobfuscation.kind === 'notNeeded' ? answer : deobfuscation;
-			turned.push(answer.kind === 'done' ? turnedPart(answer.turned.plain, answer.turned.origins) : part);
+			turned.push(answer.kind === 'done' ? deobfuscatedPart(answer.turned.plain, answer.turned.origins) : part);
 		}
 		return { deobfuscated: deobfuscation.kind === 'done' ? turned : undefined, deobfuscation };
 	}
 }
 
-export function turnedPart(trace: Trace, origins?: Extract<TracePart, { kind: 'trace' }>['origins']): TracePart {
+export function deobfuscatedPart(trace: Trace, origins?: Extract<TracePart, { kind: 'trace' }>['origins']): TracePart {
 	return { kind: 'trace', text: trace.lines.join('\n'), trace, origins };
 }
 

@@ -21,7 +21,7 @@ import { formatCount } from '../../vscode/words';
 import type { ResultsDocument } from './document';
 import { describeLines, type LineQuestions } from './recordTraceLines';
 import { linesOf, type PartLine, type TracePart } from './traceParts';
-import { type ReadValue, TraceReader, turnedPart } from './traceReader';
+import { deobfuscatedPart, type ReadValue, TraceReader } from './traceReader';
 
 const { l10n } = vscode;
 
@@ -132,7 +132,7 @@ export class Traces implements vscode.Disposable {
 		await Object.entries(actions).find(([known]) => known === id)?.[1]();
 	}
 
-	/** Opens the value's traces as a document, which turns them back by itself. */
+	/** Opens the value's traces as a document, which deobfuscates them by itself. */
 	async openDocument(place: Place, signal: AbortSignal): Promise<void> {
 		const value = await this.read(place, signal);
 		if (value) {
@@ -193,7 +193,7 @@ export class Traces implements vscode.Disposable {
 		for (const part of value.original) {
 			const opened = part.kind === 'trace' ? part.opened : undefined;
 			const trace = opened && (await this.services.mappings.symbolicate(opened, value.origin));
-			symbolicated.push(trace ? turnedPart(trace) : part);
+			symbolicated.push(trace ? deobfuscatedPart(trace) : part);
 		}
 		const came = symbolicated.some((part, index) => part !== value.original[index]);
 		if (came && generation === this.generation) {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { describeGap } from '../../vscode/mappingWords';
 import type { TraceDocuments } from './traceDocuments';
 
-/** Says at a frame why the mapping that turned its trace back has nothing more to say of it. */
+/** Says at a frame why the mapping that deobfuscated its trace has nothing more to say of it. */
 export class GapHovers implements vscode.HoverProvider {
 	constructor(private readonly documents: Pick<TraceDocuments, 'originOf'>) {}
 

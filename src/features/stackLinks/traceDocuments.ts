@@ -25,14 +25,14 @@ interface Kept {
 
 /**
  * Stack traces as read-only documents. Their text is in memory as long as the document is open, and nowhere else. They
- * are shown as mapping files turn them back, until a person asks for the original.
+ * are shown as mapping files deobfuscate them, until a person asks for the original.
  */
 export class TraceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<vscode.Uri>());
 	readonly onDidChange = this.changed.event;
 	private readonly describedAnew = this.store.add(new vscode.EventEmitter<void>());
-	/** It is known by now how a document was turned back, or why not. */
+	/** It is known by now how a document was deobfuscated, or why not. */
 	readonly onDidDescribe = this.describedAnew.event;
 	/** By address. */
 	private readonly kept = new Map<string, Kept>();

@@ -11,7 +11,7 @@ import { withoutIcons } from '../../vscode/words';
 import type { DocumentTraces } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 
-/** Says above a document of stack traces how it was turned back, or why not, and offers what helps. */
+/** Says above a document of stack traces how it was deobfuscated, or why not, and offers what helps. */
 export class TraceLenses implements vscode.CodeLensProvider {
 	readonly onDidChangeCodeLenses: vscode.Event<void>;
 

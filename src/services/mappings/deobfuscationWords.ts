@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import type { TriedMapping } from '../../core/stack/mapping/applyMappings';
 import type { LeftOut } from '../../core/stack/mapping/result/traceAllowance';
-import type { TriedMapping } from '../../core/stack/mapping/turnBack';
 import type { TraceNote } from '../../shared/traceView';
 import { describeResult } from '../../vscode/mappingWords';
 import { formatCount } from '../../vscode/words';
@@ -16,7 +16,7 @@ export interface DeobfuscationNote extends TraceNote {
 
 export type DeobfuscationAction = 'chooseMapping' | 'symbolicate';
 
-/** What must be known of how a trace was turned back, or why it was not. */
+/** What must be known of how a trace was deobfuscated, or why it was not. */
 export function describeDeobfuscation(deobfuscation: Deobfuscation): DeobfuscationNote | undefined {
 	switch (deobfuscation.kind) {
 		case 'notNeeded':
@@ -40,7 +40,7 @@ export function describeHurried(): string {
 	return l10n.t('This text takes too long to read, so that only frames of its beginning were looked for.');
 }
 
-/** While the text is shown that was turned back. */
+/** While the text is shown that was deobfuscated. */
 export function describeOriginal<Note extends TraceNote>(note: Note): Note {
 	return { ...note, text: l10n.t('As it was written.') };
 }

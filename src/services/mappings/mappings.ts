@@ -1,6 +1,6 @@
 import type { Event } from 'vscode';
 import type { Trace } from '../../core/stack/trace/model';
-import type { OpenTrace, TurnedTrace } from '../../engine/openTraces';
+import type { DeobfuscatedTrace, OpenTrace } from '../../engine/openTraces';
 
 /** The record that a trace is of, as far as it is known; a trace from the clipboard tells nothing. */
 export interface TraceOrigin {
@@ -16,11 +16,11 @@ export type Deobfuscation =
 	/** `missing` is what else the trace has frames for, and no file was found that explains them. */
 	| {
 			readonly kind: 'done';
-			readonly turned: TurnedTrace & { readonly plain: Trace };
+			readonly turned: DeobfuscatedTrace & { readonly plain: Trace };
 			readonly missing?: readonly WantedFile[];
 	  }
 	/** Files were there and none fits; `turned.tried` tells why of each. */
-	| { readonly kind: 'noneFits'; readonly turned: Pick<TurnedTrace, 'tried'> }
+	| { readonly kind: 'noneFits'; readonly turned: Pick<DeobfuscatedTrace, 'tried'> }
 	/** No file was found; `wanted` is what kind there should be. */
 	| { readonly kind: 'noFile'; readonly wanted: WantedFile };
 
@@ -42,7 +42,7 @@ export function mappingWanted(deobfuscation: Deobfuscation): 'r8' | 'sourceMap' 
 
 /** Turns minified traces back with the mapping files of the workspace, the settings, or a person's choice. */
 export interface Mappings {
-	/** A file was chosen, or the setting changed: traces are to be turned back anew. */
+	/** A file was chosen, or the setting changed: traces are to be deobfuscated anew. */
 	readonly onDidChange: Event<void>;
 
 	deobfuscate(trace: OpenTrace, origin: TraceOrigin, signal?: AbortSignal): Promise<Deobfuscation>;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { TriedMapping } from '../../core/stack/mapping/applyMappings';
 import type { TraceNeeds } from '../../core/stack/mapping/traceNeeds';
-import type { TriedMapping } from '../../core/stack/mapping/turnBack';
 import type { Trace } from '../../core/stack/trace/model';
 import type { EngineClient } from '../../engine/client';
 import type { OpenTrace } from '../../engine/openTraces';
@@ -16,7 +16,7 @@ import { Symbolicator } from './symbolicator';
 /** Bundles of one trace that maps are looked for. */
 const maxBundles = 4;
 
-/** Turns traces back in the engine, with the files that the host finds. */
+/** Deobfuscates traces in the engine, with the files that the host finds. */
 export class WorkspaceMappings implements Mappings, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -45,9 +45,11 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 		if (wanted.length === 0) {
 			return needs.symbols.length > 0 ? { kind: 'noFile', wanted: 'symbols' } : { kind: 'notNeeded' };
 		}
-		const answer = await this.turnBack(trace, origin, wanted, signal);
+		const answer = await this.applyMappings(trace, origin, wanted, signal);
 		// Before it is said that there is nothing: a build may just have ended.
-		return answer.kind === 'done' || !this.files.forgetOld() ? answer : this.turnBack(trace, origin, wanted, signal);
+		return answer.kind === 'done' || !this.files.forgetOld()
+			? answer
+			: this.applyMappings(trace, origin, wanted, signal);
 	}
 
 	async choose(origin: TraceOrigin, wanted: ChoosableKind): Promise<boolean> {
@@ -75,7 +77,7 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 		this.store.dispose();
 	}
 
-	private async turnBack(
+	private async applyMappings(
 		trace: OpenTrace,
 		origin: TraceOrigin,
 		wanted: readonly Wanted[],

@@ -10,12 +10,12 @@ interface Parts {
 	readonly grid: GridPane;
 	readonly groups: { focus(): void };
 	readonly record: RecordPane;
-	readonly takeAway: (purpose: 'copy' | 'save', anchor: HTMLElement) => void;
+	readonly copyOrSave: (purpose: 'copy' | 'save', anchor: HTMLElement) => void;
 	readonly tools: HTMLElement;
 }
 
 /** What commands of the editor do here. An id that is not known is a mistake of ours and is told. */
-export function viewCommands({ context, search, grid, groups, record, takeAway, tools }: Parts) {
+export function viewCommands({ context, search, grid, groups, record, copyOrSave, tools }: Parts) {
 	const { store } = context;
 	const commands: Readonly<Record<string, () => void>> = {
 		find: () => search.focus(),
@@ -37,8 +37,8 @@ export function viewCommands({ context, search, grid, groups, record, takeAway, 
 		nextRecordInGroup: () => record.step(1, true),
 		previousRecordInGroup: () => record.step(-1, true),
 		openFirstFrame: () => record.openFirstFrame(),
-		copy: () => takeAway('copy', tools),
-		save: () => takeAway('save', tools),
+		copy: () => copyOrSave('copy', tools),
+		save: () => copyOrSave('save', tools),
 		toggleGroups: () => store.dispatch({ kind: 'paneToggled', pane: 'groups' }),
 		toggleRecord: () => store.dispatch({ kind: 'paneToggled', pane: 'record' }),
 		toggleHistogram: () => store.dispatch({ kind: 'paneToggled', pane: 'histogram' }),

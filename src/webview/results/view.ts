@@ -4,6 +4,7 @@ import { withNews } from '../../shared/tableNews';
 import { openColumnPanel } from './column/columnPanel';
 import { viewCommands } from './commands';
 import type { Context } from './context/context';
+import { type CopyOrSaveChoice, openCopyOrSave } from './copyOrSave/copyOrSaveForm';
 import { createAnnouncer } from './dom/announcer';
 import { Disposables } from './dom/disposables';
 import { element, fill } from './dom/element';
@@ -23,7 +24,6 @@ import { initialState, isOfFormerGroup } from './state/initial';
 import { keepState } from './state/keepState';
 import { reduce } from './state/reduce';
 import { Store } from './state/store';
-import { openTakeAway, type TakeAwayChoice } from './takeAway/takeAwayForm';
 import { zoneOfColumn } from './words/clock';
 import { createFormats } from './words/formats';
 import { createTranslate } from './words/translate';
@@ -59,15 +59,15 @@ export function createView(
 		tell: status.tell,
 		fail: status.fail,
 	};
-	const choice: TakeAwayChoice = {
+	const choice: CopyOrSaveChoice = {
 		records: 'selected',
 		columns: 'visible',
 		format: 'csv',
 		spreadsheetSafe: false,
 		header: true,
 	};
-	const takeAway = (purpose: 'copy' | 'save', anchor: HTMLElement) =>
-		openTakeAway(context, anchor, { purpose, selected: grid.selectedRanges(), choice });
+	const copyOrSave = (purpose: 'copy' | 'save', anchor: HTMLElement) =>
+		openCopyOrSave(context, anchor, { purpose, selected: grid.selectedRanges(), choice });
 
 	const groups = owned.add(
 		groupsPane(context, {
@@ -76,10 +76,10 @@ export function createView(
 					.call('copyIssue', { view: store.state.view, key, value, number: undefined })
 					.then(status.tell, status.fail);
 			},
-			takeAway: (key, value, anchor) => {
+			copyOrSave: (key, value, anchor) => {
 				const { view } = store.state;
 				const filters = [...withoutGroup(view.filters, key), { kind: 'group', key, value } as const];
-				openTakeAway(context, anchor, { purpose: 'copy', selected: [], choice, only: withFilters(view, filters) });
+				openCopyOrSave(context, anchor, { purpose: 'copy', selected: [], choice, only: withFilters(view, filters) });
 			},
 		}),
 	);
@@ -87,8 +87,8 @@ export function createView(
 	const search = owned.add(searchBox(context, ({ position, column }) => grid.goTo(position, column)));
 	const tool = owned.add(
 		tools(context, {
-			copy: (anchor) => takeAway('copy', anchor),
-			save: (anchor) => takeAway('save', anchor),
+			copy: (anchor) => copyOrSave('copy', anchor),
+			save: (anchor) => copyOrSave('save', anchor),
 		}),
 	);
 	const filterChips = owned.add(chips(context));
@@ -137,6 +137,6 @@ export function createView(
 		notices: (known) => head.setNotices(known),
 		tracesChanged: () => record.tracesChanged(),
 		groupsChanged: () => groups.groupsChanged(),
-		command: viewCommands({ context, search, grid, groups, record, takeAway, tools: tool.root }),
+		command: viewCommands({ context, search, grid, groups, record, copyOrSave, tools: tool.root }),
 	};
 }

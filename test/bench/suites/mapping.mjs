@@ -8,7 +8,7 @@ export default function mapping({ mappingData, own, peer }) {
 	const r8 = mappingData('mapping-100.txt');
 	const map = mappingData('bundle-15.map');
 	return {
-		title: 'Turning traces back: a mapping file of 100 MB, a source map of 15 MB',
+		title: 'Deobfuscating traces: a mapping file of 100 MB, a source map of 15 MB',
 		programs: {
 			r8: [own('mappingR8'), r8],
 			reading: [peer('readWhole'), r8],

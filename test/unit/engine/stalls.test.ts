@@ -7,7 +7,7 @@ import type { WantedMapping } from '../../../src/core/stack/mapping/deobfuscate'
 import type { EngineApi } from '../../../src/engine/protocol';
 import type { RecordQuery } from '../../../src/shared/recordsApi';
 import { type BigFile, bigFiles, errorColumn, heaviest, writeBigFile } from './support/bigFiles';
-import { columns, everyColumn, queries, takeAway } from './support/bigQuestions';
+import { columns, copyOrSave, everyColumn, queries } from './support/bigQuestions';
 import { bigMapping, bigTraces } from './support/bigTraces';
 import { EngineStage } from './support/engineStage';
 
@@ -121,7 +121,7 @@ describe('The engine', () => {
 				}
 			}
 			const shown = file === 'wide' ? everyColumn : columns;
-			for (const what of [takeAway('csv', shown), takeAway('json', shown)]) {
+			for (const what of [copyOrSave('csv', shown), copyOrSave('json', shown)]) {
 				const saved = { session, what, path: join(folder, 'saved') };
 				await check(complaints, `save ${what.format}`, 'saveRecords', saved, longest);
 			}

@@ -1,8 +1,8 @@
 import type { Trace } from '../trace/model';
+import { type AppliedMappings, applyMappings, type MappingFileRef, type TriedMapping } from './applyMappings';
 import { chooseMapping, type MappingCandidate, type MappingQuestion, type MappingReason } from './choose';
 import type { KnownMapIds } from './knownMapIds';
 import type { OpenMappings } from './openMappings';
-import { type MappingFileRef, type TriedMapping, type TurnedBack, turnBack } from './turnBack';
 
 /** Tried for one trace, of each kind: opening one that is large takes a moment. */
 const maxTried = 8;
@@ -14,13 +14,13 @@ export interface WantedMapping {
 }
 
 /** What came of the candidates. */
-export interface Deobfuscated extends TurnedBack {
+export interface Deobfuscated extends AppliedMappings {
 	/** How many of the candidates may be what is wanted, those of other builds among them. */
 	readonly found: number;
 }
 
 /**
- * Turns a trace back with those of the candidates that fit, the likeliest first.
+ * Deobfuscates a trace with those of the candidates that fit, the likeliest first.
  * @throws AppError `cancelled`
  */
 export async function deobfuscate(
@@ -41,7 +41,7 @@ export async function deobfuscate(
 	if (found === 0) {
 		return { mapped: undefined, plain: trace, tried: [], found };
 	}
-	const turned = await turnBack(trace, files, mappings, signal);
+	const turned = await applyMappings(trace, files, mappings, signal);
 	return { ...turned, tried: [...turned.tried, ...otherBuilds.map(refusedForId)], found };
 }
 

@@ -7,7 +7,7 @@ import { isPlatformClass, mapIdOf } from './r8/retraceFit';
 import { bundleName } from './sourceMap/unminify';
 import { type SymbolNeed, symbolNeeds } from './tools/symbolNeeds';
 
-/** What could turn a trace back, by the trace alone. Where it says nothing, no file needs to be looked for. */
+/** What could deobfuscate a trace, by the trace alone. Where it says nothing, no file needs to be looked for. */
 export interface TraceNeeds {
 	/** Undefined when no Java frame looks minified. */
 	readonly r8: { readonly mapId: string | undefined } | undefined;

@@ -1,6 +1,6 @@
 export type MappingKind = 'r8' | 'sourceMap' | 'appleSymbols' | 'nativeLibraries' | 'dartSymbols';
 
-/** Where build tools put what turns a trace back, as patterns below a folder of the workspace. */
+/** Where build tools put what deobfuscates a trace, as patterns below a folder of the workspace. */
 export const usualPlaces: Readonly<Record<MappingKind, readonly string[]>> = {
 	// The Android Gradle plugin, by variant or by flavour and type; Flutter builds outside the module's own folder.
 	r8: [

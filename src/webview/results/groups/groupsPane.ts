@@ -24,7 +24,7 @@ const itemHeight = 62;
 export interface GroupActions {
 	copyIssue(key: GroupKey, value: GroupValue): void;
 	/** @param anchor where the question is asked */
-	takeAway(key: GroupKey, value: GroupValue, anchor: HTMLElement): void;
+	copyOrSave(key: GroupKey, value: GroupValue, anchor: HTMLElement): void;
 }
 
 /** Which errors there are, how often, on how many devices, in which versions. Choosing one filters by it. */
@@ -134,7 +134,7 @@ export function groupsPane(
 				run: () => choose(index),
 			},
 			{ kind: 'separator' },
-			{ kind: 'item', label: t('Copy records…'), run: () => actions.takeAway(key, group.value, list.root) },
+			{ kind: 'item', label: t('Copy records…'), run: () => actions.copyOrSave(key, group.value, list.root) },
 			{ kind: 'item', label: t('Copy as issue text'), run: () => actions.copyIssue(key, group.value) },
 			{
 				kind: 'item',

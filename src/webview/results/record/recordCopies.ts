@@ -1,20 +1,20 @@
-import type { RecordDetail, TakeAway } from '../../../shared/results';
+import type { CopyOrSave, RecordDetail } from '../../../shared/results';
 import type { Context } from '../context/context';
+import { requestCopyOrSave } from '../copyOrSave/copyOrSaveForm';
 import type { MenuItem } from '../dom/menu';
-import { copyOrSave } from '../takeAway/takeAwayForm';
 import { copyWhole } from './cutValue';
 
 /** What can be copied of one record. */
 export function recordCopies(context: Context, record: RecordDetail, columns: readonly number[]): readonly MenuItem[] {
 	const { store, host, t } = context;
 	const position = store.state.selection?.position;
-	const copyAs = (format: TakeAway['format'], label: string): MenuItem => ({
+	const copyAs = (format: CopyOrSave['format'], label: string): MenuItem => ({
 		kind: 'item',
 		label,
 		disabled: position === undefined,
 		run: () => {
 			if (position !== undefined) {
-				copyOrSave(context, 'copy', {
+				requestCopyOrSave(context, 'copy', {
 					view: store.state.view,
 					positions: [{ from: position, to: position + 1 }],
 					columns,

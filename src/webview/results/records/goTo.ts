@@ -23,7 +23,7 @@ export function askForRecord({ store, t, formats }: Context, anchor: Anchor, go:
 	const form = element(
 		'form',
 		{
-			class: 'take-away',
+			class: 'copy-or-save',
 			on: {
 				input: () => {
 					fault.textContent = input.value !== '' && wanted() === undefined ? label : '';

@@ -1,12 +1,12 @@
 import type { Context } from '../context/context';
+import { requestCopyOrSave } from '../copyOrSave/copyOrSaveForm';
+import { matchingColumns } from '../copyOrSave/records';
 import { type Disposable, Disposables } from '../dom/disposables';
 import { Latest } from '../dom/latest';
 import type { Anchor } from '../dom/popover';
 import { Grid } from '../grid/grid';
 import type { GridFilter, PositionRange } from '../grid/model/types';
 import type { Selection, State } from '../state/state';
-import { matchingColumns } from '../takeAway/records';
-import { copyOrSave } from '../takeAway/takeAwayForm';
 import { cellMenu } from './cellMenu';
 import { copyCell } from './copyCell';
 import { filterRowTexts, type Typing, typedFilter } from './filterRow';
@@ -95,7 +95,7 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 						copyCell(context, what.cell);
 						return;
 					}
-					copyOrSave(context, 'copy', {
+					requestCopyOrSave(context, 'copy', {
 						view: store.state.view,
 						positions: what.ranges,
 						columns: matchingColumns(store.state, 'visible'),

@@ -145,7 +145,7 @@ const same: readonly Case[] = [
 		javascript('onPress (http://10.0.2.2:8081/index.bundle?platform=android&dev=true:1:2)'),
 	],
 	[
-		'obfuscation, once it is turned back',
+		'obfuscation, once it is deobfuscated',
 		java('com.acme.Cart.sum(Cart.kt:21)', 'com.acme.Cart.load(Cart.kt:41)'),
 		retraceText(mapping, java('a.b.c(SourceFile:2)', 'a.b.d(SourceFile:11)')),
 	],
@@ -199,7 +199,7 @@ const different: readonly Case[] = [
 	],
 	['messages, where there is nothing else', 'a.BException: no cart', 'a.BException: no price', 'a.CException: no cart'],
 	[
-		'messages, where frames are of a bundle that nothing turned back',
+		'messages, where frames are of a bundle that nothing deobfuscated',
 		javascript('onPress (address at index.android.bundle:1:45270)'),
 		javascript('onPress (address at index.android.bundle:1:45270)').replace('TypeError: x', 'TypeError: y'),
 	],

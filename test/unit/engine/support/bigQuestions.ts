@@ -1,5 +1,5 @@
 import type { RecordQueries, RecordQuery } from '../../../../src/shared/recordsApi';
-import type { TakeAway } from '../../../../src/shared/results';
+import type { CopyOrSave } from '../../../../src/shared/results';
 import { errorColumn, heaviest } from './bigFiles';
 
 const view = { filters: [], sort: [] };
@@ -16,7 +16,7 @@ const filtered = {
 } as const;
 export const columns = [0, 1, 2, 3, 4, 5, 6];
 export const everyColumn = Array.from({ length: 10_000 }, (_, index) => index);
-export const takeAway = (format: TakeAway['format'], chosen = columns): TakeAway => ({
+export const copyOrSave = (format: CopyOrSave['format'], chosen = columns): CopyOrSave => ({
 	view,
 	columns: chosen,
 	format,
@@ -60,7 +60,7 @@ export const queries: { readonly [Q in RecordQuery]: readonly RecordQueries[Q]['
 	],
 	find: [{ view, text: 'nowhere to be found', from: 0, backwards: false }],
 	copy: (['csv', 'tsv', 'json', 'ndjson', 'markdown'] as const).map((format) => ({
-		what: takeAway(format),
+		what: copyOrSave(format),
 		limit: 10_000_000,
 	})),
 	issue: [

@@ -97,7 +97,7 @@ function textOf({ heads, units, tails }: typeof r8, seed: number, length: number
 	return head + unit.repeat(Math.ceil(length / unit.length)) + tail;
 }
 
-function turnBack(mapping: string): void {
+function applyMappings(mapping: string): void {
 	const names = namesOf(mapping);
 	atOnce(mentionedClasses(trace));
 	atOnce(retraceFit(trace, names, { headers: [], ofVersion: false }));
@@ -124,7 +124,7 @@ describe('Any mapping takes time that grows with its size only', () => {
 			assertGrowsWithSize((size) => {
 				const mapping = textOf(r8, seed, size);
 				new ClassScan().push(Buffer.from(mapping), 0);
-				return () => turnBack(mapping);
+				return () => applyMappings(mapping);
 			}, 8 * 1024);
 		}
 	});

@@ -3,11 +3,11 @@ import { isProblem } from '../../../../../../src/core/common/errors';
 import { Pace } from '../../../../../../src/core/common/pace';
 import type { Steps } from '../../../../../../src/core/common/steps';
 import { atOnce } from '../../../../../../src/core/common/steps';
+import { type AppliedMappings, applyMappings } from '../../../../../../src/core/stack/mapping/applyMappings';
 import { OpenMappings } from '../../../../../../src/core/stack/mapping/openMappings';
 import { MappingFile } from '../../../../../../src/core/stack/mapping/r8/mappingFile';
 import { retrace } from '../../../../../../src/core/stack/mapping/r8/retrace';
 import { plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
-import { type TurnedBack, turnBack } from '../../../../../../src/core/stack/mapping/turnBack';
 import { javaTrace } from '../support/javaTrace';
 import { namesOf, retraced } from '../support/mappingText';
 import { never, withFile } from '../support/temporary';
@@ -18,8 +18,10 @@ const members = (length: number, make: (index: number) => string) => `a.B -> b.c
 const chain = (depth: number) => members(depth, (index) => `    1:9999:void run${index}():${index + 1} -> a`);
 const framesAt = (length: number) => count(length, (index) => `\tat b.c.a(SourceFile:${index + 1})`).join('\n');
 
-function turn(mapping: string, trace: string, signal = never): Promise<TurnedBack> {
-	return withFile(mapping, (path) => turnBack(javaTrace(trace), [{ kind: 'r8', path }], new OpenMappings(), signal));
+function turn(mapping: string, trace: string, signal = never): Promise<AppliedMappings> {
+	return withFile(mapping, (path) =>
+		applyMappings(javaTrace(trace), [{ kind: 'r8', path }], new OpenMappings(), signal),
+	);
 }
 
 /** Milliseconds of the processor, since the machine may be busy. */
@@ -61,7 +63,7 @@ describe('A mapping that makes too much of a frame', () => {
 describe('A mapping that makes too much of a trace', () => {
 	const limits = { inlined: 3, frames: 5, characters: 1000 };
 
-	it('leaves the rest of it as it is, and says so there', () => {
+	it('leaves the rest of it is, and says so there', () => {
 		const mapped = retraced(javaTrace(framesAt(4)), namesOf(chain(9)), limits);
 		assert.deepEqual(atOnce(plainTrace(mapped)).lines, [
 			...count(2, () =>

@@ -93,7 +93,7 @@ describe('Retracing a whole trace', () => {
 		assert.ok(second?.flags.includes('constructor'));
 	});
 
-	it('turns back what was thrown where no frame follows, and what was printed before', () => {
+	it('deobfuscates what was thrown where no frame follows, and what was printed before', () => {
 		const lineOf = (thrown: string) => atOnce(plainTrace(retraced(parseTrace(thrown), namesOf(mapping)))).lines;
 		for (const [thrown, expected] of [
 			['a.c: no a.b here', 'shop.Trouble: no shop.Cart here'],

@@ -1,7 +1,7 @@
-import type { TakeAway } from '../../shared/results';
+import type { CopyOrSave } from '../../shared/results';
 
 /** How a form of records is called, in every language. */
-export const formatNames: Readonly<Record<TakeAway['format'], string>> = {
+export const formatNames: Readonly<Record<CopyOrSave['format'], string>> = {
 	csv: 'CSV',
 	tsv: 'TSV',
 	json: 'JSON',
@@ -9,7 +9,7 @@ export const formatNames: Readonly<Record<TakeAway['format'], string>> = {
 	markdown: 'Markdown',
 };
 
-export const fileExtensions: Readonly<Record<TakeAway['format'], string>> = {
+export const fileExtensions: Readonly<Record<CopyOrSave['format'], string>> = {
 	csv: 'csv',
 	tsv: 'tsv',
 	json: 'json',

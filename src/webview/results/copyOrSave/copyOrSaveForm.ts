@@ -1,4 +1,4 @@
-import type { TakeAway, View } from '../../../shared/results';
+import type { CopyOrSave, View } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { linkButton, textButton } from '../dom/button';
 import { element } from '../dom/element';
@@ -6,25 +6,25 @@ import { type Anchor, openPopover } from '../dom/popover';
 import { matchingColumns, type Records, recordsWanted } from './records';
 
 /** What is remembered between two uses. */
-export interface TakeAwayChoice {
+export interface CopyOrSaveChoice {
 	records: Records;
 	columns: 'visible' | 'all';
-	format: TakeAway['format'];
+	format: CopyOrSave['format'];
 	spreadsheetSafe: boolean;
 	header: boolean;
 }
 
-export interface TakeAwayRequest {
+export interface CopyOrSaveRequest {
 	readonly purpose: 'copy' | 'save';
 	/** Selected rows as ranges of positions; none when nothing is selected. */
 	readonly selected: readonly { readonly from: number; readonly to: number }[];
-	readonly choice: TakeAwayChoice;
+	readonly choice: CopyOrSaveChoice;
 	/** Takes these records and asks for no others. */
 	readonly only?: View | undefined;
 }
 
 /** Asks which records, which columns and which form, and says how many records that is. */
-export function openTakeAway(context: Context, anchor: Anchor, request: TakeAwayRequest): void {
+export function openCopyOrSave(context: Context, anchor: Anchor, request: CopyOrSaveRequest): void {
 	const { store, t, formats } = context;
 	const { purpose, selected, choice } = request;
 	const available = request.only
@@ -71,7 +71,7 @@ export function openTakeAway(context: Context, anchor: Anchor, request: TakeAway
 	const form = element(
 		'form',
 		{
-			class: 'take-away',
+			class: 'copy-or-save',
 			on: {
 				input: update,
 				submit: (event) => {
@@ -81,13 +81,13 @@ export function openTakeAway(context: Context, anchor: Anchor, request: TakeAway
 						choice.records = wantedRecords;
 					}
 					choice.columns = columns.value();
-					choice.format = format.value as TakeAway['format'];
+					choice.format = format.value as CopyOrSave['format'];
 					choice.spreadsheetSafe = safe.input.checked;
 					choice.header = header.input.checked;
 					const wanted = available.find(({ records: value }) => value === wantedRecords);
 					popover.close();
 					if (wanted) {
-						const what: TakeAway = {
+						const what: CopyOrSave = {
 							view: wanted.view,
 							...(wanted.positions ? { positions: wanted.positions } : {}),
 							columns: matchingColumns(store.state, choice.columns),
@@ -95,7 +95,7 @@ export function openTakeAway(context: Context, anchor: Anchor, request: TakeAway
 							spreadsheetSafe: !safe.root.hidden && choice.spreadsheetSafe,
 							header: choice.header,
 						};
-						copyOrSave(context, purpose, what);
+						requestCopyOrSave(context, purpose, what);
 					}
 				},
 			},
@@ -128,7 +128,7 @@ function copyViewAsIssue({ host, store, tell, fail }: Context): void {
 }
 
 /** Copies or saves, and says what the host said about it. */
-export function copyOrSave(context: Context, purpose: TakeAwayRequest['purpose'], what: TakeAway): void {
+export function requestCopyOrSave(context: Context, purpose: CopyOrSaveRequest['purpose'], what: CopyOrSave): void {
 	context.host.call(purpose === 'copy' ? 'copyRecords' : 'save', { what }).then((words) => {
 		if (words !== '') {
 			context.tell(words);
@@ -146,9 +146,9 @@ function recordsLabel(records: Records, { t }: Context): string {
 }
 
 function formatsFor(
-	purpose: TakeAwayRequest['purpose'],
+	purpose: CopyOrSaveRequest['purpose'],
 	t: Context['t'],
-): readonly (readonly [TakeAway['format'], string])[] {
+): readonly (readonly [CopyOrSave['format'], string])[] {
 	return purpose === 'copy'
 		? [
 				['tsv', t('TSV (tab-separated)')],

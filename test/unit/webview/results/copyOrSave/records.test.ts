@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { matchingColumns, recordsWanted } from '../../../../../src/webview/results/copyOrSave/records';
 import { initialState } from '../../../../../src/webview/results/state/initial';
 import { reduce } from '../../../../../src/webview/results/state/reduce';
-import { matchingColumns, recordsWanted } from '../../../../../src/webview/results/takeAway/records';
 import { tableInfo } from '../support/tableInfo';
 
 const state = initialState(tableInfo(['a', 'b', 'c'], { format: 'json' }), undefined, 10);

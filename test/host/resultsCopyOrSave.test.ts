@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import type { EngineClient } from '../../src/engine/client';
 import { ResultsDocument } from '../../src/features/results/document';
 import type { Services } from '../../src/services/services';
-import type { TakeAway } from '../../src/shared/results';
+import type { CopyOrSave } from '../../src/shared/results';
 import { Person } from '../support/host/person';
 import { startProduct } from '../support/host/product';
 import { StagedView, startEngine } from '../support/host/resultsStage';
@@ -53,7 +53,7 @@ describe('records are taken away', () => {
 		}
 	});
 
-	const what = (over: Partial<TakeAway> = {}): TakeAway => ({
+	const what = (over: Partial<CopyOrSave> = {}): CopyOrSave => ({
 		view: {
 			filters: [{ kind: 'oneOf', column: 1, values: ['ios'] }],
 			sort: [{ column: 2, descending: true }],
@@ -67,7 +67,7 @@ describe('records are taken away', () => {
 	/** Odd numbers, the largest first: what the view above is. */
 	const expected = Array.from({ length: count / 2 }, (_, index) => [String(count - 1 - 2 * index), 'ios']);
 	const target = () => path.join(folder, 'saved.csv');
-	const save = async (taken: TakeAway) => {
+	const save = async (taken: CopyOrSave) => {
 		const saving = view.ask('save', { what: taken });
 		await person.saveDialog().answer(vscode.Uri.file(target()));
 		return saving;

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { copyFile, mkdir, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isProblem } from '../../../../../src/core/common/errors';
+import {
+	type AppliedMappings,
+	applyMappings,
+	type MappingFileRef,
+} from '../../../../../src/core/stack/mapping/applyMappings';
 import { OpenMappings } from '../../../../../src/core/stack/mapping/openMappings';
-import { type MappingFileRef, type TurnedBack, turnBack } from '../../../../../src/core/stack/mapping/turnBack';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import { mapHash } from '../../../../support/sampleFrames/android';
 import { never, withFolder } from './support/temporary';
@@ -37,10 +41,10 @@ const r8 = (file: string): MappingFileRef => ({ kind: 'r8', path: file });
 const map = (file: string, ofBundle?: string): MappingFileRef => ({ kind: 'sourceMap', path: file, bundle: ofBundle });
 
 function turn(text: string, files: readonly MappingFileRef[], mappings = new OpenMappings(), signal = never) {
-	return turnBack(parseTrace(text), files, mappings, signal);
+	return applyMappings(parseTrace(text), files, mappings, signal);
 }
 
-function outcomes({ tried }: TurnedBack): string[] {
+function outcomes({ tried }: AppliedMappings): string[] {
 	return tried.map(({ result }) => {
 		if (result.kind === 'refused') {
 			return `refused ${result.refusal.kind}`;
@@ -52,7 +56,7 @@ function outcomes({ tried }: TurnedBack): string[] {
 	});
 }
 
-describe('Turning a trace back', () => {
+describe('Deobfuscating a trace', () => {
 	it('uses an R8 file for Java frames', async () => {
 		const turned = await turn(java, [r8(mapping)]);
 		assert.deepEqual(outcomes(turned), ['used fits']);

@@ -1,4 +1,4 @@
-import type { TakeAway, View } from '../../../shared/results';
+import type { CopyOrSave, View } from '../../../shared/results';
 import type { State } from '../state/state';
 
 export type Records = 'selected' | 'filtered' | 'all' | 'group';
@@ -10,7 +10,7 @@ export function recordsWanted(
 ): readonly {
 	readonly records: Records;
 	readonly view: View;
-	readonly positions?: NonNullable<TakeAway['positions']>;
+	readonly positions?: NonNullable<CopyOrSave['positions']>;
 	readonly count: number | undefined;
 }[] {
 	const { view, info, count } = state;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TakeAway } from '../../../src/shared/results';
+import type { CopyOrSave } from '../../../src/shared/results';
 import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
 describe('Taking records away', () => {
@@ -11,7 +11,7 @@ describe('Taking records away', () => {
 	});
 
 	const last = async (method: 'save' | 'copyRecords') =>
-		((await view.calls(method)).at(-1) as { what: TakeAway } | undefined)?.what;
+		((await view.calls(method)).at(-1) as { what: CopyOrSave } | undefined)?.what;
 
 	it('saves what is filtered, as it is on screen', async () => {
 		const { page } = view;

@@ -6,8 +6,8 @@ import { isCancellation, isProblem } from '../../../../../src/core/common/errors
 import { createQueries } from '../../../../../src/core/records/queries';
 import { Prepared } from '../../../../../src/core/records/query/prepared';
 import { Snapshot } from '../../../../../src/core/records/query/work/snapshot';
-import { saveFile } from '../../../../../src/core/records/write/takeAway';
-import type { TakeAway } from '../../../../../src/shared/results';
+import { saveFile } from '../../../../../src/core/records/write/copyOrSave';
+import type { CopyOrSave } from '../../../../../src/shared/results';
 import { Random } from '../../../../support/random';
 import { filesWithRoomFor } from '../../export/support/failingFiles';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
@@ -41,11 +41,11 @@ function randomRows(seed: number, count: number): string[][] {
 	return random.times(count, () => names.map(() => random.times(random.below(6), () => random.pick(pieces)).join('')));
 }
 
-function all(format: TakeAway['format'], more: Partial<TakeAway> = {}): TakeAway {
+function all(format: CopyOrSave['format'], more: Partial<CopyOrSave> = {}): CopyOrSave {
 	return { view: wholeFile, columns: [0, 1, 2, 3, 4], format, spreadsheetSafe: false, header: true, ...more };
 }
 
-async function copied(rows: readonly string[][], what: TakeAway): Promise<string> {
+async function copied(rows: readonly string[][], what: CopyOrSave): Promise<string> {
 	return (await asking(textTable('raw', rows, names)).copy({ what, limit: 1e9 })) ?? 'too long';
 }
 
@@ -141,7 +141,7 @@ describe('What is taken away', () => {
 			['letter', 'digit'],
 		);
 		const view = { filters: [], sort: [{ column: 0, descending: true }] };
-		const what: TakeAway = { ...all('csv'), view, columns: [1, 0], header: false };
+		const what: CopyOrSave = { ...all('csv'), view, columns: [1, 0], header: false };
 		assert.equal(await asking(table).copy({ what, limit: 999 }), '4,d\r\n3,c\r\n1,b\r\n2,a\r\n');
 		const positions = [
 			{ from: 3, to: 4 },

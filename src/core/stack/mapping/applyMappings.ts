@@ -14,7 +14,7 @@ import type { SourceMapFile } from './sourceMap/sourceMapFile';
 import { bundleName, sourceMapFit, unminify } from './sourceMap/unminify';
 import type { MappingKind } from './usualPlaces';
 
-/** A file to turn a trace back with. */
+/** A file to deobfuscate a trace with. */
 export interface MappingFileRef {
 	readonly kind: Extract<MappingKind, 'r8' | 'sourceMap'>;
 	/** Absolute. */
@@ -39,7 +39,7 @@ export interface TriedMapping {
 }
 
 /** A trace as it was and as it was written. */
-export interface TurnedBack {
+export interface AppliedMappings {
 	/** Undefined when no file fits. */
 	readonly mapped: MappedTrace | undefined;
 	/** `mapped` as if it had been written so; the text's own trace when no file fits. */
@@ -53,12 +53,12 @@ export interface TurnedBack {
  * bundle; those after it are not opened. A file that cannot be read is no reason not to try the next.
  * @throws AppError `cancelled`
  */
-export async function turnBack(
+export async function applyMappings(
 	trace: Trace,
 	files: readonly MappingFileRef[],
 	mappings: OpenMappings,
 	signal: AbortSignal,
-): Promise<TurnedBack> {
+): Promise<AppliedMappings> {
 	const pace = new Pace(signal);
 	const { result: needs } = await pace.through(namesIn(trace));
 	const attempt = new Attempt(trace, needs, mappings, pace);

@@ -1,4 +1,4 @@
-import type { TakeAway } from '../../../shared/results';
+import type { CopyOrSave } from '../../../shared/results';
 import { throwIfAborted } from '../../common/cancellation';
 import { Pace } from '../../common/pace';
 import type { Files } from '../../files/durableFile';
@@ -18,7 +18,7 @@ interface Piece {
 export async function copyText(
 	prepared: Prepared,
 	snapshot: Snapshot,
-	what: TakeAway,
+	what: CopyOrSave,
 	limit: number,
 	signal: AbortSignal,
 ): Promise<string | undefined> {
@@ -35,7 +35,7 @@ export async function copyText(
 }
 
 export interface Saving {
-	readonly what: TakeAway;
+	readonly what: CopyOrSave;
 	readonly path: string;
 	readonly files?: Files;
 	readonly onProgress: (progress: { readonly records: number; readonly of: number }) => void;
@@ -65,7 +65,7 @@ export async function saveFile(
 async function chosen(
 	prepared: Prepared,
 	snapshot: Snapshot,
-	{ view, positions }: TakeAway,
+	{ view, positions }: CopyOrSave,
 	signal: AbortSignal,
 ): Promise<Uint32Array> {
 	const order = await prepared.order(snapshot, view, signal);
@@ -84,7 +84,7 @@ async function chosen(
 
 async function* piecesOf(
 	snapshot: Snapshot,
-	what: TakeAway,
+	what: CopyOrSave,
 	numbers: Uint32Array,
 	signal: AbortSignal,
 ): AsyncGenerator<Piece, void, void> {
