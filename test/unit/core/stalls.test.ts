@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Steps } from '../../../src/core/common/steps';
+import { processorTime } from '../../support/processorTime';
 import { Random } from '../../support/random';
 import { type HostileText, HostileTexts } from './support/hostileTexts';
 import type { Reader } from './support/reader';
@@ -30,24 +31,14 @@ interface Took {
 	readonly longest: number;
 }
 
-/**
- * Milliseconds of the processor that this thread has had, since others use the machine too. The sum is exact; how it divides
- * into the thread's own and the system's is an estimate.
- */
-function clock(): number {
-	const { threadCpuUsage = () => process.cpuUsage() } = process as { threadCpuUsage?: () => NodeJS.CpuUsage };
-	const { user, system } = threadCpuUsage();
-	return (user + system) / 1000;
-}
-
 function timeOf(read: () => unknown): Took {
-	const start = clock();
+	const start = processorTime();
 	const steps = read();
-	let last = clock();
+	let last = processorTime();
 	let longest = last - start;
 	for (let ended = !isSteps(steps); !ended; ) {
 		ended = (steps as Steps<unknown>).next(false).done === true;
-		const now = clock();
+		const now = processorTime();
 		longest = Math.max(longest, now - last);
 		last = now;
 	}

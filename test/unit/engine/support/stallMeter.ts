@@ -1,3 +1,5 @@
+import { processorTime } from '../../../support/processorTime';
+
 /** How a thread has come to its timers, in memory that another thread may read. */
 export class StallMeter {
 	static readonly bytes = 2 * Float64Array.BYTES_PER_ELEMENT;
@@ -13,12 +15,11 @@ export class StallMeter {
 	 * for the disk or another thread are no stalls.
 	 */
 	measure(): NodeJS.Timeout {
-		let last = process.threadCpuUsage();
+		let last = processorTime();
 		return setInterval(() => {
-			const now = process.threadCpuUsage();
-			const spent = (now.user - last.user + now.system - last.system) / 1000;
+			const now = processorTime();
+			this.cells[0] = Math.max(this.longest, now - last);
 			last = now;
-			this.cells[0] = Math.max(this.longest, spent);
 			this.cells[1] = this.looks + 1;
 		}, 1);
 	}
