@@ -18,6 +18,9 @@ export function isScalar(text: string): boolean {
 	return scalar.test(text);
 }
 
+/** The `u` behind a backslash, which four digits follow. */
+export const unicodeEscape = 0x75;
+
 export function isEscape(byte: number): boolean {
 	return escapes.has(byte);
 }

@@ -1,4 +1,5 @@
-const mark = [0xef, 0xbb, 0xbf] as const;
+/** Of UTF-8. */
+export const byteOrderMark = Buffer.from('\ufeff');
 
 /** Finds the UTF-8 byte order mark at the start of a text that arrives in pieces of any size. */
 export class ByteOrderMark {
@@ -7,12 +8,12 @@ export class ByteOrderMark {
 
 	/** Where the text begins: 3 after a whole mark, otherwise 0. */
 	get length(): number {
-		return this.matched === mark.length ? mark.length : 0;
+		return this.matched === byteOrderMark.length ? byteOrderMark.length : 0;
 	}
 
 	/** The text began like a mark and went on otherwise, or ended there. */
 	get isPartial(): boolean {
-		return this.matched > 0 && this.matched < mark.length;
+		return this.matched > 0 && this.matched < byteOrderMark.length;
 	}
 
 	/**
@@ -22,10 +23,10 @@ export class ByteOrderMark {
 	skip(chunk: Uint8Array): number {
 		let index = 0;
 		while (!this.decided && index < chunk.length) {
-			if (chunk[index] === mark[this.matched]) {
+			if (chunk[index] === byteOrderMark[this.matched]) {
 				this.matched++;
 				index++;
-				this.decided = this.matched === mark.length;
+				this.decided = this.matched === byteOrderMark.length;
 			} else {
 				this.decided = true;
 			}

@@ -1,4 +1,5 @@
 import type { Steps } from '../common/steps';
+import { byteOrderMark } from '../files/byteOrderMark';
 import type { RecordSource } from './recordSource';
 import { WorkSpace } from './workSpace';
 
@@ -8,8 +9,6 @@ const firstRoom = 32 * 1024;
 /** Room for so many chunks, so that unfinished records are seldom moved to the front; at most so many bytes ahead. */
 const chunksOfRoom = 3;
 const maxRoomAhead = 3 * 1024 * 1024;
-
-const byteOrderMark = Buffer.from('\ufeff');
 
 interface FeedOptions {
 	/** Bytes of a record that are kept at most while its end is not there. */

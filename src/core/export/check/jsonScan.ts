@@ -23,6 +23,7 @@ import {
 	isScalarByte,
 	maxDepth,
 	recordsMember,
+	unicodeEscape,
 } from '../../common/jsonTokens';
 import { ByteOrderMark } from '../../files/byteOrderMark';
 import type { RecordScan, ScanEnd } from './recordScan';
@@ -33,8 +34,7 @@ const maxTokenLength = 1024;
 /** How much is kept of a member beside the records (bytes). */
 const maxMemberLength = 16 * 1024;
 
-/** The `u` of an escape, and its digits. */
-const unicodeEscape = 0x75;
+/** Of an escape. */
 const unicodeDigits = 4;
 
 type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'commaOrClose' | 'nothing';

@@ -4,6 +4,7 @@ import {
 	closeBracket,
 	colon,
 	comma,
+	isHexDigit,
 	minus,
 	openBrace,
 	openBracket,
@@ -11,14 +12,12 @@ import {
 	zero,
 } from '../../common/ascii';
 import { spaceEnd } from '../../common/jsonSpace';
+import { isEscape, unicodeEscape } from '../../common/jsonTokens';
 import { faulty, notWhole } from '../../scan/jsonSkip';
 import type { Machine } from '../../scan/machine';
 
 /** Deeper than any record; a deeper one is broken, so that the stack does not grow with it. */
 const maxDepth = 512;
-
-/** What may follow a backslash besides `u`. */
-const escapes = new Set(Buffer.from('"\\/bfnrt'));
 
 const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeAt(0), Buffer.from(word)]));
 
@@ -77,14 +76,14 @@ export class JsonValues {
 			}
 			this.escaped = true;
 			index++;
-			if (bytes[index] === 0x75) {
+			if (bytes[index] === unicodeEscape) {
 				for (const last = index + 4; index < last; ) {
 					index++;
-					if (!isHex(bytes[index] ?? 0)) {
+					if (!isHexDigit(bytes[index] ?? 0)) {
 						return this.fault(index);
 					}
 				}
-			} else if (!escapes.has(bytes[index] ?? 0)) {
+			} else if (!isEscape(bytes[index] ?? 0)) {
 				return this.fault(index);
 			}
 		}
@@ -182,8 +181,4 @@ function digitsEnd(bytes: Buffer, start: number): number {
 
 function isDigit(byte: number): boolean {
 	return byte >= zero && byte <= 0x39;
-}
-
-function isHex(byte: number): boolean {
-	return isDigit(byte) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66);
 }

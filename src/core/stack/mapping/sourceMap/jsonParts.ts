@@ -1,5 +1,5 @@
 import { backslash, openBracket } from '../../../common/ascii';
-import { decodeName } from '../../../common/jsonTokens';
+import { decodeName, unicodeEscape } from '../../../common/jsonTokens';
 import type { Steps } from '../../../common/steps';
 import type { ByteSpan, JsonWalk, Visitor } from './jsonWalk';
 
@@ -11,8 +11,6 @@ const shortBytes = 32 * 1024;
 
 /** Longer than the names that are looked for, also where each character is an escape. */
 const maxNameBytes = 256;
-
-const unicodeEscape = 0x75;
 
 /** What is behind the backslash is the character. */
 const standForThemselves = Buffer.from('"\\/');

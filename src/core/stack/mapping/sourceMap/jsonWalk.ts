@@ -1,26 +1,11 @@
-import {
-	backslash,
-	closeBrace,
-	closeBracket,
-	colon,
-	comma,
-	isHexDigit,
-	nine,
-	openBrace,
-	openBracket,
-	quote,
-	zero,
-} from '../../../common/ascii';
+import { closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from '../../../common/ascii';
 import { isJsonSpace } from '../../../common/jsonSpace';
-import { endsPlainText, isEscape, isScalar, isScalarByte } from '../../../common/jsonTokens';
 import type { Steps } from '../../../common/steps';
-import { RefusedMap } from './refusedMap';
+import { escapeEnd, plainEnd, scalarEnd, textEnd } from './jsonTokenEnds';
+import { malformed, RefusedMap } from './refusedMap';
 
 /** Bytes that are looked at before others get their turn. */
 const stepBytes = 64 * 1024;
-
-/** Longer than any number. */
-const maxScalarBytes = 1024;
 
 /** Most strings are shorter. */
 const shortString = 256;
@@ -32,10 +17,6 @@ const shortString = 256;
 const longBytes = 256;
 const longDepth = 16;
 const maxLong = 200_000;
-
-/** The `u` of an escape, and the length of the whole in bytes. */
-const unicodeEscape = 0x75;
-const unicodeBytes = 6;
 
 /** A value, from its first byte to behind its last one. */
 export interface ByteSpan {
@@ -289,67 +270,4 @@ export class JsonWalk {
 		}
 		throw malformed();
 	}
-}
-
-/** The first place that is not just text of a string, or `limit`. */
-function plainEnd(bytes: Buffer, start: number, limit: number): number {
-	let at = start;
-	while (at < limit && !endsPlainText(bytes[at] ?? 0)) {
-		at++;
-	}
-	return at;
-}
-
-/** The first quote or backslash, or `limit`. */
-function textEnd(bytes: Buffer, start: number, limit: number): number {
-	let at = start;
-	while (at < limit && bytes[at] !== quote && bytes[at] !== backslash) {
-		at++;
-	}
-	return at;
-}
-
-/** @param start At what is no plain text in a string. */
-function escapeEnd(bytes: Buffer, start: number): number {
-	if (bytes[start] !== backslash) {
-		throw malformed();
-	}
-	const kind = bytes[start + 1] ?? 0;
-	if (kind !== unicodeEscape) {
-		if (!isEscape(kind)) {
-			throw malformed();
-		}
-		return start + 2;
-	}
-	const end = start + unicodeBytes;
-	for (let at = start + 2; at < end; at++) {
-		if (!isHexDigit(bytes[at] ?? 0)) {
-			throw malformed();
-		}
-	}
-	return end;
-}
-
-/** Behind the number or word at `start`. */
-function scalarEnd(bytes: Buffer, start: number): number {
-	const limit = start + maxScalarBytes;
-	let at = start;
-	let digits = true;
-	for (; at < limit; at++) {
-		const byte = bytes[at] ?? 0;
-		if (!isScalarByte(byte)) {
-			break;
-		}
-		digits &&= byte >= zero && byte <= nine;
-	}
-	// Nearly all are whole numbers, which need no pattern.
-	const isPlain = digits && at > start && (bytes[start] !== zero || at === start + 1);
-	if (at === limit || !(isPlain || isScalar(bytes.toString('latin1', start, at)))) {
-		throw malformed();
-	}
-	return at;
-}
-
-function malformed(): RefusedMap {
-	return new RefusedMap({ kind: 'malformed' });
 }

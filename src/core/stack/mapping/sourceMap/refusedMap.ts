@@ -6,3 +6,7 @@ export class RefusedMap extends Error {
 		super(refusal.kind);
 	}
 }
+
+export function malformed(): RefusedMap {
+	return new RefusedMap({ kind: 'malformed' });
+}

@@ -1,10 +1,11 @@
 import { lineFeed, openBrace, openBracket, quote, semicolon } from '../../../common/ascii';
 import { Bitset } from '../../../common/bitset';
 import type { Steps } from '../../../common/steps';
+import { byteOrderMark } from '../../../files/byteOrderMark';
 import { type RefusedMapping, refused } from '../result/mappingRefusal';
 import { JsonParts, LongValue, type Members } from './jsonParts';
 import { type ByteSpan, JsonWalk } from './jsonWalk';
-import { RefusedMap } from './refusedMap';
+import { malformed, RefusedMap } from './refusedMap';
 import { countMappings, decodeMappings, type SegmentTable } from './segmentTable';
 
 /** A map without sections, as far as a lookup needs it. Texts of sources are left out. */
@@ -69,8 +70,6 @@ type MapMembers = Members<(typeof memberNames)[number]>;
 
 /** The longest part of a map by far. */
 const textsOfSources = 'sourcesContent';
-
-const byteOrderMark = Buffer.from('\uFEFF');
 
 /** Some servers put it on a line before JSON. */
 const guard = Buffer.from(")]}'").subarray(0, 3);
@@ -153,7 +152,7 @@ class Collector {
 			const section = isSection ? yield* parts.members(item, ['offset', 'map', 'url']) : {};
 			const offset = parts.value(section.offset);
 			if (!isObject(offset) || !isPlace(offset['line']) || !isPlace(offset['column'])) {
-				throw new RefusedMap({ kind: 'malformed' });
+				throw malformed();
 			}
 			if (!section.map || parts.firstOf(section.map) !== openBrace) {
 				throw new RefusedMap({ kind: section.url ? 'externalSection' : 'malformed' });
@@ -162,7 +161,7 @@ class Collector {
 			const column = (offset['line'] === 0 ? start.column : 0) + offset['column'];
 			const last = this.sections.at(-1);
 			if (last && (line < last.line || (line === last.line && column < last.column))) {
-				throw new RefusedMap({ kind: 'malformed' });
+				throw malformed();
 			}
 			this.checkLimit('lines', line);
 			yield* this.add(section.map, yield* parts.members(section.map, memberNames), { line, column }, depth + 1);
@@ -208,7 +207,7 @@ class Collector {
 		this.checkLimit('segments', this.segments);
 		const table = yield* decodeMappings(mappings, counts);
 		if (!table) {
-			throw new RefusedMap({ kind: 'malformed' });
+			throw malformed();
 		}
 		return table;
 	}

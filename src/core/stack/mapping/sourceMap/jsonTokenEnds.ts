@@ -1,0 +1,68 @@
+import { backslash, isHexDigit, nine, quote, zero } from '../../../common/ascii';
+import { endsPlainText, isEscape, isScalar, isScalarByte, unicodeEscape } from '../../../common/jsonTokens';
+import { malformed } from './refusedMap';
+
+/** Longer than any number. */
+const maxScalarBytes = 1024;
+
+/** Of an escape that gives the number of its character (bytes). */
+const unicodeBytes = 6;
+
+/** The first place that is not just text of a string, or `limit`. */
+export function plainEnd(bytes: Buffer, start: number, limit: number): number {
+	let at = start;
+	while (at < limit && !endsPlainText(bytes[at] ?? 0)) {
+		at++;
+	}
+	return at;
+}
+
+/** The first quote or backslash, or `limit`. */
+export function textEnd(bytes: Buffer, start: number, limit: number): number {
+	let at = start;
+	while (at < limit && bytes[at] !== quote && bytes[at] !== backslash) {
+		at++;
+	}
+	return at;
+}
+
+/** Behind an escape. @param start At what is no plain text in a string. @throws RefusedMap `malformed` */
+export function escapeEnd(bytes: Buffer, start: number): number {
+	if (bytes[start] !== backslash) {
+		throw malformed();
+	}
+	const kind = bytes[start + 1] ?? 0;
+	if (kind !== unicodeEscape) {
+		if (!isEscape(kind)) {
+			throw malformed();
+		}
+		return start + 2;
+	}
+	const end = start + unicodeBytes;
+	for (let at = start + 2; at < end; at++) {
+		if (!isHexDigit(bytes[at] ?? 0)) {
+			throw malformed();
+		}
+	}
+	return end;
+}
+
+/** Behind the number or word at `start`. @throws RefusedMap `malformed` */
+export function scalarEnd(bytes: Buffer, start: number): number {
+	const limit = start + maxScalarBytes;
+	let at = start;
+	let digits = true;
+	for (; at < limit; at++) {
+		const byte = bytes[at] ?? 0;
+		if (!isScalarByte(byte)) {
+			break;
+		}
+		digits &&= byte >= zero && byte <= nine;
+	}
+	// Nearly all are whole numbers, which need no pattern.
+	const isPlain = digits && at > start && (bytes[start] !== zero || at === start + 1);
+	if (at === limit || !(isPlain || isScalar(bytes.toString('latin1', start, at)))) {
+		throw malformed();
+	}
+	return at;
+}
