@@ -7,12 +7,12 @@ import type { SymbolFile } from '../core/stack/mapping/tools/symbolicate';
 import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
 import type { ReadTrace } from '../core/stack/texts/readTraces';
 import type { Trace } from '../core/stack/trace/model';
-import { readable } from '../shared/readableValue';
 import type { RecordDetail } from '../shared/results';
 import type { EngineClient } from './client';
 import type { EngineApi, TraceRef, TracesPlace, TracesText } from './protocol';
 import { type MappedTracePiece, TraceJoint, type TracePiece } from './tracePieces';
 import { JoinedTraces } from './tracesOf';
+import { valueText } from './valueText';
 
 type Engine = Pick<EngineClient, 'call'>;
 
@@ -103,10 +103,7 @@ export class OpenTraces implements Disposable {
 			{ handle, ...place },
 			{ signal, onProgress: joined.take },
 		);
-		const { values } = record;
-		const osName = place.osNameColumn === undefined ? undefined : values[place.osNameColumn] || undefined;
-		const text = { text: readable(values[place.column] ?? '').read, holds: 'value', osName } as const;
-		const opened = new OpenTraces(engine, handle, text, joined.needs);
+		const opened = new OpenTraces(engine, handle, valueText(record, place), joined.needs);
 		const traces = joined.traces.map((trace, index) => ({ ...trace, opened: opened.all[index] }));
 		return { record, traces, hurried, opened };
 	}

@@ -10,8 +10,7 @@ import type { ApplicationListing } from '../core/service/application';
 import type { Target } from '../core/service/target';
 import type { FrameQuestion } from '../core/stack/locate/model';
 import type { SourceSays, SourceText } from '../core/stack/locate/sourceSays';
-import type { AppliedMappings } from '../core/stack/mapping/applyMappings';
-import type { WantedMapping } from '../core/stack/mapping/deobfuscate';
+import type { Deobfuscated, WantedMapping } from '../core/stack/mapping/deobfuscate';
 import type { LeftOut } from '../core/stack/mapping/result/traceAllowance';
 import type { SymbolFile, Symbolicated } from '../core/stack/mapping/tools/symbolicate';
 import type { SymbolTool } from '../core/stack/mapping/tools/symbolTool';
@@ -135,11 +134,7 @@ export interface EngineApi extends RecordSessions {
 	 */
 	deobfuscate: Method<
 		TraceRef & { wanted: readonly WantedMapping[] },
-		| (Pick<AppliedMappings, 'tried'> & {
-				readonly leftOut: LeftOut | undefined /** Candidates. */;
-				readonly found: number;
-		  })
-		| undefined,
+		(Pick<Deobfuscated, 'tried' | 'found'> & { readonly leftOut: LeftOut | undefined }) | undefined,
 		readonly MappedTracePiece[]
 	>;
 	/** What sources say to a frame, in their order; see `askSources`. */

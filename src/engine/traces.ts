@@ -14,12 +14,12 @@ import { type TraceNeeds, traceNeeds } from '../core/stack/mapping/traceNeeds';
 import { parsingTrace } from '../core/stack/parse/parseTrace';
 import { readingTraces } from '../core/stack/texts/readTraces';
 import type { Trace } from '../core/stack/trace/model';
-import { readable } from '../shared/readableValue';
 import type { RecordDetail } from '../shared/results';
 import type { CallContext, Handlers } from '../shared/rpc';
 import { KeptTraces } from './keptTraces';
 import type { EngineApi, TracesText } from './protocol';
 import { mappedPiecesOf, readPiecesOf, type TracePiece, toldAtOnce } from './tracePieces';
+import { valueText } from './valueText';
 
 type TraceMethods =
 	| 'readTraces'
@@ -74,11 +74,10 @@ export function traceHandlers({
 			kept.keep(handle, traces);
 			return needs;
 		},
-		openRecordTraces: async ({ handle, session, number, column, osNameColumn }, { signal, report }) => {
+		openRecordTraces: async ({ handle, session, number, ...place }, { signal, report }) => {
 			const record = await recordOf(session, number, { signal, report: () => undefined });
-			const { read } = readable(record.values[column] ?? '');
-			const osName = (osNameColumn === undefined ? '' : record.values[osNameColumn]) || undefined;
-			const { result, hurried } = await new Pace(signal).through(reading(read, 'value', osName), maxReadingMs);
+			const { text, osName } = valueText(record, place);
+			const { result, hurried } = await new Pace(signal).through(reading(text, 'value', osName), maxReadingMs);
 			const traces = result.map(({ trace }) => trace);
 			const needs = await needsOf(traces, signal);
 			await tell(

@@ -25,8 +25,6 @@ export type WizardStep =
 /** What the options list: it is drawn again after each change, with the same row in front. */
 export type PlanOption = 'limit' | 'slicing' | 'byteOrderMark' | 'skipUnavailableShards';
 
-export type StepKind = WizardStep['kind'];
-
 /**
  * What a step made of an answer. A change is kept however the step is left, so neither Back nor Escape loses a choice.
  */

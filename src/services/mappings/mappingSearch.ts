@@ -12,7 +12,7 @@ export interface Wanted {
 	readonly bundle?: string | undefined;
 }
 
-/** Looks for the files that may turn a trace of an application back. */
+/** Looks for the files that may deobfuscate a trace of an application. */
 export class MappingSearch {
 	constructor(
 		private readonly files: Pick<MappingFiles, 'candidates' | 'patterns'>,

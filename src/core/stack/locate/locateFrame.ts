@@ -5,10 +5,10 @@ import { type Candidates, candidatesFor, likeliest, packagePath } from './candid
 import type { Judged } from './judge';
 import { judgeFiles, readAtOnce, readFiles } from './judgeFiles';
 import type { FrameQuestion, Located } from './model';
-import { certainOf, ranked } from './rank';
+import { certainOf } from './rank';
 import type { SourceWorld } from './sourceWorld';
 import { searchSwift } from './swiftSearch';
-import { targetOf } from './target';
+import { choiceOf, targetOf } from './target';
 import { unplaced } from './unplaced';
 
 /** Files of one name that are read, the likeliest by their folders first, until one is certain. */
@@ -57,8 +57,7 @@ export async function locateFrame(
 	if (possible.length === 0 || isLibraryFrame(frame, own.declares)) {
 		return none();
 	}
-	const targets = ranked(possible, named.by).slice(0, readAtOnce);
-	return { kind: 'several', targets: targets.map((candidate) => targetOf(candidate, frame, only)) };
+	return choiceOf(possible, { by: named.by, frame, only });
 }
 
 const dependencies = /(?:^|[/\\])(?:node_modules|\.pub-cache|PackageCache|site-packages|\.cargo)[/\\]/;

@@ -8,17 +8,15 @@ import type { Judged } from './judge';
 import { judgeFiles, readAtOnce, readFiles } from './judgeFiles';
 import type { FrameQuestion, Located, SourceFile } from './model';
 import { maxSourceLength } from './outline/maxSourceLength';
-import { ranked } from './rank';
 import type { SourceIndex } from './sourceIndex';
 import type { SourceWorld } from './sourceWorld';
 import { type Likeness, likenesses, type SwiftType } from './swiftTypes';
-import { targetOf } from './target';
+import { choiceOf, targetOf } from './target';
 
 /** Files of Swift that are looked through for one frame, those that are called after its type first. */
 export const maxSearched = 2_000;
 /** Of all that are read for one frame (characters). */
 const maxText = 32 * 1024 ** 2;
-const maxOffered = 12;
 
 const swift: ReadonlySet<string> = new Set(['swift']);
 
@@ -75,8 +73,7 @@ export async function searchSwift(
 	}
 	if (possible.length > 0) {
 		const files = [...new Set(possible.map(({ judged }) => judged))];
-		const targets = ranked(files, 'type').slice(0, maxOffered);
-		return { kind: 'several', targets: targets.map((judged) => targetOf(judged, frame, false)) };
+		return choiceOf(files, { by: 'type', frame, only: false });
 	}
 	const isDeclared = candidates.some(({ likeness }) => likeness !== 'maybe');
 	if (!isDeclared) {

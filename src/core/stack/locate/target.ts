@@ -1,7 +1,20 @@
 import type { Frame } from '../trace/model';
+import type { Candidates } from './candidates';
 import type { Judged } from './judge';
-import type { FrameEvidence, FrameTarget } from './model';
-import { agreement } from './rank';
+import type { FrameEvidence, FrameTarget, Located } from './model';
+import { agreement, ranked } from './rank';
+
+/** Files that a person is offered to choose from. */
+const maxOffered = 12;
+
+/** The likeliest of several files. @param only Whether there is one file of the name. */
+export function choiceOf(
+	possible: readonly Judged[],
+	{ by, frame, only }: { readonly by: Candidates['by']; readonly frame: Frame; readonly only: boolean },
+): Located {
+	const offered = ranked(possible, by).slice(0, maxOffered);
+	return { kind: 'several', targets: offered.map((judged) => targetOf(judged, frame, only)) };
+}
 
 export function targetOf(judged: Judged, frame: Frame, only: boolean): FrameTarget {
 	const { placed } = judged;

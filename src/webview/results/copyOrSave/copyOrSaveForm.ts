@@ -71,7 +71,7 @@ export function openCopyOrSave(context: Context, anchor: Anchor, request: CopyOr
 	const form = element(
 		'form',
 		{
-			class: 'copy-or-save',
+			class: 'popover-form',
 			on: {
 				input: update,
 				submit: (event) => {

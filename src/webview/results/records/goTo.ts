@@ -1,6 +1,7 @@
 import type { Context } from '../context/context';
 import { textButton } from '../dom/button';
 import { element } from '../dom/element';
+import { firstColumns } from '../dom/firstColumns';
 import { firstOfMany } from '../dom/firstOfMany';
 import { type MenuItem, openMenu } from '../dom/menu';
 import { type Anchor, openPopover } from '../dom/popover';
@@ -23,7 +24,7 @@ export function askForRecord({ store, t, formats }: Context, anchor: Anchor, go:
 	const form = element(
 		'form',
 		{
-			class: 'copy-or-save',
+			class: 'popover-form',
 			on: {
 				input: () => {
 					fault.textContent = input.value !== '' && wanted() === undefined ? label : '';
@@ -49,15 +50,13 @@ export function askForRecord({ store, t, formats }: Context, anchor: Anchor, go:
 	input.focus();
 }
 
-/** Columns offered at once. */
-const maxColumns = 200;
-
 /** Offers all columns, the hidden ones too; a letter goes to the next that begins with it. Of thousands, some are found. */
 export function askForColumn({ store, t, formats }: Context, anchor: Anchor, go: (column: number) => void): void {
 	const { columns, info } = store.state;
 	const nameOf = ({ column }: KeptLayout) => visibleText(info.columns[column]?.name ?? '');
 	const hintOf = ({ hidden }: KeptLayout) => (hidden ? t('hidden') : undefined);
-	if (columns.length <= maxColumns) {
+	const first = firstColumns(t, formats.count);
+	if (columns.length <= first.most) {
 		const items = columns.map((layout): MenuItem => {
 			const hint = hintOf(layout);
 			return { kind: 'item', label: nameOf(layout), ...(hint && { hint }), run: () => go(layout.column) };
@@ -80,11 +79,8 @@ export function askForColumn({ store, t, formats }: Context, anchor: Anchor, go:
 	const choices = firstOfMany({
 		items: () => columns,
 		nameOf,
-		most: maxColumns,
 		draw: (some) => element('div', { class: 'grid-chooser' }, ...some.map(choice)),
-		label: t('Find a column by its name'),
-		moreWords: (drawn, of) =>
-			t('The first {0} of {1} columns. Type to find others.', formats.count(drawn), formats.count(of)),
+		...first,
 	});
 	const popover = openPopover(anchor, choices, { label: t('Go to column') });
 	const box = choices.querySelector('input');

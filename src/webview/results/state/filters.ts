@@ -93,15 +93,6 @@ export function setRange(
 	];
 }
 
-/** Everything the row of filters says about a column, in place of what it said before. */
-export function replaceColumnFilters(
-	filters: readonly RecordFilter[],
-	column: number,
-	replacement: readonly RecordFilter[],
-): readonly RecordFilter[] {
-	return [...filters.filter((filter) => !('column' in filter) || filter.column !== column), ...replacement];
-}
-
 export function withFilters(view: View, filters: readonly RecordFilter[]): View {
 	return filters === view.filters ? view : { ...view, filters };
 }

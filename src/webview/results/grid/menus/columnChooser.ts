@@ -1,12 +1,10 @@
 import { element } from '../../dom/element';
+import { firstColumns } from '../../dom/firstColumns';
 import { firstOfMany } from '../../dom/firstOfMany';
 import { type Anchor, openPopover } from '../../dom/popover';
 import type { GridColumn } from '../model/types';
 import type { GridContext } from '../view/gridContext';
 import type { ColumnActions } from './columnActions';
-
-/** Columns drawn at once. */
-const most = 200;
 
 /** A list of all columns with a tick at those that are shown; of thousands, some are found by their names. */
 export function openColumnChooser(grid: GridContext, actions: ColumnActions, anchor: Anchor): void {
@@ -24,11 +22,8 @@ export function openColumnChooser(grid: GridContext, actions: ColumnActions, anc
 	const choices = firstOfMany({
 		items: () => model.columns,
 		nameOf: ({ title }) => title,
-		most,
 		draw: (columns) => element('div', { class: 'grid-chooser' }, ...columns.map(choice)),
-		label: t('Find a column by its name'),
-		moreWords: (drawn, of) =>
-			t('The first {0} of {1} columns. Type to find others.', formatCount(drawn), formatCount(of)),
+		...firstColumns(t, formatCount),
 	});
 	const popover = openPopover(anchor, choices, { label: t('Columns'), onClose: () => grid.focus() });
 	popover.root.addEventListener('keydown', (event) => {
