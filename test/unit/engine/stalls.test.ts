@@ -21,6 +21,11 @@ const wholeRecord = 250;
 const wholeRecords: readonly BigFile[] = ['one', 'oneJson', 'wide'];
 /** A machine that does much else has slower caches and a colder compiler. */
 const tolerance = 3;
+/**
+ * One of so many runs must do: the garbage of all other tests is collected in this thread, and a machine may have other
+ * things to do.
+ */
+const runs = 3;
 /** A call ends so soon after it was cancelled (milliseconds). */
 const maxCancelMs = 1000;
 
@@ -84,21 +89,22 @@ describe('The engine', () => {
 		params: EngineApi[M]['params'],
 		longest = longestPiece,
 	): Promise<void> {
-		await stage.reset();
-		let wentOn = await stage.cancel(method, params);
-		// Once more where the machine had other things to do.
-		for (let again = 0; again < 2 && wentOn > maxCancelMs; again++) {
-			wentOn = Math.min(wentOn, await stage.cancel(method, params));
+		const found: string[] = [];
+		while (found.length < runs) {
+			await stage.reset();
+			const wentOn = await stage.cancel(method, params);
+			await stage.call(method, params);
+			const { engine, host } = await stage.stalls();
+			const said = `${name}: ${engine.toFixed(0)} ms in the engine, ${host.toFixed(0)} ms in the host, cancelled after ${wentOn.toFixed(0)} ms`;
+			if (process.env['STALL_TABLE']) {
+				process.stderr.write(`${said}\n`);
+			}
+			if (engine <= tolerance * longest && host <= tolerance * longestPiece && wentOn <= maxCancelMs) {
+				return;
+			}
+			found.push(said);
 		}
-		await stage.call(method, params);
-		const { engine, host } = await stage.stalls();
-		const said = `${name}: ${engine.toFixed(0)} ms in the engine, ${host.toFixed(0)} ms in the host, cancelled after ${wentOn.toFixed(0)} ms`;
-		if (process.env['STALL_TABLE']) {
-			process.stderr.write(`${said}\n`);
-		}
-		if (engine > tolerance * longest || host > tolerance * longestPiece || wentOn > maxCancelMs) {
-			complaints.push(said);
-		}
+		complaints.push(...found);
 	}
 
 	it('is asked here by each method, but for those with a reason', () => {
