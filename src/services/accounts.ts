@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
+import { AppError } from '../core/common/errors';
 import { accountSecretPrefix, stateKeys } from '../ids';
 import { DisposableStore } from '../vscode/disposables';
 
@@ -75,6 +76,11 @@ export class Accounts implements vscode.Disposable {
 		return (await this.look('ifDifferent')).current;
 	}
 
+	/** @throws AppError `signedOut` when nobody is signed in */
+	async signedIn(): Promise<Account> {
+		return (await this.current()) ?? signedOut();
+	}
+
 	async makeCurrent(id: AccountId): Promise<void> {
 		await this.state.update(stateKeys.currentAccount, id);
 		await this.look('always');
@@ -83,6 +89,11 @@ export class Accounts implements vscode.Disposable {
 	/** Undefined when the account is gone, or its secret is. */
 	async secret(id: AccountId): Promise<AccountSecret | undefined> {
 		return id === sampleService ? this.sample : this.read(accountSecretPrefix + id);
+	}
+
+	/** @throws AppError `signedOut` when the account is gone, or its secret is */
+	async signedInSecret(id: AccountId): Promise<AccountSecret> {
+		return (await this.secret(id)) ?? signedOut();
 	}
 
 	/** All of them, in the order of their labels. */
@@ -161,6 +172,10 @@ export class Accounts implements vscode.Disposable {
 	private async write(secret: AccountSecret): Promise<void> {
 		await this.secrets.store(accountSecretPrefix + secret.id, JSON.stringify(secret));
 	}
+}
+
+function signedOut(): never {
+	throw new AppError({ kind: 'signedOut' });
 }
 
 /** What cannot be read was not written by us, or not whole: then nobody is signed in. */

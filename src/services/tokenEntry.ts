@@ -27,10 +27,7 @@ export class TokenEntry {
 
 	/** @throws AppError `signedOut`, or `unauthorized` when a refused token was not replaced */
 	async credentials(accountId: AccountId, { interactive, refusedToken }: CredentialsRequest): Promise<Target> {
-		const secret = await this.accounts.secret(accountId);
-		if (!secret) {
-			throw new AppError({ kind: 'signedOut' });
-		}
+		const secret = await this.accounts.signedInSecret(accountId);
 		const target = await this.targetOf(secret);
 		// The token may have been replaced while the refused request was on its way.
 		if (refusedToken === undefined || target.token !== refusedToken) {
@@ -108,11 +105,8 @@ export class TokenEntry {
 		} finally {
 			watch.dispose();
 		}
-		const now = await this.accounts.secret(account.id);
-		if (!now) {
-			throw new AppError({ kind: 'signedOut' });
-		}
-		return now.token === account.token ? undefined : now.token;
+		const { token } = await this.accounts.signedInSecret(account.id);
+		return token === account.token ? undefined : token;
 	}
 
 	/** The sample service believes what it is told, so that its dead token can be replaced like a real one. */

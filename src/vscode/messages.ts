@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { withoutLinks } from './words';
+import { withoutIcons, withoutLinks } from './words';
 
 /*
- * The only place that shows messages in the corner. They repeat words of the service, of records and of files, and the
+ * The only place that shows messages, in the corner and in the status bar. They repeat words of the service, of records and of files, and the
  * editor makes links of what looks like one in them, also links that run a command.
  */
 
@@ -16,6 +16,14 @@ export function showWarning(message: string, ...buttons: readonly string[]): The
 
 export function showInformation(message: string, ...buttons: readonly string[]): Thenable<string | undefined> {
 	return vscode.window.showInformationMessage(withoutLinks(message), ...buttons);
+}
+
+/** How long a message stays in the status bar, in milliseconds: long enough to be read by who looks up from the work. */
+const statusDuration = 8000;
+
+/** Says in the status bar what was done, where nobody has to answer. */
+export function showStatus(message: string, icon: 'check' | 'info' | 'warning' = 'check'): void {
+	vscode.window.setStatusBarMessage(`$(${icon}) ${withoutIcons(message)}`, statusDuration);
 }
 
 /** Shows that something goes on, and what is reported of it, until the work ends. */

@@ -27,7 +27,7 @@ describe('commands of the applications tree', () => {
 			},
 		};
 		registerCommands(
-			{ accounts: { current: async () => home }, applications: stage.applications, commands },
+			{ accounts: { signedIn: async () => home }, applications: stage.applications, commands },
 			{
 				filter: stage.filter,
 				reload: () => stage.applications.reload(true),

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { AppError } from '../../core/common/errors';
 import { views } from '../../ids';
-import { type Account, type Accounts, sampleService } from '../../services/accounts';
+import { type Account, sampleService } from '../../services/accounts';
 import { runCommand } from '../../services/commands';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../vscode/disposables';
@@ -20,7 +19,7 @@ export function registerAccountCommands({
 
 	store.add(
 		commands.register('appErrors.signOut', async (id) => {
-			const current = await currentOf(accounts);
+			const current = await accounts.signedIn();
 			const all = await accounts.list();
 			const leaving = all.find((account) => account.id === id) ?? (await chooseToLeave(all, current));
 			if (leaving) {
@@ -43,7 +42,7 @@ export function registerAccountCommands({
 
 	store.add(
 		commands.register('appErrors.checkToken', async () => {
-			const { id, label } = await currentOf(accounts);
+			const { id, label } = await accounts.signedIn();
 			const { applications } = await vscode.window.withProgress({ location: { viewId: views.applications } }, () =>
 				tokenEntry.checkAccount(id),
 			);
@@ -53,23 +52,12 @@ export function registerAccountCommands({
 
 	store.add(
 		commands.register('appErrors.renewToken', async (id) => {
-			const secret = await accounts.secret(id ?? (await currentOf(accounts)).id);
-			if (!secret) {
-				throw new AppError({ kind: 'signedOut' });
-			}
-			await tokenEntry.renew(secret);
+			const account = id ?? (await accounts.signedIn()).id;
+			await tokenEntry.renew(await accounts.signedInSecret(account));
 		}),
 	);
 
 	return store;
-}
-
-async function currentOf(accounts: Accounts): Promise<Account> {
-	const current = await accounts.current();
-	if (!current) {
-		throw new AppError({ kind: 'signedOut' });
-	}
-	return current;
 }
 
 async function chooseToLeave(all: readonly Account[], current: Account): Promise<Account | undefined> {

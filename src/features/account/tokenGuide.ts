@@ -3,6 +3,7 @@ import { parseAddress } from '../../core/service/address';
 import { walkthroughId } from '../../ids';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../vscode/disposables';
+import { showStatus } from '../../vscode/messages';
 import { inputText, pickOne } from '../../vscode/quickInput';
 import type { Settings } from '../../vscode/settings';
 import { addressProblemWords } from './addressWords';
@@ -102,7 +103,7 @@ async function choosePermission(): Promise<(typeof permissions)[number] | undefi
 
 async function copy(text: string): Promise<void> {
 	await vscode.env.clipboard.writeText(text);
-	vscode.window.setStatusBarMessage(l10n.t('$(check) Copied {0}', text), 4000);
+	showStatus(l10n.t('Copied {0}', text));
 }
 
 async function open(address: string): Promise<void> {

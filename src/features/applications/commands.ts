@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { AppError } from '../../core/common/errors';
 import { isApplicationId } from '../../core/plan/applicationId';
 import type { Application } from '../../core/service/application';
 import type { Account } from '../../services/accounts';
@@ -7,14 +6,12 @@ import { pickApplication } from '../../services/pickApplication';
 import type { Services } from '../../services/services';
 import type { ApplicationNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../vscode/disposables';
+import { showStatus } from '../../vscode/messages';
 import { inputText } from '../../vscode/quickInput';
 import { explainPlanProblem } from '../../vscode/wording';
 import type { ApplicationFilter } from './filter';
 
 const { l10n } = vscode;
-
-/** How long a word in the status bar stays (milliseconds). */
-const statusDuration = 3000;
 
 /** The view, as far as commands need it. */
 export interface ApplicationsControl {
@@ -29,7 +26,7 @@ export interface ApplicationsControl {
 }
 
 export interface CommandServices extends Pick<Services, 'applications'> {
-	readonly accounts: Pick<Services['accounts'], 'current'>;
+	readonly accounts: Pick<Services['accounts'], 'signedIn'>;
 	readonly commands: Pick<Services['commands'], 'register'>;
 }
 
@@ -52,22 +49,14 @@ export function registerCommands(
 			return row;
 		}
 		const answer = await pickApplication(applications, { title });
-		return answer.kind === 'value' ? { account: await signedIn(), application: answer.value } : undefined;
-	}
-
-	async function signedIn(): Promise<Account> {
-		const account = await accounts.current();
-		if (!account) {
-			throw new AppError({ kind: 'signedOut' });
-		}
-		return account;
+		return answer.kind === 'value' ? { account: await accounts.signedIn(), application: answer.value } : undefined;
 	}
 
 	store.add(commands.register('appErrors.refreshApplications', () => view.reload()));
 
 	store.add(
 		commands.register('appErrors.addApplication', async () => {
-			const account = await signedIn();
+			const account = await accounts.signedIn();
 			const answer = await inputText({
 				title: l10n.t('Enter application ID'),
 				prompt: l10n.t(
@@ -118,14 +107,14 @@ export function registerCommands(
 			const target = await targetOf(node, l10n.t('Copy application ID'));
 			if (target) {
 				await vscode.env.clipboard.writeText(target.application.id);
-				vscode.window.setStatusBarMessage(l10n.t('Copied {0}', target.application.id), statusDuration);
+				showStatus(l10n.t('Copied {0}', target.application.id));
 			}
 		}),
 	);
 
 	store.add(
 		commands.register('appErrors.filterApplications', async () => {
-			await signedIn();
+			await accounts.signedIn();
 			const answer = await inputText({
 				title: l10n.t('Filter applications'),
 				prompt: l10n.t('Words of the name, the ID or the bundle ID, in any order. Empty shows all.'),

@@ -1,10 +1,10 @@
-import { l10n, window } from 'vscode';
+import { l10n } from 'vscode';
 import type { ExportEntry, Outcome } from '../../core/export/model/entry';
 import type { Plan } from '../../core/plan/plan';
 import type { Account } from '../../services/accounts';
 import { runCommand } from '../../services/commands';
 import type { ApplicationNode } from '../../services/treeNodes';
-import { showInformation, showWarning } from '../../vscode/messages';
+import { showInformation, showStatus, showWarning } from '../../vscode/messages';
 import { alarmingDoubts, describeDoubts, describeProof } from '../../vscode/proofWords';
 import { exportName } from '../../vscode/runWords';
 import {
@@ -14,12 +14,8 @@ import {
 	describeRecordCount,
 	formatBytes,
 	formatDuration,
-	withoutIcons,
 } from '../../vscode/words';
 import type { ExportOf } from './runInWindow';
-
-/** How long a word in the status bar stays (milliseconds). */
-const statusDuration = 10_000;
 
 interface Offer {
 	readonly label: string;
@@ -28,7 +24,7 @@ interface Offer {
 
 /**
  * Says what came and what to know about it; something to know makes it a warning. The results view says all of that
- * itself, so beside it a word in the status bar is enough.
+ * itself, so beside it a message in the status bar is enough.
  * @param isOpen Whether the records were opened; otherwise that is offered.
  */
 export async function closeWith({ account, entry }: ExportOf, outcome: Outcome, isOpen: boolean): Promise<void> {
@@ -42,7 +38,7 @@ export async function closeWith({ account, entry }: ExportOf, outcome: Outcome, 
 	].join(' · ');
 	const summary = l10n.t('Exported {0}: {1}.', exportName(plan), counts);
 	if (isOpen && plan.view === 'results') {
-		window.setStatusBarMessage(`$(check) ${withoutIcons(summary)}`, statusDuration);
+		showStatus(summary);
 		return;
 	}
 	const notes = describeFlags(outcome.flags, plan.limit)

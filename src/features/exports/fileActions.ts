@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { openRecords, wholeFile } from '../../services/openRecords';
 import type { Services } from '../../services/services';
-import { showInformation, showProgress } from '../../vscode/messages';
+import { showInformation, showProgress, showStatus } from '../../vscode/messages';
 import { tabsBelow } from '../../vscode/openFiles';
 import { describeRange, describeRecordCount, formatBytes } from '../../vscode/words';
 
@@ -65,7 +65,7 @@ export async function saveExportAs(entry: ExportEntry): Promise<boolean> {
 	await showProgress({ title: l10n.t('Saving {0}', outcome.file) }, () =>
 		vscode.workspace.fs.copy(file, target, { overwrite: true }),
 	);
-	vscode.window.setStatusBarMessage(`$(check) ${l10n.t('Saved {0}', vscode.workspace.asRelativePath(target))}`, 5000);
+	showStatus(l10n.t('Saved {0}', vscode.workspace.asRelativePath(target)));
 	return true;
 }
 

@@ -1,5 +1,4 @@
 import { l10n } from 'vscode';
-import { AppError } from '../../core/common/errors';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { isVerifiable } from '../../core/export/slices/proof';
 import type { Services } from '../../services/services';
@@ -44,10 +43,7 @@ async function pickExport(
 	{ accounts, exports, running }: Used,
 	{ title, placeholder, is, none }: Wanted,
 ): Promise<ExportNode | undefined> {
-	const account = await accounts.current();
-	if (!account) {
-		throw new AppError({ kind: 'signedOut' });
-	}
+	const account = await accounts.signedIn();
 	const { entries } = await exports.list(account);
 	const taken = running.all.map(({ folder }) => folder);
 	const wanted = entries.filter((entry) => is(entry) && !entry.runsElsewhere && !taken.includes(entry.folder));

@@ -1,17 +1,13 @@
 import * as vscode from 'vscode';
 import type { ExportEntry, Outcome } from '../../core/export/model/entry';
 import { wholeFile } from '../../services/openRecords';
-import { showInformation, showWarning } from '../../vscode/messages';
+import { showInformation, showStatus, showWarning } from '../../vscode/messages';
 import { describeDoubts, describeProof } from '../../vscode/proofWords';
 import { exportName } from '../../vscode/runWords';
-import { withoutIcons } from '../../vscode/words';
 import { carryOut } from './carryOut';
 import { type ExportOf, type ExportServices, resumeInWindow } from './runInWindow';
 
 const { l10n } = vscode;
-
-/** How long a word in the status bar stays (milliseconds). */
-const statusDuration = 10_000;
 
 /** Asks the service for an export's records again, in pieces, compares, and says what came of it. */
 export async function verifyInWindow(services: ExportServices, { account, entry }: ExportOf): Promise<void> {
@@ -32,15 +28,12 @@ export async function verifyInWindow(services: ExportServices, { account, entry 
 	}
 }
 
-/** The results view says what was found and offers the remedy, so where it is in sight a word is enough. */
+/** The results view says what was found and offers the remedy, so where it is in sight the status bar is enough. */
 async function tell(entry: ExportEntry, { proof, doubts }: Outcome, remedies: string[]): Promise<string | undefined> {
 	const { label, meaning } = describeProof(proof);
 	const summary = l10n.t('{0}: {1}.', exportName(entry.stored.plan), label);
 	if (isResultsViewInSight(entry)) {
-		vscode.window.setStatusBarMessage(
-			`$(${proof === 'cut' ? 'warning' : 'check'}) ${withoutIcons(summary)}`,
-			statusDuration,
-		);
+		showStatus(summary, proof === 'cut' ? 'warning' : 'check');
 		return undefined;
 	}
 	const words = [summary, meaning, ...describeDoubts(doubts)].join(' ');

@@ -45,10 +45,7 @@ async function accountOf({ service }: StoredQuestion, { accounts }: Pick<Used, '
 
 /** Starts the wizard for an application that a person picks. */
 export async function exportOther({ accounts, applications }: Used): Promise<void> {
-	const account = await accounts.current();
-	if (!account) {
-		throw new AppError({ kind: 'signedOut' });
-	}
+	const account = await accounts.signedIn();
 	const answer = await pickApplication(applications, { title: l10n.t('Export errors') });
 	if (answer.kind === 'value') {
 		const { value: application } = answer;

@@ -1,5 +1,4 @@
 import { type Disposable, l10n } from 'vscode';
-import { AppError } from '../../core/common/errors';
 import { firstPlan, type Plan } from '../../core/plan/plan';
 import type { Account } from '../../services/accounts';
 import { runCommand } from '../../services/commands';
@@ -11,7 +10,7 @@ import { runWizard } from './runWizard';
 
 /** Asking for an export: by the wizard, or again without questions. */
 export function register(services: Services): Disposable {
-	const { commands, exports, applications } = services;
+	const { commands, accounts, exports, applications } = services;
 	const store = new DisposableStore();
 	const repeat = async (account: Account, plan: Plan) =>
 		runCommand('appErrors.runExport', {
@@ -22,7 +21,7 @@ export function register(services: Services): Disposable {
 
 	store.add(
 		commands.register('appErrors.exportErrors', async (node) => {
-			const account = node?.account ?? (await signedIn(services));
+			const account = node?.account ?? (await accounts.signedIn());
 			const plan = await startingPlan(services, account, node);
 			const order = plan && (await runWizard(services, account, plan));
 			if (order) {
@@ -32,7 +31,7 @@ export function register(services: Services): Disposable {
 	);
 	store.add(
 		commands.register('appErrors.repeatLastExport', async () => {
-			const account = await signedIn(services);
+			const account = await accounts.signedIn();
 			const plan = services.plans.last(account);
 			await (plan ? repeat(account, plan) : runCommand('appErrors.exportErrors'));
 		}),
@@ -43,14 +42,6 @@ export function register(services: Services): Disposable {
 		}),
 	);
 	return store;
-}
-
-async function signedIn({ accounts }: Services): Promise<Account> {
-	const account = await accounts.current();
-	if (!account) {
-		throw new AppError({ kind: 'signedOut' });
-	}
-	return account;
 }
 
 /** What was half chosen, else what was asked last, else the usual; of the node's application or the one asked last. */

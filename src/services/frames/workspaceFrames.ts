@@ -11,8 +11,7 @@ import type { Frame, Trace } from '../../core/stack/trace/model';
 import { asideSections } from '../../core/stack/trace/otherThreads';
 import type { EngineClient } from '../../engine/client';
 import { DisposableStore } from '../../vscode/disposables';
-import { showInformation, showWarning } from '../../vscode/messages';
-import { withoutIcons } from '../../vscode/words';
+import { showInformation, showStatus, showWarning } from '../../vscode/messages';
 import { DeclaredCode } from './declaredCode';
 import { chooseTarget } from './frameChooser';
 import { peekTargets, showTarget } from './frameNavigator';
@@ -26,8 +25,6 @@ import { WorkspaceIndex } from './workspaceIndex';
 const maxTries = 64;
 /** A search through texts takes as long as so many look-ups by name. */
 const triesOfSearch = 8;
-/** Long enough to be read, short enough to be out of the way (ms). */
-const remarkTime = 8_000;
 
 /** Leads from frames to the files of the open folders, and to no other files. */
 export class WorkspaceFrames implements Frames, vscode.Disposable {
@@ -156,7 +153,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		}
 		const shown = shownFrame(target);
 		if (shown.remark !== undefined) {
-			vscode.window.setStatusBarMessage(`$(info) ${withoutIcons(shown.remark)}`, remarkTime);
+			showStatus(shown.remark, 'info');
 		}
 		return shown;
 	}

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Modal messages, which ask before something is done, are plain text to the editor. */
-const shows = /\bshow(?:Error|Warning|Information)Message\((?![^;]*?\bmodal: true)|\bProgressLocation\.Notification\b/;
+const shows =
+	/\bshow(?:Error|Warning|Information)Message\((?![^;]*?\bmodal: true)|\bsetStatusBarMessage\(|\bProgressLocation\.Notification\b/;
 
 describe('Messages', () => {
 	it('are shown in the one place that makes no links of what strangers wrote', () => {

@@ -4,6 +4,7 @@ import { askNow, findPlanProblem } from '../../../core/plan/plan';
 import { curlCommand, tokenVariable } from '../../../core/service/curl';
 import { describeParameters, exportUrl } from '../../../core/service/exportRequest';
 import { sampleService } from '../../../services/accounts';
+import { showStatus } from '../../../vscode/messages';
 import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
 import { explainPlanProblem } from '../../../vscode/wording';
 import { describeDateDimension, describeFormat, withoutIcons } from '../../../vscode/words';
@@ -67,7 +68,7 @@ export const showRequest: Screen<'request'> = async (context, { copied }) => {
 	});
 	if (answer.kind === 'value') {
 		await vscode.env.clipboard.writeText(answer.value.text);
-		vscode.window.setStatusBarMessage(`$(check) ${l10n.t('Copied')}`, 3000);
+		showStatus(l10n.t('Copied'));
 	}
 	return toMove(answer, ({ name }) => ({ go: { open: { kind: 'request', copied: name } } }));
 };
