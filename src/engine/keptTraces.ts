@@ -1,5 +1,5 @@
-import { RecentCache } from '../core/stack/mapping/result/recentCache';
 import type { Trace } from '../core/stack/trace/model';
+import { RecentCache } from '../shared/recentCache';
 
 /**
  * Characters of all traces that are kept. Some hundred values of records, or the longest text that the host opens; the
@@ -11,19 +11,18 @@ const costOfLine = 100;
 
 /** The traces of texts that were read, by the handle under which the host knows them. */
 export class KeptTraces {
-	private readonly kept = new RecentCache<string, { readonly traces: readonly Trace[]; readonly weight: number }>(
-		keptCharacters,
-		({ weight }) => weight,
-	);
+	private readonly kept = new RecentCache<string, readonly Trace[]>(keptCharacters, {
+		weightOf: (traces) => traces.reduce(addWeight, 0),
+	});
 
 	/** The last text is kept whatever its length. */
 	keep(handle: string, traces: readonly Trace[]): void {
-		this.kept.set(handle, { traces, weight: Math.min(keptCharacters, traces.reduce(addWeight, 0)) });
+		this.kept.set(handle, traces);
 	}
 
 	/** Undefined when it is not kept any more: the text must be read again. */
 	find(handle: string, trace: number): Trace | undefined {
-		return this.kept.get(handle)?.traces[trace];
+		return this.kept.get(handle)?.[trace];
 	}
 
 	close(handle: string): void {

@@ -13,6 +13,7 @@ import {
 	describeSymbolicated,
 } from '../../services/mappings/deobfuscationWords';
 import { type Mappings, mappingWanted } from '../../services/mappings/mappings';
+import { RecentCache } from '../../shared/recentCache';
 import type { ResultsHost } from '../../shared/resultsProtocol';
 import type { TraceNote, TraceView } from '../../shared/traceView';
 import { DisposableStore } from '../../vscode/disposables';
@@ -56,8 +57,7 @@ export class Traces implements vscode.Disposable {
 	/** What was answered before may be wrong now. */
 	readonly onDidChange = this.changed.event;
 	private readonly reader: TraceReader;
-	/** The one asked for longest ago first. */
-	private readonly kept = new Map<string, Kept | undefined>();
+	private readonly kept = new RecentCache<string, Kept | undefined>(maxKept, { onDrop: close });
 	/** Goes up when everything kept is thrown away. */
 	private generation = 0;
 	private timer: NodeJS.Timeout | undefined;
@@ -157,33 +157,21 @@ export class Traces implements vscode.Disposable {
 		if (generation === this.generation) {
 			this.keep(key, value);
 		} else {
-			value?.opened[Symbol.dispose]();
+			close(value);
 		}
 		return value;
 	}
 
 	private keep(key: string, value: Kept | undefined): void {
-		this.forget(key, value?.opened);
+		const before = this.kept.get(key);
+		if (before?.opened !== value?.opened) {
+			close(before);
+		}
 		this.kept.set(key, value);
-		const [oldest] = this.kept.keys();
-		if (this.kept.size > maxKept && oldest !== undefined) {
-			this.forget(oldest);
-		}
-	}
-
-	/** @param still What is open of it stays so. */
-	private forget(key: string, still?: Kept['opened']): void {
-		const opened = this.kept.get(key)?.opened;
-		this.kept.delete(key);
-		if (opened !== still) {
-			opened?.[Symbol.dispose]();
-		}
 	}
 
 	private forgetAll(): void {
-		for (const key of [...this.kept.keys()]) {
-			this.forget(key);
-		}
+		this.kept.clear();
 		this.generation++;
 	}
 
@@ -231,6 +219,10 @@ export class Traces implements vscode.Disposable {
 			this.changed.fire();
 		}, together);
 	}
+}
+
+function close(value: Kept | undefined): void {
+	value?.opened[Symbol.dispose]();
 }
 
 /** A longer line is no frame (UTF-16 units). */

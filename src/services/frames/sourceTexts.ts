@@ -2,14 +2,15 @@ import { readFile, stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { SourceFile } from '../../core/stack/locate/model';
 import { maxSourceLength } from '../../core/stack/locate/outline/maxSourceLength';
+import { RecentCache } from '../../shared/recentCache';
 
 /** A few frames ask for the same few files one after the other. */
 const maxTexts = 64;
 
 /** The texts of the workspace's sources as a person sees them: unsaved changes included. */
 export class SourceTexts {
-	/** By address, the one used last at the end. */
-	private readonly known = new Map<string, { readonly stamp: string; readonly text: string }>();
+	/** By address. */
+	private readonly known = new RecentCache<string, { readonly stamp: string; readonly text: string }>(maxTexts);
 
 	/** @returns undefined for what is not there, cannot be read, or is too large to be written by a person. */
 	async read(file: SourceFile, signal: AbortSignal | undefined): Promise<string | undefined> {
@@ -30,22 +31,13 @@ export class SourceTexts {
 			const stamp = `${size} ${mtime}`;
 			const known = this.known.get(key);
 			const text = known?.stamp === stamp ? known.text : await decode(await disk.readFile(uri), uri);
-			this.keep(key, stamp, text);
+			this.known.set(key, { stamp, text });
 			return text;
 		} catch (error) {
 			if (signal?.aborted) {
 				throw error;
 			}
 			return undefined;
-		}
-	}
-
-	private keep(key: string, stamp: string, text: string): void {
-		this.known.delete(key);
-		this.known.set(key, { stamp, text });
-		const [oldest] = this.known.keys();
-		if (this.known.size > maxTexts && oldest !== undefined) {
-			this.known.delete(oldest);
 		}
 	}
 }

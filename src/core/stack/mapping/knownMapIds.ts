@@ -1,6 +1,6 @@
+import { RecentCache } from '../../../shared/recentCache';
 import { isProblem } from '../../common/errors';
 import { type MapIds, readMapIds } from './r8/mapIds';
-import { RecentCache } from './result/recentCache';
 
 /** Files whose IDs are kept; finding them reads a file as a whole. */
 const maxKept = 1000;

@@ -1,13 +1,12 @@
 import { stat } from 'node:fs/promises';
+import { RecentCache } from '../../../shared/recentCache';
 import { KeyedQueue } from '../../common/keyedQueue';
 import { onDisk } from '../../files/diskError';
 import { type Opened, refused } from './result/mappingRefusal';
-import { RecentCache } from './result/recentCache';
 
 interface Kept<Mapping> {
 	/** Of the file, when it was opened. */
 	readonly state: string;
-	readonly weight: number;
 	readonly mapping: Mapping;
 }
 
@@ -21,10 +20,10 @@ export class MappingCache<Mapping extends { readonly memory: number }> {
 	private readonly opening = new KeyedQueue();
 
 	constructor(
-		private readonly capacity: number,
+		capacity: number,
 		private readonly openMapping: (path: string, signal: AbortSignal) => Promise<Opened<Mapping>>,
 	) {
-		this.kept = new RecentCache(capacity, ({ weight }) => weight);
+		this.kept = new RecentCache(capacity, { weightOf: ({ mapping }) => mapping.memory });
 	}
 
 	/** @throws AppError `disk`, `cancelled` */
@@ -56,7 +55,7 @@ export class MappingCache<Mapping extends { readonly memory: number }> {
 		this.kept.delete(path);
 		const opened = await this.openMapping(path, signal);
 		if (opened.kind === 'opened') {
-			this.kept.set(path, { state, weight: Math.min(opened.mapping.memory, this.capacity), mapping: opened.mapping });
+			this.kept.set(path, { state, mapping: opened.mapping });
 		}
 		return opened;
 	}

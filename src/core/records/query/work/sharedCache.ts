@@ -1,3 +1,4 @@
+import { RecentCache } from '../../../../shared/recentCache';
 import { cancelled, throwIfAborted, untilAborted } from '../../../common/cancellation';
 
 interface Work<V> {
@@ -11,15 +12,13 @@ interface Work<V> {
  * nobody waits any more.
  */
 export class SharedCache<V> {
-	private readonly made = new Map<string, V>();
+	private readonly made: RecentCache<string, V>;
 	private readonly making = new Map<string, Work<V>>();
-	private weight = 0;
 
 	/** @param capacity Of all results together, in bytes; the latest one is kept whatever it weighs. */
-	constructor(
-		private readonly capacity: number,
-		private readonly weigh: (value: V) => number,
-	) {}
+	constructor(capacity: number, weightOf: (value: V) => number) {
+		this.made = new RecentCache(capacity, { weightOf });
+	}
 
 	/** @throws AppError `cancelled`, and what `make` throws. */
 	async get(key: string, make: (signal: AbortSignal) => Promise<V>, signal: AbortSignal): Promise<V> {
@@ -43,12 +42,7 @@ export class SharedCache<V> {
 
 	/** What is there already, which counts as a use. */
 	peek(key: string): V | undefined {
-		const value = this.made.get(key);
-		if (value !== undefined) {
-			this.made.delete(key);
-			this.made.set(key, value);
-		}
-		return value;
+		return this.made.get(key);
 	}
 
 	private start(key: string, make: (signal: AbortSignal) => Promise<V>): Work<V> {
@@ -56,7 +50,7 @@ export class SharedCache<V> {
 		const promise = make(controller.signal).then(
 			(value) => {
 				this.forget(key, work);
-				this.keep(key, value);
+				this.made.set(key, value);
 				return value;
 			},
 			(error) => {
@@ -72,23 +66,6 @@ export class SharedCache<V> {
 	private forget(key: string, work: Work<V>): void {
 		if (this.making.get(key) === work) {
 			this.making.delete(key);
-		}
-	}
-
-	private keep(key: string, value: V): void {
-		const before = this.made.get(key);
-		if (before !== undefined) {
-			this.made.delete(key);
-			this.weight -= this.weigh(before);
-		}
-		this.made.set(key, value);
-		this.weight += this.weigh(value);
-		for (const [oldest, old] of this.made) {
-			if (this.weight <= this.capacity || oldest === key) {
-				return;
-			}
-			this.made.delete(oldest);
-			this.weight -= this.weigh(old);
 		}
 	}
 }

@@ -2,10 +2,10 @@ import { isAscii } from 'node:buffer';
 import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import { RecentCache } from '../../../../shared/recentCache';
 import { throwIfAborted } from '../../../common/cancellation';
 import { onDisk } from '../../../files/diskError';
 import { type Opened, refused } from '../result/mappingRefusal';
-import { RecentCache } from '../result/recentCache';
 import type { ClassMapping, ClassNames } from './classMapping';
 import { type ClassEntry, type ClassIndex, ClassScan } from './classScan';
 import { ClassSection } from './classSection';
@@ -51,7 +51,7 @@ interface FileState {
  * file when a trace asks for it. The file is open only while something reads it.
  */
 export class MappingFile {
-	private readonly parsed = new RecentCache<ClassEntry, ClassSection>(keptLength, ({ length }) => length);
+	private readonly parsed = new RecentCache<ClassEntry, ClassSection>(keptLength, { weightOf: ({ length }) => length });
 
 	private constructor(
 		readonly path: string,
@@ -207,7 +207,9 @@ export class MappingFile {
 			}
 			const mapping = new ClassSection(text, entry);
 			into.set(entry, mapping);
-			this.parsed.set(entry, mapping);
+			if (mapping.length <= keptLength) {
+				this.parsed.set(entry, mapping);
+			}
 		}
 		return true;
 	}

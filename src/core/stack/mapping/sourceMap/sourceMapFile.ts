@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
+import { RecentCache } from '../../../../shared/recentCache';
 import { cancelled, throwIfAborted } from '../../../common/cancellation';
 import { Pace } from '../../../common/pace';
 import { onDisk } from '../../../files/diskError';
 import type { MappingGap } from '../result/mapped';
 import { type Opened, refused } from '../result/mappingRefusal';
-import { RecentCache } from '../result/recentCache';
 import { FunctionMap } from './functionMap';
 import type { Segment } from './segmentTable';
 import {

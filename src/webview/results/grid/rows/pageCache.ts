@@ -1,3 +1,4 @@
+import { RecentCache } from '../../../../shared/recentCache';
 import type { GridRow } from '../model/types';
 
 /** Rows that are asked for together. */
@@ -14,48 +15,15 @@ export interface CachedPage {
 	readonly cellOf: ReadonlyMap<number, number>;
 }
 
-/** Pages by their index, the most recently used ones. */
-export class PageCache {
-	private readonly pages = new Map<number, CachedPage & { readonly characters: number }>();
-	private characters = 0;
-
-	get(index: number): CachedPage | undefined {
-		const page = this.pages.get(index);
-		if (page) {
-			// A map keeps the order of insertion: the first one is the one not used for longest.
-			this.pages.delete(index);
-			this.pages.set(index, page);
-		}
-		return page;
+/** Pages by their index. The newest stays however long it is: it is what is on screen. */
+export class PageCache extends RecentCache<number, CachedPage> {
+	constructor() {
+		super(maximumCharacters, { weightOf });
 	}
+}
 
-	has(index: number): boolean {
-		return this.pages.has(index);
-	}
-
-	put(index: number, page: CachedPage): void {
-		this.delete(index);
-		const characters = page.rows.reduce((sum, { cells }) => cells.reduce((all, cell) => all + cell.length, sum), 0);
-		this.pages.set(index, { ...page, characters });
-		this.characters += characters;
-		for (const oldest of this.pages.keys()) {
-			if (this.pages.size <= maximumPages && this.characters <= maximumCharacters) {
-				return;
-			}
-			// The newest stays however long it is: it is what is on screen.
-			if (oldest !== index) {
-				this.delete(oldest);
-			}
-		}
-	}
-
-	delete(index: number): void {
-		this.characters -= this.pages.get(index)?.characters ?? 0;
-		this.pages.delete(index);
-	}
-
-	clear(): void {
-		this.pages.clear();
-		this.characters = 0;
-	}
+/** In characters; a page of short texts weighs as much as lets so many pages be kept. */
+function weightOf({ rows }: CachedPage): number {
+	const characters = rows.reduce((sum, { cells }) => cells.reduce((all, cell) => all + cell.length, sum), 0);
+	return Math.max(characters, maximumCharacters / maximumPages);
 }

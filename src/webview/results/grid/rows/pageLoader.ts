@@ -125,7 +125,7 @@ export class PageLoader {
 			const page = await this.load({ start, end: start + pageLength, columns, epoch, signal });
 			if (!signal.aborted) {
 				this.requests.delete(index);
-				this.cache.put(index, { rows: page.rows, cellOf: new Map(columns.map((column, cell) => [column, cell])) });
+				this.cache.set(index, { rows: page.rows, cellOf: new Map(columns.map((column, cell) => [column, cell])) });
 				this.take(page.count);
 			}
 		} catch (error) {

@@ -1,3 +1,4 @@
+import { RecentCache } from '../../../../shared/recentCache';
 import type { TraceLine } from '../../../../shared/traceView';
 import { element } from '../../dom/element';
 import type { Formats } from '../../words/formats';
@@ -6,7 +7,7 @@ import { ownWords } from './lines';
 
 /** Fewer frames of libraries are left as they are: a line about them would save nothing. */
 const minFolded = 3;
-/** Runs that were opened; beyond that the one opened longest ago is closed again. */
+/** Runs that were opened; beyond that the one not seen for longest is closed again. */
 const maxRemembered = 200;
 
 /** Frames of libraries that follow one another. */
@@ -36,20 +37,17 @@ export function runsOf(lines: readonly TraceLine[]): readonly FrameRun[] {
 
 /** Which runs a person opened, for as long as the view lives. */
 export class OpenedRuns {
-	private readonly keys = new Set<string>();
+	private readonly keys = new RecentCache<string, true>(maxRemembered);
 
 	has(key: string): boolean {
-		return this.keys.has(key);
+		return this.keys.get(key) === true;
 	}
 
 	set(key: string, opened: boolean): void {
-		this.keys.delete(key);
 		if (opened) {
-			this.keys.add(key);
-		}
-		const [oldest] = this.keys;
-		if (this.keys.size > maxRemembered && oldest !== undefined) {
-			this.keys.delete(oldest);
+			this.keys.set(key, true);
+		} else {
+			this.keys.delete(key);
 		}
 	}
 }

@@ -10,7 +10,7 @@ describe('The cache of pages', () => {
 	it('is bounded by how much text it holds', () => {
 		const cache = new PageCache();
 		for (let index = 0; index < 10; index++) {
-			cache.put(index, page(1_000_000));
+			cache.set(index, page(1_000_000));
 		}
 		assert.deepEqual(
 			Array.from({ length: 10 }, (_, index) => cache.has(index)),
@@ -20,20 +20,28 @@ describe('The cache of pages', () => {
 
 	it('keeps what came last, however long it is', () => {
 		const cache = new PageCache();
-		cache.put(1, page(10));
-		cache.put(2, page(20_000_000));
+		cache.set(1, page(10));
+		cache.set(2, page(20_000_000));
 		assert.equal(cache.has(1), false);
 		assert.equal(cache.has(2), true);
-		cache.put(3, page(10));
+		cache.set(3, page(10));
 		assert.equal(cache.has(2), false);
 		assert.equal(cache.has(3), true);
 	});
 
+	it('is bounded by how many pages of short texts it holds', () => {
+		const cache = new PageCache();
+		for (let index = 0; index < 101; index++) {
+			cache.set(index, page(1));
+		}
+		assert.deepEqual([cache.has(0), cache.has(1), cache.size], [false, true, 100]);
+	});
+
 	it('counts a page that is put again once', () => {
 		const cache = new PageCache();
-		cache.put(0, page(10));
+		cache.set(0, page(10));
 		for (let round = 0; round < 100; round++) {
-			cache.put(1, page(1_000_000));
+			cache.set(1, page(1_000_000));
 		}
 		assert.equal(cache.has(0), true);
 	});
