@@ -60,7 +60,7 @@ export interface RecordTraces {
 	/** In the order of the beginning of the value that is read. */
 	readonly traces: readonly PlacedTrace[];
 	/** It took too long: behind the last of them there may be more. */
-	readonly hurried: boolean;
+	readonly cutShort: boolean;
 	readonly opened: OpenTraces;
 }
 
@@ -98,14 +98,14 @@ export class OpenTraces implements Disposable {
 	static async ofRecord(engine: Engine, place: TracesPlace, signal?: AbortSignal): Promise<RecordTraces> {
 		const handle = crypto.randomUUID();
 		const joined = new JoinedTraces();
-		const { record, hurried } = await engine.call(
+		const { record, cutShort } = await engine.call(
 			'openRecordTraces',
 			{ handle, ...place },
 			{ signal, onProgress: joined.take },
 		);
 		const opened = new OpenTraces(engine, handle, valueText(record, place), joined.needs);
 		const traces = joined.traces.map((trace, index) => ({ ...trace, opened: opened.all[index] }));
-		return { record, traces, hurried, opened };
+		return { record, traces, cutShort, opened };
 	}
 
 	[Symbol.dispose](): void {

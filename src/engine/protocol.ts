@@ -108,11 +108,11 @@ export interface EngineApi extends RecordSessions {
 	clearLibrary: Method<{ library: string }, void>;
 	/**
 	 * Tells the stack traces in a text, some at a time and long ones in pieces, in the order of the text; see `tracesOf`.
-	 * `hurried` when it took too long, so that there may be more.
+	 * `cutShort` when it took too long, so that there may be more.
 	 */
 	readTraces: Method<
 		{ text: string; format: TraceFormat; osName?: string | undefined },
-		{ readonly hurried: boolean },
+		{ readonly cutShort: boolean },
 		readonly ReadTracePiece[]
 	>;
 	/**
@@ -123,7 +123,7 @@ export interface EngineApi extends RecordSessions {
 	/** As `openTraces`, of a record's value; the traces are told as by `readTraces`, with what each needs. See `OpenTraces`. */
 	openRecordTraces: Method<
 		TracesPlace & { handle: string },
-		{ readonly record: RecordDetail; readonly hurried: boolean },
+		{ readonly record: RecordDetail; readonly cutShort: boolean },
 		readonly ReadTracePiece[]
 	>;
 	closeTraces: Method<{ handle: string }, void>;

@@ -7,7 +7,7 @@ import type { Frame, Platform, RawLine, Section, Trace } from '../core/stack/tra
  * What is told at once of a trace, in lines: each costs either end of the border some microseconds, whatever its length,
  * and neither does anything else meanwhile.
  */
-const linesTold = 2_000;
+const maxLines = 2_000;
 /** What is copied in the time of one line (UTF-16 units). */
 const charactersOfLine = 1024;
 
@@ -45,14 +45,14 @@ export interface MappedTracePiece extends TracePiece {
 /** One part of a trace after the other; there is one at least. */
 export function* piecesOf({ sections, lines }: Trace): Generator<TracePiece, void, void> {
 	let told: SectionPiece[] = [];
-	let room = linesTold;
+	let room = maxLines;
 	let line = 0;
 	const piece = (): TracePiece => {
 		const from = line;
-		line += linesTold;
+		line += maxLines;
 		const made = { sections: told, lines: lines.slice(from, line) };
 		told = [];
-		room = linesTold;
+		room = maxLines;
 		return made;
 	};
 	for (const { lines: own, ...section } of sections) {
@@ -94,14 +94,14 @@ export function* mappedPiecesOf(
 /** Pieces in groups that are told at once. */
 export function* toldAtOnce<P extends TracePiece>(pieces: Iterable<P>): Generator<readonly P[], void, void> {
 	let group: P[] = [];
-	let room = linesTold;
+	let room = maxLines;
 	for (const piece of pieces) {
 		group.push(piece);
 		room -= costOf(piece);
 		if (room <= 0) {
 			yield group;
 			group = [];
-			room = linesTold;
+			room = maxLines;
 		}
 	}
 	if (group.length > 0) {
@@ -119,13 +119,13 @@ function* besides<T>(
 	trace: Trace,
 	all: readonly T[],
 ): Generator<{ readonly piece: TracePiece; readonly index: number; readonly more: readonly T[] }, void, void> {
-	const moreOf = (index: number) => all.slice(index * linesTold, (index + 1) * linesTold);
+	const moreOf = (index: number) => all.slice(index * maxLines, (index + 1) * maxLines);
 	let index = 0;
 	for (const piece of piecesOf(trace)) {
 		yield { piece, index, more: moreOf(index) };
 		index++;
 	}
-	for (; index * linesTold < all.length; index++) {
+	for (; index * maxLines < all.length; index++) {
 		yield { piece: { sections: [], lines: [] }, index, more: moreOf(index) };
 	}
 }

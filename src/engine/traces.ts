@@ -59,14 +59,14 @@ export function traceHandlers({
 	return {
 		readTraces: async ({ text, format, osName }, { signal, report }) => {
 			const pace = new Pace(signal);
-			const { result, hurried } = await pace.through(reading(text, format, osName), maxReadingMs);
+			const { result, cutShort } = await pace.through(reading(text, format, osName), maxReadingMs);
 			await tell(
 				eachOf(result, (one) => readPiecesOf(one)),
 				report,
 				ready,
 				signal,
 			);
-			return { hurried };
+			return { cutShort };
 		},
 		openTraces: async ({ handle, ...text }, { signal }) => {
 			const traces = await tracesIn(text, reading, signal);
@@ -77,7 +77,7 @@ export function traceHandlers({
 		openRecordTraces: async ({ handle, session, number, ...place }, { signal, report }) => {
 			const record = await recordOf(session, number, { signal, report: () => undefined });
 			const { text, osName } = valueText(record, place);
-			const { result, hurried } = await new Pace(signal).through(reading(text, 'value', osName), maxReadingMs);
+			const { result, cutShort } = await new Pace(signal).through(reading(text, 'value', osName), maxReadingMs);
 			const traces = result.map(({ trace }) => trace);
 			const needs = await needsOf(traces, signal);
 			await tell(
@@ -89,7 +89,7 @@ export function traceHandlers({
 			if (traces.length > 0) {
 				kept.keep(handle, traces);
 			}
-			return { record, hurried };
+			return { record, cutShort };
 		},
 		closeTraces: ({ handle }) => kept.close(handle),
 		deobfuscate: async ({ handle, trace: index, wanted }, { signal, report }) => {

@@ -8,7 +8,7 @@ import { append, type ReadTracePiece, TraceJoint } from './tracePieces';
 export interface TracesOf {
 	readonly traces: readonly ReadTrace[];
 	/** It took too long: behind the last of them there may be more. */
-	readonly hurried: boolean;
+	readonly cutShort: boolean;
 }
 
 /** The stack traces in a text, which come from the engine little by little. */
@@ -18,8 +18,8 @@ export async function tracesOf(
 	signal?: AbortSignal,
 ): Promise<TracesOf> {
 	const { traces, take } = new JoinedTraces();
-	const { hurried } = await engine.call('readTraces', text, { signal, onProgress: take });
-	return { traces, hurried };
+	const { cutShort } = await engine.call('readTraces', text, { signal, onProgress: take });
+	return { traces, cutShort };
 }
 
 /** The traces of a text, as their pieces come. */

@@ -135,7 +135,7 @@ export interface GroupPage {
 	readonly records: number;
 	readonly page: readonly Group[];
 	/** Records whose texts took too long to read, and that went by their first line; undefined when there are none. */
-	readonly hurried?: number | undefined;
+	readonly cutShort?: number | undefined;
 }
 
 export interface Histogram {

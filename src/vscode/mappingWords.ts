@@ -3,7 +3,7 @@ import type { TriedMapping } from '../core/stack/mapping/applyMappings';
 import type { MappingReason } from '../core/stack/mapping/choose';
 import type { Fit } from '../core/stack/mapping/result/fit';
 import type { MappingGap } from '../core/stack/mapping/result/mapped';
-import type { MappingRefusal } from '../core/stack/mapping/result/mappingRefusal';
+import type { MappingProblem } from '../core/stack/mapping/result/mappingProblem';
 import type { SymbolFailure } from '../core/stack/mapping/tools/symbolicate';
 import type { SymbolTool } from '../core/stack/mapping/tools/symbolTool';
 import { formatBytes, formatCount, formatShare } from './words';
@@ -17,7 +17,7 @@ import { formatBytes, formatCount, formatShare } from './words';
 export function describeResult(result: TriedMapping['result']): string {
 	switch (result.kind) {
 		case 'refused':
-			return describeRefusal(result.refusal);
+			return describeMappingProblem(result.problem);
 		case 'notNeeded':
 			return l10n.t('a mapping with the ID of the trace goes before it');
 		default:
@@ -60,16 +60,16 @@ function describeProof({ by, score }: Extract<Fit, { kind: 'fits' }>): string {
 }
 
 /** A fragment. */
-export function describeRefusal(refusal: MappingRefusal): string {
-	switch (refusal.kind) {
+export function describeMappingProblem(problem: MappingProblem): string {
+	switch (problem.kind) {
 		case 'notAMapping':
 			return l10n.t('not a mapping file');
 		case 'tooLarge':
-			return tooLarge[refusal.unit](refusal.limit);
+			return tooLarge[problem.unit](problem.limit);
 		case 'malformed':
 			return l10n.t('cut or malformed');
 		case 'unknownVersion':
-			return l10n.t('a source map of version {0}, and only 3 is known', refusal.version);
+			return l10n.t('a source map of version {0}, and only 3 is known', problem.version);
 		case 'tooDeep':
 			return l10n.t('source maps within source maps, too deep');
 		case 'externalSection':
@@ -77,11 +77,11 @@ export function describeRefusal(refusal: MappingRefusal): string {
 		case 'changed':
 			return l10n.t('changed while it was read');
 		case 'unreadable':
-			return describeUnreadable(refusal);
+			return describeUnreadable(problem);
 	}
 }
 
-const tooLarge: Record<Extract<MappingRefusal, { kind: 'tooLarge' }>['unit'], (limit: number) => string> = {
+const tooLarge: Record<Extract<MappingProblem, { kind: 'tooLarge' }>['unit'], (limit: number) => string> = {
 	bytes: (limit) => l10n.t('larger than {0}', formatBytes(limit)),
 	classes: (limit) => l10n.t('more than {0} classes', formatCount(limit)),
 	lines: (limit) => l10n.t('more than {0} lines', formatCount(limit)),
@@ -93,7 +93,7 @@ const tooLarge: Record<Extract<MappingRefusal, { kind: 'tooLarge' }>['unit'], (l
 	definitions: (limit) => l10n.t('more than {0} classes with one name', formatCount(limit)),
 };
 
-function describeUnreadable({ fault, code }: Extract<MappingRefusal, { kind: 'unreadable' }>): string {
+function describeUnreadable({ fault, code }: Extract<MappingProblem, { kind: 'unreadable' }>): string {
 	switch (fault) {
 		case 'missing':
 			return l10n.t('not there');

@@ -139,7 +139,7 @@ describe('mapping files that are none', () => {
 
 					const answer = await mappings.deobfuscate(await openTrace(engine, text, origin.osName), origin);
 					assert.equal(answer.kind, 'noneFits', JSON.stringify(answer).slice(0, 500));
-					const found = answer.kind === 'noneFits' && answer.turned.tried.find((one) => one.file.path === file);
+					const found = answer.kind === 'noneFits' && answer.result.tried.find((one) => one.file.path === file);
 					assert.ok(found && found.result.kind !== 'used', JSON.stringify(answer).slice(0, 500));
 					assert.match(describeResult(found.result), /^[a-z][\w ,:’.%()–-]{8,}$/u);
 				});

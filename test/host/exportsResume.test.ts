@@ -6,8 +6,8 @@ import * as vscode from 'vscode';
 import { AppError } from '../../src/core/common/errors';
 import type { ExportEntry } from '../../src/core/export/model/entry';
 import { ExportLocks } from '../../src/core/locks/exportLock';
-import { tellWhatIsKept } from '../../src/features/exports/interrupted';
-import { resumeLeftExports } from '../../src/features/exports/leftExports';
+import { tellWhatIsKept } from '../../src/features/exports/interruptedMessage';
+import { resumeAfterReload } from '../../src/features/exports/resumeAfterReload';
 import { stateKeys } from '../../src/ids';
 import { type LeftExport, RunningExports } from '../../src/services/runningExports';
 import { useExportsStage } from '../support/host/exportsStage';
@@ -114,7 +114,7 @@ describe('exports that do not come to their end at once', () => {
 			await memento.update(stateKeys.leftExports, left);
 			const running = new RunningExports(memento, stage.services.log);
 			windows.push(running);
-			await resumeLeftExports({ ...stage.services, running });
+			await resumeAfterReload({ ...stage.services, running });
 			assert.deepEqual([running.left, memento.keys()], [[], []]);
 			return running;
 		}
@@ -142,7 +142,7 @@ describe('exports that do not come to their end at once', () => {
 			await memento.update(stateKeys.leftExports, [{ account: stage.account.id, folder }]);
 			const running = new RunningExports(memento, stage.services.log);
 			windows.push(running);
-			const going = resumeLeftExports({ ...stage.services, running });
+			const going = resumeAfterReload({ ...stage.services, running });
 			await eventually('a waiting export', async () =>
 				running.all.find(({ progress }) => progress?.state === 'waitingForTurn'),
 			);

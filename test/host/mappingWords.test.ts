@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import type { MappingReason } from '../../src/core/stack/mapping/choose';
 import type { Fit } from '../../src/core/stack/mapping/result/fit';
 import type { MappingGap } from '../../src/core/stack/mapping/result/mapped';
-import type { MappingRefusal } from '../../src/core/stack/mapping/result/mappingRefusal';
+import type { MappingProblem } from '../../src/core/stack/mapping/result/mappingProblem';
 import type { SymbolFailure } from '../../src/core/stack/mapping/tools/symbolicate';
 import type { SymbolTool } from '../../src/core/stack/mapping/tools/symbolTool';
 import {
 	describeFit,
 	describeGap,
+	describeMappingProblem,
 	describeReason,
-	describeRefusal,
 	describeResult,
 	describeSymbolFailure,
 	describeTool,
@@ -17,7 +17,7 @@ import {
 } from '../../src/vscode/mappingWords';
 
 /** One of each kind; a new kind does not compile until it is here. */
-const refusals: { readonly [K in MappingRefusal['kind']]: readonly Extract<MappingRefusal, { kind: K }>[] } = {
+const problems: { readonly [K in MappingProblem['kind']]: readonly Extract<MappingProblem, { kind: K }>[] } = {
 	notAMapping: [{ kind: 'notAMapping' }],
 	tooLarge: (
 		['bytes', 'classes', 'definitions', 'lines', 'segments', 'sections', 'sources', 'functions', 'values'] as const
@@ -98,7 +98,7 @@ function areFragments(words: readonly string[]): void {
 
 describe('the words for mappings', () => {
 	it('tell why a file is refused, each reason apart', () => {
-		areFragments(Object.values(refusals).flatMap((examples) => examples.map(describeRefusal)));
+		areFragments(Object.values(problems).flatMap((examples) => examples.map(describeMappingProblem)));
 	});
 
 	it('tell how a file fits', () => {
@@ -107,8 +107,8 @@ describe('the words for mappings', () => {
 	});
 
 	it('are the same for the result of a try', () => {
-		const refusal: MappingRefusal = { kind: 'malformed' };
-		assert.equal(describeResult({ kind: 'refused', refusal }), describeRefusal(refusal));
+		const problem: MappingProblem = { kind: 'malformed' };
+		assert.equal(describeResult({ kind: 'refused', problem }), describeMappingProblem(problem));
 		const fit: Fit = { kind: 'nothingToMap' };
 		assert.equal(describeResult({ kind: 'doesNotFit', fit }), describeFit(fit));
 	});

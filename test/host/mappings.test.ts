@@ -89,7 +89,7 @@ describe('mapping files', () => {
 	/** What became of the files, by their path in the workspace or the folder of the test, in words. */
 	function tried(deobfuscation: Deobfuscation): string[] {
 		assert.ok(deobfuscation.kind === 'done' || deobfuscation.kind === 'noneFits', JSON.stringify(deobfuscation));
-		return deobfuscation.turned.tried.map(({ file, result }) => {
+		return deobfuscation.result.tried.map(({ file, result }) => {
 			const root = file.path.startsWith(folder) ? folder : workspace;
 			return `${path.relative(root, file.path)}: ${result.kind}: ${describeResult(result)}`;
 		});
@@ -97,7 +97,7 @@ describe('mapping files', () => {
 
 	function plainLines(deobfuscation: Deobfuscation): readonly string[] {
 		assert.equal(deobfuscation.kind, 'done', JSON.stringify(deobfuscation));
-		return deobfuscation.kind === 'done' ? deobfuscation.turned.plain.lines : [];
+		return deobfuscation.kind === 'done' ? deobfuscation.result.plain.lines : [];
 	}
 
 	it('of the build folders turn a minified trace back, without a setting', async () => {

@@ -230,7 +230,7 @@ describe('stack traces in the results view', () => {
 			const tried = [{ file, result: { kind: 'used', fit } }] as const;
 			const { view, place, found, asked } = await ask({
 				kind: 'done',
-				turned: { plain, origins: new Map(), leftOut: undefined, tried },
+				result: { plain, origins: new Map(), leftOut: undefined, tried },
 			});
 			assert.equal(found?.shown, 'deobfuscated');
 			assert.equal(textOf(found), trace);
@@ -245,8 +245,8 @@ describe('stack traces in the results view', () => {
 		it('say at a line why the mapping knows no more of it', async () => {
 			const origin = { library: false, alternative: undefined, moreAlternatives: 0, gap: 'columnNeeded' } as const;
 			const tried = [{ file, result: { kind: 'used', fit } }] as const;
-			const turned = { plain, origins: new Map([[1, origin]]), leftOut: undefined, tried };
-			const { found } = await ask({ kind: 'done', turned });
+			const result = { plain, origins: new Map([[1, origin]]), leftOut: undefined, tried };
+			const { found } = await ask({ kind: 'done', result: result });
 			assert.deepEqual(
 				found?.lines.map(({ hint }) => hint),
 				['', 'only a column could tell which line this is'],
@@ -276,7 +276,7 @@ describe('stack traces in the results view', () => {
 			const tried = [{ file, result: { kind: 'doesNotFit', fit: poor } }] as const;
 			const { view, place, found, chosen } = await ask({
 				kind: 'noneFits',
-				turned: { tried },
+				result: { tried },
 			});
 			assert.equal(found?.shown, 'only');
 			assert.equal(textOf(found), minified);

@@ -12,7 +12,7 @@ const stride = 16_384;
 export interface Carried<T> {
 	readonly result: T;
 	/** They were told to end, so that the result is less than it could be. */
-	readonly hurried: boolean;
+	readonly cutShort: boolean;
 }
 
 /** Keeps a long computation from holding up everything else the engine has to do, its own cancellation among it. */
@@ -47,11 +47,11 @@ export class Pace {
 	async through<T>(steps: Steps<T>, budget = Number.POSITIVE_INFINITY): Promise<Carried<T>> {
 		let spent = 0;
 		for (;;) {
-			const hurried = spent > budget;
+			const cutShort = spent > budget;
 			const started = this.now();
-			const step = steps.next(hurried);
+			const step = steps.next(cutShort);
 			if (step.done === true) {
-				return { result: step.value, hurried };
+				return { result: step.value, cutShort };
 			}
 			spent += this.now() - started;
 			if (this.due) {

@@ -4,19 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { cancelled, throwIfAborted } from '../common/cancellation';
 import { AppError } from '../common/errors';
 import { type LockStep, lastStep, lockFileName, makeStep, removeChain, successorOf } from './lockFiles';
-import { Heart, type HeartTiming } from './lockHeart';
+import { Heartbeat } from './lockHeartbeat';
 import { aroundBeat, type LockOwner, nameMachine, newOwner } from './lockOwner';
-import { type BeatTiming, type OwnerState, OwnerWatch } from './lockWatch';
+import { type LockTiming, lockTiming } from './lockTiming';
+import { type OwnerState, OwnerWatch } from './ownerWatch';
 
 /*
  * One runner per folder, across the windows, processes and machines that share it. Who holds a lock is on disk
- * (`lockFiles.ts`), and lives as long as its heartbeat (`lockWatch.ts`).
+ * (`lockFiles.ts`), and lives as long as its heartbeat (`ownerWatch.ts`).
  */
-
-export interface LockTiming extends BeatTiming, HeartTiming {}
-
-/** What died on another machine is noticed after 16 s. */
-const usualTiming: LockTiming = { beatMs: 2000, looksUntilDead: 8 };
 
 /** Held until it is disposed, which never throws. */
 export interface ExportLock extends AsyncDisposable {
@@ -44,15 +40,14 @@ export class ExportLocks {
 	/** Tokens of those given back here whose files could not be removed, as on a disk that became read-only. */
 	private readonly left = new Set<string>();
 	private readonly watch: OwnerWatch;
-	private readonly heart: Heart;
+	private readonly timing: LockTiming;
+	private readonly heartbeat: Heartbeat;
 
 	/** @param endedThreads IDs of threads of this process that run no more, whatever they left. */
-	constructor(
-		private readonly timing: LockTiming = usualTiming,
-		endedThreads: ReadonlySet<number> = new Set(),
-	) {
-		this.watch = new OwnerWatch(timing, endedThreads);
-		this.heart = new Heart(timing);
+	constructor(timing: Partial<LockTiming> = {}, endedThreads: ReadonlySet<number> = new Set()) {
+		this.timing = { ...lockTiming, ...timing };
+		this.watch = new OwnerWatch(this.timing, endedThreads);
+		this.heartbeat = new Heartbeat(this.timing);
 	}
 
 	/**
@@ -149,7 +144,7 @@ export class ExportLocks {
 				lost.abort(reason);
 			}
 		};
-		this.heart.begin({ token, path, successor, ...aroundBeat(owner) }, lose);
+		this.heartbeat.begin({ token, path, successor, ...aroundBeat(owner) }, lose);
 		return {
 			token,
 			lost: lost.signal,
@@ -160,7 +155,7 @@ export class ExportLocks {
 				lost.signal.throwIfAborted();
 			},
 			[Symbol.asyncDispose]: async () => {
-				await this.heart.end(token);
+				await this.heartbeat.end(token);
 				if (!lost.signal.aborted) {
 					await removeChain(folder, successor).catch(() => this.left.add(token));
 				}

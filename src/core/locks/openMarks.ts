@@ -2,17 +2,16 @@ import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RealPath, realPathOf } from '../files/realPaths';
 import { decodeOwner, encodeOwner, type LockOwner, nameMachine, newOwner } from './lockOwner';
-import { type BeatTiming, OwnerWatch } from './lockWatch';
+import { type BeatTiming, markTiming } from './lockTiming';
+import { OwnerWatch } from './ownerWatch';
 
 /*
  * Marks in the folders of exports that are open in an editor, for other windows that share the library: a file
- * `open.<token>` of each, as any number of windows may have one open. Retention is all that they are for, so their heart
- * beats slowly.
+ * `open.<token>` of each, as any number of windows may have one open. Retention is all that they are for, so they
+ * beat slowly.
  */
 
 const markName = /^open\.[0-9a-f-]{36}$/;
-
-const usualTiming: BeatTiming = { beatMs: 60_000, looksUntilDead: 3 };
 
 /** The marks of one process. */
 export class OpenMarks {
@@ -25,7 +24,7 @@ export class OpenMarks {
 
 	/** @param endedThreads IDs of threads of this process that run no more, whatever they left. */
 	constructor(
-		private readonly timing: BeatTiming = usualTiming,
+		private readonly timing: BeatTiming = markTiming,
 		endedThreads: ReadonlySet<number> = new Set(),
 		private readonly realPath: RealPath = realPathOf,
 	) {

@@ -6,44 +6,44 @@ import { joinPath } from './address';
 import type { ApplicationListing } from './application';
 import { decodeApplications } from './applicationList';
 import { collect } from './collect';
-import { type ConversationState, type ConversationTools, converse } from './conversation';
 import type { BodyConsumer, Consumed, ExportBody } from './exportBody';
 import { exportUrl } from './exportRequest';
 import { createRedactor } from './redaction';
-import { type Clock, type RetryDelays, systemClock, usualPace } from './retryDelays';
+import { type RequestState, type RetryTools, requestWithRetries } from './requestWithRetries';
+import { type Clock, defaultDelays, type RetryDelays, systemClock } from './retryDelays';
 import type { Target, TargetSource } from './target';
 import type { Transport } from './transport';
 
 /** Hundreds of thousands of applications; more is no listing. */
 const maxListingBytes = 64 * 1024 * 1024;
 
-/** Enough to find the title of a page that came instead; the conversation cuts it to its words. */
+/** Enough to find the title of a page that came instead; `requestWithRetries` cuts it to its message. */
 const maxQuoted = 16 * 1024;
 
 export interface ClientParts {
 	readonly transport: Transport;
 	readonly log: Log;
 	readonly clock?: Clock;
-	readonly pace?: RetryDelays;
+	readonly delays?: RetryDelays;
 }
 
 export interface ExportCall {
 	readonly signal: AbortSignal;
-	readonly onState: (state: ConversationState) => void;
+	readonly onState: (state: RequestState) => void;
 	/** How long the service may keep the export queued or refuse it for being busy. */
 	readonly waitLimitMs: number;
 }
 
 /** The two operations of the service document, section 4. Every failure is an `AppError`. */
 export class ServiceClient {
-	private readonly tools: ConversationTools;
+	private readonly tools: RetryTools;
 
-	constructor({ transport, log, clock = systemClock, pace = usualPace }: ClientParts) {
-		this.tools = { transport, log, clock, pace };
+	constructor({ transport, log, clock = systemClock, delays = defaultDelays }: ClientParts) {
+		this.tools = { transport, log, clock, delays };
 	}
 
 	listApplications(targets: TargetSource, signal: AbortSignal): Promise<ApplicationListing> {
-		return this.list(this.tools, targets, signal, this.tools.pace.listing);
+		return this.list(this.tools, targets, signal, this.tools.delays.listing);
 	}
 
 	/**
@@ -51,7 +51,7 @@ export class ServiceClient {
 	 * @returns how many applications there are, or undefined when the token is good and the listing cannot be read
 	 */
 	async checkTarget(target: Target, signal: AbortSignal): Promise<{ readonly applications: number | undefined }> {
-		const once = { ...this.tools, pace: { ...this.tools.pace, failed: { ...this.tools.pace.failed, times: 0 } } };
+		const once = { ...this.tools, delays: { ...this.tools.delays, failed: { ...this.tools.delays.failed, times: 0 } } };
 		const targets: TargetSource = {
 			get: async () => target,
 			renew: async () => {
@@ -77,7 +77,7 @@ export class ServiceClient {
 		consume: BodyConsumer<T>,
 		call: ExportCall,
 	): Promise<T> {
-		return converse(this.tools, {
+		return requestWithRetries(this.tools, {
 			name: `export of application ${question.application.id}`,
 			url: (baseUrl) => exportUrl(baseUrl, question, fields),
 			targets,
@@ -87,12 +87,12 @@ export class ServiceClient {
 	}
 
 	private async list(
-		tools: ConversationTools,
+		tools: RetryTools,
 		targets: TargetSource,
 		signal: AbortSignal,
 		waitLimitMs: number,
 	): Promise<ApplicationListing> {
-		const listing = await converse(tools, {
+		const listing = await requestWithRetries(tools, {
 			name: 'listing of applications',
 			url: (baseUrl) => joinPath(baseUrl, '/management/v1/applications'),
 			targets,

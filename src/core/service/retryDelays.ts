@@ -1,27 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How patient a conversation is. All times are in milliseconds. */
+/** How long requests are retried. All times are in milliseconds. */
 export interface RetryDelays {
-	/** Between questions about a queued export: from the first, growing by half each time, to the longest. */
-	readonly queued: { readonly first: number; readonly longest: number };
+	/** Between questions about a queued export: from the first, growing by half each time, to the max. */
+	readonly queued: { readonly first: number; readonly max: number };
 	/** After 420, 429 or 503 without a usable `Retry-After`: doubling. */
-	readonly throttled: { readonly first: number; readonly longest: number };
-	/** What a `Retry-After` may ask for; less is read as the least and more as the most. */
-	readonly retryAfter: { readonly least: number; readonly most: number };
+	readonly throttled: { readonly first: number; readonly max: number };
+	/** What a `Retry-After` may ask for; less is read as `min` and more as `max`. */
+	readonly retryAfter: { readonly min: number; readonly max: number };
 	/** After 5xx and broken connections: doubling, `times` times. */
-	readonly failed: { readonly times: number; readonly first: number; readonly longest: number };
-	/** What is waited for the sentence of a refusal. */
-	readonly words: number;
+	readonly failed: { readonly times: number; readonly first: number; readonly max: number };
+	/** What is waited for the body of an error. */
+	readonly errorBody: number;
 	/** The wait limit of the listing, for which a person sits and waits. */
 	readonly listing: number;
 }
 
-export const usualPace: RetryDelays = {
-	queued: { first: 5_000, longest: 30_000 },
-	throttled: { first: 10_000, longest: 60_000 },
-	retryAfter: { least: 1_000, most: 300_000 },
-	failed: { times: 3, first: 2_000, longest: 30_000 },
-	words: 5_000,
+export const defaultDelays: RetryDelays = {
+	queued: { first: 5_000, max: 30_000 },
+	throttled: { first: 10_000, max: 60_000 },
+	retryAfter: { min: 1_000, max: 300_000 },
+	failed: { times: 3, first: 2_000, max: 30_000 },
+	errorBody: 5_000,
 	listing: 30_000,
 };
 

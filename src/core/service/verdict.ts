@@ -1,5 +1,5 @@
 import type { Problem } from '../common/errors';
-import { percentOf, type RefusalText, serviceWords, speaksOfSize } from './words';
+import { type ErrorBody, messageIn, percentOf, speaksOfSize } from './errorBody';
 
 /** What an answer without the requested body means (service document, section 7, and what live services do). */
 export type Verdict =
@@ -13,8 +13,8 @@ export type Verdict =
 	| { readonly kind: 'failed'; readonly problem: Problem }
 	| { readonly kind: 'final'; readonly problem: Problem };
 
-export function judgeAnswer(status: number, body: RefusalText, token: string): Verdict {
-	const words = serviceWords(body, token);
+export function judgeAnswer(status: number, body: ErrorBody, token: string): Verdict {
+	const words = messageIn(body, token);
 	switch (status) {
 		case 201:
 		case 202:

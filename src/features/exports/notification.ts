@@ -11,13 +11,13 @@ const maxQueuedMs = 20_000;
 
 /**
  * Shows an export in a notification until it ends, or is queued for so long that the status bar and the tree are enough.
- * @param patience Milliseconds in the queue, in one go.
+ * @param maxMs Milliseconds in the queue, in one go.
  */
 export function showInNotification(
 	running: Pick<RunningExports, 'onDidChange'>,
 	run: RunningExport,
 	result: Promise<unknown>,
-	patience = maxQueuedMs,
+	maxMs = maxQueuedMs,
 ): Thenable<void> {
 	return showProgress(
 		{ cancellable: true, title: titleOfRun(run.plan, run.purpose) },
@@ -42,7 +42,7 @@ export function showInNotification(
 						clearTimeout(leaving);
 						leaving = undefined;
 					} else {
-						leaving ??= setTimeout(close, queuedSince + patience - Date.now());
+						leaving ??= setTimeout(close, queuedSince + maxMs - Date.now());
 					}
 				};
 				store.add(new vscode.Disposable(() => clearTimeout(leaving)));

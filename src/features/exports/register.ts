@@ -2,8 +2,8 @@ import type { Disposable } from 'vscode';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../vscode/disposables';
 import { deleteWhenConfirmed, openExport, revealExport, saveExportAs } from './fileActions';
-import { resumeLeftExports } from './leftExports';
 import { pickResumable, pickVerifiable } from './pickExport';
+import { resumeAfterReload } from './resumeAfterReload';
 import { resumeInWindow, runInWindow } from './runInWindow';
 import { ExportStatusBar, showRunningExports } from './statusBar';
 import { verifyInWindow } from './verifyInWindow';
@@ -28,7 +28,7 @@ export function register(services: Services): Disposable {
 	store.add(commands.register('appErrors.stopExport', (node) => node?.run.stop()));
 	store.add(commands.register('appErrors.showRunningExports', () => showRunningExports(services.running)));
 	store.add(new ExportStatusBar(services.running));
-	void resumeLeftExports(services);
+	void resumeAfterReload(services);
 	store.add(commands.register('appErrors.openExport', (node) => node && openExport(node.entry)));
 	store.add(commands.register('appErrors.revealExport', (node) => node && revealExport(node.entry)));
 	store.add(commands.register('appErrors.saveExportAs', (node) => node && saveExportAs(node.entry)));

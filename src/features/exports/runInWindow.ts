@@ -5,7 +5,7 @@ import type { ExportNode } from '../../services/treeNodes';
 import { carryOut, type Ending } from './carryOut';
 import { closeWith } from './closingMessage';
 import { openExport } from './fileActions';
-import { tellWhatIsKept } from './interrupted';
+import { tellWhatIsKept } from './interruptedMessage';
 import { agreesToSlices } from './manySlices';
 
 export type ExportServices = Pick<Services, 'exports' | 'log' | 'plans' | 'running'>;

@@ -5,9 +5,10 @@ import { runCommand } from '../../services/commands';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { ResultsHost, ResultsStart, ResultsView } from '../../shared/resultsProtocol';
 import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
+import { shownErrorCodec } from '../../shared/shownError';
 import { TableTeller } from '../../shared/tableNews';
-import { troubleCodec } from '../../shared/troubleCodec';
 import { copyRecords, copyValue } from './copying';
+import { describeError } from './describeError';
 import type { FileReading, ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
 import { describeEmptyReasons } from './emptyReasons';
@@ -18,7 +19,6 @@ import { exportOther, repeatExport, runOn } from './repeatExport';
 import { saveRecords } from './saving';
 import { describeAge, describeSource, describeStart } from './start';
 import { Traces } from './traces';
-import { describeTrouble } from './trouble';
 
 /** Everything said between the host and one life of the page, from its first call on. */
 export class Conversation implements vscode.Disposable {
@@ -43,7 +43,7 @@ export class Conversation implements vscode.Disposable {
 		this.channel = new Channel(
 			{ post: port.post, onMessage: (listener) => (this.deliver = listener) },
 			this.handlers(),
-			troubleCodec((error) => describeTrouble(error, services.log)),
+			shownErrorCodec((error) => describeError(error, services.log)),
 		);
 	}
 
@@ -93,7 +93,7 @@ export class Conversation implements vscode.Disposable {
 	/** Tells that reading ended too early. */
 	fail(error: unknown): void {
 		if (this.started) {
-			this.say('failed', { message: describeTrouble(error, this.services.log).message });
+			this.say('failed', { message: describeError(error, this.services.log).message });
 		}
 	}
 

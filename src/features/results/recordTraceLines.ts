@@ -28,7 +28,7 @@ export function describeLines(lines: readonly PartLine[], questions: LineQuestio
 		}
 		const outlook = frame.origin?.library ? 'library' : questions.outlook(frame.frame);
 		const link = outlook === 'own' ? (frame.frame.link ?? wholeLine(text)) : undefined;
-		const first = link !== undefined && !frame.aside && !firstFound;
+		const first = link !== undefined && !frame.ofOtherThread && !firstFound;
 		firstFound ||= first;
 		return {
 			text,

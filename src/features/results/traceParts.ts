@@ -1,6 +1,6 @@
 import type { LineOrigin } from '../../core/stack/mapping/lineOrigins';
 import type { Frame, Header, Trace } from '../../core/stack/trace/model';
-import { asideSections } from '../../core/stack/trace/otherThreads';
+import { otherThreads } from '../../core/stack/trace/otherThreads';
 import type { OpenTrace, PlacedTrace } from '../../engine/openTraces';
 import { maxLinkedLines } from '../../shared/traceView';
 
@@ -28,7 +28,7 @@ export interface FrameInPart {
 	readonly frame: Frame;
 	readonly trace: Trace;
 	/** In a thread that is not the one that crashed, of a trace that tells which one did. */
-	readonly aside: boolean;
+	readonly ofOtherThread: boolean;
 	/** Undefined where the line says all that is known. */
 	readonly origin: LineOrigin | undefined;
 }
@@ -72,7 +72,7 @@ export function linesOf(
 
 function traceLines({ trace, origins }: Extract<TracePart, { kind: 'trace' }>): PartLine[] {
 	const lines: PartLine[] = trace.lines.map((text) => ({ text }));
-	const setAside = asideSections(trace);
+	const others = otherThreads(trace);
 	for (const section of trace.sections) {
 		const { header } = section;
 		if (header) {
@@ -80,11 +80,11 @@ function traceLines({ trace, origins }: Extract<TracePart, { kind: 'trace' }>): 
 				lines[line] = { text: trace.lines[line] ?? '', header: { header, isFirst: line === header.firstLine } };
 			}
 		}
-		const aside = setAside.has(section);
+		const ofOtherThread = others.has(section);
 		for (const frame of section.lines) {
 			if (frame.kind !== 'raw') {
 				const origin = origins?.get(frame.line);
-				lines[frame.line] = { text: frame.text, frame: { frame, trace, aside, origin } };
+				lines[frame.line] = { text: frame.text, frame: { frame, trace, ofOtherThread, origin } };
 			}
 		}
 	}

@@ -24,7 +24,7 @@ export interface ReadValue {
 	/** Length of the whole value where only its beginning is here (UTF-16 units). */
 	readonly cutFrom: number | undefined;
 	/** Reading the value took too long: there may be more traces and frames. */
-	readonly hurried: boolean;
+	readonly cutShort: boolean;
 }
 
 /** Titles of tabs (characters). */
@@ -50,8 +50,8 @@ export class TraceReader {
 			return index < 0 ? undefined : index;
 		};
 		const place = { number, column, osNameColumn: columnOf('os_name') };
-		const { record, traces, hurried, opened } = await this.document.traces(place, signal);
-		if (traces.length === 0 && !hurried) {
+		const { record, traces, cutShort, opened } = await this.document.traces(place, signal);
+		if (traces.length === 0 && !cutShort) {
 			return undefined;
 		}
 		try {
@@ -68,7 +68,7 @@ export class TraceReader {
 				rest: isJson ? '' : rest,
 				title: titleOf(name, original),
 				cutFrom: record.cut?.find((cut) => cut.column === column)?.length,
-				hurried,
+				cutShort,
 			};
 		} catch (error) {
 			opened[Symbol.dispose]();
@@ -82,16 +82,16 @@ export class TraceReader {
 		signal: AbortSignal,
 	): Promise<Pick<ReadValue, 'deobfuscated' | 'deobfuscation'>> {
 		let deobfuscation: Deobfuscation = { kind: 'notNeeded' };
-		const turned: TracePart[] = [];
+		const deobfuscated: TracePart[] = [];
 		for (const part of parts) {
 			const opened = part.kind === 'trace' ? part.opened : undefined;
 			const answer: Deobfuscation = opened
 				? await this.mappings.deobfuscate(opened, origin, signal)
 				: { kind: 'notNeeded' };
 			deobfuscation = deobfuscation.kind === 'notNeeded' ? answer : deobfuscation;
-			turned.push(answer.kind === 'done' ? deobfuscatedPart(answer.turned.plain, answer.turned.origins) : part);
+			deobfuscated.push(answer.kind === 'done' ? deobfuscatedPart(answer.result.plain, answer.result.origins) : part);
 		}
-		return { deobfuscated: deobfuscation.kind === 'done' ? turned : undefined, deobfuscation };
+		return { deobfuscated: deobfuscation.kind === 'done' ? deobfuscated : undefined, deobfuscation };
 	}
 }
 

@@ -7,8 +7,8 @@ import { runCommand } from '../../services/commands';
 import type { Frames } from '../../services/frames/frames';
 import {
 	type DeobfuscationAction,
+	describeCutShort,
 	describeDeobfuscation,
-	describeHurried,
 	describeOriginal,
 	describeSymbolicated,
 } from '../../services/mappings/deobfuscationWords';
@@ -87,13 +87,13 @@ export class Traces implements vscode.Disposable {
 			return undefined;
 		}
 		const { lines, rest } = linesOf(partsShown(value, original), value.rest);
-		const turned = value.symbolicated ?? value.deobfuscated;
+		const other = value.symbolicated ?? value.deobfuscated;
 		const note = noteOn(value, lines);
 		return {
 			lines: describeLines(lines, this.questions()),
 			rest,
-			note: withHurry(note && turned !== undefined && original ? describeOriginal(note) : note, value),
-			shown: turned === undefined ? 'only' : original ? 'original' : 'deobfuscated',
+			note: withCutShort(note && other !== undefined && original ? describeOriginal(note) : note, value),
+			shown: other === undefined ? 'only' : original ? 'original' : 'deobfuscated',
 		};
 	}
 
@@ -246,11 +246,11 @@ function noteOn(value: Kept, lines: readonly PartLine[]): TraceNote | undefined 
 }
 
 /** Says first that there may be more frames than are shown as such. */
-function withHurry(note: TraceNote | undefined, { hurried }: Kept): TraceNote | undefined {
-	if (!hurried) {
+function withCutShort(note: TraceNote | undefined, { cutShort }: Kept): TraceNote | undefined {
+	if (!cutShort) {
 		return note;
 	}
-	const sentences = [describeHurried(), ...(note ? [note.text] : [])];
+	const sentences = [describeCutShort(), ...(note ? [note.text] : [])];
 	return { kind: 'warning', text: sentences.join(' '), actions: note?.actions ?? [] };
 }
 

@@ -58,7 +58,7 @@ export class DocumentTraces implements vscode.Disposable {
 		} catch (error) {
 			this.forget(document);
 			if (isCancellation(error)) {
-				return { traces: [], hurried: false };
+				return { traces: [], cutShort: false };
 			}
 			throw error;
 		}
@@ -130,7 +130,7 @@ export class DocumentTraces implements vscode.Disposable {
 		const worth = text.length <= largestWhole && (document.languageId === traceLanguage || mayHoldTrace(text));
 		const read = worth
 			? tracesOf(this.engine, { text, format: formatOf(document) }, stale.signal)
-			: Promise.resolve({ traces: [], hurried: false });
+			: Promise.resolve({ traces: [], cutShort: false });
 		return { version: document.version, stale, read };
 	}
 

@@ -14,7 +14,7 @@ import { libraryRuns, sectionsOf } from './traceLines';
 const maxTextLength = 16_000_000;
 
 /** For an editor to be there (ms). */
-const patience = 2_000;
+const maxWaitMs = 2_000;
 
 /** Nothing is known of where a text from the clipboard came from. */
 const unknownOrigin: TraceOrigin = { application: [], version: undefined, osName: undefined };
@@ -58,7 +58,7 @@ async function editorOf(uri: vscode.Uri): Promise<vscode.TextEditor | undefined>
 				resolve(active());
 			};
 			const listener = vscode.window.onDidChangeActiveTextEditor(() => active() && end());
-			const timer = setTimeout(end, patience);
+			const timer = setTimeout(end, maxWaitMs);
 		})
 	);
 }

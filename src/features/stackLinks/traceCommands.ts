@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Trace } from '../../core/stack/trace/model';
-import { asideSections } from '../../core/stack/trace/otherThreads';
+import { otherThreads } from '../../core/stack/trace/otherThreads';
 import { editors } from '../../ids';
 import { runCommand } from '../../services/commands';
 import type { Frames } from '../../services/frames/frames';
@@ -35,7 +35,7 @@ function whyNone(trace: Trace): string {
 	if (!vscode.workspace.workspaceFolders) {
 		return vscode.l10n.t('No folder is open that could have the source.');
 	}
-	return asideSections(trace).size > 0
+	return otherThreads(trace).size > 0
 		? vscode.l10n.t('No frame of the thread that crashed leads to a file of the workspace.')
 		: vscode.l10n.t('No frame of this stack trace leads to a file of the workspace.');
 }

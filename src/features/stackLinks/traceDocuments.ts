@@ -77,7 +77,7 @@ export class TraceDocuments implements vscode.TextDocumentContentProvider, vscod
 	originOf(uri: vscode.Uri, line: number): LineOrigin | undefined {
 		const { original, symbolicated, deobfuscation } = this.get(uri) ?? {};
 		const isTurned = deobfuscation?.kind === 'done' && !original && symbolicated === undefined;
-		return isTurned ? deobfuscation.turned.origins.get(line) : undefined;
+		return isTurned ? deobfuscation.result.origins.get(line) : undefined;
 	}
 
 	/** All of a document's text as a trace; undefined of none that is kept. */
@@ -117,8 +117,8 @@ export class TraceDocuments implements vscode.TextDocumentContentProvider, vscod
 			this.describedAnew.fire();
 		}
 		const { deobfuscation, symbolicated } = kept;
-		const turned = deobfuscation.kind === 'done' ? deobfuscation.turned.plain.lines.join('\n') : text;
-		return kept.original ? text : (symbolicated ?? turned);
+		const deobfuscated = deobfuscation.kind === 'done' ? deobfuscation.result.plain.lines.join('\n') : text;
+		return kept.original ? text : (symbolicated ?? deobfuscated);
 	}
 
 	dispose(): void {

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { CommandId } from '../../ids';
 import {
 	type DeobfuscationAction,
+	describeCutShort,
 	describeDeobfuscation,
-	describeHurried,
 	describeOriginal,
 	describeSymbolicated,
 } from '../../services/mappings/deobfuscationWords';
@@ -28,8 +28,8 @@ export class TraceLenses implements vscode.CodeLensProvider {
 		if (!kept) {
 			return [];
 		}
-		const { hurried } = await this.traces.read(document);
-		const lenses: readonly Lens[] = [...lensesOf(kept), ...(hurried ? [{ title: describeHurried() }] : [])];
+		const { cutShort } = await this.traces.read(document);
+		const lenses: readonly Lens[] = [...lensesOf(kept), ...(cutShort ? [{ title: describeCutShort() }] : [])];
 		const top = new vscode.Range(0, 0, 0, 0);
 		return lenses.map(
 			({ title, command = '' }) =>

@@ -23,7 +23,7 @@ export function json(status: number, value: unknown): TextAnswer {
 }
 
 /** The shape that the management interface gives its refusals. */
-export function jsonRefusal(status: number, type: string, message: string): TextAnswer {
+export function jsonError(status: number, type: string, message: string): TextAnswer {
 	return json(status, { errors: [{ error_type: type, message }], code: status, message });
 }
 

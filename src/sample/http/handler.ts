@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Format } from '../../core/plan/plan';
 import { sampleApplications } from '../applications/applications';
 import { noFaults, type RequestFaults } from '../faults/set';
-import { jsonRefusal, type SampleAnswer, textAnswer } from './answer';
+import { jsonError, type SampleAnswer, textAnswer } from './answer';
 import { answerControl } from './control';
 import { deliver } from './delivery';
+import { errorAnswer, splitMoved } from './errorAnswers';
 import { answerExport } from './exportAnswer';
 import { readExportRequest } from './exportRequest';
 import { answerListing } from './listing';
-import { refusal, splitMoved } from './refusals';
 import type { ServiceState } from './state';
 
 /** Where a path leads; what is steered is none of the service's own interface. */
@@ -84,7 +84,7 @@ export class RequestHandler {
 			return 'silence';
 		}
 		const answer =
-			refusal(taken, url, request.socket.localPort ?? 0) ??
+			errorAnswer(taken, url, request.socket.localPort ?? 0) ??
 			(route.kind === 'listing'
 				? answerListing(taken.text('listing'), this.state.now())
 				: this.answerExport(request, { url: rest, query, format: route.format, number }, taken));
@@ -141,5 +141,5 @@ function routeOf(path: string): Route | undefined {
 
 function unauthorized(route: Route | undefined): SampleAnswer {
 	const words = 'The token is absent or invalid';
-	return route?.kind === 'listing' ? jsonRefusal(401, 'unauthorized', words) : textAnswer(401, words);
+	return route?.kind === 'listing' ? jsonError(401, 'unauthorized', words) : textAnswer(401, words);
 }

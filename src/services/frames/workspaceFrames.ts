@@ -8,7 +8,7 @@ import type { SourceWorld } from '../../core/stack/locate/sourceWorld';
 import { isSearched } from '../../core/stack/locate/swiftSearch';
 import type { OwnCode } from '../../core/stack/own/ownCode';
 import type { Frame, Trace } from '../../core/stack/trace/model';
-import { asideSections } from '../../core/stack/trace/otherThreads';
+import { otherThreads } from '../../core/stack/trace/otherThreads';
 import type { EngineClient } from '../../engine/client';
 import { DisposableStore } from '../../vscode/disposables';
 import { showInformation, showStatus, showWarning } from '../../vscode/messages';
@@ -98,9 +98,9 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	async firstOwn(trace: Trace, signal?: AbortSignal): Promise<Frame | undefined> {
 		await this.known;
 		let tries = 0;
-		const aside = asideSections(trace);
+		const others = otherThreads(trace);
 		for (const section of trace.sections) {
-			for (const frame of aside.has(section) ? [] : section.lines) {
+			for (const frame of others.has(section) ? [] : section.lines) {
 				if (frame.kind !== 'raw' && outlook(frame, this.sources.current, this.own) === 'own' && tries < maxTries) {
 					tries += isSearched(frame, this.sources.current) ? triesOfSearch : 1;
 					if ((await this.locate({ frame, trace }, signal)).kind !== 'none') {

@@ -24,7 +24,7 @@ export function describeDeobfuscation(deobfuscation: Deobfuscation): Deobfuscati
 		case 'done':
 			return describeUsed(deobfuscation);
 		case 'noneFits':
-			return note('warning', describeRefused(deobfuscation.turned.tried), action('chooseMapping'));
+			return note('warning', describeRefused(deobfuscation.result.tried), action('chooseMapping'));
 		case 'noFile':
 			return describeWanted(deobfuscation.wanted);
 	}
@@ -36,7 +36,7 @@ export function describeSymbolicated(): DeobfuscationNote {
 }
 
 /** Of a text whose traces were not all read. */
-export function describeHurried(): string {
+export function describeCutShort(): string {
 	return l10n.t('This text takes too long to read, so that only frames of its beginning were looked for.');
 }
 
@@ -46,7 +46,7 @@ export function describeOriginal<Note extends TraceNote>(note: Note): Note {
 }
 
 function describeUsed({
-	turned: { tried, leftOut },
+	result: { tried, leftOut },
 	missing = [],
 }: Extract<Deobfuscation, { kind: 'done' }>): DeobfuscationNote {
 	const used = tried.flatMap(({ file, result }) =>

@@ -16,11 +16,11 @@ export type Deobfuscation =
 	/** `missing` is what else the trace has frames for, and no file was found that explains them. */
 	| {
 			readonly kind: 'done';
-			readonly turned: DeobfuscatedTrace & { readonly plain: Trace };
+			readonly result: DeobfuscatedTrace & { readonly plain: Trace };
 			readonly missing?: readonly WantedFile[];
 	  }
-	/** Files were there and none fits; `turned.tried` tells why of each. */
-	| { readonly kind: 'noneFits'; readonly turned: Pick<DeobfuscatedTrace, 'tried'> }
+	/** Files were there and none fits; `result.tried` tells why of each. */
+	| { readonly kind: 'noneFits'; readonly result: Pick<DeobfuscatedTrace, 'tried'> }
 	/** No file was found; `wanted` is what kind there should be. */
 	| { readonly kind: 'noFile'; readonly wanted: WantedFile };
 
@@ -34,7 +34,7 @@ export function mappingWanted(deobfuscation: Deobfuscation): 'r8' | 'sourceMap' 
 			return deobfuscation.wanted === 'sourceMap' ? 'sourceMap' : 'r8';
 		case 'done':
 		case 'noneFits':
-			return deobfuscation.turned.tried[0]?.file.kind ?? 'r8';
+			return deobfuscation.result.tried[0]?.file.kind ?? 'r8';
 		case 'notNeeded':
 			return 'r8';
 	}

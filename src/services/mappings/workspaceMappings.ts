@@ -88,12 +88,12 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 		if (files.every(({ candidates }) => candidates.length === 0)) {
 			return none;
 		}
-		const { found, ...turned } = await trace.deobfuscate(files, signal);
-		const { plain, tried } = turned;
+		const { found, ...result } = await trace.deobfuscate(files, signal);
+		const { plain, tried } = result;
 		if (plain) {
-			return { kind: 'done', turned: { ...turned, plain }, missing: missingFor(trace.needs, wanted, tried) };
+			return { kind: 'done', result: { ...result, plain }, missing: missingFor(trace.needs, wanted, tried) };
 		}
-		return found === 0 ? none : { kind: 'noneFits', turned: { tried } };
+		return found === 0 ? none : { kind: 'noneFits', result: { tried } };
 	}
 }
 

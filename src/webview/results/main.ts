@@ -1,6 +1,6 @@
 import type { ResultsHost, ResultsView, ViewState } from '../../shared/resultsProtocol';
 import { Channel, type Handlers } from '../../shared/rpc';
-import { troubleCodec } from '../../shared/troubleCodec';
+import { shownErrorCodec } from '../../shared/shownError';
 import { element } from './dom/element';
 import { createView } from './view';
 import './results.css';
@@ -40,7 +40,7 @@ function start(api: ReturnType<typeof acquireVsCodeApi>): void {
 			groupsChanged: async (params, call) => (await viewMade).groupsChanged(params, call),
 			command: async (params, call) => (await viewMade).command(params, call),
 		},
-		troubleCodec((error) => ({ message: error instanceof Error ? error.message : String(error), cancelled: false })),
+		shownErrorCodec((error) => ({ message: error instanceof Error ? error.message : String(error), cancelled: false })),
 	);
 	const root = element('div', { id: 'app' });
 	document.body.append(root);

@@ -9,7 +9,7 @@ import type { Plan } from '../../../src/core/plan/plan';
 import { utc, type Zone } from '../../../src/core/plan/range';
 import { ServiceClient } from '../../../src/core/service/client';
 import { Connections, type Environment } from '../../../src/core/service/dispatcher';
-import { type Clock, type RetryDelays, systemClock, usualPace } from '../../../src/core/service/retryDelays';
+import { type Clock, defaultDelays, type RetryDelays, systemClock } from '../../../src/core/service/retryDelays';
 import type { TargetSource } from '../../../src/core/service/target';
 import { createTransport } from '../../../src/core/service/transport';
 import { keep, keepError, secrets } from './run';
@@ -59,9 +59,9 @@ export async function runReally(options: StageOptions): Promise<Ran> {
 	const { network, environment = {}, systemCertificates = [], failures } = options;
 	await using connections = new Connections({ ...defaultNetwork, ...network }, environment, () => systemCertificates);
 	const log = (level: string, message: string) => keep('log.txt', `${level} ${message}`);
-	const pace: RetryDelays =
-		failures === undefined ? usualPace : { ...usualPace, failed: { ...usualPace.failed, times: failures } };
-	const client = new ServiceClient({ transport: createTransport(connections, log), log, clock: quickClock, pace });
+	const delays: RetryDelays =
+		failures === undefined ? defaultDelays : { ...defaultDelays, failed: { ...defaultDelays.failed, times: failures } };
+	const client = new ServiceClient({ transport: createTransport(connections, log), log, clock: quickClock, delays });
 	const states: ExportProgress[] = [];
 	const report = (state: ExportProgress) => {
 		states.push(state);

@@ -9,7 +9,7 @@ import { ExportLibrary } from '../../../src/services/exportLibrary';
 import type { Services } from '../../../src/services/services';
 import type { Notice, ResultsHost, ResultsStart, ResultsView } from '../../../src/shared/resultsProtocol';
 import { type CallOptions, Channel } from '../../../src/shared/rpc';
-import { troubleCodec } from '../../../src/shared/troubleCodec';
+import { shownErrorCodec } from '../../../src/shared/shownError';
 import { MemoryMemento } from './memory';
 import { startProduct } from './product';
 
@@ -95,7 +95,7 @@ export class StagedView implements vscode.Disposable {
 				groupsChanged: hear('groupsChanged'),
 				command: hear('command'),
 			},
-			troubleCodec((error) => ({ message: String(error), cancelled: false })),
+			shownErrorCodec((error) => ({ message: String(error), cancelled: false })),
 		);
 		return this.ask('ready', undefined);
 	}

@@ -1,8 +1,8 @@
 import type { CutText } from '../../../src/shared/results';
 import type { Notice, ResultsHost, ResultsStart, ResultsView, ViewState } from '../../../src/shared/resultsProtocol';
 import { Channel, type Handlers } from '../../../src/shared/rpc';
+import { shownErrorCodec } from '../../../src/shared/shownError';
 import { TableTeller } from '../../../src/shared/tableNews';
-import { troubleCodec } from '../../../src/shared/troubleCodec';
 import { fakeQueries } from './fakeQueries';
 import { fakeTable } from './fakeRecords';
 import { type FakeTraces, fakeTrace } from './fakeTraces';
@@ -31,7 +31,7 @@ export interface FakeHostOptions {
 	/** Fields of which each record has the beginning only. */
 	readonly cut?: readonly CutText[];
 	/** Records whose texts were too slow to be read for their groups. */
-	readonly hurried?: number;
+	readonly cutShort?: number;
 	/** Calls of this method fail. */
 	readonly failing?: keyof ResultsHost;
 	/** Calls of this method are answered after `release`. */
@@ -91,7 +91,7 @@ function install(options: FakeHostOptions): void {
 	const handlers: Handlers<ResultsHost> = {
 		...queries,
 		record: async (params, context) => ({ ...(await queries.record(params, context)), cut: options.cut }),
-		groups: async (params, context) => ({ ...(await queries.groups(params, context)), hurried: options.hurried }),
+		groups: async (params, context) => ({ ...(await queries.groups(params, context)), cutShort: options.cutShort }),
 		ready: () => {
 			setTimeout(() => host.read(options.reading ? 0.125 : 1), 0);
 			return start;
@@ -141,7 +141,7 @@ function install(options: FakeHostOptions): void {
 			},
 		},
 		recorded,
-		troubleCodec((error) => ({ message: error instanceof Error ? error.message : String(error), cancelled: false })),
+		shownErrorCodec((error) => ({ message: error instanceof Error ? error.message : String(error), cancelled: false })),
 	);
 	const host: FakeHost = {
 		calls,

@@ -1,7 +1,7 @@
 import { atOnce } from '../../../src/core/common/steps';
 import { orderKey } from '../../../src/core/records/query/values/orderKey';
 import { markdownCell, markdownText } from '../../../src/core/records/write/markdown';
-import { serviceWords } from '../../../src/core/service/words';
+import { messageIn } from '../../../src/core/service/errorBody';
 import { groupKeyOfText } from '../../../src/core/stack/grouping/groupKey';
 import { normaliseMessage } from '../../../src/core/stack/grouping/normaliseMessage';
 import { parseTrace } from '../../../src/core/stack/parse/parseTrace';
@@ -18,7 +18,7 @@ interface Case {
 	readonly times: number;
 }
 
-const page = (text: string) => serviceWords({ text, contentType: 'text/html', whole: true }, '');
+const page = (text: string) => messageIn({ text, contentType: 'text/html', whole: true }, '');
 
 const cases: readonly Case[] = [
 	{

@@ -68,9 +68,9 @@ describe('The engine, asked about stack traces', () => {
 		readings = 0;
 		await handlers.openRecordTraces({ ...placeOf(0), handle: 'once' }, context);
 		const ref = { handle: 'once', trace: 0 };
-		const turned = await handlers.deobfuscate({ ...ref, wanted: [wanted] }, context);
+		const deobfuscated = await handlers.deobfuscate({ ...ref, wanted: [wanted] }, context);
 		assert.deepEqual(
-			turned?.tried.map(({ result }) => result.kind),
+			deobfuscated?.tried.map(({ result }) => result.kind),
 			['refused'],
 		);
 		assert.deepEqual(await handlers.symbolicate({ ...ref, files: [] }, context), { explained: 0, failures: [] });
@@ -100,7 +100,7 @@ describe('The engine, asked about stack traces', () => {
 			{ signal: never, report: (pieces) => told.push(pieces) },
 		);
 		const starts = told.flat().map(({ begins }) => begins?.start ?? 0);
-		assert.deepEqual([answer, starts.length], [{ hurried: false }, 800]);
+		assert.deepEqual([answer, starts.length], [{ cutShort: false }, 800]);
 		assert.ok(told.length > 5, `${told.length} parts`);
 		assert.deepEqual(
 			starts,

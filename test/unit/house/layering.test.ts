@@ -65,7 +65,7 @@ const rooms: readonly { readonly room: string; readonly because: string }[] = [
 	{ room: 'locks', because: 'who may change a folder does not depend on what is in it' },
 	{ room: 'plan', because: 'what is asked for is known before anybody asks the service' },
 	{ room: 'scan', because: 'where records and cells begin is the same in an answer and in an opened file' },
-	{ room: 'service', because: 'a conversation does not know where its answers go' },
+	{ room: 'service', because: 'a request does not know where its answer goes' },
 	{ room: 'stack', because: 'a trace is read without knowing which record it is of' },
 	{ room: 'records', because: 'any file of records can be opened, whoever wrote it' },
 	{ room: 'export', because: 'an export is a conversation kept as records' },

@@ -21,7 +21,7 @@ describe('The groups', () => {
 	});
 
 	it('say how many records went by their first line only, or have no top frame', async () => {
-		const { page } = await browser.open({ hurried: 3 });
+		const { page } = await browser.open({ cutShort: 3 });
 		const foot = page.locator('.groups .pane-foot');
 		await foot.getByText('3 records by their first line only: their texts take too long to read').waitFor();
 		await page.getByLabel('Group by').selectOption({ label: 'by top frame' });

@@ -5,7 +5,7 @@ import { withoutMarkup } from '../../service/markup';
 const maxSource = 16 * 1024;
 
 /** Four times what a person is shown. */
-const maxWords = 1200;
+const maxLength = 1200;
 
 const entities: Readonly<Record<string, string>> = {
 	amp: '&',
@@ -22,7 +22,7 @@ const entities: Readonly<Record<string, string>> = {
  */
 export function plainWords(text: string): string {
 	const source = text.slice(0, maxSource);
-	return cut(plainText(looksLikeMarkup(source) ? stripMarkup(source) : source), maxWords);
+	return cut(plainText(looksLikeMarkup(source) ? stripMarkup(source) : source), maxLength);
 }
 
 /** Whether the text begins as HTML or XML does. */

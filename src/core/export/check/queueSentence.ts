@@ -1,4 +1,4 @@
-import { percentOf } from '../../service/words';
+import { percentOf } from '../../service/errorBody';
 
 /** Live services answer in a sentence or two; anything longer is something else. */
 const maxLength = 1000;

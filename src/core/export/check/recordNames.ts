@@ -3,9 +3,9 @@ import { cut, plainText } from '../../common/plainText';
 /** Names of the first record that are followed; all fields of the service are 30. */
 const maxNames = 200;
 
-/** How many names are told, and how much of each. */
-const maxTold = 40;
-const maxToldLength = 64;
+/** How many names a problem lists, and how many characters of each. */
+const maxListed = 40;
+const maxNameLength = 64;
 
 interface Seen {
 	readonly asked: boolean;
@@ -82,7 +82,7 @@ export class RecordNames {
 		const unasked = all.filter(([, seen]) => seen.twice || (!seen.asked && seen.records === this.records));
 		return {
 			missing: missing.map(([name]) => name),
-			unasked: unasked.slice(0, maxTold).map(([name]) => cut(plainText(name), maxToldLength)),
+			unasked: unasked.slice(0, maxListed).map(([name]) => cut(plainText(name), maxNameLength)),
 			strange: missing.length > 0 && missing.length === asked.length,
 		};
 	}

@@ -1,6 +1,6 @@
 import type { Plan, Question } from '../../plan/plan';
 import type { Zone } from '../../plan/range';
-import type { ConversationState } from '../../service/conversation';
+import type { RequestState } from '../../service/requestWithRetries';
 
 /** What a person must know about a result before trusting its count. */
 export const flags = ['limitReached', 'shardsSkipped', 'empty'] as const;
@@ -139,7 +139,7 @@ type ExportStep =
 	| { readonly state: 'begun'; readonly folder: string }
 	/** Another export of the same application is running. */
 	| { readonly state: 'waitingForTurn' }
-	| ConversationState
+	| RequestState
 	| {
 			readonly state: 'downloading';
 			/** Bytes of the records so far, decompressed. */

@@ -23,7 +23,7 @@ export const usualHalving: HalvingRules = {
 	minBeforeBreak: 256 * 1024,
 };
 
-/** Thrown out of a conversation, which would ask again for what is too large to come through. */
+/** Thrown out of the retries, which would ask again for what is too large to come through. */
 export class BrokenOffError extends Error {
 	override readonly name = 'BrokenOffError';
 

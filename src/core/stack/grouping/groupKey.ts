@@ -17,7 +17,7 @@ const maxCauses = 8;
 /** Of a signal and of why a program ended itself. */
 const maxMessageLines = 3;
 /** Of a name or message in the key (characters). Names that C++ makes of its templates may be of any length. */
-const maxWordsLength = 500;
+const maxMessageLength = 500;
 
 export interface TraceGroup extends ErrorValue {
 	/** Equal for traces of the same error; '' for a text of blanks. */
@@ -104,7 +104,7 @@ function group(
 }
 
 function cut(words: string): string {
-	return words.slice(0, maxWordsLength);
+	return words.slice(0, maxMessageLength);
 }
 
 interface Decisive {

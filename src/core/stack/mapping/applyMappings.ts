@@ -8,7 +8,7 @@ import { mentionedClasses, retrace } from './r8/retrace';
 import { retraceFit } from './r8/retraceFit';
 import type { Fit } from './result/fit';
 import { type MappedLine, type MappedSection, type MappedTrace, plainTrace } from './result/mapped';
-import { type MappingRefusal, refused } from './result/mappingRefusal';
+import { type MappingProblem, refused } from './result/mappingProblem';
 import type { LeftOut } from './result/traceAllowance';
 import type { SourceMapFile } from './sourceMap/sourceMapFile';
 import { bundleName, sourceMapFit, unminify } from './sourceMap/unminify';
@@ -33,7 +33,7 @@ export interface TriedMapping {
 	readonly result:
 		| { readonly kind: 'used'; readonly fit: Fit }
 		| { readonly kind: 'doesNotFit'; readonly fit: Fit }
-		| { readonly kind: 'refused'; readonly refusal: MappingRefusal }
+		| { readonly kind: 'refused'; readonly problem: MappingProblem }
 		/** One that goes before it is used; this one was not opened. */
 		| { readonly kind: 'notNeeded' };
 }

@@ -41,8 +41,8 @@ export async function deobfuscate(
 	if (found === 0) {
 		return { mapped: undefined, plain: trace, tried: [], found };
 	}
-	const turned = await applyMappings(trace, files, mappings, signal);
-	return { ...turned, tried: [...turned.tried, ...otherBuilds.map(refusedForId)], found };
+	const applied = await applyMappings(trace, files, mappings, signal);
+	return { ...applied, tried: [...applied.tried, ...otherBuilds.map(refusedForId)], found };
 }
 
 /** The same candidates, with what they say about themselves. */

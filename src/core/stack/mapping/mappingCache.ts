@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { RecentCache } from '../../../shared/recentCache';
 import { KeyedQueue } from '../../common/keyedQueue';
 import { onDisk } from '../../files/diskError';
-import { type Opened, refused } from './result/mappingRefusal';
+import { type Opened, refused } from './result/mappingProblem';
 
 interface Kept<Mapping> {
 	/** Of the file, when it was opened. */

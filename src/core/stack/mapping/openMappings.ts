@@ -2,7 +2,7 @@ import { MappingCache } from './mappingCache';
 import type { ClassNames } from './r8/classMapping';
 import type { MapHeader } from './r8/mapHeader';
 import { MappingFile } from './r8/mappingFile';
-import { type Opened, refused } from './result/mappingRefusal';
+import { type Opened, refused } from './result/mappingProblem';
 import { SourceMapFile } from './sourceMap/sourceMapFile';
 
 /**
@@ -29,7 +29,7 @@ export class OpenMappings {
 	async classes(path: string, minified: Iterable<string>, signal: AbortSignal): Promise<Opened<LoadedNames>> {
 		const wanted = [...minified];
 		const loaded = await this.load(path, wanted, signal);
-		if (loaded.kind === 'opened' || loaded.refusal.kind !== 'changed') {
+		if (loaded.kind === 'opened' || loaded.problem.kind !== 'changed') {
 			return loaded;
 		}
 		// A build may have written it since it was opened; one that is still being written stays refused.
@@ -50,7 +50,7 @@ export class OpenMappings {
 		const { mapping } = opened;
 		const loaded = await mapping.load(minified, signal);
 		return loaded.kind === 'refused'
-			? refused(loaded.refusal)
+			? refused(loaded.problem)
 			: { kind: 'opened', mapping: { names: loaded.mapping, headers: mapping.headers } };
 	}
 }

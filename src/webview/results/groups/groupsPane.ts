@@ -93,15 +93,15 @@ export function groupsPane(
 		empty.textContent = t('No groups');
 		empty.hidden = pages.total.groups > 0;
 		list.reset(pages.total.groups, true);
-		const { hurried } = pages.total;
+		const { cutShort } = pages.total;
 		footer.textContent = [
 			one ? t('{0} in 1 group', records) : t('{0} in {1} groups', records, groups),
-			...(hurried === undefined
+			...(cutShort === undefined
 				? []
 				: [
 						pages.key.kind === 'topFrame'
-							? t('{0} without a top frame: their texts take too long to read', formats.records(hurried))
-							: t('{0} by their first line only: their texts take too long to read', formats.records(hurried)),
+							? t('{0} without a top frame: their texts take too long to read', formats.records(cutShort))
+							: t('{0} by their first line only: their texts take too long to read', formats.records(cutShort)),
 					]),
 		].join(' · ');
 	};

@@ -7,7 +7,7 @@ import { ServiceClient } from '../../../../src/core/service/client';
 import { Connections } from '../../../../src/core/service/dispatcher';
 import { createTransport } from '../../../../src/core/service/transport';
 import { type SampleServer, startSampleService } from '../../../../src/sample/service';
-import { quickPace } from '../service/quickPace';
+import { quickDelays } from '../service/quickDelays';
 import { neverAborted } from './support/bodies';
 import { ExportStage } from './support/exportStage';
 import { useTemporaryFolder } from './support/temporaryFolder';
@@ -33,7 +33,7 @@ describe('The index of an export', () => {
 		const client = new ServiceClient({
 			transport: createTransport(connections, () => {}),
 			log: () => {},
-			pace: quickPace,
+			delays: quickDelays,
 		});
 		const target = async () => ({ baseUrl: service.url, token: service.token, allowInsecure: false });
 		return new ExportStage(folder.path, (question, consume, signal, onState, fields) =>

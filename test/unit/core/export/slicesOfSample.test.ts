@@ -8,7 +8,7 @@ import { Connections } from '../../../../src/core/service/dispatcher';
 import type { TargetSource } from '../../../../src/core/service/target';
 import { createTransport } from '../../../../src/core/service/transport';
 import { type SampleServer, startSampleService } from '../../../../src/sample/service';
-import { quickPace } from '../service/quickPace';
+import { quickDelays } from '../service/quickDelays';
 import { ExportStage, textOf } from './support/exportStage';
 import { recordsIn } from './support/fakeService';
 import { useTemporaryFolder } from './support/temporaryFolder';
@@ -53,7 +53,7 @@ describe('An export in slices, from the sample service', () => {
 		const client = new ServiceClient({
 			transport: createTransport(connections, () => {}),
 			log: () => {},
-			pace: quickPace,
+			delays: quickDelays,
 		});
 		let { token } = service;
 		const target = () => ({ baseUrl: service.url, token, allowInsecure: false });

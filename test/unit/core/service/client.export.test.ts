@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { FieldTable } from '../../../../src/core/plan/fields';
-import type { ConversationState } from '../../../../src/core/service/conversation';
 import type { BodyConsumer } from '../../../../src/core/service/exportBody';
-import { type RetryDelays, usualPace } from '../../../../src/core/service/retryDelays';
+import type { RequestState } from '../../../../src/core/service/requestWithRetries';
+import { defaultDelays, type RetryDelays } from '../../../../src/core/service/retryDelays';
 import type { Target, TargetSource } from '../../../../src/core/service/target';
 import { allClosed, answer, freePort, inTurn, type Loopback, serve, serveRaw } from '../../../support/network/loopback';
 import { token, useClientStage } from './clientStage';
@@ -23,9 +23,12 @@ describe('ServiceClient, exporting', () => {
 	const { client, targetsOf } = stage;
 
 	describe('exportErrors', () => {
-		function run(server: Loopback, changes: { signal?: AbortSignal; targets?: TargetSource; pace?: RetryDelays } = {}) {
-			const states: ConversationState[] = [];
-			const result = client(changes.pace).exportErrors(
+		function run(
+			server: Loopback,
+			changes: { signal?: AbortSignal; targets?: TargetSource; delays?: RetryDelays } = {},
+		) {
+			const states: RequestState[] = [];
+			const result = client(changes.delays).exportErrors(
 				makeQuestion(),
 				fields,
 				changes.targets ?? targetsOf(server),
@@ -149,7 +152,7 @@ describe('ServiceClient, exporting', () => {
 		it('ends at once when aborted between two questions', async () => {
 			const controller = new AbortController();
 			await using server = await serve(answer(202));
-			const { result, states } = run(server, { signal: controller.signal, pace: usualPace });
+			const { result, states } = run(server, { signal: controller.signal, delays: defaultDelays });
 			const outcome = problemOf(result);
 			while (states.length < 2) {
 				await new Promise(setImmediate);

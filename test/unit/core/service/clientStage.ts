@@ -6,14 +6,14 @@ import type { RetryDelays } from '../../../../src/core/service/retryDelays';
 import type { Target, TargetSource } from '../../../../src/core/service/target';
 import { createTransport } from '../../../../src/core/service/transport';
 import type { Loopback } from '../../../support/network/loopback';
-import { quickPace } from './quickPace';
+import { quickDelays } from './quickDelays';
 
 export const token = 'y0_AgAAAABkZXZpY2U';
 
 /** What tests of the client play on; each test has its own connections and log. */
 export interface ClientStage {
 	readonly logged: readonly string[];
-	client(pace?: RetryDelays): ServiceClient;
+	client(delays?: RetryDelays): ServiceClient;
 	targetOf(server: Loopback): Target;
 	/** Gives the tokens one after the other when it is asked to renew, then nothing. */
 	targetsOf(server: Loopback, ...renewals: readonly string[]): TargetSource;
@@ -35,9 +35,9 @@ export function useClientStage(): ClientStage {
 		get logged() {
 			return logged;
 		},
-		client(pace = quickPace) {
+		client(delays = quickDelays) {
 			const log = (_level: string, message: string) => logged.push(message);
-			return new ServiceClient({ transport: createTransport(connections, log), log, pace });
+			return new ServiceClient({ transport: createTransport(connections, log), log, delays });
 		},
 		targetOf,
 		targetsOf(server, ...renewals) {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { AppError, type Problem } from '../../../../src/core/common/errors';
 import {
-	type ConversationState,
-	type ConversationTools,
-	converse,
-	type Matter,
-} from '../../../../src/core/service/conversation';
-import { type Clock, type RetryDelays, usualPace } from '../../../../src/core/service/retryDelays';
+	type RequestState,
+	type RetriedRequest,
+	type RetryTools,
+	requestWithRetries,
+} from '../../../../src/core/service/requestWithRetries';
+import { type Clock, defaultDelays, type RetryDelays } from '../../../../src/core/service/retryDelays';
 import type { Target } from '../../../../src/core/service/target';
 import type { Answer, ServiceRequest } from '../../../../src/core/service/transport';
 
@@ -49,7 +49,7 @@ export type Step = Reply | Problem | Error;
 export class Script {
 	readonly clock = new JumpingClock();
 	readonly requests: ServiceRequest[] = [];
-	readonly states: ConversationState[] = [];
+	readonly states: RequestState[] = [];
 	readonly logged: string[] = [];
 	readonly refused: string[] = [];
 	readonly controller = new AbortController();
@@ -58,16 +58,16 @@ export class Script {
 	constructor(private readonly steps: readonly Step[]) {}
 
 	run<T = string>({
-		pace = usualPace,
+		delays = defaultDelays,
 		...changes
-	}: Partial<Matter<T>> & { pace?: RetryDelays } = {}): Promise<T | string> {
-		const tools: ConversationTools = {
+	}: Partial<RetriedRequest<T>> & { delays?: RetryDelays } = {}): Promise<T | string> {
+		const tools: RetryTools = {
 			transport: async (request) => this.answer(request),
 			clock: this.clock,
-			pace,
+			delays,
 			log: (_level, message) => this.logged.push(message),
 		};
-		const matter: Matter<T | string> = {
+		const matter: RetriedRequest<T | string> = {
 			name: 'export',
 			url: (baseUrl) => `${baseUrl}/x?profile_id=somebody`,
 			targets: {
@@ -89,7 +89,7 @@ export class Script {
 			onState: (state) => this.states.push(state),
 			...changes,
 		};
-		return converse<T | string>(tools, matter);
+		return requestWithRetries<T | string>(tools, matter);
 	}
 
 	private answer(request: ServiceRequest): Answer {

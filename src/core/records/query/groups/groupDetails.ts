@@ -21,7 +21,7 @@ export interface GroupsOfView {
 	readonly devices: Uint32Array | undefined;
 	readonly times: Float64Array | undefined;
 	/** How many of the records have a lesser key, since their texts took too long to read. */
-	readonly hurried: number;
+	readonly cutShort: number;
 }
 
 /** Everything about a few groups of a view. */

@@ -45,7 +45,7 @@ export class Groups {
 		return {
 			groups: codes.length,
 			records: found.numbers.length,
-			...(found.hurried > 0 && { hurried: found.hurried }),
+			...(found.cutShort > 0 && { cutShort: found.cutShort }),
 			page: await describeGroups(this.prepared, snapshot, found, codes.slice(start, end), trendParts, new Pace(signal)),
 		};
 	}
@@ -85,9 +85,9 @@ export class Groups {
 					const deviceKeys = await this.prepared.keyCodes(snapshot, device, signal);
 					devices = await countDistinct(numbers, keys, tally.counts, deviceKeys, new Pace(signal));
 				}
-				const { hurried } = keys;
-				const slow = hurried && (await keepWhere(numbers, (number) => hurried.has(number), new Pace(signal)));
-				return { key, numbers, keys, tally, devices, times, hurried: slow?.length ?? 0 };
+				const { cutShort } = keys;
+				const slow = cutShort && (await keepWhere(numbers, (number) => cutShort.has(number), new Pace(signal)));
+				return { key, numbers, keys, tally, devices, times, cutShort: slow?.length ?? 0 };
 			},
 			signal,
 		);

@@ -9,7 +9,7 @@ import { firstRecords } from './firstRecords';
 import { KeptKeys } from './keptKeys';
 import { KeyCoder } from './keyCoder';
 import type { KeyCodes } from './keyCodes';
-import { HurriedTexts, KeyMaker } from './keyMaker';
+import { CutShortTexts, KeyMaker } from './keyMaker';
 import type { DerivedKey, DerivedSource } from './keyOfText';
 import { PartCoder } from './partCodes';
 
@@ -23,7 +23,7 @@ export async function derivedCodes(
 	const coder = new KeyCoder();
 	const codes = new Uint32Array(records);
 	const weak = new Set([0]);
-	const hurried = new HurriedTexts();
+	const cutShort = new CutShortTexts();
 	const kept = new KeptKeys();
 	const parts = part && new PartCoder(part);
 	let only: Bitset | undefined;
@@ -39,10 +39,10 @@ export async function derivedCodes(
 			}
 			return code;
 		};
-		const take = (record: number, code: number, isHurried: boolean) => {
+		const take = (record: number, code: number, isCutShort: boolean) => {
 			codes[record] = code || (codes[record] ?? 0);
-			if (isHurried) {
-				hurried.add(place, record);
+			if (isCutShort) {
+				cutShort.add(place, record);
 			}
 		};
 		await new DerivedColumn(snapshot, derived, codeOf, take, pace).read(only);
@@ -59,11 +59,11 @@ export async function derivedCodes(
 			kind: 'read',
 			records: origins,
 			columns: from.map(({ column }) => column),
-			make: (texts, record, pace) => kept.get(codes[record] ?? 0) ?? keyOfTexts(from, texts, record, hurried, pace),
+			make: (texts, record, pace) => kept.get(codes[record] ?? 0) ?? keyOfTexts(from, texts, record, cutShort, pace),
 		},
 		bytes: codes.byteLength + origins.byteLength + coder.bytes + kept.bytes + (parts?.bytes ?? 0),
 		codeOf: (value) => coder.findText(value),
-		hurried: hurried.records,
+		cutShort: cutShort.records,
 		parts,
 	};
 }
@@ -103,7 +103,7 @@ async function keyOfTexts(
 	from: readonly DerivedKey[],
 	texts: readonly string[],
 	record: number,
-	hurried: HurriedTexts,
+	cutShort: CutShortTexts,
 	pace: Pace,
 ): Promise<string> {
 	let weak = '';
@@ -115,7 +115,7 @@ async function keyOfTexts(
 			if (make.kind === 'quick') {
 				key = make.of(text);
 			} else {
-				key = hurried.has(place, record) ? make.instead(text) : (await pace.through(make.of(text))).result;
+				key = cutShort.has(place, record) ? make.instead(text) : (await pace.through(make.of(text))).result;
 			}
 		}
 		if (key !== '' && !isWeak(key)) {
@@ -129,7 +129,7 @@ async function keyOfTexts(
 /** The code of a key, and whether it is of a text that took too long. */
 interface Made {
 	readonly code: number;
-	readonly hurried: boolean;
+	readonly cutShort: boolean;
 }
 
 /** Tells the codes of one column's keys, each made once of all texts that share it. */
@@ -140,7 +140,7 @@ class DerivedColumn {
 		private readonly snapshot: Snapshot,
 		private readonly derived: DerivedKey,
 		private readonly codeOf: (key: string) => number,
-		private readonly take: (record: number, code: number, hurried: boolean) => void,
+		private readonly take: (record: number, code: number, cutShort: boolean) => void,
 		private readonly pace: Pace,
 	) {
 		this.maker = new KeyMaker(pace);
@@ -156,7 +156,7 @@ class DerivedColumn {
 		const { snapshot, derived, take } = this;
 		/** Beginnings of texts that were seen, by whose codes `made` tells the keys made of them. */
 		const seen = new KeyCoder();
-		const made: Made[] = [{ code: 0, hurried: false }];
+		const made: Made[] = [{ code: 0, cutShort: false }];
 		/** Visited, but not told yet: records, their beginnings, and the text of each beginning that is new. */
 		const records: number[] = [];
 		const beginnings: number[] = [];
@@ -166,8 +166,8 @@ class DerivedColumn {
 				made[beginning] = one;
 			});
 			for (const [index, record] of records.entries()) {
-				const { code = 0, hurried = false } = made[beginnings[index] ?? 0] ?? {};
-				take(record, code, hurried);
+				const { code = 0, cutShort = false } = made[beginnings[index] ?? 0] ?? {};
+				take(record, code, cutShort);
 			}
 			records.length = 0;
 			beginnings.length = 0;
@@ -203,18 +203,18 @@ class DerivedColumn {
 			}
 		});
 		const made = new Uint32Array(size);
-		const hurriedCodes = new Set<number>();
-		await this.make(this.dictionaryTexts(values, occurs), (inner, { code, hurried }) => {
+		const cutShortCodes = new Set<number>();
+		await this.make(this.dictionaryTexts(values, occurs), (inner, { code, cutShort }) => {
 			made[inner] = code;
-			if (hurried) {
-				hurriedCodes.add(inner);
+			if (cutShort) {
+				cutShortCodes.add(inner);
 			}
 		});
 		await pace.walk(codes.length, (from, to) => {
 			for (let record = from; record < to; record++) {
 				if (wanted(record)) {
 					const inner = codes[record] ?? 0;
-					take(record, made[inner] ?? 0, hurriedCodes.size > 0 && hurriedCodes.has(inner));
+					take(record, made[inner] ?? 0, cutShortCodes.size > 0 && cutShortCodes.has(inner));
 				}
 			}
 		});
@@ -230,8 +230,8 @@ class DerivedColumn {
 	}
 
 	private make(texts: Iterable<readonly [number, string]>, take: (of: number, made: Made) => void): Promise<void> {
-		return this.maker.makeEach(this.derived, texts, (of, key, hurried) =>
-			take(of, { code: this.codeOf(key), hurried }),
+		return this.maker.makeEach(this.derived, texts, (of, key, cutShort) =>
+			take(of, { code: this.codeOf(key), cutShort }),
 		);
 	}
 }

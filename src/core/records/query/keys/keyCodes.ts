@@ -22,7 +22,7 @@ export interface KeyCodes {
 	/** Undefined when no record has it. */
 	codeOf(value: string): number | undefined;
 	/** Records whose texts took too long to read, so that they have a lesser key; undefined when there are none. */
-	readonly hurried?: Bitset | undefined;
+	readonly cutShort?: Bitset | undefined;
 	/** Of keys that are asked for a part of them as well. */
 	readonly parts?: PartCoder | undefined;
 }

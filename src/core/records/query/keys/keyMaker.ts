@@ -17,16 +17,16 @@ export class KeyMaker {
 	async makeEach<T>(
 		{ make }: DerivedKey,
 		texts: Iterable<readonly [of: T, text: string]>,
-		take: (of: T, key: string, hurried: boolean) => void,
+		take: (of: T, key: string, cutShort: boolean) => void,
 	): Promise<void> {
 		const { pace } = this;
 		for (const [of, text] of texts) {
 			if (make.kind === 'quick') {
 				take(of, make.of(text), false);
 			} else {
-				const { result, hurried } = await pace.through(make.of(text), this.budget);
-				take(of, hurried ? make.instead(text) : result, hurried);
-				if (hurried) {
+				const { result, cutShort } = await pace.through(make.of(text), this.budget);
+				take(of, cutShort ? make.instead(text) : result, cutShort);
+				if (cutShort) {
 					this.budget = Math.max(minCharactersForText, this.budget / 2);
 				}
 			}
@@ -38,7 +38,7 @@ export class KeyMaker {
 }
 
 /** Records with a text that took too long, by the place of its column. */
-export class HurriedTexts {
+export class CutShortTexts {
 	private readonly byPlace = new Map<number, Bitset>();
 	/** All of them; undefined mostly. */
 	records: Bitset | undefined;

@@ -46,7 +46,7 @@ export class PartCoder {
 }
 
 /** Records by a part of their keys, for which no text is read again. */
-export async function partCodes({ codes: keys, texts, parts, hurried }: KeyCodes, pace: Pace): Promise<KeyCodes> {
+export async function partCodes({ codes: keys, texts, parts, cutShort }: KeyCodes, pace: Pace): Promise<KeyCodes> {
 	if (texts.kind === 'held' || !parts) {
 		throw new TypeError('The keys were made without their parts');
 	}
@@ -70,6 +70,6 @@ export async function partCodes({ codes: keys, texts, parts, hurried }: KeyCodes
 		// What the keys take is counted with them.
 		bytes: codes.byteLength + records.byteLength,
 		codeOf: (value) => parts.findText(value),
-		hurried,
+		cutShort,
 	};
 }

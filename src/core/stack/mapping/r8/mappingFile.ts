@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { RecentCache } from '../../../../shared/recentCache';
 import { throwIfAborted } from '../../../common/cancellation';
 import { onDisk } from '../../../files/diskError';
-import { type Opened, refused } from '../result/mappingRefusal';
+import { type Opened, refused } from '../result/mappingProblem';
 import type { ClassMapping, ClassNames } from './classMapping';
 import { type ClassEntry, type ClassIndex, ClassScan } from './classScan';
 import { ClassSection } from './classSection';

@@ -1,9 +1,9 @@
-import type { MappingRefusal } from '../result/mappingRefusal';
+import type { MappingProblem } from '../result/mappingProblem';
 
 /** Thrown and caught where a source map is parsed: it is checked from many depths. */
 export class RefusedMap extends Error {
-	constructor(readonly refusal: MappingRefusal) {
-		super(refusal.kind);
+	constructor(readonly problem: MappingProblem) {
+		super(problem.kind);
 	}
 }
 

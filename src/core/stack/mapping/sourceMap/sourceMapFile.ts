@@ -4,7 +4,7 @@ import { cancelled, throwIfAborted } from '../../../common/cancellation';
 import { Pace } from '../../../common/pace';
 import { onDisk } from '../../../files/diskError';
 import type { MappingGap } from '../result/mapped';
-import { type Opened, refused } from '../result/mappingRefusal';
+import { type Opened, refused } from '../result/mappingProblem';
 import { FunctionMap } from './functionMap';
 import type { Segment } from './segmentTable';
 import {

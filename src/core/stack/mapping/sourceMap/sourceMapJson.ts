@@ -2,7 +2,7 @@ import { lineFeed, openBrace, openBracket, quote, semicolon } from '../../../com
 import { Bitset } from '../../../common/bitset';
 import type { Steps } from '../../../common/steps';
 import { byteOrderMark } from '../../../files/byteOrderMark';
-import { type RefusedMapping, refused } from '../result/mappingRefusal';
+import { type RefusedMapping, refused } from '../result/mappingProblem';
 import { JsonParts, LongValue, type Members } from './jsonParts';
 import { type ByteSpan, JsonWalk } from './jsonWalk';
 import { malformed, RefusedMap } from './refusedMap';
@@ -94,7 +94,7 @@ export function* parseSourceMap(bytes: Buffer, limits: SourceMapLimits): Steps<P
 		return { sections, textBytes: bytes.length - walk.leftOut };
 	} catch (error) {
 		if (error instanceof RefusedMap) {
-			return refused(error.refusal);
+			return refused(error.problem);
 		}
 		throw error;
 	}

@@ -91,9 +91,9 @@ describe('Pace', () => {
 			return 'all';
 		}
 		const pace = new Pace(new AbortController().signal, () => now);
-		assert.deepEqual(await pace.through(steps(), 100), { result: 'what there is', hurried: true });
+		assert.deepEqual(await pace.through(steps(), 100), { result: 'what there is', cutShort: true });
 		assert.deepEqual([told, now], [1, 120]);
-		assert.deepEqual(await pace.through(steps(), 1000), { result: 'all', hurried: false });
+		assert.deepEqual(await pace.through(steps(), 1000), { result: 'all', cutShort: false });
 	});
 
 	it('lets others have their turn during a long computation, and ends with its cancellation', async () => {

@@ -171,7 +171,7 @@ describe('The top frame', () => {
 		const part = (text: string) => (text.startsWith('[') ? text.slice(1, -1) : '');
 		const found = await partCodes(await derivedCodes(snapshot, { from: [sluggish], part }, pace), pace);
 		assert.deepEqual(await textsOfCodes(snapshot, found.texts, found.codes, pace), ['', 'b', 'b']);
-		assert.deepEqual([found.hurried?.has(0), found.hurried?.has(1)], [true, false]);
+		assert.deepEqual([found.cutShort?.has(0), found.cutShort?.has(1)], [true, false]);
 		assert.deepEqual([found.codeOf('b'), found.codeOf(''), found.codeOf('c')], [1, 0, undefined]);
 	});
 });

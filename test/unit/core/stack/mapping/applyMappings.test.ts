@@ -47,7 +47,7 @@ function turn(text: string, files: readonly MappingFileRef[], mappings = new Ope
 function outcomes({ tried }: AppliedMappings): string[] {
 	return tried.map(({ result }) => {
 		if (result.kind === 'refused') {
-			return `refused ${result.refusal.kind}`;
+			return `refused ${result.problem.kind}`;
 		}
 		if (result.kind === 'notNeeded') {
 			return result.kind;
@@ -58,9 +58,9 @@ function outcomes({ tried }: AppliedMappings): string[] {
 
 describe('Deobfuscating a trace', () => {
 	it('uses an R8 file for Java frames', async () => {
-		const turned = await turn(java, [r8(mapping)]);
-		assert.deepEqual(outcomes(turned), ['used fits']);
-		assert.deepEqual(turned.plain.lines, [
+		const applied = await turn(java, [r8(mapping)]);
+		assert.deepEqual(outcomes(applied), ['used fits']);
+		assert.deepEqual(applied.plain.lines, [
 			'java.lang.NullPointerException: no title',
 			'\tat com.example.shop.catalog.ProductAdapter.onBindViewHolder(ProductAdapter.java:28)',
 			'\tat android.os.Looper.loop(Looper.java:223)',
@@ -69,9 +69,9 @@ describe('Deobfuscating a trace', () => {
 	});
 
 	it('uses a source map for the frames of its bundle', async () => {
-		const turned = await turn(javascript, [map(sourceMap)]);
-		assert.deepEqual(outcomes(turned), ['used fits']);
-		assert.deepEqual(turned.plain.lines.slice(1), [
+		const applied = await turn(javascript, [map(sourceMap)]);
+		assert.deepEqual(outcomes(applied), ['used fits']);
+		assert.deepEqual(applied.plain.lines.slice(1), [
 			'    at J (src/components/DepartureRow.tsx:23:36)',
 			'    at D (src/components/DepartureRow.tsx:11:14)',
 			'',
@@ -83,28 +83,28 @@ describe('Deobfuscating a trace', () => {
 			[r8(mapping), map(sourceMap)],
 			[map(sourceMap), r8(mapping)],
 		]) {
-			const turned = await turn(both, files);
-			assert.deepEqual(outcomes(turned), ['used fits', 'used fits']);
-			assert.deepEqual(turned.plain.lines.slice(1, 5), [
+			const applied = await turn(both, files);
+			assert.deepEqual(outcomes(applied), ['used fits', 'used fits']);
+			assert.deepEqual(applied.plain.lines.slice(1, 5), [
 				'J@src/components/DepartureRow.tsx:23:36',
 				'D@src/components/DepartureRow.tsx:11:14',
 				'',
 				'\tat com.example.shop.catalog.ProductAdapter.onBindViewHolder(ProductAdapter.java:28)',
 			]);
-			const kinds = turned.mapped?.sections.flatMap(({ lines }) => lines.map(({ outcome }) => outcome));
+			const kinds = applied.mapped?.sections.flatMap(({ lines }) => lines.map(({ outcome }) => outcome));
 			assert.deepEqual(kinds, ['mapped', 'mapped', 'kept', 'mapped', 'kept', 'kept']);
 		}
 	});
 
 	it('keeps what one of two has nothing for', async () => {
-		const turned = await turn(both, [r8(mapping)]);
-		assert.deepEqual(turned.plain.lines.slice(1, 3), [`J@${bundle}:1:1581`, `D@${bundle}:1:1469`]);
+		const applied = await turn(both, [r8(mapping)]);
+		assert.deepEqual(applied.plain.lines.slice(1, 3), [`J@${bundle}:1:1581`, `D@${bundle}:1:1469`]);
 	});
 
 	it('tells it in values that cross to another thread', async () => {
 		for (const files of [[r8(mapping), map(sourceMap)], [r8('nowhere')], []]) {
-			const turned = await turn(both, files);
-			assert.deepEqual(structuredClone(turned), turned);
+			const applied = await turn(both, files);
+			assert.deepEqual(structuredClone(applied), applied);
 		}
 	});
 
@@ -112,30 +112,30 @@ describe('Deobfuscating a trace', () => {
 		withFolder(async (folder) => {
 			const other = path.join(folder, 'mapping.txt');
 			await writeFile(other, 'shop.Cart -> a.a:\n    1:9:void add(int):10:18 -> a\n');
-			const turned = await turn(java, [r8(other), r8(mapping), r8('nowhere')]);
-			assert.deepEqual(outcomes(turned), ['doesNotFit fewFound', 'used fits']);
+			const applied = await turn(java, [r8(other), r8(mapping), r8('nowhere')]);
+			assert.deepEqual(outcomes(applied), ['doesNotFit fewFound', 'used fits']);
 		}));
 
 	it('tells of a file that a person chose, also when one before it fits', async () => {
-		const turned = await turn(java, [r8(mapping), { ...r8('nowhere.txt'), chosen: true }]);
-		assert.deepEqual(outcomes(turned), ['used fits', 'notNeeded']);
+		const applied = await turn(java, [r8(mapping), { ...r8('nowhere.txt'), chosen: true }]);
+		assert.deepEqual(outcomes(applied), ['used fits', 'notNeeded']);
 	});
 
 	it('leaves a trace as it is when nothing fits', () =>
 		withFolder(async (folder) => {
 			const other = path.join(folder, `${bundle}.map`);
 			await writeFile(other, '{"version":3,"sources":["a.js"],"names":[],"mappings":"AAAA"}');
-			const turned = await turn(javascript, [map(other)]);
-			assert.deepEqual(outcomes(turned), ['doesNotFit fewFound']);
-			assert.equal(turned.mapped, undefined);
-			assert.deepEqual(turned.plain, parseTrace(javascript));
+			const applied = await turn(javascript, [map(other)]);
+			assert.deepEqual(outcomes(applied), ['doesNotFit fewFound']);
+			assert.equal(applied.mapped, undefined);
+			assert.deepEqual(applied.plain, parseTrace(javascript));
 		}));
 
 	it('does not use the mapping of another build by its ID', async () => {
 		const id = `${mapHash.startsWith('0') ? '1' : '0'}${mapHash.slice(1)}`;
-		const turned = await turn(java.replace('SourceFile', `r8-map-id-${id}`), [r8(mapping)]);
-		assert.deepEqual(outcomes(turned), ['doesNotFit otherMapId']);
-		assert.equal(turned.mapped, undefined);
+		const applied = await turn(java.replace('SourceFile', `r8-map-id-${id}`), [r8(mapping)]);
+		assert.deepEqual(outcomes(applied), ['doesNotFit otherMapId']);
+		assert.equal(applied.mapped, undefined);
 	});
 
 	it('turns a name without frames back where the version says that the mapping is the one', () =>
@@ -152,8 +152,8 @@ describe('Deobfuscating a trace', () => {
 		}));
 
 	it('opens no file that can explain nothing', async () => {
-		const turned = await turn(java, [map(`/nowhere/${bundle}.map`)]);
-		assert.deepEqual(outcomes(turned), ['doesNotFit nothingToMap']);
+		const applied = await turn(java, [map(`/nowhere/${bundle}.map`)]);
+		assert.deepEqual(outcomes(applied), ['doesNotFit nothingToMap']);
 		assert.deepEqual(outcomes(await turn(javascript, [r8('/nowhere')])), ['doesNotFit nothingToMap']);
 		assert.deepEqual(outcomes(await turn(javascript, [map('/nowhere/main.jsbundle.map')])), [
 			'doesNotFit nothingToMap',
@@ -176,12 +176,12 @@ describe('Deobfuscating a trace', () => {
 				await copyFile(sourceMap, file);
 			}
 			const two = `${javascript}    at J (main.jsbundle:1:1581)\n    at x (other.bundle:1:1581)\n`;
-			const turned = await turn(
+			const applied = await turn(
 				two,
 				files.map((file) => map(file)),
 			);
-			assert.deepEqual(outcomes(turned), ['used fits', 'used fits']);
-			assert.deepEqual(turned.plain.lines.slice(3, 5), [
+			assert.deepEqual(outcomes(applied), ['used fits', 'used fits']);
+			assert.deepEqual(applied.plain.lines.slice(3, 5), [
 				'    at J (src/components/DepartureRow.tsx:23:36)',
 				'    at x (other.bundle:1:1581)',
 			]);
@@ -201,7 +201,7 @@ describe('Deobfuscating a trace', () => {
 				await writeFile(file(name), '');
 				await truncate(file(name), size);
 			}
-			const turned = await turn(both, [
+			const applied = await turn(both, [
 				r8(file('nowhere.txt')),
 				r8(folder),
 				r8(file('prose.txt')),
@@ -213,7 +213,7 @@ describe('Deobfuscating a trace', () => {
 				r8(mapping),
 				map(sourceMap),
 			]);
-			assert.deepEqual(outcomes(turned), [
+			assert.deepEqual(outcomes(applied), [
 				'refused unreadable',
 				'refused notAMapping',
 				'refused notAMapping',
@@ -225,10 +225,10 @@ describe('Deobfuscating a trace', () => {
 				'used fits',
 				'used fits',
 			]);
-			const [missing] = turned.tried;
+			const [missing] = applied.tried;
 			assert.deepEqual(missing?.result, {
 				kind: 'refused',
-				refusal: { kind: 'unreadable', fault: 'missing', code: 'ENOENT' },
+				problem: { kind: 'unreadable', fault: 'missing', code: 'ENOENT' },
 			});
 		}));
 

@@ -41,7 +41,7 @@ function sourceLine(file: string, line1: number | undefined): string | undefined
 }
 
 describe('The mapping file of the sample workspace', () => {
-	async function turned(trace: Trace) {
+	async function deobfuscated(trace: Trace) {
 		const opened = await MappingFile.open(mappingPath, never);
 		assert.equal(opened.kind, 'opened');
 		const loaded = await opened.mapping.load(atOnce(mentionedClasses(trace)), never);
@@ -54,14 +54,14 @@ describe('The mapping file of the sample workspace', () => {
 	it('is the one that minified traces name', async () => {
 		assert.equal(minified.length, 2);
 		for (const text of minified) {
-			const { fit } = await turned(parseTrace(text));
+			const { fit } = await deobfuscated(parseTrace(text));
 			assert.ok(fit.kind === 'fits' && fit.by === 'mapId' && fit.score > 0.9, JSON.stringify(fit));
 		}
 	});
 
 	it('turns each minified frame into the exact lines of the workspace', async () => {
 		for (const { symbol, position, originals } of Object.values(minifiedFrames)) {
-			const { plain } = await turned(
+			const { plain } = await deobfuscated(
 				parseTrace(`java.lang.Error: x\n\tat ${symbol}(r8-map-id-${mapHash}:${position})`),
 			);
 			assert.deepEqual(
@@ -76,7 +76,7 @@ describe('The mapping file of the sample workspace', () => {
 
 	it('leaves no minified name in any trace of the release', async () => {
 		for (const text of minified) {
-			const { plain } = await turned(parseTrace(text));
+			const { plain } = await deobfuscated(parseTrace(text));
 			assert.ok(plain.lines.some((line) => line.includes('com.example.shop.c')));
 			assert.deepEqual(
 				plain.lines.filter((line) => /r8-map-id|\bf3\.c|RecyclerView\$[a-z]\b/.test(line)),
@@ -86,7 +86,7 @@ describe('The mapping file of the sample workspace', () => {
 	});
 
 	it('is not used for a trace that is not minified', async () => {
-		const { fit } = await turned(
+		const { fit } = await deobfuscated(
 			parseTrace(
 				'java.lang.Error\n\tat com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)\n\tat android.os.Looper.loop(Looper.java:12)',
 			),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
-import { asideSections } from '../../../../../src/core/stack/trace/otherThreads';
+import { otherThreads } from '../../../../../src/core/stack/trace/otherThreads';
 
-/** The frames of sections that are aside, by method. */
-function aside(text: string): string[] {
-	return [...asideSections(parseTrace(text))].flatMap(({ lines }) =>
+/** The frames of sections of other threads, by method. */
+function framesOfOthers(text: string): string[] {
+	return [...otherThreads(parseTrace(text))].flatMap(({ lines }) =>
 		lines.flatMap((line) => (line.kind === 'raw' ? [] : [line.enclosing?.method ?? line.kind])),
 	);
 }
@@ -26,7 +26,7 @@ describe('asideSections', () => {
 			'Thread 2:',
 			'0   Shop 0x0000000102a3b5c8 Cart.sleeps() + 1 (Cart.swift:4)',
 		].join('\n');
-		assert.deepEqual(aside(text), ['waits', 'sleeps']);
+		assert.deepEqual(framesOfOthers(text), ['waits', 'sleeps']);
 	});
 
 	it('are none where no thread is said to have crashed', () => {
@@ -37,9 +37,9 @@ describe('asideSections', () => {
 			'"worker" prio=5 tid=2 Waiting',
 			'  at com.acme.Sync.run(Sync.java:7)',
 		].join('\n');
-		assert.deepEqual(aside(text), []);
-		assert.deepEqual(aside('java.lang.Error: x\n\tat com.acme.Cart.read(Cart.java:31)'), []);
-		assert.deepEqual(aside(''), []);
+		assert.deepEqual(framesOfOthers(text), []);
+		assert.deepEqual(framesOfOthers('java.lang.Error: x\n\tat com.acme.Cart.read(Cart.java:31)'), []);
+		assert.deepEqual(framesOfOthers(''), []);
 	});
 
 	it('go on where the platform changes', () => {
@@ -54,6 +54,6 @@ describe('asideSections', () => {
 		].join('\n');
 		const { sections } = parseTrace(text);
 		assert.equal(sections.filter(({ lines }) => lines.some(({ kind }) => kind !== 'raw')).length, 4);
-		assert.deepEqual(aside(text), ['waits', 'waits']);
+		assert.deepEqual(framesOfOthers(text), ['waits', 'waits']);
 	});
 });

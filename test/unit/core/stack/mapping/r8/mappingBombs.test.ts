@@ -115,7 +115,7 @@ describe('A mapping file that takes too much', () => {
 		const { tried } = await turn('a.B -> b.c:\n    1:1:void run():1 -> a\n'.repeat(2000), framesAt(4));
 		assert.deepEqual(tried[0]?.result, {
 			kind: 'refused',
-			refusal: { kind: 'tooLarge', unit: 'definitions', limit: 64 },
+			problem: { kind: 'tooLarge', unit: 'definitions', limit: 64 },
 		});
 	});
 

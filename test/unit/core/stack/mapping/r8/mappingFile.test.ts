@@ -3,7 +3,7 @@ import { appendFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { isProblem } from '../../../../../../src/core/common/errors';
 import { MappingCache } from '../../../../../../src/core/stack/mapping/mappingCache';
 import { MappingFile } from '../../../../../../src/core/stack/mapping/r8/mappingFile';
-import type { Opened } from '../../../../../../src/core/stack/mapping/result/mappingRefusal';
+import type { Opened } from '../../../../../../src/core/stack/mapping/result/mappingProblem';
 import { never, withFile, withFolder } from '../support/temporary';
 
 const mapping = `# compiler: R8
@@ -92,7 +92,7 @@ describe('A mapping file', () => {
 	it('is no mapping when it names no class', async () => {
 		for (const content of ['', '# compiler: R8\n', '{"version":3}', new Uint8Array(70_000), 'a\n'.repeat(1000)]) {
 			await withFile(content, async (file) => {
-				assert.deepEqual(await MappingFile.open(file, never), { kind: 'refused', refusal: { kind: 'notAMapping' } });
+				assert.deepEqual(await MappingFile.open(file, never), { kind: 'refused', problem: { kind: 'notAMapping' } });
 			});
 		}
 	});
@@ -101,11 +101,11 @@ describe('A mapping file', () => {
 		withFile(mapping, async (file) => {
 			assert.deepEqual(await MappingFile.open(file, never, { bytes: 100 }), {
 				kind: 'refused',
-				refusal: { kind: 'tooLarge', unit: 'bytes', limit: 100 },
+				problem: { kind: 'tooLarge', unit: 'bytes', limit: 100 },
 			});
 			assert.deepEqual(await MappingFile.open(file, never, { classes: 2 }), {
 				kind: 'refused',
-				refusal: { kind: 'tooLarge', unit: 'classes', limit: 2 },
+				problem: { kind: 'tooLarge', unit: 'classes', limit: 2 },
 			});
 		}));
 
@@ -127,7 +127,7 @@ describe('A mapping file', () => {
 		withFile(mapping, async (file) => {
 			const map = opened(await MappingFile.open(file, never));
 			await appendFile(file, 'x -> y:\n');
-			assert.deepEqual(await map.load(['a.a'], never), { kind: 'refused', refusal: { kind: 'changed' } });
+			assert.deepEqual(await map.load(['a.a'], never), { kind: 'refused', problem: { kind: 'changed' } });
 			await writeFile(file, mapping.replace('10:12', '20:22'));
 			await utimes(file, new Date(1000), new Date(1000));
 			assert.equal((await map.load(['a.a'], never)).kind, 'refused');

@@ -41,7 +41,7 @@ function inParts(text: string): unknown {
 		return made;
 	} catch (error) {
 		if (error instanceof RefusedMap) {
-			return error.refusal.kind;
+			return error.problem.kind;
 		}
 		throw error;
 	}
@@ -133,7 +133,7 @@ describe('JSON that is read in parts', () => {
 		assert.equal(walk.leftOut, '[[{"a":1},"]\\""],2,3,4,5]'.length + '[1,2,3]'.length);
 		assert.throws(
 			() => atOnce(new JsonParts(new JsonWalk(Buffer.from(text), 'other', 7)).whole(0, names)),
-			(error) => error instanceof RefusedMap && error.refusal.kind === 'tooLarge',
+			(error) => error instanceof RefusedMap && error.problem.kind === 'tooLarge',
 		);
 	});
 });

@@ -20,10 +20,10 @@ async function opened(value: unknown): Promise<SourceMapFile> {
 	return result.mapping;
 }
 
-async function refusal(value: unknown, limits: Partial<SourceMapLimits> = {}) {
+async function problem(value: unknown, limits: Partial<SourceMapLimits> = {}) {
 	const result = await open(value, limits);
 	assert.equal(result.kind, 'refused');
-	return result.refusal;
+	return result.problem;
 }
 
 /** `path:line:column`, or the reason why there is none. */
@@ -199,7 +199,7 @@ describe('A source map is refused', () => {
 	it('when it is no JSON or was cut', async () => {
 		const whole = JSON.stringify(map());
 		for (const text of ['', 'x', 'shop.Cart -> a:', whole.slice(0, -1), whole.slice(0, 20), '['.repeat(200_000)]) {
-			assert.deepEqual(await refusal(text), { kind: 'malformed' });
+			assert.deepEqual(await problem(text), { kind: 'malformed' });
 		}
 	});
 
@@ -215,18 +215,18 @@ describe('A source map is refused', () => {
 			map({ sources: 'a' }),
 			map({ mappings: [] }),
 		]) {
-			assert.deepEqual(await refusal(JSON.stringify(value)), { kind: 'notAMapping' });
+			assert.deepEqual(await problem(JSON.stringify(value)), { kind: 'notAMapping' });
 		}
 	});
 
 	it('when it is of another version', async () => {
-		assert.deepEqual(await refusal(map({ version: 2 })), { kind: 'unknownVersion', version: '2' });
+		assert.deepEqual(await problem(map({ version: 2 })), { kind: 'unknownVersion', version: '2' });
 	});
 
 	it('when maps are in maps without end, or elsewhere', async () => {
-		assert.deepEqual(await refusal(nested(9)), { kind: 'tooDeep' });
+		assert.deepEqual(await problem(nested(9)), { kind: 'tooDeep' });
 		const external = { version: 3, sections: [{ offset: { line: 0, column: 0 }, url: 'other.map' }] };
-		assert.deepEqual(await refusal(external), { kind: 'externalSection' });
+		assert.deepEqual(await problem(external), { kind: 'externalSection' });
 	});
 
 	it('when its sections are in no order or nowhere', async () => {
@@ -242,28 +242,28 @@ describe('A source map is refused', () => {
 			{ version: 3, sections: [4] },
 			{ version: 3, sections: [{ offset: { line: 0, column: 0 } }] },
 		]) {
-			assert.deepEqual(await refusal(value), { kind: 'malformed' });
+			assert.deepEqual(await problem(value), { kind: 'malformed' });
 		}
 	});
 
 	it('before it takes more memory than there is', async () => {
 		const limits = { bytes: 10_000, lines: 10, segments: 20, sources: 5 };
 		const tooLarge = (unit: string, limit: number) => ({ kind: 'tooLarge', unit, limit });
-		assert.deepEqual(await refusal(map({ sourceRoot: 'x'.repeat(10_000) }), limits), tooLarge('bytes', 10_000));
-		assert.deepEqual(await refusal(map({ mappings: ';'.repeat(11) }), limits), tooLarge('lines', 10));
-		assert.deepEqual(await refusal(map({ mappings: 'A,'.repeat(21) }), limits), tooLarge('segments', 20));
-		assert.deepEqual(await refusal(map({ sources: Array(6).fill('a') }), limits), tooLarge('sources', 5));
+		assert.deepEqual(await problem(map({ sourceRoot: 'x'.repeat(10_000) }), limits), tooLarge('bytes', 10_000));
+		assert.deepEqual(await problem(map({ mappings: ';'.repeat(11) }), limits), tooLarge('lines', 10));
+		assert.deepEqual(await problem(map({ mappings: 'A,'.repeat(21) }), limits), tooLarge('segments', 20));
+		assert.deepEqual(await problem(map({ sources: Array(6).fill('a') }), limits), tooLarge('sources', 5));
 		const functions = [[{ names: ['f'], mappings: 'AAA,'.repeat(9) }]];
 		assert.deepEqual(
-			await refusal(map({ x_facebook_sources: functions }), { ...limits, functions: 8 }),
+			await problem(map({ x_facebook_sources: functions }), { ...limits, functions: 8 }),
 			tooLarge('functions', 8),
 		);
 		const nothing = JSON.stringify(map({ nothing: Array(100).fill({}) }));
-		assert.deepEqual(await refusal(nothing, { values: 99 }), tooLarge('values', 99));
+		assert.deepEqual(await problem(nothing, { values: 99 }), tooLarge('values', 99));
 		const parts = Array.from({ length: 4 }, (_, line) => ({ offset: { line, column: 0 }, map: map() }));
-		assert.deepEqual(await refusal({ version: 3, sections: parts }, { sections: 3 }), tooLarge('sections', 3));
+		assert.deepEqual(await problem({ version: 3, sections: parts }, { sections: 3 }), tooLarge('sections', 3));
 		const far = { version: 3, sections: [{ offset: { line: 2_000_000_000, column: 0 }, map: map() }] };
-		assert.deepEqual(await refusal(far), tooLarge('lines', 2_000_000));
+		assert.deepEqual(await problem(far), tooLarge('lines', 2_000_000));
 	});
 
 	it('not for the texts of its sources, which are not read', async () => {
@@ -284,7 +284,7 @@ describe('A source map is refused', () => {
 
 	it('when lines without order are longer than any that a tool writes', async () => {
 		assert.equal(at(await opened(map({ mappings: 'UAAA,JACA,DACA' })), 1, 5), 'a.ts:3:1');
-		assert.deepEqual(await refusal(map({ mappings: 'DAAA,'.repeat(120_000) })), { kind: 'malformed' });
+		assert.deepEqual(await problem(map({ mappings: 'DAAA,'.repeat(120_000) })), { kind: 'malformed' });
 	});
 
 	it('not for what its mappings hold: that leads nowhere', async () => {

@@ -1,15 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { beatDigits } from './lockOwner';
 import { type BeatenFile, type BeatOrder, type BeatReport, type BeatStart, beatInFiles } from './lockThread';
-
-export interface HeartTiming {
-	readonly beatMs: number;
-	/**
-	 * An engine that computes keeps its locks, one that hangs for ever must not: after so many beats in which its thread did
-	 * nothing else, it counts as dead. Without: 300, ten minutes at two seconds a beat, which no piece of work comes near.
-	 */
-	readonly silentBeats?: number;
-}
+import type { LockTiming } from './lockTiming';
 
 interface Beaten {
 	readonly file: BeatenFile;
@@ -17,8 +9,6 @@ interface Beaten {
 	/** There when the beats are to end: called when they have. */
 	onEnded?: () => void;
 }
-
-const usualSilentBeats = 300;
 
 /** For how long the thread waits for the next lock before it ends (beats). */
 const idleBeats = 3;
@@ -30,7 +20,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1
  * The heartbeat of the locks that a thread holds. It beats in a thread of its own, so that it goes on while its owner
  * computes, and ends with it: Node ends the threads of a thread that ends or is terminated, and a process takes all along.
  */
-export class Heart {
+export class Heartbeat {
 	private readonly beaten = new Map<string, Beaten>();
 	private readonly sign = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 	private thread: Worker | undefined;
@@ -39,7 +29,7 @@ export class Heart {
 	private signs: NodeJS.Timeout | undefined;
 	private idle: NodeJS.Timeout | undefined;
 
-	constructor(private readonly timing: HeartTiming) {}
+	constructor(private readonly timing: Pick<LockTiming, 'beatMs' | 'silentBeats'>) {}
 
 	/** @param onLost Called when the file was found to be somebody else's, or nowhere; nothing beats in it from then on. */
 	begin(file: BeatenFile, onLost: () => void): void {
@@ -70,7 +60,7 @@ export class Heart {
 	}
 
 	private start(): void {
-		const { beatMs, silentBeats = usualSilentBeats } = this.timing;
+		const { beatMs, silentBeats } = this.timing;
 		const workerData: BeatStart = { beatMs, silentBeats, sign: this.sign, digits: beatDigits };
 		const thread = new Worker(source(), { eval: true, name: 'app-errors-locks', workerData, resourceLimits });
 		this.thread = thread;

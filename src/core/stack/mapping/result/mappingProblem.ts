@@ -1,7 +1,7 @@
 import type { Problem } from '../../../common/errors';
 
 /** Why a file is not used as a mapping. */
-export type MappingRefusal =
+export type MappingProblem =
 	/** Not one class of an R8 mapping, or no JSON object with mappings. */
 	| { readonly kind: 'notAMapping' }
 	/** `unit` is what there is too much of. */
@@ -38,11 +38,11 @@ export type MappingRefusal =
 
 export interface RefusedMapping {
 	readonly kind: 'refused';
-	readonly refusal: MappingRefusal;
+	readonly problem: MappingProblem;
 }
 
 export type Opened<Mapping> = { readonly kind: 'opened'; readonly mapping: Mapping } | RefusedMapping;
 
-export function refused(refusal: MappingRefusal): RefusedMapping {
-	return { kind: 'refused', refusal };
+export function refused(problem: MappingProblem): RefusedMapping {
+	return { kind: 'refused', problem: problem };
 }

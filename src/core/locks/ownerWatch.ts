@@ -1,4 +1,5 @@
 import { isGone, type LockOwner } from './lockOwner';
+import type { BeatTiming } from './lockTiming';
 
 /*
  * Whether the owner of a file lives, who counts a heartbeat in it. It is dead
@@ -7,11 +8,6 @@ import { isGone, type LockOwner } from './lockOwner';
  *    are counted and not the time, which goes on while a machine sleeps; and no clock of another machine matters.
  * The heartbeat is in the file and not its time of change, which some drives keep coarsely or tell late.
  */
-
-export interface BeatTiming {
-	readonly beatMs: number;
-	readonly looksUntilDead: number;
-}
 
 /** `unclear`: it must be looked at again. */
 export type OwnerState = 'living' | 'dead' | 'unclear';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { retryAfterMs } from '../../../../src/core/service/retryAfter';
+import { retryAfterMs } from '../../../../src/core/service/parseRetryAfter';
 
 const now = Date.UTC(2026, 10, 20, 9, 0, 0);
 

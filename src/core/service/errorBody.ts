@@ -2,10 +2,10 @@ import { cut, plainText } from '../common/plainText';
 import { withoutMarkup } from './markup';
 import { createRedactor, redactEnd } from './redaction';
 
-const maxWordsLength = 300;
+const maxMessageLength = 300;
 
 /** The body of a refusal, as far as it was read. */
-export interface RefusalText {
+export interface ErrorBody {
 	readonly text: string;
 	readonly contentType: string;
 	/** Whether `text` is the whole body. */
@@ -16,10 +16,10 @@ export interface RefusalText {
  * What the service says in a refusal, in one line fit for a person: the messages of a JSON body, the title of a page,
  * else the text. Error bodies are not documented (service document, section 7); all three are seen in live services.
  */
-export function serviceWords(body: RefusalText, token: string): string {
+export function messageIn(body: ErrorBody, token: string): string {
 	const said = body.whole ? body.text : redactEnd(body.text.trimEnd(), token);
 	const words = jsonMessages(said) ?? pageTitle(said, body.contentType) ?? said;
-	return cut(createRedactor(token)(plainText(words)), maxWordsLength);
+	return cut(createRedactor(token)(plainText(words)), maxMessageLength);
 }
 
 /** The progress a sentence about the queue tells, such as `Progress is 42%`. */

@@ -1,11 +1,11 @@
 import { type LogOutputChannel, l10n } from 'vscode';
 import { AppError, isCancellation } from '../../core/common/errors';
-import type { Trouble } from '../../shared/troubleCodec';
+import type { ShownError } from '../../shared/shownError';
 import { describeFault } from '../../vscode/logFault';
 import { explain } from '../../vscode/wording';
 
 /** What went wrong, as the view shows it. A fault of our own goes to the log. */
-export function describeTrouble(error: unknown, log: Pick<LogOutputChannel, 'error'>): Trouble {
+export function describeError(error: unknown, log: Pick<LogOutputChannel, 'error'>): ShownError {
 	if (isCancellation(error)) {
 		return { message: '', cancelled: true };
 	}

@@ -78,7 +78,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 		it('are told', async () => {
 			const { keys } = await keysOf();
 			assert.deepEqual(
-				rows.map((_, record) => keys.hurried?.has(record)),
+				rows.map((_, record) => keys.cutShort?.has(record)),
 				[true, false, true, false, false],
 			);
 		});
@@ -117,25 +117,25 @@ for (const store of ['raw', 'dictionary'] as const) {
 
 describe('Groups of records', () => {
 	/** Takes two records for slow. */
-	class HurriedPrepared extends Prepared {
+	class CutShortPrepared extends Prepared {
 		override async keyCodes(...asked: Parameters<Prepared['keyCodes']>): Promise<KeyCodes> {
 			const keys = await super.keyCodes(...asked);
-			const hurried = new Bitset();
-			hurried.addRange(0, 2);
-			return { ...keys, hurried };
+			const cutShort = new Bitset();
+			cutShort.addRange(0, 2);
+			return { ...keys, cutShort };
 		}
 	}
 
 	it('say of how many records of the view the texts were too slow to read', async () => {
-		const groups = new Groups(new HurriedPrepared());
+		const groups = new Groups(new CutShortPrepared());
 		const snapshot = new Snapshot(textTable('raw', rows, ['error']));
 		const ask = { key: { kind: 'message' }, order: 'records', descending: true, start: 0, end: 9 } as const;
 		const page = (text: string) => {
 			const view = { filters: [{ kind: 'contains', column: 0, text } as const], sort: [] };
 			return groups.page(snapshot, { ...ask, view, trendParts: 0 }, signal);
 		};
-		assert.deepEqual([(await page('')).hurried, (await page('quick')).hurried], [2, 1]);
-		assert.equal((await page('slow 2')).hurried, undefined);
+		assert.deepEqual([(await page('')).cutShort, (await page('quick')).cutShort], [2, 1]);
+		assert.equal((await page('slow 2')).cutShort, undefined);
 	});
 });
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { percentOf, serviceWords, speaksOfSize } from '../../../../src/core/service/words';
+import { messageIn, percentOf, speaksOfSize } from '../../../../src/core/service/errorBody';
 
 const token = 'y0_AgAA/Ab+c-d.e~f=g&h';
-const say = (text: string, contentType = 'text/plain', whole = true) =>
-	serviceWords({ text, contentType, whole }, token);
+const say = (text: string, contentType = 'text/plain', whole = true) => messageIn({ text, contentType, whole }, token);
 
 describe('serviceWords', () => {
 	for (const [what, text, words] of [

@@ -8,7 +8,7 @@ type Used = ExportServices & Pick<Services, 'accounts' | 'notifier'>;
  * Goes on with what the window before this one was carrying out: the service gets the identical request. That window may
  * still be ending; then its turn is waited for. Never rejects: what goes wrong is shown.
  */
-export async function resumeLeftExports(services: Used): Promise<void> {
+export async function resumeAfterReload(services: Used): Promise<void> {
 	await Promise.all(
 		services.running.left.map((left) =>
 			resumeLeft(services, left).catch((error) => services.notifier.error(error, 'appErrors.resumeExport')),

@@ -1,8 +1,8 @@
 import type { RequestFaults } from '../faults/set';
-import { html, jsonRefusal, type SampleAnswer, textAnswer } from './answer';
+import { html, jsonError, type SampleAnswer, textAnswer } from './answer';
 
 /** The answer of a fault that looks at nothing but the request's address. */
-export function refusal(faults: RequestFaults, url: string, port: number): SampleAnswer | undefined {
+export function errorAnswer(faults: RequestFaults, url: string, port: number): SampleAnswer | undefined {
 	for (const status of [429, 420, 503] as const) {
 		const name = `throttle${status}` as const;
 		if (faults.has(name)) {
@@ -21,7 +21,7 @@ export function refusal(faults: RequestFaults, url: string, port: number): Sampl
 	}
 	const message = faults.text('badRequestJson');
 	if (message !== undefined) {
-		return jsonRefusal(400, 'invalid_parameter', message);
+		return jsonError(400, 'invalid_parameter', message);
 	}
 	if (faults.has('loginPage')) {
 		return html('Sign in to continue');

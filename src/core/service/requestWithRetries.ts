@@ -2,18 +2,18 @@ import { cancelled, throwIfAborted, untilAborted } from '../common/cancellation'
 import { AppError, type Problem } from '../common/errors';
 import type { Log } from '../common/log';
 import { assertSecure } from './address';
+import { Backoff } from './backoff';
 import { collectWithin } from './collect';
+import { messageIn, percentOf } from './errorBody';
 import type { Consumed, ExportBody } from './exportBody';
-import { Patience } from './patience';
-import { retryAfterMs } from './retryAfter';
+import { retryAfterMs } from './parseRetryAfter';
 import type { Clock, RetryDelays } from './retryDelays';
 import type { Target, TargetSource } from './target';
 import type { Answer, Transport } from './transport';
 import { isWorthRepeating, judgeAnswer, type Verdict } from './verdict';
-import { percentOf, serviceWords } from './words';
 
 /** What a person is told while there is no body yet. */
-export type ConversationState =
+export type RequestState =
 	| { readonly state: 'asking' }
 	/** The service answered 202. */
 	| { readonly state: 'queued'; readonly percent: number | undefined }
@@ -22,14 +22,14 @@ export type ConversationState =
 	/** A 5xx or a broken connection: the request is repeated after `forMs`. */
 	| { readonly state: 'retrying'; readonly attempt: number; readonly forMs: number };
 
-export interface ConversationTools {
+export interface RetryTools {
 	readonly transport: Transport;
 	readonly clock: Clock;
-	readonly pace: RetryDelays;
+	readonly delays: RetryDelays;
 	readonly log: Log;
 }
 
-export interface Matter<T> {
+export interface RetriedRequest<T> {
 	/** For the log. */
 	readonly name: string;
 	/** The same every time it is asked for the same base address, to the byte. */
@@ -39,7 +39,7 @@ export interface Matter<T> {
 	readonly consume: (body: ExportBody, signal: AbortSignal, token: string) => Promise<Consumed<T>>;
 	readonly signal: AbortSignal;
 	readonly waitLimitMs: number;
-	readonly onState: (state: ConversationState) => void;
+	readonly onState: (state: RequestState) => void;
 }
 
 type Outcome<T> =
@@ -47,30 +47,30 @@ type Outcome<T> =
 	| (Verdict & { readonly retryAfterMs?: number | undefined });
 
 /** No sentence is longer; the rest of an error page is not worth its way. */
-const maxWordBytes = 64 * 1024;
+const maxErrorBytes = 64 * 1024;
 
 /**
  * Repeats one request until the service gives a body that the consumer finds whole, or until nothing can be hoped
  * for. One loop serves a service that answers at once and one that queues, throttles or stumbles.
  * @throws AppError
  */
-export function converse<T>(tools: ConversationTools, matter: Matter<T>): Promise<T> {
-	return new Conversation(tools, matter).run();
+export function requestWithRetries<T>(tools: RetryTools, request: RetriedRequest<T>): Promise<T> {
+	return new RetryLoop(tools, request).run();
 }
 
-class Conversation<T> {
-	private readonly patience: Patience;
+class RetryLoop<T> {
+	private readonly backoff: Backoff;
 	private readonly refusedTokens = new Set<string>();
 
 	constructor(
-		private readonly tools: ConversationTools,
-		private readonly matter: Matter<T>,
+		private readonly tools: RetryTools,
+		private readonly request: RetriedRequest<T>,
 	) {
-		this.patience = new Patience(tools.pace, matter.waitLimitMs, () => tools.clock.random());
+		this.backoff = new Backoff(tools.delays, request.waitLimitMs, () => tools.clock.random());
 	}
 
 	async run(): Promise<T> {
-		const { signal, targets, onState } = this.matter;
+		const { signal, targets, onState } = this.request;
 		throwIfAborted(signal);
 		let target = await untilAborted(targets.get(), signal);
 		onState({ state: 'asking' });
@@ -100,17 +100,17 @@ class Conversation<T> {
 
 	private async ask(target: Target): Promise<Outcome<T>> {
 		const { transport, clock } = this.tools;
-		const { signal } = this.matter;
-		const url = this.matter.url(assertSecure(target));
+		const { signal } = this.request;
+		const url = this.request.url(assertSecure(target));
 		const asked = clock.elapsed();
 		try {
 			using answer = await transport({ url, token: target.token }, signal);
 			if (answer.status === 200) {
-				this.patience.spend(clock.elapsed() - asked);
+				this.backoff.spend(clock.elapsed() - asked);
 				return await this.consume(answer, target.token);
 			}
 			const verdict = await this.judge(answer, target.token);
-			this.patience.spend(clock.elapsed() - asked);
+			this.backoff.spend(clock.elapsed() - asked);
 			return { ...verdict, retryAfterMs: retryAfterMs(answer.headers, clock.now()) };
 		} catch (error) {
 			if (signal.aborted) {
@@ -124,19 +124,22 @@ class Conversation<T> {
 	}
 
 	private async consume(answer: Answer, token: string): Promise<Outcome<T>> {
-		const consumed = await this.matter.consume(answer.body, this.matter.signal, token);
+		const consumed = await this.request.consume(answer.body, this.request.signal, token);
 		return consumed.kind === 'whole' ? consumed : { kind: 'queued', percent: percentOf(consumed.words) };
 	}
 
 	private async judge(answer: Answer, token: string): Promise<Verdict> {
-		const collected = collectWithin(answer.body.chunks, { maxBytes: maxWordBytes, maxMs: this.tools.pace.words });
-		const { bytes, whole } = await untilAborted(collected, this.matter.signal);
+		const collected = collectWithin(answer.body.chunks, {
+			maxBytes: maxErrorBytes,
+			maxMs: this.tools.delays.errorBody,
+		});
+		const { bytes, whole } = await untilAborted(collected, this.request.signal);
 		const verdict = judgeAnswer(
 			answer.status,
 			{ text: new TextDecoder().decode(bytes), contentType: answer.headers['content-type'] ?? '', whole },
 			token,
 		);
-		this.tools.log('debug', `${this.matter.name}: ${answer.status} is ${verdict.kind}`);
+		this.tools.log('debug', `${this.request.name}: ${answer.status} is ${verdict.kind}`);
 		return verdict;
 	}
 
@@ -150,7 +153,7 @@ class Conversation<T> {
 					kind: 'final',
 					problem: {
 						...problem,
-						words: serviceWords({ text: problem.words, contentType: '', whole: false }, token),
+						words: messageIn({ text: problem.words, contentType: '', whole: false }, token),
 					},
 				};
 			default:
@@ -160,52 +163,52 @@ class Conversation<T> {
 
 	/** Once for each refused token, until the person gives up. */
 	private async renew(refused: Target): Promise<Target> {
-		this.tools.log('info', `${this.matter.name}: the token was refused`);
+		this.tools.log('info', `${this.request.name}: the token was refused`);
 		this.refusedTokens.add(refused.token);
-		const target = await untilAborted(this.matter.targets.renew(refused), this.matter.signal);
+		const target = await untilAborted(this.request.targets.renew(refused), this.request.signal);
 		if (this.refusedTokens.has(target.token)) {
 			throw new AppError({ kind: 'unauthorized' });
 		}
-		this.patience.progressed();
+		this.backoff.progressed();
 		return target;
 	}
 
 	private async waitInQueue(percent: number | undefined, askedMs: number | undefined): Promise<void> {
-		this.patience.progressed();
-		const pause = this.patience.afterQueued(askedMs);
+		this.backoff.progressed();
+		const pause = this.backoff.afterQueued(askedMs);
 		if (pause === undefined) {
-			const minutes = Math.ceil(this.matter.waitLimitMs / 60_000);
+			const minutes = Math.ceil(this.request.waitLimitMs / 60_000);
 			throw new AppError({ kind: 'waitLimit', minutes, percent });
 		}
-		this.matter.onState({ state: 'queued', percent });
+		this.request.onState({ state: 'queued', percent });
 		await this.pause(pause, 'queued');
 	}
 
 	private async waitOutThrottling(problem: Problem, askedMs: number | undefined): Promise<void> {
-		const pause = this.patience.afterThrottled(askedMs);
+		const pause = this.backoff.afterThrottled(askedMs);
 		if (pause === undefined) {
 			throw new AppError(problem);
 		}
-		this.matter.onState({ state: 'throttled', forMs: pause });
+		this.request.onState({ state: 'throttled', forMs: pause });
 		await this.pause(pause, 'throttled');
 	}
 
 	private async waitAfterFailure(problem: Problem): Promise<void> {
-		const pause = this.patience.afterFailure();
+		const pause = this.backoff.afterFailure();
 		if (pause === undefined) {
 			throw new AppError(problem);
 		}
-		this.matter.onState({ state: 'retrying', attempt: this.patience.failures, forMs: pause });
+		this.request.onState({ state: 'retrying', attempt: this.backoff.failures, forMs: pause });
 		await this.pause(pause, problem.kind);
 	}
 
 	private async pause(milliseconds: number, reason: string): Promise<void> {
 		const { clock, log } = this.tools;
-		log('info', `${this.matter.name}: ${reason}, asking again in ${(milliseconds / 1000).toFixed(1)} s`);
+		log('info', `${this.request.name}: ${reason}, asking again in ${(milliseconds / 1000).toFixed(1)} s`);
 		try {
-			await untilAborted(clock.sleep(milliseconds, this.matter.signal), this.matter.signal);
+			await untilAborted(clock.sleep(milliseconds, this.request.signal), this.request.signal);
 		} finally {
-			this.patience.spend(milliseconds);
+			this.backoff.spend(milliseconds);
 		}
 	}
 }
