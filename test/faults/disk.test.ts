@@ -132,25 +132,25 @@ describe('A disk', () => {
 		await assertWhole(library);
 	}
 
-	it('that fills up stops an export while there still is room, and the export goes on when there is more', async function () {
+	it('that fills up stops an export, which resumes when there is more space', async function () {
 		const { path, resize } = mountOrSkip(this, 3 * megabyte);
 		await stopAndResume(join(path, 'library'), { kind: 'disk', fault: 'almostFull' }, () => resize(64 * megabyte));
 	});
 
-	it('that has room for the slices and not for the whole stops when they are joined, and nothing is asked again', async function () {
+	it('that has no room to join the slices stops there, and resumes without a request', async function () {
 		const { path, resize } = mountOrSkip(this, 8 * megabyte);
 		await stopAndResume(join(path, 'library'), { kind: 'disk', fault: 'almostFull' }, () => resize(64 * megabyte));
 		assert.equal(answered.length, 0);
 	});
 
-	it('that somebody else fills stops an export, and the export goes on when there is room', async function () {
+	it('that somebody else fills stops an export, which resumes when there is space', async function () {
 		const { path } = mountOrSkip(this, 32 * megabyte);
 		const filler = join(path, 'filler');
 		onAsked = (times) => times === 4 && fill(filler);
 		await stopAndResume(join(path, 'library'), { kind: 'disk' }, () => rmSync(filler));
 	});
 
-	it('that is too small for an export in one piece keeps nothing of it, and asks for no more than it must', async function () {
+	it('that is too small for one piece keeps nothing and asks for no more than it must', async function () {
 		const { path } = mountOrSkip(this, 4 * megabyte);
 		const library = join(path, 'library');
 		const problem = await failureOf(window.call('runExport', order(library)));
@@ -176,7 +176,7 @@ describe('A disk', () => {
 		assert.equal(existsSync(folder), false);
 	});
 
-	it('that becomes read-only stops an export, and the export goes on when it can be written again', async function () {
+	it('that becomes read-only stops an export, which resumes when it can be written', async function () {
 		const { path, setReadOnly } = mountOrSkip(this, 64 * megabyte);
 		// A file that is open for writing keeps a file system from becoming read-only, so it is tried until it can.
 		const become = () => {
@@ -192,7 +192,7 @@ describe('A disk', () => {
 		);
 	});
 
-	it('from which the folder of an export is removed in the middle ends it, and leaves the library usable', async () => {
+	it('whose export folder is removed meanwhile ends it and leaves the library usable', async () => {
 		const library = join(folder, 'library');
 		onAsked = (times) => times === 4 && rmSync(library, { recursive: true });
 		const problem = await failureOf(window.call('runExport', order(library, 'hour')));
@@ -201,7 +201,7 @@ describe('A disk', () => {
 		await assertWhole(library);
 	});
 
-	it('on which a file stands where the library or one of its folders should be is told by its path', async () => {
+	it('with a file where a folder should be is reported with its path', async () => {
 		const library = join(folder, 'library');
 		writeFileSync(library, 'mine');
 		const problem = await failureOf(window.call('runExport', order(library)));

@@ -18,7 +18,7 @@ describe('signing in', () => {
 			assert.equal((await stage.person.message(/Signed in/).read()).text, 'Signed in to Work: 2 applications.');
 		});
 
-		it('keeps the address in the user settings and offers it the next time, so that Enter goes on', async () => {
+		it('keeps the address in the user settings and offers it the next time', async () => {
 			const first = runCommand('appErrors.signIn');
 			await stage.person.input(/Address/).answer(`${stage.service.address}/`);
 			await stage.person.input(/Token/).answer('good-token');
@@ -58,7 +58,7 @@ describe('signing in', () => {
 			await done;
 		});
 
-		it('says that a token is refused, stores nothing, and takes a good one in the same box', async () => {
+		it('says that a token is refused, stores nothing, and takes a good one next', async () => {
 			const done = runCommand('appErrors.signIn');
 			await stage.person.input(/Address/).answer(stage.service.address);
 			await stage.person.input(/Token/).type('bad-token');
@@ -146,7 +146,7 @@ describe('signing in', () => {
 			assert.deepEqual(await stage.services.accounts.list(), []);
 		});
 
-		it('leaves the box open and busy while the token is checked, and gives up with Escape', async () => {
+		it('stays open and busy while the token is checked, and closes with Escape', async () => {
 			const release = stage.service.hold();
 			const done = runCommand('appErrors.signIn');
 			await stage.person.input(/Address/).answer(stage.service.address);

@@ -41,7 +41,7 @@ describe('past exports in the applications tree', () => {
 		]);
 	});
 
-	it('that another window carries out are shown as such, and can neither be opened nor deleted', async () => {
+	it('of another window are shown as such, and cannot be opened or deleted', async () => {
 		stage.export({ ...pastExport('101', 'a', { interrupted: true, range: { kind: 'today' } }), runsElsewhere: true });
 		await stage.list([shop]);
 		assert.deepEqual(await picture(), [
@@ -168,7 +168,7 @@ describe('ages of past exports', () => {
 	beforeEach(() => mock.timers.enable({ apis: ['setInterval', 'Date'] }));
 	afterEach(() => mock.timers.reset());
 
-	it('are drawn again each minute while the view is seen, and when it comes back after one', () => {
+	it('are redrawn each minute while the view is visible, and when it returns', () => {
 		let drawn = 0;
 		const ages = new Ages(() => drawn++);
 		ages.setVisible(true);

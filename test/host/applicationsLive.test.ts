@@ -130,7 +130,7 @@ describe('applications of a service', () => {
 		assert.equal((await services.accounts.secret(account.id))?.token, 'better-token');
 	});
 
-	it('are those of the account that was switched to, also while another one is being waited for', async () => {
+	it('are those of the account switched to, even while another is being waited for', async () => {
 		listingFault({ name: 'silence', times: 1 });
 		const loaded = services.applications.load();
 		await until(() => service.requests.list().length === 1);

@@ -47,7 +47,7 @@ describe('choosing an application', () => {
 		assert.deepEqual(await answer, { kind: 'value', value: news });
 	});
 
-	it('takes a typed ID while the service is still being asked, and offers the list once it is there', async () => {
+	it('takes a typed ID before the list has come, and offers the list then', async () => {
 		await stage.applications.pin(home, '102', true);
 		const answer = choose();
 		assert.deepEqual(await pick().labels(), ['102']);

@@ -55,7 +55,7 @@ describe('exports that run, in the applications tree', () => {
 		);
 	});
 
-	it('come and go with their application’s row alone, which does not fold up in between', async () => {
+	it('come and go with their application’s row, which stays unfolded', async () => {
 		await stage.list([shop, news]);
 		assert.deepEqual((await picture()).length, 2);
 		const came = redrawn();

@@ -46,7 +46,7 @@ describe('exports that do not come to their end at once', () => {
 		return onlyEntry();
 	}
 
-	it('keep what has arrived when they are stopped, and fetch only the rest when they are resumed', async () => {
+	it('keep what has arrived when stopped, and fetch only the rest when resumed', async () => {
 		const stopped = await stopMidway();
 		assert.ok((stopped.resumable?.done ?? 0) >= 3);
 		const before = stage.asked().length;
@@ -119,7 +119,7 @@ describe('exports that do not come to their end at once', () => {
 			return running;
 		}
 
-		it('go on in the next one with the identical request, and do not push in front when they are whole', async () => {
+		it('resume in the next window with the identical request, without focus when done', async () => {
 			const { folder } = await leave();
 			await openNext({ account: stage.account.id, folder });
 			const entry = await onlyEntry();
@@ -174,7 +174,7 @@ describe('exports that do not come to their end at once', () => {
 		});
 	});
 
-	it('are shown while they run, with what the service answered last, and can be stopped there', async () => {
+	it('are shown while they run, with the last answer, and can be stopped there', async () => {
 		stage.fault('queuedForever', '40');
 		const done = stage.run();
 		await stage.person.progress(/Exporting errors of Shop/).reported(/queued by the service, 40%/);
@@ -241,7 +241,7 @@ describe('exports that do not come to their end at once', () => {
 		assert.equal((await onlyEntry()).outcome?.proof, 'proven');
 	});
 
-	it('are found to be cut at a maximum that the service does not tell, and are completed', async () => {
+	it('are found cut at a maximum the service does not tell, and are completed', async () => {
 		stage.fault('serverLimit', '1000');
 		const entry = await stage.run();
 		assert.equal(entry?.outcome?.rows, 1000);

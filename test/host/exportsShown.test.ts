@@ -50,7 +50,7 @@ describe('exports that run are shown', () => {
 			await closed;
 		});
 
-		it('that makes room when the service keeps the export in its queue, and says nothing further', async () => {
+		it('that closes when the service queues the export, and says nothing more', async () => {
 			const { run, result, advance, end } = await stageRun(running, order);
 			const closed = showInNotification(running, run, result, 50);
 			advance(downloading);
@@ -193,7 +193,7 @@ describe('the message at the end of an export', () => {
 		assert.deepEqual([severity, buttons], ['information', []]);
 	});
 
-	it('says that a limit was reached in place of doubts about it, and offers to change it', async () => {
+	it('says that a limit was reached instead of doubts, and offers to change it', async () => {
 		const doubts = [{ kind: 'roundCount', rows: 1000 }] as const;
 		const { severity, text, buttons } = await read({ flags: ['limitReached'], doubts });
 		assert.match(

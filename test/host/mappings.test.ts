@@ -341,7 +341,7 @@ describe('mapping files', () => {
 		});
 	});
 
-	it('of a build that has just ended are found, also where version control ignores them', async () => {
+	it('of a finished build are found, also where version control ignores them', async () => {
 		const module = path.join(workspace, 'built-by-a-test');
 		const file = path.join(module, 'build/outputs/mapping/release/mapping.txt');
 		const text = java('SourceFile').replace('f3.c', 'q7');

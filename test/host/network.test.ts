@@ -50,7 +50,7 @@ describe('the network settings', () => {
 			await proxy[Symbol.asyncDispose]();
 		});
 
-		it('the list of applications and exports, with the name and password of its own setting', async () => {
+		it('the list of applications and exports, with the setting’s name and password', async () => {
 			await setHttp('proxy', proxy.address);
 			await setHttp('proxyAuthorization', authorization(login.password));
 			assert.ok((await list(account)).applications.length > 3);

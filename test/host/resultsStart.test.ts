@@ -84,7 +84,7 @@ describe('a results view begins', () => {
 		});
 	});
 
-	it('with nothing of a question that lies beside a file of somebody else, as in a clone', async () => {
+	it('with nothing of a question beside somebody else’s file, as in a clone', async () => {
 		const entry = await addExport(path.join(stage.folder, 'clone'), { records });
 		const view = viewOf(documentOf(path.join(entry.folder, entry.outcome?.file ?? '')));
 		const { title, asOf, notices } = await view.load();

@@ -31,7 +31,7 @@ describe('exports that run in a window', () => {
 		return window.found.left.map(({ folder }) => folder);
 	};
 
-	it('are known in their order from their beginning to their end, and each change is told', async () => {
+	it('are listed in order from start to end, with an event for each change', async () => {
 		const told: string[] = [];
 		running.onDidChange(({ plan, progress }) => told.push(`${plan.application.id} ${progress?.state}`));
 		const first = await stageRun(running, order);
@@ -89,7 +89,7 @@ describe('exports that run in a window', () => {
 		await end(whole);
 	});
 
-	it('are found by the next window when this one closes under them, and nobody is told of their end', async () => {
+	it('are found by the next window when this one closes, without a message', async () => {
 		const { run, fail } = await stageRun(running, resume);
 		running.dispose();
 		await fail(new AppError({ kind: 'cancelled' }));

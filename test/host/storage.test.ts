@@ -91,7 +91,7 @@ describe('what is kept on this machine', () => {
 			assert.ok(existsSync(entry.folder));
 		});
 
-		it('takes only exports from a folder of the settings, and those that are left in the own one', async () => {
+		it('lists exports from a configured folder, and those left in its own', async () => {
 			const old = await run();
 			await setSetting('appErrors.exportFolder', elsewhere);
 			const entry = await run();
@@ -170,7 +170,7 @@ describe('what is kept on this machine', () => {
 	});
 
 	describe('old exports', () => {
-		it('are deleted after an export, once a day, when the settings say so; not the open ones', async () => {
+		it('are deleted after an export, once a day, as configured; never open ones', async () => {
 			const old = (letter: string) => ({
 				askedAt: '2020-01-02T03:04:05.000Z',
 				name: `2020-01-02T03-04-05Z-${letter.repeat(6)}`,

@@ -72,7 +72,7 @@ describe('programs that read symbols', () => {
 	const symbolicate = async (text: string, trusted = true) =>
 		new Symbolicator(engine, files, () => trusted).symbolicate(await openTrace(engine, text, origin.osName), origin);
 
-	it('are started with the addresses and the file a person chooses, and their words become frames', async () => {
+	it('open the addresses and the file a person chooses, and make frames of the output', async () => {
 		await install(`process.stdout.write('shop::Cart::total(int) const\\n/src/cart.cpp:4:47\\n\\n')`);
 		const running = symbolicate(native);
 		await person.openDialog().answer(library);

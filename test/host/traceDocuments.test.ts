@@ -231,7 +231,7 @@ describe('stack trace documents', () => {
 		await stage.person.message(/no stack trace here/).read();
 	});
 
-	it('are deobfuscated with the mapping file of the workspace, and show the original when asked', async () => {
+	it('are deobfuscated with the workspace’s mapping, and show the original when asked', async () => {
 		const document = await fromClipboard(minified);
 		assert.match(document.getText(), /CartTotals\.sum\(CartTotals\.kt:17\)/);
 		const found = (await linksOf(document)).get('CartTotals.kt:17');

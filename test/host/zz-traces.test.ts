@@ -50,7 +50,7 @@ describe('what is left behind', () => {
 		}
 	});
 
-	it('by a whole run, with a token that dies, an echo of it and a failure, holds no token', async () => {
+	it('by a run with a dying token, an echo of it and a failure, holds no token', async () => {
 		const signIn = vscode.commands.executeCommand('appErrors.signIn');
 		await person.input(/Address of the analytics service/).answer(service.url);
 		await person.input(/Token for/).answer(tokens[0]);

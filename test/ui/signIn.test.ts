@@ -70,7 +70,7 @@ describe('Somebody with a token', () => {
 		await menu.close();
 	});
 
-	it('exports, and leaves the token in no file of the editor and no memory of the browser but its secrets', async () => {
+	it('exports, and leaves the token in no file of the editor or the browser', async () => {
 		await openWizard(workbench, 'Shop for iOS');
 		await workbench.quickInput.accept();
 		await workbench.waitForTab(/shop-for-ios/);

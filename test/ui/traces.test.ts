@@ -68,7 +68,7 @@ describe('Stack traces', () => {
 				),
 		);
 
-	it('open from the clipboard, signed out, with their own colours and folded frames of libraries', async () => {
+	it('open from the clipboard while signed out, with colours and folded library frames', async () => {
 		await copy(trace);
 		await workbench.runCommand('App Errors: Open Stack Trace from Clipboard');
 		await workbench.waitForTab('IllegalStateException');

@@ -77,7 +77,7 @@ describe('The engine, asked about stack traces', () => {
 		assert.equal(readings, 1);
 	});
 
-	it('keeps traces until they are closed, and forgets those of the oldest texts for want of room', async () => {
+	it('keeps traces until they are closed, and drops the oldest when there are too many', async () => {
 		const context = { signal: never, report: () => undefined };
 		const isKept = async (handle: string) =>
 			(await handlers.symbolicate({ handle, trace: 0, files: [] }, context)) !== undefined;

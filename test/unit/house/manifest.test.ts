@@ -67,7 +67,7 @@ describe('The manifest', () => {
 		}
 	});
 
-	it('declares every setting the code reads, with a default, out of reach of a workspace', () => {
+	it('declares every setting the code reads, with a default and a safe scope', () => {
 		const declared = /interface SettingTypes \{([\s\S]*?)\n\}/.exec(idsFile)?.[1] ?? '';
 		const read = [...declared.matchAll(/^\t'(appErrors\.[\w.]+)':/gm)].map(([, id = '']) => id);
 		const { properties } = manifest.contributes.configuration;

@@ -48,7 +48,7 @@ describe('A run of tests', () => {
 		assert.deepEqual(failed, ['a suite first', 'a suite first', 'a suite first']);
 	});
 
-	it('does not begin a test whose preparation fails, clears what was prepared, and goes on', () => {
+	it('skips a test whose preparation fails, cleans up, and goes on', () => {
 		const { lines, counts } = run(`describe('a suite', () => {
 			let prepared = 0, began = [];
 			beforeEach(() => { prepared++; });

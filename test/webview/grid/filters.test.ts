@@ -97,7 +97,7 @@ describe('The filter row of the grid', () => {
 		assert.equal(await grid.focus(), 'filter/4 inside');
 	});
 
-	it('shows what the owner says it is filtered by, but leaves alone what is being typed', async () => {
+	it('shows what the owner filters by, but leaves alone what is being typed', async () => {
 		await input(3).click();
 		await grid.page.keyboard.type('half');
 		await grid.call('reload', {

@@ -60,7 +60,7 @@ describe('Filters of the results view', () => {
 		assert.deepEqual(await view.chips(), []);
 	});
 
-	it('are built in the panel of a column, with the fault of an expression said while typing', async () => {
+	it('are built in a column’s panel, with an expression’s fault said while typing', async () => {
 		const { page } = view;
 		await page.getByRole('columnheader', { name: /^error_name/ }).click({ button: 'right' });
 		await page.getByRole('menuitem', { name: 'Top values' }).click();

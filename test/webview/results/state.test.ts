@@ -170,7 +170,7 @@ describe('The results view as a whole', () => {
 		assert.equal(await page.getByText('Cut at the limit.').count(), 0);
 	});
 
-	it('says of a file without records what there is in it, where the host knows no reasons', async () => {
+	it('says what a file without records holds, where the host knows no reasons', async () => {
 		const view = await browser.open({ records: 0 });
 		await view.page.getByText('The file has columns, but no whole record.').waitFor();
 	});

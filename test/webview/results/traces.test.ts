@@ -179,7 +179,7 @@ describe('A stack trace in the record pane', () => {
 	});
 
 	for (const width of [1280, 640, 420]) {
-		it(`shows the text at once, and moves nothing when the links come, ${width} pixels wide`, async () => {
+		it(`shows the text at once, and moves nothing when links come, ${width} pixels wide`, async () => {
 			await open({ held: 'trace', width });
 			const { page } = view;
 			await trace().filter({ hasText: 'long overflow' }).waitFor();

@@ -99,7 +99,7 @@ describe('An export in slices, from the sample service', () => {
 		assert.equal(refused.length, 1);
 	});
 
-	it('waits in the queue for each slice, and tells which it is and what was answered last', async () => {
+	it('waits in the queue for each slice, and tells which one and how it stands', async () => {
 		service.faults.set({ name: 'queuedWithPercent', value: '2' });
 		const reports: ExportProgress[] = [];
 		await assertExact(await stage().run(plan, { zone, report: (progress) => reports.push(progress) }));

@@ -63,7 +63,7 @@ describe('An export that was taken over while its process stood still', () => {
 		});
 	}
 
-	it('leaves what the next export of its application clears away when it is killed then', async () => {
+	it('leaves what the next export clears away, when it is killed then', async () => {
 		const service = new FakeService(records, { zone: { kind: 'offset', seconds: 0 } }, new Random(1));
 		const stage = new ExportStage(temporary.path, service.exportErrors);
 		const { folder } = await stage.run({ range });

@@ -235,7 +235,7 @@ describe('ExportLocks', () => {
 		});
 	});
 
-	it('knows that it is lost before its heart does, and takes away no lock of another one', async () => {
+	it('knows that it is lost before its heartbeat does, and removes no other lock', async () => {
 		const never = { beatMs: 60_000, looksUntilDead: 8 };
 		const lock = await new ExportLocks(never).tryLock(temporary.path);
 		assert.ok(lock);

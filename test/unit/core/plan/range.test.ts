@@ -51,7 +51,7 @@ describe('civilNow', () => {
 describe('resolveRange', () => {
 	const now = '2026-11-20T09:02:03Z';
 
-	it('begins the last days at the first second of the day so many days ago, and ends now', () => {
+	it('starts the last days at midnight of the first one, and ends now', () => {
 		assert.deepEqual(resolve({ kind: 'lastDays', days: 7 }, now), ['2026-11-13 00:00:00', '2026-11-20 09:02:03']);
 		assert.deepEqual(resolve({ kind: 'lastDays', days: 90 }, '2026-03-01T00:00:00Z'), [
 			'2025-12-01 00:00:00',

@@ -12,7 +12,7 @@ function fitted(record: readonly string[], columns: number): string[] {
 }
 
 describe('a table of a CSV', () => {
-	it('has the header, the records and the cells that csv-parse finds, however the bytes are cut', () => {
+	it('has the header, records and cells of csv-parse, however the bytes are cut', () => {
 		const random = new Random(4180);
 		for (let round = 0; round < 2000; round++) {
 			const { text, columns } = hostileCsv(random);

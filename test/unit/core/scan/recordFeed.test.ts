@@ -27,7 +27,7 @@ function counts(pieces: Iterable<Uint8Array>, longest: number): CsvCounts {
 }
 
 describe('RecordFeed', () => {
-	it('finds every record of a CSV, also of those that are longer than what it keeps of one', () => {
+	it('finds every record of a CSV, also those longer than its buffer', () => {
 		const random = new Random(11);
 		const alphabet = ['"', '"', '""', ',', ',', '\n', '\r\n', '\r', 'a', 'bcd', '"b",'] as const;
 		for (let round = 0; round < 600; round++) {

@@ -108,7 +108,7 @@ describe('exportUrl', () => {
 		'line\nbreak\ttab\0nul',
 		'$HOME `id` ;|<>',
 	]) {
-		it(`carries ${JSON.stringify(value)} so that a URL parser gives it back and changes no byte`, () => {
+		it(`encodes ${JSON.stringify(value)} so that a URL parser gives it back unchanged`, () => {
 			const url = exportUrl('https://api.example', makeQuestion({ filters: [{ field: 'city', value }] }), fields);
 			const parsed = new URL(url);
 			assert.equal(parsed.href, url);

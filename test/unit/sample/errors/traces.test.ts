@@ -166,7 +166,7 @@ describe('The mapping files of the sample workspace', () => {
 });
 
 describe('The sample workspace', () => {
-	it('holds small files, no tabs in the sources of those who use none, and no file that no one explains', () => {
+	it('holds small files with a reason each, and sources in their own indentation', () => {
 		const files = readdirSync(workspace, { recursive: true, encoding: 'utf8', withFileTypes: true })
 			.filter((entry) => entry.isFile() && /\.(?:kt|java|swift|m|dart|tsx?|cs)$/.test(entry.name))
 			.map((entry) => path.relative(workspace, path.join(entry.parentPath, entry.name)));

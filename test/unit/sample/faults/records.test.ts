@@ -163,7 +163,7 @@ describe('A fault of the records of the sample service', () => {
 			assert.equal((await answer(plainExport('csv', { limit: '5' }))).text.trim().split('\n').length, 6);
 		});
 
-		it('shardsUnavailable: 503, or about one in a hundred missing if shards may be skipped', async () => {
+		it('shardsUnavailable: 503, or about 1 % missing if shards may be skipped', async () => {
 			turnOn('shardsUnavailable');
 			assert.equal((await answer()).status, 503);
 			const { status, text } = await answer(plainExport('csv', { skip_unavailable_shards: 'true' }));

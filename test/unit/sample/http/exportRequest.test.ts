@@ -98,7 +98,7 @@ describe('An export request to the sample service', () => {
 		assert.equal(question({ date_since: second, date_until: second }).until, second);
 	});
 
-	it('takes every field of the table, as a field and as a filter, and names one it does not know', () => {
+	it('takes every field, in the list and as a filter, and names an unknown one', () => {
 		assert.deepEqual(question({ fields: allFields.join(',') }).fields, allFields);
 		for (const field of serviceFields.filter(({ name }) => name !== 'application_id')) {
 			const value = field.type === 'integer' ? '7' : 'x';

@@ -100,7 +100,7 @@ describe('Sample records', () => {
 	});
 
 	for (const dateDimension of ['default', 'receive'] as const) {
-		it(`are found in a range by ${dateDimension} time as if all of them had been looked at`, () => {
+		it(`are found in a range by ${dateDimension} time as by looking at all of them`, () => {
 			// New York puts its clocks back on 1 November 2026, and a local time then comes twice.
 			const source = sourceOf(application(102), 4000);
 			const name = dateDimension === 'default' ? 'error_datetime' : 'error_receive_datetime';
@@ -164,7 +164,7 @@ describe('Sample records', () => {
 		}
 	});
 
-	it('can be shuffled: the same ones in another order, and in yet another with another number', () => {
+	it('can be shuffled by a number: the same records, in an order of that number', () => {
 		const source = sourceOf(application(101), 1000);
 		const asked = question({ fields: ['error_id'] });
 		const inTime = records(source, asked).flat();
@@ -178,7 +178,7 @@ describe('Sample records', () => {
 		assert.notDeepEqual(shuffled[0], shuffled[1]);
 	});
 
-	it('have ids that are unique, of 19 digits, and devices beyond the range of signed numbers', () => {
+	it('have unique ids of 19 digits, and devices beyond the range of signed numbers', () => {
 		const found = records(
 			sourceOf(application(101), 20_000),
 			question({ fields: ['error_id', 'analytics_device_id'] }),

@@ -31,7 +31,7 @@ function runners(...running: string[]): Runners {
 describe('listExports', () => {
 	const folder = useTemporaryFolder();
 
-	it('gives the exports of all applications of a service, newest first, the interrupted among them', async () => {
+	it('lists the exports of all applications, newest first, interrupted ones too', async () => {
 		const old = await addExport(folder.path, {
 			askedAt: '2026-11-18T09:00:00Z',
 			records: 'x',

@@ -122,7 +122,7 @@ describe('removeOldExports', () => {
 			assert.deepEqual(kept(entries), [...entries.slice(0, 7), old]);
 		});
 
-		it('what is not an export, is none that can be read, or is filed where it does not belong', async () => {
+		it('what is not an export, cannot be read, or is filed in the wrong place', async () => {
 			const [newest, old, moved, linked, damaged] = await days(5);
 			assert.ok(newest && old && moved && linked && damaged);
 			writeFileSync(join(damaged.folder, 'question.json'), '{"version":2}');

@@ -74,7 +74,7 @@ describe('resumeExport', () => {
 		});
 	}
 
-	it('fetches only what is missing, says how much, and leaves what a run at once would have left', async () => {
+	it('fetches only what is missing, and leaves what one run would have left', async () => {
 		await cancelAfter(3);
 		const left = await next.only();
 		assert.equal(left.outcome, undefined);
@@ -154,7 +154,7 @@ describe('resumeExport', () => {
 		assert.deepEqual(recordsIn(textOf(entry), 'csv', fields), expected);
 	});
 
-	it('keeps every slice when it is cancelled while they are joined, and asks for nothing again', async () => {
+	it('keeps every slice when cancelled while joining, and asks for nothing again', async () => {
 		const controller = new AbortController();
 		const report = ({ state }: ExportProgress) => state === 'joining' && controller.abort();
 		await assertProblem(stage.run(plan, { signal: controller.signal, report }), { kind: 'cancelled' });
@@ -329,7 +329,7 @@ describe('resumeExport', () => {
 		);
 	});
 
-	it('goes on after a power cut at any operation on the disk, and loses and repeats nothing', async () => {
+	it('resumes after a power cut at any disk operation, without loss or repetition', async () => {
 		const random = new Random(20);
 		const days = { ...plan.range, until: { ...plan.range.until, day: 18 } };
 		const some = records.filter(({ at }) => at < start + 2 * 86_400).filter((_, index) => index % 4 < 2);

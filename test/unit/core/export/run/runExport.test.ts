@@ -65,7 +65,7 @@ describe('runExport', () => {
 		return tree(folder.path).filter((path) => /Z-[0-9a-z]{6}$/.test(path));
 	}
 
-	it('leaves a folder with the question, the records and the outcome, which the library lists', async () => {
+	it('leaves a folder with the question, the records and the outcome', async () => {
 		const entry = await run(answering(csv));
 		const { outcome } = entry;
 		assert.ok(outcome);
@@ -130,7 +130,7 @@ describe('runExport', () => {
 		assert.equal(statSync(entry.folder).mode & 0o077, 0);
 	});
 
-	it('asks for the range on the clock of the zone, and for every field once, in the order of the table', async () => {
+	it('asks for the range in the zone’s time, and for each field once, in table order', async () => {
 		let asked: Question | undefined;
 		const entry = await run(
 			(question, ...rest) => {
@@ -326,7 +326,7 @@ describe('runExport', () => {
 		assert.equal(outcome?.file, 'con_2026-11-13_2026-11-20.errors.csv');
 	});
 
-	it('runs two exports of one application one after another, the second at its own time', async () => {
+	it('queues two exports of one application, the second at its own time', async () => {
 		const log: string[] = [];
 		let minutes = 0;
 		const slow =

@@ -51,7 +51,7 @@ describe('verifyExport', () => {
 			assert.deepEqual(await stage.only(), verified);
 		});
 
-		it(`finds a cut, and completes the export without asking for anything twice (${format})`, async () => {
+		it(`finds a cut, and completes the export without a repeated request (${format})`, async () => {
 			const { service, stage } = serve(errors(1100), { maximum: 500 });
 			const entry = await stage.run({ ...plan, format }, { parts });
 			assert.equal(entry.outcome?.rows, 500);
@@ -129,7 +129,7 @@ describe('verifyExport', () => {
 		);
 	});
 
-	it('keeps an export that was cut and whose records are not there any more, as nothing else has them', async () => {
+	it('keeps a cut export whose records the service no longer has', async () => {
 		// Told apart by their texts.
 		const records = errors(1100).map((record, index) => ({ ...record, error: `e${index}` }));
 		const { stage } = serve(records, { maximum: 500 });
@@ -163,7 +163,7 @@ describe('verifyExport', () => {
 		assert.deepEqual([proof, doubts?.at(-1)], ['unproven', timeless]);
 	});
 
-	it('does not say that what it finds came later where the service cannot be asked for all at once', async () => {
+	it('does not call finds late arrivals where the whole range cannot be asked for', async () => {
 		const records = errors(1440).filter((_, index) => index < 288 || index % 2 === 0);
 		const { stage } = serve(records, { maximum: 250, refuseAbove: 400 });
 		const entry = await stage.run({ ...plan, slicing: 'day' }, { parts });
@@ -173,7 +173,7 @@ describe('verifyExport', () => {
 		assert.equal((await stage.resume(cut, { parts })).outcome?.rows, records.length);
 	});
 
-	it('looks for what is missing beyond the limit of the person, which the answer did not reach', async () => {
+	it('looks for missing records beyond the person’s limit', async () => {
 		const { service, stage } = serve(errors(1100), { maximum: 500 });
 		const entry = await stage.run({ ...plan, limit: 600 }, { parts });
 		assert.deepEqual([entry.outcome?.rows, entry.outcome?.flags], [500, []]);

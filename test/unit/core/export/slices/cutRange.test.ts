@@ -79,7 +79,7 @@ describe('cutByCalendar', () => {
 		});
 	}
 
-	it('is done with the hours of five years before others could take the process for dead', () => {
+	it('cuts five years by hours before others could take the process for dead', () => {
 		const started = performance.now();
 		const hours = cutByCalendar(range('2021-11-21 00:00:00', '2026-11-21 00:00:00'), 'hour', berlin);
 		assert.ok(hours.length > 43_000);
@@ -163,7 +163,7 @@ describe('halve', () => {
 		assert.equal(halve(range('2026-10-25 02:10:00', '2026-10-25 02:50:00'), berlin, { floor: 60 }), undefined);
 	});
 
-	it('never cuts inside a time that is not shown once, in any zone, and covers every second', () => {
+	it('never cuts inside a repeated hour, in any zone, and covers every second', () => {
 		const random = new Random(4);
 		const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Pacific/Apia'];
 		for (let round = 0; round < 300; round++) {

@@ -114,7 +114,7 @@ describe('what answers prove about each other', () => {
 		});
 	});
 
-	it('tells fields that no slice with records has, and does not prove what says that it is not all', () => {
+	it('reports fields that no slice has, and leaves a partial answer unproven', () => {
 		const tree = treeOf(7, 0, 5, 3);
 		const lacking = { fieldsMissing: ['city', 'mcc'] };
 		tree.apply({ entry: 'held', slice: '1', held: { ...held(7), ...lacking } });

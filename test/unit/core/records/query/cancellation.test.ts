@@ -96,7 +96,7 @@ describe('Pace', () => {
 		assert.deepEqual(await pace.through(steps(), 1000), { result: 'all', cutShort: false });
 	});
 
-	it('lets others have their turn during a long computation, and ends with its cancellation', async () => {
+	it('lets others run during a long computation, and stops when cancelled', async () => {
 		const controller = new AbortController();
 		let turns = 0;
 		const others = setInterval(() => {

@@ -29,7 +29,7 @@ const titles = async (rows: readonly (readonly string[])[], names: readonly stri
 describe('Groups by frames', () => {
 	const temporary = useTemporaryFolder();
 
-	it('are made anew, and filtered by, when it becomes known what the workspace declares', async () => {
+	it('are made again when it becomes known what the workspace declares', async () => {
 		const ofTill = (method: string) =>
 			`a.BException: x\n\tat com.google.shop.Till.${method}(Till.kt:1)\n\tat com.acme.Cart.add(Cart.java:1)`;
 		let own = noOwnCode;

@@ -145,7 +145,7 @@ describe('Queries of an opened file', () => {
 		});
 	}
 
-	it('find letters with an accent behind them as other letters, in the bytes of the file too', async () => {
+	it('finds letters with a combining accent as other letters, in the file too', async () => {
 		const rows = ['"cafe\u0301"', 'cafe\u0301', '"the ""cafe"" "', 'CAFE', '"a\ncafe\n"'];
 		const text = `text,other\n${rows.map((row) => `${row},x\n`).join('')}`;
 		// With values this long, a column has no dictionary.

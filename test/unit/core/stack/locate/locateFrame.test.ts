@@ -63,7 +63,7 @@ describe('The line of a frame', () => {
 		assert.deepEqual([line1, fate], [11, { kind: 'clamped', told: 500, last: 11 }]);
 	});
 
-	it('is where the function went also where the frame is of a lambda, or a compiler made it', async () => {
+	it('is where the function went, for a lambda or a compiler’s function too', async () => {
 		for (const method of ['Cart.total$lambda$0', 'Cart$total$1.invoke', 'Cart.access$total', 'Cart.total$default']) {
 			const { line1, fate } = await targetOf(`\tat com.example.shop.${method}(Cart.kt:5)`);
 			assert.deepEqual([line1, fate], [8, { kind: 'moved', told: 5, name: 'total' }], method);
@@ -198,7 +198,7 @@ describe('A frame of a class that two modules have', () => {
 	const world = memoryWorld({ 'app/src/main/Start.kt': start(2), 'wear/src/main/Start.kt': start(9) });
 	const at = (line: number) => `\tat com.acme.Start.open(Start.kt:${line})`;
 
-	it('leads to the one that was chosen once, unless its line is in the function of the other only', async () => {
+	it('leads to the one chosen before, unless only the other’s function has the line', async () => {
 		assert.equal((await ask(at(6), world)).kind, 'several');
 		const [file] = world.index.named('Start.kt').filter(({ path }) => path.startsWith('app/'));
 		assert.ok(file);

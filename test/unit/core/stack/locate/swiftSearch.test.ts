@@ -162,7 +162,7 @@ describe('A frame of Swift without a file', () => {
 		assert.equal(outlook(frameTold('Cart.printed()'), index), 'own');
 	});
 
-	it('is a choice, or told not to be looked for further, where there is more than is looked through', async () => {
+	it('is a choice, or ends at the maximum, where there are more files', async () => {
 		const many = Object.fromEntries(
 			Array.from({ length: maxSearched + 100 }, (_, number) => [`Z/Many${number}.swift`, '// Cart\n']),
 		);

@@ -138,7 +138,7 @@ describe('Deobfuscating a trace', () => {
 		assert.equal(applied.mapped, undefined);
 	});
 
-	it('turns a name without frames back where the version says that the mapping is the one', () =>
+	it('deobfuscates a name without frames where the version proves the mapping', () =>
 		withFolder(async (folder) => {
 			const file = path.join(folder, 'mapping.txt');
 			await writeFile(file, 'shop.Trouble -> a.c:\n');

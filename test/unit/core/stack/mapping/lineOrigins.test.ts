@@ -56,7 +56,7 @@ describe('What is known of lines that a mapping made', () => {
 		);
 	});
 
-	it('is why frames behind the most there may be stay as they are, not told at the words that say so', () => {
+	it('tells why frames beyond the maximum stay as written', () => {
 		const found = originsOf(
 			Array.from({ length: 3 }, () => '    at a (b.js:1:3)'),
 			150,

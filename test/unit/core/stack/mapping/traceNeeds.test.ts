@@ -131,7 +131,7 @@ describe('A trace needs symbols', () => {
 });
 
 describe('The sample traces', () => {
-	it('need a mapping where they are minified, a source map where they are in a bundle, and nothing else of these', () => {
+	it('need an R8 mapping where minified, a source map in a bundle, else nothing', () => {
 		let [minified, bundled] = [0, 0];
 		for (const { text, osName } of sampleTraces(1)) {
 			const { r8, bundles } = atOnce(traceNeeds(parseTrace(text, { osName })));

@@ -46,7 +46,7 @@ const read = (text: string, format: TraceFormat = 'text') => readTraces(text, fo
 describe('readTraces', () => {
 	const samples = sampleTraces(1);
 
-	it('finds a minified name alone in the value of an Android record, since a mapping knows it', () => {
+	it('finds a lone minified name in the value of an Android record', () => {
 		const found = (value: string, osName: string | undefined) =>
 			readTraces(value, 'value', osName).map(({ text, start, end }) => [text, start, end]);
 		assert.deepEqual(found('f3.a: no price', 'android'), [['f3.a: no price', 0, 14]]);

@@ -108,7 +108,7 @@ describe('The state to begin with', () => {
 		assert.deepEqual(other.groupKey, { kind: 'column', column: 0 });
 	});
 
-	it('drops groups by frames and by the top one that an older version told apart otherwise', () => {
+	it('drops groups by frames and by top frame that an older version made', () => {
 		const key = { kind: 'frames' } as const;
 		const { key: _, ...value } = groupKeyOfText('lost 3');
 		const current = { kind: 'group', key, value } as const;

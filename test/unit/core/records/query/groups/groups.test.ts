@@ -156,7 +156,7 @@ describe('Groups', () => {
 		assert.deepEqual((await ask.groups({ ...params, start: 3, end: 9 })).page, []);
 	});
 
-	it('of messages fall together when only their variable parts differ, kept in memory or not', async () => {
+	it('of messages merge when only variable parts differ, in memory or not', async () => {
 		const texts = [
 			'java.lang.IllegalStateException: id 123\n\tat com.example.A.b(A.java:1)',
 			'java.lang.IllegalStateException: id 456\n\tat com.example.C.d(C.java:2)',

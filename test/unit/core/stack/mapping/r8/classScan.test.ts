@@ -23,7 +23,7 @@ const namesIn = (mapping: string) =>
 	indexOf(mapping).entries.map(({ original, minified }) => `${original} > ${minified}`);
 
 describe('The index of a mapping file', () => {
-	it('has each class with its place, its source file and the version that counts for it', () => {
+	it('has each class with its place, its source file and its version', () => {
 		const { entries, byMinified, sourceFiles } = indexOf(small);
 		assert.deepEqual(
 			entries.map(({ original, minified, sourceFile, version }) => [original, minified, sourceFile, version]),
@@ -55,7 +55,7 @@ describe('The index of a mapping file', () => {
 		]);
 	});
 
-	it('keeps apart mappings that were put into one file, with their headers and versions', () => {
+	it('keeps mappings in one file apart, with their headers and versions', () => {
 		const joined = indexOf(`${small}# compiler: R8\n# pg_map_id: 0000001\nshop.Tax -> b.c:\n    int rate -> a\n`);
 		assert.deepEqual(
 			joined.headers.map(({ mapId, version }) => [mapId, version]),
@@ -87,13 +87,13 @@ describe('The index of a mapping file', () => {
 		assert.equal(index.entries.length, 1);
 	});
 
-	it('takes a byte order mark, Windows line ends, spaces at the ends of lines and a last line without an end', () => {
+	it('takes a byte order mark, Windows line ends, trailing spaces and no last line end', () => {
 		const windows = `\uFEFF${small.replaceAll('\n', '\r\n')}z.Z -> c.d: \t\r\nz.Y -> c.e:`;
 		assert.deepEqual(namesIn(windows), ['shop.Cart > a.a', 'shop.CartKt > a.b', 'z.Z > c.d', 'z.Y > c.e']);
 		assert.equal(indexOf(windows).headers[0]?.mapId, '48ffa21');
 	});
 
-	it('takes names of any language, dashes in names, package-info and arrows without spaces', () => {
+	it('takes names of any language, dashes, package-info and arrows without spaces', () => {
 		assert.deepEqual(namesIn('магазин.Корзина -> а.б:\nshop.package-info -> a.b:\nx->y:\na.-$$Lambda$x -> e.a:\n'), [
 			'магазин.Корзина > а.б',
 			'shop.package-info > a.b',

@@ -58,7 +58,7 @@ function members(random: Random): string {
 }
 
 describe('A class of a mapping', () => {
-	it('has the same methods for a position, whether all of them are read or only those that hold it', () => {
+	it('has the same methods for a position, whether it reads all of them or few', () => {
 		let several = 0;
 		for (let seed = 1; seed <= 3000; seed++) {
 			const text = members(new Random(seed));

@@ -32,7 +32,7 @@ async function timeOf(action: () => Promise<unknown>): Promise<number> {
 }
 
 describe('A mapping that makes too much of a frame', () => {
-	it('shows the ends of a chain of inlined frames, and in its place how many are left out', () => {
+	it('shows the ends of a chain of inlined frames, and how many are left out', () => {
 		const mapped = retraced(javaTrace(framesAt(1)), namesOf(chain(1000)));
 		const { lines } = atOnce(plainTrace(mapped));
 		assert.equal(lines.length, 65);
@@ -130,7 +130,7 @@ describe('A mapping file that takes too much', () => {
 			assert.deepEqual(mapped.leftOut, { inlined: 0, lines: 1 });
 		}));
 
-	it('is weighed by what it takes of memory, which many small classes make more than the file', () =>
+	it('is limited by its memory, which many small classes make larger than the file', () =>
 		withFile(count(5000, (index) => `${index}->${index}:\n`).join(''), async (file) => {
 			const opened = await MappingFile.open(file, never);
 			assert.ok(opened.kind === 'opened' && opened.mapping.memory > 2_000_000);

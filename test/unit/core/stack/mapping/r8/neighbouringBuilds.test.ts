@@ -64,7 +64,7 @@ function refusedOf({ classes, methods }: (typeof distances)[number]): number {
 
 describe('The mapping of a neighbouring build', () => {
 	for (const distance of distances) {
-		it(`is refused or told to be unproven where ${distance.title} changed, the right one never`, () => {
+		it(`is refused or called unproven where ${distance.title} changed, the right one never`, () => {
 			const refused = refusedOf(distance);
 			assert.ok(refused >= distance.refused, `${refused} of a hundred`);
 		});

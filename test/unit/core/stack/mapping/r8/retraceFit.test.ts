@@ -100,7 +100,7 @@ describe('How a mapping fits a trace', () => {
 		});
 	});
 
-	it('is certain by the id that the trace and the mapping share, and as certainly not by another', () => {
+	it('is certain by the ID that trace and mapping share, and refused by another', () => {
 		assert.deepEqual(fitFor(` at q.a.a(r8-map-id-${hash}:4)`), { kind: 'fits', by: 'mapId', score: 0 });
 		assert.deepEqual(fitFor(` at a.a.a(r8-map-id-${'0'.repeat(64)}:4)`), {
 			kind: 'doesNotFit',

@@ -112,7 +112,7 @@ describe('A source map', () => {
 		assert.ok(own.kind === 'found' && !own.library);
 	});
 
-	it('takes a root, a mark against other sites, a byte order mark and versions written as text', async () => {
+	it('takes a root, a prefix against inclusion, a byte order mark, versions as text', async () => {
 		assert.equal(at(await opened(map({ sourceRoot: 'webpack:///src' })), 1, 0), 'src/a.ts:1:1');
 		assert.equal(at(await opened(`)]}'\n${JSON.stringify(map())}`), 1, 0), 'a.ts:1:1');
 		assert.equal(at(await opened(`\uFEFF${JSON.stringify(map())}`), 1, 0), 'a.ts:1:1');

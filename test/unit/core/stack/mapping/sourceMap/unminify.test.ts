@@ -49,7 +49,7 @@ describe('JavaScript frames', () => {
 		]);
 	});
 
-	it('stay as they are where names of functions would fill the memory, which is said there', () => {
+	it('stay as written where names of functions would fill the memory, and say so', () => {
 		const frames = trace(...Array.from({ length: 4 }, () => '    at J (index.android.bundle:1:41)'));
 		const limits = { inlined: 64, frames: 10, characters: 2500 };
 		const mapped = atOnce(unminify(frames, () => countingMap(false, 'x'.repeat(1000)), limits));

@@ -15,7 +15,7 @@ const columnsOf = (widths: readonly number[], pinned: number) =>
 describe('The layout of columns', () => {
 	const thirty = Array.from({ length: 30 }, () => 100);
 
-	it('draws the frozen columns, those in view with some around them, and the active one', () => {
+	it('draws the frozen columns, those in view with a margin, and the active one', () => {
 		const layout = new ColumnLayout(columnsOf(thirty, 1), 50, 600);
 		const ids = (left: number, active: number) => layout.within(left, active).map(({ id }) => id);
 		assert.deepEqual(ids(0, -1), [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8]);

@@ -98,7 +98,7 @@ describe('The pages of the grid', () => {
 		assert.equal(shownAt(8, 2), 'waiting');
 	});
 
-	it('stay when columns are hidden or change places, and are asked for anew when one is added', async () => {
+	it('stay when columns are hidden or moved, and are fetched again when one is added', async () => {
 		loader.want(0, 50, 1000, -1);
 		await asked[0]?.answer();
 		loader.setColumns([2]);
