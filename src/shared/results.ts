@@ -74,6 +74,18 @@ export type RecordFilter =
 	| { readonly kind: 'contains'; readonly column: number; readonly text: string }
 	/** '' stands for empty. `not` turns it round. */
 	| { readonly kind: 'oneOf'; readonly column: number; readonly values: readonly string[]; readonly not?: boolean }
+	/**
+	 * The whole value that a record has there, for values too long to be told with every question. Where that record's value
+	 * no longer begins and measures so (UTF-16 units), the file is another one, and no record is like it.
+	 */
+	| {
+			readonly kind: 'sameAs';
+			readonly column: number;
+			readonly number: number;
+			readonly beginning: string;
+			readonly length: number;
+			readonly not?: boolean;
+	  }
 	/** Both ends included, compared as the column's kind; for `time` in Unix seconds. */
 	| { readonly kind: 'range'; readonly column: number; readonly from?: string; readonly to?: string }
 	| { readonly kind: 'empty'; readonly column: number; readonly not?: boolean }

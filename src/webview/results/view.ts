@@ -111,7 +111,8 @@ export function createView(
 				store.dispatch({ kind: 'paneToggled', pane: 'record', shown: true });
 				record.focus();
 			},
-			openValues: (column, anchor) => openColumnPanel(context, column, anchor),
+			openValues: (column, anchor) => openColumnPanel(context, column, anchor, 'values'),
+			editFilters: (column, anchor) => openColumnPanel(context, column, anchor, 'filters'),
 		}),
 	);
 	owned.add(

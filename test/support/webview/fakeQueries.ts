@@ -55,6 +55,8 @@ export function fakeQueries(
 				return value(number, filter.column).toLowerCase().includes(filter.text.toLowerCase());
 			case 'oneOf':
 				return filter.values.includes(value(number, filter.column)) !== (filter.not ?? false);
+			case 'sameAs':
+				return (value(number, filter.column) === value(filter.number, filter.column)) !== (filter.not ?? false);
 			case 'range': {
 				const own = filter.column === 0 ? value(number, 1) : value(number, filter.column);
 				return (

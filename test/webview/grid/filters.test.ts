@@ -111,6 +111,26 @@ describe('The filter row of the grid', () => {
 		assert.equal(await input(2).inputValue(), '=14');
 	});
 
+	it('only reads what no line can say, and asks its owner to edit that', async () => {
+		await grid.call('reload', { summaries: [[1, 'is one of 14, 15']] });
+		await grid.settled();
+		assert.equal(await input(2).inputValue(), 'is one of 14, 15');
+		assert.equal(await input(2).evaluate((box: HTMLInputElement) => box.readOnly), true);
+		const wanted = { kind: 'filterEditWanted', column: 1 };
+		await grid.press('ArrowUp', 'ArrowRight', 'Enter');
+		assert.deepEqual(await grid.told(), [wanted]);
+		await grid.press('x');
+		assert.deepEqual(await grid.told(), [wanted]);
+		await grid
+			.cell(-1, 2)
+			.getByRole('button', { name: /^Edit…/ })
+			.click();
+		assert.deepEqual(await grid.told(), [wanted]);
+		assert.equal(await grid.page.getByRole('listbox').count(), 0);
+		await grid.press('Delete');
+		assert.deepEqual(await grid.told(), [{ kind: 'filtered', filter: { kind: 'typed', column: 1, text: '' } }]);
+	});
+
 	it('clears all filters from the corner', async () => {
 		await grid.call('reload', {
 			filterTexts: [

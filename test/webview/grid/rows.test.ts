@@ -90,12 +90,7 @@ describe('Rows of the grid', () => {
 	it('offer a menu for their cells', async () => {
 		await grid.cell(3, 2).click({ button: 'right' });
 		const items = await grid.page.getByRole('menu').locator('.menu-label').allTextContents();
-		assert.deepEqual(items, ['Open record', 'Copy cell', 'Filter by this value', 'Something more']);
-		await grid.page.getByText('Filter by this value').click();
-		assert.deepEqual((await grid.told()).at(-1), {
-			kind: 'filtered',
-			filter: { kind: 'value', column: 1, value: '23757' },
-		});
+		assert.deepEqual(items, ['Open record', 'Copy cell', 'Something more']);
 	});
 
 	describe('come late', () => {

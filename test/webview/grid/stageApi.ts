@@ -12,7 +12,7 @@ export type Told =
 			readonly cell: Pick<GridCell, 'position' | 'column' | 'text'>;
 	  }
 	| { readonly kind: 'copiedRows'; readonly ranges: readonly PositionRange[] }
-	| { readonly kind: 'groupedBy' | 'topValues'; readonly column: number }
+	| { readonly kind: 'groupedBy' | 'topValues' | 'filterEditWanted'; readonly column: number }
 	| { readonly kind: 'counted'; readonly count: number }
 	| { readonly kind: 'failed'; readonly message: string }
 	| { readonly kind: 'announced'; readonly text: string };
@@ -36,7 +36,13 @@ export interface StageApi {
 	violations(): readonly string[];
 	/** Sets which answers the provider gives from now on; `view` is a word in front of every text. */
 	setView(change: { readonly view?: string; readonly count?: number }): void;
-	reload(reload: Reload & { readonly filterTexts?: readonly (readonly [number, string])[] }): void;
+	reload(
+		reload: Reload & {
+			readonly filterTexts?: readonly (readonly [number, string])[];
+			/** Of boxes that only tell. */
+			readonly summaries?: readonly (readonly [number, string])[];
+		},
+	): void;
 	setCount(count: number): void;
 	goToRow(position: number, focus: boolean): void;
 	goToColumn(column: number, focus: boolean): void;

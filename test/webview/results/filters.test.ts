@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
+import { type PageOptions, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
 describe('Filters of the results view', () => {
 	const browser = useResultsBrowser();
@@ -8,6 +8,11 @@ describe('Filters of the results view', () => {
 		view = await browser.open();
 		await view.drawn();
 	});
+	const start = async (options: PageOptions) => {
+		view = await browser.open(options);
+		await view.drawn();
+		return view;
+	};
 
 	it('are chips that go away by mouse and by keyboard', async () => {
 		const { page } = view;
@@ -99,6 +104,58 @@ describe('Filters of the results view', () => {
 		await page.locator('.value', { hasText: 'android' }).click({ modifiers: ['Alt'] });
 		await page.locator('.chip', { hasText: 'os_name ≠ android' }).waitFor();
 		await view.filters([{ kind: 'oneOf', column: 4, values: ['android'], not: true }]);
+	});
+
+	it('keep the whole value of a cell, of which the grid holds the beginning', async () => {
+		const trace = `java.lang.Error: long\n${'\tat a.b.C.d(E.kt:1)\n'.repeat(60)}`;
+		const { page } = await start({ width: 2_600, values: { error: `${trace}end` } });
+		await page.getByRole('gridcell', { name: 'java.lang.Error: long' }).first().click({ button: 'right' });
+		const labels = await page.getByRole('menu').locator('.menu-label').allTextContents();
+		assert.deepEqual(
+			labels.filter((label) => /filter|only/i.test(label)),
+			['Filter by this value'],
+		);
+		await page.getByRole('menuitem', { name: 'Filter by this value' }).click();
+		await view.count('1 of 2,400 records');
+		await view.filters([
+			{ kind: 'sameAs', column: 11, number: 0, beginning: trace.slice(0, 200), length: trace.length + 3 },
+		]);
+	});
+
+	it('are told and not rewritten by a box that cannot say them', async () => {
+		const { page } = await start({ values: { device_model: 'two\nlines' } });
+		const held = [{ kind: 'oneOf', column: 6, values: ['two\nlines'] }] as const;
+		await page.getByRole('button', { name: 'Show only records with this device_model' }).click();
+		await view.filters(held);
+		const box = page.getByLabel('Filter device_model');
+		assert.equal(await box.inputValue(), '= two ↵ lines');
+		await box.press('Enter');
+		await page.getByRole('dialog', { name: 'Values and filters of device_model' }).waitFor();
+		await page.keyboard.press('Escape');
+		await view.settled();
+		await view.filters(held);
+		await view.assertAccessible();
+	});
+
+	it('are edited in the panel, where a list cannot be typed in the box', async () => {
+		const { page } = view;
+		await page.getByRole('columnheader', { name: /^os_version/ }).click({ button: 'right' });
+		await page.getByRole('menuitem', { name: 'Top values' }).click();
+		await page.locator('.value', { hasText: /^14/ }).click();
+		await page.locator('.value', { hasText: /^15/ }).click();
+		await page.keyboard.press('Escape');
+		const cell = page.locator('.grid-filter-cell.summary');
+		assert.equal(await cell.getByRole('combobox').inputValue(), 'is one of 14, 15');
+		await cell.getByRole('button', { name: 'Edit… the filters of os_version' }).click();
+		const panel = page.getByRole('dialog', { name: 'Values and filters of os_version' });
+		assert.equal(await panel.getByLabel('Values, one per line').inputValue(), '14\n15');
+		await view.assertAccessible();
+		await panel.getByLabel('Values, one per line').fill('14\n13');
+		await panel.getByRole('button', { name: 'Change filter' }).click();
+		await view.filters([{ kind: 'oneOf', column: 5, values: ['14', '13'] }]);
+		await cell.getByRole('button').click();
+		await panel.getByRole('button', { name: /^Remove filter/ }).click();
+		await view.filters([]);
 	});
 
 	it('search everything, step through the hits and become a filter', async () => {

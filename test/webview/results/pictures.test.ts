@@ -30,6 +30,20 @@ const states: readonly State[] = [
 			await page.locator('.value').first().waitFor();
 		},
 	],
+	...(['light', 'high-contrast'] as const).map(
+		(theme): State => [
+			`filter-panel-${theme}`,
+			{ theme },
+			async ({ page }) => {
+				await page.getByRole('columnheader', { name: /^os_name/ }).click({ button: 'right' });
+				await page.getByRole('menuitem', { name: 'Top values' }).click();
+				await page.locator('.value').nth(0).click();
+				await page.locator('.value').nth(1).click();
+				await page.keyboard.press('Escape');
+				await page.getByRole('button', { name: 'Edit… the filters of os_name' }).click();
+			},
+		],
+	),
 	[
 		'record-beside',
 		{},

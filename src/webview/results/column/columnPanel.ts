@@ -3,28 +3,42 @@ import { element, fill } from '../dom/element';
 import type { Anchor } from '../dom/popover';
 import { openPopover } from '../dom/popover';
 import { visibleText } from '../dom/visibleText';
+import { zoneOfColumn } from '../words/clock';
 import { filterForm } from './filterForm';
+import { heldFilters } from './heldFilters';
 import { topValues } from './topValues';
 
-/** What one column holds, and every way to filter by it. */
-export function openColumnPanel(context: Context, index: number, anchor: Anchor): void {
+/**
+ * What one column holds, and every way to filter by it.
+ *
+ * @param begin Where the keyboard starts: at the values, or at the filters that hold.
+ */
+export function openColumnPanel(context: Context, index: number, anchor: Anchor, begin: 'values' | 'filters'): void {
 	const column = context.store.state.info.columns[index];
 	if (!column) {
 		return;
 	}
+	const of = { index, column, timeZone: zoneOfColumn(column, context.timeZone) };
 	const content = element('div', { class: 'column-panel' });
 	const values = topValues(context, index);
-	const form = filterForm(context, index, () => popover.close());
+	const form = filterForm(context, of, () => popover.close());
+	const held = heldFilters(context, of, form.edit);
 	fill(
 		content,
 		element('h2', { class: 'panel-title' }, visibleText(column.name)),
 		column.meaning !== '' && element('p', { class: 'dim panel-meaning' }, column.meaning),
+		held.root,
 		values.root,
-		form,
+		form.root,
 	);
 	const popover = openPopover(anchor, content, {
 		label: context.t('Values and filters of {0}', column.name),
-		onClose: () => values.dispose(),
+		onClose: () => {
+			held.dispose();
+			values.dispose();
+		},
 	});
-	values.focus();
+	if (begin === 'values' || !held.editFirst()) {
+		values.focus();
+	}
 }

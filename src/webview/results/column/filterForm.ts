@@ -1,23 +1,21 @@
-import type { Column, RecordFilter } from '../../../shared/results';
+import type { RecordFilter } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { textButton } from '../dom/button';
 import { element } from '../dom/element';
-import { checkExpression } from '../state/columnFilterText';
-import { addFilter, setRange } from '../state/filters';
-import { secondsFromTyped } from '../words/civilTime';
-import { zoneOfColumn } from '../words/clock';
+import { addFilter, replaceFilter, setRange } from '../state/filters';
 import type { Translate } from '../words/translate';
+import { buildFilter, type FilterFields, type FilterOperator, type FormColumn } from './filterFields';
 
-type Operator = 'contains' | 'equals' | 'differs' | 'range' | 'empty' | 'notEmpty' | 'matches';
-
-type Built =
-	| { readonly kind: 'filter'; readonly filter: RecordFilter }
-	| { readonly kind: 'fault'; readonly message: string };
+export interface FilterForm {
+	readonly root: HTMLFormElement;
+	/** From now on the form changes this filter, which the fields say, instead of adding one. */
+	edit(filter: RecordFilter, fields: FilterFields): void;
+}
 
 /** Builds one filter of a column; what is wrong with it is said below while it is typed. */
-export function filterForm(context: Context, index: number, done: () => void): HTMLFormElement {
-	const { store, t } = context;
-	const column = store.state.info.columns[index];
+export function filterForm({ store, t }: Context, of: FormColumn, done: () => void): FilterForm {
+	const { index, column } = of;
+	let edited: RecordFilter | undefined;
 	const operator = element(
 		'select',
 		{ class: 'select', 'aria-label': t('Condition') },
@@ -40,46 +38,36 @@ export function filterForm(context: Context, index: number, done: () => void): H
 	const apply = textButton(t('Add filter'), () => {}, 'primary');
 	apply.type = 'submit';
 
-	const build = (): Built => {
-		switch (operator.value as Operator) {
-			case 'contains':
-				return text.value === ''
-					? { kind: 'fault', message: '' }
-					: { kind: 'filter', filter: { kind: 'contains', column: index, text: text.value } };
-			case 'equals':
-			case 'differs': {
-				const not = operator.value === 'differs';
-				const lines = [...new Set(values.value.split('\n').map((line) => line.trim()))];
-				const chosen = lines.length > 1 ? lines.filter((line) => line !== '') : lines;
-				return { kind: 'filter', filter: { kind: 'oneOf', column: index, values: chosen, ...(not ? { not } : {}) } };
-			}
-			case 'range':
-				return buildRange(index, column, from.value.trim(), to.value.trim(), zoneOfColumn(column, context.timeZone), t);
-			case 'empty':
-				return { kind: 'filter', filter: { kind: 'empty', column: index } };
-			case 'notEmpty':
-				return { kind: 'filter', filter: { kind: 'empty', column: index, not: true } };
-			case 'matches': {
-				const checked = checkExpression(text.value, index);
-				if (text.value === '' || checked.kind === 'none') {
-					return { kind: 'fault', message: '' };
-				}
-				return checked.kind === 'filter'
-					? checked
-					: { kind: 'fault', message: t('Not a regular expression: {0}', checked.message) };
-			}
-		}
-	};
+	const build = () =>
+		buildFilter(
+			{
+				operator: operator.value as FilterOperator,
+				text: text.value,
+				values: values.value,
+				from: from.value,
+				to: to.value,
+			},
+			of,
+			t,
+		);
 	const update = () => {
-		const chosen = operator.value as Operator;
+		const chosen = operator.value as FilterOperator;
 		text.hidden = chosen !== 'contains' && chosen !== 'matches';
 		values.hidden = chosen !== 'equals' && chosen !== 'differs';
 		range.hidden = chosen !== 'range';
 		const built = build();
 		fault.textContent = built.kind === 'fault' ? built.message : '';
 		apply.disabled = built.kind === 'fault';
+		apply.textContent = edited ? t('Change filter') : t('Add filter');
 	};
-	const form = element(
+	const submit = (built: RecordFilter) => {
+		const { filters } = store.state.view;
+		const changed = edited && replaceFilter(filters, edited, built);
+		const added = built.kind === 'range' ? setRange(filters, index, built.from, built.to) : addFilter(filters, built);
+		store.dispatch({ kind: 'filtersSet', filters: changed ?? added });
+		done();
+	};
+	const root = element(
 		'form',
 		{
 			class: 'filter-form',
@@ -89,15 +77,7 @@ export function filterForm(context: Context, index: number, done: () => void): H
 					event.preventDefault();
 					const built = build();
 					if (built.kind === 'filter') {
-						const { filters } = store.state.view;
-						store.dispatch({
-							kind: 'filtersSet',
-							filters:
-								built.filter.kind === 'range'
-									? setRange(filters, index, built.filter.from, built.filter.to)
-									: addFilter(filters, built.filter),
-						});
-						done();
+						submit(built.filter);
 					}
 				},
 			},
@@ -113,45 +93,22 @@ export function filterForm(context: Context, index: number, done: () => void): H
 		operator.value = 'range';
 	}
 	update();
-	return form;
-}
-
-function buildRange(
-	index: number,
-	column: Column | undefined,
-	from: string,
-	to: string,
-	timeZone: string,
-	t: Translate,
-): Built {
-	if (from === '' && to === '') {
-		return { kind: 'fault', message: '' };
-	}
-	const read = (text: string, end: 'from' | 'to') =>
-		column?.kind === 'time' && text !== '' ? secondsFromTyped(text, end, timeZone) : text;
-	const [first, last] = [read(from, 'from'), read(to, 'to')];
-	if (first === undefined || last === undefined) {
-		return {
-			kind: 'fault',
-			message: t('{0} is no time. Write it as 2026-11-19 14:00.', first === undefined ? from : to),
-		};
-	}
-	const wrong = column?.kind === 'integer' ? [first, last].find((end) => !/^(-?\d+)?$/.test(end)) : undefined;
-	if (wrong !== undefined) {
-		return { kind: 'fault', message: t('{0} is no whole number.', wrong) };
-	}
 	return {
-		kind: 'filter',
-		filter: {
-			kind: 'range',
-			column: index,
-			...(first === '' ? {} : { from: first }),
-			...(last === '' ? {} : { to: last }),
+		root,
+		edit: (filter, fields) => {
+			edited = filter;
+			operator.value = fields.operator;
+			text.value = fields.text;
+			values.value = fields.values;
+			from.value = fields.from;
+			to.value = fields.to;
+			update();
+			([text, values, from].find((input) => !input.hidden && !input.parentElement?.hidden) ?? operator).focus();
 		},
 	};
 }
 
-function operators(t: Translate): readonly (readonly [Operator, string])[] {
+function operators(t: Translate): readonly (readonly [FilterOperator, string])[] {
 	return [
 		['contains', t('contains')],
 		['equals', t('is one of')],

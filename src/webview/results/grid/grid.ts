@@ -6,13 +6,13 @@ import { ColumnActions } from './menus/columnActions';
 import { FilterEditor } from './menus/filterEditor';
 import { Menus } from './menus/menus';
 import { arrange } from './model/columns';
-import type { Density, GridColumn, GridOptions, GridProvider, GridSort, PositionRange } from './model/types';
+import type { Density, FilterBox, GridColumn, GridOptions, GridProvider, GridSort, PositionRange } from './model/types';
 import { GridView } from './view/gridView';
 
 /** What changes when the rows become others. */
 export interface Reload {
 	readonly sort?: readonly GridSort[];
-	readonly filters?: ReadonlyMap<number, string>;
+	readonly filters?: ReadonlyMap<number, FilterBox>;
 	/** Position to show at the top and to make active. */
 	readonly top?: number;
 }

@@ -3,7 +3,8 @@ import type { Context } from '../context/context';
 import { iconButton } from '../dom/button';
 import { element } from '../dom/element';
 import { visibleText } from '../dom/visibleText';
-import { addFilter } from '../state/filters';
+import { onlyValue } from '../state/filters';
+import { valueFilter } from '../state/valueFilter';
 import { copyWhole, cutNote } from './cutValue';
 import { jsonTree } from './jsonTree';
 import { lineAndColumn, readJson } from './text/json';
@@ -57,14 +58,11 @@ export function fieldValue(value: string, column: Column | undefined, context: C
 
 function fieldActions(record: RecordDetail, column: number, name: string, context: Context): readonly HTMLElement[] {
 	const { store, t } = context;
-	const value = record.values[column] ?? '';
 	return [
 		iconButton('copy', t('Copy {0}', name), () => copyWhole(record, column, t('Copied {0}', name), context)),
 		iconButton('filter', t('Show only records with this {0}', name), () => {
 			const { filters } = store.state.view;
-			const filter =
-				value === '' ? ({ kind: 'empty', column } as const) : ({ kind: 'oneOf', column, values: [value] } as const);
-			store.dispatch({ kind: 'filtersSet', filters: addFilter(filters, filter) });
+			store.dispatch({ kind: 'filtersSet', filters: onlyValue(filters, column, valueFilter(record, column)) });
 		}),
 	];
 }

@@ -1,8 +1,9 @@
 import type { GroupValue } from '../../../shared/groupValue';
-import type { GroupKey, RecordDetail, RecordFilter, View } from '../../../shared/results';
+import type { GroupKey, RecordDetail, View } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { groupChosen, toggleGroup, withFilters } from '../state/filters';
 import type { Selection } from '../state/state';
+import { valueFilter } from '../state/valueFilter';
 
 /** The record beside the selected one in its view; undefined at either end. */
 export async function neighbour(
@@ -67,10 +68,7 @@ async function groupOf(
 	signal: AbortSignal,
 ): Promise<GroupValue | undefined> {
 	const { columns } = store.state.info;
-	const same = (column: number): RecordFilter => {
-		const value = record.values[column] ?? '';
-		return value === '' ? { kind: 'empty', column } : { kind: 'oneOf', column, values: [value] };
-	};
+	const same = (column: number) => valueFilter(record, column);
 	const filters =
 		key.kind === 'column'
 			? [same(key.column)]

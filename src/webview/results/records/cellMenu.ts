@@ -1,33 +1,27 @@
-import type { RecordFilter } from '../../../shared/results';
 import type { Context } from '../context/context';
 import type { MenuItem } from '../dom/menu';
 import type { GridCell } from '../grid/model/types';
-import { addFilter } from '../state/filters';
-import { wholeValue } from './copyCell';
+import { excludeValue, onlyValue } from '../state/filters';
+import { valueFilter } from '../state/valueFilter';
 
 /** What can be done with a cell beside what the grid itself offers. */
-export function cellMenu(context: Context, cell: GridCell): readonly MenuItem[] {
-	const { store, t } = context;
-	const { column, row } = cell;
-	const filterBy = async (not: boolean) => {
-		if (column === undefined) {
-			return;
-		}
-		const value = await wholeValue(context, cell, column);
-		const filter: RecordFilter =
-			value === ''
-				? { kind: 'empty', column, ...(not ? { not } : {}) }
-				: { kind: 'oneOf', column, values: [value], ...(not ? { not } : {}) };
-		store.dispatch({ kind: 'filtersSet', filters: addFilter(store.state.view.filters, filter) });
+export function cellMenu(context: Context, { column, row }: GridCell): readonly MenuItem[] {
+	const { store, host, t, fail } = context;
+	const filterBy = async (at: number, not: boolean) => {
+		const filter = valueFilter(await host.call('record', { number: row.number }), at, not);
+		const { filters } = store.state.view;
+		store.dispatch({
+			kind: 'filtersSet',
+			filters: not ? excludeValue(filters, filter) : onlyValue(filters, at, filter),
+		});
 	};
+	const byValue = (at: number): readonly MenuItem[] => [
+		{ kind: 'item', label: t('Filter by this value'), run: () => void filterBy(at, false).catch(fail) },
+		{ kind: 'item', label: t('Exclude this value'), run: () => void filterBy(at, true).catch(fail) },
+		{ kind: 'separator' },
+	];
 	return [
-		...(column === undefined
-			? []
-			: ([
-					{ kind: 'item', label: t('Show only this value'), run: () => void filterBy(false).catch(context.fail) },
-					{ kind: 'item', label: t('Exclude this value'), run: () => void filterBy(true).catch(context.fail) },
-					{ kind: 'separator' },
-				] satisfies MenuItem[])),
+		...(column === undefined ? [] : byValue(column)),
 		{
 			kind: 'item',
 			label: t('Compare with another record'),

@@ -1,7 +1,7 @@
 import type { RecordFilter } from '../../../shared/results';
-import type { GridFilter } from '../grid/model/types';
+import type { FilterBox, GridFilter } from '../grid/model/types';
 import { columnFilterText, parseColumnFilter, type TypedFilter } from '../state/columnFilterText';
-import { toggleValue, valuesChosen } from '../state/filters';
+import { filtersOfColumn, toggleValue, valuesChosen } from '../state/filters';
 import type { State } from '../state/state';
 import { zoneOfColumn } from '../words/clock';
 
@@ -10,17 +10,29 @@ export type Typing =
 	| { readonly kind: 'filters'; readonly filters: readonly RecordFilter[] }
 	| Extract<TypedFilter, { kind: 'fault' }>;
 
-/** What stands in the boxes: of each column, the last filter that one line can say. */
-export function filterRowTexts({ view, info }: State, timeZone: string): ReadonlyMap<number, string> {
-	const texts = new Map<number, string>();
-	for (const filter of view.filters) {
-		const column = 'column' in filter ? info.columns[filter.column] : undefined;
-		const text = column && columnFilterText(filter, { kind: column.kind, timeZone: zoneOfColumn(column, timeZone) });
-		if ('column' in filter && text !== undefined) {
-			texts.set(filter.column, text);
-		}
-	}
-	return texts;
+/**
+ * What stands in the boxes: the text that reads as the column's filter, or what the filters ask where there are several
+ * or one that no such line can say.
+ *
+ * @param summary of the filters of one column, in words
+ */
+export function filterBoxes(
+	{ view, info }: State,
+	timeZone: string,
+	summary: (filters: readonly RecordFilter[]) => string,
+): ReadonlyMap<number, FilterBox> {
+	const columns = new Set(view.filters.flatMap((filter) => ('column' in filter ? [filter.column] : [])));
+	return new Map(
+		[...columns].map((index): readonly [number, FilterBox] => {
+			const filters = filtersOfColumn(view.filters, index);
+			const column = info.columns[index];
+			const text =
+				filters[0] && filters.length === 1
+					? columnFilterText(filters[0], { kind: column?.kind ?? 'text', timeZone: zoneOfColumn(column, timeZone) })
+					: undefined;
+			return [index, text === undefined ? { text: summary(filters), typed: false } : { text, typed: true }];
+		}),
+	);
 }
 
 export function typedFilter(state: State, typed: GridFilter, timeZone: string): Typing {
@@ -29,7 +41,10 @@ export function typedFilter(state: State, typed: GridFilter, timeZone: string): 
 		case 'cleared':
 			return { kind: 'filters', filters: view.filters.filter((filter) => !('column' in filter)) };
 		case 'value': {
-			const others = view.filters.filter((filter) => filter !== shown(state, typed.column) || filter.kind === 'oneOf');
+			// What was typed to find the value goes; values that were chosen before stay.
+			const others = view.filters.filter(
+				(filter) => !('column' in filter) || filter.column !== typed.column || filter.kind === 'oneOf',
+			);
 			return valuesChosen(others, typed.column, false).includes(typed.value)
 				? { kind: 'filters', filters: others }
 				: { kind: 'filters', filters: toggleValue(others, typed.column, typed.value, false) };
@@ -43,20 +58,9 @@ export function typedFilter(state: State, typed: GridFilter, timeZone: string): 
 			if (parsed.kind === 'fault') {
 				return parsed;
 			}
-			const before = shown(state, typed.column);
-			const others = view.filters.filter((filter) => filter !== before);
+			const before = filtersOfColumn(view.filters, typed.column);
+			const others = view.filters.filter((filter) => !before.includes(filter));
 			return { kind: 'filters', filters: parsed.kind === 'filter' ? [...others, parsed.filter] : others };
 		}
 	}
-}
-
-/** The filter that the column's box stands for, which typing replaces. */
-function shown({ view, info }: State, column: number): RecordFilter | undefined {
-	const kind = info.columns[column]?.kind ?? 'text';
-	return view.filters.findLast(
-		(filter) =>
-			'column' in filter &&
-			filter.column === column &&
-			columnFilterText(filter, { kind, timeZone: 'UTC' }) !== undefined,
-	);
 }

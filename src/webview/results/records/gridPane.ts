@@ -1,15 +1,18 @@
+import type { RecordFilter } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { requestCopyOrSave } from '../copyOrSave/copyOrSaveForm';
 import { matchingColumns } from '../copyOrSave/records';
 import { type Disposable, Disposables } from '../dom/disposables';
 import { Latest } from '../dom/latest';
 import type { Anchor } from '../dom/popover';
+import { visibleText } from '../dom/visibleText';
 import { Grid } from '../grid/grid';
 import type { GridFilter, PositionRange } from '../grid/model/types';
 import type { Selection, State } from '../state/state';
+import { describeFilter } from '../words/describeFilter';
 import { cellMenu } from './cellMenu';
 import { copyCell } from './copyCell';
-import { filterRowTexts, type Typing, typedFilter } from './filterRow';
+import { filterBoxes, type Typing, typedFilter } from './filterRow';
 import { askForColumn, askForRecord } from './goTo';
 import { gridColumns, toLayout } from './gridColumns';
 import { gridProvider } from './gridProvider';
@@ -29,6 +32,7 @@ export interface GridPane extends Disposable {
 export interface GridPaneActions {
 	openRecord(): void;
 	openValues(column: number, anchor: Anchor): void;
+	editFilters(column: number, anchor: Anchor): void;
 }
 
 /**
@@ -67,6 +71,7 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 		const { left, top } = root.getBoundingClientRect();
 		return { x: left + 24, y: top + 24 };
 	};
+	const boxes = (now: State) => filterBoxes(now, context.timeZone, (filters) => summaryOf(filters, context));
 	const { state } = store;
 	const grid = owned.add(
 		new Grid(root, gridProvider(context), {
@@ -77,7 +82,7 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 			announce: context.announce,
 			columns: gridColumns(state, context),
 			sort: state.view.sort,
-			filters: filterRowTexts(state, context.timeZone),
+			filters: boxes(state),
 			density: state.density,
 			top: state.top,
 			events: {
@@ -109,6 +114,7 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 					store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: true });
 				},
 				topValuesWanted: (column) => actions.openValues(column, anchor()),
+				filterEditWanted: (column) => actions.editFilters(column, anchor()),
 				counted: (count) => store.dispatch({ kind: 'counted', view: store.state.view, count }),
 				scrolled: (top) => {
 					if (waitingTop === undefined) {
@@ -156,7 +162,7 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 				grid.setColumns(gridColumns(now, context));
 			}
 			if (now.view !== before.view) {
-				grid.reload({ sort: now.view.sort, filters: filterRowTexts(now, context.timeZone) });
+				grid.reload({ sort: now.view.sort, filters: boxes(now) });
 				locate(now);
 			} else if (now.info !== before.info) {
 				if (now.view.filters.length > 0) {
@@ -196,6 +202,20 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 		focus: () => grid.focus(),
 		dispose: () => owned.dispose(),
 	};
+}
+
+/** Longer ones are not read in a box. Characters. */
+const longestSummary = 200;
+
+/** What the filters of a column ask, in one line. */
+function summaryOf(filters: readonly RecordFilter[], { store, t, formats }: Context): string {
+	const words = filters.map((filter) => describeFilter(filter, store.state.info.columns, t, formats).predicate);
+	return visibleText(
+		words
+			.map((text) => (text.length > longestSummary ? `${text.slice(0, longestSummary)}…` : text))
+			.join(' · ')
+			.replace(/\s*[\r\n]\s*/g, ' ↵ '),
+	);
 }
 
 function faultWords({ fault, message }: Extract<Typing, { kind: 'fault' }>, { t }: Context): string {

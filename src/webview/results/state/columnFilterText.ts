@@ -1,5 +1,6 @@
 import type { Column, RecordFilter } from '../../../shared/results';
 import { secondsFromTyped, typedFromSeconds } from '../words/civilTime';
+import { sameFilter } from './filters';
 
 /** What reading depends on: how the column compares, and the zone in which times are typed. */
 export interface FilteredColumn {
@@ -42,8 +43,18 @@ export function parseColumnFilter(text: string, index: number, column: FilteredC
 	return range ? toRange(range, index, column) : filter({ kind: 'contains', column: index, text: typed });
 }
 
-/** The text that `parseColumnFilter` reads as this filter; undefined for filters that one line cannot say. */
+/** The text that `parseColumnFilter` reads as this very filter; undefined for filters that no line says. */
 export function columnFilterText(held: RecordFilter, column: FilteredColumn): string | undefined {
+	const text = 'column' in held ? lineOf(held, column) : undefined;
+	// A field of one line drops line ends; spaces at the ends, signs and zones can make a line read as something else.
+	if (!('column' in held) || text === undefined || /[\r\n]/.test(text)) {
+		return undefined;
+	}
+	const read = parseColumnFilter(text, held.column, column);
+	return read.kind === 'filter' && sameFilter(read.filter, held) ? text : undefined;
+}
+
+function lineOf(held: RecordFilter, column: FilteredColumn): string | undefined {
 	switch (held.kind) {
 		case 'contains':
 			return isPlain(held.text, column.kind) ? held.text : `\\${held.text}`;

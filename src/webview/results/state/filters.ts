@@ -25,6 +25,16 @@ export function removeFilter(filters: readonly RecordFilter[], filter: RecordFil
 	return left.length === filters.length ? filters : left;
 }
 
+/** In its place, unless the other holds already. */
+export function replaceFilter(
+	filters: readonly RecordFilter[],
+	filter: RecordFilter,
+	by: RecordFilter,
+): readonly RecordFilter[] {
+	const others = filters.filter((held) => !sameFilter(held, by) || sameFilter(held, filter));
+	return others.map((held) => (sameFilter(held, filter) ? by : held));
+}
+
 /** One group of a key at a time: choosing another replaces it, choosing the same removes it. */
 export function toggleGroup(
 	filters: readonly RecordFilter[],
@@ -51,6 +61,34 @@ export function withoutGroup(filters: readonly RecordFilter[], key: GroupKey): r
 	return left.length === filters.length ? filters : left;
 }
 
+/** Of a column; groups by it are not among them. */
+export function filtersOfColumn(filters: readonly RecordFilter[], column: number): readonly RecordFilter[] {
+	return filters.filter((filter) => 'column' in filter && filter.column === column);
+}
+
+/** Only the records with one value: which values were wanted before says nothing more. */
+export function onlyValue(
+	filters: readonly RecordFilter[],
+	column: number,
+	value: RecordFilter,
+): readonly RecordFilter[] {
+	return addFilter(
+		filters.filter((filter) => sameFilter(filter, value) || !isWantedValue(filter, column)),
+		value,
+	);
+}
+
+/** Without the records with a value: short ones make one list. */
+export function excludeValue(filters: readonly RecordFilter[], value: RecordFilter): readonly RecordFilter[] {
+	const [short] = value.kind === 'oneOf' ? value.values : [];
+	if (value.kind !== 'oneOf' || short === undefined) {
+		return addFilter(filters, value);
+	}
+	return valuesChosen(filters, value.column, true).includes(short)
+		? filters
+		: toggleValue(filters, value.column, short, true);
+}
+
 /** Puts a value into the column's list of wanted (or unwanted) values, or takes it out. */
 export function toggleValue(
 	filters: readonly RecordFilter[],
@@ -62,7 +100,13 @@ export function toggleValue(
 	const values = held.includes(value) ? held.filter((other) => other !== value) : [...held, value];
 	// A value cannot be wanted and unwanted at once.
 	const opposite = valuesChosen(filters, column, !not).filter((other) => other !== value);
-	return [...withoutValues(filters, column), ...oneOf(column, opposite, !not), ...oneOf(column, values, not)];
+	const others = filters.filter(
+		(filter) =>
+			(filter.kind !== 'oneOf' || filter.column !== column) &&
+			// Nothing has two values.
+			(not || filter.kind !== 'sameAs' || !isWantedValue(filter, column)),
+	);
+	return [...others, ...oneOf(column, opposite, !not), ...oneOf(column, values, not)];
 }
 
 export function valuesChosen(filters: readonly RecordFilter[], column: number, not: boolean): readonly string[] {
@@ -73,7 +117,15 @@ export function valuesChosen(filters: readonly RecordFilter[], column: number, n
 
 /** What the values of a column are counted over: the chosen ones do not hide the others. */
 export function withoutValues(filters: readonly RecordFilter[], column: number): readonly RecordFilter[] {
-	return filters.filter((filter) => filter.kind !== 'oneOf' || filter.column !== column);
+	return filters.filter((filter) => (filter.kind !== 'oneOf' && filter.kind !== 'sameAs') || filter.column !== column);
+}
+
+function isWantedValue(filter: RecordFilter, column: number): boolean {
+	return (
+		(filter.kind === 'oneOf' || filter.kind === 'sameAs' || filter.kind === 'empty') &&
+		filter.column === column &&
+		filter.not !== true
+	);
 }
 
 /** A column has one range at most. */

@@ -27,6 +27,11 @@ export function describeFilter(
 				predicate: filter.values.length === 1 ? equal.replace('{0}', () => values) : one,
 			};
 		}
+		case 'sameAs':
+			return {
+				subject: nameOf(columns, filter.column),
+				predicate: `${filter.not ? '≠' : '='} ${filter.beginning}…`,
+			};
 		case 'range':
 			return {
 				subject: nameOf(columns, filter.column),

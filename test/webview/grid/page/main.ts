@@ -70,6 +70,7 @@ const grid = new Grid(host, records, {
 			),
 		groupedBy: (column) => told.push({ kind: 'groupedBy', column }),
 		topValuesWanted: (column) => told.push({ kind: 'topValues', column }),
+		filterEditWanted: (column) => told.push({ kind: 'filterEditWanted', column }),
 		counted: (count) => told.push({ kind: 'counted', count }),
 		scrolled: () => undefined,
 		failed: (error) => told.push({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
@@ -89,8 +90,12 @@ window.stage = {
 	toldSoFar: () => [...told],
 	violations: () => violations,
 	setView: ({ view = records.view, count = records.count }) => Object.assign(records, { view, count }),
-	reload: ({ filterTexts, ...reload }) =>
-		grid.reload({ ...reload, ...(filterTexts ? { filters: new Map(filterTexts) } : {}) }),
+	reload: ({ filterTexts, summaries = [], ...reload }) => {
+		const box = (typed: boolean) => (entry: readonly [number, string]) =>
+			[entry[0], { text: entry[1], typed }] as const;
+		const filters = new Map([...(filterTexts ?? []).map(box(true)), ...summaries.map(box(false))]);
+		grid.reload({ ...reload, ...(filters.size > 0 ? { filters } : {}) });
+	},
 	setCount: (count) => grid.setCount(count),
 	goToRow: (position, focus) => grid.goToRow(position, { focus }),
 	goToColumn: (column, focus) => grid.goToColumn(column, { focus }),

@@ -2,6 +2,7 @@ import { encodeGroupValue } from '../../../../shared/groupValue';
 import type { GroupKey, RecordFilter } from '../../../../shared/results';
 import type { Pace } from '../../../common/pace';
 import type { KeyCodes } from '../keys/keyCodes';
+import type { ColumnFilter } from '../values/valueTest';
 import { keepByCode, keepWhere } from '../work/keep';
 import type { Snapshot } from '../work/snapshot';
 import { findAnywhere } from './anywhere';
@@ -42,9 +43,23 @@ export async function applyFilter(
 		}
 		case 'contains':
 			return filter.text === '' ? numbers : filterByColumn(snapshot, filter, numbers, pace);
+		case 'sameAs':
+			return filterByColumn(snapshot, await wholeValue(snapshot, filter, pace), numbers, pace);
 		default:
 			return filterByColumn(snapshot, filter, numbers, pace);
 	}
+}
+
+/** With the value that a filter only refers to. */
+async function wholeValue(
+	{ table, records }: Snapshot,
+	{ column, number, beginning, length, not = false }: Extract<RecordFilter, { kind: 'sameAs' }>,
+	pace: Pace,
+): Promise<ColumnFilter> {
+	const value = number < records ? (await table.record(number, pace.signal)).values[column] : undefined;
+	return value?.length === length && value.startsWith(beginning)
+		? { kind: 'whole', column, value, not }
+		: { kind: 'oneOf', column, values: [], not };
 }
 
 /** Filters answered from memory come first, so that the file is read for few records. */

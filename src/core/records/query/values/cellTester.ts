@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { ColumnKind } from '../../../../shared/results';
 import type { Pace } from '../../../common/pace';
 import { comparedPart, comparedText, type TextPart } from './comparedText';
@@ -34,11 +35,23 @@ export function cellTester(filter: ColumnFilter, kind: ColumnKind, keep: (number
 				return candidates.some((value) => value.compare(part.bytes, part.start, part.end) === 0) === wanted;
 			}, keep);
 		}
+		case 'whole': {
+			const wanted = Buffer.from(filter.value);
+			return tester((bytes, start, end) => isText(wanted, bytes, start, end) !== filter.not, keep);
+		}
 		default: {
 			const test = valueTest(filter, kind);
 			return tester((bytes, start, end) => test(bytes.toString('utf8', start, end)), keep);
 		}
 	}
+}
+
+/** Bytes that are no UTF-8 are read as the text that is shown of them. */
+function isText(wanted: Buffer, bytes: Buffer, start: number, end: number): boolean {
+	if (end - start === wanted.length && wanted.compare(bytes, start, end) === 0) {
+		return true;
+	}
+	return !isUtf8(bytes.subarray(start, end)) && wanted.equals(Buffer.from(bytes.toString('utf8', start, end)));
 }
 
 function tester(test: (bytes: Buffer, start: number, end: number) => boolean, keep: (number: number) => void) {

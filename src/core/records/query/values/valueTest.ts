@@ -4,7 +4,10 @@ import { TextSearch } from './textSearch';
 import { timeOf } from './timeValue';
 
 /** Filters on the values of one column. */
-export type ColumnFilter = Extract<RecordFilter, { column: number }>;
+export type ColumnFilter =
+	| Exclude<Extract<RecordFilter, { column: number }>, { kind: 'sameAs' }>
+	/** What a filter `sameAs` comes to: equal to the last character, however long. */
+	| { readonly kind: 'whole'; readonly column: number; readonly value: string; readonly not: boolean };
 
 /** Whether a value passes; the same value always gives the same answer. `matches` needs a watch and is not among them. */
 export function valueTest(
@@ -21,6 +24,8 @@ export function valueTest(
 			const wanted = filter.not !== true;
 			return (value) => values.has(value) === wanted;
 		}
+		case 'whole':
+			return (value) => (value === filter.value) !== filter.not;
 		case 'empty': {
 			const wanted = filter.not !== true;
 			return (value) => (value === '') === wanted;

@@ -2,12 +2,14 @@ import { element } from '../../dom/element';
 import { icon } from '../../dom/icon';
 import type { Translate } from '../../words/translate';
 import type { ShownColumn } from '../model/columnLayout';
+import type { FilterBox } from '../model/types';
 import { placeInColumn } from '../rows/cell';
 
 /** The cell under a column's header which takes what the column is filtered by. */
 export class FilterCell {
 	readonly element: HTMLElement;
 	readonly input: HTMLInputElement;
+	readonly editButton: HTMLButtonElement;
 	private shown: ShownColumn | undefined;
 
 	/** @param isCorner for the cell above the rows' headers, which filters nothing */
@@ -26,6 +28,11 @@ export class FilterCell {
 			placeholder: t('Filter…'),
 			tabindex: -1,
 		});
+		this.editButton = element(
+			'button',
+			{ type: 'button', class: 'grid-filter-edit', tabindex: -1, hidden: true },
+			t('Edit…'),
+		);
 		this.element = element(
 			'div',
 			{
@@ -34,7 +41,7 @@ export class FilterCell {
 				tabindex: -1,
 				'aria-label': isCorner ? t('Filters') : undefined,
 			},
-			isCorner ? icon('filter') : this.input,
+			...(isCorner ? [icon('filter')] : [this.input, this.editButton]),
 		);
 	}
 
@@ -42,15 +49,29 @@ export class FilterCell {
 		return this.shown?.column?.id;
 	}
 
-	draw(shown: ShownColumn, text: string, active: boolean): void {
+	/** Whether the box only tells what holds, and something else edits it. */
+	get isSummary(): boolean {
+		return this.input.readOnly;
+	}
+
+	draw(shown: ShownColumn, { text, typed }: FilterBox, active: boolean): void {
 		this.element.tabIndex = active ? 0 : -1;
+		// What is being typed is nobody else's to change.
+		const isEdited = document.activeElement === this.input && !this.input.readOnly;
+		if (!isEdited) {
+			this.input.readOnly = !typed;
+			this.editButton.hidden = typed;
+			this.element.classList.toggle('summary', !typed);
+			this.input.title = typed ? '' : text;
+		}
 		if (this.shown !== shown) {
 			this.shown = shown;
 			placeInColumn(this.element, shown);
-			this.input.ariaLabel = this.t('Filter {0}', shown.column?.title ?? '');
+			const title = shown.column?.title ?? '';
+			this.input.ariaLabel = this.t('Filter {0}', title);
+			this.editButton.ariaLabel = this.t('Edit… the filters of {0}', title);
 		}
-		// What is being typed is nobody else's to change.
-		if (document.activeElement !== this.input && this.input.value !== text) {
+		if (!isEdited && this.input.value !== text) {
 			this.input.value = text;
 		}
 		this.element.classList.toggle('set', text !== '');

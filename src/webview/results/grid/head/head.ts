@@ -3,9 +3,12 @@ import type { Translate } from '../../words/translate';
 import { rowHeaderId, type ShownColumn } from '../model/columnLayout';
 import type { GridModel } from '../model/gridModel';
 import { filterRow, headerRow, rowIndexOffset } from '../model/navigation';
+import type { FilterBox } from '../model/types';
 import { Recycler } from '../rows/recycler';
 import { FilterCell } from './filterCell';
 import { HeaderCell } from './headerCell';
+
+const noFilter: FilterBox = { text: '', typed: true };
 
 /** The two rows above the records, which stay in view: names and filters. */
 export class Head {
@@ -52,13 +55,13 @@ export class Head {
 		this.filters.arrange(ids);
 		for (const column of shown) {
 			const { id } = column;
-			const filter = filters.get(id) ?? '';
+			const filter = filters.get(id) ?? noFilter;
 			const rank = id === rowHeaderId ? -1 : sort.findIndex((key) => key.column === id);
 			const key = sort[rank];
 			this.headers.get(id)?.draw({
 				shown: column,
 				sort: key && { rank: rank + 1, of: sort.length, descending: key.descending },
-				filtered: filter !== '',
+				filtered: filter.text !== '',
 				active: active.row === headerRow && active.column === id,
 			});
 			this.filters.get(id)?.draw(column, filter, active.row === filterRow && active.column === id);

@@ -41,8 +41,8 @@ export class ColumnActions {
 	/** Does nothing when the filter is the same as before. */
 	filter(column: number, text: string): void {
 		const { model, options } = this.grid;
-		if ((model.filters.get(column) ?? '') !== text) {
-			model.filters = new Map(model.filters).set(column, text);
+		if ((model.filters.get(column)?.text ?? '') !== text) {
+			model.filters = new Map(model.filters).set(column, { text, typed: true });
 			this.grid.redraw();
 			options.events.filtered({ kind: 'typed', column, text });
 		}

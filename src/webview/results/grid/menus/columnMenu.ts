@@ -111,7 +111,7 @@ function cornerMenu(grid: GridContext, actions: ColumnActions, targets: MenuTarg
 		{
 			kind: 'item',
 			label: t('Clear filters'),
-			disabled: [...model.filters.values()].every((text) => text === ''),
+			disabled: [...model.filters.values()].every(({ text }) => text === ''),
 			run: () => actions.clearFilters(),
 		},
 	];

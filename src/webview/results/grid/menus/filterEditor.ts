@@ -35,7 +35,7 @@ export class FilterEditor {
 		element.addEventListener('focusout', (event) => this.onBlur(event), { signal });
 		element.addEventListener('input', (event) => this.onInput(event), { signal });
 		element.addEventListener('keydown', (event) => this.onKey(event), { signal });
-		element.addEventListener('click', (event) => this.inputOf(event) && this.suggest(), { signal });
+		element.addEventListener('click', (event) => this.onClick(event), { signal });
 		// The list would stay where it is when its filter scrolls away.
 		root.addEventListener('scroll', () => this.onScroll(), { signal, capture: true, passive: true });
 		signal.addEventListener('abort', () => {
@@ -54,10 +54,19 @@ export class FilterEditor {
 
 	/** @param typed replaces what stands there; undefined leaves it, selected */
 	edit(column: number, typed: string | undefined): void {
-		const input = this.grid.head.filter(column)?.input;
-		if (!input) {
+		const cell = this.grid.head.filter(column);
+		if (!cell) {
 			return;
 		}
+		if (cell.isSummary) {
+			if (typed === '') {
+				this.actions.filter(column, '');
+			} else {
+				this.grid.options.events.filterEditWanted(column);
+			}
+			return;
+		}
+		const { input } = cell;
 		input.focus();
 		if (typed === undefined) {
 			input.select();
@@ -67,8 +76,21 @@ export class FilterEditor {
 		}
 	}
 
+	private onClick(event: Event): void {
+		const cell = event.target instanceof Element ? this.grid.head.filterOf(event.target) : undefined;
+		if (cell?.column === undefined) {
+			return;
+		}
+		if (cell.isSummary) {
+			this.start(cell.column);
+		} else if (event.target === cell.input) {
+			this.suggest();
+		}
+	}
+
 	private onFocus(event: Event): void {
-		this.edited = this.inputOf(event);
+		const cell = this.inputOf(event);
+		this.edited = cell?.isSummary ? undefined : cell;
 	}
 
 	private onBlur(event: Event): void {
@@ -94,10 +116,11 @@ export class FilterEditor {
 
 	private onKey(event: KeyboardEvent): void {
 		// While an input method composes, its keys are not ours.
-		if (!this.inputOf(event) || event.isComposing) {
+		const cell = this.inputOf(event);
+		if (!cell || event.isComposing) {
 			return;
 		}
-		if (this.handle(event)) {
+		if (this.handle(event, cell)) {
 			event.preventDefault();
 		}
 		// What edits a text means other things to the grid and to the editor around it; Ctrl+F, F1 and Tab go through.
@@ -106,7 +129,7 @@ export class FilterEditor {
 		}
 	}
 
-	private handle(event: KeyboardEvent): boolean {
+	private handle(event: KeyboardEvent, cell: FilterCell): boolean {
 		switch (event.key) {
 			case 'ArrowDown':
 			case 'ArrowUp':
@@ -118,7 +141,9 @@ export class FilterEditor {
 				return true;
 			case 'Enter': {
 				const { value } = this.list;
-				if (value !== undefined) {
+				if (cell.isSummary && cell.column !== undefined) {
+					this.edit(cell.column, undefined);
+				} else if (value !== undefined) {
 					this.pick(value);
 				} else {
 					this.commit();

@@ -56,11 +56,6 @@ export class Menus {
 				? []
 				: ([
 						{ kind: 'item', label: t('Copy cell'), run: () => events.copied({ kind: 'cell', cell }) },
-						{
-							kind: 'item',
-							label: t('Filter by this value'),
-							run: () => events.filtered({ kind: 'value', column, value: cell.text }),
-						},
 					] satisfies MenuItem[])),
 		];
 		const more = options.cellMenu(cell);

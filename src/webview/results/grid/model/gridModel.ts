@@ -3,7 +3,7 @@ import { arrange, visibleOf } from './columns';
 import { type Metrics, metricsFor } from './metrics';
 import { filterRow, type GridPlace, headerRow } from './navigation';
 import { RowSelection } from './selection';
-import type { Density, GridColumn, GridOptions, GridSort } from './types';
+import type { Density, FilterBox, GridColumn, GridOptions, GridSort } from './types';
 
 /** The cell which has the focus, or will have it. Its column is known by id, as columns move. */
 export interface ActiveCell {
@@ -16,7 +16,7 @@ export class GridModel {
 	readonly selection = new RowSelection();
 	columns: readonly GridColumn[];
 	sort: readonly GridSort[];
-	filters: ReadonlyMap<number, string>;
+	filters: ReadonlyMap<number, FilterBox>;
 	density: Density;
 	count: number;
 	active: ActiveCell;

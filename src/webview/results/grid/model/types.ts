@@ -80,6 +80,13 @@ export type GridFilter =
 	| { readonly kind: 'typed'; readonly column: number; readonly text: string }
 	| { readonly kind: 'value'; readonly column: number; readonly value: string };
 
+/** What the box of a column says it is filtered by. */
+export interface FilterBox {
+	readonly text: string;
+	/** Whether typing the text asks for the same; where it does not, the box is only read, and the owner edits. */
+	readonly typed: boolean;
+}
+
 /** A cell of the body. */
 export interface GridCell {
 	readonly position: number;
@@ -108,6 +115,8 @@ export interface GridEvents {
 	/** From the menu of a column. */
 	groupedBy(column: number): void;
 	topValuesWanted(column: number): void;
+	/** A filter that no box can say is to be edited. */
+	filterEditWanted(column: number): void;
 	counted(count: number): void;
 	/** Position of the first row on screen. */
 	scrolled(top: number): void;
@@ -132,7 +141,7 @@ export interface GridOptions {
 	readonly columns: readonly GridColumn[];
 	readonly sort: readonly GridSort[];
 	/** What stands in the filter row, by column. */
-	readonly filters: ReadonlyMap<number, string>;
+	readonly filters: ReadonlyMap<number, FilterBox>;
 	readonly density: Density;
 	/** Position to begin at. */
 	readonly top: number;

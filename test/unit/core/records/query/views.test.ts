@@ -90,6 +90,25 @@ describe('Views', () => {
 		assert.deepEqual(await numbersOf(ask, { filters: [filter], sort: [] }), [1]);
 	});
 
+	it('find what has the whole value of a record, however long', async () => {
+		const long = 'ü'.repeat(40_000);
+		const rows = [[`${long}a`], [`${long}b`], [long], [`${long}b`], ['']];
+		for (const store of ['raw', 'dictionary'] as const) {
+			const ask = asking(textTable(store, rows));
+			const filter: RecordFilter = { kind: 'sameAs', column: 0, number: 1, beginning: 'üü', length: 40_001 };
+			assert.deepEqual(await numbersOf(ask, { filters: [filter], sort: [] }), [1, 3], store);
+			assert.deepEqual(await numbersOf(ask, { filters: [{ ...filter, not: true }], sort: [] }), [0, 2, 4], store);
+		}
+	});
+
+	it('find nothing like a record whose value is another than the filter was made from', async () => {
+		const ask = asking(textTable('raw', [['new'], ['old']]));
+		const filter: RecordFilter = { kind: 'sameAs', column: 0, number: 1, beginning: 'young', length: 5 };
+		for (const number of [1, 7]) {
+			assert.deepEqual(await numbersOf(ask, { filters: [{ ...filter, number }], sort: [] }), []);
+		}
+	});
+
 	it('treat a column that is not there as one of empty values', async () => {
 		const ask = asking(textTable('raw', [['one'], ['two']]));
 		assert.deepEqual(await numbersOf(ask, { filters: [{ kind: 'empty', column: 7 }], sort: [] }), [0, 1]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RecordFilter } from '../../../../../src/shared/results';
-import { filterRowTexts, typedFilter } from '../../../../../src/webview/results/records/filterRow';
+import { filterBoxes, typedFilter } from '../../../../../src/webview/results/records/filterRow';
 import { initialState } from '../../../../../src/webview/results/state/initial';
 import { reduce } from '../../../../../src/webview/results/state/reduce';
 import type { State } from '../../../../../src/webview/results/state/state';
@@ -14,20 +14,30 @@ const filtersOf = (typing: ReturnType<typeof typedFilter>) =>
 describe('The row of filters', () => {
 	const group: RecordFilter = { kind: 'group', key: { kind: 'name' }, value: 'x' };
 
-	it('shows what one line can say', () => {
-		const state = having({ kind: 'contains', column: 0, text: 'x' }, { kind: 'oneOf', column: 1, values: ['p', 'q'] });
-		assert.deepEqual([...filterRowTexts(state, 'UTC')], [[0, 'x']]);
+	const boxes = (...filters: RecordFilter[]) => [
+		...filterBoxes(having(...filters), 'UTC', (some) => some.map(({ kind }) => kind).join(' · ')),
+	];
+
+	it('shows what one line can say, and tells what it cannot', () => {
+		const list: RecordFilter = { kind: 'oneOf', column: 1, values: ['p', 'q'] };
+		assert.deepEqual(boxes({ kind: 'contains', column: 0, text: 'x' }, list), [
+			[0, { text: 'x', typed: true }],
+			[1, { text: 'oneOf', typed: false }],
+		]);
+		assert.deepEqual(boxes(list, group, { kind: 'contains', column: 1, text: 'x' }), [
+			[1, { text: 'oneOf · contains', typed: false }],
+		]);
 	});
 
 	it('replaces what its box shows, and nothing else', () => {
-		const values: RecordFilter = { kind: 'oneOf', column: 0, values: ['p', 'q'] };
-		const state = having(group, values, { kind: 'contains', column: 0, text: 'old' });
+		const other: RecordFilter = { kind: 'oneOf', column: 1, values: ['p', 'q'] };
+		const state = having(group, other, { kind: 'contains', column: 0, text: 'old' });
 		assert.deepEqual(filtersOf(typedFilter(state, { kind: 'typed', column: 0, text: 'new' }, 'UTC')), [
 			group,
-			values,
+			other,
 			{ kind: 'contains', column: 0, text: 'new' },
 		]);
-		assert.deepEqual(filtersOf(typedFilter(state, { kind: 'typed', column: 0, text: '' }, 'UTC')), [group, values]);
+		assert.deepEqual(filtersOf(typedFilter(state, { kind: 'typed', column: 0, text: '' }, 'UTC')), [group, other]);
 	});
 
 	it('takes a suggestion in place of the text that led to it', () => {

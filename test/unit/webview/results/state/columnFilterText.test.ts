@@ -69,6 +69,23 @@ describe('What is typed under a header', () => {
 		}
 	});
 
+	it('is nothing for what a line would read as another filter', () => {
+		const misread: readonly (readonly [RecordFilter, FilteredColumn])[] = [
+			[{ kind: 'oneOf', column: 2, values: ['two\nlines'] }, text],
+			[{ kind: 'oneOf', column: 2, values: ['spaces '] }, text],
+			[{ kind: 'oneOf', column: 2, values: [''] }, text],
+			[{ kind: 'contains', column: 2, text: 'a\r\nb' }, text],
+			[{ kind: 'contains', column: 2, text: 'end ' }, text],
+			[{ kind: 'matches', column: 2, pattern: 'a\nb' }, text],
+			[{ kind: 'range', column: 2, from: 'a', to: 'b' }, text],
+			[{ kind: 'range', column: 2, from: '1.5' }, integer],
+			[{ kind: 'sameAs', column: 2, number: 1, beginning: 'a', length: 5_000 }, text],
+		];
+		for (const [filter, column] of misread) {
+			assert.equal(columnFilterText(filter, column), undefined, JSON.stringify(filter));
+		}
+	});
+
 	it('is nothing for what one line cannot say', () => {
 		assert.equal(columnFilterText({ kind: 'oneOf', column: 2, values: ['a', 'b'] }, text), undefined);
 		assert.equal(columnFilterText({ kind: 'broken' }, text), undefined);

@@ -102,7 +102,7 @@ export function randomFilter(random: Random, oracle: Oracle, records: number): R
 	const column = random.below(8);
 	const value = () => oracle.value(random.below(records + 1), column);
 	const not = random.chance(0.3) ? { not: true } : {};
-	switch (random.below(9)) {
+	switch (random.below(10)) {
 		case 0:
 			return { kind: 'contains', column, text: random.pick(texts) };
 		case 1:
@@ -119,6 +119,12 @@ export function randomFilter(random: Random, oracle: Oracle, records: number): R
 			return { kind: 'broken' };
 		case 7:
 			return { kind: 'group', key: { kind: 'column', column }, value: value() };
+		case 8: {
+			const number = random.below(records);
+			const { length } = oracle.value(number, column);
+			const beginning = oracle.value(number, column).slice(0, 3);
+			return { kind: 'sameAs', column, number, beginning, length, ...not };
+		}
 		default: {
 			const ends = { from: value(), to: value() };
 			return {

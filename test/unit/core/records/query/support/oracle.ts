@@ -52,6 +52,10 @@ export class Oracle {
 				return folded(this.value(record, filter.column)).includes(folded(filter.text));
 			case 'oneOf':
 				return filter.values.includes(this.value(record, filter.column)) !== (filter.not === true);
+			case 'sameAs':
+				return (
+					(this.value(record, filter.column) === this.value(filter.number, filter.column)) !== (filter.not === true)
+				);
 			case 'empty':
 				return (this.value(record, filter.column) === '') !== (filter.not === true);
 			case 'matches':

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import type { RecordFilter } from '../../../../../src/shared/results';
+import { excludeValue, onlyValue } from '../../../../../src/webview/results/state/filters';
+import { valueFilter } from '../../../../../src/webview/results/state/valueFilter';
+
+describe('A filter by the value of a record', () => {
+	const record = (...values: string[]) => ({ number: 7, values, fault: undefined });
+
+	it('carries short values, and refers to long ones', () => {
+		assert.deepEqual(valueFilter(record('a\nb'), 0), { kind: 'oneOf', column: 0, values: ['a\nb'] });
+		assert.deepEqual(valueFilter(record(''), 0, true), { kind: 'empty', column: 0, not: true });
+		const long = 'x'.repeat(5_000);
+		const expected = { kind: 'sameAs', column: 0, number: 7, beginning: 'x'.repeat(200) } as const;
+		assert.deepEqual(valueFilter(record(long), 0), { ...expected, length: 5_000 });
+		const cut = [{ column: 0, length: 2_000_000 }];
+		assert.deepEqual(valueFilter({ ...record(long), cut }, 0, true), { ...expected, length: 2_000_000, not: true });
+	});
+
+	it('takes the place of values that were wanted before, and of nothing else', () => {
+		const others: RecordFilter[] = [
+			{ kind: 'contains', column: 0, text: 'a' },
+			{ kind: 'oneOf', column: 0, values: ['x'], not: true },
+			{ kind: 'oneOf', column: 1, values: ['x'] },
+		];
+		const list: RecordFilter = { kind: 'oneOf', column: 0, values: ['a', 'b'] };
+		const one = valueFilter(record('a'), 0);
+		assert.deepEqual(onlyValue([...others, list], 0, one), [...others, one]);
+		const same = [...others, one];
+		assert.deepEqual(onlyValue(same, 0, one), same);
+	});
+
+	it('makes one list of the values that are not wanted', () => {
+		const first = excludeValue([], valueFilter(record('a'), 0, true));
+		assert.deepEqual(excludeValue(first, valueFilter(record('b'), 0, true)), [
+			{ kind: 'oneOf', column: 0, values: ['a', 'b'], not: true },
+		]);
+		assert.deepEqual(excludeValue(first, valueFilter(record('a'), 0, true)), first);
+	});
+});
