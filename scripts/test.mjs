@@ -51,11 +51,8 @@ const outcomes = [
 	)),
 	...(await runTiers(
 		[
-			// It takes longest, and computes all the time; the others mostly wait.
-			[{ title: 'Unit', run: (print) => suite(print, 'test/run-unit.mjs') }],
-			// One editor at a time: all of them open the same folder.
+			// What takes longest comes first. One editor at a time: all of them open the same folder.
 			[
-				{ title: 'Webview', run: (print) => when(browser, print, 'test/run-webview.mjs') },
 				{
 					title: `VS Code ${versions.newest.vscode}, the newest`,
 					run: (print) => when(editors, print, 'test/run-host.mjs', 'newest'),
@@ -69,6 +66,9 @@ const outcomes = [
 					run: (print) => when(editors, print, 'test/run-ui.mjs', 'newest'),
 				},
 			],
+			[{ title: 'Unit', run: (print) => suite(print, 'test/run-unit.mjs', '--part', 'rest') }],
+			[{ title: 'Webview', run: (print) => when(browser, print, 'test/run-webview.mjs') }],
+			[{ title: 'Unit, measured', run: (print) => suite(print, 'test/run-unit.mjs', '--part', 'measured') }],
 			[{ title: 'Faults, shortened', run: (print) => suite(print, 'test/run-faults.mjs', '--short') }],
 		],
 		width,

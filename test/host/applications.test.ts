@@ -12,6 +12,7 @@ import {
 	work,
 } from '../support/host/applicationsStage';
 import { describeTree, tooltipAt } from '../support/host/tree';
+import { measured } from '../support/measured';
 
 describe('applications tree', () => {
 	let stage: ApplicationsStage;
@@ -160,7 +161,7 @@ describe('applications tree', () => {
 	});
 
 	describe('with 5,000 applications', () => {
-		it('does its part of the first paint in 300 ms', async () => {
+		measured('does its part of the first paint in 300 ms', async () => {
 			for (const id of ['17', '4000']) {
 				await stage.applications.pin(home, id, true);
 			}
@@ -175,7 +176,7 @@ describe('applications tree', () => {
 			assert(took <= 300, `took ${Math.round(took)} ms`);
 		});
 
-		it('filters them in 100 ms', async () => {
+		measured('filters them in 100 ms', async () => {
 			await stage.list(many(5000));
 			stage.filter.text = 'application 499';
 			const [took, drawn] = await fastest(() => items(stage));
@@ -193,13 +194,14 @@ async function contextValues(stage: ApplicationsStage): Promise<(string | undefi
 	return (await items(stage)).map((item) => item.contextValue);
 }
 
-/** Milliseconds of the best of three, since other work on the machine only ever adds to it. */
+/** Milliseconds of the processor for the best of three, since other work only ever adds to it. */
 async function fastest<T>(work: () => Promise<T>): Promise<[number, T]> {
 	const times: number[] = [];
 	for (;;) {
-		const started = performance.now();
+		const started = process.cpuUsage();
 		const result = await work();
-		times.push(performance.now() - started);
+		const { user, system } = process.cpuUsage(started);
+		times.push((user + system) / 1000);
 		if (times.length === 3) {
 			return [Math.min(...times), result];
 		}

@@ -54,7 +54,7 @@ describe('exports that run in a window', () => {
 		const lastAnswer = { kind: 'queued', at: 5 } as const;
 		advance({ state: 'queued', percent: 1, overall: { ...overall, lastAnswer } });
 		const since = run.queuedSince;
-		assert.ok(since !== undefined && Math.abs(Date.now() - since) < 5000);
+		assert.ok(since !== undefined && Math.abs(Date.now() - since) < 60_000);
 		advance({ state: 'queued', percent: 2, overall });
 		assert.deepEqual([run.queuedSince, run.lastAnswer], [since, lastAnswer]);
 		advance({ state: 'asking' });

@@ -9,7 +9,7 @@ export interface Shown {
 }
 
 /** Long enough for a slow machine; a wait normally ends with the next change of the screen. */
-const patienceMs = 10_000;
+const patienceMs = 60_000;
 
 /** What is in front of a person now, and a way to wait for what comes. */
 export class Screen {

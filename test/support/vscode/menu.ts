@@ -24,9 +24,9 @@ export class Menu {
 		for (const label of path.slice(0, -1)) await this.item(label).hover();
 		const last = this.item(path.at(-1) ?? '');
 		// A menu ignores clicks in its first tenth of a second, so that a held mouse button does not choose.
-		await eventually(`Choosing "${path.join(' > ')}"`, async () => {
+		await eventually(`Choosing "${path.join(' > ')}"`, async (timeout) => {
 			await last.click();
-			return last.waitFor({ state: 'hidden', timeout: 1_000 }).then(
+			return last.waitFor({ state: 'hidden', timeout }).then(
 				() => true,
 				() => undefined,
 			);

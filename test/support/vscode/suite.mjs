@@ -11,6 +11,7 @@ const hanging = 120_000;
  * @typedef {object} SuiteOptions
  * @property {string} folder compiled tests, `*.test.js`, at any depth
  * @property {string | undefined} [grep]
+ * @property {boolean | undefined} [measured] whether those tests run that measure, or all others; without it all do
  * @property {(line: string) => void} [print]
  * @property {(title: string) => void} [onTest] told the full title of each test that begins
  * @property {(title: string) => void} [onFail] told the full title of a test right when it fails
@@ -24,7 +25,7 @@ const hanging = 120_000;
  * @param {SuiteOptions} options
  * @returns {Promise<Counts>}
  */
-export async function runSuite({ folder, grep, print = console.log, onTest, onFail }) {
+export async function runSuite({ folder, grep, measured, print = console.log, onTest, onFail }) {
 	// A static import, bundled to CommonJS, gives the class on Node 24 and the namespace on Node 22.
 	const { default: Mocha } = await import('mocha');
 	/** @type {import('mocha').MochaOptions & { failHookAffectedTests: boolean }} */
@@ -44,7 +45,10 @@ export async function runSuite({ folder, grep, print = console.log, onTest, onFa
 	const failed = new Set();
 	await new Promise((resolve) => {
 		const runner = mocha.run(resolve);
-		runner.once('start', () => failTestsByTheirHooks(runner));
+		runner.once('start', () => {
+			if (measured !== undefined) keepTests(runner.suite, (test) => isMeasured(test) === measured);
+			failTestsByTheirHooks(runner);
+		});
 		runner.on('pass', (test) => passed.add(test));
 		// A test that has passed may fail by what comes after it, and one that failed once more.
 		runner.on('fail', (test) => failed.add(test) && passed.delete(test));
@@ -52,6 +56,22 @@ export async function runSuite({ folder, grep, print = console.log, onTest, onFa
 		runner.on('fail', (test) => onFail?.(test.fullTitle()));
 	});
 	return { passed: passed.size, failed: failed.size };
+}
+
+/**
+ * As `measured.ts` marks them.
+ *
+ * @param {import('mocha').Test} test
+ */
+const isMeasured = (test) => 'isMeasured' in test;
+
+/**
+ * @param {import('mocha').Suite} suite
+ * @param {(test: import('mocha').Test) => boolean} isKept
+ */
+function keepTests(suite, isKept) {
+	suite.tests = suite.tests.filter(isKept);
+	for (const inner of suite.suites) keepTests(inner, isKept);
 }
 
 /** @param {string} folder */
@@ -80,6 +100,9 @@ function lineReporter(print, Mocha) {
 				if (suite.title) print(`${indent(suite)}${suite.title}`);
 			});
 			runner.on('pass', (test) => print(`${indent(test)}✔ ${test.title}${slowness(test)}`));
+			runner.on('retry', (test, error) =>
+				print(`${indent(test)}↻ ${test.title}: ${`${error?.message}`.split('\n')[0]}`),
+			);
 			runner.on('pending', (test) => print(`${indent(test)}- ${test.title}`));
 			runner.on('fail', (test, error) => {
 				print(`${indent(test)}✖ ${test.title}`);

@@ -53,10 +53,10 @@ export class TextEditor {
 	/** Goes to the first place that has these words, and leaves the box with them open. */
 	async find(words: string): Promise<void> {
 		const box = this.group.locator('.find-widget.visible textarea').first();
-		await eventually('The box to find words with', async () => {
+		await eventually('The box to find words with', async (timeout) => {
 			// Again each time: an editor that was just opened has the focus late.
 			await this.page.keyboard.press('ControlOrMeta+F');
-			return box.waitFor({ timeout: 1_000 }).then(
+			return box.waitFor({ timeout }).then(
 				() => true,
 				() => undefined,
 			);

@@ -75,10 +75,10 @@ export class TreeView {
 	}
 
 	async clickInline(label: string, action: string): Promise<void> {
-		await this.underMouse(`"${action}" of "${label}"`, label, (row) =>
+		await this.underMouse(`"${action}" of "${label}"`, label, (row, timeout) =>
 			row
 				.locator(`.actions [aria-label="${action}"]`)
-				.click({ timeout: 3_000 })
+				.click({ timeout })
 				.then(
 					() => true,
 					() => undefined,
@@ -122,11 +122,15 @@ export class TreeView {
 	}
 
 	/** A row that is drawn anew or moves has no actions until the mouse comes again: it comes before each attempt. */
-	private underMouse<T>(what: string, label: string, attempt: (row: Locator) => Promise<T | undefined>): Promise<T> {
-		return eventually(what, async () => {
+	private underMouse<T>(
+		what: string,
+		label: string,
+		attempt: (row: Locator, tryMs: number) => Promise<T | undefined>,
+	): Promise<T> {
+		return eventually(what, async (tryMs) => {
 			const row = await this.row(label);
 			await row.hover();
-			return attempt(row);
+			return attempt(row, tryMs);
 		});
 	}
 

@@ -1,17 +1,24 @@
 /** How long anything in a workbench may take, the first start on a busy machine included. */
-export const patience = 20_000;
+export const patience = 60_000;
 
-/** Asks again until the answer is not `undefined`; past `patience` it fails and says what was missing. */
+/** How long one try of several may wait at first (ms). */
+const firstTry = 2_000;
+
+/**
+ * Asks again until the answer is not `undefined`; past `patience` it fails and says what was missing.
+ *
+ * @param probe Is told how long this try may wait (ms): ever longer, as a slow machine needs.
+ */
 export async function eventually<T>(
 	what: string,
-	probe: () => Promise<T | undefined>,
+	probe: (tryMs: number) => Promise<T | undefined>,
 	timeout: number = patience,
 ): Promise<T> {
-	const deadline = Date.now() + timeout;
+	const started = Date.now();
 	for (;;) {
-		const answer = await probe();
+		const answer = await probe(Math.max(firstTry, Date.now() - started));
 		if (answer !== undefined) return answer;
-		if (Date.now() > deadline) throw new Error(`${what}: not within ${timeout / 1000} s`);
+		if (Date.now() - started > timeout) throw new Error(`${what}: not within ${timeout / 1000} s`);
 		await new Promise((resolve) => setTimeout(resolve, 50));
 	}
 }

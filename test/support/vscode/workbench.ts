@@ -100,8 +100,8 @@ export class Workbench {
 	async runCommand(title: string): Promise<void> {
 		const { widget } = this.quickInput;
 		const row = widget.locator('.label-name').getByText(title, { exact: true }).first();
-		const attempt = { timeout: 2_000 };
-		const choose = async () => {
+		const choose = async (timeout: number) => {
+			const attempt = { timeout };
 			await this.page.keyboard.press('F1');
 			await widget.waitFor(attempt);
 			await this.quickInput.type(`>${title}`, attempt);
@@ -109,8 +109,8 @@ export class Workbench {
 		};
 		// From the top each time: a VS Code that has just started learns of commands late, and an editor that takes the
 		// focus late closes the palette.
-		await eventually(`The command "${title}"`, () =>
-			choose().then(
+		await eventually(`The command "${title}"`, (tryMs) =>
+			choose(tryMs).then(
 				() => true,
 				() => undefined,
 			),
@@ -138,10 +138,10 @@ export class Workbench {
 		const open = item.and(this.page.locator('.checked'));
 		await item.waitFor();
 		// A click on the one that is open would close it, and a reload may open it in the same moment.
-		await eventually(`${title} in the sidebar`, async () => {
+		await eventually(`${title} in the sidebar`, async (timeout) => {
 			if (!(await open.isVisible())) {
 				await item.click();
-				await open.waitFor({ timeout: 2_000 }).catch(() => undefined);
+				await open.waitFor({ timeout }).catch(() => undefined);
 			}
 			await this.page.waitForTimeout(250);
 			return (await open.isVisible()) || undefined;
@@ -214,11 +214,11 @@ export class Workbench {
 	async setTheme(theme: Theme): Promise<void> {
 		const { className, ...settings } = themes[theme];
 		const setting = settings[this.version === versions.floor.vscode ? 'floor' : 'newest'];
-		await eventually(`The theme "${theme}"`, async () => {
+		await eventually(`The theme "${theme}"`, async (timeout) => {
 			// Again each time: of two changes of the file in a row, the second can go unnoticed.
 			await this.changeSettings({ 'workbench.colorTheme': setting, 'window.autoDetectColorScheme': false });
 			const shown = this.page.locator(`.monaco-workbench.${className}`).first();
-			return shown.waitFor({ timeout: 3_000 }).then(
+			return shown.waitFor({ timeout }).then(
 				() => true,
 				() => undefined,
 			);

@@ -21,6 +21,9 @@ export interface PageOptions extends FakeHostOptions {
 	readonly height?: number;
 }
 
+/** How long anything in the page may take, on a busy machine too (ms). */
+const patience = 60_000;
+
 /** A browser in which the whole view runs as in the editor: the same page, policy and bundle, with a fake host. */
 class ResultsBrowser {
 	static async start(): Promise<ResultsBrowser> {
@@ -59,7 +62,7 @@ class ResultsBrowser {
 		const { theme = 'dark', width = 1280, height = 800, ...hostOptions } = options;
 		const context = await this.browser.newContext({ viewport: { width, height } });
 		const page = await context.newPage();
-		page.setDefaultTimeout(8_000);
+		page.setDefaultTimeout(patience);
 		const troubles: string[] = [];
 		page.on('console', (message: ConsoleMessage) => {
 			if (message.type() === 'error' || message.type() === 'warning') {

@@ -5,6 +5,7 @@ import { messageIn } from '../../../src/core/service/errorBody';
 import { groupKeyOfText } from '../../../src/core/stack/grouping/groupKey';
 import { normaliseMessage } from '../../../src/core/stack/grouping/normaliseMessage';
 import { parseTrace } from '../../../src/core/stack/parse/parseTrace';
+import { measured } from '../../support/measured';
 import { assertGrowsWithSize } from './stack/mapping/support/growth';
 
 interface Case {
@@ -102,8 +103,7 @@ const cases: readonly Case[] = [
 
 describe('The time a text of strangers takes', () => {
 	for (const { name, text, read, size, times } of cases) {
-		it(`grows with its length: ${name}`, function () {
-			this.retries(2);
+		measured(`grows with its length: ${name}`, () => {
 			assertGrowsWithSize((length) => {
 				const made = text(length);
 				return () => {

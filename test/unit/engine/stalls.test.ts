@@ -6,6 +6,7 @@ import { maxSourceLength } from '../../../src/core/stack/locate/outline/maxSourc
 import type { WantedMapping } from '../../../src/core/stack/mapping/deobfuscate';
 import type { EngineApi } from '../../../src/engine/protocol';
 import type { RecordQuery } from '../../../src/shared/recordsApi';
+import { measured } from '../../support/measured';
 import { type BigFile, bigFiles, errorColumn, heaviest, writeBigFile } from './support/bigFiles';
 import { columns, copyOrSave, everyColumn, queries } from './support/bigQuestions';
 import { bigMapping, bigTraces } from './support/bigTraces';
@@ -21,12 +22,9 @@ const wholeRecord = 250;
 const wholeRecords: readonly BigFile[] = ['one', 'oneJson', 'wide'];
 /** A machine that does much else has slower caches and a colder compiler. */
 const tolerance = 3;
-/**
- * One of so many runs must do: the garbage of all other tests is collected in this thread, and a machine may have other
- * things to do.
- */
+/** One of so many runs must do: garbage may be collected at any time, and a machine may have other things to do. */
 const runs = 3;
-/** A call ends so soon after it was cancelled (milliseconds). */
+/** A call ends so soon after it was cancelled (milliseconds of the processor). */
 const maxCancelMs = 1000;
 
 type Method = keyof EngineApi;
@@ -68,12 +66,18 @@ const untested: Readonly<Record<Exclude<Method, (typeof tested)[number]>, string
 	seenValues: 'Reads at most 8 MB of an export, chunk by chunk.',
 };
 
+describe('Each method of the engine', () => {
+	it('is measured here, or has a reason why it is not', () => {
+		const both = tested.filter((method) => method in untested);
+		assert.deepEqual([both, Object.values(untested).filter((reason) => reason === '')], [[], []]);
+	});
+});
+
 describe('The engine', () => {
 	let folder: string;
 	let stage: EngineStage;
 
-	before(async function () {
-		this.timeout(0);
+	before(() => {
 		folder = mkdtempSync(join(tmpdir(), 'app-errors-stalls-'));
 		stage = new EngineStage();
 	});
@@ -107,14 +111,8 @@ describe('The engine', () => {
 		complaints.push(...found);
 	}
 
-	it('is asked here by each method, but for those with a reason', () => {
-		const both = tested.filter((method) => method in untested);
-		assert.deepEqual([both, Object.values(untested).filter((reason) => reason === '')], [[], []]);
-	});
-
 	for (const file of bigFiles) {
-		it(`is never held up by a file: ${file}`, async function () {
-			this.timeout(0);
+		measured(`is never held up by a file: ${file}`, async () => {
 			const path = await writeBigFile(folder, file);
 			const complaints: string[] = [];
 			const session = 's';
@@ -139,8 +137,7 @@ describe('The engine', () => {
 		});
 	}
 
-	it('is never held up by sources', async function () {
-		this.timeout(0);
+	measured('is never held up by sources', async () => {
 		const complaints: string[] = [];
 		const frame = { kind: 'managed', line: 0, text: '', type: 'a.Cart', method: 'sum', line1: 7, flags: [] } as const;
 		const section = { platform: 'jvm', header: undefined, lines: [frame] } as const;
@@ -157,8 +154,7 @@ describe('The engine', () => {
 		assert.deepEqual(complaints, []);
 	});
 
-	it('is never held up by traces', async function () {
-		this.timeout(0);
+	measured('is never held up by traces', async () => {
 		const complaints: string[] = [];
 		const path = join(folder, 'mapping.txt');
 		writeFileSync(path, bigMapping());

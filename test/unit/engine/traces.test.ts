@@ -5,6 +5,8 @@ import type { WantedMapping } from '../../../src/core/stack/mapping/deobfuscate'
 import { readingTraces } from '../../../src/core/stack/texts/readTraces';
 import type { ReadTracePiece } from '../../../src/engine/tracePieces';
 import { traceHandlers } from '../../../src/engine/traces';
+import { measured } from '../../support/measured';
+import { processorTime } from '../../support/processorTime';
 
 /** A trace of two megabytes, which takes longer than a turn on any machine. */
 const text = `java.lang.IllegalStateException: x\n${'\tat a.b.C.d(SourceFile:1)\n'.repeat(80_000)}`;
@@ -50,15 +52,15 @@ describe('The engine, asked about stack traces', () => {
 	};
 
 	for (const [name, call] of Object.entries(calls)) {
-		it(`ends ${name} soon after it is cancelled, and others have their turns`, async () => {
+		measured(`ends ${name} soon after it is cancelled, and others have their turns`, async () => {
 			const controller = new AbortController();
 			const asked = assert.rejects(Promise.resolve(call(controller.signal)), isCancellation);
 			await nextTurn();
 			await nextTurn();
 			controller.abort();
-			const cancelled = performance.now();
+			const cancelled = processorTime();
 			await asked;
-			const took = performance.now() - cancelled;
+			const took = processorTime() - cancelled;
 			assert.ok(took < 1000, `${took} ms`);
 		});
 	}

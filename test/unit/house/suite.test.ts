@@ -11,19 +11,19 @@ describe('A run of tests', () => {
 	const folder = useTemporaryFolder();
 
 	/** The lines it prints, and how it counts. */
-	function run(tests: string): { lines: string[]; counts: unknown; failed: string[] } {
+	function run(tests: string, options = {}): { lines: string[]; counts: unknown; failed: string[] } {
 		writeFileSync(join(folder.path, 'some.test.js'), tests);
 		const program = `import { runSuite } from ${JSON.stringify(runner)};
 			const lines = [], failed = [];
 			const counts = await runSuite({
-				folder: ${JSON.stringify(folder.path)},
+				...${JSON.stringify({ folder: folder.path, ...options })},
 				print: (line) => lines.push(line.trim()),
 				onFail: (title) => failed.push(title),
 			});
 			console.log(JSON.stringify({ lines, counts, failed }));`;
 		const told = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' });
 		const { lines, ...rest } = JSON.parse(told);
-		return { lines: lines.filter((line: string) => /^[✔✖-] /.test(line)), ...rest };
+		return { lines: lines.filter((line: string) => /^[✔✖↻-] /.test(line)), ...rest };
 	}
 
 	it('goes on behind a check after each test, and counts the test that it fails for', () => {
@@ -89,5 +89,29 @@ describe('A run of tests', () => {
 		describe('another', () => { it('third', () => {}); });`);
 		assert.deepEqual(failed.slice(1), ['a suite first', 'a suite second']);
 		assert.deepEqual(counts, { passed: 1, failed: 3 });
+	});
+
+	it('parts tests that measure from the others, with what is prepared for them', () => {
+		const tests = `
+			const measured = (...given) => { it(...given).isMeasured = true; };
+			describe('a suite', () => {
+				let prepared = false;
+				before(() => { prepared = true; });
+				const look = () => { if (!prepared) throw new Error('not prepared'); };
+				it('first', look);
+				describe('within', () => { measured('second', look); });
+			});
+			describe('another', () => { before(() => { throw new Error('not needed'); }); it('third', () => {}); });`;
+		assert.deepEqual(run(tests, { measured: true }).lines, ['✔ second']);
+		assert.deepEqual(run(tests, { measured: false }).lines, ['✔ first', '✖ "before all" hook for "third"', '✖ third']);
+	});
+
+	it('says why a test is tried again, and counts it once', () => {
+		const { lines, counts } = run(`describe('a suite', () => {
+			let tries = 0;
+			it('first', function () { this.retries(2); if (++tries < 3) throw new Error('slow ' + tries); });
+		});`);
+		assert.deepEqual(lines, ['↻ first: slow 1', '↻ first: slow 2', '✔ first']);
+		assert.deepEqual(counts, { passed: 1, failed: 0 });
 	});
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { longestTask } from '../../support/webview/longestTask';
 import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
 describe('The record pane', () => {
@@ -144,15 +145,15 @@ describe('The record pane', () => {
 	it('stays responsive with a text of a megabyte, and finds its end', async () => {
 		const { page } = view;
 		await next(4)();
-		const started = Date.now();
-		await page.getByRole('button', { name: 'Next record', exact: true }).click();
-		await page.locator('.trace', { hasText: 'huge' }).waitFor();
-		await view.settled();
-		const box = page.getByRole('textbox', { name: 'Find in record' });
-		await box.fill('end of it');
-		await page.locator('.record-search').getByRole('status').filter({ hasText: '1 of 1' }).waitFor();
-		const took = Date.now() - started;
-		assert.ok(took < 2_500, `${took} ms`);
+		const took = await longestTask(page, async () => {
+			await page.getByRole('button', { name: 'Next record', exact: true }).click();
+			await page.locator('.trace', { hasText: 'huge' }).waitFor();
+			await view.settled();
+			const box = page.getByRole('textbox', { name: 'Find in record' });
+			await box.fill('end of it');
+			await page.locator('.record-search').getByRole('status').filter({ hasText: '1 of 1' }).waitFor();
+		});
+		assert.ok(took < 1_000, `${took} ms`);
 	});
 
 	it('opens from the grid with Enter', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { longestTask } from '../../support/webview/longestTask';
 import { allThemes, type PageOptions, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
 const library = (count: number) =>
@@ -310,17 +311,15 @@ describe('A stack trace in the record pane', () => {
 		const ten = ['E: x', '\tat com.example.A.b(A.kt:1)', ...Array.from({ length: 8 }, () => '\tat c.D.e(D.kt:2)')];
 		// Written out in the page, so that the text need not cross to it.
 		await open({ values: { error: ten.join('\n') }, repeat: 100_000 });
-		await trace().getByText('Only the lines above are linked; the text goes on.').waitFor({ timeout: 60_000 });
+		await trace().getByText('Only the lines above are linked; the text goes on.').waitFor();
 		const lines = await trace().evaluate((section) => (section.textContent ?? '').split('E: x').length - 1);
 		assert.equal(lines, 100_000);
-		const frame = await view.page.evaluate(
-			() =>
-				new Promise<number>((resolve) => {
-					const started = performance.now();
-					requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - started)));
-				}),
+		const drawing = await longestTask(view.page, () =>
+			view.page.evaluate(
+				() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
+			),
 		);
-		assert.ok(frame < 1_000, `${frame} ms`);
+		assert.ok(drawing < 1_000, `${drawing} ms`);
 		await links().nth(1).click();
 		await opened([11, false]);
 	});

@@ -154,14 +154,13 @@ describe('ExportLocks', () => {
 		};
 
 		it('is not taken over', async () => {
-			const timing = { beatMs: 20, looksUntilDead: 100 };
 			// As small as the product is.
 			const bundle = join(temporary.path, 'holder.js');
 			build('lockHolder', bundle);
-			const child = spawn(process.execPath, [bundle, temporary.path, JSON.stringify(timing)], { stdio: 'inherit' });
+			const child = spawn(process.execPath, [bundle, temporary.path, JSON.stringify(patient)], { stdio: 'inherit' });
 			try {
 				await until(() => text() !== '');
-				const other = new ExportLocks(timing);
+				const other = new ExportLocks(patient);
 				for (let attempt = 0; attempt < 30; attempt++) {
 					assert.equal(await other.tryLock(temporary.path), undefined);
 				}

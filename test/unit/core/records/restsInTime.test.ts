@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isProblem } from '../../../../src/core/common/errors';
 import { FileTable } from '../../../../src/core/records/read/openTable';
 import { assertRestsInTime } from '../../../support/longestPiece';
+import { measured } from '../../../support/measured';
 import { useTemporaryFolder } from '../export/support/temporaryFolder';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -42,7 +43,7 @@ describe('Others have their turn while a file is opened', () => {
 	const folder = useTemporaryFolder();
 
 	for (const [name, textOf] of Object.entries(files)) {
-		it(name, async () => {
+		measured(name, async () => {
 			const path = join(folder.path, name);
 			await writeFile(path, textOf());
 			await assertRestsInTime(async () => {

@@ -5,6 +5,7 @@ import type { BodyConsumer } from '../../../../src/core/service/exportBody';
 import type { RequestState } from '../../../../src/core/service/requestWithRetries';
 import { defaultDelays, type RetryDelays } from '../../../../src/core/service/retryDelays';
 import type { Target, TargetSource } from '../../../../src/core/service/target';
+import { measured } from '../../../support/measured';
 import { allClosed, answer, freePort, inTurn, type Loopback, serve, serveRaw } from '../../../support/network/loopback';
 import { token, useClientStage } from './clientStage';
 import { bytesOf, problemOf } from './expectations';
@@ -137,7 +138,7 @@ describe('ServiceClient, exporting', () => {
 			assert.equal(states.filter(({ state }) => state === 'retrying').length, 3);
 		});
 
-		it('ends within a second of an abort, and so does the traffic', async () => {
+		measured('ends within a second of an abort, and so does the traffic', async () => {
 			const controller = new AbortController();
 			await using server = await serve((_request, response) => {
 				response.write('begun');
@@ -149,7 +150,7 @@ describe('ServiceClient, exporting', () => {
 			assert.ok(performance.now() - started < 1000);
 		});
 
-		it('ends at once when aborted between two questions', async () => {
+		measured('ends at once when aborted between two questions', async () => {
 			const controller = new AbortController();
 			await using server = await serve(answer(202));
 			const { result, states } = run(server, { signal: controller.signal, delays: defaultDelays });

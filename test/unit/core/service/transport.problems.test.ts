@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createGzip, gzipSync } from 'node:zlib';
 import type { Problem } from '../../../../src/core/common/errors';
 import { defaultNetwork } from '../../../../src/core/common/networkSettings';
+import { measured } from '../../../support/measured';
 import { makeSelfSigned } from '../../../support/network/certificates';
 import { allClosed, freePort, gzipped, type Loopback, serve, serveRaw } from '../../../support/network/loopback';
 import { token } from './clientStage';
@@ -192,7 +193,7 @@ describe('transport in trouble', () => {
 			assert.ok(performance.now() - asked < 1000);
 		}
 
-		it('before the answer closes the connection', async () => {
+		measured('before the answer closes the connection', async () => {
 			await using server = await serve(() => {});
 			const controller = new AbortController();
 			const asking = get(server.url, controller.signal);
@@ -202,7 +203,7 @@ describe('transport in trouble', () => {
 		});
 
 		for (const packed of [false, true]) {
-			it(`within a ${packed ? 'packed ' : ''}body that trickles closes the connection`, async () => {
+			measured(`within a ${packed ? 'packed ' : ''}body that trickles closes the connection`, async () => {
 				await using server = await serve((_request, response) => {
 					const gzip = createGzip({ level: 0 });
 					if (packed) {

@@ -4,6 +4,8 @@ import { groupKey } from '../../../../src/core/stack/grouping/groupKey';
 import { findTraces } from '../../../../src/core/stack/parse/findTraces';
 import { parseTrace } from '../../../../src/core/stack/parse/parseTrace';
 import { readTraces } from '../../../../src/core/stack/texts/readTraces';
+import { measured } from '../../../support/measured';
+import { leastTime } from '../../../support/processorTime';
 import { Random } from '../../../support/random';
 import { assertNothingLost } from './support/coverage';
 import { sampleTraces } from './support/sampleTraces';
@@ -188,23 +190,16 @@ function repeated(text: string, size: number): string {
 }
 
 function milliseconds(text: string): number {
-	let best = Number.POSITIVE_INFINITY;
-	for (let time = 0; time < 3; time++) {
-		const start = performance.now();
+	return leastTime(() => {
 		const trace = parseTrace(text);
 		groupKey(trace);
 		findTraces(text);
-		best = Math.min(best, performance.now() - start);
-	}
-	return best;
+	});
 }
 
-describe('The time to read a trace', function () {
-	// Whatever else the machine does is measured as well.
-	this.retries(2);
-
+describe('The time to read a trace', () => {
 	for (const [name, text] of hostile) {
-		it(`is in proportion to its length: ${name}`, () => {
+		measured(`is in proportion to its length: ${name}`, () => {
 			milliseconds(text(20_000));
 			const [small, large] = [milliseconds(text(100_000)), milliseconds(text(400_000))];
 			// Linear is 4 times as long, quadratic 16 times; what takes no time is not measured.
@@ -216,12 +211,14 @@ describe('The time to read a trace', function () {
 		});
 	}
 
-	it('is below three times what csv-parse takes to part the lines of the same megabyte', () => {
+	measured('is below three times what csv-parse takes to part the lines of the same megabyte', () => {
 		// The goal of 50 ms on one core, on which csv-parse takes about 16 ms.
 		const trace = wholeTraces.map(({ text }) => text).join('\n\n');
 		const text = repeated(`${trace}\n\n`, 1_000_000);
 		const cells = `error\n${text.split('\n').map(quoted).join('\n')}\n`;
-		const [own, other] = [() => parseTrace(text), () => parse(cells, { relax_column_count: true })].map(best);
+		const [own, other] = [() => parseTrace(text), () => parse(cells, { relax_column_count: true })].map((run) =>
+			leastTime(run, 5),
+		);
 		assert.ok(own !== undefined && other !== undefined && own < 3 * other, `${own} ms, csv-parse ${other} ms`);
 	});
 
@@ -236,16 +233,6 @@ describe('The time to read a trace', function () {
 		assert.equal(findTraces(JSON.stringify({ error: text }))[0]?.trace.lines.length, 1_000_004);
 	});
 });
-
-function best(run: () => unknown): number {
-	return Math.min(
-		...Array.from({ length: 5 }, () => {
-			const start = performance.now();
-			run();
-			return performance.now() - start;
-		}),
-	);
-}
 
 function quoted(line: string): string {
 	return `"${line.replaceAll('"', '""')}"`;

@@ -51,12 +51,12 @@ export class EngineStage implements AsyncDisposable {
 		await this.channel.call(method, params, { onProgress: () => undefined });
 	}
 
-	/** Cancels a call soon after it began. @returns how long it went on after that (milliseconds) */
+	/** Cancels a call soon after it began. @returns how long the engine went on computing after that (milliseconds of the processor) */
 	async cancel<K extends keyof EngineApi>(method: K, params: EngineApi[K]['params']): Promise<number> {
 		const controller = new AbortController();
 		let cancelled: number | undefined;
 		const timer = setTimeout(() => {
-			cancelled = performance.now();
+			cancelled = this.there.all;
 			controller.abort();
 		}, soon);
 		try {
@@ -67,7 +67,8 @@ export class EngineStage implements AsyncDisposable {
 			}
 		}
 		clearTimeout(timer);
-		return cancelled === undefined ? 0 : performance.now() - cancelled;
+		await this.rest();
+		return cancelled === undefined ? 0 : this.there.all - cancelled;
 	}
 
 	/** Forgets what was measured till now. */

@@ -2,7 +2,7 @@ import { processorTime } from '../../../support/processorTime';
 
 /** How a thread has come to its timers, in memory that another thread may read. */
 export class StallMeter {
-	static readonly bytes = 2 * Float64Array.BYTES_PER_ELEMENT;
+	static readonly bytes = 3 * Float64Array.BYTES_PER_ELEMENT;
 
 	private constructor(private readonly cells: Float64Array) {}
 
@@ -19,6 +19,7 @@ export class StallMeter {
 		return setInterval(() => {
 			const now = processorTime();
 			this.cells[0] = Math.max(this.longest, now - last);
+			this.cells[2] = now;
 			last = now;
 			this.cells[1] = this.looks + 1;
 		}, 1);
@@ -32,6 +33,11 @@ export class StallMeter {
 	/** How often it has looked. */
 	get looks(): number {
 		return this.cells[1] ?? 0;
+	}
+
+	/** Milliseconds of the processor that the thread had had when it last looked. */
+	get all(): number {
+		return this.cells[2] ?? 0;
 	}
 
 	/** Call it while the thread does nothing else. */

@@ -1,5 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { mayHoldTrace } from '../../../../src/features/stackLinks/traceLanguage';
+import { measured } from '../../../support/measured';
+import { leastTime } from '../../../support/processorTime';
 import { sampleTraces } from '../../core/stack/support/sampleTraces';
 import { wholeTraces } from '../../core/stack/support/wholeTraces';
 
@@ -37,14 +39,12 @@ describe('A text that is worth a closer look', () => {
 		}
 	});
 
-	it('is found in time that grows with it only', () => {
+	measured('is found in time that grows with it only', () => {
 		const times = [200_000, 800_000].map((size) =>
 			Math.max(
 				...['at ', 'at a.a.a', '   a b', '.kt ', '.k'.repeat(50), ' '.repeat(9), 'a:'].map((piece) => {
 					const text = piece.repeat(size / piece.length);
-					const began = performance.now();
-					mayHoldTrace(text);
-					return performance.now() - began;
+					return leastTime(() => mayHoldTrace(text));
 				}),
 			),
 		);

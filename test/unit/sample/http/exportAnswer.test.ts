@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import type { SampleServer } from '../../../../src/sample/service';
+import { measured } from '../../../support/measured';
 import { allFields, ask, everything, exportPath, plainExport } from '../support/client';
 import { collect } from '../support/collect';
 import { startSmall } from '../support/services';
@@ -161,7 +162,7 @@ describe('An export of the sample service', () => {
 		}
 	});
 
-	it('of 300,000 records streams, and is not held in memory', async () => {
+	measured('of 300,000 records streams, and is not held in memory', async () => {
 		await using large = await startSmall({ records: 300_000 });
 		const path = plainExport('csv', {
 			fields: 'error_id,error_name,error_datetime,device_model,app_version_name,city',
@@ -184,7 +185,7 @@ describe('An export of the sample service', () => {
 		assert.ok(most - before < 100e6, `grew by ${Math.round((most - before) / 1e6)} MB`);
 	});
 
-	it('stops being made when the client goes away', async () => {
+	measured('stops being made when the client goes away', async () => {
 		await using large = await startSmall({ records: 1_000_000 });
 		const controller = new AbortController();
 		const path = plainExport('csv', { fields: allFields.join() });
@@ -197,6 +198,6 @@ describe('An export of the sample service', () => {
 		// Closing waits for the answers under way: with the client gone that is at once.
 		const started = performance.now();
 		await large.close();
-		assert.ok(performance.now() - started < 1000);
+		assert.ok(performance.now() - started < 5000);
 	});
 });

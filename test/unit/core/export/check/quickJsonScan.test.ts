@@ -2,7 +2,8 @@ import * as assert from 'node:assert/strict';
 import { isProblem } from '../../../../../src/core/common/errors';
 import { JsonScan } from '../../../../../src/core/export/check/jsonScan';
 import { QuickJsonScan } from '../../../../../src/core/export/check/quickJsonScan';
-import { processorTime } from '../../../../support/processorTime';
+import { measured } from '../../../../support/measured';
+import { leastTime } from '../../../../support/processorTime';
 import { Random } from '../../../../support/random';
 import { hostileJson, hostileRecord } from '../support/hostileJson';
 
@@ -36,17 +37,6 @@ function parsedRows(text: string): number | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-/** The least of several, since other work only ever adds to it (milliseconds of the processor). */
-function timeOf(work: () => unknown): number {
-	return Math.min(
-		...[1, 2, 3, 4, 5].map(() => {
-			const started = processorTime();
-			work();
-			return processorTime() - started;
-		}),
-	);
 }
 
 describe('QuickJsonScan', () => {
@@ -145,7 +135,7 @@ describe('QuickJsonScan', () => {
 		});
 	}
 
-	it('is quicker than JsonScan, and hardly slower where every record is odd', () => {
+	measured('is quicker than JsonScan, and hardly slower where every record is odd', () => {
 		const usual = JSON.stringify({
 			error: 'at com.example.Cart.pay(Cart.kt:17)\n'.repeat(8),
 			mcc: '262',
@@ -163,7 +153,7 @@ describe('QuickJsonScan', () => {
 				}
 				assert.equal(scan.end(), 'whole');
 			};
-			return [timeOf(() => run(new QuickJsonScan(fields))), timeOf(() => run(new JsonScan()))] as const;
+			return [leastTime(() => run(new QuickJsonScan(fields)), 5), leastTime(() => run(new JsonScan()), 5)] as const;
 		};
 		const [quick, careful] = timesOf(usual);
 		assert.ok(quick < 0.8 * careful, `${quick} ms against ${careful} ms`);

@@ -8,6 +8,8 @@ import {
 } from '../../../../../src/core/export/slices/cutRange';
 import type { Zone } from '../../../../../src/core/plan/range';
 import { utc } from '../../../../../src/core/plan/range';
+import { measured } from '../../../../support/measured';
+import { processorTime } from '../../../../support/processorTime';
 import { Random } from '../../../../support/random';
 import { shownOnceOn } from '../support/shownOnce';
 
@@ -79,11 +81,11 @@ describe('cutByCalendar', () => {
 		});
 	}
 
-	it('cuts five years by hours before others could take the process for dead', () => {
-		const started = performance.now();
+	measured('cuts five years by hours before others could take the process for dead', () => {
+		const started = processorTime();
 		const hours = cutByCalendar(range('2021-11-21 00:00:00', '2026-11-21 00:00:00'), 'hour', berlin);
 		assert.ok(hours.length > 43_000);
-		const took = performance.now() - started;
+		const took = processorTime() - started;
 		assert.ok(took < 5000, `${took} ms`);
 	});
 

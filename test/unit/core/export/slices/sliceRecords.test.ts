@@ -9,6 +9,8 @@ import { CsvShape } from '../../../../../src/core/export/slices/csvShape';
 import { jsonTexts, membersOf, withoutMembers } from '../../../../../src/core/export/slices/jsonTexts';
 import type { SliceRecord } from '../../../../../src/core/export/slices/sliceRecord';
 import { type RecordShape, sliceRecords } from '../../../../../src/core/export/slices/sliceRecords';
+import { measured } from '../../../../support/measured';
+import { leastTimeUntil } from '../../../../support/processorTime';
 import { Random } from '../../../../support/random';
 import { hostileCsv } from '../support/hostileCsv';
 import { hostileJson } from '../support/hostileJson';
@@ -138,7 +140,7 @@ describe('jsonTexts', () => {
 describe('A record of many pieces', () => {
 	const [pieceBytes, allBytes] = [1024, 2 * 1024 * 1024];
 
-	/** Milliseconds to read it all, the least of a few runs, and how many records there were. */
+	/** Milliseconds of the processor to read it all, and how many records there were. */
 	async function read(
 		split: (chunks: AsyncIterable<Buffer>) => AsyncIterable<readonly unknown[]>,
 		text: string,
@@ -149,15 +151,13 @@ describe('A record of many pieces', () => {
 				yield bytes.subarray(start, start + pieceBytes);
 			}
 		}
-		let [ms, records] = [Number.POSITIVE_INFINITY, 0];
-		for (let run = 0; run < 3; run++) {
-			const started = performance.now();
+		let records = 0;
+		const ms = await leastTimeUntil(async () => {
 			records = 0;
 			for await (const batch of split(chunks())) {
 				records += batch.length;
 			}
-			ms = Math.min(ms, performance.now() - started);
-		}
+		});
 		return { ms, records };
 	}
 
@@ -176,7 +176,7 @@ describe('A record of many pieces', () => {
 		['JSON string', jsonTexts, `[{"a":"${long}"}]`],
 		['JSON list', jsonTexts, `[{"a":[${`"${'x'.repeat(97)}",`.repeat(allBytes / 100)}7]}]`],
 	] as const) {
-		it(`with a long ${name} takes about as long as as many bytes of short ones`, async () => {
+		measured(`with a long ${name} takes about as long as as many bytes of short ones`, async () => {
 			const short = `{"a":"${'x'.repeat(100)}"},`;
 			const shorts = short.repeat(allBytes / short.length);
 			const reference = await read(split, split === jsonTexts ? `[${shorts}{"a":1}]` : shorts.replaceAll('}', '}\n'));

@@ -8,6 +8,7 @@ import type { SourceIndex } from '../../../../../src/core/stack/locate/sourceInd
 import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import type { Frame } from '../../../../../src/core/stack/trace/model';
+import { measured } from '../../../../support/measured';
 import { Random } from '../../../../support/random';
 import { assertGrowsWithSize } from '../mapping/support/growth';
 import { labelledFrames } from './support/labels';
@@ -195,8 +196,7 @@ describe('Whatever a source file holds', () => {
 		['interfaces', '@interface a : b\n- (void)c:(d)e f:(g)h { }\n'],
 	];
 	for (const [name, piece] of hostile) {
-		it(`is read in proportion to its length: ${name}`, function () {
-			this.retries(2);
+		measured(`is read in proportion to its length: ${name}`, () => {
 			assertGrowsWithSize((size) => {
 				const text = piece.repeat(Math.ceil(size / piece.length));
 				return () => {

@@ -4,6 +4,7 @@ import { aroundFrame } from '../../../../../src/core/stack/locate/aroundFrame';
 import { askingSource, askSources } from '../../../../../src/core/stack/locate/sourceSays';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import type { Frame } from '../../../../../src/core/stack/trace/model';
+import { measured } from '../../../../support/measured';
 import { assertGrowsWithSize } from '../mapping/support/growth';
 
 interface Case {
@@ -39,8 +40,7 @@ const cases: readonly Case[] = [
 
 describe('A file that may be that of a frame', () => {
 	for (const { name, line, path, head, piece, size } of cases) {
-		it(`is judged in proportion to its length: ${name}`, function () {
-			this.retries(2);
+		measured(`is judged in proportion to its length: ${name}`, () => {
 			const trace = parseTrace(line);
 			const frame = trace.sections[0]?.lines.find((one): one is Frame => one.kind !== 'raw');
 			assert.ok(frame !== undefined);

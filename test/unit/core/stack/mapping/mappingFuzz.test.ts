@@ -3,6 +3,7 @@ import { ClassScan } from '../../../../../src/core/stack/mapping/r8/classScan';
 import { mentionedClasses } from '../../../../../src/core/stack/mapping/r8/retrace';
 import { retraceFit } from '../../../../../src/core/stack/mapping/r8/retraceFit';
 import { parseSourceMap } from '../../../../../src/core/stack/mapping/sourceMap/sourceMapJson';
+import { measured } from '../../../../support/measured';
 import { Random } from '../../../../support/random';
 import { assertGrowsWithSize } from './support/growth';
 import { javaTrace } from './support/javaTrace';
@@ -119,7 +120,7 @@ function readMap(bytes: Buffer): void {
 }
 
 describe('Any mapping takes time that grows with its size only', () => {
-	it('as R8 might have written it', () => {
+	measured('as R8 might have written it', () => {
 		for (let seed = 1; seed <= 40; seed++) {
 			assertGrowsWithSize((size) => {
 				const mapping = textOf(r8, seed, size);
@@ -129,7 +130,7 @@ describe('Any mapping takes time that grows with its size only', () => {
 		}
 	});
 
-	it('as a source map might be', () => {
+	measured('as a source map might be', () => {
 		for (let seed = 1; seed <= 30; seed++) {
 			assertGrowsWithSize((size) => {
 				const bytes = Buffer.from(textOf(sourceMap, seed, size));

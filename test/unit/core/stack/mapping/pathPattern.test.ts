@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { fitsPattern, globsOf, splitGlob } from '../../../../../src/core/stack/mapping/pathPattern';
+import { measured } from '../../../../support/measured';
 import { assertGrowsWithSize } from './support/growth';
 
 const values = { app: ['com.example.shop', 'Shop*'], version: ['2.4.1'], none: [] };
@@ -78,7 +79,7 @@ describe('A pattern of paths', () => {
 		});
 	}
 
-	it('takes time that grows with the path only', () => {
+	measured('takes time that grows with the path only', () => {
 		assertGrowsWithSize((size) => () => fitsPattern('a'.repeat(size), `${'*a'.repeat(20)}b`, {}), 5000);
 		assertGrowsWithSize((size) => () => fitsPattern(`${'a/'.repeat(100)}b`, '**/*a*/'.repeat(size / 100), {}), 1000);
 	});

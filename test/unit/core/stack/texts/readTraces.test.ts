@@ -8,6 +8,7 @@ import {
 	type TraceFormat,
 } from '../../../../../src/core/stack/texts/readTraces';
 import type { Frame, RawLine } from '../../../../../src/core/stack/trace/model';
+import { measured } from '../../../../support/measured';
 import { assertGrowsWithSize } from '../mapping/support/growth';
 import { sampleTraces } from '../support/sampleTraces';
 
@@ -313,7 +314,7 @@ describe('readTraces', () => {
 		}
 	});
 
-	it('takes time in proportion to the text', () => {
+	measured('takes time in proportion to the text', () => {
 		const log = `${java
 			.split('\n')
 			.map((line) => `11-20 10:00:00.000  1234  1250 E AndroidRuntime: ${line}`)

@@ -5,6 +5,8 @@ import { initialState, isOfFormerGroup, keptState } from '../../../../../src/web
 import { layOutColumns } from '../../../../../src/webview/results/state/layOutColumns';
 import { reduce } from '../../../../../src/webview/results/state/reduce';
 import type { State } from '../../../../../src/webview/results/state/state';
+import { measured } from '../../../../support/measured';
+import { processorTime } from '../../../../support/processorTime';
 import { tableInfo } from '../support/tableInfo';
 
 const names = ['error', 'error_name', 'city', 'error_datetime'];
@@ -23,7 +25,7 @@ describe('The state to begin with', () => {
 		);
 	});
 
-	it('shows the first 200 of thousands of columns, and those that were chosen', () => {
+	measured('shows the first 200 of thousands of columns, and those that were chosen', () => {
 		const wide = tableInfo(Array.from({ length: 16_000 }, (_, column) => `c${column}`));
 		const shown = (layout: readonly { readonly column: number; readonly hidden: boolean }[]) =>
 			layout.filter(({ hidden }) => !hidden).map(({ column }) => column);
@@ -33,9 +35,9 @@ describe('The state to begin with', () => {
 			Array.from({ length: 200 }, (_, column) => column),
 		);
 		const chosen = first.columns.map((column) => ({ ...column, hidden: column.column !== 12_345 }));
-		const started = performance.now();
+		const started = processorTime();
 		assert.deepEqual(shown(initialState(wide, keptState({ ...first, columns: chosen }), 10).columns), [12_345]);
-		assert.ok(performance.now() - started < 2000, 'in time that grows with the columns only');
+		assert.ok(processorTime() - started < 2000, 'in time that grows with the columns only');
 	});
 
 	it('shows the error among the first of thousands of columns', () => {

@@ -69,7 +69,7 @@ describe('Regular expressions', () => {
 			await assert.rejects(numbersOf(ask, { filters: [endless], sort: [] }), (error) =>
 				isProblem(error, 'slowPattern'),
 			);
-			assert.ok(performance.now() - started < 5000);
+			assert.ok(performance.now() - started < 20_000);
 			const view = { filters: [{ ...endless, pattern: '^a+$' }], sort: [] };
 			assert.deepEqual(await numbersOf(ask, view), [0], 'the next one is answered');
 		});

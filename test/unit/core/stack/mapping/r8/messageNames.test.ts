@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { candidateNames, retraceMessage } from '../../../../../../src/core/stack/mapping/r8/messageNames';
+import { measured } from '../../../../../support/measured';
 import { assertGrowsWithSize } from '../support/growth';
 import { namesOf } from '../support/mappingText';
 
@@ -85,7 +86,7 @@ describe('Names in messages', () => {
 		}
 	});
 
-	it('takes time that grows with the message only', () => {
+	measured('takes time that grows with the message only', () => {
 		for (const part of ['L', 'a.', '.', 'La/', "method '", ' field ', 'e3.a@', '-']) {
 			assertGrowsWithSize((size) => {
 				const message = part.repeat(Math.floor(size / part.length));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { atOnce } from '../../../../../../src/core/common/steps';
 import { ClassScan } from '../../../../../../src/core/stack/mapping/r8/classScan';
 import { plainTrace } from '../../../../../../src/core/stack/mapping/result/mapped';
+import { measured } from '../../../../../support/measured';
 import { Random } from '../../../../../support/random';
 import { assertGrowsWithSize } from '../support/growth';
 import { javaTrace } from '../support/javaTrace';
@@ -147,7 +148,7 @@ describe('Retracing takes time that grows with the size only', () => {
 		},
 	};
 	for (const [title, make] of Object.entries(cases)) {
-		it(title, () => {
+		measured(title, () => {
 			assertGrowsWithSize(make, 4000);
 		});
 	}

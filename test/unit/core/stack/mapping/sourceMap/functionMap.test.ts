@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { FunctionMap } from '../../../../../../src/core/stack/mapping/sourceMap/functionMap';
+import { measured } from '../../../../../support/measured';
 import { assertGrowsWithSize } from '../support/growth';
 import { encodeVlq } from '../support/vlq';
 
@@ -37,7 +38,7 @@ describe('A map of functions', () => {
 		assert.equal(new FunctionMap({ names: [], mappings: '' }).nameAt(1, 1), undefined);
 	});
 
-	it('is decoded in time that grows with its size', () => {
+	measured('is decoded in time that grows with its size', () => {
 		assertGrowsWithSize(
 			(size) => () => new FunctionMap({ names: ['a'], mappings: 'KAA,'.repeat(size) }).nameAt(1, 1),
 			20_000,

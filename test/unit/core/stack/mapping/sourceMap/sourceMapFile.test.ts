@@ -3,6 +3,7 @@ import { SourceMap } from 'node:module';
 import { isProblem } from '../../../../../../src/core/common/errors';
 import { SourceMapFile } from '../../../../../../src/core/stack/mapping/sourceMap/sourceMapFile';
 import type { SourceMapLimits } from '../../../../../../src/core/stack/mapping/sourceMap/sourceMapJson';
+import { measured } from '../../../../../support/measured';
 import { Random } from '../../../../../support/random';
 import { never, withFile } from '../support/temporary';
 import { encodeMappings, encodeVlq, type Segment } from '../support/vlq';
@@ -163,7 +164,7 @@ describe('A source map', () => {
 		}
 	});
 
-	it('takes memory in proportion to its file', () =>
+	measured('takes memory in proportion to its file', () =>
 		withFile(
 			JSON.stringify(
 				map({
@@ -182,7 +183,8 @@ describe('A source map', () => {
 				assert.ok(taken < 90 * 1024 ** 2, `${taken} bytes`);
 				assert.ok(result.mapping.memory > 800_000 * 16);
 			},
-		));
+		),
+	);
 
 	it('knows a map of bytecode', async () => {
 		assert.ok((await opened(map({ x_hermes_function_offsets: { 0: [0] } }))).bytecode);

@@ -1,6 +1,7 @@
 import { usualLimits } from '../../../../../../src/core/stack/mapping/sourceMap/sourceMapFile';
 import { parseSourceMap } from '../../../../../../src/core/stack/mapping/sourceMap/sourceMapJson';
 import { assertNeverStalls } from '../../../../../support/longestPiece';
+import { measured } from '../../../../../support/measured';
 import { encodeVlq } from '../support/vlq';
 
 const megabyte = 1024 ** 2;
@@ -51,7 +52,7 @@ const texts: Readonly<Record<string, () => string>> = {
 
 describe('A source map never holds others up', () => {
 	for (const [name, textOf] of Object.entries(texts)) {
-		it(`with ${name}`, async () => {
+		measured(`with ${name}`, async () => {
 			const bytes = Buffer.from(textOf());
 			await assertNeverStalls(() => parseSourceMap(bytes, usualLimits));
 		});

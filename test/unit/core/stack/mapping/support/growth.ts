@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { leastTime } from '../../../../../support/processorTime';
 
 /**
  * Asserts that eight times as much takes about eight times as long. Work that grows with the square would take 64 times
- * as long. It is the processor's time that counts, and the best of a few runs: the machine may be busy.
+ * as long.
  */
 export function assertGrowsWithSize(make: (size: number) => () => void, size: number): void {
 	const small = timeOf(make(size));
@@ -11,11 +12,7 @@ export function assertGrowsWithSize(make: (size: number) => () => void, size: nu
 }
 
 function timeOf(action: () => void): number {
+	// Compiled by then.
 	action();
-	const times = [1, 2, 3].map(() => {
-		const start = process.cpuUsage();
-		action();
-		return process.cpuUsage(start).user / 1000;
-	});
-	return Math.min(...times);
+	return leastTime(action);
 }
