@@ -71,7 +71,7 @@ function complaint({ read }: Reader, text: HostileText, size: number): string | 
 	}
 	const quarter = text.make(size / 4);
 	const small = best(() => read(quarter));
-	return large.longest > stall || large.all > growth * small.all
+	return large.longest > stall || large.all > growth * small.all + worthTelling
 		? `${small.all.toFixed(1)} ms for ${size / 4 / kilobyte} KB, ${large.all.toFixed(1)} ms for ${size / kilobyte} KB, ${large.longest.toFixed(1)} ms at a stretch`
 		: undefined;
 }

@@ -71,12 +71,13 @@ describe('A whole trace', () => {
 
 			it('keeps the frames that are below a cut', () => {
 				const frames = framesOf(parseTrace(text));
+				const lines = frameLines(text);
 				for (let start = 1; start < text.length; start++) {
 					const cut = text.slice(start);
 					const trace = parseTrace(cut);
 					assertNothingLost(trace, cut);
 					const behind = cut.slice(cut.indexOf('\n') + 1 || cut.length);
-					const count = behind.split('\n').filter((line) => frameLines(text).has(line)).length;
+					const count = behind.split('\n').filter((line) => lines.has(line)).length;
 					assert.ok(framesOf(trace).length >= count, `${framesOf(trace).length} of ${count}: ${cut}`);
 					assert.deepEqual(framesOf(trace).slice(-count || frames.length), frames.slice(-count || frames.length), cut);
 				}
