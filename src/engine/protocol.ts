@@ -120,7 +120,7 @@ export interface EngineApi extends RecordSessions {
 	 * turn each of them back.
 	 */
 	openTraces: Method<TracesText & { handle: string }, readonly TraceNeeds[]>;
-	/** As `openTraces`, of a record's value; the traces are told as by `readTraces`, with what each needs. See `OpenTraces`. */
+	/** As `openTraces`, of a record's value; the traces arrive as from `readTraces`, with what each needs. See `OpenTraces`. */
 	openRecordTraces: Method<
 		TracesPlace & { handle: string },
 		{ readonly record: RecordDetail; readonly cutShort: boolean },
@@ -165,7 +165,7 @@ export interface HostApi {
 	 */
 	credentials: Method<{ accountId: string; interactive: boolean; refusedToken?: string }, Target>;
 	network: Method<undefined, NetworkSettings>;
-	/** Answered once the host has taken in whatever was told before, so that what is told next does not pile up. */
+	/** Answered once the host has processed all earlier notifications, so that later ones do not pile up. */
 	ready: Method<undefined, void>;
 	/** Statuses, counts and durations; never a token, a record's text or the service's words. */
 	log: Method<{ level: LogLevel; message: string }, void>;

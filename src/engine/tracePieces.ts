@@ -4,7 +4,7 @@ import type { FrameLink, ReadTrace } from '../core/stack/texts/readTraces';
 import type { Frame, Platform, RawLine, Section, Trace } from '../core/stack/trace/model';
 
 /**
- * What is told at once of a trace, in lines: each costs either end of the border some microseconds, whatever its length,
+ * Lines of a trace sent in one message: each costs either end of the border some microseconds, whatever its length,
  * and neither does anything else meanwhile.
  */
 const maxLines = 2_000;
@@ -23,7 +23,7 @@ interface SectionPiece {
 	readonly lines: readonly (Frame | RawLine)[];
 }
 
-/** What is told of a trace with its first piece. */
+/** What the first piece of a trace carries. */
 interface TraceBeginning extends Omit<ReadTrace, 'trace' | 'links'>, Pick<Trace, 'platform'> {
 	/** Of one that is kept. */
 	readonly needs?: TraceNeeds | undefined;
@@ -91,7 +91,7 @@ export function* mappedPiecesOf(
 	}
 }
 
-/** Pieces in groups that are told at once. */
+/** Pieces in groups of one message. */
 export function* toldAtOnce<P extends TracePiece>(pieces: Iterable<P>): Generator<readonly P[], void, void> {
 	let group: P[] = [];
 	let room = maxLines;

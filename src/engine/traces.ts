@@ -33,7 +33,7 @@ type TraceMethods =
 
 /** What is needed of the rest of the engine, and of the host. */
 export interface TraceSurroundings {
-	/** Waits until the host has taken in what was told. */
+	/** Waits until the host has processed what was sent. */
 	readonly ready: (signal: AbortSignal) => Promise<void>;
 	readonly record: (session: string, number: number, context: CallContext<undefined>) => Promise<RecordDetail>;
 	/** Reads the traces in a text; `readingTraces` if none is given. */

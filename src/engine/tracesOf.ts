@@ -25,7 +25,7 @@ export async function tracesOf(
 /** The traces of a text, as their pieces come. */
 export class JoinedTraces {
 	readonly traces: ReadTrace[] = [];
-	/** Of each of them, where they are told. */
+	/** Of each of them, where the engine sends them. */
 	readonly needs: TraceNeeds[] = [];
 	private open: { readonly joint: TraceJoint; readonly links: FrameLink[] } | undefined;
 

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { SampleMessage, SampleReport, SampleWorkerData } from './messages';
 import { startSampleService } from './service';
 
-/** Runs a service behind the port of a worker thread until it is told to stop. */
+/** Runs a service behind the port of a worker thread until asked to stop. */
 export async function runInWorker(port: MessagePort, options: SampleWorkerData): Promise<void> {
 	const report = (what: SampleReport) => port.postMessage(what);
 	try {

@@ -87,7 +87,7 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.openSettings': [setting?: string];
 }
 
-/** Registers commands behind one boundary: whatever one throws is shown once, in words. */
+/** Registers commands behind one boundary: whatever one throws is shown once, as a message. */
 export class Commands {
 	constructor(private readonly onError: (error: unknown, command: CommandId) => void) {}
 

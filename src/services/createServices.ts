@@ -25,7 +25,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	const log = store.add(vscode.window.createOutputChannel('App Errors', { log: true }));
 	const notifier = new Notifier(log);
 	const settings = new Settings();
-	// The engine is told what the workspace declares, and sources are read by the engine: one of the two comes first.
+	// The engine needs what the workspace declares, and reading that needs the engine: one of the two comes first.
 	const frames: WorkspaceFrames = store.add(new WorkspaceFrames(() => engine));
 	const accounts = store.add(new Accounts(context.secrets, context.globalState));
 	const sample = store.add(new SampleService(bundle('sample.js'), context.globalState));
@@ -42,7 +42,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	store.add(
 		frames.onDidChangeOwn(() => {
 			if (engine.started) {
-				// An engine that stops meanwhile is told when it starts again.
+				// An engine that stops meanwhile gets it when it starts again.
 				engine.call('ownNames', { names: frames.own.names }).catch(() => undefined);
 			}
 		}),

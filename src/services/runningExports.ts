@@ -31,7 +31,7 @@ export interface RunningExport extends Omit<RunOrder, 'folder'> {
 	/** Since when the service has had the export in its queue, without a break. Milliseconds of Unix time. */
 	readonly queuedSince: number | undefined;
 	readonly lastAnswer: LastAnswer | undefined;
-	/** It ends because the window closes or all data is cleared, so nobody is to be told what is left of it. */
+	/** It ends because the window closes or all data is cleared: show no message about what is left of it. */
 	readonly abandoned: boolean;
 	/** What has arrived stays where it can be resumed. */
 	readonly stop: () => void;

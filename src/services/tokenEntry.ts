@@ -109,7 +109,7 @@ export class TokenEntry {
 		return token === account.token ? undefined : token;
 	}
 
-	/** The sample service believes what it is told, so that its dead token can be replaced like a real one. */
+	/** The sample service accepts any token, so that its expired one can be replaced like a real one. */
 	private async replaceForSample(account: AccountSecret): Promise<string | undefined> {
 		const answer = await promptForToken({
 			title: l10n.t('New token for {0}', account.label),

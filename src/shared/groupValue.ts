@@ -1,4 +1,4 @@
-/** What an error is told apart by, as a person and the engine read it. */
+/** What distinguishes an error, as a person and the engine read it. */
 export interface ErrorValue {
 	/** `groupVersion` of who made it. */
 	readonly version: number;
@@ -83,7 +83,7 @@ export function isOfThisVersion(value: GroupValue): boolean {
 	return value === '' || (typeof value === 'object' && value.version === groupVersion);
 }
 
-/** Whether an error is told apart by words only, so that a trace found elsewhere says more. */
+/** Whether only words distinguish an error, so that a trace found elsewhere says more. */
 export function isOfMessage({ basis }: ErrorValue): boolean {
 	return basis === 'message' || basis === 'firstLine';
 }

@@ -1,7 +1,7 @@
 export interface RecentCacheOptions<Value> {
 	/** In the unit of the capacity; 1 unless said. */
 	readonly weightOf?: (value: Value) => number;
-	/** Called for what the cache lets go by itself or is told to, not for what another value replaces. */
+	/** Called for what the cache evicts or is asked to remove, not for what another value replaces. */
 	readonly onDrop?: (value: Value) => void;
 }
 

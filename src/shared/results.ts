@@ -46,7 +46,7 @@ export interface TableFacts {
 	readonly bytes: number;
 	/** The column that tells when, if there is one; `error_timestamp` before `error_datetime` before the receive ones. */
 	readonly timeColumn: number | undefined;
-	/** The column by which devices are told apart, if there is one. */
+	/** The column that identifies devices, if there is one. */
 	readonly deviceColumn: number | undefined;
 	/** The column with the version, if there is one. */
 	readonly versionColumn: number | undefined;
@@ -58,7 +58,7 @@ export interface TableFacts {
  */
 export type FileChange = 'changed' | 'shortened' | 'replaced' | 'gone';
 
-/** @typeParam Info What is told of the file. */
+/** @typeParam Info What describes the file. */
 export interface OpenProgress<Info = TableInfo> {
 	readonly bytes: number;
 	readonly totalBytes: number;
@@ -75,7 +75,7 @@ export type RecordFilter =
 	/** '' stands for empty. `not` turns it round. */
 	| { readonly kind: 'oneOf'; readonly column: number; readonly values: readonly string[]; readonly not?: boolean }
 	/**
-	 * The whole value that a record has there, for values too long to be told with every question. Where that record's value
+	 * The whole value that a record has there, for values too long to send with every question. Where that record's value
 	 * no longer begins and measures so (UTF-16 units), the file is another one, and no record is like it.
 	 */
 	| {
@@ -229,13 +229,13 @@ export interface IssueQuestion {
 	readonly title: string | undefined;
 	/** Such as how many records on how many devices. */
 	readonly facts: readonly IssueFact[];
-	/** The record whose fields and trace are told. */
+	/** The record whose fields and trace it holds. */
 	readonly record:
 		| {
 				readonly number: number;
 				/** What it is called when it has no name. */
 				readonly untitled: string;
-				/** Without one its fields are told as facts. */
+				/** Without one its fields are listed as facts. */
 				readonly fieldsHeading: string | undefined;
 				readonly traceHeading: string;
 		  }

@@ -42,7 +42,7 @@ export interface ViewState {
 	readonly panes?: PaneLayout;
 }
 
-/** A flag or an explanation in the header, in words that the host made. */
+/** A flag or an explanation in the header, worded by the host. */
 export interface Notice {
 	readonly kind: 'warning' | 'info';
 	readonly text: string;
@@ -51,7 +51,7 @@ export interface Notice {
 
 /** Everything the view needs to start. */
 export interface ResultsStart {
-	/** What was asked, in words; the file's name when nobody asked. */
+	/** A description of the export; the file's name when there is none. */
 	readonly title: string;
 	/** `exported 09:02`, or undefined. */
 	readonly asOf: string | undefined;
@@ -73,7 +73,7 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'value'> {
 	keepState: Method<ViewState, void>;
 	/** A notice's button. */
 	act: Method<{ id: string }, void>;
-	/** To the clipboard; answers in words what was copied, or why not. */
+	/** To the clipboard; answers with a message about what was copied, or why not. */
 	copyRecords: Method<{ what: CopyOrSave }, string>;
 	copyText: Method<{ text: string }, void>;
 	/** A value of which the page has only the beginning; `raw` is the record's own text. Answers in words. */
@@ -83,13 +83,13 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'value'> {
 		{ view: View; key: GroupKey | undefined; value: GroupValue | undefined; number: number | undefined },
 		string
 	>;
-	/** Asks for the place and writes; answers in words, '' when nothing was saved. */
+	/** Asks for the place and writes; answers with a message, '' when nothing was saved. */
 	save: Method<{ what: CopyOrSave }, string>;
 	openAsText: Method<undefined, void>;
 	/** The trace in a record's value; undefined when there is none. Deobfuscated unless the original is asked for. */
 	trace: Method<{ number: number; column: number; original: boolean }, TraceView | undefined>;
 	/**
-	 * Goes to the source of a line of that view; answers in words for the announcer, '' when nothing was opened. The
+	 * Goes to the source of a line of that view; answers with a message for the announcer, '' when nothing was opened. The
 	 * line's text is what counts where the trace has been deobfuscated otherwise since it was shown.
 	 */
 	openFrame: Method<
@@ -106,7 +106,7 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'value'> {
 export interface ResultsView {
 	/** More of the file was read; `done` once all of it was. */
 	progress: Method<{ progress: OpenProgress<TableNews>; done: boolean }, void>;
-	/** Reading failed or stopped; in words. */
+	/** Reading failed or stopped: the message. */
 	failed: Method<{ message: string }, void>;
 	/** Takes the place of all notices and of `asOf` as shown so far: more is known now. */
 	notices: Method<Pick<ResultsStart, 'notices' | 'asOf'>, void>;

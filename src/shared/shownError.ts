@@ -1,6 +1,6 @@
 import type { ErrorCodec } from './rpc';
 
-/** An error as it crosses between webview and host: in words, which the host makes and the view shows as they are. */
+/** An error as it crosses between webview and host: a message that the host words and the view shows unchanged. */
 export interface ShownError {
 	readonly message: string;
 	/** Somebody wanted it so: nothing to tell. */

@@ -1,6 +1,6 @@
 import type { Column, TableFacts, TableInfo } from './results';
 
-/** What is told again and again of a file that is being read: columns only where they are new or changed. */
+/** What the page receives while a file is being read: columns only where they are new or changed. */
 export interface TableNews extends TableFacts {
 	readonly changed: readonly { readonly index: number; readonly column: Column }[];
 }
@@ -20,7 +20,7 @@ export class TableTeller {
 	}
 }
 
-/** @param known What was told before: the same list is given back where nothing of it has changed. */
+/** @param known What was sent before: the same list comes back where nothing has changed. */
 export function withNews(known: readonly Column[], { changed, ...facts }: TableNews): TableInfo {
 	if (changed.length === 0) {
 		return { ...facts, columns: known };

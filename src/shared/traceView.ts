@@ -6,7 +6,7 @@ export interface TraceView {
 	readonly lines: readonly TraceLine[];
 	/** The text behind the lines as it stands, of a trace that is too long; '' mostly. */
 	readonly rest: string;
-	/** What to know about it, in words that the host made: how it was deobfuscated, why not. */
+	/** How it was deobfuscated, or why not; worded by the host. */
 	readonly note: TraceNote | undefined;
 	/** Whether there is an original and a deobfuscated text to choose from, and which this is. */
 	readonly shown: 'only' | 'original' | 'deobfuscated';
@@ -36,6 +36,6 @@ export interface Span {
 export interface TraceNote {
 	readonly kind: 'info' | 'warning';
 	readonly text: string;
-	/** `chooseMapping`, `symbolicate`; in words that the host made. */
+	/** `chooseMapping`, `symbolicate`; worded by the host. */
 	readonly actions: readonly { readonly id: string; readonly label: string }[];
 }

@@ -113,7 +113,7 @@ export interface InputOptions {
 	readonly actions?: readonly InputAction[];
 	/** Closes the box as dismissed, when its answer is not needed any more. */
 	readonly signal?: AbortSignal;
-	/** Says in words what is wrong, as it is typed. */
+	/** Says what is wrong with the text, as it is typed. */
 	readonly validate?: (text: string) => string | undefined;
 	/** Run on Enter with the box kept open; words keep it open and are shown under it. */
 	readonly check?: (text: string, signal: AbortSignal) => Promise<string | undefined>;

@@ -4,7 +4,7 @@ import type { Timeouts } from './timeouts';
 type Words = string;
 
 /**
- * Everything that can go wrong and that a person is told about, as values.
+ * Everything that can go wrong and is shown to a person, as values.
  * The sentences live in `vscode/wording.ts`; nothing here is shown as it is.
  */
 export type Problem =

@@ -11,7 +11,7 @@ const stride = 16_384;
 /** What came of steps. */
 export interface Carried<T> {
 	readonly result: T;
-	/** They were told to end, so that the result is less than it could be. */
+	/** They ran out of budget: the result is less than it could be. */
 	readonly cutShort: boolean;
 }
 
@@ -41,7 +41,7 @@ export class Pace {
 
 	/**
 	 * Carries out steps, and rests between them when it is time.
-	 * @param budget How long they may compute in all (milliseconds); then they are told to end.
+	 * @param budget How long they may compute in all (milliseconds); then they are asked to end.
 	 * @throws AppError `cancelled`
 	 */
 	async through<T>(steps: Steps<T>, budget = Number.POSITIVE_INFINITY): Promise<Carried<T>> {

@@ -27,7 +27,7 @@ export function isMarked(path: string, mark: string): boolean {
 	return path.endsWith(`.${mark}.part`) || path.endsWith(`.${mark}.tmp`);
 }
 
-/** The name that a file of records will have once it is whole; of one that is, its own. */
+/** The name that a file of records will have once it is complete; of a complete one, its own. */
 export function finishedName(name: string): string {
 	return pattern.exec(name)?.[1] === 'part' ? name.replace(pattern, '') : name;
 }

@@ -27,7 +27,7 @@ export interface ExportLock extends AsyncDisposable {
 	/**
 	 * Looks at the disk: a process that was stopped is the last to learn that it lost something. Whatever else holds, nothing
 	 * that is under the lock may be changed without this right before it.
-	 * @throws AppError the reason of `lost`, and `disk` when that cannot be told
+	 * @throws AppError the reason of `lost`, and `disk` when the disk does not answer
 	 */
 	assertHeld(): Promise<void>;
 }

@@ -67,7 +67,7 @@ export function isGone({ machine, pid, thread }: LockOwner, here: string, endedT
 
 /**
  * Names the space of process IDs that this process is in. Containers of one machine have several, and share folders;
- * machines of one name exist, and share drives. Where it cannot be told, it is a name that nobody else has.
+ * machines of one name exist, and share drives. Where it is unknown, it is a name that nobody else has.
  */
 export async function nameMachine(): Promise<string> {
 	return digest(process.platform === 'linux' ? await linuxNames() : hardwareNames());

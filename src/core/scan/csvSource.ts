@@ -24,7 +24,7 @@ interface Begun {
 const nothingBegun: Begun = { place: nowhere, cells: 0 };
 
 /**
- * The one reader of CSV as bytes. Its rules are told in `wasm/csv.ts`; a check, a table and slices are made of what it
+ * The one reader of CSV as bytes. Its rules are in `wasm/csv.ts`; a check, a table and slices are made of what it
  * finds.
  */
 export class CsvSource implements RecordSource {

@@ -1,6 +1,6 @@
 import { scannerModule } from './scannerModule';
 
-/** The compiled part of reading, `wasm/index.ts`; what its functions do is told there. */
+/** The compiled part of reading, `wasm/index.ts`; its functions are described there. */
 interface Scanner {
 	readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
 	/** Where free memory begins. */

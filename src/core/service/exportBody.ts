@@ -32,6 +32,6 @@ export type Consumed<T> =
 /**
  * Reads one body to its end. May be called again with a new body after it threw `brokenBody` or `network`, so it
  * starts from nothing each time.
- * @param redact Takes the token out of what it tells of the body.
+ * @param redact Removes the token from what it quotes of the body.
  */
 export type BodyConsumer<T> = (body: ExportBody, signal: AbortSignal, redact?: Redactor) => Promise<Consumed<T>>;

@@ -40,7 +40,7 @@ function decode(text: string): string {
 	}
 }
 
-/** The connections to a proxy: that they cannot be opened is told as the proxy's trouble, not the service's. */
+/** The connections to a proxy: a failure to open one is reported as the proxy's, not the service's. */
 export function openProxyPool(origin: string | URL, { connect, ...options }: Pool.Options): Pool {
 	if (typeof connect !== 'function') {
 		throw new TypeError('a proxy agent always gives a connector');

@@ -12,7 +12,7 @@ import type { Target, TargetSource } from './target';
 import type { Answer, Transport } from './transport';
 import { isWorthRepeating, judgeAnswer, type Verdict } from './verdict';
 
-/** What a person is told while there is no body yet. */
+/** What a person sees while there is no body yet. */
 export type RequestState =
 	| { readonly state: 'asking' }
 	/** The service answered 202. */

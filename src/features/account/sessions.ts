@@ -10,7 +10,7 @@ export class Sessions implements vscode.AuthenticationProvider, vscode.Disposabl
 	private readonly changed = this.store.add(new vscode.EventEmitter<SessionsChange>());
 	readonly onDidChangeSessions = this.changed.event;
 
-	/** What the editor was told last; undefined until it asked. */
+	/** What the editor last received; undefined until it asked. */
 	private told: ReadonlyMap<string, vscode.AuthenticationSession> | undefined;
 	/** Comparisons run one after the other, or two could tell the same news. */
 	private comparing: Promise<void> = Promise.resolve();

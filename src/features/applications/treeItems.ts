@@ -165,7 +165,7 @@ function isDoubtful(outcome: Outcome): boolean {
 	return outcome.proof === 'cut' || (outcome.proof === 'unproven' && alarmingDoubts(outcome).length > 0);
 }
 
-/** That there are no records is told by their count, and is no reason to doubt it. */
+/** An export without records says so by its count, and is not doubtful for that. */
 function notable(flags: readonly Flag[]): Flag[] {
 	return flags.filter((flag) => flag !== 'empty');
 }

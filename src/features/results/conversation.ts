@@ -29,7 +29,7 @@ export class Conversation implements vscode.Disposable {
 	private readonly grouping: vscode.Disposable;
 	private entry: ExportEntry | undefined;
 	private teller = new TableTeller();
-	/** The page has its start and can be told more. */
+	/** The page has its start and can receive more. */
 	private started = false;
 
 	constructor(
@@ -192,7 +192,7 @@ export class Conversation implements vscode.Disposable {
 		};
 	}
 
-	/** A page that goes out of sight answers no more, and is told everything when it comes back. */
+	/** A hidden page does not answer, and gets everything when it comes back. */
 	private say<K extends Exclude<keyof ResultsView, 'command'>>(method: K, params: ResultsView[K]['params']): void {
 		this.channel.call(method, params).catch(() => undefined);
 	}

@@ -10,7 +10,7 @@ const { l10n } = vscode;
 /** What the clipboard takes at most (characters): programs that read it stumble over more. */
 const largestCopy = 10_000_000;
 
-/** Puts records into the clipboard. @returns in words what was copied, or why not. */
+/** Puts records into the clipboard. @returns a message about what was copied, or why not. */
 export async function copyRecords(
 	document: Pick<ResultsDocument, 'query'>,
 	what: CopyOrSave,
@@ -28,7 +28,7 @@ export async function copyRecords(
 	);
 }
 
-/** Puts a whole value into the clipboard. @returns in words that it was copied, or why not. */
+/** Puts a whole value into the clipboard. @returns a message that it was copied, or why not. */
 export async function copyValue(
 	document: Pick<ResultsDocument, 'query'>,
 	value: ResultsHost['copyValue']['params'],

@@ -5,7 +5,7 @@ import type { Frame, Header } from '../../core/stack/trace/model';
 import type { Span, TraceLine } from '../../shared/traceView';
 import type { FrameInPart, PartLine } from './traceParts';
 
-/** What is asked about each frame, and told in words. */
+/** What is looked up for each frame, and how it is worded. */
 export interface LineQuestions {
 	readonly outlook: (frame: Frame) => Outlook;
 	/** Why a frame of one's own leads nowhere. */

@@ -87,7 +87,7 @@ function aboutExport(entry: ExportEntry, reading: FileReading, remedies: Remedie
 	return remarks;
 }
 
-/** That nobody has checked is told beside the title; here is what speaks against an export. */
+/** That an export is unverified stands beside the title; here is what speaks against it. */
 function aboutProof({ stored, resumable }: ExportEntry, outcome: Outcome, remedies: Remedies): Remark[] {
 	const { proof } = outcome;
 	const alarming = alarmingDoubts(outcome);

@@ -9,7 +9,7 @@ import type { ResultsDocument } from './document';
 
 const { l10n } = vscode;
 
-/** Asks for a place and writes records to it. @returns in words what was saved, '' when nothing was. */
+/** Asks for a place and writes records to it. @returns a message about what was saved, '' when nothing was. */
 export async function saveRecords(document: Pick<ResultsDocument, 'uri' | 'save'>, what: CopyOrSave): Promise<string> {
 	const extension = fileExtensions[what.format];
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;

@@ -53,7 +53,7 @@ export function describeAge({ stored, outcome }: ExportEntry): string {
 	].join(' · ');
 }
 
-/** What was asked, in words, and when. */
+/** What was asked and when, as a person reads it. */
 function titleOf(entry: ExportEntry): Pick<ResultsStart, 'title' | 'asOf'> {
 	const { stored, outcome } = entry;
 	const exportedAt = new Date(outcome?.finishedAt ?? stored.askedAt);

@@ -31,7 +31,7 @@ type TraceAction = DeobfuscationAction | 'openFolder';
 
 /** Values whose traces are kept: those a person goes to and fro between. */
 const maxKept = 16;
-/** Changes that come one after the other are told as one. Milliseconds. */
+/** Changes within this time are reported as one (milliseconds). */
 const together = 200;
 
 export interface TraceServices {
@@ -97,7 +97,7 @@ export class Traces implements vscode.Disposable {
 		};
 	}
 
-	/** @returns in words what was opened, '' when nothing was */
+	/** @returns a message about what was opened, '' when nothing was */
 	async open(
 		{ original, line, text, beside, ...place }: ResultsHost['openFrame']['params'],
 		signal: AbortSignal,

@@ -90,7 +90,7 @@ function describeAccounts(count: number): string {
 		: l10n.t('{0} accounts are signed out, and their tokens are removed from this machine.', formatCount(count));
 }
 
-/** What fails is told at the end: it must not keep the rest. */
+/** Failures are reported at the end: they must not stop the rest. */
 async function clearEverything({ accounts, exports, running, storedData, log }: Used): Promise<void> {
 	const failures: unknown[] = [];
 	const steps: readonly (() => Promise<unknown>)[] = [

@@ -22,7 +22,7 @@ export class OpenExports implements vscode.Disposable {
 		this.look();
 	}
 
-	/** Also what was told already: the engine forgets it when it has to start anew. */
+	/** Also those sent before: an engine that restarts has forgotten them. */
 	async tell(): Promise<void> {
 		await this.exports.markOpen(await this.openFolders());
 	}

@@ -12,7 +12,7 @@ const timeToRead = 100;
 /** Steps in which a slow body is sent. */
 const stepsPerSecond = 10;
 
-/** How the end of a body is told, or not. */
+/** How the end of a body is announced, if it is. */
 type Ending = 'proper' | 'closed' | 'reset' | 'stalled';
 
 /**

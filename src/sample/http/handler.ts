@@ -33,7 +33,7 @@ export class RequestHandler {
 		await Promise.allSettled(this.running);
 	}
 
-	/** Mostly because the client has gone or the service is being closed, and nobody is left to be told. */
+	/** Mostly because the client has gone or the service is closing: nobody is left to receive it. */
 	private giveUp(error: unknown, response: ServerResponse): void {
 		if (response.headersSent || response.destroyed) {
 			response.destroy();

@@ -7,7 +7,7 @@ import { html, json, type SampleAnswer } from './answer';
 /**
  * The list of applications. Its payload is not documented; this is what live services send, with two members that
  * no client should keep.
- * @param now Unix time, seconds: the moment the zones' offsets are told for.
+ * @param now Unix time, seconds: the moment for which zones get their offsets.
  */
 export function answerListing(shape: string | undefined, now: number): SampleAnswer {
 	const applications = sampleApplications.map((application) => describe(application, now));

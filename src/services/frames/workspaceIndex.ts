@@ -62,7 +62,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 
 	private watch(): void {
 		const { workspace } = vscode;
-		// Of folders that are moved or deleted only the folder is told, so that the sources alone are not enough.
+		// When a folder is moved or deleted only the folder is reported: watching sources alone is not enough.
 		const watcher = this.store.add(workspace.createFileSystemWatcher('**', false, true, false));
 		this.store.add(watcher.onDidCreate((uri) => this.note(uri, true)));
 		this.store.add(watcher.onDidDelete((uri) => this.note(uri, false)));
@@ -80,7 +80,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		const building = this.build();
 		this.building = building;
 		building.catch(() => {
-			// Whoever waits for it is told, and whoever asks next begins anew.
+			// Those who wait for it get the error, and the next call starts again.
 			if (this.building === building) {
 				this.building = undefined;
 			}

@@ -51,7 +51,7 @@ export class MappingFiles implements vscode.Disposable {
 		return this.settings.mappings.map((pattern) => pattern.trim().replace(/^~(?=[\\/])/, () => homedir()));
 	}
 
-	/** The one that a person chose among them even where it is not there: then it is told. */
+	/** Includes the one that a person chose even if it no longer exists, so that this can be reported. */
 	async candidates(
 		question: Pick<MappingQuestion, 'kind' | 'application' | 'version' | 'remembered'>,
 	): Promise<readonly MappingCandidate[]> {

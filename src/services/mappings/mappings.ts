@@ -53,7 +53,7 @@ export interface Mappings {
 	/**
 	 * Asks a program of this machine for symbols (`atos`, `llvm-symbolizer`, `ndk-stack`, `flutter symbolize`). Only ever
 	 * called because a person asked; refuses in a workspace that is not trusted.
-	 * @returns undefined when nothing came of it, which the person has been told
+	 * @returns undefined when nothing came of it, which was shown to the person
 	 */
 	symbolicate(trace: OpenTrace, origin: TraceOrigin): Promise<Trace | undefined>;
 }

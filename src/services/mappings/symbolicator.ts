@@ -28,7 +28,7 @@ export class Symbolicator {
 		private readonly isTrusted: () => boolean,
 	) {}
 
-	/** @returns undefined when nothing came of it, which the person has been told */
+	/** @returns undefined when nothing came of it, which was shown to the person */
 	async symbolicate(trace: OpenTrace, origin: TraceOrigin): Promise<Trace | undefined> {
 		if (!this.isTrusted()) {
 			void askForTrust();

@@ -14,7 +14,7 @@ interface Parts {
 	readonly tools: HTMLElement;
 }
 
-/** What commands of the editor do here. An id that is not known is a mistake of ours and is told. */
+/** What commands of the editor do here. An unknown id is a mistake of ours and is reported. */
 export function viewCommands({ context, search, grid, groups, record, copyOrSave, tools }: Parts) {
 	const { store } = context;
 	const commands: Readonly<Record<string, () => void>> = {

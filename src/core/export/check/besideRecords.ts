@@ -117,7 +117,7 @@ function countIn(value: unknown): number {
 	return typeof value === 'number' || digits ? Number(value) : Number.NaN;
 }
 
-/** Whether a member that could tell of an error tells of none. */
+/** Whether a member that could report an error reports none. */
 function isGood(value: unknown): boolean {
 	switch (typeof value) {
 		case 'string':

@@ -20,7 +20,7 @@ export type BodyVerdict =
 	/** More bytes are needed. */
 	| { readonly kind: 'undecided' };
 
-/** How many names of a strange header are told. */
+/** How many names of an unexpected header a problem lists. */
 const maxNames = 40;
 
 /**

@@ -12,7 +12,7 @@ const ownerOnly = 0o600;
 /** Records are evidence: nobody edits them by accident. */
 const readOnly = 0o444;
 
-/** A file of records while it is written: in large pieces, and read-only once it is whole. */
+/** A file of records while it is written: in large pieces, and read-only once it is complete. */
 export class RecordsFile implements AsyncDisposable {
 	private batch = Buffer.allocUnsafeSlow(batchSize);
 	/** Of the batch. */

@@ -120,7 +120,7 @@ function isLongForm(value: unknown): value is string {
 	return parsed?.ok === true && formatCivil(parsed.time) === value;
 }
 
-/** Records that somebody removed or changed are not what the outcome tells of. */
+/** Records that somebody removed or changed no longer match the outcome. */
 async function describesFile(folder: string, outcome: Outcome): Promise<boolean> {
 	return (await sizeOfFile(join(folder, outcome.file))) === outcome.bytes;
 }

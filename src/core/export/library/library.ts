@@ -107,7 +107,7 @@ export async function deleteExport(library: string, folder: string, { running, l
 export async function removeFolder(folder: string, files: Pick<Files, 'chmod' | 'rm'>): Promise<void> {
 	for (const file of await readdir(folder, { withFileTypes: true, recursive: true })) {
 		if (file.isFile()) {
-			// What this would have helped with is told by what follows.
+			// What follows reports what this would have helped with.
 			await files.chmod(join(file.parentPath, file.name), 0o600).catch(() => undefined);
 		}
 	}

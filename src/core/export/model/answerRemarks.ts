@@ -1,7 +1,7 @@
 import { isCount, isListOf, isString, type JsonMembers } from '../../plan/decodePlan';
 import type { Doubt } from './entry';
 
-/** What is odd about a whole answer: no reason to refuse its records, and to be told with them. */
+/** What is odd about a whole answer: no reason to refuse its records, but shown with them. */
 export interface AnswerRemarks {
 	/** Neither the transport nor the text told where the body ends: records behind its last one may have been lost. */
 	readonly endNotTold?: true;
@@ -44,7 +44,7 @@ export function remarksIn({
 	};
 }
 
-/** Undefined when they are none that were ever written. Each is there only where it tells of something. */
+/** Undefined when no version ever wrote such. Each is present only if it says something. */
 export function decodeRemarks(value: JsonMembers): AnswerRemarks | undefined {
 	return areRemarks(value) ? remarksIn(value) : undefined;
 }

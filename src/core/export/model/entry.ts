@@ -47,7 +47,7 @@ export type Doubt =
 	| { readonly kind: 'arrivedMeanwhile'; readonly rows: number }
 	/** So many of the export's records were not found again. */
 	| { readonly kind: 'notFoundAgain'; readonly rows: number }
-	/** More records within a second than can be told to be all. */
+	/** So many records within a second that they may not be all. */
 	| { readonly kind: 'indivisible'; readonly rows: number }
 	/**
 	 * So many came in answers that only the closing of the connection ended, which a lost connection does as well: more may

@@ -42,7 +42,7 @@ export function countByCalendar(range: SliceRange, slicing: Slicing): number {
 }
 
 export interface HalvingOptions {
-	/** Seconds that each half has at least, unless `near` is told. */
+	/** Minimum seconds of each half, unless `near` is given. */
 	readonly floor: number;
 	/** Where the halves should meet. Outside of the range it is the middle, as if not told. */
 	readonly near?: number;

@@ -8,7 +8,7 @@ import type { HeldSlice } from './slice';
 import { type RecordShape, sliceRecords } from './sliceRecords';
 
 /**
- * What the journal has to know about a slice that is whole on the disk.
+ * What the journal holds about a complete slice on disk.
  * @throws AppError `disk` or `cancelled`
  */
 export async function inspectSlice(
@@ -40,7 +40,7 @@ export async function inspectSlice(
 	return { file, rows, bytes, sha256: digest.digest('hex'), ...times, timeless, largestAnswer: rows };
 }
 
-/** Whether a file is still what was told about it. */
+/** Whether a file still matches what the journal says of it. */
 export async function isAsHeld(
 	folder: string,
 	{ file, bytes, sha256 }: HeldSlice,

@@ -13,7 +13,7 @@ export interface Slice {
 	readonly extraFields: readonly string[];
 }
 
-/** A slice that is whole on the disk, and what is odd about its answer. */
+/** A complete slice on disk, and what is odd about its answer. */
 export interface HeldSlice extends AnswerRemarks {
 	/** File name, in the export's folder. */
 	readonly file: string;

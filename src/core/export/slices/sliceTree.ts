@@ -11,7 +11,7 @@ export type JournalEntry =
 	/** The service has answered that it prepares the slice. */
 	| { readonly entry: 'queued'; readonly slice: string }
 	| { readonly entry: 'held'; readonly slice: string; readonly held: HeldSlice }
-	/** The one slice of an export is whole in the final file. */
+	/** The only slice of an export is complete in the final file. */
 	| { readonly entry: 'written'; readonly slice: string; readonly written: WrittenRecords }
 	/** Its file is not what it was. */
 	| { readonly entry: 'lost'; readonly slice: string }
@@ -26,7 +26,7 @@ export interface SliceNode {
 	readonly halves: readonly [id: string, id: string] | undefined;
 }
 
-/** A slice that is whole on the disk. */
+/** A complete slice on disk. */
 export type HeldNode = SliceNode & { readonly held: HeldSlice };
 
 /**

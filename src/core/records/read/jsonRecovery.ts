@@ -15,7 +15,7 @@ import { notWhole, skipValue, stringEnd } from '../../scan/jsonSkip';
 /** Longer than any member's name that matters. */
 const maxName = 1024;
 
-/** The bytes end before it can be told. */
+/** The bytes end before it is certain. */
 export type RecoveredPiece = boolean | 'unknown';
 
 /** What a record stands among, and what is known by then. */
@@ -34,7 +34,7 @@ export interface Surroundings {
 }
 
 export interface RecordEnd {
-	/** `notWhole` when it cannot be told before there are more bytes, or there is no more record. */
+	/** `notWhole` when more bytes are needed, or there is no further record. */
 	readonly end: number;
 	/** The text of the record does not tell where it ends; another one seems to begin there. */
 	readonly guessed: boolean;

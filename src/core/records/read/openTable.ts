@@ -22,7 +22,7 @@ const pushedBytes = 256 * 1024;
 /** Chunks that are read or wait to be used. */
 const chunksAhead = 3;
 
-/** How often the progress is told. */
+/** How often progress is reported. */
 const progressMs = 100;
 
 interface OpenOptions {

@@ -6,7 +6,7 @@ export interface Cells {
 	readonly column: number;
 	/** Number of the batch's first record. */
 	readonly first: number;
-	/** How many records there will be, as far as that can be told; never too many. */
+	/** How many records there will be, as far as is known; never too many. */
 	readonly expected: number;
 }
 

@@ -1,7 +1,7 @@
 import { type Files, nodeFiles } from '../../files/durableFile';
 import { PartFile } from '../../files/partFile';
 
-/** A file that a person saves. What was there under the name stays until the new one is whole. */
+/** A file that a person saves. What was there under the name stays until the new one is complete. */
 export class SavedFile implements AsyncDisposable {
 	private written = 0;
 

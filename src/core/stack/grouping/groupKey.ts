@@ -248,7 +248,7 @@ function before(frames: readonly Frame[], ownFrame: (frame: Frame) => boolean): 
 	);
 }
 
-/** Of what happened, without what varies; a signal is told in the lines of its header, a thread's name is nothing. */
+/** Of what happened, without what varies; a signal is in the lines of its header, a thread's name counts for nothing. */
 function messageOf(header: Header | undefined): string {
 	if (header === undefined || header.kind === 'thread') {
 		return '';

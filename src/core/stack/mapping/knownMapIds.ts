@@ -18,7 +18,7 @@ export class KnownMapIds {
 	private readonly kept = new RecentCache<string, readonly MapIds[]>(maxKept);
 
 	/**
-	 * None where the file cannot be read: that is told when it is used.
+	 * None where the file cannot be read: that is reported when it is used.
 	 * @throws AppError `cancelled`
 	 */
 	async of({ path, modified }: SeenFile, signal: AbortSignal): Promise<readonly MapIds[]> {

@@ -28,7 +28,7 @@ export function* lineOrigins({ sections }: MappedTrace): Steps<readonly (readonl
 			// Not with the words in the place of frames that are left out.
 			const told = frames.findIndex(({ frame }) => frame.kind !== 'elided');
 			for (const [index, { library }] of frames.entries()) {
-				// The alternatives are told with the innermost frame.
+				// The alternatives stand with the innermost frame.
 				const [first, ...others] = index === 0 ? alternatives : [];
 				const missing = index === told ? gap : undefined;
 				if (library || first || missing) {

@@ -78,7 +78,7 @@ function withoutMade(text: string): string {
 	return prefix === undefined ? text : text.slice(prefix.length);
 }
 
-/** An operator is told with how it is used: `Cart.+ infix(_:_:)`. */
+/** An operator is written with how it is used: `Cart.+ infix(_:_:)`. */
 const operatorAt = /^([-/=+!*%<>&|^~?.\p{S}«»¡¿§¶•†‡…‰‹›]{1,30}) (?:infix|prefix|postfix)\b/u;
 /** With the word behind it (characters). */
 const maxOperatorLength = 40;

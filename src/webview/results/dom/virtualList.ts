@@ -19,7 +19,7 @@ export interface VirtualListOptions {
 }
 
 /**
- * A list box of any length with as many elements as are in sight. The list has the focus; the active option is told by
+ * A list box of any length with as many elements as are in sight. The list has the focus; the active option is given by
  * `aria-activedescendant`, so it is never lost with a recycled element.
  */
 export class VirtualList implements Disposable {

@@ -100,7 +100,7 @@ export class Grid {
 		this.view.layoutChanged();
 	}
 
-	/** Shows a row and makes it the active one, of which the owner is told. */
+	/** Shows a row, makes it the active one and notifies the owner. */
 	goToRow(position: number, { focus = false } = {}): void {
 		const { view } = this;
 		const row = Math.max(0, Math.min(position, view.model.count - 1));

@@ -1,7 +1,7 @@
 import { vector } from '../dom/element';
 import type { Bars } from './bars';
 
-/** How many series are told apart by colour and pattern, the rest of the records among them. */
+/** How many series have a colour and pattern of their own, the rest of the records among them. */
 export const seriesShown = 6;
 
 /**

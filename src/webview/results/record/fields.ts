@@ -91,7 +91,7 @@ function jsonValue(value: string, { t }: Context): HTMLElement {
 	);
 }
 
-/** The record's own text, and the same instant in words where it is a number of seconds. */
+/** The record's own text, and the date and time where it is a number of seconds. */
 function timeValue(value: string, { formats }: Context): HTMLElement {
 	const seconds = /^\d{1,12}$/.test(value) ? Number(value) : undefined;
 	return element(

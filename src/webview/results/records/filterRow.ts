@@ -14,7 +14,7 @@ export type Typing =
  * What stands in the boxes: the text that reads as the column's filter, or what the filters ask where there are several
  * or one that no such line can say.
  *
- * @param summary of the filters of one column, in words
+ * @param summary of the filters of one column, as a person reads it
  */
 export function filterBoxes(
 	{ view, info }: State,

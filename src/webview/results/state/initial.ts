@@ -40,7 +40,7 @@ export function initialState(info: TableInfo, kept: ViewState | undefined, recor
 	};
 }
 
-/** Whether errors were told apart otherwise when this was kept, so that no record is of its group. */
+/** Whether errors were grouped otherwise when this was kept, so that no record is in its group. */
 export function isOfFormerGroup(filter: RecordFilter): boolean {
 	return filter.kind === 'group' && isOfTrace(filter.key) && !isOfThisVersion(filter.value);
 }

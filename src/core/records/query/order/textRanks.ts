@@ -25,7 +25,7 @@ export interface Texts {
 /**
  * By record: the place of its text in the order of bytes, 0 for the first; equal texts share one.
  *
- * In memory are a few bytes of each text. Those that are alike in these are told apart by the bytes behind what they
+ * In memory are a few bytes of each text. Those that are equal in these are compared by the bytes behind what they
  * have in common, read in another pass over the file, and so on until the rest can be held and compared.
  */
 export async function textRanks(texts: Texts, pace: Pace): Promise<Uint32Array> {

@@ -9,7 +9,7 @@ import { type ColumnFilter, valueTest } from './valueTest';
 /** A filter over the values of a column that are visited one after another. */
 export interface CellTester {
 	readonly visit: (number: number, bytes: Buffer, start: number, end: number) => void;
-	/** Tells, in turns, which of the values that were visited since it was last called pass; undefined when all were told. */
+	/** Yields, in turns, which of the values visited since the last call pass; undefined at the end. */
 	readonly afterPart: ((pace: Pace) => Promise<void>) | undefined;
 }
 

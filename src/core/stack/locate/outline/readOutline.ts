@@ -12,7 +12,7 @@ const tokensAtOnce = 256;
 
 /**
  * What a file declares, as far as its brackets tell. Never fails: what cannot be read is not in it, nor is what comes
- * after it was told to end.
+ * after it was asked to end.
  */
 export function* readingOutline(path: string, text: string): Steps<Outline> {
 	const family = familyOf(path);

@@ -82,7 +82,7 @@ export class ColumnActions {
 		this.move(column, placeOfColumn(this.grid.model.columns, column) + by);
 	}
 
-	/** While dragging, `done` is false: nobody is told yet. */
+	/** While dragging, `done` is false: nothing is reported yet. */
 	setWidth(column: number, width: number, done: boolean): void {
 		const { model } = this.grid;
 		model.columns = changeColumn(model.columns, column, { width });

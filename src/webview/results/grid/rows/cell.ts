@@ -2,7 +2,7 @@ import { element } from '../../dom/element';
 import { rowHeaderId, type ShownColumn } from '../model/columnLayout';
 import { cellText } from './cellText';
 
-/** What an empty value looks like; screen readers are told in words. */
+/** What an empty value looks like; screen readers get a word for it. */
 const dash = '–';
 
 /** Puts an element where its column is. */

@@ -11,7 +11,7 @@ export interface Activation {
 	readonly focus: boolean;
 	/** Scrolls just far enough, into the middle, or not at all. */
 	readonly reveal: 'nearest' | 'middle' | 'no';
-	/** Whether a person, or the owner for one, chose the row, and the owner is to be told. */
+	/** Whether a person, or the owner for one, chose the row, so that the owner is notified. */
 	readonly tell: boolean;
 }
 

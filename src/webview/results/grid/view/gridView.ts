@@ -147,7 +147,7 @@ export class GridView implements GridContext {
 		this.draw();
 	}
 
-	/** The rows are others: nobody chose the active one, and of none the owner was told. */
+	/** The rows are others: nobody chose the active one, and the owner knows of none. */
 	forgetTold(): void {
 		this.tellWanted = false;
 		this.toldRow = -1;
