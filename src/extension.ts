@@ -10,7 +10,7 @@ import * as storage from './features/storage/register';
 import * as wizard from './features/wizard/register';
 import { createServices } from './services/createServices';
 import type { Services } from './services/services';
-import { DisposableStore } from './vscode/disposables';
+import { DisposableStore } from './shared/disposables';
 
 /** @returns the services to tests that run inside the editor, nothing to anybody else. */
 export function activate(context: vscode.ExtensionContext): Services | undefined {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { AppError } from '../core/common/errors';
 import { accountSecretPrefix, stateKeys } from '../ids';
-import { DisposableStore } from '../vscode/disposables';
+import { DisposableStore } from '../shared/disposables';
 
 export type AccountId = string;
 

@@ -3,7 +3,7 @@ import { joinApplications } from '../core/applications/knownApplications';
 import { type Marks, noMarks, withAdded, withoutApplication, withPinned } from '../core/applications/marks';
 import type { EngineClient } from '../engine/client';
 import { stateKeys } from '../ids';
-import { DisposableStore } from '../vscode/disposables';
+import { DisposableStore } from '../shared/disposables';
 import { AccountListing, type List, type ListingState } from './accountListing';
 import type { Account, Accounts } from './accounts';
 import type { ApplicationNode } from './treeNodes';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { EngineClient } from '../engine/client';
-import type { DisposableStore } from '../vscode/disposables';
+import type { DisposableStore } from '../shared/disposables';
 import { describeFault } from '../vscode/logFault';
 import { Notifier } from '../vscode/notifier';
 import { Settings } from '../vscode/settings';

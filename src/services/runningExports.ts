@@ -3,8 +3,8 @@ import { AppError } from '../core/common/errors';
 import type { ExportProgress, LastAnswer } from '../core/export/model/entry';
 import type { Plan } from '../core/plan/plan';
 import { stateKeys } from '../ids';
+import { DisposableStore } from '../shared/disposables';
 import type { CallOptions } from '../shared/rpc';
-import { DisposableStore } from '../vscode/disposables';
 import type { Account, AccountId } from './accounts';
 
 export type RunPurpose = 'export' | 'resume' | 'verify';

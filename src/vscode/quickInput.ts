@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { DisposableStore } from './disposables';
+import { DisposableStore } from '../shared/disposables';
 import { withoutLinks } from './words';
 
 /** How a person leaves a quick input; Back and Escape are values, so every flow must say what they mean. */

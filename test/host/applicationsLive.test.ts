@@ -12,7 +12,7 @@ import type { FaultSetting } from '../../src/sample/faults/setting';
 import { type SampleServer, startSampleService } from '../../src/sample/service';
 import type { Account } from '../../src/services/accounts';
 import type { Services } from '../../src/services/services';
-import { DisposableStore } from '../../src/vscode/disposables';
+import { DisposableStore } from '../../src/shared/disposables';
 import { pastExport } from '../support/host/applicationsStage';
 import { Person } from '../support/host/person';
 import { forgetEverything, startProduct } from '../support/host/product';

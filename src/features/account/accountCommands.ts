@@ -3,7 +3,7 @@ import { views } from '../../ids';
 import { type Account, sampleService } from '../../services/accounts';
 import { runCommand } from '../../services/commands';
 import type { Services } from '../../services/services';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import { showInformation } from '../../vscode/messages';
 import { type Choice, pickOne, separator } from '../../vscode/quickInput';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Account, AccountSecret, Accounts } from '../../services/accounts';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 
 type SessionsChange = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { parseAddress } from '../../core/service/address';
 import { walkthroughId } from '../../ids';
 import type { Services } from '../../services/services';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import { showStatus } from '../../vscode/messages';
 import { inputText, pickOne } from '../../vscode/quickInput';
 import type { Settings } from '../../vscode/settings';

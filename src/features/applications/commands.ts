@@ -5,7 +5,7 @@ import type { Account } from '../../services/accounts';
 import { pickApplication } from '../../services/pickApplication';
 import type { Services } from '../../services/services';
 import type { ApplicationNode } from '../../services/treeNodes';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import { showStatus } from '../../vscode/messages';
 import { inputText } from '../../vscode/quickInput';
 import { explainPlanProblem } from '../../vscode/wording';

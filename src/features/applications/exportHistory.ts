@@ -4,7 +4,7 @@ import { AppError, type Problem } from '../../core/common/errors';
 import type { ExportEntry } from '../../core/export/model/entry';
 import type { Account } from '../../services/accounts';
 import type { ExportLibrary } from '../../services/exportLibrary';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 
 export type ExportState =
 	| {

@@ -5,7 +5,7 @@ import { createMatcher } from '../../core/applications/matcher';
 import type { Account } from '../../services/accounts';
 import type { Applications, ApplicationsView } from '../../services/applications';
 import type { ApplicationNode, ExportNode } from '../../services/treeNodes';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import { type ExportHistory, type ExportState, exportsOf, groupsOf, type SeenExports } from './exportHistory';
 import type { ApplicationFilter } from './filter';
 import { noMatch, notesAbove, type TreeNode } from './nodes';

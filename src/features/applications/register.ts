@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { contextKeys, views } from '../../ids';
 import type { Services } from '../../services/services';
+import { DisposableStore } from '../../shared/disposables';
 import { ContextKey } from '../../vscode/contextKey';
-import { DisposableStore } from '../../vscode/disposables';
 import { logFault } from '../../vscode/logFault';
 import { Ages } from './ages';
 import { registerCommands } from './commands';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Account } from '../../services/accounts';
 import type { RunningExport, RunningExports } from '../../services/runningExports';
 import type { RunningNode } from '../../services/treeNodes';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 
 /** A row is drawn at most so often while its export gets on (milliseconds). */
 const pace = 500;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ExportProgress } from '../../core/export/model/entry';
 import type { RunningExport, RunningExports } from '../../services/runningExports';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import { showProgress } from '../../vscode/messages';
 import { describeProgress } from '../../vscode/progressWords';
 import { titleOfRun } from '../../vscode/runWords';

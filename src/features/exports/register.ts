@@ -1,6 +1,6 @@
 import type { Disposable } from 'vscode';
 import type { Services } from '../../services/services';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import { deleteWhenConfirmed, openExport, revealExport, saveExportAs } from './fileActions';
 import { pickResumable, pickVerifiable } from './pickExport';
 import { resumeAfterReload } from './resumeAfterReload';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../../ids';
 import type { RunningExport, RunningExports } from '../../services/runningExports';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import { showInformation } from '../../vscode/messages';
 import { describeProgressShortly } from '../../vscode/progressWords';
 import { pickOne } from '../../vscode/quickInput';

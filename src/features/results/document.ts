@@ -3,11 +3,11 @@ import { AppError, isCancellation, isProblem } from '../../core/common/errors';
 import type { EngineClient } from '../../engine/client';
 import { OpenTraces, type RecordTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
+import { DisposableStore } from '../../shared/disposables';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { Column, CopyOrSave, FileChange, OpenProgress, TableInfo } from '../../shared/results';
 import type { CallOptions } from '../../shared/rpc';
 import { type TableNews, withNews } from '../../shared/tableNews';
-import { DisposableStore } from '../../vscode/disposables';
 import { FileChanges } from './fileChanges';
 
 /** How long what was seen of the file on the disk is trusted while somebody looks at its records. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
 import type { Services } from '../../services/services';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import { logFault } from '../../vscode/logFault';
 import { Conversation } from './conversation';
 import type { ResultsDocument } from './document';

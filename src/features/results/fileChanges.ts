@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { DisposableStore } from '../../shared/disposables';
 import type { FileChange } from '../../shared/results';
-import { DisposableStore } from '../../vscode/disposables';
 
 /** Undefined when there is none. */
 type State = Pick<vscode.FileStat, 'size' | 'mtime'> | undefined;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { editors } from '../../ids';
 import type { Services } from '../../services/services';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import { ResultsProvider } from './provider';
 import { openResultsAsText, openResultsView } from './reopening';
 

@@ -2,6 +2,7 @@ import type { LineOrigin } from '../../core/stack/mapping/lineOrigins';
 import type { Frame, Header, Trace } from '../../core/stack/trace/model';
 import { otherThreads } from '../../core/stack/trace/otherThreads';
 import type { OpenTrace, PlacedTrace } from '../../engine/openTraces';
+import { splitLines } from '../../shared/lines';
 import { maxLinkedLines } from '../../shared/traceView';
 
 /** A record's value in the order of its text: stack traces, and whatever stands around them. */
@@ -64,7 +65,7 @@ export function linesOf(
 	rest: string,
 ): { readonly lines: readonly PartLine[]; readonly rest: string } {
 	const all = parts.flatMap((part) =>
-		part.kind === 'text' ? part.text.split(/\r\n|\n|\r/).map((text) => ({ text })) : traceLines(part),
+		part.kind === 'text' ? splitLines(part.text).map((text) => ({ text })) : traceLines(part),
 	);
 	const left = all.slice(maxLinkedLines).map(({ text }) => text);
 	return { lines: all.slice(0, maxLinkedLines), rest: [...left, ...(rest === '' ? [] : [rest])].join('\n') };

@@ -13,10 +13,10 @@ import {
 	describeSymbolicated,
 } from '../../services/mappings/deobfuscationWords';
 import { type Mappings, mappingWanted } from '../../services/mappings/mappings';
+import { DisposableStore } from '../../shared/disposables';
 import { RecentCache } from '../../shared/recentCache';
 import type { ResultsHost } from '../../shared/resultsProtocol';
 import type { TraceNote, TraceView } from '../../shared/traceView';
-import { DisposableStore } from '../../vscode/disposables';
 import { describeGap } from '../../vscode/mappingWords';
 import { formatCount } from '../../vscode/words';
 import type { ResultsDocument } from './document';

@@ -3,7 +3,7 @@ import { views } from '../../ids';
 import { type Accounts, sampleService } from '../../services/accounts';
 import { type SampleService, sampleSizes } from '../../services/sampleService';
 import type { Services } from '../../services/services';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import { pickOne } from '../../vscode/quickInput';
 
 const { l10n } = vscode;

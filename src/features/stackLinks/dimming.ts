@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Frames } from '../../services/frames/frames';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import type { DocumentTraces } from './documentTraces';
 import { traceLanguage } from './traceLanguage';
 import { sectionsOf } from './traceLines';

@@ -5,7 +5,7 @@ import type { FrameLink, ReadTrace } from '../../core/stack/texts/readTraces';
 import type { Frame, Trace } from '../../core/stack/trace/model';
 import type { EngineClient } from '../../engine/client';
 import { type TracesOf, tracesOf } from '../../engine/tracesOf';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import { formatOf, mayHoldTrace, traceLanguage } from './traceLanguage';
 
 /** Larger documents are read around a place only (UTF-16 units). */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Services } from '../../services/services';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import { Dimming } from './dimming';
 import { DocumentTraces } from './documentTraces';
 import { TraceFolding } from './folding';

@@ -5,8 +5,8 @@ import type { EngineClient } from '../../engine/client';
 import { type OpenTrace, OpenTraces } from '../../engine/openTraces';
 import type { TraceDocument } from '../../services/commands';
 import type { Deobfuscation, Mappings } from '../../services/mappings/mappings';
+import { DisposableStore } from '../../shared/disposables';
 import { toAbortSignal } from '../../vscode/cancellation';
-import { DisposableStore } from '../../vscode/disposables';
 import { traceScheme } from './traceLanguage';
 
 /** Of a tab's title (characters). */

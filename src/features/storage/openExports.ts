@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { isExportFolderName } from '../../core/export/model/names';
 import type { ExportLibrary } from '../../services/exportLibrary';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import { filesOf, tabsBelow } from '../../vscode/openFiles';
 
 /**

@@ -1,6 +1,6 @@
 import type { Disposable } from 'vscode';
 import type { Services } from '../../services/services';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import { logFault } from '../../vscode/logFault';
 import { clearAllData } from './clearAllData';
 import { OpenExports } from './openExports';

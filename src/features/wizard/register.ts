@@ -5,7 +5,7 @@ import { runCommand } from '../../services/commands';
 import { pickApplication } from '../../services/pickApplication';
 import type { Services } from '../../services/services';
 import type { ApplicationNode } from '../../services/treeNodes';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import { runWizard } from './runWizard';
 
 /** Asking for an export: by the wizard, or again without questions. */

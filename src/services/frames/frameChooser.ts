@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FrameTarget } from '../../core/stack/locate/model';
 import type { Frame } from '../../core/stack/trace/model';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import { withoutIcons } from '../../vscode/words';
 import { type Placement, showTarget } from './frameNavigator';
 import { describeEvidence, describeFate } from './frameWords';

@@ -10,7 +10,7 @@ import type { OwnCode } from '../../core/stack/own/ownCode';
 import type { Frame, Trace } from '../../core/stack/trace/model';
 import { otherThreads } from '../../core/stack/trace/otherThreads';
 import type { EngineClient } from '../../engine/client';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import { showInformation, showStatus, showWarning } from '../../vscode/messages';
 import { DeclaredCode } from './declaredCode';
 import { chooseTarget } from './frameChooser';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isIndexed } from '../../core/stack/locate/sourceFiles';
 import { type IndexedPath, SourceIndex } from '../../core/stack/locate/sourceIndex';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import { listSources } from './sourceListing';
 
 /** Files that are looked at; the names of so many take some 30 MB. */

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { candidateGlobs, type MappingCandidate, type MappingQuestion } from '../../core/stack/mapping/choose';
 import { globsOf, isAbsolutePattern, splitGlob } from '../../core/stack/mapping/pathPattern';
 import { type MappingKind, usualPlaces } from '../../core/stack/mapping/usualPlaces';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import type { Settings } from '../../vscode/settings';
 
 /** Files that one search gives. Whoever has more names their versions in the setting. */

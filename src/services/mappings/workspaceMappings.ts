@@ -4,7 +4,7 @@ import type { TraceNeeds } from '../../core/stack/mapping/traceNeeds';
 import type { Trace } from '../../core/stack/trace/model';
 import type { EngineClient } from '../../engine/client';
 import type { OpenTrace } from '../../engine/openTraces';
-import { DisposableStore } from '../../vscode/disposables';
+import { DisposableStore } from '../../shared/disposables';
 import type { Settings } from '../../vscode/settings';
 import { type ChoosableKind, ChosenMappings } from './chosenMappings';
 import { askForMapping } from './mappingChooser';

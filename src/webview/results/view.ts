@@ -1,3 +1,4 @@
+import { DisposableStore } from '../../shared/disposables';
 import type { ResultsHost, ResultsStart, ResultsView, ViewState } from '../../shared/resultsProtocol';
 import type { Channel, Handlers } from '../../shared/rpc';
 import { withNews } from '../../shared/tableNews';
@@ -6,8 +7,8 @@ import { viewCommands } from './commands';
 import type { Context } from './context/context';
 import { type CopyOrSaveChoice, openCopyOrSave } from './copyOrSave/copyOrSaveForm';
 import { createAnnouncer } from './dom/announcer';
-import { Disposables } from './dom/disposables';
 import { element, fill } from './dom/element';
+import { listen } from './dom/listen';
 import { groupsPane } from './groups/groupsPane';
 import { chips } from './header/chips';
 import { header } from './header/header';
@@ -41,7 +42,7 @@ export function createView(
 	start: ResultsStart,
 	keeping: Keeping,
 ): Handlers<ResultsView> {
-	const owned = new Disposables();
+	const owned = new DisposableStore();
 	const t = createTranslate(start.strings);
 	const announcer = createAnnouncer();
 	const status = owned.add(statusLine(t));
@@ -124,7 +125,7 @@ export function createView(
 	if (kept?.view.filters.some(isOfFormerGroup)) {
 		status.tell(t('The filter by a group is gone: errors are told apart otherwise since.'));
 	}
-	owned.listen(window, 'pagehide', () => owned.dispose());
+	owned.add(listen(window, 'pagehide', () => owned.dispose()));
 	return {
 		progress: ({ progress, done }) => {
 			store.dispatch({

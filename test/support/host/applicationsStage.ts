@@ -13,7 +13,7 @@ import { RunningRows } from '../../../src/features/applications/runningRows';
 import type { Account } from '../../../src/services/accounts';
 import { Applications } from '../../../src/services/applications';
 import { RunningExports } from '../../../src/services/runningExports';
-import { DisposableStore } from '../../../src/vscode/disposables';
+import { DisposableStore } from '../../../src/shared/disposables';
 import { MemoryMemento } from './memory';
 
 export const home: Account = { id: 'home', service: 'https://one.test', label: 'Home', allowInsecure: false };

@@ -17,7 +17,7 @@ const layers: readonly Layer[] = [
 		// The questions about records are asked in the same words on every side, and clocks go the same there.
 		may: [
 			/^src\/core\//,
-			/^src\/shared\/(results|recordsApi|groupValue|rpc|recentCache|zones)$/,
+			/^src\/shared\/(results|recordsApi|groupValue|lines|rpc|recentCache|zones)$/,
 			node,
 			/^undici$/,
 			/^csv-parse(\/|$)/,
@@ -43,7 +43,7 @@ const layers: readonly Layer[] = [
 	},
 	{
 		folder: 'vscode',
-		may: [/^src\/(vscode|core)\//, /^src\/ids$/, /^vscode$/],
+		may: [/^src\/(vscode|core)\//, /^src\/shared\/disposables$/, /^src\/ids$/, /^vscode$/],
 		because: 'adapters are thin: they know the editor, not the features',
 	},
 	{

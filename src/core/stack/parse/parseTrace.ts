@@ -1,5 +1,6 @@
+import { splitLines } from '../../../shared/lines';
 import { atOnce, type Steps } from '../../common/steps';
-import { lineOf, splitLines } from '../trace/line';
+import { lineOf } from '../trace/line';
 import type { Platform, RawLine, Section, Trace } from '../trace/model';
 import { Pieces } from '../trace/pieces';
 import { TraceContext, type TraceHint } from '../trace/traceContext';

@@ -1,3 +1,4 @@
+import { linesOf } from '../../../shared/lines';
 import type { Trace } from '../trace/model';
 import type { FrameLink } from './readTraces';
 
@@ -7,7 +8,7 @@ import type { FrameLink } from './readTraces';
  * @param place From an offset in `text` to the offset in the text that holds it.
  */
 export function linksOf(trace: Trace, text: string, place: (offset: number) => number): FrameLink[] {
-	const starts = lineStarts(text);
+	const starts = [...linesOf(text)].map(({ start }) => start);
 	return trace.sections.flatMap(({ lines }) =>
 		lines.flatMap((line): FrameLink[] => {
 			const start = starts[line.line];
@@ -23,14 +24,4 @@ export function linksOf(trace: Trace, text: string, place: (offset: number) => n
 					];
 		}),
 	);
-}
-
-/** Where each line begins, with the ends of lines that the parser knows. */
-function lineStarts(text: string): number[] {
-	const starts = [0];
-	const ends = /\r\n|\n|\r/g;
-	for (let end = ends.exec(text); end; end = ends.exec(text)) {
-		starts.push(ends.lastIndex);
-	}
-	return starts;
 }

@@ -1,3 +1,4 @@
+import { linesOf } from '../../../shared/lines';
 import type { Steps } from '../../common/steps';
 import { findingTraces } from '../parse/findTraces';
 import { parsingTrace } from '../parse/parseTrace';
@@ -71,17 +72,6 @@ function* sourcesOf(text: string, hint: TraceHint, escaped: ReadTrace[]): Steps<
 		sources.set(source, lines);
 	}
 	return sources.values();
-}
-
-/** As an editor counts lines: CR LF, LF and CR end one. */
-function* linesOf(text: string): Iterable<{ readonly line: string; readonly start: number }> {
-	const ends = /\r\n|\n|\r/g;
-	let start = 0;
-	for (let end = ends.exec(text); end; end = ends.exec(text)) {
-		yield { line: text.slice(start, end.index), start };
-		start = ends.lastIndex;
-	}
-	yield { line: text.slice(start), start };
 }
 
 /**

@@ -13,11 +13,6 @@ export interface Line {
 	readonly content: string;
 }
 
-/** As an editor counts lines: CR LF, LF and CR end one. */
-export function splitLines(text: string): string[] {
-	return text.includes('\r') ? text.split(/\r\n|\n|\r/) : text.split('\n');
-}
-
 export function lineOf(number: number, text: string): Line {
 	const prefix = logPrefixEnd(text);
 	const start = skipBlanks(text, prefix);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Field, FieldTable } from '../../../core/plan/fields';
 import type { Move } from '../../../core/wizard/wizard';
-import { DisposableStore } from '../../../vscode/disposables';
+import { DisposableStore } from '../../../shared/disposables';
 import { byGroup } from './fieldItems';
 import { groupLabel } from './labels';
 import type { Screen } from './screen';

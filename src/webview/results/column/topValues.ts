@@ -1,6 +1,6 @@
+import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { TopValues } from '../../../shared/results';
 import type { Context } from '../context/context';
-import { type Disposable, Disposables } from '../dom/disposables';
 import { element, fill, setAttribute } from '../dom/element';
 import { Latest, pause } from '../dom/latest';
 import { VirtualList } from '../dom/virtualList';
@@ -13,7 +13,7 @@ const limit = 500;
 /** The most frequent values of a column with their shares. Choosing one filters by it; with Alt, by all others. */
 export function topValues(context: Context, column: number): Disposable & { root: HTMLElement; focus(): void } {
 	const { store, host, t, formats } = context;
-	const owned = new Disposables();
+	const owned = new DisposableStore();
 	const asking = owned.add(new Latest());
 	let answer: TopValues | undefined;
 

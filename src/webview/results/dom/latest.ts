@@ -1,4 +1,4 @@
-import type { Disposable } from './disposables';
+import type { Disposable } from '../../../shared/disposables';
 
 /** Runs one thing at a time: a new run aborts the one before, so late answers never overwrite newer ones. */
 export class Latest implements Disposable {

@@ -1,5 +1,6 @@
-import { type Disposable, Disposables } from './disposables';
+import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import { element, setAttribute } from './element';
+import { listen } from './listen';
 
 /** Chromium's limit for the height of an element, 33,554,428 device pixels, at four device pixels to one of ours. */
 const tallest = 8_000_000;
@@ -23,7 +24,7 @@ export interface VirtualListOptions {
  * `aria-activedescendant`, so it is never lost with a recycled element.
  */
 export class VirtualList implements Disposable {
-	private readonly owned = new Disposables();
+	private readonly owned = new DisposableStore();
 	private readonly spacer = element('div', { class: 'virtual-spacer', role: 'presentation' });
 	private readonly items = new Map<number, HTMLElement>();
 	private count = 0;
@@ -37,25 +38,29 @@ export class VirtualList implements Disposable {
 			this.spacer,
 		);
 		this.root.style.setProperty('--item-height', `${options.itemHeight}px`);
-		this.owned.listen(this.root, 'scroll', () => this.drawVisible());
-		this.owned.listen(this.root, 'keydown', (event) => this.onKey(event));
-		this.owned.listen(this.root, 'click', (event) => {
-			const index = this.indexOf(event.target);
-			if (index !== undefined) {
-				this.activate(index);
-				this.options.onChoose(index, event);
-			}
-		});
-		this.owned.listen(this.root, 'contextmenu', (event) => {
-			const index = this.indexOf(event.target) ?? this.activeIndex;
-			if (options.onMenu && index < this.count) {
-				event.preventDefault();
-				this.activate(index);
-				const box = this.items.get(index)?.getBoundingClientRect();
-				const byKey = event.clientX === 0 && event.clientY === 0 && box;
-				options.onMenu(index, byKey ? { x: box.left + 16, y: box.bottom } : { x: event.clientX, y: event.clientY });
-			}
-		});
+		this.owned.add(listen(this.root, 'scroll', () => this.drawVisible()));
+		this.owned.add(listen(this.root, 'keydown', (event) => this.onKey(event)));
+		this.owned.add(
+			listen(this.root, 'click', (event) => {
+				const index = this.indexOf(event.target);
+				if (index !== undefined) {
+					this.activate(index);
+					this.options.onChoose(index, event);
+				}
+			}),
+		);
+		this.owned.add(
+			listen(this.root, 'contextmenu', (event) => {
+				const index = this.indexOf(event.target) ?? this.activeIndex;
+				if (options.onMenu && index < this.count) {
+					event.preventDefault();
+					this.activate(index);
+					const box = this.items.get(index)?.getBoundingClientRect();
+					const byKey = event.clientX === 0 && event.clientY === 0 && box;
+					options.onMenu(index, byKey ? { x: box.left + 16, y: box.bottom } : { x: event.clientX, y: event.clientY });
+				}
+			}),
+		);
 		const observer = new ResizeObserver(() => this.drawVisible());
 		observer.observe(this.root);
 		this.owned.add({ dispose: () => observer.disconnect() });

@@ -1,7 +1,7 @@
+import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage } from '../../../shared/results';
 import type { Context } from '../context/context';
-import { type Disposable, Disposables } from '../dom/disposables';
 import { Latest } from '../dom/latest';
 import { unsorted, withFilters, withoutGroup } from '../state/filters';
 import type { State } from '../state/state';
@@ -26,7 +26,7 @@ export function groupQuestion({ view, groupKey, groupOrder }: State): Question {
 
 /** The groups of one question, brought by the page as they are looked at. */
 export class GroupPages implements Disposable {
-	private readonly owned = new Disposables();
+	private readonly owned = new DisposableStore();
 	private readonly asking = this.owned.add(new Latest());
 	private readonly paging = this.owned.add(new Latest());
 	private pages = new Map<number, readonly Group[]>();

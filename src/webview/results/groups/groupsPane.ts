@@ -1,8 +1,8 @@
+import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { GroupKey } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { iconButton } from '../dom/button';
-import { type Disposable, Disposables } from '../dom/disposables';
 import { element, fill, setAttribute } from '../dom/element';
 import { icon } from '../dom/icon';
 import { openMenu } from '../dom/menu';
@@ -33,7 +33,7 @@ export function groupsPane(
 	actions: GroupActions,
 ): Disposable & { root: HTMLElement; focus(): void; groupsChanged(): void } {
 	const { store, host, t, formats } = context;
-	const owned = new Disposables();
+	const owned = new DisposableStore();
 	const pages = owned.add(
 		new GroupPages(context, {
 			answered: () => showAnswer(),

@@ -1,6 +1,6 @@
+import type { Disposable } from '../../../shared/disposables';
 import type { RecordFilter } from '../../../shared/results';
 import type { Context } from '../context/context';
-import type { Disposable } from '../dom/disposables';
 import { element, fill } from '../dom/element';
 import { icon } from '../dom/icon';
 import { visibleText } from '../dom/visibleText';

@@ -1,7 +1,7 @@
+import type { Disposable } from '../../../shared/disposables';
 import type { Notice, ResultsStart } from '../../../shared/resultsProtocol';
 import type { Context } from '../context/context';
 import { linkButton } from '../dom/button';
-import type { Disposable } from '../dom/disposables';
 import { element, fill } from '../dom/element';
 import { icon } from '../dom/icon';
 import { visibleText } from '../dom/visibleText';

@@ -1,5 +1,5 @@
+import type { Disposable } from '../../../shared/disposables';
 import type { Context } from '../context/context';
-import type { Disposable } from '../dom/disposables';
 import { element, fill, setAttribute } from '../dom/element';
 import { icon } from '../dom/icon';
 import type { ReadingState, State } from '../state/state';

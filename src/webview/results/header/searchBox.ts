@@ -1,6 +1,6 @@
+import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { Context } from '../context/context';
 import { iconButton } from '../dom/button';
-import { type Disposable, Disposables } from '../dom/disposables';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { Latest, pause } from '../dom/latest';
@@ -24,7 +24,7 @@ export interface SearchBox extends Disposable {
  */
 export function searchBox(context: Context, onHit: (hit: { position: number; column: number }) => void): SearchBox {
 	const { store, host, t, formats } = context;
-	const owned = new Disposables();
+	const owned = new DisposableStore();
 	const finding = owned.add(new Latest());
 	const counting = owned.add(new Latest());
 	const label = t('Search all fields');

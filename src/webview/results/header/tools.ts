@@ -1,6 +1,6 @@
+import type { Disposable } from '../../../shared/disposables';
 import type { Context } from '../context/context';
 import { iconButton, setPressed, toggleButton } from '../dom/button';
-import type { Disposable } from '../dom/disposables';
 import { toolbar } from '../dom/toolbar';
 import type { State } from '../state/state';
 

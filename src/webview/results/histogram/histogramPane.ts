@@ -1,6 +1,6 @@
+import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { Context } from '../context/context';
 import { iconButton, setPressed, toggleButton } from '../dom/button';
-import { type Disposable, Disposables } from '../dom/disposables';
 import { element, fill } from '../dom/element';
 import { Latest, pause } from '../dom/latest';
 import { setRange, unsorted } from '../state/filters';
@@ -17,7 +17,7 @@ const barWidth = 10;
 /** Records over time, stacked by a column. Marking a stretch of bars filters by it. */
 export function histogramPane(context: Context): Disposable & { root: HTMLElement } {
 	const { store, host, t, formats } = context;
-	const owned = new Disposables();
+	const owned = new DisposableStore();
 	const asking = owned.add(new Latest());
 	let bars: Bars | undefined;
 	let parts = 0;

@@ -1,5 +1,5 @@
+import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { Context } from '../context/context';
-import { type Disposable, Disposables } from '../dom/disposables';
 import { element, fill, setAttribute, vector } from '../dom/element';
 import { offsetOf } from '../words/civilTime';
 import { type Bars, type Brush, barSeconds, brushed, labelledBars, moveBrush } from './bars';
@@ -25,7 +25,7 @@ export interface Plot extends Disposable {
  */
 export function plot(context: Context, apply: (brush: Brush) => void): Plot {
 	const { t, formats } = context;
-	const owned = new Disposables();
+	const owned = new DisposableStore();
 	const picture = vector('svg', { role: 'img', class: 'plot-picture' });
 	const shade = element('div', { class: 'brush-shade', hidden: true });
 	const slider = element(

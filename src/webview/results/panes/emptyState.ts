@@ -1,7 +1,7 @@
+import type { Disposable } from '../../../shared/disposables';
 import type { Notice } from '../../../shared/resultsProtocol';
 import type { Context } from '../context/context';
 import { textButton } from '../dom/button';
-import type { Disposable } from '../dom/disposables';
 import { element, fill } from '../dom/element';
 
 /** What there is in a file that is of no export, so that nobody knows why it has no record. */

@@ -1,6 +1,7 @@
+import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { Context } from '../context/context';
-import { type Disposable, Disposables } from '../dom/disposables';
 import { element } from '../dom/element';
+import { listen } from '../dom/listen';
 import { splitter } from '../dom/splitter';
 import type { State } from '../state/state';
 
@@ -16,7 +17,7 @@ interface Parts {
 /** Puts the panes where they were last, with borders that can be moved between them. */
 export function workbench(context: Context, parts: Parts): Disposable & { root: HTMLElement } {
 	const { store, t } = context;
-	const owned = new Disposables();
+	const owned = new DisposableStore();
 	const isNarrow = () => innerWidth < narrow;
 	const groupsBeside = () => !isNarrow() && store.state.panes.groupsPlace === 'beside';
 	const recordBeside = () => !isNarrow() && store.state.panes.recordPlace === 'beside';
@@ -53,7 +54,7 @@ export function workbench(context: Context, parts: Parts): Disposable & { root: 
 		recordBorder.update();
 	};
 	update(store.state);
-	owned.listen(window, 'resize', () => update(store.state));
+	owned.add(listen(window, 'resize', () => update(store.state)));
 	owned.add(
 		store.subscribe((state, previous) => {
 			if (

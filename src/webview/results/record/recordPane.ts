@@ -1,7 +1,7 @@
+import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { RecordDetail } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { iconButton, linkButton, setPressed, toggleButton } from '../dom/button';
-import { type Disposable, Disposables } from '../dom/disposables';
 import { element, fill, setAttribute } from '../dom/element';
 import { icon } from '../dom/icon';
 import { Latest, pause } from '../dom/latest';
@@ -41,7 +41,7 @@ export interface RecordPane extends Disposable {
  */
 export function recordPane(context: Context, onMove: (selection: Selection) => void): RecordPane {
 	const { store, host, t, formats } = context;
-	const owned = new Disposables();
+	const owned = new DisposableStore();
 	const fetching = owned.add(new Latest());
 	const moving = owned.add(new Latest());
 	let shown: RecordDetail | undefined;

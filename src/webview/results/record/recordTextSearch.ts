@@ -1,6 +1,6 @@
+import type { Disposable } from '../../../shared/disposables';
 import type { Context } from '../context/context';
 import { iconButton } from '../dom/button';
-import type { Disposable } from '../dom/disposables';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { isText } from './trace/keepSelection';

@@ -1,9 +1,10 @@
 import type { RecordFilter } from '../../../shared/results';
+import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { Context } from '../context/context';
 import { requestCopyOrSave } from '../copyOrSave/copyOrSaveForm';
 import { matchingColumns } from '../copyOrSave/records';
-import { type Disposable, Disposables } from '../dom/disposables';
 import { Latest } from '../dom/latest';
+import { listen } from '../dom/listen';
 import type { Anchor } from '../dom/popover';
 import { visibleText } from '../dom/visibleText';
 import { Grid } from '../grid/grid';
@@ -42,16 +43,18 @@ export interface GridPaneActions {
  */
 export function gridPane(context: Context, root: HTMLElement, actions: GridPaneActions): GridPane {
 	const { store, host, t, formats } = context;
-	const owned = new Disposables();
+	const owned = new DisposableStore();
 	const locating = owned.add(new Latest());
 	const counting = owned.add(new Latest());
 	let ranges: readonly PositionRange[] = [];
 	/** Where the view was left, as long as the file is not read so far and nobody has moved. */
 	let waitingTop = store.state.top > 0 ? store.state.top : undefined;
 	for (const type of ['wheel', 'pointerdown', 'keydown'] as const) {
-		owned.listen(root, type, () => {
-			waitingTop = undefined;
-		});
+		owned.add(
+			listen(root, type, () => {
+				waitingTop = undefined;
+			}),
+		);
 	}
 
 	const onFilter = (filter: GridFilter) => {

@@ -1,5 +1,5 @@
+import type { Disposable } from '../../../shared/disposables';
 import type { ViewState } from '../../../shared/resultsProtocol';
-import type { Disposable } from '../dom/disposables';
 import { keptState } from './initial';
 import type { Action, State } from './state';
 import type { Store } from './store';

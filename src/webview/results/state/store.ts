@@ -1,4 +1,4 @@
-import type { Disposable } from '../dom/disposables';
+import type { Disposable } from '../../../shared/disposables';
 
 /** Holds the one state of the view. Listeners hear of every change, in the order in which they came. */
 export class Store<State, Action> {

@@ -1,3 +1,4 @@
+import { splitLines } from '../../../../shared/lines';
 import { appleMember } from '../../names/appleSymbol';
 import type { Frame } from '../../trace/model';
 import type { AppleImage } from './appleImages';
@@ -60,7 +61,7 @@ function loadAddressOf(frames: readonly Frame[]): bigint | undefined {
 }
 
 function readAtos(output: string, asked: readonly AddressedFrame[]): SymbolFrames {
-	const lines = output.split(/\r?\n/);
+	const lines = splitLines(output);
 	const frames = new Map<number, readonly Frame[]>();
 	for (const [index, { frame }] of asked.entries()) {
 		const places = (lines[index] ?? '').split(delimiter).flatMap((text) => atosPlace(text.trim()) ?? []);

@@ -1,3 +1,4 @@
+import { splitLines } from '../../../../shared/lines';
 import { dartMember } from '../../names/dartNames';
 import type { Frame } from '../../trace/model';
 import { isAbsolutePath, type NoRun, type SymbolFrames, type SymbolRun } from './symbolTool';
@@ -26,7 +27,7 @@ export function flutterSymbolizeRun(frames: readonly Frame[], symbols: string, t
 
 /** It numbers its frames anew, those that were inlined among them, so that only the order is left. */
 function readFlutter(output: string, line: number): SymbolFrames {
-	const frames = output.split(/\r?\n/).flatMap((text) => dartFrame(text, line) ?? []);
+	const frames = splitLines(output).flatMap((text) => dartFrame(text, line) ?? []);
 	return { kind: 'whole', frames };
 }
 

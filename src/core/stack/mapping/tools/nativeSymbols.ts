@@ -1,3 +1,4 @@
+import { splitLines } from '../../../../shared/lines';
 import { cppMember } from '../../names/cppNames';
 import type { Frame } from '../../trace/model';
 import {
@@ -39,7 +40,7 @@ export function llvmSymbolizerRun(frames: readonly Frame[], library: string): Sy
 /** Blocks with an empty line after each; in a block pairs of a name and a place. */
 function readLlvm(output: string, asked: readonly AddressedFrame[]): SymbolFrames {
 	const blocks: string[][] = [[]];
-	for (const line of output.split(/\r?\n/)) {
+	for (const line of splitLines(output)) {
 		if (line === '') {
 			blocks.push([]);
 		} else {
@@ -93,7 +94,7 @@ function readNdkStack(output: string, asked: readonly Frame[]): SymbolFrames {
 		}
 		block = [];
 	};
-	for (const line of output.split(/\r?\n/)) {
+	for (const line of splitLines(output)) {
 		const number = frameNumber(line);
 		if (number === undefined) {
 			block.push(line.trim());

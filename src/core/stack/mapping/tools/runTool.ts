@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
+import { splitLines } from '../../../../shared/lines';
 import { cancelled, throwIfAborted } from '../../../common/cancellation';
 import { cut, plainText } from '../../../common/plainText';
 import { errorCode } from '../../../files/diskError';
@@ -124,9 +125,7 @@ class Running {
 		if (status === 0) {
 			return { kind: 'done', output: Buffer.concat(this.output).toString('utf8') };
 		}
-		const [words = ''] = Buffer.concat(this.complaints)
-			.toString('utf8')
-			.split('\n')
+		const [words = ''] = splitLines(Buffer.concat(this.complaints).toString('utf8'))
 			.map(plainText)
 			.filter((line) => line !== '');
 		return { kind: 'failed', status: String(status ?? killedBy), words: cut(words, shownErrorLength) };

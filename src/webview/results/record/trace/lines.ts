@@ -1,3 +1,4 @@
+import { splitLines } from '../../../../shared/lines';
 import { maxLinkedLines, type Span, type TraceLine } from '../../../../shared/traceView';
 import { element, fill, setAttribute } from '../../dom/element';
 import { visibleText } from '../../dom/visibleText';
@@ -18,10 +19,6 @@ export interface TextLines {
 	readonly texts: readonly string[];
 	/** By line. */
 	readonly elements: readonly HTMLElement[];
-}
-
-export function splitShownLines(text: string): readonly string[] {
-	return text.split(/\r\n|\n|\r/);
 }
 
 /** @param rest Shown behind the lines, in blocks without lines of their own. */
@@ -45,7 +42,7 @@ export function textLines(texts: readonly string[], rest: string, t: Translate):
 
 /** The lines that can be linked, and the text behind them. */
 export function cutLines(text: string): { readonly texts: readonly string[]; readonly rest: string } {
-	const all = splitShownLines(text);
+	const all = splitLines(text);
 	return { texts: all.slice(0, maxLinkedLines), rest: all.slice(maxLinkedLines).join('\n') };
 }
 

@@ -1,7 +1,7 @@
+import type { Disposable } from '../../../../shared/disposables';
 import type { RecordDetail } from '../../../../shared/results';
 import type { TraceView } from '../../../../shared/traceView';
 import type { Context } from '../../context/context';
-import type { Disposable } from '../../dom/disposables';
 import { OpenedRuns } from './folds';
 import { textsWithin } from './textsWithin';
 import { type TracePlace, TraceSection } from './traceSection';

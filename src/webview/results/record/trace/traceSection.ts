@@ -1,7 +1,7 @@
+import type { Disposable } from '../../../../shared/disposables';
 import type { TraceView } from '../../../../shared/traceView';
 import type { Context } from '../../context/context';
 import { linkButton } from '../../dom/button';
-import type { Disposable } from '../../dom/disposables';
 import { element, fill, setAttribute } from '../../dom/element';
 import { Latest } from '../../dom/latest';
 import { visibleText } from '../../dom/visibleText';

@@ -1,8 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { atOnce } from '../../../../../src/core/common/steps';
-import { splitLines } from '../../../../../src/core/stack/trace/line';
 import type { Trace } from '../../../../../src/core/stack/trace/model';
 import { unescaping } from '../../../../../src/core/stack/trace/unescape';
+import { splitLines } from '../../../../../src/shared/lines';
 
 /** Every line of the text is in exactly one header, frame or raw line, in order, with its own text. */
 export function assertNothingLost(trace: Trace, text: string): void {

@@ -1,4 +1,7 @@
-import type { Disposable } from 'vscode';
+/** What the editor's disposables are too. */
+export interface Disposable {
+	dispose(): void;
+}
 
 /** Owns disposables. What is added after the end is disposed at once, so that nothing made late is lost. */
 export class DisposableStore implements Disposable {
