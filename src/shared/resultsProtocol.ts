@@ -3,7 +3,7 @@ import type { RecordQueries } from './recordsApi';
 import type { CopyOrSave, GroupKey, GroupOrder, OpenProgress, TableInfo, View } from './results';
 import type { Method } from './rpc';
 import type { TableNews } from './tableNews';
-import type { TraceView } from './traceView';
+import type { TraceActionId, TraceView } from './traceView';
 
 /** Where the panes are and how much room they take, in CSS pixels. */
 export interface PaneLayout {
@@ -97,10 +97,31 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'value'> {
 		string
 	>;
 	/** A note's button. */
-	traceAction: Method<{ number: number; column: number; id: string }, void>;
+	traceAction: Method<{ number: number; column: number; id: TraceActionId }, void>;
 	/** The whole trace as a document of its own. */
 	openTrace: Method<{ number: number; column: number }, void>;
 }
+
+/** What commands of the palette, keybindings and buttons of notices have the page do. */
+export type PageCommand =
+	| 'find'
+	| 'findNext'
+	| 'findPrevious'
+	| 'findInRecord'
+	| 'goToRecord'
+	| 'goToColumn'
+	| 'nextRecord'
+	| 'previousRecord'
+	| 'nextRecordInGroup'
+	| 'previousRecordInGroup'
+	| 'openFirstFrame'
+	| 'copy'
+	| 'save'
+	| 'toggleGroups'
+	| 'toggleRecord'
+	| 'toggleHistogram'
+	| 'showBroken'
+	| 'clearFilters';
 
 /** What the view serves to the host. */
 export interface ResultsView {
@@ -114,6 +135,5 @@ export interface ResultsView {
 	tracesChanged: Method<undefined, void>;
 	/** Groups by frames are others now: it became known what the workspace declares. */
 	groupsChanged: Method<undefined, void>;
-	/** A command of the palette or a keybinding: `find`, `goToRecord`, `goToColumn`, `copy`, `save`, `toggleGroups`… or a notice's `showBroken`. */
-	command: Method<{ id: string }, void>;
+	command: Method<{ id: PageCommand }, void>;
 }

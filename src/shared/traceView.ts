@@ -36,6 +36,9 @@ export interface Span {
 export interface TraceNote {
 	readonly kind: 'info' | 'warning';
 	readonly text: string;
-	/** `chooseMapping`, `symbolicate`; worded by the host. */
-	readonly actions: readonly { readonly id: string; readonly label: string }[];
+	/** Worded by the host. */
+	readonly actions: readonly { readonly id: TraceActionId; readonly label: string }[];
 }
+
+/** What a note's buttons do. */
+export type TraceActionId = 'chooseMapping' | 'symbolicate' | 'openFolder';

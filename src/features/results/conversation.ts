@@ -3,7 +3,7 @@ import { AppError } from '../../core/common/errors';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { runCommand } from '../../services/commands';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
-import type { ResultsHost, ResultsStart, ResultsView } from '../../shared/resultsProtocol';
+import type { PageCommand, ResultsHost, ResultsStart, ResultsView } from '../../shared/resultsProtocol';
 import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
 import { shownErrorCodec } from '../../shared/shownError';
 import { TableTeller } from '../../shared/tableNews';
@@ -98,7 +98,7 @@ export class Conversation implements vscode.Disposable {
 	}
 
 	/** Hands a command to the page. */
-	async run(id: string): Promise<void> {
+	async run(id: PageCommand): Promise<void> {
 		if (this.started) {
 			await this.channel.call('command', { id });
 		}

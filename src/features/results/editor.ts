@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
+import type { PageCommand } from '../../shared/resultsProtocol';
 import { logFault } from '../../vscode/logFault';
 import { Conversation } from './conversation';
 import type { ResultsDocument } from './document';
@@ -53,7 +54,7 @@ export class ResultsEditor implements vscode.Disposable {
 	}
 
 	/** Hands a command to the page; without one there is nothing to do. */
-	async run(id: string): Promise<void> {
+	async run(id: PageCommand): Promise<void> {
 		await this.conversation?.run(id);
 	}
 

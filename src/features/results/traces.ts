@@ -6,7 +6,6 @@ import { tracesOf } from '../../engine/tracesOf';
 import { runCommand } from '../../services/commands';
 import type { Frames } from '../../services/frames/frames';
 import {
-	type DeobfuscationAction,
 	describeCutShort,
 	describeDeobfuscation,
 	describeOriginal,
@@ -16,7 +15,7 @@ import { type Mappings, mappingWanted } from '../../services/mappings/mappings';
 import { DisposableStore } from '../../shared/disposables';
 import { RecentCache } from '../../shared/recentCache';
 import type { ResultsHost } from '../../shared/resultsProtocol';
-import type { TraceNote, TraceView } from '../../shared/traceView';
+import type { TraceActionId, TraceNote, TraceView } from '../../shared/traceView';
 import { describeGap } from '../../vscode/mappingWords';
 import { formatCount } from '../../vscode/words';
 import type { ResultsDocument } from './document';
@@ -25,9 +24,6 @@ import { linesOf, type PartLine, type TracePart } from './traceParts';
 import { deobfuscatedPart, type ReadValue, TraceReader } from './traceReader';
 
 const { l10n } = vscode;
-
-/** What a note's buttons do. */
-type TraceAction = DeobfuscationAction | 'openFolder';
 
 /** Values whose traces are kept: those a person goes to and fro between. */
 const maxKept = 16;
@@ -124,7 +120,7 @@ export class Traces implements vscode.Disposable {
 		if (!value) {
 			return;
 		}
-		const actions: Readonly<Record<TraceAction, () => PromiseLike<unknown>>> = {
+		const actions: Readonly<Record<TraceActionId, () => PromiseLike<unknown>>> = {
 			chooseMapping: () => this.services.mappings.choose(value.origin, mappingWanted(value.deobfuscation)),
 			symbolicate: () => this.symbolicate(place, value),
 			openFolder: () => vscode.commands.executeCommand('workbench.action.files.openFolder'),
@@ -261,6 +257,6 @@ function describeCut(length: number): string {
 
 /** Why no frame leads anywhere. */
 function describeNoFolder(): TraceNote {
-	const openFolder = { id: 'openFolder' satisfies TraceAction, label: l10n.t('Open Folder…') };
+	const openFolder = { id: 'openFolder', label: l10n.t('Open Folder…') } as const;
 	return { kind: 'info', text: l10n.t('No folder is open, so frames lead nowhere.'), actions: [openFolder] };
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { TriedMapping } from '../../core/stack/mapping/applyMappings';
 import type { LeftOut } from '../../core/stack/mapping/result/traceAllowance';
-import type { TraceNote } from '../../shared/traceView';
+import type { TraceActionId, TraceNote } from '../../shared/traceView';
 import { describeResult } from '../../vscode/mappingWords';
 import { formatCount } from '../../vscode/words';
 import type { Deobfuscation, WantedFile } from './mappings';
@@ -14,7 +14,7 @@ export interface DeobfuscationNote extends TraceNote {
 	readonly actions: readonly { readonly id: DeobfuscationAction; readonly label: string }[];
 }
 
-export type DeobfuscationAction = 'chooseMapping' | 'symbolicate';
+export type DeobfuscationAction = Exclude<TraceActionId, 'openFolder'>;
 
 /** What must be known of how a trace was deobfuscated, or why it was not. */
 export function describeDeobfuscation(deobfuscation: Deobfuscation): DeobfuscationNote | undefined {

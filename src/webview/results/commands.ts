@@ -1,3 +1,4 @@
+import type { PageCommand } from '../../shared/resultsProtocol';
 import type { Context } from './context/context';
 import type { SearchBox } from './header/searchBox';
 import type { RecordPane } from './record/recordPane';
@@ -8,16 +9,15 @@ interface Parts {
 	readonly context: Context;
 	readonly search: SearchBox;
 	readonly grid: GridPane;
-	readonly groups: { focus(): void };
 	readonly record: RecordPane;
 	readonly copyOrSave: (purpose: 'copy' | 'save', anchor: HTMLElement) => void;
 	readonly tools: HTMLElement;
 }
 
-/** What commands of the editor do here. An unknown id is a mistake of ours and is reported. */
-export function viewCommands({ context, search, grid, groups, record, copyOrSave, tools }: Parts) {
+/** What commands of the editor do here. */
+export function viewCommands({ context, search, grid, record, copyOrSave, tools }: Parts) {
 	const { store } = context;
-	const commands: Readonly<Record<string, () => void>> = {
+	const commands: Readonly<Record<PageCommand, () => void>> = {
 		find: () => search.focus(),
 		findNext: () => search.step(false),
 		findPrevious: () => search.step(true),
@@ -27,11 +27,6 @@ export function viewCommands({ context, search, grid, groups, record, copyOrSave
 		},
 		goToRecord: () => grid.askRecord(),
 		goToColumn: () => grid.askColumn(),
-		focusGrid: () => grid.focus(),
-		focusGroups: () => {
-			store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: true });
-			groups.focus();
-		},
 		nextRecord: () => record.step(1, false),
 		previousRecord: () => record.step(-1, false),
 		nextRecordInGroup: () => record.step(1, true),
@@ -42,19 +37,11 @@ export function viewCommands({ context, search, grid, groups, record, copyOrSave
 		toggleGroups: () => store.dispatch({ kind: 'paneToggled', pane: 'groups' }),
 		toggleRecord: () => store.dispatch({ kind: 'paneToggled', pane: 'record' }),
 		toggleHistogram: () => store.dispatch({ kind: 'paneToggled', pane: 'histogram' }),
-		toggleDensity: () =>
-			store.dispatch({ kind: 'densityChosen', density: store.state.density === 'tall' ? 'compact' : 'tall' }),
 		showBroken: () => {
 			const filters = addFilter(store.state.view.filters, { kind: 'broken' });
 			store.dispatch({ kind: 'filtersSet', filters });
 		},
 		clearFilters: () => store.dispatch({ kind: 'filtersSet', filters: [] }),
 	};
-	return ({ id }: { id: string }): void => {
-		const command = Object.hasOwn(commands, id) ? commands[id] : undefined;
-		if (!command) {
-			throw new Error(`no such command: ${id}`);
-		}
-		command();
-	};
+	return ({ id }: { id: PageCommand }): void => commands[id]();
 }

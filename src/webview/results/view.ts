@@ -139,6 +139,6 @@ export function createView(
 		notices: (known) => head.setNotices(known),
 		tracesChanged: () => record.tracesChanged(),
 		groupsChanged: () => groups.groupsChanged(),
-		command: viewCommands({ context, search, grid, groups, record, copyOrSave, tools: tool.root }),
+		command: viewCommands({ context, search, grid, record, copyOrSave, tools: tool.root }),
 	};
 }

@@ -7,7 +7,7 @@ import { ResultsDocument } from '../../../src/features/results/document';
 import { ResultsEditor, type ResultsServices } from '../../../src/features/results/editor';
 import { ExportLibrary } from '../../../src/services/exportLibrary';
 import type { Services } from '../../../src/services/services';
-import type { Notice, ResultsHost, ResultsStart, ResultsView } from '../../../src/shared/resultsProtocol';
+import type { Notice, PageCommand, ResultsHost, ResultsStart, ResultsView } from '../../../src/shared/resultsProtocol';
 import { type CallOptions, Channel } from '../../../src/shared/rpc';
 import { shownErrorCodec } from '../../../src/shared/shownError';
 import { MemoryMemento } from './memory';
@@ -153,7 +153,7 @@ export class StagedView implements vscode.Disposable {
 	}
 
 	/** A command of the palette or a key, while this view is the active one. */
-	command(id: string): Promise<void> {
+	command(id: PageCommand): Promise<void> {
 		return this.editor.run(id);
 	}
 

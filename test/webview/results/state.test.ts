@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ViewState } from '../../../src/shared/resultsProtocol';
+import type { PageCommand, ViewState } from '../../../src/shared/resultsProtocol';
 import { useResultsBrowser } from '../../support/webview/resultsPage';
 
 describe('The results view as a whole', () => {
@@ -225,7 +225,7 @@ describe('The results view as a whole', () => {
 		const view = await browser.open();
 		const { page } = view;
 		await view.drawn();
-		const command = (id: string) => page.evaluate((asked) => window.fakeHost.say('command', { id: asked }), id);
+		const command = (id: PageCommand) => page.evaluate((asked) => window.fakeHost.say('command', { id: asked }), id);
 		await command('find');
 		assert.equal(await page.locator(':focus').getAttribute('aria-label'), 'Search all fields');
 		await command('toggleGroups');

@@ -31,7 +31,7 @@ export interface GroupActions {
 export function groupsPane(
 	context: Context,
 	actions: GroupActions,
-): Disposable & { root: HTMLElement; focus(): void; groupsChanged(): void } {
+): Disposable & { root: HTMLElement; groupsChanged(): void } {
 	const { store, host, t, formats } = context;
 	const owned = new DisposableStore();
 	const pages = owned.add(
@@ -211,5 +211,5 @@ export function groupsPane(
 			ask();
 		}
 	};
-	return { root, focus: () => list.root.focus(), groupsChanged, dispose: () => owned.dispose() };
+	return { root, groupsChanged, dispose: () => owned.dispose() };
 }

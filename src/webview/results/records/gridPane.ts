@@ -1,5 +1,5 @@
-import type { RecordFilter } from '../../../shared/results';
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import type { RecordFilter } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { requestCopyOrSave } from '../copyOrSave/copyOrSaveForm';
 import { matchingColumns } from '../copyOrSave/records';
@@ -27,7 +27,6 @@ export interface GridPane extends Disposable {
 	/** Asks where to go. */
 	askRecord(): void;
 	askColumn(): void;
-	focus(): void;
 }
 
 export interface GridPaneActions {
@@ -202,7 +201,6 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 		},
 		askRecord: () => askForRecord(context, upperStart(), (position) => grid.goToRow(position, { focus: true })),
 		askColumn: () => askForColumn(context, upperStart(), (column) => grid.goToColumn(column, { focus: true })),
-		focus: () => grid.focus(),
 		dispose: () => owned.dispose(),
 	};
 }

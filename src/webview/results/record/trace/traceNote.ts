@@ -1,11 +1,14 @@
-import type { TraceNote } from '../../../../shared/traceView';
+import type { TraceActionId, TraceNote } from '../../../../shared/traceView';
 import { linkButton } from '../../dom/button';
 import { element } from '../../dom/element';
 import { icon } from '../../dom/icon';
 import { visibleText } from '../../dom/visibleText';
 
 /** One line of words that a press shows in full, and what can be done about it. */
-export function traceNote({ kind, text, actions }: TraceNote, act: (id: string) => void): readonly HTMLElement[] {
+export function traceNote(
+	{ kind, text, actions }: TraceNote,
+	act: (id: TraceActionId) => void,
+): readonly HTMLElement[] {
 	const words = visibleText(text);
 	const button = element(
 		'button',
