@@ -1,14 +1,12 @@
-import type { GroupKey, RecordFilter, View } from '../../../shared/results';
+import type { GroupKey, RecordFilter, SortKey, View } from '../../../shared/results';
 import { Pace } from '../../common/pace';
-import { applyFilter, byCost } from './filter/selection';
+import { applyFilter, byCost, filterByGroup } from './filter/selection';
 import { type KeyCodes, keyCodes } from './keys/keyCodes';
 import { keySource } from './keys/keyOfText';
 import { partCodes } from './keys/partCodes';
-import { dictionaryRanks } from './order/dictionaryRanks';
-import { type ColumnRanks, sortRecords } from './order/sortRecords';
-import { textRanks } from './order/textRanks';
-import { orderKey } from './values/orderKey';
-import { cellsOfColumn, mappedCells } from './work/cells';
+import { emptyLast, numbersInOrder, sortByNumbers } from './order/columnOrder';
+import { rankDictionary, rankTexts, spreadRanks } from './order/columnRanks';
+import { radixSort } from './order/radixSort';
 import { allRecords } from './work/keep';
 import { SharedCache } from './work/sharedCache';
 import type { Snapshot } from './work/snapshot';
@@ -24,7 +22,10 @@ const worthWholeColumn = 8;
 
 const byteLength = (array: { readonly byteLength: number }) => array.byteLength;
 
-/** What the queries of one table have in common, made when the first of them needs it. */
+/**
+ * What the queries of one table have in common, made when the first of them needs it and remembered. Here stands what is
+ * made from what, and what is kept; how each is made stands in functions that get what they need and know nothing of this.
+ */
 export class Prepared {
 	private readonly selections = new SharedCache<Uint32Array>(memoryOf.selections, byteLength);
 	private readonly orders = new SharedCache<Uint32Array>(memoryOf.orders, byteLength);
@@ -49,7 +50,10 @@ export class Prepared {
 				let numbers = added ? this.selections.peek(keyOf(rest)) : undefined;
 				numbers ??= await this.selection(snapshot, [], signal);
 				for (const filter of byCost(snapshot, added ? [added] : filters)) {
-					numbers = await applyFilter((key) => this.keyCodes(snapshot, key, signal), snapshot, filter, numbers, pace);
+					numbers =
+						filter.kind === 'group'
+							? await filterByGroup(await this.keyCodes(snapshot, filter.key, signal), filter, numbers, pace)
+							: await applyFilter(snapshot, filter, numbers, pace);
 				}
 				return numbers;
 			},
@@ -66,10 +70,37 @@ export class Prepared {
 			snapshot.key(filters, sort),
 			async (signal) => {
 				const numbers = await this.selection(snapshot, filters, signal);
-				return sortRecords(this.columnRanks(snapshot, signal), snapshot, numbers, sort, new Pace(signal));
+				return this.sorted(snapshot, numbers, sort, signal);
 			},
 			signal,
 		);
+	}
+
+	/**
+	 * The numbers in the order of several columns; those that are equal in all of them keep the order they have. Empty
+	 * values come last whether ascending or descending.
+	 */
+	async sorted(
+		snapshot: Snapshot,
+		numbers: Uint32Array,
+		sort: readonly SortKey[],
+		signal: AbortSignal,
+	): Promise<Uint32Array> {
+		const pace = new Pace(signal);
+		let order: Uint32Array = numbers.slice();
+		// The last key first: each later pass keeps what the earlier ones have brought in order.
+		for (const { column, descending } of sort.toReversed()) {
+			const parted = await emptyLast(order, snapshot.column(column).values, pace);
+			order = parted.order;
+			const filled = order.subarray(0, parted.count);
+			const values = numbersInOrder(snapshot.column(column));
+			if (values) {
+				await sortByNumbers(filled, values, descending, pace);
+			} else {
+				await radixSort(filled, await this.ranksOf(snapshot, column, filled, signal), pace, descending);
+			}
+		}
+		return order;
 	}
 
 	keyCodes(snapshot: Snapshot, key: GroupKey, signal: AbortSignal): Promise<KeyCodes> {
@@ -86,25 +117,11 @@ export class Prepared {
 		);
 	}
 
-	columnRanks(snapshot: Snapshot, signal: AbortSignal): ColumnRanks {
-		return {
-			ofCodes: (column) => this.dictionaryRanks(snapshot, column, signal),
-			ofTexts: (column, numbers) => this.textRanks(snapshot, column, numbers, signal),
-		};
-	}
-
 	/** By code: the place of a dictionary's value in the order of the column's kind. */
 	dictionaryRanks(snapshot: Snapshot, column: number, signal: AbortSignal): Promise<Uint32Array> {
 		return this.ranks.get(
 			snapshot.key('codes', column),
-			(signal) => {
-				const { values, kind } = snapshot.column(column);
-				const { size, value } =
-					values.kind === 'dictionary'
-						? { size: values.size, value: (code: number) => values.value(code) }
-						: { size: 0, value: () => '' };
-				return dictionaryRanks({ size, value }, kind, new Pace(signal));
-			},
+			(signal) => rankDictionary(snapshot, column, new Pace(signal)),
 			signal,
 		);
 	}
@@ -134,24 +151,21 @@ export class Prepared {
 			signal,
 		);
 	}
-}
 
-function rankTexts(snapshot: Snapshot, column: number, numbers: Uint32Array, pace: Pace): Promise<Uint32Array> {
-	const { table, records } = snapshot;
-	const { kind } = snapshot.column(column);
-	const cells = cellsOfColumn(snapshot, column);
-	return textRanks(
-		{
-			cells:
-				kind === 'text'
-					? cells
-					: mappedCells(cells, (bytes, start, end) => orderKey(kind, bytes.toString('utf8', start, end))),
-			numbers,
-			lengthOf: (number) => table.length(number),
-			records,
-		},
-		pace,
-	);
+	/** By record, for the numbers at least; none of them may be empty there. */
+	private async ranksOf(
+		snapshot: Snapshot,
+		column: number,
+		numbers: Uint32Array,
+		signal: AbortSignal,
+	): Promise<Uint32Array> {
+		const { values } = snapshot.column(column);
+		if (values.kind !== 'dictionary') {
+			return this.textRanks(snapshot, column, numbers, signal);
+		}
+		const rankOfCode = await this.dictionaryRanks(snapshot, column, signal);
+		return spreadRanks(rankOfCode, values, numbers, snapshot.records, new Pace(signal));
+	}
 }
 
 function without(filters: readonly RecordFilter[], one: RecordFilter): RecordFilter[] {

@@ -1,7 +1,7 @@
+import type { Disposable } from '../../../shared/disposables';
 import type { RecordFilter } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { iconButton, linkButton } from '../dom/button';
-import type { Disposable } from '../../../shared/disposables';
 import { element, fill } from '../dom/element';
 import { visibleText } from '../dom/visibleText';
 import { filtersOfColumn, removeFilter, toggleValue } from '../state/filters';

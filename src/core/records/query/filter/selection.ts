@@ -1,5 +1,5 @@
 import { encodeGroupValue } from '../../../../shared/groupValue';
-import type { GroupKey, RecordFilter } from '../../../../shared/results';
+import type { RecordFilter } from '../../../../shared/results';
 import type { Pace } from '../../../common/pace';
 import type { KeyCodes } from '../keys/keyCodes';
 import type { ColumnFilter } from '../values/valueTest';
@@ -8,14 +8,28 @@ import type { Snapshot } from '../work/snapshot';
 import { findAnywhere } from './anywhere';
 import { filterByColumn } from './columnFilter';
 
-/**
- * Those of the numbers, which are in the order of the file, that pass a filter.
- * @param keyCodes Gives the codes of a group key, made at most once.
- */
+export type GroupFilter = Extract<RecordFilter, { kind: 'group' }>;
+
+/** Those of the numbers, which are in the order of the file, that are of a group. */
+export async function filterByGroup(
+	{ codes, size, codeOf }: KeyCodes,
+	{ value }: GroupFilter,
+	numbers: Uint32Array,
+	pace: Pace,
+): Promise<Uint32Array> {
+	const code = codeOf(encodeGroupValue(value));
+	if (code === undefined) {
+		return new Uint32Array(0);
+	}
+	const mask = new Uint8Array(size);
+	mask[code] = 1;
+	return keepByCode(numbers, codes, mask, pace);
+}
+
+/** Those of the numbers, which are in the order of the file, that pass a filter. */
 export async function applyFilter(
-	keyCodes: (key: GroupKey) => Promise<KeyCodes>,
 	snapshot: Snapshot,
-	filter: RecordFilter,
+	filter: Exclude<RecordFilter, GroupFilter>,
 	numbers: Uint32Array,
 	pace: Pace,
 ): Promise<Uint32Array> {
@@ -30,16 +44,6 @@ export async function applyFilter(
 			}
 			const found = await findAnywhere(snapshot, filter.text, { numbers }, pace);
 			return keepWhere(numbers, (number) => found.has(number), pace);
-		}
-		case 'group': {
-			const { codes, size, codeOf } = await keyCodes(filter.key);
-			const code = codeOf(encodeGroupValue(filter.value));
-			if (code === undefined) {
-				return new Uint32Array(0);
-			}
-			const mask = new Uint8Array(size);
-			mask[code] = 1;
-			return keepByCode(numbers, codes, mask, pace);
 		}
 		case 'contains':
 			return filter.text === '' ? numbers : filterByColumn(snapshot, filter, numbers, pace);

@@ -6,7 +6,6 @@ import { keySource } from '../keys/keyOfText';
 import type { Seen, Tally } from '../keys/tally';
 import { orderedPart } from '../keys/valueOfKey';
 import { radixSort } from '../order/radixSort';
-import { sortRecords } from '../order/sortRecords';
 import { textRanks } from '../order/textRanks';
 import type { Prepared } from '../prepared';
 import { keepWhere, mapEach } from '../work/keep';
@@ -88,8 +87,7 @@ async function byValue(
 ): Promise<Uint32Array> {
 	const source = keySource(key, snapshot);
 	if (source.kind === 'values') {
-		const ranks = prepared.columnRanks(snapshot, pace.signal);
-		return sortRecords(ranks, snapshot, records, [{ column: source.column ?? -1, descending }], pace);
+		return prepared.sorted(snapshot, records, [{ column: source.column ?? -1, descending }], pace.signal);
 	}
 	const named = await keepWhere(records, (record) => keys.codes[record] !== 0, pace);
 	const ranks = await textRanks(
