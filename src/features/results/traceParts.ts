@@ -60,7 +60,7 @@ function addText(parts: TracePart[], text: string): void {
 }
 
 /** The lines of all parts one after the other, as many as are linked, and the text of those left. */
-export function linesOf(
+export function linkedLines(
 	parts: readonly TracePart[],
 	rest: string,
 ): { readonly lines: readonly PartLine[]; readonly rest: string } {

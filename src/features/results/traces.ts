@@ -20,7 +20,7 @@ import { describeGap } from '../../vscode/mappingWords';
 import { formatCount } from '../../vscode/words';
 import type { ResultsDocument } from './document';
 import { describeLines, type LineQuestions } from './recordTraceLines';
-import { linesOf, type PartLine, type TracePart } from './traceParts';
+import { linkedLines, type PartLine, type TracePart } from './traceParts';
 import { deobfuscatedPart, type ReadValue, TraceReader } from './traceReader';
 
 const { l10n } = vscode;
@@ -82,7 +82,7 @@ export class Traces implements vscode.Disposable {
 		if (!value) {
 			return undefined;
 		}
-		const { lines, rest } = linesOf(partsShown(value, original), value.rest);
+		const { lines, rest } = linkedLines(partsShown(value, original), value.rest);
 		const other = value.symbolicated ?? value.deobfuscated;
 		const note = noteOn(value, lines);
 		return {
@@ -99,7 +99,7 @@ export class Traces implements vscode.Disposable {
 		signal: AbortSignal,
 	): Promise<string> {
 		const value = await this.read(place, signal);
-		const known = value && linesOf(partsShown(value, original), value.rest).lines[line];
+		const known = value && linkedLines(partsShown(value, original), value.rest).lines[line];
 		const found = known?.text === text ? known.frame : value && (await this.frameIn(text, signal));
 		if (!found) {
 			return '';

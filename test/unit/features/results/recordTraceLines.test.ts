@@ -4,7 +4,7 @@ import type { LineOrigin } from '../../../../src/core/stack/mapping/lineOrigins'
 import { readTraces } from '../../../../src/core/stack/texts/readTraces';
 import type { Frame } from '../../../../src/core/stack/trace/model';
 import { describeLines } from '../../../../src/features/results/recordTraceLines';
-import { linesOf, partsOf, type TracePart } from '../../../../src/features/results/traceParts';
+import { linkedLines, partsOf, type TracePart } from '../../../../src/features/results/traceParts';
 import { readable } from '../../../../src/shared/readableValue';
 import { maxPerValue } from '../../../../src/shared/results';
 import { maxLinkedLines, type Span } from '../../../../src/shared/traceView';
@@ -23,7 +23,7 @@ const partsIn = (value: string, around = true) => partsOf(value, readTraces(valu
 const outlookByName = (frame: Frame): Outlook =>
 	frame.kind === 'elided' ? 'none' : (frame.type ?? '').startsWith('com.example') ? 'own' : 'library';
 const describeText = (value: string, outlook = outlookByName, parts: readonly TracePart[] = partsIn(value)) =>
-	describeLines(linesOf(parts, '').lines, {
+	describeLines(linkedLines(parts, '').lines, {
 		outlook,
 		missing: () => 'missing',
 		alternatives: (first, more) => `or ${first} and ${more}`,
@@ -153,7 +153,7 @@ describe('The parts of a value', () => {
 		const value = Array.from({ length: maxLinkedLines + 10 }, (_, index) => `\tat com.example.A.b(A.kt:${index + 1})`);
 		const { read, rest } = readable(value.join('\n'));
 		assert.equal(read.split('\n').length, maxLinkedLines);
-		const shown = linesOf(partsIn(read), rest);
+		const shown = linkedLines(partsIn(read), rest);
 		assert.equal(shown.lines.length, maxLinkedLines);
 		assert.equal([...shown.lines.map(({ text }) => text), shown.rest].join('\n'), value.join('\n'));
 	});
