@@ -5,7 +5,7 @@ import { getL10nJson } from '@vscode/l10n-dev';
 import { build } from 'esbuild';
 
 const file = 'l10n/bundle.l10n.json';
-const sources = globSync('src/{vscode,services,features}/**/*.ts').sort();
+const sources = globSync('src/{vscode,wording,services,features}/**/*.ts').sort();
 const webviewSources = globSync('src/webview/**/*.ts').sort();
 const calls = await getL10nJson([
 	...sources.map((source) => ({ extension: '.ts', contents: readFileSync(source, 'utf8') })),

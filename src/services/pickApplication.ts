@@ -2,9 +2,10 @@ import { l10n, ThemeIcon } from 'vscode';
 import { AppError } from '../core/common/errors';
 import { isApplicationId } from '../core/plan/applicationId';
 import type { Application } from '../core/service/application';
+import { withoutIcons } from '../vscode/escaping';
 import { type Choice, type InputAnswer, pickOne } from '../vscode/quickInput';
-import { explain } from '../vscode/wording';
-import { splitSentence, withoutIcons } from '../vscode/words';
+import { splitSentence } from '../wording/formats';
+import { explain } from '../wording/problemMessages';
 import type { Applications, ListingState } from './applications';
 import type { ApplicationNode } from './treeNodes';
 

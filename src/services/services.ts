@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import type { EngineClient } from '../engine/client';
-import type { Notifier } from '../vscode/notifier';
 import type { Settings } from '../vscode/settings';
 import type { Accounts } from './accounts';
 import type { Applications } from './applications';
@@ -8,6 +7,7 @@ import type { Commands } from './commands';
 import type { ExportLibrary } from './exportLibrary';
 import type { Frames } from './frames/frames';
 import type { Mappings } from './mappings/mappings';
+import type { Notifier } from './notifier';
 import type { Plans } from './plans';
 import type { ResultsViews } from './resultsViews';
 import type { RunningExports } from './runningExports';

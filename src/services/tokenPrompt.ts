@@ -3,7 +3,7 @@ import { type PastedTokenProblem, readPastedToken } from '../core/account/pasted
 import { AppError, isCancellation, type Problem } from '../core/common/errors';
 import type { Target } from '../core/service/target';
 import { type InputAnswer, type InputOptions, inputText } from '../vscode/quickInput';
-import { explain } from '../vscode/wording';
+import { explain } from '../wording/problemMessages';
 import { runCommand } from './commands';
 
 /** What one real call with a token told. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withoutIcons, withoutLinks } from './words';
+import { withoutIcons, withoutLinks } from './escaping';
 
 /*
  * The only place that shows messages, in the corner and in the status bar. They repeat words of the service, of records and of files, and the

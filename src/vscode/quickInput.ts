@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DisposableStore } from '../shared/disposables';
-import { withoutLinks } from './words';
+import { withoutLinks } from './escaping';
 
 /** How a person leaves a quick input; Back and Escape are values, so every flow must say what they mean. */
 export type InputAnswer<T> =

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { AppError } from '../../src/core/common/errors';
+import { Notifier } from '../../src/services/notifier';
 import { showProgress } from '../../src/vscode/messages';
-import { Notifier } from '../../src/vscode/notifier';
 import { inputText } from '../../src/vscode/quickInput';
 import { Person } from '../support/host/person';
 

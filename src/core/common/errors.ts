@@ -5,7 +5,7 @@ type Words = string;
 
 /**
  * Everything that can go wrong and is shown to a person, as values.
- * The sentences live in `vscode/wording.ts`; nothing here is shown as it is.
+ * The sentences live in `wording/problemMessages.ts`; nothing here is shown as it is.
  */
 export type Problem =
 	/** HTTP 401: the token is dead, wrong or missing (service document, section 7). */

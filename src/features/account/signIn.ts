@@ -7,7 +7,7 @@ import type { Services } from '../../services/services';
 import type { CheckedToken } from '../../services/tokenPrompt';
 import { showInformation } from '../../vscode/messages';
 import { inputText } from '../../vscode/quickInput';
-import { addressProblemWords } from './addressWords';
+import { addressMessages } from '../../wording/addressMessages';
 
 const { l10n } = vscode;
 
@@ -73,7 +73,7 @@ const steps: { readonly [S in Step]: (draft: Draft, services: SignInServices) =>
 			// Half an address is no mistake yet, so it is looked at when it is done.
 			check: async (text) => {
 				const parsed = parseAddress(text);
-				return parsed.ok ? undefined : addressProblemWords[parsed.problem]();
+				return parsed.ok ? undefined : addressMessages[parsed.problem]();
 			},
 		});
 		const parsed = answer.kind === 'value' ? parseAddress(answer.value) : undefined;

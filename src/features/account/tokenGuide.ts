@@ -6,7 +6,7 @@ import { DisposableStore } from '../../shared/disposables';
 import { showStatus } from '../../vscode/messages';
 import { inputText, pickOne } from '../../vscode/quickInput';
 import type { Settings } from '../../vscode/settings';
-import { addressProblemWords } from './addressWords';
+import { addressMessages } from '../../wording/addressMessages';
 
 const { l10n } = vscode;
 
@@ -70,7 +70,7 @@ async function providerAddress(settings: Settings): Promise<string | undefined> 
 		value: settings.authUrl,
 		check: async (text) => {
 			const parsed = parseAddress(text);
-			return parsed.ok ? undefined : addressProblemWords[parsed.problem]();
+			return parsed.ok ? undefined : addressMessages[parsed.problem]();
 		},
 	});
 	const parsed = answer.kind === 'value' ? parseAddress(answer.value) : undefined;

@@ -8,7 +8,7 @@ import type { ApplicationNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
 import { showStatus } from '../../vscode/messages';
 import { inputText } from '../../vscode/quickInput';
-import { explainPlanProblem } from '../../vscode/wording';
+import { explainPlanProblem } from '../../wording/problemMessages';
 import type { ApplicationFilter } from './filter';
 
 const { l10n } = vscode;

@@ -1,7 +1,7 @@
 import type { Problem } from '../../core/common/errors';
 import type { ApplicationsView } from '../../services/applications';
 import type { ApplicationNode, ExportNode, RunningNode } from '../../services/treeNodes';
-import { explain } from '../../vscode/wording';
+import { explain } from '../../wording/problemMessages';
 import type { ExportState } from './exportHistory';
 
 export type TreeNode = ApplicationNode | RunningNode | ExportNode | NoteNode | ActionNode;

@@ -2,20 +2,12 @@ import { l10n } from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
 import type { Application } from '../../core/service/application';
 import type { ApplicationNode } from '../../services/treeNodes';
-import { describeDoubts, describeProof, describeResumable } from '../../vscode/proofWords';
-import { describeRun, titleOfRun } from '../../vscode/runWords';
-import {
-	describeDateDimension,
-	describeFlags,
-	describeFormat,
-	describeRange,
-	formatBytes,
-	formatCount,
-	formatDuration,
-	formatMoment,
-} from '../../vscode/words';
+import { formatBytes, formatCount, formatDuration, formatMoment } from '../../wording/formats';
+import { describeDoubts, describeFlags, describeProof, describeResumable } from '../../wording/outcomeMessages';
+import { describeDateDimension, describeFormat, describeRange } from '../../wording/planMessages';
+import { describeRun, titleOfRun } from '../../wording/runMessages';
 import type { TreeNode } from './nodes';
-import { describeNote } from './noteWords';
+import { describeNote } from './noteMessages';
 
 /**
  * Plain text, which the editor shows as it is. In a Markdown tooltip an address in an application's name would become

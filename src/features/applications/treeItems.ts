@@ -4,21 +4,14 @@ import { isVerifiable } from '../../core/export/slices/proof';
 import type { CommandId } from '../../ids';
 import type { CommandParameters } from '../../services/commands';
 import type { ApplicationNode, ExportNode, RunningNode } from '../../services/treeNodes';
-import { describeProgressShortly } from '../../vscode/progressWords';
-import { alarmingDoubts, describeProof } from '../../vscode/proofWords';
-import { titleOfRun } from '../../vscode/runWords';
-import { explain } from '../../vscode/wording';
-import {
-	describeFlags,
-	describeFormat,
-	describeRange,
-	describeRecordCount,
-	formatAgo,
-	formatBytes,
-	formatCount,
-} from '../../vscode/words';
+import { describeRecordCount, formatAgo, formatBytes, formatCount } from '../../wording/formats';
+import { alarmingDoubts, describeFlags, describeProof } from '../../wording/outcomeMessages';
+import { describeFormat, describeRange } from '../../wording/planMessages';
+import { explain } from '../../wording/problemMessages';
+import { describeProgressShortly } from '../../wording/progressMessages';
+import { titleOfRun } from '../../wording/runMessages';
 import type { NodeAction, Note, TreeNode } from './nodes';
-import { describeNote } from './noteWords';
+import { describeNote } from './noteMessages';
 
 export interface RowCircumstances {
 	/** An application without exports has nothing to open. */

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { formatCount } from '../../vscode/words';
+import { formatCount } from '../../wording/formats';
 import type { Drawing } from './provider';
 
 /**

@@ -5,16 +5,10 @@ import type { Account } from '../../services/accounts';
 import { runCommand } from '../../services/commands';
 import type { ApplicationNode } from '../../services/treeNodes';
 import { showInformation, showStatus, showWarning } from '../../vscode/messages';
-import { alarmingDoubts, describeDoubts, describeProof } from '../../vscode/proofWords';
-import { exportName } from '../../vscode/runWords';
-import {
-	describeDateDimension,
-	describeDates,
-	describeFlags,
-	describeRecordCount,
-	formatBytes,
-	formatDuration,
-} from '../../vscode/words';
+import { describeRecordCount, formatBytes, formatDuration } from '../../wording/formats';
+import { alarmingDoubts, describeDoubts, describeFlags, describeProof } from '../../wording/outcomeMessages';
+import { describeDateDimension, describeDates } from '../../wording/planMessages';
+import { exportName } from '../../wording/runMessages';
 import type { ExportOf } from './runInWindow';
 
 interface Offer {

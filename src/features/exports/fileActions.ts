@@ -4,7 +4,8 @@ import { openRecords, wholeFile } from '../../services/openRecords';
 import type { Services } from '../../services/services';
 import { showInformation, showProgress, showStatus } from '../../vscode/messages';
 import { tabsBelow } from '../../vscode/openFiles';
-import { describeRange, describeRecordCount, formatBytes } from '../../vscode/words';
+import { describeRecordCount, formatBytes } from '../../wording/formats';
+import { describeRange } from '../../wording/planMessages';
 
 const { l10n } = vscode;
 

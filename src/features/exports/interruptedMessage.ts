@@ -5,8 +5,8 @@ import type { Account } from '../../services/accounts';
 import { runCommand } from '../../services/commands';
 import type { Services } from '../../services/services';
 import { showError, showInformation } from '../../vscode/messages';
-import { describeResumable } from '../../vscode/proofWords';
-import { explain } from '../../vscode/wording';
+import { describeResumable } from '../../wording/outcomeMessages';
+import { explain } from '../../wording/problemMessages';
 
 /**
  * Says what is left of an export that did not come to its end, and how it goes on.

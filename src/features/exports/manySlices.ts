@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { countByCalendar } from '../../core/export/slices/cutRange';
 import { askNow } from '../../core/plan/plan';
 import type { PlannedExport } from '../../services/exportLibrary';
-import { describeRange, formatCount } from '../../vscode/words';
+import { formatCount } from '../../wording/formats';
+import { describeRange } from '../../wording/planMessages';
 
 const { l10n } = vscode;
 

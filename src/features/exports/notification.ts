@@ -3,8 +3,8 @@ import type { ExportProgress } from '../../core/export/model/entry';
 import type { RunningExport, RunningExports } from '../../services/runningExports';
 import { DisposableStore } from '../../shared/disposables';
 import { showProgress } from '../../vscode/messages';
-import { describeProgress } from '../../vscode/progressWords';
-import { titleOfRun } from '../../vscode/runWords';
+import { describeProgress } from '../../wording/progressMessages';
+import { titleOfRun } from '../../wording/runMessages';
 
 /** How long the service may keep an export queued before its notification makes room (milliseconds). */
 const maxQueuedMs = 20_000;

@@ -3,11 +3,13 @@ import type { ExportEntry } from '../../core/export/model/entry';
 import { isVerifiable } from '../../core/export/slices/proof';
 import type { Services } from '../../services/services';
 import type { ExportNode } from '../../services/treeNodes';
+import { withoutIcons } from '../../vscode/escaping';
 import { showInformation } from '../../vscode/messages';
-import { describeProof, describeResumable } from '../../vscode/proofWords';
 import { pickOne } from '../../vscode/quickInput';
-import { exportName } from '../../vscode/runWords';
-import { describeRange, describeRecordCount, formatAgo, withoutIcons } from '../../vscode/words';
+import { describeRecordCount, formatAgo } from '../../wording/formats';
+import { describeProof, describeResumable } from '../../wording/outcomeMessages';
+import { describeRange } from '../../wording/planMessages';
+import { exportName } from '../../wording/runMessages';
 
 type Used = Pick<Services, 'accounts' | 'exports' | 'running'>;
 

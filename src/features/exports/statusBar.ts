@@ -2,11 +2,12 @@ import * as vscode from 'vscode';
 import type { CommandId } from '../../ids';
 import type { RunningExport, RunningExports } from '../../services/runningExports';
 import { DisposableStore } from '../../shared/disposables';
+import { withoutIcons } from '../../vscode/escaping';
 import { showInformation } from '../../vscode/messages';
-import { describeProgressShortly } from '../../vscode/progressWords';
 import { pickOne } from '../../vscode/quickInput';
-import { describeRun, exportName, titleOfRun } from '../../vscode/runWords';
-import { describeRange, withoutIcons } from '../../vscode/words';
+import { describeRange } from '../../wording/planMessages';
+import { describeProgressShortly } from '../../wording/progressMessages';
+import { describeRun, exportName, titleOfRun } from '../../wording/runMessages';
 
 const { l10n } = vscode;
 

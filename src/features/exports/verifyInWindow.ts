@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { ExportEntry, Outcome } from '../../core/export/model/entry';
 import { wholeFile } from '../../services/openRecords';
 import { showInformation, showStatus, showWarning } from '../../vscode/messages';
-import { describeDoubts, describeProof } from '../../vscode/proofWords';
-import { exportName } from '../../vscode/runWords';
+import { describeDoubts, describeProof } from '../../wording/outcomeMessages';
+import { exportName } from '../../wording/runMessages';
 import { carryOut } from './carryOut';
 import { type ExportOf, type ExportServices, resumeInWindow } from './runInWindow';
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { CopyOrSave } from '../../shared/results';
 import type { ResultsHost } from '../../shared/resultsProtocol';
-import { describeRecordCount, formatBytes } from '../../vscode/words';
-import { formatNames } from './copyOrSaveWords';
+import { describeRecordCount, formatBytes } from '../../wording/formats';
 import type { ResultsDocument } from './document';
+import { formatNames } from './recordFormats';
 
 const { l10n } = vscode;
 

@@ -2,7 +2,7 @@ import { type LogOutputChannel, l10n } from 'vscode';
 import { AppError, isCancellation } from '../../core/common/errors';
 import type { ShownError } from '../../shared/shownError';
 import { describeFault } from '../../vscode/logFault';
-import { explain } from '../../vscode/wording';
+import { explain } from '../../wording/problemMessages';
 
 /** What went wrong, as the view shows it. A fault of our own goes to the log. */
 export function describeError(error: unknown, log: Pick<LogOutputChannel, 'error'>): ShownError {

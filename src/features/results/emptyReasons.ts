@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { StoredQuestion } from '../../core/export/model/entry';
 import { parseCivil } from '../../core/plan/civilTime';
 import { widerRanges } from '../../core/plan/widerRanges';
-import { describeDates, describeRange } from '../../vscode/words';
+import { describeDates, describeRange } from '../../wording/planMessages';
 import type { Remark, Remedies, Remedy } from './remarks';
 
 /** Why an export may be empty, the likeliest first, each with the way to find out. */

@@ -4,7 +4,7 @@ import type { GroupValue } from '../../shared/groupValue';
 import { groupWords } from '../../shared/groupWords';
 import type { GroupKey, IssueQuestion, RecordFilter, TableInfo, View } from '../../shared/results';
 import type { ResultsHost } from '../../shared/resultsProtocol';
-import { describeRecordCount, formatCount, formatShare } from '../../vscode/words';
+import { describeRecordCount, formatCount, formatShare } from '../../wording/formats';
 import type { ResultsDocument } from './document';
 
 const { l10n } = vscode;

@@ -4,8 +4,8 @@ import { isVerifiable } from '../../core/export/slices/proof';
 import type { Plan } from '../../core/plan/plan';
 import { columnsAtFirst, type FileChange } from '../../shared/results';
 import type { Notice } from '../../shared/resultsProtocol';
-import { alarmingDoubts, describeDoubts, describeProof } from '../../vscode/proofWords';
-import { describeFlags, describeRecordCount, formatCount } from '../../vscode/words';
+import { describeRecordCount, formatCount } from '../../wording/formats';
+import { alarmingDoubts, describeDoubts, describeFlags, describeProof } from '../../wording/outcomeMessages';
 import type { FileReading } from './document';
 
 /** What a person can press, and what it does. */

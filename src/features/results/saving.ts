@@ -3,9 +3,9 @@ import { AppError, isCancellation } from '../../core/common/errors';
 import type { CopyOrSave } from '../../shared/results';
 import { toAbortSignal } from '../../vscode/cancellation';
 import { showProgress } from '../../vscode/messages';
-import { describeRecordCount, formatBytes, formatCount } from '../../vscode/words';
-import { fileExtensions, formatNames } from './copyOrSaveWords';
+import { describeRecordCount, formatBytes, formatCount } from '../../wording/formats';
 import type { ResultsDocument } from './document';
+import { fileExtensions, formatNames } from './recordFormats';
 
 const { l10n } = vscode;
 

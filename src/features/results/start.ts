@@ -4,8 +4,9 @@ import type { ExportEntry, StoredQuestion } from '../../core/export/model/entry'
 import type { Plan } from '../../core/plan/plan';
 import { zoneName } from '../../core/plan/range';
 import type { ResultsStart } from '../../shared/resultsProtocol';
-import { describeProof } from '../../vscode/proofWords';
-import { describeDates, describeRange, formatAgo, formatClock, formatMoment } from '../../vscode/words';
+import { formatAgo, formatClock, formatMoment } from '../../wording/formats';
+import { describeProof } from '../../wording/outcomeMessages';
+import { describeDates, describeRange } from '../../wording/planMessages';
 import type { FileReading, ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
 

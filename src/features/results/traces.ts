@@ -10,14 +10,14 @@ import {
 	describeDeobfuscation,
 	describeOriginal,
 	describeSymbolicated,
-} from '../../services/mappings/deobfuscationWords';
+} from '../../services/mappings/deobfuscationNotes';
 import { type Mappings, mappingWanted } from '../../services/mappings/mappings';
 import { DisposableStore } from '../../shared/disposables';
 import { RecentCache } from '../../shared/recentCache';
 import type { ResultsHost } from '../../shared/resultsProtocol';
 import type { TraceActionId, TraceNote, TraceView } from '../../shared/traceView';
-import { describeGap } from '../../vscode/mappingWords';
-import { formatCount } from '../../vscode/words';
+import { formatCount } from '../../wording/formats';
+import { describeGap } from '../../wording/mappingMessages';
 import type { ResultsDocument } from './document';
 import { describeLines, type LineQuestions } from './recordTraceLines';
 import { linkedLines, type PartLine, type TracePart } from './traceParts';

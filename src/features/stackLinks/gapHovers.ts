@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeGap } from '../../vscode/mappingWords';
+import { describeGap } from '../../wording/mappingMessages';
 import type { TraceDocuments } from './traceDocuments';
 
 /** Says at a frame why the mapping that deobfuscated its trace has nothing more to say of it. */

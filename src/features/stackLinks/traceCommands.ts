@@ -4,7 +4,7 @@ import { otherThreads } from '../../core/stack/trace/otherThreads';
 import { editors } from '../../ids';
 import { runCommand } from '../../services/commands';
 import type { Frames } from '../../services/frames/frames';
-import { describeDeobfuscation } from '../../services/mappings/deobfuscationWords';
+import { describeDeobfuscation } from '../../services/mappings/deobfuscationNotes';
 import { type Mappings, mappingWanted } from '../../services/mappings/mappings';
 import { showInformation } from '../../vscode/messages';
 import type { DocumentTraces } from './documentTraces';

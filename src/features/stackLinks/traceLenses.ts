@@ -6,8 +6,8 @@ import {
 	describeDeobfuscation,
 	describeOriginal,
 	describeSymbolicated,
-} from '../../services/mappings/deobfuscationWords';
-import { withoutIcons } from '../../vscode/words';
+} from '../../services/mappings/deobfuscationNotes';
+import { withoutIcons } from '../../vscode/escaping';
 import type { DocumentTraces } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 

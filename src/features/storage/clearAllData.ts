@@ -5,7 +5,7 @@ import type { MeasuredLibrary } from '../../services/exportLibrary';
 import type { Services } from '../../services/services';
 import { showInformation, showProgress } from '../../vscode/messages';
 import { tabsBelow } from '../../vscode/openFiles';
-import { formatBytes, formatCount } from '../../vscode/words';
+import { formatBytes, formatCount } from '../../wording/formats';
 
 const { l10n } = vscode;
 

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { FrameTarget } from '../../core/stack/locate/model';
 import type { Frame } from '../../core/stack/trace/model';
 import { DisposableStore } from '../../shared/disposables';
-import { withoutIcons } from '../../vscode/words';
+import { withoutIcons } from '../../vscode/escaping';
+import { describeEvidence, describeFate } from '../../wording/frameMessages';
 import { type Placement, showTarget } from './frameNavigator';
-import { describeEvidence, describeFate } from './frameWords';
 import { ScreenMemory } from './screenMemory';
 
 /** Asks which of several places a frame means; shows each as it is looked at. Escape puts back what was there. */

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { RankedMapping } from '../../core/stack/mapping/choose';
-import { describeReason } from '../../vscode/mappingWords';
+import { withoutIcons } from '../../vscode/escaping';
 import { type Choice, pickOne } from '../../vscode/quickInput';
-import { formatAgo, withoutIcons } from '../../vscode/words';
+import { formatAgo } from '../../wording/formats';
+import { describeReason } from '../../wording/mappingMessages';
 import type { ChoosableKind } from './chosenMappings';
 import { pathOf } from './mappingFiles';
 import type { TraceOrigin } from './mappings';

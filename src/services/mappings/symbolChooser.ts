@@ -2,8 +2,9 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { MappingCandidate } from '../../core/stack/mapping/choose';
 import type { SymbolWant } from '../../core/stack/mapping/traceNeeds';
+import { withoutIcons } from '../../vscode/escaping';
 import { type Choice, pickOne } from '../../vscode/quickInput';
-import { formatAgo, withoutIcons } from '../../vscode/words';
+import { formatAgo } from '../../wording/formats';
 
 const { l10n } = vscode;
 

@@ -47,13 +47,24 @@ const layers: readonly Layer[] = [
 		because: 'adapters are thin: they know the editor, not the features',
 	},
 	{
+		folder: 'wording',
+		may: [/^src\/(wording|core)\//, /^src\/ids$/, /^vscode$/],
+		because: 'what a person is told depends on what happened, not on where it is shown',
+	},
+	{
 		folder: 'services',
-		may: [/^src\/(services|vscode|engine|core|shared)\//, /^src\/sample\/messages$/, /^src\/ids$/, /^vscode$/, node],
+		may: [
+			/^src\/(services|wording|vscode|engine|core|shared)\//,
+			/^src\/sample\/messages$/,
+			/^src\/ids$/,
+			/^vscode$/,
+			node,
+		],
 		because: 'services are what features share, so they know no feature, and of the sample service what crosses to it',
 	},
 	{
 		folder: 'features',
-		may: [/^src\/(services|vscode|engine|core|shared)\//, /^src\/ids$/, /^vscode$/, node],
+		may: [/^src\/(services|wording|vscode|engine|core|shared)\//, /^src\/ids$/, /^vscode$/, node],
 		because: 'features meet through services and commands',
 	},
 ];

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { type DateDimension, dateDimensions } from '../../../core/plan/plan';
 import { pickOne } from '../../../vscode/quickInput';
-import { describeDateDimension } from '../../../vscode/words';
+import { describeDateDimension } from '../../../wording/planMessages';
 import { toHub, toMove } from './moves';
 import type { Screen } from './screen';
 

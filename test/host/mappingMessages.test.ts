@@ -14,7 +14,7 @@ import {
 	describeSymbolFailure,
 	describeTool,
 	describeToolPlace,
-} from '../../src/vscode/mappingWords';
+} from '../../src/wording/mappingMessages';
 
 /** One of each kind; a new kind does not compile until it is here. */
 const problems: { readonly [K in MappingProblem['kind']]: readonly Extract<MappingProblem, { kind: K }>[] } = {

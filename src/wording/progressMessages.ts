@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { ExportProgress, LastAnswer, OverallProgress } from '../core/export/model/entry';
-import { describeRecordCount, formatBytes, formatClock, formatCount, formatDuration, formatShare } from './words';
+import { describeRecordCount, formatBytes, formatClock, formatCount, formatDuration, formatShare } from './formats';
 
 type Downloading = Extract<ExportProgress, { state: 'downloading' }>;
 

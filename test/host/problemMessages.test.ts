@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Problem, ProblemKind } from '../../src/core/common/errors';
-import { explain } from '../../src/vscode/wording';
+import { explain } from '../../src/wording/problemMessages';
 
 /** One problem of each kind; a new kind does not compile until it is here. */
 const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind: K }>[] } = {

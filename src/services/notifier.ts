@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { AppError } from '../core/common/errors';
 import type { CommandId } from '../ids';
-import { logFault } from './logFault';
-import { showError } from './messages';
-import { explain } from './wording';
+import { logFault } from '../vscode/logFault';
+import { showError } from '../vscode/messages';
+import { explain } from '../wording/problemMessages';
 
 /** Shows messages, one at a time and each with at most the buttons that help. Details go to the log. */
 export class Notifier {

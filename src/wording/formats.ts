@@ -1,94 +1,11 @@
 import * as vscode from 'vscode';
-import type { Flag } from '../core/export/model/entry';
-import { type CivilTime, parseCivil, toUtc } from '../core/plan/civilTime';
-import type { DateDimension, Format } from '../core/plan/plan';
-import type { Range } from '../core/plan/range';
 
 const { l10n } = vscode;
 
-/**
- * The words for values that several features show: ranges, dates, counts, sizes, durations. Numbers and dates follow
- * the language of the editor; clocks show 24 hours, as the service's do.
+/*
+ * How values are shown: counts, sizes, durations, moments. Numbers and dates follow the language of the editor; clocks
+ * show 24 hours, as the service's do.
  */
-
-/** A range as a person chose it: `Last 7 days`, `Oct 1 – 31`. */
-export function describeRange(range: Range, now = new Date()): string {
-	switch (range.kind) {
-		case 'last24Hours':
-			return l10n.t('Last 24 hours');
-		case 'lastDays':
-			return l10n.t('Last {0} days', formatCount(range.days));
-		case 'today':
-			return l10n.t('Today');
-		case 'yesterday':
-			return l10n.t('Yesterday');
-		case 'between':
-			return describeDates(range.since, range.until, now);
-	}
-}
-
-/**
- * Two inclusive ends as dates, to the minute, with the year where it is not the current one. Whole days show no clock.
- *
- * @param since A civil time, or one in the long form of the service document (section 4.2).
- */
-export function describeDates(since: CivilTime | string, until: CivilTime | string, now = new Date()): string {
-	const [from, to] = [readCivil(since, 'start'), readCivil(until, 'end')];
-	if (!from || !to) {
-		return `${since} – ${until}`;
-	}
-	const year = now.getFullYear();
-	const format = dateFormat({ clock: !isWholeDays(from, to), year: from.year !== year || to.year !== year });
-	// A range that ends before it begins is shown as it is: its problem is told elsewhere.
-	return toUtc(from) <= toUtc(to)
-		? format.formatRange(toUtc(from), toUtc(to))
-		: `${format.format(toUtc(from))} – ${format.format(toUtc(to))}`;
-}
-
-export function describeDateDimension(dimension: DateDimension): string {
-	return {
-		default: l10n.t('When it happened on the device'),
-		receive: l10n.t('When the server received it'),
-	}[dimension];
-}
-
-export function describeFormat(format: Format): string {
-	return { csv: 'CSV', json: 'JSON' }[format];
-}
-
-export interface FlagWords {
-	readonly flag: Flag;
-	/** Two or three words, for a row. */
-	readonly label: string;
-	/** What it means for the records; a sentence or two. */
-	readonly meaning: string;
-}
-
-/** @param limit The plan's, if it had one. */
-export function describeFlags(flags: readonly Flag[], limit?: number): readonly FlagWords[] {
-	return flags.map((flag) => ({ flag, ...flagWords[flag](limit) }));
-}
-
-const flagWords: { readonly [F in Flag]: (limit: number | undefined) => Omit<FlagWords, 'flag'> } = {
-	limitReached: (limit) => ({
-		label: l10n.t('cut at limit'),
-		meaning:
-			limit === undefined
-				? l10n.t('Cut at the limit of the service: an arbitrary subset of the records, in no certain order.')
-				: l10n.t(
-						'Cut at the limit of {0}: an arbitrary subset of the records, in no certain order.',
-						formatCount(limit),
-					),
-	}),
-	shardsSkipped: () => ({
-		label: l10n.t('may be incomplete'),
-		meaning: l10n.t('Unavailable parts of the service were skipped, so records may be missing.'),
-	}),
-	empty: () => ({
-		label: l10n.t('no records'),
-		meaning: l10n.t('The service has no records for these dates and filters.'),
-	}),
-};
 
 /** `12,431` */
 export function formatCount(count: number): string {
@@ -188,44 +105,6 @@ export function splitSentence(text: string): { readonly first: string; readonly 
 	return { first: text.slice(0, end).trim(), rest: text.slice(end).trim() };
 }
 
-/** Text for the labels of quick picks, which draw an icon where they read `$(name)`: it stays the text it is. */
-export function withoutIcons(text: string): string {
-	return text.replaceAll('$(', '\\$(');
-}
-
-/**
- * Text for messages and for the line below an input box, where the editor makes a link of `[words](address)` and knows no
- * sign that would keep it text.
- */
-export function withoutLinks(text: string): string {
-	return text.replaceAll('](', '] (');
-}
-
-function readCivil(time: CivilTime | string, edge: 'start' | 'end'): CivilTime | undefined {
-	if (typeof time !== 'string') {
-		return time;
-	}
-	const parsed = parseCivil(time, edge);
-	return parsed.ok ? parsed.time : undefined;
-}
-
-function isWholeDays(since: CivilTime, until: CivilTime): boolean {
-	return (
-		since.hour + since.minute + since.second === 0 && until.hour === 23 && until.minute === 59 && until.second === 59
-	);
-}
-
-/** Civil times have no zone: they are read and shown on the same clock, UTC. */
-function dateFormat(shown: { clock: boolean; year: boolean }): Intl.DateTimeFormat {
-	return new Intl.DateTimeFormat(locale(), {
-		timeZone: 'UTC',
-		day: 'numeric',
-		month: 'short',
-		...(shown.year && { year: 'numeric' }),
-		...(shown.clock && { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-	});
-}
-
 function formatUnit(value: number, unit: string, unitDisplay: 'long' | 'short' | 'narrow'): string {
 	return new Intl.NumberFormat(locale(), {
 		style: 'unit',
@@ -236,7 +115,7 @@ function formatUnit(value: number, unit: string, unitDisplay: 'long' | 'short' |
 }
 
 /** The language of the editor, which may be one that the runtime has no data for. */
-function locale(): string {
+export function locale(): string {
 	try {
 		return Intl.NumberFormat.supportedLocalesOf(vscode.env.language)[0] ?? 'en';
 	} catch {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { FrameEvidence, LineFate, NoTarget } from '../../core/stack/locate/model';
-import type { Frame } from '../../core/stack/trace/model';
-import { formatCount } from '../../vscode/words';
+import type { FrameEvidence, LineFate, NoTarget } from '../core/stack/locate/model';
+import type { Frame } from '../core/stack/trace/model';
+import { formatCount } from './formats';
 
 const { l10n } = vscode;
 

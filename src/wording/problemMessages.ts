@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { PlanProblem, Problem, ProblemKind } from '../core/common/errors';
 import type { Timeouts } from '../core/common/timeouts';
 import type { CommandId } from '../ids';
-import { describeRecordCount, formatShare } from './words';
+import { describeRecordCount, formatShare } from './formats';
 
 /** One sentence or two: what happened, what it means, what to do. */
 export interface Explanation {

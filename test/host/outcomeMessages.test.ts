@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Doubt, ExportProgress, OverallProgress, Proof, Resumable } from '../../src/core/export/model/entry';
 import { firstPlan } from '../../src/core/plan/plan';
-import { describeProgress, describeProgressShortly, describeWaiting } from '../../src/vscode/progressWords';
-import { alarmingDoubts, describeDoubts, describeProof, describeResumable } from '../../src/vscode/proofWords';
-import { describeRun, titleOfRun } from '../../src/vscode/runWords';
+import { alarmingDoubts, describeDoubts, describeProof, describeResumable } from '../../src/wording/outcomeMessages';
+import { describeProgress, describeProgressShortly, describeWaiting } from '../../src/wording/progressMessages';
+import { describeRun, titleOfRun } from '../../src/wording/runMessages';
 
 /** An export that is whole in four slices, with the third under way. */
 const overall: OverallProgress = { slice: 3, slices: 4, reused: 0, rows: 12_000, bytes: 3_000_000 };

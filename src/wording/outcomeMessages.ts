@@ -1,8 +1,42 @@
 import { l10n } from 'vscode';
-import type { Doubt, Outcome, Proof, Resumable } from '../core/export/model/entry';
-import { describeRecordCount, formatCount } from './words';
+import type { Doubt, Flag, Outcome, Proof, Resumable } from '../core/export/model/entry';
+import { describeRecordCount, formatCount } from './formats';
 
-export interface ProofWords {
+export interface FlagMessage {
+	readonly flag: Flag;
+	/** Two or three words, for a row. */
+	readonly label: string;
+	/** What it means for the records; a sentence or two. */
+	readonly meaning: string;
+}
+
+/** @param limit The plan's, if it had one. */
+export function describeFlags(flags: readonly Flag[], limit?: number): readonly FlagMessage[] {
+	return flags.map((flag) => ({ flag, ...flagMessages[flag](limit) }));
+}
+
+const flagMessages: { readonly [F in Flag]: (limit: number | undefined) => Omit<FlagMessage, 'flag'> } = {
+	limitReached: (limit) => ({
+		label: l10n.t('cut at limit'),
+		meaning:
+			limit === undefined
+				? l10n.t('Cut at the limit of the service: an arbitrary subset of the records, in no certain order.')
+				: l10n.t(
+						'Cut at the limit of {0}: an arbitrary subset of the records, in no certain order.',
+						formatCount(limit),
+					),
+	}),
+	shardsSkipped: () => ({
+		label: l10n.t('may be incomplete'),
+		meaning: l10n.t('Unavailable parts of the service were skipped, so records may be missing.'),
+	}),
+	empty: () => ({
+		label: l10n.t('no records'),
+		meaning: l10n.t('The service has no records for these dates and filters.'),
+	}),
+};
+
+export interface ProofMessage {
 	/** Two or three words, for a row. */
 	readonly label: string;
 	/** What it means for the records, a sentence. */
@@ -10,7 +44,7 @@ export interface ProofWords {
 }
 
 /** Whether the records are all that the service has. */
-export function describeProof(proof: Proof): ProofWords {
+export function describeProof(proof: Proof): ProofMessage {
 	switch (proof) {
 		case 'proven':
 			return { label: l10n.t('complete'), meaning: l10n.t('No answer of the service can have been cut.') };

@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import type { TriedMapping } from '../../core/stack/mapping/applyMappings';
 import type { LeftOut } from '../../core/stack/mapping/result/traceAllowance';
 import type { TraceActionId, TraceNote } from '../../shared/traceView';
-import { describeResult } from '../../vscode/mappingWords';
-import { formatCount } from '../../vscode/words';
+import { formatCount } from '../../wording/formats';
+import { describeResult } from '../../wording/mappingMessages';
 import type { Deobfuscation, WantedFile } from './mappings';
 
 const { l10n } = vscode;

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
 import { env } from 'vscode';
 import type { CivilTime } from '../../src/core/plan/civilTime';
+import { withoutIcons, withoutLinks } from '../../src/vscode/escaping';
 import {
-	describeDates,
-	describeFlags,
-	describeRange,
 	describeRecordCount,
 	formatAgo,
 	formatBytes,
 	formatCount,
 	formatDuration,
 	splitSentence,
-	withoutIcons,
-	withoutLinks,
-} from '../../src/vscode/words';
+} from '../../src/wording/formats';
+import { describeFlags } from '../../src/wording/outcomeMessages';
+import { describeDates, describeRange } from '../../src/wording/planMessages';
 
 const now = new Date(2026, 10, 20, 12);
 

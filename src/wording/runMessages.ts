@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { ExportProgress, LastAnswer } from '../core/export/model/entry';
 import type { Plan } from '../core/plan/plan';
-import { describeProgress, describeWaiting } from './progressWords';
+import { describeProgress, describeWaiting } from './progressMessages';
 
 /** How far something is. */
 interface Run {

@@ -1,10 +1,10 @@
 import { l10n } from 'vscode';
 import type { Problem } from '../../core/common/errors';
-import { explain } from '../../vscode/wording';
-import { formatCount, splitSentence } from '../../vscode/words';
+import { formatCount, splitSentence } from '../../wording/formats';
+import { explain } from '../../wording/problemMessages';
 import type { Note } from './nodes';
 
-export interface NoteWords {
+export interface NoteMessage {
 	/** What is the matter, in one line. */
 	readonly label: string;
 	/** What it means and what to do; may be empty. */
@@ -12,7 +12,7 @@ export interface NoteWords {
 	readonly whole: string;
 }
 
-export function describeNote(note: Note): NoteWords {
+export function describeNote(note: Note): NoteMessage {
 	const [label, details = ''] = wordsFor(note);
 	return { label, details, whole: details === '' ? label : `${label} ${details}` };
 }

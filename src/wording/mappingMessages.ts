@@ -6,7 +6,7 @@ import type { MappingGap } from '../core/stack/mapping/result/mapped';
 import type { MappingProblem } from '../core/stack/mapping/result/mappingProblem';
 import type { SymbolFailure } from '../core/stack/mapping/tools/symbolicate';
 import type { SymbolTool } from '../core/stack/mapping/tools/symbolTool';
-import { formatBytes, formatCount, formatShare } from './words';
+import { formatBytes, formatCount, formatShare } from './formats';
 
 /**
  * The only place where what became of a mapping becomes words. Fragments stand in parentheses or behind a name; a new
