@@ -9,10 +9,10 @@ const cellsOfBatch = 2 * 1024 * 1024;
 const minRecords = 16;
 
 /**
- * By record, as one byte; `wasm/csv.ts` writes the first two. `guessed`: broken, and where it ends is what fits best, as
- * its text does not tell.
+ * By record, as one byte; the compiled scanner writes the first two. `guessed`: broken, and where it ends is what fits
+ * best, as its text does not tell. `unusual`: sound, but for what the compiled scanner has not looked at.
  */
-export const cellFaults = { sound: 0, broken: 1, guessed: 2 } as const;
+export const cellFaults = { sound: 0, broken: 1, guessed: 2, unusual: 3 } as const;
 
 /**
  * Which bytes are the cells of some whole records, in a machine's memory. Scanners fill it, columns read it.

@@ -57,7 +57,6 @@ export class CsvSource implements RecordSource {
 		return this.machine.scanner.openPlace.value === inQuotes;
 	}
 
-	/** From the next scan on cells are not wanted. */
 	withoutCells(): void {
 		this.cells = false;
 		if (this.columns > 0) {

@@ -34,18 +34,24 @@ interface Scanner {
 		begun: number,
 	): number;
 	plainEnd(base: number, start: number, to: number): number;
-	readonly jsonOdd: Global;
+	readonly jsonAt: Global;
+	readonly jsonEnd: Global;
 	readonly jsonRecords: Global;
+	readonly jsonStop: Global;
 	readonly maxMatched: Global;
 	readonly nameBytes: Global;
+	addName(table: number, column: number): void;
 	scanJson(
 		base: number,
 		from: number,
 		to: number,
-		follows: boolean,
-		table: number,
-		count: number,
-		room: number,
+		names: number,
+		stride: number,
+		bounds: number,
+		places: number,
+		faults: number,
+		row: number,
+		capacity: number,
 	): number;
 	resolveCell(base: number, bound: number, json: boolean): number;
 	encode(

@@ -22,6 +22,8 @@ export interface RecordSource {
 	 * not be kept until it ends. The next scan begins at the returned place. Undefined when this source cannot do so.
 	 */
 	letGo(): number | undefined;
+	/** From the next scan on cells are not wanted: records have ends and faults only. */
+	withoutCells(): void;
 	/** Makes what finds the cells of single records apart from the scanning; it knows the columns found so far. */
 	decoders(): () => RecordDecoder;
 }

@@ -4,14 +4,8 @@ import { CsvSource } from '../../scan/csvSource';
 import { Machine } from '../../scan/machine';
 import { RecordFeed } from '../../scan/recordFeed';
 import type { AnswerRemarks } from '../model/answerRemarks';
+import { IndexedRecords, minScannedBytes } from './indexedRecords';
 import type { AnswerScan, ScanEnd } from './recordScan';
-
-/** Bytes that are gathered before they are looked at; calls of the compiled scanner pay for themselves by then. */
-const minBytes = 64 * 1024;
-
-/** Bytes of a record that are kept: for the count of records none are needed, and an index takes what a table does. */
-const maxCountedLength = 4 * 1024 * 1024;
-const maxIndexedLength = 64 * 1024 * 1024;
 
 /** Counts the records of an answer in CSV, finds out what is odd about them, and has them indexed on the way. */
 export class CsvCheck implements AnswerScan {
@@ -19,20 +13,19 @@ export class CsvCheck implements AnswerScan {
 	readonly malformed = false;
 	private readonly source: CsvSource;
 	private readonly feed: RecordFeed;
+	private readonly indexed: IndexedRecords;
 	private count = 0;
 	private ragged = 0;
 	private headers = 0;
 
 	/** @param index Is given the records, and the end when that is whole. */
-	constructor(private index?: RecordsIndex) {
-		this.source = new CsvSource(new Machine(), index !== undefined);
+	constructor(index?: RecordsIndex) {
+		this.indexed = new IndexedRecords(index);
+		this.source = new CsvSource(new Machine(), this.indexed.wanted);
 		this.feed = new RecordFeed(this.source, {
-			longest: index ? maxIndexedLength : maxCountedLength,
-			least: minBytes,
-			onFound: (offset) => {
-				this.look();
-				return this.hand(offset);
-			},
+			longest: this.indexed.longest,
+			least: minScannedBytes,
+			onFound: (offset) => this.take(offset),
 		});
 	}
 
@@ -57,12 +50,16 @@ export class CsvCheck implements AnswerScan {
 		const { source, feed } = this;
 		atOnce(feed.end());
 		if (source.closed) {
-			if (this.index) {
-				atOnce(this.index.finish(source, feed));
-			}
+			this.indexed.finish(source, feed);
 			return 'whole';
 		}
 		return source.inQuotes ? 'quoteNotClosed' : 'recordNotFinished';
+	}
+
+	private *take(offset: number): Steps<boolean> {
+		this.look();
+		yield* this.indexed.append(this.source, this.feed, offset);
+		return true;
 	}
 
 	/** At the records found last. */
@@ -88,15 +85,5 @@ export class CsvCheck implements AnswerScan {
 				this.headers++;
 			}
 		}
-	}
-
-	private *hand(offset: number): Steps<boolean> {
-		const { source, feed, index } = this;
-		// Behind a record that never ends a table has no more records.
-		if (index && !feed.neverEnds && !(yield* index.append(source, offset))) {
-			this.index = undefined;
-			source.withoutCells();
-		}
-		return true;
 	}
 }

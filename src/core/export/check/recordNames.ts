@@ -1,4 +1,5 @@
 import { cut, plainText } from '../../common/plainText';
+import type { NameCount } from '../../scan/jsonColumns';
 
 /** Names of the first record that are followed; all fields of the service are 30. */
 const maxNames = 200;
@@ -38,11 +39,6 @@ export class RecordNames {
 		}
 	}
 
-	/** All names that are followed once the first record is whole, as they were met. */
-	get followed(): readonly string[] {
-		return [...this.seen].toSorted(([, a], [, b]) => b.last - a.last).map(([name]) => name);
-	}
-
 	/** A name in the record that `endRecord` ends. */
 	add(name: string): void {
 		const record = this.records + 1;
@@ -67,7 +63,7 @@ export class RecordNames {
 	}
 
 	/** So many of them have the name. */
-	addCount(name: string, { records, twice }: { readonly records: number; readonly twice: boolean }): void {
+	addCount({ name, records, twice }: NameCount): void {
 		const seen = this.seen.get(name);
 		if (seen) {
 			seen.records += records;

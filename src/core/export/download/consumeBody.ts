@@ -7,10 +7,9 @@ import type { BodyConsumer } from '../../service/exportBody';
 import type { Redactor } from '../../service/redaction';
 import type { ExpectedBody } from '../check/bodyCheck';
 import { readHead } from '../check/bodyHead';
-import { CsvCheck } from '../check/csvCheck';
 import { plainWords } from '../check/plainWords';
-import { QuickJsonScan } from '../check/quickJsonScan';
 import type { AnswerScan } from '../check/recordScan';
+import { scanOfAnswer } from '../check/scanOfAnswer';
 import { type AnswerRemarks, remarksIn } from '../model/answerRemarks';
 import type { ExportProgress } from '../model/entry';
 import { DownloadProgress } from './downloadProgress';
@@ -57,7 +56,7 @@ export function recordsConsumer(
 			}
 			await using file = await RecordsFile.create(target.path, files, body.totalBytes);
 			const index = indexer?.begin(target.format);
-			const scan: AnswerScan = target.format === 'csv' ? new CsvCheck(index) : new QuickJsonScan(target.fields);
+			const scan = scanOfAnswer(target, index);
 			const progress = new DownloadProgress(body.totalBytes, report, clock);
 			let bytes = 0;
 			for await (const chunk of follow(read, chunks)) {
@@ -66,9 +65,6 @@ export function recordsConsumer(
 					break;
 				}
 				await file.write(chunk);
-				if (target.format === 'json') {
-					index?.push(chunk);
-				}
 				bytes += chunk.length;
 				progress.update(bytes, scan.rows);
 			}

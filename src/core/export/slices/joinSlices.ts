@@ -5,6 +5,7 @@ import { onDisk } from '../../files/diskError';
 import type { Files } from '../../files/durableFile';
 import type { Question } from '../../plan/plan';
 import type { RecordsIndexer } from '../../records/read/recordsIndexer';
+import { scanOfAnswer } from '../check/scanOfAnswer';
 import type { WrittenRecords } from '../download/consumeBody';
 import { RecordsFile } from '../download/recordsFile';
 import { CsvShape } from './csvShape';
@@ -45,6 +46,8 @@ interface Frame {
 export async function joinSlices(options: JoinOptions, path: string): Promise<WrittenRecords> {
 	const { folder, slices, question, files, signal, indexer } = options;
 	const index = indexer?.begin(question.format);
+	// The same as for an answer: what is whole to it has an index.
+	const scan = index && scanOfAnswer(question, index);
 	const { frame, shape } = await frameOf(folder, slices, question);
 	await using file = await RecordsFile.create(
 		path,
@@ -54,7 +57,7 @@ export async function joinSlices(options: JoinOptions, path: string): Promise<Wr
 	let [rows, bytes] = [0, 0];
 	const write = async (part: Buffer) => {
 		await file.write(part);
-		index?.push(part);
+		scan?.push(part);
 		bytes += part.length;
 	};
 	await write(frame.head);
@@ -68,6 +71,7 @@ export async function joinSlices(options: JoinOptions, path: string): Promise<Wr
 	await write(rows === 0 ? frame.emptyTail : frame.tail);
 	throwIfAborted(signal);
 	await file.finish();
+	scan?.end();
 	await index?.keep(path);
 	return { rows, bytes };
 }

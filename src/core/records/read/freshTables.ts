@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { atOnce } from '../../common/steps';
 import { onDisk } from '../../files/diskError';
 import { FieldTable } from '../../plan/fields';
 import type { Format } from '../../plan/plan';
@@ -18,24 +17,15 @@ export class FreshTables implements RecordsIndexer {
 
 	begin(format: Format): RecordsIndex {
 		let table: TableBuilder | undefined = new TableBuilder(format, 0, new FieldTable());
-		const goesOn = () => {
-			if (table && (table.index.records > maxRecords || table.stopped === 'tooWide')) {
-				table = undefined;
-			}
-			return table !== undefined;
-		};
 		return {
-			push: (bytes) => {
-				if (table) {
-					atOnce(table.push(bytes));
-				}
-				goesOn();
-			},
 			*append(source, offset) {
 				if (table) {
 					yield* table.append(source, offset);
 				}
-				return goesOn();
+				if (table && (table.index.records > maxRecords || table.stopped === 'tooWide')) {
+					table = undefined;
+				}
+				return table !== undefined;
 			},
 			*finish(source, feed) {
 				if (table) {
@@ -43,10 +33,9 @@ export class FreshTables implements RecordsIndexer {
 				}
 			},
 			keep: async (path) => {
-				if (table && !table.index.complete) {
-					atOnce(table.end());
+				if (table?.index.complete) {
+					await this.keep(path, table).catch(() => undefined);
 				}
-				await (table && this.keep(path, table).catch(() => undefined));
 			},
 		};
 	}

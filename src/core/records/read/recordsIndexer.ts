@@ -9,12 +9,10 @@ export interface RecordsIndexer {
 }
 
 /**
- * Of a file that is being written. It is given either the bytes, or the records that somebody finds in them anyhow. One
- * that is given up is simply forgotten.
+ * Of a file that is being written: is given the records that somebody finds in it anyhow. One that is given up is simply
+ * forgotten.
  */
 export interface RecordsIndex {
-	/** The next bytes of the file, which may change as soon as this returns. */
-	push(bytes: Uint8Array): void;
 	/**
 	 * The next records of the file: those that the source found last.
 	 * @param offset Where its bytes begin in the file. @returns whether more records are wanted
@@ -22,6 +20,6 @@ export interface RecordsIndex {
 	append(source: RecordSource, offset: number): Steps<boolean>;
 	/** All records were appended. @param feed That of the source, which has ended. */
 	finish(source: RecordSource, feed: RecordFeed): Steps<void>;
-	/** The file is whole, at this path. Nothing is thrown: without an index the file is read when it is opened. */
+	/** The file is at this path, with the records that were appended if there was an end to them. Nothing is thrown: without an index the file is read when it is opened. */
 	keep(path: string): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import type { Steps } from '../../common/steps';
 import type { FieldTable } from '../../plan/fields';
 import { CsvSource } from '../../scan/csvSource';
+import { JsonSource } from '../../scan/jsonSource';
 import { Machine } from '../../scan/machine';
 import { RecordFeed } from '../../scan/recordFeed';
 import type { RecordDecoder, RecordSource } from '../../scan/recordSource';
 import { TableIndex } from '../table/tableIndex';
-import { JsonSource } from './jsonSource';
 
 /** A longer record is held to be one that never ends: the table stops before it and is `truncated`. */
 export const maxRecordBytes = 64 * 1024 * 1024;

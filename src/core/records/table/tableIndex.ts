@@ -80,7 +80,7 @@ export class TableIndex {
 			this.starts[first + row] = offset + start;
 			this.lengths[first + row] = (words[places + 2 * row + 1] ?? 0) - start;
 			const fault = bytes[batch.faults + row];
-			if (fault !== cellFaults.sound) {
+			if (fault === cellFaults.broken || fault === cellFaults.guessed) {
 				this.broken.add(first + row);
 				this.brokenCount++;
 				this.guessedCount += fault === cellFaults.guessed ? 1 : 0;

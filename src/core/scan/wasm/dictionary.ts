@@ -169,12 +169,12 @@ export function placeAll(dictionary: usize, old: usize, count: u32): void {
 }
 
 /** The first eight bytes, or as many as there are, of a value that has any. What is read behind it is cut off. */
-function headOf(at: usize, length: u32): u64 {
+export function headOf(at: usize, length: u32): u64 {
 	return load<u64>(at) & (u64.MAX_VALUE >> ((<u64>(8 - min(length, 8))) << 3));
 }
 
 /** The following eight bytes, or as many as there are; of a longer value the last eight. */
-function restOf(at: usize, length: u32): u64 {
+export function restOf(at: usize, length: u32): u64 {
 	if (length > 16) {
 		return load<u64>(at + length - 8);
 	}
@@ -183,7 +183,7 @@ function restOf(at: usize, length: u32): u64 {
 	return load<u64>(at, 8) & ((u64.MAX_VALUE >> half) >> half);
 }
 
-function hashOf(at: usize, length: u32, head: u64, rest: u64): u32 {
+export function hashOf(at: usize, length: u32, head: u64, rest: u64): u32 {
 	let hash = (head ^ (<u64>length * spread)) * mix;
 	hash ^= hash >> 32;
 	if (length > 16) {

@@ -2,7 +2,8 @@ export { resolveCell, setScratch, valueLength } from './cells';
 export { afterReturn, foundCells, foundRecords, openAt, openCells, openPlace, scanCsv } from './csv';
 export { encode, encodedEmpty, encodeStop, placeAll } from './dictionary';
 export { plainEnd } from './json';
-export { jsonOdd, jsonRecords, maxMatched, nameBytes, scanJson } from './jsonRecords';
+export { addName, maxMatched, nameBytes } from './jsonNames';
+export { jsonAt, jsonEnd, jsonRecords, jsonStop, scanJson } from './jsonRecords';
 export { numbersLarge, numbersRead, readNumbers } from './numbers';
 
 /** Where memory begins that nobody uses. */

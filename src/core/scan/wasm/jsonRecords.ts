@@ -1,87 +1,114 @@
+import { beginMatches, beginNames, columnOf, keepMatches, match, nameEnd, unknown } from './jsonNames';
 import {
 	beginText,
 	byteAt,
 	closeBrace,
 	comma,
 	escaped,
-	memberEnd,
 	notWhole,
 	odd,
 	openBrace,
 	quote,
 	spaceEnd,
 	stringEnd,
-	text,
 	textEnd,
+	valueEnd,
+	valueStart,
 } from './jsonValueEnds';
 
-/** Members of a record that are known by name; there is a byte for each at `matched`. */
-export const maxMatched: u32 = 1024;
-const unknown: u32 = 0xffff_ffff;
-
-/** Bytes of an entry in the table of names: address, length, records that have the name, the last of them, given twice. */
-export const nameBytes: u32 = 20;
+/** Why `scanJson` stopped: what comes next begins no record, or there is no room for another. */
+const between: u32 = 0;
+/** The record at `jsonAt` is whole, at `jsonEnd`, and not followed by another one; its cells are in the next row. */
+const atLast: u32 = 1;
+/** The bytes end before the record at `jsonAt` does. */
+const cut: u32 = 2;
+/** The record at `jsonAt` is broken, has a name that is not in the table, or is too unusual to be quick about. */
+const unusual: u32 = 3;
 
 /** Records found by the last call of `scanJson`. */
 export let jsonRecords: u32 = 0;
-/** It ended at something odd; otherwise at the end of the bytes. */
-export let jsonOdd: bool = false;
+export let jsonStop: u32 = 0;
+export let jsonAt: u32 = 0;
+export let jsonEnd: u32 = 0;
 
-let names: usize = 0;
-let nameCount: u32 = 0;
-let matched: usize = 0;
-/** Of all calls: numbers of records tell in the table which record had a name last. */
-let recordNumber: u32 = 0;
+const firstOfNull: u32 = 0x6e;
+
+/** Cells of a row, and the address of the next record's. */
+let cells: u32 = 0;
+let slots: usize = 0;
 
 /**
- * Goes over the objects of a list as strictly as JSON.parse, and counts in a table which of its names they have. All places
- * are offsets from `base`. 128 bytes behind `to` and behind each name must be readable.
+ * Finds the cells of objects that stand one behind another, with a comma between them or none, as strictly as JSON.parse.
+ * A member's value is a cell: a string's text, a number's digits as they stand, nested values as their JSON, null as
+ * nothing. Of members with the same name the last one counts. All places are offsets from `base`. 128 bytes behind `to`
+ * must be readable.
  *
- * @param follows An object ended just before `from`, so a comma is next.
- * @param table Entries as `nameBytes` tells; fewer than 256.
- * @param room Bytes for `maxMatched` members of a record.
- * @returns Behind the last object found.
+ * @param from Where the first one begins.
+ * @param names See `jsonNames.ts`: which columns there are; in how many records each is gets counted there.
+ * @param stride Cells of a row of `bounds`; those of later columns are dropped. @param row The first one that is free.
+ * @returns Behind the last object found; `from` when there is none.
  */
-export function scanJson(base: usize, from: u32, to: u32, follows: bool, table: usize, count: u32, room: usize): u32 {
+export function scanJson(
+	base: usize,
+	from: u32,
+	to: u32,
+	names: usize,
+	stride: u32,
+	bounds: usize,
+	places: usize,
+	faults: usize,
+	row: u32,
+	capacity: u32,
+): u32 {
 	beginText(base, to);
-	names = table;
-	nameCount = count;
-	matched = room;
-	jsonOdd = false;
-	let found: u32 = 0;
-	let index = from;
-	while (true) {
-		let at = spaceEnd(index);
-		if (follows && at < to) {
-			if (byteAt(at) !== comma) {
-				jsonOdd = true;
-				break;
-			}
-			at = spaceEnd(at + 1);
-		}
-		if (at >= to) {
-			break;
-		}
-		const end = byteAt(at) === openBrace ? recordEnd(at) : odd;
+	beginNames(names);
+	cells = stride;
+	const rowBytes = (<usize>stride) << 3;
+	const first = row;
+	let behind = from;
+	let at = from;
+	jsonStop = between;
+	while (row < capacity) {
+		slots = bounds + rowBytes * <usize>row;
+		memory.fill(slots, 0, rowBytes);
+		const end = recordEnd(at);
 		if (end >= odd) {
-			jsonOdd = end === odd;
+			jsonAt = at;
+			jsonStop = end === notWhole ? cut : unusual;
 			break;
 		}
-		found++;
-		index = end;
-		follows = true;
+		let next = spaceEnd(end);
+		const byte = next < to ? byteAt(next) : 0;
+		if (byte !== comma && byte !== openBrace) {
+			jsonAt = at;
+			jsonEnd = end;
+			jsonStop = atLast;
+			break;
+		}
+		store<u32>(places + ((<usize>row) << 3), at);
+		store<u32>(places + ((<usize>row) << 3), end, 4);
+		store<u8>(faults + <usize>row, 0);
+		keepMatches();
+		row++;
+		behind = end;
+		if (byte === comma) {
+			next = spaceEnd(next + 1);
+		}
+		if (next >= to || byteAt(next) !== openBrace) {
+			break;
+		}
+		at = next;
 	}
-	jsonRecords = found;
-	return index;
+	jsonRecords = row - first;
+	return behind;
 }
 
 function recordEnd(start: u32): u32 {
-	let matches: u32 = 0;
+	beginMatches();
 	// Most records have the same names in the same order.
-	let next: u32 = 0;
+	let expected: u32 = 0;
 	let index = spaceEnd(start + 1);
 	if (index < textEnd && byteAt(index) === closeBrace) {
-		keepNames(0);
 		return index + 1;
 	}
 	while (true) {
@@ -91,36 +118,39 @@ function recordEnd(start: u32): u32 {
 		if (byteAt(index) !== quote) {
 			return odd;
 		}
-		let name = next < nameCount && isName(next, index + 1) ? next : unknown;
-		let end: u32;
-		if (name === unknown) {
+		let column = expected;
+		let end = nameEnd(expected, index + 1) + 1;
+		if (end === 1) {
 			end = stringEnd(index);
-			if (end >= odd || escaped) {
-				return end === notWhole ? notWhole : odd;
+			if (end >= odd) {
+				return end;
 			}
-			name = nameAt(index + 1);
-		} else {
-			end = index + 2 + load<u32>(names + <usize>(name * nameBytes), 4);
-		}
-		if (name !== unknown) {
-			if (matches === maxMatched) {
+			column = columnOf(index + 1, end - 1);
+			if (column === unknown) {
 				return odd;
 			}
-			store<u8>(matched + <usize>matches, <u8>name);
-			matches++;
-			next = name + 1;
 		}
-		index = memberEnd(end);
-		if (index >= odd) {
-			return index;
+		if (!match(column)) {
+			return odd;
 		}
-		index = spaceEnd(index);
+		expected = column + 1;
+		const value = valueStart(end);
+		if (value >= odd) {
+			return value;
+		}
+		end = valueEnd(value, 0);
+		if (end >= odd) {
+			return end;
+		}
+		if (column < cells) {
+			keep(slots + ((<usize>column) << 3), value, end);
+		}
+		index = spaceEnd(end);
 		if (index >= textEnd) {
 			return notWhole;
 		}
 		const byte = byteAt(index);
 		if (byte === closeBrace) {
-			keepNames(matches);
 			return index + 1;
 		}
 		if (byte !== comma) {
@@ -130,44 +160,15 @@ function recordEnd(start: u32): u32 {
 	}
 }
 
-/** Only of a whole record. */
-function keepNames(matches: u32): void {
-	recordNumber++;
-	for (let index: u32 = 0; index < matches; index++) {
-		const entry = names + <usize>(<u32>load<u8>(matched + <usize>index) * nameBytes);
-		if (load<u32>(entry, 12) === recordNumber) {
-			store<u32>(entry, 1, 16);
-		} else {
-			store<u32>(entry, load<u32>(entry, 8) + 1, 8);
-			store<u32>(entry, recordNumber, 12);
-		}
+function keep(slot: usize, start: u32, end: u32): void {
+	const first = byteAt(start);
+	if (first === quote) {
+		store<u32>(slot, start + 1);
+		store<u32>(slot, escaped ? ~(end - 1) : end - 1, 4);
+	} else if (first === firstOfNull) {
+		store<u64>(slot, 0);
+	} else {
+		store<u32>(slot, start);
+		store<u32>(slot, end, 4);
 	}
-}
-
-function nameAt(at: u32): u32 {
-	for (let name: u32 = 0; name < nameCount; name++) {
-		if (isName(name, at)) {
-			return name;
-		}
-	}
-	return unknown;
-}
-
-/** Whether this name stands there, with a quote behind it. */
-function isName(name: u32, at: u32): bool {
-	const entry = names + <usize>(name * nameBytes);
-	const length = load<u32>(entry, 4);
-	if (at + length >= textEnd || byteAt(at + length) !== quote) {
-		return false;
-	}
-	const known: usize = load<u32>(entry);
-	for (let index: u32 = 0; index < length; index += 16) {
-		const same = i8x16.bitmask(i8x16.eq(v128.load(known + <usize>index), v128.load(text + <usize>(at + index))));
-		const left = length - index;
-		const wanted = left < 16 ? (1 << left) - 1 : 0xffff;
-		if ((same & wanted) !== wanted) {
-			return false;
-		}
-	}
-	return true;
 }

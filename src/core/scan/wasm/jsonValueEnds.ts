@@ -25,6 +25,9 @@ export const odd: u32 = 0xffff_fffe;
 /** Deeper values are left to whoever does not use a stack for them. */
 const maxNested: u32 = 64;
 
+/** Longer numbers are left to whoever may refuse them. */
+const maxDigits: u32 = 1024;
+
 /** Where the bytes are that all places are counted in. */
 export let text: usize = 0;
 /** How many there are. */
@@ -38,16 +41,17 @@ export function beginText(base: usize, to: u32): void {
 	textEnd = to;
 }
 
-/** Behind the value of a member. @param index Behind its name. */
-export function memberEnd(index: u32, depth: u32 = 0): u32 {
+/** Where the value of a member begins, which may be behind all bytes. @param index Behind its name. */
+export function valueStart(index: u32): u32 {
 	const at = spaceEnd(index);
 	if (at >= textEnd) {
 		return notWhole;
 	}
-	return byteAt(at) === colon ? valueEnd(spaceEnd(at + 1), depth) : odd;
+	return byteAt(at) === colon ? spaceEnd(at + 1) : odd;
 }
 
-function valueEnd(at: u32, depth: u32): u32 {
+/** Behind the value that begins at this place. */
+export function valueEnd(at: u32, depth: u32): u32 {
 	if (at >= textEnd) {
 		return notWhole;
 	}
@@ -85,10 +89,12 @@ function nestedEnd(start: u32, depth: u32): u32 {
 				return odd;
 			}
 			const nameEnd = stringEnd(index);
-			index = nameEnd >= odd ? nameEnd : memberEnd(nameEnd, depth);
-		} else {
-			index = valueEnd(index, depth);
+			index = nameEnd >= odd ? nameEnd : valueStart(nameEnd);
+			if (index >= odd) {
+				return index;
+			}
 		}
+		index = valueEnd(index, depth);
 		if (index >= odd) {
 			return index;
 		}
@@ -180,7 +186,7 @@ function numberEnd(start: u32): u32 {
 		}
 		index = end;
 	}
-	return index >= textEnd ? notWhole : index;
+	return index >= textEnd ? notWhole : index - start > maxDigits ? odd : index;
 }
 
 function digitsEnd(start: u32): u32 {

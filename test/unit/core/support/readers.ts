@@ -1,10 +1,10 @@
 import { readPastedToken } from '../../../../src/core/account/pastedToken';
 import type { Steps } from '../../../../src/core/common/steps';
 import { CsvCheck } from '../../../../src/core/export/check/csvCheck';
+import { JsonCheck } from '../../../../src/core/export/check/jsonCheck';
 import { JsonScan } from '../../../../src/core/export/check/jsonScan';
 import { plainWords } from '../../../../src/core/export/check/plainWords';
 import { parseQueueSentence } from '../../../../src/core/export/check/queueSentence';
-import { QuickJsonScan } from '../../../../src/core/export/check/quickJsonScan';
 import type { RecordScan } from '../../../../src/core/export/check/recordScan';
 import { comparedText } from '../../../../src/core/records/query/values/comparedText';
 import { fold } from '../../../../src/core/records/query/values/fold';
@@ -66,7 +66,7 @@ export const readers: readonly [Reader, ...Reader[]] = [
 	})),
 	{ name: 'records of JSON', read: (text) => scanned(new JsonScan(), text) },
 	{ name: 'an answer in CSV', read: (text) => scanned(new CsvCheck(), text) },
-	{ name: 'an answer in JSON', read: (text) => scanned(new QuickJsonScan(['a']), text) },
+	{ name: 'an answer in JSON', read: (text) => scanned(new JsonCheck(['a']), text) },
 	{ name: 'JSON in the page', read: readPageJson },
 	{ name: 'a token that is pasted', read: readPastedToken },
 	{ name: 'a command line', read: (text) => curlCommand(text, text) },

@@ -2,6 +2,7 @@ import * as assert from 'node:assert/strict';
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isProblem } from '../../../../../src/core/common/errors';
+import { CsvCheck } from '../../../../../src/core/export/check/csvCheck';
 import { FreshTables } from '../../../../../src/core/records/read/freshTables';
 import { FileTable } from '../../../../../src/core/records/read/openTable';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
@@ -61,9 +62,11 @@ describe('FreshTables', () => {
 		await writeFile(path, lines);
 		const fresh = new FreshTables();
 		const index = fresh.begin('csv');
+		const check = new CsvCheck(index);
 		for (const piece of pieces(lines)) {
-			index.push(piece);
+			check.push(piece);
 		}
+		assert.deepEqual([check.end(), check.rows], ['whole', 1_000_001]);
 		await index.keep(path);
 		assert.equal(await fresh.take(path), undefined);
 	});

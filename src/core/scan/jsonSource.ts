@@ -1,12 +1,8 @@
-import { closeBrace, closeBracket, comma, lineFeed, openBrace, openBracket } from '../../common/ascii';
-import { spaceEnd } from '../../common/jsonSpace';
-import { CellBatch } from '../../scan/cellBatch';
-import { faulty, notWhole } from '../../scan/jsonSkip';
-import { Machine } from '../../scan/machine';
-import type { CellPlace, RecordDecoder, RecordSource } from '../../scan/recordSource';
-import { WorkSpace } from '../../scan/workSpace';
+import { closeBrace, closeBracket, comma, lineFeed, openBrace, openBracket } from '../common/ascii';
+import { spaceEnd } from '../common/jsonSpace';
+import { CellBatch, type cellFaults } from './cellBatch';
 import { JsonCells } from './jsonCells';
-import { JsonColumns } from './jsonColumns';
+import { JsonColumns, type NameCount } from './jsonColumns';
 import { listAt, listWithin, memberEnd } from './jsonFrame';
 import {
 	answerEnds,
@@ -17,6 +13,10 @@ import {
 	type RecoveredPiece,
 	type Surroundings,
 } from './jsonRecovery';
+import { faulty, nameOf, notWhole } from './jsonSkip';
+import { Machine } from './machine';
+import type { CellPlace, RecordDecoder, RecordSource } from './recordSource';
+import { WorkSpace } from './workSpace';
 
 /** Columns there is room for at first: all fields of the service. */
 const firstColumns = 32;
@@ -27,15 +27,25 @@ const firstColumns = 32;
  */
 type Place = 'outside' | 'elements' | 'members' | 'lost';
 
+export interface JsonSourceOptions {
+	/** Whether the cells are wanted; otherwise records have ends and faults only. */
+	readonly cells?: boolean;
+	/** The bytes begin among the records of a bare list. */
+	readonly withinList?: boolean;
+}
+
 /**
- * Cuts `{"data":[…]}`, a bare array, or one record after another into records. Each record stands for itself: a broken
- * one is kept as such and reading goes on behind it, so a text that JSON.parse refuses as a whole still opens. That is why
- * it is not the check of an answer, which refuses what this one mends.
+ * The one reader of JSON as bytes: cuts `{"data":[…]}`, a bare array, or one record after another into records. Each
+ * record stands for itself: a broken one is kept as such and reading goes on behind it, so a text that JSON.parse refuses
+ * as a whole still opens. What it found sound it vouches for; what stands between records it does not, so a check reads
+ * that more strictly.
  */
 export class JsonSource implements RecordSource {
-	readonly found: CellBatch;
+	found: CellBatch;
 	closed = false;
-	private readonly columns = new JsonColumns();
+	/** After a scan: where a record begins that is sound as far as the bytes go. */
+	openRecord: number | undefined;
+	private readonly columns: JsonColumns;
 	private readonly cells: JsonCells;
 	private place: Place = 'outside';
 	/** The list stands in an object. */
@@ -45,9 +55,16 @@ export class JsonSource implements RecordSource {
 	/** There is a line end before what comes next, and no record between. */
 	private startsLine = false;
 
-	constructor(machine: Machine) {
-		this.found = new CellBatch(machine, firstColumns, true);
+	constructor(
+		private readonly machine: Machine,
+		{ cells = true, withinList = false }: JsonSourceOptions = {},
+	) {
+		this.columns = new JsonColumns(machine);
+		this.found = new CellBatch(machine, cells ? firstColumns : 0, true);
 		this.cells = new JsonCells(this.found, this.columns);
+		if (withinList) {
+			this.place = 'elements';
+		}
 	}
 
 	get names(): readonly string[] {
@@ -58,8 +75,18 @@ export class JsonSource implements RecordSource {
 		return this.columns.more;
 	}
 
+	/** Of records that are sound and not unusual. */
+	get nameCounts(): readonly NameCount[] {
+		return this.columns.counts;
+	}
+
+	withoutCells(): void {
+		this.found = new CellBatch(this.machine, 0, true);
+	}
+
 	scan(work: WorkSpace, from: number, last: boolean): number {
-		this.cells.take(work.base, work.length);
+		this.cells.take(work.base, work.length, this.found);
+		this.openRecord = undefined;
 		let index = from;
 		while (!this.found.full) {
 			const { bytes } = this.cells.values;
@@ -104,12 +131,12 @@ export class JsonSource implements RecordSource {
 				if (byte === openBrace && !this.lines) {
 					return this.firstObject(at);
 				}
-				return this.record(at, last);
+				return this.records(at, last);
 			case 'elements':
 				if (byte === closeBracket) {
 					return this.close(at, last, this.wrapped ? 'members' : 'outside', listEnds(at, this.surroundings(last)));
 				}
-				return byte === comma ? at + 1 : this.record(at, last);
+				return byte === comma ? at + 1 : this.records(at, last);
 			case 'members':
 				if (byte === closeBrace) {
 					return this.close(at, last, 'outside', answerEnds(at, this.surroundings(last)));
@@ -120,18 +147,21 @@ export class JsonSource implements RecordSource {
 		}
 	}
 
-	private record(at: number, last: boolean): number {
+	private records(at: number, last: boolean): number {
 		const isObject = this.cells.values.bytes[at] === openBrace;
-		const end = isObject ? this.cells.record(at) : this.other(at);
-		if (end === notWhole && !last) {
-			return notWhole;
+		const behind = isObject ? this.cells.soundRecords(at) : at;
+		if (behind > at) {
+			this.startsLine = false;
+			return behind;
 		}
+		const end = isObject ? this.cells.record(at, last) : this.other(at);
 		const follows = end >= 0 && this.mayEnd(end, last);
-		if (follows === 'unknown') {
+		if (follows === 'unknown' || (end === notWhole && !last)) {
+			this.openRecord = isObject ? at : undefined;
 			return notWhole;
 		}
 		if (follows) {
-			return this.add(at, end, isObject ? 'sound' : 'broken');
+			return this.add(at, end, isObject ? 'unusual' : 'broken');
 		}
 		const broken = brokenEnd(at, this.surroundings(last));
 		return this.add(at, broken.end, broken.guessed ? 'guessed' : 'broken');
@@ -149,7 +179,7 @@ export class JsonSource implements RecordSource {
 		return byte === comma || byte === openBrace || mayEnd(end, this.surroundings(last));
 	}
 
-	private add(at: number, end: number, state: 'sound' | 'broken' | 'guessed'): number {
+	private add(at: number, end: number, state: keyof typeof cellFaults): number {
 		if (end !== notWhole) {
 			this.found.add(at, end, state);
 			this.startsLine = false;
@@ -189,7 +219,7 @@ export class JsonSource implements RecordSource {
 			last,
 			startsLine,
 			list: this.place === 'outside' ? undefined : within,
-			isName: (start, end) => columns.has(bytes, start, end),
+			isName: (start, end) => columns.columnOf(nameOf(bytes, start, end)) !== undefined,
 			nameless: columns.names.length === 0,
 		};
 	}
@@ -244,7 +274,7 @@ class JsonDecoder implements RecordDecoder {
 		this.row = new CellBatch(machine, Math.max(firstColumns, this.columns), true, 1);
 		this.bytes = new WorkSpace(machine, firstRoom);
 		// A copy, so that a name which only comes up here does not become a column.
-		this.cells = new JsonCells(this.row, columns.copy());
+		this.cells = new JsonCells(this.row, columns.copy(machine));
 	}
 
 	take(bytes: Uint8Array): void {
@@ -269,7 +299,8 @@ class JsonDecoder implements RecordDecoder {
 			this.row.clearRow();
 			return;
 		}
-		const stop = this.cells.record(start);
+		const behind = this.cells.soundRecords(start);
+		const stop = behind > start ? behind : this.cells.record(start, true);
 		this.found = (stop < 0 ? this.cells.values.faultAt : stop) - start;
 	}
 }

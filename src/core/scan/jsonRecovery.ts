@@ -8,9 +8,9 @@ import {
 	openBrace,
 	openBracket,
 	quote,
-} from '../../common/ascii';
-import { isJsonSpace, spaceEnd } from '../../common/jsonSpace';
-import { notWhole, skipValue, stringEnd } from '../../scan/jsonSkip';
+} from '../common/ascii';
+import { isJsonSpace, spaceEnd } from '../common/jsonSpace';
+import { notWhole, skipValue, stringEnd } from './jsonSkip';
 
 /** Longer than any member's name that matters. */
 const maxName = 1024;

@@ -1,7 +1,7 @@
-import { closeBrace, closeBracket, colon, comma, lineFeed, openBrace, openBracket, quote } from '../../common/ascii';
-import { spaceEnd } from '../../common/jsonSpace';
-import { recordsMember } from '../../common/jsonTokens';
-import { faulty, nameOf, notWhole, skipValue, stringEnd } from '../../scan/jsonSkip';
+import { closeBrace, closeBracket, colon, comma, lineFeed, openBrace, openBracket, quote } from '../common/ascii';
+import { spaceEnd } from '../common/jsonSpace';
+import { recordsMember } from '../common/jsonTokens';
+import { faulty, nameOf, notWhole, skipValue, stringEnd } from './jsonSkip';
 
 /**
  * Tells an object around a list of records from a record.

@@ -10,11 +10,11 @@ import {
 	openBracket,
 	quote,
 	zero,
-} from '../../common/ascii';
-import { spaceEnd } from '../../common/jsonSpace';
-import { isEscape, unicodeEscape } from '../../common/jsonTokens';
-import { faulty, notWhole } from '../../scan/jsonSkip';
-import type { Machine } from '../../scan/machine';
+} from '../common/ascii';
+import { spaceEnd } from '../common/jsonSpace';
+import { isEscape, unicodeEscape } from '../common/jsonTokens';
+import { faulty, notWhole } from './jsonSkip';
+import type { Machine } from './machine';
 
 /** Deeper than any record; a deeper one is broken, so that the stack does not grow with it. */
 const maxDepth = 512;
@@ -23,7 +23,7 @@ const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeA
 
 /**
  * Finds where JSON values end, as strict about their form as JSON.parse. Beside `wasm/jsonRecords.ts`, which leaves to it
- * what is odd: a table wants the place of the fault and of every value, and takes one that is not whole for what it may be.
+ * what is unusual or broken: a table wants the place of the fault and of every value, and takes one that is not whole for what it may be.
  */
 export class JsonValues {
 	/** Where the last fault was found. */
