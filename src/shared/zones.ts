@@ -1,3 +1,5 @@
+import { type CivilTime, toUtc } from './civilTime';
+
 /** Time zones as the runtime knows them: hosts and browsers have different lists. */
 
 /** Whether the runtime knows the IANA name. */
@@ -36,10 +38,14 @@ export function zoneOffsets(timeZone: string | undefined): (seconds: number) => 
 	return (seconds) => {
 		const parts = new Map(format.formatToParts(seconds * 1000).map(({ type, value }) => [type, Number(value)]));
 		const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-		const shown = new Date(0);
-		// Unlike Date.UTC, this takes years below 100 as they are.
-		shown.setUTCFullYear(read('year'), read('month') - 1, read('day'));
-		shown.setUTCHours(read('hour'), read('minute'), read('second'));
-		return shown.getTime() / 1000 - Math.floor(seconds);
+		const shown: CivilTime = {
+			year: read('year'),
+			month: read('month'),
+			day: read('day'),
+			hour: read('hour'),
+			minute: read('minute'),
+			second: read('second'),
+		};
+		return toUtc(shown) / 1000 - Math.floor(seconds);
 	};
 }

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
-import { type CivilTime, parseCivil, toUtc } from '../core/plan/civilTime';
 import type { DateDimension, Format } from '../core/plan/plan';
 import type { Range } from '../core/plan/range';
+import { type CivilTime, parseCivil, toUtc } from '../shared/civilTime';
 import { formatCount, locale } from './formats';
 
 /** A range as a person chose it: `Last 7 days`, `Oct 1 – 31`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { env } from 'vscode';
-import type { CivilTime } from '../../src/core/plan/civilTime';
+import type { CivilTime } from '../../src/shared/civilTime';
 import { withoutIcons, withoutLinks } from '../../src/vscode/escaping';
 import {
 	describeRecordCount,

@@ -1,5 +1,5 @@
+import { fromUtc, toUtc } from '../../shared/civilTime';
 import { zoneOffsets } from '../../shared/zones';
-import { fromUtc, toUtc } from './civilTime';
 import { civilNow, type Zone } from './range';
 
 const daySeconds = 86_400;

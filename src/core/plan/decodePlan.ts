@@ -1,4 +1,4 @@
-import { type CivilTime, isCivilTime } from './civilTime';
+import { type CivilTime, isCivilTime } from '../../shared/civilTime';
 import { dateDimensions, type Filter, formats, type OutputView, outputViews, type Plan, slicings } from './plan';
 import { dayCounts, type Range } from './range';
 

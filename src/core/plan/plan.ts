@@ -1,6 +1,6 @@
+import { type CivilTime, compareCivil, formatCivil } from '../../shared/civilTime';
 import type { PlanProblem } from '../common/errors';
 import { isApplicationId } from './applicationId';
-import { type CivilTime, compareCivil, formatCivil } from './civilTime';
 import type { FieldTable } from './fields';
 import { isFieldName } from './fields';
 import { type Range, resolveRange, type Zone } from './range';

@@ -1,5 +1,5 @@
+import { addDays, atEndOfDay, atStartOfDay, type CivilTime, fromUtc } from '../../shared/civilTime';
 import { zoneOffset } from '../../shared/zones';
-import { addDays, atEndOfDay, atStartOfDay, type CivilTime, fromUtc } from './civilTime';
 
 export { isZoneName } from '../../shared/zones';
 

@@ -1,4 +1,4 @@
-import { addDays, type CivilTime, fromUtc, toUtc } from './civilTime';
+import { addDays, type CivilTime, fromUtc, toUtc } from '../../shared/civilTime';
 import { dayCounts, type Range } from './range';
 
 /** How much longer a typed range gets. */

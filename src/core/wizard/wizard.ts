@@ -1,4 +1,4 @@
-import type { CivilTime } from '../plan/civilTime';
+import type { CivilTime } from '../../shared/civilTime';
 import type { Plan } from '../plan/plan';
 
 /** What the wizard can show: a hub of all choices, and spokes that change one. */

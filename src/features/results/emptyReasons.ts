@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { StoredQuestion } from '../../core/export/model/entry';
-import { parseCivil } from '../../core/plan/civilTime';
 import { widerRanges } from '../../core/plan/widerRanges';
+import { parseCivil } from '../../shared/civilTime';
 import { describeDates, describeRange } from '../../wording/planMessages';
 import type { Remark, Remedies, Remedy } from './remarks';
 

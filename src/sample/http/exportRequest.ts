@@ -1,6 +1,6 @@
-import { compareCivil, type DayEdge, formatCivil, parseCivil } from '../../core/plan/civilTime';
 import { FieldTable } from '../../core/plan/fields';
 import { type DateDimension, dateDimensions, type Filter, type Format, type Question } from '../../core/plan/plan';
+import { compareCivil, type DayEdge, formatCivil, parseCivil } from '../../shared/civilTime';
 
 /** A request that a strict service does not take; `words` name what is wrong with it. */
 export interface Rejection {

@@ -1,5 +1,5 @@
-import { toUtc } from '../../core/plan/civilTime';
 import { civilNow } from '../../core/plan/range';
+import { toUtc } from '../../shared/civilTime';
 import { type SampleApplication, sampleApplications } from '../applications/applications';
 import { listingShapes } from '../faults/table';
 import { html, json, type SampleAnswer } from './answer';

@@ -1,5 +1,5 @@
-import { formatCivil, fromUtc } from '../../core/plan/civilTime';
 import type { ServiceFieldName } from '../../core/plan/fields';
+import { formatCivil, fromUtc } from '../../shared/civilTime';
 import { parameters } from '../world/parameters';
 import { type RecordCursor, trait } from './cursor';
 

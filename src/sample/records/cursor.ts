@@ -1,4 +1,4 @@
-import { formatCivil, fromUtc } from '../../core/plan/civilTime';
+import { formatCivil, fromUtc } from '../../shared/civilTime';
 import type { ErrorKind } from '../errors/kinds';
 import type { Occurrence, Text, Version } from '../errors/template';
 import type { Device } from '../world/device';

@@ -1,4 +1,4 @@
-import { fromUtc } from '../../core/plan/civilTime';
+import { fromUtc } from '../../shared/civilTime';
 import type { RecordRecipe, SampleApplication } from '../applications/applications';
 import { Devices } from '../world/device';
 import { mix } from '../world/random';

@@ -1,4 +1,4 @@
-import { type DayEdge, formatCivil, fromUtc, parseCivil, toUtc } from '../../core/plan/civilTime';
+import { type DayEdge, formatCivil, fromUtc, parseCivil, toUtc } from '../../shared/civilTime';
 
 /**
  * A date and time of the service as seconds, as if its clock were UTC's: fit for arithmetic and comparison only.

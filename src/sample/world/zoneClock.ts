@@ -1,5 +1,5 @@
-import { toUtc } from '../../core/plan/civilTime';
 import { civilNow, type Zone } from '../../core/plan/range';
+import { toUtc } from '../../shared/civilTime';
 
 const hour = 3600;
 

@@ -1,7 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { formatCivil, parseCivil } from '../../../shared/civilTime';
 import { type Files, writeWhole } from '../../files/durableFile';
-import { formatCivil, parseCivil } from '../../plan/civilTime';
 import { decodeCommon, decodePlan, isCount, isObject, oneOf } from '../../plan/decodePlan';
 import type { Question } from '../../plan/plan';
 import { isZoneName, type Zone } from '../../plan/range';

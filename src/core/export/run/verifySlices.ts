@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { formatCivil } from '../../../shared/civilTime';
 import { throwIfAborted } from '../../common/cancellation';
 import { calendarOf, clockAt } from '../../plan/civilClock';
-import { formatCivil } from '../../plan/civilTime';
 import { removeQuietly, removeSlices } from '../library/leftovers';
 import { type AnswerRemarks, doubtsAboutEnds, isAboutShape, mayLackRecords } from '../model/answerRemarks';
 import type { Doubt, Outcome, Proof } from '../model/entry';

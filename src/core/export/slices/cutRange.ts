@@ -1,5 +1,5 @@
+import { formatCivil, parseCivil, toUtc } from '../../../shared/civilTime';
 import { calendarOf, shownOnceIn } from '../../plan/civilClock';
-import { formatCivil, parseCivil, toUtc } from '../../plan/civilTime';
 import type { Slicing } from '../../plan/plan';
 import type { Zone } from '../../plan/range';
 

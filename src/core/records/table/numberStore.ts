@@ -1,3 +1,4 @@
+import { formatCivil, fromUtc } from '../../../shared/civilTime';
 import { Bitset } from '../../common/bitset';
 import { grown } from '../../common/growth';
 import type { Cells, ColumnStore } from './columnStore';
@@ -107,5 +108,5 @@ function writeInteger(low: number, high: number): string {
 }
 
 function writeDateTime(seconds: number): string {
-	return new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+	return formatCivil(fromUtc(seconds * 1000));
 }

@@ -153,7 +153,10 @@ function daysIn(year: u32, month: u32): u32 {
 	return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Days since 1970 in the Gregorian calendar: years begin with March, so that the leap day comes last. */
+/**
+ * Days since 1970 in the Gregorian calendar, counted here since compiled code reaches no other. Years begin with March,
+ * so that the leap day comes last.
+ */
 function dayNumber(year: u32, month: u32, day: u32): u32 {
 	const shifted = month > 2 ? year : year - 1;
 	const monthFromMarch = month > 2 ? month - 3 : month + 9;

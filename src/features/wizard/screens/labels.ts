@@ -1,9 +1,9 @@
 import { env, l10n } from 'vscode';
-import type { CivilProblem } from '../../../core/plan/civilTime';
 import type { FieldGroup } from '../../../core/plan/fields';
 import type { Plan, Slicing } from '../../../core/plan/plan';
 import { type Zone, zoneName } from '../../../core/plan/range';
 import type { PresetKind } from '../../../core/wizard/fieldPresets';
+import type { CivilProblem } from '../../../shared/civilTime';
 
 export function outputLabel({ view, format }: Pick<Plan, 'view' | 'format'>): string {
 	return view === 'results'

@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
 import type { PlanProblem } from '../../../core/common/errors';
-import { type CivilTime, type DayEdge, formatCivil, parseCivil } from '../../../core/plan/civilTime';
 import { findOrderProblem, findYearProblem } from '../../../core/plan/plan';
 import { dayCounts, type Range, resolveRange } from '../../../core/plan/range';
 import type { Move } from '../../../core/wizard/wizard';
+import { type CivilTime, type DayEdge, formatCivil, parseCivil } from '../../../shared/civilTime';
 import { inputText, pickOne, separator } from '../../../vscode/quickInput';
 import { describeDates, describeRange } from '../../../wording/planMessages';
 import { explainPlanProblem } from '../../../wording/problemMessages';

@@ -1,8 +1,8 @@
 import type { Column, RecordFilter } from '../../../shared/results';
 import { checkExpression } from '../state/columnFilterText';
 import { sameFilter } from '../state/filters';
-import { secondsFromTyped, typedFromSeconds } from '../words/civilTime';
 import type { Translate } from '../words/translate';
+import { secondsFromTyped, typedFromSeconds } from '../words/typedTime';
 
 export type FilterOperator = 'contains' | 'equals' | 'differs' | 'range' | 'empty' | 'notEmpty' | 'matches';
 

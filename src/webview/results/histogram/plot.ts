@@ -1,7 +1,7 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { Context } from '../context/context';
 import { element, fill, setAttribute, vector } from '../dom/element';
-import { offsetOf } from '../words/civilTime';
+import { offsetOf } from '../words/typedTime';
 import { type Bars, type Brush, barSeconds, brushed, labelledBars, moveBrush } from './bars';
 import { barTip } from './barTip';
 import { drawBars, drawPatterns } from './drawing';

@@ -1,4 +1,5 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { splitLines } from '../../../shared/lines';
 import type { RecordFilter } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { requestCopyOrSave } from '../copyOrSave/copyOrSaveForm';
@@ -211,11 +212,14 @@ const longestSummary = 200;
 /** What the filters of a column ask, in one line. */
 function summaryOf(filters: readonly RecordFilter[], { store, t, formats }: Context): string {
 	const words = filters.map((filter) => describeFilter(filter, store.state.info.columns, t, formats).predicate);
+	const summary = words
+		.map((text) => (text.length > longestSummary ? `${text.slice(0, longestSummary)}…` : text))
+		.join(' · ');
 	return visibleText(
-		words
-			.map((text) => (text.length > longestSummary ? `${text.slice(0, longestSummary)}…` : text))
-			.join(' · ')
-			.replace(/\s*[\r\n]\s*/g, ' ↵ '),
+		splitLines(summary)
+			.map((line) => line.trim())
+			.filter((line) => line !== '')
+			.join(' ↵ '),
 	);
 }
 

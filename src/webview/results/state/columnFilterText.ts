@@ -1,5 +1,5 @@
 import type { Column, RecordFilter } from '../../../shared/results';
-import { secondsFromTyped, typedFromSeconds } from '../words/civilTime';
+import { secondsFromTyped, typedFromSeconds } from '../words/typedTime';
 import { sameFilter } from './filters';
 
 /** What reading depends on: how the column compares, and the zone in which times are typed. */

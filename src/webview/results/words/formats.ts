@@ -1,5 +1,5 @@
-import { knownZone } from './civilTime';
 import type { Translate } from './translate';
+import { knownZone } from './typedTime';
 
 /** Numbers and times in the reader's language; times in the zone the host named, with 24 hours. */
 export interface Formats {

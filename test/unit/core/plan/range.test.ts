@@ -1,5 +1,4 @@
 import * as assert from 'node:assert/strict';
-import { formatCivil, toUtc } from '../../../../src/core/plan/civilTime';
 import {
 	civilNow,
 	isZoneName,
@@ -9,6 +8,7 @@ import {
 	type Zone,
 	zoneName,
 } from '../../../../src/core/plan/range';
+import { formatCivil, toUtc } from '../../../../src/shared/civilTime';
 import { Random } from '../../../support/random';
 
 const berlin: Zone = { kind: 'named', name: 'Europe/Berlin' };

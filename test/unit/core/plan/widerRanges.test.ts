@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
-import { type CivilTime, formatCivil } from '../../../../src/core/plan/civilTime';
 import { dayCounts, type Range } from '../../../../src/core/plan/range';
 import { widerRanges } from '../../../../src/core/plan/widerRanges';
+import { type CivilTime, formatCivil } from '../../../../src/shared/civilTime';
 
 const day = (day: number, hour = 0): CivilTime => ({ year: 2026, month: 11, day, hour, minute: 0, second: 0 });
 const asked = { since: day(13), until: day(20, 9) };

@@ -1,3 +1,5 @@
+import { isCivilTime, toUtc } from '../../../../shared/civilTime';
+
 const civil = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?Z?$/;
 const unixSeconds = /^-?\d{1,15}(?:\.\d+)?$/;
 
@@ -12,11 +14,6 @@ export function timeOf(text: string): number | undefined {
 	}
 	const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
 	const [hour, minute, second] = [Number(match[4] ?? 0), Number(match[5] ?? 0), Number(match[6] ?? 0)];
-	const midnight = new Date(0);
-	midnight.setUTCFullYear(year, month - 1, day);
-	// A day that no calendar has is moved into the next month.
-	if (midnight.getUTCMonth() !== month - 1 || hour > 23 || minute > 59 || second > 59) {
-		return undefined;
-	}
-	return midnight.getTime() / 1000 + hour * 3600 + minute * 60 + second;
+	const time = { year, month, day, hour, minute, second };
+	return isCivilTime(time) ? toUtc(time) / 1000 : undefined;
 }

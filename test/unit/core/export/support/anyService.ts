@@ -1,9 +1,9 @@
 import * as assert from 'node:assert/strict';
 import { keepsSlices } from '../../../../../src/core/export/library/leftovers';
 import type { ExportEntry } from '../../../../../src/core/export/model/entry';
-import { formatCivil, fromUtc, parseCivil } from '../../../../../src/core/plan/civilTime';
 import type { Plan, Question } from '../../../../../src/core/plan/plan';
 import { utc, type Zone } from '../../../../../src/core/plan/range';
+import { formatCivil, fromUtc, parseCivil } from '../../../../../src/shared/civilTime';
 import { Random } from '../../../../support/random';
 import { ExportStage, textOf } from './exportStage';
 import { quickFiles } from './failingFiles';

@@ -3,9 +3,9 @@ import { AppError, type Problem } from '../../../../../src/core/common/errors';
 import type { ExportErrors } from '../../../../../src/core/export/download/exportErrors';
 import { secondsOf } from '../../../../../src/core/export/slices/cutRange';
 import { clockAt } from '../../../../../src/core/plan/civilClock';
-import { formatCivil, fromUtc } from '../../../../../src/core/plan/civilTime';
 import type { Question } from '../../../../../src/core/plan/plan';
 import type { Zone } from '../../../../../src/core/plan/range';
+import { formatCivil, fromUtc } from '../../../../../src/shared/civilTime';
 import type { Random } from '../../../../support/random';
 import { bodyOf } from './bodies';
 

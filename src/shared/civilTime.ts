@@ -49,8 +49,15 @@ export function parseCivil(
 }
 
 /** Whether the calendar has the day, and the clock the time. */
-export function isCivilTime(time: CivilTime): boolean {
-	return Object.values(time).every(Number.isInteger) && parseCivil(formatCivil(time), 'start').ok;
+export function isCivilTime({ year, month, day, hour, minute, second }: CivilTime): boolean {
+	return (
+		isWithin(year, 0, 9999) &&
+		isWithin(month, 1, 12) &&
+		isWithin(day, 1, daysInMonth(year, month)) &&
+		isWithin(hour, 0, 23) &&
+		isWithin(minute, 0, 59) &&
+		isWithin(second, 0, 59)
+	);
 }
 
 /** The long, zero-padded form; unpadded dates are refused by live services. */
@@ -100,9 +107,16 @@ export function fromUtc(milliseconds: number): CivilTime {
 }
 
 function daysInMonth(year: number, month: number): number {
-	return fromUtc(toUtc({ year, month: month + 1, day: 0, hour: 0, minute: 0, second: 0 })).day;
+	if (month === 2) {
+		return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+	}
+	return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+function isWithin(value: number, first: number, last: number): boolean {
+	return Number.isInteger(value) && value >= first && value <= last;
 }
 
 function pad(value: number): string {
-	return String(value).padStart(2, '0');
+	return value < 10 ? `0${value}` : `${value}`;
 }

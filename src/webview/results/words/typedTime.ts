@@ -1,8 +1,7 @@
+import { formatCivil, fromUtc, parseCivil, toUtc } from '../../../shared/civilTime';
 import { isZoneName, zoneOffset } from '../../../shared/zones';
 
 /** Times as people type and read them, in one zone, to and from Unix seconds. */
-
-const typed = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?)?$/;
 
 /**
  * Unix seconds from `yyyy-mm-dd`, with `hh:mm` or `hh:mm:ss` behind it, or from seconds themselves; undefined for what
@@ -12,17 +11,11 @@ export function secondsFromTyped(text: string, end: 'from' | 'to', timeZone: str
 	if (/^-?\d{5,}$/.test(text)) {
 		return text;
 	}
-	const parts = typed.exec(text);
-	if (!parts) {
+	const parsed = parseCivil(text, end === 'from' ? 'start' : 'end');
+	if (!parsed.ok) {
 		return undefined;
 	}
-	const [, day = '', minute, second] = parts;
-	const clock = end === 'from' ? `${minute ?? '00:00'}${second ?? ':00'}` : `${minute ?? '23:59'}${second ?? ':59'}`;
-	const asUtc = Date.parse(`${day}T${clock}Z`) / 1000;
-	// `Date.parse` reads 30 February as a day in March.
-	if (Number.isNaN(asUtc) || !new Date(asUtc * 1000).toISOString().startsWith(day)) {
-		return undefined;
-	}
+	const asUtc = toUtc(parsed.time) / 1000;
 	// The offset is that of the wanted instant, which is known only when the offset is: twice is enough, save in the
 	// hour that a change of clocks leaves out.
 	const guess = asUtc - offsetOf(asUtc, timeZone);
@@ -32,8 +25,8 @@ export function secondsFromTyped(text: string, end: 'from' | 'to', timeZone: str
 /** `yyyy-mm-dd hh:mm:ss` */
 export function typedFromSeconds(seconds: string, timeZone: string): string {
 	const value = Number(seconds);
-	const shifted = new Date((value + offsetOf(value, timeZone)) * 1000);
-	return Number.isNaN(shifted.getTime()) ? seconds : shifted.toISOString().slice(0, 19).replace('T', ' ');
+	const shown = fromUtc((value + offsetOf(value, timeZone)) * 1000);
+	return Number.isNaN(shown.year) ? seconds : formatCivil(shown);
 }
 
 /** Seconds by which clocks of the zone are ahead of UTC at an instant. */

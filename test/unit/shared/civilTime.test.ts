@@ -10,8 +10,8 @@ import {
 	isCivilTime,
 	parseCivil,
 	toUtc,
-} from '../../../../src/core/plan/civilTime';
-import { Random } from '../../../support/random';
+} from '../../../src/shared/civilTime';
+import { Random } from '../../support/random';
 
 function read(text: string, edge: 'start' | 'end' = 'start'): string {
 	const parsed = parseCivil(text, edge);

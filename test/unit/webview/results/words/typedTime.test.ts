@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { secondsFromTyped, typedFromSeconds } from '../../../../../src/webview/results/words/civilTime';
+import { secondsFromTyped, typedFromSeconds } from '../../../../../src/webview/results/words/typedTime';
 
 describe('Times as people type them', () => {
 	it('are instants of a zone, in summer and in winter', () => {
