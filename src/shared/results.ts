@@ -94,7 +94,15 @@ export type RecordFilter =
 	/** The text occurs in any value; letter case does not matter. */
 	| { readonly kind: 'anywhere'; readonly text: string }
 	| { readonly kind: 'group'; readonly key: GroupKey; readonly value: GroupValue }
-	| { readonly kind: 'broken' };
+	| { readonly kind: 'broken' }
+	/** What stands at these positions of a view, such as the records that somebody selected. */
+	| { readonly kind: 'positions'; readonly of: View; readonly positions: readonly PositionRange[] };
+
+/** Positions in a view, `to` exclusive. */
+export interface PositionRange {
+	readonly from: number;
+	readonly to: number;
+}
 
 export interface SortKey {
 	readonly column: number;
@@ -207,7 +215,7 @@ export interface CutText {
 export interface CopyOrSave {
 	readonly view: View;
 	/** Positions in the view, `to` exclusive; undefined for all of it. */
-	readonly positions?: readonly { readonly from: number; readonly to: number }[];
+	readonly positions?: readonly PositionRange[];
 	readonly columns: readonly number[];
 	readonly format: 'csv' | 'tsv' | 'json' | 'ndjson' | 'markdown';
 	/** Defuses what spreadsheets could take for a cell that begins with `= + - @` or a control character. */

@@ -1,6 +1,6 @@
 import type { GroupValue } from './groupValue';
 import type { RecordQueries } from './recordsApi';
-import type { CopyOrSave, GroupKey, GroupOrder, OpenProgress, TableInfo, View } from './results';
+import type { CopyOrSave, GroupKey, GroupOrder, OpenProgress, PositionRange, TableInfo, View } from './results';
 import type { Method } from './rpc';
 import type { TableNews } from './tableNews';
 import type { TraceActionId, TraceView } from './traceView';
@@ -42,6 +42,13 @@ export interface ViewState {
 	readonly panes?: PaneLayout;
 }
 
+/** What of a view an issue is about. */
+export type IssueSubject =
+	| { readonly kind: 'record'; readonly number: number }
+	| { readonly kind: 'group'; readonly key: GroupKey; readonly value: GroupValue }
+	| { readonly kind: 'positions'; readonly positions: readonly PositionRange[] }
+	| { readonly kind: 'view' };
+
 /** A flag or an explanation in the header, worded by the host. */
 export interface Notice {
 	readonly kind: 'warning' | 'info';
@@ -78,11 +85,8 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'value'> {
 	copyText: Method<{ text: string }, void>;
 	/** A value of which the page has only the beginning; `raw` is the record's own text. Answers in words. */
 	copyValue: Method<{ number: number; column: number | 'raw' }, string>;
-	/** One group, or the view, as a Markdown issue text to the clipboard. */
-	copyIssue: Method<
-		{ view: View; key: GroupKey | undefined; value: GroupValue | undefined; number: number | undefined },
-		string
-	>;
+	/** A record, a group of the view, some of its positions, or all of it, as a Markdown issue text to the clipboard. */
+	copyIssue: Method<{ view: View; about: IssueSubject }, string>;
 	/** Asks for the place and writes; answers with a message, '' when nothing was saved. */
 	save: Method<{ what: CopyOrSave }, string>;
 	openAsText: Method<undefined, void>;

@@ -178,7 +178,8 @@ describe('records are taken away', () => {
 		});
 
 		it('of a group, with its counts and its latest trace, and nobody in it', async () => {
-			const group = { view: all, key: { kind: 'name' }, value: 'CartException', number: undefined } as const;
+			const about = { kind: 'group', key: { kind: 'name' }, value: 'CartException' } as const;
+			const group = { view: all, about };
 			assert.equal(await other.ask('copyIssue', group), 'Copied as issue text');
 			const text = person.clipboard;
 			const facts = Object.fromEntries(
@@ -194,6 +195,29 @@ describe('records are taken away', () => {
 			assert.match(text, /traces\.csv`?\n$/);
 		});
 
+		it('of a chosen group, as its share of all groups of the view', async () => {
+			const key = { kind: 'name' } as const;
+			const filters = [{ kind: 'group', key, value: 'CartException' }] as const;
+			await other.ask('copyIssue', {
+				view: { filters, sort: [] },
+				about: { kind: 'group', key, value: 'CartException' },
+			});
+			assert.match(person.clipboard, /\*\*Records:\*\* 3 of 4 \(75%\)\n/);
+			assert.ok(!person.clipboard.includes('filters of the view'), person.clipboard);
+			await other.ask('copyIssue', { view: { filters, sort: [] }, about: { kind: 'group', key, value: 'Other' } });
+			assert.match(person.clipboard, /\*\*Records:\*\* 1 of 4 \(25%\)\n/);
+		});
+
+		it('of the records that are selected', async () => {
+			const view = { filters: [], sort: [{ column: 2, descending: true }] };
+			const about = { kind: 'positions', positions: [{ from: 1, to: 3 }] } as const;
+			await other.ask('copyIssue', { view, about });
+			assert.match(person.clipboard, /\*\*Records:\*\* 2 of 4 \(50%\)\n/);
+			assert.match(person.clipboard, /2026-11-14 00:00:00 UTC`?\n.*2026-11-15 00:00:00 UTC/);
+			assert.match(person.clipboard, /only the selected records/);
+			assert.ok(person.clipboard.includes(trace(3)), person.clipboard);
+		});
+
 		it('of a group by frames, in words', async () => {
 			const key = { kind: 'frames' } as const;
 			const { page } = await other.ask('groups', {
@@ -207,7 +231,7 @@ describe('records are taken away', () => {
 			});
 			const titles: string[] = [];
 			for (const { value } of page) {
-				await other.ask('copyIssue', { view: all, key, value, number: undefined });
+				await other.ask('copyIssue', { view: all, about: { kind: 'group', key, value } });
 				assert.ok(!person.clipboard.includes('ownFrames'), person.clipboard);
 				titles.push(person.clipboard.split('\n')[0] ?? '');
 			}
@@ -215,20 +239,23 @@ describe('records are taken away', () => {
 		});
 
 		it('of one record', async () => {
-			await other.ask('copyIssue', { view: all, key: undefined, value: undefined, number: 0 });
+			await other.ask('copyIssue', { view: all, about: { kind: 'record', number: 0 } });
 			assert.match(person.clipboard, /^## CartException\n/);
 			assert.ok(person.clipboard.includes('cart 1') && !/device-\d|secret-\d/.test(person.clipboard));
 		});
 
 		it('without a whole record in the host', async () => {
-			await other.ask('copyIssue', { view: all, key: undefined, value: undefined, number: 0 });
-			await other.ask('copyIssue', { view: all, key: { kind: 'name' }, value: 'CartException', number: undefined });
+			await other.ask('copyIssue', { view: all, about: { kind: 'record', number: 0 } });
+			await other.ask('copyIssue', {
+				view: all,
+				about: { kind: 'group', key: { kind: 'name' }, value: 'CartException' },
+			});
 			assert.ok(queries.includes('issue') && !queries.includes('record'), queries.join());
 		});
 
 		it('of all that is shown, which says that it is filtered', async () => {
 			const view = { filters: [{ kind: 'oneOf', column: 4, values: ['2.10.0'] }], sort: [] } as const;
-			await other.ask('copyIssue', { view, key: undefined, value: undefined, number: undefined });
+			await other.ask('copyIssue', { view, about: { kind: 'view' } });
 			assert.match(person.clipboard, /\*\*Records:\*\* 2\n/);
 			assert.match(person.clipboard, /only what fits the filters of the view \(1\)/);
 		});

@@ -11,7 +11,6 @@ import { WorkspaceMappings } from '../../src/services/mappings/workspaceMappings
 import type { TraceView } from '../../src/shared/traceView';
 import { MemoryMemento } from '../support/host/memory';
 import { watchedEngine } from '../support/host/openTrace';
-import { Replacements } from '../support/host/replacements';
 import { type StagedView, useResultsStage } from '../support/host/resultsStage';
 import { mapHash, minifiedFrames } from '../support/sampleFrames/android';
 import type { WorkspaceFrame } from '../support/sampleFrames/frame';
@@ -123,24 +122,15 @@ describe('stack traces in the results view', () => {
 		];
 		for (const [of, frame, said, where] of cases) {
 			it(of, async () => {
-				const status: string[] = [];
-				const replacements = new Replacements();
-				replacements.replace(vscode.window, 'setStatusBarMessage', (text: string) => {
-					status.push(text);
-					return new vscode.Disposable(() => undefined);
-				});
-				try {
-					const text = `\tat com.example.shop.cart.CartTotals.${frame}`;
-					const { view, column } = await viewOf('a.csv', csvOf(`java.lang.Error: boom\n${text}`));
-					const asked = { number: 0, column: column('error'), original: false, line: 1, text, beside: false };
-					const answer = await view.ask('openFrame', asked);
-					assert.match(answer, said);
-					assert.ok((await place()).endsWith(where));
-					// The same words for whoever looks at the editor and not at the record.
-					assert.equal(answer.split('. ').slice(1).join('. '), status.join().replace(/^\$\(info\) /, ''));
-				} finally {
-					replacements.dispose();
-				}
+				const text = `\tat com.example.shop.cart.CartTotals.${frame}`;
+				const { view, column } = await viewOf('a.csv', csvOf(`java.lang.Error: boom\n${text}`));
+				const asked = { number: 0, column: column('error'), original: false, line: 1, text, beside: false };
+				const answer = await view.ask('openFrame', asked);
+				assert.match(answer, said);
+				assert.ok((await place()).endsWith(where));
+				// The same words for whoever looks at the editor and not at the record.
+				const { uri } = vscode.window.activeTextEditor?.document ?? assert.fail('nothing was opened');
+				assert.equal(answer.split('. ').slice(1).join('. '), stage.services.frames.remarks.in(uri)?.text);
 			});
 		}
 	});

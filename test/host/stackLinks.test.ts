@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { FrameTerminalLinks } from '../../src/features/stackLinks/terminalLinks';
-import { Replacements } from '../support/host/replacements';
 import { follow, linksOf, positionIn, stagedTraces, useTraceStage, whereIs } from '../support/host/traceStage';
+import { eventually } from '../support/vscode/waiting';
 
 const csv = (value: string) => `error_datetime,error\r\n2026-11-19 10:22:07,"${value.replaceAll('"', '""')}"\r\n`;
 const json = (value: string) => JSON.stringify({ data: [{ error_datetime: '2026-11-19 10:22:07', error: value }] });
@@ -83,18 +83,12 @@ describe('stack traces in documents', () => {
 	});
 
 	describe('say what must be known', () => {
-		const status: string[] = [];
-		const replacements = new Replacements();
-
-		beforeEach(() => {
-			status.length = 0;
-			replacements.replace(vscode.window, 'setStatusBarMessage', (text: string) => {
-				status.push(text);
-				return new vscode.Disposable(() => undefined);
-			});
-		});
-
-		afterEach(() => replacements.dispose());
+		/** Beside the line that somebody was led to. */
+		const remark = () => {
+			const { document, selection } = vscode.window.activeTextEditor ?? {};
+			const said = document && stage.services.frames.remarks.in(document.uri);
+			return said?.line === selection?.active.line ? said?.text : undefined;
+		};
 
 		const goTo = async (frame: string, name = 'device.log') => {
 			const document = await stage.open(name, `java.lang.Error: x\n\tat ${frame}`);
@@ -108,13 +102,45 @@ describe('stack traces in documents', () => {
 		it('of a line behind the end of the file', async () => {
 			await goTo('com.example.shop.cart.CartTotals.nowhere(CartTotals.kt:9999)');
 			assert.match(whereIs(), /CartTotals\.kt:\d+$/);
-			assert.match(status.join(), /CartTotals\.kt ends at line 2\d; the trace says 9,999/);
+			assert.match(remark() ?? '', /CartTotals\.kt ends at line 2\d; the trace says 9,999/);
 		});
 
 		it('of a line that has moved', async () => {
 			await goTo('com.example.shop.cart.CartTotals.discountShare(CartTotals.kt:3)');
 			assert.match(whereIs(), /CartTotals\.kt:24$/);
-			assert.match(status.join(), /is not at line 3 any more/);
+			assert.match(remark() ?? '', /is not at line 3 any more/);
+		});
+
+		const gone = 'com.example.shop.cart.CartTotals.formerly(CartTotals.kt:12)';
+
+		it('of a function that is gone, until another frame leads there or the line is changed', async () => {
+			await goTo(gone);
+			assert.match(whereIs(), /CartTotals\.kt:12$/);
+			assert.equal(remark(), 'No formerly is in CartTotals.kt now; this is the line that the trace names.');
+			await goTo('com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)', 'second.log');
+			assert.match(whereIs(), /CartTotals\.kt:17$/);
+			assert.equal(remark(), undefined);
+			await goTo(gone, 'third.log');
+			const editor = vscode.window.activeTextEditor;
+			assert.ok(editor);
+			await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '\n\n'));
+			assert.equal(stage.services.frames.remarks.in(editor.document.uri)?.line, 13);
+			await editor.edit((edit) => edit.insert(new vscode.Position(13, 0), ' '));
+			assert.equal(stage.services.frames.remarks.in(editor.document.uri), undefined);
+			await vscode.commands.executeCommand('workbench.action.files.revert');
+		});
+
+		it('of a function that is gone, to whoever goes to the definition', async () => {
+			const document = await stage.open('device.log', `java.lang.Error: x\n\tat ${gone}`);
+			const at = positionIn(document, 'CartTotals.kt:12');
+			const editor = await vscode.window.showTextDocument(document);
+			editor.selection = new vscode.Selection(at, at);
+			await vscode.commands.executeCommand('editor.action.revealDefinition');
+			assert.match(whereIs(), /CartTotals\.kt:12$/);
+			await eventually(
+				'The remark',
+				async () => remark()?.startsWith('No formerly is in CartTotals.kt now') || undefined,
+			);
 		});
 
 		it('of a frame that leads nowhere', async () => {

@@ -73,6 +73,17 @@ describe('A frame leads to the line that threw', () => {
 
 	const clipboard = () => workbench.page.evaluate<string>('navigator.clipboard.readText()');
 
+	const openTrace = async (text: string) => {
+		await workbench.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+		await workbench.runCommand('App Errors: Open Stack Trace from Clipboard');
+		await workbench.waitForStatusBar('Stack Trace');
+	};
+	/** What the editor draws behind the text of lines. */
+	const besideTheCode = () =>
+		workbench.page.evaluate<string[]>(
+			`[...document.querySelectorAll('.view-line span')].map((part) => getComputedStyle(part, '::after').content)`,
+		);
+
 	for (const { platform, application, frame, file, line } of cases) {
 		describe(`of ${platform}`, () => {
 			after(() => workbench.runCommand('View: Close All Editors'));
@@ -103,4 +114,19 @@ describe('A frame leads to the line that threw', () => {
 			});
 		});
 	}
+
+	it('and the line says that the function of the frame is gone', async () => {
+		await openTrace('java.lang.Error: x\n\tat com.example.shop.cart.CartTotals.formerly(CartTotals.kt:12)');
+		await workbench.editor.followLink('CartTotals.kt:12');
+		await workbench.editor.waitForPlace('shop-android/app/src/main/kotlin/com/example/shop/cart/CartTotals.kt', 12);
+		await eventually(
+			'The remark beside the line',
+			async () =>
+				(await besideTheCode()).some((text) => text.includes('No formerly is in CartTotals.kt now')) || undefined,
+		);
+		for (const theme of ['dark', 'high contrast', 'light'] as const) {
+			await workbench.setTheme(theme);
+			await workbench.screenshot(`line-remark-${theme.replaceAll(' ', '-')}`);
+		}
+	});
 });

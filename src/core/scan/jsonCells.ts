@@ -113,8 +113,9 @@ export class JsonCells {
 			words[bound] = start + 1;
 			words[bound + 1] = this.values.escaped ? ~(end - 1) : end - 1;
 		} else if (first === firstOfNull) {
-			words[bound] = 0;
-			words[bound + 1] = 0;
+			// Empty, but not where nothing is: the member is there.
+			words[bound] = start;
+			words[bound + 1] = start;
 		} else {
 			words[bound] = start;
 			words[bound + 1] = end;

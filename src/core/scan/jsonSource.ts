@@ -1,4 +1,4 @@
-import { closeBrace, closeBracket, comma, lineFeed, openBrace, openBracket } from '../common/ascii';
+import { closeBrace, closeBracket, comma, lineFeed, openBrace, openBracket, quote } from '../common/ascii';
 import { spaceEnd } from '../common/jsonSpace';
 import { CellBatch, type cellFaults } from './cellBatch';
 import { JsonCells } from './jsonCells';
@@ -17,6 +17,12 @@ import { faulty, nameOf, notWhole } from './jsonSkip';
 import { Machine } from './machine';
 import type { CellPlace, RecordDecoder, RecordSource } from './recordSource';
 import { WorkSpace } from './workSpace';
+
+/** One that can tell values as they stand in the file. */
+export interface WrittenDecoder extends RecordDecoder {
+	/** By column: the JSON of its value, and undefined where the record has no such member. */
+	written(start: number, end: number): (string | undefined)[];
+}
 
 /** Columns there is room for at first: all fields of the service. */
 const firstColumns = 32;
@@ -109,7 +115,7 @@ export class JsonSource implements RecordSource {
 	/** What a record is taken for depends on all of it. */
 	letGo(): undefined {}
 
-	decoders(): () => RecordDecoder {
+	decoders(): () => WrittenDecoder {
 		const { columns } = this;
 		return () => new JsonDecoder(columns);
 	}
@@ -261,7 +267,7 @@ export class JsonSource implements RecordSource {
 /** Most records are shorter. */
 const firstRoom = 32 * 1024;
 
-class JsonDecoder implements RecordDecoder {
+class JsonDecoder implements WrittenDecoder {
 	found = 0;
 	private readonly columns: number;
 	private readonly row: CellBatch;
@@ -284,6 +290,24 @@ class JsonDecoder implements RecordDecoder {
 	decode(start: number, end: number): string[] {
 		this.find(start, end);
 		return Array.from({ length: this.columns }, (_, column) => this.row.text(0, column));
+	}
+
+	written(start: number, end: number): (string | undefined)[] {
+		this.find(start, end);
+		const { words, bytes } = this.row.machine;
+		const first = this.row.bounds / 4;
+		return Array.from({ length: this.columns }, (_, column) => {
+			const from = words[first + 2 * column] ?? 0;
+			const bound = words[first + 2 * column + 1] ?? 0;
+			const to = bound >> 31 === 0 ? bound : ~bound;
+			if (from === 0) {
+				return undefined;
+			}
+			if (bytes[this.bytes.base + from - 1] === quote) {
+				return bytes.toString('utf8', this.bytes.base + from - 1, this.bytes.base + to + 1);
+			}
+			return from === to ? 'null' : bytes.toString('utf8', this.bytes.base + from, this.bytes.base + to);
+		});
 	}
 
 	cell(start: number, end: number, column: number): CellPlace {

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { readableTime } from '../../core/records/write/readableTime';
+import { withoutGroup } from '../../shared/groupFilters';
 import type { GroupValue } from '../../shared/groupValue';
 import { groupWords } from '../../shared/groupWords';
 import type { GroupKey, IssueQuestion, RecordFilter, TableInfo, View } from '../../shared/results';
-import type { ResultsHost } from '../../shared/resultsProtocol';
+import type { IssueSubject, ResultsHost } from '../../shared/resultsProtocol';
 import { describeRecordCount, formatCount, formatShare } from '../../wording/formats';
 import type { ResultsDocument } from './document';
 
@@ -25,12 +26,15 @@ export async function copyIssue(
 	signal: AbortSignal,
 ): Promise<string> {
 	const issue = new Issue(document, (await document.opened()).progress.info, signal);
-	const told = asked.number === undefined ? await issue.ofRecords(asked) : ofRecord(asked.number);
-	const { filters } = asked.view;
-	const isFiltered = asked.number === undefined && filters.length > 0;
+	const { about } = asked;
+	const view = about.kind === 'group' ? withoutKey(asked.view, about.key) : asked.view;
+	const told = about.kind === 'record' ? ofRecord(about.number) : await issue.ofRecords(view, about);
+	const { filters } = view;
+	const isFiltered = about.kind !== 'record' && filters.length > 0;
 	const closing: IssueQuestion['closing'] = [
 		// Names of applications and files, and values of filters, are anybody's.
 		...source.map((value) => ({ value, from: 'record' }) as const),
+		...(about.kind === 'positions' ? ([{ value: l10n.t('only the selected records'), from: 'host' }] as const) : []),
 		...(isFiltered
 			? ([{ value: l10n.t('only what fits the filters of the view ({0})', filters.length), from: 'host' }] as const)
 			: []),
@@ -58,9 +62,8 @@ class Issue {
 		private readonly signal: AbortSignal,
 	) {}
 
-	async ofRecords({ view, key, value }: ResultsHost['copyIssue']['params']): Promise<Told> {
-		const isGroup = key !== undefined && value !== undefined;
-		const subject = isGroup ? narrowed(view, { kind: 'group', key, value }) : view;
+	async ofRecords(view: View, about: Exclude<IssueSubject, { kind: 'record' }>): Promise<Told> {
+		const subject = subjectOf(view, about);
 		const { timeColumn, versionColumn } = this.info;
 		const [all, records, devices, seen, versions, latest] = await Promise.all([
 			this.count(view),
@@ -73,17 +76,18 @@ class Issue {
 		const [firstSeen, lastSeen] = seen;
 		return {
 			title:
-				isGroup && value !== ''
-					? nameOfGroup(key, value)
+				about.kind === 'group' && about.value !== ''
+					? nameOfGroup(about.key, about.value)
 					: latest === undefined
 						? describeRecordCount(records)
 						: undefined,
 			facts: [
 				{
 					label: l10n.t('Records'),
-					value: isGroup
-						? l10n.t('{0} of {1} ({2})', formatCount(records), formatCount(all), formatShare(records, all))
-						: formatCount(records),
+					value:
+						subject !== view
+							? l10n.t('{0} of {1} ({2})', formatCount(records), formatCount(all), formatShare(records, all))
+							: formatCount(records),
 					from: 'host',
 				},
 				{ label: l10n.t('Devices'), value: devices === undefined ? '' : formatCount(devices), from: 'host' },
@@ -141,6 +145,22 @@ function nameOfGroup(key: GroupKey, value: GroupValue): string {
 		return l10n.t('{0} in {1}', title, place);
 	}
 	return message === '' ? title : `${title}: ${message}`;
+}
+
+function subjectOf(view: View, about: Exclude<IssueSubject, { kind: 'record' }>): View {
+	switch (about.kind) {
+		case 'group':
+			return narrowed(view, about);
+		case 'positions':
+			return narrowed(view, { kind: 'positions', of: view, positions: about.positions });
+		case 'view':
+			return view;
+	}
+}
+
+/** The records that a group is one of, as its list counts them: a chosen group does not narrow that. */
+function withoutKey(view: View, key: GroupKey): View {
+	return { ...view, filters: withoutGroup(view.filters, key) };
 }
 
 function narrowed(view: View, filter: RecordFilter): View {

@@ -76,6 +76,7 @@ export class FrameDefinitionProvider implements vscode.DefinitionProvider {
 		}
 		const located = await this.frames.locate(found, toAbortSignal(token));
 		const targets = located.kind === 'none' ? [] : located.kind === 'target' ? [located.target] : located.targets;
+		this.frames.remarks.expect(targets);
 		return targets.map(({ file, line1, column1 }) => {
 			const place = new vscode.Position(line1 - 1, (column1 ?? 1) - 1);
 			return {

@@ -2,6 +2,7 @@ import type { Event } from 'vscode';
 import type { FrameQuestion, Located, Outlook } from '../../core/stack/locate/model';
 import type { OwnCode } from '../../core/stack/own/ownCode';
 import type { Frame } from '../../core/stack/trace/model';
+import type { LineRemarks } from './lineRemarks';
 
 /** How a frame is opened. */
 export interface OpenFrame extends FrameQuestion {
@@ -48,6 +49,9 @@ export interface Frames {
 	 * @returns undefined when nothing was opened; several places in place are no one place, and the first is told
 	 */
 	open(request: OpenFrame): Promise<ShownFrame | undefined>;
+
+	/** What is said beside the lines that frames led to. */
+	readonly remarks: LineRemarks;
 
 	/**
 	 * The first frame of one's own code in the order of the trace that leads somewhere; undefined when there is none.

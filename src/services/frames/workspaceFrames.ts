@@ -11,12 +11,13 @@ import type { Frame, Trace } from '../../core/stack/trace/model';
 import { otherThreads } from '../../core/stack/trace/otherThreads';
 import type { EngineClient } from '../../engine/client';
 import { DisposableStore } from '../../shared/disposables';
-import { showInformation, showStatus, showWarning } from '../../vscode/messages';
+import { showInformation, showWarning } from '../../vscode/messages';
 import { describeFate, describeNoTarget } from '../../wording/frameMessages';
 import { DeclaredCode } from './declaredCode';
 import { chooseTarget } from './frameChooser';
 import { peekTargets, showTarget } from './frameNavigator';
 import type { Frames, OpenFrame, ShownFrame } from './frames';
+import { LineRemarks } from './lineRemarks';
 import { SourceTexts } from './sourceTexts';
 import { filesWorkedOn } from './workspaceChanges';
 import { WorkspaceIndex } from './workspaceIndex';
@@ -36,6 +37,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 	readonly onDidChangeOwn = this.declared.onDidChange;
+	readonly remarks = this.store.add(new LineRemarks());
 	private looking: Promise<void> = Promise.resolve();
 
 	/** @param engine Made later; asked about sources. */
@@ -83,6 +85,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 			case 'several': {
 				if (request.how === 'peek') {
 					await peekTargets(located.targets, request);
+					this.remarks.expect(located.targets);
 					return located.targets[0] && shownFrame(located.targets[0]);
 				}
 				const chosen = await chooseTarget(request.frame, located.targets, request);
@@ -141,6 +144,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		}
 		if (request.how === 'peek') {
 			await peekTargets([target], request);
+			this.remarks.expect([target]);
 		} else {
 			try {
 				await showTarget(target, request);
@@ -150,12 +154,9 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 				void showWarning(vscode.l10n.t('{0} cannot be opened. It may have been deleted.', target.file.path));
 				return undefined;
 			}
+			this.remarks.arrived(target);
 		}
-		const shown = shownFrame(target);
-		if (shown.remark !== undefined) {
-			showStatus(shown.remark, 'info');
-		}
-		return shown;
+		return shownFrame(target);
 	}
 }
 

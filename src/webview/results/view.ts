@@ -20,7 +20,6 @@ import { statusLine } from './panes/statusLine';
 import { workbench } from './panes/workbench';
 import { recordPane } from './record/recordPane';
 import { gridPane } from './records/gridPane';
-import { withFilters, withoutGroup } from './state/filters';
 import { initialState, isOfFormerGroup } from './state/initial';
 import { keepState } from './state/keepState';
 import { reduce } from './state/reduce';
@@ -74,13 +73,11 @@ export function createView(
 		groupsPane(context, {
 			copyIssue: (key, value) => {
 				host
-					.call('copyIssue', { view: store.state.view, key, value, number: undefined })
+					.call('copyIssue', { view: store.state.view, about: { kind: 'group', key, value } })
 					.then(status.tell, status.fail);
 			},
 			copyOrSave: (key, value, anchor) => {
-				const { view } = store.state;
-				const filters = [...withoutGroup(view.filters, key), { kind: 'group', key, value } as const];
-				openCopyOrSave(context, anchor, { purpose: 'copy', selected: [], choice, only: withFilters(view, filters) });
+				openCopyOrSave(context, anchor, { purpose: 'copy', selected: [], choice, only: { key, value } });
 			},
 		}),
 	);

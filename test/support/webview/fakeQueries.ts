@@ -72,6 +72,10 @@ export function fakeQueries(
 				return records[number]?.some((cell) => cell.toLowerCase().includes(filter.text.toLowerCase())) ?? false;
 			case 'group':
 				return sameGroup(groupOf(number, filter.key), filter.value);
+			case 'positions': {
+				const numbers = numbersOf(filter.of);
+				return filter.positions.some(({ from, to }) => numbers.slice(from, to).includes(number));
+			}
 			case 'broken':
 				return faults.has(number);
 		}

@@ -1,5 +1,6 @@
+import type { PositionRange } from '../../../src/shared/results';
 import type { Reload } from '../../../src/webview/results/grid/grid';
-import type { GridCell, GridFilter, GridSort, PositionRange } from '../../../src/webview/results/grid/model/types';
+import type { GridCell, GridFilter, GridSort } from '../../../src/webview/results/grid/model/types';
 
 /** What the owner of the grid was told. */
 export type Told =

@@ -62,6 +62,20 @@ describe('Taking records away', () => {
 		assert.deepEqual((await last('copyRecords'))?.positions, [{ from: 0, to: 3 }]);
 	});
 
+	it('copies as issue text what is chosen', async () => {
+		const { page } = view;
+		await page.getByRole('rowheader').nth(1).click();
+		await page.getByRole('button', { name: 'Copy…' }).first().click();
+		const issue = page
+			.getByRole('dialog', { name: 'Copy records' })
+			.getByRole('button', { name: 'Copy as issue text' });
+		await issue.click();
+		await page.locator('.status-line', { hasText: 'Copied the issue text' }).waitFor();
+		const all = { filters: [], sort: [] };
+		const about = { kind: 'positions', positions: [{ from: 1, to: 2 }] };
+		assert.deepEqual(await view.calls('copyIssue'), [{ view: all, about }]);
+	});
+
 	it('copies one record in any form', async () => {
 		const { page } = view;
 		await page.locator('.record').getByRole('button', { name: 'Copy…' }).click();

@@ -150,7 +150,7 @@ describe('The groups', () => {
 		await page.getByRole('menuitem', { name: 'Copy as issue text' }).click();
 		await page.locator('.status-line', { hasText: 'Copied the issue text' }).waitFor();
 		const [issue] = await view.calls('copyIssue');
-		const { key, value } = issue as { key: GroupKey; value: ErrorValue };
+		const { key, value } = (issue as { about: { key: GroupKey; value: ErrorValue } }).about;
 		assert.deepEqual(key, { kind: 'frames' });
 		assert.partialDeepStrictEqual(value, { title: 'IllegalStateException', place: 'CartTotals.sum' });
 		await page.locator('.group').first().click({ button: 'right' });

@@ -1,6 +1,6 @@
 import type { GroupKey, RecordFilter, SortKey, View } from '../../../shared/results';
 import { Pace } from '../../common/pace';
-import { applyFilter, byCost, filterByGroup } from './filter/selection';
+import { applyFilter, byCost, filterByGroup, filterByPositions } from './filter/selection';
 import { type KeyCodes, keyCodes } from './keys/keyCodes';
 import { keySource } from './keys/keyOfText';
 import { partCodes } from './keys/partCodes';
@@ -50,15 +50,31 @@ export class Prepared {
 				let numbers = added ? this.selections.peek(keyOf(rest)) : undefined;
 				numbers ??= await this.selection(snapshot, [], signal);
 				for (const filter of byCost(snapshot, added ? [added] : filters)) {
-					numbers =
-						filter.kind === 'group'
-							? await filterByGroup(await this.keyCodes(snapshot, filter.key, signal), filter, numbers, pace)
-							: await applyFilter(snapshot, filter, numbers, pace);
+					numbers = await this.passing(snapshot, filter, numbers, pace);
 				}
 				return numbers;
 			},
 			signal,
 		);
+	}
+
+	/** Those of the numbers, which are in the order of the file, that pass a filter. */
+	private async passing(
+		snapshot: Snapshot,
+		filter: RecordFilter,
+		numbers: Uint32Array,
+		pace: Pace,
+	): Promise<Uint32Array> {
+		switch (filter.kind) {
+			case 'group':
+				return filterByGroup(await this.keyCodes(snapshot, filter.key, pace.signal), filter, numbers, pace);
+			case 'positions': {
+				const order = await this.order(snapshot, filter.of, pace.signal);
+				return filterByPositions(snapshot, order, filter, numbers, pace);
+			}
+			default:
+				return applyFilter(snapshot, filter, numbers, pace);
+		}
 	}
 
 	/** The records of a view by position. */

@@ -6,6 +6,7 @@ import { AppError } from '../../common/errors';
 import { Pace } from '../../common/pace';
 import { onDisk } from '../../files/diskError';
 import { FieldTable } from '../../plan/fields';
+import type { WrittenDecoder } from '../../scan/jsonSource';
 import type { RecordDecoder } from '../../scan/recordSource';
 import type { BlockVisitor, CellVisitor, RecordText, ScanOptions, Table, TableColumn } from '../table/table';
 import type { TableIndex } from '../table/tableIndex';
@@ -38,7 +39,7 @@ export class FileTable implements Table, AsyncDisposable {
 	private readonly reader: BlockReader;
 	private readonly index: TableIndex;
 	private decoders:
-		| { readonly columns: number; readonly scan: RecordDecoder; readonly single: RecordDecoder }
+		| { readonly columns: number; readonly scan: RecordDecoder; readonly single: RecordDecoder | WrittenDecoder }
 		| undefined;
 
 	private constructor(
@@ -153,7 +154,9 @@ export class FileTable implements Table, AsyncDisposable {
 	async cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]> {
 		const stores = columns.map((column) => this.columns[column]?.values);
 		const records = Array.from(numbers);
-		const texts = stores.some((store) => store?.kind === 'raw') ? await this.values(records, signal) : [];
+		const texts = stores.some((store) => store?.kind === 'raw')
+			? await this.each(records, signal, (bytes) => this.decodeOne(bytes))
+			: [];
 		return records.map((number, index) =>
 			stores.map((store, place) => {
 				switch (store?.kind) {
@@ -166,6 +169,19 @@ export class FileTable implements Table, AsyncDisposable {
 				}
 			}),
 		);
+	}
+
+	async written(
+		numbers: ArrayLike<number>,
+		columns: readonly number[],
+		signal: AbortSignal,
+	): Promise<(string | undefined)[][]> {
+		return this.each(Array.from(numbers), signal, (bytes) => {
+			const { single } = this.useDecoders();
+			single.take(bytes);
+			const values = 'written' in single ? single.written(0, bytes.length) : [];
+			return columns.map((column) => values[column]);
+		});
 	}
 
 	async record(number: number, signal: AbortSignal): Promise<RecordText> {
@@ -209,11 +225,12 @@ export class FileTable implements Table, AsyncDisposable {
 		await this.handle.close();
 	}
 
-	private async values(numbers: readonly number[], signal: AbortSignal): Promise<string[][]> {
+	/** What is made of each of these records, in turns. */
+	private async each<R>(numbers: readonly number[], signal: AbortSignal, make: (bytes: Buffer) => R): Promise<R[]> {
 		const pace = new Pace(signal);
-		const rows: string[][] = [];
+		const rows: R[] = [];
 		for (const bytes of await this.reader.records(numbers, signal)) {
-			rows.push(this.decodeOne(bytes));
+			rows.push(make(bytes));
 			if (pace.due) {
 				await pace.rest();
 			}

@@ -34,6 +34,16 @@ export interface Table {
 	 */
 	cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]>;
 
+	/**
+	 * What JSON says of these cells, as it stands in the file; undefined where a record has no such member. In a table of
+	 * CSV nothing is.
+	 */
+	written(
+		numbers: ArrayLike<number>,
+		columns: readonly number[],
+		signal: AbortSignal,
+	): Promise<(string | undefined)[][]>;
+
 	/** One record with all its columns, read from the file. */
 	record(number: number, signal: AbortSignal): Promise<RecordText>;
 

@@ -1,11 +1,13 @@
 import type { CopyOrSave } from '../../../shared/results';
 import { throwIfAborted } from '../../common/cancellation';
 import { Pace } from '../../common/pace';
+import type { Steps } from '../../common/steps';
 import type { Files } from '../../files/durableFile';
 import type { Prepared } from '../query/prepared';
+import { atPositions } from '../query/work/positions';
 import { recordBatches } from '../query/work/recordBatches';
 import type { Snapshot } from '../query/work/snapshot';
-import { recordFormat } from './recordFormats';
+import { jsonFormat, type RecordFormat, recordFormat } from './recordFormats';
 import { SavedFile } from './savedFile';
 
 interface Piece {
@@ -69,17 +71,7 @@ async function chosen(
 	signal: AbortSignal,
 ): Promise<Uint32Array> {
 	const order = await prepared.order(snapshot, view, signal);
-	if (!positions) {
-		return order;
-	}
-	const parts = positions.map(({ from, to }) => order.subarray(Math.max(0, from), Math.max(0, to)));
-	const numbers = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
-	let at = 0;
-	for (const part of parts) {
-		numbers.set(part, at);
-		at += part.length;
-	}
-	return numbers;
+	return positions ? atPositions(order, positions) : order;
 }
 
 async function* piecesOf(
@@ -89,17 +81,20 @@ async function* piecesOf(
 	signal: AbortSignal,
 ): AsyncGenerator<Piece, void, void> {
 	const { table } = snapshot;
-	const format = recordFormat(
-		what,
-		what.columns.map((column) => snapshot.column(column).name),
-	);
-	yield { text: format.head, records: 0 };
+	const { columns } = what;
+	const names = columns.map((column) => snapshot.column(column).name);
+	const isJson = what.format === 'json' || what.format === 'ndjson';
+	const { head, tail, rows } =
+		isJson && table.format === 'json'
+			? rowsOf(jsonFormat(what.format, names), (batch) => table.written(batch, columns, signal))
+			: rowsOf(recordFormat(what, names), (batch) => table.cells(batch, columns, signal));
+	yield { text: head, records: 0 };
 	const pace = new Pace(signal);
 	let first = 0;
 	for (const batch of recordBatches(numbers, table)) {
 		const texts: string[] = [];
-		for (const [index, values] of (await table.cells(batch, what.columns, signal)).entries()) {
-			texts.push((await pace.through(format.record(values, first + index))).result);
+		for (const row of await rows(batch, first)) {
+			texts.push((await pace.through(row())).result);
 			if (pace.due) {
 				await pace.rest();
 			}
@@ -107,5 +102,21 @@ async function* piecesOf(
 		yield { text: texts.join(''), records: batch.length };
 		first += batch.length;
 	}
-	yield { text: format.tail, records: 0 };
+	yield { text: tail, records: 0 };
+}
+
+interface Rows extends Pick<RecordFormat, 'head' | 'tail'> {
+	/** What writes each record of a batch, of which `first` records are written already. */
+	rows(batch: Uint32Array, first: number): Promise<(() => Steps<string>)[]>;
+}
+
+function rowsOf<V>(
+	{ head, tail, record }: Pick<RecordFormat, 'head' | 'tail'> & { record(values: V, index: number): Steps<string> },
+	read: (batch: Uint32Array) => Promise<V[]>,
+): Rows {
+	return {
+		head,
+		tail,
+		rows: async (batch, first) => (await read(batch)).map((values, index) => () => record(values, first + index)),
+	};
 }

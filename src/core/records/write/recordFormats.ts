@@ -23,21 +23,15 @@ export function recordFormat(
 		case 'tsv':
 			return separated(names, '\t', '\n', header, safe);
 		case 'json':
+		case 'ndjson': {
+			const lists = jsonFormat(format, names);
 			return {
-				head: '{"data":[',
+				...lists,
 				*record(values, index) {
-					return `${index === 0 ? '\n' : ',\n'}${yield* object(names, values)}`;
+					return yield* lists.record(yield* each(values, jsonText), index);
 				},
-				tail: '\n]}\n',
 			};
-		case 'ndjson':
-			return {
-				head: '',
-				*record(values) {
-					return `${yield* object(names, values)}\n`;
-				},
-				tail: '',
-			};
+		}
 		case 'markdown':
 			return {
 				// A table has a head row in any case; without a header it is an empty one.
@@ -46,6 +40,33 @@ export function recordFormat(
 				tail: '',
 			};
 	}
+}
+
+/** Records of JSON, from the JSON of their values; without the members of which a record has none. */
+export function jsonFormat(
+	format: 'json' | 'ndjson',
+	names: readonly string[],
+): Pick<RecordFormat, 'head' | 'tail'> & {
+	record(values: readonly (string | undefined)[], index: number): Steps<string>;
+} {
+	return format === 'json'
+		? {
+				head: '{"data":[',
+				*record(values, index) {
+					const text = object(names, values);
+					yield;
+					return `${index === 0 ? '\n' : ',\n'}${text}`;
+				},
+				tail: '\n]}\n',
+			}
+		: {
+				head: '',
+				*record(values) {
+					// Line ends stand between the parts of a value only, where a blank says as much.
+					return `${yield* inSlices(object(names, values), (slice) => slice.replace(/[\r\n]/g, ' '))}\n`;
+				},
+				tail: '',
+			};
 }
 
 /**
@@ -75,16 +96,19 @@ function separated(
 	return { head: header ? atOnce(line(names)) : '', record: line, tail: '' };
 }
 
-/**
- * Every value is a string, as in the service document's own sample (section 2.1): a reader that made doubles of IDs
- * would change them. Written by hand, since an object would move names that are numbers and drop `__proto__`.
- */
-function* object(names: readonly string[], values: readonly string[]): Steps<string> {
-	const texts = yield* each(values, jsonText);
-	const members = names.map((name, index) => `${JSON.stringify(name)}:${texts[index] ?? '""'}`);
+/** Written by hand, since an object would move names that are numbers and drop `__proto__`. */
+function object(names: readonly string[], values: readonly (string | undefined)[]): string {
+	const members = names.flatMap((name, index) => {
+		const value = values[index];
+		return value === undefined ? [] : [`${JSON.stringify(name)}:${value}`];
+	});
 	return `{${members.join(',')}}`;
 }
 
+/**
+ * What is no JSON in its file has strings only, as in the service document's own sample (section 2.1): a reader that made
+ * doubles of IDs would change them.
+ */
 function* jsonText(value: string): Steps<string> {
 	return `"${yield* inSlices(value, (slice) => JSON.stringify(slice).slice(1, -1))}"`;
 }

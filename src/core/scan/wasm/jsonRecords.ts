@@ -166,7 +166,9 @@ function keep(slot: usize, start: u32, end: u32): void {
 		store<u32>(slot, start + 1);
 		store<u32>(slot, escaped ? ~(end - 1) : end - 1, 4);
 	} else if (first === firstOfNull) {
-		store<u64>(slot, 0);
+		// Empty, but not where nothing is: the member is there.
+		store<u32>(slot, start);
+		store<u32>(slot, start, 4);
 	} else {
 		store<u32>(slot, start);
 		store<u32>(slot, end, 4);

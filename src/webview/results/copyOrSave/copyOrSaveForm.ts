@@ -1,9 +1,10 @@
-import type { CopyOrSave, View } from '../../../shared/results';
+import type { GroupValue } from '../../../shared/groupValue';
+import type { CopyOrSave, GroupKey } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { linkButton, textButton } from '../dom/button';
 import { element } from '../dom/element';
 import { type Anchor, openPopover } from '../dom/popover';
-import { matchingColumns, type Records, recordsWanted } from './records';
+import { groupWanted, matchingColumns, type Records, recordsWanted } from './records';
 
 /** What is remembered between two uses. */
 export interface CopyOrSaveChoice {
@@ -19,8 +20,8 @@ export interface CopyOrSaveRequest {
 	/** Selected rows as ranges of positions; none when nothing is selected. */
 	readonly selected: readonly { readonly from: number; readonly to: number }[];
 	readonly choice: CopyOrSaveChoice;
-	/** Takes these records and asks for no others. */
-	readonly only?: View | undefined;
+	/** Takes the records of a group and asks for no others. */
+	readonly only?: { readonly key: GroupKey; readonly value: GroupValue } | undefined;
 }
 
 /** Asks which records, which columns and which form, and says how many records that is. */
@@ -28,7 +29,7 @@ export function openCopyOrSave(context: Context, anchor: Anchor, request: CopyOr
 	const { store, t, formats } = context;
 	const { purpose, selected, choice } = request;
 	const available = request.only
-		? [{ records: 'group' as const, view: request.only, count: undefined }]
+		? [groupWanted(store.state, request.only.key, request.only.value)]
 		: recordsWanted(store.state, selected);
 	const initial = available.find(({ records }) => records === choice.records) ?? available[0];
 	const records = radios(
@@ -112,7 +113,10 @@ export function openCopyOrSave(context: Context, anchor: Anchor, request: CopyOr
 			purpose === 'copy' &&
 				linkButton(t('Copy as issue text'), () => {
 					popover.close();
-					copyViewAsIssue(context);
+					const wanted = available.find(({ records: value }) => value === records.value());
+					if (wanted) {
+						context.host.call('copyIssue', wanted.issue).then(context.tell, context.fail);
+					}
 				}),
 			submit,
 		),
@@ -120,11 +124,6 @@ export function openCopyOrSave(context: Context, anchor: Anchor, request: CopyOr
 	update();
 	const popover = openPopover(anchor, form, { label: purpose === 'copy' ? t('Copy records') : t('Save records') });
 	form.querySelector('input')?.focus();
-}
-
-function copyViewAsIssue({ host, store, tell, fail }: Context): void {
-	const { view } = store.state;
-	host.call('copyIssue', { view, key: undefined, value: undefined, number: undefined }).then(tell, fail);
 }
 
 /** Copies or saves, and says what the host said about it. */

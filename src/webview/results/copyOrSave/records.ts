@@ -1,25 +1,55 @@
-import type { CopyOrSave, View } from '../../../shared/results';
+import { withoutGroup } from '../../../shared/groupFilters';
+import type { GroupValue } from '../../../shared/groupValue';
+import type { CopyOrSave, GroupKey, PositionRange, View } from '../../../shared/results';
+import type { IssueSubject } from '../../../shared/resultsProtocol';
 import type { State } from '../state/state';
 
 export type Records = 'selected' | 'filtered' | 'all' | 'group';
 
-/** Which records can be taken away, the most likely first. */
-export function recordsWanted(
-	state: State,
-	selected: readonly { readonly from: number; readonly to: number }[],
-): readonly {
+/** Some records that can be taken away. */
+export interface RecordsWanted {
 	readonly records: Records;
 	readonly view: View;
 	readonly positions?: NonNullable<CopyOrSave['positions']>;
+	/** Undefined where it is not known. */
 	readonly count: number | undefined;
-}[] {
-	const { view, info, count } = state;
+	/** What an issue says of them, and of which records they are a part. */
+	readonly issue: { readonly view: View; readonly about: IssueSubject };
+}
+
+/** Which records can be taken away, the most likely first. */
+export function recordsWanted(
+	{ view, info, count }: State,
+	selected: readonly PositionRange[],
+): readonly RecordsWanted[] {
+	const whole = { ...view, filters: [] };
 	const picked = selected.reduce((sum, { from, to }) => sum + to - from, 0);
+	const some: RecordsWanted = {
+		records: 'selected',
+		view,
+		positions: selected,
+		count: picked,
+		issue: { view, about: { kind: 'positions', positions: selected } },
+	};
 	return [
-		...(picked > 0 ? [{ records: 'selected' as const, view, positions: selected, count: picked }] : []),
-		...(view.filters.length > 0 ? [{ records: 'filtered' as const, view, count }] : []),
-		{ records: 'all' as const, view: { ...view, filters: [] }, count: info.total },
+		...(picked > 0 ? [some] : []),
+		...(view.filters.length > 0 ? [allOf('filtered', view, count)] : []),
+		allOf('all', whole, info.total),
 	];
+}
+
+function allOf(records: Records, view: View, count: number | undefined): RecordsWanted {
+	return { records, view, count, issue: { view, about: { kind: 'view' } } };
+}
+
+export function groupWanted({ view }: State, key: GroupKey, value: GroupValue): RecordsWanted {
+	const filters = [...withoutGroup(view.filters, key), { kind: 'group', key, value } as const];
+	return {
+		records: 'group',
+		view: { ...view, filters },
+		count: undefined,
+		issue: { view, about: { kind: 'group', key, value } },
+	};
 }
 
 /** Columns in the order on screen; hidden ones where they would be. */

@@ -1,4 +1,5 @@
 import './grid.css';
+import type { PositionRange } from '../../../shared/results';
 import { BodyPointer } from './input/bodyPointer';
 import { GridKeyboard } from './input/gridKeyboard';
 import { HeadPointer } from './input/headPointer';
@@ -6,7 +7,7 @@ import { ColumnActions } from './menus/columnActions';
 import { FilterEditor } from './menus/filterEditor';
 import { Menus } from './menus/menus';
 import { arrange } from './model/columns';
-import type { Density, FilterBox, GridColumn, GridOptions, GridProvider, GridSort, PositionRange } from './model/types';
+import type { Density, FilterBox, GridColumn, GridOptions, GridProvider, GridSort } from './model/types';
 import { GridView } from './view/gridView';
 
 /** What changes when the rows become others. */

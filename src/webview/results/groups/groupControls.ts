@@ -1,8 +1,9 @@
+import { sameKey } from '../../../shared/groupFilters';
 import type { GroupKey, GroupOrder } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { element, fill } from '../dom/element';
 import { openMenu } from '../dom/menu';
-import { sameKey } from '../state/filters';
+
 import { offeredColumns, offersDiffer } from '../state/offeredColumns';
 import type { State } from '../state/state';
 import { describeGroupKey } from '../words/describeFilter';

@@ -1,9 +1,10 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { withoutGroup } from '../../../shared/groupFilters';
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { Latest } from '../dom/latest';
-import { unsorted, withFilters, withoutGroup } from '../state/filters';
+import { unsorted, withFilters } from '../state/filters';
 import type { State } from '../state/state';
 
 const pageLength = 100;

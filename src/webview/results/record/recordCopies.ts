@@ -40,7 +40,7 @@ export function recordCopies(context: Context, record: RecordDetail, columns: re
 			run: () => {
 				const { view } = store.state;
 				host
-					.call('copyIssue', { view, key: undefined, value: undefined, number: record.number })
+					.call('copyIssue', { view, about: { kind: 'record', number: record.number } })
 					.then(context.tell, context.fail);
 			},
 		},

@@ -1,6 +1,6 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import { splitLines } from '../../../shared/lines';
-import type { RecordFilter } from '../../../shared/results';
+import type { PositionRange, RecordFilter } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { requestCopyOrSave } from '../copyOrSave/copyOrSaveForm';
 import { matchingColumns } from '../copyOrSave/records';
@@ -9,7 +9,7 @@ import { listen } from '../dom/listen';
 import type { Anchor } from '../dom/popover';
 import { visibleText } from '../dom/visibleText';
 import { Grid } from '../grid/grid';
-import type { GridFilter, PositionRange } from '../grid/model/types';
+import type { GridFilter } from '../grid/model/types';
 import type { Selection, State } from '../state/state';
 import { describeFilter } from '../words/describeFilter';
 import { cellMenu } from './cellMenu';

@@ -1,3 +1,4 @@
+import { sameKey, withoutGroup } from '../../../shared/groupFilters';
 import { type GroupValue, sameGroup } from '../../../shared/groupValue';
 import type { GroupKey, RecordFilter, View } from '../../../shared/results';
 
@@ -5,10 +6,6 @@ import type { GroupKey, RecordFilter, View } from '../../../shared/results';
 
 export function sameFilter(one: RecordFilter, other: RecordFilter): boolean {
 	return JSON.stringify(one) === JSON.stringify(other);
-}
-
-export function sameKey(one: GroupKey, other: GroupKey): boolean {
-	return one.kind === other.kind && (one.kind !== 'column' || other.kind !== 'column' || one.column === other.column);
 }
 
 /** Whether a key is read from stack traces, with what is known of the workspace. */
@@ -53,12 +50,6 @@ export function groupChosen(filters: readonly RecordFilter[], key: GroupKey): Gr
 export function isChosen(filters: readonly RecordFilter[], key: GroupKey, value: GroupValue): boolean {
 	const chosen = groupChosen(filters, key);
 	return chosen !== undefined && sameGroup(chosen, value);
-}
-
-/** What the list of groups is counted over: a chosen group does not hide the others. */
-export function withoutGroup(filters: readonly RecordFilter[], key: GroupKey): readonly RecordFilter[] {
-	const left = filters.filter((filter) => filter.kind !== 'group' || !sameKey(filter.key, key));
-	return left.length === filters.length ? filters : left;
 }
 
 /** Of a column; groups by it are not among them. */

@@ -51,6 +51,8 @@ export function describeFilter(
 				subject: describeGroupKey(filter.key, columns, t),
 				predicate: `= ${describeGroup(filter.key, filter.value, t)}`,
 			};
+		case 'positions':
+			return { subject: t('selected records'), predicate: '' };
 		case 'broken':
 			return { subject: t('broken records'), predicate: '' };
 	}

@@ -1,9 +1,11 @@
 import { encodeGroupValue } from '../../../../shared/groupValue';
 import type { RecordFilter } from '../../../../shared/results';
+import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
 import type { KeyCodes } from '../keys/keyCodes';
 import type { ColumnFilter } from '../values/valueTest';
 import { keepByCode, keepWhere } from '../work/keep';
+import { atPositions } from '../work/positions';
 import type { Snapshot } from '../work/snapshot';
 import { findAnywhere } from './anywhere';
 import { filterByColumn } from './columnFilter';
@@ -26,10 +28,27 @@ export async function filterByGroup(
 	return keepByCode(numbers, codes, mask, pace);
 }
 
+export type PositionsFilter = Extract<RecordFilter, { kind: 'positions' }>;
+
+/** Those of the numbers, which are in the order of the file, that stand at some positions of an order. */
+export async function filterByPositions(
+	{ records }: Snapshot,
+	order: Uint32Array,
+	{ positions }: PositionsFilter,
+	numbers: Uint32Array,
+	pace: Pace,
+): Promise<Uint32Array> {
+	const chosen = new Bitset(records);
+	for (const number of atPositions(order, positions)) {
+		chosen.add(number);
+	}
+	return keepWhere(numbers, (number) => chosen.has(number), pace);
+}
+
 /** Those of the numbers, which are in the order of the file, that pass a filter. */
 export async function applyFilter(
 	snapshot: Snapshot,
-	filter: Exclude<RecordFilter, GroupFilter>,
+	filter: Exclude<RecordFilter, GroupFilter | PositionsFilter>,
 	numbers: Uint32Array,
 	pace: Pace,
 ): Promise<Uint32Array> {
@@ -77,6 +96,7 @@ function costOf(snapshot: Snapshot, filter: RecordFilter): number {
 		case 'broken':
 			return 0;
 		case 'group':
+		case 'positions':
 			return 1;
 		case 'anywhere':
 			return 3;

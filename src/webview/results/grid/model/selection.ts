@@ -1,4 +1,4 @@
-import type { PositionRange } from './types';
+import type { PositionRange } from '../../../../shared/results';
 
 /** Selected rows as ranges of positions, so that a million cost no more than one. */
 export class RowSelection {

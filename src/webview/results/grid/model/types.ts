@@ -1,3 +1,4 @@
+import type { PositionRange } from '../../../../shared/results';
 import type { MenuItem } from '../../dom/menu';
 import type { Translate } from '../../words/translate';
 
@@ -66,12 +67,6 @@ export interface GridProvider {
 export interface GridSort {
 	readonly column: number;
 	readonly descending: boolean;
-}
-
-/** Positions, the last one exclusive. */
-export interface PositionRange {
-	readonly from: number;
-	readonly to: number;
 }
 
 /** What a person typed into the filter row (`''` clears it), the value chosen there, or that all filters are to go. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RecordFilter } from '../../../../../src/shared/results';
+import type { RecordFilter, View } from '../../../../../src/shared/results';
 import { asking, numbersOf, randomCases, randomFilter, textTable, wholeFile } from './support/asking';
 import { MemoryTable } from './support/memoryTable';
 
@@ -99,6 +99,24 @@ describe('Views', () => {
 			assert.deepEqual(await numbersOf(ask, { filters: [filter], sort: [] }), [1, 3], store);
 			assert.deepEqual(await numbersOf(ask, { filters: [{ ...filter, not: true }], sort: [] }), [0, 2, 4], store);
 		}
+	});
+
+	it('hold what stands at some positions of another view', async () => {
+		const ask = asking(textTable('raw', [['b'], ['d'], ['a'], ['c']]));
+		const of: View = { filters: [], sort: [{ column: 0, descending: false }] };
+		const filter: RecordFilter = {
+			kind: 'positions',
+			of,
+			positions: [
+				{ from: 0, to: 2 },
+				{ from: 3, to: 9 },
+			],
+		};
+		assert.deepEqual(await numbersOf(ask, { filters: [filter], sort: [] }), [0, 1, 2]);
+		assert.deepEqual(
+			await numbersOf(ask, { filters: [filter, { kind: 'contains', column: 0, text: 'a' }], sort: of.sort }),
+			[2],
+		);
 	});
 
 	it('find nothing like a record whose value is another than the filter was made from', async () => {

@@ -12,6 +12,7 @@ import { Random } from '../../../../support/random';
 import { filesWithRoomFor } from '../../export/support/failingFiles';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { asking, textTable, wholeFile } from '../query/support/asking';
+import { openText } from '../support/tables';
 
 const names = ['name, "quoted"', 'tab\there', 'plain', '=1+1', '__proto__'];
 const pieces = [
@@ -82,6 +83,40 @@ describe('What is taken away', () => {
 			ids.map(object),
 		);
 		assert.deepEqual(JSON.parse(await copied([], all('json', { columns: [] }))), { data: [] });
+	});
+
+	describe('of a file of JSON', () => {
+		const folder = useTemporaryFolder();
+		const text = `{"data": [
+			{"id": 9007199254740993, "share": 0.10, "on": true, "name": "a\\u00e9\\n\\"", "gone": null, "empty": "", "in": {"k": [1,\r\n 2]}},
+			{"name": "nu\\tll", "id": "12", "on": null, "share": -1.5e3},
+			{"id": null, "id": 7, "in": "null"},
+			{"id": 1, "name": broken}
+		]}`;
+		const whole = (format: 'json' | 'ndjson', columns = [0, 1, 2, 3, 4, 5, 6]) =>
+			({ ...all(format), view: wholeFile, columns }) as const;
+		const members = [
+			'{"id":9007199254740993,"share":0.10,"on":true,"name":"a\\u00e9\\n\\"","gone":null,"empty":"","in":{"k": [1,\r\n 2]}}',
+			'{"id":"12","share":-1.5e3,"on":null,"name":"nu\\tll"}',
+			'{"id":7,"in":"null"}',
+			'{"id":1}',
+		];
+
+		it('keeps types, digits, null and absence', async () => {
+			await using table = await openText(folder.path, 'a.json', text);
+			const { answer } = createQueries(table);
+			const copy = (what: CopyOrSave) =>
+				answer.copy({ what, limit: 1e9 }, { signal: new AbortController().signal, report: () => {} });
+			assert.equal(await copy(whole('json')), `{"data":[\n${members.join(',\n')}\n]}\n`);
+			assert.equal(
+				await copy(whole('ndjson')),
+				members.map((member) => `${member.replace(/[\r\n]/g, ' ')}\n`).join(''),
+			);
+			assert.equal(
+				await copy(whole('ndjson', [4, 0])),
+				'{"gone":null,"id":9007199254740993}\n{"id":"12"}\n{"id":7}\n{"id":1}\n',
+			);
+		});
 	});
 
 	it('is a Markdown table of one line for each record, in which nothing is but text', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { withoutGroup } from '../../../../../src/shared/groupFilters';
 import type { RecordFilter } from '../../../../../src/shared/results';
 import {
 	addFilter,
@@ -8,7 +9,6 @@ import {
 	toggleGroup,
 	toggleValue,
 	valuesChosen,
-	withoutGroup,
 	withoutValues,
 } from '../../../../../src/webview/results/state/filters';
 

@@ -102,6 +102,14 @@ export class MemoryTable implements Table {
 		});
 	}
 
+	async written(
+		numbers: ArrayLike<number>,
+		columns: readonly number[],
+		signal: AbortSignal,
+	): Promise<(string | undefined)[][]> {
+		return (await this.cells(numbers, columns, signal)).map((row) => row.map((value) => JSON.stringify(value)));
+	}
+
 	async record(number: number, signal: AbortSignal): Promise<RecordText> {
 		await nextTurn();
 		throwIfAborted(signal);

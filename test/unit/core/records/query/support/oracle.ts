@@ -42,6 +42,10 @@ export class Oracle {
 
 	private passes(record: number, filter: RecordFilter): boolean {
 		switch (filter.kind) {
+			case 'positions': {
+				const order = this.order(filter.of.filters, filter.of.sort);
+				return filter.positions.some(({ from, to }) => order.slice(from, to).includes(record));
+			}
 			case 'broken':
 				return this.table.broken?.has(record) === true;
 			case 'anywhere':

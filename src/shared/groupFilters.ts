@@ -1,0 +1,11 @@
+import type { GroupKey, RecordFilter } from './results';
+
+export function sameKey(one: GroupKey, other: GroupKey): boolean {
+	return one.kind === other.kind && (one.kind !== 'column' || other.kind !== 'column' || one.column === other.column);
+}
+
+/** What the list of groups is counted over: a chosen group does not hide the others. */
+export function withoutGroup(filters: readonly RecordFilter[], key: GroupKey): readonly RecordFilter[] {
+	const left = filters.filter((filter) => filter.kind !== 'group' || !sameKey(filter.key, key));
+	return left.length === filters.length ? filters : left;
+}
