@@ -6,9 +6,10 @@ import { dirname, join } from 'node:path';
 import { findBrowser } from '../test/support/vscode/browser.mjs';
 import { checkout, inCheckout } from '../test/support/vscode/checkout.mjs';
 import { installVsCode, ownNode } from '../test/support/vscode/install.mjs';
-import { markIn } from '../test/support/vscode/marks.mjs';
 import { npm } from '../test/support/vscode/npm.mjs';
 import { exitWhenInterrupted, runProcess } from '../test/support/vscode/processes.mjs';
+import { runRunner } from '../test/support/vscode/runner.mjs';
+import { unitParts } from '../test/support/vscode/unitParts.mjs';
 import { versions } from '../test/support/vscode/versions.mjs';
 import { runTiers } from './tiers.mjs';
 
@@ -66,10 +67,14 @@ const outcomes = [
 					run: (print) => when(editors, print, 'test/run-ui.mjs', 'newest'),
 				},
 			],
-			[{ title: 'Unit', run: (print) => suite(print, 'test/run-unit.mjs', '--part', 'rest') }],
 			[{ title: 'Webview', run: (print) => when(browser, print, 'test/run-webview.mjs') }],
-			[{ title: 'Unit, measured', run: (print) => suite(print, 'test/run-unit.mjs', '--part', 'measured') }],
-			[{ title: 'Faults, shortened', run: (print) => suite(print, 'test/run-faults.mjs', '--short') }],
+			...unitParts.map((part) => [
+				{
+					title: `Unit, ${part}`,
+					run: (/** @type {Print} */ print) => runRunner(print, 'test/run-unit.mjs', '--part', part),
+				},
+			]),
+			[{ title: 'Faults, shortened', run: (print) => runRunner(print, 'test/run-faults.mjs', '--short') }],
 		],
 		width,
 	)),
@@ -125,32 +130,6 @@ function commandOf(dependency, command) {
 }
 
 /**
- * A test runner of ours, which says its counts in a line of its own.
- *
- * @param {Print} print
- * @param {string} script
- * @param {...string} args
- * @returns {Promise<Counts>}
- */
-async function suite(print, script, ...args) {
-	const counts = { passed: 0, failed: 0 };
-	const code = await runProcess(ownNode(), [inCheckout(script), ...args], {
-		cwd: checkout,
-		hasGroups: true,
-		onLine: (line) => {
-			const mark = markIn(line);
-			if (mark?.kind === 'result') Object.assign(counts, { passed: mark.passed, failed: mark.failed });
-			else print(line);
-		},
-	});
-	if (code !== 0 && counts.failed === 0) {
-		print(`${script}: exit code ${code}`);
-		counts.failed = 1;
-	}
-	return counts;
-}
-
-/**
  * A suite that needs what is being installed.
  *
  * @param {Promise<unknown>} installed
@@ -162,7 +141,7 @@ async function when(installed, print, script, ...args) {
 	await installed.finally(() => {
 		for (const line of installLines.splice(0)) print(line);
 	});
-	return suite(print, script, ...args);
+	return runRunner(print, script, ...args);
 }
 
 /**

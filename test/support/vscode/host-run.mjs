@@ -46,7 +46,7 @@ export async function runInHost(options) {
 	try {
 		const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
 		try {
-			const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+			const page = await browser.newPage({ viewport: { width: 640, height: 400 } });
 			const shoot = screenshots(page, vscode.version);
 			/** @type {import('./suite.mjs').Counts | undefined} */
 			let counts;

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { findSourceMap } from 'node:module';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { failTestsByTheirHooks } from './hooks.mjs';
 
@@ -10,6 +11,7 @@ const hanging = 120_000;
 /**
  * @typedef {object} SuiteOptions
  * @property {string} folder compiled tests, `*.test.js`, at any depth
+ * @property {(path: string, index: number) => boolean} [accepts] which of the files, in the order of their names
  * @property {string | undefined} [grep]
  * @property {boolean | undefined} [measured] whether those tests run that measure, or all others; without it all do
  * @property {(line: string) => void} [print]
@@ -25,7 +27,7 @@ const hanging = 120_000;
  * @param {SuiteOptions} options
  * @returns {Promise<Counts>}
  */
-export async function runSuite({ folder, grep, measured, print = console.log, onTest, onFail }) {
+export async function runSuite({ folder, accepts = () => true, grep, measured, print = console.log, onTest, onFail }) {
 	// A static import, bundled to CommonJS, gives the class on Node 24 and the namespace on Node 22.
 	const { default: Mocha } = await import('mocha');
 	/** @type {import('mocha').MochaOptions & { failHookAffectedTests: boolean }} */
@@ -38,8 +40,7 @@ export async function runSuite({ folder, grep, measured, print = console.log, on
 	};
 	const mocha = new Mocha(options);
 	if (grep) mocha.grep(grep);
-	for (const file of testFiles(folder)) mocha.addFile(file);
-	process.setSourceMapsEnabled(true);
+	for (const file of testFiles(folder).filter(accepts)) mocha.addFile(file);
 
 	const passed = new Set();
 	const failed = new Set();
@@ -128,7 +129,7 @@ const tellsDifference = (error) => /** @type {NodeJS.ErrnoException} */ (error).
 
 /**
  * The stack with places in the sources. Node does this itself, but not inside an extension host, which formats stacks in
- * its own way.
+ * its own way; and it would keep the maps of all bundles in memory, which makes each collection of garbage slow.
  *
  * @param {Error | undefined} error
  */
@@ -136,10 +137,24 @@ function sourceStack(error) {
 	return stripVTControlCharacters(`${error?.stack ?? error}`).replace(
 		/([^\s(]+\.js):(\d+):(\d+)/g,
 		(place, file, line, column) => {
-			const origin = findSourceMap(file)?.findOrigin(Number(line), Number(column));
+			const origin = sourceMapOf(file)?.findOrigin(Number(line), Number(column));
 			return origin && 'fileName' in origin
 				? `${origin.fileName.replace(/^file:\/\//, '')}:${origin.lineNumber}:${origin.columnNumber}`
 				: place;
 		},
 	);
+}
+
+/**
+ * As the bundler writes it beside each bundle.
+ *
+ * @param {string} file path or address
+ */
+function sourceMapOf(file) {
+	const path = file.startsWith('file://') ? fileURLToPath(file) : file;
+	const map = `${path}.map`;
+	if (!existsSync(map)) return undefined;
+	const payload = JSON.parse(readFileSync(map, 'utf8'));
+	const sources = payload.sources.map((/** @type {string} */ source) => resolve(dirname(path), source));
+	return new SourceMap({ ...payload, sources });
 }

@@ -159,13 +159,16 @@ export class ResultsView {
 		// Evaluated by the debugger, which the page's policy does not bind.
 		await this.page.evaluate(await readFile('node_modules/axe-core/axe.min.js', 'utf8'));
 		const violations = await this.page.evaluate(async (selector) => {
-			const axe = (window as unknown as { axe: { run: (within: string) => Promise<{ violations: Violation[] }> } }).axe;
+			const { axe } = window as unknown as { axe: Axe };
+			interface Axe {
+				run(within: string, options: { resultTypes: string[] }): Promise<{ violations: Violation[] }>;
+			}
 			interface Violation {
 				readonly id: string;
 				readonly help: string;
 				readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 			}
-			const result = await axe.run(selector);
+			const result = await axe.run(selector, { resultTypes: ['violations'] });
 			return result.violations.map(
 				({ id, help, nodes }) =>
 					`${id}: ${help}\n${nodes

@@ -190,7 +190,7 @@ describe('transport in trouble', () => {
 			abort();
 			assert.deepEqual(await outcome, { kind: 'cancelled' } satisfies Problem);
 			await allClosed(server);
-			assert.ok(performance.now() - asked < 1000);
+			assert.ok(performance.now() - asked < 5000);
 		}
 
 		measured('before the answer closes the connection', async () => {
@@ -243,7 +243,7 @@ describe('transport in trouble', () => {
 			const asked = performance.now();
 			controller.abort();
 			assert.deepEqual(await asking, { kind: 'cancelled' });
-			assert.ok(performance.now() - asked < 1000);
+			assert.ok(performance.now() - asked < 5000);
 		});
 	});
 });
