@@ -8,7 +8,7 @@ import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
 import type { ReadTrace } from '../core/stack/texts/readTraces';
 import type { Trace } from '../core/stack/trace/model';
 import type { RecordDetail } from '../shared/results';
-import type { EngineClient } from './client';
+import type { EngineClient } from './engineClient';
 import type { EngineApi, TraceRef, TracesPlace, TracesText } from './protocol';
 import { type MappedTracePiece, TraceJoint, type TracePiece } from './tracePieces';
 import { JoinedTraces } from './tracesOf';

@@ -15,16 +15,16 @@ import { OpenMarks } from '../core/locks/openMarks';
 import { FieldTable } from '../core/plan/fields';
 import { createQueries } from '../core/records/queries';
 import { FreshTables } from '../core/records/read/freshTables';
-import { ServiceClient } from '../core/service/client';
 import { Connections } from '../core/service/dispatcher';
-import type { TargetSource } from '../core/service/target';
+import { ServiceClient } from '../core/service/serviceClient';
+import type { TargetSource } from '../core/service/serviceTarget';
 import { createTransport } from '../core/service/transport';
 import { OwnCode } from '../core/stack/own/ownCode';
 import { Channel, type Handlers, type Port } from '../shared/rpc';
 import { errorCodec } from './errorCodec';
 import type { AccountRef, EngineApi, EngineStart, ExportOrder, HostApi, PastExportOrder } from './protocol';
 import { OpenRecords } from './recordSessions';
-import { traceHandlers } from './traces';
+import { traceHandlers } from './traceHandlers';
 
 /** Puts core behind the channel. Nothing connects, reads or writes before the host asks for something. */
 export function serveEngine(port: Port, start: EngineStart): void {

@@ -1,6 +1,6 @@
 import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
 import type { FrameLink, ReadTrace } from '../core/stack/texts/readTraces';
-import type { EngineClient } from './client';
+import type { EngineClient } from './engineClient';
 import type { EngineApi } from './protocol';
 import { append, type ReadTracePiece, TraceJoint } from './tracePieces';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { faults } from './faults/faultTable';
 import { parseFaultSetting } from './faults/setting';
-import { faults } from './faults/table';
 import { type SampleOptions, type SampleServer, startSampleService } from './service';
 
 const usage = `node sample.js [options]

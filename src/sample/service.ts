@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sampleApplications } from './applications/applications';
+import { sampleApplications } from './applications/sampleApplications';
+import type { FaultName } from './faults/faultTable';
 import { FaultSet } from './faults/set';
 import type { FaultSetting } from './faults/setting';
-import type { FaultName } from './faults/table';
 import { RequestHandler } from './http/handler';
 import { type LoggedRequest, RequestLog } from './http/requestLog';
-import { SampleTokens } from './http/tokens';
+import { SampleTokens } from './http/sampleTokens';
 import { type RecordQuestion, type SampleRecord, SampleRecords } from './records/source';
 
 /** How a sample service is started; everything has a usual value. */

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { SampleMessage, SampleReport, SampleWorkerData } from './messages';
 import { startSampleService } from './service';
+import type { SampleMessage, SampleReport, SampleWorkerData } from './workerMessages';
 
 /** Runs a service behind the port of a worker thread until asked to stop. */
 export async function runInWorker(port: MessagePort, options: SampleWorkerData): Promise<void> {

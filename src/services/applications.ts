@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { joinApplications } from '../core/applications/knownApplications';
 import { type Marks, noMarks, withAdded, withoutApplication, withPinned } from '../core/applications/marks';
-import type { EngineClient } from '../engine/client';
+import type { EngineClient } from '../engine/engineClient';
 import { stateKeys } from '../ids';
 import { DisposableStore } from '../shared/disposables';
 import { AccountListing, type List, type ListingState } from './accountListing';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { EngineClient } from '../engine/client';
+import { EngineClient } from '../engine/engineClient';
 import type { DisposableStore } from '../shared/disposables';
 import { describeFault } from '../vscode/logFault';
 import { Settings } from '../vscode/settings';

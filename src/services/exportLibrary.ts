@@ -6,7 +6,7 @@ import type { ExportEntry, ExportProgress } from '../core/export/model/entry';
 import { realPathOf } from '../core/files/realPaths';
 import type { Plan } from '../core/plan/plan';
 import { utc, type Zone } from '../core/plan/range';
-import type { EngineClient } from '../engine/client';
+import type { EngineClient } from '../engine/engineClient';
 import type { PastExportOrder } from '../engine/protocol';
 import { stateKeys } from '../ids';
 import { DisposableStore } from '../shared/disposables';

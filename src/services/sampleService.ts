@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type * as vscode from 'vscode';
-import type { Target } from '../core/service/target';
+import type { Target } from '../core/service/serviceTarget';
 import { stateKeys } from '../ids';
-import type { SampleMessage, SampleReport, SampleWorkerData } from '../sample/messages';
+import type { SampleMessage, SampleReport, SampleWorkerData } from '../sample/workerMessages';
 
 /** Records per large application, the first one offered first. */
 export const sampleSizes = [10_000, 100_000, 1_000_000, 5_000_000] as const;

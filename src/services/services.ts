@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { EngineClient } from '../engine/client';
+import type { EngineClient } from '../engine/engineClient';
 import type { Settings } from '../vscode/settings';
 import type { Accounts } from './accounts';
 import type { Applications } from './applications';

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { AppError } from '../core/common/errors';
-import type { Target } from '../core/service/target';
-import type { EngineClient } from '../engine/client';
+import type { Target } from '../core/service/serviceTarget';
+import type { EngineClient } from '../engine/engineClient';
 import type { InputAnswer } from '../vscode/quickInput';
 import { type AccountId, type AccountSecret, type Accounts, sampleService } from './accounts';
 import type { SampleService } from './sampleService';

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { type PastedTokenProblem, readPastedToken } from '../core/account/pastedToken';
 import { AppError, isCancellation, type Problem } from '../core/common/errors';
-import type { Target } from '../core/service/target';
+import type { Target } from '../core/service/serviceTarget';
 import { type InputAnswer, type InputOptions, inputText } from '../vscode/quickInput';
 import { explain } from '../wording/problemMessages';
 import { runCommand } from './commands';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FrameEvidence, LineFate, NoTarget } from '../core/stack/locate/model';
+import type { FrameEvidence, LineFate, NoTarget } from '../core/stack/locate/frameTarget';
 import type { Frame } from '../core/stack/trace/model';
 import { formatCount } from './formats';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { registerCommands } from '../../src/features/applications/commands';
+import { registerCommands } from '../../src/features/applications/applicationCommands';
 import type { CommandId } from '../../src/ids';
 import type { CommandParameters, Commands } from '../../src/services/commands';
 import type { ApplicationNode } from '../../src/services/treeNodes';

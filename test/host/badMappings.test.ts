@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-import type { EngineClient } from '../../src/engine/client';
+import type { EngineClient } from '../../src/engine/engineClient';
 import type { TraceOrigin } from '../../src/services/mappings/mappings';
 import { WorkspaceMappings } from '../../src/services/mappings/workspaceMappings';
 import type { Services } from '../../src/services/services';

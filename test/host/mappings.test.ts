@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { EngineClient } from '../../src/engine/client';
+import type { EngineClient } from '../../src/engine/engineClient';
 import { describeDeobfuscation } from '../../src/services/mappings/deobfuscationNotes';
 import type { Deobfuscation, TraceOrigin } from '../../src/services/mappings/mappings';
 import { WorkspaceMappings } from '../../src/services/mappings/workspaceMappings';

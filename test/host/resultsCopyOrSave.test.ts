@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as vscode from 'vscode';
-import type { EngineClient } from '../../src/engine/client';
+import type { EngineClient } from '../../src/engine/engineClient';
 import { ResultsDocument } from '../../src/features/results/document';
 import type { Services } from '../../src/services/services';
 import type { CopyOrSave } from '../../src/shared/results';

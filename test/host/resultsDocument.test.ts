@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { AppError, type Problem } from '../../src/core/common/errors';
-import type { EngineClient } from '../../src/engine/client';
+import type { EngineClient } from '../../src/engine/engineClient';
 import { ResultsDocument } from '../../src/features/results/document';
 import type { OpenProgress } from '../../src/shared/results';
 import type { CallOptions } from '../../src/shared/rpc';

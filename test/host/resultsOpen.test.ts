@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../src/core/export/model/entry';
 import { firstPlan, type Plan } from '../../src/core/plan/plan';
-import type { EngineClient } from '../../src/engine/client';
+import type { EngineClient } from '../../src/engine/engineClient';
 import { ResultsDocument } from '../../src/features/results/document';
 import { editors } from '../../src/ids';
 import { type SampleServer, startSampleService } from '../../src/sample/service';

@@ -6,7 +6,7 @@ import { writeOutcome } from '../../src/core/export/library/entryFiles';
 import type { ExportEntry, Outcome } from '../../src/core/export/model/entry';
 import { nodeFiles } from '../../src/core/files/durableFile';
 import type { Plan } from '../../src/core/plan/plan';
-import { describeRemarks } from '../../src/features/results/remarks';
+import { describeNotices } from '../../src/features/results/noticeContents';
 import type { Services } from '../../src/services/services';
 import type { TableInfo } from '../../src/shared/results';
 import { useResultsStage } from '../support/host/resultsStage';
@@ -100,7 +100,7 @@ describe('a results view says what its records are worth', () => {
 			pressed.push(name);
 		};
 		const info = { columns: [], total: 2, broken: 0, truncated: false, bytes: 9 } as unknown as TableInfo;
-		const [remark] = describeRemarks(
+		const [remark] = describeNotices(
 			{
 				entry: { ...entry, outcome, resumable },
 				reading: { progress: { bytes: 9, totalBytes: 9, records: outcome.rows, info }, done: true },

@@ -7,7 +7,7 @@ import { writeOutcome } from '../../src/core/export/library/entryFiles';
 import type { Flag, Outcome } from '../../src/core/export/model/entry';
 import { nodeFiles } from '../../src/core/files/durableFile';
 import type { Plan } from '../../src/core/plan/plan';
-import type { EngineClient } from '../../src/engine/client';
+import type { EngineClient } from '../../src/engine/engineClient';
 import { ResultsDocument } from '../../src/features/results/document';
 import type { ViewState } from '../../src/shared/resultsProtocol';
 import { useResultsStage } from '../support/host/resultsStage';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { parseTrace } from '../../src/core/stack/parse/parseTrace';
-import type { EngineClient } from '../../src/engine/client';
+import type { EngineClient } from '../../src/engine/engineClient';
 import { ResultsDocument } from '../../src/features/results/document';
 import type { ResultsServices } from '../../src/features/results/editor';
 import { type SampleServer, startSampleService } from '../../src/sample/service';

@@ -3,7 +3,7 @@ import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { EngineClient } from '../../src/engine/client';
+import type { EngineClient } from '../../src/engine/engineClient';
 import { MappingFiles } from '../../src/services/mappings/mappingFiles';
 import type { TraceOrigin } from '../../src/services/mappings/mappings';
 import { Symbolicator } from '../../src/services/mappings/symbolicator';

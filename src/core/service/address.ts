@@ -1,6 +1,6 @@
 import { withoutTrailing } from '../common/endings';
 import { AppError } from '../common/errors';
-import type { Target } from './target';
+import type { Target } from './serviceTarget';
 
 export type AddressProblem =
 	| 'empty'

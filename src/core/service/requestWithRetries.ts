@@ -8,7 +8,7 @@ import { messageIn, percentOf } from './errorBody';
 import type { Consumed, ExportBody } from './exportBody';
 import { retryAfterMs } from './parseRetryAfter';
 import type { Clock, RetryDelays } from './retryDelays';
-import type { Target, TargetSource } from './target';
+import type { Target, TargetSource } from './serviceTarget';
 import type { Answer, Transport } from './transport';
 import { isWorthRepeating, judgeAnswer, type Verdict } from './verdict';
 

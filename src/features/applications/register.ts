@@ -5,11 +5,11 @@ import { DisposableStore } from '../../shared/disposables';
 import { ContextKey } from '../../vscode/contextKey';
 import { logFault } from '../../vscode/logFault';
 import { Ages } from './ages';
-import { registerCommands } from './commands';
+import { registerCommands } from './applicationCommands';
+import { ApplicationsProvider, type Drawing } from './applicationsProvider';
 import { ExportHistory } from './exportHistory';
 import { ApplicationFilter } from './filter';
 import type { TreeNode } from './nodes';
-import { ApplicationsProvider, type Drawing } from './provider';
 import { RunningRows } from './runningRows';
 import { describeDrawing } from './viewMessage';
 

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { formatCount } from '../../wording/formats';
-import type { Drawing } from './provider';
+import type { Drawing } from './applicationsProvider';
 
 /**
  * What stands above the rows: whose applications they are, where there is more than one account, and the filter.

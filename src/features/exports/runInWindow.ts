@@ -2,11 +2,11 @@ import type { ExportEntry } from '../../core/export/model/entry';
 import type { PlannedExport } from '../../services/exportLibrary';
 import type { Services } from '../../services/services';
 import type { ExportNode } from '../../services/treeNodes';
-import { carryOut, type Ending } from './carryOut';
 import { closeWith } from './closingMessage';
 import { openExport } from './fileActions';
 import { tellWhatIsKept } from './interruptedMessage';
 import { agreesToSlices } from './manySlices';
+import { type Ending, runWithProgress } from './runWithProgress';
 
 export type ExportServices = Pick<Services, 'exports' | 'log' | 'plans' | 'running'>;
 
@@ -21,7 +21,7 @@ export async function runInWindow(services: ExportServices, order: PlannedExport
 		return undefined;
 	}
 	await plans.saveLast(account, plan);
-	const ending = await carryOut(services, { account, plan, purpose: 'export' }, (options) =>
+	const ending = await runWithProgress(services, { account, plan, purpose: 'export' }, (options) =>
 		exports.run(order, options),
 	);
 	return close(services, order, ending);
@@ -37,7 +37,7 @@ export async function resumeInWindow(
 	quietly = false,
 ): Promise<ExportEntry | undefined> {
 	const { plan } = entry.stored;
-	const ending = await carryOut(
+	const ending = await runWithProgress(
 		services,
 		{ account, plan, folder: entry.folder, purpose: 'resume' },
 		(options) => services.exports.resume({ account, entry, interactive: !quietly }, options),

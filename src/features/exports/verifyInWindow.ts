@@ -4,16 +4,18 @@ import { wholeFile } from '../../services/openRecords';
 import { showInformation, showStatus, showWarning } from '../../vscode/messages';
 import { describeDoubts, describeProof } from '../../wording/outcomeMessages';
 import { exportName } from '../../wording/runMessages';
-import { carryOut } from './carryOut';
 import { type ExportOf, type ExportServices, resumeInWindow } from './runInWindow';
+import { runWithProgress } from './runWithProgress';
 
 const { l10n } = vscode;
 
 /** Asks the service for an export's records again, in pieces, compares, and says what came of it. */
 export async function verifyInWindow(services: ExportServices, { account, entry }: ExportOf): Promise<void> {
 	const { plan } = entry.stored;
-	const ending = await carryOut(services, { account, plan, folder: entry.folder, purpose: 'verify' }, (options) =>
-		services.exports.verify({ account, entry, interactive: true }, options),
+	const ending = await runWithProgress(
+		services,
+		{ account, plan, folder: entry.folder, purpose: 'verify' },
+		(options) => services.exports.verify({ account, entry, interactive: true }, options),
 	);
 	if (ending.kind === 'failed') {
 		throw ending.error;

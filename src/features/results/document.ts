@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { AppError, isCancellation, isProblem } from '../../core/common/errors';
-import type { EngineClient } from '../../engine/client';
+import type { EngineClient } from '../../engine/engineClient';
 import { OpenTraces, type RecordTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
 import { DisposableStore } from '../../shared/disposables';

@@ -5,9 +5,9 @@ import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import type { PageCommand } from '../../shared/resultsProtocol';
 import { logFault } from '../../vscode/logFault';
-import { Conversation } from './conversation';
 import type { ResultsDocument } from './document';
 import { newNonce, resultsPage } from './html';
+import { PageConnection } from './pageConnection';
 
 export type ResultsServices = Pick<
 	Services,
@@ -28,7 +28,7 @@ export class ResultsEditor implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	/** The only place a page may load from. */
 	private readonly root: vscode.Uri;
-	private conversation: Conversation | undefined;
+	private connection: PageConnection | undefined;
 
 	constructor(
 		private readonly panel: vscode.WebviewPanel,
@@ -37,12 +37,12 @@ export class ResultsEditor implements vscode.Disposable {
 	) {
 		const { webview } = panel;
 		this.store.add(webview.onDidReceiveMessage((message) => this.receive(message)));
-		this.store.add(document.onDidRead((reading) => this.conversation?.tell(reading)));
-		this.store.add(document.onDidFail((error) => this.conversation?.fail(error)));
-		this.store.add(document.onDidChangeOnDisk(() => this.conversation?.remark()));
+		this.store.add(document.onDidRead((reading) => this.connection?.tell(reading)));
+		this.store.add(document.onDidFail((error) => this.connection?.fail(error)));
+		this.store.add(document.onDidChangeOnDisk(() => this.connection?.showNotices()));
 		this.store.add(document.onDidRestart(() => this.load()));
 		const onFault = (error: unknown) => logFault(services.log, 'results', error);
-		this.store.add(services.exports.onDidChange(() => this.conversation?.lookAtExport().catch(onFault)));
+		this.store.add(services.exports.onDidChange(() => this.connection?.lookAtExport().catch(onFault)));
 		this.store.add(services.exports.onDidFinish((entry) => this.catchUp(entry).catch(onFault)));
 		this.root = vscode.Uri.joinPath(services.extensionUri, 'dist', 'webview');
 		webview.options = { enableScripts: true, localResourceRoots: [this.root] };
@@ -55,11 +55,11 @@ export class ResultsEditor implements vscode.Disposable {
 
 	/** Hands a command to the page; without one there is nothing to do. */
 	async run(id: PageCommand): Promise<void> {
-		await this.conversation?.run(id);
+		await this.connection?.run(id);
 	}
 
 	dispose(): void {
-		this.conversation?.dispose();
+		this.connection?.dispose();
 		this.store.dispose();
 	}
 
@@ -84,15 +84,15 @@ export class ResultsEditor implements vscode.Disposable {
 	}
 
 	private receive(message: unknown): void {
-		if (Conversation.begins(message)) {
+		if (PageConnection.begins(message)) {
 			// A page that was out of sight counts its requests from the start again, so nothing of before may reach it.
-			this.conversation?.dispose();
-			this.conversation = new Conversation(
+			this.connection?.dispose();
+			this.connection = new PageConnection(
 				{ post: (reply) => void this.panel.webview.postMessage(reply) },
 				this.document,
 				this.services,
 			);
 		}
-		this.conversation?.receive(message);
+		this.connection?.receive(message);
 	}
 }

@@ -3,14 +3,14 @@ import type { StoredQuestion } from '../../core/export/model/entry';
 import { widerRanges } from '../../core/plan/widerRanges';
 import { parseCivil } from '../../shared/civilTime';
 import { describeDates, describeRange } from '../../wording/planMessages';
-import type { Remark, Remedies, Remedy } from './remarks';
+import type { NoticeContent, Remedies, Remedy } from './noticeContents';
 
 /** Why an export may be empty, the likeliest first, each with the way to find out. */
 export function describeEmptyReasons(
 	{ plan, question }: Pick<StoredQuestion, 'plan' | 'question'>,
 	{ repeat, chooseApplication }: Pick<Remedies, 'repeat' | 'chooseApplication'>,
-): Remark[] {
-	const reason = (text: string, remedies: readonly Remedy[]): Remark => ({ kind: 'info', text, remedies });
+): NoticeContent[] {
+	const reason = (text: string, remedies: readonly Remedy[]): NoticeContent => ({ kind: 'info', text, remedies });
 	const { filters } = plan;
 	const reasons = [
 		reason(l10n.t('There may be no errors within {0}.', describeDates(question.since, question.until)), [

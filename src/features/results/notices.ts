@@ -1,13 +1,13 @@
 import type { Notice } from '../../shared/resultsProtocol';
-import type { Remark, Remedy } from './remarks';
+import type { NoticeContent, Remedy } from './noticeContents';
 
-/** Remarks as the page gets them, and what their buttons do. */
+/** Notices as the page gets them, and what their buttons do. */
 export class Notices {
 	/** By the ids under which the page knows them; of earlier notices too, which may be pressed until others are there. */
 	private readonly buttons = new Map<string, Remedy>();
 
-	of(remarks: readonly Remark[]): Notice[] {
-		return remarks.map(({ kind, text, remedies }) => ({
+	of(notices: readonly NoticeContent[]): Notice[] {
+		return notices.map(({ kind, text, remedies }) => ({
 			kind,
 			text,
 			actions: remedies.map((remedy) => ({ id: this.add(remedy), label: remedy.label })),

@@ -1,4 +1,4 @@
-import type { Outlook } from '../../core/stack/locate/model';
+import type { Outlook } from '../../core/stack/locate/frameTarget';
 import type { MappingGap } from '../../core/stack/mapping/result/mapped';
 import { isLibraryFrame } from '../../core/stack/own/libraryFrame';
 import type { Frame, Header } from '../../core/stack/trace/model';

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { editors } from '../../ids';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
-import { ResultsProvider } from './provider';
 import { openResultsAsText, openResultsView } from './reopening';
+import { ResultsProvider } from './resultsProvider';
 
 /** The results view: files of records as a table to sort, group, search and take from. */
 export function register(services: Services): vscode.Disposable {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { isCancellation } from '../../core/common/errors';
-import type { FrameQuestion } from '../../core/stack/locate/model';
+import type { FrameQuestion } from '../../core/stack/locate/frameTarget';
 import type { FrameLink, ReadTrace } from '../../core/stack/texts/readTraces';
 import type { Frame, Trace } from '../../core/stack/trace/model';
-import type { EngineClient } from '../../engine/client';
+import type { EngineClient } from '../../engine/engineClient';
 import { type TracesOf, tracesOf } from '../../engine/tracesOf';
 import { DisposableStore } from '../../shared/disposables';
 import { formatOf, mayHoldTrace, traceLanguage } from './traceLanguage';

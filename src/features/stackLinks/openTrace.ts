@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ReadTrace } from '../../core/stack/texts/readTraces';
-import type { EngineClient } from '../../engine/client';
+import type { EngineClient } from '../../engine/engineClient';
 import { tracesOf } from '../../engine/tracesOf';
 import type { TraceDocument } from '../../services/commands';
 import type { Frames } from '../../services/frames/frames';

@@ -4,7 +4,7 @@ import { DisposableStore } from '../../shared/disposables';
 import { Dimming } from './dimming';
 import { DocumentTraces } from './documentTraces';
 import { TraceFolding } from './folding';
-import { FrameDefinitionProvider, FrameLinkProvider } from './frameLinks';
+import { FrameDefinitionProvider, FrameLinkProvider } from './frameLinkProviders';
 import { GapHovers } from './gapHovers';
 import { openTraceDocument, openTraceText } from './openTrace';
 import { TraceOutline } from './outline';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { FrameQuestion } from '../../core/stack/locate/model';
-import type { EngineClient } from '../../engine/client';
+import type { FrameQuestion } from '../../core/stack/locate/frameTarget';
+import type { EngineClient } from '../../engine/engineClient';
 import { tracesOf } from '../../engine/tracesOf';
 import type { Frames } from '../../services/frames/frames';
 import { framesByLine } from './documentTraces';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { LineOrigin } from '../../core/stack/mapping/lineOrigins';
-import type { EngineClient } from '../../engine/client';
+import type { EngineClient } from '../../engine/engineClient';
 import { type OpenTrace, OpenTraces } from '../../engine/openTraces';
 import type { TraceDocument } from '../../services/commands';
 import type { Deobfuscation, Mappings } from '../../services/mappings/mappings';

@@ -4,7 +4,7 @@ import { DisposableStore } from '../../shared/disposables';
 import { logFault } from '../../vscode/logFault';
 import { clearAllData } from './clearAllData';
 import { OpenExports } from './openExports';
-import { retainAfterExports } from './retention';
+import { retainAfterExports } from './retainAfterExports';
 
 /** What is kept on this machine, for how long, and how to be rid of it. */
 export function register(services: Services): Disposable {

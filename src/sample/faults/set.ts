@@ -1,5 +1,5 @@
+import type { CountFaultName, FaultName } from './faultTable';
 import type { FaultScope, FaultSetting } from './setting';
-import type { CountFaultName, FaultName } from './table';
 
 interface Active {
 	readonly setting: FaultSetting;

@@ -1,4 +1,4 @@
-import { type FaultName, faults, listingShapes } from './table';
+import { type FaultName, faults, listingShapes } from './faultTable';
 
 /** Which requests a fault is about. */
 export type FaultScope = 'exports' | 'listing';

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { faults as faultTable } from '../faults/faultTable';
 import { FaultSettingError, readFaultSetting } from '../faults/setting';
-import { faults as faultTable } from '../faults/table';
 import { json, type TextAnswer, textAnswer } from './answer';
-import type { ServiceState } from './state';
+import type { ServiceState } from './serviceState';
 
 /** Requests that steer the sample service and are none of the interface it plays: `/sample/...`, with the token. */
 export async function answerControl(request: IncomingMessage, state: ServiceState): Promise<TextAnswer> {

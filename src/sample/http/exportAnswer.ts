@@ -3,8 +3,8 @@ import type { RequestFaults } from '../faults/set';
 import type { SampleRecords } from '../records/source';
 import { addSeconds, rangeSeconds } from '../world/civilSeconds';
 import { type SampleAnswer, textAnswer } from './answer';
-import { sampleBody } from './recordBody';
 import { recordWriter } from './recordText';
+import { sampleBody } from './sampleBody';
 
 const daySeconds = 86_400;
 

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Format } from '../../core/plan/plan';
-import { sampleApplications } from '../applications/applications';
+import { sampleApplications } from '../applications/sampleApplications';
 import { noFaults, type RequestFaults } from '../faults/set';
 import { jsonError, type SampleAnswer, textAnswer } from './answer';
 import { answerControl } from './control';
 import { deliver } from './delivery';
 import { errorAnswer, splitMoved } from './errorAnswers';
 import { answerExport } from './exportAnswer';
-import { readExportRequest } from './exportRequest';
 import { answerListing } from './listing';
-import type { ServiceState } from './state';
+import { readExportRequest } from './readExportRequest';
+import type { ServiceState } from './serviceState';
 
 /** Where a path leads; what is steered is none of the service's own interface. */
 type Route = { readonly kind: 'listing' } | { readonly kind: 'exports'; readonly format: Format };

@@ -1,7 +1,7 @@
 import { civilNow } from '../../core/plan/range';
 import { toUtc } from '../../shared/civilTime';
-import { type SampleApplication, sampleApplications } from '../applications/applications';
-import { listingShapes } from '../faults/table';
+import { type SampleApplication, sampleApplications } from '../applications/sampleApplications';
+import { listingShapes } from '../faults/faultTable';
 import { html, json, type SampleAnswer } from './answer';
 
 /**

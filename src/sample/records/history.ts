@@ -1,5 +1,5 @@
 import { fromUtc } from '../../shared/civilTime';
-import type { RecordRecipe, SampleApplication } from '../applications/applications';
+import type { RecordRecipe, SampleApplication } from '../applications/sampleApplications';
 import { Devices } from '../world/device';
 import { mix } from '../world/random';
 import { Timeline } from '../world/timeline';

@@ -1,9 +1,9 @@
 import type { Question } from '../../core/plan/plan';
 import { civilSeconds } from '../world/civilSeconds';
 import { mix } from '../world/random';
-import { columnOf } from './columns';
 import { maxDelay, RecordCursor } from './cursor';
 import { History, type HistoryOptions } from './history';
+import { columnOf } from './sampleColumns';
 
 /** The parts of a question that decide which records answer it, and what they hold. */
 export type RecordQuestion = Pick<Question, 'since' | 'until' | 'dateDimension' | 'fields' | 'filters'> & {

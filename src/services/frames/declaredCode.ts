@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { declaredModules, declaredNames, declaringFiles, headLength } from '../../core/stack/locate/declaredNames';
-import type { SourceFile } from '../../core/stack/locate/model';
+import type { SourceFile } from '../../core/stack/locate/frameTarget';
 import type { SourceIndex } from '../../core/stack/locate/sourceIndex';
 import { noOwnCode, OwnCode, type OwnName } from '../../core/stack/own/ownCode';
 

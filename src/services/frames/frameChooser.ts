@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FrameTarget } from '../../core/stack/locate/model';
+import type { FrameTarget } from '../../core/stack/locate/frameTarget';
 import type { Frame } from '../../core/stack/trace/model';
 import { DisposableStore } from '../../shared/disposables';
 import { withoutIcons } from '../../vscode/escaping';

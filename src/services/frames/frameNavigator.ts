@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FrameTarget } from '../../core/stack/locate/model';
+import type { FrameTarget } from '../../core/stack/locate/frameTarget';
 import type { OpenFrame } from './frames';
 
 /** Where on the screen a source is shown. */

@@ -1,5 +1,5 @@
 import type { Event } from 'vscode';
-import type { FrameQuestion, Located, Outlook } from '../../core/stack/locate/model';
+import type { FrameQuestion, Located, Outlook } from '../../core/stack/locate/frameTarget';
 import type { OwnCode } from '../../core/stack/own/ownCode';
 import type { Frame } from '../../core/stack/trace/model';
 import type { LineRemarks } from './lineRemarks';

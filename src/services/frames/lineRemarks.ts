@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FrameTarget } from '../../core/stack/locate/model';
+import type { FrameTarget } from '../../core/stack/locate/frameTarget';
 import { DisposableStore } from '../../shared/disposables';
 import { describeFate } from '../../wording/frameMessages';
 import { locationOf } from './frameNavigator';

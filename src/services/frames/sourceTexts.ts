@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import type { SourceFile } from '../../core/stack/locate/model';
+import type { SourceFile } from '../../core/stack/locate/frameTarget';
 import { maxSourceLength } from '../../core/stack/locate/outline/maxSourceLength';
 import { RecentCache } from '../../shared/recentCache';
 

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { packagePath } from '../../core/stack/locate/candidates';
+import type { FrameQuestion, FrameTarget, Located, NoTarget, Outlook } from '../../core/stack/locate/frameTarget';
 import { LearnedRoots } from '../../core/stack/locate/learnedRoots';
 import { locateFrame } from '../../core/stack/locate/locateFrame';
-import type { FrameQuestion, FrameTarget, Located, NoTarget, Outlook } from '../../core/stack/locate/model';
 import { outlook } from '../../core/stack/locate/outlook';
 import type { SourceWorld } from '../../core/stack/locate/sourceWorld';
 import { isSearched } from '../../core/stack/locate/swiftSearch';
 import type { OwnCode } from '../../core/stack/own/ownCode';
 import type { Frame, Trace } from '../../core/stack/trace/model';
 import { otherThreads } from '../../core/stack/trace/otherThreads';
-import type { EngineClient } from '../../engine/client';
+import type { EngineClient } from '../../engine/engineClient';
 import { DisposableStore } from '../../shared/disposables';
 import { showInformation, showWarning } from '../../vscode/messages';
 import { describeFate, describeNoTarget } from '../../wording/frameMessages';

@@ -6,7 +6,7 @@ import type { SymbolTool } from '../../core/stack/mapping/tools/symbolTool';
 import type { SymbolWant } from '../../core/stack/mapping/traceNeeds';
 import type { MappingKind } from '../../core/stack/mapping/usualPlaces';
 import type { Trace } from '../../core/stack/trace/model';
-import type { EngineClient } from '../../engine/client';
+import type { EngineClient } from '../../engine/engineClient';
 import type { OpenTrace, SymbolicatedTrace } from '../../engine/openTraces';
 import { toAbortSignal } from '../../vscode/cancellation';
 import { showInformation, showProgress, showWarning } from '../../vscode/messages';

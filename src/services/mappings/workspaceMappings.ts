@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { TriedMapping } from '../../core/stack/mapping/applyMappings';
 import type { TraceNeeds } from '../../core/stack/mapping/traceNeeds';
 import type { Trace } from '../../core/stack/trace/model';
-import type { EngineClient } from '../../engine/client';
+import type { EngineClient } from '../../engine/engineClient';
 import type { OpenTrace } from '../../engine/openTraces';
 import { DisposableStore } from '../../shared/disposables';
 import type { Settings } from '../../vscode/settings';

@@ -3,7 +3,6 @@ import type { ResultsHost, ResultsStart, ResultsView, ViewState } from '../../sh
 import type { Channel, Handlers } from '../../shared/rpc';
 import { withNews } from '../../shared/tableNews';
 import { openColumnPanel } from './column/columnPanel';
-import { viewCommands } from './commands';
 import type { Context } from './context/context';
 import { type CopyOrSaveChoice, openCopyOrSave } from './copyOrSave/copyOrSaveForm';
 import { createAnnouncer } from './dom/announcer';
@@ -24,6 +23,7 @@ import { initialState, isOfFormerGroup } from './state/initial';
 import { keepState } from './state/keepState';
 import { reduce } from './state/reduce';
 import { Store } from './state/store';
+import { viewCommands } from './viewCommands';
 import { zoneOfColumn } from './words/clock';
 import { createFormats } from './words/formats';
 import { createTranslate } from './words/translate';

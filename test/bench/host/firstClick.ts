@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FrameQuestion } from '../../../src/core/stack/locate/model';
+import type { FrameQuestion } from '../../../src/core/stack/locate/frameTarget';
 import { parseTrace } from '../../../src/core/stack/parse/parseTrace';
 import { startProduct } from '../../support/host/product';
 import { frameLine, frameText, pathOf } from '../sourceWorkspace';

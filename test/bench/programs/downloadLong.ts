@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { defaultNetwork } from '../../../src/core/common/networkSettings';
 import type { Plan } from '../../../src/core/plan/plan';
 import { utc } from '../../../src/core/plan/range';
-import { EngineClient } from '../../../src/engine/client';
+import { EngineClient } from '../../../src/engine/engineClient';
 import { columns, startBodyServer, temporaryFolder } from '../bodyServer';
 
 /** Milliseconds between looks at the memory. */

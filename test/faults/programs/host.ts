@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isProblem } from '../../../src/core/common/errors';
 import { defaultNetwork } from '../../../src/core/common/networkSettings';
-import { EngineClient } from '../../../src/engine/client';
+import { EngineClient } from '../../../src/engine/engineClient';
 
 /*
  * A host in a process of its own, with the environment that the test gave it and the engine in a worker, as in the

@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { AppError, isCancellation, type Problem } from '../../../src/core/common/errors';
 import { defaultNetwork } from '../../../src/core/common/networkSettings';
 import type { ExportProgress } from '../../../src/core/export/model/entry';
-import { EngineClient } from '../../../src/engine/client';
+import { EngineClient } from '../../../src/engine/engineClient';
 import type { EngineApi } from '../../../src/engine/protocol';
 
 /*

@@ -7,10 +7,10 @@ import { ExportLocks } from '../../../src/core/locks/exportLock';
 import { FieldTable } from '../../../src/core/plan/fields';
 import type { Plan } from '../../../src/core/plan/plan';
 import { utc, type Zone } from '../../../src/core/plan/range';
-import { ServiceClient } from '../../../src/core/service/client';
 import { Connections, type Environment } from '../../../src/core/service/dispatcher';
 import { type Clock, defaultDelays, type RetryDelays, systemClock } from '../../../src/core/service/retryDelays';
-import type { TargetSource } from '../../../src/core/service/target';
+import { ServiceClient } from '../../../src/core/service/serviceClient';
+import type { TargetSource } from '../../../src/core/service/serviceTarget';
 import { createTransport } from '../../../src/core/service/transport';
 import { keep, keepError, secrets } from './run';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EngineClient } from '../../../src/engine/client';
+import type { EngineClient } from '../../../src/engine/engineClient';
 import { type OpenTrace, OpenTraces } from '../../../src/engine/openTraces';
 
 /** A text that is a trace, as the engine keeps it. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { EngineClient } from '../../../src/engine/client';
+import { EngineClient } from '../../../src/engine/engineClient';
 import { ResultsDocument } from '../../../src/features/results/document';
 import { ResultsEditor, type ResultsServices } from '../../../src/features/results/editor';
 import { ExportLibrary } from '../../../src/services/exportLibrary';

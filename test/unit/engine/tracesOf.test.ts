@@ -1,9 +1,9 @@
 import * as assert from 'node:assert/strict';
 import type { WantedMapping } from '../../../src/core/stack/mapping/deobfuscate';
 import { readTraces } from '../../../src/core/stack/texts/readTraces';
-import type { EngineClient } from '../../../src/engine/client';
+import type { EngineClient } from '../../../src/engine/engineClient';
 import { OpenTraces } from '../../../src/engine/openTraces';
-import { traceHandlers } from '../../../src/engine/traces';
+import { traceHandlers } from '../../../src/engine/traceHandlers';
 import { tracesOf } from '../../../src/engine/tracesOf';
 import { withFile } from '../core/stack/mapping/support/temporary';
 

@@ -55,7 +55,7 @@ const layers: readonly Layer[] = [
 		folder: 'services',
 		may: [
 			/^src\/(services|wording|vscode|engine|core|shared)\//,
-			/^src\/sample\/messages$/,
+			/^src\/sample\/workerMessages$/,
 			/^src\/ids$/,
 			/^vscode$/,
 			node,

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { buildSync } from 'esbuild';
-import { faults } from '../../../src/sample/faults/table';
-import type { SampleMessage, SampleReport } from '../../../src/sample/messages';
+import { faults } from '../../../src/sample/faults/faultTable';
+import type { SampleMessage, SampleReport } from '../../../src/sample/workerMessages';
 import { ask, plainExport } from './support/client';
 import { now } from './support/services';
 

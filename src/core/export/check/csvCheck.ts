@@ -3,7 +3,7 @@ import type { RecordsIndex } from '../../records/read/recordsIndexer';
 import { CsvSource } from '../../scan/csvSource';
 import { Machine } from '../../scan/machine';
 import { RecordFeed } from '../../scan/recordFeed';
-import type { AnswerRemarks } from '../model/answerRemarks';
+import type { AnswerWarnings } from '../model/answerWarnings';
 import { IndexedRecords, minScannedBytes } from './indexedRecords';
 import type { AnswerScan, ScanEnd } from './recordScan';
 
@@ -33,12 +33,12 @@ export class CsvCheck implements AnswerScan {
 		return this.count;
 	}
 
-	/** An error told in CSV is a row like others; `remarks` counts those that are not. */
+	/** An error told in CSV is a row like others; `warnings` counts those that are not. */
 	get errorWords(): string {
 		return '';
 	}
 
-	remarks(): AnswerRemarks {
+	warnings(): AnswerWarnings {
 		return { raggedRows: this.ragged, headersRepeated: this.headers };
 	}
 

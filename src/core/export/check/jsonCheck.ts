@@ -7,7 +7,7 @@ import { cellFaults } from '../../scan/cellBatch';
 import { JsonSource, type JsonSourceOptions } from '../../scan/jsonSource';
 import { Machine } from '../../scan/machine';
 import { RecordFeed } from '../../scan/recordFeed';
-import type { AnswerRemarks } from '../model/answerRemarks';
+import type { AnswerWarnings } from '../model/answerWarnings';
 import { BesideRecords } from './besideRecords';
 import { IndexedRecords, minScannedBytes } from './indexedRecords';
 import { JsonScan } from './jsonScan';
@@ -64,7 +64,7 @@ export class JsonCheck implements AnswerScan {
 		return this.beside.errors.join('; ');
 	}
 
-	remarks(): AnswerRemarks {
+	warnings(): AnswerWarnings {
 		const { missing, unasked, strange } = this.names.difference;
 		if (strange) {
 			throw new AppError({ kind: 'wrongHeader', missing, unexpected: unasked });

@@ -1,4 +1,4 @@
-import type { AnswerRemarks } from '../model/answerRemarks';
+import type { AnswerWarnings } from '../model/answerWarnings';
 
 /**
  * `noRecords`: well-formed, and without a list of records. `valuesForRecords`: something in the list is no object.
@@ -33,5 +33,5 @@ export interface AnswerScan extends RecordScan {
 	 * Of a whole answer.
 	 * @throws AppError `wrongHeader`
 	 */
-	remarks(): AnswerRemarks;
+	warnings(): AnswerWarnings;
 }

@@ -10,7 +10,7 @@ import { readHead } from '../check/bodyHead';
 import { plainWords } from '../check/plainWords';
 import type { AnswerScan } from '../check/recordScan';
 import { scanOfAnswer } from '../check/scanOfAnswer';
-import { type AnswerRemarks, remarksIn } from '../model/answerRemarks';
+import { type AnswerWarnings, warningsIn } from '../model/answerWarnings';
 import type { ExportProgress } from '../model/entry';
 import { DownloadProgress } from './downloadProgress';
 import { RecordsFile } from './recordsFile';
@@ -20,7 +20,7 @@ export interface RecordsTarget extends ExpectedBody {
 	readonly path: string;
 }
 
-export interface WrittenRecords extends AnswerRemarks {
+export interface WrittenRecords extends AnswerWarnings {
 	readonly rows: number;
 	readonly bytes: number;
 }
@@ -72,14 +72,14 @@ export function recordsConsumer(
 			if (body.totalBytes !== undefined && bytes < body.totalBytes) {
 				throw new AppError({ kind: 'brokenBody', fault: 'shorterThanAnnounced' });
 			}
-			const remarks = remarksOf(scan, redact);
+			const warnings = warningsOf(scan, redact);
 			throwIfAborted(signal);
 			await file.finish();
 			await index?.keep(target.path);
 			progress.end(bytes, scan.rows);
 			const endNotTold = target.format === 'csv' && (body.untilClosed === true || body.moreCame?.() === true);
-			const told = remarksIn({ ...remarks, ...(endNotTold && { endNotTold }) });
-			return { kind: 'whole', value: { rows: scan.rows, bytes, ...told } };
+			const found = warningsIn({ ...warnings, ...(endNotTold && { endNotTold }) });
+			return { kind: 'whole', value: { rows: scan.rows, bytes, ...found } };
 		} finally {
 			await chunks.return();
 		}
@@ -106,9 +106,9 @@ function assertWhole(scan: AnswerScan, [beginning]: readonly Uint8Array[]): void
 }
 
 /** With names that are the service's words. @throws AppError `wrongHeader` */
-function remarksOf(scan: AnswerScan, redact: Redactor): AnswerRemarks {
+function warningsOf(scan: AnswerScan, redact: Redactor): AnswerWarnings {
 	try {
-		const { saidPartial = [], fieldsUnasked = [], ...others } = scan.remarks();
+		const { saidPartial = [], fieldsUnasked = [], ...others } = scan.warnings();
 		return { ...others, saidPartial: saidPartial.map(redact), fieldsUnasked: fieldsUnasked.map(redact) };
 	} catch (error) {
 		if (isProblem(error, 'wrongHeader')) {

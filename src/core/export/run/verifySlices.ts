@@ -3,7 +3,7 @@ import { formatCivil } from '../../../shared/civilTime';
 import { throwIfAborted } from '../../common/cancellation';
 import { calendarOf, clockAt } from '../../plan/civilClock';
 import { removeQuietly, removeSlices } from '../library/leftovers';
-import { type AnswerRemarks, doubtsAboutEnds, isAboutShape, mayLackRecords } from '../model/answerRemarks';
+import { type AnswerWarnings, doubtsAboutEnds, isAboutShape, mayLackRecords } from '../model/answerWarnings';
 import type { Doubt, Outcome, Proof } from '../model/entry';
 import { compareRecords } from '../slices/compareRecords';
 import { secondsOf } from '../slices/cutRange';
@@ -119,13 +119,13 @@ async function beginWithWhole({ folder, stored, files, signal }: ExportWork, out
 	const held = await inspectSlice(folder, outcome.file, shape, signal);
 	const journal = await Journal.create(folder, [{ id: '1', since, until, extraFields: [] }], files);
 	const largestAnswer = outcome.answers?.largest ?? held.rows;
-	const whole = { ...held, largestAnswer, ...remarksBehind(outcome.doubts) };
+	const whole = { ...held, largestAnswer, ...warningsBehind(outcome.doubts) };
 	await journal.write({ entry: 'held', slice: '1', held: whole });
 	return journal;
 }
 
 /** What was odd about some answer by which it may lack records, and so is odd about what is made of all of them. */
-function remarksBehind(doubts: readonly Doubt[]): AnswerRemarks {
+function warningsBehind(doubts: readonly Doubt[]): AnswerWarnings {
 	const untold = doubts.some(({ kind }) => kind === 'endNotTold');
 	const partial = doubts.find((doubt) => doubt.kind === 'saidPartial');
 	return { ...(untold && { endNotTold: untold }), ...(partial && { saidPartial: partial.names }) };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { throwIfAborted } from '../../common/cancellation';
 import type { BodyConsumer, ExportBody } from '../../service/exportBody';
 import { recordsConsumer, type WrittenRecords } from '../download/consumeBody';
-import { remarksIn } from '../model/answerRemarks';
+import { warningsIn } from '../model/answerWarnings';
 import type { ExportProgress } from '../model/entry';
 import { recordsFileName } from '../model/names';
 import type { ExportWork } from './exportWork';
@@ -26,7 +26,7 @@ export async function askSlice(
 	const consumer = givingUp(recordsConsumer(target, report, { files, indexer: isFinal ? indexer : undefined }), rules);
 	const written = await exportErrors(question, consumer, signal, report, fields);
 	throwIfAborted(signal);
-	return { ...written, ...remarksIn({ unlikeAsked: await fieldsUnlikeAsked(target.path, question) }) };
+	return { ...written, ...warningsIn({ unlikeAsked: await fieldsUnlikeAsked(target.path, question) }) };
 }
 
 /** Lets only so many bodies break off, if they do so after so much that their size may be the reason. */

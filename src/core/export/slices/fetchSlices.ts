@@ -1,5 +1,5 @@
 import type { WrittenRecords } from '../download/consumeBody';
-import { remarksIn } from '../model/answerRemarks';
+import { warningsIn } from '../model/answerWarnings';
 import type { ExportProgress, LastAnswer, OverallProgress } from '../model/entry';
 import { askSlice } from './askSlice';
 import { halve } from './cutRange';
@@ -68,7 +68,7 @@ export class SliceFetcher {
 		const inspected = await inspectSlice(folder, file, shape, signal);
 		// Of fields that were only asked for to join slices the person need not know.
 		const fieldsMissing = written.fieldsMissing?.filter((name) => fields.includes(name)) ?? [];
-		const held = { ...inspected, ...remarksIn({ ...written, fieldsMissing }) };
+		const held = { ...inspected, ...warningsIn({ ...written, fieldsMissing }) };
 		await this.journal.write({ entry: 'held', slice: node.slice.id, held });
 	}
 

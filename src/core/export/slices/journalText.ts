@@ -1,6 +1,6 @@
 import { isCount, isObject, type JsonMembers, oneOf } from '../../plan/decodePlan';
 import type { WrittenRecords } from '../download/consumeBody';
-import { decodeRemarks } from '../model/answerRemarks';
+import { decodeWarnings } from '../model/answerWarnings';
 import type { HeldSlice, Slice } from './slice';
 import type { JournalEntry } from './sliceTree';
 
@@ -101,11 +101,11 @@ function decodeHeld(value: unknown): HeldSlice | undefined {
 		return undefined;
 	}
 	const times = decodeTimes(value['times']);
-	const remarks = decodeRemarks(value);
-	if (!remarks || (!times && (value['times'] !== undefined || timeless < rows))) {
+	const warnings = decodeWarnings(value);
+	if (!warnings || (!times && (value['times'] !== undefined || timeless < rows))) {
 		return undefined;
 	}
-	return { file, rows, bytes, sha256, ...(times && { times }), timeless, largestAnswer, ...remarks };
+	return { file, rows, bytes, sha256, ...(times && { times }), timeless, largestAnswer, ...warnings };
 }
 
 function decodeWritten(value: unknown): WrittenRecords | undefined {
@@ -113,8 +113,8 @@ function decodeWritten(value: unknown): WrittenRecords | undefined {
 		return undefined;
 	}
 	const { rows, bytes } = value;
-	const remarks = decodeRemarks(value);
-	return isCount(rows) && isCount(bytes) && remarks ? { rows, bytes, ...remarks } : undefined;
+	const warnings = decodeWarnings(value);
+	return isCount(rows) && isCount(bytes) && warnings ? { rows, bytes, ...warnings } : undefined;
 }
 
 function decodeTimes(value: unknown): HeldSlice['times'] {

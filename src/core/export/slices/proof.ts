@@ -1,5 +1,5 @@
 import type { WrittenRecords } from '../download/consumeBody';
-import { doubtsAboutEnds, doubtsAboutShape, mayLackRecords } from '../model/answerRemarks';
+import { doubtsAboutEnds, doubtsAboutShape, mayLackRecords } from '../model/answerWarnings';
 import type { Doubt, Outcome, Proof } from '../model/entry';
 import { type HeldSlice, isPartOf } from './slice';
 import { type HeldNode, isHeld, type SliceTree } from './sliceTree';

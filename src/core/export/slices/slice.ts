@@ -1,6 +1,6 @@
 import { finishedName } from '../../files/unfinished';
 import type { DateDimension, Format, Question } from '../../plan/plan';
-import type { AnswerRemarks } from '../model/answerRemarks';
+import type { AnswerWarnings } from '../model/answerWarnings';
 
 /** A part of a question's range that is asked for on its own. */
 export interface Slice {
@@ -14,7 +14,7 @@ export interface Slice {
 }
 
 /** A complete slice on disk, and what is odd about its answer. */
-export interface HeldSlice extends AnswerRemarks {
+export interface HeldSlice extends AnswerWarnings {
 	/** File name, in the export's folder. */
 	readonly file: string;
 	readonly rows: number;

@@ -1,6 +1,6 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { RecordDetail, RecordPage } from '../../../shared/results';
-import { readPage, readRecord, readValue } from '../table/pages';
+import { readPage, readRecord, readValue } from '../table/readPage';
 import type { Prepared } from './prepared';
 import type { Snapshot } from './work/snapshot';
 

@@ -1,6 +1,6 @@
 import type { GroupKey, RecordFilter, SortKey, View } from '../../../shared/results';
 import { Pace } from '../../common/pace';
-import { applyFilter, byCost, filterByGroup, filterByPositions } from './filter/selection';
+import { applyFilter, byCost, filterByGroup, filterByPositions } from './filter/applyFilter';
 import { type KeyCodes, keyCodes } from './keys/keyCodes';
 import { keySource } from './keys/keyOfText';
 import { partCodes } from './keys/partCodes';

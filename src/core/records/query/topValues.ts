@@ -8,7 +8,7 @@ import { codesWithRecords, countCodes } from './keys/tally';
 import { radixSort } from './order/radixSort';
 import type { Prepared } from './prepared';
 import { TextSearch } from './values/textSearch';
-import { cellsOfColumn } from './work/cells';
+import { cellsOfColumn } from './work/cellSource';
 import { keepWhere } from './work/keep';
 import type { Snapshot } from './work/snapshot';
 

@@ -1,5 +1,5 @@
 import type { Section } from '../trace/model';
-import type { FrameQuestion } from './model';
+import type { FrameQuestion } from './frameTarget';
 
 /** What is behind it in a message says nothing of a line of a source (characters). */
 export const maxMessageLength = 300;

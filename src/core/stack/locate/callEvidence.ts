@@ -3,7 +3,7 @@ import { hasWord } from '../trace/characters';
 import type { Frame, Header } from '../trace/model';
 import { maxMessageLength } from './aroundFrame';
 import { isLambda } from './frameNames';
-import type { FrameQuestion } from './model';
+import type { FrameQuestion } from './frameTarget';
 import { type Family, familyOf } from './outline/language';
 
 /** What the text of a line says to the call that the frame above in the trace came by. */

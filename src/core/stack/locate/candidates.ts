@@ -1,7 +1,7 @@
 import { framePath, pathLikeness } from '../trace/framePath';
 import type { Frame } from '../trace/model';
 import { typeExtensions, typeFileNames, typeParametersOf } from './frameNames';
-import type { SourceFile } from './model';
+import type { SourceFile } from './frameTarget';
 import type { SourceIndex } from './sourceIndex';
 
 /** Files that may be a frame's, by their names. */

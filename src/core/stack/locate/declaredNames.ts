@@ -1,6 +1,6 @@
 import { appleLibraryImages, dartPackages, dotnetNamespaces, jvmPackages, platformPackages } from '../own/libraryNames';
 import type { OwnName } from '../own/ownCode';
-import type { SourceFile } from './model';
+import type { SourceFile } from './frameTarget';
 import { dartName, swiftTargetOf } from './packages';
 import type { SourceIndex } from './sourceIndex';
 

@@ -1,6 +1,6 @@
 import { framePath, type PathLikeness, pathLikeness } from '../trace/framePath';
 import type { Frame } from '../trace/model';
-import type { SourceFile } from './model';
+import type { SourceFile } from './frameTarget';
 import type { SourceSays } from './sourceSays';
 import { isTestSource } from './sourceSet';
 

@@ -1,6 +1,6 @@
 import { sameSegment } from '../trace/framePath';
 import type { Trace } from '../trace/model';
-import type { SourceFile } from './model';
+import type { SourceFile } from './frameTarget';
 
 /** Where paths that begin so are. */
 interface Root {

@@ -3,7 +3,7 @@ import type { Frame, Trace } from '../trace/model';
 import type { CallEvidence } from './callEvidence';
 import type { NamesInFile } from './declarations';
 import { type FunctionNames, isGenerated } from './frameNames';
-import type { FrameQuestion, LineFate } from './model';
+import type { FrameQuestion, LineFate } from './frameTarget';
 import type { Declaration, Outline } from './outline/declaration';
 import type { Family } from './outline/language';
 

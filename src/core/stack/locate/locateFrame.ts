@@ -2,13 +2,13 @@ import { throwIfAborted } from '../../common/cancellation';
 import { isLibraryFrame } from '../own/libraryFrame';
 import type { Frame } from '../trace/model';
 import { type Candidates, candidatesFor, likeliest, packagePath } from './candidates';
+import type { FrameQuestion, Located } from './frameTarget';
 import type { Judged } from './judge';
 import { judgeFiles, readAtOnce, readFiles } from './judgeFiles';
-import type { FrameQuestion, Located } from './model';
 import { certainOf } from './rank';
 import type { SourceWorld } from './sourceWorld';
 import { searchSwift } from './swiftSearch';
-import { choiceOf, targetOf } from './target';
+import { choiceOf, targetOf } from './targetOf';
 import { unplaced } from './unplaced';
 
 /** Files of one name that are read, the likeliest by their folders first, until one is certain. */

@@ -3,7 +3,7 @@ import { noOwnCode, type OwnCode } from '../own/ownCode';
 import { pathLikeness } from '../trace/framePath';
 import type { Frame } from '../trace/model';
 import { candidatesFor, packagePath } from './candidates';
-import type { Outlook } from './model';
+import type { Outlook } from './frameTarget';
 import type { SourceIndex } from './sourceIndex';
 import { isSearched } from './swiftSearch';
 

@@ -1,5 +1,5 @@
 import type { FramePath } from '../trace/framePath';
-import type { SourceFile } from './model';
+import type { SourceFile } from './frameTarget';
 import type { SourceIndex } from './sourceIndex';
 import type { SourceWorld } from './sourceWorld';
 

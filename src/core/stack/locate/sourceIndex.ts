@@ -1,5 +1,5 @@
 import { folded } from '../trace/characters';
-import type { SourceFile } from './model';
+import type { SourceFile } from './frameTarget';
 
 export interface IndexedFolder {
 	/** As the editor writes it, without a slash at the end: `file:///home/a/shop`. */

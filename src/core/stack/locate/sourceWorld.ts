@@ -1,6 +1,6 @@
 import type { OwnCode } from '../own/ownCode';
+import type { SourceFile } from './frameTarget';
 import type { LearnedRoots } from './learnedRoots';
-import type { SourceFile } from './model';
 import type { SourceIndex } from './sourceIndex';
 import type { askSources } from './sourceSays';
 

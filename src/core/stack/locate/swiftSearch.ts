@@ -4,14 +4,14 @@ import { isLibraryFrame } from '../own/libraryFrame';
 import { hasWord } from '../trace/characters';
 import type { Frame } from '../trace/model';
 import { functionNames, typeFileNames, typeNames } from './frameNames';
+import type { FrameQuestion, Located, SourceFile } from './frameTarget';
 import type { Judged } from './judge';
 import { judgeFiles, readAtOnce, readFiles } from './judgeFiles';
-import type { FrameQuestion, Located, SourceFile } from './model';
 import { maxSourceLength } from './outline/maxSourceLength';
 import type { SourceIndex } from './sourceIndex';
 import type { SourceWorld } from './sourceWorld';
 import { type Likeness, likenesses, type SwiftType } from './swiftTypes';
-import { choiceOf, targetOf } from './target';
+import { choiceOf, targetOf } from './targetOf';
 
 /** Files of Swift that are looked through for one frame, those that are called after its type first. */
 export const maxSearched = 2_000;

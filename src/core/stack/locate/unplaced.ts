@@ -4,7 +4,7 @@ import { isBundled } from '../trace/bundledFrame';
 import { lastSegment } from '../trace/characters';
 import type { Frame } from '../trace/model';
 import type { Candidates } from './candidates';
-import type { NoTarget } from './model';
+import type { NoTarget } from './frameTarget';
 
 /** Why a frame leads nowhere, when no file of the workspace is it. */
 export function unplaced(frame: Frame, { name }: Candidates, capped: boolean, own: OwnCode): NoTarget {

@@ -6,7 +6,7 @@ import { visibleText } from '../dom/visibleText';
 import { zoneOfColumn } from '../words/clock';
 import { filterForm } from './filterForm';
 import { heldFilters } from './heldFilters';
-import { topValues } from './topValues';
+import { topValues } from './topValuesList';
 
 /**
  * What one column holds, and every way to filter by it.

@@ -1,6 +1,6 @@
 import type { Column, RecordFilter } from '../../../shared/results';
 import { checkExpression } from '../state/columnFilterText';
-import { sameFilter } from '../state/filters';
+import { sameFilter } from '../state/viewFilters';
 import type { Translate } from '../words/translate';
 import { secondsFromTyped, typedFromSeconds } from '../words/typedTime';
 

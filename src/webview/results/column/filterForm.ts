@@ -2,7 +2,7 @@ import type { RecordFilter } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { textButton } from '../dom/button';
 import { element } from '../dom/element';
-import { addFilter, replaceFilter, setRange } from '../state/filters';
+import { addFilter, replaceFilter, setRange } from '../state/viewFilters';
 import type { Translate } from '../words/translate';
 import { buildFilter, type FilterFields, type FilterOperator, type FormColumn } from './filterFields';
 

@@ -4,7 +4,7 @@ import type { Context } from '../context/context';
 import { iconButton, linkButton } from '../dom/button';
 import { element, fill } from '../dom/element';
 import { visibleText } from '../dom/visibleText';
-import { filtersOfColumn, removeFilter, toggleValue } from '../state/filters';
+import { filtersOfColumn, removeFilter, toggleValue } from '../state/viewFilters';
 import { describeFilter } from '../words/describeFilter';
 import { type FilterFields, type FormColumn, fieldsThatSay } from './filterFields';
 

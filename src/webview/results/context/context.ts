@@ -1,7 +1,7 @@
 import type { ResultsHost, ResultsView } from '../../../shared/resultsProtocol';
 import type { Channel } from '../../../shared/rpc';
-import type { Action, State } from '../state/state';
 import type { Store } from '../state/store';
+import type { Action, State } from '../state/viewState';
 import type { Formats } from '../words/formats';
 import type { Translate } from '../words/translate';
 

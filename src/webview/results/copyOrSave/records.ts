@@ -2,7 +2,7 @@ import { withoutGroup } from '../../../shared/groupFilters';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { CopyOrSave, GroupKey, PositionRange, View } from '../../../shared/results';
 import type { IssueSubject } from '../../../shared/resultsProtocol';
-import type { State } from '../state/state';
+import type { State } from '../state/viewState';
 
 export type Records = 'selected' | 'filtered' | 'all' | 'group';
 

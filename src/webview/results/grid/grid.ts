@@ -6,7 +6,7 @@ import { HeadPointer } from './input/headPointer';
 import { ColumnActions } from './menus/columnActions';
 import { FilterEditor } from './menus/filterEditor';
 import { Menus } from './menus/menus';
-import { arrange } from './model/columns';
+import { arrange } from './model/columnState';
 import type { Density, FilterBox, GridColumn, GridOptions, GridProvider, GridSort } from './model/types';
 import { GridView } from './view/gridView';
 

@@ -5,7 +5,7 @@ import { element, fill } from '../dom/element';
 import { openMenu } from '../dom/menu';
 
 import { offeredColumns, offersDiffer } from '../state/offeredColumns';
-import type { State } from '../state/state';
+import type { State } from '../state/viewState';
 import { describeGroupKey } from '../words/describeFilter';
 
 /** Chooses what makes records the same error: one of the built-in keys, or any column. */

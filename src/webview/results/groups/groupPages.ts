@@ -4,8 +4,8 @@ import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { Latest } from '../dom/latest';
-import { unsorted, withFilters } from '../state/filters';
-import type { State } from '../state/state';
+import { unsorted, withFilters } from '../state/viewFilters';
+import type { State } from '../state/viewState';
 
 const pageLength = 100;
 /** How many points a trend has; a sparkline is about 80 CSS pixels wide. */

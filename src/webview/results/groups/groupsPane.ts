@@ -8,7 +8,7 @@ import { icon } from '../dom/icon';
 import { openMenu } from '../dom/menu';
 import { VirtualList } from '../dom/virtualList';
 import { visibleText } from '../dom/visibleText';
-import { groupChosen, isChosen, isOfTrace, toggleGroup } from '../state/filters';
+import { groupChosen, isChosen, isOfTrace, toggleGroup } from '../state/viewFilters';
 import { describeGroup } from '../words/describeGroup';
 import { keySelector, openOrderMenu } from './groupControls';
 import { drawGroup } from './groupItem';

@@ -4,7 +4,7 @@ import type { Context } from '../context/context';
 import { element, fill } from '../dom/element';
 import { icon } from '../dom/icon';
 import { visibleText } from '../dom/visibleText';
-import { removeFilter } from '../state/filters';
+import { removeFilter } from '../state/viewFilters';
 import { describeFilter } from '../words/describeFilter';
 
 /** Every filter that holds, each with its way out. Delete and Backspace remove the one in focus, arrows walk. */

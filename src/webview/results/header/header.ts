@@ -5,7 +5,7 @@ import { linkButton } from '../dom/button';
 import { element, fill } from '../dom/element';
 import { icon } from '../dom/icon';
 import { visibleText } from '../dom/visibleText';
-import type { State } from '../state/state';
+import type { State } from '../state/viewState';
 import { readingProgress } from './readingProgress';
 
 export interface HeaderPane extends Disposable {

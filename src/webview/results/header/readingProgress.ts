@@ -2,7 +2,7 @@ import type { Disposable } from '../../../shared/disposables';
 import type { Context } from '../context/context';
 import { element, fill, setAttribute } from '../dom/element';
 import { icon } from '../dom/icon';
-import type { ReadingState, State } from '../state/state';
+import type { ReadingState, State } from '../state/viewState';
 
 export interface ReadingProgress extends Disposable {
 	/** A thin bar at the upper edge of the view. */

@@ -4,8 +4,8 @@ import { iconButton } from '../dom/button';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { Latest, pause } from '../dom/latest';
-import { addFilter, unsorted } from '../state/filters';
-import type { State } from '../state/state';
+import { addFilter, unsorted } from '../state/viewFilters';
+import type { State } from '../state/viewState';
 
 /** How long typing must rest before a million records are searched, in milliseconds. */
 const rest = 200;

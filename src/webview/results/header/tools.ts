@@ -2,7 +2,7 @@ import type { Disposable } from '../../../shared/disposables';
 import type { Context } from '../context/context';
 import { iconButton, setPressed, toggleButton } from '../dom/button';
 import { toolbar } from '../dom/toolbar';
-import type { State } from '../state/state';
+import type { State } from '../state/viewState';
 
 export interface ToolActions {
 	copy(anchor: HTMLElement): void;

@@ -3,7 +3,7 @@ import type { Context } from '../context/context';
 import { element } from '../dom/element';
 import { listen } from '../dom/listen';
 import { splitter } from '../dom/splitter';
-import type { State } from '../state/state';
+import type { State } from '../state/viewState';
 
 /** Below this width the panes stack, whatever was chosen; the style sheet's query says the same. CSS pixels. */
 const narrow = 700;

@@ -3,7 +3,7 @@ import type { Context } from '../context/context';
 import { element } from '../dom/element';
 import { visibleText } from '../dom/visibleText';
 import { cutNote, surelyEqual } from './cutValue';
-import { fieldValue } from './fields';
+import { fieldValue } from './fieldTable';
 import { type FieldsTyped, someFields } from './someFields';
 
 /** Two records side by side, field by field. */

@@ -1,9 +1,9 @@
 import type { GroupValue } from '../../../shared/groupValue';
 import type { GroupKey, RecordDetail, View } from '../../../shared/results';
 import type { Context } from '../context/context';
-import { groupChosen, toggleGroup, withFilters } from '../state/filters';
-import type { Selection } from '../state/state';
 import { valueFilter } from '../state/valueFilter';
+import { groupChosen, toggleGroup, withFilters } from '../state/viewFilters';
+import type { Selection } from '../state/viewState';
 
 /** The record beside the selected one in its view; undefined at either end. */
 export async function neighbour(

@@ -3,7 +3,7 @@ import type { Context } from '../context/context';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { cutNote } from './cutValue';
-import { fieldTable } from './fields';
+import { fieldTable } from './fieldTable';
 import { type FieldsTyped, someFields } from './someFields';
 import { longText } from './text/longText';
 import type { ShownTraces } from './trace/recordTraces';

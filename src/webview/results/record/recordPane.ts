@@ -6,8 +6,8 @@ import { element, fill, setAttribute } from '../dom/element';
 import { icon } from '../dom/icon';
 import { Latest, pause } from '../dom/latest';
 import { openMenu } from '../dom/menu';
-import { groupChosen } from '../state/filters';
-import type { Selection, State } from '../state/state';
+import { groupChosen } from '../state/viewFilters';
+import type { Selection, State } from '../state/viewState';
 import { compareTable } from './compare';
 import { neighbour, neighbourInGroup } from './neighbours';
 import { recordBody } from './recordBody';
@@ -54,12 +54,12 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 		role: 'region',
 		'aria-label': t('Values of the record'),
 	});
-	const traces = owned.add(new ShownTraces(context, () => search.remark()));
+	const traces = owned.add(new ShownTraces(context, () => search.markAgain()));
 	const search = owned.add(textSearch(body, context, (hit) => traces.reveal(hit)));
 	const onlyDiffering = element('input', { type: 'checkbox' });
 	const compareBar = element('div', { class: 'compare-bar', hidden: true });
 
-	const typed: FieldsTyped = { text: '', onDrawn: () => search.remark() };
+	const typed: FieldsTyped = { text: '', onDrawn: () => search.markAgain() };
 	const columns = () => store.state.columns.map(({ column }) => column);
 	const draw = () => {
 		setPressed(compareButton, store.state.comparedWith !== undefined);

@@ -14,7 +14,7 @@ export interface RecordTextSearch extends Disposable {
 	/** Marks again, after what is searched has changed. */
 	refresh(): void;
 	/** The same after elements inside were exchanged and the text was not: nothing is scrolled to. */
-	remark(): void;
+	markAgain(): void;
 }
 
 /**
@@ -66,7 +66,7 @@ export function textSearch(
 		current = 0;
 		show();
 	};
-	const remark = () => {
+	const markAgain = () => {
 		find();
 		current = Math.min(current, Math.max(0, ranges.length - 1));
 		mark();
@@ -100,7 +100,7 @@ export function textSearch(
 		),
 		focus: () => input.select(),
 		refresh,
-		remark,
+		markAgain,
 		dispose: () => {
 			CSS.highlights.delete('record-hits');
 			CSS.highlights.delete('record-hit');

@@ -1,8 +1,8 @@
 import type { RecordFilter } from '../../../shared/results';
 import type { FilterBox, GridFilter } from '../grid/model/types';
 import { columnFilterText, parseColumnFilter, type TypedFilter } from '../state/columnFilterText';
-import { filtersOfColumn, toggleValue, valuesChosen } from '../state/filters';
-import type { State } from '../state/state';
+import { filtersOfColumn, toggleValue, valuesChosen } from '../state/viewFilters';
+import type { State } from '../state/viewState';
 import { zoneOfColumn } from '../words/clock';
 
 /** The filters after something was typed or chosen in the row under the headers. */

@@ -6,7 +6,7 @@ import { firstOfMany } from '../dom/firstOfMany';
 import { type MenuItem, openMenu } from '../dom/menu';
 import { type Anchor, openPopover } from '../dom/popover';
 import { visibleText } from '../dom/visibleText';
-import type { KeptLayout } from '../state/state';
+import type { KeptLayout } from '../state/viewState';
 
 /** Asks for a place in the view, from 1. */
 export function askForRecord({ store, t, formats }: Context, anchor: Anchor, go: (position: number) => void): void {

@@ -1,7 +1,7 @@
 import type { Context } from '../context/context';
 import { visibleText } from '../dom/visibleText';
 import type { ColumnState, GridColumn } from '../grid/model/types';
-import type { KeptLayout, State } from '../state/state';
+import type { KeptLayout, State } from '../state/viewState';
 
 export function gridColumns({ columns, info }: State, { t }: Context): readonly GridColumn[] {
 	return columns.map(({ column, width, hidden, pinned }) => {

@@ -10,7 +10,7 @@ import type { Anchor } from '../dom/popover';
 import { visibleText } from '../dom/visibleText';
 import { Grid } from '../grid/grid';
 import type { GridFilter } from '../grid/model/types';
-import type { Selection, State } from '../state/state';
+import type { Selection, State } from '../state/viewState';
 import { describeFilter } from '../words/describeFilter';
 import { cellMenu } from './cellMenu';
 import { copyCell } from './copyCell';

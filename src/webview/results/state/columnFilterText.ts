@@ -1,6 +1,6 @@
 import type { Column, RecordFilter } from '../../../shared/results';
 import { secondsFromTyped, typedFromSeconds } from '../words/typedTime';
-import { sameFilter } from './filters';
+import { sameFilter } from './viewFilters';
 
 /** What reading depends on: how the column compares, and the zone in which times are typed. */
 export interface FilteredColumn {

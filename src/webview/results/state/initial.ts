@@ -1,10 +1,10 @@
 import { isOfThisVersion } from '../../../shared/groupValue';
 import type { GroupKey, RecordFilter, TableInfo } from '../../../shared/results';
 import type { PaneLayout, ViewState } from '../../../shared/resultsProtocol';
-import { isOfTrace } from './filters';
 import { columnNow, columnsSpokenOf, filtersNow, groupKeyNow, sortNow } from './keptColumns';
 import { chosenColumns, layOutColumns } from './layOutColumns';
-import type { State } from './state';
+import { isOfTrace } from './viewFilters';
+import type { State } from './viewState';
 
 export const defaultPanes: PaneLayout = {
 	groupsPlace: 'beside',

@@ -1,8 +1,8 @@
 import type { Disposable } from '../../../shared/disposables';
 import type { ViewState } from '../../../shared/resultsProtocol';
 import { keptState } from './initial';
-import type { Action, State } from './state';
 import type { Store } from './store';
+import type { Action, State } from './viewState';
 
 /** Milliseconds of quiet before the state is kept: scrolling changes it all the time. */
 const quiet = 250;

@@ -1,6 +1,6 @@
 import { type Column, columnsAtFirst } from '../../../shared/results';
 import type { ViewState } from '../../../shared/resultsProtocol';
-import type { KeptLayout, State } from './state';
+import type { KeptLayout, State } from './viewState';
 
 /** Kept columns first, in their order; then those that nobody has seen. Names may repeat: each is taken once. */
 export function layOutColumns(columns: readonly Column[], kept: ViewState['columns']): readonly KeptLayout[] {

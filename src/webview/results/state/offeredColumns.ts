@@ -1,5 +1,5 @@
 import { columnsAtFirst } from '../../../shared/results';
-import type { State } from './state';
+import type { State } from './viewState';
 
 /** What lists of choices offer. */
 export interface OfferedColumns {

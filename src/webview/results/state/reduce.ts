@@ -1,6 +1,6 @@
 import type { TableInfo } from '../../../shared/results';
 import { chosenColumns, layOutColumns } from './layOutColumns';
-import type { Action, State } from './state';
+import type { Action, State } from './viewState';
 
 /** The only place where the view's state changes. Gives the same object when nothing does. */
 export function reduce(state: State, action: Action): State {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { AppError, type Problem } from '../../../../src/core/common/errors';
-import type { Target } from '../../../../src/core/service/target';
+import type { Target } from '../../../../src/core/service/serviceTarget';
 import { problemOf } from './expectations';
 
 import { broken, first, type Reply, Script, seconds, whole } from './script';

@@ -7,7 +7,7 @@ import {
 	requestWithRetries,
 } from '../../../../src/core/service/requestWithRetries';
 import { type Clock, defaultDelays, type RetryDelays } from '../../../../src/core/service/retryDelays';
-import type { Target } from '../../../../src/core/service/target';
+import type { Target } from '../../../../src/core/service/serviceTarget';
 import type { Answer, ServiceRequest } from '../../../../src/core/service/transport';
 
 export const first: Target = { baseUrl: 'https://api.example', token: 'token-one', allowInsecure: false };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Outlook } from '../../../../src/core/stack/locate/model';
+import type { Outlook } from '../../../../src/core/stack/locate/frameTarget';
 import type { LineOrigin } from '../../../../src/core/stack/mapping/lineOrigins';
 import { readTraces } from '../../../../src/core/stack/texts/readTraces';
 import type { Frame } from '../../../../src/core/stack/trace/model';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { faults } from '../../../../src/sample/faults/faultTable';
 import { FaultSettingError, parseFaultSetting, readFaultSetting } from '../../../../src/sample/faults/setting';
-import { faults } from '../../../../src/sample/faults/table';
 import { ask, exportPath, plainExport } from '../support/client';
 import { useFaultBench } from '../support/faultBench';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { serviceFields } from '../../../../src/core/plan/fields';
-import { type SampleApplication, sampleApplications } from '../../../../src/sample/applications/applications';
+import { type SampleApplication, sampleApplications } from '../../../../src/sample/applications/sampleApplications';
 import { type RecordQuestion, type SampleRecord, SampleRecords } from '../../../../src/sample/records/source';
 import { allFields } from '../support/client';
 import { now } from '../support/services';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { FaultName } from '../../../../src/sample/faults/faultTable';
 import { readFaultSetting } from '../../../../src/sample/faults/setting';
-import type { FaultName } from '../../../../src/sample/faults/table';
 import type { SampleServer } from '../../../../src/sample/service';
 import { ask, plainExport, type Received } from './client';
 import { startSmall } from './services';

@@ -5,7 +5,7 @@ import { cellTester } from '../values/cellTester';
 import { batchTexts, GuardedPattern } from '../values/guardedPattern';
 import { halvesOf } from '../values/numberText';
 import { type ColumnFilter, numericEnds, valueTest } from '../values/valueTest';
-import { cellsOfColumn } from '../work/cells';
+import { cellsOfColumn } from '../work/cellSource';
 import { keepByCode, keepWhere } from '../work/keep';
 import type { Snapshot } from '../work/snapshot';
 

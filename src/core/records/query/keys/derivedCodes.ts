@@ -1,7 +1,7 @@
 import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
 import type { DictionaryValues } from '../../table/table';
-import { type CellSource, cellsOfColumn } from '../work/cells';
+import { type CellSource, cellsOfColumn } from '../work/cellSource';
 import { allRecords, keepWhere } from '../work/keep';
 import { recordBatches } from '../work/recordBatches';
 import type { Snapshot } from '../work/snapshot';

@@ -2,7 +2,7 @@ import type { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
 import type { DictionaryValues, NumberValues } from '../../table/table';
 import { comparedPart, comparedText, type TextPart } from '../values/comparedText';
-import { cellsOfColumn } from '../work/cells';
+import { cellsOfColumn } from '../work/cellSource';
 import type { Snapshot } from '../work/snapshot';
 import { derivedCodes } from './derivedCodes';
 import { KeyCoder } from './keyCoder';

@@ -1,7 +1,7 @@
 import type { Pace } from '../../../common/pace';
 import type { DictionaryValues } from '../../table/table';
 import { orderKey } from '../values/orderKey';
-import { cellsOfColumn, mappedCells } from '../work/cells';
+import { cellsOfColumn, mappedCells } from '../work/cellSource';
 import type { Snapshot } from '../work/snapshot';
 import { dictionaryRanks } from './dictionaryRanks';
 import { textRanks } from './textRanks';

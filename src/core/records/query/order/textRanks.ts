@@ -1,6 +1,6 @@
 import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
-import type { CellSource } from '../work/cells';
+import type { CellSource } from '../work/cellSource';
 import { sortInTurns } from './sortInTurns';
 import { type KeyRun, TextKeys, window } from './textKeys';
 

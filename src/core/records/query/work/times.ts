@@ -1,6 +1,6 @@
 import type { Pace } from '../../../common/pace';
 import { timeOf } from '../values/timeValue';
-import { cellsOfColumn } from './cells';
+import { cellsOfColumn } from './cellSource';
 import type { Snapshot } from './snapshot';
 
 /** By record: Unix seconds, NaN where there is no time. */

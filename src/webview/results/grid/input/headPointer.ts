@@ -3,7 +3,7 @@ import type { Anchor } from '../../dom/popover';
 import type { HeaderCell } from '../head/headerCell';
 import type { ColumnActions } from '../menus/columnActions';
 import { rowHeaderId } from '../model/columnLayout';
-import { placeOfColumn } from '../model/columns';
+import { placeOfColumn } from '../model/columnState';
 import { type GridPlace, headerRow } from '../model/navigation';
 import type { GridContext } from '../view/gridContext';
 import { type Drag, followPointer } from './pointerDrag';

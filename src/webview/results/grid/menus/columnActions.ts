@@ -1,4 +1,4 @@
-import { changeColumn, moveColumn, placeOfColumn, visibleOf } from '../model/columns';
+import { changeColumn, moveColumn, placeOfColumn, visibleOf } from '../model/columnState';
 import { nextSort, sortBy, withoutSort } from '../model/sorting';
 import type { ColumnState, GridSort } from '../model/types';
 import type { GridContext } from '../view/gridContext';

@@ -1,6 +1,6 @@
 import type { MenuItem } from '../../dom/menu';
 import { rowHeaderId } from '../model/columnLayout';
-import { placeOfColumn, visibleOf } from '../model/columns';
+import { placeOfColumn, visibleOf } from '../model/columnState';
 import type { GridContext } from '../view/gridContext';
 import type { ColumnActions } from './columnActions';
 

@@ -1,8 +1,8 @@
 import { ColumnLayout, rowHeaderId, type ShownColumn } from './columnLayout';
-import { arrange, visibleOf } from './columns';
+import { arrange, visibleOf } from './columnState';
 import { type Metrics, metricsFor } from './metrics';
 import { filterRow, type GridPlace, headerRow } from './navigation';
-import { RowSelection } from './selection';
+import { RowSelection } from './rowSelection';
 import type { Density, FilterBox, GridColumn, GridOptions, GridSort } from './types';
 
 /** The cell which has the focus, or will have it. Its column is known by id, as columns move. */

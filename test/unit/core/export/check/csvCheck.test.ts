@@ -13,7 +13,7 @@ function scan(pieces: Iterable<Uint8Array>) {
 		scan.push(piece);
 	}
 	const end = scan.end();
-	return { rows: scan.rows, ragged: scan.remarks().raggedRows, end };
+	return { rows: scan.rows, ragged: scan.warnings().raggedRows, end };
 }
 
 function scanText(text: string) {

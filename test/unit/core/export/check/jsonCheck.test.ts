@@ -106,7 +106,7 @@ describe('JsonCheck', () => {
 		for (const last of [record, escaped]) {
 			const { scan: whole, rows } = scan(Buffer.from(`[${[...Array(5000).fill(record), last].join(',')}]`));
 			assert.equal(rows, 5001);
-			assert.deepEqual(whole.remarks(), { saidPartial: [], fieldsMissing: ['error_json'], fieldsUnasked: ['town'] });
+			assert.deepEqual(whole.warnings(), { saidPartial: [], fieldsMissing: ['error_json'], fieldsUnasked: ['town'] });
 		}
 	});
 
@@ -118,7 +118,7 @@ describe('JsonCheck', () => {
 		it(`notices a name that ${name}`, () => {
 			const { scan: whole, end } = scan(Buffer.from(`[${[...Array(6000).fill(usual), last].join(',\n')}]`));
 			assert.equal(end, 'whole');
-			assert.deepEqual(whole.remarks(), { saidPartial: [], fieldsMissing: missing, fieldsUnasked: unasked });
+			assert.deepEqual(whole.warnings(), { saidPartial: [], fieldsMissing: missing, fieldsUnasked: unasked });
 		});
 	}
 
@@ -128,7 +128,7 @@ describe('JsonCheck', () => {
 			assert.equal(end, 'whole');
 			const unexpected = Object.keys(list[0] ?? {});
 			assert.throws(
-				() => whole.remarks(),
+				() => whole.warnings(),
 				(error) => {
 					assert.ok(isProblem(error, 'wrongHeader'));
 					assert.deepEqual(error.problem, { kind: 'wrongHeader', missing: fields, unexpected });
@@ -170,7 +170,7 @@ describe('JsonCheck', () => {
 		const bytes = Buffer.from(`[${[small, large, small, large, large, small].join(',')}]`);
 		const { end, rows, scan: whole } = scan(bytes, new Random(3).cut(bytes, 300_000), ['error']);
 		assert.deepEqual([end, rows], ['whole', 9003]);
-		assert.deepEqual(whole.remarks(), { saidPartial: [], fieldsMissing: [], fieldsUnasked: [] });
+		assert.deepEqual(whole.warnings(), { saidPartial: [], fieldsMissing: [], fieldsUnasked: [] });
 	});
 
 	it('says that a text is none while the record that is broken has not ended', () => {

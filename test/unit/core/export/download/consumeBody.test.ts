@@ -163,7 +163,7 @@ describe('recordsConsumer', () => {
 		});
 	}
 
-	for (const [title, format, text, remarks] of [
+	for (const [title, format, text, warnings] of [
 		[
 			'fields that no record has, and others that all have',
 			'json',
@@ -184,8 +184,8 @@ describe('recordsConsumer', () => {
 		it(`tells of ${title} (${format})`, async () => {
 			const consumed = await consumer(format)(bodyOf([text]), neverAborted);
 			assert.ok(consumed.kind === 'whole');
-			const { rows: _, bytes: __, ...told } = consumed.value;
-			assert.deepEqual(told, remarks);
+			const { rows: _, bytes: __, ...found } = consumed.value;
+			assert.deepEqual(found, warnings);
 		});
 	}
 

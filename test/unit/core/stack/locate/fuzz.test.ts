@@ -1,8 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Located } from '../../../../../src/core/stack/locate/frameTarget';
 import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
-import type { Located } from '../../../../../src/core/stack/locate/model';
 import { outlook } from '../../../../../src/core/stack/locate/outlook';
 import type { SourceIndex } from '../../../../../src/core/stack/locate/sourceIndex';
 import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';

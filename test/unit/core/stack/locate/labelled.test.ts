@@ -1,8 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { declaredNames, declaringFiles } from '../../../../../src/core/stack/locate/declaredNames';
+import type { Located, SourceFile } from '../../../../../src/core/stack/locate/frameTarget';
 import { LearnedRoots } from '../../../../../src/core/stack/locate/learnedRoots';
 import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
-import type { Located, SourceFile } from '../../../../../src/core/stack/locate/model';
 import { outlook } from '../../../../../src/core/stack/locate/outlook';
 import { OwnCode } from '../../../../../src/core/stack/own/ownCode';
 import { described, type LabelledFrame, labelledFrames, verdictOn } from './support/labels';

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
+import type { SourceFile } from '../../../../../src/core/stack/locate/frameTarget';
 import { LearnedRoots } from '../../../../../src/core/stack/locate/learnedRoots';
-import type { SourceFile } from '../../../../../src/core/stack/locate/model';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 
 const file = (path: string, folder = 'web'): SourceFile => ({ uri: `file:///${folder}/${path}`, folder, path });

@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import type { FrameTarget, LineFate } from '../../../../../src/core/stack/locate/model';
+import type { FrameTarget, LineFate } from '../../../../../src/core/stack/locate/frameTarget';
 import { locateLast } from './support/workspace';
 
 /** Where the last frame of a trace leads in a file. */

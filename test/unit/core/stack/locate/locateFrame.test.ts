@@ -1,9 +1,9 @@
 import * as assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isProblem } from '../../../../../src/core/common/errors';
+import type { FrameTarget, Located } from '../../../../../src/core/stack/locate/frameTarget';
 import { LearnedRoots } from '../../../../../src/core/stack/locate/learnedRoots';
 import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
-import type { FrameTarget, Located } from '../../../../../src/core/stack/locate/model';
 import { outlook } from '../../../../../src/core/stack/locate/outlook';
 import { SourceIndex } from '../../../../../src/core/stack/locate/sourceIndex';
 import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';

@@ -1,8 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Located } from '../../../../../src/core/stack/locate/frameTarget';
 import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
-import type { Located } from '../../../../../src/core/stack/locate/model';
 import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import { Random } from '../../../../support/random';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isProblem } from '../../../../../src/core/common/errors';
+import type { Located } from '../../../../../src/core/stack/locate/frameTarget';
 import { locateFrame } from '../../../../../src/core/stack/locate/locateFrame';
-import type { Located } from '../../../../../src/core/stack/locate/model';
 import { outlook } from '../../../../../src/core/stack/locate/outlook';
 import type { SourceWorld } from '../../../../../src/core/stack/locate/sourceWorld';
 import { maxSearched } from '../../../../../src/core/stack/locate/swiftSearch';

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { declaredModules, declaredNames, declaringFiles } from '../../../../../src/core/stack/locate/declaredNames';
-import type { SourceFile } from '../../../../../src/core/stack/locate/model';
+import type { SourceFile } from '../../../../../src/core/stack/locate/frameTarget';
 import { isLibraryFrame } from '../../../../../src/core/stack/own/libraryFrame';
 import { noOwnCode, OwnCode } from '../../../../../src/core/stack/own/ownCode';
 import { memoryWorld } from '../locate/support/workspace';

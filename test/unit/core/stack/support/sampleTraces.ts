@@ -1,4 +1,4 @@
-import { sampleApplications } from '../../../../../src/sample/applications/applications';
+import { sampleApplications } from '../../../../../src/sample/applications/sampleApplications';
 import type { Text } from '../../../../../src/sample/errors/template';
 import { Device } from '../../../../../src/sample/world/device';
 import { Draws } from '../../../../../src/sample/world/random';

@@ -3,7 +3,7 @@ import type { RecordFilter } from '../../../../../src/shared/results';
 import { filterBoxes, typedFilter } from '../../../../../src/webview/results/records/filterRow';
 import { initialState } from '../../../../../src/webview/results/state/initial';
 import { reduce } from '../../../../../src/webview/results/state/reduce';
-import type { State } from '../../../../../src/webview/results/state/state';
+import type { State } from '../../../../../src/webview/results/state/viewState';
 import { tableInfo } from '../support/tableInfo';
 
 const empty = initialState(tableInfo(['a', 'b']), undefined, 10);

@@ -4,7 +4,7 @@ import type { ViewState } from '../../../../../src/shared/resultsProtocol';
 import { initialState, isOfFormerGroup, keptState } from '../../../../../src/webview/results/state/initial';
 import { layOutColumns } from '../../../../../src/webview/results/state/layOutColumns';
 import { reduce } from '../../../../../src/webview/results/state/reduce';
-import type { State } from '../../../../../src/webview/results/state/state';
+import type { State } from '../../../../../src/webview/results/state/viewState';
 import { measured } from '../../../../support/measured';
 import { processorTime } from '../../../../support/processorTime';
 import { tableInfo } from '../support/tableInfo';

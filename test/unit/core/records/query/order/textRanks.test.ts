@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Pace } from '../../../../../../src/core/common/pace';
 import { textRanks } from '../../../../../../src/core/records/query/order/textRanks';
-import { cellsOfColumn } from '../../../../../../src/core/records/query/work/cells';
+import { cellsOfColumn } from '../../../../../../src/core/records/query/work/cellSource';
 import { Snapshot } from '../../../../../../src/core/records/query/work/snapshot';
 import { Random } from '../../../../../support/random';
 import { textTable } from '../support/asking';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Located } from '../../../../../../src/core/stack/locate/model';
+import type { Located } from '../../../../../../src/core/stack/locate/frameTarget';
 import { parseTrace } from '../../../../../../src/core/stack/parse/parseTrace';
 import type { Frame, Trace } from '../../../../../../src/core/stack/trace/model';
 

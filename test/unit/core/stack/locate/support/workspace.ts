@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { Located } from '../../../../../../src/core/stack/locate/frameTarget';
 import { LearnedRoots } from '../../../../../../src/core/stack/locate/learnedRoots';
 import { locateFrame } from '../../../../../../src/core/stack/locate/locateFrame';
-import type { Located } from '../../../../../../src/core/stack/locate/model';
 import { isIndexed } from '../../../../../../src/core/stack/locate/sourceFiles';
 import { type IndexedPath, SourceIndex } from '../../../../../../src/core/stack/locate/sourceIndex';
 import { askSources } from '../../../../../../src/core/stack/locate/sourceSays';

@@ -4,7 +4,7 @@ import { FieldTable } from '../../../../src/core/plan/fields';
 import type { BodyConsumer } from '../../../../src/core/service/exportBody';
 import type { RequestState } from '../../../../src/core/service/requestWithRetries';
 import { defaultDelays, type RetryDelays } from '../../../../src/core/service/retryDelays';
-import type { Target, TargetSource } from '../../../../src/core/service/target';
+import type { Target, TargetSource } from '../../../../src/core/service/serviceTarget';
 import { measured } from '../../../support/measured';
 import { allClosed, answer, freePort, inTurn, type Loopback, serve, serveRaw } from '../../../support/network/loopback';
 import { token, useClientStage } from './clientStage';

@@ -1,7 +1,7 @@
 import type { Frame } from '../trace/model';
 import type { Candidates } from './candidates';
+import type { FrameEvidence, FrameTarget, Located } from './frameTarget';
 import type { Judged } from './judge';
-import type { FrameEvidence, FrameTarget, Located } from './model';
 import { agreement, ranked } from './rank';
 
 /** Files that a person is offered to choose from. */

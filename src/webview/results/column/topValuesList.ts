@@ -5,7 +5,7 @@ import { element, fill, setAttribute } from '../dom/element';
 import { Latest, pause } from '../dom/latest';
 import { VirtualList } from '../dom/virtualList';
 import { visibleText } from '../dom/visibleText';
-import { toggleValue, unsorted, valuesChosen, withFilters, withoutValues } from '../state/filters';
+import { toggleValue, unsorted, valuesChosen, withFilters, withoutValues } from '../state/viewFilters';
 
 /** More than anyone reads; the box above narrows them. */
 const limit = 500;

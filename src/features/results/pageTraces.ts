@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
-import type { FrameQuestion } from '../../core/stack/locate/model';
-import type { EngineClient } from '../../engine/client';
+import type { FrameQuestion } from '../../core/stack/locate/frameTarget';
+import type { EngineClient } from '../../engine/engineClient';
 import { tracesOf } from '../../engine/tracesOf';
 import { runCommand } from '../../services/commands';
 import type { Frames } from '../../services/frames/frames';

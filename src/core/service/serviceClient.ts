@@ -11,7 +11,7 @@ import { exportUrl } from './exportRequest';
 import { createRedactor } from './redaction';
 import { type RequestState, type RetryTools, requestWithRetries } from './requestWithRetries';
 import { type Clock, defaultDelays, type RetryDelays, systemClock } from './retryDelays';
-import type { Target, TargetSource } from './target';
+import type { Target, TargetSource } from './serviceTarget';
 import type { Transport } from './transport';
 
 /** Hundreds of thousands of applications; more is no listing. */

@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isCancellation } from '../../../src/core/common/errors';
 import type { WantedMapping } from '../../../src/core/stack/mapping/deobfuscate';
 import { readingTraces } from '../../../src/core/stack/texts/readTraces';
+import { traceHandlers } from '../../../src/engine/traceHandlers';
 import type { ReadTracePiece } from '../../../src/engine/tracePieces';
-import { traceHandlers } from '../../../src/engine/traces';
 import { measured } from '../../support/measured';
 import { processorTime } from '../../support/processorTime';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { serviceFields } from '../../../../src/core/plan/fields';
-import { readExportRequest } from '../../../../src/sample/http/exportRequest';
+import { readExportRequest } from '../../../../src/sample/http/readExportRequest';
 import { allFields } from '../support/client';
 
 const good = {

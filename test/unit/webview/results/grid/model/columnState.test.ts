@@ -4,7 +4,7 @@ import {
 	changeColumn,
 	moveColumn,
 	placeOfColumn,
-} from '../../../../../../src/webview/results/grid/model/columns';
+} from '../../../../../../src/webview/results/grid/model/columnState';
 import type { ColumnState } from '../../../../../../src/webview/results/grid/model/types';
 
 /** `0p` is pinned, `1h` is hidden. */

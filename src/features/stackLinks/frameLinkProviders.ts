@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Outlook } from '../../core/stack/locate/model';
+import type { Outlook } from '../../core/stack/locate/frameTarget';
 import type { Frame, Trace } from '../../core/stack/trace/model';
 import type { Frames } from '../../services/frames/frames';
 import { toAbortSignal } from '../../vscode/cancellation';

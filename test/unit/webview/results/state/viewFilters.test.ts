@@ -10,7 +10,7 @@ import {
 	toggleValue,
 	valuesChosen,
 	withoutValues,
-} from '../../../../../src/webview/results/state/filters';
+} from '../../../../../src/webview/results/state/viewFilters';
 
 const contains: RecordFilter = { kind: 'contains', column: 1, text: 'cart' };
 const name = { kind: 'name' } as const;

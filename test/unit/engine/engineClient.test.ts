@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isProblem } from '../../../src/core/common/errors';
-import { EngineClient } from '../../../src/engine/client';
+import { EngineClient } from '../../../src/engine/engineClient';
 import type { HostApi } from '../../../src/engine/protocol';
 import type { Handlers } from '../../../src/shared/rpc';
 import { useTemporaryFolder } from '../core/export/support/temporaryFolder';

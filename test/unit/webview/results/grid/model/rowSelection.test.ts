@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { RowSelection } from '../../../../../../src/webview/results/grid/model/selection';
+import { RowSelection } from '../../../../../../src/webview/results/grid/model/rowSelection';
 
 describe('The selection of rows', () => {
 	const written = ({ ranges }: RowSelection) => ranges.map(({ from, to }) => `${from}-${to}`).join(' ');

@@ -13,15 +13,15 @@ import type { FileReading, ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
 import { describeEmptyReasons } from './emptyReasons';
 import { copyIssue } from './issue';
+import { describeNotices, type NoticeContent, type Remedies } from './noticeContents';
 import { Notices } from './notices';
-import { describeRemarks, type Remark, type Remedies } from './remarks';
+import { Traces } from './pageTraces';
 import { exportOther, repeatExport, runOn } from './repeatExport';
 import { saveRecords } from './saving';
 import { describeAge, describeSource, describeStart } from './start';
-import { Traces } from './traces';
 
 /** Everything said between the host and one life of the page, from its first call on. */
-export class Conversation implements vscode.Disposable {
+export class PageConnection implements vscode.Disposable {
 	private readonly channel: Channel<ResultsHost, ResultsView>;
 	private deliver: (message: unknown) => void = () => undefined;
 	private readonly notices = new Notices();
@@ -67,17 +67,17 @@ export class Conversation implements vscode.Disposable {
 			const { progress, done } = reading;
 			this.say('progress', { progress: { ...progress, info: this.teller.newsOf(progress.info) }, done });
 			if (reading.done) {
-				this.remark();
+				this.showNotices();
 			}
 		}
 	}
 
 	/** Tells again what must be known, as it is now. */
-	remark(): void {
+	showNotices(): void {
 		const { latest } = this.document;
 		if (this.started && latest) {
 			const asOf = this.entry && describeAge(this.entry);
-			this.say('notices', { notices: this.notices.of(this.remarks(latest)), asOf });
+			this.say('notices', { notices: this.notices.of(this.noticesOn(latest)), asOf });
 		}
 	}
 
@@ -86,7 +86,7 @@ export class Conversation implements vscode.Disposable {
 		if (this.started && this.entry) {
 			const path = this.document.uri.fsPath;
 			this.entry = (await this.services.exports.describe(path)) ?? this.entry;
-			this.remark();
+			this.showNotices();
 		}
 	}
 
@@ -169,15 +169,15 @@ export class Conversation implements vscode.Disposable {
 		});
 		return {
 			...describeStart(document, this.entry, reading, services),
-			notices: this.notices.of(this.remarks(reading)),
+			notices: this.notices.of(this.noticesOn(reading)),
 			emptyReasons: this.notices.of(
 				this.entry && mayBeEmpty ? describeEmptyReasons(this.entry.stored, this.remedies()) : [],
 			),
 		};
 	}
 
-	private remarks(reading: FileReading): Remark[] {
-		return describeRemarks({ entry: this.entry, reading, change: this.document.change }, this.remedies());
+	private noticesOn(reading: FileReading): NoticeContent[] {
+		return describeNotices({ entry: this.entry, reading, change: this.document.change }, this.remedies());
 	}
 
 	private remedies(): Remedies {

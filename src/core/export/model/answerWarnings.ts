@@ -2,7 +2,7 @@ import { isCount, isListOf, isString, type JsonMembers } from '../../plan/decode
 import type { Doubt } from './entry';
 
 /** What is odd about a whole answer: no reason to refuse its records, but shown with them. */
-export interface AnswerRemarks {
+export interface AnswerWarnings {
 	/** Neither the transport nor the text told where the body ends: records behind its last one may have been lost. */
 	readonly endNotTold?: true;
 	/** Names of what it says beside its records by which they may not be all. */
@@ -19,12 +19,12 @@ export interface AnswerRemarks {
 	readonly headersRepeated?: number;
 }
 
-interface Answer extends AnswerRemarks {
+interface Answer extends AnswerWarnings {
 	readonly rows: number;
 }
 
 /** Those that tell of something. */
-export function remarksIn({
+export function warningsIn({
 	endNotTold,
 	saidPartial = [],
 	fieldsMissing = [],
@@ -32,7 +32,7 @@ export function remarksIn({
 	unlikeAsked = [],
 	raggedRows = 0,
 	headersRepeated = 0,
-}: AnswerRemarks): AnswerRemarks {
+}: AnswerWarnings): AnswerWarnings {
 	return {
 		...(endNotTold && { endNotTold }),
 		...(saidPartial.length > 0 && { saidPartial }),
@@ -45,12 +45,12 @@ export function remarksIn({
 }
 
 /** Undefined when no version ever wrote such. Each is present only if it says something. */
-export function decodeRemarks(value: JsonMembers): AnswerRemarks | undefined {
-	return areRemarks(value) ? remarksIn(value) : undefined;
+export function decodeWarnings(value: JsonMembers): AnswerWarnings | undefined {
+	return areWarnings(value) ? warningsIn(value) : undefined;
 }
 
-function areRemarks(value: JsonMembers): value is JsonMembers & AnswerRemarks {
-	const isAbsentOr = (name: keyof AnswerRemarks, isWanted: (member: unknown) => boolean) =>
+function areWarnings(value: JsonMembers): value is JsonMembers & AnswerWarnings {
+	const isAbsentOr = (name: keyof AnswerWarnings, isWanted: (member: unknown) => boolean) =>
 		value[name] === undefined || isWanted(value[name]);
 	const isNames = (member: unknown) => isListOf(member, isString);
 	return (
@@ -63,7 +63,7 @@ function areRemarks(value: JsonMembers): value is JsonMembers & AnswerRemarks {
 }
 
 /** Whether records may be missing from the answer whatever its size. */
-export function mayLackRecords({ endNotTold, saidPartial }: AnswerRemarks): boolean {
+export function mayLackRecords({ endNotTold, saidPartial }: AnswerWarnings): boolean {
 	return endNotTold === true || saidPartial !== undefined;
 }
 

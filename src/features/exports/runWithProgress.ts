@@ -17,7 +17,7 @@ export type Ending =
  * Carries something out where everybody sees it who shows what runs.
  * @param quietly Without a notification: nobody has just asked for it.
  */
-export async function carryOut(
+export async function runWithProgress(
 	{ running, log }: Pick<Services, 'running' | 'log'>,
 	order: RunOrder,
 	start: (options: CallOptions<ExportProgress>) => Promise<ExportEntry>,

@@ -1,7 +1,7 @@
 import type { ColumnState } from './types';
 
-export const minimumWidth = 48;
-export const maximumWidth = 1600;
+export const minWidth = 48;
+export const maxWidth = 1600;
 
 /** Pinned columns come first. All functions here take and give lists in this order. */
 export function arrange<C extends ColumnState>(columns: readonly C[]): readonly C[] {
@@ -46,7 +46,7 @@ export function placeOfColumn(columns: readonly ColumnState[], id: number): numb
 }
 
 function fitWidth(width: number): number {
-	return Math.round(clamp(width, minimumWidth, maximumWidth));
+	return Math.round(clamp(width, minWidth, maxWidth));
 }
 
 function clamp(value: number, low: number, high: number): number {

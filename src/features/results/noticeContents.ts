@@ -15,7 +15,7 @@ export interface Remedy {
 }
 
 /** A notice before its buttons have ids for the page. */
-export interface Remark extends Pick<Notice, 'kind' | 'text'> {
+export interface NoticeContent extends Pick<Notice, 'kind' | 'text'> {
 	readonly remedies: readonly Remedy[];
 }
 
@@ -41,7 +41,7 @@ export interface Circumstances {
 }
 
 /** What must be known before the records, or their count, are trusted. */
-export function describeRemarks({ entry, reading, change }: Circumstances, remedies: Remedies): Remark[] {
+export function describeNotices({ entry, reading, change }: Circumstances, remedies: Remedies): NoticeContent[] {
 	return [
 		...(change ? [changedFile(change, remedies)] : []),
 		...(entry ? aboutExport(entry, reading, remedies) : []),
@@ -49,7 +49,7 @@ export function describeRemarks({ entry, reading, change }: Circumstances, remed
 	];
 }
 
-function changedFile(change: FileChange, { readAgain }: Remedies): Remark {
+function changedFile(change: FileChange, { readAgain }: Remedies): NoticeContent {
 	const text = {
 		changed: l10n.t('The file was changed since it was read, so what is shown may be wrong.'),
 		shortened: l10n.t(
@@ -61,7 +61,7 @@ function changedFile(change: FileChange, { readAgain }: Remedies): Remark {
 	return warning(text, { label: l10n.t('Read Again'), run: readAgain });
 }
 
-function aboutExport(entry: ExportEntry, reading: FileReading, remedies: Remedies): Remark[] {
+function aboutExport(entry: ExportEntry, reading: FileReading, remedies: Remedies): NoticeContent[] {
 	const { outcome, stored } = entry;
 	const { repeat } = remedies;
 	const again: Remedy = { label: l10n.t('Repeat Export'), run: () => repeat({}) };
@@ -71,24 +71,24 @@ function aboutExport(entry: ExportEntry, reading: FileReading, remedies: Remedie
 		];
 	}
 	const unlimited: Remedy = { label: l10n.t('Export without Limit'), run: () => repeat({ limit: undefined }) };
-	const remarks = describeFlags(outcome.flags, stored.plan.limit)
+	const notices = describeFlags(outcome.flags, stored.plan.limit)
 		.filter(({ flag }) => flag !== 'empty')
 		.map(({ flag, meaning }) =>
 			warning(meaning, flag === 'limitReached' && stored.plan.limit !== undefined ? unlimited : again),
 		);
-	remarks.push(...aboutProof(entry, outcome, remedies));
+	notices.push(...aboutProof(entry, outcome, remedies));
 	const { records } = reading.progress;
 	if (reading.done && records !== outcome.rows) {
 		const [counted, found] = [formatCount(outcome.rows), formatCount(records)];
-		remarks.push(
+		notices.push(
 			warning(l10n.t('The export counted {0} records, but {1} were found in its file.', counted, found), again),
 		);
 	}
-	return remarks;
+	return notices;
 }
 
 /** That an export is unverified stands beside the title; here is what speaks against it. */
-function aboutProof({ stored, resumable }: ExportEntry, outcome: Outcome, remedies: Remedies): Remark[] {
+function aboutProof({ stored, resumable }: ExportEntry, outcome: Outcome, remedies: Remedies): NoticeContent[] {
 	const { proof } = outcome;
 	const alarming = alarmingDoubts(outcome);
 	if (proof === 'proven' || (proof === 'unproven' && alarming.length === 0)) {
@@ -103,20 +103,20 @@ function aboutProof({ stored, resumable }: ExportEntry, outcome: Outcome, remedi
 	return [warning(text, ...(proof === 'cut' && resumable ? [fetch] : check), ...(canSlice ? [slices] : []))];
 }
 
-function aboutFile({ progress }: FileReading, { showBroken }: Remedies): Remark[] {
+function aboutFile({ progress }: FileReading, { showBroken }: Remedies): NoticeContent[] {
 	const { truncated, broken, guessed, moreColumns, columns } = progress.info;
-	const remarks: Remark[] = [];
+	const notices: NoticeContent[] = [];
 	if (columns.length > columnsAtFirst) {
 		const counts = [formatCount(columns.length), formatCount(columnsAtFirst)];
 		const text = l10n.t('The file has {0} columns, of which {1} are shown at first.', ...counts);
-		remarks.push({ kind: 'info', text, remedies: [] });
+		notices.push({ kind: 'info', text, remedies: [] });
 	}
 	if (moreColumns) {
 		const shown = formatCount(columns.length);
-		remarks.push(warning(l10n.t('The file has more than {0} columns. Only so many of them are shown.', shown)));
+		notices.push(warning(l10n.t('The file has more than {0} columns. Only so many of them are shown.', shown)));
 	}
 	if (truncated) {
-		remarks.push(warning(l10n.t('The file ends in the middle of a record. All records before it are here.')));
+		notices.push(warning(l10n.t('The file ends in the middle of a record. All records before it are here.')));
 	}
 	if (broken > 0) {
 		const text =
@@ -135,11 +135,11 @@ function aboutFile({ progress }: FileReading, { showBroken }: Remedies): Remark[
 						),
 					]
 				: [];
-		remarks.push(warning([text, ...ends].join(' '), { label: l10n.t('Show'), run: showBroken }));
+		notices.push(warning([text, ...ends].join(' '), { label: l10n.t('Show'), run: showBroken }));
 	}
-	return remarks;
+	return notices;
 }
 
-function warning(text: string, ...remedies: Remedy[]): Remark {
+function warning(text: string, ...remedies: Remedy[]): NoticeContent {
 	return { kind: 'warning', text, remedies };
 }

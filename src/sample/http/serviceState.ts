@@ -1,7 +1,7 @@
 import type { FaultSet } from '../faults/set';
 import type { SampleRecords } from '../records/source';
 import type { RequestLog } from './requestLog';
-import type { SampleTokens } from './tokens';
+import type { SampleTokens } from './sampleTokens';
 
 /** What requests are answered from, and what some of them change. */
 export interface ServiceState {

@@ -3,7 +3,7 @@ import type { Context } from './context/context';
 import type { SearchBox } from './header/searchBox';
 import type { RecordPane } from './record/recordPane';
 import type { GridPane } from './records/gridPane';
-import { addFilter } from './state/filters';
+import { addFilter } from './state/viewFilters';
 
 interface Parts {
 	readonly context: Context;
