@@ -4,7 +4,7 @@ import { CsvSource } from '../../scan/csvSource';
 import { Machine } from '../../scan/machine';
 import { RecordFeed } from '../../scan/recordFeed';
 import type { AnswerWarnings } from '../model/answerWarnings';
-import { IndexedRecords, minScannedBytes } from './indexedRecords';
+import { IndexedRecords } from './indexedRecords';
 import type { AnswerScan, ScanEnd } from './recordScan';
 
 /** Counts the records of an answer in CSV, finds out what is odd about them, and has them indexed on the way. */
@@ -24,7 +24,7 @@ export class CsvCheck implements AnswerScan {
 		this.source = new CsvSource(new Machine(), this.indexed.wanted);
 		this.feed = new RecordFeed(this.source, {
 			longest: this.indexed.longest,
-			least: minScannedBytes,
+			least: this.indexed.least,
 			onFound: (offset) => this.take(offset),
 		});
 	}

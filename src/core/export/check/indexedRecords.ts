@@ -3,8 +3,12 @@ import type { RecordsIndex } from '../../records/read/recordsIndexer';
 import type { RecordFeed } from '../../scan/recordFeed';
 import type { RecordSource } from '../../scan/recordSource';
 
-/** Bytes that are gathered before they are looked at; calls of the compiled scanner pay for themselves by then. */
-export const minScannedBytes = 64 * 1024;
+/**
+ * Bytes that are gathered before they are looked at. Calls of the compiled scanner pay for themselves by then; those for
+ * each column of an index need more.
+ */
+const minCountedBytes = 64 * 1024;
+const minIndexedBytes = 256 * 1024;
 
 /** Bytes of a record that are kept: for the count of records few are needed, and an index takes what a table does. */
 const maxCountedLength = 4 * 1024 * 1024;
@@ -12,10 +16,12 @@ const maxIndexedLength = 64 * 1024 * 1024;
 
 /** Has the records that a check finds indexed on the way, as long as that is wanted. */
 export class IndexedRecords {
-	/** Bytes of a record that are kept at most. */
+	/** Bytes that are gathered before they are looked at, and bytes of a record that are kept at most. */
+	readonly least: number;
 	readonly longest: number;
 
 	constructor(private index: RecordsIndex | undefined) {
+		this.least = index ? minIndexedBytes : minCountedBytes;
 		this.longest = index ? maxIndexedLength : maxCountedLength;
 	}
 

@@ -9,7 +9,7 @@ import { Machine } from '../../scan/machine';
 import { RecordFeed } from '../../scan/recordFeed';
 import type { AnswerWarnings } from '../model/answerWarnings';
 import { BesideRecords } from './besideRecords';
-import { IndexedRecords, minScannedBytes } from './indexedRecords';
+import { IndexedRecords } from './indexedRecords';
 import { JsonScan } from './jsonScan';
 import { RecordNames } from './recordNames';
 import type { AnswerScan, ScanEnd } from './recordScan';
@@ -82,7 +82,10 @@ export class JsonCheck implements AnswerScan {
 				}
 				return;
 			}
-			rest = rest.subarray(this.careful.pushToRecordEnd(rest));
+			const taken = this.careful.pushToRecordEnd(rest);
+			// It only counts the bytes.
+			atOnce(feed.push(rest.subarray(0, taken)));
+			rest = rest.subarray(taken);
 			if (!this.indexed.wanted && this.careful.betweenRecords) {
 				this.addCounts();
 				this.finding = this.begin({ cells: false, withinList: true });
@@ -111,7 +114,7 @@ export class JsonCheck implements AnswerScan {
 		const source = new JsonSource(new Machine(), options);
 		const feed = new RecordFeed(source, {
 			longest: this.indexed.longest,
-			least: minScannedBytes,
+			least: this.indexed.least,
 			onFound: (offset) => this.take(offset),
 		});
 		this.checked = 0;

@@ -55,7 +55,7 @@ export function recordsConsumer(
 				return verdict;
 			}
 			await using file = await RecordsFile.create(target.path, files, body.totalBytes);
-			const index = indexer?.begin(target.format);
+			const index = indexer?.begin(target.format, body.totalBytes);
 			const scan = scanOfAnswer(target, index);
 			const progress = new DownloadProgress(body.totalBytes, report, clock);
 			let bytes = 0;

@@ -15,8 +15,8 @@ const maxRecords = 1_000_000;
 export class FreshTables implements RecordsIndexer {
 	private kept: { readonly path: string; readonly state: string; readonly table: TableBuilder } | undefined;
 
-	begin(format: Format): RecordsIndex {
-		let table: TableBuilder | undefined = new TableBuilder(format, 0, new FieldTable());
+	begin(format: Format, announced = 0): RecordsIndex {
+		let table: TableBuilder | undefined = new TableBuilder(format, 0, new FieldTable(), announced);
 		return {
 			*append(source, offset) {
 				if (table) {

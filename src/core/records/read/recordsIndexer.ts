@@ -5,7 +5,8 @@ import type { RecordSource } from '../../scan/recordSource';
 
 /** Makes what records are opened with while they are written, so that their file need not be read again. */
 export interface RecordsIndexer {
-	begin(format: Format): RecordsIndex;
+	/** @param announced Bytes that the file will have, as far as somebody says so. */
+	begin(format: Format, announced?: number): RecordsIndex;
 }
 
 /**

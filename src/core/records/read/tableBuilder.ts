@@ -29,13 +29,14 @@ export class TableBuilder {
 	decoder: () => RecordDecoder;
 	private scanning: Scanning | undefined;
 
-	/** @param bytes Length of the file, 0 when it is not known. */
+	/** @param bytes Length of the file, 0 when it is not known. @param announced What it will be, if it is true. */
 	constructor(
 		readonly format: 'csv' | 'json',
 		private readonly bytes: number,
 		fields: FieldTable,
+		announced = bytes,
 	) {
-		this.index = new TableIndex(format, bytes, fields);
+		this.index = new TableIndex(format, bytes, fields, announced);
 		this.decoder = () => this.scan().source.decoders()();
 	}
 

@@ -9,7 +9,7 @@ import type { TableColumn } from './table';
 /** With a leading zero it is a code or a telephone number, whose digits mean more than their value. */
 const wholeNumber = /^-?(?:0|[1-9]\d{0,19})$/;
 
-/** A column while records are added: a dictionary as long as that is small, then numbers if they all are, then raw. */
+/** A column while records are added: a dictionary as long as that is worth it, then numbers if they all are, then raw. */
 export class ColumnBuilder implements TableColumn {
 	values: DictionaryStore | NumberStore | RawStore;
 
@@ -25,7 +25,7 @@ export class ColumnBuilder implements TableColumn {
 		json: boolean,
 		capacity: number,
 	) {
-		this.values = new DictionaryStore(machine, json, capacity);
+		this.values = new DictionaryStore(machine, json, capacity, known === 'integer' || known === 'time');
 	}
 
 	/** Of the values that were looked at; see `look`. */

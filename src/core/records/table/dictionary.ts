@@ -226,15 +226,16 @@ export class Dictionary {
 		}
 		const [offsets, offsetRoom] = [this.get(field.offsets), this.get(field.offsetRoom)];
 		if (codes + 1 >= offsetRoom) {
-			const moved = machine.allocate(4 * (4 * offsetRoom + 1));
+			const larger = Math.min(4 * offsetRoom, maxCodes + 1);
+			const moved = machine.allocate(4 * (larger + 1));
 			machine.bytes.copyWithin(moved, offsets, offsets + 4 * (codes + 1));
 			machine.release(offsets, 4 * (offsetRoom + 1));
 			this.set(field.offsets, moved);
-			this.set(field.offsetRoom, 4 * offsetRoom);
+			this.set(field.offsetRoom, larger);
 		}
 		const slots = this.get(field.slots);
 		const count = this.get(field.mask) + 1;
-		if (2 * this.get(field.offsetRoom) > count) {
+		if (2 * Math.min(this.get(field.offsetRoom), maxCodes) > count) {
 			this.setSlots(machine.allocate(4 * count * slotBytes), 4 * count);
 			machine.scanner.placeAll(this.head, slots, count);
 			machine.release(slots, count * slotBytes);

@@ -4,6 +4,8 @@ import type { Cells, ColumnStore } from './columnStore';
 import { Dictionary, maxCodes } from './dictionary';
 import type { DictionaryValues, NumberValues } from './table';
 
+export const numberForms = ['integer', 'dateTime'] as const;
+
 /** So many different values tell something about those to come. */
 const sampledValues = 8192;
 
@@ -15,12 +17,20 @@ export class DictionaryStore implements ColumnStore, DictionaryValues {
 	private growing: Dictionary | undefined;
 	private texts: Dictionary['texts'] | undefined;
 	private filled = 0;
+	/** With so many values it is looked again whether all of them are numbers. */
+	private nextLook = sampledValues;
 	private readonly strings = [''];
 	private counted = 0;
 	private totals = new Uint32Array();
 	private readonly byValue = new Map<string, number>();
 
-	constructor(machine: Machine, json: boolean, capacity: number) {
+	/** @param expectNumbers By what is known of the column, all values are numbers or dates. */
+	constructor(
+		machine: Machine,
+		json: boolean,
+		capacity: number,
+		private readonly expectNumbers = false,
+	) {
 		this.codes = new Uint8Array(capacity);
 		this.growing = new Dictionary(machine, json);
 	}
@@ -75,7 +85,7 @@ export class DictionaryStore implements ColumnStore, DictionaryValues {
 
 	append({ batch, column, first, expected }: Cells, from: number): number {
 		const { dictionary } = this;
-		if (this.isHopeless(first + from, expected)) {
+		if (this.isHopeless(first + from, expected) || this.isOfNumbers()) {
 			return from;
 		}
 		const { out } = batch;
@@ -107,6 +117,19 @@ export class DictionaryStore implements ColumnStore, DictionaryValues {
 			return false;
 		}
 		return size > 0.9 * (records - this.empty);
+	}
+
+	/**
+	 * Most values come up once or twice, and all of them are numbers or dates, as they should: that takes less time than a
+	 * dictionary that goes on growing. Where they need not be, one that is none would cost the dictionary.
+	 */
+	private isOfNumbers(): boolean {
+		const { size } = this;
+		if (!this.expectNumbers || size < this.nextLook || 2 * size < this.records - this.empty) {
+			return false;
+		}
+		this.nextLook = 2 * size;
+		return numberForms.some((form) => this.numbers(form) !== undefined);
 	}
 
 	/** All values as numbers, by code; undefined when they are not all in this form. */

@@ -2,7 +2,7 @@ import { formatCivil, fromUtc } from '../../../shared/civilTime';
 import { Bitset } from '../../common/bitset';
 import { grown } from '../../common/growth';
 import type { Cells, ColumnStore } from './columnStore';
-import type { DictionaryStore } from './dictionaryStore';
+import { type DictionaryStore, numberForms } from './dictionaryStore';
 import type { NumberValues } from './table';
 
 export class NumberStore implements ColumnStore, NumberValues {
@@ -23,7 +23,7 @@ export class NumberStore implements ColumnStore, NumberValues {
 
 	/** A store of what a dictionary has so far; undefined when its values are not all written in one of the forms. */
 	static from(values: DictionaryStore, records: number): NumberStore | undefined {
-		for (const form of ['integer', 'dateTime'] as const) {
+		for (const form of numberForms) {
 			const numbers = values.numbers(form);
 			if (numbers) {
 				const store = new NumberStore(form, values.codes.length);

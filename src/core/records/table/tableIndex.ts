@@ -35,11 +35,15 @@ export class TableIndex {
 	private readonly builders: ColumnBuilder[] = [];
 	private described: { readonly records: number; readonly complete: boolean; readonly info: TableInfo } | undefined;
 
-	/** @param bytes Length of the file if it is known, else 0; memory is then taken in one piece. */
+	/**
+	 * @param bytes Length of the file if it is known, else 0; memory is then taken in one piece.
+	 * @param announced What somebody says that it will be: no memory is taken for that.
+	 */
 	constructor(
 		readonly format: TableInfo['format'],
 		private bytes: number,
 		private readonly fields: FieldTable,
+		private readonly announced = bytes,
 	) {}
 
 	get columns(): readonly ColumnBuilder[] {
@@ -86,7 +90,7 @@ export class TableIndex {
 				this.guessedCount += fault === cellFaults.guessed ? 1 : 0;
 			}
 		}
-		const expected = this.expected(first + records, end);
+		const expected = expectedRecords(first + records, end, this.announced);
 		for (const [index, column] of this.builders.entries()) {
 			column.append({ batch, column: index, first, expected });
 			yield;
@@ -165,11 +169,6 @@ export class TableIndex {
 		}
 	}
 
-	/** How many records there will be if all are as long as those so far, which end at `end`. */
-	private expected(records: number, end: number): number {
-		return Math.max(records, Math.floor((records * this.bytes) / end));
-	}
-
 	/** How many records of so many columns there may be in so many bytes. */
 	private maxRecords(bytes: number): number {
 		return Math.max(maxCells, cellsOfByte * bytes) / Math.max(1, this.builders.length);
@@ -180,7 +179,7 @@ export class TableIndex {
 		if (records <= this.starts.length) {
 			return;
 		}
-		const wished = Math.max(this.expected(records, end) * 1.05, this.starts.length * 1.5);
+		const wished = Math.max(expectedRecords(records, end, this.bytes) * 1.05, this.starts.length * 1.5);
 		const capacity = Math.ceil(Math.max(records, Math.min(wished, Math.max(most, this.maxRecords(this.bytes)))));
 		this.starts = grown(this.starts, capacity, (length) => new Float64Array(length));
 		this.lengths = grown(this.lengths, capacity, (length) => new Uint32Array(length));
@@ -189,4 +188,9 @@ export class TableIndex {
 			yield;
 		}
 	}
+}
+
+/** How many records there will be in so many bytes if all are as long as those so far, which end at `end`. */
+function expectedRecords(records: number, end: number, bytes: number): number {
+	return Math.max(records, Math.floor((records * bytes) / end));
 }

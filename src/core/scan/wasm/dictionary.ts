@@ -7,7 +7,7 @@ import { readCell, valueAt, valueLength } from './cells';
 //   8 slots        32 bytes each, see `putSlot`
 //  12 offsets      by code, where its text begins; one more for the end
 //  16 text         all values, one after another
-//  20 textRoom     bytes there is room for; 8 more are readable
+//  20 textRoom     bytes there is room for
 //  24 offsetRoom   codes there is room for
 
 const maxCodes: u32 = 65_536;
@@ -187,29 +187,53 @@ export function hashOf(at: usize, length: u32, head: u64, rest: u64): u32 {
 	let hash = (head ^ (<u64>length * spread)) * mix;
 	hash ^= hash >> 32;
 	if (length > 16) {
-		for (let index: u32 = 8; index < length - 8; index += 8) {
-			hash = (hash ^ load<u64>(at + index)) * mix;
-			hash ^= hash >> 32;
-		}
+		hash = hashOfMiddle(at + 8, at + (length - 8), hash);
 	}
 	hash = (hash ^ rest) * mix;
 	return <u32>(((hash ^ (hash >> 32)) * finish) >> 32);
 }
 
-/** Whether values of more than 16 bytes are the same behind their first eight. */
+/** In two lanes, since each step waits for the one before. */
+function hashOfMiddle(start: usize, end: usize, hash: u64): u64 {
+	let other = spread;
+	let at = start;
+	for (; at + 8 < end; at += 16) {
+		hash = (hash ^ load<u64>(at)) * mix;
+		other = (other ^ load<u64>(at, 8)) * finish;
+		hash ^= hash >> 32;
+		other ^= other >> 32;
+	}
+	if (at < end) {
+		hash = (hash ^ load<u64>(at)) * mix;
+		hash ^= hash >> 32;
+	}
+	return hash ^ other;
+}
+
+/** Whether values of more than 16 bytes are the same. */
 function same(a: usize, b: usize, length: u32): bool {
-	for (let index: u32 = 8; index < length - 8; index += 8) {
-		if (load<u64>(a + index) !== load<u64>(b + index)) {
+	const last = length - 16;
+	for (let index: u32 = 0; index < last; index += 16) {
+		if (!areSame(a + <usize>index, b + <usize>index)) {
 			return false;
 		}
 	}
-	return true;
+	return areSame(a + <usize>last, b + <usize>last);
+}
+
+/** Whether 16 bytes are. */
+function areSame(a: usize, b: usize): bool {
+	return !v128.any_true(v128.xor(v128.load(a), v128.load(b)));
 }
 
 function isAscii(at: usize, length: u32): bool {
-	let bits: u32 = 0;
-	for (let index: u32 = 0; index < length; index++) {
-		bits |= load<u8>(at + index);
+	let index: u32 = 0;
+	for (; index + 16 <= length; index += 16) {
+		if (i8x16.bitmask(v128.load(at + <usize>index)) !== 0) {
+			return false;
+		}
 	}
-	return bits < 0x80;
+	// What is behind the value is cut off.
+	const rest = i8x16.bitmask(v128.load(at + <usize>index));
+	return (rest & ((1 << (length - index)) - 1)) === 0;
 }

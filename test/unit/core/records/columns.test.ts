@@ -1,6 +1,10 @@
 import * as assert from 'node:assert/strict';
+import { atOnce } from '../../../../src/core/common/steps';
+import { FieldTable } from '../../../../src/core/plan/fields';
+import { TableBuilder } from '../../../../src/core/records/read/tableBuilder';
+import { grownMemory } from '../../../support/grownMemory';
 import { Random } from '../../../support/random';
-import { buildText, remembered } from './support/tables';
+import { build, buildText, remembered } from './support/tables';
 
 /** A table of one column, each value in quotes. */
 function columnOf(values: readonly string[]) {
@@ -13,6 +17,10 @@ function columnOf(values: readonly string[]) {
 
 function different(count: number, make: (index: number) => string): string[] {
 	return Array.from({ length: count }, (_, index) => make(index));
+}
+
+function dateTime(second: number): string {
+	return new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 describe('columns', () => {
@@ -82,6 +90,54 @@ describe('columns', () => {
 		assert.equal(values.empty, 1);
 	});
 
+	for (const [name, list, kind] of [
+		['numbers that it is to hold', ['a_timestamp', different(20_000, (index) => String(index * 7))], 'number'],
+		['dates that it is to hold', ['a_datetime', different(20_000, dateTime)], 'number'],
+		[
+			'numbers that come up three times',
+			['a_timestamp', different(60_000, (index) => String(Math.floor(index / 3)))],
+			'dictionary',
+		],
+		['numbers, of which one is none', ['a_timestamp', ['?', ...different(20_000, String)]], 'dictionary'],
+		['numbers that it need not hold', ['a', different(20_000, String)], 'dictionary'],
+	] as const) {
+		it(`are of kind ${kind} where there are 20,000 ${name}`, () => {
+			const [column, texts] = list;
+			const table = build('csv', new Random(8).cut(Buffer.from([column, ...texts].join('\n')), 65_536));
+			assert.equal(table.index.columns[0]?.values.kind, kind);
+			assert.deepEqual(
+				texts.map((_, number) => remembered(table, number)[0]),
+				texts,
+			);
+		});
+	}
+
+	it('take less memory for texts that never come again when the length of the file is announced', () => {
+		const bytes = Buffer.from(`a\n${different(300_000, (index) => `text ${index}`).join('\n')}\n`);
+		const [told, untold] = [bytes.length, 0].map((announced) =>
+			grownMemory(() => {
+				const builder = new TableBuilder('csv', 0, new FieldTable(), announced);
+				for (let at = 0; at < bytes.length; at += 65_536) {
+					atOnce(builder.push(bytes.subarray(at, at + 65_536)));
+				}
+				atOnce(builder.end());
+				assert.equal(builder.index.columns[0]?.values.kind, 'raw');
+				assert.equal(builder.index.info.bytes, bytes.length);
+			}),
+		);
+		assert.ok(told !== undefined && untold !== undefined && told < 0.5 * untold, `${told} against ${untold} bytes`);
+	});
+
+	it('take no memory for what is announced and never comes', () => {
+		const taken = grownMemory(() => {
+			const builder = new TableBuilder('csv', 0, new FieldTable(), Number.MAX_SAFE_INTEGER);
+			atOnce(builder.push(Buffer.from('a,b\n1,2\n')));
+			atOnce(builder.end());
+			assert.equal(builder.index.info.bytes, 8);
+		});
+		assert.ok(taken <= 1024 * 1024, `${taken} bytes`);
+	});
+
 	for (const odd of ['18446744073709551616', '007', '-1', '1.5', '1e3', ' 1', 'x', '100000000000000000000']) {
 		it(`are not when one of them is written ${odd}`, () => {
 			assert.equal(columnOf([...different(70_000, String), odd]).values.kind, 'raw');
@@ -90,8 +146,7 @@ describe('columns', () => {
 	}
 
 	it('are times when all are dates with a time, through leap years and centuries', () => {
-		const text = (second: number) => new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ');
-		const list = different(70_000, (index) => text(index * 61_000 + (index % 60)));
+		const list = different(70_000, (index) => dateTime(index * 61_000 + (index % 60)));
 		list.push('2000-02-29 23:59:59', '2100-02-28 00:00:00', '2106-02-07 06:28:15', '');
 		const { values, texts } = columnOf(list);
 		assert.equal(values.kind, 'number');
@@ -110,8 +165,7 @@ describe('columns', () => {
 		'2106-02-07 06:28:16',
 	]) {
 		it(`are not when one of them is ${odd}`, () => {
-			const text = (second: number) => new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ');
-			assert.equal(columnOf([...different(70_000, text), odd]).values.kind, 'raw');
+			assert.equal(columnOf([...different(70_000, dateTime), odd]).values.kind, 'raw');
 		});
 	}
 
