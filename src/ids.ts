@@ -104,7 +104,7 @@ export interface SettingTypes {
 	'appErrors.timeouts.silentBodySeconds': number;
 }
 
-export interface AdditionalFieldSetting {
+interface AdditionalFieldSetting {
 	readonly name: string;
 	readonly type?: 'string' | 'integer';
 	readonly personal?: boolean;

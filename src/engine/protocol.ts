@@ -155,7 +155,7 @@ export interface EngineApi extends RecordSessions {
 	seenValues: Method<{ library: string; service: string; applicationId: string; field: string }, readonly string[]>;
 }
 
-export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
+type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
 /** What the host does for the engine. */
 export interface HostApi {

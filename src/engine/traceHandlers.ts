@@ -32,7 +32,7 @@ type TraceMethods =
 	| 'symbolicate';
 
 /** What is needed of the rest of the engine, and of the host. */
-export interface TraceSurroundings {
+interface TraceSurroundings {
 	/** Waits until the host has processed what was sent. */
 	readonly ready: (signal: AbortSignal) => Promise<void>;
 	readonly record: (session: string, number: number, context: CallContext<undefined>) => Promise<RecordDetail>;

@@ -43,7 +43,7 @@ export interface MappedTracePiece extends TracePiece {
 }
 
 /** One part of a trace after the other; there is one at least. */
-export function* piecesOf({ sections, lines }: Trace): Generator<TracePiece, void, void> {
+function* piecesOf({ sections, lines }: Trace): Generator<TracePiece, void, void> {
 	let told: SectionPiece[] = [];
 	let room = maxLines;
 	let line = 0;

@@ -26,7 +26,7 @@ export interface AccountSecret extends Account {
 }
 
 /** What was there when it was last looked at. */
-export interface KnownAccounts {
+interface KnownAccounts {
 	readonly all: readonly Account[];
 	/** The account that views and exports use. */
 	readonly current: Account | undefined;

@@ -26,7 +26,7 @@ export interface PlannedExport {
 }
 
 /** An export of the library with the account that asks; one of the service the export is from. */
-export interface PastExport {
+interface PastExport {
 	readonly account: Account;
 	readonly entry: ExportEntry;
 	/** Whether a person waits, so that a refused token may be asked for in place. */

@@ -9,7 +9,7 @@ import { explain } from '../wording/problemMessages';
 import type { Applications, ListingState } from './applications';
 import type { ApplicationNode } from './treeNodes';
 
-export interface PickApplicationOptions {
+interface PickApplicationOptions {
 	readonly title: string;
 	readonly canGoBack?: boolean;
 	/** The application that Enter takes at once. */

@@ -7,7 +7,7 @@ import { DisposableStore } from '../shared/disposables';
 import type { CallOptions } from '../shared/rpc';
 import type { Account, AccountId } from './accounts';
 
-export type RunPurpose = 'export' | 'resume' | 'verify';
+type RunPurpose = 'export' | 'resume' | 'verify';
 
 /** What is to be carried out. */
 export interface RunOrder {

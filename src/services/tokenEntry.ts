@@ -7,7 +7,7 @@ import { type AccountId, type AccountSecret, type Accounts, sampleService } from
 import type { SampleService } from './sampleService';
 import { type CheckedToken, promptForToken, type TokenPromptOptions } from './tokenPrompt';
 
-export interface CredentialsRequest {
+interface CredentialsRequest {
 	/** Whether a person is waiting, so that a refused token may be asked for in place. */
 	readonly interactive: boolean;
 	/** The token that a 401 was the answer to. */

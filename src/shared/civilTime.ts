@@ -65,7 +65,7 @@ export function formatCivil(time: CivilTime): string {
 	return `${formatDay(time)} ${pad(time.hour)}:${pad(time.minute)}:${pad(time.second)}`;
 }
 
-export function formatDay(time: Pick<CivilTime, 'year' | 'month' | 'day'>): string {
+function formatDay(time: Pick<CivilTime, 'year' | 'month' | 'day'>): string {
 	return `${String(time.year).padStart(4, '0')}-${pad(time.month)}-${pad(time.day)}`;
 }
 

@@ -2,7 +2,7 @@ import { type GroupValue, isOfMessage } from './groupValue';
 import type { GroupKey } from './results';
 
 /** What records of a group have in common, as a person reads it; '' is what the file does not say. */
-export interface GroupWords {
+interface GroupWords {
 	/** The name of the exception; what else there is where none is known. */
 	readonly title: string;
 	/** Class and method that it was thrown from. */

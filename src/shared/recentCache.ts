@@ -1,4 +1,4 @@
-export interface RecentCacheOptions<Value> {
+interface RecentCacheOptions<Value> {
 	/** In the unit of the capacity; 1 unless said. */
 	readonly weightOf?: (value: Value) => number;
 	/** Called for what the cache evicts or is asked to remove, not for what another value replaces. */

@@ -12,7 +12,7 @@ export interface Method<Params, Result, Progress = undefined> {
 }
 
 /** What one side serves. */
-export type Api<A> = { [K in keyof A]: Method<unknown, unknown, unknown> };
+type Api<A> = { [K in keyof A]: Method<unknown, unknown, unknown> };
 
 export interface CallContext<P> {
 	readonly signal: AbortSignal;

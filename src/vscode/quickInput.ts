@@ -20,7 +20,7 @@ export function separator(label = ''): vscode.QuickPickItem & { readonly value?:
 	return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 
-export interface PickOptions<T> {
+interface PickOptions<T> {
 	readonly title: string;
 	readonly placeholder: string;
 	readonly items: readonly (Choice<T> | ReturnType<typeof separator>)[];
@@ -94,7 +94,7 @@ export async function pickOne<T>(options: PickOptions<T>): Promise<InputAnswer<T
 }
 
 /** A button in the title of an input box that does something beside the flow and leaves the box open. */
-export interface InputAction {
+interface InputAction {
 	readonly icon: string;
 	readonly tooltip: string;
 	readonly run: () => void;

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { Doubt, Flag, Outcome, Proof, Resumable } from '../core/export/model/entry';
 import { describeRecordCount, formatCount } from './formats';
 
-export interface FlagMessage {
+interface FlagMessage {
 	readonly flag: Flag;
 	/** Two or three words, for a row. */
 	readonly label: string;
@@ -36,7 +36,7 @@ const flagMessages: { readonly [F in Flag]: (limit: number | undefined) => Omit<
 	}),
 };
 
-export interface ProofMessage {
+interface ProofMessage {
 	/** Two or three words, for a row. */
 	readonly label: string;
 	/** What it means for the records, a sentence. */

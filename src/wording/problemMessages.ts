@@ -5,7 +5,7 @@ import type { CommandId } from '../ids';
 import { describeRecordCount, formatShare } from './formats';
 
 /** One sentence or two: what happened, what it means, what to do. */
-export interface Explanation {
+interface Explanation {
 	readonly message: string;
 	readonly action?: { readonly label: string; readonly command: CommandId; readonly parameters?: readonly unknown[] };
 }

@@ -9,7 +9,7 @@ export type PastedTokenProblem =
 	/** Something that cannot stand in a header: a token is printable ASCII. */
 	| 'characters';
 
-export type PastedToken =
+type PastedToken =
 	| { readonly ok: true; readonly token: string }
 	| { readonly ok: false; readonly problem: PastedTokenProblem };
 

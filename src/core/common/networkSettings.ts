@@ -1,4 +1,4 @@
-import { defaultTimeouts, type Timeouts } from './timeouts';
+import type { Timeouts } from './timeouts';
 
 /** The editor's own network settings (`http.*`) and our time limits, as values. */
 export interface NetworkSettings {
@@ -16,13 +16,3 @@ export interface NetworkSettings {
 	readonly systemCertificates: boolean;
 	readonly timeouts: Timeouts;
 }
-
-export const defaultNetwork: NetworkSettings = {
-	proxyOff: false,
-	proxy: undefined,
-	noProxy: [],
-	proxyAuthorization: undefined,
-	proxyStrictSsl: true,
-	systemCertificates: true,
-	timeouts: defaultTimeouts,
-};

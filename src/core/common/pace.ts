@@ -9,7 +9,7 @@ const turnLength = 8;
 const stride = 16_384;
 
 /** What came of steps. */
-export interface Carried<T> {
+interface Carried<T> {
 	readonly result: T;
 	/** They ran out of budget: the result is less than it could be. */
 	readonly cutShort: boolean;

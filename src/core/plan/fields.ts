@@ -3,7 +3,7 @@
  * the decoding, the sample service and the tests read.
  */
 
-export type FieldType = 'string' | 'integer';
+type FieldType = 'string' | 'integer';
 
 /** How the wizard groups the fields; `identity` holds what can point at a person. */
 export const fieldGroups = ['error', 'time', 'app', 'device', 'network', 'identity'] as const;

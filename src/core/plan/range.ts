@@ -4,7 +4,7 @@ import { zoneOffset } from '../../shared/zones';
 export { isZoneName } from '../../shared/zones';
 
 export const dayCounts = [7, 14, 30, 90] as const;
-export type DayCount = (typeof dayCounts)[number];
+type DayCount = (typeof dayCounts)[number];
 
 /** A range as a person means it; relative ones stay relative until the moment of asking. */
 export type Range =

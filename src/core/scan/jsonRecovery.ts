@@ -33,7 +33,7 @@ export interface Surroundings {
 	readonly nameless: boolean;
 }
 
-export interface RecordEnd {
+interface RecordEnd {
 	/** `notWhole` when more bytes are needed, or there is no further record. */
 	readonly end: number;
 	/** The text of the record does not tell where it ends; another one seems to begin there. */

@@ -10,7 +10,7 @@ export const faulty = -2;
 
 type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'commaOrClose';
 
-export interface Skipped {
+interface Skipped {
 	/** Behind the value, or `notWhole`, or `faulty`. */
 	readonly end: number;
 	/** Where it was seen not to be a value; the end of the bytes when it is not whole. */

@@ -13,7 +13,7 @@ export type AddressProblem =
 	/** All input of the service is made by us, so nothing may follow the path. */
 	| 'queryOrFragment';
 
-export type ParsedAddress =
+type ParsedAddress =
 	| { readonly ok: true; readonly address: string }
 	| { readonly ok: false; readonly problem: AddressProblem };
 

@@ -1,5 +1,5 @@
 /** A body's beginning, held in memory. */
-export interface Collected {
+interface Collected {
 	readonly bytes: Uint8Array;
 	/** Whether the body ended within the bounds. */
 	readonly whole: boolean;

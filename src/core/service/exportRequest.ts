@@ -3,7 +3,7 @@ import { type FieldTable, isFieldName } from '../plan/fields';
 import { findPlanProblem, type Question } from '../plan/plan';
 import { joinPath } from './address';
 
-export type Parameter = readonly [name: string, value: string];
+type Parameter = readonly [name: string, value: string];
 
 /** The parameters of service document, section 4.2, that are not filters. */
 const reservedNames: ReadonlySet<string> = new Set([

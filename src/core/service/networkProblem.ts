@@ -88,7 +88,7 @@ export function proxyProblem(error: unknown): AppError {
 }
 
 /** The code of an error or of its cause; `unknown` if neither says. */
-export function codeOf(error: unknown): string {
+function codeOf(error: unknown): string {
 	if (error instanceof AggregateError) {
 		// One per address of the host. A machine without IPv6 finds half of them unreachable, which is not the reason.
 		const codes = error.errors.map(codeOf);

@@ -20,14 +20,14 @@ const maxListingBytes = 64 * 1024 * 1024;
 /** Enough to find the title of a page that came instead; `requestWithRetries` cuts it to its message. */
 const maxQuoted = 16 * 1024;
 
-export interface ClientParts {
+interface ClientParts {
 	readonly transport: Transport;
 	readonly log: Log;
 	readonly clock?: Clock;
 	readonly delays?: RetryDelays;
 }
 
-export interface ExportCall {
+interface ExportCall {
 	readonly signal: AbortSignal;
 	readonly onState: (state: RequestState) => void;
 	/** How long the service may keep the export queued or refuse it for being busy. */

@@ -1,4 +1,4 @@
-export type TypedLimit = { readonly ok: true; readonly limit: number | undefined } | { readonly ok: false };
+type TypedLimit = { readonly ok: true; readonly limit: number | undefined } | { readonly ok: false };
 
 /**
  * Reads a limit as a person types it: digits, which may stand in groups of three. Nothing typed is no limit. Anything

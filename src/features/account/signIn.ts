@@ -11,7 +11,7 @@ import { addressMessages } from '../../wording/addressMessages';
 
 const { l10n } = vscode;
 
-export type SignInServices = Pick<Services, 'accounts' | 'settings' | 'tokenEntry' | 'log'>;
+type SignInServices = Pick<Services, 'accounts' | 'settings' | 'tokenEntry' | 'log'>;
 
 /** What was answered so far. The token is the last thing asked that is kept, and only until the account is stored. */
 interface Draft {

@@ -14,7 +14,7 @@ import type { ApplicationFilter } from './filter';
 const { l10n } = vscode;
 
 /** The view, as far as commands need it. */
-export interface ApplicationsControl {
+interface ApplicationsControl {
 	readonly filter: ApplicationFilter;
 	/** Asks for everything again, with a person waiting. */
 	readonly reload: () => Promise<void>;
@@ -25,7 +25,7 @@ export interface ApplicationsControl {
 	readonly selected: () => ApplicationNode | undefined;
 }
 
-export interface CommandServices extends Pick<Services, 'applications'> {
+interface CommandServices extends Pick<Services, 'applications'> {
 	readonly accounts: Pick<Services['accounts'], 'signedIn'>;
 	readonly commands: Pick<Services['commands'], 'register'>;
 }

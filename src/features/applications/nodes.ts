@@ -7,7 +7,7 @@ import type { ExportState } from './exportHistory';
 export type TreeNode = ApplicationNode | RunningNode | ExportNode | NoteNode | ActionNode;
 
 /** A row that says how things are. */
-export interface NoteNode {
+interface NoteNode {
 	readonly kind: 'note';
 	readonly note: Note;
 }
@@ -23,7 +23,7 @@ export type Note =
 	| { readonly about: 'noMatch'; readonly filter: string };
 
 /** A row that does something about the note above it. */
-export interface ActionNode {
+interface ActionNode {
 	readonly kind: 'action';
 	readonly action: NodeAction;
 }

@@ -4,7 +4,7 @@ import { formatCount, splitSentence } from '../../wording/formats';
 import { explain } from '../../wording/problemMessages';
 import type { Note } from './nodes';
 
-export interface NoteMessage {
+interface NoteMessage {
 	/** What is the matter, in one line. */
 	readonly label: string;
 	/** What it means and what to do; may be empty. */

@@ -13,7 +13,7 @@ import { titleOfRun } from '../../wording/runMessages';
 import type { NodeAction, Note, TreeNode } from './nodes';
 import { describeNote } from './noteMessages';
 
-export interface RowCircumstances {
+interface RowCircumstances {
 	/** An application without exports has nothing to open. */
 	readonly hasExports: boolean;
 	readonly now: Date;

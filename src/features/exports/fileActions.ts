@@ -10,7 +10,7 @@ import { describeRange } from '../../wording/planMessages';
 const { l10n } = vscode;
 
 /** The editor gives extensions no document above this size, and larger ones slow it down (bytes). */
-export const largestDocument = 50_000_000;
+const largestDocument = 50_000_000;
 
 /** Opens the records as their plan says, or offers other ways where the editor could not bear the size as text. */
 export async function openExport(entry: ExportEntry): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** What the page is made of. */
-export interface PageParts {
+interface PageParts {
 	readonly script: string;
 	readonly style: string;
 	/** The editor's source of local files, for the policy. */
@@ -15,7 +15,7 @@ export function newNonce(): string {
 }
 
 /** Nothing runs but the one script, nothing is styled but by the one sheet, and nothing leaves the page. */
-export function contentSecurityPolicy({ nonce, cspSource }: Pick<PageParts, 'nonce' | 'cspSource'>): string {
+function contentSecurityPolicy({ nonce, cspSource }: Pick<PageParts, 'nonce' | 'cspSource'>): string {
 	return [
 		`default-src 'none'`,
 		`script-src 'nonce-${nonce}'`,

@@ -32,7 +32,7 @@ export interface Remedies {
 	readonly resume: () => PromiseLike<unknown>;
 }
 
-export interface Circumstances {
+interface Circumstances {
 	/** Undefined for a file that is no export of ours. */
 	readonly entry: ExportEntry | undefined;
 	readonly reading: FileReading;

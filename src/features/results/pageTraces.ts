@@ -30,7 +30,7 @@ const maxKept = 16;
 /** Changes within this time are reported as one (milliseconds). */
 const together = 200;
 
-export interface TraceServices {
+interface TraceServices {
 	readonly engine: Pick<EngineClient, 'call'>;
 	readonly frames: Pick<Frames, 'onDidChange' | 'outlook' | 'open'>;
 	readonly mappings: Pick<Mappings, 'onDidChange' | 'deobfuscate' | 'choose' | 'symbolicate'>;

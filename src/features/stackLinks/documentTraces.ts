@@ -14,7 +14,7 @@ const largestWhole = 4_000_000;
 const surroundings = 64_000;
 
 /** A frame, and where the document shows it. */
-export interface PlacedFrame extends FrameQuestion {
+interface PlacedFrame extends FrameQuestion {
 	readonly range: vscode.Range;
 }
 

@@ -19,7 +19,7 @@ const maxWaitMs = 2_000;
 /** Nothing is known of where a text from the clipboard came from. */
 const unknownOrigin: TraceOrigin = { application: [], version: undefined, osName: undefined };
 
-export interface TraceOpening {
+interface TraceOpening {
 	readonly engine: Pick<EngineClient, 'call'>;
 	readonly frames: Frames;
 	readonly traces: DocumentTraces;

@@ -1,7 +1,7 @@
 /** What a fault's value may be; all travel as text. */
-export type FaultValueKind = 'count' | 'text';
+type FaultValueKind = 'count' | 'text';
 
-export interface Fault {
+interface Fault {
 	readonly name: string;
 	/** One line, for those who test with it. */
 	readonly meaning: string;

@@ -8,7 +8,7 @@ interface Active {
 }
 
 /** What a fault remembers from request to request; a fault that is set anew has forgotten it. */
-export class FaultMemory {
+class FaultMemory {
 	/** How many requests the fault was applied to before this one. */
 	requests = -1;
 	/** How often each URL was asked for while its export was queued. */

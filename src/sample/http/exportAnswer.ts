@@ -8,7 +8,7 @@ import { sampleBody } from './sampleBody';
 
 const daySeconds = 86_400;
 
-export interface AskedExport {
+interface AskedExport {
 	/** As it was sent: live services know a queued export by it. */
 	readonly url: string;
 	readonly cacheControl: string | undefined;

@@ -3,7 +3,7 @@ import { type DateDimension, dateDimensions, type Filter, type Format, type Ques
 import { compareCivil, type DayEdge, formatCivil, parseCivil } from '../../shared/civilTime';
 
 /** A request that a strict service does not take; `words` name what is wrong with it. */
-export interface Rejection {
+interface Rejection {
 	readonly ok: false;
 	readonly words: string;
 }

@@ -3,7 +3,7 @@ import type { Format } from '../../core/plan/plan';
 import type { SampleRecord } from '../records/source';
 
 /** How records are written down; everything but `format` and `fields` is what a fault or a parameter asks for. */
-export interface TextStyle {
+interface TextStyle {
 	readonly format: Format;
 	/** In the order of the records' values. */
 	readonly fields: readonly string[];

@@ -1,4 +1,4 @@
-export type TokenCheck = 'accepted' | 'absent' | 'refused';
+type TokenCheck = 'accepted' | 'absent' | 'refused';
 
 /** The one token that is accepted, and those that were before it. */
 export class SampleTokens {

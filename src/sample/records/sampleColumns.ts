@@ -3,7 +3,7 @@ import { formatCivil, fromUtc } from '../../shared/civilTime';
 import { parameters } from '../world/parameters';
 import { type RecordCursor, trait } from './cursor';
 
-export type SampleColumn = (record: RecordCursor) => string;
+type SampleColumn = (record: RecordCursor) => string;
 
 /** How each field of the table is made; a field that the table gains does not compile until it is here. */
 const columns: Readonly<Record<ServiceFieldName, SampleColumn>> = {

@@ -14,9 +14,9 @@ export type RecordQuestion = Pick<Question, 'since' | 'until' | 'dateDimension' 
 export type SampleRecord = readonly string[];
 
 /** In which order records come. `number` makes the shuffled orders differ. */
-export type RecordOrder = { readonly kind: 'time' } | { readonly kind: 'shuffled'; readonly number: number };
+type RecordOrder = { readonly kind: 'time' } | { readonly kind: 'shuffled'; readonly number: number };
 
-export interface SampleSelection {
+interface SampleSelection {
 	readonly order: RecordOrder;
 	/** Leaves out the records of one shard in a hundred. */
 	readonly withoutShard: boolean;

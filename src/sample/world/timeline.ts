@@ -15,7 +15,7 @@ export interface Spike {
 	readonly extra: number;
 }
 
-export interface TimelineOptions {
+interface TimelineOptions {
 	/** The newest so many errors exist. */
 	readonly count: number;
 	/** How long it took them to happen, about. */

@@ -5,7 +5,7 @@ import { describeFate } from '../../wording/frameMessages';
 import { locationOf } from './frameNavigator';
 
 /** What must be known about a line that a frame led to. */
-export interface LineRemark {
+interface LineRemark {
 	/** Base 0. */
 	readonly line: number;
 	readonly text: string;

@@ -5,7 +5,7 @@ import { excludeGlob, isIndexed, sourceGlob } from '../../core/stack/locate/sour
 const maxFolders = 2_000;
 const askedAtOnce = 16;
 
-export interface SourceListing {
+interface SourceListing {
 	readonly files: readonly vscode.Uri[];
 	/** Whether there may be more. */
 	readonly capped: boolean;

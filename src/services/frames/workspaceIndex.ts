@@ -5,7 +5,7 @@ import { DisposableStore } from '../../shared/disposables';
 import { listSources } from './sourceListing';
 
 /** Files that are looked at; the names of so many take some 30 MB. */
-export const maxIndexedFiles = 200_000;
+const maxIndexedFiles = 200_000;
 
 /** A checkout of a branch or a build touches many files at once (ms). */
 const burst = 300;

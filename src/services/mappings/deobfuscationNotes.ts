@@ -10,7 +10,7 @@ import type { Deobfuscation, WantedFile } from './mappings';
 const { l10n } = vscode;
 
 /** The only place where what became of a minified trace becomes words, for whatever shows the trace. */
-export interface DeobfuscationNote extends TraceNote {
+interface DeobfuscationNote extends TraceNote {
 	readonly actions: readonly { readonly id: DeobfuscationAction; readonly label: string }[];
 }
 

@@ -11,7 +11,7 @@ import type { TraceOrigin } from './mappings';
 
 const { l10n } = vscode;
 
-export type MappingAnswer = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'forget' };
+type MappingAnswer = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'forget' };
 
 /**
  * Lets a person choose a mapping file among those that were found, or any other.

@@ -29,7 +29,7 @@ import { createFormats } from './words/formats';
 import { createTranslate } from './words/translate';
 
 /** Where the view's state is kept over a reload. */
-export interface Keeping {
+interface Keeping {
 	load(): ViewState | undefined;
 	save(state: ViewState): void;
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { defaultNetwork } from '../../../src/core/common/networkSettings';
 import { recordsConsumer } from '../../../src/core/export/download/consumeBody';
 import { type Files, nodeFiles } from '../../../src/core/files/durableFile';
 import { FreshTables } from '../../../src/core/records/read/freshTables';
 import { Connections } from '../../../src/core/service/dispatcher';
 import { createTransport } from '../../../src/core/service/transport';
+import { defaultNetwork } from '../../support/defaultNetwork';
 import { columns, startBodyServer, temporaryFolder } from '../bodyServer';
 
 /**

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { isProblem } from '../../../src/core/common/errors';
-import { defaultNetwork } from '../../../src/core/common/networkSettings';
 import { recordsConsumer } from '../../../src/core/export/download/consumeBody';
 import { Connections } from '../../../src/core/service/dispatcher';
 import { createTransport } from '../../../src/core/service/transport';
+import { defaultNetwork } from '../../support/defaultNetwork';
 import { columns, startBodyServer, temporaryFolder } from '../bodyServer';
 
 /**

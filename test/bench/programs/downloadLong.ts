@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { defaultNetwork } from '../../../src/core/common/networkSettings';
 import type { Plan } from '../../../src/core/plan/plan';
 import { utc } from '../../../src/core/plan/range';
 import { EngineClient } from '../../../src/engine/engineClient';
+import { defaultNetwork } from '../../support/defaultNetwork';
 import { columns, startBodyServer, temporaryFolder } from '../bodyServer';
 
 /** Milliseconds between looks at the memory. */

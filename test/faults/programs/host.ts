@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isProblem } from '../../../src/core/common/errors';
-import { defaultNetwork } from '../../../src/core/common/networkSettings';
 import { EngineClient } from '../../../src/engine/engineClient';
+import { defaultNetwork } from '../../support/defaultNetwork';
 
 /*
  * A host in a process of its own, with the environment that the test gave it and the engine in a worker, as in the

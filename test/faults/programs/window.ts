@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { AppError, isCancellation, type Problem } from '../../../src/core/common/errors';
-import { defaultNetwork } from '../../../src/core/common/networkSettings';
 import type { ExportProgress } from '../../../src/core/export/model/entry';
 import { EngineClient } from '../../../src/engine/engineClient';
 import type { EngineApi } from '../../../src/engine/protocol';
+import { defaultNetwork } from '../../support/defaultNetwork';
 
 /*
  * A window in a process of its own: a host with the engine in a worker, which does what it is told by messages. It asks

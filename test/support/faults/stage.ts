@@ -1,6 +1,6 @@
 import { AppError, type Problem } from '../../../src/core/common/errors';
 import { KeyedQueue } from '../../../src/core/common/keyedQueue';
-import { defaultNetwork, type NetworkSettings } from '../../../src/core/common/networkSettings';
+import type { NetworkSettings } from '../../../src/core/common/networkSettings';
 import type { ExportEntry, ExportProgress } from '../../../src/core/export/model/entry';
 import { runExport } from '../../../src/core/export/run/runExport';
 import { ExportLocks } from '../../../src/core/locks/exportLock';
@@ -12,6 +12,7 @@ import { type Clock, defaultDelays, type RetryDelays, systemClock } from '../../
 import { ServiceClient } from '../../../src/core/service/serviceClient';
 import type { TargetSource } from '../../../src/core/service/serviceTarget';
 import { createTransport } from '../../../src/core/service/transport';
+import { defaultNetwork } from '../defaultNetwork';
 import { keep, keepError, secrets } from './run';
 
 /** Where the product's clock runs this much faster, a minute that it waits takes 60 ms. */

@@ -1,9 +1,9 @@
-import { groupKeyOfText } from '../../../src/core/stack/grouping/groupKey';
 import { topFrameOf } from '../../../src/core/stack/grouping/topFrame';
 import { encodeGroupValue, type GroupValue, sameGroup } from '../../../src/shared/groupValue';
 import type { RecordQueries } from '../../../src/shared/recordsApi';
 import type { Group, GroupKey, RecordFilter, View } from '../../../src/shared/results';
 import type { Handlers } from '../../../src/shared/rpc';
+import { groupKeyOfText } from '../../unit/core/stack/support/groupKeyOfText';
 import type { FakeTable } from './fakeRecords';
 
 /**

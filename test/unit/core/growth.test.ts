@@ -2,11 +2,11 @@ import { atOnce } from '../../../src/core/common/steps';
 import { orderKey } from '../../../src/core/records/query/values/orderKey';
 import { markdownCell, markdownText } from '../../../src/core/records/write/markdown';
 import { messageIn } from '../../../src/core/service/errorBody';
-import { groupKeyOfText } from '../../../src/core/stack/grouping/groupKey';
 import { normaliseMessage } from '../../../src/core/stack/grouping/normaliseMessage';
 import { parseTrace } from '../../../src/core/stack/parse/parseTrace';
 import { measured } from '../../support/measured';
 import { assertGrowsWithSize } from './stack/mapping/support/growth';
+import { groupKeyOfText } from './stack/support/groupKeyOfText';
 
 interface Case {
 	readonly name: string;

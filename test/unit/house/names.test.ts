@@ -12,6 +12,11 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
 
 const exported = /^export (?:declare |abstract |async )*(?:function\*?|const|class|interface|type|enum) (\w+)/gm;
 
+const imports = /^(?:import|export)(?: type)? \{([^}]*)\} from '(\.[^']+)'/gm;
+
+/** The editor calls them. */
+const entries = new Set(['activate', 'deactivate']);
+
 describe('Exported names', () => {
 	it('mean one thing each', () => {
 		const places = new Map<string, Set<string>>();
@@ -25,5 +30,35 @@ describe('Exported names', () => {
 			[...places].filter(([name, { size }]) => size > 1 && !shared.has(name)).map(([name, at]) => [name, ...at]),
 			[],
 		);
+	});
+
+	it('are imported by another file', () => {
+		const imported = new Set<string>();
+		const importing = ['src', 'test', 'scripts'].flatMap((folder) =>
+			readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+		);
+		for (const file of importing.filter((name) => /\.m?ts$|\.mjs$/.test(name))) {
+			for (const [, names = '', module = ''] of readFileSync(file, 'utf8').matchAll(imports)) {
+				const target = path.join(path.dirname(file), module);
+				for (const name of names.split(',')) {
+					imported.add(
+						`${target} ${
+							name
+								.trim()
+								.replace(/^type /, '')
+								.split(' as ', 1)[0]
+						}`,
+					);
+				}
+			}
+		}
+		const unused = files.flatMap((file) => {
+			const module = path.join('src', file.slice(0, -'.ts'.length));
+			return [...readFileSync(path.join('src', file), 'utf8').matchAll(exported)]
+				.map(([, name = '']) => name)
+				.filter((name) => !imported.has(`${module} ${name}`) && !shared.has(name) && !entries.has(name))
+				.map((name) => `${module} ${name}`);
+		});
+		assert.deepEqual(unused, []);
 	});
 });

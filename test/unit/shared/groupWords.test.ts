@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { groupKeyOfText } from '../../../src/core/stack/grouping/groupKey';
 import { topFrameOf } from '../../../src/core/stack/grouping/topFrame';
 import { groupWords } from '../../../src/shared/groupWords';
+import { groupKeyOfText } from '../core/stack/support/groupKeyOfText';
 import { sampleTraces } from '../core/stack/support/sampleTraces';
 
 const ofText = (text: string) => groupWords({ kind: 'frames' }, groupKeyOfText(text));

@@ -3,7 +3,7 @@ import { type BodyVerdict, checkBody, type ExpectedBody } from './bodyCheck';
 /** Enough for every header, and for the words of a page. */
 const capacity = 64 * 1024;
 
-export interface BodyHead {
+interface BodyHead {
 	readonly verdict: Exclude<BodyVerdict, { kind: 'undecided' }>;
 	/** All that was taken from the chunks, in order. */
 	readonly read: readonly Uint8Array[];

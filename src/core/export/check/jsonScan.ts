@@ -42,7 +42,7 @@ type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'com
 type Token = 'none' | 'key' | 'string' | 'scalar';
 
 /** Told what stands in a text besides the number of its records. */
-export interface JsonWatcher {
+interface JsonWatcher {
 	/** A member beside the records. `text` is its value as it stands; undefined when that is too long to be kept. */
 	onMember(name: string, text: string | undefined): void;
 	/** The records begin. @returns whether they are worth reading */

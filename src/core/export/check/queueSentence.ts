@@ -10,7 +10,7 @@ const phrases = [
 	/\bprogress is \d+(?:\.\d+)?\s*%/i,
 ];
 
-export interface QueueSentence {
+interface QueueSentence {
 	/** 0 to 100; undefined when the sentence tells none. */
 	readonly percent: number | undefined;
 }

@@ -19,7 +19,7 @@ interface Seen {
 }
 
 /** How the names in the records differ from those asked for. */
-export interface NameDifference {
+interface NameDifference {
 	/** Asked for, and in no record. */
 	readonly missing: readonly string[];
 	/** Not asked for, and in every record; or in a record twice. */

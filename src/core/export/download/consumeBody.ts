@@ -15,7 +15,7 @@ import type { ExportProgress } from '../model/entry';
 import { DownloadProgress } from './downloadProgress';
 import { RecordsFile } from './recordsFile';
 
-export interface RecordsTarget extends ExpectedBody {
+interface RecordsTarget extends ExpectedBody {
 	/** Where the records go; its folder exists. */
 	readonly path: string;
 }
@@ -25,7 +25,7 @@ export interface WrittenRecords extends AnswerWarnings {
 	readonly bytes: number;
 }
 
-export interface ConsumerOptions {
+interface ConsumerOptions {
 	readonly files?: Files;
 	/** Milliseconds that never go back. */
 	readonly clock?: () => number;

@@ -18,7 +18,7 @@ import { holdsQuestion, outcomeFileName, questionFileName, readEntry } from './e
  */
 
 /** Names of the folders of exports that run in this process; no two exports share one. */
-export type RunningFolders = ReadonlySet<string>;
+type RunningFolders = ReadonlySet<string>;
 
 /** Who runs exports: this process, and by their locks all others. */
 export interface Runners {
@@ -167,7 +167,7 @@ export async function findExport(library: string, folder: string): Promise<strin
 	return isExport ? real : undefined;
 }
 
-export interface ExportFolder {
+interface ExportFolder {
 	readonly folder: string;
 	/** Of the folder. */
 	readonly name: string;

@@ -15,7 +15,7 @@ export interface RetentionPolicy {
 	readonly megabytes: number;
 }
 
-export interface RetentionParts {
+interface RetentionParts {
 	readonly runners: Runners;
 	readonly marks: Pick<OpenMarks, 'isOpen'>;
 	readonly now?: () => Date;

@@ -16,7 +16,7 @@ export interface RunOptions {
 }
 
 /** Where exports of an application wait for each other. */
-export interface Turn {
+interface Turn {
 	readonly service: string;
 	readonly applicationId: string;
 	/** Of the application, in the library. */

@@ -21,7 +21,7 @@ import { fetchRange } from './fetchRange';
 export type { ExportErrors } from '../download/exportErrors';
 export type { ExportParts } from '../library/exportParts';
 
-export interface ExportRequest {
+interface ExportRequest {
 	/** Base address of the service, or `sample`. */
 	readonly service: string;
 	readonly plan: Plan;

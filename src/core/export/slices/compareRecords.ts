@@ -5,7 +5,7 @@ const maxKeys = 500_000;
 
 type Batches = AsyncIterable<readonly SliceRecord[]>;
 
-export interface Comparison {
+interface Comparison {
 	/** Records that only the first, or only the second has, equal ones counted as often as they are there. */
 	readonly onlyFirst: number;
 	readonly onlySecond: number;

@@ -5,7 +5,7 @@ const comma = Buffer.from(',');
 /** A line with nothing on it is no record to most readers. */
 const emptyCell = Buffer.from('""');
 
-export interface CsvShapeOptions {
+interface CsvShapeOptions {
 	/** The names in the slice's header. */
 	readonly header: readonly string[];
 	/** The names in the header of the final file. */

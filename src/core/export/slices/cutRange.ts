@@ -41,7 +41,7 @@ export function countByCalendar(range: SliceRange, slicing: Slicing): number {
 	return Math.max(1, Math.ceil(until / lengths[slicing]) - Math.floor(since / lengths[slicing]));
 }
 
-export interface HalvingOptions {
+interface HalvingOptions {
 	/** Minimum seconds of each half, unless `near` is given. */
 	readonly floor: number;
 	/** Where the halves should meet. Outside of the range it is the middle, as if not told. */

@@ -35,7 +35,7 @@ export async function* sliceRecords(
 }
 
 /** What stands above the records of a CSV. */
-export interface CsvHead {
+interface CsvHead {
 	readonly byteOrderMark: boolean;
 	readonly names: readonly string[];
 	readonly row: CsvRow;

@@ -8,7 +8,7 @@ import type { RecordDecoder, RecordSource } from '../../scan/recordSource';
 import { TableIndex } from '../table/tableIndex';
 
 /** A longer record is held to be one that never ends: the table stops before it and is `truncated`. */
-export const maxRecordBytes = 64 * 1024 * 1024;
+const maxRecordBytes = 64 * 1024 * 1024;
 
 /** What scanning needs; it goes, with its memory, when the file has ended. */
 interface Scanning {

@@ -20,7 +20,7 @@ const firstText = 128;
 /** Why the machine stopped; see `wasm/dictionary.ts`. */
 const stops = { done: 0, needsRoom: 1, needsCheck: 2, needsWidth: 3, isFull: 4 };
 
-export type EncodeEnd = 'done' | 'needsWidth' | 'isFull';
+type EncodeEnd = 'done' | 'needsWidth' | 'isFull';
 
 /**
  * The different values of a column as UTF-8, and their codes in the order of first use. Code 0 is the empty value. While

@@ -5,7 +5,7 @@ import type { Table } from './table';
 /** However long other values are (UTF-16 units): names and codes tell what a record is of. */
 const alwaysShown = 1000;
 
-export interface PageQuestion {
+interface PageQuestion {
 	/** Numbers of the records, in the order of the view. */
 	readonly numbers: ArrayLike<number>;
 	/** The position of the first of them. */

@@ -36,7 +36,7 @@ export async function copyText(
 	return pieces.join('');
 }
 
-export interface Saving {
+interface Saving {
 	readonly what: CopyOrSave;
 	readonly path: string;
 	readonly files?: Files;

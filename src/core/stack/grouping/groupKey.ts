@@ -1,5 +1,5 @@
 import { type ErrorValue, encodeGroupValue, groupVersion } from '../../../shared/groupValue';
-import { atOnce, type Steps } from '../../common/steps';
+import type { Steps } from '../../common/steps';
 import { isLibraryFrame } from '../own/libraryFrame';
 import { noOwnCode, type OwnCode } from '../own/ownCode';
 import { findingTraces } from '../parse/findTraces';
@@ -19,7 +19,7 @@ const maxMessageLines = 3;
 /** Of a name or message in the key (characters). Names that C++ makes of its templates may be of any length. */
 const maxMessageLength = 500;
 
-export interface TraceGroup extends ErrorValue {
+interface TraceGroup extends ErrorValue {
 	/** Equal for traces of the same error; '' for a text of blanks. */
 	readonly key: string;
 }
@@ -56,10 +56,6 @@ export function groupKey(trace: Trace, ownFrame: (frame: Frame) => boolean = isO
 }
 
 /** The group of a text that is a trace, or JSON with traces in it, of which the first counts. */
-export function groupKeyOfText(text: string, own: OwnCode = noOwnCode): TraceGroup {
-	return atOnce(groupingText(text, own));
-}
-
 export function* groupingText(text: string, own: OwnCode): Steps<TraceGroup> {
 	const within = /^\s*[[{"]/.test(text) ? yield* groupingTraceIn(text, own) : undefined;
 	return within ?? groupKey(yield* parsingTrace(text), isOwn(own));

@@ -2,7 +2,7 @@ import type { Frame } from '../trace/model';
 import type { Family } from './outline/language';
 
 /** How a language of a file writes the type of a frame. */
-export interface TypeNames {
+interface TypeNames {
 	/** With dots; undefined where the type's name does not tell where it ends. */
 	readonly namespace: string | undefined;
 	/** The outermost first; with the namespace's where that is undefined. */

@@ -11,7 +11,7 @@ export interface SourceFile {
 }
 
 /** Why a file is offered for a frame, the strongest first. */
-export const evidence = [
+const evidence = [
 	/** Another frame showed that paths beginning so are below this folder. */
 	'learnedRoot',
 	/** The file declares the frame's package, namespace or module. */

@@ -11,7 +11,7 @@ import type { SourceWorld } from './sourceWorld';
 /** Files that are read at once. */
 export const readAtOnce = 12;
 
-export interface ReadFile {
+interface ReadFile {
 	readonly file: SourceFile;
 	/** Undefined where it could not be read. */
 	readonly text: string | undefined;

@@ -4,7 +4,7 @@ import type { Declaration, Outline } from './outline/declaration';
 import type { Family } from './outline/language';
 
 /** Where the code of a class is that a compiler of the JVM made or numbered: `Cart$load$1`, `Cart$2`, `Cart$load$Line`. */
-export interface MadeClass {
+interface MadeClass {
 	/** What the frame's method may be. */
 	readonly functions: readonly Declaration[];
 	/** What the class was made for; empty where it is not in the file. */

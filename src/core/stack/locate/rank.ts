@@ -67,7 +67,7 @@ const commonFolders =
 	/^(?:src|lib|libs|app|apps|source|sources|main|test|tests|packages|modules|common|core|shared|utils?)$/i;
 
 /** What candidates were found by. */
-export interface Search {
+interface Search {
 	readonly by: Candidates['by'];
 	/** No other file of the workspace has the name. */
 	readonly only: boolean;

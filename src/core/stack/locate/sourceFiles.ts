@@ -1,5 +1,5 @@
 /** Endings of the files that frames of our platforms come from, in lower case, without the dot. */
-export const sourceExtensions = [
+const sourceExtensions = [
 	'java',
 	'kt',
 	'kts',
@@ -35,13 +35,13 @@ export const sourceExtensions = [
 ] as const;
 
 /** No sources, but what names the package that the sources beside them are of. */
-export const manifestNames = ['pubspec.yaml', 'package.json'] as const;
+const manifestNames = ['pubspec.yaml', 'package.json'] as const;
 
 /**
  * Folders of dependencies and of what is built, wherever they are. `bin` alone is not among them: programs of Dart and
  * Node are written there.
  */
-export const excludedFolders = [
+const excludedFolders = [
 	'node_modules',
 	'bower_components',
 	'Pods',

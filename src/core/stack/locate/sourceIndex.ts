@@ -1,7 +1,7 @@
 import { folded } from '../trace/characters';
 import type { SourceFile } from './frameTarget';
 
-export interface IndexedFolder {
+interface IndexedFolder {
 	/** As the editor writes it, without a slash at the end: `file:///home/a/shop`. */
 	readonly uri: string;
 	readonly name: string;

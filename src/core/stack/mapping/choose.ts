@@ -48,7 +48,7 @@ export interface MappingChoice {
 }
 
 /** Globs of VS Code that find the candidates. */
-export interface CandidateGlobs {
+interface CandidateGlobs {
 	/** Of the setting; some may be absolute. */
 	readonly setting: readonly string[];
 	readonly usual: readonly string[];

@@ -15,7 +15,7 @@ const keptR8Bytes = 128 * 1024 ** 2;
 const keptSourceMapBytes = 256 * 1024 ** 2;
 
 /** What an R8 file says about some classes. */
-export interface LoadedNames {
+interface LoadedNames {
 	readonly names: ClassNames;
 	readonly headers: readonly MapHeader[];
 }

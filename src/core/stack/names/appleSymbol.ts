@@ -5,7 +5,7 @@ import { readSwiftDemangled } from './swiftDemangled';
 import { readSwiftMangled } from './swiftMangled';
 import { il2cppMember } from './unityNames';
 
-export interface AppleMember {
+interface AppleMember {
 	readonly type: string;
 	readonly method: string;
 	readonly enclosing: { readonly type: string; readonly method: string };

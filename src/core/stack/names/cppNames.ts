@@ -1,6 +1,6 @@
 import { digitsEnd, isDigit, numberIn } from '../trace/characters';
 
-export interface CppMember {
+interface CppMember {
 	/** '' for free functions. */
 	readonly type: string;
 	readonly method: string;

@@ -1,6 +1,6 @@
 import { isUpper } from '../trace/characters';
 
-export interface DartMember {
+interface DartMember {
 	readonly type: string;
 	readonly method: string;
 	/** Undefined for closures of no function. */

@@ -1,5 +1,5 @@
 /** `System.Collections.Generic.List`1` and what the compiler made of lambdas, iterators and async methods. */
-export interface DotnetMember {
+interface DotnetMember {
 	readonly type: string;
 	readonly method: string;
 	readonly enclosing: { readonly type: string; readonly method: string };

@@ -1,7 +1,7 @@
 import { digitsStart, isDigit, numberIn } from '../trace/characters';
 
 /** Where a frame of .NET says that it is, as offsets in the line. */
-export interface DotnetPlace {
+interface DotnetPlace {
 	readonly pathStart: number;
 	readonly pathEnd: number;
 	readonly line: number;

@@ -1,4 +1,4 @@
-export interface JavascriptMember {
+interface JavascriptMember {
 	readonly type: string;
 	readonly method: string;
 	/** Undefined for what has no name. */

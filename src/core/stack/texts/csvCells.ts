@@ -1,7 +1,7 @@
 import { carriageReturn, comma, lineFeed, quote } from '../../common/ascii';
 
 /** A cell of a CSV text. */
-export interface CsvCell {
+interface CsvCell {
 	/** Without quotes. */
 	readonly value: string;
 	/** From an offset in `value` to the offset in the text. */

@@ -120,7 +120,7 @@ export function withoutQuery(address: string): string {
 }
 
 /** `path:12:7` and `path:12`, read from the right, since paths may have colons. */
-export interface TextPlace {
+interface TextPlace {
 	readonly file: string;
 	readonly line: number | undefined;
 	readonly column: number | undefined;

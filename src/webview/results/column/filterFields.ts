@@ -16,7 +16,7 @@ export interface FilterFields {
 	readonly to: string;
 }
 
-export type Built =
+type Built =
 	| { readonly kind: 'filter'; readonly filter: RecordFilter }
 	| { readonly kind: 'fault'; readonly message: string };
 

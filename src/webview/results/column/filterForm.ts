@@ -6,7 +6,7 @@ import { addFilter, replaceFilter, setRange } from '../state/viewFilters';
 import type { Translate } from '../words/translate';
 import { buildFilter, type FilterFields, type FilterOperator, type FormColumn } from './filterFields';
 
-export interface FilterForm {
+interface FilterForm {
 	readonly root: HTMLFormElement;
 	/** From now on the form changes this filter, which the fields say, instead of adding one. */
 	edit(filter: RecordFilter, fields: FilterFields): void;

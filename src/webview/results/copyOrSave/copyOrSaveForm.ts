@@ -15,7 +15,7 @@ export interface CopyOrSaveChoice {
 	header: boolean;
 }
 
-export interface CopyOrSaveRequest {
+interface CopyOrSaveRequest {
 	readonly purpose: 'copy' | 'save';
 	/** Selected rows as ranges of positions; none when nothing is selected. */
 	readonly selected: readonly { readonly from: number; readonly to: number }[];

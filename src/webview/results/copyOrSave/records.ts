@@ -7,7 +7,7 @@ import type { State } from '../state/viewState';
 export type Records = 'selected' | 'filtered' | 'all' | 'group';
 
 /** Some records that can be taken away. */
-export interface RecordsWanted {
+interface RecordsWanted {
 	readonly records: Records;
 	readonly view: View;
 	readonly positions?: NonNullable<CopyOrSave['positions']>;

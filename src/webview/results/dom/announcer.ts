@@ -1,6 +1,6 @@
 import { element } from './element';
 
-export interface Announcer {
+interface Announcer {
 	readonly root: HTMLElement;
 	readonly announce: (text: string) => void;
 }

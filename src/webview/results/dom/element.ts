@@ -2,12 +2,12 @@ type Listeners = { readonly [E in keyof HTMLElementEventMap]?: (event: HTMLEleme
 type AttributeValue = string | number | boolean | undefined;
 
 /** Attributes by their HTML names; `true` stands for a bare attribute, `false` and `undefined` for none. */
-export interface Properties {
+interface Properties {
 	readonly on?: Listeners;
 	readonly [name: string]: AttributeValue | Listeners;
 }
 
-export type Child = Node | string | false | undefined;
+type Child = Node | string | false | undefined;
 
 /**
  * Makes an element. Strings become text nodes, so nothing that a record holds is ever read as markup. Attributes that

@@ -1,6 +1,6 @@
 import { element } from './element';
 
-export interface Popover {
+interface Popover {
 	readonly root: HTMLElement;
 	close(): void;
 }

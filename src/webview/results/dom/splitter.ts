@@ -1,6 +1,6 @@
 import { element, setAttribute } from './element';
 
-export interface SplitterOptions {
+interface SplitterOptions {
 	readonly label: string;
 	/** The size of the pane it moves, in CSS pixels. */
 	readonly size: () => number;
@@ -10,7 +10,7 @@ export interface SplitterOptions {
 	readonly onResize: (size: number) => void;
 }
 
-export interface Splitter {
+interface Splitter {
 	readonly root: HTMLElement;
 	/** After the pane's size or side changed. */
 	update(): void;

@@ -5,7 +5,7 @@ import { listen } from './listen';
 /** Chromium's limit for the height of an element, 33,554,428 device pixels, at four device pixels to one of ours. */
 const tallest = 8_000_000;
 
-export interface VirtualListOptions {
+interface VirtualListOptions {
 	readonly label: string;
 	/** In CSS pixels; the same for all. */
 	readonly itemHeight: number;

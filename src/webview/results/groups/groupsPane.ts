@@ -21,7 +21,7 @@ const usualHeight = 200;
 const itemHeight = 62;
 
 /** Actions on one group that other parts of the view carry out. */
-export interface GroupActions {
+interface GroupActions {
 	copyIssue(key: GroupKey, value: GroupValue): void;
 	/** @param anchor where the question is asked */
 	copyOrSave(key: GroupKey, value: GroupValue, anchor: HTMLElement): void;

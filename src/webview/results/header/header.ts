@@ -8,7 +8,7 @@ import { visibleText } from '../dom/visibleText';
 import type { State } from '../state/viewState';
 import { readingProgress } from './readingProgress';
 
-export interface HeaderPane extends Disposable {
+interface HeaderPane extends Disposable {
 	readonly root: HTMLElement;
 	setNotices(known: Pick<ResultsStart, 'notices' | 'asOf'>): void;
 }

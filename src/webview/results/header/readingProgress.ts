@@ -4,7 +4,7 @@ import { element, fill, setAttribute } from '../dom/element';
 import { icon } from '../dom/icon';
 import type { ReadingState, State } from '../state/viewState';
 
-export interface ReadingProgress extends Disposable {
+interface ReadingProgress extends Disposable {
 	/** A thin bar at the upper edge of the view. */
 	readonly bar: HTMLElement;
 	/** The share that is read, for the line of facts. */

@@ -4,7 +4,7 @@ import { iconButton, setPressed, toggleButton } from '../dom/button';
 import { toolbar } from '../dom/toolbar';
 import type { State } from '../state/viewState';
 
-export interface ToolActions {
+interface ToolActions {
 	copy(anchor: HTMLElement): void;
 	save(anchor: HTMLElement): void;
 }

@@ -35,7 +35,7 @@ export function drawBars(bars: Bars, width: number, height: number): SVGElement 
 	return vector('g', {}, ...paths);
 }
 
-export function seriesClass(index: number, other: boolean): string {
+function seriesClass(index: number, other: boolean): string {
 	return other ? 'series-other' : `series-${index % (seriesShown - 1)}`;
 }
 

@@ -12,7 +12,7 @@ const headroom = 10;
 const axisHeight = 14;
 const labelWidth = 72;
 
-export interface Plot extends Disposable {
+interface Plot extends Disposable {
 	readonly root: HTMLElement;
 	show(bars: Bars): void;
 	/** A sentence in place of the bars. */

@@ -8,7 +8,7 @@ import type { Translate } from '../words/translate';
 /** How long the outcome of an action stays, in milliseconds; a failure stays until it is closed. */
 const shownFor = 5_000;
 
-export interface StatusLine extends Disposable, Pick<Context, 'tell' | 'fail'> {
+interface StatusLine extends Disposable, Pick<Context, 'tell' | 'fail'> {
 	readonly root: HTMLElement;
 }
 

@@ -8,7 +8,7 @@ import { isText } from './trace/keepSelection';
 /** More would be marked than anyone looks at. */
 const maxHits = 1_000;
 
-export interface RecordTextSearch extends Disposable {
+interface RecordTextSearch extends Disposable {
 	readonly root: HTMLElement;
 	focus(): void;
 	/** Marks again, after what is searched has changed. */

@@ -2,12 +2,6 @@ import type { Context } from '../context/context';
 import type { GridCell } from '../grid/model/types';
 import { copyWhole } from '../record/cutValue';
 
-/** The value as far as it tells it from others: the grid holds only as much of it as fits a cell. */
-export async function wholeValue({ host }: Context, { row }: GridCell, column: number): Promise<string> {
-	const record = await host.call('record', { number: row.number });
-	return record.values[column] ?? '';
-}
-
 export function copyCell(context: Context, { column, row }: GridCell): void {
 	const { host, t, formats, tell, fail } = context;
 	if (column === undefined) {

@@ -30,7 +30,7 @@ export interface GridPane extends Disposable {
 	askColumn(): void;
 }
 
-export interface GridPaneActions {
+interface GridPaneActions {
 	openRecord(): void;
 	openValues(column: number, anchor: Anchor): void;
 	editFilters(column: number, anchor: Anchor): void;

@@ -6,7 +6,7 @@ import { chosenColumns, layOutColumns } from './layOutColumns';
 import { isOfTrace } from './viewFilters';
 import type { State } from './viewState';
 
-export const defaultPanes: PaneLayout = {
+const defaultPanes: PaneLayout = {
 	groupsPlace: 'beside',
 	groupsSize: 320,
 	recordPlace: 'below',

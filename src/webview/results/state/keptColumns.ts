@@ -1,7 +1,7 @@
 import type { Column, GroupKey, RecordFilter, SortKey } from '../../../shared/results';
 
 /** Where a column is now that a kept state speaks of; undefined where the file has none of its name. */
-export type ColumnNow = (column: number) => number | undefined;
+type ColumnNow = (column: number) => number | undefined;
 
 /** @param names Of the columns spoken of, by index; undefined in states that an older version kept. */
 export function columnNow(columns: readonly Column[], names: Readonly<Record<number, string>> | undefined): ColumnNow {

@@ -2,7 +2,7 @@ import { columnsAtFirst } from '../../../shared/results';
 import type { State } from './viewState';
 
 /** What lists of choices offer. */
-export interface OfferedColumns {
+interface OfferedColumns {
 	/** Indices into `TableInfo.columns`, in their order. */
 	readonly columns: readonly number[];
 	/** There are others, which have to be shown to be offered. */

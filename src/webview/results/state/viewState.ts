@@ -47,7 +47,7 @@ export interface State {
 	readonly top: number;
 }
 
-export type Pane = 'groups' | 'record' | 'histogram';
+type Pane = 'groups' | 'record' | 'histogram';
 
 export type Action =
 	| { readonly kind: 'progress'; readonly info: TableInfo; readonly reading: ReadingState; readonly records: number }

@@ -5,7 +5,7 @@ import type { Formats } from './formats';
 import type { Translate } from './translate';
 
 /** What a chip says: which field, and what is asked of it. */
-export interface FilterWords {
+interface FilterWords {
 	readonly subject: string;
 	readonly predicate: string;
 }

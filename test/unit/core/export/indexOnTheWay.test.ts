@@ -1,12 +1,12 @@
 import * as assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { defaultNetwork } from '../../../../src/core/common/networkSettings';
 import { FreshTables } from '../../../../src/core/records/read/freshTables';
 import { FileTable } from '../../../../src/core/records/read/openTable';
 import { Connections } from '../../../../src/core/service/dispatcher';
 import { ServiceClient } from '../../../../src/core/service/serviceClient';
 import { createTransport } from '../../../../src/core/service/transport';
 import { type SampleServer, startSampleService } from '../../../../src/sample/service';
+import { defaultNetwork } from '../../../support/defaultNetwork';
 import { quickDelays } from '../service/quickDelays';
 import { neverAborted } from './support/bodies';
 import { ExportStage } from './support/exportStage';

@@ -1,5 +1,4 @@
 import * as assert from 'node:assert/strict';
-import { defaultNetwork } from '../../../../src/core/common/networkSettings';
 import type { ExportErrors } from '../../../../src/core/export/download/exportErrors';
 import type { ExportEntry, ExportProgress } from '../../../../src/core/export/model/entry';
 import type { Plan } from '../../../../src/core/plan/plan';
@@ -8,6 +7,7 @@ import { ServiceClient } from '../../../../src/core/service/serviceClient';
 import type { TargetSource } from '../../../../src/core/service/serviceTarget';
 import { createTransport } from '../../../../src/core/service/transport';
 import { type SampleServer, startSampleService } from '../../../../src/sample/service';
+import { defaultNetwork } from '../../../support/defaultNetwork';
 import { quickDelays } from '../service/quickDelays';
 import { ExportStage, textOf } from './support/exportStage';
 import { recordsIn } from './support/fakeService';

@@ -1,10 +1,10 @@
 import { AppError } from '../../../../src/core/common/errors';
-import { defaultNetwork } from '../../../../src/core/common/networkSettings';
 import { Connections } from '../../../../src/core/service/dispatcher';
 import type { RetryDelays } from '../../../../src/core/service/retryDelays';
 import { ServiceClient } from '../../../../src/core/service/serviceClient';
 import type { Target, TargetSource } from '../../../../src/core/service/serviceTarget';
 import { createTransport } from '../../../../src/core/service/transport';
+import { defaultNetwork } from '../../../support/defaultNetwork';
 import type { Loopback } from '../../../support/network/loopback';
 import { quickDelays } from './quickDelays';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { defaultNetwork, type NetworkSettings } from '../../../../src/core/common/networkSettings';
+import type { NetworkSettings } from '../../../../src/core/common/networkSettings';
 import { Connections, type Environment } from '../../../../src/core/service/dispatcher';
 import { createTransport } from '../../../../src/core/service/transport';
+import { defaultNetwork } from '../../../support/defaultNetwork';
 import { makePrivateRoot } from '../../../support/network/certificates';
 import { answer, type Loopback, serve } from '../../../support/network/loopback';
 import { startHttpProxy, type TestProxy } from '../../../support/network/proxies';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { createGzip, gzipSync } from 'node:zlib';
 import type { Problem } from '../../../../src/core/common/errors';
-import { defaultNetwork } from '../../../../src/core/common/networkSettings';
+import { defaultNetwork } from '../../../support/defaultNetwork';
 import { measured } from '../../../support/measured';
 import { makeSelfSigned } from '../../../support/network/certificates';
 import { allClosed, freePort, gzipped, type Loopback, serve, serveRaw } from '../../../support/network/loopback';

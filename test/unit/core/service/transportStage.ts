@@ -1,6 +1,6 @@
-import { defaultNetwork } from '../../../../src/core/common/networkSettings';
 import { Connections } from '../../../../src/core/service/dispatcher';
 import { createTransport, type Transport } from '../../../../src/core/service/transport';
+import { defaultNetwork } from '../../../support/defaultNetwork';
 import type { Loopback } from '../../../support/network/loopback';
 import { token } from './clientStage';
 import { bytesOf } from './expectations';

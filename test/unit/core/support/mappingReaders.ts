@@ -3,7 +3,7 @@ import type { ClassNames } from '../../../../src/core/stack/mapping/r8/classMapp
 import { ClassScan } from '../../../../src/core/stack/mapping/r8/classScan';
 import { ClassSection } from '../../../../src/core/stack/mapping/r8/classSection';
 import { parseLenientJson } from '../../../../src/core/stack/mapping/r8/lenientJson';
-import { newestVersion } from '../../../../src/core/stack/mapping/r8/mapVersion';
+import { mapVersion } from '../../../../src/core/stack/mapping/r8/mapVersion';
 import { retraceMessage } from '../../../../src/core/stack/mapping/r8/messageNames';
 import { mentionedClasses, retrace } from '../../../../src/core/stack/mapping/r8/retrace';
 import { retraceFit } from '../../../../src/core/stack/mapping/r8/retraceFit';
@@ -53,7 +53,7 @@ function readMapping(text: string): unknown {
 }
 
 function readClass(text: string): unknown {
-	const section = new ClassSection(text, { original: 'com.a.B', minified: 'a.b', version: newestVersion });
+	const section = new ClassSection(text, { original: 'com.a.B', minified: 'a.b', version: mapVersion('2.2') });
 	return ['a', 'c', ''].map((name) => [section.methods(name), section.fields(name)]);
 }
 
@@ -62,7 +62,7 @@ function* deobfuscate(text: string, lines: string): Steps<unknown> {
 	const trace = yield* parsingTrace(text);
 	yield* mentionedClasses(trace);
 	yield;
-	const section = new ClassSection(lines, { original: 'com.shop.Cart', minified: 'a.b', version: newestVersion });
+	const section = new ClassSection(lines, { original: 'com.shop.Cart', minified: 'a.b', version: mapVersion('2.2') });
 	const names: ClassNames = { classes: () => [section], sourceFile: () => undefined, hasOriginal: () => false };
 	yield* retraceFit(trace, names, { headers: [], ofVersion: false });
 	return yield* retrace(trace, names);

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { isCancellation } from '../../../../src/core/common/errors';
-import { defaultNetwork } from '../../../../src/core/common/networkSettings';
 import { errorCodec } from '../../../../src/engine/errorCodec';
 import type { EngineApi, HostApi } from '../../../../src/engine/protocol';
 import { Channel, type Handlers } from '../../../../src/shared/rpc';
+import { defaultNetwork } from '../../../support/defaultNetwork';
 import { StallMeter } from './stallMeter';
 
 /** What calls cost both ends of the border: milliseconds of the processor in the longest piece of work. */

@@ -5,7 +5,7 @@ import type { RecordBlock } from '../../table/table';
 import { TextSearch } from '../values/textSearch';
 import type { Snapshot } from '../work/snapshot';
 
-export interface AnywhereOptions {
+interface AnywhereOptions {
 	/** Records that are of interest, in the order of the file. */
 	readonly numbers: Uint32Array;
 	/** Ends with the first record found. */

@@ -10,7 +10,7 @@ import type { Snapshot } from '../work/snapshot';
 import { findAnywhere } from './anywhere';
 import { filterByColumn } from './columnFilter';
 
-export type GroupFilter = Extract<RecordFilter, { kind: 'group' }>;
+type GroupFilter = Extract<RecordFilter, { kind: 'group' }>;
 
 /** Those of the numbers, which are in the order of the file, that are of a group. */
 export async function filterByGroup(
@@ -28,7 +28,7 @@ export async function filterByGroup(
 	return keepByCode(numbers, codes, mask, pace);
 }
 
-export type PositionsFilter = Extract<RecordFilter, { kind: 'positions' }>;
+type PositionsFilter = Extract<RecordFilter, { kind: 'positions' }>;
 
 /** Those of the numbers, which are in the order of the file, that stand at some positions of an order. */
 export async function filterByPositions(

@@ -11,7 +11,7 @@ import type { Prepared } from '../prepared';
 import { keepWhere, mapEach } from '../work/keep';
 import type { Snapshot } from '../work/snapshot';
 
-export interface OrderedBy {
+interface OrderedBy {
 	readonly key: GroupKey;
 	readonly order: GroupOrder;
 	readonly descending: boolean;

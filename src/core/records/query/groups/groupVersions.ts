@@ -4,7 +4,7 @@ import { textsOfCodes } from '../keys/keyTexts';
 import type { Prepared } from '../prepared';
 import type { Snapshot } from '../work/snapshot';
 
-export interface VersionSpan {
+interface VersionSpan {
 	/** '' when no record of the group has a version. */
 	readonly first: string;
 	readonly last: string;

@@ -35,7 +35,7 @@ export interface DerivedKey {
 }
 
 /** Makes a key of a text; '' of texts that give none. */
-export type MakeKey =
+type MakeKey =
 	/** At once: it looks at no more than the beginning of a few lines. */
 	| { readonly kind: 'quick'; of(text: string): string }
 	/** It reads all of the text. */

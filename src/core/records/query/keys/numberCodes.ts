@@ -12,7 +12,7 @@ const maxParts = 4096;
 const noHighs = new Uint32Array(0);
 
 /** Codes of a column's numbers, in the order of first use. */
-export interface NumberCodes {
+interface NumberCodes {
 	/** By record; 0 where there is no number. */
 	readonly codes: Uint32Array;
 	/** By code, from 1 on: the first record that has it. */

@@ -11,7 +11,7 @@ const heldAtOnce = 8 * 1024 * 1024;
 const longestPiece = 4096;
 
 /** What is ranked: a text for each of some records. */
-export interface Texts {
+interface Texts {
 	readonly cells: CellSource;
 	readonly numbers: Uint32Array;
 	/** At least the bytes of a record's text. */

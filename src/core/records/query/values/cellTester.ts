@@ -7,7 +7,7 @@ import { TextSearch } from './textSearch';
 import { type ColumnFilter, valueTest } from './valueTest';
 
 /** A filter over the values of a column that are visited one after another. */
-export interface CellTester {
+interface CellTester {
 	readonly visit: (number: number, bytes: Buffer, start: number, end: number) => void;
 	/** Yields, in turns, which of the values visited since the last call pass; undefined at the end. */
 	readonly afterPart: ((pace: Pace) => Promise<void>) | undefined;

@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
  * So much of a text tells it from others where records are grouped or picked by equal values (bytes of UTF-8): no name,
  * code or trace is longer, and what is longer would not fit a list of groups.
  */
-export const comparedLength = 16_384;
+const comparedLength = 16_384;
 
 /** A part of some bytes. One object is used again and again. */
 export interface TextPart {

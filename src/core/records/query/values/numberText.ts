@@ -2,7 +2,7 @@ import type { NumberValues } from '../../table/table';
 import { timeOf } from './timeValue';
 
 /** A column's number, in two halves. */
-export interface Halves {
+interface Halves {
 	readonly low: number;
 	readonly high: number;
 }
@@ -16,7 +16,7 @@ export function halvesOf(form: NumberValues['form'], text: string): Halves | und
 	return /^(?:0|[1-9]\d{0,19})$/.test(text) ? splitHalves(BigInt(text)) : undefined;
 }
 
-export function splitHalves(number: bigint): Halves | undefined {
+function splitHalves(number: bigint): Halves | undefined {
 	return number < 0n || number >= 2n ** 64n
 		? undefined
 		: { low: Number(number & 0xffffffffn), high: Number(number >> 32n) };

@@ -3,7 +3,7 @@ import { fold, isAscii } from './fold';
 import { LetterForms } from './letterForms';
 
 /** Where texts are searched: their own bytes, or as they stand in a file with quotes doubled or characters escaped. */
-export type Writing = 'plain' | 'csv' | 'json';
+type Writing = 'plain' | 'csv' | 'json';
 
 /** A text that is looked for in others, without regard to letter case and to how accents are composed. */
 export class TextSearch {

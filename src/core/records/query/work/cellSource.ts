@@ -10,9 +10,7 @@ import type { Snapshot } from './snapshot';
 export type CellSource = (visit: CellVisitor, only: Bitset | undefined, pace: Pace) => Promise<void>;
 
 /** As a `CellSource`. `afterPart` works off, in turns, what was visited since it was last called; it is called last. */
-export type CellSourceInParts = (
-	...args: [...Parameters<CellSource>, afterPart?: () => Promise<void>]
-) => Promise<void>;
+type CellSourceInParts = (...args: [...Parameters<CellSource>, afterPart?: () => Promise<void>]) => Promise<void>;
 
 /** A column's values, wherever they are kept. */
 export function cellsOfColumn(snapshot: Snapshot, index: number): CellSourceInParts {

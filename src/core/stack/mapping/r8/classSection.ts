@@ -5,7 +5,7 @@ import { parseMemberLine } from './memberLine';
 import { MemberLines, minIndexed } from './memberLines';
 import { type MemberNote, parseNote } from './memberNotes';
 
-export interface SectionPlace {
+interface SectionPlace {
 	readonly original: string;
 	readonly minified: string;
 	readonly version: MapVersion;

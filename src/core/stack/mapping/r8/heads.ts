@@ -4,7 +4,7 @@ import { isGivenType } from './givenNames';
 import { abbreviations } from './messageNames';
 
 /** A class that a line names outside of frames and messages. */
-export interface NamedClass {
+interface NamedClass {
 	readonly type: string;
 	/** Offsets in the line's text. */
 	readonly start: number;

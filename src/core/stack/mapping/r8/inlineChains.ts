@@ -4,7 +4,7 @@ import type { LineRange, MemberRange } from './classMapping';
  * Lines of a mapping that belong together: the code at some minified lines of a method, and the methods it was inlined
  * into. Innermost first; the last is the method itself.
  */
-export interface InlineChain {
+interface InlineChain {
 	readonly minified: LineRange | undefined;
 	readonly ranges: readonly MemberRange[];
 }
@@ -113,7 +113,7 @@ export interface Found {
 	readonly position: number | undefined;
 }
 
-export type Narrowed =
+type Narrowed =
 	| { readonly kind: 'found'; readonly found: readonly Found[] }
 	/** The name is right and the position is in none of its lines. */
 	| { readonly kind: 'outside' }

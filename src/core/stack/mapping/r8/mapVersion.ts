@@ -6,9 +6,6 @@ export type MapVersion = number;
 
 export const noVersion: MapVersion = 0;
 
-/** The newest version whose notes are understood. */
-export const newestVersion: MapVersion = 202;
-
 /** `experimental` counts as none, as it does for R8's own retrace. */
 export function mapVersion(text: string): MapVersion {
 	const [, major, minor] = /^(\d{1,4})\.(\d{1,2})$/.exec(text) ?? [];

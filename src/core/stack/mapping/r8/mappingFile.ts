@@ -12,7 +12,7 @@ import { ClassSection } from './classSection';
 import type { MapHeader } from './mapHeader';
 import { scanFile } from './scanFile';
 
-export interface MappingLimits {
+interface MappingLimits {
 	readonly bytes: number;
 	/** Each takes half a kilobyte of memory. */
 	readonly classes: number;

@@ -3,7 +3,7 @@ import { isDigit } from '../../trace/characters';
 import type { LineRange, MemberRange } from './classMapping';
 
 /** What stands for a minified name, of one line; notes are on the lines below. */
-export type MemberLine =
+type MemberLine =
 	| { readonly kind: 'field'; readonly name: string }
 	| { readonly kind: 'method'; readonly range: Omit<MemberRange, 'notes'> };
 

@@ -19,7 +19,7 @@ const nothing: Span = { first: 1, last: 0 };
 const anything: Span = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
 
 /** The lines with one minified name. */
-export interface NamedLines {
+interface NamedLines {
 	/** Offsets, in their order. */
 	readonly starts: readonly number[];
 	/** The next index of `starts` whose line can have a range that holds the position; never passes one that has. */

@@ -17,7 +17,7 @@ export type MemberNote =
 			readonly removeInnerFrames: number;
 	  };
 
-export type MapNote =
+type MapNote =
 	| MemberNote
 	| { readonly kind: 'version'; readonly version: MapVersion; readonly text: string }
 	| { readonly kind: 'sourceFile'; readonly fileName: string };

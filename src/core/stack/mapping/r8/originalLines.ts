@@ -1,7 +1,7 @@
 import type { LineRange, MemberRange } from './classMapping';
 
 /** The lines of the source that a minified position may stand for. */
-export type OriginalLines =
+type OriginalLines =
 	| { readonly kind: 'none' }
 	/** The mapping has no lines for this method, so its lines are as they were. */
 	| { readonly kind: 'unchanged' }

@@ -29,7 +29,7 @@ const strictThreshold = 0.95;
 /** What comes after these frames tells nothing more about a mapping. */
 const maxFrames = 1000;
 
-export interface FitEvidence {
+interface FitEvidence {
 	readonly headers: readonly MapHeader[];
 	/** The file's path names the version of the record, or a person chose it for that. */
 	readonly ofVersion: boolean;

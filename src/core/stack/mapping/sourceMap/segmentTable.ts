@@ -90,7 +90,7 @@ export class SegmentTable {
 }
 
 /** What there is of a text of mappings, before memory is taken for it. */
-export interface MappingCounts {
+interface MappingCounts {
 	readonly lines: number;
 	readonly segments: number;
 }

@@ -16,7 +16,7 @@ import { TraceAllowance, type TraceLimits, usualTraceLimits } from '../result/tr
 import type { BundlePlace, SourceMapFile, SourceMapLookup } from './sourceMapFile';
 
 /** The map of a bundle, by the bundle's base name; undefined for what is no bundle or has no map. */
-export type MapOfBundle = (bundle: string) => Pick<SourceMapFile, 'bytecode' | 'lookup'> | undefined;
+type MapOfBundle = (bundle: string) => Pick<SourceMapFile, 'bytecode' | 'lookup'> | undefined;
 
 /** Base name of the bundle that a frame is in: what is before it differs by device, what is after a `?` by request. */
 export function bundleName(file: string): string {

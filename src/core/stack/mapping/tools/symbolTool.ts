@@ -68,7 +68,7 @@ export function placeOfSymbol(name: string, where: string): SymbolPlace {
 }
 
 /** What a symbol says of the member that it is of. */
-export type MemberOf = (symbol: string) => Required<Pick<Frame, 'type' | 'method' | 'enclosing'>>;
+type MemberOf = (symbol: string) => Required<Pick<Frame, 'type' | 'method' | 'enclosing'>>;
 
 /** The frames that one address stands for. All but the last were inlined into the next. */
 export function framesOf(source: Frame, places: readonly SymbolPlace[], memberOf: MemberOf): Frame[] {

@@ -4,7 +4,7 @@ import type { Translate } from '../../words/translate';
 import type { ShownColumn } from '../model/columnLayout';
 import { placeInColumn } from '../rows/cell';
 
-export interface HeaderState {
+interface HeaderState {
 	readonly shown: ShownColumn;
 	/** Undefined when the rows are not sorted by the column. */
 	readonly sort: { readonly rank: number; readonly of: number; readonly descending: boolean } | undefined;

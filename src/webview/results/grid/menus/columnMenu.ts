@@ -5,7 +5,7 @@ import type { GridContext } from '../view/gridContext';
 import type { ColumnActions } from './columnActions';
 
 /** Opens things that a menu leads to. */
-export interface MenuTargets {
+interface MenuTargets {
 	editFilter(column: number): void;
 	chooseColumns(): void;
 }

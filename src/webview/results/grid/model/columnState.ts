@@ -1,7 +1,7 @@
 import type { ColumnState } from './types';
 
-export const minWidth = 48;
-export const maxWidth = 1600;
+const minWidth = 48;
+const maxWidth = 1600;
 
 /** Pinned columns come first. All functions here take and give lists in this order. */
 export function arrange<C extends ColumnState>(columns: readonly C[]): readonly C[] {

@@ -6,7 +6,7 @@ import { RowSelection } from './rowSelection';
 import type { Density, FilterBox, GridColumn, GridOptions, GridSort } from './types';
 
 /** The cell which has the focus, or will have it. Its column is known by id, as columns move. */
-export interface ActiveCell {
+interface ActiveCell {
 	readonly row: number;
 	readonly column: number;
 }

@@ -1,7 +1,7 @@
 import { filterRow, type GridStep, headerRow } from './navigation';
 
 /** The part of a keyboard event that decides. */
-export interface KeyStroke {
+interface KeyStroke {
 	readonly key: string;
 	readonly shiftKey: boolean;
 	readonly ctrlKey: boolean;

@@ -23,7 +23,7 @@ export type GridStep =
 	| 'gridStart'
 	| 'gridEnd';
 
-export interface Bounds {
+interface Bounds {
 	readonly rows: number;
 	readonly columns: number;
 	/** Rows that fit on screen. */

@@ -95,7 +95,7 @@ export interface GridCell {
 export type Density = 'compact' | 'tall';
 
 /** What a person did. Sorting and filtering are asked for: the owner changes its view and calls `Grid.reload`. */
-export interface GridEvents {
+interface GridEvents {
 	sorted(sort: readonly GridSort[]): void;
 	filtered(filter: GridFilter): void;
 	/** Widths, order, hidden and pinned, in the order on screen. */
@@ -118,7 +118,7 @@ export interface GridEvents {
 	failed(error: unknown): void;
 }
 
-export interface CopiedCell {
+interface CopiedCell {
 	readonly kind: 'cell';
 	readonly cell: GridCell;
 }

@@ -1,6 +1,6 @@
 import { type ScrollExtent, ScrollModel } from './scrollModel';
 
-export interface ViewportEvents {
+interface ViewportEvents {
 	scrolled(): void;
 	resized(): void;
 }

@@ -11,7 +11,7 @@ const overscan = 2;
 /** Rows are placed from an anchor near them: far from it, floating point would make them tremble. Rows. */
 const anchorReach = 1000;
 
-export interface BodyState {
+interface BodyState {
 	readonly top: number;
 	/** CSS pixels. */
 	readonly viewport: number;
@@ -25,7 +25,7 @@ export interface BodyState {
 }
 
 /** Positions, the last one exclusive. */
-export interface Window {
+interface Window {
 	readonly first: number;
 	readonly end: number;
 }

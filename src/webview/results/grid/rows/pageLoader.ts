@@ -9,7 +9,7 @@ export type Content =
 	| { readonly kind: 'waiting' }
 	| { readonly kind: 'failed' };
 
-export interface PageLoaderEvents {
+interface PageLoaderEvents {
 	/** Rows have come, or have failed to. */
 	changed(): void;
 	/** The first answer since `reset`, or one that differs. */

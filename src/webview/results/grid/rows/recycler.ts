@@ -1,5 +1,5 @@
 /** Something drawn, whose element can be used for something else later. */
-export interface RowPart {
+interface RowPart {
 	readonly element: HTMLElement;
 }
 

@@ -5,7 +5,7 @@ import { Cell } from './cell';
 import type { Content } from './pageLoader';
 import { Recycler } from './recycler';
 
-export interface RowState {
+interface RowState {
 	readonly position: number;
 	readonly content: Content;
 	/** The same list as long as it says the same. */

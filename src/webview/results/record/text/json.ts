@@ -9,7 +9,7 @@ export type JsonNode =
 	/** A number, true, false or null, as it stands in the text. */
 	| { readonly kind: 'literal'; readonly source: string };
 
-export type JsonReading =
+type JsonReading =
 	| { readonly kind: 'json'; readonly root: JsonNode }
 	/** `at` counts UTF-16 units from the start of the text. */
 	| { readonly kind: 'fault'; readonly at: number; readonly fault: 'ended' | 'unexpected' | 'tooDeep' };

@@ -11,7 +11,7 @@ const minFolded = 3;
 const maxRemembered = 200;
 
 /** Frames of libraries that follow one another. */
-export interface FrameRun {
+interface FrameRun {
 	readonly start: number;
 	/** Exclusive. */
 	readonly end: number;

@@ -10,7 +10,7 @@ import { type TracePlace, TraceSection } from './traceSection';
 const traceColumns = ['error', 'error_json'];
 
 /** What is drawn of a record's texts. */
-export interface DrawnTraces {
+interface DrawnTraces {
 	/** Stands first; undefined where the record has no such text. */
 	readonly main: HTMLElement | undefined;
 	/** Hidden until it is known to be a trace. */

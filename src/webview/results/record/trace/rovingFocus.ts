@@ -1,4 +1,4 @@
-export interface RovingOptions {
+interface RovingOptions {
 	readonly open: (link: HTMLElement, beside: boolean) => void;
 	readonly fold: (button: HTMLElement, open: boolean) => void;
 }

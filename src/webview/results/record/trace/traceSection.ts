@@ -15,7 +15,7 @@ export interface TracePlace {
 	readonly column: number;
 }
 
-export interface TraceSectionOptions extends Pick<TraceTextOptions, 'opened'> {
+interface TraceSectionOptions extends Pick<TraceTextOptions, 'opened'> {
 	readonly place: TracePlace;
 	readonly label: string;
 	/** Shown until it is known what its lines are, and for good when it is no trace. */

@@ -6,12 +6,12 @@ import type { DerivedKey } from '../../../../../src/core/records/query/keys/keyO
 import { textsOfCodes } from '../../../../../src/core/records/query/keys/keyTexts';
 import { partCodes } from '../../../../../src/core/records/query/keys/partCodes';
 import { Snapshot } from '../../../../../src/core/records/query/work/snapshot';
-import { groupKeyOfText } from '../../../../../src/core/stack/grouping/groupKey';
 import { OwnCode } from '../../../../../src/core/stack/own/ownCode';
 import type { GroupValue } from '../../../../../src/shared/groupValue';
 import { groupWords } from '../../../../../src/shared/groupWords';
 import type { GroupKey } from '../../../../../src/shared/results';
 import { labelledFrames } from '../../stack/locate/support/labels';
+import { groupKeyOfText } from '../../stack/support/groupKeyOfText';
 import { sampleTraces } from '../../stack/support/sampleTraces';
 import { wholeTraces } from '../../stack/support/wholeTraces';
 import { asking, numbersOf, textTable, wholeFile } from './support/asking';

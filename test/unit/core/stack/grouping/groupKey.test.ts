@@ -1,8 +1,9 @@
 import * as assert from 'node:assert/strict';
-import { groupKey, groupKeyOfText } from '../../../../../src/core/stack/grouping/groupKey';
+import { groupKey } from '../../../../../src/core/stack/grouping/groupKey';
 import { OwnCode } from '../../../../../src/core/stack/own/ownCode';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import { decodeError, groupVersion } from '../../../../../src/shared/groupValue';
+import { groupKeyOfText } from '../support/groupKeyOfText';
 
 function grouped(text: string) {
 	const { key, ...value } = groupKey(parseTrace(text));

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { groupKeyOfText } from '../../../../../src/core/stack/grouping/groupKey';
 import type { ViewState } from '../../../../../src/shared/resultsProtocol';
 import { initialState, isOfFormerGroup, keptState } from '../../../../../src/webview/results/state/initial';
 import { layOutColumns } from '../../../../../src/webview/results/state/layOutColumns';
@@ -7,6 +6,7 @@ import { reduce } from '../../../../../src/webview/results/state/reduce';
 import type { State } from '../../../../../src/webview/results/state/viewState';
 import { measured } from '../../../../support/measured';
 import { processorTime } from '../../../../support/processorTime';
+import { groupKeyOfText } from '../../../core/stack/support/groupKeyOfText';
 import { tableInfo } from '../support/tableInfo';
 
 const names = ['error', 'error_name', 'city', 'error_datetime'];

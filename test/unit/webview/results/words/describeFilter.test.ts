@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { groupKeyOfText } from '../../../../../src/core/stack/grouping/groupKey';
 import type { Column, RecordFilter } from '../../../../../src/shared/results';
 import { describeFilter } from '../../../../../src/webview/results/words/describeFilter';
 import { createFormats } from '../../../../../src/webview/results/words/formats';
 import { createTranslate } from '../../../../../src/webview/results/words/translate';
+import { groupKeyOfText } from '../../../core/stack/support/groupKeyOfText';
 
 const t = createTranslate({});
 const formats = createFormats('en', 'UTC', t);

@@ -1,0 +1,12 @@
+import type { NetworkSettings } from '../../src/core/common/networkSettings';
+import { defaultTimeouts } from '../../src/core/common/timeouts';
+
+export const defaultNetwork: NetworkSettings = {
+	proxyOff: false,
+	proxy: undefined,
+	noProxy: [],
+	proxyAuthorization: undefined,
+	proxyStrictSsl: true,
+	systemCertificates: true,
+	timeouts: defaultTimeouts,
+};
