@@ -162,7 +162,7 @@ export interface Histogram {
 	/** Unix seconds: start of the first bar and length of each. */
 	readonly start: number;
 	readonly step: number;
-	/** The most frequent values of the stacking column, then 'others' as ''; one without stacking. */
+	/** The most frequent values of the stacking column in the order of its kind, then 'others' as ''; one without stacking. */
 	readonly series: readonly { readonly value: string; readonly other: boolean; readonly counts: readonly number[] }[];
 	/** Records of the view without a time, which no bar shows. */
 	readonly without: number;

@@ -173,6 +173,9 @@ export function fakeQueries(
 			const bars = Math.floor((to - first) / step) + 1;
 			const kinds = stackBy === undefined ? [] : counted(numbers.map((number) => value(number, stackBy)));
 			const names = kinds.slice(0, series).map(([name]) => name);
+			if (stackBy !== undefined && info.columns[stackBy]?.kind !== 'text') {
+				names.sort((a, b) => compare(stackBy, a, b));
+			}
 			const empty = () => new Array<number>(bars).fill(0);
 			const rows = names.map((name) => ({ value: name, other: false, counts: empty() }));
 			if (kinds.length > series || rows.length === 0) {

@@ -88,6 +88,29 @@ describe('The histogram', () => {
 		assert.equal(last.timeZone, 'UTC', 'the clock on which the axis is read');
 	});
 
+	it('has versions in their order, each in its colour whatever is filtered, and names its clock', async () => {
+		const { page } = view;
+		const legend = () =>
+			page
+				.locator('.legend-button')
+				.evaluateAll((buttons) =>
+					buttons.map((button) => `${button.textContent} ${button.querySelector('.bars')?.getAttribute('class')}`),
+				);
+		const before = await legend();
+		assert.deepEqual(
+			before.map((words) => words.split(' ')[0]),
+			['2.3.1', '2.4.0', '2.4.1', '2.5.0', '2.10.0'],
+		);
+		await page.locator('.legend-button', { hasText: '2.5.0' }).click();
+		await view.count(/ of 2,400 records/);
+		await page.locator('.legend-button').nth(1).waitFor({ state: 'detached' });
+		assert.deepEqual(
+			await legend(),
+			before.filter((words) => words.startsWith('2.5.0')),
+		);
+		await page.locator('.histogram .pane-head').getByText('UTC', { exact: true }).waitFor();
+	});
+
 	it('has a sentence and a table that say the same', async () => {
 		const { page } = view;
 		const sentence = (await page.locator('.plot-picture').getAttribute('aria-label')) ?? '';

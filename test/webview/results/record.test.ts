@@ -27,6 +27,11 @@ describe('The record pane', () => {
 		assert.equal(await page.locator('.fields tr').count(), 12);
 	});
 
+	it('names the zone of a time that stands beside another clock', async () => {
+		const aside = view.page.locator('.fields tr', { hasText: 'error_timestamp' }).locator('.field-aside');
+		assert.match(await aside.innerText(), /^Nov 12, 2026, 00:02:24 UTC$/);
+	});
+
 	it('steps through the view and says where it is', async () => {
 		await next(2)();
 		await place().filter({ hasText: '3 of 2,400' }).waitFor();

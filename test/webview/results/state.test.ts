@@ -231,7 +231,7 @@ describe('The results view as a whole', () => {
 		await command('toggleGroups');
 		await page.locator('.groups').waitFor({ state: 'hidden' });
 		await command('goToRecord');
-		await page.getByLabel('Record from 1 to 2,400').fill('2,000');
+		await page.getByLabel('Record # from 1 to 2,400').fill('2,000');
 		await page.keyboard.press('Enter');
 		await page.locator('.record .pane-count', { hasText: '2,000 of 2,400' }).waitFor();
 		await command('goToColumn');
@@ -239,6 +239,28 @@ describe('The results view as a whole', () => {
 		await page.getByRole('columnheader', { name: /^error_json/ }).waitFor();
 		await command('save');
 		await page.getByRole('dialog', { name: 'Save records' }).waitFor();
+	});
+
+	it('goes to the record of the number on screen, wherever filters and sorting have it', async () => {
+		const view = await browser.open();
+		const { page } = view;
+		await view.drawn();
+		await page.getByRole('columnheader', { name: /^error_timestamp/ }).click();
+		await page.getByRole('columnheader', { name: /^error_timestamp, *|^error_timestamp/ }).click();
+		const goTo = async (number: string) => {
+			await page.evaluate(() => window.fakeHost.say('command', { id: 'goToRecord' }));
+			await page.getByLabel('Record # from 1 to 2,400').fill(number);
+			await page.keyboard.press('Enter');
+		};
+		await goTo('17');
+		await page.locator('.record .pane-count', { hasText: '2,384 of 2,400' }).waitFor();
+		assert.equal(await page.locator('.grid-row.active [role=rowheader]').innerText(), '17');
+		const box = page.getByLabel('Filter error_name');
+		await box.fill('nowhere');
+		await box.press('Enter');
+		await view.count('0 of 2,400 records');
+		await goTo('17');
+		await page.getByText('The filters leave out record 17.').waitFor();
 	});
 
 	it('stacks its panes when narrow', async () => {

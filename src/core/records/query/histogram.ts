@@ -1,5 +1,5 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
-import type { Histogram } from '../../../shared/results';
+import type { ColumnKind, Histogram } from '../../../shared/results';
 import { isZoneName, zoneOffset } from '../../../shared/zones';
 import { Pace } from '../../common/pace';
 import { textsOfCodes } from './keys/keyTexts';
@@ -7,6 +7,7 @@ import { codesWithRecords, countCodes } from './keys/tally';
 import { radixSort } from './order/radixSort';
 import type { Prepared } from './prepared';
 import { roundStep } from './values/histogramSteps';
+import { compareCodePoints, orderKey } from './values/orderKey';
 import type { Snapshot } from './work/snapshot';
 
 /** The last time that a calendar knows (seconds). */
@@ -90,7 +91,7 @@ interface Stack {
 	placeOf(number: number): number;
 }
 
-/** The most frequent values of a column in the view, and one series for what is left, if anything is. */
+/** The most frequent values of a column in the view, in the order of its kind, and one series for what is left, if anything is. */
 async function stackOf(
 	prepared: Prepared,
 	snapshot: Snapshot,
@@ -109,13 +110,26 @@ async function stackOf(
 	await radixSort(frequent, counts, pace, true);
 	const shown = frequent.slice(0, Math.max(0, most));
 	const places = new Uint32Array(size).fill(shown.length);
-	for (const [place, code] of shown.entries()) {
-		places[code] = place;
-	}
 	const values = await textsOfCodes(snapshot, texts, shown, pace);
-	const series = values.map((value) => ({ value, other: false }));
+	const order = inOrder(values, snapshot.column(column).kind);
+	for (const [place, from] of order.entries()) {
+		places[shown[from] ?? 0] = place;
+	}
+	const series = order.map((from) => ({ value: values[from] ?? '', other: false }));
 	return {
 		series: frequent.length > shown.length ? [...series, { value: '', other: true }] : series,
 		placeOf: (number) => places[codes[number] ?? 0] ?? 0,
 	};
+}
+
+/** The places of some values in the order of their kind; texts have none but that of how frequent they are. */
+function inOrder(values: readonly string[], kind: ColumnKind): number[] {
+	const places = [...values.keys()];
+	if (kind === 'text') {
+		return places;
+	}
+	const keys = values.map((value) => orderKey(kind, value));
+	// Without a value there is no place among those that have one.
+	const rank = (place: number) => Number(values[place] === '');
+	return places.sort((a, b) => rank(a) - rank(b) || compareCodePoints(keys[a] ?? '', keys[b] ?? ''));
 }

@@ -25,7 +25,7 @@ export function barTip(
 					element(
 						'div',
 						{ class: 'bar-tip-part' },
-						swatch(index, other),
+						swatch(bars.colours[index] ?? index, other),
 						element('bdi', {}, seriesName(value, other, t)),
 						element('span', { class: 'number' }, formats.count(records)),
 					),

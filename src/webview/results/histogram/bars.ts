@@ -8,9 +8,11 @@ export interface Bars {
 	/** Index of the highest bar. */
 	readonly peak: number;
 	readonly records: number;
+	/** By series, which colour it has; the one for all others has its own. */
+	readonly colours: readonly number[];
 }
 
-export function toBars(histogram: Histogram): Bars {
+export function toBars(histogram: Histogram, colours: readonly number[] = []): Bars {
 	const count = Math.max(0, ...histogram.series.map(({ counts }) => counts.length));
 	const totals = Array.from({ length: count }, (_, bar) =>
 		histogram.series.reduce((sum, { counts }) => sum + (counts[bar] ?? 0), 0),
@@ -22,6 +24,7 @@ export function toBars(histogram: Histogram): Bars {
 		totals,
 		peak: totals.indexOf(highest),
 		records: totals.reduce((sum, total) => sum + total, 0),
+		colours,
 	};
 }
 
@@ -60,29 +63,4 @@ export function moveBrush(brush: Brush | undefined, key: string, widen: boolean,
 	}
 	const head = Math.max(0, Math.min(count - 1, target));
 	return { anchor: widen ? (brush?.anchor ?? head) : head, head };
-}
-
-/** Steps of an axis that people read easily. Seconds. */
-const axisSteps = [
-	...[1, 5, 15, 30].flatMap((count) => [count, count * 60]),
-	...[1, 2, 3, 6, 12].map((hours) => hours * 3_600),
-	...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => days * 86_400),
-].sort((one, other) => one - other);
-
-/**
- * Bars under which a time is written: the first of each hour, day or whatever step leaves room for the labels.
- *
- * @param offset seconds by which the clock on which the axis is read is ahead of UTC
- */
-export function labelledBars({ histogram, count }: Bars, width: number, labelWidth: number, offset: number): number[] {
-	const { start, step } = histogram;
-	const barWidth = width / Math.max(1, count);
-	const room = (labelWidth / barWidth) * step;
-	const every = axisSteps.find((seconds) => seconds >= Math.max(step, room)) ?? Math.max(step, room);
-	const stretchOf = (bar: number) => Math.floor((start + bar * step + offset) / every);
-	const begins = (bar: number) => bar === 0 || stretchOf(bar) !== stretchOf(bar - 1);
-	const bars = [...Array(count).keys()].filter((bar) => begins(bar) && bar * barWidth + labelWidth / 2 < width);
-	// What begins in the middle of a stretch gives way to the first whole one.
-	const [first, second] = bars;
-	return first !== undefined && second !== undefined && (second - first) * barWidth < labelWidth ? bars.slice(1) : bars;
 }

@@ -24,7 +24,7 @@ export function drawBars(bars: Bars, width: number, height: number): SVGElement 
 				below[bar] = (below[bar] ?? 0) + count;
 			}
 		}
-		const name = seriesClass(index, other);
+		const name = seriesClass(bars.colours[index] ?? index, other);
 		return vector(
 			'g',
 			{},
@@ -35,13 +35,13 @@ export function drawBars(bars: Bars, width: number, height: number): SVGElement 
 	return vector('g', {}, ...paths);
 }
 
-function seriesClass(index: number, other: boolean): string {
-	return other ? 'series-other' : `series-${index % (seriesShown - 1)}`;
+function seriesClass(colour: number, other: boolean): string {
+	return other ? 'series-other' : `series-${colour % (seriesShown - 1)}`;
 }
 
 /** A sample of how a series is filled, for legends. */
-export function swatch(index: number, other: boolean): SVGElement {
-	const name = seriesClass(index, other);
+export function swatch(colour: number, other: boolean): SVGElement {
+	const name = seriesClass(colour, other);
 	const square = { x: 0.5, y: 0.5, width: 9, height: 9, rx: 1.5 };
 	return vector(
 		'svg',

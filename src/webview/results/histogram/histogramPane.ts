@@ -1,4 +1,5 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import type { Histogram } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { iconButton, setPressed, toggleButton } from '../dom/button';
 import { element, fill } from '../dom/element';
@@ -10,6 +11,7 @@ import { barTable } from './barTable';
 import { seriesShown } from './drawing';
 import { legend } from './legend';
 import { plot } from './plot';
+import { SeriesColours } from './seriesColours';
 
 /** Least width of a bar in CSS pixels. */
 const barWidth = 10;
@@ -21,10 +23,19 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 	const asking = owned.add(new Latest());
 	let bars: Bars | undefined;
 	let parts = 0;
+	/** Of the column that the bars are stacked by. */
+	let colours: { readonly column: number | undefined; readonly of: SeriesColours } | undefined;
+	const coloursOf = (column: number | undefined, { series }: Histogram) => {
+		if (colours?.column !== column) {
+			colours = { column, of: new SeriesColours(seriesShown - 1) };
+		}
+		return colours?.of.of(series.flatMap(({ value, other }) => (other ? [] : [value])));
+	};
 
 	const stack = element('select', { class: 'select', 'aria-label': t('Stack by') });
 	const series = element('ul', { class: 'legend', 'aria-label': t('Legend') });
 	const without = element('span', { class: 'dim' });
+	const zone = element('span', { class: 'dim', title: t('Clock of the axis: {0}', formats.timeZone) });
 	const tableHost = element('div', { class: 'bar-table', hidden: true, tabindex: 0 });
 	const tableButton = toggleButton('table', t('Show as a table'), () => {
 		tableHost.hidden = !tableHost.hidden;
@@ -66,7 +77,7 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 				{ signal },
 			);
 			root.removeAttribute('aria-busy');
-			bars = answer && toBars(answer);
+			bars = answer && toBars(answer, coloursOf(stackBy, answer));
 			if (!bars || bars.records === 0) {
 				bars = undefined;
 				drawing.say(t('No times to show.'));
@@ -76,6 +87,7 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 			const missing = answer?.without ?? 0;
 			without.textContent = missing > 0 ? t('{0} without a time', formats.count(missing)) : '';
 			fill(series, ...(bars ? legend(bars, context) : []));
+			zone.textContent = bars ? formats.zone(bars.histogram.start) : '';
 			drawTable();
 		}, context.fail);
 	};
@@ -103,6 +115,7 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 			stack,
 			series,
 			without,
+			zone,
 			element(
 				'span',
 				{ class: 'pane-tools' },

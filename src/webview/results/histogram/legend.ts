@@ -14,7 +14,7 @@ export function legend(bars: Bars, { store, t, formats }: Context): readonly HTM
 	const chosen = valuesChosen(view.filters, stackBy, false);
 	return bars.histogram.series.map(({ value, other, counts }, index) => {
 		const records = counts.reduce((sum, count) => sum + count, 0);
-		const sample = swatch(index, other);
+		const sample = swatch(bars.colours[index] ?? index, other);
 		const name = element('bdi', {}, seriesName(value, other, t));
 		if (other) {
 			return element('li', { class: 'legend-item', title: formats.records(records) }, sample, name);

@@ -2,7 +2,8 @@ import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { Context } from '../context/context';
 import { element, fill, setAttribute, vector } from '../dom/element';
 import { offsetOf } from '../words/typedTime';
-import { type Bars, type Brush, barSeconds, brushed, labelledBars, moveBrush } from './bars';
+import { axisLabels } from './axis';
+import { type Bars, type Brush, barSeconds, brushed, moveBrush } from './bars';
 import { barTip } from './barTip';
 import { drawBars, drawPatterns } from './drawing';
 
@@ -10,7 +11,6 @@ const height = 56;
 /** Above the highest bar, for its number. */
 const headroom = 10;
 const axisHeight = 14;
-const labelWidth = 72;
 
 interface Plot extends Disposable {
 	readonly root: HTMLElement;
@@ -111,7 +111,7 @@ export function plot(context: Context, apply: (brush: Brush) => void): Plot {
 			vector('line', { class: 'grid-line', x1: 0, x2: width(), y1: headroom + 0.5, y2: headroom + 0.5 }),
 			vector('line', { class: 'axis', x1: 0, x2: width(), y1: headroom + height + 0.5, y2: headroom + height + 0.5 }),
 			vector('g', { transform: `translate(0 ${headroom})` }, drawBars(drawn, width(), height)),
-			...labelledBars(drawn, width(), labelWidth, offsetOf(start, context.timeZone)).map((bar, index, labelled) =>
+			...axisLabels(drawn, width(), offsetOf(start, context.timeZone), formats).map(({ bar, words: label }) =>
 				vector(
 					'text',
 					{
@@ -119,7 +119,7 @@ export function plot(context: Context, apply: (brush: Brush) => void): Plot {
 						x: Math.round((bar / drawn.count) * width()),
 						y: headroom + height + axisHeight - 3,
 					},
-					axisWords(start + bar * step, index === 0 ? undefined : start + (labelled[index - 1] ?? 0) * step, formats),
+					label,
 				),
 			),
 			vector('text', { class: 'axis-label', x: width(), y: headroom - 2, 'text-anchor': 'end' }, formats.count(peak)),
@@ -194,10 +194,4 @@ export function plot(context: Context, apply: (brush: Brush) => void): Plot {
 		},
 		dispose: () => owned.dispose(),
 	};
-}
-
-/** The day where it changes, the hour elsewhere. */
-function axisWords(seconds: number, before: number | undefined, formats: Context['formats']): string {
-	const day = formats.day(seconds);
-	return before === undefined || day !== formats.day(before) ? day : formats.shortTime(seconds);
 }

@@ -8,10 +8,11 @@ import { type Anchor, openPopover } from '../dom/popover';
 import { visibleText } from '../dom/visibleText';
 import type { KeptLayout } from '../state/viewState';
 
-/** Asks for a place in the view, from 1. */
-export function askForRecord({ store, t, formats }: Context, anchor: Anchor, go: (position: number) => void): void {
-	const count = store.state.count ?? 0;
-	const label = t('Record from 1 to {0}', formats.count(count));
+/** Asks for the number of a record, which stands before its row; goes to where the view has it. */
+export function askForRecord(context: Context, anchor: Anchor, go: (position: number) => void): void {
+	const { store, host, t, formats } = context;
+	const count = store.state.info.total;
+	const label = t('Record # from 1 to {0}', formats.count(count));
 	const input = element('input', { type: 'text', inputmode: 'numeric', class: 'input', 'aria-label': label });
 	const fault = element('p', { class: 'form-fault', role: 'alert' });
 	const wanted = () => {
@@ -34,10 +35,16 @@ export function askForRecord({ store, t, formats }: Context, anchor: Anchor, go:
 					const number = wanted();
 					if (number === undefined) {
 						fault.textContent = label;
-					} else {
-						popover.close();
-						go(number - 1);
+						return;
 					}
+					host.call('positionOf', { view: store.state.view, number: number - 1 }).then((position) => {
+						if (position === undefined) {
+							fault.textContent = t('The filters leave out record {0}.', formats.count(number));
+						} else {
+							popover.close();
+							go(position);
+						}
+					}, context.fail);
 				},
 			},
 		},

@@ -83,7 +83,7 @@ function describeRange(
 	const zone = zoneOfColumn(column, viewFormats.timeZone);
 	const formats = zone === viewFormats.timeZone ? viewFormats : viewFormats.inZone(zone);
 	if (isTime && from !== undefined && to !== undefined) {
-		return formats.timeRange(Number(from), Number(to));
+		return `${formats.timeRange(Number(from), Number(to))} ${formats.zone(Number(from))}`;
 	}
 	const show = (end: string) => (isTime ? formats.time(Number(end)) : end);
 	if (from !== undefined && to !== undefined) {

@@ -10,13 +10,17 @@ export interface Formats {
 	share(part: number, whole: number): string;
 	/** `1 record`, `12,431 records` */
 	records(count: number): string;
-	/** @param seconds Unix time */
+	/** With the zone, as texts beside it may be of another clock. @param seconds Unix time */
 	time(seconds: number): string;
 	/** `Nov 19` */
 	day(seconds: number): string;
 	/** `14:00` */
 	shortTime(seconds: number): string;
+	/** `Nov 19, 14:00` */
+	dayTime(seconds: number): string;
 	timeRange(from: number, to: number): string;
+	/** `UTC`, `GMT+1`: what the clock is called at that time. */
+	zone(seconds: number): string;
 	bytes(count: number): string;
 	/** The same in another zone. */
 	inZone(timeZone: string): Formats;
@@ -31,9 +35,17 @@ export function createFormats(language: string, timeZone: string, t: Translate):
 	const zone = known === undefined ? {} : { timeZone: known };
 	const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 	const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-	const full = new Intl.DateTimeFormat(language, { ...zone, ...date, ...clock, second: '2-digit' });
+	const full = new Intl.DateTimeFormat(language, {
+		...zone,
+		...date,
+		...clock,
+		second: '2-digit',
+		timeZoneName: 'short',
+	});
+	const zones = new Intl.DateTimeFormat(language, { ...zone, timeZoneName: 'short' });
 	const minutes = new Intl.DateTimeFormat(language, { ...zone, ...date, ...clock });
 	const days = new Intl.DateTimeFormat(language, { ...zone, month: 'short', day: 'numeric' });
+	const dayHours = new Intl.DateTimeFormat(language, { ...zone, month: 'short', day: 'numeric', ...clock });
 	const hours = new Intl.DateTimeFormat(language, { ...zone, ...clock });
 	return {
 		timeZone,
@@ -44,6 +56,9 @@ export function createFormats(language: string, timeZone: string, t: Translate):
 		time: (seconds) => full.format(seconds * 1000),
 		day: (seconds) => days.format(seconds * 1000),
 		shortTime: (seconds) => hours.format(seconds * 1000),
+		dayTime: (seconds) => dayHours.format(seconds * 1000),
+		zone: (seconds) =>
+			zones.formatToParts(seconds * 1000).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
 		timeRange: (from, to) => minutes.formatRange(from * 1000, to * 1000),
 		bytes: (count) => megabytes.format(count / 1_000_000),
 		inZone: (other) => createFormats(language, other, t),

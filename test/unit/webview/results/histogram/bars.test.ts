@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-	barSeconds,
-	brushed,
-	labelledBars,
-	moveBrush,
-	toBars,
-} from '../../../../../src/webview/results/histogram/bars';
+import { barSeconds, brushed, moveBrush, toBars } from '../../../../../src/webview/results/histogram/bars';
 
 const bars = toBars({
 	start: 1000,
@@ -36,21 +30,5 @@ describe('Bars', () => {
 		assert.deepEqual(moveBrush(wide, 'ArrowLeft', false, 3), { anchor: 1, head: 1 });
 		assert.equal(moveBrush(wide, 'a', false, 3), undefined);
 		assert.equal(moveBrush(undefined, 'End', false, 0), undefined);
-	});
-
-	it('carry labels at round times of the clock that is read, as many as fit', () => {
-		const day = Date.UTC(2026, 10, 19) / 1000;
-		const hours = (start: number, count: number) =>
-			toBars({
-				start,
-				step: 3_600,
-				series: [{ value: '', other: false, counts: new Array<number>(count).fill(1) }],
-				without: 0,
-			});
-		assert.deepEqual(labelledBars(hours(day, 24), 480, 72, 0), [0, 6, 12, 18]);
-		// Begun at 22:00, the first whole stretch is the next day.
-		assert.deepEqual(labelledBars(hours(day - 7_200, 24), 480, 72, 0), [2, 8, 14, 20]);
-		assert.deepEqual(labelledBars(hours(day, 24), 480, 72, 3_600), [0, 5, 11, 17]);
-		assert.deepEqual(labelledBars(hours(day, 0), 480, 72, 0), []);
 	});
 });

@@ -53,7 +53,7 @@ describe('A chip', () => {
 			t,
 			formats,
 		);
-		assert.match(predicate, /^Nov 19, 2026, 00:00\s–\s02:59$/);
+		assert.match(predicate, /^Nov 19, 2026, 00:00\s–\s02:59 UTC$/);
 	});
 
 	it('is in the language of the reader', () => {

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { axisLabels } from '../../../../../src/webview/results/histogram/axis';
+import { toBars } from '../../../../../src/webview/results/histogram/bars';
+import { createFormats } from '../../../../../src/webview/results/words/formats';
+import { createTranslate } from '../../../../../src/webview/results/words/translate';
+
+const day = Date.UTC(2026, 10, 19) / 1000;
+const hour = 3_600;
+const barsOf = (start: number, step: number, count: number) =>
+	toBars({
+		start,
+		step,
+		series: [{ value: '', other: false, counts: new Array<number>(count).fill(1) }],
+		without: 0,
+	});
+const labels = (start: number, step: number, count: number, width: number, zone = 'UTC', offset = 0) =>
+	axisLabels(barsOf(start, step, count), width, offset, createFormats('en', zone, createTranslate({}))).map(
+		({ bar, words }) => `${bar} ${words}`,
+	);
+
+describe('The axis of time', () => {
+	it('has labels at round times of the clock that is read, as many as fit', () => {
+		assert.deepEqual(labels(day, hour, 24, 480), ['0 Nov 19', '6 06:00', '12 12:00', '18 18:00']);
+		// Begun at 22:00, the first whole stretch is the next day.
+		assert.deepEqual(labels(day - 2 * hour, hour, 24, 480), ['2 Nov 19', '8 06:00', '14 12:00', '20 18:00']);
+		assert.deepEqual(labels(day, hour, 24, 480, 'Europe/Lisbon', 0)[0], '0 Nov 19');
+		assert.deepEqual(labels(day, hour, 0, 480), []);
+	});
+
+	it('names no whole day where it begins at noon', () => {
+		const shown = labels(day + 12 * hour, 6 * hour, 10, 600);
+		assert.deepEqual(shown, ['0 Nov 19, 12:00', '2 Nov 20', '4 12:00', '6 Nov 21', '8 12:00']);
+	});
+
+	it('names the day with the hour where its beginning has no label', () => {
+		assert.equal(labels(day, hour, 24, 480, 'Europe/Paris', hour)[0], '5 Nov 19, 06:00');
+	});
+
+	it('names days where each bar is one at least', () => {
+		assert.deepEqual(labels(day, 86_400, 4, 480), ['0 Nov 19', '1 Nov 20', '2 Nov 21', '3 Nov 22']);
+	});
+});

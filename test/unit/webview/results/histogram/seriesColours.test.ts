@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { SeriesColours } from '../../../../../src/webview/results/histogram/seriesColours';
+
+describe('The colours of series', () => {
+	it('are given in order, and stay with their values', () => {
+		const colours = new SeriesColours(5);
+		assert.deepEqual(colours.of(['2.3', '2.4', '2.10']), [0, 1, 2]);
+		assert.deepEqual(colours.of(['2.4', '2.10']), [1, 2]);
+		assert.deepEqual(colours.of(['2.2', '2.4', '2.10']), [3, 1, 2]);
+		assert.deepEqual(colours.of(['2.2', '2.3', '2.4', '2.10']), [3, 0, 1, 2]);
+	});
+
+	it('are never twice in one picture, however many values there were', () => {
+		const colours = new SeriesColours(3);
+		colours.of(['a', 'b', 'c']);
+		for (const values of [
+			['d', 'b', 'e'],
+			['a', 'd', 'c'],
+			['e', 'a', 'b'],
+		]) {
+			const given = colours.of(values);
+			assert.equal(new Set(given).size, 3, values.join());
+		}
+	});
+});
