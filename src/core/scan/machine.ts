@@ -66,7 +66,7 @@ interface Scanner {
 		json: boolean,
 		checked: boolean,
 	): number;
-	placeAll(dictionary: number, old: number, count: number): void;
+	placeAll(dictionary: number): void;
 	readNumbers(
 		dates: boolean,
 		base: number,

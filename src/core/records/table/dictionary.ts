@@ -9,9 +9,10 @@ export const maxCodes = 65_536;
 const maxBytes = 4 * 1024 * 1024;
 
 /** Where the parts of a dictionary are told in the machine's memory, in words; see `wasm/dictionary.ts`. */
-const field = { codes: 0, mask: 1, slots: 2, offsets: 3, text: 4, textRoom: 5, offsetRoom: 6 };
-const headBytes = 28;
-const slotBytes = 32;
+const field = { codes: 0, mask: 1, slots: 2, offsets: 3, text: 4, textRoom: 5, codeRoom: 6, entries: 7 };
+const headBytes = 32;
+const slotBytes = 4;
+const entryBytes = 24;
 
 /** Little at first: a file may have thousands of columns. */
 const firstCodes = 16;
@@ -41,7 +42,8 @@ export class Dictionary {
 		const text = machine.allocate(firstText);
 		this.set(field.codes, 1);
 		this.set(field.offsets, offsets);
-		this.set(field.offsetRoom, firstCodes);
+		this.set(field.codeRoom, firstCodes);
+		this.set(field.entries, machine.allocate(entryBytes * firstCodes));
 		this.set(field.text, text);
 		this.set(field.textRoom, firstText);
 		machine.words.fill(0, offsets / 4, offsets / 4 + 2);
@@ -146,7 +148,8 @@ export class Dictionary {
 	release(): void {
 		const { machine } = this;
 		machine.release(this.get(field.slots), (this.get(field.mask) + 1) * slotBytes);
-		machine.release(this.get(field.offsets), 4 * (this.get(field.offsetRoom) + 1));
+		machine.release(this.get(field.offsets), 4 * (this.get(field.codeRoom) + 1));
+		machine.release(this.get(field.entries), entryBytes * this.get(field.codeRoom));
 		machine.release(this.get(field.text), this.get(field.textRoom));
 		machine.release(this.head, headBytes);
 	}
@@ -215,32 +218,37 @@ export class Dictionary {
 		if (used + length > maxBytes) {
 			return false;
 		}
-		const [text, room] = [this.get(field.text), this.get(field.textRoom)];
+		const room = this.get(field.textRoom);
 		if (used + length > room) {
 			const larger = Math.max(used + length, Math.min(4 * room, maxBytes));
-			const moved = machine.allocate(larger);
-			machine.bytes.copyWithin(moved, text, text + used);
-			machine.release(text, room);
-			this.set(field.text, moved);
+			this.move(field.text, used, room, larger);
 			this.set(field.textRoom, larger);
 		}
-		const [offsets, offsetRoom] = [this.get(field.offsets), this.get(field.offsetRoom)];
-		if (codes + 1 >= offsetRoom) {
-			const larger = Math.min(4 * offsetRoom, maxCodes + 1);
-			const moved = machine.allocate(4 * (larger + 1));
-			machine.bytes.copyWithin(moved, offsets, offsets + 4 * (codes + 1));
-			machine.release(offsets, 4 * (offsetRoom + 1));
-			this.set(field.offsets, moved);
-			this.set(field.offsetRoom, larger);
+		const codeRoom = this.get(field.codeRoom);
+		if (codes + 1 >= codeRoom) {
+			const larger = Math.min(4 * codeRoom, maxCodes + 1);
+			this.move(field.offsets, 4 * (codes + 1), 4 * (codeRoom + 1), 4 * (larger + 1));
+			this.move(field.entries, entryBytes * codes, entryBytes * codeRoom, entryBytes * larger);
+			this.set(field.codeRoom, larger);
 		}
 		const slots = this.get(field.slots);
 		const count = this.get(field.mask) + 1;
-		if (2 * Math.min(this.get(field.offsetRoom), maxCodes) > count) {
-			this.setSlots(machine.allocate(4 * count * slotBytes), 4 * count);
-			machine.scanner.placeAll(this.head, slots, count);
+		if (2 * Math.min(this.get(field.codeRoom), maxCodes) > count) {
 			machine.release(slots, count * slotBytes);
+			this.setSlots(machine.allocate(4 * count * slotBytes), 4 * count);
+			machine.scanner.placeAll(this.head);
 		}
 		return true;
+	}
+
+	/** Gives a part other memory, with what is used of it. */
+	private move(part: number, used: number, room: number, larger: number): void {
+		const { machine } = this;
+		const from = this.get(part);
+		const to = machine.allocate(larger);
+		machine.bytes.copyWithin(to, from, from + used);
+		machine.release(from, room);
+		this.set(part, to);
 	}
 
 	private setSlots(at: number, count: number): void {

@@ -4,13 +4,17 @@ import { readCell, valueAt, valueLength } from './cells';
 //
 //   0 codes        number of codes
 //   4 mask         number of slots - 1, a power of two less one
-//   8 slots        32 bytes each, see `putSlot`
+//   8 slots        a word each: 0, or a code in its lower half and the upper half of the value's hash; small, so that those
+//                  of a few thousand values stay in the nearer caches
 //  12 offsets      by code, where its text begins; one more for the end
 //  16 text         all values, one after another
 //  20 textRoom     bytes there is room for
-//  24 offsetRoom   codes there is room for
+//  24 codeRoom     codes there is room for
+//  28 entries      by code, 24 bytes each, see `putEntry`
 
 const maxCodes: u32 = 65_536;
+const entryBytes: usize = 24;
+const upperHalf: u32 = 0xffff_0000;
 
 /** So many values in a row that share a place mean that somebody chose them to: the dictionary gives up. */
 const maxProbes: u32 = 512;
@@ -56,6 +60,8 @@ export function encode(
 	const slots = <usize>load<u32>(dictionary, 8);
 	const mask = load<u32>(dictionary, 4);
 	const text = <usize>load<u32>(dictionary, 16);
+	const offsets = <usize>load<u32>(dictionary, 12);
+	const entries = <usize>load<u32>(dictionary, 28);
 	let trusted = checked;
 	let empty: u32 = 0;
 	encodeStop = done;
@@ -79,9 +85,9 @@ export function encode(
 			let place = hash & mask;
 			let probes: u32 = 0;
 			while (true) {
-				const slot = slots + ((<usize>place) << 5);
-				code = load<u32>(slot);
-				if (code === 0) {
+				const slot = slots + ((<usize>place) << 2);
+				const found = load<u32>(slot);
+				if (found === 0) {
 					code = insert(dictionary, slot, at, length, hash, width, trusted);
 					if (code === 0) {
 						encodedEmpty = empty;
@@ -89,13 +95,17 @@ export function encode(
 					}
 					break;
 				}
-				if (
-					load<u32>(slot, 4) === length &&
-					load<u64>(slot, 16) === head &&
-					load<u64>(slot, 24) === rest &&
-					(length <= 16 || (load<u32>(slot, 12) === hash && same(at, text + load<u32>(slot, 8), length)))
-				) {
-					break;
+				if (((found ^ hash) & upperHalf) === 0) {
+					code = found & ~upperHalf;
+					const entry = entries + <usize>code * entryBytes;
+					if (
+						load<u32>(entry) === length &&
+						load<u64>(entry, 8) === head &&
+						load<u64>(entry, 16) === rest &&
+						(length <= 16 || same(at, text + <usize>load<u32>(offsets + ((<usize>code) << 2)), length))
+					) {
+						break;
+					}
 				}
 				place = (place + 1) & mask;
 				if (++probes > maxProbes) {
@@ -135,36 +145,39 @@ function insert(dictionary: usize, slot: usize, at: usize, length: u32, hash: u3
 	} else {
 		memory.copy(text + offset, at, length);
 		store<u32>(offsets + ((<usize>(code + 1)) << 2), offset + length);
-		putSlot(slot, hash, code, offset, length, headOf(at, length), restOf(at, length));
+		store<u32>(slot, slotOf(hash, code));
+		putEntry(<usize>load<u32>(dictionary, 28) + <usize>code * entryBytes, at, length, hash);
 		store<u32>(dictionary, code + 1);
 		return code;
 	}
 	return 0;
 }
 
-/** The code is 0 where a slot is free. A value of up to 16 bytes is all in `head` and `rest`. */
-function putSlot(slot: usize, hash: u32, code: u32, offset: u32, length: u32, head: u64, rest: u64): void {
-	store<u32>(slot, code);
-	store<u32>(slot, length, 4);
-	store<u32>(slot, offset, 8);
-	store<u32>(slot, hash, 12);
-	store<u64>(slot, head, 16);
-	store<u64>(slot, rest, 24);
+function slotOf(hash: u32, code: u32): u32 {
+	return (hash & upperHalf) | code;
 }
 
-/** Puts what is in these slots into those of the dictionary, which are more and free. */
-export function placeAll(dictionary: usize, old: usize, count: u32): void {
+/** A value of up to 16 bytes is all in the last two. */
+function putEntry(entry: usize, at: usize, length: u32, hash: u32): void {
+	store<u32>(entry, length);
+	store<u32>(entry, hash, 4);
+	store<u64>(entry, headOf(at, length), 8);
+	store<u64>(entry, restOf(at, length), 16);
+}
+
+/** Puts all codes into the slots, which are free. */
+export function placeAll(dictionary: usize): void {
 	const mask = load<u32>(dictionary, 4);
 	const slots = <usize>load<u32>(dictionary, 8);
-	const end = old + ((<usize>count) << 5);
-	for (let from = old; from < end; from += 32) {
-		if (load<u32>(from) !== 0) {
-			let place = load<u32>(from, 12) & mask;
-			while (load<u32>(slots + ((<usize>place) << 5)) !== 0) {
-				place = (place + 1) & mask;
-			}
-			memory.copy(slots + ((<usize>place) << 5), from, 32);
+	const entries = <usize>load<u32>(dictionary, 28);
+	const codes = load<u32>(dictionary);
+	for (let code: u32 = 1; code < codes; code++) {
+		const hash = load<u32>(entries + <usize>code * entryBytes, 4);
+		let place = hash & mask;
+		while (load<u32>(slots + ((<usize>place) << 2)) !== 0) {
+			place = (place + 1) & mask;
 		}
+		store<u32>(slots + ((<usize>place) << 2), slotOf(hash, code));
 	}
 }
 
