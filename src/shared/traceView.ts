@@ -8,6 +8,8 @@ export interface TraceView {
 	readonly rest: string;
 	/** How it was deobfuscated, or why not; worded by the host. */
 	readonly note: TraceNote | undefined;
+	/** Some frames may lead somewhere once the workspace is read; the page is told when. */
+	readonly looking: boolean;
 	/** Whether there is an original and a deobfuscated text to choose from, and which this is. */
 	readonly shown: 'only' | 'original' | 'deobfuscated';
 }

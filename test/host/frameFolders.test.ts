@@ -90,6 +90,18 @@ describe('the folders that frames lead into', () => {
 		assert.equal(vscode.window.activeTextEditor, undefined);
 	});
 
+	it('are said not to have a source only once they have been searched', async () => {
+		await write('shop/src/Cart.kt', cart());
+		workspace.open(inFolder('shop'));
+		const { frame: there } = question;
+		const { frame: nowhere } = questionOf('\tat com.acme.Nowhere.run(Nowhere.kt:3)');
+		const seen: string[] = [];
+		frames.onDidChange(() => seen.push(`${frames.outlook(there)} ${frames.outlook(nowhere)}`));
+		assert.deepEqual([frames.outlook(there), frames.outlook(nowhere)], ['looking', 'looking']);
+		await frames.ready;
+		assert.equal(seen[0], 'own missing', 'what is told when it is known');
+	});
+
 	it('declare what is one’s own code, whatever it begins with', async () => {
 		await write('shop/src/Till.kt', 'package com.google.till\n\nclass Till {\n    fun open() = fail()\n}\n');
 		await write('shop/web/shelf/package.json', '{ "name": "@acme/shelf" }');

@@ -89,6 +89,7 @@ export class Traces implements vscode.Disposable {
 			lines: describeLines(lines, this.questions()),
 			rest,
 			note: withCutShort(note && other !== undefined && original ? describeOriginal(note) : note, value),
+			looking: lines.some(({ frame }) => frame && this.services.frames.outlook(frame.frame) === 'looking'),
 			shown: other === undefined ? 'only' : original ? 'original' : 'deobfuscated',
 		};
 	}
@@ -203,6 +204,7 @@ export class Traces implements vscode.Disposable {
 			outlook: (frame) => this.services.frames.outlook(frame),
 			// Without a folder the note says it once.
 			missing: () => (hasFolder ? l10n.t('not in the workspace') : ''),
+			looking: () => (hasFolder ? l10n.t('looking…') : ''),
 			alternatives: (first, more) =>
 				more === 0 ? l10n.t('or {0}', first) : l10n.t('or {0}, or {1} more', first, more),
 			gap: describeGap,

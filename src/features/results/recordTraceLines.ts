@@ -10,6 +10,8 @@ export interface LineQuestions {
 	readonly outlook: (frame: Frame) => Outlook;
 	/** Why a frame of one's own leads nowhere. */
 	readonly missing: () => string;
+	/** It may lead somewhere once the workspace is read. */
+	readonly looking: () => string;
 	readonly alternatives: (first: string, more: number) => string;
 	/** Why a mapping has nothing more to say. */
 	readonly gap: (gap: MappingGap) => string;
@@ -61,7 +63,10 @@ function hintOf({ frame, origin }: FrameInPart, outlook: Outlook, questions: Lin
 		return told.join(' · ');
 	}
 	const isNamed = frame.file !== undefined || frame.type !== undefined;
-	return outlook === 'missing' && isNamed ? questions.missing() : '';
+	if (!isNamed) {
+		return '';
+	}
+	return outlook === 'missing' ? questions.missing() : outlook === 'looking' ? questions.looking() : '';
 }
 
 /** The type, or the whole line of a header without one, such as a thread's. */

@@ -66,7 +66,8 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	outlook(frame: Frame): Outlook {
 		// Starts the index; what it holds by now is what can be said at once.
 		void this.sources.ready.catch(() => undefined);
-		return outlook(frame, this.sources.current, this.own);
+		const seen = outlook(frame, this.sources.current, this.own);
+		return seen === 'missing' && this.sources.isLooking ? 'looking' : seen;
 	}
 
 	async locate(question: FrameQuestion, signal?: AbortSignal): Promise<Located> {

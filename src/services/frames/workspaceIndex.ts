@@ -25,6 +25,8 @@ export class WorkspaceIndex implements vscode.Disposable {
 	private index = new SourceIndex([]);
 	private watching = false;
 	private building: Promise<void> | undefined;
+	/** The listing under way. */
+	private looking: Promise<void> | undefined;
 	private search: vscode.CancellationTokenSource | undefined;
 	/** Folders with files of the index somewhere in them. */
 	private folders: ReadonlySet<string> = new Set();
@@ -35,6 +37,11 @@ export class WorkspaceIndex implements vscode.Disposable {
 	/** What is known by now. */
 	get current(): SourceIndex {
 		return this.index;
+	}
+
+	/** Whether the files are being listed: what the index lacks may be there. */
+	get isLooking(): boolean {
+		return this.looking !== undefined;
 	}
 
 	/** Fulfilled when the index holds the workspace; the first call starts it. */
@@ -79,10 +86,13 @@ export class WorkspaceIndex implements vscode.Disposable {
 	private rebuild(): void {
 		const building = this.build();
 		this.building = building;
+		this.looking = building;
 		building.catch(() => {
 			// Those who wait for it get the error, and the next call starts again.
 			if (this.building === building) {
 				this.building = undefined;
+				this.looking = undefined;
+				this.changed.fire();
 			}
 		});
 	}
@@ -106,6 +116,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 				places,
 				capped,
 			);
+			this.looking = undefined;
 			this.changed.fire();
 		} finally {
 			search.dispose();

@@ -2,6 +2,8 @@ import type { Span, TraceLine, TraceNote, TraceView } from '../../../src/shared/
 
 /** What a test decides about the answers to `trace`. */
 export interface FakeTraces {
+	/** The workspace is still being searched. */
+	readonly looking?: boolean;
 	readonly note?: TraceNote;
 	/** By the text as it stands: what a mapping makes of it. */
 	readonly deobfuscated?: Readonly<Record<string, string>>;
@@ -25,7 +27,7 @@ export function fakeTrace(value: string, original: boolean, options: FakeTraces)
 		firstFound ||= first;
 		return { ...read, text: line, first };
 	});
-	return { lines, rest: all.slice(5_000).join('\n'), note: options.note, shown };
+	return { lines, rest: all.slice(5_000).join('\n'), note: options.note, looking: options.looking ?? false, shown };
 }
 
 function readLine(line: string, missing: string | undefined): Omit<TraceLine, 'text' | 'first'> {

@@ -276,6 +276,16 @@ describe('A stack trace in the record pane', () => {
 		await links().first().waitFor();
 	});
 
+	it('says that the workspace is still searched, not that no frame leads there', async () => {
+		view = await browser.open({
+			values: { error: 'a.B: x\n\tat com.example.Gone.run(Gone.kt:1)' },
+			traces: { missing: 'Gone', looking: true },
+		});
+		await view.drawn();
+		await view.page.evaluate(() => window.fakeHost.say('command', { id: 'openFirstFrame' }));
+		await view.page.locator('.status-line', { hasText: 'still being searched' }).waitFor();
+	});
+
 	it('goes to the first frame of one’s own code by a command', async () => {
 		await open();
 		await view.page.evaluate(() => window.fakeHost.say('command', { id: 'openFirstFrame' }));

@@ -91,6 +91,8 @@ export type Outlook =
 	| 'own'
 	/** Of one's own code by its names; no file of the workspace has the name. */
 	| 'missing'
+	/** The same, but the workspace is still being searched for files. */
+	| 'looking'
 	| 'library'
 	/** Nothing to go to: a gap, an elided line, an address. */
 	| 'none';

@@ -26,6 +26,7 @@ const describeText = (value: string, outlook = outlookByName, parts: readonly Tr
 	describeLines(linkedLines(parts, '').lines, {
 		outlook,
 		missing: () => 'missing',
+		looking: () => 'looking',
 		alternatives: (first, more) => `or ${first} and ${more}`,
 		gap: (gap) => `gap: ${gap}`,
 	});
@@ -46,6 +47,17 @@ describe('Lines of a trace', () => {
 				.join('\n'),
 			java,
 		);
+	});
+
+	it('say nothing of what is not known yet but that it is looked for', () => {
+		const hints = (outlook: Outlook) =>
+			describeText(java, (frame) => (frame.type?.startsWith('com.example') ? outlook : 'library')).map(
+				({ hint, link, first, library }) => [hint, link === undefined, first, library],
+			);
+		assert.deepEqual(hints('looking')[1], ['looking', true, false, false]);
+		assert.deepEqual(hints('looking')[3], ['', true, false, true]);
+		assert.deepEqual(hints('missing')[1], ['missing', true, false, false]);
+		assert.deepEqual(hints('own')[1], ['', false, true, false]);
 	});
 
 	it('lead where there is own code, by what a person would click', () => {

@@ -91,15 +91,21 @@ export class ShownTraces implements Disposable {
 		const { host, announce, tell, t } = this.context;
 		const original = this.prefersOriginal;
 		let isTrace = false;
+		let isLooking = false;
 		for (const column of this.columns()) {
 			const view = await this.ask({ number, column }, original, signal);
 			isTrace ||= view !== undefined;
+			isLooking ||= view?.looking === true;
 			const line = view?.lines.findIndex(({ first }) => first) ?? -1;
 			const text = view?.lines[line]?.text;
 			if (text !== undefined) {
 				announce(await host.call('openFrame', { number, column, original, line, text, beside: false }, { signal }));
 				return;
 			}
+		}
+		if (isLooking) {
+			tell(t('The workspace is still being searched for the frames of this record. Try again in a moment.'));
+			return;
 		}
 		tell(
 			isTrace
