@@ -84,7 +84,9 @@ describe('the results view opens', () => {
 		await vscode.commands.executeCommand('appErrors.openResultsView');
 		await shows('text a.csv', '> results a.csv');
 		await vscode.window.showTextDocument(file, { preview: false });
+		await shows('> text a.csv', 'results a.csv');
 		await vscode.commands.executeCommand('workbench.action.files.revert');
+		await eventually('the document as it is on disk', async () => (editor.document.isDirty ? undefined : true));
 	});
 
 	it('on a file a person chooses where none is active', async () => {
