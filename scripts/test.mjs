@@ -52,7 +52,7 @@ const outcomes = [
 	)),
 	...(await runTiers(
 		[
-			// What takes longest comes first. One editor at a time: all of them open the same folder.
+			// What takes longest comes first, so that both lanes end together. One editor at a time: all of them open the same folder.
 			[
 				{
 					title: `VS Code ${versions.newest.vscode}, the newest`,
@@ -68,13 +68,13 @@ const outcomes = [
 				},
 			],
 			[{ title: 'Webview', run: (print) => when(browser, print, 'test/run-webview.mjs') }],
+			[{ title: 'Faults, shortened', run: (print) => runRunner(print, 'test/run-faults.mjs', '--short') }],
 			...unitParts.map((part) => [
 				{
 					title: `Unit, ${part}`,
 					run: (/** @type {Print} */ print) => runRunner(print, 'test/run-unit.mjs', '--part', part),
 				},
 			]),
-			[{ title: 'Faults, shortened', run: (print) => runRunner(print, 'test/run-faults.mjs', '--short') }],
 		],
 		width,
 	)),
