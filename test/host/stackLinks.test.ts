@@ -113,7 +113,7 @@ describe('stack traces in documents', () => {
 
 		const gone = 'com.example.shop.cart.CartTotals.formerly(CartTotals.kt:12)';
 
-		it('of a function that is gone, until another frame leads there or the line is changed', async () => {
+		it('of a function that is gone, until another frame leads there or the line changes', async () => {
 			await goTo(gone);
 			assert.match(whereIs(), /CartTotals\.kt:12$/);
 			assert.equal(remark(), 'No formerly is in CartTotals.kt now; this is the line that the trace names.');

@@ -66,22 +66,32 @@ export class TextEditor {
 		await this.match().waitFor();
 	}
 
-	/** Clicks a link by what it says, as one follows links. */
+	/** Clicks a link into another file by what it says, as one follows links. */
 	async followLink(words: string): Promise<void> {
 		await this.find(words);
-		let seen: { readonly middle: Point; readonly since: number } | undefined;
-		const { x, y } = await eventually(`A link on "${words}"`, async () => {
-			const middle = await this.middleOfMatch();
-			if (middle?.x !== seen?.middle.x || middle?.y !== seen?.middle.y) {
-				seen = middle && { middle, since: Date.now() };
+		const before = await this.file();
+		const hasLeft = async () => (await this.file()) !== before || undefined;
+		await eventually(`What the link on "${words}" leads to`, async (timeout) => {
+			// Again each time: a link that is drawn anew below the mouse hears no click.
+			const middle = await eventually(`A link on "${words}"`, async () =>
+				(await hasLeft()) ? 'left' : this.middleOfLink(),
+			);
+			if (middle !== 'left') {
+				await this.page.keyboard.down('ControlOrMeta');
+				await this.page.mouse.click(middle.x, middle.y);
+				await this.page.keyboard.up('ControlOrMeta');
 			}
-			// Frames of libraries are folded a moment after a trace is shown, which moves what is below them.
-			const isStill = seen && Date.now() - seen.since >= still;
-			return middle && isStill && (await this.links()).some((link) => contains(link, middle)) ? middle : undefined;
+			return eventually('Another file', hasLeft, timeout).catch(() => undefined);
 		});
-		await this.page.keyboard.down('ControlOrMeta');
-		await this.page.mouse.click(x, y);
-		await this.page.keyboard.up('ControlOrMeta');
+	}
+
+	/** Of the link on what was found, once it stays where it is: folding frames of libraries moves what is below them. */
+	private async middleOfLink(): Promise<Point | undefined> {
+		const middle = await this.middleOfMatch();
+		await new Promise((resolve) => setTimeout(resolve, still));
+		const later = await this.middleOfMatch();
+		const isStill = middle && later && middle.x === later.x && middle.y === later.y;
+		return isStill && (await this.links()).some((link) => contains(link, middle)) ? middle : undefined;
 	}
 
 	private async middleOfMatch(): Promise<Point | undefined> {

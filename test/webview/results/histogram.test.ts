@@ -88,7 +88,7 @@ describe('The histogram', () => {
 		assert.equal(last.timeZone, 'UTC', 'the clock on which the axis is read');
 	});
 
-	it('has versions in their order, each in its colour whatever is filtered, and names its clock', async () => {
+	it('has versions in order, each in a colour that stays, and names its clock', async () => {
 		const { page } = view;
 		const legend = () =>
 			page

@@ -112,7 +112,7 @@ describe('columns', () => {
 		});
 	}
 
-	it('take less memory for texts that never come again when the length of the file is announced', () => {
+	it('take less memory for unique texts when the file’s length is announced', () => {
 		const bytes = Buffer.from(`a\n${different(300_000, (index) => `text ${index}`).join('\n')}\n`);
 		const [told, untold] = [bytes.length, 0].map((announced) =>
 			grownMemory(() => {
