@@ -1,0 +1,51 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import * as vscode from 'vscode';
+import manifest from '../../../package.json';
+
+const id = `${manifest.publisher}.${manifest.name}`;
+
+/**
+ * VS Code calls this in its extension host: what it takes to open a text that wakes the extension, or to activate it
+ * before anything else does.
+ */
+export async function run(): Promise<void> {
+	console.log('##STARTED');
+	const extension = vscode.extensions.getExtension(id);
+	if (!extension || extension.isActive) {
+		throw new Error('the extension is missing, or active before anything wakes it');
+	}
+	const way = process.env['APP_ERRORS_BENCH_WAY'];
+	const numbers = await (way === 'activated' ? activating(extension) : opening(extension));
+	console.log(`##| ${JSON.stringify(numbers)}`);
+	console.log(`##RESULT ${JSON.stringify({ passed: 1, failed: 0 })}`);
+}
+
+async function activating(extension: vscode.Extension<unknown>) {
+	const before = heapMegabytes();
+	const started = performance.now();
+	await extension.activate();
+	const activateMs = performance.now() - started;
+	return { activateMs, heapMb: heapMegabytes() - before };
+}
+
+async function opening(extension: vscode.Extension<unknown>) {
+	const [folder] = vscode.workspace.workspaceFolders ?? [];
+	if (!folder) {
+		throw new Error('no folder is open');
+	}
+	const started = performance.now();
+	const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, 'any.txt'));
+	await vscode.window.showTextDocument(document);
+	while (!extension.isActive) {
+		await new Promise((resolve) => setTimeout(resolve, 1));
+	}
+	return { openMs: performance.now() - started };
+}
+
+function heapMegabytes(): number {
+	setFlagsFromString('--expose-gc');
+	(runInNewContext('gc') as () => void)();
+	const { heapUsed, external } = process.memoryUsage();
+	return (heapUsed + external) / 2 ** 20;
+}

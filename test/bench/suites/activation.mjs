@@ -1,0 +1,45 @@
+export const startsVsCode = true;
+
+/**
+ * What the extension costs people who only open a text: it is woken by any, since it may hold traces.
+ *
+ * @param {import('../run.mjs').Tools} tools
+ * @returns {import('../run.mjs').Suite}
+ */
+export default function activation({ peer }) {
+	const program = peer('activation');
+	const versions = /** @type {const} */ (['newest', 'floor']);
+	return {
+		title: 'Waking the extension with a text of somebody else, beside one that does nothing',
+		programs: Object.fromEntries(
+			versions.flatMap((version) =>
+				['ours', 'nothing'].flatMap((which) =>
+					['activated', 'opened'].map((way) => [`${version}-${which}-${way}`, [program, version, which, way]]),
+				),
+			),
+		),
+		goals: versions.flatMap((version) => [
+			beyond(version, 'its activation', 'activated.activateMs', 15, 'ms'),
+			beyond(version, 'a text that wakes it', 'opened.openMs', 15, 'ms'),
+			beyond(version, 'the memory it keeps', 'activated.heapMb', 3, 'MB'),
+		]),
+	};
+}
+
+/**
+ * @param {string} version
+ * @param {string} text
+ * @param {string} number
+ * @param {number} limit
+ * @param {string} unit
+ * @returns {import('../report.mjs').Goal}
+ */
+function beyond(version, text, number, limit, unit) {
+	return {
+		text: `${version}: ${text}`,
+		own: `${version}-ours-${number}`,
+		beyond: `${version}-nothing-${number}`,
+		limit,
+		unit,
+	};
+}
