@@ -1,3 +1,4 @@
+import type { GroupValue } from './groupValue';
 import type { GroupKey, RecordFilter } from './results';
 
 export function sameKey(one: GroupKey, other: GroupKey): boolean {
@@ -8,4 +9,9 @@ export function sameKey(one: GroupKey, other: GroupKey): boolean {
 export function withoutGroup(filters: readonly RecordFilter[], key: GroupKey): readonly RecordFilter[] {
 	const left = filters.filter((filter) => filter.kind !== 'group' || !sameKey(filter.key, key));
 	return left.length === filters.length ? filters : left;
+}
+
+/** Only one group of a key: it takes the place of another one. */
+export function withGroup(filters: readonly RecordFilter[], key: GroupKey, value: GroupValue): readonly RecordFilter[] {
+	return [...withoutGroup(filters, key), { kind: 'group', key, value }];
 }

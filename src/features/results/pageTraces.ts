@@ -86,10 +86,9 @@ export class Traces implements vscode.Disposable {
 		const other = value.symbolicated ?? value.deobfuscated;
 		const note = noteOn(value, lines);
 		return {
-			lines: describeLines(lines, this.questions()),
+			...describeLines(lines, this.questions()),
 			rest,
 			note: withCutShort(note && other !== undefined && original ? describeOriginal(note) : note, value),
-			looking: lines.some(({ frame }) => frame && this.services.frames.outlook(frame.frame) === 'looking'),
 			shown: other === undefined ? 'only' : original ? 'original' : 'deobfuscated',
 		};
 	}

@@ -2,7 +2,7 @@ import type { Outlook } from '../../core/stack/locate/frameTarget';
 import type { MappingGap } from '../../core/stack/mapping/result/mapped';
 import { isLibraryFrame } from '../../core/stack/own/libraryFrame';
 import type { Frame, Header } from '../../core/stack/trace/model';
-import type { Span, TraceLine } from '../../shared/traceView';
+import type { Span, TraceLine, TraceView } from '../../shared/traceView';
 import type { FrameInPart, PartLine } from './traceParts';
 
 /** What is looked up for each frame, and how it is worded. */
@@ -17,10 +17,14 @@ export interface LineQuestions {
 	readonly gap: (gap: MappingGap) => string;
 }
 
-/** Lines as the page shows them. */
-export function describeLines(lines: readonly PartLine[], questions: LineQuestions): readonly TraceLine[] {
+/** Lines as the page shows them, and whether some of them may lead somewhere once the workspace is read. */
+export function describeLines(
+	lines: readonly PartLine[],
+	questions: LineQuestions,
+): Pick<TraceView, 'lines' | 'looking'> {
 	let firstFound = false;
-	return lines.map(({ text, header, frame }): TraceLine => {
+	let looking = false;
+	const described = lines.map(({ text, header, frame }): TraceLine => {
 		if (header) {
 			const name = header.isFirst ? typeIn(text, header.header) : undefined;
 			return { ...plain(text), kind: 'header', name };
@@ -29,6 +33,7 @@ export function describeLines(lines: readonly PartLine[], questions: LineQuestio
 			return plain(text);
 		}
 		const outlook = frame.origin?.library ? 'library' : questions.outlook(frame.frame);
+		looking ||= outlook === 'looking';
 		const link = outlook === 'own' ? (frame.frame.link ?? wholeLine(text)) : undefined;
 		const first = link !== undefined && !frame.ofOtherThread && !firstFound;
 		firstFound ||= first;
@@ -42,6 +47,7 @@ export function describeLines(lines: readonly PartLine[], questions: LineQuestio
 			hint: hintOf(frame, outlook, questions),
 		};
 	});
+	return { lines: described, looking };
 }
 
 function plain(text: string): TraceLine {

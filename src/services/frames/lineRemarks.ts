@@ -82,7 +82,7 @@ export class LineRemarks implements vscode.Disposable {
 				rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
 			}),
 		);
-		this.store.add(window.onDidChangeVisibleTextEditors(() => this.look()));
+		this.store.add(window.onDidChangeVisibleTextEditors(() => this.draw()));
 		this.store.add(window.onDidChangeActiveTextEditor(() => this.look()));
 		this.store.add(window.onDidChangeTextEditorSelection(() => this.look()));
 		this.store.add(workspace.onDidChangeTextDocument((event) => this.follow(event)));
@@ -99,12 +99,12 @@ export class LineRemarks implements vscode.Disposable {
 			this.expected.clear();
 			this.set(address, reached.remark);
 		}
-		this.draw();
 	}
 
 	/** The line moves with what is written above it; one that is changed is another line. */
 	private follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
 		const address = document.uri.toString();
+		const before = this.shown.get(address);
 		for (const { range, text } of contentChanges) {
 			const remark = this.shown.get(address);
 			if (remark && range.start.line <= remark.line && range.end.line >= remark.line) {
@@ -114,7 +114,9 @@ export class LineRemarks implements vscode.Disposable {
 				this.shown.set(address, { ...remark, line: remark.line + by });
 			}
 		}
-		this.draw();
+		if (this.shown.get(address) !== before) {
+			this.draw();
+		}
 	}
 
 	private draw(): void {

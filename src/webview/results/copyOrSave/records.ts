@@ -1,4 +1,4 @@
-import { withoutGroup } from '../../../shared/groupFilters';
+import { withGroup } from '../../../shared/groupFilters';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { CopyOrSave, GroupKey, PositionRange, View } from '../../../shared/results';
 import type { IssueSubject } from '../../../shared/resultsProtocol';
@@ -43,10 +43,9 @@ function allOf(records: Records, view: View, count: number | undefined): Records
 }
 
 export function groupWanted({ view }: State, key: GroupKey, value: GroupValue): RecordsWanted {
-	const filters = [...withoutGroup(view.filters, key), { kind: 'group', key, value } as const];
 	return {
 		records: 'group',
-		view: { ...view, filters },
+		view: { ...view, filters: withGroup(view.filters, key, value) },
 		count: undefined,
 		issue: { view, about: { kind: 'group', key, value } },
 	};

@@ -9,12 +9,12 @@ const beginningLength = 200;
 /** What holds for the records with the whole value that this one has in a column, or for all others. */
 export function valueFilter({ number, values, cut }: RecordDetail, column: number, not = false): RecordFilter {
 	const value = values[column] ?? '';
-	const turned = not ? { not } : {};
+	const negation = not ? { not } : {};
 	const length = cut?.find((text) => text.column === column)?.length ?? value.length;
 	if (length === 0) {
-		return { kind: 'empty', column, ...turned };
+		return { kind: 'empty', column, ...negation };
 	}
 	return length <= longestCarried
-		? { kind: 'oneOf', column, values: [value], ...turned }
-		: { kind: 'sameAs', column, number, beginning: value.slice(0, beginningLength), length, ...turned };
+		? { kind: 'oneOf', column, values: [value], ...negation }
+		: { kind: 'sameAs', column, number, beginning: value.slice(0, beginningLength), length, ...negation };
 }

@@ -1,4 +1,4 @@
-import { sameKey, withoutGroup } from '../../../shared/groupFilters';
+import { sameKey, withGroup, withoutGroup } from '../../../shared/groupFilters';
 import { type GroupValue, sameGroup } from '../../../shared/groupValue';
 import type { GroupKey, RecordFilter, View } from '../../../shared/results';
 
@@ -38,8 +38,7 @@ export function toggleGroup(
 	key: GroupKey,
 	value: GroupValue,
 ): readonly RecordFilter[] {
-	const others = withoutGroup(filters, key);
-	return isChosen(filters, key, value) ? others : [...others, { kind: 'group', key, value }];
+	return isChosen(filters, key, value) ? withoutGroup(filters, key) : withGroup(filters, key, value);
 }
 
 export function groupChosen(filters: readonly RecordFilter[], key: GroupKey): GroupValue | undefined {

@@ -29,7 +29,7 @@ const describeText = (value: string, outlook = outlookByName, parts: readonly Tr
 		looking: () => 'looking',
 		alternatives: (first, more) => `or ${first} and ${more}`,
 		gap: (gap) => `gap: ${gap}`,
-	});
+	}).lines;
 const cut = (text: string, span: Span | undefined) => span && text.slice(span.start, span.end);
 
 describe('Lines of a trace', () => {
