@@ -24,8 +24,10 @@ const { scripts } = require(inCheckout('package.json'));
 /** People wait for it, and every window loads it. */
 const maxPackageBytes = 1_000_000;
 
-/** Some tiers compute, others mostly wait for an editor or a service: more than two only take each other's time. */
+/** Each of these computes. */
 const width = Math.min(2, availableParallelism());
+/** Some of these compute, others mostly wait for an editor or a service: more than these only take each other's time. */
+const testWidth = width + 1;
 
 // Mostly waiting for the network, so it goes on beside the first tiers. What it says comes when it is waited for.
 /** @type {string[]} */
@@ -52,22 +54,15 @@ const outcomes = [
 	)),
 	...(await runTiers(
 		[
-			// What takes longest comes first, so that both lanes end together. One editor at a time: all of them open the same folder.
+			// What takes longest comes first, so that all lanes end together.
 			[
-				{
-					title: `VS Code ${versions.newest.vscode}, the newest`,
-					run: (print) => when(editors, print, 'test/run-host.mjs', 'newest'),
-				},
-				{
-					title: `VS Code ${versions.floor.vscode}, the oldest supported`,
-					run: (print) => when(editors, print, 'test/run-host.mjs', 'floor'),
-				},
 				{
 					title: 'The package, as a person uses it',
 					run: (print) => when(editors, print, 'test/run-ui.mjs', 'newest'),
 				},
 			],
 			[{ title: 'Webview', run: (print) => when(browser, print, 'test/run-webview.mjs') }],
+			...[versionTier('newest', 'the newest'), versionTier('floor', 'the oldest supported')].map((tier) => [tier]),
 			[{ title: 'Faults, shortened', run: (print) => runRunner(print, 'test/run-faults.mjs', '--short') }],
 			...unitParts.map((part) => [
 				{
@@ -76,10 +71,12 @@ const outcomes = [
 				},
 			]),
 		],
-		width,
+		testWidth,
 	)),
 ];
 
+const retried = outcomes.flatMap((outcome) => outcome.retried);
+if (retried.length > 0) console.log(`\n=== Tests that were tried again\n${retried.join('\n')}`);
 const failures = outcomes.flatMap((outcome) => outcome.failures);
 if (failures.length > 0) console.log(`\n=== Failed tests\n${failures.join('\n')}`);
 const summary = outcomes.map(({ title, seconds, passed, failed }) => {
@@ -90,6 +87,17 @@ console.log(`\n${summary.join('\n')}\n`);
 const { passed, failed } = sumOf(outcomes);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
+
+/**
+ * The suite inside one version of the editor.
+ *
+ * @param {import('../test/support/vscode/versions.mjs').VersionName} name
+ * @param {string} which
+ */
+function versionTier(name, which) {
+	const title = `VS Code ${versions[name].vscode}, ${which}`;
+	return { title, run: (/** @type {Print} */ print) => when(editors, print, 'test/run-host.mjs', name) };
+}
 
 /**
  * What `npm run` runs by a name, so that both say the same.

@@ -1,7 +1,7 @@
 /** @typedef {import('../test/support/vscode/suite.mjs').Counts} Counts */
 /** @typedef {(line: string) => void} Print */
 /** A part of what must pass. What it says is printed when it has ended. @typedef {{ title: string, run: (print: Print) => Promise<Counts> }} Tier */
-/** @typedef {Counts & { title: string, seconds: number, failures: string[] }} Outcome */
+/** @typedef {Counts & { title: string, seconds: number, failures: string[], retried: string[] }} Outcome */
 
 /**
  * Runs tiers side by side. One that fails does not hide another. The lines of each stay together: one tells that it
@@ -48,6 +48,8 @@ async function runTier({ title, run }, print) {
 		counts.failed = 1;
 	}
 	tell();
-	const failures = lines.filter((line) => /^\s*✖ /.test(line)).map((line) => `${title}: ${line.trim()}`);
-	return { ...counts, title, seconds: (performance.now() - started) / 1000, failures };
+	const marked = (/** @type {string} */ mark) =>
+		lines.filter((line) => line.trimStart().startsWith(mark)).map((line) => `${title}: ${line.trim()}`);
+	const seconds = (performance.now() - started) / 1000;
+	return { ...counts, title, seconds, failures: marked('✖ '), retried: marked('↻ ') };
 }

@@ -4,6 +4,7 @@ import { runInHost } from './support/vscode/host-run.mjs';
 import { resultMark } from './support/vscode/marks.mjs';
 import { exitWhenInterrupted } from './support/vscode/processes.mjs';
 import { versions, versionsNamed } from './support/vscode/versions.mjs';
+import { copyWorkspace } from './support/vscode/workspace.mjs';
 
 exitWhenInterrupted();
 const { values, positionals } = parseArgs({
@@ -14,19 +15,19 @@ const { values, positionals } = parseArgs({
 		timeout: { type: 'string' },
 		extension: { type: 'string', default: inCheckout() },
 		suite: { type: 'string', default: inCheckout('out', 'test', 'host', 'index.js') },
-		workspace: { type: 'string', default: inCheckout('samples', 'workspace') },
+		workspace: { type: 'string' },
 	},
 });
 
 let failed = false;
 for (const version of versionsNamed(positionals[0])) {
-	const { grep, extension, suite, workspace, verbose } = values;
+	const { grep, extension, suite, verbose } = values;
 	const started = Date.now();
 	const result = await runInHost({
 		version,
 		extension,
 		suite,
-		workspace,
+		workspace: values.workspace ?? (await copyWorkspace()),
 		grep,
 		verbose,
 		timeout: values.timeout ? Number(values.timeout) * 1000 : undefined,

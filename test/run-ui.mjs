@@ -7,8 +7,9 @@ import { resultMark } from './support/vscode/marks.mjs';
 import { exitWhenInterrupted } from './support/vscode/processes.mjs';
 import { startSample } from './support/vscode/sample.mjs';
 import { startServer } from './support/vscode/server.mjs';
-import { runSuite } from './support/vscode/suite.mjs';
+import { editorRetries, runSuite } from './support/vscode/suite.mjs';
 import { versionsNamed } from './support/vscode/versions.mjs';
+import { copyWorkspace } from './support/vscode/workspace.mjs';
 
 exitWhenInterrupted();
 const { values, positionals } = parseArgs({
@@ -19,7 +20,7 @@ const { values, positionals } = parseArgs({
 		sample: { type: 'string' },
 		vsix: { type: 'string', default: inCheckout('dist', 'app-errors.vsix') },
 		tests: { type: 'string', default: inCheckout('out', 'test', 'ui') },
-		workspace: { type: 'string', default: inCheckout('samples', 'workspace') },
+		workspace: { type: 'string' },
 	},
 });
 
@@ -39,7 +40,7 @@ const [server, restricted] = await Promise.all([
 process.env['APP_ERRORS_UI'] = JSON.stringify({
 	version: vscode.version,
 	sample: { url: sample.url, token: sample.token },
-	workspace: values.workspace,
+	workspace: values.workspace ?? (await copyWorkspace()),
 	screenshots: inCheckout('out', 'screenshots'),
 	browser: { executablePath, args, env: { ...process.env, ...env } },
 	trusted: { url: server.url, settingsFiles: server.settingsFiles },
@@ -53,7 +54,7 @@ const tooLong = setTimeout(() => {
 }, Number(values.timeout) * 1000);
 // However slow the machine is: each test has a time limit of its own.
 const onTest = () => void tooLong.refresh();
-const counts = await runSuite({ folder: values.tests, grep: values.grep, onTest });
+const counts = await runSuite({ folder: values.tests, grep: values.grep, retries: editorRetries, onTest });
 clearTimeout(tooLong);
 await Promise.all([server.dispose(), restricted.dispose(), sample.stop()]);
 console.log(`VS Code ${vscode.version}: ${Math.round((Date.now() - started) / 1000)} s`);

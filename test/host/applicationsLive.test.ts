@@ -107,10 +107,11 @@ describe('applications of a service', () => {
 	}
 
 	it('are listed again after a retry', async () => {
-		listingFault({ name: 'status', value: '403', times: 1 });
+		listingFault({ name: 'status', value: '403' });
 		await services.applications.load();
 		const retry = await findRow(provider, 'Retry');
 		const { command } = provider.getTreeItem(retry);
+		service.faults.clear();
 		await vscode.commands.executeCommand(command?.command ?? '');
 		assert.equal((await picture())[0], first);
 	});

@@ -9,11 +9,18 @@ import { failTestsByTheirHooks } from './hooks.mjs';
 const hanging = 120_000;
 
 /**
+ * Of a test inside an editor, which does some things when it finds the time: a click can get lost in a window that is
+ * being drawn. A fault of ours shows twice.
+ */
+export const editorRetries = 1;
+
+/**
  * @typedef {object} SuiteOptions
  * @property {string} folder compiled tests, `*.test.js`, at any depth
  * @property {(path: string, index: number) => boolean} [accepts] which of the files, in the order of their names
  * @property {string | undefined} [grep]
  * @property {boolean | undefined} [measured] whether those tests run that measure, or all others; without it all do
+ * @property {number} [retries] of a test that fails; none by default, and some tests say their own
  * @property {(line: string) => void} [print]
  * @property {(title: string) => void} [onTest] told the full title of each test that begins
  * @property {(title: string) => void} [onFail] told the full title of a test right when it fails
@@ -27,13 +34,23 @@ const hanging = 120_000;
  * @param {SuiteOptions} options
  * @returns {Promise<Counts>}
  */
-export async function runSuite({ folder, accepts = () => true, grep, measured, print = console.log, onTest, onFail }) {
+export async function runSuite({
+	folder,
+	accepts = () => true,
+	grep,
+	measured,
+	retries = 0,
+	print = console.log,
+	onTest,
+	onFail,
+}) {
 	// A static import, bundled to CommonJS, gives the class on Node 24 and the namespace on Node 22.
 	const { default: Mocha } = await import('mocha');
 	/** @type {import('mocha').MochaOptions & { failHookAffectedTests: boolean }} */
 	const options = {
 		ui: 'bdd',
 		timeout: hanging,
+		retries,
 		reporter: lineReporter(print, Mocha),
 		forbidOnly: Boolean(process.env['CI']),
 		failHookAffectedTests: true,

@@ -38,6 +38,19 @@ describe('A run of tests', () => {
 		assert.deepEqual(lines, ['✔ first', '✖ first', '✔ second', '✔ third']);
 	});
 
+	it('tries a test again as often as it is told, and says so', () => {
+		const tests = `describe('a suite', () => {
+			let tries = 0;
+			it('wavers', () => { if (++tries < 2) throw new Error('not yet'); });
+			it('fails', () => { throw new Error('never'); });
+		});`;
+		const { lines, counts, failed } = run(tests, { retries: 1 });
+		assert.deepEqual(lines, ['↻ wavers: not yet', '✔ wavers', '↻ fails: never', '✖ fails']);
+		assert.deepEqual(counts, { passed: 1, failed: 1 });
+		assert.deepEqual(failed, ['a suite fails']);
+		assert.deepEqual(run(tests).counts, { passed: 0, failed: 2 });
+	});
+
 	it('counts a test once that fails by itself and in what comes after it', () => {
 		const { counts, failed } = run(`describe('a suite', () => {
 			afterEach(async () => { throw new Error('one'); });

@@ -65,6 +65,20 @@ describe('Tiers of tests', () => {
 		assert.equal(most, 1);
 	});
 
+	it('name what was tried again', async () => {
+		const wavering: Tier = {
+			title: 'wavering',
+			run: async (say) => {
+				say('  ↻ does it: not yet');
+				say('  ✔ does it');
+				return { passed: 1, failed: 0 };
+			},
+		};
+		const [outcome] = await runTiers([[wavering]], 1, print);
+		assert.deepEqual(outcome?.retried, ['wavering: ↻ does it: not yet']);
+		assert.deepEqual(outcome?.failures, []);
+	});
+
 	it('hide no other when they fail, throw or run nothing', async () => {
 		const thrown: Tier = { title: 'thrown', run: () => Promise.reject(new Error('not there')) };
 		const failed: Tier = {
