@@ -10,16 +10,17 @@ const maxBytes = 265 * 1024;
 
 describe('The bundle of the host', () => {
 	/** The files that something of is in it, and its size as it is packed (bytes). */
-	let bundle: { readonly files: readonly string[]; readonly bytes: number };
+	let bundle: { readonly files: readonly string[]; readonly bytes: number; readonly text: string };
 
 	before(async () => {
 		const { productBundles }: Bundles = await import(pathToFileURL(resolve('scripts', 'bundles.mjs')).href);
 		const options = productBundles(true).find(({ outfile }) => outfile === 'dist/extension.js');
-		const { metafile } = await build({ ...options, write: false, metafile: true });
+		const { metafile, outputFiles } = await build({ ...options, write: false, metafile: true });
 		const [output] = Object.values(metafile?.outputs ?? {});
-		assert.ok(output);
+		const [file] = outputFiles ?? [];
+		assert.ok(output && file);
 		const files = Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
-		bundle = { files: files.map(([file]) => file), bytes: output.bytes };
+		bundle = { files: files.map(([file]) => file), bytes: output.bytes, text: file.text };
 	});
 
 	it('reads neither stack traces nor sources: the engine does', () => {
@@ -29,6 +30,10 @@ describe('The bundle of the host', () => {
 			bundle.files.filter((file) => readers.test(file) && file !== length),
 			[],
 		);
+	});
+
+	it('takes the API of the editor once, not once for each of its files', () => {
+		assert.equal(bundle.text.match(/require\("vscode"\)/g)?.length, 1);
 	});
 
 	it('is quickly loaded', () => {
