@@ -43,6 +43,7 @@ export type CommandId =
 	| 'appErrors.showRunningExports'
 	| 'appErrors.openExport'
 	| 'appErrors.repeatExport'
+	| 'appErrors.nameExport'
 	| 'appErrors.revealExport'
 	| 'appErrors.saveExportAs'
 	| 'appErrors.deleteExport'

@@ -100,6 +100,8 @@ export interface EngineApi extends RecordSessions {
 	listExports: Method<{ library: string; service: string }, ExportListing>;
 	/** The export whose records a file holds; undefined for a file that is none of ours. */
 	describeExport: Method<{ libraries: readonly string[]; path: string }, ExportEntry | undefined>;
+	/** Gives an export a name; an empty one takes it away. */
+	nameExport: Method<{ libraries: readonly string[]; folder: string; name: string }, void>;
 	deleteExport: Method<{ libraries: readonly string[]; folder: string }, void>;
 	/** The folders of exports that are open in an editor of this window, from now on. */
 	markOpen: Method<{ folders: readonly string[] }, void>;

@@ -6,6 +6,7 @@ import type { ExportParts } from '../core/export/library/exportParts';
 import { deleteExport, libraryOf, listExports } from '../core/export/library/library';
 import { removeOldExports } from '../core/export/library/retention';
 import { seenValues } from '../core/export/library/seenValues';
+import { setExportName } from '../core/export/library/setExportName';
 import type { LibraryExport } from '../core/export/run/libraryExport';
 import { resumeExport } from '../core/export/run/resumeExport';
 import { runExport } from '../core/export/run/runExport';
@@ -67,6 +68,7 @@ export function serveEngine(port: Port, start: EngineStart): void {
 			verifyExport(await pastOf(order), await partsOf(order, signal), signal, report),
 		listExports: ({ library, service }) => listExports(library, service, runners),
 		describeExport: ({ libraries, path }) => describeExport(path, libraries),
+		nameExport: ({ libraries, folder, name }) => setExportName(libraries, folder, name),
 		deleteExport: async ({ libraries, folder }) => deleteExport(await libraryOf(folder, libraries), folder, runners),
 		markOpen: ({ folders }) => marks.set(folders),
 		removeOldExports: ({ library, policy }) => removeOldExports(library, policy, { runners, marks }),

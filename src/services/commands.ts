@@ -46,6 +46,7 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.showRunningExports': [];
 	'appErrors.openExport': [node?: ExportNode];
 	'appErrors.repeatExport': [node?: ExportNode];
+	'appErrors.nameExport': [node?: ExportNode];
 	'appErrors.revealExport': [node?: ExportNode];
 	'appErrors.saveExportAs': [node?: ExportNode];
 	'appErrors.deleteExport': [node?: ExportNode];

@@ -137,6 +137,12 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.carryOut(options, (options) => this.engine.call('verifyExport', this.orderOf(past), options));
 	}
 
+	/** @param name Empty: takes the name away. */
+	async name({ folder }: ExportEntry, name: string): Promise<void> {
+		await this.engine.call('nameExport', { libraries: this.roots, folder, name });
+		this.changed.fire();
+	}
+
 	async delete(entry: ExportEntry): Promise<void> {
 		await this.engine.call('deleteExport', { libraries: this.roots, folder: entry.folder });
 		this.changed.fire();

@@ -1,3 +1,4 @@
+import type { Difference } from '../core/applications/differences';
 import type { KnownApplication } from '../core/applications/knownApplications';
 import type { ExportEntry } from '../core/export/model/entry';
 import type { Account } from './accounts';
@@ -13,6 +14,8 @@ export interface ExportNode {
 	readonly kind: 'export';
 	readonly account: Account;
 	readonly entry: ExportEntry;
+	/** From the others that are listed with it. */
+	readonly differences?: readonly Difference[];
 }
 
 /** An export that this window is carrying out. */

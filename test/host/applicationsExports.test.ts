@@ -3,7 +3,15 @@ import { mock } from 'node:test';
 import type { TreeItem } from 'vscode';
 import { Ages } from '../../src/features/applications/ages';
 import type { TreeNode } from '../../src/features/applications/nodes';
-import { ApplicationsStage, many, nameless, news, pastExport, shop } from '../support/host/applicationsStage';
+import {
+	ApplicationsStage,
+	type EntryOptions,
+	many,
+	nameless,
+	news,
+	pastExport,
+	shop,
+} from '../support/host/applicationsStage';
 import { describeTree, findRow, tooltipAt } from '../support/host/tree';
 
 describe('past exports in the applications tree', () => {
@@ -39,6 +47,69 @@ describe('past exports in the applications tree', () => {
 			['[table] Yesterday · 0 records · 3 h ago · 4.1 MB'],
 			'[device-mobile] 103',
 		]);
+	});
+
+	it('of one range say what each was asked for that others were not', async () => {
+		const crashes = { filters: [{ field: 'type', value: 'crash' }] };
+		stage.export(
+			pastExport('101', 'd', { question: crashes, hoursAgo: 1 }),
+			pastExport('101', 'c', { hoursAgo: 2 }),
+			pastExport('101', 'b', { question: { since: '2026-11-01 00:00:00', until: '2026-11-08 09:00:00' } }),
+			pastExport('101', 'a', { range: { kind: 'yesterday' } }),
+		);
+		await stage.list([shop]);
+		const [, rows] = await picture();
+		assert.deepEqual(rows, [
+			'[table] Last 7 days · Nov 13, 00:00 – Nov 20, 09:00 · type = crash · 12,431 records · 1 h ago · 4.1 MB',
+			'[table] Last 7 days · Nov 13, 00:00 – Nov 20, 09:00 · no filters · 12,431 records · 2 h ago · 4.1 MB',
+			'[table] Last 7 days · Nov 1, 00:00 – Nov 8, 09:00 · no filters · 12,431 records · 3 h ago · 4.1 MB',
+			'[table] Yesterday · 12,431 records · 3 h ago · 4.1 MB',
+		]);
+	});
+
+	it('that are alike in all they were asked for say when that was', async () => {
+		const range = { kind: 'yesterday' } as const;
+		stage.export(pastExport('101', 'b', { range, hoursAgo: 40 }), pastExport('101', 'a', { range, hoursAgo: 300 }));
+		await stage.list([shop]);
+		const labels = (await picture())[1];
+		assert(Array.isArray(labels));
+		for (const label of labels) {
+			assert.match(label, /^\[table\] Yesterday · asked [A-Z][a-z]+ \d+, 2026, \d\d:\d\d · 12,431 records/);
+		}
+		assert.notEqual(labels[0], labels[1]);
+	});
+
+	it('of one day fold behind the newest three, and those with names stay', async () => {
+		const until = { hour: 23, minute: 59, second: 59 };
+		const of = (date: number): EntryOptions => ({
+			range: { kind: 'between', since: day(date), until: { ...day(date), ...until } },
+			hoursAgo: 50,
+		});
+		stage.export(
+			...[2, 3, 4, 5, 6].map((count) => pastExport('101', `f${count}`, of(count))),
+			pastExport('101', 'e', { ...of(7), named: 'Before the fix' }),
+			pastExport('101', 'd', { ...of(8), interrupted: true }),
+			pastExport('101', 'c', { range: { kind: 'yesterday' }, hoursAgo: 80 }),
+		);
+		await stage.list([shop]);
+		const [, rows] = await picture();
+		assert(Array.isArray(rows));
+		assert.deepEqual(
+			rows.map((row) => (Array.isArray(row) ? row.length : row.replace(/ · (12,431|Interrupted).*/, ''))),
+			[
+				'[table] Oct 2',
+				'[table] Oct 3',
+				'[table] Oct 4',
+				rows[3],
+				2,
+				'[table] Before the fix · Oct 7',
+				'[circle-slash] Oct 8',
+				'[table] Yesterday',
+			],
+		);
+		assert.match(String(rows[3]), /^\[history\] 2 older exports of [A-Z][a-z]+ \d+, 2026$/);
+		const folded = await findRow(stage.provider, 'Oct 6');
+		assert.equal(stage.provider.getParent(folded), stage.provider.find('101'));
 	});
 
 	it('of another window are shown as such, and cannot be opened or deleted', async () => {

@@ -163,12 +163,14 @@ describe('applications of a service', () => {
 		await keep(pastExport('101', exportFolderName(new Date()), { hoursAgo: 50, interrupted: true }));
 		await keep(pastExport('7', exportFolderName(new Date()), { hoursAgo: 1, format: 'json', flags: ['limitReached'] }));
 		assert.deepEqual(
-			(await picture()).filter((row, index, rows) => Array.isArray(row) || Array.isArray(rows[index + 1])),
+			(await picture())
+				.filter((row, index, rows) => Array.isArray(row) || Array.isArray(rows[index + 1]))
+				.map((row) => (Array.isArray(row) ? row.map((text) => text.replace(/asked [^·]+/, 'asked then ')) : row)),
 			[
 				first,
 				[
-					'[table] Last 7 days · 1 record · 2 h ago · 8 bytes',
-					'[debug-pause] Last 7 days · Interrupted · Resume · 2 d ago',
+					'[table] Last 7 days · asked then · 1 record · 2 h ago · 8 bytes',
+					'[debug-pause] Last 7 days · asked then · Interrupted · Resume · 2 d ago',
 				],
 				'[device-mobile] 7',
 				['[warning] Last 7 days · 12,431 records · cut at limit · 1 h ago · 8 bytes'],
@@ -187,6 +189,18 @@ describe('applications of a service', () => {
 		await deleted;
 		await services.applications.load();
 		assert.deepEqual((await picture())[1], '[device-mobile] Shop for iOS · 102');
+	});
+
+	it('have a past export that a person names, and names no more', async () => {
+		await keep(pastExport('101', exportFolderName(new Date())));
+		const name = async (row: string, words: string) => {
+			const named = vscode.commands.executeCommand('appErrors.nameExport', await findRow(provider, row));
+			await person.input('Name an export').answer(words);
+			await named;
+		};
+		await name('Last 7 days', '  Before\tthe fix ');
+		await name('Before the fix · Last 7 days', '');
+		assert.equal(typeof (await findRow(provider, 'Last 7 days')), 'object');
 	});
 
 	it('have past exports that cannot be read any more, which is said', async () => {

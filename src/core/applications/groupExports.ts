@@ -23,9 +23,12 @@ export function changedGroups(before: ExportGroups, after: ExportGroups): string
 	return [...ids].filter((id) => describe(before.get(id)) !== describe(after.get(id)));
 }
 
-/** A folder is one export, and its outcome is written once. */
+/** A folder is one export, and its outcome is written once; a person may name it again. */
 function describe(entries: readonly ExportEntry[] = []): string {
 	return entries
-		.map(({ folder, outcome, runsElsewhere }) => `${folder}\n${runsElsewhere ?? outcome?.finishedAt ?? ''}`)
+		.map(
+			({ folder, name = '', outcome, runsElsewhere }) =>
+				`${folder}\n${name}\n${runsElsewhere ?? outcome?.finishedAt ?? ''}`,
+		)
 		.join('\n');
 }

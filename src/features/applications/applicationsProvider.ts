@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
+import { differencesAmong } from '../../core/applications/differences';
+import { foldExports } from '../../core/applications/foldExports';
 import { changedGroups } from '../../core/applications/groupExports';
 import { joinExported } from '../../core/applications/knownApplications';
 import { createMatcher } from '../../core/applications/matcher';
+import type { ExportEntry } from '../../core/export/model/entry';
 import type { Account } from '../../services/accounts';
 import type { Applications, ApplicationsView } from '../../services/applications';
 import type { ApplicationNode, ExportNode } from '../../services/treeNodes';
@@ -56,7 +59,14 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		if (!parent) {
 			return this.roots();
 		}
-		return parent.kind === 'application' ? this.exportsUnder(parent) : [];
+		switch (parent.kind) {
+			case 'application':
+				return this.exportsUnder(parent);
+			case 'older':
+				return [...parent.exports];
+			default:
+				return [];
+		}
 	}
 
 	getTreeItem(node: TreeNode): vscode.TreeItem {
@@ -72,6 +82,8 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 
 	getParent(node: TreeNode): TreeNode | undefined {
 		switch (node.kind) {
+			case 'older':
+				return this.rows.get(node.applicationId);
 			case 'export':
 				return this.rows.get(node.entry.stored.plan.application.id);
 			case 'running':
@@ -141,11 +153,21 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		const running = this.running.of(account, application.id);
 		// One that is verified is there all the while; one that is resumed comes back when it has ended.
 		const taken = running.filter(({ run }) => run.purpose !== 'verify').map(({ run }) => run.folder);
+		const past = exportsOf(state, application.id).filter(({ folder }) => !taken.includes(folder));
+		const differences = differencesAmong(past);
+		const exportNode = (entry: ExportEntry): ExportNode => ({
+			kind: 'export',
+			account,
+			entry,
+			differences: differences.get(entry) ?? [],
+		});
 		return [
 			...running,
-			...exportsOf(state, application.id)
-				.filter(({ folder }) => !taken.includes(folder))
-				.map((entry): ExportNode => ({ kind: 'export', account, entry })),
+			...foldExports(past).map((row): TreeNode => {
+				return row.kind === 'export'
+					? exportNode(row.entry)
+					: { kind: 'older', applicationId: application.id, day: row.day, exports: row.entries.map(exportNode) };
+			}),
 		];
 	}
 

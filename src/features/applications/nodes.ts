@@ -4,7 +4,16 @@ import type { ApplicationNode, ExportNode, RunningNode } from '../../services/tr
 import { explain } from '../../wording/problemMessages';
 import type { ExportState } from './exportHistory';
 
-export type TreeNode = ApplicationNode | RunningNode | ExportNode | NoteNode | ActionNode;
+export type TreeNode = ApplicationNode | RunningNode | ExportNode | OlderNode | NoteNode | ActionNode;
+
+/** The older exports of a day, folded. */
+export interface OlderNode {
+	readonly kind: 'older';
+	readonly applicationId: string;
+	/** Midnight on this machine's clock. */
+	readonly day: Date;
+	readonly exports: readonly ExportNode[];
+}
 
 /** A row that says how things are. */
 interface NoteNode {

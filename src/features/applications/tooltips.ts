@@ -23,6 +23,7 @@ export function tooltipOf(node: TreeNode): string | undefined {
 			return describeExport(node.entry);
 		case 'note':
 			return describeNote(node.note).whole;
+		case 'older':
 		case 'action':
 			return undefined;
 	}
@@ -47,9 +48,10 @@ function zone({ zone: told }: Application): [string, string][] {
 	return told?.kind === 'named' ? [[l10n.t('Time zone'), told.name]] : [];
 }
 
-function describeExport({ stored, outcome, resumable, folder, runsElsewhere }: ExportEntry): string {
+function describeExport({ name, stored, outcome, resumable, folder, runsElsewhere }: ExportEntry): string {
 	const { plan, question } = stored;
 	const lines: [string, string][] = [
+		[l10n.t('Name'), name ?? ''],
 		[l10n.t('Range'), describeRange(plan.range)],
 		[l10n.t('Dates'), `${question.since} – ${question.until}`],
 		[l10n.t('Time basis'), describeDateDimension(question.dateDimension)],

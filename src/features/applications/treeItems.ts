@@ -4,13 +4,14 @@ import { isVerifiable } from '../../core/export/slices/proof';
 import type { CommandId } from '../../ids';
 import type { CommandParameters } from '../../services/commands';
 import type { ApplicationNode, ExportNode, RunningNode } from '../../services/treeNodes';
-import { describeRecordCount, formatAgo, formatBytes, formatCount } from '../../wording/formats';
+import { describeDifference } from '../../wording/differenceMessages';
+import { describeRecordCount, formatAgo, formatBytes, formatCount, formatMoment } from '../../wording/formats';
 import { alarmingDoubts, describeFlags, describeProof } from '../../wording/outcomeMessages';
 import { describeFormat, describeRange } from '../../wording/planMessages';
 import { explain } from '../../wording/problemMessages';
 import { describeProgressShortly } from '../../wording/progressMessages';
 import { titleOfRun } from '../../wording/runMessages';
-import type { NodeAction, Note, TreeNode } from './nodes';
+import type { NodeAction, Note, OlderNode, TreeNode } from './nodes';
 import { describeNote } from './noteMessages';
 
 interface RowCircumstances {
@@ -28,6 +29,8 @@ export function toTreeItem(node: TreeNode, { hasExports, now }: RowCircumstances
 			return runningItem(node);
 		case 'export':
 			return exportItem(node, now);
+		case 'older':
+			return olderItem(node);
 		case 'note':
 			return noteItem(node.note);
 		case 'action':
@@ -73,7 +76,7 @@ function exportItem(node: ExportNode, now: Date): TreeItem {
 	if (runsElsewhere) {
 		return elsewhereItem(node, now);
 	}
-	const range = describeRange(stored.plan.range, now);
+	const label = labelOf(node, now);
 	const facts = outcome
 		? [
 				describeRecordCount(outcome.rows),
@@ -87,7 +90,7 @@ function exportItem(node: ExportNode, now: Date): TreeItem {
 				resumable ? l10n.t('Resume') : l10n.t('Repeat'),
 				formatAgo(stored.askedAt, now),
 			];
-	const item = new TreeItem(range, TreeItemCollapsibleState.None);
+	const item = new TreeItem(label.join(' · '), TreeItemCollapsibleState.None);
 	item.id = `export:${folder}`;
 	item.description = facts.join(' · ');
 	item.iconPath = exportIcon(node.entry);
@@ -102,11 +105,30 @@ function exportItem(node: ExportNode, now: Date): TreeItem {
 	item.accessibilityInformation = {
 		label: spoken([
 			l10n.t('{0} export', describeFormat(stored.question.format)),
-			range,
+			...label,
 			outcome ? undefined : l10n.t('interrupted'),
 			...facts,
 		]),
 	};
+	return item;
+}
+
+/** Its name, or its range and what tells it from the others of that. */
+function labelOf({ entry: { name, stored }, differences = [] }: ExportNode, now: Date): readonly string[] {
+	const range = describeRange(stored.plan.range, now);
+	return name === undefined
+		? [range, ...differences.map((difference) => describeDifference(difference, now))]
+		: [name, range];
+}
+
+function olderItem({ applicationId, day, exports }: OlderNode): TreeItem {
+	const item = new TreeItem(
+		l10n.t('{0} older exports of {1}', formatCount(exports.length), formatMoment(day, 'date')),
+		TreeItemCollapsibleState.Collapsed,
+	);
+	item.id = `older:${applicationId}:${day.getTime()}`;
+	item.iconPath = new ThemeIcon('history');
+	item.contextValue = 'older';
 	return item;
 }
 
@@ -130,16 +152,17 @@ function commandOf(node: ExportNode): NonNullable<TreeItem['command']> {
 }
 
 /** One that another window carries out: it can only be looked at. */
-function elsewhereItem({ entry: { folder, stored } }: ExportNode, now: Date): TreeItem {
-	const range = describeRange(stored.plan.range, now);
+function elsewhereItem(node: ExportNode, now: Date): TreeItem {
+	const { folder, stored } = node.entry;
+	const label = labelOf(node, now);
 	const facts = [l10n.t('Running in another window'), formatAgo(stored.askedAt, now)];
-	const item = new TreeItem(range, TreeItemCollapsibleState.None);
+	const item = new TreeItem(label.join(' · '), TreeItemCollapsibleState.None);
 	item.id = `export:${folder}`;
 	item.description = facts.join(' · ');
 	item.iconPath = new ThemeIcon('sync');
 	item.contextValue = 'export.elsewhere';
 	item.accessibilityInformation = {
-		label: spoken([l10n.t('{0} export', describeFormat(stored.question.format)), range, ...facts]),
+		label: spoken([l10n.t('{0} export', describeFormat(stored.question.format)), ...label, ...facts]),
 	};
 	return item;
 }

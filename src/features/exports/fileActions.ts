@@ -81,6 +81,7 @@ export async function deleteWhenConfirmed(
 		{
 			modal: true,
 			detail: [
+				...(entry.name ? [entry.name] : []),
 				describeRange(plan.range),
 				entry.outcome ? describeRecordCount(entry.outcome.rows) : l10n.t('interrupted'),
 				l10n.t('The service keeps its records; the export can be repeated.'),

@@ -61,14 +61,14 @@ async function pickExport(
 	return answer.kind === 'value' ? { kind: 'export', account, entry: answer.value } : undefined;
 }
 
-function rowOf({ stored, outcome, resumable }: ExportEntry) {
+function rowOf({ name, stored, outcome, resumable }: ExportEntry) {
 	const state = [
 		...(outcome ? [describeRecordCount(outcome.rows), describeProof(outcome.proof).label] : []),
 		...(resumable && !outcome ? [describeResumable(resumable)] : []),
 		formatAgo(stored.askedAt),
 	];
 	return {
-		label: withoutIcons(`${exportName(stored.plan)} · ${describeRange(stored.plan.range)}`),
-		description: state.join(' · '),
+		label: withoutIcons(`${exportName(stored.plan)} · ${name ?? describeRange(stored.plan.range)}`),
+		description: [...(name ? [describeRange(stored.plan.range)] : []), ...state].join(' · '),
 	};
 }

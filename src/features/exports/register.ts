@@ -2,6 +2,7 @@ import type { Disposable } from 'vscode';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import { deleteWhenConfirmed, openExport, revealExport, saveExportAs } from './fileActions';
+import { nameExport } from './nameExport';
 import { pickResumable, pickVerifiable } from './pickExport';
 import { resumeAfterReload } from './resumeAfterReload';
 import { resumeInWindow, runInWindow } from './runInWindow';
@@ -30,6 +31,7 @@ export function register(services: Services): Disposable {
 	store.add(new ExportStatusBar(services.running));
 	void resumeAfterReload(services);
 	store.add(commands.register('appErrors.openExport', (node) => node && openExport(node.entry)));
+	store.add(commands.register('appErrors.nameExport', (node) => node && nameExport(services.exports, node.entry)));
 	store.add(commands.register('appErrors.revealExport', (node) => node && revealExport(node.entry)));
 	store.add(commands.register('appErrors.saveExportAs', (node) => node && saveExportAs(node.entry)));
 	store.add(commands.register('appErrors.deleteExport', (node) => node && deleteWhenConfirmed(services, node.entry)));

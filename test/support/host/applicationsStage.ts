@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { AppError, type Problem } from '../../../src/core/common/errors';
 import type { ExportListing } from '../../../src/core/export/library/library';
 import type { ExportEntry, Flag } from '../../../src/core/export/model/entry';
-import { firstPlan, type Plan } from '../../../src/core/plan/plan';
+import { firstPlan, type Plan, type Question } from '../../../src/core/plan/plan';
 import type { Application, ApplicationListing } from '../../../src/core/service/application';
 import type { EngineClient } from '../../../src/engine/engineClient';
 import { ApplicationsProvider } from '../../../src/features/applications/applicationsProvider';
@@ -188,7 +188,11 @@ export const news = application('102', 'News');
 export const nameless = application('103');
 
 export interface EntryOptions {
+	/** Of the application. */
 	readonly name?: string;
+	/** That a person gave the export. */
+	readonly named?: string;
+	readonly question?: Partial<Pick<Question, 'since' | 'until' | 'filters' | 'fields' | 'dateDimension'>>;
 	readonly range?: Plan['range'];
 	readonly rows?: number;
 	readonly flags?: readonly Flag[];
@@ -211,14 +215,16 @@ export function pastExport(applicationId: string, folder: string, options: Entry
 		limit: options.limit,
 	};
 	const { range: _, view: __, ...asked } = plan;
+	const { named } = options;
 	const at = new Date(Date.now() - hoursAgo * 3_600_000 - 1000).toISOString();
 	return {
 		folder: `/library/${applicationId}/${folder}`,
+		...(named && { name: named }),
 		stored: {
 			version: 1,
 			service: home.service,
 			plan,
-			question: { ...asked, since: '2026-11-13 00:00:00', until: '2026-11-20 09:00:00' },
+			question: { ...asked, since: '2026-11-13 00:00:00', until: '2026-11-20 09:00:00', ...options.question },
 			askedAt: at,
 		},
 		outcome: interrupted

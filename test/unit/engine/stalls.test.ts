@@ -59,6 +59,7 @@ const untested: Readonly<Record<Exclude<Method, (typeof tested)[number]>, string
 	verifyExport: fromService,
 	listExports: ownFiles,
 	describeExport: ownFiles,
+	nameExport: names,
 	deleteExport: ownFiles,
 	removeOldExports: ownFiles,
 	measureLibrary: ownFiles,

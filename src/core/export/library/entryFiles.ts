@@ -1,6 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatCivil, parseCivil } from '../../../shared/civilTime';
+import { plainText } from '../../common/plainText';
 import { type Files, writeWhole } from '../../files/durableFile';
 import { decodeCommon, decodePlan, isCount, isObject, oneOf } from '../../plan/decodePlan';
 import type { Question } from '../../plan/plan';
@@ -12,6 +13,8 @@ import { readJournal } from '../slices/journal';
 
 export const questionFileName = 'question.json';
 export const outcomeFileName = 'outcome.json';
+/** Beside them where a person named the export. */
+export const nameFileName = 'name.json';
 
 /** Ours are a few kilobytes; anything larger is somebody else's file. */
 const maxFileSize = 1024 * 1024;
@@ -22,6 +25,10 @@ export function writeQuestion(folder: string, question: StoredQuestion, files: F
 
 export function writeOutcome(folder: string, outcome: Outcome, files: Files): Promise<void> {
 	return writeWhole(join(folder, outcomeFileName), toText(outcome), files);
+}
+
+export function writeName(folder: string, name: string, files: Files): Promise<void> {
+	return writeWhole(join(folder, nameFileName), toText({ version: 1, name }), files);
 }
 
 /** Undefined: the folder holds no export, or one that this version cannot read. */
@@ -37,7 +44,8 @@ export async function readEntry(folder: string): Promise<ExportEntry | undefined
 	}
 	const whole = outcome && (await describesFile(folder, outcome)) ? outcome : undefined;
 	const resumable = await readResumable(folder, whole);
-	return { folder, stored, outcome: whole, ...(resumable && { resumable }) };
+	const name = decodeName(await readJson(join(folder, nameFileName)));
+	return { folder, ...(name && { name }), stored, outcome: whole, ...(resumable && { resumable }) };
 }
 
 async function readResumable(folder: string, outcome: Outcome | undefined): Promise<Resumable | undefined> {
@@ -89,6 +97,12 @@ export function decodeOutcome(value: unknown): Outcome | undefined {
 		return undefined;
 	}
 	return { version: 1, file, rows, bytes, finishedAt, durationMs, flags: valid, ...evidence };
+}
+
+function decodeName(value: unknown): string | undefined {
+	return isObject(value) && value['version'] === 1 && typeof value['name'] === 'string'
+		? plainText(value['name']) || undefined
+		: undefined;
 }
 
 /** Undefined when it is not told, or not known to this machine. */
@@ -151,6 +165,6 @@ function isTime(value: unknown): value is string {
 	return typeof value === 'string' && !Number.isNaN(Date.parse(value));
 }
 
-function toText(value: StoredQuestion | Outcome): string {
+function toText(value: StoredQuestion | Outcome | { readonly version: 1; readonly name: string }): string {
 	return `${JSON.stringify(value, null, '\t')}\n`;
 }

@@ -102,6 +102,8 @@ export interface Resumable {
 /** One folder of the export library. */
 export interface ExportEntry {
 	readonly folder: string;
+	/** Given by a person. */
+	readonly name?: string;
 	readonly stored: StoredQuestion;
 	/** Undefined: the export was interrupted before it was whole. */
 	readonly outcome: Outcome | undefined;

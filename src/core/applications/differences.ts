@@ -1,0 +1,72 @@
+import type { ExportEntry, StoredQuestion } from '../export/model/entry';
+import type { DateDimension, Filter, Format, Slicing } from '../plan/plan';
+
+/** Something in which an export is unlike another of the same range. */
+export type Difference =
+	/** What a relative range meant when it was asked for, in the long form of the service document (section 4.2). */
+	| { readonly kind: 'dates'; readonly since: string; readonly until: string }
+	| { readonly kind: 'filters'; readonly filters: readonly Filter[] }
+	| { readonly kind: 'timeBasis'; readonly dimension: DateDimension }
+	/** Fields that some of the others lack; none where all have what this one has. */
+	| { readonly kind: 'fields'; readonly more: readonly string[] }
+	| { readonly kind: 'slicing'; readonly slicing: Slicing | undefined }
+	| { readonly kind: 'limit'; readonly limit: number | undefined }
+	| { readonly kind: 'format'; readonly format: Format }
+	/** When it was asked for (ISO 8601, UTC): what is left where they are alike in all else. */
+	| { readonly kind: 'asked'; readonly at: string };
+
+/** All but the time that it was asked at, in the order in which it is told. */
+const aspects: readonly ((stored: StoredQuestion, common: ReadonlySet<string>) => Difference)[] = [
+	({ question: { since, until } }) => ({ kind: 'dates', since, until }),
+	({ question: { filters } }) => ({ kind: 'filters', filters }),
+	({ question: { dateDimension } }) => ({ kind: 'timeBasis', dimension: dateDimension }),
+	({ question: { fields } }, common) => ({ kind: 'fields', more: fields.filter((field) => !common.has(field)) }),
+	({ plan: { slicing } }) => ({ kind: 'slicing', slicing }),
+	({ question: { limit } }) => ({ kind: 'limit', limit }),
+	({ question: { format } }) => ({ kind: 'format', format }),
+];
+
+/**
+ * What tells each export from the others of its range: nothing where it is the only one.
+ *
+ * @param entries Of one application.
+ */
+export function differencesAmong(entries: readonly ExportEntry[]): ReadonlyMap<ExportEntry, readonly Difference[]> {
+	const told = new Map<ExportEntry, readonly Difference[]>();
+	for (const alike of groupBy(entries, ({ stored }) => stored.plan.range)) {
+		const common = commonFields(alike);
+		const known = new Map(
+			alike.map((entry) => [entry, aspects.map((aspect) => aspect(entry.stored, common))] as const),
+		);
+		const differing = aspects.map((_, index) => distinct(alike.map((entry) => known.get(entry)?.[index])) > 1);
+		const differences = (entry: ExportEntry) => (known.get(entry) ?? []).filter((_, index) => differing[index]);
+		for (const twins of groupBy(alike, differences)) {
+			for (const entry of twins) {
+				const asked: Difference = { kind: 'asked', at: entry.stored.askedAt };
+				told.set(entry, [...differences(entry), ...(twins.length > 1 ? [asked] : [])]);
+			}
+		}
+	}
+	return told;
+}
+
+function commonFields([first, ...others]: readonly ExportEntry[]): ReadonlySet<string> {
+	const common = new Set(first?.stored.question.fields);
+	for (const { stored } of others) {
+		const fields = new Set(stored.question.fields);
+		for (const field of common) {
+			if (!fields.has(field)) {
+				common.delete(field);
+			}
+		}
+	}
+	return common;
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => unknown): readonly T[][] {
+	return [...Map.groupBy(items, (item) => JSON.stringify(keyOf(item))).values()];
+}
+
+function distinct(values: readonly unknown[]): number {
+	return new Set(values.map((value) => JSON.stringify(value))).size;
+}

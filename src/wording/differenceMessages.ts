@@ -1,0 +1,44 @@
+import { l10n } from 'vscode';
+import type { Difference } from '../core/applications/differences';
+import { cut, plainText } from '../core/common/plainText';
+import { formatClock, formatCount, formatMoment } from './formats';
+import { describeDates, describeFormat } from './planMessages';
+
+/** UTF-16 units of a row: the tooltip has all of it. */
+const maxLength = 40;
+
+/** What tells an export from others of the same range, in few words. */
+export function describeDifference(difference: Difference, now: Date): string {
+	switch (difference.kind) {
+		case 'dates':
+			return describeDates(difference.since, difference.until, now);
+		case 'filters':
+			return difference.filters.length > 0
+				? brief(difference.filters.map(({ field, value }) => `${field} = ${value}`))
+				: l10n.t('no filters');
+		case 'timeBasis':
+			return { default: l10n.t('by device time'), receive: l10n.t('by server time') }[difference.dimension];
+		case 'fields':
+			return difference.more.length > 0
+				? l10n.t('with {0}', brief(difference.more))
+				: l10n.t('only the fields in common');
+		case 'slicing':
+			return difference.slicing
+				? { day: l10n.t('day by day'), hour: l10n.t('hour by hour') }[difference.slicing]
+				: l10n.t('in one piece');
+		case 'limit':
+			return difference.limit === undefined ? l10n.t('no limit') : l10n.t('limit {0}', formatCount(difference.limit));
+		case 'format':
+			return describeFormat(difference.format);
+		case 'asked':
+			return l10n.t('asked {0}', momentOf(new Date(difference.at), now));
+	}
+}
+
+function brief(parts: readonly string[]): string {
+	return cut(plainText(parts.join(', ')), maxLength);
+}
+
+function momentOf(moment: Date, now: Date): string {
+	return moment.toDateString() === now.toDateString() ? formatClock(moment) : formatMoment(moment);
+}
