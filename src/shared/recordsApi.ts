@@ -54,9 +54,12 @@ export interface RecordQueries {
 		Histogram | undefined
 	>;
 	topValues: Method<{ view: View; column: number; limit: number; containing?: string }, TopValues>;
-	/** The next position at or after `from` (before, when `backwards`) whose record contains the text; goes round once. */
+	/**
+	 * The next position at or after `from` (before, when `backwards`) whose record contains the text; goes round once. Of
+	 * several columns with the text, it is the first of `columns` in their order, else the first of the file.
+	 */
 	find: Method<
-		{ view: View; text: string; from: number; backwards: boolean },
+		{ view: View; text: string; from: number; backwards: boolean; columns?: readonly number[] },
 		{ position: number; number: number; column: number } | undefined,
 		{ searched: number; of: number }
 	>;

@@ -200,13 +200,14 @@ export function fakeQueries(
 				empty: numbers.filter((number) => value(number, column) === '').length,
 			};
 		},
-		find: ({ view, text, from, backwards }) => {
+		find: ({ view, text, from, backwards, columns = [] }) => {
 			const numbers = numbersOf(view);
 			for (let step = 0; step < numbers.length; step++) {
 				const position = (from + (backwards ? -step : step) + numbers.length) % numbers.length;
 				const number = numbers[position] ?? 0;
-				const column = records[number]?.findIndex((cell) => cell.toLowerCase().includes(text.toLowerCase())) ?? -1;
-				if (column >= 0) {
+				const has = (column: number) => value(number, column).toLowerCase().includes(text.toLowerCase());
+				const column = columns.find(has) ?? [...info.columns.keys()].find(has);
+				if (column !== undefined) {
 					return { position, number, column };
 				}
 			}

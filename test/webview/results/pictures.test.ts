@@ -44,6 +44,16 @@ const states: readonly State[] = [
 			},
 		],
 	),
+	...(['dark', 'light', 'high-contrast'] as const).map(
+		(theme): State => [
+			`find-${theme}`,
+			{ theme },
+			async ({ page }) => {
+				await page.getByRole('textbox', { name: 'Search all fields' }).fill('exception');
+				await page.locator('.search').getByText(/^1 of/).waitFor();
+			},
+		],
+	),
 	[
 		'record-beside',
 		{},

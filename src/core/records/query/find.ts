@@ -24,7 +24,7 @@ export class Finder {
 
 	async find(
 		snapshot: Snapshot,
-		{ view, text, from, backwards }: FindMethod['params'],
+		{ view, text, from, backwards, columns = [] }: FindMethod['params'],
 		signal: AbortSignal,
 		report: (progress: FindMethod['progress']) => void,
 	): Promise<FindMethod['result']> {
@@ -41,7 +41,7 @@ export class Finder {
 			return undefined;
 		}
 		const number = order[position] ?? 0;
-		return { position, number, column: await columnWith(snapshot, number, text, signal) };
+		return { position, number, column: await columnWith(snapshot, number, text, columns, signal) };
 	}
 
 	/** The file is read once for all the records of the view, rather than here and there for each. */
@@ -118,13 +118,17 @@ async function inFileOrder(
 	return undefined;
 }
 
-/** The first column whose value has the text. */
-async function columnWith(snapshot: Snapshot, number: number, text: string, signal: AbortSignal): Promise<number> {
-	const columns = [...snapshot.allColumns.keys()];
-	const [values = []] = await snapshot.table.cells([number], columns, signal);
+/** The first column whose value has the text: of those preferred, else of all. */
+async function columnWith(
+	snapshot: Snapshot,
+	number: number,
+	text: string,
+	preferred: readonly number[],
+	signal: AbortSignal,
+): Promise<number> {
+	const all = [...snapshot.allColumns.keys()];
+	const [values = []] = await snapshot.table.cells([number], all, signal);
 	const search = new TextSearch(text);
-	return Math.max(
-		0,
-		values.findIndex((value) => search.inText(value)),
-	);
+	const has = (column: number) => search.inText(values[column] ?? '');
+	return preferred.find((column) => column < all.length && has(column)) ?? all.find(has) ?? 0;
 }

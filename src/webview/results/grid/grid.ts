@@ -127,6 +127,11 @@ export class Grid {
 		);
 	}
 
+	/** Marks a text wherever cells have it; '' marks nothing. */
+	mark(sought: string): void {
+		this.view.mark(sought);
+	}
+
 	select(ranges: readonly PositionRange[]): void {
 		this.view.model.selection.set(ranges);
 		this.view.selectionChanged();

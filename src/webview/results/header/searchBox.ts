@@ -4,6 +4,7 @@ import { iconButton } from '../dom/button';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { Latest, pause } from '../dom/latest';
+import { visibleText } from '../dom/visibleText';
 import { addFilter, unsorted } from '../state/viewFilters';
 import type { State } from '../state/viewState';
 
@@ -38,25 +39,28 @@ export function searchBox(context: Context, onHit: (hit: { position: number; col
 	});
 	const status = element('span', { class: 'search-status', role: 'status' });
 	let hits: number | undefined;
-	let hit: { position: number; number: number } | undefined;
+	let hit: { position: number; number: number; column: number } | undefined;
 	let rank: number | undefined;
 
 	const show = (words: string) => {
 		status.textContent = words;
 	};
-	const showHits = () => {
+	const hitWords = () => {
 		if (hits === undefined) {
-			show(hit ? t('Found') : '');
-		} else {
-			show(
-				rank === undefined
-					? hits === 1
-						? t('1 hit')
-						: t('{0} hits', formats.count(hits))
-					: t('{0} of {1}', formats.count(rank), formats.count(hits)),
-			);
+			return hit ? t('Found') : '';
 		}
+		if (rank !== undefined) {
+			return t('{0} of {1}', formats.count(rank), formats.count(hits));
+		}
+		return hits === 1 ? t('1 hit') : t('{0} hits', formats.count(hits));
 	};
+	/** What nobody sees is told. */
+	const hiddenWords = () => {
+		const { columns, info } = store.state;
+		const hidden = columns.find(({ column }) => column === hit?.column)?.hidden ?? false;
+		return hidden ? t('in {0}, which is hidden', visibleText(info.columns[hit?.column ?? 0]?.name ?? '')) : '';
+	};
+	const showHits = () => show([hitWords(), hiddenWords()].filter((words) => words !== '').join(' · '));
 	const narrowed = (state: State) => ({
 		...state.view,
 		filters: addFilter(state.view.filters, { kind: 'anywhere', text: input.value }),
@@ -83,10 +87,11 @@ export function searchBox(context: Context, onHit: (hit: { position: number; col
 		finding.run(async (signal) => {
 			await pause(wait, signal);
 			const text = input.value;
-			const { view } = store.state;
+			const { view, columns: all } = store.state;
+			const columns = all.filter(({ hidden }) => !hidden).map(({ column }) => column);
 			const found = await host.call(
 				'find',
-				{ view, text, from, backwards },
+				{ view, text, from, backwards, columns },
 				{
 					signal,
 					onProgress: ({ searched, of }) => show(t('Searching… {0}', formats.share(searched, of))),
@@ -123,6 +128,7 @@ export function searchBox(context: Context, onHit: (hit: { position: number; col
 	};
 
 	input.addEventListener('input', () => {
+		store.dispatch({ kind: 'sought', text: input.value });
 		reset();
 		if (input.value !== '') {
 			find(store.state.selection?.position ?? 0, false, rest);
@@ -137,6 +143,7 @@ export function searchBox(context: Context, onHit: (hit: { position: number; col
 			event.preventDefault();
 			input.value = '';
 			filterButton.disabled = true;
+			store.dispatch({ kind: 'sought', text: '' });
 			reset();
 		}
 	});

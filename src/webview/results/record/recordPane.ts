@@ -108,8 +108,8 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 			traces.askAhead(selection.number, signal);
 			shown = await host.call('record', { number: selection.number }, { signal });
 			body.removeAttribute('aria-busy');
-			draw();
 			body.scrollTop = 0;
+			draw();
 		}, context.fail);
 	};
 	const fetchCompared = () => {

@@ -3,6 +3,7 @@ import type { Context } from '../context/context';
 import { iconButton } from '../dom/button';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
+import { textPlaces } from '../find/textPlaces';
 import { isText } from './trace/keepSelection';
 
 /** More would be marked than anyone looks at. */
@@ -13,18 +14,19 @@ interface RecordTextSearch extends Disposable {
 	focus(): void;
 	/** Marks again, after what is searched has changed. */
 	refresh(): void;
-	/** The same after elements inside were exchanged and the text was not: nothing is scrolled to. */
+	/** The same after elements inside were exchanged or came: only a first hit is scrolled to. */
 	markAgain(): void;
 }
 
 /**
- * Finds text inside an element and marks it without changing the element (CSS custom highlights).
+ * Finds text inside an element and marks it without changing the element (CSS custom highlights). As long as nothing is
+ * typed, it marks what is looked for in all records.
  *
  * @param reveal Brings a hit into sight that is folded away.
  */
 export function textSearch(
 	searched: HTMLElement,
-	{ t, formats }: Context,
+	{ t, formats, store }: Context,
 	reveal: (hit: Node) => void,
 ): RecordTextSearch {
 	const input = element('input', {
@@ -38,6 +40,8 @@ export function textSearch(
 	const status = element('span', { class: 'search-status', role: 'status' });
 	let ranges: readonly Range[] = [];
 	let current = 0;
+	/** Nothing was found yet in what is still being filled. */
+	let missed = false;
 
 	const mark = () => {
 		CSS.highlights.set('record-hits', new Highlight(...ranges));
@@ -59,17 +63,24 @@ export function textSearch(
 		}
 	};
 	const find = () => {
-		ranges = input.value === '' ? [] : findRanges(searched, input.value);
+		const text = input.value || store.state.sought;
+		ranges = text === '' ? [] : findRanges(searched, text);
 	};
 	const refresh = () => {
 		find();
 		current = 0;
+		missed = ranges.length === 0;
 		show();
 	};
 	const markAgain = () => {
 		find();
 		current = Math.min(current, Math.max(0, ranges.length - 1));
-		mark();
+		if (missed && ranges.length > 0) {
+			missed = false;
+			show();
+		} else {
+			mark();
+		}
 	};
 	const step = (by: number) => {
 		if (ranges.length > 0) {
@@ -78,6 +89,11 @@ export function textSearch(
 		}
 	};
 	input.addEventListener('input', refresh);
+	const subscription = store.subscribe((state, previous) => {
+		if (state.sought !== previous.sought && input.value === '') {
+			refresh();
+		}
+	});
 	input.addEventListener('keydown', (event) => {
 		if (event.key === 'Enter') {
 			event.preventDefault();
@@ -102,6 +118,7 @@ export function textSearch(
 		refresh,
 		markAgain,
 		dispose: () => {
+			subscription.dispose();
 			CSS.highlights.delete('record-hits');
 			CSS.highlights.delete('record-hit');
 		},
@@ -110,17 +127,13 @@ export function textSearch(
 
 /** Hits may begin in one element of a line and end in another. */
 function findRanges(searched: HTMLElement, text: string): readonly Range[] {
-	const wanted = text.toLocaleLowerCase();
 	const ranges: Range[] = [];
 	for (const run of textRuns(searched)) {
-		const own = run.text.toLocaleLowerCase();
-		// Letters whose other case is longer would shift the places: such a text is taken as it stands.
-		const held = own.length === run.text.length ? own : run.text;
-		for (let at = held.indexOf(wanted); at >= 0; at = held.indexOf(wanted, at + wanted.length)) {
-			if (ranges.length === maxHits) {
-				return ranges;
-			}
-			ranges.push(rangeIn(run, at, at + wanted.length));
+		for (const { start, end } of textPlaces(run.text, text, maxHits - ranges.length)) {
+			ranges.push(rangeIn(run, start, end));
+		}
+		if (ranges.length === maxHits) {
+			break;
 		}
 	}
 	return ranges;

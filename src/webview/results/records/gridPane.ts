@@ -23,7 +23,7 @@ export interface GridPane extends Disposable {
 	readonly selectedRanges: () => readonly PositionRange[];
 	/** Shows a record of the view and makes it the selected one. */
 	select(selection: Selection): void;
-	/** Shows a place of the view. */
+	/** Shows a record of the view, and its column unless that is hidden. */
 	goTo(position: number, column: number): void;
 	/** Asks where to go. */
 	askRecord(): void;
@@ -183,6 +183,9 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 				waitingTop = undefined;
 				locate(now);
 			}
+			if (now.sought !== before.sought) {
+				grid.mark(now.sought);
+			}
 			if (now.density !== before.density) {
 				grid.setDensity(now.density);
 			}
@@ -197,7 +200,10 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 			}
 		},
 		goTo: (position, column) => {
-			grid.goToColumn(column);
+			const isShown = store.state.columns.some((layout) => layout.column === column && !layout.hidden);
+			if (isShown) {
+				grid.goToColumn(column);
+			}
 			grid.goToRow(position);
 		},
 		askRecord: () => askForRecord(context, upperStart(), (position) => grid.goToRow(position, { focus: true })),

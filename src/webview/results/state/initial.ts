@@ -37,6 +37,7 @@ export function initialState(info: TableInfo, kept: ViewState | undefined, recor
 		selection: kept?.selected === undefined ? undefined : { number: kept.selected, position: undefined },
 		comparedWith: undefined,
 		top: kept?.top ?? 0,
+		sought: '',
 	};
 }
 

@@ -47,6 +47,8 @@ export function reduce(state: State, action: Action): State {
 			return { ...state, comparedWith: action.number };
 		case 'scrolled':
 			return action.top === state.top ? state : { ...state, top: action.top };
+		case 'sought':
+			return action.text === state.sought ? state : { ...state, sought: action.text };
 	}
 }
 

@@ -45,6 +45,8 @@ export interface State {
 	readonly comparedWith: number | undefined;
 	/** Position of the first row on screen. */
 	readonly top: number;
+	/** The text that is looked for and marked; '' for none. */
+	readonly sought: string;
 }
 
 type Pane = 'groups' | 'record' | 'histogram';
@@ -64,4 +66,5 @@ export type Action =
 	| { readonly kind: 'densityChosen'; readonly density: State['density'] }
 	| { readonly kind: 'selected'; readonly selection: Selection | undefined }
 	| { readonly kind: 'comparedWith'; readonly number: number | undefined }
-	| { readonly kind: 'scrolled'; readonly top: number };
+	| { readonly kind: 'scrolled'; readonly top: number }
+	| { readonly kind: 'sought'; readonly text: string };

@@ -7,7 +7,6 @@ import { plainWords } from '../../../../src/core/export/check/plainWords';
 import { parseQueueSentence } from '../../../../src/core/export/check/queueSentence';
 import type { RecordScan } from '../../../../src/core/export/check/recordScan';
 import { comparedText } from '../../../../src/core/records/query/values/comparedText';
-import { fold } from '../../../../src/core/records/query/values/fold';
 import { orderKey } from '../../../../src/core/records/query/values/orderKey';
 import { TextSearch } from '../../../../src/core/records/query/values/textSearch';
 import { issueText } from '../../../../src/core/records/write/issueText';
@@ -36,6 +35,7 @@ import { readingTraces, type TraceFormat } from '../../../../src/core/stack/text
 import { framePath } from '../../../../src/core/stack/trace/framePath';
 import type { Frame } from '../../../../src/core/stack/trace/model';
 import { mayHoldTrace } from '../../../../src/features/stackLinks/traceLanguage';
+import { fold } from '../../../../src/shared/fold';
 import { groupWords } from '../../../../src/shared/groupWords';
 import { lineAndColumn, readJson } from '../../../../src/webview/results/record/text/json';
 import { mappingReaders } from './mappingReaders';

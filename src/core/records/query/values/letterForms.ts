@@ -1,4 +1,4 @@
-import { fold } from './fold';
+import { fold } from '../../../../shared/fold';
 
 /**
  * Where characters are that fold to another one although they are not its upper case: title case, signs that are

@@ -1,5 +1,5 @@
 import { isAscii as areAscii } from 'node:buffer';
-import { fold, isAscii } from './fold';
+import { fold, isAscii } from '../../../../shared/fold';
 import { LetterForms } from './letterForms';
 
 /** Where texts are searched: their own bytes, or as they stand in a file with quotes doubled or characters escaped. */

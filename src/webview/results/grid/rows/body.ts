@@ -1,4 +1,5 @@
 import { element } from '../../dom/element';
+import type { CellMarks } from '../../find/cellMarks';
 import type { ShownColumn } from '../model/columnLayout';
 import type { Cell } from './cell';
 import type { Content } from './pageLoader';
@@ -37,9 +38,12 @@ export class Body {
 	private readonly rows: Recycler<number, Row>;
 	private anchor = 0;
 
-	constructor(words: RowWords) {
+	constructor(
+		words: RowWords,
+		private readonly marks: CellMarks,
+	) {
 		this.element = element('div', { role: 'rowgroup', class: 'grid-body' }, this.holder);
-		this.rows = new Recycler(this.holder, () => new Row(words));
+		this.rows = new Recycler(this.holder, () => new Row(words, marks));
 	}
 
 	cell(position: number, column: number): HTMLElement | undefined {
@@ -77,6 +81,7 @@ export class Body {
 				shown: state.shown,
 				selected: state.selected(position),
 				active: state.active?.row === position ? state.active.column : undefined,
+				sought: this.marks.sought,
 			});
 		}
 		return seen;

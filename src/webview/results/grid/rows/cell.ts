@@ -1,4 +1,5 @@
 import { element } from '../../dom/element';
+import type { CellMarks } from '../../find/cellMarks';
 import { rowHeaderId, type ShownColumn } from '../model/columnLayout';
 import { cellText } from './cellText';
 
@@ -25,10 +26,13 @@ export class Cell {
 	private shown: ShownColumn | undefined;
 	private value: string | undefined;
 	private active = false;
+	/** What it was searched for. */
+	private markedFor = '';
 
 	constructor(
 		id: number,
 		private readonly emptyName: string,
+		private readonly marks: CellMarks,
 	) {
 		const role = id === rowHeaderId ? 'rowheader' : 'gridcell';
 		this.element = element('div', { role, class: 'grid-cell', tabindex: -1 });
@@ -56,6 +60,16 @@ export class Cell {
 			this.element.classList.toggle('empty', value === '');
 			this.element.ariaLabel = value === '' ? this.emptyName : null;
 		}
+		if (this.marks.sought !== '' || this.markedFor !== '') {
+			this.markAgain();
+		}
+	}
+
+	/** Marks what is looked for, unless that is marked. */
+	mark(): void {
+		if (this.markedFor !== this.marks.sought) {
+			this.markAgain();
+		}
 	}
 
 	setActive(active: boolean): void {
@@ -64,6 +78,12 @@ export class Cell {
 			this.element.tabIndex = active ? 0 : -1;
 			this.element.classList.toggle('active', active);
 		}
+	}
+
+	private markAgain(): void {
+		this.markedFor = this.marks.sought;
+		// The hit itself may be cut off.
+		this.element.classList.toggle('hit', this.marks.mark(this.text));
 	}
 
 	/** Width that the text would take on one line, in CSS pixels. */

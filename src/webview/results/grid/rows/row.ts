@@ -1,4 +1,5 @@
 import { element } from '../../dom/element';
+import type { CellMarks } from '../../find/cellMarks';
 import { rowHeaderId, type ShownColumn } from '../model/columnLayout';
 import { rowIndexOffset } from '../model/navigation';
 import { Cell } from './cell';
@@ -13,6 +14,8 @@ interface RowState {
 	readonly selected: boolean;
 	/** Id of the column whose cell takes the focus. */
 	readonly active: number | undefined;
+	/** What is marked in its cells. */
+	readonly sought: string;
 }
 
 /** Words of a row. */
@@ -30,8 +33,11 @@ export class Row {
 	private drawn: RowState | undefined;
 	private offset: number | undefined;
 
-	constructor(private readonly words: RowWords) {
-		this.cells = new Recycler(this.element, (id) => new Cell(id, words.empty));
+	constructor(
+		private readonly words: RowWords,
+		marks: CellMarks,
+	) {
+		this.cells = new Recycler(this.element, (id) => new Cell(id, words.empty, marks));
 	}
 
 	cell(column: number): Cell | undefined {
@@ -71,6 +77,14 @@ export class Row {
 		}
 		if (newCells || before?.position !== state.position || !sameContent(before.content, state.content)) {
 			this.show(state.content, newCells || before?.position !== state.position);
+		}
+		if (newCells || before?.sought !== state.sought) {
+			for (const [id, cell] of this.cells.entries()) {
+				// The number is no text of the record.
+				if (id !== rowHeaderId) {
+					cell.mark();
+				}
+			}
 		}
 	}
 

@@ -1,4 +1,5 @@
 import { element } from '../../dom/element';
+import { CellMarks } from '../../find/cellMarks';
 import { Head } from '../head/head';
 import type { ShownColumn } from '../model/columnLayout';
 import { GridModel } from '../model/gridModel';
@@ -23,6 +24,7 @@ export class GridView implements GridContext {
 	readonly loader: PageLoader;
 	readonly head: Head;
 	readonly body: Body;
+	private readonly marks = new CellMarks();
 	private readonly scroller: HTMLElement;
 	private readonly message: HTMLElement;
 	private readonly life = new AbortController();
@@ -42,12 +44,13 @@ export class GridView implements GridContext {
 		const { t } = options;
 		this.model = new GridModel(options, provider.count);
 		this.head = new Head(t);
-		this.body = new Body({
+		const words = {
 			empty: t('empty'),
 			failed: t('This part could not be read. Enter tries again.'),
-			number: (number) => options.formatCount(number),
-			broken: (number) => t('{0}, broken', number),
-		});
+			number: (number: number) => options.formatCount(number),
+			broken: (number: string) => t('{0}, broken', number),
+		};
+		this.body = new Body(words, this.marks);
 		const content = element('div', { class: 'grid-content' }, this.head.element, this.body.element);
 		this.scroller = element(
 			'div',
@@ -85,6 +88,7 @@ export class GridView implements GridContext {
 	dispose(): void {
 		this.life.abort();
 		this.loader.dispose();
+		this.marks.dispose();
 		cancelAnimationFrame(this.frame ?? 0);
 		this.root.remove();
 	}
@@ -101,6 +105,14 @@ export class GridView implements GridContext {
 	layoutChanged(): void {
 		this.layoutIsOld = true;
 		this.redraw();
+	}
+
+	/** Marks a text in the cells that are drawn and in those to come; '' marks nothing. */
+	mark(sought: string): void {
+		if (sought !== this.marks.sought) {
+			this.marks.sought = sought;
+			this.redraw();
+		}
 	}
 
 	columnsChanged(): void {

@@ -27,6 +27,15 @@ describe('Find', () => {
 		}
 	});
 
+	it('tells the first column with the text among those that are preferred', async () => {
+		const ask = asking(textTable('raw', [['x1', 'x2', 'y3', 'x4']]));
+		const columnOf = async (columns: readonly number[] | undefined) =>
+			(await ask.find({ view: wholeFile, text: 'X', from: 0, backwards: false, ...(columns && { columns }) }))?.column;
+		assert.equal(await columnOf([2, 3, 1]), 3);
+		assert.equal(await columnOf([2, 9]), 0, 'of all, where no preferred one has it');
+		assert.equal(await columnOf(undefined), 0);
+	});
+
 	it('reads no further than the record it finds', async () => {
 		const rows = Array.from({ length: 20_000 }, (_, index) => [index === 130 ? 'needle' : 'hay']);
 		const table = textTable('raw', rows);

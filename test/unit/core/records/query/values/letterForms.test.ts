@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { fold } from '../../../../../../src/core/records/query/values/fold';
 import { LetterForms } from '../../../../../../src/core/records/query/values/letterForms';
+import { fold } from '../../../../../../src/shared/fold';
 
 describe('The forms of a letter', () => {
 	it('are all that Unicode has', () => {

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
+
+describe('Find in the results view', () => {
+	const browser = useResultsBrowser();
+	let view: ResultsView;
+	beforeEach(async () => {
+		view = await browser.open({
+			width: 2_600,
+			values: { city: 'Needle', error: 'java.lang.Error: needle\n\tat a.B.c(D.kt:1)' },
+		});
+		await view.drawn();
+	});
+	const status = () => view.page.locator('.search').getByRole('status');
+	const seek = async (text: string, says: string | RegExp) => {
+		await view.page.getByRole('textbox', { name: 'Search all fields' }).fill(text);
+		await status().filter({ hasText: says }).waitFor();
+		await view.settled();
+	};
+	/** The texts that are marked, in the grid or in the record. */
+	const marked = (name: 'cell-hits' | 'record-hits') =>
+		view.page.evaluate(
+			(highlight) =>
+				[...(CSS.highlights.get(highlight) ?? [])].flatMap((range) => {
+					const { startContainer: start, startOffset, endOffset } = range;
+					return start.isConnected ? [start.textContent?.slice(startOffset, endOffset) ?? ''] : [];
+				}),
+			name,
+		);
+	const hide = async (column: string) => {
+		await view.page.getByRole('columnheader', { name: new RegExp(`^${column}`) }).click({ button: 'right' });
+		await view.page.getByRole('menuitem', { name: 'Hide', exact: true }).click();
+	};
+
+	it('marks its hits in cells and in the record, and lets go of them', async () => {
+		const { page } = view;
+		await seek('NEEDLE', '1 of 1');
+		assert.deepEqual((await marked('cell-hits')).toSorted(), ['Needle', 'needle']);
+		assert.deepEqual((await marked('record-hits')).toSorted(), ['Needle', 'needle']);
+		await seek('exception', /^1 of/);
+		const seen = await marked('cell-hits');
+		assert.ok(seen.length > 10, String(seen.length));
+		assert.deepEqual([...new Set(seen)], ['Exception']);
+		await page.getByRole('textbox', { name: 'Search all fields' }).press('Escape');
+		await view.settled();
+		assert.deepEqual([await marked('cell-hits'), await marked('record-hits')], [[], []]);
+	});
+
+	it('marks what comes into sight, and nothing that has gone', async () => {
+		const { page } = view;
+		await seek('exception', /^1 of/);
+		const rows = () => page.locator('.grid-row').count();
+		await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(0, 20_000));
+		await view.settled();
+		await page.waitForFunction(() => !document.querySelector('.grid-row[aria-busy=true]'));
+		const seen = await marked('cell-hits');
+		const cells = await page
+			.locator('.grid-cell')
+			.evaluateAll((all) => all.map(({ textContent }) => textContent.match(/exception/gi)?.length ?? 0));
+		assert.equal(
+			seen.length,
+			cells.reduce((sum, hits) => sum + hits, 0),
+			`in ${await rows()} rows`,
+		);
+	});
+
+	it('goes to a column that is shown where one has the text', async () => {
+		await hide('city');
+		await seek('needle', /^1 of 1$/);
+		assert.match((await view.page.locator('.grid-cell.active').textContent()) ?? '', /^java.lang.Error: needle/);
+		assert.equal(await view.page.getByRole('columnheader', { name: /^city/ }).count(), 0);
+	});
+
+	it('says which hidden column has the text, and leaves it hidden', async () => {
+		await hide('city');
+		await hide('error_name');
+		await seek('porto', /^1 of \d+ · in city, which is hidden$/);
+		assert.equal(await view.page.getByRole('columnheader', { name: /^city/ }).count(), 0);
+		assert.ok((await marked('record-hits')).includes('Porto'));
+		await view.assertAccessible();
+	});
+
+	it('leaves texts of strangers texts', async () => {
+		await seek('<img src=x onerror', '1 of 1');
+		assert.equal(await view.page.evaluate(() => 'hacked' in window), false);
+		assert.deepEqual(await marked('cell-hits'), ['<img src=x onerror']);
+	});
+});
