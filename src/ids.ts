@@ -13,6 +13,9 @@ export const editors = {
 	results: 'appErrors.results',
 } as const;
 
+/** The scheme of documents of stack traces that are in no file. */
+export const traceScheme = 'app-errors-trace';
+
 /** What each is given stands in `services/commands.ts`. */
 export type CommandId =
 	| 'appErrors.signIn'
@@ -100,6 +103,7 @@ export interface SettingTypes {
 	'appErrors.waitLimitMinutes': number;
 	/** Patterns of paths, with `${app}` and `${version}`. */
 	'appErrors.mappings': readonly string[];
+	'appErrors.openCode': 'beside' | 'same';
 	'appErrors.timeouts.connectSeconds': number;
 	'appErrors.timeouts.headersSeconds': number;
 	'appErrors.timeouts.silentBodySeconds': number;

@@ -71,8 +71,12 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.toggleChart': [];
 	/** Of the record that the active results view shows; called by `goToFirstOwnFrame`. */
 	'appErrors.openFirstFrameOfRecord': [];
-	/** A text with stack traces as a document; called by other features, not offered to people. */
-	'appErrors.openTraceDocument': [document: TraceDocument];
+	/**
+	 * A text with stack traces as a document; called by other features, not offered to people.
+	 *
+	 * @param column The group of editors to show it in; the active one if none is given.
+	 */
+	'appErrors.openTraceDocument': [document: TraceDocument, column?: vscode.ViewColumn];
 	'appErrors.openTraceFromClipboard': [];
 	/** @param from What the menu hands over: the address of an editor's document, or something of a terminal. */
 	'appErrors.openTraceFromSelection': [from?: unknown];

@@ -26,7 +26,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	const notifier = new Notifier(log);
 	const settings = new Settings();
 	// The engine needs what the workspace declares, and reading that needs the engine: one of the two comes first.
-	const frames: WorkspaceFrames = store.add(new WorkspaceFrames(() => engine));
+	const frames: WorkspaceFrames = store.add(new WorkspaceFrames(() => engine, settings));
 	const accounts = store.add(new Accounts(context.secrets, context.globalState));
 	const sample = store.add(new SampleService(bundle('sample.js'), context.globalState));
 	// The engine asks the host for tokens, and tokens are checked by the engine: one of the two comes first.

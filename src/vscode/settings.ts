@@ -51,6 +51,11 @@ export class Settings {
 		return patterns.filter((pattern): pattern is string => typeof pattern === 'string' && pattern.trim() !== '');
 	}
 
+	/** Where code is opened that a frame leads to: in another group of editors, or in the same. */
+	get openCode(): SettingTypes['appErrors.openCode'] {
+		return this.read('appErrors.openCode') === 'same' ? 'same' : 'beside';
+	}
+
 	get additionalFields(): Field[] {
 		return this.read('appErrors.additionalFields')
 			.filter((entry) => isFieldName(entry.name))

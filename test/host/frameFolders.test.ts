@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Located } from '../../src/core/stack/locate/frameTarget';
-import { parseTrace } from '../../src/core/stack/parse/parseTrace';
 import type { EngineClient } from '../../src/engine/engineClient';
 import { WorkspaceFrames } from '../../src/services/frames/workspaceFrames';
 import { FakeWorkspace } from '../support/host/fakeWorkspace';
@@ -12,20 +11,15 @@ import { MemoryFiles } from '../support/host/memoryFiles';
 import { Person } from '../support/host/person';
 import { startProduct } from '../support/host/product';
 import { startEngine } from '../support/host/resultsStage';
+import { questionOf, whereIs } from '../support/host/traceStage';
+import { eventually } from '../support/vscode/waiting';
 
 const scheme = 'app-errors-test';
 
 const cart = (ofPackage = 'com.acme') => `package ${ofPackage}\n\nclass Cart {\n    fun sum(): Int = 3\n}\n`;
 
-function questionOf(text: string) {
-	const trace = parseTrace(text);
-	const frame = trace.sections[0]?.lines.find((line) => line.kind !== 'raw');
-	assert.ok(frame, text);
-	return { frame, trace };
-}
-
 const question = questionOf('\tat com.acme.Cart.sum(Cart.kt:4)');
-const request = { ...question, how: 'here', preview: false } as const;
+const request = { ...question, where: 'here' } as const;
 
 describe('the folders that frames lead into', () => {
 	let folder: string;
@@ -45,7 +39,7 @@ describe('the folders that frames lead into', () => {
 		folder = await realpath(await mkdtemp(path.join(tmpdir(), 'app-errors-')));
 		person = new Person();
 		workspace = new FakeWorkspace();
-		frames = new WorkspaceFrames(() => engine);
+		frames = new WorkspaceFrames(() => engine, { openCode: 'same' });
 	});
 
 	afterEach(async () => {
@@ -71,6 +65,8 @@ describe('the folders that frames lead into', () => {
 		const targets = located.kind === 'none' ? [] : located.kind === 'target' ? [located.target] : located.targets;
 		return targets.map(({ file }) => `${file.folder}/${file.path}`);
 	}
+
+	const inSight = () => vscode.window.visibleTextEditors.map(({ document }) => path.basename(document.uri.path));
 
 	it('may have files of the same names: then the package tells, or a person', async () => {
 		await write('shop/src/Cart.kt', cart());
@@ -175,6 +171,28 @@ describe('the folders that frames lead into', () => {
 		await person.message(/a\/Cart\.kt is not in the workspace any more/).read();
 	});
 
+	it('are looked at beside while a chooser asks; Escape puts back what was there', async () => {
+		await write('shop/a/Cart.kt', cart());
+		await write('shop/b/Cart.kt', cart());
+		await write('notes.txt', 'one\ntwo');
+		workspace.open(inFolder('shop'));
+		const notes = await vscode.workspace.openTextDocument(inFolder('notes.txt'));
+		const editor = await vscode.window.showTextDocument(notes, { viewColumn: vscode.ViewColumn.Two });
+		editor.selection = new vscode.Selection(1, 2, 1, 2);
+		await vscode.window.showTextDocument(notes, { viewColumn: vscode.ViewColumn.One });
+		const opening = frames.open({ ...question, where: 'beside' });
+		const pick = person.pick(/Go to/);
+		await pick.lookAt('Cart.kt:4');
+		await eventually('A place that is looked at', async () => inSight().includes('Cart.kt') || undefined);
+		assert.equal(vscode.window.tabGroups.all.length, 2);
+		await pick.escape();
+		assert.equal(await opening, undefined);
+		assert.deepEqual(inSight(), ['notes.txt', 'notes.txt']);
+		assert.equal(vscode.window.tabGroups.activeTabGroup.viewColumn, vscode.ViewColumn.One);
+		const [second] = vscode.window.visibleTextEditors.filter(({ viewColumn }) => viewColumn === vscode.ViewColumn.Two);
+		assert.match(whereIs(second), /notes\.txt:2$/);
+	});
+
 	it('cannot be left by what a path says, in whatever form', async () => {
 		await write('outside/Cart.kt', cart());
 		await write('shop/src/Other.kt', cart());
@@ -200,7 +218,7 @@ describe('the folders that frames lead into', () => {
 			'\tat com.acme.Cart.sum(../../outside/Cart.kt:4)',
 		]) {
 			assert.deepEqual(paths(await frames.locate(questionOf(text))), [], text);
-			assert.equal(await frames.open({ ...questionOf(text), how: 'here', preview: false }), undefined, text);
+			assert.equal(await frames.open({ ...questionOf(text), where: 'here' }), undefined, text);
 		}
 		assert.equal(vscode.window.activeTextEditor, undefined);
 		await person.message(/files outside of it are not opened|has no|names no source|minified|library/).read();

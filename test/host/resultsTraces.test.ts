@@ -162,10 +162,10 @@ describe('stack traces in the results view', () => {
 			assert.equal(await open(true), 'Opened CartTotals.kt:17');
 			await open(false);
 			assert.deepEqual(
-				asked.map(({ how, frame }) => [how, frame.method]),
+				asked.map(({ where, from, frame }) => [where, from, frame.method]),
 				[
-					['beside', 'sum'],
-					['here', 'sum'],
+					['beside', vscode.ViewColumn.One, 'sum'],
+					['asSet', vscode.ViewColumn.One, 'sum'],
 				],
 			);
 		});

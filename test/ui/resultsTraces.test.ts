@@ -24,6 +24,7 @@ describe('A stack trace in the results view', () => {
 
 	const view = () => new ResultsView(workbench.webview()).ready();
 	const link = async (text: string) => (await view()).frameLink(text);
+	/** Closes what was opened; the results stayed in sight beside it. */
 	const backToResults = async () => {
 		await workbench.closeEditor();
 		await view();
@@ -67,11 +68,17 @@ describe('A stack trace in the results view', () => {
 		await backToResults();
 	});
 
-	it('opens beside, and stays in sight', async () => {
+	it('opens in one group beside, click after click', async () => {
 		await (await link('CartTotals.kt:17')).click({ modifiers: ['Alt'] });
 		await workbench.editor.waitForPlace(cartTotals, 17);
-		await view();
 		await workbench.screenshot('record-trace-beside');
+		for (const modifiers of [['ControlOrMeta'], [], ['ControlOrMeta'], ['Alt']] as const) {
+			await (await link('CheckoutActivity.kt:42')).click({ modifiers: [...modifiers] });
+			await workbench.editor.waitForPlace(checkout, 42);
+			await (await link('CartTotals.kt:17')).click({ modifiers: [...modifiers] });
+			await workbench.editor.waitForPlace(cartTotals, 17);
+			assert.equal(await workbench.groups(), 2);
+		}
 		await backToResults();
 	});
 

@@ -128,5 +128,6 @@ describe('A frame leads to the line that threw', () => {
 			await workbench.setTheme(theme);
 			await workbench.screenshot(`line-remark-${theme.replaceAll(' ', '-')}`);
 		}
+		await workbench.runCommand('View: Close All Editors');
 	});
 });

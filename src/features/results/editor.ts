@@ -88,7 +88,10 @@ export class ResultsEditor implements vscode.Disposable {
 			// A page that was out of sight counts its requests from the start again, so nothing of before may reach it.
 			this.connection?.dispose();
 			this.connection = new PageConnection(
-				{ post: (reply) => void this.panel.webview.postMessage(reply) },
+				{
+					post: (reply) => void this.panel.webview.postMessage(reply),
+					column: () => this.panel.viewColumn,
+				},
 				this.document,
 				this.services,
 			);

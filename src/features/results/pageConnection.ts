@@ -33,11 +33,11 @@ export class PageConnection implements vscode.Disposable {
 	private started = false;
 
 	constructor(
-		port: { readonly post: (message: unknown) => void },
+		port: { readonly post: (message: unknown) => void; readonly column: () => vscode.ViewColumn | undefined },
 		private readonly document: ResultsDocument,
 		private readonly services: ResultsServices,
 	) {
-		this.traces = new Traces(document, services, () => this.entry);
+		this.traces = new Traces(document, services, () => this.entry, port.column);
 		this.traces.onDidChange(() => this.started && this.say('tracesChanged', undefined));
 		this.grouping = services.frames.onDidChangeOwn(() => this.started && this.say('groupsChanged', undefined));
 		this.channel = new Channel(

@@ -62,6 +62,8 @@ export class Traces implements vscode.Disposable {
 		document: Pick<ResultsDocument, 'traces' | 'opened'>,
 		private readonly services: TraceServices,
 		entry: () => ExportEntry | undefined,
+		/** The group of editors that the view is in. */
+		private readonly column: () => vscode.ViewColumn | undefined,
 	) {
 		this.reader = new TraceReader(document, services.mappings, entry);
 		this.store.add(services.frames.onDidChange(() => this.changeSoon()));
@@ -98,6 +100,7 @@ export class Traces implements vscode.Disposable {
 		{ original, line, text, beside, ...place }: ResultsHost['openFrame']['params'],
 		signal: AbortSignal,
 	): Promise<string> {
+		const from = this.column();
 		const value = await this.read(place, signal);
 		const known = value && linkedLines(partsShown(value, original), value.rest).lines[line];
 		const found = known?.text === text ? known.frame : value && (await this.frameIn(text, signal));
@@ -105,8 +108,7 @@ export class Traces implements vscode.Disposable {
 			return '';
 		}
 		const { frame, trace } = found;
-		const how = beside ? 'beside' : 'here';
-		const shown = await this.services.frames.open({ frame, trace, how, preview: false });
+		const shown = await this.services.frames.open({ frame, trace, where: beside ? 'beside' : 'asSet', from });
 		if (!shown) {
 			return '';
 		}
@@ -130,13 +132,14 @@ export class Traces implements vscode.Disposable {
 
 	/** Opens the value's traces as a document, which deobfuscates them by itself. */
 	async openDocument(place: Place, signal: AbortSignal): Promise<void> {
+		const column = this.column();
 		const value = await this.read(place, signal);
 		if (value) {
 			const { title, origin, original, rest, cutFrom } = value;
 			const texts = [...original.map((part) => part.text), ...(rest === '' ? [] : [rest])];
 			const left = cutFrom === undefined ? [] : [describeCut(cutFrom)];
 			const text = [...texts, ...left].join('\n');
-			await runCommand('appErrors.openTraceDocument', { title, text, origin });
+			await runCommand('appErrors.openTraceDocument', { title, text, origin }, column);
 		}
 	}
 

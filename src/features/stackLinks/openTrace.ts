@@ -26,11 +26,19 @@ interface TraceOpening {
 	readonly documents: TraceDocuments;
 }
 
-/** Shows a text with stack traces as a document, with the frames of libraries folded. */
-export async function openTraceDocument(document: TraceDocument, opening: TraceOpening): Promise<void> {
+/**
+ * Shows a text with stack traces as a document, with the frames of libraries folded.
+ *
+ * @param column The group of editors to show it in; the active one if none is given.
+ */
+export async function openTraceDocument(
+	document: TraceDocument,
+	opening: TraceOpening,
+	column: vscode.ViewColumn = vscode.ViewColumn.Active,
+): Promise<void> {
 	const uri = opening.documents.add(document);
 	// Not by `openTextDocument`, which keeps the text for minutes after its editor was closed.
-	await vscode.commands.executeCommand('vscode.open', uri, { preview: false });
+	await vscode.commands.executeCommand('vscode.open', uri, { preview: false, viewColumn: column });
 	const editor = await editorOf(uri);
 	if (!editor) {
 		return;

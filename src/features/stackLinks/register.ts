@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { traceScheme } from '../../ids';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import { Dimming } from './dimming';
@@ -18,7 +19,7 @@ import {
 	toggleOriginal,
 } from './traceCommands';
 import { TraceDocuments } from './traceDocuments';
-import { linkedDocuments, traceDocuments, traceScheme } from './traceLanguage';
+import { linkedDocuments, traceDocuments } from './traceLanguage';
 import { TraceLenses } from './traceLenses';
 
 const { l10n, languages } = vscode;
@@ -41,7 +42,11 @@ export function register({ commands, engine, frames, mappings, notifier }: Servi
 	store.add(languages.registerHoverProvider({ scheme: traceScheme }, new GapHovers(documents)));
 	store.add(new Dimming(traces, frames, (error) => notifier.error(error, 'dimming')));
 
-	store.add(commands.register('appErrors.openTraceDocument', (document) => openTraceDocument(document, opening)));
+	store.add(
+		commands.register('appErrors.openTraceDocument', (document, column) =>
+			openTraceDocument(document, opening, column),
+		),
+	);
 	store.add(
 		commands.register('appErrors.openTraceFromClipboard', async () =>
 			openTraceText(await vscode.env.clipboard.readText(), l10n.t('The clipboard holds no stack trace.'), opening),

@@ -54,7 +54,7 @@ export class FrameTerminalLinks implements vscode.TerminalLinkProvider<FrameTerm
 	}
 
 	async handleTerminalLink({ question }: FrameTerminalLink): Promise<void> {
-		await this.frames.open({ ...question, how: 'here', preview: false });
+		await this.frames.open({ ...question, where: 'here' });
 	}
 }
 

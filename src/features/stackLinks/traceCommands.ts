@@ -28,7 +28,7 @@ export async function goToFirstOwnFrame(traces: DocumentTraces, frames: Frames):
 		void showInformation(whyNone(found.trace));
 		return;
 	}
-	await frames.open({ frame, trace: found.trace, how: 'here', preview: false });
+	await frames.open({ frame, trace: found.trace, where: 'asSet' });
 }
 
 function whyNone(trace: Trace): string {
@@ -51,7 +51,7 @@ export async function openFrameAt(
 	const found =
 		document && Number.isSafeInteger(offset) && (await traces.frameAt(document, document.positionAt(offset)));
 	if (found) {
-		await frames.open({ frame: found.frame, trace: found.trace, how: 'here', preview: false });
+		await frames.open({ frame: found.frame, trace: found.trace, where: 'asSet' });
 	}
 }
 

@@ -3,11 +3,11 @@ import * as vscode from 'vscode';
 import type { LineOrigin } from '../../core/stack/mapping/lineOrigins';
 import type { EngineClient } from '../../engine/engineClient';
 import { type OpenTrace, OpenTraces } from '../../engine/openTraces';
+import { traceScheme } from '../../ids';
 import type { TraceDocument } from '../../services/commands';
 import type { Deobfuscation, Mappings } from '../../services/mappings/mappings';
 import { DisposableStore } from '../../shared/disposables';
 import { toAbortSignal } from '../../vscode/cancellation';
-import { traceScheme } from './traceLanguage';
 
 /** Of a tab's title (characters). */
 const maxTitleLength = 60;

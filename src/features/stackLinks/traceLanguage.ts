@@ -4,9 +4,6 @@ import type { TraceFormat } from '../../core/stack/texts/readTraces';
 /** The language of stack traces, as in the manifest. */
 export const traceLanguage = 'app-errors-trace';
 
-/** Documents of stack traces that are in no file. */
-export const traceScheme = 'app-errors-trace';
-
 export const traceDocuments: vscode.DocumentSelector = { language: traceLanguage };
 
 /** Where traces are found: logs, notes, exported records, and the output of programs. */

@@ -4,17 +4,21 @@ import type { Frame } from '../../core/stack/trace/model';
 import { DisposableStore } from '../../shared/disposables';
 import { withoutIcons } from '../../vscode/escaping';
 import { describeEvidence, describeFate } from '../../wording/frameMessages';
-import { type Placement, showTarget } from './frameNavigator';
+import { showTarget } from './frameNavigator';
 import { ScreenMemory } from './screenMemory';
 
-/** Asks which of several places a frame means; shows each as it is looked at. Escape puts back what was there. */
+/**
+ * Asks which of several places a frame means; shows each as it is looked at. Escape puts back what was there.
+ *
+ * @param column The group of editors that they are shown in.
+ */
 export async function chooseTarget(
 	frame: Frame,
 	targets: readonly FrameTarget[],
-	{ how }: Placement,
+	column: vscode.ViewColumn,
 ): Promise<FrameTarget | undefined> {
 	const store = new DisposableStore();
-	const before = new ScreenMemory();
+	const before = new ScreenMemory(column);
 	let shown: Promise<unknown> = Promise.resolve();
 	try {
 		const pick = store.add(vscode.window.createQuickPick<TargetItem>());
@@ -28,7 +32,7 @@ export async function chooseTarget(
 				pick.onDidChangeActive(([item]) => {
 					if (item) {
 						// One after the other: the last one looked at is the one that stays.
-						shown = shown.then(() => showTarget(item.target, { how, preview: true })).catch(() => undefined);
+						shown = shown.then(() => showTarget(item.target, { column, preview: true })).catch(() => undefined);
 					}
 				}),
 			);

@@ -1,16 +1,19 @@
-import type { Event } from 'vscode';
+import type { Event, ViewColumn } from 'vscode';
 import type { FrameQuestion, Located, Outlook } from '../../core/stack/locate/frameTarget';
 import type { OwnCode } from '../../core/stack/own/ownCode';
 import type { Frame } from '../../core/stack/trace/model';
 import type { LineRemarks } from './lineRemarks';
 
-/** How a frame is opened. */
-export interface OpenFrame extends FrameQuestion {
-	/** `peek` shows the places in place, where an editor has the focus; `beside` opens another column. */
-	readonly how: 'here' | 'beside' | 'peek';
-	/** Keeps the focus where it is, and the editor may be replaced by the next one. */
-	readonly preview: boolean;
+/** In which group of editors code is shown. */
+export interface CodePlace {
+	/** `beside` is one other group, which is used again; `asSet` is what the setting says. */
+	readonly where: 'here' | 'beside' | 'asSet';
+	/** The group that the frame was chosen in; the active one if none is given, which follows a click late. */
+	readonly from?: ViewColumn | undefined;
 }
+
+/** How a frame is opened. */
+export interface OpenFrame extends FrameQuestion, CodePlace {}
 
 /** Where a frame was shown. */
 export interface ShownFrame {
@@ -46,7 +49,7 @@ export interface Frames {
 	/**
 	 * Goes to the line; asks where several places are possible, and says what must be known: a line that was clamped or
 	 * moved, or why there is nothing to go to.
-	 * @returns undefined when nothing was opened; several places in place are no one place, and the first is told
+	 * @returns undefined when nothing was opened
 	 */
 	open(request: OpenFrame): Promise<ShownFrame | undefined>;
 

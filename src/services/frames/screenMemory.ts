@@ -1,14 +1,25 @@
 import * as vscode from 'vscode';
 
-/** How the active group of editors was, so that a preview can be undone. */
+/** How a group of editors was, so that a preview in it can be undone. */
 export class ScreenMemory {
-	private readonly group = vscode.window.tabGroups.activeTabGroup;
 	private readonly groups = vscode.window.tabGroups.all.length;
 	private readonly tabs = new Set(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(keyOf)));
-	private readonly preview = this.group.activeTab?.isPreview ?? false;
-	private readonly editor = vscode.window.activeTextEditor;
-	private readonly selections = this.editor?.selections;
-	private readonly visible = this.editor?.visibleRanges[0];
+	private readonly preview: boolean;
+	private readonly hasFocus: boolean;
+	private readonly editor: vscode.TextEditor | undefined;
+	private readonly selections: readonly vscode.Selection[] | undefined;
+	private readonly visible: vscode.Range | undefined;
+
+	/** @param column That of the group; it need not be there. */
+	constructor(private readonly column: vscode.ViewColumn) {
+		const { tabGroups, visibleTextEditors } = vscode.window;
+		const group = tabGroups.all.find(({ viewColumn }) => viewColumn === column);
+		this.preview = group?.activeTab?.isPreview ?? false;
+		this.hasFocus = group?.isActive ?? false;
+		this.editor = visibleTextEditors.find(({ viewColumn }) => viewColumn === column);
+		this.selections = this.editor?.selections;
+		this.visible = this.editor?.visibleRanges[0];
+	}
 
 	/** Shows again what was there, closes what came, and gives the focus back. */
 	async restore(): Promise<void> {
@@ -17,8 +28,9 @@ export class ScreenMemory {
 		const came = tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => tab.isPreview && !this.tabs.has(keyOf(tab)));
 		if (editor && selections) {
 			const again = await vscode.window.showTextDocument(editor.document, {
-				viewColumn: this.group.viewColumn,
+				viewColumn: this.column,
 				preview: this.preview,
+				preserveFocus: !this.hasFocus,
 			});
 			again.selections = selections;
 			if (visible) {
@@ -30,7 +42,7 @@ export class ScreenMemory {
 			.flatMap(({ tabs }) => tabs)
 			.filter((tab) => came.some((one) => keyOf(one) === keyOf(tab)));
 		if (left.length > 0) {
-			await tabGroups.close(left, this.groups < tabGroups.all.length);
+			await tabGroups.close(left, !this.hasFocus || this.groups < tabGroups.all.length);
 		}
 	}
 }

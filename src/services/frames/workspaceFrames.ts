@@ -12,10 +12,12 @@ import { otherThreads } from '../../core/stack/trace/otherThreads';
 import type { EngineClient } from '../../engine/engineClient';
 import { DisposableStore } from '../../shared/disposables';
 import { showInformation, showWarning } from '../../vscode/messages';
+import type { Settings } from '../../vscode/settings';
 import { describeFate, describeNoTarget } from '../../wording/frameMessages';
+import { CodeGroup } from './codeGroup';
 import { DeclaredCode } from './declaredCode';
 import { chooseTarget } from './frameChooser';
-import { peekTargets, showTarget } from './frameNavigator';
+import { showTarget } from './frameNavigator';
 import type { Frames, OpenFrame, ShownFrame } from './frames';
 import { LineRemarks } from './lineRemarks';
 import { SourceTexts } from './sourceTexts';
@@ -38,10 +40,15 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	readonly onDidChange = this.changed.event;
 	readonly onDidChangeOwn = this.declared.onDidChange;
 	readonly remarks = this.store.add(new LineRemarks());
+	private readonly group: CodeGroup;
 	private looking: Promise<void> = Promise.resolve();
 
 	/** @param engine Made later; asked about sources. */
-	constructor(private readonly engine: () => Pick<EngineClient, 'call'>) {
+	constructor(
+		private readonly engine: () => Pick<EngineClient, 'call'>,
+		settings: Pick<Settings, 'openCode'>,
+	) {
+		this.group = new CodeGroup(settings);
 		this.store.add(
 			this.sources.onDidChange(() => {
 				this.looking = this.declared.look(this.sources.current);
@@ -76,25 +83,24 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	}
 
 	async open(request: OpenFrame): Promise<ShownFrame | undefined> {
+		// Where the person is now: finding the file may take longer than moving on.
+		const { from = vscode.window.tabGroups.activeTabGroup.viewColumn, where } = request;
+		const place = { from, where };
 		const located = await this.locate(request);
 		switch (located.kind) {
 			case 'none':
 				void tellWhy(located.reason, request.frame);
 				return undefined;
 			case 'target':
-				return this.show(located.target, request);
+				return this.show(located.target, this.group.columnFor(place));
 			case 'several': {
-				if (request.how === 'peek') {
-					await peekTargets(located.targets, request);
-					this.remarks.expect(located.targets);
-					return located.targets[0] && shownFrame(located.targets[0]);
-				}
-				const chosen = await chooseTarget(request.frame, located.targets, request);
+				const column = this.group.columnFor(place);
+				const chosen = await chooseTarget(request.frame, located.targets, column);
 				if (!chosen) {
 					return undefined;
 				}
 				this.learned.chose(packagePath(request.frame), chosen.file);
-				return this.show(chosen, request);
+				return this.show(chosen, column);
 			}
 		}
 	}
@@ -137,26 +143,21 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		};
 	}
 
-	private async show(target: FrameTarget, request: OpenFrame): Promise<ShownFrame | undefined> {
+	private async show(target: FrameTarget, column: vscode.ViewColumn): Promise<ShownFrame | undefined> {
 		if (!vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(target.file.uri, true))) {
 			// Its folder was closed while a person chose.
 			void showWarning(vscode.l10n.t('{0} is not in the workspace any more.', target.file.path));
 			return undefined;
 		}
-		if (request.how === 'peek') {
-			await peekTargets([target], request);
-			this.remarks.expect([target]);
-		} else {
-			try {
-				await showTarget(target, request);
-			} catch {
-				// The editor's own reasons are its own words; what a person can use is that the file is not to be had.
-				this.sources.missing(vscode.Uri.parse(target.file.uri, true));
-				void showWarning(vscode.l10n.t('{0} cannot be opened. It may have been deleted.', target.file.path));
-				return undefined;
-			}
-			this.remarks.arrived(target);
+		try {
+			this.group.shown(await showTarget(target, { column, preview: false }));
+		} catch {
+			// The editor's own reasons are its own words; what a person can use is that the file is not to be had.
+			this.sources.missing(vscode.Uri.parse(target.file.uri, true));
+			void showWarning(vscode.l10n.t('{0} cannot be opened. It may have been deleted.', target.file.path));
+			return undefined;
 		}
+		this.remarks.arrived(target);
 		return shownFrame(target);
 	}
 }

@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
 	console.log(`##RESULT ${JSON.stringify({ passed: 1, failed: 0 })}`);
 
 	async function clickOn(number: number): Promise<void> {
-		await frames.open({ ...questionOf(number), how: 'here', preview: false });
+		await frames.open({ ...questionOf(number), where: 'here' });
 		await shown(number);
 	}
 }

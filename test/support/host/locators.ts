@@ -133,6 +133,12 @@ export class PickLocator extends QuickInputLocator<FakeQuickPick<vscode.QuickPic
 		await this.closed(pick);
 	}
 
+	/** Moves to the row with this label. The pick stays open. */
+	async lookAt(label: Pattern): Promise<void> {
+		const [pick, row] = await this.row(label);
+		pick.focus(row);
+	}
+
 	/** Enter on the row that is active, and waits until the pick has closed. */
 	async enter(): Promise<void> {
 		const pick = await this.ready();

@@ -39,6 +39,7 @@ export class StagedView implements vscode.Disposable {
 	html = '';
 	options: vscode.WebviewOptions = {};
 	active = true;
+	viewColumn: vscode.ViewColumn | undefined = vscode.ViewColumn.One;
 
 	constructor(document: ResultsDocument, services: ResultsServices) {
 		const stage = this;
@@ -66,6 +67,9 @@ export class StagedView implements vscode.Disposable {
 			webview,
 			get active() {
 				return stage.active;
+			},
+			get viewColumn() {
+				return stage.viewColumn;
 			},
 		};
 		this.editor = new ResultsEditor(panel as unknown as vscode.WebviewPanel, document, services);

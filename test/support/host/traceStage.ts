@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import type { FrameQuestion } from '../../../src/core/stack/locate/frameTarget';
+import { parseTrace } from '../../../src/core/stack/parse/parseTrace';
 import type { Services } from '../../../src/services/services';
 import { Person } from './person';
 import { startProduct } from './product';
@@ -131,6 +133,14 @@ export function useTraceStage(): TraceStage {
 			return document;
 		},
 	};
+}
+
+/** The first frame of a text, as it is looked up. */
+export function questionOf(text: string): FrameQuestion {
+	const trace = parseTrace(text);
+	const frame = trace.sections[0]?.lines.find((line) => line.kind !== 'raw');
+	assert.ok(frame, text);
+	return { frame, trace };
 }
 
 /** Our own links: the editor finds addresses of the web by itself. */

@@ -191,6 +191,11 @@ export class Workbench {
 		return this.page.locator('.editor-group-container.active .tab .label-name').allTextContents();
 	}
 
+	/** How many groups of editors share the window. */
+	async groups(): Promise<number> {
+		return this.page.locator('.editor-group-container').count();
+	}
+
 	async waitForTab(title: string | RegExp): Promise<void> {
 		await this.page.locator('.tab.active .label-name').filter({ hasText: title }).first().waitFor();
 	}
