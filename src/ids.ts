@@ -68,6 +68,7 @@ export type CommandId =
 	| 'appErrors.toggleGroups'
 	| 'appErrors.toggleRecordPane'
 	| 'appErrors.toggleChart'
+	| 'appErrors.resetResultsLayout'
 	| 'appErrors.openFirstFrameOfRecord'
 	| 'appErrors.openTraceDocument'
 	| 'appErrors.openTraceFromClipboard'
@@ -128,6 +129,8 @@ export const stateKeys = {
 	sampleSize: 'sampleSize',
 	/** How results views were left, by file. */
 	resultsViews: 'resultsViews',
+	/** How results views are laid out, by service and application. */
+	resultsLayouts: 'resultsLayouts',
 	/** In `workspaceState`: exports that the window was carrying out. */
 	leftExports: 'leftExports',
 	/** When past exports were last looked at for old ones (ISO 8601, UTC). */

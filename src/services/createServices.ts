@@ -12,6 +12,7 @@ import { hostHandlers } from './hostApi';
 import { WorkspaceMappings } from './mappings/workspaceMappings';
 import { Notifier } from './notifier';
 import { Plans } from './plans';
+import { ResultsLayouts } from './resultsLayouts';
 import { ResultsViews } from './resultsViews';
 import { RunningExports } from './runningExports';
 import { SampleService } from './sampleService';
@@ -71,6 +72,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		mappings: store.add(new WorkspaceMappings(engine, settings, context.workspaceState)),
 		running: store.add(new RunningExports(context.workspaceState, log)),
 		plans: new Plans(context.globalState),
+		resultsLayouts: new ResultsLayouts(context.globalState),
 		resultsViews: new ResultsViews(context.globalState),
 		frames,
 		sample,

@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { withMostRecent } from '../core/common/mostRecent';
 import { stateKeys } from '../ids';
 import type { ViewState } from '../shared/resultsProtocol';
 
@@ -20,8 +21,8 @@ export class ResultsViews {
 	}
 
 	async keep(file: vscode.Uri, state: ViewState): Promise<void> {
-		const others = this.kept().filter((kept) => kept.file !== file.toString());
-		const kept: readonly Kept[] = [{ file: file.toString(), state }, ...others].slice(0, remembered);
+		const added: Kept = { file: file.toString(), state };
+		const kept = withMostRecent(this.kept(), added, (other) => other.file === added.file, remembered);
 		await this.memento.update(stateKeys.resultsViews, kept);
 	}
 

@@ -9,6 +9,7 @@ import type { Frames } from './frames/frames';
 import type { Mappings } from './mappings/mappings';
 import type { Notifier } from './notifier';
 import type { Plans } from './plans';
+import type { ResultsLayouts } from './resultsLayouts';
 import type { ResultsViews } from './resultsViews';
 import type { RunningExports } from './runningExports';
 import type { SampleService } from './sampleService';
@@ -30,6 +31,7 @@ export interface Services {
 	readonly mappings: Mappings;
 	readonly running: RunningExports;
 	readonly plans: Plans;
+	readonly resultsLayouts: ResultsLayouts;
 	readonly resultsViews: ResultsViews;
 	readonly frames: Frames;
 	readonly sample: SampleService;

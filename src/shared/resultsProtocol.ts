@@ -8,38 +8,53 @@ import type { TraceActionId, TraceView } from './traceView';
 /** Where the panes are and how much room they take, in CSS pixels. */
 export interface PaneLayout {
 	readonly groupsPlace: 'beside' | 'above';
-	readonly groupsSize: number;
+	/** Undefined as long as nobody chose it: what the window leaves. */
+	readonly groupsSize?: number | undefined;
 	readonly recordPlace: 'below' | 'beside';
-	readonly recordSize: number;
+	/** Undefined as long as nobody chose it: what the window leaves. */
+	readonly recordSize?: number | undefined;
 	readonly histogramShown: boolean;
 }
 
-/** What the view keeps over a reload: nothing of it is a record's text but what a person filtered by. */
-export interface ViewState {
-	readonly view: View;
+export interface KeptColumn {
+	readonly name: string;
+	/** CSS pixels; undefined where the records decide. */
+	readonly width?: number | undefined;
+	/** The records decided the width, and nobody chose it. */
+	readonly fitted?: boolean;
+	readonly hidden: boolean;
+	readonly pinned: boolean;
+}
+
+interface Arrangement {
 	/**
-	 * Of the columns that `view` and `groupKey` speak of, by index: the file may have others in their places later. Missing
-	 * in states that an older version kept.
+	 * Of the columns that are spoken of by index: the file may have others in their places later. Missing in states that an
+	 * older version kept.
 	 */
 	readonly columnNames?: Readonly<Record<number, string>>;
-	readonly columns: readonly {
-		readonly name: string;
-		readonly width: number;
-		readonly hidden: boolean;
-		readonly pinned: boolean;
-	}[];
+	readonly columns: readonly KeptColumn[];
 	readonly groupKey: GroupKey | undefined;
 	readonly groupOrder: GroupOrder;
 	readonly groupsShown: boolean;
 	readonly recordShown: boolean;
 	readonly stackBy: string | undefined;
+	readonly density: 'compact' | 'tall';
+	/** Missing in states that an older version kept. */
+	readonly panes?: PaneLayout;
+}
+
+/** What the view keeps over a reload: nothing of it is a record's text but what a person filtered by. */
+export interface ViewState extends Arrangement {
+	readonly view: View;
 	/** Number of the selected record. */
 	readonly selected: number | undefined;
 	/** Position at the top. */
 	readonly top: number;
-	readonly density: 'compact' | 'tall';
-	/** Missing in states that an older version kept. */
-	readonly panes?: PaneLayout;
+}
+
+/** What a view of the next export of the same application begins with. Nothing of it is a record's text. */
+export interface ViewLayout extends Arrangement {
+	readonly sort: View['sort'];
 }
 
 /** What of a view an issue is about. */
@@ -66,7 +81,10 @@ export interface ResultsStart {
 	/** Shown in place of the grid when there are no records. */
 	readonly emptyReasons: readonly Notice[];
 	readonly info: TableInfo;
+	/** How the view of this file was left. */
 	readonly state: ViewState | undefined;
+	/** How views of the application's exports are laid out; undefined where nobody has chosen, or the file is of no export. */
+	readonly layout: ViewLayout | undefined;
 	/** Localised strings of the webview, by their English text. */
 	readonly strings: Readonly<Record<string, string>>;
 	readonly language: string;
@@ -78,6 +96,8 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'value'> {
 	/** The first call; resolves when the first records can be shown. */
 	ready: Method<undefined, ResultsStart>;
 	keepState: Method<ViewState, void>;
+	/** For the next export of the same application; without a layout it begins as if nobody had chosen any. */
+	keepLayout: Method<{ layout?: ViewLayout | undefined }, void>;
 	/** A notice's button. */
 	act: Method<{ id: string }, void>;
 	/** To the clipboard; answers with a message about what was copied, or why not. */
@@ -124,6 +144,7 @@ export type PageCommand =
 	| 'toggleGroups'
 	| 'toggleRecord'
 	| 'toggleHistogram'
+	| 'resetLayout'
 	| 'showBroken'
 	| 'clearFilters';
 

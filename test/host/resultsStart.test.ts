@@ -9,7 +9,7 @@ import { nodeFiles } from '../../src/core/files/durableFile';
 import type { Plan } from '../../src/core/plan/plan';
 import type { EngineClient } from '../../src/engine/engineClient';
 import { ResultsDocument } from '../../src/features/results/document';
-import type { ViewState } from '../../src/shared/resultsProtocol';
+import type { ViewLayout, ViewState } from '../../src/shared/resultsProtocol';
 import { useResultsStage } from '../support/host/resultsStage';
 import { eventually } from '../support/vscode/waiting';
 import { addExport } from '../unit/core/export/support/library';
@@ -271,6 +271,69 @@ describe('a results view begins', () => {
 			assert.equal(resultsViews.of(file(20))?.top, 20);
 			assert.equal(resultsViews.of(file(0)), undefined);
 		});
+	});
+
+	describe('laid out as the last export of its application', () => {
+		const layout: ViewLayout = {
+			sort: [{ column: 0, descending: true }],
+			columnNames: { 0: 'error' },
+			columns: [{ name: 'os_name', width: 300, hidden: false, pinned: true }],
+			groupKey: { kind: 'name' },
+			groupOrder: 'devices',
+			groupsShown: false,
+			recordShown: true,
+			stackBy: 'os_name',
+			density: 'tall',
+			panes: { groupsPlace: 'above', recordPlace: 'beside', histogramShown: false },
+		};
+		const other = { application: { id: '202', name: 'Shop for iOS' } };
+
+		it('until that is reset, also by a view of another export', async () => {
+			const first = viewOf(documentOf(await exported()));
+			assert.equal((await first.load()).layout, undefined);
+			await first.ask('keepLayout', { layout });
+			const later = await addExport(stage.library, { records, name: '2026-11-21T09-02-03Z-abc123' });
+			const next = viewOf(documentOf(path.join(later.folder, later.outcome?.file ?? '')));
+			const { layout: begun, state } = await next.load();
+			assert.deepEqual([begun, state], [layout, undefined]);
+			assert.equal((await startOf(await exported(other))).layout, undefined, 'other applications have their own');
+			await next.ask('keepLayout', {});
+			assert.equal((await first.load()).layout, undefined);
+		});
+
+		it('where it is of an export at all', async () => {
+			const file = await write('a.csv', records);
+			const view = viewOf(documentOf(file));
+			await view.load();
+			await view.ask('keepLayout', { layout });
+			assert.equal((await startOf(file)).layout, undefined);
+			assert.equal((await startOf(await exported())).layout, undefined);
+		});
+
+		it('for each service, and for a number of applications', async () => {
+			const { resultsLayouts } = stage.services;
+			const { stored } = await addExport(stage.library, { records });
+			const questionOf = (id: string, service: string) => ({
+				...stored,
+				service,
+				plan: { ...stored.plan, application: { id } },
+			});
+			for (let number = 0; number < 120; number++) {
+				await resultsLayouts.keep(questionOf(String(number), 'https://one.test'), layout);
+			}
+			const has = (id: string, service = 'https://one.test') =>
+				resultsLayouts.of(questionOf(id, service)) !== undefined;
+			assert.deepEqual([has('119'), has('20'), has('19'), has('119', 'https://two.test')], [true, true, false, false]);
+			assert.equal(has('119', 'https://one.test/'), true, 'however its address is written');
+		});
+	});
+
+	it('hands the reset of the layout to its page', async () => {
+		const view = viewOf(documentOf(await write('a.csv', records)));
+		await view.load();
+		await view.heard('progress', ({ done }) => done);
+		await view.command('resetLayout');
+		assert.deepEqual(await view.heard('command'), { id: 'resetLayout' });
 	});
 
 	describe('and ends', () => {

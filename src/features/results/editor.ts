@@ -19,6 +19,7 @@ export type ResultsServices = Pick<
 	| 'frames'
 	| 'log'
 	| 'mappings'
+	| 'resultsLayouts'
 	| 'resultsViews'
 	| 'settings'
 >;

@@ -129,6 +129,11 @@ export class PageConnection implements vscode.Disposable {
 			copy: forward('copy'),
 			ready: () => this.start(),
 			keepState: (state) => services.resultsViews.keep(document.uri, state),
+			keepLayout: async ({ layout }) => {
+				if (this.entry) {
+					await services.resultsLayouts.keep(this.entry.stored, layout);
+				}
+			},
 			act: ({ id }) => this.notices.press(id),
 			copyRecords: ({ what }, { signal }) => copyRecords(document, what, signal),
 			copyText: async ({ text }) => {

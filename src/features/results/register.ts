@@ -33,5 +33,6 @@ export function register(services: Services): vscode.Disposable {
 	store.add(commands.register('appErrors.toggleGroups', () => provider.active?.run('toggleGroups')));
 	store.add(commands.register('appErrors.toggleRecordPane', () => provider.active?.run('toggleRecord')));
 	store.add(commands.register('appErrors.toggleChart', () => provider.active?.run('toggleHistogram')));
+	store.add(commands.register('appErrors.resetResultsLayout', () => provider.active?.run('resetLayout')));
 	return store;
 }

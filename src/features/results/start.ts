@@ -17,12 +17,13 @@ export function describeStart(
 	{ uri }: Pick<ResultsDocument, 'uri'>,
 	entry: ExportEntry | undefined,
 	{ progress }: FileReading,
-	{ resultsViews, settings }: Pick<ResultsServices, 'resultsViews' | 'settings'>,
+	{ resultsLayouts, resultsViews, settings }: Pick<ResultsServices, 'resultsLayouts' | 'resultsViews' | 'settings'>,
 ): Omit<ResultsStart, 'notices' | 'emptyReasons'> {
 	return {
 		...(entry ? titleOf(entry) : { title: basename(uri.fsPath), asOf: undefined }),
 		info: progress.info,
 		state: resultsViews.of(uri),
+		layout: entry && resultsLayouts.of(entry.stored),
 		strings: { ...vscode.l10n.bundle },
 		language: vscode.env.language,
 		timeZone: entry?.stored.zone ? zoneName(entry.stored.zone) : settings.timeZoneName,

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { withMostRecent } from '../../core/common/mostRecent';
 import { stateKeys } from '../../ids';
 import type { TraceOrigin } from './mappings';
 
@@ -28,16 +29,13 @@ export class ChosenMappings {
 
 	async remember(origin: TraceOrigin, kind: ChoosableKind, path: string): Promise<void> {
 		const choice: Choice = { application: origin.application, version: origin.version ?? null, kind, path };
-		const choices = [choice, ...this.others(origin, kind)];
-		await this.memento.update(stateKeys.chosenMappings, choices.slice(0, maxChoices));
+		const choices = withMostRecent(this.all(), choice, (other) => isFor(other, origin, kind), maxChoices);
+		await this.memento.update(stateKeys.chosenMappings, choices);
 	}
 
 	async forget(origin: TraceOrigin, kind: ChoosableKind): Promise<void> {
-		await this.memento.update(stateKeys.chosenMappings, this.others(origin, kind));
-	}
-
-	private others(origin: TraceOrigin, kind: ChoosableKind): readonly Choice[] {
-		return this.all().filter((choice) => !isFor(choice, origin, kind));
+		const others = this.all().filter((choice) => !isFor(choice, origin, kind));
+		await this.memento.update(stateKeys.chosenMappings, others);
 	}
 
 	private all(): readonly Choice[] {

@@ -21,6 +21,7 @@ import { recordPane } from './record/recordPane';
 import { gridPane } from './records/gridPane';
 import { initialState, isOfFormerGroup } from './state/initial';
 import { keepState } from './state/keepState';
+import { stateOf } from './state/layout';
 import { reduce } from './state/reduce';
 import { Store } from './state/store';
 import { viewCommands } from './viewCommands';
@@ -45,7 +46,7 @@ export function createView(
 	const t = createTranslate(start.strings);
 	const announcer = createAnnouncer();
 	const status = owned.add(statusLine(t));
-	const kept = keeping.load();
+	const kept = keeping.load() ?? (start.layout && stateOf(start.layout));
 	const store = new Store(initialState(start.info, kept, start.info.total), reduce);
 	const timeColumn = start.info.timeColumn === undefined ? undefined : start.info.columns[start.info.timeColumn];
 	const timeZone = zoneOfColumn(timeColumn, start.timeZone);
@@ -111,12 +112,19 @@ export function createView(
 			},
 			openValues: (column, anchor) => openColumnPanel(context, column, anchor, 'values'),
 			editFilters: (column, anchor) => openColumnPanel(context, column, anchor, 'filters'),
+			resetLayout: () => command({ id: 'resetLayout' }),
 		}),
 	);
+	const command = viewCommands({ context, search, grid, record, copyOrSave, tools: tool.root });
 	owned.add(
-		keepState(store, (state) => {
-			keeping.save(state);
-			host.call('keepState', state).catch(status.fail);
+		keepState(store, {
+			state: (state) => {
+				keeping.save(state);
+				host.call('keepState', state).catch(status.fail);
+			},
+			layout: (layout) => {
+				host.call('keepLayout', { layout }).catch(status.fail);
+			},
 		}),
 	);
 	if (kept?.view.filters.some(isOfFormerGroup)) {
@@ -136,6 +144,6 @@ export function createView(
 		notices: (known) => head.setNotices(known),
 		tracesChanged: () => record.tracesChanged(),
 		groupsChanged: () => groups.groupsChanged(),
-		command: viewCommands({ context, search, grid, record, copyOrSave, tools: tool.root }),
+		command,
 	};
 }

@@ -16,7 +16,7 @@ interface Parts {
 
 /** What commands of the editor do here. */
 export function viewCommands({ context, search, grid, record, copyOrSave, tools }: Parts) {
-	const { store } = context;
+	const { store, tell, t } = context;
 	const commands: Readonly<Record<PageCommand, () => void>> = {
 		find: () => search.focus(),
 		findNext: () => search.step(false),
@@ -37,6 +37,10 @@ export function viewCommands({ context, search, grid, record, copyOrSave, tools 
 		toggleGroups: () => store.dispatch({ kind: 'paneToggled', pane: 'groups' }),
 		toggleRecord: () => store.dispatch({ kind: 'paneToggled', pane: 'record' }),
 		toggleHistogram: () => store.dispatch({ kind: 'paneToggled', pane: 'histogram' }),
+		resetLayout: () => {
+			store.dispatch({ kind: 'layoutReset' });
+			tell(t('The layout is the usual one again.'));
+		},
 		showBroken: () => {
 			const filters = addFilter(store.state.view.filters, { kind: 'broken' });
 			store.dispatch({ kind: 'filtersSet', filters });

@@ -1,5 +1,12 @@
 import type { CutText } from '../../../src/shared/results';
-import type { Notice, ResultsHost, ResultsStart, ResultsView, ViewState } from '../../../src/shared/resultsProtocol';
+import type {
+	Notice,
+	ResultsHost,
+	ResultsStart,
+	ResultsView,
+	ViewLayout,
+	ViewState,
+} from '../../../src/shared/resultsProtocol';
 import { Channel, type Handlers } from '../../../src/shared/rpc';
 import { shownErrorCodec } from '../../../src/shared/shownError';
 import { TableTeller } from '../../../src/shared/tableNews';
@@ -21,6 +28,7 @@ export interface FakeHostOptions {
 	readonly notices?: readonly Notice[];
 	readonly emptyReasons?: readonly Notice[];
 	readonly state?: ViewState;
+	readonly layout?: ViewLayout;
 	readonly strings?: Readonly<Record<string, string>>;
 	readonly language?: string;
 	/** Values of the first record, by the name of their column, in place of its own. */
@@ -82,6 +90,7 @@ function install(options: FakeHostOptions): void {
 		emptyReasons: options.emptyReasons ?? [],
 		info: infoNow(),
 		state: options.state,
+		layout: options.layout,
 		strings: options.strings ?? {},
 		language: options.language ?? 'en',
 		timeZone: 'UTC',
@@ -97,6 +106,7 @@ function install(options: FakeHostOptions): void {
 			return start;
 		},
 		keepState: () => {},
+		keepLayout: () => {},
 		act: () => {
 			if (options.again) {
 				// The editor loads the page anew.

@@ -17,6 +17,8 @@ export const allThemes = Object.keys(themes) as Theme[];
 
 export interface PageOptions extends FakeHostOptions {
 	readonly theme?: Theme;
+	/** In place of the theme's own. */
+	readonly variables?: Readonly<Record<`--vscode-${string}`, string>>;
 	readonly width?: number;
 	readonly height?: number;
 }
@@ -59,7 +61,7 @@ class ResultsBrowser {
 	) {}
 
 	async open(options: PageOptions = {}): Promise<ResultsView> {
-		const { theme = 'dark', width = 1280, height = 800, ...hostOptions } = options;
+		const { theme = 'dark', variables, width = 1280, height = 800, ...hostOptions } = options;
 		const context = await this.browser.newContext({ viewport: { width, height } });
 		const page = await context.newPage();
 		page.setDefaultTimeout(patience);
@@ -70,7 +72,10 @@ class ResultsBrowser {
 			}
 		});
 		page.on('pageerror', (error) => troubles.push(String(error)));
-		await page.addInitScript(applyTheme, { className: themes[theme].className, variables: themes[theme].variables });
+		await page.addInitScript(applyTheme, {
+			className: themes[theme].className,
+			variables: { ...themes[theme].variables, ...variables },
+		});
 		await page.addInitScript(`window.fakeHostOptions = ${JSON.stringify(hostOptions)};`);
 		await page.addInitScript(watchPolicy);
 		const { port } = this.server.address() as AddressInfo;

@@ -245,8 +245,8 @@ describe('The results view as a whole', () => {
 		const view = await browser.open();
 		const { page } = view;
 		await view.drawn();
-		await page.getByRole('columnheader', { name: /^error_timestamp/ }).click();
-		await page.getByRole('columnheader', { name: /^error_timestamp, *|^error_timestamp/ }).click();
+		await page.getByRole('columnheader', { name: /^error_datetime/ }).click();
+		await page.getByRole('columnheader', { name: /^error_datetime/ }).click();
 		const goTo = async (number: string) => {
 			await page.evaluate(() => window.fakeHost.say('command', { id: 'goToRecord' }));
 			await page.getByLabel('Record # from 1 to 2,400').fill(number);

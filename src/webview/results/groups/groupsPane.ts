@@ -14,9 +14,6 @@ import { keySelector, openOrderMenu } from './groupControls';
 import { drawGroup } from './groupItem';
 import { GroupPages, groupQuestion } from './groupPages';
 
-/** To begin with, after it was moved. CSS pixels. */
-const usualWidth = 320;
-const usualHeight = 200;
 /** Three lines of text. CSS pixels. */
 const itemHeight = 62;
 
@@ -152,7 +149,7 @@ export function groupsPane(
 		const above = store.state.panes.groupsPlace === 'beside';
 		store.dispatch({
 			kind: 'panesLaidOut',
-			panes: { groupsPlace: above ? 'above' : 'beside', groupsSize: above ? usualHeight : usualWidth },
+			panes: { groupsPlace: above ? 'above' : 'beside', groupsSize: undefined },
 		});
 	});
 	const updatePlace = () => {

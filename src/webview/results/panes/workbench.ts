@@ -27,14 +27,14 @@ export function workbench(context: Context, parts: Parts): Disposable & { root: 
 	});
 	const groupsBorder = splitter({
 		label: t('Size of the groups'),
-		size: () => store.state.panes.groupsSize,
+		size: () => store.state.panes.groupsSize ?? sizeOf(parts.groups, groupsBeside()),
 		limits: () => room(groupsBeside()),
 		side: () => (groupsBeside() ? 'left' : 'above'),
 		onResize: (groupsSize) => store.dispatch({ kind: 'panesLaidOut', panes: { groupsSize } }),
 	});
 	const recordBorder = splitter({
 		label: t('Size of the record'),
-		size: () => store.state.panes.recordSize,
+		size: () => store.state.panes.recordSize ?? sizeOf(parts.record, recordBeside()),
 		limits: () => room(recordBeside()),
 		side: () => (recordBeside() ? 'right' : 'below'),
 		onResize: (recordSize) => store.dispatch({ kind: 'panesLaidOut', panes: { recordSize } }),
@@ -48,8 +48,8 @@ export function workbench(context: Context, parts: Parts): Disposable & { root: 
 		parts.record.hidden = recordBorder.root.hidden = nothing || !state.recordShown;
 		middle.classList.toggle('above', !groupsBeside());
 		root.classList.toggle('beside', recordBeside());
-		root.style.setProperty('--groups-size', `${state.panes.groupsSize}px`);
-		root.style.setProperty('--record-size', `${state.panes.recordSize}px`);
+		setSize(root, '--groups-size', state.panes.groupsSize);
+		setSize(root, '--record-size', state.panes.recordSize);
 		groupsBorder.update();
 		recordBorder.update();
 	};
@@ -68,4 +68,17 @@ export function workbench(context: Context, parts: Parts): Disposable & { root: 
 		}),
 	);
 	return { root, dispose: () => owned.dispose() };
+}
+
+function sizeOf(pane: HTMLElement, beside: boolean): number {
+	return beside ? pane.offsetWidth : pane.offsetHeight;
+}
+
+/** Without a chosen size the style sheet decides. */
+function setSize(root: HTMLElement, property: string, size: number | undefined): void {
+	if (size === undefined) {
+		root.style.removeProperty(property);
+	} else {
+		root.style.setProperty(property, `${size}px`);
+	}
 }

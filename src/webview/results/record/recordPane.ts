@@ -16,10 +16,6 @@ import { textSearch } from './recordTextSearch';
 import type { FieldsTyped } from './someFields';
 import { ShownTraces } from './trace/recordTraces';
 
-/** To begin with, after it was moved. CSS pixels. */
-const usualWidth = 440;
-const usualHeight = 260;
-
 /** Rows passed over while a key is held are not fetched. Milliseconds. */
 const rest = 30;
 
@@ -161,7 +157,7 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 		const beside = store.state.panes.recordPlace === 'below';
 		store.dispatch({
 			kind: 'panesLaidOut',
-			panes: { recordPlace: beside ? 'beside' : 'below', recordSize: beside ? usualWidth : usualHeight },
+			panes: { recordPlace: beside ? 'beside' : 'below', recordSize: undefined },
 		});
 	});
 	const updatePlaceButton = () => {

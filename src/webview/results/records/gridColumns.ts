@@ -4,13 +4,11 @@ import type { ColumnState, GridColumn } from '../grid/model/types';
 import type { KeptLayout, State } from '../state/viewState';
 
 export function gridColumns({ columns, info }: State, { t }: Context): readonly GridColumn[] {
-	return columns.map(({ column, width, hidden, pinned }) => {
+	return columns.map(({ column, ...layout }) => {
 		const known = info.columns[column];
 		return {
 			id: column,
-			width,
-			hidden,
-			pinned,
+			...layout,
 			title: visibleText(known?.name ?? ''),
 			description: [known?.meaning ?? '', known?.personal ? t('Personal data') : '']
 				.filter((part) => part !== '')
@@ -20,6 +18,6 @@ export function gridColumns({ columns, info }: State, { t }: Context): readonly 
 	});
 }
 
-export function toLayout({ id, width, hidden, pinned }: ColumnState): KeptLayout {
-	return { column: id, width, hidden, pinned };
+export function toLayout({ id, ...layout }: ColumnState): KeptLayout {
+	return { column: id, ...layout };
 }

@@ -34,6 +34,7 @@ interface GridPaneActions {
 	openRecord(): void;
 	openValues(column: number, anchor: Anchor): void;
 	editFilters(column: number, anchor: Anchor): void;
+	resetLayout(): void;
 }
 
 /**
@@ -47,6 +48,8 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 	const locating = owned.add(new Latest());
 	const counting = owned.add(new Latest());
 	let ranges: readonly PositionRange[] = [];
+	/** As the grid laid them out last. */
+	let ofGrid: State['columns'] = store.state.columns;
 	/** Where the view was left, as long as the file is not read so far and nobody has moved. */
 	let waitingTop = store.state.top > 0 ? store.state.top : undefined;
 	for (const type of ['wheel', 'pointerdown', 'keydown'] as const) {
@@ -91,7 +94,10 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 			events: {
 				sorted: (sort) => store.dispatch({ kind: 'sorted', sort }),
 				filtered: onFilter,
-				columnsChanged: (columns) => store.dispatch({ kind: 'columnsLaidOut', columns: columns.map(toLayout) }),
+				columnsChanged: (columns) => {
+					ofGrid = columns.map(toLayout);
+					store.dispatch({ kind: 'columnsLaidOut', columns: ofGrid });
+				},
 				selected: (chosen) => {
 					ranges = chosen;
 				},
@@ -126,6 +132,7 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 				},
 				failed: context.fail,
 			},
+			gridMenu: () => [{ kind: 'separator' }, { kind: 'item', label: t('Reset layout'), run: actions.resetLayout }],
 			cellMenu: (cell) => cellMenu(context, cell),
 		}),
 	);
@@ -160,8 +167,8 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 	locate(state);
 	owned.add(
 		store.subscribe((now, before) => {
-			if (now.info.columns !== before.info.columns) {
-				// Others came, or what is known of one changed; before rows are asked for with what the grid shows.
+			if (now.info.columns !== before.info.columns || (now.columns !== before.columns && now.columns !== ofGrid)) {
+				// Before rows are asked for with what the grid shows.
 				grid.setColumns(gridColumns(now, context));
 			}
 			if (now.view !== before.view) {

@@ -6,13 +6,7 @@ import { chosenColumns, layOutColumns } from './layOutColumns';
 import { isOfTrace } from './viewFilters';
 import type { State } from './viewState';
 
-const defaultPanes: PaneLayout = {
-	groupsPlace: 'beside',
-	groupsSize: 320,
-	recordPlace: 'below',
-	recordSize: 260,
-	histogramShown: true,
-};
+const defaultPanes: PaneLayout = { groupsPlace: 'beside', recordPlace: 'below', histogramShown: true };
 
 /** The state to begin with: what was kept, as far as it still fits the file, and defaults for the rest. */
 export function initialState(info: TableInfo, kept: ViewState | undefined, records: number): State {
@@ -39,6 +33,13 @@ export function initialState(info: TableInfo, kept: ViewState | undefined, recor
 		top: kept?.top ?? 0,
 		sought: '',
 	};
+}
+
+/** The state as if nobody had laid anything out; filters and the record stay. */
+export function withoutLayout(state: State): State {
+	const { info, reading, view, count, selection, comparedWith, top } = state;
+	const initial = initialState(info, undefined, 0);
+	return { ...initial, reading, view: { ...initial.view, filters: view.filters }, count, selection, comparedWith, top };
 }
 
 /** Whether errors were grouped otherwise when this was kept, so that no record is in its group. */

@@ -1,4 +1,5 @@
 import type { TableInfo } from '../../../shared/results';
+import { withoutLayout } from './initial';
 import { chosenColumns, layOutColumns } from './layOutColumns';
 import type { Action, State } from './viewState';
 
@@ -12,7 +13,6 @@ export function reduce(state: State, action: Action): State {
 				info: action.info,
 				reading: action.reading,
 				columns: columnsOf(state, action.info),
-				awaited: action.reading.kind === 'done' ? [] : state.awaited,
 				count: unfiltered ? action.records : state.count,
 			};
 		}
@@ -39,6 +39,8 @@ export function reduce(state: State, action: Action): State {
 			return togglePane(state, action);
 		case 'panesLaidOut':
 			return { ...state, panes: { ...state.panes, ...action.panes } };
+		case 'layoutReset':
+			return withoutLayout({ ...state, ...reordered(state) });
 		case 'densityChosen':
 			return { ...state, density: action.density };
 		case 'selected':
@@ -54,7 +56,9 @@ export function reduce(state: State, action: Action): State {
 
 /** Records of JSON may have members that none before them had: those stand behind the others. */
 function columnsOf(state: State, { columns }: TableInfo): State['columns'] {
-	return columns.length === state.info.columns.length ? state.columns : layOutColumns(columns, chosenColumns(state));
+	return columns.length === state.info.columns.length
+		? state.columns
+		: layOutColumns(columns, chosenColumns(state), 'end');
 }
 
 /** Positions mean something in one view only. */

@@ -1,5 +1,5 @@
 import type { GroupKey, GroupOrder, TableInfo, View } from '../../../shared/results';
-import type { PaneLayout, ViewState } from '../../../shared/resultsProtocol';
+import type { KeptColumn, PaneLayout } from '../../../shared/resultsProtocol';
 
 /** How far the file has been read. */
 export type ReadingState =
@@ -11,7 +11,10 @@ export type ReadingState =
 export interface KeptLayout {
 	/** Index into `TableInfo.columns`. */
 	readonly column: number;
+	/** CSS pixels. */
 	readonly width: number;
+	/** What decided the width: nothing as yet, or the records. Missing where a person did. */
+	readonly widthFrom?: 'default' | 'content';
 	readonly hidden: boolean;
 	readonly pinned: boolean;
 }
@@ -30,8 +33,8 @@ export interface State {
 	/** Records of the view; undefined until the first answer about it. */
 	readonly count: number | undefined;
 	readonly columns: readonly KeptLayout[];
-	/** How columns were laid out before. Some of them may come further on in the file; none once it is read. */
-	readonly awaited: ViewState['columns'];
+	/** How columns were laid out before. Those that the file does not have may come further on in it, or in the next one. */
+	readonly awaited: readonly KeptColumn[];
 	readonly groupKey: GroupKey;
 	readonly groupOrder: GroupOrder;
 	/** Index of the column by which the histogram is stacked. */
@@ -63,6 +66,7 @@ export type Action =
 	| { readonly kind: 'stackedBy'; readonly column: number | undefined }
 	| { readonly kind: 'paneToggled'; readonly pane: Pane; readonly shown?: boolean }
 	| { readonly kind: 'panesLaidOut'; readonly panes: Partial<PaneLayout> }
+	| { readonly kind: 'layoutReset' }
 	| { readonly kind: 'densityChosen'; readonly density: State['density'] }
 	| { readonly kind: 'selected'; readonly selection: Selection | undefined }
 	| { readonly kind: 'comparedWith'; readonly number: number | undefined }

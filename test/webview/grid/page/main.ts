@@ -48,6 +48,7 @@ const grid = new Grid(host, records, {
 	filters: new Map(),
 	density: query.get('density') === 'tall' ? 'tall' : 'compact',
 	top: Number(query.get('top') ?? 0),
+	gridMenu: () => [],
 	cellMenu: () => [{ kind: 'item', label: 'Something more', run: () => undefined }],
 	events: {
 		sorted: (sort) => told.push({ kind: 'sorted', sort }),

@@ -77,7 +77,7 @@ export class HeadPointer {
 	private resize(pressed: PointerEvent, column: number): () => Drag {
 		const { model, viewport } = this.grid;
 		return () => {
-			const before = model.column(column)?.width ?? 0;
+			const before = model.shownWidth(column);
 			const direction = viewport.rightToLeft ? -1 : 1;
 			return {
 				moved: (x) => this.actions.setWidth(column, before + (x - pressed.clientX) * direction, false),

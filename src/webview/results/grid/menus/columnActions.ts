@@ -1,4 +1,5 @@
 import { changeColumn, moveColumn, placeOfColumn, visibleOf } from '../model/columnState';
+import { cellPadding, headerPadding } from '../model/firstWidths';
 import { nextSort, sortBy, withoutSort } from '../model/sorting';
 import type { ColumnState, GridSort } from '../model/types';
 import type { GridContext } from '../view/gridContext';
@@ -6,9 +7,7 @@ import type { GridContext } from '../view/gridContext';
 /** Width by which one key press changes a column, in CSS pixels. */
 const widthStep = 16;
 
-/** Room around a text in a cell, and in a header with its button, in CSS pixels. */
-const cellPadding = 20;
-const headerPadding = 48;
+/** CSS pixels. */
 const widestFit = 800;
 
 /** What a person can do to a column, with whatever device. Each says to screen readers what it did. */
@@ -94,7 +93,7 @@ export class ColumnActions {
 	}
 
 	widen(column: number, by: 1 | -1): void {
-		this.setWidth(column, this.width(column) + by * widthStep, true);
+		this.setWidth(column, this.grid.model.shownWidth(column) + by * widthStep, true);
 		this.announceWidth(column);
 	}
 

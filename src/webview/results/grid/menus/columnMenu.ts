@@ -114,6 +114,7 @@ function cornerMenu(grid: GridContext, actions: ColumnActions, targets: MenuTarg
 			disabled: [...model.filters.values()].every(({ text }) => text === ''),
 			run: () => actions.clearFilters(),
 		},
+		...options.gridMenu(),
 	];
 }
 

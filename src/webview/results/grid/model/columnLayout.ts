@@ -34,7 +34,7 @@ export class ColumnLayout {
 		rowHeaderWidth: number,
 		readonly viewport: number,
 	) {
-		this.widths = [rowHeaderWidth, ...visible.map(({ width }) => width)];
+		this.widths = filling([rowHeaderWidth, ...visible.map(({ width }) => width)], viewport);
 		const starts = [0];
 		for (const width of this.widths) {
 			starts.push((starts.at(-1) ?? 0) + width);
@@ -42,7 +42,8 @@ export class ColumnLayout {
 		this.starts = starts;
 		const pinned = visible.findIndex((column) => !column.pinned);
 		const mayFreeze = 1 + (pinned < 0 ? visible.length : pinned);
-		const tooWide = starts.findIndex((end, index) => index > 1 && end > viewport * maximumFrozenShare);
+		const most = this.total > viewport ? viewport * maximumFrozenShare : viewport;
+		const tooWide = starts.findIndex((end, index) => index > 1 && end > most);
 		this.frozen = tooWide < 0 ? mayFreeze : Math.min(mayFreeze, Math.max(1, tooWide - 1));
 		this.columns = [undefined, ...visible].map((column, index) => ({
 			id: column?.id ?? rowHeaderId,
@@ -98,4 +99,10 @@ export class ColumnLayout {
 	startOf(index: number): number {
 		return this.starts[index] ?? this.total;
 	}
+}
+
+/** The widths, the last of which takes the rest of the room. */
+function filling(widths: readonly number[], room: number): readonly number[] {
+	const rest = room - widths.reduce((sum, width) => sum + width, 0);
+	return rest > 0 && widths.length > 1 ? widths.with(-1, (widths.at(-1) ?? 0) + rest) : widths;
 }

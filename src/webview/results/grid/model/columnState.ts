@@ -18,8 +18,14 @@ export function changeColumn<C extends ColumnState>(
 	id: number,
 	change: Partial<Omit<ColumnState, 'id'>>,
 ): readonly C[] {
-	const width = change.width === undefined ? {} : { width: fitWidth(change.width) };
-	return arrange(columns.map((column) => (column.id === id ? { ...column, ...change, ...width } : column)));
+	const changed = (column: C): C => {
+		if (change.width === undefined) {
+			return { ...column, ...change };
+		}
+		const { widthFrom: _, ...rest } = column;
+		return { ...rest, ...change, width: fitWidth(change.width) } as C;
+	};
+	return arrange(columns.map((column) => (column.id === id ? changed(column) : column)));
 }
 
 /**

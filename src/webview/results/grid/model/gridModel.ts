@@ -62,6 +62,11 @@ export class GridModel {
 		return this.columns.find((column) => column.id === id);
 	}
 
+	/** As it is on screen, where the last column takes what the others leave. CSS pixels. */
+	shownWidth(id: number): number {
+		return this.layout.widths[this.indexOf(id)] ?? 0;
+	}
+
 	/** Keeps the layout, and with it what is drawn by it, when it would be the same. */
 	layOut(rowHeaderWidth: number, viewport: number): void {
 		const { layout } = this;

@@ -8,6 +8,11 @@ export interface ColumnState {
 	readonly id: number;
 	/** CSS pixels. */
 	readonly width: number;
+	/**
+	 * What decided the width: nothing as yet, so that the first records that come will, or they did. Missing where a person
+	 * did.
+	 */
+	readonly widthFrom?: 'default' | 'content';
 	readonly hidden: boolean;
 	/** Stays in view when the others scroll. */
 	readonly pinned: boolean;
@@ -141,6 +146,8 @@ export interface GridOptions {
 	/** Position to begin at. */
 	readonly top: number;
 	readonly events: GridEvents;
+	/** More for the menu of the grid, below what it offers itself. */
+	readonly gridMenu: () => readonly MenuItem[];
 	/** More for the menu of a cell, below what the grid offers itself. */
 	readonly cellMenu: (cell: GridCell) => readonly MenuItem[];
 }

@@ -1,16 +1,20 @@
 import { element } from '../../dom/element';
 import { CellMarks } from '../../find/cellMarks';
 import { Head } from '../head/head';
-import type { ShownColumn } from '../model/columnLayout';
+import { rowHeaderId, type ShownColumn } from '../model/columnLayout';
+import { withFirstWidths } from '../model/firstWidths';
 import { GridModel } from '../model/gridModel';
 import { layOut } from '../model/layOut';
 import { type GridPlace, rowIndexOffset } from '../model/navigation';
 import type { GridCell, GridOptions, GridProvider } from '../model/types';
 import { Viewport } from '../model/viewport';
 import { Body } from '../rows/body';
+import { cellText } from '../rows/cellText';
+import { pageLength } from '../rows/pageCache';
 import { PageLoader } from '../rows/pageLoader';
 import { FocusKeeper } from './focusKeeper';
 import type { Activation, GridContext } from './gridContext';
+import { textWidths } from './textWidths';
 
 /** VS Code puts this class on the body of a webview. */
 const screenReaderClass = 'vscode-using-screen-reader';
@@ -116,7 +120,7 @@ export class GridView implements GridContext {
 	}
 
 	columnsChanged(): void {
-		const columns = this.model.columns.map(({ id, width, hidden, pinned }) => ({ id, width, hidden, pinned }));
+		const columns = this.model.columns.map(({ title, description, align, ...state }) => state);
 		this.layoutChanged();
 		this.options.events.columnsChanged(columns);
 	}
@@ -192,6 +196,7 @@ export class GridView implements GridContext {
 
 	private draw(): void {
 		const heldFocus = this.holdsFocus;
+		this.fitNewColumns();
 		if (this.layoutIsOld) {
 			this.layOut();
 		}
@@ -216,6 +221,36 @@ export class GridView implements GridContext {
 		}
 		this.focusKeeper.give();
 		this.tell(seen.first);
+	}
+
+	/** Columns whose width nobody has decided get one when their first records are there. */
+	private fitNewColumns(): void {
+		const { model, loader, viewport } = this;
+		const header = this.head.header(rowHeaderId)?.element;
+		if (
+			!header ||
+			!loader.answered ||
+			!model.columns.some(({ widthFrom, hidden }) => widthFrom === 'default' && !hidden)
+		) {
+			return;
+		}
+		const top = Math.floor(viewport.top / model.metrics.rowHeight);
+		const contents = Array.from({ length: Math.min(pageLength, model.count) }, (_, index) =>
+			loader.content(top + index),
+		);
+		const rows = contents.flatMap((content) => (content.kind === 'row' ? [content] : []));
+		const textsOf = (column: number) => {
+			const known = rows.flatMap(({ row, cellOf }) => {
+				const cell = cellOf.get(column);
+				return cell === undefined ? [] : [cellText(row.cells[cell] ?? '')];
+			});
+			return known.length > 0 || model.count === 0 ? known : undefined;
+		};
+		const columns = withFirstWidths(model.columns, textsOf, textWidths(header, this.body.element));
+		if (columns !== model.columns) {
+			model.columns = columns;
+			this.columnsChanged();
+		}
 	}
 
 	private layOut(): void {

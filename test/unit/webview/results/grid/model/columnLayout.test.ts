@@ -30,6 +30,12 @@ describe('The layout of columns', () => {
 		assert.equal(new ColumnLayout(columnsOf(thirty, 30), 50, 10_000).frozen, 31);
 	});
 
+	it('gives the last column the room that the others leave', () => {
+		assert.deepEqual(new ColumnLayout(columnsOf([100, 200, 300], 1), 50, 1000).widths, [50, 100, 200, 650]);
+		assert.deepEqual(new ColumnLayout(columnsOf([100, 200, 300], 1), 50, 500).widths, [50, 100, 200, 300]);
+		assert.deepEqual(new ColumnLayout([], 50, 500).widths, [50]);
+	});
+
 	it('scrolls just as far as a column needs', () => {
 		const layout = new ColumnLayout(columnsOf(thirty, 1), 50, 600);
 		assert.equal(layout.reveal(1, 700), 700, 'a frozen one is in view');

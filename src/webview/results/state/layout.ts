@@ -1,0 +1,34 @@
+import type { ViewLayout, ViewState } from '../../../shared/resultsProtocol';
+import { initialState, keptState } from './initial';
+import { columnsSpokenOf } from './keptColumns';
+import type { State } from './viewState';
+
+/** Columns that a layout speaks of at most: it is kept for each of many applications. */
+const maxColumns = 1000;
+
+/** What of the state the next export begins with; undefined where it is what a file begins with by itself. */
+export function layoutOf(state: State): ViewLayout | undefined {
+	const layout = everythingOf(state);
+	const usual = everythingOf(initialState(state.info, undefined, 0));
+	return JSON.stringify(layout) === JSON.stringify(usual) ? undefined : layout;
+}
+
+function everythingOf(state: State): ViewLayout {
+	const { view, selected: _selected, top: _top, columns, ...rest } = keptState(state);
+	const { sort } = view;
+	const spokenOf = columnsSpokenOf([], sort, state.groupKey);
+	return {
+		...rest,
+		sort,
+		columnNames: Object.fromEntries(spokenOf.map((column) => [column, state.info.columns[column]?.name ?? ''])),
+		// Where the records decided a width, others decide it anew.
+		columns: columns
+			.slice(0, maxColumns)
+			.map(({ fitted, width, ...column }) => ({ ...column, ...(!fitted && { width }) })),
+	};
+}
+
+/** The state of a view that begins with a layout: all records, in its order. */
+export function stateOf({ sort, ...rest }: ViewLayout): ViewState {
+	return { ...rest, view: { filters: [], sort }, selected: undefined, top: 0 };
+}

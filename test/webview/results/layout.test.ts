@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import type { ViewLayout } from '../../../src/shared/resultsProtocol';
+import { allThemes, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
+
+/** Long texts are cut in any case. */
+const longTexts = ['error', 'error_json'];
+
+describe('The layout of the results view', () => {
+	const browser = useResultsBrowser();
+
+	const titles = async ({ page }: ResultsView) =>
+		(await page.getByRole('columnheader').allInnerTexts()).map((text) => text.split('\n')[0] ?? '').slice(1);
+	/** Headers, and cells of the first records, of which not all is seen. */
+	const cut = ({ page }: ResultsView) =>
+		page.evaluate((long) => {
+			const isCut = (element: Element | null) => element !== null && element.scrollWidth > element.clientWidth;
+			const headers = [...document.querySelectorAll('[role=columnheader]')];
+			const names = new Map(
+				headers.map((header) => [header.ariaColIndex, header.querySelector('.grid-title')?.textContent]),
+			);
+			const cells = [...document.querySelectorAll('.grid-row [role=gridcell], .grid-row [role=rowheader]')];
+			return [
+				...headers.map((header) => header.querySelector('.grid-title')).filter(isCut),
+				...cells.filter((cell) => isCut(cell) && !long.includes(names.get(cell.ariaColIndex) ?? '')),
+			].map((element) => element?.textContent);
+		}, longTexts);
+
+	for (const [family, size] of [
+		['"DejaVu Sans"', '13px'],
+		['"DejaVu Serif"', '16px'],
+		['"DejaVu Sans Mono"', '11px'],
+	] as const) {
+		it(`begins with columns that show what is in them, in ${family}, ${size}`, async () => {
+			const view = await browser.open({
+				width: 3_000,
+				values: { analytics_device_id: '18446744073709551615' },
+				variables: { '--vscode-font-family': family, '--vscode-font-size': size },
+			});
+			const { page } = view;
+			await view.drawn();
+			assert.deepEqual(await cut(view), []);
+			await page.getByRole('columnheader', { name: /^error_name/ }).click();
+			await view.settled();
+			assert.deepEqual(await cut(view), [], 'sorted');
+		});
+	}
+
+	it('has the error among the first columns, and the last column to the end', async () => {
+		const view = await browser.open({ width: 4_000 });
+		await view.drawn();
+		assert.deepEqual((await titles(view)).slice(0, 3), ['error_datetime', 'error_name', 'error']);
+		const ends = await view.page.evaluate(() => {
+			const end = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().right ?? 0;
+			return [end('[role=columnheader]:last-child'), document.querySelector('.grid-scroller')?.clientWidth ?? 0];
+		});
+		const left = await view.page.locator('.grid-scroller').evaluate((grid) => grid.getBoundingClientRect().left);
+		assert.equal(Math.round(ends[0] ?? 0), Math.round(left + (ends[1] ?? 0)));
+	});
+
+	it('is told to the host once somebody changes it, and begins the next export', async () => {
+		let view = await browser.open();
+		let { page } = view;
+		await view.drawn();
+		await page.waitForFunction(() => window.fakeHost.calls.some(({ method }) => method === 'keepState'));
+		assert.equal(
+			await page.evaluate(() => window.fakeHost.calls.filter(({ method }) => method === 'keepLayout').length),
+			0,
+			'nobody has changed it',
+		);
+		await page.getByRole('columnheader', { name: /^os_name/ }).click();
+		await page.keyboard.press('Shift+ArrowLeft');
+		await page.keyboard.press('Shift+ArrowLeft');
+		await page.keyboard.press('Alt+ArrowRight');
+		await page.getByRole('columnheader', { name: /^app_version_name/ }).click({ button: 'right' });
+		await page.getByRole('menuitem', { name: 'Hide' }).click();
+		await page.getByLabel('Group by').selectOption({ label: 'by device_model' });
+		await page.getByRole('button', { name: 'Hide the chart' }).click();
+		await page.locator('.group').first().click();
+		await page.waitForFunction(() => {
+			const told = window.fakeHost.calls.findLast(({ method }) => method === 'keepLayout')?.params;
+			return (told as { layout: ViewLayout } | undefined)?.layout.groupKey?.kind === 'column';
+		});
+		const width = await widthOf(view, 'os_name');
+		const { layout } = (await view.calls('keepLayout')).at(-1) as { layout: ViewLayout };
+		await view.close();
+
+		view = await browser.open({ layout });
+		({ page } = view);
+		await page.locator('.group:not(.loading)').first().waitFor();
+		await view.settled();
+		assert.deepEqual((await titles(view)).slice(0, 4), ['error_datetime', 'error_name', 'os_name', 'error']);
+		assert.ok(!(await titles(view)).includes('app_version_name'));
+		assert.equal(await widthOf(view, 'os_name'), width);
+		assert.equal(await page.getByRole('columnheader', { name: /^os_name/ }).getAttribute('aria-sort'), 'ascending');
+		assert.equal(await page.locator('.histogram').isVisible(), false);
+		await view.count('2,400 records');
+		assert.deepEqual(await view.chips(), []);
+
+		await page.getByRole('columnheader').first().click();
+		await page.getByRole('menuitem', { name: 'Reset layout' }).click();
+		await view.drawn();
+		assert.deepEqual((await titles(view)).slice(0, 4), ['error_datetime', 'error_name', 'error', 'app_version_name']);
+		assert.equal(await page.getByRole('columnheader', { name: /^os_name/ }).getAttribute('aria-sort'), 'none');
+		assert.deepEqual(await cut(view), []);
+		assert.deepEqual((await view.calls('keepLayout')).at(-1), {});
+		await view.assertAccessible();
+	});
+
+	const widthOf = ({ page }: ResultsView, name: string) =>
+		page.getByRole('columnheader', { name: new RegExp(`^${name}`) }).evaluate((header) => header.clientWidth);
+
+	for (const theme of allThemes) {
+		it(`leaves room for 8 records and 4 groups at 800 × 600, in ${theme}`, async () => {
+			const view = await browser.open({ theme, width: 800, height: 600 });
+			await view.drawn();
+			await view.screenshot(`800-${theme}`);
+			assert.ok((await wholeOf(view, '.grid-row', '.grid-body')) >= 8);
+			assert.ok((await wholeOf(view, '.group', '.groups .virtual-list')) >= 4);
+			await view.assertAccessible();
+		});
+
+		it(`lets no control lie over another at 360 px, in ${theme}`, async () => {
+			const view = await browser.open({ theme, width: 360, height: 800 });
+			await view.drawn();
+			await view.screenshot(`360-${theme}`);
+			assert.deepEqual(await overlaps(view), []);
+			await view.assertAccessible();
+		});
+	}
+
+	/** How many elements are seen whole in what scrolls them. */
+	const wholeOf = ({ page }: ResultsView, items: string, within: string) =>
+		page.evaluate(
+			([items, within]) => {
+				const room = document.querySelector(within ?? '')?.getBoundingClientRect();
+				const bottom = Math.min(room?.bottom ?? 0, innerHeight);
+				return [...document.querySelectorAll(items ?? '')]
+					.map((item) => item.getBoundingClientRect())
+					.filter((box) => box.height > 0 && box.top >= (room?.top ?? 0) - 0.5 && box.bottom <= bottom + 0.5).length;
+			},
+			[items, within],
+		);
+
+	/** Controls and texts beside them which lie over one another, or reach beyond the page. */
+	const overlaps = ({ page }: ResultsView) =>
+		page.evaluate(() => {
+			const isSeen = (element: Element) =>
+				element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.grid-host');
+			const parts = [
+				...document.querySelectorAll(
+					'button, input, select, [role=separator], .header-title, .header-facts > *, .pane-title, .pane-count, .search-status',
+				),
+			].filter((element) => isSeen(element) && element.getBoundingClientRect().width > 0);
+			const nameOf = (element: Element) =>
+				element.ariaLabel || element.textContent?.trim().slice(0, 30) || element.className.toString();
+			const found: string[] = [];
+			for (const [index, one] of parts.entries()) {
+				const box = one.getBoundingClientRect();
+				if (box.left < -0.5 || box.right > innerWidth + 0.5) {
+					found.push(`${nameOf(one)} beyond the page`);
+				}
+				for (const other of parts.slice(index + 1)) {
+					const its = other.getBoundingClientRect();
+					const wide = Math.min(box.right, its.right) - Math.max(box.left, its.left);
+					const high = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
+					if (wide > 1 && high > 1 && !one.contains(other) && !other.contains(one)) {
+						found.push(`${nameOf(one)} over ${nameOf(other)}`);
+					}
+				}
+			}
+			return found;
+		});
+});
