@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ViewLayout } from '../../../src/shared/resultsProtocol';
-import { allThemes, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
+import { allThemes, type PageOptions, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
 /** Long texts are cut in any case. */
 const longTexts = ['error', 'error_json'];
@@ -128,6 +128,60 @@ describe('The layout of the results view', () => {
 		});
 	}
 
+	for (const [name, options, reach] of [
+		[
+			'notices, filters and a search',
+			{
+				language: 'de',
+				notices: [
+					{
+						kind: 'warning',
+						text: 'Cut at the limit of 10,000: an arbitrary subset of the records, in no certain order.',
+						actions: [
+							{ id: '1', label: 'Export without Limit' },
+							{ id: '2', label: 'Repeat Export' },
+						],
+					},
+				],
+			},
+			async ({ page }) => {
+				await page.locator('.group').first().click();
+				await page.getByRole('button', { name: '2.4.1' }).click();
+				await page.locator('.chip').nth(1).waitFor();
+				await page.getByRole('textbox', { name: 'Search all fields' }).fill('checkout');
+				await page.keyboard.press('Enter');
+			},
+		],
+		[
+			'two records',
+			{},
+			async ({ page }) => {
+				await page.getByRole('button', { name: 'Compare with another record' }).click();
+				await page.getByRole('button', { name: 'Next record', exact: true }).click();
+				await page.locator('.compare').waitFor();
+			},
+		],
+		[
+			'the form to save records',
+			{},
+			async ({ page }) => {
+				await page.getByRole('button', { name: 'Save…' }).click();
+				await page.getByRole('dialog').waitFor();
+			},
+		],
+		['reading', { reading: true }, async ({ page }) => page.locator('.grid-row').nth(3).waitFor()],
+	] satisfies readonly (readonly [string, PageOptions, (view: ResultsView) => Promise<void>])[]) {
+		it(`lets no control lie over another at 360 px, with ${name}`, async () => {
+			const view = await browser.open({ width: 360, height: 640, ...options });
+			await view.page.locator('.grid-row').first().waitFor();
+			await reach(view);
+			await view.settled();
+			await view.page.locator('.view').evaluate((root) => root.scrollTo(0, 0));
+			await view.screenshot(`360-${name.replaceAll(/\W+/g, '-')}`);
+			assert.deepEqual(await overlaps(view), []);
+		});
+	}
+
 	/** How many elements are seen whole in what scrolls them. */
 	const wholeOf = ({ page }: ResultsView, items: string, within: string) =>
 		page.evaluate(
@@ -146,8 +200,10 @@ describe('The layout of the results view', () => {
 		page.evaluate(() => {
 			const isSeen = (element: Element) =>
 				element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.grid-host');
+			// What is open lies over the others.
+			const within = document.querySelector('.popover') ?? document;
 			const parts = [
-				...document.querySelectorAll(
+				...within.querySelectorAll(
 					'button, input, select, [role=separator], .header-title, .header-facts > *, .pane-title, .pane-count, .search-status',
 				),
 			].filter((element) => isSeen(element) && element.getBoundingClientRect().width > 0);
