@@ -86,8 +86,15 @@ export type RecordFilter =
 			readonly length: number;
 			readonly not?: boolean;
 	  }
-	/** Both ends included, compared as the column's kind; for `time` in Unix seconds. */
-	| { readonly kind: 'range'; readonly column: number; readonly from?: string; readonly to?: string }
+	/** Compared as the column's kind; for `time` in Unix seconds. Both ends are included unless they are open. */
+	| {
+			readonly kind: 'range';
+			readonly column: number;
+			readonly from?: string;
+			readonly to?: string;
+			readonly fromOpen?: boolean;
+			readonly toOpen?: boolean;
+	  }
 	| { readonly kind: 'empty'; readonly column: number; readonly not?: boolean }
 	/** An ECMAScript expression with the flags `iu`; run with a time limit. */
 	| { readonly kind: 'matches'; readonly column: number; readonly pattern: string }

@@ -14,6 +14,7 @@ export type Told =
 	  }
 	| { readonly kind: 'copiedRows'; readonly ranges: readonly PositionRange[] }
 	| { readonly kind: 'groupedBy' | 'topValues' | 'filterEditWanted'; readonly column: number }
+	| { readonly kind: 'filterHelpWanted' }
 	| { readonly kind: 'counted'; readonly count: number }
 	| { readonly kind: 'failed'; readonly message: string }
 	| { readonly kind: 'announced'; readonly text: string };

@@ -56,13 +56,90 @@ describe('Filters of the results view', () => {
 		await view.count('2,400 records');
 	});
 
-	it('say what is wrong with an expression and change nothing', async () => {
+	it('say under the box what is wrong and what holds, and change nothing', async () => {
 		const { page } = view;
 		const box = page.getByLabel('Filter error_name');
+		const note = page.getByRole('note');
 		await box.fill('/(/');
 		await box.press('Enter');
-		await page.locator('.status-line', { hasText: 'Not a regular expression' }).waitFor();
+		await note.getByText(/^Not a regular expression: .+\. The column is not filtered\.$/).waitFor();
+		assert.equal(await box.getAttribute('aria-invalid'), 'true');
+		const described = await box.evaluate(
+			(input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
+		);
+		assert.equal(described, await note.locator('p').textContent());
+		const [boxAt, noteAt] = [await box.boundingBox(), await note.boundingBox()];
+		assert.ok(boxAt && noteAt && noteAt.y >= boxAt.y + boxAt.height && noteAt.y < boxAt.y + boxAt.height + 8);
+		await view.assertAccessible();
 		assert.deepEqual(await view.chips(), []);
+		await box.fill('memory');
+		await box.press('Enter');
+		await view.filters([{ kind: 'contains', column: 2, text: 'memory' }]);
+		assert.equal(await note.count(), 0);
+		assert.equal(await box.getAttribute('aria-invalid'), null);
+		await box.fill('/[/');
+		await box.press('Enter');
+		await note.getByText(/What holds is memory$/).waitFor();
+		await box.press('Escape');
+		assert.equal(await box.inputValue(), 'memory', 'the box shows what holds');
+		assert.equal(await note.count(), 0);
+		await view.filters([{ kind: 'contains', column: 2, text: 'memory' }]);
+	});
+
+	it('are questioned where they are written as elsewhere, and kept as text where that was meant', async () => {
+		const { page } = view;
+		const box = page.getByLabel('Filter error_name');
+		const note = page.getByRole('note');
+		await box.fill('memory|timeout');
+		await box.press('Enter');
+		await note.getByText('Taken as it stands. Did you mean:').waitFor();
+		await view.assertAccessible();
+		await view.filters([{ kind: 'contains', column: 2, text: 'memory|timeout' }]);
+		await box.press('Tab');
+		assert.equal(await page.locator(':focus').textContent(), '/memory|timeout/');
+		await page.keyboard.press('Enter');
+		await view.filters([{ kind: 'matches', column: 2, pattern: 'memory|timeout' }]);
+		assert.equal(await box.inputValue(), '/memory|timeout/');
+		assert.equal(await note.count(), 0);
+		await box.fill('Cart*');
+		await note.getByRole('button', { name: String.raw`Keep as text: \Cart*` }).click();
+		assert.equal(await box.inputValue(), String.raw`\Cart*`);
+		await view.filters([{ kind: 'contains', column: 2, text: 'Cart*' }]);
+	});
+
+	it('are understood where they can mean nothing else, and shown as they are read', async () => {
+		const { page } = view;
+		const box = page.getByLabel('Filter app_version_name');
+		await box.fill('≥2.4.0 and <2.10');
+		await box.press('Enter');
+		await view.filters([{ kind: 'range', column: 3, from: '2.4.0', to: '2.10', toOpen: true }]);
+		await page.locator('.chip', { hasText: 'app_version_name ≥ 2.4.0 · < 2.10' }).waitFor();
+		await box.press('Tab');
+		assert.equal(await box.inputValue(), '>=2.4.0 <2.10');
+	});
+
+	it('question what was typed and left at once, until something else is done', async () => {
+		const { page } = view;
+		const box = page.getByLabel('Filter error_name');
+		await box.fill('a|b');
+		await box.press('Tab');
+		await page.getByRole('note').waitFor();
+		await page.getByRole('heading', { name: 'Groups' }).click();
+		assert.equal(await page.getByRole('note').count(), 0);
+	});
+
+	it('are explained where they are typed', async () => {
+		const { page } = view;
+		assert.equal(await page.getByLabel('Filter app_version_name').getAttribute('placeholder'), 'Filter: >=2.3');
+		await page.locator('.grid-filter-help').click();
+		const help = page.getByRole('dialog', { name: 'How to filter' });
+		await help.getByText('is exactly this').waitFor();
+		await view.assertAccessible();
+		await page.keyboard.press('Escape');
+		assert.equal(await help.count(), 0);
+		await page.locator('.grid-filter-cell.corner').focus();
+		await page.keyboard.press('Enter');
+		await help.waitFor();
 	});
 
 	it('are built in a column’s panel, with an expression’s fault said while typing', async () => {

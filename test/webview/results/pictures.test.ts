@@ -44,7 +44,24 @@ const states: readonly State[] = [
 			},
 		],
 	),
-	...(['dark', 'light', 'high-contrast'] as const).map(
+	[
+		'filter-fault',
+		{ theme: 'high-contrast' },
+		async ({ page }) => {
+			await page.getByLabel('Filter error_name').fill('/(/');
+			await page.getByRole('note').waitFor();
+		},
+	],
+	[
+		'filter-question',
+		{ width: 420, height: 700 },
+		async ({ page }) => {
+			await page.getByLabel('Filter error_name').fill('memory|timeout');
+			await page.getByRole('note').waitFor();
+		},
+	],
+	['filter-help', { theme: 'light' }, async ({ page }) => page.locator('.grid-filter-help').click()],
+	...(['dark', 'high-contrast'] as const).map(
 		(theme): State => [
 			`find-${theme}`,
 			{ theme },

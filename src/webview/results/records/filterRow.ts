@@ -7,7 +7,12 @@ import { zoneOfColumn } from '../words/clock';
 
 /** The filters after something was typed or chosen in the row under the headers. */
 export type Typing =
-	| { readonly kind: 'filters'; readonly filters: readonly RecordFilter[] }
+	| {
+			readonly kind: 'filters';
+			readonly filters: readonly RecordFilter[];
+			/** What else the text may have meant. */
+			readonly meant?: readonly string[] | undefined;
+	  }
 	| Extract<TypedFilter, { kind: 'fault' }>;
 
 /**
@@ -60,7 +65,9 @@ export function typedFilter(state: State, typed: GridFilter, timeZone: string): 
 			}
 			const before = filtersOfColumn(view.filters, typed.column);
 			const others = view.filters.filter((filter) => !before.includes(filter));
-			return { kind: 'filters', filters: parsed.kind === 'filter' ? [...others, parsed.filter] : others };
+			return parsed.kind === 'filter'
+				? { kind: 'filters', filters: [...others, parsed.filter], meant: parsed.meant }
+				: { kind: 'filters', filters: others };
 		}
 	}
 }

@@ -1,3 +1,4 @@
+import type { Column } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { visibleText } from '../dom/visibleText';
 import type { ColumnState, GridColumn } from '../grid/model/types';
@@ -13,9 +14,24 @@ export function gridColumns({ columns, info }: State, { t }: Context): readonly 
 			description: [known?.meaning ?? '', known?.personal ? t('Personal data') : '']
 				.filter((part) => part !== '')
 				.join(' · '),
+			filterHint: known ? hintOf(known.kind, t) : '',
 			align: known?.kind === 'integer' ? 'end' : 'start',
 		};
 	});
+}
+
+/** Short enough for a box. */
+function hintOf(kind: Column['kind'], t: Context['t']): string {
+	switch (kind) {
+		case 'text':
+			return t('Filter: =text, /a|b/');
+		case 'integer':
+			return t('Filter: >5, 3..9');
+		case 'version':
+			return t('Filter: >=2.3');
+		case 'time':
+			return t('Filter: >=2026-11-19');
+	}
 }
 
 export function toLayout({ id, ...layout }: ColumnState): KeptLayout {

@@ -14,7 +14,9 @@ import type { Selection, State } from '../state/viewState';
 import { describeFilter } from '../words/describeFilter';
 import { cellMenu } from './cellMenu';
 import { copyCell } from './copyCell';
-import { filterBoxes, type Typing, typedFilter } from './filterRow';
+import { openFilterHelp } from './filterHelp';
+import { filterNote } from './filterNote';
+import { filterBoxes, typedFilter } from './filterRow';
 import { askForColumn, askForRecord } from './goTo';
 import { gridColumns, toLayout } from './gridColumns';
 import { gridProvider } from './gridProvider';
@@ -61,12 +63,12 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 	}
 
 	const onFilter = (filter: GridFilter) => {
-		const typing: Typing = typedFilter(store.state, filter, context.timeZone);
-		if (typing.kind === 'fault') {
-			context.tell(faultWords(typing, context));
-		} else {
+		const typing = typedFilter(store.state, filter, context.timeZone);
+		if (typing.kind === 'filters') {
 			store.dispatch({ kind: 'filtersSet', filters: typing.filters });
 		}
+		const holds = filter.kind === 'typed' ? boxes(store.state).get(filter.column) : undefined;
+		return filterNote(typing, holds, context);
 	};
 	const anchor = (): Anchor => {
 		const active = document.activeElement;
@@ -94,6 +96,7 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 			events: {
 				sorted: (sort) => store.dispatch({ kind: 'sorted', sort }),
 				filtered: onFilter,
+				filterHelpWanted: (button) => openFilterHelp(context, button),
 				columnsChanged: (columns) => {
 					ofGrid = columns.map(toLayout);
 					store.dispatch({ kind: 'columnsLaidOut', columns: ofGrid });
@@ -234,15 +237,4 @@ function summaryOf(filters: readonly RecordFilter[], { store, t, formats }: Cont
 			.filter((line) => line !== '')
 			.join(' ↵ '),
 	);
-}
-
-function faultWords({ fault, message }: Extract<Typing, { kind: 'fault' }>, { t }: Context): string {
-	switch (fault) {
-		case 'expression':
-			return t('Not a regular expression: {0}', message);
-		case 'number':
-			return t('{0} is no whole number.', message);
-		case 'time':
-			return t('{0} is no time. Write it as 2026-11-19 14:00.', message);
-	}
 }

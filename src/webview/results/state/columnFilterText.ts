@@ -1,22 +1,23 @@
 import type { Column, RecordFilter } from '../../../shared/results';
 import { secondsFromTyped, typedFromSeconds } from '../words/typedTime';
+import { type FilteredColumn, looksNumeric, otherSpelling } from './otherSpellings';
 import { sameFilter } from './viewFilters';
-
-/** What reading depends on: how the column compares, and the zone in which times are typed. */
-export interface FilteredColumn {
-	readonly kind: Column['kind'];
-	readonly timeZone: string;
-}
 
 /** What a person types into the box under a column's name, as a filter; or what is wrong with it. */
 export type TypedFilter =
 	| { readonly kind: 'none' }
-	| { readonly kind: 'filter'; readonly filter: RecordFilter }
+	| {
+			readonly kind: 'filter';
+			readonly filter: RecordFilter;
+			/** The line was read as it stands, and maybe one of these was meant. */
+			readonly meant?: readonly string[];
+	  }
 	| { readonly kind: 'fault'; readonly fault: 'expression' | 'number' | 'time'; readonly message: string };
 
 /**
  * `text` contains · `=text` equals · `!=text` differs · `=` empty · `!=` not empty · `/x/` expression ·
- * `>=a`, `<=b`, `a..b` range. A leading backslash takes the rest as it stands.
+ * `>a`, `>=a`, `<b`, `<=b`, `a..b`, `>a <=b` range. A leading backslash takes the rest as it stands, as does a space behind
+ * `=`. What some other language writes otherwise is read as the line that it stands for, or questioned.
  */
 export function parseColumnFilter(text: string, index: number, column: FilteredColumn): TypedFilter {
 	const typed = text.trim();
@@ -26,6 +27,12 @@ export function parseColumnFilter(text: string, index: number, column: FilteredC
 	if (typed.startsWith('\\')) {
 		return filter({ kind: 'contains', column: index, text: typed.slice(1) });
 	}
+	const other = otherSpelling(typed, column);
+	const read = readLine(other?.kind === 'same' ? other.line : typed, index, column);
+	return other?.kind === 'maybe' && read.kind === 'filter' ? { ...read, meant: other.lines } : read;
+}
+
+function readLine(typed: string, index: number, column: FilteredColumn): TypedFilter {
 	if (typed === '=' || typed === '!=') {
 		return filter({ kind: 'empty', column: index, ...(typed === '!=' ? { not: true } : {}) });
 	}
@@ -39,42 +46,45 @@ export function parseColumnFilter(text: string, index: number, column: FilteredC
 	if (expression !== undefined) {
 		return checkExpression(expression, index);
 	}
-	const range = readRange(typed, column.kind);
-	return range ? toRange(range, index, column) : filter({ kind: 'contains', column: index, text: typed });
+	const ends = readEnds(typed, column.kind);
+	return ends ? toRange(ends, index, column) : filter({ kind: 'contains', column: index, text: typed });
 }
 
 /** The text that `parseColumnFilter` reads as this very filter; undefined for filters that no line says. */
 export function columnFilterText(held: RecordFilter, column: FilteredColumn): string | undefined {
-	const text = 'column' in held ? lineOf(held, column) : undefined;
-	// A field of one line drops line ends; spaces at the ends, signs and zones can make a line read as something else.
-	if (!('column' in held) || text === undefined || /[\r\n]/.test(text)) {
+	if (!('column' in held)) {
 		return undefined;
 	}
-	const read = parseColumnFilter(text, held.column, column);
-	return read.kind === 'filter' && sameFilter(read.filter, held) ? text : undefined;
+	return linesOf(held, column).find((text) => {
+		// A field of one line drops line ends; spaces at the ends, signs and zones can make a line read as something else.
+		const read = /[\r\n]/.test(text) ? undefined : parseColumnFilter(text, held.column, column);
+		return read?.kind === 'filter' && read.meant === undefined && sameFilter(read.filter, held);
+	});
 }
 
-function lineOf(held: RecordFilter, column: FilteredColumn): string | undefined {
+/** The shortest first; the last leaves no doubt. */
+function linesOf(held: RecordFilter, { kind, timeZone }: FilteredColumn): readonly string[] {
 	switch (held.kind) {
 		case 'contains':
-			return isPlain(held.text, column.kind) ? held.text : `\\${held.text}`;
-		case 'oneOf':
-			return held.values.length === 1 && held.values[0] !== ''
-				? `${held.not ? '!=' : '='}${held.values[0]}`
-				: undefined;
+			return [held.text, `\\${held.text}`];
+		case 'oneOf': {
+			const [value = ''] = held.values;
+			const sign = held.not ? '!=' : '=';
+			return held.values.length === 1 && value !== '' ? [`${sign}${value}`, `${sign} ${value}`] : [];
+		}
 		case 'empty':
-			return held.not ? '!=' : '=';
+			return [held.not ? '!=' : '='];
 		case 'matches':
-			return `/${held.pattern}/`;
+			return [`/${held.pattern}/`];
 		case 'range': {
-			const show = (end: string) => (column.kind === 'time' ? typedFromSeconds(end, column.timeZone) : end);
-			if (held.from !== undefined && held.to !== undefined) {
-				return `${show(held.from)}..${show(held.to)}`;
-			}
-			return held.from !== undefined ? `>=${show(held.from)}` : `<=${show(held.to ?? '')}`;
+			const show = (end: string) => (kind === 'time' ? typedFromSeconds(end, timeZone) : end);
+			const from = held.from === undefined ? [] : [`${held.fromOpen ? '>' : '>='}${show(held.from)}`];
+			const to = held.to === undefined ? [] : [`${held.toOpen ? '<' : '<='}${show(held.to)}`];
+			const dots = from.length > 0 && to.length > 0 ? [`${show(held.from ?? '')}..${show(held.to ?? '')}`] : [];
+			return [...dots, [...from, ...to].join(' ')];
 		}
 		default:
-			return undefined;
+			return [];
 	}
 }
 
@@ -90,44 +100,90 @@ export function checkExpression(pattern: string, column: number): TypedFilter {
 	}
 }
 
-interface Ends {
-	readonly from?: string;
-	readonly to?: string;
+interface End {
+	readonly text: string;
+	/** It is not in the range itself. */
+	readonly open: boolean;
 }
 
-function readRange(typed: string, kind: Column['kind']): Ends | undefined {
-	const sign = typed.slice(0, 2);
-	if (sign === '>=' || sign === '<=') {
-		const end = typed.slice(2).trim();
-		return end === '' ? undefined : sign === '>=' ? { from: end } : { to: end };
+interface Ends {
+	readonly from?: End;
+	readonly to?: End;
+}
+
+function readEnds(typed: string, kind: Column['kind']): Ends | undefined {
+	if (typed.startsWith('>') || typed.startsWith('<')) {
+		return readSigns(typed, kind);
 	}
 	const dots = typed.indexOf('..');
 	// Texts may well hold two dots; only what is compared by size has ranges of this form.
 	if (dots === -1 || kind === 'text') {
 		return undefined;
 	}
+	const closed = (text: string) => ({ text, open: false });
 	const [from, to] = [typed.slice(0, dots).trim(), typed.slice(dots + 2).trim()];
-	return from === '' && to === '' ? undefined : { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) };
+	return from === '' && to === ''
+		? undefined
+		: { ...(from === '' ? {} : { from: closed(from) }), ...(to === '' ? {} : { to: closed(to) }) };
+}
+
+/** `>=a`, `<b`, or both. */
+function readSigns(typed: string, kind: Column['kind']): Ends | undefined {
+	const other = typed.startsWith('>') ? '<' : '>';
+	const at = typed.indexOf(other);
+	const both = at === -1 ? [] : [withoutAnd(typed.slice(0, at).trim()), typed.slice(at)].map(readSign);
+	const read =
+		both.every((end) => end && (kind !== 'text' || looksNumeric(end.text))) && both.length > 0
+			? both
+			: [readSign(typed)];
+	const ends: { from?: End; to?: End } = {};
+	for (const end of read) {
+		// Names stand between such signs too: of texts, only what is compared by size has open ranges.
+		if (end === undefined || (end.open && kind === 'text' && !looksNumeric(end.text))) {
+			return undefined;
+		}
+		ends[end.side] = { text: end.text, open: end.open };
+	}
+	return ends;
+}
+
+function withoutAnd(text: string): string {
+	return text.replace(/(?:,| and|&&?)$/i, '');
+}
+
+function readSign(typed: string): (End & { readonly side: 'from' | 'to' }) | undefined {
+	const open = typed[1] !== '=';
+	const text = typed.slice(open ? 1 : 2).trim();
+	return text === '' ? undefined : { text, open, side: typed.startsWith('>') ? 'from' : 'to' };
 }
 
 function toRange(ends: Ends, index: number, { kind, timeZone }: FilteredColumn): TypedFilter {
 	const read: { from?: string; to?: string } = {};
-	for (const end of ['from', 'to'] as const) {
-		const text = ends[end];
-		if (text === undefined) {
+	const open: { fromOpen?: true; toOpen?: true } = {};
+	for (const side of ['from', 'to'] as const) {
+		const end = ends[side];
+		if (end === undefined) {
 			continue;
 		}
-		const value = kind === 'time' ? secondsFromTyped(text, end, timeZone) : text;
+		const value = kind === 'time' ? timeOfEnd(end, side, timeZone) : end.text;
 		if (value === undefined || (kind === 'integer' && !/^-?\d+$/.test(value))) {
-			return { kind: 'fault', fault: kind === 'time' ? 'time' : 'number', message: text };
+			return { kind: 'fault', fault: kind === 'time' ? 'time' : 'number', message: end.text };
 		}
-		read[end] = value;
+		read[side] = value;
+		if (end.open && kind !== 'time') {
+			open[`${side}Open`] = true;
+		}
 	}
-	return filter({ kind: 'range', column: index, ...read });
+	return filter({ kind: 'range', column: index, ...read, ...open });
 }
 
-function isPlain(text: string, kind: Column['kind']): boolean {
-	return text === text.trim() && !/^([\\=/]|!=|>=|<=)/.test(text) && readRange(text, kind) === undefined;
+/** After a day is from the first second of the next, and before it up to the last of the one before. */
+function timeOfEnd({ text, open }: End, side: 'from' | 'to', timeZone: string): string | undefined {
+	if (!open) {
+		return secondsFromTyped(text, side, timeZone);
+	}
+	const seconds = secondsFromTyped(text, side === 'from' ? 'to' : 'from', timeZone);
+	return seconds === undefined ? undefined : String(BigInt(seconds) + (side === 'from' ? 1n : -1n));
 }
 
 function filter(made: RecordFilter): TypedFilter {

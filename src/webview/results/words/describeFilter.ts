@@ -74,7 +74,7 @@ export function describeGroupKey(key: GroupKey, columns: readonly Column[], t: T
 }
 
 function describeRange(
-	{ from, to }: { readonly from?: string; readonly to?: string },
+	{ from, to, fromOpen, toOpen }: Extract<RecordFilter, { kind: 'range' }>,
 	column: Column | undefined,
 	t: Translate,
 	viewFormats: Formats,
@@ -86,6 +86,11 @@ function describeRange(
 		return `${formats.timeRange(Number(from), Number(to))} ${formats.zone(Number(from))}`;
 	}
 	const show = (end: string) => (isTime ? formats.time(Number(end)) : end);
+	if (fromOpen || toOpen) {
+		const first = from === undefined ? [] : [`${fromOpen ? '>' : '≥'} ${show(from)}`];
+		const last = to === undefined ? [] : [`${toOpen ? '<' : '≤'} ${show(to)}`];
+		return [...first, ...last].join(' · ');
+	}
 	if (from !== undefined && to !== undefined) {
 		return t('from {0} to {1}', show(from), show(to));
 	}

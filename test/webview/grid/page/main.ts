@@ -52,7 +52,11 @@ const grid = new Grid(host, records, {
 	cellMenu: () => [{ kind: 'item', label: 'Something more', run: () => undefined }],
 	events: {
 		sorted: (sort) => told.push({ kind: 'sorted', sort }),
-		filtered: (filter) => told.push({ kind: 'filtered', filter }),
+		filtered: (filter) => {
+			told.push({ kind: 'filtered', filter });
+			return undefined;
+		},
+		filterHelpWanted: () => told.push({ kind: 'filterHelpWanted' }),
 		columnsChanged: (columns) =>
 			told.push({
 				kind: 'columns',

@@ -92,6 +92,7 @@ export function columnsFor(count: number): readonly GridColumn[] {
 		id,
 		title: id === 4 ? 'error_message_with_a_long_name' : `field_${id}`,
 		description: id === 1 ? 'How many there were.' : '',
+		filterHint: 'Filter…',
 		align: id === 1 ? 'end' : 'start',
 		width: id === 2 ? 220 : 120,
 		hidden: false,

@@ -35,8 +35,10 @@ export function valueTest(
 	}
 }
 
-/** Both ends included; an end that is '' is none. Empty values are in no range. */
-function rangeTest({ from, to }: { readonly from?: string; readonly to?: string }, kind: ColumnKind) {
+type Range = Omit<Extract<RecordFilter, { kind: 'range' }>, 'kind' | 'column'>;
+
+/** An end that is '' is none. Empty values are in no range. */
+function rangeTest({ from, to, fromOpen, toOpen }: Range, kind: ColumnKind) {
 	const least = from === undefined || from === '' ? undefined : orderKey(kind, from);
 	const most = to === undefined || to === '' ? undefined : orderKey(kind, to);
 	return (value: string) => {
@@ -45,20 +47,22 @@ function rangeTest({ from, to }: { readonly from?: string; readonly to?: string 
 		}
 		const key = orderKey(kind, value);
 		return (
-			(least === undefined || compareCodePoints(least, key) <= 0) &&
-			(most === undefined || compareCodePoints(key, most) <= 0)
+			(least === undefined || compareCodePoints(least, key) <= (fromOpen ? -1 : 0)) &&
+			(most === undefined || compareCodePoints(key, most) <= (toOpen ? -1 : 0))
 		);
 	};
 }
 
 /** A range's ends as whole numbers; undefined when one is something else. */
 export function numericEnds(
-	{ from, to }: { readonly from?: string; readonly to?: string },
+	{ from, to, fromOpen, toOpen }: Range,
 	kind: ColumnKind,
 ): { readonly least: bigint; readonly most: bigint } | undefined {
 	const least = from === undefined || from === '' ? 0n : wholeNumber(from, kind);
 	const most = to === undefined || to === '' ? 2n ** 64n : wholeNumber(to, kind);
-	return least === undefined || most === undefined ? undefined : { least, most };
+	return least === undefined || most === undefined
+		? undefined
+		: { least: fromOpen && from ? least + 1n : least, most: toOpen && to ? most - 1n : most };
 }
 
 function wholeNumber(text: string, kind: ColumnKind): bigint | undefined {

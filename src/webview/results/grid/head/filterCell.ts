@@ -1,4 +1,4 @@
-import { element } from '../../dom/element';
+import { element, setAttribute } from '../../dom/element';
 import { icon } from '../../dom/icon';
 import type { Translate } from '../../words/translate';
 import type { ShownColumn } from '../model/columnLayout';
@@ -10,6 +10,10 @@ export class FilterCell {
 	readonly element: HTMLElement;
 	readonly input: HTMLInputElement;
 	readonly editButton: HTMLButtonElement;
+	/** In the corner: explains how to filter. */
+	readonly helpButton: HTMLButtonElement;
+	/** What is said of the text, for who does not see the note. */
+	private readonly words: HTMLElement;
 	private shown: ShownColumn | undefined;
 
 	/** @param isCorner for the cell above the rows' headers, which filters nothing */
@@ -25,9 +29,15 @@ export class FilterCell {
 			'aria-expanded': 'false',
 			autocomplete: 'off',
 			spellcheck: 'false',
-			placeholder: t('Filter…'),
 			tabindex: -1,
 		});
+		this.words = element('span', { id: `filter-${crypto.randomUUID()}`, hidden: true });
+		this.helpButton = element(
+			'button',
+			{ type: 'button', class: 'grid-filter-help', tabindex: -1, title: t('How to filter') },
+			'?',
+		);
+		this.helpButton.ariaLabel = t('How to filter');
 		this.editButton = element(
 			'button',
 			{ type: 'button', class: 'grid-filter-edit', tabindex: -1, hidden: true },
@@ -41,7 +51,7 @@ export class FilterCell {
 				tabindex: -1,
 				'aria-label': isCorner ? t('Filters') : undefined,
 			},
-			...(isCorner ? [icon('filter')] : [this.input, this.editButton]),
+			...(isCorner ? [icon('filter'), this.helpButton] : [this.input, this.editButton, this.words]),
 		);
 	}
 
@@ -54,7 +64,7 @@ export class FilterCell {
 		return this.input.readOnly;
 	}
 
-	draw(shown: ShownColumn, { text, typed }: FilterBox, active: boolean): void {
+	draw(shown: ShownColumn, { text, typed, note }: FilterBox, active: boolean): void {
 		this.element.tabIndex = active ? 0 : -1;
 		// What is being typed is nobody else's to change.
 		const isEdited = document.activeElement === this.input && !this.input.readOnly;
@@ -69,11 +79,15 @@ export class FilterCell {
 			placeInColumn(this.element, shown);
 			const title = shown.column?.title ?? '';
 			this.input.ariaLabel = this.t('Filter {0}', title);
+			this.input.placeholder = shown.column?.filterHint ?? '';
 			this.editButton.ariaLabel = this.t('Edit… the filters of {0}', title);
 		}
 		if (!isEdited && this.input.value !== text) {
 			this.input.value = text;
 		}
-		this.element.classList.toggle('set', text !== '');
+		this.element.classList.toggle('set', text !== '' && !note?.fault);
+		this.input.ariaInvalid = note?.fault ? 'true' : null;
+		this.words.textContent = note?.words ?? '';
+		setAttribute(this.input, 'aria-describedby', note && this.words.id);
 	}
 }

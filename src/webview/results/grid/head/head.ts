@@ -61,7 +61,7 @@ export class Head {
 			this.headers.get(id)?.draw({
 				shown: column,
 				sort: key && { rank: rank + 1, of: sort.length, descending: key.descending },
-				filtered: filter.text !== '',
+				filtered: filter.text !== '' && !filter.note?.fault,
 				active: active.row === headerRow && active.column === id,
 			});
 			this.filters.get(id)?.draw(column, filter, active.row === filterRow && active.column === id);

@@ -82,6 +82,8 @@ export class GridKeyboard {
 			case 'editFilter':
 				if (column !== rowHeaderId) {
 					this.filters.edit(column, command.typed);
+				} else if (command.typed === undefined || command.typed === '?') {
+					this.filters.help();
 				}
 				return true;
 		}

@@ -1,7 +1,7 @@
 import { changeColumn, moveColumn, placeOfColumn, visibleOf } from '../model/columnState';
 import { cellPadding, headerPadding } from '../model/firstWidths';
 import { nextSort, sortBy, withoutSort } from '../model/sorting';
-import type { ColumnState, GridSort } from '../model/types';
+import type { ColumnState, FilterBox, GridSort } from '../model/types';
 import type { GridContext } from '../view/gridContext';
 
 /** Width by which one key press changes a column, in CSS pixels. */
@@ -41,10 +41,20 @@ export class ColumnActions {
 	filter(column: number, text: string): void {
 		const { model, options } = this.grid;
 		if ((model.filters.get(column)?.text ?? '') !== text) {
-			model.filters = new Map(model.filters).set(column, { text, typed: true });
-			this.grid.redraw();
-			options.events.filtered({ kind: 'typed', column, text });
+			this.showFilter(column, { text, typed: true });
+			const note = options.events.filtered({ kind: 'typed', column, text });
+			if (note) {
+				this.showFilter(column, { text, typed: true, note });
+				options.announce([note.words, ...note.offers.map(({ label }) => label)].join(' '));
+			}
 		}
+	}
+
+	/** What the box of a column says; nothing is asked for. */
+	showFilter(column: number, box: FilterBox): void {
+		const { model } = this.grid;
+		model.filters = new Map(model.filters).set(column, box);
+		this.grid.redraw();
 	}
 
 	setHidden(column: number, hidden: boolean): void {

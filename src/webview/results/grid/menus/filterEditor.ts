@@ -1,8 +1,10 @@
 import { Latest, pause } from '../../dom/latest';
 import type { FilterCell } from '../head/filterCell';
+import { rowHeaderId } from '../model/columnLayout';
 import { filterRow } from '../model/navigation';
 import type { GridContext } from '../view/gridContext';
 import type { ColumnActions } from './columnActions';
+import { FilterNotes } from './filterNotes';
 import { SuggestionList } from './suggestionList';
 
 /** Milliseconds without a key after which what was typed is filtered by. */
@@ -11,6 +13,7 @@ const typingPause = 350;
 /** Typing in the filter row: what is typed, what is suggested, and the way in and out. */
 export class FilterEditor {
 	private readonly list: SuggestionList;
+	private readonly notes: FilterNotes;
 	private readonly typing = new Latest();
 	private readonly suggesting = new Latest();
 	private edited: FilterCell | undefined;
@@ -27,9 +30,25 @@ export class FilterEditor {
 			options.formatCount,
 			options.formatShare,
 			`${grid.id}-suggestions`,
+			(box) => this.notes.below(box),
 			(value) => this.pick(value),
 		);
-		root.append(this.list.element);
+		this.notes = new FilterNotes(
+			options.t,
+			{
+				taken: (owner, text) => this.take(owner, text),
+				helpWanted: (owner) => options.events.filterHelpWanted(owner),
+				left: (owner) => {
+					const cell = grid.head.filterOf(owner);
+					if (cell) {
+						this.leave(cell);
+					}
+				},
+				placed: () => this.list.place(),
+			},
+			signal,
+		);
+		root.append(this.list.element, this.notes.element);
 		const { element } = head;
 		element.addEventListener('focusin', (event) => this.onFocus(event), { signal });
 		element.addEventListener('focusout', (event) => this.onBlur(event), { signal });
@@ -76,8 +95,20 @@ export class FilterEditor {
 		}
 	}
 
+	/** Explains how to filter. */
+	help(): void {
+		const button = this.grid.head.filter(rowHeaderId)?.helpButton;
+		if (button) {
+			this.grid.options.events.filterHelpWanted(button);
+		}
+	}
+
 	private onClick(event: Event): void {
 		const cell = event.target instanceof Element ? this.grid.head.filterOf(event.target) : undefined;
+		if (cell?.helpButton === event.target) {
+			this.help();
+			return;
+		}
 		if (cell?.column === undefined) {
 			return;
 		}
@@ -91,6 +122,7 @@ export class FilterEditor {
 	private onFocus(event: Event): void {
 		const cell = this.inputOf(event);
 		this.edited = cell?.isSummary ? undefined : cell;
+		this.showNote();
 	}
 
 	private onBlur(event: Event): void {
@@ -109,8 +141,9 @@ export class FilterEditor {
 	}
 
 	private onScroll(): void {
-		if (this.list.isOpen && this.grid.viewport.left !== this.listedAt) {
+		if (this.grid.viewport.left !== this.listedAt) {
 			this.closeList();
+			this.notes.hide();
 		}
 	}
 
@@ -155,7 +188,7 @@ export class FilterEditor {
 				if (this.list.isOpen) {
 					this.closeList();
 				} else {
-					this.grid.focus();
+					this.leave(cell);
 				}
 				return true;
 			default:
@@ -164,6 +197,7 @@ export class FilterEditor {
 	}
 
 	private changed(): void {
+		this.notes.hide();
 		const typed = this.edited;
 		this.typing.run(
 			async (signal) => {
@@ -181,6 +215,40 @@ export class FilterEditor {
 		this.typing.dispose();
 		if (this.edited?.column !== undefined) {
 			this.actions.filter(this.edited.column, this.edited.input.value);
+			this.showNote();
+		}
+	}
+
+	/** Of what is edited, as long as it is about what stands in the box. */
+	private showNote(): void {
+		const { edited } = this;
+		const box = edited?.column === undefined ? undefined : this.grid.model.filters.get(edited.column);
+		if (edited && box?.note && box.text === edited.input.value) {
+			this.listedAt = this.grid.viewport.left;
+			this.notes.show(edited.input, box.note);
+		} else {
+			this.notes.hide();
+		}
+	}
+
+	/** To the cell; a text that is no filter makes way for what holds. */
+	private leave({ column, input }: FilterCell): void {
+		this.typing.dispose();
+		this.notes.hide();
+		const fault = column === undefined ? undefined : this.grid.model.filters.get(column)?.note?.fault;
+		if (fault && column !== undefined) {
+			this.actions.showFilter(column, fault.holds);
+			input.value = fault.holds.text;
+		}
+		this.grid.focus();
+	}
+
+	private take(owner: HTMLInputElement, text: string): void {
+		const column = this.grid.head.filterOf(owner)?.column;
+		if (column !== undefined) {
+			owner.focus();
+			owner.value = text;
+			this.commit();
 		}
 	}
 

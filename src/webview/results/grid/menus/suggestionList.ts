@@ -16,6 +16,8 @@ export class SuggestionList {
 		private readonly formatShare: (part: number, whole: number) => string,
 		/** Tells one list from that of another grid of the page. */
 		private readonly id: string,
+		/** Where the list of a box may begin. */
+		private readonly below: (box: DOMRect) => number,
 		onPick: (value: string) => void,
 	) {
 		this.element = element('div', { id, role: 'listbox', class: 'grid-suggestions', popover: 'manual' });
@@ -68,7 +70,7 @@ export class SuggestionList {
 		owner.setAttribute('aria-controls', this.id);
 		owner.removeAttribute('aria-activedescendant');
 		this.element.showPopover();
-		this.place(owner);
+		this.place();
 	}
 
 	/** Goes round through the values and, between last and first, what was typed. */
@@ -103,13 +105,18 @@ export class SuggestionList {
 		return [...this.element.children];
 	}
 
-	private place(owner: HTMLElement): void {
-		const box = owner.getBoundingClientRect();
+	/** Below its box, or what else came to stand there. */
+	place(): void {
+		if (!this.owner) {
+			return;
+		}
+		const box = this.owner.getBoundingClientRect();
+		const top = this.below(box);
 		const { width } = this.element.getBoundingClientRect();
 		const left = Math.max(0, Math.min(box.left, innerWidth - width));
 		this.element.style.setProperty('left', `${left}px`);
-		this.element.style.setProperty('top', `${box.bottom + 2}px`);
-		this.element.style.setProperty('max-height', `${Math.max(80, innerHeight - box.bottom - 12)}px`);
+		this.element.style.setProperty('top', `${top + 2}px`);
+		this.element.style.setProperty('max-height', `${Math.max(80, innerHeight - top - 12)}px`);
 		this.element.style.setProperty('min-width', `${box.width}px`);
 	}
 }

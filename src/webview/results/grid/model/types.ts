@@ -22,6 +22,8 @@ export interface GridColumn extends ColumnState {
 	readonly title: string;
 	/** Shown over the header and read after its name; may be ''. */
 	readonly description: string;
+	/** Shows in the empty box under the header how to filter. */
+	readonly filterHint: string;
 	/** Numbers stand at the end of their cell. */
 	readonly align: 'start' | 'end';
 }
@@ -85,6 +87,16 @@ export interface FilterBox {
 	readonly text: string;
 	/** Whether typing the text asks for the same; where it does not, the box is only read, and the owner edits. */
 	readonly typed: boolean;
+	readonly note?: FilterNote | undefined;
+}
+
+/** What the owner says of a text that was typed into a box. */
+export interface FilterNote {
+	readonly words: string;
+	/** The text is no filter; what else holds, which the box goes back to with Escape. */
+	readonly fault: { readonly holds: FilterBox } | undefined;
+	/** Texts to take in its place. */
+	readonly offers: readonly { readonly label: string; readonly text: string }[];
 }
 
 /** A cell of the body. */
@@ -102,7 +114,9 @@ export type Density = 'compact' | 'tall';
 /** What a person did. Sorting and filtering are asked for: the owner changes its view and calls `Grid.reload`. */
 interface GridEvents {
 	sorted(sort: readonly GridSort[]): void;
-	filtered(filter: GridFilter): void;
+	filtered(filter: GridFilter): FilterNote | undefined;
+	/** How to filter is to be explained. */
+	filterHelpWanted(anchor: HTMLElement): void;
 	/** Widths, order, hidden and pinned, in the order on screen. */
 	columnsChanged(columns: readonly ColumnState[]): void;
 	selected(ranges: readonly PositionRange[]): void;

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RecordFilter } from '../../../../../src/shared/results';
-import {
-	columnFilterText,
-	type FilteredColumn,
-	parseColumnFilter,
-} from '../../../../../src/webview/results/state/columnFilterText';
+import { columnFilterText, parseColumnFilter } from '../../../../../src/webview/results/state/columnFilterText';
+import type { FilteredColumn } from '../../../../../src/webview/results/state/otherSpellings';
 
 const text: FilteredColumn = { kind: 'text', timeZone: 'UTC' };
 const integer: FilteredColumn = { kind: 'integer', timeZone: 'UTC' };
@@ -39,6 +36,16 @@ describe('What is typed under a header', () => {
 		['2026-11-19 10:00..2026-11-19 10:00', time, { kind: 'range', column: 2, from: '1795082400', to: '1795082459' }],
 		['>=2026-02-30', time, 'time'],
 		['2026-11', time, { kind: 'contains', column: 2, text: '2026-11' }],
+		['>14', integer, { kind: 'range', column: 2, from: '14', fromOpen: true }],
+		['< 2.10', version, { kind: 'range', column: 2, to: '2.10', toOpen: true }],
+		['>=2.3 <2.10', version, { kind: 'range', column: 2, from: '2.3', to: '2.10', toOpen: true }],
+		['<9 >3', integer, { kind: 'range', column: 2, from: '3', to: '9', fromOpen: true, toOpen: true }],
+		['>14', text, { kind: 'range', column: 2, from: '14', fromOpen: true }],
+		['<init>', text, { kind: 'contains', column: 2, text: '<init>' }],
+		['>2026-11-19', time, { kind: 'range', column: 2, from: '1795132800' }],
+		['<2026-11-19', time, { kind: 'range', column: 2, to: '1795046399' }],
+		['>many', integer, 'number'],
+		['= =14', text, { kind: 'oneOf', column: 2, values: ['=14'] }],
 	];
 	for (const [typed, column, expected] of cases) {
 		it(`"${typed}" in a column of ${column.kind}`, () => {
@@ -61,6 +68,14 @@ describe('What is typed under a header', () => {
 			[{ kind: 'matches', column: 2, pattern: '^a/b$' }, text],
 			[{ kind: 'range', column: 2, from: '3', to: '5' }, integer],
 			[{ kind: 'range', column: 2, to: '2.4.1' }, version],
+			[{ kind: 'range', column: 2, from: '2.3', to: '2.4.1', toOpen: true }, version],
+			[{ kind: 'range', column: 2, from: '14', fromOpen: true }, text],
+			[{ kind: 'range', column: 2, from: '3', to: '9' }, text],
+			[{ kind: 'contains', column: 2, text: '>14' }, text],
+			[{ kind: 'contains', column: 2, text: 'a|b' }, text],
+			[{ kind: 'contains', column: 2, text: '"a"' }, text],
+			[{ kind: 'oneOf', column: 2, values: ['=14'] }, text],
+			[{ kind: 'oneOf', column: 2, values: ['a|b'] }, text],
 			[{ kind: 'range', column: 2, from: '1795082400', to: '1795082459' }, time],
 		];
 		for (const [filter, column] of filters) {
@@ -83,6 +98,100 @@ describe('What is typed under a header', () => {
 		];
 		for (const [filter, column] of misread) {
 			assert.equal(columnFilterText(filter, column), undefined, JSON.stringify(filter));
+		}
+	});
+
+	it('is understood in other spellings that can mean nothing else', () => {
+		const spellings: readonly (readonly [string, string, FilteredColumn])[] = [
+			['==14', '=14', version],
+			['=== 14', '=14', text],
+			['<>a', '!=a', text],
+			['!==a', '!=a', text],
+			['≠a', '!=a', text],
+			['≥5', '>=5', integer],
+			['=>5', '>=5', integer],
+			['=<2.4', '<=2.4', version],
+			['/x/g', '/x/', text],
+			['/a|b/giu', '/a|b/', text],
+			['14|15', '/14|15/', integer],
+			['2.3.0 or 2.4.0', '/2\\.3\\.0|2\\.4\\.0/', version],
+			['3-9', '3..9', integer],
+			['3 - 9', '3..9', integer],
+			['3…9', '3..9', integer],
+			['2.3 to 2.10', '2.3..2.10', version],
+			['2026-11-18 - 2026-11-19', '2026-11-18..2026-11-19', time],
+			['2026-11-18...2026-11-19', '2026-11-18..2026-11-19', time],
+			['>=3 and <9', '>=3 <9', integer],
+			['>3 && <=9', '>3 <=9', integer],
+			['>3, <9', '>3 <9', integer],
+		];
+		for (const [typed, line, column] of spellings) {
+			assert.deepEqual(read(typed, column), read(line, column), typed);
+			assert.notEqual(typeof read(typed, column), 'string', typed);
+			assert.notEqual((read(typed, column) as RecordFilter).kind, 'contains', typed);
+		}
+	});
+
+	it('is taken as it stands, and questioned, where it may have meant something else', () => {
+		const questions: readonly (readonly [string, readonly string[], FilteredColumn])[] = [
+			['a|b', ['/a|b/'], text],
+			['a.x || b', ['/a\\.x|b/'], text],
+			['cart OR search', ['/cart|search/'], text],
+			['=a|b', ['/^(?:a|b)$/'], text],
+			['14,15', ['/14|15/'], version],
+			['Cart*', ['/^Cart/'], text],
+			['*Error', ['/Error$/'], text],
+			['*cart*', ['cart'], text],
+			['a*b', ['/^a.*b$/'], text],
+			['java.*Error', ['/java.*Error/'], text],
+			['^java', ['/^java/'], text],
+			['/^java', ['/^java/'], text],
+			['/x/s', ['/x/'], text],
+			['=~ ab', ['/ab/'], text],
+			['=/ab/', ['/ab/'], text],
+			['"cart"', ['=cart', 'cart'], text],
+			['!cart', ['!=cart'], text],
+			['NOT cart', ['!=cart'], text],
+			['(empty)', ['='], text],
+			['is not null', ['!='], text],
+			['>foo', ['>=foo'], text],
+			['3..9', ['>=3 <=9'], text],
+			['2.3-2.10', ['2.3..2.10'], version],
+		];
+		for (const [typed, meant, column] of questions) {
+			const parsed = parseColumnFilter(typed, 2, column);
+			assert.deepEqual(parsed.kind === 'filter' ? parsed.meant : parsed, meant, typed);
+			for (const line of meant) {
+				const offered = parseColumnFilter(line, 2, column);
+				assert.equal(offered.kind === 'filter' && offered.meant, undefined, `${line} is no question itself`);
+			}
+			const kept = parsed.kind === 'filter' ? columnFilterText(parsed.filter, column) : undefined;
+			assert.ok(kept !== undefined && kept !== typed, `${typed} can be kept as ${kept}`);
+		}
+	});
+
+	it('is not questioned where it is an ordinary text', () => {
+		const ordinary = [
+			...[
+				'cart',
+				'java.lang.Error',
+				'com.a.B$C',
+				'a, b',
+				'null',
+				'<init>',
+				'<unknown>',
+				'/usr/lib',
+				'a-b',
+				'v2',
+				"it's",
+			],
+			...['10.0.2.15', 'C:\\dir', 'a.b(C.kt:17)', '[x]', '{"a": 1}', '100%', 'a & b', '-1', 'a=b', 'std::vector<int>'],
+		];
+		for (const typed of ordinary) {
+			assert.deepEqual(parseColumnFilter(typed, 2, text), {
+				kind: 'filter',
+				filter: { kind: 'contains', column: 2, text: typed },
+			});
 		}
 	});
 

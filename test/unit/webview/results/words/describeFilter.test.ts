@@ -31,6 +31,7 @@ describe('A chip', () => {
 		[{ kind: 'empty', column: 0, not: true }, 'c0 is not empty'],
 		[{ kind: 'matches', column: 0, pattern: 'a|b' }, 'c0 matches /a|b/'],
 		[{ kind: 'anywhere', text: 'x' }, 'any field contains x'],
+		[{ kind: 'range', column: 2, from: '3', to: '9', toOpen: true }, 'c2 ≥ 3 · < 9'],
 		[{ kind: 'group', key: { kind: 'topFrame' }, value: '' }, 'top frame = (none)'],
 		[{ kind: 'group', key: { kind: 'column', column: 2 }, value: '7' }, 'c2 = 7'],
 		[{ kind: 'group', key: { kind: 'frames' }, value: '' }, 'frames = (none)'],

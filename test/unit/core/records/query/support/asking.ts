@@ -132,6 +132,8 @@ export function randomFilter(random: Random, oracle: Oracle, records: number): R
 				column,
 				...(ends.from === '' ? {} : { from: ends.from }),
 				...(ends.to === '' ? {} : { to: ends.to }),
+				...(random.chance(0.3) ? { fromOpen: true } : {}),
+				...(random.chance(0.3) ? { toOpen: true } : {}),
 			};
 		}
 	}

@@ -69,8 +69,8 @@ export class Oracle {
 				const kind = this.kind(filter.column);
 				return (
 					value !== '' &&
-					(filter.from === undefined || compareValues(kind, filter.from, value) <= 0) &&
-					(filter.to === undefined || compareValues(kind, value, filter.to) <= 0)
+					(filter.from === undefined || compareValues(kind, filter.from, value) <= (filter.fromOpen ? -1 : 0)) &&
+					(filter.to === undefined || compareValues(kind, value, filter.to) <= (filter.toOpen ? -1 : 0))
 				);
 			}
 		}

@@ -9,6 +9,7 @@ const columnsOf = (widths: readonly number[], pinned: number) =>
 		hidden: false,
 		title: `c${id}`,
 		description: '',
+		filterHint: '',
 		align: 'start' as const,
 	}));
 

@@ -6,6 +6,7 @@ const column = (id: number, over: Partial<GridColumn> = {}): GridColumn => ({
 	id,
 	title: `c${id}`,
 	description: '',
+	filterHint: '',
 	align: 'start',
 	width: 150,
 	widthFrom: 'default',
