@@ -41,7 +41,9 @@ export interface RecordQueries {
 			end: number;
 			trendParts: number;
 		},
-		GroupPage
+		GroupPage,
+		/** How much is done of what takes long, from 0 to 1. */
+		{ share: number }
 	>;
 	/** One group by its value, as it is in the view. */
 	group: Method<{ view: View; key: GroupKey; value: GroupValue; trendParts: number }, Group | undefined>;

@@ -15,6 +15,9 @@ interface Carried<T> {
 	readonly cutShort: boolean;
 }
 
+/** Hears how much of a computation is done, from 0 to 1. */
+export type Report = (share: number) => void;
+
 /** Keeps a long computation from holding up everything else the engine has to do, its own cancellation among it. */
 export class Pace {
 	private turnEnds: number;
@@ -23,12 +26,18 @@ export class Pace {
 	constructor(
 		readonly signal: AbortSignal,
 		private readonly now = () => performance.now(),
+		readonly report: Report = () => undefined,
 	) {
 		this.turnEnds = now() + turnLength;
 	}
 
 	get due(): boolean {
 		return this.now() >= this.turnEnds;
+	}
+
+	/** The same for one of so many parts of the computation, which is as long as each other. */
+	part(index: number, of: number): Pace {
+		return new Pace(this.signal, this.now, (share) => this.report((index + share) / of));
 	}
 
 	/** @throws AppError `cancelled` */

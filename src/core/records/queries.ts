@@ -39,7 +39,7 @@ export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode
 			record: ({ number }, { signal }) => recordOf(now(), number, signal),
 			value: (params, { signal }) => wholeValueOf(now(), params, signal),
 			positionOf: (params, { signal }) => positionOf(prepared, now(), params, signal),
-			groups: (params, { signal }) => groups.page(now(), params, signal),
+			groups: (params, { signal, report }) => groups.page(now(), params, signal, report),
 			group: (params, { signal }) => groups.one(now(), params, signal),
 			histogram: (params, { signal }) => histogramOf(prepared, now(), params, signal),
 			topValues: (params, { signal }) => topValuesOf(prepared, now(), params, signal),

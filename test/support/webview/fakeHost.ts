@@ -7,7 +7,7 @@ import type {
 	ViewLayout,
 	ViewState,
 } from '../../../src/shared/resultsProtocol';
-import { Channel, type Handlers } from '../../../src/shared/rpc';
+import { type CallContext, Channel, type Handlers } from '../../../src/shared/rpc';
 import { shownErrorCodec } from '../../../src/shared/shownError';
 import { TableTeller } from '../../../src/shared/tableNews';
 import { fakeQueries } from './fakeQueries';
@@ -44,6 +44,8 @@ export interface FakeHostOptions {
 	readonly failing?: keyof ResultsHost;
 	/** Calls of this method are answered after `release`. */
 	readonly held?: keyof ResultsHost;
+	/** How far they are until then, told every 100 ms. */
+	readonly heldAt?: unknown;
 }
 
 /** What a test sees and does in the page. */
@@ -130,13 +132,21 @@ function install(options: FakeHostOptions): void {
 	const recorded = Object.fromEntries(
 		Object.entries(handlers).map(([method, handler]) => [
 			method,
-			(params: never, context: never) => {
+			(params: never, context: CallContext<unknown>) => {
+				const { report } = context;
 				calls.push({ method, params });
 				if (method === options.failing) {
 					throw new Error('The engine stopped. Open the file again.');
 				}
-				const answer = () => (handler as (params: never, context: never) => unknown)(params, context);
-				return method === options.held ? released.then(answer) : answer();
+				const answer = () => (handler as (params: never, context: CallContext<unknown>) => unknown)(params, context);
+				if (method !== options.held) {
+					return answer();
+				}
+				const telling = setInterval(() => options.heldAt && report(options.heldAt), 100);
+				return released.then(() => {
+					clearInterval(telling);
+					return answer();
+				});
 			},
 		]),
 	) as unknown as Handlers<ResultsHost>;

@@ -87,6 +87,21 @@ describe('The groups', () => {
 		);
 	});
 
+	it('say how far they are when they take longer than a second', async () => {
+		await view.close();
+		view = await browser.open({ held: 'groups', heldAt: { share: 0.42 } });
+		const { page } = view;
+		const work = page.getByRole('progressbar', { name: 'Grouping' });
+		await work.waitFor();
+		await page.getByText('Grouping… 42%').waitFor();
+		assert.equal(await work.getAttribute('aria-valuenow'), '42');
+		await view.assertAccessible('.groups');
+		await view.screenshot('grouping');
+		await page.evaluate(() => window.fakeHost.release());
+		await page.locator('.group').first().waitFor();
+		assert.equal(await page.getByText('Grouping…').count(), 0);
+	});
+
 	it('are worked on while records are shown and looked at', async () => {
 		await view.close();
 		view = await browser.open({ held: 'groups' });

@@ -1,5 +1,5 @@
 import type { GroupKey, RecordFilter, SortKey, View } from '../../../shared/results';
-import { Pace } from '../../common/pace';
+import { Pace, type Report } from '../../common/pace';
 import { applyFilter, byCost, filterByGroup, filterByPositions } from './filter/applyFilter';
 import { type KeyCodes, keyCodes } from './keys/keyCodes';
 import { keySource } from './keys/keyOfText';
@@ -119,17 +119,18 @@ export class Prepared {
 		return order;
 	}
 
-	keyCodes(snapshot: Snapshot, key: GroupKey, signal: AbortSignal): Promise<KeyCodes> {
+	keyCodes(snapshot: Snapshot, key: GroupKey, signal: AbortSignal, report?: Report): Promise<KeyCodes> {
 		return this.keys.get(
 			snapshot.key(key),
-			async (signal) => {
+			async (signal, report) => {
 				const source = keySource(key, snapshot);
-				const pace = new Pace(signal);
+				const pace = new Pace(signal, undefined, report);
 				return source.kind === 'part'
-					? partCodes(await this.keyCodes(snapshot, source.whole, signal), pace)
+					? partCodes(await this.keyCodes(snapshot, source.whole, signal, report), pace)
 					: keyCodes(snapshot, source, pace);
 			},
 			signal,
+			report,
 		);
 	}
 

@@ -2,6 +2,7 @@ import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import { withoutGroup } from '../../../shared/groupFilters';
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage } from '../../../shared/results';
+import type { CallOptions } from '../../../shared/rpc';
 import type { Context } from '../context/context';
 import { Latest } from '../dom/latest';
 import { unsorted, withFilters } from '../state/viewFilters';
@@ -41,6 +42,8 @@ export class GroupPages implements Disposable {
 	constructor(
 		private readonly context: Pick<Context, 'host' | 'fail'>,
 		private readonly events: {
+			/** How much is done of what the first page of another question takes, from 0 to 1. */
+			readonly progressed: (share: number) => void;
 			/** The first page of another question is here. */
 			readonly answered: () => void;
 			readonly pageCame: () => void;
@@ -58,7 +61,8 @@ export class GroupPages implements Disposable {
 		this.forget();
 		this.question = question;
 		this.asking.run(async (signal) => {
-			const { page, ...total } = await this.bring(question, 0, pageLength, signal);
+			const onProgress = ({ share }: RecordQueries['groups']['progress']) => this.events.progressed(share);
+			const { page, ...total } = await this.bring(question, 0, pageLength, { signal, onProgress });
 			this.pages = new Map([[0, page]]);
 			this.total = total;
 			this.key = question.key;
@@ -86,7 +90,8 @@ export class GroupPages implements Disposable {
 		this.paging.run(
 			async (signal) => {
 				const from = missing * pageLength;
-				const { page } = await this.bring(question, from, Math.min(this.total.groups, from + pageLength), signal);
+				const end = Math.min(this.total.groups, from + pageLength);
+				const { page } = await this.bring(question, from, end, { signal });
 				this.awaited = undefined;
 				this.pages.set(missing, page);
 				this.events.pageCame();
@@ -103,7 +108,12 @@ export class GroupPages implements Disposable {
 		this.owned.dispose();
 	}
 
-	private bring(question: Question, start: number, end: number, signal: AbortSignal) {
-		return this.context.host.call('groups', { ...question, start, end }, { signal });
+	private bring(
+		question: Question,
+		start: number,
+		end: number,
+		options: CallOptions<RecordQueries['groups']['progress']>,
+	) {
+		return this.context.host.call('groups', { ...question, start, end }, options);
 	}
 }

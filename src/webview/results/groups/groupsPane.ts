@@ -12,6 +12,7 @@ import { groupChosen, isChosen, isOfTrace, toggleGroup } from '../state/viewFilt
 import { describeGroup } from '../words/describeGroup';
 import { keySelector, openOrderMenu } from './groupControls';
 import { drawGroup } from './groupItem';
+import { groupingProgress } from './groupingProgress';
 import { GroupPages, groupQuestion } from './groupPages';
 
 /** Three lines of text. CSS pixels. */
@@ -33,6 +34,12 @@ export function groupsPane(
 	const owned = new DisposableStore();
 	const pages = owned.add(
 		new GroupPages(context, {
+			progressed: (share) => {
+				const words = progress.reached(share);
+				if (words !== undefined) {
+					(pages.total.groups === 0 ? empty : footer).textContent = words;
+				}
+			},
 			answered: () => showAnswer(),
 			pageCame: () => list.refresh(),
 			failed: (error) => {
@@ -71,9 +78,10 @@ export function groupsPane(
 		}),
 	);
 	const title = element('span', { class: 'pane-count' });
-	const work = element('div', { class: 'pane-work', role: 'progressbar', 'aria-label': t('Grouping'), hidden: true });
+	const progress = groupingProgress(context);
 	const showWork = (working: boolean) => {
-		work.hidden = !working;
+		progress.show(working);
+		footer.textContent = totalWords();
 		if (working && pages.total.groups === 0) {
 			empty.textContent = t('Grouping…');
 			empty.hidden = false;
@@ -90,13 +98,21 @@ export function groupsPane(
 		empty.textContent = t('No groups');
 		empty.hidden = pages.total.groups > 0;
 		list.reset(pages.total.groups, true);
-		const { cutShort } = pages.total;
-		footer.textContent = [
-			one ? t('{0} in 1 group', records) : t('{0} in {1} groups', records, groups),
+	};
+	/** '' before the first answer. */
+	const totalWords = (): string => {
+		const { total, key } = pages;
+		if (total.groups === 0 && total.records === 0) {
+			return '';
+		}
+		const [groups, records] = [formats.count(total.groups), formats.records(total.records)];
+		const { cutShort } = total;
+		return [
+			total.groups === 1 ? t('{0} in 1 group', records) : t('{0} in {1} groups', records, groups),
 			...(cutShort === undefined
 				? []
 				: [
-						pages.key.kind === 'topFrame'
+						key.kind === 'topFrame'
 							? t('{0} without a top frame: their texts take too long to read', formats.records(cutShort))
 							: t('{0} by their first line only: their texts take too long to read', formats.records(cutShort)),
 					]),
@@ -182,7 +198,7 @@ export function groupsPane(
 				store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: false }),
 			),
 		),
-		work,
+		progress.root,
 		empty,
 		list.root,
 		footer,

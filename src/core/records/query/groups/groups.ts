@@ -1,7 +1,7 @@
 import { encodeGroupValue } from '../../../../shared/groupValue';
 import type { RecordQueries } from '../../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage, RecordFilter } from '../../../../shared/results';
-import { Pace } from '../../../common/pace';
+import { Pace, type Report } from '../../../common/pace';
 import { countDistinct, tallyGroups } from '../keys/tally';
 import type { Prepared } from '../prepared';
 import { keepWhere } from '../work/keep';
@@ -15,6 +15,9 @@ const megabyte = 1024 * 1024;
 /** Pages of the same groups follow each other. */
 const memoryOf = { tallies: 16 * megabyte, orders: 8 * megabyte };
 
+/** Less is not worth telling. */
+const leastProgress = 0.01;
+
 /** Groups of views; those of the last views are kept. */
 export class Groups {
 	private readonly tallies = new SharedCache<GroupsOfView>(memoryOf.tallies, bytesOf);
@@ -26,8 +29,15 @@ export class Groups {
 		snapshot: Snapshot,
 		{ view, key, order, descending, start, end, trendParts }: RecordQueries['groups']['params'],
 		signal: AbortSignal,
+		report: (progress: RecordQueries['groups']['progress']) => void,
 	): Promise<GroupPage> {
-		const found = await this.ofView(snapshot, view.filters, key, signal);
+		let told = 0;
+		const found = await this.ofView(snapshot, view.filters, key, signal, (share) => {
+			if (share >= told + leastProgress) {
+				told = share;
+				report({ share });
+			}
+		});
 		const codes = await this.orders.get(
 			snapshot.key(view.filters, key, order, descending),
 			(signal) =>
@@ -70,13 +80,14 @@ export class Groups {
 		filters: readonly RecordFilter[],
 		key: GroupKey,
 		signal: AbortSignal,
+		report?: Report,
 	): Promise<GroupsOfView> {
 		return this.tallies.get(
 			snapshot.key(filters, key),
-			async (signal) => {
+			async (signal, report) => {
 				const { timeColumn, deviceColumn } = snapshot.info;
 				const numbers = await this.prepared.selection(snapshot, filters, signal);
-				const keys = await this.prepared.keyCodes(snapshot, key, signal);
+				const keys = await this.prepared.keyCodes(snapshot, key, signal, report);
 				const times = timeColumn === undefined ? undefined : await this.prepared.times(snapshot, timeColumn, signal);
 				const tally = await tallyGroups(numbers, keys, times, new Pace(signal));
 				let devices: Uint32Array | undefined;
@@ -90,6 +101,7 @@ export class Groups {
 				return { key, numbers, keys, tally, devices, times, cutShort: slow?.length ?? 0 };
 			},
 			signal,
+			report,
 		);
 	}
 }

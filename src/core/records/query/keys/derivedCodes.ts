@@ -45,7 +45,7 @@ export async function derivedCodes(
 				cutShort.add(place, record);
 			}
 		};
-		await new DerivedColumn(snapshot, derived, codeOf, take, pace).read(only);
+		await new DerivedColumn(snapshot, derived, codeOf, take, pace.part(place, from.length)).read(only);
 		if (derived !== from.at(-1)) {
 			only = await recordsWhere(records, (record) => weak.has(codes[record] ?? 0), pace);
 		}
@@ -165,6 +165,7 @@ class DerivedColumn {
 			await this.make(texts, (beginning, one) => {
 				made[beginning] = one;
 			});
+			this.pace.report((records.at(-1) ?? 0) / snapshot.records);
 			for (const [index, record] of records.entries()) {
 				const { code = 0, cutShort = false } = made[beginnings[index] ?? 0] ?? {};
 				take(record, code, cutShort);
@@ -223,6 +224,7 @@ class DerivedColumn {
 	private *dictionaryTexts(values: DictionaryValues, occurs: Uint8Array): Iterable<readonly [number, string]> {
 		for (let code = 1; code < values.size; code++) {
 			if (occurs[code] === 1) {
+				this.pace.report(code / values.size);
 				const bytes = Buffer.from(values.value(code));
 				yield [code, bytes.toString('utf8', 0, this.derived.decisiveEnd(bytes, 0, bytes.length))];
 			}

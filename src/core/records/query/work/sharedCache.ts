@@ -1,11 +1,17 @@
 import { RecentCache } from '../../../../shared/recentCache';
 import { cancelled, throwIfAborted, untilAborted } from '../../../common/cancellation';
+import type { Report } from '../../../common/pace';
 
 interface Work<V> {
 	readonly promise: Promise<V>;
 	readonly controller: AbortController;
 	waiting: number;
+	/** Of those who wait. */
+	readonly reports: Set<Report>;
 }
+
+/** What makes a result, and tells how much of the work is done. */
+type Make<V> = (signal: AbortSignal, report: Report) => Promise<V>;
 
 /**
  * Results by key, the latest used kept. Who asks for one that is being made waits for it; the making is cancelled when
@@ -21,7 +27,7 @@ export class SharedCache<V> {
 	}
 
 	/** @throws AppError `cancelled`, and what `make` throws. */
-	async get(key: string, make: (signal: AbortSignal) => Promise<V>, signal: AbortSignal): Promise<V> {
+	async get(key: string, make: Make<V>, signal: AbortSignal, report?: Report): Promise<V> {
 		throwIfAborted(signal);
 		const made = this.peek(key);
 		if (made !== undefined) {
@@ -29,10 +35,16 @@ export class SharedCache<V> {
 		}
 		const work = this.making.get(key) ?? this.start(key, make);
 		work.waiting++;
+		if (report) {
+			work.reports.add(report);
+		}
 		try {
 			return await untilAborted(work.promise, signal);
 		} finally {
 			work.waiting--;
+			if (report) {
+				work.reports.delete(report);
+			}
 			if (work.waiting === 0 && this.making.get(key) === work) {
 				this.making.delete(key);
 				work.controller.abort(cancelled());
@@ -45,9 +57,15 @@ export class SharedCache<V> {
 		return this.made.get(key);
 	}
 
-	private start(key: string, make: (signal: AbortSignal) => Promise<V>): Work<V> {
+	private start(key: string, make: Make<V>): Work<V> {
 		const controller = new AbortController();
-		const promise = make(controller.signal).then(
+		const reports = new Set<Report>();
+		const tell = (share: number) => {
+			for (const report of reports) {
+				report(share);
+			}
+		};
+		const promise = make(controller.signal, tell).then(
 			(value) => {
 				this.forget(key, work);
 				this.made.set(key, value);
@@ -58,7 +76,7 @@ export class SharedCache<V> {
 				throw error;
 			},
 		);
-		const work: Work<V> = { promise, controller, waiting: 0 };
+		const work: Work<V> = { promise, controller, waiting: 0, reports };
 		this.making.set(key, work);
 		return work;
 	}

@@ -132,7 +132,7 @@ describe('Groups of records', () => {
 		const ask = { key: { kind: 'message' }, order: 'records', descending: true, start: 0, end: 9 } as const;
 		const page = (text: string) => {
 			const view = { filters: [{ kind: 'contains', column: 0, text } as const], sort: [] };
-			return groups.page(snapshot, { ...ask, view, trendParts: 0 }, signal);
+			return groups.page(snapshot, { ...ask, view, trendParts: 0 }, signal, () => undefined);
 		};
 		assert.deepEqual([(await page('')).cutShort, (await page('quick')).cutShort], [2, 1]);
 		assert.equal((await page('slow 2')).cutShort, undefined);

@@ -38,6 +38,35 @@ describe('Groups', () => {
 		}
 	});
 
+	it('tell how far they are, whichever column has the text and however it is kept', async () => {
+		for (const store of ['raw', 'dictionary'] as const) {
+			for (const column of [0, 1]) {
+				const rows = Array.from({ length: 5_000 }, (_, index) => {
+					const text = `java.lang.Error: e\n\tat com.acme.C${index}.run(C.java:1)`;
+					return column === 0 ? [text, ''] : ['', JSON.stringify({ stack: text })];
+				});
+				const ask = asking(textTable(store, rows, ['error', 'error_json']));
+				const groups = (shares: number[]) =>
+					ask.groups(
+						{ view: wholeFile, key: { kind: 'frames' }, order: 'records', descending: true, ...all },
+						{ report: ({ share }) => shares.push(share) },
+					);
+				const [one, other]: [number[], number[]] = [[], []];
+				await Promise.all([groups(one), groups(other)]);
+				const what = `${store}, column ${column}: ${one.join(' ')}`;
+				assert.ok(one.length >= 3 && one.length <= 100, what);
+				assert.ok(
+					one.every((share, index) => share > (one[index - 1] ?? 0) && share <= 1),
+					what,
+				);
+				assert.deepEqual(other, one, 'whoever waits for the same hears it');
+				const again: number[] = [];
+				await groups(again);
+				assert.deepEqual(again, [], 'what is there takes no time');
+			}
+		}
+	});
+
 	it('are what the filter of their value holds', async () => {
 		for (const { data, ask, random } of randomCases(15)) {
 			const keys: GroupKey[] = [
