@@ -100,7 +100,8 @@ export type RecordFilter =
 	| { readonly kind: 'matches'; readonly column: number; readonly pattern: string }
 	/** The text occurs in any value; letter case does not matter. */
 	| { readonly kind: 'anywhere'; readonly text: string }
-	| { readonly kind: 'group'; readonly key: GroupKey; readonly value: GroupValue }
+	/** Any of the groups; `not` turns it round. */
+	| { readonly kind: 'group'; readonly key: GroupKey; readonly values: readonly GroupValue[]; readonly not?: boolean }
 	| { readonly kind: 'broken' }
 	/** What stands at these positions of a view, such as the records that somebody selected. */
 	| { readonly kind: 'positions'; readonly of: View; readonly positions: readonly PositionRange[] };

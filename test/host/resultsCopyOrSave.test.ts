@@ -197,7 +197,7 @@ describe('records are taken away', () => {
 
 		it('of a chosen group, as its share of all groups of the view', async () => {
 			const key = { kind: 'name' } as const;
-			const filters = [{ kind: 'group', key, value: 'CartException' }] as const;
+			const filters = [{ kind: 'group', key, values: ['CartException'] }] as const;
 			await other.ask('copyIssue', {
 				view: { filters, sort: [] },
 				about: { kind: 'group', key, value: 'CartException' },

@@ -150,7 +150,7 @@ function nameOfGroup(key: GroupKey, value: GroupValue): string {
 function subjectOf(view: View, about: Exclude<IssueSubject, { kind: 'record' }>): View {
 	switch (about.kind) {
 		case 'group':
-			return narrowed(view, about);
+			return narrowed(view, { kind: 'group', key: about.key, values: [about.value] });
 		case 'positions':
 			return narrowed(view, { kind: 'positions', of: view, positions: about.positions });
 		case 'view':

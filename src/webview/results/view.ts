@@ -19,7 +19,7 @@ import { statusLine } from './panes/statusLine';
 import { workbench } from './panes/workbench';
 import { recordPane } from './record/recordPane';
 import { gridPane } from './records/gridPane';
-import { initialState, isOfFormerGroup } from './state/initial';
+import { initialState, isOfFormerGroup, keptFilters } from './state/initial';
 import { keepState } from './state/keepState';
 import { stateOf } from './state/layout';
 import { reduce } from './state/reduce';
@@ -127,7 +127,7 @@ export function createView(
 			},
 		}),
 	);
-	if (kept?.view.filters.some(isOfFormerGroup)) {
+	if (kept && keptFilters(kept).some(isOfFormerGroup)) {
 		status.tell(t('The filter by a group is gone: errors are told apart otherwise since.'));
 	}
 	owned.add(listen(window, 'pagehide', () => owned.dispose()));

@@ -70,8 +70,10 @@ export function fakeQueries(
 				return new RegExp(filter.pattern, 'iu').test(value(number, filter.column));
 			case 'anywhere':
 				return records[number]?.some((cell) => cell.toLowerCase().includes(filter.text.toLowerCase())) ?? false;
-			case 'group':
-				return sameGroup(groupOf(number, filter.key), filter.value);
+			case 'group': {
+				const own = groupOf(number, filter.key);
+				return filter.values.some((value) => sameGroup(own, value)) !== (filter.not ?? false);
+			}
 			case 'positions': {
 				const numbers = numbersOf(filter.of);
 				return filter.positions.some(({ from, to }) => numbers.slice(from, to).includes(number));

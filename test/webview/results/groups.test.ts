@@ -159,6 +159,54 @@ describe('The groups', () => {
 		await page.locator('.group').first().waitFor();
 	});
 
+	it('are chosen several at once, with Ctrl one by one and with Shift in a row', async () => {
+		const { page } = view;
+		const groups = page.locator('.group');
+		const records = async (...indices: number[]) => {
+			const counts = await page.locator('.group-records').allInnerTexts();
+			return indices.reduce((sum, index) => sum + Number(counts[index]?.replace(',', '')), 0).toLocaleString('en');
+		};
+		await groups.nth(1).click();
+		await groups.nth(3).click({ modifiers: ['Control'] });
+		await view.count(`${await records(1, 3)} of 2,400 records`);
+		assert.equal(await page.locator('.group[aria-selected=true]').count(), 2);
+		assert.match((await view.chips())[0] ?? '', /^frames is one of NullPointerException in .+, OutOfMemoryError in /);
+		await page.locator('[aria-live]', { hasText: 'Only 2 groups' }).waitFor();
+		await groups.nth(0).click({ modifiers: ['Shift'] });
+		await view.count(`${await records(0, 1, 2, 3)} of 2,400 records`);
+		await groups.nth(2).click({ modifiers: ['Control'] });
+		await view.count(`${await records(0, 1, 3)} of 2,400 records`);
+		assert.equal(await groups.count(), 8, 'the others stay');
+		await view.assertAccessible();
+		await groups.nth(0).click();
+		await view.count(`${await records(0)} of 2,400 records`);
+	});
+
+	it('are left out from the menu and with Alt, and come back', async () => {
+		const { page } = view;
+		const first = page.locator('.group').first();
+		const count = Number(await first.locator('.group-records').innerText());
+		await first.click({ button: 'right' });
+		await page.getByRole('menuitem', { name: 'Exclude this group' }).click();
+		await view.count(`${(2_400 - count).toLocaleString('en')} of 2,400 records`);
+		assert.deepEqual(await view.chips(), ['frames ≠ IllegalStateException in CartTotals.sum']);
+		await page.getByRole('option', { name: /^IllegalStateException in CartTotals.sum, excluded, / }).waitFor();
+		await view.assertAccessible();
+		await first.click({ button: 'right' });
+		await page.getByRole('menuitem', { name: 'Do not exclude this group' }).click();
+		await view.count('2,400 records');
+		await page.getByRole('listbox', { name: 'Groups' }).focus();
+		await page.keyboard.press('Alt+Enter');
+		await view.count(`${(2_400 - count).toLocaleString('en')} of 2,400 records`);
+	});
+
+	it('are read out in words', async () => {
+		const { page } = view;
+		const name =
+			/^IllegalStateException in CartTotals\.sum, \d+ records, \d+% of all, \d+ devices, versions 2\.3\.0 to 2\.10\.0, last seen Nov 18, (?:more|fewer) of late$/;
+		await page.getByRole('option', { name }).waitFor();
+	});
+
 	it('give an issue text and their records', async () => {
 		const { page } = view;
 		await page.locator('.group').first().click({ button: 'right' });
@@ -174,7 +222,7 @@ describe('The groups', () => {
 		await page.locator('.status-line', { hasText: 'Copied as' }).waitFor();
 		const [copied] = await view.calls('copyRecords');
 		assert.partialDeepStrictEqual(copied, {
-			what: { view: { filters: [{ kind: 'group', key, value }] } },
+			what: { view: { filters: [{ kind: 'group', key, values: [value] }] } },
 		});
 	});
 });

@@ -9,6 +9,8 @@ interface VirtualListOptions {
 	readonly label: string;
 	/** In CSS pixels; the same for all. */
 	readonly itemHeight: number;
+	/** More than one may be chosen. */
+	readonly multiple?: boolean;
 	/** Fills an item that has come into sight. */
 	readonly draw: (item: HTMLElement, index: number) => void;
 	/** The items in sight changed. */
@@ -34,7 +36,13 @@ export class VirtualList implements Disposable {
 	constructor(private readonly options: VirtualListOptions) {
 		this.root = element(
 			'div',
-			{ class: 'virtual-list', role: 'listbox', tabindex: 0, 'aria-label': options.label },
+			{
+				class: 'virtual-list',
+				role: 'listbox',
+				tabindex: 0,
+				'aria-label': options.label,
+				'aria-multiselectable': options.multiple && 'true',
+			},
 			this.spacer,
 		);
 		this.root.style.setProperty('--item-height', `${options.itemHeight}px`);

@@ -3,6 +3,7 @@ import type { Group, GroupKey } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { element, fill, setAttribute } from '../dom/element';
 import { visibleText } from '../dom/visibleText';
+import { describeGroup } from '../words/describeGroup';
 import { sparkline } from './sparkline';
 
 /** One group as an option of the list; without a group, a row that is still asked for. */
@@ -11,11 +12,13 @@ export function drawGroup(
 	key: GroupKey,
 	group: Group | undefined,
 	records: number,
-	chosen: boolean,
-	{ t, formats }: Context,
+	{ chosen, excluded }: { readonly chosen: boolean; readonly excluded: boolean },
+	context: Context,
 ): void {
+	const { t, formats } = context;
 	item.classList.add('group');
 	item.classList.toggle('loading', group === undefined);
+	item.classList.toggle('unwanted', excluded);
 	setAttribute(item, 'aria-selected', String(chosen));
 	if (!group) {
 		fill(item, element('span', { class: 'dim' }, '…'));
@@ -24,12 +27,10 @@ export function drawGroup(
 	const words = groupWords(key, group.value);
 	const detail = words.place || words.message || group.detail;
 	const facts = [
-		...(group.devices === undefined
-			? []
-			: [group.devices === 1 ? t('1 device') : t('{0} devices', formats.count(group.devices))]),
-		...(versions(group) === '' ? [] : [versions(group)]),
-		...(group.lastSeen === undefined ? [] : [formats.day(group.lastSeen)]),
-	];
+		devices(group, t, formats),
+		versions(group),
+		group.lastSeen === undefined ? '' : formats.day(group.lastSeen),
+	].filter((fact) => fact !== '');
 	item.title = [
 		...(words.whole.length === 0 ? [t('(none)')] : words.whole.map(visibleText)),
 		...(group.detail === '' ? [] : [visibleText(group.detail)]),
@@ -38,25 +39,50 @@ export function drawGroup(
 	].join('\n');
 	fill(
 		item,
+		element('span', { class: 'screen-reader' }, spoken(key, group, records, excluded, context)),
 		element(
 			'div',
-			{ class: 'group-line' },
+			{ class: 'group-line', 'aria-hidden': 'true' },
 			element('bdi', { class: 'group-value' }, visibleText(words.title) || t('(none)')),
 			element('span', { class: 'group-records number' }, formats.shortCount(group.records)),
 			element('span', { class: 'group-share number dim' }, formats.share(group.records, records)),
 		),
 		element(
 			'div',
-			{ class: 'group-line' },
+			{ class: 'group-line', 'aria-hidden': 'true' },
 			element('bdi', { class: 'group-detail dim' }, visibleText(detail) || '\u00a0'),
 		),
 		element(
 			'div',
-			{ class: 'group-line' },
+			{ class: 'group-line', 'aria-hidden': 'true' },
 			element('span', { class: 'group-facts dim' }, facts.join(' · ')),
 			group.trend.length > 0 && sparkline(group.trend),
 		),
 	);
+}
+
+/** A group in words, as a screen reader says it. */
+function spoken(key: GroupKey, group: Group, records: number, excluded: boolean, { t, formats }: Context): string {
+	const [first, last] = [visibleText(group.firstVersion), visibleText(group.lastVersion)];
+	const { trend } = group;
+	const half = Math.floor(trend.length / 2);
+	const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+	const [before, since] = [sum(trend.slice(0, half)), sum(trend.slice(trend.length - half))];
+	return [
+		visibleText(describeGroup(key, group.value, t)),
+		excluded ? t('excluded') : '',
+		t('{0}, {1} of all', formats.records(group.records), formats.share(group.records, records)),
+		devices(group, t, formats),
+		first === last ? (first === '' ? '' : t('version {0}', first)) : t('versions {0} to {1}', first, last),
+		group.lastSeen === undefined ? '' : t('last seen {0}', formats.day(group.lastSeen)),
+		before === since ? '' : since > before ? t('more of late') : t('fewer of late'),
+	]
+		.filter((part) => part !== '')
+		.join(', ');
+}
+
+function devices({ devices: count }: Group, t: Context['t'], formats: Context['formats']): string {
+	return count === undefined ? '' : count === 1 ? t('1 device') : t('{0} devices', formats.count(count));
 }
 
 /** `2.3.0 → 2.4.1`, or the one version. */

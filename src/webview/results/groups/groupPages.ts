@@ -78,6 +78,15 @@ export class GroupPages implements Disposable {
 		this.question = undefined;
 	}
 
+	/** Some groups of the question, wherever they are. */
+	async range(start: number, end: number, signal: AbortSignal): Promise<readonly Group[]> {
+		const known = Array.from({ length: end - start }, (_, index) => this.at(start + index));
+		const groups = known.filter((group) => group !== undefined);
+		return groups.length === known.length || this.question === undefined
+			? groups
+			: (await this.bring(this.question, start, end, { signal })).page;
+	}
+
 	/** Brings what is missing of a range, one page after the other. */
 	want(start: number, end: number): void {
 		const { question } = this;

@@ -7,9 +7,9 @@ import { element, fill, setAttribute } from '../dom/element';
 import { icon } from '../dom/icon';
 import { openMenu } from '../dom/menu';
 import { VirtualList } from '../dom/virtualList';
-import { visibleText } from '../dom/visibleText';
-import { groupChosen, isChosen, isOfTrace, toggleGroup } from '../state/viewFilters';
+import { isChosen, isOfTrace } from '../state/viewFilters';
 import { describeGroup } from '../words/describeGroup';
+import { groupChoice } from './groupChoice';
 import { keySelector, openOrderMenu } from './groupControls';
 import { drawGroup } from './groupItem';
 import { groupingProgress } from './groupingProgress';
@@ -49,19 +49,7 @@ export function groupsPane(
 			},
 		}),
 	);
-	const choose = (index: number) => {
-		const group = pages.at(index);
-		const { key } = pages;
-		const { filters } = store.state.view;
-		if (group) {
-			store.dispatch({ kind: 'filtersSet', filters: toggleGroup(filters, key, group.value) });
-			const words = visibleText(describeGroup(key, group.value, t));
-			context.announce(
-				groupChosen(store.state.view.filters, key) === undefined ? t('All groups') : t('Only the group {0}', words),
-			);
-			list.refresh();
-		}
-	};
+	const choice = owned.add(groupChoice(context, pages));
 	const list: VirtualList = owned.add(
 		new VirtualList({
 			label: t('Groups'),
@@ -69,11 +57,13 @@ export function groupsPane(
 			draw: (item, index) => {
 				const group = pages.at(index);
 				const { key } = pages;
-				const chosen = group !== undefined && isChosen(store.state.view.filters, key, group.value);
-				drawGroup(item, key, group, pages.total.records, chosen, context);
+				const { filters } = store.state.view;
+				const is = (not: boolean) => group !== undefined && isChosen(filters, key, group.value, not);
+				drawGroup(item, key, group, pages.total.records, { chosen: is(false), excluded: is(true) }, context);
 			},
 			onRange: (start, end) => pages.want(start, end),
-			onChoose: choose,
+			multiple: true,
+			onChoose: (index, event) => choice.choose(index, event),
 			onMenu: (index, place) => openGroupMenu(index, place),
 		}),
 	);
@@ -138,14 +128,8 @@ export function groupsPane(
 		if (!group) {
 			return;
 		}
-		const chosen = isChosen(store.state.view.filters, key, group.value);
 		openMenu(place, t('Group'), [
-			{
-				kind: 'item',
-				label: chosen ? t('Show all groups') : t('Show only this group'),
-				hint: 'Enter',
-				run: () => choose(index),
-			},
+			...choice.items(index),
 			{ kind: 'separator' },
 			{ kind: 'item', label: t('Copy records…'), run: () => actions.copyOrSave(key, group.value, list.root) },
 			{ kind: 'item', label: t('Copy as issue text'), run: () => actions.copyIssue(key, group.value) },

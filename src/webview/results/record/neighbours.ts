@@ -1,8 +1,9 @@
+import { withGroup } from '../../../shared/groupFilters';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { GroupKey, RecordDetail, View } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { valueFilter } from '../state/valueFilter';
-import { groupChosen, toggleGroup, withFilters } from '../state/viewFilters';
+import { groupChosen, withFilters } from '../state/viewFilters';
 import type { Selection } from '../state/viewState';
 
 /** The record beside the selected one in its view; undefined at either end. */
@@ -44,7 +45,7 @@ export async function neighbourInGroup(
 	if (value === undefined) {
 		return undefined;
 	}
-	const group = withFilters(view, toggleGroup(view.filters, groupKey, value));
+	const group = withFilters(view, withGroup(view.filters, groupKey, value));
 	const found = await neighbour(context, group, { number: record.number, position: undefined }, step, signal);
 	return (
 		found && {

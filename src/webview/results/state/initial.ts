@@ -1,4 +1,4 @@
-import { isOfThisVersion } from '../../../shared/groupValue';
+import { type GroupValue, isOfThisVersion } from '../../../shared/groupValue';
 import type { GroupKey, RecordFilter, TableInfo } from '../../../shared/results';
 import type { PaneLayout, ViewState } from '../../../shared/resultsProtocol';
 import { columnNow, columnsSpokenOf, filtersNow, groupKeyNow, sortNow } from './keptColumns';
@@ -11,7 +11,7 @@ const defaultPanes: PaneLayout = { groupsPlace: 'beside', recordPlace: 'below', 
 /** The state to begin with: what was kept, as far as it still fits the file, and defaults for the rest. */
 export function initialState(info: TableInfo, kept: ViewState | undefined, records: number): State {
 	const now = columnNow(info.columns, kept?.columnNames);
-	const filters = filtersNow(kept?.view.filters ?? [], now).filter((filter) => !isOfFormerGroup(filter));
+	const filters = filtersNow(kept ? keptFilters(kept) : [], now).filter((filter) => !isOfFormerGroup(filter));
 	const stackBy = info.columns.findIndex(({ name }) => name === kept?.stackBy);
 	const stackChosen = stackBy >= 0 ? stackBy : kept ? undefined : info.versionColumn;
 	return {
@@ -37,14 +37,31 @@ export function initialState(info: TableInfo, kept: ViewState | undefined, recor
 
 /** The state as if nobody had laid anything out; filters and the record stay. */
 export function withoutLayout(state: State): State {
-	const { info, reading, view, count, selection, comparedWith, top } = state;
+	const { info, reading, view, count, selection, comparedWith, top, sought } = state;
 	const initial = initialState(info, undefined, 0);
-	return { ...initial, reading, view: { ...initial.view, filters: view.filters }, count, selection, comparedWith, top };
+	return {
+		...initial,
+		reading,
+		view: { ...initial.view, filters: view.filters },
+		count,
+		selection,
+		comparedWith,
+		top,
+		sought,
+	};
+}
+
+/** Filters by a group had one group only once. */
+export function keptFilters({ view }: Pick<ViewState, 'view'>): readonly RecordFilter[] {
+	return view.filters.map((filter: RecordFilter & { readonly value?: GroupValue }) => {
+		const { value, ...now } = filter;
+		return now.kind === 'group' && value !== undefined ? { ...now, values: [value] } : filter;
+	});
 }
 
 /** Whether errors were grouped otherwise when this was kept, so that no record is in its group. */
 export function isOfFormerGroup(filter: RecordFilter): boolean {
-	return filter.kind === 'group' && isOfTrace(filter.key) && !isOfThisVersion(filter.value);
+	return filter.kind === 'group' && isOfTrace(filter.key) && !filter.values.every(isOfThisVersion);
 }
 
 /** What was chosen, as far as the file has it; else what tells errors apart best. */

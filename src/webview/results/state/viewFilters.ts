@@ -32,23 +32,62 @@ export function replaceFilter(
 	return others.map((held) => (sameFilter(held, filter) ? by : held));
 }
 
-/** One group of a key at a time: choosing another replaces it, choosing the same removes it. */
+/** Only one group of a key: in place of all others; choosing the only one again lets go of it. */
 export function toggleGroup(
 	filters: readonly RecordFilter[],
 	key: GroupKey,
 	value: GroupValue,
 ): readonly RecordFilter[] {
-	return isChosen(filters, key, value) ? withoutGroup(filters, key) : withGroup(filters, key, value);
-}
-
-export function groupChosen(filters: readonly RecordFilter[], key: GroupKey): GroupValue | undefined {
-	const held = filters.find((filter) => filter.kind === 'group' && sameKey(filter.key, key));
-	return held?.kind === 'group' ? held.value : undefined;
-}
-
-export function isChosen(filters: readonly RecordFilter[], key: GroupKey, value: GroupValue): boolean {
 	const chosen = groupChosen(filters, key);
-	return chosen !== undefined && sameGroup(chosen, value);
+	return chosen !== undefined && sameGroup(chosen, value) ? withoutGroup(filters, key) : withGroup(filters, key, value);
+}
+
+/** Puts a group into the list of those that are wanted (or unwanted), or takes it out. */
+export function toggleInGroups(
+	filters: readonly RecordFilter[],
+	key: GroupKey,
+	value: GroupValue,
+	not: boolean,
+): readonly RecordFilter[] {
+	const held = groupsChosen(filters, key, not);
+	const values = isChosen(filters, key, value, not) ? withoutValue(held, value) : [...held, value];
+	// A group cannot be wanted and unwanted at once.
+	const opposite = withoutValue(groupsChosen(filters, key, !not), value);
+	return [...withoutGroup(filters, key), ...ofGroups(key, opposite, !not), ...ofGroups(key, values, not)];
+}
+
+/** These groups in place of those that were wanted; unwanted ones among them are wanted now. */
+export function chooseGroups(
+	filters: readonly RecordFilter[],
+	key: GroupKey,
+	values: readonly GroupValue[],
+): readonly RecordFilter[] {
+	const unwanted = values.reduce<readonly GroupValue[]>(withoutValue, groupsChosen(filters, key, true));
+	return [...withoutGroup(filters, key), ...ofGroups(key, unwanted, true), ...ofGroups(key, values, false)];
+}
+
+/** The one group of a key that is wanted; undefined where there are several or none. */
+export function groupChosen(filters: readonly RecordFilter[], key: GroupKey): GroupValue | undefined {
+	const [chosen, ...others] = groupsChosen(filters, key, false);
+	return others.length === 0 ? chosen : undefined;
+}
+
+export function groupsChosen(filters: readonly RecordFilter[], key: GroupKey, not: boolean): readonly GroupValue[] {
+	return filters.flatMap((filter) =>
+		filter.kind === 'group' && (filter.not ?? false) === not && sameKey(filter.key, key) ? filter.values : [],
+	);
+}
+
+export function isChosen(filters: readonly RecordFilter[], key: GroupKey, value: GroupValue, not: boolean): boolean {
+	return groupsChosen(filters, key, not).some((chosen) => sameGroup(chosen, value));
+}
+
+function withoutValue(values: readonly GroupValue[], value: GroupValue): readonly GroupValue[] {
+	return values.filter((other) => !sameGroup(other, value));
+}
+
+function ofGroups(key: GroupKey, values: readonly GroupValue[], not: boolean): readonly RecordFilter[] {
+	return values.length === 0 ? [] : [{ kind: 'group', key, values, ...(not ? { not } : {}) }];
 }
 
 /** Of a column; groups by it are not among them. */

@@ -20,12 +20,8 @@ export function describeFilter(
 		case 'contains':
 			return { subject: nameOf(columns, filter.column), predicate: t('contains {0}', filter.text) };
 		case 'oneOf': {
-			const values = filter.values.map((value) => (value === '' ? t('(empty)') : value)).join(', ');
-			const [equal, one] = filter.not ? ['≠ {0}', t('is none of {0}', values)] : ['= {0}', t('is one of {0}', values)];
-			return {
-				subject: nameOf(columns, filter.column),
-				predicate: filter.values.length === 1 ? equal.replace('{0}', () => values) : one,
-			};
+			const values = filter.values.map((value) => (value === '' ? t('(empty)') : value));
+			return { subject: nameOf(columns, filter.column), predicate: oneOf(values, filter.not ?? false, t) };
 		}
 		case 'sameAs':
 			return {
@@ -46,16 +42,24 @@ export function describeFilter(
 			return { subject: nameOf(columns, filter.column), predicate: t('matches /{0}/', filter.pattern) };
 		case 'anywhere':
 			return { subject: t('any field'), predicate: t('contains {0}', filter.text) };
-		case 'group':
-			return {
-				subject: describeGroupKey(filter.key, columns, t),
-				predicate: `= ${describeGroup(filter.key, filter.value, t)}`,
-			};
+		case 'group': {
+			const values = filter.values.map((value) => describeGroup(filter.key, value, t));
+			return { subject: describeGroupKey(filter.key, columns, t), predicate: oneOf(values, filter.not ?? false, t) };
+		}
 		case 'positions':
 			return { subject: t('selected records'), predicate: '' };
 		case 'broken':
 			return { subject: t('broken records'), predicate: '' };
 	}
+}
+
+function oneOf(values: readonly string[], not: boolean, t: Translate): string {
+	const [first = '', ...others] = values;
+	if (others.length === 0) {
+		return `${not ? '≠' : '='} ${first}`;
+	}
+	const list = values.join(', ');
+	return not ? t('is none of {0}', list) : t('is one of {0}', list);
 }
 
 export function describeGroupKey(key: GroupKey, columns: readonly Column[], t: Translate): string {

@@ -12,19 +12,20 @@ import { filterByColumn } from './columnFilter';
 
 type GroupFilter = Extract<RecordFilter, { kind: 'group' }>;
 
-/** Those of the numbers, which are in the order of the file, that are of a group. */
+/** Those of the numbers, which are in the order of the file, that are of some groups, or of none of them. */
 export async function filterByGroup(
 	{ codes, size, codeOf }: KeyCodes,
-	{ value }: GroupFilter,
+	{ values, not = false }: GroupFilter,
 	numbers: Uint32Array,
 	pace: Pace,
 ): Promise<Uint32Array> {
-	const code = codeOf(encodeGroupValue(value));
-	if (code === undefined) {
-		return new Uint32Array(0);
+	const mask = new Uint8Array(size).fill(not ? 1 : 0);
+	for (const value of values) {
+		const code = codeOf(encodeGroupValue(value));
+		if (code !== undefined) {
+			mask[code] = not ? 0 : 1;
+		}
 	}
-	const mask = new Uint8Array(size);
-	mask[code] = 1;
 	return keepByCode(numbers, codes, mask, pace);
 }
 

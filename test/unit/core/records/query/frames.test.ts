@@ -46,7 +46,7 @@ describe('Groups by frames', () => {
 			['Till.close', 1],
 		]);
 		const { page } = await answer.groups({ ...all, view: wholeFile }, context);
-		const view: View = { filters: [{ kind: 'group', key, value: page[1]?.value ?? '' }], sort: [] };
+		const view: View = { filters: [{ kind: 'group', key, values: [page[1]?.value ?? ''] }], sort: [] };
 		const { rows } = await answer.page({ view, start: 0, end: 9, columns: [], cellLength: 0 }, context);
 		assert.deepEqual(
 			rows.map(({ number }) => number),
@@ -114,12 +114,12 @@ describe('Groups by frames', () => {
 				const { page } = await ask.groups({ ...all, view: wholeFile });
 				const found = [];
 				for (const group of page) {
-					const view: View = { filters: [{ kind: 'group', key, value: group.value }], sort: [] };
+					const view: View = { filters: [{ kind: 'group', key, values: [group.value] }], sort: [] };
 					found.push(await numbersOf(ask, view));
 					assert.deepEqual(await ask.group({ key, view: wholeFile, value: group.value, trendParts: 0 }), group);
 				}
 				assert.deepEqual(found, [[0, 2], [4], [1], [3]]);
-				const view: View = { filters: [{ kind: 'group', key, value: 'nothing' }], sort: [] };
+				const view: View = { filters: [{ kind: 'group', key, values: ['nothing'] }], sort: [] };
 				assert.deepEqual(await numbersOf(ask, view), []);
 			});
 
@@ -157,7 +157,7 @@ describe('Groups by frames', () => {
 		assert.equal(records, samples.length);
 		const groupOf = new Map<number, GroupValue>();
 		for (const { value } of page) {
-			for (const number of await numbersOf(ask, { filters: [{ kind: 'group', key, value }], sort: [] })) {
+			for (const number of await numbersOf(ask, { filters: [{ kind: 'group', key, values: [value] }], sort: [] })) {
 				groupOf.set(number, value);
 			}
 		}

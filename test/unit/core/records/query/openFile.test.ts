@@ -126,7 +126,7 @@ describe('Queries of an opened file', () => {
 					page.map(({ value, records, devices }) => ({ value: String(value), records, devices })).sort(byValue),
 					expected.sort(byValue),
 				);
-				const view: View = { filters: [{ kind: 'group', key, value: expected[3]?.value ?? '' }], sort: [] };
+				const view: View = { filters: [{ kind: 'group', key, values: [expected[3]?.value ?? ''] }], sort: [] };
 				const { count } = await ask.page({ view, start: 0, end: 0, columns: [], cellLength: 0 });
 				assert.equal(count, expected[3]?.records);
 			});

@@ -26,7 +26,7 @@ async function valuesOf(rows: readonly (readonly string[])[], names = ['error'])
 	const ask = asking(textTable('raw', rows, names));
 	const values: GroupValue[] = [];
 	for (const { value } of (await ask.groups({ ...all, key })).page) {
-		for (const number of await numbersOf(ask, { filters: [{ kind: 'group', key, value }], sort: [] })) {
+		for (const number of await numbersOf(ask, { filters: [{ kind: 'group', key, values: [value] }], sort: [] })) {
 			values[number] = value;
 		}
 	}

@@ -12,7 +12,7 @@ const filtersOf = (typing: ReturnType<typeof typedFilter>) =>
 	typing.kind === 'filters' ? typing.filters : typing.fault;
 
 describe('The row of filters', () => {
-	const group: RecordFilter = { kind: 'group', key: { kind: 'name' }, value: 'x' };
+	const group: RecordFilter = { kind: 'group', key: { kind: 'name' }, values: ['x'] };
 
 	const boxes = (...filters: RecordFilter[]) => [
 		...filterBoxes(having(...filters), 'UTC', (some) => some.map(({ kind }) => kind).join(' · ')),

@@ -87,7 +87,7 @@ describe('The state to begin with', () => {
 			filters: [
 				{ kind: 'contains', column: 2, text: 'x' },
 				{ kind: 'empty', column: 1 },
-				{ kind: 'group', key: { kind: 'column', column: 3 }, value: 'y' },
+				{ kind: 'group', key: { kind: 'column', column: 3 }, values: ['y'] },
 			],
 		});
 		state = reduce(state, {
@@ -103,7 +103,7 @@ describe('The state to begin with', () => {
 		assert.deepEqual(other.view, {
 			filters: [
 				{ kind: 'contains', column: 0, text: 'x' },
-				{ kind: 'group', key: { kind: 'column', column: 3 }, value: 'y' },
+				{ kind: 'group', key: { kind: 'column', column: 3 }, values: ['y'] },
 			],
 			sort: [{ column: 3, descending: false }],
 		});
@@ -113,12 +113,12 @@ describe('The state to begin with', () => {
 	it('drops groups by frames and by top frame that an older version made', () => {
 		const key = { kind: 'frames' } as const;
 		const { key: _, ...value } = groupKeyOfText('lost 3');
-		const current = { kind: 'group', key, value } as const;
-		const without = { kind: 'group', key, value: '' } as const;
+		const current = { kind: 'group', key, values: [value] } as const;
+		const without = { kind: 'group', key, values: [''] } as const;
 		const former = [
-			{ kind: 'group', key, value: 'lost <n>\n\n3\nmessage\nunknown\n' },
-			{ kind: 'group', key, value: { ...value, version: value.version - 1 } },
-			{ kind: 'group', key: { kind: 'topFrame' }, value: 'at com.acme.Cart.sum(Cart.kt:17)' },
+			{ kind: 'group', key, values: ['lost <n>\n\n3\nmessage\nunknown\n'] },
+			{ kind: 'group', key, values: [{ ...value, version: value.version - 1 }] },
+			{ kind: 'group', key: { kind: 'topFrame' }, values: ['at com.acme.Cart.sum(Cart.kt:17)'] },
 		] as const;
 		const state = reduce(initialState(info, undefined, 10), {
 			kind: 'filtersSet',
@@ -127,6 +127,14 @@ describe('The state to begin with', () => {
 		const kept = JSON.parse(JSON.stringify(keptState(state))) as ViewState;
 		assert.deepEqual(initialState(info, kept, 10).view.filters, [current, without]);
 		assert.deepEqual(kept.view.filters.filter(isOfFormerGroup), former);
+	});
+
+	it('takes the one group of a filter that an older version kept', () => {
+		const now = { kind: 'group', key: { kind: 'name' }, values: ['A'] } as const;
+		const state = reduce(initialState(info, undefined, 10), { kind: 'filtersSet', filters: [now] });
+		const { values, ...before } = now;
+		const kept = { ...keptState(state), view: { sort: [], filters: [{ ...before, value: 'A' }] } };
+		assert.deepEqual(initialState(info, kept as unknown as ViewState, 10).view.filters, [now]);
 	});
 
 	it('groups by frames where there are traces, else by name', () => {

@@ -3,10 +3,13 @@ import { withoutGroup } from '../../../../../src/shared/groupFilters';
 import type { RecordFilter } from '../../../../../src/shared/results';
 import {
 	addFilter,
+	chooseGroups,
 	groupChosen,
+	groupsChosen,
 	removeFilter,
 	setRange,
 	toggleGroup,
+	toggleInGroups,
 	toggleValue,
 	valuesChosen,
 	withoutValues,
@@ -33,6 +36,23 @@ describe('Lists of filters', () => {
 		const second = toggleGroup(first, name, 'B');
 		assert.equal(groupChosen(second, name), 'B');
 		assert.deepEqual(toggleGroup(second, name, 'B'), [contains]);
+	});
+
+	it('want several groups of a key, and leave others out', () => {
+		const two = toggleInGroups(toggleGroup([contains], name, 'A'), name, 'B', false);
+		assert.deepEqual(two, [contains, { kind: 'group', key: name, values: ['A', 'B'] }]);
+		assert.equal(groupChosen(two, name), undefined, 'not one');
+		const without = toggleInGroups(two, name, 'A', true);
+		assert.deepEqual(groupsChosen(without, name, false), ['B'], 'none is wanted and excluded');
+		assert.deepEqual(groupsChosen(without, name, true), ['A']);
+		assert.deepEqual(withoutGroup(without, name), [contains], 'none hides the others');
+		assert.deepEqual(toggleInGroups(toggleInGroups(without, name, 'A', true), name, 'B', false), [contains]);
+		assert.deepEqual(toggleGroup(without, name, 'A'), [contains, { kind: 'group', key: name, values: ['A'] }]);
+	});
+
+	it('want a range of groups in place of those before', () => {
+		const before = toggleInGroups(toggleInGroups([], name, 'X', false), name, 'B', true);
+		assert.deepEqual(chooseGroups(before, name, ['A', 'B']), [{ kind: 'group', key: name, values: ['A', 'B'] }]);
 	});
 
 	it('keep groups of different columns apart', () => {

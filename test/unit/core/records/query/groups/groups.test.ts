@@ -78,7 +78,7 @@ describe('Groups', () => {
 			for (const key of keys) {
 				const { page } = await ask.groups({ view: wholeFile, key, order: 'value', descending: false, ...all });
 				for (const group of page) {
-					const view: View = { filters: [{ kind: 'group', key, value: group.value }], sort: [] };
+					const view: View = { filters: [{ kind: 'group', key, values: [group.value] }], sort: [] };
 					const { count } = await ask.page({ view, start: 0, end: 0, columns: [], cellLength: 0 });
 					assert.equal(count, group.records, `${key.kind} ${group.value}`);
 					assert.deepEqual(await ask.group({ view: wholeFile, key, value: group.value, trendParts: 7 }), group);
@@ -162,7 +162,7 @@ describe('Groups', () => {
 		);
 		for (const { value, records } of page) {
 			for (const filter of [
-				{ kind: 'group', key, value } as const,
+				{ kind: 'group', key, values: [value] } as const,
 				{ kind: 'oneOf', column: 0, values: [String(value)] } as const,
 			]) {
 				const view: View = { filters: [filter], sort: [] };

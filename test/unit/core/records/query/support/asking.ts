@@ -118,7 +118,12 @@ export function randomFilter(random: Random, oracle: Oracle, records: number): R
 		case 6:
 			return { kind: 'broken' };
 		case 7:
-			return { kind: 'group', key: { kind: 'column', column }, value: value() };
+			return {
+				kind: 'group',
+				key: { kind: 'column', column },
+				values: random.times(1 + random.below(3), value),
+				...not,
+			};
 		case 8: {
 			const number = random.below(records);
 			const { length } = oracle.value(number, column);

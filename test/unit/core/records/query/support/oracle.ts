@@ -51,7 +51,7 @@ export class Oracle {
 			case 'anywhere':
 				return this.table.columns.some((_, column) => folded(this.value(record, column)).includes(folded(filter.text)));
 			case 'group':
-				return this.keyOf(record, filter.key) === filter.value;
+				return filter.values.some((value) => this.keyOf(record, filter.key) === value) !== (filter.not ?? false);
 			case 'contains':
 				return folded(this.value(record, filter.column)).includes(folded(filter.text));
 			case 'oneOf':
