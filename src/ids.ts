@@ -63,6 +63,8 @@ export type CommandId =
 	| 'appErrors.previousRecordInGroup'
 	| 'appErrors.findInRecord'
 	| 'appErrors.clearResultsFilters'
+	| 'appErrors.undoResultsFilters'
+	| 'appErrors.redoResultsFilters'
 	| 'appErrors.copyRecords'
 	| 'appErrors.saveRecordsAs'
 	| 'appErrors.toggleGroups'

@@ -64,6 +64,8 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.previousRecordInGroup': [];
 	'appErrors.findInRecord': [];
 	'appErrors.clearResultsFilters': [];
+	'appErrors.undoResultsFilters': [];
+	'appErrors.redoResultsFilters': [];
 	'appErrors.copyRecords': [];
 	'appErrors.saveRecordsAs': [];
 	'appErrors.toggleGroups': [];

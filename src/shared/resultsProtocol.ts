@@ -146,7 +146,9 @@ export type PageCommand =
 	| 'toggleHistogram'
 	| 'resetLayout'
 	| 'showBroken'
-	| 'clearFilters';
+	| 'clearFilters'
+	| 'undoFilters'
+	| 'redoFilters';
 
 /** What the view serves to the host. */
 export interface ResultsView {

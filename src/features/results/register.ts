@@ -28,6 +28,8 @@ export function register(services: Services): vscode.Disposable {
 	store.add(commands.register('appErrors.findInRecord', () => provider.active?.run('findInRecord')));
 	store.add(commands.register('appErrors.openFirstFrameOfRecord', () => provider.active?.run('openFirstFrame')));
 	store.add(commands.register('appErrors.clearResultsFilters', () => provider.active?.run('clearFilters')));
+	store.add(commands.register('appErrors.undoResultsFilters', () => provider.active?.run('undoFilters')));
+	store.add(commands.register('appErrors.redoResultsFilters', () => provider.active?.run('redoFilters')));
 	store.add(commands.register('appErrors.copyRecords', () => provider.active?.run('copy')));
 	store.add(commands.register('appErrors.saveRecordsAs', () => provider.active?.run('save')));
 	store.add(commands.register('appErrors.toggleGroups', () => provider.active?.run('toggleGroups')));

@@ -10,6 +10,7 @@ import { element, fill } from './dom/element';
 import { listen } from './dom/listen';
 import { groupsPane } from './groups/groupsPane';
 import { chips } from './header/chips';
+import { filterSteps } from './header/filterSteps';
 import { header } from './header/header';
 import { searchBox } from './header/searchBox';
 import { tools } from './header/tools';
@@ -91,7 +92,8 @@ export function createView(
 		}),
 	);
 	const filterChips = owned.add(chips(context));
-	const searchLine = element('div', { class: 'search-line' }, search.root, filterChips.root);
+	const steps = owned.add(filterSteps(context));
+	const searchLine = element('div', { class: 'search-line' }, search.root, steps.root, filterChips.root);
 	const head = owned.add(header(context, start, tool.root, searchLine));
 	const histogram = owned.add(histogramPane(context));
 	const empty = owned.add(emptyState(context, start.emptyReasons));
@@ -115,7 +117,7 @@ export function createView(
 			resetLayout: () => command({ id: 'resetLayout' }),
 		}),
 	);
-	const command = viewCommands({ context, search, grid, record, copyOrSave, tools: tool.root });
+	const command = viewCommands({ context, search, steps, grid, record, copyOrSave, tools: tool.root });
 	owned.add(
 		keepState(store, {
 			state: (state) => {

@@ -1,5 +1,6 @@
 import type { PageCommand } from '../../shared/resultsProtocol';
 import type { Context } from './context/context';
+import type { FilterSteps } from './header/filterSteps';
 import type { SearchBox } from './header/searchBox';
 import type { RecordPane } from './record/recordPane';
 import type { GridPane } from './records/gridPane';
@@ -8,6 +9,7 @@ import { addFilter } from './state/viewFilters';
 interface Parts {
 	readonly context: Context;
 	readonly search: SearchBox;
+	readonly steps: FilterSteps;
 	readonly grid: GridPane;
 	readonly record: RecordPane;
 	readonly copyOrSave: (purpose: 'copy' | 'save', anchor: HTMLElement) => void;
@@ -15,7 +17,7 @@ interface Parts {
 }
 
 /** What commands of the editor do here. */
-export function viewCommands({ context, search, grid, record, copyOrSave, tools }: Parts) {
+export function viewCommands({ context, search, steps, grid, record, copyOrSave, tools }: Parts) {
 	const { store, tell, t } = context;
 	const commands: Readonly<Record<PageCommand, () => void>> = {
 		find: () => search.focus(),
@@ -45,6 +47,8 @@ export function viewCommands({ context, search, grid, record, copyOrSave, tools 
 			const filters = addFilter(store.state.view.filters, { kind: 'broken' });
 			store.dispatch({ kind: 'filtersSet', filters });
 		},
+		undoFilters: () => steps.undo(),
+		redoFilters: () => steps.redo(),
 		clearFilters: () => store.dispatch({ kind: 'filtersSet', filters: [] }),
 	};
 	return ({ id }: { id: PageCommand }): void => commands[id]();

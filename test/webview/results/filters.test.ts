@@ -235,6 +235,54 @@ describe('Filters of the results view', () => {
 		await view.filters([]);
 	});
 
+	it('are undone and redone by buttons and by Alt with the arrows', async () => {
+		const { page } = view;
+		const [undo, redo] = [/^Undo the change of filters/, /^Redo the change of filters/].map((name) =>
+			page.getByRole('button', { name }),
+		);
+		assert.equal(await undo?.count(), 0, 'nothing to undo');
+		await page.getByRole('button', { name: '2.4.1' }).click();
+		await page.locator('.group').first().click();
+		await view.count(/ of 2,400 records/);
+		assert.equal((await view.chips()).length, 2);
+		await view.assertAccessible();
+		await page.keyboard.press('Alt+ArrowLeft');
+		assert.deepEqual(await view.chips(), ['app_version_name = 2.4.1']);
+		await page.locator('[aria-live]', { hasText: 'Filter change undone' }).waitFor();
+		await undo?.click();
+		await view.count('2,400 records');
+		assert.match((await page.locator(':focus').getAttribute('aria-label')) ?? '', /^Redo/, 'the focus is not lost');
+		await redo?.click();
+		assert.deepEqual(await view.chips(), ['app_version_name = 2.4.1']);
+		await page.getByRole('listbox', { name: 'Groups' }).focus();
+		await page.keyboard.press('Alt+ArrowRight');
+		assert.equal((await view.chips()).length, 2);
+	});
+
+	it('leave Alt with the arrows to a column’s width, to a text, and to the editor', async () => {
+		const { page } = view;
+		const passed = () => page.evaluate(() => (window as unknown as { passed: string[] }).passed.splice(0));
+		await page.evaluate(() => {
+			const keys: string[] = [];
+			(window as unknown as { passed: string[] }).passed = keys;
+			window.addEventListener('keydown', (event) => keys.push(event.key));
+		});
+		await page.getByRole('listbox', { name: 'Groups' }).focus();
+		await page.keyboard.press('Alt+ArrowLeft');
+		assert.ok((await passed()).includes('ArrowLeft'), 'nothing to undo: the editor goes back');
+		await page.locator('.group').first().click();
+		await view.count(/ of 2,400 records/);
+		await page.getByRole('textbox', { name: 'Search all fields' }).press('Alt+ArrowLeft');
+		await page.getByRole('columnheader', { name: /^error_name/ }).focus();
+		await page.keyboard.press('Alt+ArrowLeft');
+		assert.equal((await view.chips()).length, 1);
+		await page.locator('.grid-cell.active, .grid-cell').first().click();
+		await passed();
+		await page.keyboard.press('Alt+ArrowLeft');
+		await view.count('2,400 records');
+		assert.equal((await passed()).includes('ArrowLeft'), false, 'the editor does not go back too');
+	});
+
 	it('search everything, step through the hits and become a filter', async () => {
 		const { page } = view;
 		const search = page.getByRole('textbox', { name: 'Search all fields' });

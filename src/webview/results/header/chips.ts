@@ -48,7 +48,7 @@ export function chips(context: Context): Disposable & { root: HTMLElement } {
 								event.preventDefault();
 								remove(filter, index);
 							}
-							const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+							const step = event.altKey ? 0 : event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
 							const buttons = [...list.querySelectorAll('button')];
 							buttons[index + step]?.focus();
 						},

@@ -1,6 +1,7 @@
 import { type GroupValue, isOfThisVersion } from '../../../shared/groupValue';
 import type { GroupKey, RecordFilter, TableInfo } from '../../../shared/results';
 import type { PaneLayout, ViewState } from '../../../shared/resultsProtocol';
+import { noHistory } from './filterHistory';
 import { columnNow, columnsSpokenOf, filtersNow, groupKeyNow, sortNow } from './keptColumns';
 import { chosenColumns, layOutColumns } from './layOutColumns';
 import { isOfTrace } from './viewFilters';
@@ -32,12 +33,13 @@ export function initialState(info: TableInfo, kept: ViewState | undefined, recor
 		comparedWith: undefined,
 		top: kept?.top ?? 0,
 		sought: '',
+		history: noHistory,
 	};
 }
 
 /** The state as if nobody had laid anything out; filters and the record stay. */
 export function withoutLayout(state: State): State {
-	const { info, reading, view, count, selection, comparedWith, top, sought } = state;
+	const { info, reading, view, count, selection, comparedWith, top, sought, history } = state;
 	const initial = initialState(info, undefined, 0);
 	return {
 		...initial,
@@ -48,6 +50,7 @@ export function withoutLayout(state: State): State {
 		comparedWith,
 		top,
 		sought,
+		history,
 	};
 }
 

@@ -1,4 +1,5 @@
-import type { TableInfo } from '../../../shared/results';
+import type { TableInfo, View } from '../../../shared/results';
+import { type FilterHistory, redone, undone, withChange } from './filterHistory';
 import { withoutLayout } from './initial';
 import { chosenColumns, layOutColumns } from './layOutColumns';
 import type { Action, State } from './viewState';
@@ -19,9 +20,13 @@ export function reduce(state: State, action: Action): State {
 		case 'readingFailed':
 			return { ...state, reading: { kind: 'failed', message: action.message } };
 		case 'filtersSet':
-			return action.filters === state.view.filters
-				? state
-				: { ...state, ...reordered(state), view: { ...state.view, filters: action.filters }, count: undefined };
+			return filtered(state, action.filters, withChange(state.history, state.view.filters, action.filters));
+		case 'filtersUndone':
+		case 'filtersRedone': {
+			const { history, view } = state;
+			const step = action.kind === 'filtersUndone' ? undone(history, view.filters) : redone(history, view.filters);
+			return step ? filtered(state, step.filters, step.history) : state;
+		}
 		case 'sorted':
 			// The same records in another order: their count is known already.
 			return { ...state, ...reordered(state), view: { ...state.view, sort: action.sort } };
@@ -52,6 +57,12 @@ export function reduce(state: State, action: Action): State {
 		case 'sought':
 			return action.text === state.sought ? state : { ...state, sought: action.text };
 	}
+}
+
+function filtered(state: State, filters: View['filters'], history: FilterHistory): State {
+	return filters === state.view.filters
+		? state
+		: { ...state, ...reordered(state), view: { ...state.view, filters }, count: undefined, history };
 }
 
 /** Records of JSON may have members that none before them had: those stand behind the others. */

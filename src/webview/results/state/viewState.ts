@@ -1,5 +1,6 @@
 import type { GroupKey, GroupOrder, TableInfo, View } from '../../../shared/results';
 import type { KeptColumn, PaneLayout } from '../../../shared/resultsProtocol';
+import type { FilterHistory } from './filterHistory';
 
 /** How far the file has been read. */
 export type ReadingState =
@@ -48,6 +49,8 @@ export interface State {
 	readonly comparedWith: number | undefined;
 	/** Position of the first row on screen. */
 	readonly top: number;
+	/** Of the filters. */
+	readonly history: FilterHistory;
 	/** The text that is looked for and marked; '' for none. */
 	readonly sought: string;
 }
@@ -58,6 +61,8 @@ export type Action =
 	| { readonly kind: 'progress'; readonly info: TableInfo; readonly reading: ReadingState; readonly records: number }
 	| { readonly kind: 'readingFailed'; readonly message: string }
 	| { readonly kind: 'filtersSet'; readonly filters: View['filters'] }
+	/** One step back in the filters' history, or forth. */
+	| { readonly kind: 'filtersUndone' | 'filtersRedone' }
 	| { readonly kind: 'sorted'; readonly sort: View['sort'] }
 	| { readonly kind: 'counted'; readonly view: View; readonly count: number }
 	| { readonly kind: 'columnsLaidOut'; readonly columns: readonly KeptLayout[] }

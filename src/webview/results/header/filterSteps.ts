@@ -1,0 +1,69 @@
+import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import type { Context } from '../context/context';
+import { iconButton } from '../dom/button';
+import { element } from '../dom/element';
+import type { State } from '../state/viewState';
+
+export interface FilterSteps extends Disposable {
+	readonly root: HTMLElement;
+	undo(): void;
+	redo(): void;
+}
+
+/** Back and forth through the filters that held: by buttons, and by Alt with the arrows where nobody types. */
+export function filterSteps({ store, t, announce }: Context): FilterSteps {
+	const owned = new DisposableStore();
+	const step = (kind: 'filtersUndone' | 'filtersRedone', words: string) => {
+		const { view } = store.state;
+		store.dispatch({ kind });
+		if (store.state.view !== view) {
+			announce(words);
+		}
+	};
+	const undo = () => step('filtersUndone', t('Filter change undone'));
+	const redo = () => step('filtersRedone', t('Filter change redone'));
+	const buttons = [
+		iconButton('undo', t('Undo the change of filters (Alt+Left)'), undo),
+		iconButton('redo', t('Redo the change of filters (Alt+Right)'), redo),
+	] as const;
+	const [undoing, redoing] = buttons;
+	const root = element('div', { class: 'filter-steps' }, ...buttons);
+	const update = ({ history }: State) => {
+		const focused = buttons.find((button) => button === document.activeElement);
+		undoing.disabled = history.past.length === 0;
+		redoing.disabled = history.future.length === 0;
+		root.hidden = undoing.disabled && redoing.disabled;
+		// What is disabled would lose the focus to nothing.
+		if (focused?.disabled) {
+			buttons.find(({ disabled }) => !disabled)?.focus();
+		}
+	};
+	update(store.state);
+	const life = new AbortController();
+	owned.add({ dispose: () => life.abort() });
+	document.addEventListener(
+		'keydown',
+		(event) => {
+			const { history } = store.state;
+			const back = event.key === 'ArrowLeft' && history.past.length > 0;
+			const forth = event.key === 'ArrowRight' && history.future.length > 0;
+			const plain = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+			const typing = event.target instanceof Element && event.target.matches('input, textarea, select');
+			if (plain && !typing && !event.defaultPrevented && (back || forth)) {
+				event.preventDefault();
+				// Where there is a step, the editor does not go to where it was before.
+				event.stopPropagation();
+				(back ? undo : redo)();
+			}
+		},
+		{ signal: life.signal },
+	);
+	owned.add(
+		store.subscribe((state, previous) => {
+			if (state.history !== previous.history) {
+				update(state);
+			}
+		}),
+	);
+	return { root, undo, redo, dispose: () => owned.dispose() };
+}
