@@ -144,6 +144,30 @@ describe('The results view', () => {
 		await onlyOneTab();
 	});
 
+	it('is laid out as before for the next export, until that is reset', async () => {
+		const before = await view();
+		const sorted = (results: ResultsView) => results.frame.getByRole('columnheader', { name: /^error_name/ });
+		await before.button('Hide the chart').click();
+		await sorted(before).click();
+		await before.frame.locator('[role=columnheader][aria-sort=ascending]').waitFor();
+		await before.group(0).click();
+		await before.button(/^Remove filter/).waitFor();
+		await workbench.runCommand('App Errors: Repeat Last Export');
+		const next = await eventually('The next export, which has no filter', async () => {
+			const results = await view();
+			return (await results.chips()).length === 0 && (await workbench.tabs()).length === 2 ? results : undefined;
+		});
+		await next.groups();
+		await next.frame.locator('[role=columnheader][aria-sort=ascending]').waitFor();
+		assert.equal(await next.chart.isVisible(), false);
+		await workbench.screenshot('results-next');
+		await workbench.runCommand('App Errors: Reset Layout of Results');
+		await next.chart.waitFor();
+		assert.equal(await sorted(next).getAttribute('aria-sort'), 'none');
+		await workbench.closeEditor();
+		await onlyOneTab();
+	});
+
 	it('stands in a narrow window', async () => {
 		await workbench.page.setViewportSize({ width: 900, height: 800 });
 		const results = await view();
