@@ -39,18 +39,12 @@ export function initialState(info: TableInfo, kept: ViewState | undefined, recor
 
 /** The state as if nobody had laid anything out; filters and the record stay. */
 export function withoutLayout(state: State): State {
-	const { info, reading, view, count, selection, comparedWith, top, sought, history } = state;
-	const initial = initialState(info, undefined, 0);
+	const { view, columns, awaited, groupKey, groupOrder, stackBy, panes, groupsShown, recordShown, density } =
+		initialState(state.info, undefined, 0);
 	return {
-		...initial,
-		reading,
-		view: { ...initial.view, filters: view.filters },
-		count,
-		selection,
-		comparedWith,
-		top,
-		sought,
-		history,
+		...state,
+		view: { ...state.view, sort: view.sort },
+		...{ columns, awaited, groupKey, groupOrder, stackBy, panes, groupsShown, recordShown, density },
 	};
 }
 
