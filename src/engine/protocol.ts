@@ -6,6 +6,7 @@ import type { ExportEntry, ExportProgress } from '../core/export/model/entry';
 import type { Field } from '../core/plan/fields';
 import type { Plan } from '../core/plan/plan';
 import type { Zone } from '../core/plan/range';
+import type { OriginMappings, RecordOrigin } from '../core/records/query/work/foundMappings';
 import type { ApplicationListing } from '../core/service/application';
 import type { Target } from '../core/service/serviceTarget';
 import type { FrameQuestion } from '../core/stack/locate/frameTarget';
@@ -87,6 +88,13 @@ export interface TraceRef {
 export interface EngineApi extends RecordSessions {
 	/** What the workspace declares although it sounds like a library: groups by frames are made by it from now on. */
 	ownNames: Method<{ names: readonly OwnName[] }, void>;
+	/** Where the records of an opened file come from, those of most of them first: what mapping files are looked for. */
+	recordOrigins: Method<{ session: string }, readonly RecordOrigin[]>;
+	/**
+	 * The mapping files that may be of an opened file's records. From now on its groups are those of the original names
+	 * where a file is proven to be of a trace's build. Tells whether the files are others than before.
+	 */
+	recordMappings: Method<{ session: string; found: readonly OriginMappings[] }, boolean>;
 	/** The settings changed; the next request uses them. */
 	networkChanged: Method<undefined, void>;
 	/** One real call with a token before it is stored. `applications` is undefined when the listing could not be read. */

@@ -1,5 +1,6 @@
 import { cancelled } from '../core/common/cancellation';
 import type { TableQueries } from '../core/records/queries';
+import { FoundMappings } from '../core/records/query/work/foundMappings';
 import type { FreshTables } from '../core/records/read/freshTables';
 import { FileTable } from '../core/records/read/openTable';
 import type { Table } from '../core/records/table/table';
@@ -7,6 +8,7 @@ import type { RecordQueries, RecordQuery, RecordSessions } from '../shared/recor
 import type { RecordDetail } from '../shared/results';
 import type { CallContext, Handlers } from '../shared/rpc';
 import { TableTeller } from '../shared/tableNews';
+import type { EngineApi } from './protocol';
 
 interface Session {
 	readonly table: FileTable;
@@ -24,12 +26,14 @@ type Question<Q extends RecordQuery> = {
 export class OpenRecords {
 	private readonly sessions = new Map<string, Promise<Session>>();
 
+	/** @param mappings What opens mapping files. */
 	constructor(
 		private readonly queriesOf: (table: Table) => TableQueries,
 		private readonly fresh: FreshTables,
+		private readonly mappings: Pick<FoundMappings, 'source' | 'ids'>,
 	) {}
 
-	readonly handlers: Handlers<RecordSessions> = {
+	readonly handlers: Handlers<RecordSessions & Pick<EngineApi, 'recordOrigins' | 'recordMappings'>> = {
 		openRecords: async ({ session, path }, { signal, report }) => {
 			await this.close(session);
 			const opening = this.open(path);
@@ -50,6 +54,14 @@ export class OpenRecords {
 		saveRecords: async ({ session, ...what }, context) => {
 			const { queries, closing } = await this.find(session);
 			return queries.save(what, until(closing, context));
+		},
+		recordOrigins: async ({ session }, context) => {
+			const { queries, closing } = await this.find(session);
+			return queries.origins(until(closing, context).signal);
+		},
+		recordMappings: async ({ session, found }) => {
+			const { source, ids } = this.mappings;
+			return (await this.find(session)).queries.useMappings(new FoundMappings(found, source, ids));
 		},
 	};
 

@@ -20,6 +20,8 @@ import { Connections } from '../core/service/dispatcher';
 import { ServiceClient } from '../core/service/serviceClient';
 import type { TargetSource } from '../core/service/serviceTarget';
 import { createTransport } from '../core/service/transport';
+import { KnownMapIds } from '../core/stack/mapping/knownMapIds';
+import { OpenMappings } from '../core/stack/mapping/openMappings';
 import { OwnCode } from '../core/stack/own/ownCode';
 import { Channel, type Handlers, type Port } from '../shared/rpc';
 import { errorCodec } from './errorCodec';
@@ -41,13 +43,15 @@ export function serveEngine(port: Port, start: EngineStart): void {
 	const fresh = new FreshTables();
 	let own = new OwnCode(start.ownNames);
 	const network = new Network(log, () => host.call('network', undefined));
-	const records = new OpenRecords((table) => createQueries(table, () => own), fresh);
+	const mappings = { source: new OpenMappings(), ids: new KnownMapIds() };
+	const records = new OpenRecords((table) => createQueries(table, () => own), fresh, mappings);
 
 	const handlers: Handlers<EngineApi> = {
 		...records.handlers,
 		...traceHandlers({
 			ready: (signal) => host.call('ready', undefined, { signal }),
 			record: (session, number, context) => records.record(session, number, context),
+			mappings,
 		}),
 		ownNames: ({ names }) => {
 			own = new OwnCode(names);

@@ -4,9 +4,9 @@ import { throwIfAborted } from '../core/common/cancellation';
 import { Pace } from '../core/common/pace';
 import { askSources } from '../core/stack/locate/sourceSays';
 import { deobfuscate } from '../core/stack/mapping/deobfuscate';
-import { KnownMapIds } from '../core/stack/mapping/knownMapIds';
+import type { KnownMapIds } from '../core/stack/mapping/knownMapIds';
 import { lineOrigins } from '../core/stack/mapping/lineOrigins';
-import { OpenMappings } from '../core/stack/mapping/openMappings';
+import type { MappingSource } from '../core/stack/mapping/openMappings';
 import { findTool, type ToolMachine } from '../core/stack/mapping/tools/findTool';
 import { usualToolLimits } from '../core/stack/mapping/tools/runTool';
 import { symbolicate } from '../core/stack/mapping/tools/symbolicate';
@@ -36,6 +36,8 @@ interface TraceSurroundings {
 	/** Waits until the host has processed what was sent. */
 	readonly ready: (signal: AbortSignal) => Promise<void>;
 	readonly record: (session: string, number: number, context: CallContext<undefined>) => Promise<RecordDetail>;
+	/** What opens mapping files. */
+	readonly mappings: { readonly source: MappingSource; readonly ids: KnownMapIds };
 	/** Reads the traces in a text; `readingTraces` if none is given. */
 	readonly reading?: typeof readingTraces;
 }
@@ -50,10 +52,9 @@ const betweenParts = 10;
 export function traceHandlers({
 	ready,
 	record: recordOf,
+	mappings: { source, ids },
 	reading = readingTraces,
 }: TraceSurroundings): Pick<Handlers<EngineApi>, TraceMethods> {
-	const mappings = new OpenMappings();
-	const ids = new KnownMapIds();
 	const kept = new KeptTraces();
 	const machine: ToolMachine = { env: process.env, platform: process.platform, home: homedir() };
 	return {
@@ -97,7 +98,7 @@ export function traceHandlers({
 			if (!trace) {
 				return undefined;
 			}
-			const { mapped, plain, tried, found } = await deobfuscate(trace, wanted, mappings, ids, signal);
+			const { mapped, plain, tried, found } = await deobfuscate(trace, wanted, source, ids, signal);
 			if (mapped) {
 				const { result: origins } = await new Pace(signal).through(lineOrigins(mapped));
 				await tell(mappedPiecesOf(plain, origins), report, ready, signal);

@@ -164,6 +164,20 @@ export interface GroupPage {
 	readonly page: readonly Group[];
 	/** Records whose texts took too long to read, and that went by their first line; undefined when there are none. */
 	readonly cutShort?: number | undefined;
+	/** What became of minified traces; undefined where there are none, or no file to deobfuscate them with. */
+	readonly deobfuscated?: DeobfuscatedRecords | undefined;
+}
+
+/** Records of a view with minified traces, and which files these were deobfuscated with. */
+export interface DeobfuscatedRecords {
+	/** Grouped by their original names. */
+	readonly records: number;
+	/** Grouped as they were written, since no file is proven to be of their build. */
+	readonly minified: number;
+	/** Those of most records first; a trace of two platforms may need two of them. */
+	readonly files: readonly { readonly path: string; readonly records: number }[];
+	/** Files that are too many to list. */
+	readonly moreFiles: number;
 }
 
 export interface Histogram {

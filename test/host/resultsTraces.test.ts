@@ -199,6 +199,7 @@ describe('stack traces in the results view', () => {
 					asked.push(origin);
 					return answer;
 				},
+				findEach: async () => [],
 				choose: async (_, wanted) => {
 					chosen.push(wanted);
 					changed.fire();

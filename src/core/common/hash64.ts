@@ -34,6 +34,14 @@ export function hashBytes(bytes: Uint8Array, start: number, end: number, into: H
 	into.high = finish(high ^ low) >>> 0;
 }
 
+/** A name for a text by its hash. */
+export function hashName(text: string): string {
+	const bytes = new TextEncoder().encode(text);
+	const hash = { low: 0, high: 0 };
+	hashBytes(bytes, 0, bytes.length, hash);
+	return `${hash.high}.${hash.low}`;
+}
+
 function finish(hash: number): number {
 	let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
 	mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

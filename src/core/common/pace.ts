@@ -55,16 +55,20 @@ export class Pace {
 	 */
 	async through<T>(steps: Steps<T>, budget = Number.POSITIVE_INFINITY): Promise<Carried<T>> {
 		let spent = 0;
+		let last = this.now();
 		for (;;) {
 			const cutShort = spent > budget;
-			const started = this.now();
 			const step = steps.next(cutShort);
 			if (step.done === true) {
 				return { result: step.value, cutShort };
 			}
-			spent += this.now() - started;
-			if (this.due) {
+			// One look for both questions: there are steps that take no longer than it.
+			const now = this.now();
+			spent += now - last;
+			last = now;
+			if (now >= this.turnEnds) {
 				await this.rest();
+				last = this.now();
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import { histogramOf } from './query/histogram';
 import { pageOf, positionOf, recordOf, wholeValueOf } from './query/pages';
 import { Prepared } from './query/prepared';
 import { topValuesOf } from './query/topValues';
+import type { FoundMappings, RecordOrigin } from './query/work/foundMappings';
 import { Snapshot } from './query/work/snapshot';
 import type { Table } from './table/table';
 import { copyText, saveFile } from './write/copyOrSave';
@@ -21,6 +22,13 @@ export interface TableQueries {
 		params: Omit<SaveMethod['params'], 'session'>,
 		context: CallContext<SaveMethod['progress']>,
 	): Promise<SaveMethod['result']>;
+	/** Where the records come from, those of most of them first. */
+	origins(signal: AbortSignal): Promise<readonly RecordOrigin[]>;
+	/**
+	 * Questions from then on are answered with traces that are deobfuscated by these.
+	 * @returns whether they are others than before
+	 */
+	useMappings(found: FoundMappings): boolean;
 }
 
 /**
@@ -29,10 +37,11 @@ export interface TableQueries {
  * @param own What the workspace declares by now; questions from then on are answered by it.
  */
 export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode): TableQueries {
+	let mappings: FoundMappings | undefined;
 	const prepared = new Prepared();
 	const groups = new Groups(prepared);
 	const finder = new Finder(prepared);
-	const now = () => new Snapshot(table, own());
+	const now = () => new Snapshot(table, own(), mappings);
 	return {
 		answer: {
 			page: (params, { signal }) => pageOf(prepared, now(), params, signal),
@@ -46,6 +55,12 @@ export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode
 			find: (params, { signal, report }) => finder.find(now(), params, signal, report),
 			copy: ({ what, limit }, { signal }) => copyText(prepared, now(), what, limit, signal),
 			issue: (question, { signal }) => issueOf(now(), question, signal),
+		},
+		origins: async (signal) => (await prepared.origins(now(), signal)).origins,
+		useMappings: (found) => {
+			const before = mappings?.id ?? '';
+			mappings = found;
+			return found.id !== before;
 		},
 		save: ({ what, path }, { signal, report }) => saveFile(prepared, now(), { what, path, onProgress: report }, signal),
 	};

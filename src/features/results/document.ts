@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { AppError, isCancellation, isProblem } from '../../core/common/errors';
+import type { OriginMappings, RecordOrigin } from '../../core/records/query/work/foundMappings';
 import type { EngineClient } from '../../engine/engineClient';
 import { OpenTraces, type RecordTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
@@ -108,6 +109,19 @@ export class ResultsDocument implements vscode.CustomDocument {
 		return this.ask(signal, (session) =>
 			OpenTraces.ofRecord(this.engine, { session, ...place }, signal).catch(rethrowUnreadable),
 		);
+	}
+
+	/** Where the records come from, those of most of them first. */
+	origins(signal: AbortSignal): Promise<readonly RecordOrigin[]> {
+		return this.ask(signal, (session) => this.engine.call('recordOrigins', { session }, { signal }));
+	}
+
+	/**
+	 * Groups and what else is made of traces are from now on of what these files deobfuscate.
+	 * @returns whether they are others than before
+	 */
+	useMappings(found: readonly OriginMappings[], signal: AbortSignal): Promise<boolean> {
+		return this.ask(signal, (session) => this.engine.call('recordMappings', { session, found }, { signal }));
 	}
 
 	save(

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
-import { AppError } from '../../core/common/errors';
+import { AppError, isCancellation } from '../../core/common/errors';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { runCommand } from '../../services/commands';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
+import type { GroupPage } from '../../shared/results';
 import type { PageCommand, ResultsHost, ResultsStart, ResultsView } from '../../shared/resultsProtocol';
 import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
 import { shownErrorCodec } from '../../shared/shownError';
 import { TableTeller } from '../../shared/tableNews';
+import { logFault } from '../../vscode/logFault';
 import { copyRecords, copyValue } from './copying';
 import { describeError } from './describeError';
 import type { FileReading, ResultsDocument } from './document';
@@ -15,6 +17,7 @@ import { describeEmptyReasons } from './emptyReasons';
 import { copyIssue } from './issue';
 import { describeNotices, type NoticeContent, type Remedies } from './noticeContents';
 import { Notices } from './notices';
+import { PageMappings } from './pageMappings';
 import { Traces } from './pageTraces';
 import { exportOther, repeatExport, runOn } from './repeatExport';
 import { saveRecords } from './saving';
@@ -26,6 +29,7 @@ export class PageConnection implements vscode.Disposable {
 	private deliver: (message: unknown) => void = () => undefined;
 	private readonly notices = new Notices();
 	private readonly traces: Traces;
+	private readonly mappings: PageMappings;
 	private readonly grouping: vscode.Disposable;
 	private entry: ExportEntry | undefined;
 	private teller = new TableTeller();
@@ -39,7 +43,18 @@ export class PageConnection implements vscode.Disposable {
 	) {
 		this.traces = new Traces(document, services, () => this.entry, port.column);
 		this.traces.onDidChange(() => this.started && this.say('tracesChanged', undefined));
-		this.grouping = services.frames.onDidChangeOwn(() => this.started && this.say('groupsChanged', undefined));
+		this.mappings = new PageMappings(
+			document,
+			services.mappings,
+			() => this.entry,
+			(error) => isCancellation(error) || logFault(services.log, 'results', error),
+		);
+		const regroup = () => this.started && this.say('groupsChanged', undefined);
+		this.grouping = vscode.Disposable.from(
+			services.frames.onDidChangeOwn(regroup),
+			this.mappings.onDidChange(regroup),
+			this.mappings,
+		);
 		this.channel = new Channel(
 			{ post: port.post, onMessage: (listener) => (this.deliver = listener) },
 			this.handlers(),
@@ -68,6 +83,7 @@ export class PageConnection implements vscode.Disposable {
 			this.say('progress', { progress: { ...progress, info: this.teller.newsOf(progress.info) }, done });
 			if (reading.done) {
 				this.showNotices();
+				this.mappings.look();
 			}
 		}
 	}
@@ -112,7 +128,7 @@ export class PageConnection implements vscode.Disposable {
 	}
 
 	private handlers(): Handlers<ResultsHost> {
-		const { document, services, traces } = this;
+		const { document, services, traces, mappings } = this;
 		const forward =
 			<Q extends RecordQuery>(query: Q) =>
 			(params: RecordQueries[Q]['params'], { signal, report }: CallContext<RecordQueries[Q]['progress']>) =>
@@ -121,7 +137,7 @@ export class PageConnection implements vscode.Disposable {
 			page: forward('page'),
 			record: forward('record'),
 			positionOf: forward('positionOf'),
-			groups: forward('groups'),
+			groups: async (params, context) => withShownPaths(await forward('groups')(params, context)),
 			group: forward('group'),
 			histogram: forward('histogram'),
 			topValues: forward('topValues'),
@@ -135,13 +151,22 @@ export class PageConnection implements vscode.Disposable {
 				}
 			},
 			act: ({ id }) => this.notices.press(id),
-			copyRecords: ({ what }, { signal }) => copyRecords(document, what, signal),
+			copyRecords: async ({ what }, { signal }) => {
+				await mappings.settled;
+				return copyRecords(document, what, signal);
+			},
 			copyText: async ({ text }) => {
 				await vscode.env.clipboard.writeText(text);
 			},
 			copyValue: (value, { signal }) => copyValue(document, value, signal),
-			copyIssue: (params, { signal }) => copyIssue(document, params, describeSource(document, this.entry), signal),
-			save: ({ what }) => saveRecords(document, what),
+			copyIssue: async (params, { signal }) => {
+				await mappings.settled;
+				return copyIssue(document, params, describeSource(document, this.entry), signal);
+			},
+			save: async ({ what }) => {
+				await mappings.settled;
+				return saveRecords(document, what);
+			},
 			openAsText: async () => {
 				await runCommand('appErrors.openResultsAsText', document.uri);
 			},
@@ -201,4 +226,21 @@ export class PageConnection implements vscode.Disposable {
 	private say<K extends Exclude<keyof ResultsView, 'command'>>(method: K, params: ResultsView[K]['params']): void {
 		this.channel.call(method, params).catch(() => undefined);
 	}
+}
+
+/** With the files as a person knows them. */
+function withShownPaths(page: GroupPage): GroupPage {
+	const { deobfuscated } = page;
+	return deobfuscated
+		? {
+				...page,
+				deobfuscated: {
+					...deobfuscated,
+					files: deobfuscated.files.map(({ path, records }) => ({
+						path: vscode.workspace.asRelativePath(path),
+						records,
+					})),
+				},
+			}
+		: page;
 }

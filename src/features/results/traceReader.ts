@@ -55,7 +55,7 @@ export class TraceReader {
 			return undefined;
 		}
 		try {
-			const origin = originOf(record, info, this.entry());
+			const origin = originOf((name) => record.values[columnOf(name) ?? -1], this.entry());
 			const { read, rest } = readable(record.values[column] ?? '');
 			const isJson = info.columns[column]?.name === jsonColumn;
 			const original = partsOf(read, traces, !isJson);

@@ -27,6 +27,10 @@ export class ChosenMappings {
 		return this.all().find((choice) => isFor(choice, origin, kind))?.path;
 	}
 
+	hasAny(kind: ChoosableKind): boolean {
+		return this.all().some((choice) => choice.kind === kind);
+	}
+
 	async remember(origin: TraceOrigin, kind: ChoosableKind, path: string): Promise<void> {
 		const choice: Choice = { application: origin.application, version: origin.version ?? null, kind, path };
 		const choices = withMostRecent(this.all(), choice, (other) => isFor(other, origin, kind), maxChoices);

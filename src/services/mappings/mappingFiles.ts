@@ -51,15 +51,25 @@ export class MappingFiles implements vscode.Disposable {
 		return this.settings.mappings.map((pattern) => pattern.trim().replace(/^~(?=[\\/])/, () => homedir()));
 	}
 
-	/** Includes the one that a person chose even if it no longer exists, so that this can be reported. */
+	/** Whether there may be files of a kind: the setting names places, or there are some in the usual ones. */
+	async mayHave(kind: MappingKind): Promise<boolean> {
+		this.watch();
+		return this.patterns.length > 0 || (await this.usual(kind)).length > 0;
+	}
+
+	/**
+	 * Includes the one that a person chose even if it no longer exists, so that this can be reported.
+	 * @param looks What was seen on the disk while earlier questions of the same moment were answered.
+	 */
 	async candidates(
 		question: Pick<MappingQuestion, 'kind' | 'application' | 'version' | 'remembered'>,
+		looks = new Looks(),
 	): Promise<readonly MappingCandidate[]> {
 		this.watch();
 		const { setting } = candidateGlobs({ ...question, patterns: this.patterns });
-		const found = await Promise.all([this.usual(question.kind), ...setting.map(search)]);
+		const found = await Promise.all([this.usual(question.kind), ...setting.map((glob) => looks.search(glob))]);
 		const files = new Map(found.flat().map((file) => [file.fsPath, file]));
-		const candidates = await Promise.all([...files.values()].map(candidateOf));
+		const candidates = await Promise.all([...files.values()].map((file) => looks.at(file)));
 		const there = candidates.filter((candidate) => candidate !== undefined);
 		const { remembered } = question;
 		return remembered === undefined || there.some(({ path }) => path === remembered)
@@ -126,6 +136,24 @@ export class MappingFiles implements vscode.Disposable {
 			this.found.clear();
 			this.changed.fire();
 		}, burst);
+	}
+}
+
+/** What is seen on the disk in one moment, each search and each file once. */
+export class Looks {
+	private readonly searches = new Map<string, Promise<readonly vscode.Uri[]>>();
+	private readonly files = new Map<string, Promise<MappingCandidate | undefined>>();
+
+	search(glob: string): Promise<readonly vscode.Uri[]> {
+		const known = this.searches.get(glob) ?? search(glob);
+		this.searches.set(glob, known);
+		return known;
+	}
+
+	at(file: vscode.Uri): Promise<MappingCandidate | undefined> {
+		const known = this.files.get(file.fsPath) ?? candidateOf(file);
+		this.files.set(file.fsPath, known);
+		return known;
 	}
 }
 

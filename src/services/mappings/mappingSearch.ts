@@ -1,25 +1,38 @@
 import { chooseMapping, type MappingChoice } from '../../core/stack/mapping/choose';
 import type { WantedMapping } from '../../core/stack/mapping/deobfuscate';
 import type { ChoosableKind, ChosenMappings } from './chosenMappings';
-import type { MappingFiles } from './mappingFiles';
+import { Looks, type MappingFiles } from './mappingFiles';
 import type { TraceOrigin } from './mappings';
 
 /** What a mapping is looked for. */
-export interface Wanted {
+interface Wanted {
 	readonly kind: ChoosableKind;
 	readonly mapId?: string | undefined;
 	/** Base name of the bundle. */
 	readonly bundle?: string | undefined;
 }
 
+/** The files that may be of traces of an origin. */
+export interface OriginFiles {
+	/** Of the origin, among those that were asked about. */
+	readonly place: number;
+	readonly wanted: readonly WantedMapping[];
+}
+
+const kinds = ['r8', 'sourceMap'] as const;
+
+/** Versions, mostly; the setting may have a place for each, which is a search of its own. */
+const maxOrigins = 200;
+
 /** Looks for the files that may deobfuscate a trace of an application. */
 export class MappingSearch {
 	constructor(
-		private readonly files: Pick<MappingFiles, 'candidates' | 'patterns'>,
-		private readonly chosen: Pick<ChosenMappings, 'pathOf'>,
+		private readonly files: Pick<MappingFiles, 'candidates' | 'mayHave' | 'patterns'>,
+		private readonly chosen: Pick<ChosenMappings, 'hasAny' | 'pathOf'>,
 	) {}
 
-	async find(origin: TraceOrigin, { kind, mapId, bundle }: Wanted): Promise<WantedMapping> {
+	/** @param looks See `MappingFiles`. */
+	async find(origin: TraceOrigin, { kind, mapId, bundle }: Wanted, looks?: Looks): Promise<WantedMapping> {
 		const question: WantedMapping['question'] = {
 			kind,
 			application: origin.application,
@@ -29,7 +42,27 @@ export class MappingSearch {
 			...(mapId !== undefined && { mapId }),
 			...(bundle !== undefined && { bundle }),
 		};
-		return { question, candidates: await this.files.candidates(question) };
+		return { question, candidates: await this.files.candidates(question, looks) };
+	}
+
+	/**
+	 * The files that may be of traces of some origins, by their places; nothing where there are none, for which the origins
+	 * need not be known. Those beyond the most that are looked for have none.
+	 */
+	async findEach(originsOf: () => Promise<readonly TraceOrigin[]>): Promise<readonly OriginFiles[]> {
+		const mayHave = await Promise.all(
+			kinds.map(async (kind) => this.chosen.hasAny(kind) || (await this.files.mayHave(kind))),
+		);
+		if (!mayHave.includes(true)) {
+			return [];
+		}
+		const looks = new Looks();
+		const found: OriginFiles[] = [];
+		for (const [place, origin] of (await originsOf()).slice(0, maxOrigins).entries()) {
+			const wanted = await Promise.all(kinds.map((kind) => this.find(origin, { kind }, looks)));
+			found.push({ place, wanted });
+		}
+		return found;
 	}
 
 	/** Those that a person may choose from. */

@@ -1,6 +1,7 @@
 import type { Event } from 'vscode';
 import type { Trace } from '../../core/stack/trace/model';
 import type { DeobfuscatedTrace, OpenTrace } from '../../engine/openTraces';
+import type { OriginFiles } from './mappingSearch';
 
 /** The record that a trace is of, as far as it is known; a trace from the clipboard tells nothing. */
 export interface TraceOrigin {
@@ -46,6 +47,12 @@ export interface Mappings {
 	readonly onDidChange: Event<void>;
 
 	deobfuscate(trace: OpenTrace, origin: TraceOrigin, signal?: AbortSignal): Promise<Deobfuscation>;
+
+	/**
+	 * The files that may be of traces of these origins, each of which is told by its place. Where there are no files at all,
+	 * the origins are not asked for.
+	 */
+	findEach(originsOf: () => Promise<readonly TraceOrigin[]>): Promise<readonly OriginFiles[]>;
 
 	/** Lets a person choose a file, and remembers it for the application and its version. */
 	choose(origin: TraceOrigin, wanted: 'r8' | 'sourceMap'): Promise<boolean>;

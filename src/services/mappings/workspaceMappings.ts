@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TriedMapping } from '../../core/stack/mapping/applyMappings';
-import type { TraceNeeds } from '../../core/stack/mapping/traceNeeds';
+import { type MappingWant, mappingWants, type TraceNeeds } from '../../core/stack/mapping/traceNeeds';
 import type { Trace } from '../../core/stack/trace/model';
 import type { EngineClient } from '../../engine/engineClient';
 import type { OpenTrace } from '../../engine/openTraces';
@@ -9,12 +9,9 @@ import type { Settings } from '../../vscode/settings';
 import { type ChoosableKind, ChosenMappings } from './chosenMappings';
 import { askForMapping } from './mappingChooser';
 import { MappingFiles } from './mappingFiles';
-import { MappingSearch, type Wanted } from './mappingSearch';
+import { MappingSearch, type OriginFiles } from './mappingSearch';
 import type { Deobfuscation, Mappings, TraceOrigin, WantedFile } from './mappings';
 import { Symbolicator } from './symbolicator';
-
-/** Bundles of one trace that maps are looked for. */
-const maxBundles = 4;
 
 /** Deobfuscates traces in the engine, with the files that the host finds. */
 export class WorkspaceMappings implements Mappings, vscode.Disposable {
@@ -41,7 +38,7 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 
 	async deobfuscate(trace: OpenTrace, origin: TraceOrigin, signal?: AbortSignal): Promise<Deobfuscation> {
 		const { needs } = trace;
-		const wanted = wantedBy(needs);
+		const wanted = mappingWants(needs);
 		if (wanted.length === 0) {
 			return needs.symbols.length > 0 ? { kind: 'noFile', wanted: 'symbols' } : { kind: 'notNeeded' };
 		}
@@ -50,6 +47,10 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 		return answer.kind === 'done' || !this.files.forgetOld()
 			? answer
 			: this.applyMappings(trace, origin, wanted, signal);
+	}
+
+	findEach(originsOf: () => Promise<readonly TraceOrigin[]>): Promise<readonly OriginFiles[]> {
+		return this.search.findEach(originsOf);
 	}
 
 	async choose(origin: TraceOrigin, wanted: ChoosableKind): Promise<boolean> {
@@ -80,7 +81,7 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 	private async applyMappings(
 		trace: OpenTrace,
 		origin: TraceOrigin,
-		wanted: readonly Wanted[],
+		wanted: readonly MappingWant[],
 		signal: AbortSignal | undefined,
 	): Promise<Deobfuscation> {
 		const none: Deobfuscation = { kind: 'noFile', wanted: wanted[0]?.kind ?? 'r8' };
@@ -97,14 +98,7 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 	}
 }
 
-function wantedBy({ r8, bundles }: TraceNeeds): Wanted[] {
-	return [
-		...(r8 ? [{ kind: 'r8', mapId: r8.mapId } as const] : []),
-		...bundles.slice(0, maxBundles).map((bundle) => ({ kind: 'sourceMap', bundle }) as const),
-	];
-}
-
-function missingFor(needs: TraceNeeds, wanted: readonly Wanted[], tried: readonly TriedMapping[]): WantedFile[] {
+function missingFor(needs: TraceNeeds, wanted: readonly MappingWant[], tried: readonly TriedMapping[]): WantedFile[] {
 	const used = new Set(tried.flatMap(({ file, result }) => (result.kind === 'used' ? [file.kind] : [])));
 	const kinds = new Set(wanted.map(({ kind }) => kind));
 	return [...[...kinds].filter((kind) => !used.has(kind)), ...(needs.symbols.length > 0 ? (['symbols'] as const) : [])];

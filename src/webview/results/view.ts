@@ -25,6 +25,7 @@ import { keepState } from './state/keepState';
 import { stateOf } from './state/layout';
 import { reduce } from './state/reduce';
 import { Store } from './state/store';
+import { isOfTrace } from './state/viewFilters';
 import { viewCommands } from './viewCommands';
 import { zoneOfColumn } from './words/clock';
 import { createFormats } from './words/formats';
@@ -145,7 +146,14 @@ export function createView(
 		failed: ({ message }) => store.dispatch({ kind: 'readingFailed', message }),
 		notices: (known) => head.setNotices(known),
 		tracesChanged: () => record.tracesChanged(),
-		groupsChanged: () => groups.groupsChanged(),
+		groupsChanged: () => {
+			const { filters } = store.state.view;
+			if (filters.some((filter) => filter.kind === 'group' && isOfTrace(filter.key))) {
+				// Other records may be of a chosen group now.
+				store.dispatch({ kind: 'filtersSet', filters: [...filters] });
+			}
+			groups.groupsChanged();
+		},
 		command,
 	};
 }

@@ -1,4 +1,4 @@
-import type { CutText } from '../../../src/shared/results';
+import type { CutText, DeobfuscatedRecords } from '../../../src/shared/results';
 import type {
 	Notice,
 	ResultsHost,
@@ -40,6 +40,8 @@ export interface FakeHostOptions {
 	readonly cut?: readonly CutText[];
 	/** Records whose texts were too slow to be read for their groups. */
 	readonly cutShort?: number;
+	/** What is told of minified traces. */
+	readonly deobfuscated?: DeobfuscatedRecords;
 	/** Calls of this method fail. */
 	readonly failing?: keyof ResultsHost;
 	/** Calls of this method are answered after `release`. */
@@ -102,7 +104,11 @@ function install(options: FakeHostOptions): void {
 	const handlers: Handlers<ResultsHost> = {
 		...queries,
 		record: async (params, context) => ({ ...(await queries.record(params, context)), cut: options.cut }),
-		groups: async (params, context) => ({ ...(await queries.groups(params, context)), cutShort: options.cutShort }),
+		groups: async (params, context) => ({
+			...(await queries.groups(params, context)),
+			cutShort: options.cutShort,
+			deobfuscated: options.deobfuscated,
+		}),
 		ready: () => {
 			setTimeout(() => host.read(options.reading ? 0.125 : 1), 0);
 			return start;

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { isProblem } from '../../../src/core/common/errors';
 import { createQueries } from '../../../src/core/records/queries';
 import { FreshTables } from '../../../src/core/records/read/freshTables';
+import { KnownMapIds } from '../../../src/core/stack/mapping/knownMapIds';
+import { OpenMappings } from '../../../src/core/stack/mapping/openMappings';
 import { OpenRecords } from '../../../src/engine/recordSessions';
 import type { RecordPage } from '../../../src/shared/results';
 import type { CallContext } from '../../../src/shared/rpc';
@@ -27,7 +29,7 @@ describe('OpenRecords', () => {
 	let records: OpenRecords;
 
 	beforeEach(() => {
-		records = new OpenRecords(createQueries, new FreshTables());
+		records = new OpenRecords(createQueries, new FreshTables(), { source: new OpenMappings(), ids: new KnownMapIds() });
 	});
 
 	async function file(text: string): Promise<string> {

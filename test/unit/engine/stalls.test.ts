@@ -49,6 +49,8 @@ const ownFiles = 'Reads small files that the product wrote itself.';
 const names = 'Is told names and settings, no text.';
 const untested: Readonly<Record<Exclude<Method, (typeof tested)[number]>, string>> = {
 	ownNames: names,
+	recordOrigins: 'Reads columns as groups by them do.',
+	recordMappings: names,
 	networkChanged: names,
 	markOpen: names,
 	findSymbolTools: names,

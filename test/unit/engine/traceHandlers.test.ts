@@ -2,6 +2,8 @@ import * as assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isCancellation } from '../../../src/core/common/errors';
 import type { WantedMapping } from '../../../src/core/stack/mapping/deobfuscate';
+import { KnownMapIds } from '../../../src/core/stack/mapping/knownMapIds';
+import { OpenMappings } from '../../../src/core/stack/mapping/openMappings';
 import { readingTraces } from '../../../src/core/stack/texts/readTraces';
 import { traceHandlers } from '../../../src/engine/traceHandlers';
 import type { ReadTracePiece } from '../../../src/engine/tracePieces';
@@ -32,6 +34,7 @@ describe('The engine, asked about stack traces', () => {
 	let readings = 0;
 	const handlers = traceHandlers({
 		ready: async () => undefined,
+		mappings: { source: new OpenMappings(), ids: new KnownMapIds() },
 		record: async (_session, number) => ({ number, values: ['android', records[number] ?? ''], fault: undefined }),
 		reading: (...asked) => {
 			readings++;

@@ -1,5 +1,7 @@
 import * as assert from 'node:assert/strict';
 import type { WantedMapping } from '../../../src/core/stack/mapping/deobfuscate';
+import { KnownMapIds } from '../../../src/core/stack/mapping/knownMapIds';
+import { OpenMappings } from '../../../src/core/stack/mapping/openMappings';
 import { readTraces } from '../../../src/core/stack/texts/readTraces';
 import type { EngineClient } from '../../../src/engine/engineClient';
 import { OpenTraces } from '../../../src/engine/openTraces';
@@ -19,6 +21,7 @@ const chosen = (path: string): WantedMapping => ({
 function engineHere() {
 	const handlers = traceHandlers({
 		ready: async () => undefined,
+		mappings: { source: new OpenMappings(), ids: new KnownMapIds() },
 		record: async () => assert.fail('no records here'),
 	});
 	const told: number[] = [];

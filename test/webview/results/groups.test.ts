@@ -28,6 +28,24 @@ describe('The groups', () => {
 		await foot.getByText('3 records without a top frame: their texts take too long to read').waitFor();
 	});
 
+	it('say which of them are of original names, by which file, and which are not', async () => {
+		const file = (path: string, records: number) => ({ path, records });
+		const one = { records: 91, minified: 0, files: [file('app/release/mapping.txt', 91)], moreFiles: 0 };
+		const noteIn = ({ page }: ResultsView) => page.getByRole('region', { name: 'Groups' }).locator('.pane-note');
+		const first = noteIn(await browser.open({ deobfuscated: one }));
+		await first.getByText('91 records deobfuscated with app/release/mapping.txt', { exact: true }).waitFor();
+		assert.equal(await first.getAttribute('title'), 'app/release/mapping.txt: 91 records');
+		const files = [file('a/mapping.txt', 90), file('b/mapping.txt', 1)];
+		const several = noteIn(await browser.open({ deobfuscated: { records: 91, minified: 3, files, moreFiles: 1 } }));
+		const words = '91 records deobfuscated with 3 files · 3 records still obfuscated: no mapping is proven';
+		await several.getByText(words, { exact: true }).waitFor();
+		assert.equal(await several.getAttribute('title'), 'a/mapping.txt: 90 records\nb/mapping.txt: 1 record\n1 more');
+		const none = { records: 0, minified: 1, files: [], moreFiles: 0 };
+		const last = noteIn(await browser.open({ deobfuscated: none }));
+		await last.getByText('1 record still obfuscated: no mapping is proven', { exact: true }).waitFor();
+		assert.equal(await noteIn(view).isVisible(), false);
+	});
+
 	it('filter with Enter and let go with Enter', async () => {
 		const { page } = view;
 		await page.getByRole('listbox', { name: 'Groups' }).focus();
@@ -157,6 +175,21 @@ describe('The groups', () => {
 			asked,
 		);
 		await page.locator('.group').first().waitFor();
+	});
+
+	it('are chosen anew from what is there once mappings are', async () => {
+		const { page } = view;
+		await page.locator('.group').first().click();
+		await view.count(/ of 2,400 records/);
+		const pagesAsked = () =>
+			page.evaluate(() => window.fakeHost.calls.filter(({ method }) => method === 'page').length);
+		const asked = await pagesAsked();
+		await page.evaluate(() => window.fakeHost.say('groupsChanged', undefined));
+		await page.waitForFunction(
+			(before) => window.fakeHost.calls.filter(({ method }) => method === 'page').length > before,
+			asked,
+		);
+		assert.equal(await page.locator('.group[aria-selected=true]').count(), 1);
 	});
 
 	it('are chosen several at once, with Ctrl one by one and with Shift in a row', async () => {

@@ -1,6 +1,14 @@
+import type { DeobfuscatedRecords } from '../../../src/shared/results';
 import { allThemes, type PageOptions, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
 type State = readonly [name: string, options: PageOptions, reach: (view: ResultsView) => Promise<void>];
+
+const deobfuscated: DeobfuscatedRecords = {
+	records: 1891,
+	minified: 12,
+	files: [{ path: 'shop-android/app/build/outputs/mapping/release/mapping.txt', records: 1891 }],
+	moreFiles: 0,
+};
 
 /** Every state worth looking at, in words, and how to get there. */
 const states: readonly State[] = [
@@ -122,6 +130,7 @@ const states: readonly State[] = [
 			await page.getByRole('heading', { name: 'No record matches the filters' }).waitFor();
 		},
 	],
+	['deobfuscated', { deobfuscated }, async () => {}],
 	['reading', { reading: true }, async () => {}],
 	[
 		'failed',

@@ -1,9 +1,12 @@
 import type { GroupKey, RecordFilter, SortKey, View } from '../../../shared/results';
 import { Pace, type Report } from '../../common/pace';
+import { ProvenTraces } from '../../stack/mapping/provenTraces';
 import { applyFilter, byCost, filterByGroup, filterByPositions } from './filter/applyFilter';
 import { type KeyCodes, keyCodes } from './keys/keyCodes';
 import { keySource } from './keys/keyOfText';
+import type { ShownRecords } from './keys/outcomes';
 import { partCodes } from './keys/partCodes';
+import { type RecordOrigins, recordOrigins } from './keys/recordOrigins';
 import { emptyLast, numbersInOrder, sortByNumbers } from './order/columnOrder';
 import { rankDictionary, rankTexts, spreadRanks } from './order/columnRanks';
 import { radixSort } from './order/radixSort';
@@ -31,6 +34,7 @@ export class Prepared {
 	private readonly orders = new SharedCache<Uint32Array>(memoryOf.orders, byteLength);
 	private readonly keys = new SharedCache<KeyCodes>(memoryOf.keys, ({ bytes }) => bytes);
 	private readonly ranks = new SharedCache<Uint32Array>(memoryOf.ranks, byteLength);
+	private readonly originsKept = new SharedCache<RecordOrigins>(0, ({ bytes }) => bytes);
 	private readonly seconds = new SharedCache<Float64Array>(0, byteLength);
 
 	/** The records that pass all filters, in the order of the file. */
@@ -125,12 +129,43 @@ export class Prepared {
 			async (signal, report) => {
 				const source = keySource(key, snapshot);
 				const pace = new Pace(signal, undefined, report);
-				return source.kind === 'part'
-					? partCodes(await this.keyCodes(snapshot, source.whole, signal, report), pace)
-					: keyCodes(snapshot, source, pace);
+				if (source.kind === 'part') {
+					return partCodes(await this.keyCodes(snapshot, source.whole, signal, report), pace);
+				}
+				const shown = source.kind === 'derived' ? await this.shownRecords(snapshot, signal) : undefined;
+				return keyCodes(snapshot, source, pace, shown);
 			},
 			signal,
 			report,
+		);
+	}
+
+	/** What deobfuscates the traces of the records; undefined where there is nothing. */
+	private async shownRecords(snapshot: Snapshot, signal: AbortSignal): Promise<ShownRecords | undefined> {
+		const { mappings } = snapshot;
+		if (!mappings || mappings.id === '') {
+			return undefined;
+		}
+		const { codes, origins, bytes } = await this.origins(snapshot, signal);
+		const traced = origins.map((origin) => ({ wanted: mappings.wantedFor(origin), osName: origin.os_name }));
+		return {
+			traces: () => new ProvenTraces(traced, mappings.source, mappings.ids),
+			originOf: (record) => codes[record] ?? 0,
+			bytes,
+		};
+	}
+
+	/** Where the traces of the records come from. */
+	origins(snapshot: Snapshot, signal: AbortSignal): Promise<RecordOrigins> {
+		return this.originsKept.get(
+			snapshot.key(),
+			(signal) =>
+				recordOrigins(
+					snapshot,
+					(column) => this.keyCodes(snapshot, { kind: 'column', column }, signal),
+					new Pace(signal),
+				),
+			signal,
 		);
 	}
 

@@ -55,16 +55,21 @@ export function groupKey(trace: Trace, ownFrame: (frame: Frame) => boolean = isO
 	return group(trace, basis, type, about, [...found, ...symbols]);
 }
 
-/** The group of a text that is a trace, or JSON with traces in it, of which the first counts. */
-export function* groupingText(text: string, own: OwnCode): Steps<TraceGroup> {
-	const within = /^\s*[[{"]/.test(text) ? yield* groupingTraceIn(text, own) : undefined;
-	return within ?? groupKey(yield* parsingTrace(text), isOwn(own));
+/** The trace by which a text is grouped: the text, or where it is JSON with traces in it, the first of these. */
+export function* groupedTrace(text: string): Steps<Trace> {
+	const within = /^\s*[[{"]/.test(text) ? yield* firstTraceIn(text) : undefined;
+	return within ?? (yield* parsingTrace(text));
 }
 
-/** The group of the first trace in a text, such as a record's `error_json`; undefined where there is none. */
-export function* groupingTraceIn(text: string, own: OwnCode): Steps<TraceGroup | undefined> {
+/** The first trace in a text, such as a record's `error_json`; undefined where there is none. */
+export function* firstTraceIn(text: string): Steps<Trace | undefined> {
 	const [found] = yield* findingTraces(text);
-	return found && groupKey(found.trace, isOwn(own));
+	return found?.trace;
+}
+
+/** The group of a trace, with what the workspace declares. */
+export function groupOf(trace: Trace, own: OwnCode): TraceGroup {
+	return groupKey(trace, isOwn(own));
 }
 
 function isOwn({ declares }: OwnCode): (frame: Frame) => boolean {

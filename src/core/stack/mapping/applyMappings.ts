@@ -3,7 +3,7 @@ import { isProblem } from '../../common/errors';
 import { Pace } from '../../common/pace';
 import type { Steps } from '../../common/steps';
 import type { Trace } from '../trace/model';
-import type { OpenMappings } from './openMappings';
+import type { MappingSource } from './openMappings';
 import { mentionedClasses, retrace } from './r8/retrace';
 import { retraceFit } from './r8/retraceFit';
 import type { Fit } from './result/fit';
@@ -49,6 +49,13 @@ export interface AppliedMappings {
 }
 
 /**
+ * What a file must show before it is used. `fit`: it explains the trace. `build`: it is of the trace's build as well, by
+ * an ID that both have, or since its path names the version or a person chose it for that; what merely fits may be of a
+ * neighbouring build.
+ */
+type RequiredProof = 'fit' | 'build';
+
+/**
  * Tries the files in their order. The first R8 file that fits is used, and the first source map that fits for each
  * bundle; those after it are not opened. A file that cannot be read is no reason not to try the next.
  * @throws AppError `cancelled`
@@ -56,12 +63,13 @@ export interface AppliedMappings {
 export async function applyMappings(
 	trace: Trace,
 	files: readonly MappingFileRef[],
-	mappings: OpenMappings,
+	mappings: MappingSource,
 	signal: AbortSignal,
+	required: RequiredProof = 'fit',
 ): Promise<AppliedMappings> {
 	const pace = new Pace(signal);
 	const { result: needs } = await pace.through(namesIn(trace));
-	const attempt = new Attempt(trace, needs, mappings, pace);
+	const attempt = new Attempt(trace, needs, mappings, pace, required);
 	const tried: TriedMapping[] = [];
 	for (const file of files) {
 		throwIfAborted(signal);
@@ -85,8 +93,9 @@ class Attempt {
 	constructor(
 		private readonly trace: Trace,
 		private readonly names: NamesIn,
-		private readonly mappings: OpenMappings,
+		private readonly mappings: MappingSource,
 		private readonly pace: Pace,
+		private readonly required: RequiredProof,
 	) {}
 
 	async use(file: MappingFileRef): Promise<Result> {
@@ -102,7 +111,8 @@ class Attempt {
 		return retraced ? (await this.pace.through(merged(retraced, unminified))).result : unminified;
 	}
 
-	private async useR8({ path, ofVersion = false }: MappingFileRef): Promise<Result> {
+	private async useR8(file: MappingFileRef): Promise<Result> {
+		const { path, ofVersion = false } = file;
 		if (this.retraced) {
 			return notNeeded;
 		}
@@ -113,10 +123,11 @@ class Attempt {
 		if (loaded.kind === 'refused') {
 			return loaded;
 		}
-		const { names, headers } = loaded.mapping;
-		const { result: fit } = await this.pace.through(retraceFit(this.trace, names, { headers, ofVersion }));
+		const { names, headers, known } = loaded.mapping;
+		const evidence = { headers, ofVersion, known };
+		const fit = this.proven((await this.pace.through(retraceFit(this.trace, names, evidence))).result, file);
 		if (fit.kind === 'fits') {
-			this.retraced = (await this.pace.through(retrace(this.trace, names))).result;
+			this.retraced = (await this.pace.through(retrace(this.trace, names, undefined, known))).result;
 		}
 		return resultOf(fit);
 	}
@@ -133,15 +144,21 @@ class Attempt {
 			return opened;
 		}
 		const map = opened.mapping;
-		const { result: fit } = await this.pace.through(
+		const { result } = await this.pace.through(
 			sourceMapFit(this.trace, (bundle) => (open.includes(bundle) ? map : undefined)),
 		);
+		const fit = this.proven(result, file);
 		if (fit.kind === 'fits') {
 			for (const bundle of open) {
 				this.maps.set(bundle, map);
 			}
 		}
 		return resultOf(fit);
+	}
+
+	private proven(fit: Fit, { ofVersion }: MappingFileRef): Fit {
+		const isProven = this.required === 'fit' || fit.kind !== 'fits' || fit.by === 'mapId' || ofVersion === true;
+		return isProven ? fit : { kind: 'doesNotFit', reason: 'unproven', score: fit.score };
 	}
 }
 

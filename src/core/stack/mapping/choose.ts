@@ -22,7 +22,7 @@ export interface MappingQuestion {
 	readonly application: readonly string[];
 	readonly version: string | undefined;
 	/** The `r8-map-id-…` of the trace. */
-	readonly mapId?: string;
+	readonly mapId?: string | undefined;
 	/** Base name of the bundle that a JavaScript frame is in. */
 	readonly bundle?: string;
 	/** The setting `appErrors.mappings`, in its order. */

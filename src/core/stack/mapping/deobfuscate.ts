@@ -2,7 +2,7 @@ import type { Trace } from '../trace/model';
 import { type AppliedMappings, applyMappings, type MappingFileRef, type TriedMapping } from './applyMappings';
 import { chooseMapping, type MappingCandidate, type MappingQuestion, type MappingReason } from './choose';
 import type { KnownMapIds } from './knownMapIds';
-import type { OpenMappings } from './openMappings';
+import type { MappingSource } from './openMappings';
 
 /** Tried for one trace, of each kind: opening one that is large takes a moment. */
 const maxTried = 8;
@@ -26,10 +26,25 @@ export interface Deobfuscated extends AppliedMappings {
 export async function deobfuscate(
 	trace: Trace,
 	wanted: readonly WantedMapping[],
-	mappings: OpenMappings,
+	mappings: MappingSource,
 	ids: KnownMapIds,
 	signal: AbortSignal,
 ): Promise<Deobfuscated> {
+	const { files, otherBuilds } = await filesToTry(wanted, ids, signal);
+	const found = files.length + otherBuilds.length;
+	if (found === 0) {
+		return { mapped: undefined, plain: trace, tried: [], found };
+	}
+	const applied = await applyMappings(trace, files, mappings, signal);
+	return { ...applied, tried: [...applied.tried, ...otherBuilds.map(refusedForId)], found };
+}
+
+/** Which of the candidates are tried, the likeliest first, and which are of other builds by their own word. */
+export async function filesToTry(
+	wanted: readonly WantedMapping[],
+	ids: KnownMapIds,
+	signal: AbortSignal,
+): Promise<{ readonly files: readonly MappingFileRef[]; readonly otherBuilds: readonly MappingFileRef[] }> {
 	const files: MappingFileRef[] = [];
 	const otherBuilds: MappingFileRef[] = [];
 	for (const { question, candidates } of wanted) {
@@ -37,12 +52,7 @@ export async function deobfuscate(
 		files.push(...ranked.slice(0, maxTried).map(({ candidate, reason }) => refOf(candidate.path, question, reason)));
 		otherBuilds.push(...refused.slice(0, maxTried).map(({ path }) => refOf(path, question, 'buildFolder')));
 	}
-	const found = files.length + otherBuilds.length;
-	if (found === 0) {
-		return { mapped: undefined, plain: trace, tried: [], found };
-	}
-	const applied = await applyMappings(trace, files, mappings, signal);
-	return { ...applied, tried: [...applied.tried, ...otherBuilds.map(refusedForId)], found };
+	return { files, otherBuilds };
 }
 
 /** The same candidates, with what they say about themselves. */

@@ -1,5 +1,6 @@
 import { MappingCache } from './mappingCache';
 import type { ClassNames } from './r8/classMapping';
+import type { KnownFrames } from './r8/knownFrames';
 import type { MapHeader } from './r8/mapHeader';
 import { MappingFile } from './r8/mappingFile';
 import { type Opened, refused } from './result/mappingProblem';
@@ -15,18 +16,29 @@ const keptR8Bytes = 128 * 1024 ** 2;
 const keptSourceMapBytes = 256 * 1024 ** 2;
 
 /** What an R8 file says about some classes. */
-interface LoadedNames {
+export interface LoadedNames {
 	readonly names: ClassNames;
 	readonly headers: readonly MapHeader[];
+	/** Whether the file has a class of this minified name, loaded or not. */
+	readonly has: (minified: string) => boolean;
+	/** What these names made of earlier traces, where many are turned back. */
+	readonly known?: KnownFrames;
+}
+
+/** Where mapping files are opened. */
+export interface MappingSource {
+	/** @throws AppError `disk`, `cancelled` */
+	classes(path: string, minified: ReadonlySet<string>, signal: AbortSignal): Promise<Opened<LoadedNames>>;
+	/** @throws AppError `disk`, `cancelled` */
+	sourceMap(path: string, signal: AbortSignal): Promise<Opened<SourceMapFile>>;
 }
 
 /** The mapping files in memory. */
-export class OpenMappings {
+export class OpenMappings implements MappingSource {
 	private readonly r8 = new MappingCache(keptR8Bytes, MappingFile.open);
 	private readonly sourceMaps = new MappingCache(keptSourceMapBytes, SourceMapFile.open);
 
-	/** @throws AppError `disk`, `cancelled` */
-	async classes(path: string, minified: Iterable<string>, signal: AbortSignal): Promise<Opened<LoadedNames>> {
+	async classes(path: string, minified: ReadonlySet<string>, signal: AbortSignal): Promise<Opened<LoadedNames>> {
 		const wanted = [...minified];
 		const loaded = await this.load(path, wanted, signal);
 		if (loaded.kind === 'opened' || loaded.problem.kind !== 'changed') {
@@ -37,7 +49,6 @@ export class OpenMappings {
 		return this.load(path, wanted, signal);
 	}
 
-	/** @throws AppError `disk`, `cancelled` */
 	sourceMap(path: string, signal: AbortSignal): Promise<Opened<SourceMapFile>> {
 		return this.sourceMaps.open(path, signal);
 	}
@@ -51,6 +62,9 @@ export class OpenMappings {
 		const loaded = await mapping.load(minified, signal);
 		return loaded.kind === 'refused'
 			? refused(loaded.problem)
-			: { kind: 'opened', mapping: { names: loaded.mapping, headers: mapping.headers } };
+			: {
+					kind: 'opened',
+					mapping: { names: loaded.mapping, headers: mapping.headers, has: (name) => mapping.has(name) },
+				};
 	}
 }

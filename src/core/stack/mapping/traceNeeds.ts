@@ -8,13 +8,17 @@ import { bundleName } from './sourceMap/unminify';
 import { type SymbolNeed, symbolNeeds } from './tools/symbolNeeds';
 
 /** What could deobfuscate a trace, by the trace alone. Where it says nothing, no file needs to be looked for. */
-export interface TraceNeeds {
+export interface TraceNeeds extends MappingNeeds {
+	/** In the order of `symbolNeeds`, by which they are referred to. */
+	readonly symbols: readonly SymbolWant[];
+}
+
+/** What of it mapping files could do. */
+interface MappingNeeds {
 	/** Undefined when no Java frame looks minified. */
 	readonly r8: { readonly mapId: string | undefined } | undefined;
 	/** Base names of the bundles that frames are in, in the order of the trace, each once. */
 	readonly bundles: readonly string[];
-	/** In the order of `symbolNeeds`, by which they are referred to. */
-	readonly symbols: readonly SymbolWant[];
 }
 
 /** A `SymbolNeed` with the number of its frames. */
@@ -23,6 +27,14 @@ export interface SymbolWant extends Pick<SymbolNeed, 'tools' | 'file'> {
 }
 
 export function* traceNeeds(trace: Trace): Steps<TraceNeeds> {
+	const symbols = yield* symbolNeeds(trace);
+	return {
+		...(yield* mappingNeeds(trace)),
+		symbols: symbols.map(({ tools, file, frames }) => ({ tools, file, frames: frames.length })),
+	};
+}
+
+export function* mappingNeeds(trace: Trace): Steps<MappingNeeds> {
 	let minified = false;
 	// Where a frame has its original name, so have all classes: what looks short in its header is so.
 	let headsOnly = true;
@@ -39,12 +51,26 @@ export function* traceNeeds(trace: Trace): Steps<TraceNeeds> {
 			}
 		}
 	}
-	const symbols = yield* symbolNeeds(trace);
 	return {
 		r8: minified || (headsOnly && (yield* minifiedHeads(trace)).length > 0) ? { mapId: mapIdOf(trace) } : undefined,
 		bundles: [...bundles],
-		symbols: symbols.map(({ tools, file, frames }) => ({ tools, file, frames: frames.length })),
 	};
+}
+
+/** One mapping that a trace needs. */
+export type MappingWant =
+	| { readonly kind: 'r8'; readonly mapId: string | undefined }
+	/** `bundle` is its base name. */
+	| { readonly kind: 'sourceMap'; readonly bundle: string };
+
+/** Bundles of one trace that maps are looked for. */
+const maxBundles = 4;
+
+export function mappingWants({ r8, bundles }: MappingNeeds): readonly MappingWant[] {
+	return [
+		...(r8 ? [{ kind: 'r8', mapId: r8.mapId } as const] : []),
+		...bundles.slice(0, maxBundles).map((bundle) => ({ kind: 'sourceMap', bundle }) as const),
+	];
 }
 
 const givenMethodName = /^[a-z][a-z\d]?$/;

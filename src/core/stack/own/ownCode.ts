@@ -1,4 +1,4 @@
-import { hashBytes } from '../../common/hash64';
+import { hashName } from '../../common/hash64';
 import { lastSegment } from '../trace/characters';
 import type { Frame } from '../trace/model';
 
@@ -20,7 +20,7 @@ export class OwnCode {
 	constructor(names: Iterable<OwnName>) {
 		this.known = new Set(names);
 		this.names = [...this.known].sort();
-		this.id = this.names.length === 0 ? '' : idOf(this.names.join('\n'));
+		this.id = this.names.length === 0 ? '' : hashName(this.names.join('\n'));
 	}
 
 	/** Whether a frame is of a declared name; undefined where nothing is known. Fit for `isLibraryFrame`. */
@@ -66,13 +66,6 @@ export class OwnCode {
 
 /** Where nothing is known of a workspace. */
 export const noOwnCode: OwnCode = new OwnCode([]);
-
-function idOf(text: string): string {
-	const bytes = new TextEncoder().encode(text);
-	const hash = { low: 0, high: 0 };
-	hashBytes(bytes, 0, bytes.length, hash);
-	return `${hash.high}.${hash.low}`;
-}
 
 /** Of the dot before the outermost class, as far as the name tells. */
 function packageEnd(type: string): number {

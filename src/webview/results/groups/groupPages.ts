@@ -35,7 +35,7 @@ export class GroupPages implements Disposable {
 	private awaited: number | undefined;
 	private question: Question | undefined;
 	/** Of all groups, also those that are not here yet. */
-	total: Pick<GroupPage, 'groups' | 'records' | 'cutShort'> = { groups: 0, records: 0 };
+	total: Omit<GroupPage, 'page'> = { groups: 0, records: 0 };
 	/** What the groups that are here were made by, while others may be asked for. */
 	key: GroupKey = { kind: 'name' };
 

@@ -9,6 +9,7 @@ import { openMenu } from '../dom/menu';
 import { VirtualList } from '../dom/virtualList';
 import { isChosen, isOfTrace } from '../state/viewFilters';
 import { describeGroup } from '../words/describeGroup';
+import { describeDeobfuscated } from './describeDeobfuscated';
 import { groupChoice } from './groupChoice';
 import { keySelector, openOrderMenu } from './groupControls';
 import { drawGroup } from './groupItem';
@@ -88,6 +89,11 @@ export function groupsPane(
 		empty.textContent = t('No groups');
 		empty.hidden = pages.total.groups > 0;
 		list.reset(pages.total.groups, true);
+		const { deobfuscated } = pages.total;
+		const told = deobfuscated && describeDeobfuscated(deobfuscated, t, formats);
+		note.textContent = told?.text ?? '';
+		setAttribute(note, 'title', told?.files.join('\n') || undefined);
+		note.hidden = told === undefined;
 	};
 	/** '' before the first answer. */
 	const totalWords = (): string => {
@@ -159,6 +165,7 @@ export function groupsPane(
 		setAttribute(place, 'aria-label', label);
 		fill(place, icon(beside ? 'below' : 'beside'));
 	};
+	const note = element('p', { class: 'pane-note dim', hidden: true });
 	const empty = element('p', { class: 'pane-empty dim', hidden: true });
 	const footer = element('div', { class: 'pane-foot dim' });
 	const root = element(
@@ -182,6 +189,7 @@ export function groupsPane(
 				store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: false }),
 			),
 		),
+		note,
 		progress.root,
 		empty,
 		list.root,

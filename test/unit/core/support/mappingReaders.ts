@@ -1,8 +1,8 @@
+import { parseLenientJson } from '../../../../src/core/common/lenientJson';
 import type { Steps } from '../../../../src/core/common/steps';
 import type { ClassNames } from '../../../../src/core/stack/mapping/r8/classMapping';
 import { ClassScan } from '../../../../src/core/stack/mapping/r8/classScan';
 import { ClassSection } from '../../../../src/core/stack/mapping/r8/classSection';
-import { parseLenientJson } from '../../../../src/core/stack/mapping/r8/lenientJson';
 import { mapVersion } from '../../../../src/core/stack/mapping/r8/mapVersion';
 import { retraceMessage } from '../../../../src/core/stack/mapping/r8/messageNames';
 import { mentionedClasses, retrace } from '../../../../src/core/stack/mapping/r8/retrace';

@@ -16,10 +16,11 @@ import { parseListingJson } from '../../../../src/core/service/listingJson';
 import { createRedactor, redactEnd } from '../../../../src/core/service/redaction';
 import { judgeAnswer } from '../../../../src/core/service/verdict';
 import {
-	groupingText,
-	groupingTraceIn,
+	firstTraceIn,
+	groupedTrace,
 	groupKey,
 	groupKeyOfFirstLine,
+	groupOf,
 } from '../../../../src/core/stack/grouping/groupKey';
 import { beginsReport, normaliseMessage } from '../../../../src/core/stack/grouping/normaliseMessage';
 import { functionNames, typeFileNames, typeNames } from '../../../../src/core/stack/locate/frameNames';
@@ -106,8 +107,8 @@ function* readPlaces(text: string): Steps<unknown> {
 }
 
 function* readGroups(text: string): Steps<unknown> {
-	yield* groupingText(text, noOwnCode);
-	yield* groupingTraceIn(text, noOwnCode);
+	groupOf(yield* groupedTrace(text), noOwnCode);
+	yield* firstTraceIn(text);
 	yield;
 	return groupKeyOfFirstLine(text);
 }

@@ -1,4 +1,4 @@
-import type { Group, GroupKey } from '../../../../shared/results';
+import type { DeobfuscatedRecords, Group, GroupKey } from '../../../../shared/results';
 import type { Pace } from '../../../common/pace';
 import { beginsReport, firstLine } from '../../../stack/grouping/normaliseMessage';
 import type { KeyCodes } from '../keys/keyCodes';
@@ -22,6 +22,8 @@ export interface GroupsOfView {
 	readonly times: Float64Array | undefined;
 	/** How many of the records have a lesser key, since their texts took too long to read. */
 	readonly cutShort: number;
+	/** Undefined where there is nothing to tell. */
+	readonly deobfuscated: DeobfuscatedRecords | undefined;
 }
 
 /** Everything about a few groups of a view. */

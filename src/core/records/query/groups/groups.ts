@@ -56,6 +56,7 @@ export class Groups {
 			groups: codes.length,
 			records: found.numbers.length,
 			...(found.cutShort > 0 && { cutShort: found.cutShort }),
+			...(found.deobfuscated && { deobfuscated: found.deobfuscated }),
 			page: await describeGroups(this.prepared, snapshot, found, codes.slice(start, end), trendParts, new Pace(signal)),
 		};
 	}
@@ -98,7 +99,8 @@ export class Groups {
 				}
 				const { cutShort } = keys;
 				const slow = cutShort && (await keepWhere(numbers, (number) => cutShort.has(number), new Pace(signal)));
-				return { key, numbers, keys, tally, devices, times, cutShort: slow?.length ?? 0 };
+				const deobfuscated = await keys.outcomes?.count(numbers, new Pace(signal));
+				return { key, numbers, keys, tally, devices, times, cutShort: slow?.length ?? 0, deobfuscated };
 			},
 			signal,
 			report,

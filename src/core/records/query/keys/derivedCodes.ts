@@ -9,17 +9,24 @@ import { firstRecords } from './firstRecords';
 import { KeptKeys } from './keptKeys';
 import { KeyCoder } from './keyCoder';
 import type { KeyCodes } from './keyCodes';
-import { CutShortTexts, KeyMaker } from './keyMaker';
+import { CutShortTexts, KeyMaker, type KeyText } from './keyMaker';
 import type { DerivedKey, DerivedSource } from './keyOfText';
+import { Outcomes, type ShownRecords } from './outcomes';
 import { PartCoder } from './partCodes';
+import { TextUnits } from './textUnits';
 
-/** The keys of all records, each made once of all texts that share it. */
+/**
+ * The keys of all records, each made once of all texts that share it.
+ * @param shown Deobfuscates their traces before, where there is anything to do it with.
+ */
 export async function derivedCodes(
 	snapshot: Snapshot,
 	{ from, part }: Omit<DerivedSource, 'kind'>,
 	pace: Pace,
+	shown?: ShownRecords,
 ): Promise<KeyCodes> {
 	const { records } = snapshot;
+	const outcomes = shown && new Outcomes(records);
 	const coder = new KeyCoder();
 	const codes = new Uint32Array(records);
 	const weak = new Set([0]);
@@ -39,13 +46,18 @@ export async function derivedCodes(
 			}
 			return code;
 		};
-		const take = (record: number, code: number, isCutShort: boolean) => {
+		const take = (record: number, { code, cutShort: isCutShort, outcome }: Made) => {
 			codes[record] = code || (codes[record] ?? 0);
 			if (isCutShort) {
 				cutShort.add(place, record);
 			}
+			if (outcome !== 0) {
+				outcomes?.set(record, outcome);
+			}
 		};
-		await new DerivedColumn(snapshot, derived, codeOf, take, pace.part(place, from.length)).read(only);
+		const deobfuscated = derived.make.kind === 'slow' ? shown : undefined;
+		const part = pace.part(place, from.length);
+		await new DerivedColumn(snapshot, derived, codeOf, take, part, deobfuscated, outcomes).read(only);
 		if (derived !== from.at(-1)) {
 			only = await recordsWhere(records, (record) => weak.has(codes[record] ?? 0), pace);
 		}
@@ -59,12 +71,21 @@ export async function derivedCodes(
 			kind: 'read',
 			records: origins,
 			columns: from.map(({ column }) => column),
-			make: (texts, record, pace) => kept.get(codes[record] ?? 0) ?? keyOfTexts(from, texts, record, cutShort, pace),
+			make: (texts, record, pace) =>
+				kept.get(codes[record] ?? 0) ?? keyOfTexts(from, texts, record, cutShort, pace, shown),
 		},
-		bytes: codes.byteLength + origins.byteLength + coder.bytes + kept.bytes + (parts?.bytes ?? 0),
+		bytes:
+			codes.byteLength +
+			origins.byteLength +
+			coder.bytes +
+			kept.bytes +
+			(parts?.bytes ?? 0) +
+			(outcomes?.bytes ?? 0) +
+			(shown?.bytes ?? 0),
 		codeOf: (value) => coder.findText(value),
 		cutShort: cutShort.records,
 		parts,
+		outcomes,
 	};
 }
 
@@ -105,6 +126,7 @@ async function keyOfTexts(
 	record: number,
 	cutShort: CutShortTexts,
 	pace: Pace,
+	shown: ShownRecords | undefined,
 ): Promise<string> {
 	let weak = '';
 	for (const [place, { decisiveEnd, make, isWeak }] of from.entries()) {
@@ -114,8 +136,13 @@ async function keyOfTexts(
 		if (text !== '') {
 			if (make.kind === 'quick') {
 				key = make.of(text);
+			} else if (cutShort.has(place, record)) {
+				key = make.instead(text);
 			} else {
-				key = cutShort.has(place, record) ? make.instead(text) : (await pace.through(make.of(text))).result;
+				const { result } = await pace.through(make.read(text));
+				const { trace } = result;
+				const one = trace && (await shown?.traces().shown(trace, shown.originOf(record), pace));
+				key = result.key(one?.kind === 'deobfuscated' ? one.trace : trace);
 			}
 		}
 		if (key !== '' && !isWeak(key)) {
@@ -126,24 +153,35 @@ async function keyOfTexts(
 	return weak;
 }
 
-/** The code of a key, and whether it is of a text that took too long. */
+/** The code of a key, and what else is known of the texts that it was made of. */
 interface Made {
 	readonly code: number;
+	/** They took too long. */
 	readonly cutShort: boolean;
+	/** Of `Outcomes`. */
+	readonly outcome: number;
 }
+
+const nothing: Made = { code: 0, cutShort: false, outcome: 0 };
 
 /** Tells the codes of one column's keys, each made once of all texts that share it. */
 class DerivedColumn {
 	private readonly maker: KeyMaker;
+	private readonly units: TextUnits;
+	/** By unit. */
+	private readonly made: Made[] = [nothing];
 
 	constructor(
 		private readonly snapshot: Snapshot,
 		private readonly derived: DerivedKey,
 		private readonly codeOf: (key: string) => number,
-		private readonly take: (record: number, code: number, cutShort: boolean) => void,
+		private readonly take: (record: number, made: Made) => void,
 		private readonly pace: Pace,
+		shown: ShownRecords | undefined,
+		private readonly outcomes: Outcomes | undefined,
 	) {
-		this.maker = new KeyMaker(pace);
+		this.maker = new KeyMaker(pace, shown?.traces());
+		this.units = new TextUnits(shown && ((record) => shown.originOf(record)));
 	}
 
 	/** @param only The records that are wanted; all without it. */
@@ -153,36 +191,34 @@ class DerivedColumn {
 	}
 
 	private async readCells(only: Bitset | undefined): Promise<void> {
-		const { snapshot, derived, take } = this;
-		/** Beginnings of texts that were seen, by whose codes `made` tells the keys made of them. */
+		const { snapshot, derived, units, made } = this;
+		/** Beginnings of texts that were seen. */
 		const seen = new KeyCoder();
-		const made: Made[] = [{ code: 0, cutShort: false }];
-		/** Visited, but not told yet: records, their beginnings, and the text of each beginning that is new. */
+		/** Visited, but not told yet: records and their units, and the text of each unit that is new. */
 		const records: number[] = [];
-		const beginnings: number[] = [];
-		const texts = new Map<number, string>();
+		const unitsOf: number[] = [];
+		const texts = new Map<number, UnitText>();
 		const tell = async () => {
-			await this.make(texts, (beginning, one) => {
-				made[beginning] = one;
-			});
+			await this.make(texts);
 			this.pace.report((records.at(-1) ?? 0) / snapshot.records);
 			for (const [index, record] of records.entries()) {
-				const { code = 0, cutShort = false } = made[beginnings[index] ?? 0] ?? {};
-				take(record, code, cutShort);
+				this.take(record, made[unitsOf[index] ?? 0] ?? nothing);
 			}
 			records.length = 0;
-			beginnings.length = 0;
+			unitsOf.length = 0;
 			texts.clear();
 		};
 		await cellsOfColumn(snapshot, derived.column)(
 			(record, bytes, start, end) => {
 				const decisiveEnd = derived.decisiveEnd(bytes, start, end);
 				const beginning = seen.codeOfBytes(bytes, start, decisiveEnd, record);
-				if (made[beginning] === undefined && !texts.has(beginning)) {
-					texts.set(beginning, bytes.toString('utf8', start, decisiveEnd));
+				const unit = units.of(beginning, record);
+				if (made[unit] === undefined && !texts.has(unit)) {
+					const text = bytes.toString('utf8', start, decisiveEnd);
+					texts.set(unit, { beginning, text, origin: units.originOf(record) });
 				}
 				records.push(record);
-				beginnings.push(beginning);
+				unitsOf.push(unit);
 			},
 			only,
 			this.pace,
@@ -191,51 +227,73 @@ class DerivedColumn {
 	}
 
 	private async readDictionary(values: DictionaryValues, only: Bitset | undefined): Promise<void> {
-		const { take, pace } = this;
-		const { codes, size } = values;
+		const { pace, units, made } = this;
+		const { codes } = values;
 		const wanted = (record: number) => only?.has(record) !== false;
-		/** By the dictionary's code: 1 where a record that is wanted has it. */
-		const occurs = new Uint8Array(size);
+		/** By unit: a record that is wanted has it. */
+		const occurs: { readonly beginning: number; readonly origin: number }[] = [];
 		await pace.walk(codes.length, (from, to) => {
 			for (let record = from; record < to; record++) {
-				if (wanted(record)) {
-					occurs[codes[record] ?? 0] = 1;
+				const beginning = codes[record] ?? 0;
+				const unit = units.of(beginning, record);
+				if (beginning !== 0 && occurs[unit] === undefined && wanted(record)) {
+					occurs[unit] = { beginning, origin: units.originOf(record) };
 				}
 			}
 		});
-		const made = new Uint32Array(size);
-		const cutShortCodes = new Set<number>();
-		await this.make(this.dictionaryTexts(values, occurs), (inner, { code, cutShort }) => {
-			made[inner] = code;
-			if (cutShort) {
-				cutShortCodes.add(inner);
-			}
-		});
+		await this.make(this.dictionaryTexts(values, occurs));
 		await pace.walk(codes.length, (from, to) => {
 			for (let record = from; record < to; record++) {
 				if (wanted(record)) {
-					const inner = codes[record] ?? 0;
-					take(record, made[inner] ?? 0, cutShortCodes.size > 0 && cutShortCodes.has(inner));
+					this.take(record, made[units.of(codes[record] ?? 0, record)] ?? nothing);
 				}
 			}
 		});
 	}
 
-	private *dictionaryTexts(values: DictionaryValues, occurs: Uint8Array): Iterable<readonly [number, string]> {
-		for (let code = 1; code < values.size; code++) {
-			if (occurs[code] === 1) {
-				this.pace.report(code / values.size);
-				const bytes = Buffer.from(values.value(code));
-				yield [code, bytes.toString('utf8', 0, this.derived.decisiveEnd(bytes, 0, bytes.length))];
+	private *dictionaryTexts(
+		values: DictionaryValues,
+		occurs: readonly ({ readonly beginning: number; readonly origin: number } | undefined)[],
+	): Iterable<readonly [number, UnitText]> {
+		for (const [unit, found] of occurs.entries()) {
+			if (found) {
+				this.pace.report(unit / occurs.length);
+				const bytes = Buffer.from(values.value(found.beginning));
+				const text = bytes.toString('utf8', 0, this.derived.decisiveEnd(bytes, 0, bytes.length));
+				yield [unit, { ...found, text }];
 			}
 		}
 	}
 
-	private make(texts: Iterable<readonly [number, string]>, take: (of: number, made: Made) => void): Promise<void> {
-		return this.maker.makeEach(this.derived, texts, (of, key, cutShort) =>
-			take(of, { code: this.codeOf(key), cutShort }),
-		);
+	private make(texts: Iterable<readonly [number, UnitText]>): Promise<void> {
+		const { made, units, outcomes } = this;
+		return this.maker.makeEach(this.derived, this.unmade(texts), ({ unit, beginning }, { key, cutShort, shown }) => {
+			made[unit] = { code: this.codeOf(key), cutShort, outcome: outcomes?.codeOf(shown) ?? 0 };
+			if (!shown) {
+				units.setPlain(beginning, unit);
+			}
+		});
 	}
+
+	/** Without those whose text turned out meanwhile to be the same whatever the origin. */
+	private *unmade(
+		texts: Iterable<readonly [number, UnitText]>,
+	): Iterable<readonly [{ readonly unit: number; readonly beginning: number }, KeyText]> {
+		const { made, units } = this;
+		for (const [unit, { beginning, ...text }] of texts) {
+			const plain = made[units.plainOf(beginning)];
+			if (plain && plain !== nothing) {
+				made[unit] = plain;
+			} else {
+				yield [{ unit, beginning }, text];
+			}
+		}
+	}
+}
+
+/** The text of a unit, and the code of that text. */
+interface UnitText extends KeyText {
+	readonly beginning: number;
 }
 
 async function recordsWhere(records: number, passes: (record: number) => boolean, pace: Pace): Promise<Bitset> {

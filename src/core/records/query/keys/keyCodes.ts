@@ -8,6 +8,7 @@ import { derivedCodes } from './derivedCodes';
 import { KeyCoder } from './keyCoder';
 import type { KeySource } from './keyOfText';
 import { findNumber, numberCodes } from './numberCodes';
+import type { Outcomes, ShownRecords } from './outcomes';
 import type { PartCoder } from './partCodes';
 
 /** A number for what records have in common. */
@@ -23,6 +24,8 @@ export interface KeyCodes {
 	codeOf(value: string): number | undefined;
 	/** Records whose texts took too long to read, so that they have a lesser key; undefined when there are none. */
 	readonly cutShort?: Bitset | undefined;
+	/** What became of the traces they were made of, where anything deobfuscates these. */
+	readonly outcomes?: Outcomes | undefined;
 	/** Of keys that are asked for a part of them as well. */
 	readonly parts?: PartCoder | undefined;
 }
@@ -42,9 +45,10 @@ export async function keyCodes(
 	snapshot: Snapshot,
 	source: Exclude<KeySource, { kind: 'part' }>,
 	pace: Pace,
+	shown?: ShownRecords,
 ): Promise<KeyCodes> {
 	if (source.kind === 'derived') {
-		return derivedCodes(snapshot, source, pace);
+		return derivedCodes(snapshot, source, pace, shown);
 	}
 	const { column = -1 } = source;
 	const { values } = snapshot.column(column);

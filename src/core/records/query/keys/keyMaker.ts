@@ -1,5 +1,6 @@
 import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
+import type { ProvenTraces, ShownTrace } from '../../../stack/mapping/provenTraces';
 import type { DerivedKey } from './keyOfText';
 
 /** How long a text may be read for its key (milliseconds); the longest ones that are looked at take a tenth. */
@@ -7,27 +8,51 @@ const maxTextLength = 2000;
 /** When texts were slow, those after them get less: who made one may have made thousands. */
 const minCharactersForText = 50;
 
+/** A text that a key is made of. */
+export interface KeyText {
+	readonly text: string;
+	/** Where its record comes from, for mappings. */
+	readonly origin: number;
+}
+
+/** What was made of a text. */
+interface MadeKey {
+	readonly key: string;
+	/** The lesser one, of a text that took too long. */
+	readonly cutShort: boolean;
+	/** What became of its trace; undefined where that is not minified, or nothing deobfuscates. */
+	readonly shown: ShownTrace | undefined;
+}
+
 /** Makes the keys of texts in turns. A text that takes too long gets the lesser key. */
 export class KeyMaker {
 	private budget = maxTextLength;
 
-	constructor(private readonly pace: Pace) {}
+	/** @param traces Deobfuscates, where there is anything to do it with. */
+	constructor(
+		private readonly pace: Pace,
+		private readonly traces: ProvenTraces | undefined,
+	) {}
 
-	/** @param take Told whether the key is the lesser one. */
 	async makeEach<T>(
 		{ make }: DerivedKey,
-		texts: Iterable<readonly [of: T, text: string]>,
-		take: (of: T, key: string, cutShort: boolean) => void,
+		texts: Iterable<readonly [of: T, text: KeyText]>,
+		take: (of: T, made: MadeKey) => void,
 	): Promise<void> {
-		const { pace } = this;
-		for (const [of, text] of texts) {
+		const { pace, traces } = this;
+		for (const [of, { text, origin }] of texts) {
 			if (make.kind === 'quick') {
-				take(of, make.of(text), false);
+				take(of, { key: make.of(text), cutShort: false, shown: undefined });
 			} else {
-				const { result, cutShort } = await pace.through(make.of(text), this.budget);
-				take(of, cutShort ? make.instead(text) : result, cutShort);
+				const { result, cutShort } = await pace.through(make.read(text), this.budget);
 				if (cutShort) {
+					take(of, { key: make.instead(text), cutShort, shown: undefined });
 					this.budget = Math.max(minCharactersForText, this.budget / 2);
+				} else {
+					const { trace } = result;
+					const shown = trace && (await traces?.shown(trace, origin, pace));
+					const key = result.key(shown?.kind === 'deobfuscated' ? shown.trace : trace);
+					take(of, { key, cutShort, shown });
 				}
 			}
 			if (pace.due) {

@@ -2,10 +2,11 @@ import { decodeError, encodeGroupValue, isOfMessage } from '../../../../shared/g
 import type { GroupKey } from '../../../../shared/results';
 import { lineFeed } from '../../../common/ascii';
 import type { Steps } from '../../../common/steps';
-import { groupingText, groupingTraceIn, groupKeyOfFirstLine } from '../../../stack/grouping/groupKey';
+import { firstTraceIn, groupedTrace, groupKeyOfFirstLine, groupOf } from '../../../stack/grouping/groupKey';
 import { beginsReport, normaliseMessage } from '../../../stack/grouping/normaliseMessage';
 import { topFrameOf } from '../../../stack/grouping/topFrame';
 import type { OwnCode } from '../../../stack/own/ownCode';
+import type { Trace } from '../../../stack/trace/model';
 import type { Snapshot } from '../work/snapshot';
 import type { PartOfKey } from './partCodes';
 
@@ -38,13 +39,21 @@ export interface DerivedKey {
 type MakeKey =
 	/** At once: it looks at no more than the beginning of a few lines. */
 	| { readonly kind: 'quick'; of(text: string): string }
-	/** It reads all of the text. */
+	/** It reads all of the text for a trace, which mappings may deobfuscate before the key is made. */
 	| {
 			readonly kind: 'slow';
-			of(text: string): Steps<string>;
+			read(text: string): Steps<KeyReading>;
 			/** For texts that take too long. The same text always gives the same key. */
 			instead(text: string): string;
 	  };
+
+/** What was read of a text. */
+interface KeyReading {
+	/** Undefined where it has none. */
+	readonly trace: Trace | undefined;
+	/** @param trace As it was written, or with its original names. */
+	key(trace: Trace | undefined): string;
+}
 
 /** The innermost cause of a stack that overflowed, a thousand frames of it, is within (bytes). */
 const traceWithin = 262_144;
@@ -80,20 +89,24 @@ export function keySource(key: GroupKey, snapshot: Snapshot): KeySource {
 
 const ofText = (own: OwnCode): MakeKey => ({
 	kind: 'slow',
-	*of(text) {
-		return (yield* groupingText(text, own)).key;
+	*read(text) {
+		return { trace: yield* groupedTrace(text), key: (trace) => keyOf(trace, own) };
 	},
 	instead: (text) => groupKeyOfFirstLine(text).key,
 });
 
 const ofTraceIn = (own: OwnCode): MakeKey => ({
 	kind: 'slow',
-	*of(text) {
-		return (yield* groupingTraceIn(text, own))?.key ?? '';
+	*read(text) {
+		return { trace: yield* firstTraceIn(text), key: (trace) => keyOf(trace, own) };
 	},
 	// The beginning of JSON says nothing.
 	instead: () => '',
 });
+
+function keyOf(trace: Trace | undefined, own: OwnCode): string {
+	return trace ? groupOf(trace, own).key : '';
+}
 
 const isOfWords = (key: string) => key !== '' && isOfMessage(decodeError(key));
 

@@ -46,7 +46,10 @@ export class PartCoder {
 }
 
 /** Records by a part of their keys, for which no text is read again. */
-export async function partCodes({ codes: keys, texts, parts, cutShort }: KeyCodes, pace: Pace): Promise<KeyCodes> {
+export async function partCodes(
+	{ codes: keys, texts, parts, cutShort, outcomes }: KeyCodes,
+	pace: Pace,
+): Promise<KeyCodes> {
 	if (texts.kind === 'held' || !parts) {
 		throw new TypeError('The keys were made without their parts');
 	}
@@ -71,5 +74,6 @@ export async function partCodes({ codes: keys, texts, parts, cutShort }: KeyCode
 		bytes: codes.byteLength + records.byteLength,
 		codeOf: (value) => parts.findText(value),
 		cutShort,
+		outcomes,
 	};
 }

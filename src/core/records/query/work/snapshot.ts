@@ -1,6 +1,7 @@
 import type { TableInfo } from '../../../../shared/results';
 import { noOwnCode, type OwnCode } from '../../../stack/own/ownCode';
 import type { Table, TableColumn } from '../../table/table';
+import type { FoundMappings } from './foundMappings';
 
 /** A column the file does not have, or not yet: every record is empty there. */
 const missing: TableColumn = {
@@ -22,10 +23,14 @@ export class Snapshot {
 	readonly info: TableInfo;
 	private readonly columns: readonly TableColumn[];
 
-	/** @param own What the workspace declares: groups by frames depend on it. */
+	/**
+	 * @param own What the workspace declares: groups by frames depend on it.
+	 * @param mappings What was found to deobfuscate traces with; undefined where there is nothing.
+	 */
 	constructor(
 		readonly table: Table,
 		readonly own: OwnCode = noOwnCode,
+		readonly mappings?: FoundMappings,
 	) {
 		this.records = table.records;
 		this.info = table.info;
@@ -45,8 +50,8 @@ export class Snapshot {
 		return index === -1 ? undefined : index;
 	}
 
-	/** Distinguishes what is kept of this snapshot from what is kept of shorter ones, and of another workspace. */
+	/** Distinguishes what is kept of this snapshot from what is kept of shorter ones, of another workspace and other mappings. */
 	key(...parts: readonly unknown[]): string {
-		return JSON.stringify([this.records, this.own.id, ...parts]);
+		return JSON.stringify([this.records, this.own.id, this.mappings?.id ?? '', ...parts]);
 	}
 }

@@ -96,6 +96,11 @@ export class MappingFile {
 		return this.index.entries.length;
 	}
 
+	/** Whether there is a class of this minified name. */
+	has(minified: string): boolean {
+		return this.index.byMinified.has(minified);
+	}
+
 	get memory(): number {
 		return this.index.memory;
 	}

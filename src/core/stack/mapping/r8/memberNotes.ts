@@ -1,4 +1,4 @@
-import { type JsonValue, parseLenientJson } from './lenientJson';
+import { type JsonValue, parseLenientJson } from '../../../common/lenientJson';
 import { type MapVersion, mapVersion } from './mapVersion';
 
 /** What a comment below a class or a member says (R8, `doc/retrace.md`). */

@@ -71,8 +71,11 @@ interface NameInMessage {
 	readonly kind: 'text' | 'call' | 'class' | 'method' | 'field';
 }
 
+/** What every name has in or beside it that may be a class: a dot or a slash, or the words that tell a class of one part. */
+const nameSign = /[\p{L}\p{N}_$-][./][\p{L}\p{N}_$]| cast to |class | (?:method|field) '|L[^;]{1,100};/u;
+
 function visitNames(message: string, visit: (name: NameInMessage) => string | undefined): string {
-	if (message.length > maxLength) {
+	if (message.length > maxLength || !nameSign.test(message)) {
 		return message;
 	}
 	const described = message.replace(slashedWord, (text) => {

@@ -14,6 +14,7 @@ import { TraceAllowance, type TraceLimits, usualTraceLimits } from '../result/tr
 import type { ClassNames } from './classMapping';
 import { frameAt } from './frameText';
 import { classNamedBy, mayBeJava } from './heads';
+import { type KnownFrame, KnownFrames } from './knownFrames';
 import { candidateNames, retraceMessage } from './messageNames';
 import { type FrameContext, type Resolution, resolveFrame } from './resolveFrame';
 import type { MinifiedFrame, SourcePlace } from './sourcePlaces';
@@ -40,9 +41,17 @@ export function* mentionedClasses(trace: Trace): Steps<Set<string>> {
 	return names;
 }
 
-/** Turns the Java sections of a trace back, line by line; other sections stay as they are. */
-export function* retrace(trace: Trace, names: ClassNames, limits: TraceLimits = usualTraceLimits): Steps<MappedTrace> {
-	const retracer = new Retracer(names, new TraceAllowance(limits));
+/**
+ * Turns the Java sections of a trace back, line by line; other sections stay as they are.
+ * @param known Of the same names, from earlier traces.
+ */
+export function* retrace(
+	trace: Trace,
+	names: ClassNames,
+	limits: TraceLimits = usualTraceLimits,
+	known = new KnownFrames(),
+): Steps<MappedTrace> {
+	const retracer = new Retracer(names, new TraceAllowance(limits), known);
 	const sections: MappedSection[] = [];
 	for (const section of trace.sections) {
 		sections.push(mayBeJava(section) ? yield* retracer.section(section, trace) : yield* keptSection(section, trace));
@@ -73,12 +82,10 @@ export function minifiedFrame(line: Frame | RawLine): MinifiedFrame | undefined 
 const noContext: FrameContext = { thrown: undefined, carried: undefined };
 
 class Retracer {
-	/** A stack that overflowed has the same few frames thousands of times. */
-	private readonly known = new Map<string, Resolution>();
-
 	constructor(
 		private readonly names: ClassNames,
 		private readonly allowance: TraceAllowance,
+		private readonly known: KnownFrames,
 	) {}
 
 	get leftOut(): MappedTrace['leftOut'] {
@@ -97,9 +104,22 @@ class Retracer {
 				mapped.push(this.names.classes(frame.type).length > 0 ? this.allowance.end(line) : keptLine(line));
 				continue;
 			}
-			const resolution = frame && this.resolve(frame, context);
-			context = { thrown: undefined, carried: resolution?.carried };
-			mapped.push(resolution && line.kind !== 'raw' ? this.line(line, resolution) : this.otherLine(line));
+			if (!frame || line.kind === 'raw') {
+				context = noContext;
+				mapped.push(this.otherLine(line));
+			} else if (this.names.classes(frame.type).length === 0) {
+				context = noContext;
+				mapped.push(keptLine(line));
+			} else if (context.thrown !== undefined || context.carried !== undefined) {
+				const resolution = resolveFrame(frame, this.names, context, this.allowance.limits.inlined);
+				context = { thrown: undefined, carried: resolution.carried };
+				mapped.push(this.line(line, resolution, undefined));
+			} else {
+				const known = this.known.of(frame);
+				known.resolution ??= resolveFrame(frame, this.names, noContext, this.allowance.limits.inlined);
+				context = { thrown: undefined, carried: known.resolution.carried };
+				mapped.push(this.line(line, known.resolution, known));
+			}
 		}
 		return { platform, header: mappedHeader, headerLines: text, lines: mapped };
 	}
@@ -145,22 +165,11 @@ class Retracer {
 		return { ...kept, outcome: 'mapped' };
 	}
 
-	private resolve(frame: MinifiedFrame, context: FrameContext): Resolution {
-		const { inlined } = this.allowance.limits;
-		if (context.thrown !== undefined || context.carried !== undefined) {
-			return resolveFrame(frame, this.names, context, inlined);
-		}
-		const { type, method, file, position, line1 } = frame;
-		const key = `${type}\n${method}\n${file}\n${position}\n${line1}`;
-		let resolution = this.known.get(key);
-		if (!resolution) {
-			resolution = resolveFrame(frame, this.names, noContext, inlined);
-			this.known.set(key, resolution);
-		}
-		return resolution;
-	}
-
-	private line(source: Frame, { outcome, choices, more, excess }: Resolution): MappedLine {
+	private line(
+		source: Frame,
+		{ outcome, choices, more, excess }: Resolution,
+		known: KnownFrame | undefined,
+	): MappedLine {
 		const [first, ...others] = choices;
 		if (excess) {
 			this.allowance.leaveLine();
@@ -175,7 +184,7 @@ class Retracer {
 		return {
 			source,
 			outcome,
-			frames: first ? this.framesShown(first, source) : [],
+			frames: first ? this.framesKnown(first, source, known) : [],
 			alternatives: alternatives.map((places) => framesOf(places, source)),
 			moreAlternatives: more + others.length - alternatives.length,
 			...(excess && { gap: 'limit' }),
@@ -185,6 +194,20 @@ class Retracer {
 	private allows(places: readonly SourcePlace[], { text }: Frame): boolean {
 		const length = places.reduce((sum, place) => sum + place.type.length + place.method.length, 0);
 		return this.allowance.take(places.length - 1, length - text.length);
+	}
+
+	/** Lines that are written alike stand for the same frames, each in its own place. */
+	private framesKnown(places: readonly SourcePlace[], source: Frame, known: KnownFrame | undefined): MappedFrame[] {
+		const { line, text, module, flags } = source;
+		const shown = known?.shown;
+		if (shown?.source.text === text && shown.source.module === module && flags.length === 0) {
+			return shown.frames.map((one) => ({ ...one, frame: { ...one.frame, line } }));
+		}
+		const frames = this.framesShown(places, source);
+		if (known && flags.length === 0 && places.every(({ omitted }) => omitted === 0)) {
+			known.shown = { source, frames };
+		}
+		return frames;
 	}
 
 	private framesShown(places: readonly SourcePlace[], source: Frame): MappedFrame[] {

@@ -5,6 +5,7 @@ import type { ClassMapping, ClassNames } from './classMapping';
 import { isGivenMethod, isGivenType } from './givenNames';
 import { minifiedHeads } from './heads';
 import { type MethodChains, narrow } from './inlineChains';
+import { KnownFrames, type KnownPlace } from './knownFrames';
 import type { MapHeader } from './mapHeader';
 import { compareMapId } from './mapId';
 import { minifiedFrame } from './retrace';
@@ -33,25 +34,33 @@ interface FitEvidence {
 	readonly headers: readonly MapHeader[];
 	/** The file's path names the version of the record, or a person chose it for that. */
 	readonly ofVersion: boolean;
+	/** What these names said of frames of earlier traces. */
+	readonly known?: KnownFrames | undefined;
 }
 
 /**
  * How well an R8 mapping explains a trace: the share of its frames whose class, method and position it knows, among those
  * that a mapping of the same build would know. Short names and small numbers are in any mapping: only its ID proves it.
  */
-export function* retraceFit(trace: Trace, names: ClassNames, { headers, ofVersion }: FitEvidence): Steps<Fit> {
-	const frames = applicationFrames(trace, names);
-	let known = 0;
+export function* retraceFit(
+	trace: Trace,
+	names: ClassNames,
+	{ headers, ofVersion, known = new KnownFrames() }: FitEvidence,
+): Steps<Fit> {
+	const frames = applicationFrames(trace, names, known);
+	let explained = 0;
 	let counted = 0;
 	let tooMuch = false;
-	for (const frame of frames) {
+	for (const [place, frame] of frames) {
 		yield;
-		const speaks = speaksFor(frame, names);
-		known += Number(speaks === true);
+		const one = known.of(frame, place);
+		one.speaks ??= { answer: speaksFor(frame, names) };
+		const speaks = one.speaks.answer;
+		explained += Number(speaks === true);
 		counted += Number(speaks !== undefined);
 		tooMuch ||= speaks === undefined && hasTooMuch(frame, names);
 	}
-	const score = counted === 0 ? 0 : known / counted;
+	const score = counted === 0 ? 0 : explained / counted;
 	switch (compareMapId(mapIdOf(trace), headers)) {
 		case 'same':
 			return { kind: 'fits', by: 'mapId', score: counted === 0 ? 1 : score };
@@ -63,9 +72,9 @@ export function* retraceFit(trace: Trace, names: ClassNames, { headers, ofVersio
 	if (counted === 0 && heads.length > 0) {
 		return ofVersion ? { kind: 'fits', by: 'version', score: 1 } : { kind: 'doesNotFit', reason: 'unproven', score: 0 };
 	}
-	if (counted === 0 ? frames.length > 0 : score < (counted < minFrames ? fitThreshold : strictThreshold)) {
-		const original = frames.filter(({ type }) => names.hasOriginal(type)).length;
-		const reason = original > frames.length / 2 ? 'notMinified' : tooMuch ? 'tooMuch' : 'fewFound';
+	if (counted === 0 ? frames.size > 0 : score < (counted < minFrames ? fitThreshold : strictThreshold)) {
+		const original = [...frames.values()].filter(({ type }) => names.hasOriginal(type)).length;
+		const reason = original > frames.size / 2 ? 'notMinified' : tooMuch ? 'tooMuch' : 'fewFound';
 		return { kind: 'doesNotFit', reason, score };
 	}
 	return counted === 0 ? { kind: 'nothingToMap' } : { kind: 'fits', by: ofVersion ? 'version' : 'names', score };
@@ -93,17 +102,17 @@ function methodsIn(section: ClassMapping, { method, position }: MinifiedFrame): 
 }
 
 /** Each different one once: a recursion proves no more than its first frame. */
-function applicationFrames(trace: Trace, names: ClassNames): MinifiedFrame[] {
-	const frames = new Map<string, MinifiedFrame>();
+function applicationFrames(trace: Trace, names: ClassNames, known: KnownFrames): Map<KnownPlace, MinifiedFrame> {
+	const frames = new Map<KnownPlace, MinifiedFrame>();
 	for (const { platform, lines } of trace.sections) {
 		for (const line of platform === 'jvm' ? lines : []) {
 			const frame = frames.size < maxFrames ? minifiedFrame(line) : undefined;
 			if (frame && (!isPlatformClass(frame.type) || names.classes(frame.type).length > 0)) {
-				frames.set(JSON.stringify([frame.type, frame.method, frame.position]), frame);
+				frames.set(known.placeOf(frame), frame);
 			}
 		}
 	}
-	return [...frames.values()];
+	return frames;
 }
 
 /** Whether a mapping of the build that the frame is from could be as this one is; undefined where any could. */

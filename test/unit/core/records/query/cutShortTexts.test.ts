@@ -28,9 +28,9 @@ const sluggish: DerivedKey = {
 	decisiveEnd: (_bytes, _start, end) => end,
 	make: {
 		kind: 'slow',
-		*of(text) {
+		*read(text) {
 			while (text.startsWith('slow') && !(yield)) {}
-			return `all of ${text}`;
+			return { trace: undefined, key: () => `all of ${text}` };
 		},
 		instead: (text) => `beginning of ${text.slice(0, 4)}`,
 	},
@@ -43,10 +43,10 @@ function counting(readings: Map<string, number>, suffix = ''): DerivedKey {
 		...sluggish,
 		make: {
 			kind: 'slow',
-			*of(text) {
+			*read(text) {
 				readings.set(text, (readings.get(text) ?? 0) + 1);
 				yield;
-				return text + suffix;
+				return { trace: undefined, key: () => text + suffix };
 			},
 			instead: (text) => text,
 		},

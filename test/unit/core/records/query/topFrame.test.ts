@@ -154,9 +154,9 @@ describe('The top frame', () => {
 			decisiveEnd: (_bytes, _start, end) => end,
 			make: {
 				kind: 'slow',
-				*of(text) {
+				*read(text) {
 					while (text === 'slow' && !(yield)) {}
-					return `[${text}]`;
+					return { trace: undefined, key: () => `[${text}]` };
 				},
 				instead: () => 'beginning',
 			},

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseLenientJson } from '../../../../../../src/core/stack/mapping/r8/lenientJson';
+import { parseLenientJson } from '../../../../../../src/core/common/lenientJson';
 import { mapVersion } from '../../../../../../src/core/stack/mapping/r8/mapVersion';
 import { parseNote } from '../../../../../../src/core/stack/mapping/r8/memberNotes';
 

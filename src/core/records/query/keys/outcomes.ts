@@ -1,0 +1,89 @@
+import type { DeobfuscatedRecords } from '../../../../shared/results';
+import type { Pace } from '../../../common/pace';
+import type { ProvenTraces, ShownTrace } from '../../../stack/mapping/provenTraces';
+
+/** What deobfuscates the traces of records. */
+export interface ShownRecords {
+	/** Holds what it read of mappings, so each pass over the records has its own. */
+	traces(): ProvenTraces;
+	originOf(record: number): number;
+	/** Memory for the origins. */
+	readonly bytes: number;
+}
+
+/** Codes of what became of a trace; others are of the files that deobfuscated it. */
+const notMinified = 0;
+const unproven = 1;
+const firstFiles = 2;
+/** A person reads no more. */
+const maxFilesTold = 100;
+/** More different files than this are counted as the last of them. */
+const maxCodes = 0xffff;
+
+/** What became of the trace of each record. */
+export class Outcomes {
+	private readonly codes: Uint16Array;
+	private readonly known = new Map<string, number>();
+	/** By code, from `firstFiles` on: the paths of the files that were used together. */
+	readonly files: (readonly string[])[] = [];
+
+	constructor(records: number) {
+		this.codes = new Uint16Array(records);
+	}
+
+	get bytes(): number {
+		return this.codes.byteLength;
+	}
+
+	codeOf(shown: ShownTrace | undefined): number {
+		if (!shown) {
+			return notMinified;
+		}
+		if (shown.kind === 'unproven') {
+			return unproven;
+		}
+		const key = shown.paths.join('\n');
+		const code = this.known.get(key) ?? Math.min(maxCodes, firstFiles + this.files.length);
+		if (!this.known.has(key)) {
+			this.known.set(key, code);
+			this.files[code - firstFiles] ??= shown.paths;
+		}
+		return code;
+	}
+
+	set(record: number, code: number): void {
+		this.codes[record] = code;
+	}
+
+	/** What became of the traces of some records; undefined where none of them is minified. */
+	async count(numbers: Uint32Array, pace: Pace): Promise<DeobfuscatedRecords | undefined> {
+		const counts = new Uint32Array(firstFiles + this.files.length);
+		await pace.walk(numbers.length, (from, to) => {
+			for (let index = from; index < to; index++) {
+				const code = this.codes[numbers[index] ?? 0] ?? notMinified;
+				counts[code] = (counts[code] ?? 0) + 1;
+			}
+		});
+		const byFile = new Map<string, number>();
+		let records = 0;
+		for (const [index, paths] of this.files.entries()) {
+			const count = counts[firstFiles + index] ?? 0;
+			records += count;
+			for (const path of count > 0 ? paths : []) {
+				byFile.set(path, (byFile.get(path) ?? 0) + count);
+			}
+		}
+		const unprovenRecords = counts[unproven] ?? 0;
+		return records + unprovenRecords === 0
+			? undefined
+			: {
+					records,
+					minified: unprovenRecords,
+					files: [...byFile]
+						.map(([path, count]) => ({ path, records: count }))
+						.sort((a, b) => b.records - a.records)
+						.slice(0, maxFilesTold),
+					moreFiles: Math.max(0, byFile.size - maxFilesTold),
+				};
+	}
+}

@@ -1,0 +1,87 @@
+import type { Pace } from '../../../common/pace';
+import { originColumns, type RecordOrigin } from '../work/foundMappings';
+import type { Snapshot } from '../work/snapshot';
+import type { KeyCodes } from './keyCodes';
+import { textsOfCodes } from './keyTexts';
+
+/** The origins of all records. */
+export interface RecordOrigins {
+	/** By record. */
+	readonly codes: Uint32Array;
+	/** By code, those that most records have first. */
+	readonly origins: readonly RecordOrigin[];
+	readonly bytes: number;
+}
+
+/** @param keysOf The values of a column as codes. */
+export async function recordOrigins(
+	snapshot: Snapshot,
+	keysOf: (column: number) => Promise<KeyCodes>,
+	pace: Pace,
+): Promise<RecordOrigins> {
+	const codes = new Uint32Array(snapshot.records);
+	/** By code: a record that has it, and by column the code of its value. */
+	let size = 1;
+	const columns: (KeyCodes | undefined)[] = [];
+	for (const name of originColumns) {
+		const column = snapshot.indexOf(name);
+		const keys = column === undefined ? undefined : await keysOf(column);
+		columns.push(keys);
+		if (keys) {
+			size = await combine(codes, keys, pace);
+		}
+	}
+	const counts = new Uint32Array(size);
+	const firsts = new Uint32Array(size);
+	await pace.walk(codes.length, (from, to) => {
+		for (let record = from; record < to; record++) {
+			const code = codes[record] ?? 0;
+			if (counts[code] === 0) {
+				firsts[code] = record;
+			}
+			counts[code] = (counts[code] ?? 0) + 1;
+		}
+	});
+	const order = Array.from(counts.keys()).sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0));
+	const values: string[][] = [];
+	for (const keys of columns) {
+		const wanted = order.map((code) => keys?.codes[firsts[code] ?? 0] ?? 0);
+		values.push(keys ? await textsOfCodes(snapshot, keys.texts, wanted, pace) : []);
+	}
+	const places = new Uint32Array(size);
+	for (const [place, code] of order.entries()) {
+		places[code] = place;
+	}
+	await pace.walk(codes.length, (from, to) => {
+		for (let record = from; record < to; record++) {
+			codes[record] = places[codes[record] ?? 0] ?? 0;
+		}
+	});
+	const origins = order.map((_, place): RecordOrigin => {
+		const [app_package_name = '', application_id = '', app_version_name = '', os_name = ''] = values.map(
+			(texts) => texts[place] ?? '',
+		);
+		return { app_package_name, application_id, app_version_name, os_name };
+	});
+	return { codes, origins, bytes: codes.byteLength };
+}
+
+/**
+ * Tells the codes further apart, by those of a column.
+ * @returns how many there are now
+ */
+async function combine(codes: Uint32Array, { codes: others, size }: KeyCodes, pace: Pace): Promise<number> {
+	const known = new Map<number, number>();
+	await pace.walk(codes.length, (from, to) => {
+		for (let record = from; record < to; record++) {
+			const pair = (codes[record] ?? 0) * size + (others[record] ?? 0);
+			let code = known.get(pair);
+			if (code === undefined) {
+				code = known.size;
+				known.set(pair, code);
+			}
+			codes[record] = code;
+		}
+	});
+	return known.size;
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { type SampleServer, startSampleService } from '../../src/sample/service';
+import { WorkspaceMappings } from '../../src/services/mappings/workspaceMappings';
+import { groupWords } from '../../src/shared/groupWords';
+import type { GroupKey, GroupPage } from '../../src/shared/results';
+import { Settings } from '../../src/vscode/settings';
+import { MemoryMemento } from '../support/host/memory';
+import { Person } from '../support/host/person';
+import { setSetting } from '../support/host/product';
+import { type StagedView, useResultsStage } from '../support/host/resultsStage';
+import { mapHash } from '../support/sampleFrames/android';
+import { eventually } from '../support/vscode/waiting';
+
+const release = 'shop-android/app/build/outputs/mapping/release/mapping.txt';
+const frames: GroupKey = { kind: 'frames' };
+const topFrame: GroupKey = { kind: 'topFrame' };
+
+describe('groups of minified records in the results view', () => {
+	const stage = useResultsStage();
+	let memento: MemoryMemento;
+	let mappings: WorkspaceMappings;
+	let person: Person;
+
+	beforeEach(() => {
+		memento = new MemoryMemento();
+		mappings = new WorkspaceMappings(stage.services.engine, new Settings(), memento);
+		stage.keep(mappings);
+		person = new Person();
+	});
+
+	afterEach(async () => {
+		await person.leave();
+		await setSetting('appErrors.mappings', undefined);
+	});
+
+	const viewOf = async (name: string, text: string) => {
+		const view = stage.viewOf(stage.documentOf(await stage.write(name, text)), { mappings });
+		await view.load();
+		await view.heard('progress', ({ done }) => done);
+		return view;
+	};
+	const groupsIn = (view: StagedView, key: GroupKey = frames): Promise<GroupPage> =>
+		view.ask('groups', {
+			view: { filters: [], sort: [] },
+			key,
+			order: 'records',
+			descending: true,
+			start: 0,
+			end: 500,
+			trendParts: 0,
+		});
+	/** Names of the groups, and of their records. */
+	const placesIn = async (view: StagedView, key: GroupKey = frames) =>
+		(await groupsIn(view, key)).page.map(({ value, records }) => {
+			const { title, place } = groupWords(key, value);
+			return [place || title, records] as const;
+		});
+
+	const bind = 'com.example.shop.catalog.ProductAdapter.onBindViewHolder(ProductAdapter.java:28)';
+	const trace = (frame: string) => `"java.lang.NullPointerException: no title\n\tat ${frame}"`;
+	const csvOf = (...rows: readonly string[]) =>
+		`error,app_version_name,app_package_name,os_name\n${rows.map((row) => `${row},com.example.shop,android\n`).join('')}`;
+
+	describe('of the sample service', () => {
+		let service: SampleServer;
+
+		before(async () => {
+			service = await startSampleService({ records: 400, token: 'good-token' });
+		});
+
+		after(() => service.close());
+
+		it('are one with those of the builds that are not minified', async () => {
+			const view = await viewOf('101.csv', await exported(service, '101'));
+			await view.heard('groupsChanged');
+			const { deobfuscated } = await groupsIn(view);
+			assert.deepEqual(
+				deobfuscated?.files.map((file) => file.path),
+				[release],
+			);
+			assert.ok((deobfuscated?.records ?? 0) > 1, JSON.stringify(deobfuscated));
+			const names = (await placesIn(view)).map(([name]) => name);
+			assert.deepEqual(
+				names.filter((name) => /^[a-z]\d?\.[a-z]$/.test(name)),
+				[],
+			);
+			const top = (await placesIn(view, topFrame)).map(([name]) => name);
+			assert.ok(top.includes('ProductAdapter.onBindViewHolder'), top.join(', '));
+			assert.ok(!top.includes('c.d'), top.join(', '));
+		});
+	});
+
+	it('are of their original names where the file has their ID, and the others are told', async () => {
+		const rows = [
+			`${trace(bind)},2.4.0`,
+			`${trace(`f3.c.d(r8-map-id-${mapHash}:3)`)},2.4.1`,
+			`${trace(`f3.c.d(r8-map-id-${'0'.repeat(64)}:3)`)},2.4.2`,
+		];
+		const view = await viewOf('a.csv', csvOf(...rows));
+		await view.heard('groupsChanged');
+		assert.deepEqual(await placesIn(view), [
+			['ProductAdapter.onBindViewHolder', 2],
+			['c.d', 1],
+		]);
+		assert.deepEqual((await groupsIn(view)).deobfuscated, {
+			records: 1,
+			minified: 1,
+			files: [{ path: release, records: 1 }],
+			moreFiles: 0,
+		});
+	});
+
+	it('are made again when a person chooses a mapping for the version', async () => {
+		const view = await viewOf('a.csv', csvOf(`${trace(bind)},2.4.0`, `${trace('f3.c.d(SourceFile:3)')},2.4.1`));
+		await view.heard('groupsChanged');
+		// A file of the last build, which may be of any version.
+		assert.deepEqual((await placesIn(view)).length, 2);
+		const heard = () => view.told.filter(({ method }) => method === 'groupsChanged').length;
+		const before = heard();
+		const origin = { application: ['com.example.shop'], version: '2.4.1', osName: 'android' };
+		const chosen = mappings.choose(origin, 'r8');
+		await person.pick(/mapping file/i).choose(/mapping\.txt/);
+		assert.equal(await chosen, true);
+		await eventually('Groups that are made again', async () => (heard() > before ? true : undefined));
+		assert.deepEqual(await placesIn(view), [['ProductAdapter.onBindViewHolder', 2]]);
+	});
+
+	it('know the file by the version in its path, and no neighbour of it', async () => {
+		const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+		const file = path.join(stage.folder, 'maps', '2.4.1', 'mapping.txt');
+		await mkdir(path.dirname(file), { recursive: true });
+		await copyFile(path.join(workspace, release), file);
+		await setSetting('appErrors.mappings', [`${stage.folder.replaceAll('\\', '/')}/maps/\${version}/mapping.txt`]);
+		const view = await viewOf(
+			'a.csv',
+			csvOf(`${trace('f3.c.d(SourceFile:3)')},2.4.1`, `${trace('f3.c.d(SourceFile:3)')},2.4.2`),
+		);
+		await view.heard('groupsChanged');
+		assert.deepEqual(
+			(await placesIn(view)).toSorted(([a], [b]) => a.localeCompare(b)),
+			[
+				['c.d', 1],
+				['ProductAdapter.onBindViewHolder', 1],
+			],
+		);
+	});
+});
+
+async function exported(service: SampleServer, application: string): Promise<string> {
+	const query = new URLSearchParams({
+		application_id: application,
+		date_since: '2020-01-01 00:00:00',
+		date_until: '2030-01-01 00:00:00',
+		fields: 'error,error_json,error_name,os_name,app_version_name,app_package_name',
+	});
+	return eventually('An export', async () => {
+		const answer = await fetch(`${service.url}/logs/v1/export/errors.csv?${query}`, {
+			headers: { authorization: `OAuth ${service.token}` },
+		});
+		const text = await answer.text();
+		return answer.status === 200 ? text : undefined;
+	});
+}

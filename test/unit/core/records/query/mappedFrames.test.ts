@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { createQueries } from '../../../../../src/core/records/queries';
+import {
+	FoundMappings,
+	type OriginMappings,
+	type RecordOrigin,
+} from '../../../../../src/core/records/query/work/foundMappings';
+import type { WantedMapping } from '../../../../../src/core/stack/mapping/deobfuscate';
+import { KnownMapIds } from '../../../../../src/core/stack/mapping/knownMapIds';
+import { OpenMappings } from '../../../../../src/core/stack/mapping/openMappings';
+import { groupWords } from '../../../../../src/shared/groupWords';
+import type { GroupKey, RecordFilter } from '../../../../../src/shared/results';
+import { mapHash } from '../../../../support/sampleFrames/android';
+import { useTemporaryFolder } from '../../export/support/temporaryFolder';
+import { textTable, wholeFile } from './support/asking';
+
+const release = path.resolve('samples/workspace/shop-android/app/build/outputs/mapping/release/mapping.txt');
+const sourceMap = path.resolve(
+	'samples/workspace/timetable-react-native/android/app/build/generated/sourcemaps/react/release/index.android.bundle.map',
+);
+
+const context = { signal: new AbortController().signal, report: () => undefined };
+const frames: GroupKey = { kind: 'frames' };
+const names = ['error', 'app_version_name', 'app_package_name', 'os_name', 'error_json'];
+
+const bind = 'com.example.shop.catalog.ProductAdapter.onBindViewHolder(ProductAdapter.java:28)';
+const written = `java.lang.NullPointerException: no title\n\tat ${bind}\n\tat android.os.Looper.loop(Looper.java:1)`;
+const minified = (source: string, line = 3) =>
+	`java.lang.NullPointerException: no title\n\tat f3.c.d(${source}:${line})\n\tat android.os.Looper.loop(Looper.java:1)`;
+const ofId = minified(`r8-map-id-${mapHash}`);
+const ofOtherId = minified(`r8-map-id-${'0'.repeat(64)}`);
+const withoutId = minified('SourceFile');
+const script = 'TypeError: no name\n    at J (index.android.bundle:1:1581)\n    at D (index.android.bundle:1:1469)';
+
+type Kind = WantedMapping['question']['kind'];
+
+/** What is found for records of a version: the file, in a place that the setting names for it or in a build folder. */
+function foundFor(version: string, file: string, kind: Kind, pattern?: string): OriginMappings {
+	const origin: RecordOrigin = {
+		app_package_name: 'com.example.shop',
+		application_id: '',
+		app_version_name: version,
+		os_name: 'android',
+	};
+	const patterns = pattern === undefined ? [] : [pattern];
+	const question = { kind, application: ['com.example.shop'], version, patterns, remembered: undefined };
+	const relativePath = path.relative(path.resolve('samples/workspace'), file);
+	return { origin, wanted: [{ question, candidates: [{ path: file, relativePath, modified: 1 }] }] };
+}
+
+const row = (text: string, version = '2.4.1') => [text, version, 'com.example.shop', 'android', ''];
+
+function queriesOf(
+	rows: readonly (readonly string[])[],
+	found: readonly OriginMappings[],
+	store: 'raw' | 'dictionary',
+) {
+	const mappings = new FoundMappings(found, new OpenMappings(), new KnownMapIds());
+	const table = textTable(store, rows, names);
+	const { answer, useMappings } = createQueries(table);
+	useMappings(mappings);
+	const ask = { view: wholeFile, order: 'records', descending: true, start: 0, end: 100, trendParts: 0 } as const;
+	const page = (key: GroupKey) => answer.groups({ ...ask, key }, context);
+	return {
+		table,
+		page,
+		places: async (key = frames) =>
+			(await page(key)).page.map(({ value, records }) => {
+				const { title, place } = groupWords(key, value);
+				return [place || title, records];
+			}),
+		told: async () => (await page(frames)).deobfuscated,
+		numbers: async (filters: readonly RecordFilter[]) => {
+			const view = { filters, sort: [] };
+			const { rows: found } = await answer.page({ view, start: 0, end: 99, columns: [], cellLength: 0 }, context);
+			return found.map(({ number }) => number);
+		},
+		one: (key: GroupKey, value: Parameters<typeof answer.group>[0]['value']) =>
+			answer.group({ view: wholeFile, key, value, trendParts: 0 }, context),
+	};
+}
+
+for (const store of ['raw', 'dictionary'] as const) {
+	describe(`Groups by frames of minified traces in a ${store} column`, () => {
+		const temporary = useTemporaryFolder();
+
+		/** The file in the folder of a version. */
+		async function copied(version: string, file = release): Promise<string> {
+			const place = path.join(temporary.path, version, path.basename(file));
+			await mkdir(path.dirname(place), { recursive: true });
+			await copyFile(file, place);
+			return place;
+		}
+		const pattern = () => `${temporary.path}/\${version}/*`;
+
+		it('are those of the traces as they are written, where the ID proves the mapping', async () => {
+			const rows = [row(written, '2.4.0'), row(ofId), row(ofId)];
+			const { places, told, page, numbers, one } = queriesOf(rows, [foundFor('2.4.1', release, 'r8')], store);
+			assert.deepEqual(await places(), [['ProductAdapter.onBindViewHolder', 3]]);
+			assert.deepEqual(await places({ kind: 'topFrame' }), [['ProductAdapter.onBindViewHolder', 3]]);
+			const files = [{ path: release, records: 2 }];
+			assert.deepEqual(await told(), { records: 2, minified: 0, files, moreFiles: 0 });
+			const value = (await page(frames)).page[0]?.value ?? '';
+			assert.deepEqual(await numbers([{ kind: 'group', key: frames, values: [value] }]), [0, 1, 2]);
+			assert.equal((await one(frames, value))?.records, 3);
+		});
+
+		it('stay minified where the ID is of another build, or nothing tells of which', async () => {
+			for (const text of [ofOtherId, withoutId]) {
+				const rows = [row(written, '2.4.0'), row(text)];
+				const { places, told } = queriesOf(rows, [foundFor('2.4.1', release, 'r8')], store);
+				assert.deepEqual(await places(), [
+					['ProductAdapter.onBindViewHolder', 1],
+					['c.d', 1],
+				]);
+				assert.deepEqual(await told(), { records: 0, minified: 1, files: [], moreFiles: 0 });
+			}
+		});
+
+		it('are told by a file of the version of the record, and not by one of another', async () => {
+			const file = await copied('2.4.1');
+			const rows = [row(written, '2.4.0'), row(withoutId), row(withoutId, '2.4.2'), row(withoutId, '')];
+			const found = ['2.4.1', '2.4.2', ''].map((version) => foundFor(version, file, 'r8', pattern()));
+			const { places, told } = queriesOf(rows, found, store);
+			assert.deepEqual(await places(), [
+				['ProductAdapter.onBindViewHolder', 2],
+				['c.d', 2],
+			]);
+			assert.deepEqual(await told(), { records: 1, minified: 2, files: [{ path: file, records: 1 }], moreFiles: 0 });
+		});
+
+		it('stay minified where the file of the version does not explain the trace', async () => {
+			const file = await copied('2.4.1');
+			const rows = [row(minified('SourceFile', 900))];
+			const { places } = queriesOf(rows, [foundFor('2.4.1', file, 'r8', pattern())], store);
+			assert.deepEqual(await places(), [['c.d', 1]]);
+		});
+
+		it('are told by a source map of the version, and not by one of any', async () => {
+			const file = await copied('2.4.1', sourceMap);
+			const ofVersion = queriesOf([row(script)], [foundFor('2.4.1', file, 'sourceMap', pattern())], store);
+			assert.deepEqual(await ofVersion.places(), [['DepartureRow.tsx.J', 1]]);
+			const ofAny = queriesOf([row(script)], [foundFor('2.4.1', sourceMap, 'sourceMap')], store);
+			assert.deepEqual(await ofAny.places(), [['index.android.bundle.J', 1]]);
+			assert.equal((await ofAny.told())?.minified, 1);
+		});
+
+		it('are made of traces in JSON as well', async () => {
+			const [, ...rest] = row('');
+			const json = ['', ...rest.slice(0, -1), JSON.stringify({ screen: 'cart', stack: ofId })];
+			const { places } = queriesOf([json], [foundFor('2.4.1', release, 'r8')], store);
+			assert.deepEqual(await places(), [['ProductAdapter.onBindViewHolder', 1]]);
+		});
+
+		it('take a name alone for a throwable of Android only', async () => {
+			const file = await copied('2.4.1');
+			const throwable = 'f3.c: no title';
+			const ofSystem = async (os: string) => {
+				const found = foundFor('2.4.1', file, 'r8', pattern());
+				const [text, version, name] = row(throwable);
+				const origin = { ...found.origin, os_name: os };
+				return queriesOf([[text ?? '', version ?? '', name ?? '', os, '']], [{ ...found, origin }], store).told();
+			};
+			assert.equal((await ofSystem('android'))?.records, 1);
+			assert.equal(await ofSystem('ios'), undefined);
+		});
+
+		it('say nothing of mappings where no trace is minified', async () => {
+			const { told } = queriesOf([row(written)], [foundFor('2.4.1', release, 'r8')], store);
+			assert.equal(await told(), undefined);
+		});
+	});
+}
