@@ -52,6 +52,7 @@ export type CommandId =
 	| 'appErrors.deleteExport'
 	| 'appErrors.openResultsView'
 	| 'appErrors.openResultsAsText'
+	| 'appErrors.readRecordsAs'
 	| 'appErrors.findInResults'
 	| 'appErrors.findNextInResults'
 	| 'appErrors.findPreviousInResults'

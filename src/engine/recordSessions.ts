@@ -5,7 +5,7 @@ import type { FreshTables } from '../core/records/read/freshTables';
 import { FileTable } from '../core/records/read/openTable';
 import type { Table } from '../core/records/table/table';
 import type { RecordQueries, RecordQuery, RecordSessions } from '../shared/recordsApi';
-import type { RecordDetail } from '../shared/results';
+import type { FileForm, RecordDetail } from '../shared/results';
 import type { CallContext, Handlers } from '../shared/rpc';
 import { TableTeller } from '../shared/tableNews';
 import type { EngineApi } from './protocol';
@@ -34,9 +34,9 @@ export class OpenRecords {
 	) {}
 
 	readonly handlers: Handlers<RecordSessions & Pick<EngineApi, 'recordOrigins' | 'recordMappings'>> = {
-		openRecords: async ({ session, path }, { signal, report }) => {
+		openRecords: async ({ session, path, form }, { signal, report }) => {
 			await this.close(session);
-			const opening = this.open(path);
+			const opening = this.open(path, form, signal);
 			this.sessions.set(session, opening);
 			const { table, closing } = await opening.catch((error) => {
 				this.sessions.delete(session);
@@ -71,8 +71,9 @@ export class OpenRecords {
 		return queries.answer.record({ number }, until(closing, context));
 	}
 
-	private async open(path: string): Promise<Session> {
-		const table = await FileTable.open(path, { built: await this.fresh.take(path) });
+	private async open(path: string, form: FileForm | undefined, signal: AbortSignal): Promise<Session> {
+		const built = form ? undefined : await this.fresh.take(path);
+		const table = await FileTable.open(path, { built, form, signal });
 		return { table, queries: this.queriesOf(table), closing: new AbortController() };
 	}
 

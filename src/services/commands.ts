@@ -53,6 +53,7 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	/** Any file of records; of the active editor, else one that a person chooses. */
 	'appErrors.openResultsView': [file?: vscode.Uri | ExportNode | 'choose'];
 	'appErrors.openResultsAsText': [file?: vscode.Uri];
+	'appErrors.readRecordsAs': [];
 	'appErrors.findInResults': [];
 	'appErrors.findNextInResults': [];
 	'appErrors.findPreviousInResults': [];

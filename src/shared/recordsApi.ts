@@ -2,6 +2,7 @@ import type { GroupValue } from './groupValue';
 import type {
 	CopyOrSave,
 	FileChange,
+	FileForm,
 	Group,
 	GroupKey,
 	GroupOrder,
@@ -76,7 +77,11 @@ export type RecordQuery = keyof RecordQueries;
 /** What the engine serves about files of records, beside the queries. */
 export interface RecordSessions {
 	/** Resolves when the file is read to its end; queries are answered from the first progress on. */
-	openRecords: Method<{ session: string; path: string }, TableNews, OpenProgress<TableNews>>;
+	openRecords: Method<
+		{ session: string; path: string; form?: FileForm | undefined },
+		TableNews,
+		OpenProgress<TableNews>
+	>;
 	closeRecords: Method<{ session: string }, void>;
 	/** Undefined as long as the file is what it was when it was opened. */
 	recordsChange: Method<{ session: string }, FileChange | undefined>;

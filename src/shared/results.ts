@@ -30,9 +30,25 @@ export interface TableInfo extends TableFacts {
 	readonly columns: readonly Column[];
 }
 
+/** Between the cells of CSV. */
+export const delimiters = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+export const encodings = ['utf8', 'utf16le', 'utf16be', 'windows1252'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** How the text of a file is written, which the file itself does not say. */
+export interface FileForm {
+	readonly encoding: Encoding;
+	/** JSON has none; it says a comma. */
+	readonly delimiter: Delimiter;
+}
+
 /** What is known of an opened file beside its columns, of which there may be thousands. */
 export interface TableFacts {
 	readonly format: 'csv' | 'json';
+	/** How the text is written; absent where it is in UTF-8, and CSV with commas. */
+	readonly form?: FileForm;
 	/** All records, the broken ones among them. */
 	readonly total: number;
 	/** Records with more or fewer cells than the header, or JSON that cannot be read; reachable by the filter `broken`. */
@@ -66,6 +82,13 @@ export interface OpenProgress<Info = TableInfo> {
 	readonly records: number;
 	/** From when on pages can be asked for; the same object each time. */
 	readonly info: Info;
+}
+
+/** How far a file is read. */
+export interface FileReading {
+	readonly progress: OpenProgress;
+	/** Nothing more will come. */
+	readonly done: boolean;
 }
 
 /** All filters of a view hold at once. Columns are indices into `TableInfo.columns`. */

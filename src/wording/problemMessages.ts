@@ -304,6 +304,8 @@ const unreadable: Record<Extract<Problem, { kind: 'unreadable' }>['fault'], (pat
 	denied: (path) => l10n.t('{0} may not be read by you. Change its permissions, or choose another file.', path),
 	tooManyColumns: (path) =>
 		l10n.t('{0} has too many columns for so many records: it cannot be shown as a table to its end.', path),
+	workbook: (path) => l10n.t('{0} is a workbook of a spreadsheet program. Save it there as CSV, and open that.', path),
+	binary: (path) => l10n.t('{0} holds no text, so there are no records in it that could be shown.', path),
 	other: (path, code) => l10n.t('{0} could not be read ({1}). Choose another file.', path, code),
 };
 

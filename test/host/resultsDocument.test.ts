@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { AppError, type Problem } from '../../src/core/common/errors';
 import type { EngineClient } from '../../src/engine/engineClient';
 import { ResultsDocument } from '../../src/features/results/document';
-import type { OpenProgress } from '../../src/shared/results';
+import type { FileForm, OpenProgress } from '../../src/shared/results';
 import type { CallOptions } from '../../src/shared/rpc';
 import type { TableNews } from '../../src/shared/tableNews';
 import { eventually } from '../support/vscode/waiting';
@@ -32,7 +32,7 @@ const progress = (records: number): OpenProgress<TableNews> => ({
 
 interface Call {
 	readonly method: string;
-	readonly params: { readonly session: string; readonly path?: string };
+	readonly params: { readonly session: string; readonly path?: string; readonly form?: FileForm };
 	readonly signal: AbortSignal | undefined;
 	readonly report: (value: unknown) => void;
 	readonly resolve: (value: unknown) => void;
@@ -130,6 +130,21 @@ describe('a results document', () => {
 		assert.deepEqual(told, ['shortened']);
 		document.readAgain();
 		assert.equal(document.change, undefined);
+	});
+
+	it('is read anew as a person says that it is written, from then on', async () => {
+		const form = { encoding: 'windows1252', delimiter: ';' } as const;
+		const forms = async (readings: number) => {
+			page().catch(() => undefined);
+			const opened = () => engine.of('openRecords');
+			await eventually('the next reading', async () => opened().length === readings || undefined);
+			return opened().map(({ params }) => params.form);
+		};
+		assert.deepEqual(await forms(1), [undefined]);
+		document.readAs(form);
+		assert.deepEqual(await forms(2), [undefined, form]);
+		document.readAgain();
+		assert.deepEqual(await forms(3), [undefined, form, form]);
 	});
 
 	it('passes on that a query is not wanted any more', async () => {

@@ -67,6 +67,19 @@ describe('the results view opens', () => {
 		});
 	}
 
+	it('a file of others, and asks how that is written', async () => {
+		const file = vscode.Uri.file(path.join(folder, 'a.csv'));
+		await writeFile(file.fsPath, Buffer.from('id;St\u00fcck\n1;\u00d6l\n', 'latin1'));
+		await vscode.commands.executeCommand('appErrors.openResultsView', file);
+		await shows('> results a.csv');
+		const reading = vscode.commands.executeCommand('appErrors.readRecordsAs');
+		const encoding = person.pick('How characters are written');
+		await encoding.choose('UTF-8');
+		await person.pick('What stands between the cells').choose('Comma');
+		await reading;
+		await shows('> results a.csv');
+	});
+
 	it('on the document that is active, in its place, and back', async () => {
 		const file = await write('a.csv');
 		await vscode.window.showTextDocument(await write('other.csv'), { preview: false });

@@ -6,7 +6,7 @@ import { writeOutcome } from '../../src/core/export/library/entryFiles';
 import type { ExportEntry, Outcome } from '../../src/core/export/model/entry';
 import { nodeFiles } from '../../src/core/files/durableFile';
 import type { Plan } from '../../src/core/plan/plan';
-import { describeNotices } from '../../src/features/results/noticeContents';
+import { describeNotices, type Remedies } from '../../src/features/results/notices/noticeContents';
 import type { Services } from '../../src/services/services';
 import type { TableInfo } from '../../src/shared/results';
 import { useResultsStage } from '../support/host/resultsStage';
@@ -92,6 +92,21 @@ describe('a results view says what its records are worth', () => {
 		assert.deepEqual(buttons(notices), ['Export in Slices'], 'there is nothing to go on from');
 	});
 
+	it('how the file of somebody else is read', () => {
+		const form = { encoding: 'windows1252', delimiter: ';' };
+		const info = { format: 'csv', form, columns: [], total: 2, broken: 0, truncated: false } as unknown as TableInfo;
+		const reading = { progress: { bytes: 9, totalBytes: 9, records: 2, info }, done: true };
+		const pressed: string[] = [];
+		const readAs = async () => pressed.push('as');
+		const [notice, ...rest] = describeNotices({ entry: undefined, reading, change: undefined }, {
+			readAs,
+		} as unknown as Remedies);
+		assert.equal(notice?.text, 'The file is read as Windows-1252, with semicolons between the cells.');
+		assert.deepEqual([notice?.kind, rest], ['info', []]);
+		void notice?.remedies[0]?.run();
+		assert.deepEqual(pressed, ['as']);
+	});
+
 	it('how missing records are fetched', () => {
 		const outcome = { ...entry.outcome, proof: 'cut', doubts: [] } as unknown as Outcome;
 		const resumable = { slices: 2, done: 1, rows: 1, bytes: 9, queued: false };
@@ -111,6 +126,7 @@ describe('a results view says what its records are worth', () => {
 				chooseApplication: press('choose'),
 				showBroken: press('broken'),
 				readAgain: press('read'),
+				readAs: press('as'),
 				verify: press('verify'),
 				resume: press('resume'),
 			},

@@ -95,8 +95,8 @@ export type Problem =
 	/** A file of records that cannot be read. */
 	| {
 			readonly kind: 'unreadable';
-			/** `tooManyColumns`: for so many records; see `records/table/tableIndex.ts`. */
-			readonly fault: 'missing' | 'denied' | 'tooManyColumns' | 'other';
+			/** `tooManyColumns`: for so many records; see `records/table/tableIndex.ts`. `workbook`, `binary`: what it is instead of a text. */
+			readonly fault: 'missing' | 'denied' | 'tooManyColumns' | 'workbook' | 'binary' | 'other';
 			readonly path: string;
 			readonly code: string;
 	  }

@@ -1,3 +1,4 @@
+import type { Delimiter } from '../../shared/results';
 import { CellBatch } from './cellBatch';
 import { Machine } from './machine';
 import type { CellPlace, RecordDecoder, RecordSource } from './recordSource';
@@ -44,6 +45,7 @@ export class CsvSource implements RecordSource {
 	constructor(
 		private readonly machine: Machine,
 		private cells = true,
+		private readonly delimiter: Delimiter = ',',
 	) {
 		this.found = new CellBatch(machine, maxColumns, false, 1);
 	}
@@ -65,10 +67,10 @@ export class CsvSource implements RecordSource {
 	}
 
 	scan(bytes: WorkSpace, from: number, last: boolean): number {
-		const { found, machine, columns, afterReturn, begun } = this;
+		const { found, machine, columns, afterReturn, begun, delimiter } = this;
 		const { scanner } = machine;
 		found.begin(bytes.base, bytes.length);
-		const stop = scanInto(found, { from, last, columns, limit: allCells, afterReturn, begun });
+		const stop = scanInto(found, { from, last, columns, limit: allCells, afterReturn, begun, delimiter });
 		this.afterReturn = scanner.afterReturn.value !== 0;
 		if (begun.place !== nowhere && found.records === 0) {
 			this.closed = false;
@@ -89,8 +91,8 @@ export class CsvSource implements RecordSource {
 	}
 
 	decoders(): () => RecordDecoder {
-		const { length } = this.names;
-		return () => new CsvDecoder(length);
+		const { delimiter, names } = this;
+		return () => new CsvDecoder(names.length, delimiter);
 	}
 
 	/** @param whole Its cells and its start were found. */
@@ -113,7 +115,10 @@ class CsvDecoder implements RecordDecoder {
 	private readonly row: CellBatch;
 	private readonly bytes: WorkSpace;
 
-	constructor(private readonly columns: number) {
+	constructor(
+		private readonly columns: number,
+		private readonly delimiter: Delimiter,
+	) {
 		this.row = new CellBatch(this.machine, columns, false, 1);
 		this.bytes = new WorkSpace(this.machine, firstRoom);
 	}
@@ -135,11 +140,11 @@ class CsvDecoder implements RecordDecoder {
 	}
 
 	private locate(start: number, end: number, limit: number): void {
-		const { row, bytes } = this;
+		const { row, bytes, delimiter } = this;
 		const to = Math.min(end, bytes.length);
 		row.begin(bytes.base, to);
 		if (start < to) {
-			scanInto(row, { from: start, last: true, columns: 0, limit, afterReturn: false, begun: nothingBegun });
+			scanInto(row, { from: start, last: true, columns: 0, limit, afterReturn: false, begun: nothingBegun, delimiter });
 		}
 		// Also where the file has changed and there is no record any more: the row is that of another one.
 		if (row.records === 0) {
@@ -155,10 +160,12 @@ interface Scan {
 	readonly limit: number;
 	readonly afterReturn: boolean;
 	readonly begun: Begun;
+	readonly delimiter: Delimiter;
 }
 
 /** Fills a batch that has begun; see `wasm/csv.ts`. */
-function scanInto(batch: CellBatch, { from, last, columns, limit, afterReturn, begun }: Scan): number {
+function scanInto(batch: CellBatch, scan: Scan): number {
+	const { from, last, columns, limit, afterReturn, begun, delimiter } = scan;
 	const { base, length, stride, bounds, places, faults, capacity } = batch;
 	const { scanner } = batch.machine;
 	const stop = scanner.scanCsv(
@@ -176,6 +183,7 @@ function scanInto(batch: CellBatch, { from, last, columns, limit, afterReturn, b
 		afterReturn,
 		begun.place,
 		begun.cells,
+		delimiter.charCodeAt(0),
 	);
 	batch.records = scanner.foundRecords.value;
 	return stop;

@@ -32,6 +32,7 @@ interface Scanner {
 		followsReturn: boolean,
 		place: number,
 		begun: number,
+		between: number,
 	): number;
 	plainEnd(base: number, start: number, to: number): number;
 	readonly jsonAt: Global;

@@ -6,20 +6,21 @@ import { OpenTraces, type RecordTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
 import { DisposableStore } from '../../shared/disposables';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
-import type { Column, CopyOrSave, FileChange, OpenProgress, TableInfo } from '../../shared/results';
+import type {
+	Column,
+	CopyOrSave,
+	FileChange,
+	FileForm,
+	FileReading,
+	OpenProgress,
+	TableInfo,
+} from '../../shared/results';
 import type { CallOptions } from '../../shared/rpc';
 import { type TableNews, withNews } from '../../shared/tableNews';
 import { FileChanges } from './fileChanges';
 
 /** How long what was seen of the file on the disk is trusted while somebody looks at its records. */
 const changeMs = 1000;
-
-/** How far the file is read. */
-export interface FileReading {
-	readonly progress: OpenProgress;
-	/** Nothing more will come. */
-	readonly done: boolean;
-}
 
 /** One reading of the file by the engine; after a crash there is another. */
 interface Session {
@@ -52,6 +53,8 @@ export class ResultsDocument implements vscode.CustomDocument {
 	private changeSeen: FileChange | undefined;
 	private askedForChange = Number.NEGATIVE_INFINITY;
 	private closing = new AbortController();
+	/** How a person says that the file is written. */
+	private form: FileForm | undefined;
 	private session: Session | undefined;
 
 	constructor(
@@ -140,6 +143,12 @@ export class ResultsDocument implements vscode.CustomDocument {
 		this.changeSeen = undefined;
 		this.askedForChange = Number.NEGATIVE_INFINITY;
 		this.restarted.fire();
+	}
+
+	/** Reads the file anew, as a person says that it is written. */
+	readAs(form: FileForm): void {
+		this.form = form;
+		this.readAgain();
 	}
 
 	async readAgainIfChanged(): Promise<void> {
@@ -266,7 +275,9 @@ export class ResultsDocument implements vscode.CustomDocument {
 		if (this.uri.scheme !== 'file') {
 			throw new AppError({ kind: 'notOnDisk', scheme: this.uri.scheme });
 		}
-		return this.engine.call('openRecords', { session, path: this.uri.fsPath }, options).catch(rethrowUnreadable);
+		return this.engine
+			.call('openRecords', { session, path: this.uri.fsPath, form: this.form }, options)
+			.catch(rethrowUnreadable);
 	}
 
 	/** The next question opens the file anew. */

@@ -5,6 +5,7 @@ import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import type { PageCommand } from '../../shared/resultsProtocol';
 import { logFault } from '../../vscode/logFault';
+import { chooseFileForm } from './chooseFileForm';
 import type { ResultsDocument } from './document';
 import { newNonce, resultsPage } from './html';
 import { PageConnection } from './pageConnection';
@@ -59,6 +60,16 @@ export class ResultsEditor implements vscode.Disposable {
 		await this.connection?.run(id);
 	}
 
+	/** Asks how the file is written, and reads it so. */
+	async readAs(): Promise<void> {
+		const { document } = this;
+		const { info } = (await document.opened()).progress;
+		const form = await chooseFileForm(info.form ?? { encoding: 'utf8', delimiter: ',' }, info.format);
+		if (form) {
+			document.readAs(form);
+		}
+	}
+
 	dispose(): void {
 		this.connection?.dispose();
 		this.store.dispose();
@@ -81,6 +92,7 @@ export class ResultsEditor implements vscode.Disposable {
 			cspSource: webview.cspSource,
 			nonce: newNonce(),
 			language: vscode.env.language,
+			retry: vscode.l10n.t('Retry'),
 		});
 	}
 

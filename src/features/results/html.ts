@@ -8,6 +8,8 @@ interface PageParts {
 	readonly cspSource: string;
 	readonly nonce: string;
 	readonly language: string;
+	/** On the button of a page that could not begin, which has no other words yet. */
+	readonly retry: string;
 }
 
 export function newNonce(): string {
@@ -29,7 +31,7 @@ function contentSecurityPolicy({ nonce, cspSource }: Pick<PageParts, 'nonce' | '
 }
 
 export function resultsPage(parts: PageParts): string {
-	const { script, style, nonce, language } = parts;
+	const { script, style, nonce, language, retry } = parts;
 	return `<!DOCTYPE html>
 <html lang="${attribute(language)}">
 <head>
@@ -39,7 +41,7 @@ export function resultsPage(parts: PageParts): string {
 <link rel="stylesheet" href="${attribute(style)}">
 <script nonce="${nonce}" src="${attribute(script)}" defer></script>
 </head>
-<body></body>
+<body data-retry="${attribute(retry)}"></body>
 </html>`;
 }
 

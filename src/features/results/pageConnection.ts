@@ -3,7 +3,7 @@ import { AppError, isCancellation } from '../../core/common/errors';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { runCommand } from '../../services/commands';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
-import type { GroupPage } from '../../shared/results';
+import type { FileReading, GroupPage } from '../../shared/results';
 import type { PageCommand, ResultsHost, ResultsStart, ResultsView } from '../../shared/resultsProtocol';
 import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
 import { shownErrorCodec } from '../../shared/shownError';
@@ -11,12 +11,12 @@ import { TableTeller } from '../../shared/tableNews';
 import { logFault } from '../../vscode/logFault';
 import { copyRecords, copyValue } from './copying';
 import { describeError } from './describeError';
-import type { FileReading, ResultsDocument } from './document';
+import type { ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
-import { describeEmptyReasons } from './emptyReasons';
 import { copyIssue } from './issue';
-import { describeNotices, type NoticeContent, type Remedies } from './noticeContents';
-import { Notices } from './notices';
+import { describeEmptyReasons } from './notices/emptyReasons';
+import { describeNotices, type NoticeContent, type Remedies } from './notices/noticeContents';
+import { Notices } from './notices/notices';
 import { PageMappings } from './pageMappings';
 import { Traces } from './pageTraces';
 import { exportOther, repeatExport, runOn } from './repeatExport';
@@ -217,6 +217,7 @@ export class PageConnection implements vscode.Disposable {
 			chooseApplication: () => exportOther(services),
 			showBroken: () => this.run('showBroken'),
 			readAgain: async () => this.document.readAgain(),
+			readAs: () => runCommand('appErrors.readRecordsAs'),
 			verify: async () => entry && runOn('appErrors.verifyExport', entry, services),
 			resume: async () => entry && runOn('appErrors.resumeExport', entry, services),
 		};

@@ -16,6 +16,7 @@ export function register(services: Services): vscode.Disposable {
 	);
 	store.add(commands.register('appErrors.openResultsView', openResultsView));
 	store.add(commands.register('appErrors.openResultsAsText', openResultsAsText));
+	store.add(commands.register('appErrors.readRecordsAs', () => provider.active?.readAs()));
 	store.add(commands.register('appErrors.findInResults', () => provider.active?.run('find')));
 	store.add(commands.register('appErrors.findNextInResults', () => provider.active?.run('findNext')));
 	store.add(commands.register('appErrors.findPreviousInResults', () => provider.active?.run('findPrevious')));

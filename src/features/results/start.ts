@@ -3,11 +3,12 @@ import * as vscode from 'vscode';
 import type { ExportEntry, StoredQuestion } from '../../core/export/model/entry';
 import type { Plan } from '../../core/plan/plan';
 import { zoneName } from '../../core/plan/range';
+import type { FileReading } from '../../shared/results';
 import type { ResultsStart } from '../../shared/resultsProtocol';
 import { formatAgo, formatClock, formatMoment } from '../../wording/formats';
 import { describeProof } from '../../wording/outcomeMessages';
 import { describeDates, describeRange } from '../../wording/planMessages';
-import type { FileReading, ResultsDocument } from './document';
+import type { ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
 
 const { l10n } = vscode;

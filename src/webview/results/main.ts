@@ -1,6 +1,7 @@
 import type { ResultsHost, ResultsView, ViewState } from '../../shared/resultsProtocol';
 import { Channel, type Handlers } from '../../shared/rpc';
 import { shownErrorCodec } from '../../shared/shownError';
+import { textButton } from './dom/button';
 import { element } from './dom/element';
 import { createView } from './view';
 import './results.css';
@@ -44,14 +45,25 @@ function start(api: ReturnType<typeof acquireVsCodeApi>): void {
 	);
 	const root = element('div', { id: 'app' });
 	document.body.append(root);
-	channel.call('ready', undefined).then(
-		(started) => {
-			const kept = { load: () => api.getState() ?? started.state, save: (state: ViewState) => api.setState(state) };
-			viewIsMade(createView(root, channel, started, kept));
-		},
-		(error: Error) => {
-			root.setAttribute('role', 'alert');
-			root.textContent = error.message;
-		},
-	);
+	begin();
+
+	function begin(): void {
+		channel.call('ready', undefined).then(
+			(started) => {
+				root.replaceChildren();
+				const kept = { load: () => api.getState() ?? started.state, save: (state: ViewState) => api.setState(state) };
+				viewIsMade(createView(root, channel, started, kept));
+			},
+			(error: Error) => showFailure(error.message),
+		);
+	}
+
+	/** The file may be there again, or be another one. */
+	function showFailure(message: string): void {
+		document.title = message;
+		const retry = textButton(document.body.dataset['retry'] ?? '', begin, 'primary');
+		root.replaceChildren(
+			element('main', { class: 'start-failure' }, element('div', { role: 'alert' }, element('h1', {}, message)), retry),
+		);
+	}
 }

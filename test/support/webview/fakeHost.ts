@@ -23,6 +23,8 @@ export interface FakeHostOptions {
 	readonly lateColumns?: number;
 	/** What else is so once a notice's button had the file read again. */
 	readonly again?: Omit<FakeHostOptions, 'again'>;
+	/** Why the file cannot be opened, the first time. */
+	readonly refused?: string;
 	/** Reading never ends by itself. */
 	readonly reading?: boolean;
 	readonly notices?: readonly Notice[];
@@ -99,6 +101,7 @@ function install(options: FakeHostOptions): void {
 		language: options.language ?? 'en',
 		timeZone: 'UTC',
 	};
+	let refused = false;
 	const teller = new TableTeller(start.info.columns);
 	const queries = fakeQueries(table, () => known);
 	const handlers: Handlers<ResultsHost> = {
@@ -110,6 +113,10 @@ function install(options: FakeHostOptions): void {
 			deobfuscated: options.deobfuscated,
 		}),
 		ready: () => {
+			if (options.refused !== undefined && !refused) {
+				refused = true;
+				throw new Error(options.refused);
+			}
 			setTimeout(() => host.read(options.reading ? 0.125 : 1), 0);
 			return start;
 		},

@@ -37,7 +37,7 @@ class ResultsBrowser {
 			const origin = `http://${request.headers.host}`;
 			const [type, body] =
 				request.url === '/'
-					? ['text/html', Promise.resolve(resultsPage({ ...pageParts(origin), nonce: newNonce() }))]
+					? ['text/html', Promise.resolve(resultsPage({ ...pageParts(origin), nonce: newNonce(), retry: 'Retry' }))]
 					: [
 							request.url?.endsWith('.css') ? 'text/css' : 'text/javascript',
 							readFile(join(pages, basename(request.url ?? ''))),

@@ -79,3 +79,18 @@ describe('A file that is no more what was read', () => {
 		await page.locator('.records .empty, .empty-state').first().waitFor();
 	});
 });
+
+describe('A file that cannot be opened', () => {
+	const browser = useResultsBrowser();
+
+	it('says why, and is opened when it is tried again', async () => {
+		const refused = '/home/me/a.csv is not there. It may have been moved or deleted.';
+		const view = await browser.open({ refused });
+		const { page } = view;
+		await page.getByRole('alert').getByText(refused).waitFor();
+		await view.assertAccessible();
+		await page.getByRole('button', { name: 'Retry' }).press('Enter');
+		await view.drawn();
+		assert.equal(await page.getByText(refused).count(), 0);
+	});
+});

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { FileChange, OpenProgress, TableInfo } from '../../../shared/results';
+import type { FileChange, FileForm, OpenProgress, TableInfo } from '../../../shared/results';
 import { throwIfAborted } from '../../common/cancellation';
 import { AppError } from '../../common/errors';
 import { Pace } from '../../common/pace';
@@ -11,8 +11,10 @@ import type { RecordDecoder } from '../../scan/recordSource';
 import type { BlockVisitor, CellVisitor, RecordText, ScanOptions, Table, TableColumn } from '../table/table';
 import type { TableIndex } from '../table/tableIndex';
 import { BlockReader } from './blockReader';
+import { headBytes, tellForm } from './fileForm';
 import { FileState } from './fileState';
 import { TableBuilder } from './tableBuilder';
+import { Utf8Copy } from './utf8Copy';
 
 /** Few enough reads, and little memory. */
 const chunkBytes = 1024 * 1024;
@@ -29,6 +31,9 @@ const progressMs = 100;
 interface OpenOptions {
 	readonly fields?: FieldTable;
 	readonly built?: TableBuilder | undefined;
+	/** How the text is written; told by its beginning where nobody says. */
+	readonly form?: FileForm | undefined;
+	readonly signal?: AbortSignal;
 }
 
 /**
@@ -44,31 +49,53 @@ export class FileTable implements Table, AsyncDisposable {
 
 	private constructor(
 		private readonly path: string,
-		private readonly handle: FileHandle,
+		private readonly original: FileHandle,
+		/** The text in UTF-8, where the file's is not. */
+		private readonly copy: Utf8Copy | undefined,
 		private readonly builder: TableBuilder,
 		private readonly state: FileState,
+		/** Of the text in UTF-8. */
+		private readonly size: number,
 	) {
 		this.index = builder.index;
-		this.reader = new BlockReader(path, handle, builder.index);
+		this.reader = new BlockReader(path, this.handle, builder.index);
 	}
 
 	/**
 	 * Opens the file; it has no records before `load`.
 	 * @param built Was given all bytes of this file before: `load` has nothing left to do.
-	 * @throws AppError `disk`
+	 * @throws AppError `disk`, or `unreadable` for a file that holds no text
 	 */
-	static async open(path: string, { fields = new FieldTable(), built }: OpenOptions = {}): Promise<FileTable> {
+	static async open(path: string, options: OpenOptions = {}): Promise<FileTable> {
 		return onDisk(path, async () => {
-			const handle = await open(path, 'r');
+			const original = await open(path, 'r');
 			try {
-				const state = await FileState.of(path, handle);
-				const builder = built ?? new TableBuilder(await formatOf(path, handle), state.size, fields);
-				return new FileTable(path, handle, builder, state);
+				return await FileTable.of(path, original, options);
 			} catch (error) {
-				await handle.close();
+				await original.close();
 				throw error;
 			}
 		});
+	}
+
+	private static async of(
+		path: string,
+		original: FileHandle,
+		{ fields = new FieldTable(), built, form, signal }: OpenOptions,
+	): Promise<FileTable> {
+		const state = await FileState.of(path, original);
+		if (built) {
+			return new FileTable(path, original, undefined, built, state, state.size);
+		}
+		const found = await formOf(path, original, form);
+		const { format, encoding, delimiter } = found;
+		const copy = encoding === 'utf8' ? undefined : await Utf8Copy.of(original, encoding, signal);
+		const size = copy ? (await copy.handle.stat()).size : state.size;
+		const builder = new TableBuilder(format, size, fields, size, delimiter);
+		if (encoding !== 'utf8' || delimiter !== ',') {
+			builder.index.form = { encoding, delimiter };
+		}
+		return new FileTable(path, original, copy, builder, state, size);
 	}
 
 	get format(): TableInfo['format'] {
@@ -119,10 +146,10 @@ export class FileTable implements Table, AsyncDisposable {
 		let reported = 0;
 		const tell = (bytes: number) => {
 			reported = performance.now();
-			report({ bytes, totalBytes: this.state.size, records: this.records, info: this.info });
+			report({ bytes, totalBytes: this.size, records: this.records, info: this.info });
 		};
 		if (this.complete) {
-			tell(this.state.size);
+			tell(this.size);
 			return this.info;
 		}
 		// The next chunks are there already, and would be used without a turn for others.
@@ -222,7 +249,12 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	async [Symbol.asyncDispose](): Promise<void> {
-		await this.handle.close();
+		await this.copy?.[Symbol.asyncDispose]();
+		await this.original.close();
+	}
+
+	private get handle(): FileHandle {
+		return this.copy?.handle ?? this.original;
 	}
 
 	/** What is made of each of these records, in turns. */
@@ -298,12 +330,15 @@ const formats: Readonly<Record<string, TableInfo['format']>> = {
 	'.ndjson': 'json',
 };
 
-/** By the file's name, else by its first character. */
-async function formatOf(path: string, handle: FileHandle): Promise<TableInfo['format']> {
-	const byName = formats[extname(path).toLowerCase()];
-	if (byName) {
-		return byName;
+/**
+ * By the file's name and its beginning.
+ * @throws AppError `unreadable`
+ */
+async function formOf(path: string, handle: FileHandle, chosen: FileForm | undefined) {
+	const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+	const form = tellForm(buffer.subarray(0, bytesRead), formats[extname(path).toLowerCase()]);
+	if (typeof form === 'string') {
+		throw new AppError({ kind: 'unreadable', fault: form, path, code: '' });
 	}
-	const { bytesRead, buffer } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
-	return /^\ufeff?\s*[[{]/.test(buffer.toString('utf8', 0, bytesRead)) ? 'json' : 'csv';
+	return { ...form, ...chosen };
 }

@@ -1,3 +1,4 @@
+import type { Delimiter } from '../../../shared/results';
 import type { Steps } from '../../common/steps';
 import type { FieldTable } from '../../plan/fields';
 import { CsvSource } from '../../scan/csvSource';
@@ -35,6 +36,7 @@ export class TableBuilder {
 		private readonly bytes: number,
 		fields: FieldTable,
 		announced = bytes,
+		private readonly delimiter: Delimiter = ',',
 	) {
 		this.index = new TableIndex(format, bytes, fields, announced);
 		this.decoder = () => this.scan().source.decoders()();
@@ -83,7 +85,8 @@ export class TableBuilder {
 
 	private scan(): Scanning {
 		if (!this.scanning) {
-			const source = this.format === 'csv' ? new CsvSource(new Machine()) : new JsonSource(new Machine());
+			const source =
+				this.format === 'csv' ? new CsvSource(new Machine(), true, this.delimiter) : new JsonSource(new Machine());
 			const feed = new RecordFeed(source, {
 				longest: maxRecordBytes,
 				onFound: (offset) => this.take(source, offset),

@@ -1,5 +1,6 @@
 import type { ColumnKind } from '../../../shared/results';
 import type { Machine } from '../../scan/machine';
+import { isDate } from './columnKinds';
 import type { Cells } from './columnStore';
 import { DictionaryStore } from './dictionaryStore';
 import { NumberStore } from './numberStore';
@@ -9,6 +10,9 @@ import type { TableColumn } from './table';
 /** With a leading zero it is a code or a telephone number, whose digits mean more than their value. */
 const wholeNumber = /^-?(?:0|[1-9]\d{0,19})$/;
 
+/** Of a dictionary that gives way: they tell the kind of the column. */
+const sampledValues = 1024;
+
 /** A column while records are added: a dictionary as long as that is worth it, then numbers if they all are, then raw. */
 export class ColumnBuilder implements TableColumn {
 	values: DictionaryStore | NumberStore | RawStore;
@@ -16,6 +20,8 @@ export class ColumnBuilder implements TableColumn {
 	/** Codes of the dictionary that were looked at to guess the kind, and whether all of them are whole numbers. */
 	private guessed = 1;
 	private whole = true;
+	/** And whether all are dates with times, or without. */
+	private dated = true;
 
 	/** @param known The kind, where the name tells it; else it is guessed from the values, and text in doubt. */
 	constructor(
@@ -43,10 +49,12 @@ export class ColumnBuilder implements TableColumn {
 			return false;
 		}
 		const end = Math.min(values.size, this.guessed + most);
-		for (; this.whole && this.guessed < end; this.guessed++) {
-			this.whole = wholeNumber.test(values.value(this.guessed));
+		for (; (this.whole || this.dated) && this.guessed < end; this.guessed++) {
+			const value = values.value(this.guessed);
+			this.whole &&= wholeNumber.test(value);
+			this.dated &&= isDate(value);
 		}
-		return this.whole && this.guessed < values.size;
+		return (this.whole || this.dated) && this.guessed < values.size;
 	}
 
 	reserve(records: number): void {
@@ -68,11 +76,11 @@ export class ColumnBuilder implements TableColumn {
 		const { values } = this;
 		switch (values.kind) {
 			case 'raw':
-				return 'text';
+				return this.dated && this.guessed > 1 ? 'time' : 'text';
 			case 'number':
 				return values.form === 'integer' ? 'integer' : 'time';
 			case 'dictionary':
-				return this.whole && this.guessed > 1 ? 'integer' : 'text';
+				return this.guessed === 1 ? 'text' : this.whole ? 'integer' : this.dated ? 'time' : 'text';
 		}
 	}
 
@@ -88,6 +96,8 @@ export class ColumnBuilder implements TableColumn {
 		const { values } = this;
 		switch (values.kind) {
 			case 'dictionary': {
+				// The values of a raw column are not at hand any more.
+				this.look(sampledValues);
 				const store = NumberStore.from(values, records) ?? RawStore.from(values, records);
 				values.retire();
 				return store;

@@ -12,6 +12,13 @@ export function kindByName(name: string, field: Field | undefined): ColumnKind |
 	return field && (field.type === 'integer' ? 'integer' : 'text');
 }
 
+const date = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z?)?$/;
+
+/** Whether a value reads as a day, or a moment of it, as `timeOf` takes them. */
+export function isDate(value: string): boolean {
+	return date.test(value);
+}
+
 const times = ['error_timestamp', 'error_datetime', 'error_receive_timestamp', 'error_receive_datetime'];
 
 export function timeColumnOf(columns: readonly Column[]): number | undefined {

@@ -1,4 +1,4 @@
-import type { Column, TableInfo } from '../../../shared/results';
+import type { Column, FileForm, TableInfo } from '../../../shared/results';
 import { Bitset } from '../../common/bitset';
 import { grown } from '../../common/growth';
 import type { Steps } from '../../common/steps';
@@ -24,6 +24,8 @@ export class TableIndex {
 	records = 0;
 	complete = false;
 	moreColumns = false;
+	/** How the file is written, unless as exports are. */
+	form: FileForm | undefined;
 	/** There are so many columns for so many records that no memory is spent on them; see `maxCells`. */
 	tooWide = false;
 	private truncated = false;
@@ -130,6 +132,7 @@ export class TableIndex {
 		const columns = this.describeColumns();
 		return {
 			format: this.format,
+			...(this.form && { form: this.form }),
 			columns,
 			total: this.records,
 			broken: this.brokenCount,

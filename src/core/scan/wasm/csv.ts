@@ -4,9 +4,16 @@ const lineFeed: u32 = 0x0a;
 const carriageReturn: u32 = 0x0d;
 const quote: u32 = 0x22;
 const comma: u32 = 0x2c;
+const semicolon: u32 = 0x3b;
+const tab: u32 = 0x09;
 
 /** Bytes that are looked at together. */
 const blockBytes: u32 = 64;
+
+/** Between the cells of the text that is scanned. */
+let delimiter: u32 = comma;
+/** Of each lower half of a byte the one byte that means something: a quote, a line end or the delimiter. */
+let specials: v128 = i8x16(1, 0, 0x22, 0, 0, 0, 0, 0, 0, 0, 0x0a, 0, 0x2c, 0x0d, 0, 0);
 
 /** Records found by the last call of `scanCsv`. */
 export let foundRecords: u32 = 0;
@@ -42,6 +49,7 @@ export let openAt: u32 = 0;
  * @param limit A record ends behind so many cells at the latest.
  * @param place 0, or what was `openPlace` of the record that goes on at `from`, which was `openAt`. Its end is found, its
  * start and its cells are not. @param begun Its `openCells`.
+ * @param between The delimiter: a comma, a semicolon, a tab or a vertical bar.
  * @returns Where the first record begins that was not found whole.
  */
 export function scanCsv(
@@ -59,7 +67,9 @@ export function scanCsv(
 	followsReturn: bool,
 	place: u32,
 	begun: u32,
+	between: u32,
 ): u32 {
+	useDelimiter(between);
 	const rowBytes = (<usize>stride) << 3;
 	let records: u32 = 0;
 	// Before the bytes where a record goes on: it is not blank, and a value in which it does has begun.
@@ -113,7 +123,7 @@ export function scanCsv(
 			break;
 		}
 		const blank = index === recordStart;
-		if (blank && byte !== comma) {
+		if (blank && byte !== delimiter) {
 			if (byte === lineFeed && afterReturn) {
 				afterReturn = false;
 				recordStart = cellStart = index + 1;
@@ -127,7 +137,7 @@ export function scanCsv(
 		}
 		cells++;
 		cellStart = index + 1;
-		if (byte === comma && cells !== limit) {
+		if (byte === delimiter && cells !== limit) {
 			continue;
 		}
 		foundCells = cells;
@@ -136,7 +146,7 @@ export function scanCsv(
 			openAt = to;
 			break;
 		}
-		if (!blank || byte === comma || columns === 1) {
+		if (!blank || byte === delimiter || columns === 1) {
 			if (slot < rowEnd) {
 				memory.fill(slot, 0, rowEnd - slot);
 			}
@@ -156,7 +166,25 @@ export function scanCsv(
 	return recordStart;
 }
 
-/** One bit for each of the next 64 bytes before `to` that is a comma, a quote or part of a line end. */
+function useDelimiter(byte: u32): void {
+	if (byte !== delimiter) {
+		delimiter = byte;
+		// The lower halves of a comma and a vertical bar are the same, and those of all others differ.
+		specials = i8x16(1, 0, 0x22, 0, 0, 0, 0, 0, 0, 0, 0x0a, 0, 0, 0x0d, 0, 0);
+		switch (byte) {
+			case semicolon:
+				specials = i8x16.replace_lane(specials, 0x0b, <i8>semicolon);
+				break;
+			case tab:
+				specials = i8x16.replace_lane(specials, 0x09, <i8>tab);
+				break;
+			default:
+				specials = i8x16.replace_lane(specials, 0x0c, <i8>byte);
+		}
+	}
+}
+
+/** One bit for each of the next 64 bytes before `to` that is a delimiter, a quote or part of a line end. */
 function specialsOf(base: usize, start: u32, to: u32): u64 {
 	const at = base + start;
 	const all =
@@ -170,9 +198,8 @@ function specialsOf(base: usize, start: u32, to: u32): u64 {
 
 /** The bytes looked for differ in their lower halves, so each half has one candidate to compare with. */
 function maskOf(bytes: v128): u32 {
-	const candidates = i8x16(1, 0, 0x22, 0, 0, 0, 0, 0, 0, 0, 0x0a, 0, 0x2c, 0x0d, 0, 0);
 	const lower = v128.and(bytes, i8x16.splat(0x0f));
-	return i8x16.bitmask(i8x16.eq(i8x16.swizzle(candidates, lower), bytes));
+	return i8x16.bitmask(i8x16.eq(i8x16.swizzle(specials, lower), bytes));
 }
 
 /** The bounds of the cell that `quotedEnd` found. */
@@ -241,7 +268,7 @@ function quotesOf(at: usize): u64 {
 }
 
 function endsValue(byte: u32): bool {
-	return byte === comma || byte === lineFeed || byte === carriageReturn;
+	return byte === delimiter || byte === lineFeed || byte === carriageReturn;
 }
 
 function endOfValue(base: usize, start: u32, to: u32): u32 {

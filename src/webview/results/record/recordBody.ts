@@ -35,10 +35,13 @@ export function recordBody(
 function faultBlock(record: RecordDetail, fault: NonNullable<RecordDetail['fault']>, context: Context): HTMLElement {
 	const { store, t, formats } = context;
 	const expected = store.state.info.columns.length;
-	const reason =
-		fault.kind === 'json'
-			? t('This record is not JSON that can be read. Its text:')
-			: t('This record has {0} cells, the header {1}. Its text:', formats.count(fault.found), formats.count(expected));
+	const reasons = {
+		json: () => t('This record is not JSON that can be read. Its text:'),
+		noObject: () => t('This is not a JSON object, so it has no fields. Its text:'),
+		cells: () =>
+			t('This record has {0} cells, the header {1}. Its text:', formats.count(fault.found), formats.count(expected)),
+	};
+	const reason = reasons[fault.kind === 'json' && !fault.raw.startsWith('{') ? 'noObject' : fault.kind]();
 	return element(
 		'section',
 		{ class: 'fault', 'aria-label': t('Broken record') },

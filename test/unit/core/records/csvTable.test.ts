@@ -34,6 +34,28 @@ describe('a table of a CSV', () => {
 		}
 	});
 
+	for (const delimiter of [';', '\t', '|'] as const) {
+		it(`has the records and cells of csv-parse between ${JSON.stringify(delimiter)}`, () => {
+			const random = new Random(59);
+			for (let round = 0; round < 500; round++) {
+				const { text, columns } = hostileCsv(random);
+				// What separates cells becomes part of them, and the other way round.
+				const bytes = Buffer.from(
+					text.replace(/[,;\t|]/g, (mark) => (mark === ',' ? delimiter : mark === delimiter ? ',' : mark)),
+				);
+				const what = `round ${round}: ${JSON.stringify(bytes.toString()).slice(0, 500)}`;
+				const [, ...records] = parse(bytes, { ...csvOptions(columns), delimiter }) as string[][];
+				const table = build('csv', random.cut(bytes, random.pick([1, 17, 4096])), delimiter);
+				assert.equal(table.index.records, records.length, what);
+				assert.deepEqual(
+					readBack(table, bytes),
+					records.map((record) => fitted(record, columns)),
+					what,
+				);
+			}
+		});
+	}
+
 	it('counts what the reference counts when records are ragged and the end is cut off', () => {
 		const random = new Random(77);
 		const alphabet = ['"', '"', '""', ',', ',', '\n', '\r\n', '\r', 'a', 'é', '"b",'] as const;

@@ -1,5 +1,6 @@
 import * as assert from 'node:assert/strict';
-import { truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bitset } from '../../../../../src/core/common/bitset';
 import { isProblem } from '../../../../../src/core/common/errors';
@@ -8,10 +9,15 @@ import type { OpenProgress } from '../../../../../src/shared/results';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { openText } from '../support/tables';
 
+const temporary = tmpdir();
 const never = new AbortController().signal;
 
 /** More different values than a dictionary holds, so that `id`, `at` are numbers and `note` is raw. */
 const many = 100_000;
+
+function names(table: FileTable): string[] {
+	return table.columns.map(({ name }) => name);
+}
 
 function csvLine(number: number): string {
 	const note = number % 3 === 0 ? '' : `"say ""${number}"", é"`;
@@ -146,6 +152,68 @@ describe('FileTable', () => {
 		await assert.rejects(loading, (error) => isProblem(error, 'cancelled'));
 		assert.equal(table.complete, false);
 		assert.deepEqual(await table.cells([1], [2], never), [[note(1)]]);
+	});
+
+	it('reads other encodings and delimiters, and leaves nothing behind', async () => {
+		const text = '\ufeffid;prénom\r\n1;Zoë\r\n2;"a;b"\r\n';
+		await mkdir(join(folder.path, 'temporary'));
+		process.env['TMPDIR'] = join(folder.path, 'temporary');
+		const bytes = { utf16le: Buffer.from(text, 'utf16le'), utf16be: Buffer.from(text, 'utf16le').swap16() };
+		const windows1252 = Buffer.from(text.slice(1), 'latin1');
+		for (const [encoding, written] of Object.entries({ ...bytes, windows1252 })) {
+			const table = await openText(folder.path, 'a.csv', written);
+			assert.deepEqual(table.info.form, { encoding, delimiter: ';' });
+			assert.deepEqual(names(table), ['id', 'prénom']);
+			assert.deepEqual(await table.cells([0, 1], [0, 1], never), [
+				['1', 'Zoë'],
+				['2', 'a;b'],
+			]);
+			assert.equal(await table.change(), undefined);
+			await truncate(join(folder.path, 'a.csv'), 10);
+			assert.equal(await table.change(), 'shortened');
+			await table[Symbol.asyncDispose]();
+			assert.deepEqual(await readdir(join(folder.path, 'temporary')), []);
+		}
+	});
+
+	afterEach(() => {
+		process.env['TMPDIR'] = temporary;
+	});
+
+	it('reads a long text of another encoding that is cut anywhere', async () => {
+		const text = csvText(20_000).replaceAll('note', 'nöte💥');
+		await using table = await openText(folder.path, 'a.csv', Buffer.from(text, 'utf16le'));
+		await using same = await openText(folder.path, 'b.csv', text);
+		const all = Array.from({ length: same.records }, (_, number) => number);
+		assert.deepEqual(await table.cells(all, [0, 1, 2, 3], never), await same.cells(all, [0, 1, 2, 3], never));
+	});
+
+	it('finds times by what a column holds, however many there are', async () => {
+		for (const records of [50, many]) {
+			const line = (number: number) =>
+				`${new Date(number * 1001).toISOString()},${number % 2 ? '2026-11-20' : ''},2026-11-20 or so\n`;
+			const text = `made,day,words\n${Array.from({ length: records }, (_, number) => line(number)).join('')}`;
+			await using table = await openText(folder.path, 'a.csv', text);
+			const kinds = table.info.columns.map(({ kind }) => kind);
+			assert.deepEqual([kinds, table.info.timeColumn], [['time', 'time', 'text'], 0]);
+		}
+	});
+
+	it('is read as a person says', async () => {
+		const path = join(folder.path, 'a.csv');
+		await writeFile(path, 'a,b;c\n1,2;3\n');
+		await using table = await FileTable.open(path, { form: { encoding: 'utf8', delimiter: ';' } });
+		await table.load(never, () => undefined);
+		assert.deepEqual(await table.cells([0], [0, 1], never), [['1,2', '3']]);
+	});
+
+	it('refuses what is no text', async () => {
+		const path = join(folder.path, 'a.csv');
+		await writeFile(path, 'PK\u0003\u0004');
+		await assert.rejects(
+			FileTable.open(path),
+			(error) => isProblem(error, 'unreadable') && error.problem.fault === 'workbook',
+		);
 	});
 
 	it('tells that there is no such file', async () => {

@@ -4,10 +4,11 @@ import { atOnce } from '../../../../../src/core/common/steps';
 import { FieldTable } from '../../../../../src/core/plan/fields';
 import { FileTable } from '../../../../../src/core/records/read/openTable';
 import { TableBuilder } from '../../../../../src/core/records/read/tableBuilder';
+import type { Delimiter } from '../../../../../src/shared/results';
 
 /** The index of these bytes, which are given to it piece by piece. */
-export function build(format: 'csv' | 'json', pieces: Iterable<Uint8Array>): TableBuilder {
-	const builder = new TableBuilder(format, 0, new FieldTable());
+export function build(format: 'csv' | 'json', pieces: Iterable<Uint8Array>, delimiter?: Delimiter): TableBuilder {
+	const builder = new TableBuilder(format, 0, new FieldTable(), 0, delimiter);
 	for (const piece of pieces) {
 		atOnce(builder.push(piece));
 	}

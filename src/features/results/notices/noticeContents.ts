@@ -1,12 +1,13 @@
 import { l10n } from 'vscode';
-import type { ExportEntry, Outcome } from '../../core/export/model/entry';
-import { isVerifiable } from '../../core/export/slices/proof';
-import type { Plan } from '../../core/plan/plan';
-import { columnsAtFirst, type FileChange } from '../../shared/results';
-import type { Notice } from '../../shared/resultsProtocol';
-import { describeRecordCount, formatCount } from '../../wording/formats';
-import { alarmingDoubts, describeDoubts, describeFlags, describeProof } from '../../wording/outcomeMessages';
-import type { FileReading } from './document';
+import type { ExportEntry, Outcome } from '../../../core/export/model/entry';
+import { isVerifiable } from '../../../core/export/slices/proof';
+import type { Plan } from '../../../core/plan/plan';
+import { columnsAtFirst, type FileChange, type FileReading } from '../../../shared/results';
+import type { Notice } from '../../../shared/resultsProtocol';
+import { describeRecordCount, formatCount } from '../../../wording/formats';
+import { alarmingDoubts, describeDoubts, describeFlags, describeProof } from '../../../wording/outcomeMessages';
+
+import { describeFileForm } from './formMessages';
 
 /** What a person can press, and what it does. */
 export interface Remedy {
@@ -26,6 +27,8 @@ export interface Remedies {
 	/** Filters by broken records. */
 	readonly showBroken: () => PromiseLike<unknown>;
 	readonly readAgain: () => PromiseLike<unknown>;
+	/** Asks how the file is written, and reads it so. */
+	readonly readAs: () => PromiseLike<unknown>;
 	/** Asks the service again and compares. */
 	readonly verify: () => PromiseLike<unknown>;
 	/** Fetches what an export misses. */
@@ -103,9 +106,13 @@ function aboutProof({ stored, resumable }: ExportEntry, outcome: Outcome, remedi
 	return [warning(text, ...(proof === 'cut' && resumable ? [fetch] : check), ...(canSlice ? [slices] : []))];
 }
 
-function aboutFile({ progress }: FileReading, { showBroken }: Remedies): NoticeContent[] {
-	const { truncated, broken, guessed, moreColumns, columns } = progress.info;
+function aboutFile({ progress }: FileReading, { showBroken, readAs }: Remedies): NoticeContent[] {
+	const { truncated, broken, guessed, moreColumns, columns, form, format } = progress.info;
 	const notices: NoticeContent[] = [];
+	if (form) {
+		const otherwise: Remedy = { label: l10n.t('Read Otherwise…'), run: readAs };
+		notices.push({ kind: 'info', text: describeFileForm(form, format), remedies: [otherwise] });
+	}
 	if (columns.length > columnsAtFirst) {
 		const counts = [formatCount(columns.length), formatCount(columnsAtFirst)];
 		const text = l10n.t('The file has {0} columns, of which {1} are shown at first.', ...counts);

@@ -1,4 +1,4 @@
-import type { Notice } from '../../shared/resultsProtocol';
+import type { Notice } from '../../../shared/resultsProtocol';
 import type { NoticeContent, Remedy } from './noticeContents';
 
 /** Notices as the page gets them, and what their buttons do. */

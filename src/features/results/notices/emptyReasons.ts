@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
-import type { StoredQuestion } from '../../core/export/model/entry';
-import { widerRanges } from '../../core/plan/widerRanges';
-import { parseCivil } from '../../shared/civilTime';
-import { describeDates, describeRange } from '../../wording/planMessages';
+import type { StoredQuestion } from '../../../core/export/model/entry';
+import { widerRanges } from '../../../core/plan/widerRanges';
+import { parseCivil } from '../../../shared/civilTime';
+import { describeDates, describeRange } from '../../../wording/planMessages';
 import type { NoticeContent, Remedies, Remedy } from './noticeContents';
 
 /** Why an export may be empty, the likeliest first, each with the way to find out. */
