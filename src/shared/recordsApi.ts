@@ -27,9 +27,12 @@ export interface RecordQueries {
 	record: Method<{ number: number }, RecordDetail>;
 	/**
 	 * One whole value, or with `raw` the record's text as it stands in the file; undefined where it is longer than `limit`
-	 * UTF-16 units.
+	 * UTF-16 units. A trace is deobfuscated `asShown`, where a mapping is proven.
 	 */
-	value: Method<{ number: number; column: number | 'raw'; limit: number }, string | undefined>;
+	value: Method<
+		{ number: number; column: number | 'raw'; limit: number; asShown?: boolean | undefined },
+		string | undefined
+	>;
 	/** Where a record is in a view; undefined when the view does not hold it. */
 	positionOf: Method<{ view: View; number: number }, number | undefined>;
 	groups: Method<

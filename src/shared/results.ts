@@ -266,6 +266,8 @@ export interface CopyOrSave {
 	/** Defuses what spreadsheets could take for a cell that begins with `= + - @` or a control character. */
 	readonly spreadsheetSafe: boolean;
 	readonly header: boolean;
+	/** Otherwise the texts of `error` are as the record pane shows them: deobfuscated where a mapping is proven. */
+	readonly tracesAsWritten?: boolean | undefined;
 }
 
 /** One line of an issue; left out when its value is ''. */
@@ -291,6 +293,8 @@ export interface IssueQuestion {
 				/** Without one its fields are listed as facts. */
 				readonly fieldsHeading: string | undefined;
 				readonly traceHeading: string;
+				/** Labels the fact that names the mapping files, where these deobfuscated the trace. */
+				readonly deobfuscatedLabel: string;
 		  }
 		| undefined;
 	/** Says what the facts are of: which records, as of when. */

@@ -104,7 +104,7 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'value'> {
 	copyRecords: Method<{ what: CopyOrSave }, string>;
 	copyText: Method<{ text: string }, void>;
 	/** A value of which the page has only the beginning; `raw` is the record's own text. Answers in words. */
-	copyValue: Method<{ number: number; column: number | 'raw' }, string>;
+	copyValue: Method<{ number: number; column: number | 'raw'; asShown?: boolean }, string>;
 	/** A record, a group of the view, some of its positions, or all of it, as a Markdown issue text to the clipboard. */
 	copyIssue: Method<{ view: View; about: IssueSubject }, string>;
 	/** Asks for the place and writes; answers with a message, '' when nothing was saved. */

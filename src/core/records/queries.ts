@@ -46,7 +46,7 @@ export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode
 		answer: {
 			page: (params, { signal }) => pageOf(prepared, now(), params, signal),
 			record: ({ number }, { signal }) => recordOf(now(), number, signal),
-			value: (params, { signal }) => wholeValueOf(now(), params, signal),
+			value: (params, { signal }) => wholeValueOf(prepared, now(), params, signal),
 			positionOf: (params, { signal }) => positionOf(prepared, now(), params, signal),
 			groups: (params, { signal, report }) => groups.page(now(), params, signal, report),
 			group: (params, { signal }) => groups.one(now(), params, signal),
@@ -54,7 +54,7 @@ export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode
 			topValues: (params, { signal }) => topValuesOf(prepared, now(), params, signal),
 			find: (params, { signal, report }) => finder.find(now(), params, signal, report),
 			copy: ({ what, limit }, { signal }) => copyText(prepared, now(), what, limit, signal),
-			issue: (question, { signal }) => issueOf(now(), question, signal),
+			issue: (question, { signal }) => issueOf(prepared, now(), question, signal),
 		},
 		origins: async (signal) => (await prepared.origins(now(), signal)).origins,
 		useMappings: (found) => {

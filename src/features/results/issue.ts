@@ -51,7 +51,13 @@ function ofRecord(number: number): Told {
 
 function described(number: number, fieldsHeading: string | undefined): IssueQuestion['record'] {
 	const untitled = l10n.t('Record {0}', formatCount(number + 1));
-	return { number, untitled, fieldsHeading, traceHeading: l10n.t('Stack trace') };
+	return {
+		number,
+		untitled,
+		fieldsHeading,
+		traceHeading: l10n.t('Stack trace'),
+		deobfuscatedLabel: l10n.t('Deobfuscated with'),
+	};
 }
 
 /** Collects what an issue says of many records. */

@@ -158,7 +158,10 @@ export class PageConnection implements vscode.Disposable {
 			copyText: async ({ text }) => {
 				await vscode.env.clipboard.writeText(text);
 			},
-			copyValue: (value, { signal }) => copyValue(document, value, signal),
+			copyValue: async (value, { signal }) => {
+				await mappings.settled;
+				return copyValue(document, value, signal);
+			},
 			copyIssue: async (params, { signal }) => {
 				await mappings.settled;
 				return copyIssue(document, params, describeSource(document, this.entry), signal);

@@ -68,6 +68,7 @@ export function createView(
 		format: 'csv',
 		spreadsheetSafe: false,
 		header: true,
+		tracesAsWritten: false,
 	};
 	const copyOrSave = (purpose: 'copy' | 'save', anchor: HTMLElement) =>
 		openCopyOrSave(context, anchor, { purpose, selected: grid.selectedRanges(), choice });

@@ -33,6 +33,28 @@ describe('Taking records away', () => {
 		assert.equal((await last('save'))?.columns.length, 13);
 	});
 
+	it('takes traces as they are shown, or as they were written', async () => {
+		const { page } = view;
+		const dialog = page.getByRole('dialog', { name: 'Save records' });
+		for (const written of [false, true]) {
+			await page.getByRole('button', { name: 'Save…' }).click();
+			const choice = dialog.getByLabel('Stack traces as written');
+			assert.equal(await choice.isChecked(), false);
+			await dialog
+				.getByRole('radio', { name: /^All \(\d+\)/ })
+				.last()
+				.check();
+			await choice.setChecked(written);
+			await view.assertAccessible();
+			await dialog.getByRole('button', { name: 'Save…' }).click();
+			await page.waitForFunction(
+				(count) => window.fakeHost.calls.filter(({ method }) => method === 'save').length === count,
+				written ? 2 : 1,
+			);
+			assert.equal((await last('save'))?.tracesAsWritten === true, written);
+		}
+	});
+
 	it('remembers the choice until the next time', async () => {
 		const { page } = view;
 		await page.getByRole('button', { name: 'Save…' }).click();

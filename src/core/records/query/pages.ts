@@ -1,5 +1,6 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { RecordDetail, RecordPage } from '../../../shared/results';
+import { Pace } from '../../common/pace';
 import { readPage, readRecord, readValue } from '../table/readPage';
 import type { Prepared } from './prepared';
 import type { Snapshot } from './work/snapshot';
@@ -24,12 +25,17 @@ export async function recordOf(snapshot: Snapshot, number: number, signal: Abort
 
 /** @throws RangeError for a number the file does not have. */
 export async function wholeValueOf(
+	prepared: Prepared,
 	snapshot: Snapshot,
-	asked: RecordQueries['value']['params'],
+	{ asShown = false, ...asked }: RecordQueries['value']['params'],
 	signal: AbortSignal,
 ): Promise<string | undefined> {
 	check(snapshot, asked.number);
-	return readValue(snapshot.table, asked, signal);
+	const text = await readValue(snapshot.table, asked, signal);
+	const shown = asShown && text !== undefined ? await prepared.shownValues(snapshot, signal) : undefined;
+	const value = await shown?.of(asked.number, text ?? '', new Pace(signal));
+	// What a mapping adds is not much.
+	return value?.text ?? text;
 }
 
 function check({ records }: Snapshot, number: number): void {

@@ -7,6 +7,7 @@ import { keySource } from './keys/keyOfText';
 import type { ShownRecords } from './keys/outcomes';
 import { partCodes } from './keys/partCodes';
 import { type RecordOrigins, recordOrigins } from './keys/recordOrigins';
+import { ShownValues } from './keys/shownValues';
 import { emptyLast, numbersInOrder, sortByNumbers } from './order/columnOrder';
 import { rankDictionary, rankTexts, spreadRanks } from './order/columnRanks';
 import { radixSort } from './order/radixSort';
@@ -138,6 +139,12 @@ export class Prepared {
 			signal,
 			report,
 		);
+	}
+
+	/** Values as they are shown; undefined where that is as they were written. */
+	async shownValues(snapshot: Snapshot, signal: AbortSignal): Promise<ShownValues | undefined> {
+		const shown = await this.shownRecords(snapshot, signal);
+		return shown && new ShownValues(shown);
 	}
 
 	/** What deobfuscates the traces of the records; undefined where there is nothing. */

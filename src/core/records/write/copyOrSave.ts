@@ -3,6 +3,7 @@ import { throwIfAborted } from '../../common/cancellation';
 import { Pace } from '../../common/pace';
 import type { Steps } from '../../common/steps';
 import type { Files } from '../../files/durableFile';
+import { ShownValues } from '../query/keys/shownValues';
 import type { Prepared } from '../query/prepared';
 import { atPositions } from '../query/work/positions';
 import { recordBatches } from '../query/work/recordBatches';
@@ -26,7 +27,13 @@ export async function copyText(
 ): Promise<string | undefined> {
 	const pieces: string[] = [];
 	let length = 0;
-	for await (const { text } of piecesOf(snapshot, what, await chosen(prepared, snapshot, what, signal), signal)) {
+	for await (const { text } of piecesOf(
+		prepared,
+		snapshot,
+		what,
+		await chosen(prepared, snapshot, what, signal),
+		signal,
+	)) {
 		length += text.length;
 		if (length > limit) {
 			return undefined;
@@ -53,7 +60,7 @@ export async function saveFile(
 	const numbers = await chosen(prepared, snapshot, what, signal);
 	await using file = await SavedFile.create(path, files);
 	let records = 0;
-	for await (const piece of piecesOf(snapshot, what, numbers, signal)) {
+	for await (const piece of piecesOf(prepared, snapshot, what, numbers, signal)) {
 		await file.write(piece.text);
 		records += piece.records;
 		onProgress({ records, of: numbers.length });
@@ -75,6 +82,7 @@ async function chosen(
 }
 
 async function* piecesOf(
+	prepared: Prepared,
 	snapshot: Snapshot,
 	what: CopyOrSave,
 	numbers: Uint32Array,
@@ -83,13 +91,31 @@ async function* piecesOf(
 	const { table } = snapshot;
 	const { columns } = what;
 	const names = columns.map((column) => snapshot.column(column).name);
+	const shown = what.tracesAsWritten ? undefined : await prepared.shownValues(snapshot, signal);
+	const pace = new Pace(signal);
+	const place = columns.findIndex((column) => ShownValues.isOfTraces(snapshot, column));
+	const tracesOf = async (batch: Uint32Array): Promise<ShownTraces> => {
+		const texts = new Map<number, string>();
+		const column = columns[place];
+		const cells = shown && column !== undefined ? await table.cells(batch, [column], signal) : [];
+		for (const [index, [text = '']] of cells.entries()) {
+			const value = await shown?.of(batch[index] ?? 0, text, pace);
+			if (value && value.paths.length > 0) {
+				texts.set(index, value.text);
+			}
+		}
+		return { place, texts };
+	};
 	const isJson = what.format === 'json' || what.format === 'ndjson';
 	const { head, tail, rows } =
 		isJson && table.format === 'json'
-			? rowsOf(jsonFormat(what.format, names), (batch) => table.written(batch, columns, signal))
-			: rowsOf(recordFormat(what, names), (batch) => table.cells(batch, columns, signal));
+			? rowsOf(jsonFormat(what.format, names), async (batch) =>
+					withTraces(await table.written(batch, columns, signal), await tracesOf(batch), JSON.stringify),
+				)
+			: rowsOf(recordFormat(what, names), async (batch) =>
+					withTraces(await table.cells(batch, columns, signal), await tracesOf(batch), (text) => text),
+				);
 	yield { text: head, records: 0 };
-	const pace = new Pace(signal);
 	let first = 0;
 	for (const batch of recordBatches(numbers, table)) {
 		const texts: string[] = [];
@@ -103,6 +129,21 @@ async function* piecesOf(
 		first += batch.length;
 	}
 	yield { text: tail, records: 0 };
+}
+
+/** What is shown of traces otherwise than it was written. */
+interface ShownTraces {
+	/** Of their column in a row. */
+	readonly place: number;
+	/** By the row. */
+	readonly texts: ReadonlyMap<number, string>;
+}
+
+function withTraces<V>(rows: V[][], { place, texts }: ShownTraces, write: (text: string) => V): V[][] {
+	for (const [index, text] of texts) {
+		rows[index]?.splice(place, 1, write(text));
+	}
+	return rows;
 }
 
 interface Rows extends Pick<RecordFormat, 'head' | 'tail'> {

@@ -1,5 +1,7 @@
 import type { Column, IssueFact, IssueQuestion } from '../../../shared/results';
+import { Pace } from '../../common/pace';
 import { recordOf } from '../query/pages';
+import type { Prepared } from '../query/prepared';
 import type { Snapshot } from '../query/work/snapshot';
 import { type IssueFacts, issueText } from './issueText';
 import { markdownText } from './markdown';
@@ -14,6 +16,7 @@ const maxTitleLength = 300;
 
 /** An issue in Markdown, with what one of the records says. Fields that may point at a person are left out. */
 export async function issueOf(
+	prepared: Prepared,
 	snapshot: Snapshot,
 	{ title, facts, record, closing }: IssueQuestion,
 	signal: AbortSignal,
@@ -21,10 +24,21 @@ export async function issueOf(
 	const { columns } = snapshot.info;
 	const values = record ? (await recordOf(snapshot, record.number, signal)).values : [];
 	const fields = fieldsOf(columns, values);
-	const trace = valueIn(columns, values, 'error');
+	const written = valueIn(columns, values, 'error');
+	const shown = record && (await prepared.shownValues(snapshot, signal));
+	const { text: trace, paths } = (await shown?.of(record?.number ?? 0, written, new Pace(signal))) ?? {
+		text: written,
+		paths: [],
+	};
+	// Names only: where the file is on this machine is nobody's business.
+	const files = [...new Set(paths.map((path) => path.slice(path.lastIndexOf('/') + 1)))];
 	const said: Partial<IssueFacts> = record
 		? {
-				facts: record.fieldsHeading === undefined ? [...facts, ...fields] : facts,
+				facts: [
+					...facts,
+					...(record.fieldsHeading === undefined ? fields : []),
+					{ label: record.deobfuscatedLabel, value: files.join(', '), from: 'record' },
+				],
 				record: record.fieldsHeading === undefined ? undefined : { heading: record.fieldsHeading, fields },
 				trace: { heading: record.traceHeading, text: cut(trace, maxTraceLength, '\n…') },
 			}

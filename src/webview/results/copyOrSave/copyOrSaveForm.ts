@@ -13,6 +13,7 @@ export interface CopyOrSaveChoice {
 	format: CopyOrSave['format'];
 	spreadsheetSafe: boolean;
 	header: boolean;
+	tracesAsWritten: boolean;
 }
 
 interface CopyOrSaveRequest {
@@ -62,7 +63,12 @@ export function openCopyOrSave(context: Context, anchor: Anchor, request: CopyOr
 	const header = checkbox(t('With a header'), choice.header);
 	const safe = checkbox(t('Safe for spreadsheets'), choice.spreadsheetSafe);
 	safe.root.title = t('Cells that a spreadsheet would run as a formula get an apostrophe in front.');
+	const traces = checkbox(t('Stack traces as written'), choice.tracesAsWritten);
+	traces.root.title = t('Otherwise they are deobfuscated where a mapping is proven, as the record shows them.');
 	const update = () => {
+		traces.root.hidden = !matchingColumns(store.state, columns.value()).some(
+			(column) => store.state.info.columns[column]?.name === 'error',
+		);
 		const table = format.value !== 'json' && format.value !== 'ndjson';
 		safe.root.hidden = format.value !== 'csv' && format.value !== 'tsv';
 		header.root.hidden = !table || format.value === 'markdown';
@@ -85,6 +91,7 @@ export function openCopyOrSave(context: Context, anchor: Anchor, request: CopyOr
 					choice.format = format.value as CopyOrSave['format'];
 					choice.spreadsheetSafe = safe.input.checked;
 					choice.header = header.input.checked;
+					choice.tracesAsWritten = traces.input.checked;
 					const wanted = available.find(({ records: value }) => value === wantedRecords);
 					popover.close();
 					if (wanted) {
@@ -95,6 +102,7 @@ export function openCopyOrSave(context: Context, anchor: Anchor, request: CopyOr
 							format: choice.format,
 							spreadsheetSafe: !safe.root.hidden && choice.spreadsheetSafe,
 							header: choice.header,
+							...(choice.tracesAsWritten && { tracesAsWritten: true }),
 						};
 						requestCopyOrSave(context, purpose, what);
 					}
@@ -107,6 +115,7 @@ export function openCopyOrSave(context: Context, anchor: Anchor, request: CopyOr
 		element('label', { class: 'form-line' }, element('span', {}, t('Format')), format),
 		header.root,
 		safe.root,
+		traces.root,
 		element(
 			'div',
 			{ class: 'form-end' },

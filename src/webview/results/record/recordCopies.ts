@@ -33,7 +33,15 @@ export function recordCopies(context: Context, record: RecordDetail, columns: re
 	});
 	const error = store.state.info.columns.findIndex(({ name }) => name === 'error');
 	return [
-		copyText(t('Copy the error text'), error, record.values[error] ?? ''),
+		{
+			kind: 'item',
+			label: t('Copy the error text'),
+			disabled: (record.values[error] ?? '') === '',
+			run: () => {
+				const { number } = record;
+				host.call('copyValue', { number, column: error, asShown: true }).then(context.tell, context.fail);
+			},
+		},
 		{
 			kind: 'item',
 			label: t('Copy as issue text'),

@@ -67,7 +67,13 @@ export const queries: { readonly [Q in RecordQuery]: readonly RecordQueries[Q]['
 		{
 			title: undefined,
 			facts: [],
-			record: { number: heaviest, untitled: 'a', fieldsHeading: 'b', traceHeading: 'c' },
+			record: {
+				number: heaviest,
+				untitled: 'a',
+				fieldsHeading: 'b',
+				deobfuscatedLabel: 'Deobfuscated with',
+				traceHeading: 'c',
+			},
 			closing: [],
 		},
 	],

@@ -3,6 +3,8 @@ import type { Pace } from '../../../common/pace';
 import { beginsReport, firstLine } from '../../../stack/grouping/normaliseMessage';
 import type { KeyCodes } from '../keys/keyCodes';
 import { textsOfCodes } from '../keys/keyTexts';
+import type { Outcomes } from '../keys/outcomes';
+import { ShownValues } from '../keys/shownValues';
 import type { Tally } from '../keys/tally';
 import { valueOfKey } from '../keys/valueOfKey';
 import type { Prepared } from '../prepared';
@@ -44,12 +46,8 @@ export async function describeGroups(
 		places[code] = place;
 	}
 	const values = await textsOfCodes(snapshot, keys.texts, codes, pace);
-	const details = await detailsOf(
-		snapshot,
-		key,
-		codes.map((code) => tally.firstRecord[code] ?? 0),
-		pace.signal,
-	);
+	const firsts = codes.map((code) => tally.firstRecord[code] ?? 0);
+	const details = await detailsOf(prepared, snapshot, key, firsts, keys.outcomes, pace);
 	const trends = await trendsOf(view, places, codes.length, trendParts, pace);
 	const versions = await versionsOfGroups(prepared, snapshot, view.numbers, keys.codes, places, codes.length, pace);
 	return Array.from(codes, (code, place) => ({
@@ -71,17 +69,29 @@ function known(time: number | undefined): number | undefined {
 
 /** What tells more than the key: the message behind a name or a frame, the name behind a message. */
 async function detailsOf(
+	prepared: Prepared,
 	snapshot: Snapshot,
 	key: GroupKey,
 	records: Uint32Array,
-	signal: AbortSignal,
+	outcomes: Outcomes | undefined,
+	pace: Pace,
 ): Promise<string[]> {
 	if (key.kind === 'column') {
 		return [];
 	}
 	const names = key.kind === 'message' ? ['error_name'] : ['error', 'error_name'];
 	const columns = names.map((name) => snapshot.indexOf(name)).filter((column) => column !== undefined);
-	const cells = columns.length > 0 ? await snapshot.table.cells(records, columns, signal) : [];
+	const cells = columns.length > 0 ? await snapshot.table.cells(records, columns, pace.signal) : [];
+	const place = columns.findIndex((column) => ShownValues.isOfTraces(snapshot, column));
+	const isDeobfuscated = place >= 0 && records.some((record) => outcomes?.isDeobfuscated(record));
+	const shown = isDeobfuscated ? await prepared.shownValues(snapshot, pace.signal) : undefined;
+	for (const [index, texts] of shown ? cells.entries() : []) {
+		const record = records[index] ?? 0;
+		const value = outcomes?.isDeobfuscated(record) && (await shown?.of(record, texts[place] ?? '', pace));
+		if (value) {
+			texts[place] = value.text;
+		}
+	}
 	return cells.map((texts) => {
 		const lines = texts.map(firstLine).filter((line) => line !== '');
 		return (lines.find((line) => !beginsReport(line)) ?? lines[0] ?? '').slice(0, maxDetailLength);

@@ -55,6 +55,10 @@ export class Outcomes {
 		this.codes[record] = code;
 	}
 
+	isDeobfuscated(record: number): boolean {
+		return (this.codes[record] ?? notMinified) >= firstFiles;
+	}
+
 	/** What became of the traces of some records; undefined where none of them is minified. */
 	async count(numbers: Uint32Array, pace: Pace): Promise<DeobfuscatedRecords | undefined> {
 		const counts = new Uint32Array(firstFiles + this.files.length);

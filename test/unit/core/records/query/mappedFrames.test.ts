@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createQueries } from '../../../../../src/core/records/queries';
-import {
-	FoundMappings,
-	type OriginMappings,
-	type RecordOrigin,
-} from '../../../../../src/core/records/query/work/foundMappings';
-import type { WantedMapping } from '../../../../../src/core/stack/mapping/deobfuscate';
+import { FoundMappings, type OriginMappings } from '../../../../../src/core/records/query/work/foundMappings';
 import { KnownMapIds } from '../../../../../src/core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../../../../../src/core/stack/mapping/openMappings';
 import { groupWords } from '../../../../../src/shared/groupWords';
@@ -15,8 +10,8 @@ import type { GroupKey, RecordFilter } from '../../../../../src/shared/results';
 import { mapHash } from '../../../../support/sampleFrames/android';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { textTable, wholeFile } from './support/asking';
+import { foundFor, release } from './support/minified';
 
-const release = path.resolve('samples/workspace/shop-android/app/build/outputs/mapping/release/mapping.txt');
 const sourceMap = path.resolve(
 	'samples/workspace/timetable-react-native/android/app/build/generated/sourcemaps/react/release/index.android.bundle.map',
 );
@@ -33,22 +28,6 @@ const ofId = minified(`r8-map-id-${mapHash}`);
 const ofOtherId = minified(`r8-map-id-${'0'.repeat(64)}`);
 const withoutId = minified('SourceFile');
 const script = 'TypeError: no name\n    at J (index.android.bundle:1:1581)\n    at D (index.android.bundle:1:1469)';
-
-type Kind = WantedMapping['question']['kind'];
-
-/** What is found for records of a version: the file, in a place that the setting names for it or in a build folder. */
-function foundFor(version: string, file: string, kind: Kind, pattern?: string): OriginMappings {
-	const origin: RecordOrigin = {
-		app_package_name: 'com.example.shop',
-		application_id: '',
-		app_version_name: version,
-		os_name: 'android',
-	};
-	const patterns = pattern === undefined ? [] : [pattern];
-	const question = { kind, application: ['com.example.shop'], version, patterns, remembered: undefined };
-	const relativePath = path.relative(path.resolve('samples/workspace'), file);
-	return { origin, wanted: [{ question, candidates: [{ path: file, relativePath, modified: 1 }] }] };
-}
 
 const row = (text: string, version = '2.4.1') => [text, version, 'com.example.shop', 'android', ''];
 

@@ -5,7 +5,12 @@ import { asking } from '../query/support/asking';
 import { openText } from '../support/tables';
 
 const header = 'error,error_name,error_timestamp,profile_id';
-const words = { untitled: 'Record 1', fieldsHeading: undefined, traceHeading: 'Trace' };
+const words = {
+	untitled: 'Record 1',
+	fieldsHeading: undefined,
+	deobfuscatedLabel: 'Deobfuscated with',
+	traceHeading: 'Trace',
+};
 
 describe('An issue about a record', () => {
 	const folder = useTemporaryFolder();
