@@ -41,6 +41,8 @@ export interface RecordQueries {
 			key: GroupKey;
 			order: GroupOrder;
 			descending: boolean;
+			/** Lists only groups in whose values the text occurs. */
+			containing?: string;
 			start: number;
 			end: number;
 			trendParts: number;

@@ -178,11 +178,14 @@ export interface Group {
 	readonly trend: readonly number[];
 }
 
-export type GroupOrder = 'records' | 'devices' | 'lastSeen' | 'firstSeen' | 'value';
+/** `trend` is by the records of the later half of the view's time, less those of the earlier one. */
+export type GroupOrder = 'records' | 'devices' | 'lastSeen' | 'firstSeen' | 'trend' | 'value';
 
 export interface GroupPage {
 	/** Of the whole view; their records add up to `records`. */
 	readonly groups: number;
+	/** Of these, the groups with the text that is looked for, to which the page belongs; undefined without one. */
+	readonly listed?: number | undefined;
 	readonly records: number;
 	readonly page: readonly Group[];
 	/** Records whose texts took too long to read, and that went by their first line; undefined when there are none. */

@@ -147,9 +147,11 @@ export function fakeQueries(
 			const position = numbersOf(view).indexOf(number);
 			return position < 0 ? undefined : position;
 		},
-		groups: ({ view, key, order, descending, start, end, trendParts }) => {
+		groups: ({ view, key, order, descending, containing, start, end, trendParts }) => {
 			const groups = groupsOf(view, key, trendParts);
-			const rank = (group: Group) => (order === 'value' ? 0 : (group[order] ?? 0));
+			const later = ({ trend }: Group) =>
+				trend.reduce((sum, count, index) => sum + (2 * index >= trend.length ? count : -count), 0);
+			const rank = (group: Group) => (order === 'value' ? 0 : order === 'trend' ? later(group) : (group[order] ?? 0));
 			groups.sort((a, b) =>
 				order === 'value'
 					? encodeGroupValue(a.value) < encodeGroupValue(b.value)
@@ -157,7 +159,14 @@ export function fakeQueries(
 						: 1
 					: (descending ? -1 : 1) * (rank(a) - rank(b)),
 			);
-			return { groups: groups.length, records: numbersOf(view).length, page: groups.slice(start, end) };
+			const words = (group: Group) => encodeGroupValue(group.value).toLowerCase();
+			const listed = containing && groups.filter((group) => words(group).includes(containing.toLowerCase()));
+			return {
+				groups: groups.length,
+				...(listed && { listed: listed.length }),
+				records: numbersOf(view).length,
+				page: (listed || groups).slice(start, end),
+			};
 		},
 		group: ({ view, key, value: wanted, trendParts }) =>
 			groupsOf(view, key, trendParts).find((group) => sameGroup(group.value, wanted)),

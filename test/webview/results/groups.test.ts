@@ -166,6 +166,63 @@ describe('The groups', () => {
 		await page.locator('.group').nth(1).filter({ hasText: 'IllegalStateException' }).waitFor();
 	});
 
+	it('are put in the order of their trend', async () => {
+		const { page } = view;
+		await page.getByRole('button', { name: 'Order of groups' }).click();
+		await page.getByRole('menuitemcheckbox', { name: 'Growing most first' }).click();
+		await view.settled();
+		const asked = (await view.calls('groups')).at(-1);
+		assert.partialDeepStrictEqual(asked, { order: 'trend', descending: true });
+		await page
+			.getByRole('option', { name: /more of late$/ })
+			.first()
+			.waitFor();
+		assert.match((await page.locator('.group').first().locator('.screen-reader').textContent()) ?? '', /more of late$/);
+	});
+
+	it('are looked for by their names where there are many', async () => {
+		const { page } = view;
+		const search = page.getByRole('textbox', { name: 'Find in groups' });
+		assert.equal(await search.isVisible(), false, 'there are eight');
+		await page.getByLabel('Group by').selectOption({ label: 'by analytics_device_id' });
+		await search.fill('90071992547400');
+		const status = page.locator('.group-search').getByRole('status');
+		await status.filter({ hasText: /^\d+ of 1,\d+$/ }).waitFor();
+		const [found] = (await status.innerText()).split(' ');
+		assert.equal(await page.locator('.group').first().getAttribute('aria-setsize'), found);
+		assert.match(await page.locator('.group-value').first().innerText(), /^90071992547400/);
+		await view.assertAccessible();
+		await search.fill('nobody');
+		await page.getByText('No group has this text').waitFor();
+		await search.press('Escape');
+		await page.locator('.group').nth(5).waitFor();
+		await page.getByLabel('Group by').selectOption({ label: 'by name' });
+		await page.locator('.group-value', { hasText: 'java.lang.IllegalStateException' }).waitFor();
+	});
+
+	it('take two lines each, three where rows are tall', async () => {
+		const { page } = view;
+		const height = async () => (await page.locator('.group').first().boundingBox())?.height;
+		assert.equal(await height(), 44);
+		await page.getByRole('button', { name: 'Tall rows' }).click();
+		assert.equal(await height(), 62);
+		assert.equal(await page.locator('.group').first().locator('.group-line').count(), 3);
+	});
+
+	it('of one label are told apart in it', async () => {
+		await view.close();
+		const trace = ['java.lang.IllegalStateException: x', '\tat com.example.shop.cart.CartTotals.sum(C.kt:17)'];
+		view = await browser.open({
+			values: { error: [...trace, '\tat com.example.shop.search.SearchModel.query(S.kt:4)'].join('\n') },
+		});
+		await view.drawn();
+		const twins = view.page.locator('.group-detail', { hasText: 'CartTotals.sum' });
+		assert.deepEqual(await twins.allInnerTexts(), [
+			'CartTotals.sum ← CheckoutActivity.onCreate',
+			'CartTotals.sum ← SearchModel.query',
+		]);
+	});
+
 	it('are asked for again when it becomes known what the workspace declares', async () => {
 		const { page } = view;
 		const asked = (await view.calls('groups')).length;

@@ -1,14 +1,11 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { TopValues } from '../../../shared/results';
-import { Bitset } from '../../common/bitset';
 import { Pace } from '../../common/pace';
-import type { KeyCodes } from './keys/keyCodes';
+import { keysContaining } from './keys/keysContaining';
 import { textsOfCodes } from './keys/keyTexts';
 import { codesWithRecords, countCodes } from './keys/tally';
 import { radixSort } from './order/radixSort';
 import type { Prepared } from './prepared';
-import { TextSearch } from './values/textSearch';
-import { cellsOfColumn } from './work/cellSource';
 import { keepWhere } from './work/keep';
 import type { Snapshot } from './work/snapshot';
 
@@ -28,7 +25,9 @@ export async function topValuesOf(
 	const counts = await countCodes(numbers, keys, pace);
 	const values = await keepWhere(await codesWithRecords(counts, pace), (code) => code !== 0, pace);
 	const listed =
-		containing === '' ? values.slice() : await codesContaining(snapshot, keys, column, values, containing, pace);
+		containing === ''
+			? values.slice()
+			: await keysContaining(snapshot, { kind: 'column', column }, keys, values, containing, pace);
 	await radixSort(listed, counts, pace, true);
 	const top = listed.subarray(0, Math.max(0, limit));
 	const texts = await textsOfCodes(snapshot, keys.texts, top, pace);
@@ -38,31 +37,4 @@ export async function topValuesOf(
 		records: numbers.length,
 		empty: counts[0] ?? 0,
 	};
-}
-
-async function codesContaining(
-	snapshot: Snapshot,
-	{ texts, codes, size }: KeyCodes,
-	column: number,
-	values: Uint32Array,
-	containing: string,
-	pace: Pace,
-): Promise<Uint32Array> {
-	const search = new TextSearch(containing);
-	if (texts.kind === 'held') {
-		return keepWhere(values, (code) => search.inText(texts.value(code)), pace);
-	}
-	const only = new Bitset(snapshot.records);
-	for (const code of values) {
-		only.add(texts.records[code] ?? 0);
-	}
-	const found = new Uint8Array(size);
-	await cellsOfColumn(snapshot, column)(
-		(record, bytes, start, end) => {
-			found[codes[record] ?? 0] = search.inBytes(bytes, start, end) ? 1 : 0;
-		},
-		only,
-		pace,
-	);
-	return keepWhere(values, (code) => found[code] === 1, pace);
 }

@@ -7,7 +7,7 @@ const tallest = 8_000_000;
 
 interface VirtualListOptions {
 	readonly label: string;
-	/** In CSS pixels; the same for all. */
+	/** To begin with, in CSS pixels; the same for all. */
 	readonly itemHeight: number;
 	/** More than one may be chosen. */
 	readonly multiple?: boolean;
@@ -31,6 +31,7 @@ export class VirtualList implements Disposable {
 	private readonly items = new Map<number, HTMLElement>();
 	private count = 0;
 	private activeIndex = 0;
+	private itemHeight: number;
 	readonly root: HTMLElement;
 
 	constructor(private readonly options: VirtualListOptions) {
@@ -45,6 +46,7 @@ export class VirtualList implements Disposable {
 			},
 			this.spacer,
 		);
+		this.itemHeight = options.itemHeight;
 		this.root.style.setProperty('--item-height', `${options.itemHeight}px`);
 		this.owned.add(listen(this.root, 'scroll', () => this.drawVisible()));
 		this.owned.add(listen(this.root, 'keydown', (event) => this.onKey(event)));
@@ -78,11 +80,18 @@ export class VirtualList implements Disposable {
 		return this.activeIndex;
 	}
 
+	/** Of all items, which are drawn again. */
+	setItemHeight(height: number): void {
+		this.itemHeight = height;
+		this.root.style.setProperty('--item-height', `${height}px`);
+		this.reset(this.count, false);
+	}
+
 	/** Draws everything again, for a list of this length. */
 	reset(count: number, toTop: boolean): void {
 		this.count = count;
 		this.activeIndex = toTop ? 0 : Math.max(0, Math.min(this.activeIndex, count - 1));
-		this.spacer.style.setProperty('height', `${Math.min(tallest, count * this.options.itemHeight)}px`);
+		this.spacer.style.setProperty('height', `${Math.min(tallest, count * this.itemHeight)}px`);
 		if (toTop) {
 			this.root.scrollTop = 0;
 		}
@@ -107,13 +116,13 @@ export class VirtualList implements Disposable {
 
 	/** Ratio of the whole list's height to the spacer's; 1 unless the list is longer than an element can be tall. */
 	private scale(): number {
-		const whole = this.count * this.options.itemHeight;
+		const whole = this.count * this.itemHeight;
 		const seen = this.root.clientHeight;
 		return whole <= tallest ? 1 : (whole - seen) / (tallest - seen);
 	}
 
 	private drawVisible(): void {
-		const height = this.options.itemHeight;
+		const height = this.itemHeight;
 		const scale = this.scale();
 		const top = this.root.scrollTop * scale;
 		const start = Math.max(0, Math.floor(top / height) - 2);
@@ -150,7 +159,7 @@ export class VirtualList implements Disposable {
 
 	private activate(index: number): void {
 		this.activeIndex = index;
-		const height = this.options.itemHeight;
+		const height = this.itemHeight;
 		const scale = this.scale();
 		const [top, bottom] = [index * height, (index + 1) * height];
 		const seen = this.root.scrollTop * scale;
@@ -185,7 +194,7 @@ export class VirtualList implements Disposable {
 	}
 
 	private targetOf(key: string): number | undefined {
-		const page = Math.max(1, Math.floor(this.root.clientHeight / this.options.itemHeight));
+		const page = Math.max(1, Math.floor(this.root.clientHeight / this.itemHeight));
 		const targets: Readonly<Record<string, number>> = {
 			ArrowDown: this.activeIndex + 1,
 			ArrowUp: this.activeIndex - 1,

@@ -55,6 +55,7 @@ export function openOrderMenu({ store, t }: Context, anchor: HTMLElement): void 
 		['devices', t('Most devices first')],
 		['lastSeen', t('Last seen first')],
 		['firstSeen', t('Newest first')],
+		['trend', t('Growing most first')],
 		['value', t('By name')],
 	];
 	openMenu(

@@ -1,10 +1,19 @@
+import type { GroupValue } from '../../../shared/groupValue';
 import { groupWords } from '../../../shared/groupWords';
 import type { Group, GroupKey } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { element, fill, setAttribute } from '../dom/element';
 import { visibleText } from '../dom/visibleText';
 import { describeGroup } from '../words/describeGroup';
+import { tellApart } from '../words/tellApart';
 import { sparkline } from './sparkline';
+
+interface Standing {
+	readonly chosen: boolean;
+	readonly excluded: boolean;
+	/** Groups that read the same. */
+	readonly twins: readonly GroupValue[];
+}
 
 /** One group as an option of the list; without a group, a row that is still asked for. */
 export function drawGroup(
@@ -12,10 +21,10 @@ export function drawGroup(
 	key: GroupKey,
 	group: Group | undefined,
 	records: number,
-	{ chosen, excluded }: { readonly chosen: boolean; readonly excluded: boolean },
+	{ chosen, excluded, twins }: Standing,
 	context: Context,
 ): void {
-	const { t, formats } = context;
+	const { t, formats, store } = context;
 	item.classList.add('group');
 	item.classList.toggle('loading', group === undefined);
 	item.classList.toggle('unwanted', excluded);
@@ -25,7 +34,10 @@ export function drawGroup(
 		return;
 	}
 	const words = groupWords(key, group.value);
-	const detail = words.place || words.message || group.detail;
+	const apart = visibleText(tellApart(group.value, twins, t));
+	const detail = [words.place || words.message || (apart === '' ? group.detail : ''), apart]
+		.filter((part) => part !== '')
+		.join(' ');
 	const facts = [
 		devices(group, t, formats),
 		versions(group),
@@ -37,9 +49,14 @@ export function drawGroup(
 		...(group.firstSeen === undefined ? [] : [t('First seen {0}', formats.time(group.firstSeen))]),
 		...(group.lastSeen === undefined ? [] : [t('Last seen {0}', formats.time(group.lastSeen))]),
 	].join('\n');
+	const line = (...parts: (HTMLElement | SVGElement | false)[]) =>
+		element('div', { class: 'group-line', 'aria-hidden': 'true' }, ...parts);
+	const place = element('bdi', { class: 'group-detail dim' }, visibleText(detail) || '\u00a0');
+	const told = element('span', { class: 'group-facts dim' }, facts.join(' · '));
+	const trend = group.trend.length > 0 && sparkline(group.trend);
 	fill(
 		item,
-		element('span', { class: 'screen-reader' }, spoken(key, group, records, excluded, context)),
+		element('span', { class: 'screen-reader' }, spoken(key, group, records, excluded, apart, context)),
 		element(
 			'div',
 			{ class: 'group-line', 'aria-hidden': 'true' },
@@ -47,22 +64,22 @@ export function drawGroup(
 			element('span', { class: 'group-records number' }, formats.shortCount(group.records)),
 			element('span', { class: 'group-share number dim' }, formats.share(group.records, records)),
 		),
-		element(
-			'div',
-			{ class: 'group-line', 'aria-hidden': 'true' },
-			element('bdi', { class: 'group-detail dim' }, visibleText(detail) || '\u00a0'),
-		),
-		element(
-			'div',
-			{ class: 'group-line', 'aria-hidden': 'true' },
-			element('span', { class: 'group-facts dim' }, facts.join(' · ')),
-			group.trend.length > 0 && sparkline(group.trend),
-		),
+		...(store.state.density === 'tall'
+			? [line(place), line(told, trend)]
+			: // In two lines, the facts have what room the place leaves.
+				[line(place, told, trend)]),
 	);
 }
 
 /** A group in words, as a screen reader says it. */
-function spoken(key: GroupKey, group: Group, records: number, excluded: boolean, { t, formats }: Context): string {
+function spoken(
+	key: GroupKey,
+	group: Group,
+	records: number,
+	excluded: boolean,
+	apart: string,
+	{ t, formats }: Context,
+): string {
 	const [first, last] = [visibleText(group.firstVersion), visibleText(group.lastVersion)];
 	const { trend } = group;
 	const half = Math.floor(trend.length / 2);
@@ -70,6 +87,7 @@ function spoken(key: GroupKey, group: Group, records: number, excluded: boolean,
 	const [before, since] = [sum(trend.slice(0, half)), sum(trend.slice(trend.length - half))];
 	return [
 		visibleText(describeGroup(key, group.value, t)),
+		apart,
 		excluded ? t('excluded') : '',
 		t('{0}, {1} of all', formats.records(group.records), formats.share(group.records, records)),
 		devices(group, t, formats),

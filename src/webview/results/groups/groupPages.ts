@@ -1,5 +1,6 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import { withoutGroup } from '../../../shared/groupFilters';
+import type { GroupValue } from '../../../shared/groupValue';
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage } from '../../../shared/results';
 import type { CallOptions } from '../../../shared/rpc';
@@ -7,6 +8,7 @@ import type { Context } from '../context/context';
 import { Latest } from '../dom/latest';
 import { unsorted, withFilters } from '../state/viewFilters';
 import type { State } from '../state/viewState';
+import { sharedLabel } from '../words/tellApart';
 
 const pageLength = 100;
 /** How many points a trend has; a sparkline is about 80 CSS pixels wide. */
@@ -32,6 +34,7 @@ export class GroupPages implements Disposable {
 	private readonly asking = this.owned.add(new Latest());
 	private readonly paging = this.owned.add(new Latest());
 	private pages = new Map<number, readonly Group[]>();
+	private labels: Map<string, GroupValue[]> | undefined;
 	private awaited: number | undefined;
 	private question: Question | undefined;
 	/** Of all groups, also those that are not here yet. */
@@ -56,6 +59,15 @@ export class GroupPages implements Disposable {
 		return this.pages.get(Math.floor(index / pageLength))?.[index % pageLength];
 	}
 
+	/** Groups that are here and read the same, the one itself among them. */
+	twins(value: GroupValue): readonly GroupValue[] {
+		this.labels ??= Map.groupBy(
+			[...this.pages.values()].flat().map((group) => group.value),
+			(each) => sharedLabel(this.key, each),
+		);
+		return this.labels.get(sharedLabel(this.key, value)) ?? [];
+	}
+
 	/** What was there stays until the answer comes. */
 	ask(question: Question): void {
 		this.forget();
@@ -66,6 +78,7 @@ export class GroupPages implements Disposable {
 			this.pages = new Map([[0, page]]);
 			this.total = total;
 			this.key = question.key;
+			this.labels = undefined;
 			this.events.answered();
 		}, this.events.failed);
 	}
@@ -99,10 +112,11 @@ export class GroupPages implements Disposable {
 		this.paging.run(
 			async (signal) => {
 				const from = missing * pageLength;
-				const end = Math.min(this.total.groups, from + pageLength);
+				const end = Math.min(this.total.listed ?? this.total.groups, from + pageLength);
 				const { page } = await this.bring(question, from, end, { signal });
 				this.awaited = undefined;
 				this.pages.set(missing, page);
+				this.labels = undefined;
 				this.events.pageCame();
 				this.want(start, end);
 			},

@@ -15,9 +15,10 @@ import { keySelector, openOrderMenu } from './groupControls';
 import { drawGroup } from './groupItem';
 import { groupingProgress } from './groupingProgress';
 import { GroupPages, groupQuestion } from './groupPages';
+import { groupSearch } from './groupSearch';
 
-/** Three lines of text. CSS pixels. */
-const itemHeight = 62;
+/** Two lines of text, or three. CSS pixels. */
+const itemHeight = { compact: 44, tall: 62 };
 
 /** Actions on one group that other parts of the view carry out. */
 interface GroupActions {
@@ -54,13 +55,14 @@ export function groupsPane(
 	const list: VirtualList = owned.add(
 		new VirtualList({
 			label: t('Groups'),
-			itemHeight,
+			itemHeight: itemHeight[store.state.density],
 			draw: (item, index) => {
 				const group = pages.at(index);
 				const { key } = pages;
 				const { filters } = store.state.view;
 				const is = (not: boolean) => group !== undefined && isChosen(filters, key, group.value, not);
-				drawGroup(item, key, group, pages.total.records, { chosen: is(false), excluded: is(true) }, context);
+				const twins = group ? pages.twins(group.value) : [];
+				drawGroup(item, key, group, pages.total.records, { chosen: is(false), excluded: is(true), twins }, context);
 			},
 			onRange: (start, end) => pages.want(start, end),
 			multiple: true,
@@ -86,9 +88,11 @@ export function groupsPane(
 		showWork(false);
 		title.textContent = groups;
 		setAttribute(title, 'title', one ? t('1 group of {0}', records) : t('{0} groups of {1}', groups, records));
-		empty.textContent = t('No groups');
-		empty.hidden = pages.total.groups > 0;
-		list.reset(pages.total.groups, true);
+		const listed = pages.total.listed ?? pages.total.groups;
+		empty.textContent = pages.total.groups > 0 ? t('No group has this text') : t('No groups');
+		empty.hidden = listed > 0;
+		search.answered(pages.total);
+		list.reset(listed, true);
 		const { deobfuscated } = pages.total;
 		const told = deobfuscated && describeDeobfuscated(deobfuscated, t, formats);
 		note.textContent = told?.text ?? '';
@@ -126,7 +130,8 @@ export function groupsPane(
 			return;
 		}
 		showWork(true);
-		pages.ask(groupQuestion(store.state));
+		const containing = search.text === '' ? {} : { containing: search.text };
+		pages.ask({ ...groupQuestion(store.state), ...containing });
 	};
 	const openGroupMenu = (index: number, place: HTMLElement | { x: number; y: number }) => {
 		const group = pages.at(index);
@@ -151,6 +156,7 @@ export function groupsPane(
 	};
 
 	const keySelect = keySelector(context);
+	const search = owned.add(groupSearch(context, () => ask()));
 	const place = iconButton('below', '', () => {
 		const above = store.state.panes.groupsPlace === 'beside';
 		store.dispatch({
@@ -190,6 +196,7 @@ export function groupsPane(
 			),
 		),
 		note,
+		search.root,
 		progress.root,
 		empty,
 		list.root,
@@ -203,6 +210,12 @@ export function groupsPane(
 				updatePlace();
 			}
 			keySelect.update(state, previous);
+			if (state.groupKey !== previous.groupKey) {
+				search.clear();
+			}
+			if (state.density !== previous.density) {
+				list.setItemHeight(itemHeight[state.density]);
+			}
 			const sameQuestion = JSON.stringify(groupQuestion(previous)) === JSON.stringify(groupQuestion(state));
 			if (!sameQuestion || state.reading.kind !== previous.reading.kind || state.groupsShown !== previous.groupsShown) {
 				ask();

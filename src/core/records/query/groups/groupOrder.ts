@@ -3,16 +3,16 @@ import type { Pace } from '../../../common/pace';
 import { derivedCells } from '../keys/derivedCodes';
 import type { KeyCodes } from '../keys/keyCodes';
 import { keySource } from '../keys/keyOfText';
-import type { Seen, Tally } from '../keys/tally';
+import type { Seen } from '../keys/tally';
 import { orderedPart } from '../keys/valueOfKey';
 import { radixSort } from '../order/radixSort';
 import { textRanks } from '../order/textRanks';
 import type { Prepared } from '../prepared';
 import { keepWhere, mapEach } from '../work/keep';
 import type { Snapshot } from '../work/snapshot';
+import type { GroupsOfView } from './groupDetails';
 
 interface OrderedBy {
-	readonly key: GroupKey;
 	readonly order: GroupOrder;
 	readonly descending: boolean;
 }
@@ -24,12 +24,11 @@ interface OrderedBy {
 export async function orderGroups(
 	prepared: Prepared,
 	snapshot: Snapshot,
-	{ key, order, descending }: OrderedBy,
-	keys: KeyCodes,
-	tally: Tally,
-	devices: Uint32Array | undefined,
+	view: GroupsOfView,
+	{ order, descending }: OrderedBy,
 	pace: Pace,
 ): Promise<Uint32Array> {
+	const { key, keys, tally, devices } = view;
 	const groups = tally.groups.slice();
 	switch (order) {
 		case 'records':
@@ -43,6 +42,8 @@ export async function orderGroups(
 		case 'firstSeen':
 		case 'lastSeen':
 			return tally.seen ? byTime(groups, tally.seen, order, descending, pace) : groups;
+		case 'trend':
+			return byTrend(view, groups, descending, pace);
 		case 'value': {
 			const records = await mapEach(groups, (code) => tally.firstRecord[code] ?? 0, pace);
 			const sorted = await byValue(prepared, snapshot, key, records, keys, descending, pace);
@@ -73,6 +74,36 @@ async function byTime(
 	await radixSort(timed, low, pace, descending);
 	await radixSort(timed, high, pace, descending);
 	return withOthers(timed, groups, (code) => Number.isNaN(times[code]), pace);
+}
+
+/** Growing groups before those that shrink. */
+async function byTrend(
+	{ numbers, keys: { codes, size }, tally: { seen }, times }: GroupsOfView,
+	groups: Uint32Array,
+	descending: boolean,
+	pace: Pace,
+): Promise<Uint32Array> {
+	if (!times || !seen) {
+		return groups;
+	}
+	const { earliest, latest, first } = seen;
+	// Counts are below it, so that no rank is negative.
+	const ranks = new Uint32Array(size).fill(2 ** 31);
+	await pace.walk(numbers.length, (from, to) => {
+		for (let index = from; index < to; index++) {
+			const number = numbers[index] ?? 0;
+			const time = times[number] ?? Number.NaN;
+			const code = codes[number] ?? 0;
+			// False for NaN.
+			if (time >= earliest) {
+				ranks[code] = (ranks[code] ?? 0) + (2 * (time - earliest) > latest - earliest ? 1 : -1);
+			}
+		}
+	});
+	const isWithout = (code: number) => Number.isNaN(first[code]);
+	const timed = await keepWhere(groups, (code) => !isWithout(code), pace);
+	await radixSort(timed, ranks, pace, descending);
+	return withOthers(timed, groups, isWithout, pace);
 }
 
 /** @param records One of each group. */

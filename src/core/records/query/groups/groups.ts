@@ -2,6 +2,7 @@ import { encodeGroupValue } from '../../../../shared/groupValue';
 import type { RecordQueries } from '../../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage, RecordFilter } from '../../../../shared/results';
 import { Pace, type Report } from '../../../common/pace';
+import { keysContaining } from '../keys/keysContaining';
 import { countDistinct, tallyGroups } from '../keys/tally';
 import type { Prepared } from '../prepared';
 import { keepWhere } from '../work/keep';
@@ -27,7 +28,7 @@ export class Groups {
 
 	async page(
 		snapshot: Snapshot,
-		{ view, key, order, descending, start, end, trendParts }: RecordQueries['groups']['params'],
+		{ view, key, order, descending, containing = '', start, end, trendParts }: RecordQueries['groups']['params'],
 		signal: AbortSignal,
 		report: (progress: RecordQueries['groups']['progress']) => void,
 	): Promise<GroupPage> {
@@ -38,22 +39,23 @@ export class Groups {
 				report({ share });
 			}
 		});
-		const codes = await this.orders.get(
-			snapshot.key(view.filters, key, order, descending),
-			(signal) =>
-				orderGroups(
-					this.prepared,
-					snapshot,
-					{ key, order, descending },
-					found.keys,
-					found.tally,
-					found.devices,
-					new Pace(signal),
-				),
+		const asked = [view.filters, key, order, descending] as const;
+		const all = await this.orders.get(
+			snapshot.key(...asked),
+			(signal) => orderGroups(this.prepared, snapshot, found, { order, descending }, new Pace(signal)),
 			signal,
 		);
+		const codes =
+			containing === ''
+				? all
+				: await this.orders.get(
+						snapshot.key(...asked, containing),
+						(signal) => keysContaining(snapshot, key, found.keys, all, containing, new Pace(signal)),
+						signal,
+					);
 		return {
-			groups: codes.length,
+			groups: all.length,
+			...(containing !== '' && { listed: codes.length }),
 			records: found.numbers.length,
 			...(found.cutShort > 0 && { cutShort: found.cutShort }),
 			...(found.deobfuscated && { deobfuscated: found.deobfuscated }),

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import type { GroupValue } from '../../../../../../src/shared/groupValue';
 import { groupWords } from '../../../../../../src/shared/groupWords';
 import type { Group, GroupKey, View } from '../../../../../../src/shared/results';
 import { asking, type RandomCase, randomCases, randomFilter, textTable, wholeFile } from '../support/asking';
 import { MemoryTable } from '../support/memoryTable';
-import { compareValues, seconds } from '../support/oracle';
+import { compareValues, folded, seconds } from '../support/oracle';
 
 const all = { start: 0, end: 1_000_000, trendParts: 7 };
 const name: GroupKey = { kind: 'name' };
@@ -101,6 +102,43 @@ describe('Groups', () => {
 						known,
 						known.toSorted((a, b) => (descending ? b - a : a - b)),
 					);
+				}
+			}
+		}
+	});
+
+	it('are in the order of their trend: of what came later, less what came before', async () => {
+		const rows = [
+			...[0, 10, 20, 90].map((second) => ['falling', String(second)]),
+			...[0, 80, 95, 99].map((second) => ['rising', String(second)]),
+			...[5, 99].map((second) => ['even', String(second)]),
+			['untimed', ''],
+		].map(([name = '', second = '']) => [name, second === '' ? '' : String(1_790_000_000 + Number(second))]);
+		const ask = asking(textTable('dictionary', rows, ['error_name', 'error_timestamp']));
+		const names = async (descending: boolean) => {
+			const { page } = await ask.groups({ view: wholeFile, key: name, order: 'trend', descending, ...all });
+			return page.map(({ value }) => value);
+		};
+		assert.deepEqual(await names(true), ['rising', 'even', 'falling', 'untimed']);
+		assert.deepEqual(await names(false), ['falling', 'even', 'rising', 'untimed']);
+	});
+
+	it('are found by a text in what is told of them, in their order', async () => {
+		for (const { seed, data, ask, random } of randomCases(20)) {
+			const column = random.below(data.columns.length);
+			const keys: GroupKey[] = [{ kind: 'column', column }, name, { kind: 'message' }, { kind: 'frames' }];
+			for (const key of [...keys, { kind: 'topFrame' } as const]) {
+				const params = { view: wholeFile, key, order: 'records', descending: true } as const;
+				const { page, groups } = await ask.groups({ ...params, ...all });
+				for (const containing of ['a', 'É', 'id', '1', '\\u', '"']) {
+					const expected = page.filter(({ value }) =>
+						wordsOf(value).some((text) => folded(text).includes(folded(containing))),
+					);
+					const answer = await ask.groups({ ...params, containing, ...all });
+					const what = `seed ${seed}, ${JSON.stringify(key)}, ${containing}`;
+					assert.equal(answer.groups, groups, what);
+					assert.equal(answer.listed, expected.length, what);
+					assert.deepEqual(answer.page, expected, what);
 				}
 			}
 		}
@@ -323,4 +361,13 @@ function byText(groups: readonly (Omit<Group, 'detail'> & { readonly detail?: st
 
 function sum(numbers: readonly number[]): number {
 	return numbers.reduce((total, number) => total + number, 0);
+}
+
+function wordsOf(value: GroupValue): readonly string[] {
+	if (typeof value === 'string') {
+		return [value];
+	}
+	return 'frame' in value
+		? [value.title, value.frame]
+		: [value.title, value.place, value.message, value.type, ...value.frames];
 }

@@ -1,0 +1,72 @@
+import type { Disposable } from '../../../shared/disposables';
+import type { GroupPage } from '../../../shared/results';
+import type { Context } from '../context/context';
+import { element } from '../dom/element';
+import { icon } from '../dom/icon';
+import { Latest, pause } from '../dom/latest';
+
+/** How long typing must rest before groups are searched, in milliseconds. */
+const rest = 150;
+
+/** So few groups are looked through faster than a text is typed. */
+const few = 12;
+
+interface GroupSearch extends Disposable {
+	readonly root: HTMLElement;
+	/** What groups are to have; '' for nothing. */
+	readonly text: string;
+	/** The groups are made by something else. */
+	clear(): void;
+	answered(total: Pick<GroupPage, 'groups' | 'listed'>): void;
+}
+
+/** Looks for groups by their names and frames. It is there where there are many. */
+export function groupSearch({ t, formats, fail }: Context, onChange: () => void): GroupSearch {
+	const typing = new Latest();
+	const label = t('Find in groups');
+	const input = element('input', {
+		type: 'text',
+		class: 'input small',
+		placeholder: label,
+		'aria-label': label,
+		autocomplete: 'off',
+		spellcheck: 'false',
+	});
+	const status = element('span', { class: 'search-status', role: 'status' });
+	const root = element('div', { class: 'group-search', hidden: true }, icon('search'), input, status);
+	let asked = '';
+	const change = (wait: number) =>
+		typing.run(async (signal) => {
+			await pause(wait, signal);
+			if (asked !== input.value) {
+				asked = input.value;
+				onChange();
+			}
+		}, fail);
+	input.addEventListener('input', () => change(rest));
+	input.addEventListener('keydown', (event) => {
+		if (event.key === 'Enter') {
+			change(0);
+		} else if (event.key === 'Escape' && input.value !== '') {
+			event.stopPropagation();
+			input.value = '';
+			change(0);
+		}
+	});
+	return {
+		root,
+		get text() {
+			return asked;
+		},
+		clear: () => {
+			typing.dispose();
+			asked = '';
+			input.value = '';
+		},
+		answered: ({ groups, listed }) => {
+			root.hidden = groups <= few && asked === '' && document.activeElement !== input;
+			status.textContent = listed === undefined ? '' : t('{0} of {1}', formats.count(listed), formats.count(groups));
+		},
+		dispose: () => typing.dispose(),
+	};
+}

@@ -1,0 +1,56 @@
+import type { ErrorValue, GroupValue } from '../../../shared/groupValue';
+import { groupWords } from '../../../shared/groupWords';
+import type { GroupKey } from '../../../shared/results';
+import type { Translate } from './translate';
+
+/** Two groups of one label are told apart by it. */
+export function sharedLabel(key: GroupKey, value: GroupValue): string {
+	const { title, place, message } = groupWords(key, value);
+	return [title, place, message].join('\n');
+}
+
+/**
+ * What a group has that others of its label have not: where its type is from, or the first frames by which it differs;
+ * '' where it needs none.
+ *
+ * @param twins Groups of the same label, itself among them or not.
+ */
+export function tellApart(value: GroupValue, twins: readonly GroupValue[], t: Translate): string {
+	if (typeof value === 'string') {
+		return '';
+	}
+	if ('frame' in value) {
+		return twins.some((twin) => typeof twin === 'object' && 'frame' in twin && twin.frame !== value.frame)
+			? value.frame
+			: '';
+	}
+	const others = twins.filter((twin): twin is ErrorValue => typeof twin === 'object' && 'frames' in twin);
+	const types = others.some(({ type }) => type !== value.type) ? [value.type] : [];
+	const frames = others
+		.filter(({ type }) => type === value.type)
+		.flatMap(({ frames }) => {
+			const at = differsAt(value.frames, frames);
+			return at === undefined ? [] : [frameWords(value.frames, frames, at, t)];
+		});
+	return [...types, ...new Set(frames)].filter((part) => part !== '').join(' · ');
+}
+
+function differsAt(one: readonly string[], other: readonly string[]): number | undefined {
+	const length = Math.max(one.length, other.length);
+	const places = Array.from({ length }, (_, index) => index);
+	return places.find((index) => one[index] !== other[index]);
+}
+
+/** Class and method, unless the other one has the same in another package. */
+function frameWords(own: readonly string[], other: readonly string[], at: number, t: Translate): string {
+	const [frame, otherFrame] = [own[at], other[at] ?? ''];
+	if (frame === undefined) {
+		return t('no other frame');
+	}
+	const short = shortName(frame);
+	return `← ${short === shortName(otherFrame) ? frame : short}`;
+}
+
+function shortName(frame: string): string {
+	return frame.split('.').slice(-2).join('.');
+}
