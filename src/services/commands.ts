@@ -72,6 +72,10 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.toggleGroups': [];
 	'appErrors.toggleRecordPane': [];
 	'appErrors.toggleChart': [];
+	'appErrors.focusRecords': [];
+	'appErrors.focusGroups': [];
+	'appErrors.focusRecordPane': [];
+	'appErrors.focusFilters': [];
 	/** Of the active results view, and of those of the application's exports from then on. */
 	'appErrors.resetResultsLayout': [];
 	/** Of the record that the active results view shows; called by `goToFirstOwnFrame`. */

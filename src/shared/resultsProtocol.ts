@@ -16,6 +16,18 @@ export interface PaneLayout {
 	readonly histogramShown: boolean;
 }
 
+/** The parts of the view between which the focus moves, from the top on. */
+export type PaneName = 'head' | 'chart' | 'groups' | 'grid' | 'record';
+
+/** What had the focus. */
+export interface KeptFocus {
+	readonly pane: PaneName;
+	/** Of the record's stack trace, where one of its links had it. Base 0. */
+	readonly line?: number | undefined;
+	/** Of the grid, by its name. */
+	readonly column?: string | undefined;
+}
+
 export interface KeptColumn {
 	readonly name: string;
 	/** CSS pixels; undefined where the records decide. */
@@ -50,6 +62,10 @@ export interface ViewState extends Arrangement {
 	readonly selected: number | undefined;
 	/** Position at the top. */
 	readonly top: number;
+	/** How far the grid is scrolled sideways, and the record down, in CSS pixels. Missing in older states, as the next. */
+	readonly left?: number;
+	readonly recordTop?: number;
+	readonly focus?: KeptFocus | undefined;
 }
 
 /** What a view of the next export of the same application begins with. Nothing of it is a record's text. */
@@ -141,6 +157,10 @@ export type PageCommand =
 	| 'openFirstFrame'
 	| 'copy'
 	| 'save'
+	| 'focusRecords'
+	| 'focusGroups'
+	| 'focusRecord'
+	| 'focusFilters'
 	| 'toggleGroups'
 	| 'toggleRecord'
 	| 'toggleHistogram'

@@ -35,6 +35,10 @@ export function register(services: Services): vscode.Disposable {
 	store.add(commands.register('appErrors.saveRecordsAs', () => provider.active?.run('save')));
 	store.add(commands.register('appErrors.toggleGroups', () => provider.active?.run('toggleGroups')));
 	store.add(commands.register('appErrors.toggleRecordPane', () => provider.active?.run('toggleRecord')));
+	store.add(commands.register('appErrors.focusRecords', () => provider.active?.run('focusRecords')));
+	store.add(commands.register('appErrors.focusGroups', () => provider.active?.run('focusGroups')));
+	store.add(commands.register('appErrors.focusRecordPane', () => provider.active?.run('focusRecord')));
+	store.add(commands.register('appErrors.focusFilters', () => provider.active?.run('focusFilters')));
 	store.add(commands.register('appErrors.toggleChart', () => provider.active?.run('toggleHistogram')));
 	store.add(commands.register('appErrors.resetResultsLayout', () => provider.active?.run('resetLayout')));
 	return store;

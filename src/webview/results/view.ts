@@ -16,6 +16,7 @@ import { searchBox } from './header/searchBox';
 import { tools } from './header/tools';
 import { histogramPane } from './histogram/histogramPane';
 import { emptyState } from './panes/emptyState';
+import { focusFirst, PaneFocus } from './panes/paneFocus';
 import { statusLine } from './panes/statusLine';
 import { workbench } from './panes/workbench';
 import { recordPane } from './record/recordPane';
@@ -85,7 +86,12 @@ export function createView(
 			},
 		}),
 	);
-	const record = owned.add(recordPane(context, (selection) => grid.select(selection)));
+	const record = owned.add(
+		recordPane(context, {
+			move: (selection) => grid.select(selection),
+			leave: () => grid.focus(),
+		}),
+	);
 	const search = owned.add(searchBox(context, ({ position, column }) => grid.goTo(position, column)));
 	const tool = owned.add(
 		tools(context, {
@@ -119,7 +125,28 @@ export function createView(
 			resetLayout: () => command({ id: 'resetLayout' }),
 		}),
 	);
-	const command = viewCommands({ context, search, steps, grid, record, copyOrSave, tools: tool.root });
+	const command = viewCommands({ context, search, steps, grid, groups, record, copyOrSave, tools: tool.root });
+	owned.add(
+		new PaneFocus(
+			root,
+			{
+				head: { root: head.root, focus: () => search.focus() },
+				chart: { root: histogram.root, focus: () => focusFirst(histogram.root) },
+				groups,
+				grid: {
+					root: records,
+					focus: () => grid.focus(),
+					place: () => ({ column: store.state.info.columns[grid.activeColumn ?? -1]?.name }),
+				},
+				record: {
+					root: record.root,
+					focus: (had) => record.focus(had?.line),
+					place: () => ({ line: record.focusedLine }),
+				},
+			},
+			store,
+		),
+	);
 	owned.add(
 		keepState(store, {
 			state: (state) => {

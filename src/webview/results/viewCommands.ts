@@ -11,13 +11,14 @@ interface Parts {
 	readonly search: SearchBox;
 	readonly steps: FilterSteps;
 	readonly grid: GridPane;
+	readonly groups: { focus(): void };
 	readonly record: RecordPane;
 	readonly copyOrSave: (purpose: 'copy' | 'save', anchor: HTMLElement) => void;
 	readonly tools: HTMLElement;
 }
 
 /** What commands of the editor do here. */
-export function viewCommands({ context, search, steps, grid, record, copyOrSave, tools }: Parts) {
+export function viewCommands({ context, search, steps, grid, groups, record, copyOrSave, tools }: Parts) {
 	const { store, tell, t } = context;
 	const commands: Readonly<Record<PageCommand, () => void>> = {
 		find: () => search.focus(),
@@ -36,6 +37,16 @@ export function viewCommands({ context, search, steps, grid, record, copyOrSave,
 		openFirstFrame: () => record.openFirstFrame(),
 		copy: () => copyOrSave('copy', tools),
 		save: () => copyOrSave('save', tools),
+		focusRecords: () => grid.focus(),
+		focusGroups: () => {
+			store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: true });
+			groups.focus();
+		},
+		focusRecord: () => {
+			store.dispatch({ kind: 'paneToggled', pane: 'record', shown: true });
+			record.focus();
+		},
+		focusFilters: () => grid.focusFilters(),
 		toggleGroups: () => store.dispatch({ kind: 'paneToggled', pane: 'groups' }),
 		toggleRecord: () => store.dispatch({ kind: 'paneToggled', pane: 'record' }),
 		toggleHistogram: () => store.dispatch({ kind: 'paneToggled', pane: 'histogram' }),

@@ -200,23 +200,35 @@ describe('The layout of the results view', () => {
 		page.evaluate(() => {
 			const isSeen = (element: Element) =>
 				element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.grid-host');
+			/** Without what is scrolled away in the record. */
+			const boxOf = (element: Element) => {
+				const { left, right, width, top, bottom } = element.getBoundingClientRect();
+				const sight = element.closest('.record-body')?.getBoundingClientRect();
+				return {
+					left,
+					right,
+					width,
+					top: Math.max(top, sight?.top ?? top),
+					bottom: Math.min(bottom, sight?.bottom ?? bottom),
+				};
+			};
 			// What is open lies over the others.
 			const within = document.querySelector('.popover') ?? document;
 			const parts = [
 				...within.querySelectorAll(
 					'button, input, select, [role=separator], .header-title, .header-facts > *, .pane-title, .pane-count, .search-status',
 				),
-			].filter((element) => isSeen(element) && element.getBoundingClientRect().width > 0);
+			].filter((element) => isSeen(element) && boxOf(element).width > 0);
 			const nameOf = (element: Element) =>
 				element.ariaLabel || element.textContent?.trim().slice(0, 30) || element.className.toString();
 			const found: string[] = [];
 			for (const [index, one] of parts.entries()) {
-				const box = one.getBoundingClientRect();
+				const box = boxOf(one);
 				if (box.left < -0.5 || box.right > innerWidth + 0.5) {
 					found.push(`${nameOf(one)} beyond the page`);
 				}
 				for (const other of parts.slice(index + 1)) {
-					const its = other.getBoundingClientRect();
+					const its = boxOf(other);
 					const wide = Math.min(box.right, its.right) - Math.max(box.left, its.left);
 					const high = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
 					if (wide > 1 && high > 1 && !one.contains(other) && !other.contains(one)) {

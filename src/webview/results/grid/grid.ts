@@ -7,6 +7,7 @@ import { ColumnActions } from './menus/columnActions';
 import { FilterEditor } from './menus/filterEditor';
 import { Menus } from './menus/menus';
 import { arrange } from './model/columnState';
+import { filterRow } from './model/navigation';
 import type { Density, FilterBox, GridColumn, GridOptions, GridProvider, GridSort } from './model/types';
 import { GridView } from './view/gridView';
 
@@ -127,6 +128,20 @@ export class Grid {
 		);
 	}
 
+	/** Makes a row the active one and stays where it is: whoever owns the grid knows of it. */
+	place(position: number): void {
+		const { model } = this.view;
+		if (position < model.count) {
+			const place = { row: position, column: model.place.column };
+			this.view.activate(place, { focus: false, reveal: 'no', tell: false });
+		}
+	}
+
+	/** Marks the row whose record the owner shows elsewhere. */
+	markCurrent(position: number | undefined): void {
+		this.view.markCurrent(position);
+	}
+
 	/** Marks a text wherever cells have it; '' marks nothing. */
 	mark(sought: string): void {
 		this.view.mark(sought);
@@ -135,6 +150,18 @@ export class Grid {
 	select(ranges: readonly PositionRange[]): void {
 		this.view.model.selection.set(ranges);
 		this.view.selectionChanged();
+	}
+
+	/** Id of the column with the active cell; undefined for the header of a row. */
+	get activeColumn(): number | undefined {
+		return this.view.model.columnAt(this.view.model.place.column)?.column?.id;
+	}
+
+	/** Puts the focus into the filter row, above the active cell. */
+	focusFilters(): void {
+		const { column } = this.view.model.place;
+		const place = { row: filterRow, column: Math.max(1, column) };
+		this.view.activate(place, { focus: true, reveal: 'nearest', tell: false });
 	}
 
 	/** Puts the focus into the active cell. */

@@ -6,6 +6,7 @@ import { iconButton } from '../dom/button';
 import { element, fill, setAttribute } from '../dom/element';
 import { icon } from '../dom/icon';
 import { openMenu } from '../dom/menu';
+import { oneStop } from '../dom/oneStop';
 import { VirtualList } from '../dom/virtualList';
 import { isChosen, isOfTrace } from '../state/viewFilters';
 import { describeGroup } from '../words/describeGroup';
@@ -31,7 +32,7 @@ interface GroupActions {
 export function groupsPane(
 	context: Context,
 	actions: GroupActions,
-): Disposable & { root: HTMLElement; groupsChanged(): void } {
+): Disposable & { root: HTMLElement; focus(): void; groupsChanged(): void } {
 	const { store, host, t, formats } = context;
 	const owned = new DisposableStore();
 	const pages = owned.add(
@@ -174,27 +175,29 @@ export function groupsPane(
 	const note = element('p', { class: 'pane-note dim', hidden: true });
 	const empty = element('p', { class: 'pane-empty dim', hidden: true });
 	const footer = element('div', { class: 'pane-foot dim' });
+	const head = element(
+		'div',
+		{ class: 'pane-head', role: 'toolbar', 'aria-label': t('Groups') },
+		element('h2', { class: 'pane-title' }, t('Groups')),
+		title,
+		keySelect.root,
+		element('span', { class: 'spring' }),
+		iconButton('sort', t('Order of groups'), ({ currentTarget }) =>
+			openOrderMenu(context, currentTarget as HTMLElement),
+		),
+		iconButton('more', t('Actions on the group'), ({ currentTarget }) =>
+			openGroupMenu(list.active, currentTarget as HTMLElement),
+		),
+		place,
+		iconButton('close', t('Hide the groups'), () =>
+			store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: false }),
+		),
+	);
+	oneStop(head);
 	const root = element(
 		'section',
 		{ class: 'groups', 'aria-label': t('Groups') },
-		element(
-			'div',
-			{ class: 'pane-head' },
-			element('h2', { class: 'pane-title' }, t('Groups')),
-			title,
-			keySelect.root,
-			element('span', { class: 'spring' }),
-			iconButton('sort', t('Order of groups'), ({ currentTarget }) =>
-				openOrderMenu(context, currentTarget as HTMLElement),
-			),
-			iconButton('more', t('Actions on the group'), ({ currentTarget }) =>
-				openGroupMenu(list.active, currentTarget as HTMLElement),
-			),
-			place,
-			iconButton('close', t('Hide the groups'), () =>
-				store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: false }),
-			),
-		),
+		head,
 		note,
 		search.root,
 		progress.root,
@@ -229,5 +232,5 @@ export function groupsPane(
 			ask();
 		}
 	};
-	return { root, groupsChanged, dispose: () => owned.dispose() };
+	return { root, focus: () => list.root.focus(), groupsChanged, dispose: () => owned.dispose() };
 }

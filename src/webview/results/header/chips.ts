@@ -3,6 +3,7 @@ import type { RecordFilter } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { element, fill } from '../dom/element';
 import { icon } from '../dom/icon';
+import { oneStop } from '../dom/oneStop';
 import { visibleText } from '../dom/visibleText';
 import { removeFilter } from '../state/viewFilters';
 import { describeFilter } from '../words/describeFilter';
@@ -17,6 +18,8 @@ export function chips(context: Context): Disposable & { root: HTMLElement } {
 		t('Clear all'),
 	);
 	const root = element('div', { class: 'chip-line' }, list, clear);
+
+	oneStop(root);
 
 	const remove = (filter: RecordFilter, index: number) => {
 		const hadFocus = list.contains(document.activeElement);
@@ -48,9 +51,6 @@ export function chips(context: Context): Disposable & { root: HTMLElement } {
 								event.preventDefault();
 								remove(filter, index);
 							}
-							const step = event.altKey ? 0 : event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-							const buttons = [...list.querySelectorAll('button')];
-							buttons[index + step]?.focus();
 						},
 					},
 				},

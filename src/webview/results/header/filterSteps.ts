@@ -2,6 +2,7 @@ import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { Context } from '../context/context';
 import { iconButton } from '../dom/button';
 import { element } from '../dom/element';
+import { oneStop } from '../dom/oneStop';
 import type { State } from '../state/viewState';
 
 export interface FilterSteps extends Disposable {
@@ -28,6 +29,7 @@ export function filterSteps({ store, t, announce }: Context): FilterSteps {
 	] as const;
 	const [undoing, redoing] = buttons;
 	const root = element('div', { class: 'filter-steps' }, ...buttons);
+	oneStop(root);
 	const update = ({ history }: State) => {
 		const focused = buttons.find((button) => button === document.activeElement);
 		undoing.disabled = history.past.length === 0;

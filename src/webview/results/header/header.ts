@@ -4,6 +4,7 @@ import type { Context } from '../context/context';
 import { linkButton } from '../dom/button';
 import { element, fill } from '../dom/element';
 import { icon } from '../dom/icon';
+import { oneStop } from '../dom/oneStop';
 import { visibleText } from '../dom/visibleText';
 import type { State } from '../state/viewState';
 import { readingProgress } from './readingProgress';
@@ -19,6 +20,7 @@ export function header(context: Context, start: ResultsStart, tools: HTMLElement
 	const count = element('span', { class: 'header-count' });
 	const progress = readingProgress(context);
 	const notices = element('ul', { class: 'notices', 'aria-label': t('Notices') });
+	oneStop(notices);
 	const asOf = element('span');
 	let shown: readonly Notice[] = [];
 	const setNotices: HeaderPane['setNotices'] = ({ notices: known, asOf: words }) => {

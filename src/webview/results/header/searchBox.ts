@@ -4,6 +4,7 @@ import { iconButton } from '../dom/button';
 import { element } from '../dom/element';
 import { icon } from '../dom/icon';
 import { Latest, pause } from '../dom/latest';
+import { oneStop } from '../dom/oneStop';
 import { visibleText } from '../dom/visibleText';
 import { addFilter, unsorted } from '../state/viewFilters';
 import type { State } from '../state/viewState';
@@ -168,5 +169,6 @@ export function searchBox(context: Context, onHit: (hit: { position: number; col
 		iconButton('arrowDown', t('Next hit'), () => step(false)),
 		filterButton,
 	);
+	oneStop(root);
 	return { root, step, focus: () => input.select(), dispose: () => owned.dispose() };
 }

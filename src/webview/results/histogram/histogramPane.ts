@@ -4,6 +4,7 @@ import type { Context } from '../context/context';
 import { iconButton, setPressed, toggleButton } from '../dom/button';
 import { element, fill } from '../dom/element';
 import { Latest, pause } from '../dom/latest';
+import { oneStop } from '../dom/oneStop';
 import { offeredColumns, offersDiffer } from '../state/offeredColumns';
 import { setRange, unsorted } from '../state/viewFilters';
 import { type Bars, type Brush, barSeconds, toBars } from './bars';
@@ -105,26 +106,28 @@ export function histogramPane(context: Context): Disposable & { root: HTMLElemen
 	stack.addEventListener('change', () =>
 		store.dispatch({ kind: 'stackedBy', column: stack.value === '' ? undefined : Number(stack.value) }),
 	);
+	const head = element(
+		'div',
+		{ class: 'pane-head', role: 'toolbar', 'aria-label': t('Records over time') },
+		element('h2', { class: 'pane-title' }, t('Over time')),
+		stack,
+		series,
+		without,
+		zone,
+		element(
+			'span',
+			{ class: 'pane-tools' },
+			tableButton,
+			iconButton('close', t('Hide the chart'), () =>
+				store.dispatch({ kind: 'paneToggled', pane: 'histogram', shown: false }),
+			),
+		),
+	);
+	oneStop(head);
 	const root = element(
 		'section',
 		{ class: 'histogram', 'aria-label': t('Records over time') },
-		element(
-			'div',
-			{ class: 'pane-head' },
-			element('h2', { class: 'pane-title' }, t('Over time')),
-			stack,
-			series,
-			without,
-			zone,
-			element(
-				'span',
-				{ class: 'pane-tools' },
-				tableButton,
-				iconButton('close', t('Hide the chart'), () =>
-					store.dispatch({ kind: 'paneToggled', pane: 'histogram', shown: false }),
-				),
-			),
-		),
+		head,
 		drawing.root,
 		tableHost,
 	);

@@ -2,6 +2,7 @@ import type { Column, RecordDetail } from '../../../shared/results';
 import type { Context } from '../context/context';
 import { iconButton } from '../dom/button';
 import { element } from '../dom/element';
+import { oneStop } from '../dom/oneStop';
 import { visibleText } from '../dom/visibleText';
 import { valueFilter } from '../state/valueFilter';
 import { onlyValue } from '../state/viewFilters';
@@ -14,7 +15,7 @@ import { longText } from './text/longText';
 export function fieldTable(record: RecordDetail, columns: readonly number[], context: Context): HTMLElement {
 	const { store, t } = context;
 	const known = store.state.info.columns;
-	return element(
+	const table = element(
 		'table',
 		{ class: 'fields', 'aria-label': t('Fields') },
 		element(
@@ -38,6 +39,8 @@ export function fieldTable(record: RecordDetail, columns: readonly number[], con
 			}),
 		),
 	);
+	oneStop(table, '.field-actions button');
+	return table;
 }
 
 /** One value as it reads best: JSON as a tree, times with the local time beside them, long texts in blocks. */

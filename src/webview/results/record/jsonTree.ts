@@ -1,5 +1,6 @@
 import { linkButton } from '../dom/button';
 import { element } from '../dom/element';
+import { oneStop } from '../dom/oneStop';
 import { visibleText } from '../dom/visibleText';
 import type { Translate } from '../words/translate';
 import type { JsonNode } from './text/json';
@@ -11,7 +12,9 @@ const portion = 200;
 
 /** Collapsible JSON. A level is drawn when it is opened, so large texts cost nothing until looked at. */
 export function jsonTree(root: JsonNode, t: Translate): HTMLElement {
-	return element('div', { class: 'json' }, branch(undefined, root, 0, t));
+	const tree = element('div', { class: 'json' }, branch(undefined, root, 0, t));
+	oneStop(tree, 'summary, button');
+	return tree;
 }
 
 function branch(name: string | undefined, node: JsonNode, level: number, t: Translate): HTMLElement {

@@ -5,13 +5,16 @@ import { iconButton, linkButton, setPressed, toggleButton } from '../dom/button'
 import { element, fill, setAttribute } from '../dom/element';
 import { icon } from '../dom/icon';
 import { Latest, pause } from '../dom/latest';
+import { listen } from '../dom/listen';
 import { openMenu } from '../dom/menu';
+import { oneStop } from '../dom/oneStop';
 import { groupChosen } from '../state/viewFilters';
 import type { Selection, State } from '../state/viewState';
 import { compareTable } from './compare';
 import { neighbour, neighbourInGroup } from './neighbours';
 import { recordBody } from './recordBody';
 import { recordCopies } from './recordCopies';
+import { RecordOpening } from './recordOpening';
 import { textSearch } from './recordTextSearch';
 import type { FieldsTyped } from './someFields';
 import { ShownTraces } from './trace/recordTraces';
@@ -21,7 +24,10 @@ const rest = 30;
 
 export interface RecordPane extends Disposable {
 	readonly root: HTMLElement;
-	focus(): void;
+	/** @param line Of the stack trace, whose link is to have the focus; without one all of the record has it. */
+	focus(line?: number): void;
+	/** The line of the stack trace whose link has the focus. */
+	readonly focusedLine: number | undefined;
 	focusSearch(): void;
 	step(by: 1 | -1, inGroup: boolean): void;
 	/** Goes to the source of the selected record's first frame of one's own code. */
@@ -30,12 +36,17 @@ export interface RecordPane extends Disposable {
 	tracesChanged(): void;
 }
 
+interface RecordActions {
+	/** Shows a record in the grid after it was reached from here. */
+	move(selection: Selection): void;
+	/** The focus goes back to where the record was chosen. */
+	leave(): void;
+}
+
 /**
  * One record whole: the trace by itself, all fields, JSON as a tree; or two records side by side.
- *
- * @param onMove Shows a record in the grid after it was reached from here.
  */
-export function recordPane(context: Context, onMove: (selection: Selection) => void): RecordPane {
+export function recordPane(context: Context, actions: RecordActions): RecordPane {
 	const { store, host, t, formats } = context;
 	const owned = new DisposableStore();
 	const fetching = owned.add(new Latest());
@@ -50,14 +61,42 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 		role: 'region',
 		'aria-label': t('Values of the record'),
 	});
-	const traces = owned.add(new ShownTraces(context, () => search.markAgain()));
+	const opening = owned.add(new RecordOpening(body));
+	/** Of the stack trace, whose link has the focus once it is there. */
+	let wantedLine: number | 'first' | undefined;
+	const arrange = () => {
+		if (search.found) {
+			opening.end();
+		} else {
+			opening.arrange();
+		}
+	};
+	const cameMore = () => {
+		search.markAgain();
+		arrange();
+		if (wantedLine !== undefined && document.activeElement === body && traces.focusLine(wantedLine)) {
+			wantedLine = undefined;
+		}
+	};
+	const traces = owned.add(new ShownTraces(context, cameMore));
 	const search = owned.add(textSearch(body, context, (hit) => traces.reveal(hit)));
+	/** A trace that is taller than what is in sight does not stay beside the fields: its end would be out of reach. */
+	const sizes = new ResizeObserver(() => {
+		const trace = body.querySelector<HTMLElement>('.with-trace > .trace');
+		trace?.parentElement?.classList.toggle('tall', trace.offsetHeight > body.clientHeight);
+	});
+	owned.add({ dispose: () => sizes.disconnect() });
 	const onlyDiffering = element('input', { type: 'checkbox' });
 	const compareBar = element('div', { class: 'compare-bar', hidden: true });
 
 	const typed: FieldsTyped = { text: '', onDrawn: () => search.markAgain() };
 	const columns = () => store.state.columns.map(({ column }) => column);
 	const draw = () => {
+		const hadFocus = document.activeElement !== body && body.contains(document.activeElement);
+		if (hadFocus) {
+			wantedLine = traces.focusedLine === undefined ? undefined : 'first';
+			body.focus({ preventScroll: true });
+		}
 		setPressed(compareButton, store.state.comparedWith !== undefined);
 		compareButton.disabled = shown === undefined;
 		traces.clear();
@@ -67,6 +106,10 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 			fill(body, compareTable(compared, shown, columns(), onlyDiffering.checked, typed, context));
 		} else {
 			fill(body, ...recordBody(shown, columns(), traces, typed, context));
+		}
+		sizes.disconnect();
+		for (const sized of [body, ...body.querySelectorAll('.with-trace > .trace')]) {
+			sizes.observe(sized);
 		}
 		drawCompareBar();
 		search.refresh();
@@ -86,6 +129,10 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 	};
 	onlyDiffering.addEventListener('change', draw);
 
+	/** How far down the record was left that was shown before a reload. CSS pixels. */
+	let left = store.state.selection && store.state.recordTop;
+	owned.add(listen(body, 'scroll', () => store.dispatch({ kind: 'recordScrolled', top: body.scrollTop })));
+
 	const fetchRecord = () => {
 		const { selection, recordShown, reading, info } = store.state;
 		if (!recordShown) {
@@ -104,8 +151,10 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 			traces.askAhead(selection.number, signal);
 			shown = await host.call('record', { number: selection.number }, { signal });
 			body.removeAttribute('aria-busy');
-			body.scrollTop = 0;
+			opening.begin(left);
+			left = undefined;
 			draw();
+			arrange();
 		}, context.fail);
 	};
 	const fetchCompared = () => {
@@ -131,7 +180,7 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 					? await neighbourInGroup(context, shown, by, signal)
 					: await neighbour(context, view, selection, by, signal);
 			if (found) {
-				onMove(found);
+				actions.move(found);
 			} else {
 				context.tell(by > 0 ? t('This is the last record.') : t('This is the first record.'));
 			}
@@ -167,38 +216,42 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 		setAttribute(placeButton, 'aria-label', label);
 		fill(placeButton, icon(below ? 'beside' : 'below'));
 	};
-	const root = element(
-		'section',
-		{ class: 'record', 'aria-label': t('Record') },
+	const head = element(
+		'div',
+		{ class: 'pane-head', role: 'toolbar', 'aria-label': t('Record') },
+		element('h2', { class: 'pane-title' }, t('Record')),
+		place,
 		element(
 			'div',
-			{ class: 'pane-head' },
-			element('h2', { class: 'pane-title' }, t('Record')),
-			place,
-			element(
-				'div',
-				{ class: 'step-buttons' },
-				iconButton('arrowUp', t('Previous record'), () => step(-1, false)),
-				iconButton('arrowDown', t('Next record'), () => step(1, false)),
-				iconButton('chevronLeft', t('Previous record of the group'), () => step(-1, true)),
-				iconButton('chevronRight', t('Next record of the group'), () => step(1, true)),
-			),
-			element('span', { class: 'spring' }),
-			search.root,
-			compareButton,
-			iconButton('copy', t('Copy…'), ({ currentTarget }) => {
-				if (shown) {
-					openMenu(currentTarget as HTMLElement, t('Copy'), recordCopies(context, shown, columns()));
-				}
-			}),
-			placeButton,
-			iconButton('close', t('Hide the record'), () =>
-				store.dispatch({ kind: 'paneToggled', pane: 'record', shown: false }),
-			),
+			{ class: 'step-buttons' },
+			iconButton('arrowUp', t('Previous record'), () => step(-1, false)),
+			iconButton('arrowDown', t('Next record'), () => step(1, false)),
+			iconButton('chevronLeft', t('Previous record of the group'), () => step(-1, true)),
+			iconButton('chevronRight', t('Next record of the group'), () => step(1, true)),
 		),
-		compareBar,
-		body,
+		element('span', { class: 'spring' }),
+		search.root,
+		compareButton,
+		iconButton('copy', t('Copy…'), ({ currentTarget }) => {
+			if (shown) {
+				openMenu(currentTarget as HTMLElement, t('Copy'), recordCopies(context, shown, columns()));
+			}
+		}),
+		placeButton,
+		iconButton('close', t('Hide the record'), () =>
+			store.dispatch({ kind: 'paneToggled', pane: 'record', shown: false }),
+		),
 	);
+	oneStop(head);
+	const root = element('section', { class: 'record', 'aria-label': t('Record') }, head, compareBar, body);
+	root.addEventListener('keydown', (event) => {
+		// What is within has taken it for itself before, such as a box with something typed.
+		if (event.key === 'Escape' && !event.defaultPrevented) {
+			event.preventDefault();
+			event.stopPropagation();
+			actions.leave();
+		}
+	});
 	updatePlace(store.state);
 	updatePlaceButton();
 	draw();
@@ -224,7 +277,13 @@ export function recordPane(context: Context, onMove: (selection: Selection) => v
 	return {
 		root,
 		step,
-		focus: () => body.focus(),
+		focus: (line) => {
+			body.focus({ preventScroll: true });
+			wantedLine = line === undefined || traces.focusLine(line) ? undefined : line;
+		},
+		get focusedLine() {
+			return traces.focusedLine;
+		},
 		focusSearch: () => search.focus(),
 		openFirstFrame: () => {
 			const { selection } = store.state;

@@ -12,6 +12,8 @@ const maxHits = 1_000;
 interface RecordTextSearch extends Disposable {
 	readonly root: HTMLElement;
 	focus(): void;
+	/** Something is marked. */
+	readonly found: boolean;
 	/** Marks again, after what is searched has changed. */
 	refresh(): void;
 	/** The same after elements inside were exchanged or came: only a first hit is scrolled to. */
@@ -115,6 +117,9 @@ export function textSearch(
 			iconButton('arrowDown', t('Next hit in the record'), () => step(1)),
 		),
 		focus: () => input.select(),
+		get found() {
+			return ranges.length > 0;
+		},
 		refresh,
 		markAgain,
 		dispose: () => {

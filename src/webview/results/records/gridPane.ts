@@ -27,6 +27,11 @@ export interface GridPane extends Disposable {
 	select(selection: Selection): void;
 	/** Shows a record of the view, and its column unless that is hidden. */
 	goTo(position: number, column: number): void;
+	/** Puts the focus into the active cell, or into the filter row. */
+	focus(): void;
+	focusFilters(): void;
+	/** The column with the active cell; undefined for the header of a row. */
+	readonly activeColumn: number | undefined;
 	/** Asks where to go. */
 	askRecord(): void;
 	askColumn(): void;
@@ -54,10 +59,13 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 	let ofGrid: State['columns'] = store.state.columns;
 	/** Where the view was left, as long as the file is not read so far and nobody has moved. */
 	let waitingTop = store.state.top > 0 ? store.state.top : undefined;
+	/** The record that was shown is the active row, as long as nobody has moved. */
+	let comesBack = store.state.selection !== undefined;
 	for (const type of ['wheel', 'pointerdown', 'keydown'] as const) {
 		owned.add(
 			listen(root, type, () => {
 				waitingTop = undefined;
+				comesBack &&= type === 'wheel';
 			}),
 		);
 	}
@@ -93,6 +101,10 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 			filters: boxes(state),
 			density: state.density,
 			top: state.top,
+			left: state.left,
+			activeColumn: state.columns.find(
+				({ column, hidden }) => !hidden && state.info.columns[column]?.name === state.focus?.column,
+			)?.column,
 			events: {
 				sorted: (sort) => store.dispatch({ kind: 'sorted', sort }),
 				filtered: onFilter,
@@ -128,9 +140,9 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 				topValuesWanted: (column) => actions.openValues(column, anchor()),
 				filterEditWanted: (column) => actions.editFilters(column, anchor()),
 				counted: (count) => store.dispatch({ kind: 'counted', view: store.state.view, count }),
-				scrolled: (top) => {
+				scrolled: (top, left) => {
 					if (waitingTop === undefined) {
-						store.dispatch({ kind: 'scrolled', top });
+						store.dispatch({ kind: 'scrolled', top, left });
 					}
 				},
 				failed: context.fail,
@@ -164,6 +176,12 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 			grid.setCount(count);
 		}, context.fail);
 	};
+	const placeShown = () => {
+		const { selection } = store.state;
+		if (comesBack && selection?.position !== undefined) {
+			grid.place(selection.position);
+		}
+	};
 	if (state.count === undefined) {
 		recount(state);
 	}
@@ -175,6 +193,7 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 				grid.setColumns(gridColumns(now, context));
 			}
 			if (now.view !== before.view) {
+				comesBack = false;
 				grid.reload({ sort: now.view.sort, filters: boxes(now) });
 				locate(now);
 			} else if (now.info !== before.info) {
@@ -188,10 +207,17 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 				if (now.view.sort.length > 0 || waitingTop !== undefined) {
 					// Sorted, records found since lie between those that are drawn. The grid first has to be as high as they are.
 					const top = waitingTop ?? now.top;
-					requestAnimationFrame(() => grid.reload({ top }));
+					requestAnimationFrame(() => {
+						grid.reload({ top });
+						placeShown();
+					});
 				}
 				waitingTop = undefined;
 				locate(now);
+			}
+			if (now.selection !== before.selection) {
+				grid.markCurrent(now.selection?.position);
+				placeShown();
 			}
 			if (now.sought !== before.sought) {
 				grid.mark(now.sought);
@@ -215,6 +241,11 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 				grid.goToColumn(column);
 			}
 			grid.goToRow(position);
+		},
+		focus: () => grid.focus(),
+		focusFilters: () => grid.focusFilters(),
+		get activeColumn() {
+			return grid.activeColumn;
 		},
 		askRecord: () => askForRecord(context, upperStart(), (position) => grid.goToRow(position, { focus: true })),
 		askColumn: () => askForColumn(context, upperStart(), (column) => grid.goToColumn(column, { focus: true })),

@@ -32,6 +32,9 @@ export function initialState(info: TableInfo, kept: ViewState | undefined, recor
 		selection: kept?.selected === undefined ? undefined : { number: kept.selected, position: undefined },
 		comparedWith: undefined,
 		top: kept?.top ?? 0,
+		left: kept?.left ?? 0,
+		recordTop: kept?.recordTop ?? 0,
+		focus: kept?.focus,
 		sought: '',
 		history: noHistory,
 	};
@@ -93,6 +96,9 @@ export function keptState(state: State): ViewState {
 		stackBy: state.stackBy === undefined ? undefined : nameOf(state.stackBy),
 		selected: state.selection?.number,
 		top: state.top,
+		left: state.left,
+		recordTop: state.recordTop,
+		focus: state.focus,
 		density: state.density,
 		panes: state.panes,
 	};

@@ -1,5 +1,6 @@
 import type { Disposable } from '../../../shared/disposables';
 import type { ViewLayout, ViewState } from '../../../shared/resultsProtocol';
+import { listen } from '../dom/listen';
 import { keptState } from './initial';
 import { layoutOf } from './layout';
 import type { Store } from './store';
@@ -29,9 +30,12 @@ export function keepState(store: Store<State, Action>, keep: Keeping): Disposabl
 		clearTimeout(timer);
 		timer = setTimeout(flush, quiet);
 	});
+	// What is clicked may take the place of the view, before it is quiet.
+	const left = listen(window, 'blur', flush);
 	return {
 		dispose: () => {
 			subscription.dispose();
+			left.dispose();
 			flush();
 		},
 	};

@@ -14,7 +14,16 @@ export function layoutOf(state: State): ViewLayout | undefined {
 }
 
 function everythingOf(state: State): ViewLayout {
-	const { view, selected: _selected, top: _top, columns, ...rest } = keptState(state);
+	const {
+		view,
+		columns,
+		selected: _,
+		top: _top,
+		left: _left,
+		recordTop: _recordTop,
+		focus: _focus,
+		...rest
+	} = keptState(state);
 	const { sort } = view;
 	const spokenOf = columnsSpokenOf([], sort, state.groupKey);
 	return {

@@ -53,7 +53,13 @@ export function reduce(state: State, action: Action): State {
 		case 'comparedWith':
 			return { ...state, comparedWith: action.number };
 		case 'scrolled':
-			return action.top === state.top ? state : { ...state, top: action.top };
+			return action.top === state.top && action.left === state.left
+				? state
+				: { ...state, top: action.top, left: action.left };
+		case 'recordScrolled':
+			return action.top === state.recordTop ? state : { ...state, recordTop: action.top };
+		case 'focused':
+			return { ...state, focus: action.focus };
 		case 'sought':
 			return action.text === state.sought ? state : { ...state, sought: action.text };
 	}

@@ -1,5 +1,5 @@
 import type { GroupKey, GroupOrder, TableInfo, View } from '../../../shared/results';
-import type { KeptColumn, PaneLayout } from '../../../shared/resultsProtocol';
+import type { KeptColumn, KeptFocus, PaneLayout } from '../../../shared/resultsProtocol';
 import type { FilterHistory } from './filterHistory';
 
 /** How far the file has been read. */
@@ -49,6 +49,11 @@ export interface State {
 	readonly comparedWith: number | undefined;
 	/** Position of the first row on screen. */
 	readonly top: number;
+	/** How far the grid is scrolled sideways, and the record down. CSS pixels. */
+	readonly left: number;
+	readonly recordTop: number;
+	/** What has the focus, or had it last. */
+	readonly focus: KeptFocus | undefined;
 	/** Of the filters. */
 	readonly history: FilterHistory;
 	/** The text that is looked for and marked; '' for none. */
@@ -75,5 +80,7 @@ export type Action =
 	| { readonly kind: 'densityChosen'; readonly density: State['density'] }
 	| { readonly kind: 'selected'; readonly selection: Selection | undefined }
 	| { readonly kind: 'comparedWith'; readonly number: number | undefined }
-	| { readonly kind: 'scrolled'; readonly top: number }
+	| { readonly kind: 'scrolled'; readonly top: number; readonly left: number }
+	| { readonly kind: 'recordScrolled'; readonly top: number }
+	| { readonly kind: 'focused'; readonly focus: KeptFocus }
 	| { readonly kind: 'sought'; readonly text: string };

@@ -20,6 +20,8 @@ export class GridModel {
 	density: Density;
 	count: number;
 	active: ActiveCell;
+	/** Position of the row that the owner shows elsewhere. */
+	current: number | undefined;
 	/** Decides how wide the row's header is. */
 	highestNumber: number;
 	layout = new ColumnLayout([], 0, 0);
@@ -37,7 +39,7 @@ export class GridModel {
 		this.highestNumber = count;
 		this.active = {
 			row: count > 0 ? Math.min(options.top, count - 1) : headerRow,
-			column: visibleOf(this.columns)[0]?.id ?? rowHeaderId,
+			column: options.activeColumn ?? visibleOf(this.columns)[0]?.id ?? rowHeaderId,
 		};
 		this.metrics = metricsFor(13, options.density);
 	}

@@ -132,8 +132,8 @@ interface GridEvents {
 	/** A filter that no box can say is to be edited. */
 	filterEditWanted(column: number): void;
 	counted(count: number): void;
-	/** Position of the first row on screen. */
-	scrolled(top: number): void;
+	/** Position of the first row on screen, and how far it is scrolled sideways, in CSS pixels. */
+	scrolled(top: number, left: number): void;
 	failed(error: unknown): void;
 }
 
@@ -157,8 +157,11 @@ export interface GridOptions {
 	/** What stands in the filter row, by column. */
 	readonly filters: ReadonlyMap<number, FilterBox>;
 	readonly density: Density;
-	/** Position to begin at. */
+	/** Position to begin at, and how far to begin sideways, in CSS pixels. */
 	readonly top: number;
+	readonly left?: number;
+	/** Id of the column whose cell is active to begin with; the first one if none is given. */
+	readonly activeColumn?: number | undefined;
 	readonly events: GridEvents;
 	/** More for the menu of the grid, below what it offers itself. */
 	readonly gridMenu: () => readonly MenuItem[];

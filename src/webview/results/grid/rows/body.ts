@@ -21,6 +21,8 @@ interface BodyState {
 	readonly shown: readonly ShownColumn[];
 	/** Position and id of the column; the row is drawn wherever it is, so that it never loses the focus. */
 	readonly active: { readonly row: number; readonly column: number } | undefined;
+	/** Position of the row whose record is shown elsewhere. */
+	readonly current: number | undefined;
 	content(position: number): Content;
 	selected(position: number): boolean;
 }
@@ -81,6 +83,7 @@ export class Body {
 				shown: state.shown,
 				selected: state.selected(position),
 				active: state.active?.row === position ? state.active.column : undefined,
+				current: state.current === position,
 				sought: this.marks.sought,
 			});
 		}

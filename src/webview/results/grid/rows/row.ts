@@ -14,6 +14,8 @@ interface RowState {
 	readonly selected: boolean;
 	/** Id of the column whose cell takes the focus. */
 	readonly active: number | undefined;
+	/** The owner shows its record elsewhere. */
+	readonly current: boolean;
 	/** What is marked in its cells. */
 	readonly sought: string;
 }
@@ -61,6 +63,9 @@ export class Row {
 		}
 		if (before?.selected !== state.selected) {
 			this.element.ariaSelected = String(state.selected);
+		}
+		if ((before?.current ?? false) !== state.current) {
+			this.element.ariaCurrent = state.current ? 'true' : null;
 		}
 		const newCells = before?.shown !== state.shown;
 		if (newCells) {

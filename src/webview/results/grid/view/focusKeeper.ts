@@ -6,7 +6,7 @@ import type { GridContext } from './gridContext';
  * cell is drawn wherever it is, so scrolling does not lose the focus.
  */
 export class FocusKeeper {
-	private wanted: 'no' | 'cell' | 'cellItself' = 'no';
+	private wanted: 'no' | 'kept' | 'cell' | 'cellItself' = 'no';
 	private giving = false;
 
 	constructor(private readonly grid: GridContext) {
@@ -17,9 +17,16 @@ export class FocusKeeper {
 		return this.grid.root.contains(document.activeElement);
 	}
 
+	/** The grid has the focus, and the active cell is to have it, unless it has gone elsewhere by then. */
+	keep(): void {
+		if (this.wanted === 'no') {
+			this.wanted = 'kept';
+		}
+	}
+
 	/** The active cell is to have the focus, or what is in it. */
 	want(): void {
-		if (this.wanted === 'no') {
+		if (this.wanted !== 'cellItself') {
 			this.wanted = 'cell';
 		}
 	}
@@ -35,8 +42,9 @@ export class FocusKeeper {
 		this.wanted = 'no';
 		const cell = this.activeElement();
 		const focused = document.activeElement;
-		const hasIt = wanted === 'cell' ? cell?.contains(focused) : cell === focused;
-		if (wanted !== 'no' && cell && !hasIt) {
+		const hasIt = wanted === 'cellItself' ? cell === focused : cell?.contains(focused);
+		const isElsewhere = focused !== document.body && !this.holdsFocus;
+		if (wanted !== 'no' && cell && !hasIt && !(wanted === 'kept' && isElsewhere)) {
 			this.giving = true;
 			cell.focus({ preventScroll: true });
 			this.giving = false;

@@ -39,6 +39,7 @@ export class GridView implements GridContext {
 	private tellWanted = false;
 	private toldRow = -1;
 	private toldTop = -1;
+	private toldLeft = 0;
 
 	constructor(
 		host: HTMLElement,
@@ -82,6 +83,7 @@ export class GridView implements GridContext {
 		host.append(this.root);
 		this.layOut();
 		this.viewport.scrollTo(options.top * this.model.metrics.rowHeight);
+		this.viewport.scrollSideways(options.left ?? 0);
 		this.draw();
 	}
 
@@ -119,6 +121,14 @@ export class GridView implements GridContext {
 		}
 	}
 
+	/** Marks the row whose record the owner shows elsewhere. */
+	markCurrent(position: number | undefined): void {
+		if (position !== this.model.current) {
+			this.model.current = position;
+			this.redraw();
+		}
+	}
+
 	columnsChanged(): void {
 		const columns = this.model.columns.map(({ title, description, align, ...state }) => state);
 		this.layoutChanged();
@@ -147,10 +157,11 @@ export class GridView implements GridContext {
 			viewport.scrollSideways(model.layout.reveal(place.column, viewport.left));
 		}
 		this.tellWanted ||= tell && place.row >= 0;
-		if (focus || this.holdsFocus) {
-			this.focusKeeper.want();
+		if (this.holdsFocus) {
+			this.focusKeeper.keep();
 		}
 		if (focus) {
+			this.focusKeeper.want();
 			// The next key may come before the next frame, and it goes to what has the focus.
 			this.draw();
 		} else {
@@ -210,6 +221,7 @@ export class GridView implements GridContext {
 			count: model.count,
 			shown: this.shown,
 			active: model.active.row >= 0 ? model.active : undefined,
+			current: model.current,
 			content: (position) => loader.content(position),
 			selected: (position) => model.selection.has(position),
 		});
@@ -217,7 +229,7 @@ export class GridView implements GridContext {
 		this.scroller.ariaBusy = loader.answered ? null : 'true';
 		this.message.hidden = model.count > 0 || !loader.answered;
 		if (heldFocus && !this.holdsFocus) {
-			this.focusKeeper.want();
+			this.focusKeeper.keep();
 		}
 		this.focusKeeper.give();
 		this.tell(seen.first);
@@ -292,9 +304,11 @@ export class GridView implements GridContext {
 				this.options.events.activated(cell);
 			}
 		}
-		if (top !== this.toldTop) {
+		const { left } = this.viewport;
+		if (top !== this.toldTop || left !== this.toldLeft) {
 			this.toldTop = top;
-			this.options.events.scrolled(top);
+			this.toldLeft = left;
+			this.options.events.scrolled(top, left);
 		}
 	}
 

@@ -7,11 +7,14 @@ import { ownWords } from './lines';
 
 /** Fewer frames of libraries are left as they are: a line about them would save nothing. */
 const minFolded = 3;
+/** Fewer lines before a trace may be what somebody wrote of it; a report of the system has more. */
+const minPreamble = 6;
 /** Runs that were opened; beyond that the one not seen for longest is closed again. */
 const maxRemembered = 200;
 
-/** Frames of libraries that follow one another. */
-interface FrameRun {
+/** Lines that follow one another: frames of libraries, or what a report says before its first exception or thread. */
+interface LineRun {
+	readonly kind: 'libraries' | 'preamble';
 	readonly start: number;
 	/** Exclusive. */
 	readonly end: number;
@@ -19,8 +22,13 @@ interface FrameRun {
 	readonly key: string;
 }
 
-export function runsOf(lines: readonly TraceLine[]): readonly FrameRun[] {
-	const runs: FrameRun[] = [];
+export function runsOf(lines: readonly TraceLine[]): readonly LineRun[] {
+	const runs: LineRun[] = [];
+	const preamble = lines.findIndex(({ kind }) => kind !== 'raw');
+	if (preamble >= minPreamble) {
+		// One key for all: who wants to see it wants so in the next record.
+		runs.push({ kind: 'preamble', start: 0, end: preamble, key: 'preamble' });
+	}
 	for (let start = 0; start < lines.length; start++) {
 		let end = start;
 		while (lines[end]?.library) {
@@ -28,7 +36,7 @@ export function runsOf(lines: readonly TraceLine[]): readonly FrameRun[] {
 		}
 		if (end - start >= minFolded) {
 			const key = JSON.stringify([end - start, lines[start]?.text, lines[end - 1]?.text]);
-			runs.push({ start, end, key });
+			runs.push({ kind: 'libraries', start, end, key });
 		}
 		start = Math.max(start, end);
 	}
@@ -58,17 +66,21 @@ export class Fold {
 	private readonly row: HTMLElement;
 
 	constructor(
-		readonly run: FrameRun,
+		readonly run: LineRun,
 		private readonly lines: readonly HTMLElement[],
 		{ t, formats }: { readonly t: Translate; readonly formats: Formats },
 		onToggle: (fold: Fold) => void,
 	) {
-		const count = run.end - run.start;
+		const count = formats.count(run.end - run.start);
+		const words = {
+			libraries: () => t('{0} frames of libraries', count),
+			preamble: () => t('{0} lines before the stack trace', count),
+		}[run.kind]();
 		this.button = element(
 			'button',
 			{ type: 'button', class: 'fold', tabindex: -1, on: { click: () => onToggle(this) } },
 			element('span', { class: 'fold-arrow', 'aria-hidden': 'true' }),
-			element('span', { class: 'fold-label' }, t('{0} frames of libraries', formats.count(count))),
+			element('span', { class: 'fold-label' }, words),
 		);
 		this.row = element('div', { class: 'fold-row', [ownWords]: true }, this.button);
 		lines[0]?.before(this.row);

@@ -86,6 +86,16 @@ export class ShownTraces implements Disposable {
 		}
 	}
 
+	/** The line of the first trace whose link has the focus. */
+	get focusedLine(): number | undefined {
+		return this.sections[0]?.focusedLine;
+	}
+
+	/** @returns false where the line has no link yet */
+	focusLine(line: number | 'first'): boolean {
+		return this.sections[0]?.focusLine(line) ?? false;
+	}
+
 	/** Goes to the first frame of one's own code of a record, whether it is drawn or not. */
 	async openFirst(number: number, signal: AbortSignal): Promise<void> {
 		const { host, announce, tell, t } = this.context;

@@ -4,6 +4,7 @@ import type { Context } from '../../context/context';
 import { linkButton } from '../../dom/button';
 import { element, fill, setAttribute } from '../../dom/element';
 import { Latest } from '../../dom/latest';
+import { oneStop } from '../../dom/oneStop';
 import { visibleText } from '../../dom/visibleText';
 import { isSelected } from './keepSelection';
 import { traceNote } from './traceNote';
@@ -45,6 +46,7 @@ export class TraceSection implements Disposable {
 		const { opened, label, text } = options;
 		this.text = new TraceText(text, context, { opened, open: (line, shown, beside) => this.open(line, shown, beside) });
 		this.head = element('div', { class: 'trace-head' });
+		oneStop(this.head);
 		const isLong = /\n|\r|\\n/.test(text);
 		const classes = text === '' ? 'no-trace' : isLong ? 'trace' : 'trace short';
 		this.root = element(
@@ -78,6 +80,16 @@ export class TraceSection implements Disposable {
 	/** Shows what a node inside belongs to, if it is folded. */
 	reveal(node: Node): void {
 		this.text.reveal(node);
+	}
+
+	/** Of the text as it is shown. */
+	get focusedLine(): number | undefined {
+		return this.text.focusedLine;
+	}
+
+	/** @returns false where the line has no link yet */
+	focusLine(line: number | 'first'): boolean {
+		return this.text.focusLine(line);
 	}
 
 	dispose(): void {

@@ -83,13 +83,23 @@ export class TraceText {
 		}
 	}
 
-	focusLine(line: number): void {
-		this.lines.elements[line]?.querySelector<HTMLElement>('.frame-link')?.focus({ preventScroll: false });
+	/** The line whose link has the focus. */
+	get focusedLine(): number | undefined {
+		const line = this.lines.elements.findIndex((candidate) => candidate.contains(document.activeElement));
+		return line < 0 ? undefined : line;
+	}
+
+	/** @returns false where the line has no link yet */
+	focusLine(line: number | 'first'): boolean {
+		const target = line === 'first' ? this.root.querySelector('.first') : this.lines.elements[line];
+		const link = target?.querySelector<HTMLElement>('.frame-link');
+		link?.focus({ preventScroll: true });
+		return link !== undefined && link !== null;
 	}
 
 	private decorate(view: TraceView, before: TraceView | undefined): void {
 		this.view = view;
-		const focused = this.lines.elements.findIndex((line) => line.contains(document.activeElement));
+		const focused = this.focusedLine;
 		for (const [index, line] of view.lines.entries()) {
 			const target = this.lines.elements[index];
 			const known = before?.lines[index];
@@ -97,7 +107,7 @@ export class TraceText {
 				decorate(target, line, this.context.t);
 			}
 		}
-		if (focused >= 0 && !this.root.contains(document.activeElement)) {
+		if (focused !== undefined && !this.root.contains(document.activeElement)) {
 			this.focusLine(focused);
 		}
 		this.marks.disconnect();

@@ -60,7 +60,9 @@ describe('The state to begin with', () => {
 		state = reduce(state, { kind: 'paneToggled', pane: 'groups' });
 		state = reduce(state, { kind: 'panesLaidOut', panes: { recordPlace: 'beside' } });
 		state = reduce(state, { kind: 'selected', selection: { number: 7, position: 2 } });
-		state = reduce(state, { kind: 'scrolled', top: 5 });
+		state = reduce(state, { kind: 'scrolled', top: 5, left: 40 });
+		state = reduce(state, { kind: 'recordScrolled', top: 90 });
+		state = reduce(state, { kind: 'focused', focus: { pane: 'record', line: 3 } });
 		const kept = JSON.parse(JSON.stringify(keptState(state))) as ViewState;
 		assert.deepEqual(keptState(initialState(info, kept, 10)), keptState(state));
 	});
@@ -260,6 +262,6 @@ describe('The state', () => {
 
 	it('is the same object when nothing changes', () => {
 		assert.equal(reduce(start, { kind: 'filtersSet', filters: start.view.filters }), start);
-		assert.equal(reduce(start, { kind: 'scrolled', top: 0 }), start);
+		assert.equal(reduce(start, { kind: 'scrolled', top: 0, left: 0 }), start);
 	});
 });

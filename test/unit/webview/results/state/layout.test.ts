@@ -76,9 +76,12 @@ describe('The layout of an application', () => {
 			moved,
 			{ kind: 'filtersSet', filters: [{ kind: 'contains', column: 2, text: 'secret of a person' }] },
 			{ kind: 'selected', selection: { number: 7, position: 7 } },
-			{ kind: 'scrolled', top: 5 },
+			{ kind: 'scrolled', top: 5, left: 40 },
+			{ kind: 'recordScrolled', top: 90 },
+			{ kind: 'focused', focus: { pane: 'record', line: 3 } },
 		);
 		const state = next(narrowed, names);
+		assert.deepEqual([state.left, state.recordTop, state.focus], [0, 0, undefined]);
 		assert.deepEqual([state.view.filters, state.selection, state.top, state.count], [[], undefined, 0, 10]);
 		assert.ok(!JSON.stringify(layoutOf(narrowed)).includes('secret'));
 	});
