@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from './random.mjs';
-import { traceErrors, traceText } from './traces.mjs';
+import { minifiedErrorCalls, minifiedText, traceErrors, traceText } from './traces.mjs';
 
 /**
  * The files that the benchmarks read: made once, the same on every machine. All values are made up.
@@ -9,6 +9,7 @@ import { traceErrors, traceText } from './traces.mjs';
  *   narrow     14 columns without traces, about 190 bytes a record
  *   wide       all 30 fields of the service, with traces of 0.5 to 4 KB
  *   traces     7 columns, with a trace of 2 KB that no other record has
+ *   minified   the same of one application and one version, which R8 minified with `mapping-100.txt`
  */
 
 const packages = ['com.example.shop', 'com.example.shop.cart', 'com.example.net', 'android.os', 'java.util.concurrent'];
@@ -23,7 +24,7 @@ const locales = ['de_DE', 'en_GB', 'en_US', 'ja_JP', 'kk_KZ', 'pt_BR', 'tr_TR'];
 const firstSecond = 1_700_000_000;
 
 /** @typedef {Record<string, string>} DataRecord its members are the columns in order */
-/** @typedef {ReturnType<typeof world> & { traced: import('./traces.mjs').TraceError[] }} Things what records tell of */
+/** @typedef {ReturnType<typeof world> & { traced: import('./traces.mjs').TraceError[], minified: import('./traces.mjs').MinifiedCall[][] }} Things what records tell of */
 /** @typedef {(random: Random, things: Things, index: number, count: number) => DataRecord} MakeRecord */
 
 /** @param {Random} random */
@@ -139,11 +140,24 @@ function traceRecord(random, { traced, models, versions }, index, count) {
 	};
 }
 
+/** @type {MakeRecord} */
+function minifiedRecord(random, { minified, models }, index, count) {
+	return {
+		error_timestamp: String(firstSecond + Math.floor((index * 2_592_000) / count)),
+		app_package_name: 'com.example.shop',
+		app_version_name: '2.4.1',
+		os_name: 'android',
+		device_model: random.pickSkewed(models).name,
+		analytics_device_id: random.digits(19),
+		error: minifiedText(random.pickSkewed(minified), random),
+	};
+}
+
 const civil = (/** @type {number} */ second) => new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ');
 const quoted = (/** @type {string} */ value) => (/[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
 /** @satisfies {Record<string, MakeRecord>} */
-const records = { narrow: narrowRecord, wide: wideRecord, traces: traceRecord };
+const records = { narrow: narrowRecord, wide: wideRecord, traces: traceRecord, minified: minifiedRecord };
 
 /**
  * @typedef {object} Format
@@ -185,7 +199,11 @@ export function dataFile(folder, shape, format, count) {
 	}
 	mkdirSync(folder, { recursive: true });
 	const random = new Random(20_240_601);
-	const things = { ...world(random), traced: traceErrors(new Random(20_261_120)) };
+	const things = {
+		...world(random),
+		traced: traceErrors(new Random(20_261_120)),
+		minified: minifiedErrorCalls(new Random(20_261_122)),
+	};
 	/** @type {Format} */
 	const { before, record, after } = formats[format];
 	const file = openSync(`${path}.part`, 'w');

@@ -111,3 +111,45 @@ export function traceText({ platform, calls }, random) {
 	}
 	return { text, os: platform.os };
 }
+
+/** As `writeMapping` of the mapping data names them; each method has ten lines. */
+const minifiedClasses = 3000;
+const minifiedErrors = 2000;
+
+/** @typedef {{ number: number, method: number, line: number }} MinifiedCall */
+
+/**
+ * Errors of an application that R8 minified: their frames are in classes of `mapping-100.txt`.
+ *
+ * @param {import('./random.mjs').Random} random
+ * @returns {MinifiedCall[][]}
+ */
+export function minifiedErrorCalls(random) {
+	return Array.from({ length: minifiedErrors }, () =>
+		Array.from({ length: 15 }, () => ({
+			number: random.below(minifiedClasses),
+			method: random.below(10),
+			line: random.below(10),
+		})),
+	);
+}
+
+/**
+ * One occurrence of such an error, about 2 KB. It is called from where it always is, and fails at any line of its method;
+ * the message and the frames of the system differ in every record.
+ *
+ * @param {MinifiedCall[]} calls
+ * @param {import('./random.mjs').Random} random
+ */
+export function minifiedText(calls, random) {
+	let text = `java.lang.IllegalStateException: item ${random.below(1_000_000)} of "order ${random.hex(6)}" is gone`;
+	for (const [place, { number, method, line }] of calls.entries()) {
+		const name = String.fromCharCode(97 + (method % 7));
+		const at = method * 10 + 1 + (place === 0 ? random.below(10) : line);
+		text += `\n\tat a${number % 700}.b${number}.${name}(SourceFile:${at})`;
+	}
+	while (text.length < length) {
+		text += `\n\tat android.view.ViewRootImpl.${random.pick(methods)}Traversals(ViewRootImpl.java:${1 + random.below(900)})`;
+	}
+	return text;
+}

@@ -4,8 +4,9 @@
  * @param {import('../run.mjs').Tools} tools
  * @returns {import('../run.mjs').Suite}
  */
-export default function stack({ data, own, peer }) {
+export default function stack({ data, mappingData, own, peer }) {
 	const traces = data('traces', 'csv', 100_000);
+	const minified = [data('minified', 'csv', 100_000), mappingData('mapping-100.txt')];
 	return {
 		title: 'Grouping 100,000 records by the frames of their traces, on one core',
 		programs: {
@@ -13,6 +14,7 @@ export default function stack({ data, own, peer }) {
 			csvParse: [peer('csvParse'), traces],
 			duckdb: [peer('duckdbFrames'), traces],
 			parse: [own('parseTraces')],
+			mapped: [own('groupMapped'), ...minified],
 		},
 		goals: [
 			{ text: 'groups by frames, cold, with reading', own: 'frames.mbPerS', least: 20, unit: 'MB/s' },
@@ -21,6 +23,12 @@ export default function stack({ data, own, peer }) {
 			{ text: 'memory', own: 'frames.peakMb', limit: 256, unit: 'MB' },
 			{ text: 'groups, as DuckDB tells them by the one name they have', own: 'frames.groups', same: 'duckdb.groups' },
 			{ text: 'records of the largest group', own: 'frames.largest', same: 'duckdb.largest' },
+			{
+				text: '100,000 minified ones with their mapping of 100 MB, against without it',
+				own: 'mapped.cpuRatio',
+				limit: 4,
+				unit: 'times the processor',
+			},
 			{ text: 'traces of the slowest platform', own: 'parse.slowestMbPerS', least: 20, unit: 'MB/s' },
 			{ text: 'one trace of 1 MB', own: 'parse.megabyteMs', limit: 50, unit: 'ms' },
 		],

@@ -26,8 +26,19 @@ export interface KnownPlace {
  */
 export class KnownFrames {
 	private readonly byType = new Map<string, Map<number | undefined, KnownPlace[]>>();
+	private readonly platformTypes = new Map<string, boolean>();
 	/** How many frames there are. */
 	size = 0;
+
+	/** What a test says of a class, asked once. */
+	isOfPlatform(type: string, test: (type: string) => boolean): boolean {
+		let answer = this.platformTypes.get(type);
+		if (answer === undefined) {
+			answer = test(type);
+			this.platformTypes.set(type, answer);
+		}
+		return answer;
+	}
 
 	/** The same object for each frame of a method and position. */
 	placeOf({ type, method, position }: MinifiedFrame): KnownPlace {
@@ -62,6 +73,7 @@ export class KnownFrames {
 
 	clear(): void {
 		this.byType.clear();
+		this.platformTypes.clear();
 		this.size = 0;
 	}
 }

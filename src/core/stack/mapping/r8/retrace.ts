@@ -65,7 +65,7 @@ export function* retrace(
  * application's mapping.
  */
 const otherModules = /^com\.google\.android\.gms(?:\.|$)/;
-const otherFiles = /^chromium-/;
+const otherFiles = 'chromium-';
 
 /** What a mapping is asked about a line; undefined for lines that are no managed frame of the application. */
 export function minifiedFrame(line: Frame | RawLine): MinifiedFrame | undefined {
@@ -73,11 +73,13 @@ export function minifiedFrame(line: Frame | RawLine): MinifiedFrame | undefined 
 		return undefined;
 	}
 	const { type, method, file, line1, position, module } = line;
-	if (otherModules.test(module ?? '') || otherFiles.test(file ?? '')) {
+	if ((module !== undefined && otherModules.test(module)) || file?.startsWith(otherFiles)) {
 		return undefined;
 	}
 	return { type, method, file, line1, position: line1 ?? (position?.kind === 'dexPc' ? position.offset : undefined) };
 }
+
+const noFrames: readonly never[] = [];
 
 const noContext: FrameContext = { thrown: undefined, carried: undefined };
 
@@ -181,14 +183,14 @@ class Retracer {
 			return this.allowance.end(source);
 		}
 		const alternatives = others.filter((places) => this.allows(places, source));
-		return {
+		const line: MappedLine = {
 			source,
 			outcome,
-			frames: first ? this.framesKnown(first, source, known) : [],
-			alternatives: alternatives.map((places) => framesOf(places, source)),
+			frames: first ? this.framesKnown(first, source, known) : noFrames,
+			alternatives: alternatives.length === 0 ? noFrames : alternatives.map((places) => framesOf(places, source)),
 			moreAlternatives: more + others.length - alternatives.length,
-			...(excess && { gap: 'limit' }),
 		};
+		return excess ? { ...line, gap: 'limit' } : line;
 	}
 
 	private allows(places: readonly SourcePlace[], { text }: Frame): boolean {
@@ -196,12 +198,16 @@ class Retracer {
 		return this.allowance.take(places.length - 1, length - text.length);
 	}
 
-	/** Lines that are written alike stand for the same frames, each in its own place. */
-	private framesKnown(places: readonly SourcePlace[], source: Frame, known: KnownFrame | undefined): MappedFrame[] {
-		const { line, text, module, flags } = source;
+	/** Lines that are written alike stand for the same frames. */
+	private framesKnown(
+		places: readonly SourcePlace[],
+		source: Frame,
+		known: KnownFrame | undefined,
+	): readonly MappedFrame[] {
+		const { text, module, flags } = source;
 		const shown = known?.shown;
 		if (shown?.source.text === text && shown.source.module === module && flags.length === 0) {
-			return shown.frames.map((one) => ({ ...one, frame: { ...one.frame, line } }));
+			return shown.frames;
 		}
 		const frames = this.framesShown(places, source);
 		if (known && flags.length === 0 && places.every(({ omitted }) => omitted === 0)) {

@@ -107,7 +107,7 @@ function applicationFrames(trace: Trace, names: ClassNames, known: KnownFrames):
 	for (const { platform, lines } of trace.sections) {
 		for (const line of platform === 'jvm' ? lines : []) {
 			const frame = frames.size < maxFrames ? minifiedFrame(line) : undefined;
-			if (frame && (!isPlatformClass(frame.type) || names.classes(frame.type).length > 0)) {
+			if (frame && (!known.isOfPlatform(frame.type, isPlatformClass) || names.classes(frame.type).length > 0)) {
 				frames.set(known.placeOf(frame), frame);
 			}
 		}

@@ -50,6 +50,7 @@ export type MappingGap =
 	| 'limit';
 
 export interface MappedFrame {
+	/** Lines that are written alike may have one in common; `plainTrace` gives each its number. */
 	readonly frame: Frame;
 	/** The mapping does not name the file; it was guessed from the class. */
 	readonly fileInferred: boolean;
@@ -86,7 +87,10 @@ export function headerLines(header: Header | undefined, { lines }: Trace): reado
 /** The trace as if it had been written so, with the first of all alternatives and its own numbers of lines. */
 export function* plainTrace({ platform, sections }: MappedTrace): Steps<Trace> {
 	const lines: string[] = [];
-	const add = <Line extends Frame | RawLine>(line: Line): Line => ({ ...line, line: lines.push(line.text) - 1 });
+	const add = <Line extends Frame | RawLine>(line: Line): Line => {
+		const number = lines.push(line.text) - 1;
+		return line.line === number ? line : { ...line, line: number };
+	};
 	const plainSections: Section[] = [];
 	for (const section of sections) {
 		const firstLine = lines.length;
