@@ -10,9 +10,11 @@ import type {
 	Histogram,
 	IssueQuestion,
 	OpenProgress,
+	PositionRange,
 	RecordDetail,
 	RecordPage,
 	TopValues,
+	Totals,
 	View,
 } from './results';
 import type { Method } from './rpc';
@@ -62,6 +64,8 @@ export interface RecordQueries {
 		Histogram | undefined
 	>;
 	topValues: Method<{ view: View; column: number; limit: number; containing?: string }, TopValues>;
+	/** What the values of a column come to at some positions of a view. */
+	totals: Method<{ view: View; positions: readonly PositionRange[]; column: number }, Totals>;
 	/**
 	 * The next position at or after `from` (before, when `backwards`) whose record contains the text; goes round once. Of
 	 * several columns with the text, it is the first of `columns` in their order, else the first of the file.

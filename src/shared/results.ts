@@ -224,6 +224,16 @@ export interface TopValues {
 	readonly empty: number;
 }
 
+export interface Totals {
+	readonly records: number;
+	/** Records with a value there. */
+	readonly filled: number;
+	/** Of these, the values that are decimal numbers. */
+	readonly numbers: number;
+	/** Exact, in digits; undefined without a number. */
+	readonly sum: string | undefined;
+}
+
 export interface RecordPage {
 	/** Records of the view; known before all pages are. */
 	readonly count: number;

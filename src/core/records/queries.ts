@@ -7,6 +7,7 @@ import { histogramOf } from './query/histogram';
 import { pageOf, positionOf, recordOf, wholeValueOf } from './query/pages';
 import { Prepared } from './query/prepared';
 import { topValuesOf } from './query/topValues';
+import { totalsOf } from './query/totals';
 import type { FoundMappings, RecordOrigin } from './query/work/foundMappings';
 import { Snapshot } from './query/work/snapshot';
 import type { Table } from './table/table';
@@ -52,6 +53,7 @@ export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode
 			group: (params, { signal }) => groups.one(now(), params, signal),
 			histogram: (params, { signal }) => histogramOf(prepared, now(), params, signal),
 			topValues: (params, { signal }) => topValuesOf(prepared, now(), params, signal),
+			totals: (params, { signal }) => totalsOf(prepared, now(), params, signal),
 			find: (params, { signal, report }) => finder.find(now(), params, signal, report),
 			copy: ({ what, limit }, { signal }) => copyText(prepared, now(), what, limit, signal),
 			issue: (question, { signal }) => issueOf(prepared, now(), question, signal),

@@ -141,6 +141,7 @@ export class PageConnection implements vscode.Disposable {
 			group: forward('group'),
 			histogram: forward('histogram'),
 			topValues: forward('topValues'),
+			totals: forward('totals'),
 			find: forward('find'),
 			copy: forward('copy'),
 			ready: () => this.start(),

@@ -211,6 +211,19 @@ export function fakeQueries(
 				empty: numbers.filter((number) => value(number, column) === '').length,
 			};
 		},
+		totals: ({ view, positions, column }) => {
+			const numbers = numbersOf(view);
+			const values = positions
+				.flatMap(({ from, to }) => numbers.slice(from, to))
+				.map((number) => value(number, column));
+			const whole = values.filter((each) => /^\d+$/.test(each));
+			return {
+				records: values.length,
+				filled: values.filter((each) => each !== '').length,
+				numbers: whole.length,
+				sum: whole.length === 0 ? undefined : String(whole.reduce((sum, each) => sum + BigInt(each), 0n)),
+			};
+		},
 		find: ({ view, text, from, backwards, columns = [] }) => {
 			const numbers = numbersOf(view);
 			for (let step = 0; step < numbers.length; step++) {

@@ -68,6 +68,19 @@ const states: readonly State[] = [
 			await page.getByRole('note').waitFor();
 		},
 	],
+	[
+		'selection',
+		{ theme: 'light', width: 800, height: 600 },
+		async ({ page }) => {
+			await page
+				.locator('.group')
+				.nth(1)
+				.click({ modifiers: ['Alt'] });
+			await page.locator('.grid-row').first().getByRole('gridcell').nth(1).click();
+			await page.keyboard.press('Control+a');
+			await page.locator('.selection-line').getByText('with a value').waitFor();
+		},
+	],
 	['filter-help', { theme: 'light' }, async ({ page }) => page.locator('.grid-filter-help').click()],
 	...(['dark', 'high-contrast'] as const).map(
 		(theme): State => [

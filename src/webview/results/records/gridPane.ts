@@ -20,6 +20,7 @@ import { filterBoxes, typedFilter } from './filterRow';
 import { askForColumn, askForRecord } from './goTo';
 import { gridColumns, toLayout } from './gridColumns';
 import { gridProvider } from './gridProvider';
+import { selectionLine } from './selectionLine';
 
 export interface GridPane extends Disposable {
 	readonly selectedRanges: () => readonly PositionRange[];
@@ -87,6 +88,8 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 		const { left, top } = root.getBoundingClientRect();
 		return { x: left + 24, y: top + 24 };
 	};
+	const line = owned.add(selectionLine(context));
+	root.after(line.root);
 	const boxes = (now: State) => filterBoxes(now, context.timeZone, (filters) => summaryOf(filters, context));
 	const { state } = store;
 	const grid = owned.add(
@@ -115,7 +118,9 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 				},
 				selected: (chosen) => {
 					ranges = chosen;
+					line.show(ranges, grid.activeColumn);
 				},
+				columnActivated: (column) => line.show(ranges, column),
 				activated: ({ row, position }) =>
 					store.dispatch({ kind: 'selected', selection: { number: row.number, position } }),
 				opened: () => actions.openRecord(),

@@ -7,6 +7,8 @@ export interface Formats {
 	count(value: number): string;
 	/** `4.1K`, where room is short; the whole number belongs beside it or in its tooltip. */
 	shortCount(value: number): string;
+	/** A decimal number, digit for digit. */
+	exact(digits: string): string;
 	share(part: number, whole: number): string;
 	/** `1 record`, `12,431 records` */
 	records(count: number): string;
@@ -28,6 +30,7 @@ export interface Formats {
 
 export function createFormats(language: string, timeZone: string, t: Translate): Formats {
 	const whole = new Intl.NumberFormat(language);
+	const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 40 });
 	const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
 	const percent = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 2 });
 	const megabytes = new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
@@ -51,6 +54,7 @@ export function createFormats(language: string, timeZone: string, t: Translate):
 		timeZone,
 		count: (value) => whole.format(value),
 		shortCount: (value) => (value < 10_000 ? whole.format(value) : compact.format(value)),
+		exact: (digits) => decimal.format(digits as Intl.StringNumericLiteral),
 		share: (part, all) => (all === 0 ? percent.format(0) : percent.format(part / all)),
 		records: (count) => (count === 1 ? t('1 record') : t('{0} records', whole.format(count))),
 		time: (seconds) => full.format(seconds * 1000),

@@ -58,6 +58,7 @@ export const queries: { readonly [Q in RecordQuery]: readonly RecordQueries[Q]['
 		{ view, column: errorColumn, limit: 50 },
 		{ view, column: errorColumn, limit: 50, containing: 'total49' },
 	],
+	totals: [{ view: sorted, positions: [{ from: 0, to: 1_000_000 }], column: errorColumn }],
 	find: [{ view, text: 'nowhere to be found', from: 0, backwards: false }],
 	copy: (['csv', 'tsv', 'json', 'ndjson', 'markdown'] as const).map((format) => ({
 		what: copyOrSave(format),

@@ -65,6 +65,7 @@ const grid = new Grid(host, records, {
 				),
 			}),
 		selected: (ranges) => told.push({ kind: 'selected', ranges }),
+		columnActivated: () => undefined,
 		activated: (cell) => told.push({ kind: 'activated', cell: brief(cell) }),
 		opened: (cell) => told.push({ kind: 'opened', cell: brief(cell) }),
 		copied: (what) =>

@@ -5,13 +5,16 @@ import type { GridContext } from '../view/gridContext';
 
 /** The mouse on the records: activating, selecting, opening, and the whole text of what is cut. */
 export class BodyPointer {
+	/** The active row before the press, which gives the focus to another one. */
+	private pressedFrom = 0;
+
 	constructor(
 		private readonly grid: GridContext,
 		private readonly menus: Menus,
 	) {
 		const { element } = grid.body;
 		const on = (
-			type: 'click' | 'dblclick' | 'contextmenu' | 'pointerover',
+			type: 'pointerdown' | 'click' | 'dblclick' | 'contextmenu' | 'pointerover',
 			listen: (e: MouseEvent, p: GridPlace) => void,
 		) =>
 			element.addEventListener(
@@ -24,6 +27,9 @@ export class BodyPointer {
 				},
 				{ signal: grid.signal },
 			);
+		on('pointerdown', () => {
+			this.pressedFrom = grid.model.active.row;
+		});
 		on('click', (event, place) => this.onClick(event, place));
 		on('dblclick', (_event, place) => this.onOpen(place));
 		on('contextmenu', (event, place) => {
@@ -38,7 +44,7 @@ export class BodyPointer {
 		const { model } = this.grid;
 		const { selection } = model;
 		if (event.shiftKey) {
-			selection.extend(Math.max(0, model.active.row), place.row);
+			selection.extend(Math.max(0, this.pressedFrom), place.row);
 		} else if (event.ctrlKey || event.metaKey) {
 			selection.toggle(place.row);
 		} else if (model.columnAt(place.column)?.id === rowHeaderId) {

@@ -120,6 +120,8 @@ interface GridEvents {
 	/** Widths, order, hidden and pinned, in the order on screen. */
 	columnsChanged(columns: readonly ColumnState[]): void;
 	selected(ranges: readonly PositionRange[]): void;
+	/** The active cell moved to another column; undefined for the row's header. */
+	columnActivated(column: number | undefined): void;
 	/** The active cell moved to another row, which has come. */
 	activated(cell: GridCell): void;
 	/** Enter or a double click. */

@@ -151,7 +151,11 @@ export class GridView implements GridContext {
 		if (this.layoutIsOld) {
 			this.layOut();
 		}
-		model.active = { row: place.row, column: model.columnAt(place.column)?.id ?? model.active.column };
+		const before = model.active.column;
+		model.active = { row: place.row, column: model.columnAt(place.column)?.id ?? before };
+		if (model.active.column !== before) {
+			this.options.events.columnActivated(model.column(model.active.column)?.id);
+		}
 		if (reveal !== 'no') {
 			this.revealRow(place.row, reveal === 'middle');
 			viewport.scrollSideways(model.layout.reveal(place.column, viewport.left));

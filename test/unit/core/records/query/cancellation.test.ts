@@ -59,6 +59,7 @@ describe('Each question about records', () => {
 		groups: (ask, options) => ask.groups(groups, options),
 		group: (ask, options) => ask.group({ ...group, view: wholeFile, value: 'text 1' }, options),
 		topValues: (ask, options) => ask.topValues({ view: wholeFile, column: 0, limit: 9 }, options),
+		totals: (ask, options) => ask.totals({ view: sorted, positions: [{ from: 0, to: 20_000 }], column: 0 }, options),
 		find: (ask, options) => ask.find({ view: sorted, text: 'nowhere', from: 0, backwards: false }, options),
 		copy: (ask, options) => ask.copy({ what: all, limit: 1e9 }, options),
 	};

@@ -27,6 +27,7 @@ export function asking(table: Table): Ask {
 		group: async (params, options) => answer.group(params, { ...plain, ...options }),
 		histogram: async (params, options) => answer.histogram(params, { ...plain, ...options }),
 		topValues: async (params, options) => answer.topValues(params, { ...plain, ...options }),
+		totals: async (params, options) => answer.totals(params, { ...plain, ...options }),
 		find: async (params, options) => answer.find(params, { ...plain, ...options }),
 		copy: async (params, options) => answer.copy(params, { ...plain, ...options }),
 		issue: async (params, options) => answer.issue(params, { ...plain, ...options }),

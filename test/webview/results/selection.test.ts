@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
+
+describe('A selection of records', () => {
+	const browser = useResultsBrowser();
+	let view: ResultsView;
+	beforeEach(async () => {
+		view = await browser.open({ width: 2_600 });
+		await view.drawn();
+	});
+
+	it('says how many there are, and what the values of a column come to', async () => {
+		const { page } = view;
+		const line = page.locator('.selection-line');
+		const cell = (row: number, text: RegExp) =>
+			page.locator('.grid-row').nth(row).getByRole('gridcell', { name: text });
+		assert.equal(await line.isVisible(), false);
+		await cell(0, /^4\d\d$/).click();
+		assert.equal(await line.isVisible(), false, 'one is no selection');
+		await cell(2, /^4\d\d$/).click({ modifiers: ['Shift'] });
+		const builds = await Promise.all([0, 1, 2].map((row) => cell(row, /^4\d\d$/).innerText()));
+		const sum = builds.reduce((all, build) => all + Number(build), 0).toLocaleString('en');
+		await line.getByText(`3 records selected · app_build_number: 3 with a value, sum ${sum}`).waitFor();
+		await view.assertAccessible();
+		await page.keyboard.press('ArrowLeft');
+		await line.getByText(/· analytics_device_id: 3 with a value, sum 27,021,597,764,\d{3},\d{3}$/).waitFor();
+		await page.keyboard.press('Home');
+		await line.getByText(/^3 records selected$/).waitFor();
+		await page.keyboard.press('Escape');
+		assert.equal(await line.isVisible(), false);
+	});
+
+	it('adds up no times', async () => {
+		const { page } = view;
+		await page
+			.locator('.grid-row')
+			.first()
+			.getByRole('gridcell', { name: /^2026-/ })
+			.click();
+		await page.keyboard.press('Control+a');
+		await page
+			.locator('.selection-line')
+			.getByText('2,400 records selected · error_datetime: 2,400 with a value')
+			.waitFor();
+		assert.doesNotMatch(await page.locator('.selection-line').innerText(), /sum/);
+	});
+});
