@@ -297,6 +297,26 @@ describe('The groups', () => {
 		await page.getByRole('option', { name }).waitFor();
 	});
 
+	it('are broken down by any column, of which a value narrows to it', async () => {
+		const { page } = view;
+		await page.locator('.group').nth(1).click({ button: 'right' });
+		await page.getByRole('menuitem', { name: 'Break down by column…' }).click();
+		const panel = page.getByRole('dialog', { name: 'Breakdown of NullPointerException in ProductGallery.layout' });
+		await panel.getByText(/^\d+ records · 6 values$/).waitFor();
+		await panel.getByLabel('Column').selectOption({ label: 'by os_name' });
+		await panel.getByText(/^\d+ records · 2 values$/).waitFor();
+		await view.assertAccessible();
+		const counts = await panel.locator('.number:not(.value-percent)').allInnerTexts();
+		assert.equal(
+			counts.reduce((sum, count) => sum + Number(count), 0),
+			Number(await page.locator('.group-records').nth(1).innerText()),
+			'they add up to the group',
+		);
+		await panel.getByRole('button', { name: /^ios/ }).click();
+		await view.count(new RegExp(`^${counts[1]} of 2,400 records$`));
+		assert.deepEqual(await view.chips(), ['frames = NullPointerException in ProductGallery.layout', 'os_name = ios']);
+	});
+
 	it('give an issue text and their records', async () => {
 		const { page } = view;
 		await page.locator('.group').first().click({ button: 'right' });

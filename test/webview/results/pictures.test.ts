@@ -81,6 +81,15 @@ const states: readonly State[] = [
 			await page.locator('.selection-line').getByText('with a value').waitFor();
 		},
 	],
+	[
+		'breakdown',
+		{ theme: 'high-contrast' },
+		async ({ page }) => {
+			await page.locator('.group').nth(1).click({ button: 'right' });
+			await page.getByRole('menuitem', { name: 'Break down by column…' }).click();
+			await page.locator('.breakdown-value').first().waitFor();
+		},
+	],
 	['filter-help', { theme: 'light' }, async ({ page }) => page.locator('.grid-filter-help').click()],
 	...(['dark', 'high-contrast'] as const).map(
 		(theme): State => [

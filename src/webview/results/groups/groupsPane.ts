@@ -10,6 +10,7 @@ import { oneStop } from '../dom/oneStop';
 import { VirtualList } from '../dom/virtualList';
 import { isChosen, isOfTrace } from '../state/viewFilters';
 import { describeGroup } from '../words/describeGroup';
+import { openBreakdown } from './breakdown';
 import { describeDeobfuscated } from './describeDeobfuscated';
 import { groupChoice } from './groupChoice';
 import { keySelector, openOrderMenu } from './groupControls';
@@ -142,6 +143,7 @@ export function groupsPane(
 		}
 		openMenu(place, t('Group'), [
 			...choice.items(index),
+			{ kind: 'item', label: t('Break down by column…'), run: () => openBreakdown(context, key, group.value, place) },
 			{ kind: 'separator' },
 			{ kind: 'item', label: t('Copy records…'), run: () => actions.copyOrSave(key, group.value, list.root) },
 			{ kind: 'item', label: t('Copy as issue text'), run: () => actions.copyIssue(key, group.value) },

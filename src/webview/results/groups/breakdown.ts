@@ -1,0 +1,93 @@
+import { withGroup } from '../../../shared/groupFilters';
+import type { GroupValue } from '../../../shared/groupValue';
+import type { GroupKey, TopValues } from '../../../shared/results';
+import type { Context } from '../context/context';
+import { element, fill } from '../dom/element';
+import { Latest } from '../dom/latest';
+import { type Anchor, openPopover } from '../dom/popover';
+import { visibleText } from '../dom/visibleText';
+import { offeredColumns } from '../state/offeredColumns';
+import { toggleValue, unsorted, valuesChosen, withFilters } from '../state/viewFilters';
+import { describeGroup } from '../words/describeGroup';
+
+/** What one sees at a glance. */
+const most = 20;
+
+/** Which values the records of a group have in a column, the most frequent first. Choosing one filters by both. */
+export function openBreakdown(context: Context, key: GroupKey, value: GroupValue, anchor: Anchor): void {
+	const { store, host, t, formats, fail } = context;
+	const asking = new Latest();
+	const { info } = store.state;
+	const { columns } = offeredColumns(store.state, info.versionColumn);
+	const select = element(
+		'select',
+		{ class: 'select', 'aria-label': t('Column') },
+		...columns.map((column) =>
+			element('option', { value: column }, t('by {0}', visibleText(info.columns[column]?.name ?? ''))),
+		),
+	);
+	select.value = String(info.versionColumn ?? columns[0] ?? '');
+	const list = element('ul', { class: 'breakdown-values' });
+	const facts = element('p', { class: 'dim', role: 'status' });
+	const inGroup = () => withGroup(store.state.view.filters, key, value);
+
+	const item = (column: number, { value: own, records }: TopValues['values'][number], all: number) => {
+		const share = element('span', { class: 'value-share', 'aria-hidden': 'true' });
+		share.style.setProperty('--share', `${all === 0 ? 0 : (records / all) * 100}%`);
+		const name = own === '' ? t('(empty)') : visibleText(own);
+		const choose = () => {
+			popover.close();
+			const filters = inGroup();
+			const isHeld = valuesChosen(filters, column, false).includes(own);
+			store.dispatch({ kind: 'filtersSet', filters: isHeld ? filters : toggleValue(filters, column, own, false) });
+		};
+		return element(
+			'li',
+			{},
+			element(
+				'button',
+				{ type: 'button', class: 'value breakdown-value', title: name, on: { click: choose } },
+				share,
+				element('bdi', { class: own === '' ? 'value-name dim' : 'value-name' }, name),
+				element('span', { class: 'number' }, formats.count(records)),
+				element('span', { class: 'number dim value-percent' }, formats.share(records, all)),
+			),
+		);
+	};
+	const ask = () => {
+		const column = Number(select.value);
+		asking.run(async (signal) => {
+			const view = withFilters(unsorted(store.state.view), inGroup());
+			const { values, distinct, empty, records } = await host.call(
+				'topValues',
+				{ view, column, limit: most },
+				{ signal },
+			);
+			const withEmpty = empty === 0 ? values : [...values, { value: '', records: empty }];
+			const told = withEmpty.toSorted((one, other) => other.records - one.records);
+			fill(list, ...told.map((each) => item(column, each, records)));
+			const different = distinct ?? values.length;
+			facts.textContent = [
+				formats.records(records),
+				different === 1 ? t('1 value') : t('{0} values', formats.count(different)),
+				...(different > values.length ? [t('the {0} most frequent are shown', formats.count(values.length))] : []),
+			].join(' · ');
+		}, fail);
+	};
+	select.addEventListener('change', ask);
+	const title = visibleText(describeGroup(key, value, t));
+	const content = element(
+		'div',
+		{ class: 'breakdown' },
+		element('h2', { class: 'panel-title', title }, title),
+		select,
+		facts,
+		list,
+	);
+	const popover = openPopover(anchor, content, {
+		label: t('Breakdown of {0}', title),
+		onClose: () => asking.dispose(),
+	});
+	select.focus();
+	ask();
+}
