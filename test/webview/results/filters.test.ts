@@ -200,7 +200,7 @@ describe('Filters of the results view', () => {
 	});
 
 	it('are told and not rewritten by a box that cannot say them', async () => {
-		const { page } = await start({ values: { device_model: 'two\nlines' } });
+		const { page } = await start({ width: 2_600, values: { device_model: 'two\nlines' } });
 		const held = [{ kind: 'oneOf', column: 6, values: ['two\nlines'] }] as const;
 		await page.getByRole('button', { name: 'Show only records with this device_model' }).click();
 		await view.filters(held);
