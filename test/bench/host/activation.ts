@@ -6,7 +6,7 @@ import manifest from '../../../package.json';
 const id = `${manifest.publisher}.${manifest.name}`;
 
 /**
- * VS Code calls this in its extension host: what it takes to open a text that wakes the extension, or to activate it
+ * VS Code calls this in its extension host: the processor time that it takes to open a text that wakes the extension, or to activate it
  * before anything else does.
  */
 export async function run(): Promise<void> {
@@ -23,10 +23,9 @@ export async function run(): Promise<void> {
 
 async function activating(extension: vscode.Extension<unknown>) {
 	const before = heapMegabytes();
-	const started = performance.now();
+	const taken = processorTime();
 	await extension.activate();
-	const activateMs = performance.now() - started;
-	return { activateMs, heapMb: heapMegabytes() - before };
+	return { activateMs: taken(), heapMb: heapMegabytes() - before };
 }
 
 async function opening(extension: vscode.Extension<unknown>) {
@@ -34,13 +33,22 @@ async function opening(extension: vscode.Extension<unknown>) {
 	if (!folder) {
 		throw new Error('no folder is open');
 	}
-	const started = performance.now();
+	const taken = processorTime();
 	const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, 'any.txt'));
 	await vscode.window.showTextDocument(document);
 	while (!extension.isActive) {
 		await new Promise((resolve) => setTimeout(resolve, 1));
 	}
-	return { openMs: performance.now() - started };
+	return { openMs: taken() };
+}
+
+/** Of the extension host, whatever else the machine does (milliseconds). */
+function processorTime(): () => number {
+	const before = process.cpuUsage();
+	return () => {
+		const { user, system } = process.cpuUsage(before);
+		return (user + system) / 1000;
+	};
 }
 
 function heapMegabytes(): number {
