@@ -7,7 +7,7 @@ import { resultMark } from './support/vscode/marks.mjs';
 import { exitWhenInterrupted } from './support/vscode/processes.mjs';
 import { startSample } from './support/vscode/sample.mjs';
 import { startServer } from './support/vscode/server.mjs';
-import { editorRetries, runSuite } from './support/vscode/suite.mjs';
+import { runSuite, windowRetries } from './support/vscode/suite.mjs';
 import { versionsNamed } from './support/vscode/versions.mjs';
 import { copyWorkspace } from './support/vscode/workspace.mjs';
 
@@ -54,7 +54,7 @@ const tooLong = setTimeout(() => {
 }, Number(values.timeout) * 1000);
 // However slow the machine is: each test has a time limit of its own.
 const onTest = () => void tooLong.refresh();
-const counts = await runSuite({ folder: values.tests, grep: values.grep, retries: editorRetries, onTest });
+const counts = await runSuite({ folder: values.tests, grep: values.grep, retries: windowRetries, onTest });
 clearTimeout(tooLong);
 await Promise.all([server.dispose(), restricted.dispose(), sample.stop()]);
 console.log(`VS Code ${vscode.version}: ${Math.round((Date.now() - started) / 1000)} s`);

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { inCheckout } from './support/vscode/checkout.mjs';
 import { resultMark } from './support/vscode/marks.mjs';
 import { exitWhenInterrupted } from './support/vscode/processes.mjs';
-import { runSuite } from './support/vscode/suite.mjs';
+import { runSuite, windowRetries } from './support/vscode/suite.mjs';
 import { bundleForNode, bundlePages, provideEnvironment } from './webview/support/bundle.mjs';
 
 exitWhenInterrupted();
@@ -20,6 +20,6 @@ await bundlePages(pages);
 await bundleForNode('**/*.test.ts', tests);
 await mkdir(inCheckout('out', 'screenshots'), { recursive: true });
 await provideEnvironment(pages);
-const counts = await runSuite({ folder: tests, grep: values.grep });
+const counts = await runSuite({ folder: tests, grep: values.grep, retries: windowRetries });
 console.log(resultMark(counts));
 process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0);

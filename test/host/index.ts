@@ -1,4 +1,4 @@
-import { editorRetries, runSuite } from '../support/vscode/suite.mjs';
+import { runSuite, windowRetries } from '../support/vscode/suite.mjs';
 
 /** VS Code calls this in its extension host and ends with a non-zero code when it rejects. */
 export async function run(): Promise<void> {
@@ -6,7 +6,7 @@ export async function run(): Promise<void> {
 	const counts = await runSuite({
 		folder: __dirname,
 		grep: process.env['APP_ERRORS_TEST_GREP'],
-		retries: editorRetries,
+		retries: windowRetries,
 		// Marked, as the workbench and other extensions write to the same console.
 		onTest: (title) => console.log(`##TEST ${JSON.stringify(title)}`),
 		onFail: (title) => console.log(`##FAILED ${JSON.stringify(title)}`),

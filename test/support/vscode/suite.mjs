@@ -9,10 +9,10 @@ import { failTestsByTheirHooks } from './hooks.mjs';
 const hanging = 120_000;
 
 /**
- * Of a test inside an editor, which does some things when it finds the time: a click can get lost in a window that is
- * being drawn. A fault of ours shows twice.
+ * Of a test in an editor or a browser, which do some things when they find the time: a click can get lost in a window that
+ * is being drawn. A fault of ours shows twice.
  */
-export const editorRetries = 1;
+export const windowRetries = 1;
 
 /**
  * @typedef {object} SuiteOptions

@@ -78,7 +78,8 @@ describe('The layout of the results view', () => {
 		await page.locator('.group').first().click();
 		await page.waitForFunction(() => {
 			const told = window.fakeHost.calls.findLast(({ method }) => method === 'keepLayout')?.params;
-			return (told as { layout: ViewLayout } | undefined)?.layout.groupKey?.kind === 'column';
+			const layout = (told as { layout: ViewLayout } | undefined)?.layout;
+			return layout?.groupKey?.kind === 'column' && layout.panes?.histogramShown === false;
 		});
 		const width = await widthOf(view, 'os_name');
 		const { layout } = (await view.calls('keepLayout')).at(-1) as { layout: ViewLayout };
