@@ -160,7 +160,6 @@ async function runJob({ name, format, setting, expected }: Job) {
 		library,
 		plan,
 		failures: 1,
-		waitLimitMinutes: 10,
 		network: { timeouts: { ...defaultTimeouts, headers: 500, silentBody: 500 } },
 		onRenew: () => service.replaceToken(secrets.renewedToken),
 	});

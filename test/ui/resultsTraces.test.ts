@@ -136,8 +136,8 @@ describe('A stack trace in the results view', () => {
 		await eventually('The focus in the grid', async () => (await paneOf()) === 'grid' || undefined);
 		await keyboard.press('F6');
 		await eventually('The focus in the next pane', async () => (await paneOf()) === 'record' || undefined);
-		await workbench.runCommand('View: Close Editors in Other Groups');
-		await view();
+		await keyboard.press('ControlOrMeta+2');
+		await backToResults();
 	});
 
 	it('opens whole as a document', async () => {

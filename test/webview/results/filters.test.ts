@@ -86,7 +86,7 @@ describe('Filters of the results view', () => {
 		await view.filters([{ kind: 'contains', column: 2, text: 'memory' }]);
 	});
 
-	it('are questioned where they are written as elsewhere, and kept as text where that was meant', async () => {
+	it('are questioned where they are written as elsewhere, and kept as text if meant so', async () => {
 		const { page } = view;
 		const box = page.getByLabel('Filter error_name');
 		const note = page.getByRole('note');

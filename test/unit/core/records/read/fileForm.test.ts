@@ -43,7 +43,7 @@ describe('The form of a text', () => {
 		});
 	}
 
-	it('is UTF-8 where a few bytes of a record are no text, or the head ends within a character', () => {
+	it('is UTF-8 where a few bytes are no text, or the head ends within a character', () => {
 		const text = Buffer.from('error\nStück für Stück\n');
 		assert.deepEqual(tellForm(Buffer.concat([text, Buffer.from([0xff, 0, 0xfe])]), 'csv'), csv);
 		assert.deepEqual(tellForm(Buffer.from('error\nü').subarray(0, -1), 'csv'), { ...csv, encoding: 'windows1252' });

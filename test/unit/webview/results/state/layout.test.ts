@@ -37,7 +37,7 @@ describe('The layout of an application', () => {
 		assert.equal(layoutOf(reached(start, { kind: 'columnsLaidOut', columns: fitted })), undefined);
 	});
 
-	it('carries columns, order, widths, panes, grouping and sort over, found by their names', () => {
+	it('carries columns, order, widths, panes, grouping and sort over, by their names', () => {
 		const laidOut = reached(
 			start,
 			moved,

@@ -26,7 +26,7 @@ describe('Groups of one label', () => {
 		assert.equal(new Set(labels).size, 1);
 	});
 
-	it('are told apart by their first frames that differ, their types, or where a class is from', () => {
+	it('are told apart by first differing frames, types, or where a class is from', () => {
 		assert.equal(tellApart(first, [first, second], t), '← Checkout.onCreate');
 		assert.equal(tellApart(second, [first, second], t), '← Search.onClick');
 		assert.equal(tellApart(third, [first, third], t), 'no other frame');
