@@ -77,7 +77,7 @@ export class HeadPointer {
 	private resize(pressed: PointerEvent, column: number): () => Drag {
 		const { model, viewport } = this.grid;
 		return () => {
-			const before = model.shownWidth(column);
+			const before = this.grid.shownWidth(column);
 			const direction = viewport.rightToLeft ? -1 : 1;
 			return {
 				moved: (x) => this.actions.setWidth(column, before + (x - pressed.clientX) * direction, false),

@@ -103,7 +103,7 @@ export class ColumnActions {
 	}
 
 	widen(column: number, by: 1 | -1): void {
-		this.setWidth(column, this.grid.model.shownWidth(column) + by * widthStep, true);
+		this.setWidth(column, this.grid.shownWidth(column) + by * widthStep, true);
 		this.announceWidth(column);
 	}
 

@@ -64,7 +64,7 @@ export class GridModel {
 		return this.columns.find((column) => column.id === id);
 	}
 
-	/** As it is on screen, where the last column takes what the others leave. CSS pixels. */
+	/** As the columns were laid out last, where the last one takes what the others leave. CSS pixels. */
 	shownWidth(id: number): number {
 		return this.layout.widths[this.indexOf(id)] ?? 0;
 	}

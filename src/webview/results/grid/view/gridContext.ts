@@ -35,6 +35,8 @@ export interface GridContext {
 	activate(place: GridPlace, activation: Activation): void;
 	/** Draws at once, and gives the focus to the active cell. */
 	focus(): void;
+	/** Of a column, as it is on screen or is about to be, where the last one takes what the others leave. CSS pixels. */
+	shownWidth(column: number): number;
 	/** Something changed on which sizes depend. */
 	layoutChanged(): void;
 	/** The columns were changed by a person. */

@@ -130,7 +130,7 @@ export class GridView implements GridContext {
 	}
 
 	columnsChanged(): void {
-		const columns = this.model.columns.map(({ title, description, align, ...state }) => state);
+		const columns = this.model.columns.map(({ title, description, filterHint, align, ...state }) => state);
 		this.layoutChanged();
 		this.options.events.columnsChanged(columns);
 	}
@@ -146,11 +146,14 @@ export class GridView implements GridContext {
 		this.options.events.counted(count);
 	}
 
+	shownWidth(column: number): number {
+		this.bringLayoutUpToDate();
+		return this.model.shownWidth(column);
+	}
+
 	activate(place: GridPlace, { focus, reveal, tell }: Activation): void {
 		const { model, viewport } = this;
-		if (this.layoutIsOld) {
-			this.layOut();
-		}
+		this.bringLayoutUpToDate();
 		const before = model.active.column;
 		model.active = { row: place.row, column: model.columnAt(place.column)?.id ?? before };
 		if (model.active.column !== before) {
@@ -212,9 +215,7 @@ export class GridView implements GridContext {
 	private draw(): void {
 		const heldFocus = this.holdsFocus;
 		this.fitNewColumns();
-		if (this.layoutIsOld) {
-			this.layOut();
-		}
+		this.bringLayoutUpToDate();
 		const { model, viewport, loader } = this;
 		this.shown = this.columnsToDraw();
 		this.head.draw(this.shown, model);
@@ -266,6 +267,12 @@ export class GridView implements GridContext {
 		if (columns !== model.columns) {
 			model.columns = columns;
 			this.columnsChanged();
+		}
+	}
+
+	private bringLayoutUpToDate(): void {
+		if (this.layoutIsOld) {
+			this.layOut();
 		}
 	}
 
