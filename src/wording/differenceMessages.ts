@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { Difference } from '../core/applications/differences';
 import { cut, plainText } from '../core/common/plainText';
 import { formatClock, formatCount, formatMoment } from './formats';
-import { describeDates, describeFormat } from './planMessages';
+import { describeDates, describeFormat, describeTimeBasis } from './planMessages';
 
 /** UTF-16 units of a row: the tooltip has all of it. */
 const maxLength = 40;
@@ -17,7 +17,7 @@ export function describeDifference(difference: Difference, now: Date): string {
 				? brief(difference.filters.map(({ field, value }) => `${field} = ${value}`))
 				: l10n.t('no filters');
 		case 'timeBasis':
-			return { default: l10n.t('by device time'), receive: l10n.t('by server time') }[difference.dimension];
+			return describeTimeBasis(difference.dimension);
 		case 'fields':
 			return difference.more.length > 0
 				? l10n.t('with {0}', brief(difference.more))

@@ -45,6 +45,11 @@ export function describeDateDimension(dimension: DateDimension): string {
 	}[dimension];
 }
 
+/** In few words, behind others. */
+export function describeTimeBasis(dimension: DateDimension): string {
+	return { default: l10n.t('by device time'), receive: l10n.t('by server time') }[dimension];
+}
+
 export function describeFormat(format: Format): string {
 	return { csv: 'CSV', json: 'JSON' }[format];
 }

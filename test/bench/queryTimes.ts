@@ -1,3 +1,5 @@
+import type { TableQueries } from '../../src/core/records/queries';
+
 const rounds = 5;
 
 /** Nobody cancels, nobody looks. */
@@ -21,4 +23,20 @@ export async function medianTime<P, R>(
 			return { ms: times.sort((a, b) => a - b)[rounds >> 1] ?? 0, result };
 		}
 	}
+}
+
+/** A page of groups by the frames of traces, as the view asks for it first. */
+export async function groupByFrames(answer: TableQueries['answer']) {
+	return answer.groups(
+		{
+			view: { filters: [], sort: [] },
+			key: { kind: 'frames' },
+			order: 'records',
+			descending: true,
+			start: 0,
+			end: 100,
+			trendParts: 24,
+		},
+		plainContext,
+	);
 }

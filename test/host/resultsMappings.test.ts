@@ -11,6 +11,7 @@ import { MemoryMemento } from '../support/host/memory';
 import { Person } from '../support/host/person';
 import { setSetting } from '../support/host/product';
 import { type StagedView, useResultsStage } from '../support/host/resultsStage';
+import { exported } from '../support/host/sampleRecords';
 import { mapHash } from '../support/sampleFrames/android';
 import { eventually } from '../support/vscode/waiting';
 
@@ -148,19 +149,3 @@ describe('groups of minified records in the results view', () => {
 		);
 	});
 });
-
-async function exported(service: SampleServer, application: string): Promise<string> {
-	const query = new URLSearchParams({
-		application_id: application,
-		date_since: '2020-01-01 00:00:00',
-		date_until: '2030-01-01 00:00:00',
-		fields: 'error,error_json,error_name,os_name,app_version_name,app_package_name',
-	});
-	return eventually('An export', async () => {
-		const answer = await fetch(`${service.url}/logs/v1/export/errors.csv?${query}`, {
-			headers: { authorization: `OAuth ${service.token}` },
-		});
-		const text = await answer.text();
-		return answer.status === 200 ? text : undefined;
-	});
-}

@@ -12,6 +12,7 @@ import type { TraceView } from '../../src/shared/traceView';
 import { MemoryMemento } from '../support/host/memory';
 import { watchedEngine } from '../support/host/openTrace';
 import { type StagedView, useResultsStage } from '../support/host/resultsStage';
+import { exported } from '../support/host/sampleRecords';
 import { mapHash, minifiedFrames } from '../support/sampleFrames/android';
 import type { WorkspaceFrame } from '../support/sampleFrames/frame';
 import { frameTables } from '../support/sampleFrames/tables';
@@ -252,6 +253,8 @@ describe('stack traces in the results view', () => {
 			const file = vscode.Uri.file(await stage.write('a.csv', csvOf(text)));
 			const document = stage.keep(new ResultsDocument(file, engine));
 			const { view, column } = await shown(stage.viewOf(document, { engine: engine as EngineClient, mappings }));
+			// The files for its groups are looked for as well.
+			await view.heard('groupsChanged');
 			asked.length = 0;
 			const found = await view.ask('trace', { number: 0, column: column('error'), original: false });
 			assert.equal(found?.shown, 'deobfuscated');
@@ -307,23 +310,6 @@ describe('stack traces in the results view', () => {
 		assert.ok(text.includes(trace), text);
 	});
 });
-
-/** A file of records as the service sends it. */
-async function exported(service: SampleServer, application: string): Promise<string> {
-	const query = new URLSearchParams({
-		application_id: application,
-		date_since: '2020-01-01 00:00:00',
-		date_until: '2030-01-01 00:00:00',
-		fields: 'error,error_json,error_name,os_name,app_version_name,app_package_name',
-	});
-	return eventually('An export', async () => {
-		const answer = await fetch(`${service.url}/logs/v1/export/errors.csv?${query}`, {
-			headers: { authorization: `OAuth ${service.token}` },
-		});
-		const text = await answer.text();
-		return answer.status === 200 ? text : undefined;
-	});
-}
 
 function csvOf(error: string): string {
 	return `error,app_package_name,app_version_name,os_name\n"${error.replaceAll('"', '""')}",com.example.shop,2.4.1,android\n`;

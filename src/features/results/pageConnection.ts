@@ -133,6 +133,13 @@ export class PageConnection implements vscode.Disposable {
 			<Q extends RecordQuery>(query: Q) =>
 			(params: RecordQueries[Q]['params'], { signal, report }: CallContext<RecordQueries[Q]['progress']>) =>
 				document.query(query, params, { signal, onProgress: report });
+		/** What is taken away has the names that are shown, once it is known which. */
+		const settled =
+			<P, R>(take: (params: P, context: CallContext<undefined>) => Promise<R>) =>
+			async (params: P, context: CallContext<undefined>) => {
+				await mappings.settled;
+				return take(params, context);
+			};
 		return {
 			page: forward('page'),
 			record: forward('record'),
@@ -152,25 +159,15 @@ export class PageConnection implements vscode.Disposable {
 				}
 			},
 			act: ({ id }) => this.notices.press(id),
-			copyRecords: async ({ what }, { signal }) => {
-				await mappings.settled;
-				return copyRecords(document, what, signal);
-			},
+			copyRecords: settled(({ what }, { signal }) => copyRecords(document, what, signal)),
 			copyText: async ({ text }) => {
 				await vscode.env.clipboard.writeText(text);
 			},
-			copyValue: async (value, { signal }) => {
-				await mappings.settled;
-				return copyValue(document, value, signal);
-			},
-			copyIssue: async (params, { signal }) => {
-				await mappings.settled;
-				return copyIssue(document, params, describeSource(document, this.entry), signal);
-			},
-			save: async ({ what }) => {
-				await mappings.settled;
-				return saveRecords(document, what);
-			},
+			copyValue: settled((value, { signal }) => copyValue(document, value, signal)),
+			copyIssue: settled((params, { signal }) =>
+				copyIssue(document, params, describeSource(document, this.entry), signal),
+			),
+			save: settled(({ what }) => saveRecords(document, what)),
 			openAsText: async () => {
 				await runCommand('appErrors.openResultsAsText', document.uri);
 			},

@@ -7,7 +7,7 @@ import type { FileReading } from '../../shared/results';
 import type { ResultsStart } from '../../shared/resultsProtocol';
 import { formatAgo, formatClock, formatMoment } from '../../wording/formats';
 import { describeProof } from '../../wording/outcomeMessages';
-import { describeDates, describeRange } from '../../wording/planMessages';
+import { describeDates, describeRange, describeTimeBasis } from '../../wording/planMessages';
 import type { ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
 
@@ -78,8 +78,5 @@ function describeQuestion({ plan, question }: StoredQuestion, today: boolean): s
 }
 
 function describeRest({ dateDimension, filters }: Plan): string[] {
-	return [
-		{ default: l10n.t('by device time'), receive: l10n.t('by server time') }[dateDimension],
-		...filters.map(({ field, value }) => `${field} = ${value}`),
-	];
+	return [describeTimeBasis(dateDimension), ...filters.map(({ field, value }) => `${field} = ${value}`)];
 }

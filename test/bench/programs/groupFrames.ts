@@ -1,7 +1,7 @@
-import { createQueries, type TableQueries } from '../../../src/core/records/queries';
+import { createQueries } from '../../../src/core/records/queries';
 import { FileTable } from '../../../src/core/records/read/openTable';
 import type { View } from '../../../src/shared/results';
-import { plainContext } from '../queryTimes';
+import { groupByFrames, plainContext } from '../queryTimes';
 
 const wholeFile: View = { filters: [], sort: [] };
 
@@ -12,14 +12,14 @@ async function main(path: string): Promise<void> {
 	const { columns, total } = await table.load(plainContext.signal, () => undefined);
 	const opened = performance.now();
 	const { answer } = createQueries(table);
-	const { groups, page } = await byFrames(answer);
+	const { groups, page } = await groupByFrames(answer);
 	const grouped = performance.now();
 	// The whole file is read for it, so its whole size counts.
 	const megabytes = table.info.bytes / 1e6;
 
 	const again = createQueries(table).answer;
 	let done = false;
-	const grouping = byFrames(again).then(() => {
+	const grouping = groupByFrames(again).then(() => {
 		done = true;
 	});
 	const waits: number[] = [];
@@ -45,21 +45,6 @@ async function main(path: string): Promise<void> {
 			pageP95Ms: waits[Math.floor(waits.length * 0.95)],
 			peakMb: process.resourceUsage().maxRSS / 1024,
 		}),
-	);
-}
-
-async function byFrames(answer: TableQueries['answer']) {
-	return answer.groups(
-		{
-			view: wholeFile,
-			key: { kind: 'frames' },
-			order: 'records',
-			descending: true,
-			start: 0,
-			end: 100,
-			trendParts: 24,
-		},
-		plainContext,
 	);
 }
 

@@ -3,7 +3,7 @@ import { FoundMappings } from '../../../src/core/records/query/work/foundMapping
 import { FileTable } from '../../../src/core/records/read/openTable';
 import { KnownMapIds } from '../../../src/core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../../../src/core/stack/mapping/openMappings';
-import { plainContext } from '../queryTimes';
+import { groupByFrames, plainContext } from '../queryTimes';
 
 /** Each is computed this often by turns, so that what else the machine does falls on both. */
 const turns = 3;
@@ -38,18 +38,7 @@ async function main(path: string, mapping: string): Promise<void> {
 		}
 		const started = performance.now();
 		const { user, system } = process.cpuUsage();
-		const page = await answer.groups(
-			{
-				view: { filters: [], sort: [] },
-				key: { kind: 'frames' },
-				order: 'records',
-				descending: true,
-				start: 0,
-				end: 100,
-				trendParts: 24,
-			},
-			plainContext,
-		);
+		const page = await groupByFrames(answer);
 		const cpu = process.cpuUsage();
 		return { ms: performance.now() - started, cpuMs: (cpu.user + cpu.system - user - system) / 1000, page };
 	};

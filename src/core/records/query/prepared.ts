@@ -165,7 +165,8 @@ export class Prepared {
 	/** Where the traces of the records come from. */
 	origins(snapshot: Snapshot, signal: AbortSignal): Promise<RecordOrigins> {
 		return this.originsKept.get(
-			snapshot.key(),
+			// Neither the workspace nor mappings change what records say.
+			String(snapshot.records),
 			(signal) =>
 				recordOrigins(
 					snapshot,

@@ -94,27 +94,33 @@ async function* piecesOf(
 	const shown = what.tracesAsWritten ? undefined : await prepared.shownValues(snapshot, signal);
 	const pace = new Pace(signal);
 	const place = columns.findIndex((column) => ShownValues.isOfTraces(snapshot, column));
-	const tracesOf = async (batch: Uint32Array): Promise<ShownTraces> => {
-		const texts = new Map<number, string>();
-		const column = columns[place];
-		const cells = shown && column !== undefined ? await table.cells(batch, [column], signal) : [];
-		for (const [index, [text = '']] of cells.entries()) {
+	const tracesColumn = columns[place];
+	/** @param texts Of the records' column with traces, as they were written. */
+	const shownOf = async (batch: Uint32Array, texts: readonly string[]): Promise<ShownTraces> => {
+		const found = new Map<number, string>();
+		for (const [index, text] of texts.entries()) {
 			const value = await shown?.of(batch[index] ?? 0, text, pace);
 			if (value && value.paths.length > 0) {
-				texts.set(index, value.text);
+				found.set(index, value.text);
 			}
 		}
-		return { place, texts };
+		return { place, texts: found };
+	};
+	const cells = async (batch: Uint32Array) => {
+		const read = await table.cells(batch, columns, signal);
+		const texts = shown && place >= 0 ? read.map((row) => row[place] ?? '') : [];
+		return withTraces(read, await shownOf(batch, texts), (text) => text);
+	};
+	const written = async (batch: Uint32Array) => {
+		const read = await table.written(batch, columns, signal);
+		const texts = shown && tracesColumn !== undefined ? await table.cells(batch, [tracesColumn], signal) : [];
+		return withTraces(read, await shownOf(batch, texts.flat()), JSON.stringify);
 	};
 	const isJson = what.format === 'json' || what.format === 'ndjson';
 	const { head, tail, rows } =
 		isJson && table.format === 'json'
-			? rowsOf(jsonFormat(what.format, names), async (batch) =>
-					withTraces(await table.written(batch, columns, signal), await tracesOf(batch), JSON.stringify),
-				)
-			: rowsOf(recordFormat(what, names), async (batch) =>
-					withTraces(await table.cells(batch, columns, signal), await tracesOf(batch), (text) => text),
-				);
+			? rowsOf(jsonFormat(what.format, names), written)
+			: rowsOf(recordFormat(what, names), cells);
 	yield { text: head, records: 0 };
 	let first = 0;
 	for (const batch of recordBatches(numbers, table)) {

@@ -2,7 +2,7 @@ import { type ErrorValue, encodeGroupValue, groupVersion } from '../../../shared
 import type { Steps } from '../../common/steps';
 import { isLibraryFrame } from '../own/libraryFrame';
 import { noOwnCode, type OwnCode } from '../own/ownCode';
-import { findingTraces } from '../parse/findTraces';
+import { findingTraces, mayBeJson } from '../parse/findTraces';
 import { parsingTrace } from '../parse/parseTrace';
 import { type FrameLabel, labelOf, lastPart } from '../trace/frameLabel';
 import type { Frame, Header, Section, Trace } from '../trace/model';
@@ -57,7 +57,7 @@ export function groupKey(trace: Trace, ownFrame: (frame: Frame) => boolean = isO
 
 /** The trace by which a text is grouped: the text, or where it is JSON with traces in it, the first of these. */
 export function* groupedTrace(text: string): Steps<Trace> {
-	const within = /^\s*[[{"]/.test(text) ? yield* firstTraceIn(text) : undefined;
+	const within = mayBeJson(text) ? yield* firstTraceIn(text) : undefined;
 	return within ?? (yield* parsingTrace(text));
 }
 

@@ -30,11 +30,12 @@ export function findTraces(value: string, hint?: TraceHint): FoundTrace[] {
 
 /** As `findTraces`. Where it takes too long, those that were found by then. */
 export function* findingTraces(value: string, hint?: TraceHint): Steps<FoundTrace[]> {
-	const found = isJson(value) ? yield* inJson(value, hint, 1) : [];
+	const found = mayBeJson(value) ? yield* inJson(value, hint, 1) : [];
 	return found.length > 0 ? found : yield* whole(yield* unescaping(value), [], hint);
 }
 
-function isJson(value: string): boolean {
+/** Whether a text begins as JSON in which texts may be. */
+export function mayBeJson(value: string): boolean {
 	return /^\s*[[{"]/.test(value);
 }
 
@@ -116,7 +117,7 @@ function* inString(
 		text: inner.text,
 		sourceOffset: (offset) => start + text.sourceOffset(inner.sourceOffset(offset)),
 	});
-	if (level < maxLevels && isJson(text.text)) {
+	if (level < maxLevels && mayBeJson(text.text)) {
 		const nested = yield* inJson(text.text, hint, level + 1);
 		if (nested.length > 0) {
 			return nested.map((found) => ({

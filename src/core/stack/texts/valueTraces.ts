@@ -1,6 +1,6 @@
 import type { Steps } from '../../common/steps';
 import { namesMinifiedFirst } from '../mapping/r8/heads';
-import { type FoundTrace, findingTraces } from '../parse/findTraces';
+import { type FoundTrace, findingTraces, mayBeJson } from '../parse/findTraces';
 import { parsingTrace } from '../parse/parseTrace';
 import type { TraceHint } from '../trace/traceContext';
 import { unescaping } from '../trace/unescape';
@@ -10,8 +10,7 @@ import type { ReadTrace } from './readTraces';
 /** The traces of one record's value: the value itself, or strings within it where it is JSON. */
 export function* readingValueTraces(value: string, hint: TraceHint): Steps<ReadTrace[]> {
 	// Of what is no JSON either reads all of it, and a throwable that is known by its name is read so at once.
-	const isJson = /^\s*[[{"]/.test(value);
-	for (const reading of isJson ? [findingTraces, thrownAlone] : [thrownAlone, findingTraces]) {
+	for (const reading of mayBeJson(value) ? [findingTraces, thrownAlone] : [thrownAlone, findingTraces]) {
 		const found = yield* reading(value, hint);
 		if (found.length > 0) {
 			return found.map(({ text, trace, sourceOffset }) => ({

@@ -6,7 +6,6 @@ import { columnsAtFirst, type FileChange, type FileReading } from '../../../shar
 import type { Notice } from '../../../shared/resultsProtocol';
 import { describeRecordCount, formatCount } from '../../../wording/formats';
 import { alarmingDoubts, describeDoubts, describeFlags, describeProof } from '../../../wording/outcomeMessages';
-
 import { describeFileForm } from './formMessages';
 
 /** What a person can press, and what it does. */

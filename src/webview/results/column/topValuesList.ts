@@ -4,8 +4,8 @@ import type { Context } from '../context/context';
 import { element, fill, setAttribute } from '../dom/element';
 import { Latest, pause } from '../dom/latest';
 import { VirtualList } from '../dom/virtualList';
-import { visibleText } from '../dom/visibleText';
 import { toggleValue, unsorted, valuesChosen, withFilters, withoutValues } from '../state/viewFilters';
+import { valueName, valueParts } from './valueParts';
 
 /** More than anyone reads; the box above narrows them. */
 const limit = 500;
@@ -47,18 +47,9 @@ export function topValues(context: Context, column: number): Disposable & { root
 		item.classList.add('value');
 		item.classList.toggle('unwanted', unwanted);
 		setAttribute(item, 'aria-selected', String(wanted));
-		const name = entry.value === '' ? t('(empty)') : visibleText(entry.value);
-		const share = element('span', { class: 'value-share', 'aria-hidden': 'true' });
-		share.style.setProperty('--share', `${answer.records === 0 ? 0 : (entry.records / answer.records) * 100}%`);
-		item.title = name;
-		fill(
-			item,
-			share,
-			element('bdi', { class: entry.value === '' ? 'value-name dim' : 'value-name' }, name),
-			unwanted && element('span', { class: 'screen-reader' }, t('excluded')),
-			element('span', { class: 'number' }, formats.count(entry.records)),
-			element('span', { class: 'number dim value-percent' }, formats.share(entry.records, answer.records)),
-		);
+		item.title = valueName(entry.value, t);
+		const note = unwanted && element('span', { class: 'screen-reader' }, t('excluded'));
+		fill(item, ...valueParts(entry, answer.records, context, note));
 	};
 	const choose = (index: number, not: boolean) => {
 		const entry = answer?.values[index];

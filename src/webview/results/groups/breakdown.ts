@@ -1,6 +1,7 @@
 import { withGroup } from '../../../shared/groupFilters';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { GroupKey, TopValues } from '../../../shared/results';
+import { valueName, valueParts } from '../column/valueParts';
 import type { Context } from '../context/context';
 import { element, fill } from '../dom/element';
 import { Latest } from '../dom/latest';
@@ -31,26 +32,24 @@ export function openBreakdown(context: Context, key: GroupKey, value: GroupValue
 	const facts = element('p', { class: 'dim', role: 'status' });
 	const inGroup = () => withGroup(store.state.view.filters, key, value);
 
-	const item = (column: number, { value: own, records }: TopValues['values'][number], all: number) => {
-		const share = element('span', { class: 'value-share', 'aria-hidden': 'true' });
-		share.style.setProperty('--share', `${all === 0 ? 0 : (records / all) * 100}%`);
-		const name = own === '' ? t('(empty)') : visibleText(own);
+	const item = (column: number, entry: TopValues['values'][number], all: number) => {
 		const choose = () => {
 			popover.close();
 			const filters = inGroup();
-			const isHeld = valuesChosen(filters, column, false).includes(own);
-			store.dispatch({ kind: 'filtersSet', filters: isHeld ? filters : toggleValue(filters, column, own, false) });
+			const isHeld = valuesChosen(filters, column, false).includes(entry.value);
+			store.dispatch({
+				kind: 'filtersSet',
+				filters: isHeld ? filters : toggleValue(filters, column, entry.value, false),
+			});
 		};
+		const title = valueName(entry.value, t);
 		return element(
 			'li',
 			{},
 			element(
 				'button',
-				{ type: 'button', class: 'value breakdown-value', title: name, on: { click: choose } },
-				share,
-				element('bdi', { class: own === '' ? 'value-name dim' : 'value-name' }, name),
-				element('span', { class: 'number' }, formats.count(records)),
-				element('span', { class: 'number dim value-percent' }, formats.share(records, all)),
+				{ type: 'button', class: 'value breakdown-value', title, on: { click: choose } },
+				...valueParts(entry, all, context),
 			),
 		);
 	};

@@ -25,23 +25,17 @@ export function recordCopies(context: Context, record: RecordDetail, columns: re
 			}
 		},
 	});
-	const copyText = (label: string, place: number | 'raw', text: string): MenuItem => ({
+	const copyText = (label: string, text: string, run: () => void): MenuItem => ({
 		kind: 'item',
 		label,
 		disabled: text === '',
-		run: () => copyWhole(record, place, t('Copied'), context),
+		run,
 	});
 	const error = store.state.info.columns.findIndex(({ name }) => name === 'error');
 	return [
-		{
-			kind: 'item',
-			label: t('Copy the error text'),
-			disabled: (record.values[error] ?? '') === '',
-			run: () => {
-				const { number } = record;
-				host.call('copyValue', { number, column: error, asShown: true }).then(context.tell, context.fail);
-			},
-		},
+		copyText(t('Copy the error text'), record.values[error] ?? '', () => {
+			host.call('copyValue', { number: record.number, column: error, asShown: true }).then(context.tell, context.fail);
+		}),
 		{
 			kind: 'item',
 			label: t('Copy as issue text'),
@@ -57,6 +51,8 @@ export function recordCopies(context: Context, record: RecordDetail, columns: re
 		copyAs('csv', t('Copy as CSV')),
 		copyAs('tsv', t('Copy tab-separated')),
 		copyAs('markdown', t('Copy as Markdown')),
-		...(record.fault ? [copyText(t('Copy the raw text'), 'raw', record.fault.raw)] : []),
+		...(record.fault
+			? [copyText(t('Copy the raw text'), record.fault.raw, () => copyWhole(record, 'raw', t('Copied'), context))]
+			: []),
 	];
 }

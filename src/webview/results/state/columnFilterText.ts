@@ -1,5 +1,6 @@
 import type { Column, RecordFilter } from '../../../shared/results';
 import { secondsFromTyped, typedFromSeconds } from '../words/typedTime';
+import { expressionFault } from './expression';
 import { type FilteredColumn, looksNumeric, otherSpelling } from './otherSpellings';
 import { sameFilter } from './viewFilters';
 
@@ -89,15 +90,10 @@ function linesOf(held: RecordFilter, { kind, timeZone }: FilteredColumn): readon
 }
 
 export function checkExpression(pattern: string, column: number): TypedFilter {
-	try {
-		// Made at run time: by a person, and only to see whether it is one.
-		new RegExp(pattern, 'iu');
-		return filter({ kind: 'matches', column, pattern });
-	} catch (error) {
-		// The engine's own words, without the expression that stands before them.
-		const words = error instanceof Error ? error.message : '';
-		return { kind: 'fault', fault: 'expression', message: words.slice(words.lastIndexOf(': ') + 1).trim() };
-	}
+	const message = expressionFault(pattern);
+	return message === undefined
+		? filter({ kind: 'matches', column, pattern })
+		: { kind: 'fault', fault: 'expression', message };
 }
 
 interface End {

@@ -47,7 +47,15 @@ export function withoutLayout(state: State): State {
 	return {
 		...state,
 		view: { ...state.view, sort: view.sort },
-		...{ columns, awaited, groupKey, groupOrder, stackBy, panes, groupsShown, recordShown, density },
+		columns,
+		awaited,
+		groupKey,
+		groupOrder,
+		stackBy,
+		panes,
+		groupsShown,
+		recordShown,
+		density,
 	};
 }
 

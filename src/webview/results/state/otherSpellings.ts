@@ -1,5 +1,6 @@
 import type { ColumnKind } from '../../../shared/results';
 import { secondsFromTyped } from '../words/typedTime';
+import { expressionFault } from './expression';
 
 /** What decides how a line is read. */
 export interface FilteredColumn {
@@ -186,11 +187,5 @@ function maybe(...lines: readonly string[]): OtherSpelling {
 
 /** Undefined for what is no expression: then it was hardly meant as one. */
 function maybeExpression(pattern: string): OtherSpelling | undefined {
-	try {
-		// Made at run time: by a person, and only to see whether it is one.
-		new RegExp(pattern, 'iu');
-		return pattern === '' ? undefined : maybe(`/${pattern}/`);
-	} catch {
-		return undefined;
-	}
+	return pattern === '' || expressionFault(pattern) !== undefined ? undefined : maybe(`/${pattern}/`);
 }

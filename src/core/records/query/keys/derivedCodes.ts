@@ -1,5 +1,6 @@
 import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
+import type { ProvenTraces } from '../../../stack/mapping/provenTraces';
 import type { DictionaryValues } from '../../table/table';
 import { type CellSource, cellsOfColumn } from '../work/cellSource';
 import { allRecords, keepWhere } from '../work/keep';
@@ -9,7 +10,7 @@ import { firstRecords } from './firstRecords';
 import { KeptKeys } from './keptKeys';
 import { KeyCoder } from './keyCoder';
 import type { KeyCodes } from './keyCodes';
-import { CutShortTexts, KeyMaker, type KeyText } from './keyMaker';
+import { CutShortTexts, KeyMaker, type KeyText, keyAsShown } from './keyMaker';
 import type { DerivedKey, DerivedSource } from './keyOfText';
 import { Outcomes, type ShownRecords } from './outcomes';
 import { PartCoder } from './partCodes';
@@ -64,6 +65,16 @@ export async function derivedCodes(
 	}
 	// Not those by which the coder met a key first: another column may have given them another one.
 	const origins = await firstRecords(codes, coder.size, pace);
+	/** By the pass that reads keys again: what is read of mappings is of one moment. */
+	const tracesOf = new WeakMap<Pace, ProvenTraces>();
+	const shownIn = (record: number, pace: Pace) => {
+		if (!shown) {
+			return undefined;
+		}
+		const traces = tracesOf.get(pace) ?? shown.traces();
+		tracesOf.set(pace, traces);
+		return { traces, origin: shown.originOf(record) };
+	};
 	return {
 		codes,
 		size: coder.size,
@@ -72,7 +83,7 @@ export async function derivedCodes(
 			records: origins,
 			columns: from.map(({ column }) => column),
 			make: (texts, record, pace) =>
-				kept.get(codes[record] ?? 0) ?? keyOfTexts(from, texts, record, cutShort, pace, shown),
+				kept.get(codes[record] ?? 0) ?? keyOfTexts(from, texts, record, cutShort, pace, shownIn(record, pace)),
 		},
 		bytes:
 			codes.byteLength +
@@ -126,7 +137,7 @@ async function keyOfTexts(
 	record: number,
 	cutShort: CutShortTexts,
 	pace: Pace,
-	shown: ShownRecords | undefined,
+	shown: { readonly traces: ProvenTraces; readonly origin: number } | undefined,
 ): Promise<string> {
 	let weak = '';
 	for (const [place, { decisiveEnd, make, isWeak }] of from.entries()) {
@@ -140,9 +151,7 @@ async function keyOfTexts(
 				key = make.instead(text);
 			} else {
 				const { result } = await pace.through(make.read(text));
-				const { trace } = result;
-				const one = trace && (await shown?.traces().shown(trace, shown.originOf(record), pace));
-				key = result.key(one?.kind === 'deobfuscated' ? one.trace : trace);
+				({ key } = await keyAsShown(result, shown?.traces, shown?.origin ?? 0, pace));
 			}
 		}
 		if (key !== '' && !isWeak(key)) {

@@ -1,7 +1,7 @@
 import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
 import type { ProvenTraces, ShownTrace } from '../../../stack/mapping/provenTraces';
-import type { DerivedKey } from './keyOfText';
+import type { DerivedKey, KeyReading } from './keyOfText';
 
 /** How long a text may be read for its key (milliseconds); the longest ones that are looked at take a tenth. */
 const maxTextLength = 2000;
@@ -22,6 +22,20 @@ interface MadeKey {
 	readonly cutShort: boolean;
 	/** What became of its trace; undefined where that is not minified, or nothing deobfuscates. */
 	readonly shown: ShownTrace | undefined;
+}
+
+/**
+ * The key of a text that was read, of its trace as a person is shown it.
+ * @param traces Deobfuscates, where there is anything to do it with.
+ */
+export async function keyAsShown(
+	{ trace, key }: KeyReading,
+	traces: ProvenTraces | undefined,
+	origin: number,
+	pace: Pace,
+): Promise<Pick<MadeKey, 'key' | 'shown'>> {
+	const shown = trace && (await traces?.shown(trace, origin, pace));
+	return { key: key(shown?.kind === 'deobfuscated' ? shown.trace : trace), shown };
 }
 
 /** Makes the keys of texts in turns. A text that takes too long gets the lesser key. */
@@ -49,10 +63,7 @@ export class KeyMaker {
 					take(of, { key: make.instead(text), cutShort, shown: undefined });
 					this.budget = Math.max(minCharactersForText, this.budget / 2);
 				} else {
-					const { trace } = result;
-					const shown = trace && (await traces?.shown(trace, origin, pace));
-					const key = result.key(shown?.kind === 'deobfuscated' ? shown.trace : trace);
-					take(of, { key, cutShort, shown });
+					take(of, { ...(await keyAsShown(result, traces, origin, pace)), cutShort });
 				}
 			}
 			if (pace.due) {

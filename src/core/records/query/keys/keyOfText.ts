@@ -48,7 +48,7 @@ type MakeKey =
 	  };
 
 /** What was read of a text. */
-interface KeyReading {
+export interface KeyReading {
 	/** Undefined where it has none. */
 	readonly trace: Trace | undefined;
 	/** @param trace As it was written, or with its original names. */

@@ -20,7 +20,6 @@ export async function recordOrigins(
 	pace: Pace,
 ): Promise<RecordOrigins> {
 	const codes = new Uint32Array(snapshot.records);
-	/** By code: a record that has it, and by column the code of its value. */
 	let size = 1;
 	const columns: (KeyCodes | undefined)[] = [];
 	for (const name of originColumns) {

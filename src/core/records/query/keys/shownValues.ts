@@ -2,6 +2,7 @@ import { RecentCache } from '../../../../shared/recentCache';
 import { maxPerValue } from '../../../../shared/results';
 import type { Pace } from '../../../common/pace';
 import type { ProvenTraces } from '../../../stack/mapping/provenTraces';
+import { mayBeJson } from '../../../stack/parse/findTraces';
 import { parsingTrace } from '../../../stack/parse/parseTrace';
 import type { Snapshot } from '../work/snapshot';
 import type { ShownRecords } from './outcomes';
@@ -35,7 +36,7 @@ export class ShownValues {
 	/** @throws AppError `cancelled` */
 	async of(record: number, text: string, pace: Pace): Promise<ShownValue> {
 		const written = { text, paths: [] };
-		if (text === '' || text.length > maxPerValue || /^\s*[[{"]/.test(text)) {
+		if (text === '' || text.length > maxPerValue || mayBeJson(text)) {
 			return written;
 		}
 		const origin = this.shown.originOf(record);

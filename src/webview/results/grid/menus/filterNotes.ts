@@ -2,6 +2,7 @@ import { linkButton } from '../../dom/button';
 import { element, fill } from '../../dom/element';
 import type { Translate } from '../../words/translate';
 import type { FilterNote } from '../model/types';
+import { placeBelow } from './placeBelow';
 
 interface FilterNoteEvents {
 	/** A text was chosen in place of what is in the box. */
@@ -44,10 +45,6 @@ export class FilterNotes {
 			document.addEventListener(type, elsewhere, { signal, capture: true });
 		}
 		signal.addEventListener('abort', () => this.hide());
-	}
-
-	get isOpen(): boolean {
-		return this.owner !== undefined;
 	}
 
 	show(owner: HTMLInputElement, note: FilterNote): void {
@@ -103,9 +100,7 @@ export class FilterNotes {
 
 	private place(owner: HTMLInputElement): void {
 		const box = owner.getBoundingClientRect();
-		const { width } = this.element.getBoundingClientRect();
-		this.element.style.setProperty('left', `${Math.max(0, Math.min(box.left, innerWidth - width))}px`);
-		this.element.style.setProperty('top', `${box.bottom + 2}px`);
+		placeBelow(box, box.bottom, this.element);
 		this.events.placed();
 	}
 }

@@ -2,6 +2,7 @@ import { element } from '../../dom/element';
 import type { Translate } from '../../words/translate';
 import type { Suggestions } from '../model/types';
 import { cellText } from '../rows/cellText';
+import { placeBelow } from './placeBelow';
 
 /** The values offered below a filter. The keyboard stays in the filter, which says which value is meant. */
 export class SuggestionList {
@@ -112,10 +113,7 @@ export class SuggestionList {
 		}
 		const box = this.owner.getBoundingClientRect();
 		const top = this.below(box);
-		const { width } = this.element.getBoundingClientRect();
-		const left = Math.max(0, Math.min(box.left, innerWidth - width));
-		this.element.style.setProperty('left', `${left}px`);
-		this.element.style.setProperty('top', `${top + 2}px`);
+		placeBelow(box, top, this.element);
 		this.element.style.setProperty('max-height', `${Math.max(80, innerHeight - top - 12)}px`);
 		this.element.style.setProperty('min-width', `${box.width}px`);
 	}

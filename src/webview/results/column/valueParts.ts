@@ -1,0 +1,30 @@
+import type { TopValues } from '../../../shared/results';
+import type { Context } from '../context/context';
+import { element } from '../dom/element';
+import { visibleText } from '../dom/visibleText';
+
+/** A value as a person reads it. */
+export function valueName(value: string, t: Context['t']): string {
+	return value === '' ? t('(empty)') : visibleText(value);
+}
+
+/**
+ * A value of a list with its records and its share of all.
+ * @param notes Stand behind its name.
+ */
+export function valueParts(
+	{ value, records }: TopValues['values'][number],
+	all: number,
+	{ t, formats }: Pick<Context, 't' | 'formats'>,
+	...notes: readonly (HTMLElement | false)[]
+): readonly (HTMLElement | false)[] {
+	const share = element('span', { class: 'value-share', 'aria-hidden': 'true' });
+	share.style.setProperty('--share', `${all === 0 ? 0 : (records / all) * 100}%`);
+	return [
+		share,
+		element('bdi', { class: value === '' ? 'value-name dim' : 'value-name' }, valueName(value, t)),
+		...notes,
+		element('span', { class: 'number' }, formats.count(records)),
+		element('span', { class: 'number dim value-percent' }, formats.share(records, all)),
+	];
+}
