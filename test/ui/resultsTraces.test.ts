@@ -25,17 +25,10 @@ describe('A stack trace in the results view', () => {
 
 	const view = () => new ResultsView(workbench.webview()).ready();
 	const link = async (text: string) => (await view()).frameLink(text);
-	/** What has the focus in the view: its text, and the pane that it is in. */
+	/** What has the focus in the view: its text. */
 	const focused = async () => {
 		const { frame } = await view();
 		return frame.locator(':focus').evaluateAll(([element]) => element?.textContent ?? '');
-	};
-	const paneOf = async () => {
-		const { frame } = await view();
-		return frame.locator(':focus').evaluateAll(([element]) => {
-			const panes = { record: '.record', grid: '.records' };
-			return Object.entries(panes).find(([, pane]) => element?.closest(pane))?.[0];
-		});
 	};
 	/** Closes what was opened; the results stayed in sight beside it. */
 	const backToResults = async () => {
@@ -113,31 +106,6 @@ describe('A stack trace in the results view', () => {
 			assert.equal(await shown(), before);
 		}
 		await workbench.runCommand('View: Close Other Editors in Group');
-	});
-
-	it('is read, left for the code and come back to by keyboard alone', async () => {
-		const { keyboard } = workbench.page;
-		const { record } = await view();
-		const place = record.locator('.pane-count');
-		await workbench.runCommand('App Errors: Focus Records');
-		await eventually('The focus in the grid', async () => (await paneOf()) === 'grid' || undefined);
-		await keyboard.press('Enter');
-		await eventually('The focus in the record', async () => (await paneOf()) === 'record' || undefined);
-		await keyboard.press('ControlOrMeta+F12');
-		await workbench.editor.waitForPlace(cartTotals, 17);
-		await keyboard.press('ControlOrMeta+1');
-		await eventually('The focus in the record again', async () => (await paneOf()) === 'record' || undefined);
-		const before = (await place.innerText()).trim();
-		await keyboard.press('F8');
-		await eventually('The next record', async () => (await place.innerText()).trim() !== before || undefined);
-		await keyboard.press('Shift+F8');
-		await place.filter({ hasText: before }).waitFor();
-		await keyboard.press('Escape');
-		await eventually('The focus in the grid', async () => (await paneOf()) === 'grid' || undefined);
-		await keyboard.press('F6');
-		await eventually('The focus in the next pane', async () => (await paneOf()) === 'record' || undefined);
-		await keyboard.press('ControlOrMeta+2');
-		await backToResults();
 	});
 
 	it('opens whole as a document', async () => {

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { ResultsView } from '../support/vscode/resultsView';
+import { eventually, plainText } from '../support/vscode/waiting';
+import { screenshotFailures, Workbench } from '../support/vscode/workbench';
+
+const group = /^groups: ArithmeticException in CartTotals\.sum/;
+const frame = /^record: .*CartTotals\.kt:17/;
+const cartTotals = 'shop-android/app/src/main/kotlin/com/example/shop/cart/CartTotals.kt';
+
+describe('Triage by keyboard alone', () => {
+	let workbench: Workbench;
+	screenshotFailures(() => workbench);
+
+	// Anew for each try: what one has narrowed the next would find narrowed.
+	beforeEach(async () => {
+		workbench = await Workbench.open();
+		// Nobody is asked by a click whether the clipboard may be read.
+		await workbench.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+	});
+
+	afterEach(() => workbench?.close());
+
+	const view = () => new ResultsView(workbench.webview());
+	const press = async (...keys: readonly string[]) => {
+		for (const key of keys) {
+			await workbench.page.keyboard.press(key);
+		}
+	};
+	const type = (text: string) => workbench.page.keyboard.type(text);
+
+	/** Where the focus is, in words: the part of the window or pane of the view, and what in it. */
+	const focus = async (): Promise<string> => {
+		const part = await workbench.page.evaluate<string>(`(() => {
+			const active = document.activeElement;
+			return active?.closest('.quick-input-widget') ? 'quick input'
+				: active?.matches('iframe.webview') ? 'view'
+				: active?.closest('.monaco-editor') ? 'editor'
+				: active?.className ?? '';
+		})()`);
+		if (part !== 'view') return part;
+		const inView = await view()
+			.frame.locator(':focus')
+			.evaluateAll(([element]) => {
+				const panes = {
+					menu: '[role=menu]',
+					groups: '.groups',
+					grid: '.records',
+					record: '.record',
+				};
+				const pane = Object.entries(panes).find(([, selector]) => element?.closest(selector))?.[0] ?? 'no pane';
+				const described = element?.getAttribute('aria-activedescendant');
+				const option = described ? element?.ownerDocument.getElementById(described) : undefined;
+				const row = element?.closest('[role=row]')?.getAttribute('aria-rowindex');
+				const told = option ?? element;
+				// The cell of a filter is told by the box in it.
+				const box = told?.querySelector(':scope > input');
+				const name = (box ?? told)?.getAttribute('aria-label') ?? told?.textContent ?? '';
+				return [pane, row ? `row ${row}` : '', element?.matches('input') ? 'typing' : '', name.slice(0, 120)]
+					.filter((word) => word !== '')
+					.join(': ');
+			})
+			.catch(() => '');
+		return plainText(inView);
+	};
+	const hasFocus = async (expected: string | RegExp) => {
+		let seen = '';
+		await eventually(
+			`The focus on ${expected}`,
+			async () => {
+				seen = await focus();
+				return (typeof expected === 'string' ? seen === expected : expected.test(seen)) || undefined;
+			},
+			10_000,
+		).catch((error: Error) => {
+			throw new Error(`${error.message}; it is on "${seen}"`);
+		});
+	};
+	const command = (title: string) =>
+		// From the top each time: a VS Code that has just started learns of commands late.
+		eventually(`The command "${title}"`, async () => {
+			await press('Escape', 'F1');
+			await hasFocus('quick input');
+			await type(title);
+			await workbench.page.waitForTimeout(300);
+			if (!(await workbench.quickInput.labels())[0]?.includes(title)) {
+				return undefined;
+			}
+			await press('Enter');
+			return true;
+		});
+	/** Types the label of a row and takes it. */
+	const choose = async (label: string) => {
+		await hasFocus('quick input');
+		await eventually(`"${label}"`, async () => (await workbench.quickInput.labels()).includes(label) || undefined);
+		await type(label);
+		await eventually(`"${label}" first`, async () => (await workbench.quickInput.labels())[0] === label || undefined);
+		await press('Enter');
+	};
+
+	const open = async () => {
+		await command('App Errors: Try with Sample Data');
+		await hasFocus('quick input');
+		await press('Enter');
+		await workbench.tree('Applications').waitForRow('Notes');
+		await command('App Errors: Export Errors');
+		await choose('Shop for Android');
+		await choose('Export');
+		await workbench.waitForTab(/\.errors/);
+		await view().ready();
+		await hasFocus(/^grid: row 3: /);
+	};
+
+	const narrowByGroup = async () => {
+		const all = await view().count();
+		await view().groups();
+		await press('Shift+F6');
+		await hasFocus(/^groups: /);
+		for (let step = 0; step < 30 && !group.test(await focus()); step++) {
+			await press('ArrowDown');
+		}
+		await hasFocus(group);
+		await press('Enter');
+		await view().waitForCount((count) => count < all);
+		await hasFocus(group);
+		await press('F6');
+		await hasFocus(/^grid: row 3: /);
+	};
+
+	const narrowByFilter = async () => {
+		await press('ArrowUp');
+		await hasFocus('grid: row 2: Filter error_datetime');
+		await press('ArrowRight');
+		await hasFocus('grid: row 2: Filter error_name');
+		await type('IllegalState');
+		await hasFocus('grid: row 2: typing: Filter error_name');
+		await press('Enter');
+		await eventually('Two filters', async () => (await view().chips()).length === 2 || undefined);
+		await hasFocus('grid: row 2: typing: Filter error_name');
+		await press('Escape');
+		await hasFocus('grid: row 2: Filter error_name');
+		await view().waitForCount((count) => count > 1);
+		await press('ArrowDown');
+		await hasFocus('grid: row 3: IllegalStateException');
+	};
+
+	const jumpAndComeBack = async () => {
+		await press('Enter');
+		await hasFocus('record: Values of the record');
+		await view().frameLink('CartTotals.kt:17').waitFor();
+		await press('Tab');
+		await hasFocus('record: Open trace');
+		await press('Tab');
+		await hasFocus(frame);
+		for (const key of ['Enter', 'ControlOrMeta+F12']) {
+			await press(key);
+			await workbench.editor.waitForPlace(cartTotals, 17);
+			await hasFocus('editor');
+			await press('ControlOrMeta+1');
+			await hasFocus(frame);
+		}
+	};
+
+	const goOn = async () => {
+		const place = view().record.locator('.pane-count');
+		const first = plainText(await place.textContent());
+		const isFirst = async () => plainText(await place.textContent()) === first;
+		for (const [key, back] of [
+			['F8', false],
+			['Shift+F8', true],
+			['F8', false],
+		] as const) {
+			await press(key);
+			await eventually(`Another record by ${key}`, async () => (await isFirst()) === back || undefined);
+			await hasFocus(frame);
+		}
+	};
+
+	const copyIssue = async () => {
+		await press('Shift+Tab');
+		await hasFocus('record: Open trace');
+		await press('Shift+Tab');
+		await hasFocus('record: Values of the record');
+		await press('Shift+Tab');
+		await hasFocus('record: typing: Find in record');
+		await press('Shift+Tab');
+		await hasFocus('record: Previous record');
+		await press('End', 'ArrowLeft', 'ArrowLeft');
+		await hasFocus('record: Copy…');
+		await press('Enter');
+		await hasFocus('menu: Copy the error text');
+		await press('ArrowDown');
+		await hasFocus('menu: Copy as issue text');
+		await press('Enter');
+		await hasFocus('record: Copy…');
+		const text = await eventually('An issue', async () => {
+			const copied = String(await workbench.page.evaluate('navigator.clipboard.readText()'));
+			return copied.includes('CartTotals') ? copied : undefined;
+		});
+		assert.match(text, /CartTotals\.kt:17/);
+		await press('Escape');
+		await hasFocus('grid: row 4: IllegalStateException');
+		await press('F6');
+		await hasFocus('record: Copy…');
+	};
+
+	it('opens, narrows, reads, jumps, comes back, goes on and copies the issue', async () => {
+		await open();
+		await narrowByGroup();
+		await narrowByFilter();
+		await jumpAndComeBack();
+		await goOn();
+		await copyIssue();
+	});
+});
