@@ -57,6 +57,32 @@ describe('The layout of the results view', () => {
 		assert.equal(Math.round(ends[0] ?? 0), Math.round(left + (ends[1] ?? 0)));
 	});
 
+	// What a sidebar leaves of a window of 1440 × 900 and of one of 800 × 600.
+	for (const [width, height, seen] of [
+		[1_083, 770, 300],
+		[447, 470, 100],
+	] as const) {
+		it(`has the error in sight beside the groups, ${width} px wide`, async () => {
+			const view = await browser.open({ width, height });
+			await view.drawn();
+			await view.screenshot(`error-in-sight-${width}`);
+			const found = await view.page.evaluate(() => {
+				const headers = [...document.querySelectorAll('[role=columnheader]')];
+				const header = (name: string) =>
+					headers.find((each) => each.querySelector('.grid-title')?.textContent === name)?.getBoundingClientRect();
+				const end = document.querySelector('.grid-scroller')?.getBoundingClientRect().right ?? 0;
+				return { error: end - (header('error')?.left ?? end) };
+			});
+			assert.ok(found.error >= seen, JSON.stringify(found));
+			const isLong = (text: string | null | undefined) => /Exception|Error/.test(text ?? '');
+			assert.deepEqual(
+				(await cut(view)).filter((text) => !isLong(text)),
+				[],
+				'headers and dates',
+			);
+		});
+	}
+
 	it('is told to the host once somebody changes it, and begins the next export', async () => {
 		let view = await browser.open();
 		let { page } = view;

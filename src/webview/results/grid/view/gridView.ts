@@ -263,7 +263,9 @@ export class GridView implements GridContext {
 			});
 			return known.length > 0 || model.count === 0 ? known : undefined;
 		};
-		const columns = withFirstWidths(model.columns, textsOf, textWidths(header, this.body.element));
+		this.bringLayoutUpToDate();
+		const room = viewport.width - model.layout.startOf(1);
+		const columns = withFirstWidths(model.columns, textsOf, textWidths(header, this.body.element), room);
 		if (columns !== model.columns) {
 			model.columns = columns;
 			this.columnsChanged();

@@ -19,8 +19,11 @@ const widths = {
 	title: (text: string) => text.length * 8,
 	cell: (text: string) => text.replace(/[1-9]/g, '').length * 7 + (text.match(/[1-9]/g)?.length ?? 0) * 4,
 };
-const fitted = (columns: readonly GridColumn[], texts: Readonly<Record<number, readonly string[]>>) =>
-	withFirstWidths(columns, (id) => texts[id], widths).map(({ width }) => width);
+const fitted = (
+	columns: readonly GridColumn[],
+	texts: Readonly<Record<number, readonly string[]>>,
+	room = Number.POSITIVE_INFINITY,
+) => withFirstWidths(columns, (id) => texts[id], widths, room).map(({ width }) => width);
 
 describe('First widths of columns', () => {
 	it('fit the header and all of the first texts, digits as wide as they may be', () => {
@@ -32,15 +35,49 @@ describe('First widths of columns', () => {
 		assert.deepEqual(fitted([column(0), column(1)], { 0: ['a'], 1: ['x'.repeat(5000)] }), [72, 420]);
 	});
 
+	describe('beside a long text, for which there is not room enough,', () => {
+		const time = column(0, { title: 'error_datetime' });
+		const name = column(1, { title: 'error_name' });
+		const texts = {
+			0: ['2026-11-15 00:11:17'],
+			1: ['UnsupportedOperationException in kotlinx'],
+			2: ['x'.repeat(5000)],
+			3: ['9.9.9'],
+		};
+		const columns = [time, name, column(2), column(3)];
+
+		it('are what is in them as long as the long text has a part that can be read', () => {
+			assert.deepEqual(fitted(columns, texts, 880), [160, 300, 420, 72]);
+			assert.deepEqual(fitted(columns, texts, 800), [160, 300, 340, 72]);
+		});
+
+		it('give way as far as their header, times and numbers not at all', () => {
+			assert.deepEqual(fitted(columns, texts, 700), [160, 240, 300, 72]);
+			assert.deepEqual(fitted(columns, texts, 600), [160, 140, 300, 72]);
+			assert.deepEqual(fitted(columns, texts, 500), [160, 128, 300, 72]);
+		});
+
+		it('do not where it would be out of sight still', () => {
+			assert.deepEqual(fitted(columns, texts, 320), [160, 300, 420, 72]);
+		});
+
+		it('are chosen by what is in sight only', () => {
+			const hidden = column(9, { title: 'x'.repeat(99), hidden: true });
+			assert.deepEqual(fitted([time, hidden, name, column(2)], texts, 800), [160, 150, 300, 340]);
+			const decided = { ...name, width: 500, widthFrom: 'content' } as const;
+			assert.deepEqual(fitted([time, decided, column(2)], texts, 800), [160, 500, 300]);
+		});
+	});
+
 	it('are only of columns whose width nobody has decided, and whose records are there', () => {
 		const columns = [column(0, { widthFrom: 'content' }), column(1, { hidden: true }), column(2)];
 		const { widthFrom: _, ...chosen } = column(3);
 		const all = [...columns, chosen];
 		assert.equal(
-			withFirstWidths(all, (id) => (id === 2 ? undefined : ['a']), widths),
+			withFirstWidths(all, (id) => (id === 2 ? undefined : ['a']), widths, 1000),
 			all,
 		);
-		const later = withFirstWidths(all, () => ['a'], widths);
+		const later = withFirstWidths(all, () => ['a'], widths, 1000);
 		assert.deepEqual(
 			later.map(({ width, widthFrom }) => [width, widthFrom]),
 			[
