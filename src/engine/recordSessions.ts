@@ -1,14 +1,22 @@
 import { cancelled } from '../core/common/cancellation';
+import { describeExport } from '../core/export/library/describeExport';
 import type { TableQueries } from '../core/records/queries';
 import { FoundMappings } from '../core/records/query/work/foundMappings';
 import type { FreshTables } from '../core/records/read/freshTables';
 import { FileTable } from '../core/records/read/openTable';
+import { MemoryBudget } from '../core/records/saved/memoryBudget';
 import type { Table } from '../core/records/table/table';
 import type { RecordQueries, RecordQuery, RecordSessions } from '../shared/recordsApi';
-import type { FileForm, RecordDetail } from '../shared/results';
+import type { RecordDetail } from '../shared/results';
 import type { CallContext, Handlers } from '../shared/rpc';
 import { TableTeller } from '../shared/tableNews';
 import type { EngineApi } from './protocol';
+
+/** Of all columns that are read from saved indexes: four million records of a service's usual columns. */
+const budgetBytes = 128 * 1024 * 1024;
+
+/** Smaller files are read in no time (bytes). */
+const worthSaving = 1024 * 1024;
 
 interface Session {
 	readonly table: FileTable;
@@ -16,7 +24,11 @@ interface Session {
 	readonly queries: TableQueries;
 	/** Aborted when the session is closed. */
 	readonly closing: AbortController;
+	/** The index belongs beside the records. */
+	readonly keepsIndex: boolean;
 }
+
+type RecordsFile = Omit<RecordSessions['openRecords']['params'], 'session'>;
 
 type Question<Q extends RecordQuery> = {
 	[P in Q]: { session: string; query: P; params: RecordQueries[P]['params'] };
@@ -25,6 +37,7 @@ type Question<Q extends RecordQuery> = {
 /** The files of records that are open, one for each session. */
 export class OpenRecords {
 	private readonly sessions = new Map<string, Promise<Session>>();
+	private readonly budget = new MemoryBudget(budgetBytes);
 
 	/** @param mappings What opens mapping files. */
 	constructor(
@@ -34,11 +47,11 @@ export class OpenRecords {
 	) {}
 
 	readonly handlers: Handlers<RecordSessions & Pick<EngineApi, 'recordOrigins' | 'recordMappings'>> = {
-		openRecords: async ({ session, path, form }, { signal, report }) => {
+		openRecords: async ({ session, ...file }, { signal, report }) => {
 			await this.close(session);
-			const opening = this.open(path, form, signal);
+			const opening = this.open(file, signal);
 			this.sessions.set(session, opening);
-			const { table, closing } = await opening.catch((error) => {
+			const { table, closing, keepsIndex } = await opening.catch((error) => {
 				this.sessions.delete(session);
 				throw error;
 			});
@@ -46,6 +59,10 @@ export class OpenRecords {
 			const info = await table.load(AbortSignal.any([signal, closing.signal]), (progress) =>
 				report({ ...progress, info: teller.newsOf(progress.info) }),
 			);
+			if (keepsIndex && info.bytes >= worthSaving) {
+				// Without it the file is read when it is opened, as it was now.
+				void table.saveIndex(closing.signal).catch(() => undefined);
+			}
 			return teller.newsOf(info);
 		},
 		closeRecords: ({ session }) => this.close(session),
@@ -71,10 +88,12 @@ export class OpenRecords {
 		return queries.answer.record({ number }, until(closing, context));
 	}
 
-	private async open(path: string, form: FileForm | undefined, signal: AbortSignal): Promise<Session> {
+	private async open({ path, form, libraries = [] }: RecordsFile, signal: AbortSignal): Promise<Session> {
+		const keepsIndex = (await describeExport(path, libraries))?.outcome !== undefined;
 		const built = form ? undefined : await this.fresh.take(path);
-		const table = await FileTable.open(path, { built, form, signal });
-		return { table, queries: this.queriesOf(table), closing: new AbortController() };
+		const saved = keepsIndex ? this.budget : undefined;
+		const table = await FileTable.open(path, { built, form, saved, signal });
+		return { table, queries: this.queriesOf(table), closing: new AbortController(), keepsIndex };
 	}
 
 	/** What is still asked ends as cancelled. */

@@ -85,9 +85,12 @@ export type RecordQuery = keyof RecordQueries;
 
 /** What the engine serves about files of records, beside the queries. */
 export interface RecordSessions {
-	/** Resolves when the file is read to its end; queries are answered from the first progress on. */
+	/**
+	 * Resolves when the file is read to its end; queries are answered from the first progress on. With the roots of the
+	 * export libraries, the index of an export in one of them is saved beside its records, and used when they are opened again.
+	 */
 	openRecords: Method<
-		{ session: string; path: string; form?: FileForm | undefined },
+		{ session: string; path: string; form?: FileForm | undefined; libraries?: readonly string[] | undefined },
 		TableNews,
 		OpenProgress<TableNews>
 	>;

@@ -7,6 +7,24 @@ export class Bitset {
 		this.words = new Uint32Array((capacity + 31) >>> 5);
 	}
 
+	/** @param words As `toWords` gave them; the memory is used. */
+	static of(words: Uint32Array): Bitset {
+		const bits = new Bitset();
+		bits.words = words;
+		return bits;
+	}
+
+	/** The first `length` bits, the lowest of each word first. */
+	toWords(length: number): Uint32Array {
+		const words = new Uint32Array((length + 31) >>> 5);
+		words.set(this.words.subarray(0, words.length));
+		const last = length & 31;
+		if (last !== 0) {
+			words[words.length - 1] = (words.at(-1) ?? 0) & (2 ** last - 1);
+		}
+		return words;
+	}
+
 	has(index: number): boolean {
 		return ((this.words[index >>> 5] ?? 0) & (1 << (index & 31))) !== 0;
 	}

@@ -92,7 +92,7 @@ export class CsvSource implements RecordSource {
 
 	decoders(): () => RecordDecoder {
 		const { delimiter, names } = this;
-		return () => new CsvDecoder(names.length, delimiter);
+		return () => csvDecoder(names.length, delimiter);
 	}
 
 	/** @param whole Its cells and its start were found. */
@@ -107,6 +107,11 @@ export class CsvSource implements RecordSource {
 		}
 		this.found = new CellBatch(machine, this.cells ? this.names.length : 0, false);
 	}
+}
+
+/** Finds the cells of single records of a file with so many columns, which need not be scanned for it. */
+export function csvDecoder(columns: number, delimiter: Delimiter): RecordDecoder {
+	return new CsvDecoder(columns, delimiter);
 }
 
 class CsvDecoder implements RecordDecoder {

@@ -60,6 +60,8 @@ export class ResultsDocument implements vscode.CustomDocument {
 	constructor(
 		readonly uri: vscode.Uri,
 		private readonly engine: Pick<EngineClient, 'call'>,
+		/** Roots of the export libraries; the index of records in them may be saved there. */
+		private readonly libraries: () => readonly string[] = () => [],
 	) {
 		this.file = this.store.add(new FileChanges(uri));
 		this.store.add(
@@ -275,9 +277,8 @@ export class ResultsDocument implements vscode.CustomDocument {
 		if (this.uri.scheme !== 'file') {
 			throw new AppError({ kind: 'notOnDisk', scheme: this.uri.scheme });
 		}
-		return this.engine
-			.call('openRecords', { session, path: this.uri.fsPath, form: this.form }, options)
-			.catch(rethrowUnreadable);
+		const file = { path: this.uri.fsPath, form: this.form, libraries: this.libraries() };
+		return this.engine.call('openRecords', { session, ...file }, options).catch(rethrowUnreadable);
 	}
 
 	/** The next question opens the file anew. */

@@ -14,7 +14,7 @@ export class ResultsProvider implements vscode.CustomReadonlyEditorProvider<Resu
 	}
 
 	openCustomDocument(uri: vscode.Uri): ResultsDocument {
-		return new ResultsDocument(uri, this.services.engine);
+		return new ResultsDocument(uri, this.services.engine, () => this.services.exports.roots);
 	}
 
 	resolveCustomEditor(document: ResultsDocument, panel: vscode.WebviewPanel): void {

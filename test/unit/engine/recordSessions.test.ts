@@ -1,6 +1,8 @@
 import * as assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { isProblem } from '../../../src/core/common/errors';
 import { createQueries } from '../../../src/core/records/queries';
 import { FreshTables } from '../../../src/core/records/read/freshTables';
@@ -9,6 +11,7 @@ import { OpenMappings } from '../../../src/core/stack/mapping/openMappings';
 import { OpenRecords } from '../../../src/engine/recordSessions';
 import type { RecordPage } from '../../../src/shared/results';
 import type { CallContext } from '../../../src/shared/rpc';
+import { addExport } from '../core/export/support/library';
 import { useTemporaryFolder } from '../core/export/support/temporaryFolder';
 
 const view = { filters: [], sort: [] };
@@ -108,6 +111,33 @@ describe('OpenRecords', () => {
 		await assert.rejects(Promise.resolve(opening), (error) => isProblem(error, 'disk'));
 		await assert.rejects(page(records, 's'), (error) => isProblem(error, 'cancelled'));
 		await records.handlers.closeRecords({ session: 's' }, context());
+	});
+
+	it('keeps the index of a large export beside its records, and of no other file', async () => {
+		const text = `error_name,count\n${'name,1\n'.repeat(200_000)}`;
+		const { folder: ours, outcome } = await addExport(folder.path, { records: text });
+		const path = join(ours, outcome?.file ?? '');
+		const params = { session: 's', path, libraries: [folder.path] };
+		const info = await records.handlers.openRecords(params, context());
+		for (let tries = 0; tries < 600 && !existsSync(`${path}.index`); tries++) {
+			await setTimeout(50);
+		}
+		assert.deepEqual(
+			readdirSync(ours).toSorted(),
+			['outcome.json', 'question.json', outcome?.file, `${outcome?.file}.index`].toSorted(),
+		);
+		let told = 0;
+		const again = await records.handlers.openRecords(
+			params,
+			context(undefined, () => told++),
+		);
+		assert.equal(told, 1, 'read again');
+		assert.deepEqual(again, info);
+		assert.equal((await page(records, 's')).count, 200_000);
+		const elsewhere = await file(text);
+		await records.handlers.openRecords({ ...params, path: elsewhere }, context());
+		await records.handlers.closeRecords({ session: 's' }, context());
+		assert.equal(existsSync(`${elsewhere}.index`), false);
 	});
 
 	it('keeps two sessions of one file apart', async () => {

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { throwIfAborted } from '../../common/cancellation';
 import { onDisk } from '../../files/diskError';
+import type { FileIndex } from '../table/fileIndex';
 import type { RecordBlock, ScanOptions } from '../table/table';
-import type { TableIndex } from '../table/tableIndex';
 
 /** Large enough for the disk, small enough that other questions are answered between two. */
 const blockBytes = 512 * 1024;
@@ -10,7 +10,7 @@ const blockBytes = 512 * 1024;
 /** Records this near to each other are read together with what is between them. */
 const nearBytes = 64 * 1024;
 
-type Places = Pick<TableIndex, 'records' | 'start' | 'length'>;
+type Places = Pick<FileIndex, 'records' | 'start' | 'length'>;
 
 /** Reads records of a file by their offsets. The caller owns the handle. */
 export class BlockReader {

@@ -8,11 +8,16 @@ import { onDisk } from '../../files/diskError';
 import { FieldTable } from '../../plan/fields';
 import type { WrittenDecoder } from '../../scan/jsonSource';
 import type { RecordDecoder } from '../../scan/recordSource';
+import { fingerprintOf } from '../saved/fingerprint';
+import type { MemoryBudget } from '../saved/memoryBudget';
+import { SavedIndex } from '../saved/savedIndex';
+import { writeIndex } from '../saved/writeIndex';
+import type { FileIndex } from '../table/fileIndex';
 import type { BlockVisitor, CellVisitor, RecordText, ScanOptions, Table, TableColumn } from '../table/table';
-import type { TableIndex } from '../table/tableIndex';
 import { BlockReader } from './blockReader';
 import { headBytes, tellForm } from './fileForm';
 import { FileState } from './fileState';
+import { openSaved } from './savedBeside';
 import { TableBuilder } from './tableBuilder';
 import { Utf8Copy } from './utf8Copy';
 
@@ -33,6 +38,8 @@ interface OpenOptions {
 	readonly built?: TableBuilder | undefined;
 	/** How the text is written; told by its beginning where nobody says. */
 	readonly form?: FileForm | undefined;
+	/** Memory for the index that is saved beside the file, which is used only where this is given. */
+	readonly saved?: MemoryBudget | undefined;
 	readonly signal?: AbortSignal;
 }
 
@@ -42,7 +49,7 @@ interface OpenOptions {
  */
 export class FileTable implements Table, AsyncDisposable {
 	private readonly reader: BlockReader;
-	private readonly index: TableIndex;
+	private readonly index: FileIndex;
 	private decoders:
 		| { readonly columns: number; readonly scan: RecordDecoder; readonly single: RecordDecoder | WrittenDecoder }
 		| undefined;
@@ -52,13 +59,13 @@ export class FileTable implements Table, AsyncDisposable {
 		private readonly original: FileHandle,
 		/** The text in UTF-8, where the file's is not. */
 		private readonly copy: Utf8Copy | undefined,
-		private readonly builder: TableBuilder,
+		private readonly made: TableBuilder | SavedIndex,
 		private readonly state: FileState,
 		/** Of the text in UTF-8. */
 		private readonly size: number,
 	) {
-		this.index = builder.index;
-		this.reader = new BlockReader(path, this.handle, builder.index);
+		this.index = made instanceof SavedIndex ? made : made.index;
+		this.reader = new BlockReader(path, this.handle, this.index);
 	}
 
 	/**
@@ -81,11 +88,15 @@ export class FileTable implements Table, AsyncDisposable {
 	private static async of(
 		path: string,
 		original: FileHandle,
-		{ fields = new FieldTable(), built, form, signal }: OpenOptions,
+		{ fields = new FieldTable(), built, form, saved, signal }: OpenOptions,
 	): Promise<FileTable> {
 		const state = await FileState.of(path, original);
 		if (built) {
 			return new FileTable(path, original, undefined, built, state, state.size);
+		}
+		const index = form || !saved ? undefined : await openSaved(path, original, fields, saved);
+		if (index) {
+			return new FileTable(path, original, undefined, index, state, state.size);
 		}
 		const found = await formOf(path, original, form);
 		const { format, encoding, delimiter } = found;
@@ -148,7 +159,8 @@ export class FileTable implements Table, AsyncDisposable {
 			reported = performance.now();
 			report({ bytes, totalBytes: this.size, records: this.records, info: this.info });
 		};
-		if (this.complete) {
+		const { made } = this;
+		if (made instanceof SavedIndex || this.complete) {
 			tell(this.size);
 			return this.info;
 		}
@@ -157,33 +169,51 @@ export class FileTable implements Table, AsyncDisposable {
 		let read = 0;
 		for await (const chunk of this.chunks(signal)) {
 			for (let from = 0; from < chunk.length; from += pushedBytes) {
-				await pace.through(this.builder.push(chunk.subarray(from, from + pushedBytes)));
+				await pace.through(made.push(chunk.subarray(from, from + pushedBytes)));
 				if (pace.due) {
 					await pace.rest();
 				}
 			}
 			read += chunk.length;
-			if (this.builder.stopped) {
+			if (made.stopped) {
 				break;
 			}
 			if (this.records > 0 && performance.now() - reported > progressMs) {
 				tell(read);
 			}
 		}
-		if (this.builder.stopped === 'tooWide') {
+		if (made.stopped === 'tooWide') {
 			throw new AppError({ kind: 'unreadable', fault: 'tooManyColumns', path: this.path, code: '' });
 		}
-		await pace.through(this.builder.end());
+		await pace.through(made.end());
 		tell(read);
 		return this.info;
 	}
 
+	/**
+	 * Saves the index beside the file once it is read to its end, unless that is saved already, or the file is not in the
+	 * form of exports or has changed since.
+	 * @throws AppError `cancelled` or `disk`
+	 */
+	async saveIndex(signal: AbortSignal): Promise<void> {
+		const { path, made, index } = this;
+		const asExported = !this.copy && !this.info.form;
+		if (made instanceof SavedIndex || !this.complete || !asExported || (await this.change())) {
+			return;
+		}
+		const of = await fingerprintOf(path, this.original);
+		if (!(await this.change())) {
+			await writeIndex(path, index, of, new Pace(signal));
+		}
+	}
+
 	async cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]> {
-		const stores = columns.map((column) => this.columns[column]?.values);
+		// The whole of a column is not read from a saved index for a page of it.
+		const stores = columns.map((column) => this.index.held(column));
 		const records = Array.from(numbers);
-		const texts = stores.some((store) => store?.kind === 'raw')
-			? await this.each(records, signal, (bytes) => this.decodeOne(bytes))
-			: [];
+		const isInFile = (column: number, place: number) =>
+			column < this.columns.length && (stores[place] === undefined || stores[place].kind === 'raw');
+		const texts = columns.some(isInFile) ? await this.each(records, signal, (bytes) => this.decodeOne(bytes)) : [];
 		return records.map((number, index) =>
 			stores.map((store, place) => {
 				switch (store?.kind) {
@@ -249,6 +279,9 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	async [Symbol.asyncDispose](): Promise<void> {
+		if (this.made instanceof SavedIndex) {
+			this.made.release();
+		}
 		await this.copy?.[Symbol.asyncDispose]();
 		await this.original.close();
 	}
@@ -280,7 +313,7 @@ export class FileTable implements Table, AsyncDisposable {
 	private useDecoders() {
 		const columns = this.columns.length;
 		if (this.decoders?.columns !== columns) {
-			this.decoders = { columns, scan: this.builder.decoder(), single: this.builder.decoder() };
+			this.decoders = { columns, scan: this.made.decoder(), single: this.made.decoder() };
 		}
 		return this.decoders;
 	}

@@ -3,9 +3,9 @@ import type { Machine } from '../../scan/machine';
 import { isDate } from './columnKinds';
 import type { Cells } from './columnStore';
 import { DictionaryStore } from './dictionaryStore';
+import type { FileColumn } from './fileIndex';
 import { NumberStore } from './numberStore';
 import { RawStore } from './rawStore';
-import type { TableColumn } from './table';
 
 /** With a leading zero it is a code or a telephone number, whose digits mean more than their value. */
 const wholeNumber = /^-?(?:0|[1-9]\d{0,19})$/;
@@ -14,7 +14,7 @@ const wholeNumber = /^-?(?:0|[1-9]\d{0,19})$/;
 const sampledValues = 1024;
 
 /** A column while records are added: a dictionary as long as that is worth it, then numbers if they all are, then raw. */
-export class ColumnBuilder implements TableColumn {
+export class ColumnBuilder implements FileColumn {
 	values: DictionaryStore | NumberStore | RawStore;
 
 	/** Codes of the dictionary that were looked at to guess the kind, and whether all of them are whole numbers. */

@@ -1,15 +1,17 @@
 import { grown } from '../../common/growth';
 import type { Machine } from '../../scan/machine';
+import { CodeCounter, CodedTexts } from './codedTexts';
 import type { Cells, ColumnStore } from './columnStore';
 import { Dictionary, maxCodes } from './dictionary';
-import type { DictionaryValues, NumberValues } from './table';
+import type { HeldDictionary } from './fileIndex';
+import type { NumberValues } from './table';
 
 export const numberForms = ['integer', 'dateTime'] as const;
 
 /** So many different values tell something about those to come. */
 const sampledValues = 8192;
 
-export class DictionaryStore implements ColumnStore, DictionaryValues {
+export class DictionaryStore implements ColumnStore, HeldDictionary {
 	readonly kind = 'dictionary';
 	codes: Uint8Array | Uint16Array;
 	private records = 0;
@@ -19,10 +21,8 @@ export class DictionaryStore implements ColumnStore, DictionaryValues {
 	private filled = 0;
 	/** With so many values it is looked again whether all of them are numbers. */
 	private nextLook = sampledValues;
-	private readonly strings = [''];
-	private counted = 0;
-	private totals = new Uint32Array();
-	private readonly byValue = new Map<string, number>();
+	private readonly coded = new CodedTexts(() => this.bytes);
+	private readonly counter = new CodeCounter();
 
 	/** @param expectNumbers By what is known of the column, all values are numbers or dates. */
 	constructor(
@@ -36,7 +36,7 @@ export class DictionaryStore implements ColumnStore, DictionaryValues {
 	}
 
 	get size(): number {
-		return this.growing?.size ?? this.looked.offsets.length - 1;
+		return this.growing?.size ?? this.bytes.offsets.length - 1;
 	}
 
 	get empty(): number {
@@ -44,34 +44,20 @@ export class DictionaryStore implements ColumnStore, DictionaryValues {
 	}
 
 	get counts(): Uint32Array {
-		const { codes, size } = this;
-		if (this.totals.length < size) {
-			this.totals = grown(this.totals, 2 * size, (length) => new Uint32Array(length));
-		}
-		const { totals } = this;
-		for (let record = this.counted; record < this.records; record++) {
-			const code = codes[record] ?? 0;
-			totals[code] = (totals[code] ?? 0) + 1;
-		}
-		this.counted = this.records;
-		return totals.subarray(0, size);
+		return this.counter.countsOf(this.codes, this.records, this.size);
 	}
 
 	value(code: number): string {
-		let text = this.strings[code];
-		if (text === undefined) {
-			const { text: all, offsets } = this.looked;
-			text = all.toString('utf8', offsets[code], offsets[code + 1]);
-			this.strings[code] = text;
-		}
-		return text;
+		return this.coded.value(code);
 	}
 
 	codeOf(value: string): number | undefined {
-		for (let code = this.byValue.size; code < this.size; code++) {
-			this.byValue.set(this.value(code), code);
-		}
-		return this.byValue.get(value);
+		return this.coded.codeOf(value);
+	}
+
+	/** The values as UTF-8; see `Dictionary.texts`. */
+	get bytes(): Dictionary['texts'] {
+		return this.texts ?? this.dictionary.texts;
 	}
 
 	reserve(records: number): void {
@@ -157,9 +143,5 @@ export class DictionaryStore implements ColumnStore, DictionaryValues {
 			throw new Error('the dictionary is finished');
 		}
 		return this.growing;
-	}
-
-	private get looked(): Dictionary['texts'] {
-		return this.texts ?? this.dictionary.texts;
 	}
 }

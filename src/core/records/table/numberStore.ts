@@ -39,11 +39,7 @@ export class NumberStore implements ColumnStore, NumberValues {
 	}
 
 	text(number: number): string {
-		if (!this.present.has(number)) {
-			return '';
-		}
-		const low = this.low[number] ?? 0;
-		return this.form === 'integer' ? writeInteger(low, this.high?.[number] ?? 0) : writeDateTime(low);
+		return textOfNumber(this, number);
 	}
 
 	reserve(records: number): void {
@@ -101,6 +97,15 @@ export class NumberStore implements ColumnStore, NumberValues {
 		}
 		this.records = records;
 	}
+}
+
+/** What a record has, as it stands in the file. */
+export function textOfNumber(values: Pick<NumberValues, 'form' | 'low' | 'high' | 'present'>, record: number): string {
+	if (!values.present.has(record)) {
+		return '';
+	}
+	const low = values.low[record] ?? 0;
+	return values.form === 'integer' ? writeInteger(low, values.high?.[record] ?? 0) : writeDateTime(low);
 }
 
 function writeInteger(low: number, high: number): string {

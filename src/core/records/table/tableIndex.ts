@@ -6,7 +6,9 @@ import type { FieldTable } from '../../plan/fields';
 import { type CellBatch, cellFaults } from '../../scan/cellBatch';
 import type { Machine } from '../../scan/machine';
 import { ColumnBuilder } from './columnBuilder';
-import { deviceColumnOf, kindByName, timeColumnOf, versionColumnOf } from './columnKinds';
+import { kindByName } from './columnKinds';
+import { describeColumn, describeTable } from './describeTable';
+import type { FileIndex, HeldValues } from './fileIndex';
 
 /**
  * Each cell costs memory, also one that the file does not spend a byte on: records with few of many columns, or members
@@ -20,7 +22,7 @@ const cellsOfByte = 4;
 const valuesOfStep = 16 * 1024;
 
 /** What is kept in memory of the records of a file, while they are added and after. */
-export class TableIndex {
+export class TableIndex implements FileIndex {
 	records = 0;
 	complete = false;
 	moreColumns = false;
@@ -50,6 +52,10 @@ export class TableIndex {
 
 	get columns(): readonly ColumnBuilder[] {
 		return this.builders;
+	}
+
+	held(column: number): HeldValues | undefined {
+		return this.builders[column]?.values;
 	}
 
 	start(number: number): number {
@@ -129,21 +135,16 @@ export class TableIndex {
 		for (const column of this.builders) {
 			column.look(Math.ceil(valuesOfStep / this.builders.length));
 		}
-		const columns = this.describeColumns();
-		return {
+		return describeTable(this.describeColumns(), {
 			format: this.format,
 			...(this.form && { form: this.form }),
-			columns,
 			total: this.records,
 			broken: this.brokenCount,
 			guessed: this.guessedCount,
 			moreColumns: this.moreColumns,
 			truncated: this.truncated,
 			bytes: this.bytes,
-			timeColumn: timeColumnOf(columns),
-			deviceColumn: deviceColumnOf(columns),
-			versionColumn: versionColumnOf(columns),
-		};
+		});
 	}
 
 	/** The list and each column that has not changed are the ones given before: those who know them are not told again. */
@@ -155,13 +156,8 @@ export class TableIndex {
 			? known
 			: builders.map((builder, index) => {
 					const before = isKnown(builder, index) ? known[index] : undefined;
-					return before ?? this.describeColumn(builder);
+					return before ?? describeColumn(builder, this.fields);
 				});
-	}
-
-	private describeColumn({ name, kind }: ColumnBuilder): Column {
-		const field = this.fields.get(name);
-		return { name, kind, personal: field?.personal ?? false, meaning: field?.meaning ?? '' };
 	}
 
 	private *addColumns(names: readonly string[], machine: Machine): Steps<void> {

@@ -1,0 +1,90 @@
+import type { ColumnKind } from '../../../shared/results';
+import type { NumberValues } from '../table/table';
+import type { Fingerprint } from './fingerprint';
+
+/*
+ * A saved index is a file beside its records:
+ *
+ *   begin     `beginBytes`: who wrote it, and in which version of this format
+ *   sections  numbers as they are in memory, each by itself, without anything between
+ *   contents  JSON of `Contents`, which tells where each section is
+ *   end       `endBytes`: place (8 bytes), length (4) and checksum (4) of the contents
+ *
+ * Every byte is compared or counted in a checksum. Numbers are in the order of bytes that all processors have on which
+ * the editor runs, the lowest first.
+ */
+
+/**
+ * Changes with whatever another version would read or write differently: this format, where records and cells begin, and
+ * which values a column holds. Files of other versions are made anew.
+ */
+const version = 1;
+
+const words = Buffer.from('records index\n');
+
+/** How each file begins. */
+export const begin = Buffer.concat([words, Buffer.of(version, 0)]);
+
+export const endBytes = 16;
+
+/** Of a file of records: where its index is saved. */
+export function savedIndexPath(records: string): string {
+	return `${records}.index`;
+}
+
+/** Place, length in bytes, and CRC-32. */
+export type Section = readonly [at: number, length: number, checksum: number];
+
+/** Bytes of a number. */
+export type Width = 1 | 2 | 4;
+
+/** Whole numbers of so many bytes. */
+export interface Numbers {
+	readonly width: Width;
+	readonly section: Section;
+}
+
+export type SavedValues =
+	| { readonly kind: 'dictionary'; readonly codes: Numbers; readonly offsets: Section; readonly text: Section }
+	| {
+			readonly kind: 'number';
+			readonly form: NumberValues['form'];
+			readonly low: Section;
+			/** Absent where all are 0. */
+			readonly high?: Section;
+			readonly present: SavedBits;
+	  }
+	| { readonly kind: 'raw'; readonly present: SavedBits };
+
+/** Of which records something is true; of all or none of them no bits are written. */
+export interface SavedBits {
+	readonly count: number;
+	readonly section?: Section;
+}
+
+export interface SavedColumn {
+	readonly name: string;
+	/** Where the name tells none, and by the values. */
+	readonly kind: ColumnKind;
+	/** Records with a value. */
+	readonly filled: number;
+	readonly values: SavedValues;
+}
+
+/** What a saved index tells. */
+export interface Contents {
+	/** The file that it is of. */
+	readonly of: Fingerprint;
+	readonly format: 'csv' | 'json';
+	readonly records: number;
+	readonly guessed: number;
+	readonly moreColumns: boolean;
+	readonly truncated: boolean;
+	readonly broken: SavedBits;
+	/** Where the first record begins. */
+	readonly first: number;
+	readonly lengths: Numbers;
+	/** Bytes between each record and the next, all alike mostly. */
+	readonly gaps: number | Numbers;
+	readonly columns: readonly SavedColumn[];
+}

@@ -1,0 +1,175 @@
+import type { ColumnKind, TableInfo } from '../../../shared/results';
+import type { Bitset } from '../../common/bitset';
+import { AppError } from '../../common/errors';
+import type { FieldTable } from '../../plan/fields';
+import { csvDecoder } from '../../scan/csvSource';
+import { jsonDecoder } from '../../scan/jsonSource';
+import type { RecordDecoder } from '../../scan/recordSource';
+import { kindByName } from '../table/columnKinds';
+import { describeColumn, describeTable } from '../table/describeTable';
+import type { FileColumn, FileIndex, HeldValues } from '../table/fileIndex';
+import type { Fingerprint } from './fingerprint';
+import type { Contents } from './layout';
+import { Lazy } from './lazy';
+import type { MemoryBudget } from './memoryBudget';
+import { Places } from './places';
+import { DamagedIndex, readContents, Sections } from './readIndex';
+
+/** What a saved index needs of whoever opens it. */
+export interface SavedIndexOptions {
+	readonly fields: FieldTable;
+	readonly budget: MemoryBudget;
+	/**
+	 * Makes the index of the same records without a turn for others, for when the saved one turns out to be damaged in the
+	 * midst of a question.
+	 */
+	readonly rebuild: (format: TableInfo['format']) => FileIndex;
+}
+
+type RecordPlaces = Pick<FileIndex, 'start' | 'length'>;
+
+/** The index of a file of records as it is saved beside it. What is in it is read when somebody asks for it. */
+export class SavedIndex implements FileIndex {
+	readonly complete = true;
+	readonly columns: readonly StoredColumn[];
+	readonly info: TableInfo;
+	private rebuilt: FileIndex | undefined;
+	private readonly places: Lazy<RecordPlaces>;
+	private brokenBits: Bitset | undefined;
+
+	private constructor(
+		private readonly path: string,
+		private readonly contents: Contents,
+		private readonly options: SavedIndexOptions,
+	) {
+		const { fields, budget } = options;
+		this.places = new Lazy<RecordPlaces>(
+			() =>
+				this.read<RecordPlaces>(
+					(sections) => sections.places(contents),
+					(index) => index,
+				),
+			(places) => (places instanceof Places ? places.bytes : 0),
+			budget,
+		);
+		this.columns = contents.columns.map((saved, place) => {
+			const read = () =>
+				this.read(
+					(sections) => sections.values(saved, contents.records),
+					({ columns }) => columns[place]?.values,
+				);
+			const kind = kindByName(saved.name, fields.get(saved.name)) ?? saved.kind;
+			return new StoredColumn(saved.name, kind, saved.filled, new Lazy(read, bytesOf, budget));
+		});
+		this.info = describeTable(
+			this.columns.map((column) => describeColumn(column, fields)),
+			{
+				format: contents.format,
+				total: contents.records,
+				broken: contents.broken.count,
+				guessed: contents.guessed,
+				moreColumns: contents.moreColumns,
+				truncated: contents.truncated,
+				bytes: contents.of.size,
+			},
+		);
+	}
+
+	/**
+	 * Undefined where there is no index that can be trusted.
+	 * @param of What the file of records is now.
+	 */
+	static async open(path: string, of: Fingerprint, options: SavedIndexOptions): Promise<SavedIndex | undefined> {
+		const contents = await readContents(path, of);
+		return contents && new SavedIndex(path, contents, options);
+	}
+
+	get format(): TableInfo['format'] {
+		return this.contents.format;
+	}
+
+	get records(): number {
+		return this.contents.records;
+	}
+
+	get broken(): Bitset {
+		const { broken, records } = this.contents;
+		this.brokenBits ??= this.read(
+			(sections) => sections.bits(broken, records),
+			(index) => index.broken,
+		);
+		return this.brokenBits;
+	}
+
+	start(number: number): number {
+		return (this.places.now ?? this.places.value).start(number);
+	}
+
+	length(number: number): number {
+		return (this.places.now ?? this.places.value).length(number);
+	}
+
+	held(column: number): HeldValues | undefined {
+		return this.columns[column]?.lazy.now;
+	}
+
+	decoder(): RecordDecoder {
+		return this.format === 'csv'
+			? csvDecoder(this.columns.length, ',')
+			: jsonDecoder(this.columns.map(({ name }) => name));
+	}
+
+	/** The memory goes to others. */
+	release(): void {
+		const { budget } = this.options;
+		for (const { lazy } of this.columns) {
+			budget.release(lazy);
+		}
+		budget.release(this.places);
+	}
+
+	/** @throws AppError `disk` when neither the index nor the records are what they were */
+	private read<T>(saved: (sections: Sections) => T, made: (index: FileIndex) => T | undefined): T {
+		if (!this.rebuilt) {
+			try {
+				return Sections.with(this.path, saved);
+			} catch (error) {
+				if (!(error instanceof DamagedIndex)) {
+					throw error;
+				}
+			}
+			this.rebuilt = this.options.rebuild(this.format);
+		}
+		const found = this.rebuilt.records === this.records ? made(this.rebuilt) : undefined;
+		if (found === undefined) {
+			throw new AppError({ kind: 'disk', fault: 'other', path: this.path, code: '' });
+		}
+		return found;
+	}
+}
+
+/** A column whose values are on the disk until they are asked for. */
+class StoredColumn implements FileColumn {
+	constructor(
+		readonly name: string,
+		readonly kind: ColumnKind,
+		/** Records with a value. */
+		readonly filled: number,
+		readonly lazy: Lazy<HeldValues>,
+	) {}
+
+	get values(): HeldValues {
+		return this.lazy.value;
+	}
+}
+
+function bytesOf(values: HeldValues): number {
+	switch (values.kind) {
+		case 'dictionary':
+			return values.codes.byteLength + values.bytes.text.byteLength + values.bytes.offsets.byteLength;
+		case 'number':
+			return values.low.byteLength + (values.high?.byteLength ?? 0);
+		case 'raw':
+			return 0;
+	}
+}

@@ -1,0 +1,62 @@
+import type { Bitset } from '../../common/bitset';
+import { CodeCounter, CodedTexts, type Utf8Texts } from '../table/codedTexts';
+import type { HeldDictionary } from '../table/fileIndex';
+import { textOfNumber } from '../table/numberStore';
+import type { NumberValues, RawValues } from '../table/table';
+
+/** A dictionary to which nothing is added. */
+export class FinishedDictionary implements HeldDictionary {
+	readonly kind = 'dictionary';
+	private readonly coded: CodedTexts;
+	private readonly counter = new CodeCounter();
+
+	constructor(
+		readonly codes: Uint8Array | Uint16Array,
+		readonly bytes: Utf8Texts,
+	) {
+		this.coded = new CodedTexts(() => bytes);
+	}
+
+	get size(): number {
+		return this.bytes.offsets.length - 1;
+	}
+
+	get counts(): Uint32Array {
+		return this.counter.countsOf(this.codes, this.codes.length, this.size);
+	}
+
+	value(code: number): string {
+		return this.coded.value(code);
+	}
+
+	codeOf(value: string): number | undefined {
+		return this.coded.codeOf(value);
+	}
+}
+
+/** Numbers to which nothing is added. */
+export class FinishedNumbers implements NumberValues {
+	readonly kind = 'number';
+
+	constructor(
+		readonly form: NumberValues['form'],
+		readonly low: Uint32Array,
+		readonly high: Uint32Array | undefined,
+		readonly present: Bitset,
+		readonly empty: number,
+	) {}
+
+	text(number: number): string {
+		return textOfNumber(this, number);
+	}
+}
+
+/** Which records have a value that is in the file only. */
+export class FinishedRaw implements RawValues {
+	readonly kind = 'raw';
+
+	constructor(
+		readonly present: Bitset,
+		readonly empty: number,
+	) {}
+}

@@ -1,0 +1,53 @@
+import { grown } from '../../common/growth';
+
+/** Texts one after another in UTF-8, and where each begins, the end of the last one behind them. */
+export interface Utf8Texts {
+	readonly text: Buffer;
+	readonly offsets: Uint32Array;
+}
+
+/** Texts by their codes, and codes by their texts. Code 0 is the empty text. */
+export class CodedTexts {
+	private readonly strings = [''];
+	private readonly byText = new Map<string, number>();
+
+	/** @param texts Asked anew each time: there may be more of them. */
+	constructor(private readonly texts: () => Utf8Texts) {}
+
+	value(code: number): string {
+		let text = this.strings[code];
+		if (text === undefined) {
+			const { text: all, offsets } = this.texts();
+			text = all.toString('utf8', offsets[code], offsets[code + 1]);
+			this.strings[code] = text;
+		}
+		return text;
+	}
+
+	codeOf(text: string): number | undefined {
+		const size = this.texts().offsets.length - 1;
+		for (let code = this.byText.size; code < size; code++) {
+			this.byText.set(this.value(code), code);
+		}
+		return this.byText.get(text);
+	}
+}
+
+/** Counts records by code, each once. */
+export class CodeCounter {
+	private counted = 0;
+	private totals = new Uint32Array();
+
+	countsOf(codes: Uint8Array | Uint16Array, records: number, size: number): Uint32Array {
+		if (this.totals.length < size) {
+			this.totals = grown(this.totals, 2 * size, (length) => new Uint32Array(length));
+		}
+		const { totals } = this;
+		for (let record = this.counted; record < records; record++) {
+			const code = codes[record] ?? 0;
+			totals[code] = (totals[code] ?? 0) + 1;
+		}
+		this.counted = records;
+		return totals.subarray(0, size);
+	}
+}

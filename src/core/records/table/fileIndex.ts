@@ -1,0 +1,31 @@
+import type { TableInfo } from '../../../shared/results';
+import type { Bitset } from '../../common/bitset';
+import type { Utf8Texts } from './codedTexts';
+import type { DictionaryValues, NumberValues, RawValues, TableColumn } from './table';
+
+/** What is known of the records of one file, in memory or saved beside it; the parts of a `Table` that need no text. */
+export interface FileIndex {
+	readonly format: TableInfo['format'];
+	readonly records: number;
+	readonly complete: boolean;
+	readonly columns: readonly FileColumn[];
+	readonly info: TableInfo;
+	readonly broken: Bitset;
+
+	start(number: number): number;
+	length(number: number): number;
+
+	/** A column's values if they are in memory now; who asks a column itself may wait for the disk. */
+	held(column: number): HeldValues | undefined;
+}
+
+export interface FileColumn extends TableColumn {
+	readonly values: HeldValues;
+}
+
+export type HeldValues = HeldDictionary | NumberValues | RawValues;
+
+export interface HeldDictionary extends DictionaryValues {
+	/** The values by code. */
+	readonly bytes: Utf8Texts;
+}
