@@ -33,7 +33,7 @@ export function savedIndexPath(records: string): string {
 }
 
 /** Place, length in bytes, and CRC-32. */
-export type Section = readonly [at: number, length: number, checksum: number];
+export type SavedBytes = readonly [at: number, length: number, checksum: number];
 
 /** Bytes of a number. */
 export type Width = 1 | 2 | 4;
@@ -41,17 +41,17 @@ export type Width = 1 | 2 | 4;
 /** Whole numbers of so many bytes. */
 export interface Numbers {
 	readonly width: Width;
-	readonly section: Section;
+	readonly section: SavedBytes;
 }
 
 export type SavedValues =
-	| { readonly kind: 'dictionary'; readonly codes: Numbers; readonly offsets: Section; readonly text: Section }
+	| { readonly kind: 'dictionary'; readonly codes: Numbers; readonly offsets: SavedBytes; readonly text: SavedBytes }
 	| {
 			readonly kind: 'number';
 			readonly form: NumberValues['form'];
-			readonly low: Section;
+			readonly low: SavedBytes;
 			/** Absent where all are 0. */
-			readonly high?: Section;
+			readonly high?: SavedBytes;
 			readonly present: SavedBits;
 	  }
 	| { readonly kind: 'raw'; readonly present: SavedBits };
@@ -59,7 +59,7 @@ export type SavedValues =
 /** Of which records something is true; of all or none of them no bits are written. */
 export interface SavedBits {
 	readonly count: number;
-	readonly section?: Section;
+	readonly section?: SavedBytes;
 }
 
 export interface SavedColumn {

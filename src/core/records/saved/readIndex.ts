@@ -10,8 +10,8 @@ import {
 	endBytes,
 	type Numbers,
 	type SavedBits,
+	type SavedBytes,
 	type SavedColumn,
-	type Section,
 	savedIndexPath,
 } from './layout';
 import { Places } from './places';
@@ -61,15 +61,15 @@ async function read(file: FileHandle, at: number, length: number): Promise<Buffe
 }
 
 /** Reads sections of a saved index, at once: a column takes milliseconds. */
-export class Sections {
+export class IndexReader {
 	private constructor(private readonly file: number) {}
 
 	/** @throws DamagedIndex where a section is not what was written, or the file cannot be read any more */
-	static with<T>(records: string, make: (sections: Sections) => T): T {
+	static with<T>(records: string, make: (sections: IndexReader) => T): T {
 		let file: number | undefined;
 		try {
 			file = openSync(savedIndexPath(records), 'r');
-			return make(new Sections(file));
+			return make(new IndexReader(file));
 		} catch (error) {
 			throw error instanceof DamagedIndex ? error : new DamagedIndex(undefined, { cause: error });
 		} finally {
@@ -118,11 +118,11 @@ export class Sections {
 		return width === 1 ? new Uint8Array(buffer) : width === 2 ? new Uint16Array(buffer) : new Uint32Array(buffer);
 	}
 
-	private words(section: Section): Uint32Array<ArrayBuffer> {
+	private words(section: SavedBytes): Uint32Array<ArrayBuffer> {
 		return new Uint32Array(this.bytes(section).buffer);
 	}
 
-	private bytes([at, length, checksum]: Section): Buffer<ArrayBuffer> {
+	private bytes([at, length, checksum]: SavedBytes): Buffer<ArrayBuffer> {
 		const bytes = Buffer.from(new ArrayBuffer(length));
 		for (let filled = 0; filled < length; ) {
 			const read = readSync(this.file, bytes, filled, length - filled, at + filled);

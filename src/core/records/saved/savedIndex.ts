@@ -13,10 +13,10 @@ import type { Contents } from './layout';
 import { Lazy } from './lazy';
 import type { MemoryBudget } from './memoryBudget';
 import { Places } from './places';
-import { DamagedIndex, readContents, Sections } from './readIndex';
+import { DamagedIndex, IndexReader, readContents } from './readIndex';
 
 /** What a saved index needs of whoever opens it. */
-export interface SavedIndexOptions {
+interface SavedIndexOptions {
 	readonly fields: FieldTable;
 	readonly budget: MemoryBudget;
 	/**
@@ -129,10 +129,10 @@ export class SavedIndex implements FileIndex {
 	}
 
 	/** @throws AppError `disk` when neither the index nor the records are what they were */
-	private read<T>(saved: (sections: Sections) => T, made: (index: FileIndex) => T | undefined): T {
+	private read<T>(saved: (sections: IndexReader) => T, made: (index: FileIndex) => T | undefined): T {
 		if (!this.rebuilt) {
 			try {
-				return Sections.with(this.path, saved);
+				return IndexReader.with(this.path, saved);
 			} catch (error) {
 				if (!(error instanceof DamagedIndex)) {
 					throw error;

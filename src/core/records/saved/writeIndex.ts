@@ -12,9 +12,9 @@ import {
 	endBytes,
 	type Numbers,
 	type SavedBits,
+	type SavedBytes,
 	type SavedColumn,
 	type SavedValues,
-	type Section,
 	savedIndexPath,
 	type Width,
 } from './layout';
@@ -39,7 +39,7 @@ export async function writeIndex(
 ): Promise<void> {
 	const marked = { ...files, mark: randomBytes(markBytes).toString('hex') };
 	await using file = await PartFile.open(savedIndexPath(records), marked, ownerOnly);
-	const sections = new SectionWriter(file, pace);
+	const sections = new IndexWriter(file, pace);
 	await file.write(begin);
 	const columns: SavedColumn[] = [];
 	for (const column of index.columns) {
@@ -61,7 +61,7 @@ export async function writeIndex(
 	await file.finish();
 }
 
-class SectionWriter {
+class IndexWriter {
 	private at = begin.length;
 
 	constructor(
@@ -145,9 +145,9 @@ class SectionWriter {
 		return { width, section: await this.write(narrow) };
 	}
 
-	private async write(array: Uint8Array | Uint16Array | Uint32Array): Promise<Section> {
+	private async write(array: Uint8Array | Uint16Array | Uint32Array): Promise<SavedBytes> {
 		const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-		const section: Section = [this.at, bytes.length, crc32(bytes)];
+		const section: SavedBytes = [this.at, bytes.length, crc32(bytes)];
 		await this.file.write(bytes);
 		this.at += bytes.length;
 		if (this.pace.due) {
