@@ -54,6 +54,34 @@ describe('Rows of the grid', () => {
 			assert.deepEqual(await ranges(), []);
 		});
 
+		it('as cells of some columns, from one corner to the other', async () => {
+			const seen = () =>
+				grid.page
+					.locator('[role=gridcell][aria-selected=true]')
+					.evaluateAll((cells) =>
+						cells.map((cell) => `${cell.ariaColIndex}/${Number(cell.closest('[role=row]')?.ariaRowIndex) - 3}`).sort(),
+					);
+			const selected = async () =>
+				(await grid.told()).flatMap((told) => (told.kind === 'selected' ? [[told.ranges, told.columns]] : [])).at(-1);
+			await grid.cell(2, 2).click();
+			await grid.cell(4, 4).click({ modifiers: ['Shift'] });
+			assert.deepEqual(await selected(), [[{ from: 2, to: 5 }], [1, 2, 3]]);
+			assert.deepEqual(await seen(), ['3/2', '3/3', '3/4', '4/2', '4/3', '4/4', '5/2', '5/3', '5/4']);
+			assert.equal(await grid.page.locator('.grid-row[aria-selected=true]').count(), 0);
+			await grid.press('Shift+ArrowUp', 'Shift+ArrowUp', 'Shift+ArrowUp', 'Shift+Home');
+			assert.deepEqual(await selected(), [[{ from: 1, to: 3 }], [0, 1]]);
+			assert.deepEqual(await seen(), ['2/1', '2/2', '3/1', '3/2']);
+			await grid.cell(3, 0).click({ modifiers: ['Shift'] });
+			assert.deepEqual(await selected(), [[{ from: 2, to: 4 }], undefined]);
+			assert.deepEqual(await seen(), []);
+			await grid.cell(3, 2).click();
+			await grid.press('Shift+ArrowRight');
+			assert.deepEqual(await selected(), [[{ from: 3, to: 4 }], [1, 2]]);
+			await grid.press('ArrowDown');
+			assert.deepEqual(await selected(), [[], undefined]);
+			assert.deepEqual(await seen(), []);
+		});
+
 		it('and stay so while they are scrolled away', async () => {
 			await grid.press('Space', 'Shift+ArrowDown');
 			await grid.call('scrollTo', 5_000_000);
@@ -83,8 +111,12 @@ describe('Rows of the grid', () => {
 		};
 		await grid.press('ArrowDown', 'ArrowRight');
 		assert.deepEqual(await copy(), [{ kind: 'copiedCell', cell: { position: 1, column: 1, text: '7919' } }]);
-		await grid.press('Shift+ArrowDown');
-		assert.deepEqual(await copy(), [{ kind: 'copiedRows', ranges: [{ from: 1, to: 3 }] }]);
+		await grid.press('Shift+Space', 'Shift+ArrowDown');
+		assert.deepEqual(await copy(), [{ kind: 'copiedRows', ranges: [{ from: 1, to: 3 }], columns: undefined }]);
+		await grid.press('Escape', 'Shift+ArrowDown', 'Shift+ArrowRight');
+		assert.deepEqual(await copy(), [{ kind: 'copiedRows', ranges: [{ from: 2, to: 4 }], columns: [1, 2] }]);
+		await grid.press('Shift+ArrowUp', 'Shift+ArrowLeft');
+		assert.deepEqual(await copy(), [{ kind: 'copiedCell', cell: { position: 2, column: 1, text: '15838' } }]);
 	});
 
 	it('offer a menu for their cells', async () => {

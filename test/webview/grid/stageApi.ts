@@ -7,12 +7,20 @@ export type Told =
 	| { readonly kind: 'sorted'; readonly sort: readonly GridSort[] }
 	| { readonly kind: 'filtered'; readonly filter: GridFilter }
 	| { readonly kind: 'columns'; readonly columns: readonly string[] }
-	| { readonly kind: 'selected'; readonly ranges: readonly PositionRange[] }
+	| {
+			readonly kind: 'selected';
+			readonly ranges: readonly PositionRange[];
+			readonly columns: readonly number[] | undefined;
+	  }
 	| {
 			readonly kind: 'activated' | 'opened' | 'copiedCell';
 			readonly cell: Pick<GridCell, 'position' | 'column' | 'text'>;
 	  }
-	| { readonly kind: 'copiedRows'; readonly ranges: readonly PositionRange[] }
+	| {
+			readonly kind: 'copiedRows';
+			readonly ranges: readonly PositionRange[];
+			readonly columns: readonly number[] | undefined;
+	  }
 	| { readonly kind: 'groupedBy' | 'topValues' | 'filterEditWanted'; readonly column: number }
 	| { readonly kind: 'filterHelpWanted' }
 	| { readonly kind: 'counted'; readonly count: number }

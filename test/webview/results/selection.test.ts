@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { CopyOrSave } from '../../../src/shared/results';
 import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
 describe('A selection of records', () => {
@@ -17,6 +18,7 @@ describe('A selection of records', () => {
 		assert.equal(await line.isVisible(), false);
 		await cell(0, /^4\d\d$/).click();
 		assert.equal(await line.isVisible(), false, 'one is no selection');
+		await page.keyboard.press('Shift+Space');
 		await cell(2, /^4\d\d$/).click({ modifiers: ['Shift'] });
 		const builds = await Promise.all([0, 1, 2].map((row) => cell(row, /^4\d\d$/).innerText()));
 		const sum = builds.reduce((all, build) => all + Number(build), 0).toLocaleString('en');
@@ -27,6 +29,37 @@ describe('A selection of records', () => {
 		await page.keyboard.press('Home');
 		await line.getByText(/^3 records selected$/).waitFor();
 		await page.keyboard.press('Escape');
+		assert.equal(await line.isVisible(), false);
+	});
+
+	it('of cells of several columns has their count and sums, and is copied as spreadsheets do', async () => {
+		const { page } = view;
+		const line = page.locator('.selection-line');
+		const cell = (row: number, text: RegExp) =>
+			page.locator('.grid-row').nth(row).getByRole('gridcell', { name: text });
+		await cell(0, /^4\d\d$/).click();
+		await page.keyboard.press('Shift+ArrowLeft');
+		await line
+			.getByText(/^2 cells of 1 record selected · 2 with a value · .*sum 9,007,199,254,\d{3},\d{3}.* · .*sum 4\d\d$/)
+			.waitFor();
+		await page.keyboard.press('Shift+ArrowDown');
+		await page.keyboard.press('Shift+ArrowLeft');
+		await line
+			.getByText(
+				/^6 cells of 2 records selected · \d with a value · analytics_device_id: sum [\d,]+ · app_build_number: sum 8\d\d$/,
+			)
+			.waitFor();
+		for (const theme of ['dark'] as const) {
+			await view.screenshot(`cells-${theme}`);
+		}
+		await view.assertAccessible();
+		await page.evaluate(() => document.execCommand('copy'));
+		const { what } = (await view.calls('copyRecords')).at(-1) as { what: CopyOrSave };
+		assert.deepEqual(
+			[what.positions, what.columns.length, what.format, what.header],
+			[[{ from: 0, to: 2 }], 3, 'tsv', false],
+		);
+		await page.keyboard.press('ArrowDown');
 		assert.equal(await line.isVisible(), false);
 	});
 

@@ -185,9 +185,11 @@ export class Grid {
 			return;
 		}
 		const cell = this.view.cellAt(model.place);
-		if (model.selection.size > 0) {
+		const { selection, selectedColumns: columns } = model;
+		const isCell = selection.size === 1 && columns?.length === 1;
+		if (selection.size > 0 && !isCell) {
 			event.preventDefault();
-			options.events.copied({ kind: 'rows', ranges: model.selection.ranges });
+			options.events.copied({ kind: 'rows', ranges: selection.ranges, columns });
 		} else if (cell) {
 			event.preventDefault();
 			options.events.copied({ kind: 'cell', cell });

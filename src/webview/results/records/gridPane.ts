@@ -20,7 +20,7 @@ import { filterBoxes, typedFilter } from './filterRow';
 import { askForColumn, askForRecord } from './goTo';
 import { gridColumns, toLayout } from './gridColumns';
 import { gridProvider } from './gridProvider';
-import { selectionLine } from './selectionLine';
+import { type Selected, selectionLine } from './selectionLine';
 
 export interface GridPane extends Disposable {
 	readonly selectedRanges: () => readonly PositionRange[];
@@ -56,6 +56,8 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 	const locating = owned.add(new Latest());
 	const counting = owned.add(new Latest());
 	let ranges: readonly PositionRange[] = [];
+	/** Those of which cells are selected; undefined where whole rows are. */
+	let cells: readonly number[] | undefined;
 	/** As the grid laid them out last. */
 	let ofGrid: State['columns'] = store.state.columns;
 	/** Where the view was left, as long as the file is not read so far and nobody has moved. */
@@ -88,6 +90,8 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 		const { left, top } = root.getBoundingClientRect();
 		return { x: left + 24, y: top + 24 };
 	};
+	const selected = (column: number | undefined): Selected =>
+		cells ? { kind: 'cells', columns: cells } : { kind: 'records', column };
 	const line = owned.add(selectionLine(context));
 	root.after(line.root);
 	const boxes = (now: State) => filterBoxes(now, context.timeZone, (filters) => summaryOf(filters, context));
@@ -116,11 +120,17 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 					ofGrid = columns.map(toLayout);
 					store.dispatch({ kind: 'columnsLaidOut', columns: ofGrid });
 				},
-				selected: (chosen) => {
+				selected: (chosen, columns) => {
 					ranges = chosen;
-					line.show(ranges, grid.activeColumn);
+					cells = columns;
+					line.show(ranges, selected(grid.activeColumn));
 				},
-				columnActivated: (column) => line.show(ranges, column),
+				columnActivated: (column) => {
+					// What cells come to does not depend on which of them has the focus.
+					if (!cells) {
+						line.show(ranges, selected(column));
+					}
+				},
 				activated: ({ row, position }) =>
 					store.dispatch({ kind: 'selected', selection: { number: row.number, position } }),
 				opened: () => actions.openRecord(),
@@ -132,10 +142,11 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 					requestCopyOrSave(context, 'copy', {
 						view: store.state.view,
 						positions: what.ranges,
-						columns: matchingColumns(store.state, 'visible'),
+						columns: what.columns ?? matchingColumns(store.state, 'visible'),
 						format: 'tsv',
 						spreadsheetSafe: false,
-						header: true,
+						// Cells go where there are others, as those of a spreadsheet do.
+						header: what.columns === undefined,
 					});
 				},
 				groupedBy: (column) => {

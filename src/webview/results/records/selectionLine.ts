@@ -8,44 +8,63 @@ import { visibleText } from '../dom/visibleText';
 /** How long a selection must rest before its values are read, in milliseconds. */
 const rest = 100;
 
+/** Values of more columns are not read: each is a look at all of the records. */
+const mostColumns = 20;
+
+/** Whole records and the column of which the values are told, if any; or cells of these columns. */
+export type Selected =
+	| { readonly kind: 'records'; readonly column: number | undefined }
+	| { readonly kind: 'cells'; readonly columns: readonly number[] };
+
 interface SelectionLine extends Disposable {
 	readonly root: HTMLElement;
-	/** @param column of which the values are told; undefined for none */
-	show(ranges: readonly PositionRange[], column: number | undefined): void;
+	show(ranges: readonly PositionRange[], selected: Selected): void;
 }
 
-/** Under the records: how many are selected, and what their values in one column come to. */
+/** Under the records: how many of them or of their cells are selected, and what the values of a column come to. */
 export function selectionLine(context: Context): SelectionLine {
 	const { store, host, t, formats } = context;
 	const owned = new DisposableStore();
 	const asking = owned.add(new Latest());
 	const root = element('div', { class: 'selection-line', role: 'status', hidden: true });
-	const show: SelectionLine['show'] = (ranges, column) => {
+	const totals = async (positions: readonly PositionRange[], column: number, signal: AbortSignal) => {
+		const known = store.state.info.columns[column];
+		const { view } = store.state;
+		const { filled, numbers, sum } = await host.call('totals', { view, positions, column }, { signal });
+		// Times and versions are numbers that nobody adds up.
+		const isSum = sum !== undefined && (known?.kind === 'integer' || known?.kind === 'text');
+		const sums = [
+			...(isSum && numbers < filled ? [t('{0} numbers', formats.count(numbers))] : []),
+			...(isSum ? [t('sum {0}', formats.exact(sum))] : []),
+		];
+		return { name: visibleText(known?.name ?? ''), filled, sums };
+	};
+	const show: SelectionLine['show'] = (ranges, selected) => {
 		asking.dispose();
 		const rows = ranges.reduce((sum, { from, to }) => sum + to - from, 0);
-		root.hidden = rows < 2;
-		if (rows < 2) {
+		const columns = selected.kind === 'cells' ? selected.columns : [selected.column].filter((c) => c !== undefined);
+		const isRange = selected.kind === 'cells' && columns.length > 1;
+		const count = isRange ? rows * columns.length : rows;
+		root.hidden = count < 2;
+		if (count < 2) {
 			root.textContent = '';
 			return;
 		}
-		const selected = t('{0} selected', formats.records(rows));
-		root.textContent = selected;
-		const known = column === undefined ? undefined : store.state.info.columns[column];
-		if (column === undefined || known === undefined) {
+		const words = isRange
+			? t('{0} cells of {1} selected', formats.count(count), formats.records(rows))
+			: t('{0} selected', formats.records(rows));
+		root.textContent = words;
+		if (columns.length === 0 || columns.length > mostColumns) {
 			return;
 		}
 		asking.run(async (signal) => {
 			await pause(rest, signal);
-			const { view } = store.state;
-			const { filled, numbers, sum } = await host.call('totals', { view, positions: ranges, column }, { signal });
-			// Times and versions are numbers that nobody adds up.
-			const isSum = sum !== undefined && (known.kind === 'integer' || known.kind === 'text');
-			const facts = [
-				t('{0} with a value', formats.count(filled)),
-				...(isSum && numbers < filled ? [t('{0} numbers', formats.count(numbers))] : []),
-				...(isSum ? [t('sum {0}', formats.exact(sum))] : []),
-			];
-			root.textContent = `${selected} · ${visibleText(known.name)}: ${facts.join(', ')}`;
+			const all = await Promise.all(columns.map((column) => totals(ranges, column, signal)));
+			const filled = t('{0} with a value', formats.count(all.reduce((sum, each) => sum + each.filled, 0)));
+			const facts = isRange
+				? [filled, ...all.filter(({ sums }) => sums.length > 0).map(({ name, sums }) => `${name}: ${sums.join(', ')}`)]
+				: all.map(({ name, sums }) => `${name}: ${[filled, ...sums].join(', ')}`);
+			root.textContent = [words, ...facts].join(' · ');
 		}, context.fail);
 	};
 	return { root, show, dispose: () => owned.dispose() };

@@ -64,14 +64,14 @@ const grid = new Grid(host, records, {
 					({ id, width, hidden, pinned }) => `${id}:${width}${hidden ? ' hidden' : ''}${pinned ? ' pinned' : ''}`,
 				),
 			}),
-		selected: (ranges) => told.push({ kind: 'selected', ranges }),
+		selected: (ranges, columns) => told.push({ kind: 'selected', ranges, columns }),
 		columnActivated: () => undefined,
 		activated: (cell) => told.push({ kind: 'activated', cell: brief(cell) }),
 		opened: (cell) => told.push({ kind: 'opened', cell: brief(cell) }),
 		copied: (what) =>
 			told.push(
 				what.kind === 'rows'
-					? { kind: 'copiedRows', ranges: what.ranges }
+					? { kind: 'copiedRows', ranges: what.ranges, columns: what.columns }
 					: { kind: 'copiedCell', cell: brief(what.cell) },
 			),
 		groupedBy: (column) => told.push({ kind: 'groupedBy', column }),

@@ -5,8 +5,8 @@ import type { GridContext } from '../view/gridContext';
 
 /** The mouse on the records: activating, selecting, opening, and the whole text of what is cut. */
 export class BodyPointer {
-	/** The active row before the press, which gives the focus to another one. */
-	private pressedFrom = 0;
+	/** The active cell before the press, which gives the focus to another one. */
+	private pressedFrom = { row: 0, column: rowHeaderId };
 
 	constructor(
 		private readonly grid: GridContext,
@@ -28,7 +28,7 @@ export class BodyPointer {
 				{ signal: grid.signal },
 			);
 		on('pointerdown', () => {
-			this.pressedFrom = grid.model.active.row;
+			this.pressedFrom = grid.model.active;
 		});
 		on('click', (event, place) => this.onClick(event, place));
 		on('dblclick', (_event, place) => this.onOpen(place));
@@ -43,11 +43,14 @@ export class BodyPointer {
 	private onClick(event: MouseEvent, place: GridPlace): void {
 		const { model } = this.grid;
 		const { selection } = model;
+		const to = model.columnAt(place.column)?.id ?? rowHeaderId;
 		if (event.shiftKey) {
-			selection.extend(Math.max(0, this.pressedFrom), place.row);
+			const { row, column: from } = this.pressedFrom;
+			const columns = from === rowHeaderId || to === rowHeaderId ? undefined : { from, to };
+			selection.extend(Math.max(0, row), place.row, columns);
 		} else if (event.ctrlKey || event.metaKey) {
 			selection.toggle(place.row);
-		} else if (model.columnAt(place.column)?.id === rowHeaderId) {
+		} else if (to === rowHeaderId) {
 			selection.selectOnly(place.row);
 		} else {
 			selection.clear();

@@ -92,19 +92,26 @@ export class GridKeyboard {
 	private step(step: GridStep, extend: boolean): void {
 		const { model, viewport } = this.grid;
 		const page = Math.max(1, Math.floor(viewport.height / model.metrics.rowHeight) - 1);
-		const before = model.active.row;
+		const before = model.active;
 		const place = move(model.place, step, { rows: model.count, columns: model.layout.columns.length, page });
 		const activation = { focus: true, reveal: 'nearest', tell: true } as const;
 		if (!extend) {
 			model.selection.endExtension();
+			if (model.selection.columns) {
+				model.selection.clear();
+				this.grid.selectionChanged();
+			}
 			this.grid.activate(place, activation);
 			return;
 		}
-		// The rows above the records cannot be selected.
+		// The rows above the records cannot be selected, nor their headers with cells.
 		const row = Math.max(0, place.row);
-		model.selection.extend(before, row);
+		const isRow = before.column === rowHeaderId;
+		const column = isRow ? place.column : Math.max(1, place.column);
+		const to = model.columnAt(column)?.id ?? before.column;
+		model.selection.extend(before.row, row, isRow ? undefined : { from: before.column, to });
 		this.selected();
-		this.grid.activate({ ...place, row }, activation);
+		this.grid.activate({ row, column }, activation);
 	}
 
 	private open(): boolean {
@@ -122,6 +129,12 @@ export class GridKeyboard {
 		this.grid.selectionChanged();
 		const { t, announce, formatCount } = options;
 		const { size } = model.selection;
-		announce(size === 1 ? t('1 row selected') : t('{0} rows selected', formatCount(size)));
+		const { selectedColumns } = model;
+		if (selectedColumns) {
+			const cells = size * selectedColumns.length;
+			announce(cells === 1 ? t('1 cell selected') : t('{0} cells selected', formatCount(cells)));
+		} else {
+			announce(size === 1 ? t('1 row selected') : t('{0} rows selected', formatCount(size)));
+		}
 	}
 }

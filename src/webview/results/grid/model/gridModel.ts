@@ -64,6 +64,19 @@ export class GridModel {
 		return this.columns.find((column) => column.id === id);
 	}
 
+	/** Indices of the visible columns whose cells are selected, the last one exclusive; undefined where whole rows are. */
+	get selectedCells(): { readonly from: number; readonly to: number } | undefined {
+		const { columns } = this.selection;
+		const indices = columns ? [this.indexOf(columns.from), this.indexOf(columns.to)].filter((index) => index > 0) : [];
+		return indices.length > 0 ? { from: Math.min(...indices), to: Math.max(...indices) + 1 } : undefined;
+	}
+
+	/** Their ids, in the order on screen. */
+	get selectedColumns(): readonly number[] | undefined {
+		const cells = this.selectedCells;
+		return cells && this.layout.columns.slice(cells.from, cells.to).map(({ id }) => id);
+	}
+
 	/** As the columns were laid out last, where the last one takes what the others leave. CSS pixels. */
 	shownWidth(id: number): number {
 		return this.layout.widths[this.indexOf(id)] ?? 0;

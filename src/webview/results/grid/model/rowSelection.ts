@@ -1,16 +1,28 @@
 import type { PositionRange } from '../../../../shared/results';
 
-/** Selected rows as ranges of positions, so that a million cost no more than one. */
+/** Ids of the column where a range of cells begins and of the one where it ends, in whatever order they stand. */
+interface ColumnSpan {
+	readonly from: number;
+	readonly to: number;
+}
+
+/** Selected rows as ranges of positions, so that a million cost no more than one; or some cells of each. */
 export class RowSelection {
 	private held: readonly PositionRange[] = [];
 	/** Where a range that is extended begins; undefined when the next one begins anew. */
 	private anchor: number | undefined;
 	/** What an extension adds to. */
 	private base: readonly PositionRange[] = [];
+	private cells: ColumnSpan | undefined;
 
 	/** In ascending order, with a gap between any two. */
 	get ranges(): readonly PositionRange[] {
 		return this.held;
+	}
+
+	/** The cells that are selected of each row; undefined where the rows are, whole. */
+	get columns(): ColumnSpan | undefined {
+		return this.cells;
 	}
 
 	get size(): number {
@@ -24,22 +36,26 @@ export class RowSelection {
 	clear(): void {
 		this.held = [];
 		this.base = [];
+		this.cells = undefined;
 		this.anchor = undefined;
 	}
 
 	set(ranges: readonly PositionRange[]): void {
 		this.held = ranges.reduce<readonly PositionRange[]>(add, []);
+		this.cells = undefined;
 		this.anchor = undefined;
 	}
 
 	selectOnly(position: number): void {
 		this.held = [{ from: position, to: position + 1 }];
+		this.cells = undefined;
 		this.base = [];
 		this.anchor = position;
 	}
 
 	selectAll(count: number): void {
 		this.held = count > 0 ? [{ from: 0, to: count }] : [];
+		this.cells = undefined;
 		this.anchor = undefined;
 	}
 
@@ -47,6 +63,7 @@ export class RowSelection {
 		const one = { from: position, to: position + 1 };
 		this.held = this.has(position) ? remove(this.held, one) : add(this.held, one);
 		this.base = this.held;
+		this.cells = undefined;
 		this.anchor = position;
 	}
 
@@ -55,11 +72,19 @@ export class RowSelection {
 		this.anchor = undefined;
 	}
 
-	/** Everything between `from`, where the first extension began, and `to`, in place of the last extension. */
-	extend(from: number, to: number): void {
+	/**
+	 * Everything between `from`, where the first extension began, and `to`, in place of the last extension.
+	 *
+	 * @param columns Takes only the cells from the first column, where the first extension began, to the other. Not where rows
+	 * are selected that this one adds to.
+	 */
+	extend(from: number, to: number, columns?: ColumnSpan): void {
 		if (this.anchor === undefined) {
 			this.anchor = from;
 			this.base = [];
+			this.cells = columns;
+		} else if (this.cells) {
+			this.cells = columns && { from: this.cells.from, to: columns.to };
 		}
 		const range = { from: Math.min(this.anchor, to), to: Math.max(this.anchor, to) + 1 };
 		this.held = add(this.base, range);

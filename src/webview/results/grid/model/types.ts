@@ -119,15 +119,16 @@ interface GridEvents {
 	filterHelpWanted(anchor: HTMLElement): void;
 	/** Widths, order, hidden and pinned, in the order on screen. */
 	columnsChanged(columns: readonly ColumnState[]): void;
-	selected(ranges: readonly PositionRange[]): void;
+	/** @param columns Ids of those whose cells are selected, in the order on screen; undefined where whole rows are. */
+	selected(ranges: readonly PositionRange[], columns: readonly number[] | undefined): void;
 	/** The active cell moved to another column; undefined for the row's header. */
 	columnActivated(column: number | undefined): void;
 	/** The active cell moved to another row, which has come. */
 	activated(cell: GridCell): void;
 	/** Enter or a double click. */
 	opened(cell: GridCell): void;
-	/** The selected rows, or the active cell when none is selected. */
-	copied(what: { readonly kind: 'rows'; readonly ranges: readonly PositionRange[] } | CopiedCell): void;
+	/** The selected rows or cells, or the active cell when none is selected. */
+	copied(what: CopiedRows | CopiedCell): void;
 	/** From the menu of a column. */
 	groupedBy(column: number): void;
 	topValuesWanted(column: number): void;
@@ -137,6 +138,13 @@ interface GridEvents {
 	/** Position of the first row on screen, and how far it is scrolled sideways, in CSS pixels. */
 	scrolled(top: number, left: number): void;
 	failed(error: unknown): void;
+}
+
+interface CopiedRows {
+	readonly kind: 'rows';
+	readonly ranges: readonly PositionRange[];
+	/** Of which the cells are copied; undefined for all. */
+	readonly columns: readonly number[] | undefined;
 }
 
 interface CopiedCell {

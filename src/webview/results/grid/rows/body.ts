@@ -25,6 +25,8 @@ interface BodyState {
 	readonly current: number | undefined;
 	content(position: number): Content;
 	selected(position: number): boolean;
+	/** Indices of the columns whose cells are selected in these rows, the last one exclusive; undefined for all. */
+	readonly selectedCells: { readonly from: number; readonly to: number } | undefined;
 }
 
 /** Positions, the last one exclusive. */
@@ -81,7 +83,7 @@ export class Body {
 				position,
 				content: state.content(position),
 				shown: state.shown,
-				selected: state.selected(position),
+				selected: !state.selected(position) ? 'no' : (state.selectedCells ?? 'all'),
 				active: state.active?.row === position ? state.active.column : undefined,
 				current: state.current === position,
 				sought: this.marks.sought,

@@ -26,6 +26,7 @@ export class Cell {
 	private shown: ShownColumn | undefined;
 	private value: string | undefined;
 	private active = false;
+	private selected = false;
 	/** What it was searched for. */
 	private markedFor = '';
 
@@ -77,6 +78,14 @@ export class Cell {
 			this.active = active;
 			this.element.tabIndex = active ? 0 : -1;
 			this.element.classList.toggle('active', active);
+		}
+	}
+
+	/** By itself, not with its row. */
+	setSelected(selected: boolean): void {
+		if (this.selected !== selected) {
+			this.selected = selected;
+			this.element.ariaSelected = selected ? 'true' : null;
 		}
 	}
 

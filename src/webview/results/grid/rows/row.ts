@@ -6,12 +6,15 @@ import { Cell } from './cell';
 import type { Content } from './pageLoader';
 import { Recycler } from './recycler';
 
+type Selected = 'all' | 'no' | { readonly from: number; readonly to: number };
+
 interface RowState {
 	readonly position: number;
 	readonly content: Content;
 	/** The same list as long as it says the same. */
 	readonly shown: readonly ShownColumn[];
-	readonly selected: boolean;
+	/** All of it, none, or the cells from one index to another, which is exclusive. */
+	readonly selected: Selected;
 	/** Id of the column whose cell takes the focus. */
 	readonly active: number | undefined;
 	/** The owner shows its record elsewhere. */
@@ -61,8 +64,9 @@ export class Row {
 			this.element.ariaRowIndex = String(state.position + rowIndexOffset);
 			this.element.classList.toggle('odd', state.position % 2 === 1);
 		}
-		if (before?.selected !== state.selected) {
-			this.element.ariaSelected = String(state.selected);
+		const newSelection = !before || !sameSelected(before.selected, state.selected);
+		if (newSelection) {
+			this.element.ariaSelected = String(state.selected === 'all');
 		}
 		if ((before?.current ?? false) !== state.current) {
 			this.element.ariaCurrent = state.current ? 'true' : null;
@@ -72,6 +76,13 @@ export class Row {
 			this.cells.arrange(state.shown.map(({ id }) => id));
 			for (const shown of state.shown) {
 				this.cells.get(shown.id)?.place(shown);
+			}
+		}
+		if (newCells || newSelection) {
+			const { selected } = state;
+			for (const { id, index } of state.shown) {
+				const isSelected = typeof selected === 'object' && selected.from <= index && index < selected.to;
+				this.cells.get(id)?.setSelected(isSelected);
 			}
 		}
 		if (newCells || before?.active !== state.active) {
@@ -119,6 +130,12 @@ export class Row {
 			}
 		}
 	}
+}
+
+function sameSelected(one: Selected, other: Selected): boolean {
+	return typeof one === 'object' && typeof other === 'object'
+		? one.from === other.from && one.to === other.to
+		: one === other;
 }
 
 function sameContent(one: Content, other: Content): boolean {

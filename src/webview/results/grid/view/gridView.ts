@@ -137,7 +137,7 @@ export class GridView implements GridContext {
 
 	selectionChanged(): void {
 		this.redraw();
-		this.options.events.selected(this.model.selection.ranges);
+		this.options.events.selected(this.model.selection.ranges, this.model.selectedColumns);
 	}
 
 	setCount(count: number): void {
@@ -229,6 +229,7 @@ export class GridView implements GridContext {
 			current: model.current,
 			content: (position) => loader.content(position),
 			selected: (position) => model.selection.has(position),
+			selectedCells: model.selectedCells,
 		});
 		loader.want(seen.first, Math.max(seen.end, seen.first + 1), model.count, model.active.row);
 		this.scroller.ariaBusy = loader.answered ? null : 'true';

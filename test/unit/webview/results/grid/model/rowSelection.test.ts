@@ -38,6 +38,18 @@ describe('The selection of rows', () => {
 		assert.equal(written(selection), '30-32');
 	});
 
+	it('is of some columns only, when it is extended from a cell', () => {
+		const selection = new RowSelection();
+		selection.extend(3, 4, { from: 7, to: 8 });
+		selection.extend(4, 5, { from: 8, to: 2 });
+		assert.deepEqual([written(selection), selection.columns], ['3-6', { from: 7, to: 2 }]);
+		selection.extend(5, 6);
+		assert.deepEqual([written(selection), selection.columns], ['3-7', undefined]);
+		selection.toggle(9);
+		selection.extend(9, 10, { from: 1, to: 2 });
+		assert.deepEqual([written(selection), selection.columns], ['3-7 9-11', undefined], 'beside whole rows');
+	});
+
 	it('holds all of a million rows as one range, less one', () => {
 		const selection = new RowSelection();
 		selection.selectAll(1_000_000);
