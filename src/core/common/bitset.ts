@@ -25,6 +25,11 @@ export class Bitset {
 		return words;
 	}
 
+	/** Memory it takes. */
+	get bytes(): number {
+		return this.words.byteLength;
+	}
+
 	has(index: number): boolean {
 		return ((this.words[index >>> 5] ?? 0) & (1 << (index & 31))) !== 0;
 	}

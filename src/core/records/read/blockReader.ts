@@ -1,8 +1,8 @@
-import type { FileHandle } from 'node:fs/promises';
 import { throwIfAborted } from '../../common/cancellation';
 import { onDisk } from '../../files/diskError';
 import type { FileIndex } from '../table/fileIndex';
 import type { RecordBlock, ScanOptions } from '../table/table';
+import type { ReadableFile } from './readableFile';
 
 /** Large enough for the disk, small enough that other questions are answered between two. */
 const blockBytes = 512 * 1024;
@@ -16,7 +16,7 @@ type Places = Pick<FileIndex, 'records' | 'start' | 'length'>;
 export class BlockReader {
 	constructor(
 		private readonly path: string,
-		private readonly handle: FileHandle,
+		private readonly handle: ReadableFile,
 		private readonly places: Places,
 	) {}
 

@@ -1,18 +1,19 @@
 import type { BigIntStats } from 'node:fs';
-import { type FileHandle, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { FileChange } from '../../../shared/results';
 import { onDisk } from '../../files/diskError';
+import type { ReadableFile } from './readableFile';
 
 /** What a file was when it was opened, to tell later whether it still is that. */
 export class FileState {
 	private constructor(
 		private readonly path: string,
-		private readonly handle: FileHandle,
+		private readonly handle: ReadableFile,
 		private readonly opened: BigIntStats,
 	) {}
 
 	/** @throws AppError `disk`, as `change` does */
-	static async of(path: string, handle: FileHandle): Promise<FileState> {
+	static async of(path: string, handle: ReadableFile): Promise<FileState> {
 		return new FileState(path, handle, await onDisk(path, () => handle.stat({ bigint: true })));
 	}
 

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { FileChange, FileForm, OpenProgress, TableInfo } from '../../../shared/results';
 import { throwIfAborted } from '../../common/cancellation';
@@ -6,8 +6,6 @@ import { AppError } from '../../common/errors';
 import { Pace } from '../../common/pace';
 import { onDisk } from '../../files/diskError';
 import { FieldTable } from '../../plan/fields';
-import type { WrittenDecoder } from '../../scan/jsonSource';
-import type { RecordDecoder } from '../../scan/recordSource';
 import { fingerprintOf } from '../saved/fingerprint';
 import type { MemoryBudget } from '../saved/memoryBudget';
 import { SavedIndex } from '../saved/savedIndex';
@@ -17,7 +15,9 @@ import type { BlockVisitor, CellVisitor, RecordText, ScanOptions, Table, TableCo
 import { BlockReader } from './blockReader';
 import { headBytes, tellForm } from './fileForm';
 import { FileState } from './fileState';
+import type { ReadableFile } from './readableFile';
 import { openSaved } from './savedBeside';
+import { type Decoders, SharedDecoders } from './sharedDecoders';
 import { TableBuilder } from './tableBuilder';
 import { Utf8Copy } from './utf8Copy';
 
@@ -40,6 +40,10 @@ interface OpenOptions {
 	readonly form?: FileForm | undefined;
 	/** Memory for the index that is saved beside the file, which is used only where this is given. */
 	readonly saved?: MemoryBudget | undefined;
+	/** The file at the path; opened, and kept open, where it is not given. */
+	readonly file?: ReadableFile;
+	/** Shared with other files. */
+	readonly decoders?: SharedDecoders;
 	readonly signal?: AbortSignal;
 }
 
@@ -49,20 +53,19 @@ interface OpenOptions {
  */
 export class FileTable implements Table, AsyncDisposable {
 	private readonly reader: BlockReader;
-	private readonly index: FileIndex;
-	private decoders:
-		| { readonly columns: number; readonly scan: RecordDecoder; readonly single: RecordDecoder | WrittenDecoder }
-		| undefined;
+	readonly index: FileIndex;
+	private known: { readonly columns: number; readonly decoders: Decoders } | undefined;
 
 	private constructor(
-		private readonly path: string,
-		private readonly original: FileHandle,
+		readonly path: string,
+		private readonly original: ReadableFile,
 		/** The text in UTF-8, where the file's is not. */
 		private readonly copy: Utf8Copy | undefined,
 		private readonly made: TableBuilder | SavedIndex,
 		private readonly state: FileState,
 		/** Of the text in UTF-8. */
 		private readonly size: number,
+		private readonly decoders = new SharedDecoders(),
 	) {
 		this.index = made instanceof SavedIndex ? made : made.index;
 		this.reader = new BlockReader(path, this.handle, this.index);
@@ -75,7 +78,7 @@ export class FileTable implements Table, AsyncDisposable {
 	 */
 	static async open(path: string, options: OpenOptions = {}): Promise<FileTable> {
 		return onDisk(path, async () => {
-			const original = await open(path, 'r');
+			const original = options.file ?? (await open(path, 'r'));
 			try {
 				return await FileTable.of(path, original, options);
 			} catch (error) {
@@ -87,16 +90,16 @@ export class FileTable implements Table, AsyncDisposable {
 
 	private static async of(
 		path: string,
-		original: FileHandle,
-		{ fields = new FieldTable(), built, form, saved, signal }: OpenOptions,
+		original: ReadableFile,
+		{ fields = new FieldTable(), built, form, saved, decoders, signal }: OpenOptions,
 	): Promise<FileTable> {
 		const state = await FileState.of(path, original);
 		if (built) {
-			return new FileTable(path, original, undefined, built, state, state.size);
+			return new FileTable(path, original, undefined, built, state, state.size, decoders);
 		}
 		const index = form || !saved ? undefined : await openSaved(path, original, fields, saved);
 		if (index) {
-			return new FileTable(path, original, undefined, index, state, state.size);
+			return new FileTable(path, original, undefined, index, state, state.size, decoders);
 		}
 		const found = await formOf(path, original, form);
 		const { format, encoding, delimiter } = found;
@@ -106,7 +109,7 @@ export class FileTable implements Table, AsyncDisposable {
 		if (encoding !== 'utf8' || delimiter !== ',') {
 			builder.index.form = { encoding, delimiter };
 		}
-		return new FileTable(path, original, copy, builder, state, size);
+		return new FileTable(path, original, copy, builder, state, size, decoders);
 	}
 
 	get format(): TableInfo['format'] {
@@ -274,7 +277,7 @@ export class FileTable implements Table, AsyncDisposable {
 		}
 	}
 
-	decode(bytes: Buffer, start: number, end: number): string[] {
+	decode(_number: number, bytes: Buffer, start: number, end: number): string[] {
 		return this.decodeOne(bytes.subarray(start, end));
 	}
 
@@ -286,7 +289,7 @@ export class FileTable implements Table, AsyncDisposable {
 		await this.original.close();
 	}
 
-	private get handle(): FileHandle {
+	private get handle(): ReadableFile {
 		return this.copy?.handle ?? this.original;
 	}
 
@@ -309,13 +312,14 @@ export class FileTable implements Table, AsyncDisposable {
 		return single.decode(0, bytes.length);
 	}
 
-	/** The same for all questions, each used between two awaits; made anew when JSON has brought new columns. */
-	private useDecoders() {
+	/** Made anew when JSON has brought new columns. */
+	private useDecoders(): Decoders {
 		const columns = this.columns.length;
-		if (this.decoders?.columns !== columns) {
-			this.decoders = { columns, scan: this.made.decoder(), single: this.made.decoder() };
+		if (this.known?.columns !== columns) {
+			const shape = JSON.stringify([this.format, this.info.form, this.columns.map(({ name }) => name)]);
+			this.known = { columns, decoders: this.decoders.of(shape, () => this.made.decoder()) };
 		}
-		return this.decoders;
+		return this.known.decoders;
 	}
 
 	/** The file from its beginning; the next chunks are read while one is used, and each is good until the next. */
@@ -367,9 +371,10 @@ const formats: Readonly<Record<string, TableInfo['format']>> = {
  * By the file's name and its beginning.
  * @throws AppError `unreadable`
  */
-async function formOf(path: string, handle: FileHandle, chosen: FileForm | undefined) {
-	const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-	const form = tellForm(buffer.subarray(0, bytesRead), formats[extname(path).toLowerCase()]);
+async function formOf(path: string, handle: ReadableFile, chosen: FileForm | undefined) {
+	const head = Buffer.alloc(headBytes);
+	const { bytesRead } = await handle.read(head, 0, headBytes, 0);
+	const form = tellForm(head.subarray(0, bytesRead), formats[extname(path).toLowerCase()]);
 	if (typeof form === 'string') {
 		throw new AppError({ kind: 'unreadable', fault: form, path, code: '' });
 	}

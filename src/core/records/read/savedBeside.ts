@@ -1,5 +1,4 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
 import type { TableInfo } from '../../../shared/results';
 import { atOnce } from '../../common/steps';
 import type { FieldTable } from '../../plan/fields';
@@ -7,6 +6,7 @@ import { fingerprintOf } from '../saved/fingerprint';
 import type { MemoryBudget } from '../saved/memoryBudget';
 import { SavedIndex } from '../saved/savedIndex';
 import type { FileIndex } from '../table/fileIndex';
+import type { ReadableFile } from './readableFile';
 import { TableBuilder } from './tableBuilder';
 
 /** Few enough reads, and little memory. */
@@ -15,7 +15,7 @@ const chunkBytes = 1024 * 1024;
 /** The index saved beside a file; undefined where there is none that can be trusted. */
 export async function openSaved(
 	path: string,
-	handle: FileHandle,
+	handle: ReadableFile,
 	fields: FieldTable,
 	budget: MemoryBudget,
 ): Promise<SavedIndex | undefined> {

@@ -5,6 +5,7 @@ import type { Encoding } from '../../../shared/results';
 import { throwIfAborted } from '../../common/cancellation';
 import { onDisk } from '../../files/diskError';
 import { labels } from './fileForm';
+import type { ReadableFile } from './readableFile';
 
 const chunkBytes = 256 * 1024;
 
@@ -22,7 +23,7 @@ export class Utf8Copy implements AsyncDisposable {
 	 * @param original Read from its beginning to its end, and left open.
 	 * @throws AppError `disk`, of the temporary folder, or `cancelled`
 	 */
-	static async of(original: FileHandle, encoding: Encoding, signal?: AbortSignal): Promise<Utf8Copy> {
+	static async of(original: ReadableFile, encoding: Encoding, signal?: AbortSignal): Promise<Utf8Copy> {
 		const around = tmpdir();
 		return onDisk(around, async () => {
 			const folder = await mkdtemp(join(around, 'app-errors-'));
@@ -44,7 +45,7 @@ export class Utf8Copy implements AsyncDisposable {
 	}
 
 	private async take(
-		original: FileHandle,
+		original: ReadableFile,
 		decoder: InstanceType<typeof TextDecoder>,
 		signal?: AbortSignal,
 	): Promise<void> {

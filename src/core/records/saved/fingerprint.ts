@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import type { BigIntStats } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { onDisk } from '../../files/diskError';
 
@@ -14,11 +14,17 @@ export interface Fingerprint {
 	readonly pieces: number;
 }
 
+/** What is asked of a file to tell it. */
+interface FileToTell {
+	read(into: Buffer, at: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
+	stat(options: { bigint: true }): Promise<BigIntStats>;
+}
+
 const pieceBytes = 4096;
 const pieces = 16;
 
 /** @throws AppError `disk` */
-export async function fingerprintOf(path: string, handle: Pick<FileHandle, 'read' | 'stat'>): Promise<Fingerprint> {
+export async function fingerprintOf(path: string, handle: FileToTell): Promise<Fingerprint> {
 	return onDisk(path, async () => {
 		const { size, mtimeNs } = await handle.stat({ bigint: true });
 		const length = Number(size);

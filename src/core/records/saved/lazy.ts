@@ -23,6 +23,11 @@ export class Lazy<T extends object> implements Droppable {
 		return value;
 	}
 
+	/** For somebody who needs it once: it is not kept for that. */
+	get once(): T {
+		return this.held ?? this.dropped?.deref() ?? this.make();
+	}
+
 	/** Undefined while it is not in memory. */
 	get now(): T | undefined {
 		return this.held;

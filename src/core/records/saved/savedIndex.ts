@@ -14,6 +14,7 @@ import { Lazy } from './lazy';
 import type { MemoryBudget } from './memoryBudget';
 import { Places } from './places';
 import { DamagedIndex, IndexReader, readContents } from './readIndex';
+import { bytesOfValues } from './savedStores';
 
 /** What a saved index needs of whoever opens it. */
 interface SavedIndexOptions {
@@ -45,7 +46,7 @@ export class SavedIndex implements FileIndex {
 		const { fields, budget } = options;
 		this.places = new Lazy<RecordPlaces>(
 			() =>
-				this.read<RecordPlaces>(
+				this.take<RecordPlaces>(
 					(sections) => sections.places(contents),
 					(index) => index,
 				),
@@ -54,12 +55,12 @@ export class SavedIndex implements FileIndex {
 		);
 		this.columns = contents.columns.map((saved, place) => {
 			const read = () =>
-				this.read(
+				this.take(
 					(sections) => sections.values(saved, contents.records),
 					({ columns }) => columns[place]?.values,
 				);
 			const kind = kindByName(saved.name, fields.get(saved.name)) ?? saved.kind;
-			return new StoredColumn(saved.name, kind, saved.filled, new Lazy(read, bytesOf, budget));
+			return new StoredColumn(saved.name, kind, contents.records - saved.filled, new Lazy(read, bytesOfValues, budget));
 		});
 		this.info = describeTable(
 			this.columns.map((column) => describeColumn(column, fields)),
@@ -94,7 +95,7 @@ export class SavedIndex implements FileIndex {
 
 	get broken(): Bitset {
 		const { broken, records } = this.contents;
-		this.brokenBits ??= this.read(
+		this.brokenBits ??= this.take(
 			(sections) => sections.bits(broken, records),
 			(index) => index.broken,
 		);
@@ -113,6 +114,14 @@ export class SavedIndex implements FileIndex {
 		return this.columns[column]?.lazy.now;
 	}
 
+	read(column: number): HeldValues {
+		const stored = this.columns[column];
+		if (!stored) {
+			throw new RangeError(`no column ${column}`);
+		}
+		return stored.lazy.once;
+	}
+
 	decoder(): RecordDecoder {
 		return this.format === 'csv'
 			? csvDecoder(this.columns.length, ',')
@@ -129,7 +138,7 @@ export class SavedIndex implements FileIndex {
 	}
 
 	/** @throws AppError `disk` when neither the index nor the records are what they were */
-	private read<T>(saved: (sections: IndexReader) => T, made: (index: FileIndex) => T | undefined): T {
+	private take<T>(saved: (sections: IndexReader) => T, made: (index: FileIndex) => T | undefined): T {
 		if (!this.rebuilt) {
 			try {
 				return IndexReader.with(this.path, saved);
@@ -153,23 +162,11 @@ class StoredColumn implements FileColumn {
 	constructor(
 		readonly name: string,
 		readonly kind: ColumnKind,
-		/** Records with a value. */
-		readonly filled: number,
+		readonly empty: number,
 		readonly lazy: Lazy<HeldValues>,
 	) {}
 
 	get values(): HeldValues {
 		return this.lazy.value;
-	}
-}
-
-function bytesOf(values: HeldValues): number {
-	switch (values.kind) {
-		case 'dictionary':
-			return values.codes.byteLength + values.bytes.text.byteLength + values.bytes.offsets.byteLength;
-		case 'number':
-			return values.low.byteLength + (values.high?.byteLength ?? 0);
-		case 'raw':
-			return 0;
 	}
 }

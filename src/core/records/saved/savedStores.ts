@@ -1,6 +1,6 @@
 import type { Bitset } from '../../common/bitset';
 import { CodeCounter, CodedTexts, type Utf8Texts } from '../table/codedTexts';
-import type { HeldDictionary } from '../table/fileIndex';
+import type { HeldDictionary, HeldValues } from '../table/fileIndex';
 import { textOfNumber } from '../table/numberStore';
 import type { NumberValues, RawValues } from '../table/table';
 
@@ -19,6 +19,10 @@ export class FinishedDictionary implements HeldDictionary {
 
 	get size(): number {
 		return this.bytes.offsets.length - 1;
+	}
+
+	get empty(): number {
+		return this.counts[0] ?? 0;
 	}
 
 	get counts(): Uint32Array {
@@ -59,4 +63,16 @@ export class FinishedRaw implements RawValues {
 		readonly present: Bitset,
 		readonly empty: number,
 	) {}
+}
+
+/** Memory that values take. */
+export function bytesOfValues(values: HeldValues): number {
+	switch (values.kind) {
+		case 'dictionary':
+			return values.codes.byteLength + values.bytes.text.byteLength + values.bytes.offsets.byteLength;
+		case 'number':
+			return values.low.byteLength + (values.high?.byteLength ?? 0) + values.present.bytes;
+		case 'raw':
+			return values.present.bytes;
+	}
 }

@@ -69,8 +69,8 @@ class IndexWriter {
 		private readonly pace: Pace,
 	) {}
 
-	async column({ name, kind, values }: FileColumn, records: number): Promise<SavedColumn> {
-		const filled = records - emptyOf(values);
+	async column({ name, kind, values, empty }: FileColumn, records: number): Promise<SavedColumn> {
+		const filled = records - empty;
 		return { name, kind, filled, values: await this.values(values, records, filled) };
 	}
 
@@ -155,8 +155,4 @@ class IndexWriter {
 		}
 		return section;
 	}
-}
-
-function emptyOf(values: HeldValues): number {
-	return values.kind === 'dictionary' ? (values.counts[0] ?? 0) : values.empty;
 }

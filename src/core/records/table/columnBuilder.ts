@@ -34,6 +34,10 @@ export class ColumnBuilder implements FileColumn {
 		this.values = new DictionaryStore(machine, json, capacity, known === 'integer' || known === 'time');
 	}
 
+	get empty(): number {
+		return this.values.empty;
+	}
+
 	/** Of the values that were looked at; see `look`. */
 	get kind(): ColumnKind {
 		return this.known ?? this.guess();

@@ -17,10 +17,15 @@ export interface FileIndex {
 
 	/** A column's values if they are in memory now; who asks a column itself may wait for the disk. */
 	held(column: number): HeldValues | undefined;
+
+	/** A column's values, for somebody who needs them once: they do not stay in memory for it. */
+	read(column: number): HeldValues;
 }
 
 export interface FileColumn extends TableColumn {
 	readonly values: HeldValues;
+	/** Records without a value. */
+	readonly empty: number;
 }
 
 export type HeldValues = HeldDictionary | NumberValues | RawValues;
@@ -28,4 +33,5 @@ export type HeldValues = HeldDictionary | NumberValues | RawValues;
 export interface HeldDictionary extends DictionaryValues {
 	/** The values by code. */
 	readonly bytes: Utf8Texts;
+	readonly empty: number;
 }

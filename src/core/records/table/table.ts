@@ -22,7 +22,7 @@ export interface Table {
 	/** Records that do not fit the header, or are no JSON. Their cells are those that could be read. */
 	readonly broken: Bitset;
 
-	/** Offset in the file of a record's first byte. */
+	/** Offset of a record's first byte in the file that it is in. */
 	start(number: number): number;
 	/** Bytes of a record, without the line end or separator behind it. */
 	length(number: number): number;
@@ -58,7 +58,7 @@ export interface Table {
 	scanBlocks(visit: BlockVisitor, options: ScanOptions): Promise<void>;
 
 	/** All cells of a record whose bytes are at hand, such as in a block; by column, missing ones as ''. */
-	decode(bytes: Buffer, start: number, end: number): string[];
+	decode(number: number, bytes: Buffer, start: number, end: number): string[];
 }
 
 export interface RecordText {
@@ -75,7 +75,7 @@ export interface ScanOptions {
 	/** The first so many records; all that there are when undefined. */
 	readonly records?: number;
 	/** Visits these only. Blocks without any of them are not even read. */
-	readonly only?: Bitset;
+	readonly only?: Pick<Bitset, 'has'>;
 	/** Called after the visits of each block, with other questions answered meanwhile: for work that takes longer. */
 	readonly afterPart?: () => Promise<void>;
 }

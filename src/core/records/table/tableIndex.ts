@@ -58,6 +58,14 @@ export class TableIndex implements FileIndex {
 		return this.builders[column]?.values;
 	}
 
+	read(column: number): HeldValues {
+		const values = this.held(column);
+		if (!values) {
+			throw new RangeError(`no column ${column}`);
+		}
+		return values;
+	}
+
 	start(number: number): number {
 		return this.starts[number] ?? 0;
 	}

@@ -137,7 +137,7 @@ class BlockSearch {
 				continue;
 			}
 			const surely = this.isSure(record, block.bytes, match.index + match[0].length);
-			if (this.only.has(record) && (surely || this.inValues(block.bytes, start, end))) {
+			if (this.only.has(record) && (surely || this.inValues(record, block.bytes, start, end))) {
 				this.found.add(record);
 				if (this.first) {
 					return false;
@@ -157,7 +157,11 @@ class BlockSearch {
 		for (let record = block.first; record < block.end; record++) {
 			const start = table.start(record) - block.offset;
 			const end = start + table.length(record);
-			if (this.only.has(record) && this.mayHold(block.bytes, start, end) && this.inValues(block.bytes, start, end)) {
+			if (
+				this.only.has(record) &&
+				this.mayHold(block.bytes, start, end) &&
+				this.inValues(record, block.bytes, start, end)
+			) {
 				this.found.add(record);
 				if (this.first) {
 					return false;
@@ -190,7 +194,7 @@ class BlockSearch {
 		);
 	}
 
-	private inValues(bytes: Buffer, start: number, end: number): boolean {
-		return this.snapshot.table.decode(bytes, start, end).some((value) => this.search.inText(value));
+	private inValues(record: number, bytes: Buffer, start: number, end: number): boolean {
+		return this.snapshot.table.decode(record, bytes, start, end).some((value) => this.search.inText(value));
 	}
 }

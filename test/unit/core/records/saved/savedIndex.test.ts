@@ -7,7 +7,7 @@ import type { Table } from '../../../../../src/core/records/table/table';
 import { Random } from '../../../../support/random';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { asking } from '../query/support/asking';
-import { randomFile } from '../support/randomRecords';
+import { fileText, randomColumns, randomRecords } from '../support/randomRecords';
 import { openText } from '../support/tables';
 
 const never = new AbortController().signal;
@@ -66,8 +66,10 @@ describe('A saved index', () => {
 	it('is the index that reading the file gives, of any file', async () => {
 		const random = new Random(41);
 		const seen = new Set<string>();
-		for (let round = 0; round < 40; round++) {
-			const { format, text } = randomFile(random, round % 2 === 0 ? 'csv' : 'json');
+		for (let round = 0; round < 24; round++) {
+			const format = round % 2 === 0 ? 'csv' : 'json';
+			const names = randomColumns(random);
+			const text = fileText(format, names, randomRecords(random, format, names));
 			const path = join(folder.path, `${round}.${format}`);
 			await using read = await openText(folder.path, `${round}.${format}`, text);
 			await read.saveIndex(never);
@@ -85,7 +87,8 @@ describe('A saved index', () => {
 
 	it('answers questions as the file itself does', async () => {
 		const random = new Random(42);
-		const { text } = randomFile(random, 'csv');
+		const names = randomColumns(random);
+		const text = fileText('csv', names, randomRecords(random, 'csv', names));
 		await using read = await openText(folder.path, 'a.csv', text);
 		await read.saveIndex(never);
 		await using saved = await reopen(join(folder.path, 'a.csv'));

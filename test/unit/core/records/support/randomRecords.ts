@@ -1,9 +1,8 @@
 import type { Random } from '../../../../support/random';
 
-/** Texts of files of records that have the same columns, as far as they have them. */
-export interface RandomFile {
-	readonly format: 'csv' | 'json';
-	readonly text: string;
+interface RandomRecords {
+	readonly texts: readonly string[];
+	readonly between: string;
 }
 
 const columns = ['error_name', 'error_timestamp', 'error_datetime', 'os_name', 'app_version_name', 'error', 'count'];
@@ -53,14 +52,20 @@ function cell(value: string, random: Random): string {
 	return /[",\r\n]/.test(value) || random.chance(0.1) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
+/** Columns of a file, most of those that there are. */
+export function randomColumns(random: Random): string[] {
+	const names = columns.filter(() => random.chance(0.9));
+	return names.length > 0 ? names : ['id'];
+}
+
 /**
  * Records as services and people write them: broken ones, blank lines, other line ends, members that are missing.
- * @param format Of the file; `names` are its columns, all of them mostly.
+ * @param names Of the columns.
+ * @returns The texts of records, and what is between two of them.
  */
-export function randomFile(random: Random, format: 'csv' | 'json'): RandomFile {
+export function randomRecords(random: Random, format: 'csv' | 'json', names: readonly string[]): RandomRecords {
 	const large = random.chance(0.3);
 	const records = large ? many + random.below(500) : random.below(60);
-	const names = columns.filter(() => random.chance(0.9));
 	// Two values that are more than a dictionary holds.
 	const long = random.chance(0.1) ? 'z'.repeat(3_000_000) : undefined;
 	const values = (index: number) =>
@@ -69,21 +74,29 @@ export function randomFile(random: Random, format: 'csv' | 'json'): RandomFile {
 		);
 	if (format === 'csv') {
 		const end = random.pick(['\n', '\r\n']);
-		const line = (cells: readonly string[]) => cells.map((value) => cell(value, random)).join(',') + end;
-		const lines = random.times(records, (index) =>
-			random.chance(0.02) ? `${random.pick(['a,b', 'one', ',,,,,,,,,,,,'])}${end}` : line(values(index)),
-		);
-		const between = random.chance(0.3) ? () => (random.chance(0.1) ? end : '') : () => '';
-		const header = names.length > 0 ? line(names) : `id${end}`;
-		return { format, text: header + lines.map((text) => text + between()).join('') };
+		const blank = random.chance(0.3) ? 0.1 : 0;
+		return {
+			between: '',
+			texts: random.times(records, (index) => {
+				const cells = random.chance(0.02) ? ['a', 'b'] : values(index).map((value) => cell(value, random));
+				return cells.join(',') + end + (random.chance(blank) ? end : '');
+			}),
+		};
 	}
-	const objects = random.times(records, (index) => {
-		const made = values(index);
-		const members = names.flatMap((name, column) => {
-			const value = made[column] ?? '';
-			return random.chance(0.05) ? [] : [[name, /^[1-9]\d{0,9}$/.test(value) ? Number(value) : value] as const];
-		});
-		return random.chance(0.01) ? '{"error_name": tru}' : JSON.stringify(Object.fromEntries(members));
-	});
-	return { format, text: `{"data":[${objects.join(random.pick([',', ',\n']))}]}` };
+	return {
+		between: random.pick([',', ',\n']),
+		texts: random.times(records, (index) => {
+			const made = values(index);
+			const members = names.flatMap((name, column) => {
+				const value = made[column] ?? '';
+				return random.chance(0.05) ? [] : [[name, /^[1-9]\d{0,9}$/.test(value) ? Number(value) : value] as const];
+			});
+			return random.chance(0.01) ? '{"error_name": tru}' : JSON.stringify(Object.fromEntries(members));
+		}),
+	};
+}
+
+/** The text of a file of these records. */
+export function fileText(format: 'csv' | 'json', names: readonly string[], { texts, between }: RandomRecords): string {
+	return format === 'csv' ? `${names.join(',')}\n${texts.join('')}` : `{"data":[${texts.join(between)}]}`;
 }

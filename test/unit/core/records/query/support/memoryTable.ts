@@ -150,12 +150,12 @@ export class MemoryTable implements Table {
 		}
 	}
 
-	decode(bytes: Buffer, start: number, end: number): string[] {
+	decode(_number: number, bytes: Buffer, start: number, end: number): string[] {
 		return JSON.parse(bytes.toString('utf8', start, end));
 	}
 
 	private valuesOf(number: number): string[] {
-		return this.decode(this.bytes, this.start(number), this.start(number) + this.length(number));
+		return this.decode(number, this.bytes, this.start(number), this.start(number) + this.length(number));
 	}
 }
 

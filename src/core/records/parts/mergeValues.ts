@@ -1,0 +1,221 @@
+import { Bitset } from '../../common/bitset';
+import { FinishedDictionary, FinishedNumbers, FinishedRaw } from '../saved/savedStores';
+import { maxCodes } from '../table/dictionary';
+import type { HeldDictionary, HeldValues } from '../table/fileIndex';
+import type { NumberValues } from '../table/table';
+import { numbersOfTexts } from './numbersOfTexts';
+
+/** Values of a column of one part. */
+export interface PartOfColumn {
+	/** Number of the part's first record in the whole. */
+	readonly first: number;
+	readonly records: number;
+	/** Undefined where all records are empty. */
+	readonly read: (() => HeldValues) | undefined;
+}
+
+/** Beyond this a column is better read back from the files (bytes). */
+const maxText = 16 * 1024 * 1024;
+
+/**
+ * The values of a column of several files: a dictionary as long as its codes are enough, then numbers if they are written
+ * in the one way, then raw, as those of one file are.
+ */
+export function mergeValues(parts: readonly PartOfColumn[]): HeldValues {
+	const last = parts.at(-1);
+	const records = last ? last.first + last.records : 0;
+	const [only] = parts;
+	if (only?.read && parts.length === 1) {
+		return only.read();
+	}
+	let merge: Merge = new DictionaryMerge(records);
+	for (const part of parts) {
+		const values = part.read?.();
+		if (values) {
+			for (let next: Merge | undefined = merge; next; next = merge.add(values, part)) {
+				merge = next;
+			}
+		}
+	}
+	return merge.end();
+}
+
+interface Merge {
+	/** @returns What takes over with the same part where this cannot take it; undefined where it has. */
+	add(values: HeldValues, part: PartOfColumn): Merge | undefined;
+	end(): HeldValues;
+}
+
+class DictionaryMerge implements Merge {
+	private codes: Uint8Array | Uint16Array;
+	private readonly known = new Map([['', 0]]);
+	private readonly texts: Buffer[] = [];
+	private bytes = 0;
+	private behind = 0;
+
+	constructor(private readonly records: number) {
+		this.codes = new Uint8Array(records);
+	}
+
+	add(values: HeldValues, part: PartOfColumn): Merge | undefined {
+		if (values.kind !== 'dictionary') {
+			return this.other(values.kind === 'number' ? [values.form] : []);
+		}
+		const codes = this.codesOf(values);
+		if (!codes) {
+			return this.other(['integer', 'dateTime']);
+		}
+		this.put(values.codes, codes, part);
+		this.behind = part.first + part.records;
+		return undefined;
+	}
+
+	end(): HeldValues {
+		const offsets = new Uint32Array(this.texts.length + 2);
+		for (const [index, { length }] of this.texts.entries()) {
+			offsets[index + 2] = (offsets[index + 1] ?? 0) + length;
+		}
+		return new FinishedDictionary(this.codes, { text: Buffer.concat(this.texts), offsets });
+	}
+
+	/** By code of the part: the code of the same text here; undefined where there are too many. */
+	private codesOf(values: HeldDictionary): Uint16Array | undefined {
+		const { known, texts } = this;
+		const codes = new Uint16Array(values.size);
+		const { text, offsets } = values.bytes;
+		for (let code = 1; code < values.size; code++) {
+			const value = values.value(code);
+			let found = known.get(value);
+			if (found === undefined) {
+				found = known.size;
+				this.bytes += (offsets[code + 1] ?? 0) - (offsets[code] ?? 0);
+				if (found === maxCodes || this.bytes > maxText) {
+					return undefined;
+				}
+				known.set(value, found);
+				texts.push(Buffer.from(text.subarray(offsets[code], offsets[code + 1])));
+			}
+			codes[code] = found;
+		}
+		return codes;
+	}
+
+	private put(from: Uint8Array | Uint16Array, codes: Uint16Array, { first, records }: PartOfColumn): void {
+		if (this.codes instanceof Uint8Array && this.known.size > 256) {
+			this.codes = new Uint16Array(this.codes);
+		}
+		const { codes: into } = this;
+		if (codes.every((code, index) => code === index)) {
+			into.set(from.subarray(0, records), first);
+			return;
+		}
+		for (let record = 0; record < records; record++) {
+			into[first + record] = codes[from[record] ?? 0] ?? 0;
+		}
+	}
+
+	/** @param forms That numbers may have. */
+	private other(forms: readonly NumberValues['form'][]): Merge {
+		const whole = this.end() as HeldDictionary;
+		const part: PartOfColumn = { first: 0, records: this.behind, read: undefined };
+		for (const form of forms) {
+			const numbers = new NumberMerge(form, this.records);
+			if (!numbers.add(whole, part)) {
+				return numbers;
+			}
+		}
+		const raw = new RawMerge(this.records);
+		raw.add(whole, part);
+		return raw;
+	}
+}
+
+class NumberMerge implements Merge {
+	private readonly low: Uint32Array;
+	private high: Uint32Array | undefined;
+	private readonly present: Bitset;
+	private filled = 0;
+	private behind = 0;
+
+	constructor(
+		private readonly form: NumberValues['form'],
+		private readonly records: number,
+	) {
+		this.low = new Uint32Array(records);
+		this.present = new Bitset(records);
+	}
+
+	add(values: HeldValues, part: PartOfColumn): Merge | undefined {
+		const { first, records } = part;
+		if (values.kind === 'number' && values.form === this.form) {
+			this.low.set(values.low.subarray(0, records), first);
+			if (values.high) {
+				this.highs.set(values.high.subarray(0, records), first);
+			}
+			this.filled += records - values.empty;
+			addPresent(this.present, values, part);
+		} else {
+			const numbers = values.kind === 'dictionary' ? numbersOfTexts(values, this.form) : undefined;
+			if (values.kind !== 'dictionary' || !numbers) {
+				return this.raw();
+			}
+			for (let record = 0; record < records; record++) {
+				const code = values.codes[record] ?? 0;
+				if (code !== 0) {
+					this.low[first + record] = numbers.low[code] ?? 0;
+					const high = numbers.high[code] ?? 0;
+					if (high !== 0) {
+						this.highs[first + record] = high;
+					}
+					this.present.add(first + record);
+					this.filled++;
+				}
+			}
+		}
+		this.behind = first + records;
+		return undefined;
+	}
+
+	end(): HeldValues {
+		return new FinishedNumbers(this.form, this.low, this.high, this.present, this.records - this.filled);
+	}
+
+	private get highs(): Uint32Array {
+		this.high ??= new Uint32Array(this.low.length);
+		return this.high;
+	}
+
+	private raw(): Merge {
+		const raw = new RawMerge(this.records);
+		raw.add(this.end(), { first: 0, records: this.behind, read: undefined });
+		return raw;
+	}
+}
+
+class RawMerge implements Merge {
+	private readonly present: Bitset;
+
+	constructor(private readonly records: number) {
+		this.present = new Bitset(records);
+	}
+
+	add(values: HeldValues, part: PartOfColumn): undefined {
+		addPresent(this.present, values, part);
+	}
+
+	end(): HeldValues {
+		return new FinishedRaw(this.present, this.records - this.present.count(this.records));
+	}
+}
+
+function addPresent(present: Bitset, values: HeldValues, { first, records }: PartOfColumn): void {
+	if (values.kind !== 'dictionary' && values.empty === 0) {
+		present.addRange(first, first + records);
+		return;
+	}
+	for (let record = 0; record < records; record++) {
+		if (values.kind === 'dictionary' ? values.codes[record] !== 0 : values.present.has(record)) {
+			present.add(first + record);
+		}
+	}
+}

@@ -1,0 +1,397 @@
+import type { FileChange, OpenProgress, TableInfo } from '../../../shared/results';
+import { Bitset } from '../../common/bitset';
+import { throwIfAborted } from '../../common/cancellation';
+import { AppError } from '../../common/errors';
+import { FieldTable } from '../../plan/fields';
+import { FileTable } from '../read/openTable';
+import { SharedDecoders } from '../read/sharedDecoders';
+import type { MemoryBudget } from '../saved/memoryBudget';
+import { kindByName } from '../table/columnKinds';
+import { describeColumn, describeTable } from '../table/describeTable';
+import type { BlockVisitor, CellVisitor, RecordText, ScanOptions, Table } from '../table/table';
+import { FilePool } from './filePool';
+import { MergedColumn } from './mergedColumn';
+
+/** How often progress is reported (milliseconds). */
+const progressMs = 100;
+
+interface PartsOptions {
+	readonly fields?: FieldTable;
+	/** Memory for what is read of the parts' indexes, and for the columns that are made of them. */
+	readonly budget: MemoryBudget;
+	/** Whether an index is used that is saved beside a part, and saved where there is none. */
+	readonly keepsIndex: boolean;
+}
+
+interface Part {
+	readonly table: FileTable;
+	/** Number of its first record in the whole. */
+	readonly first: number;
+	/** Exclusive. */
+	readonly end: number;
+	/** By column of the whole: that of the part. */
+	readonly places: readonly (number | undefined)[];
+}
+
+/**
+ * Several files of records, one behind the other, as one table. All are of one format; a record has the columns of its
+ * file, and is empty in those that only others have. Of the parts that have an index beside them no more is read than
+ * what a question needs.
+ */
+export class PartsTable implements Table, AsyncDisposable {
+	readonly columns: MergedColumn[] = [];
+	readonly broken = new Bitset();
+	complete = false;
+	private readonly parts: Part[] = [];
+	private readonly files = new FilePool();
+	private readonly decoders = new SharedDecoders();
+	private readonly fields: FieldTable;
+	/** By name, and how many of that name a part has before it. */
+	private readonly byName = new Map<string, number>();
+	private described: TableInfo | undefined;
+	/** The part that was asked for last: mostly the next question is about it too. */
+	private last = 0;
+
+	/** It has no records before `load`. @param paths Of the parts, in their order. */
+	constructor(
+		private readonly paths: readonly string[],
+		private readonly options: PartsOptions,
+	) {
+		this.fields = options.fields ?? new FieldTable();
+	}
+
+	get format(): TableInfo['format'] {
+		return this.parts[0]?.table.format ?? 'csv';
+	}
+
+	get records(): number {
+		return this.parts.at(-1)?.end ?? 0;
+	}
+
+	get info(): TableInfo {
+		this.described ??= this.describe();
+		return this.described;
+	}
+
+	/**
+	 * Opens the parts one after another, and reads those that have no index; call it once.
+	 * @throws AppError `cancelled`, `disk` or `unreadable`; the parts before can still be asked for
+	 */
+	async load(signal: AbortSignal, report: (progress: OpenProgress) => void): Promise<TableInfo> {
+		let reported = performance.now();
+		for (const [index, path] of this.paths.entries()) {
+			throwIfAborted(signal);
+			await this.add(await this.openPart(path, signal));
+			if (performance.now() - reported > progressMs && this.records > 0) {
+				reported = performance.now();
+				// Sizes of parts that are not open yet are not known: those that are have the share of their number.
+				const { bytes } = this.info;
+				report({
+					bytes,
+					totalBytes: (bytes * this.paths.length) / (index + 1),
+					records: this.records,
+					info: this.info,
+				});
+			}
+		}
+		this.complete = true;
+		this.described = undefined;
+		const { info } = this;
+		report({ bytes: info.bytes, totalBytes: info.bytes, records: this.records, info });
+		return info;
+	}
+
+	/**
+	 * What became of the first of the files that is not what it was when it was opened.
+	 * @throws AppError `disk`
+	 */
+	async change(): Promise<FileChange | undefined> {
+		for (const { table } of this.parts) {
+			const change = await table.change();
+			if (change) {
+				return change;
+			}
+		}
+		return undefined;
+	}
+
+	/** In the file of its part. */
+	start(number: number): number {
+		const { table, first } = this.partOf(number);
+		return table.start(number - first);
+	}
+
+	length(number: number): number {
+		const { table, first } = this.partOf(number);
+		return table.length(number - first);
+	}
+
+	async cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]> {
+		const held = columns.map((column) => this.columns[column]?.held);
+		const inMemory = held.map((values) => (values?.kind === 'raw' ? undefined : values));
+		const missing = columns.filter((_, place) => inMemory[place] === undefined);
+		const rows = await this.eachPart(numbers, missing, '', (part, local, places) =>
+			part.table.cells(local, places, signal),
+		);
+		if (missing.length === columns.length) {
+			return rows;
+		}
+		return rows.map((row, index) => {
+			const number = numbers[index] ?? 0;
+			const read = row.values();
+			return inMemory.map((values) => {
+				if (!values) {
+					return read.next().value ?? '';
+				}
+				return values.kind === 'number' ? values.text(number) : values.value(values.codes[number] ?? 0);
+			});
+		});
+	}
+
+	written(
+		numbers: ArrayLike<number>,
+		columns: readonly number[],
+		signal: AbortSignal,
+	): Promise<(string | undefined)[][]> {
+		return this.eachPart(numbers, columns, undefined, (part, local, places) =>
+			part.table.written(local, places, signal),
+		);
+	}
+
+	async record(number: number, signal: AbortSignal): Promise<RecordText> {
+		const { table, first, places } = this.partOf(number);
+		const record = await table.record(number - first, signal);
+		return { ...record, values: this.columns.map((_, column) => record.values[places[column] ?? -1] ?? '') };
+	}
+
+	async scanColumn(column: number, visit: CellVisitor, options: ScanOptions): Promise<void> {
+		let goesOn = true;
+		for (const part of this.within(options)) {
+			await part.table.scanColumn(
+				// A column that no record has: each is visited with an empty cell.
+				part.places[column] ?? part.table.columns.length,
+				(number, bytes, start, end) => {
+					goesOn = visit(number + part.first, bytes, start, end) !== false;
+					return goesOn;
+				},
+				ofPart(part, options),
+			);
+			if (!goesOn) {
+				return;
+			}
+		}
+	}
+
+	async scanBlocks(visit: BlockVisitor, options: ScanOptions): Promise<void> {
+		let goesOn = true;
+		for (const part of this.within(options)) {
+			await part.table.scanBlocks(
+				async (block) => {
+					const whole = { ...block, first: block.first + part.first, end: block.end + part.first };
+					goesOn = (await visit(whole)) !== false;
+					return goesOn;
+				},
+				ofPart(part, options),
+			);
+			if (!goesOn) {
+				return;
+			}
+		}
+	}
+
+	decode(number: number, bytes: Buffer, start: number, end: number): string[] {
+		const { table, first, places } = this.partOf(number);
+		const values = table.decode(number - first, bytes, start, end);
+		return this.columns.map((_, column) => values[places[column] ?? -1] ?? '');
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		for (const column of this.columns) {
+			column.release();
+		}
+		for (const { table } of this.parts) {
+			await table[Symbol.asyncDispose]();
+		}
+	}
+
+	/** A part that had to be read is opened by the index that was saved then, which takes less memory. */
+	private async openPart(path: string, signal: AbortSignal): Promise<FileTable> {
+		const { keepsIndex, budget } = this.options;
+		const open = () =>
+			FileTable.open(path, {
+				fields: this.fields,
+				saved: keepsIndex ? budget : undefined,
+				file: this.files.file(path),
+				decoders: this.decoders,
+				signal,
+			});
+		const table = await open();
+		try {
+			if (table.complete) {
+				return table;
+			}
+			await table.load(signal, () => undefined);
+			const saved =
+				keepsIndex &&
+				(await table.saveIndex(signal).then(
+					() => true,
+					() => false,
+				));
+			throwIfAborted(signal);
+			if (!saved) {
+				return table;
+			}
+		} catch (error) {
+			await table[Symbol.asyncDispose]();
+			throw error;
+		}
+		const reopened = await open();
+		if (reopened.complete) {
+			await table[Symbol.asyncDispose]();
+			return reopened;
+		}
+		await reopened[Symbol.asyncDispose]();
+		return table;
+	}
+
+	/** @throws AppError `unreadable` where it is of another format than the others */
+	private async add(table: FileTable): Promise<void> {
+		if (this.parts.length > 0 && table.format !== this.format) {
+			await table[Symbol.asyncDispose]();
+			throw new AppError({ kind: 'unreadable', fault: 'other', path: table.path, code: '' });
+		}
+		const first = this.records;
+		const places: (number | undefined)[] = [];
+		const counts = new Map<string, number>();
+		for (const [place, { name }] of table.columns.entries()) {
+			const occurrence = counts.get(name) ?? 0;
+			counts.set(name, occurrence + 1);
+			places[this.columnFor(name, occurrence)] = place;
+		}
+		const part = { table, first, end: first + table.records, places };
+		for (const [column, merged] of this.columns.entries()) {
+			merged.add(table.index, first, places[column]);
+		}
+		if (table.info.broken > 0) {
+			for (let number = 0; number < table.records; number++) {
+				if (table.broken.has(number)) {
+					this.broken.add(first + number);
+				}
+			}
+		}
+		this.parts.push(part);
+		this.described = undefined;
+	}
+
+	/** The column of this name of which a part has so many before it. */
+	private columnFor(name: string, occurrence: number): number {
+		const key = `${occurrence} ${name}`;
+		const known = this.byName.get(key);
+		if (known !== undefined) {
+			return known;
+		}
+		const kind = kindByName(name, this.fields.get(name));
+		const column = new MergedColumn(name, kind, this.options.budget);
+		for (const { table, first } of this.parts) {
+			column.add(table.index, first, undefined);
+		}
+		this.byName.set(key, this.columns.length);
+		return this.columns.push(column) - 1;
+	}
+
+	private describe(): TableInfo {
+		const infos = this.parts.map(({ table }) => table.info);
+		const sum = (of: (info: TableInfo) => number) => infos.reduce((all, info) => all + of(info), 0);
+		const [form] = infos.map((info) => info.form);
+		return describeTable(
+			this.columns.map((column) => describeColumn(column, this.fields)),
+			{
+				format: this.format,
+				...(form && { form }),
+				total: this.records,
+				broken: sum(({ broken }) => broken),
+				guessed: sum(({ guessed }) => guessed),
+				moreColumns: infos.some(({ moreColumns }) => moreColumns),
+				truncated: infos.some(({ truncated }) => truncated),
+				bytes: sum(({ bytes }) => bytes),
+			},
+		);
+	}
+
+	private partOf(number: number): Part {
+		const { parts } = this;
+		const last = parts[this.last];
+		if (last && number >= last.first && number < last.end) {
+			return last;
+		}
+		let [from, to] = [0, parts.length - 1];
+		while (from < to) {
+			const middle = (from + to) >> 1;
+			if (number < (parts[middle]?.end ?? 0)) {
+				to = middle;
+			} else {
+				from = middle + 1;
+			}
+		}
+		const found = parts[from];
+		if (!found) {
+			throw new RangeError(`no record ${number}`);
+		}
+		this.last = from;
+		return found;
+	}
+
+	/** The parts that hold records which are wanted. */
+	private *within({ records = this.records, only }: ScanOptions): Iterable<Part> {
+		for (const part of this.parts) {
+			if (part.first < records && (!only || hasAny(only, part.first, Math.min(part.end, records)))) {
+				yield part;
+			}
+		}
+	}
+
+	/** Something of each record, by column as they are asked for; `missing` where a part has no such column. */
+	private async eachPart<T>(
+		numbers: ArrayLike<number>,
+		columns: readonly number[],
+		missing: T,
+		ask: (part: Part, local: readonly number[], places: readonly number[]) => Promise<T[][]>,
+	): Promise<T[][]> {
+		const rows: T[][] = [];
+		const byPart = new Map<Part, number[]>();
+		for (let index = 0; index < numbers.length; index++) {
+			const part = this.partOf(numbers[index] ?? 0);
+			const indices = byPart.get(part) ?? [];
+			byPart.set(part, indices);
+			indices.push(index);
+		}
+		for (const [part, indices] of byPart) {
+			const places = columns.map((column) => part.places[column]);
+			const known = places.filter((place) => place !== undefined);
+			const local = indices.map((index) => (numbers[index] ?? 0) - part.first);
+			const found = known.length > 0 ? await ask(part, local, known) : [];
+			for (const [place, index] of indices.entries()) {
+				const values = found[place]?.values();
+				rows[index] = places.map((column) => (column === undefined ? missing : (values?.next().value ?? missing)));
+			}
+		}
+		return rows;
+	}
+}
+
+function hasAny(only: Pick<Bitset, 'has'>, from: number, to: number): boolean {
+	for (let number = from; number < to; number++) {
+		if (only.has(number)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+function ofPart({ first, end }: Part, { records = end, only, ...others }: ScanOptions): ScanOptions {
+	return {
+		...others,
+		records: Math.min(end, records) - first,
+		...(only && { only: { has: (number: number) => only.has(number + first) } }),
+	};
+}
