@@ -35,6 +35,19 @@ const oneCopyOfTheApi = {
 };
 
 /**
+ * What is loaded at first use stays a bundle of its own. Its `import()` becomes a `require`: the editor hands its API
+ * to what is required. A module that both bundles have is there twice, which is no matter where no module has a state.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const productApart = {
+	name: 'the product apart',
+	setup(build) {
+		build.onResolve({ filter: /^\.\/product\.js$/ }, ({ path }) => ({ path, external: true }));
+	},
+};
+
+/**
  * @param {boolean} production
  * @returns {import('esbuild').BuildOptions[]}
  */
@@ -43,7 +56,14 @@ export function productBundles(production) {
 	/** @type {import('esbuild').BuildOptions} */
 	const browser = { ...node, platform: 'browser', format: 'iife', target: 'es2023' };
 	return [
-		{ ...node, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', plugins: [oneCopyOfTheApi] },
+		{
+			...node,
+			entryPoints: ['src/extension.ts'],
+			outfile: 'dist/extension.js',
+			plugins: [oneCopyOfTheApi, productApart],
+			supported: { 'dynamic-import': false },
+		},
+		{ ...node, entryPoints: ['src/product.ts'], outfile: 'dist/product.js', plugins: [oneCopyOfTheApi] },
 		{ ...node, entryPoints: ['src/engine/main.ts'], outfile: 'dist/engine.js' },
 		{ ...node, entryPoints: ['src/sample/main.ts'], outfile: 'dist/sample.js' },
 		// What it imports of CSS lands beside it, in results.css.

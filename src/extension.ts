@@ -1,24 +1,26 @@
 import * as vscode from 'vscode';
-import * as account from './features/account/register';
-import * as applications from './features/applications/register';
-import * as exports from './features/exports/register';
-import * as help from './features/help/register';
-import * as results from './features/results/register';
-import * as sample from './features/sample/register';
-import * as stackLinks from './features/stackLinks/register';
-import * as storage from './features/storage/register';
-import * as wizard from './features/wizard/register';
-import { createServices } from './services/createServices';
-import type { Services } from './services/services';
+import { registerSessions } from './activation/accounts';
+import { registerEveryCommand } from './activation/commands';
+import { FirstUse } from './activation/firstUse';
+import { registerTraces } from './activation/traces';
+import { startWhereNeeded } from './activation/unasked';
+import { createApplicationsView, registerResultsEditor } from './activation/views';
+import type { Product } from './product';
 import { DisposableStore } from './shared/disposables';
 
-/** @returns the services to tests that run inside the editor, nothing to anybody else. */
-export function activate(context: vscode.ExtensionContext): Services | undefined {
+/** @returns the product to tests that run inside the editor, nothing to anybody else. */
+export function activate(context: vscode.ExtensionContext): FirstUse<Product> | undefined {
 	const store = new DisposableStore();
 	context.subscriptions.push(store);
-	const services = createServices(context, store);
-	for (const feature of [account, applications, wizard, exports, results, stackLinks, sample, storage, help]) {
-		store.add(feature.register(services));
-	}
-	return context.extensionMode === vscode.ExtensionMode.Test ? services : undefined;
+	const product: FirstUse<Product> = new FirstUse(async () => {
+		const { startProduct } = await import('./product.js');
+		return store.add(startProduct(context, applicationsView));
+	});
+	const applicationsView = store.add(createApplicationsView(product));
+	store.add(registerEveryCommand(product));
+	store.add(registerSessions(product, context));
+	store.add(registerResultsEditor(product));
+	store.add(registerTraces(product));
+	store.add(startWhereNeeded(product, context.workspaceState));
+	return context.extensionMode === vscode.ExtensionMode.Test ? product : undefined;
 }

@@ -17,77 +17,80 @@ export const editors = {
 export const traceScheme = 'app-errors-trace';
 
 /** What each is given stands in `services/commands.ts`. */
-export type CommandId =
-	| 'appErrors.signIn'
-	| 'appErrors.signOut'
-	| 'appErrors.switchAccount'
-	| 'appErrors.checkToken'
-	| 'appErrors.renewToken'
-	| 'appErrors.openWalkthrough'
-	| 'appErrors.openTokenRegistration'
-	| 'appErrors.openTokenAuthorization'
-	| 'appErrors.copyRedirectAddress'
-	| 'appErrors.copyPermission'
-	| 'appErrors.trySampleData'
-	| 'appErrors.refreshApplications'
-	| 'appErrors.addApplication'
-	| 'appErrors.removeApplication'
-	| 'appErrors.pinApplication'
-	| 'appErrors.unpinApplication'
-	| 'appErrors.filterApplications'
-	| 'appErrors.clearApplicationFilter'
-	| 'appErrors.copyApplicationId'
-	| 'appErrors.exportErrors'
-	| 'appErrors.repeatLastExport'
-	| 'appErrors.runExport'
-	| 'appErrors.resumeExport'
-	| 'appErrors.verifyExport'
-	| 'appErrors.stopExport'
-	| 'appErrors.showRunningExports'
-	| 'appErrors.openExport'
-	| 'appErrors.repeatExport'
-	| 'appErrors.nameExport'
-	| 'appErrors.revealExport'
-	| 'appErrors.saveExportAs'
-	| 'appErrors.deleteExport'
-	| 'appErrors.openResultsView'
-	| 'appErrors.openResultsAsText'
-	| 'appErrors.readRecordsAs'
-	| 'appErrors.findInResults'
-	| 'appErrors.findNextInResults'
-	| 'appErrors.findPreviousInResults'
-	| 'appErrors.goToRecord'
-	| 'appErrors.goToColumn'
-	| 'appErrors.nextRecord'
-	| 'appErrors.previousRecord'
-	| 'appErrors.nextRecordInGroup'
-	| 'appErrors.previousRecordInGroup'
-	| 'appErrors.findInRecord'
-	| 'appErrors.clearResultsFilters'
-	| 'appErrors.undoResultsFilters'
-	| 'appErrors.redoResultsFilters'
-	| 'appErrors.copyRecords'
-	| 'appErrors.saveRecordsAs'
-	| 'appErrors.toggleGroups'
-	| 'appErrors.toggleRecordPane'
-	| 'appErrors.toggleChart'
-	| 'appErrors.focusRecords'
-	| 'appErrors.focusGroups'
-	| 'appErrors.focusRecordPane'
-	| 'appErrors.focusFilters'
-	| 'appErrors.resetResultsLayout'
-	| 'appErrors.openFirstFrameOfRecord'
-	| 'appErrors.openTraceDocument'
-	| 'appErrors.openTraceFromClipboard'
-	| 'appErrors.openTraceFromSelection'
-	| 'appErrors.goToFirstOwnFrame'
-	| 'appErrors.openFrameAt'
-	| 'appErrors.toggleTraceOriginal'
-	| 'appErrors.chooseTraceMapping'
-	| 'appErrors.symbolicateTrace'
-	| 'appErrors.showLog'
-	| 'appErrors.clearAllData'
-	| 'appErrors.openSettings';
+export const commandIds = [
+	'appErrors.signIn',
+	'appErrors.signOut',
+	'appErrors.switchAccount',
+	'appErrors.checkToken',
+	'appErrors.renewToken',
+	'appErrors.openWalkthrough',
+	'appErrors.openTokenRegistration',
+	'appErrors.openTokenAuthorization',
+	'appErrors.copyRedirectAddress',
+	'appErrors.copyPermission',
+	'appErrors.trySampleData',
+	'appErrors.refreshApplications',
+	'appErrors.addApplication',
+	'appErrors.removeApplication',
+	'appErrors.pinApplication',
+	'appErrors.unpinApplication',
+	'appErrors.filterApplications',
+	'appErrors.clearApplicationFilter',
+	'appErrors.copyApplicationId',
+	'appErrors.exportErrors',
+	'appErrors.repeatLastExport',
+	'appErrors.runExport',
+	'appErrors.resumeExport',
+	'appErrors.verifyExport',
+	'appErrors.stopExport',
+	'appErrors.showRunningExports',
+	'appErrors.openExport',
+	'appErrors.repeatExport',
+	'appErrors.nameExport',
+	'appErrors.revealExport',
+	'appErrors.saveExportAs',
+	'appErrors.deleteExport',
+	'appErrors.openResultsView',
+	'appErrors.openResultsAsText',
+	'appErrors.readRecordsAs',
+	'appErrors.findInResults',
+	'appErrors.findNextInResults',
+	'appErrors.findPreviousInResults',
+	'appErrors.goToRecord',
+	'appErrors.goToColumn',
+	'appErrors.nextRecord',
+	'appErrors.previousRecord',
+	'appErrors.nextRecordInGroup',
+	'appErrors.previousRecordInGroup',
+	'appErrors.findInRecord',
+	'appErrors.clearResultsFilters',
+	'appErrors.undoResultsFilters',
+	'appErrors.redoResultsFilters',
+	'appErrors.copyRecords',
+	'appErrors.saveRecordsAs',
+	'appErrors.toggleGroups',
+	'appErrors.toggleRecordPane',
+	'appErrors.toggleChart',
+	'appErrors.focusRecords',
+	'appErrors.focusGroups',
+	'appErrors.focusRecordPane',
+	'appErrors.focusFilters',
+	'appErrors.resetResultsLayout',
+	'appErrors.openFirstFrameOfRecord',
+	'appErrors.openTraceDocument',
+	'appErrors.openTraceFromClipboard',
+	'appErrors.openTraceFromSelection',
+	'appErrors.goToFirstOwnFrame',
+	'appErrors.openFrameAt',
+	'appErrors.toggleTraceOriginal',
+	'appErrors.chooseTraceMapping',
+	'appErrors.symbolicateTrace',
+	'appErrors.showLog',
+	'appErrors.clearAllData',
+	'appErrors.openSettings',
+] as const;
+
+export type CommandId = (typeof commandIds)[number];
 
 export const contextKeys = {
 	/** `none` or `some`: whether any account is there; unset until it is known. */

@@ -101,21 +101,27 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.openSettings': [setting?: string];
 }
 
-/** Registers commands behind one boundary: whatever one throws is shown once, as a message. */
+/** What the commands do, behind one boundary: whatever one throws is shown once, as a message. */
 export class Commands {
+	private readonly runs = new Map<CommandId, (...parameters: never[]) => unknown>();
+
 	constructor(private readonly onError: (error: unknown, command: CommandId) => void) {}
 
 	register<K extends CommandId>(id: K, run: (...parameters: CommandParameters[K]) => unknown): vscode.Disposable {
-		return vscode.commands.registerCommand(id, async (...parameters: unknown[]) => {
-			try {
-				return await run(...(parameters as CommandParameters[K]));
-			} catch (error) {
-				if (!isCancellation(error)) {
-					this.onError(error, id);
-				}
-				return undefined;
+		this.runs.set(id, run);
+		return { dispose: () => this.runs.delete(id) };
+	}
+
+	/** @param parameters Whatever the editor hands over. */
+	async run(id: CommandId, parameters: readonly unknown[]): Promise<unknown> {
+		try {
+			return await this.runs.get(id)?.(...(parameters as never[]));
+		} catch (error) {
+			if (!isCancellation(error)) {
+				this.onError(error, id);
 			}
-		});
+			return undefined;
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { startProduct } from '../support/host/product';
 import { Replacements } from '../support/host/replacements';
 
 const slots = [Symbol.for('undici.globalDispatcher.1'), Symbol.for('undici.globalDispatcher.2')] as const;
@@ -22,7 +23,7 @@ describe('activation', () => {
 			for (const name of names) {
 				const original = owner[name] as (...parameters: unknown[]) => unknown;
 				replacements.replace(owner, name, function (this: unknown, ...parameters: unknown[]) {
-					if (new Error().stack?.includes(path.join('dist', 'extension.js'))) {
+					if (/[\\/]dist[\\/](?:extension|product)\.js/.test(new Error().stack ?? '')) {
 						touched.push(`${name} ${String(parameters[0])}`);
 					}
 					return original.apply(this, parameters);
@@ -48,17 +49,47 @@ describe('activation', () => {
 			replacements.dispose();
 		}
 		assert.deepEqual(touched, []);
-		assert.equal(extension.exports.engine.started, false);
+		assert.equal(extension.exports.started, false);
+		assert.deepEqual(loadedBundles(), ['extension.js']);
 		assert.deepEqual(
 			slots.map((slot) => globals[slot]),
 			before,
 		);
 	});
 
-	it('keeps the bundle of the host free of undici and csv-parse', () => {
+	it('leaves the product alone with texts and lines that hold no trace', async () => {
+		const document = await vscode.workspace.openTextDocument({ language: 'plaintext', content: 'A shopping list\n' });
+		const start = new vscode.Position(0, 0);
+		const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+			'vscode.executeLinkProvider',
+			document.uri,
+		);
+		const targets = await vscode.commands.executeCommand('vscode.executeDefinitionProvider', document.uri, start);
+		assert.deepEqual([links, targets], [[], []]);
+		assert.deepEqual(loadedBundles(), ['extension.js']);
+	});
+
+	it('loads the product at first use, and starts no thread for it', async () => {
+		const { engine } = await startProduct();
+		assert.deepEqual(loadedBundles(), ['extension.js', 'product.js']);
+		assert.equal(engine.started, false);
+	});
+
+	it('keeps the bundles of the host free of undici and csv-parse', () => {
 		const extension = vscode.extensions.getExtension('app-errors.app-errors');
-		const bundle = fs.readFileSync(path.join(extension?.extensionPath ?? '', 'dist', 'extension.js'), 'utf8');
-		assert.ok(!bundle.includes('undici.globalDispatcher'));
-		assert.ok(!/csv-parse|CSV_INVALID/.test(bundle));
+		for (const name of ['extension.js', 'product.js']) {
+			const bundle = fs.readFileSync(path.join(extension?.extensionPath ?? '', 'dist', name), 'utf8');
+			assert.ok(!bundle.includes('undici.globalDispatcher'));
+			assert.ok(!/csv-parse|CSV_INVALID/.test(bundle));
+		}
 	});
 });
+
+/** Of the extension under test, as the host has required them. */
+function loadedBundles(): string[] {
+	const folder = path.join(vscode.extensions.getExtension('app-errors.app-errors')?.extensionPath ?? '', 'dist');
+	return Object.keys(require.cache)
+		.filter((file) => path.dirname(file) === folder)
+		.map((file) => path.basename(file))
+		.sort();
+}

@@ -55,6 +55,12 @@ describe('accounts in two windows', () => {
 		assert.equal(here.known?.current?.id, id);
 	});
 
+	it('tells of an account to an editor that was told of none when nothing was loaded yet', async () => {
+		const change = news();
+		await there.add(account('Work'), 'secret');
+		assert.deepEqual(await change, { added: ['Work'], removed: [], changed: [] });
+	});
+
 	it('sees that the other window signed out', async () => {
 		const { id } = await here.add(account('Work'), 'secret');
 		await sessions.getSessions(undefined);

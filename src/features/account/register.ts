@@ -1,5 +1,5 @@
-import * as vscode from 'vscode';
-import { contextKeys, providerId } from '../../ids';
+import type * as vscode from 'vscode';
+import { contextKeys } from '../../ids';
 import { type Accounts, sampleService } from '../../services/accounts';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
@@ -10,20 +10,15 @@ import { signIn } from './signIn';
 import { registerTokenGuide } from './tokenGuide';
 
 /** Accounts: signing in and out, the Accounts menu, the way to a token. Reads no secret before somebody asks. */
-export function register(services: Services): vscode.Disposable {
+export function register(services: Services): vscode.Disposable & { readonly sessions: Sessions } {
 	const { commands, accounts } = services;
 	const store = new DisposableStore();
 	const sessions = store.add(new Sessions(accounts, () => signIn(services)));
-	store.add(
-		vscode.authentication.registerAuthenticationProvider(providerId, 'App Errors', sessions, {
-			supportsMultipleAccounts: true,
-		}),
-	);
 	store.add(commands.register('appErrors.signIn', () => signIn(services)));
 	store.add(registerAccountCommands(services));
 	store.add(registerTokenGuide(services));
 	store.add(followContextKeys(accounts));
-	return store;
+	return { sessions, dispose: () => store.dispose() };
 }
 
 /** The keys stay unset until the accounts are known, so that nothing flashes by before. */

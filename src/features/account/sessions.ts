@@ -10,7 +10,7 @@ export class Sessions implements vscode.AuthenticationProvider, vscode.Disposabl
 	private readonly changed = this.store.add(new vscode.EventEmitter<SessionsChange>());
 	readonly onDidChangeSessions = this.changed.event;
 
-	/** What the editor last received; undefined until it asked. */
+	/** What the editor last received here; undefined until it asked. Before, it was told that there are none. */
 	private told: ReadonlyMap<string, vscode.AuthenticationSession> | undefined;
 	/** Comparisons run one after the other, or two could tell the same news. */
 	private comparing: Promise<void> = Promise.resolve();
@@ -59,10 +59,7 @@ export class Sessions implements vscode.AuthenticationProvider, vscode.Disposabl
 	}
 
 	private async compare(): Promise<void> {
-		const { told } = this;
-		if (!told) {
-			return;
-		}
+		const told = this.told ?? new Map<string, vscode.AuthenticationSession>();
 		const sessions = await this.read();
 		this.told = sessions;
 		const added = [...sessions.values()].filter(({ id }) => !told.has(id));

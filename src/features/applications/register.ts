@@ -13,8 +13,13 @@ import type { TreeNode } from './nodes';
 import { RunningRows } from './runningRows';
 import { describeDrawing } from './viewMessage';
 
+export type ApplicationsTree = vscode.TreeView<TreeNode>;
+
 /** The view of applications and their past exports. */
-export function register(services: Services): vscode.Disposable {
+export function register(
+	services: Services,
+	view: ApplicationsTree,
+): vscode.Disposable & { readonly rows: ApplicationsProvider } {
 	const { accounts, applications, exports, log, running } = services;
 	const store = new DisposableStore();
 	const filter = store.add(new ApplicationFilter());
@@ -24,9 +29,6 @@ export function register(services: Services): vscode.Disposable {
 	const load = () => withProgress(() => applications.load()).catch(onFault);
 	const rows = store.add(new RunningRows(running));
 	const provider = store.add(new ApplicationsProvider(applications, history, rows, filter, load));
-	const view = store.add(
-		vscode.window.createTreeView<TreeNode>(views.applications, { treeDataProvider: provider, showCollapseAll: true }),
-	);
 
 	const filtered = new ContextKey<boolean>(contextKeys.applicationsFiltered);
 	let drawn: Drawing | undefined;
@@ -64,7 +66,7 @@ export function register(services: Services): vscode.Disposable {
 			selected: () => view.selection.find((node) => node.kind === 'application'),
 		}),
 	);
-	return store;
+	return { rows: provider, dispose: () => store.dispose() };
 }
 
 /** In the view itself: whatever is waited for there concerns nothing else. */

@@ -1,19 +1,14 @@
-import * as vscode from 'vscode';
-import { editors } from '../../ids';
+import type { Disposable } from 'vscode';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import { openResultsAsText, openResultsView } from './reopening';
 import { ResultsProvider } from './resultsProvider';
 
 /** The results view: files of records as a table to sort, group, search and take from. */
-export function register(services: Services): vscode.Disposable {
+export function register(services: Services): Disposable & { readonly results: ResultsProvider } {
 	const { commands } = services;
 	const store = new DisposableStore();
 	const provider = new ResultsProvider(services);
-	// The page is loaded anew when it comes back into sight, which costs less than keeping every hidden one.
-	store.add(
-		vscode.window.registerCustomEditorProvider(editors.results, provider, { supportsMultipleEditorsPerDocument: true }),
-	);
 	store.add(commands.register('appErrors.openResultsView', openResultsView));
 	store.add(commands.register('appErrors.openResultsAsText', openResultsAsText));
 	store.add(commands.register('appErrors.readRecordsAs', () => provider.active?.readAs()));
@@ -41,5 +36,5 @@ export function register(services: Services): vscode.Disposable {
 	store.add(commands.register('appErrors.focusFilters', () => provider.active?.run('focusFilters')));
 	store.add(commands.register('appErrors.toggleChart', () => provider.active?.run('toggleHistogram')));
 	store.add(commands.register('appErrors.resetResultsLayout', () => provider.active?.run('resetLayout')));
-	return store;
+	return { results: provider, dispose: () => store.dispose() };
 }

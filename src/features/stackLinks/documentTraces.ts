@@ -6,10 +6,8 @@ import type { Frame, Trace } from '../../core/stack/trace/model';
 import type { EngineClient } from '../../engine/engineClient';
 import { type TracesOf, tracesOf } from '../../engine/tracesOf';
 import { DisposableStore } from '../../shared/disposables';
-import { formatOf, mayHoldTrace, traceLanguage } from './traceLanguage';
+import { formatOf, isLarge, isWorthReading } from './traceLanguage';
 
-/** Larger documents are read around a place only (UTF-16 units). */
-const largestWhole = 4_000_000;
 /** How much of a larger one is read on either side of the place (UTF-16 units). */
 const surroundings = 64_000;
 
@@ -66,10 +64,10 @@ export class DocumentTraces implements vscode.Disposable {
 
 	/** As `of`; of a larger document those around a place. */
 	async near(document: vscode.TextDocument, position: vscode.Position): Promise<readonly ReadTrace[]> {
-		const text = document.getText();
-		if (text.length <= largestWhole) {
+		if (!isLarge(document)) {
 			return this.of(document);
 		}
+		const text = document.getText();
 		const place = document.offsetAt(position);
 		const from = lineStart(text, Math.max(0, place - surroundings), place);
 		const part = text.slice(from, place + surroundings);
@@ -126,10 +124,8 @@ export class DocumentTraces implements vscode.Disposable {
 
 	private begin(document: vscode.TextDocument): Reading {
 		const stale = new AbortController();
-		const text = document.getText();
-		const worth = text.length <= largestWhole && (document.languageId === traceLanguage || mayHoldTrace(text));
-		const read = worth
-			? tracesOf(this.engine, { text, format: formatOf(document) }, stale.signal)
+		const read = isWorthReading(document)
+			? tracesOf(this.engine, { text: document.getText(), format: formatOf(document) }, stale.signal)
 			: Promise.resolve({ traces: [], cutShort: false });
 		return { version: document.version, stale, read };
 	}

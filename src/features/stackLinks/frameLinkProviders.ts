@@ -8,7 +8,7 @@ import { type DocumentTraces, framesByLine, rangeOf } from './documentTraces';
 /** The editor draws each; frames behind these still lead on by Go to Definition. */
 const maxLinks = 10_000;
 
-class FrameLink extends vscode.DocumentLink {
+export class FrameDocumentLink extends vscode.DocumentLink {
 	constructor(
 		range: vscode.Range,
 		readonly document: vscode.Uri,
@@ -20,13 +20,16 @@ class FrameLink extends vscode.DocumentLink {
 }
 
 /** Underlines the frames of a document that lead to a file of the workspace. */
-export class FrameLinkProvider implements vscode.DocumentLinkProvider<FrameLink> {
+export class FrameLinkProvider implements vscode.DocumentLinkProvider<FrameDocumentLink> {
 	constructor(
 		private readonly traces: DocumentTraces,
 		private readonly frames: Frames,
 	) {}
 
-	async provideDocumentLinks(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<FrameLink[]> {
+	async provideDocumentLinks(
+		document: vscode.TextDocument,
+		token: vscode.CancellationToken,
+	): Promise<FrameDocumentLink[]> {
 		const traces = await this.traces.of(document);
 		if (traces.length === 0) {
 			return [];
@@ -34,7 +37,7 @@ export class FrameLinkProvider implements vscode.DocumentLinkProvider<FrameLink>
 		// The editor asks once for each version: what the index does not hold by now would never be a link.
 		await this.frames.known;
 		const outlooks = new Map<Trace, ReadonlySet<number>>();
-		const links: FrameLink[] = [];
+		const links: FrameDocumentLink[] = [];
 		for (const { trace, links: inTrace } of traces) {
 			if (token.isCancellationRequested || links.length === maxLinks) {
 				break;
@@ -43,7 +46,7 @@ export class FrameLinkProvider implements vscode.DocumentLinkProvider<FrameLink>
 			outlooks.set(trace, own);
 			for (const link of inTrace) {
 				if (own.has(link.line) && links.length < maxLinks) {
-					links.push(new FrameLink(rangeOf(document, link), document.uri, link.start));
+					links.push(new FrameDocumentLink(rangeOf(document, link), document.uri, link.start));
 				}
 			}
 		}
@@ -51,7 +54,7 @@ export class FrameLinkProvider implements vscode.DocumentLinkProvider<FrameLink>
 	}
 
 	/** Nothing of the trace gets into the address: it names the document, and a place in it. */
-	resolveDocumentLink(link: FrameLink): FrameLink {
+	resolveDocumentLink(link: FrameDocumentLink): FrameDocumentLink {
 		const place = encodeURIComponent(JSON.stringify([link.document.toString(), link.offset]));
 		link.target = vscode.Uri.parse(`command:appErrors.openFrameAt?${place}`);
 		return link;

@@ -19,23 +19,18 @@ import {
 	toggleOriginal,
 } from './traceCommands';
 import { TraceDocuments } from './traceDocuments';
-import { linkedDocuments, traceDocuments } from './traceLanguage';
+import { traceDocuments } from './traceLanguage';
 import { TraceLenses } from './traceLenses';
 
 const { l10n, languages } = vscode;
 
 /** Stack traces in documents and terminals, linked to the sources of the workspace. */
-export function register({ commands, engine, frames, mappings, notifier }: Services): vscode.Disposable {
+export function register({ commands, engine, frames, mappings, notifier }: Services) {
 	const store = new DisposableStore();
 	const traces = store.add(new DocumentTraces(engine));
 	const documents = store.add(new TraceDocuments(engine, mappings));
 	const opening = { engine, frames, traces, documents };
 
-	store.add(languages.registerDocumentLinkProvider(linkedDocuments, new FrameLinkProvider(traces, frames)));
-	store.add(languages.registerDefinitionProvider(linkedDocuments, new FrameDefinitionProvider(traces, frames)));
-	store.add(vscode.window.registerTerminalLinkProvider(new FrameTerminalLinks(engine, frames)));
-
-	store.add(vscode.workspace.registerTextDocumentContentProvider(traceScheme, documents));
 	store.add(languages.registerFoldingRangeProvider(traceDocuments, new TraceFolding(traces, frames)));
 	store.add(languages.registerDocumentSymbolProvider(traceDocuments, new TraceOutline(traces, frames)));
 	store.add(languages.registerCodeLensProvider({ scheme: traceScheme }, new TraceLenses(documents, traces)));
@@ -88,5 +83,11 @@ export function register({ commands, engine, frames, mappings, notifier }: Servi
 			onTrace((uri) => symbolicateDocument(uri, documents, mappings)),
 		),
 	);
-	return store;
+	return {
+		documents,
+		links: new FrameLinkProvider(traces, frames),
+		definitions: new FrameDefinitionProvider(traces, frames),
+		terminalLinks: new FrameTerminalLinks(engine, frames),
+		dispose: () => store.dispose(),
+	};
 }

@@ -4,12 +4,9 @@ import type { EngineClient } from '../../engine/engineClient';
 import { tracesOf } from '../../engine/tracesOf';
 import type { Frames } from '../../services/frames/frames';
 import { framesByLine } from './documentTraces';
-import { mayHoldTrace } from './traceLanguage';
+import { lineMayHoldTrace } from './traceLanguage';
 
-/** A line of a terminal that is longer is data (characters). */
-const maxLineLength = 2_000;
-
-class FrameTerminalLink extends vscode.TerminalLink {
+export class FrameTerminalLink extends vscode.TerminalLink {
 	constructor(
 		start: number,
 		length: number,
@@ -31,7 +28,7 @@ export class FrameTerminalLinks implements vscode.TerminalLinkProvider<FrameTerm
 		{ line }: vscode.TerminalLinkContext,
 		token: vscode.CancellationToken,
 	): Promise<FrameTerminalLink[]> {
-		if (line.length > maxLineLength || !mayHoldTrace(line)) {
+		if (!lineMayHoldTrace(line)) {
 			return [];
 		}
 		const { traces } = await tracesOf(this.engine, { text: line, format: 'text' });

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { FirstUse } from '../../../src/activation/firstUse';
 import type { SettingTypes } from '../../../src/ids';
+import type { Product } from '../../../src/product';
 import type { Services } from '../../../src/services/services';
 
 /** The services of the extension under test, which it gives to tests only. */
 export async function startProduct(): Promise<Services> {
-	const extension = vscode.extensions.getExtension<Services | undefined>('app-errors.app-errors');
-	const services = await extension?.activate();
-	assert(services, 'the extension under test gives its services');
-	return services;
+	const extension = vscode.extensions.getExtension<FirstUse<Product> | undefined>('app-errors.app-errors');
+	const product = await extension?.activate();
+	assert(product, 'the extension under test gives its product');
+	return (await product.get()).services;
 }
 
 /** Nobody signed in and no address known, as after installation. */

@@ -5,38 +5,70 @@ import { type BuildOptions, build } from 'esbuild';
 
 type Bundles = { readonly productBundles: (production: boolean) => readonly BuildOptions[] };
 
-/** The editor reads and compiles it before anything of the product is there. */
-const maxBytes = 265 * 1024;
+interface Bundle {
+	/** The files that something of is in it. */
+	readonly files: readonly string[];
+	/** Its size as it is packed. */
+	readonly bytes: number;
+	readonly text: string;
+}
 
-describe('The bundle of the host', () => {
-	/** The files that something of is in it, and its size as it is packed (bytes). */
-	let bundle: { readonly files: readonly string[]; readonly bytes: number; readonly text: string };
+/** What the editor reads and compiles whenever it wakes the extension: some tenth of a millisecond each kilobyte. */
+const maxBytesAtActivation = 10 * 1024;
+/** What is read and compiled at the first use. */
+const maxBytesOfProduct = 265 * 1024;
+
+describe('The bundles of the host', () => {
+	let extension: Bundle;
+	let product: Bundle;
 
 	before(async () => {
 		const { productBundles }: Bundles = await import(pathToFileURL(resolve('scripts', 'bundles.mjs')).href);
-		const options = productBundles(true).find(({ outfile }) => outfile === 'dist/extension.js');
-		const { metafile, outputFiles } = await build({ ...options, write: false, metafile: true });
-		const [output] = Object.values(metafile?.outputs ?? {});
-		const [file] = outputFiles ?? [];
-		assert.ok(output && file);
-		const files = Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
-		bundle = { files: files.map(([file]) => file), bytes: output.bytes, text: file.text };
+		const bundles = productBundles(true);
+		extension = await bundleOf(bundles.find(({ outfile }) => outfile === 'dist/extension.js'));
+		product = await bundleOf(bundles.find(({ outfile }) => outfile === 'dist/product.js'));
 	});
 
-	it('reads neither stack traces nor sources: the engine does', () => {
+	it('hold nothing but registrations at activation, and what decides on the first use', () => {
+		const allowed =
+			/^src\/(?:extension|ids|activation\/\w+|shared\/disposables|vscode\/openFiles|features\/stackLinks\/traceLanguage|core\/.*)\.ts$/;
+		assert.deepEqual(
+			extension.files.filter((file) => file.startsWith('src/') && !allowed.test(file)),
+			[],
+		);
+		assert.ok(extension.bytes <= maxBytesAtActivation, `${extension.bytes} bytes`);
+	});
+
+	it('leave the product to a file that is required at first use', () => {
+		assert.equal(extension.text.match(/require\("\.\/product\.js"\)/g)?.length, 1);
+		assert.doesNotMatch(extension.text, /\bimport\(/);
+	});
+
+	it('read neither stack traces nor sources: the engine does', () => {
 		const length = 'src/core/stack/locate/outline/maxSourceLength.ts';
 		const readers = /^src\/core\/stack\/(?:grammar|parse|texts|locate\/outline)\//;
 		assert.deepEqual(
-			bundle.files.filter((file) => readers.test(file) && file !== length),
+			[...extension.files, ...product.files].filter((file) => readers.test(file) && file !== length),
 			[],
 		);
 	});
 
-	it('takes the API of the editor once, not once for each of its files', () => {
-		assert.equal(bundle.text.match(/require\("vscode"\)/g)?.length, 1);
+	it('take the API of the editor once, not once for each of their files', () => {
+		for (const { text } of [extension, product]) {
+			assert.equal(text.match(/require\("vscode"\)/g)?.length, 1);
+		}
 	});
 
-	it('is quickly loaded', () => {
-		assert.ok(bundle.bytes <= maxBytes, `${bundle.bytes} bytes`);
+	it('are quickly loaded', () => {
+		assert.ok(product.bytes <= maxBytesOfProduct, `${product.bytes} bytes`);
 	});
 });
+
+async function bundleOf(options: BuildOptions | undefined): Promise<Bundle> {
+	const { metafile, outputFiles } = await build({ ...options, write: false, metafile: true });
+	const [output] = Object.values(metafile?.outputs ?? {});
+	const [file] = outputFiles ?? [];
+	assert.ok(output && file);
+	const files = Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+	return { files: files.map(([file]) => file), bytes: output.bytes, text: file.text };
+}

@@ -67,6 +67,22 @@ const layers: readonly Layer[] = [
 		may: [/^src\/(services|wording|vscode|engine|core|shared)\//, /^src\/ids$/, /^vscode$/, node],
 		because: 'features meet through services and commands',
 	},
+	{
+		folder: 'activation',
+		may: [
+			/^src\/activation\//,
+			/^src\/product$/,
+			// Of the features: types, and whether a text is worth asking them.
+			/^src\/features\//,
+			/^src\/core\/export\/model\/names$/,
+			/^src\/shared\/disposables$/,
+			/^src\/vscode\/openFiles$/,
+			/^src\/ids$/,
+			/^vscode$/,
+			node,
+		],
+		because: 'what the editor is told at activation waits for the product until somebody needs it',
+	},
 ];
 
 /** The rooms of core from the ground up. Each may know those before it, besides what core may know as a whole. */
@@ -175,6 +191,7 @@ describe('The layers', () => {
 			}
 		};
 		visit('src/extension');
+		visit('src/product');
 		assert.deepEqual(
 			[...reached].filter((target) => /^(undici|csv-parse)/.test(target)),
 			[],

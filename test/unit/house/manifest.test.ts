@@ -38,7 +38,7 @@ const internal = [
 
 describe('The manifest', () => {
 	it('contributes every command the code names, and no other', () => {
-		const declared = /type CommandId =([^;]*);/.exec(idsFile)?.[1] ?? '';
+		const declared = /commandIds = \[([^\]]*)\]/.exec(idsFile)?.[1] ?? '';
 		const named = [...declared.matchAll(/'(appErrors\.\w+)'/g)].map(([, id = '']) => id);
 		assert.deepEqual([...contributed, ...internal].sort(), named.sort());
 	});

@@ -13,6 +13,8 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
 const exported = /^export (?:declare |abstract |async )*(?:function\*?|const|class|interface|type|enum) (\w+)/gm;
 
 const imports = /^(?:import|export)(?: type)? \{([^}]*)\} from '(\.[^']+)'/gm;
+/** At first use; such a name has the ending of what it becomes. */
+const lateImports = /\bconst \{([^}]*)\} = await import\('(\.[^']+)\.js'\)/g;
 
 /** The editor calls them. */
 const entries = new Set(['activate', 'deactivate']);
@@ -38,7 +40,8 @@ describe('Exported names', () => {
 			readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
 		);
 		for (const file of importing.filter((name) => /\.m?ts$|\.mjs$/.test(name))) {
-			for (const [, names = '', module = ''] of readFileSync(file, 'utf8').matchAll(imports)) {
+			const text = readFileSync(file, 'utf8');
+			for (const [, names = '', module = ''] of [...text.matchAll(imports), ...text.matchAll(lateImports)]) {
 				const target = path.join(path.dirname(file), module);
 				for (const name of names.split(',')) {
 					imported.add(

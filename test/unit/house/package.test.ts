@@ -24,6 +24,7 @@ describe('The package', () => {
 				'dist/README.md',
 				'dist/engine.js',
 				'dist/extension.js',
+				'dist/product.js',
 				'dist/sample.js',
 				'dist/third-party-notices.txt',
 				'dist/webview/results.css',

@@ -1,0 +1,54 @@
+import type { Event } from 'vscode';
+import type { Disposable } from '../shared/disposables';
+
+/** What is loaded and made when it is first needed. */
+export class FirstUse<T> {
+	private made: Promise<T> | undefined;
+	private announce: (made: T) => void = () => undefined;
+	private readonly first = new Promise<T>((resolve) => {
+		this.announce = resolve;
+	});
+
+	constructor(private readonly make: () => Promise<T>) {}
+
+	/** Whether somebody needed it. */
+	get started(): boolean {
+		return this.made !== undefined;
+	}
+
+	/** Makes it at the first call, and again only when that failed. */
+	get(): Promise<T> {
+		this.made ??= this.start();
+		return this.made;
+	}
+
+	/** An event of it. Listening makes nothing: what is not there has no news. */
+	event<E>(eventOf: (made: T) => Event<E>): Event<E> {
+		return (listener, that, owned) => {
+			let heard: Disposable | undefined;
+			let over = false;
+			void this.first.then((made) => {
+				heard = over ? undefined : eventOf(made)(listener, that);
+			});
+			const listening = {
+				dispose: () => {
+					over = true;
+					heard?.dispose();
+				},
+			};
+			owned?.push(listening);
+			return listening;
+		};
+	}
+
+	private async start(): Promise<T> {
+		try {
+			const made = await this.make();
+			this.announce(made);
+			return made;
+		} catch (error) {
+			this.made = undefined;
+			throw error;
+		}
+	}
+}

@@ -1,0 +1,46 @@
+import { basename, dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { isExportFolderName } from '../core/export/model/names';
+import { traceLanguage } from '../features/stackLinks/traceLanguage';
+import { stateKeys } from '../ids';
+import type { Product } from '../product';
+import { DisposableStore } from '../shared/disposables';
+import { filesOf } from '../vscode/openFiles';
+import type { FirstUse } from './firstUse';
+
+/**
+ * Starts the product where nobody asks it anything and it is needed all the same: to go on with an export that the window
+ * before this one began, to tell which exports are open, to fold and dim a document of stack traces.
+ */
+export function startWhereNeeded(product: FirstUse<Product>, workspaceState: vscode.Memento): vscode.Disposable {
+	const store = new DisposableStore();
+	const start = () => {
+		// Nobody waits for it; whoever asks next tries again and is told.
+		product.get().then(
+			() => store.dispose(),
+			() => undefined,
+		);
+	};
+	const { tabGroups } = vscode.window;
+	const look = () => {
+		if (
+			vscode.workspace.textDocuments.some(isOfTraces) ||
+			tabGroups.all.some(({ tabs }) => tabs.some(mayShowExport)) ||
+			workspaceState.get<readonly unknown[]>(stateKeys.leftExports, []).length > 0
+		) {
+			start();
+		}
+	};
+	store.add(vscode.workspace.onDidOpenTextDocument((document) => isOfTraces(document) && start()));
+	store.add(tabGroups.onDidChangeTabs(({ opened }) => opened.some(mayShowExport) && start()));
+	look();
+	return store;
+}
+
+function isOfTraces({ languageId }: vscode.TextDocument): boolean {
+	return languageId === traceLanguage;
+}
+
+function mayShowExport(tab: vscode.Tab): boolean {
+	return filesOf(tab).some(({ fsPath }) => isExportFolderName(basename(dirname(fsPath))));
+}

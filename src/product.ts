@@ -1,0 +1,38 @@
+import type * as vscode from 'vscode';
+import * as account from './features/account/register';
+import * as applications from './features/applications/register';
+import * as exports from './features/exports/register';
+import * as help from './features/help/register';
+import * as results from './features/results/register';
+import * as sample from './features/sample/register';
+import * as stackLinks from './features/stackLinks/register';
+import * as storage from './features/storage/register';
+import * as wizard from './features/wizard/register';
+import { createServices } from './services/createServices';
+import { DisposableStore } from './shared/disposables';
+
+export type Product = ReturnType<typeof startProduct>;
+
+/** Everything but what the editor is told at activation. What features answer to the editor is asked of them here. */
+export function startProduct(context: vscode.ExtensionContext, applicationsView: applications.ApplicationsTree) {
+	const store = new DisposableStore();
+	const services = createServices(context, store);
+	const { sessions } = store.add(account.register(services));
+	const { rows } = store.add(applications.register(services, applicationsView));
+	const { results: resultsEditor } = store.add(results.register(services));
+	const traces = store.add(stackLinks.register(services));
+	for (const feature of [wizard, exports, sample, storage, help]) {
+		store.add(feature.register(services));
+	}
+	return {
+		services,
+		sessions,
+		rows,
+		resultsEditor,
+		links: traces.links,
+		definitions: traces.definitions,
+		terminalLinks: traces.terminalLinks,
+		traceDocuments: traces.documents,
+		dispose: () => store.dispose(),
+	};
+}
