@@ -1,5 +1,6 @@
 import { cancelled } from '../core/common/cancellation';
 import { describeExport } from '../core/export/library/describeExport';
+import { PartsTable } from '../core/records/parts/partsTable';
 import type { TableQueries } from '../core/records/queries';
 import { FoundMappings } from '../core/records/query/work/foundMappings';
 import type { FreshTables } from '../core/records/read/freshTables';
@@ -19,7 +20,7 @@ const budgetBytes = 128 * 1024 * 1024;
 const worthSaving = 1024 * 1024;
 
 interface Session {
-	readonly table: FileTable;
+	readonly table: FileTable | PartsTable;
 	/** Made once, so that sorted orders and the like are remembered. */
 	readonly queries: TableQueries;
 	/** Aborted when the session is closed. */
@@ -59,7 +60,7 @@ export class OpenRecords {
 			const info = await table.load(AbortSignal.any([signal, closing.signal]), (progress) =>
 				report({ ...progress, info: teller.newsOf(progress.info) }),
 			);
-			if (keepsIndex && info.bytes >= worthSaving) {
+			if (table instanceof FileTable && keepsIndex && info.bytes >= worthSaving) {
 				// Without it the file is read when it is opened, as it was now.
 				void table.saveIndex(closing.signal).catch(() => undefined);
 			}
@@ -88,12 +89,24 @@ export class OpenRecords {
 		return queries.answer.record({ number }, until(closing, context));
 	}
 
-	private async open({ path, form, libraries = [] }: RecordsFile, signal: AbortSignal): Promise<Session> {
+	private async open({ parts, ...file }: RecordsFile, signal: AbortSignal): Promise<Session> {
+		const { table, keepsIndex } = parts
+			? {
+					table: new PartsTable(
+						parts.map(({ path }) => path),
+						{ budget: this.budget, keepsIndex: true },
+					),
+					keepsIndex: true,
+				}
+			: await this.openFile(file, signal);
+		return { table, queries: this.queriesOf(table), closing: new AbortController(), keepsIndex };
+	}
+
+	private async openFile({ path, form, libraries = [] }: Omit<RecordsFile, 'parts'>, signal: AbortSignal) {
 		const keepsIndex = (await describeExport(path, libraries))?.outcome !== undefined;
 		const built = form ? undefined : await this.fresh.take(path);
 		const saved = keepsIndex ? this.budget : undefined;
-		const table = await FileTable.open(path, { built, form, saved, signal });
-		return { table, queries: this.queriesOf(table), closing: new AbortController(), keepsIndex };
+		return { table: await FileTable.open(path, { built, form, saved, signal }), keepsIndex };
 	}
 
 	/** What is still asked ends as cancelled. */

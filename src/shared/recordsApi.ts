@@ -88,9 +88,17 @@ export interface RecordSessions {
 	/**
 	 * Resolves when the file is read to its end; queries are answered from the first progress on. With the roots of the
 	 * export libraries, the index of an export in one of them is saved beside its records, and used when they are opened again.
+	 * With `parts` the table is that of these files, one behind the other, and `path` is what tells of them; all of them are
+	 * known to be in a library.
 	 */
 	openRecords: Method<
-		{ session: string; path: string; form?: FileForm | undefined; libraries?: readonly string[] | undefined },
+		{
+			session: string;
+			path: string;
+			form?: FileForm | undefined;
+			libraries?: readonly string[] | undefined;
+			parts?: readonly { readonly path: string }[] | undefined;
+		},
 		TableNews,
 		OpenProgress<TableNews>
 	>;

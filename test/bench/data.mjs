@@ -7,6 +7,7 @@ import { minifiedErrorCalls, minifiedText, traceErrors, traceText } from './trac
  * The files that the benchmarks read: made once, the same on every machine. All values are made up.
  *
  *   narrow     14 columns without traces, about 190 bytes a record
+ *   kept       the same with a trace of a few lines that thousands of records have, about 400 bytes a record
  *   wide       all 30 fields of the service, with traces of 0.5 to 4 KB
  *   traces     7 columns, with a trace of 2 KB that no other record has
  *   minified   the same of one application and one version, which R8 minified with `mapping-100.txt`
@@ -31,19 +32,24 @@ const firstSecond = 1_700_000_000;
 function world(random) {
 	/** @type {<T>(count: number, make: (index: number) => T) => T[]} */
 	const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
+	const errors = times(3000, () => {
+		const frames = times(6 + Math.floor(random.next() ** 2.6 * 44), () => {
+			const type = random.pick(classes);
+			return `\tat ${random.pick(packages)}.${type}.${random.pick(methods)}(${type}.kt:${1 + random.below(900)})`;
+		});
+		return {
+			id: random.digits(19),
+			type: `java.lang.${random.pick(exceptions)}`,
+			message: `${random.pick(methods)} failed in ${random.pick(classes)}: "${random.pick(methods)}" code ${random.below(600)}`,
+			frames: frames.join('\n'),
+		};
+	});
 	return {
-		errors: times(3000, () => {
-			const frames = times(6 + Math.floor(random.next() ** 2.6 * 44), () => {
-				const type = random.pick(classes);
-				return `\tat ${random.pick(packages)}.${type}.${random.pick(methods)}(${type}.kt:${1 + random.below(900)})`;
-			});
-			return {
-				id: random.digits(19),
-				type: `java.lang.${random.pick(exceptions)}`,
-				message: `${random.pick(methods)} failed in ${random.pick(classes)}: "${random.pick(methods)}" code ${random.below(600)}`,
-				frames: frames.join('\n'),
-			};
-		}),
+		errors,
+		/** By the ID of the error: its first lines. */
+		traceOf: new Map(
+			errors.map(({ id, type, message, frames }) => [id, `${type}: ${message}\n${frames.split('\n', 3).join('\n')}`]),
+		),
 		models: times(400, (index) => ({
 			maker: makers[index % makers.length] ?? '',
 			name: `Model ${random.digits(3)} ${index}`,
@@ -73,6 +79,12 @@ function narrowRecord(random, { errors, models, versions }, index, count) {
 		analytics_device_id: random.digits(19),
 		error_timestamp: String(second),
 	};
+}
+
+/** @type {MakeRecord} */
+function keptRecord(random, things, index, count) {
+	const { error_name: message = '', error_id: id, ...record } = narrowRecord(random, things, index, count);
+	return { error: things.traceOf.get(id ?? '') ?? message, error_id: id ?? '', ...record };
 }
 
 /** @type {MakeRecord} */
@@ -157,7 +169,13 @@ const civil = (/** @type {number} */ second) => new Date(second * 1000).toISOStr
 const quoted = (/** @type {string} */ value) => (/[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
 /** @satisfies {Record<string, MakeRecord>} */
-const records = { narrow: narrowRecord, wide: wideRecord, traces: traceRecord, minified: minifiedRecord };
+const records = {
+	narrow: narrowRecord,
+	kept: keptRecord,
+	wide: wideRecord,
+	traces: traceRecord,
+	minified: minifiedRecord,
+};
 
 /**
  * @typedef {object} Format
@@ -198,6 +216,40 @@ export function dataFile(folder, shape, format, count) {
 		return path;
 	}
 	mkdirSync(folder, { recursive: true });
+	const write = writerOf(shape, format, count);
+	write(path, count);
+	return path;
+}
+
+/**
+ * Makes files of records that go on from one to the next, if they are not there yet.
+ *
+ * @param {string} folder
+ * @param {Shape} shape
+ * @param {number} count of all of them
+ * @param {number} parts how many there are
+ * @returns {string} the folder that they are in
+ */
+export function dataParts(folder, shape, count, parts) {
+	const path = join(folder, `${shape}-${count}-in-${parts}`);
+	mkdirSync(path, { recursive: true });
+	const names = Array.from({ length: parts }, (_, index) => join(path, `${String(index).padStart(4, '0')}.csv`));
+	if (!names.every((name) => existsSync(name))) {
+		const write = writerOf(shape, 'csv', count);
+		for (const name of names) {
+			write(name, count / parts);
+		}
+	}
+	return path;
+}
+
+/**
+ * @param {Shape} shape
+ * @param {FormatName} format
+ * @param {number} count of records in all files
+ * @returns {(path: string, records: number) => void} writes the next records
+ */
+function writerOf(shape, format, count) {
 	const random = new Random(20_240_601);
 	const things = {
 		...world(random),
@@ -206,19 +258,21 @@ export function dataFile(folder, shape, format, count) {
 	};
 	/** @type {Format} */
 	const { before, record, after } = formats[format];
-	const file = openSync(`${path}.part`, 'w');
-	let text = '';
-	for (let index = 0; index < count; index++) {
-		const values = records[shape](random, things, index, count);
-		text += index === 0 ? before(Object.keys(values)) : '';
-		text += record(values, index);
-		if (text.length > 4_000_000) {
-			writeSync(file, text);
-			text = '';
+	let next = 0;
+	return (path, many) => {
+		const file = openSync(`${path}.part`, 'w');
+		let text = '';
+		for (let index = 0; index < many; index++, next++) {
+			const values = records[shape](random, things, next, count);
+			text += index === 0 ? before(Object.keys(values)) : '';
+			text += record(values, index);
+			if (text.length > 4_000_000) {
+				writeSync(file, text);
+				text = '';
+			}
 		}
-	}
-	writeSync(file, text + after);
-	closeSync(file);
-	renameSync(`${path}.part`, path);
-	return path;
+		writeSync(file, text + after);
+		closeSync(file);
+		renameSync(`${path}.part`, path);
+	};
 }

@@ -1,12 +1,12 @@
 // Measures the product against others, side by side, and prints how far it is ahead or behind.
 // node test/bench/run.mjs [--rounds 5] [--suite open]
-// Suites that start VS Code run only when they are named: `--suite firstClick --rounds 3`.
+// Suites that start VS Code or need much of the disk run only when they are named: `--suite firstClick --rounds 3`.
 import { globSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
-import { dataFile } from './data.mjs';
+import { dataFile, dataParts } from './data.mjs';
 import { mappingFile } from './mappingData.mjs';
 import { measure } from './measure.mjs';
 import { installPeers } from './peers.mjs';
@@ -23,6 +23,7 @@ const cache = resolve('.bench');
  * @typedef {object} Tools
  * @property {(shape: import('./data.mjs').Shape, format: import('./data.mjs').FormatName, count: number) => string} data
  *   path of a file of records
+ * @property {(shape: import('./data.mjs').Shape, count: number, parts: number) => string} parts folder of such files
  * @property {(name: import('./mappingData.mjs').MappingName) => string} mappingData path of a mapping file
  * @property {(name: string) => string} own path of a program that is written in TypeScript and measures the product
  * @property {(name: string) => string} peer path of a program that measures another
@@ -33,6 +34,7 @@ const cache = resolve('.bench');
 /** @type {Tools} */
 const tools = {
 	data: (shape, format, count) => dataFile(resolve(cache, 'data'), shape, format, count),
+	parts: (shape, count, parts) => dataParts(resolve(cache, 'data'), shape, count, parts),
 	mappingData: (name) => mappingFile(resolve(cache, 'data'), name),
 	own: (name) => resolve(cache, 'programs', `${name}.cjs`),
 	peer: (name) => resolve('test/bench/programs', `${name}.mjs`),
@@ -56,9 +58,9 @@ console.log(`Medians of ${values.rounds} rounds; every measurement is a process 
 
 let missed = 0;
 for (const file of globSync('test/bench/suites/*.mjs').sort()) {
-	/** @type {{ default: (tools: Tools) => Suite, startsVsCode?: boolean }} */
-	const { default: suiteOf, startsVsCode } = await import(resolve(file));
-	if (values.suite === undefined ? !startsVsCode : basename(file, '.mjs') === values.suite) {
+	/** @type {{ default: (tools: Tools) => Suite, onlyWhenNamed?: boolean }} */
+	const { default: suiteOf, onlyWhenNamed } = await import(resolve(file));
+	if (values.suite === undefined ? !onlyWhenNamed : basename(file, '.mjs') === values.suite) {
 		const suite = suiteOf(tools);
 		const numbers = await measure(suite.programs, Number(values.rounds), resolve(cache, 'peers'));
 		const verdicts = suite.goals.map((goal) => judge(goal, numbers));

@@ -4,15 +4,16 @@ import { join } from 'node:path';
 const { DuckDBInstance } = createRequire(join(process.env['BENCH_PEERS'] ?? '', 'package.json'))('@duckdb/node-api');
 
 /** @typedef {Record<string, unknown>} Row */
-/** @typedef {{ run: (question: string) => Promise<void>, runAndReadAll: (question: string) => Promise<{ getRows: () => unknown[][], getRowObjects: () => Row[] }> }} Connection */
+/** @typedef {{ run: (question: string) => Promise<void>, closeSync: () => void, runAndReadAll: (question: string) => Promise<{ getRows: () => unknown[][], getRowObjects: () => Row[] }> }} Connection */
 
 /**
- * A database in memory, on all cores.
+ * A database on all cores.
  *
+ * @param {string} [path] in memory without it
  * @returns {Promise<Connection>}
  */
-export async function connect() {
-	return (await DuckDBInstance.create(':memory:')).connect();
+export async function connect(path = ':memory:') {
+	return (await DuckDBInstance.create(path)).connect();
 }
 
 /**

@@ -1,4 +1,4 @@
-export const startsVsCode = true;
+export const onlyWhenNamed = true;
 
 /**
  * What the extension costs people who only open a text: it is woken by any, since it may hold traces.

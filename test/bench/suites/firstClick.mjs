@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-export const startsVsCode = true;
+export const onlyWhenNamed = true;
 
 /**
  * What a person waits for after a click on a frame, in a real VS Code on a folder of 50,000 files.

@@ -140,6 +140,25 @@ describe('OpenRecords', () => {
 		assert.equal(existsSync(`${elsewhere}.index`), false);
 	});
 
+	it('opens several files as one', async () => {
+		const parts = ['a', 'b'].map((name) => ({ path: join(folder.path, `${name}.csv`) }));
+		for (const { path } of parts) {
+			await writeFile(path, `a,b\n1,${path.slice(-5, -4)}\n`);
+		}
+		const params = { session: 's', path: join(folder.path, 'kept.json'), parts };
+		const info = await records.handlers.openRecords(params, context());
+		assert.equal(info.total, 2);
+		const cells = (await page(records, 's', 0, 9)).rows.map(({ cells }) => cells);
+		assert.deepEqual(cells, [
+			['a', '1'],
+			['b', '1'],
+		]);
+		assert.equal(await records.handlers.recordsChange({ session: 's' }, context()), undefined);
+		await writeFile(parts[1]?.path ?? '', 'a,b\n');
+		assert.equal(await records.handlers.recordsChange({ session: 's' }, context()), 'shortened');
+		await records.handlers.closeRecords({ session: 's' }, context());
+	});
+
 	it('keeps two sessions of one file apart', async () => {
 		const path = await file('a,b\n1,x\n');
 		await records.handlers.openRecords({ session: 's', path }, context());

@@ -1,9 +1,9 @@
 import { Bitset } from '../../common/bitset';
+import { numbersOfTexts } from '../saved/numbersOfTexts';
 import { FinishedDictionary, FinishedNumbers, FinishedRaw } from '../saved/savedStores';
 import { maxCodes } from '../table/dictionary';
 import type { HeldDictionary, HeldValues } from '../table/fileIndex';
 import type { NumberValues } from '../table/table';
-import { numbersOfTexts } from './numbersOfTexts';
 
 /** Values of a column of one part. */
 export interface PartOfColumn {
@@ -163,7 +163,7 @@ class NumberMerge implements Merge {
 				const code = values.codes[record] ?? 0;
 				if (code !== 0) {
 					this.low[first + record] = numbers.low[code] ?? 0;
-					const high = numbers.high[code] ?? 0;
+					const high = numbers.high?.[code] ?? 0;
 					if (high !== 0) {
 						this.highs[first + record] = high;
 					}

@@ -45,7 +45,14 @@ export interface Numbers {
 }
 
 export type SavedValues =
-	| { readonly kind: 'dictionary'; readonly codes: Numbers; readonly offsets: SavedBytes; readonly text: SavedBytes }
+	| {
+			readonly kind: 'dictionary';
+			readonly codes: Numbers;
+			readonly offsets: SavedBytes;
+			readonly text: SavedBytes;
+			/** Of many values that all are numbers: for a table in which this is a part, and there are too many. */
+			readonly numbers?: { readonly form: NumberValues['form']; readonly low: SavedBytes; readonly high?: SavedBytes };
+	  }
 	| {
 			readonly kind: 'number';
 			readonly form: NumberValues['form'];

@@ -83,12 +83,17 @@ export class IndexReader {
 		const empty = records - filled;
 		switch (values.kind) {
 			case 'dictionary': {
-				const { codes, offsets, text } = values;
+				const { codes, offsets, text, numbers } = values;
 				const made = this.numbers(codes);
 				if (made instanceof Uint32Array) {
 					throw new DamagedIndex();
 				}
-				return new FinishedDictionary(made, { text: this.bytes(text), offsets: this.words(offsets) });
+				const coded = numbers && {
+					form: numbers.form,
+					low: this.words(numbers.low),
+					high: numbers.high && this.words(numbers.high),
+				};
+				return new FinishedDictionary(made, { text: this.bytes(text), offsets: this.words(offsets) }, coded);
 			}
 			case 'number': {
 				const { form, low, high, present } = values;

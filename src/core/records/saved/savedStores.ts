@@ -1,6 +1,6 @@
 import type { Bitset } from '../../common/bitset';
 import { CodeCounter, CodedTexts, type Utf8Texts } from '../table/codedTexts';
-import type { HeldDictionary, HeldValues } from '../table/fileIndex';
+import type { CodedNumbers, HeldDictionary, HeldValues } from '../table/fileIndex';
 import { textOfNumber } from '../table/numberStore';
 import type { NumberValues, RawValues } from '../table/table';
 
@@ -13,6 +13,7 @@ export class FinishedDictionary implements HeldDictionary {
 	constructor(
 		readonly codes: Uint8Array | Uint16Array,
 		readonly bytes: Utf8Texts,
+		readonly asNumbers?: CodedNumbers,
 	) {
 		this.coded = new CodedTexts(() => bytes);
 	}

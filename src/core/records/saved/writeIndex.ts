@@ -4,7 +4,7 @@ import type { Bitset } from '../../common/bitset';
 import type { Pace } from '../../common/pace';
 import { type Files, nodeFiles } from '../../files/durableFile';
 import { PartFile } from '../../files/partFile';
-import type { FileColumn, FileIndex, HeldValues } from '../table/fileIndex';
+import type { FileColumn, FileIndex, HeldDictionary, HeldValues } from '../table/fileIndex';
 import type { Fingerprint } from './fingerprint';
 import {
 	begin,
@@ -18,8 +18,12 @@ import {
 	savedIndexPath,
 	type Width,
 } from './layout';
+import { numbersOfTexts } from './numbersOfTexts';
 
 const ownerOnly = 0o600;
+
+/** Fewer values are made numbers of when they are needed. */
+const worthNumbers = 256;
 
 /** Two windows may save the index of the same file. */
 const markBytes = 4;
@@ -118,6 +122,7 @@ class IndexWriter {
 					codes: { width: codes instanceof Uint8Array ? 1 : 2, section: await this.write(codes.subarray(0, records)) },
 					offsets: await this.write(bytes.offsets),
 					text: await this.write(bytes.text),
+					...(await this.codedNumbers(values)),
 				};
 			}
 			case 'number': {
@@ -133,6 +138,18 @@ class IndexWriter {
 			case 'raw':
 				return { kind: 'raw', present: await this.bits(values.present, filled, records) };
 		}
+	}
+
+	private async codedNumbers(values: HeldDictionary) {
+		const numbers =
+			values.size < worthNumbers
+				? undefined
+				: (numbersOfTexts(values, 'integer') ?? numbersOfTexts(values, 'dateTime'));
+		if (!numbers) {
+			return {};
+		}
+		const { form, low, high } = numbers;
+		return { numbers: { form, low: await this.write(low), ...(high && { high: await this.write(high) }) } };
 	}
 
 	private async numbers(numbers: Uint32Array): Promise<Numbers> {

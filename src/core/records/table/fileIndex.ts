@@ -34,4 +34,14 @@ export interface HeldDictionary extends DictionaryValues {
 	/** The values by code. */
 	readonly bytes: Utf8Texts;
 	readonly empty: number;
+	/** The values as numbers, where they are known to be that. */
+	readonly asNumbers?: CodedNumbers | undefined;
+}
+
+/** Numbers by code, as `NumberValues` has them by record. */
+export interface CodedNumbers {
+	readonly form: NumberValues['form'];
+	readonly low: Uint32Array;
+	/** Undefined where all are 0. */
+	readonly high: Uint32Array | undefined;
 }

@@ -1,14 +1,14 @@
 import { Bitset } from '../../common/bitset';
 import { halvesOf } from '../query/values/numberText';
-import type { HeldDictionary } from '../table/fileIndex';
+import type { CodedNumbers, HeldDictionary } from '../table/fileIndex';
 import { textOfNumber } from '../table/numberStore';
 import type { NumberValues } from '../table/table';
 
-/** By code: a dictionary's values as numbers; undefined where one of them is not written as such numbers are. */
-export function numbersOfTexts(
-	values: HeldDictionary,
-	form: NumberValues['form'],
-): { readonly low: Uint32Array; readonly high: Uint32Array } | undefined {
+/** A dictionary's values as numbers; undefined where one of them is not written as such numbers are. */
+export function numbersOfTexts(values: HeldDictionary, form: NumberValues['form']): CodedNumbers | undefined {
+	if (values.asNumbers) {
+		return values.asNumbers.form === form ? values.asNumbers : undefined;
+	}
 	const { size } = values;
 	const low = new Uint32Array(size);
 	const high = new Uint32Array(size);
@@ -24,5 +24,5 @@ export function numbersOfTexts(
 			return undefined;
 		}
 	}
-	return { low, high };
+	return { form, low, high: high.some((half) => half !== 0) ? high : undefined };
 }
