@@ -31,6 +31,7 @@ export function openPopover(
 			return;
 		}
 		life.abort();
+		sizes.disconnect();
 		const hadFocus = root.contains(document.activeElement);
 		root.remove();
 		opener?.setAttribute('aria-expanded', 'false');
@@ -42,9 +43,13 @@ export function openPopover(
 	const listen = <E extends Event>(target: EventTarget, type: string, listener: (event: E) => void, capture = false) =>
 		target.addEventListener(type, listener as EventListener, { signal: life.signal, capture });
 
-	document.body.append(root);
+	// Within a landmark, so that it is in reach of who goes from one to the next.
+	(document.querySelector('main') ?? document.body).append(root);
 	root.showPopover();
 	place(root, anchor);
+	// What is asked for comes later, and makes it higher.
+	const sizes = new ResizeObserver(() => keepInSight(root));
+	sizes.observe(root);
 	opener?.setAttribute('aria-expanded', 'true');
 	const isOutside = (target: EventTarget | null) => target instanceof Node && !root.contains(target);
 	listen<PointerEvent>(document, 'pointerdown', ({ target }) => isOutside(target) && close(), true);
@@ -71,8 +76,19 @@ export function openPopover(
 	return { root, close };
 }
 
+/** From the edges of the window, and from the anchor. CSS pixels. */
+const gap = 4;
+
+/** Stays where it is as far as there is room. */
+function keepInSight(root: HTMLElement): void {
+	const { top, bottom } = root.getBoundingClientRect();
+	const beyond = bottom + gap - innerHeight;
+	if (beyond > 0) {
+		root.style.setProperty('top', `${Math.max(gap, top - beyond)}px`);
+	}
+}
+
 function place(root: HTMLElement, anchor: Anchor): void {
-	const gap = 4;
 	const box =
 		anchor instanceof HTMLElement
 			? anchor.getBoundingClientRect()

@@ -19,6 +19,8 @@ export interface TextWidths {
 
 /** So much of a long text can be read, and it is out of sight below the other. CSS pixels. */
 const readable = 300;
+/** Names are told apart by so much. CSS pixels. */
+const narrowestName = 160;
 const visible = 60;
 
 /**
@@ -75,7 +77,11 @@ function needOf(title: string, texts: readonly string[], widths: TextWidths): Ne
 	}
 	const width = Math.ceil(Math.min(widest, all));
 	const isOfWords = texts.some((text) => /\p{L}{2}/u.test(text));
-	return { least: isOfWords ? Math.min(width, Math.ceil(least)) : width, isLong: all > widest, width };
+	return {
+		least: isOfWords ? Math.ceil(Math.min(width, Math.max(least, narrowestName))) : width,
+		isLong: all > widest,
+		width,
+	};
 }
 
 function bringIntoSight(columns: readonly GridColumn[], needs: ReadonlyMap<GridColumn, Need>, room: number): void {

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { allThemes, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
+
+const sizes = [
+	[1440, 900],
+	[800, 600],
+	[360, 800],
+] as const;
+
+/** What can be open, in words, and how it is opened. */
+const opened: readonly (readonly [name: string, open: (view: ResultsView) => Promise<void>])[] = [
+	['view', async () => {}],
+	[
+		'column-menu',
+		async ({ page }) => page.getByRole('columnheader', { name: /^error_name/ }).click({ button: 'right' }),
+	],
+	[
+		'cell-menu',
+		async ({ page }) => page.locator('.grid-row').nth(1).getByRole('gridcell').first().click({ button: 'right' }),
+	],
+	['grid-menu', async ({ page }) => page.getByRole('columnheader').first().click()],
+	['group-menu', async ({ page }) => page.locator('.group').nth(1).click({ button: 'right' })],
+	['order-menu', async ({ page }) => page.getByRole('button', { name: 'Order of groups' }).click()],
+	['record-menu', async ({ page }) => page.locator('.record').getByRole('button', { name: 'Copy…' }).click()],
+	[
+		'breakdown',
+		async ({ page }) => {
+			await page.locator('.group').nth(1).click({ button: 'right' });
+			await page.getByRole('menuitem', { name: 'Break down by column…' }).click();
+			await page.locator('.breakdown-value').first().waitFor();
+		},
+	],
+	[
+		'top-values',
+		async ({ page }) => {
+			await page.getByRole('columnheader', { name: /^error_name/ }).click({ button: 'right' });
+			await page.getByRole('menuitem', { name: 'Top values' }).click();
+			await page.locator('.value').first().waitFor();
+		},
+	],
+	['save', async ({ page }) => page.getByRole('button', { name: 'Save…' }).click()],
+	['filter-help', async ({ page }) => page.locator('.grid-filter-help').first().click()],
+	[
+		'cells',
+		async ({ page }) => {
+			await page.locator('.grid-row').first().getByRole('gridcell').first().click();
+			for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) {
+				await page.keyboard.press(`Shift+${key}`);
+			}
+			await page.locator('.selection-line').getByText('with a value').waitFor();
+		},
+	],
+	[
+		'filter-note',
+		async ({ page }) => {
+			await page.getByLabel('Filter error_name').fill('memory|timeout');
+			await page.getByRole('note').waitFor();
+		},
+	],
+	[
+		'no-match',
+		async ({ page }) => {
+			await page.getByLabel('Filter error_name').fill('nowhere');
+			await page.getByRole('heading', { name: 'No record matches the filters' }).waitFor();
+			await page.keyboard.press('Escape');
+		},
+	],
+];
+
+/** What is open and reaches out of the window, where nobody can scroll to it. */
+const beyondWindow = ({ page }: ResultsView) =>
+	page.locator('.popover, [role=note], [role=listbox]').evaluateAll((shown) =>
+		shown
+			.map((each) => each.getBoundingClientRect())
+			.filter(({ left, right, bottom }) => left < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
+			.map(({ left, top, right, bottom }) => [left, top, right, bottom]),
+	);
+
+describe('Whatever is open in the results view', () => {
+	const browser = useResultsBrowser();
+
+	for (const theme of allThemes) {
+		for (const [width, height] of sizes) {
+			it(`is readable and in reach in ${theme}, ${width} px wide`, async () => {
+				const view = await browser.open({ theme, width, height });
+				await view.drawn();
+				for (const [name, open] of opened) {
+					await open(view);
+					await view.settled();
+					await view.screenshot(`every-${theme}-${width}-${name}`);
+					assert.deepEqual(await beyondWindow(view), [], name);
+					// Colours are those of any width, and what there is that of any theme.
+					if (width === 1440 || theme === 'light') {
+						await view.assertAccessible();
+					}
+					await view.page.keyboard.press('Escape');
+				}
+			});
+		}
+	}
+});
