@@ -13,8 +13,8 @@ import type { CallContext, Handlers } from '../shared/rpc';
 import { TableTeller } from '../shared/tableNews';
 import type { EngineApi } from './protocol';
 
-/** Of all columns that are read from saved indexes: four million records of a service's usual columns. */
-const budgetBytes = 128 * 1024 * 1024;
+/** Of all columns that are read from saved indexes: two million records of a service's usual columns. */
+const budgetBytes = 64 * 1024 * 1024;
 
 /** Smaller files are read in no time (bytes). */
 const worthSaving = 1024 * 1024;

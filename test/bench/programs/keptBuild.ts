@@ -11,7 +11,7 @@ async function main(folder: string): Promise<void> {
 		.sort()
 		.map((name) => join(folder, name));
 	const started = performance.now();
-	await using table = new PartsTable(paths, { budget: new MemoryBudget(128 * 1024 * 1024), keepsIndex: true });
+	await using table = new PartsTable(paths, { budget: new MemoryBudget(64 * 1024 * 1024), keepsIndex: true });
 	const { total } = await table.load(plainContext.signal, () => undefined);
 	const ms = performance.now() - started;
 	console.log(JSON.stringify({ ms, records: total, peakMb: process.resourceUsage().maxRSS / 1024 }));

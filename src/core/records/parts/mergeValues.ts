@@ -159,18 +159,12 @@ class NumberMerge implements Merge {
 			if (values.kind !== 'dictionary' || !numbers) {
 				return this.raw();
 			}
-			for (let record = 0; record < records; record++) {
-				const code = values.codes[record] ?? 0;
-				if (code !== 0) {
-					this.low[first + record] = numbers.low[code] ?? 0;
-					const high = numbers.high?.[code] ?? 0;
-					if (high !== 0) {
-						this.highs[first + record] = high;
-					}
-					this.present.add(first + record);
-					this.filled++;
-				}
+			spread(values.codes, numbers.low, this.low, part);
+			if (numbers.high) {
+				spread(values.codes, numbers.high, this.highs, part);
 			}
+			this.filled += records - values.empty;
+			addPresent(this.present, values, part);
 		}
 		this.behind = first + records;
 		return undefined;
@@ -209,7 +203,7 @@ class RawMerge implements Merge {
 }
 
 function addPresent(present: Bitset, values: HeldValues, { first, records }: PartOfColumn): void {
-	if (values.kind !== 'dictionary' && values.empty === 0) {
+	if (values.empty === 0) {
 		present.addRange(first, first + records);
 		return;
 	}
@@ -217,5 +211,12 @@ function addPresent(present: Bitset, values: HeldValues, { first, records }: Par
 		if (values.kind === 'dictionary' ? values.codes[record] !== 0 : values.present.has(record)) {
 			present.add(first + record);
 		}
+	}
+}
+
+function spread(codes: Uint8Array | Uint16Array, byCode: Uint32Array, into: Uint32Array, part: PartOfColumn): void {
+	const { first, records } = part;
+	for (let record = 0; record < records; record++) {
+		into[first + record] = byCode[codes[record] ?? 0] ?? 0;
 	}
 }

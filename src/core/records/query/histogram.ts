@@ -9,6 +9,7 @@ import type { Prepared } from './prepared';
 import { roundStep } from './values/histogramSteps';
 import { compareCodePoints, orderKey } from './values/orderKey';
 import type { Snapshot } from './work/snapshot';
+import type { Times } from './work/times';
 
 /** The last time that a calendar knows (seconds). */
 const latestDate = 8.64e12;
@@ -68,7 +69,7 @@ function offsetAt(seconds: number, timeZone: string | undefined): number {
 	return zoneOffset(seconds, isZoneName(timeZone) ? timeZone : undefined);
 }
 
-async function spanOf(numbers: Uint32Array, times: Float64Array, pace: Pace) {
+async function spanOf(numbers: Uint32Array, times: Times, pace: Pace) {
 	let first = Number.POSITIVE_INFINITY;
 	let last = Number.NEGATIVE_INFINITY;
 	let without = 0;

@@ -14,7 +14,7 @@ import { radixSort } from './order/radixSort';
 import { allRecords } from './work/keep';
 import { SharedCache } from './work/sharedCache';
 import type { Snapshot } from './work/snapshot';
-import { timesOfColumn } from './work/times';
+import { type Times, timesOfColumn } from './work/times';
 
 const megabyte = 1024 * 1024;
 
@@ -36,7 +36,7 @@ export class Prepared {
 	private readonly keys = new SharedCache<KeyCodes>(memoryOf.keys, ({ bytes }) => bytes);
 	private readonly ranks = new SharedCache<Uint32Array>(memoryOf.ranks, byteLength);
 	private readonly originsKept = new SharedCache<RecordOrigins>(0, ({ bytes }) => bytes);
-	private readonly seconds = new SharedCache<Float64Array>(0, byteLength);
+	private readonly seconds = new SharedCache<Times>(0, byteLength);
 
 	/** The records that pass all filters, in the order of the file. */
 	selection(snapshot: Snapshot, filters: readonly RecordFilter[], signal: AbortSignal): Promise<Uint32Array> {
@@ -204,7 +204,7 @@ export class Prepared {
 	}
 
 	/** By record: Unix seconds, NaN where there are none. */
-	times(snapshot: Snapshot, column: number, signal: AbortSignal): Promise<Float64Array> {
+	times(snapshot: Snapshot, column: number, signal: AbortSignal): Promise<Times> {
 		return this.seconds.get(
 			snapshot.key(column),
 			(signal) => timesOfColumn(snapshot, column, new Pace(signal)),

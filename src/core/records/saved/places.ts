@@ -17,11 +17,10 @@ export class Places {
 	) {
 		this.known = new Float64Array(Math.ceil(lengths.length / between));
 		let start = first;
-		for (let number = 0; number < lengths.length; number++) {
-			if (number % between === 0) {
-				this.known[number / between] = start;
-			}
-			start += this.step(number);
+		for (let from = 0; from < lengths.length; from += between) {
+			this.known[from / between] = start;
+			start += sum(lengths, from, from + between);
+			start += typeof gaps === 'number' ? between * gaps : sum(gaps, from, from + between);
 		}
 		this.lastStart = first;
 	}
@@ -57,4 +56,13 @@ export class Places {
 		const { lengths, gaps } = this;
 		return (lengths[number] ?? 0) + (typeof gaps === 'number' ? gaps : (gaps[number] ?? 0));
 	}
+}
+
+function sum(numbers: Lengths, from: number, to: number): number {
+	let all = 0;
+	const end = Math.min(to, numbers.length);
+	for (let index = from; index < end; index++) {
+		all += numbers[index] ?? 0;
+	}
+	return all;
 }

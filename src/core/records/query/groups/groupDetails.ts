@@ -9,6 +9,7 @@ import type { Tally } from '../keys/tally';
 import { valueOfKey } from '../keys/valueOfKey';
 import type { Prepared } from '../prepared';
 import type { Snapshot } from '../work/snapshot';
+import type { Times } from '../work/times';
 import { versionsOfGroups } from './groupVersions';
 
 /** A second line is one line, of so many characters. */
@@ -21,7 +22,7 @@ export interface GroupsOfView {
 	readonly tally: Tally;
 	/** By code; undefined without a device column. */
 	readonly devices: Uint32Array | undefined;
-	readonly times: Float64Array | undefined;
+	readonly times: Times | undefined;
 	/** How many of the records have a lesser key, since their texts took too long to read. */
 	readonly cutShort: number;
 	/** Undefined where there is nothing to tell. */
@@ -125,7 +126,7 @@ function countParts(
 	to: number,
 	codes: KeyCodes['codes'],
 	places: Int32Array,
-	times: Float64Array,
+	times: Times,
 	{ start, scale, parts }: { readonly start: number; readonly scale: number; readonly parts: number },
 	counts: Uint32Array,
 ): void {

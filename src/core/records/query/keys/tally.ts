@@ -1,4 +1,5 @@
 import type { Pace } from '../../../common/pace';
+import type { Times } from '../work/times';
 import type { KeyCodes } from './keyCodes';
 
 /** What is known of each group of a view, by code. */
@@ -23,7 +24,7 @@ export interface Seen {
 export async function tallyGroups(
 	numbers: Uint32Array,
 	{ codes, size }: KeyCodes,
-	times: Float64Array | undefined,
+	times: Times | undefined,
 	pace: Pace,
 ): Promise<Tally> {
 	const counts = new Uint32Array(size);
@@ -58,7 +59,7 @@ function spanPart(
 	from: number,
 	to: number,
 	codes: KeyCodes['codes'],
-	times: Float64Array,
+	times: Times,
 	first: Float64Array,
 	last: Float64Array,
 ): void {
@@ -106,7 +107,7 @@ async function spans(
 	numbers: Uint32Array,
 	codes: KeyCodes['codes'],
 	size: number,
-	times: Float64Array,
+	times: Times,
 	pace: Pace,
 ): Promise<Seen> {
 	const first = new Float64Array(size).fill(Number.POSITIVE_INFINITY);

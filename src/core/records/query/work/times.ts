@@ -4,9 +4,15 @@ import { cellsOfColumn } from './cellSource';
 import type { Snapshot } from './snapshot';
 
 /** By record: Unix seconds, NaN where there is no time. */
-export async function timesOfColumn(snapshot: Snapshot, column: number, pace: Pace): Promise<Float64Array> {
+export type Times = Float64Array | Uint32Array;
+
+/** Of a column whose numbers are those seconds, and that has no gaps, they are the column's own. */
+export async function timesOfColumn(snapshot: Snapshot, column: number, pace: Pace): Promise<Times> {
 	const { records } = snapshot;
 	const { values } = snapshot.column(column);
+	if (values.kind === 'number' && !values.high && values.empty === 0) {
+		return values.low;
+	}
 	const times = new Float64Array(records);
 	switch (values.kind) {
 		case 'number': {
