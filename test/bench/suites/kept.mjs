@@ -41,7 +41,12 @@ export default function kept({ data, parts, own, peer }) {
 				unit: 'ms',
 			},
 			{ text: 'groups by frames', own: 'kept.groupsMs', limit: 3000, unit: 'ms' },
-			{ text: 'count of a filter on three columns', own: 'kept.filterMs', peer: 'keptDuckdb.filterMs', most: 0.6 },
+			{
+				text: 'count of a filter on three columns that are in memory',
+				own: 'kept.filterAgainMs',
+				peer: 'keptDuckdb.filterMs',
+				most: 0.6,
+			},
 			{
 				text: 'sort by time and a page at 5,000,000',
 				own: 'kept.sortAndPageMs',
