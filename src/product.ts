@@ -3,6 +3,7 @@ import * as account from './features/account/register';
 import * as applications from './features/applications/register';
 import * as exports from './features/exports/register';
 import * as help from './features/help/register';
+import * as kept from './features/kept/register';
 import * as results from './features/results/register';
 import * as sample from './features/sample/register';
 import * as stackLinks from './features/stackLinks/register';
@@ -21,7 +22,7 @@ export function startProduct(context: vscode.ExtensionContext, applicationsView:
 	const { rows } = store.add(applications.register(services, applicationsView));
 	const { results: resultsEditor } = store.add(results.register(services));
 	const traces = store.add(stackLinks.register(services));
-	for (const feature of [wizard, exports, sample, storage, help]) {
+	for (const feature of [wizard, exports, kept, sample, storage, help]) {
 		store.add(feature.register(services));
 	}
 	return {

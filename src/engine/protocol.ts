@@ -3,6 +3,10 @@ import type { LibrarySize } from '../core/export/library/clearLibrary';
 import type { ExportListing } from '../core/export/library/library';
 import type { RemovedExports, RetentionPolicy } from '../core/export/library/retention';
 import type { ExportEntry, ExportProgress } from '../core/export/model/entry';
+import type { KeptPlan } from '../core/kept/model/keptSet';
+import type { SetSummary } from '../core/kept/model/summary';
+import type { SetsSize } from '../core/kept/store/setLibrary';
+import type { UpdateProgress } from '../core/kept/update/updateSet';
 import type { Field } from '../core/plan/fields';
 import type { Plan } from '../core/plan/plan';
 import type { Zone } from '../core/plan/range';
@@ -84,8 +88,47 @@ export interface TraceRef {
 	readonly trace: number;
 }
 
+/** A set of kept records in the library. */
+export interface KeptEntry {
+	readonly folder: string;
+	/** Undefined: one that this version cannot read. */
+	readonly known:
+		| {
+				readonly service: string;
+				readonly plan: KeptPlan;
+				readonly zone: Zone;
+				readonly paused: boolean;
+				readonly summary: SetSummary;
+		  }
+		| undefined;
+	/** Another window updates it, or another machine that shares the folder. */
+	readonly runsElsewhere: boolean;
+}
+
+/** How far an update of a set is. */
+export interface KeptProgress extends Omit<UpdateProgress, 'set'> {
+	/** Of what is on the disk by now. */
+	readonly summary: SetSummary;
+}
+
+/** What the engine does about sets of kept records. */
+export interface KeptApi {
+	listKept: Method<{ library: string; service: string }, readonly KeptEntry[]>;
+	/** The set that a manifest tells of; undefined for a file that is none of ours. */
+	describeKept: Method<{ libraries: readonly string[]; path: string }, KeptEntry | undefined>;
+	/** Begins a set without asking anybody. */
+	createKept: Method<{ library: string; service: string; plan: KeptPlan; zone: Zone }, KeptEntry>;
+	/** Asks for what is missing and what is new; see `updateSet`. */
+	updateKept: Method<PastExportOrder & { zone: Zone }, KeptEntry, KeptProgress>;
+	pauseKept: Method<{ libraries: readonly string[]; folder: string; paused: boolean }, void>;
+	measureKept: Method<{ library: string }, SetsSize>;
+	/** Deletes all sets of a library, of all services. */
+	clearKept: Method<{ library: string }, void>;
+	deleteKept: Method<{ libraries: readonly string[]; folder: string }, void>;
+}
+
 /** What the engine does for the host. */
-export interface EngineApi extends RecordSessions {
+export interface EngineApi extends RecordSessions, KeptApi {
 	/** What the workspace declares although it sounds like a library: groups by frames are made by it from now on. */
 	ownNames: Method<{ names: readonly OwnName[] }, void>;
 	/** Where the records of an opened file come from, those of most of them first: what mapping files are looked for. */

@@ -1,5 +1,9 @@
+import { dirname } from 'node:path';
 import { cancelled } from '../core/common/cancellation';
 import { describeExport } from '../core/export/library/describeExport';
+import { isManifest } from '../core/kept/model/names';
+import { partPaths } from '../core/kept/store/setFolder';
+import { findSet } from '../core/kept/store/setLibrary';
 import { PartsTable } from '../core/records/parts/partsTable';
 import type { TableQueries } from '../core/records/queries';
 import { FoundMappings } from '../core/records/query/work/foundMappings';
@@ -89,20 +93,25 @@ export class OpenRecords {
 		return queries.answer.record({ number }, until(closing, context));
 	}
 
-	private async open({ parts, ...file }: RecordsFile, signal: AbortSignal): Promise<Session> {
-		const { table, keepsIndex } = parts
-			? {
-					table: new PartsTable(
-						parts.map(({ path }) => path),
-						{ budget: this.budget, keepsIndex: true },
-					),
-					keepsIndex: true,
-				}
+	private async open(file: RecordsFile, signal: AbortSignal): Promise<Session> {
+		const { table, keepsIndex } = isManifest(file.path)
+			? { table: await this.openParts(file), keepsIndex: true }
 			: await this.openFile(file, signal);
 		return { table, queries: this.queriesOf(table), closing: new AbortController(), keepsIndex };
 	}
 
-	private async openFile({ path, form, libraries = [] }: Omit<RecordsFile, 'parts'>, signal: AbortSignal) {
+	/** All parts of a set of kept records, the oldest first; nothing is written beside those of a folder elsewhere. */
+	private async openParts({ path, libraries = [] }: RecordsFile): Promise<PartsTable> {
+		const folder = dirname(path);
+		const paths = await partPaths(folder);
+		const isOurs = await findSet(folder, libraries).then(
+			() => true,
+			() => false,
+		);
+		return new PartsTable(paths, { budget: this.budget, keepsIndex: isOurs });
+	}
+
+	private async openFile({ path, form, libraries = [] }: RecordsFile, signal: AbortSignal) {
 		const keepsIndex = (await describeExport(path, libraries))?.outcome !== undefined;
 		const built = form ? undefined : await this.fresh.take(path);
 		const saved = keepsIndex ? this.budget : undefined;

@@ -1,5 +1,7 @@
+import { AppError } from '../core/common/errors';
 import { KeyedQueue } from '../core/common/keyedQueue';
 import type { Log } from '../core/common/log';
+import type { ExportErrors } from '../core/export/download/exportErrors';
 import { clearLibrary, measureLibrary } from '../core/export/library/clearLibrary';
 import { describeExport } from '../core/export/library/describeExport';
 import type { ExportParts } from '../core/export/library/exportParts';
@@ -18,6 +20,7 @@ import { createQueries } from '../core/records/queries';
 import { FreshTables } from '../core/records/read/freshTables';
 import { Connections } from '../core/service/dispatcher';
 import { ServiceClient } from '../core/service/serviceClient';
+import { ServiceClock } from '../core/service/serviceClock';
 import type { TargetSource } from '../core/service/serviceTarget';
 import { createTransport } from '../core/service/transport';
 import { KnownMapIds } from '../core/stack/mapping/knownMapIds';
@@ -25,6 +28,7 @@ import { OpenMappings } from '../core/stack/mapping/openMappings';
 import { OwnCode } from '../core/stack/own/ownCode';
 import { Channel, type Handlers, type Port } from '../shared/rpc';
 import { errorCodec } from './errorCodec';
+import { keptHandlers } from './keptHandlers';
 import type { AccountRef, EngineApi, EngineStart, ExportOrder, HostApi, PastExportOrder } from './protocol';
 import { OpenRecords } from './recordSessions';
 import { traceHandlers } from './traceHandlers';
@@ -52,6 +56,11 @@ export function serveEngine(port: Port, start: EngineStart): void {
 			ready: (signal) => host.call('ready', undefined, { signal }),
 			record: (session, number, context) => records.record(session, number, context),
 			mappings,
+		}),
+		...keptHandlers({
+			offline: () => partsWith(notAsking),
+			isOpen: (folder) => marks.isOpen(folder),
+			asking: partsOf,
 		}),
 		ownNames: ({ names }) => {
 			own = new OwnCode(names);
@@ -89,14 +98,24 @@ export function serveEngine(port: Port, start: EngineStart): void {
 		const client = await network.client();
 		const targets = targetsOf(host, account, signal);
 		const waitLimitMs = waitLimitMinutes * 60_000;
+		const clock = new ServiceClock();
+		const onHeaders = clock.see.bind(clock);
 		return {
-			...runners,
-			queue,
-			indexer: fresh,
-			exportErrors: (question, consume, signal, onState, fields) =>
-				client.exportErrors(question, fields, targets, consume, { signal, onState, waitLimitMs }),
+			...partsWith((question, consume, signal, onState, fields) =>
+				client.exportErrors(question, fields, targets, consume, { signal, onState, waitLimitMs, onHeaders }),
+			),
+			clockAhead: () => clock.ahead,
 		};
 	}
+
+	function partsWith(exportErrors: ExportErrors): ExportParts {
+		return { ...runners, queue, indexer: fresh, exportErrors };
+	}
+}
+
+/** For what is done in the library alone. */
+function notAsking(): never {
+	throw new AppError({ kind: 'signedOut' });
 }
 
 /** The connections, made with the editor's settings when the first request needs them. */

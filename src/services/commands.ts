@@ -4,7 +4,7 @@ import type { CommandId } from '../ids';
 import type { AccountId } from './accounts';
 import type { PlannedExport } from './exportLibrary';
 import type { TraceOrigin } from './mappings/mappings';
-import type { ApplicationNode, ExportNode, RunningNode } from './treeNodes';
+import type { ApplicationNode, ExportNode, KeptNode, RunningNode } from './treeNodes';
 
 /** What a document of stack traces is made of. */
 export interface TraceDocument {
@@ -50,6 +50,15 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.revealExport': [node?: ExportNode];
 	'appErrors.saveExportAs': [node?: ExportNode];
 	'appErrors.deleteExport': [node?: ExportNode];
+	/** Begins a set of kept records. */
+	'appErrors.keepRecords': [node?: ApplicationNode];
+	'appErrors.openKept': [node?: KeptNode];
+	'appErrors.updateKept': [node?: KeptNode];
+	'appErrors.stopKept': [node?: KeptNode];
+	'appErrors.pauseKept': [node?: KeptNode];
+	'appErrors.continueKept': [node?: KeptNode];
+	'appErrors.revealKept': [node?: KeptNode];
+	'appErrors.deleteKept': [node?: KeptNode];
 	/** Any file of records; of the active editor, else one that a person chooses. */
 	'appErrors.openResultsView': [file?: vscode.Uri | ExportNode | 'choose'];
 	'appErrors.openResultsAsText': [file?: vscode.Uri];

@@ -9,6 +9,7 @@ import { Commands } from './commands';
 import { ExportLibrary } from './exportLibrary';
 import { WorkspaceFrames } from './frames/workspaceFrames';
 import { hostHandlers } from './hostApi';
+import { KeptRecords } from './keptRecords';
 import { WorkspaceMappings } from './mappings/workspaceMappings';
 import { Notifier } from './notifier';
 import { Plans } from './plans';
@@ -58,6 +59,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 			}),
 		);
 	}
+	const exports = store.add(new ExportLibrary(engine, settings, context.globalStorageUri, context.globalState));
 	return {
 		extensionUri: context.extensionUri,
 		log,
@@ -68,7 +70,8 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		accounts,
 		tokenEntry,
 		applications: store.add(new Applications(accounts, engine, context.globalState)),
-		exports: store.add(new ExportLibrary(engine, settings, context.globalStorageUri, context.globalState)),
+		exports,
+		kept: store.add(new KeptRecords(engine, settings, exports)),
 		mappings: store.add(new WorkspaceMappings(engine, settings, context.workspaceState)),
 		running: store.add(new RunningExports(context.workspaceState, log)),
 		plans: new Plans(context.globalState),

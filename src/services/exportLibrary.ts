@@ -4,6 +4,7 @@ import type { ExportListing } from '../core/export/library/library';
 import type { RemovedExports, RetentionPolicy } from '../core/export/library/retention';
 import type { ExportEntry, ExportProgress } from '../core/export/model/entry';
 import { realPathOf } from '../core/files/realPaths';
+import type { SetsSize } from '../core/kept/store/setLibrary';
 import type { Plan } from '../core/plan/plan';
 import { utc, type Zone } from '../core/plan/range';
 import type { EngineClient } from '../engine/engineClient';
@@ -37,6 +38,7 @@ interface PastExport {
 export interface MeasuredLibrary extends Omit<LibrarySize, 'isThere'> {
 	/** Its root. */
 	readonly library: string;
+	readonly kept: SetsSize;
 	/** Exports were put there, and there is no such folder now. */
 	readonly isAway: boolean;
 }
@@ -153,18 +155,20 @@ export class ExportLibrary implements vscode.Disposable {
 		return Promise.all(
 			(await this.distinctRoots()).map(async (library) => {
 				const { isThere, ...size } = await this.engine.call('measureLibrary', { library });
-				return { library, ...size, isAway: !isThere && this.used.includes(library) };
+				const kept = await this.engine.call('measureKept', { library });
+				return { library, ...size, kept, isAway: !isThere && this.used.includes(library) };
 			}),
 		);
 	}
 
 	/**
-	 * Deletes all exports of every library, and nothing else that is there. One that cannot be cleared does not keep the others.
+	 * Deletes all exports and kept records of every library, and nothing else that is there. One that cannot be cleared does not keep the others.
 	 * @throws AppError of the first that could not be cleared
 	 */
 	async clear(): Promise<void> {
 		const failures: unknown[] = [];
 		for (const library of await this.distinctRoots()) {
+			await this.engine.call('clearKept', { library }).catch((error) => failures.push(error));
 			await this.engine.call('clearLibrary', { library }).catch((error) => failures.push(error));
 		}
 		this.changed.fire();
@@ -200,8 +204,8 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.state.get<readonly string[]>(stateKeys.exportFolders, []);
 	}
 
-	/** A library that holds exports, or is about to, so that they are known when the setting has changed. */
-	private async remember(library: string): Promise<void> {
+	/** A library that holds records, or is about to, so that they are known when the setting has changed. */
+	async remember(library: string): Promise<void> {
 		if (library !== this.ownRoot && !this.used.includes(library)) {
 			await this.state.update(stateKeys.exportFolders, [...this.used, library]);
 		}

@@ -15,16 +15,21 @@ interface Kept {
 	readonly layout: ViewLayout;
 }
 
+/** What a results view shows, as far as its layout is concerned. */
+interface LaidOut extends Pick<StoredQuestion, 'service'> {
+	readonly plan: Pick<StoredQuestion['plan'], 'application'>;
+}
+
 /** How results views of an application's exports are laid out, so that the next one looks as the last one was left. */
 export class ResultsLayouts {
 	constructor(private readonly memento: vscode.Memento) {}
 
-	of(question: StoredQuestion): ViewLayout | undefined {
+	of(question: LaidOut): ViewLayout | undefined {
 		return this.kept().find((kept) => isFor(kept, question))?.layout;
 	}
 
 	/** @param layout Undefined to forget it. */
-	async keep(question: StoredQuestion, layout: ViewLayout | undefined): Promise<void> {
+	async keep(question: LaidOut, layout: ViewLayout | undefined): Promise<void> {
 		const isSame = (kept: Kept) => isFor(kept, question);
 		const service = normalizeService(question.service);
 		const applicationId = question.plan.application.id;
@@ -41,6 +46,6 @@ export class ResultsLayouts {
 	}
 }
 
-function isFor({ service, applicationId }: Kept, { service: asked, plan }: StoredQuestion): boolean {
+function isFor({ service, applicationId }: Kept, { service: asked, plan }: LaidOut): boolean {
 	return service === normalizeService(asked) && applicationId === plan.application.id;
 }

@@ -6,6 +6,7 @@ import type { Applications } from './applications';
 import type { Commands } from './commands';
 import type { ExportLibrary } from './exportLibrary';
 import type { Frames } from './frames/frames';
+import type { KeptRecords } from './keptRecords';
 import type { Mappings } from './mappings/mappings';
 import type { Notifier } from './notifier';
 import type { Plans } from './plans';
@@ -28,6 +29,7 @@ export interface Services {
 	readonly tokenEntry: TokenEntry;
 	readonly applications: Applications;
 	readonly exports: ExportLibrary;
+	readonly kept: KeptRecords;
 	readonly mappings: Mappings;
 	readonly running: RunningExports;
 	readonly plans: Plans;

@@ -1,7 +1,9 @@
 import type { Difference } from '../core/applications/differences';
 import type { KnownApplication } from '../core/applications/knownApplications';
 import type { ExportEntry } from '../core/export/model/entry';
+import type { KeptEntry } from '../engine/protocol';
 import type { Account } from './accounts';
+import type { KeptUpdate } from './keptRecords';
 import type { RunningExport } from './runningExports';
 
 /** What the tree's rows stand for, and what commands on them are given. */
@@ -16,6 +18,15 @@ export interface ExportNode {
 	readonly entry: ExportEntry;
 	/** From the others that are listed with it. */
 	readonly differences?: readonly Difference[];
+}
+
+/** A set of kept records. */
+export interface KeptNode {
+	readonly kind: 'kept';
+	readonly account: Account;
+	readonly entry: KeptEntry;
+	/** How far this window's update of it is; undefined while there is none. */
+	readonly update: KeptUpdate | undefined;
 }
 
 /** An export that this window is carrying out. */

@@ -88,8 +88,7 @@ export interface RecordSessions {
 	/**
 	 * Resolves when the file is read to its end; queries are answered from the first progress on. With the roots of the
 	 * export libraries, the index of an export in one of them is saved beside its records, and used when they are opened again.
-	 * With `parts` the table is that of these files, one behind the other, and `path` is what tells of them; all of them are
-	 * known to be in a library.
+	 * The manifest of a set of kept records opens all its parts, one behind the other.
 	 */
 	openRecords: Method<
 		{
@@ -97,7 +96,6 @@ export interface RecordSessions {
 			path: string;
 			form?: FileForm | undefined;
 			libraries?: readonly string[] | undefined;
-			parts?: readonly { readonly path: string }[] | undefined;
 		},
 		TableNews,
 		OpenProgress<TableNews>

@@ -38,6 +38,12 @@ export function describeDates(since: CivilTime | string, until: CivilTime | stri
 		: `${format.format(toUtc(from))} – ${format.format(toUtc(to))}`;
 }
 
+/** A day as sets of kept records have it, `yyyy-mm-dd`, with the year where it is not the current one. */
+export function describeDay(day: string, now = new Date()): string {
+	const read = readCivil(day, 'start');
+	return read ? dateFormat({ clock: false, year: read.year !== now.getFullYear() }).format(toUtc(read)) : day;
+}
+
 export function describeDateDimension(dimension: DateDimension): string {
 	return {
 		default: l10n.t('When it happened on the device'),

@@ -306,6 +306,8 @@ const unreadable: Record<Extract<Problem, { kind: 'unreadable' }>['fault'], (pat
 		l10n.t('{0} has too many columns for so many records: it cannot be shown as a table to its end.', path),
 	workbook: (path) => l10n.t('{0} is a workbook of a spreadsheet program. Save it there as CSV, and open that.', path),
 	binary: (path) => l10n.t('{0} holds no text, so there are no records in it that could be shown.', path),
+	newerVersion: (path) =>
+		l10n.t('{0} was written by a newer version of this extension, which has to be installed to open it.', path),
 	other: (path, code) => l10n.t('{0} could not be read ({1}). Choose another file.', path, code),
 };
 

@@ -7,6 +7,7 @@ import { exportFolderName, serviceFolderName } from '../../src/core/export/model
 import { ApplicationsProvider } from '../../src/features/applications/applicationsProvider';
 import { ExportHistory } from '../../src/features/applications/exportHistory';
 import { ApplicationFilter } from '../../src/features/applications/filter';
+import { KeptRows } from '../../src/features/applications/keptRows';
 import { RunningRows } from '../../src/features/applications/runningRows';
 import type { FaultSetting } from '../../src/sample/faults/setting';
 import { type SampleServer, startSampleService } from '../../src/sample/service';
@@ -39,13 +40,14 @@ describe('applications of a service', () => {
 		account = await signIn('Work');
 		person = new Person();
 		store = new DisposableStore();
-		const { applications, exports, running } = services;
+		const { applications, exports, kept, running } = services;
 		const rows = store.add(new RunningRows(running));
 		const fail = (error: unknown) => assert.fail(String(error));
 		const history = store.add(new ExportHistory(exports, fail));
+		const keptRows = store.add(new KeptRows(kept, fail));
 		const filter = store.add(new ApplicationFilter());
 		provider = store.add(
-			new ApplicationsProvider(applications, history, rows, filter, () => applications.load().catch(fail)),
+			new ApplicationsProvider(applications, history, rows, keptRows, filter, () => applications.load().catch(fail)),
 		);
 	});
 

@@ -127,6 +127,7 @@ describe('a results view says what its records are worth', () => {
 				showBroken: press('broken'),
 				readAgain: press('read'),
 				readAs: press('as'),
+				updateKept: async () => undefined,
 				verify: press('verify'),
 				resume: press('resume'),
 			},

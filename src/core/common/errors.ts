@@ -95,8 +95,9 @@ export type Problem =
 	/** A file of records that cannot be read. */
 	| {
 			readonly kind: 'unreadable';
-			/** `tooManyColumns`: for so many records; see `records/table/tableIndex.ts`. `workbook`, `binary`: what it is instead of a text. */
-			readonly fault: 'missing' | 'denied' | 'tooManyColumns' | 'workbook' | 'binary' | 'other';
+			/** `tooManyColumns`: for so many records; see `records/table/tableIndex.ts`. `workbook`, `binary`: what it is instead of a text.
+			 * `newerVersion`: written by a newer version of this extension. */
+			readonly fault: 'missing' | 'denied' | 'tooManyColumns' | 'workbook' | 'binary' | 'newerVersion' | 'other';
 			readonly path: string;
 			readonly code: string;
 	  }

@@ -28,6 +28,10 @@ const dayMs = 86_400_000;
 
 export const utc: Zone = { kind: 'named', name: 'UTC' };
 
+export function isSameZone(a: Zone, b: Zone): boolean {
+	return zoneName(a) === zoneName(b);
+}
+
 /** What the zone's clock and calendar show at `now`. */
 export function civilNow(now: Date, zone: Zone): CivilTime {
 	const offset = zone.kind === 'offset' ? zone.seconds : zoneOffset(now.getTime() / 1000, zone.name);

@@ -13,7 +13,12 @@ export function retryAfterMs(headers: Readonly<Record<string, string>>, now: num
 		return Number(value) * 1000;
 	}
 	const at = readDate(value);
-	return at === undefined ? undefined : Math.max(0, at - (readDate(headers['date']?.trim() ?? '') ?? now));
+	return at === undefined ? undefined : Math.max(0, at - (dateOf(headers) ?? now));
+}
+
+/** When the service says that it answered (RFC 9110, section 6.6.1; Unix time in milliseconds); undefined where it does not. */
+export function dateOf(headers: Readonly<Record<string, string>>): number | undefined {
+	return readDate(headers['date']?.trim() ?? '');
 }
 
 function readDate(text: string): number | undefined {

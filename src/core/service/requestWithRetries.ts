@@ -40,6 +40,8 @@ export interface RetriedRequest<T> {
 	readonly signal: AbortSignal;
 	readonly waitLimitMs: number;
 	readonly onState: (state: RequestState) => void;
+	/** Told the headers of every answer. */
+	readonly onHeaders?: ((headers: Answer['headers']) => void) | undefined;
 }
 
 type Outcome<T> =
@@ -105,6 +107,7 @@ class RetryLoop<T> {
 		const asked = clock.elapsed();
 		try {
 			using answer = await transport({ url, token: target.token }, signal);
+			this.request.onHeaders?.(answer.headers);
 			if (answer.status === 200) {
 				this.backoff.spend(clock.elapsed() - asked);
 				return await this.consume(answer, target.token);

@@ -9,7 +9,7 @@ import { collect } from './collect';
 import type { BodyConsumer, Consumed, ExportBody } from './exportBody';
 import { exportUrl } from './exportRequest';
 import { createRedactor } from './redaction';
-import { type RequestState, type RetryTools, requestWithRetries } from './requestWithRetries';
+import { type RequestState, type RetriedRequest, type RetryTools, requestWithRetries } from './requestWithRetries';
 import { type Clock, defaultDelays, type RetryDelays, systemClock } from './retryDelays';
 import type { Target, TargetSource } from './serviceTarget';
 import type { Transport } from './transport';
@@ -32,6 +32,7 @@ interface ExportCall {
 	readonly onState: (state: RequestState) => void;
 	/** How long the service may keep the export queued or refuse it for being busy. */
 	readonly waitLimitMs: number;
+	readonly onHeaders?: RetriedRequest<unknown>['onHeaders'];
 }
 
 /** The two operations of the service document, section 4. Every failure is an `AppError`. */

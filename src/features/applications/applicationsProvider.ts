@@ -11,6 +11,7 @@ import type { ApplicationNode, ExportNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
 import { type ExportHistory, type ExportState, exportsOf, groupsOf, type SeenExports } from './exportHistory';
 import type { ApplicationFilter } from './filter';
+import type { KeptRows } from './keptRows';
 import { noMatch, notesAbove, type TreeNode } from './nodes';
 import type { RunningChange, RunningRows } from './runningRows';
 import { tooltipOf } from './tooltips';
@@ -25,7 +26,7 @@ export interface Drawing {
 	readonly total: number;
 }
 
-/** The tree: applications, and under each the exports that run and those of the past. */
+/** The tree: applications, and under each its kept records, the exports that run and those of the past. */
 export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<TreeNode[] | undefined>());
@@ -46,6 +47,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		private readonly applications: Applications,
 		private readonly history: ExportHistory,
 		private readonly running: RunningRows,
+		private readonly kept: KeptRows,
 		private readonly filter: ApplicationFilter,
 		private readonly load: () => Promise<void>,
 	) {
@@ -53,6 +55,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		this.store.add(filter.onDidChange(() => this.changed.fire(undefined)));
 		this.store.add(history.onDidChange((seen) => this.redrawExports(seen)));
 		this.store.add(running.onDidChange((change) => void this.redrawRunning(change)));
+		this.store.add(kept.onDidChange((ids) => this.redrawRows(ids)));
 	}
 
 	async getChildren(parent?: TreeNode): Promise<TreeNode[]> {
@@ -70,8 +73,8 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	}
 
 	getTreeItem(node: TreeNode): vscode.TreeItem {
-		const hasExports = node.kind === 'application' && this.hasExports(node);
-		return toTreeItem(node, { hasExports, now: new Date() });
+		const hasRows = node.kind === 'application' && this.hasRows(node);
+		return toTreeItem(node, { hasRows, now: new Date() });
 	}
 
 	/** Only a row that is pointed at needs its tooltip. */
@@ -88,6 +91,8 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 				return this.rows.get(node.entry.stored.plan.application.id);
 			case 'running':
 				return this.rows.get(node.run.plan.application.id);
+			case 'kept':
+				return this.rows.get(node.entry.known?.plan.application.id ?? '');
 			default:
 				return undefined;
 		}
@@ -119,7 +124,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 			this.draw(undefined, undefined, []);
 			return [];
 		}
-		const exports = await this.history.of(view.account);
+		const [exports] = await Promise.all([this.history.of(view.account), this.kept.look(view.account)]);
 		const nodes = known(view, exports);
 		if (view.listing.kind === 'unknown' || view.listing.kind === 'loading') {
 			this.loading ??= this.load().finally(() => {
@@ -139,8 +144,12 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		return [...notesAbove(view, exports), ...(hidden ? noMatch(this.filter.text) : shown)];
 	}
 
-	private hasExports({ account, application }: ApplicationNode): boolean {
-		return exportsOf(this.exports, application.id).length > 0 || this.running.of(account, application.id).length > 0;
+	private hasRows({ account, application: { id } }: ApplicationNode): boolean {
+		return (
+			exportsOf(this.exports, id).length > 0 ||
+			this.running.of(account, id).length > 0 ||
+			this.kept.under(account, id).length > 0
+		);
 	}
 
 	private async exportsUnder({ account, application }: ApplicationNode): Promise<TreeNode[]> {
@@ -162,6 +171,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 			differences: differences.get(entry) ?? [],
 		});
 		return [
+			...(await this.kept.of(account, application.id)),
 			...running,
 			...foldExports(past).map((row): TreeNode => {
 				return row.kind === 'export'
@@ -187,6 +197,13 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		const row = this.rows.get(change.applicationId);
 		if (row) {
 			this.changed.fire([row]);
+		}
+	}
+
+	private redrawRows(applicationIds: readonly string[]): void {
+		const rows = applicationIds.map((id) => this.rows.get(id)).filter((row) => row !== undefined);
+		if (rows.length > 0) {
+			this.changed.fire(rows);
 		}
 	}
 

@@ -1,10 +1,10 @@
 import type { Problem } from '../../core/common/errors';
 import type { ApplicationsView } from '../../services/applications';
-import type { ApplicationNode, ExportNode, RunningNode } from '../../services/treeNodes';
+import type { ApplicationNode, ExportNode, KeptNode, RunningNode } from '../../services/treeNodes';
 import { explain } from '../../wording/problemMessages';
 import type { ExportState } from './exportHistory';
 
-export type TreeNode = ApplicationNode | RunningNode | ExportNode | OlderNode | NoteNode | ActionNode;
+export type TreeNode = ApplicationNode | KeptNode | RunningNode | ExportNode | OlderNode | NoteNode | ActionNode;
 
 /** The older exports of a day, folded. */
 export interface OlderNode {

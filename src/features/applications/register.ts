@@ -9,6 +9,7 @@ import { registerCommands } from './applicationCommands';
 import { ApplicationsProvider, type Drawing } from './applicationsProvider';
 import { ExportHistory } from './exportHistory';
 import { ApplicationFilter } from './filter';
+import { KeptRows } from './keptRows';
 import type { TreeNode } from './nodes';
 import { RunningRows } from './runningRows';
 import { describeDrawing } from './viewMessage';
@@ -20,7 +21,7 @@ export function register(
 	services: Services,
 	view: ApplicationsTree,
 ): vscode.Disposable & { readonly rows: ApplicationsProvider } {
-	const { accounts, applications, exports, log, running } = services;
+	const { accounts, applications, exports, kept, log, running } = services;
 	const store = new DisposableStore();
 	const filter = store.add(new ApplicationFilter());
 	// The rows say that something went wrong, and the log what.
@@ -28,7 +29,8 @@ export function register(
 	const history = store.add(new ExportHistory(exports, onFault));
 	const load = () => withProgress(() => applications.load()).catch(onFault);
 	const rows = store.add(new RunningRows(running));
-	const provider = store.add(new ApplicationsProvider(applications, history, rows, filter, load));
+	const keptRows = store.add(new KeptRows(kept, onFault));
+	const provider = store.add(new ApplicationsProvider(applications, history, rows, keptRows, filter, load));
 
 	const filtered = new ContextKey<boolean>(contextKeys.applicationsFiltered);
 	let drawn: Drawing | undefined;

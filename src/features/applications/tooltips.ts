@@ -1,8 +1,11 @@
 import { l10n } from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
+import { zoneName } from '../../core/plan/range';
 import type { Application } from '../../core/service/application';
+import type { KeptEntry } from '../../engine/protocol';
 import type { ApplicationNode } from '../../services/treeNodes';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../../wording/formats';
+import { explainDays } from '../../wording/keptMessages';
 import { describeDoubts, describeFlags, describeProof, describeResumable } from '../../wording/outcomeMessages';
 import { describeDateDimension, describeFormat, describeRange } from '../../wording/planMessages';
 import { describeRun, titleOfRun } from '../../wording/runMessages';
@@ -19,6 +22,8 @@ export function tooltipOf(node: TreeNode): string | undefined {
 			return describeApplication(node);
 		case 'running':
 			return [titleOfRun(node.run.plan, node.run.purpose), ...describeRun(node.run)].join('\n');
+		case 'kept':
+			return describeKept(node.entry);
 		case 'export':
 			return describeExport(node.entry);
 		case 'note':
@@ -46,6 +51,27 @@ function describeApplication({ application, pinned, added, listed }: Application
 
 function zone({ zone: told }: Application): [string, string][] {
 	return told?.kind === 'named' ? [[l10n.t('Time zone'), told.name]] : [];
+}
+
+function describeKept({ known, folder, runsElsewhere }: KeptEntry): string {
+	if (!known) {
+		return facts([[l10n.t('Folder'), folder]]);
+	}
+	const { plan, zone, summary } = known;
+	return [
+		...(runsElsewhere ? [l10n.t('Another window is updating these records. It can be stopped there.')] : []),
+		...explainDays(summary),
+		facts([
+			[l10n.t('Since'), plan.since],
+			[l10n.t('Time basis'), `${describeDateDimension('receive')} (${zoneName(zone)})`],
+			[l10n.t('Fields'), `${formatCount(plan.fields.length)}: ${plan.fields.join(', ')}`],
+			[l10n.t('Filters'), plan.filters.map(({ field, value }) => `${field} = ${value}`).join(', ')],
+			[l10n.t('Format'), describeFormat(plan.format)],
+			[l10n.t('Records'), formatCount(summary.rows)],
+			[l10n.t('Size'), formatBytes(summary.bytes)],
+			[l10n.t('Folder'), folder],
+		]),
+	].join('\n\n');
 }
 
 function describeExport({ name, stored, outcome, resumable, folder, runsElsewhere }: ExportEntry): string {

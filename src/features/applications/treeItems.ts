@@ -3,11 +3,12 @@ import type { ExportEntry, Flag, Outcome, Resumable } from '../../core/export/mo
 import { isVerifiable } from '../../core/export/slices/proof';
 import type { CommandId } from '../../ids';
 import type { CommandParameters } from '../../services/commands';
-import type { ApplicationNode, ExportNode, RunningNode } from '../../services/treeNodes';
+import type { ApplicationNode, ExportNode, KeptNode, RunningNode } from '../../services/treeNodes';
 import { describeDifference } from '../../wording/differenceMessages';
 import { describeRecordCount, formatAgo, formatBytes, formatCount, formatMoment } from '../../wording/formats';
+import { describeCurrency, describeDays, describeUpdate } from '../../wording/keptMessages';
 import { alarmingDoubts, describeFlags, describeProof } from '../../wording/outcomeMessages';
-import { describeFormat, describeRange } from '../../wording/planMessages';
+import { describeDay, describeFormat, describeRange } from '../../wording/planMessages';
 import { explain } from '../../wording/problemMessages';
 import { describeProgressShortly } from '../../wording/progressMessages';
 import { titleOfRun } from '../../wording/runMessages';
@@ -15,16 +16,18 @@ import type { NodeAction, Note, OlderNode, TreeNode } from './nodes';
 import { describeNote } from './noteMessages';
 
 interface RowCircumstances {
-	/** An application without exports has nothing to open. */
-	readonly hasExports: boolean;
+	/** An application without exports and kept records has nothing to open. */
+	readonly hasRows: boolean;
 	readonly now: Date;
 }
 
 /** A node as the editor draws it; its tooltip comes when it is pointed at. */
-export function toTreeItem(node: TreeNode, { hasExports, now }: RowCircumstances): TreeItem {
+export function toTreeItem(node: TreeNode, { hasRows, now }: RowCircumstances): TreeItem {
 	switch (node.kind) {
 		case 'application':
-			return applicationItem(node, hasExports);
+			return applicationItem(node, hasRows);
+		case 'kept':
+			return keptItem(node);
 		case 'running':
 			return runningItem(node);
 		case 'export':
@@ -38,12 +41,9 @@ export function toTreeItem(node: TreeNode, { hasExports, now }: RowCircumstances
 	}
 }
 
-function applicationItem({ application, pinned, added, listed }: ApplicationNode, hasExports: boolean): TreeItem {
+function applicationItem({ application, pinned, added, listed }: ApplicationNode, hasRows: boolean): TreeItem {
 	const { id, name } = application;
-	const item = new TreeItem(
-		name ?? id,
-		hasExports ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
-	);
+	const item = new TreeItem(name ?? id, hasRows ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None);
 	item.id = `application:${id}`;
 	item.iconPath = new ThemeIcon(pinned ? 'star-full' : 'device-mobile');
 	item.contextValue = ['application', pinned && 'pinned', added && !listed && 'added'].filter(Boolean).join('.');
@@ -54,6 +54,48 @@ function applicationItem({ application, pinned, added, listed }: ApplicationNode
 		label: spoken([name, l10n.t('application ID {0}', id), pinned ? l10n.t('pinned') : undefined]),
 	};
 	return item;
+}
+
+function keptItem(node: KeptNode): TreeItem {
+	const { entry, update } = node;
+	const { folder, known, runsElsewhere } = entry;
+	const label = known ? l10n.t('Kept since {0}', describeDay(known.plan.since)) : l10n.t('Kept records');
+	const item = new TreeItem(label, TreeItemCollapsibleState.None);
+	item.id = `kept:${folder}`;
+	const facts = factsOf(node);
+	item.description = facts.join(' · ');
+	const runs = update !== undefined || runsElsewhere;
+	const { refused = 0, inDoubt = 0 } = known?.summary.days ?? {};
+	item.iconPath = runs
+		? new ThemeIcon('sync~spin')
+		: !known || refused + inDoubt > 0
+			? warning
+			: new ThemeIcon(known.paused ? 'debug-pause' : 'database');
+	item.contextValue = ['kept', known?.paused && 'paused', update && 'updating', runsElsewhere && 'elsewhere']
+		.filter(Boolean)
+		.join('.');
+	if (known) {
+		item.command = command('appErrors.openKept', l10n.t('Open'), node);
+	}
+	item.accessibilityInformation = { label: spoken([label, ...facts]) };
+	return item;
+}
+
+function factsOf({ entry: { known, runsElsewhere }, update }: KeptNode): readonly string[] {
+	if (!known) {
+		return [l10n.t('cannot be read by this version')];
+	}
+	if (update?.progress) {
+		return [describeUpdate(update.progress)];
+	}
+	const { summary, paused } = known;
+	return [
+		...(runsElsewhere ? [l10n.t('Running in another window')] : []),
+		...(paused ? [l10n.t('paused')] : []),
+		describeRecordCount(summary.rows),
+		describeCurrency(summary),
+		...describeDays(summary),
+	];
 }
 
 function runningItem({ run }: RunningNode): TreeItem {

@@ -18,6 +18,7 @@ export type ResultsServices = Pick<
 	| 'exports'
 	| 'extensionUri'
 	| 'frames'
+	| 'kept'
 	| 'log'
 	| 'mappings'
 	| 'resultsLayouts'
@@ -41,11 +42,12 @@ export class ResultsEditor implements vscode.Disposable {
 		this.store.add(webview.onDidReceiveMessage((message) => this.receive(message)));
 		this.store.add(document.onDidRead((reading) => this.connection?.tell(reading)));
 		this.store.add(document.onDidFail((error) => this.connection?.fail(error)));
-		this.store.add(document.onDidChangeOnDisk(() => this.connection?.showNotices()));
-		this.store.add(document.onDidRestart(() => this.load()));
 		const onFault = (error: unknown) => logFault(services.log, 'results', error);
+		this.store.add(document.onDidChangeOnDisk(() => this.connection?.lookAtChange().catch(onFault)));
+		this.store.add(document.onDidRestart(() => this.load()));
 		this.store.add(services.exports.onDidChange(() => this.connection?.lookAtExport().catch(onFault)));
 		this.store.add(services.exports.onDidFinish((entry) => this.catchUp(entry).catch(onFault)));
+		this.store.add(services.kept.onDidChange(() => this.connection?.lookAtKept().catch(onFault)));
 		this.root = vscode.Uri.joinPath(services.extensionUri, 'dist', 'webview');
 		webview.options = { enableScripts: true, localResourceRoots: [this.root] };
 		this.load();

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { AppError, isCancellation } from '../../core/common/errors';
 import type { ExportEntry } from '../../core/export/model/entry';
+import type { KeptEntry } from '../../engine/protocol';
 import { runCommand } from '../../services/commands';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { FileReading, GroupPage } from '../../shared/results';
@@ -9,6 +10,7 @@ import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
 import { shownErrorCodec } from '../../shared/shownError';
 import { TableTeller } from '../../shared/tableNews';
 import { logFault } from '../../vscode/logFault';
+import { describeCurrency } from '../../wording/keptMessages';
 import { copyRecords, copyValue } from './copying';
 import { describeError } from './describeError';
 import type { ResultsDocument } from './document';
@@ -19,7 +21,7 @@ import { describeNotices, type NoticeContent, type Remedies } from './notices/no
 import { Notices } from './notices/notices';
 import { PageMappings } from './pageMappings';
 import { Traces } from './pageTraces';
-import { exportOther, repeatExport, runOn } from './repeatExport';
+import { exportOther, repeatExport, runOn, updateKept } from './repeatExport';
 import { saveRecords } from './saving';
 import { describeAge, describeSource, describeStart } from './start';
 
@@ -31,7 +33,9 @@ export class PageConnection implements vscode.Disposable {
 	private readonly traces: Traces;
 	private readonly mappings: PageMappings;
 	private readonly grouping: vscode.Disposable;
+	/** What the file is, if it is ours: an export, or the manifest of kept records. */
 	private entry: ExportEntry | undefined;
+	private kept: KeptEntry | undefined;
 	private teller = new TableTeller();
 	/** The page has its start and can receive more. */
 	private started = false;
@@ -92,7 +96,7 @@ export class PageConnection implements vscode.Disposable {
 	showNotices(): void {
 		const { latest } = this.document;
 		if (this.started && latest) {
-			const asOf = this.entry && describeAge(this.entry);
+			const asOf = this.entry ? describeAge(this.entry) : this.kept?.known && describeCurrency(this.kept.known.summary);
 			this.say('notices', { notices: this.notices.of(this.noticesOn(latest)), asOf });
 		}
 	}
@@ -104,6 +108,21 @@ export class PageConnection implements vscode.Disposable {
 			this.entry = (await this.services.exports.describe(path)) ?? this.entry;
 			this.showNotices();
 		}
+	}
+
+	/** An update of the records that are shown may have come to its end. */
+	async lookAtKept(): Promise<void> {
+		if (this.started && this.kept && !this.services.kept.updateOf(this.kept)) {
+			await this.lookAtChange();
+		}
+	}
+
+	/** The file is no more what was read. */
+	async lookAtChange(): Promise<void> {
+		if (this.kept) {
+			this.kept = (await this.services.kept.describe(this.document.uri.fsPath)) ?? this.kept;
+		}
+		this.showNotices();
 	}
 
 	/** Tells that reading ended too early. */
@@ -154,8 +173,9 @@ export class PageConnection implements vscode.Disposable {
 			ready: () => this.start(),
 			keepState: (state) => services.resultsViews.keep(document.uri, state),
 			keepLayout: async ({ layout }) => {
-				if (this.entry) {
-					await services.resultsLayouts.keep(this.entry.stored, layout);
+				const laidOut = this.entry?.stored ?? this.kept?.known;
+				if (laidOut) {
+					await services.resultsLayouts.keep(laidOut, layout);
 				}
 			},
 			act: ({ id }) => this.notices.press(id),
@@ -165,7 +185,7 @@ export class PageConnection implements vscode.Disposable {
 			},
 			copyValue: settled((value, { signal }) => copyValue(document, value, signal)),
 			copyIssue: settled((params, { signal }) =>
-				copyIssue(document, params, describeSource(document, this.entry), signal),
+				copyIssue(document, params, describeSource(document, this.entry ?? this.kept), signal),
 			),
 			save: settled(({ what }) => saveRecords(document, what)),
 			openAsText: async () => {
@@ -181,7 +201,9 @@ export class PageConnection implements vscode.Disposable {
 	private async start(): Promise<ResultsStart> {
 		const { document, services } = this;
 		const reading = await document.opened();
-		this.entry = await services.exports.describe(document.uri.fsPath);
+		const path = document.uri.fsPath;
+		this.entry = await services.exports.describe(path);
+		this.kept = this.entry ? undefined : await services.kept.describe(path);
 		// The page shows them once the file is read and there still is no record.
 		this.teller = new TableTeller(reading.progress.info.columns);
 		const mayBeEmpty = reading.progress.records === 0;
@@ -199,7 +221,7 @@ export class PageConnection implements vscode.Disposable {
 			}
 		});
 		return {
-			...describeStart(document, this.entry, reading, services),
+			...describeStart(document, this.entry ?? this.kept, reading, services),
 			notices: this.notices.of(this.noticesOn(reading)),
 			emptyReasons: this.notices.of(
 				this.entry && mayBeEmpty ? describeEmptyReasons(this.entry.stored, this.remedies()) : [],
@@ -208,17 +230,21 @@ export class PageConnection implements vscode.Disposable {
 	}
 
 	private noticesOn(reading: FileReading): NoticeContent[] {
-		return describeNotices({ entry: this.entry, reading, change: this.document.change }, this.remedies());
+		return describeNotices(
+			{ entry: this.entry, kept: this.kept?.known, reading, change: this.document.change },
+			this.remedies(),
+		);
 	}
 
 	private remedies(): Remedies {
-		const { entry, services } = this;
+		const { entry, kept, services } = this;
 		return {
 			repeat: async (change) => entry && repeatExport(entry.stored, change, services),
 			chooseApplication: () => exportOther(services),
 			showBroken: () => this.run('showBroken'),
 			readAgain: async () => this.document.readAgain(),
 			readAs: () => runCommand('appErrors.readRecordsAs'),
+			updateKept: async () => kept && updateKept(kept, services),
 			verify: async () => entry && runOn('appErrors.verifyExport', entry, services),
 			resume: async () => entry && runOn('appErrors.resumeExport', entry, services),
 		};

@@ -3,6 +3,7 @@ import { AppError } from '../../core/common/errors';
 import type { ExportEntry, StoredQuestion } from '../../core/export/model/entry';
 import { normalizeService } from '../../core/export/model/names';
 import type { Plan } from '../../core/plan/plan';
+import type { KeptEntry } from '../../engine/protocol';
 import type { Account } from '../../services/accounts';
 import { runCommand } from '../../services/commands';
 import { pickApplication } from '../../services/pickApplication';
@@ -34,7 +35,18 @@ export async function runOn(
 	await runCommand(command, { kind: 'export', account: await accountOf(entry.stored, services), entry });
 }
 
-async function accountOf({ service }: StoredQuestion, { accounts }: Pick<Used, 'accounts'>): Promise<Account> {
+/** @throws AppError `signedOut` when there is no account of the service any more */
+export async function updateKept(entry: KeptEntry, services: Pick<Used, 'accounts'>): Promise<void> {
+	if (entry.known) {
+		const account = await accountOf(entry.known, services);
+		await runCommand('appErrors.updateKept', { kind: 'kept', account, entry, update: undefined });
+	}
+}
+
+async function accountOf(
+	{ service }: Pick<StoredQuestion, 'service'>,
+	{ accounts }: Pick<Used, 'accounts'>,
+): Promise<Account> {
 	const known = [await accounts.current(), ...(await accounts.list())];
 	const account = known.find((candidate) => candidate && normalizeService(candidate.service) === service);
 	if (!account) {

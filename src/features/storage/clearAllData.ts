@@ -9,7 +9,7 @@ import { formatBytes, formatCount } from '../../wording/formats';
 
 const { l10n } = vscode;
 
-type Used = Pick<Services, 'accounts' | 'exports' | 'running' | 'storedData' | 'log'>;
+type Used = Pick<Services, 'accounts' | 'exports' | 'kept' | 'running' | 'storedData' | 'log'>;
 
 /**
  * Asks, and then leaves no record, no secret and no key of the state behind. Settings stay, and so does whatever is not
@@ -18,7 +18,7 @@ type Used = Pick<Services, 'accounts' | 'exports' | 'running' | 'storedData' | '
 export async function clearAllData(services: Used): Promise<void> {
 	const { accounts, exports } = services;
 	const libraries = await exports.measure();
-	if (libraries.some(({ runningElsewhere }) => runningElsewhere > 0)) {
+	if (libraries.some(({ runningElsewhere, kept }) => runningElsewhere + kept.runningElsewhere > 0)) {
 		throw new AppError({ kind: 'exportRunning', where: 'elsewhere' });
 	}
 	const clear = l10n.t('Clear All Data');
@@ -36,6 +36,7 @@ export async function clearAllData(services: Used): Promise<void> {
 function describe(libraries: readonly MeasuredLibrary[], accounts: readonly Account[]): string {
 	return [
 		describeExports(libraries.filter(({ exports }) => exports > 0)),
+		...describeKept(libraries),
 		...describeAbsent(libraries.filter(({ isAway }) => isAway)),
 		describeAccounts(accounts.length),
 		l10n.t(
@@ -69,6 +70,19 @@ function describeExports(libraries: readonly MeasuredLibrary[]): string {
 	}
 }
 
+function describeKept(libraries: readonly MeasuredLibrary[]): readonly string[] {
+	const sets = libraries.reduce((sum, { kept }) => sum + kept.sets, 0);
+	const size = formatBytes(libraries.reduce((sum, { kept }) => sum + kept.bytes, 0));
+	switch (sets) {
+		case 0:
+			return [];
+		case 1:
+			return [l10n.t('The kept records of 1 application, {0}, are deleted.', size)];
+		default:
+			return [l10n.t('The kept records of {0} applications, together {1}, are deleted.', formatCount(sets), size)];
+	}
+}
+
 function describeAbsent(libraries: readonly MeasuredLibrary[]): readonly string[] {
 	const folders = libraries.map(({ library }) => library).join(', ');
 	return folders === ''
@@ -91,10 +105,10 @@ function describeAccounts(count: number): string {
 }
 
 /** Failures are reported at the end: they must not stop the rest. */
-async function clearEverything({ accounts, exports, running, storedData, log }: Used): Promise<void> {
+async function clearEverything({ accounts, exports, kept, running, storedData, log }: Used): Promise<void> {
 	const failures: unknown[] = [];
 	const steps: readonly (() => Promise<unknown>)[] = [
-		() => running.abandonAll(),
+		() => Promise.all([running.abandonAll(), kept.stopAll()]),
 		// A view that closes later would remember how it was left.
 		async () => vscode.window.tabGroups.close(await tabsBelow(exports.roots), true),
 		() => exports.clear(),

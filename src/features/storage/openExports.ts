@@ -1,12 +1,14 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { isExportFolderName } from '../../core/export/model/names';
+import { isSetFolderName } from '../../core/kept/model/names';
 import type { ExportLibrary } from '../../services/exportLibrary';
 import { DisposableStore } from '../../shared/disposables';
 import { filesOf, tabsBelow } from '../../vscode/openFiles';
 
 /**
- * Tells which exports are open in this window, so that no window deletes them for their age. An export that is shown as
+ * Tells which exports and kept records are open in this window, so that no window deletes them for their age, or parts of
+ * them that others took the place of. An export that is shown as
  * text in a window in which the extension was not started yet is not told.
  */
 export class OpenExports implements vscode.Disposable {
@@ -46,7 +48,7 @@ export class OpenExports implements vscode.Disposable {
 
 	private async openFolders(): Promise<readonly string[]> {
 		const folderOf = ({ fsPath }: vscode.Uri) => dirname(fsPath);
-		const mayBeExport = (folder: string) => isExportFolderName(basename(folder));
+		const mayBeExport = (folder: string) => isExportFolderName(basename(folder)) || isSetFolderName(basename(folder));
 		const tabs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 		if (!tabs.flatMap(filesOf).some((file) => mayBeExport(folderOf(file)))) {
 			// Mostly so, and known without the disk.

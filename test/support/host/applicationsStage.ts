@@ -9,6 +9,7 @@ import type { EngineClient } from '../../../src/engine/engineClient';
 import { ApplicationsProvider } from '../../../src/features/applications/applicationsProvider';
 import { ExportHistory } from '../../../src/features/applications/exportHistory';
 import { ApplicationFilter } from '../../../src/features/applications/filter';
+import { KeptRows } from '../../../src/features/applications/keptRows';
 import { RunningRows } from '../../../src/features/applications/runningRows';
 import type { Account } from '../../../src/services/accounts';
 import { Applications } from '../../../src/services/applications';
@@ -81,8 +82,14 @@ export class ApplicationsStage implements vscode.Disposable {
 		new RunningExports(new MemoryMemento(), { warn: (message) => this.faults.push(message) }),
 	);
 	private readonly rows = this.store.add(new RunningRows(this.running));
+	private readonly keptRows = this.store.add(
+		new KeptRows(
+			{ list: async () => [], updateOf: () => undefined, onDidChange: new vscode.EventEmitter<void>().event },
+			(error) => this.faults.push(error),
+		),
+	);
 	readonly provider = this.store.add(
-		new ApplicationsProvider(this.applications, this.history, this.rows, this.filter, () =>
+		new ApplicationsProvider(this.applications, this.history, this.rows, this.keptRows, this.filter, () =>
 			this.applications.load().catch((error) => void this.faults.push(error)),
 		),
 	);

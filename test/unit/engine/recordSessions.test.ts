@@ -1,9 +1,12 @@
 import * as assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { isProblem } from '../../../src/core/common/errors';
+import { nodeFiles } from '../../../src/core/files/durableFile';
+import { writeSet } from '../../../src/core/kept/store/setFolder';
+import { utc } from '../../../src/core/plan/range';
 import { createQueries } from '../../../src/core/records/queries';
 import { FreshTables } from '../../../src/core/records/read/freshTables';
 import { KnownMapIds } from '../../../src/core/stack/mapping/knownMapIds';
@@ -141,11 +144,33 @@ describe('OpenRecords', () => {
 	});
 
 	it('opens several files as one', async () => {
-		const parts = ['a', 'b'].map((name) => ({ path: join(folder.path, `${name}.csv`) }));
-		for (const { path } of parts) {
-			await writeFile(path, `a,b\n1,${path.slice(-5, -4)}\n`);
+		const set = join(folder.path, 'kept-abc123');
+		const parts = ['2026-11-19', '2026-11-20'].map((day) => {
+			const part = {
+				folder: `${day}-abc123`,
+				file: 'a.errors.csv',
+				rows: 1,
+				bytes: 8,
+				timeless: 1,
+				fields: ['a', 'b'],
+			};
+			return { day, part, path: join(set, part.folder, part.file) };
+		});
+		for (const [index, { path }] of parts.entries()) {
+			await mkdir(dirname(path), { recursive: true });
+			await writeFile(path, `a,b\n1,${'ab'[index]}\n`);
 		}
-		const params = { session: 's', path: join(folder.path, 'kept.json'), parts };
+		const plan = {
+			application: { id: '101' },
+			format: 'csv',
+			fields: ['a', 'b'],
+			filters: [],
+			skipUnavailableShards: false,
+			since: '2026-11-19',
+		} as const;
+		const days = parts.map(({ day, part }) => ({ day, part }));
+		await writeSet(set, { version: 1, service: 'https://api.example.com', plan, zone: utc, days }, nodeFiles);
+		const params = { session: 's', path: join(set, 'kept.json') };
 		const info = await records.handlers.openRecords(params, context());
 		assert.equal(info.total, 2);
 		const cells = (await page(records, 's', 0, 9)).rows.map(({ cells }) => cells);

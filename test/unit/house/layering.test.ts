@@ -96,6 +96,7 @@ const rooms: readonly { readonly room: string; readonly because: string }[] = [
 	{ room: 'stack', because: 'a trace is read without knowing which record it is of' },
 	{ room: 'records', because: 'any file of records can be opened, whoever wrote it' },
 	{ room: 'export', because: 'an export is a conversation kept as records' },
+	{ room: 'kept', because: 'what is kept current is made of one export a day' },
 	{ room: 'account', because: 'a token and its name stand by themselves' },
 	{ room: 'applications', because: 'applications are shown with their exports' },
 	{ room: 'wizard', because: 'the choices of an export end in a plan' },

@@ -106,7 +106,7 @@ function decodeName(value: unknown): string | undefined {
 }
 
 /** Undefined when it is not told, or not known to this machine. */
-function decodeZone(value: unknown): Zone | undefined {
+export function decodeZone(value: unknown): Zone | undefined {
 	if (!isObject(value)) {
 		return undefined;
 	}

@@ -14,6 +14,8 @@ export interface ExportParts {
 	readonly locks: Pick<ExportLocks, 'isLocked' | 'tryLock' | 'lock'>;
 	readonly rules?: HalvingRules;
 	readonly now?: () => Date;
+	/** Milliseconds that the service's clock is ahead of this machine's, as its last answer told; 0 where it tells none. */
+	readonly clockAhead?: () => number;
 	readonly files?: Files;
 	readonly indexer?: RecordsIndexer;
 }

@@ -152,22 +152,34 @@ export async function libraryOf(folder: string, libraries: readonly string[]): P
 
 /** The real path of an export inside the library; undefined for everything else. */
 export async function findExport(library: string, folder: string): Promise<string | undefined> {
+	const found = await findInLibrary(library, folder, isExportFolderName);
+	return found !== undefined && (await holdsExport(found)) ? found : undefined;
+}
+
+/**
+ * The real path of a folder that is of an application in the library, by whatever links and dots its path gets there;
+ * undefined for everything else.
+ */
+export async function findInLibrary(
+	library: string,
+	folder: string,
+	isWanted: (name: string) => boolean,
+): Promise<string | undefined> {
 	const path = resolve(folder);
 	const [root, real, stats] = await onDisk(path, () => Promise.all([realpath(library), realpath(path), lstat(path)]));
 	const inside = relative(root, real);
 	const [service, application = '', name = '', ...deeper] = inside.split(sep);
-	const isExport =
+	const isThere =
 		stats.isDirectory() &&
 		!isAbsolute(inside) &&
 		service !== '..' &&
 		isApplicationId(application) &&
-		isExportFolderName(name) &&
-		deeper.length === 0 &&
-		(await holdsExport(real));
-	return isExport ? real : undefined;
+		isWanted(name) &&
+		deeper.length === 0;
+	return isThere ? real : undefined;
 }
 
-interface ExportFolder {
+interface LibraryFolder {
 	readonly folder: string;
 	/** Of the folder. */
 	readonly name: string;
@@ -179,16 +191,27 @@ interface ExportFolder {
  * The folders of all exports of all services, those that cannot be read among them.
  * @throws AppError `disk` when the library is there and cannot be read
  */
-export async function exportFolders(library: string): Promise<readonly ExportFolder[]> {
-	const found: ExportFolder[] = [];
+export async function exportFolders(library: string): Promise<readonly LibraryFolder[]> {
+	const found: LibraryFolder[] = [];
+	for (const folder of await foldersOfApplications(library, isExportFolderName)) {
+		if (await holdsExport(folder.folder)) {
+			found.push(folder);
+		}
+	}
+	return found;
+}
+
+/** The folders of all applications of all services. @throws AppError `disk` when the library is there and cannot be read */
+export async function foldersOfApplications(
+	library: string,
+	isWanted: (name: string) => boolean,
+): Promise<readonly LibraryFolder[]> {
+	const found: LibraryFolder[] = [];
 	for (const serviceFolder of await foldersIn(library, () => true)) {
 		for (const application of await foldersIn(join(library, serviceFolder), isApplicationId)) {
 			const parent = join(library, serviceFolder, application);
-			for (const name of await foldersIn(parent, isExportFolderName)) {
-				const folder = join(parent, name);
-				if (await holdsExport(folder)) {
-					found.push({ folder, name, serviceFolder });
-				}
+			for (const name of await foldersIn(parent, isWanted)) {
+				found.push({ folder: join(parent, name), name, serviceFolder });
 			}
 		}
 	}

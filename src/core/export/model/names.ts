@@ -31,8 +31,12 @@ export function serviceFolderName(service: string): string {
 /** `2026-11-20T09-02-03Z-k3v9xa`: sorts by time, in UTC, without the colons that Windows refuses. */
 export function exportFolderName(now: Date): string {
 	const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
-	const random = Array.from({ length: 6 }, () => randomInt(36).toString(36)).join('');
-	return `${time}Z-${random}`;
+	return `${time}Z-${randomLetters()}`;
+}
+
+/** Six small letters and digits, which tell folders of one moment apart. */
+export function randomLetters(): string {
+	return Array.from({ length: 6 }, () => randomInt(36).toString(36)).join('');
 }
 
 export function isExportFolderName(name: string): boolean {

@@ -41,6 +41,21 @@ export function countByCalendar(range: SliceRange, slicing: Slicing): number {
 	return Math.max(1, Math.ceil(until / lengths[slicing]) - Math.floor(since / lengths[slicing]));
 }
 
+/**
+ * A day of a calendar, as `cutByCalendar` cuts it out of any range: it shares with its neighbours what slices share.
+ * @param day `yyyy-mm-dd`
+ * @returns undefined for a day that the zone's calendar does not have, as where it crossed the date line
+ */
+export function rangeOfDay(day: string, zone: Zone): SliceRange | undefined {
+	const start = secondOf(day, 'start');
+	const isShownOnce = shownOnceIn(zone);
+	const cutNear = (edge: number) => nearestCut(edge, edge - lengths.day, edge + lengths.day, isShownOnce);
+	const [since, until] = [cutNear(start), cutNear(start + lengths.day)];
+	return since === undefined || until === undefined || since >= until
+		? undefined
+		: { since: textOf(since), until: textOf(until + 1) };
+}
+
 interface HalvingOptions {
 	/** Minimum seconds of each half, unless `near` is given. */
 	readonly floor: number;

@@ -2,9 +2,11 @@ import { l10n } from 'vscode';
 import type { ExportEntry, Outcome } from '../../../core/export/model/entry';
 import { isVerifiable } from '../../../core/export/slices/proof';
 import type { Plan } from '../../../core/plan/plan';
+import type { KeptEntry } from '../../../engine/protocol';
 import { columnsAtFirst, type FileChange, type FileReading } from '../../../shared/results';
 import type { Notice } from '../../../shared/resultsProtocol';
 import { describeRecordCount, formatCount } from '../../../wording/formats';
+import { describeDays } from '../../../wording/keptMessages';
 import { alarmingDoubts, describeDoubts, describeFlags, describeProof } from '../../../wording/outcomeMessages';
 import { describeFileForm } from './formMessages';
 
@@ -28,6 +30,8 @@ export interface Remedies {
 	readonly readAgain: () => PromiseLike<unknown>;
 	/** Asks how the file is written, and reads it so. */
 	readonly readAs: () => PromiseLike<unknown>;
+	/** Asks for what is missing of kept records, and what is new. */
+	readonly updateKept: () => PromiseLike<unknown>;
 	/** Asks the service again and compares. */
 	readonly verify: () => PromiseLike<unknown>;
 	/** Fetches what an export misses. */
@@ -37,15 +41,18 @@ export interface Remedies {
 interface Circumstances {
 	/** Undefined for a file that is no export of ours. */
 	readonly entry: ExportEntry | undefined;
+	/** What is known of kept records; undefined for anything else. */
+	readonly kept?: KeptEntry['known'];
 	readonly reading: FileReading;
 	/** What became of the file since it was read. */
 	readonly change: FileChange | undefined;
 }
 
 /** What must be known before the records, or their count, are trusted. */
-export function describeNotices({ entry, reading, change }: Circumstances, remedies: Remedies): NoticeContent[] {
+export function describeNotices({ entry, kept, reading, change }: Circumstances, remedies: Remedies): NoticeContent[] {
 	return [
-		...(change ? [changedFile(change, remedies)] : []),
+		...(kept ? aboutKept(kept, reading, remedies) : []),
+		...(change && (!kept || change === 'gone') ? [changedFile(change, remedies)] : []),
 		...(entry ? aboutExport(entry, reading, remedies) : []),
 		...aboutFile(reading, remedies),
 	];
@@ -61,6 +68,29 @@ function changedFile(change: FileChange, { readAgain }: Remedies): NoticeContent
 		gone: l10n.t('The file was moved or deleted since it was read. What is shown is from before.'),
 	}[change];
 	return warning(text, { label: l10n.t('Read Again'), run: readAgain });
+}
+
+/** What came since the records were read is told and not shown unasked: nobody is torn away from what they look at. */
+function aboutKept(
+	{ summary }: NonNullable<KeptEntry['known']>,
+	{ progress, done }: FileReading,
+	{ readAgain, updateKept }: Remedies,
+): NoticeContent[] {
+	const more = summary.rows - progress.records;
+	const notices: NoticeContent[] = [];
+	if (done && more > 0) {
+		const text = more === 1 ? l10n.t('1 new record') : l10n.t('{0} new records', formatCount(more));
+		notices.push({ kind: 'info', text, remedies: [{ label: l10n.t('Show'), run: readAgain }] });
+	} else if (done && more < 0) {
+		const text = l10n.t('Records were removed since these were read. What is shown is from before.');
+		notices.push(warning(text, { label: l10n.t('Read Again'), run: readAgain }));
+	}
+	const days = describeDays(summary);
+	if (days.length > 0) {
+		const text = l10n.t('These records are not of all days: {0}.', days.join(', '));
+		notices.push(warning(text, { label: l10n.t('Update'), run: updateKept }));
+	}
+	return notices;
 }
 
 function aboutExport(entry: ExportEntry, reading: FileReading, remedies: Remedies): NoticeContent[] {

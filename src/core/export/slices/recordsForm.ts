@@ -1,0 +1,68 @@
+import { open } from 'node:fs/promises';
+import { onDisk } from '../../files/diskError';
+import type { Question } from '../../plan/plan';
+import { CsvShape } from './csvShape';
+import { timeFieldOf } from './slice';
+import { type RecordShape, readCsvHead } from './sliceRecords';
+
+/** What stands around the records of a file. */
+export interface RecordsFrame {
+	readonly head: Buffer;
+	readonly separator: Buffer;
+	/** Of a file that has records, and of one that has none. */
+	readonly tail: Buffer;
+	readonly emptyTail: Buffer;
+}
+
+/** How the records of a file are written, and how to read others that are to join them. */
+export interface RecordsForm {
+	readonly frame: RecordsFrame;
+	readonly shape: RecordShape;
+}
+
+/**
+ * The form of a file of records, with the question's fields alone. CSV has its header, byte order mark, order of columns
+ * and line ends. JSON is `{"data":[…]}` or a bare array, as this one is, with a record to a line; what else an answer says
+ * beside its records is about that answer, and is left out.
+ * @throws AppError `disk`
+ */
+export async function formOfRecords(
+	path: string,
+	{ format, fields, dateDimension }: Pick<Question, 'format' | 'fields' | 'dateDimension'>,
+): Promise<RecordsForm> {
+	const timeField = timeFieldOf(dateDimension);
+	if (format === 'json') {
+		return { frame: jsonFrame(await readBeginning(path)), shape: { format, timeField, columns: fields } };
+	}
+	const { byteOrderMark, names, row, ...rest } = await readCsvHead(path);
+	const columns = names.filter((name) => fields.includes(name));
+	const header = new CsvShape({ header: names, columns, timeField }).textOf(row);
+	const lineEnd = Buffer.from(rest.lineEnd || '\n');
+	const head = Buffer.concat([byteOrderMark ? Buffer.from('\ufeff') : Buffer.alloc(0), header, lineEnd]);
+	const frame = { head, separator: lineEnd, tail: lineEnd, emptyTail: Buffer.alloc(0) };
+	return { frame, shape: { format, timeField, columns } };
+}
+
+function jsonFrame(beginning: string): RecordsFrame {
+	const mark = beginning.startsWith('\ufeff') ? '\ufeff' : '';
+	const bare = beginning.slice(mark.length).trimStart().startsWith('[');
+	const tail = bare ? '\n]\n' : '\n]}\n';
+	return {
+		head: Buffer.from(`${mark}${bare ? '[' : '{"data":['}\n`),
+		separator: Buffer.from(',\n'),
+		tail: Buffer.from(tail),
+		emptyTail: Buffer.from(tail.trimStart()),
+	};
+}
+
+function readBeginning(path: string): Promise<string> {
+	return onDisk(path, async () => {
+		const handle = await open(path, 'r');
+		try {
+			const { buffer, bytesRead } = await handle.read(Buffer.alloc(1024), 0, 1024, 0);
+			return buffer.toString('utf8', 0, bytesRead);
+		} finally {
+			await handle.close();
+		}
+	});
+}

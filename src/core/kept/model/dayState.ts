@@ -1,0 +1,50 @@
+import { isSameZone, type Zone } from '../../plan/range';
+import { type CalendarDay, isSettledAt } from './days';
+import type { Asked, DayState, KeptDay, KeptSet } from './keptSet';
+
+/** A clock that is set right goes back by seconds; what was asked later than this from now was asked by a wrong one. */
+const clockSlackMs = 5 * 60_000;
+
+/** Of a day of the set's calendar. @param known What the set knows of it. */
+export function dayState(
+	calendarDay: CalendarDay,
+	known: KeptDay | undefined,
+	set: Pick<KeptSet, 'zone' | 'days'>,
+	now: Date,
+): DayState {
+	const { part, asked, refused } = known ?? {};
+	if (!asked) {
+		return refused ? 'refused' : part ? 'open' : 'missing';
+	}
+	if (!isSettled(calendarDay, asked, set, now)) {
+		return 'open';
+	}
+	if (part && part.rows > 0 && asked.notGivenAgain >= part.rows) {
+		return 'gone';
+	}
+	const doubtful = asked.notGivenAgain > 0 || asked.doubts.length > 0 || asked.proof === 'cut';
+	return doubtful ? 'inDoubt' : 'settled';
+}
+
+/**
+ * Whether nothing more has to be asked about a day. What a machine asked whose clock was ahead is asked again, and so is the
+ * last day before the application was given another clock: the day after it begins at another moment now.
+ */
+export function isSettled(day: CalendarDay, asked: Asked, set: Pick<KeptSet, 'zone' | 'days'>, now: Date): boolean {
+	return (
+		isTrusted(asked, now) &&
+		asked.until >= day.range.until &&
+		isSettledAt(new Date(asked.at), day, asked.zone) &&
+		(isSameZone(asked.zone, set.zone) || isFollowedOnItsClock(day.day, asked.zone, set))
+	);
+}
+
+/** Whether the moment that a question was asked at can be right. */
+export function isTrusted({ at }: Pick<Asked, 'at'>, now: Date): boolean {
+	return Date.parse(at) <= now.getTime() + clockSlackMs;
+}
+
+function isFollowedOnItsClock(day: string, zone: Zone, { days }: Pick<KeptSet, 'days'>): boolean {
+	const next = days.find((other) => other.day > day);
+	return next?.asked !== undefined && isSameZone(next.asked.zone, zone);
+}

@@ -1,0 +1,141 @@
+import { decodeZone } from '../../export/library/entryFiles';
+import { decodeEvidence } from '../../export/model/decodeEvidence';
+import { isRecordsFileName } from '../../export/model/names';
+import { decodeCommon, isCount, isListOf, isObject, isString, oneOf } from '../../plan/decodePlan';
+import { type Asked, type KeptDay, type KeptPlan, type KeptSet, type Part, refusals } from './keptSet';
+import { isPartFolderName } from './names';
+
+/** Reads what `kept.json` holds; undefined when it is no set that this version can read. */
+export function decodeSet(value: unknown): KeptSet | undefined {
+	if (!isObject(value) || value['version'] !== 1) {
+		return undefined;
+	}
+	const { service, days, keepDays, paused, updatedAt } = value;
+	const plan = decodeKeptPlan(value['plan']);
+	const zone = decodeZone(value['zone']);
+	const decoded = Array.isArray(days) ? days.map(decodeDay) : [undefined];
+	const known = decoded.filter((day) => day !== undefined);
+	if (!isString(service) || !plan || !zone || known.length < decoded.length || !isAscending(known)) {
+		return undefined;
+	}
+	return {
+		version: 1,
+		service,
+		plan,
+		zone,
+		days: known,
+		...(isCount(keepDays) && keepDays > 0 && { keepDays }),
+		...(paused === true && { paused }),
+		...(isTime(updatedAt) && { updatedAt }),
+	};
+}
+
+/** Of a newer version, which this one must leave alone. */
+export function isOfNewerVersion(value: unknown): boolean {
+	return isObject(value) && isCount(value['version']) && value['version'] > 1;
+}
+
+function decodeKeptPlan(value: unknown): KeptPlan | undefined {
+	// Everything else that a plan has is the same for all sets.
+	const common = isObject(value)
+		? decodeCommon({ ...value, dateDimension: 'receive', byteOrderMark: false, limit: undefined })
+		: undefined;
+	if (!isObject(value) || !common || !isDay(value['since'])) {
+		return undefined;
+	}
+	const { application, format, fields, filters, skipUnavailableShards } = common;
+	return { application, format, fields, filters, skipUnavailableShards, since: value['since'] };
+}
+
+function decodeDay(value: unknown): KeptDay | undefined {
+	if (!isObject(value) || !isDay(value['day'])) {
+		return undefined;
+	}
+	const { part, asked, refused } = value;
+	const decoded = {
+		part: part === undefined ? undefined : decodePart(part),
+		asked: asked === undefined ? undefined : decodeAsked(asked),
+		refused: refused === undefined ? undefined : decodeRefused(refused),
+	};
+	if (
+		(part !== undefined && !decoded.part) ||
+		(asked !== undefined && !decoded.asked) ||
+		(refused !== undefined && !decoded.refused)
+	) {
+		return undefined;
+	}
+	return {
+		day: value['day'],
+		...(decoded.part && { part: decoded.part }),
+		...(decoded.asked && { asked: decoded.asked }),
+		...(decoded.refused && { refused: decoded.refused }),
+	};
+}
+
+function decodePart(value: unknown): Part | undefined {
+	if (!isObject(value)) {
+		return undefined;
+	}
+	const { folder, file, rows, bytes, times, timeless, fields } = value;
+	const span = times === undefined ? undefined : decodeTimes(times);
+	if (
+		!isString(folder) ||
+		!isPartFolderName(folder) ||
+		!isString(file) ||
+		!isRecordsFileName(file) ||
+		!isCount(rows) ||
+		!isCount(bytes) ||
+		!isCount(timeless) ||
+		!isListOf(fields, isString) ||
+		(times !== undefined && !span)
+	) {
+		return undefined;
+	}
+	return { folder, file, rows, bytes, ...(span && { times: span }), timeless, fields };
+}
+
+function decodeTimes(value: unknown): Part['times'] | undefined {
+	if (!isObject(value)) {
+		return undefined;
+	}
+	const { first, last } = value;
+	return typeof first === 'number' && typeof last === 'number' && first <= last ? { first, last } : undefined;
+}
+
+function decodeAsked(value: unknown): Asked | undefined {
+	if (!isObject(value)) {
+		return undefined;
+	}
+	const { at, until, largest, notGivenAgain } = value;
+	const zone = decodeZone(value['zone']);
+	const evidence = decodeEvidence(value);
+	if (!isTime(at) || !isLongTime(until) || !zone || !isCount(largest) || !isCount(notGivenAgain) || !evidence) {
+		return undefined;
+	}
+	const { proof, doubts } = evidence;
+	return { at, until, zone, largest, proof, doubts, notGivenAgain };
+}
+
+function decodeRefused(value: unknown): KeptDay['refused'] | undefined {
+	if (!isObject(value) || !isTime(value['at'])) {
+		return undefined;
+	}
+	const kind = oneOf(value['kind'], refusals);
+	return kind && { kind, at: value['at'] };
+}
+
+function isAscending(days: readonly KeptDay[]): boolean {
+	return days.every(({ day }, index) => index === 0 || day > (days[index - 1]?.day ?? ''));
+}
+
+function isDay(value: unknown): value is string {
+	return isString(value) && /^\d{4}-\d{2}-\d{2}$/.test(value) && isTime(value);
+}
+
+function isLongTime(value: unknown): value is string {
+	return isString(value) && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value);
+}
+
+function isTime(value: unknown): value is string {
+	return isString(value) && !Number.isNaN(Date.parse(value));
+}

@@ -1,0 +1,86 @@
+import type { Problem } from '../../common/errors';
+import type { Doubt, Proof } from '../../export/model/entry';
+import type { Plan } from '../../plan/plan';
+import type { Zone } from '../../plan/range';
+
+/** What is kept of an application: by receive time, since a day that has been received does not change any more. */
+export interface KeptPlan
+	extends Pick<Plan, 'application' | 'format' | 'fields' | 'filters' | 'skipUnavailableShards'> {
+	/** The first day, `yyyy-mm-dd`. */
+	readonly since: string;
+}
+
+/**
+ * `kept.json` in the folder of a set: what is kept, and what is known of each day. It is replaced whole, and the parts
+ * that it names are the set; whatever else is in the folder was left by an update that was stopped.
+ */
+export interface KeptSet {
+	readonly version: 1;
+	/** Base address of the service, or `sample`. */
+	readonly service: string;
+	readonly plan: KeptPlan;
+	/** The clock of its days, as the service has it for the application. */
+	readonly zone: Zone;
+	/** In the order of the calendar. A day that is not here is missing. */
+	readonly days: readonly KeptDay[];
+	/** Days with records that are older than so many are removed; undefined keeps all. */
+	readonly keepDays?: number;
+	/** Nobody is asked until a person goes on. */
+	readonly paused?: true;
+	/** When an update last came to its end (ISO 8601, UTC). */
+	readonly updatedAt?: string;
+}
+
+export interface KeptDay {
+	/** `yyyy-mm-dd` on the set's clock. */
+	readonly day: string;
+	readonly part?: Part;
+	/** The last question about the day that was answered. */
+	readonly asked?: Asked;
+	/** The service refused the last question; ISO 8601, UTC. */
+	readonly refused?: { readonly kind: Refusal; readonly at: string };
+}
+
+/** Answers by which a service refuses what it is asked about a day, and may well not refuse another day. */
+export const refusals = ['badRequest', 'tooLarge', 'unexpectedBody', 'wrongHeader', 'brokenBody'] as const;
+type Refusal = (typeof refusals)[number] & Problem['kind'];
+
+/** The records of a day: an ordinary export in a folder of the set's. */
+export interface Part {
+	/** Name of the folder. */
+	readonly folder: string;
+	/** Name of the records in it. */
+	readonly file: string;
+	readonly rows: number;
+	readonly bytes: number;
+	/** Least and most of the records' receive times (Unix time, seconds); absent where none tells its own. */
+	readonly times?: { readonly first: number; readonly last: number };
+	/** Records that do not tell their time. */
+	readonly timeless: number;
+	/** As they were asked for. */
+	readonly fields: readonly string[];
+}
+
+/** What a question about a day came to. */
+export interface Asked {
+	/** ISO 8601, UTC; by the service's clock where it tells its own. */
+	readonly at: string;
+	/** The end of what was asked for, in the long form of the service document; the beginning is that of the day. */
+	readonly until: string;
+	readonly zone: Zone;
+	/** Records in the largest answer. */
+	readonly largest: number;
+	readonly proof: Proof;
+	readonly doubts: readonly Doubt[];
+	/** So many records of the part were not in the answer for the whole day. The part has them still. */
+	readonly notGivenAgain: number;
+}
+
+/** How far a day is. */
+export const dayStates = ['missing', 'refused', 'open', 'settled', 'inDoubt', 'gone'] as const;
+/**
+ * `missing`: nobody has asked yet. `refused`: the service did not answer. `open`: asked before all had come that may
+ * come. `settled`: asked a day or more after its end. `inDoubt`: settled, but something speaks against the answer, or
+ * records of the part were not in it. `gone`: the service has nothing of the day any more, and the part is what is left.
+ */
+export type DayState = (typeof dayStates)[number];

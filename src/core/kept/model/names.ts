@@ -1,0 +1,41 @@
+import { basename, dirname } from 'node:path';
+import { randomLetters } from '../../export/model/names';
+
+/** The manifest in the folder of a set. */
+export const manifestName = 'kept.json';
+
+export function isManifest(path: string): boolean {
+	return basename(path) === manifestName && isSetFolderName(basename(dirname(path)));
+}
+
+/** `kept-k3v9xa`: a folder of the library, beside those of exports. */
+export function newSetFolderName(): string {
+	return `kept-${randomLetters()}`;
+}
+
+export function isSetFolderName(name: string): boolean {
+	return /^kept-[0-9a-z]{6}$/.test(name);
+}
+
+/** `2026-11-20-k3v9xa`: the records of a day. A new one for each time that they change. */
+export function newPartFolderName(day: string): string {
+	return `${day}-${randomLetters()}`;
+}
+
+export function isPartFolderName(name: string): boolean {
+	return /^\d{4}-\d{2}-\d{2}-[0-9a-z]{6}$/.test(name);
+}
+
+/** `asking-2026-11-20-k3v9xa`: an answer on its way, which a stopped update leaves to be gone on with. */
+export function newAskingFolderName(day: string): string {
+	return `asking-${newPartFolderName(day)}`;
+}
+
+export function isAskingFolderName(name: string): boolean {
+	return name.startsWith('asking-') && isPartFolderName(name.slice('asking-'.length));
+}
+
+/** The day that a folder of a part or an answer is about. */
+export function dayOfFolder(name: string): string {
+	return name.replace(/^asking-/, '').slice(0, 10);
+}

@@ -1,0 +1,162 @@
+import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { clearUnfinished } from '../../export/library/clearUnfinished';
+import { readEntry, writeOutcome, writeQuestion } from '../../export/library/entryFiles';
+import type { Outcome, StoredQuestion } from '../../export/model/entry';
+import { recordsFileName } from '../../export/model/names';
+import { workIn } from '../../export/run/exportRun';
+import { fetchRange } from '../../export/run/fetchRange';
+import { onDisk } from '../../files/diskError';
+import { assertRoom, minRoomBytes } from '../../files/diskSpace';
+import { makeNewFolder, renameDurably } from '../../files/durableFile';
+import { utc } from '../../plan/range';
+import type { CalendarDay } from '../model/days';
+import type { Asked, KeptDay, KeptSet, Part } from '../model/keptSet';
+import { dayOfFolder, isAskingFolderName, newAskingFolderName, newPartFolderName } from '../model/names';
+import { foldersOf } from '../store/setFolder';
+import { type DayRange, dayRange, questionAbout } from './dayQuestion';
+import type { DayWork } from './dayWork';
+import { mergePart } from './mergePart';
+import { fileOfPart, inspectPart, type PartRecords } from './partRecords';
+import { serviceTime } from './serviceTime';
+
+/** Records can be about people, so only their owner gets into the folder. */
+const ownerOnly = 0o700;
+
+/** An answer in a folder of its own. */
+interface Answer {
+	/** Name of the folder. */
+	readonly name: string;
+	readonly stored: StoredQuestion;
+	readonly outcome: Outcome;
+	readonly file: PartRecords;
+}
+
+/**
+ * Asks about a day, and makes its part of the answer. Until the set that knows of it is written, nothing that the set names
+ * is changed. Stopped, it leaves the answer as far as it came, for the next time that the same is asked.
+ * @param set Its parts are on the disk as it says.
+ * @returns what is known of the day now
+ * @throws AppError `disk`, `cancelled`, and whatever `exportErrors` throws
+ */
+export async function askDay(day: CalendarDay, set: KeptSet, work: DayWork): Promise<KeptDay> {
+	const known = set.days.find((other) => other.day === day.day);
+	const former = known?.part;
+	const sameFields = former !== undefined && haveSameFields(former, set.plan);
+	const range = dayRange(day, sameFields ? known : undefined, set, work.now);
+	const answer = await answerTo(day.day, questionAbout(range, set, work.now), work);
+	const { stored, outcome, file } = answer;
+	if (former && !sameFields && file.rows < former.rows) {
+		// The records of other fields are others to every comparison, and there would be fewer of them.
+		return { day: day.day, part: former, asked: askedOf(range, answer, former.rows - file.rows, work) };
+	}
+	const path = join(work.folder, newPartFolderName(day.day));
+	const merged = await mergePart({
+		question: stored.question,
+		answer: file,
+		former: sameFields ? fileOfPart(work.folder, former) : undefined,
+		others: partsOfOthers(day, set, work),
+		target: async () => {
+			await onDisk(path, () => makeNewFolder(path, ownerOnly, work.files));
+			return join(path, recordsFileName(stored.question));
+		},
+		files: work.files,
+		signal: work.signal,
+	});
+	const notGivenAgain = range.fromStart ? merged.notGivenAgain : (known?.asked?.notGivenAgain ?? 0);
+	const asked = askedOf(range, answer, notGivenAgain, work);
+	switch (merged.kept) {
+		case 'former':
+			return { day: day.day, ...(former && { part: former }), asked };
+		case 'answer':
+			return { day: day.day, part: await takeOver(answer, path, work), asked };
+		case 'target': {
+			const about = questionAbout({ ...range, since: day.range.since }, set, work.now);
+			return { day: day.day, part: await complete(path, about, outcome, work), asked };
+		}
+	}
+}
+
+/** Asks, or goes on with what was asked before by the very same question. */
+async function answerTo(day: string, stored: StoredQuestion, work: DayWork): Promise<Answer> {
+	const { folder, fields, parts, files, signal, report } = work;
+	const name = (await findAsking(day, stored, folder)) ?? newAskingFolderName(day);
+	const path = join(folder, name);
+	const known = await readEntry(path);
+	if (!known) {
+		await assertRoom(folder, minRoomBytes, files);
+		await onDisk(path, () => makeNewFolder(path, ownerOnly, files));
+		await onDisk(path, () => writeQuestion(path, stored, files));
+	}
+	const question = known?.stored ?? stored;
+	await clearUnfinished(path, files);
+	const outcome =
+		known?.outcome ?? (await fetchRange(workIn(path, question, fields, parts, { signal, report, files })));
+	return { name, stored: question, outcome, file: await inspectPart(path, outcome.file, question.question, signal) };
+}
+
+/** Of the present day each update asks another question, as time goes on. */
+async function findAsking(day: string, { question }: StoredQuestion, folder: string): Promise<string | undefined> {
+	const names = (await foldersOf(folder)).filter((name) => isAskingFolderName(name) && dayOfFolder(name) === day);
+	for (const name of names) {
+		const entry = await readEntry(join(folder, name));
+		// Written and read back, so that both have the same members.
+		if (entry && isDeepStrictEqual(entry.stored.question, JSON.parse(JSON.stringify(question)))) {
+			return name;
+		}
+	}
+	return undefined;
+}
+
+async function takeOver(
+	{ name, stored, file, outcome }: Answer,
+	path: string,
+	{ folder, files }: DayWork,
+): Promise<Part> {
+	await onDisk(path, () => renameDurably(join(folder, name), path, files));
+	return partOf(path, outcome.file, file, stored);
+}
+
+/** Puts beside merged records what tells what they are. */
+async function complete(path: string, stored: StoredQuestion, outcome: Outcome, work: DayWork): Promise<Part> {
+	const { files, signal } = work;
+	const name = recordsFileName(stored.question);
+	const file = await inspectPart(path, name, stored.question, signal);
+	const { answers: _, ...rest } = outcome;
+	await onDisk(path, async () => {
+		await writeQuestion(path, stored, files);
+		await writeOutcome(path, { ...rest, file: name, rows: file.rows, bytes: file.bytes }, files);
+	});
+	return partOf(path, name, file, stored);
+}
+
+function partOf(
+	path: string,
+	file: string,
+	{ rows, bytes, times, timeless }: PartRecords,
+	{ question }: StoredQuestion,
+): Part {
+	return { folder: basename(path), file, rows, bytes, ...(times && { times }), timeless, fields: question.fields };
+}
+
+/** By the service's clock, which only the answer has told; what an earlier run asked was not asked later than now. */
+function askedOf({ until }: DayRange, { stored, outcome }: Answer, notGivenAgain: number, work: DayWork): Asked {
+	const ahead = work.parts.clockAhead?.() ?? 0;
+	return {
+		at: new Date(Math.min(Date.parse(stored.askedAt) + ahead, serviceTime(work.parts).getTime())).toISOString(),
+		until,
+		zone: stored.zone ?? utc,
+		largest: outcome.answers?.largest ?? outcome.rows,
+		proof: outcome.proof,
+		doubts: outcome.doubts,
+		notGivenAgain,
+	};
+}
+
+function partsOfOthers({ day }: CalendarDay, { days }: KeptSet, { folder }: DayWork): readonly PartRecords[] {
+	return days.flatMap(({ day: other, part }) => (part && other !== day ? [fileOfPart(folder, part)] : []));
+}
+
+function haveSameFields(part: Part, { fields }: Pick<KeptSet['plan'], 'fields'>): boolean {
+	return isDeepStrictEqual(part.fields.toSorted(), fields.toSorted());
+}

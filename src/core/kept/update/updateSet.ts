@@ -1,0 +1,176 @@
+import { dirname, join } from 'node:path';
+import { throwIfAborted } from '../../common/cancellation';
+import { AppError } from '../../common/errors';
+import type { ExportParts } from '../../export/library/exportParts';
+import { removeFolder } from '../../export/library/library';
+import type { ExportProgress } from '../../export/model/entry';
+import { holding, inTurn } from '../../export/run/exportRun';
+import { fieldsOf } from '../../export/run/libraryExport';
+import type { Files } from '../../files/durableFile';
+import type { Field } from '../../plan/fields';
+import { isSameZone, type Zone } from '../../plan/range';
+import { isSettled } from '../model/dayState';
+import { type CalendarDay, daysUntil } from '../model/days';
+import { type KeptDay, type KeptSet, refusals } from '../model/keptSet';
+import { dayOfFolder, isAskingFolderName, isPartFolderName } from '../model/names';
+import { foldersOf, readSet, writeSet } from '../store/setFolder';
+import { askDay } from './askDay';
+import { questionAbout } from './dayQuestion';
+import { withPartsOnDisk } from './heldParts';
+import { serviceTime } from './serviceTime';
+
+interface SetUpdate {
+	/** Of the set. */
+	readonly folder: string;
+	/** The clock that the application has by now. */
+	readonly zone: Zone;
+	/** Fields that the service's document does not have. */
+	readonly additionalFields: readonly Field[];
+	/** Whether somebody has the set open, and reads the parts that it had. */
+	readonly isOpen: () => Promise<boolean>;
+}
+
+export interface UpdateProgress {
+	/** The set as it is on the disk by now. */
+	readonly set: KeptSet;
+	/** The day that is asked about. */
+	readonly day: string;
+	/** Which of the days that are asked about, from 1 on, and how many there are. */
+	readonly place: number;
+	readonly days: number;
+	readonly step?: ExportProgress;
+}
+
+/** A service that refuses so many days one after another refuses the question. */
+const maxRefusedInRow = 3;
+
+/**
+ * Asks about the days that are missing or may still grow, newest first, and writes the set after each: whatever an update is
+ * stopped by, what is there stays, and the next one goes on. Exports of the application wait for one day at the most.
+ * @throws AppError `unreadable` for what is no set, `exportRunning`, `disk`, `cancelled`, and whatever `exportErrors` throws
+ * but for days that the service refuses, which the set tells
+ */
+export async function updateSet(
+	{ zone, ...set }: SetUpdate,
+	parts: ExportParts,
+	signal: AbortSignal,
+	report: (progress: UpdateProgress) => void,
+): Promise<KeptSet> {
+	return holding(set.folder, parts, signal, async (ours, files) => {
+		const updater = new Updater(set, parts, files, ours, report);
+		return updater.update(await updater.begin(zone));
+	});
+}
+
+class Updater {
+	constructor(
+		private readonly about: Omit<SetUpdate, 'zone'>,
+		private readonly parts: ExportParts,
+		private readonly files: Files,
+		private readonly signal: AbortSignal,
+		private readonly report: (progress: UpdateProgress) => void,
+	) {}
+
+	async begin(zone: Zone): Promise<KeptSet> {
+		const { files, signal } = this;
+		const { folder } = this.about;
+		const found = await readSet(folder);
+		if (!found) {
+			throw new AppError({ kind: 'unreadable', fault: 'missing', path: folder, code: 'ENOENT' });
+		}
+		const held = await withPartsOnDisk(folder, found.set, signal);
+		const set = isSameZone(held.zone, zone) ? held : { ...held, zone };
+		if (found.rebuilt || set !== found.set) {
+			await writeSet(folder, set, files);
+		}
+		return set;
+	}
+
+	async update(begun: KeptSet): Promise<KeptSet> {
+		let set = begun;
+		const wanted = wantedDays(set, this.now());
+		await this.removeUnused(set, wanted);
+		let refused = 0;
+		for (const [index, day] of wanted.entries()) {
+			throwIfAborted(this.signal);
+			const before = set;
+			const now = this.now();
+			const tell = (step?: ExportProgress) =>
+				this.report({ set: before, day: day.day, place: index + 1, days: wanted.length, ...(step && { step }) });
+			tell();
+			const known = await this.ask(day, set, now, tell);
+			refused = known.refused ? refused + 1 : 0;
+			set = await this.write(withDay(set, known));
+			await this.removeUnused(set, wanted.slice(index + 1));
+			if (refused === maxRefusedInRow) {
+				break;
+			}
+		}
+		return this.write({ ...set, updatedAt: this.now().toISOString() });
+	}
+
+	private async ask(
+		day: CalendarDay,
+		set: KeptSet,
+		now: Date,
+		report: (step: ExportProgress) => void,
+	): Promise<KeptDay> {
+		const { parts, files, signal } = this;
+		const { folder, additionalFields } = this.about;
+		const { service, plan } = set;
+		const { question } = questionAbout(day.range, set, now);
+		const fields = fieldsOf(question, additionalFields);
+		const turn = { service, applicationId: plan.application.id, folder: dirname(folder) };
+		try {
+			return await inTurn(turn, parts, { signal, report }, () =>
+				askDay(day, set, { folder, fields, parts, files, now, signal, report }),
+			);
+		} catch (error) {
+			const kind = error instanceof AppError ? refusals.find((known) => known === error.problem.kind) : undefined;
+			if (!kind) {
+				throw error;
+			}
+			const known = set.days.find((other) => other.day === day.day);
+			return { ...known, day: day.day, refused: { kind, at: now.toISOString() } };
+		}
+	}
+
+	private async write(set: KeptSet): Promise<KeptSet> {
+		await writeSet(this.about.folder, set, this.files);
+		return set;
+	}
+
+	/** What takes room and belongs to nothing: parts that others took the place of, and answers that nobody waits for. */
+	private async removeUnused({ days }: KeptSet, wanted: readonly CalendarDay[]): Promise<void> {
+		const used = new Set(days.map(({ part }) => part?.folder));
+		const asked = new Set(wanted.map(({ day }) => day));
+		const { folder, isOpen } = this.about;
+		const isRead = await isOpen();
+		for (const name of await foldersOf(folder)) {
+			const isUnused = isPartFolderName(name)
+				? !used.has(name) && !isRead
+				: isAskingFolderName(name) && !asked.has(dayOfFolder(name));
+			if (isUnused) {
+				// One that is open in another program goes the next time.
+				await removeFolder(join(folder, name), this.files).catch(() => undefined);
+			}
+		}
+	}
+
+	private now(): Date {
+		return serviceTime(this.parts);
+	}
+}
+
+/** The days that an update has to ask about, newest first. */
+function wantedDays(set: KeptSet, now: Date): readonly CalendarDay[] {
+	return daysUntil(now, set.plan.since, set.zone).filter((day) => {
+		const asked = set.days.find((other) => other.day === day.day)?.asked;
+		return !asked || !isSettled(day, asked, set, now);
+	});
+}
+
+function withDay(set: KeptSet, known: KeptDay): KeptSet {
+	const others = set.days.filter(({ day }) => day !== known.day);
+	return { ...set, days: [...others, known].sort((a, b) => (a.day < b.day ? -1 : 1)) };
+}

@@ -1,0 +1,70 @@
+import { dirname } from 'node:path';
+import type { ExportParts } from '../core/export/library/exportParts';
+import { isManifest } from '../core/kept/model/names';
+import { summaryOf } from '../core/kept/model/summary';
+import { readSet } from '../core/kept/store/setFolder';
+import {
+	changeSet,
+	clearSets,
+	createSet,
+	deleteSet,
+	findSet,
+	listSets,
+	measureSets,
+	type SetEntry,
+} from '../core/kept/store/setLibrary';
+import { updateSet } from '../core/kept/update/updateSet';
+import type { Handlers } from '../shared/rpc';
+import type { ExportOrder, KeptApi, KeptEntry } from './protocol';
+
+interface KeptParts {
+	/** Without anybody to ask. */
+	readonly offline: () => ExportParts;
+	/** Whether the set is open in an editor of any window. */
+	readonly isOpen: (folder: string) => Promise<boolean>;
+	readonly asking: (
+		order: Pick<ExportOrder, 'account' | 'waitLimitMinutes'>,
+		signal: AbortSignal,
+	) => Promise<ExportParts>;
+}
+
+/** Sets of kept records, by the folders that they are in. */
+export function keptHandlers({ offline, isOpen, asking }: KeptParts): Handlers<KeptApi> {
+	return {
+		listKept: async ({ library, service }) => (await listSets(library, service, offline())).map(described),
+		describeKept: async ({ libraries, path }) => {
+			const folder = dirname(path);
+			const isOurs = isManifest(path) && (await findSet(folder, libraries).catch(() => undefined)) !== undefined;
+			const found = isOurs ? await readSet(folder) : undefined;
+			return found && described({ folder, set: found.set, runsElsewhere: false });
+		},
+		createKept: async ({ library, service, plan, zone }) => described(await createSet(library, service, plan, zone)),
+		updateKept: async (order, { signal, report }) => {
+			const { folder, libraries, zone, additionalFields } = order;
+			const found = await findSet(folder, libraries);
+			const update = { folder: found, zone, additionalFields, isOpen: () => isOpen(found) };
+			const set = await updateSet(update, await asking(order, signal), signal, ({ set, ...progress }) =>
+				report({ ...progress, summary: summaryOf(set, new Date()) }),
+			);
+			return described({ folder, set, runsElsewhere: false });
+		},
+		pauseKept: async ({ folder, libraries, paused }, { signal }) => {
+			await changeSet(await findSet(folder, libraries), offline(), signal, ({ paused: _, ...set }) => ({
+				...set,
+				...(paused && { paused }),
+			}));
+		},
+		measureKept: ({ library }) => measureSets(library, offline()),
+		clearKept: ({ library }, { signal }) => clearSets(library, offline(), signal),
+		deleteKept: async ({ folder, libraries }, { signal }) =>
+			deleteSet(await findSet(folder, libraries), offline(), signal),
+	};
+}
+
+function described({ folder, set, runsElsewhere }: SetEntry): KeptEntry {
+	if (!set) {
+		return { folder, known: undefined, runsElsewhere };
+	}
+	const { service, plan, zone, paused = false } = set;
+	return { folder, known: { service, plan, zone, paused, summary: summaryOf(set, new Date()) }, runsElsewhere };
+}

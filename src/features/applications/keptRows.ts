@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import type { KeptEntry } from '../../engine/protocol';
+import type { Account } from '../../services/accounts';
+import type { KeptRecords } from '../../services/keptRecords';
+import type { KeptNode } from '../../services/treeNodes';
+import { DisposableStore } from '../../shared/disposables';
+
+/** Rows are drawn at most so often while updates get on (milliseconds). */
+const pace = 500;
+
+/** The sets of kept records of the current account by application: one look at the library for all of them. */
+export class KeptRows implements vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly changed = this.store.add(new vscode.EventEmitter<readonly string[]>());
+	/** Sets of these applications came, went or got further. */
+	readonly onDidChange = this.changed.event;
+
+	private account: Account | undefined;
+	private sets: readonly KeptEntry[] = [];
+	private looking: Promise<void> | undefined;
+	private drawing: NodeJS.Timeout | undefined;
+
+	constructor(
+		private readonly kept: Pick<KeptRecords, 'list' | 'updateOf' | 'onDidChange'>,
+		private readonly onFault: (error: unknown) => void,
+	) {
+		this.store.add(
+			kept.onDidChange(() => {
+				this.drawing ??= setTimeout(() => void this.redraw(), pace);
+			}),
+		);
+		this.store.add(new vscode.Disposable(() => clearTimeout(this.drawing)));
+	}
+
+	/** Looks once per account, and then when something has changed. */
+	async of(account: Account, applicationId: string): Promise<readonly KeptNode[]> {
+		await this.look(account);
+		return this.under(account, applicationId);
+	}
+
+	/** Those that are known, without looking. */
+	under(account: Account, applicationId: string): readonly KeptNode[] {
+		return account.id !== this.account?.id
+			? []
+			: this.sets
+					.filter((entry) => applicationOf(entry) === applicationId)
+					.map((entry): KeptNode => ({ kind: 'kept', account, entry, update: this.kept.updateOf(entry) }));
+	}
+
+	/** Before the list is drawn for the first time. */
+	look(account: Account): Promise<void> {
+		if (this.account?.id !== account.id) {
+			this.account = account;
+			this.sets = [];
+			this.looking = this.load(account);
+		}
+		return this.looking ?? Promise.resolve();
+	}
+
+	dispose(): void {
+		this.store.dispose();
+	}
+
+	private async redraw(): Promise<void> {
+		this.drawing = undefined;
+		const { account } = this;
+		if (!account) {
+			return;
+		}
+		const before = this.sets.map(applicationOf);
+		this.looking = this.load(account);
+		await this.looking;
+		this.changed.fire([...new Set([...before, ...this.sets.map(applicationOf)])]);
+	}
+
+	private async load(account: Account): Promise<void> {
+		try {
+			const sets = await this.kept.list(account);
+			if (this.account?.id === account.id) {
+				this.sets = sets;
+			}
+		} catch (error) {
+			// The library's own trouble is told by the row of past exports.
+			this.onFault(error);
+		}
+	}
+}
+
+/** The folder of an application bears its ID. */
+function applicationOf({ known, folder }: KeptEntry): string {
+	return known?.plan.application.id ?? folder.split(/[\\/]/).at(-2) ?? '';
+}

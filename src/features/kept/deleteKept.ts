@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import type { KeptEntry } from '../../engine/protocol';
+import type { KeptRecords } from '../../services/keptRecords';
+import { tabsBelow } from '../../vscode/openFiles';
+import { describeRecordCount, formatBytes } from '../../wording/formats';
+import { describeDay } from '../../wording/planMessages';
+
+const { l10n } = vscode;
+
+export async function deleteKept(kept: Pick<KeptRecords, 'delete'>, entry: KeptEntry): Promise<void> {
+	const remove = l10n.t('Delete');
+	const { known } = entry;
+	const name = known ? (known.plan.application.name ?? known.plan.application.id) : entry.folder;
+	const chosen = await vscode.window.showWarningMessage(
+		l10n.t('Delete the kept records of {0}?', name),
+		{
+			modal: true,
+			detail: [
+				...(known
+					? [
+							l10n.t('Since {0}', describeDay(known.plan.since)),
+							describeRecordCount(known.summary.rows),
+							formatBytes(known.summary.bytes),
+						]
+					: []),
+				l10n.t('What the service has dropped meanwhile cannot be had again.'),
+			].join(' · '),
+		},
+		remove,
+	);
+	// First, since a view that closes later would remember how it was left.
+	if (chosen === remove && (await vscode.window.tabGroups.close(await tabsBelow([entry.folder]), true))) {
+		await kept.delete(entry);
+	}
+}

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import type { Services } from '../../services/services';
+import { DisposableStore } from '../../shared/disposables';
+import { deleteKept } from './deleteKept';
+import { keepRecords } from './keepRecords';
+import { openKept } from './openKept';
+import { pickKept } from './pickKept';
+import { updateInWindow } from './updateInWindow';
+
+/** Sets of kept records: one of an application that grows by what is new. */
+export function register(services: Services): vscode.Disposable {
+	const { commands, kept } = services;
+	const store = new DisposableStore();
+	store.add(commands.register('appErrors.keepRecords', (node) => keepRecords(services, node)));
+	store.add(
+		commands.register('appErrors.openKept', async (node) => {
+			const chosen = node ?? (await pickKept(services));
+			await (chosen && openKept(chosen.entry));
+		}),
+	);
+	store.add(
+		commands.register('appErrors.updateKept', async (node) => {
+			const chosen = node ?? (await pickKept(services));
+			await (chosen && updateInWindow(services, chosen.account, chosen.entry));
+		}),
+	);
+	store.add(commands.register('appErrors.stopKept', (node) => node && kept.updateOf(node.entry)?.stop()));
+	store.add(commands.register('appErrors.pauseKept', (node) => node && kept.pause(node.entry, true)));
+	store.add(commands.register('appErrors.continueKept', (node) => node && kept.pause(node.entry, false)));
+	store.add(
+		commands.register(
+			'appErrors.revealKept',
+			(node) =>
+				node &&
+				vscode.commands.executeCommand(
+					'revealFileInOS',
+					vscode.Uri.joinPath(vscode.Uri.file(node.entry.folder), 'kept.json'),
+				),
+		),
+	);
+	store.add(commands.register('appErrors.deleteKept', (node) => node && deleteKept(kept, node.entry)));
+	return store;
+}

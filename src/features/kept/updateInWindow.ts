@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import { isCancellation } from '../../core/common/errors';
+import type { KeptEntry } from '../../engine/protocol';
+import type { Account } from '../../services/accounts';
+import type { Services } from '../../services/services';
+import { withoutIcons } from '../../vscode/escaping';
+import { showStatus } from '../../vscode/messages';
+import { describeRecordCount } from '../../wording/formats';
+import { describeDays, describeUpdate } from '../../wording/keptMessages';
+
+const { l10n } = vscode;
+
+/**
+ * Updates a set, and says in the status bar how far it is and what came of it. Its row can stop it.
+ * @throws what made the update fail
+ */
+export async function updateInWindow(
+	{ applications, exports, kept, log }: Pick<Services, 'applications' | 'exports' | 'kept' | 'log'>,
+	account: Account,
+	entry: KeptEntry,
+): Promise<void> {
+	const { known } = entry;
+	if (!known) {
+		return;
+	}
+	const { id, name = id } = known.plan.application;
+	const zone = await exports.zoneFor(id, applications);
+	const before = known.summary.rows;
+	try {
+		const updated = await vscode.window.withProgress(
+			{ location: vscode.ProgressLocation.Window, title: withoutIcons(name) },
+			(progress) =>
+				kept.update(account, entry, zone, (update) =>
+					progress.report({ message: withoutIcons(describeUpdate(update)) }),
+				),
+		);
+		if (updated.known) {
+			const { summary } = updated.known;
+			const more = summary.rows - before;
+			log.info(`kept records: ${summary.rows} records, ${more} new, days: ${JSON.stringify(summary.days)}`);
+			const came = more > 0 ? l10n.t('{0} came', describeRecordCount(more)) : l10n.t('nothing new');
+			showStatus([name, came, ...describeDays(summary)].join(' · '));
+		}
+	} catch (error) {
+		if (!isCancellation(error)) {
+			throw error;
+		}
+		showStatus(l10n.t('{0}: stopped. What has come is kept, and the next update goes on.', name), 'info');
+	}
+}

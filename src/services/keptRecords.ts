@@ -1,0 +1,138 @@
+import * as vscode from 'vscode';
+import { AppError } from '../core/common/errors';
+import type { KeptPlan } from '../core/kept/model/keptSet';
+import type { Zone } from '../core/plan/range';
+import type { EngineClient } from '../engine/engineClient';
+import type { KeptEntry, KeptProgress } from '../engine/protocol';
+import { DisposableStore } from '../shared/disposables';
+import type { Settings } from '../vscode/settings';
+import type { Account } from './accounts';
+import type { ExportLibrary } from './exportLibrary';
+
+/** An update that this window carries out. The same object from its beginning to its end. */
+export interface KeptUpdate {
+	/** Of the set. */
+	readonly folder: string;
+	/** Undefined before the engine said anything. */
+	readonly progress: KeptProgress | undefined;
+	/** What has come stays. */
+	readonly stop: () => void;
+}
+
+interface Update extends KeptUpdate {
+	progress: KeptProgress | undefined;
+	end: Promise<unknown>;
+}
+
+/** Sets of kept records, and the keeping of them. The folders on disk are the only record of them. */
+export class KeptRecords implements vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+	/** A set came, went or changed, or its update began, got further or ended. */
+	readonly onDidChange = this.changed.event;
+
+	private readonly updates = new Map<string, Update>();
+
+	constructor(
+		private readonly engine: EngineClient,
+		private readonly settings: Pick<Settings, 'additionalFields' | 'waitLimitMinutes'>,
+		private readonly exports: Pick<ExportLibrary, 'root' | 'roots' | 'remember' | 'onDidChange'>,
+	) {
+		this.store.add(exports.onDidChange(() => this.changed.fire()));
+	}
+
+	list({ service }: Account): Promise<readonly KeptEntry[]> {
+		return this.engine.call('listKept', { library: this.exports.root, service });
+	}
+
+	/** The set that a manifest tells of; undefined for a file that is none of ours. */
+	describe(path: string): Promise<KeptEntry | undefined> {
+		return this.engine.call('describeKept', { libraries: this.exports.roots, path });
+	}
+
+	updateOf({ folder }: KeptEntry): KeptUpdate | undefined {
+		return this.updates.get(folder);
+	}
+
+	async create({ service }: Account, plan: KeptPlan, zone: Zone): Promise<KeptEntry> {
+		const library = this.exports.root;
+		await this.exports.remember(library);
+		const entry = await this.engine.call('createKept', { library, service, plan, zone });
+		this.changed.fire();
+		return entry;
+	}
+
+	/**
+	 * Asks for what is missing and what is new.
+	 * @throws AppError `exportRunning` when it runs already, here or elsewhere, and what updates throw
+	 */
+	async update(
+		account: Account,
+		{ folder }: KeptEntry,
+		zone: Zone,
+		onProgress: (progress: KeptProgress) => void,
+	): Promise<KeptEntry> {
+		if (this.updates.has(folder)) {
+			throw new AppError({ kind: 'exportRunning', where: 'here' });
+		}
+		const stop = new AbortController();
+		const update: Update = {
+			folder,
+			progress: undefined,
+			stop: () => stop.abort(new AppError({ kind: 'cancelled' })),
+			end: Promise.resolve(),
+		};
+		const end = this.engine.call(
+			'updateKept',
+			{
+				account: { accountId: account.id, service: account.service, interactive: true },
+				folder,
+				libraries: this.exports.roots,
+				zone,
+				additionalFields: this.settings.additionalFields,
+				waitLimitMinutes: this.settings.waitLimitMinutes,
+			},
+			{
+				signal: stop.signal,
+				untilEnded: true,
+				onProgress: (progress) => {
+					update.progress = progress;
+					onProgress(progress);
+					this.changed.fire();
+				},
+			},
+		);
+		update.end = end;
+		this.updates.set(folder, update);
+		this.changed.fire();
+		try {
+			return await end;
+		} finally {
+			this.updates.delete(folder);
+			this.changed.fire();
+		}
+	}
+
+	async pause({ folder }: KeptEntry, paused: boolean): Promise<void> {
+		await this.engine.call('pauseKept', { libraries: this.exports.roots, folder, paused });
+		this.changed.fire();
+	}
+
+	async delete({ folder }: KeptEntry): Promise<void> {
+		await this.engine.call('deleteKept', { libraries: this.exports.roots, folder });
+		this.changed.fire();
+	}
+
+	/** Ends all updates of this window, and resolves when they have ended; what has come stays. */
+	async stopAll(): Promise<void> {
+		const ended = [...this.updates.values()].map(({ stop, end }) => {
+			stop();
+			return end;
+		});
+		await Promise.allSettled(ended);
+	}
+
+	dispose(): void {
+		this.store.dispose();
+	}
+}

@@ -1,0 +1,63 @@
+import { l10n } from 'vscode';
+import type { DayState } from '../core/kept/model/keptSet';
+import type { SetSummary } from '../core/kept/model/summary';
+import type { UpdateProgress } from '../core/kept/update/updateSet';
+import { describeRecordCount, formatCount, formatMoment } from './formats';
+import { describeDay } from './planMessages';
+import { describeProgressShortly } from './progressMessages';
+
+/** What a person should see of a set besides its records, in few words each. */
+export function describeDays({ days }: Pick<SetSummary, 'days'>): readonly string[] {
+	return (['missing', 'refused', 'inDoubt', 'gone'] as const)
+		.filter((state) => days[state] > 0)
+		.map((state) => words[state](days[state]));
+}
+
+const words: Record<Exclude<DayState, 'open' | 'settled'>, (count: number) => string> = {
+	missing: (count) => (count === 1 ? l10n.t('1 day missing') : l10n.t('{0} days missing', formatCount(count))),
+	refused: (count) => (count === 1 ? l10n.t('1 day refused') : l10n.t('{0} days refused', formatCount(count))),
+	inDoubt: (count) => (count === 1 ? l10n.t('1 day in doubt') : l10n.t('{0} days in doubt', formatCount(count))),
+	gone: (count) =>
+		count === 1 ? l10n.t('1 day gone at the service') : l10n.t('{0} days gone at the service', formatCount(count)),
+};
+
+/** Where nothing is wrong with a state of days there is nothing to explain. */
+export function explainDays({ days }: Pick<SetSummary, 'days'>): readonly string[] {
+	const explained: readonly (readonly [DayState, string])[] = [
+		['missing', l10n.t('Missing: nobody has asked for these days yet. The next update does.')],
+		['refused', l10n.t('Refused: the service did not give these days. The next update asks again.')],
+		[
+			'open',
+			l10n.t('Open: asked less than a day after the end of the day, so more may come. Updates ask for what is new.'),
+		],
+		['settled', l10n.t('Settled: asked a day or more after the end of the day. Not asked again.')],
+		[
+			'inDoubt',
+			l10n.t(
+				'In doubt: settled, but something speaks against the answer, or it lacked records that came before. Those are kept.',
+			),
+		],
+		['gone', l10n.t('Gone: the service has nothing of these days any more. What it gave before is kept.')],
+	];
+	return explained.filter(([state]) => days[state] > 0).map(([state, text]) => `${text} (${formatCount(days[state])})`);
+}
+
+/** `current to Nov 20, 2026, 09:02`, or that nothing is there yet. */
+export function describeCurrency({ currentTo }: Pick<SetSummary, 'currentTo'>): string {
+	return currentTo === undefined ? l10n.t('nothing yet') : l10n.t('current to {0}', formatMoment(currentTo));
+}
+
+/** `Nov 20 · day 3 of 31 · 12,431 records` */
+export function describeUpdate({
+	day,
+	place,
+	days,
+	step,
+	summary,
+}: Omit<UpdateProgress, 'set'> & { readonly summary: Pick<SetSummary, 'rows'> }): string {
+	return [
+		describeDay(day),
+		l10n.t('day {0} of {1}', formatCount(place), formatCount(days)),
+		step ? describeProgressShortly(step) : describeRecordCount(summary.rows),
+	].join(' · ');
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { ExportEntry } from '../../src/core/export/model/entry';
+import { firstPlan } from '../../src/core/plan/plan';
+import { utc } from '../../src/core/plan/range';
+import type { KeptEntry } from '../../src/engine/protocol';
+import { KeptRows } from '../../src/features/applications/keptRows';
+import { toTreeItem } from '../../src/features/applications/treeItems';
+import { ResultsDocument } from '../../src/features/results/document';
+import { describeNotices, type Remedies } from '../../src/features/results/notices/noticeContents';
+import type { ApplicationNode, KeptNode } from '../../src/services/treeNodes';
+import { DisposableStore } from '../../src/shared/disposables';
+import type { FileReading } from '../../src/shared/results';
+import { useExportsStage } from '../support/host/exportsStage';
+import { problemOf } from '../support/host/product';
+import { eventually } from '../support/vscode/waiting';
+
+describe('kept records', () => {
+	const stage = useExportsStage();
+	let store: DisposableStore;
+	let rows: KeptRows;
+
+	beforeEach(() => {
+		store = new DisposableStore();
+		rows = store.add(new KeptRows(stage.services.kept, (error) => assert.fail(String(error))));
+	});
+	afterEach(() => store.dispose());
+
+	const application = async (): Promise<ApplicationNode> => {
+		const nodes = await eventually('the applications', async () => {
+			await stage.services.applications.load();
+			return stage.services.applications.nodes();
+		});
+		const node = nodes.find(({ application }) => application.id === '101');
+		assert(node);
+		return node;
+	};
+	const keep = async (days: string) => {
+		const done = vscode.commands.executeCommand('appErrors.keepRecords', await application());
+		await stage.person.pick(/^Keep the records of Shop for Android current/).choose(days);
+		await done;
+	};
+	const sets = () => stage.services.kept.list(stage.account);
+	const only = async (): Promise<KeptEntry & { known: NonNullable<KeptEntry['known']> }> => {
+		const [entry, ...others] = await sets();
+		assert(entry?.known && others.length === 0);
+		return { ...entry, known: entry.known };
+	};
+	const node = async (): Promise<KeptNode> => {
+		const entry = await only();
+		return { kind: 'kept', account: stage.account, entry, update: stage.services.kept.updateOf(entry) };
+	};
+	const update = async () => vscode.commands.executeCommand('appErrors.updateKept', await node());
+
+	it('of an application are begun by one choice, and have what the service has', async () => {
+		await keep('Last 7 days');
+		const { known } = await only();
+		const { summary, plan } = known;
+		assert.equal(stage.asked().length, 8);
+		assert.ok(plan.fields.includes('error_receive_timestamp'));
+		assert.equal(summary.days.missing + summary.days.refused, 0);
+		assert.equal(summary.days.open + summary.days.settled, 8);
+		assert.ok(summary.rows > 0);
+		assert.ok(stage.asked().every((url) => url.includes('date_dimension=receive')));
+	});
+
+	it('are those that an export of the same days has', async () => {
+		await keep('Last 30 days');
+		const { known } = await only();
+		const { plan, zone } = known;
+		const { since: _, ...asked } = plan;
+		const range = { kind: 'lastDays', days: 30 } as const;
+		const exported = await vscode.commands.executeCommand<ExportEntry>('appErrors.runExport', {
+			account: stage.account,
+			plan: { ...firstPlan(plan.application), ...asked, range, dateDimension: 'receive', view: 'document' },
+			zone,
+		});
+		assert.equal(known.summary.rows, exported.outcome?.rows);
+	});
+
+	it('are updated by small requests for days that are open', async () => {
+		await keep('Last 7 days');
+		const before = stage.asked().length;
+		const { known } = await only();
+		await update();
+		const asked = stage.asked().slice(before);
+		assert.equal(asked.length, known.summary.days.open);
+		assert.equal((await only()).known.summary.rows, known.summary.rows);
+	});
+
+	it('stand under their application, with what there is to know', async () => {
+		await keep('Last 7 days');
+		const [row] = await rows.of(stage.account, '101');
+		assert(row);
+		const item = toTreeItem(row, { hasRows: false, now: new Date() });
+		assert.match(String(item.label), /^Kept since [A-Z]/);
+		assert.match(String(item.description), /^[\d,]+ records · current to /);
+		assert.equal(item.contextValue, 'kept');
+		assert.deepEqual(await rows.of(stage.account, '102'), []);
+	});
+
+	it('open as one table, which tells what came since and keeps what is shown', async () => {
+		await keep('Last 7 days');
+		const entry = await only();
+		const { engine, kept } = stage.services;
+		const manifest = vscode.Uri.file(path.join(entry.folder, 'kept.json'));
+		await vscode.commands.executeCommand('appErrors.openKept', await node());
+		const tab = await eventually('the results view', async () => vscode.window.tabGroups.activeTabGroup.activeTab);
+		assert(tab.input instanceof vscode.TabInputCustom);
+		assert.equal(tab.input.viewType, 'appErrors.results');
+		assert.equal(tab.input.uri.toString(), manifest.toString());
+		const document = store.add(new ResultsDocument(manifest, engine, () => stage.services.exports.roots));
+		const { progress } = await eventually('all records', async () => {
+			const reading = await document.opened();
+			return reading.done ? reading : undefined;
+		});
+		assert.equal(progress.records, entry.known.summary.rows);
+		const described = await kept.describe(manifest.fsPath);
+		assert.deepEqual(described?.known, entry.known);
+	});
+
+	it('are described by notices: what is new, what was removed and which days lack', () => {
+		const days = { missing: 0, refused: 0, open: 2, settled: 5, inDoubt: 0, gone: 0 };
+		const noticesOn = (rows: number, changes: Partial<typeof days> = {}) => {
+			const summary = { rows, bytes: 1, days: { ...days, ...changes } };
+			const plan = { application: { id: '101' }, format: 'csv', fields: [], filters: [], since: '2026-11-01' } as const;
+			const known = { service: '', plan: { ...plan, skipUnavailableShards: false }, zone: utc, paused: false, summary };
+			const info = { columns: [], broken: 0, truncated: false, moreColumns: false, guessed: 0 };
+			const progress = { records: 10, bytes: 1, totalBytes: 1, info } as unknown as FileReading['progress'];
+			const reading = { progress, done: true };
+			const pressed = async () => undefined;
+			const remedies = new Proxy({}, { get: () => pressed }) as Remedies;
+			return describeNotices({ entry: undefined, kept: known, reading, change: 'changed' }, remedies).map(
+				({ kind, text, remedies }) => [kind, text, ...remedies.map(({ label }) => label)],
+			);
+		};
+		assert.deepEqual(noticesOn(10), []);
+		assert.deepEqual(noticesOn(1_214), [['info', '1,204 new records', 'Show']]);
+		assert.deepEqual(noticesOn(9), [
+			['warning', 'Records were removed since these were read. What is shown is from before.', 'Read Again'],
+		]);
+		assert.deepEqual(noticesOn(10, { missing: 3, gone: 1 }), [
+			['warning', 'These records are not of all days: 3 days missing, 1 day gone at the service.', 'Update'],
+		]);
+	});
+
+	it('that were stopped keep what has come, and go on from there', async () => {
+		stage.fault('trickle', '100000');
+		const done = vscode.commands.executeCommand('appErrors.keepRecords', await application());
+		await stage.person.pick(/^Keep the records of Shop for Android current/).choose('Last 30 days');
+		await eventually('three days', async () => {
+			const [entry] = await sets();
+			const { days } = entry?.known?.summary ?? {};
+			return days && days.open + days.settled >= 3 ? true : undefined;
+		});
+		await vscode.commands.executeCommand('appErrors.stopKept', await node());
+		await done;
+		const { days } = (await only()).known.summary;
+		assert.ok(days.missing > 0 && days.missing <= 28, JSON.stringify(days));
+		stage.service.faults.clear();
+		const before = stage.asked().length;
+		await update();
+		assert.equal((await only()).known.summary.days.missing, 0);
+		assert.ok(stage.asked().length - before <= days.missing + days.open);
+	});
+
+	it('are not asked for while they are paused', async () => {
+		await keep('Today');
+		await vscode.commands.executeCommand('appErrors.pauseKept', await node());
+		assert.equal((await only()).known.paused, true);
+		const item = toTreeItem(await node(), { hasRows: false, now: new Date() });
+		assert.equal(item.contextValue, 'kept.paused');
+		await vscode.commands.executeCommand('appErrors.continueKept', await node());
+		assert.equal((await only()).known.paused, false);
+	});
+
+	it('are updated once at a time', async () => {
+		await keep('Today');
+		const entry = await only();
+		const { kept } = stage.services;
+		const first = kept.update(stage.account, entry, entry.known.zone, () => undefined);
+		assert.equal(
+			await problemOf(kept.update(stage.account, entry, entry.known.zone, () => undefined)),
+			'exportRunning',
+		);
+		await first;
+	});
+
+	it('go with all their files once that is confirmed', async () => {
+		await keep('Today');
+		const { folder } = await only();
+		const done = vscode.commands.executeCommand('appErrors.deleteKept', await node());
+		await stage.person.message(/^Delete the kept records of Shop for Android\?/).press('Delete');
+		await done;
+		assert.deepEqual(await sets(), []);
+		assert.equal(existsSync(folder), false);
+	});
+
+	it('go when all data is cleared', async () => {
+		await keep('Today');
+		const { folder } = await only();
+		const done = vscode.commands.executeCommand('appErrors.clearAllData');
+		const question = stage.person.message(/^Clear all data of App Errors on this machine\?/);
+		assert.match((await question.read()).detail, /The kept records of 1 application, .*, are deleted\./);
+		await question.press('Clear All Data');
+		await done;
+		assert.equal(existsSync(folder), false);
+		assert.deepEqual(await readdir(path.dirname(folder)).catch(() => []), []);
+	});
+});

@@ -1,0 +1,205 @@
+import * as assert from 'node:assert/strict';
+import { inspect } from 'node:util';
+import { AppError } from '../../../../../src/core/common/errors';
+import type { Question } from '../../../../../src/core/plan/plan';
+import { utc, type Zone } from '../../../../../src/core/plan/range';
+import { formatCivil, fromUtc } from '../../../../../src/shared/civilTime';
+import { Random } from '../../../../support/random';
+import { type FakeRecord, FakeService, type Habits, recordsIn } from '../../export/support/fakeService';
+import { questionOf } from '../../export/support/plans';
+import { useTemporaryFolder } from '../../export/support/temporaryFolder';
+import { KeptWorld, keptFields } from './keptWorld';
+
+const hour = 3600;
+const day = 24 * hour;
+
+const zones: readonly [Zone, ...Zone[]] = [
+	{ kind: 'named', name: 'Europe/Berlin' },
+	{ kind: 'named', name: 'Australia/Lord_Howe' },
+	{ kind: 'named', name: 'America/St_Johns' },
+	utc,
+];
+/** Moments around which clocks of the zones are put forward or back, and one where none is. */
+const starts: readonly [string, ...string[]] = [
+	'2026-10-23T00:00:00Z',
+	'2026-03-27T00:00:00Z',
+	'2026-04-03T00:00:00Z',
+	'2026-10-30T00:00:00Z',
+	'2026-06-01T00:00:00Z',
+];
+
+/** A record that comes to where exports are made of some time after it was received. */
+interface LateRecord extends FakeRecord {
+	readonly shownAt: number;
+}
+
+/** A service to which records come, whose shards come and go, and which forgets. */
+class LivingService extends FakeService {
+	/** True time, Unix seconds. */
+	time = 0;
+	/** Kinds of records that cannot be had at the moment. */
+	away: ReadonlySet<string> = new Set();
+	/** Seconds that records are kept. */
+	memory = Number.POSITIVE_INFINITY;
+	/** Records in each answer since the test cleared them. */
+	readonly told: FakeRecord[][] = [];
+
+	override matching(question: Question): FakeRecord[] {
+		const given = super
+			.matching(question)
+			.filter(
+				(record) =>
+					(record as LateRecord).shownAt <= this.time &&
+					record.at > this.time - this.memory &&
+					!this.away.has(record.error),
+			);
+		this.told.push(given);
+		return given;
+	}
+}
+
+function someRecords(random: Random, start: number, days: number, slowest: number): LateRecord[] {
+	const moments = random.times(10 + random.below(60), () => start + random.below(days * day));
+	// Midnight in some zone or other, and around it.
+	const edges = random.times(random.below(40), () => start + 1800 * random.below(days * 48) + random.below(5) - 2);
+	return [...moments, ...edges].flatMap((at) =>
+		random.times(1 + random.below(3), () => ({
+			at,
+			error: random.pick(['a', 'b, "c"\n\td', '', 'ü💥']),
+			os: random.pick(['ios', 'android']),
+			shownAt: at + (random.chance(0.5) ? 0 : random.below(slowest)),
+		})),
+	);
+}
+
+function countsOf(lines: readonly string[]): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const line of lines) {
+		counts.set(line, (counts.get(line) ?? 0) + 1);
+	}
+	return counts;
+}
+
+/** Of each record as many as either has. */
+function most(a: Map<string, number>, b: Map<string, number>): Map<string, number> {
+	return new Map([...a.keys(), ...b.keys()].map((key) => [key, Math.max(a.get(key) ?? 0, b.get(key) ?? 0)]));
+}
+
+/** No record less often than in `least`, and none more often than in `all`. */
+function assertBetween(records: readonly string[], least: Map<string, number>, all: Map<string, number>): void {
+	const counts = countsOf(records);
+	for (const [record, count] of least) {
+		assert.ok((counts.get(record) ?? 0) >= count, `lost ${record}`);
+	}
+	for (const [record, count] of counts) {
+		assert.ok(count <= (all.get(record) ?? 0), `${count} times ${record}`);
+	}
+}
+
+function someHabits(random: Random, zone: Zone): Habits {
+	const end = () => random.pick(['first', 'last'] as const);
+	return {
+		zone,
+		endExclusive: random.chance(0.4),
+		startExclusive: random.chance(0.4),
+		...(random.chance(0.2) && { wider: random.pick([1, 30, 5000]) }),
+		...(random.chance(0.4) && { byMoment: { since: end(), until: end() } }),
+		...(random.chance(0.3) && { refuseAbove: 20 + random.below(40) }),
+		...(random.chance(0.3) && { shuffled: random }),
+		...(random.chance(0.3) && { mixedColumns: random }),
+		...(random.chance(0.3) && { lineEnd: '\r\n' }),
+	};
+}
+
+/**
+ * Keeps records of a service with any habits through updates at any time, of which some are stopped, with a clock that is
+ * wrong at times; in the end all is settled.
+ * @param seeds One test each.
+ */
+export function testAnyKept(seeds: { readonly first: number; readonly last: number }): void {
+	const folder = useTemporaryFolder();
+
+	for (let seed = seeds.first; seed <= seeds.last; seed++) {
+		it(`has what any service ever gave, each once (seed ${seed})`, async () => {
+			const random = new Random(seed);
+			const zone = random.pick(zones);
+			const start = Date.parse(random.pick(starts)) / 1000;
+			const days = 3 + random.below(4);
+			const records = someRecords(random, start, days, 20 * hour);
+			const living = new LivingService(records, someHabits(random, zone), random);
+			const patient = { zone, wider: 10 * day };
+			const format = random.pick(['csv', 'json'] as const);
+			const lines = (some: readonly FakeRecord[]) => {
+				const told = new FakeService([...some], patient, random);
+				const question = questionOf({ format, fields: keptFields, ...wholeRange(start, days) });
+				return recordsIn(told.answer(question), format, keptFields);
+			};
+			// What a service did not have when a day was settled, nobody asks for again.
+			const forgets = random.chance(0.5);
+			let ahead = 0;
+			let breaking = false;
+			const exportErrors: typeof living.exportErrors = (...parameters) => {
+				if (breaking && random.chance(0.3)) {
+					throw new AppError({ kind: 'network', fault: 'reset', host: 'api.example.com', code: 'ECONNRESET' });
+				}
+				return living.exportErrors(...parameters);
+			};
+			const parts = { clockAhead: () => -ahead * 1000 };
+			const world = new KeptWorld(folder.path, exportErrors, { zone, plan: { format }, parts });
+			await world.begin(formatCivil(fromUtc((start - day) * 1000)).slice(0, 10));
+			let least = new Map<string, number>();
+
+			const updateAt = async (time: number) => {
+				living.time = time;
+				living.told.length = 0;
+				world.now = (time + ahead) * 1000;
+				const stop = new AbortController();
+				let left = breaking ? random.below(40) : Number.POSITIVE_INFINITY;
+				const isWhole = await world
+					.update(stop.signal, () => {
+						if (left-- <= 0) {
+							stop.abort(new AppError({ kind: 'cancelled' }));
+						}
+					})
+					.then(
+						() => true,
+						(error) => {
+							assert.ok(breaking && ['network', 'cancelled'].includes(error.problem?.kind), inspect(error));
+							return false;
+						},
+					);
+				if (isWhole) {
+					for (const answer of living.told) {
+						least = most(least, countsOf(lines(answer)));
+					}
+				}
+			};
+
+			for (let time = start + random.below(day); time < start + days * day; time += random.below(40 * hour)) {
+				living.away = new Set(forgets && random.chance(0.3) ? [random.pick(['a', '', 'ü💥'])] : []);
+				living.memory = forgets && random.chance(0.1) ? 2 * day : Number.POSITIVE_INFINITY;
+				ahead = random.chance(0.2) ? random.pick([-3 * day, -hour, 2 * hour, 4 * day]) : 0;
+				breaking = random.chance(0.3);
+				await updateAt(time);
+				assertBetween(await world.records(), least, countsOf(lines(records)));
+			}
+			living.away = new Set();
+			living.memory = Number.POSITIVE_INFINITY;
+			ahead = 0;
+			breaking = false;
+			await updateAt(start + (days + 3) * day);
+			const kept = await world.records();
+			assertBetween(kept, least, countsOf(lines(records)));
+			if (!forgets) {
+				assert.deepEqual(kept, lines(records));
+			}
+		});
+	}
+}
+
+function wholeRange(start: number, days: number): Pick<Question, 'since' | 'until'> {
+	return {
+		since: formatCivil(fromUtc((start - 2 * day) * 1000)),
+		until: formatCivil(fromUtc((start + (days + 3) * day) * 1000)),
+	};
+}

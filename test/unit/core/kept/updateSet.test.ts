@@ -1,0 +1,304 @@
+import * as assert from 'node:assert/strict';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../../../../src/core/common/errors';
+import { dayState } from '../../../../src/core/kept/model/dayState';
+import { daysUntil } from '../../../../src/core/kept/model/days';
+import type { KeptSet } from '../../../../src/core/kept/model/keptSet';
+import { manifestName } from '../../../../src/core/kept/model/names';
+import { writeSet } from '../../../../src/core/kept/store/setFolder';
+import type { Question } from '../../../../src/core/plan/plan';
+import { utc, type Zone } from '../../../../src/core/plan/range';
+import { Random } from '../../../support/random';
+import { quickFiles } from '../export/support/failingFiles';
+import { type FakeRecord, FakeService, type Habits, recordsIn } from '../export/support/fakeService';
+import { assertProblem } from '../export/support/problems';
+import { tree, useTemporaryFolder } from '../export/support/temporaryFolder';
+import { KeptWorld, keptFields } from './support/keptWorld';
+
+const hour = 3600;
+const day = 24 * hour;
+const start = Date.parse('2026-11-17T00:00:00Z') / 1000;
+
+/** One record each two hours of four days. */
+function everyOtherHour(): FakeRecord[] {
+	return Array.from({ length: 48 }, (_, index) => ({
+		at: start + index * 2 * hour + 60,
+		error: `e${index}`,
+		os: 'ios',
+	}));
+}
+
+describe('updateSet', () => {
+	const library = useTemporaryFolder();
+
+	/** A set since the first day, on a service that has what was received by `time`. */
+	async function staged({ zone = utc, ...habits }: Partial<Habits> = {}) {
+		const service = new LimitedService(everyOtherHour(), { zone, ...habits }, new Random(1));
+		let ahead = 0;
+		const world = new KeptWorld(library.path, service.exportErrors, {
+			zone,
+			parts: { clockAhead: () => ahead * 1000 },
+		});
+		await world.begin('2026-11-17');
+		const updateAt = async (time: number, zoneNow?: Zone) => {
+			service.time = time;
+			service.asked.length = 0;
+			world.now = (time - ahead) * 1000;
+			return world.update(undefined, undefined, zoneNow);
+		};
+		return {
+			service,
+			world,
+			updateAt,
+			/** Seconds that the machine's clock is behind the service's. */
+			setAhead: (seconds: number) => {
+				ahead = seconds;
+			},
+		};
+	}
+
+	const asked = ({ asked }: FakeService) => asked.map(({ since, until }) => [since, until]);
+
+	function statesAt(set: KeptSet, time: number): readonly string[] {
+		const now = new Date(time * 1000);
+		const states = daysUntil(now, set.plan.since, set.zone).map((known) =>
+			dayState(
+				known,
+				set.days.find((other) => other.day === known.day),
+				set,
+				now,
+			),
+		);
+		return states.toReversed();
+	}
+
+	it('asks for each day of receive time, the newest first', async () => {
+		const { service, world, updateAt } = await staged();
+		const now = start + 2 * day + 9 * hour;
+		const set = await updateAt(now);
+		assert.deepEqual(asked(service), [
+			['2026-11-19 00:00:00', '2026-11-19 09:00:00'],
+			['2026-11-18 00:00:00', '2026-11-19 00:00:01'],
+			['2026-11-17 00:00:00', '2026-11-18 00:00:01'],
+		]);
+		assert.ok(service.asked.every(({ dateDimension, limit }) => dateDimension === 'receive' && limit === undefined));
+		assert.deepEqual(statesAt(set, now), ['settled', 'open', 'open']);
+		assert.equal((await world.records()).length, 29);
+		assert.deepEqual(set, await world.set());
+		assert.equal(set.updatedAt, new Date(now * 1000).toISOString());
+	});
+
+	it('asks little of open days when nothing is new, and writes no records', async () => {
+		const { service, world, updateAt } = await staged();
+		await updateAt(start + 2 * day + 9 * hour);
+		const before = tree(world.folder);
+		await updateAt(start + 2 * day + 9 * hour + 60);
+		assert.deepEqual(asked(service), [
+			['2026-11-19 07:01:00', '2026-11-19 09:01:00'],
+			['2026-11-18 21:01:00', '2026-11-19 00:00:01'],
+		]);
+		assert.deepEqual(tree(world.folder), before);
+	});
+
+	it('adds what is new to the day, and settles it as a whole a day after its end', async () => {
+		const { service, world, updateAt } = await staged();
+		await updateAt(start + 9 * hour);
+		await updateAt(start + 20 * hour);
+		assert.equal((await world.records()).length, 10);
+		await updateAt(start + 30 * hour);
+		assert.deepEqual(asked(service).at(-1), ['2026-11-17 17:01:00', '2026-11-18 00:00:01']);
+		const settledAt = start + 2 * day + hour;
+		const set = await updateAt(settledAt);
+		assert.deepEqual(asked(service).at(-1), ['2026-11-17 00:00:00', '2026-11-18 00:00:01']);
+		assert.deepEqual(statesAt(set, settledAt), ['settled', 'open', 'open']);
+		await updateAt(settledAt + 60);
+		assert.ok(service.asked.every(({ since }) => since > '2026-11-18'));
+		assert.equal((await world.records()).length, 25);
+	});
+
+	it('keeps what the service does not give again, and says so', async () => {
+		const { service, world, updateAt } = await staged();
+		await updateAt(start + 1.5 * day);
+		service.forgotten = (record) => record.at < start + 12 * hour;
+		const now = start + 2.5 * day;
+		const set = await updateAt(now);
+		assert.deepEqual(set.days[0]?.asked?.notGivenAgain, 6);
+		assert.deepEqual(statesAt(set, now), ['inDoubt', 'open', 'open']);
+		assert.equal((await world.records()).length, 30);
+	});
+
+	it('keeps a day that is gone at the service, and says so', async () => {
+		const { service, world, updateAt } = await staged();
+		await updateAt(start + 1.5 * day);
+		service.forgotten = (record) => record.at < start + day;
+		const now = start + 2.5 * day;
+		assert.deepEqual(statesAt(await updateAt(now), now), ['gone', 'open', 'open']);
+		assert.equal((await world.records()).length, 30);
+	});
+
+	it('settles nothing by a clock of this machine that is ahead', async () => {
+		const { service, world, updateAt, setAhead } = await staged();
+		setAhead(-10 * day);
+		const set = await updateAt(start + 20 * hour);
+		assert.ok(set.days.every(({ asked }) => asked && Date.parse(asked.at) <= (start + 20 * hour) * 1000));
+		setAhead(0);
+		await updateAt(start + 12 * day);
+		assert.equal((await world.records()).length, service.records.length);
+	});
+
+	it('asks again about a part that somebody deleted', async () => {
+		const { service, world, updateAt } = await staged();
+		const set = await updateAt(start + 5 * day);
+		const [first] = set.days;
+		rmSync(join(world.folder, first?.part?.folder ?? ''), { recursive: true });
+		await updateAt(start + 5 * day);
+		assert.deepEqual(asked(service).at(-1), ['2026-11-17 00:00:00', '2026-11-18 00:00:01']);
+		assert.equal((await world.records()).length, 48);
+	});
+
+	it('keeps the records of a part that somebody edited, and asks about the day again', async () => {
+		const { service, world, updateAt } = await staged();
+		const { days } = await updateAt(start + 5 * day);
+		const { folder = '', file = '' } = days[0]?.part ?? {};
+		const path = join(world.folder, folder, file);
+		chmodSync(path, 0o600);
+		writeFileSync(path, `${keptFields.join(',')}\nmine,ios,${start + 5}\n`);
+		await updateAt(start + 5 * day);
+		assert.deepEqual(asked(service).at(-1), ['2026-11-17 00:00:00', '2026-11-18 00:00:01']);
+		const records = await world.records();
+		assert.equal(records.length, 49);
+		assert.ok(records.some((record) => record.includes('mine')));
+	});
+
+	for (const [damage, change] of [
+		['gone', (path: string) => rmSync(path)],
+		['cut', (path: string) => writeFileSync(path, '{"version":1,"ser')],
+		['of something else', (path: string) => writeFileSync(path, '{"version":1,"days":[{}]}')],
+	] as const) {
+		it(`finds the parts again when the manifest is ${damage}`, async () => {
+			const { world, updateAt } = await staged();
+			await updateAt(start + 3 * day);
+			const before = await world.records();
+			change(join(world.folder, manifestName));
+			assert.deepEqual(await world.records(), before);
+			const set = await updateAt(start + 5 * day);
+			assert.equal(set.plan.since, '2026-11-17');
+			assert.deepEqual(set.plan.fields, keptFields);
+			assert.equal((await world.records()).length, 48);
+		});
+	}
+
+	it('leaves a set of a newer version alone', async () => {
+		const { world, updateAt } = await staged();
+		writeFileSync(join(world.folder, manifestName), '{"version":2}');
+		await assertProblem(updateAt(start + 5 * day), { kind: 'unreadable', fault: 'newerVersion' });
+		assert.deepEqual(tree(world.folder), [manifestName]);
+	});
+
+	it('tells days that the service refuses, and goes on with the others', async () => {
+		const { service, world, updateAt } = await staged();
+		service.refuses = ({ since }) => since.startsWith('2026-11-18');
+		const now = start + 4 * day + hour;
+		assert.deepEqual(statesAt(await updateAt(now), now), ['settled', 'refused', 'settled', 'open', 'open']);
+		assert.equal((await world.records()).length, 36);
+		service.refuses = () => false;
+		const set = await updateAt(now);
+		assert.deepEqual(statesAt(set, now), ['settled', 'settled', 'settled', 'open', 'open']);
+		assert.equal((await world.records()).length, 48);
+	});
+
+	it('asks no further when the service refuses three days in a row', async () => {
+		const { service, updateAt } = await staged();
+		service.refuses = () => true;
+		await updateAt(start + 10 * day);
+		assert.equal(service.asked.length, 3);
+	});
+
+	it('goes on with the slices of a day that it was stopped in', async () => {
+		const { service, world, updateAt } = await staged({ refuseAbove: 4 });
+		const stop = new AbortController();
+		service.time = start + 5 * day;
+		world.now = service.time * 1000;
+		await assertProblem(
+			world.update(stop.signal, ({ day, step }) => {
+				if (day === '2026-11-19' && (step?.overall?.rows ?? 0) > 0) {
+					stop.abort(new AppError({ kind: 'cancelled' }));
+				}
+			}),
+			{ kind: 'cancelled' },
+		);
+		assert.equal((await world.records()).length, 12);
+		const held = service.given.map(({ since, until }) => `${since} ${until}`);
+		await updateAt(start + 5 * day);
+		assert.equal((await world.records()).length, 48);
+		const again = asked(service).map((range) => range.join(' '));
+		const [first = ''] = held.filter((range) => range.startsWith('2026-11-19'));
+		assert.ok(again.some((range) => range.startsWith('2026-11-19')) && !again.includes(first), first);
+	});
+
+	it('leaves no gap when the application is given another clock', async () => {
+		const newYork: Zone = { kind: 'named', name: 'America/New_York' };
+		const { service, world, updateAt } = await staged();
+		await updateAt(start + 2 * day + 9 * hour);
+		service.zone = newYork;
+		await updateAt(start + 7 * day, newYork);
+		assert.equal((await world.records()).length, 48);
+		assert.deepEqual(await world.records(), recordsIn(service.whole(), 'csv', keptFields));
+	});
+
+	it('asks for all days again when other fields are wanted, and loses no record by it', async () => {
+		const { service, world, updateAt } = await staged();
+		const set = await updateAt(start + 5 * day);
+		const fields = ['error', 'error_receive_timestamp'];
+		const days = set.days.map(({ asked: _, ...known }) => known);
+		await writeSet(world.folder, { ...set, plan: { ...set.plan, fields }, days }, quickFiles);
+		service.forgotten = (record) => record.at < start + day;
+		const { days: after } = await updateAt(start + 5 * day);
+		assert.deepEqual(
+			after.map(({ part }) => [part?.rows, part?.fields.length]),
+			[
+				[12, 3],
+				[12, 2],
+				[12, 2],
+				[12, 2],
+				[0, 2],
+				[0, 2],
+			],
+		);
+	});
+
+	it('is carried out by one window at a time', async () => {
+		const { service, world, updateAt } = await staged();
+		const first = updateAt(start + 2 * day);
+		await assertProblem(world.update(), { kind: 'exportRunning', where: 'here' });
+		await first;
+		assert.equal(service.asked.length, 3);
+	});
+});
+
+/** A service that has what it received by now and has not forgotten, and refuses what the test says. */
+class LimitedService extends FakeService {
+	time = 0;
+	zone: Zone = this.habits.zone;
+	forgotten: (record: FakeRecord) => boolean = () => false;
+	refuses: (question: Question) => boolean = () => false;
+
+	override answer(question: Question): string {
+		if (this.refuses(question)) {
+			throw new AppError({ kind: 'badRequest', words: '' });
+		}
+		return super.answer(question);
+	}
+
+	override matching(question: Question): FakeRecord[] {
+		const now = new FakeService(this.records, { ...this.habits, zone: this.zone }, new Random(1));
+		return now.matching(question).filter((record) => record.at <= this.time && !this.forgotten(record));
+	}
+
+	whole(): string {
+		const range = { since: '2000-01-01 00:00:00', until: '2040-01-01 00:00:00' };
+		const about = { format: 'csv', dateDimension: 'receive', fields: keptFields, filters: [], ...range } as const;
+		return this.answer({ ...about, application: { id: '101' }, byteOrderMark: false, skipUnavailableShards: false });
+	}
+}
