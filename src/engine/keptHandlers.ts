@@ -1,6 +1,6 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ExportParts } from '../core/export/library/exportParts';
-import { isManifest } from '../core/kept/model/names';
+import { isManifest, manifestName } from '../core/kept/model/names';
 import { summaryOf } from '../core/kept/model/summary';
 import { readSet } from '../core/kept/store/setFolder';
 import {
@@ -66,5 +66,16 @@ function described({ folder, set, runsElsewhere }: SetEntry): KeptEntry {
 		return { folder, known: undefined, runsElsewhere };
 	}
 	const { service, plan, zone, paused = false } = set;
-	return { folder, known: { service, plan, zone, paused, summary: summaryOf(set, new Date()) }, runsElsewhere };
+	return {
+		folder,
+		known: {
+			manifest: join(folder, manifestName(plan.application)),
+			service,
+			plan,
+			zone,
+			paused,
+			summary: summaryOf(set, new Date()),
+		},
+		runsElsewhere,
+	};
 }

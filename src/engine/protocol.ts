@@ -94,6 +94,8 @@ export interface KeptEntry {
 	/** Undefined: one that this version cannot read. */
 	readonly known:
 		| {
+				/** Path of the file that opens it. */
+				readonly manifest: string;
 				readonly service: string;
 				readonly plan: KeptPlan;
 				readonly zone: Zone;

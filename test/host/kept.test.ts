@@ -106,7 +106,7 @@ describe('kept records', () => {
 		await keep('Last 7 days');
 		const entry = await only();
 		const { engine, kept } = stage.services;
-		const manifest = vscode.Uri.file(path.join(entry.folder, 'kept.json'));
+		const manifest = vscode.Uri.file(entry.known.manifest);
 		await vscode.commands.executeCommand('appErrors.openKept', await node());
 		const tab = await eventually('the results view', async () => vscode.window.tabGroups.activeTabGroup.activeTab);
 		assert(tab.input instanceof vscode.TabInputCustom);
@@ -127,7 +127,14 @@ describe('kept records', () => {
 		const noticesOn = (rows: number, changes: Partial<typeof days> = {}) => {
 			const summary = { rows, bytes: 1, days: { ...days, ...changes } };
 			const plan = { application: { id: '101' }, format: 'csv', fields: [], filters: [], since: '2026-11-01' } as const;
-			const known = { service: '', plan: { ...plan, skipUnavailableShards: false }, zone: utc, paused: false, summary };
+			const known = {
+				manifest: '',
+				service: '',
+				plan: { ...plan, skipUnavailableShards: false },
+				zone: utc,
+				paused: false,
+				summary,
+			};
 			const info = { columns: [], broken: 0, truncated: false, moreColumns: false, guessed: 0 };
 			const progress = { records: 10, bytes: 1, totalBytes: 1, info } as unknown as FileReading['progress'];
 			const reading = { progress, done: true };

@@ -28,15 +28,12 @@ export function register(services: Services): vscode.Disposable {
 	store.add(commands.register('appErrors.pauseKept', (node) => node && kept.pause(node.entry, true)));
 	store.add(commands.register('appErrors.continueKept', (node) => node && kept.pause(node.entry, false)));
 	store.add(
-		commands.register(
-			'appErrors.revealKept',
-			(node) =>
-				node &&
-				vscode.commands.executeCommand(
-					'revealFileInOS',
-					vscode.Uri.joinPath(vscode.Uri.file(node.entry.folder), 'kept.json'),
-				),
-		),
+		commands.register('appErrors.revealKept', async (node) => {
+			if (node) {
+				const { folder, known } = node.entry;
+				await vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(known?.manifest ?? folder));
+			}
+		}),
 	);
 	store.add(commands.register('appErrors.deleteKept', (node) => node && deleteKept(kept, node.entry)));
 	return store;

@@ -170,7 +170,7 @@ describe('OpenRecords', () => {
 		} as const;
 		const days = parts.map(({ day, part }) => ({ day, part }));
 		await writeSet(set, { version: 1, service: 'https://api.example.com', plan, zone: utc, days }, nodeFiles);
-		const params = { session: 's', path: join(set, 'kept.json') };
+		const params = { session: 's', path: join(set, '101.kept.json') };
 		const info = await records.handlers.openRecords(params, context());
 		assert.equal(info.total, 2);
 		const cells = (await page(records, 's', 0, 9)).rows.map(({ cells }) => cells);

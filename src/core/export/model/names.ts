@@ -45,10 +45,14 @@ export function isExportFolderName(name: string): boolean {
 
 /** `shop-for-android_2026-11-13_2026-11-20.errors.csv` */
 export function recordsFileName(question: Pick<Question, 'application' | 'format' | 'since' | 'until'>): string {
-	const { id, name } = question.application;
 	const [since, until] = [question.since.slice(0, 10), question.until.slice(0, 10)];
 	const days = since === until ? since : `${since}_${until}`;
-	return `${slug(name ?? '', /[^\p{L}\p{M}\p{N}]+/gu) || id}_${days}.errors.${question.format}`;
+	return `${applicationFileName(question.application)}_${days}.errors.${question.format}`;
+}
+
+/** `shop-for-android`: what tells in the name of a file which application it is about. */
+export function applicationFileName({ id, name = '' }: Question['application']): string {
+	return slug(name, /[^\p{L}\p{M}\p{N}]+/gu) || id;
 }
 
 export function isRecordsFileName(name: string): boolean {

@@ -5,7 +5,7 @@ import { decodeCommon, isCount, isListOf, isObject, isString, oneOf } from '../.
 import { type Asked, type KeptDay, type KeptPlan, type KeptSet, type Part, refusals } from './keptSet';
 import { isPartFolderName } from './names';
 
-/** Reads what `kept.json` holds; undefined when it is no set that this version can read. */
+/** Reads what a manifest holds; undefined when it is no set that this version can read. */
 export function decodeSet(value: unknown): KeptSet | undefined {
 	if (!isObject(value) || value['version'] !== 1) {
 		return undefined;

@@ -11,7 +11,7 @@ export interface KeptPlan
 }
 
 /**
- * `kept.json` in the folder of a set: what is kept, and what is known of each day. It is replaced whole, and the parts
+ * The manifest in the folder of a set: what is kept, and what is known of each day. It is replaced whole, and the parts
  * that it names are the set; whatever else is in the folder was left by an update that was stopped.
  */
 export interface KeptSet {

@@ -1,11 +1,18 @@
 import { basename, dirname } from 'node:path';
-import { randomLetters } from '../../export/model/names';
+import { applicationFileName, randomLetters } from '../../export/model/names';
+import type { Plan } from '../../plan/plan';
 
-/** The manifest in the folder of a set. */
-export const manifestName = 'kept.json';
+/** `shop-for-android.kept.json`: the manifest in the folder of a set, by which it is opened. */
+export function manifestName(application: Plan['application']): string {
+	return `${applicationFileName(application)}.kept.json`;
+}
+
+export function isManifestName(name: string): boolean {
+	return name.endsWith('.kept.json');
+}
 
 export function isManifest(path: string): boolean {
-	return basename(path) === manifestName && isSetFolderName(basename(dirname(path)));
+	return isManifestName(basename(path)) && isSetFolderName(basename(dirname(path)));
 }
 
 /** `kept-k3v9xa`: a folder of the library, beside those of exports. */

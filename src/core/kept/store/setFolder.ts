@@ -1,16 +1,16 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../common/errors';
+import { AppError, isProblem } from '../../common/errors';
 import { readEntry } from '../../export/library/entryFiles';
 import type { ExportEntry } from '../../export/model/entry';
-import { errorCode, onDisk } from '../../files/diskError';
+import { onDisk } from '../../files/diskError';
 import { type Files, writeWhole } from '../../files/durableFile';
 import { utc } from '../../plan/range';
 import { dayOf } from '../model/days';
 import { decodeSet, isOfNewerVersion } from '../model/decodeSet';
 import type { KeptDay, KeptSet, Part } from '../model/keptSet';
-import { dayOfFolder, isPartFolderName, manifestName } from '../model/names';
+import { dayOfFolder, isManifestName, isPartFolderName, manifestName } from '../model/names';
 
 /** Some hundred bytes a day for a lifetime; anything larger is not ours. */
 const maxManifestBytes = 32 * 1024 * 1024;
@@ -29,7 +29,7 @@ interface FoundSet {
 export async function readSet(folder: string): Promise<FoundSet | undefined> {
 	const value = await readManifest(folder);
 	if (isOfNewerVersion(value)) {
-		throw new AppError({ kind: 'unreadable', fault: 'newerVersion', path: join(folder, manifestName), code: '' });
+		throw new AppError({ kind: 'unreadable', fault: 'newerVersion', path: folder, code: '' });
 	}
 	const set = decodeSet(value);
 	if (set) {
@@ -41,7 +41,7 @@ export async function readSet(folder: string): Promise<FoundSet | undefined> {
 
 /** @throws AppError `disk` */
 export function writeSet(folder: string, set: KeptSet, files: Files): Promise<void> {
-	const path = join(folder, manifestName);
+	const path = join(folder, manifestName(set.plan.application));
 	return onDisk(path, () => writeWhole(path, `${JSON.stringify(set, null, '\t')}\n`, files));
 }
 
@@ -52,7 +52,7 @@ export function writeSet(folder: string, set: KeptSet, files: Files): Promise<vo
 export async function partPaths(folder: string): Promise<readonly string[]> {
 	const found = await readSet(folder);
 	if (!found) {
-		throw new AppError({ kind: 'unreadable', fault: 'missing', path: join(folder, manifestName), code: 'ENOENT' });
+		throw new AppError({ kind: 'unreadable', fault: 'missing', path: folder, code: 'ENOENT' });
 	}
 	const parts = found.set.days.flatMap(({ part }) => (part && part.rows > 0 ? [part] : []));
 	const paths = parts.map((part) => join(folder, part.folder, part.file));
@@ -66,18 +66,26 @@ export async function foldersOf(folder: string): Promise<readonly string[]> {
 	return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-async function readManifest(folder: string): Promise<unknown> {
-	const path = join(folder, manifestName);
-	const text = await onDisk(path, async () => {
-		try {
-			return (await stat(path)).size <= maxManifestBytes ? await readFile(path, 'utf8') : undefined;
-		} catch (error) {
-			if (errorCode(error) === 'ENOENT') {
-				return undefined;
-			}
-			throw error;
+async function namesIn(folder: string): Promise<readonly string[]> {
+	try {
+		return await onDisk(folder, () => readdir(folder));
+	} catch (error) {
+		if (isProblem(error, 'disk') && error.problem.fault === 'missing') {
+			return [];
 		}
-	});
+		throw error;
+	}
+}
+
+async function readManifest(folder: string): Promise<unknown> {
+	const [name] = (await namesIn(folder)).filter(isManifestName);
+	const path = join(folder, name ?? '');
+	const text =
+		name === undefined
+			? undefined
+			: await onDisk(path, async () =>
+					(await stat(path)).size <= maxManifestBytes ? await readFile(path, 'utf8') : undefined,
+				);
 	try {
 		return text === undefined ? undefined : JSON.parse(text);
 	} catch {

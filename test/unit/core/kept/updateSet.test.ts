@@ -20,6 +20,8 @@ const hour = 3600;
 const day = 24 * hour;
 const start = Date.parse('2026-11-17T00:00:00Z') / 1000;
 
+const manifest = manifestName({ id: '101', name: 'Shop for Android' });
+
 /** One record each two hours of four days. */
 function everyOtherHour(): FakeRecord[] {
 	return Array.from({ length: 48 }, (_, index) => ({
@@ -180,7 +182,7 @@ describe('updateSet', () => {
 			const { world, updateAt } = await staged();
 			await updateAt(start + 3 * day);
 			const before = await world.records();
-			change(join(world.folder, manifestName));
+			change(join(world.folder, manifest));
 			assert.deepEqual(await world.records(), before);
 			const set = await updateAt(start + 5 * day);
 			assert.equal(set.plan.since, '2026-11-17');
@@ -191,9 +193,9 @@ describe('updateSet', () => {
 
 	it('leaves a set of a newer version alone', async () => {
 		const { world, updateAt } = await staged();
-		writeFileSync(join(world.folder, manifestName), '{"version":2}');
+		writeFileSync(join(world.folder, manifest), '{"version":2}');
 		await assertProblem(updateAt(start + 5 * day), { kind: 'unreadable', fault: 'newerVersion' });
-		assert.deepEqual(tree(world.folder), [manifestName]);
+		assert.deepEqual(tree(world.folder), [manifest]);
 	});
 
 	it('tells days that the service refuses, and goes on with the others', async () => {
