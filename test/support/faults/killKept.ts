@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { buildSync } from 'esbuild';
+import type { KeptPlan } from '../../../src/core/kept/model/keptSet';
+import { partPaths, readSet } from '../../../src/core/kept/store/setFolder';
+import { type SampleServer, startSampleService } from '../../../src/sample/service';
+import { Random } from '../random';
+import type { KillOptions } from './kills';
+import { recordsIn, valuesIn } from './oracle';
+import { WindowProcess } from './windowProcess';
+
+const zone = { kind: 'named', name: 'Europe/Berlin' } as const;
+
+/** Since before the clocks are put back. */
+const plan: KeptPlan = {
+	application: { id: '101', name: 'Shop for Android' },
+	format: 'csv',
+	fields: ['error', 'error_id', 'os_version', 'error_receive_timestamp'],
+	filters: [],
+	skipUnavailableShards: false,
+	since: '2026-10-15',
+};
+
+/**
+ * Kills the process of an update of kept records, host and engine, again and again while the set fills and after, and goes
+ * on in a new one each time. Once an update comes to its end the set is compared with the service's own list.
+ */
+export async function killUpdates({ kills, seed }: KillOptions): Promise<void> {
+	const folder = mkdtempSync(join(tmpdir(), 'app-errors-kept-'));
+	const random = new Random(seed);
+	try {
+		buildSync({
+			entryPoints: ['window', 'engine'].map((name) => resolve('test', 'faults', 'programs', `${name}.ts`)),
+			outdir: join(folder, 'programs'),
+			bundle: true,
+			platform: 'node',
+			format: 'cjs',
+			logLevel: 'warning',
+		});
+		await using service = await startSampleService({ records: 4000, seed, now: Date.UTC(2026, 10, 20, 9) });
+		for (let killed = 0, sets = 0; killed < kills; sets++) {
+			assert.ok(sets <= kills, 'updates end before they can be killed');
+			killed += await fillOnce(service, folder, join(folder, `library-${sets}`), random, kills - killed);
+		}
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+/** @returns how many processes were killed before the set was whole */
+async function fillOnce(
+	service: SampleServer,
+	folder: string,
+	library: string,
+	random: Random,
+	most: number,
+): Promise<number> {
+	const { url, token } = service;
+	const open = () => WindowProcess.open(join(folder, 'programs'), { baseUrl: url, token });
+	const begun = open();
+	const set = await begun.call('createKept', { library, service: url, plan, zone });
+	await begun.kill();
+	for (let killed = 0; ; killed++) {
+		const window = open();
+		const left = killed < most ? 1 + random.below(40) : Number.POSITIVE_INFINITY;
+		const isWhole = await updateUntil(window, set.folder, library, url, left, random.below(20));
+		const found = await readSet(set.folder);
+		assert.ok(found && !found.rebuilt, 'the manifest is there and whole');
+		if (isWhole) {
+			await compare(service, set.folder);
+			return killed;
+		}
+	}
+}
+
+/** @returns whether the update came to its end before it was killed */
+async function updateUntil(
+	window: WindowProcess,
+	folder: string,
+	library: string,
+	service: string,
+	reports: number,
+	delayMs: number,
+): Promise<boolean> {
+	let left = reports;
+	let due = () => {};
+	const reached = new Promise<void>((resolve) => {
+		due = resolve;
+	});
+	const order = {
+		account: { accountId: 'a', service, interactive: false },
+		additionalFields: [],
+		libraries: [library],
+		folder,
+		waitLimitMinutes: 5,
+		zone,
+	};
+	const onProgress = () => {
+		if (--left <= 0) {
+			due();
+		}
+	};
+	const running = window.call('updateKept', order, { onProgress }).then(() => true);
+	try {
+		return await Promise.race([running, reached.then(() => delay(delayMs, false))]);
+	} finally {
+		running.catch(() => undefined);
+		await window.kill();
+	}
+}
+
+async function compare(service: SampleServer, folder: string): Promise<void> {
+	const { format, fields, filters, application, skipUnavailableShards } = plan;
+	const range = { since: '2026-10-15 00:00:00', until: '2026-12-31 23:59:59', dateDimension: 'receive' } as const;
+	const question = { application, format, fields, filters, skipUnavailableShards, byteOrderMark: false, ...range };
+	const expected: string[] = [];
+	for await (const values of service.recordsFor(question)) {
+		expected.push(JSON.stringify(values));
+	}
+	assert.ok(expected.length > 1000, `${expected.length} records`);
+	const found = (await partPaths(folder)).flatMap((path) =>
+		valuesIn(recordsIn(readFileSync(path), format), fields).map((values) => JSON.stringify(values)),
+	);
+	assert.deepEqual(found.toSorted(), expected.toSorted());
+}
