@@ -51,6 +51,7 @@ export async function askDay(day: CalendarDay, set: KeptSet, work: DayWork): Pro
 		return { day: day.day, part: former, asked: askedOf(range, answer, former.rows - file.rows, work) };
 	}
 	const path = join(work.folder, newPartFolderName(day.day));
+	const about = questionAbout({ since: day.range.since, until: range.until }, set, work.now);
 	const merged = await mergePart({
 		question: stored.question,
 		answer: file,
@@ -58,7 +59,7 @@ export async function askDay(day: CalendarDay, set: KeptSet, work: DayWork): Pro
 		others: partsOfOthers(day, set, work),
 		target: async () => {
 			await onDisk(path, () => makeNewFolder(path, ownerOnly, work.files));
-			return join(path, recordsFileName(stored.question));
+			return join(path, recordsFileName(about.question));
 		},
 		files: work.files,
 		signal: work.signal,
@@ -67,13 +68,14 @@ export async function askDay(day: CalendarDay, set: KeptSet, work: DayWork): Pro
 	const asked = askedOf(range, answer, notGivenAgain, work);
 	switch (merged.kept) {
 		case 'former':
+			if (former && range.fromStart) {
+				await describePart(join(work.folder, former.folder), former, about, outcome, work);
+			}
 			return { day: day.day, ...(former && { part: former }), asked };
 		case 'answer':
 			return { day: day.day, part: await takeOver(answer, path, work), asked };
-		case 'target': {
-			const about = questionAbout({ ...range, since: day.range.since }, set, work.now);
+		case 'target':
 			return { day: day.day, part: await complete(path, about, outcome, work), asked };
-		}
 	}
 }
 
@@ -119,15 +121,23 @@ async function takeOver(
 
 /** Puts beside merged records what tells what they are. */
 async function complete(path: string, stored: StoredQuestion, outcome: Outcome, work: DayWork): Promise<Part> {
-	const { files, signal } = work;
 	const name = recordsFileName(stored.question);
-	const file = await inspectPart(path, name, stored.question, signal);
-	const { answers: _, ...rest } = outcome;
+	const part = partOf(path, name, await inspectPart(path, name, stored.question, work.signal), stored);
+	await describePart(path, part, stored, outcome, work);
+	return part;
+}
+
+async function describePart(
+	path: string,
+	{ file, rows, bytes }: Part,
+	stored: StoredQuestion,
+	{ answers: _, ...outcome }: Outcome,
+	{ files }: DayWork,
+): Promise<void> {
 	await onDisk(path, async () => {
 		await writeQuestion(path, stored, files);
-		await writeOutcome(path, { ...rest, file: name, rows: file.rows, bytes: file.bytes }, files);
+		await writeOutcome(path, { ...outcome, file, rows, bytes }, files);
 	});
-	return partOf(path, name, file, stored);
 }
 
 function partOf(

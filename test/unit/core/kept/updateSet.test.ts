@@ -2,6 +2,7 @@ import * as assert from 'node:assert/strict';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../../../src/core/common/errors';
+import { readEntry } from '../../../../src/core/export/library/entryFiles';
 import { dayState } from '../../../../src/core/kept/model/dayState';
 import { daysUntil } from '../../../../src/core/kept/model/days';
 import type { KeptSet } from '../../../../src/core/kept/model/keptSet';
@@ -117,6 +118,22 @@ describe('updateSet', () => {
 		await updateAt(settledAt + 60);
 		assert.ok(service.asked.every(({ since }) => since > '2026-11-18'));
 		assert.equal((await world.records()).length, 25);
+	});
+
+	it('puts beside each part what was asked for it last as a whole, and what came of it', async () => {
+		const { world, updateAt } = await staged();
+		await updateAt(start + 23.5 * hour);
+		await updateAt(start + 2 * day + hour);
+		const set = await world.set();
+		const entries = await Promise.all(set.days.map(({ part }) => readEntry(join(world.folder, part?.folder ?? ''))));
+		assert.deepEqual(
+			entries.map((entry) => [entry?.stored.question.since, entry?.stored.question.until, entry?.outcome?.rows]),
+			[
+				['2026-11-17 00:00:00', '2026-11-18 00:00:01', 12],
+				['2026-11-18 00:00:00', '2026-11-19 00:00:01', 12],
+				['2026-11-19 00:00:00', '2026-11-19 01:00:00', 1],
+			],
+		);
 	});
 
 	it('keeps what the service does not give again, and says so', async () => {
