@@ -5,6 +5,7 @@ import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
 const group = /^groups: ArithmeticException in CartTotals\.sum/;
 const frame = /^record: .*CartTotals\.kt:17/;
+const traceButton = /^record: (?:Open trace|Show original|Choose Another…)$/;
 const cartTotals = 'shop-android/app/src/main/kotlin/com/example/shop/cart/CartTotals.kt';
 
 describe('Triage by keyboard alone', () => {
@@ -74,6 +75,20 @@ describe('Triage by keyboard alone', () => {
 		).catch((error: Error) => {
 			throw new Error(`${error.message}; it is on "${seen}"`);
 		});
+	};
+	/**
+	 * Presses Tab past the buttons of the trace: which ones a record has depends on its build, and which records there are
+	 * on the day.
+	 */
+	const pastButtons = async (key: 'Tab' | 'Shift+Tab', expected: string | RegExp) => {
+		await press(key);
+		await hasFocus(traceButton);
+		for (let step = 0; step < 4 && traceButton.test(await focus()); step++) {
+			const before = await focus();
+			await press(key);
+			await eventually('The focus elsewhere', async () => (await focus()) !== before || undefined, 10_000);
+		}
+		await hasFocus(expected);
 	};
 	const command = (title: string) =>
 		// From the top each time: a VS Code that has just started learns of commands late.
@@ -147,10 +162,7 @@ describe('Triage by keyboard alone', () => {
 		await press('Enter');
 		await hasFocus('record: Values of the record');
 		await view().frameLink('CartTotals.kt:17').waitFor();
-		await press('Tab');
-		await hasFocus('record: Open trace');
-		await press('Tab');
-		await hasFocus(frame);
+		await pastButtons('Tab', frame);
 		for (const key of ['Enter', 'ControlOrMeta+F12']) {
 			await press(key);
 			await workbench.editor.waitForPlace(cartTotals, 17);
@@ -176,10 +188,7 @@ describe('Triage by keyboard alone', () => {
 	};
 
 	const copyIssue = async () => {
-		await press('Shift+Tab');
-		await hasFocus('record: Open trace');
-		await press('Shift+Tab');
-		await hasFocus('record: Values of the record');
+		await pastButtons('Shift+Tab', 'record: Values of the record');
 		await press('Shift+Tab');
 		await hasFocus('record: typing: Find in record');
 		await press('Shift+Tab');
