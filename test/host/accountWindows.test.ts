@@ -55,7 +55,7 @@ describe('accounts in two windows', () => {
 		assert.equal(here.known?.current?.id, id);
 	});
 
-	it('tells of an account to an editor that was told of none when nothing was loaded yet', async () => {
+	it('tells an editor of an account that was told of none before', async () => {
 		const change = news();
 		await there.add(account('Work'), 'secret');
 		assert.deepEqual(await change, { added: ['Work'], removed: [], changed: [] });

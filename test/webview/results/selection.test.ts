@@ -32,7 +32,7 @@ describe('A selection of records', () => {
 		assert.equal(await line.isVisible(), false);
 	});
 
-	it('of cells of several columns has their count and sums, and is copied as spreadsheets do', async () => {
+	it('of cells of several columns has count and sums, and is copied as they stand', async () => {
 		const { page } = view;
 		const line = page.locator('.selection-line');
 		const cell = (row: number, text: RegExp) =>
