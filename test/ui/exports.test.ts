@@ -3,9 +3,8 @@ import { openWizard } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { SampleControl } from '../support/vscode/sampleControl';
 import { eventually, plainText } from '../support/vscode/waiting';
-import { screenshotFailures, type Theme, Workbench } from '../support/vscode/workbench';
+import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
-const themes: readonly Theme[] = ['light', 'dark', 'high contrast', 'high contrast light'];
 const application = 'Shop for Android';
 
 /** What one sees and does in the window of a suite. */
@@ -16,13 +15,7 @@ function handsOn(workbench: () => Workbench) {
 		tree,
 		view: () => new ResultsView(workbench().webview()).ready(),
 
-		pictures: async (name: string) => {
-			for (const theme of themes) {
-				await workbench().setTheme(theme);
-				await workbench().screenshot(`${name}-${theme.replaceAll(' ', '-')}`);
-			}
-			await workbench().setTheme('light');
-		},
+		pictures: (name: string) => workbench().pictures(name),
 
 		/** Starts an export by the wizard. */
 		start: async (range: string, slices?: string) => {

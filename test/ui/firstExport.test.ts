@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { openWizard } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
-import { screenshotFailures, type Theme, Workbench } from '../support/vscode/workbench';
-
-const themes: readonly Theme[] = ['light', 'dark', 'high contrast', 'high contrast light'];
+import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
 describe('A person who has never seen the extension', () => {
 	let workbench: Workbench;
@@ -15,14 +13,6 @@ describe('A person who has never seen the extension', () => {
 
 	after(() => workbench?.close());
 
-	/** One picture in each theme, which people look at. */
-	const pictures = async (name: string) => {
-		if (process.env['NOPICS']) return;
-		for (const theme of themes) {
-			await workbench.setTheme(theme);
-			await workbench.screenshot(`${name}-${theme.replaceAll(' ', '-')}`);
-		}
-	};
 	const tree = () => workbench.tree('Applications');
 
 	it('finds the sidebar with one sentence and one button', async () => {
@@ -30,7 +20,7 @@ describe('A person who has never seen the extension', () => {
 		const { text, buttons } = await tree().welcome();
 		assert.match(text, /sign in/i);
 		assert.deepEqual(buttons, ['Sign In']);
-		await pictures('welcome');
+		await workbench.pictures('welcome');
 	});
 
 	it('tries the sample data', async () => {
@@ -38,12 +28,12 @@ describe('A person who has never seen the extension', () => {
 		await (await workbench.quickInput.opened()).accept();
 		await tree().waitForRow('Shop for Android');
 		assert.deepEqual((await tree().labels()).slice(0, 3), ['Shop for Android', 'Shop for iOS', 'Notes']);
-		await pictures('applications');
+		await workbench.pictures('applications');
 	});
 
 	it('is asked for nothing but Enter', async () => {
 		await openWizard(workbench, 'Shop for Android');
-		await pictures('wizard');
+		await workbench.pictures('wizard');
 		await workbench.quickInput.accept();
 		await workbench.quickInput.closed();
 	});
@@ -60,7 +50,7 @@ describe('A person who has never seen the extension', () => {
 		const text = await workbench.editor.text();
 		assert.match(text, /^error,error_datetime,error_id,error_name,/);
 		assert.match(text, /\n\s+at com\.example\.shop\./);
-		await pictures('document');
+		await workbench.pictures('document');
 	});
 
 	it('finds the export again in the tree, and opens it with one click', async () => {

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { ResultsView } from '../support/vscode/resultsView';
 import { eventually } from '../support/vscode/waiting';
-import { screenshotFailures, type Theme, Workbench } from '../support/vscode/workbench';
-
-const themes: readonly Theme[] = ['light', 'dark', 'high contrast', 'high contrast light'];
+import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
 describe('Kept records', () => {
 	let workbench: Workbench;
@@ -40,10 +38,7 @@ describe('Kept records', () => {
 		await workbench.waitForTab(/^shop-for-android\.kept/);
 		const results = await new ResultsView(workbench.webview()).ready();
 		assert.match(await results.title(), /^Shop for Android · kept since .* · by server time/);
-		for (const theme of themes) {
-			await workbench.setTheme(theme);
-			await workbench.screenshot(`kept-${theme.replaceAll(' ', '-')}`);
-		}
+		await workbench.pictures('kept');
 	});
 
 	it('are updated from their row', async () => {

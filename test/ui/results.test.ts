@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { openExport } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { eventually } from '../support/vscode/waiting';
-import { screenshotFailures, type Theme, Workbench } from '../support/vscode/workbench';
-
-const themes: readonly Theme[] = ['light', 'dark', 'high contrast', 'high contrast light'];
+import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
 describe('The results view', () => {
 	let workbench: Workbench;
@@ -40,11 +38,7 @@ describe('The results view', () => {
 			sizes.toSorted((a, b) => b - a),
 		);
 		await results.chart.waitFor();
-		for (const theme of themes) {
-			await workbench.setTheme(theme);
-			await workbench.screenshot(`results-${theme.replaceAll(' ', '-')}`);
-		}
-		await workbench.setTheme('light');
+		await workbench.pictures('results');
 	});
 
 	it('filters by the group that is clicked, and says so in a chip that can be removed', async () => {

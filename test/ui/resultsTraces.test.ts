@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { openExport } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { eventually } from '../support/vscode/waiting';
-import { screenshotFailures, type Theme, Workbench } from '../support/vscode/workbench';
-
-const themes: readonly Theme[] = ['light', 'dark', 'high contrast', 'high contrast light'];
+import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
 const sources = 'shop-android/app/src/main/kotlin/com/example/shop';
 const cartTotals = `${sources}/cart/CartTotals.kt`;
@@ -44,11 +42,7 @@ describe('A stack trace in the results view', () => {
 			.getByRole('button', { name: /^\d+ frames of libraries$/ })
 			.first()
 			.waitFor();
-		for (const theme of themes) {
-			await workbench.setTheme(theme);
-			await workbench.screenshot(`record-trace-${theme.replaceAll(' ', '-')}`);
-		}
-		await workbench.setTheme('light');
+		await workbench.pictures('record-trace');
 	});
 
 	it('leads to the line by a click', async () => {

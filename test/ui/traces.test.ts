@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/vscode/waiting';
-import { screenshotFailures, type Theme, Workbench } from '../support/vscode/workbench';
-
-const themes: readonly Theme[] = ['light', 'dark', 'high contrast', 'high contrast light'];
+import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
 const sources = 'shop-android/app/src/main/kotlin/com/example/shop';
 const cartTotals = `${sources}/cart/CartTotals.kt`;
@@ -78,16 +76,10 @@ describe('Stack traces', () => {
 			return shown.includes('Activity.java:8980') ? undefined : shown;
 		});
 		assert.match(text, /Caused by: java\.lang\.ArithmeticException: long overflow/);
-		for (const theme of themes) {
-			await workbench.setTheme(theme);
-			// The grammar's colours come a moment after the theme.
-			await eventually(
-				`Four colours in ${theme}`,
-				async () => new Set((await pieces()).values()).size >= 4 || undefined,
-			);
-			await workbench.screenshot(`trace-${theme.replaceAll(' ', '-')}`);
-		}
-		await workbench.setTheme('light');
+		// The grammar's colours come a moment after the theme.
+		await workbench.pictures('trace', (theme) =>
+			eventually(`Four colours in ${theme}`, async () => new Set((await pieces()).values()).size >= 4 || undefined),
+		);
 	});
 
 	it('have colours where a debugger lists them', async () => {

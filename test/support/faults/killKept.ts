@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { buildSync } from 'esbuild';
 import type { KeptPlan } from '../../../src/core/kept/model/keptSet';
 import { partPaths, readSet } from '../../../src/core/kept/store/setFolder';
 import { type SampleServer, startSampleService } from '../../../src/sample/service';
 import { Random } from '../random';
 import type { KillOptions } from './kills';
 import { recordsIn, valuesIn } from './oracle';
-import { WindowProcess } from './windowProcess';
+import { buildWindow, WindowProcess } from './windowProcess';
 
 const zone = { kind: 'named', name: 'Europe/Berlin' } as const;
 
@@ -32,14 +31,7 @@ export async function killUpdates({ kills, seed }: KillOptions): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'app-errors-kept-'));
 	const random = new Random(seed);
 	try {
-		buildSync({
-			entryPoints: ['window', 'engine'].map((name) => resolve('test', 'faults', 'programs', `${name}.ts`)),
-			outdir: join(folder, 'programs'),
-			bundle: true,
-			platform: 'node',
-			format: 'cjs',
-			logLevel: 'warning',
-		});
+		buildWindow(join(folder, 'programs'));
 		await using service = await startSampleService({ records: 4000, seed, now: Date.UTC(2026, 10, 20, 9) });
 		for (let killed = 0, sets = 0; killed < kills; sets++) {
 			assert.ok(sets <= kills, 'updates end before they can be killed');

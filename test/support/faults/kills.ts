@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { buildSync } from 'esbuild';
 import { readEntry } from '../../../src/core/export/library/entryFiles';
 import type { ExportEntry, ExportProgress } from '../../../src/core/export/model/entry';
 import { readJournal } from '../../../src/core/export/slices/journal';
@@ -13,7 +12,7 @@ import { type SampleServer, startSampleService } from '../../../src/sample/servi
 import { planOf } from '../../unit/core/export/support/plans';
 import { Random } from '../random';
 import { recordsIn, valuesIn } from './oracle';
-import { WindowProcess } from './windowProcess';
+import { buildWindow, WindowProcess } from './windowProcess';
 
 /** A moment of a run at which its process is killed. */
 type Moment =
@@ -52,14 +51,7 @@ export async function killExports({ kills, seed }: KillOptions): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'app-errors-kills-'));
 	const random = new Random(seed);
 	try {
-		buildSync({
-			entryPoints: ['window', 'engine'].map((name) => resolve('test', 'faults', 'programs', `${name}.ts`)),
-			outdir: join(folder, 'programs'),
-			bundle: true,
-			platform: 'node',
-			format: 'cjs',
-			logLevel: 'warning',
-		});
+		buildWindow(join(folder, 'programs'));
 		await using service = await startSampleService({ records: 9000, seed, now: Date.UTC(2026, 10, 20, 9) });
 		const killer = new Killer(service, folder, random);
 		for (let exports = 1; killer.killed < kills; exports++) {

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { buildSync } from 'esbuild';
 import { AppError } from '../../../src/core/common/errors';
 import type { ExportProgress } from '../../../src/core/export/model/entry';
 import type { EngineApi } from '../../../src/engine/protocol';
@@ -12,6 +13,18 @@ import { keep } from './run';
 interface Pending {
 	readonly settle: (report: Exclude<WindowReport, { kind: 'progress' }>) => void;
 	readonly onProgress: ((progress: ExportProgress) => void) | undefined;
+}
+
+/** Bundles what a `WindowProcess` runs. @param programs Folder for the bundles. */
+export function buildWindow(programs: string): void {
+	buildSync({
+		entryPoints: ['window', 'engine'].map((name) => resolve('test', 'faults', 'programs', `${name}.ts`)),
+		outdir: programs,
+		bundle: true,
+		platform: 'node',
+		format: 'cjs',
+		logLevel: 'warning',
+	});
 }
 
 /** A window in a process of its own, with the product's engine in a worker of it. */

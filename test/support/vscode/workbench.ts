@@ -238,6 +238,20 @@ export class Workbench {
 		return path;
 	}
 
+	/**
+	 * Takes a picture of the window in each theme, which people look at; the window is light again then.
+	 *
+	 * @param shown What comes a moment after the theme.
+	 */
+	async pictures(name: string, shown: (theme: Theme) => Promise<unknown> = async () => undefined): Promise<void> {
+		for (const theme of Object.keys(themes) as Theme[]) {
+			await this.setTheme(theme);
+			await shown(theme);
+			await this.screenshot(`${name}-${theme.replaceAll(' ', '-')}`);
+		}
+		await this.setTheme('light');
+	}
+
 	private async load(folder: string): Promise<void> {
 		const query = folder === 'none' ? 'ew=true' : `folder=${encodeURIComponent(folder)}`;
 		await this.page.goto(`${this.server.url}/?${query}`);
