@@ -1,16 +1,14 @@
-import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { isExportFolderName } from '../core/export/model/names';
 import { traceLanguage } from '../features/stackLinks/traceLanguage';
 import { stateKeys } from '../ids';
 import type { Product } from '../product';
 import { DisposableStore } from '../shared/disposables';
-import { filesOf } from '../vscode/openFiles';
+import { recordFoldersOf } from '../vscode/openFiles';
 import type { FirstUse } from './firstUse';
 
 /**
  * Starts the product where nobody asks it anything and it is needed all the same: to go on with an export that the window
- * before this one began, to tell which exports are open, to fold and dim a document of stack traces.
+ * before this one began, to tell which exports and kept records are open, to fold and dim a document of stack traces.
  */
 export function startWhereNeeded(product: FirstUse<Product>, workspaceState: vscode.Memento): vscode.Disposable {
 	const store = new DisposableStore();
@@ -42,5 +40,5 @@ function isOfTraces({ languageId }: vscode.TextDocument): boolean {
 }
 
 function mayShowExport(tab: vscode.Tab): boolean {
-	return filesOf(tab).some(({ fsPath }) => isExportFolderName(basename(dirname(fsPath))));
+	return recordFoldersOf(tab).length > 0;
 }

@@ -1,13 +1,14 @@
 import { dirname, join } from 'node:path';
 import type { ExportParts } from '../core/export/library/exportParts';
+import { deleteFolder } from '../core/export/library/library';
+import type { KeptSet } from '../core/kept/model/keptSet';
 import { isManifest, manifestName } from '../core/kept/model/names';
-import { summaryOf } from '../core/kept/model/summary';
+import { type SetSummary, summaryOf } from '../core/kept/model/summary';
 import { readSet } from '../core/kept/store/setFolder';
 import {
 	changeSet,
 	clearSets,
 	createSet,
-	deleteSet,
 	findSet,
 	listSets,
 	measureSets,
@@ -43,9 +44,12 @@ export function keptHandlers({ offline, isOpen, asking }: KeptParts): Handlers<K
 			const { folder, libraries, zone, additionalFields } = order;
 			const found = await findSet(folder, libraries);
 			const update = { folder: found, zone, additionalFields, isOpen: () => isOpen(found) };
-			const set = await updateSet(update, await asking(order, signal), signal, ({ set, ...progress }) =>
-				report({ ...progress, summary: summaryOf(set, new Date()) }),
-			);
+			let told: { readonly set: KeptSet; readonly summary: SetSummary } | undefined;
+			const set = await updateSet(update, await asking(order, signal), signal, ({ set, ...progress }) => {
+				// Many a report is of the set as the one before told it.
+				told = told?.set === set ? told : { set, summary: summaryOf(set, new Date()) };
+				report({ ...progress, summary: told.summary });
+			});
 			return described({ folder, set, runsElsewhere: false });
 		},
 		pauseKept: async ({ folder, libraries, paused }, { signal }) => {
@@ -55,9 +59,8 @@ export function keptHandlers({ offline, isOpen, asking }: KeptParts): Handlers<K
 			}));
 		},
 		measureKept: ({ library }) => measureSets(library, offline()),
-		clearKept: ({ library }, { signal }) => clearSets(library, offline(), signal),
-		deleteKept: async ({ folder, libraries }, { signal }) =>
-			deleteSet(await findSet(folder, libraries), offline(), signal),
+		clearKept: ({ library }) => clearSets(library, offline()),
+		deleteKept: async ({ folder, libraries }) => deleteFolder(await findSet(folder, libraries), offline()),
 	};
 }
 

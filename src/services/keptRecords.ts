@@ -28,8 +28,11 @@ interface Update extends KeptUpdate {
 export class KeptRecords implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** A set came, went or changed, or its update began, got further or ended. */
+	/** A set came, went or changed, or its update began or ended. */
 	readonly onDidChange = this.changed.event;
+	private readonly advanced = this.store.add(new vscode.EventEmitter<void>());
+	/** An update got further, many times a second: what it says for itself is all that is new. */
+	readonly onDidAdvance = this.advanced.event;
 
 	private readonly updates = new Map<string, Update>();
 
@@ -98,7 +101,7 @@ export class KeptRecords implements vscode.Disposable {
 				onProgress: (progress) => {
 					update.progress = progress;
 					onProgress(progress);
-					this.changed.fire();
+					this.advanced.fire();
 				},
 			},
 		);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isInside, type RealPath, realPathOf } from '../core/files/realPaths';
+import { isOpenedFolderName } from '../core/kept/model/names';
 
 /** The tabs of all groups that show a file below one of the folders, whatever shows it and by whatever path. */
 export async function tabsBelow(
@@ -18,8 +19,16 @@ export async function tabsBelow(
 }
 
 /** Two of a comparison; none of a tab that shows no file on disk. */
-export function filesOf({ input }: vscode.Tab): readonly vscode.Uri[] {
+function filesOf({ input }: vscode.Tab): readonly vscode.Uri[] {
 	return urisOf(input).filter(({ scheme }) => scheme === 'file');
+}
+
+/** The folders of a tab's files that may be those of an export or of kept records, by their names. */
+export function recordFoldersOf(tab: vscode.Tab): readonly string[] {
+	return filesOf(tab)
+		.map((file) => vscode.Uri.joinPath(file, '..'))
+		.filter(({ path }) => isOpenedFolderName(path.split('/').at(-1) ?? ''))
+		.map(({ fsPath }) => fsPath);
 }
 
 function urisOf(input: unknown): readonly vscode.Uri[] {

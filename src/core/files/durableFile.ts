@@ -16,6 +16,7 @@ export interface Files extends Pick<typeof fs, 'open' | 'rename' | 'rm' | 'chmod
 export const nodeFiles: Files = fs;
 
 const ownerOnly = 0o600;
+const ownerOnlyFolder = 0o700;
 
 /** Windows refuses to rename what a virus scanner or an indexer has open at the moment. */
 const renameAttempts = 8;
@@ -30,12 +31,12 @@ export async function makeFolders(folder: string, files: Files): Promise<void> {
 }
 
 /**
- * Makes a folder that was not there, so that it is there after a power cut.
- * @param mode Of the folder alone.
+ * Makes a folder that was not there, so that it is there after a power cut. Records can be about people, so only their owner
+ * gets into it.
  */
-export async function makeNewFolder(folder: string, mode: number, files: Files): Promise<void> {
+export async function makeNewFolder(folder: string, files: Files): Promise<void> {
 	await makeFolders(dirname(folder), files);
-	await files.mkdir(folder, { mode });
+	await files.mkdir(folder, { mode: ownerOnlyFolder });
 	await syncFolder(dirname(folder), files);
 }
 

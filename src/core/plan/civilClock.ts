@@ -1,4 +1,4 @@
-import { fromUtc, toUtc } from '../../shared/civilTime';
+import { type CivilTime, fromUtc, toUtc } from '../../shared/civilTime';
 import { zoneOffsets } from '../../shared/zones';
 import { civilNow, type Zone } from './range';
 
@@ -40,6 +40,12 @@ function isOnce(time: number, offsetAt: (moment: number) => number): boolean {
 /** Seconds east of UTC at a moment of Unix time. */
 function offsetsOf(zone: Zone): (moment: number) => number {
 	return zone.kind === 'offset' ? () => zone.seconds : zoneOffsets(zone.name);
+}
+
+/** What a clock shows, for many moments. */
+export function clockOf(zone: Zone): (moment: Date) => CivilTime {
+	const offsetAt = offsetsOf(zone);
+	return (moment) => fromUtc(moment.getTime() + offsetAt(moment.getTime() / 1000) * 1000);
 }
 
 /** What the clock shows at a moment of Unix time, in seconds. */

@@ -18,17 +18,24 @@ export class KeptRows implements vscode.Disposable {
 	private account: Account | undefined;
 	private sets: readonly KeptEntry[] = [];
 	private looking: Promise<void> | undefined;
+	/** The sets may be others than were seen. */
+	private isOld = false;
 	private drawing: NodeJS.Timeout | undefined;
 
 	constructor(
-		private readonly kept: Pick<KeptRecords, 'list' | 'updateOf' | 'onDidChange'>,
+		private readonly kept: Pick<KeptRecords, 'list' | 'updateOf' | 'onDidChange' | 'onDidAdvance'>,
 		private readonly onFault: (error: unknown) => void,
 	) {
+		const draw = () => {
+			this.drawing ??= setTimeout(() => void this.redraw(), pace);
+		};
 		this.store.add(
 			kept.onDidChange(() => {
-				this.drawing ??= setTimeout(() => void this.redraw(), pace);
+				this.isOld = true;
+				draw();
 			}),
 		);
+		this.store.add(kept.onDidAdvance(draw));
 		this.store.add(new vscode.Disposable(() => clearTimeout(this.drawing)));
 	}
 
@@ -68,8 +75,11 @@ export class KeptRows implements vscode.Disposable {
 			return;
 		}
 		const before = this.sets.map(applicationOf);
-		this.looking = this.load(account);
-		await this.looking;
+		if (this.isOld) {
+			this.isOld = false;
+			this.looking = this.load(account);
+			await this.looking;
+		}
 		this.changed.fire([...new Set([...before, ...this.sets.map(applicationOf)])]);
 	}
 

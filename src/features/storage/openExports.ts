@@ -1,10 +1,7 @@
-import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { isExportFolderName } from '../../core/export/model/names';
-import { isSetFolderName } from '../../core/kept/model/names';
 import type { ExportLibrary } from '../../services/exportLibrary';
 import { DisposableStore } from '../../shared/disposables';
-import { filesOf, tabsBelow } from '../../vscode/openFiles';
+import { recordFoldersOf, tabsBelow } from '../../vscode/openFiles';
 
 /**
  * Tells which exports and kept records are open in this window, so that no window deletes them for their age, or parts of
@@ -47,14 +44,12 @@ export class OpenExports implements vscode.Disposable {
 	}
 
 	private async openFolders(): Promise<readonly string[]> {
-		const folderOf = ({ fsPath }: vscode.Uri) => dirname(fsPath);
-		const mayBeExport = (folder: string) => isExportFolderName(basename(folder)) || isSetFolderName(basename(folder));
 		const tabs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
-		if (!tabs.flatMap(filesOf).some((file) => mayBeExport(folderOf(file)))) {
+		if (tabs.flatMap(recordFoldersOf).length === 0) {
 			// Mostly so, and known without the disk.
 			return [];
 		}
-		const folders = (await tabsBelow(this.exports.roots)).flatMap(filesOf).map(folderOf).filter(mayBeExport);
+		const folders = (await tabsBelow(this.exports.roots)).flatMap(recordFoldersOf);
 		return [...new Set(folders)].sort();
 	}
 }

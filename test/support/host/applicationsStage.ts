@@ -84,7 +84,12 @@ export class ApplicationsStage implements vscode.Disposable {
 	private readonly rows = this.store.add(new RunningRows(this.running));
 	private readonly keptRows = this.store.add(
 		new KeptRows(
-			{ list: async () => [], updateOf: () => undefined, onDidChange: new vscode.EventEmitter<void>().event },
+			{
+				list: async () => [],
+				updateOf: () => undefined,
+				onDidChange: new vscode.EventEmitter<void>().event,
+				onDidAdvance: new vscode.EventEmitter<void>().event,
+			},
 			(error) => this.faults.push(error),
 		),
 	);

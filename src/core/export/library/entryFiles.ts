@@ -128,8 +128,8 @@ function decodeQuestion(value: unknown): Question | undefined {
 	return common && isLongForm(since) && isLongForm(until) ? { ...common, since, until } : undefined;
 }
 
-/** As questions have it: its day becomes part of a file name. */
-function isLongForm(value: unknown): value is string {
+/** A time as questions have it: its day becomes part of a file name. */
+export function isLongForm(value: unknown): value is string {
 	const parsed = typeof value === 'string' ? parseCivil(value, 'start') : undefined;
 	return parsed?.ok === true && formatCivil(parsed.time) === value;
 }
@@ -161,7 +161,7 @@ async function sizeOfFile(path: string): Promise<number | undefined> {
 	}
 }
 
-function isTime(value: unknown): value is string {
+export function isTime(value: unknown): value is string {
 	return typeof value === 'string' && !Number.isNaN(Date.parse(value));
 }
 

@@ -84,11 +84,20 @@ export async function listApplication(folder: string, { running, locks }: Runner
  * whatever links and dots the path gets there, and an export that is running.
  * @throws AppError `disk` or `exportRunning`
  */
-export async function deleteExport(library: string, folder: string, { running, locks }: Runners): Promise<void> {
+export async function deleteExport(library: string, folder: string, runners: Runners): Promise<void> {
 	const found = await findExport(library, folder);
 	if (found === undefined) {
 		throw new AppError({ kind: 'disk', fault: 'denied', path: folder, code: 'EPERM' });
 	}
+	await deleteFolder(found, runners);
+}
+
+/**
+ * Deletes a folder of the library with all that it holds, unless somebody is at work in it.
+ * @param found Its real path.
+ * @throws AppError `disk` or `exportRunning`
+ */
+export async function deleteFolder(found: string, { running, locks }: Runners): Promise<void> {
 	if (running.has(basename(found))) {
 		throw new AppError({ kind: 'exportRunning', where: 'here' });
 	}
@@ -96,7 +105,7 @@ export async function deleteExport(library: string, folder: string, { running, l
 	if (!lock) {
 		throw new AppError({ kind: 'exportRunning', where: 'elsewhere' });
 	}
-	await onDisk(folder, () => removeFolder(found, 'token' in lock ? heldFiles(nodeFiles, lock) : nodeFiles));
+	await onDisk(found, () => removeFolder(found, 'token' in lock ? heldFiles(nodeFiles, lock) : nodeFiles));
 }
 
 /**
@@ -141,10 +150,23 @@ async function lockToDelete(
  * @throws AppError `disk` for a folder that is no export of any of them
  */
 export async function libraryOf(folder: string, libraries: readonly string[]): Promise<string> {
+	return (await findInLibraries(folder, libraries, findExport)).library;
+}
+
+/**
+ * The library that a folder is in, and its real path there.
+ * @throws AppError `disk` for a folder that is in none of them
+ */
+export async function findInLibraries(
+	folder: string,
+	libraries: readonly string[],
+	find: (library: string, folder: string) => Promise<string | undefined>,
+): Promise<{ readonly library: string; readonly found: string }> {
 	for (const library of libraries) {
-		// One that is not there, as on a drive that is away, has none of its exports there either.
-		if ((await findExport(library, folder).catch(() => undefined)) !== undefined) {
-			return library;
+		// One that is not there, as on a drive that is away, has nothing of ours there either.
+		const found = await find(library, folder).catch(() => undefined);
+		if (found !== undefined) {
+			return { library, found };
 		}
 	}
 	throw new AppError({ kind: 'disk', fault: 'denied', path: folder, code: 'EPERM' });
@@ -179,7 +201,7 @@ export async function findInLibrary(
 	return isThere ? real : undefined;
 }
 
-interface LibraryFolder {
+export interface LibraryFolder {
 	readonly folder: string;
 	/** Of the folder. */
 	readonly name: string;
@@ -207,7 +229,7 @@ export async function foldersOfApplications(
 	isWanted: (name: string) => boolean,
 ): Promise<readonly LibraryFolder[]> {
 	const found: LibraryFolder[] = [];
-	for (const serviceFolder of await foldersIn(library, () => true)) {
+	for (const serviceFolder of await foldersIn(library)) {
 		for (const application of await foldersIn(join(library, serviceFolder), isApplicationId)) {
 			const parent = join(library, serviceFolder, application);
 			for (const name of await foldersIn(parent, isWanted)) {
@@ -227,13 +249,15 @@ function isBeginning(name: string): boolean {
 	return name.startsWith(lockFileName) || name.startsWith('question.json.');
 }
 
-async function foldersIn(folder: string, isWanted: (name: string) => boolean): Promise<string[]> {
+/** Names of the folders in a folder; none where it is not there. @throws AppError `disk` */
+export async function foldersIn(folder: string, isWanted: (name: string) => boolean = () => true): Promise<string[]> {
 	return (await readFolder(folder))
 		.filter((entry) => entry.isDirectory() && isWanted(entry.name))
 		.map((entry) => entry.name);
 }
 
-async function readFolder(folder: string): Promise<Dirent[]> {
+/** What is in a folder; nothing where it is not there. @throws AppError `disk` */
+export async function readFolder(folder: string): Promise<Dirent[]> {
 	try {
 		return await onDisk(folder, () => readdir(folder, { withFileTypes: true }));
 	} catch (error) {

@@ -56,7 +56,7 @@ async function openExport({ service, library, folder }: LibraryExport): Promise<
 }
 
 /** The table that gives the question's fields their order, whatever the settings say by now. */
-export function fieldsOf(question: Question, additional: readonly Field[]): FieldTable {
+export function fieldsOf(question: Pick<Question, 'fields' | 'filters'>, additional: readonly Field[]): FieldTable {
 	const known = new Map<string, Field>(additional.map((field) => [field.name, field]));
 	const names = [...question.fields, ...question.filters.map(({ field }) => field)];
 	const others = [...new Set(names)].filter((name) => !serviceFields.some((field) => field.name === name));

@@ -32,9 +32,6 @@ interface ExportRequest {
 	readonly library: string;
 }
 
-/** Records can be about people, so only their owner gets into the folder. */
-const ownerOnly = 0o700;
-
 /**
  * Carries a plan out to a folder of the library. One export at a time per application, since live services queue them
  * so; the range is fixed when the turn has come.
@@ -75,7 +72,7 @@ async function fillNewFolder(
 	const parent = applicationFolder(request.library, request.service, request.plan.application.id);
 	const folder = join(parent, exportFolderName(new Date(stored.askedAt)));
 	await assertRoom(parent, minRoomBytes, files);
-	await onDisk(folder, () => makeNewFolder(folder, ownerOnly, files));
+	await onDisk(folder, () => makeNewFolder(folder, files));
 	const work = holding(folder, parts, signal, async (ours, held) => {
 		try {
 			await onDisk(folder, () => writeQuestion(folder, stored, held));

@@ -44,11 +44,11 @@ export function countByCalendar(range: SliceRange, slicing: Slicing): number {
 /**
  * A day of a calendar, as `cutByCalendar` cuts it out of any range: it shares with its neighbours what slices share.
  * @param day `yyyy-mm-dd`
+ * @param isShownOnce Of the zone; see `shownOnceIn`.
  * @returns undefined for a day that the zone's calendar does not have, as where it crossed the date line
  */
-export function rangeOfDay(day: string, zone: Zone): SliceRange | undefined {
+export function rangeOfDay(day: string, isShownOnce: (time: number) => boolean): SliceRange | undefined {
 	const start = secondOf(day, 'start');
-	const isShownOnce = shownOnceIn(zone);
 	const cutNear = (edge: number) => nearestCut(edge, edge - lengths.day, edge + lengths.day, isShownOnce);
 	const [since, until] = [cutNear(start), cutNear(start + lengths.day)];
 	return since === undefined || until === undefined || since >= until

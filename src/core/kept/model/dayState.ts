@@ -1,5 +1,5 @@
 import { isSameZone, type Zone } from '../../plan/range';
-import { type CalendarDay, isSettledAt } from './days';
+import type { CalendarDay, Calendars } from './days';
 import type { Asked, DayState, KeptDay, KeptSet } from './keptSet';
 
 /** A clock that is set right goes back by seconds; what was asked later than this from now was asked by a wrong one. */
@@ -11,12 +11,13 @@ export function dayState(
 	known: KeptDay | undefined,
 	set: Pick<KeptSet, 'zone' | 'days'>,
 	now: Date,
+	calendars: Calendars,
 ): DayState {
 	const { part, asked, refused } = known ?? {};
 	if (!asked) {
 		return refused ? 'refused' : part ? 'open' : 'missing';
 	}
-	if (!isSettled(calendarDay, asked, set, now)) {
+	if (!isSettled(calendarDay, asked, set, now, calendars)) {
 		return 'open';
 	}
 	if (part && part.rows > 0 && asked.notGivenAgain >= part.rows) {
@@ -30,11 +31,17 @@ export function dayState(
  * Whether nothing more has to be asked about a day. What a machine asked whose clock was ahead is asked again, and so is the
  * last day before the application was given another clock: the day after it begins at another moment now.
  */
-export function isSettled(day: CalendarDay, asked: Asked, set: Pick<KeptSet, 'zone' | 'days'>, now: Date): boolean {
+export function isSettled(
+	day: CalendarDay,
+	asked: Asked,
+	set: Pick<KeptSet, 'zone' | 'days'>,
+	now: Date,
+	calendars: Calendars,
+): boolean {
 	return (
 		isTrusted(asked, now) &&
 		asked.until >= day.range.until &&
-		isSettledAt(new Date(asked.at), day, asked.zone) &&
+		calendars.isSettledAt(new Date(asked.at), day, asked.zone) &&
 		(isSameZone(asked.zone, set.zone) || isFollowedOnItsClock(day.day, asked.zone, set))
 	);
 }

@@ -7,7 +7,8 @@ import {
 	parseCivil,
 } from '../../../shared/civilTime';
 import { rangeOfDay, type SliceRange } from '../../export/slices/cutRange';
-import { civilNow, type Zone } from '../../plan/range';
+import { clockOf, shownOnceIn } from '../../plan/civilClock';
+import { type Zone, zoneName } from '../../plan/range';
 
 const dayMs = 86_400_000;
 
@@ -23,27 +24,46 @@ export interface CalendarDay {
 	readonly range: SliceRange;
 }
 
-/** The days of a zone's calendar from the first one to the one of `now`, newest first. */
-export function daysUntil(now: Date, first: string, zone: Zone): readonly CalendarDay[] {
-	const days: CalendarDay[] = [];
-	const begin = civilOf(first);
-	for (
-		let time = atStartOfDay(civilNow(now, zone));
-		compareCivil(time, begin) >= 0 && days.length < maxDays;
-		time = addDays(time, -1)
-	) {
-		const day = dayOf(formatCivil(time));
-		const range = rangeOfDay(day, zone);
-		if (range) {
-			days.push({ day, range });
-		}
-	}
-	return days;
+interface ZoneCalendar {
+	readonly showAt: ReturnType<typeof clockOf>;
+	readonly isShownOnce: ReturnType<typeof shownOnceIn>;
 }
 
-/** Whether whoever asked at that moment was told all that is received on the day. */
-export function isSettledAt(moment: Date, { range }: CalendarDay, zone: Zone): boolean {
-	return compareCivil(civilNow(new Date(moment.getTime() - settlingMs), zone), civilOf(range.until)) >= 0;
+/** Clocks and calendars of zones, each made once: that takes longer than to ask it, and a set has hundreds of days. */
+export class Calendars {
+	private readonly known = new Map<string, ZoneCalendar>();
+
+	/** The days of a zone's calendar from the first one to the one of `now`, newest first. */
+	daysUntil(now: Date, first: string, zone: Zone): readonly CalendarDay[] {
+		const { showAt, isShownOnce } = this.of(zone);
+		const days: CalendarDay[] = [];
+		const begin = civilOf(first);
+		for (
+			let time = atStartOfDay(showAt(now));
+			compareCivil(time, begin) >= 0 && days.length < maxDays;
+			time = addDays(time, -1)
+		) {
+			const day = dayOf(formatCivil(time));
+			const range = rangeOfDay(day, isShownOnce);
+			if (range) {
+				days.push({ day, range });
+			}
+		}
+		return days;
+	}
+
+	/** Whether whoever asked at that moment was told all that is received on the day. */
+	isSettledAt(moment: Date, { range }: CalendarDay, zone: Zone): boolean {
+		const settled = this.of(zone).showAt(new Date(moment.getTime() - settlingMs));
+		return compareCivil(settled, civilOf(range.until)) >= 0;
+	}
+
+	private of(zone: Zone): ZoneCalendar {
+		const name = zoneName(zone);
+		const calendar = this.known.get(name) ?? { showAt: clockOf(zone), isShownOnce: shownOnceIn(zone) };
+		this.known.set(name, calendar);
+		return calendar;
+	}
 }
 
 /** `yyyy-mm-dd` of a time in the long form of the service document. */

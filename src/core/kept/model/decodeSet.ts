@@ -1,4 +1,4 @@
-import { decodeZone } from '../../export/library/entryFiles';
+import { decodeZone, isLongForm, isTime } from '../../export/library/entryFiles';
 import { decodeEvidence } from '../../export/model/decodeEvidence';
 import { isRecordsFileName } from '../../export/model/names';
 import { decodeCommon, isCount, isListOf, isObject, isString, oneOf } from '../../plan/decodePlan';
@@ -51,25 +51,16 @@ function decodeDay(value: unknown): KeptDay | undefined {
 	if (!isObject(value) || !isDay(value['day'])) {
 		return undefined;
 	}
-	const { part, asked, refused } = value;
 	const decoded = {
-		part: part === undefined ? undefined : decodePart(part),
-		asked: asked === undefined ? undefined : decodeAsked(asked),
-		refused: refused === undefined ? undefined : decodeRefused(refused),
+		part: decodePart(value['part']),
+		asked: decodeAsked(value['asked']),
+		refused: decodeRefused(value['refused']),
 	};
-	if (
-		(part !== undefined && !decoded.part) ||
-		(asked !== undefined && !decoded.asked) ||
-		(refused !== undefined && !decoded.refused)
-	) {
-		return undefined;
-	}
-	return {
-		day: value['day'],
-		...(decoded.part && { part: decoded.part }),
-		...(decoded.asked && { asked: decoded.asked }),
-		...(decoded.refused && { refused: decoded.refused }),
-	};
+	const { part, asked, refused } = decoded;
+	const names = ['part', 'asked', 'refused'] as const;
+	return names.some((name) => value[name] !== undefined && !decoded[name])
+		? undefined
+		: { day: value['day'], ...(part && { part }), ...(asked && { asked }), ...(refused && { refused }) };
 }
 
 function decodePart(value: unknown): Part | undefined {
@@ -77,7 +68,7 @@ function decodePart(value: unknown): Part | undefined {
 		return undefined;
 	}
 	const { folder, file, rows, bytes, times, timeless, fields } = value;
-	const span = times === undefined ? undefined : decodeTimes(times);
+	const span = decodeTimes(times);
 	if (
 		!isString(folder) ||
 		!isPartFolderName(folder) ||
@@ -109,7 +100,7 @@ function decodeAsked(value: unknown): Asked | undefined {
 	const { at, until, largest, notGivenAgain } = value;
 	const zone = decodeZone(value['zone']);
 	const evidence = decodeEvidence(value);
-	if (!isTime(at) || !isLongTime(until) || !zone || !isCount(largest) || !isCount(notGivenAgain) || !evidence) {
+	if (!isTime(at) || !isLongForm(until) || !zone || !isCount(largest) || !isCount(notGivenAgain) || !evidence) {
 		return undefined;
 	}
 	const { proof, doubts } = evidence;
@@ -129,13 +120,5 @@ function isAscending(days: readonly KeptDay[]): boolean {
 }
 
 function isDay(value: unknown): value is string {
-	return isString(value) && /^\d{4}-\d{2}-\d{2}$/.test(value) && isTime(value);
-}
-
-function isLongTime(value: unknown): value is string {
-	return isString(value) && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value);
-}
-
-function isTime(value: unknown): value is string {
-	return isString(value) && !Number.isNaN(Date.parse(value));
+	return isString(value) && isLongForm(`${value} 00:00:00`);
 }

@@ -45,6 +45,11 @@ export interface KeptDay {
 export const refusals = ['badRequest', 'tooLarge', 'unexpectedBody', 'wrongHeader', 'brokenBody'] as const;
 type Refusal = (typeof refusals)[number] & Problem['kind'];
 
+/** What the set knows of a day of its calendar. */
+export function dayIn({ days }: Pick<KeptSet, 'days'>, day: string): KeptDay | undefined {
+	return days.find((known) => known.day === day);
+}
+
 /** The records of a day: an ordinary export in a folder of the set's. */
 export interface Part {
 	/** Name of the folder. */

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { applicationFileName, randomLetters } from '../../export/model/names';
+import { applicationFileName, isExportFolderName, randomLetters } from '../../export/model/names';
 import type { Plan } from '../../plan/plan';
 
 /** `shop-for-android.kept.json`: the manifest in the folder of a set, by which it is opened. */
@@ -22,6 +22,11 @@ export function newSetFolderName(): string {
 
 export function isSetFolderName(name: string): boolean {
 	return /^kept-[0-9a-z]{6}$/.test(name);
+}
+
+/** Whether a folder of the library is opened by a file in it: that of an export, or of a set. */
+export function isOpenedFolderName(name: string): boolean {
+	return isExportFolderName(name) || isSetFolderName(name);
 }
 
 /** `2026-11-20-k3v9xa`: the records of a day. A new one for each time that they change. */

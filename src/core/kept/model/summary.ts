@@ -1,5 +1,5 @@
 import { dayState } from './dayState';
-import { daysUntil } from './days';
+import { Calendars } from './days';
 import { type DayState, dayStates, type KeptSet } from './keptSet';
 
 /** What there is to tell of a set at a moment. */
@@ -13,10 +13,11 @@ export interface SetSummary {
 }
 
 export function summaryOf(set: KeptSet, now: Date): SetSummary {
+	const calendars = new Calendars();
 	const known = new Map(set.days.map((day) => [day.day, day]));
 	const days = Object.fromEntries(dayStates.map((state) => [state, 0])) as Record<DayState, number>;
-	for (const day of daysUntil(now, set.plan.since, set.zone)) {
-		days[dayState(day, known.get(day.day), set, now)]++;
+	for (const day of calendars.daysUntil(now, set.plan.since, set.zone)) {
+		days[dayState(day, known.get(day.day), set, now, calendars)]++;
 	}
 	const parts = set.days.flatMap(({ part }) => part ?? []);
 	const currentTo = set.days.findLast(({ asked }) => asked)?.asked?.at;

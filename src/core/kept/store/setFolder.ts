@@ -1,8 +1,8 @@
-import type { Dirent } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, isProblem } from '../../common/errors';
+import { AppError } from '../../common/errors';
 import { readEntry } from '../../export/library/entryFiles';
+import { foldersIn, readFolder } from '../../export/library/library';
 import type { ExportEntry } from '../../export/model/entry';
 import { onDisk } from '../../files/diskError';
 import { type Files, writeWhole } from '../../files/durableFile';
@@ -60,34 +60,17 @@ export async function partPaths(folder: string): Promise<readonly string[]> {
 	return paths.filter((_, index) => sizes[index]?.isFile());
 }
 
-/** Names of the folders in the folder of a set. */
-export async function foldersOf(folder: string): Promise<readonly string[]> {
-	const entries = await onDisk<Dirent[]>(folder, () => readdir(folder, { withFileTypes: true }));
-	return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-	try {
-		return await onDisk(folder, () => readdir(folder));
-	} catch (error) {
-		if (isProblem(error, 'disk') && error.problem.fault === 'missing') {
-			return [];
-		}
-		throw error;
-	}
-}
-
 async function readManifest(folder: string): Promise<unknown> {
-	const [name] = (await namesIn(folder)).filter(isManifestName);
-	const path = join(folder, name ?? '');
-	const text =
-		name === undefined
-			? undefined
-			: await onDisk(path, async () =>
-					(await stat(path)).size <= maxManifestBytes ? await readFile(path, 'utf8') : undefined,
-				);
+	const manifest = (await readFolder(folder)).find(({ name }) => isManifestName(name));
+	if (!manifest) {
+		return undefined;
+	}
+	const path = join(folder, manifest.name);
+	const text = await onDisk(path, async () =>
+		(await stat(path)).size <= maxManifestBytes ? await readFile(path, 'utf8') : '',
+	);
 	try {
-		return text === undefined ? undefined : JSON.parse(text);
+		return JSON.parse(text);
 	} catch {
 		return undefined;
 	}
@@ -95,8 +78,7 @@ async function readManifest(folder: string): Promise<unknown> {
 
 async function rebuildSet(folder: string): Promise<KeptSet | undefined> {
 	const found = new Map<string, { readonly name: string; readonly entry: WholeEntry }>();
-	const names = await foldersOf(folder).catch((): readonly string[] => []);
-	for (const name of names.filter(isPartFolderName)) {
+	for (const name of await foldersIn(folder, isPartFolderName)) {
 		const entry = await readEntry(join(folder, name));
 		const known = found.get(dayOfFolder(name));
 		// Of two, one was about to take the other's place, and only ever had more.

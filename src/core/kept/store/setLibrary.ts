@@ -1,15 +1,15 @@
-import { rmdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { AppError } from '../../common/errors';
+import { clearFolders, type FoldersSize, measureFolders } from '../../export/library/clearLibrary';
 import type { ExportParts } from '../../export/library/exportParts';
 import {
 	applicationFolder,
+	deleteFolder,
+	findInLibraries,
 	findInLibrary,
 	foldersOfApplications,
 	type Runners,
-	removeFolder,
 } from '../../export/library/library';
-import { bytesIn } from '../../export/library/retention';
 import { normalizeService, serviceFolderName } from '../../export/model/names';
 import { holding } from '../../export/run/exportRun';
 import { onDisk } from '../../files/diskError';
@@ -18,9 +18,6 @@ import type { Zone } from '../../plan/range';
 import type { KeptPlan, KeptSet } from '../model/keptSet';
 import { isSetFolderName, newSetFolderName } from '../model/names';
 import { readSet, writeSet } from './setFolder';
-
-/** Records can be about people, so only their owner gets into the folder. */
-const ownerOnly = 0o700;
 
 /** A set of the library. */
 export interface SetEntry {
@@ -35,7 +32,7 @@ export interface SetEntry {
 export async function createSet(library: string, service: string, plan: KeptPlan, zone: Zone): Promise<SetEntry> {
 	const folder = join(applicationFolder(library, service, plan.application.id), newSetFolderName());
 	const set: KeptSet = { version: 1, service: normalizeService(service), plan, zone, days: [] };
-	await onDisk(folder, () => makeNewFolder(folder, ownerOnly, nodeFiles));
+	await onDisk(folder, () => makeNewFolder(folder, nodeFiles));
 	await writeSet(folder, set, nodeFiles);
 	return { folder, set, runsElsewhere: false };
 }
@@ -88,47 +85,23 @@ export async function changeSet(
 	});
 }
 
-/**
- * Deletes a set with all its records.
- * @throws AppError `exportRunning`, `disk`
- */
-export async function deleteSet(folder: string, parts: ExportParts, signal: AbortSignal): Promise<void> {
-	await holding(folder, parts, signal, (_, files) => onDisk(folder, () => removeFolder(folder, files)));
-}
-
-export interface SetsSize {
+export interface SetsSize extends FoldersSize {
 	readonly sets: number;
-	readonly bytes: number;
-	/** Of them, those that are updated elsewhere. */
-	readonly runningElsewhere: number;
 }
 
 /** @throws AppError `disk` when the library is there and cannot be read */
-export async function measureSets(library: string, { running, locks }: Runners): Promise<SetsSize> {
-	let [sets, bytes, runningElsewhere] = [0, 0, 0];
-	for (const { folder, name } of await foldersOfApplications(library, isSetFolderName)) {
-		sets++;
-		bytes += await bytesIn(folder);
-		runningElsewhere += !running.has(name) && (await locks.isLocked(folder)) ? 1 : 0;
-	}
-	return { sets, bytes, runningElsewhere };
+export async function measureSets(library: string, runners: Runners): Promise<SetsSize> {
+	const folders = await foldersOfApplications(library, isSetFolderName);
+	return { sets: folders.length, ...(await measureFolders(folders, runners)) };
 }
 
 /**
- * Deletes all sets of a library, also those that cannot be read. One that cannot be deleted does not keep the others.
+ * Deletes all sets of a library, also those that cannot be read, as `clearLibrary` does exports.
  * @throws AppError `disk` or `exportRunning`: of the first that could not be deleted
  */
-export async function clearSets(library: string, parts: ExportParts, signal: AbortSignal): Promise<void> {
-	const failures: unknown[] = [];
-	for (const { folder } of await foldersOfApplications(library, isSetFolderName)) {
-		await deleteSet(folder, parts, signal).catch((error) => failures.push(error));
-		// An application without exports has nothing else there.
-		await rmdir(dirname(folder)).catch(() => undefined);
-		await rmdir(dirname(dirname(folder))).catch(() => undefined);
-	}
-	if (failures.length > 0) {
-		throw failures[0];
-	}
+export async function clearSets(library: string, runners: Runners): Promise<void> {
+	const folders = await foldersOfApplications(library, isSetFolderName);
+	await clearFolders(folders, runners, (folder) => deleteFolder(folder, runners));
 }
 
 /**
@@ -136,12 +109,6 @@ export async function clearSets(library: string, parts: ExportParts, signal: Abo
  * @throws AppError `disk` for a folder that is none
  */
 export async function findSet(folder: string, libraries: readonly string[]): Promise<string> {
-	for (const library of libraries) {
-		// One that is not there, as on a drive that is away, has none of its sets there either.
-		const found = await findInLibrary(library, folder, isSetFolderName).catch(() => undefined);
-		if (found !== undefined) {
-			return found;
-		}
-	}
-	throw new AppError({ kind: 'disk', fault: 'denied', path: folder, code: 'EPERM' });
+	const find = (library: string, path: string) => findInLibrary(library, path, isSetFolderName);
+	return (await findInLibraries(folder, libraries, find)).found;
 }

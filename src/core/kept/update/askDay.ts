@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { clearUnfinished } from '../../export/library/clearUnfinished';
 import { readEntry, writeOutcome, writeQuestion } from '../../export/library/entryFiles';
+import { foldersIn } from '../../export/library/library';
 import type { Outcome, StoredQuestion } from '../../export/model/entry';
 import { recordsFileName } from '../../export/model/names';
 import { workIn } from '../../export/run/exportRun';
@@ -11,17 +12,13 @@ import { assertRoom, minRoomBytes } from '../../files/diskSpace';
 import { makeNewFolder, renameDurably } from '../../files/durableFile';
 import { utc } from '../../plan/range';
 import type { CalendarDay } from '../model/days';
-import type { Asked, KeptDay, KeptSet, Part } from '../model/keptSet';
+import { type Asked, dayIn, type KeptDay, type KeptSet, type Part } from '../model/keptSet';
 import { dayOfFolder, isAskingFolderName, newAskingFolderName, newPartFolderName } from '../model/names';
-import { foldersOf } from '../store/setFolder';
 import { type DayRange, dayRange, questionAbout } from './dayQuestion';
 import type { DayWork } from './dayWork';
 import { mergePart } from './mergePart';
 import { fileOfPart, inspectPart, type PartRecords } from './partRecords';
 import { serviceTime } from './serviceTime';
-
-/** Records can be about people, so only their owner gets into the folder. */
-const ownerOnly = 0o700;
 
 /** An answer in a folder of its own. */
 interface Answer {
@@ -40,10 +37,10 @@ interface Answer {
  * @throws AppError `disk`, `cancelled`, and whatever `exportErrors` throws
  */
 export async function askDay(day: CalendarDay, set: KeptSet, work: DayWork): Promise<KeptDay> {
-	const known = set.days.find((other) => other.day === day.day);
+	const known = dayIn(set, day.day);
 	const former = known?.part;
 	const sameFields = former !== undefined && haveSameFields(former, set.plan);
-	const range = dayRange(day, sameFields ? known : undefined, set, work.now);
+	const range = dayRange(day, sameFields ? known : undefined, set, work);
 	const answer = await answerTo(day.day, questionAbout(range, set, work.now), work);
 	const { stored, outcome, file } = answer;
 	if (former && !sameFields && file.rows < former.rows) {
@@ -58,7 +55,7 @@ export async function askDay(day: CalendarDay, set: KeptSet, work: DayWork): Pro
 		former: sameFields ? fileOfPart(work.folder, former) : undefined,
 		others: partsOfOthers(day, set, work),
 		target: async () => {
-			await onDisk(path, () => makeNewFolder(path, ownerOnly, work.files));
+			await onDisk(path, () => makeNewFolder(path, work.files));
 			return join(path, recordsFileName(about.question));
 		},
 		files: work.files,
@@ -87,7 +84,7 @@ async function answerTo(day: string, stored: StoredQuestion, work: DayWork): Pro
 	const known = await readEntry(path);
 	if (!known) {
 		await assertRoom(folder, minRoomBytes, files);
-		await onDisk(path, () => makeNewFolder(path, ownerOnly, files));
+		await onDisk(path, () => makeNewFolder(path, files));
 		await onDisk(path, () => writeQuestion(path, stored, files));
 	}
 	const question = known?.stored ?? stored;
@@ -99,7 +96,7 @@ async function answerTo(day: string, stored: StoredQuestion, work: DayWork): Pro
 
 /** Of the present day each update asks another question, as time goes on. */
 async function findAsking(day: string, { question }: StoredQuestion, folder: string): Promise<string | undefined> {
-	const names = (await foldersOf(folder)).filter((name) => isAskingFolderName(name) && dayOfFolder(name) === day);
+	const names = await foldersIn(folder, (name) => isAskingFolderName(name) && dayOfFolder(name) === day);
 	for (const name of names) {
 		const entry = await readEntry(join(folder, name));
 		// Written and read back, so that both have the same members.

@@ -2,8 +2,9 @@ import { formatCivil, fromUtc, toUtc } from '../../../shared/civilTime';
 import type { StoredQuestion } from '../../export/model/entry';
 import { civilNow, isSameZone } from '../../plan/range';
 import { isTrusted } from '../model/dayState';
-import { type CalendarDay, civilOf, earlier, isSettledAt } from '../model/days';
+import { type CalendarDay, civilOf, earlier } from '../model/days';
 import type { KeptDay, KeptSet } from '../model/keptSet';
+import type { DayWork } from './dayWork';
 
 /**
  * Seconds before the end of what was asked last that are asked for again: what the service received then may have been
@@ -28,7 +29,7 @@ export function dayRange(
 	day: CalendarDay,
 	known: KeptDay | undefined,
 	set: Pick<KeptSet, 'zone'>,
-	now: Date,
+	{ now, calendars }: Pick<DayWork, 'now' | 'calendars'>,
 ): DayRange {
 	const { range } = day;
 	const until = earlier(range.until, formatCivil(civilNow(now, set.zone)));
@@ -37,7 +38,7 @@ export function dayRange(
 	if (
 		!asked ||
 		!part?.times ||
-		isSettledAt(now, day, set.zone) ||
+		calendars.isSettledAt(now, day, set.zone) ||
 		!isTrusted(asked, now) ||
 		!isSameZone(asked.zone, set.zone)
 	) {

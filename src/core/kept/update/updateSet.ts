@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { throwIfAborted } from '../../common/cancellation';
 import { AppError } from '../../common/errors';
 import type { ExportParts } from '../../export/library/exportParts';
-import { removeFolder } from '../../export/library/library';
+import { foldersIn, removeFolder } from '../../export/library/library';
 import type { ExportProgress } from '../../export/model/entry';
 import { holding, inTurn } from '../../export/run/exportRun';
 import { fieldsOf } from '../../export/run/libraryExport';
@@ -10,12 +10,12 @@ import type { Files } from '../../files/durableFile';
 import type { Field } from '../../plan/fields';
 import { isSameZone, type Zone } from '../../plan/range';
 import { isSettled } from '../model/dayState';
-import { type CalendarDay, daysUntil } from '../model/days';
-import { type KeptDay, type KeptSet, refusals } from '../model/keptSet';
+import { type CalendarDay, Calendars } from '../model/days';
+import { dayIn, type KeptDay, type KeptSet, refusals } from '../model/keptSet';
 import { dayOfFolder, isAskingFolderName, isPartFolderName } from '../model/names';
-import { foldersOf, readSet, writeSet } from '../store/setFolder';
+import { readSet, writeSet } from '../store/setFolder';
 import { askDay } from './askDay';
-import { questionAbout } from './dayQuestion';
+import type { DayWork } from './dayWork';
 import { withPartsOnDisk } from './heldParts';
 import { serviceTime } from './serviceTime';
 
@@ -63,6 +63,8 @@ export async function updateSet(
 }
 
 class Updater {
+	private readonly calendars = new Calendars();
+
 	constructor(
 		private readonly about: Omit<SetUpdate, 'zone'>,
 		private readonly parts: ExportParts,
@@ -88,7 +90,8 @@ class Updater {
 
 	async update(begun: KeptSet): Promise<KeptSet> {
 		let set = begun;
-		const wanted = wantedDays(set, this.now());
+		const wanted = this.wantedDays(set);
+		const fields = fieldsOf(set.plan, this.about.additionalFields);
 		await this.removeUnused(set, wanted);
 		let refused = 0;
 		for (const [index, day] of wanted.entries()) {
@@ -98,7 +101,7 @@ class Updater {
 			const tell = (step?: ExportProgress) =>
 				this.report({ set: before, day: day.day, place: index + 1, days: wanted.length, ...(step && { step }) });
 			tell();
-			const known = await this.ask(day, set, now, tell);
+			const known = await this.ask(day, set, { fields, now, report: tell });
 			refused = known.refused ? refused + 1 : 0;
 			set = await this.write(withDay(set, known));
 			await this.removeUnused(set, wanted.slice(index + 1));
@@ -112,26 +115,23 @@ class Updater {
 	private async ask(
 		day: CalendarDay,
 		set: KeptSet,
-		now: Date,
-		report: (step: ExportProgress) => void,
+		work: Pick<DayWork, 'fields' | 'now' | 'report'>,
 	): Promise<KeptDay> {
-		const { parts, files, signal } = this;
-		const { folder, additionalFields } = this.about;
+		const { parts, files, signal, calendars } = this;
+		const { folder } = this.about;
 		const { service, plan } = set;
-		const { question } = questionAbout(day.range, set, now);
-		const fields = fieldsOf(question, additionalFields);
+		const { now, report } = work;
 		const turn = { service, applicationId: plan.application.id, folder: dirname(folder) };
 		try {
 			return await inTurn(turn, parts, { signal, report }, () =>
-				askDay(day, set, { folder, fields, parts, files, now, signal, report }),
+				askDay(day, set, { ...work, folder, parts, files, signal, calendars }),
 			);
 		} catch (error) {
 			const kind = error instanceof AppError ? refusals.find((known) => known === error.problem.kind) : undefined;
 			if (!kind) {
 				throw error;
 			}
-			const known = set.days.find((other) => other.day === day.day);
-			return { ...known, day: day.day, refused: { kind, at: now.toISOString() } };
+			return { ...dayIn(set, day.day), day: day.day, refused: { kind, at: now.toISOString() } };
 		}
 	}
 
@@ -146,7 +146,7 @@ class Updater {
 		const asked = new Set(wanted.map(({ day }) => day));
 		const { folder, isOpen } = this.about;
 		const isRead = await isOpen();
-		for (const name of await foldersOf(folder)) {
+		for (const name of await foldersIn(folder)) {
 			const isUnused = isPartFolderName(name)
 				? !used.has(name) && !isRead
 				: isAskingFolderName(name) && !asked.has(dayOfFolder(name));
@@ -157,17 +157,20 @@ class Updater {
 		}
 	}
 
+	/** The days that have to be asked about, newest first. */
+	private wantedDays(set: KeptSet): readonly CalendarDay[] {
+		const { calendars } = this;
+		const now = this.now();
+		const known = new Map(set.days.map((day) => [day.day, day]));
+		return calendars.daysUntil(now, set.plan.since, set.zone).filter((day) => {
+			const asked = known.get(day.day)?.asked;
+			return !asked || !isSettled(day, asked, set, now, calendars);
+		});
+	}
+
 	private now(): Date {
 		return serviceTime(this.parts);
 	}
-}
-
-/** The days that an update has to ask about, newest first. */
-function wantedDays(set: KeptSet, now: Date): readonly CalendarDay[] {
-	return daysUntil(now, set.plan.since, set.zone).filter((day) => {
-		const asked = set.days.find((other) => other.day === day.day)?.asked;
-		return !asked || !isSettled(day, asked, set, now);
-	});
 }
 
 function withDay(set: KeptSet, known: KeptDay): KeptSet {

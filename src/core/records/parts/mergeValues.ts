@@ -152,8 +152,6 @@ class NumberMerge implements Merge {
 			if (values.high) {
 				this.highs.set(values.high.subarray(0, records), first);
 			}
-			this.filled += records - values.empty;
-			addPresent(this.present, values, part);
 		} else {
 			const numbers = values.kind === 'dictionary' ? numbersOfTexts(values, this.form) : undefined;
 			if (values.kind !== 'dictionary' || !numbers) {
@@ -163,9 +161,9 @@ class NumberMerge implements Merge {
 			if (numbers.high) {
 				spread(values.codes, numbers.high, this.highs, part);
 			}
-			this.filled += records - values.empty;
-			addPresent(this.present, values, part);
 		}
+		this.filled += records - values.empty;
+		addPresent(this.present, values, part);
 		this.behind = first + records;
 		return undefined;
 	}

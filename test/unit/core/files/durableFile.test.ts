@@ -73,7 +73,7 @@ describe('durableFile', () => {
 	it('makes a folder so that it is there after a power cut, with those above it', async () => {
 		const log: string[] = [];
 		mkdirSync(join(folder.path, 'library'));
-		await makeNewFolder(join(folder.path, 'library', 'service', '101', 'export'), 0o700, noting(log));
+		await makeNewFolder(join(folder.path, 'library', 'service', '101', 'export'), noting(log));
 		assert.deepEqual(
 			log.filter((call) => !/^(open|close)/.test(call)),
 			[
@@ -85,7 +85,7 @@ describe('durableFile', () => {
 			],
 		);
 		assert.equal(statSync(join(folder.path, 'library', 'service', '101', 'export')).mode & 0o777, 0o700);
-		await assert.rejects(makeNewFolder(join(folder.path, 'library'), 0o700, nodeFiles), { code: 'EEXIST' });
+		await assert.rejects(makeNewFolder(join(folder.path, 'library'), nodeFiles), { code: 'EEXIST' });
 	});
 
 	it('leaves the old file and nothing else, wherever it is interrupted', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../../src/core/common/errors';
 import { readEntry } from '../../../../src/core/export/library/entryFiles';
 import { dayState } from '../../../../src/core/kept/model/dayState';
-import { daysUntil } from '../../../../src/core/kept/model/days';
+import { Calendars } from '../../../../src/core/kept/model/days';
 import type { KeptSet } from '../../../../src/core/kept/model/keptSet';
 import { manifestName } from '../../../../src/core/kept/model/names';
 import { writeSet } from '../../../../src/core/kept/store/setFolder';
@@ -65,12 +65,14 @@ describe('updateSet', () => {
 
 	function statesAt(set: KeptSet, time: number): readonly string[] {
 		const now = new Date(time * 1000);
-		const states = daysUntil(now, set.plan.since, set.zone).map((known) =>
+		const calendars = new Calendars();
+		const states = calendars.daysUntil(now, set.plan.since, set.zone).map((known) =>
 			dayState(
 				known,
 				set.days.find((other) => other.day === known.day),
 				set,
 				now,
+				calendars,
 			),
 		);
 		return states.toReversed();
