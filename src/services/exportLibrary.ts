@@ -104,10 +104,17 @@ export class ExportLibrary implements vscode.Disposable {
 		return listing;
 	}
 
-	/** The clock on which an application's dates are read: the setting's, else the application's own, else UTC. */
-	async zoneFor(applicationId: string, applications: Applications): Promise<Zone> {
+	/**
+	 * The clock on which an application's dates are read: the setting's, else the application's own.
+	 * @param otherwise Where neither is known: nothing is asked of the service for it.
+	 */
+	async zoneFor(
+		applicationId: string,
+		applications: Pick<Applications, 'nodes'>,
+		otherwise: Zone = utc,
+	): Promise<Zone> {
 		const node = (await applications.nodes()).find(({ application }) => application.id === applicationId);
-		return this.settings.timeZone ?? node?.application.zone ?? utc;
+		return this.settings.timeZone ?? node?.application.zone ?? otherwise;
 	}
 
 	async run({ account, plan, zone }: PlannedExport, options: CallOptions<ExportProgress>): Promise<ExportEntry> {

@@ -102,6 +102,19 @@ describe('kept records', () => {
 		assert.deepEqual(await rows.of(stage.account, '102'), []);
 	});
 
+	it('stay on their clock where nobody has asked for the applications yet', async () => {
+		const zone = { kind: 'named', name: 'Asia/Tokyo' } as const;
+		const { format, fields, filters, application, skipUnavailableShards } = firstPlan({ id: '101' });
+		const plan = { format, fields, filters, application, skipUnavailableShards };
+		const since = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+		await stage.services.kept.create(stage.account, { ...plan, since }, zone);
+		assert.equal(stage.services.applications.listing.kind, 'unknown');
+		await update();
+		const { known } = await only();
+		assert.deepEqual(known.zone, zone);
+		assert.equal(known.summary.days.missing, 0);
+	});
+
 	it('open as one table, which tells what came since and keeps what is shown', async () => {
 		await keep('Last 7 days');
 		const entry = await only();

@@ -24,7 +24,7 @@ export async function updateInWindow(
 		return;
 	}
 	const { id, name = id } = known.plan.application;
-	const zone = await exports.zoneFor(id, applications);
+	const zone = await exports.zoneFor(id, applications, known.zone);
 	const before = known.summary.rows;
 	try {
 		const updated = await vscode.window.withProgress(

@@ -19,7 +19,7 @@ export async function repeatExport(stored: StoredQuestion, change: Partial<Plan>
 	const { applications, exports } = services;
 	const account = await accountOf(stored, services);
 	const plan: Plan = { ...stored.plan, ...change, view: 'results' };
-	const zone = await exports.zoneFor(plan.application.id, applications);
+	const zone = await exports.zoneFor(plan.application.id, applications, stored.zone);
 	await runCommand('appErrors.runExport', { account, plan, zone });
 }
 
