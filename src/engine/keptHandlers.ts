@@ -41,9 +41,9 @@ export function keptHandlers({ offline, isOpen, asking }: KeptParts): Handlers<K
 		},
 		createKept: async ({ library, service, plan, zone }) => described(await createSet(library, service, plan, zone)),
 		updateKept: async (order, { signal, report }) => {
-			const { folder, libraries, zone, additionalFields } = order;
+			const { folder, libraries, zone, additionalFields, days } = order;
 			const found = await findSet(folder, libraries);
-			const update = { folder: found, zone, additionalFields, isOpen: () => isOpen(found) };
+			const update = { folder: found, zone, additionalFields, days, isOpen: () => isOpen(found) };
 			let told: { readonly set: KeptSet; readonly summary: SetSummary } | undefined;
 			const set = await updateSet(update, await asking(order, signal), signal, ({ set, ...progress }) => {
 				// Many a report is of the set as the one before told it.

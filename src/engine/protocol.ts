@@ -120,8 +120,8 @@ export interface KeptApi {
 	describeKept: Method<{ libraries: readonly string[]; path: string }, KeptEntry | undefined>;
 	/** Begins a set without asking anybody. */
 	createKept: Method<{ library: string; service: string; plan: KeptPlan; zone: Zone }, KeptEntry>;
-	/** Asks for what is missing and what is new; see `updateSet`. */
-	updateKept: Method<PastExportOrder & { zone: Zone }, KeptEntry, KeptProgress>;
+	/** Asks for what is missing and what is new, or about some days alone; see `updateSet`. */
+	updateKept: Method<PastExportOrder & { zone: Zone; days?: readonly string[] | undefined }, KeptEntry, KeptProgress>;
 	pauseKept: Method<{ libraries: readonly string[]; folder: string; paused: boolean }, void>;
 	measureKept: Method<{ library: string }, SetsSize>;
 	/** Deletes all sets of a library, of all services. */

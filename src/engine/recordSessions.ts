@@ -100,10 +100,10 @@ export class OpenRecords {
 		return { table, queries: this.queriesOf(table), closing: new AbortController(), keepsIndex };
 	}
 
-	/** All parts of a set of kept records, the oldest first; nothing is written beside those of a folder elsewhere. */
-	private async openParts({ path, libraries = [] }: RecordsFile): Promise<PartsTable> {
+	/** The parts of a set of kept records, the oldest first; nothing is written beside those of a folder elsewhere. */
+	private async openParts({ path, libraries = [], days }: RecordsFile): Promise<PartsTable> {
 		const folder = dirname(path);
-		const paths = await partPaths(folder);
+		const paths = await partPaths(folder, days);
 		const isOurs = await findSet(folder, libraries).then(
 			() => true,
 			() => false,

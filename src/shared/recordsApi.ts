@@ -1,3 +1,4 @@
+import type { DaySpan } from './daySpan';
 import type { GroupValue } from './groupValue';
 import type {
 	CopyOrSave,
@@ -88,7 +89,7 @@ export interface RecordSessions {
 	/**
 	 * Resolves when the file is read to its end; queries are answered from the first progress on. With the roots of the
 	 * export libraries, the index of an export in one of them is saved beside its records, and used when they are opened again.
-	 * The manifest of a set of kept records opens all its parts, one behind the other.
+	 * The manifest of a set of kept records opens all its parts, one behind the other, or those of some days.
 	 */
 	openRecords: Method<
 		{
@@ -96,6 +97,7 @@ export interface RecordSessions {
 			path: string;
 			form?: FileForm | undefined;
 			libraries?: readonly string[] | undefined;
+			days?: DaySpan | undefined;
 		},
 		TableNews,
 		OpenProgress<TableNews>

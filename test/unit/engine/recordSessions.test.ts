@@ -12,7 +12,7 @@ import { FreshTables } from '../../../src/core/records/read/freshTables';
 import { KnownMapIds } from '../../../src/core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../../../src/core/stack/mapping/openMappings';
 import { OpenRecords } from '../../../src/engine/recordSessions';
-import type { RecordPage } from '../../../src/shared/results';
+import type { GroupPage, RecordPage } from '../../../src/shared/results';
 import type { CallContext } from '../../../src/shared/rpc';
 import { addExport } from '../core/export/support/library';
 import { useTemporaryFolder } from '../core/export/support/temporaryFolder';
@@ -143,9 +143,10 @@ describe('OpenRecords', () => {
 		assert.equal(existsSync(`${elsewhere}.index`), false);
 	});
 
-	it('opens several files as one', async () => {
+	/** A set with a record of each day, whose second cell is the day's letter. */
+	async function keptDays(...days: readonly string[]) {
 		const set = join(folder.path, 'kept-abc123');
-		const parts = ['2026-11-19', '2026-11-20'].map((day) => {
+		const parts = days.map((day) => {
 			const part = {
 				folder: `${day}-abc123`,
 				file: 'a.errors.csv',
@@ -158,7 +159,7 @@ describe('OpenRecords', () => {
 		});
 		for (const [index, { path }] of parts.entries()) {
 			await mkdir(dirname(path), { recursive: true });
-			await writeFile(path, `a,b\n1,${'ab'[index]}\n`);
+			await writeFile(path, `a,b\n1,${'abcdef'[index]}\n`);
 		}
 		const plan = {
 			application: { id: '101' },
@@ -166,21 +167,54 @@ describe('OpenRecords', () => {
 			fields: ['a', 'b'],
 			filters: [],
 			skipUnavailableShards: false,
-			since: '2026-11-19',
+			since: '2026-11-18',
 		} as const;
-		const days = parts.map(({ day, part }) => ({ day, part }));
-		await writeSet(set, { version: 1, service: 'https://api.example.com', plan, zone: utc, days }, nodeFiles);
-		const params = { session: 's', path: join(set, '101.kept.json') };
+		const known = parts.map(({ day, part }) => ({ day, part }));
+		await writeSet(set, { version: 1, service: 'https://api.example.com', plan, zone: utc, days: known }, nodeFiles);
+		return { params: { session: 's', path: join(set, '101.kept.json') }, parts };
+	}
+
+	const firstCells = async () => (await page(records, 's', 0, 9)).rows.map(({ cells }) => cells[0]);
+
+	it('opens several files as one', async () => {
+		const { params, parts } = await keptDays('2026-11-19', '2026-11-20');
 		const info = await records.handlers.openRecords(params, context());
 		assert.equal(info.total, 2);
-		const cells = (await page(records, 's', 0, 9)).rows.map(({ cells }) => cells);
-		assert.deepEqual(cells, [
-			['a', '1'],
-			['b', '1'],
-		]);
+		assert.deepEqual(await firstCells(), ['a', 'b']);
 		assert.equal(await records.handlers.recordsChange({ session: 's' }, context()), undefined);
 		await writeFile(parts[1]?.path ?? '', 'a,b\n');
 		assert.equal(await records.handlers.recordsChange({ session: 's' }, context()), 'shortened');
+		await records.handlers.closeRecords({ session: 's' }, context());
+	});
+
+	it('opens those of some days, and looks at no other file', async () => {
+		const { params, parts } = await keptDays('2026-11-18', '2026-11-19', '2026-11-20', '2026-11-22');
+		const days = { first: '2026-11-19', last: '2026-11-21' };
+		assert.equal((await records.handlers.openRecords({ ...params, days }, context())).total, 2);
+		assert.deepEqual(await firstCells(), ['b', 'c']);
+		await writeFile(parts[0]?.path ?? '', 'a,b\n');
+		assert.equal(await records.handlers.recordsChange({ session: 's' }, context()), undefined);
+		await records.handlers.closeRecords({ session: 's' }, context());
+	});
+
+	it('answers every question about days without a record', async () => {
+		const { params } = await keptDays('2026-11-18');
+		const days = { first: '2026-11-19', last: '2026-11-21' };
+		assert.equal((await records.handlers.openRecords({ ...params, days }, context())).total, 0);
+		assert.deepEqual(await page(records, 's'), { count: 0, start: 0, rows: [] });
+		const trends = { start: 0, end: 9, trendParts: 4 };
+		const key = { kind: 'frames' } as const;
+		const groups = { view, key, order: 'records', descending: true, ...trends } as const;
+		const histogram = { view, parts: 10, stackBy: undefined, series: 3 };
+		const questions = [
+			{ session: 's', query: 'groups', params: groups },
+			{ session: 's', query: 'histogram', params: histogram },
+			{ session: 's', query: 'find', params: { view, text: 'a', from: 0, backwards: false } },
+			{ session: 's', query: 'positionOf', params: { view, number: 3 } },
+		] as const;
+		const answers = await Promise.all(questions.map((question) => records.handlers.queryRecords(question, context())));
+		assert.equal((answers[0] as GroupPage).groups, 0);
+		assert.deepEqual(answers.slice(1), [undefined, undefined, undefined]);
 		await records.handlers.closeRecords({ session: 's' }, context());
 	});
 

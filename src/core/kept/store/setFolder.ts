@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type DaySpan, isDayIn } from '../../../shared/daySpan';
 import { AppError } from '../../common/errors';
 import { readEntry } from '../../export/library/entryFiles';
 import { foldersIn, readFolder } from '../../export/library/library';
@@ -47,14 +48,16 @@ export function writeSet(folder: string, set: KeptSet, files: Files): Promise<vo
 
 /**
  * The files of a set's parts that are on the disk and hold records, the oldest first.
+ * @param days Of the set's calendar; all of them if none are given.
  * @throws AppError as `readSet`, and `unreadable` for what is no set
  */
-export async function partPaths(folder: string): Promise<readonly string[]> {
+export async function partPaths(folder: string, days?: DaySpan): Promise<readonly string[]> {
 	const found = await readSet(folder);
 	if (!found) {
 		throw new AppError({ kind: 'unreadable', fault: 'missing', path: folder, code: 'ENOENT' });
 	}
-	const parts = found.set.days.flatMap(({ part }) => (part && part.rows > 0 ? [part] : []));
+	const wanted = found.set.days.filter(({ day }) => isDayIn(day, days));
+	const parts = wanted.flatMap(({ part }) => (part && part.rows > 0 ? [part] : []));
 	const paths = parts.map((part) => join(folder, part.folder, part.file));
 	const sizes = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)));
 	return paths.filter((_, index) => sizes[index]?.isFile());

@@ -28,6 +28,8 @@ interface SetUpdate {
 	readonly additionalFields: readonly Field[];
 	/** Whether somebody has the set open, and reads the parts that it had. */
 	readonly isOpen: () => Promise<boolean>;
+	/** Asks about these days of the set's calendar alone, also about those that are settled: `yyyy-mm-dd`. */
+	readonly days?: readonly string[] | undefined;
 }
 
 export interface UpdateProgress {
@@ -90,9 +92,11 @@ class Updater {
 
 	async update(begun: KeptSet): Promise<KeptSet> {
 		let set = begun;
-		const wanted = this.wantedDays(set);
-		const fields = fieldsOf(set.plan, this.about.additionalFields);
-		await this.removeUnused(set, wanted);
+		const { days, additionalFields } = this.about;
+		const { wanted, ...found } = this.daysToAsk(set);
+		const fields = fieldsOf(set.plan, additionalFields);
+		let { waiting } = found;
+		await this.removeUnused(set, waiting);
 		let refused = 0;
 		for (const [index, day] of wanted.entries()) {
 			throwIfAborted(this.signal);
@@ -104,12 +108,13 @@ class Updater {
 			const known = await this.ask(day, set, { fields, now, report: tell });
 			refused = known.refused ? refused + 1 : 0;
 			set = await this.write(withDay(set, known));
-			await this.removeUnused(set, wanted.slice(index + 1));
+			waiting = waiting.filter((other) => other !== day.day);
+			await this.removeUnused(set, waiting);
 			if (refused === maxRefusedInRow) {
 				break;
 			}
 		}
-		return this.write({ ...set, updatedAt: this.now().toISOString() });
+		return days ? set : this.write({ ...set, updatedAt: this.now().toISOString() });
 	}
 
 	private async ask(
@@ -141,9 +146,9 @@ class Updater {
 	}
 
 	/** What takes room and belongs to nothing: parts that others took the place of, and answers that nobody waits for. */
-	private async removeUnused({ days }: KeptSet, wanted: readonly CalendarDay[]): Promise<void> {
+	private async removeUnused({ days }: KeptSet, waiting: readonly string[]): Promise<void> {
 		const used = new Set(days.map(({ part }) => part?.folder));
-		const asked = new Set(wanted.map(({ day }) => day));
+		const asked = new Set(waiting);
 		const { folder, isOpen } = this.about;
 		const isRead = await isOpen();
 		for (const name of await foldersIn(folder)) {
@@ -157,15 +162,22 @@ class Updater {
 		}
 	}
 
-	/** The days that have to be asked about, newest first. */
-	private wantedDays(set: KeptSet): readonly CalendarDay[] {
+	/**
+	 * Newest first.
+	 * @returns the days to ask about, and those whose answers may be on their way: also the ones that others ask about
+	 */
+	private daysToAsk(set: KeptSet): { readonly wanted: readonly CalendarDay[]; readonly waiting: readonly string[] } {
 		const { calendars } = this;
+		const { days } = this.about;
 		const now = this.now();
 		const known = new Map(set.days.map((day) => [day.day, day]));
-		return calendars.daysUntil(now, set.plan.since, set.zone).filter((day) => {
+		const calendar = calendars.daysUntil(now, set.plan.since, set.zone);
+		const unsettled = calendar.filter((day) => {
 			const asked = known.get(day.day)?.asked;
 			return !asked || !isSettled(day, asked, set, now, calendars);
 		});
+		const wanted = days ? calendar.filter(({ day }) => days.includes(day)) : unsettled;
+		return { wanted, waiting: [...new Set([...wanted, ...unsettled].map(({ day }) => day))] };
 	}
 
 	private now(): Date {

@@ -8,6 +8,7 @@ import { Calendars } from '../../../../src/core/kept/model/days';
 import type { KeptSet } from '../../../../src/core/kept/model/keptSet';
 import { manifestName } from '../../../../src/core/kept/model/names';
 import { writeSet } from '../../../../src/core/kept/store/setFolder';
+import type { UpdateProgress } from '../../../../src/core/kept/update/updateSet';
 import type { Question } from '../../../../src/core/plan/plan';
 import { utc, type Zone } from '../../../../src/core/plan/range';
 import { Random } from '../../../support/random';
@@ -44,11 +45,11 @@ describe('updateSet', () => {
 			parts: { clockAhead: () => ahead * 1000 },
 		});
 		await world.begin('2026-11-17');
-		const updateAt = async (time: number, zoneNow?: Zone) => {
+		const updateAt = async (time: number, zoneNow?: Zone, days?: readonly string[]) => {
 			service.time = time;
 			service.asked.length = 0;
 			world.now = (time - ahead) * 1000;
-			return world.update(undefined, undefined, zoneNow);
+			return world.update(undefined, undefined, zoneNow, days);
 		};
 		return {
 			service,
@@ -92,6 +93,51 @@ describe('updateSet', () => {
 		assert.equal((await world.records()).length, 29);
 		assert.deepEqual(set, await world.set());
 		assert.equal(set.updatedAt, new Date(now * 1000).toISOString());
+	});
+
+	it('asks about some days alone, and leaves the others as they are', async () => {
+		const { service, world, updateAt } = await staged();
+		const now = start + 3 * day + 9 * hour;
+		const days = ['2026-11-17', '2026-11-19', '2026-12-24'];
+		const set = await updateAt(now, undefined, days);
+		assert.deepEqual(asked(service), [
+			['2026-11-19 00:00:00', '2026-11-20 00:00:01'],
+			['2026-11-17 00:00:00', '2026-11-18 00:00:01'],
+		]);
+		assert.deepEqual(statesAt(set, now), ['settled', 'missing', 'open', 'missing']);
+		assert.equal(set.updatedAt, undefined);
+		assert.equal((await world.records()).length, 24);
+	});
+
+	it('asks again about a day that is settled in doubt where it is told to', async () => {
+		const { service, world, updateAt } = await staged();
+		await updateAt(start + 1.5 * day);
+		service.forgotten = (record) => record.at < start + 12 * hour;
+		const now = start + 5 * day;
+		assert.equal(statesAt(await updateAt(now), now)[0], 'inDoubt');
+		service.forgotten = () => false;
+		assert.equal(statesAt(await updateAt(now), now)[0], 'inDoubt');
+		assert.equal(statesAt(await updateAt(now, undefined, ['2026-11-17']), now)[0], 'settled');
+		assert.deepEqual(asked(service), [['2026-11-17 00:00:00', '2026-11-18 00:00:01']]);
+		assert.equal((await world.records()).length, 48);
+	});
+
+	it('leaves what a stopped update brought of other days to the next one', async () => {
+		const { service, world, updateAt } = await staged({ refuseAbove: 4 });
+		const stop = new AbortController();
+		service.time = start + 5 * day;
+		world.now = service.time * 1000;
+		const stopWithin = ({ day, step }: UpdateProgress) => {
+			if (day === '2026-11-19' && (step?.overall?.rows ?? 0) > 0) {
+				stop.abort(new AppError({ kind: 'cancelled' }));
+			}
+		};
+		await assertProblem(world.update(stop.signal, stopWithin), { kind: 'cancelled' });
+		const answers = () => tree(world.folder).filter((path) => path.startsWith('asking-2026-11-19'));
+		const before = answers();
+		assert.ok(before.length > 0);
+		await updateAt(start + 5 * day, undefined, ['2026-11-17']);
+		assert.deepEqual(answers(), before);
 	});
 
 	it('asks little of open days when nothing is new, and writes no records', async () => {

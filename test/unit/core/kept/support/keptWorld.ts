@@ -74,9 +74,10 @@ export class KeptWorld {
 		signal: AbortSignal = neverAborted,
 		report: (progress: UpdateProgress) => void = () => {},
 		zone = this.zone,
+		days?: readonly string[],
 	): Promise<KeptSet> {
 		return updateSet(
-			{ folder: this.folder, zone, additionalFields: [], isOpen: async () => this.isOpen },
+			{ folder: this.folder, zone, additionalFields: [], isOpen: async () => this.isOpen, days },
 			this.parts,
 			signal,
 			report,
