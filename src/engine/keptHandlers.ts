@@ -16,17 +16,14 @@ import {
 } from '../core/kept/store/setLibrary';
 import { updateSet } from '../core/kept/update/updateSet';
 import type { Handlers } from '../shared/rpc';
-import type { ExportOrder, KeptApi, KeptEntry } from './protocol';
+import type { AskingOrder, KeptApi, KeptEntry } from './protocol';
 
 interface KeptParts {
 	/** Without anybody to ask. */
 	readonly offline: () => ExportParts;
 	/** Whether the set is open in an editor of any window. */
 	readonly isOpen: (folder: string) => Promise<boolean>;
-	readonly asking: (
-		order: Pick<ExportOrder, 'account' | 'waitLimitMinutes'>,
-		signal: AbortSignal,
-	) => Promise<ExportParts>;
+	readonly asking: (order: AskingOrder, signal: AbortSignal) => Promise<ExportParts>;
 }
 
 /** Sets of kept records, by the folders that they are in. */
@@ -41,11 +38,12 @@ export function keptHandlers({ offline, isOpen, asking }: KeptParts): Handlers<K
 		},
 		createKept: async ({ library, service, plan, zone }) => described(await createSet(library, service, plan, zone)),
 		updateKept: async (order, { signal, report }) => {
-			const { folder, libraries, zone, additionalFields, days } = order;
+			const { folder, libraries, zone, additionalFields, days, unlessWithinMs } = order;
 			const found = await findSet(folder, libraries);
-			const update = { folder: found, zone, additionalFields, days, isOpen: () => isOpen(found) };
+			const update = { folder: found, zone, additionalFields, days, unlessWithinMs, isOpen: () => isOpen(found) };
+			const parts = await asking({ ...order, endsWhenThrottled: unlessWithinMs !== undefined }, signal);
 			let told: { readonly set: KeptSet; readonly summary: SetSummary } | undefined;
-			const set = await updateSet(update, await asking(order, signal), signal, ({ set, ...progress }) => {
+			const set = await updateSet(update, parts, signal, ({ set, ...progress }) => {
 				// Many a report is of the set as the one before told it.
 				told = told?.set === set ? told : { set, summary: summaryOf(set, new Date()) };
 				report({ ...progress, summary: told.summary });
@@ -68,7 +66,7 @@ function described({ folder, set, runsElsewhere }: SetEntry): KeptEntry {
 	if (!set) {
 		return { folder, known: undefined, runsElsewhere };
 	}
-	const { service, plan, zone, paused = false } = set;
+	const { service, plan, zone, paused = false, updatedAt } = set;
 	return {
 		folder,
 		known: {
@@ -77,6 +75,7 @@ function described({ folder, set, runsElsewhere }: SetEntry): KeptEntry {
 			plan,
 			zone,
 			paused,
+			...(updatedAt !== undefined && { updatedAt }),
 			summary: summaryOf(set, new Date()),
 		},
 		runsElsewhere,

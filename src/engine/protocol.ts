@@ -54,6 +54,12 @@ export interface ExportOrder {
 	readonly waitLimitMinutes: number;
 }
 
+/** How the service is asked. */
+export interface AskingOrder extends Pick<ExportOrder, 'account' | 'waitLimitMinutes'> {
+	/** Where the service takes no more requests, whoever gives the order waits. */
+	readonly endsWhenThrottled?: boolean;
+}
+
 /** Something to be done about an export of the library. */
 export interface PastExportOrder extends Pick<ExportOrder, 'account' | 'additionalFields' | 'waitLimitMinutes'> {
 	/** Roots of all export libraries; the export is in one of them. */
@@ -100,11 +106,25 @@ export interface KeptEntry {
 				readonly plan: KeptPlan;
 				readonly zone: Zone;
 				readonly paused: boolean;
+				/** When an update last came to its end (ISO 8601, UTC). */
+				readonly updatedAt?: string;
 				readonly summary: SetSummary;
 		  }
 		| undefined;
 	/** Another window updates it, or another machine that shares the folder. */
 	readonly runsElsewhere: boolean;
+}
+
+/** An update of a set. */
+interface KeptOrder extends PastExportOrder {
+	readonly zone: Zone;
+	/** Of the set's calendar, `yyyy-mm-dd`, to be asked about alone. */
+	readonly days?: readonly string[] | undefined;
+	/**
+	 * Nobody asked for it: the set stays as it is where it is paused or was updated less than so many milliseconds ago, and
+	 * whoever gives the order waits where the service takes no more requests.
+	 */
+	readonly unlessWithinMs?: number | undefined;
 }
 
 /** How far an update of a set is. */
@@ -121,7 +141,7 @@ export interface KeptApi {
 	/** Begins a set without asking anybody. */
 	createKept: Method<{ library: string; service: string; plan: KeptPlan; zone: Zone }, KeptEntry>;
 	/** Asks for what is missing and what is new, or about some days alone; see `updateSet`. */
-	updateKept: Method<PastExportOrder & { zone: Zone; days?: readonly string[] | undefined }, KeptEntry, KeptProgress>;
+	updateKept: Method<KeptOrder, KeptEntry, KeptProgress>;
 	pauseKept: Method<{ libraries: readonly string[]; folder: string; paused: boolean }, void>;
 	measureKept: Method<{ library: string }, SetsSize>;
 	/** Deletes all sets of a library, of all services. */

@@ -29,7 +29,7 @@ import { OwnCode } from '../core/stack/own/ownCode';
 import { Channel, type Handlers, type Port } from '../shared/rpc';
 import { errorCodec } from './errorCodec';
 import { keptHandlers } from './keptHandlers';
-import type { AccountRef, EngineApi, EngineStart, ExportOrder, HostApi, PastExportOrder } from './protocol';
+import type { AccountRef, AskingOrder, EngineApi, EngineStart, HostApi, PastExportOrder } from './protocol';
 import { OpenRecords } from './recordSessions';
 import { traceHandlers } from './traceHandlers';
 
@@ -92,7 +92,7 @@ export function serveEngine(port: Port, start: EngineStart): void {
 	const host = new Channel<EngineApi, HostApi>(port, handlers, errorCodec);
 
 	async function partsOf(
-		{ account, waitLimitMinutes }: Pick<ExportOrder, 'account' | 'waitLimitMinutes'>,
+		{ account, waitLimitMinutes, endsWhenThrottled = false }: AskingOrder,
 		signal: AbortSignal,
 	): Promise<ExportParts> {
 		const client = await network.client();
@@ -102,7 +102,13 @@ export function serveEngine(port: Port, start: EngineStart): void {
 		const onHeaders = clock.see.bind(clock);
 		return {
 			...partsWith((question, consume, signal, onState, fields) =>
-				client.exportErrors(question, fields, targets, consume, { signal, onState, waitLimitMs, onHeaders }),
+				client.exportErrors(question, fields, targets, consume, {
+					signal,
+					onState,
+					waitLimitMs,
+					endsWhenThrottled,
+					onHeaders,
+				}),
 			),
 			clockAhead: () => clock.ahead,
 		};

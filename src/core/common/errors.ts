@@ -17,8 +17,8 @@ export type Problem =
 	| { readonly kind: 'notFound'; readonly words: Words }
 	/** The service says the range holds too much for one file (400 that speaks of size or parts, 413). */
 	| { readonly kind: 'tooLarge'; readonly status: number; readonly words: Words }
-	/** 420, 429 or 503 for longer than the wait limit. */
-	| { readonly kind: 'throttled'; readonly status: number; readonly words: Words }
+	/** 420, 429 or 503 for longer than the wait limit; `retryAfterMs`: the pause that the service asked for, if it did. */
+	| { readonly kind: 'throttled'; readonly status: number; readonly words: Words; readonly retryAfterMs?: number }
 	/** 5xx after the retries. */
 	| { readonly kind: 'serviceFailure'; readonly status: number; readonly words: Words }
 	| { readonly kind: 'unexpectedStatus'; readonly status: number; readonly words: Words }

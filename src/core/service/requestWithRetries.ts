@@ -39,6 +39,8 @@ export interface RetriedRequest<T> {
 	readonly consume: (body: ExportBody, signal: AbortSignal, token: string) => Promise<Consumed<T>>;
 	readonly signal: AbortSignal;
 	readonly waitLimitMs: number;
+	/** Whether it ends as soon as the service takes no more requests, and leaves the waiting to whoever asked. */
+	readonly endsWhenThrottled?: boolean | undefined;
 	readonly onState: (state: RequestState) => void;
 	/** Told the headers of every answer. */
 	readonly onHeaders?: ((headers: Answer['headers']) => void) | undefined;
@@ -188,9 +190,11 @@ class RetryLoop<T> {
 	}
 
 	private async waitOutThrottling(problem: Problem, askedMs: number | undefined): Promise<void> {
-		const pause = this.backoff.afterThrottled(askedMs);
+		const pause = this.request.endsWhenThrottled ? undefined : this.backoff.afterThrottled(askedMs);
 		if (pause === undefined) {
-			throw new AppError(problem);
+			throw new AppError(
+				problem.kind === 'throttled' && askedMs !== undefined ? { ...problem, retryAfterMs: askedMs } : problem,
+			);
 		}
 		this.request.onState({ state: 'throttled', forMs: pause });
 		await this.pause(pause, 'throttled');

@@ -32,6 +32,7 @@ interface ExportCall {
 	readonly onState: (state: RequestState) => void;
 	/** How long the service may keep the export queued or refuse it for being busy. */
 	readonly waitLimitMs: number;
+	readonly endsWhenThrottled?: boolean;
 	readonly onHeaders?: RetriedRequest<unknown>['onHeaders'];
 }
 

@@ -13,6 +13,7 @@ import { isSettled } from '../model/dayState';
 import { type CalendarDay, Calendars } from '../model/days';
 import { dayIn, type KeptDay, type KeptSet, refusals } from '../model/keptSet';
 import { dayOfFolder, isAskingFolderName, isPartFolderName } from '../model/names';
+import { dueAt } from '../model/nextUpdate';
 import { readSet, writeSet } from '../store/setFolder';
 import { askDay } from './askDay';
 import type { DayWork } from './dayWork';
@@ -30,6 +31,11 @@ interface SetUpdate {
 	readonly isOpen: () => Promise<boolean>;
 	/** Asks about these days of the set's calendar alone, also about those that are settled: `yyyy-mm-dd`. */
 	readonly days?: readonly string[] | undefined;
+	/**
+	 * Nobody asked for it: a set that is paused, or was updated less than so many milliseconds ago, stays as it is, whoever
+	 * did that meanwhile.
+	 */
+	readonly unlessWithinMs?: number | undefined;
 }
 
 export interface UpdateProgress {
@@ -53,13 +59,17 @@ const maxRefusedInRow = 3;
  * but for days that the service refuses, which the set tells
  */
 export async function updateSet(
-	{ zone, ...set }: SetUpdate,
+	{ zone, unlessWithinMs, ...set }: SetUpdate,
 	parts: ExportParts,
 	signal: AbortSignal,
 	report: (progress: UpdateProgress) => void,
 ): Promise<KeptSet> {
 	return holding(set.folder, parts, signal, async (ours, files) => {
 		const updater = new Updater(set, parts, files, ours, report);
+		const found = unlessWithinMs === undefined ? undefined : await readSet(set.folder);
+		if (found && unlessWithinMs !== undefined && !isDue(found.set, unlessWithinMs, parts)) {
+			return found.set;
+		}
 		return updater.update(await updater.begin(zone));
 	});
 }
@@ -68,7 +78,7 @@ class Updater {
 	private readonly calendars = new Calendars();
 
 	constructor(
-		private readonly about: Omit<SetUpdate, 'zone'>,
+		private readonly about: Omit<SetUpdate, 'zone' | 'unlessWithinMs'>,
 		private readonly parts: ExportParts,
 		private readonly files: Files,
 		private readonly signal: AbortSignal,
@@ -183,6 +193,11 @@ class Updater {
 	private now(): Date {
 		return serviceTime(this.parts);
 	}
+}
+
+function isDue(set: KeptSet, everyMs: number, parts: ExportParts): boolean {
+	const now = serviceTime(parts).getTime();
+	return !set.paused && dueAt(set, everyMs, now) <= now;
 }
 
 function withDay(set: KeptSet, known: KeptDay): KeptSet {

@@ -41,6 +41,19 @@ describe('conversation in trouble', () => {
 			assert.deepEqual(seconds(script), [10, 20]);
 		});
 
+		it('tells the pause that the service asks for beyond the wait limit', async () => {
+			const script = new Script([{ status: 429, headers: { 'retry-after': '3600' } }]);
+			const problem = { kind: 'throttled', status: 429, words: '', retryAfterMs: 3_600_000 };
+			assert.deepEqual(await problemOf(script.run({ waitLimitMs: 60_000 })), problem);
+		});
+
+		it('ends at once where whoever asks waits elsewhere', async () => {
+			const script = new Script([{ status: 429, headers: { 'retry-after': '7' } }]);
+			const problem = { kind: 'throttled', status: 429, words: '', retryAfterMs: 7_000 };
+			assert.deepEqual(await problemOf(script.run({ endsWhenThrottled: true })), problem);
+			assert.deepEqual(seconds(script), []);
+		});
+
 		it('is random by a quarter at most, and never shorter', async () => {
 			const script = new Script([{ status: 503 }, whole]);
 			script.clock.random = () => 0.999;

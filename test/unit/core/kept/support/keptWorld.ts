@@ -75,9 +75,11 @@ export class KeptWorld {
 		report: (progress: UpdateProgress) => void = () => {},
 		zone = this.zone,
 		days?: readonly string[],
+		unlessWithinMs?: number,
 	): Promise<KeptSet> {
+		const isOpen = async () => this.isOpen;
 		return updateSet(
-			{ folder: this.folder, zone, additionalFields: [], isOpen: async () => this.isOpen, days },
+			{ folder: this.folder, zone, additionalFields: [], isOpen, days, unlessWithinMs },
 			this.parts,
 			signal,
 			report,
