@@ -4,6 +4,9 @@
  */
 export type Steps<T> = Generator<void, T, boolean>;
 
+/** What takes a microsecond at most is done so often between two yields, each of which costs as much. */
+export const stepsPerYield = 64;
+
 /** Carries out all of it in one go. */
 export function atOnce<T>(steps: Steps<T>): T {
 	let step = steps.next(false);

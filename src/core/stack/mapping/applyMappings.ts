@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../common/cancellation';
 import { isProblem } from '../../common/errors';
 import { Pace } from '../../common/pace';
-import type { Steps } from '../../common/steps';
+import { type Steps, stepsPerYield } from '../../common/steps';
 import type { Trace } from '../trace/model';
 import type { MappingSource } from './openMappings';
 import { mentionedClasses, retrace } from './r8/retrace';
@@ -183,8 +183,12 @@ interface NamesIn {
 function* namesIn(trace: Trace): Steps<NamesIn> {
 	const bundles = new Set<string>();
 	for (const { lines } of trace.sections) {
+		yield;
+		let looks = 0;
 		for (const line of lines) {
-			yield;
+			if (++looks % stepsPerYield === 0) {
+				yield;
+			}
 			if (line.kind === 'javascript' && line.file !== undefined) {
 				bundles.add(bundleName(line.file));
 			}

@@ -1,9 +1,10 @@
-import type { Steps } from '../../common/steps';
+import { type Steps, stepsPerYield } from '../../common/steps';
 import { isLibraryFrame } from '../own/libraryFrame';
 import type { Frame, Trace } from '../trace/model';
 import { isGivenType } from './r8/givenNames';
 import { minifiedHeads } from './r8/heads';
-import { isPlatformClass, mapIdOf } from './r8/retraceFit';
+import { isPlatformClass } from './r8/minifiedFrame';
+import { mapIdOf } from './r8/retraceFit';
 import { bundleName } from './sourceMap/unminify';
 import { type SymbolNeed, symbolNeeds } from './tools/symbolNeeds';
 
@@ -40,8 +41,12 @@ export function* mappingNeeds(trace: Trace): Steps<MappingNeeds> {
 	let headsOnly = true;
 	const bundles = new Set<string>();
 	for (const { platform, lines } of trace.sections) {
+		yield;
+		let looks = 0;
 		for (const line of lines) {
-			yield;
+			if (++looks % stepsPerYield === 0) {
+				yield;
+			}
 			if (line.kind !== 'raw') {
 				minified ||= platform === 'jvm' && isMinified(line);
 				headsOnly &&= line.kind === 'elided' || isPlatformClass(line.type ?? '');

@@ -1,4 +1,4 @@
-import type { Steps } from '../../../common/steps';
+import { type Steps, stepsPerYield } from '../../../common/steps';
 import type { Frame, RawLine, Section, Trace } from '../../trace/model';
 import { isGivenType } from './givenNames';
 import { abbreviations } from './messageNames';
@@ -44,8 +44,11 @@ export function* minifiedHeads({ sections }: Trace): Steps<string[]> {
 		if (header?.type.includes('.')) {
 			heads.push(header.type);
 		}
+		let looks = 0;
 		for (const line of lines) {
-			yield;
+			if (++looks % stepsPerYield === 0) {
+				yield;
+			}
 			const named = classNamedBy(line);
 			if (named) {
 				heads.push(named.type);

@@ -1,4 +1,4 @@
-import type { Steps } from '../../../common/steps';
+import { type Steps, stepsPerYield } from '../../../common/steps';
 import type { Frame, Header, RawLine, Section, Trace } from '../../trace/model';
 import {
 	headerLines,
@@ -14,10 +14,11 @@ import { TraceAllowance, type TraceLimits, usualTraceLimits } from '../result/tr
 import type { ClassNames } from './classMapping';
 import { frameAt } from './frameText';
 import { classNamedBy, mayBeJava } from './heads';
-import { type KnownFrame, KnownFrames } from './knownFrames';
+import { type KnownFrame, KnownFrames, type KnownResolution } from './knownFrames';
 import { candidateNames, retraceMessage } from './messageNames';
+import { minifiedFrame } from './minifiedFrame';
 import { type FrameContext, type Resolution, resolveFrame } from './resolveFrame';
-import type { MinifiedFrame, SourcePlace } from './sourcePlaces';
+import type { SourcePlace } from './sourcePlaces';
 
 /** Minified names that a trace mentions, for `MappingFile.load`. Some of them may be no classes. */
 export function* mentionedClasses(trace: Trace): Steps<Set<string>> {
@@ -30,8 +31,11 @@ export function* mentionedClasses(trace: Trace): Steps<Set<string>> {
 		for (const name of candidateNames(header?.message ?? '')) {
 			names.add(name);
 		}
+		let looks = 0;
 		for (const line of lines) {
-			yield;
+			if (++looks % stepsPerYield === 0) {
+				yield;
+			}
 			const type = minifiedFrame(line)?.type ?? classNamedBy(line)?.type;
 			if (type !== undefined) {
 				names.add(type);
@@ -60,25 +64,6 @@ export function* retrace(
 	return { platform: trace.platform, sections, ...(leftOut && { leftOut }) };
 }
 
-/**
- * Google's services and the system's browser load code of theirs into every process. Their short names mean nothing in an
- * application's mapping.
- */
-const otherModules = /^com\.google\.android\.gms(?:\.|$)/;
-const otherFiles = 'chromium-';
-
-/** What a mapping is asked about a line; undefined for lines that are no managed frame of the application. */
-export function minifiedFrame(line: Frame | RawLine): MinifiedFrame | undefined {
-	if (line.kind !== 'managed' || line.type === undefined || line.method === undefined) {
-		return undefined;
-	}
-	const { type, method, file, line1, position, module } = line;
-	if ((module !== undefined && otherModules.test(module)) || file?.startsWith(otherFiles)) {
-		return undefined;
-	}
-	return { type, method, file, line1, position: line1 ?? (position?.kind === 'dexPc' ? position.offset : undefined) };
-}
-
 const noFrames: readonly never[] = [];
 
 const noContext: FrameContext = { thrown: undefined, carried: undefined };
@@ -99,28 +84,33 @@ class Retracer {
 		const text = header && mappedHeader ? this.headerText(header, mappedHeader, trace) : [];
 		let context: FrameContext = { thrown: thrownBy(mappedHeader), carried: undefined };
 		const mapped: MappedLine[] = [];
+		let looks = 0;
 		for (const line of lines) {
-			yield;
-			const frame = minifiedFrame(line);
-			if (frame && this.allowance.ended && line.kind !== 'raw') {
-				mapped.push(this.names.classes(frame.type).length > 0 ? this.allowance.end(line) : keptLine(line));
-				continue;
+			if (++looks % stepsPerYield === 0) {
+				yield;
 			}
-			if (!frame || line.kind === 'raw') {
+			const known = this.known.of(line);
+			const hasNames = known !== undefined && this.names.classes(known.frame.type).length > 0;
+			if (!known || line.kind === 'raw') {
 				context = noContext;
 				mapped.push(this.otherLine(line));
-			} else if (this.names.classes(frame.type).length === 0) {
+			} else if (!hasNames || this.allowance.ended) {
 				context = noContext;
-				mapped.push(keptLine(line));
-			} else if (context.thrown !== undefined || context.carried !== undefined) {
-				const resolution = resolveFrame(frame, this.names, context, this.allowance.limits.inlined);
+				mapped.push(hasNames ? this.allowance.end(line) : keptLine(line));
+			} else if (context.carried !== undefined) {
+				yield;
+				const resolution = this.resolve(known, context);
 				context = { thrown: undefined, carried: resolution.carried };
-				mapped.push(this.line(line, resolution, undefined));
+				mapped.push(this.line(line, resolution));
 			} else {
-				const known = this.known.of(frame);
-				known.resolution ??= resolveFrame(frame, this.names, noContext, this.allowance.limits.inlined);
-				context = { thrown: undefined, carried: known.resolution.carried };
-				mapped.push(this.line(line, known.resolution, known));
+				let found = known.resolutions.get(context.thrown);
+				if (!found) {
+					yield;
+					found = { resolution: this.resolve(known, context) };
+					known.resolutions.set(context.thrown, found);
+				}
+				context = { thrown: undefined, carried: found.resolution.carried };
+				mapped.push(this.lineKnown(line, known, found));
 			}
 		}
 		return { platform, header: mappedHeader, headerLines: text, lines: mapped };
@@ -146,7 +136,7 @@ class Retracer {
 	private message(text: string): string {
 		let cut = false;
 		const retraced = retraceMessage(text, this.names, (more) => {
-			const allowed = this.allowance.take(0, more);
+			const allowed = this.allowance.take({ frames: 0, characters: more });
 			cut ||= !allowed;
 			return allowed;
 		});
@@ -167,11 +157,25 @@ class Retracer {
 		return { ...kept, outcome: 'mapped' };
 	}
 
-	private line(
-		source: Frame,
-		{ outcome, choices, more, excess }: Resolution,
-		known: KnownFrame | undefined,
-	): MappedLine {
+	private resolve({ frame }: KnownFrame, context: FrameContext): Resolution {
+		return resolveFrame(frame, this.names, context, this.allowance.limits.inlined);
+	}
+
+	/** Lines that are written alike stand for the same. */
+	private lineKnown(source: Frame, { source: written }: KnownFrame, known: KnownResolution): MappedLine {
+		const { shown } = known;
+		if (shown && this.allowance.take(shown.took)) {
+			return { ...shown.line, source };
+		}
+		const { left } = this.allowance;
+		const line = this.line(source, known.resolution);
+		if (isWhole(line, known.resolution)) {
+			known.shown = { line: { ...line, source: written }, took: this.allowance.takenSince(left) };
+		}
+		return line;
+	}
+
+	private line(source: Frame, { outcome, choices, more, excess }: Resolution): MappedLine {
 		const [first, ...others] = choices;
 		if (excess) {
 			this.allowance.leaveLine();
@@ -186,7 +190,7 @@ class Retracer {
 		const line: MappedLine = {
 			source,
 			outcome,
-			frames: first ? this.framesKnown(first, source, known) : noFrames,
+			frames: first ? this.framesShown(first, source) : noFrames,
 			alternatives: alternatives.length === 0 ? noFrames : alternatives.map((places) => framesOf(places, source)),
 			moreAlternatives: more + others.length - alternatives.length,
 		};
@@ -195,25 +199,7 @@ class Retracer {
 
 	private allows(places: readonly SourcePlace[], { text }: Frame): boolean {
 		const length = places.reduce((sum, place) => sum + place.type.length + place.method.length, 0);
-		return this.allowance.take(places.length - 1, length - text.length);
-	}
-
-	/** Lines that are written alike stand for the same frames. */
-	private framesKnown(
-		places: readonly SourcePlace[],
-		source: Frame,
-		known: KnownFrame | undefined,
-	): readonly MappedFrame[] {
-		const { text, module, flags } = source;
-		const shown = known?.shown;
-		if (shown?.source.text === text && shown.source.module === module && flags.length === 0) {
-			return shown.frames;
-		}
-		const frames = this.framesShown(places, source);
-		if (known && flags.length === 0 && places.every(({ omitted }) => omitted === 0)) {
-			known.shown = { source, frames };
-		}
-		return frames;
+		return this.allowance.take({ frames: places.length - 1, characters: length - text.length });
 	}
 
 	private framesShown(places: readonly SourcePlace[], source: Frame): MappedFrame[] {
@@ -232,6 +218,18 @@ function framesOf(places: readonly SourcePlace[], source: Frame): MappedFrame[] 
 		fileInferred: place.fileInferred,
 		library: false,
 	}));
+}
+
+/** Whether nothing is left out, and nothing is of this line alone. */
+function isWhole({ outcome, gap, alternatives, moreAlternatives }: MappedLine, { choices, more }: Resolution): boolean {
+	const [first = noFrames, ...others] = choices;
+	return (
+		outcome !== 'kept' &&
+		gap === undefined &&
+		alternatives.length === others.length &&
+		moreAlternatives === more &&
+		first.every(({ omitted }) => omitted === 0)
+	);
 }
 
 /** Rules for a type of exception count for the frame directly below its line. */

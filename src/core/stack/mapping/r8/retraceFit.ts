@@ -1,24 +1,14 @@
-import type { Steps } from '../../../common/steps';
+import { type Steps, stepsPerYield } from '../../../common/steps';
 import type { Trace } from '../../trace/model';
 import { type Fit, fitThreshold } from '../result/fit';
 import type { ClassMapping, ClassNames } from './classMapping';
 import { isGivenMethod, isGivenType } from './givenNames';
 import { minifiedHeads } from './heads';
 import { type MethodChains, narrow } from './inlineChains';
-import { KnownFrames, type KnownPlace } from './knownFrames';
+import { type KnownFrame, KnownFrames } from './knownFrames';
 import type { MapHeader } from './mapHeader';
 import { compareMapId } from './mapId';
-import { minifiedFrame } from './retrace';
 import type { MinifiedFrame } from './sourcePlaces';
-
-/** Classes of the platform are in no mapping. Those of libraries are: they are minified with the application. */
-const platformClass =
-	/^(?:java|javax|jdk|sun|com\.sun|android|dalvik|libcore|com\.android\.(?:internal|server)|org\.(?:json|xml|w3c))\./;
-
-/** @param type as a frame has it */
-export function isPlatformClass(type: string): boolean {
-	return platformClass.test(type);
-}
 
 /**
  * From so many frames on a mapping must explain nearly all: that of the next build explains most as well, by chance, since
@@ -47,18 +37,19 @@ export function* retraceFit(
 	names: ClassNames,
 	{ headers, ofVersion, known = new KnownFrames() }: FitEvidence,
 ): Steps<Fit> {
-	const frames = applicationFrames(trace, names, known);
+	const frames = yield* applicationFrames(trace, names, known);
 	let explained = 0;
 	let counted = 0;
 	let tooMuch = false;
-	for (const [place, frame] of frames) {
-		yield;
-		const one = known.of(frame, place);
-		one.speaks ??= { answer: speaksFor(frame, names) };
+	for (const one of frames) {
+		if (!one.speaks) {
+			yield;
+			one.speaks = { answer: speaksFor(one.frame, names) };
+		}
 		const speaks = one.speaks.answer;
 		explained += Number(speaks === true);
 		counted += Number(speaks !== undefined);
-		tooMuch ||= speaks === undefined && hasTooMuch(frame, names);
+		tooMuch ||= speaks === undefined && hasTooMuch(one.frame, names);
 	}
 	const score = counted === 0 ? 0 : explained / counted;
 	switch (compareMapId(mapIdOf(trace), headers)) {
@@ -72,9 +63,9 @@ export function* retraceFit(
 	if (counted === 0 && heads.length > 0) {
 		return ofVersion ? { kind: 'fits', by: 'version', score: 1 } : { kind: 'doesNotFit', reason: 'unproven', score: 0 };
 	}
-	if (counted === 0 ? frames.size > 0 : score < (counted < minFrames ? fitThreshold : strictThreshold)) {
-		const original = [...frames.values()].filter(({ type }) => names.hasOriginal(type)).length;
-		const reason = original > frames.size / 2 ? 'notMinified' : tooMuch ? 'tooMuch' : 'fewFound';
+	if (counted === 0 ? frames.length > 0 : score < (counted < minFrames ? fitThreshold : strictThreshold)) {
+		const original = frames.filter(({ frame }) => names.hasOriginal(frame.type)).length;
+		const reason = original > frames.length / 2 ? 'notMinified' : tooMuch ? 'tooMuch' : 'fewFound';
 		return { kind: 'doesNotFit', reason, score };
 	}
 	return counted === 0 ? { kind: 'nothingToMap' } : { kind: 'fits', by: ofVersion ? 'version' : 'names', score };
@@ -102,13 +93,22 @@ function methodsIn(section: ClassMapping, { method, position }: MinifiedFrame): 
 }
 
 /** Each different one once: a recursion proves no more than its first frame. */
-function applicationFrames(trace: Trace, names: ClassNames, known: KnownFrames): Map<KnownPlace, MinifiedFrame> {
-	const frames = new Map<KnownPlace, MinifiedFrame>();
+function* applicationFrames(trace: Trace, names: ClassNames, known: KnownFrames): Steps<readonly KnownFrame[]> {
+	const frames: KnownFrame[] = [];
 	for (const { platform, lines } of trace.sections) {
+		yield;
+		let looks = 0;
 		for (const line of platform === 'jvm' ? lines : []) {
-			const frame = frames.size < maxFrames ? minifiedFrame(line) : undefined;
-			if (frame && (!known.isOfPlatform(frame.type, isPlatformClass) || names.classes(frame.type).length > 0)) {
-				frames.set(known.placeOf(frame), frame);
+			if (++looks % stepsPerYield === 0) {
+				yield;
+			}
+			const one = frames.length < maxFrames ? known.of(line) : undefined;
+			if (one && (!one.isOfPlatform || names.classes(one.frame.type).length > 0)) {
+				const { place } = one;
+				if (place.listed?.list !== frames) {
+					place.listed = { list: frames, index: frames.length };
+				}
+				frames[place.listed.index] = one;
 			}
 		}
 	}

@@ -24,6 +24,9 @@ export interface LeftOut {
 	readonly lines: number;
 }
 
+/** As `TraceLimits` counts frames and characters. */
+export type Room = Pick<TraceLimits, 'frames' | 'characters'>;
+
 /** What is left of the limits for the rest of a trace. */
 export class TraceAllowance {
 	private frames: number;
@@ -38,13 +41,22 @@ export class TraceAllowance {
 	}
 
 	/** Whether so much more may be made; nothing is taken if not. */
-	take(frames: number, characters: number): boolean {
+	take({ frames, characters }: Room): boolean {
 		if (frames > this.frames || characters > this.characters) {
 			return false;
 		}
 		this.frames -= Math.max(0, frames);
 		this.characters -= Math.max(0, characters);
 		return true;
+	}
+
+	get left(): Room {
+		return { frames: this.frames, characters: this.characters };
+	}
+
+	/** @param left as it was */
+	takenSince(left: Room): Room {
+		return { frames: left.frames - this.frames, characters: left.characters - this.characters };
 	}
 
 	/** Whether the rest of the trace stays as it is. */

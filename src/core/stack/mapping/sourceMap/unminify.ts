@@ -125,7 +125,10 @@ function unminifyLine(line: Section['lines'][number], mapOf: MapOfBundle, allowa
 		return { ...keptLine(line), gap: lookup.reason };
 	}
 	const { path, functionName = '', library } = lookup;
-	if (allowance.ended || !allowance.take(0, path.length + functionName.length - line.text.length)) {
+	if (
+		allowance.ended ||
+		!allowance.take({ frames: 0, characters: path.length + functionName.length - line.text.length })
+	) {
 		return allowance.end(line);
 	}
 	const frames = [{ frame: frameAt(lookup, line), fileInferred: false, library }];
