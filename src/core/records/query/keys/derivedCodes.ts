@@ -22,12 +22,13 @@ import { TextUnits } from './textUnits';
  */
 export async function derivedCodes(
 	snapshot: Snapshot,
-	{ from, part }: Omit<DerivedSource, 'kind'>,
+	{ from, part, readsTraces }: Omit<DerivedSource, 'kind'>,
 	pace: Pace,
 	shown?: ShownRecords,
 ): Promise<KeyCodes> {
 	const { records } = snapshot;
-	const outcomes = shown && new Outcomes(records);
+	// Counts of some traces would pass for those of all.
+	const outcomes = shown && readsTraces ? new Outcomes(records) : undefined;
 	const coder = new KeyCoder();
 	const codes = new Uint32Array(records);
 	const weak = new Set([0]);

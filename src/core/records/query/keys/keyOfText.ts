@@ -3,9 +3,11 @@ import type { GroupKey } from '../../../../shared/results';
 import { lineFeed } from '../../../common/ascii';
 import type { Steps } from '../../../common/steps';
 import { firstTraceIn, groupedTrace, groupKeyOfFirstLine, groupOf } from '../../../stack/grouping/groupKey';
-import { beginsReport, normaliseMessage } from '../../../stack/grouping/normaliseMessage';
+import { beginsReport, firstLine, normaliseMessage } from '../../../stack/grouping/normaliseMessage';
 import { topFrameOf } from '../../../stack/grouping/topFrame';
+import { mayNameMinified } from '../../../stack/mapping/r8/heads';
 import type { OwnCode } from '../../../stack/own/ownCode';
+import { mayBeJson } from '../../../stack/parse/findTraces';
 import type { Trace } from '../../../stack/trace/model';
 import type { Snapshot } from '../work/snapshot';
 import type { PartOfKey } from './partCodes';
@@ -24,6 +26,8 @@ export interface DerivedSource {
 	readonly from: readonly DerivedKey[];
 	/** Made along with each key, for those who ask for no more than that. */
 	readonly part?: PartOfKey;
+	/** Each trace is read, so that it is known of every record whether it was deobfuscated. */
+	readonly readsTraces?: boolean;
 }
 
 export interface DerivedKey {
@@ -69,8 +73,10 @@ export function keySource(key: GroupKey, snapshot: Snapshot): KeySource {
 			return { kind: 'values', column: snapshot.indexOf('error_name') };
 		case 'message': {
 			const make: MakeKey = { kind: 'quick', of: normaliseMessage };
+			const hasMappings = snapshot.mappings !== undefined && snapshot.mappings.id !== '';
+			const ofTraces = hasMappings ? shownMessage : { decisiveEnd: endOfFirstLine, make };
 			return derived(snapshot, {
-				error: { decisiveEnd: endOfFirstLine, make, isWeak: beginsReport },
+				error: { ...ofTraces, isWeak: beginsReport },
 				error_name: { decisiveEnd: endOfFirstLine, make, isWeak: never },
 			});
 		}
@@ -83,6 +89,7 @@ export function keySource(key: GroupKey, snapshot: Snapshot): KeySource {
 					error_json: { decisiveEnd: endOfTrace, make: ofTraceIn(snapshot.own), isWeak: never },
 				}),
 				part: topFrame,
+				readsTraces: true,
 			};
 	}
 }
@@ -103,6 +110,26 @@ const ofTraceIn = (own: OwnCode): MakeKey => ({
 	// The beginning of JSON says nothing.
 	instead: () => '',
 });
+
+/** A message may name classes, and the trace below it tells the build of which. */
+const shownMessage: Pick<DerivedKey, 'decisiveEnd' | 'make'> = {
+	decisiveEnd(bytes, start, end) {
+		const lineEnd = endOfFirstLine(bytes, start, end);
+		return mayNameMinified(bytes.toString('utf8', start, lineEnd)) ? endOfTrace(bytes, start, end) : lineEnd;
+	},
+	make: {
+		kind: 'slow',
+		*read(text) {
+			const isOfWords = mayBeJson(text) || !mayNameMinified(firstLine(text));
+			const trace = isOfWords ? undefined : yield* groupedTrace(text);
+			return {
+				trace,
+				key: (shown) => normaliseMessage(shown === undefined || shown === trace ? text : shown.lines.join('\n')),
+			};
+		},
+		instead: normaliseMessage,
+	},
+};
 
 function keyOf(trace: Trace | undefined, own: OwnCode): string {
 	return trace ? groupOf(trace, own).key : '';

@@ -1,7 +1,8 @@
 import { type Steps, stepsPerYield } from '../../../common/steps';
 import type { Frame, RawLine, Section, Trace } from '../../trace/model';
 import { isGivenType } from './givenNames';
-import { abbreviations } from './messageNames';
+import { abbreviations, candidateNames } from './messageNames';
+import { isPlatformClass } from './minifiedFrame';
 
 /** A class that a line names outside of frames and messages. */
 interface NamedClass {
@@ -63,4 +64,10 @@ export function namesMinifiedFirst(text: string): boolean {
 	const [line = ''] = text.trimStart().split('\n', 1);
 	const named = classNamedBy({ kind: 'raw', line: 0, text: line });
 	return named !== undefined && isGivenType(named.type);
+}
+
+/** Whether the first line of a text may have names that a mapping deobfuscates; most have none but those of the platform. */
+export function mayNameMinified(line: string): boolean {
+	const [, word = ''] = /^\s*([\p{L}\p{N}_$]+)(?::|\s*$)/u.exec(line) ?? [];
+	return isGivenType(word) || candidateNames(line).some((name) => !isPlatformClass(name));
 }

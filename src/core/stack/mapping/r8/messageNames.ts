@@ -14,15 +14,18 @@ export const abbreviations: ReadonlySet<string> = new Set(['e.g', 'i.e', 'a.m', 
 /** Longer names are none. */
 const maxNameLength = 512;
 
-/** Every name in a message that may be one of a minified class. */
+/** Every name in a message that may be one of a minified class; no plain words. */
 export function candidateNames(message: string): string[] {
 	const names = new Set<string>();
-	visitNames(message, ({ parts }) => {
-		names.add(parts.join('.'));
-		names.add(parts.slice(0, -1).join('.'));
+	visitNames(message, ({ parts, kind }) => {
+		if (parts.length >= minPartsOf(kind)) {
+			names.add(parts.join('.'));
+		}
+		if (mayEndInMember(kind) && parts.length > minPartsOf(kind)) {
+			names.add(parts.slice(0, -1).join('.'));
+		}
 		return undefined;
 	});
-	names.delete('');
 	return [...names];
 }
 
@@ -40,17 +43,26 @@ export function retraceMessage(message: string, names: ClassNames, allows: (more
 }
 
 function originalOf({ parts, kind }: NameInMessage, names: ClassNames): string | undefined {
-	const minParts = kind === 'text' || kind === 'call' ? 2 : 1;
+	const minParts = minPartsOf(kind);
 	const whole = parts.length >= minParts ? classNamed(parts, names) : undefined;
 	if (whole) {
 		return whole.original;
 	}
 	const [member = '', ...others] = parts.toReversed();
-	if (kind === 'text' || kind === 'class' || others.length < minParts) {
+	if (!mayEndInMember(kind) || others.length < minParts) {
 		return undefined;
 	}
 	const holder = classNamed(others.toReversed(), names);
 	return holder && `${holder.original}.${memberNamed(member, holder, kind)}`;
+}
+
+/** Of a class's name. */
+function minPartsOf(kind: NameInMessage['kind']): number {
+	return kind === 'text' || kind === 'call' ? 2 : 1;
+}
+
+function mayEndInMember(kind: NameInMessage['kind']): boolean {
+	return kind !== 'text' && kind !== 'class';
 }
 
 function classNamed(parts: readonly string[], names: ClassNames): ClassMapping | undefined {

@@ -146,6 +146,19 @@ for (const store of ['raw', 'dictionary'] as const) {
 			assert.equal(await ofSystem('ios'), undefined);
 		});
 
+		it('are grouped by the message as it is shown', async () => {
+			const text = `f3.c: no title\n${ofId.slice(ofId.indexOf('\t'))}`;
+			const rows = [row(text), row(text.replace(mapHash, '0'.repeat(64))), row('java.lang.Error: no f3.c')];
+			const { places, page } = queriesOf(rows, [foundFor('2.4.1', release, 'r8')], store);
+			assert.deepEqual(await places({ kind: 'message' }), [
+				['ProductAdapter', 1],
+				['c', 1],
+				['Error', 1],
+			]);
+			// Most traces are not read for their message, so nothing can be counted.
+			assert.equal((await page({ kind: 'message' })).deobfuscated, undefined);
+		});
+
 		it('say nothing of mappings where no trace is minified', async () => {
 			const { told } = queriesOf([row(written)], [foundFor('2.4.1', release, 'r8')], store);
 			assert.equal(await told(), undefined);

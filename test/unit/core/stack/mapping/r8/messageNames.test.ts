@@ -86,6 +86,10 @@ describe('Names in messages', () => {
 		}
 	});
 
+	it('asks for no plain words', () => {
+		assert.deepEqual(candidateNames('java.lang.Error: item 7 of "order" is gone'), ['java.lang.Error']);
+	});
+
 	measured('takes time that grows with the message only', () => {
 		for (const part of ['L', 'a.', '.', 'La/', "method '", ' field ', 'e3.a@', '-']) {
 			assertGrowsWithSize((size) => {
