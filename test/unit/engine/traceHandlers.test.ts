@@ -23,10 +23,13 @@ const records = [
 const long = { handle: 'long', trace: 0 } as const;
 const placeOf = (number: number) => ({ handle: 'record', session: 's', number, column: 1, osNameColumn: 0 });
 /** A file that is not there, in a place where one would be. */
-const wanted: WantedMapping = {
-	question: { kind: 'r8', application: [], version: undefined, patterns: [], remembered: '/nowhere/mapping.txt' },
-	candidates: [{ path: '/nowhere/mapping.txt', relativePath: undefined, modified: 0 }],
-};
+const missing = (path: string): WantedMapping => ({
+	question: { kind: 'r8', application: [], version: undefined, patterns: [], remembered: path },
+	candidates: [{ path, relativePath: undefined, modified: 0 }],
+});
+const wanted = missing('/nowhere/mapping.txt');
+/** A look for each takes turns of its own, however soon the trace is read. */
+const manyWanted = Array.from({ length: 100 }, (_, index) => missing(`/nowhere/${index}/mapping.txt`));
 
 const never = new AbortController().signal;
 
@@ -50,7 +53,7 @@ describe('The engine, asked about stack traces', () => {
 		'readTraces of a log': (signal) => handlers.readTraces({ text: log, format: 'text' }, { signal, report }),
 		openTraces: (signal) => handlers.openTraces({ handle: 'other', text, holds: 'trace' }, { signal, report }),
 		openRecordTraces: (signal) => handlers.openRecordTraces(placeOf(1), { signal, report }),
-		deobfuscate: (signal) => handlers.deobfuscate({ ...long, wanted: [wanted] }, { signal, report }),
+		deobfuscate: (signal) => handlers.deobfuscate({ ...long, wanted: manyWanted }, { signal, report }),
 		symbolicate: (signal) => handlers.symbolicate({ ...long, files: [] }, { signal, report }),
 	};
 
