@@ -3,8 +3,8 @@ import { isLibraryFrame } from '../own/libraryFrame';
 import type { Frame, Trace } from '../trace/model';
 import { isGivenType } from './r8/givenNames';
 import { minifiedHeads } from './r8/heads';
-import { isPlatformClass } from './r8/minifiedFrame';
 import { mapIdOf } from './r8/retraceFit';
+import { isPlatformClass } from './r8/sourcePlaces';
 import { bundleName } from './sourceMap/unminify';
 import { type SymbolNeed, symbolNeeds } from './tools/symbolNeeds';
 

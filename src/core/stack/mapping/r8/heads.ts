@@ -2,7 +2,7 @@ import { type Steps, stepsPerYield } from '../../../common/steps';
 import type { Frame, RawLine, Section, Trace } from '../../trace/model';
 import { isGivenType } from './givenNames';
 import { abbreviations, candidateNames } from './messageNames';
-import { isPlatformClass } from './minifiedFrame';
+import { isPlatformClass } from './sourcePlaces';
 
 /** A class that a line names outside of frames and messages. */
 interface NamedClass {

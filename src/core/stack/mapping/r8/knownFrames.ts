@@ -1,9 +1,8 @@
 import type { Frame, RawLine } from '../../trace/model';
 import type { MappedLine } from '../result/mapped';
 import type { Room } from '../result/traceAllowance';
-import { isPlatformClass, minifiedFrame } from './minifiedFrame';
 import type { Resolution } from './resolveFrame';
-import type { MinifiedFrame } from './sourcePlaces';
+import { isPlatformClass, type MinifiedFrame, minifiedFrame } from './sourcePlaces';
 
 /** What a mapping said of one frame. */
 export interface KnownFrame {
@@ -32,7 +31,7 @@ export interface KnownResolution {
 }
 
 /** A method and a position in it; frames of it may differ in the file they name. */
-export interface KnownPlace {
+interface KnownPlace {
 	readonly method: string;
 	/** Where it stands in the list that was made last. */
 	listed?: { readonly list: KnownFrame[]; readonly index: number };

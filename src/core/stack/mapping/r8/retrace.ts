@@ -16,9 +16,8 @@ import { frameAt } from './frameText';
 import { classNamedBy, mayBeJava } from './heads';
 import { type KnownFrame, KnownFrames, type KnownResolution } from './knownFrames';
 import { candidateNames, retraceMessage } from './messageNames';
-import { minifiedFrame } from './minifiedFrame';
 import { type FrameContext, type Resolution, resolveFrame } from './resolveFrame';
-import type { SourcePlace } from './sourcePlaces';
+import { minifiedFrame, type SourcePlace } from './sourcePlaces';
 
 /** Minified names that a trace mentions, for `MappingFile.load`. Some of them may be no classes. */
 export function* mentionedClasses(trace: Trace): Steps<Set<string>> {
