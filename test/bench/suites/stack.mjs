@@ -26,7 +26,7 @@ export default function stack({ data, mappingData, own, peer }) {
 			{
 				text: '100,000 minified ones with their mapping of 100 MB, against without it',
 				own: 'mapped.cpuRatio',
-				limit: 4,
+				limit: 3.5,
 				unit: 'times the processor',
 			},
 			{ text: 'traces of the slowest platform', own: 'parse.slowestMbPerS', least: 20, unit: 'MB/s' },

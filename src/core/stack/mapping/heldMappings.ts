@@ -37,12 +37,12 @@ class HeldNames {
 	private answer: Opened<LoadedNames> | undefined;
 	private refused: Extract<Opened<LoadedNames>, { kind: 'refused' }> | undefined;
 	private readonly classes = new Map<string, readonly ClassMapping[]>();
-	private readonly known = new KnownFrames();
 	private readonly names: ClassNames = {
 		classes: (minified) => this.classes.get(minified) ?? none,
 		sourceFile: (original) => this.loaded?.names.sourceFile(original),
 		hasOriginal: (name) => this.loaded?.names.hasOriginal(name) === true,
 	};
+	private readonly known = new KnownFrames(this.names);
 
 	constructor(
 		private readonly path: string,

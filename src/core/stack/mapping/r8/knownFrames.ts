@@ -1,6 +1,8 @@
-import type { Frame, RawLine } from '../../trace/model';
+import { type Steps, stepsPerYield } from '../../../common/steps';
+import type { Frame, RawLine, Trace } from '../../trace/model';
 import type { MappedLine } from '../result/mapped';
 import type { Room } from '../result/traceAllowance';
+import type { ClassNames } from './classMapping';
 import type { Resolution } from './resolveFrame';
 import { isPlatformClass, type MinifiedFrame, minifiedFrame } from './sourcePlaces';
 
@@ -10,8 +12,8 @@ export interface KnownFrame {
 	readonly source: Frame;
 	readonly frame: MinifiedFrame;
 	readonly place: KnownPlace;
-	/** Its class is of the platform. */
-	readonly isOfPlatform: boolean;
+	/** Whether the mapping names its class. */
+	readonly isNamed: boolean;
 	/** Whether it speaks for the mapping, see `retraceFit`; unknown before it was asked. */
 	speaks: { readonly answer: boolean | undefined } | undefined;
 	/** By the exception in the line directly above, where no frame above counts. */
@@ -37,72 +39,117 @@ interface KnownPlace {
 	listed?: { readonly list: KnownFrame[]; readonly index: number };
 }
 
+/** A class that frames name. */
+interface KnownType {
+	/** Whether the mapping names it. */
+	readonly isNamed: boolean;
+	readonly isOfPlatform: boolean;
+	/** By their texts. */
+	readonly frames: Map<string, KnownFrame | UnaskedFrame>;
+	/** By position. */
+	readonly places: Map<number | undefined, KnownPlace[]>;
+}
+
+/** By the lines of a section; undefined for a line that the mapping has nothing to say about. */
+type KnownLines = readonly (KnownFrame | undefined)[];
+
 /**
  * What a mapping said of frames, by their text: a stack that overflowed has the same few thousands of times, and traces of
- * one build have them as well.
+ * one build have them as well. A frame of the platform, which most frames are, takes no more than a look at its class.
  */
 export class KnownFrames {
-	private readonly byText = new Map<string, KnownFrame | UnaskedFrame>();
-	private readonly places = new Map<string, Map<number | undefined, KnownPlace[]>>();
+	private readonly types = new Map<string, KnownType>();
+	/** The trace that was looked up last: it is first asked whether the mapping explains it, and then turned back. */
+	private last: { readonly trace: Trace; readonly sections: readonly KnownLines[] } | undefined;
+	private frames = 0;
+
+	/** @param names Of the classes that traces mention, by the time that they are looked up. */
+	constructor(private readonly names: ClassNames) {}
 
 	/** How many texts there are. */
 	get size(): number {
-		return this.byText.size;
+		return this.frames;
 	}
 
-	/** Undefined for a line that a mapping is not asked about. */
-	of(line: Frame | RawLine): KnownFrame | undefined {
-		if (line.kind !== 'managed') {
+	/** By the sections of a trace. */
+	*inTrace(trace: Trace): Steps<readonly KnownLines[]> {
+		if (this.last?.trace === trace) {
+			return this.last.sections;
+		}
+		const sections: KnownLines[] = [];
+		for (const { lines } of trace.sections) {
+			yield;
+			const known: (KnownFrame | undefined)[] = [];
+			for (const line of lines) {
+				if (known.length % stepsPerYield === stepsPerYield - 1) {
+					yield;
+				}
+				known.push(this.of(line));
+			}
+			sections.push(known);
+		}
+		this.last = { trace, sections };
+		return sections;
+	}
+
+	clear(): void {
+		this.types.clear();
+		this.last = undefined;
+		this.frames = 0;
+	}
+
+	private of(line: Frame | RawLine): KnownFrame | undefined {
+		if (line.kind !== 'managed' || line.type === undefined) {
 			return undefined;
 		}
-		let known = this.byText.get(line.text);
+		const type = this.types.get(line.type) ?? this.addType(copyOf(line.type));
+		if (type.isOfPlatform && !type.isNamed) {
+			return undefined;
+		}
+		const { frames } = type;
+		let known = frames.get(line.text);
 		if (!known) {
-			known = this.made(detached(line));
-			this.byText.set(known.source.text, known);
+			known = made(detached(line), type);
+			frames.set(known.source.text, known);
+			this.frames++;
 		} else if (!isReadAlike(known.source, line)) {
-			known = this.made(line);
+			known = made(line, type);
 		}
 		return known.frame ? known : undefined;
 	}
 
-	private made(source: Frame): KnownFrame | UnaskedFrame {
-		const frame = minifiedFrame(source);
-		return frame
-			? {
-					source,
-					frame,
-					place: this.placeOf(frame),
-					isOfPlatform: isPlatformClass(frame.type),
-					speaks: undefined,
-					resolutions: new Map(),
-				}
-			: { source, frame };
+	private addType(name: string): KnownType {
+		const type = {
+			isNamed: this.names.classes(name).length > 0,
+			isOfPlatform: isPlatformClass(name),
+			frames: new Map(),
+			places: new Map(),
+		};
+		this.types.set(name, type);
+		return type;
 	}
+}
 
-	/** The same object for each frame of a method and position. */
-	private placeOf({ type, method, position }: MinifiedFrame): KnownPlace {
-		let ofType = this.places.get(type);
-		if (!ofType) {
-			ofType = new Map();
-			this.places.set(type, ofType);
-		}
-		let places = ofType.get(position);
-		if (!places) {
-			places = [];
-			ofType.set(position, places);
-		}
-		let place = places.find((known) => known.method === method);
-		if (!place) {
-			place = { method };
-			places.push(place);
-		}
-		return place;
-	}
+function made(source: Frame, type: KnownType): KnownFrame | UnaskedFrame {
+	const frame = minifiedFrame(source);
+	return frame
+		? { source, frame, place: placeOf(frame, type), isNamed: type.isNamed, speaks: undefined, resolutions: new Map() }
+		: { source, frame };
+}
 
-	clear(): void {
-		this.byText.clear();
-		this.places.clear();
+/** The same object for each frame of a method and position. */
+function placeOf({ method, position }: MinifiedFrame, { places }: KnownType): KnownPlace {
+	let atPosition = places.get(position);
+	if (!atPosition) {
+		atPosition = [];
+		places.set(position, atPosition);
 	}
+	let place = atPosition.find((known) => known.method === method);
+	if (!place) {
+		place = { method };
+		atPosition.push(place);
+	}
+	return place;
 }
 
 /** What a grammar makes of a text may depend on the lines around it. */

@@ -52,12 +52,16 @@ export function* retrace(
 	trace: Trace,
 	names: ClassNames,
 	limits: TraceLimits = usualTraceLimits,
-	known = new KnownFrames(),
+	known = new KnownFrames(names),
 ): Steps<MappedTrace> {
-	const retracer = new Retracer(names, new TraceAllowance(limits), known);
+	const retracer = new Retracer(names, new TraceAllowance(limits));
+	const knownLines = yield* known.inTrace(trace);
 	const sections: MappedSection[] = [];
-	for (const section of trace.sections) {
-		sections.push(mayBeJava(section) ? yield* retracer.section(section, trace) : yield* keptSection(section, trace));
+	for (const [index, section] of trace.sections.entries()) {
+		const mapped = mayBeJava(section)
+			? retracer.section(section, knownLines[index] ?? [], trace)
+			: keptSection(section, trace);
+		sections.push(yield* mapped);
 	}
 	const { leftOut } = retracer;
 	return { platform: trace.platform, sections, ...(leftOut && { leftOut }) };
@@ -71,31 +75,32 @@ class Retracer {
 	constructor(
 		private readonly names: ClassNames,
 		private readonly allowance: TraceAllowance,
-		private readonly known: KnownFrames,
 	) {}
 
 	get leftOut(): MappedTrace['leftOut'] {
 		return this.allowance.leftOut;
 	}
 
-	*section({ platform, header, lines }: Section, trace: Trace): Steps<MappedSection> {
+	*section(
+		{ platform, header, lines }: Section,
+		knownLines: readonly (KnownFrame | undefined)[],
+		trace: Trace,
+	): Steps<MappedSection> {
 		const mappedHeader = header && this.header(header);
 		const text = header && mappedHeader ? this.headerText(header, mappedHeader, trace) : [];
 		let context: FrameContext = { thrown: thrownBy(mappedHeader), carried: undefined };
 		const mapped: MappedLine[] = [];
-		let looks = 0;
-		for (const line of lines) {
-			if (++looks % stepsPerYield === 0) {
+		for (const [index, line] of lines.entries()) {
+			if (index % stepsPerYield === stepsPerYield - 1) {
 				yield;
 			}
-			const known = this.known.of(line);
-			const hasNames = known !== undefined && this.names.classes(known.frame.type).length > 0;
+			const known = knownLines[index];
 			if (!known || line.kind === 'raw') {
 				context = noContext;
 				mapped.push(this.otherLine(line));
-			} else if (!hasNames || this.allowance.ended) {
+			} else if (!known.isNamed || this.allowance.ended) {
 				context = noContext;
-				mapped.push(hasNames ? this.allowance.end(line) : keptLine(line));
+				mapped.push(known.isNamed ? this.allowance.end(line) : keptLine(line));
 			} else if (context.carried !== undefined) {
 				yield;
 				const resolution = this.resolve(known, context);

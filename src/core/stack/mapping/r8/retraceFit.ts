@@ -35,9 +35,9 @@ interface FitEvidence {
 export function* retraceFit(
 	trace: Trace,
 	names: ClassNames,
-	{ headers, ofVersion, known = new KnownFrames() }: FitEvidence,
+	{ headers, ofVersion, known = new KnownFrames(names) }: FitEvidence,
 ): Steps<Fit> {
-	const frames = yield* applicationFrames(trace, names, known);
+	const frames = yield* applicationFrames(trace, known);
 	let explained = 0;
 	let counted = 0;
 	let tooMuch = false;
@@ -93,17 +93,17 @@ function methodsIn(section: ClassMapping, { method, position }: MinifiedFrame): 
 }
 
 /** Each different one once: a recursion proves no more than its first frame. */
-function* applicationFrames(trace: Trace, names: ClassNames, known: KnownFrames): Steps<readonly KnownFrame[]> {
+function* applicationFrames(trace: Trace, known: KnownFrames): Steps<readonly KnownFrame[]> {
 	const frames: KnownFrame[] = [];
-	for (const { platform, lines } of trace.sections) {
+	const ofJvm = (yield* known.inTrace(trace)).filter((_, section) => trace.sections[section]?.platform === 'jvm');
+	for (const lines of ofJvm) {
 		yield;
 		let looks = 0;
-		for (const line of platform === 'jvm' ? lines : []) {
+		for (const one of lines) {
 			if (++looks % stepsPerYield === 0) {
 				yield;
 			}
-			const one = frames.length < maxFrames ? known.of(line) : undefined;
-			if (one && (!one.isOfPlatform || names.classes(one.frame.type).length > 0)) {
+			if (one && frames.length < maxFrames) {
 				const { place } = one;
 				if (place.listed?.list !== frames) {
 					place.listed = { list: frames, index: frames.length };

@@ -144,7 +144,7 @@ describe('Work on a mapping', () => {
 		while (!steps.next(false).done) {
 			turns++;
 		}
-		assert.equal(turns, 50);
+		assert.ok(turns >= 50, `${turns} turns`);
 	});
 
 	it('ends with the abort, in the middle of it', async () => {
