@@ -5,12 +5,12 @@ const slackMs = 5 * 60_000;
 
 /** How far the clock of a service is ahead of this machine's, by its last answer that told its date. */
 export class ServiceClock {
-	private difference = 0;
+	private difference: number | undefined;
 
 	constructor(private readonly now: () => number = Date.now) {}
 
-	/** Milliseconds; 0 while both show about the same, and before any answer. */
-	get ahead(): number {
+	/** Milliseconds; 0 while both show about the same, and undefined before an answer has told. */
+	get ahead(): number | undefined {
 		return this.difference;
 	}
 

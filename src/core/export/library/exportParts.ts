@@ -14,8 +14,8 @@ export interface ExportParts {
 	readonly locks: Pick<ExportLocks, 'isLocked' | 'tryLock' | 'lock'>;
 	readonly rules?: HalvingRules;
 	readonly now?: () => Date;
-	/** Milliseconds that the service's clock is ahead of this machine's, as its last answer told; 0 where it tells none. */
-	readonly clockAhead?: () => number;
+	/** Milliseconds that the service's clock is ahead of this machine's, as its last answer told; undefined before one has. */
+	readonly clockAhead?: () => number | undefined;
 	readonly files?: Files;
 	readonly indexer?: RecordsIndexer;
 }

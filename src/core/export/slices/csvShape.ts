@@ -8,7 +8,7 @@ const emptyCell = Buffer.from('""');
 interface CsvShapeOptions {
 	/** The names in the slice's header. */
 	readonly header: readonly string[];
-	/** The names in the header of the final file. */
+	/** The names in the header of the final file. Cells of those that the slice does not have are empty. */
 	readonly columns: readonly string[];
 	readonly timeField: string;
 }
@@ -19,7 +19,7 @@ interface CsvShapeOptions {
  * empty line, which gets quotes.
  */
 export class CsvShape {
-	/** For each column of the final file, its place in the slice. */
+	/** For each column of the final file, its place in the slice; -1 for one that the slice does not have. */
 	private readonly places: readonly number[];
 	private readonly left: readonly number[];
 	private readonly time: number;
@@ -31,7 +31,7 @@ export class CsvShape {
 		this.left = header.map((_, index) => index).filter((index) => !this.places.includes(index));
 		this.time = header.indexOf(timeField);
 		this.width = header.length;
-		this.inOrder = this.places.every((place, index) => index === 0 || place > (this.places[index - 1] ?? 0));
+		this.inOrder = this.places.every((place, index) => place > (this.places[index - 1] ?? -1));
 	}
 
 	recordOf(row: CsvRow): SliceRecord {
@@ -51,7 +51,7 @@ export class CsvShape {
 			const first = this.places[index] ?? 0;
 			let last = first;
 			// Neighbours that stay neighbours are taken over in one piece.
-			for (index++; this.places[index] === last + 1; index++) {
+			for (index++; first >= 0 && this.places[index] === last + 1; index++) {
 				last++;
 			}
 			const piece = cellsFrom(row, first, last);

@@ -24,23 +24,26 @@ export interface RecordsForm {
  * The form of a file of records, with the question's fields alone. CSV has its header, byte order mark, order of columns
  * and line ends. JSON is `{"data":[…]}` or a bare array, as this one is, with a record to a line; what else an answer says
  * beside its records is about that answer, and is left out.
+ * @param more Columns of other files that are to join it, which it does not have.
  * @throws AppError `disk`
  */
 export async function formOfRecords(
 	path: string,
 	{ format, fields, dateDimension }: Pick<Question, 'format' | 'fields' | 'dateDimension'>,
+	more: readonly string[] = [],
 ): Promise<RecordsForm> {
 	const timeField = timeFieldOf(dateDimension);
 	if (format === 'json') {
-		return { frame: jsonFrame(await readBeginning(path)), shape: { format, timeField, columns: fields } };
+		return { frame: jsonFrame(await readBeginning(path)), shape: { format, timeField, columns: [...fields, ...more] } };
 	}
-	const { byteOrderMark, names, row, ...rest } = await readCsvHead(path);
-	const columns = names.filter((name) => fields.includes(name));
-	const header = new CsvShape({ header: names, columns, timeField }).textOf(row);
+	const { byteOrderMark, names: all, row, ...rest } = await readCsvHead(path);
+	const columns = all.filter((name) => fields.includes(name));
+	const header = new CsvShape({ header: all, columns, timeField }).textOf(row);
 	const lineEnd = Buffer.from(rest.lineEnd || '\n');
-	const head = Buffer.concat([byteOrderMark ? Buffer.from('\ufeff') : Buffer.alloc(0), header, lineEnd]);
+	const names = [header, ...more.map((name) => Buffer.from(`,${name}`))];
+	const head = Buffer.concat([byteOrderMark ? Buffer.from('\ufeff') : Buffer.alloc(0), ...names, lineEnd]);
 	const frame = { head, separator: lineEnd, tail: lineEnd, emptyTail: Buffer.alloc(0) };
-	return { frame, shape: { format, timeField, columns } };
+	return { frame, shape: { format, timeField, columns: [...columns, ...more] } };
 }
 
 function jsonFrame(beginning: string): RecordsFrame {

@@ -18,6 +18,8 @@ export interface RecordShape {
 	readonly timeField: string;
 	/** The person's, which the final file has. For CSV in the order of its header. */
 	readonly columns: readonly string[];
+	/** What keys are made of beside the time, where files of other columns are compared; all of a record if none are given. */
+	readonly keyColumns?: readonly string[];
 }
 
 /**
@@ -66,19 +68,26 @@ export async function readCsvHead(path: string): Promise<CsvHead> {
 	return { ...head, lineEnd: /^(?:\r\n?|\n)?/.exec(text.toString('latin1', end, end + 2))?.[0] ?? '' };
 }
 
-async function* csvRecords(chunks: AsyncIterable<Buffer>, { columns, timeField }: RecordShape) {
+async function* csvRecords(chunks: AsyncIterable<Buffer>, { columns, keyColumns, timeField }: RecordShape) {
 	let shape: CsvShape | undefined;
+	let keyShape: CsvShape | undefined;
 	for await (const { names, rows } of csvRows(chunks)) {
 		if (names.length > 0) {
 			shape ??= new CsvShape({ header: names, columns, timeField });
-			yield rows.map(shape.recordOf, shape);
+			keyShape ??= keyColumns && new CsvShape({ header: names, columns: keyColumns, timeField });
+			yield rows.map(keyShape ? keyedBy(shape, keyShape) : shape.recordOf, shape);
 		}
 	}
 }
 
-async function* jsonRecords(chunks: AsyncIterable<Buffer>, { columns, timeField }: RecordShape) {
+function keyedBy(shape: CsvShape, keyShape: CsvShape): (row: CsvRow) => SliceRecord {
+	return (row) => ({ ...shape.recordOf(row), key: keyShape.recordOf(row).key });
+}
+
+async function* jsonRecords(chunks: AsyncIterable<Buffer>, { columns, keyColumns, timeField }: RecordShape) {
 	// Only this was asked for beside the person's fields; members that nobody asked for are theirs to see.
 	const isExtra = (name: string) => name === timeField && !columns.includes(name);
+	const isNoKey = keyColumns ? (name: string) => !keyColumns.includes(name) : isExtra;
 	for await (const texts of jsonTexts(chunks)) {
 		yield texts.map((whole): SliceRecord => {
 			const members = membersOf(whole);
@@ -88,7 +97,7 @@ async function* jsonRecords(chunks: AsyncIterable<Buffer>, { columns, timeField 
 			return {
 				time,
 				text,
-				key: (about: KeyOf) => keyFor(members.length === 0 ? text : inOrder(whole, members, isExtra), time, about),
+				key: (about: KeyOf) => keyFor(members.length === 0 ? text : inOrder(whole, members, isNoKey), time, about),
 			};
 		});
 	}

@@ -1,6 +1,6 @@
 import { isSameZone, type Zone } from '../../plan/range';
 import type { CalendarDay, Calendars } from './days';
-import type { Asked, DayState, KeptDay, KeptSet } from './keptSet';
+import type { Asked, DayState, KeptDay, KeptPlan, KeptSet, Part } from './keptSet';
 
 /** A clock that is set right goes back by seconds; what was asked later than this from now was asked by a wrong one. */
 const clockSlackMs = 5 * 60_000;
@@ -9,13 +9,16 @@ const clockSlackMs = 5 * 60_000;
 export function dayState(
 	calendarDay: CalendarDay,
 	known: KeptDay | undefined,
-	set: Pick<KeptSet, 'zone' | 'days'>,
+	set: Pick<KeptSet, 'zone' | 'days' | 'plan'>,
 	now: Date,
 	calendars: Calendars,
 ): DayState {
 	const { part, asked, refused } = known ?? {};
 	if (!asked) {
 		return refused ? 'refused' : part ? 'open' : 'missing';
+	}
+	if (lacksFields(known, set.plan)) {
+		return refused ? 'refused' : 'open';
 	}
 	if (!isSettled(calendarDay, asked, set, now, calendars)) {
 		return 'open';
@@ -44,6 +47,15 @@ export function isSettled(
 		calendars.isSettledAt(new Date(asked.at), day, asked.zone) &&
 		(isSameZone(asked.zone, set.zone) || isFollowedOnItsClock(day.day, asked.zone, set))
 	);
+}
+
+/** Whether a day has records without a field that is kept by now: it is asked about again. */
+export function lacksFields(known: KeptDay | undefined, plan: Pick<KeptPlan, 'fields'>): boolean {
+	return known?.part !== undefined && known.part.rows > 0 && !hasFields(known.part, plan);
+}
+
+export function hasFields(part: Pick<Part, 'fields'>, { fields }: Pick<KeptPlan, 'fields'>): boolean {
+	return fields.every((field) => part.fields.includes(field));
 }
 
 /** Whether the moment that a question was asked at can be right. */

@@ -1,3 +1,4 @@
+import { daysOf } from './calendar';
 import { dayState } from './dayState';
 import { Calendars } from './days';
 import { type DayState, dayStates, type KeptSet } from './keptSet';
@@ -16,7 +17,7 @@ export function summaryOf(set: KeptSet, now: Date): SetSummary {
 	const calendars = new Calendars();
 	const known = new Map(set.days.map((day) => [day.day, day]));
 	const days = Object.fromEntries(dayStates.map((state) => [state, 0])) as Record<DayState, number>;
-	for (const day of calendars.daysUntil(now, set.plan.since, set.zone)) {
+	for (const day of daysOf(set, now, calendars)) {
 		days[dayState(day, known.get(day.day), set, now, calendars)]++;
 	}
 	const parts = set.days.flatMap(({ part }) => part ?? []);

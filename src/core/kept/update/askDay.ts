@@ -11,6 +11,7 @@ import { onDisk } from '../../files/diskError';
 import { assertRoom, minRoomBytes } from '../../files/diskSpace';
 import { makeNewFolder, renameDurably } from '../../files/durableFile';
 import { utc } from '../../plan/range';
+import { hasFields } from '../model/dayState';
 import type { CalendarDay } from '../model/days';
 import { type Asked, dayIn, type KeptDay, type KeptSet, type Part } from '../model/keptSet';
 import { dayOfFolder, isAskingFolderName, newAskingFolderName, newPartFolderName } from '../model/names';
@@ -39,20 +40,15 @@ interface Answer {
 export async function askDay(day: CalendarDay, set: KeptSet, work: DayWork): Promise<KeptDay> {
 	const known = dayIn(set, day.day);
 	const former = known?.part;
-	const sameFields = former !== undefined && haveSameFields(former, set.plan);
-	const range = dayRange(day, sameFields ? known : undefined, set, work);
+	const range = dayRange(day, former && hasFields(former, set.plan) ? known : undefined, set, work);
 	const answer = await answerTo(day.day, questionAbout(range, set, work.now), work);
 	const { stored, outcome, file } = answer;
-	if (former && !sameFields && file.rows < former.rows) {
-		// The records of other fields are others to every comparison, and there would be fewer of them.
-		return { day: day.day, part: former, asked: askedOf(range, answer, former.rows - file.rows, work) };
-	}
 	const path = join(work.folder, newPartFolderName(day.day));
 	const about = questionAbout({ since: day.range.since, until: range.until }, set, work.now);
 	const merged = await mergePart({
 		question: stored.question,
 		answer: file,
-		former: sameFields ? fileOfPart(work.folder, former) : undefined,
+		former: former && fileOfPart(work.folder, former),
 		others: partsOfOthers(day, set, work),
 		target: async () => {
 			await onDisk(path, () => makeNewFolder(path, work.files));
@@ -72,7 +68,7 @@ export async function askDay(day: CalendarDay, set: KeptSet, work: DayWork): Pro
 		case 'answer':
 			return { day: day.day, part: await takeOver(answer, path, work), asked };
 		case 'target':
-			return { day: day.day, part: await complete(path, about, outcome, work), asked };
+			return { day: day.day, part: await complete(path, about, outcome, merged.more ?? [], work), asked };
 	}
 }
 
@@ -107,19 +103,22 @@ async function findAsking(day: string, { question }: StoredQuestion, folder: str
 	return undefined;
 }
 
-async function takeOver(
-	{ name, stored, file, outcome }: Answer,
-	path: string,
-	{ folder, files }: DayWork,
-): Promise<Part> {
+async function takeOver({ name, file, outcome }: Answer, path: string, { folder, files }: DayWork): Promise<Part> {
 	await onDisk(path, () => renameDurably(join(folder, name), path, files));
-	return partOf(path, outcome.file, file, stored);
+	return partOf(path, outcome.file, file);
 }
 
 /** Puts beside merged records what tells what they are. */
-async function complete(path: string, stored: StoredQuestion, outcome: Outcome, work: DayWork): Promise<Part> {
+async function complete(
+	path: string,
+	stored: StoredQuestion,
+	outcome: Outcome,
+	more: readonly string[],
+	work: DayWork,
+): Promise<Part> {
 	const name = recordsFileName(stored.question);
-	const part = partOf(path, name, await inspectPart(path, name, stored.question, work.signal), stored);
+	const question = { ...stored.question, fields: [...stored.question.fields, ...more] };
+	const part = partOf(path, name, await inspectPart(path, name, question, work.signal));
 	await describePart(path, part, stored, outcome, work);
 	return part;
 }
@@ -137,13 +136,8 @@ async function describePart(
 	});
 }
 
-function partOf(
-	path: string,
-	file: string,
-	{ rows, bytes, times, timeless }: PartRecords,
-	{ question }: StoredQuestion,
-): Part {
-	return { folder: basename(path), file, rows, bytes, ...(times && { times }), timeless, fields: question.fields };
+function partOf(path: string, file: string, { rows, bytes, times, timeless, fields }: PartRecords): Part {
+	return { folder: basename(path), file, rows, bytes, ...(times && { times }), timeless, fields };
 }
 
 /** By the service's clock, which only the answer has told; what an earlier run asked was not asked later than now. */
@@ -162,8 +156,4 @@ function askedOf({ until }: DayRange, { stored, outcome }: Answer, notGivenAgain
 
 function partsOfOthers({ day }: CalendarDay, { days }: KeptSet, { folder }: DayWork): readonly PartRecords[] {
 	return days.flatMap(({ day: other, part }) => (part && other !== day ? [fileOfPart(folder, part)] : []));
-}
-
-function haveSameFields(part: Part, { fields }: Pick<KeptSet['plan'], 'fields'>): boolean {
-	return isDeepStrictEqual(part.fields.toSorted(), fields.toSorted());
 }

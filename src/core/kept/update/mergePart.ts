@@ -5,9 +5,12 @@ import type { SliceRecord } from '../../export/slices/sliceRecord';
 import { sliceRecords } from '../../export/slices/sliceRecords';
 import type { Files } from '../../files/durableFile';
 import type { Question } from '../../plan/plan';
+import { countOthers, countRecords, meeting, RecordCounts } from './countRecords';
+import { mergeOtherFields } from './mergeOtherFields';
 import type { PartRecords } from './partRecords';
 
-interface MergeOptions {
+export interface MergeOptions {
+	/** Of the answer. */
 	readonly question: Question;
 	readonly answer: PartRecords;
 	/** What the day has so far. */
@@ -20,11 +23,13 @@ interface MergeOptions {
 	readonly signal: AbortSignal;
 }
 
-interface Merged {
+export interface Merged {
 	/** Which file has the day's records now. */
 	readonly kept: 'answer' | 'former' | 'target';
 	/** Records of the former part that the answer does not have. */
 	readonly notGivenAgain: number;
+	/** Columns of the target that the question does not have. */
+	readonly more?: readonly string[];
 }
 
 /**
@@ -36,20 +41,23 @@ interface Merged {
  * It takes about 100 bytes of memory for each record of the former part.
  * @throws AppError `disk` or `cancelled`
  */
-export async function mergePart(options: MergeOptions): Promise<Merged> {
+export async function mergePart({ others, ...options }: MergeOptions): Promise<Merged> {
 	const { question, answer, former, signal } = options;
+	const neighbours = meeting(answer, others);
+	const shared = sharedFields([answer, ...(former ? [former] : []), ...neighbours]);
+	if (shared) {
+		return mergeOtherFields({ ...options, others: neighbours, shared });
+	}
 	const form = await formOfRecords((former ?? answer).path, question);
-	const elsewhere = await countOthers(options, form);
+	const elsewhere = await countOthers(answer, neighbours, form.shape, signal);
 	if (!former && elsewhere.size === 0) {
 		return { kept: 'answer', notGivenAgain: 0 };
 	}
-	const before = former ? await countKeys(former.path, form, signal, () => true) : new Map<string, number>();
-	const given = new Map<string, number>();
+	const before = former ? await countRecords(former, form.shape, signal) : new RecordCounts();
+	const given = new RecordCounts();
 	const isNew = (record: SliceRecord) => {
 		const key = record.key('time');
-		const count = (given.get(key) ?? 0) + 1;
-		given.set(key, count);
-		return count > (elsewhere.get(key) ?? 0) + (before.get(key) ?? 0);
+		return given.add(key) > elsewhere.of(key) + before.of(key);
 	};
 	let written = 0;
 	let dropped = 0;
@@ -72,12 +80,19 @@ export async function mergePart(options: MergeOptions): Promise<Merged> {
 	return { kept: 'target', notGivenAgain: lackingIn(given, before, elsewhere) };
 }
 
+/** The fields that all of them have, where they have not the same; in no order. */
+function sharedFields(files: readonly PartRecords[]): readonly string[] | undefined {
+	const [first = [], ...others] = files.map(({ fields }) => fields);
+	const shared = first.filter((field) => others.every((fields) => fields.includes(field)));
+	return files.every(({ fields }) => fields.length === shared.length) ? undefined : shared;
+}
+
 /** Begins its file with the former part, once there is something to add to it. */
 class LateWriter implements AsyncDisposable {
 	private file: FramedFile | undefined;
 
 	constructor(
-		private readonly options: MergeOptions,
+		private readonly options: Omit<MergeOptions, 'others'>,
 		private readonly form: RecordsForm,
 	) {}
 
@@ -109,47 +124,10 @@ class LateWriter implements AsyncDisposable {
 	}
 }
 
-/** How often parts of other days have each of the records that the answer may have too. */
-async function countOthers({ answer, others, signal }: MergeOptions, form: RecordsForm): Promise<Map<string, number>> {
-	const counts = new Map<string, number>();
-	const { times, timeless } = answer;
-	for (const other of others) {
-		const meets = times && other.times && other.times.first <= times.last && times.first <= other.times.last;
-		const bothTimeless = timeless > 0 && other.timeless > 0;
-		if (meets || bothTimeless) {
-			const mayBeShared = ({ time }: SliceRecord) =>
-				time === undefined ? bothTimeless : meets === true && times.first <= time && time <= times.last;
-			for (const [key, count] of await countKeys(other.path, form, signal, mayBeShared)) {
-				counts.set(key, (counts.get(key) ?? 0) + count);
-			}
-		}
-	}
-	return counts;
-}
-
-async function countKeys(
-	path: string,
-	{ shape }: RecordsForm,
-	signal: AbortSignal,
-	isWanted: (record: SliceRecord) => boolean,
-): Promise<Map<string, number>> {
-	const counts = new Map<string, number>();
-	for await (const batch of sliceRecords(path, shape)) {
-		throwIfAborted(signal);
-		for (const record of batch.filter(isWanted)) {
-			const key = record.key('time');
-			counts.set(key, (counts.get(key) ?? 0) + 1);
-		}
-	}
-	return counts;
-}
-
-type Counts = ReadonlyMap<string, number>;
-
-function lackingIn(given: Counts, before: Counts, elsewhere: Counts): number {
+function lackingIn(given: RecordCounts, before: RecordCounts, elsewhere: RecordCounts): number {
 	let lacking = 0;
-	for (const [key, count] of before) {
-		const ours = Math.max(0, (given.get(key) ?? 0) - (elsewhere.get(key) ?? 0));
+	for (const [key, count] of before.entries()) {
+		const ours = Math.max(0, given.of(key) - elsewhere.of(key));
 		lacking += Math.max(0, count - ours);
 	}
 	return lacking;

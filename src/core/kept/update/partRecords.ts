@@ -5,7 +5,7 @@ import { formOfRecords } from '../../export/slices/recordsForm';
 import type { Part } from '../model/keptSet';
 
 /** A file of records, and what is known of it. */
-export interface PartRecords extends Pick<Part, 'rows' | 'bytes' | 'times' | 'timeless'> {
+export interface PartRecords extends Pick<Part, 'rows' | 'bytes' | 'times' | 'timeless' | 'fields'> {
 	readonly path: string;
 }
 
@@ -22,7 +22,7 @@ export async function inspectPart(
 	const path = join(folder, file);
 	const { shape } = await formOfRecords(path, question);
 	const { rows, bytes, times, timeless } = await inspectSlice(folder, file, shape, signal);
-	return { path, rows, bytes, ...(times && { times }), timeless };
+	return { path, rows, bytes, ...(times && { times }), timeless, fields: question.fields };
 }
 
 /** @param folder Of the set. */

@@ -9,11 +9,12 @@ import { fieldsOf } from '../../export/run/libraryExport';
 import type { Files } from '../../files/durableFile';
 import type { Field } from '../../plan/fields';
 import { isSameZone, type Zone } from '../../plan/range';
-import { isSettled } from '../model/dayState';
-import { type CalendarDay, Calendars } from '../model/days';
+import { daysOf, todayOf } from '../model/calendar';
+import { isSettled, lacksFields } from '../model/dayState';
+import { type CalendarDay, Calendars, earlier } from '../model/days';
 import { dayIn, type KeptDay, type KeptSet, refusals } from '../model/keptSet';
 import { dayOfFolder, isAskingFolderName, isPartFolderName } from '../model/names';
-import { dueAt } from '../model/nextUpdate';
+		return days ? set : this.removeOld(await this.write({ ...set, updatedAt: this.now().toISOString() }));
 import { readSet, writeSet } from '../store/setFolder';
 import { askDay } from './askDay';
 import type { DayWork } from './dayWork';
@@ -124,7 +125,11 @@ class Updater {
 				break;
 			}
 		}
-		return days ? set : this.write({ ...set, updatedAt: this.now().toISOString() });
+		const calendar = daysOf(set, now, calendars);
+		const unsettled = calendar.filter((day) => {
+			const found = known.get(day.day);
+			const asked = found?.asked;
+			return !asked || lacksFields(found, set.plan) || !isSettled(day, asked, set, now, calendars);
 	}
 
 	private async ask(
@@ -148,6 +153,18 @@ class Updater {
 			}
 			return { ...dayIn(set, day.day), day: day.day, refused: { kind, at: now.toISOString() } };
 		}
+	}
+
+	/**
+	 * The clock of this machine may be far ahead. Where the service has not told what its own shows, days are counted from
+	 * the newest record.
+	 */
+	private async removeOld(set: KeptSet): Promise<KeptSet> {
+		const { folder, isOpen } = this.about;
+		const today = todayOf(this.now(), set.zone);
+		const newest = set.days.findLast(({ part }) => part && part.rows > 0)?.day ?? set.plan.since;
+		const isTold = this.parts.clockAhead?.() !== undefined;
+		return removeOldDays(set, isTold ? today : earlier(today, newest), { folder, isOpen, files: this.files });
 	}
 
 	private async write(set: KeptSet): Promise<KeptSet> {
@@ -181,10 +198,17 @@ class Updater {
 		const { days } = this.about;
 		const now = this.now();
 		const known = new Map(set.days.map((day) => [day.day, day]));
+<<<<<<< HEAD
 		const calendar = calendars.daysUntil(now, set.plan.since, set.zone);
 		const unsettled = calendar.filter((day) => {
 			const asked = known.get(day.day)?.asked;
 			return !asked || !isSettled(day, asked, set, now, calendars);
+=======
+		return daysOf(set, now, calendars).filter((day) => {
+			const found = known.get(day.day);
+			const asked = found?.asked;
+			return !asked || lacksFields(found, set.plan) || !isSettled(day, asked, set, now, calendars);
+>>>>>>> 7531e3c (Keep so many days of kept records if wanted, and ask again about days that lack a field)
 		});
 		const wanted = days ? calendar.filter(({ day }) => days.includes(day)) : unsettled;
 		return { wanted, waiting: [...new Set([...wanted, ...unsettled].map(({ day }) => day))] };

@@ -5,14 +5,12 @@ import { AppError } from '../../../../src/core/common/errors';
 import { readEntry } from '../../../../src/core/export/library/entryFiles';
 import { dayState } from '../../../../src/core/kept/model/dayState';
 import { Calendars } from '../../../../src/core/kept/model/days';
-import type { KeptSet } from '../../../../src/core/kept/model/keptSet';
+import type { KeptPlan, KeptSet } from '../../../../src/core/kept/model/keptSet';
 import { manifestName } from '../../../../src/core/kept/model/names';
-import { writeSet } from '../../../../src/core/kept/store/setFolder';
 import type { UpdateProgress } from '../../../../src/core/kept/update/updateSet';
 import type { Question } from '../../../../src/core/plan/plan';
 import { utc, type Zone } from '../../../../src/core/plan/range';
 import { Random } from '../../../support/random';
-import { quickFiles } from '../export/support/failingFiles';
 import { type FakeRecord, FakeService, type Habits, recordsIn } from '../export/support/fakeService';
 import { assertProblem } from '../export/support/problems';
 import { tree, useTemporaryFolder } from '../export/support/temporaryFolder';
@@ -37,26 +35,27 @@ describe('updateSet', () => {
 	const library = useTemporaryFolder();
 
 	/** A set since the first day, on a service that has what was received by `time`. */
-	async function staged({ zone = utc, ...habits }: Partial<Habits> = {}) {
+	async function staged({ zone = utc, plan = {}, ...habits }: Partial<Habits> & { plan?: Partial<KeptPlan> } = {}) {
 		const service = new LimitedService(everyOtherHour(), { zone, ...habits }, new Random(1));
-		let ahead = 0;
+		let ahead: number | undefined = 0;
 		const world = new KeptWorld(library.path, service.exportErrors, {
 			zone,
-			parts: { clockAhead: () => ahead * 1000 },
+			plan,
+			parts: { clockAhead: () => ahead && ahead * 1000 },
 		});
 		await world.begin('2026-11-17');
 		const updateAt = async (time: number, zoneNow?: Zone, days?: readonly string[]) => {
 			service.time = time;
 			service.asked.length = 0;
-			world.now = (time - ahead) * 1000;
+			world.now = (time - (ahead ?? 0)) * 1000;
 			return world.update(undefined, undefined, zoneNow, days);
 		};
 		return {
 			service,
 			world,
 			updateAt,
-			/** Seconds that the machine's clock is behind the service's. */
-			setAhead: (seconds: number) => {
+			/** Seconds that the machine's clock is behind the service's; undefined: the service does not tell its own. */
+			setAhead: (seconds: number | undefined) => {
 				ahead = seconds;
 			},
 		};
@@ -314,25 +313,130 @@ describe('updateSet', () => {
 		assert.deepEqual(await world.records(), recordsIn(service.whole(), 'csv', keptFields));
 	});
 
-	it('asks for all days again when other fields are wanted, and loses no record by it', async () => {
-		const { service, world, updateAt } = await staged();
-		const set = await updateAt(start + 5 * day);
-		const fields = ['error', 'error_receive_timestamp'];
-		const days = set.days.map(({ asked: _, ...known }) => known);
-		await writeSet(world.folder, { ...set, plan: { ...set.plan, fields }, days }, quickFiles);
-		service.forgotten = (record) => record.at < start + day;
-		const { days: after } = await updateAt(start + 5 * day);
-		assert.deepEqual(
-			after.map(({ part }) => [part?.rows, part?.fields.length]),
-			[
-				[12, 3],
-				[12, 2],
-				[12, 2],
-				[12, 2],
-				[0, 2],
-				[0, 2],
-			],
-		);
+	describe('with other fields', () => {
+		const few = ['error', 'error_receive_timestamp'];
+		const settledAt = start + 6 * day + hour;
+
+		const change = (world: KeptWorld, fields: readonly string[]) =>
+			world.change((set) => ({ ...set, plan: { ...set.plan, fields } }));
+
+		for (const format of ['csv', 'json'] as const) {
+			it(`asks again about days with records that lack one, and loses none of them (${format})`, async () => {
+				const { service, world, updateAt } = await staged({ plan: { format, fields: few } });
+				await updateAt(settledAt);
+				await change(world, keptFields);
+				assert.deepEqual(statesAt(await world.set(), settledAt), [...Array(4).fill('open'), 'settled', 'open', 'open']);
+				service.forgotten = (record) => record.at < start + 6 * hour || record.at > start + 3 * day;
+				const set = await updateAt(settledAt);
+				assert.deepEqual(statesAt(set, settledAt), [
+					'inDoubt',
+					'settled',
+					'settled',
+					'gone',
+					'settled',
+					'open',
+					'open',
+				]);
+				assert.equal(service.asked.length, 6);
+				const os = (record: FakeRecord) => (service.forgotten(record) ? '' : record.os);
+				const expected = service.records.map((record) => JSON.stringify([record.error, os(record), String(record.at)]));
+				const records = (await world.records()).map((record) => record.replace(',null,', ',"",'));
+				assert.deepEqual(records, expected.toSorted());
+				await updateAt(settledAt);
+				assert.equal(service.asked.length, 2);
+			});
+		}
+
+		it('asks nothing about days that have more of them, and keeps those', async () => {
+			const { service, world, updateAt } = await staged();
+			const before = await updateAt(settledAt);
+			await change(world, few);
+			const set = await updateAt(settledAt);
+			assert.equal(service.asked.length, 2);
+			assert.deepEqual(
+				set.days.map(({ part }) => part),
+				before.days.map(({ part }) => part),
+			);
+		});
+
+		it('keeps what a field had that another took the place of, where nobody gives it again', async () => {
+			const { service, world, updateAt } = await staged();
+			await updateAt(settledAt);
+			await change(world, ['error', 'error_receive_timestamp', 'error_name']);
+			service.forgotten = (record) => record.at < start + 6 * hour;
+			const { days } = await updateAt(settledAt);
+			const [first, second] = days.map(({ part }) => part);
+			assert.deepEqual(first?.fields, ['error', 'error_receive_timestamp', 'error_name', 'os_name']);
+			assert.deepEqual(second?.fields, ['error', 'error_receive_timestamp', 'error_name']);
+			const lines = world
+				.textOf(first?.folder ?? '', first?.file ?? '')
+				.trim()
+				.split('\n');
+			assert.equal(lines[0], 'error,error_receive_timestamp,error_name,os_name');
+			assert.equal(lines.length, 13);
+			assert.equal(lines.filter((line) => line.endsWith(',ios')).length, 3);
+		});
+	});
+
+	describe('with days that are too old to be kept', () => {
+		const now = start + 6 * day + hour;
+		const days = ({ days }: KeptSet) => days.map(({ day }) => day.slice(-2));
+		const partFolders = (world: KeptWorld) => tree(world.folder).filter((path) => /^[\d-]+-\w{6}$/.test(path));
+
+		it('deletes them whole, and never asks about them again', async () => {
+			const { service, world, updateAt } = await staged();
+			await updateAt(now);
+			await world.change((set) => ({ ...set, keepDays: 4 }));
+			const set = await updateAt(now + 60);
+			assert.deepEqual(days(set), ['19', '20', '21', '22', '23']);
+			assert.equal(set.plan.since, '2026-11-19');
+			assert.equal(partFolders(world).length, 5);
+			assert.equal((await world.records()).length, 24);
+			assert.deepEqual(statesAt(set, now + 60), ['settled', 'settled', 'settled', 'open', 'open']);
+			assert.equal(service.asked.length, 2);
+			// A clock that is behind does not bring them back.
+			const { since } = (await updateAt(now - 3 * day)).plan;
+			assert.ok(service.asked.every((question) => question.since >= since));
+		});
+
+		it('asks for none of them when there are none yet', async () => {
+			const { service, world, updateAt } = await staged();
+			await world.change((set) => ({ ...set, keepDays: 4 }));
+			assert.deepEqual(days(await updateAt(now)), ['19', '20', '21', '22', '23']);
+			assert.equal(service.asked.length, 5);
+		});
+
+		it('leaves them while somebody looks at them', async () => {
+			const { world, updateAt } = await staged();
+			await updateAt(now);
+			await world.change((set) => ({ ...set, keepDays: 2 }));
+			world.isOpen = true;
+			assert.equal((await updateAt(now)).days.length, 7);
+			assert.equal((await world.records()).length, 48);
+			world.isOpen = false;
+			assert.equal((await updateAt(now)).days.length, 3);
+			assert.equal(partFolders(world).length, 3);
+		});
+
+		it('deletes none by a clock of this machine that is ahead, once the service tells its own', async () => {
+			const { world, updateAt, setAhead } = await staged();
+			setAhead(-300 * day);
+			await updateAt(now);
+			await world.change((set) => ({ ...set, keepDays: 4 }));
+			assert.deepEqual(days(await updateAt(now)), ['19', '20', '21', '22', '23']);
+		});
+
+		it('counts from the newest record where the service tells no clock', async () => {
+			const { service, world, updateAt, setAhead } = await staged();
+			setAhead(undefined);
+			await updateAt(now);
+			await world.change((set) => ({ ...set, keepDays: 2 }));
+			world.now = (now + 20 * day) * 1000;
+			const set = await world.update();
+			assert.equal(set.plan.since, '2026-11-18');
+			assert.equal((await world.records()).length, 36);
+			assert.ok(service.asked.length < 12);
+		});
 	});
 
 	it('is carried out by one window at a time', async () => {

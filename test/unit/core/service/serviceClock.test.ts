@@ -5,12 +5,12 @@ describe('The clock of a service', () => {
 	const now = Date.parse('2026-11-20T09:00:00Z');
 	const clock = () => new ServiceClock(() => now);
 
-	it('is this machine’s before the service has told its own', () => {
+	it('is not known before the service has told it', () => {
 		const seen = clock();
-		assert.equal(seen.ahead, 0);
+		assert.equal(seen.ahead, undefined);
 		seen.see({});
 		seen.see({ date: 'yesterday' });
-		assert.equal(seen.ahead, 0);
+		assert.equal(seen.ahead, undefined);
 	});
 
 	it('is ahead or behind by what its last answer told', () => {

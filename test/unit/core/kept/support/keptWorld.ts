@@ -86,6 +86,11 @@ export class KeptWorld {
 		);
 	}
 
+	/** Changes what the manifest says, while nobody updates the set. */
+	async change(change: (set: KeptSet) => KeptSet): Promise<void> {
+		await writeSet(this.folder, change(await this.set()), quickFiles);
+	}
+
 	async set(): Promise<KeptSet> {
 		const found = await readSet(this.folder);
 		assert.ok(found);

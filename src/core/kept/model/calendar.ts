@@ -1,0 +1,31 @@
+import { addDays, formatCivil } from '../../../shared/civilTime';
+import { civilNow, type Zone } from '../../plan/range';
+import { type CalendarDay, type Calendars, civilOf, dayOf } from './days';
+import type { KeptSet } from './keptSet';
+
+/** Fewer days would be none but those that are still open, and each would go before it is settled. */
+export const leastKeepDays = 2;
+
+/** The days that a set is about at a moment, newest first. */
+export function daysOf(
+	set: Pick<KeptSet, 'plan' | 'zone' | 'keepDays'>,
+	now: Date,
+	calendars: Calendars,
+): readonly CalendarDay[] {
+	return calendars.daysUntil(now, firstDayOf(set, todayOf(now, set.zone)), set.zone);
+}
+
+/** The day that a set begins with: its first, or the oldest of those that are kept. @param today `yyyy-mm-dd` */
+export function firstDayOf({ plan, keepDays }: Pick<KeptSet, 'plan' | 'keepDays'>, today: string): string {
+	const oldest = keepDays === undefined ? '' : daysBefore(today, keepDays);
+	return oldest > plan.since ? oldest : plan.since;
+}
+
+export function todayOf(now: Date, zone: Zone): string {
+	return dayOf(formatCivil(civilNow(now, zone)));
+}
+
+/** @param day `yyyy-mm-dd` */
+export function daysBefore(day: string, count: number): string {
+	return dayOf(formatCivil(addDays(civilOf(day), -count)));
+}
