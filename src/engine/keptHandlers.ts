@@ -1,9 +1,13 @@
 import { dirname, join } from 'node:path';
+import { AppError } from '../core/common/errors';
 import type { ExportParts } from '../core/export/library/exportParts';
 import { deleteFolder } from '../core/export/library/library';
+import { todayOf } from '../core/kept/model/calendar';
+import { changed, effectOf } from '../core/kept/model/changes';
 import type { KeptSet } from '../core/kept/model/keptSet';
 import { isManifest, manifestName } from '../core/kept/model/names';
 import { type SetSummary, summaryOf } from '../core/kept/model/summary';
+import { removeOldDays } from '../core/kept/store/removeOldDays';
 import { readSet } from '../core/kept/store/setFolder';
 import {
 	changeSet,
@@ -56,6 +60,31 @@ export function keptHandlers({ offline, isOpen, asking }: KeptParts): Handlers<K
 				...(paused && { paused }),
 			}));
 		},
+		effectOfChange: async ({ folder, libraries, change }) => {
+			const found = await findSet(folder, libraries);
+			const { set } = (await readSet(found)) ?? {};
+			if (!set) {
+				throw new AppError({ kind: 'unreadable', fault: 'missing', path: found, code: 'ENOENT' });
+			}
+			return { ...effectOf(set, change, new Date()), isOpen: await isOpen(found) };
+		},
+		changeKept: async ({ folder, libraries, change }, { signal }) => {
+			const found = await findSet(folder, libraries);
+			const removesDays = change.since !== undefined || change.keepDays !== undefined;
+			const set = await changeSet(
+				found,
+				offline(),
+				signal,
+				(set) => changed(set, change),
+				async (set, files) => {
+					// By the clock of this machine: a person has seen which days those are.
+					const today = todayOf(new Date(), set.zone);
+					const removal = { folder: found, files, isOpen: () => isOpen(found) };
+					return removesDays ? removeOldDays(set, today, removal) : set;
+				},
+			);
+			return described({ folder, set, runsElsewhere: false });
+		},
 		measureKept: ({ library }) => measureSets(library, offline()),
 		clearKept: ({ library }) => clearSets(library, offline()),
 		deleteKept: async ({ folder, libraries }) => deleteFolder(await findSet(folder, libraries), offline()),
@@ -66,7 +95,7 @@ function described({ folder, set, runsElsewhere }: SetEntry): KeptEntry {
 	if (!set) {
 		return { folder, known: undefined, runsElsewhere };
 	}
-	const { service, plan, zone, paused = false, updatedAt } = set;
+	const { service, plan, zone, keepDays, paused = false, updatedAt } = set;
 	return {
 		folder,
 		known: {
@@ -75,6 +104,7 @@ function described({ folder, set, runsElsewhere }: SetEntry): KeptEntry {
 			plan,
 			zone,
 			paused,
+			...(keepDays !== undefined && { keepDays }),
 			...(updatedAt !== undefined && { updatedAt }),
 			summary: summaryOf(set, new Date()),
 		},

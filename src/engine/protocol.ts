@@ -3,6 +3,7 @@ import type { LibrarySize } from '../core/export/library/clearLibrary';
 import type { ExportListing } from '../core/export/library/library';
 import type { RemovedExports, RetentionPolicy } from '../core/export/library/retention';
 import type { ExportEntry, ExportProgress } from '../core/export/model/entry';
+import type { ChangeEffect, KeptChange } from '../core/kept/model/changes';
 import type { KeptPlan } from '../core/kept/model/keptSet';
 import type { SetSummary } from '../core/kept/model/summary';
 import type { SetsSize } from '../core/kept/store/setLibrary';
@@ -106,6 +107,8 @@ export interface KeptEntry {
 				readonly plan: KeptPlan;
 				readonly zone: Zone;
 				readonly paused: boolean;
+				/** Days that are kept besides the present one; undefined: all. */
+				readonly keepDays?: number;
 				/** When an update last came to its end (ISO 8601, UTC). */
 				readonly updatedAt?: string;
 				readonly summary: SetSummary;
@@ -133,6 +136,12 @@ export interface KeptProgress extends Omit<UpdateProgress, 'set'> {
 	readonly summary: SetSummary;
 }
 
+interface KeptChangeOrder {
+	readonly libraries: readonly string[];
+	readonly folder: string;
+	readonly change: KeptChange;
+}
+
 /** What the engine does about sets of kept records. */
 export interface KeptApi {
 	listKept: Method<{ library: string; service: string }, readonly KeptEntry[]>;
@@ -143,6 +152,10 @@ export interface KeptApi {
 	/** Asks for what is missing and what is new, or about some days alone; see `updateSet`. */
 	updateKept: Method<KeptOrder, KeptEntry, KeptProgress>;
 	pauseKept: Method<{ libraries: readonly string[]; folder: string; paused: boolean }, void>;
+	/** What would come of a change, and whether somebody has the set open: then no day goes before the next update. */
+	effectOfChange: Method<KeptChangeOrder, ChangeEffect & { readonly isOpen: boolean }>;
+	/** Changes what a set is about, and deletes the days that do not belong to it any more. */
+	changeKept: Method<KeptChangeOrder, KeptEntry>;
 	measureKept: Method<{ library: string }, SetsSize>;
 	/** Deletes all sets of a library, of all services. */
 	clearKept: Method<{ library: string }, void>;

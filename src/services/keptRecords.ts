@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { AppError } from '../core/common/errors';
+import type { KeptChange } from '../core/kept/model/changes';
 import type { KeptPlan } from '../core/kept/model/keptSet';
 import type { Zone } from '../core/plan/range';
 import type { EngineClient } from '../engine/engineClient';
-import type { KeptEntry, KeptProgress } from '../engine/protocol';
+import type { EngineApi, KeptEntry, KeptProgress } from '../engine/protocol';
 import { DisposableStore } from '../shared/disposables';
 import type { Settings } from '../vscode/settings';
 import type { Account } from './accounts';
@@ -119,6 +120,17 @@ export class KeptRecords implements vscode.Disposable {
 	async pause({ folder }: KeptEntry, paused: boolean): Promise<void> {
 		await this.engine.call('pauseKept', { libraries: this.exports.roots, folder, paused });
 		this.changed.fire();
+	}
+
+	/** What would come of a change, for a person to agree to. */
+	effectOf({ folder }: KeptEntry, change: KeptChange): Promise<EngineApi['effectOfChange']['result']> {
+		return this.engine.call('effectOfChange', { libraries: this.exports.roots, folder, change });
+	}
+
+	async change({ folder }: KeptEntry, change: KeptChange): Promise<KeptEntry> {
+		const entry = await this.engine.call('changeKept', { libraries: this.exports.roots, folder, change });
+		this.changed.fire();
+		return entry;
 	}
 
 	async delete({ folder }: KeptEntry): Promise<void> {

@@ -64,6 +64,8 @@ const untested: Readonly<Record<Exclude<Method, (typeof tested)[number]>, string
 	describeKept: ownFiles,
 	updateKept: fromService,
 	pauseKept: ownFiles,
+	effectOfChange: ownFiles,
+	changeKept: ownFiles,
 	measureKept: ownFiles,
 	clearKept: ownFiles,
 	deleteKept: ownFiles,

@@ -3,9 +3,6 @@ import { civilNow, type Zone } from '../../plan/range';
 import { type CalendarDay, type Calendars, civilOf, dayOf } from './days';
 import type { KeptSet } from './keptSet';
 
-/** Fewer days would be none but those that are still open, and each would go before it is settled. */
-export const leastKeepDays = 2;
-
 /** The days that a set is about at a moment, newest first. */
 export function daysOf(
 	set: Pick<KeptSet, 'plan' | 'zone' | 'keepDays'>,
@@ -26,6 +23,6 @@ export function todayOf(now: Date, zone: Zone): string {
 }
 
 /** @param day `yyyy-mm-dd` */
-export function daysBefore(day: string, count: number): string {
+function daysBefore(day: string, count: number): string {
 	return dayOf(formatCivil(addDays(civilOf(day), -count)));
 }

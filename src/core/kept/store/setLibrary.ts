@@ -13,7 +13,7 @@ import {
 import { normalizeService, serviceFolderName } from '../../export/model/names';
 import { holding } from '../../export/run/exportRun';
 import { onDisk } from '../../files/diskError';
-import { makeNewFolder, nodeFiles } from '../../files/durableFile';
+import { type Files, makeNewFolder, nodeFiles } from '../../files/durableFile';
 import type { Zone } from '../../plan/range';
 import type { KeptPlan, KeptSet } from '../model/keptSet';
 import { isSetFolderName, newSetFolderName } from '../model/names';
@@ -66,6 +66,7 @@ export async function listSets(
 
 /**
  * Changes what a set says while nobody updates it.
+ * @param then What is to be done about it then.
  * @throws AppError `unreadable`, `exportRunning`, `disk`
  */
 export async function changeSet(
@@ -73,6 +74,7 @@ export async function changeSet(
 	parts: ExportParts,
 	signal: AbortSignal,
 	change: (set: KeptSet) => KeptSet,
+	then: (set: KeptSet, files: Files) => Promise<KeptSet> = async (set) => set,
 ): Promise<KeptSet> {
 	return holding(folder, parts, signal, async (_, files) => {
 		const found = await readSet(folder);
@@ -81,7 +83,7 @@ export async function changeSet(
 		}
 		const changed = change(found.set);
 		await writeSet(folder, changed, files);
-		return changed;
+		return then(changed, files);
 	});
 }
 

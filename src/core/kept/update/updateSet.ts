@@ -14,7 +14,8 @@ import { isSettled, lacksFields } from '../model/dayState';
 import { type CalendarDay, Calendars, earlier } from '../model/days';
 import { dayIn, type KeptDay, type KeptSet, refusals } from '../model/keptSet';
 import { dayOfFolder, isAskingFolderName, isPartFolderName } from '../model/names';
-		return days ? set : this.removeOld(await this.write({ ...set, updatedAt: this.now().toISOString() }));
+import { dueAt } from '../model/nextUpdate';
+import { removeOldDays } from '../store/removeOldDays';
 import { readSet, writeSet } from '../store/setFolder';
 import { askDay } from './askDay';
 import type { DayWork } from './dayWork';
@@ -125,11 +126,7 @@ class Updater {
 				break;
 			}
 		}
-		const calendar = daysOf(set, now, calendars);
-		const unsettled = calendar.filter((day) => {
-			const found = known.get(day.day);
-			const asked = found?.asked;
-			return !asked || lacksFields(found, set.plan) || !isSettled(day, asked, set, now, calendars);
+		return days ? set : this.removeOld(await this.write({ ...set, updatedAt: this.now().toISOString() }));
 	}
 
 	private async ask(
@@ -198,17 +195,11 @@ class Updater {
 		const { days } = this.about;
 		const now = this.now();
 		const known = new Map(set.days.map((day) => [day.day, day]));
-<<<<<<< HEAD
-		const calendar = calendars.daysUntil(now, set.plan.since, set.zone);
+		const calendar = daysOf(set, now, calendars);
 		const unsettled = calendar.filter((day) => {
-			const asked = known.get(day.day)?.asked;
-			return !asked || !isSettled(day, asked, set, now, calendars);
-=======
-		return daysOf(set, now, calendars).filter((day) => {
 			const found = known.get(day.day);
 			const asked = found?.asked;
 			return !asked || lacksFields(found, set.plan) || !isSettled(day, asked, set, now, calendars);
->>>>>>> 7531e3c (Keep so many days of kept records if wanted, and ask again about days that lack a field)
 		});
 		const wanted = days ? calendar.filter(({ day }) => days.includes(day)) : unsettled;
 		return { wanted, waiting: [...new Set([...wanted, ...unsettled].map(({ day }) => day))] };
