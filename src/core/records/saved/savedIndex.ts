@@ -114,6 +114,10 @@ export class SavedIndex implements FileIndex {
 		return this.columns[column]?.lazy.now;
 	}
 
+	kindOf(column: number): HeldValues['kind'] {
+		return this.contents.columns[column]?.values.kind ?? 'raw';
+	}
+
 	read(column: number): HeldValues {
 		const stored = this.columns[column];
 		if (!stored) {

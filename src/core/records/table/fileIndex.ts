@@ -18,6 +18,9 @@ export interface FileIndex {
 	/** A column's values if they are in memory now; who asks a column itself may wait for the disk. */
 	held(column: number): HeldValues | undefined;
 
+	/** How a column's values are kept; they are not read for it. */
+	kindOf(column: number): HeldValues['kind'];
+
 	/** A column's values, for somebody who needs them once: they do not stay in memory for it. */
 	read(column: number): HeldValues;
 }

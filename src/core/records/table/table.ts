@@ -103,6 +103,22 @@ export interface TableColumn {
 	readonly name: string;
 	readonly kind: ColumnKind;
 	readonly values: ColumnValues;
+	/**
+	 * The same values in pieces, one behind the other, as long as they are not in memory together: for whoever goes
+	 * through them once. Undefined where there is nothing to spare.
+	 */
+	readonly pieces?: readonly ColumnPiece[] | undefined;
+}
+
+/** The values of some records of a column. */
+export interface ColumnPiece {
+	/** Number of its first record, which is record 0 of its values. */
+	readonly first: number;
+	readonly records: number;
+	/** How they are kept, known before they are read; `empty` where no record has a value. */
+	readonly kind: ColumnValues['kind'] | 'empty';
+	/** Undefined where no record has a value. */
+	read(): ColumnValues | undefined;
 }
 
 /** How a column's values are kept; indices are record numbers. */

@@ -3,45 +3,26 @@ import type { Pace } from '../../../common/pace';
 /** 2,048 counters fit the fastest cache. */
 const maxBits = 11;
 
+/** Records that are sorted together: their keys fit the second cache, wherever in the table they are. */
+const together = 32_768;
+
+/** Fewer are sorted faster without counters. */
+const few = 24;
+
 /**
- * Sorts records by their keys, in place and stable: those with equal keys keep their order, also when descending.
+ * Sorts records by their keys, in place and stable: those with equal keys keep their order, also when descending. They are
+ * parted by the highest bits of their keys first, so that records that are nearly in order, as those of a file mostly are by
+ * time, stay near to where they were.
  * @param keys By record.
  */
 export async function radixSort(order: Uint32Array, keys: Uint32Array, pace: Pace, descending = false): Promise<void> {
 	const range = { min: 0xffffffff, max: 0 };
 	await pace.walk(order.length, (from, to) => widen(range, order, keys, from, to));
-	if (range.max <= range.min) {
-		return;
+	if (range.max > range.min) {
+		const width = 32 - Math.clz32(range.max - range.min);
+		const base = descending ? range.max : range.min;
+		await new RadixSort(order, keys, base, descending ? -1 : 1, pace).sort(width);
 	}
-	// Times of a few weeks need two passes where their whole 32 bits would need three.
-	const width = 32 - Math.clz32(range.max - range.min);
-	const passes = Math.ceil(width / maxBits);
-	const bits = Math.ceil(width / passes);
-	const base = descending ? range.max : range.min;
-	const sign = descending ? -1 : 1;
-	let source: Uint32Array = order;
-	let target: Uint32Array = new Uint32Array(order.length);
-	for (let shift = 0; shift < width; shift += bits) {
-		const digits: Digits = { keys, base, sign, shift, mask: 2 ** bits - 1, places: new Uint32Array(2 ** bits) };
-		const input = source;
-		const output = target;
-		await pace.walk(order.length, (from, to) => count(digits, input, from, to));
-		toPlaces(digits.places);
-		await pace.walk(order.length, (from, to) => scatter(digits, input, output, from, to));
-		[source, target] = [output, input];
-	}
-	if (source !== order) {
-		order.set(source);
-	}
-}
-
-interface Digits {
-	readonly keys: Uint32Array;
-	readonly base: number;
-	readonly sign: number;
-	readonly shift: number;
-	readonly mask: number;
-	readonly places: Uint32Array;
 }
 
 function widen(range: { min: number; max: number }, order: Uint32Array, keys: Uint32Array, from: number, to: number) {
@@ -55,7 +36,100 @@ function widen(range: { min: number; max: number }, order: Uint32Array, keys: Ui
 	range.max = max;
 }
 
-function count({ keys, base, sign, shift, mask, places }: Digits, order: Uint32Array, from: number, to: number): void {
+/** Records of a part, and their keys from 0 on. */
+interface Keyed {
+	readonly records: Uint32Array;
+	readonly keys: Uint32Array;
+}
+
+class RadixSort {
+	private readonly spare: Uint32Array;
+	private readonly one: Keyed;
+	private readonly other: Keyed;
+
+	constructor(
+		private readonly order: Uint32Array,
+		private readonly keys: Uint32Array,
+		private readonly base: number,
+		private readonly sign: 1 | -1,
+		private readonly pace: Pace,
+	) {
+		const length = Math.min(together, order.length);
+		const keyed = () => ({ records: new Uint32Array(length), keys: new Uint32Array(length) });
+		this.one = keyed();
+		this.other = keyed();
+		this.spare = order.length > together ? new Uint32Array(order.length) : order;
+	}
+
+	/** @param width Bits in which keys differ. */
+	sort(width: number): Promise<void> {
+		return this.part(this.order, 0, this.order.length, width);
+	}
+
+	/** @param source Where the records of the part are: `order` or `spare`. They come to `order`. */
+	private async part(source: Uint32Array, from: number, to: number, width: number): Promise<void> {
+		if (to - from <= together) {
+			this.atOnce(source, from, to, width);
+			return;
+		}
+		if (width === 0) {
+			if (source !== this.order) {
+				this.order.set(source.subarray(from, to), from);
+			}
+			return;
+		}
+		const { keys, base, sign, pace } = this;
+		const target = source === this.order ? this.spare : this.order;
+		const bits = Math.min(width, maxBits, Math.ceil(Math.log2((to - from) / together)) + 1);
+		const places = new Uint32Array(2 ** bits);
+		const digits: Digits = { keys, base, sign, shift: width - bits, places };
+		await pace.walk(to - from, (start, end) => count(digits, source, from + start, from + end));
+		toPlaces(places, from);
+		await pace.walk(to - from, (start, end) => scatter(digits, source, target, from + start, from + end));
+		let start = from;
+		// By now the place of each is the end of its records.
+		for (const end of places) {
+			if (end > start) {
+				await this.part(target, start, end, width - bits);
+				if (pace.due) {
+					await pace.rest();
+				}
+			}
+			start = end;
+		}
+	}
+
+	private atOnce(source: Uint32Array, from: number, to: number, width: number): void {
+		const { order, keys, base, sign } = this;
+		const length = to - from;
+		let { one, other } = this;
+		const mask = width === 32 ? 0xffffffff : 2 ** width - 1;
+		gather(source, from, length, keys, base, sign, mask, one);
+		if (length <= few) {
+			insert(one, length);
+		} else {
+			const passes = Math.ceil(width / maxBits);
+			const bits = Math.ceil(width / Math.max(1, passes));
+			for (let shift = 0; shift < width; shift += bits) {
+				byDigit(one, other, length, shift, bits);
+				[one, other] = [other, one];
+			}
+		}
+		order.set(one.records.subarray(0, length), from);
+	}
+}
+
+interface Digits {
+	readonly keys: Uint32Array;
+	readonly base: number;
+	readonly sign: number;
+	readonly shift: number;
+	/** By digit; no bit above it differs within a part. */
+	readonly places: Uint32Array;
+}
+
+function count({ keys, base, sign, shift, places }: Digits, order: Uint32Array, from: number, to: number): void {
+	const mask = places.length - 1;
 	for (let index = from; index < to; index++) {
 		const digit = ((sign * ((keys[order[index] ?? 0] ?? 0) - base)) >>> shift) & mask;
 		places[digit] = (places[digit] ?? 0) + 1;
@@ -63,8 +137,8 @@ function count({ keys, base, sign, shift, mask, places }: Digits, order: Uint32A
 }
 
 /** From how many there are of each to where the first of each goes. */
-function toPlaces(counts: Uint32Array): void {
-	let place = 0;
+function toPlaces(counts: Uint32Array, first: number): void {
+	let place = first;
 	for (let digit = 0; digit < counts.length; digit++) {
 		const many = counts[digit] ?? 0;
 		counts[digit] = place;
@@ -73,17 +147,68 @@ function toPlaces(counts: Uint32Array): void {
 }
 
 function scatter(
-	{ keys, base, sign, shift, mask, places }: Digits,
+	{ keys, base, sign, shift, places }: Digits,
 	order: Uint32Array,
 	target: Uint32Array,
 	from: number,
 	to: number,
 ): void {
+	const mask = places.length - 1;
 	for (let index = from; index < to; index++) {
 		const record = order[index] ?? 0;
 		const digit = ((sign * ((keys[record] ?? 0) - base)) >>> shift) & mask;
 		const place = places[digit] ?? 0;
 		target[place] = record;
 		places[digit] = place + 1;
+	}
+}
+
+function gather(
+	source: Uint32Array,
+	from: number,
+	length: number,
+	keys: Uint32Array,
+	base: number,
+	sign: number,
+	mask: number,
+	into: Keyed,
+): void {
+	for (let index = 0; index < length; index++) {
+		const record = source[from + index] ?? 0;
+		into.records[index] = record;
+		into.keys[index] = (sign * ((keys[record] ?? 0) - base)) & mask;
+	}
+}
+
+/** A stable sort of a few. */
+function insert({ records, keys }: Keyed, length: number): void {
+	for (let index = 1; index < length; index++) {
+		const record = records[index] ?? 0;
+		const key = keys[index] ?? 0;
+		let at = index;
+		for (; at > 0 && (keys[at - 1] ?? 0) > key; at--) {
+			records[at] = records[at - 1] ?? 0;
+			keys[at] = keys[at - 1] ?? 0;
+		}
+		records[at] = record;
+		keys[at] = key;
+	}
+}
+
+function byDigit(from: Keyed, into: Keyed, length: number, shift: number, bits: number): void {
+	const places = new Uint32Array(2 ** bits);
+	const mask = places.length - 1;
+	for (let index = 0; index < length; index++) {
+		const digit = ((from.keys[index] ?? 0) >>> shift) & mask;
+		places[digit] = (places[digit] ?? 0) + 1;
+	}
+	toPlaces(places, 0);
+	for (let index = 0; index < length; index++) {
+		const key = from.keys[index] ?? 0;
+		const digit = (key >>> shift) & mask;
+		const place = places[digit] ?? 0;
+		places[digit] = place + 1;
+		into.records[place] = from.records[index] ?? 0;
+		into.keys[place] = key;
 	}
 }
