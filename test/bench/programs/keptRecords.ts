@@ -16,10 +16,14 @@ async function main(folder: string): Promise<void> {
 		.map((name) => join(folder, name));
 	const times: Record<string, number> = {};
 	let started = performance.now();
+	let used = process.cpuUsage();
 	const told = (name: string) => {
 		times[`${name}Ms`] = performance.now() - started;
+		const { user, system } = process.cpuUsage(used);
+		times[`${name}ProcessorMs`] = (user + system) / 1000;
 		times[`${name}PeakMb`] = peakMb();
 		started = performance.now();
+		used = process.cpuUsage();
 	};
 	await using table = new PartsTable(paths, { budget: new MemoryBudget(64 * 1024 * 1024), keepsIndex: true });
 	const info = await table.load(plainContext.signal, () => undefined);

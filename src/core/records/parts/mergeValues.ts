@@ -1,8 +1,9 @@
+import type { ColumnKind } from '../../../shared/results';
 import { Bitset } from '../../common/bitset';
 import { numbersOfTexts } from '../saved/numbersOfTexts';
 import { FinishedDictionary, FinishedNumbers, FinishedRaw } from '../saved/savedStores';
 import { maxCodes } from '../table/dictionary';
-import type { HeldDictionary, HeldValues } from '../table/fileIndex';
+import type { HeldDictionary, HeldValues, ValuesForm } from '../table/fileIndex';
 import type { NumberValues } from '../table/table';
 
 /** Values of a column of one part. */
@@ -11,7 +12,7 @@ export interface PartOfColumn {
 	readonly first: number;
 	readonly records: number;
 	/** Undefined where all records are empty. */
-	readonly read: (() => HeldValues) | undefined;
+	readonly from: { readonly form: ValuesForm; read(): HeldValues } | undefined;
 }
 
 /** Beyond this a column is better read back from the files (bytes). */
@@ -21,16 +22,17 @@ const maxText = 16 * 1024 * 1024;
  * The values of a column of several files: a dictionary as long as its codes are enough, then numbers if they are written
  * in the one way, then raw, as those of one file are.
  */
-export function mergeValues(parts: readonly PartOfColumn[]): HeldValues {
+export function mergeValues(parts: readonly PartOfColumn[], kind: ColumnKind): HeldValues {
 	const last = parts.at(-1);
 	const records = last ? last.first + last.records : 0;
 	const [only] = parts;
-	if (only?.read && parts.length === 1) {
-		return only.read();
+	if (only?.from && parts.length === 1) {
+		return only.from.read();
 	}
-	let merge: Merge = new DictionaryMerge(records);
+	const form = kind === 'time' ? formOfMany(parts) : undefined;
+	let merge: Merge = form ? new NumberMerge(form, records) : new DictionaryMerge(records);
 	for (const part of parts) {
-		const values = part.read?.();
+		const values = part.from?.read();
 		if (values) {
 			for (let next: Merge | undefined = merge; next; next = merge.add(values, part)) {
 				merge = next;
@@ -38,6 +40,17 @@ export function mergeValues(parts: readonly PartOfColumn[]): HeldValues {
 		}
 	}
 	return merge.end();
+}
+
+/** A dictionary would be given up after some of the parts. */
+const tooMany = 4 * maxCodes;
+
+/** The form of times that differ from part to part, as they mostly do; undefined where they may be few. */
+function formOfMany(parts: readonly PartOfColumn[]): NumberValues['form'] | undefined {
+	const forms = parts.flatMap(({ from }) => (from ? [from.form] : []));
+	const numbers = forms[0]?.numbers;
+	const size = forms.reduce((sum, form) => sum + form.size, 0);
+	return size > tooMany && forms.every((form) => form.numbers === numbers) ? numbers : undefined;
 }
 
 interface Merge {
@@ -117,7 +130,7 @@ class DictionaryMerge implements Merge {
 	/** @param forms That numbers may have. */
 	private other(forms: readonly NumberValues['form'][]): Merge {
 		const whole = this.end() as HeldDictionary;
-		const part: PartOfColumn = { first: 0, records: this.behind, read: undefined };
+		const part: PartOfColumn = { first: 0, records: this.behind, from: undefined };
 		for (const form of forms) {
 			const numbers = new NumberMerge(form, this.records);
 			if (!numbers.add(whole, part)) {
@@ -179,7 +192,7 @@ class NumberMerge implements Merge {
 
 	private raw(): Merge {
 		const raw = new RawMerge(this.records);
-		raw.add(this.end(), { first: 0, records: this.behind, read: undefined });
+		raw.add(this.end(), { first: 0, records: this.behind, from: undefined });
 		return raw;
 	}
 }

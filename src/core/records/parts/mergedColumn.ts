@@ -3,12 +3,17 @@ import { Lazy } from '../saved/lazy';
 import type { MemoryBudget } from '../saved/memoryBudget';
 import { bytesOfValues } from '../saved/savedStores';
 import type { FileColumn, FileIndex, HeldValues } from '../table/fileIndex';
-import type { TableColumn } from '../table/table';
+import type { ColumnPiece, TableColumn } from '../table/table';
 import { mergeValues, type PartOfColumn } from './mergeValues';
+
+/** What a part has of a column: to be merged, or looked at by itself. */
+interface ColumnPart extends PartOfColumn {
+	readonly piece: ColumnPiece;
+}
 
 /** A column of several files as one: made of theirs when somebody asks for it. */
 export class MergedColumn implements TableColumn {
-	private parts: PartOfColumn[] = [];
+	private parts: ColumnPart[] = [];
 	private lazy: Lazy<HeldValues>;
 	private kinds = new Set<ColumnKind>();
 
@@ -30,6 +35,10 @@ export class MergedColumn implements TableColumn {
 		return this.lazy.value;
 	}
 
+	get pieces(): readonly ColumnPiece[] | undefined {
+		return this.held || this.parts.length < 2 ? undefined : this.parts.map(({ piece }) => piece);
+	}
+
 	/** Undefined while they are not in memory. */
 	get held(): HeldValues | undefined {
 		return this.lazy.now;
@@ -45,8 +54,18 @@ export class MergedColumn implements TableColumn {
 		if (!isEmpty) {
 			this.kinds.add(column.kind);
 		}
-		const read = isEmpty || place === undefined ? undefined : () => index.read(place);
-		this.parts = [...this.parts, { first, records: index.records, read }];
+		const { records } = index;
+		this.parts = [
+			...this.parts,
+			isEmpty || place === undefined
+				? { first, records, from: undefined, piece: { first, records, kind: 'empty', read: () => undefined } }
+				: {
+						first,
+						records,
+						from: { form: index.formOf(place), read: () => index.read(place) },
+						piece: { first, records, kind: index.formOf(place).kind, read: () => column.values },
+					},
+		];
 		this.release();
 		this.lazy = this.begin();
 	}
@@ -57,6 +76,6 @@ export class MergedColumn implements TableColumn {
 
 	private begin(): Lazy<HeldValues> {
 		const { parts } = this;
-		return new Lazy(() => mergeValues(parts), bytesOfValues, this.budget);
+		return new Lazy(() => mergeValues(parts, this.kind), bytesOfValues, this.budget);
 	}
 }

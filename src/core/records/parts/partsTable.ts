@@ -11,9 +11,13 @@ import { describeColumn, describeTable } from '../table/describeTable';
 import type { BlockVisitor, CellVisitor, RecordText, ScanOptions, Table } from '../table/table';
 import { FilePool } from './filePool';
 import { MergedColumn } from './mergedColumn';
+import { OpenedAhead } from './openedAhead';
 
 /** How often progress is reported (milliseconds). */
 const progressMs = 100;
+
+/** A part that is opened asks the disk for twenty pieces, one after another. */
+const openedAhead = 8;
 
 interface PartsOptions {
 	readonly fields?: FieldTable;
@@ -79,9 +83,10 @@ export class PartsTable implements Table, AsyncDisposable {
 	 */
 	async load(signal: AbortSignal, report: (progress: OpenProgress) => void): Promise<TableInfo> {
 		let reported = performance.now();
-		for (const [index, path] of this.paths.entries()) {
+		await using opening = new OpenedAhead(this.paths, (path) => this.open(path, signal), openedAhead);
+		for (const index of this.paths.keys()) {
 			throwIfAborted(signal);
-			await this.add(await this.openPart(path, signal));
+			await this.add(await this.readPart(await opening.next(), signal));
 			if (performance.now() - reported > progressMs && this.records > 0) {
 				reported = performance.now();
 				// Sizes of parts that are not open yet are not known: those that are have the share of their number.
@@ -214,18 +219,20 @@ export class PartsTable implements Table, AsyncDisposable {
 		}
 	}
 
-	/** A part that had to be read is opened by the index that was saved then, which takes less memory. */
-	private async openPart(path: string, signal: AbortSignal): Promise<FileTable> {
+	private open(path: string, signal: AbortSignal): Promise<FileTable> {
 		const { keepsIndex, budget } = this.options;
-		const open = () =>
-			FileTable.open(path, {
-				fields: this.fields,
-				saved: keepsIndex ? budget : undefined,
-				file: this.files.file(path),
-				decoders: this.decoders,
-				signal,
-			});
-		const table = await open();
+		return FileTable.open(path, {
+			fields: this.fields,
+			saved: keepsIndex ? budget : undefined,
+			file: this.files.file(path),
+			decoders: this.decoders,
+			signal,
+		});
+	}
+
+	/** A part that has to be read is opened again by the index that is saved then, which takes less memory. */
+	private async readPart(table: FileTable, signal: AbortSignal): Promise<FileTable> {
+		const { keepsIndex } = this.options;
 		try {
 			if (table.complete) {
 				return table;
@@ -245,7 +252,7 @@ export class PartsTable implements Table, AsyncDisposable {
 			await table[Symbol.asyncDispose]();
 			throw error;
 		}
-		const reopened = await open();
+		const reopened = await this.open(table.path, signal);
 		if (reopened.complete) {
 			await table[Symbol.asyncDispose]();
 			return reopened;

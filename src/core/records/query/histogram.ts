@@ -6,6 +6,7 @@ import { textsOfCodes } from './keys/keyTexts';
 import { codesWithRecords, countCodes } from './keys/tally';
 import { radixSort } from './order/radixSort';
 import type { Prepared } from './prepared';
+import { type Bars, type Span, TimePieces } from './timePieces';
 import { roundStep } from './values/histogramSteps';
 import { compareCodePoints, orderKey } from './values/orderKey';
 import type { Snapshot } from './work/snapshot';
@@ -26,12 +27,21 @@ export async function histogramOf(
 		return undefined;
 	}
 	const pace = new Pace(signal);
+	const pieces =
+		view.filters.length === 0 && stackBy === undefined
+			? TimePieces.of(snapshot.column(timeColumn), snapshot.records)
+			: undefined;
+	if (pieces) {
+		const span = await pieces.span(pace);
+		const bars = barsOf(span, snapshot.records, parts, timeZone);
+		const counts = Array.from(await pieces.count(bars, pace));
+		const { start, step } = bars;
+		return { start, step, series: [{ value: '', other: false, counts }], without: span.without };
+	}
 	const numbers = await prepared.selection(snapshot, view.filters, signal);
 	const times = await prepared.times(snapshot, timeColumn, signal);
 	const span = await spanOf(numbers, times, pace);
-	const { start, step } =
-		span.without < numbers.length ? roundBars(span.first, span.last, parts, timeZone) : { start: 0, step: 1 };
-	const bars = span.without < numbers.length ? Math.floor((span.last - start) / step) + 1 : 0;
+	const { start, step, length: bars } = barsOf(span, numbers.length, parts, timeZone);
 	const stack = await stackOf(prepared, snapshot, numbers, stackBy, series, pace);
 	const counts = new Uint32Array(bars * stack.series.length);
 	await pace.walk(numbers.length, (from, to) => {
@@ -55,6 +65,14 @@ export async function histogramOf(
 	};
 }
 
+function barsOf(span: Span, records: number, parts: number, timeZone: string | undefined): Bars {
+	if (span.without === records) {
+		return { start: 0, step: 1, length: 0 };
+	}
+	const { start, step } = roundBars(span.first, span.last, parts, timeZone);
+	return { start, step, length: Math.floor((span.last - start) / step) + 1 };
+}
+
 /** Bars of which the first begins at a round time of the clock; later ones may be an hour off where clocks change. */
 function roundBars(first: number, last: number, parts: number, timeZone: string | undefined) {
 	const ahead = offsetAt(first, timeZone);
@@ -69,7 +87,7 @@ function offsetAt(seconds: number, timeZone: string | undefined): number {
 	return zoneOffset(seconds, isZoneName(timeZone) ? timeZone : undefined);
 }
 
-async function spanOf(numbers: Uint32Array, times: Times, pace: Pace) {
+async function spanOf(numbers: Uint32Array, times: Times, pace: Pace): Promise<Span> {
 	let first = Number.POSITIVE_INFINITY;
 	let last = Number.NEGATIVE_INFINITY;
 	let without = 0;

@@ -11,10 +11,14 @@ export async function pageOf(
 	{ view, start, end, columns, cellLength }: RecordQueries['page']['params'],
 	signal: AbortSignal,
 ): Promise<RecordPage> {
-	const order = await prepared.order(snapshot, view, signal);
-	const first = Math.min(Math.max(0, start), order.length);
-	const numbers = order.subarray(first, Math.max(first, end));
-	return readPage(snapshot.table, { numbers, start: first, count: order.length, columns, cellLength }, signal);
+	const isWhole = view.filters.length === 0 && view.sort.length === 0;
+	const order = isWhole ? undefined : await prepared.order(snapshot, view, signal);
+	const count = order?.length ?? snapshot.records;
+	const first = Math.min(Math.max(0, start), count);
+	const last = Math.max(first, Math.min(end, count));
+	const numbers =
+		order?.subarray(first, last) ?? Uint32Array.from({ length: last - first }, (_, place) => first + place);
+	return readPage(snapshot.table, { numbers, start: first, count, columns, cellLength }, signal);
 }
 
 /** @throws RangeError for a number the file does not have. */

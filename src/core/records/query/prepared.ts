@@ -1,7 +1,7 @@
 import type { GroupKey, RecordFilter, SortKey, View } from '../../../shared/results';
 import { Pace, type Report } from '../../common/pace';
 import { ProvenTraces } from '../../stack/mapping/provenTraces';
-import { applyFilter, byCost, filterByGroup, filterByPositions } from './filter/applyFilter';
+import { applyFilter, byCost, filterAll, filterByGroup, filterByPositions } from './filter/applyFilter';
 import { type KeyCodes, keyCodes } from './keys/keyCodes';
 import { keySource } from './keys/keyOfText';
 import type { ShownRecords } from './keys/outcomes';
@@ -53,23 +53,27 @@ export class Prepared {
 				const added = filters.find((filter) => this.selections.peek(keyOf(without(filters, filter))) !== undefined);
 				const rest = added ? without(filters, added) : [];
 				let numbers = added ? this.selections.peek(keyOf(rest)) : undefined;
-				numbers ??= await this.selection(snapshot, [], signal);
 				for (const filter of byCost(snapshot, added ? [added] : filters)) {
 					numbers = await this.passing(snapshot, filter, numbers, pace);
 				}
-				return numbers;
+				return numbers ?? allRecords(snapshot.records);
 			},
 			signal,
 		);
 	}
 
-	/** Those of the numbers, which are in the order of the file, that pass a filter. */
+	/** Those of some records, in the order of the file, that pass a filter. @param some All of them where it is undefined. */
 	private async passing(
 		snapshot: Snapshot,
 		filter: RecordFilter,
-		numbers: Uint32Array,
+		some: Uint32Array | undefined,
 		pace: Pace,
 	): Promise<Uint32Array> {
+		const told = some ? undefined : await filterAll(snapshot, filter, pace);
+		if (told) {
+			return told;
+		}
+		const numbers = some ?? (await this.selection(snapshot, [], pace.signal));
 		switch (filter.kind) {
 			case 'group':
 				return filterByGroup(await this.keyCodes(snapshot, filter.key, pace.signal), filter, numbers, pace);

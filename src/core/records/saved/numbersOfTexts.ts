@@ -1,8 +1,8 @@
 import { Bitset } from '../../common/bitset';
 import { halvesOf } from '../query/values/numberText';
-import type { CodedNumbers, HeldDictionary } from '../table/fileIndex';
+import type { HeldDictionary } from '../table/fileIndex';
 import { textOfNumber } from '../table/numberStore';
-import type { NumberValues } from '../table/table';
+import type { CodedNumbers, NumberValues } from '../table/table';
 
 /** A dictionary's values as numbers; undefined where one of them is not written as such numbers are. */
 export function numbersOfTexts(values: HeldDictionary, form: NumberValues['form']): CodedNumbers | undefined {

@@ -7,7 +7,7 @@ import { jsonDecoder } from '../../scan/jsonSource';
 import type { RecordDecoder } from '../../scan/recordSource';
 import { kindByName } from '../table/columnKinds';
 import { describeColumn, describeTable } from '../table/describeTable';
-import type { FileColumn, FileIndex, HeldValues } from '../table/fileIndex';
+import type { FileColumn, FileIndex, HeldValues, ValuesForm } from '../table/fileIndex';
 import type { Fingerprint } from './fingerprint';
 import type { Contents } from './layout';
 import { Lazy } from './lazy';
@@ -114,8 +114,17 @@ export class SavedIndex implements FileIndex {
 		return this.columns[column]?.lazy.now;
 	}
 
-	kindOf(column: number): HeldValues['kind'] {
-		return this.contents.columns[column]?.values.kind ?? 'raw';
+	formOf(column: number): ValuesForm {
+		const { records, columns } = this.contents;
+		const values = columns[column]?.values;
+		switch (values?.kind) {
+			case 'dictionary':
+				return { kind: values.kind, size: values.offsets[1] / 4 - 1, numbers: values.numbers?.form };
+			case 'number':
+				return { kind: values.kind, size: records, numbers: values.form };
+			default:
+				return { kind: 'raw', size: records, numbers: undefined };
+		}
 	}
 
 	read(column: number): HeldValues {

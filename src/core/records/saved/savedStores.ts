@@ -1,8 +1,8 @@
 import type { Bitset } from '../../common/bitset';
 import { CodeCounter, CodedTexts, type Utf8Texts } from '../table/codedTexts';
-import type { CodedNumbers, HeldDictionary, HeldValues } from '../table/fileIndex';
+import type { HeldDictionary, HeldValues } from '../table/fileIndex';
 import { textOfNumber } from '../table/numberStore';
-import type { NumberValues, RawValues } from '../table/table';
+import type { CodedNumbers, NumberValues, RawValues } from '../table/table';
 
 /** A dictionary to which nothing is added. */
 export class FinishedDictionary implements HeldDictionary {

@@ -19,7 +19,7 @@ export interface FileIndex {
 	held(column: number): HeldValues | undefined;
 
 	/** How a column's values are kept; they are not read for it. */
-	kindOf(column: number): HeldValues['kind'];
+	formOf(column: number): ValuesForm;
 
 	/** A column's values, for somebody who needs them once: they do not stay in memory for it. */
 	read(column: number): HeldValues;
@@ -31,20 +31,18 @@ export interface FileColumn extends TableColumn {
 	readonly empty: number;
 }
 
+export interface ValuesForm {
+	readonly kind: HeldValues['kind'];
+	/** How many different values there are at most. */
+	readonly size: number;
+	/** Of which form all values are known to be numbers. */
+	readonly numbers: NumberValues['form'] | undefined;
+}
+
 export type HeldValues = HeldDictionary | NumberValues | RawValues;
 
 export interface HeldDictionary extends DictionaryValues {
 	/** The values by code. */
 	readonly bytes: Utf8Texts;
 	readonly empty: number;
-	/** The values as numbers, where they are known to be that. */
-	readonly asNumbers?: CodedNumbers | undefined;
-}
-
-/** Numbers by code, as `NumberValues` has them by record. */
-export interface CodedNumbers {
-	readonly form: NumberValues['form'];
-	readonly low: Uint32Array;
-	/** Undefined where all are 0. */
-	readonly high: Uint32Array | undefined;
 }

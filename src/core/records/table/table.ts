@@ -136,6 +136,16 @@ export interface DictionaryValues {
 	value(code: number): string;
 	/** Undefined when no record has the value. */
 	codeOf(value: string): number | undefined;
+	/** The values as numbers, where they are known to be that. */
+	readonly asNumbers?: CodedNumbers | undefined;
+}
+
+/** Numbers by code, as `NumberValues` has them by record. */
+export interface CodedNumbers {
+	readonly form: NumberValues['form'];
+	readonly low: Uint32Array;
+	/** Undefined where all are 0. */
+	readonly high: Uint32Array | undefined;
 }
 
 /**

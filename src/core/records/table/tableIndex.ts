@@ -8,7 +8,7 @@ import type { Machine } from '../../scan/machine';
 import { ColumnBuilder } from './columnBuilder';
 import { kindByName } from './columnKinds';
 import { describeColumn, describeTable } from './describeTable';
-import type { FileIndex, HeldValues } from './fileIndex';
+import type { FileIndex, HeldValues, ValuesForm } from './fileIndex';
 
 /**
  * Each cell costs memory, also one that the file does not spend a byte on: records with few of many columns, or members
@@ -56,6 +56,16 @@ export class TableIndex implements FileIndex {
 
 	held(column: number): HeldValues | undefined {
 		return this.builders[column]?.values;
+	}
+
+	formOf(column: number): ValuesForm {
+		const values = this.read(column);
+		const { kind } = values;
+		return {
+			kind,
+			size: values.kind === 'dictionary' ? values.size : this.records,
+			numbers: values.kind === 'number' ? values.form : undefined,
+		};
 	}
 
 	read(column: number): HeldValues {

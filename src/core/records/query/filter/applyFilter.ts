@@ -2,13 +2,14 @@ import { encodeGroupValue } from '../../../../shared/groupValue';
 import type { RecordFilter } from '../../../../shared/results';
 import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
+import type { TableColumn } from '../../table/table';
 import type { KeyCodes } from '../keys/keyCodes';
 import type { ColumnFilter } from '../values/valueTest';
 import { keepByCode, keepWhere } from '../work/keep';
 import { atPositions } from '../work/positions';
 import type { Snapshot } from '../work/snapshot';
 import { findAnywhere } from './anywhere';
-import { filterByColumn } from './columnFilter';
+import { filterByColumn, filterInPieces } from './columnFilter';
 
 type GroupFilter = Extract<RecordFilter, { kind: 'group' }>;
 
@@ -74,6 +75,24 @@ export async function applyFilter(
 	}
 }
 
+/** Those of all records that pass a filter, where pieces of its column tell it; undefined otherwise. */
+export async function filterAll(
+	snapshot: Snapshot,
+	filter: RecordFilter,
+	pace: Pace,
+): Promise<Uint32Array | undefined> {
+	switch (filter.kind) {
+		case 'broken':
+		case 'anywhere':
+		case 'sameAs':
+		case 'group':
+		case 'positions':
+			return undefined;
+		default:
+			return filterInPieces(snapshot, filter, undefined, pace);
+	}
+}
+
 /** With the value that a filter only refers to. */
 async function wholeValue(
 	{ table, records }: Snapshot,
@@ -102,8 +121,11 @@ function costOf(snapshot: Snapshot, filter: RecordFilter): number {
 		case 'anywhere':
 			return 3;
 		default: {
-			const inMemory = filter.kind === 'empty' || snapshot.column(filter.column).values.kind !== 'raw';
-			return inMemory ? 0 : 2;
+			return filter.kind === 'empty' || !isInFile(snapshot.column(filter.column)) ? 0 : 2;
 		}
 	}
+}
+
+function isInFile(column: TableColumn): boolean {
+	return column.pieces ? column.pieces.some(({ kind }) => kind === 'raw') : column.values.kind === 'raw';
 }

@@ -1,6 +1,7 @@
+import type { ColumnKind } from '../../../../shared/results';
 import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
-import type { DictionaryValues, NumberValues } from '../../table/table';
+import type { ColumnPiece, DictionaryValues, NumberValues } from '../../table/table';
 import { cellTester } from '../values/cellTester';
 import { batchTexts, GuardedPattern } from '../values/guardedPattern';
 import { halvesOf } from '../values/numberText';
@@ -8,6 +9,7 @@ import { type ColumnFilter, numericEnds, valueTest } from '../values/valueTest';
 import { cellsOfColumn } from '../work/cellSource';
 import { keepByCode, keepWhere } from '../work/keep';
 import type { Snapshot } from '../work/snapshot';
+import { KeptOfPieces } from './keptOfPieces';
 
 /** Those of the numbers, which are in the order of the file, whose value in the filter's column passes. */
 export async function filterByColumn(
@@ -16,6 +18,10 @@ export async function filterByColumn(
 	numbers: Uint32Array,
 	pace: Pace,
 ): Promise<Uint32Array> {
+	const inPieces = await filterInPieces(snapshot, filter, numbers, pace);
+	if (inPieces) {
+		return inPieces;
+	}
 	const { values, kind } = snapshot.column(filter.column);
 	switch (values.kind) {
 		case 'dictionary': {
@@ -27,13 +33,61 @@ export async function filterByColumn(
 			return keepByCode(numbers, codes, mask, pace);
 		}
 		case 'number': {
-			const test = numberTest(snapshot, filter, values);
+			const test = numberTest(filter, kind, values);
 			return test ? keepWhere(numbers, test, pace) : filterCells(snapshot, filter, numbers, pace);
 		}
 		case 'raw':
 			return filter.kind === 'empty'
 				? keepWhere(numbers, (number) => values.present.has(number) === (filter.not === true), pace)
 				: filterCells(snapshot, filter, numbers, pace);
+	}
+}
+
+/**
+ * The same, by one piece of the column after another, so that these need not come together in memory.
+ * @param numbers Undefined for all records.
+ * @returns undefined where there are no pieces, or one of them does not tell which of its records pass
+ */
+export async function filterInPieces(
+	snapshot: Snapshot,
+	filter: ColumnFilter,
+	numbers: Uint32Array | undefined,
+	pace: Pace,
+): Promise<Uint32Array | undefined> {
+	const { pieces, kind } = snapshot.column(filter.column);
+	if (!pieces || filter.kind === 'matches' || !pieces.every((piece) => isTold(piece, filter, kind))) {
+		return undefined;
+	}
+	const kept = new KeptOfPieces(numbers, snapshot.records, pace);
+	const test = valueTest(filter, kind);
+	for (const piece of pieces) {
+		const values = kept.beginPiece(piece) ? piece.read() : undefined;
+		if (values?.kind === 'dictionary') {
+			await kept.byCode(values.codes, await passingCodes(values, test, pace));
+		} else if (values?.kind === 'number') {
+			await kept.where(numberTest(filter, kind, values) ?? never);
+		} else {
+			await kept.where(test('') ? always : never);
+		}
+	}
+	return kept.end();
+}
+
+const always = () => true;
+const never = () => false;
+
+function isTold({ kind: stored }: ColumnPiece, filter: ColumnFilter, kind: ColumnKind): boolean {
+	switch (stored) {
+		case 'raw':
+			return false;
+		case 'number':
+			return (
+				filter.kind === 'empty' ||
+				filter.kind === 'oneOf' ||
+				(filter.kind === 'range' && numericEnds(filter, kind) !== undefined)
+			);
+		default:
+			return true;
 	}
 }
 
@@ -74,8 +128,8 @@ async function matchingCodes(values: DictionaryValues, pattern: string, pace: Pa
 
 /** Undefined where the numbers' texts must be looked at. */
 function numberTest(
-	snapshot: Snapshot,
 	filter: ColumnFilter,
+	kind: ColumnKind,
 	values: NumberValues,
 ): ((number: number) => boolean) | undefined {
 	const { low, high, present, form } = values;
@@ -99,7 +153,6 @@ function numberTest(
 			};
 		}
 		case 'range': {
-			const { kind } = snapshot.column(filter.column);
 			const ends = numericEnds(filter, kind);
 			if (!ends) {
 				return undefined;

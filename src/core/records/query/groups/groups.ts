@@ -2,6 +2,8 @@ import { encodeGroupValue } from '../../../../shared/groupValue';
 import type { RecordQueries } from '../../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage, RecordFilter } from '../../../../shared/results';
 import { Pace, type Report } from '../../../common/pace';
+import { countDistinctNumbers } from '../keys/distinctNumbers';
+import type { KeyCodes } from '../keys/keyCodes';
 import { keysContaining } from '../keys/keysContaining';
 import { countDistinct, tallyGroups } from '../keys/tally';
 import type { Prepared } from '../prepared';
@@ -93,12 +95,10 @@ export class Groups {
 				const keys = await this.prepared.keyCodes(snapshot, key, signal, report);
 				const times = timeColumn === undefined ? undefined : await this.prepared.times(snapshot, timeColumn, signal);
 				const tally = await tallyGroups(numbers, keys, times, new Pace(signal));
-				let devices: Uint32Array | undefined;
-				if (deviceColumn !== undefined) {
-					const device: GroupKey = { kind: 'column', column: deviceColumn };
-					const deviceKeys = await this.prepared.keyCodes(snapshot, device, signal);
-					devices = await countDistinct(numbers, keys, tally.counts, deviceKeys, new Pace(signal));
-				}
+				const devices =
+					deviceColumn === undefined
+						? undefined
+						: await this.devices(snapshot, numbers, keys, tally.counts, deviceColumn, signal);
 				const { cutShort } = keys;
 				const slow = cutShort && (await keepWhere(numbers, (number) => cutShort.has(number), new Pace(signal)));
 				const deobfuscated = await keys.outcomes?.count(numbers, new Pace(signal));
@@ -107,6 +107,28 @@ export class Groups {
 			signal,
 			report,
 		);
+	}
+
+	/** By code: how many different devices its records have. */
+	private async devices(
+		snapshot: Snapshot,
+		numbers: Uint32Array,
+		keys: KeyCodes,
+		counts: Uint32Array,
+		column: number,
+		signal: AbortSignal,
+	): Promise<Uint32Array> {
+		const { values } = snapshot.column(column);
+		const pace = new Pace(signal);
+		return values.kind === 'number'
+			? countDistinctNumbers(numbers, keys, values, pace)
+			: countDistinct(
+					numbers,
+					keys,
+					counts,
+					await this.prepared.keyCodes(snapshot, { kind: 'column', column }, signal),
+					pace,
+				);
 	}
 }
 

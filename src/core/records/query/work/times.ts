@@ -1,4 +1,5 @@
 import type { Pace } from '../../../common/pace';
+import type { ColumnPiece, DictionaryValues, NumberValues } from '../../table/table';
 import { timeOf } from '../values/timeValue';
 import { cellsOfColumn } from './cellSource';
 import type { Snapshot } from './snapshot';
@@ -10,33 +11,13 @@ export type Times = Float64Array | Uint32Array;
 export async function timesOfColumn(snapshot: Snapshot, column: number, pace: Pace): Promise<Times> {
 	const { records } = snapshot;
 	const { values } = snapshot.column(column);
-	if (values.kind === 'number' && !values.high && values.empty === 0) {
-		return values.low;
-	}
-	const times = new Float64Array(records);
 	switch (values.kind) {
-		case 'number': {
-			const { low, high, present, empty } = values;
-			await pace.walk(records, (from, to) => toNumbers(low, high, from, to, times));
-			if (empty > 0) {
-				await pace.walk(records, (from, to) => {
-					for (let record = from; record < to; record++) {
-						if (!present.has(record)) {
-							times[record] = Number.NaN;
-						}
-					}
-				});
-			}
-			return times;
-		}
+		case 'number':
+			return timesOfNumbers(values, records, pace);
 		case 'dictionary': {
 			const { codes } = values;
-			const byCode = new Float64Array(values.size);
-			await pace.walk(values.size, (from, to) => {
-				for (let code = from; code < to; code++) {
-					byCode[code] = timeOf(values.value(code)) ?? Number.NaN;
-				}
-			});
+			const byCode = await timesOfCodes(values, pace);
+			const times = new Float64Array(records);
 			await pace.walk(records, (from, to) => {
 				for (let record = from; record < to; record++) {
 					times[record] = byCode[codes[record] ?? 0] ?? Number.NaN;
@@ -44,7 +25,8 @@ export async function timesOfColumn(snapshot: Snapshot, column: number, pace: Pa
 			});
 			return times;
 		}
-		case 'raw':
+		case 'raw': {
+			const times = new Float64Array(records);
 			await cellsOfColumn(snapshot, column)(
 				(record, bytes, start, end) => {
 					times[record] = timeOf(bytes.toString('latin1', start, end)) ?? Number.NaN;
@@ -53,7 +35,67 @@ export async function timesOfColumn(snapshot: Snapshot, column: number, pace: Pa
 				pace,
 			);
 			return times;
+		}
 	}
+}
+
+/** Times, and how many records have each. */
+export interface CountedTimes {
+	/** NaN for what is none. */
+	readonly times: Times;
+	/** Undefined where each is that of one record. */
+	readonly counts: Uint32Array | undefined;
+}
+
+/** Of a piece of a column that is not read back from the file. */
+export async function timesOfPiece({ records, read }: ColumnPiece, pace: Pace): Promise<CountedTimes> {
+	const values = read();
+	switch (values?.kind) {
+		case 'dictionary':
+			return { times: await timesOfCodes(values, pace), counts: values.counts };
+		case 'number':
+			return { times: await timesOfNumbers(values, records, pace), counts: undefined };
+		default:
+			return { times: Float64Array.of(Number.NaN), counts: Uint32Array.of(records) };
+	}
+}
+
+async function timesOfNumbers(
+	{ low, high, present, empty }: NumberValues,
+	records: number,
+	pace: Pace,
+): Promise<Times> {
+	if (!high && empty === 0) {
+		return low;
+	}
+	const times = new Float64Array(records);
+	await pace.walk(records, (from, to) => toNumbers(low, high, from, to, times));
+	if (empty > 0) {
+		await pace.walk(records, (from, to) => {
+			for (let record = from; record < to; record++) {
+				if (!present.has(record)) {
+					times[record] = Number.NaN;
+				}
+			}
+		});
+	}
+	return times;
+}
+
+async function timesOfCodes(values: DictionaryValues, pace: Pace): Promise<Float64Array> {
+	const { size, asNumbers } = values;
+	const byCode = new Float64Array(size);
+	if (asNumbers && !asNumbers.high) {
+		byCode.set(asNumbers.low);
+		byCode[0] = Number.NaN;
+		return byCode;
+	}
+	await pace.walk(size, (from, to) => {
+		for (let code = from; code < to; code++) {
+			byCode[code] = timeOf(values.value(code)) ?? Number.NaN;
+		}
+	});
+	return byCode;
 }
 
 function toNumbers(
