@@ -6,7 +6,7 @@ import { textsOfCodes } from './keys/keyTexts';
 import { codesWithRecords, countCodes } from './keys/tally';
 import { radixSort } from './order/radixSort';
 import type { Prepared } from './prepared';
-import { type Bars, type Span, TimePieces } from './timePieces';
+import { type TimeBars, TimePieces, type TimeSpan } from './timePieces';
 import { roundStep } from './values/histogramSteps';
 import { compareCodePoints, orderKey } from './values/orderKey';
 import type { Snapshot } from './work/snapshot';
@@ -65,7 +65,7 @@ export async function histogramOf(
 	};
 }
 
-function barsOf(span: Span, records: number, parts: number, timeZone: string | undefined): Bars {
+function barsOf(span: TimeSpan, records: number, parts: number, timeZone: string | undefined): TimeBars {
 	if (span.without === records) {
 		return { start: 0, step: 1, length: 0 };
 	}
@@ -87,7 +87,7 @@ function offsetAt(seconds: number, timeZone: string | undefined): number {
 	return zoneOffset(seconds, isZoneName(timeZone) ? timeZone : undefined);
 }
 
-async function spanOf(numbers: Uint32Array, times: Times, pace: Pace): Promise<Span> {
+async function spanOf(numbers: Uint32Array, times: Times, pace: Pace): Promise<TimeSpan> {
 	let first = Number.POSITIVE_INFINITY;
 	let last = Number.NEGATIVE_INFINITY;
 	let without = 0;

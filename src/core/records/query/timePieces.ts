@@ -3,7 +3,7 @@ import type { ColumnPiece, TableColumn } from '../table/table';
 import { type CountedTimes, timesOfPiece } from './work/times';
 
 /** The times of some records. */
-export interface Span {
+export interface TimeSpan {
 	readonly first: number;
 	readonly last: number;
 	/** Records that have none. */
@@ -11,7 +11,7 @@ export interface Span {
 }
 
 /** Equal parts of time, each of `step` seconds. */
-export interface Bars {
+export interface TimeBars {
 	readonly start: number;
 	readonly step: number;
 	/** How many there are. */
@@ -29,7 +29,7 @@ export class TimePieces {
 			: undefined;
 	}
 
-	async span(pace: Pace): Promise<Span> {
+	async span(pace: Pace): Promise<TimeSpan> {
 		let first = Number.POSITIVE_INFINITY;
 		let last = Number.NEGATIVE_INFINITY;
 		let without = 0;
@@ -49,7 +49,7 @@ export class TimePieces {
 	}
 
 	/** How many records there are in each bar. @param bars They cover all times. */
-	async count({ start, step, length }: Bars, pace: Pace): Promise<Uint32Array> {
+	async count({ start, step, length }: TimeBars, pace: Pace): Promise<Uint32Array> {
 		const found = new Uint32Array(length);
 		await this.each(pace, ({ times, counts }, from, to) => {
 			for (let index = from; index < to; index++) {

@@ -34,12 +34,19 @@ async function everythingOf(table: Table) {
 		{ kind: 'empty', column: 0, not: true },
 		{ kind: 'oneOf', column: 1, values: ['1700000007', '1700000014', ''] },
 		{ kind: 'range', column: 1, from: '1700000001', to: '1700000030' },
+		{ kind: 'empty', column: 1 },
+		{ kind: 'oneOf', column: 2, values: [''], not: true },
 		{ kind: 'broken' },
 	];
 	const views: View[] = [
 		...filters.map((filter) => ({ filters: [filter], sort: [] })),
+		{ filters: filters.slice(2, 5), sort: [] },
 		...all.map((column) => ({ filters: [], sort: [{ column, descending: column % 2 === 0 }] })),
 	];
+	const whole: View = { filters: [], sort: [] };
+	// Before its column was put together for another question.
+	const plain = await ask.histogram({ view: whole, parts: 12, series: 1, stackBy: undefined });
+	const first = await ask.page({ view: whole, start: 2, end: 9, columns: all, cellLength: 30 });
 	const pages = [];
 	for (const view of views) {
 		const page = { view, start: 0, end: 40, columns: all, cellLength: 30 };
@@ -72,8 +79,9 @@ async function everythingOf(table: Table) {
 				return { values, raw: raw(), found };
 			}),
 		),
-		pages,
+		pages: [first, ...pages],
 		groups,
+		plain,
 		histogram: await ask.histogram({ view, parts: 12, series: 4, stackBy: 0 }),
 		top: await Promise.all(all.map((column) => ask.topValues({ view, column, limit: 9 }))),
 		totals: await Promise.all(all.map((column) => ask.totals({ view, column, positions: [{ from: 3, to: 90 }] }))),
