@@ -117,6 +117,8 @@ export interface SettingTypes {
 	'appErrors.keepExportsDays': number;
 	/** Zero: however large. */
 	'appErrors.keepExportsMegabytes': number;
+	/** Minutes; zero: not by themselves. */
+	'appErrors.keptRecords.updateEvery': number;
 	'appErrors.timeZone': string;
 	'appErrors.additionalFields': readonly AdditionalFieldSetting[];
 	'appErrors.waitLimitMinutes': number;

@@ -1,14 +1,20 @@
 import * as vscode from 'vscode';
 import { traceLanguage } from '../features/stackLinks/traceLanguage';
-import { stateKeys } from '../ids';
+import { type SettingTypes, stateKeys } from '../ids';
 import type { Product } from '../product';
 import { DisposableStore } from '../shared/disposables';
 import { recordFoldersOf } from '../vscode/openFiles';
 import type { FirstUse } from './firstUse';
 
+const updateEvery = 'appErrors.keptRecords.updateEvery' satisfies keyof SettingTypes;
+
+/** The window has come to rest, and whoever waits for something has it (milliseconds). */
+const idleMs = 15_000;
+
 /**
  * Starts the product where nobody asks it anything and it is needed all the same: to go on with an export that the window
- * before this one began, to tell which exports and kept records are open, to fold and dim a document of stack traces.
+ * before this one began, to tell which exports and kept records are open, to fold and dim a document of stack traces, and,
+ * once the window is at rest, to update kept records every so often where that is wanted.
  */
 export function startWhereNeeded(product: FirstUse<Product>, workspaceState: vscode.Memento): vscode.Disposable {
 	const store = new DisposableStore();
@@ -29,10 +35,22 @@ export function startWhereNeeded(product: FirstUse<Product>, workspaceState: vsc
 			start();
 		}
 	};
+	const idle = setTimeout(() => updatesKept() && start(), idleMs);
+	store.add({ dispose: () => clearTimeout(idle) });
+	store.add(
+		vscode.workspace.onDidChangeConfiguration(
+			(event) => event.affectsConfiguration(updateEvery) && updatesKept() && start(),
+		),
+	);
 	store.add(vscode.workspace.onDidOpenTextDocument((document) => isOfTraces(document) && start()));
 	store.add(tabGroups.onDidChangeTabs(({ opened }) => opened.some(mayShowExport) && start()));
 	look();
 	return store;
+}
+
+/** The editor has its settings in memory. */
+function updatesKept(): boolean {
+	return Number(vscode.workspace.getConfiguration().get(updateEvery)) > 0;
 }
 
 function isOfTraces({ languageId }: vscode.TextDocument): boolean {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { AppError } from '../core/common/errors';
+import { normalizeService } from '../core/export/model/names';
 import { accountSecretPrefix, stateKeys } from '../ids';
 import { DisposableStore } from '../shared/disposables';
 
@@ -74,6 +75,12 @@ export class Accounts implements vscode.Disposable {
 
 	async current(): Promise<Account | undefined> {
 		return (await this.look('ifDifferent')).current;
+	}
+
+	/** One that may ask a service, the current one if it may; undefined when there is none. */
+	async ofService(service: string): Promise<Account | undefined> {
+		const { all, current } = await this.look('ifDifferent');
+		return [current, ...all].find((account) => account && normalizeService(account.service) === service);
 	}
 
 	/** @throws AppError `signedOut` when nobody is signed in */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { EngineClient } from '../engine/engineClient';
 import type { DisposableStore } from '../shared/disposables';
-import { describeFault } from '../vscode/logFault';
+import { describeFault, logFault } from '../vscode/logFault';
 import { Settings } from '../vscode/settings';
 import { Accounts } from './accounts';
 import { Applications } from './applications';
@@ -10,6 +10,8 @@ import { ExportLibrary } from './exportLibrary';
 import { WorkspaceFrames } from './frames/workspaceFrames';
 import { hostHandlers } from './hostApi';
 import { KeptRecords } from './keptRecords';
+import { KeptSchedule, systemScheduleClock } from './keptSchedule';
+import { updateWithProgress } from './keptUpdates';
 import { WorkspaceMappings } from './mappings/workspaceMappings';
 import { Notifier } from './notifier';
 import { Plans } from './plans';
@@ -60,6 +62,22 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		);
 	}
 	const exports = store.add(new ExportLibrary(engine, settings, context.globalStorageUri, context.globalState));
+	const applications = store.add(new Applications(accounts, engine, context.globalState));
+	const kept = store.add(new KeptRecords(engine, settings, exports));
+	const keptSchedule = store.add(
+		new KeptSchedule({
+			clock: systemScheduleClock,
+			everyMs: () => settings.updateKeptEveryMs,
+			isFocused: () => vscode.window.state.focused,
+			account: () => accounts.current(),
+			accountOf: (service) => accounts.ofService(service),
+			list: (account) => kept.list(account),
+			describe: (path) => kept.describe(path),
+			update: (account, entry, unlessWithinMs) =>
+				updateWithProgress({ applications, exports, kept }, account, entry, unlessWithinMs),
+			onFault: (error) => logFault(log, 'kept records', error),
+		}),
+	);
 	return {
 		extensionUri: context.extensionUri,
 		log,
@@ -69,9 +87,10 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		engine,
 		accounts,
 		tokenEntry,
-		applications: store.add(new Applications(accounts, engine, context.globalState)),
+		applications,
 		exports,
-		kept: store.add(new KeptRecords(engine, settings, exports)),
+		kept,
+		keptSchedule,
 		mappings: store.add(new WorkspaceMappings(engine, settings, context.workspaceState)),
 		running: store.add(new RunningExports(context.workspaceState, log)),
 		plans: new Plans(context.globalState),

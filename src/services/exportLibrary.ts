@@ -16,8 +16,8 @@ import type { Settings } from '../vscode/settings';
 import type { Account } from './accounts';
 import type { Applications } from './applications';
 
-/** Between two looks at an export of another window (milliseconds). */
-const lookAgainMs = 5000;
+/** Between two looks at what another window carries out (milliseconds). */
+export const lookAgainMs = 5000;
 
 /** A plan with the account that asks and the clock its relative range is read on. */
 export interface PlannedExport {

@@ -8,7 +8,7 @@ import type { EngineApi, KeptEntry, KeptProgress } from '../engine/protocol';
 import { DisposableStore } from '../shared/disposables';
 import type { Settings } from '../vscode/settings';
 import type { Account } from './accounts';
-import type { ExportLibrary } from './exportLibrary';
+import { type ExportLibrary, lookAgainMs } from './exportLibrary';
 
 /** An update that this window carries out. The same object from its beginning to its end. */
 export interface KeptUpdate {
@@ -18,6 +18,15 @@ export interface KeptUpdate {
 	readonly progress: KeptProgress | undefined;
 	/** What has come stays. */
 	readonly stop: () => void;
+}
+
+interface UpdateOptions {
+	readonly onProgress?: (progress: KeptProgress) => void;
+	/**
+	 * Nobody asked for it: nobody is asked for a token, a busy service ends it, and a set that is paused or was updated less
+	 * than so many milliseconds ago stays as it is.
+	 */
+	readonly unlessWithinMs?: number | undefined;
 }
 
 interface Update extends KeptUpdate {
@@ -36,6 +45,7 @@ export class KeptRecords implements vscode.Disposable {
 	readonly onDidAdvance = this.advanced.event;
 
 	private readonly updates = new Map<string, Update>();
+	private nextLook: NodeJS.Timeout | undefined;
 
 	constructor(
 		private readonly engine: EngineClient,
@@ -43,10 +53,16 @@ export class KeptRecords implements vscode.Disposable {
 		private readonly exports: Pick<ExportLibrary, 'root' | 'roots' | 'remember' | 'onDidChange'>,
 	) {
 		this.store.add(exports.onDidChange(() => this.changed.fire()));
+		this.store.add(new vscode.Disposable(() => clearTimeout(this.nextLook)));
 	}
 
-	list({ service }: Account): Promise<readonly KeptEntry[]> {
-		return this.engine.call('listKept', { library: this.exports.root, service });
+	async list({ service }: Account): Promise<readonly KeptEntry[]> {
+		const entries = await this.engine.call('listKept', { library: this.exports.root, service });
+		clearTimeout(this.nextLook);
+		if (entries.some(({ runsElsewhere }) => runsElsewhere)) {
+			this.nextLook = setTimeout(() => this.changed.fire(), lookAgainMs);
+		}
+		return entries;
 	}
 
 	/** The set that a manifest tells of; undefined for a file that is none of ours. */
@@ -74,7 +90,7 @@ export class KeptRecords implements vscode.Disposable {
 		account: Account,
 		{ folder }: KeptEntry,
 		zone: Zone,
-		onProgress: (progress: KeptProgress) => void,
+		{ onProgress, unlessWithinMs }: UpdateOptions = {},
 	): Promise<KeptEntry> {
 		if (this.updates.has(folder)) {
 			throw new AppError({ kind: 'exportRunning', where: 'here' });
@@ -89,10 +105,11 @@ export class KeptRecords implements vscode.Disposable {
 		const end = this.engine.call(
 			'updateKept',
 			{
-				account: { accountId: account.id, service: account.service, interactive: true },
+				account: { accountId: account.id, service: account.service, interactive: unlessWithinMs === undefined },
 				folder,
 				libraries: this.exports.roots,
 				zone,
+				unlessWithinMs,
 				additionalFields: this.settings.additionalFields,
 				waitLimitMinutes: this.settings.waitLimitMinutes,
 			},
@@ -101,7 +118,7 @@ export class KeptRecords implements vscode.Disposable {
 				untilEnded: true,
 				onProgress: (progress) => {
 					update.progress = progress;
-					onProgress(progress);
+					onProgress?.(progress);
 					this.advanced.fire();
 				},
 			},

@@ -7,6 +7,7 @@ import type { Commands } from './commands';
 import type { ExportLibrary } from './exportLibrary';
 import type { Frames } from './frames/frames';
 import type { KeptRecords } from './keptRecords';
+import type { KeptSchedule } from './keptSchedule';
 import type { Mappings } from './mappings/mappings';
 import type { Notifier } from './notifier';
 import type { Plans } from './plans';
@@ -30,6 +31,7 @@ export interface Services {
 	readonly applications: Applications;
 	readonly exports: ExportLibrary;
 	readonly kept: KeptRecords;
+	readonly keptSchedule: KeptSchedule;
 	readonly mappings: Mappings;
 	readonly running: RunningExports;
 	readonly plans: Plans;

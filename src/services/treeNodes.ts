@@ -1,6 +1,7 @@
 import type { Difference } from '../core/applications/differences';
 import type { KnownApplication } from '../core/applications/knownApplications';
 import type { ExportEntry } from '../core/export/model/entry';
+import type { KeptOutlook } from '../core/kept/model/nextUpdate';
 import type { KeptEntry } from '../engine/protocol';
 import type { Account } from './accounts';
 import type { KeptUpdate } from './keptRecords';
@@ -27,6 +28,8 @@ export interface KeptNode {
 	readonly entry: KeptEntry;
 	/** How far this window's update of it is; undefined while there is none. */
 	readonly update: KeptUpdate | undefined;
+	/** Of updates that nobody asks for. */
+	readonly outlook?: KeptOutlook;
 }
 
 /** An export that this window is carrying out. */

@@ -11,6 +11,9 @@ import type { SettingTypes } from '../ids';
 /** The settings of a type. */
 type KeysOf<T> = { [K in keyof SettingTypes]: SettingTypes[K] extends T ? K : never }[keyof SettingTypes];
 
+/** What a service can be asked for again and again without burdening it, and a day, as in the manifest. */
+const [minMinutes, maxMinutes] = [5, 1440];
+
 /** An hour, as in the manifest. */
 const maxSeconds = 3600;
 
@@ -39,6 +42,12 @@ export class Settings {
 			days: Math.max(0, Number(this.read('appErrors.keepExportsDays')) || 0),
 			megabytes: Math.max(0, Number(this.read('appErrors.keepExportsMegabytes')) || 0),
 		};
+	}
+
+	/** How often kept records are updated by themselves, in milliseconds; zero: never. */
+	get updateKeptEveryMs(): number {
+		const minutes = Number(this.read('appErrors.keptRecords.updateEvery')) || 0;
+		return minutes > 0 ? Math.min(maxMinutes, Math.max(minMinutes, minutes)) * 60_000 : 0;
 	}
 
 	get waitLimitMinutes(): number {

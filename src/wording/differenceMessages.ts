@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { Difference } from '../core/applications/differences';
 import { cut, plainText } from '../core/common/plainText';
-import { formatClock, formatCount, formatMoment } from './formats';
+import { formatCount, formatNear } from './formats';
 import { describeDates, describeFormat, describeTimeBasis } from './planMessages';
 
 /** UTF-16 units of a row: the tooltip has all of it. */
@@ -31,14 +31,10 @@ export function describeDifference(difference: Difference, now: Date): string {
 		case 'format':
 			return describeFormat(difference.format);
 		case 'asked':
-			return l10n.t('asked {0}', momentOf(new Date(difference.at), now));
+			return l10n.t('asked {0}', formatNear(new Date(difference.at), now));
 	}
 }
 
 function brief(parts: readonly string[]): string {
 	return cut(plainText(parts.join(', ')), maxLength);
-}
-
-function momentOf(moment: Date, now: Date): string {
-	return moment.toDateString() === now.toDateString() ? formatClock(moment) : formatMoment(moment);
 }

@@ -98,6 +98,11 @@ export function formatClock(moment: Date): string {
 	return momentFormat.clock().format(moment);
 }
 
+/** A moment on this machine's clock, with its date unless it is that of now. */
+export function formatNear(moment: Date, now: Date): string {
+	return moment.toDateString() === now.toDateString() ? formatClock(moment) : formatMoment(moment);
+}
+
 /** The first sentence of a text, for places that show one line, and what follows it. */
 export function splitSentence(text: string): { readonly first: string; readonly rest: string } {
 	const [first] = sentences().segment(text);

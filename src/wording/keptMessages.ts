@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { DayState } from '../core/kept/model/keptSet';
 import type { SetSummary } from '../core/kept/model/summary';
 import type { UpdateProgress } from '../core/kept/update/updateSet';
-import { describeRecordCount, formatCount, formatMoment } from './formats';
+import { describeRecordCount, formatCount, formatMoment, formatNear } from './formats';
 import { describeDay } from './planMessages';
 import { describeProgressShortly } from './progressMessages';
 
@@ -42,9 +42,15 @@ export function explainDays({ days }: Pick<SetSummary, 'days'>): readonly string
 	return explained.filter(([state]) => days[state] > 0).map(([state, text]) => `${text} (${formatCount(days[state])})`);
 }
 
-/** `current to Nov 20, 2026, 09:02`, or that nothing is there yet. */
-export function describeCurrency({ currentTo }: Pick<SetSummary, 'currentTo'>): string {
-	return currentTo === undefined ? l10n.t('nothing yet') : l10n.t('current to {0}', formatMoment(currentTo));
+/**
+ * `current to Nov 20, 2026, 09:02`, or that nothing is there yet.
+ * @param now Where it is told again as time goes on: of the present day it tells the clock.
+ */
+export function describeCurrency({ currentTo }: Pick<SetSummary, 'currentTo'>, now?: Date): string {
+	if (currentTo === undefined) {
+		return l10n.t('nothing yet');
+	}
+	return l10n.t('current to {0}', now ? formatNear(new Date(currentTo), now) : formatMoment(currentTo));
 }
 
 /** `Nov 20 · day 3 of 31 · 12,431 records` */

@@ -8,6 +8,7 @@ import { firstPlan } from '../../src/core/plan/plan';
 import { utc } from '../../src/core/plan/range';
 import type { KeptEntry } from '../../src/engine/protocol';
 import { KeptRows } from '../../src/features/applications/keptRows';
+import { tooltipOf } from '../../src/features/applications/tooltips';
 import { toTreeItem } from '../../src/features/applications/treeItems';
 import { ResultsDocument } from '../../src/features/results/document';
 import { describeNotices, type Remedies } from '../../src/features/results/notices/noticeContents';
@@ -15,7 +16,8 @@ import type { ApplicationNode, KeptNode } from '../../src/services/treeNodes';
 import { DisposableStore } from '../../src/shared/disposables';
 import type { FileReading } from '../../src/shared/results';
 import { useExportsStage } from '../support/host/exportsStage';
-import { problemOf } from '../support/host/product';
+import { problemOf, setSetting } from '../support/host/product';
+import { Replacements } from '../support/host/replacements';
 import { eventually } from '../support/vscode/waiting';
 
 describe('kept records', () => {
@@ -25,7 +27,9 @@ describe('kept records', () => {
 
 	beforeEach(() => {
 		store = new DisposableStore();
-		rows = store.add(new KeptRows(stage.services.kept, (error) => assert.fail(String(error))));
+		rows = store.add(
+			new KeptRows(stage.services.kept, stage.services.keptSchedule, (error) => assert.fail(String(error))),
+		);
 	});
 	afterEach(() => store.dispose());
 
@@ -115,6 +119,121 @@ describe('kept records', () => {
 		assert.equal(known.summary.days.missing, 0);
 	});
 
+	describe('updated by themselves', () => {
+		const minute = 60_000;
+		let replacements: Replacements;
+
+		beforeEach(() => {
+			replacements = new Replacements();
+			replacements.replace(vscode.window, 'state', { focused: true, active: true });
+		});
+		afterEach(async () => {
+			replacements.dispose();
+			await setSetting('appErrors.keptRecords.updateEvery', undefined);
+			stage.services.keptSchedule.lookAgain();
+		});
+
+		/** A set about which nobody was asked yet. */
+		const begin = () => {
+			const { format, fields, filters, application, skipUnavailableShards } = firstPlan({ id: '101', name: 'Shop' });
+			const plan = { format, fields, filters, application, skipUnavailableShards };
+			const since = new Date(Date.now() - minute).toISOString().slice(0, 10);
+			return stage.services.kept.create(stage.account, { ...plan, since }, utc);
+		};
+		const updated = () => eventually('an update', async () => (await only()).known.updatedAt);
+		const rowOf = async () => {
+			const [row] = await rows.of(stage.account, '101');
+			assert(row);
+			const text = String(toTreeItem(row, { hasRows: false, now: new Date() }).description);
+			return { text, tooltip: tooltipOf(row) ?? '' };
+		};
+		/** Opens the set, and closes it again. */
+		const openOnce = async () => {
+			await vscode.commands.executeCommand('appErrors.openKept', await node());
+			await eventually('the results view', async () => vscode.window.tabGroups.activeTabGroup.activeTab);
+		};
+		const close = () => vscode.commands.executeCommand('workbench.action.closeAllEditors');
+
+		it('when they are opened, and not again when that was just so', async () => {
+			await begin();
+			await openOnce();
+			const first = await updated();
+			const asked = stage.asked().length;
+			assert.ok(asked > 0);
+			await close();
+			await openOnce();
+			const { known } = await only();
+			await stage.services.keptSchedule.opened(known.manifest);
+			assert.deepEqual([(await only()).known.updatedAt, stage.asked().length], [first, asked]);
+			assert.deepEqual(stage.person.messageTexts, []);
+		});
+
+		it('not when they are paused, and not when nobody is signed in', async () => {
+			const { keptSchedule, accounts } = stage.services;
+			await begin();
+			const { known } = await only();
+			await vscode.commands.executeCommand('appErrors.pauseKept', await node());
+			await keptSchedule.opened(known.manifest);
+			await vscode.commands.executeCommand('appErrors.continueKept', await node());
+			await accounts.remove(stage.account.id);
+			await keptSchedule.opened(known.manifest);
+			assert.deepEqual(stage.asked(), []);
+			assert.deepEqual(stage.person.messageTexts, []);
+		});
+
+		it('every so often while the window has the focus, if that is wanted', async () => {
+			await begin();
+			await setSetting('appErrors.keptRecords.updateEvery', 1);
+			await updated();
+			const { text } = await eventually('the next time', async () => {
+				const row = await rowOf();
+				return row.text.includes('next at') ? row : undefined;
+			});
+			assert.match(text, /^[\d,]+ records? · current to \d\d:\d\d · next at \d\d:\d\d$/);
+			const { nextAt = 0 } = stage.services.keptSchedule.outlookOf(await only());
+			// Less than five minutes counts as five.
+			assert.ok(nextAt > Date.now() + 4 * minute && nextAt <= Date.now() + 5 * minute);
+		});
+
+		it('not before a busy service wants it, and the row says so without a message', async () => {
+			stage.fault('throttle429', '3600');
+			await begin();
+			const { known } = await only();
+			await stage.services.keptSchedule.opened(known.manifest);
+			await stage.services.keptSchedule.opened(known.manifest);
+			assert.equal(stage.asked().length, 1);
+			const { text, tooltip } = await rowOf();
+			assert.match(text, / · service busy$/);
+			assert.match(tooltip, /takes no more requests for now \(status 429\).* opened after \d\d:\d\d\./);
+			assert.deepEqual(stage.person.messageTexts, []);
+			stage.service.faults.clear();
+			await update();
+			assert.doesNotMatch((await rowOf()).text, /busy/);
+		});
+
+		it('by no token that the service refuses, and nobody is asked for another', async () => {
+			await begin();
+			stage.fault('tokenDies', '0');
+			const { known } = await only();
+			await stage.services.keptSchedule.opened(known.manifest);
+			const { text, tooltip } = await rowOf();
+			assert.match(text, / · token not accepted$/);
+			assert.match(tooltip, /until the account has a new token/);
+			assert.deepEqual(stage.person.messageTexts, []);
+		});
+
+		it('quietly where there is no network', async () => {
+			await begin();
+			const { known } = await only();
+			await stage.service.close();
+			await stage.services.keptSchedule.opened(known.manifest);
+			const { text, tooltip } = await rowOf();
+			assert.match(text, / · service not reached$/);
+			assert.match(tooltip, /refuses the connection.* opened after \d\d:\d\d\./);
+			assert.deepEqual(stage.person.messageTexts, []);
+		});
+	});
+
 	it('open as one table, which tells what came since and keeps what is shown', async () => {
 		await keep('Last 7 days');
 		const entry = await only();
@@ -201,11 +320,8 @@ describe('kept records', () => {
 		await keep('Today');
 		const entry = await only();
 		const { kept } = stage.services;
-		const first = kept.update(stage.account, entry, entry.known.zone, () => undefined);
-		assert.equal(
-			await problemOf(kept.update(stage.account, entry, entry.known.zone, () => undefined)),
-			'exportRunning',
-		);
+		const first = kept.update(stage.account, entry, entry.known.zone);
+		assert.equal(await problemOf(kept.update(stage.account, entry, entry.known.zone)), 'exportRunning');
 		await first;
 	});
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { KeptEntry } from '../../engine/protocol';
 import type { Account } from '../../services/accounts';
 import type { KeptRecords } from '../../services/keptRecords';
+import type { KeptSchedule } from '../../services/keptSchedule';
 import type { KeptNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
 
@@ -24,6 +25,7 @@ export class KeptRows implements vscode.Disposable {
 
 	constructor(
 		private readonly kept: Pick<KeptRecords, 'list' | 'updateOf' | 'onDidChange' | 'onDidAdvance'>,
+		private readonly schedule: Pick<KeptSchedule, 'outlookOf' | 'onDidChange'>,
 		private readonly onFault: (error: unknown) => void,
 	) {
 		const draw = () => {
@@ -36,6 +38,7 @@ export class KeptRows implements vscode.Disposable {
 			}),
 		);
 		this.store.add(kept.onDidAdvance(draw));
+		this.store.add(schedule.onDidChange(draw));
 		this.store.add(new vscode.Disposable(() => clearTimeout(this.drawing)));
 	}
 
@@ -49,9 +52,12 @@ export class KeptRows implements vscode.Disposable {
 	under(account: Account, applicationId: string): readonly KeptNode[] {
 		return account.id !== this.account?.id
 			? []
-			: this.sets
-					.filter((entry) => applicationOf(entry) === applicationId)
-					.map((entry): KeptNode => ({ kind: 'kept', account, entry, update: this.kept.updateOf(entry) }));
+			: this.sets.filter((entry) => applicationOf(entry) === applicationId).map((entry) => this.nodeOf(account, entry));
+	}
+
+	private nodeOf(account: Account, entry: KeptEntry): KeptNode {
+		const [update, outlook] = [this.kept.updateOf(entry), this.schedule.outlookOf(entry)];
+		return { kind: 'kept', account, entry, update, outlook };
 	}
 
 	/** Before the list is drawn for the first time. */

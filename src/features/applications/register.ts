@@ -21,7 +21,7 @@ export function register(
 	services: Services,
 	view: ApplicationsTree,
 ): vscode.Disposable & { readonly rows: ApplicationsProvider } {
-	const { accounts, applications, exports, kept, log, running } = services;
+	const { accounts, applications, exports, kept, keptSchedule, log, running } = services;
 	const store = new DisposableStore();
 	const filter = store.add(new ApplicationFilter());
 	// The rows say that something went wrong, and the log what.
@@ -29,7 +29,7 @@ export function register(
 	const history = store.add(new ExportHistory(exports, onFault));
 	const load = () => withProgress(() => applications.load()).catch(onFault);
 	const rows = store.add(new RunningRows(running));
-	const keptRows = store.add(new KeptRows(kept, onFault));
+	const keptRows = store.add(new KeptRows(kept, keptSchedule, onFault));
 	const provider = store.add(new ApplicationsProvider(applications, history, rows, keptRows, filter, load));
 
 	const filtered = new ContextKey<boolean>(contextKeys.applicationsFiltered);

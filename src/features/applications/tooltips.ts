@@ -2,11 +2,11 @@ import { l10n } from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { zoneName } from '../../core/plan/range';
 import type { Application } from '../../core/service/application';
-import type { KeptEntry } from '../../engine/protocol';
-import type { ApplicationNode } from '../../services/treeNodes';
+import type { ApplicationNode, KeptNode } from '../../services/treeNodes';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../../wording/formats';
 import { explainDays } from '../../wording/keptMessages';
 import { describeDoubts, describeFlags, describeProof, describeResumable } from '../../wording/outcomeMessages';
+import { explainOutlook } from '../../wording/outlookMessages';
 import { describeDateDimension, describeFormat, describeRange } from '../../wording/planMessages';
 import { describeRun, titleOfRun } from '../../wording/runMessages';
 import type { TreeNode } from './nodes';
@@ -23,7 +23,7 @@ export function tooltipOf(node: TreeNode): string | undefined {
 		case 'running':
 			return [titleOfRun(node.run.plan, node.run.purpose), ...describeRun(node.run)].join('\n');
 		case 'kept':
-			return describeKept(node.entry);
+			return describeKept(node);
 		case 'export':
 			return describeExport(node.entry);
 		case 'note':
@@ -53,13 +53,14 @@ function zone({ zone: told }: Application): [string, string][] {
 	return told?.kind === 'named' ? [[l10n.t('Time zone'), told.name]] : [];
 }
 
-function describeKept({ known, folder, runsElsewhere }: KeptEntry): string {
+function describeKept({ entry: { known, folder, runsElsewhere }, outlook }: KeptNode): string {
 	if (!known) {
 		return facts([[l10n.t('Folder'), folder]]);
 	}
 	const { plan, zone, summary } = known;
 	return [
 		...(runsElsewhere ? [l10n.t('Another window is updating these records. It can be stopped there.')] : []),
+		...(outlook ? explainOutlook(outlook, new Date()) : []),
 		...explainDays(summary),
 		facts([
 			[l10n.t('Since'), plan.since],

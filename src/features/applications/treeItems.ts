@@ -8,6 +8,7 @@ import { describeDifference } from '../../wording/differenceMessages';
 import { describeRecordCount, formatAgo, formatBytes, formatCount, formatMoment } from '../../wording/formats';
 import { describeCurrency, describeDays, describeUpdate } from '../../wording/keptMessages';
 import { alarmingDoubts, describeFlags, describeProof } from '../../wording/outcomeMessages';
+import { describeOutlook } from '../../wording/outlookMessages';
 import { describeDay, describeFormat, describeRange } from '../../wording/planMessages';
 import { explain } from '../../wording/problemMessages';
 import { describeProgressShortly } from '../../wording/progressMessages';
@@ -27,7 +28,7 @@ export function toTreeItem(node: TreeNode, { hasRows, now }: RowCircumstances): 
 		case 'application':
 			return applicationItem(node, hasRows);
 		case 'kept':
-			return keptItem(node);
+			return keptItem(node, now);
 		case 'running':
 			return runningItem(node);
 		case 'export':
@@ -56,13 +57,13 @@ function applicationItem({ application, pinned, added, listed }: ApplicationNode
 	return item;
 }
 
-function keptItem(node: KeptNode): TreeItem {
+function keptItem(node: KeptNode, now: Date): TreeItem {
 	const { entry, update } = node;
 	const { folder, known, runsElsewhere } = entry;
 	const label = known ? l10n.t('Kept since {0}', describeDay(known.plan.since)) : l10n.t('Kept records');
 	const item = new TreeItem(label, TreeItemCollapsibleState.None);
 	item.id = `kept:${folder}`;
-	const facts = factsOf(node);
+	const facts = factsOf(node, now);
 	item.description = facts.join(' · ');
 	const runs = update !== undefined || runsElsewhere;
 	const { refused = 0, inDoubt = 0 } = known?.summary.days ?? {};
@@ -81,7 +82,7 @@ function keptItem(node: KeptNode): TreeItem {
 	return item;
 }
 
-function factsOf({ entry: { known, runsElsewhere }, update }: KeptNode): readonly string[] {
+function factsOf({ entry: { known, runsElsewhere }, update, outlook }: KeptNode, now: Date): readonly string[] {
 	if (!known) {
 		return [l10n.t('cannot be read by this version')];
 	}
@@ -93,8 +94,9 @@ function factsOf({ entry: { known, runsElsewhere }, update }: KeptNode): readonl
 		...(runsElsewhere ? [l10n.t('Running in another window')] : []),
 		...(paused ? [l10n.t('paused')] : []),
 		describeRecordCount(summary.rows),
-		describeCurrency(summary),
+		describeCurrency(summary, now),
 		...describeDays(summary),
+		...(outlook ? describeOutlook(outlook, now) : []),
 	];
 }
 

@@ -15,7 +15,7 @@ import { updateInWindow } from './updateInWindow';
 
 const { l10n } = vscode;
 
-type Used = Pick<Services, 'accounts' | 'applications' | 'exports' | 'kept' | 'log' | 'plans'>;
+type Used = Pick<Services, 'accounts' | 'applications' | 'exports' | 'kept' | 'keptSchedule' | 'log' | 'plans'>;
 
 /** Days before the present one with which a set may begin, for most: the days of the ranges that exports have. */
 const daysBefore = [0, 7, 30, 90] as const;

@@ -5,12 +5,14 @@ import { deleteKept } from './deleteKept';
 import { keepRecords } from './keepRecords';
 import { openKept } from './openKept';
 import { pickKept } from './pickKept';
+import { updateByThemselves } from './updateByThemselves';
 import { updateInWindow } from './updateInWindow';
 
 /** Sets of kept records: one of an application that grows by what is new. */
 export function register(services: Services): vscode.Disposable {
 	const { commands, kept } = services;
 	const store = new DisposableStore();
+	store.add(updateByThemselves(services));
 	store.add(commands.register('appErrors.keepRecords', (node) => keepRecords(services, node)));
 	store.add(
 		commands.register('appErrors.openKept', async (node) => {

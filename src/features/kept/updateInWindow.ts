@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { isCancellation } from '../../core/common/errors';
 import type { KeptEntry } from '../../engine/protocol';
 import type { Account } from '../../services/accounts';
+import { updateWithProgress } from '../../services/keptUpdates';
 import type { Services } from '../../services/services';
-import { withoutIcons } from '../../vscode/escaping';
 import { showStatus } from '../../vscode/messages';
 import { describeRecordCount } from '../../wording/formats';
-import { describeDays, describeUpdate } from '../../wording/keptMessages';
+import { describeDays } from '../../wording/keptMessages';
 
 const { l10n } = vscode;
 
@@ -15,25 +15,20 @@ const { l10n } = vscode;
  * @throws what made the update fail
  */
 export async function updateInWindow(
-	{ applications, exports, kept, log }: Pick<Services, 'applications' | 'exports' | 'kept' | 'log'>,
+	services: Pick<Services, 'applications' | 'exports' | 'kept' | 'keptSchedule' | 'log'>,
 	account: Account,
 	entry: KeptEntry,
 ): Promise<void> {
+	const { keptSchedule, log } = services;
 	const { known } = entry;
 	if (!known) {
 		return;
 	}
 	const { id, name = id } = known.plan.application;
-	const zone = await exports.zoneFor(id, applications, known.zone);
 	const before = known.summary.rows;
 	try {
-		const updated = await vscode.window.withProgress(
-			{ location: vscode.ProgressLocation.Window, title: withoutIcons(name) },
-			(progress) =>
-				kept.update(account, entry, zone, (update) =>
-					progress.report({ message: withoutIcons(describeUpdate(update)) }),
-				),
-		);
+		const updated = await updateWithProgress(services, account, entry);
+		keptSchedule.updated(updated);
 		if (updated.known) {
 			const { summary } = updated.known;
 			const more = summary.rows - before;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
+import { isManifest } from '../../core/kept/model/names';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import type { PageCommand } from '../../shared/resultsProtocol';
@@ -19,6 +20,7 @@ export type ResultsServices = Pick<
 	| 'extensionUri'
 	| 'frames'
 	| 'kept'
+	| 'keptSchedule'
 	| 'log'
 	| 'mappings'
 	| 'resultsLayouts'
@@ -41,6 +43,7 @@ export class ResultsEditor implements vscode.Disposable {
 		const { webview } = panel;
 		this.store.add(webview.onDidReceiveMessage((message) => this.receive(message)));
 		this.store.add(document.onDidRead((reading) => this.connection?.tell(reading)));
+		this.store.add(document.onDidRead((reading) => reading.done && this.update()));
 		this.store.add(document.onDidFail((error) => this.connection?.fail(error)));
 		const onFault = (error: unknown) => logFault(services.log, 'results', error);
 		this.store.add(document.onDidChangeOnDisk(() => this.connection?.lookAtChange().catch(onFault)));
@@ -81,6 +84,14 @@ export class ResultsEditor implements vscode.Disposable {
 	private async catchUp({ folder, outcome }: ExportEntry): Promise<void> {
 		if (outcome && join(folder, outcome.file) === this.document.uri.fsPath) {
 			await this.document.readAgainIfChanged();
+		}
+	}
+
+	/** Kept records are made current once they were read as they are, which nobody has to wait for the service for. */
+	private update(): void {
+		const { fsPath } = this.document.uri;
+		if (isManifest(fsPath)) {
+			void this.services.keptSchedule.opened(fsPath);
 		}
 	}
 

@@ -1,7 +1,6 @@
 import { l10n } from 'vscode';
 import { AppError } from '../../core/common/errors';
 import type { ExportEntry, StoredQuestion } from '../../core/export/model/entry';
-import { normalizeService } from '../../core/export/model/names';
 import type { Plan } from '../../core/plan/plan';
 import type { KeptEntry } from '../../engine/protocol';
 import type { Account } from '../../services/accounts';
@@ -47,8 +46,7 @@ async function accountOf(
 	{ service }: Pick<StoredQuestion, 'service'>,
 	{ accounts }: Pick<Used, 'accounts'>,
 ): Promise<Account> {
-	const known = [await accounts.current(), ...(await accounts.list())];
-	const account = known.find((candidate) => candidate && normalizeService(candidate.service) === service);
+	const account = await accounts.ofService(service);
 	if (!account) {
 		throw new AppError({ kind: 'signedOut' });
 	}

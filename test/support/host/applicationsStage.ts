@@ -90,6 +90,10 @@ export class ApplicationsStage implements vscode.Disposable {
 				onDidChange: new vscode.EventEmitter<void>().event,
 				onDidAdvance: new vscode.EventEmitter<void>().event,
 			},
+			{
+				outlookOf: () => ({ nextAt: undefined, trouble: undefined }),
+				onDidChange: () => ({ dispose: () => undefined }),
+			},
 			(error) => this.faults.push(error),
 		),
 	);
