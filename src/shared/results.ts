@@ -200,6 +200,8 @@ export interface DeobfuscatedRecords {
 	readonly records: number;
 	/** Grouped as they were written, since no file is proven to be of their build. */
 	readonly minified: number;
+	/** Grouped as they were written, since no file was looked for: of more versions than are. */
+	readonly unsearched?: number;
 	/** Those of most records first; a trace of two platforms may need two of them. */
 	readonly files: readonly { readonly path: string; readonly records: number }[];
 	/** Files that are too many to list. */

@@ -16,12 +16,14 @@ export type ShownTrace =
 			readonly paths: readonly string[];
 	  }
 	/** It is minified, and no file is proven to be of its build. */
-	| { readonly kind: 'unproven' };
+	| { readonly kind: 'unproven' }
+	/** It is minified, and nobody looked for files of its origin. */
+	| { readonly kind: 'unsearched' };
 
 /** Where records come from. */
 interface TracedOrigin {
-	/** What may be of them, without what only a trace tells. */
-	readonly wanted: readonly WantedMapping[];
+	/** What may be of them, without what only a trace tells; undefined where nobody looked. */
+	readonly wanted: readonly WantedMapping[] | undefined;
 	readonly osName: string;
 }
 
@@ -53,6 +55,9 @@ export class ProvenTraces {
 		const wants = mappingWants(needs);
 		if (wants.length === 0 || !this.mayBeMinified(trace, origin)) {
 			return undefined;
+		}
+		if (!this.origins[origin]?.wanted) {
+			return { kind: 'unsearched' };
 		}
 		const files = await this.filesFor(wants, origin, pace.signal);
 		const { mapped, plain, tried } = await applyMappings(trace, files, this.held, pace.signal, 'build');

@@ -5,7 +5,7 @@ import type { Translate } from '../words/translate';
 
 /** How many records are grouped by their original names, with which files, and how many are not. */
 export function describeDeobfuscated(
-	{ records, minified, files, moreFiles }: DeobfuscatedRecords,
+	{ records, minified, unsearched = 0, files, moreFiles }: DeobfuscatedRecords,
 	t: Translate,
 	formats: Pick<Formats, 'count' | 'records'>,
 ): { readonly text: string; readonly files: readonly string[] } {
@@ -19,6 +19,9 @@ export function describeDeobfuscated(
 						: t('{0} deobfuscated with {1} files', formats.records(records), formats.count(files.length + moreFiles)),
 				]),
 		...(minified === 0 ? [] : [t('{0} still obfuscated: no mapping is proven', formats.records(minified))]),
+		...(unsearched === 0
+			? []
+			: [t('{0} of rarer versions, for which no mapping was looked for', formats.records(unsearched))]),
 	];
 	return {
 		text: parts.join(' · '),

@@ -14,7 +14,8 @@ export interface ShownRecords {
 /** Codes of what became of a trace; others are of the files that deobfuscated it. */
 const notMinified = 0;
 const unproven = 1;
-const firstFiles = 2;
+const unsearched = 2;
+const firstFiles = 3;
 /** A person reads no more. */
 const maxFilesTold = 100;
 /** More different files than this are counted as the last of them. */
@@ -39,8 +40,8 @@ export class Outcomes {
 		if (!shown) {
 			return notMinified;
 		}
-		if (shown.kind === 'unproven') {
-			return unproven;
+		if (shown.kind !== 'deobfuscated') {
+			return shown.kind === 'unproven' ? unproven : unsearched;
 		}
 		const key = shown.paths.join('\n');
 		const code = this.known.get(key) ?? Math.min(maxCodes, firstFiles + this.files.length);
@@ -77,12 +78,14 @@ export class Outcomes {
 				byFile.set(path, (byFile.get(path) ?? 0) + count);
 			}
 		}
-		const unprovenRecords = counts[unproven] ?? 0;
-		return records + unprovenRecords === 0
+		const minified = counts[unproven] ?? 0;
+		const beyond = counts[unsearched] ?? 0;
+		return records + minified + beyond === 0
 			? undefined
 			: {
 					records,
-					minified: unprovenRecords,
+					minified,
+					...(beyond > 0 && { unsearched: beyond }),
 					files: [...byFile]
 						.map(([path, count]) => ({ path, records: count }))
 						.sort((a, b) => b.records - a.records)

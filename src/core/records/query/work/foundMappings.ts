@@ -27,12 +27,13 @@ export class FoundMappings {
 		readonly ids: KnownMapIds,
 	) {
 		const some = found.filter(({ wanted }) => wanted.some(({ candidates }) => candidates.length > 0));
-		this.byOrigin = new Map(some.map(({ origin, wanted }) => [keyOf(origin), wanted]));
+		this.byOrigin = new Map(found.map(({ origin, wanted }) => [keyOf(origin), wanted]));
 		this.id = some.length === 0 ? '' : idOf(some);
 	}
 
-	wantedFor(origin: RecordOrigin): readonly WantedMapping[] {
-		return this.byOrigin.get(keyOf(origin)) ?? [];
+	/** Undefined for an origin that nobody looked for files of. */
+	wantedFor(origin: RecordOrigin): readonly WantedMapping[] | undefined {
+		return this.byOrigin.get(keyOf(origin));
 	}
 }
 

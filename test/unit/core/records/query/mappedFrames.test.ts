@@ -110,6 +110,13 @@ for (const store of ['raw', 'dictionary'] as const) {
 			assert.deepEqual(await told(), { records: 1, minified: 2, files: [{ path: file, records: 1 }], moreFiles: 0 });
 		});
 
+		it('are told apart where nobody looked for files of their version', async () => {
+			const rows = [row(ofId), row(withoutId, '2.4.2'), row(withoutId, '0.9')];
+			const { told } = queriesOf(rows, [foundFor('2.4.1', release, 'r8'), foundFor('2.4.2', release, 'r8')], store);
+			const files = [{ path: release, records: 1 }];
+			assert.deepEqual(await told(), { records: 1, minified: 1, unsearched: 1, files, moreFiles: 0 });
+		});
+
 		it('stay minified where the file of the version does not explain the trace', async () => {
 			const file = await copied('2.4.1');
 			const rows = [row(minified('SourceFile', 900))];
