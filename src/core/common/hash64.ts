@@ -86,6 +86,11 @@ export class CodesOf64Bits {
 		return taken === 0 ? undefined : taken - 1;
 	}
 
+	/** The lower halves of all, by code, and the upper ones. */
+	get halves(): { readonly lows: Uint32Array; readonly highs: Uint32Array } {
+		return { lows: this.lows.subarray(0, this.codes), highs: this.highs.subarray(0, this.codes) };
+	}
+
 	get bytes(): number {
 		return 4 * (this.slots.length + this.lows.length + this.highs.length);
 	}

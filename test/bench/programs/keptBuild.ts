@@ -1,10 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { PartsTable } from '../../../src/core/records/parts/partsTable';
+import { createQueries } from '../../../src/core/records/queries';
 import { MemoryBudget } from '../../../src/core/records/saved/memoryBudget';
-import { plainContext } from '../queryTimes';
+import { groupByFrames, plainContext } from '../queryTimes';
 
-/** Opens a folder of parts so that each has its index beside it: `keptBuild FOLDER`. */
+/** Opens a folder of parts, and groups them, so that each has its index and its keys beside it: `keptBuild FOLDER`. */
 async function main(folder: string): Promise<void> {
 	const paths = readdirSync(folder)
 		.filter((name) => name.endsWith('.csv'))
@@ -14,7 +16,12 @@ async function main(folder: string): Promise<void> {
 	await using table = new PartsTable(paths, { budget: new MemoryBudget(64 * 1024 * 1024), keepsIndex: true });
 	const { total } = await table.load(plainContext.signal, () => undefined);
 	const ms = performance.now() - started;
-	console.log(JSON.stringify({ ms, records: total, peakMb: process.resourceUsage().maxRSS / 1024 }));
+	await groupByFrames(createQueries(table).answer);
+	const groupsMs = performance.now() - started - ms;
+	while (!paths.every((path) => existsSync(`${path}.keys`))) {
+		await setTimeout(50);
+	}
+	console.log(JSON.stringify({ ms, groupsMs, records: total, peakMb: process.resourceUsage().maxRSS / 1024 }));
 }
 
 void main(process.argv[2] ?? '');

@@ -70,7 +70,7 @@ async function main(folder: string): Promise<void> {
 			filtered: found.count,
 			pageTime: Date.parse(`${page.rows[0]?.cells[column('error_datetime')]?.replace(' ', 'T')}Z`) / 1000,
 			groups: groups.groups,
-			share: sizes('.index') / sizes(''),
+			share: (sizes('.index') + sizes('.keys')) / sizes(''),
 			peakMb: peakMb(),
 		}),
 	);

@@ -8,6 +8,7 @@ import { SharedDecoders } from '../read/sharedDecoders';
 import type { MemoryBudget } from '../saved/memoryBudget';
 import { kindByName } from '../table/columnKinds';
 import { describeColumn, describeTable } from '../table/describeTable';
+import type { KeyPart } from '../table/keyPart';
 import type { BlockVisitor, CellVisitor, RecordText, ScanOptions, Table } from '../table/table';
 import { FilePool } from './filePool';
 import { MergedColumn } from './mergedColumn';
@@ -104,6 +105,27 @@ export class PartsTable implements Table, AsyncDisposable {
 		const { info } = this;
 		report({ bytes: info.bytes, totalBytes: info.bytes, records: this.records, info });
 		return info;
+	}
+
+	/** Where the keys of all parts are kept; undefined where those of one may not be. */
+	get keyParts(): readonly KeyPart[] | undefined {
+		const parts = this.parts.map(({ table, first }) => table.keyParts?.map((part) => ({ ...part, first })) ?? []);
+		return this.complete && parts.every(({ length }) => length === 1) ? parts.flat() : undefined;
+	}
+
+	async withParts<T>(parts: readonly number[], ask: (table: Table) => Promise<T>): Promise<T> {
+		const some = new PartsTable([], this.options);
+		try {
+			for (const [index, { table }] of this.parts.entries()) {
+				if (parts.includes(index)) {
+					await some.add(table);
+				}
+			}
+			some.complete = true;
+			return await ask(some);
+		} finally {
+			some.releaseColumns();
+		}
 	}
 
 	/**
@@ -211,11 +233,15 @@ export class PartsTable implements Table, AsyncDisposable {
 	}
 
 	async [Symbol.asyncDispose](): Promise<void> {
-		for (const column of this.columns) {
-			column.release();
-		}
+		this.releaseColumns();
 		for (const { table } of this.parts) {
 			await table[Symbol.asyncDispose]();
+		}
+	}
+
+	private releaseColumns(): void {
+		for (const column of this.columns) {
+			column.release();
 		}
 	}
 

@@ -2,6 +2,7 @@ import type { GroupKey, RecordFilter, SortKey, View } from '../../../shared/resu
 import { Pace, type Report } from '../../common/pace';
 import { ProvenTraces } from '../../stack/mapping/provenTraces';
 import { applyFilter, byCost, filterAll, filterByGroup, filterByPositions } from './filter/applyFilter';
+import { keptFrameKeys } from './keys/keptFrameKeys';
 import { type KeyCodes, keyCodes } from './keys/keyCodes';
 import { keySource } from './keys/keyOfText';
 import type { ShownRecords } from './keys/outcomes';
@@ -138,7 +139,10 @@ export class Prepared {
 					return partCodes(await this.keyCodes(snapshot, source.whole, signal, report), pace);
 				}
 				const shown = source.kind === 'derived' ? await this.shownRecords(snapshot, signal) : undefined;
-				return keyCodes(snapshot, source, pace, shown);
+				const { keyParts, records } = snapshot.table;
+				return source.kind === 'derived' && key.kind === 'frames' && keyParts && !shown && records === snapshot.records
+					? keptFrameKeys(snapshot, keyParts, source, pace)
+					: keyCodes(snapshot, source, pace, shown);
 			},
 			signal,
 			report,

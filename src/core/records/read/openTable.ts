@@ -11,10 +11,12 @@ import type { MemoryBudget } from '../saved/memoryBudget';
 import { SavedIndex } from '../saved/savedIndex';
 import { writeIndex } from '../saved/writeIndex';
 import type { FileIndex } from '../table/fileIndex';
+import type { KeyPart } from '../table/keyPart';
 import type { BlockVisitor, CellVisitor, RecordText, ScanOptions, Table, TableColumn } from '../table/table';
 import { BlockReader } from './blockReader';
 import { headBytes, tellForm } from './fileForm';
 import { FileState } from './fileState';
+import { KeysBeside } from './keysBeside';
 import type { ReadableFile } from './readableFile';
 import { openSaved } from './savedBeside';
 import { type Decoders, SharedDecoders } from './sharedDecoders';
@@ -52,6 +54,7 @@ interface OpenOptions {
  * AppError.
  */
 export class FileTable implements Table, AsyncDisposable {
+	private readonly keys: KeysBeside;
 	private readonly reader: BlockReader;
 	readonly index: FileIndex;
 	private known: { readonly columns: number; readonly decoders: Decoders } | undefined;
@@ -66,7 +69,12 @@ export class FileTable implements Table, AsyncDisposable {
 		/** Of the text in UTF-8. */
 		private readonly size: number,
 		private readonly decoders = new SharedDecoders(),
+		/** There is an index beside the file, so there may be keys. */
+		private hasSaved = false,
 	) {
+		this.keys = new KeysBeside(path, async () =>
+			made instanceof SavedIndex ? made.of : fingerprintOf(path, original),
+		);
 		this.index = made instanceof SavedIndex ? made : made.index;
 		this.reader = new BlockReader(path, this.handle, this.index);
 	}
@@ -99,7 +107,7 @@ export class FileTable implements Table, AsyncDisposable {
 		}
 		const index = form || !saved ? undefined : await openSaved(path, original, fields, saved);
 		if (index) {
-			return new FileTable(path, original, undefined, index, state, state.size, decoders);
+			return new FileTable(path, original, undefined, index, state, state.size, decoders, true);
 		}
 		const found = await formOf(path, original, form);
 		const { format, encoding, delimiter } = found;
@@ -134,6 +142,11 @@ export class FileTable implements Table, AsyncDisposable {
 
 	get broken() {
 		return this.index.broken;
+	}
+
+	get keyParts(): readonly KeyPart[] | undefined {
+		const { records } = this;
+		return this.hasSaved ? [{ first: 0, records, ...this.keys.of(async () => !(await this.change())) }] : undefined;
 	}
 
 	/**
@@ -207,6 +220,7 @@ export class FileTable implements Table, AsyncDisposable {
 		const of = await fingerprintOf(path, this.original);
 		if (!(await this.change())) {
 			await writeIndex(path, index, of, new Pace(signal));
+			this.hasSaved = true;
 		}
 	}
 
@@ -282,6 +296,7 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	async [Symbol.asyncDispose](): Promise<void> {
+		await this.keys[Symbol.asyncDispose]();
 		if (this.made instanceof SavedIndex) {
 			this.made.release();
 		}

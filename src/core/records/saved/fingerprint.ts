@@ -42,3 +42,7 @@ export async function fingerprintOf(path: string, handle: FileToTell): Promise<F
 		return { size: length, modified: String(mtimeNs), pieces: sum };
 	});
 }
+
+export function isSameFile(one: Fingerprint, other: Fingerprint): boolean {
+	return one.size === other.size && one.modified === other.modified && one.pieces === other.pieces;
+}

@@ -3,7 +3,7 @@ import type { NumberValues } from '../table/table';
 import type { Fingerprint } from './fingerprint';
 
 /*
- * A saved index is a file beside its records:
+ * A saved index is a file beside its records, and so are saved keys:
  *
  *   begin     `beginBytes`: who wrote it, and in which version of this format
  *   sections  numbers as they are in memory, each by itself, without anything between
@@ -27,9 +27,17 @@ export const begin = Buffer.concat([words, Buffer.of(version, 0)]);
 
 export const endBytes = 16;
 
+/** How a file of keys begins; its version is of their layout only. */
+export const beginOfKeys = Buffer.from('records keys\n\u0001\0');
+
 /** Of a file of records: where its index is saved. */
 export function savedIndexPath(records: string): string {
 	return `${records}.index`;
+}
+
+/** And where keys of its records are. */
+export function savedKeysPath(records: string): string {
+	return `${records}.keys`;
 }
 
 /** Place, length in bytes, and CRC-32. */
@@ -94,4 +102,21 @@ export interface Contents {
 	/** Bytes between each record and the next, all alike mostly. */
 	readonly gaps: number | Numbers;
 	readonly columns: readonly SavedColumn[];
+}
+
+/** What a file of keys tells, which is one of sections like a saved index: the keys by frames of the records of a file. */
+export interface KeysContents {
+	/** The file that they are of. */
+	readonly of: Fingerprint;
+	/** `groupVersion` of who made them. */
+	readonly version: number;
+	/** What the workspace declared then: `id` of its `OwnCode`. No mapping deobfuscated the traces. */
+	readonly own: string;
+	/** By record; 0 for those without a key. */
+	readonly codes: Numbers;
+	/** By code: hashes of the keys, and of their top frames. */
+	readonly lows: SavedBytes;
+	readonly highs: SavedBytes;
+	readonly topLows: SavedBytes;
+	readonly topHighs: SavedBytes;
 }

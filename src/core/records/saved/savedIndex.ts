@@ -13,8 +13,9 @@ import type { Contents } from './layout';
 import { Lazy } from './lazy';
 import type { MemoryBudget } from './memoryBudget';
 import { Places } from './places';
-import { DamagedIndex, IndexReader, readContents } from './readIndex';
+import { IndexReader, readIndexContents } from './readIndex';
 import { bytesOfValues } from './savedStores';
+import { DamagedIndex } from './sections';
 
 /** What a saved index needs of whoever opens it. */
 interface SavedIndexOptions {
@@ -81,8 +82,13 @@ export class SavedIndex implements FileIndex {
 	 * @param of What the file of records is now.
 	 */
 	static async open(path: string, of: Fingerprint, options: SavedIndexOptions): Promise<SavedIndex | undefined> {
-		const contents = await readContents(path, of);
+		const contents = await readIndexContents(path, of);
 		return contents && new SavedIndex(path, contents, options);
+	}
+
+	/** The file that it is of. */
+	get of(): Fingerprint {
+		return this.contents.of;
 	}
 
 	get format(): TableInfo['format'] {

@@ -1,5 +1,6 @@
 import type { ColumnKind, TableInfo } from '../../../shared/results';
 import type { Bitset } from '../../common/bitset';
+import type { KeyPart } from './keyPart';
 
 /**
  * An opened file of records: where each record is, and its columns in memory as far as they fit there. The text stays
@@ -56,6 +57,12 @@ export interface Table {
 
 	/** One pass over the records' bytes in blocks of whole records, for searches that begin with bytes. */
 	scanBlocks(visit: BlockVisitor, options: ScanOptions): Promise<void>;
+
+	/** All records, where keys of them may be kept for the next time; undefined where they may not, or not yet. */
+	readonly keyParts?: readonly KeyPart[] | undefined;
+
+	/** Asks some of `keyParts`, by their places, as a table by themselves, which is good for that long. */
+	withParts?<T>(parts: readonly number[], ask: (table: Table) => Promise<T>): Promise<T>;
 
 	/** All cells of a record whose bytes are at hand, such as in a block; by column, missing ones as ''. */
 	decode(number: number, bytes: Buffer, start: number, end: number): string[];

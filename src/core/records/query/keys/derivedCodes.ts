@@ -1,12 +1,12 @@
 import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
 import type { ProvenTraces } from '../../../stack/mapping/provenTraces';
+import type { HashedKeys } from '../../table/keyPart';
 import type { DictionaryValues } from '../../table/table';
 import { type CellSource, cellsOfColumn } from '../work/cellSource';
 import { allRecords, keepWhere } from '../work/keep';
 import { recordBatches } from '../work/recordBatches';
 import type { Snapshot } from '../work/snapshot';
-import { firstRecords } from './firstRecords';
 import { KeptKeys } from './keptKeys';
 import { KeyCoder } from './keyCoder';
 import type { KeyCodes } from './keyCodes';
@@ -15,6 +15,7 @@ import type { DerivedKey, DerivedSource } from './keyOfText';
 import { Outcomes, type ShownRecords } from './outcomes';
 import { PartCoder } from './partCodes';
 import { TextUnits } from './textUnits';
+import { type UnitedKeys, uniteKeys } from './uniteKeys';
 
 /**
  * The keys of all records, each made once of all texts that share it.
@@ -22,10 +23,32 @@ import { TextUnits } from './textUnits';
  */
 export async function derivedCodes(
 	snapshot: Snapshot,
-	{ from, part, readsTraces }: Omit<DerivedSource, 'kind'>,
+	source: Omit<DerivedSource, 'kind'>,
 	pace: Pace,
 	shown?: ShownRecords,
 ): Promise<KeyCodes> {
+	const { records } = snapshot;
+	const made = await makeKeys(snapshot, source, pace, shown);
+	const united = await uniteKeys([{ first: 0, records, keys: made.keys }], records, source.part, pace);
+	const kept = made.kept.renumbered((code) => united.codeOf(made.keys, code));
+	return keyCodesOf(source, { ...united, kept, cutShort: made.cutShort, outcomes: made.outcomes }, shown);
+}
+
+/** What was made of the texts of some records. */
+interface MadeKeys {
+	readonly keys: HashedKeys;
+	/** By code. */
+	readonly kept: KeptKeys;
+	readonly cutShort: CutShortTexts;
+	readonly outcomes: Outcomes | undefined;
+}
+
+export async function makeKeys(
+	snapshot: Snapshot,
+	{ from, part, readsTraces }: Omit<DerivedSource, 'kind'>,
+	pace: Pace,
+	shown?: ShownRecords,
+): Promise<MadeKeys> {
 	const { records } = snapshot;
 	// Counts of some traces would pass for those of all.
 	const outcomes = shown && readsTraces ? new Outcomes(records) : undefined;
@@ -64,8 +87,20 @@ export async function derivedCodes(
 			only = await recordsWhere(records, (record) => weak.has(codes[record] ?? 0), pace);
 		}
 	}
-	// Not those by which the coder met a key first: another column may have given them another one.
-	const origins = await firstRecords(codes, coder.size, pace);
+	const none = new Uint32Array(0);
+	const tops = parts?.hashes ?? { topLows: none, topHighs: none };
+	return { keys: { codes, ...coder.hashes, ...tops }, kept, cutShort, outcomes };
+}
+
+type CodedKeys = Omit<MadeKeys, 'keys'> & Pick<UnitedKeys, 'codes' | 'coder' | 'parts'>;
+
+/** @param shown What deobfuscated the traces of the keys. */
+export function keyCodesOf(
+	{ from }: Pick<DerivedSource, 'from'>,
+	{ codes, coder, parts, kept, cutShort, outcomes }: CodedKeys,
+	shown?: ShownRecords,
+): KeyCodes {
+	const { size, origins } = coder;
 	/** By the pass that reads keys again: what is read of mappings is of one moment. */
 	const tracesOf = new WeakMap<Pace, ProvenTraces>();
 	const shownIn = (record: number, pace: Pace) => {
@@ -78,7 +113,7 @@ export async function derivedCodes(
 	};
 	return {
 		codes,
-		size: coder.size,
+		size,
 		texts: {
 			kind: 'read',
 			records: origins,
@@ -87,13 +122,7 @@ export async function derivedCodes(
 				kept.get(codes[record] ?? 0) ?? keyOfTexts(from, texts, record, cutShort, pace, shownIn(record, pace)),
 		},
 		bytes:
-			codes.byteLength +
-			origins.byteLength +
-			coder.bytes +
-			kept.bytes +
-			(parts?.bytes ?? 0) +
-			(outcomes?.bytes ?? 0) +
-			(shown?.bytes ?? 0),
+			codes.byteLength + coder.bytes + kept.bytes + (parts?.bytes ?? 0) + (outcomes?.bytes ?? 0) + (shown?.bytes ?? 0),
 		codeOf: (value) => coder.findText(value),
 		cutShort: cutShort.records,
 		parts,
@@ -239,10 +268,11 @@ class DerivedColumn {
 	private async readDictionary(values: DictionaryValues, only: Bitset | undefined): Promise<void> {
 		const { pace, units, made } = this;
 		const { codes } = values;
+		const { records } = this.snapshot;
 		const wanted = (record: number) => only?.has(record) !== false;
 		/** By unit: a record that is wanted has it. */
 		const occurs: { readonly beginning: number; readonly origin: number }[] = [];
-		await pace.walk(codes.length, (from, to) => {
+		await pace.walk(records, (from, to) => {
 			for (let record = from; record < to; record++) {
 				const beginning = codes[record] ?? 0;
 				const unit = units.of(beginning, record);
@@ -252,7 +282,7 @@ class DerivedColumn {
 			}
 		});
 		await this.make(this.dictionaryTexts(values, occurs));
-		await pace.walk(codes.length, (from, to) => {
+		await pace.walk(records, (from, to) => {
 			for (let record = from; record < to; record++) {
 				if (wanted(record)) {
 					this.take(record, made[units.of(codes[record] ?? 0, record)] ?? nothing);

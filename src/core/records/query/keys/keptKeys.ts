@@ -17,6 +17,18 @@ export class KeptKeys {
 		}
 	}
 
+	/** The same by other codes. @param codeOf Of each code here; 0 where there is none. */
+	renumbered(codeOf: (code: number) => number): KeptKeys {
+		const others = new KeptKeys();
+		for (const [code, key] of this.byCode) {
+			const other = codeOf(code);
+			if (other !== 0) {
+				others.add(other, key);
+			}
+		}
+		return others;
+	}
+
 	get(code: number): string | undefined {
 		return this.byCode.get(code);
 	}

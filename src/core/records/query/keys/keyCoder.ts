@@ -21,12 +21,23 @@ export class KeyCoder {
 		return this.known.bytes + this.firsts.byteLength;
 	}
 
+	/** By code: the hashes of the keys; those of code 0 mean nothing. */
+	get hashes(): { readonly lows: Uint32Array; readonly highs: Uint32Array } {
+		const { lows, highs } = this.known.halves;
+		const byCode = (halves: Uint32Array) => {
+			const all = new Uint32Array(this.size);
+			all.set(halves, 1);
+			return all;
+		};
+		return { lows: byCode(lows), highs: byCode(highs) };
+	}
+
 	codeOfBytes(bytes: Uint8Array, start: number, end: number, origin: number): number {
 		if (start === end) {
 			return 0;
 		}
 		hashBytes(bytes, start, end, this.hash);
-		return this.codeOf64Bits(this.hash.low, this.hash.high, origin);
+		return this.codeOfHash(this.hash.low, this.hash.high, origin);
 	}
 
 	codeOfText(text: string, origin: number): number {
@@ -44,7 +55,8 @@ export class KeyCoder {
 		return index === undefined ? undefined : index + 1;
 	}
 
-	private codeOf64Bits(low: number, high: number, origin: number): number {
+	/** The code of a key that is told by its hash. */
+	codeOfHash(low: number, high: number, origin: number): number {
 		const before = this.known.size;
 		const code = this.known.add(low, high) + 1;
 		if (this.known.size > before) {

@@ -87,6 +87,19 @@ export class CutShortTexts {
 		this.records.add(record);
 	}
 
+	/** The same of records that have other numbers. @param numberOf By the number here. */
+	renumbered(numberOf: (record: number) => number, records: number): CutShortTexts {
+		const others = new CutShortTexts();
+		for (const [place, ofPlace] of this.byPlace) {
+			for (let record = 0; record < records; record++) {
+				if (ofPlace.has(record)) {
+					others.add(place, numberOf(record));
+				}
+			}
+		}
+		return others;
+	}
+
 	has(place: number, record: number): boolean {
 		return this.byPlace.get(place)?.has(record) === true;
 	}

@@ -1,5 +1,6 @@
 import { grown } from '../../../common/growth';
 import type { Pace } from '../../../common/pace';
+import type { HashedKeys } from '../../table/keyPart';
 import { firstRecords } from './firstRecords';
 import { KeyCoder } from './keyCoder';
 import type { KeyCodes } from './keyCodes';
@@ -23,16 +24,25 @@ export class PartCoder {
 		return this.coder.bytes + this.codes.byteLength;
 	}
 
+	/** By code of the key: the hash of its part, 0 in both halves where it has none. */
+	get hashes(): Pick<HashedKeys, 'topLows' | 'topHighs'> {
+		const { lows, highs } = this.coder.hashes;
+		const ofKeys = (halves: Uint32Array) => this.codes.slice(0, this.known).map((code) => halves[code] ?? 0);
+		return { topLows: ofKeys(lows), topHighs: ofKeys(highs) };
+	}
+
 	/** @param code Of the key: the next one, or one that is known. */
 	add(code: number, key: string): void {
-		if (code < this.known) {
-			return;
+		if (code >= this.known) {
+			this.set(code, this.coder.codeOfText(this.part(key), 0));
 		}
-		if (code >= this.codes.length) {
-			this.codes = grown(this.codes, 2 * code, (length) => new Uint32Array(length));
+	}
+
+	/** The same with the hash of the part. */
+	addHash(code: number, low: number, high: number): void {
+		if (code >= this.known) {
+			this.set(code, low === 0 && high === 0 ? 0 : this.coder.codeOfHash(low, high, 0));
 		}
-		this.codes[code] = this.coder.codeOfText(this.part(key), 0);
-		this.known = code + 1;
 	}
 
 	/** @param code Of the key. */
@@ -42,6 +52,14 @@ export class PartCoder {
 
 	findText(text: string): number | undefined {
 		return this.coder.findText(text);
+	}
+
+	private set(code: number, part: number): void {
+		if (code >= this.codes.length) {
+			this.codes = grown(this.codes, 2 * code, (length) => new Uint32Array(length));
+		}
+		this.codes[code] = part;
+		this.known = code + 1;
 	}
 }
 

@@ -1,0 +1,95 @@
+import type { Pace } from '../../../common/pace';
+import type { HashedKeys, KeyPart } from '../../table/keyPart';
+import type { Table } from '../../table/table';
+import { Snapshot } from '../work/snapshot';
+import { keyCodesOf, makeKeys } from './derivedCodes';
+import { KeptKeys } from './keptKeys';
+import type { KeyCodes } from './keyCodes';
+import { CutShortTexts } from './keyMaker';
+import { type DerivedSource, keySource } from './keyOfText';
+import { type KeyPiece, keysOfPart, uniteKeys } from './uniteKeys';
+
+/**
+ * The keys by frames of all records, of which those of most parts are kept beside them. Those of the others are made, and
+ * kept for the next time. No mapping may deobfuscate the traces.
+ */
+export async function keptFrameKeys(
+	snapshot: Snapshot,
+	parts: readonly KeyPart[],
+	source: Omit<DerivedSource, 'kind'>,
+	pace: Pace,
+): Promise<KeyCodes> {
+	const { table, own, records } = snapshot;
+	const known: (HashedKeys | undefined)[] = [];
+	for (const part of parts) {
+		const keys = await part.read(own.id);
+		known.push(keys?.codes.length === part.records ? keys : undefined);
+		if (pace.due) {
+			await pace.rest();
+		}
+	}
+	const missing = [...parts.keys()].filter((index) => known[index] === undefined);
+	const make = async (some: Table) => {
+		const within = new Snapshot(some, own);
+		const ofSome = keySource({ kind: 'frames' }, within);
+		return makeKeys(within, ofSome.kind === 'derived' ? ofSome : source, pace);
+	};
+	const made =
+		missing.length === 0
+			? undefined
+			: missing.length === parts.length || !table.withParts
+				? await make(table)
+				: await table.withParts(missing, make);
+	/** By part that was missing: where its records are in what was made. */
+	const places = new Map<number, number>();
+	let at = 0;
+	for (const index of missing) {
+		places.set(index, at);
+		at += parts[index]?.records ?? 0;
+	}
+	const pieces = parts.map(({ first, records }, index): KeyPiece => {
+		const keys = known[index];
+		if (keys || !made) {
+			return { first, records, keys: keys ?? noKeys };
+		}
+		const from = places.get(index) ?? 0;
+		return { first, records, keys: { ...made.keys, codes: made.keys.codes.subarray(from, from + records) } };
+	});
+	const united = await uniteKeys(pieces, records, source.part, pace);
+	const cutShort = made?.cutShort.renumbered((number) => wholeNumber(number, missing, places, parts), at);
+	const keep = async () => {
+		for (const index of missing) {
+			const part = parts[index];
+			const keys = pieces[index]?.keys;
+			// Lesser keys are made anew: the machine may have more time then.
+			if (part && keys && !anyWithin(cutShort, part)) {
+				await part.keep(own.id, await keysOfPart(keys, pace));
+			}
+		}
+	};
+	// Nobody waits for it, and without them they are made again.
+	keep().catch(() => undefined);
+	const kept = made?.kept.renumbered((code) => united.codeOf(made.keys, code)) ?? new KeptKeys();
+	return keyCodesOf(source, { ...united, kept, cutShort: cutShort ?? new CutShortTexts(), outcomes: undefined });
+}
+
+const none = new Uint32Array(1);
+const noKeys: HashedKeys = { codes: new Uint8Array(0), lows: none, highs: none, topLows: none, topHighs: none };
+
+/** Of a record among those of the parts that were missing: its number in the whole. */
+function wholeNumber(
+	number: number,
+	missing: readonly number[],
+	places: ReadonlyMap<number, number>,
+	parts: readonly KeyPart[],
+): number {
+	const index = missing.findLast((index) => (places.get(index) ?? 0) <= number) ?? 0;
+	return (parts[index]?.first ?? 0) + number - (places.get(index) ?? 0);
+}
+
+function anyWithin(cutShort: CutShortTexts | undefined, { first, records }: KeyPart): boolean {
+	const of = cutShort?.records;
+	return (
+		of !== undefined && Array.from({ length: records }, (_, record) => first + record).some((record) => of.has(record))
+	);
+}
