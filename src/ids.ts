@@ -53,6 +53,7 @@ export const commandIds = [
 	'appErrors.keepRecords',
 	'appErrors.openKept',
 	'appErrors.updateKept',
+	'appErrors.fetchKeptDays',
 	'appErrors.stopKept',
 	'appErrors.pauseKept',
 	'appErrors.continueKept',

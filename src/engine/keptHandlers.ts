@@ -4,6 +4,7 @@ import type { ExportParts } from '../core/export/library/exportParts';
 import { deleteFolder } from '../core/export/library/library';
 import { todayOf } from '../core/kept/model/calendar';
 import { changed, effectOf } from '../core/kept/model/changes';
+import { describeCalendar } from '../core/kept/model/describedDays';
 import type { KeptSet } from '../core/kept/model/keptSet';
 import { isManifest, manifestName } from '../core/kept/model/names';
 import { type SetSummary, summaryOf } from '../core/kept/model/summary';
@@ -38,7 +39,12 @@ export function keptHandlers({ offline, isOpen, asking }: KeptParts): Handlers<K
 			const folder = dirname(path);
 			const isOurs = isManifest(path) && (await findSet(folder, libraries).catch(() => undefined)) !== undefined;
 			const found = isOurs ? await readSet(folder) : undefined;
-			return found && described({ folder, set: found.set, runsElsewhere: false });
+			return (
+				found && {
+					...described({ folder, set: found.set, runsElsewhere: false }),
+					days: describeCalendar(found.set, new Date()),
+				}
+			);
 		},
 		createKept: async ({ library, service, plan, zone }) => described(await createSet(library, service, plan, zone)),
 		updateKept: async (order, { signal, report }) => {

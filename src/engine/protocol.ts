@@ -4,6 +4,7 @@ import type { ExportListing } from '../core/export/library/library';
 import type { RemovedExports, RetentionPolicy } from '../core/export/library/retention';
 import type { ExportEntry, ExportProgress } from '../core/export/model/entry';
 import type { ChangeEffect, KeptChange } from '../core/kept/model/changes';
+import type { DescribedDay } from '../core/kept/model/describedDays';
 import type { KeptPlan } from '../core/kept/model/keptSet';
 import type { SetSummary } from '../core/kept/model/summary';
 import type { SetsSize } from '../core/kept/store/setLibrary';
@@ -130,6 +131,12 @@ interface KeptOrder extends PastExportOrder {
 	readonly unlessWithinMs?: number | undefined;
 }
 
+/** A set, day by day. */
+export interface DescribedKept extends KeptEntry {
+	/** Of the set's calendar, the oldest first. */
+	readonly days: readonly DescribedDay[];
+}
+
 /** How far an update of a set is. */
 export interface KeptProgress extends Omit<UpdateProgress, 'set'> {
 	/** Of what is on the disk by now. */
@@ -146,7 +153,7 @@ interface KeptChangeOrder {
 export interface KeptApi {
 	listKept: Method<{ library: string; service: string }, readonly KeptEntry[]>;
 	/** The set that a manifest tells of; undefined for a file that is none of ours. */
-	describeKept: Method<{ libraries: readonly string[]; path: string }, KeptEntry | undefined>;
+	describeKept: Method<{ libraries: readonly string[]; path: string }, DescribedKept | undefined>;
 	/** Begins a set without asking anybody. */
 	createKept: Method<{ library: string; service: string; plan: KeptPlan; zone: Zone }, KeptEntry>;
 	/** Asks for what is missing and what is new, or about some days alone; see `updateSet`. */

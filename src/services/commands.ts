@@ -54,6 +54,8 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.keepRecords': [node?: ApplicationNode];
 	'appErrors.openKept': [node?: KeptNode];
 	'appErrors.updateKept': [node?: KeptNode];
+	/** Asks about some days alone, `yyyy-mm-dd`; called by other features, not offered to people. */
+	'appErrors.fetchKeptDays': [node: KeptNode, days: readonly string[]];
 	'appErrors.stopKept': [node?: KeptNode];
 	'appErrors.pauseKept': [node?: KeptNode];
 	'appErrors.continueKept': [node?: KeptNode];

@@ -74,7 +74,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 			list: (account) => kept.list(account),
 			describe: (path) => kept.describe(path),
 			update: (account, entry, unlessWithinMs) =>
-				updateWithProgress({ applications, exports, kept }, account, entry, unlessWithinMs),
+				updateWithProgress({ applications, exports, kept }, account, entry, { unlessWithinMs }),
 			onFault: (error) => logFault(log, 'kept records', error),
 		}),
 	);

@@ -4,7 +4,7 @@ import type { KeptChange } from '../core/kept/model/changes';
 import type { KeptPlan } from '../core/kept/model/keptSet';
 import type { Zone } from '../core/plan/range';
 import type { EngineClient } from '../engine/engineClient';
-import type { EngineApi, KeptEntry, KeptProgress } from '../engine/protocol';
+import type { DescribedKept, EngineApi, KeptEntry, KeptProgress } from '../engine/protocol';
 import { DisposableStore } from '../shared/disposables';
 import type { Settings } from '../vscode/settings';
 import type { Account } from './accounts';
@@ -20,13 +20,15 @@ export interface KeptUpdate {
 	readonly stop: () => void;
 }
 
-interface UpdateOptions {
+export interface UpdateOptions {
 	readonly onProgress?: (progress: KeptProgress) => void;
 	/**
 	 * Nobody asked for it: nobody is asked for a token, a busy service ends it, and a set that is paused or was updated less
 	 * than so many milliseconds ago stays as it is.
 	 */
 	readonly unlessWithinMs?: number | undefined;
+	/** `yyyy-mm-dd`, to be asked about alone. */
+	readonly days?: readonly string[] | undefined;
 }
 
 interface Update extends KeptUpdate {
@@ -66,7 +68,7 @@ export class KeptRecords implements vscode.Disposable {
 	}
 
 	/** The set that a manifest tells of; undefined for a file that is none of ours. */
-	describe(path: string): Promise<KeptEntry | undefined> {
+	describe(path: string): Promise<DescribedKept | undefined> {
 		return this.engine.call('describeKept', { libraries: this.exports.roots, path });
 	}
 
@@ -83,14 +85,14 @@ export class KeptRecords implements vscode.Disposable {
 	}
 
 	/**
-	 * Asks for what is missing and what is new.
+	 * Asks for what is missing and what is new, or about some days alone.
 	 * @throws AppError `exportRunning` when it runs already, here or elsewhere, and what updates throw
 	 */
 	async update(
 		account: Account,
 		{ folder }: KeptEntry,
 		zone: Zone,
-		{ onProgress, unlessWithinMs }: UpdateOptions = {},
+		{ onProgress, unlessWithinMs, days }: UpdateOptions = {},
 	): Promise<KeptEntry> {
 		if (this.updates.has(folder)) {
 			throw new AppError({ kind: 'exportRunning', where: 'here' });
@@ -110,6 +112,7 @@ export class KeptRecords implements vscode.Disposable {
 				libraries: this.exports.roots,
 				zone,
 				unlessWithinMs,
+				days,
 				additionalFields: this.settings.additionalFields,
 				waitLimitMinutes: this.settings.waitLimitMinutes,
 			},

@@ -5,7 +5,7 @@ import { describeUpdate } from '../wording/keptMessages';
 import type { Account } from './accounts';
 import type { Applications } from './applications';
 import type { ExportLibrary } from './exportLibrary';
-import type { KeptRecords } from './keptRecords';
+import type { KeptRecords, UpdateOptions } from './keptRecords';
 
 interface Used {
 	readonly applications: Pick<Applications, 'nodes'>;
@@ -15,14 +15,13 @@ interface Used {
 
 /**
  * Updates a set, and says in the status bar how far it is. Its row can stop it.
- * @param unlessWithinMs Nobody asked for it; see `KeptRecords.update`.
  * @throws what made the update fail
  */
 export async function updateWithProgress(
 	{ applications, exports, kept }: Used,
 	account: Account,
 	entry: KeptEntry,
-	unlessWithinMs?: number,
+	how: Omit<UpdateOptions, 'onProgress'> = {},
 ): Promise<KeptEntry> {
 	const { known } = entry;
 	if (!known) {
@@ -35,7 +34,7 @@ export async function updateWithProgress(
 		(progress) => {
 			const onProgress = (update: Parameters<typeof describeUpdate>[0]) =>
 				progress.report({ message: withoutIcons(describeUpdate(update)) });
-			return kept.update(account, entry, zone, { onProgress, unlessWithinMs });
+			return kept.update(account, entry, zone, { onProgress, ...how });
 		},
 	);
 }

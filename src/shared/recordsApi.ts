@@ -1,5 +1,5 @@
-import type { DaySpan } from './daySpan';
 import type { GroupValue } from './groupValue';
+import type { DaySpan } from './keptDays';
 import type {
 	CopyOrSave,
 	FileChange,

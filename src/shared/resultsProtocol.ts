@@ -1,4 +1,5 @@
 import type { GroupValue } from './groupValue';
+import type { DaySpan, DayState, DaysChoice } from './keptDays';
 import type { RecordQueries } from './recordsApi';
 import type { CopyOrSave, GroupKey, GroupOrder, OpenProgress, PositionRange, TableInfo, View } from './results';
 import type { Method } from './rpc';
@@ -24,6 +25,8 @@ export interface KeptFocus {
 	readonly pane: PaneName;
 	/** Of the record's stack trace, where one of its links had it. Base 0. */
 	readonly line?: number | undefined;
+	/** The control of the head that had it, where it was not the search. */
+	readonly control?: 'days' | undefined;
 	/** Of the grid, by its name. */
 	readonly column?: string | undefined;
 }
@@ -55,7 +58,7 @@ interface Arrangement {
 	readonly panes?: PaneLayout;
 }
 
-/** What the view keeps over a reload: nothing of it is a record's text but what a person filtered by. */
+/** What the view keeps over a reload: nothing of it is a record's text but what a person filtered by or looked for. */
 export interface ViewState extends Arrangement {
 	readonly view: View;
 	/** Number of the selected record. */
@@ -66,6 +69,33 @@ export interface ViewState extends Arrangement {
 	readonly left?: number;
 	readonly recordTop?: number;
 	readonly focus?: KeptFocus | undefined;
+	/** Of kept records: the days that are shown. Missing for all of them. */
+	readonly days?: DaysChoice;
+	/** The text that is looked for and marked. Missing where nothing is. */
+	readonly sought?: string;
+}
+
+/** A day of kept records. */
+export interface KeptDayView {
+	/** `yyyy-mm-dd` on the set's clock. */
+	readonly day: string;
+	readonly state: DayState;
+	readonly rows: number;
+	/** When it was asked about last (Unix time, seconds); undefined where nobody has. */
+	readonly askedAt?: number;
+	/** What speaks against what is kept of it, or why nothing is: a sentence each, worded by the host. */
+	readonly reasons?: readonly string[];
+}
+
+/** What of a set of kept records is shown, and what is known of its days. */
+export interface KeptDaysView {
+	readonly choice: DaysChoice;
+	/** The days whose records are shown, as they were when the records were opened. */
+	readonly span: DaySpan;
+	/** Of the set's calendar, the oldest first. */
+	readonly days: readonly KeptDayView[];
+	/** The day that this window asks about. */
+	readonly asking?: string;
 }
 
 /** What a view of the next export of the same application begins with. Nothing of it is a record's text. */
@@ -97,6 +127,8 @@ export interface ResultsStart {
 	/** Shown in place of the grid when there are no records. */
 	readonly emptyReasons: readonly Notice[];
 	readonly info: TableInfo;
+	/** Undefined for anything but kept records. */
+	readonly kept: KeptDaysView | undefined;
 	/** How the view of this file was left. */
 	readonly state: ViewState | undefined;
 	/** How views of the application's exports are laid out; undefined where nobody has chosen, or the file is of no export. */
@@ -114,6 +146,10 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'value'> {
 	keepState: Method<ViewState, void>;
 	/** For the next export of the same application; without a layout it begins as if nobody had chosen any. */
 	keepLayout: Method<{ layout?: ViewLayout | undefined }, void>;
+	/** Shows other days of kept records: the page is loaded anew. */
+	showDays: Method<{ choice: DaysChoice }, void>;
+	/** Asks the service about days of kept records. */
+	fetchDays: Method<{ days: readonly string[] }, void>;
 	/** A notice's button. */
 	act: Method<{ id: string }, void>;
 	/** To the clipboard; answers with a message about what was copied, or why not. */
@@ -167,6 +203,7 @@ export type PageCommand =
 	| 'resetLayout'
 	| 'showBroken'
 	| 'clearFilters'
+	| 'showAllDays'
 	| 'undoFilters'
 	| 'redoFilters';
 
@@ -178,6 +215,8 @@ export interface ResultsView {
 	failed: Method<{ message: string }, void>;
 	/** Takes the place of all notices and of `asOf` as shown so far: more is known now. */
 	notices: Method<Pick<ResultsStart, 'notices' | 'asOf'>, void>;
+	/** More is known of the days of kept records. */
+	keptChanged: Method<KeptDaysView, void>;
 	/** What traces lead to has changed: files of the workspace, or a mapping was chosen. */
 	tracesChanged: Method<undefined, void>;
 	/** Groups by frames are others now: it became known what the workspace declares. */

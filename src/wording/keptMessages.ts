@@ -1,8 +1,10 @@
 import { l10n } from 'vscode';
-import type { DayState } from '../core/kept/model/keptSet';
+import type { DescribedDay } from '../core/kept/model/describedDays';
 import type { SetSummary } from '../core/kept/model/summary';
 import type { UpdateProgress } from '../core/kept/update/updateSet';
+import { countStates, type DayState } from '../shared/keptDays';
 import { describeRecordCount, formatCount, formatMoment, formatNear } from './formats';
+import { describeDoubts, describeProof } from './outcomeMessages';
 import { describeDay } from './planMessages';
 import { describeProgressShortly } from './progressMessages';
 
@@ -67,3 +69,42 @@ export function describeUpdate({
 		step ? describeProgressShortly(step) : describeRecordCount(summary.rows),
 	].join(' · ');
 }
+
+/** Whether some days have all that the service has of them, in few words. */
+export function describeCompleteness(states: Iterable<{ readonly state: DayState }>): string {
+	const { settled, open, ...others } = countStates(states);
+	if (Object.values(others).some((count) => count > 0)) {
+		return l10n.t('not of all days');
+	}
+	const days = settled === 1 ? l10n.t('1 day settled') : l10n.t('{0} days settled', formatCount(settled));
+	if (open === 0) {
+		return l10n.t('complete: {0}', days);
+	}
+	const more = open === 1 ? l10n.t('1 day open') : l10n.t('{0} days open', formatCount(open));
+	return settled === 0 ? more : `${days}, ${more}`;
+}
+
+/** What speaks against what is kept of a day, or why nothing is, a sentence each. */
+export function describeReasons({ state, asked, refused }: DescribedDay): readonly string[] {
+	const reasons = refused ? [refusals[refused.kind]()] : [];
+	if (!asked || (state !== 'inDoubt' && state !== 'gone')) {
+		return reasons;
+	}
+	const { proof, doubts, notGivenAgain } = asked;
+	return [
+		...reasons,
+		...(proof === 'cut' ? [describeProof(proof).meaning] : []),
+		...describeDoubts(doubts),
+		...(notGivenAgain > 0
+			? [l10n.t('{0} that came before were not given again. They are kept.', describeRecordCount(notGivenAgain))]
+			: []),
+	];
+}
+
+const refusals: Readonly<Record<NonNullable<DescribedDay['refused']>['kind'], () => string>> = {
+	badRequest: () => l10n.t('The service refuses the request as wrong.'),
+	tooLarge: () => l10n.t('The service refuses the day as too large for one file.'),
+	unexpectedBody: () => l10n.t('The service answered with something else than records.'),
+	wrongHeader: () => l10n.t('The service answered with other columns than it was asked for.'),
+	brokenBody: () => l10n.t('The answer of the service was broken.'),
+};

@@ -11,9 +11,11 @@ import { KeptRows } from '../../src/features/applications/keptRows';
 import { tooltipOf } from '../../src/features/applications/tooltips';
 import { toTreeItem } from '../../src/features/applications/treeItems';
 import { ResultsDocument } from '../../src/features/results/document';
+import type { KeptInView } from '../../src/features/results/kept/pageKept';
 import { describeNotices, type Remedies } from '../../src/features/results/notices/noticeContents';
 import type { ApplicationNode, KeptNode } from '../../src/services/treeNodes';
 import { DisposableStore } from '../../src/shared/disposables';
+import { allDays, type DayState } from '../../src/shared/keptDays';
 import type { FileReading } from '../../src/shared/results';
 import { useExportsStage } from '../support/host/exportsStage';
 import { problemOf, setSetting } from '../support/host/product';
@@ -255,34 +257,42 @@ describe('kept records', () => {
 	});
 
 	it('are described by notices: what is new, what was removed and which days lack', () => {
-		const days = { missing: 0, refused: 0, open: 2, settled: 5, inDoubt: 0, gone: 0 };
-		const noticesOn = (rows: number, changes: Partial<typeof days> = {}) => {
-			const summary = { rows, bytes: 1, days: { ...days, ...changes } };
-			const plan = { application: { id: '101' }, format: 'csv', fields: [], filters: [], since: '2026-11-01' } as const;
-			const known = {
-				manifest: '',
-				service: '',
-				plan: { ...plan, skipUnavailableShards: false },
-				zone: utc,
-				paused: false,
-				summary,
-			};
+		const noticesOn = (rows: number, ...states: readonly DayState[]) => {
+			const days = states.map((state, index) => ({ day: `2026-11-0${index + 1}`, state, rows: 0 }));
+			const span = { first: '2026-11-01', last: '2026-11-09' };
+			const kept = { days, rows, span, choice: allDays, otherRows: 0 } as unknown as KeptInView;
 			const info = { columns: [], broken: 0, truncated: false, moreColumns: false, guessed: 0 };
 			const progress = { records: 10, bytes: 1, totalBytes: 1, info } as unknown as FileReading['progress'];
 			const reading = { progress, done: true };
-			const pressed = async () => undefined;
-			const remedies = new Proxy({}, { get: () => pressed }) as Remedies;
-			return describeNotices({ entry: undefined, kept: known, reading, change: 'changed' }, remedies).map(
-				({ kind, text, remedies }) => [kind, text, ...remedies.map(({ label }) => label)],
-			);
+			const fetched: (readonly string[])[] = [];
+			const fetchDays = async (days: readonly string[]) => fetched.push(days);
+			const remedies = new Proxy(
+				{ fetchDays },
+				{
+					get: (known, name) => (name === 'fetchDays' ? known.fetchDays : async () => undefined),
+				},
+			) as unknown as Remedies;
+			const notices = describeNotices({ entry: undefined, kept, reading, change: 'changed' }, remedies);
+			const told = notices.map(({ kind, text, remedies }) => [kind, text, ...remedies.map(({ label }) => label)]);
+			return { told, fetched, press: () => notices.at(-1)?.remedies[0]?.run() };
 		};
-		assert.deepEqual(noticesOn(10), []);
-		assert.deepEqual(noticesOn(1_214), [['info', '1,204 new records', 'Show']]);
-		assert.deepEqual(noticesOn(9), [
+		assert.deepEqual(noticesOn(10, 'settled', 'open').told, []);
+		assert.deepEqual(noticesOn(1_214, 'settled').told, [['info', '1,204 new records', 'Show']]);
+		assert.deepEqual(noticesOn(9).told, [
 			['warning', 'Records were removed since these were read. What is shown is from before.', 'Read Again'],
 		]);
-		assert.deepEqual(noticesOn(10, { missing: 3, gone: 1 }), [
-			['warning', 'These records are not of all days: 3 days missing, 1 day gone at the service.', 'Update'],
+		const lacking = noticesOn(10, 'missing', 'gone', 'settled', 'inDoubt', 'missing', 'refused', 'open');
+		assert.deepEqual(lacking.told, [
+			[
+				'warning',
+				'These records are not of all days: 2 days missing, 1 day refused, 1 day in doubt, 1 day gone at the service.',
+				'Fetch These Days',
+			],
+		]);
+		void lacking.press();
+		assert.deepEqual(lacking.fetched, [['2026-11-01', '2026-11-04', '2026-11-05', '2026-11-06', '2026-11-07']]);
+		assert.deepEqual(noticesOn(10, 'gone').told, [
+			['warning', 'These records are not of all days: 1 day gone at the service.'],
 		]);
 	});
 

@@ -26,6 +26,11 @@ export function register(services: Services): vscode.Disposable {
 			await (chosen && updateInWindow(services, chosen.account, chosen.entry));
 		}),
 	);
+	store.add(
+		commands.register('appErrors.fetchKeptDays', ({ account, entry }, days) =>
+			updateInWindow(services, account, entry, days),
+		),
+	);
 	store.add(commands.register('appErrors.stopKept', (node) => node && kept.updateOf(node.entry)?.stop()));
 	store.add(commands.register('appErrors.pauseKept', (node) => node && kept.pause(node.entry, true)));
 	store.add(commands.register('appErrors.continueKept', (node) => node && kept.pause(node.entry, false)));

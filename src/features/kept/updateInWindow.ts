@@ -11,13 +11,14 @@ import { describeDays } from '../../wording/keptMessages';
 const { l10n } = vscode;
 
 /**
- * Updates a set, and says in the status bar how far it is and what came of it. Its row can stop it.
+ * Updates a set, or asks about some of its days alone, and says in the status bar how far it is and what came of it. Its row can stop it.
  * @throws what made the update fail
  */
 export async function updateInWindow(
 	services: Pick<Services, 'applications' | 'exports' | 'kept' | 'keptSchedule' | 'log'>,
 	account: Account,
 	entry: KeptEntry,
+	days?: readonly string[],
 ): Promise<void> {
 	const { keptSchedule, log } = services;
 	const { known } = entry;
@@ -27,7 +28,7 @@ export async function updateInWindow(
 	const { id, name = id } = known.plan.application;
 	const before = known.summary.rows;
 	try {
-		const updated = await updateWithProgress(services, account, entry);
+		const updated = await updateWithProgress(services, account, entry, { days });
 		keptSchedule.updated(updated);
 		if (updated.known) {
 			const { summary } = updated.known;

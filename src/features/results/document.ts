@@ -5,6 +5,7 @@ import type { EngineClient } from '../../engine/engineClient';
 import { OpenTraces, type RecordTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
 import { DisposableStore } from '../../shared/disposables';
+import type { DaysChoice } from '../../shared/keptDays';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type {
 	Column,
@@ -18,6 +19,7 @@ import type {
 import type { CallOptions } from '../../shared/rpc';
 import { type TableNews, withNews } from '../../shared/tableNews';
 import { FileChanges } from './fileChanges';
+import { ShownDays } from './kept/shownDays';
 
 /** How long what was seen of the file on the disk is trusted while somebody looks at its records. */
 const changeMs = 1000;
@@ -62,6 +64,7 @@ export class ResultsDocument implements vscode.CustomDocument {
 		private readonly engine: Pick<EngineClient, 'call'>,
 		/** Roots of the export libraries; the index of records in them may be saved there. */
 		private readonly libraries: () => readonly string[] = () => [],
+		readonly days = new ShownDays(uri.fsPath, { describe: async () => undefined }),
 	) {
 		this.file = this.store.add(new FileChanges(uri));
 		this.store.add(
@@ -150,6 +153,12 @@ export class ResultsDocument implements vscode.CustomDocument {
 	/** Reads the file anew, as a person says that it is written. */
 	readAs(form: FileForm): void {
 		this.form = form;
+		this.readAgain();
+	}
+
+	/** Opens other days of kept records. */
+	showDays(choice: DaysChoice): void {
+		this.days.choose(choice);
 		this.readAgain();
 	}
 
@@ -277,7 +286,8 @@ export class ResultsDocument implements vscode.CustomDocument {
 		if (this.uri.scheme !== 'file') {
 			throw new AppError({ kind: 'notOnDisk', scheme: this.uri.scheme });
 		}
-		const file = { path: this.uri.fsPath, form: this.form, libraries: this.libraries() };
+		const days = await this.days.open().catch(rethrowUnreadable);
+		const file = { path: this.uri.fsPath, form: this.form, libraries: this.libraries(), days };
 		return this.engine.call('openRecords', { session, ...file }, options).catch(rethrowUnreadable);
 	}
 

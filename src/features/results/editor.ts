@@ -43,7 +43,15 @@ export class ResultsEditor implements vscode.Disposable {
 		const { webview } = panel;
 		this.store.add(webview.onDidReceiveMessage((message) => this.receive(message)));
 		this.store.add(document.onDidRead((reading) => this.connection?.tell(reading)));
-		this.store.add(document.onDidRead((reading) => reading.done && this.update()));
+		// Once: whoever reads the records again, or chooses others of their days, asks nobody.
+		const opening = this.store.add(
+			document.onDidRead(({ done }) => {
+				if (done) {
+					opening.dispose();
+					this.update();
+				}
+			}),
+		);
 		this.store.add(document.onDidFail((error) => this.connection?.fail(error)));
 		const onFault = (error: unknown) => logFault(services.log, 'results', error);
 		this.store.add(document.onDidChangeOnDisk(() => this.connection?.lookAtChange().catch(onFault)));
@@ -51,6 +59,7 @@ export class ResultsEditor implements vscode.Disposable {
 		this.store.add(services.exports.onDidChange(() => this.connection?.lookAtExport().catch(onFault)));
 		this.store.add(services.exports.onDidFinish((entry) => this.catchUp(entry).catch(onFault)));
 		this.store.add(services.kept.onDidChange(() => this.connection?.lookAtKept().catch(onFault)));
+		this.store.add(services.kept.onDidAdvance(() => this.connection?.lookAtUpdate().catch(onFault)));
 		this.root = vscode.Uri.joinPath(services.extensionUri, 'dist', 'webview');
 		webview.options = { enableScripts: true, localResourceRoots: [this.root] };
 		this.load();

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { AppError, isCancellation } from '../../core/common/errors';
 import type { ExportEntry } from '../../core/export/model/entry';
-import type { KeptEntry } from '../../engine/protocol';
 import { runCommand } from '../../services/commands';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { FileReading, GroupPage } from '../../shared/results';
@@ -10,20 +9,21 @@ import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
 import { shownErrorCodec } from '../../shared/shownError';
 import { TableTeller } from '../../shared/tableNews';
 import { logFault } from '../../vscode/logFault';
-import { describeCurrency } from '../../wording/keptMessages';
 import { copyRecords, copyValue } from './copying';
 import { describeError } from './describeError';
 import type { ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
 import { copyIssue } from './issue';
+import { PageKept } from './kept/pageKept';
+import { describeEmptyDays } from './notices/emptyDays';
 import { describeEmptyReasons } from './notices/emptyReasons';
 import { describeNotices, type NoticeContent, type Remedies } from './notices/noticeContents';
 import { Notices } from './notices/notices';
 import { PageMappings } from './pageMappings';
 import { Traces } from './pageTraces';
-import { exportOther, repeatExport, runOn, updateKept } from './repeatExport';
+import { exportOther, fetchKeptDays, repeatExport, runOn } from './repeatExport';
 import { saveRecords } from './saving';
-import { describeAge, describeSource, describeStart } from './start';
+import { describeAge, describeKeptAge, describeSource, describeStart } from './start';
 
 /** Everything said between the host and one life of the page, from its first call on. */
 export class PageConnection implements vscode.Disposable {
@@ -35,7 +35,9 @@ export class PageConnection implements vscode.Disposable {
 	private readonly grouping: vscode.Disposable;
 	/** What the file is, if it is ours: an export, or the manifest of kept records. */
 	private entry: ExportEntry | undefined;
-	private kept: KeptEntry | undefined;
+	private readonly kept: PageKept;
+	/** The day that an update asks about, as the page knows it. */
+	private asking: string | undefined;
 	private teller = new TableTeller();
 	/** The page has its start and can receive more. */
 	private started = false;
@@ -45,6 +47,7 @@ export class PageConnection implements vscode.Disposable {
 		private readonly document: ResultsDocument,
 		private readonly services: ResultsServices,
 	) {
+		this.kept = new PageKept(document.uri.fsPath, document.days, services.kept);
 		this.traces = new Traces(document, services, () => this.entry, port.column);
 		this.traces.onDidChange(() => this.started && this.say('tracesChanged', undefined));
 		this.mappings = new PageMappings(
@@ -96,7 +99,8 @@ export class PageConnection implements vscode.Disposable {
 	showNotices(): void {
 		const { latest } = this.document;
 		if (this.started && latest) {
-			const asOf = this.entry ? describeAge(this.entry) : this.kept?.known && describeCurrency(this.kept.known.summary);
+			const { inView } = this.kept;
+			const asOf = this.entry ? describeAge(this.entry) : inView && describeKeptAge(inView);
 			this.say('notices', { notices: this.notices.of(this.noticesOn(latest)), asOf });
 		}
 	}
@@ -112,15 +116,27 @@ export class PageConnection implements vscode.Disposable {
 
 	/** An update of the records that are shown may have come to its end. */
 	async lookAtKept(): Promise<void> {
-		if (this.started && this.kept && !this.services.kept.updateOf(this.kept)) {
+		if (this.started && this.kept.entry && !this.kept.isUpdated) {
 			await this.lookAtChange();
+		}
+	}
+
+	/** An update of the records that are shown has come to another day. What came is told at its end. */
+	async lookAtUpdate(): Promise<void> {
+		const { asking } = this.kept;
+		if (this.started && asking !== this.asking) {
+			this.asking = asking;
+			await this.kept.look();
+			this.tellDays();
 		}
 	}
 
 	/** The file is no more what was read. */
 	async lookAtChange(): Promise<void> {
-		if (this.kept) {
-			this.kept = (await this.services.kept.describe(this.document.uri.fsPath)) ?? this.kept;
+		if (this.kept.entry) {
+			await this.kept.look();
+			this.asking = this.kept.asking;
+			this.tellDays();
 		}
 		this.showNotices();
 	}
@@ -173,11 +189,13 @@ export class PageConnection implements vscode.Disposable {
 			ready: () => this.start(),
 			keepState: (state) => services.resultsViews.keep(document.uri, state),
 			keepLayout: async ({ layout }) => {
-				const laidOut = this.entry?.stored ?? this.kept?.known;
+				const laidOut = this.entry?.stored ?? this.kept.entry?.known;
 				if (laidOut) {
 					await services.resultsLayouts.keep(laidOut, layout);
 				}
 			},
+			showDays: ({ choice }) => document.showDays(choice),
+			fetchDays: ({ days }) => this.fetchDays(days),
 			act: ({ id }) => this.notices.press(id),
 			copyRecords: settled(({ what }, { signal }) => copyRecords(document, what, signal)),
 			copyText: async ({ text }) => {
@@ -185,7 +203,7 @@ export class PageConnection implements vscode.Disposable {
 			},
 			copyValue: settled((value, { signal }) => copyValue(document, value, signal)),
 			copyIssue: settled((params, { signal }) =>
-				copyIssue(document, params, describeSource(document, this.entry ?? this.kept), signal),
+				copyIssue(document, params, describeSource(document, this.entry ?? this.kept.inView), signal),
 			),
 			save: settled(({ what }) => saveRecords(document, what)),
 			openAsText: async () => {
@@ -203,7 +221,8 @@ export class PageConnection implements vscode.Disposable {
 		const reading = await document.opened();
 		const path = document.uri.fsPath;
 		this.entry = await services.exports.describe(path);
-		this.kept = this.entry ? undefined : await services.kept.describe(path);
+		await (this.entry ? undefined : this.kept.look());
+		this.asking = this.kept.asking;
 		// The page shows them once the file is read and there still is no record.
 		this.teller = new TableTeller(reading.progress.info.columns);
 		const mayBeEmpty = reading.progress.records === 0;
@@ -221,33 +240,53 @@ export class PageConnection implements vscode.Disposable {
 			}
 		});
 		return {
-			...describeStart(document, this.entry ?? this.kept, reading, services),
+			...describeStart(document, this.entry ?? this.kept.inView, reading, services),
+			kept: this.kept.view,
 			notices: this.notices.of(this.noticesOn(reading)),
-			emptyReasons: this.notices.of(
-				this.entry && mayBeEmpty ? describeEmptyReasons(this.entry.stored, this.remedies()) : [],
-			),
+			emptyReasons: this.notices.of(mayBeEmpty ? this.emptyReasons() : []),
 		};
+	}
+
+	private emptyReasons(): NoticeContent[] {
+		const { inView } = this.kept;
+		if (this.entry) {
+			return describeEmptyReasons(this.entry.stored, this.remedies());
+		}
+		return inView ? describeEmptyDays(inView, this.remedies()) : [];
 	}
 
 	private noticesOn(reading: FileReading): NoticeContent[] {
 		return describeNotices(
-			{ entry: this.entry, kept: this.kept?.known, reading, change: this.document.change },
+			{ entry: this.entry, kept: this.kept.inView, reading, change: this.document.change },
 			this.remedies(),
 		);
 	}
 
 	private remedies(): Remedies {
-		const { entry, kept, services } = this;
+		const { entry, services } = this;
 		return {
 			repeat: async (change) => entry && repeatExport(entry.stored, change, services),
 			chooseApplication: () => exportOther(services),
 			showBroken: () => this.run('showBroken'),
 			readAgain: async () => this.document.readAgain(),
 			readAs: () => runCommand('appErrors.readRecordsAs'),
-			updateKept: async () => kept && updateKept(kept, services),
+			fetchDays: (days) => this.fetchDays(days),
+			showAllDays: () => this.run('showAllDays'),
 			verify: async () => entry && runOn('appErrors.verifyExport', entry, services),
 			resume: async () => entry && runOn('appErrors.resumeExport', entry, services),
 		};
+	}
+
+	private async fetchDays(days: readonly string[]): Promise<void> {
+		const { entry } = this.kept;
+		await (entry && fetchKeptDays(entry, days, this.services));
+	}
+
+	private tellDays(): void {
+		const { view } = this.kept;
+		if (this.started && view) {
+			this.say('keptChanged', view);
+		}
 	}
 
 	/** A hidden page does not answer, and gets everything when it comes back. */

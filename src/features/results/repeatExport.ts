@@ -35,10 +35,14 @@ export async function runOn(
 }
 
 /** @throws AppError `signedOut` when there is no account of the service any more */
-export async function updateKept(entry: KeptEntry, services: Pick<Used, 'accounts'>): Promise<void> {
+export async function fetchKeptDays(
+	entry: KeptEntry,
+	days: readonly string[],
+	services: Pick<Used, 'accounts'>,
+): Promise<void> {
 	if (entry.known) {
 		const account = await accountOf(entry.known, services);
-		await runCommand('appErrors.updateKept', { kind: 'kept', account, entry, update: undefined });
+		await runCommand('appErrors.fetchKeptDays', { kind: 'kept', account, entry, update: undefined }, days);
 	}
 }
 

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { ResultsDocument } from './document';
 import { ResultsEditor, type ResultsServices } from './editor';
+import { ShownDays } from './kept/shownDays';
 
 /** Shows files of records; the editor itself restores the views after a reload. */
 export class ResultsProvider implements vscode.CustomReadonlyEditorProvider<ResultsDocument> {
@@ -14,7 +15,9 @@ export class ResultsProvider implements vscode.CustomReadonlyEditorProvider<Resu
 	}
 
 	openCustomDocument(uri: vscode.Uri): ResultsDocument {
-		return new ResultsDocument(uri, this.services.engine, () => this.services.exports.roots);
+		const { engine, exports, kept, resultsViews } = this.services;
+		const days = new ShownDays(uri.fsPath, kept, resultsViews.of(uri)?.days);
+		return new ResultsDocument(uri, engine, () => exports.roots, days);
 	}
 
 	resolveCustomEditor(document: ResultsDocument, panel: vscode.WebviewPanel): void {

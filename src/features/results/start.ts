@@ -3,27 +3,30 @@ import * as vscode from 'vscode';
 import type { ExportEntry, StoredQuestion } from '../../core/export/model/entry';
 import type { Plan } from '../../core/plan/plan';
 import { zoneName } from '../../core/plan/range';
-import type { KeptEntry } from '../../engine/protocol';
 import type { FileReading } from '../../shared/results';
 import type { ResultsStart } from '../../shared/resultsProtocol';
-import { formatAgo, formatClock, formatMoment } from '../../wording/formats';
-import { describeCurrency } from '../../wording/keptMessages';
+import { describeRecordCount, formatAgo, formatClock, formatMoment } from '../../wording/formats';
+import { describeCompleteness, describeCurrency } from '../../wording/keptMessages';
 import { describeProof } from '../../wording/outcomeMessages';
 import { describeDates, describeDay, describeRange, describeTimeBasis } from '../../wording/planMessages';
 import type { ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
+import type { KeptInView } from './kept/pageKept';
 
 const { l10n } = vscode;
 
-/** What the page starts from, but for the notices. */
+/** An export, or kept records; undefined for any other file. */
+type Source = ExportEntry | KeptInView | undefined;
+
+/** What the page starts from, but for the notices and the days of kept records. */
 export function describeStart(
 	{ uri }: Pick<ResultsDocument, 'uri'>,
-	from: ExportEntry | KeptEntry | undefined,
+	from: Source,
 	{ progress }: FileReading,
 	{ resultsLayouts, resultsViews, settings }: Pick<ResultsServices, 'resultsLayouts' | 'resultsViews' | 'settings'>,
-): Omit<ResultsStart, 'notices' | 'emptyReasons'> {
+): Omit<ResultsStart, 'notices' | 'emptyReasons' | 'kept'> {
 	const laidOut = from && ('stored' in from ? from.stored : from.known);
-	const zone = from && ('stored' in from ? from.stored.zone : from.known?.zone);
+	const zone = from && ('stored' in from ? from.stored.zone : from.known.zone);
 	return {
 		...(titleOf(from) ?? { title: basename(uri.fsPath), asOf: undefined }),
 		info: progress.info,
@@ -36,12 +39,13 @@ export function describeStart(
 }
 
 /** What records are of, for people who see nothing but these words: with dates in place of `last 7 days`. */
-export function describeSource(
-	{ uri }: Pick<ResultsDocument, 'uri'>,
-	from: ExportEntry | KeptEntry | undefined,
-): string[] {
-	if (!from || !('stored' in from)) {
-		return from?.known ? describeKept(from.known) : [basename(uri.fsPath)];
+export function describeSource({ uri }: Pick<ResultsDocument, 'uri'>, from: Source): string[] {
+	if (!from) {
+		return [basename(uri.fsPath)];
+	}
+	if (!('stored' in from)) {
+		const [name, ...rest] = describeKept(from);
+		return [name, describeDates(`${from.span.first} 00:00:00`, `${from.span.last} 23:59:59`), ...rest];
 	}
 	const { stored, outcome } = from;
 	return [
@@ -63,18 +67,26 @@ export function describeAge({ stored, outcome }: ExportEntry): string {
 	].join(' · ');
 }
 
+/** How current kept records are, whether they are all of the days in view, and how many are not. */
+export function describeKeptAge({ known, days, otherRows }: KeptInView): string {
+	return [
+		describeCurrency(known.summary),
+		describeCompleteness(days),
+		...(otherRows > 0 ? [l10n.t('{0} of other days are not in view', describeRecordCount(otherRows))] : []),
+	].join(' · ');
+}
+
 /** What was asked and when, as a person reads it. */
-function titleOf(from: ExportEntry | KeptEntry | undefined): Pick<ResultsStart, 'title' | 'asOf'> | undefined {
+function titleOf(from: Source): Pick<ResultsStart, 'title' | 'asOf'> | undefined {
 	if (!from || !('stored' in from)) {
-		const known = from?.known;
-		return known && { title: describeKept(known).join(' · '), asOf: describeCurrency(known.summary) };
+		return from && { title: describeKept(from).join(' · '), asOf: describeKeptAge(from) };
 	}
 	const { stored, outcome } = from;
 	const exportedAt = new Date(outcome?.finishedAt ?? stored.askedAt);
 	return { title: describeQuestion(stored, isToday(exportedAt)), asOf: describeAge(from) };
 }
 
-function describeKept({ plan }: NonNullable<KeptEntry['known']>): string[] {
+function describeKept({ known: { plan } }: KeptInView): readonly [string, ...string[]] {
 	return [
 		plan.application.name ?? plan.application.id,
 		l10n.t('kept since {0}', describeDay(plan.since)),

@@ -37,6 +37,7 @@ function start(api: ReturnType<typeof acquireVsCodeApi>): void {
 			progress: async (params, call) => (await viewMade).progress(params, call),
 			notices: async (params, call) => (await viewMade).notices(params, call),
 			failed: async (params, call) => (await viewMade).failed(params, call),
+			keptChanged: async (params, call) => (await viewMade).keptChanged(params, call),
 			tracesChanged: async (params, call) => (await viewMade).tracesChanged(params, call),
 			groupsChanged: async (params, call) => (await viewMade).groupsChanged(params, call),
 			command: async (params, call) => (await viewMade).command(params, call),

@@ -5,6 +5,8 @@ import { withNews } from '../../shared/tableNews';
 import { openColumnPanel } from './column/columnPanel';
 import type { Context } from './context/context';
 import { type CopyOrSaveChoice, openCopyOrSave } from './copyOrSave/copyOrSaveForm';
+import { dayStrip } from './days/dayStrip';
+import { type DaysActions, daysControl } from './days/daysControl';
 import { createAnnouncer } from './dom/announcer';
 import { element, fill } from './dom/element';
 import { listen } from './dom/listen';
@@ -50,7 +52,7 @@ export function createView(
 	const announcer = createAnnouncer();
 	const status = owned.add(statusLine(t));
 	const kept = keeping.load() ?? (start.layout && stateOf(start.layout));
-	const store = new Store(initialState(start.info, kept, start.info.total), reduce);
+	const store = new Store(initialState(start.info, kept, start.info.total, start.kept), reduce);
 	const timeColumn = start.info.timeColumn === undefined ? undefined : start.info.columns[start.info.timeColumn];
 	const timeZone = zoneOfColumn(timeColumn, start.timeZone);
 	const context: Context = {
@@ -102,8 +104,23 @@ export function createView(
 	const filterChips = owned.add(chips(context));
 	const steps = owned.add(filterSteps(context));
 	const searchLine = element('div', { class: 'search-line' }, search.root, steps.root, filterChips.root);
-	const head = owned.add(header(context, start, tool.root, searchLine));
+	const showDays: DaysActions['show'] = (choice) => {
+		store.dispatch({ kind: 'daysChosen', choice });
+		// Before the page goes: the next one begins with it.
+		keeper.flush();
+		host.call('showDays', { choice }).catch(status.fail);
+	};
+	const onDays: DaysActions = {
+		show: showDays,
+		fetch: (days) => {
+			host.call('fetchDays', { days: days.map(({ day }) => day) }).catch(status.fail);
+		},
+	};
+	const inView = owned.add(daysControl(context, onDays));
+	const head = owned.add(header(context, start, { days: inView.root, tools: tool.root, search: searchLine }));
 	const histogram = owned.add(histogramPane(context));
+	const strip = owned.add(dayStrip(context, onDays));
+	const chart = element('div', { class: 'chart' }, histogram.root, strip.root);
 	const empty = owned.add(emptyState(context, start.emptyReasons));
 	const gridHost = element('div', { class: 'grid-host' });
 	const records = element('section', { class: 'records', 'aria-label': t('Records') }, gridHost, empty.root);
@@ -112,7 +129,7 @@ export function createView(
 	document.documentElement.lang = start.language;
 	document.title = start.title;
 	root.classList.add('view');
-	fill(root, head.root, histogram.root, panes.root, status.root, announcer.root);
+	fill(root, head.root, chart, panes.root, status.root, announcer.root);
 	// Last, since it measures the place that it is given.
 	const grid = owned.add(
 		gridPane(context, gridHost, {
@@ -125,13 +142,27 @@ export function createView(
 			resetLayout: () => command({ id: 'resetLayout' }),
 		}),
 	);
-	const command = viewCommands({ context, search, steps, grid, groups, record, copyOrSave, tools: tool.root });
+	const command = viewCommands({
+		context,
+		search,
+		steps,
+		grid,
+		groups,
+		record,
+		copyOrSave,
+		tools: tool.root,
+		showDays,
+	});
 	owned.add(
 		new PaneFocus(
 			root,
 			{
-				head: { root: head.root, focus: () => search.focus() },
-				chart: { root: histogram.root, focus: () => focusFirst(histogram.root) },
+				head: {
+					root: head.root,
+					focus: (had) => (had?.control === 'days' && !inView.root.hidden ? inView.root.focus() : search.focus()),
+					place: () => ({ control: document.activeElement === inView.root ? 'days' : undefined }),
+				},
+				chart: { root: chart, focus: () => focusFirst(chart) },
 				groups,
 				grid: {
 					root: records,
@@ -147,7 +178,7 @@ export function createView(
 			store,
 		),
 	);
-	owned.add(
+	const keeper = owned.add(
 		keepState(store, {
 			state: (state) => {
 				keeping.save(state);
@@ -172,6 +203,7 @@ export function createView(
 			});
 		},
 		failed: ({ message }) => store.dispatch({ kind: 'readingFailed', message }),
+		keptChanged: (days) => store.dispatch({ kind: 'daysKnown', days }),
 		notices: (known) => head.setNotices(known),
 		tracesChanged: () => record.tracesChanged(),
 		groupsChanged: () => {

@@ -1,3 +1,4 @@
+import { allDays, type DaysChoice } from '../../shared/keptDays';
 import type { PageCommand } from '../../shared/resultsProtocol';
 import type { Context } from './context/context';
 import type { FilterSteps } from './header/filterSteps';
@@ -15,10 +16,11 @@ interface Parts {
 	readonly record: RecordPane;
 	readonly copyOrSave: (purpose: 'copy' | 'save', anchor: HTMLElement) => void;
 	readonly tools: HTMLElement;
+	readonly showDays: (choice: DaysChoice) => void;
 }
 
 /** What commands of the editor do here. */
-export function viewCommands({ context, search, steps, grid, groups, record, copyOrSave, tools }: Parts) {
+export function viewCommands({ context, search, steps, grid, groups, record, copyOrSave, tools, showDays }: Parts) {
 	const { store, tell, t } = context;
 	const commands: Readonly<Record<PageCommand, () => void>> = {
 		find: () => search.focus(),
@@ -60,6 +62,7 @@ export function viewCommands({ context, search, steps, grid, groups, record, cop
 		},
 		undoFilters: () => steps.undo(),
 		redoFilters: () => steps.redo(),
+		showAllDays: () => showDays(allDays),
 		clearFilters: () => store.dispatch({ kind: 'filtersSet', filters: [] }),
 	};
 	return ({ id }: { id: PageCommand }): void => commands[id]();

@@ -95,6 +95,7 @@ export class StagedView implements vscode.Disposable {
 				progress: hear('progress'),
 				failed: hear('failed'),
 				notices: hear('notices'),
+				keptChanged: hear('keptChanged'),
 				tracesChanged: hear('tracesChanged'),
 				groupsChanged: hear('groupsChanged'),
 				command: hear('command'),

@@ -1,5 +1,6 @@
 import type { CutText, DeobfuscatedRecords } from '../../../src/shared/results';
 import type {
+	KeptDaysView,
 	Notice,
 	ResultsHost,
 	ResultsStart,
@@ -17,6 +18,8 @@ import { type FakeTraces, fakeTrace } from './fakeTraces';
 /** What a test decides before the page is loaded. */
 export interface FakeHostOptions {
 	readonly records?: number;
+	/** No record and no column, as of days without any. */
+	readonly columnless?: boolean;
 	/** Columns beside the usual ones. */
 	readonly moreColumns?: number;
 	/** So many of the last columns come with the last records only. */
@@ -29,8 +32,11 @@ export interface FakeHostOptions {
 	readonly reading?: boolean;
 	readonly notices?: readonly Notice[];
 	readonly emptyReasons?: readonly Notice[];
+	readonly asOf?: string;
 	readonly state?: ViewState;
 	readonly layout?: ViewLayout;
+	/** What of a set of kept records is shown. */
+	readonly kept?: KeptDaysView;
 	readonly strings?: Readonly<Record<string, string>>;
 	readonly language?: string;
 	/** Values of the first record, by the name of their column, in place of its own. */
@@ -75,7 +81,7 @@ const readAgain = 'readAgain';
 
 /** The editor's side of the page: what it posts is answered over a table in memory. */
 function install(options: FakeHostOptions): void {
-	const table = fakeTable(options.records ?? 2_400, repeated(options), options.moreColumns);
+	const table = fakeTable(options.columnless ? 0 : (options.records ?? 2_400), repeated(options), options.moreColumns);
 	let release: () => void = () => {};
 	const released = new Promise<void>((resolve) => {
 		release = resolve;
@@ -83,6 +89,9 @@ function install(options: FakeHostOptions): void {
 	let known = options.reading ? 300 : table.info.total;
 	const infoNow = () => {
 		const late = known < table.info.total ? (options.lateColumns ?? 0) : 0;
+		if (options.columnless) {
+			return { ...table.info, total: 0, columns: [], timeColumn: undefined, versionColumn: undefined };
+		}
 		return { ...table.info, total: known, columns: table.info.columns.slice(0, table.info.columns.length - late) };
 	};
 	const calls: FakeHost['calls'] = [];
@@ -91,15 +100,23 @@ function install(options: FakeHostOptions): void {
 	const crossing = (message: unknown) => JSON.parse(JSON.stringify(message)) as unknown;
 	const start: ResultsStart = {
 		title: 'Shop for Android · Last 7 days · by device time',
-		asOf: 'exported 09:02',
+		asOf: options.asOf ?? 'exported 09:02',
 		notices: options.notices ?? [],
 		emptyReasons: options.emptyReasons ?? [],
 		info: infoNow(),
+		kept: options.kept,
 		state: options.state,
 		layout: options.layout,
 		strings: options.strings ?? {},
 		language: options.language ?? 'en',
 		timeZone: 'UTC',
+	};
+	/** As the editor does where the file is read again. */
+	const loadAnew = () => {
+		if (options.again) {
+			sessionStorage.setItem(readAgain, '');
+			location.reload();
+		}
 	};
 	let refused = false;
 	const teller = new TableTeller(start.info.columns);
@@ -122,13 +139,9 @@ function install(options: FakeHostOptions): void {
 		},
 		keepState: () => {},
 		keepLayout: () => {},
-		act: () => {
-			if (options.again) {
-				// The editor loads the page anew.
-				sessionStorage.setItem(readAgain, '');
-				location.reload();
-			}
-		},
+		act: () => loadAnew(),
+		showDays: () => loadAnew(),
+		fetchDays: () => {},
 		copy: () => undefined,
 		copyRecords: ({ what }) => `Copied as ${what.format}`,
 		copyText: () => {},

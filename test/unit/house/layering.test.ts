@@ -17,7 +17,7 @@ const layers: readonly Layer[] = [
 		// The questions about records are asked in the same words on every side, and clocks go the same there.
 		may: [
 			/^src\/core\//,
-			/^src\/shared\/(civilTime|daySpan|fold|results|recordsApi|groupValue|lines|rpc|recentCache|zones)$/,
+			/^src\/shared\/(civilTime|fold|keptDays|results|recordsApi|groupValue|lines|rpc|recentCache|zones)$/,
 			node,
 			/^undici$/,
 			/^csv-parse(\/|$)/,
@@ -48,7 +48,7 @@ const layers: readonly Layer[] = [
 	},
 	{
 		folder: 'wording',
-		may: [/^src\/(wording|core)\//, /^src\/shared\/civilTime$/, /^src\/ids$/, /^vscode$/],
+		may: [/^src\/(wording|core)\//, /^src\/shared\/(civilTime|keptDays)$/, /^src\/ids$/, /^vscode$/],
 		because: 'what a person is told depends on what happened, not on where it is shown',
 	},
 	{

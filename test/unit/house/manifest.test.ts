@@ -29,6 +29,7 @@ const contributed = manifest.contributes.commands.map(({ command }) => command).
 /** Commands that features call and people are not offered. */
 const internal = [
 	'appErrors.runExport',
+	'appErrors.fetchKeptDays',
 	'appErrors.openTraceDocument',
 	'appErrors.openFirstFrameOfRecord',
 	'appErrors.openFrameAt',

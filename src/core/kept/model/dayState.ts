@@ -1,6 +1,7 @@
+import type { DayState } from '../../../shared/keptDays';
 import { isSameZone, type Zone } from '../../plan/range';
 import type { CalendarDay, Calendars } from './days';
-import type { Asked, DayState, KeptDay, KeptPlan, KeptSet, Part } from './keptSet';
+import type { Asked, KeptDay, KeptPlan, KeptSet, Part } from './keptSet';
 
 /** A clock that is set right goes back by seconds; what was asked later than this from now was asked by a wrong one. */
 const clockSlackMs = 5 * 60_000;

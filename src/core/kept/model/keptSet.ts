@@ -80,12 +80,3 @@ export interface Asked {
 	/** So many records of the part were not in the answer for the whole day. The part has them still. */
 	readonly notGivenAgain: number;
 }
-
-/** How far a day is. */
-export const dayStates = ['missing', 'refused', 'open', 'settled', 'inDoubt', 'gone'] as const;
-/**
- * `missing`: nobody has asked yet. `refused`: the service did not answer. `open`: asked before all had come that may
- * come. `settled`: asked a day or more after its end. `inDoubt`: settled, but something speaks against the answer, or
- * records of the part were not in it. `gone`: the service has nothing of the day any more, and the part is what is left.
- */
-export type DayState = (typeof dayStates)[number];

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DaySpan, isDayIn } from '../../../shared/daySpan';
+import { type DaySpan, isDayIn } from '../../../shared/keptDays';
 import { AppError } from '../../common/errors';
 import { readEntry } from '../../export/library/entryFiles';
 import { foldersIn, readFolder } from '../../export/library/library';

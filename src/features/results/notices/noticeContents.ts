@@ -2,12 +2,13 @@ import { l10n } from 'vscode';
 import type { ExportEntry, Outcome } from '../../../core/export/model/entry';
 import { isVerifiable } from '../../../core/export/slices/proof';
 import type { Plan } from '../../../core/plan/plan';
-import type { KeptEntry } from '../../../engine/protocol';
+import { countStates, isWorthAsking } from '../../../shared/keptDays';
 import { columnsAtFirst, type FileChange, type FileReading } from '../../../shared/results';
 import type { Notice } from '../../../shared/resultsProtocol';
 import { describeRecordCount, formatCount } from '../../../wording/formats';
 import { describeDays } from '../../../wording/keptMessages';
 import { alarmingDoubts, describeDoubts, describeFlags, describeProof } from '../../../wording/outcomeMessages';
+import type { KeptInView } from '../kept/pageKept';
 import { describeFileForm } from './formMessages';
 
 /** What a person can press, and what it does. */
@@ -30,8 +31,9 @@ export interface Remedies {
 	readonly readAgain: () => PromiseLike<unknown>;
 	/** Asks how the file is written, and reads it so. */
 	readonly readAs: () => PromiseLike<unknown>;
-	/** Asks for what is missing of kept records, and what is new. */
-	readonly updateKept: () => PromiseLike<unknown>;
+	/** Asks the service about days of kept records. */
+	readonly fetchDays: (days: readonly string[]) => PromiseLike<unknown>;
+	readonly showAllDays: () => PromiseLike<unknown>;
 	/** Asks the service again and compares. */
 	readonly verify: () => PromiseLike<unknown>;
 	/** Fetches what an export misses. */
@@ -41,8 +43,8 @@ export interface Remedies {
 interface Circumstances {
 	/** Undefined for a file that is no export of ours. */
 	readonly entry: ExportEntry | undefined;
-	/** What is known of kept records; undefined for anything else. */
-	readonly kept?: KeptEntry['known'];
+	/** Undefined for anything but kept records. */
+	readonly kept?: KeptInView | undefined;
 	readonly reading: FileReading;
 	/** What became of the file since it was read. */
 	readonly change: FileChange | undefined;
@@ -72,11 +74,11 @@ function changedFile(change: FileChange, { readAgain }: Remedies): NoticeContent
 
 /** What came since the records were read is told and not shown unasked: nobody is torn away from what they look at. */
 function aboutKept(
-	{ summary }: NonNullable<KeptEntry['known']>,
+	{ rows, days }: KeptInView,
 	{ progress, done }: FileReading,
-	{ readAgain, updateKept }: Remedies,
+	{ readAgain, fetchDays }: Remedies,
 ): NoticeContent[] {
-	const more = summary.rows - progress.records;
+	const more = rows - progress.records;
 	const notices: NoticeContent[] = [];
 	if (done && more > 0) {
 		const text = more === 1 ? l10n.t('1 new record') : l10n.t('{0} new records', formatCount(more));
@@ -85,10 +87,12 @@ function aboutKept(
 		const text = l10n.t('Records were removed since these were read. What is shown is from before.');
 		notices.push(warning(text, { label: l10n.t('Read Again'), run: readAgain }));
 	}
-	const days = describeDays(summary);
-	if (days.length > 0) {
-		const text = l10n.t('These records are not of all days: {0}.', days.join(', '));
-		notices.push(warning(text, { label: l10n.t('Update'), run: updateKept }));
+	const lacking = describeDays({ days: countStates(days) });
+	if (lacking.length > 0) {
+		const text = l10n.t('These records are not of all days: {0}.', lacking.join(', '));
+		const wanted = days.filter(({ state }) => isWorthAsking(state)).map(({ day }) => day);
+		const fetch: Remedy = { label: l10n.t('Fetch These Days'), run: () => fetchDays(wanted) };
+		notices.push(warning(text, ...(wanted.length > 0 ? [fetch] : [])));
 	}
 	return notices;
 }

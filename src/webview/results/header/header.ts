@@ -9,13 +9,20 @@ import { visibleText } from '../dom/visibleText';
 import type { State } from '../state/viewState';
 import { readingProgress } from './readingProgress';
 
+interface HeaderParts {
+	/** Which days of kept records are in view. */
+	readonly days: HTMLElement;
+	readonly tools: HTMLElement;
+	readonly search: HTMLElement;
+}
+
 interface HeaderPane extends Disposable {
 	readonly root: HTMLElement;
 	setNotices(known: Pick<ResultsStart, 'notices' | 'asOf'>): void;
 }
 
 /** What was asked, how much is here, as of when, and what to know about it. */
-export function header(context: Context, start: ResultsStart, tools: HTMLElement, search: HTMLElement): HeaderPane {
+export function header(context: Context, start: ResultsStart, { days, tools, search }: HeaderParts): HeaderPane {
 	const { store, t, formats } = context;
 	const count = element('span', { class: 'header-count' });
 	const progress = readingProgress(context);
@@ -39,6 +46,7 @@ export function header(context: Context, start: ResultsStart, tools: HTMLElement
 			'div',
 			{ class: 'header-line' },
 			element('h1', { class: 'header-title', title: start.title }, visibleText(start.title)),
+			days,
 			element('span', { class: 'header-facts' }, count, asOf, progress.words),
 			tools,
 		),

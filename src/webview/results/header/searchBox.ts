@@ -38,6 +38,7 @@ export function searchBox(context: Context, onHit: (hit: { position: number; col
 		autocomplete: 'off',
 		spellcheck: 'false',
 	});
+	input.value = store.state.sought;
 	const status = element('span', { class: 'search-status', role: 'status' });
 	let hits: number | undefined;
 	let hit: { position: number; number: number; column: number } | undefined;
@@ -151,7 +152,7 @@ export function searchBox(context: Context, onHit: (hit: { position: number; col
 	const filterButton = iconButton('filter', t('Show only records with this text'), () => {
 		store.dispatch({ kind: 'filtersSet', filters: narrowed(store.state).filters });
 	});
-	filterButton.disabled = true;
+	filterButton.disabled = input.value === '';
 	owned.add(
 		store.subscribe((state, previous) => {
 			if (state.view !== previous.view && input.value !== '') {

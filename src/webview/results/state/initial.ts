@@ -1,6 +1,6 @@
 import { type GroupValue, isOfThisVersion } from '../../../shared/groupValue';
 import type { GroupKey, RecordFilter, TableInfo } from '../../../shared/results';
-import type { PaneLayout, ViewState } from '../../../shared/resultsProtocol';
+import type { KeptDaysView, PaneLayout, ViewState } from '../../../shared/resultsProtocol';
 import { noHistory } from './filterHistory';
 import { columnNow, columnsSpokenOf, filtersNow, groupKeyNow, sortNow } from './keptColumns';
 import { chosenColumns, layOutColumns } from './layOutColumns';
@@ -10,7 +10,12 @@ import type { State } from './viewState';
 const defaultPanes: PaneLayout = { groupsPlace: 'beside', recordPlace: 'below', histogramShown: true };
 
 /** The state to begin with: what was kept, as far as it still fits the file, and defaults for the rest. */
-export function initialState(info: TableInfo, kept: ViewState | undefined, records: number): State {
+export function initialState(
+	info: TableInfo,
+	kept: ViewState | undefined,
+	records: number,
+	days?: KeptDaysView,
+): State {
 	const now = columnNow(info.columns, kept?.columnNames);
 	const filters = filtersNow(kept ? keptFilters(kept) : [], now).filter((filter) => !isOfFormerGroup(filter));
 	const stackBy = info.columns.findIndex(({ name }) => name === kept?.stackBy);
@@ -35,8 +40,10 @@ export function initialState(info: TableInfo, kept: ViewState | undefined, recor
 		left: kept?.left ?? 0,
 		recordTop: kept?.recordTop ?? 0,
 		focus: kept?.focus,
-		sought: '',
+		sought: kept?.sought ?? '',
 		history: noHistory,
+		days,
+		leftAs: info.columns.length === 0 ? kept : undefined,
 	};
 }
 
@@ -90,6 +97,12 @@ function keyThatFits({ columns }: TableInfo, key: GroupKey | undefined): GroupKe
 
 /** What of the state outlives the view. */
 export function keptState(state: State): ViewState {
+	const { days, leftAs, sought } = state;
+	const choice = days?.choice.kind === 'all' ? undefined : days?.choice;
+	if (leftAs && state.info.columns.length === 0) {
+		const { days: _, ...left } = leftAs;
+		return { ...left, ...(choice && { days: choice }) };
+	}
 	const nameOf = (column: number) => state.info.columns[column]?.name ?? '';
 	const { view, groupKey } = state;
 	const spokenOf = columnsSpokenOf(view.filters, view.sort, groupKey);
@@ -109,5 +122,7 @@ export function keptState(state: State): ViewState {
 		focus: state.focus,
 		density: state.density,
 		panes: state.panes,
+		...(choice && { days: choice }),
+		...(sought !== '' && { sought }),
 	};
 }

@@ -16,7 +16,7 @@ interface Keeping {
 }
 
 /** Keeps what outlives the view, whenever it has changed. */
-export function keepState(store: Store<State, Action>, keep: Keeping): Disposable {
+export function keepState(store: Store<State, Action>, keep: Keeping): Disposable & { flush(): void } {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const keepers = [keeper(keptState, keep.state, store.state), keeper(layoutOf, keep.layout, store.state)];
 	const flush = () => {
@@ -33,6 +33,7 @@ export function keepState(store: Store<State, Action>, keep: Keeping): Disposabl
 	// What is clicked may take the place of the view, before it is quiet.
 	const left = listen(window, 'blur', flush);
 	return {
+		flush,
 		dispose: () => {
 			subscription.dispose();
 			left.dispose();

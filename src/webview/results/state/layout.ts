@@ -22,6 +22,8 @@ function everythingOf(state: State): ViewLayout {
 		left: _left,
 		recordTop: _recordTop,
 		focus: _focus,
+		days: _days,
+		sought: _sought,
 		...rest
 	} = keptState(state);
 	const { sort } = view;

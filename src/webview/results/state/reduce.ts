@@ -62,6 +62,12 @@ export function reduce(state: State, action: Action): State {
 			return { ...state, focus: action.focus };
 		case 'sought':
 			return action.text === state.sought ? state : { ...state, sought: action.text };
+		case 'daysKnown':
+			return { ...state, days: action.days };
+		case 'daysChosen':
+			return state.days
+				? { ...state, days: { ...state.days, choice: action.choice }, selection: undefined, top: 0 }
+				: state;
 	}
 }
 

@@ -1,5 +1,6 @@
+import type { DaysChoice } from '../../../shared/keptDays';
 import type { GroupKey, GroupOrder, TableInfo, View } from '../../../shared/results';
-import type { KeptColumn, KeptFocus, PaneLayout } from '../../../shared/resultsProtocol';
+import type { KeptColumn, KeptDaysView, KeptFocus, PaneLayout, ViewState } from '../../../shared/resultsProtocol';
 import type { FilterHistory } from './filterHistory';
 
 /** How far the file has been read. */
@@ -58,6 +59,10 @@ export interface State {
 	readonly history: FilterHistory;
 	/** The text that is looked for and marked; '' for none. */
 	readonly sought: string;
+	/** Undefined for anything but kept records. */
+	readonly days: KeptDaysView | undefined;
+	/** How the view was left, as long as there are no columns that it could be shown with: days without a record have none. */
+	readonly leftAs: ViewState | undefined;
 }
 
 type Pane = 'groups' | 'record' | 'histogram';
@@ -83,4 +88,7 @@ export type Action =
 	| { readonly kind: 'scrolled'; readonly top: number; readonly left: number }
 	| { readonly kind: 'recordScrolled'; readonly top: number }
 	| { readonly kind: 'focused'; readonly focus: KeptFocus }
-	| { readonly kind: 'sought'; readonly text: string };
+	| { readonly kind: 'sought'; readonly text: string }
+	| { readonly kind: 'daysKnown'; readonly days: KeptDaysView }
+	/** Other records come in the place of those that are shown. */
+	| { readonly kind: 'daysChosen'; readonly choice: DaysChoice };

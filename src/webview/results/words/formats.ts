@@ -1,3 +1,4 @@
+import type { DaySpan } from '../../../shared/keptDays';
 import type { Translate } from './translate';
 import { knownZone } from './typedTime';
 
@@ -24,6 +25,8 @@ export interface Formats {
 	/** `UTC`, `GMT+1`: what the clock is called at that time. */
 	zone(seconds: number): string;
 	bytes(count: number): string;
+	/** `Nov 3 – 9`: days of a calendar, `yyyy-mm-dd`, with the year where it is not that of `today`. */
+	dates(span: DaySpan, today: string): string;
 	/** The same in another zone. */
 	inZone(timeZone: string): Formats;
 }
@@ -50,6 +53,8 @@ export function createFormats(language: string, timeZone: string, t: Translate):
 	const days = new Intl.DateTimeFormat(language, { ...zone, month: 'short', day: 'numeric' });
 	const dayHours = new Intl.DateTimeFormat(language, { ...zone, month: 'short', day: 'numeric', ...clock });
 	const hours = new Intl.DateTimeFormat(language, { ...zone, ...clock });
+	const ofCalendar = new Intl.DateTimeFormat(language, { timeZone: 'UTC', month: 'short', day: 'numeric' });
+	const ofYears = new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...date });
 	return {
 		timeZone,
 		count: (value) => whole.format(value),
@@ -65,6 +70,10 @@ export function createFormats(language: string, timeZone: string, t: Translate):
 			zones.formatToParts(seconds * 1000).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
 		timeRange: (from, to) => minutes.formatRange(from * 1000, to * 1000),
 		bytes: (count) => megabytes.format(count / 1_000_000),
+		dates: ({ first, last }, today) => {
+			const isThisYear = [first, last].every((day) => day.slice(0, 4) === today.slice(0, 4));
+			return (isThisYear ? ofCalendar : ofYears).formatRange(Date.parse(first), Date.parse(last));
+		},
 		inZone: (other) => createFormats(language, other, t),
 	};
 }

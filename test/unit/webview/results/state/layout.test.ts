@@ -4,6 +4,7 @@ import { initialState } from '../../../../../src/webview/results/state/initial';
 import { layoutOf, stateOf } from '../../../../../src/webview/results/state/layout';
 import { reduce } from '../../../../../src/webview/results/state/reduce';
 import type { Action, State } from '../../../../../src/webview/results/state/viewState';
+import { keptDays } from '../../../../support/webview/keptDays';
 import { tableInfo } from '../support/tableInfo';
 
 const names = ['error', 'error_name', 'city', 'error_datetime', 'os_name'];
@@ -70,20 +71,22 @@ describe('The layout of an application', () => {
 		);
 	});
 
-	it('carries neither filters nor the record over', () => {
+	it('carries neither filters, days, what is looked for nor the record over', () => {
 		const narrowed = reached(
-			start,
+			initialState(info, undefined, 10, keptDays('sss', { choice: { kind: 'last', days: 7 } })),
 			moved,
 			{ kind: 'filtersSet', filters: [{ kind: 'contains', column: 2, text: 'secret of a person' }] },
 			{ kind: 'selected', selection: { number: 7, position: 7 } },
 			{ kind: 'scrolled', top: 5, left: 40 },
 			{ kind: 'recordScrolled', top: 90 },
 			{ kind: 'focused', focus: { pane: 'record', line: 3 } },
+			{ kind: 'sought', text: 'secret too' },
 		);
 		const state = next(narrowed, names);
 		assert.deepEqual([state.left, state.recordTop, state.focus], [0, 0, undefined]);
 		assert.deepEqual([state.view.filters, state.selection, state.top, state.count], [[], undefined, 0, 10]);
-		assert.ok(!JSON.stringify(layoutOf(narrowed)).includes('secret'));
+		assert.equal(state.sought, '');
+		assert.ok(!/secret|last/.test(JSON.stringify(layoutOf(narrowed))));
 	});
 
 	it('keeps columns that an export does not have for the one after it', () => {

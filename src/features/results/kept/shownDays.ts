@@ -1,0 +1,36 @@
+import { isManifest } from '../../../core/kept/model/names';
+import type { KeptRecords } from '../../../services/keptRecords';
+import { allDays, type DaySpan, type DaysChoice, spanOf } from '../../../shared/keptDays';
+
+/** Which days of kept records the views of a file show. Any other file has no days. */
+export class ShownDays {
+	private openedAs: DaySpan | undefined;
+
+	/** @param choice How a person left it. */
+	constructor(
+		private readonly path: string,
+		private readonly kept: Pick<KeptRecords, 'describe'>,
+		private choice: DaysChoice = allDays,
+	) {}
+
+	get chosen(): DaysChoice {
+		return this.choice;
+	}
+
+	/** The days that were opened last; undefined for all. */
+	get opened(): DaySpan | undefined {
+		return this.openedAs;
+	}
+
+	choose(choice: DaysChoice): void {
+		this.choice = choice;
+	}
+
+	/** The days to open now: a choice that is relative moves on with the set's calendar. */
+	async open(): Promise<DaySpan | undefined> {
+		const isChosen = this.choice.kind !== 'all' && isManifest(this.path);
+		const today = isChosen ? (await this.kept.describe(this.path))?.days.at(-1)?.day : undefined;
+		this.openedAs = today === undefined ? undefined : spanOf(this.choice, today);
+		return this.openedAs;
+	}
+}

@@ -1,0 +1,79 @@
+import { type DaysChoice, isDayIn } from '../../../shared/keptDays';
+import type { KeptDaysView } from '../../../shared/resultsProtocol';
+import type { Context } from '../context/context';
+import { textButton } from '../dom/button';
+import { element } from '../dom/element';
+import { openPopover } from '../dom/popover';
+import { daysFromTyped, type TypedDays } from './daysOffered';
+
+/** Asks for the first and the last day; what is wrong with them is said below while they are typed. */
+export function openDaysForm(
+	{ t, formats }: Pick<Context, 't' | 'formats'>,
+	anchor: HTMLElement,
+	known: KeptDaysView,
+	choose: (choice: DaysChoice) => void,
+): void {
+	const { days, span } = known;
+	const [begin, today] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
+	const from = field(t('First day'), span.first);
+	const to = field(t('Last day'), span.last);
+	const fault = element('p', { class: 'form-fault', role: 'alert' });
+	const told = element('p', { class: 'dim' });
+	const show = textButton(t('Show'), () => {}, 'primary');
+	show.type = 'submit';
+	const faults: Readonly<Record<Extract<TypedDays, { kind: 'fault' }>['fault'], () => string>> = {
+		format: () => t('A day is typed as yyyy-mm-dd.'),
+		order: () => t('The last day is before the first.'),
+		outside: () => t('There are days from {0} to {1}.', begin, today),
+	};
+	const read = () => daysFromTyped(from.value, to.value, known);
+	const update = () => {
+		const typed = read();
+		fault.textContent = typed.kind === 'fault' ? faults[typed.fault]() : '';
+		told.hidden = show.disabled = typed.kind === 'fault';
+		if (typed.kind === 'days') {
+			told.hidden = false;
+			const rows = days.reduce((sum, day) => (isDayIn(day.day, typed.span) ? sum + day.rows : sum), 0);
+			told.textContent = `${formats.dates(typed.span, today)} · ${formats.records(rows)}`;
+		}
+	};
+	const label = t('Days from – to');
+	const form = element(
+		'form',
+		{
+			class: 'popover-form',
+			on: {
+				input: update,
+				submit: (event) => {
+					event.preventDefault();
+					const typed = read();
+					if (typed.kind === 'days') {
+						popover.close();
+						choose({ kind: 'between', ...typed.span });
+					}
+				},
+			},
+		},
+		element('h2', { class: 'panel-title' }, label),
+		element('div', { class: 'form-range' }, from, element('span', { class: 'dim' }, '–'), to),
+		told,
+		fault,
+		element('div', { class: 'form-end' }, show),
+	);
+	update();
+	const popover = openPopover(anchor, form, { label });
+	from.select();
+}
+
+function field(label: string, value: string): HTMLInputElement {
+	const input = element('input', {
+		type: 'text',
+		class: 'input',
+		'aria-label': label,
+		placeholder: 'yyyy-mm-dd',
+		autocomplete: 'off',
+		spellcheck: 'false',
+	});
+	input.value = value;
+	return input;
+}
