@@ -286,7 +286,8 @@ export class ResultsDocument implements vscode.CustomDocument {
 		if (this.uri.scheme !== 'file') {
 			throw new AppError({ kind: 'notOnDisk', scheme: this.uri.scheme });
 		}
-		const days = await this.days.open().catch(rethrowUnreadable);
+		const chosen = this.days.open();
+		const days = chosen && (await chosen.catch(rethrowUnreadable));
 		const file = { path: this.uri.fsPath, form: this.form, libraries: this.libraries(), days };
 		return this.engine.call('openRecords', { session, ...file }, options).catch(rethrowUnreadable);
 	}

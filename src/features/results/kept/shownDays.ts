@@ -26,10 +26,17 @@ export class ShownDays {
 		this.choice = choice;
 	}
 
-	/** The days to open now: a choice that is relative moves on with the set's calendar. */
-	async open(): Promise<DaySpan | undefined> {
-		const isChosen = this.choice.kind !== 'all' && isManifest(this.path);
-		const today = isChosen ? (await this.kept.describe(this.path))?.days.at(-1)?.day : undefined;
+	/**
+	 * The days to open now: a choice that is relative moves on with the set's calendar. Undefined at once where there is
+	 * nothing to choose from, so that most files wait for nothing.
+	 */
+	open(): Promise<DaySpan | undefined> | undefined {
+		this.openedAs = undefined;
+		return this.choice.kind === 'all' || !isManifest(this.path) ? undefined : this.openChosen();
+	}
+
+	private async openChosen(): Promise<DaySpan | undefined> {
+		const today = (await this.kept.describe(this.path))?.days.at(-1)?.day;
 		this.openedAs = today === undefined ? undefined : spanOf(this.choice, today);
 		return this.openedAs;
 	}
