@@ -1,34 +1,49 @@
 import type { DayState } from '../../../shared/keptDays';
+import type { Doubt } from '../../export/model/entry';
 import { isSameZone, type Zone } from '../../plan/range';
+import { ComparedAnswers } from './comparedAnswers';
 import type { CalendarDay, Calendars } from './days';
 import type { Asked, KeptDay, KeptPlan, KeptSet, Part } from './keptSet';
 
 /** A clock that is set right goes back by seconds; what was asked later than this from now was asked by a wrong one. */
 const clockSlackMs = 5 * 60_000;
 
-/** Of a day of the set's calendar. @param known What the set knows of it. */
-export function dayState(
-	calendarDay: CalendarDay,
-	known: KeptDay | undefined,
-	set: Pick<KeptSet, 'zone' | 'days' | 'plan'>,
-	now: Date,
-	calendars: Calendars,
-): DayState {
-	const { part, asked, refused } = known ?? {};
-	if (!asked) {
-		return refused ? 'refused' : part ? 'open' : 'missing';
+/** How far the days of a set are at a moment. */
+export class DayStates {
+	private readonly answers: ComparedAnswers;
+
+	constructor(
+		private readonly set: Pick<KeptSet, 'zone' | 'days' | 'plan'>,
+		private readonly now: Date,
+		private readonly calendars: Calendars,
+	) {
+		this.answers = new ComparedAnswers(set.days);
 	}
-	if (lacksFields(known, set.plan)) {
-		return refused ? 'refused' : 'open';
+
+	/** @param known What the set knows of the day. */
+	of(calendarDay: CalendarDay, known: KeptDay | undefined): DayState {
+		const { set, now, calendars } = this;
+		const { part, asked, refused } = known ?? {};
+		if (!asked) {
+			return refused ? 'refused' : part ? 'open' : 'missing';
+		}
+		if (lacksFields(known, set.plan)) {
+			return refused ? 'refused' : 'open';
+		}
+		if (!isSettled(calendarDay, asked, set, now, calendars)) {
+			return 'open';
+		}
+		if (part && part.rows > 0 && asked.notGivenAgain >= part.rows) {
+			return 'gone';
+		}
+		const isDoubtful = asked.notGivenAgain > 0 || this.doubtsAbout(asked).length > 0 || asked.proof === 'cut';
+		return isDoubtful ? 'inDoubt' : 'settled';
 	}
-	if (!isSettled(calendarDay, asked, set, now, calendars)) {
-		return 'open';
+
+	/** What speaks against the answer about a day, beside those about the others. */
+	doubtsAbout(asked: Asked): readonly Doubt[] {
+		return this.answers.doubtsAbout(asked);
 	}
-	if (part && part.rows > 0 && asked.notGivenAgain >= part.rows) {
-		return 'gone';
-	}
-	const doubtful = asked.notGivenAgain > 0 || asked.doubts.length > 0 || asked.proof === 'cut';
-	return doubtful ? 'inDoubt' : 'settled';
 }
 
 /**

@@ -97,14 +97,14 @@ function decodeAsked(value: unknown): Asked | undefined {
 	if (!isObject(value)) {
 		return undefined;
 	}
-	const { at, until, largest, notGivenAgain } = value;
+	const { at, until, largest, most, notGivenAgain } = value;
 	const zone = decodeZone(value['zone']);
 	const evidence = decodeEvidence(value);
 	if (!isTime(at) || !isLongForm(until) || !zone || !isCount(largest) || !isCount(notGivenAgain) || !evidence) {
 		return undefined;
 	}
 	const { proof, doubts } = evidence;
-	return { at, until, zone, largest, proof, doubts, notGivenAgain };
+	return { at, until, zone, largest, ...(isCount(most) && { most }), proof, doubts, notGivenAgain };
 }
 
 function decodeRefused(value: unknown): KeptDay['refused'] | undefined {

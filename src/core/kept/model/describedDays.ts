@@ -1,6 +1,6 @@
 import type { DayState } from '../../../shared/keptDays';
 import { daysOf } from './calendar';
-import { dayState } from './dayState';
+import { DayStates } from './dayState';
 import { Calendars } from './days';
 import type { Asked, KeptDay, KeptSet } from './keptSet';
 
@@ -17,21 +17,22 @@ export interface DescribedDay extends Pick<KeptDay, 'refused'> {
 /** All days of the set's calendar at a moment, the oldest first. */
 export function describeCalendar(set: KeptSet, now: Date): readonly DescribedDay[] {
 	const calendars = new Calendars();
+	const states = new DayStates(set, now, calendars);
 	const known = new Map(set.days.map((day) => [day.day, day]));
 	return daysOf(set, now, calendars)
 		.map((calendarDay): DescribedDay => {
 			const { part, asked, refused } = known.get(calendarDay.day) ?? {};
 			return {
 				day: calendarDay.day,
-				state: dayState(calendarDay, known.get(calendarDay.day), set, now, calendars),
+				state: states.of(calendarDay, known.get(calendarDay.day)),
 				rows: part?.rows ?? 0,
-				...(asked && { asked: answerOf(asked) }),
+				...(asked && { asked: { ...answerOf(asked), doubts: states.doubtsAbout(asked) } }),
 				...(refused && { refused }),
 			};
 		})
 		.reverse();
 }
 
-function answerOf({ at, proof, doubts, notGivenAgain }: Asked): NonNullable<DescribedDay['asked']> {
-	return { at, proof, doubts, notGivenAgain };
+function answerOf({ at, proof, notGivenAgain }: Asked): Omit<NonNullable<DescribedDay['asked']>, 'doubts'> {
+	return { at, proof, notGivenAgain };
 }

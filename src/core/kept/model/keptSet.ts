@@ -75,6 +75,8 @@ export interface Asked {
 	readonly zone: Zone;
 	/** Records in the largest answer. */
 	readonly largest: number;
+	/** Records in the largest answer to an earlier question about the whole day, where these are more. */
+	readonly most?: number;
 	readonly proof: Proof;
 	readonly doubts: readonly Doubt[];
 	/** So many records of the part were not in the answer for the whole day. The part has them still. */

@@ -11,6 +11,7 @@ import { onDisk } from '../../files/diskError';
 import { assertRoom, minRoomBytes } from '../../files/diskSpace';
 import { makeNewFolder, renameDurably } from '../../files/durableFile';
 import { utc } from '../../plan/range';
+import { ComparedAnswers, isDoubtOfCount, mostBefore } from '../model/comparedAnswers';
 import { hasFields } from '../model/dayState';
 import type { CalendarDay } from '../model/days';
 import { type Asked, dayIn, type KeptDay, type KeptSet, type Part } from '../model/keptSet';
@@ -41,7 +42,7 @@ export async function askDay(day: CalendarDay, set: KeptSet, work: DayWork): Pro
 	const known = dayIn(set, day.day);
 	const former = known?.part;
 	const range = dayRange(day, former && hasFields(former, set.plan) ? known : undefined, set, work);
-	const answer = await answerTo(day.day, questionAbout(range, set, work.now), work);
+	const answer = await answerTo(day.day, inPieces(questionAbout(range, set, work.now), known, set), work);
 	const { stored, outcome, file } = answer;
 	const path = join(work.folder, newPartFolderName(day.day));
 	const about = questionAbout({ since: day.range.since, until: range.until }, set, work.now);
@@ -58,7 +59,7 @@ export async function askDay(day: CalendarDay, set: KeptSet, work: DayWork): Pro
 		signal: work.signal,
 	});
 	const notGivenAgain = range.fromStart ? merged.notGivenAgain : (known?.asked?.notGivenAgain ?? 0);
-	const asked = askedOf(range, answer, notGivenAgain, work);
+	const asked = askedOf(range, answer, { notGivenAgain, before: known?.asked }, work);
 	switch (merged.kept) {
 		case 'former':
 			if (former && range.fromStart) {
@@ -70,6 +71,12 @@ export async function askDay(day: CalendarDay, set: KeptSet, work: DayWork): Pro
 		case 'target':
 			return { day: day.day, part: await complete(path, about, outcome, merged.more ?? [], work), asked };
 	}
+}
+
+/** An answer whose number of records is in doubt is compared with those for the day's hours. */
+function inPieces(stored: StoredQuestion, known: KeptDay | undefined, { days }: KeptSet): StoredQuestion {
+	const doubts = known?.asked ? new ComparedAnswers(days).doubtsAbout(known.asked) : [];
+	return doubts.some(isDoubtOfCount) ? { ...stored, plan: { ...stored.plan, slicing: 'hour' } } : stored;
 }
 
 /** Asks, or goes on with what was asked before by the very same question. */
@@ -141,13 +148,22 @@ function partOf(path: string, file: string, { rows, bytes, times, timeless, fiel
 }
 
 /** By the service's clock, which only the answer has told; what an earlier run asked was not asked later than now. */
-function askedOf({ until }: DayRange, { stored, outcome }: Answer, notGivenAgain: number, work: DayWork): Asked {
+function askedOf(
+	{ until }: DayRange,
+	{ stored, outcome }: Answer,
+	{ notGivenAgain, before }: Pick<Asked, 'notGivenAgain'> & { readonly before: Asked | undefined },
+	work: DayWork,
+): Asked {
 	const ahead = work.parts.clockAhead?.() ?? 0;
+	const largest = outcome.answers?.largest ?? outcome.rows;
+	const at = new Date(Math.min(Date.parse(stored.askedAt) + ahead, serviceTime(work.parts).getTime()));
+	const most = mostBefore(before, at);
 	return {
-		at: new Date(Math.min(Date.parse(stored.askedAt) + ahead, serviceTime(work.parts).getTime())).toISOString(),
+		at: at.toISOString(),
 		until,
 		zone: stored.zone ?? utc,
-		largest: outcome.answers?.largest ?? outcome.rows,
+		largest,
+		...(most > largest && { most }),
 		proof: outcome.proof,
 		doubts: outcome.doubts,
 		notGivenAgain,

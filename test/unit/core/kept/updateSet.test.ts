@@ -3,9 +3,9 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../../../src/core/common/errors';
 import { readEntry } from '../../../../src/core/export/library/entryFiles';
-import { dayState } from '../../../../src/core/kept/model/dayState';
+import { DayStates } from '../../../../src/core/kept/model/dayState';
 import { Calendars } from '../../../../src/core/kept/model/days';
-import type { KeptPlan, KeptSet } from '../../../../src/core/kept/model/keptSet';
+import { dayIn, type KeptPlan, type KeptSet } from '../../../../src/core/kept/model/keptSet';
 import { manifestName } from '../../../../src/core/kept/model/names';
 import type { UpdateProgress } from '../../../../src/core/kept/update/updateSet';
 import type { Question } from '../../../../src/core/plan/plan';
@@ -35,8 +35,11 @@ describe('updateSet', () => {
 	const library = useTemporaryFolder();
 
 	/** A set since the first day, on a service that has what was received by `time`. */
-	async function staged({ zone = utc, plan = {}, ...habits }: Partial<Habits> & { plan?: Partial<KeptPlan> } = {}) {
-		const service = new LimitedService(everyOtherHour(), { zone, ...habits }, new Random(1));
+	async function staged(
+		{ zone = utc, plan = {}, ...habits }: Partial<Habits> & { plan?: Partial<KeptPlan> } = {},
+		records = everyOtherHour(),
+	) {
+		const service = new LimitedService(records, { zone, ...habits }, new Random(1));
 		let ahead: number | undefined = 0;
 		const world = new KeptWorld(library.path, service.exportErrors, {
 			zone,
@@ -66,16 +69,11 @@ describe('updateSet', () => {
 	function statesAt(set: KeptSet, time: number): readonly string[] {
 		const now = new Date(time * 1000);
 		const calendars = new Calendars();
-		const states = calendars.daysUntil(now, set.plan.since, set.zone).map((known) =>
-			dayState(
-				known,
-				set.days.find((other) => other.day === known.day),
-				set,
-				now,
-				calendars,
-			),
-		);
-		return states.toReversed();
+		const states = new DayStates(set, now, calendars);
+		return calendars
+			.daysUntil(now, set.plan.since, set.zone)
+			.map((day) => states.of(day, dayIn(set, day.day)))
+			.toReversed();
 	}
 
 	it('asks for each day of receive time, the newest first', async () => {
@@ -439,6 +437,53 @@ describe('updateSet', () => {
 		});
 	});
 
+	describe('of a service that cuts its answers at a number of records', () => {
+		const perDay = [1300, 400, 1000, 300];
+		const records = perDay.flatMap((count, index) =>
+			Array.from({ length: count }, (_, place) => ({
+				at: start + index * day + 60 + Math.floor((place * 86_000) / count),
+				error: `e${index}-${place}`,
+				os: 'ios',
+			})),
+		);
+		const now = start + 6 * day;
+
+		it('doubts the largest answer, and takes it as a proof of those that are smaller', async () => {
+			const { updateAt } = await staged({ maximum: 1024 }, records);
+			assert.deepEqual(statesAt(await updateAt(now), now).slice(0, 4), ['inDoubt', 'settled', 'settled', 'settled']);
+		});
+
+		it('asks about the hours of such a day when it is to be asked about again, and has all', async () => {
+			const { service, world, updateAt } = await staged({ maximum: 1024 }, records);
+			await updateAt(now);
+			const set = await updateAt(now, undefined, ['2026-11-17']);
+			assert.equal(service.asked.length, 24);
+			assert.deepEqual(statesAt(set, now).slice(0, 4), ['settled', 'settled', 'settled', 'settled']);
+			const kept = await world.records();
+			assert.deepEqual([kept.length, new Set(kept).size], [records.length, records.length]);
+		});
+
+		it('doubts several days of one number, though it is not round', async () => {
+			const { updateAt } = await staged({ maximum: 250 }, records);
+			const set = await updateAt(now);
+			assert.deepEqual(statesAt(set, now).slice(0, 4), ['inDoubt', 'inDoubt', 'inDoubt', 'inDoubt']);
+		});
+
+		it('compares no answers that were given months apart', async () => {
+			const { world, updateAt } = await staged({ maximum: 1024 }, records);
+			await updateAt(now);
+			await world.change((set) => ({
+				...set,
+				days: set.days.map((known) =>
+					known.asked && known.day === '2026-11-17'
+						? { ...known, asked: { ...known.asked, at: '2026-02-01T00:00:00.000Z', largest: 9999 } }
+						: known,
+				),
+			}));
+			assert.equal(statesAt(await world.set(), now)[2], 'inDoubt');
+		});
+	});
+
 	it('is carried out by one window at a time', async () => {
 		const { service, world, updateAt } = await staged();
 		const first = updateAt(start + 2 * day);
@@ -454,6 +499,8 @@ class LimitedService extends FakeService {
 	zone: Zone = this.habits.zone;
 	forgotten: (record: FakeRecord) => boolean = () => false;
 	refuses: (question: Question) => boolean = () => false;
+	/** Knows what its clock shows at each record, which takes long to find out. */
+	private onClock: FakeService | undefined;
 
 	override answer(question: Question): string {
 		if (this.refuses(question)) {
@@ -463,8 +510,10 @@ class LimitedService extends FakeService {
 	}
 
 	override matching(question: Question): FakeRecord[] {
-		const now = new FakeService(this.records, { ...this.habits, zone: this.zone }, new Random(1));
-		return now.matching(question).filter((record) => record.at <= this.time && !this.forgotten(record));
+		if (this.onClock?.habits.zone !== this.zone) {
+			this.onClock = new FakeService(this.records, { ...this.habits, zone: this.zone }, new Random(1));
+		}
+		return this.onClock.matching(question).filter((record) => record.at <= this.time && !this.forgotten(record));
 	}
 
 	whole(): string {
