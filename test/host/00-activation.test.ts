@@ -4,8 +4,12 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { startProduct } from '../support/host/product';
+import { FirstUse } from '../../src/activation/firstUse';
+import { startWhereNeeded } from '../../src/activation/unasked';
+import type { Product } from '../../src/product';
+import { setSetting, startProduct } from '../support/host/product';
 import { Replacements } from '../support/host/replacements';
+import { eventually } from '../support/vscode/waiting';
 
 const slots = [Symbol.for('undici.globalDispatcher.1'), Symbol.for('undici.globalDispatcher.2')] as const;
 const globals = globalThis as unknown as Record<symbol, unknown>;
@@ -73,6 +77,24 @@ describe('activation', () => {
 		const { engine } = await startProduct();
 		assert.deepEqual(loadedBundles(), ['extension.js', 'product.js']);
 		assert.equal(engine.started, false);
+	});
+
+	it('is needed where kept records are to be updated by themselves, and not before', async () => {
+		let starts = 0;
+		const product = new FirstUse<Product>(async () => {
+			starts++;
+			return new Promise(() => undefined);
+		});
+		const state = { get: (_: string, usual: unknown) => usual } as unknown as vscode.Memento;
+		const listening = startWhereNeeded(product, state);
+		try {
+			assert.equal(starts, 0);
+			await setSetting('appErrors.keptRecords.updateEvery', 30);
+			await eventually('the start', async () => starts || undefined);
+		} finally {
+			listening.dispose();
+			await setSetting('appErrors.keptRecords.updateEvery', undefined);
+		}
 	});
 
 	it('keeps the bundles of the host free of undici and csv-parse', () => {
