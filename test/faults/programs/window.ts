@@ -64,6 +64,8 @@ function open({ baseUrl, token }: WindowStart): void {
 			const onProgress = (progress: ExportProgress) => tell({ id, kind: 'progress', progress });
 			const result = await engine.call(method, params as never, {
 				signal: stop.signal,
+				// As the product does.
+				untilEnded: true,
 				onProgress: onProgress as never,
 			});
 			tell({ id, kind: 'done', result });
