@@ -37,6 +37,20 @@ describe('Two windows that update one set of kept records', () => {
 		assert.equal(stage.mostAnswering, 1);
 	}).timeout(300_000);
 
+	it('let an export of the application take its turn between two days', async () => {
+		await using stage = await KeptWindows.open('turns', programs, new Random(seed));
+		const [one, other] = [stage.open(), stage.open()];
+		stage.slowest = 1_500;
+		const ended: string[] = [];
+		const update = stage.update(one).then((ending) => ended.push(ending));
+		await stage.askedFor(1);
+		await stage.export(other);
+		ended.push('export');
+		await update;
+		assert.deepEqual(ended, ['export', 'whole']);
+		assert.equal(stage.mostAnswering, 1);
+	}).timeout(120_000);
+
 	it('ask once where nobody asked for it', async () => {
 		await using stage = await KeptWindows.open('unasked', programs, new Random(seed));
 		const windows = [stage.open(), stage.open(), stage.open()];

@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { cancelled, throwIfAborted } from '../common/cancellation';
 import { AppError } from '../common/errors';
-import { type LockStep, lastStep, lockFileName, makeStep, removeChain, successorOf } from './lockFiles';
+import {
+	type LockStep,
+	lastStep,
+	leaveMark,
+	lockFileName,
+	makeStep,
+	removeChain,
+	removeMark,
+	successorOf,
+	waitingMark,
+} from './lockFiles';
 import { Heartbeat } from './lockHeartbeat';
 import { aroundBeat, type LockOwner, nameMachine, newOwner } from './lockOwner';
 import { type LockTiming, lockTiming } from './lockTiming';
@@ -39,6 +49,8 @@ export class ExportLocks {
 	private readonly held = new Set<string>();
 	/** Tokens of those given back here whose files could not be removed, as on a disk that became read-only. */
 	private readonly left = new Set<string>();
+	/** Folders whose lock somebody else waited for when it was given back here. */
+	private readonly waitedFor = new Set<string>();
 	private readonly watch: OwnerWatch;
 	private readonly timing: LockTiming;
 	private readonly heartbeat: Heartbeat;
@@ -56,11 +68,61 @@ export class ExportLocks {
 	 * @param folder Exists.
 	 * @throws AppError `disk` or `cancelled`
 	 */
-	async tryLock(folder: string, signal: AbortSignal = new AbortController().signal): Promise<ExportLock | undefined> {
+	tryLock(folder: string, signal: AbortSignal = new AbortController().signal): Promise<ExportLock | undefined> {
+		return this.tryOnce(folder, signal);
+	}
+
+	/**
+	 * Waits until nobody else holds it. Whoever waits while this process holds it has it before this process has it again.
+	 * @param onWaiting Called if somebody does, or did so a moment ago.
+	 * @throws AppError `disk` or `cancelled`
+	 */
+	async lock(folder: string, signal: AbortSignal, onWaiting?: () => void): Promise<ExportLock> {
+		const isWaitedFor = this.waitedFor.delete(folder);
+		if (isWaitedFor || (await this.isLocked(folder))) {
+			onWaiting?.();
+		}
+		if (isWaitedFor) {
+			// Within that time whoever waits looks again.
+			await this.pause(signal, this.timing.beatMs * 1.5);
+		}
+		const mark = waitingMark(folder, crypto.randomUUID());
+		try {
+			for (;;) {
+				const lock = await this.tryOnce(folder, signal, () => leaveMark(mark));
+				if (lock) {
+					return lock;
+				}
+				await this.pause(signal);
+			}
+		} finally {
+			await removeMark(mark);
+		}
+	}
+
+	/**
+	 * Whether somebody holds it, here or elsewhere. Answers at once: an owner counts as living until it was looked at often
+	 * enough, so whoever shows this asks again.
+	 * @throws AppError `disk`
+	 */
+	async isLocked(folder: string): Promise<boolean> {
+		const last = await this.look(folder);
+		return last !== undefined && (await this.judge(folder, last)) !== 'dead';
+	}
+
+	/** @param onBusy Called each time that somebody else may hold it. */
+	private async tryOnce(
+		folder: string,
+		signal: AbortSignal,
+		onBusy: () => Promise<void> = async () => undefined,
+	): Promise<ExportLock | undefined> {
 		for (;;) {
 			throwIfAborted(signal);
 			const last = await this.look(folder);
 			const state = last ? await this.judge(folder, last) : 'dead';
+			if (state !== 'dead') {
+				await onBusy();
+			}
 			if (state === 'living') {
 				return undefined;
 			}
@@ -73,34 +135,6 @@ export class ExportLocks {
 				return lock;
 			}
 		}
-	}
-
-	/**
-	 * Waits until nobody else holds it.
-	 * @param onWaiting Called if somebody does, or did so a moment ago.
-	 * @throws AppError `disk` or `cancelled`
-	 */
-	async lock(folder: string, signal: AbortSignal, onWaiting?: () => void): Promise<ExportLock> {
-		if (await this.isLocked(folder)) {
-			onWaiting?.();
-		}
-		for (;;) {
-			const lock = await this.tryLock(folder, signal);
-			if (lock) {
-				return lock;
-			}
-			await this.pause(signal);
-		}
-	}
-
-	/**
-	 * Whether somebody holds it, here or elsewhere. Answers at once: an owner counts as living until it was looked at often
-	 * enough, so whoever shows this asks again.
-	 * @throws AppError `disk`
-	 */
-	async isLocked(folder: string): Promise<boolean> {
-		const last = await this.look(folder);
-		return last !== undefined && (await this.judge(folder, last)) !== 'dead';
 	}
 
 	private async look(folder: string): Promise<LockStep | undefined> {
@@ -157,16 +191,22 @@ export class ExportLocks {
 			[Symbol.asyncDispose]: async () => {
 				await this.heartbeat.end(token);
 				if (!lost.signal.aborted) {
-					await removeChain(folder, successor).catch(() => this.left.add(token));
+					await this.giveBack(folder, successor).catch(() => this.left.add(token));
 				}
 				this.held.delete(token);
 			},
 		};
 	}
 
-	private async pause(signal: AbortSignal): Promise<void> {
+	private async giveBack(folder: string, successor: string): Promise<void> {
+		if (await removeChain(folder, successor)) {
+			this.waitedFor.add(folder);
+		}
+	}
+
+	private async pause(signal: AbortSignal, milliseconds = this.timing.beatMs): Promise<void> {
 		try {
-			await delay(this.timing.beatMs, undefined, { signal });
+			await delay(milliseconds, undefined, { signal });
 		} catch {
 			throw cancelled();
 		}

@@ -1,4 +1,4 @@
-import { type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, onDisk } from '../files/diskError';
 import { decodeOwner, encodeOwner, type LockOwner } from './lockOwner';
@@ -15,6 +15,12 @@ import { decodeOwner, encodeOwner, type LockOwner } from './lockOwner';
  */
 
 export const lockFileName = 'running.lock';
+
+/**
+ * Whoever waits for a lock says so with a file of this prefix, again each time that it looks: a holder that takes the lock
+ * anew right after giving it back would seldom be caught without it.
+ */
+const waitingPrefix = `${lockFileName}.waiting-`;
 
 /** The last file of a lock's chain. */
 export interface LockStep {
@@ -67,24 +73,44 @@ export function makeStep(path: string, owner: LockOwner): Promise<boolean> {
 /**
  * Ends a lock, unless another one took over from it.
  * @param successor See `LockStep`.
+ * @returns whether somebody waits for it
  */
-export async function removeChain(folder: string, successor: string): Promise<void> {
+export async function removeChain(folder: string, successor: string): Promise<boolean> {
 	// Nobody can take over once that place is taken.
 	const guard = await openNew(successor);
 	if (!guard) {
-		return;
+		return false;
 	}
 	await guard.close();
 	// Who took over may have given back meanwhile, and the files may be those of a lock that was made since.
 	if ((await lastStep(folder))?.path !== successor) {
 		await rm(successor, { force: true });
-		return;
+		return false;
 	}
-	const later = (await readdir(folder)).filter((name) => name.startsWith(`${lockFileName}.`));
+	const names = (await readdir(folder)).filter((name) => name.startsWith(`${lockFileName}.`));
+	const waiting = names.filter((name) => name.startsWith(waitingPrefix));
+	const later = names.filter((name) => !name.startsWith(waitingPrefix));
 	// First the first: what is left of a chain without it holds nothing.
 	for (const name of [lockFileName, ...later]) {
 		await rm(join(folder, name), { force: true });
 	}
+	// Also of those that died; who lives says it again.
+	await Promise.all(waiting.map((name) => removeMark(join(folder, name))));
+	return waiting.length > 0;
+}
+
+/** @param token Of the one that waits. */
+export function waitingMark(folder: string, token: string): string {
+	return join(folder, waitingPrefix + token);
+}
+
+/** Never rejects: it is a courtesy. */
+export async function leaveMark(path: string): Promise<void> {
+	await writeFile(path, '', { mode: 0o600 }).catch(() => undefined);
+}
+
+export async function removeMark(path: string): Promise<void> {
+	await rm(path, { force: true }).catch(() => undefined);
 }
 
 async function readStep(folder: string, path: string): Promise<LockStep | undefined> {

@@ -8,6 +8,7 @@ import { utc } from '../../../src/core/plan/range';
 import type { KeptEntry } from '../../../src/engine/protocol';
 import { type Loopback, serve } from '../network/loopback';
 import type { Random } from '../random';
+import { planOf } from './faultCase';
 import { recordsIn } from './oracle';
 import { type MeantRecord, plainBody } from './records';
 import { evidenceFolder, secrets } from './run';
@@ -105,6 +106,19 @@ export class KeptWindows implements AsyncDisposable {
 			}
 			assert.equal(problem.kind, 'cancelled');
 			return 'cancelled';
+		}
+	}
+
+	/** Exports the present day of the application. */
+	async export(window: WindowProcess): Promise<void> {
+		const plan = { ...planOf('csv'), application: { id: '101' }, fields };
+		await window.call('runExport', { ...this.order, plan, zone: utc, library: this.library });
+	}
+
+	/** The service was asked so often. */
+	async askedFor(times: number): Promise<void> {
+		while (this.asked < times) {
+			await delay(20);
 		}
 	}
 

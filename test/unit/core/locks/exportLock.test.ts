@@ -47,6 +47,25 @@ describe('ExportLocks', () => {
 		assert.deepEqual(events, ['waits', 'given back']);
 	});
 
+	it('is left to who waits before its holder takes it again', async () => {
+		const timing = { beatMs: 300, looksUntilDead: 20 };
+		const [one, other] = [new ExportLocks(timing), new ExportLocks(timing)];
+		const events: string[] = [];
+		const first = await one.lock(temporary.path, signal);
+		const waiting = other.lock(temporary.path, signal);
+		await until(() => tree(temporary.path).some((name) => name.includes('waiting')));
+		await first[Symbol.asyncDispose]();
+		const again = one.lock(temporary.path, signal, () => events.push('waits'));
+		const turn = await waiting;
+		events.push('has its turn');
+		await turn[Symbol.asyncDispose]();
+		await (await again)[Symbol.asyncDispose]();
+		const unasked = await one.lock(temporary.path, signal, () => events.push('waits for nobody'));
+		await unasked[Symbol.asyncDispose]();
+		assert.deepEqual(events, ['waits', 'has its turn']);
+		assert.deepEqual(tree(temporary.path), []);
+	});
+
 	it('stops waiting when told so', async () => {
 		await using _lock = await new ExportLocks(patient).tryLock(temporary.path);
 		const stop = new AbortController();
