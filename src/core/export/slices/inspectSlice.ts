@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { throwIfAborted } from '../../common/cancellation';
 import { onDisk } from '../../files/diskError';
+import { RecordTimes } from './recordTimes';
 import type { HeldSlice } from './slice';
 import { type RecordShape, sliceRecords } from './sliceRecords';
 
@@ -18,26 +19,31 @@ export async function inspectSlice(
 	signal: AbortSignal,
 ): Promise<HeldSlice> {
 	const digest = createHash('sha256');
-	let [rows, bytes, timeless] = [0, 0, 0];
-	let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-	const onChunk = (chunk: Buffer) => {
-		digest.update(chunk);
+	const { bytes, ...found } = await readThrough(join(folder, file), shape, signal, (chunk) => digest.update(chunk));
+	return { file, bytes, sha256: digest.digest('hex'), ...found, largestAnswer: found.rows };
+}
+
+/**
+ * What a file of records has, which is read for it.
+ * @throws AppError `disk` or `cancelled`
+ */
+export async function readThrough(
+	path: string,
+	shape: RecordShape,
+	signal: AbortSignal,
+	onChunk: (chunk: Buffer) => void = () => undefined,
+): Promise<Pick<HeldSlice, 'rows' | 'bytes' | 'times' | 'timeless'>> {
+	const times = new RecordTimes();
+	let bytes = 0;
+	const take = (chunk: Buffer) => {
+		onChunk(chunk);
 		bytes += chunk.length;
 	};
-	for await (const records of sliceRecords(join(folder, file), shape, onChunk)) {
+	for await (const records of sliceRecords(path, shape, take)) {
 		throwIfAborted(signal);
-		rows += records.length;
-		for (const { time } of records) {
-			if (time === undefined) {
-				timeless++;
-			} else {
-				first = Math.min(first, time);
-				last = Math.max(last, time);
-			}
-		}
+		times.add(records);
 	}
-	const times = first <= last ? { times: { first, last } } : {};
-	return { file, rows, bytes, sha256: digest.digest('hex'), ...times, timeless, largestAnswer: rows };
+	return { bytes, ...times.found };
 }
 
 /** Whether a file still matches what the journal says of it. */

@@ -18,7 +18,7 @@ import { type Asked, dayIn, type KeptDay, type KeptSet, type Part } from '../mod
 import { dayOfFolder, isAskingFolderName, newAskingFolderName, newPartFolderName } from '../model/names';
 import { type DayRange, dayRange, questionAbout } from './dayQuestion';
 import type { DayWork } from './dayWork';
-import { mergePart } from './mergePart';
+import { type Merged, mergePart } from './mergePart';
 import { fileOfPart, inspectPart, type PartRecords } from './partRecords';
 import { serviceTime } from './serviceTime';
 
@@ -69,7 +69,7 @@ export async function askDay(day: CalendarDay, set: KeptSet, work: DayWork): Pro
 		case 'answer':
 			return { day: day.day, part: await takeOver(answer, path, work), asked };
 		case 'target':
-			return { day: day.day, part: await complete(path, about, outcome, merged.more ?? [], work), asked };
+			return { day: day.day, part: await complete(path, about, outcome, merged, work), asked };
 	}
 }
 
@@ -120,12 +120,17 @@ async function complete(
 	path: string,
 	stored: StoredQuestion,
 	outcome: Outcome,
-	more: readonly string[],
+	{ more = [], records }: Merged,
 	work: DayWork,
 ): Promise<Part> {
 	const name = recordsFileName(stored.question);
-	const question = { ...stored.question, fields: [...stored.question.fields, ...more] };
-	const part = partOf(path, name, await inspectPart(path, name, question, work.signal));
+	const fields = [...stored.question.fields, ...more];
+	const known = records && { path: join(path, name), ...records, fields };
+	const part = partOf(
+		path,
+		name,
+		known ?? (await inspectPart(path, name, { ...stored.question, fields }, work.signal)),
+	);
 	await describePart(path, part, stored, outcome, work);
 	return part;
 }

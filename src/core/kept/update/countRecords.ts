@@ -81,6 +81,17 @@ export async function countOthers(
 	return counts;
 }
 
+/** Whether some files may have a record, by its time. */
+export function timesOf(files: readonly PartRecords[]): (record: Pick<SliceRecord, 'time'>) => boolean {
+	if (files.some(({ rows, times, timeless }) => rows > timeless && !times)) {
+		return () => true;
+	}
+	const anyTimeless = files.some(({ timeless }) => timeless > 0);
+	const spans = files.flatMap(({ times }) => (times ? [times] : []));
+	return ({ time }) =>
+		time === undefined ? anyTimeless : spans.some(({ first, last }) => first <= time && time <= last);
+}
+
 /** Those that may share records with the answer. */
 export function meeting(answer: PartRecords, others: readonly PartRecords[]): readonly PartRecords[] {
 	return others.filter((other) => meetsInTime(answer, other) || areBothTimeless(answer, other));

@@ -1,11 +1,13 @@
 import { throwIfAborted } from '../../common/cancellation';
+import type { WrittenRecords } from '../../export/download/consumeBody';
 import { FramedFile } from '../../export/slices/framedFile';
 import { formOfRecords, type RecordsForm } from '../../export/slices/recordsForm';
+import { RecordTimes } from '../../export/slices/recordTimes';
 import type { SliceRecord } from '../../export/slices/sliceRecord';
 import { sliceRecords } from '../../export/slices/sliceRecords';
 import type { Files } from '../../files/durableFile';
 import type { Question } from '../../plan/plan';
-import { countOthers, countRecords, meeting, RecordCounts } from './countRecords';
+import { countOthers, countRecords, meeting, RecordCounts, timesOf } from './countRecords';
 import { mergeOtherFields } from './mergeOtherFields';
 import type { PartRecords } from './partRecords';
 
@@ -28,6 +30,8 @@ export interface Merged {
 	readonly kept: 'answer' | 'former' | 'target';
 	/** Records of the former part that the answer does not have. */
 	readonly notGivenAgain: number;
+	/** Of the target, where that is known without reading it. */
+	readonly records?: Pick<PartRecords, 'rows' | 'bytes' | 'times' | 'timeless'>;
 	/** Columns of the target that the question does not have. */
 	readonly more?: readonly string[];
 }
@@ -55,10 +59,16 @@ export async function mergePart({ others, ...options }: MergeOptions): Promise<M
 	}
 	const before = former ? await countRecords(former, form.shape, signal) : new RecordCounts();
 	const given = new RecordCounts();
+	const mayBeKnown = timesOf([...(former ? [former] : []), ...neighbours]);
 	const isNew = (record: SliceRecord) => {
+		// Most records come at moments of which nothing is known, and need not be told from others.
+		if (!mayBeKnown(record)) {
+			return true;
+		}
 		const key = record.key('time');
 		return given.add(key) > elsewhere.of(key) + before.of(key);
 	};
+	const times = new RecordTimes();
 	let written = 0;
 	let dropped = 0;
 	const writer = new LateWriter(options, form);
@@ -70,14 +80,18 @@ export async function mergePart({ others, ...options }: MergeOptions): Promise<M
 		dropped += batch.length - fresh.length;
 		// Without a former part the answer may turn out to be the part as it is.
 		if (fresh.length > 0) {
+			times.add(fresh);
 			await writer.write(fresh);
 		}
 	}
 	if (former ? written === 0 : dropped === 0) {
 		return { kept: former ? 'former' : 'answer', notGivenAgain: lackingIn(given, before, elsewhere) };
 	}
-	await writer.finish();
-	return { kept: 'target', notGivenAgain: lackingIn(given, before, elsewhere) };
+	if (former) {
+		times.addAll(former);
+	}
+	const { bytes } = await writer.finish();
+	return { kept: 'target', notGivenAgain: lackingIn(given, before, elsewhere), records: { bytes, ...times.found } };
 }
 
 /** The fields that all of them have, where they have not the same; in no order. */
@@ -101,9 +115,9 @@ class LateWriter implements AsyncDisposable {
 		await this.file.write(records);
 	}
 
-	async finish(): Promise<void> {
+	async finish(): Promise<WrittenRecords> {
 		this.file ??= await this.begin();
-		await this.file.finish();
+		return this.file.finish();
 	}
 
 	async [Symbol.asyncDispose](): Promise<void> {

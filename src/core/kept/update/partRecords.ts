@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { StoredQuestion } from '../../export/model/entry';
-import { inspectSlice } from '../../export/slices/inspectSlice';
+import { readThrough } from '../../export/slices/inspectSlice';
 import { formOfRecords } from '../../export/slices/recordsForm';
 import type { Part } from '../model/keptSet';
 
@@ -21,8 +21,7 @@ export async function inspectPart(
 ): Promise<PartRecords> {
 	const path = join(folder, file);
 	const { shape } = await formOfRecords(path, question);
-	const { rows, bytes, times, timeless } = await inspectSlice(folder, file, shape, signal);
-	return { path, rows, bytes, ...(times && { times }), timeless, fields: question.fields };
+	return { path, ...(await readThrough(path, shape, signal)), fields: question.fields };
 }
 
 /** @param folder Of the set. */

@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../../../src/core/common/errors';
 import { readEntry } from '../../../../src/core/export/library/entryFiles';
@@ -29,6 +29,16 @@ function everyOtherHour(): FakeRecord[] {
 		error: `e${index}`,
 		os: 'ios',
 	}));
+}
+
+/** By path: what tells a file or folder from one that was written since. */
+function statesIn(folder: string): ReadonlyMap<string, string> {
+	return new Map(
+		tree(folder).map((path) => {
+			const { ino, mtimeNs, ctimeNs, size } = statSync(join(folder, path), { bigint: true });
+			return [path, [ino, mtimeNs, ctimeNs, size].join(' ')];
+		}),
+	);
 }
 
 describe('updateSet', () => {
@@ -163,6 +173,24 @@ describe('updateSet', () => {
 		await updateAt(settledAt + 60);
 		assert.ok(service.asked.every(({ since }) => since > '2026-11-18'));
 		assert.equal((await world.records()).length, 25);
+	});
+
+	it('touches no file of settled days when a new day comes', async () => {
+		const { world, updateAt } = await staged();
+		await updateAt(start + 2 * day + hour);
+		const before = statesIn(world.folder);
+		const settled = (await world.set()).days.slice(0, 1).map(({ part }) => part?.folder ?? '');
+		await updateAt(start + 3 * day + 3 * hour);
+		const after = statesIn(world.folder);
+		const ofSettled = (states: ReadonlyMap<string, string>) =>
+			[...states].filter(([path]) => settled.some((folder) => path.startsWith(folder)));
+		assert.ok(ofSettled(before).length >= 4);
+		assert.deepEqual(ofSettled(after), ofSettled(before));
+		const names = (states: ReadonlyMap<string, string>) => new Set([...states.keys()].map((path) => path.slice(0, 10)));
+		assert.ok(
+			[...names(after)].some((name) => !names(before).has(name)),
+			'the new day is there',
+		);
 	});
 
 	it('puts beside each part what was asked for it last as a whole, and what came of it', async () => {

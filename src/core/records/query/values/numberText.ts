@@ -7,13 +7,23 @@ interface Halves {
 	readonly high: number;
 }
 
+/** A double has room for all numbers of so many. */
+const exactDigits = 15;
+
 /** The number whose text this is; undefined when the column writes no number so. */
 export function halvesOf(form: NumberValues['form'], text: string): Halves | undefined {
 	if (form === 'dateTime') {
 		const seconds = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? timeOf(text) : undefined;
 		return seconds === undefined || seconds < 0 || seconds >= 2 ** 32 ? undefined : { low: seconds, high: 0 };
 	}
-	return /^(?:0|[1-9]\d{0,19})$/.test(text) ? splitHalves(BigInt(text)) : undefined;
+	if (!/^(?:0|[1-9]\d{0,19})$/.test(text)) {
+		return undefined;
+	}
+	if (text.length > exactDigits) {
+		return splitHalves(BigInt(text));
+	}
+	const number = Number(text);
+	return { low: number % 2 ** 32, high: Math.floor(number / 2 ** 32) };
 }
 
 function splitHalves(number: bigint): Halves | undefined {

@@ -1,0 +1,37 @@
+import type { HeldSlice } from './slice';
+import type { SliceRecord } from './sliceRecord';
+
+type TimesOfRecords = Pick<HeldSlice, 'rows' | 'times' | 'timeless'>;
+
+/** How many records there are of those that it is told, and of which times. */
+export class RecordTimes {
+	private rows = 0;
+	private timeless = 0;
+	private first = Number.POSITIVE_INFINITY;
+	private last = Number.NEGATIVE_INFINITY;
+
+	add(records: readonly Pick<SliceRecord, 'time'>[]): void {
+		this.rows += records.length;
+		for (const { time } of records) {
+			if (time === undefined) {
+				this.timeless++;
+			} else {
+				this.first = Math.min(this.first, time);
+				this.last = Math.max(this.last, time);
+			}
+		}
+	}
+
+	/** Those of a file of which it is known already. */
+	addAll({ rows, times, timeless }: TimesOfRecords): void {
+		this.rows += rows;
+		this.timeless += timeless;
+		this.first = Math.min(this.first, times?.first ?? this.first);
+		this.last = Math.max(this.last, times?.last ?? this.last);
+	}
+
+	get found(): TimesOfRecords {
+		const { rows, timeless, first, last } = this;
+		return { rows, timeless, ...(first <= last && { times: { first, last } }) };
+	}
+}
