@@ -3,7 +3,7 @@ import type { NumberValues } from '../../table/table';
 import type { KeyCodes } from './keyCodes';
 
 /** Pairs that are held at a time; the records are gone through again for the next. */
-const mostHeld = 2 ** 22;
+const mostHeld = 2 ** 21;
 
 /** A power of two; there is one more number, for records without a number. */
 const mostShares = 128;
