@@ -63,6 +63,8 @@ export interface ViewState extends Arrangement {
 	readonly view: View;
 	/** Number of the selected record. */
 	readonly selected: number | undefined;
+	/** Where it is in its day, by which it is found again among other days. Missing where that is not known. */
+	readonly selectedOn?: PlaceInDay;
 	/** Position at the top. */
 	readonly top: number;
 	/** How far the grid is scrolled sideways, and the record down, in CSS pixels. Missing in older states, as the next. */
@@ -87,6 +89,14 @@ export interface KeptDayView {
 	readonly reasons?: readonly string[];
 }
 
+/** Of a record among those of its day. */
+export interface PlaceInDay {
+	/** `yyyy-mm-dd` */
+	readonly day: string;
+	/** Base 0. */
+	readonly index: number;
+}
+
 /** What of a set of kept records is shown, and what is known of its days. */
 export interface KeptDaysView {
 	readonly choice: DaysChoice;
@@ -94,6 +104,8 @@ export interface KeptDaysView {
 	readonly span: DaySpan;
 	/** Of the set's calendar, the oldest first. */
 	readonly days: readonly KeptDayView[];
+	/** What is known of the days in view is what is shown: no record of them came or went since they were opened. */
+	readonly isAsOpened: boolean;
 	/** The day that this window asks about. */
 	readonly asking?: string;
 }

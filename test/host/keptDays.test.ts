@@ -74,6 +74,7 @@ describe('the days of kept records in a results view', () => {
 		const { days, known } = await described();
 		assert.equal(records, known?.summary.rows);
 		assert.deepEqual(start.kept?.choice, { kind: 'all' });
+		assert.equal(start.kept?.isAsOpened, true);
 		assert.deepEqual(start.kept?.span, { first: days[0]?.day, last: days.at(-1)?.day });
 		assert.deepEqual(
 			start.kept?.days.map(({ day, rows, state }) => [day, rows, state]),
@@ -122,7 +123,8 @@ describe('the days of kept records in a results view', () => {
 		assert.equal(stage.asked().length, asked + 1);
 		assert.match(decodeURIComponent(stage.asked().at(-1) ?? ''), new RegExp(`date_since=${day}`));
 		await view.heard('keptChanged', ({ asking }) => asking === day);
-		await view.heard('keptChanged', ({ days }) => days.every(({ state }) => state !== 'missing'));
+		const told = await view.heard('keptChanged', ({ days }) => days.every(({ state }) => state !== 'missing'));
+		assert.equal(told.isAsOpened, false);
 		await view.heard('notices', ({ notices }) =>
 			notices.some(({ text }) => text === `${rows.toLocaleString('en')} new records`),
 		);

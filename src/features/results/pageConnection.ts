@@ -241,7 +241,7 @@ export class PageConnection implements vscode.Disposable {
 		});
 		return {
 			...describeStart(document, this.entry ?? this.kept.inView, reading, services),
-			kept: this.kept.view,
+			kept: this.kept.view(reading),
 			notices: this.notices.of(this.noticesOn(reading)),
 			emptyReasons: this.notices.of(mayBeEmpty ? this.emptyReasons() : []),
 		};
@@ -283,7 +283,8 @@ export class PageConnection implements vscode.Disposable {
 	}
 
 	private tellDays(): void {
-		const { view } = this.kept;
+		const { latest } = this.document;
+		const view = latest && this.kept.view(latest);
 		if (this.started && view) {
 			this.say('keptChanged', view);
 		}

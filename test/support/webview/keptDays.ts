@@ -26,5 +26,5 @@ export function keptDays(letters: string, more: Partial<KeptDaysView> = {}): Kep
 		};
 	});
 	const span = { first: days[0]?.day ?? '', last: days.at(-1)?.day ?? '' };
-	return { choice: { kind: 'all' }, span, days, ...more };
+	return { choice: { kind: 'all' }, span, days, isAsOpened: true, ...more };
 }

@@ -2,6 +2,7 @@ import type { DescribedDay } from '../../../core/kept/model/describedDays';
 import type { DescribedKept } from '../../../engine/protocol';
 import type { KeptRecords } from '../../../services/keptRecords';
 import { type DaySpan, type DaysChoice, isDayIn, spanOf } from '../../../shared/keptDays';
+import type { FileReading } from '../../../shared/results';
 import type { KeptDaysView, KeptDayView } from '../../../shared/resultsProtocol';
 import { describeReasons } from '../../../wording/keptMessages';
 import type { ShownDays } from './shownDays';
@@ -64,16 +65,21 @@ export class PageKept {
 	}
 
 	/** For the page. */
-	get view(): KeptDaysView | undefined {
+	view({ progress, done }: Pick<FileReading, 'progress' | 'done'>): KeptDaysView | undefined {
 		const { inView, asking } = this;
-		return (
-			inView && {
-				choice: inView.choice,
-				span: inView.span,
-				days: (this.found?.days ?? []).map(viewOf),
-				...(asking !== undefined && { asking }),
-			}
-		);
+		if (!inView) {
+			return undefined;
+		}
+		const { choice, span, rows } = inView;
+		const days = (this.found?.days ?? []).map(viewOf);
+		const shown = days.reduce((sum, day) => (isDayIn(day.day, span) ? sum + day.rows : sum), 0);
+		return {
+			choice,
+			span,
+			days,
+			isAsOpened: shown === rows && (!done || shown === progress.records),
+			...(asking !== undefined && { asking }),
+		};
 	}
 }
 

@@ -1,6 +1,7 @@
 import { type GroupValue, isOfThisVersion } from '../../../shared/groupValue';
 import type { GroupKey, RecordFilter, TableInfo } from '../../../shared/results';
 import type { KeptDaysView, PaneLayout, ViewState } from '../../../shared/resultsProtocol';
+import { type DayRows, dayRowsOf, numberInDays, placeInDay } from './dayPlaces';
 import { noHistory } from './filterHistory';
 import { columnNow, columnsSpokenOf, filtersNow, groupKeyNow, sortNow } from './keptColumns';
 import { chosenColumns, layOutColumns } from './layOutColumns';
@@ -18,6 +19,8 @@ export function initialState(
 ): State {
 	const now = columnNow(info.columns, kept?.columnNames);
 	const filters = filtersNow(kept ? keptFilters(kept) : [], now).filter((filter) => !isOfFormerGroup(filter));
+	const openedDays = days && dayRowsOf(days);
+	const selected = selectedNow(kept, openedDays);
 	const stackBy = info.columns.findIndex(({ name }) => name === kept?.stackBy);
 	const stackChosen = stackBy >= 0 ? stackBy : kept ? undefined : info.versionColumn;
 	return {
@@ -34,7 +37,7 @@ export function initialState(
 		groupsShown: kept?.groupsShown ?? true,
 		recordShown: kept?.recordShown ?? true,
 		density: kept?.density ?? 'compact',
-		selection: kept?.selected === undefined ? undefined : { number: kept.selected, position: undefined },
+		selection: selected === undefined ? undefined : { number: selected, position: undefined },
 		comparedWith: undefined,
 		top: kept?.top ?? 0,
 		left: kept?.left ?? 0,
@@ -43,8 +46,14 @@ export function initialState(
 		sought: kept?.sought ?? '',
 		history: noHistory,
 		days,
+		openedDays,
 		leftAs: info.columns.length === 0 ? kept : undefined,
 	};
+}
+
+/** The record that was selected, which has another number where other days are shown, or none. */
+function selectedNow(kept: ViewState | undefined, days: DayRows | undefined): number | undefined {
+	return kept?.selectedOn && days ? numberInDays(kept.selectedOn, days) : kept?.selected;
 }
 
 /** The state as if nobody had laid anything out; filters and the record stay. */
@@ -97,7 +106,7 @@ function keyThatFits({ columns }: TableInfo, key: GroupKey | undefined): GroupKe
 
 /** What of the state outlives the view. */
 export function keptState(state: State): ViewState {
-	const { days, leftAs, sought } = state;
+	const { days, leftAs, sought, openedDays } = state;
 	const choice = days?.choice.kind === 'all' ? undefined : days?.choice;
 	if (leftAs && state.info.columns.length === 0) {
 		const { days: _, ...left } = leftAs;
@@ -105,6 +114,7 @@ export function keptState(state: State): ViewState {
 	}
 	const nameOf = (column: number) => state.info.columns[column]?.name ?? '';
 	const { view, groupKey } = state;
+	const selectedOn = state.selection && openedDays && placeInDay(state.selection.number, openedDays);
 	const spokenOf = columnsSpokenOf(view.filters, view.sort, groupKey);
 	return {
 		view,
@@ -116,6 +126,7 @@ export function keptState(state: State): ViewState {
 		recordShown: state.recordShown,
 		stackBy: state.stackBy === undefined ? undefined : nameOf(state.stackBy),
 		selected: state.selection?.number,
+		...(selectedOn && { selectedOn }),
 		top: state.top,
 		left: state.left,
 		recordTop: state.recordTop,

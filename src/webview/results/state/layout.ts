@@ -18,6 +18,7 @@ function everythingOf(state: State): ViewLayout {
 		view,
 		columns,
 		selected: _,
+		selectedOn: _selectedOn,
 		top: _top,
 		left: _left,
 		recordTop: _recordTop,

@@ -66,7 +66,12 @@ export function reduce(state: State, action: Action): State {
 			return { ...state, days: action.days };
 		case 'daysChosen':
 			return state.days
-				? { ...state, days: { ...state.days, choice: action.choice }, selection: undefined, top: 0 }
+				? {
+						...state,
+						days: { ...state.days, choice: action.choice },
+						selection: state.openedDays && state.selection,
+						top: 0,
+					}
 				: state;
 	}
 }

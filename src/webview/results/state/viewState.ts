@@ -1,6 +1,7 @@
 import type { DaysChoice } from '../../../shared/keptDays';
 import type { GroupKey, GroupOrder, TableInfo, View } from '../../../shared/results';
 import type { KeptColumn, KeptDaysView, KeptFocus, PaneLayout, ViewState } from '../../../shared/resultsProtocol';
+import type { DayRows } from './dayPlaces';
 import type { FilterHistory } from './filterHistory';
 
 /** How far the file has been read. */
@@ -61,6 +62,8 @@ export interface State {
 	readonly sought: string;
 	/** Undefined for anything but kept records. */
 	readonly days: KeptDaysView | undefined;
+	/** By which a record is found again once other days are shown; undefined where the days are not known. */
+	readonly openedDays: DayRows | undefined;
 	/** How the view was left, as long as there are no columns that it could be shown with: days without a record have none. */
 	readonly leftAs: ViewState | undefined;
 }
