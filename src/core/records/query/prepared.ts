@@ -1,7 +1,8 @@
 import type { GroupKey, RecordFilter, SortKey, View } from '../../../shared/results';
 import { Pace, type Report } from '../../common/pace';
 import { ProvenTraces } from '../../stack/mapping/provenTraces';
-import { applyFilter, byCost, filterAll, filterByGroup, filterByPositions } from './filter/applyFilter';
+import { applyFilter, byCost, filterByGroup, filterByPositions, filtersInPieces } from './filter/applyFilter';
+import { filterInPieces } from './filter/columnFilter';
 import { keptFrameKeys } from './keys/keptFrameKeys';
 import { type KeyCodes, keyCodes } from './keys/keyCodes';
 import { keySource } from './keys/keyOfText';
@@ -54,7 +55,10 @@ export class Prepared {
 				const added = filters.find((filter) => this.selections.peek(keyOf(without(filters, filter))) !== undefined);
 				const rest = added ? without(filters, added) : [];
 				let numbers = added ? this.selections.peek(keyOf(rest)) : undefined;
-				for (const filter of byCost(snapshot, added ? [added] : filters)) {
+				const together = numbers ? [] : filtersInPieces(snapshot, filters);
+				numbers ??= await filterInPieces(snapshot, together, undefined, pace);
+				const left = (added ? [added] : filters).filter((filter) => !together.some((other) => other === filter));
+				for (const filter of byCost(snapshot, left)) {
 					numbers = await this.passing(snapshot, filter, numbers, pace);
 				}
 				return numbers ?? allRecords(snapshot.records);
@@ -70,10 +74,6 @@ export class Prepared {
 		some: Uint32Array | undefined,
 		pace: Pace,
 	): Promise<Uint32Array> {
-		const told = some ? undefined : await filterAll(snapshot, filter, pace);
-		if (told) {
-			return told;
-		}
 		const numbers = some ?? (await this.selection(snapshot, [], pace.signal));
 		switch (filter.kind) {
 			case 'group':

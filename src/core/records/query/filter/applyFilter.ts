@@ -9,7 +9,7 @@ import { keepByCode, keepWhere } from '../work/keep';
 import { atPositions } from '../work/positions';
 import type { Snapshot } from '../work/snapshot';
 import { findAnywhere } from './anywhere';
-import { filterByColumn, filterInPieces } from './columnFilter';
+import { filterByColumn, isInPieces } from './columnFilter';
 
 type GroupFilter = Extract<RecordFilter, { kind: 'group' }>;
 
@@ -75,22 +75,22 @@ export async function applyFilter(
 	}
 }
 
-/** Those of all records that pass a filter, where pieces of its column tell it; undefined otherwise. */
-export async function filterAll(
-	snapshot: Snapshot,
-	filter: RecordFilter,
-	pace: Pace,
-): Promise<Uint32Array | undefined> {
-	switch (filter.kind) {
-		case 'broken':
-		case 'anywhere':
-		case 'sameAs':
-		case 'group':
-		case 'positions':
-			return undefined;
-		default:
-			return filterInPieces(snapshot, filter, undefined, pace);
-	}
+/** Those of the filters that can be asked together about all records, piece by piece of their columns. */
+export function filtersInPieces(snapshot: Snapshot, filters: readonly RecordFilter[]): ColumnFilter[] {
+	return filters.flatMap((filter): ColumnFilter[] => {
+		switch (filter.kind) {
+			case 'broken':
+			case 'anywhere':
+			case 'sameAs':
+			case 'group':
+			case 'positions':
+				return [];
+			case 'contains':
+				return filter.text !== '' && isInPieces(snapshot, filter) ? [filter] : [];
+			default:
+				return isInPieces(snapshot, filter) ? [filter] : [];
+		}
+	});
 }
 
 /** With the value that a filter only refers to. */

@@ -18,7 +18,7 @@ export async function filterByColumn(
 	numbers: Uint32Array,
 	pace: Pace,
 ): Promise<Uint32Array> {
-	const inPieces = await filterInPieces(snapshot, filter, numbers, pace);
+	const inPieces = await filterInPieces(snapshot, [filter], numbers, pace);
 	if (inPieces) {
 		return inPieces;
 	}
@@ -44,33 +44,49 @@ export async function filterByColumn(
 }
 
 /**
- * The same, by one piece of the column after another, so that these need not come together in memory.
+ * Those that pass all of the filters, by one piece of the columns after another, so that these need not come together in
+ * memory, and a piece of which nothing is left is not read further.
  * @param numbers Undefined for all records.
- * @returns undefined where there are no pieces, or one of them does not tell which of its records pass
+ * @returns undefined where `isInPieces` does not hold for one of the filters
  */
 export async function filterInPieces(
 	snapshot: Snapshot,
-	filter: ColumnFilter,
+	filters: readonly ColumnFilter[],
 	numbers: Uint32Array | undefined,
 	pace: Pace,
 ): Promise<Uint32Array | undefined> {
-	const { pieces, kind } = snapshot.column(filter.column);
-	if (!pieces || filter.kind === 'matches' || !pieces.every((piece) => isTold(piece, filter, kind))) {
+	const asked = filters.flatMap((filter) => {
+		const { pieces, kind } = snapshot.column(filter.column);
+		return pieces && filter.kind !== 'matches' && isInPieces(snapshot, filter)
+			? [{ filter, kind, pieces, test: valueTest(filter, kind) }]
+			: [];
+	});
+	const [first] = asked;
+	if (!first || asked.length < filters.length) {
 		return undefined;
 	}
 	const kept = new KeptOfPieces(numbers, snapshot.records, pace);
-	const test = valueTest(filter, kind);
-	for (const piece of pieces) {
-		const values = kept.beginPiece(piece) ? piece.read() : undefined;
-		if (values?.kind === 'dictionary') {
-			await kept.byCode(values.codes, await passingCodes(values, test, pace));
-		} else if (values?.kind === 'number') {
-			await kept.where(numberTest(filter, kind, values) ?? never);
-		} else {
-			await kept.where(test('') ? always : never);
+	for (const [place, piece] of first.pieces.entries()) {
+		kept.beginPiece(piece);
+		for (const { filter, kind, pieces, test } of asked) {
+			const values = kept.hasAny ? pieces[place]?.read() : undefined;
+			if (values?.kind === 'dictionary') {
+				await kept.byCode(values.codes, await passingCodes(values, test, pace));
+			} else if (values?.kind === 'number') {
+				await kept.where(numberTest(filter, kind, values) ?? never);
+			} else if (kept.hasAny) {
+				await kept.where(test('') ? always : never);
+			}
 		}
+		kept.endPiece();
 	}
 	return kept.end();
+}
+
+/** Whether pieces of the filter's column tell which records pass. */
+export function isInPieces(snapshot: Snapshot, filter: ColumnFilter): boolean {
+	const { pieces, kind } = snapshot.column(filter.column);
+	return filter.kind !== 'matches' && pieces?.every((piece) => isTold(piece, filter, kind)) === true;
 }
 
 const always = () => true;

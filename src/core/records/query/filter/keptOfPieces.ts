@@ -5,7 +5,10 @@ import { keepPart } from '../work/keep';
 /** Records of a column's pieces that pass a filter, as the pieces are looked at one after another. */
 export class KeptOfPieces {
 	private readonly kept: Uint32Array[] = [];
+	/** Records of the piece that passed all filters so far. */
 	private scratch = new Uint32Array(0);
+	/** How many those are; undefined before the first filter. */
+	private count: number | undefined;
 	private first = 0;
 	/** Of `numbers`, or of the records themselves: those of the piece. */
 	private from = 0;
@@ -21,43 +24,56 @@ export class KeptOfPieces {
 		private readonly pace: Pace,
 	) {}
 
-	/** @returns whether any record of the next piece is wanted */
-	beginPiece({ first, records }: ColumnPiece): boolean {
+	beginPiece({ first, records }: Pick<ColumnPiece, 'first' | 'records'>): void {
 		this.first = first;
 		this.from = this.to;
 		const end = Math.min(first + records, this.records);
 		this.to = this.numbers ? placeOf(this.numbers, end, this.from) : end;
+		this.count = undefined;
 		if (this.scratch.length < this.to - this.from) {
 			this.scratch = new Uint32Array(this.to - this.from);
 		}
-		return this.from < this.to;
+	}
+
+	/** Whether any record of the piece is still wanted. */
+	get hasAny(): boolean {
+		return (this.count ?? this.to - this.from) > 0;
 	}
 
 	/** Keeps those of the piece whose code has a 1 in the mask. */
 	async byCode(codes: Uint8Array | Uint16Array, mask: Uint8Array): Promise<void> {
-		const { numbers, scratch, first } = this;
-		if (mask.includes(1)) {
-			await this.walk((from, to, count) =>
-				numbers
-					? keepPart(numbers, codes, mask, from, to, scratch, count, first)
-					: keepOfAll(codes, mask, from, to, scratch, count, first),
-			);
+		const { scratch, first } = this;
+		if (!mask.includes(1)) {
+			this.count = 0;
+			return;
 		}
+		await this.walk((source, from, to, count) =>
+			source
+				? keepPart(source, codes, mask, from, to, scratch, count, first)
+				: keepOfAll(codes, mask, from, to, scratch, count, first),
+		);
 	}
 
 	/** Keeps those of the piece that pass. @param passes Is given the place in the piece. */
 	async where(passes: (place: number) => boolean): Promise<void> {
-		const { numbers, scratch, first } = this;
-		await this.walk((from, to, start) => {
+		const { scratch, first } = this;
+		await this.walk((source, from, to, start) => {
 			let count = start;
 			for (let index = from; index < to; index++) {
-				const number = numbers ? (numbers[index] ?? 0) : index;
+				const number = source ? (source[index] ?? 0) : index;
 				if (passes(number - first)) {
 					scratch[count++] = number;
 				}
 			}
 			return count;
 		});
+	}
+
+	/** All filters have been asked about the piece. */
+	endPiece(): void {
+		if (this.count) {
+			this.kept.push(this.scratch.slice(0, this.count));
+		}
 	}
 
 	end(): Uint32Array {
@@ -70,14 +86,18 @@ export class KeptOfPieces {
 		return all;
 	}
 
-	private async walk(keep: (from: number, to: number, count: number) => number): Promise<void> {
+	/** @param keep From `source`, or from the records themselves; it writes behind what it has read. */
+	private async walk(
+		keep: (source: Uint32Array | undefined, from: number, to: number, count: number) => number,
+	): Promise<void> {
+		const isNarrowed = this.count !== undefined;
+		const source = isNarrowed ? this.scratch : this.numbers;
+		const start = isNarrowed ? 0 : this.from;
 		let count = 0;
-		await this.pace.walk(this.to - this.from, (from, to) => {
-			count = keep(this.from + from, this.from + to, count);
+		await this.pace.walk(this.count ?? this.to - this.from, (from, to) => {
+			count = keep(source, start + from, start + to, count);
 		});
-		if (count > 0) {
-			this.kept.push(this.scratch.slice(0, count));
-		}
+		this.count = count;
 	}
 }
 
