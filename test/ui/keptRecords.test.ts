@@ -41,6 +41,38 @@ describe('Kept records', () => {
 		await workbench.pictures('kept');
 	});
 
+	it('show the days that are chosen with the filters there were, and come back with both', async () => {
+		const view = async () => new ResultsView(workbench.webview()).ready();
+		const results = await view();
+		const all = await results.count();
+		await results.group(0).click();
+		const filtered = await results.waitForCount((count) => count < all);
+		await results.button(/^Days in view: All days/).click();
+		await results.frame.getByRole('menuitemcheckbox', { name: /^This month/ }).focus();
+		await results.frame.getByRole('menuitem', { name: 'From – to…' }).click();
+		const today = new Date().toISOString().slice(0, 10);
+		const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+		const form = results.frame.getByRole('dialog', { name: 'Days from – to' });
+		await form.getByLabel('First day').fill(yesterday);
+		await form.getByLabel('Last day').fill(today);
+		await form.getByRole('button', { name: 'Show' }).click();
+		const isChosen = async () => {
+			const chosen = await view();
+			await chosen.button(/^Days in view: (?!All days)/).waitFor();
+			const count = await chosen.waitForCount((found) => found < filtered);
+			assert.equal((await chosen.chips()).length, 1);
+			assert.match(await chosen.facts(), /records? of other days are not in view/);
+			return count;
+		};
+		const count = await isChosen();
+		await workbench.closeEditor();
+		const row = await keptRow();
+		assert(row);
+		await tree().click(row.label);
+		await workbench.waitForTab(/^shop-for-android\.kept/);
+		assert.equal(await isChosen(), count);
+	});
+
 	it('are updated from their row', async () => {
 		const row = await keptRow();
 		assert(row);
