@@ -19,6 +19,9 @@ import type { Applications } from './applications';
 /** Between two looks at what another window carries out (milliseconds). */
 export const lookAgainMs = 5000;
 
+/** Names of remotes whose disk is thrown away when they are rebuilt or deleted. */
+const containers: ReadonlySet<string> = new Set(['dev-container', 'attached-container', 'codespaces']);
+
 /** A plan with the account that asks and the clock its relative range is read on. */
 export interface PlannedExport {
 	readonly account: Account;
@@ -79,6 +82,11 @@ export class ExportLibrary implements vscode.Disposable {
 	/** Where exports are kept: the folder of the settings, else the extension's own storage. */
 	get root(): string {
 		return this.settings.exportFolder || this.ownRoot;
+	}
+
+	/** Whether what is kept is in a container that is made anew now and then, and goes with it. A chosen folder may be outside. */
+	get goesWithContainer(): boolean {
+		return this.root === this.ownRoot && containers.has(vscode.env.remoteName ?? '');
 	}
 
 	/** Every library there may be: exports stay where they are when the setting changes. */

@@ -52,7 +52,7 @@ export class KeptRecords implements vscode.Disposable {
 	constructor(
 		private readonly engine: EngineClient,
 		private readonly settings: Pick<Settings, 'additionalFields' | 'waitLimitMinutes'>,
-		private readonly exports: Pick<ExportLibrary, 'root' | 'roots' | 'remember' | 'onDidChange'>,
+		private readonly exports: Pick<ExportLibrary, 'root' | 'roots' | 'remember' | 'onDidChange' | 'goesWithContainer'>,
 	) {
 		this.store.add(exports.onDidChange(() => this.changed.fire()));
 		this.store.add(new vscode.Disposable(() => clearTimeout(this.nextLook)));
@@ -70,6 +70,10 @@ export class KeptRecords implements vscode.Disposable {
 	/** The set that a manifest tells of; undefined for a file that is none of ours. */
 	describe(path: string): Promise<DescribedKept | undefined> {
 		return this.engine.call('describeKept', { libraries: this.exports.roots, path });
+	}
+
+	get goesWithContainer(): boolean {
+		return this.exports.goesWithContainer;
 	}
 
 	updateOf({ folder }: KeptEntry): KeptUpdate | undefined {

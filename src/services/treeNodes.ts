@@ -30,6 +30,8 @@ export interface KeptNode {
 	readonly update: KeptUpdate | undefined;
 	/** Of updates that nobody asks for. */
 	readonly outlook?: KeptOutlook;
+	/** See `ExportLibrary`. */
+	readonly goesWithContainer?: boolean;
 }
 
 /** An export that this window is carrying out. */

@@ -108,3 +108,10 @@ const refusals: Readonly<Record<NonNullable<DescribedDay['refused']>['kind'], ()
 	wrongHeader: () => l10n.t('The service answered with other columns than it was asked for.'),
 	brokenBody: () => l10n.t('The answer of the service was broken.'),
 };
+
+/** Of records in a container that is made anew now and then. */
+export function explainContainer(): string {
+	return l10n.t(
+		'These files are in the container and go with it when it is rebuilt or deleted. A folder that is mounted into it stays.',
+	);
+}

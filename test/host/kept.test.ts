@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../src/core/export/model/entry';
@@ -233,6 +234,57 @@ describe('kept records', () => {
 			assert.match(text, / · service not reached$/);
 			assert.match(tooltip, /refuses the connection.* opened after \d\d:\d\d\./);
 			assert.deepEqual(stage.person.messageTexts, []);
+		});
+	});
+
+	describe('in a container', () => {
+		let replacements: Replacements;
+		let folder: string;
+
+		beforeEach(async () => {
+			folder = await mkdtemp(path.join(tmpdir(), 'app-errors-mounted-'));
+			replacements = new Replacements();
+			replacements.replace(vscode.env, 'remoteName', 'dev-container');
+		});
+		afterEach(async () => {
+			replacements.dispose();
+			await setSetting('appErrors.exportFolder', undefined);
+			await rm(folder, { recursive: true, force: true });
+		});
+
+		const question = () => stage.person.pick(/^Keep records current/);
+		const begin = async () => vscode.commands.executeCommand('appErrors.keepRecords', await application());
+		const tooltip = async () => {
+			const [row] = await rows.of(stage.account, '101');
+			assert(row);
+			return tooltipOf(row) ?? '';
+		};
+
+		it('can be put in a folder that stays', async () => {
+			const done = begin();
+			await question().choose('Choose a Folder…');
+			await stage.person.openDialog().answer(vscode.Uri.file(folder));
+			await stage.person.pick(/^Keep the records of Shop for Android current/).choose('Today');
+			await done;
+			const entry = await only();
+			assert.equal(path.relative(folder, entry.folder).startsWith('..'), false);
+			assert.doesNotMatch(await tooltip(), /in the container/);
+		});
+
+		it('are kept in it all the same, and say so', async () => {
+			const done = begin();
+			await question().choose('Keep Them in the Container');
+			await stage.person.pick(/^Keep the records of Shop for Android current/).choose('Today');
+			await done;
+			assert.match(await tooltip(), /These files are in the container and go with it when it is rebuilt or deleted\./);
+		});
+
+		it('are not begun when no folder is chosen', async () => {
+			const done = begin();
+			await question().choose('Choose a Folder…');
+			await stage.person.openDialog().escape();
+			await done;
+			assert.deepEqual(await sets(), []);
 		});
 	});
 

@@ -24,7 +24,10 @@ export class KeptRows implements vscode.Disposable {
 	private drawing: NodeJS.Timeout | undefined;
 
 	constructor(
-		private readonly kept: Pick<KeptRecords, 'list' | 'updateOf' | 'onDidChange' | 'onDidAdvance'>,
+		private readonly kept: Pick<
+			KeptRecords,
+			'list' | 'updateOf' | 'onDidChange' | 'onDidAdvance' | 'goesWithContainer'
+		>,
 		private readonly schedule: Pick<KeptSchedule, 'outlookOf' | 'onDidChange'>,
 		private readonly onFault: (error: unknown) => void,
 	) {
@@ -57,7 +60,8 @@ export class KeptRows implements vscode.Disposable {
 
 	private nodeOf(account: Account, entry: KeptEntry): KeptNode {
 		const [update, outlook] = [this.kept.updateOf(entry), this.schedule.outlookOf(entry)];
-		return { kind: 'kept', account, entry, update, outlook };
+		const { goesWithContainer } = this.kept;
+		return { kind: 'kept', account, entry, update, outlook, goesWithContainer };
 	}
 
 	/** Before the list is drawn for the first time. */

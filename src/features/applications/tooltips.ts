@@ -4,7 +4,7 @@ import { zoneName } from '../../core/plan/range';
 import type { Application } from '../../core/service/application';
 import type { ApplicationNode, KeptNode } from '../../services/treeNodes';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../../wording/formats';
-import { explainDays } from '../../wording/keptMessages';
+import { explainContainer, explainDays } from '../../wording/keptMessages';
 import { describeDoubts, describeFlags, describeProof, describeResumable } from '../../wording/outcomeMessages';
 import { explainOutlook } from '../../wording/outlookMessages';
 import { describeDateDimension, describeFormat, describeRange } from '../../wording/planMessages';
@@ -53,7 +53,7 @@ function zone({ zone: told }: Application): [string, string][] {
 	return told?.kind === 'named' ? [[l10n.t('Time zone'), told.name]] : [];
 }
 
-function describeKept({ entry: { known, folder, runsElsewhere }, outlook }: KeptNode): string {
+function describeKept({ entry: { known, folder, runsElsewhere }, outlook, goesWithContainer }: KeptNode): string {
 	if (!known) {
 		return facts([[l10n.t('Folder'), folder]]);
 	}
@@ -62,6 +62,7 @@ function describeKept({ entry: { known, folder, runsElsewhere }, outlook }: Kept
 		...(runsElsewhere ? [l10n.t('Another window is updating these records. It can be stopped there.')] : []),
 		...(outlook ? explainOutlook(outlook, new Date()) : []),
 		...explainDays(summary),
+		...(goesWithContainer ? [explainContainer()] : []),
 		facts([
 			[l10n.t('Since'), plan.since],
 			[l10n.t('Time basis'), `${describeDateDimension('receive')} (${zoneName(zone)})`],

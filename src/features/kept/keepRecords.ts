@@ -11,11 +11,15 @@ import { addDays, formatCivil, parseCivil } from '../../shared/civilTime';
 import { type Choice, pickOne } from '../../vscode/quickInput';
 import { formatCount } from '../../wording/formats';
 import { describeDay } from '../../wording/planMessages';
+import { offerFolder } from './containerFolder';
 import { updateInWindow } from './updateInWindow';
 
 const { l10n } = vscode;
 
-type Used = Pick<Services, 'accounts' | 'applications' | 'exports' | 'kept' | 'keptSchedule' | 'log' | 'plans'>;
+type Used = Pick<
+	Services,
+	'accounts' | 'applications' | 'exports' | 'kept' | 'keptSchedule' | 'log' | 'plans' | 'settings'
+>;
 
 /** Days before the present one with which a set may begin, for most: the days of the ranges that exports have. */
 const daysBefore = [0, 7, 30, 90] as const;
@@ -30,7 +34,7 @@ const timeField = 'error_receive_timestamp';
 export async function keepRecords(services: Used, node: ApplicationNode | undefined): Promise<void> {
 	const { accounts, applications, exports, kept, plans } = services;
 	const target = node ?? (await pickTarget(services));
-	if (!target) {
+	if (!target || !(await offerFolder(services))) {
 		return;
 	}
 	const { account, application } = target;

@@ -87,6 +87,7 @@ export class ApplicationsStage implements vscode.Disposable {
 			{
 				list: async () => [],
 				updateOf: () => undefined,
+				goesWithContainer: false,
 				onDidChange: new vscode.EventEmitter<void>().event,
 				onDidAdvance: new vscode.EventEmitter<void>().event,
 			},
