@@ -13,6 +13,12 @@ export interface TraceDocument {
 	readonly origin: TraceOrigin;
 }
 
+/** What is to be changed of a plan. */
+export interface PlanChange extends PlannedExport {
+	readonly step: 'fields' | 'filters';
+	readonly title: string;
+}
+
 /** Command id -> parameters; menus and the palette call them with fewer. */
 export interface CommandParameters extends Record<CommandId, readonly unknown[]> {
 	'appErrors.signIn': [];
@@ -36,6 +42,11 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.clearApplicationFilter': [];
 	'appErrors.copyApplicationId': [node?: ApplicationNode];
 	'appErrors.exportErrors': [node?: ApplicationNode];
+	/**
+	 * Asks for the fields or the filters of a plan by the wizard's own steps, and answers with the plan; called by other
+	 * features, not offered to people.
+	 */
+	'appErrors.changePlan': [asked: PlanChange];
 	'appErrors.repeatLastExport': [];
 	/** Carries out a plan without questions; called by other features, not offered to people. */
 	'appErrors.runExport': [order: PlannedExport];
@@ -52,6 +63,12 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.deleteExport': [node?: ExportNode];
 	/** Begins a set of kept records. */
 	'appErrors.keepRecords': [node?: ApplicationNode];
+	/** Keeps what a plan asks for, since the first day of its range; called by other features, not offered to people. */
+	'appErrors.keepPlan': [order: PlannedExport];
+	/** Since when, with which fields and filters, and how many days are kept. */
+	'appErrors.changeKept': [node?: KeptNode];
+	/** Writes the records of some days to a file. */
+	'appErrors.exportKept': [node?: KeptNode];
 	'appErrors.openKept': [node?: KeptNode];
 	'appErrors.updateKept': [node?: KeptNode];
 	/** Asks about some days alone, `yyyy-mm-dd`; called by other features, not offered to people. */

@@ -1,14 +1,25 @@
 import * as vscode from 'vscode';
-import { AppError } from '../core/common/errors';
+import { AppError, isProblem } from '../core/common/errors';
 import type { KeptChange } from '../core/kept/model/changes';
 import type { KeptPlan } from '../core/kept/model/keptSet';
+import type { Format } from '../core/plan/plan';
 import type { Zone } from '../core/plan/range';
 import type { EngineClient } from '../engine/engineClient';
 import type { DescribedKept, EngineApi, KeptEntry, KeptProgress } from '../engine/protocol';
 import { DisposableStore } from '../shared/disposables';
+import type { DaySpan } from '../shared/keptDays';
+import type { RecordSessions } from '../shared/recordsApi';
+import type { Column, CopyOrSave } from '../shared/results';
+import type { CallOptions } from '../shared/rpc';
+import { type TableNews, withNews } from '../shared/tableNews';
 import type { Settings } from '../vscode/settings';
 import type { Account } from './accounts';
 import { type ExportLibrary, lookAgainMs } from './exportLibrary';
+
+/** So often is an export of days begun that an update took parts away from. */
+const maxAttempts = 3;
+
+type KnownSet = NonNullable<KeptEntry['known']>;
 
 /** An update that this window carries out. The same object from its beginning to its end. */
 export interface KeptUpdate {
@@ -155,6 +166,46 @@ export class KeptRecords implements vscode.Disposable {
 		const entry = await this.engine.call('changeKept', { libraries: this.exports.roots, folder, change });
 		this.changed.fire();
 		return entry;
+	}
+
+	/**
+	 * Writes the records of some days to a file, without asking anybody.
+	 * @throws AppError `disk`, `cancelled`, or `unreadable`
+	 */
+	async exportDays(
+		{ manifest }: Pick<KnownSet, 'manifest'>,
+		{ days, format }: { readonly days: DaySpan | undefined; readonly format: Format },
+		path: string,
+		options: CallOptions<RecordSessions['saveRecords']['progress']>,
+	): Promise<RecordSessions['saveRecords']['result']> {
+		const { signal } = options;
+		for (let attempt = 1; ; attempt++) {
+			const session = crypto.randomUUID();
+			try {
+				const file = { session, path: manifest, libraries: this.exports.roots, days };
+				let columns: readonly Column[] = [];
+				const learn = (news: TableNews) => {
+					({ columns } = withNews(columns, news));
+				};
+				learn(await this.engine.call('openRecords', file, { signal, onProgress: ({ info }) => learn(info) }));
+				const what: CopyOrSave = {
+					view: { filters: [], sort: [] },
+					columns: columns.map((_, index) => index),
+					format,
+					spreadsheetSafe: false,
+					header: true,
+					tracesAsWritten: true,
+				};
+				return await this.engine.call('saveRecords', { session, what, path }, options);
+			} catch (error) {
+				// An update may take away a part in whose place it has put another.
+				if (!isProblem(error, 'unreadable') || attempt === maxAttempts) {
+					throw error;
+				}
+			} finally {
+				await this.engine.call('closeRecords', { session }).catch(() => undefined);
+			}
+		}
 	}
 
 	async delete({ folder }: KeptEntry): Promise<void> {

@@ -30,7 +30,9 @@ export function explainDays({ days }: Pick<SetSummary, 'days'>): readonly string
 		['refused', l10n.t('Refused: the service did not give these days. The next update asks again.')],
 		[
 			'open',
-			l10n.t('Open: asked less than a day after the end of the day, so more may come. Updates ask for what is new.'),
+			l10n.t(
+				'Open: asked less than a day after the end of the day, or before a field was added. Updates ask for what is new.',
+			),
 		],
 		['settled', l10n.t('Settled: asked a day or more after the end of the day. Not asked again.')],
 		[
@@ -42,6 +44,11 @@ export function explainDays({ days }: Pick<SetSummary, 'days'>): readonly string
 		['gone', l10n.t('Gone: the service has nothing of these days any more. What it gave before is kept.')],
 	];
 	return explained.filter(([state]) => days[state] > 0).map(([state, text]) => `${text} (${formatCount(days[state])})`);
+}
+
+/** `30 days are kept`, or that all are. */
+export function describeKeepDays(days: number | undefined): string {
+	return days === undefined ? l10n.t('All days are kept') : l10n.t('{0} days are kept', formatCount(days));
 }
 
 /**

@@ -7,18 +7,17 @@ import * as vscode from 'vscode';
 import type { ExportEntry } from '../../src/core/export/model/entry';
 import { firstPlan } from '../../src/core/plan/plan';
 import { utc } from '../../src/core/plan/range';
-import type { KeptEntry } from '../../src/engine/protocol';
 import { KeptRows } from '../../src/features/applications/keptRows';
 import { tooltipOf } from '../../src/features/applications/tooltips';
 import { toTreeItem } from '../../src/features/applications/treeItems';
 import { ResultsDocument } from '../../src/features/results/document';
 import type { KeptInView } from '../../src/features/results/kept/pageKept';
 import { describeNotices, type Remedies } from '../../src/features/results/notices/noticeContents';
-import type { ApplicationNode, KeptNode } from '../../src/services/treeNodes';
 import { DisposableStore } from '../../src/shared/disposables';
 import { allDays, type DayState } from '../../src/shared/keptDays';
 import type { FileReading } from '../../src/shared/results';
 import { useExportsStage } from '../support/host/exportsStage';
+import { keptStage } from '../support/host/keptStage';
 import { problemOf, setSetting } from '../support/host/product';
 import { Replacements } from '../support/host/replacements';
 import { eventually } from '../support/vscode/waiting';
@@ -36,30 +35,7 @@ describe('kept records', () => {
 	});
 	afterEach(() => store.dispose());
 
-	const application = async (): Promise<ApplicationNode> => {
-		const nodes = await eventually('the applications', async () => {
-			await stage.services.applications.load();
-			return stage.services.applications.nodes();
-		});
-		const node = nodes.find(({ application }) => application.id === '101');
-		assert(node);
-		return node;
-	};
-	const keep = async (days: string) => {
-		const done = vscode.commands.executeCommand('appErrors.keepRecords', await application());
-		await stage.person.pick(/^Keep the records of Shop for Android current/).choose(days);
-		await done;
-	};
-	const sets = () => stage.services.kept.list(stage.account);
-	const only = async (): Promise<KeptEntry & { known: NonNullable<KeptEntry['known']> }> => {
-		const [entry, ...others] = await sets();
-		assert(entry?.known && others.length === 0);
-		return { ...entry, known: entry.known };
-	};
-	const node = async (): Promise<KeptNode> => {
-		const entry = await only();
-		return { kind: 'kept', account: stage.account, entry, update: stage.services.kept.updateOf(entry) };
-	};
+	const { application, keep, sets, only, node } = keptStage(stage);
 	const update = async () => vscode.commands.executeCommand('appErrors.updateKept', await node());
 
 	it('of an application are begun by one choice, and have what the service has', async () => {

@@ -61,7 +61,12 @@ describe('the wizard', () => {
 		const wizard = start();
 		await hub().choose(/Output/);
 		const outputs = stage.person.pick(/What the records become/);
-		assert.deepEqual(await outputs.labels(), ['Results view', 'CSV document', 'JSON document']);
+		assert.deepEqual(await outputs.labels(), [
+			'Results view',
+			'CSV document',
+			'JSON document',
+			'Keep these records current',
+		]);
 		await outputs.choose('JSON document');
 		const { view, format } = await finish(wizard);
 		assert.deepEqual([view, format], ['document', 'json']);
@@ -73,6 +78,31 @@ describe('the wizard', () => {
 		await stage.person.pick(/What the records become/).choose('Results view');
 		const { view, format } = await finish(wizard);
 		assert.deepEqual([view, format], ['results', 'csv']);
+	});
+
+	it('keeps records current instead, with the choices that there are then', async () => {
+		const wizard = start({ ...firstPlan({ id: '100', name: 'App 0' }), limit: 5 });
+		await hub().choose(/Output/);
+		await stage.person.pick(/What the records become/).choose('Keep these records current');
+		assert.deepEqual(await hub().labels(), [
+			'Keep Current',
+			'Application',
+			'Output',
+			'Range',
+			'Fields',
+			'Filters',
+			'Options',
+		]);
+		assert.match(await description(/Range/), /^since .* · When the server received it · UTC$/);
+		await hub().choose(/Options/);
+		const options = stage.person.pick(/Enter changes an option/);
+		assert.deepEqual(await options.labels(), ['Skip unavailable shards']);
+		await options.back();
+		await hub().choose(/Output/);
+		await stage.person.pick(/What the records become/).back();
+		await hub().choose('Keep Current');
+		const plan = (await wizard)?.plan;
+		assert.deepEqual([plan?.view, plan?.format], ['kept', 'csv']);
 	});
 
 	it('changes the application and keeps the other choices', async () => {

@@ -30,7 +30,8 @@ export interface Filter {
 export interface Plan {
 	readonly application: { readonly id: string; readonly name?: string | undefined };
 	readonly format: Format;
-	readonly view: OutputView;
+	/** `kept`: no export, but a set of records that is kept current. */
+	readonly view: OutputView | 'kept';
 	readonly range: Range;
 	readonly dateDimension: DateDimension;
 	readonly fields: readonly string[];

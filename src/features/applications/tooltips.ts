@@ -4,7 +4,7 @@ import { zoneName } from '../../core/plan/range';
 import type { Application } from '../../core/service/application';
 import type { ApplicationNode, KeptNode } from '../../services/treeNodes';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../../wording/formats';
-import { explainContainer, explainDays } from '../../wording/keptMessages';
+import { describeKeepDays, explainContainer, explainDays } from '../../wording/keptMessages';
 import { describeDoubts, describeFlags, describeProof, describeResumable } from '../../wording/outcomeMessages';
 import { explainOutlook } from '../../wording/outlookMessages';
 import { describeDateDimension, describeFormat, describeRange } from '../../wording/planMessages';
@@ -57,7 +57,7 @@ function describeKept({ entry: { known, folder, runsElsewhere }, outlook, goesWi
 	if (!known) {
 		return facts([[l10n.t('Folder'), folder]]);
 	}
-	const { plan, zone, summary } = known;
+	const { plan, zone, summary, keepDays } = known;
 	return [
 		...(runsElsewhere ? [l10n.t('Another window is updating these records. It can be stopped there.')] : []),
 		...(outlook ? explainOutlook(outlook, new Date()) : []),
@@ -69,6 +69,7 @@ function describeKept({ entry: { known, folder, runsElsewhere }, outlook, goesWi
 			[l10n.t('Fields'), `${formatCount(plan.fields.length)}: ${plan.fields.join(', ')}`],
 			[l10n.t('Filters'), plan.filters.map(({ field, value }) => `${field} = ${value}`).join(', ')],
 			[l10n.t('Format'), describeFormat(plan.format)],
+			[l10n.t('Retention'), describeKeepDays(keepDays)],
 			[l10n.t('Records'), formatCount(summary.rows)],
 			[l10n.t('Size'), formatBytes(summary.bytes)],
 			[l10n.t('Folder'), folder],

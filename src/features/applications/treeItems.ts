@@ -6,7 +6,7 @@ import type { CommandParameters } from '../../services/commands';
 import type { ApplicationNode, ExportNode, KeptNode, RunningNode } from '../../services/treeNodes';
 import { describeDifference } from '../../wording/differenceMessages';
 import { describeRecordCount, formatAgo, formatBytes, formatCount, formatMoment } from '../../wording/formats';
-import { describeCurrency, describeDays, describeUpdate } from '../../wording/keptMessages';
+import { describeCurrency, describeDays, describeKeepDays, describeUpdate } from '../../wording/keptMessages';
 import { alarmingDoubts, describeFlags, describeProof } from '../../wording/outcomeMessages';
 import { describeOutlook } from '../../wording/outlookMessages';
 import { describeDay, describeFormat, describeRange } from '../../wording/planMessages';
@@ -72,7 +72,13 @@ function keptItem(node: KeptNode, now: Date): TreeItem {
 		: !known || refused + inDoubt > 0
 			? warning
 			: new ThemeIcon(known.paused ? 'debug-pause' : 'database');
-	item.contextValue = ['kept', known?.paused && 'paused', update && 'updating', runsElsewhere && 'elsewhere']
+	item.contextValue = [
+		'kept',
+		!known && 'unreadable',
+		known?.paused && 'paused',
+		update && 'updating',
+		runsElsewhere && 'elsewhere',
+	]
 		.filter(Boolean)
 		.join('.');
 	if (known) {
@@ -89,12 +95,14 @@ function factsOf({ entry: { known, runsElsewhere }, update, outlook }: KeptNode,
 	if (update?.progress) {
 		return [describeUpdate(update.progress)];
 	}
-	const { summary, paused } = known;
+	const { plan, summary, paused, keepDays } = known;
 	return [
 		...(runsElsewhere ? [l10n.t('Running in another window')] : []),
 		...(paused ? [l10n.t('paused')] : []),
+		...plan.filters.map(({ field, value }) => `${field} = ${value}`),
 		describeRecordCount(summary.rows),
 		describeCurrency(summary, now),
+		...(keepDays === undefined ? [] : [describeKeepDays(keepDays)]),
 		...describeDays(summary),
 		...(outlook ? describeOutlook(outlook, now) : []),
 	];

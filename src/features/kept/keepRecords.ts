@@ -1,18 +1,19 @@
 import * as vscode from 'vscode';
-import type { KeptPlan } from '../../core/kept/model/keptSet';
+import { todayOf } from '../../core/kept/model/calendar';
 import { firstPlan, type Plan } from '../../core/plan/plan';
-import { civilNow, type Zone, zoneName } from '../../core/plan/range';
+import { resolveRange } from '../../core/plan/range';
 import type { Application } from '../../core/service/application';
 import type { Account } from '../../services/accounts';
+import type { PlannedExport } from '../../services/exportLibrary';
 import { pickApplication } from '../../services/pickApplication';
 import type { Services } from '../../services/services';
 import type { ApplicationNode } from '../../services/treeNodes';
-import { addDays, formatCivil, parseCivil } from '../../shared/civilTime';
-import { type Choice, pickOne } from '../../vscode/quickInput';
+import { formatCivil } from '../../shared/civilTime';
 import { formatCount } from '../../wording/formats';
-import { describeDay } from '../../wording/planMessages';
 import { offerFolder } from './containerFolder';
-import { updateInWindow } from './updateInWindow';
+import { pickFirstDay } from './firstDay';
+import { applicationOf, keepPlan, keptFields, keptPlanOf } from './keepPlan';
+import { openKept } from './openKept';
 
 const { l10n } = vscode;
 
@@ -21,18 +22,12 @@ type Used = Pick<
 	'accounts' | 'applications' | 'exports' | 'kept' | 'keptSchedule' | 'log' | 'plans' | 'settings'
 >;
 
-/** Days before the present one with which a set may begin, for most: the days of the ranges that exports have. */
-const daysBefore = [0, 7, 30, 90] as const;
-
-/** The days of a set are those of receive time, by which its records are told apart. */
-const timeField = 'error_receive_timestamp';
-
 /**
  * Begins a set of an application and fetches its records, the newest day first. What it keeps of each is what the
  * application's last export asked for.
  */
 export async function keepRecords(services: Used, node: ApplicationNode | undefined): Promise<void> {
-	const { accounts, applications, exports, kept, plans } = services;
+	const { applications, exports, plans } = services;
 	const target = node ?? (await pickTarget(services));
 	if (!target || !(await offerFolder(services))) {
 		return;
@@ -41,12 +36,27 @@ export async function keepRecords(services: Used, node: ApplicationNode | undefi
 	const zone = await exports.zoneFor(application.id, applications);
 	const last = plans.last(account, application.id) ?? plans.draft(account, application.id);
 	const plan = last ?? firstPlan(applicationOf(application));
-	const since = await pickFirstDay(application, plan, last !== undefined, zone);
-	if (since !== undefined) {
-		await accounts.signedIn();
-		const entry = await kept.create(account, keptPlan(application, plan, since), zone);
-		await updateInWindow(services, account, entry);
+	const since = await pickFirstDay({
+		title: l10n.t('Keep the records of {0} current', application.name ?? application.id),
+		zone,
+		today: todayOf(new Date(), zone),
+		detail: describeQuestion(plan, last !== undefined),
+	});
+	if (since.kind === 'value') {
+		const asked = { ...plan, application: applicationOf(application) };
+		await keepPlan(services, account, keptPlanOf(asked, since.value), zone);
 	}
+}
+
+/** Keeps what the wizard asked for, since the first day of its range. */
+export async function keepWhatIsPlanned(services: Used, { account, plan, zone }: PlannedExport): Promise<void> {
+	if (!(await offerFolder(services))) {
+		return;
+	}
+	const since = formatCivil(resolveRange(plan.range, new Date(), zone).since).slice(0, 10);
+	// The next time that the wizard is opened there is a set, and an export is what is wanted.
+	await services.plans.saveLast(account, { ...plan, view: 'results' });
+	await openKept(await keepPlan(services, account, keptPlanOf(plan, since), zone));
 }
 
 async function pickTarget({
@@ -58,41 +68,8 @@ async function pickTarget({
 	return answer.kind === 'value' ? { account, application: answer.value } : undefined;
 }
 
-async function pickFirstDay(
-	application: Application,
-	plan: Plan,
-	isLast: boolean,
-	zone: Zone,
-): Promise<string | undefined> {
-	const today = civilNow(new Date(), zone);
-	const answer = await pickOne<string>({
-		title: l10n.t('Keep the records of {0} current', application.name ?? application.id),
-		placeholder: l10n.t(
-			'Since which day, by receive time on the clock of {0}? Type another: yyyy-mm-dd',
-			zoneName(zone),
-		),
-		items: daysBefore.map((days) => {
-			const first = formatCivil(addDays(today, -days)).slice(0, 10);
-			return {
-				label: days === 0 ? l10n.t('Today') : l10n.t('Last {0} days', formatCount(days)),
-				description: describeDay(first),
-				detail: describeQuestion(plan, isLast),
-				value: first,
-			};
-		}),
-		typed: (text): Choice<string> | undefined => {
-			const read = parseCivil(text, 'start');
-			const day = read.ok ? formatCivil(read.time).slice(0, 10) : '';
-			return read.ok && read.time.year >= 2000 && day <= formatCivil(today).slice(0, 10)
-				? { label: l10n.t('Since {0}', describeDay(day)), detail: describeQuestion(plan, isLast), value: day }
-				: undefined;
-		},
-	});
-	return answer.kind === 'value' ? answer.value : undefined;
-}
-
 function describeQuestion({ fields, filters }: Plan, isLast: boolean): string {
-	const count = formatCount(new Set([...fields, timeField]).size);
+	const count = formatCount(keptFields(fields).length);
 	if (!isLast) {
 		return l10n.t('{0} fields. An export of the application with other fields or filters before changes that.', count);
 	}
@@ -103,23 +80,4 @@ function describeQuestion({ fields, filters }: Plan, isLast: boolean): string {
 				count,
 				filters.map(({ field, value }) => `${field} = ${value}`).join(', '),
 			);
-}
-
-function keptPlan(
-	application: Application,
-	{ format, fields, filters, skipUnavailableShards }: Plan,
-	since: string,
-): KeptPlan {
-	return {
-		application: applicationOf(application),
-		format,
-		fields: [...new Set([...fields, timeField])],
-		filters,
-		skipUnavailableShards,
-		since,
-	};
-}
-
-function applicationOf({ id, name }: Application): Plan['application'] {
-	return { id, ...(name !== undefined && { name }) };
 }

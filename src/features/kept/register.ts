@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
+import { changeKept } from './changeKept';
 import { deleteKept } from './deleteKept';
-import { keepRecords } from './keepRecords';
+import { exportKept } from './exportKept';
+import { keepRecords, keepWhatIsPlanned } from './keepRecords';
 import { openKept } from './openKept';
 import { pickKept } from './pickKept';
 import { updateByThemselves } from './updateByThemselves';
@@ -14,6 +16,19 @@ export function register(services: Services): vscode.Disposable {
 	const store = new DisposableStore();
 	store.add(updateByThemselves(services));
 	store.add(commands.register('appErrors.keepRecords', (node) => keepRecords(services, node)));
+	store.add(commands.register('appErrors.keepPlan', (order) => keepWhatIsPlanned(services, order)));
+	store.add(
+		commands.register('appErrors.changeKept', async (node) => {
+			const chosen = node ?? (await pickKept(services));
+			await (chosen && changeKept(services, chosen));
+		}),
+	);
+	store.add(
+		commands.register('appErrors.exportKept', async (node) => {
+			const chosen = node ?? (await pickKept(services));
+			await (chosen && exportKept(services, chosen.entry));
+		}),
+	);
 	store.add(
 		commands.register('appErrors.openKept', async (node) => {
 			const chosen = node ?? (await pickKept(services));

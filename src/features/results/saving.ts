@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { AppError, isCancellation } from '../../core/common/errors';
+import { AppError } from '../../core/common/errors';
+import { saveWithProgress } from '../../services/savingRecords';
 import type { CopyOrSave } from '../../shared/results';
-import { toAbortSignal } from '../../vscode/cancellation';
-import { showProgress } from '../../vscode/messages';
-import { describeRecordCount, formatBytes, formatCount } from '../../wording/formats';
+import { describeRecordCount, formatBytes } from '../../wording/formats';
 import type { ResultsDocument } from './document';
 import { fileExtensions, formatNames } from './recordFormats';
 
@@ -28,31 +27,11 @@ export async function saveRecords(document: Pick<ResultsDocument, 'uri' | 'save'
 	if (target.toString() === document.uri.toString()) {
 		return l10n.t('Not saved: that is the file being shown. Choose another name.');
 	}
-	return write(document, what, target);
-}
-
-async function write(document: Pick<ResultsDocument, 'save'>, what: CopyOrSave, target: vscode.Uri): Promise<string> {
 	const place = vscode.workspace.asRelativePath(target);
-	return showProgress({ cancellable: true, title: l10n.t('Saving {0}', place) }, async (progress, token) => {
-		let shown = 0;
-		const onProgress = ({ records, of }: { records: number; of: number }) => {
-			const percent = of === 0 ? 0 : (records / of) * 100;
-			progress.report({
-				message: l10n.t('{0} of {1}', formatCount(records), describeRecordCount(of)),
-				increment: Math.max(0, percent - shown),
-			});
-			shown = Math.max(shown, percent);
-		};
-		try {
-			const saved = await document.save(what, target.fsPath, { signal: toAbortSignal(token), onProgress });
-			return l10n.t('Saved {0} ({1}) to {2}', describeRecordCount(saved.records), formatBytes(saved.bytes), place);
-		} catch (error) {
-			if (isCancellation(error)) {
-				return '';
-			}
-			throw error;
-		}
-	});
+	const saved = await saveWithProgress(place, (options) => document.save(what, target.fsPath, options));
+	return saved
+		? l10n.t('Saved {0} ({1}) to {2}', describeRecordCount(saved.records), formatBytes(saved.bytes), place)
+		: '';
 }
 
 /** The file's name without what tells its format. */

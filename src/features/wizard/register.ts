@@ -6,7 +6,7 @@ import { pickApplication } from '../../services/pickApplication';
 import type { Services } from '../../services/services';
 import type { ApplicationNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
-import { runWizard } from './runWizard';
+import { runSteps, runWizard } from './runWizard';
 
 /** Asking for an export: by the wizard, or again without questions. */
 export function register(services: Services): Disposable {
@@ -25,10 +25,11 @@ export function register(services: Services): Disposable {
 			const plan = await startingPlan(services, account, node);
 			const order = plan && (await runWizard(services, account, plan));
 			if (order) {
-				await runCommand('appErrors.runExport', order);
+				await runCommand(order.plan.view === 'kept' ? 'appErrors.keepPlan' : 'appErrors.runExport', order);
 			}
 		}),
 	);
+	store.add(commands.register('appErrors.changePlan', (asked) => runSteps(services, asked)));
 	store.add(
 		commands.register('appErrors.repeatLastExport', async () => {
 			const account = await accounts.signedIn();

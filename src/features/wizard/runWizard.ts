@@ -1,9 +1,18 @@
 import { l10n } from 'vscode';
 import type { Plan } from '../../core/plan/plan';
-import { advance, currentStep, type Move, startWizard, type WizardStep } from '../../core/wizard/wizard';
+import {
+	advance,
+	currentStep,
+	type Move,
+	startWizard,
+	type WizardState,
+	type WizardStep,
+} from '../../core/wizard/wizard';
 import type { Account } from '../../services/accounts';
+import type { PlanChange } from '../../services/commands';
 import type { PlannedExport } from '../../services/exportLibrary';
 import type { Services } from '../../services/services';
+import type { InputAnswer } from '../../vscode/quickInput';
 import { changeApplication } from './screens/application';
 import { chooseFieldPreset } from './screens/fieldPresets';
 import { chooseFields } from './screens/fields';
@@ -36,28 +45,25 @@ const screens: { readonly [K in WizardStep['kind']]: Screen<K> } = {
 	request: showRequest,
 };
 
+type WizardServices = ScreenContext['services'] & Pick<Services, 'settings'>;
+
 /**
  * Asks until the person runs the export or leaves. Choices are kept as a draft however it is left.
  * @returns undefined when it was left.
  */
 export async function runWizard(
-	services: ScreenContext['services'] & Pick<Services, 'settings'>,
+	services: WizardServices,
 	account: Account,
 	plan: Plan,
 ): Promise<PlannedExport | undefined> {
 	let state = startWizard(plan);
 	for (;;) {
 		const zone = await services.exports.zoneFor(state.plan.application.id, services.applications);
-		const context: ScreenContext = {
-			services,
-			account,
-			plan: state.plan,
-			zone,
-			fields: services.settings.fields,
-			now: new Date(),
-			title: l10n.t('Export errors – {0}', state.plan.application.name ?? state.plan.application.id),
-		};
-		const next = advance(state, await draw(context, currentStep(state)));
+		const title = l10n.t('Export errors – {0}', state.plan.application.name ?? state.plan.application.id);
+		const next = advance(
+			state,
+			await drawStep(services, { account, plan: state.plan, zone, title }, currentStep(state)),
+		);
 		if (next.kind === 'run') {
 			return { account, plan: next.plan, zone };
 		}
@@ -70,6 +76,34 @@ export async function runWizard(
 		}
 		state = next.state;
 	}
+}
+
+/** Shows a step of the wizard, and those that it leads to, for something else than an export. */
+export async function runSteps(
+	services: WizardServices,
+	{ account, plan, zone, step, title }: PlanChange,
+): Promise<InputAnswer<Plan>> {
+	const start = startWizard(plan);
+	let state: WizardState = { ...start, path: [...start.path, { kind: step }] };
+	for (;;) {
+		const move = await drawStep(services, { account, plan: state.plan, zone, title }, currentStep(state));
+		const next = advance(state, move);
+		if (next.kind !== 'at') {
+			return { kind: 'dismissed' };
+		}
+		if (next.state.path.length === 1) {
+			return move.go === 'back' ? { kind: 'back' } : { kind: 'value', value: next.state.plan };
+		}
+		state = next.state;
+	}
+}
+
+function drawStep(
+	services: WizardServices,
+	shown: Pick<ScreenContext, 'account' | 'plan' | 'zone' | 'title'>,
+	step: WizardStep,
+): Promise<Move> {
+	return draw({ services, ...shown, fields: services.settings.fields, now: new Date() }, step);
 }
 
 function draw<K extends WizardStep['kind']>(

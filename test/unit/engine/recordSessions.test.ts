@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { isProblem } from '../../../src/core/common/errors';
@@ -194,6 +194,31 @@ describe('OpenRecords', () => {
 		assert.deepEqual(await firstCells(), ['b', 'c']);
 		await writeFile(parts[0]?.path ?? '', 'a,b\n');
 		assert.equal(await records.handlers.recordsChange({ session: 's' }, context()), undefined);
+		await records.handlers.closeRecords({ session: 's' }, context());
+	});
+
+	it('saves the records of some days as they were written, with numbers that no double holds', async () => {
+		const written = ['18', '19', '20'].map((day) => `{"a":12345678901234567890,"b":1.10,"c":"${day}"}`);
+		const set = join(folder.path, 'kept-abc123');
+		const days = await Promise.all(
+			written.map(async (record, index) => {
+				const day = `2026-11-${18 + index}`;
+				const [name, file] = [`${day}-abc123`, 'a.errors.json'];
+				await mkdir(join(set, name), { recursive: true });
+				await writeFile(join(set, name, file), `{"data":[\n${record}\n]}\n`);
+				return { day, part: { folder: name, file, rows: 1, bytes: 8, timeless: 1, fields: ['a', 'b', 'c'] } };
+			}),
+		);
+		const plan = { application: { id: '101' }, fields: ['a', 'b', 'c'], filters: [], skipUnavailableShards: false };
+		const about = { service: 'https://api.example.com', zone: utc, days };
+		await writeSet(set, { version: 1, ...about, plan: { ...plan, format: 'json', since: '2026-11-18' } }, nodeFiles);
+		const params = { session: 's', path: join(set, '101.kept.json') };
+		const span = { first: '2026-11-19', last: '2026-11-20' };
+		await records.handlers.openRecords({ ...params, days: span }, context());
+		const path = join(folder.path, 'saved.json');
+		const what = { view, columns: [0, 1, 2], format: 'json', spreadsheetSafe: false, header: true } as const;
+		await records.handlers.saveRecords({ session: 's', what, path }, context());
+		assert.equal(await readFile(path, 'utf8'), `{"data":[\n${written.slice(1).join(',\n')}\n]}\n`);
 		await records.handlers.closeRecords({ session: 's' }, context());
 	});
 

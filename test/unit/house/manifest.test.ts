@@ -30,6 +30,8 @@ const contributed = manifest.contributes.commands.map(({ command }) => command).
 const internal = [
 	'appErrors.runExport',
 	'appErrors.fetchKeptDays',
+	'appErrors.changePlan',
+	'appErrors.keepPlan',
 	'appErrors.openTraceDocument',
 	'appErrors.openFirstFrameOfRecord',
 	'appErrors.openFrameAt',

@@ -23,6 +23,6 @@ export function todayOf(now: Date, zone: Zone): string {
 }
 
 /** @param day `yyyy-mm-dd` */
-function daysBefore(day: string, count: number): string {
+export function daysBefore(day: string, count: number): string {
 	return dayOf(formatCivil(addDays(civilOf(day), -count)));
 }

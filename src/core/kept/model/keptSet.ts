@@ -45,6 +45,16 @@ export interface KeptDay {
 export const refusals = ['badRequest', 'tooLarge', 'unexpectedBody', 'wrongHeader', 'brokenBody'] as const;
 type Refusal = (typeof refusals)[number] & Problem['kind'];
 
+/** Whether two sets would ask a service the same, each since its own day. The format of their files is no matter. */
+export function asksTheSame(a: KeptPlan, b: KeptPlan): boolean {
+	return questionIn(a) === questionIn(b);
+}
+
+function questionIn({ application, fields, filters, skipUnavailableShards }: KeptPlan): string {
+	const compared = filters.map(({ field, value }) => [field, value]).toSorted();
+	return JSON.stringify([application.id, fields.toSorted(), compared, skipUnavailableShards]);
+}
+
 /** What the set knows of a day of its calendar. */
 export function dayIn({ days }: Pick<KeptSet, 'days'>, day: string): KeptDay | undefined {
 	return days.find((known) => known.day === day);

@@ -2,10 +2,11 @@ import { l10n, ThemeIcon } from 'vscode';
 import { findPlanProblem, type Plan } from '../../../core/plan/plan';
 import { resolveRange } from '../../../core/plan/range';
 import type { WizardStep } from '../../../core/wizard/wizard';
+import { formatCivil } from '../../../shared/civilTime';
 import { withoutIcons } from '../../../vscode/escaping';
 import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
 import { formatCount } from '../../../wording/formats';
-import { describeDateDimension, describeDates, describeRange } from '../../../wording/planMessages';
+import { describeDateDimension, describeDates, describeDay, describeRange } from '../../../wording/planMessages';
 import { explainPlanProblem } from '../../../wording/problemMessages';
 import { describeZone, outputLabel, slicingLabel } from './labels';
 import { toMove } from './moves';
@@ -16,33 +17,59 @@ type Row = 'run' | WizardStep;
 /** All choices with their values; the first row carries them out, so Enter alone repeats the last export. */
 export const showHub: Screen<'hub'> = async (context) => {
 	const { plan, fields, account, services, title } = context;
-	const problem = findPlanProblem(plan, fields);
+	const isKept = plan.view === 'kept';
+	const problem = findPlanProblem(isKept ? { ...plan, limit: undefined } : plan, fields);
 	const repeats = samePlan(plan, services.plans.last(account, plan.application.id));
 	const answer = await pickOne<Row>({
 		title,
-		placeholder: l10n.t('Enter runs the export; choose a row to change it'),
+		placeholder: isKept
+			? l10n.t('Enter keeps the records; choose a row to change it')
+			: l10n.t('Enter runs the export; choose a row to change it'),
 		items: [
 			{
-				label: l10n.t('Export'),
+				label: isKept ? l10n.t('Keep Current') : l10n.t('Export'),
 				iconPath: new ThemeIcon('play'),
 				description: repeats ? l10n.t('the same as last time') : '',
 				...(problem && { detail: `$(warning) ${explainPlanProblem(problem)}` }),
 				value: problem ? stepOf(problem.kind) : 'run',
 			},
 			separator(),
-			...choices(context),
-			separator(),
-			{
-				label: l10n.t('Show the request…'),
-				iconPath: new ThemeIcon('eye'),
-				description: l10n.t('in words and as a curl command'),
-				value: { kind: 'request' },
-			},
+			...(isKept ? keptChoices(context) : choices(context)),
+			...(isKept ? [] : [separator(), requestChoice()]),
 		],
 		active: (row) => row === 'run',
 	});
 	return toMove(answer, (row) => (row === 'run' ? { go: 'run' } : { go: { open: row } }));
 };
+
+function requestChoice(): Choice<Row> {
+	return {
+		label: l10n.t('Show the request…'),
+		iconPath: new ThemeIcon('eye'),
+		description: l10n.t('in words and as a curl command'),
+		value: { kind: 'request' },
+	};
+}
+
+/** Each day is asked for by itself, by receive time and without a limit: there is less to choose. */
+function keptChoices(context: ScreenContext): Choice<Row>[] {
+	const { plan, now, zone } = context;
+	const { since } = resolveRange(plan.range, now, zone);
+	const descriptions: Partial<Record<WizardStep['kind'], string>> = {
+		range: [
+			l10n.t('since {0}', describeDay(formatCivil(since).slice(0, 10))),
+			describeDateDimension('receive'),
+			describeZone(zone),
+		].join(' · '),
+		options: plan.skipUnavailableShards ? l10n.t('skip unavailable shards') : l10n.t('no limit'),
+	};
+	return choices(context)
+		.filter(({ value }) => value === 'run' || value.kind !== 'timeBasis')
+		.map((choice) => {
+			const description = choice.value === 'run' ? undefined : descriptions[choice.value.kind];
+			return description === undefined ? choice : { ...choice, description };
+		});
+}
 
 function choices({ plan, now, zone, fields }: ScreenContext): Choice<Row>[] {
 	const { since, until } = resolveRange(plan.range, now, zone);

@@ -6,9 +6,14 @@ import type { PresetKind } from '../../../core/wizard/fieldPresets';
 import type { CivilProblem } from '../../../shared/civilTime';
 
 export function outputLabel({ view, format }: Pick<Plan, 'view' | 'format'>): string {
-	return view === 'results'
-		? l10n.t('Results view')
-		: { csv: l10n.t('CSV document'), json: l10n.t('JSON document') }[format];
+	switch (view) {
+		case 'results':
+			return l10n.t('Results view');
+		case 'kept':
+			return l10n.t('Keep these records current');
+		case 'document':
+			return { csv: l10n.t('CSV document'), json: l10n.t('JSON document') }[format];
+	}
 }
 
 export function slicingLabel(slicing: Slicing | 'none'): string {

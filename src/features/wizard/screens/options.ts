@@ -2,7 +2,7 @@ import { l10n, ThemeIcon } from 'vscode';
 import type { Plan } from '../../../core/plan/plan';
 import { readTypedLimit } from '../../../core/wizard/typedLimit';
 import type { PlanOption } from '../../../core/wizard/wizard';
-import { inputText, pickOne } from '../../../vscode/quickInput';
+import { type Choice, inputText, pickOne } from '../../../vscode/quickInput';
 import { formatCount } from '../../../wording/formats';
 import { explainPlanProblem } from '../../../wording/problemMessages';
 import { slicingLabel } from './labels';
@@ -13,36 +13,7 @@ export const chooseOptions: Screen<'options'> = async ({ plan, title }, { at }) 
 	const answer = await pickOne<PlanOption>({
 		title,
 		placeholder: l10n.t('Enter changes an option'),
-		items: [
-			{
-				label: l10n.t('Limit'),
-				iconPath: new ThemeIcon('symbol-number'),
-				description: plan.limit === undefined ? l10n.t('none') : l10n.t('{0} records', formatCount(plan.limit)),
-				detail: l10n.t('Fewer records, but which ones is up to the service: the same export may bring others.'),
-				value: 'limit',
-			},
-			{
-				label: l10n.t('Slices'),
-				iconPath: new ThemeIcon('split-horizontal'),
-				description: slicingLabel(plan.slicing ?? 'none'),
-				detail: l10n.t('Large ranges arrive in pieces that are kept one by one and joined at the end.'),
-				value: 'slicing',
-			},
-			{
-				label: l10n.t('Byte order mark'),
-				iconPath: checkbox(plan.byteOrderMark),
-				detail: l10n.t('Some spreadsheets need it to read letters beyond English. Other programs may stumble over it.'),
-				value: 'byteOrderMark',
-			},
-			{
-				label: l10n.t('Skip unavailable shards'),
-				iconPath: checkbox(plan.skipUnavailableShards),
-				detail: l10n.t(
-					'Answers although parts of the service are down. Records may be missing, and the result says so.',
-				),
-				value: 'skipUnavailableShards',
-			},
-		],
+		items: optionsOf(plan).filter(({ value }) => plan.view !== 'kept' || value === 'skipUnavailableShards'),
 		active: (option) => option === at,
 		canGoBack: true,
 	});
@@ -53,6 +24,38 @@ export const chooseOptions: Screen<'options'> = async ({ plan, title }, { at }) 
 			: { change: toggled(plan, option), go: { open: here } };
 	});
 };
+
+/** A set of kept records has but the last of them. */
+function optionsOf(plan: Plan): Choice<PlanOption>[] {
+	return [
+		{
+			label: l10n.t('Limit'),
+			iconPath: new ThemeIcon('symbol-number'),
+			description: plan.limit === undefined ? l10n.t('none') : l10n.t('{0} records', formatCount(plan.limit)),
+			detail: l10n.t('Fewer records, but which ones is up to the service: the same export may bring others.'),
+			value: 'limit',
+		},
+		{
+			label: l10n.t('Slices'),
+			iconPath: new ThemeIcon('split-horizontal'),
+			description: slicingLabel(plan.slicing ?? 'none'),
+			detail: l10n.t('Large ranges arrive in pieces that are kept one by one and joined at the end.'),
+			value: 'slicing',
+		},
+		{
+			label: l10n.t('Byte order mark'),
+			iconPath: checkbox(plan.byteOrderMark),
+			detail: l10n.t('Some spreadsheets need it to read letters beyond English. Other programs may stumble over it.'),
+			value: 'byteOrderMark',
+		},
+		{
+			label: l10n.t('Skip unavailable shards'),
+			iconPath: checkbox(plan.skipUnavailableShards),
+			detail: l10n.t('Answers although parts of the service are down. Records may be missing, and the result says so.'),
+			value: 'skipUnavailableShards',
+		},
+	];
+}
 
 export const typeLimit: Screen<'limit'> = async ({ plan, title }) => {
 	const answer = await inputText({

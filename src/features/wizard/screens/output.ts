@@ -12,7 +12,7 @@ export const chooseOutput: Screen<'output'> = async ({ plan, title }) => {
 		title,
 		placeholder: l10n.t('What the records become'),
 		items: outputs().map(({ value, detail }) => ({ label: outputLabel(value), detail, value })),
-		active: ({ view, format }) => view === plan.view && (view === 'results' || format === plan.format),
+		active: ({ view, format }) => view === plan.view && (view !== 'document' || format === plan.format),
 		canGoBack: true,
 	});
 	return toMove(answer, toHub);
@@ -30,5 +30,11 @@ function outputs(): readonly { readonly value: Output; readonly detail: string }
 			detail: l10n.t('One row a record, with a header; opens in every spreadsheet'),
 		},
 		{ value: { view: 'document', format: 'json' }, detail: l10n.t('One object a record, in a member "data"') },
+		{
+			value: { view: 'kept', format: 'csv' },
+			detail: l10n.t(
+				'One set from the first day of the range on, which grows by what is new; opens in the results view',
+			),
+		},
 	];
 }
