@@ -73,6 +73,29 @@ describe('Kept records', () => {
 		assert.equal(await isChosen(), count);
 	});
 
+	it('are changed and exported by their menu, which says what comes of it', async () => {
+		const row = await keptRow();
+		assert(row);
+		const menu = await tree().contextMenu(row.label);
+		await workbench.screenshot('kept-menu');
+		await menu.choose('Change Kept Records…');
+		await workbench.quickInput.opened();
+		const parts = (await workbench.quickInput.rows()).map(({ label }) => label);
+		assert.deepEqual(parts, ['Since', 'Fields', 'Filters', 'Retention']);
+		await workbench.screenshot('kept-change');
+		await workbench.quickInput.pick('Retention');
+		await workbench.quickInput.opened();
+		await workbench.screenshot('kept-retention');
+		await workbench.page.keyboard.press('Escape');
+		await workbench.quickInput.closed();
+		await (await tree().contextMenu(row.label)).choose('Export a Range of Kept Records…');
+		await workbench.quickInput.opened();
+		assert.match(await workbench.quickInput.placeholder(), /Nothing is asked of the service/);
+		await workbench.screenshot('kept-export');
+		await workbench.page.keyboard.press('Escape');
+		await workbench.quickInput.closed();
+	});
+
 	it('are updated from their row', async () => {
 		const row = await keptRow();
 		assert(row);
