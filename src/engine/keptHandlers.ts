@@ -98,8 +98,8 @@ export function keptHandlers({ offline, isOpen, asking }: KeptParts): Handlers<K
 }
 
 function described({ folder, set, runsElsewhere }: SetEntry): KeptEntry {
-	if (!set) {
-		return { folder, known: undefined, runsElsewhere };
+	if (typeof set === 'string') {
+		return { folder, known: undefined, fault: set, runsElsewhere };
 	}
 	const { service, plan, zone, keepDays, paused = false, updatedAt } = set;
 	return {

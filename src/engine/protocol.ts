@@ -7,7 +7,7 @@ import type { ChangeEffect, KeptChange } from '../core/kept/model/changes';
 import type { DescribedDay } from '../core/kept/model/describedDays';
 import type { KeptPlan } from '../core/kept/model/keptSet';
 import type { SetSummary } from '../core/kept/model/summary';
-import type { SetsSize } from '../core/kept/store/setLibrary';
+import type { SetFault, SetsSize } from '../core/kept/store/setLibrary';
 import type { UpdateProgress } from '../core/kept/update/updateSet';
 import type { Field } from '../core/plan/fields';
 import type { Plan } from '../core/plan/plan';
@@ -99,7 +99,8 @@ export interface TraceRef {
 /** A set of kept records in the library. */
 export interface KeptEntry {
 	readonly folder: string;
-	/** Undefined: one that this version cannot read. */
+	/** Why nothing is known of it. */
+	readonly fault?: SetFault;
 	readonly known:
 		| {
 				/** Path of the file that opens it. */

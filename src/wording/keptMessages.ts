@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { DescribedDay } from '../core/kept/model/describedDays';
 import type { SetSummary } from '../core/kept/model/summary';
+import type { SetFault } from '../core/kept/store/setLibrary';
 import type { UpdateProgress } from '../core/kept/update/updateSet';
 import { countStates, type DayState } from '../shared/keptDays';
 import { describeRecordCount, formatCount, formatMoment, formatNear } from './formats';
@@ -44,6 +45,31 @@ export function explainDays({ days }: Pick<SetSummary, 'days'>): readonly string
 		['gone', l10n.t('Gone: the service has nothing of these days any more. What it gave before is kept.')],
 	];
 	return explained.filter(([state]) => days[state] > 0).map(([state, text]) => `${text} (${formatCount(days[state])})`);
+}
+
+/** Why the records of a set cannot be shown, in few words, and what a person can do about it. */
+export function describeSetFault(fault: SetFault): { readonly short: string; readonly whole: string } {
+	switch (fault) {
+		case 'newerVersion':
+			return {
+				short: l10n.t('of a newer version'),
+				whole: l10n.t('A newer version of App Errors keeps these records. Update App Errors to open them.'),
+			};
+		case 'otherService':
+			return {
+				short: l10n.t('of another service'),
+				whole: l10n.t(
+					'These records were kept from another service. They are not asked for here; moved to the folder of that service, they are.',
+				),
+			};
+		case 'unreadable':
+			return {
+				short: l10n.t('cannot be read'),
+				whole: l10n.t(
+					'Neither the manifest nor a day of these records can be read. Look into the folder, or delete them.',
+				),
+			};
+	}
 }
 
 /** `30 days are kept`, or that all are. */

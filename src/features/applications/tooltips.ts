@@ -4,7 +4,7 @@ import { zoneName } from '../../core/plan/range';
 import type { Application } from '../../core/service/application';
 import type { ApplicationNode, KeptNode } from '../../services/treeNodes';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../../wording/formats';
-import { describeKeepDays, explainContainer, explainDays } from '../../wording/keptMessages';
+import { describeKeepDays, describeSetFault, explainContainer, explainDays } from '../../wording/keptMessages';
 import { describeDoubts, describeFlags, describeProof, describeResumable } from '../../wording/outcomeMessages';
 import { explainOutlook } from '../../wording/outlookMessages';
 import { describeDateDimension, describeFormat, describeRange } from '../../wording/planMessages';
@@ -53,9 +53,10 @@ function zone({ zone: told }: Application): [string, string][] {
 	return told?.kind === 'named' ? [[l10n.t('Time zone'), told.name]] : [];
 }
 
-function describeKept({ entry: { known, folder, runsElsewhere }, outlook, goesWithContainer }: KeptNode): string {
+function describeKept({ entry, outlook, goesWithContainer }: KeptNode): string {
+	const { known, folder, fault = 'unreadable', runsElsewhere } = entry;
 	if (!known) {
-		return facts([[l10n.t('Folder'), folder]]);
+		return [describeSetFault(fault).whole, facts([[l10n.t('Folder'), folder]])].join('\n\n');
 	}
 	const { plan, zone, summary, keepDays } = known;
 	return [

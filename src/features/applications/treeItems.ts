@@ -6,7 +6,13 @@ import type { CommandParameters } from '../../services/commands';
 import type { ApplicationNode, ExportNode, KeptNode, RunningNode } from '../../services/treeNodes';
 import { describeDifference } from '../../wording/differenceMessages';
 import { describeRecordCount, formatAgo, formatBytes, formatCount, formatMoment } from '../../wording/formats';
-import { describeCurrency, describeDays, describeKeepDays, describeUpdate } from '../../wording/keptMessages';
+import {
+	describeCurrency,
+	describeDays,
+	describeKeepDays,
+	describeSetFault,
+	describeUpdate,
+} from '../../wording/keptMessages';
 import { alarmingDoubts, describeFlags, describeProof } from '../../wording/outcomeMessages';
 import { describeOutlook } from '../../wording/outlookMessages';
 import { describeDay, describeFormat, describeRange } from '../../wording/planMessages';
@@ -88,9 +94,10 @@ function keptItem(node: KeptNode, now: Date): TreeItem {
 	return item;
 }
 
-function factsOf({ entry: { known, runsElsewhere }, update, outlook }: KeptNode, now: Date): readonly string[] {
+function factsOf({ entry, update, outlook }: KeptNode, now: Date): readonly string[] {
+	const { known, fault = 'unreadable', runsElsewhere } = entry;
 	if (!known) {
-		return [l10n.t('cannot be read by this version')];
+		return [describeSetFault(fault).short];
 	}
 	if (update?.progress) {
 		return [describeUpdate(update.progress)];

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AppError } from '../../common/errors';
+import { AppError, isProblem } from '../../common/errors';
 import { clearFolders, type FoldersSize, measureFolders } from '../../export/library/clearLibrary';
 import type { ExportParts } from '../../export/library/exportParts';
 import {
@@ -19,11 +19,18 @@ import type { KeptPlan, KeptSet } from '../model/keptSet';
 import { isSetFolderName, newSetFolderName } from '../model/names';
 import { readSet, writeSet } from './setFolder';
 
+/**
+ * `newerVersion`: a newer version of this program wrote it. `otherService`: it is in the folder of a service and was kept from
+ * another one, and would be asked for at the wrong one. `unreadable`: its manifest and its parts are gone or damaged, or
+ * the disk does not give them.
+ */
+export type SetFault = 'newerVersion' | 'otherService' | 'unreadable';
+
 /** A set of the library. */
 export interface SetEntry {
 	readonly folder: string;
-	/** Undefined: one that this version cannot read. */
-	readonly set: KeptSet | undefined;
+	/** Or why its records cannot be shown. */
+	readonly set: KeptSet | SetFault;
 	/** Another window updates it, or another machine that shares the folder. */
 	readonly runsElsewhere: boolean;
 }
@@ -51,17 +58,21 @@ export async function listSets(
 		if (serviceFolder !== serviceFolderName(service)) {
 			continue;
 		}
-		const set = await readSet(folder).then(
-			(read) => read?.set,
-			() => undefined,
-		);
-		// A set of another service in this one's folder would be asked for there.
-		if (!set || set.service === normalizeService(service)) {
-			const runsElsewhere = !running.has(name) && (await locks.isLocked(folder).catch(() => false));
-			found.push({ folder, set, runsElsewhere });
-		}
+		const set = await setOf(folder, normalizeService(service));
+		const runsElsewhere = !running.has(name) && (await locks.isLocked(folder).catch(() => false));
+		found.push({ folder, set, runsElsewhere });
 	}
 	return found;
+}
+
+async function setOf(folder: string, service: string): Promise<KeptSet | SetFault> {
+	try {
+		const { set } = (await readSet(folder)) ?? {};
+		return set === undefined || set.service === service ? (set ?? 'unreadable') : 'otherService';
+	} catch (error) {
+		const isNewer = isProblem(error, 'unreadable') && error.problem.fault === 'newerVersion';
+		return isNewer ? 'newerVersion' : 'unreadable';
+	}
 }
 
 /**

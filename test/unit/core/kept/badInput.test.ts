@@ -41,7 +41,7 @@ describe('a set of kept records that something is wrong with', () => {
 		const before = tree(world.folder);
 		assert.deepEqual(
 			(await list()).map(({ folder, set }) => [folder, set]),
-			[[world.folder, undefined]],
+			[[world.folder, 'newerVersion']],
 		);
 		await assertProblem(world.update(), { kind: 'unreadable', fault: 'newerVersion' });
 		await assertProblem(partPaths(world.folder), { kind: 'unreadable', fault: 'newerVersion' });
@@ -52,8 +52,24 @@ describe('a set of kept records that something is wrong with', () => {
 		const { world } = await staged();
 		assert.equal((await list()).length, 1);
 		await writeSet(world.folder, { ...(await world.set()), service: 'https://other.example' }, quickFiles);
-		assert.deepEqual(await list(), []);
+		assert.deepEqual(
+			(await list()).map(({ set }) => set),
+			['otherService'],
+		);
 		assert.equal((await world.records()).length, 3);
+	});
+
+	it('without a manifest and parts that can be read, is listed as that', async () => {
+		const { world } = await staged();
+		for (const path of tree(world.folder)) {
+			if (path.endsWith('.json')) {
+				writeFileSync(join(world.folder, path), '{"version":');
+			}
+		}
+		assert.deepEqual(
+			(await list()).map(({ set }) => set),
+			['unreadable'],
+		);
 	});
 
 	it('on a drive that is away, is told as that, and is whole when the drive is back', async () => {
