@@ -38,12 +38,20 @@ describe('Kept records', () => {
 		await workbench.waitForTab(/^shop-for-android\.kept/);
 		const results = await new ResultsView(workbench.webview()).ready();
 		assert.match(await results.title(), /^Shop for Android · kept since .* · by server time/);
+		await results.group(0).waitFor();
 		await workbench.pictures('kept');
 	});
 
 	it('show the days that are chosen with the filters there were, and come back with both', async () => {
 		const view = async () => new ResultsView(workbench.webview()).ready();
 		const results = await view();
+		// Tried again, it begins where it failed.
+		if ((await results.chips()).length > 0) {
+			await results.button('Clear all').click();
+		}
+		await results.button(/^Days in view: /).click();
+		await results.frame.getByRole('menuitemcheckbox', { name: /^All days/ }).click();
+		await results.button(/^Days in view: All days/).waitFor();
 		const all = await results.count();
 		await results.group(0).click();
 		const filtered = await results.waitForCount((count) => count < all);
@@ -70,7 +78,8 @@ describe('Kept records', () => {
 		assert(row);
 		await tree().click(row.label);
 		await workbench.waitForTab(/^shop-for-android\.kept/);
-		assert.equal(await isChosen(), count);
+		// Opening them updates them, which may bring some more.
+		assert.ok((await isChosen()) >= count);
 	});
 
 	it('are changed and exported by their menu, which says what comes of it', async () => {
