@@ -4,6 +4,7 @@ import { describeExport } from '../core/export/library/describeExport';
 import { isManifest } from '../core/kept/model/names';
 import { partPaths } from '../core/kept/store/setFolder';
 import { findSet } from '../core/kept/store/setLibrary';
+import { Comparisons } from '../core/records/compare/comparisons';
 import { PartsTable } from '../core/records/parts/partsTable';
 import type { TableQueries } from '../core/records/queries';
 import { FoundMappings } from '../core/records/query/work/foundMappings';
@@ -42,6 +43,7 @@ type Question<Q extends RecordQuery> = {
 /** The files of records that are open, one for each session. */
 export class OpenRecords {
 	private readonly sessions = new Map<string, Promise<Session>>();
+	private readonly comparisons = new Comparisons();
 	private readonly budget = new MemoryBudget(budgetBytes);
 
 	/** @param mappings What opens mapping files. */
@@ -76,6 +78,15 @@ export class OpenRecords {
 		saveRecords: async ({ session, ...what }, context) => {
 			const { queries, closing } = await this.find(session);
 			return queries.save(what, until(closing, context));
+		},
+		compareRecords: async ({ before, after, question }, { signal, report }) => {
+			const [one, other] = [await this.find(before), await this.find(after)];
+			return this.comparisons.page(
+				{ before: one.queries.compared, after: other.queries.compared },
+				question,
+				AbortSignal.any([signal, one.closing.signal, other.closing.signal]),
+				(share) => report({ share }),
+			);
 		},
 		recordOrigins: async ({ session }, context) => {
 			const { queries, closing } = await this.find(session);

@@ -1,3 +1,4 @@
+import type { ComparisonPage, ComparisonPageQuestion, SetsApart } from './comparison';
 import type { GroupValue } from './groupValue';
 import type { DaySpan } from './keptDays';
 import type {
@@ -57,6 +58,11 @@ export interface RecordQueries {
 	/** One group by its value, as it is in the view. */
 	group: Method<{ view: View; key: GroupKey; value: GroupValue; trendParts: number }, Group | undefined>;
 	/**
+	 * What the devices of a group have in common that others of the view have not. `timeZone` is that of the clock whose hours
+	 * are told apart.
+	 */
+	setsApart: Method<{ view: View; key: GroupKey; value: GroupValue; timeZone: string }, SetsApart>;
+	/**
 	 * `parts` is how many bars fit; the step is a round length of time. `timeZone` is that of the clock on which the bars
 	 * are read, whose days and hours they begin with; UTC if none is given.
 	 */
@@ -109,6 +115,15 @@ export interface RecordSessions {
 		{ [Q in RecordQuery]: { session: string; query: Q; params: RecordQueries[Q]['params'] } }[RecordQuery],
 		unknown,
 		unknown
+	>;
+	/**
+	 * What is new, gone and changed from the records of one session to those of another, which may be the same one. Tells how
+	 * much is done of what takes long, from 0 to 1.
+	 */
+	compareRecords: Method<
+		{ before: string; after: string; question: ComparisonPageQuestion },
+		ComparisonPage,
+		{ share: number }
 	>;
 	/** Streams to a file beside the target and renames it at the end. */
 	saveRecords: Method<

@@ -8,6 +8,7 @@ import { minifiedErrorCalls, minifiedText, traceErrors, traceText } from './trac
  *
  *   narrow     14 columns without traces, about 190 bytes a record
  *   kept       the same with a trace of a few lines that thousands of records have, about 400 bytes a record
+ *   changed    13 columns of 20,000 errors with short traces, a tenth of which come while others go, on devices that come back
  *   wide       all 30 fields of the service, with traces of 0.5 to 4 KB
  *   traces     7 columns, with a trace of 2 KB that no other record has
  *   minified   the same of one application and one version, which R8 minified with `mapping-100.txt`
@@ -78,6 +79,38 @@ function narrowRecord(random, { errors, models, versions }, index, count) {
 		connection_type: random.pick(['wifi', 'cell', 'unknown']),
 		analytics_device_id: random.digits(19),
 		error_timestamp: String(second),
+	};
+}
+
+/** @type {MakeRecord} */
+function changedRecord(random, { models }, index, count) {
+	const names = 20_000;
+	// As frequent as errors are, but none of them is so seldom that it is not there.
+	const name = random.next() < 0.5 ? Math.floor(names ** random.next()) - 1 : random.below(names);
+	const device = random.below(200_000);
+	const ofDevice = new Random(device);
+	const model = ofDevice.pickSkewed(models);
+	const second = firstSecond + Math.floor((index * 5_184_000) / count) + random.below(3000);
+	// In the second half a tenth of the errors is no more, and as many are new.
+	const number = 2 * index < count ? name : name + names / 10;
+	const trace = [0, 1, 2].map((frame) => {
+		const type = classes[(number + frame) % classes.length] ?? '';
+		return `\tat com.example.shop.${type}.step${(number * 7 + frame) % 22_000}(${type}.kt:${number % 900})`;
+	});
+	return {
+		error: `java.lang.IllegalStateException: order ${random.below(4)}\n${trace.join('\n')}`,
+		error_name: `Failure ${number}`,
+		error_timestamp: String(second),
+		error_receive_timestamp: String(second + random.below(900)),
+		os_version: name === 7 ? '15' : String(7 + ofDevice.below(9)),
+		device_manufacturer: model.maker,
+		device_model: model.name,
+		device_locale: ofDevice.pick(locales),
+		app_version_name: `4.${(2 * index < count ? 0 : 4) + random.below(6)}.0`,
+		country_iso_code: ofDevice.pick(countries),
+		operator_name: ofDevice.pick(operators),
+		connection_type: name === 7 && random.next() < 0.7 ? 'cell' : random.pick(['wifi', 'cell', 'unknown']),
+		analytics_device_id: String(1_000_000_000_000_000_000n + 7_919_191_919n * BigInt(device)),
 	};
 }
 
@@ -171,6 +204,7 @@ const quoted = (/** @type {string} */ value) => (/[",\n\r]/.test(value) ? `"${va
 /** @satisfies {Record<string, MakeRecord>} */
 const records = {
 	narrow: narrowRecord,
+	changed: changedRecord,
 	kept: keptRecord,
 	wide: wideRecord,
 	traces: traceRecord,

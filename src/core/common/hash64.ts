@@ -81,6 +81,12 @@ export class CodesOf64Bits {
 		return code;
 	}
 
+	/** The value that has a code. */
+	valueOf(code: number, into: Hash): void {
+		into.low = this.lows[code] ?? 0;
+		into.high = this.highs[code] ?? 0;
+	}
+
 	find(low: number, high: number): number | undefined {
 		const taken = this.slots[this.slotOf(low, high)] ?? 0;
 		return taken === 0 ? undefined : taken - 1;

@@ -1,6 +1,8 @@
 import type { RecordQueries, RecordSessions } from '../../shared/recordsApi';
 import type { CallContext, Handlers } from '../../shared/rpc';
 import { noOwnCode, type OwnCode } from '../stack/own/ownCode';
+import { setsApart } from './compare/setsApart';
+import type { ComparedTable } from './compare/sides';
 import { Finder } from './query/find';
 import { Groups } from './query/groups/groups';
 import { histogramOf } from './query/histogram';
@@ -19,6 +21,8 @@ type SaveMethod = RecordSessions['saveRecords'];
 /** What can be asked of one table. */
 export interface TableQueries {
 	readonly answer: Handlers<RecordQueries>;
+	/** By which it is compared with others. */
+	readonly compared: ComparedTable;
 	save(
 		params: Omit<SaveMethod['params'], 'session'>,
 		context: CallContext<SaveMethod['progress']>,
@@ -51,6 +55,7 @@ export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode
 			positionOf: (params, { signal }) => positionOf(prepared, now(), params, signal),
 			groups: (params, { signal, report }) => groups.page(now(), params, signal, report),
 			group: (params, { signal }) => groups.one(now(), params, signal),
+			setsApart: (params, { signal }) => setsApart(prepared, now(), params, signal),
 			histogram: (params, { signal }) => histogramOf(prepared, now(), params, signal),
 			topValues: (params, { signal }) => topValuesOf(prepared, now(), params, signal),
 			totals: (params, { signal }) => totalsOf(prepared, now(), params, signal),
@@ -58,6 +63,7 @@ export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode
 			copy: ({ what, limit }, { signal }) => copyText(prepared, now(), what, limit, signal),
 			issue: (question, { signal }) => issueOf(prepared, now(), question, signal),
 		},
+		compared: { prepared, snapshot: now },
 		origins: async (signal) => (await prepared.origins(now(), signal)).origins,
 		useMappings: (found) => {
 			const before = mappings?.id ?? '';

@@ -181,6 +181,7 @@ export class PageConnection implements vscode.Disposable {
 			positionOf: forward('positionOf'),
 			groups: async (params, context) => withShownPaths(await forward('groups')(params, context)),
 			group: forward('group'),
+			setsApart: forward('setsApart'),
 			histogram: forward('histogram'),
 			topValues: forward('topValues'),
 			totals: forward('totals'),

@@ -200,6 +200,7 @@ export function fakeQueries(
 			}
 			return { start: first, step, series: rows, without: 0 };
 		},
+		setsApart: () => ({ by: 'devices', values: [] }),
 		topValues: ({ view, column, limit, containing }) => {
 			const numbers = numbersOf(view);
 			const all = counted(numbers.map((number) => value(number, column)));

@@ -12,6 +12,7 @@ import { FreshTables } from '../../../src/core/records/read/freshTables';
 import { KnownMapIds } from '../../../src/core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../../../src/core/stack/mapping/openMappings';
 import { OpenRecords } from '../../../src/engine/recordSessions';
+import { type ComparisonPageQuestion, verdictKinds } from '../../../src/shared/comparison';
 import type { GroupPage, RecordPage } from '../../../src/shared/results';
 import type { CallContext } from '../../../src/shared/rpc';
 import { addExport } from '../core/export/support/library';
@@ -65,6 +66,51 @@ describe('OpenRecords', () => {
 		});
 		await records.handlers.closeRecords({ session: 's' }, context());
 		await assert.rejects(page(records, 's'), (error) => isProblem(error, 'cancelled'));
+	});
+
+	it('compares the files of two sessions, or one with itself, and ends with either', async () => {
+		const line = (name: string, day: number, device: number) =>
+			`${name},2026-03-${String(day).padStart(2, '0')} 12:00:00,${device}\n`;
+		const lines = (names: readonly string[], days: readonly number[]) =>
+			names.map((name) => days.map((day) => line(name, day, 100 * day + name.length).repeat(2)).join('')).join('');
+		const header = 'error_name,error_datetime,analytics_device_id\n';
+		const [one, other] = [join(folder.path, 'one.csv'), join(folder.path, 'other.csv')];
+		await writeFile(one, header + lines(['a', 'bb', 'ccc'], [1, 2, 3, 4, 5]));
+		await writeFile(other, header + lines(['bb', 'ccc', 'dddd'], [11, 12, 13, 14, 15]));
+		await records.handlers.openRecords({ session: 'one', path: one }, context());
+		await records.handlers.openRecords({ session: 'other', path: other }, context());
+		const question: ComparisonPageQuestion = {
+			before: { filters: [] },
+			after: { filters: [] },
+			key: { kind: 'name' },
+			exposure: 'time',
+			timeZone: 'UTC',
+			verdicts: verdictKinds,
+			order: 'before',
+			start: 0,
+			end: 9,
+			trendParts: 5,
+		};
+		const compare = async (before: string, after: string, signal?: AbortSignal) =>
+			records.handlers.compareRecords({ before, after, question }, context(signal));
+		const { page, before, after } = await compare('one', 'other');
+		assert.deepEqual([before.records, before.devices, after.records, after.devices], [30, 15, 30, 15]);
+		assert.deepEqual(
+			page.map((group) => [group.value, group.before?.devices, group.after?.devices]),
+			[
+				['a', 5, undefined],
+				['bb', 5, 5],
+				['ccc', 5, 5],
+				['dddd', undefined, 5],
+			],
+		);
+		assert.deepEqual(page[1]?.before?.trend, [2, 2, 2, 2, 2]);
+		const same = await compare('one', 'one');
+		assert.equal(same.reasons.find(({ kind }) => kind === 'rangesOverlap')?.kind, 'rangesOverlap');
+		const asked = assert.rejects(compare('other', 'one'), (error) => isProblem(error, 'cancelled'));
+		await records.handlers.closeRecords({ session: 'other' }, context());
+		await asked;
+		await records.handlers.closeRecords({ session: 'one' }, context());
 	});
 
 	it('answers while the file is still being read', async () => {

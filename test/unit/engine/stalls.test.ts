@@ -8,7 +8,7 @@ import type { EngineApi } from '../../../src/engine/protocol';
 import type { RecordQuery } from '../../../src/shared/recordsApi';
 import { measured } from '../../support/measured';
 import { type BigFile, bigFiles, errorColumn, heaviest, writeBigFile } from './support/bigFiles';
-import { columns, copyOrSave, everyColumn, queries } from './support/bigQuestions';
+import { columns, comparisons, copyOrSave, everyColumn, queries } from './support/bigQuestions';
 import { bigMapping, bigTraces } from './support/bigTraces';
 import { EngineStage } from './support/engineStage';
 
@@ -35,6 +35,7 @@ const tested = [
 	'closeRecords',
 	'recordsChange',
 	'queryRecords',
+	'compareRecords',
 	'saveRecords',
 	'readTraces',
 	'openTraces',
@@ -136,6 +137,10 @@ describe('The engine', () => {
 					const asked = { session, query, params } as EngineApi['queryRecords']['params'];
 					await check(complaints, `${query} ${index}`, 'queryRecords', asked, longest);
 				}
+			}
+			for (const question of comparisons) {
+				const asked = { before: session, after: session, question };
+				await check(complaints, `compare by ${question.exposure}`, 'compareRecords', asked, longest);
 			}
 			const shown = file === 'wide' ? everyColumn : columns;
 			for (const what of [copyOrSave('csv', shown), copyOrSave('json', shown)]) {

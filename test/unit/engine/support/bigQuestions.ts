@@ -1,3 +1,4 @@
+import { type ComparisonPageQuestion, verdictKinds } from '../../../../src/shared/comparison';
 import type { RecordQueries, RecordQuery } from '../../../../src/shared/recordsApi';
 import type { CopyOrSave } from '../../../../src/shared/results';
 import { errorColumn, heaviest } from './bigFiles';
@@ -53,6 +54,7 @@ export const queries: { readonly [Q in RecordQuery]: readonly RecordQueries[Q]['
 		] as const
 	).map((key) => ({ view, key, order: 'records', descending: true, start: 0, end: 50, trendParts: 20 })),
 	group: [{ view, key: { kind: 'frames' }, value: 'a', trendParts: 20 }],
+	setsApart: [{ view, key: { kind: 'column', column: 2 }, value: 'ios', timeZone: 'Europe/Berlin' }],
 	histogram: [{ view, parts: 100, stackBy: errorColumn, series: 5 }],
 	topValues: [
 		{ view, column: errorColumn, limit: 50 },
@@ -79,3 +81,30 @@ export const queries: { readonly [Q in RecordQuery]: readonly RecordQueries[Q]['
 		},
 	],
 };
+
+const compared = {
+	timeZone: 'Europe/Berlin',
+	verdicts: verdictKinds,
+	order: 'evidence',
+	start: 0,
+	end: 50,
+	trendParts: 20,
+} as const;
+
+/** What is asked when a person looks for what has changed. */
+export const comparisons: readonly ComparisonPageQuestion[] = [
+	{
+		...compared,
+		key: { kind: 'frames' },
+		exposure: 'time',
+		before: { filters: [], range: { since: 1_767_225_600, until: 1_780_000_000 } },
+		after: { filters: [], range: { since: 1_780_000_001, until: 1_798_761_600 } },
+	},
+	{
+		...compared,
+		key: { kind: 'column', column: errorColumn },
+		exposure: 'devices',
+		before: { filters: [], versions: ['0.1.2', '1.2.3'] },
+		after: { filters: [], versions: ['3.1.2', '4.2.3'] },
+	},
+];

@@ -92,17 +92,13 @@ export class Groups {
 			async (signal, report) => {
 				const { timeColumn, deviceColumn } = snapshot.info;
 				const numbers = await this.prepared.selection(snapshot, filters, signal);
-				const keys = await this.prepared.keyCodes(snapshot, key, signal, report);
-				const times = timeColumn === undefined ? undefined : await this.prepared.times(snapshot, timeColumn, signal);
-				const tally = await tallyGroups(numbers, keys, times, new Pace(signal));
+				const groups = await groupRecords(this.prepared, snapshot, { numbers, key, timeColumn }, signal, report);
+				const { keys, tally } = groups;
 				const devices =
 					deviceColumn === undefined
 						? undefined
 						: await this.devices(snapshot, numbers, keys, tally.counts, deviceColumn, signal);
-				const { cutShort } = keys;
-				const slow = cutShort && (await keepWhere(numbers, (number) => cutShort.has(number), new Pace(signal)));
-				const deobfuscated = await keys.outcomes?.count(numbers, new Pace(signal));
-				return { key, numbers, keys, tally, devices, times, cutShort: slow?.length ?? 0, deobfuscated };
+				return { ...groups, devices };
 			},
 			signal,
 			report,
@@ -130,6 +126,28 @@ export class Groups {
 					pace,
 				);
 	}
+}
+
+interface GroupedRecords extends Pick<GroupsOfView, 'numbers' | 'key'> {
+	/** That tells when. */
+	readonly timeColumn: number | undefined;
+}
+
+/** The groups of some records, whose devices are not counted. */
+export async function groupRecords(
+	prepared: Prepared,
+	snapshot: Snapshot,
+	{ numbers, key, timeColumn }: GroupedRecords,
+	signal: AbortSignal,
+	report?: Report,
+): Promise<Omit<GroupsOfView, 'devices'>> {
+	const keys = await prepared.keyCodes(snapshot, key, signal, report);
+	const times = timeColumn === undefined ? undefined : await prepared.times(snapshot, timeColumn, signal);
+	const tally = await tallyGroups(numbers, keys, times, new Pace(signal));
+	const { cutShort } = keys;
+	const slow = cutShort && (await keepWhere(numbers, (number) => cutShort.has(number), new Pace(signal)));
+	const deobfuscated = await keys.outcomes?.count(numbers, new Pace(signal));
+	return { key, numbers, keys, tally, times, cutShort: slow?.length ?? 0, deobfuscated };
 }
 
 /** What nobody else keeps. */

@@ -118,6 +118,7 @@ export function keyCodesOf(
 			kind: 'read',
 			records: origins,
 			columns: from.map(({ column }) => column),
+			hashOf: (code, into) => coder.hashOf(code, into),
 			make: (texts, record, pace) =>
 				kept.get(codes[record] ?? 0) ?? keyOfTexts(from, texts, record, cutShort, pace, shownIn(record, pace)),
 		},

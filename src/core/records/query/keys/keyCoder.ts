@@ -45,6 +45,11 @@ export class KeyCoder {
 		return this.codeOfBytes(bytes, 0, bytes.length, origin);
 	}
 
+	/** What stands for the text that has a code, from 1 on; the same for the same text in every table. */
+	hashOf(code: number, into: Hash): void {
+		this.known.valueOf(code - 1, into);
+	}
+
 	findText(text: string): number | undefined {
 		if (text === '') {
 			return 0;

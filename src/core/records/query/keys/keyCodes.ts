@@ -1,4 +1,5 @@
 import type { Bitset } from '../../../common/bitset';
+import type { Hash } from '../../../common/hash64';
 import type { Pace } from '../../../common/pace';
 import type { DictionaryValues, NumberValues } from '../../table/table';
 import { comparedPart, comparedText, type TextPart } from '../values/comparedText';
@@ -37,6 +38,8 @@ export type KeyTexts =
 			readonly kind: 'read';
 			readonly records: Uint32Array;
 			readonly columns: readonly number[];
+			/** Of the text of a code, from 1 on: the same for the same text in every table. */
+			hashOf(code: number, into: Hash): void;
 			make(texts: readonly string[], record: number, pace: Pace): string | Promise<string>;
 	  };
 
@@ -99,7 +102,13 @@ async function ofCells(snapshot: Snapshot, column: number, pace: Pace): Promise<
 	return {
 		codes,
 		size: coder.size,
-		texts: { kind: 'read', records: coder.origins, columns: [column], make: ([text = '']) => comparedText(text) },
+		texts: {
+			kind: 'read',
+			records: coder.origins,
+			columns: [column],
+			hashOf: (code, into) => coder.hashOf(code, into),
+			make: ([text = '']) => comparedText(text),
+		},
 		bytes: codes.byteLength + coder.bytes,
 		codeOf: (value) => coder.findText(value),
 	};

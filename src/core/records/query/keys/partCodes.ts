@@ -1,4 +1,5 @@
 import { grown } from '../../../common/growth';
+import type { Hash } from '../../../common/hash64';
 import type { Pace } from '../../../common/pace';
 import type { HashedKeys } from '../../table/keyPart';
 import { firstRecords } from './firstRecords';
@@ -50,6 +51,10 @@ export class PartCoder {
 		return this.codes[code] ?? 0;
 	}
 
+	hashOf(code: number, into: Hash): void {
+		this.coder.hashOf(code, into);
+	}
+
 	findText(text: string): number | undefined {
 		return this.coder.findText(text);
 	}
@@ -86,6 +91,7 @@ export async function partCodes(
 			kind: 'read',
 			records,
 			columns,
+			hashOf: (code, into) => parts.hashOf(code, into),
 			make: async (row, record, pace) => parts.part(await make(row, record, pace)),
 		},
 		// What the keys take is counted with them.

@@ -2,6 +2,8 @@ import type { Pace } from '../../../common/pace';
 import type { Times } from '../work/times';
 import type { KeyCodes } from './keyCodes';
 
+type Codes = Pick<KeyCodes, 'codes' | 'size'>;
+
 /** What is known of each group of a view, by code. */
 export interface Tally {
 	readonly counts: Uint32Array;
@@ -78,7 +80,7 @@ function spanPart(
 }
 
 /** How many of the records have each code. */
-export async function countCodes(numbers: Uint32Array, { codes, size }: KeyCodes, pace: Pace): Promise<Uint32Array> {
+export async function countCodes(numbers: Uint32Array, { codes, size }: Codes, pace: Pace): Promise<Uint32Array> {
 	const counts = new Uint32Array(size);
 	await pace.walk(numbers.length, (from, to) => {
 		for (let index = from; index < to; index++) {
@@ -136,9 +138,9 @@ async function spans(
  */
 export async function countDistinct(
 	numbers: Uint32Array,
-	{ codes, size }: KeyCodes,
+	{ codes, size }: Codes,
 	counts: Uint32Array,
-	other: KeyCodes,
+	other: Codes,
 	pace: Pace,
 ): Promise<Uint32Array> {
 	const places = new Uint32Array(size);

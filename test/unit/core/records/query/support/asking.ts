@@ -25,6 +25,7 @@ export function asking(table: Table): Ask {
 		positionOf: async (params, options) => answer.positionOf(params, { ...plain, ...options }),
 		groups: async (params, options) => answer.groups(params, { ...plain, ...options }),
 		group: async (params, options) => answer.group(params, { ...plain, ...options }),
+		setsApart: async (params, options) => answer.setsApart(params, { ...plain, ...options }),
 		histogram: async (params, options) => answer.histogram(params, { ...plain, ...options }),
 		topValues: async (params, options) => answer.topValues(params, { ...plain, ...options }),
 		totals: async (params, options) => answer.totals(params, { ...plain, ...options }),

@@ -172,15 +172,19 @@ function valuesOf(store: TestColumn['store'], texts: readonly string[]): ColumnV
 			return { kind: 'raw', present, empty };
 		case 'dictionary': {
 			const values = [...new Set(['', ...texts])];
-			const codes = Uint16Array.from(texts, (text) => values.indexOf(text));
-			const counts = Uint32Array.from(values, (value) => texts.filter((text) => text === value).length);
+			const known = new Map(values.map((value, code) => [value, code]));
+			const codes = Uint16Array.from(texts, (text) => known.get(text) ?? 0);
+			const counts = new Uint32Array(values.length);
+			for (const code of codes) {
+				counts[code] = (counts[code] ?? 0) + 1;
+			}
 			return {
 				kind: 'dictionary',
 				codes,
 				size: values.length,
 				counts,
 				value: (code) => values[code] ?? '',
-				codeOf: (value) => (values.includes(value) ? values.indexOf(value) : undefined),
+				codeOf: (value) => known.get(value),
 			};
 		}
 		case 'integer':

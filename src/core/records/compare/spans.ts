@@ -1,0 +1,54 @@
+import type { TimeRange } from '../../../shared/comparison';
+
+/*
+ * Spans are in the order of time and do not meet. Both of their seconds are in them.
+ */
+
+export function intersection(one: readonly TimeRange[], other: readonly TimeRange[]): TimeRange[] {
+	return one.flatMap(({ since, until }) =>
+		other
+			.map((span) => ({ since: Math.max(since, span.since), until: Math.min(until, span.until) }))
+			.filter((span) => span.since <= span.until),
+	);
+}
+
+export function difference(one: readonly TimeRange[], other: readonly TimeRange[]): TimeRange[] {
+	return other.reduce<TimeRange[]>(
+		(left, { since, until }) =>
+			left.flatMap((span) =>
+				[
+					{ since: span.since, until: Math.min(span.until, since - 1) },
+					{ since: Math.max(span.since, until + 1), until: span.until },
+				].filter((piece) => piece.since <= piece.until && (piece.until < since || piece.since > until)),
+			),
+		[...one],
+	);
+}
+
+export function secondsIn(spans: readonly TimeRange[]): number {
+	return spans.reduce((sum, { since, until }) => sum + until - since + 1, 0);
+}
+
+/** How many seconds of the spans are before a moment; undefined for one that is in none of them. */
+export function placeIn(spans: readonly TimeRange[]): (time: number) => number | undefined {
+	const before: number[] = [];
+	let sum = 0;
+	for (const { since, until } of spans) {
+		before.push(sum);
+		sum += until - since + 1;
+	}
+	return (time) => {
+		let [from, to] = [0, spans.length - 1];
+		while (from < to) {
+			const middle = (from + to + 1) >> 1;
+			if (time >= (spans[middle]?.since ?? 0)) {
+				from = middle;
+			} else {
+				to = middle - 1;
+			}
+		}
+		const span = spans[from];
+		// False for NaN.
+		return span && time >= span.since && time <= span.until ? (before[from] ?? 0) + time - span.since : undefined;
+	};
+}

@@ -1,0 +1,36 @@
+/**
+ * What has changed between two files, and what sets a group apart.
+ *
+ * @param {import('../run.mjs').Tools} tools
+ * @returns {import('../run.mjs').Suite}
+ */
+export default function compare({ data, parts, own, peer }) {
+	const whole = data('changed', 'csv', 1_000_000);
+	const same = (/** @type {string} */ text, /** @type {string} */ number) => ({
+		text,
+		own: `apart.${number}`,
+		same: `apartDuckdb.${number}`,
+	});
+	return {
+		title: 'Comparing 2 x 500,000 records of 20,000 groups each, and what sets a group apart among 1,000,000',
+		programs: {
+			compared: [own('compareRecords'), parts('changed', 1_000_000, 2)],
+			apart: [own('setsApart'), whole],
+			apartDuckdb: [peer('duckdbApart'), whole],
+		},
+		goals: [
+			{
+				text: 'a comparison against the groups of both sides, by frames',
+				own: 'compared.framesRatio',
+				limit: 1.3,
+				unit: 'times the processor',
+			},
+			{ text: 'the next page of it', own: 'compared.pageMs', limit: 50, unit: 'ms' },
+			{ text: 'what sets a group apart', own: 'apart.ms', limit: 300, unit: 'ms' },
+			{ text: 'the same against DuckDB', own: 'apart.ms', peer: 'apartDuckdb.ms', most: 0.5 },
+			same('devices of the group', 'devices'),
+			same('devices of the group with the value', 'with'),
+			same('devices elsewhere with the value', 'elsewhere'),
+		],
+	};
+}

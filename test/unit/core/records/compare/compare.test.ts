@@ -1,0 +1,595 @@
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isCancellation } from '../../../../../src/core/common/errors';
+import type { ComparisonPage, SideQuestion, TimeRange, VerdictKind } from '../../../../../src/shared/comparison';
+import type { RecordFilter } from '../../../../../src/shared/results';
+import { Random } from '../../../../support/random';
+import { textTable } from '../query/support/asking';
+import { compareValues } from '../query/support/oracle';
+import {
+	changedIn,
+	compare,
+	day,
+	facts,
+	groupIn,
+	monday,
+	type PlainRecord,
+	side,
+	tableOf,
+	verdictsOf,
+} from './support/comparing';
+
+const mirrored: Readonly<Record<VerdictKind, VerdictKind>> = {
+	unchanged: 'unchanged',
+	tooFew: 'tooFew',
+	variesStrongly: 'variesStrongly',
+	cannotTell: 'cannotTell',
+	new: 'gone',
+	gone: 'new',
+	grown: 'shrunk',
+	shrunk: 'grown',
+};
+
+/** So many records of a name, each of a device of its own unless it is said, spread evenly over a span. */
+function spread(
+	name: string,
+	count: number,
+	{ since, until }: TimeRange,
+	more: Partial<PlainRecord> = {},
+): PlainRecord[] {
+	return Array.from({ length: count }, (_, index) => ({
+		name,
+		time: since + Math.floor(((index + 0.5) * (until - since)) / count),
+		device: `${name} ${since} ${index}`,
+		...more,
+	}));
+}
+
+const weekBefore = { since: monday, until: monday + 7 * day - 1 };
+const weekAfter = { since: monday + 7 * day, until: monday + 14 * day - 1 };
+const before = side(weekBefore.since, weekBefore.until);
+const after = side(weekAfter.since, weekAfter.until);
+
+/** As many of others on both sides, so that there is something to compare. */
+const others = [...spread('other', 100, weekBefore), ...spread('other', 100, weekAfter)];
+
+/** All of both weeks in one table. */
+function weeks(records: readonly PlainRecord[], more: Partial<Parameters<typeof compare>[2]> = {}) {
+	const table = tableOf([...others, ...records]);
+	return compare(table, table, { before, after, ...more });
+}
+
+describe('A comparison', () => {
+	it('counts what plain objects count, and its groups add up to both sides', async () => {
+		for (let seed = 1; seed <= 60; seed++) {
+			const random = new Random(seed);
+			const made = () => randomRecords(random);
+			const [one, other] = [made(), made()];
+			const same = random.chance(0.4);
+			const stores = { error_name: random.pick<'dictionary' | 'raw'>(['dictionary', 'raw']) };
+			const tables = [tableOf(one, { stores }), tableOf(other, { stores: { error_name: 'dictionary' } })] as const;
+			const asked = { before: randomSide(random), after: randomSide(random) };
+			const byName = random.chance(0.5);
+			const found = await compare(tables[0], same ? tables[0] : tables[1], {
+				...asked,
+				key: byName ? { kind: 'name' } : { kind: 'column', column: 3 },
+				exposure: random.pick(['time', 'devices']),
+			});
+			const keyOf = byName ? ({ name }: PlainRecord) => name : ({ version = '' }: PlainRecord) => version;
+			const expected = plainComparison(one, same ? one : other, asked, keyOf);
+			const told = Object.fromEntries(
+				found.page.map(({ value, before, after }) => [
+					String(value),
+					[before, after].map(
+						(group) =>
+							group && {
+								records: group.records,
+								devices: group.devices,
+								firstSeen: group.firstSeen,
+								lastSeen: group.lastSeen,
+								firstVersion: group.firstVersion,
+								lastVersion: group.lastVersion,
+							},
+					),
+				]),
+			);
+			assert.deepEqual(told, expected.groups, `seed ${seed}`);
+			for (const name of ['before', 'after'] as const) {
+				const { records, devices, deviceless, untimed, outside } = found[name];
+				assert.deepEqual({ records, devices, deviceless, untimed, outside }, expected[name], `seed ${seed}, ${name}`);
+				const sum = found.page.reduce((all, group) => all + (group[name]?.records ?? 0), 0);
+				assert.equal(sum, records);
+			}
+			assert.equal(found.listed, found.page.length);
+			assert.equal(
+				Object.values(found.groups).reduce((sum, count) => sum + count, 0),
+				found.page.length,
+			);
+		}
+	});
+
+	it('says from the other side what it says from this one', async () => {
+		const random = new Random(3);
+		let changes = 0;
+		for (let round = 0; round < 30; round++) {
+			const [daysBefore, daysAfter] = [1 + random.below(12), 1 + random.below(12)];
+			const one = { since: monday, until: monday + daysBefore * day - 1 };
+			const other = { since: monday + 20 * day, until: monday + (20 + daysAfter) * day - 1 };
+			const records = random.times(12, (index) => [
+				...spread(`e${index}`, random.below(10) ** 2 * daysBefore, one),
+				...spread(`e${index}`, random.below(10) ** 2 * daysAfter, other),
+			]);
+			const table = tableOf(records.flat());
+			const sides = [side(one.since, one.until), side(other.since, other.until)] as const;
+			const there = await compare(table, table, { before: sides[0], after: sides[1] });
+			const back = await compare(table, table, { before: sides[1], after: sides[0] });
+			for (const { value, verdict, change, readingsDisagree } of there.page) {
+				const turned = groupIn(back, String(value));
+				assert.equal(turned.verdict.kind, mirrored[verdict.kind]);
+				assert.equal(turned.readingsDisagree, readingsDisagree);
+				if (change?.ratio && turned.change?.ratio) {
+					assert.ok(Math.abs(change.ratio * turned.change.ratio - 1) < 1e-9);
+				}
+			}
+			changes += changedIn(there).length;
+		}
+		assert.ok(changes > 50, String(changes));
+	});
+
+	it('tells new, gone, grown and shrunk from what is no change or too little to tell', async () => {
+		const found = await weeks([
+			...spread('new', 12, weekAfter),
+			...spread('gone', 12, weekBefore),
+			...spread('grown', 12, weekBefore),
+			...spread('grown', 40, weekAfter),
+			...spread('shrunk', 40, weekBefore),
+			...spread('shrunk', 12, weekAfter),
+			...spread('few', 3, weekAfter),
+			...spread('a little', 400, weekBefore),
+			...spread('a little', 520, weekAfter),
+		]);
+		assert.deepEqual(verdictsOf(found), {
+			new: 'new',
+			gone: 'gone',
+			grown: 'grown',
+			shrunk: 'shrunk',
+			few: 'tooFew',
+			'a little': 'unchanged',
+			other: 'unchanged',
+		});
+		assert.deepEqual(found.reasons, []);
+		assert.deepEqual(groupIn(found, 'new').verdict, { kind: 'new', expected: 12 });
+		const { change } = groupIn(found, 'grown');
+		assert.deepEqual(
+			[change?.ratio, change?.low, change?.high].map((number) => number?.toFixed(1)),
+			['3.3', '1.7', '7.0'],
+		);
+		assert.ok(Math.abs((groupIn(found, 'new').noneAtMost ?? 0) - 3 / found.before.records) < 1e-4);
+	});
+
+	it('counts a device that crashes again and again as one', async () => {
+		const loop = spread('loop', 5000, weekAfter, { device: 'one' });
+		const found = await weeks(loop);
+		assert.equal(groupIn(found, 'loop').after?.records, 5000);
+		assert.deepEqual(changedIn(found), []);
+	});
+
+	it('says that days vary rather than that a group has grown by one of them', async () => {
+		const month = { since: monday - 28 * day, until: monday - 1 };
+		const now = { since: monday, until: monday + 28 * day - 1 };
+		const spike = { since: monday + 9 * day, until: monday + 10 * day - 1 };
+		const records = [
+			...spread('other', 200, month),
+			...spread('other', 200, now),
+			...spread('spike', 140, month),
+			...spread('spike', 140, now),
+			...spread('spike', 500, spike),
+		];
+		const table = tableOf(records);
+		const found = await compare(table, table, {
+			before: side(month.since, month.until),
+			after: side(now.since, now.until),
+		});
+		const { verdict } = groupIn(found, 'spike');
+		assert.ok(verdict.kind === 'variesStrongly' && verdict.dispersion > 20, JSON.stringify(verdict));
+	});
+
+	it('takes a device that comes back every day for one, however long the sides are', async () => {
+		const month = { since: monday - 28 * day, until: monday - 1 };
+		const now = { since: monday, until: monday + 2 * day - 1 };
+		const daily = (span: TimeRange) =>
+			Array.from({ length: (span.until - span.since + 1) / day }, (_, index) =>
+				Array.from({ length: 40 }, (_, device) => ({
+					name: 'every day',
+					time: span.since + index * day + device * 100,
+					device: `d${device}`,
+				})),
+			).flat();
+		const table = tableOf([...daily(month), ...daily(now)]);
+		const found = await compare(table, table, {
+			before: side(month.since, month.until),
+			after: side(now.since, now.until),
+		});
+		assert.deepEqual(verdictsOf(found), { 'every day': 'unchanged' });
+		assert.equal(groupIn(found, 'every day').change?.ratio, 1);
+	});
+
+	it('shows both readings, and where they disagree', async () => {
+		// A quiet week: half as many of everything, but of one group.
+		const records = [
+			...spread('all', 400, weekBefore),
+			...spread('all', 150, weekAfter),
+			...spread('steady', 60, weekBefore),
+			...spread('steady', 60, weekAfter),
+		];
+		const table = tableOf(records);
+		const found = await compare(table, table, { before, after });
+		const steady = groupIn(found, 'steady');
+		assert.equal(steady.verdict.kind, 'unchanged');
+		assert.ok(steady.readingsDisagree);
+		assert.ok((steady.changeOfShare?.ratio ?? 0) > 2);
+		assert.equal(groupIn(found, 'all').verdict.kind, 'shrunk');
+	});
+
+	it('compares versions by the devices with any error, in whatever spelling', async () => {
+		const span = { since: monday, until: monday + 7 * day - 1 };
+		const of = (name: string, count: number, version: string) => spread(name, count, span, { version });
+		const records = [
+			...of('other', 200, '3.1'),
+			...of('other', 60, '3.2.0'),
+			...of('other', 40, 'v3.2'),
+			...of('since', 12, '3.2'),
+			...of('until', 40, '3.1.0'),
+			...of('both', 40, '3.1'),
+			...of('both', 20, '3.2'),
+			...of('older', 500, '3.0'),
+		].map((record, index) => ({ ...record, device: `d${index}` }));
+		const table = tableOf(records);
+		const covered = facts(span.since, span.until);
+		const found = await compare(table, table, {
+			exposure: 'devices',
+			before: { filters: [], versions: ['3.1.0'], facts: covered },
+			after: { filters: [], versions: ['3.2'], facts: covered },
+		});
+		assert.deepEqual(verdictsOf(found), { since: 'new', until: 'gone', other: 'unchanged', both: 'unchanged' });
+		assert.deepEqual([found.before.devices, found.after.devices], [280, 132]);
+		assert.deepEqual(found.reasons, []);
+		const since = groupIn(found, 'since').after;
+		assert.deepEqual([since?.firstVersion, since?.lastVersion], ['3.2', '3.2']);
+	});
+
+	it('gives a page of some verdicts in the order asked for', async () => {
+		const records = [12, 30, 20].flatMap((count, index) => spread(`new ${index}`, count, weekAfter));
+		const listed = async (order: 'evidence' | 'after', start: number, end: number) => {
+			const page = await weeks(records, { verdicts: ['new'], order, start, end });
+			return [page.listed, ...page.page.map(({ value }) => value)];
+		};
+		assert.deepEqual(await listed('evidence', 0, 9), [3, 'new 1', 'new 2', 'new 0']);
+		assert.deepEqual(await listed('after', 1, 2), [3, 'new 2']);
+	});
+
+	it('hints at groups that may be one under another name', async () => {
+		const trace = (type: string, ...frames: string[]) =>
+			`${type}: x\n${frames.map((frame) => `\tat com.acme.${frame}(A.java:1)`).join('\n')}`;
+		const rows = [
+			...others.map(({ time, device }) => [trace('java.lang.Error', 'Z.z'), time, device]),
+			...spread('b', 12, weekBefore).map(({ time, device }) => [
+				trace('java.lang.IllegalStateException', 'Cart.add', 'Cart.sum', 'Shop.run', 'Old.go'),
+				time,
+				device,
+			]),
+			...spread('a', 12, weekAfter).map(({ time, device }) => [
+				trace('java.lang.IllegalStateException', 'Cart.add', 'Cart.sum', 'Shop.run', 'New.go'),
+				time,
+				device,
+			]),
+			...spread('c', 12, weekAfter).map(({ time, device }) => [
+				trace('java.lang.IllegalStateException', 'Cart.add', 'Cart.sum', 'Mall.run', 'New.go'),
+				time,
+				device,
+			]),
+		].map((row) => row.map(String));
+		const table = textTable('dictionary', rows, ['error', 'error_timestamp', 'analytics_device_id']);
+		const found = await compare(table, table, { before, after, key: { kind: 'frames' } });
+		assert.deepEqual(
+			found.likelySame.map(({ before, after, frames }) => [
+				typeof before === 'object' && 'frames' in before && before.frames.at(-1),
+				typeof after === 'object' && 'frames' in after && after.frames.at(-1),
+				frames,
+			]),
+			[['com.acme.Old.go', 'com.acme.New.go', 3]],
+		);
+		assert.equal(found.groups.new, 2);
+	});
+
+	it('ends when it is cancelled, and tells how far it is', async () => {
+		const records = Array.from({ length: 20_000 }, (_, index) => ({
+			name: `n${index % 3000}`,
+			time: monday + index * 60,
+			device: `d${index % 50}`,
+		}));
+		const table = tableOf(records, { stores: { error_name: 'raw' } });
+		const controller = new AbortController();
+		const asked = assert.rejects(compare(table, table, { before, after }, controller.signal), isCancellation);
+		await nextTurn();
+		controller.abort();
+		await asked;
+		assert.ok(table.passes < 2);
+	});
+});
+
+describe('Late records', () => {
+	const end = weekAfter.until;
+	/** Of a group with a device every ten minutes, what has arrived an hour after the end. */
+	const arrived = (random: Random, name: string, lateness: () => number): PlainRecord[] =>
+		Array.from({ length: 14 * 24 * 6 }, (_, step) => ({
+			name,
+			time: monday + step * 600 + random.below(600),
+			device: `${name} ${step}`,
+			late: lateness(),
+		})).filter(({ time, late }) => time + late <= end + 3600);
+
+	for (const [days, verdict] of [
+		[1.5, 'gone'],
+		[4, 'shrunk'],
+	] as const) {
+		it(`that are not there yet make nothing ${verdict}`, async () => {
+			const random = new Random(8);
+			const table = tableOf(
+				['a', 'b', 'c'].flatMap((name) => arrived(random, name, () => 1.9 * day + random.below(3600))),
+			);
+			const split = end + 1 - days * day;
+			const found = await compare(table, table, {
+				before: side(monday, split - 1, { askedAt: end + 3600 }),
+				after: side(split, end, { askedAt: end + 3600 }),
+			});
+			assert.ok(found.lag?.measured && found.lag.leftOut > 1.9 * day, JSON.stringify(found.lag));
+			assert.equal(found.after.tested.until, end + 3600 - found.lag.leftOut);
+			assert.deepEqual(changedIn(found), []);
+			// One that does not know when it was asked says so of each.
+			const naive = await compare(table, table, { before: side(monday, split - 1), after: side(split, end) });
+			assert.deepEqual(
+				Object.values(verdictsOf(naive)),
+				naive.after.records === 0 ? Array(3).fill('cannotTell') : Array(3).fill(verdict),
+			);
+		});
+	}
+
+	it('are left out of the test alone', async () => {
+		const random = new Random(9);
+		const table = tableOf(arrived(random, 'e', () => random.below(day)));
+		const found = await compare(table, table, {
+			before,
+			after: { ...after, facts: facts(weekAfter.since, end, { askedAt: end }) },
+		});
+		const { counted, after: group } = groupIn(found, 'e');
+		assert.ok(counted.after < (group?.devices ?? 0) && counted.before === 7 * 24 * 6);
+		assert.equal(found.after.tested.counted, counted.after);
+		assert.ok((found.after.tested.seconds ?? 0) < (found.after.seconds ?? 0));
+	});
+
+	it('are taken for a day where no record tells', async () => {
+		const table = tableOf(others, { without: ['error_receive_timestamp'] });
+		const asked = { before, after: { ...after, facts: facts(weekAfter.since, end, { askedAt: end }) } };
+		const found = await compare(table, table, asked);
+		assert.deepEqual(found.lag, { usual: day, leftOut: day, measured: false });
+		assert.equal(found.after.tested.until, end - day);
+	});
+
+	it('do not matter to a range of when they were received', async () => {
+		const table = tableOf(others.map((record) => ({ ...record, late: 3600 })));
+		const receive = { dimension: 'receive', askedAt: end } as const;
+		const found = await compare(table, table, {
+			before: side(weekBefore.since, weekBefore.until, receive),
+			after: side(weekAfter.since, end, receive),
+		});
+		assert.equal(found.lag, undefined);
+		assert.equal(found.after.tested.until, undefined);
+		assert.equal(groupIn(found, 'other').before?.firstSeen, Math.min(...others.map(({ time = 0 }) => time)) + 3600);
+	});
+});
+
+describe('What makes sides incomparable', () => {
+	const changing = [
+		...spread('new', 20, weekAfter),
+		...spread('gone', 20, weekBefore),
+		...spread('grown', 20, weekBefore),
+		...spread('grown', 60, weekAfter),
+		...spread('shrunk', 60, weekBefore),
+		...spread('shrunk', 20, weekAfter),
+	];
+	const kinds = ({ reasons }: ComparisonPage) => reasons.map(({ kind, forbids }) => `${kind} ${forbids}`);
+	const ask = (one: SideQuestion, other: SideQuestion) => weeks(changing, { before: one, after: other });
+	const beforeWith = (more: Parameters<typeof side>[2]) => side(weekBefore.since, weekBefore.until, more);
+	const afterWith = (more: Parameters<typeof side>[2]) => side(weekAfter.since, weekAfter.until, more);
+	const left = (page: ComparisonPage) =>
+		changedIn(page)
+			.map(({ value }) => value)
+			.sort();
+
+	for (const proof of ['cut', 'unproven'] as const) {
+		it(`${proof}: what is missing before leaves what fell, and after what rose`, async () => {
+			const one = await ask(beforeWith({ proof }), after);
+			assert.deepEqual(kinds(one), [`${proof} rises`]);
+			assert.deepEqual(left(one), ['gone', 'shrunk']);
+			assert.deepEqual(groupIn(one, 'new').verdict, { kind: 'cannotTell', reasons: [proof] });
+			assert.equal(groupIn(one, 'other').verdict.kind, 'unchanged');
+			const other = await ask(before, afterWith({ proof }));
+			assert.deepEqual(kinds(other), [`${proof} falls`]);
+			assert.deepEqual(left(other), ['grown', 'new']);
+		});
+	}
+
+	it('unproven: nobody knows of a file where it is from', async () => {
+		const found = await ask({ filters: [], range: weekBefore }, { filters: [], range: weekAfter });
+		assert.deepEqual(kinds(found), ['unproven rises', 'unproven falls']);
+	});
+
+	it('filtersDiffer: but not where one was asked for what the other is looked at through', async () => {
+		const germans = { filters: [{ field: 'error_name', value: 'other' }] };
+		const found = await ask(beforeWith(germans), after);
+		assert.deepEqual(found.reasons, [{ kind: 'filtersDiffer', columns: ['error_name'], forbids: 'all' }]);
+		assert.deepEqual(left(found), []);
+		const filter: RecordFilter = { kind: 'oneOf', column: 0, values: ['other'] };
+		const alike = await ask(beforeWith(germans), { ...after, filters: [filter] });
+		assert.deepEqual(kinds(alike), []);
+		const looked = await ask(before, { ...after, filters: [{ kind: 'contains', column: 0, text: 'o' }] });
+		assert.deepEqual(kinds(looked), ['filtersDiffer all']);
+	});
+
+	it('clockDiffers, dimensionDiffers, otherApplication', async () => {
+		assert.deepEqual(kinds(await ask(beforeWith({ timeZone: 'Asia/Tokyo' }), after)), ['clockDiffers all']);
+		assert.deepEqual(kinds(await ask(beforeWith({ application: '8' }), after)), ['otherApplication all']);
+		const table = tableOf(others.map((record) => ({ ...record, late: 0 })));
+		const received = await compare(table, table, { before: beforeWith({ dimension: 'receive' }), after });
+		assert.deepEqual(kinds(received), ['dimensionDiffers all']);
+		assert.deepEqual(left(received), []);
+	});
+
+	it('fieldsMissing: of groups on one side, and of the time', async () => {
+		const [whole, nameless] = [tableOf(others), tableOf(others, { without: ['error_name'] })];
+		const found = await compare(nameless, whole, { before, after });
+		assert.deepEqual(found.reasons, [{ kind: 'fieldsMissing', fields: ['error_name'], forbids: 'all' }]);
+		const timeless = tableOf(others, { without: ['error_timestamp', 'error_receive_timestamp'] });
+		const dateless = await compare(timeless, timeless, {
+			before: { filters: [{ kind: 'oneOf', column: 0, values: ['other'] }] },
+			after: { filters: [] },
+		});
+		assert.ok(kinds(dateless).includes('fieldsMissing all'));
+	});
+
+	it('rangesOverlap: what both have is counted on neither', async () => {
+		const both = { since: weekBefore.since, until: weekAfter.since + day - 1 };
+		const found = await ask(side(both.since, both.until), after);
+		const [reason] = found.reasons;
+		assert.ok(reason?.kind === 'rangesOverlap' && reason.seconds === day && reason.forbids === 'nothing');
+		assert.equal(found.before.seconds, 7 * day);
+		assert.equal(found.after.seconds, 6 * day);
+		assert.ok(reason.records > 0);
+		assert.deepEqual(left(found), ['gone', 'grown', 'new', 'shrunk']);
+	});
+
+	it('rangesOverlap: nothing is left of the same export twice', async () => {
+		const found = await ask(before, before);
+		assert.deepEqual(
+			found.reasons.map(({ kind }) => kind),
+			['empty', 'empty', 'tooShort', 'rangesOverlap'],
+		);
+		assert.deepEqual(found.page, []);
+	});
+
+	it('tooShort: less than a day, or fewer than thirty devices', async () => {
+		const short = { ...after, range: { since: weekAfter.since, until: weekAfter.since + day - 2 } };
+		assert.deepEqual(kinds(await ask(before, short)), ['tooShort all']);
+		const few = tableOf([...spread('a', 20, weekAfter), ...spread('b', 9, weekBefore)]);
+		const found = await compare(few, few, { before, after });
+		assert.deepEqual(kinds(found), ['tooShort all']);
+		assert.deepEqual(groupIn(found, 'a').verdict, { kind: 'cannotTell', reasons: ['tooShort'] });
+	});
+
+	it('empty: nothing is new where there was nothing at all', async () => {
+		const table = tableOf(spread('a', 50, weekAfter));
+		const found = await compare(table, table, { before, after });
+		assert.deepEqual(found.reasons[0], { kind: 'empty', side: 'before', forbids: 'all' });
+		assert.deepEqual(left(found), []);
+	});
+
+	it('without a device column on both sides, records are counted and it says so', async () => {
+		const [whole, deviceless] = [tableOf(others), tableOf(others, { without: ['analytics_device_id'] })];
+		const found = await compare(deviceless, whole, { before, after });
+		assert.equal(found.by, 'records');
+		assert.deepEqual([found.before.devices, found.after.devices], [undefined, undefined]);
+		assert.deepEqual(groupIn(found, 'other').counted, { before: 100, after: 100 });
+	});
+});
+
+/** Records with everything that may be missing. */
+function randomRecords(random: Random): PlainRecord[] {
+	return random.times(random.below(400), () => ({
+		name: random.chance(0.05) ? '' : `n${Math.floor(random.next() ** 2 * 30)}`,
+		time: random.chance(0.05) ? undefined : monday + random.below(20 * day),
+		device: random.chance(0.1) ? '' : `d${random.below(60)}`,
+		version: random.chance(0.1) ? '' : `${1 + random.below(3)}.${random.below(4)}`,
+		...(random.chance(0.8) && { late: random.below(7200) }),
+	}));
+}
+
+function randomSide(random: Random): SideQuestion & { readonly facts: NonNullable<SideQuestion['facts']> } {
+	const at = () => monday + random.below(20 * day);
+	const [since = 0, until = 0] = [at(), at()].sort((a, b) => a - b);
+	const middle = since + random.below(until - since + 1);
+	const gap = random.below(2 * day);
+	const covers = random.chance(0.5)
+		? [{ since, until }]
+		: [{ since, until: middle }, ...(middle + gap + 1 <= until ? [{ since: middle + gap + 1, until }] : [])];
+	return {
+		filters: random.chance(0.3) ? [{ kind: 'oneOf', column: 0, values: ['n0', 'n1', 'n2', 'n3'] }] : [],
+		...(random.chance(0.3) && { range: { since: since + random.below(day), until: until - random.below(day) } }),
+		...(random.chance(0.4) && { versions: random.pick([['1.0', '1.1.0', '2.2'], ['1.0.0'], ['3.1']]) }),
+		facts: facts(since, until, { covers }),
+	};
+}
+
+/** The same by objects: each record is looked at by itself. */
+function plainComparison(
+	one: readonly PlainRecord[],
+	other: readonly PlainRecord[],
+	asked: { readonly before: ReturnType<typeof randomSide>; readonly after: ReturnType<typeof randomSide> },
+	key: (record: PlainRecord) => string,
+) {
+	const isIn = (time: number, { facts, range }: ReturnType<typeof randomSide>) =>
+		facts.covers.some(({ since, until }) => time >= since && time <= until) &&
+		(!range || (time >= range.since && time <= range.until));
+	const short = (version: string) => version.replace(/(\.0)+$/, '');
+	const isChosen = (record: PlainRecord, { filters, versions }: SideQuestion) =>
+		(filters.length === 0 || ['n0', 'n1', 'n2', 'n3'].includes(record.name)) &&
+		(!versions || versions.map(short).includes(short(record.version ?? '')));
+	// Sides of versions that have none in common may be of the same time.
+	const areVersionsApart =
+		asked.before.versions !== undefined &&
+		asked.after.versions !== undefined &&
+		!asked.before.versions.some((version) => asked.after.versions?.map(short).includes(short(version)));
+	const sides = (['before', 'after'] as const).map((name) => {
+		const [own, opposite] = name === 'before' ? [asked.before, asked.after] : [asked.after, asked.before];
+		const chosen = (name === 'before' ? one : other).filter((record) => isChosen(record, own));
+		const timed = chosen.filter(({ time }) => time !== undefined);
+		const covered = timed.filter(({ time = 0 }) => isIn(time, own));
+		const kept = covered.filter(({ time = 0 }) => areVersionsApart || !isIn(time, opposite));
+		const summary = {
+			records: kept.length,
+			devices: new Set(kept.map(({ device }) => device).filter((device) => device !== '')).size,
+			deviceless: kept.filter(({ device }) => device === '').length,
+			untimed: chosen.length - timed.length,
+			outside: timed.length - covered.length,
+		};
+		return { kept, summary };
+	});
+	const keys = new Set(sides.flatMap(({ kept }) => kept.map(key)));
+	const describe = (records: readonly PlainRecord[]) => {
+		const times = records.map(({ time = 0 }) => time);
+		const versions = records
+			.map(({ version = '' }) => version)
+			.filter((version) => version !== '')
+			.sort((a, b) => compareValues('version', a, b));
+		return records.length === 0
+			? undefined
+			: {
+					records: records.length,
+					devices: new Set(records.map(({ device }) => device).filter((device) => device !== '')).size,
+					firstSeen: Math.min(...times),
+					lastSeen: Math.max(...times),
+					firstVersion: versions[0] ?? '',
+					lastVersion: versions.at(-1) ?? '',
+				};
+	};
+	return {
+		before: sides[0]?.summary,
+		after: sides[1]?.summary,
+		groups: Object.fromEntries(
+			[...keys].map((value) => [
+				value,
+				sides.map(({ kept }) => describe(kept.filter((record) => key(record) === value))),
+			]),
+		),
+	};
+}
