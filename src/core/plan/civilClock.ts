@@ -1,4 +1,4 @@
-import { type CivilTime, fromUtc, toUtc } from '../../shared/civilTime';
+import { type CivilTime, type DayEdge, fromUtc, toUtc } from '../../shared/civilTime';
 import { zoneOffsets } from '../../shared/zones';
 import { civilNow, type Zone } from './range';
 
@@ -51,6 +51,18 @@ export function clockOf(zone: Zone): (moment: Date) => CivilTime {
 /** What the clock shows at a moment of Unix time, in seconds. */
 export function clockAt(moment: number, zone: Zone): number {
 	return toUtc(civilNow(new Date(moment * 1000), zone)) / 1000;
+}
+
+/**
+ * When a clock shows a time, as Unix time in seconds. Of a range's end, the earlier moment where it begins and the later one
+ * where it ends if there are two, since both are in it; of a time that the clock skips, a moment inside of the range.
+ */
+export function momentOf(time: number, zone: Zone, edge: DayEdge): number {
+	const offsetAt = offsetsOf(zone);
+	const moments = [time - offsetAt(time - daySeconds), time - offsetAt(time + daySeconds)];
+	const isShown = moments.some((moment) => moment + offsetAt(moment) === time);
+	const shown = moments.filter((moment) => !isShown || moment + offsetAt(moment) === time);
+	return (edge === 'start') === isShown ? Math.min(...shown) : Math.max(...shown);
 }
 
 export function calendarOf(time: number) {

@@ -1,5 +1,6 @@
 import { formatCivil, parseCivil, toUtc } from '../../../shared/civilTime';
-import { calendarOf, shownOnceIn } from '../../plan/civilClock';
+import type { TimeRange } from '../../../shared/comparison';
+import { calendarOf, momentOf, shownOnceIn } from '../../plan/civilClock';
 import type { Slicing } from '../../plan/plan';
 import type { Zone } from '../../plan/range';
 
@@ -117,6 +118,12 @@ function isInside(cut: number, since: number, until: number): boolean {
 
 export function secondsOf({ since, until }: SliceRange): readonly [since: number, until: number] {
 	return [secondOf(since, 'start'), secondOf(until, 'end')];
+}
+
+/** A range on a clock as one of moments (Unix seconds). */
+export function momentsOf(range: SliceRange, zone: Zone): TimeRange {
+	const [since, until] = secondsOf(range);
+	return { since: momentOf(since, zone, 'start'), until: momentOf(until, zone, 'end') };
 }
 
 /** @throws RangeError for what is no date: questions hold none such. */

@@ -80,7 +80,7 @@ describe('Of pairs in which nothing has changed', () => {
 
 	const folder = useTemporaryFolder();
 
-	it('none of a few does that are read from files, with devices that crash all day long', async () => {
+	it('none of a few files does, with devices that crash all day long', async () => {
 		const shown: string[] = [];
 		for (let seed = 1; seed <= 12; seed++) {
 			const random = new Random(seed);

@@ -425,7 +425,7 @@ describe('What makes sides incomparable', () => {
 		assert.deepEqual(kinds(found), ['unproven rises', 'unproven falls']);
 	});
 
-	it('filtersDiffer: but not where one was asked for what the other is looked at through', async () => {
+	it('filtersDiffer: but not where one was asked for what the other shows', async () => {
 		const germans = { filters: [{ field: 'error_name', value: 'other' }] };
 		const found = await ask(beforeWith(germans), after);
 		assert.deepEqual(found.reasons, [{ kind: 'filtersDiffer', columns: ['error_name'], forbids: 'all' }]);

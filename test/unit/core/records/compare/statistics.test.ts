@@ -106,7 +106,7 @@ describe('The interval of a ratio', () => {
 		isClose(high, 6.97, 0.01);
 	});
 
-	it('has no upper bound where there was none before, and none below where there is none after', () => {
+	it('is open where there was none before, and begins at 0 where there is none after', () => {
 		const risen = ratioInterval(0, 12, week);
 		assert.equal(risen.high, undefined);
 		// One side of 2.5 % of none in n.
@@ -190,7 +190,7 @@ describe('What tells two sets apart', () => {
 		assert.equal(logFourfoldChance({ with: 3, without: 0, otherWith: 5, otherWithout: 0 }), 0);
 	});
 
-	it('has the tails of the normal distribution and the gamma function to all their digits', () => {
+	it('has the tails of a normal distribution and the gamma function to all digits', () => {
 		for (const [z, chance] of [
 			[0, 1],
 			[0.5, 0.617075077451974],

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { factsOfExport } from '../../../../../src/core/export/library/recordsFacts';
+import type { ExportEntry, Outcome } from '../../../../../src/core/export/model/entry';
+import type { Asked } from '../../../../../src/core/kept/model/keptSet';
+import { factsOfSet } from '../../../../../src/core/kept/model/setFacts';
+import { momentOf } from '../../../../../src/core/plan/civilClock';
+import type { Zone } from '../../../../../src/core/plan/range';
+import { planOf, questionOf } from '../support/plans';
+
+const berlin: Zone = { kind: 'named', name: 'Europe/Berlin' };
+const at = (text: string) => Date.parse(text) / 1000;
+
+function entry(outcome: Partial<Outcome> | undefined, zone: Zone | undefined = berlin): ExportEntry {
+	const plan = planOf({ filters: [{ field: 'os_name', value: 'ios' }] });
+	const { range: _, view: __, ...shared } = plan;
+	const question = { ...questionOf(shared), since: '2026-10-24 00:00:00', until: '2026-10-25 23:59:59' };
+	const counts = { rows: 1, bytes: 1, finishedAt: '', durationMs: 5, file: 'a.csv' };
+	return {
+		folder: 'a',
+		stored: { version: 1, service: 's', plan, question, askedAt: '2026-11-20T09:00:00.000Z', ...(zone && { zone }) },
+		outcome: outcome && { version: 1, ...counts, flags: [], proof: 'proven', doubts: [], ...outcome },
+	};
+}
+
+describe('What is known of how records were asked for', () => {
+	it('is the range of an export in moments, of a day of 25 hours as well', () => {
+		const facts = factsOfExport(entry({}));
+		assert.deepEqual(facts?.covers, [
+			{ since: at('2026-10-24T00:00:00+02:00'), until: at('2026-10-25T23:59:59+01:00') },
+		]);
+		assert.deepEqual(
+			[facts?.timeZone, facts?.dimension, facts?.filters, facts?.askedAt],
+			['Europe/Berlin', 'default', [{ field: 'os_name', value: 'ios' }], at('2026-11-20T09:00:00Z')],
+		);
+	});
+
+	it('is what speaks for all of its records', () => {
+		const proofOf = (outcome: Partial<Outcome> | undefined) => factsOfExport(entry(outcome))?.proof;
+		assert.deepEqual(
+			[
+				proofOf({}),
+				proofOf({ proof: 'unproven' }),
+				proofOf({ proof: 'cut' }),
+				proofOf({ flags: ['limitReached'] }),
+				proofOf({ flags: ['shardsSkipped'] }),
+				proofOf(undefined),
+			],
+			['proven', 'unproven', 'cut', 'cut', 'cut', 'cut'],
+		);
+		const { stored, ...others } = entry({});
+		const { zone: _, ...zoneless } = stored;
+		assert.equal(factsOfExport({ ...others, stored: zoneless }), undefined);
+	});
+
+	it('is of kept records the days that were asked about', () => {
+		const asked = (day: number, more: Partial<Asked> = {}): { day: string; asked: Asked } => ({
+			day: `2026-11-0${day}`,
+			asked: {
+				at: `2026-11-0${day + 1}T12:00:00.000Z`,
+				until: `2026-11-0${day} 23:59:59`,
+				zone: berlin,
+				largest: 9,
+				proof: 'proven',
+				doubts: [],
+				notGivenAgain: 0,
+				...more,
+			},
+		});
+		const { application, format, fields, filters, skipUnavailableShards } = planOf({});
+		const plan = { application, format, fields, filters, skipUnavailableShards, since: '2026-11-01' };
+		const days = [asked(1), asked(2), { day: '2026-11-03' }, asked(4, { until: '2026-11-04 11:59:59' })];
+		const facts = factsOfSet({ plan, zone: berlin, days });
+		assert.deepEqual(facts.covers, [
+			{ since: at('2026-11-01T00:00:00+01:00'), until: at('2026-11-02T23:59:59+01:00') },
+			{ since: at('2026-11-04T00:00:00+01:00'), until: at('2026-11-04T11:59:59+01:00') },
+		]);
+		assert.deepEqual([facts.dimension, facts.proof, facts.askedAt], ['receive', 'proven', at('2026-11-05T12:00:00Z')]);
+		const unproven = [asked(1), asked(2, { proof: 'unproven' })];
+		assert.equal(factsOfSet({ plan, zone: berlin, days: unproven }).proof, 'unproven');
+		const missing = [asked(1, { doubts: [{ kind: 'missing', rows: 2 }] })];
+		assert.equal(factsOfSet({ plan, zone: berlin, days: missing }).proof, 'cut');
+	});
+
+	it('holds a time that a clock shows twice whole, and keeps off one that it skips', () => {
+		const time = (text: string) => at(`${text}Z`);
+		const twice = time('2026-10-25T02:30:00');
+		assert.equal(momentOf(twice, berlin, 'start'), at('2026-10-25T02:30:00+02:00'));
+		assert.equal(momentOf(twice, berlin, 'end'), at('2026-10-25T02:30:00+01:00'));
+		const skipped = time('2026-03-29T02:30:00');
+		assert.equal(momentOf(skipped, berlin, 'start'), at('2026-03-29T03:30:00+02:00'));
+		assert.equal(momentOf(skipped, berlin, 'end'), at('2026-03-29T01:30:00+01:00'));
+		const offset: Zone = { kind: 'offset', seconds: 19_800 };
+		assert.equal(momentOf(time('2026-03-29T02:30:00'), offset, 'start'), at('2026-03-29T02:30:00+05:30'));
+	});
+});
