@@ -9,8 +9,6 @@ import { logThreshold } from './statistics/falseDiscoveries';
 const minDevices = 6;
 /** Less of a change is none worth telling. */
 const minRatio = 1.5;
-/** With as many expected, the chance that there is none is e^-3, which is 5 %. */
-const minExpected = 3;
 /** Days that vary by less than this times chance are taken as they are. */
 const minDispersion = 1.5;
 
@@ -155,14 +153,13 @@ function kindOf(
 	}
 	const { before: a, after: b, exposure } = 'exposure' in told ? told : { before, after, exposure: told };
 	const rises = b * exposure.before > a * exposure.after;
-	const [more, expected] = rises
-		? [after, (b * exposure.before) / exposure.after]
-		: [before, (a * exposure.after) / exposure.before];
+	const more = rises ? after : before;
 	if (more < minDevices) {
 		return isOnOneSide ? 'tooFew' : 'unchanged';
 	}
 	if (isOnOneSide) {
-		return expected < minExpected ? 'tooFew' : rises ? 'new' : 'gone';
+		// At least three were expected on the other side: where fewer are, none is no more unlikely than 2 e^-3.
+		return rises ? 'new' : 'gone';
 	}
 	const ratio = ratioOf(a, b, exposure);
 	return rises && ratio >= minRatio ? 'grown' : !rises && ratio <= 1 / minRatio ? 'shrunk' : 'unchanged';

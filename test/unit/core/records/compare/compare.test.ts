@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isCancellation } from '../../../../../src/core/common/errors';
+import { reasonsAgainst } from '../../../../../src/core/records/compare/comparability';
+import type { FoundMappings } from '../../../../../src/core/records/query/work/foundMappings';
+import { Snapshot } from '../../../../../src/core/records/query/work/snapshot';
+import { noOwnCode } from '../../../../../src/core/stack/own/ownCode';
 import type { ComparisonPage, SideQuestion, TimeRange, VerdictKind } from '../../../../../src/shared/comparison';
-import type { RecordFilter } from '../../../../../src/shared/results';
+import type { GroupKey, RecordFilter } from '../../../../../src/shared/results';
 import { Random } from '../../../../support/random';
 import { textTable } from '../query/support/asking';
 import { compareValues } from '../query/support/oracle';
@@ -368,6 +372,16 @@ describe('Late records', () => {
 		assert.ok((found.after.tested.seconds ?? 0) < (found.after.seconds ?? 0));
 	});
 
+	it('tell that a group is not gone, although they are left out', async () => {
+		const tail = { since: end - 3600, until: end };
+		const table = tableOf([...others, ...spread('b', 40, weekBefore), ...spread('b', 2, tail)], {
+			without: ['error_receive_timestamp'],
+		});
+		const asked = { before, after: { ...after, facts: facts(weekAfter.since, end, { askedAt: end }) } };
+		const { counted, verdict } = groupIn(await compare(table, table, asked), 'b');
+		assert.deepEqual([counted, verdict], [{ before: 40, after: 0 }, { kind: 'shrunk' }]);
+	});
+
 	it('are taken for a day where no record tells', async () => {
 		const table = tableOf(others, { without: ['error_receive_timestamp'] });
 		const asked = { before, after: { ...after, facts: facts(weekAfter.since, end, { askedAt: end }) } };
@@ -456,6 +470,37 @@ describe('What makes sides incomparable', () => {
 			after: { filters: [] },
 		});
 		assert.ok(kinds(dateless).includes('fieldsMissing all'));
+	});
+
+	it('mappingDiffers: where more of a side keeps its short names, groups are others', () => {
+		const table = tableOf(others);
+		const found = (deobfuscated: { records: number; minified: number } | undefined, isMapped = true) => ({
+			question: before,
+			snapshot: new Snapshot(table, noOwnCode, isMapped ? ({ id: 'mappings' } as FoundMappings) : undefined),
+			records: 100,
+			seconds: 7 * day,
+			counted: 100,
+			deobfuscated,
+		});
+		const against = (
+			one: ReturnType<typeof found>,
+			other: ReturnType<typeof found>,
+			key: GroupKey = { kind: 'topFrame' },
+		) =>
+			reasonsAgainst(one, other, key, 'time', undefined)
+				.filter(({ kind }) => kind === 'mappingDiffers')
+				.map(({ forbids }) => forbids);
+		const [all, most, half] = [0, 4, 50].map((minified) => found({ records: 100 - minified, minified }));
+		assert.ok(all && most && half);
+		assert.deepEqual(against(all, all), []);
+		assert.deepEqual(against(all, most), []);
+		assert.deepEqual(against(half, half), []);
+		assert.deepEqual(against(all, half), ['all']);
+		assert.deepEqual(against(half, most), ['all']);
+		assert.deepEqual(against(all, found(undefined, false)), ['all'], 'nobody has looked for mappings');
+		assert.deepEqual(against(all, found(undefined)), [], 'nothing is minified');
+		assert.deepEqual(against(found(undefined, false), found(undefined, false)), []);
+		assert.deepEqual(against(all, half, { kind: 'name' }), []);
 	});
 
 	it('rangesOverlap: what both have is counted on neither', async () => {
