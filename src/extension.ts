@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { registerSessions } from './activation/accounts';
 import { registerEveryCommand } from './activation/commands';
+import { registerComparisons } from './activation/comparisons';
 import { FirstUse } from './activation/firstUse';
 import { registerTraces } from './activation/traces';
 import { startWhereNeeded } from './activation/unasked';
@@ -21,6 +22,7 @@ export function activate(context: vscode.ExtensionContext): FirstUse<Product> | 
 	store.add(registerSessions(product, context));
 	store.add(registerResultsEditor(product));
 	store.add(registerTraces(product));
+	store.add(registerComparisons(product));
 	store.add(startWhereNeeded(product, context.workspaceState));
 	return context.extensionMode === vscode.ExtensionMode.Test ? product : undefined;
 }

@@ -16,6 +16,9 @@ export const editors = {
 /** The scheme of documents of stack traces that are in no file. */
 export const traceScheme = 'app-errors-trace';
 
+/** The scheme of comparisons, which are in no file. */
+export const comparisonScheme = 'app-errors-comparison';
+
 /** What each is given stands in `services/commands.ts`. */
 export const commandIds = [
 	'appErrors.signIn',
@@ -51,6 +54,9 @@ export const commandIds = [
 	'appErrors.revealExport',
 	'appErrors.saveExportAs',
 	'appErrors.deleteExport',
+	'appErrors.compareWith',
+	'appErrors.compareVersions',
+	'appErrors.saveComparison',
 	'appErrors.keepRecords',
 	'appErrors.keepPlan',
 	'appErrors.changeKept',

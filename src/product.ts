@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import * as account from './features/account/register';
 import * as applications from './features/applications/register';
+import * as compare from './features/compare/register';
 import * as exports from './features/exports/register';
 import * as help from './features/help/register';
 import * as kept from './features/kept/register';
@@ -22,6 +23,7 @@ export function startProduct(context: vscode.ExtensionContext, applicationsView:
 	const { rows } = store.add(applications.register(services, applicationsView));
 	const { results: resultsEditor } = store.add(results.register(services));
 	const traces = store.add(stackLinks.register(services));
+	const comparisons = store.add(compare.register(services));
 	for (const feature of [wizard, exports, kept, sample, storage, help]) {
 		store.add(feature.register(services));
 	}
@@ -34,6 +36,7 @@ export function startProduct(context: vscode.ExtensionContext, applicationsView:
 		definitions: traces.definitions,
 		terminalLinks: traces.terminalLinks,
 		traceDocuments: traces.documents,
+		comparisonDocuments: comparisons.documents,
 		dispose: () => store.dispose(),
 	};
 }

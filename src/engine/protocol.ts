@@ -24,6 +24,7 @@ import type { SymbolTool } from '../core/stack/mapping/tools/symbolTool';
 import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
 import type { OwnName } from '../core/stack/own/ownCode';
 import type { TraceFormat } from '../core/stack/texts/readTraces';
+import type { RecordsFacts } from '../shared/comparison';
 import type { RecordSessions } from '../shared/recordsApi';
 import type { RecordDetail } from '../shared/results';
 import type { Method } from '../shared/rpc';
@@ -194,6 +195,8 @@ export interface EngineApi extends RecordSessions, KeptApi {
 	listExports: Method<{ library: string; service: string }, ExportListing>;
 	/** The export whose records a file holds; undefined for a file that is none of ours. */
 	describeExport: Method<{ libraries: readonly string[]; path: string }, ExportEntry | undefined>;
+	/** How the records of a file were asked for, one of an export or of a set; undefined where nobody knows. */
+	recordsFacts: Method<{ libraries: readonly string[]; path: string }, RecordsFacts | undefined>;
 	/** Gives an export a name; an empty one takes it away. */
 	nameExport: Method<{ libraries: readonly string[]; folder: string; name: string }, void>;
 	deleteExport: Method<{ libraries: readonly string[]; folder: string }, void>;

@@ -31,6 +31,7 @@ import { errorCodec } from './errorCodec';
 import { keptHandlers } from './keptHandlers';
 import type { AccountRef, AskingOrder, EngineApi, EngineStart, HostApi, PastExportOrder } from './protocol';
 import { OpenRecords } from './recordSessions';
+import { recordsFacts } from './recordsFacts';
 import { traceHandlers } from './traceHandlers';
 
 /** Puts core behind the channel. Nothing connects, reads or writes before the host asks for something. */
@@ -81,6 +82,7 @@ export function serveEngine(port: Port, start: EngineStart): void {
 			verifyExport(await pastOf(order), await partsOf(order, signal), signal, report),
 		listExports: ({ library, service }) => listExports(library, service, runners),
 		describeExport: ({ libraries, path }) => describeExport(path, libraries),
+		recordsFacts: ({ libraries, path }) => recordsFacts(path, libraries),
 		nameExport: ({ libraries, folder, name }) => setExportName(libraries, folder, name),
 		deleteExport: async ({ libraries, folder }) => deleteExport(await libraryOf(folder, libraries), folder, runners),
 		markOpen: ({ folders }) => marks.set(folders),

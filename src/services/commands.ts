@@ -61,6 +61,12 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.revealExport': [node?: ExportNode];
 	'appErrors.saveExportAs': [node?: ExportNode];
 	'appErrors.deleteExport': [node?: ExportNode];
+	/** With other records of the application, or of other days; of the active results view where nothing is given. */
+	'appErrors.compareWith': [of?: ExportNode | KeptNode | vscode.Uri];
+	/** Two versions within the same records. */
+	'appErrors.compareVersions': [of?: ExportNode | KeptNode | vscode.Uri];
+	/** Writes a comparison that was made to a file. */
+	'appErrors.saveComparison': [];
 	/** Begins a set of kept records. */
 	'appErrors.keepRecords': [node?: ApplicationNode];
 	/** Keeps what a plan asks for, since the first day of its range; called by other features, not offered to people. */

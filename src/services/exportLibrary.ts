@@ -10,6 +10,7 @@ import { utc, type Zone } from '../core/plan/range';
 import type { EngineClient } from '../engine/engineClient';
 import type { PastExportOrder } from '../engine/protocol';
 import { stateKeys } from '../ids';
+import type { RecordsFacts } from '../shared/comparison';
 import { DisposableStore } from '../shared/disposables';
 import type { CallOptions } from '../shared/rpc';
 import type { Settings } from '../vscode/settings';
@@ -99,7 +100,12 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.engine.call('describeExport', { libraries: this.roots, path });
 	}
 
-	async list(account: Account): Promise<ExportListing> {
+	/** How the records of a file were asked for; undefined for one that is none of ours. */
+	facts(path: string): Promise<RecordsFacts | undefined> {
+		return this.engine.call('recordsFacts', { libraries: this.roots, path });
+	}
+
+	async list(account: Pick<Account, 'service'>): Promise<ExportListing> {
 		const listing = await this.engine.call('listExports', { library: this.root, service: account.service });
 		if (listing.entries.length > 0 || listing.unreadable > 0) {
 			// An earlier version may have put them there.

@@ -69,7 +69,7 @@ export class KeptRecords implements vscode.Disposable {
 		this.store.add(new vscode.Disposable(() => clearTimeout(this.nextLook)));
 	}
 
-	async list({ service }: Account): Promise<readonly KeptEntry[]> {
+	async list({ service }: Pick<Account, 'service'>): Promise<readonly KeptEntry[]> {
 		const entries = await this.engine.call('listKept', { library: this.exports.root, service });
 		clearTimeout(this.nextLook);
 		if (entries.some(({ runsElsewhere }) => runsElsewhere)) {

@@ -72,6 +72,7 @@ const untested: Readonly<Record<Exclude<Method, (typeof tested)[number]>, string
 	deleteKept: ownFiles,
 	listExports: ownFiles,
 	describeExport: ownFiles,
+	recordsFacts: ownFiles,
 	nameExport: names,
 	deleteExport: ownFiles,
 	removeOldExports: ownFiles,

@@ -48,7 +48,7 @@ const layers: readonly Layer[] = [
 	},
 	{
 		folder: 'wording',
-		may: [/^src\/(wording|core)\//, /^src\/shared\/(civilTime|keptDays)$/, /^src\/ids$/, /^vscode$/],
+		may: [/^src\/(wording|core)\//, /^src\/shared\/(civilTime|comparison|keptDays)$/, /^src\/ids$/, /^vscode$/],
 		because: 'what a person is told depends on what happened, not on where it is shown',
 	},
 	{

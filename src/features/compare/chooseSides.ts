@@ -1,0 +1,192 @@
+import { l10n, ThemeIcon } from 'vscode';
+import type { Services } from '../../services/services';
+import type { RecordsFacts } from '../../shared/comparison';
+import type { GroupPage } from '../../shared/results';
+import { withoutIcons } from '../../vscode/escaping';
+import { showInformation } from '../../vscode/messages';
+import { pickOne } from '../../vscode/quickInput';
+import { describeRecordCount, formatCount } from '../../wording/formats';
+import { type ComparedRecords, describeDaysTo, recordsOf } from './comparedRecords';
+import { withRecords } from './openedRecords';
+import type { ChosenComparison, ChosenSide } from './runComparison';
+
+type Used = Pick<Services, 'accounts' | 'engine' | 'exports' | 'kept'>;
+
+const daySeconds = 86_400;
+
+/** So many last days are compared with as many before. */
+const daysBefore = [7, 30];
+
+/** More versions are not offered. */
+const maxVersions = 200;
+
+/** Lets a person choose records of the current account. */
+export async function pickRecords(services: Used): Promise<ComparedRecords | undefined> {
+	const { service } = await services.accounts.signedIn();
+	const records = await recordsOf(services, service);
+	if (records.length === 0) {
+		void showInformation(l10n.t('There are no records to compare yet.'));
+		return undefined;
+	}
+	const answer = await pickOne({
+		title: l10n.t('Compare'),
+		placeholder: l10n.t('Choose the records to compare'),
+		items: records.map((one) => rowOf(one, one.of ? `${one.of.application} · ${one.label}` : one.label)),
+	});
+	return answer.kind === 'value' ? answer.value : undefined;
+}
+
+/** Asks what some records are to be compared with; undefined where the person leaves, or there is nothing. */
+export async function chooseOther(services: Used, records: ComparedRecords): Promise<ChosenComparison | undefined> {
+	const { of } = records;
+	if (!of) {
+		void showInformation(l10n.t('Only exports and kept records can be compared with others.'));
+		return undefined;
+	}
+	const facts = await services.exports.facts(records.path);
+	const others = (await recordsOf(services, of.service, of.id)).filter(({ path }) => path !== records.path);
+	const periods = records.isKept && facts ? periodsOf(records, facts) : [];
+	if (periods.length + others.length === 0) {
+		void showInformation(l10n.t('There is nothing to compare with: no other records of the application are kept.'));
+		return undefined;
+	}
+	const answer = await pickOne<(typeof periods)[number]['sides'] | ComparedRecords>({
+		title: l10n.t('Compare {0}', records.label),
+		placeholder: l10n.t('Choose what to compare with; the older side is called before'),
+		items: [
+			...periods.map(({ label, sides }) => ({ label, iconPath: new ThemeIcon('history'), value: sides })),
+			...others.map((other) => rowOf(other, other.label)),
+		],
+	});
+	if (answer.kind !== 'value') {
+		return undefined;
+	}
+	const sides =
+		'path' in answer.value
+			? inOrder(
+					{ path: records.path, label: records.label, facts, at: records.at },
+					{
+						path: answer.value.path,
+						label: answer.value.label,
+						facts: await services.exports.facts(answer.value.path),
+						at: answer.value.at,
+					},
+				)
+			: answer.value;
+	return { application: of.application, ...sides, exposure: 'time' };
+}
+
+/** Asks for two versions within some records. */
+export async function chooseVersions(services: Used, records: ComparedRecords): Promise<ChosenComparison | undefined> {
+	const versions = await versionsIn(services, records);
+	const [first, second] = versions;
+	if (!first || !second) {
+		void showInformation(l10n.t('There are no two versions in these records.'));
+		return undefined;
+	}
+	const title = l10n.t('Compare versions of {0}', records.label);
+	const after = await pickOne({
+		title,
+		placeholder: l10n.t('Choose the newer version'),
+		// The oldest has none before it; the newest is what most ask about.
+		items: versions
+			.slice(1)
+			.map((version, place) => ({ ...version, value: place + 1 }))
+			.reverse(),
+	});
+	if (after.kind !== 'value') {
+		return undefined;
+	}
+	const before = await pickOne({
+		title,
+		placeholder: l10n.t('Choose the older version, to compare {0} with', versions[after.value]?.value ?? ''),
+		items: versions
+			.slice(0, after.value)
+			.map((version, place) => ({ ...version, value: place }))
+			.reverse(),
+	});
+	if (before.kind !== 'value') {
+		return undefined;
+	}
+	const { path, label, of } = records;
+	const facts = await services.exports.facts(path);
+	const sideOf = (place: number): ChosenSide => {
+		const version = versions[place]?.value ?? '';
+		return { path, facts, version, label: l10n.t('Version {0} in {1}', version, label) };
+	};
+	return {
+		application: of?.application ?? label,
+		before: sideOf(before.value),
+		after: sideOf(after.value),
+		exposure: 'devices',
+	};
+}
+
+/** The oldest first. */
+async function versionsIn(services: Used, { path, label }: ComparedRecords) {
+	return withRecords(services, l10n.t('Versions of {0}', label), [path], async ({ opened, signal }) => {
+		const { session, info } = opened(path);
+		if (info.versionColumn === undefined) {
+			return [];
+		}
+		const params = {
+			view: { filters: [], sort: [] },
+			key: { kind: 'column', column: info.versionColumn },
+			order: 'value',
+			descending: true,
+			start: 0,
+			end: maxVersions,
+			trendParts: 1,
+		} as const;
+		const asked = { session, query: 'groups', params } as const;
+		const found = (await services.engine.call('queryRecords', asked, { signal })) as GroupPage;
+		return found.page
+			.flatMap(({ value, records }) =>
+				typeof value === 'string' && value !== ''
+					? [{ label: withoutIcons(value), description: describeRecordCount(records), value }]
+					: [],
+			)
+			.reverse();
+	});
+}
+
+/** The last days of kept records with as many before, where these are there. */
+function periodsOf({ path, label }: ComparedRecords, facts: RecordsFacts) {
+	const [first, last] = [facts.covers[0], facts.covers.at(-1)];
+	if (!first || !last) {
+		return [];
+	}
+	const { until } = last;
+	return daysBefore
+		.filter((days) => until - first.since >= (2 * days - 1) * daySeconds)
+		.map((days) => {
+			const middle = until - days * daySeconds;
+			const side = (end: number): ChosenSide => ({
+				path,
+				facts,
+				label: l10n.t('{0}: {1}', label, describeDaysTo(days, end)),
+				range: { since: end - days * daySeconds + 1, until: end },
+			});
+			return {
+				label: l10n.t('The last {0} days with the {0} before', formatCount(days)),
+				sides: { before: side(middle), after: side(until) },
+			};
+		});
+}
+
+/** What begins first is before; where both do, what was asked for first. */
+function inOrder(one: ChosenSide & { at: number }, other: ChosenSide & { at: number }) {
+	const begins = ({ facts }: ChosenSide) => facts?.covers[0]?.since ?? Number.POSITIVE_INFINITY;
+	const ends = ({ facts }: ChosenSide) => facts?.covers.at(-1)?.until ?? Number.POSITIVE_INFINITY;
+	const isFirst = [begins(one) - begins(other), ends(one) - ends(other), one.at - other.at].find((apart) => apart) ?? 0;
+	return isFirst <= 0 ? { before: one, after: other } : { before: other, after: one };
+}
+
+function rowOf(records: ComparedRecords, label: string) {
+	return {
+		label: withoutIcons(label),
+		description: records.detail,
+		iconPath: new ThemeIcon(records.isKept ? 'database' : 'table'),
+		value: records,
+	};
+}
