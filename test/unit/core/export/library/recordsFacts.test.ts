@@ -75,8 +75,12 @@ describe('What is known of how records were asked for', () => {
 			{ since: at('2026-11-04T00:00:00+01:00'), until: at('2026-11-04T11:59:59+01:00') },
 		]);
 		assert.deepEqual([facts.dimension, facts.proof, facts.askedAt], ['receive', 'proven', at('2026-11-05T12:00:00Z')]);
-		const unproven = [asked(1), asked(2, { proof: 'unproven' })];
-		assert.equal(factsOfSet({ plan, zone: berlin, days: unproven }).proof, 'unproven');
+		const proofOfDays = (...days: { day: string; asked: Asked }[]) => factsOfSet({ plan, zone: berlin, days }).proof;
+		assert.equal(proofOfDays(asked(1), asked(2, { proof: 'unproven' })), 'proven');
+		const round = asked(2, { largest: 1000, doubts: [{ kind: 'roundCount', rows: 1000 }] });
+		assert.equal(proofOfDays(asked(1), round), 'unproven');
+		assert.equal(proofOfDays(asked(1, { largest: 1500 }), round), 'proven');
+		assert.equal(factsOfSet({ plan, zone: berlin, days: [] }).proof, 'unproven');
 		const missing = [asked(1, { doubts: [{ kind: 'missing', rows: 2 }] })];
 		assert.equal(factsOfSet({ plan, zone: berlin, days: missing }).proof, 'cut');
 	});
