@@ -287,12 +287,16 @@ export function describeShare(devices: number, of: number): string {
 
 /** Both ends on the clock of a zone, to the minute. */
 export function describeSpan({ since, until }: TimeRange, timeZone: string): string {
-	return new Intl.DateTimeFormat(locale(), {
-		timeZone,
-		dateStyle: 'medium',
-		timeStyle: 'short',
-		hourCycle: 'h23',
-	}).formatRange(since * 1000, until * 1000);
+	return clockOf(timeZone).formatRange(since * 1000, until * 1000);
+}
+
+/** The last so many days up to a moment (Unix time, seconds) on the clock of a zone. */
+export function describeDaysTo(days: number, until: number, timeZone: string): string {
+	return l10n.t('{0} days to {1}', formatCount(days), clockOf(timeZone).format(until * 1000));
+}
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+	return new Intl.DateTimeFormat(locale(), { timeZone, dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 }
 
 /** Days as soon as there are two of them. */

@@ -5,8 +5,9 @@ import type { GroupPage } from '../../shared/results';
 import { withoutIcons } from '../../vscode/escaping';
 import { showInformation } from '../../vscode/messages';
 import { pickOne } from '../../vscode/quickInput';
+import { describeDaysTo } from '../../wording/comparisonMessages';
 import { describeRecordCount, formatCount } from '../../wording/formats';
-import { type ComparedRecords, describeDaysTo, recordsOf } from './comparedRecords';
+import { type ComparedRecords, recordsOf } from './comparedRecords';
 import { withRecords } from './openedRecords';
 import type { ChosenComparison, ChosenSide } from './runComparison';
 
@@ -164,7 +165,7 @@ function periodsOf({ path, label }: ComparedRecords, facts: RecordsFacts) {
 			const side = (end: number): ChosenSide => ({
 				path,
 				facts,
-				label: l10n.t('{0}: {1}', label, describeDaysTo(days, end)),
+				label: l10n.t('{0}: {1}', label, describeDaysTo(days, end, facts.timeZone)),
 				range: { since: end - days * daySeconds + 1, until: end },
 			});
 			return {

@@ -5,7 +5,7 @@ import { editors } from '../../ids';
 import { wholeFile } from '../../services/openRecords';
 import type { Services } from '../../services/services';
 import type { ExportNode, KeptNode } from '../../services/treeNodes';
-import { describeRecordCount, formatAgo, formatMoment } from '../../wording/formats';
+import { describeRecordCount, formatAgo } from '../../wording/formats';
 import { describeCurrency } from '../../wording/keptMessages';
 import { describeDates, describeDay } from '../../wording/planMessages';
 import { exportName } from '../../wording/runMessages';
@@ -88,11 +88,6 @@ function ofSet({ known }: KeptEntry): ComparedRecords[] {
 			of: { service, id: plan.application.id, application: exportName(plan) },
 		},
 	];
-}
-
-/** The last so many days up to a moment, in words. */
-export function describeDaysTo(days: number, until: number): string {
-	return l10n.t('{0} days to {1}', String(days), formatMoment(new Date(until * 1000)));
 }
 
 function activeResults(): vscode.Uri | undefined {
