@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { keepSampleRecords } from '../support/vscode/keepRecords';
 import { ResultsView } from '../support/vscode/resultsView';
-import { eventually } from '../support/vscode/waiting';
 import { screenshotFailures, Workbench } from '../support/vscode/workbench';
 
 describe('Kept records', () => {
@@ -17,17 +17,7 @@ describe('Kept records', () => {
 	const keptRow = async () => (await tree().rows()).find(({ label }) => label.startsWith('Kept since'));
 
 	it('are begun from the menu of an application', async () => {
-		await workbench.openContainer('App Errors');
-		await tree().clickWelcome('Try with sample data');
-		await (await workbench.quickInput.opened()).accept();
-		await tree().waitForRow('Shop for Android');
-		await (await tree().contextMenu('Shop for Android')).choose('Keep Records Current…');
-		await (await workbench.quickInput.opened()).pick('Last 7 days');
-		await tree().expand('Shop for Android');
-		const row = await eventually('the kept records', async () => {
-			const found = await keptRow();
-			return found?.description.includes('current to') ? found : undefined;
-		});
+		const row = await keepSampleRecords(workbench, 'Last 7 days');
 		assert.match(row.description, /^[\d,]+ records? · current to /);
 	});
 
