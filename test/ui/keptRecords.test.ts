@@ -32,7 +32,7 @@ describe('Kept records', () => {
 		await workbench.pictures('kept');
 	});
 
-	it('show the days that are chosen with the filters there were, and come back with both', async () => {
+	it('show the days that are chosen, keep the filters, and come back with both', async () => {
 		const view = async () => new ResultsView(workbench.webview()).ready();
 		const results = await view();
 		// Tried again, it begins where it failed.

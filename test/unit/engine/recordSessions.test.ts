@@ -243,7 +243,7 @@ describe('OpenRecords', () => {
 		await records.handlers.closeRecords({ session: 's' }, context());
 	});
 
-	it('saves the records of some days as they were written, with numbers that no double holds', async () => {
+	it('saves records of some days as written, with numbers that no double holds', async () => {
 		const written = ['18', '19', '20'].map((day) => `{"a":12345678901234567890,"b":1.10,"c":"${day}"}`);
 		const set = join(folder.path, 'kept-abc123');
 		const days = await Promise.all(

@@ -89,7 +89,7 @@ describe('a set of kept records that something is wrong with', () => {
 		assert.deepEqual(await world.records(), before);
 	});
 
-	it('with a field that the service has no more, says which days it refuses and keeps them all', async () => {
+	it('with a field that the service has no more, says which days are refused', async () => {
 		const { answering, world } = await staged();
 		const before = await world.records();
 		answering.lacks = 'os_name';

@@ -385,7 +385,7 @@ describe('updateSet', () => {
 			);
 		});
 
-		it('keeps what a field had that another took the place of, where nobody gives it again', async () => {
+		it('keeps what a field had that another replaced, where nobody gives it again', async () => {
 			const { service, world, updateAt } = await staged();
 			await updateAt(settledAt);
 			await change(world, ['error', 'error_receive_timestamp', 'error_name']);
@@ -444,7 +444,7 @@ describe('updateSet', () => {
 			assert.equal(partFolders(world).length, 3);
 		});
 
-		it('deletes none by a clock of this machine that is ahead, once the service tells its own', async () => {
+		it('deletes none by a clock that is ahead, once the service tells its own', async () => {
 			const { world, updateAt, setAhead } = await staged();
 			setAhead(-300 * day);
 			await updateAt(now);
@@ -481,7 +481,7 @@ describe('updateSet', () => {
 			assert.deepEqual(statesAt(await updateAt(now), now).slice(0, 4), ['inDoubt', 'settled', 'settled', 'settled']);
 		});
 
-		it('asks about the hours of such a day when it is to be asked about again, and has all', async () => {
+		it('asks about the hours of such a day when told to ask again, and has all', async () => {
 			const { service, world, updateAt } = await staged({ maximum: 1024 }, records);
 			await updateAt(now);
 			const set = await updateAt(now, undefined, ['2026-11-17']);
