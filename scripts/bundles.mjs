@@ -66,7 +66,8 @@ export function productBundles(production) {
 		{ ...node, entryPoints: ['src/product.ts'], outfile: 'dist/product.js', plugins: [oneCopyOfTheApi] },
 		{ ...node, entryPoints: ['src/engine/main.ts'], outfile: 'dist/engine.js' },
 		{ ...node, entryPoints: ['src/sample/main.ts'], outfile: 'dist/sample.js' },
-		// What it imports of CSS lands beside it, in results.css.
+		// What they import of CSS lands beside them, in results.css and comparison.css.
 		{ ...browser, entryPoints: ['src/webview/results/main.ts'], outfile: 'dist/webview/results.js' },
+		{ ...browser, entryPoints: ['src/webview/comparison/main.ts'], outfile: 'dist/webview/comparison.js' },
 	];
 }

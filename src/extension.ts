@@ -23,6 +23,6 @@ export function activate(context: vscode.ExtensionContext): FirstUse<Product> | 
 	store.add(registerResultsEditor(product));
 	store.add(registerTraces(product));
 	store.add(registerComparisons(product));
-	store.add(startWhereNeeded(product, context.workspaceState));
+	store.add(startWhereNeeded(product, context));
 	return context.extensionMode === vscode.ExtensionMode.Test ? product : undefined;
 }

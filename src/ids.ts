@@ -16,8 +16,8 @@ export const editors = {
 /** The scheme of documents of stack traces that are in no file. */
 export const traceScheme = 'app-errors-trace';
 
-/** The scheme of comparisons, which are in no file. */
-export const comparisonScheme = 'app-errors-comparison';
+/** The view of a comparison, by its type. */
+export const comparisonView = 'appErrors.comparison';
 
 /** What each is given stands in `services/commands.ts`. */
 export const commandIds = [
@@ -56,6 +56,8 @@ export const commandIds = [
 	'appErrors.deleteExport',
 	'appErrors.compareWith',
 	'appErrors.compareVersions',
+	'appErrors.showComparison',
+	'appErrors.whatsNew',
 	'appErrors.saveComparison',
 	'appErrors.keepRecords',
 	'appErrors.keepPlan',
@@ -87,6 +89,7 @@ export const commandIds = [
 	'appErrors.redoResultsFilters',
 	'appErrors.copyRecords',
 	'appErrors.saveRecordsAs',
+	'appErrors.saveReport',
 	'appErrors.toggleGroups',
 	'appErrors.toggleRecordPane',
 	'appErrors.toggleChart',
@@ -130,6 +133,7 @@ export interface SettingTypes {
 	'appErrors.keepExportsMegabytes': number;
 	/** Minutes; zero: not by themselves. */
 	'appErrors.keptRecords.updateEvery': number;
+	'appErrors.whatsNew.badge': boolean;
 	'appErrors.timeZone': string;
 	'appErrors.additionalFields': readonly AdditionalFieldSetting[];
 	'appErrors.waitLimitMinutes': number;
@@ -162,15 +166,20 @@ export const stateKeys = {
 	resultsViews: 'resultsViews',
 	/** How results views are laid out, by service and application. */
 	resultsLayouts: 'resultsLayouts',
+	/** Applications for which a person has said whether devices are to be counted by hashes. */
+	deviceOffers: 'deviceOffers',
 	/** In `workspaceState`: exports that the window was carrying out. */
 	leftExports: 'leftExports',
 	/** When past exports were last looked at for old ones (ISO 8601, UTC). */
 	retentionRanAt: 'retentionRanAt',
 	/** Folders of the setting that exports were put in, however the setting reads by now. */
 	exportFolders: 'exportFolders',
+	/** Since when a person has not looked at sets of kept records, and what came since. */
+	keptMarks: 'keptMarks',
 	/** In `workspaceState`: mapping files a person chose, by application and version. */
 	chosenMappings: 'chosenMappings',
 } as const;
 
 /** Prefix of the secrets, one per account. */
 export const accountSecretPrefix = 'account:';
+export const deviceKeySecret = 'deviceKey';

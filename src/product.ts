@@ -36,7 +36,7 @@ export function startProduct(context: vscode.ExtensionContext, applicationsView:
 		definitions: traces.definitions,
 		terminalLinks: traces.terminalLinks,
 		traceDocuments: traces.documents,
-		comparisonDocuments: comparisons.documents,
+		comparisonPanels: comparisons.panels,
 		dispose: () => store.dispose(),
 	};
 }

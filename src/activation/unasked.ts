@@ -14,9 +14,12 @@ const idleMs = 15_000;
 /**
  * Starts the product where nobody asks it anything and it is needed all the same: to go on with an export that the window
  * before this one began, to tell which exports and kept records are open, to fold and dim a document of stack traces, and,
- * once the window is at rest, to update kept records every so often where that is wanted.
+ * once the window is at rest, to update kept records every so often where that is wanted, and to count what is new in them.
  */
-export function startWhereNeeded(product: FirstUse<Product>, workspaceState: vscode.Memento): vscode.Disposable {
+export function startWhereNeeded(
+	product: FirstUse<Product>,
+	{ workspaceState, globalState }: Pick<vscode.ExtensionContext, 'workspaceState' | 'globalState'>,
+): vscode.Disposable {
 	const store = new DisposableStore();
 	const start = () => {
 		// Nobody waits for it; whoever asks next tries again and is told.
@@ -35,7 +38,7 @@ export function startWhereNeeded(product: FirstUse<Product>, workspaceState: vsc
 			start();
 		}
 	};
-	const idle = setTimeout(() => updatesKept() && start(), idleMs);
+	const idle = setTimeout(() => (updatesKept() || hasNews(globalState)) && start(), idleMs);
 	store.add({ dispose: () => clearTimeout(idle) });
 	store.add(
 		vscode.workspace.onDidChangeConfiguration(
@@ -51,6 +54,13 @@ export function startWhereNeeded(product: FirstUse<Product>, workspaceState: vsc
 /** The editor has its settings in memory. */
 function updatesKept(): boolean {
 	return Number(vscode.workspace.getConfiguration().get(updateEvery)) > 0;
+}
+
+/** An earlier window told what came to kept records since the person looked. */
+function hasNews(globalState: vscode.Memento): boolean {
+	return globalState
+		.get<readonly { readonly compared?: { readonly appeared: number } }[]>(stateKeys.keptMarks, [])
+		.some(({ compared }) => compared !== undefined && compared.appeared > 0);
 }
 
 function isOfTraces({ languageId }: vscode.TextDocument): boolean {

@@ -1,15 +1,14 @@
 import { dirname, join } from 'node:path';
-import { AppError } from '../core/common/errors';
 import type { ExportParts } from '../core/export/library/exportParts';
 import { deleteFolder } from '../core/export/library/library';
 import { todayOf } from '../core/kept/model/calendar';
 import { changed, effectOf } from '../core/kept/model/changes';
-import { describeCalendar } from '../core/kept/model/describedDays';
-import type { KeptSet } from '../core/kept/model/keptSet';
-import { isManifest, manifestName } from '../core/kept/model/names';
+import { type DescribedDay, describeCalendar } from '../core/kept/model/describedDays';
+import type { KeptPlan, KeptSet } from '../core/kept/model/keptSet';
+import { manifestName } from '../core/kept/model/names';
 import { type SetSummary, summaryOf } from '../core/kept/model/summary';
 import { removeOldDays } from '../core/kept/store/removeOldDays';
-import { readSet } from '../core/kept/store/setFolder';
+import { requireSet } from '../core/kept/store/setFolder';
 import {
 	changeSet,
 	clearSets,
@@ -18,6 +17,7 @@ import {
 	listSets,
 	measureSets,
 	type SetEntry,
+	setOfManifest,
 } from '../core/kept/store/setLibrary';
 import { updateSet } from '../core/kept/update/updateSet';
 import type { Handlers } from '../shared/rpc';
@@ -29,24 +29,25 @@ interface KeptParts {
 	/** Whether the set is open in an editor of any window. */
 	readonly isOpen: (folder: string) => Promise<boolean>;
 	readonly asking: (order: AskingOrder, signal: AbortSignal) => Promise<ExportParts>;
+	/** With the ID of the key, where devices are to be hashed. */
+	readonly keyed: (plan: KeptPlan) => Promise<KeptPlan>;
 }
 
 /** Sets of kept records, by the folders that they are in. */
-export function keptHandlers({ offline, isOpen, asking }: KeptParts): Handlers<KeptApi> {
+export function keptHandlers({ offline, isOpen, asking, keyed }: KeptParts): Handlers<KeptApi> {
 	return {
-		listKept: async ({ library, service }) => (await listSets(library, service, offline())).map(described),
+		listKept: async ({ library, service }) =>
+			(await listSets(library, service, offline())).map((entry) => described(entry)),
 		describeKept: async ({ libraries, path }) => {
-			const folder = dirname(path);
-			const isOurs = isManifest(path) && (await findSet(folder, libraries).catch(() => undefined)) !== undefined;
-			const found = isOurs ? await readSet(folder) : undefined;
-			return (
-				found && {
-					...described({ folder, set: found.set, runsElsewhere: false }),
-					days: describeCalendar(found.set, new Date()),
-				}
-			);
+			const set = await setOfManifest(path, libraries);
+			if (!set) {
+				return undefined;
+			}
+			const days = describeCalendar(set, new Date());
+			return { ...described({ folder: dirname(path), set, runsElsewhere: false }, days), days };
 		},
-		createKept: async ({ library, service, plan, zone }) => described(await createSet(library, service, plan, zone)),
+		createKept: async ({ library, service, plan, zone }) =>
+			described(await createSet(library, service, await keyed(plan), zone)),
 		updateKept: async (order, { signal, report }) => {
 			const { folder, libraries, zone, additionalFields, days, unlessWithinMs } = order;
 			const found = await findSet(folder, libraries);
@@ -68,10 +69,7 @@ export function keptHandlers({ offline, isOpen, asking }: KeptParts): Handlers<K
 		},
 		effectOfChange: async ({ folder, libraries, change }) => {
 			const found = await findSet(folder, libraries);
-			const { set } = (await readSet(found)) ?? {};
-			if (!set) {
-				throw new AppError({ kind: 'unreadable', fault: 'missing', path: found, code: 'ENOENT' });
-			}
+			const { set } = await requireSet(found);
 			return { ...effectOf(set, change, new Date()), isOpen: await isOpen(found) };
 		},
 		changeKept: async ({ folder, libraries, change }, { signal }) => {
@@ -82,7 +80,9 @@ export function keptHandlers({ offline, isOpen, asking }: KeptParts): Handlers<K
 				offline(),
 				signal,
 				(set) => changed(set, change),
-				async (set, files) => {
+				async (unkeyed, files) => {
+					const { plan } = unkeyed;
+					const set = plan.deviceKey === undefined ? { ...unkeyed, plan: await keyed(plan) } : unkeyed;
 					// By the clock of this machine: a person has seen which days those are.
 					const today = todayOf(new Date(), set.zone);
 					const removal = { folder: found, files, isOpen: () => isOpen(found) };
@@ -97,7 +97,8 @@ export function keptHandlers({ offline, isOpen, asking }: KeptParts): Handlers<K
 	};
 }
 
-function described({ folder, set, runsElsewhere }: SetEntry): KeptEntry {
+/** @param days Of the set's calendar, where they are described already. */
+function described({ folder, set, runsElsewhere }: SetEntry, days?: readonly DescribedDay[]): KeptEntry {
 	if (typeof set === 'string') {
 		return { folder, known: undefined, fault: set, runsElsewhere };
 	}
@@ -112,7 +113,7 @@ function described({ folder, set, runsElsewhere }: SetEntry): KeptEntry {
 			paused,
 			...(keepDays !== undefined && { keepDays }),
 			...(updatedAt !== undefined && { updatedAt }),
-			summary: summaryOf(set, new Date()),
+			summary: summaryOf(set, new Date(), days),
 		},
 		runsElsewhere,
 	};

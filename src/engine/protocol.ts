@@ -1,4 +1,5 @@
 import type { NetworkSettings } from '../core/common/networkSettings';
+import type { DeviceKey } from '../core/export/hashed/deviceHasher';
 import type { LibrarySize } from '../core/export/library/clearLibrary';
 import type { ExportListing } from '../core/export/library/library';
 import type { RemovedExports, RetentionPolicy } from '../core/export/library/retention';
@@ -97,26 +98,27 @@ export interface TraceRef {
 	readonly trace: number;
 }
 
+/** What there is to tell of a set of kept records. */
+export interface KnownSet {
+	/** Path of the file that opens it. */
+	readonly manifest: string;
+	readonly service: string;
+	readonly plan: KeptPlan;
+	readonly zone: Zone;
+	readonly paused: boolean;
+	/** Days that are kept besides the present one; undefined: all. */
+	readonly keepDays?: number;
+	/** When an update last came to its end (ISO 8601, UTC). */
+	readonly updatedAt?: string;
+	readonly summary: SetSummary;
+}
+
 /** A set of kept records in the library. */
 export interface KeptEntry {
 	readonly folder: string;
 	/** Why nothing is known of it. */
 	readonly fault?: SetFault;
-	readonly known:
-		| {
-				/** Path of the file that opens it. */
-				readonly manifest: string;
-				readonly service: string;
-				readonly plan: KeptPlan;
-				readonly zone: Zone;
-				readonly paused: boolean;
-				/** Days that are kept besides the present one; undefined: all. */
-				readonly keepDays?: number;
-				/** When an update last came to its end (ISO 8601, UTC). */
-				readonly updatedAt?: string;
-				readonly summary: SetSummary;
-		  }
-		| undefined;
+	readonly known: KnownSet | undefined;
 	/** Another window updates it, or another machine that shares the folder. */
 	readonly runsElsewhere: boolean;
 }
@@ -264,6 +266,8 @@ export interface HostApi {
 	 */
 	credentials: Method<{ accountId: string; interactive: boolean; refusedToken?: string }, Target>;
 	network: Method<undefined, NetworkSettings>;
+	/** What devices are hashed with; made when it is asked for first. */
+	deviceKey: Method<undefined, DeviceKey>;
 	/** Answered once the host has processed all earlier notifications, so that later ones do not pile up. */
 	ready: Method<undefined, void>;
 	/** Statuses, counts and durations; never a token, a record's text or the service's words. */

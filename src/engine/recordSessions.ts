@@ -3,7 +3,7 @@ import { cancelled } from '../core/common/cancellation';
 import { describeExport } from '../core/export/library/describeExport';
 import { isManifest } from '../core/kept/model/names';
 import { partPaths } from '../core/kept/store/setFolder';
-import { findSet } from '../core/kept/store/setLibrary';
+import { isOfLibraries } from '../core/kept/store/setLibrary';
 import { Comparisons } from '../core/records/compare/comparisons';
 import { PartsTable } from '../core/records/parts/partsTable';
 import type { TableQueries } from '../core/records/queries';
@@ -115,11 +115,7 @@ export class OpenRecords {
 	private async openParts({ path, libraries = [], days }: RecordsFile): Promise<PartsTable> {
 		const folder = dirname(path);
 		const paths = await partPaths(folder, days);
-		const isOurs = await findSet(folder, libraries).then(
-			() => true,
-			() => false,
-		);
-		return new PartsTable(paths, { budget: this.budget, keepsIndex: isOurs });
+		return new PartsTable(paths, { budget: this.budget, keepsIndex: await isOfLibraries(folder, libraries) });
 	}
 
 	private async openFile({ path, form, libraries = [] }: RecordsFile, signal: AbortSignal) {

@@ -1,10 +1,8 @@
-import { dirname } from 'node:path';
 import { describeExport } from '../core/export/library/describeExport';
 import { factsOfExport } from '../core/export/library/recordsFacts';
 import { isManifest } from '../core/kept/model/names';
 import { factsOfSet } from '../core/kept/model/setFacts';
-import { readSet } from '../core/kept/store/setFolder';
-import { findSet } from '../core/kept/store/setLibrary';
+import { setOfManifest } from '../core/kept/store/setLibrary';
 import type { RecordsFacts } from '../shared/comparison';
 
 /**
@@ -16,8 +14,6 @@ export async function recordsFacts(path: string, libraries: readonly string[]): 
 		const entry = await describeExport(path, libraries);
 		return entry && factsOfExport(entry);
 	}
-	const folder = dirname(path);
-	const isOurs = (await findSet(folder, libraries).catch(() => undefined)) !== undefined;
-	const found = isOurs ? await readSet(folder) : undefined;
-	return found && factsOfSet(found.set);
+	const set = await setOfManifest(path, libraries);
+	return set && factsOfSet(set);
 }

@@ -2,6 +2,8 @@ import { AppError } from '../core/common/errors';
 import { KeyedQueue } from '../core/common/keyedQueue';
 import type { Log } from '../core/common/log';
 import type { ExportErrors } from '../core/export/download/exportErrors';
+import { type DeviceKey, idOfKey } from '../core/export/hashed/deviceHasher';
+import { withHashedDevices } from '../core/export/hashed/withHashedDevices';
 import { clearLibrary, measureLibrary } from '../core/export/library/clearLibrary';
 import { describeExport } from '../core/export/library/describeExport';
 import type { ExportParts } from '../core/export/library/exportParts';
@@ -15,7 +17,8 @@ import { runExport } from '../core/export/run/runExport';
 import { verifyExport } from '../core/export/run/verifyExport';
 import { ExportLocks } from '../core/locks/exportLock';
 import { OpenMarks } from '../core/locks/openMarks';
-import { FieldTable } from '../core/plan/fields';
+import { FieldTable, hashedDevices } from '../core/plan/fields';
+import type { Plan } from '../core/plan/plan';
 import { createQueries } from '../core/records/queries';
 import { FreshTables } from '../core/records/read/freshTables';
 import { Connections } from '../core/service/dispatcher';
@@ -62,6 +65,7 @@ export function serveEngine(port: Port, start: EngineStart): void {
 			offline: () => partsWith(notAsking),
 			isOpen: (folder) => marks.isOpen(folder),
 			asking: partsOf,
+			keyed,
 		}),
 		ownNames: ({ names }) => {
 			own = new OwnCode(names);
@@ -73,7 +77,7 @@ export function serveEngine(port: Port, start: EngineStart): void {
 		runExport: async (order, { signal, report }) => {
 			const { account, plan, zone, additionalFields, library } = order;
 			const fields = new FieldTable(additionalFields);
-			const request = { service: account.service, plan, zone, fields, library };
+			const request = { service: account.service, plan: await keyed(plan), zone, fields, library };
 			return runExport(request, await partsOf(order, signal), signal, report);
 		},
 		resumeExport: async (order, { signal, report }) =>
@@ -103,17 +107,30 @@ export function serveEngine(port: Port, start: EngineStart): void {
 		const clock = new ServiceClock();
 		const onHeaders = clock.see.bind(clock);
 		return {
-			...partsWith((question, consume, signal, onState, fields) =>
-				client.exportErrors(question, fields, targets, consume, {
-					signal,
-					onState,
-					waitLimitMs,
-					endsWhenThrottled,
-					onHeaders,
-				}),
+			...partsWith(
+				withHashedDevices(
+					(question, consume, signal, onState, fields) =>
+						client.exportErrors(question, fields, targets, consume, {
+							signal,
+							onState,
+							waitLimitMs,
+							endsWhenThrottled,
+							onHeaders,
+						}),
+					deviceKey,
+				),
 			),
 			clockAhead: () => clock.ahead,
 		};
+	}
+
+	function deviceKey(): Promise<DeviceKey> {
+		return host.call('deviceKey', undefined);
+	}
+
+	/** With the ID of the key, where devices are to be hashed. */
+	async function keyed<P extends Pick<Plan, 'fields' | 'deviceKey'>>({ deviceKey: _, ...plan }: P) {
+		return plan.fields.includes(hashedDevices.name) ? { ...plan, deviceKey: idOfKey(await deviceKey()) } : plan;
 	}
 
 	function partsWith(exportErrors: ExportErrors): ExportParts {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isCancellation } from '../core/common/errors';
 import type { CommandId } from '../ids';
+import type { ChosenComparison } from '../shared/comparison';
 import type { AccountId } from './accounts';
 import type { PlannedExport } from './exportLibrary';
 import type { TraceOrigin } from './mappings/mappings';
@@ -65,6 +66,10 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.compareWith': [of?: ExportNode | KeptNode | vscode.Uri];
 	/** Two versions within the same records. */
 	'appErrors.compareVersions': [of?: ExportNode | KeptNode | vscode.Uri];
+	/** Shows a comparison whose sides are known; `true` once it is shown. Called by other features, not offered to people. */
+	'appErrors.showComparison': [chosen: ChosenComparison];
+	/** What came to kept records since a person looked, since a version or since a date. */
+	'appErrors.whatsNew': [of?: ApplicationNode | KeptNode | vscode.Uri];
 	/** Writes a comparison that was made to a file. */
 	'appErrors.saveComparison': [];
 	/** Begins a set of kept records. */
@@ -103,6 +108,8 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.redoResultsFilters': [];
 	'appErrors.copyRecords': [];
 	'appErrors.saveRecordsAs': [];
+	/** Of the active results view. */
+	'appErrors.saveReport': [];
 	'appErrors.toggleGroups': [];
 	'appErrors.toggleRecordPane': [];
 	'appErrors.toggleChart': [];

@@ -6,6 +6,7 @@ import { Settings } from '../vscode/settings';
 import { Accounts } from './accounts';
 import { Applications } from './applications';
 import { Commands } from './commands';
+import { DeviceKeys } from './deviceKeys';
 import { ExportLibrary } from './exportLibrary';
 import { WorkspaceFrames } from './frames/workspaceFrames';
 import { hostHandlers } from './hostApi';
@@ -13,10 +14,15 @@ import { KeptRecords } from './keptRecords';
 import { KeptSchedule, systemScheduleClock } from './keptSchedule';
 import { updateWithProgress } from './keptUpdates';
 import { WorkspaceMappings } from './mappings/workspaceMappings';
+import { compareSince } from './news/compareSince';
+import { KeptMarks } from './news/keptMarks';
+import { NewsWatch } from './news/newsWatch';
 import { Notifier } from './notifier';
 import { Plans } from './plans';
-import { ResultsLayouts } from './resultsLayouts';
-import { ResultsViews } from './resultsViews';
+import { DeviceOffers } from './results/deviceOffers';
+import { FiltersToShow } from './results/filtersToShow';
+import { ResultsLayouts } from './results/resultsLayouts';
+import { ResultsViews } from './results/resultsViews';
 import { RunningExports } from './runningExports';
 import { SampleService } from './sampleService';
 import type { Services } from './services';
@@ -38,7 +44,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	const engine = store.add(
 		new EngineClient(
 			bundle('engine.js'),
-			hostHandlers(tokenEntry, settings, log),
+			hostHandlers(tokenEntry, settings, new DeviceKeys(context.secrets), log),
 			(error) => log.error('the engine crashed', describeFault(error)),
 			() => frames.own.names,
 		),
@@ -78,6 +84,19 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 			onFault: (error) => logFault(log, 'kept records', error),
 		}),
 	);
+	const mappings = store.add(new WorkspaceMappings(engine, settings, context.workspaceState));
+	const keptMarks = new KeptMarks(context.globalState);
+	const newsWatch = store.add(
+		new NewsWatch({
+			marks: keptMarks,
+			after: systemScheduleClock.after,
+			isBusy: () => kept.isUpdating,
+			compare: (set, mark, signal) => compareSince({ engine, exports, mappings }, set, mark, signal),
+			onFault: (error) => logFault(log, 'what is new', error),
+		}),
+	);
+	store.add(kept.onDidUpdate((entry) => newsWatch.look(entry)));
+	store.add(kept.onDidChange(() => newsWatch.makeWay()));
 	return {
 		extensionUri: context.extensionUri,
 		log,
@@ -91,11 +110,15 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		exports,
 		kept,
 		keptSchedule,
-		mappings: store.add(new WorkspaceMappings(engine, settings, context.workspaceState)),
+		keptMarks,
+		newsWatch,
+		mappings,
 		running: store.add(new RunningExports(context.workspaceState, log)),
 		plans: new Plans(context.globalState),
 		resultsLayouts: new ResultsLayouts(context.globalState),
+		deviceOffers: new DeviceOffers(context.globalState),
 		resultsViews: new ResultsViews(context.globalState),
+		filtersToShow: store.add(new FiltersToShow()),
 		frames,
 		sample,
 		storedData: new StoredData(context),

@@ -5,7 +5,7 @@ import type { KeptPlan } from '../core/kept/model/keptSet';
 import type { Format } from '../core/plan/plan';
 import type { Zone } from '../core/plan/range';
 import type { EngineClient } from '../engine/engineClient';
-import type { DescribedKept, EngineApi, KeptEntry, KeptProgress } from '../engine/protocol';
+import type { DescribedKept, EngineApi, KeptEntry, KeptProgress, KnownSet } from '../engine/protocol';
 import { DisposableStore } from '../shared/disposables';
 import type { DaySpan } from '../shared/keptDays';
 import type { RecordSessions } from '../shared/recordsApi';
@@ -18,8 +18,6 @@ import { type ExportLibrary, lookAgainMs } from './exportLibrary';
 
 /** So often is an export of days begun that an update took parts away from. */
 const maxAttempts = 3;
-
-type KnownSet = NonNullable<KeptEntry['known']>;
 
 /** An update that this window carries out. The same object from its beginning to its end. */
 export interface KeptUpdate {
@@ -56,6 +54,9 @@ export class KeptRecords implements vscode.Disposable {
 	private readonly advanced = this.store.add(new vscode.EventEmitter<void>());
 	/** An update got further, many times a second: what it says for itself is all that is new. */
 	readonly onDidAdvance = this.advanced.event;
+	private readonly updated = this.store.add(new vscode.EventEmitter<KeptEntry>());
+	/** An update of this window came to its end. */
+	readonly onDidUpdate = this.updated.event;
 
 	private readonly updates = new Map<string, Update>();
 	private nextLook: NodeJS.Timeout | undefined;
@@ -85,6 +86,11 @@ export class KeptRecords implements vscode.Disposable {
 
 	get goesWithContainer(): boolean {
 		return this.exports.goesWithContainer;
+	}
+
+	/** Whether this window updates a set. */
+	get isUpdating(): boolean {
+		return this.updates.size > 0;
 	}
 
 	updateOf({ folder }: KeptEntry): KeptUpdate | undefined {
@@ -145,7 +151,9 @@ export class KeptRecords implements vscode.Disposable {
 		this.updates.set(folder, update);
 		this.changed.fire();
 		try {
-			return await end;
+			const entry = await end;
+			this.updated.fire(entry);
+			return entry;
 		} finally {
 			this.updates.delete(folder);
 			this.changed.fire();

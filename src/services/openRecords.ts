@@ -4,11 +4,15 @@ import type { ExportEntry, Outcome } from '../core/export/model/entry';
 import type { OutputView } from '../core/plan/plan';
 import { editors } from '../ids';
 
-/** Opens a file of records in the editor a person chose for it, whatever its size. */
-export async function openRecords(file: vscode.Uri, view: OutputView): Promise<void> {
+/**
+ * Opens a file of records in the editor a person chose for it, whatever its size.
+ * @param viewColumn The group of editors to show it in; the active one if none is given.
+ */
+export async function openRecords(file: vscode.Uri, view: OutputView, viewColumn?: vscode.ViewColumn): Promise<void> {
 	// Through the workbench: unlike `openTextDocument` it has no limit of size.
 	await vscode.commands.executeCommand('vscode.openWith', file, view === 'results' ? editors.results : 'default', {
 		preview: false,
+		...(viewColumn !== undefined && { viewColumn }),
 	});
 }
 

@@ -5,6 +5,7 @@ import type { KeptOutlook } from '../core/kept/model/nextUpdate';
 import type { KeptEntry } from '../engine/protocol';
 import type { Account } from './accounts';
 import type { KeptUpdate } from './keptRecords';
+import type { NewsCounts } from './news/keptMarks';
 import type { RunningExport } from './runningExports';
 
 /** What the tree's rows stand for, and what commands on them are given. */
@@ -21,6 +22,11 @@ export interface ExportNode {
 	readonly differences?: readonly Difference[];
 }
 
+/** What is new in a set, and since when (Unix time, seconds). */
+interface KeptNews extends NewsCounts {
+	readonly since: number;
+}
+
 /** A set of kept records. */
 export interface KeptNode {
 	readonly kind: 'kept';
@@ -30,6 +36,8 @@ export interface KeptNode {
 	readonly update: KeptUpdate | undefined;
 	/** Of updates that nobody asks for. */
 	readonly outlook?: KeptOutlook;
+	/** What came since the person looked; undefined where nothing did that can be told. */
+	readonly news?: KeptNews | undefined;
 	/** See `ExportLibrary`. */
 	readonly goesWithContainer?: boolean;
 }

@@ -65,7 +65,8 @@ export function formatCivil(time: CivilTime): string {
 	return `${formatDay(time)} ${pad(time.hour)}:${pad(time.minute)}:${pad(time.second)}`;
 }
 
-function formatDay(time: Pick<CivilTime, 'year' | 'month' | 'day'>): string {
+/** `yyyy-mm-dd` */
+export function formatDay(time: Pick<CivilTime, 'year' | 'month' | 'day'>): string {
 	return `${String(time.year).padStart(4, '0')}-${pad(time.month)}-${pad(time.day)}`;
 }
 

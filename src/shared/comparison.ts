@@ -1,4 +1,5 @@
 import type { GroupValue } from './groupValue';
+import type { NamedFilters } from './keptColumns';
 import type { Group, GroupKey, RecordFilter } from './results';
 
 /** The words in which two selections of records are compared. `before` and `after` are the sides, whatever they are called. */
@@ -25,6 +26,27 @@ export interface RecordsFacts {
 	readonly askedAt: number;
 	/** `cut`: records are missing for certain. */
 	readonly proof: 'proven' | 'unproven' | 'cut';
+}
+
+/** Which records of which file are a side of a comparison, as a person chose it. How they were asked for is asked when they are read. */
+export interface ChosenSide {
+	/** Path of the records, or of the manifest of a set. */
+	readonly path: string;
+	/** What they are, in few words. */
+	readonly label: string;
+	readonly range?: TimeRange;
+	/** Only records of these. */
+	readonly versions?: readonly string[];
+}
+
+export interface ChosenComparison {
+	/** Name of the application. */
+	readonly application: string;
+	readonly before: ChosenSide;
+	readonly after: ChosenSide;
+	readonly exposure: ExposureKind;
+	/** With which it begins, on both sides. */
+	readonly filters?: NamedFilters;
 }
 
 /** Which records of a file are one side of a comparison. */
@@ -217,4 +239,20 @@ export interface SetsApart {
 	readonly by: 'devices' | 'records';
 	/** At most one value of each attribute, those that differ most first. */
 	readonly values: readonly ApartValue[];
+}
+
+/** A value that sets a group apart, in words and as what can be filtered by. */
+interface ApartLine {
+	/** `OS version 14: 92 % here, 41 % elsewhere` */
+	readonly text: string;
+	/** How many those are. */
+	readonly counts: string;
+	/** Undefined where no filter says it, as of hours. */
+	readonly filter: { readonly column: number; readonly value: string } | undefined;
+}
+
+export interface ApartLines {
+	readonly lines: readonly ApartLine[];
+	/** Among what they were found, or that there are none. */
+	readonly note: string;
 }

@@ -1,4 +1,4 @@
-import { addDays, atStartOfDay, formatCivil, parseCivil } from './civilTime';
+import { addDays, atStartOfDay, formatDay, parseCivil } from './civilTime';
 
 /** How far a day of kept records is. */
 export const dayStates = ['missing', 'refused', 'open', 'settled', 'inDoubt', 'gone'] as const;
@@ -65,7 +65,7 @@ export function spanOf(choice: DaysChoice, today: string): DaySpan | undefined {
 /** The day so many days later, or earlier; the day itself where it is none. */
 function daysAfter(day: string, days: number): string {
 	const read = parseCivil(day, 'start');
-	return read.ok ? dayOf(formatCivil(addDays(atStartOfDay(read.time), days))) : day;
+	return read.ok ? formatDay(addDays(atStartOfDay(read.time), days)) : day;
 }
 
 function firstOfMonth(day: string): string {
@@ -77,8 +77,4 @@ function monthOf(day: string): DaySpan {
 	// No month has more days than 31, and none begins before the 32nd day of another.
 	const next = firstOfMonth(daysAfter(first, 31));
 	return { first, last: daysAfter(next, -1) };
-}
-
-function dayOf(time: string): string {
-	return time.slice(0, 10);
 }

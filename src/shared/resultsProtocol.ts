@@ -1,4 +1,6 @@
+import type { ApartLines } from './comparison';
 import type { GroupValue } from './groupValue';
+import type { NamedFilters } from './keptColumns';
 import type { DaySpan, DayState, DaysChoice } from './keptDays';
 import type { RecordQueries } from './recordsApi';
 import type { CopyOrSave, GroupKey, GroupOrder, OpenProgress, PositionRange, TableInfo, View } from './results';
@@ -122,6 +124,18 @@ export type IssueSubject =
 	| { readonly kind: 'positions'; readonly positions: readonly PositionRange[] }
 	| { readonly kind: 'view' };
 
+/** What of a view a report tells. */
+interface ReportQuestion {
+	readonly view: View;
+	readonly key: GroupKey;
+	readonly order: GroupOrder;
+	readonly descending: boolean;
+	/** The filters and the key in words, without values of personal columns. */
+	readonly filters: readonly string[];
+	readonly keyWords: string;
+	readonly timeZone: string;
+}
+
 /** A flag or an explanation in the header, worded by the host. */
 export interface Notice {
 	readonly kind: 'warning' | 'info';
@@ -145,6 +159,8 @@ export interface ResultsStart {
 	readonly state: ViewState | undefined;
 	/** How views of the application's exports are laid out; undefined where nobody has chosen, or the file is of no export. */
 	readonly layout: ViewLayout | undefined;
+	/** The person may be offered to count devices by hashes: the export has none, and nobody has said anything to that. */
+	readonly offersDevices: boolean;
 	/** Localised strings of the webview, by their English text. */
 	readonly strings: Readonly<Record<string, string>>;
 	readonly language: string;
@@ -152,7 +168,7 @@ export interface ResultsStart {
 }
 
 /** What the host serves to the view. */
-export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'value'> {
+export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'setsApart' | 'value'> {
 	/** The first call; resolves when the first records can be shown. */
 	ready: Method<undefined, ResultsStart>;
 	keepState: Method<ViewState, void>;
@@ -162,6 +178,8 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'value'> {
 	showDays: Method<{ choice: DaysChoice }, void>;
 	/** Asks the service about days of kept records. */
 	fetchDays: Method<{ days: readonly string[] }, void>;
+	/** Exports again with hashed devices, or not; it is not offered again for the application. */
+	answerDeviceOffer: Method<{ accepted: boolean }, void>;
 	/** A notice's button. */
 	act: Method<{ id: string }, void>;
 	/** To the clipboard; answers with a message about what was copied, or why not. */
@@ -169,10 +187,14 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'value'> {
 	copyText: Method<{ text: string }, void>;
 	/** A value of which the page has only the beginning; `raw` is the record's own text. Answers in words. */
 	copyValue: Method<{ number: number; column: number | 'raw'; asShown?: boolean }, string>;
+	/** As the query of that name, in words. */
+	setsApart: Method<RecordQueries['setsApart']['params'], ApartLines>;
 	/** A record, a group of the view, some of its positions, or all of it, as a Markdown issue text to the clipboard. */
 	copyIssue: Method<{ view: View; about: IssueSubject }, string>;
 	/** Asks for the place and writes; answers with a message, '' when nothing was saved. */
 	save: Method<{ what: CopyOrSave }, string>;
+	/** Writes what the view shows as a report; asks for the place and answers as `save` does. */
+	saveReport: Method<ReportQuestion, string>;
 	openAsText: Method<undefined, void>;
 	/** The trace in a record's value; undefined when there is none. Deobfuscated unless the original is asked for. */
 	trace: Method<{ number: number; column: number; original: boolean }, TraceView | undefined>;
@@ -205,6 +227,7 @@ export type PageCommand =
 	| 'openFirstFrame'
 	| 'copy'
 	| 'save'
+	| 'saveReport'
 	| 'focusRecords'
 	| 'focusGroups'
 	| 'focusRecord'
@@ -233,5 +256,7 @@ export interface ResultsView {
 	tracesChanged: Method<undefined, void>;
 	/** Groups by frames are others now: it became known what the workspace declares. */
 	groupsChanged: Method<undefined, void>;
+	/** In place of the filters that hold; these stay reachable by undo. */
+	showFilters: Method<NamedFilters, void>;
 	command: Method<{ id: PageCommand }, void>;
 }

@@ -50,6 +50,11 @@ export class Settings {
 		return minutes > 0 ? Math.min(maxMinutes, Math.max(minMinutes, minutes)) * 60_000 : 0;
 	}
 
+	/** Whether the view's icon counts new groups of errors of kept records. */
+	get showsNewsBadge(): boolean {
+		return this.read('appErrors.whatsNew.badge') !== false;
+	}
+
 	get waitLimitMinutes(): number {
 		return this.read('appErrors.waitLimitMinutes');
 	}

@@ -7,11 +7,13 @@ import type {
 	Forbidden,
 	Reason,
 	ReasonFact,
+	RecordsFacts,
 	SideSummary,
 	TimeRange,
 	VerdictKind,
 } from '../shared/comparison';
 import { describeRecordCount, formatCount, formatDuration, formatShare, locale } from './formats';
+import { describeProof } from './outcomeMessages';
 
 /*
  * What is said of a comparison. The records are those of errors: nobody knows how many devices had none, so a share is
@@ -275,6 +277,28 @@ export function describeBasis({
 	];
 }
 
+/**
+ * What is known of the records of a side, in few words each.
+ * @param isPart Only some of the time was chosen: that there are records of other times goes without saying.
+ */
+export function describeSideFlags(
+	facts: RecordsFacts | undefined,
+	{ untimed, outside, deviceless }: Pick<SideSummary, 'untimed' | 'outside' | 'deviceless'>,
+	isPart = false,
+): readonly string[] {
+	return [
+		facts ? describeProof(facts.proof).label : l10n.t('of unknown origin'),
+		...(untimed > 0 ? [l10n.t('{0} without a time, not counted', describeRecordCount(untimed))] : []),
+		...(outside > 0 && !isPart ? [l10n.t('{0} outside of the time, not counted', describeRecordCount(outside))] : []),
+		...(deviceless > 0 ? [l10n.t('{0} without a device', describeRecordCount(deviceless))] : []),
+	];
+}
+
+/** The times of a side. */
+export function describeSpans(spans: readonly TimeRange[], timeZone: string): string {
+	return spans.map((span) => describeSpan(span, timeZone)).join('; ') || l10n.t('no time');
+}
+
 /** `37 of 1,204 devices that reported errors (3.1 %)` */
 export function describeShare(devices: number, of: number): string {
 	return l10n.t(
@@ -287,20 +311,25 @@ export function describeShare(devices: number, of: number): string {
 
 /** Both ends on the clock of a zone, to the minute. */
 export function describeSpan({ since, until }: TimeRange, timeZone: string): string {
-	return clockOf(timeZone).formatRange(since * 1000, until * 1000);
+	return momentFormat(timeZone).formatRange(since * 1000, until * 1000);
 }
 
 /** The last so many days up to a moment (Unix time, seconds) on the clock of a zone. */
 export function describeDaysTo(days: number, until: number, timeZone: string): string {
-	return l10n.t('{0} days to {1}', formatCount(days), clockOf(timeZone).format(until * 1000));
+	return l10n.t('{0} days to {1}', formatCount(days), describeInstant(until, timeZone));
 }
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+/** A moment (Unix time, seconds) on the clock of a zone, to the minute. */
+export function describeInstant(seconds: number, timeZone: string): string {
+	return momentFormat(timeZone).format(seconds * 1000);
+}
+
+function momentFormat(timeZone: string): Intl.DateTimeFormat {
 	return new Intl.DateTimeFormat(locale(), { timeZone, dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 }
 
 /** Days as soon as there are two of them. */
-function describeSeconds(seconds: number): string {
+export function describeSeconds(seconds: number): string {
 	const days = seconds / 86_400;
 	return days < 2
 		? formatDuration(seconds * 1000)

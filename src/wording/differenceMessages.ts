@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { Difference } from '../core/applications/differences';
 import { cut, plainText } from '../core/common/plainText';
 import { formatCount, formatNear } from './formats';
-import { describeDates, describeFormat, describeTimeBasis } from './planMessages';
+import { describeDates, describeFilters, describeFormat, describeTimeBasis } from './planMessages';
 
 /** UTF-16 units of a row: the tooltip has all of it. */
 const maxLength = 40;
@@ -13,9 +13,7 @@ export function describeDifference(difference: Difference, now: Date): string {
 		case 'dates':
 			return describeDates(difference.since, difference.until, now);
 		case 'filters':
-			return difference.filters.length > 0
-				? brief(difference.filters.map(({ field, value }) => `${field} = ${value}`))
-				: l10n.t('no filters');
+			return difference.filters.length > 0 ? brief(describeFilters(difference.filters)) : l10n.t('no filters');
 		case 'timeBasis':
 			return describeTimeBasis(difference.dimension);
 		case 'fields':

@@ -1,8 +1,18 @@
 import { l10n } from 'vscode';
-import type { DateDimension, Format } from '../core/plan/plan';
+import type { DateDimension, Format, Plan } from '../core/plan/plan';
 import type { Range } from '../core/plan/range';
 import { type CivilTime, parseCivil, toUtc } from '../shared/civilTime';
 import { formatCount, locale } from './formats';
+
+/** The application of a plan, by its name or else its ID. */
+export function applicationName({ application }: Pick<Plan, 'application'>): string {
+	return application.name ?? application.id;
+}
+
+/** `os_name = android`, each of them. */
+export function describeFilters(filters: Plan['filters']): string[] {
+	return filters.map(({ field, value }) => `${field} = ${value}`);
+}
 
 /** A range as a person chose it: `Last 7 days`, `Oct 1 – 31`. */
 export function describeRange(range: Range, now = new Date()): string {

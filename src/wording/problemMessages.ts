@@ -24,6 +24,12 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 		message: l10n.t('You are signed out. Sign in to reach the service.'),
 		action: { label: l10n.t('Sign In'), command: 'appErrors.signIn' },
 	}),
+	otherDeviceKey: () => ({
+		message: l10n.t(
+			'The devices of these records were hashed with a key that is not on this machine any more, so more records cannot be added to them. Begin anew: export again, or keep records anew.',
+		),
+		action: { label: l10n.t('Export Again'), command: 'appErrors.exportErrors' },
+	}),
 	forbidden: ({ words }) => ({
 		message: said(
 			l10n.t(
@@ -209,6 +215,8 @@ export function explainPlanProblem(problem: PlanProblem): string {
 			);
 		case 'duplicateFilter':
 			return l10n.t('{0} has two filters. The service compares a field with one value only.', problem.field);
+		case 'deviceTwice':
+			return l10n.t('{0} and {1} are the same devices. Choose one of the two.', problem.field, problem.hashed);
 		case 'filterValue':
 			return {
 				integer: l10n.t('{0} is compared with a whole number.', problem.field),

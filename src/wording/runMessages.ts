@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { ExportProgress, LastAnswer } from '../core/export/model/entry';
 import type { Plan } from '../core/plan/plan';
+import { applicationName } from './planMessages';
 import { describeProgress, describeWaiting } from './progressMessages';
 
 /** How far something is. */
@@ -9,10 +10,6 @@ interface Run {
 	/** Milliseconds of Unix time. */
 	readonly startedAt: number;
 	readonly lastAnswer: LastAnswer | undefined;
-}
-
-export function exportName({ application }: Pick<Plan, 'application'>): string {
-	return application.name ?? application.id;
 }
 
 /** What it is doing, for how long, and what the service said last: lines of a tooltip. */
@@ -24,10 +21,10 @@ export function describeRun({ progress, startedAt, lastAnswer }: Run): string[] 
 export function titleOfRun(plan: Plan, purpose: 'export' | 'resume' | 'verify'): string {
 	switch (purpose) {
 		case 'export':
-			return l10n.t('Exporting errors of {0}', exportName(plan));
+			return l10n.t('Exporting errors of {0}', applicationName(plan));
 		case 'resume':
-			return l10n.t('Resuming the export of {0}', exportName(plan));
+			return l10n.t('Resuming the export of {0}', applicationName(plan));
 		case 'verify':
-			return l10n.t('Verifying the export of {0}', exportName(plan));
+			return l10n.t('Verifying the export of {0}', applicationName(plan));
 	}
 }

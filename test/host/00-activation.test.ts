@@ -86,7 +86,10 @@ describe('activation', () => {
 			return new Promise(() => undefined);
 		});
 		const state = { get: (_: string, usual: unknown) => usual } as unknown as vscode.Memento;
-		const listening = startWhereNeeded(product, state);
+		const listening = startWhereNeeded(product, {
+			workspaceState: state,
+			globalState: state as vscode.ExtensionContext['globalState'],
+		});
 		try {
 			assert.equal(starts, 0);
 			await setSetting('appErrors.keptRecords.updateEvery', 30);

@@ -44,7 +44,7 @@ describe('applications of a service', () => {
 		const rows = store.add(new RunningRows(running));
 		const fail = (error: unknown) => assert.fail(String(error));
 		const history = store.add(new ExportHistory(exports, fail));
-		const keptRows = store.add(new KeptRows(kept, services.keptSchedule, fail));
+		const keptRows = store.add(new KeptRows(kept, services.keptSchedule, services.keptMarks, fail));
 		const filter = store.add(new ApplicationFilter());
 		provider = store.add(
 			new ApplicationsProvider(applications, history, rows, keptRows, filter, () => applications.load().catch(fail)),

@@ -1,173 +1,167 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../src/core/export/model/entry';
 import { utc } from '../../src/core/plan/range';
-import { comparisonScheme } from '../../src/ids';
+import { runCommand } from '../../src/services/commands';
 import type { ExportNode, KeptNode } from '../../src/services/treeNodes';
+import type { ChosenComparison } from '../../src/shared/comparison';
+import { type ComparisonAsked, type ComparisonHead, foldNames } from '../../src/shared/comparisonProtocol';
+import { chosenMeanwhile, recordsOf, StagedComparison } from '../support/host/comparisonStage';
 import { useExportsStage } from '../support/host/exportsStage';
 import { eventually } from '../support/vscode/waiting';
 
 const dayMs = 86_400_000;
 /** Without traces errors are told apart by name. */
-const fields = ['error_name', 'error_timestamp', 'error_receive_timestamp', 'analytics_device_id', 'app_version_name'];
-
-/** As Markdown shows it: in one line, and without what turns its order. */
-const inOneLine = (text: string) =>
-	text.replace(/\r\n?|[\n\t]/g, ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+const fields = [
+	'error_name',
+	'error_timestamp',
+	'error_receive_timestamp',
+	'analytics_device_id',
+	'app_version_name',
+	'os_version',
+];
 
 describe('comparisons', () => {
 	const stage = useExportsStage(6_000);
+	const open: vscode.Disposable[] = [];
 
 	const civil = (daysAgo: number, end: boolean) => {
 		const date = new Date(Date.now() - daysAgo * dayMs);
 		const clock = end ? { hour: 23, minute: 59, second: 59 } : { hour: 0, minute: 0, second: 0 };
 		return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), ...clock };
 	};
-	const exported = async (from: number, to: number): Promise<ExportEntry> => {
+	const exported = async (from: number, to: number, over = {}): Promise<ExportEntry> => {
 		const entry = await stage.run({
 			fields,
 			range: { kind: 'between', since: civil(from, false), until: civil(to, true) },
+			...over,
 		});
 		assert(entry?.outcome);
 		return entry;
 	};
 	const nodeOf = (entry: ExportEntry): ExportNode => ({ kind: 'export', account: stage.account, entry });
-	/** Of a comparison that is made meanwhile. */
-	const reported = async (compare: () => Promise<unknown>): Promise<string> => {
-		const known = new Set(shown().map(({ uri }) => uri.toString()));
-		await compare();
-		const document = await eventually('A comparison', async () =>
-			shown().find(({ uri }) => !known.has(uri.toString())),
-		);
-		return document.getText();
-	};
-	const shown = () => vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === comparisonScheme);
+	const pathOf = ({ folder, outcome }: ExportEntry) => join(folder, outcome?.file ?? '');
 	const compareWith = (node: ExportNode | KeptNode, row: RegExp) =>
-		reported(async () => {
+		chosenMeanwhile(async () => {
 			const compared = vscode.commands.executeCommand('appErrors.compareWith', node);
 			await stage.person.pick(/^Compare /).choose(row);
 			await compared;
 		});
+	const sideOf = (entry: ExportEntry, label: string) => ({ path: pathOf(entry), label });
+	const chosenOf = (before: ExportEntry, after: ExportEntry): ChosenComparison => ({
+		application: 'Shop',
+		before: sideOf(before, 'Earlier'),
+		after: sideOf(after, 'Later'),
+		exposure: 'time',
+	});
+	/** With a page in its place, and what that is told first. */
+	const staged = async (chosen: ChosenComparison) => {
+		const view = await StagedComparison.of(chosen);
+		open.push(view);
+		const start = await view.load();
+		return { view, start, head: await view.ask('compare', start.asked) };
+	};
 	/** Records of the range by what they hold in a column, counted the plain way. */
-	const plainly = async ({ folder, stored, outcome }: ExportEntry, column: string) => {
-		const rows: Record<string, string>[] = parse(await readFile(join(folder, outcome?.file ?? '')), { columns: true });
-		const [since, until] = [stored.question.since, stored.question.until].map((time) => Date.parse(`${time}Z`) / 1000);
+	const plainly = async (entry: ExportEntry, column: string) => {
+		const rows: Record<string, string>[] = parse(await readFile(pathOf(entry)), { columns: true });
+		const { since, until } = entry.stored.question;
+		const [from, to] = [since, until].map((time) => Date.parse(`${time}Z`) / 1000);
 		const inRange = rows.filter(
-			({ error_timestamp: time }) => time && Number(time) >= (since ?? 0) && Number(time) <= (until ?? 0),
+			({ error_timestamp: time }) => time && Number(time) >= (from ?? 0) && Number(time) <= (to ?? 0),
 		);
 		return Map.groupBy(inRange, (record) => record[column] ?? '');
 	};
-	const countIn = (text: string, fold: string) => {
-		const [, count = assert.fail(`no fold ${fold} in ${text}`)] =
-			new RegExp(`^## ${fold} \\((\\d+)\\)$`, 'm').exec(text) ?? [];
-		return Number(count);
+	const texts = ({ obstacles }: Pick<ComparisonHead, 'obstacles'>) => obstacles.map(({ text }) => text).join('\n');
+	const rowsOfAll = async (view: StagedComparison, asked: ComparisonAsked) => {
+		const pages = await Promise.all(foldNames.map((fold) => view.rows(asked, fold)));
+		return pages.flat();
 	};
 
-	afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+	afterEach(async () => {
+		for (const item of open.splice(0)) {
+			item.dispose();
+		}
+		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+	});
 
-	it('tell of two exports what a plain count tells, and are saved as they are', async () => {
+	it('tell of two exports what a plain count tells, and are saved', async () => {
 		const [before, after] = [await exported(29, 16), await exported(14, 1)];
 		// Asked of the newer one: the older is before all the same.
-		const text = await compareWith(nodeOf(after), /–/);
+		const chosen = await compareWith(nodeOf(after), /–/);
+		assert.deepEqual([chosen.before.path, chosen.after.path], [pathOf(before), pathOf(after)]);
+		const { view, start, head } = await staged(chosen);
 		const [one, other] = [await plainly(before, 'error_name'), await plainly(after, 'error_name')];
-		const counts = ['New', 'Grown', 'Unchanged', 'Shrunk', 'Gone', 'Cannot tell'].map((fold) => countIn(text, fold));
-		assert.equal(
-			counts.reduce((sum, count) => sum + count, 0),
-			new Set([...one.keys(), ...other.keys()]).size,
-		);
-		const [rows, ofBefore, ofAfter] = /^\| Records \| ([\d,]+) \| ([\d,]+) \|$/m.exec(text) ?? [];
-		assert.ok(rows);
+		const counts = Object.values(head.groups).reduce((sum, count) => sum + count, 0);
+		assert.equal(counts, new Set([...one.keys(), ...other.keys()]).size);
 		assert.deepEqual(
-			[ofBefore, ofAfter].map((count) => Number(count?.replaceAll(',', ''))),
+			Object.values(recordsOf(head)),
 			[one, other].map((groups) => [...groups.values()].flat().length),
 		);
-		const told = [
-			...text.matchAll(/^### \d+\. (.*)$[^#]*?^([\d,]+) → ([\d,]+) devices · ([\d,]+) → ([\d,]+) records$/gm),
-		];
-		assert.ok(told.length > 0);
-		for (const [, title = '', ...numbers] of told) {
-			const name = title.replace(/^`+ ?| ?`+$/g, '');
-			const groups = [one, other].map((all) => [...all].find(([key]) => inOneLine(key) === name)?.[1] ?? []);
+		const rows = await rowsOfAll(view, start.asked);
+		assert.ok(rows.length > 5);
+		for (const row of rows) {
+			const groups = [one, other].map((all) => all.get(String(row.value)) ?? []);
 			const devices = groups.map(
 				(records) => new Set(records.flatMap((record) => record['analytics_device_id'] || [])).size,
 			);
+			assert.deepEqual([row.before?.devices ?? 0, row.after?.devices ?? 0], devices, String(row.value));
 			assert.deepEqual(
-				numbers.map((number) => Number(number.replaceAll(',', ''))),
-				[...devices, ...groups.map(({ length }) => length)],
-				name,
+				[row.before?.records ?? 0, row.after?.records ?? 0],
+				groups.map(({ length }) => length),
 			);
+			assert.match(row.words, /\.$/);
 		}
-		assert.match(text, /Nobody has checked whether records are missing before\./);
+		assert.match(texts(head), /Nobody has checked whether records are missing before\./);
+		assert.match(head.flags.before.join(), /not verified/);
+		assert.match(head.spans.before, /\d{4}, 00:00/);
 
 		const folder = await mkdtemp(join(tmpdir(), 'app-errors-report-'));
 		try {
 			const target = vscode.Uri.file(join(folder, 'report.md'));
-			const saved = vscode.commands.executeCommand('appErrors.saveComparison');
+			const saved = view.ask('saveReport', {
+				asked: start.asked,
+				filters: ['os_name = android'],
+				keyWords: 'frames',
+			});
 			await stage.person.saveDialog().answer(target);
-			await saved;
-			assert.equal(await readFile(target.fsPath, 'utf8'), text);
+			assert.match(await saved, /^Saved to .*report\.md$/);
+			const text = await readFile(target.fsPath, 'utf8');
+			assert.match(text, /^# What changed: Shop for Android$/m);
+			assert.match(text, /^- Filter of both sides: `os_name = android`$/m);
+			assert.match(text, /^before ▕.{24}▏ \nafter {2}▕.{24}▏ $/m);
+			const [, ofBefore, ofAfter] = /^\| Records \| ([\d,]+) \| ([\d,]+) \|$/m.exec(text) ?? [];
+			assert.deepEqual(
+				[ofBefore, ofAfter].map((count) => Number(count?.replaceAll(',', ''))),
+				Object.values(recordsOf(head)),
+			);
 		} finally {
 			await rm(folder, { recursive: true });
 		}
 	});
 
 	it('count the same range twice on neither side', async () => {
-		const [first] = [await exported(9, 2), await exported(9, 2)];
-		const text = await compareWith(nodeOf(first), /–/);
-		assert.match(text, /^\| Records \| 0 \| 0 \|$/m);
-		assert.match(text, /The ranges share 8 days with [\d,]+ records, which are counted on neither side\./);
+		const { head } = await staged(chosenOf(await exported(9, 2), await exported(9, 2)));
+		assert.deepEqual(recordsOf(head), { before: 0, after: 0 });
+		assert.match(texts(head), /The ranges share 8 days with [\d,]+ records, which are counted on neither side\./);
 	});
 
 	it('say that a side is empty, and call nothing new', async () => {
 		const [empty, full] = [await exported(2000, 1990), await exported(9, 2)];
 		assert.equal(empty.outcome?.rows, 0);
-		const text = await compareWith(nodeOf(full), /–/);
-		assert.match(text, /There are no records before\. So nothing is called new, grown, shrunk or gone\./);
-		assert.equal(countIn(text, 'New'), 0);
+		const { head } = await staged(chosenOf(empty, full));
+		assert.match(texts(head), /There are no records before\. So nothing is called new, grown, shrunk or gone\./);
+		assert.equal(head.groups.new, 0);
 	});
 
-	it('show nothing when cancelled', async () => {
-		const [, after] = [await exported(29, 16), await exported(14, 1)];
-		const { engine } = stage.services;
-		const call = engine.call.bind(engine);
-		// The engine may be quicker than a person.
-		let begin: () => void = () => undefined;
-		const begun = new Promise<void>((resolve) => {
-			begin = resolve;
-		});
-		engine.call = ((method, params, options) =>
-			method === 'compareRecords'
-				? new Promise((_, reject) => {
-						begin();
-						options?.signal?.addEventListener('abort', () => reject(options.signal?.reason));
-					})
-				: call(method, params, options)) as typeof engine.call;
-		try {
-			const known = shown().length;
-			const compared = vscode.commands.executeCommand('appErrors.compareWith', nodeOf(after));
-			await stage.person.pick(/^Compare /).choose(/–/);
-			await begun;
-			await stage.person.progress(/^Comparing errors of Shop for Android/).cancel();
-			await compared;
-			assert.equal(shown().length, known);
-			assert.deepEqual(
-				stage.person.messageTexts.filter((text) => /ompar/.test(text)),
-				[],
-			);
-		} finally {
-			engine.call = call;
-		}
-	});
-
-	it('tell two versions of one export apart', async () => {
+	it('tell two versions of one export apart, and open the records of one', async () => {
 		const entry = await exported(29, 1);
 		const versions = await plainly(entry, 'app_version_name');
 		let picked: readonly string[] = [];
-		const text = await reported(async () => {
+		const chosen = await chosenMeanwhile(async () => {
 			const compared = vscode.commands.executeCommand('appErrors.compareVersions', nodeOf(entry));
 			const newer = stage.person.pick(/newer version/);
 			const [newest = ''] = await newer.labels();
@@ -178,14 +172,214 @@ describe('comparisons', () => {
 			picked = [next, newest];
 			await compared;
 		});
-		assert.match(
-			text,
-			new RegExp(
-				`^\\| Records \\| ${picked.map((version) => (versions.get(version)?.length ?? 0).toLocaleString('en')).join(' \\| ')} \\|$`,
-				'm',
-			),
+		const { view, start, head } = await staged(chosen);
+		assert.deepEqual(
+			Object.values(recordsOf(head)),
+			picked.map((version) => versions.get(version)?.length),
 		);
-		assert.match(text, /this assumes that other errors did not change/);
+		assert.match(head.basis.join(' '), /this assumes that other errors did not change/);
+		await view.ask('openRecords', { asked: start.asked, value: undefined, side: 'before' });
+		const { totals } = await shownRecords(chosen.before.path);
+		assert.equal(totals, recordsOf(head).before);
+	});
+
+	/** What the results view of a file shows once it has the filters that it was sent with. */
+	const shownRecords = async (path: string) => {
+		const file = vscode.Uri.file(path);
+		const state = await eventually('filters in the results view', async () => {
+			const kept = stage.services.resultsViews.of(file);
+			return kept && kept.view.filters.length > 0 ? kept : undefined;
+		});
+		const session = crypto.randomUUID();
+		const { engine } = stage.services;
+		await engine.call('openRecords', { session, path });
+		const params = { view: state.view, start: 0, end: 1, columns: [0], cellLength: 10 };
+		const page = (await engine.call('queryRecords', { session, query: 'page', params })) as { count: number };
+		await engine.call('closeRecords', { session });
+		return { state, totals: page.count };
+	};
+
+	it('open the records of a group with the filters of its side', async () => {
+		const [before, after] = [await exported(29, 16), await exported(14, 1)];
+		const { view, start } = await staged(chosenOf(before, after));
+		const system = start.info.columns.findIndex(({ name }) => name === 'os_version');
+		const top = await view.ask('topValues', { asked: start.asked, column: system, limit: 3 });
+		const [one, other] = [await plainly(before, 'os_version'), await plainly(after, 'os_version')];
+		const first = top.values[0]?.value ?? '';
+		assert.equal(top.values[0]?.records, (one.get(first)?.length ?? 0) + (other.get(first)?.length ?? 0));
+		const asked: ComparisonAsked = {
+			...start.asked,
+			filters: [{ kind: 'oneOf', column: system, values: [first] }],
+		};
+		const rows = await rowsOfAll(view, asked);
+		const row = rows.find(({ before }) => (before?.records ?? 0) > 1) ?? assert.fail('a group is there before');
+		await view.ask('openRecords', { asked, value: row.value, side: 'before' });
+		const { totals } = await shownRecords(pathOf(before));
+		assert.equal(totals, row.before?.records);
+
+		// The same view is told other filters, and the former are a step back.
+		const elsewhere = rows.find(({ before, value }) => before && value !== row.value) ?? assert.fail();
+		await view.ask('openRecords', { asked, value: elsewhere.value, side: 'before' });
+		const tabs = () =>
+			vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+				tabs.filter(({ input }) => input instanceof vscode.TabInputCustom && input.uri.fsPath === pathOf(before)),
+			);
+		const { state } = await eventually('the other group', async () => {
+			const shown = await shownRecords(pathOf(before));
+			return shown.totals === elsewhere.before?.records &&
+				JSON.stringify(shown.state.view).includes(String(elsewhere.value))
+				? shown
+				: undefined;
+		});
+		assert.equal(tabs().length, 1);
+		await vscode.commands.executeCommand('appErrors.undoResultsFilters');
+		await eventually('the former filters', async () => {
+			const kept = stage.services.resultsViews.of(vscode.Uri.file(pathOf(before)));
+			return JSON.stringify(kept?.view) === JSON.stringify(state.view) ? undefined : kept;
+		});
+	});
+
+	it('say what sets a group apart, by columns of both sides', async () => {
+		const { view, start } = await staged(chosenOf(await exported(29, 16), await exported(14, 1)));
+		const [row] = await rowsOfAll(view, start.asked);
+		const apart = await view.ask('setsApart', { asked: start.asked, value: row?.value ?? '', side: 'after' });
+		assert.match(apart.note, /devices that reported errors/);
+		for (const { filter } of apart.lines) {
+			assert.ok(filter === undefined || ('column' in filter && start.sharedColumns.includes(filter.column)));
+		}
+	});
+
+	it('begin with the filters of the results view that they are asked from', async () => {
+		const [before, after] = [await exported(29, 16), await exported(14, 1)];
+		const uri = vscode.Uri.file(pathOf(after));
+		await runCommand('appErrors.openResultsView', uri);
+		const state = await eventually('the view', async () => stage.services.resultsViews.of(uri) ?? (await kept(uri)));
+		const column = fields.indexOf('os_version');
+		await stage.services.resultsViews.keep(uri, {
+			...state,
+			view: { filters: [{ kind: 'empty', column, not: true }], sort: [] },
+			columnNames: { [column]: 'os_version' },
+		});
+		const chosen = await chosenMeanwhile(async () => {
+			const compared = vscode.commands.executeCommand('appErrors.compareWith', uri);
+			await stage.person.pick(/^Compare /).choose(/–/);
+			await compared;
+		});
+		const { start } = await staged(chosen);
+		const names = start.asked.filters.map((filter) => 'column' in filter && start.info.columns[filter.column]?.name);
+		assert.deepEqual(names, ['os_version']);
+		assert.equal(chosen.before.path, pathOf(before));
+	});
+
+	/** A view that nobody changed keeps nothing. */
+	const kept = async (uri: vscode.Uri) => {
+		await vscode.commands.executeCommand('appErrors.toggleChart');
+		return stage.services.resultsViews.of(uri);
+	};
+
+	it('verify a side that nobody has checked, and ask anew', async () => {
+		const { view, start, head } = await staged(chosenOf(await exported(29, 16), await exported(14, 1)));
+		await view.press(head.obstacles, 'Verify');
+		await view.heard('recordsChanged');
+		const { flags, obstacles } = await view.ask('compare', start.asked);
+		assert.match(flags.before.join(), /complete/);
+		assert.doesNotMatch(texts({ obstacles }), /Nobody has checked whether records are missing before/);
+	});
+
+	it('export a side again with the fields or the filters of the other', async () => {
+		const few = ['error_name', 'error_timestamp', 'analytics_device_id'];
+		const filters = [{ field: 'os_name', value: 'android' }];
+		const before = await exported(29, 16, { fields: few });
+		const { view, start, head } = await staged(chosenOf(before, await exported(14, 1, { filters })));
+		assert.match(texts(head), /Only one side was filtered by os_name/);
+		await view.press(head.obstacles, 'Use the Same Filters');
+		await eventually('the page is loaded anew', async () => (view.loads > 1 ? true : undefined));
+		const again = await view.load();
+		assert.notEqual(again.comparison.before.path, start.comparison.before.path);
+		const asked = await view.ask('compare', again.asked);
+		assert.doesNotMatch(texts(asked), /filtered by/);
+
+		const version = start.info.columns.findIndex(({ name }) => name === 'app_version_name');
+		const byVersion = await view.ask('compare', { ...again.asked, key: { kind: 'column', column: version } });
+		await view.press(byVersion.obstacles, 'Use the Same Fields');
+		await eventually('the page is loaded anew', async () => (view.loads > 2 ? true : undefined));
+		const last = await view.load();
+		assert.deepEqual(
+			last.sharedColumns.map((column) => last.info.columns[column]?.name),
+			last.info.columns.map(({ name }) => name),
+		);
+	});
+
+	it('go on when the engine was killed meanwhile', async () => {
+		const { view, start, head } = await staged(chosenOf(await exported(29, 16), await exported(14, 1)));
+		const { engine } = stage.services;
+		await (engine as unknown as { running: { worker: { terminate(): Promise<number> } } }).running.worker.terminate();
+		const asked = await view.ask('compare', { ...start.asked, exposure: 'devices' });
+		assert.deepEqual(recordsOf(asked), recordsOf(head));
+	});
+
+	it('are there again after the window was loaded anew, with what was shown', async () => {
+		const chosen = chosenOf(await exported(29, 16), await exported(14, 1));
+		const { view, start, head } = await staged(chosen);
+		const state = {
+			asked: { ...start.asked, exposure: 'devices' as const },
+			columnNames: {},
+			order: 'after' as const,
+			unfolded: ['gone' as const],
+			selected: { value: 'x', fold: 'gone' as const, index: 0 },
+			top: 12,
+		};
+		await view.ask('keepState', state);
+		assert.deepEqual((await view.load()).state, state);
+		view.dispose();
+
+		const restored = await StagedComparison.restore(JSON.parse(JSON.stringify({ comparison: chosen, state })));
+		open.push(restored);
+		const again = await restored.load();
+		assert.deepEqual([again.state, again.comparison], [state, chosen]);
+		assert.deepEqual(recordsOf(await restored.ask('compare', again.asked)), recordsOf(head));
+	});
+
+	it('say which file is gone, and compare once it is there again', async () => {
+		const [before, after] = [await exported(29, 16), await exported(14, 1)];
+		const [folder, away] = [dirname(pathOf(before)), `${dirname(pathOf(before))}-away`];
+		await rename(folder, away);
+		const view = await StagedComparison.of(chosenOf(before, after));
+		open.push(view);
+		await assert.rejects(view.load(), /is not there\. It may have been moved or deleted\./);
+		await rename(away, folder);
+		const start = await view.load();
+		assert.ok((await view.ask('compare', start.asked)).sides.before.records > 0);
+	});
+
+	it('are no more where nothing tells what was compared', async () => {
+		for (const kept of [undefined, {}, { comparison: { application: 'Shop' } }]) {
+			const view = await StagedComparison.restore(kept);
+			assert.equal(view.loads, 0);
+		}
+	});
+
+	it('can be asked for by another feature, once for the same sides', async () => {
+		const entry = await exported(29, 1);
+		const facts = await stage.services.exports.facts(pathOf(entry));
+		assert(facts);
+		const [{ until } = assert.fail('it covers no time')] = facts.covers;
+		const path = pathOf(entry);
+		const asked: ChosenComparison = {
+			application: 'Shop',
+			before: { path, label: 'Earlier', range: { since: until - 14 * 86_400 + 1, until: until - 7 * 86_400 } },
+			after: { path, label: 'Later', range: { since: until - 7 * 86_400 + 1, until } },
+			exposure: 'time',
+		};
+		assert.deepEqual(await chosenMeanwhile(async () => runCommand('appErrors.showComparison', asked)), asked);
+		await runCommand('appErrors.showComparison', asked);
+		const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
+		const comparisons = () => labels().filter((label) => label.startsWith('What changed'));
+		await eventually('its tab', async () => comparisons().length > 0 || undefined);
+		assert.deepEqual(comparisons(), ['What changed: Shop']);
+		const { head, start } = await staged(asked);
+		assert.deepEqual(start.labels, { before: 'Earlier', after: 'Later' });
+		assert.ok(head.sides.before.records > 0 && head.sides.after.records > 0);
 	});
 
 	it('take the last days of kept records with those before', async () => {
@@ -203,10 +397,13 @@ describe('comparisons', () => {
 		const [updated] = await kept.list(stage.account);
 		assert(updated);
 		const node: KeptNode = { kind: 'kept', account: stage.account, entry: updated, update: undefined };
-		const text = await compareWith(node, /^The last 7 days with the 7 before$/);
-		assert.match(text, /^- Before: .*7 days to/m);
-		const [, before = '0', after = '0'] = /^\| Records \| ([\d,]+) \| ([\d,]+) \|$/m.exec(text) ?? [];
-		assert.ok(Number(before.replaceAll(',', '')) > 0 && Number(after.replaceAll(',', '')) > 0);
-		assert.doesNotMatch(text, /The ranges share/);
+		const chosen = await compareWith(node, /^The last 7 days with the 7 before$/);
+		const { view, start, head } = await staged(chosen);
+		assert.match(start.labels.before, /7 days to/);
+		const { before, after } = recordsOf(head);
+		assert.ok(before > 0 && after > 0);
+		assert.doesNotMatch(texts(head), /The ranges share/);
+		await view.ask('openRecords', { asked: start.asked, value: undefined, side: 'after' });
+		assert.equal((await shownRecords(chosen.after.path)).totals, after);
 	});
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { reportMarkdown } from '../../src/core/records/write/report/reportMarkdown';
 import { comparisonReport, type ReportedComparison } from '../../src/features/compare/comparisonReport';
+import { apartLines } from '../../src/services/apartLines';
 import type {
 	ComparedGroup,
 	GroupVerdict,
@@ -149,7 +151,11 @@ describe('words for comparisons', () => {
 			assert.doesNotMatch(sentence, /undefined|NaN|\{\d\}/, sentence);
 			assert.doesNotMatch(sentence, forbidden, sentence);
 		}
-		for (const file of ['src/wording/comparisonMessages.ts', 'src/features/compare/comparisonReport.ts']) {
+		for (const file of [
+			'src/wording/comparisonMessages.ts',
+			'src/wording/apartMessages.ts',
+			'src/features/compare/comparisonReport.ts',
+		]) {
 			const words = [...readFileSync(file, 'utf8').matchAll(/l10n\.t\(\s*'((?:[^'\\]|\\.)*)'/g)].map(
 				([, text]) => text,
 			);
@@ -162,16 +168,67 @@ describe('words for comparisons', () => {
 	});
 });
 
+describe('words for what sets a group apart', () => {
+	const columns = ['error', 'os_version', 'app_version_name'].map((name) => ({
+		name,
+		kind: 'text' as const,
+		personal: false,
+		meaning: '',
+	}));
+	const apart = (attribute: string, value: string) => ({
+		attribute,
+		value,
+		here: { with: 37, of: 40 },
+		elsewhere: { with: 123, of: 300 },
+	});
+
+	it('are a line each, which filters where a column has the value', () => {
+		const found = { by: 'devices', values: [apart('os_version', '14'), apart('hour', '23')] } as const;
+		assert.deepEqual(apartLines(found, columns), {
+			lines: [
+				{
+					text: 'OS version 14: 93% here, 41% elsewhere',
+					counts: '37 of 40 devices here, 123 of 300 elsewhere',
+					filter: { column: 1, value: '14' },
+				},
+				{
+					text: 'Between 23:00 and 00:00: 93% here, 41% elsewhere',
+					counts: '37 of 40 devices here, 123 of 300 elsewhere',
+					filter: undefined,
+				},
+			],
+			note: 'Among devices that reported errors; elsewhere are those without this error.',
+		});
+	});
+
+	it('cut values that are long, but filter by the whole one', () => {
+		const value = 'x'.repeat(500);
+		const [line] = apartLines({ by: 'records', values: [apart('app_version_name', value)] }, columns).lines;
+		assert.equal(line?.text, `Version ${'x'.repeat(80)}…: 93% here, 41% elsewhere`);
+		assert.equal(line?.counts, '37 of 40 records here, 123 of 300 elsewhere');
+		assert.deepEqual(line?.filter, { column: 2, value });
+	});
+
+	it('say what the want of devices weakens, and that there are none', () => {
+		const note = (by: 'devices' | 'records', values: ReturnType<typeof apart>[]) => apartLines({ by, values }, []).note;
+		assert.match(note('records', [apart('os_version', '14')]), /^By records, one device may be many/);
+		assert.match(note('records', []), /^Nothing sets it apart.+ one device may be many records\.$/);
+		assert.match(note('devices', []), /^Nothing sets it apart.+ other devices that reported errors/);
+	});
+});
+
 describe('a report of a comparison', () => {
 	const reasons: readonly Reason[] = [
 		{ ...facts.filtersDiffer, columns: ['a_b', '<b>'], forbids: 'all' },
 		{ ...facts.unproven, forbids: 'falls' },
 	];
-	const report = (over: Partial<ReportedComparison> = {}): string =>
+	const told = (group: ComparedGroup) => ({ group, apart: undefined });
+	const report = (over: Partial<ReportedComparison> = {}): string => reportMarkdown(made(over), () => undefined);
+	const made = (over: Partial<ReportedComparison> = {}) =>
 		comparisonReport({
 			application: 'Shop',
 			labels: { before: 'Jan 5 – 11', after: 'Jan 12 – 18' },
-			key: { kind: 'name' },
+			...{ key: { kind: 'name' }, keyWords: 'name', isPersonal: false, filters: [] },
 			exposure: 'time',
 			timeZone: 'UTC',
 			result: {
@@ -184,10 +241,10 @@ describe('a report of a comparison', () => {
 				likelySame: [{ before: 'x', after: 'y', frames: 4 }],
 			},
 			folds: [
-				{ kinds: ['new'], page: [group(0, 12, verdicts.new)] },
-				{ kinds: ['grown'], page: [group(12, 40, verdicts.grown)] },
-				{ kinds: ['unchanged'], page: undefined },
-				{ kinds: ['cannotTell', 'variesStrongly', 'tooFew'], page: [group(1, 2, verdicts.tooFew)] },
+				{ kinds: ['new'], groups: [told(group(0, 12, verdicts.new))] },
+				{ kinds: ['grown'], groups: [told(group(12, 40, verdicts.grown))] },
+				{ kinds: ['unchanged'], groups: undefined },
+				{ kinds: ['cannotTell', 'variesStrongly', 'tooFew'], groups: [told(group(1, 2, verdicts.tooFew))] },
 			],
 			asOf: new Date(2026, 0, 20),
 			...over,
@@ -232,8 +289,14 @@ describe('a report of a comparison', () => {
 			'| cell | cell |',
 		];
 		for (const value of hostile) {
-			const told = { ...group(0, 12, verdicts.new, value), after: { ...seen(12), firstVersion: value } };
-			const text = report({ application: value, folds: [{ kinds: ['new'], page: [told] }], timeZone: 'UTC' });
+			const toldGroup = { ...group(0, 12, verdicts.new, value), after: { ...seen(12), firstVersion: value } };
+			const apart = { lines: [{ text: value, counts: '', filter: undefined }], note: 'Among devices.' };
+			const text = report({
+				application: value,
+				filters: [value],
+				folds: [{ kinds: ['new'], groups: [{ group: toldGroup, apart }] }],
+				timeZone: 'UTC',
+			});
 			// What is left when code is taken away has nothing of it.
 			const outside = text
 				.replace(/^(`{3,})text\n[\s\S]*?\n\1$/gm, '')

@@ -89,7 +89,7 @@ describe('changes of kept records', () => {
 		const asked = stage.asked().length;
 		const done = change();
 		await menu().choose('Fields');
-		const fields = stage.person.pick(/Change the kept records of Shop for Android · \d+ of 30 fields/);
+		const fields = stage.person.pick(/Change the kept records of Shop for Android · \d+ of 31 fields/);
 		await fields.check(...known.plan.fields, 'mcc');
 		await fields.enter();
 		const question = stage.person.message(/^Change the fields of the kept records of Shop for Android/);
@@ -110,7 +110,7 @@ describe('changes of kept records', () => {
 		const asked = stage.asked().length;
 		const done = change();
 		await menu().choose('Fields');
-		const fields = stage.person.pick(/Change the kept records of Shop for Android · \d+ of 30 fields/);
+		const fields = stage.person.pick(/Change the kept records of Shop for Android · \d+ of 31 fields/);
 		await fields.check(...plan.fields.filter((field) => field !== 'country_iso_code'));
 		await fields.enter();
 		const question = stage.person.message(/^Change the fields/);
@@ -128,7 +128,7 @@ describe('changes of kept records', () => {
 		const done = change();
 		for (const [row, step] of [
 			['Since', /Since which day/],
-			['Fields', /13 of 30 fields/],
+			['Fields', /13 of 31 fields/],
 			['Filters', /The field to compare/],
 			['Retention', /How many days are kept/],
 		] as const) {

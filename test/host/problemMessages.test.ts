@@ -6,6 +6,7 @@ import { explain } from '../../src/wording/problemMessages';
 const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind: K }>[] } = {
 	unauthorized: [{ kind: 'unauthorized' }],
 	signedOut: [{ kind: 'signedOut' }],
+	otherDeviceKey: [{ kind: 'otherDeviceKey' }],
 	forbidden: [{ kind: 'forbidden', words: 'No' }],
 	badRequest: [{ kind: 'badRequest', words: 'No' }],
 	notFound: [{ kind: 'notFound', words: 'No' }],

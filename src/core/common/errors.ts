@@ -12,6 +12,8 @@ export type Problem =
 	| { readonly kind: 'unauthorized' }
 	/** There is no account, or its secret has vanished. */
 	| { readonly kind: 'signedOut' }
+	/** Devices were hashed with a key that is not here any more: others' hashes would be other devices. */
+	| { readonly kind: 'otherDeviceKey' }
 	| { readonly kind: 'forbidden'; readonly words: Words }
 	| { readonly kind: 'badRequest'; readonly words: Words }
 	| { readonly kind: 'notFound'; readonly words: Words }
@@ -117,6 +119,8 @@ export type PlanProblem =
 	| { readonly kind: 'noFields' }
 	| { readonly kind: 'unknownField'; readonly field: string }
 	| { readonly kind: 'duplicateFilter'; readonly field: string }
+	/** A field, and the one that its values are hashed for. */
+	| { readonly kind: 'deviceTwice'; readonly field: string; readonly hashed: string }
 	| { readonly kind: 'filterValue'; readonly field: string; readonly expected: 'integer' | 'oneOf' | 'someText' }
 	| { readonly kind: 'limit' }
 	| { readonly kind: 'rangeOrder'; readonly since: string; readonly until: string }

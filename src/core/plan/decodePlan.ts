@@ -40,7 +40,7 @@ export function decodeCommon(value: JsonMembers): Omit<Plan, 'range' | 'view' | 
 	const application = decodeApplication(value['application']);
 	const format = oneOf(value['format'], formats);
 	const dateDimension = oneOf(value['dateDimension'], dateDimensions);
-	const { fields, filters, limit, byteOrderMark, skipUnavailableShards } = value;
+	const { fields, filters, limit, byteOrderMark, skipUnavailableShards, deviceKey } = value;
 	if (
 		!application ||
 		!format ||
@@ -49,7 +49,8 @@ export function decodeCommon(value: JsonMembers): Omit<Plan, 'range' | 'view' | 
 		!isListOf(filters, isFilter) ||
 		!(limit === undefined || isCount(limit)) ||
 		typeof byteOrderMark !== 'boolean' ||
-		typeof skipUnavailableShards !== 'boolean'
+		typeof skipUnavailableShards !== 'boolean' ||
+		!(deviceKey === undefined || isString(deviceKey))
 	) {
 		return undefined;
 	}
@@ -63,6 +64,7 @@ export function decodeCommon(value: JsonMembers): Omit<Plan, 'range' | 'view' | 
 		...(limit !== undefined && { limit }),
 		byteOrderMark,
 		skipUnavailableShards,
+		...(deviceKey !== undefined && { deviceKey }),
 	};
 }
 

@@ -131,16 +131,36 @@ export const serviceFields = [
 
 export type ServiceFieldName = (typeof serviceFields)[number]['name'];
 
+/** The field that identifies devices. */
+export const deviceField = 'analytics_device_id';
+
+/**
+ * Asked for as `deviceField`, whose values become hashes with a key before they are written: devices can be counted and
+ * compared, and nobody can tell which they are. The service does not know it.
+ */
+export const hashedDevices: Field = {
+	name: 'hashed_device_id',
+	type: 'string',
+	group: 'identity',
+	personal: false,
+	meaning: 'Device, as a hash: can be counted and compared, not recognised',
+};
+
 /** The service's fields plus those a person added by setting, in one order, looked up by name. */
 export class FieldTable {
+	/** What the service can be asked for. */
 	readonly all: readonly Field[];
+	/** What a person can choose: also what is made of other fields on the way to the disk. */
+	readonly offered: readonly Field[];
 	private readonly byName: ReadonlyMap<string, Field>;
 
 	/** @param additional Fields a live service has and its document does not; a known name is left as it is. */
 	constructor(additional: readonly Field[] = []) {
 		const known = new Set<string>(serviceFields.map((field) => field.name));
 		this.all = [...serviceFields, ...additional.filter((field) => !known.has(field.name))];
-		this.byName = new Map(this.all.map((field) => [field.name, field]));
+		const behind = this.all.findIndex(({ name }) => name === deviceField) + 1;
+		this.offered = this.all.toSpliced(behind, 0, hashedDevices);
+		this.byName = new Map(this.offered.map((field) => [field.name, field]));
 	}
 
 	get(name: string): Field | undefined {
@@ -150,7 +170,7 @@ export class FieldTable {
 	/** Names in the order of the table, which is the order a request carries them in. */
 	ordered(names: Iterable<string>): string[] {
 		const wanted = new Set(names);
-		return this.all.filter((field) => wanted.has(field.name)).map((field) => field.name);
+		return this.offered.filter((field) => wanted.has(field.name)).map((field) => field.name);
 	}
 }
 

@@ -2,7 +2,7 @@ import { type CivilTime, compareCivil, formatCivil } from '../../shared/civilTim
 import type { PlanProblem } from '../common/errors';
 import { isApplicationId } from './applicationId';
 import type { FieldTable } from './fields';
-import { isFieldName } from './fields';
+import { deviceField, hashedDevices, isFieldName } from './fields';
 import { type Range, resolveRange, type Zone } from './range';
 
 export const formats = ['csv', 'json'] as const;
@@ -40,6 +40,8 @@ export interface Plan {
 	readonly limit?: number | undefined;
 	readonly byteOrderMark: boolean;
 	readonly skipUnavailableShards: boolean;
+	/** ID of the key that devices are hashed with, where they are: what was begun with one goes on with no other. */
+	readonly deviceKey?: string | undefined;
 	/** Undefined: in one piece, unless the service refuses it as too large. */
 	readonly slicing?: Slicing | undefined;
 }
@@ -106,6 +108,9 @@ export function findPlanProblem(
 	if (unknown !== undefined) {
 		return { kind: 'unknownField', field: unknown };
 	}
+	if (plan.fields.includes(hashedDevices.name) && plan.fields.includes(deviceField)) {
+		return { kind: 'deviceTwice', field: deviceField, hashed: hashedDevices.name };
+	}
 	const seen = new Set<string>();
 	for (const filter of plan.filters) {
 		if (seen.has(filter.field)) {
@@ -130,7 +135,7 @@ export function findPlanProblem(
 /** Checks one filter's value against the field's declared type (service document, section 2.1). */
 export function findFilterProblem({ field, value }: Filter, fields: FieldTable): PlanProblem | undefined {
 	const declared = fields.get(field);
-	if (!declared || !isFieldName(field)) {
+	if (!declared || !isFieldName(field) || field === hashedDevices.name) {
 		return { kind: 'unknownField', field };
 	}
 	// Half a surrogate pair has no bytes in UTF-8: another value would be sent in its place.

@@ -1,8 +1,8 @@
 import type { RecordQueries, RecordSessions } from '../../shared/recordsApi';
 import type { CallContext, Handlers } from '../../shared/rpc';
 import { noOwnCode, type OwnCode } from '../stack/own/ownCode';
+import type { ComparedTable } from './compare/selectSide';
 import { setsApart } from './compare/setsApart';
-import type { ComparedTable } from './compare/sides';
 import { Finder } from './query/find';
 import { Groups } from './query/groups/groups';
 import { histogramOf } from './query/histogram';

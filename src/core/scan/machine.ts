@@ -80,6 +80,11 @@ interface Scanner {
 		present: number,
 		json: boolean,
 	): number;
+	byteCodesAmong(codes: number, count: number, among: number, bits: number): void;
+	codesEqual(codes: number, count: number, width: number, code: number, bits: number): void;
+	wordCodesAmong(codes: number, count: number, among: number, bits: number): void;
+	keepBoth(bits: number, others: number, words: number): number;
+	placesOfBits(bits: number, words: number, first: number, places: number): number;
 }
 
 interface Global {

@@ -73,8 +73,10 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	}
 
 	getTreeItem(node: TreeNode): vscode.TreeItem {
-		const hasRows = node.kind === 'application' && this.hasRows(node);
-		return toTreeItem(node, { hasRows, now: new Date() });
+		const isApplication = node.kind === 'application';
+		const hasRows = isApplication && this.hasRows(node);
+		const kept = isApplication ? this.kept.under(node.account, node.application.id) : [];
+		return toTreeItem(node, { hasRows, kept, now: new Date() });
 	}
 
 	/** Only a row that is pointed at needs its tooltip. */

@@ -1,8 +1,11 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { normalizeService } from '../../core/export/model/names';
 import type { KeptEntry } from '../../engine/protocol';
 import type { Account } from '../../services/accounts';
 import type { KeptRecords } from '../../services/keptRecords';
 import type { KeptSchedule } from '../../services/keptSchedule';
+import type { KeptMarks } from '../../services/news/keptMarks';
 import type { KeptNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
 
@@ -29,6 +32,7 @@ export class KeptRows implements vscode.Disposable {
 			'list' | 'updateOf' | 'onDidChange' | 'onDidAdvance' | 'goesWithContainer'
 		>,
 		private readonly schedule: Pick<KeptSchedule, 'outlookOf' | 'onDidChange'>,
+		private readonly marks: Pick<KeptMarks, 'of' | 'newsOf' | 'forgetNews' | 'onDidChange'>,
 		private readonly onFault: (error: unknown) => void,
 	) {
 		const draw = () => {
@@ -42,6 +46,7 @@ export class KeptRows implements vscode.Disposable {
 		);
 		this.store.add(kept.onDidAdvance(draw));
 		this.store.add(schedule.onDidChange(draw));
+		this.store.add(marks.onDidChange(draw));
 		this.store.add(new vscode.Disposable(() => clearTimeout(this.drawing)));
 	}
 
@@ -61,7 +66,9 @@ export class KeptRows implements vscode.Disposable {
 	private nodeOf(account: Account, entry: KeptEntry): KeptNode {
 		const [update, outlook] = [this.kept.updateOf(entry), this.schedule.outlookOf(entry)];
 		const { goesWithContainer } = this.kept;
-		return { kind: 'kept', account, entry, update, outlook, goesWithContainer };
+		const [mark, counts] = [this.marks.of(entry.folder), this.marks.newsOf(entry.folder)];
+		const news = mark && counts && { ...counts, since: mark.at };
+		return { kind: 'kept', account, entry, update, outlook, news, goesWithContainer };
 	}
 
 	/** Before the list is drawn for the first time. */
@@ -99,6 +106,10 @@ export class KeptRows implements vscode.Disposable {
 			if (this.account?.id === account.id) {
 				this.sets = sets;
 			}
+			const there = new Set(sets.flatMap(({ folder, known }) => (known ? [basename(folder)] : [])));
+			const here = normalizeService(account.service);
+			// Deleted elsewhere, or on a drive that is away.
+			await this.marks.forgetNews(({ service, set }) => service === here && !there.has(set));
 		} catch (error) {
 			// The library's own trouble is told by the row of past exports.
 			this.onFault(error);

@@ -10,6 +10,7 @@ import { ApplicationsProvider, type Drawing } from './applicationsProvider';
 import { ExportHistory } from './exportHistory';
 import { ApplicationFilter } from './filter';
 import { KeptRows } from './keptRows';
+import { showNewsBadge } from './newsBadge';
 import type { TreeNode } from './nodes';
 import { RunningRows } from './runningRows';
 import { describeDrawing } from './viewMessage';
@@ -21,7 +22,7 @@ export function register(
 	services: Services,
 	view: ApplicationsTree,
 ): vscode.Disposable & { readonly rows: ApplicationsProvider } {
-	const { accounts, applications, exports, kept, keptSchedule, log, running } = services;
+	const { accounts, applications, exports, kept, keptMarks, keptSchedule, log, running } = services;
 	const store = new DisposableStore();
 	const filter = store.add(new ApplicationFilter());
 	// The rows say that something went wrong, and the log what.
@@ -29,8 +30,10 @@ export function register(
 	const history = store.add(new ExportHistory(exports, onFault));
 	const load = () => withProgress(() => applications.load()).catch(onFault);
 	const rows = store.add(new RunningRows(running));
-	const keptRows = store.add(new KeptRows(kept, keptSchedule, onFault));
+	const keptRows = store.add(new KeptRows(kept, keptSchedule, keptMarks, onFault));
 	const provider = store.add(new ApplicationsProvider(applications, history, rows, keptRows, filter, load));
+
+	store.add(showNewsBadge(view, services));
 
 	const filtered = new ContextKey<boolean>(contextKeys.applicationsFiltered);
 	let drawn: Drawing | undefined;

@@ -3,11 +3,13 @@ import type { ExportEntry } from '../../core/export/model/entry';
 import { zoneName } from '../../core/plan/range';
 import type { Application } from '../../core/service/application';
 import type { ApplicationNode, KeptNode } from '../../services/treeNodes';
+import { describeInstant } from '../../wording/comparisonMessages';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../../wording/formats';
 import { describeKeepDays, describeSetFault, explainContainer, explainDays } from '../../wording/keptMessages';
+import { explainNews } from '../../wording/newsMessages';
 import { describeDoubts, describeFlags, describeProof, describeResumable } from '../../wording/outcomeMessages';
 import { explainOutlook } from '../../wording/outlookMessages';
-import { describeDateDimension, describeFormat, describeRange } from '../../wording/planMessages';
+import { describeDateDimension, describeFilters, describeFormat, describeRange } from '../../wording/planMessages';
 import { describeRun, titleOfRun } from '../../wording/runMessages';
 import type { TreeNode } from './nodes';
 import { describeNote } from './noteMessages';
@@ -53,7 +55,7 @@ function zone({ zone: told }: Application): [string, string][] {
 	return told?.kind === 'named' ? [[l10n.t('Time zone'), told.name]] : [];
 }
 
-function describeKept({ entry, outlook, goesWithContainer }: KeptNode): string {
+function describeKept({ entry, outlook, news, goesWithContainer }: KeptNode): string {
 	const { known, folder, fault = 'unreadable', runsElsewhere } = entry;
 	if (!known) {
 		return [describeSetFault(fault).whole, facts([[l10n.t('Folder'), folder]])].join('\n\n');
@@ -61,6 +63,7 @@ function describeKept({ entry, outlook, goesWithContainer }: KeptNode): string {
 	const { plan, zone, summary, keepDays } = known;
 	return [
 		...(runsElsewhere ? [l10n.t('Another window is updating these records. It can be stopped there.')] : []),
+		...(news ? [explainNews(news, describeInstant(news.since + 1, zoneName(zone)))] : []),
 		...(outlook ? explainOutlook(outlook, new Date()) : []),
 		...explainDays(summary),
 		...(goesWithContainer ? [explainContainer()] : []),
@@ -68,7 +71,7 @@ function describeKept({ entry, outlook, goesWithContainer }: KeptNode): string {
 			[l10n.t('Since'), plan.since],
 			[l10n.t('Time basis'), `${describeDateDimension('receive')} (${zoneName(zone)})`],
 			[l10n.t('Fields'), `${formatCount(plan.fields.length)}: ${plan.fields.join(', ')}`],
-			[l10n.t('Filters'), plan.filters.map(({ field, value }) => `${field} = ${value}`).join(', ')],
+			[l10n.t('Filters'), describeFilters(plan.filters).join(', ')],
 			[l10n.t('Format'), describeFormat(plan.format)],
 			[l10n.t('Retention'), describeKeepDays(keepDays)],
 			[l10n.t('Records'), formatCount(summary.rows)],
@@ -86,7 +89,7 @@ function describeExport({ name, stored, outcome, resumable, folder, runsElsewher
 		[l10n.t('Dates'), `${question.since} – ${question.until}`],
 		[l10n.t('Time basis'), describeDateDimension(question.dateDimension)],
 		[l10n.t('Fields'), `${formatCount(question.fields.length)}: ${question.fields.join(', ')}`],
-		[l10n.t('Filters'), question.filters.map(({ field, value }) => `${field} = ${value}`).join(', ')],
+		[l10n.t('Filters'), describeFilters(question.filters).join(', ')],
 		[l10n.t('Limit'), question.limit === undefined ? '' : formatCount(question.limit)],
 		[l10n.t('Format'), describeFormat(question.format)],
 	];

@@ -3,6 +3,7 @@ import type { ExportEntry, Flag, Outcome, Resumable } from '../../core/export/mo
 import { isVerifiable } from '../../core/export/slices/proof';
 import type { CommandId } from '../../ids';
 import type { CommandParameters } from '../../services/commands';
+import type { NewsCounts } from '../../services/news/keptMarks';
 import type { ApplicationNode, ExportNode, KeptNode, RunningNode } from '../../services/treeNodes';
 import { describeDifference } from '../../wording/differenceMessages';
 import { describeRecordCount, formatAgo, formatBytes, formatCount, formatMoment } from '../../wording/formats';
@@ -13,9 +14,10 @@ import {
 	describeSetFault,
 	describeUpdate,
 } from '../../wording/keptMessages';
+import { describeNews, spokenNews } from '../../wording/newsMessages';
 import { alarmingDoubts, describeFlags, describeProof } from '../../wording/outcomeMessages';
 import { describeOutlook } from '../../wording/outlookMessages';
-import { describeDay, describeFormat, describeRange } from '../../wording/planMessages';
+import { describeDay, describeFilters, describeFormat, describeRange } from '../../wording/planMessages';
 import { explain } from '../../wording/problemMessages';
 import { describeProgressShortly } from '../../wording/progressMessages';
 import { titleOfRun } from '../../wording/runMessages';
@@ -25,14 +27,16 @@ import { describeNote } from './noteMessages';
 interface RowCircumstances {
 	/** An application without exports and kept records has nothing to open. */
 	readonly hasRows: boolean;
+	/** The kept records of an application. */
+	readonly kept?: readonly KeptNode[];
 	readonly now: Date;
 }
 
 /** A node as the editor draws it; its tooltip comes when it is pointed at. */
-export function toTreeItem(node: TreeNode, { hasRows, now }: RowCircumstances): TreeItem {
+export function toTreeItem(node: TreeNode, { hasRows, kept = [], now }: RowCircumstances): TreeItem {
 	switch (node.kind) {
 		case 'application':
-			return applicationItem(node, hasRows);
+			return applicationItem(node, hasRows, kept);
 		case 'kept':
 			return keptItem(node, now);
 		case 'running':
@@ -48,19 +52,35 @@ export function toTreeItem(node: TreeNode, { hasRows, now }: RowCircumstances): 
 	}
 }
 
-function applicationItem({ application, pinned, added, listed }: ApplicationNode, hasRows: boolean): TreeItem {
+function applicationItem(
+	{ application, pinned, added, listed }: ApplicationNode,
+	hasRows: boolean,
+	kept: readonly KeptNode[],
+): TreeItem {
 	const { id, name } = application;
 	const item = new TreeItem(name ?? id, hasRows ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None);
 	item.id = `application:${id}`;
 	item.iconPath = new ThemeIcon(pinned ? 'star-full' : 'device-mobile');
-	item.contextValue = ['application', pinned && 'pinned', added && !listed && 'added'].filter(Boolean).join('.');
-	if (name !== undefined) {
-		item.description = id;
+	const isKept = kept.some(({ entry }) => entry.known);
+	item.contextValue = ['application', pinned && 'pinned', added && !listed && 'added', isKept && 'kept']
+		.filter(Boolean)
+		.join('.');
+	const news = sumOf(kept.flatMap(({ news }) => news ?? []));
+	const description = [...(name === undefined ? [] : [id]), ...describeNews(news)].join(' · ');
+	if (description !== '') {
+		item.description = description;
 	}
 	item.accessibilityInformation = {
-		label: spoken([name, l10n.t('application ID {0}', id), pinned ? l10n.t('pinned') : undefined]),
+		label: spoken([name, l10n.t('application ID {0}', id), pinned ? l10n.t('pinned') : undefined, ...spokenNews(news)]),
 	};
 	return item;
+}
+
+function sumOf(news: readonly NewsCounts[]): NewsCounts {
+	return {
+		appeared: news.reduce((sum, { appeared }) => sum + appeared, 0),
+		grown: news.reduce((sum, { grown }) => sum + grown, 0),
+	};
 }
 
 function keptItem(node: KeptNode, now: Date): TreeItem {
@@ -70,7 +90,9 @@ function keptItem(node: KeptNode, now: Date): TreeItem {
 	const item = new TreeItem(label, TreeItemCollapsibleState.None);
 	item.id = `kept:${folder}`;
 	const facts = factsOf(node, now);
-	item.description = facts.join(' · ');
+	// What an update is at takes the place of the rest.
+	const news = update ? undefined : node.news;
+	item.description = [...(news ? describeNews(news) : []), ...facts].join(' · ');
 	const runs = update !== undefined || runsElsewhere;
 	const { refused = 0, inDoubt = 0 } = known?.summary.days ?? {};
 	item.iconPath = runs
@@ -90,7 +112,7 @@ function keptItem(node: KeptNode, now: Date): TreeItem {
 	if (known) {
 		item.command = command('appErrors.openKept', l10n.t('Open'), node);
 	}
-	item.accessibilityInformation = { label: spoken([label, ...facts]) };
+	item.accessibilityInformation = { label: spoken([label, ...(news ? spokenNews(news) : []), ...facts]) };
 	return item;
 }
 
@@ -106,7 +128,7 @@ function factsOf({ entry, update, outlook }: KeptNode, now: Date): readonly stri
 	return [
 		...(runsElsewhere ? [l10n.t('Running in another window')] : []),
 		...(paused ? [l10n.t('paused')] : []),
-		...plan.filters.map(({ field, value }) => `${field} = ${value}`),
+		...describeFilters(plan.filters),
 		describeRecordCount(summary.rows),
 		describeCurrency(summary, now),
 		...(keepDays === undefined ? [] : [describeKeepDays(keepDays)]),

@@ -1,15 +1,14 @@
 import { l10n, ThemeIcon } from 'vscode';
 import type { Services } from '../../services/services';
-import type { RecordsFacts } from '../../shared/comparison';
+import type { ChosenComparison, ChosenSide, RecordsFacts } from '../../shared/comparison';
 import type { GroupPage } from '../../shared/results';
 import { withoutIcons } from '../../vscode/escaping';
 import { showInformation } from '../../vscode/messages';
-import { pickOne } from '../../vscode/quickInput';
+import { type InputAnswer, pickOne } from '../../vscode/quickInput';
 import { describeDaysTo } from '../../wording/comparisonMessages';
 import { describeRecordCount, formatCount } from '../../wording/formats';
 import { type ComparedRecords, recordsOf } from './comparedRecords';
 import { withRecords } from './openedRecords';
-import type { ChosenComparison, ChosenSide } from './runComparison';
 
 type Used = Pick<Services, 'accounts' | 'engine' | 'exports' | 'kept'>;
 
@@ -18,8 +17,8 @@ const daySeconds = 86_400;
 /** So many last days are compared with as many before. */
 const daysBefore = [7, 30];
 
-/** More versions are not offered. */
-const maxVersions = 200;
+/** More versions are not offered, and more are not looked at. */
+const maxVersions = { offered: 200, known: 10_000 };
 
 /** Lets a person choose records of the current account. */
 export async function pickRecords(services: Used): Promise<ComparedRecords | undefined> {
@@ -64,15 +63,7 @@ export async function chooseOther(services: Used, records: ComparedRecords): Pro
 	}
 	const sides =
 		'path' in answer.value
-			? inOrder(
-					{ path: records.path, label: records.label, facts, at: records.at },
-					{
-						path: answer.value.path,
-						label: answer.value.label,
-						facts: await services.exports.facts(answer.value.path),
-						at: answer.value.at,
-					},
-				)
+			? inOrder({ of: records, facts }, { of: answer.value, facts: await services.exports.facts(answer.value.path) })
 			: answer.value;
 	return { application: of.application, ...sides, exposure: 'time' };
 }
@@ -82,7 +73,7 @@ export async function chooseVersions(services: Used, records: ComparedRecords): 
 	const versions = await versionsIn(services, records);
 	const [first, second] = versions;
 	if (!first || !second) {
-		void showInformation(l10n.t('There are no two versions in these records.'));
+		tellNoVersions();
 		return undefined;
 	}
 	const title = l10n.t('Compare versions of {0}', records.label);
@@ -90,10 +81,7 @@ export async function chooseVersions(services: Used, records: ComparedRecords): 
 		title,
 		placeholder: l10n.t('Choose the newer version'),
 		// The oldest has none before it; the newest is what most ask about.
-		items: versions
-			.slice(1)
-			.map((version, place) => ({ ...version, value: place + 1 }))
-			.reverse(),
+		items: rowsOf(versions, 1),
 	});
 	if (after.kind !== 'value') {
 		return undefined;
@@ -101,19 +89,15 @@ export async function chooseVersions(services: Used, records: ComparedRecords): 
 	const before = await pickOne({
 		title,
 		placeholder: l10n.t('Choose the older version, to compare {0} with', versions[after.value]?.value ?? ''),
-		items: versions
-			.slice(0, after.value)
-			.map((version, place) => ({ ...version, value: place }))
-			.reverse(),
+		items: rowsOf(versions.slice(0, after.value)),
 	});
 	if (before.kind !== 'value') {
 		return undefined;
 	}
 	const { path, label, of } = records;
-	const facts = await services.exports.facts(path);
 	const sideOf = (place: number): ChosenSide => {
 		const version = versions[place]?.value ?? '';
-		return { path, facts, version, label: l10n.t('Version {0} in {1}', version, label) };
+		return { path, versions: [version], label: l10n.t('Version {0} in {1}', version, label) };
 	};
 	return {
 		application: of?.application ?? label,
@@ -121,6 +105,42 @@ export async function chooseVersions(services: Used, records: ComparedRecords): 
 		after: sideOf(after.value),
 		exposure: 'devices',
 	};
+}
+
+/** Asks for the first of the versions on the side after; undefined where there are no two. */
+export async function chooseVersion(
+	services: Used,
+	records: ComparedRecords,
+	title: string,
+): Promise<InputAnswer<{ readonly older: readonly string[]; readonly newer: readonly string[] }> | undefined> {
+	const versions = await versionsIn(services, records);
+	if (versions.length < 2) {
+		tellNoVersions();
+		return undefined;
+	}
+	const answer = await pickOne({
+		title,
+		placeholder: l10n.t('Choose the first of the newer versions; all before it are compared with'),
+		items: rowsOf(versions, 1),
+		canGoBack: true,
+	});
+	const names = versions.map(({ value }) => value);
+	return answer.kind === 'value'
+		? { kind: 'value', value: { older: names.slice(0, answer.value), newer: names.slice(answer.value) } }
+		: answer;
+}
+
+function tellNoVersions(): void {
+	void showInformation(l10n.t('There are no two versions in these records.'));
+}
+
+/** Those from a place on by their places, the newest first. */
+function rowsOf<T>(versions: readonly T[], from = 0) {
+	return versions
+		.map((version, place) => ({ ...version, value: place }))
+		.slice(from)
+		.reverse()
+		.slice(0, maxVersions.offered);
 }
 
 /** The oldest first. */
@@ -136,7 +156,7 @@ async function versionsIn(services: Used, { path, label }: ComparedRecords) {
 			order: 'value',
 			descending: true,
 			start: 0,
-			end: maxVersions,
+			end: maxVersions.known,
 			trendParts: 1,
 		} as const;
 		const asked = { session, query: 'groups', params } as const;
@@ -164,7 +184,6 @@ function periodsOf({ path, label }: ComparedRecords, facts: RecordsFacts) {
 			const middle = until - days * daySeconds;
 			const side = (end: number): ChosenSide => ({
 				path,
-				facts,
 				label: l10n.t('{0}: {1}', label, describeDaysTo(days, end, facts.timeZone)),
 				range: { since: end - days * daySeconds + 1, until: end },
 			});
@@ -175,12 +194,22 @@ function periodsOf({ path, label }: ComparedRecords, facts: RecordsFacts) {
 		});
 }
 
+interface KnownRecords {
+	readonly of: ComparedRecords;
+	readonly facts: RecordsFacts | undefined;
+}
+
 /** What begins first is before; where both do, what was asked for first. */
-function inOrder(one: ChosenSide & { at: number }, other: ChosenSide & { at: number }) {
-	const begins = ({ facts }: ChosenSide) => facts?.covers[0]?.since ?? Number.POSITIVE_INFINITY;
-	const ends = ({ facts }: ChosenSide) => facts?.covers.at(-1)?.until ?? Number.POSITIVE_INFINITY;
-	const isFirst = [begins(one) - begins(other), ends(one) - ends(other), one.at - other.at].find((apart) => apart) ?? 0;
-	return isFirst <= 0 ? { before: one, after: other } : { before: other, after: one };
+function inOrder(one: KnownRecords, other: KnownRecords): Pick<ChosenComparison, 'before' | 'after'> {
+	const begins = ({ facts }: KnownRecords) => facts?.covers[0]?.since ?? Number.POSITIVE_INFINITY;
+	const ends = ({ facts }: KnownRecords) => facts?.covers.at(-1)?.until ?? Number.POSITIVE_INFINITY;
+	const apart = [begins(one) - begins(other), ends(one) - ends(other), one.of.at - other.of.at];
+	const sides = [one, other].map(({ of: { path, label } }): ChosenSide => ({ path, label })) as [
+		ChosenSide,
+		ChosenSide,
+	];
+	const [before, after] = (apart.find((apart) => apart) ?? 0) <= 0 ? sides : sides.toReversed();
+	return { before: before ?? sides[0], after: after ?? sides[1] };
 }
 
 function rowOf(records: ComparedRecords, label: string) {

@@ -7,8 +7,7 @@ import type { Services } from '../../services/services';
 import type { ExportNode, KeptNode } from '../../services/treeNodes';
 import { describeRecordCount, formatAgo } from '../../wording/formats';
 import { describeCurrency } from '../../wording/keptMessages';
-import { describeDates, describeDay } from '../../wording/planMessages';
-import { exportName } from '../../wording/runMessages';
+import { applicationName, describeDates, describeDay } from '../../wording/planMessages';
 
 const { l10n } = vscode;
 
@@ -28,13 +27,21 @@ export interface ComparedRecords {
 	readonly of: { readonly service: string; readonly id: string; readonly application: string } | undefined;
 }
 
+/** Records that a command is about. */
+interface GivenRecords {
+	readonly records: ComparedRecords;
+	/** The file in whose results view it was run. */
+	readonly inView: vscode.Uri | undefined;
+}
+
 /** What a command was given, or what the active results view shows; undefined where that is nothing. */
 export async function recordsGiven(
 	{ exports, kept }: Used,
 	what: ExportNode | KeptNode | vscode.Uri | undefined,
-): Promise<ComparedRecords | undefined> {
+): Promise<GivenRecords | undefined> {
 	if (what && !(what instanceof vscode.Uri)) {
-		return what.kind === 'export' ? ofExport(what.entry) : ofSet(what.entry)[0];
+		const records = what.kind === 'export' ? ofExport(what.entry) : ofSet(what.entry)[0];
+		return records && { records, inView: undefined };
 	}
 	const uri = what ?? activeResults();
 	if (!uri) {
@@ -42,11 +49,9 @@ export async function recordsGiven(
 	}
 	const entry = await exports.describe(uri.fsPath);
 	const set = entry ? undefined : await kept.describe(uri.fsPath);
-	if (entry) {
-		return ofExport(entry);
-	}
 	const unknown = { path: uri.fsPath, label: vscode.workspace.asRelativePath(uri), detail: '', at: 0, isKept: false };
-	return (set && ofSet(set)[0]) ?? { ...unknown, of: undefined };
+	const records = entry ? ofExport(entry) : ((set && ofSet(set)[0]) ?? { ...unknown, of: undefined });
+	return { records, inView: uri };
 }
 
 /** All that a service's account has on this machine, the newest first; of one application where an ID is given. */
@@ -68,7 +73,7 @@ function ofExport(entry: ExportEntry): ComparedRecords {
 		detail: [describeRecordCount(outcome.rows), l10n.t('asked {0}', formatAgo(askedAt))].join(' · '),
 		at: Date.parse(askedAt),
 		isKept: false,
-		of: { service, id: plan.application.id, application: exportName(plan) },
+		of: { service, id: plan.application.id, application: applicationName(plan) },
 	};
 }
 
@@ -85,7 +90,7 @@ function ofSet({ known }: KeptEntry): ComparedRecords[] {
 			detail: [describeRecordCount(summary.rows), describeCurrency(summary)].join(' · '),
 			at: summary.currentTo === undefined ? 0 : Date.parse(summary.currentTo),
 			isKept: true,
-			of: { service, id: plan.application.id, application: exportName(plan) },
+			of: { service, id: plan.application.id, application: applicationName(plan) },
 		},
 	];
 }

@@ -7,8 +7,7 @@ import type { ApplicationNode } from '../../services/treeNodes';
 import { showInformation, showStatus, showWarning } from '../../vscode/messages';
 import { describeRecordCount, formatBytes, formatDuration } from '../../wording/formats';
 import { alarmingDoubts, describeDoubts, describeFlags, describeProof } from '../../wording/outcomeMessages';
-import { describeDateDimension, describeDates } from '../../wording/planMessages';
-import { exportName } from '../../wording/runMessages';
+import { applicationName, describeDateDimension, describeDates, describeFilters } from '../../wording/planMessages';
 import type { ExportOf } from './runInWindow';
 
 interface Offer {
@@ -30,7 +29,7 @@ export async function closeWith({ account, entry }: ExportOf, outcome: Outcome, 
 		formatDuration(outcome.durationMs),
 		describeProof(outcome.proof).label,
 	].join(' · ');
-	const summary = l10n.t('Exported {0}: {1}.', exportName(plan), counts);
+	const summary = l10n.t('Exported {0}: {1}.', applicationName(plan), counts);
 	if (isOpen && plan.view === 'results') {
 		showStatus(summary);
 		return;
@@ -43,7 +42,7 @@ export async function closeWith({ account, entry }: ExportOf, outcome: Outcome, 
 	const verify = { label: l10n.t('Verify'), run: () => runCommand('appErrors.verifyExport', node) };
 	if (outcome.rows === 0) {
 		await warn(
-			[l10n.t('No records of {0}.', exportName(plan)), ...likelyReasons(entry), ...notes],
+			[l10n.t('No records of {0}.', applicationName(plan)), ...likelyReasons(entry), ...notes],
 			changeOf(account, plan),
 		);
 	} else if (notes.length + doubts.length > 0) {
@@ -86,9 +85,7 @@ function likelyReasons({ stored: { plan, question } }: ExportEntry): string[] {
 		describeDateDimension(question.dateDimension),
 	);
 	const reasons = [
-		plan.filters.length > 0
-			? l10n.t('the filters ({0})', plan.filters.map(({ field, value }) => `${field} = ${value}`).join(', '))
-			: undefined,
+		plan.filters.length > 0 ? l10n.t('the filters ({0})', describeFilters(plan.filters).join(', ')) : undefined,
 		l10n.t('a range without errors'),
 		plan.dateDimension === 'receive'
 			? l10n.t('the time basis: errors may have happened then but been received later')

@@ -5,7 +5,7 @@ import type { Services } from '../../services/services';
 import { showInformation, showProgress, showStatus } from '../../vscode/messages';
 import { tabsBelow } from '../../vscode/openFiles';
 import { describeRecordCount, formatBytes } from '../../wording/formats';
-import { describeRange } from '../../wording/planMessages';
+import { applicationName, describeRange } from '../../wording/planMessages';
 
 const { l10n } = vscode;
 
@@ -77,7 +77,7 @@ export async function deleteWhenConfirmed(
 	const remove = l10n.t('Delete');
 	const { plan } = entry.stored;
 	const chosen = await vscode.window.showWarningMessage(
-		l10n.t('Delete this export of {0}?', plan.application.name ?? plan.application.id),
+		l10n.t('Delete this export of {0}?', applicationName(plan)),
 		{
 			modal: true,
 			detail: [

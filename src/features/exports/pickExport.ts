@@ -8,8 +8,7 @@ import { showInformation } from '../../vscode/messages';
 import { pickOne } from '../../vscode/quickInput';
 import { describeRecordCount, formatAgo } from '../../wording/formats';
 import { describeProof, describeResumable } from '../../wording/outcomeMessages';
-import { describeRange } from '../../wording/planMessages';
-import { exportName } from '../../wording/runMessages';
+import { applicationName, describeRange } from '../../wording/planMessages';
 
 type Used = Pick<Services, 'accounts' | 'exports' | 'running'>;
 
@@ -68,7 +67,7 @@ function rowOf({ name, stored, outcome, resumable }: ExportEntry) {
 		formatAgo(stored.askedAt),
 	];
 	return {
-		label: withoutIcons(`${exportName(stored.plan)} · ${name ?? describeRange(stored.plan.range)}`),
+		label: withoutIcons(`${applicationName(stored.plan)} · ${name ?? describeRange(stored.plan.range)}`),
 		description: [...(name ? [describeRange(stored.plan.range)] : []), ...state].join(' · '),
 	};
 }

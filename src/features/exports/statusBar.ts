@@ -5,9 +5,9 @@ import { DisposableStore } from '../../shared/disposables';
 import { withoutIcons } from '../../vscode/escaping';
 import { showInformation } from '../../vscode/messages';
 import { pickOne } from '../../vscode/quickInput';
-import { describeRange } from '../../wording/planMessages';
+import { applicationName, describeRange } from '../../wording/planMessages';
 import { describeProgressShortly } from '../../wording/progressMessages';
-import { describeRun, exportName, titleOfRun } from '../../wording/runMessages';
+import { describeRun, titleOfRun } from '../../wording/runMessages';
 
 const { l10n } = vscode;
 
@@ -63,7 +63,7 @@ function newItem(): vscode.StatusBarItem {
 }
 
 function shortly({ plan, progress }: RunningExport, others: number): string {
-	const name = exportName(plan);
+	const name = applicationName(plan);
 	const shown = name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
 	const text = [shown, progress && describeProgressShortly(progress)].filter((part) => part !== undefined).join(': ');
 	return others > 0 ? l10n.t('{0} and {1} more', text, others) : text;

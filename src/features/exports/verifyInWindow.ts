@@ -3,7 +3,7 @@ import type { ExportEntry, Outcome } from '../../core/export/model/entry';
 import { wholeFile } from '../../services/openRecords';
 import { showInformation, showStatus, showWarning } from '../../vscode/messages';
 import { describeDoubts, describeProof } from '../../wording/outcomeMessages';
-import { exportName } from '../../wording/runMessages';
+import { applicationName } from '../../wording/planMessages';
 import { type ExportOf, type ExportServices, resumeInWindow } from './runInWindow';
 import { runWithProgress } from './runWithProgress';
 
@@ -33,7 +33,7 @@ export async function verifyInWindow(services: ExportServices, { account, entry 
 /** The results view says what was found and offers the remedy, so where it is in sight the status bar is enough. */
 async function tell(entry: ExportEntry, { proof, doubts }: Outcome, remedies: string[]): Promise<string | undefined> {
 	const { label, meaning } = describeProof(proof);
-	const summary = l10n.t('{0}: {1}.', exportName(entry.stored.plan), label);
+	const summary = l10n.t('{0}: {1}.', applicationName(entry.stored.plan), label);
 	if (isResultsViewInSight(entry)) {
 		showStatus(summary, proof === 'cut' ? 'warning' : 'check');
 		return undefined;

@@ -3,7 +3,7 @@ import { daysBefore, todayOf } from '../../core/kept/model/calendar';
 import type { KeptChange } from '../../core/kept/model/changes';
 import type { KeptPlan } from '../../core/kept/model/keptSet';
 import { firstPlan, type Plan } from '../../core/plan/plan';
-import type { KeptEntry } from '../../engine/protocol';
+import type { KnownSet } from '../../engine/protocol';
 import { runCommand } from '../../services/commands';
 import type { Services } from '../../services/services';
 import type { KeptNode } from '../../services/treeNodes';
@@ -12,7 +12,7 @@ import { showStatus } from '../../vscode/messages';
 import { type Choice, type InputAnswer, pickOne } from '../../vscode/quickInput';
 import { formatCount } from '../../wording/formats';
 import { describeKeepDays } from '../../wording/keptMessages';
-import { describeDay } from '../../wording/planMessages';
+import { applicationName, describeDay, describeFilters } from '../../wording/planMessages';
 import { agreesToChange, agreesToOtherFilters } from './confirmChange';
 import { pickFirstDay } from './firstDay';
 import { keepPlan, keptFields } from './keepPlan';
@@ -21,7 +21,6 @@ import { updateInWindow } from './updateInWindow';
 const { l10n } = vscode;
 
 type Used = Pick<Services, 'accounts' | 'applications' | 'exports' | 'kept' | 'keptSchedule' | 'log'>;
-type Known = NonNullable<KeptEntry['known']>;
 type Part = 'since' | 'fields' | 'filters' | 'keepDays';
 
 /** Days that may be kept, for most. */
@@ -60,7 +59,7 @@ type Changed = KeptChange | Pick<KeptPlan, 'filters'>;
 async function apply(
 	services: Used,
 	{ account, entry }: Pick<KeptNode, 'account' | 'entry'>,
-	known: Known,
+	known: KnownSet,
 	change: Changed,
 ): Promise<void> {
 	const { kept } = services;
@@ -80,11 +79,11 @@ async function apply(
 		await services.accounts.signedIn();
 		await updateInWindow(services, account, changed);
 	} else {
-		showStatus(l10n.t('The kept records of {0} are changed', nameOf(known)));
+		showStatus(l10n.t('The kept records of {0} are changed', applicationName(known.plan)));
 	}
 }
 
-function pickPart(known: Known): Promise<InputAnswer<Part>> {
+function pickPart(known: KnownSet): Promise<InputAnswer<Part>> {
 	const { plan, keepDays } = known;
 	const choice = (label: string, icon: string, description: string, value: Part): Choice<Part> => ({
 		label,
@@ -92,7 +91,7 @@ function pickPart(known: Known): Promise<InputAnswer<Part>> {
 		description: withoutIcons(description),
 		value,
 	});
-	const filters = plan.filters.map(({ field, value }) => `${field} = ${value}`).join(' · ');
+	const filters = describeFilters(plan.filters).join(' · ');
 	return pickOne({
 		title: titleOf(known),
 		placeholder: l10n.t('What comes of a change is said before it is made'),
@@ -105,7 +104,7 @@ function pickPart(known: Known): Promise<InputAnswer<Part>> {
 	});
 }
 
-type Step = (known: Known, account: KeptNode['account']) => Promise<InputAnswer<Changed>>;
+type Step = (known: KnownSet, account: KeptNode['account']) => Promise<InputAnswer<Changed>>;
 
 const steps: Readonly<Record<Part, Step>> = {
 	since: askSince,
@@ -114,7 +113,7 @@ const steps: Readonly<Record<Part, Step>> = {
 	keepDays: askKeepDays,
 };
 
-async function askSince(known: Known): Promise<InputAnswer<KeptChange>> {
+async function askSince(known: KnownSet): Promise<InputAnswer<KeptChange>> {
 	const { plan, zone, keepDays } = known;
 	const today = todayOf(new Date(), zone);
 	const answer = await pickFirstDay({
@@ -134,7 +133,7 @@ async function askSince(known: Known): Promise<InputAnswer<KeptChange>> {
 	return changeOf(answer, (since) => (since === plan.since ? undefined : { since }));
 }
 
-async function askFields(known: Known, account: KeptNode['account']): Promise<InputAnswer<Changed>> {
+async function askFields(known: KnownSet, account: KeptNode['account']): Promise<InputAnswer<Changed>> {
 	const answer = await askPlan(known, account, 'fields');
 	return changeOf(answer, (plan) => {
 		const fields = keptFields(plan.fields);
@@ -144,7 +143,7 @@ async function askFields(known: Known, account: KeptNode['account']): Promise<In
 	});
 }
 
-async function askFilters(known: Known, account: KeptNode['account']): Promise<InputAnswer<Changed>> {
+async function askFilters(known: KnownSet, account: KeptNode['account']): Promise<InputAnswer<Changed>> {
 	const answer = await askPlan(known, account, 'filters');
 	return changeOf(answer, ({ filters }) =>
 		JSON.stringify(filters) === JSON.stringify(known.plan.filters) ? undefined : { filters },
@@ -153,7 +152,7 @@ async function askFilters(known: Known, account: KeptNode['account']): Promise<I
 
 /** By the wizard's own step. */
 async function askPlan(
-	known: Known,
+	known: KnownSet,
 	account: KeptNode['account'],
 	step: 'fields' | 'filters',
 ): Promise<InputAnswer<Plan>> {
@@ -168,7 +167,7 @@ async function askPlan(
 	return (answer ?? { kind: 'dismissed' }) as InputAnswer<Plan>;
 }
 
-async function askKeepDays(known: Known): Promise<InputAnswer<KeptChange>> {
+async function askKeepDays(known: KnownSet): Promise<InputAnswer<KeptChange>> {
 	const current = known.keepDays ?? 'all';
 	const answer = await pickOne<number | 'all'>({
 		title: titleOf(known),
@@ -209,10 +208,6 @@ function changeOf<T, R>(answer: InputAnswer<T>, change: (value: T) => R | undefi
 	return value === undefined ? { kind: 'back' } : { kind: 'value', value };
 }
 
-function titleOf(known: Known): string {
-	return l10n.t('Change the kept records of {0}', nameOf(known));
-}
-
-function nameOf({ plan: { application } }: Known): string {
-	return application.name ?? application.id;
+function titleOf(known: KnownSet): string {
+	return l10n.t('Change the kept records of {0}', applicationName(known.plan));
 }

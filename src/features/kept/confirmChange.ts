@@ -1,18 +1,17 @@
 import * as vscode from 'vscode';
 import type { KeptChange } from '../../core/kept/model/changes';
 import type { KeptPlan } from '../../core/kept/model/keptSet';
-import type { EngineApi, KeptEntry } from '../../engine/protocol';
+import type { EngineApi, KnownSet } from '../../engine/protocol';
 import { describeRecordCount, formatBytes, formatCount } from '../../wording/formats';
 import { describeKeepDays } from '../../wording/keptMessages';
-import { describeDay } from '../../wording/planMessages';
+import { applicationName, describeDay, describeFilters } from '../../wording/planMessages';
 
 const { l10n } = vscode;
 
-type Known = NonNullable<KeptEntry['known']>;
 type Effect = EngineApi['effectOfChange']['result'];
 
 /** Says what comes of a change. One that asks nothing and removes nothing is not worth a question. */
-export async function agreesToChange(known: Known, change: KeptChange, effect: Effect): Promise<boolean> {
+export async function agreesToChange(known: KnownSet, change: KeptChange, effect: Effect): Promise<boolean> {
 	const consequences = consequencesOf(known, change, effect);
 	if (consequences.length === 0) {
 		return true;
@@ -27,16 +26,15 @@ export async function agreesToChange(known: Known, change: KeptChange, effect: E
 }
 
 /** Records of other filters are not those that there are: nothing of these is touched. */
-export async function agreesToOtherFilters({ application, filters, since }: KeptPlan): Promise<boolean> {
+export async function agreesToOtherFilters(plan: KeptPlan): Promise<boolean> {
+	const { filters, since } = plan;
 	const begin = l10n.t('Begin a Set');
 	const chosen = await vscode.window.showWarningMessage(
-		l10n.t('Keep the records of {0} with other filters?', application.name ?? application.id),
+		l10n.t('Keep the records of {0} with other filters?', applicationName(plan)),
 		{
 			modal: true,
 			detail: [
-				filters.length === 0
-					? l10n.t('Without filters.')
-					: l10n.t('With {0}.', filters.map(({ field, value }) => `${field} = ${value}`).join(', ')),
+				filters.length === 0 ? l10n.t('Without filters.') : l10n.t('With {0}.', describeFilters(filters).join(', ')),
 				l10n.t(
 					'Other filters are another question, so that is a set of its own: all days since {0} are asked for.',
 					describeDay(since),
@@ -49,8 +47,8 @@ export async function agreesToOtherFilters({ application, filters, since }: Kept
 	return chosen === begin;
 }
 
-function questionOf({ plan }: Known, { since, keepDays }: KeptChange): string {
-	const name = plan.application.name ?? plan.application.id;
+function questionOf({ plan }: KnownSet, { since, keepDays }: KeptChange): string {
+	const name = applicationName(plan);
 	if (since !== undefined) {
 		return l10n.t('Keep the records of {0} since {1}?', name, describeDay(since));
 	}
@@ -59,7 +57,7 @@ function questionOf({ plan }: Known, { since, keepDays }: KeptChange): string {
 		: l10n.t('Records of {0}: {1}?', name, describeKeepDays(keepDays === 'all' ? undefined : keepDays));
 }
 
-function consequencesOf(known: Known, change: KeptChange, effect: Effect): readonly string[] {
+function consequencesOf(known: KnownSet, change: KeptChange, effect: Effect): readonly string[] {
 	const { missing, again, removed, isOpen } = effect;
 	const { fields, keepDays } = change;
 	return [

@@ -1,16 +1,19 @@
 import * as vscode from 'vscode';
 import type { KeptEntry } from '../../engine/protocol';
-import type { KeptRecords } from '../../services/keptRecords';
+import type { Services } from '../../services/services';
 import { tabsBelow } from '../../vscode/openFiles';
 import { describeRecordCount, formatBytes } from '../../wording/formats';
-import { describeDay } from '../../wording/planMessages';
+import { applicationName, describeDay } from '../../wording/planMessages';
 
 const { l10n } = vscode;
 
-export async function deleteKept(kept: Pick<KeptRecords, 'delete'>, entry: KeptEntry): Promise<void> {
+export async function deleteKept(
+	{ kept, keptMarks }: Pick<Services, 'kept' | 'keptMarks'>,
+	entry: KeptEntry,
+): Promise<void> {
 	const remove = l10n.t('Delete');
 	const { known } = entry;
-	const name = known ? (known.plan.application.name ?? known.plan.application.id) : entry.folder;
+	const name = known ? applicationName(known.plan) : entry.folder;
 	const chosen = await vscode.window.showWarningMessage(
 		l10n.t('Delete the kept records of {0}?', name),
 		{
@@ -31,5 +34,6 @@ export async function deleteKept(kept: Pick<KeptRecords, 'delete'>, entry: KeptE
 	// First, since a view that closes later would remember how it was left.
 	if (chosen === remove && (await vscode.window.tabGroups.close(await tabsBelow([entry.folder]), true))) {
 		await kept.delete(entry);
+		await keptMarks.forget(entry.folder);
 	}
 }

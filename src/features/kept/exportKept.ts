@@ -3,7 +3,7 @@ import { AppError } from '../../core/common/errors';
 import { applicationFileName } from '../../core/export/model/names';
 import { todayOf } from '../../core/kept/model/calendar';
 import { type Format, formats } from '../../core/plan/plan';
-import type { DescribedKept, KeptEntry } from '../../engine/protocol';
+import type { DescribedKept, KeptEntry, KnownSet } from '../../engine/protocol';
 import { openRecords } from '../../services/openRecords';
 import { saveWithProgress } from '../../services/savingRecords';
 import type { Services } from '../../services/services';
@@ -12,12 +12,10 @@ import { showInformation, showWarning } from '../../vscode/messages';
 import { type InputAnswer, inputText, pickOne, separator } from '../../vscode/quickInput';
 import { describeRecordCount, formatBytes, formatCount } from '../../wording/formats';
 import { describeDays } from '../../wording/keptMessages';
-import { describeDay, describeFormat } from '../../wording/planMessages';
+import { applicationName, describeDay, describeFormat } from '../../wording/planMessages';
 import { readDay } from './firstDay';
 
 const { l10n } = vscode;
-
-type Known = NonNullable<KeptEntry['known']>;
 
 /** Days before the present one whose records are exported, for most. */
 const usualDays = [7, 30] as const;
@@ -55,7 +53,7 @@ interface Asked {
 }
 
 /** Days, then the format; Back leads from this to those. */
-async function askWhat(known: Known, set: DescribedKept): Promise<Asked | undefined> {
+async function askWhat(known: KnownSet, set: DescribedKept): Promise<Asked | undefined> {
 	for (;;) {
 		const days = await askDays(known, set);
 		if (days.kind !== 'value') {
@@ -74,7 +72,7 @@ async function askWhat(known: Known, set: DescribedKept): Promise<Asked | undefi
 	}
 }
 
-async function askDays(known: Known, set: DescribedKept): Promise<InputAnswer<DaySpan | undefined>> {
+async function askDays(known: KnownSet, set: DescribedKept): Promise<InputAnswer<DaySpan | undefined>> {
 	for (;;) {
 		const answer = await pickDays(known, set);
 		if (answer.kind !== 'value') {
@@ -90,7 +88,7 @@ async function askDays(known: Known, set: DescribedKept): Promise<InputAnswer<Da
 	}
 }
 
-function pickDays(known: Known, set: DescribedKept): Promise<InputAnswer<DaysChoice | 'typed'>> {
+function pickDays(known: KnownSet, set: DescribedKept): Promise<InputAnswer<DaysChoice | 'typed'>> {
 	const row = (label: string, choice: DaysChoice) => {
 		const days = daysIn(set, spanOfChoice(known, choice));
 		return {
@@ -112,7 +110,7 @@ function pickDays(known: Known, set: DescribedKept): Promise<InputAnswer<DaysCho
 	});
 }
 
-async function typeDays(known: Known): Promise<InputAnswer<DaySpan>> {
+async function typeDays(known: KnownSet): Promise<InputAnswer<DaySpan>> {
 	const today = todayOf(new Date(), known.zone);
 	for (;;) {
 		const first = await typeDay(known, l10n.t('The first day, as yyyy-mm-dd'), known.plan.since, () => true);
@@ -127,7 +125,7 @@ async function typeDays(known: Known): Promise<InputAnswer<DaySpan>> {
 }
 
 async function typeDay(
-	known: Known,
+	known: KnownSet,
 	prompt: string,
 	value: string,
 	fits: (day: string) => boolean,
@@ -150,7 +148,7 @@ async function typeDay(
 }
 
 /** The name tells the days. */
-function askWhere(known: Known, { days, format }: Asked): Thenable<vscode.Uri | undefined> {
+function askWhere(known: KnownSet, { days, format }: Asked): Thenable<vscode.Uri | undefined> {
 	const { plan, zone } = known;
 	const { first, last } = days ?? { first: plan.since, last: todayOf(new Date(), zone) };
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
@@ -192,10 +190,10 @@ function daysIn({ days }: DescribedKept, span: DaySpan | undefined): DescribedKe
 	return days.filter(({ day }) => isDayIn(day, span));
 }
 
-function spanOfChoice({ zone }: Known, choice: DaysChoice): DaySpan | undefined {
+function spanOfChoice({ zone }: KnownSet, choice: DaysChoice): DaySpan | undefined {
 	return spanOf(choice, todayOf(new Date(), zone));
 }
 
-function titleOf({ plan: { application } }: Known): string {
-	return l10n.t('Export kept records of {0}', application.name ?? application.id);
+function titleOf({ plan }: KnownSet): string {
+	return l10n.t('Export kept records of {0}', applicationName(plan));
 }

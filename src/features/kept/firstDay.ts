@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { daysBefore } from '../../core/kept/model/calendar';
 import { type Zone, zoneName } from '../../core/plan/range';
-import { formatCivil, parseCivil } from '../../shared/civilTime';
+import { formatDay, parseCivil } from '../../shared/civilTime';
 import { type Choice, type InputAnswer, pickOne } from '../../vscode/quickInput';
 import { formatCount } from '../../wording/formats';
 import { describeDay } from '../../wording/planMessages';
@@ -59,5 +59,5 @@ export function pickFirstDay(options: FirstDayOptions): Promise<InputAnswer<stri
 /** `yyyy-mm-dd` of what was typed; undefined for what is no day that the service may know of. */
 export function readDay(text: string): string | undefined {
 	const read = parseCivil(text, 'start');
-	return read.ok && read.time.year >= 2000 ? formatCivil(read.time).slice(0, 10) : undefined;
+	return read.ok && read.time.year >= 2000 ? formatDay(read.time) : undefined;
 }

@@ -10,6 +10,7 @@ import type { Services } from '../../services/services';
 import type { ApplicationNode } from '../../services/treeNodes';
 import { formatCivil } from '../../shared/civilTime';
 import { formatCount } from '../../wording/formats';
+import { applicationName, describeFilters } from '../../wording/planMessages';
 import { offerFolder } from './containerFolder';
 import { pickFirstDay } from './firstDay';
 import { applicationOf, keepPlan, keptFields, keptPlanOf } from './keepPlan';
@@ -37,7 +38,7 @@ export async function keepRecords(services: Used, node: ApplicationNode | undefi
 	const last = plans.last(account, application.id) ?? plans.draft(account, application.id);
 	const plan = last ?? firstPlan(applicationOf(application));
 	const since = await pickFirstDay({
-		title: l10n.t('Keep the records of {0} current', application.name ?? application.id),
+		title: l10n.t('Keep the records of {0} current', applicationName({ application })),
 		zone,
 		today: todayOf(new Date(), zone),
 		detail: describeQuestion(plan, last !== undefined),
@@ -75,9 +76,5 @@ function describeQuestion({ fields, filters }: Plan, isLast: boolean): string {
 	}
 	return filters.length === 0
 		? l10n.t('{0} fields, as in the last export', count)
-		: l10n.t(
-				'{0} fields and {1}, as in the last export',
-				count,
-				filters.map(({ field, value }) => `${field} = ${value}`).join(', '),
-			);
+		: l10n.t('{0} fields and {1}, as in the last export', count, describeFilters(filters).join(', '));
 }

@@ -6,7 +6,7 @@ import { showInformation } from '../../vscode/messages';
 import { pickOne } from '../../vscode/quickInput';
 import { describeRecordCount } from '../../wording/formats';
 import { describeCurrency, describeDays } from '../../wording/keptMessages';
-import { describeDay } from '../../wording/planMessages';
+import { applicationName, describeDay } from '../../wording/planMessages';
 
 /** Lets a person choose a set of the current account; the only one is no choice. */
 export async function pickKept({
@@ -27,7 +27,7 @@ export async function pickKept({
 		title: l10n.t('Kept records'),
 		placeholder: l10n.t('Choose the records of an application'),
 		items: sets.map(({ entry, known: { plan, summary } }) => ({
-			label: withoutIcons(plan.application.name ?? plan.application.id),
+			label: withoutIcons(applicationName(plan)),
 			description: l10n.t('since {0}', describeDay(plan.since)),
 			detail: [describeRecordCount(summary.rows), describeCurrency(summary), ...describeDays(summary)].join(' · '),
 			iconPath: new ThemeIcon('database'),

@@ -57,6 +57,6 @@ export function register(services: Services): vscode.Disposable {
 			}
 		}),
 	);
-	store.add(commands.register('appErrors.deleteKept', (node) => node && deleteKept(kept, node.entry)));
+	store.add(commands.register('appErrors.deleteKept', (node) => node && deleteKept(services, node.entry)));
 	return store;
 }

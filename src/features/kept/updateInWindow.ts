@@ -7,11 +7,13 @@ import type { Services } from '../../services/services';
 import { showStatus } from '../../vscode/messages';
 import { describeRecordCount } from '../../wording/formats';
 import { describeDays } from '../../wording/keptMessages';
+import { applicationName } from '../../wording/planMessages';
 
 const { l10n } = vscode;
 
 /**
- * Updates a set, or asks about some of its days alone, and says in the status bar how far it is and what came of it. Its row can stop it.
+ * Updates a set, or asks about some of its days alone, and says in the status bar how far it is and what came of it. Its
+ * row can stop it.
  * @throws what made the update fail
  */
 export async function updateInWindow(
@@ -25,7 +27,7 @@ export async function updateInWindow(
 	if (!known) {
 		return;
 	}
-	const { id, name = id } = known.plan.application;
+	const name = applicationName(known.plan);
 	const before = known.summary.rows;
 	try {
 		const updated = await updateWithProgress(services, account, entry, { days });

@@ -4,6 +4,8 @@ import type { OriginMappings, RecordOrigin } from '../../core/records/query/work
 import type { EngineClient } from '../../engine/engineClient';
 import { OpenTraces, type RecordTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
+import { FileChanges } from '../../services/pages/fileChanges';
+import { rethrowUnreadable } from '../../services/pages/rethrowUnreadable';
 import { DisposableStore } from '../../shared/disposables';
 import type { DaysChoice } from '../../shared/keptDays';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
@@ -18,7 +20,6 @@ import type {
 } from '../../shared/results';
 import type { CallOptions } from '../../shared/rpc';
 import { type TableNews, withNews } from '../../shared/tableNews';
-import { FileChanges } from './fileChanges';
 import { ShownDays } from './kept/shownDays';
 
 /** How long what was seen of the file on the disk is trusted while somebody looks at its records. */
@@ -298,14 +299,4 @@ export class ResultsDocument implements vscode.CustomDocument {
 			this.session = undefined;
 		}
 	}
-}
-
-/** What the disk refuses here is a file to read, not a folder to write to. */
-function rethrowUnreadable(error: unknown): never {
-	if (isProblem(error, 'disk')) {
-		const { fault, path, code } = error.problem;
-		const told = fault === 'missing' || fault === 'denied' ? fault : 'other';
-		throw new AppError({ kind: 'unreadable', fault: told, path, code }, { cause: error });
-	}
-	throw error;
 }

@@ -1,25 +1,28 @@
 import { join } from 'node:path';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { isManifest } from '../../core/kept/model/names';
+import { beginsPage, loadPage } from '../../services/pages/loadPage';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import type { PageCommand } from '../../shared/resultsProtocol';
 import { logFault } from '../../vscode/logFault';
 import { chooseFileForm } from './chooseFileForm';
 import type { ResultsDocument } from './document';
-import { newNonce, resultsPage } from './html';
 import { PageConnection } from './pageConnection';
 
 export type ResultsServices = Pick<
 	Services,
 	| 'accounts'
 	| 'applications'
+	| 'deviceOffers'
 	| 'engine'
 	| 'exports'
 	| 'extensionUri'
+	| 'filtersToShow'
 	| 'frames'
 	| 'kept'
+	| 'keptMarks'
 	| 'keptSchedule'
 	| 'log'
 	| 'mappings'
@@ -31,8 +34,6 @@ export type ResultsServices = Pick<
 /** One view on a file: a page that is loaded anew whenever it comes back into sight. */
 export class ResultsEditor implements vscode.Disposable {
 	private readonly store = new DisposableStore();
-	/** The only place a page may load from. */
-	private readonly root: vscode.Uri;
 	private connection: PageConnection | undefined;
 
 	constructor(
@@ -60,8 +61,14 @@ export class ResultsEditor implements vscode.Disposable {
 		this.store.add(services.exports.onDidFinish((entry) => this.catchUp(entry).catch(onFault)));
 		this.store.add(services.kept.onDidChange(() => this.connection?.lookAtKept().catch(onFault)));
 		this.store.add(services.kept.onDidAdvance(() => this.connection?.lookAtUpdate().catch(onFault)));
-		this.root = vscode.Uri.joinPath(services.extensionUri, 'dist', 'webview');
-		webview.options = { enableScripts: true, localResourceRoots: [this.root] };
+		this.store.add(
+			services.filtersToShow.onDidOffer((file) => {
+				// A hidden page takes them when it comes back into sight.
+				if (panel.visible && file.toString() === document.uri.toString()) {
+					this.connection?.showFilters();
+				}
+			}),
+		);
 		this.load();
 	}
 
@@ -104,22 +111,12 @@ export class ResultsEditor implements vscode.Disposable {
 		}
 	}
 
-	/** The page with a nonce of its own, so that setting it loads it anew. */
 	private load(): void {
-		const { webview } = this.panel;
-		const resource = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(this.root, name)).toString();
-		webview.html = resultsPage({
-			script: resource('results.js'),
-			style: resource('results.css'),
-			cspSource: webview.cspSource,
-			nonce: newNonce(),
-			language: vscode.env.language,
-			retry: vscode.l10n.t('Retry'),
-		});
+		loadPage(this.panel.webview, this.services.extensionUri, 'results');
 	}
 
 	private receive(message: unknown): void {
-		if (PageConnection.begins(message)) {
+		if (beginsPage(message)) {
 			// A page that was out of sight counts its requests from the start again, so nothing of before may reach it.
 			this.connection?.dispose();
 			this.connection = new PageConnection(

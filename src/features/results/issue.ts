@@ -1,17 +1,14 @@
 import * as vscode from 'vscode';
-import { readableTime } from '../../core/records/write/readableTime';
 import { withoutGroup } from '../../shared/groupFilters';
 import type { GroupValue } from '../../shared/groupValue';
 import { groupWords } from '../../shared/groupWords';
-import type { GroupKey, IssueQuestion, RecordFilter, TableInfo, View } from '../../shared/results';
+import type { GroupKey, IssueQuestion, TableInfo, View } from '../../shared/results';
 import type { IssueSubject, ResultsHost } from '../../shared/resultsProtocol';
 import { describeRecordCount, formatCount, formatShare } from '../../wording/formats';
 import type { ResultsDocument } from './document';
+import { narrowed, ViewFacts } from './viewFacts';
 
 const { l10n } = vscode;
-
-/** Of a value that is a fact about many records (characters). */
-const maxValueLength = 200;
 
 type Document = Pick<ResultsDocument, 'query' | 'opened'>;
 
@@ -62,22 +59,26 @@ function described(number: number, fieldsHeading: string | undefined): IssueQues
 
 /** Collects what an issue says of many records. */
 class Issue {
+	private readonly facts: ViewFacts;
+
 	constructor(
-		private readonly document: Document,
+		document: Document,
 		private readonly info: TableInfo,
-		private readonly signal: AbortSignal,
-	) {}
+		signal: AbortSignal,
+	) {
+		this.facts = new ViewFacts(document, info, signal);
+	}
 
 	async ofRecords(view: View, about: Exclude<IssueSubject, { kind: 'record' }>): Promise<Told> {
 		const subject = subjectOf(view, about);
 		const { timeColumn, versionColumn } = this.info;
 		const [all, records, devices, seen, versions, latest] = await Promise.all([
-			this.count(view),
-			this.count(subject),
-			this.devices(subject),
-			this.ends(subject, timeColumn),
-			this.ends(subject, versionColumn),
-			this.latest(subject),
+			this.facts.count(view),
+			this.facts.count(subject),
+			this.facts.devices(subject),
+			this.facts.ends(subject, timeColumn),
+			this.facts.ends(subject, versionColumn),
+			this.facts.latest(subject),
 		]);
 		const [firstSeen, lastSeen] = seen;
 		return {
@@ -104,45 +105,6 @@ class Issue {
 			record: latest === undefined ? undefined : described(latest, l10n.t('Latest record')),
 		};
 	}
-
-	private async count(view: View): Promise<number> {
-		return (await this.page(view, [], 0)).count;
-	}
-
-	private async devices(view: View): Promise<number | undefined> {
-		const { deviceColumn } = this.info;
-		if (deviceColumn === undefined) {
-			return undefined;
-		}
-		const { signal } = this;
-		return (await this.document.query('topValues', { view, column: deviceColumn, limit: 1 }, { signal })).distinct;
-	}
-
-	/** The least and the greatest value of a column, as they stand in the file. */
-	private async ends(view: View, column: number | undefined): Promise<string[]> {
-		if (column === undefined) {
-			return [];
-		}
-		const known = narrowed(view, { kind: 'empty', column, not: true });
-		const pages = await Promise.all(
-			[false, true].map((descending) => this.page({ ...known, sort: [{ column, descending }] }, [column], 1)),
-		);
-		const isTime = this.info.columns[column]?.kind === 'time';
-		const texts = pages.flatMap(({ rows }) => rows.map(({ cells: [text = ''] }) => text));
-		return isTime ? texts.map(readableTime) : texts;
-	}
-
-	private async latest(view: View): Promise<number | undefined> {
-		const { timeColumn } = this.info;
-		const sort = timeColumn === undefined ? view.sort : [{ column: timeColumn, descending: true }];
-		const [row] = (await this.page({ ...view, sort }, [], 1)).rows;
-		return row?.number;
-	}
-
-	private page(view: View, columns: readonly number[], end: number) {
-		const { signal } = this;
-		return this.document.query('page', { view, start: 0, end, columns, cellLength: maxValueLength }, { signal });
-	}
 }
 
 function nameOfGroup(key: GroupKey, value: GroupValue): string {
@@ -167,8 +129,4 @@ function subjectOf(view: View, about: Exclude<IssueSubject, { kind: 'record' }>)
 /** The records that a group is one of, as its list counts them: a chosen group does not narrow that. */
 function withoutKey(view: View, key: GroupKey): View {
 	return { ...view, filters: withoutGroup(view.filters, key) };
-}
-
-function narrowed(view: View, filter: RecordFilter): View {
-	return { ...view, filters: [...view.filters, filter] };
 }

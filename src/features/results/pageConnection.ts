@@ -1,7 +1,14 @@
 import * as vscode from 'vscode';
 import { AppError, isCancellation } from '../../core/common/errors';
 import type { ExportEntry } from '../../core/export/model/entry';
+import { hashedDevices } from '../../core/plan/fields';
+import { apartLines } from '../../services/apartLines';
 import { runCommand } from '../../services/commands';
+import { RecordMappings } from '../../services/mappings/recordMappings';
+import { describeError } from '../../services/pages/describeError';
+import { type NoticeContent, Notices } from '../../services/pages/notices';
+import { exportOther, fetchKeptDays, repeatExport, runOn } from '../../services/repeatExport';
+import { allDays } from '../../shared/keptDays';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { FileReading, GroupPage } from '../../shared/results';
 import type { PageCommand, ResultsHost, ResultsStart, ResultsView } from '../../shared/resultsProtocol';
@@ -10,20 +17,18 @@ import { shownErrorCodec } from '../../shared/shownError';
 import { TableTeller } from '../../shared/tableNews';
 import { logFault } from '../../vscode/logFault';
 import { copyRecords, copyValue } from './copying';
-import { describeError } from './describeError';
 import type { ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
 import { copyIssue } from './issue';
 import { PageKept } from './kept/pageKept';
 import { describeEmptyDays } from './notices/emptyDays';
 import { describeEmptyReasons } from './notices/emptyReasons';
-import { describeNotices, type NoticeContent, type Remedies } from './notices/noticeContents';
-import { Notices } from './notices/notices';
-import { PageMappings } from './pageMappings';
+import { describeNotices, type Remedies } from './notices/noticeContents';
 import { Traces } from './pageTraces';
-import { exportOther, fetchKeptDays, repeatExport, runOn } from './repeatExport';
+import { saveViewReport } from './saveViewReport';
 import { saveRecords } from './saving';
 import { describeAge, describeKeptAge, describeSource, describeStart } from './start';
+import { TraceReader } from './traceReader';
 
 /** Everything said between the host and one life of the page, from its first call on. */
 export class PageConnection implements vscode.Disposable {
@@ -31,7 +36,8 @@ export class PageConnection implements vscode.Disposable {
 	private deliver: (message: unknown) => void = () => undefined;
 	private readonly notices = new Notices();
 	private readonly traces: Traces;
-	private readonly mappings: PageMappings;
+	private readonly mappings: RecordMappings;
+	private readonly traceReader: TraceReader;
 	private readonly grouping: vscode.Disposable;
 	/** What the file is, if it is ours: an export, or the manifest of kept records. */
 	private entry: ExportEntry | undefined;
@@ -50,7 +56,8 @@ export class PageConnection implements vscode.Disposable {
 		this.kept = new PageKept(document.uri.fsPath, document.days, services.kept);
 		this.traces = new Traces(document, services, () => this.entry, port.column);
 		this.traces.onDidChange(() => this.started && this.say('tracesChanged', undefined));
-		this.mappings = new PageMappings(
+		this.traceReader = new TraceReader(document, services.mappings, () => this.entry);
+		this.mappings = new RecordMappings(
 			document,
 			services.mappings,
 			() => this.entry,
@@ -65,17 +72,7 @@ export class PageConnection implements vscode.Disposable {
 		this.channel = new Channel(
 			{ post: port.post, onMessage: (listener) => (this.deliver = listener) },
 			this.handlers(),
-			shownErrorCodec((error) => describeError(error, services.log)),
-		);
-	}
-
-	/** Whether a message is the first of a page. */
-	static begins(message: unknown): boolean {
-		return (
-			typeof message === 'object' &&
-			message !== null &&
-			'method' in message &&
-			message.method === ('ready' satisfies keyof ResultsHost)
+			shownErrorCodec((error) => describeError(error, 'results view', services.log)),
 		);
 	}
 
@@ -91,6 +88,7 @@ export class PageConnection implements vscode.Disposable {
 			if (reading.done) {
 				this.showNotices();
 				this.mappings.look();
+				this.noteLook(reading).catch((error) => logFault(this.services.log, 'results', error));
 			}
 		}
 	}
@@ -144,7 +142,7 @@ export class PageConnection implements vscode.Disposable {
 	/** Tells that reading ended too early. */
 	fail(error: unknown): void {
 		if (this.started) {
-			this.say('failed', { message: describeError(error, this.services.log).message });
+			this.say('failed', { message: describeError(error, 'results view', this.services.log).message });
 		}
 	}
 
@@ -152,6 +150,23 @@ export class PageConnection implements vscode.Disposable {
 	async run(id: PageCommand): Promise<void> {
 		if (this.started) {
 			await this.channel.call('command', { id });
+		}
+	}
+
+	/** Shows the filters that somebody offers for the file, if anybody does. */
+	showFilters(): void {
+		const { document, services } = this;
+		if (!this.started || !services.filtersToShow.has(document.uri)) {
+			return;
+		}
+		if (document.days.chosen.kind !== 'all') {
+			// They may be about other days than are shown. The page that begins with all of them takes them.
+			document.showDays(allDays);
+			return;
+		}
+		const filters = services.filtersToShow.take(document.uri);
+		if (filters) {
+			this.say('showFilters', filters);
 		}
 	}
 
@@ -181,7 +196,10 @@ export class PageConnection implements vscode.Disposable {
 			positionOf: forward('positionOf'),
 			groups: async (params, context) => withShownPaths(await forward('groups')(params, context)),
 			group: forward('group'),
-			setsApart: forward('setsApart'),
+			setsApart: async (params, { signal }) => {
+				const found = await document.query('setsApart', params, { signal });
+				return apartLines(found, document.latest?.progress.info.columns ?? []);
+			},
 			histogram: forward('histogram'),
 			topValues: forward('topValues'),
 			totals: forward('totals'),
@@ -197,6 +215,7 @@ export class PageConnection implements vscode.Disposable {
 			},
 			showDays: ({ choice }) => document.showDays(choice),
 			fetchDays: ({ days }) => this.fetchDays(days),
+			answerDeviceOffer: ({ accepted }) => this.answerDeviceOffer(accepted),
 			act: ({ id }) => this.notices.press(id),
 			copyRecords: settled(({ what }, { signal }) => copyRecords(document, what, signal)),
 			copyText: async ({ text }) => {
@@ -207,6 +226,17 @@ export class PageConnection implements vscode.Disposable {
 				copyIssue(document, params, describeSource(document, this.entry ?? this.kept.inView), signal),
 			),
 			save: settled(({ what }) => saveRecords(document, what)),
+			saveReport: settled(async (asked) => {
+				const { latest } = document;
+				const sources = {
+					document,
+					traces: this.traceReader,
+					frames: services.frames,
+					source: describeSource(document, this.entry ?? this.kept.inView),
+					flags: latest ? this.noticesOn(latest).map(({ text }) => text) : [],
+				};
+				return saveViewReport(sources, asked);
+			}),
 			openAsText: async () => {
 				await runCommand('appErrors.openResultsAsText', document.uri);
 			},
@@ -239,13 +269,38 @@ export class PageConnection implements vscode.Disposable {
 			if (trouble !== undefined) {
 				this.fail(trouble);
 			}
+			this.showFilters();
 		});
 		return {
 			...describeStart(document, this.entry ?? this.kept.inView, reading, services),
 			kept: this.kept.view(reading),
+			offersDevices: this.entry !== undefined && services.deviceOffers.isOpen(this.entry.stored),
 			notices: this.notices.of(this.noticesOn(reading)),
 			emptyReasons: this.notices.of(mayBeEmpty ? this.emptyReasons() : []),
 		};
+	}
+
+	/** Whoever has the newest of kept records on the screen, as they are by now, has looked at them. */
+	private async noteLook(reading: FileReading): Promise<void> {
+		if (!this.kept.entry) {
+			return;
+		}
+		// First: what comes meanwhile is not on the screen.
+		const facts = await this.services.exports.facts(this.document.uri.fsPath);
+		await this.kept.look();
+		if (facts && this.kept.entry && this.kept.showsNewest(reading)) {
+			await this.services.keptMarks.look(this.kept.entry, facts);
+		}
+	}
+
+	private async answerDeviceOffer(accepted: boolean): Promise<void> {
+		const { entry, services } = this;
+		if (entry) {
+			const { stored } = entry;
+			await services.deviceOffers.answer(stored);
+			const fields = [...stored.plan.fields, hashedDevices.name];
+			await (accepted && repeatExport(stored, { fields }, services));
+		}
 	}
 
 	private emptyReasons(): NoticeContent[] {

@@ -28,6 +28,7 @@ export function register(services: Services): Disposable & { readonly results: R
 	store.add(commands.register('appErrors.redoResultsFilters', () => provider.active?.run('redoFilters')));
 	store.add(commands.register('appErrors.copyRecords', () => provider.active?.run('copy')));
 	store.add(commands.register('appErrors.saveRecordsAs', () => provider.active?.run('save')));
+	store.add(commands.register('appErrors.saveReport', () => provider.active?.run('saveReport')));
 	store.add(commands.register('appErrors.toggleGroups', () => provider.active?.run('toggleGroups')));
 	store.add(commands.register('appErrors.toggleRecordPane', () => provider.active?.run('toggleRecord')));
 	store.add(commands.register('appErrors.focusRecords', () => provider.active?.run('focusRecords')));

@@ -8,7 +8,14 @@ import type { ResultsStart } from '../../shared/resultsProtocol';
 import { describeRecordCount, formatAgo, formatClock, formatMoment } from '../../wording/formats';
 import { describeCompleteness, describeCurrency } from '../../wording/keptMessages';
 import { describeProof } from '../../wording/outcomeMessages';
-import { describeDates, describeDay, describeRange, describeTimeBasis } from '../../wording/planMessages';
+import {
+	applicationName,
+	describeDates,
+	describeDay,
+	describeFilters,
+	describeRange,
+	describeTimeBasis,
+} from '../../wording/planMessages';
 import type { ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
 import type { KeptInView } from './kept/pageKept';
@@ -24,7 +31,7 @@ export function describeStart(
 	from: Source,
 	{ progress }: FileReading,
 	{ resultsLayouts, resultsViews, settings }: Pick<ResultsServices, 'resultsLayouts' | 'resultsViews' | 'settings'>,
-): Omit<ResultsStart, 'notices' | 'emptyReasons' | 'kept'> {
+): Omit<ResultsStart, 'notices' | 'emptyReasons' | 'kept' | 'offersDevices'> {
 	const laidOut = from && ('stored' in from ? from.stored : from.known);
 	const zone = from && ('stored' in from ? from.stored.zone : from.known.zone);
 	return {
@@ -49,7 +56,7 @@ export function describeSource({ uri }: Pick<ResultsDocument, 'uri'>, from: Sour
 	}
 	const { stored, outcome } = from;
 	return [
-		stored.plan.application.name ?? stored.plan.application.id,
+		applicationName(stored.plan),
 		describeDates(stored.question.since, stored.question.until),
 		...describeRest(stored.plan),
 		l10n.t('exported {0}', formatMoment(outcome?.finishedAt ?? stored.askedAt)),
@@ -88,7 +95,7 @@ function titleOf(from: Source): Pick<ResultsStart, 'title' | 'asOf'> | undefined
 
 function describeKept({ known: { plan } }: KeptInView): readonly [string, ...string[]] {
 	return [
-		plan.application.name ?? plan.application.id,
+		applicationName(plan),
 		l10n.t('kept since {0}', describeDay(plan.since)),
 		...describeRest({ dateDimension: 'receive', filters: plan.filters }),
 	];
@@ -102,12 +109,12 @@ function isToday(moment: Date): boolean {
 function describeQuestion({ plan, question }: StoredQuestion, today: boolean): string {
 	const dates = describeDates(question.since, question.until);
 	return [
-		plan.application.name ?? plan.application.id,
+		applicationName(plan),
 		today || plan.range.kind === 'between' ? describeRange(plan.range) : `${describeRange(plan.range)} (${dates})`,
 		...describeRest(plan),
 	].join(' · ');
 }
 
 function describeRest({ dateDimension, filters }: Pick<Plan, 'dateDimension' | 'filters'>): string[] {
-	return [describeTimeBasis(dateDimension), ...filters.map(({ field, value }) => `${field} = ${value}`)];
+	return [describeTimeBasis(dateDimension), ...describeFilters(filters)];
 }

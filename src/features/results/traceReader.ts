@@ -2,9 +2,9 @@ import type { ExportEntry } from '../../core/export/model/entry';
 import type { Trace } from '../../core/stack/trace/model';
 import type { OpenTraces } from '../../engine/openTraces';
 import type { Deobfuscation, Mappings, TraceOrigin } from '../../services/mappings/mappings';
+import { originOf } from '../../services/mappings/traceOrigin';
 import { readable } from '../../shared/readableValue';
 import type { ResultsDocument } from './document';
-import { originOf } from './traceOrigin';
 import { partsOf, type TracePart } from './traceParts';
 
 /** What a record's value holds of stack traces. */

@@ -9,7 +9,7 @@ import { formatBytes, formatCount } from '../../wording/formats';
 
 const { l10n } = vscode;
 
-type Used = Pick<Services, 'accounts' | 'exports' | 'kept' | 'running' | 'storedData' | 'log'>;
+type Used = Pick<Services, 'accounts' | 'exports' | 'kept' | 'keptMarks' | 'running' | 'storedData' | 'log'>;
 
 /**
  * Asks, and then leaves no record, no secret and no key of the state behind. Settings stay, and so does whatever is not
@@ -40,7 +40,7 @@ function describe(libraries: readonly MeasuredLibrary[], accounts: readonly Acco
 		...describeAbsent(libraries.filter(({ isAway }) => isAway)),
 		describeAccounts(accounts.length),
 		l10n.t(
-			'Pinned and added applications, the choices of earlier exports, how results were left and chosen mapping files are forgotten.',
+			'Pinned and added applications, the choices of earlier exports, how results were left, when you looked at kept records and chosen mapping files are forgotten.',
 		),
 		l10n.t('Settings stay, and so do files that you saved elsewhere. This cannot be undone.'),
 	].join('\n\n');
@@ -105,13 +105,14 @@ function describeAccounts(count: number): string {
 }
 
 /** Failures are reported at the end: they must not stop the rest. */
-async function clearEverything({ accounts, exports, kept, running, storedData, log }: Used): Promise<void> {
+async function clearEverything({ accounts, exports, kept, keptMarks, running, storedData, log }: Used): Promise<void> {
 	const failures: unknown[] = [];
 	const steps: readonly (() => Promise<unknown>)[] = [
 		() => Promise.all([running.abandonAll(), kept.stopAll()]),
 		// A view that closes later would remember how it was left.
 		async () => vscode.window.tabGroups.close(await tabsBelow(exports.roots), true),
 		() => exports.clear(),
+		() => keptMarks.forgetAll(),
 		async () => {
 			for (const { id } of await accounts.list()) {
 				await accounts.remove(id);

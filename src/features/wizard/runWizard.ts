@@ -13,6 +13,7 @@ import type { PlanChange } from '../../services/commands';
 import type { PlannedExport } from '../../services/exportLibrary';
 import type { Services } from '../../services/services';
 import type { InputAnswer } from '../../vscode/quickInput';
+import { applicationName } from '../../wording/planMessages';
 import { changeApplication } from './screens/application';
 import { chooseFieldPreset } from './screens/fieldPresets';
 import { chooseFields } from './screens/fields';
@@ -59,7 +60,7 @@ export async function runWizard(
 	let state = startWizard(plan);
 	for (;;) {
 		const zone = await services.exports.zoneFor(state.plan.application.id, services.applications);
-		const title = l10n.t('Export errors – {0}', state.plan.application.name ?? state.plan.application.id);
+		const title = l10n.t('Export errors – {0}', applicationName(state.plan));
 		const next = advance(
 			state,
 			await drawStep(services, { account, plan: state.plan, zone, title }, currentStep(state)),

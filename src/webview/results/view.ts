@@ -1,15 +1,22 @@
 import { DisposableStore } from '../../shared/disposables';
+import { filtersElsewhere } from '../../shared/keptColumns';
 import type { ResultsHost, ResultsStart, ResultsView, ViewState } from '../../shared/resultsProtocol';
 import type { Channel, Handlers } from '../../shared/rpc';
 import { withNews } from '../../shared/tableNews';
+import { createAnnouncer } from '../common/dom/announcer';
+import { element, fill } from '../common/dom/element';
+import { listen } from '../common/dom/listen';
+import { statusLine } from '../common/parts/statusLine';
+import { Store } from '../common/state/store';
+import { isOfTrace } from '../common/state/viewFilters';
+import { zoneOfColumn } from '../common/words/clock';
+import { createFormats } from '../common/words/formats';
+import { createTranslate } from '../common/words/translate';
 import { openColumnPanel } from './column/columnPanel';
 import type { Context } from './context/context';
 import { type CopyOrSaveChoice, openCopyOrSave } from './copyOrSave/copyOrSaveForm';
 import { dayStrip } from './days/dayStrip';
 import { type DaysActions, daysControl } from './days/daysControl';
-import { createAnnouncer } from './dom/announcer';
-import { element, fill } from './dom/element';
-import { listen } from './dom/listen';
 import { groupsPane } from './groups/groupsPane';
 import { chips } from './header/chips';
 import { filterSteps } from './header/filterSteps';
@@ -19,7 +26,6 @@ import { tools } from './header/tools';
 import { histogramPane } from './histogram/histogramPane';
 import { emptyState } from './panes/emptyState';
 import { focusFirst, PaneFocus } from './panes/paneFocus';
-import { statusLine } from './panes/statusLine';
 import { workbench } from './panes/workbench';
 import { recordPane } from './record/recordPane';
 import { gridPane } from './records/gridPane';
@@ -27,12 +33,7 @@ import { initialState, isOfFormerGroup, keptFilters } from './state/initial';
 import { keepState } from './state/keepState';
 import { stateOf } from './state/layout';
 import { reduce } from './state/reduce';
-import { Store } from './state/store';
-import { isOfTrace } from './state/viewFilters';
 import { viewCommands } from './viewCommands';
-import { zoneOfColumn } from './words/clock';
-import { createFormats } from './words/formats';
-import { createTranslate } from './words/translate';
 
 /** Where the view's state is kept over a reload. */
 interface Keeping {
@@ -77,16 +78,20 @@ export function createView(
 		openCopyOrSave(context, anchor, { purpose, selected: grid.selectedRanges(), choice });
 
 	const groups = owned.add(
-		groupsPane(context, {
-			copyIssue: (key, value) => {
-				host
-					.call('copyIssue', { view: store.state.view, about: { kind: 'group', key, value } })
-					.then(status.tell, status.fail);
+		groupsPane(
+			context,
+			{
+				copyIssue: (key, value) => {
+					host
+						.call('copyIssue', { view: store.state.view, about: { kind: 'group', key, value } })
+						.then(status.tell, status.fail);
+				},
+				copyOrSave: (key, value, anchor) => {
+					openCopyOrSave(context, anchor, { purpose: 'copy', selected: [], choice, only: { key, value } });
+				},
 			},
-			copyOrSave: (key, value, anchor) => {
-				openCopyOrSave(context, anchor, { purpose: 'copy', selected: [], choice, only: { key, value } });
-			},
-		}),
+			start.offersDevices,
+		),
 	);
 	const record = owned.add(
 		recordPane(context, {
@@ -213,6 +218,9 @@ export function createView(
 				store.dispatch({ kind: 'filtersSet', filters: [...filters] });
 			}
 			groups.groupsChanged();
+		},
+		showFilters: (named) => {
+			store.dispatch({ kind: 'filtersSet', filters: filtersElsewhere(named, store.state.info.columns) });
 		},
 		command,
 	};

@@ -1,11 +1,12 @@
 import { allDays, type DaysChoice } from '../../shared/keptDays';
 import type { PageCommand } from '../../shared/resultsProtocol';
+import { addFilter } from '../common/state/viewFilters';
 import type { Context } from './context/context';
+import { saveReport } from './copyOrSave/saveReport';
 import type { FilterSteps } from './header/filterSteps';
 import type { SearchBox } from './header/searchBox';
 import type { RecordPane } from './record/recordPane';
 import type { GridPane } from './records/gridPane';
-import { addFilter } from './state/viewFilters';
 
 interface Parts {
 	readonly context: Context;
@@ -39,6 +40,7 @@ export function viewCommands({ context, search, steps, grid, groups, record, cop
 		openFirstFrame: () => record.openFirstFrame(),
 		copy: () => copyOrSave('copy', tools),
 		save: () => copyOrSave('save', tools),
+		saveReport: () => saveReport(context),
 		focusRecords: () => grid.focus(),
 		focusGroups: () => {
 			store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: true });

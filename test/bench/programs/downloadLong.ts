@@ -21,6 +21,7 @@ async function main(program = '', file = '', script = '', megabytes = ''): Promi
 		script,
 		{
 			credentials: async () => target,
+			deviceKey: async () => ({ secret: 'key' }),
 			network: async () => defaultNetwork,
 			ready: () => undefined,
 			log: async () => undefined,

@@ -33,6 +33,7 @@ async function main(program = '', script = '', parts = '', mode = ''): Promise<v
 		script,
 		{
 			credentials: async () => target,
+			deviceKey: async () => ({ secret: 'key' }),
 			network: async () => defaultNetwork,
 			ready: () => undefined,
 			log: async () => undefined,

@@ -21,6 +21,7 @@ async function main(baseUrl = '', systemCertificates = ''): Promise<void> {
 		join(__dirname, 'engine.js'),
 		{
 			credentials: async () => target,
+			deviceKey: async () => ({ secret: 'key' }),
 			network: async () => ({ ...defaultNetwork, systemCertificates: systemCertificates === 'true' }),
 			ready: () => undefined,
 			log: async ({ message }) => console.error(message),

@@ -36,6 +36,7 @@ function open({ baseUrl, token }: WindowStart): void {
 		join(__dirname, 'engine.js'),
 		{
 			credentials: async () => ({ baseUrl, token, allowInsecure: false }),
+			deviceKey: async () => ({ secret: 'key' }),
 			network: async () => defaultNetwork,
 			ready: () => undefined,
 			log: async ({ message }) => console.error(message),

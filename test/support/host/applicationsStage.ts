@@ -13,6 +13,7 @@ import { KeptRows } from '../../../src/features/applications/keptRows';
 import { RunningRows } from '../../../src/features/applications/runningRows';
 import type { Account } from '../../../src/services/accounts';
 import { Applications } from '../../../src/services/applications';
+import { KeptMarks } from '../../../src/services/news/keptMarks';
 import { RunningExports } from '../../../src/services/runningExports';
 import { DisposableStore } from '../../../src/shared/disposables';
 import { MemoryMemento } from './memory';
@@ -95,6 +96,7 @@ export class ApplicationsStage implements vscode.Disposable {
 				outlookOf: () => ({ nextAt: undefined, trouble: undefined }),
 				onDidChange: () => ({ dispose: () => undefined }),
 			},
+			new KeptMarks(new MemoryMemento()),
 			(error) => this.faults.push(error),
 		),
 	);

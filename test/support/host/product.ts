@@ -5,12 +5,17 @@ import type { SettingTypes } from '../../../src/ids';
 import type { Product } from '../../../src/product';
 import type { Services } from '../../../src/services/services';
 
-/** The services of the extension under test, which it gives to tests only. */
-export async function startProduct(): Promise<Services> {
+/** What the editor asks of the extension under test, which it gives to tests only. */
+export async function theProduct(): Promise<Product> {
 	const extension = vscode.extensions.getExtension<FirstUse<Product> | undefined>('app-errors.app-errors');
 	const product = await extension?.activate();
 	assert(product, 'the extension under test gives its product');
-	return (await product.get()).services;
+	return product.get();
+}
+
+/** The services of the extension under test. */
+export async function startProduct(): Promise<Services> {
+	return (await theProduct()).services;
 }
 
 /** Nobody signed in and no address known, as after installation. */

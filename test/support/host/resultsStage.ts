@@ -19,6 +19,7 @@ export function startEngine(extension: vscode.Uri): EngineClient {
 		path.join(extension.fsPath, 'dist', 'engine.js'),
 		{
 			credentials: () => Promise.reject(new Error('records need no token')),
+			deviceKey: async () => ({ secret: 'key' }),
 			network: () => Promise.reject(new Error('records need no network')),
 			ready: () => undefined,
 			log: () => undefined,
@@ -39,6 +40,7 @@ export class StagedView implements vscode.Disposable {
 	html = '';
 	options: vscode.WebviewOptions = {};
 	active = true;
+	visible = true;
 	viewColumn: vscode.ViewColumn | undefined = vscode.ViewColumn.One;
 
 	constructor(document: ResultsDocument, services: ResultsServices) {
@@ -67,6 +69,9 @@ export class StagedView implements vscode.Disposable {
 			webview,
 			get active() {
 				return stage.active;
+			},
+			get visible() {
+				return stage.visible;
 			},
 			get viewColumn() {
 				return stage.viewColumn;
@@ -98,6 +103,7 @@ export class StagedView implements vscode.Disposable {
 				keptChanged: hear('keptChanged'),
 				tracesChanged: hear('tracesChanged'),
 				groupsChanged: hear('groupsChanged'),
+				showFilters: hear('showFilters'),
 				command: hear('command'),
 			},
 			shownErrorCodec((error) => ({ message: String(error), cancelled: false })),

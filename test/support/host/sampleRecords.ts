@@ -1,13 +1,17 @@
 import type { SampleServer } from '../../../src/sample/service';
 import { eventually } from '../vscode/waiting';
 
-/** A file of records as the service sends it. */
-export async function exported(service: SampleServer, application: string): Promise<string> {
+/** A file of records as the service sends it. @param more fields besides those of traces and of where they are from */
+export async function exported(
+	service: SampleServer,
+	application: string,
+	more: readonly string[] = [],
+): Promise<string> {
 	const query = new URLSearchParams({
 		application_id: application,
 		date_since: '2020-01-01 00:00:00',
 		date_until: '2030-01-01 00:00:00',
-		fields: 'error,error_json,error_name,os_name,app_version_name,app_package_name',
+		fields: ['error,error_json,error_name,os_name,app_version_name,app_package_name', ...more].join(','),
 	});
 	return eventually('An export', async () => {
 		const answer = await fetch(`${service.url}/logs/v1/export/errors.csv?${query}`, {

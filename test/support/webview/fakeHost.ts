@@ -8,15 +8,15 @@ import type {
 	ViewLayout,
 	ViewState,
 } from '../../../src/shared/resultsProtocol';
-import { type CallContext, Channel, type Handlers } from '../../../src/shared/rpc';
-import { shownErrorCodec } from '../../../src/shared/shownError';
+import type { Handlers } from '../../../src/shared/rpc';
 import { TableTeller } from '../../../src/shared/tableNews';
+import { type FakeEditor, type Faults, fakeEditor } from './fakeEditor';
 import { fakeQueries } from './fakeQueries';
 import { fakeTable } from './fakeRecords';
 import { type FakeTraces, fakeTrace } from './fakeTraces';
 
 /** What a test decides before the page is loaded. */
-export interface FakeHostOptions {
+export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	readonly records?: number;
 	/** No record and no column, as of days without any. */
 	readonly columnless?: boolean;
@@ -35,6 +35,7 @@ export interface FakeHostOptions {
 	readonly asOf?: string;
 	readonly state?: ViewState;
 	readonly layout?: ViewLayout;
+	readonly offersDevices?: boolean;
 	/** What of a set of kept records is shown. */
 	readonly kept?: KeptDaysView;
 	readonly strings?: Readonly<Record<string, string>>;
@@ -50,29 +51,17 @@ export interface FakeHostOptions {
 	readonly cutShort?: number;
 	/** What is told of minified traces. */
 	readonly deobfuscated?: DeobfuscatedRecords;
-	/** Calls of this method fail. */
-	readonly failing?: keyof ResultsHost;
-	/** Calls of this method are answered after `release`. */
-	readonly held?: keyof ResultsHost;
-	/** How far they are until then, told every 100 ms. */
-	readonly heldAt?: unknown;
 }
 
 /** What a test sees and does in the page. */
-export interface FakeHost {
-	readonly calls: { readonly method: string; readonly params: unknown }[];
-	say<K extends keyof ResultsView & string>(method: K, params: ResultsView[K]['params']): Promise<unknown>;
-	/** Answers what is held. */
-	release(): void;
+export interface FakeHost extends FakeEditor<ResultsView> {
 	/** Reading goes on to this share of the file. */
 	read(share: number): Promise<unknown>;
 }
 
 declare global {
 	interface Window {
-		fakeHostOptions?: FakeHostOptions;
 		fakeHost: FakeHost;
-		acquireVsCodeApi: () => unknown;
 	}
 }
 
@@ -82,10 +71,6 @@ const readAgain = 'readAgain';
 /** The editor's side of the page: what it posts is answered over a table in memory. */
 function install(options: FakeHostOptions): void {
 	const table = fakeTable(options.columnless ? 0 : (options.records ?? 2_400), repeated(options), options.moreColumns);
-	let release: () => void = () => {};
-	const released = new Promise<void>((resolve) => {
-		release = resolve;
-	});
 	let known = options.reading ? 300 : table.info.total;
 	const infoNow = () => {
 		const late = known < table.info.total ? (options.lateColumns ?? 0) : 0;
@@ -94,10 +79,6 @@ function install(options: FakeHostOptions): void {
 		}
 		return { ...table.info, total: known, columns: table.info.columns.slice(0, table.info.columns.length - late) };
 	};
-	const calls: FakeHost['calls'] = [];
-	let receive: (message: unknown) => void = () => {};
-	// What crosses the border is text in the editor too.
-	const crossing = (message: unknown) => JSON.parse(JSON.stringify(message)) as unknown;
 	const start: ResultsStart = {
 		title: 'Shop for Android · Last 7 days · by device time',
 		asOf: options.asOf ?? 'exported 09:02',
@@ -107,6 +88,7 @@ function install(options: FakeHostOptions): void {
 		kept: options.kept,
 		state: options.state,
 		layout: options.layout,
+		offersDevices: options.offersDevices ?? false,
 		strings: options.strings ?? {},
 		language: options.language ?? 'en',
 		timeZone: 'UTC',
@@ -129,6 +111,17 @@ function install(options: FakeHostOptions): void {
 			cutShort: options.cutShort,
 			deobfuscated: options.deobfuscated,
 		}),
+		setsApart: async (params, context) => {
+			const { values } = await queries.setsApart(params, context);
+			const share = ({ with: some, of }: { with: number; of: number }) => `${Math.round((some / of) * 100)}%`;
+			const lines = values.map(({ attribute, value, here, elsewhere }) => ({
+				text: `${attribute} ${value}: ${share(here)} here, ${share(elsewhere)} elsewhere`,
+				counts: `${here.with} of ${here.of} here, ${elsewhere.with} of ${elsewhere.of} elsewhere`,
+				filter: { column: table.info.columns.findIndex(({ name }) => name === attribute), value },
+			}));
+			const nothing = 'Nothing sets it apart';
+			return { lines, note: lines.length > 0 ? 'Among devices that reported errors.' : nothing };
+		},
 		ready: () => {
 			if (options.refused !== undefined && !refused) {
 				refused = true;
@@ -137,6 +130,7 @@ function install(options: FakeHostOptions): void {
 			setTimeout(() => host.read(options.reading ? 0.125 : 1), 0);
 			return start;
 		},
+		answerDeviceOffer: () => {},
 		keepState: () => {},
 		keepLayout: () => {},
 		act: () => loadAnew(),
@@ -148,6 +142,7 @@ function install(options: FakeHostOptions): void {
 		copyValue: () => 'Copied',
 		copyIssue: () => 'Copied the issue text',
 		save: () => 'Saved',
+		saveReport: () => 'Saved the report',
 		openAsText: () => {},
 		trace: ({ number, column, original }) =>
 			fakeTrace(table.records[number]?.[column] ?? '', original, options.traces ?? {}),
@@ -155,44 +150,11 @@ function install(options: FakeHostOptions): void {
 		traceAction: () => {},
 		openTrace: () => {},
 	};
-	const recorded = Object.fromEntries(
-		Object.entries(handlers).map(([method, handler]) => [
-			method,
-			(params: never, context: CallContext<unknown>) => {
-				const { report } = context;
-				calls.push({ method, params });
-				if (method === options.failing) {
-					throw new Error('The engine stopped. Open the file again.');
-				}
-				const answer = () => (handler as (params: never, context: CallContext<unknown>) => unknown)(params, context);
-				if (method !== options.held) {
-					return answer();
-				}
-				const telling = setInterval(() => options.heldAt && report(options.heldAt), 100);
-				return released.then(() => {
-					clearInterval(telling);
-					return answer();
-				});
-			},
-		]),
-	) as unknown as Handlers<ResultsHost>;
-	const channel = new Channel<ResultsHost, ResultsView>(
-		{
-			post: (message) => {
-				const data = crossing(message);
-				setTimeout(() => window.dispatchEvent(new MessageEvent('message', { data, origin: window.origin })), 0);
-			},
-			onMessage: (listener) => {
-				receive = listener;
-			},
-		},
-		recorded,
-		shownErrorCodec((error) => ({ message: error instanceof Error ? error.message : String(error), cancelled: false })),
-	);
+	const { calls, channel, release } = fakeEditor<ResultsHost, ResultsView>(handlers, options);
 	const host: FakeHost = {
 		calls,
 		say: (method, params) => channel.call(method, params),
-		release: () => release(),
+		release,
 		read: (share) => {
 			known = Math.round(table.info.total * share);
 			return channel.call('progress', {
@@ -207,14 +169,6 @@ function install(options: FakeHostOptions): void {
 		},
 	};
 	window.fakeHost = host;
-	window.acquireVsCodeApi = () => ({
-		postMessage: (message: unknown) => {
-			const data = crossing(message);
-			setTimeout(() => receive(data), 0);
-		},
-		getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
-		setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
-	});
 }
 
 function repeated({ values, repeat = 1 }: FakeHostOptions): Readonly<Record<string, string>> {
@@ -228,4 +182,4 @@ function optionsNow({ again, ...options }: FakeHostOptions): FakeHostOptions {
 		: { ...options, ...again };
 }
 
-install(optionsNow(window.fakeHostOptions ?? {}));
+install(optionsNow((window.fakeHostOptions as FakeHostOptions | undefined) ?? {}));

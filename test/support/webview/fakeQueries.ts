@@ -1,4 +1,5 @@
 import { topFrameOf } from '../../../src/core/stack/grouping/topFrame';
+import type { ApartValue } from '../../../src/shared/comparison';
 import { encodeGroupValue, type GroupValue, sameGroup } from '../../../src/shared/groupValue';
 import type { RecordQueries } from '../../../src/shared/recordsApi';
 import type { Group, GroupKey, RecordFilter, View } from '../../../src/shared/results';
@@ -200,7 +201,33 @@ export function fakeQueries(
 			}
 			return { start: first, step, series: rows, without: 0 };
 		},
-		setsApart: () => ({ by: 'devices', values: [] }),
+		setsApart: ({ view, key, value: group }) => {
+			const numbers = numbersOf(view);
+			const [here, elsewhere] = [true, false].map((is) =>
+				numbers.filter((number) => sameGroup(groupOf(number, key), group) === is),
+			);
+			const share = (some: readonly number[] = [], column: number, wanted: string) => ({
+				with: some.filter((number) => value(number, column) === wanted).length,
+				of: some.filter((number) => value(number, column) !== '').length,
+			});
+			const difference = (apart: ApartValue) =>
+				Math.abs(apart.here.with / apart.here.of - apart.elsewhere.with / apart.elsewhere.of);
+			const values = info.columns.flatMap(({ name }, column) => {
+				const own = ['os_version', 'app_version_name', 'device_model', 'connection_type'].includes(name) ? here : [];
+				const distinct = [...new Set((own ?? []).map((number) => value(number, column)))].filter((each) => each !== '');
+				return distinct
+					.map((each) => ({
+						attribute: name,
+						value: each,
+						here: share(here, column, each),
+						elsewhere: share(elsewhere, column, each),
+					}))
+					.sort((one, other) => difference(other) - difference(one))
+					.slice(0, 1);
+			});
+			// However little that is: the records were made by chance.
+			return { by: 'records', values };
+		},
 		topValues: ({ view, column, limit, containing }) => {
 			const numbers = numbersOf(view);
 			const all = counted(numbers.map((number) => value(number, column)));

@@ -30,6 +30,7 @@ const contributed = manifest.contributes.commands.map(({ command }) => command).
 const internal = [
 	'appErrors.runExport',
 	'appErrors.fetchKeptDays',
+	'appErrors.showComparison',
 	'appErrors.changePlan',
 	'appErrors.keepPlan',
 	'appErrors.openTraceDocument',

@@ -27,6 +27,8 @@ describe('The package', () => {
 				'dist/product.js',
 				'dist/sample.js',
 				'dist/third-party-notices.txt',
+				'dist/webview/comparison.css',
+				'dist/webview/comparison.js',
 				'dist/webview/results.css',
 				'dist/webview/results.js',
 				'media/app-errors.svg',

@@ -33,6 +33,24 @@ describe('Taking records away', () => {
 		assert.equal((await last('save'))?.columns.length, 13);
 	});
 
+	it('has a report made of the filters in words, but for what people are known by', async () => {
+		const { page } = view;
+		await page.getByRole('button', { name: '2.4.1' }).click();
+		await view.count(/ of /);
+		await page.setViewportSize({ width: 3200, height: 800 });
+		const box = page.getByLabel('Filter analytics_device_id');
+		await box.fill('!=9007199254740000');
+		await box.press('Enter');
+		await page.locator('.chip').nth(1).waitFor();
+		await page.evaluate(() => window.fakeHost.say('command', { id: 'saveReport' }));
+		await page.locator('.status-line', { hasText: 'Saved the report' }).waitFor();
+		const asked = (await view.calls('saveReport')).at(-1);
+		assert.partialDeepStrictEqual(asked, {
+			...{ key: { kind: 'frames' }, order: 'records', descending: true, keyWords: 'frames' },
+			filters: ['app_version_name = 2.4.1', 'analytics_device_id (personal, its value is left out)'],
+		});
+	});
+
 	it('takes traces as they are shown, or as they were written', async () => {
 		const { page } = view;
 		const dialog = page.getByRole('dialog', { name: 'Save records' });

@@ -31,6 +31,14 @@ const opened: readonly (readonly [name: string, open: (view: ResultsView) => Pro
 		},
 	],
 	[
+		'sets-apart',
+		async ({ page }) => {
+			await page.locator('.group').nth(1).click({ button: 'right' });
+			await page.getByRole('menuitem', { name: 'What sets it apart…' }).click();
+			await page.getByText('Among devices that reported errors.').waitFor();
+		},
+	],
+	[
 		'top-values',
 		async ({ page }) => {
 			await page.getByRole('columnheader', { name: /^error_name/ }).click({ button: 'right' });

@@ -3,6 +3,29 @@ import type { ErrorValue } from '../../../src/shared/groupValue';
 import type { GroupKey } from '../../../src/shared/results';
 import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
+describe('The offer to count devices', () => {
+	const browser = useResultsBrowser();
+
+	for (const accepted of [true, false]) {
+		it(`is made once, and ${accepted ? 'taken' : 'refused'} by a button`, async () => {
+			const view = await browser.open({ offersDevices: true, theme: 'light' });
+			await view.drawn();
+			await view.screenshot('device-offer');
+			await view.assertAccessible();
+			const offer = view.page.locator('.device-offer');
+			await offer.getByRole('button', { name: accepted ? 'Export with hashed devices' : 'No' }).click();
+			assert.deepEqual(await view.calls('answerDeviceOffer'), [{ accepted }]);
+			assert.equal(await offer.count(), 0);
+		});
+	}
+
+	it('is not made where there is none to make', async () => {
+		const view = await browser.open();
+		await view.drawn();
+		assert.equal(await view.page.locator('.device-offer').isVisible(), false);
+	});
+});
+
 describe('The groups', () => {
 	const browser = useResultsBrowser();
 	let view: ResultsView;
@@ -317,6 +340,25 @@ describe('The groups', () => {
 		await panel.getByRole('button', { name: /^ios/ }).click();
 		await view.count(new RegExp(`^${counts[1]} of 2,400 records$`));
 		assert.deepEqual(await view.chips(), ['frames = NullPointerException in ProductGallery.layout', 'os_name = ios']);
+	});
+
+	it('say what sets them apart, of which a value narrows to it', async () => {
+		const { page } = view;
+		await page.locator('.group').nth(1).click({ button: 'right' });
+		await page.getByRole('menuitem', { name: 'What sets it apart…' }).click();
+		const panel = page.getByRole('dialog', { name: /^What sets NullPointerException in .+ apart$/ });
+		await panel.getByText('Among devices that reported errors.').waitFor();
+		const line = panel.getByRole('button').first();
+		const [, column, value] = /^(\S+) (\S+): \d+% here, \d+% elsewhere$/.exec(await line.innerText()) ?? [];
+		const [asked] = await view.calls('setsApart');
+		assert.partialDeepStrictEqual(asked, { key: { kind: 'frames' }, view: { filters: [] }, timeZone: 'UTC' });
+		await view.assertAccessible();
+		await page.keyboard.press('Enter');
+		await panel.waitFor({ state: 'detached' });
+		assert.deepEqual(await view.chips(), [
+			'frames = NullPointerException in ProductGallery.layout',
+			`${column} = ${value}`,
+		]);
 	});
 
 	it('give an issue text and their records', async () => {

@@ -24,7 +24,7 @@ export interface CsvPart {
 }
 
 /** Splits a CSV into its records as they stand. An empty line is a row where there is one column only. */
-export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<CsvPart, void, void> {
+export async function* csvRows(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<CsvPart, void, void> {
 	const source = new CsvSource(new Machine());
 	let rows: CsvRow[] = [];
 	const feed = new RecordFeed(source, {

@@ -11,14 +11,18 @@ export class RecordTimes {
 	private last = Number.NEGATIVE_INFINITY;
 
 	add(records: readonly Pick<SliceRecord, 'time'>[]): void {
-		this.rows += records.length;
 		for (const { time } of records) {
-			if (time === undefined) {
-				this.timeless++;
-			} else {
-				this.first = Math.min(this.first, time);
-				this.last = Math.max(this.last, time);
-			}
+			this.addOne(time);
+		}
+	}
+
+	addOne(time: number | undefined): void {
+		this.rows++;
+		if (time === undefined) {
+			this.timeless++;
+		} else {
+			this.first = Math.min(this.first, time);
+			this.last = Math.max(this.last, time);
 		}
 	}
 

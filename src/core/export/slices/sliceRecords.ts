@@ -36,6 +36,23 @@ export async function* sliceRecords(
 	yield* shape.format === 'csv' ? csvRecords(chunks, shape) : jsonRecords(chunks, shape);
 }
 
+/**
+ * The same of some records of a CSV, given as they stand in it.
+ * @throws AppError `disk`
+ */
+export async function* someRecords(
+	path: string,
+	records: readonly Buffer[],
+	shape: RecordShape,
+): AsyncGenerator<readonly SliceRecord[], void, void> {
+	const { row } = await readCsvHead(path);
+	const lineEnd = Buffer.from('\n');
+	yield* csvRecords(
+		[[row.bytes, ...records].flatMap((text) => [text, lineEnd])].map((texts) => Buffer.concat(texts)),
+		shape,
+	);
+}
+
 /** What stands above the records of a CSV. */
 interface CsvHead {
 	readonly byteOrderMark: boolean;
@@ -68,7 +85,10 @@ export async function readCsvHead(path: string): Promise<CsvHead> {
 	return { ...head, lineEnd: /^(?:\r\n?|\n)?/.exec(text.toString('latin1', end, end + 2))?.[0] ?? '' };
 }
 
-async function* csvRecords(chunks: AsyncIterable<Buffer>, { columns, keyColumns, timeField }: RecordShape) {
+async function* csvRecords(
+	chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+	{ columns, keyColumns, timeField }: RecordShape,
+) {
 	let shape: CsvShape | undefined;
 	let keyShape: CsvShape | undefined;
 	for await (const { names, rows } of csvRows(chunks)) {

@@ -1,6 +1,6 @@
-import { addDays, formatCivil } from '../../../shared/civilTime';
+import { addDays, formatDay } from '../../../shared/civilTime';
 import { civilNow, type Zone } from '../../plan/range';
-import { type CalendarDay, type Calendars, civilOf, dayOf } from './days';
+import { type CalendarDay, type Calendars, civilOf } from './days';
 import type { KeptSet } from './keptSet';
 
 /** The days that a set is about at a moment, newest first. */
@@ -19,10 +19,10 @@ export function firstDayOf({ plan, keepDays }: Pick<KeptSet, 'plan' | 'keepDays'
 }
 
 export function todayOf(now: Date, zone: Zone): string {
-	return dayOf(formatCivil(civilNow(now, zone)));
+	return formatDay(civilNow(now, zone));
 }
 
 /** @param day `yyyy-mm-dd` */
 export function daysBefore(day: string, count: number): string {
-	return dayOf(formatCivil(addDays(civilOf(day), -count)));
+	return formatDay(addDays(civilOf(day), -count));
 }

@@ -2,6 +2,7 @@ import { decodeZone, isLongForm, isTime } from '../../export/library/entryFiles'
 import { decodeEvidence } from '../../export/model/decodeEvidence';
 import { isRecordsFileName } from '../../export/model/names';
 import { decodeCommon, isCount, isListOf, isObject, isString, oneOf } from '../../plan/decodePlan';
+import type { Zone } from '../../plan/range';
 import { type Asked, type KeptDay, type KeptPlan, type KeptSet, type Part, refusals } from './keptSet';
 import { isPartFolderName } from './names';
 
@@ -13,7 +14,8 @@ export function decodeSet(value: unknown): KeptSet | undefined {
 	const { service, days, keepDays, paused, updatedAt } = value;
 	const plan = decodeKeptPlan(value['plan']);
 	const zone = decodeZone(value['zone']);
-	const decoded = Array.isArray(days) ? days.map(decodeDay) : [undefined];
+	const zoneOf = zonesOnce();
+	const decoded = Array.isArray(days) ? days.map((day) => decodeDay(day, zoneOf)) : [undefined];
 	const known = decoded.filter((day) => day !== undefined);
 	if (!isString(service) || !plan || !zone || known.length < decoded.length || !isAscending(known)) {
 		return undefined;
@@ -43,17 +45,31 @@ function decodeKeptPlan(value: unknown): KeptPlan | undefined {
 	if (!isObject(value) || !common || !isDay(value['since'])) {
 		return undefined;
 	}
-	const { application, format, fields, filters, skipUnavailableShards } = common;
-	return { application, format, fields, filters, skipUnavailableShards, since: value['since'] };
+	const { dateDimension: _, byteOrderMark: __, limit: ___, ...plan } = common;
+	return { ...plan, since: value['since'] };
 }
 
-function decodeDay(value: unknown): KeptDay | undefined {
+type ZoneOf = (value: unknown) => Zone | undefined;
+
+/** Days mostly have the zone of each other, and whether the runtime knows it takes as long as all the rest of a day. */
+function zonesOnce(): ZoneOf {
+	const known = new Map<string, Zone | undefined>();
+	return (value) => {
+		const key = JSON.stringify(value) ?? '';
+		if (!known.has(key)) {
+			known.set(key, decodeZone(value));
+		}
+		return known.get(key);
+	};
+}
+
+function decodeDay(value: unknown, zoneOf: ZoneOf): KeptDay | undefined {
 	if (!isObject(value) || !isDay(value['day'])) {
 		return undefined;
 	}
 	const decoded = {
 		part: decodePart(value['part']),
-		asked: decodeAsked(value['asked']),
+		asked: decodeAsked(value['asked'], zoneOf),
 		refused: decodeRefused(value['refused']),
 	};
 	const { part, asked, refused } = decoded;
@@ -93,12 +109,12 @@ function decodeTimes(value: unknown): Part['times'] | undefined {
 	return typeof first === 'number' && typeof last === 'number' && first <= last ? { first, last } : undefined;
 }
 
-function decodeAsked(value: unknown): Asked | undefined {
+function decodeAsked(value: unknown, zoneOf: ZoneOf): Asked | undefined {
 	if (!isObject(value)) {
 		return undefined;
 	}
 	const { at, until, largest, most, notGivenAgain } = value;
-	const zone = decodeZone(value['zone']);
+	const zone = zoneOf(value['zone']);
 	const evidence = decodeEvidence(value);
 	if (!isTime(at) || !isLongForm(until) || !zone || !isCount(largest) || !isCount(notGivenAgain) || !evidence) {
 		return undefined;

@@ -26,13 +26,16 @@ export function describeCalendar(set: KeptSet, now: Date): readonly DescribedDay
 				day: calendarDay.day,
 				state: states.of(calendarDay, known.get(calendarDay.day)),
 				rows: part?.rows ?? 0,
-				...(asked && { asked: { ...answerOf(asked), doubts: states.doubtsAbout(asked) } }),
+				...(asked && {
+					asked: {
+						at: asked.at,
+						proof: asked.proof,
+						notGivenAgain: asked.notGivenAgain,
+						doubts: states.doubtsAbout(asked),
+					},
+				}),
 				...(refused && { refused }),
 			};
 		})
 		.reverse();
-}
-
-function answerOf({ at, proof, notGivenAgain }: Asked): Omit<NonNullable<DescribedDay['asked']>, 'doubts'> {
-	return { at, proof, notGivenAgain };
 }

@@ -5,7 +5,7 @@ import type { Zone } from '../../plan/range';
 
 /** What is kept of an application: by receive time, since a day that has been received does not change any more. */
 export interface KeptPlan
-	extends Pick<Plan, 'application' | 'format' | 'fields' | 'filters' | 'skipUnavailableShards'> {
+	extends Pick<Plan, 'application' | 'deviceKey' | 'format' | 'fields' | 'filters' | 'skipUnavailableShards'> {
 	/** The first day, `yyyy-mm-dd`. */
 	readonly since: string;
 }

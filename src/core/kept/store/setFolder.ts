@@ -16,7 +16,7 @@ import { dayOfFolder, isManifestName, isPartFolderName, manifestName } from '../
 /** Some hundred bytes a day for a lifetime; anything larger is not ours. */
 const maxManifestBytes = 32 * 1024 * 1024;
 
-interface FoundSet {
+export interface FoundSet {
 	readonly set: KeptSet;
 	/** Its manifest was gone or damaged, and was made anew from the parts: what was asked is not known any more. */
 	readonly rebuilt: boolean;
@@ -40,6 +40,15 @@ export async function readSet(folder: string): Promise<FoundSet | undefined> {
 	return rebuilt && { set: rebuilt, rebuilt: true };
 }
 
+/** As `readSet`, of a folder that must hold a set. @throws AppError also `unreadable` for one that holds none */
+export async function requireSet(folder: string): Promise<FoundSet> {
+	const found = await readSet(folder);
+	if (!found) {
+		throw new AppError({ kind: 'unreadable', fault: 'missing', path: folder, code: 'ENOENT' });
+	}
+	return found;
+}
+
 /** @throws AppError `disk` */
 export function writeSet(folder: string, set: KeptSet, files: Files): Promise<void> {
 	const path = join(folder, manifestName(set.plan.application));
@@ -49,14 +58,11 @@ export function writeSet(folder: string, set: KeptSet, files: Files): Promise<vo
 /**
  * The files of a set's parts that are on the disk and hold records, the oldest first.
  * @param days Of the set's calendar; all of them if none are given.
- * @throws AppError as `readSet`, and `unreadable` for what is no set
+ * @throws AppError as `requireSet`
  */
 export async function partPaths(folder: string, days?: DaySpan): Promise<readonly string[]> {
-	const found = await readSet(folder);
-	if (!found) {
-		throw new AppError({ kind: 'unreadable', fault: 'missing', path: folder, code: 'ENOENT' });
-	}
-	const wanted = found.set.days.filter(({ day }) => isDayIn(day, days));
+	const { set } = await requireSet(folder);
+	const wanted = set.days.filter(({ day }) => isDayIn(day, days));
 	const parts = wanted.flatMap(({ part }) => (part && part.rows > 0 ? [part] : []));
 	const paths = parts.map((part) => join(folder, part.folder, part.file));
 	const sizes = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)));

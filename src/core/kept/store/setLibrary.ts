@@ -1,5 +1,5 @@
-import { join } from 'node:path';
-import { AppError, isProblem } from '../../common/errors';
+import { dirname, join } from 'node:path';
+import { isProblem } from '../../common/errors';
 import { clearFolders, type FoldersSize, measureFolders } from '../../export/library/clearLibrary';
 import type { ExportParts } from '../../export/library/exportParts';
 import {
@@ -16,8 +16,8 @@ import { onDisk } from '../../files/diskError';
 import { type Files, makeNewFolder, nodeFiles } from '../../files/durableFile';
 import type { Zone } from '../../plan/range';
 import type { KeptPlan, KeptSet } from '../model/keptSet';
-import { isSetFolderName, newSetFolderName } from '../model/names';
-import { readSet, writeSet } from './setFolder';
+import { isManifest, isSetFolderName, newSetFolderName } from '../model/names';
+import { readSet, requireSet, writeSet } from './setFolder';
 
 /**
  * `newerVersion`: a newer version of this program wrote it. `otherService`: it is in the folder of a service and was kept from
@@ -88,11 +88,8 @@ export async function changeSet(
 	then: (set: KeptSet, files: Files) => Promise<KeptSet> = async (set) => set,
 ): Promise<KeptSet> {
 	return holding(folder, parts, signal, async (_, files) => {
-		const found = await readSet(folder);
-		if (!found) {
-			throw new AppError({ kind: 'unreadable', fault: 'missing', path: folder, code: 'ENOENT' });
-		}
-		const changed = change(found.set);
+		const { set } = await requireSet(folder);
+		const changed = change(set);
 		await writeSet(folder, changed, files);
 		return then(changed, files);
 	});
@@ -115,6 +112,23 @@ export async function measureSets(library: string, runners: Runners): Promise<Se
 export async function clearSets(library: string, runners: Runners): Promise<void> {
 	const folders = await foldersOfApplications(library, isSetFolderName);
 	await clearFolders(folders, runners, (folder) => deleteFolder(folder, runners));
+}
+
+/**
+ * The set that a manifest tells of; undefined for a file that is none of ours.
+ * @throws AppError as `readSet`
+ */
+export async function setOfManifest(path: string, libraries: readonly string[]): Promise<KeptSet | undefined> {
+	const folder = dirname(path);
+	return isManifest(path) && (await isOfLibraries(folder, libraries)) ? (await readSet(folder))?.set : undefined;
+}
+
+/** Whether a folder is that of a set in one of the libraries. */
+export function isOfLibraries(folder: string, libraries: readonly string[]): Promise<boolean> {
+	return findSet(folder, libraries).then(
+		() => true,
+		() => false,
+	);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { isProblem } from '../../common/errors';
 import { clearUnfinished } from '../../export/library/clearUnfinished';
 import { readEntry, writeOutcome, writeQuestion } from '../../export/library/entryFiles';
 import { foldersIn } from '../../export/library/library';
@@ -7,10 +8,12 @@ import type { Outcome, StoredQuestion } from '../../export/model/entry';
 import { recordsFileName } from '../../export/model/names';
 import { workIn } from '../../export/run/exportRun';
 import { fetchRange } from '../../export/run/fetchRange';
+import { timeFieldOf } from '../../export/slices/slice';
 import { onDisk } from '../../files/diskError';
 import { assertRoom, minRoomBytes } from '../../files/diskSpace';
 import { makeNewFolder, renameDurably } from '../../files/durableFile';
 import { utc } from '../../plan/range';
+import { FreshTables } from '../../records/read/freshTables';
 import { ComparedAnswers, isDoubtOfCount, mostBefore } from '../model/comparedAnswers';
 import { hasFields } from '../model/dayState';
 import type { CalendarDay } from '../model/days';
@@ -18,6 +21,7 @@ import { type Asked, dayIn, type KeptDay, type KeptSet, type Part } from '../mod
 import { dayOfFolder, isAskingFolderName, newAskingFolderName, newPartFolderName } from '../model/names';
 import { type DayRange, dayRange, questionAbout } from './dayQuestion';
 import type { DayWork } from './dayWork';
+import { openIndexed, timesByIndex } from './indexedRecords';
 import { type Merged, mergePart } from './mergePart';
 import { fileOfPart, inspectPart, type PartRecords } from './partRecords';
 import { serviceTime } from './serviceTime';
@@ -42,7 +46,9 @@ export async function askDay(day: CalendarDay, set: KeptSet, work: DayWork): Pro
 	const known = dayIn(set, day.day);
 	const former = known?.part;
 	const range = dayRange(day, former && hasFields(former, set.plan) ? known : undefined, set, work);
-	const answer = await answerTo(day.day, inPieces(questionAbout(range, set, work.now), known, set), work);
+	const question = inPieces(questionAbout(range, set, work.now), known, set);
+	// What is merged with a former part is another file in the end.
+	const answer = await answerTo(day.day, question, work, former ? undefined : new FreshTables());
 	const { stored, outcome, file } = answer;
 	const path = join(work.folder, newPartFolderName(day.day));
 	const about = questionAbout({ since: day.range.since, until: range.until }, set, work.now);
@@ -80,7 +86,12 @@ function inPieces(stored: StoredQuestion, known: KeptDay | undefined, { days }: 
 }
 
 /** Asks, or goes on with what was asked before by the very same question. */
-async function answerTo(day: string, stored: StoredQuestion, work: DayWork): Promise<Answer> {
+async function answerTo(
+	day: string,
+	stored: StoredQuestion,
+	work: DayWork,
+	indexer: FreshTables | undefined,
+): Promise<Answer> {
 	const { folder, fields, parts, files, signal, report } = work;
 	const name = (await findAsking(day, stored, folder)) ?? newAskingFolderName(day);
 	const path = join(folder, name);
@@ -93,8 +104,35 @@ async function answerTo(day: string, stored: StoredQuestion, work: DayWork): Pro
 	const question = known?.stored ?? stored;
 	await clearUnfinished(path, files);
 	const outcome =
-		known?.outcome ?? (await fetchRange(workIn(path, question, fields, parts, { signal, report, files })));
-	return { name, stored: question, outcome, file: await inspectPart(path, outcome.file, question.question, signal) };
+		known?.outcome ??
+		(await fetchRange({ ...workIn(path, question, fields, parts, { signal, report, files }), indexer }));
+	const file =
+		(indexer && (await saveIndexOf(path, outcome, question, indexer, work))) ??
+		(await inspectPart(path, outcome.file, question.question, signal));
+	return { name, stored: question, outcome, file };
+}
+
+/**
+ * Saves what was learned of an answer as it came: whoever opens the set reads the day by it.
+ * @returns undefined where it does not tell what a part is known by
+ */
+async function saveIndexOf(
+	folder: string,
+	{ file, bytes }: Outcome,
+	{ question }: StoredQuestion,
+	fresh: FreshTables,
+	{ files, signal }: DayWork,
+): Promise<PartRecords | undefined> {
+	const path = join(folder, file);
+	await using table = await openIndexed(path, await fresh.take(path));
+	await table?.saveIndex(signal, files).catch((error: unknown) => {
+		// It is made when the set is opened.
+		if (!isProblem(error, 'disk')) {
+			throw error;
+		}
+	});
+	const times = table && (await timesByIndex(table, timeFieldOf(question.dateDimension), signal));
+	return times && { path, bytes, ...times.found, fields: question.fields };
 }
 
 /** Of the present day each update asks another question, as time goes on. */

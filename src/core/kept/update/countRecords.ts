@@ -1,6 +1,7 @@
 import { throwIfAborted } from '../../common/cancellation';
 import type { SliceRecord } from '../../export/slices/sliceRecord';
 import { type RecordShape, sliceRecords } from '../../export/slices/sliceRecords';
+import { recordsOfTimes } from './indexedRecords';
 import type { PartRecords } from './partRecords';
 
 /** How often there is each of some records, by their keys. */
@@ -46,11 +47,11 @@ export async function countRecords(
 	{ path }: Pick<PartRecords, 'path'>,
 	shape: RecordShape,
 	signal: AbortSignal,
-	{ isWanted = () => true, counts = new RecordCounts() }: CountOptions = {},
+	{ isWanted, counts = new RecordCounts() }: CountOptions = {},
 ): Promise<RecordCounts> {
-	for await (const batch of sliceRecords(path, shape)) {
+	for await (const batch of isWanted ? recordsOfTimes(path, shape, isWanted, signal) : sliceRecords(path, shape)) {
 		throwIfAborted(signal);
-		for (const record of batch.filter(isWanted)) {
+		for (const record of batch) {
 			counts.add(record.key('time'));
 		}
 	}
@@ -58,7 +59,7 @@ export async function countRecords(
 }
 
 interface CountOptions {
-	readonly isWanted?: (record: SliceRecord) => boolean;
+	readonly isWanted?: (record: Pick<SliceRecord, 'time'>) => boolean;
 	readonly counts?: RecordCounts;
 }
 
@@ -74,7 +75,7 @@ export async function countOthers(
 		const { times } = answer;
 		const isInTime = meetsInTime(answer, other);
 		const areTimeless = areBothTimeless(answer, other);
-		const isWanted = ({ time }: SliceRecord) =>
+		const isWanted = ({ time }: Pick<SliceRecord, 'time'>) =>
 			time === undefined ? areTimeless : isInTime && times !== undefined && times.first <= time && time <= times.last;
 		await countRecords(other, shape, signal, { isWanted, counts });
 	}

@@ -23,7 +23,7 @@ export async function mergeOtherFields(options: OtherFields): Promise<Merged> {
 	const keyed: RecordShape = { ...shape, keyColumns: shared };
 	const elsewhere = await countOthers(answer, others, keyed, signal);
 	const before = former ? await countRecords(former, keyed, signal) : new RecordCounts();
-	const isOurs = notIn(elsewhere);
+	const isOurs = beyond(elsewhere);
 	let fresh = 0;
 	let dropped = 0;
 	for await (const batch of sliceRecords(answer.path, keyed)) {
@@ -44,16 +44,22 @@ export async function mergeOtherFields(options: OtherFields): Promise<Merged> {
 		return { kept: 'answer', notGivenAgain };
 	}
 	const more = former && notGivenAgain > 0 ? former.fields.filter((field) => !question.fields.includes(field)) : [];
-	await write(options, before, more);
+	await write(options, { elsewhere, lacking: before }, more);
 	return { kept: 'target', notGivenAgain, more };
 }
 
-/** @param lacking Records of the former part that the answer does not have. */
-async function write(options: OtherFields, lacking: RecordCounts, more: readonly string[]): Promise<void> {
-	const { question, answer, former, others, shared, target, files, signal } = options;
+interface Counted {
+	/** Records that parts of other days have. */
+	readonly elsewhere: RecordCounts;
+	/** Records of the former part that the answer does not have. */
+	readonly lacking: RecordCounts;
+}
+
+async function write(options: OtherFields, { elsewhere, lacking }: Counted, more: readonly string[]): Promise<void> {
+	const { question, answer, former, shared, target, files, signal } = options;
 	const { shape, frame } = await formOfRecords(answer.path, question, more);
 	const keyed: RecordShape = { ...shape, keyColumns: shared };
-	const isOurs = notIn(await countOthers(answer, others, keyed, signal));
+	const isOurs = beyond(elsewhere);
 	const announced = answer.bytes + (former?.bytes ?? 0);
 	await using file = await FramedFile.create(await target(), frame, { question, files, announced });
 	const isLacking = (record: SliceRecord) => lacking.take(record.key('time'));
@@ -74,7 +80,7 @@ async function write(options: OtherFields, lacking: RecordCounts, more: readonly
 }
 
 /** Whether a record is one more than those of the same key that parts of other days have. */
-function notIn(elsewhere: RecordCounts): (record: SliceRecord) => boolean {
+function beyond(elsewhere: RecordCounts): (record: SliceRecord) => boolean {
 	const left = new RecordCounts();
 	return (record) => {
 		const key = record.key('time');

@@ -4,10 +4,11 @@ import { FramedFile } from '../../export/slices/framedFile';
 import { formOfRecords, type RecordsForm } from '../../export/slices/recordsForm';
 import { RecordTimes } from '../../export/slices/recordTimes';
 import type { SliceRecord } from '../../export/slices/sliceRecord';
-import { sliceRecords } from '../../export/slices/sliceRecords';
+import { type RecordShape, sliceRecords } from '../../export/slices/sliceRecords';
 import type { Files } from '../../files/durableFile';
 import type { Question } from '../../plan/plan';
 import { countOthers, countRecords, meeting, RecordCounts, timesOf } from './countRecords';
+import { recordsOfTimes } from './indexedRecords';
 import { mergeOtherFields } from './mergeOtherFields';
 import type { PartRecords } from './partRecords';
 
@@ -57,6 +58,10 @@ export async function mergePart({ others, ...options }: MergeOptions): Promise<M
 	if (!former && elsewhere.size === 0) {
 		return { kept: 'answer', notGivenAgain: 0 };
 	}
+	// Mostly what is shared is a second at the edge of the day, of which nothing was given twice.
+	if (!former && !(await hasAny(answer, { elsewhere, neighbours, shape: form.shape, signal }))) {
+		return { kept: 'answer', notGivenAgain: 0 };
+	}
 	const before = former ? await countRecords(former, form.shape, signal) : new RecordCounts();
 	const given = new RecordCounts();
 	const mayBeKnown = timesOf([...(former ? [former] : []), ...neighbours]);
@@ -92,6 +97,23 @@ export async function mergePart({ others, ...options }: MergeOptions): Promise<M
 	}
 	const { bytes } = await writer.finish();
 	return { kept: 'target', notGivenAgain: lackingIn(given, before, elsewhere), records: { bytes, ...times.found } };
+}
+
+interface Elsewhere {
+	readonly elsewhere: RecordCounts;
+	readonly neighbours: readonly PartRecords[];
+	readonly shape: RecordShape;
+	readonly signal: AbortSignal;
+}
+
+/** Whether a file has any of the records that are elsewhere. */
+async function hasAny({ path }: PartRecords, { elsewhere, neighbours, shape, signal }: Elsewhere): Promise<boolean> {
+	for await (const batch of recordsOfTimes(path, shape, timesOf(neighbours), signal)) {
+		if (batch.some((record) => elsewhere.of(record.key('time')) > 0)) {
+			return true;
+		}
+	}
+	return false;
 }
 
 /** The fields that all of them have, where they have not the same; in no order. */

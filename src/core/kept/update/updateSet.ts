@@ -16,7 +16,7 @@ import { dayIn, type KeptDay, type KeptSet, refusals } from '../model/keptSet';
 import { dayOfFolder, isAskingFolderName, isPartFolderName } from '../model/names';
 import { dueAt } from '../model/nextUpdate';
 import { removeOldDays } from '../store/removeOldDays';
-import { readSet, writeSet } from '../store/setFolder';
+import { type FoundSet, requireSet, writeSet } from '../store/setFolder';
 import { askDay } from './askDay';
 import type { DayWork } from './dayWork';
 import { withPartsOnDisk } from './heldParts';
@@ -67,12 +67,12 @@ export async function updateSet(
 	report: (progress: UpdateProgress) => void,
 ): Promise<KeptSet> {
 	return holding(set.folder, parts, signal, async (ours, files) => {
-		const updater = new Updater(set, parts, files, ours, report);
-		const found = unlessWithinMs === undefined ? undefined : await readSet(set.folder);
-		if (found && unlessWithinMs !== undefined && !isDue(found.set, unlessWithinMs, parts)) {
+		const found = await requireSet(set.folder);
+		if (unlessWithinMs !== undefined && !isDue(found.set, unlessWithinMs, parts)) {
 			return found.set;
 		}
-		return updater.update(await updater.begin(zone));
+		const updater = new Updater(set, parts, files, ours, report);
+		return updater.update(await updater.begin(found, zone));
 	});
 }
 
@@ -87,13 +87,9 @@ class Updater {
 		private readonly report: (progress: UpdateProgress) => void,
 	) {}
 
-	async begin(zone: Zone): Promise<KeptSet> {
+	async begin(found: FoundSet, zone: Zone): Promise<KeptSet> {
 		const { files, signal } = this;
 		const { folder } = this.about;
-		const found = await readSet(folder);
-		if (!found) {
-			throw new AppError({ kind: 'unreadable', fault: 'missing', path: folder, code: 'ENOENT' });
-		}
 		const held = await withPartsOnDisk(folder, found.set, signal);
 		const set = isSameZone(held.zone, zone) ? held : { ...held, zone };
 		if (found.rebuilt || set !== found.set) {

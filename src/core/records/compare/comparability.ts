@@ -4,7 +4,6 @@ import type {
 	Forbidden,
 	Reason,
 	ReasonFact,
-	RecordsFacts,
 	SideQuestion,
 } from '../../../shared/comparison';
 import type { GroupKey, RecordFilter } from '../../../shared/results';
@@ -196,9 +195,4 @@ function sidesOf(before: KnownSide, after: KnownSide): readonly (readonly [Compa
 		['before', before],
 		['after', after],
 	];
-}
-
-/** On which clock a side's records are: when they happened, or when they were received. */
-export function dimensionOf(facts: RecordsFacts | undefined): RecordsFacts['dimension'] {
-	return facts?.dimension ?? 'default';
 }

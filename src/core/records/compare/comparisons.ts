@@ -15,7 +15,8 @@ import { keepWhere, mapEach } from '../query/work/keep';
 import { SharedCache } from '../query/work/sharedCache';
 import { type Comparison, compareSides } from './comparison';
 import { countPeriods } from './countPeriods';
-import type { ComparedTable, CountedSide } from './sides';
+import type { ComparedTable } from './selectSide';
+import type { CountedSide } from './sides';
 import { type Exposure, noneAtMost, ratioInterval, ratioOf } from './statistics/binomialTest';
 import type { AdjustedCounts } from './verdicts';
 

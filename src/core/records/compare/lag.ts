@@ -1,6 +1,8 @@
 import type { Lag } from '../../../shared/comparison';
 import type { Pace } from '../../common/pace';
 import type { Times } from '../query/work/times';
+import { dimensionOf, isOfEvents, receivedColumn } from './clocks';
+import { type SelectedSide, spanOfTable } from './selectSide';
 
 /** Of records that do not tell when they were received, what is this new is taken for not full yet (seconds). */
 const assumedLag = 86_400;
@@ -11,8 +13,47 @@ const sampled = 20_000;
 /** So many of a hundred arrive within `usual`, and within what is left out. */
 const shares = { usual: 0.9, leftOut: 0.95 };
 
+/** How late the records of both sides arrive; undefined where none of them is told by when it happened. */
+export async function lagOfSides(sides: readonly SelectedSide[], pace: Pace): Promise<Lag | undefined> {
+	const late = sides.filter(({ times, question }) => times && dimensionOf(question.facts) === 'default');
+	if (late.length === 0) {
+		return undefined;
+	}
+	const lags: Awaited<ReturnType<typeof lagOf>>[] = [];
+	for (const side of late) {
+		const received = await receivedOf(side, pace);
+		lags.push(received && side.times && (await lagOf(side.numbers, side.times, received, pace)));
+	}
+	return commonLag(lags);
+}
+
+/** Up to when nearly all records of a side had arrived when it was asked for; undefined where that is all of it. */
+export async function testedUntil(side: SelectedSide, { leftOut }: Lag, pace: Pace): Promise<number | undefined> {
+	const { facts } = side.question;
+	const last = side.spans?.at(-1)?.until;
+	if (last === undefined || !side.times || dimensionOf(facts) === 'receive') {
+		return undefined;
+	}
+	const askedAt = facts?.askedAt ?? (await lastOf(side, (await receivedOf(side, pace)) ?? side.times, pace)) ?? last;
+	const until = Math.floor(askedAt - leftOut);
+	return until < last ? until : undefined;
+}
+
+async function lastOf(side: SelectedSide, times: Times, pace: Pace): Promise<number | undefined> {
+	const [span] = await spanOfTable(side, times, pace);
+	return span?.until;
+}
+
+/** Undefined where the file does not tell, or tells nothing but that. */
+async function receivedOf({ prepared, snapshot, timeColumn }: SelectedSide, pace: Pace): Promise<Times | undefined> {
+	const column = receivedColumn(snapshot);
+	return column === undefined || !isOfEvents(snapshot, timeColumn)
+		? undefined
+		: prepared.times(snapshot, column, pace.signal);
+}
+
 /** How late the records of a side arrive; undefined where none tells. */
-export async function lagOf(
+async function lagOf(
 	numbers: Uint32Array,
 	times: Times,
 	received: Times,
@@ -40,7 +81,7 @@ export async function lagOf(
 }
 
 /** Of both sides together: the one whose records come later, as the newest ones of the other are not all there. */
-export function commonLag(lags: readonly (Pick<Lag, 'usual' | 'leftOut'> | undefined)[]): Lag {
+function commonLag(lags: readonly (Pick<Lag, 'usual' | 'leftOut'> | undefined)[]): Lag {
 	const measured = lags.filter((lag) => lag !== undefined);
 	return measured.length === 0
 		? { usual: assumedLag, leftOut: assumedLag, measured: false }

@@ -3,8 +3,11 @@ import { encodeGroupValue } from '../../../shared/groupValue';
 import type { RecordQueries } from '../../../shared/recordsApi';
 import { Pace } from '../../common/pace';
 import type { KeyCodes } from '../query/keys/keyCodes';
+import { countCodes } from '../query/keys/tally';
 import type { Prepared } from '../query/prepared';
+import { keepWhere } from '../query/work/keep';
 import type { Snapshot } from '../query/work/snapshot';
+import { type Times, timeSpanOf } from '../query/work/times';
 import { hourOfDay } from './periods';
 import { type Fourfold, logFourfoldChance, phiOf } from './statistics/fourfold';
 
@@ -29,12 +32,9 @@ const mostChance = 0.05;
 const leastDevices = 2;
 const maxTold = 5;
 
-/** Numbers by which values are told, and the values. */
-interface Attribute {
+/** Numbers by which values are told, 0 where a record tells none, and the values. */
+interface Attribute extends Pick<KeyCodes, 'codes' | 'size'> {
 	readonly name: string;
-	readonly size: number;
-	/** 0 where a record tells none. */
-	codeOf(record: number): number;
 	text(code: number): string;
 }
 
@@ -66,7 +66,10 @@ export async function setsApart(
 			: await prepared.keyCodes(snapshot, { kind: 'column', column: deviceColumn }, signal);
 	const representatives = devices
 		? await firstOfDevices(numbers, keys, code, devices, pace)
-		: await ofRecords(numbers, keys, code, pace);
+		: {
+				here: await keepWhere(numbers, (number) => keys.codes[number] === code, pace),
+				elsewhere: await keepWhere(numbers, (number) => keys.codes[number] !== code, pace),
+			};
 	const found: Candidate[] = [];
 	let tested = 0;
 	for (const attribute of await attributesOf(prepared, snapshot, representatives, timeZone, pace)) {
@@ -157,24 +160,6 @@ function markFirsts(
 	}
 }
 
-async function ofRecords(
-	numbers: Uint32Array,
-	{ codes }: KeyCodes,
-	code: number,
-	pace: Pace,
-): Promise<Representatives> {
-	const found = { here: new Uint32Array(numbers.length), elsewhere: new Uint32Array(numbers.length) };
-	const counts = { here: 0, elsewhere: 0 };
-	await pace.walk(numbers.length, (from, to) => {
-		for (let index = from; index < to; index++) {
-			const number = numbers[index] ?? 0;
-			const side = codes[number] === code ? 'here' : 'elsewhere';
-			found[side][counts[side]++] = number;
-		}
-	});
-	return { here: found.here.subarray(0, counts.here), elsewhere: found.elsewhere.subarray(0, counts.elsewhere) };
-}
-
 async function attributesOf(
 	prepared: Prepared,
 	snapshot: Snapshot,
@@ -189,41 +174,53 @@ async function attributesOf(
 		// What has so many values that they are not in memory is none that many devices have in common.
 		if (values?.kind === 'dictionary') {
 			const { codes, size } = values;
-			found.push({ name, size, codeOf: (record) => codes[record] ?? 0, text: (code) => values.value(code) });
+			found.push({ name, codes, size, text: (code) => values.value(code) });
 		}
 	}
 	const { timeColumn } = snapshot.info;
 	if (timeColumn !== undefined) {
 		const times = await prepared.times(snapshot, timeColumn, pace.signal);
-		let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-		for (const records of [representatives.here, representatives.elsewhere]) {
-			await pace.walk(records.length, (from, to) => {
-				for (let index = from; index < to; index++) {
-					const time = times[records[index] ?? 0] ?? Number.NaN;
-					first = time < first ? time : first;
-					last = time > last ? time : last;
-				}
-			});
-		}
-		if (first <= last) {
-			const hourAt = hourOfDay(first, last, timeZone);
-			const codeOf = (record: number) => {
-				const time = times[record] ?? Number.NaN;
-				return Number.isNaN(time) ? 0 : 1 + hourAt(time);
-			};
-			found.push({ name: 'hour', size: 25, codeOf, text: (code) => String(code - 1) });
-		}
+		const codes = await hoursOf(representatives, times, snapshot.records, timeZone, pace);
+		found.push({ name: 'hour', codes, size: 25, text: (code) => String(code - 1) });
 	}
 	return found;
 }
 
+/** By record that represents: the hour of the day that a clock shows, from 1 on. */
+async function hoursOf(
+	{ here, elsewhere }: Representatives,
+	times: Times,
+	records: number,
+	timeZone: string,
+	pace: Pace,
+): Promise<Uint8Array> {
+	const hours = new Uint8Array(records);
+	const spans = [await timeSpanOf(here, times, pace), await timeSpanOf(elsewhere, times, pace)];
+	const [first, last] = [Math.min(...spans.map(({ first }) => first)), Math.max(...spans.map(({ last }) => last))];
+	if (first > last) {
+		return hours;
+	}
+	const hourAt = hourOfDay(first, last, timeZone);
+	for (const some of [here, elsewhere]) {
+		await pace.walk(some.length, (from, to) => {
+			for (let index = from; index < to; index++) {
+				const record = some[index] ?? 0;
+				const time = times[record] ?? Number.NaN;
+				hours[record] = Number.isNaN(time) ? 0 : 1 + hourAt(time);
+			}
+		});
+	}
+	return hours;
+}
+
 async function candidatesOf(
-	{ name, size, codeOf, text }: Attribute,
+	attribute: Attribute,
 	{ here, elsewhere }: Representatives,
 	pace: Pace,
 ): Promise<Candidate[]> {
-	const counts = [await countEach(here, size, codeOf, pace), await countEach(elsewhere, size, codeOf, pace)] as const;
-	const [hereCounts, elsewhereCounts] = counts;
+	const { name, size, text } = attribute;
+	const hereCounts = await countCodes(here, attribute, pace);
+	const elsewhereCounts = await countCodes(elsewhere, attribute, pace);
 	const [hereOf, elsewhereOf] = [here.length - (hereCounts[0] ?? 0), elsewhere.length - (elsewhereCounts[0] ?? 0)];
 	const found: Candidate[] = [];
 	if (hereOf === 0 || elsewhereOf === 0) {
@@ -245,20 +242,4 @@ async function candidatesOf(
 		}
 	});
 	return found;
-}
-
-async function countEach(
-	records: Uint32Array,
-	size: number,
-	codeOf: Attribute['codeOf'],
-	pace: Pace,
-): Promise<Uint32Array> {
-	const counts = new Uint32Array(size);
-	await pace.walk(records.length, (from, to) => {
-		for (let index = from; index < to; index++) {
-			const code = codeOf(records[index] ?? 0);
-			counts[code] = (counts[code] ?? 0) + 1;
-		}
-	});
-	return counts;
 }

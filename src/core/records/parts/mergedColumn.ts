@@ -55,17 +55,17 @@ export class MergedColumn implements TableColumn {
 			this.kinds.add(column.kind);
 		}
 		const { records } = index;
-		this.parts = [
-			...this.parts,
-			isEmpty || place === undefined
-				? { first, records, from: undefined, piece: { first, records, kind: 'empty', read: () => undefined } }
-				: {
-						first,
-						records,
-						from: { form: index.formOf(place), read: () => index.read(place) },
-						piece: { first, records, kind: index.formOf(place).kind, read: () => column.values },
-					},
-		];
+		const isFilled = !isEmpty && place !== undefined;
+		const piece: ColumnPiece = {
+			first,
+			records,
+			kind: isFilled ? index.formOf(place).kind : 'empty',
+			read: () => (isFilled ? column.values : undefined),
+			hold: () => index.hold(),
+			codes: () => (isFilled ? index.codes(place) : undefined),
+		};
+		const from = isFilled ? { form: index.formOf(place), read: () => index.read(place) } : undefined;
+		this.parts = [...this.parts, { first, records, from, piece }];
 		this.release();
 		this.lazy = this.begin();
 	}

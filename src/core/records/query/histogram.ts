@@ -6,11 +6,11 @@ import { textsOfCodes } from './keys/keyTexts';
 import { codesWithRecords, countCodes } from './keys/tally';
 import { radixSort } from './order/radixSort';
 import type { Prepared } from './prepared';
-import { type TimeBars, TimePieces, type TimeSpan } from './timePieces';
+import { type TimeBars, TimePieces } from './timePieces';
 import { roundStep } from './values/histogramSteps';
 import { compareCodePoints, orderKey } from './values/orderKey';
 import type { Snapshot } from './work/snapshot';
-import type { Times } from './work/times';
+import { type TimeSpan, timeSpanOf } from './work/times';
 
 /** The last time that a calendar knows (seconds). */
 const latestDate = 8.64e12;
@@ -40,7 +40,7 @@ export async function histogramOf(
 	}
 	const numbers = await prepared.selection(snapshot, view.filters, signal);
 	const times = await prepared.times(snapshot, timeColumn, signal);
-	const span = await spanOf(numbers, times, pace);
+	const span = await timeSpanOf(numbers, times, pace);
 	const { start, step, length: bars } = barsOf(span, numbers.length, parts, timeZone);
 	const stack = await stackOf(prepared, snapshot, numbers, stackBy, series, pace);
 	const counts = new Uint32Array(bars * stack.series.length);
@@ -85,24 +85,6 @@ function offsetAt(seconds: number, timeZone: string | undefined): number {
 		return 0;
 	}
 	return zoneOffset(seconds, isZoneName(timeZone) ? timeZone : undefined);
-}
-
-async function spanOf(numbers: Uint32Array, times: Times, pace: Pace): Promise<TimeSpan> {
-	let first = Number.POSITIVE_INFINITY;
-	let last = Number.NEGATIVE_INFINITY;
-	let without = 0;
-	await pace.walk(numbers.length, (from, to) => {
-		for (let index = from; index < to; index++) {
-			const time = times[numbers[index] ?? 0] ?? Number.NaN;
-			if (Number.isNaN(time)) {
-				without++;
-			} else {
-				first = Math.min(first, time);
-				last = Math.max(last, time);
-			}
-		}
-	});
-	return { first, last, without };
 }
 
 interface Stack {

@@ -2,7 +2,8 @@ import type { GroupKey, RecordFilter, SortKey, View } from '../../../shared/resu
 import { Pace, type Report } from '../../common/pace';
 import { ProvenTraces } from '../../stack/mapping/provenTraces';
 import { applyFilter, byCost, filterByGroup, filterByPositions, filtersInPieces } from './filter/applyFilter';
-import { filterInPieces } from './filter/columnFilter';
+import { CodesPlace } from './filter/codesPlace';
+import { filterInPieces, type IdlePlaces } from './filter/columnFilter';
 import { keptFrameKeys } from './keys/keptFrameKeys';
 import { type KeyCodes, keyCodes } from './keys/keyCodes';
 import { keySource } from './keys/keyOfText';
@@ -13,6 +14,7 @@ import { ShownValues } from './keys/shownValues';
 import { emptyLast, numbersInOrder, sortByNumbers } from './order/columnOrder';
 import { rankDictionary, rankTexts, spreadRanks } from './order/columnRanks';
 import { radixSort } from './order/radixSort';
+import { Idle } from './work/idle';
 import { allRecords } from './work/keep';
 import { SharedCache } from './work/sharedCache';
 import type { Snapshot } from './work/snapshot';
@@ -38,6 +40,7 @@ export class Prepared {
 	private readonly keys = new SharedCache<KeyCodes>(memoryOf.keys, ({ bytes }) => bytes);
 	private readonly ranks = new SharedCache<Uint32Array>(memoryOf.ranks, byteLength);
 	private readonly originsKept = new SharedCache<RecordOrigins>(0, ({ bytes }) => bytes);
+	private readonly places: IdlePlaces = new Idle(() => new CodesPlace());
 	private readonly seconds = new SharedCache<Times>(0, byteLength);
 
 	/** The records that pass all filters, in the order of the file. */
@@ -56,7 +59,7 @@ export class Prepared {
 				const rest = added ? without(filters, added) : [];
 				let numbers = added ? this.selections.peek(keyOf(rest)) : undefined;
 				const together = numbers ? [] : filtersInPieces(snapshot, filters);
-				numbers ??= await filterInPieces(snapshot, together, undefined, pace);
+				numbers ??= await filterInPieces(snapshot, together, undefined, pace, this.places);
 				const left = (added ? [added] : filters).filter((filter) => !together.some((other) => other === filter));
 				for (const filter of byCost(snapshot, left)) {
 					numbers = await this.passing(snapshot, filter, numbers, pace);
@@ -83,7 +86,7 @@ export class Prepared {
 				return filterByPositions(snapshot, order, filter, numbers, pace);
 			}
 			default:
-				return applyFilter(snapshot, filter, numbers, pace);
+				return applyFilter(snapshot, filter, numbers, pace, this.places);
 		}
 	}
 

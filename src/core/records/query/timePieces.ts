@@ -1,14 +1,6 @@
 import type { Pace } from '../../common/pace';
 import type { ColumnPiece, TableColumn } from '../table/table';
-import { type CountedTimes, timesOfPiece } from './work/times';
-
-/** The times of some records. */
-export interface TimeSpan {
-	readonly first: number;
-	readonly last: number;
-	/** Records that have none. */
-	readonly without: number;
-}
+import { type CountedTimes, type TimeSpan, timesOfPiece } from './work/times';
 
 /** Equal parts of time, each of `step` seconds. */
 export interface TimeBars {

@@ -5,6 +5,7 @@ import { throwIfAborted } from '../../common/cancellation';
 import { AppError } from '../../common/errors';
 import { Pace } from '../../common/pace';
 import { onDisk } from '../../files/diskError';
+import type { Files } from '../../files/durableFile';
 import { FieldTable } from '../../plan/fields';
 import { fingerprintOf } from '../saved/fingerprint';
 import type { MemoryBudget } from '../saved/memoryBudget';
@@ -211,7 +212,7 @@ export class FileTable implements Table, AsyncDisposable {
 	 * form of exports or has changed since.
 	 * @throws AppError `cancelled` or `disk`
 	 */
-	async saveIndex(signal: AbortSignal): Promise<void> {
+	async saveIndex(signal: AbortSignal, files?: Files): Promise<void> {
 		const { path, made, index } = this;
 		const asExported = !this.copy && !this.info.form;
 		if (made instanceof SavedIndex || !this.complete || !asExported || (await this.change())) {
@@ -219,7 +220,7 @@ export class FileTable implements Table, AsyncDisposable {
 		}
 		const of = await fingerprintOf(path, this.original);
 		if (!(await this.change())) {
-			await writeIndex(path, index, of, new Pace(signal));
+			await writeIndex(path, index, of, new Pace(signal), files);
 			this.hasSaved = true;
 		}
 	}

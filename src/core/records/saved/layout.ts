@@ -52,15 +52,17 @@ export interface Numbers {
 	readonly section: SavedBytes;
 }
 
+export interface SavedDictionary {
+	readonly kind: 'dictionary';
+	readonly codes: Numbers;
+	readonly offsets: SavedBytes;
+	readonly text: SavedBytes;
+	/** Of many values that all are numbers: for a table in which this is a part, and there are too many. */
+	readonly numbers?: { readonly form: NumberValues['form']; readonly low: SavedBytes; readonly high?: SavedBytes };
+}
+
 export type SavedValues =
-	| {
-			readonly kind: 'dictionary';
-			readonly codes: Numbers;
-			readonly offsets: SavedBytes;
-			readonly text: SavedBytes;
-			/** Of many values that all are numbers: for a table in which this is a part, and there are too many. */
-			readonly numbers?: { readonly form: NumberValues['form']; readonly low: SavedBytes; readonly high?: SavedBytes };
-	  }
+	| SavedDictionary
 	| {
 			readonly kind: 'number';
 			readonly form: NumberValues['form'];

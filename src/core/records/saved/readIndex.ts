@@ -1,10 +1,12 @@
 import { Bitset } from '../../common/bitset';
+import type { Utf8Texts } from '../table/codedTexts';
 import type { HeldValues } from '../table/fileIndex';
+import type { CodesVisitor } from '../table/table';
 import { type Fingerprint, isSameFile } from './fingerprint';
-import { begin, type Contents, type SavedBits, type SavedColumn, savedIndexPath } from './layout';
+import { begin, type Contents, type SavedBits, type SavedColumn, type SavedDictionary, savedIndexPath } from './layout';
 import { Places } from './places';
 import { FinishedDictionary, FinishedNumbers, FinishedRaw } from './savedStores';
-import { DamagedIndex, readContents, SectionReader } from './sections';
+import { DamagedIndex, orDamaged, readContents, SectionReader } from './sections';
 
 /** What the index beside a file tells; undefined where there is none of this file that can be trusted. */
 export async function readIndexContents(records: string, of: Fingerprint): Promise<Contents | undefined> {
@@ -13,12 +15,21 @@ export async function readIndexContents(records: string, of: Fingerprint): Promi
 }
 
 /** Reads what is in a saved index, at once. */
-export class IndexReader {
+export class IndexReader implements Disposable {
 	private constructor(private readonly sections: SectionReader) {}
 
+	/** @throws DamagedIndex where the file cannot be opened any more */
+	static open(records: string): IndexReader {
+		return new IndexReader(SectionReader.open(savedIndexPath(records)));
+	}
+
 	/** @throws DamagedIndex as `SectionReader` does */
-	static with<T>(records: string, make: (index: IndexReader) => T): T {
-		return SectionReader.with(savedIndexPath(records), (sections) => make(new IndexReader(sections)));
+	use<T>(make: (index: IndexReader) => T): T {
+		return orDamaged(() => make(this));
+	}
+
+	[Symbol.dispose](): void {
+		this.sections[Symbol.dispose]();
 	}
 
 	values({ values, filled }: SavedColumn, records: number): HeldValues {
@@ -49,6 +60,19 @@ export class IndexReader {
 			case 'raw':
 				return new FinishedRaw(this.bits(values.present, records), empty);
 		}
+	}
+
+	texts({ offsets, text }: SavedDictionary): Utf8Texts {
+		const [first, second] = this.sections.adjoining(offsets, text);
+		return { offsets: new Uint32Array(first.buffer, first.byteOffset, first.length / 4), text: second };
+	}
+
+	/** @throws DamagedIndex after codes that are not what was written were visited */
+	codes({ codes: { width, section } }: SavedDictionary, room: Buffer, visit: CodesVisitor): void {
+		if (width === 4) {
+			throw new DamagedIndex();
+		}
+		this.sections.inPieces(section, room, (at, length) => visit(at / width, length / width, width));
 	}
 
 	places({ first, lengths, gaps }: Contents): Places {

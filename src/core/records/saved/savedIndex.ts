@@ -5,11 +5,14 @@ import type { FieldTable } from '../../plan/fields';
 import { csvDecoder } from '../../scan/csvSource';
 import { jsonDecoder } from '../../scan/jsonSource';
 import type { RecordDecoder } from '../../scan/recordSource';
+import { DecodedTexts } from '../table/codedTexts';
+import { codesInMemory } from '../table/codesInMemory';
 import { kindByName } from '../table/columnKinds';
 import { describeColumn, describeTable } from '../table/describeTable';
 import type { FileColumn, FileIndex, HeldValues, ValuesForm } from '../table/fileIndex';
+import type { CodesInPlace } from '../table/table';
 import type { Fingerprint } from './fingerprint';
-import type { Contents } from './layout';
+import type { Contents, SavedDictionary } from './layout';
 import { Lazy } from './lazy';
 import type { MemoryBudget } from './memoryBudget';
 import { Places } from './places';
@@ -38,6 +41,9 @@ export class SavedIndex implements FileIndex {
 	private rebuilt: FileIndex | undefined;
 	private readonly places: Lazy<RecordPlaces>;
 	private brokenBits: Bitset | undefined;
+	/** While somebody holds the file open. */
+	private reader: IndexReader | undefined;
+	private holders = 0;
 
 	private constructor(
 		private readonly path: string,
@@ -141,6 +147,52 @@ export class SavedIndex implements FileIndex {
 		return stored.lazy.once;
 	}
 
+	codes(column: number): CodesInPlace | undefined {
+		const saved = this.contents.columns[column]?.values;
+		const held = this.held(column);
+		if (held) {
+			return codesInMemory(held, this.records);
+		}
+		if (saved?.kind !== 'dictionary') {
+			return undefined;
+		}
+		const made = (index: FileIndex) => index.codes(column);
+		const texts = this.take<Pick<CodesInPlace, 'size' | 'value'>>(
+			(sections) => new DecodedTexts(sections.texts(saved)),
+			made,
+		);
+		return {
+			size: texts.size,
+			value: (code) => texts.value(code),
+			read: (room, visit) => {
+				this.take<CodesInPlace | SavedDictionary>(
+					(sections) => {
+						sections.codes(saved, room, visit);
+						return saved;
+					},
+					(index) => {
+						const codes = made(index);
+						codes?.read(room, visit);
+						return codes;
+					},
+				);
+			},
+		};
+	}
+
+	hold(): Disposable {
+		this.holders++;
+		return {
+			[Symbol.dispose]: () => {
+				this.holders--;
+				if (this.holders === 0) {
+					this.reader?.[Symbol.dispose]();
+					this.reader = undefined;
+				}
+			},
+		};
+	}
+
 	decoder(): RecordDecoder {
 		return this.format === 'csv'
 			? csvDecoder(this.columns.length, ',')
@@ -156,11 +208,21 @@ export class SavedIndex implements FileIndex {
 		budget.release(this.places);
 	}
 
+	/** @throws DamagedIndex where something in it is not what was written */
+	private fromFile<T>(make: (sections: IndexReader) => T): T {
+		if (this.holders > 0) {
+			this.reader ??= IndexReader.open(this.path);
+			return this.reader.use(make);
+		}
+		using reader = IndexReader.open(this.path);
+		return reader.use(make);
+	}
+
 	/** @throws AppError `disk` when neither the index nor the records are what they were */
 	private take<T>(saved: (sections: IndexReader) => T, made: (index: FileIndex) => T | undefined): T {
 		if (!this.rebuilt) {
 			try {
-				return IndexReader.with(this.path, saved);
+				return this.fromFile(saved);
 			} catch (error) {
 				if (!(error instanceof DamagedIndex)) {
 					throw error;

@@ -107,22 +107,22 @@ async function read(file: FileHandle, at: number, length: number): Promise<Buffe
 }
 
 /** Reads sections, at once: a column takes milliseconds. */
-export class SectionReader {
+export class SectionReader implements Disposable {
 	private constructor(private readonly file: number) {}
+
+	/** @throws DamagedIndex where the file cannot be opened any more */
+	static open(path: string): SectionReader {
+		return orDamaged(() => new SectionReader(openSync(path, 'r')));
+	}
 
 	/** @throws DamagedIndex where a section is not what was written, or the file cannot be read any more */
 	static with<T>(path: string, make: (sections: SectionReader) => T): T {
-		let file: number | undefined;
-		try {
-			file = openSync(path, 'r');
-			return make(new SectionReader(file));
-		} catch (error) {
-			throw error instanceof DamagedIndex ? error : new DamagedIndex(undefined, { cause: error });
-		} finally {
-			if (file !== undefined) {
-				closeSync(file);
-			}
-		}
+		using sections = SectionReader.open(path);
+		return orDamaged(() => make(sections));
+	}
+
+	[Symbol.dispose](): void {
+		closeSync(this.file);
 	}
 
 	numbers({ width, section }: Numbers): Uint8Array | Uint16Array | Uint32Array {
@@ -136,16 +136,63 @@ export class SectionReader {
 
 	bytes([at, length, checksum]: SavedBytes): Buffer<ArrayBuffer> {
 		const bytes = Buffer.from(new ArrayBuffer(length));
-		for (let filled = 0; filled < length; ) {
-			const read = readSync(this.file, bytes, filled, length - filled, at + filled);
+		this.fill(bytes, at);
+		check(crc32(bytes), checksum);
+		return bytes;
+	}
+
+	/** Two sections, at once where one is behind the other. */
+	adjoining(one: SavedBytes, other: SavedBytes): readonly [Buffer<ArrayBuffer>, Buffer<ArrayBuffer>] {
+		const [at, length, checksum] = one;
+		if (other[0] !== at + length) {
+			return [this.bytes(one), this.bytes(other)];
+		}
+		const both = Buffer.from(new ArrayBuffer(length + other[1]));
+		this.fill(both, at);
+		const first = both.subarray(0, length);
+		const second = both.subarray(length);
+		check(crc32(first), checksum);
+		check(crc32(second), other[2]);
+		return [first, second];
+	}
+
+	/**
+	 * A section, as much at a time as there is room for.
+	 * @param visit Is called after each time, before anybody knows whether the whole is what was written.
+	 */
+	inPieces([at, length, checksum]: SavedBytes, room: Buffer, visit: (at: number, length: number) => void): void {
+		let found = 0;
+		for (let done = 0; done < length; done += room.length) {
+			const piece = room.subarray(0, Math.min(room.length, length - done));
+			this.fill(piece, at + done);
+			found = crc32(piece, found);
+			visit(done, piece.length);
+		}
+		check(found, checksum);
+	}
+
+	private fill(bytes: Buffer, at: number): void {
+		for (let filled = 0; filled < bytes.length; ) {
+			const read = readSync(this.file, bytes, filled, bytes.length - filled, at + filled);
 			if (read === 0) {
 				throw new DamagedIndex();
 			}
 			filled += read;
 		}
-		if (crc32(bytes) !== checksum) {
-			throw new DamagedIndex();
-		}
-		return bytes;
+	}
+}
+
+/** Whatever prevents reading says the same of the index. */
+export function orDamaged<T>(read: () => T): T {
+	try {
+		return read();
+	} catch (error) {
+		throw error instanceof DamagedIndex ? error : new DamagedIndex(undefined, { cause: error });
+	}
+}
+
+function check(found: number, checksum: number): void {
+	if (found !== checksum) {
+		throw new DamagedIndex();
 	}
 }

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { grown } from '../../common/growth';
 
 /** Texts one after another in UTF-8, and where each begins, the end of the last one behind them. */
@@ -30,6 +31,28 @@ export class CodedTexts {
 			this.byText.set(this.value(code), code);
 		}
 		return this.byText.get(text);
+	}
+}
+
+/** Texts to which nothing is added, for somebody who goes through all of them. */
+export class DecodedTexts {
+	/** Undefined where not each byte is a character. */
+	private readonly whole: string | undefined;
+
+	constructor(private readonly texts: Utf8Texts) {
+		const { text } = texts;
+		this.whole = isAscii(text) ? text.toString('latin1') : undefined;
+	}
+
+	get size(): number {
+		return this.texts.offsets.length - 1;
+	}
+
+	value(code: number): string {
+		const { text, offsets } = this.texts;
+		const start = offsets[code] ?? 0;
+		const end = offsets[code + 1] ?? start;
+		return this.whole === undefined ? text.toString('utf8', start, end) : this.whole.slice(start, end);
 	}
 }
 

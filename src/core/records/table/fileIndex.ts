@@ -1,7 +1,7 @@
 import type { TableInfo } from '../../../shared/results';
 import type { Bitset } from '../../common/bitset';
 import type { Utf8Texts } from './codedTexts';
-import type { DictionaryValues, NumberValues, RawValues, TableColumn } from './table';
+import type { CodesInPlace, DictionaryValues, NumberValues, RawValues, TableColumn } from './table';
 
 /** What is known of the records of one file, in memory or saved beside it; the parts of a `Table` that need no text. */
 export interface FileIndex {
@@ -23,6 +23,12 @@ export interface FileIndex {
 
 	/** A column's values, for somebody who needs them once: they do not stay in memory for it. */
 	read(column: number): HeldValues;
+
+	/** Until it is disposed of, what is read of the disk is read of a file that stays open: for those who read some of it soon. */
+	hold(): Disposable;
+
+	/** A dictionary's values, for somebody who looks at its codes elsewhere; undefined where the column is none. */
+	codes(column: number): CodesInPlace | undefined;
 }
 
 export interface FileColumn extends TableColumn {

@@ -126,7 +126,23 @@ export interface ColumnPiece {
 	readonly kind: ColumnValues['kind'] | 'empty';
 	/** Undefined where no record has a value. */
 	read(): ColumnValues | undefined;
+	/** For whoever reads several columns of the same records; until it is disposed of a file stays open. */
+	hold(): Disposable;
+	/** Undefined where it is no dictionary. */
+	codes(): CodesInPlace | undefined;
 }
+
+/** What a dictionary's values are, and its codes, which are read to wherever somebody looks at them. */
+export interface CodesInPlace extends Pick<DictionaryValues, 'size' | 'value'> {
+	/**
+	 * Writes the codes of all records to a memory, as many at a time as it has room for.
+	 * @param visit Is called after each time. Where what was read turns out to be damaged it begins again with record 0.
+	 */
+	read(room: Buffer, visit: CodesVisitor): void;
+}
+
+/** @param first Number of the record that has the first code in the memory. @param width Bytes of each. */
+export type CodesVisitor = (first: number, count: number, width: 1 | 2) => void;
 
 /** How a column's values are kept; indices are record numbers. */
 export type ColumnValues = DictionaryValues | NumberValues | RawValues;

@@ -5,10 +5,12 @@ import type { Steps } from '../../common/steps';
 import type { FieldTable } from '../../plan/fields';
 import { type CellBatch, cellFaults } from '../../scan/cellBatch';
 import type { Machine } from '../../scan/machine';
+import { codesInMemory } from './codesInMemory';
 import { ColumnBuilder } from './columnBuilder';
 import { kindByName } from './columnKinds';
 import { describeColumn, describeTable } from './describeTable';
 import type { FileIndex, HeldValues, ValuesForm } from './fileIndex';
+import type { CodesInPlace } from './table';
 
 /**
  * Each cell costs memory, also one that the file does not spend a byte on: records with few of many columns, or members
@@ -74,6 +76,14 @@ export class TableIndex implements FileIndex {
 			throw new RangeError(`no column ${column}`);
 		}
 		return values;
+	}
+
+	hold(): Disposable {
+		return { [Symbol.dispose]: () => undefined };
+	}
+
+	codes(column: number): CodesInPlace | undefined {
+		return codesInMemory(this.read(column), this.records);
 	}
 
 	start(number: number): number {

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../common/cancellation';
 import { isProblem } from '../../common/errors';
 import { Pace } from '../../common/pace';
-import { type Steps, stepsPerYield } from '../../common/steps';
+import { type Steps, visitEach } from '../../common/steps';
 import type { Trace } from '../trace/model';
 import type { MappingSource } from './openMappings';
 import { mentionedClasses, retrace } from './r8/retrace';
@@ -184,15 +184,11 @@ function* namesIn(trace: Trace): Steps<NamesIn> {
 	const bundles = new Set<string>();
 	for (const { lines } of trace.sections) {
 		yield;
-		let looks = 0;
-		for (const line of lines) {
-			if (++looks % stepsPerYield === 0) {
-				yield;
-			}
+		yield* visitEach(lines, (line) => {
 			if (line.kind === 'javascript' && line.file !== undefined) {
 				bundles.add(bundleName(line.file));
 			}
-		}
+		});
 	}
 	return { minified: yield* mentionedClasses(trace), bundles };
 }

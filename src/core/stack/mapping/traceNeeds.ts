@@ -1,4 +1,4 @@
-import { type Steps, stepsPerYield } from '../../common/steps';
+import { type Steps, visitEach } from '../../common/steps';
 import { isLibraryFrame } from '../own/libraryFrame';
 import type { Frame, Trace } from '../trace/model';
 import { isGivenType } from './r8/givenNames';
@@ -42,11 +42,7 @@ export function* mappingNeeds(trace: Trace): Steps<MappingNeeds> {
 	const bundles = new Set<string>();
 	for (const { platform, lines } of trace.sections) {
 		yield;
-		let looks = 0;
-		for (const line of lines) {
-			if (++looks % stepsPerYield === 0) {
-				yield;
-			}
+		yield* visitEach(lines, (line) => {
 			if (line.kind !== 'raw') {
 				minified ||= platform === 'jvm' && isMinified(line);
 				headsOnly &&= line.kind === 'elided' || isPlatformClass(line.type ?? '');
@@ -54,7 +50,7 @@ export function* mappingNeeds(trace: Trace): Steps<MappingNeeds> {
 					bundles.add(bundleName(line.file));
 				}
 			}
-		}
+		});
 	}
 	return {
 		r8: minified || (headsOnly && (yield* minifiedHeads(trace)).length > 0) ? { mapId: mapIdOf(trace) } : undefined,

@@ -64,6 +64,13 @@ export class PageKept {
 		return { known, choice: chosen, span, days: inView, rows, otherRows: known.summary.rows - rows };
 	}
 
+	/** Whether all records of the newest day that was asked about are among those that were read. */
+	showsNewest(reading: Pick<FileReading, 'progress' | 'done'>): boolean {
+		const newest = this.found?.days.findLast(({ asked }) => asked)?.day;
+		const view = this.view(reading);
+		return newest !== undefined && view?.isAsOpened === true && isDayIn(newest, view.span);
+	}
+
 	/** For the page. */
 	view({ progress, done }: Pick<FileReading, 'progress' | 'done'>): KeptDaysView | undefined {
 		const { inView, asking } = this;

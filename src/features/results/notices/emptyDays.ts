@@ -1,10 +1,11 @@
 import { l10n } from 'vscode';
+import type { NoticeContent } from '../../../services/pages/notices';
 import { countStates, isWorthAsking } from '../../../shared/keptDays';
 import { describeRecordCount } from '../../../wording/formats';
 import { describeDays } from '../../../wording/keptMessages';
 import { describeDates } from '../../../wording/planMessages';
 import type { KeptInView } from '../kept/pageKept';
-import type { NoticeContent, Remedies } from './noticeContents';
+import type { Remedies } from './noticeContents';
 
 /** Why there are no records of the days of a set that are shown, and the ways on. */
 export function describeEmptyDays(

@@ -1,9 +1,10 @@
 import { l10n } from 'vscode';
 import type { StoredQuestion } from '../../../core/export/model/entry';
 import { widerRanges } from '../../../core/plan/widerRanges';
+import type { NoticeContent, Remedy } from '../../../services/pages/notices';
 import { parseCivil } from '../../../shared/civilTime';
 import { describeDates, describeRange } from '../../../wording/planMessages';
-import type { NoticeContent, Remedies, Remedy } from './noticeContents';
+import type { Remedies } from './noticeContents';
 
 /** Why an export may be empty, the likeliest first, each with the way to find out. */
 export function describeEmptyReasons(

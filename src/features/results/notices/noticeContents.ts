@@ -2,25 +2,14 @@ import { l10n } from 'vscode';
 import type { ExportEntry, Outcome } from '../../../core/export/model/entry';
 import { isVerifiable } from '../../../core/export/slices/proof';
 import type { Plan } from '../../../core/plan/plan';
+import type { NoticeContent, Remedy } from '../../../services/pages/notices';
 import { countStates, isWorthAsking } from '../../../shared/keptDays';
 import { columnsAtFirst, type FileChange, type FileReading } from '../../../shared/results';
-import type { Notice } from '../../../shared/resultsProtocol';
 import { describeRecordCount, formatCount } from '../../../wording/formats';
 import { describeDays } from '../../../wording/keptMessages';
 import { alarmingDoubts, describeDoubts, describeFlags, describeProof } from '../../../wording/outcomeMessages';
 import type { KeptInView } from '../kept/pageKept';
 import { describeFileForm } from './formMessages';
-
-/** What a person can press, and what it does. */
-export interface Remedy {
-	readonly label: string;
-	readonly run: () => PromiseLike<unknown>;
-}
-
-/** A notice before its buttons have ids for the page. */
-export interface NoticeContent extends Pick<Notice, 'kind' | 'text'> {
-	readonly remedies: readonly Remedy[];
-}
 
 export interface Remedies {
 	/** Carries the export out again with something changed. */

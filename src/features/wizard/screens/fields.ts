@@ -32,14 +32,14 @@ export const chooseFields: Screen<'fields'> = async ({ plan, fields, title }) =>
 
 		const drawCount = () => {
 			const personal = [...ticked].filter((name) => fields.get(name)?.personal).length;
-			pick.title = `${title} · ${l10n.t('{0} of {1} fields', ticked.size, fields.all.length)}`;
+			pick.title = `${title} · ${l10n.t('{0} of {1} fields', ticked.size, fields.offered.length)}`;
 			pick.placeholder =
 				personal === 0
 					? l10n.t('Tick the fields to export; a hidden tick still counts')
 					: l10n.t('{0} of the ticked fields can identify a person', personal);
 		};
 		const drawItems = () => {
-			const items = fieldItems(onlyTicked ? fields.all.filter((field) => ticked.has(field.name)) : fields.all);
+			const items = fieldItems(onlyTicked ? fields.offered.filter((field) => ticked.has(field.name)) : fields.offered);
 			pick.buttons = [vscode.QuickInputButtons.Back, presets, onlyTicked ? showAll : showTicked];
 			pick.items = items;
 			pick.selectedItems = items.filter((item) => item.field && ticked.has(item.field.name));

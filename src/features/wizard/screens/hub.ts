@@ -2,11 +2,17 @@ import { l10n, ThemeIcon } from 'vscode';
 import { findPlanProblem, type Plan } from '../../../core/plan/plan';
 import { resolveRange } from '../../../core/plan/range';
 import type { WizardStep } from '../../../core/wizard/wizard';
-import { formatCivil } from '../../../shared/civilTime';
+import { formatDay } from '../../../shared/civilTime';
 import { withoutIcons } from '../../../vscode/escaping';
 import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
 import { formatCount } from '../../../wording/formats';
-import { describeDateDimension, describeDates, describeDay, describeRange } from '../../../wording/planMessages';
+import {
+	describeDateDimension,
+	describeDates,
+	describeDay,
+	describeFilters,
+	describeRange,
+} from '../../../wording/planMessages';
 import { explainPlanProblem } from '../../../wording/problemMessages';
 import { describeZone, outputLabel, slicingLabel } from './labels';
 import { toMove } from './moves';
@@ -52,26 +58,26 @@ function requestChoice(): Choice<Row> {
 }
 
 /** Each day is asked for by itself, by receive time and without a limit: there is less to choose. */
-function keptChoices(context: ScreenContext): Choice<Row>[] {
+function keptChoices(context: ScreenContext): Choice<WizardStep>[] {
 	const { plan, now, zone } = context;
 	const { since } = resolveRange(plan.range, now, zone);
 	const descriptions: Partial<Record<WizardStep['kind'], string>> = {
 		range: [
-			l10n.t('since {0}', describeDay(formatCivil(since).slice(0, 10))),
+			l10n.t('since {0}', describeDay(formatDay(since))),
 			describeDateDimension('receive'),
 			describeZone(zone),
 		].join(' · '),
 		options: plan.skipUnavailableShards ? l10n.t('skip unavailable shards') : l10n.t('no limit'),
 	};
 	return choices(context)
-		.filter(({ value }) => value === 'run' || value.kind !== 'timeBasis')
+		.filter(({ value }) => value.kind !== 'timeBasis')
 		.map((choice) => {
-			const description = choice.value === 'run' ? undefined : descriptions[choice.value.kind];
+			const description = descriptions[choice.value.kind];
 			return description === undefined ? choice : { ...choice, description };
 		});
 }
 
-function choices({ plan, now, zone, fields }: ScreenContext): Choice<Row>[] {
+function choices({ plan, now, zone, fields }: ScreenContext): Choice<WizardStep>[] {
 	const { since, until } = resolveRange(plan.range, now, zone);
 	const dates = describeDates(since, until);
 	return [
@@ -108,7 +114,7 @@ function choices({ plan, now, zone, fields }: ScreenContext): Choice<Row>[] {
 			iconPath: new ThemeIcon('list-selection'),
 			description: describeFields(
 				plan.fields,
-				fields.all.length,
+				fields.offered.length,
 				plan.fields.filter((name) => fields.get(name)?.personal).length,
 			),
 			value: { kind: 'fields' },
@@ -116,7 +122,7 @@ function choices({ plan, now, zone, fields }: ScreenContext): Choice<Row>[] {
 		{
 			label: l10n.t('Filters'),
 			iconPath: new ThemeIcon('filter'),
-			description: describeFilters(plan),
+			description: describeChosenFilters(plan),
 			value: { kind: 'filters' },
 		},
 		{
@@ -133,10 +139,8 @@ function describeFields(chosen: readonly string[], all: number, personal: number
 	return `${count} · ${personal === 0 ? l10n.t('no personal data') : l10n.t('{0} personal', personal)}`;
 }
 
-function describeFilters({ filters }: Plan): string {
-	return filters.length === 0
-		? l10n.t('none')
-		: withoutIcons(filters.map(({ field, value }) => `${field} = ${value}`).join(' · '));
+function describeChosenFilters({ filters }: Plan): string {
+	return filters.length === 0 ? l10n.t('none') : withoutIcons(describeFilters(filters).join(' · '));
 }
 
 function describeOptions(plan: Plan): string {
@@ -157,6 +161,7 @@ function stepOf(kind: NonNullable<ReturnType<typeof findPlanProblem>>['kind']): 
 			return { kind: 'application' };
 		case 'noFields':
 		case 'unknownField':
+		case 'deviceTwice':
 			return { kind: 'fields' };
 		case 'duplicateFilter':
 		case 'filterValue':

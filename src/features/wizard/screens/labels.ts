@@ -1,9 +1,8 @@
-import { env, l10n } from 'vscode';
+import { l10n } from 'vscode';
 import type { FieldGroup } from '../../../core/plan/fields';
 import type { Plan, Slicing } from '../../../core/plan/plan';
 import { type Zone, zoneName } from '../../../core/plan/range';
 import type { PresetKind } from '../../../core/wizard/fieldPresets';
-import type { CivilProblem } from '../../../shared/civilTime';
 
 export function outputLabel({ view, format }: Pick<Plan, 'view' | 'format'>): string {
 	switch (view) {
@@ -40,23 +39,6 @@ export function presetLabel(preset: PresetKind): string {
 	}[preset];
 }
 
-export function explainCivilProblem(problem: CivilProblem): string {
-	switch (problem.kind) {
-		case 'format':
-			return l10n.t('Write a date such as 2026-01-31, or with a time 2026-01-31 18:30:00.');
-		case 'noSuchMonth':
-			return l10n.t('There is no month {0}.', problem.month);
-		case 'noSuchDay':
-			return l10n.t('{0} {1} {2} does not exist.', problem.day, monthName(problem.month), problem.year);
-		case 'noSuchTime':
-			return l10n.t('There is no such time of day. Hours end at 23, minutes and seconds at 59.');
-	}
-}
-
 export function describeZone(zone: Zone): string {
 	return zone.kind === 'named' ? zone.name : `UTC${zoneName(zone)}`;
-}
-
-function monthName(month: number): string {
-	return new Intl.DateTimeFormat(env.language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month - 1));
 }

@@ -5,9 +5,10 @@ import { dayCounts, type Range, resolveRange } from '../../../core/plan/range';
 import type { Move } from '../../../core/wizard/wizard';
 import { type CivilTime, type DayEdge, formatCivil, parseCivil } from '../../../shared/civilTime';
 import { inputText, pickOne, separator } from '../../../vscode/quickInput';
+import { explainCivilProblem } from '../../../wording/dateMessages';
 import { describeDates, describeRange } from '../../../wording/planMessages';
 import { explainPlanProblem } from '../../../wording/problemMessages';
-import { describeZone, explainCivilProblem } from './labels';
+import { describeZone } from './labels';
 import { toHub, toMove } from './moves';
 import type { Screen, ScreenContext } from './screen';
 

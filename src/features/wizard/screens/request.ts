@@ -7,7 +7,7 @@ import { sampleService } from '../../../services/accounts';
 import { withoutIcons } from '../../../vscode/escaping';
 import { showStatus } from '../../../vscode/messages';
 import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
-import { describeDateDimension, describeFormat } from '../../../wording/planMessages';
+import { applicationName, describeDateDimension, describeFilters, describeFormat } from '../../../wording/planMessages';
 import { explainPlanProblem } from '../../../wording/problemMessages';
 import { describeZone, slicingLabel } from './labels';
 import { toMove } from './moves';
@@ -84,12 +84,12 @@ interface Row {
 function inWords({ plan, now, zone }: ScreenContext): readonly [records: string, choice: string] {
 	const { since, until } = askNow(plan, now, zone);
 	return [
-		l10n.t('{0} of the errors of {1}', describeFormat(plan.format), plan.application.name ?? plan.application.id),
+		l10n.t('{0} of the errors of {1}', describeFormat(plan.format), applicationName(plan)),
 		[
 			l10n.t('from {0} until {1}, {2}', since, until, describeZone(zone)),
 			describeDateDimension(plan.dateDimension),
 			...(plan.slicing ? [slicingLabel(plan.slicing)] : []),
-			...plan.filters.map(({ field, value }) => `${field} = ${value}`),
+			...describeFilters(plan.filters),
 		].join(' · '),
 	];
 }

@@ -1,9 +1,9 @@
+import { element, fill } from '../../common/dom/element';
+import type { Anchor } from '../../common/dom/popover';
+import { openPopover } from '../../common/dom/popover';
+import { visibleText } from '../../common/dom/visibleText';
+import { zoneOfColumn } from '../../common/words/clock';
 import type { Context } from '../context/context';
-import { element, fill } from '../dom/element';
-import type { Anchor } from '../dom/popover';
-import { openPopover } from '../dom/popover';
-import { visibleText } from '../dom/visibleText';
-import { zoneOfColumn } from '../words/clock';
 import { filterForm } from './filterForm';
 import { heldFilters } from './heldFilters';
 import { topValues } from './topValuesList';

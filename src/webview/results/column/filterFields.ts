@@ -1,8 +1,8 @@
 import type { Column, RecordFilter } from '../../../shared/results';
+import { sameFilter } from '../../common/state/viewFilters';
+import type { Translate } from '../../common/words/translate';
+import { secondsFromTyped, typedFromSeconds } from '../../common/words/typedTime';
 import { checkExpression } from '../state/columnFilterText';
-import { sameFilter } from '../state/viewFilters';
-import type { Translate } from '../words/translate';
-import { secondsFromTyped, typedFromSeconds } from '../words/typedTime';
 
 export type FilterOperator = 'contains' | 'equals' | 'differs' | 'range' | 'empty' | 'notEmpty' | 'matches';
 

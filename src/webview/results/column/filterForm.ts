@@ -1,9 +1,9 @@
 import type { RecordFilter } from '../../../shared/results';
+import { textButton } from '../../common/dom/button';
+import { element } from '../../common/dom/element';
+import { addFilter, replaceFilter, setRange } from '../../common/state/viewFilters';
+import type { Translate } from '../../common/words/translate';
 import type { Context } from '../context/context';
-import { textButton } from '../dom/button';
-import { element } from '../dom/element';
-import { addFilter, replaceFilter, setRange } from '../state/viewFilters';
-import type { Translate } from '../words/translate';
 import { buildFilter, type FilterFields, type FilterOperator, type FormColumn } from './filterFields';
 
 interface FilterForm {

@@ -1,11 +1,11 @@
 import type { Disposable } from '../../../shared/disposables';
 import type { RecordFilter } from '../../../shared/results';
+import { iconButton, linkButton } from '../../common/dom/button';
+import { element, fill } from '../../common/dom/element';
+import { visibleText } from '../../common/dom/visibleText';
+import { filtersOfColumn, removeFilter, toggleValue } from '../../common/state/viewFilters';
+import { describeFilter } from '../../common/words/describeFilter';
 import type { Context } from '../context/context';
-import { iconButton, linkButton } from '../dom/button';
-import { element, fill } from '../dom/element';
-import { visibleText } from '../dom/visibleText';
-import { filtersOfColumn, removeFilter, toggleValue } from '../state/viewFilters';
-import { describeFilter } from '../words/describeFilter';
 import { type FilterFields, type FormColumn, fieldsThatSay } from './filterFields';
 
 type Edit = (filter: RecordFilter, fields: FilterFields) => void;

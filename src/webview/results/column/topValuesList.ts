@@ -1,11 +1,11 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { TopValues } from '../../../shared/results';
+import { element, fill, setAttribute } from '../../common/dom/element';
+import { Latest, pause } from '../../common/dom/latest';
+import { VirtualList } from '../../common/dom/virtualList';
+import { valueName, valueParts } from '../../common/parts/valueParts';
+import { toggleValue, unsorted, valuesChosen, withFilters, withoutValues } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
-import { element, fill, setAttribute } from '../dom/element';
-import { Latest, pause } from '../dom/latest';
-import { VirtualList } from '../dom/virtualList';
-import { toggleValue, unsorted, valuesChosen, withFilters, withoutValues } from '../state/viewFilters';
-import { valueName, valueParts } from './valueParts';
 
 /** More than anyone reads; the box above narrows them. */
 const limit = 500;

@@ -1,9 +1,9 @@
 import type { GroupValue } from '../../../shared/groupValue';
 import type { CopyOrSave, GroupKey } from '../../../shared/results';
+import { linkButton, textButton } from '../../common/dom/button';
+import { element } from '../../common/dom/element';
+import { type Anchor, openPopover } from '../../common/dom/popover';
 import type { Context } from '../context/context';
-import { linkButton, textButton } from '../dom/button';
-import { element } from '../dom/element';
-import { type Anchor, openPopover } from '../dom/popover';
 import { groupWanted, matchingColumns, type Records, recordsWanted } from './records';
 
 /** What is remembered between two uses. */

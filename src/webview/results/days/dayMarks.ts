@@ -1,5 +1,5 @@
 import type { DayState } from '../../../shared/keptDays';
-import { vector } from '../dom/element';
+import { vector } from '../../common/dom/element';
 
 /** Of a strip that nobody needs to look at, and of one that somebody should. CSS pixels. */
 export const quietHeight = 4;

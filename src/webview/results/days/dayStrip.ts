@@ -1,11 +1,12 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import { isDayIn, isWorthAsking } from '../../../shared/keptDays';
 import type { KeptDayView } from '../../../shared/resultsProtocol';
+import { element, fill, setAttribute, vector } from '../../common/dom/element';
+import { openMenu } from '../../common/dom/menu';
 import type { Context } from '../context/context';
-import { element, fill, setAttribute, vector } from '../dom/element';
-import { type MenuItem, openMenu } from '../dom/menu';
 import { drawDay, drawDayPatterns, fullHeight, quietHeight } from './dayMarks';
-import { type DaysActions, daysToFetch } from './daysControl';
+import { type DaysActions, daysToFetch, fetchItems } from './daysControl';
+import { calendarSpan } from './daysOffered';
 import { linesAbout } from './daysWords';
 import { isQuiet, moveDay, type StripCell, stripCells } from './stripCells';
 
@@ -47,7 +48,7 @@ export function dayStrip(context: Context, actions: DaysActions): Disposable & {
 		...linesAbout(held, today(), context),
 		...(held.some(({ day }) => day === store.state.days?.asking) ? [t('asked about now')] : []),
 	];
-	const today = () => store.state.days?.days.at(-1)?.day ?? '';
+	const today = () => (store.state.days ? calendarSpan(store.state.days).last : '');
 	const width = () => Math.max(1, slider.clientWidth);
 	const widthOf = () => width() / Math.max(1, cells.length);
 	const cellOf = (day: number) => cells.findIndex(({ first, last }) => first <= day && day <= last);
@@ -102,25 +103,12 @@ export function dayStrip(context: Context, actions: DaysActions): Disposable & {
 		if (!known || !first || !last) {
 			return;
 		}
-		const isBusy = known.asking !== undefined;
 		const dates = formats.dates({ first: first.day, last: last.day }, today());
 		const wanted = held.filter(({ state }) => isWorthAsking(state));
 		const all = daysToFetch(known);
-		const fetchItem = (label: string, which: readonly KeptDayView[]): readonly MenuItem[] =>
-			which.length > 0
-				? [
-						{
-							kind: 'item',
-							label,
-							hint: formats.count(which.length),
-							disabled: isBusy,
-							run: () => actions.fetch(which),
-						},
-					]
-				: [];
 		openMenu(anchor, dates, [
-			...fetchItem(t('Fetch {0}', dates), wanted),
-			...(all.length > wanted.length ? fetchItem(t('Fetch these days'), all) : []),
+			...fetchItems(t('Fetch {0}', dates), wanted, known, context, actions),
+			...(all.length > wanted.length ? fetchItems(t('Fetch these days'), all, known, context, actions) : []),
 			{
 				kind: 'item',
 				label: t('Show only {0}', dates),

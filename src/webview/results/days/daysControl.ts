@@ -1,12 +1,12 @@
 import type { Disposable } from '../../../shared/disposables';
 import { type DaysChoice, isDayIn, isWorthAsking } from '../../../shared/keptDays';
 import type { KeptDaysView, KeptDayView } from '../../../shared/resultsProtocol';
+import { element, fill } from '../../common/dom/element';
+import { icon } from '../../common/dom/icon';
+import { type MenuItem, openMenu } from '../../common/dom/menu';
 import type { Context } from '../context/context';
-import { element, fill } from '../dom/element';
-import { icon } from '../dom/icon';
-import { type MenuItem, openMenu } from '../dom/menu';
 import { openDaysForm } from './daysForm';
-import { offeredChoices, rowsOf } from './daysOffered';
+import { calendarSpan, offeredChoices, rowsOf } from './daysOffered';
 import { describeChoice } from './daysWords';
 
 export interface DaysActions {
@@ -33,7 +33,7 @@ export function daysControl(context: Context, actions: DaysActions): DaysControl
 		if (days) {
 			const words = describeChoice(days.choice, days, context);
 			fill(root, element('span', {}, words), icon('chevronDown'));
-			root.title = formats.dates(days.span, days.days.at(-1)?.day ?? '');
+			root.title = formats.dates(days.span, calendarSpan(days).last);
 			root.setAttribute('aria-label', t('Days in view: {0}', words));
 		}
 	};
@@ -50,18 +50,8 @@ export function daysControl(context: Context, actions: DaysActions): DaysControl
 			...offeredChoices.flatMap((choices) => [...choices.map(item), { kind: 'separator' as const }]),
 			...(known.choice.kind === 'between' ? [item(known.choice)] : []),
 			{ kind: 'item', label: t('From – to…'), run: () => openDaysForm(context, root, known, actions.show) },
-			...(wanted.length > 0
-				? [
-						{ kind: 'separator' as const },
-						{
-							kind: 'item' as const,
-							label: t('Fetch these days'),
-							hint: formats.count(wanted.length),
-							disabled: known.asking !== undefined,
-							run: () => actions.fetch(wanted),
-						},
-					]
-				: []),
+			...(wanted.length > 0 ? [{ kind: 'separator' as const }] : []),
+			...fetchItems(t('Fetch these days'), wanted, known, context, actions),
 		]);
 	};
 	update();
@@ -78,6 +68,18 @@ export function daysControl(context: Context, actions: DaysActions): DaysControl
 /** Days in view that may come to have more. */
 export function daysToFetch({ days, span }: KeptDaysView): readonly KeptDayView[] {
 	return days.filter(({ day, state }) => isDayIn(day, span) && isWorthAsking(state));
+}
+
+/** Asks about some days, if there are any; not while an update asks already. */
+export function fetchItems(
+	label: string,
+	wanted: readonly KeptDayView[],
+	{ asking }: KeptDaysView,
+	{ formats }: Pick<Context, 'formats'>,
+	{ fetch }: Pick<DaysActions, 'fetch'>,
+): readonly MenuItem[] {
+	const [hint, disabled] = [formats.count(wanted.length), asking !== undefined];
+	return wanted.length > 0 ? [{ kind: 'item', label, hint, disabled, run: () => fetch(wanted) }] : [];
 }
 
 function isSame(a: DaysChoice, b: DaysChoice): boolean {

@@ -1,10 +1,10 @@
-import { type DaysChoice, isDayIn } from '../../../shared/keptDays';
+import type { DaysChoice } from '../../../shared/keptDays';
 import type { KeptDaysView } from '../../../shared/resultsProtocol';
+import { textButton } from '../../common/dom/button';
+import { element } from '../../common/dom/element';
+import { openPopover } from '../../common/dom/popover';
 import type { Context } from '../context/context';
-import { textButton } from '../dom/button';
-import { element } from '../dom/element';
-import { openPopover } from '../dom/popover';
-import { daysFromTyped, type TypedDays } from './daysOffered';
+import { calendarSpan, daysFromTyped, rowsOf, type TypedDays } from './daysOffered';
 
 /** Asks for the first and the last day; what is wrong with them is said below while they are typed. */
 export function openDaysForm(
@@ -13,10 +13,9 @@ export function openDaysForm(
 	known: KeptDaysView,
 	choose: (choice: DaysChoice) => void,
 ): void {
-	const { days, span } = known;
-	const [begin, today] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
-	const from = field(t('First day'), span.first);
-	const to = field(t('Last day'), span.last);
+	const { first: begin, last: today } = calendarSpan(known);
+	const from = field(t('First day'), known.span.first);
+	const to = field(t('Last day'), known.span.last);
 	const fault = element('p', { class: 'form-fault', role: 'alert' });
 	const told = element('p', { class: 'dim' });
 	const show = textButton(t('Show'), () => {}, 'primary');
@@ -32,8 +31,7 @@ export function openDaysForm(
 		fault.textContent = typed.kind === 'fault' ? faults[typed.fault]() : '';
 		told.hidden = show.disabled = typed.kind === 'fault';
 		if (typed.kind === 'days') {
-			told.hidden = false;
-			const rows = days.reduce((sum, day) => (isDayIn(day.day, typed.span) ? sum + day.rows : sum), 0);
+			const rows = rowsOf({ kind: 'between', ...typed.span }, known);
 			told.textContent = `${formats.dates(typed.span, today)} · ${formats.records(rows)}`;
 		}
 	};

@@ -1,4 +1,4 @@
-import { parseCivil } from '../../../shared/civilTime';
+import { formatDay, parseCivil } from '../../../shared/civilTime';
 import { type DaySpan, type DaysChoice, isDayIn, spanOf } from '../../../shared/keptDays';
 import type { KeptDaysView } from '../../../shared/resultsProtocol';
 
@@ -16,10 +16,15 @@ export const offeredChoices: readonly (readonly DaysChoice[])[] = [
 	],
 ];
 
+/** The first and the last day of the set's calendar; the last is the present day. */
+export function calendarSpan({ days }: Pick<KeptDaysView, 'days'>): DaySpan {
+	return { first: days[0]?.day ?? '', last: days.at(-1)?.day ?? '' };
+}
+
 /** Records of the days of a choice, by what is known. */
-export function rowsOf(choice: DaysChoice, { days }: Pick<KeptDaysView, 'days'>): number {
-	const span = spanOf(choice, days.at(-1)?.day ?? '');
-	return days.reduce((sum, { day, rows }) => (isDayIn(day, span) ? sum + rows : sum), 0);
+export function rowsOf(choice: DaysChoice, known: Pick<KeptDaysView, 'days'>): number {
+	const span = spanOf(choice, calendarSpan(known).last);
+	return known.days.reduce((sum, { day, rows }) => (isDayIn(day, span) ? sum + rows : sum), 0);
 }
 
 export type TypedDays =
@@ -27,24 +32,22 @@ export type TypedDays =
 	| { readonly kind: 'fault'; readonly fault: 'format' | 'order' | 'outside' };
 
 /** Two typed days as the days between them; an end that is left empty is that of the calendar. */
-export function daysFromTyped(from: string, to: string, { days }: Pick<KeptDaysView, 'days'>): TypedDays {
-	const [begin, end] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
-	const first = from.trim() === '' ? begin : dayFromTyped(from);
-	const last = to.trim() === '' ? end : dayFromTyped(to);
+export function daysFromTyped(from: string, to: string, known: Pick<KeptDaysView, 'days'>): TypedDays {
+	const calendar = calendarSpan(known);
+	const first = from.trim() === '' ? calendar.first : dayFromTyped(from);
+	const last = to.trim() === '' ? calendar.last : dayFromTyped(to);
 	if (first === undefined || last === undefined) {
 		return { kind: 'fault', fault: 'format' };
 	}
 	if (last < first) {
 		return { kind: 'fault', fault: 'order' };
 	}
-	return last < begin || first > end ? { kind: 'fault', fault: 'outside' } : { kind: 'days', span: { first, last } };
+	return last < calendar.first || first > calendar.last
+		? { kind: 'fault', fault: 'outside' }
+		: { kind: 'days', span: { first, last } };
 }
 
 function dayFromTyped(text: string): string | undefined {
 	const read = parseCivil(text, 'start');
-	if (!read.ok) {
-		return undefined;
-	}
-	const { year, month, day } = read.time;
-	return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
+	return read.ok ? formatDay(read.time) : undefined;
 }

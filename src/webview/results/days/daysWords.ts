@@ -1,7 +1,8 @@
 import { countStates, type DayState, type DaysChoice, dayStates } from '../../../shared/keptDays';
 import type { KeptDaysView, KeptDayView } from '../../../shared/resultsProtocol';
-import type { Formats } from '../words/formats';
-import type { Translate } from '../words/translate';
+import type { Formats } from '../../common/words/formats';
+import type { Translate } from '../../common/words/translate';
+import { calendarSpan } from './daysOffered';
 
 interface Words {
 	readonly t: Translate;
@@ -9,12 +10,8 @@ interface Words {
 }
 
 /** `All days · since Oct 1`, `Last 7 days`, `Nov 3 – 9`. */
-export function describeChoice(
-	choice: DaysChoice,
-	{ days }: Pick<KeptDaysView, 'days'>,
-	{ t, formats }: Words,
-): string {
-	const [first, today] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
+export function describeChoice(choice: DaysChoice, known: Pick<KeptDaysView, 'days'>, { t, formats }: Words): string {
+	const { first, last: today } = calendarSpan(known);
 	switch (choice.kind) {
 		case 'all':
 			return t('All days · since {0}', formats.dates({ first, last: first }, today));

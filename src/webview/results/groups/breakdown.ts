@@ -1,15 +1,16 @@
 import { withGroup } from '../../../shared/groupFilters';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { GroupKey, TopValues } from '../../../shared/results';
-import { valueName, valueParts } from '../column/valueParts';
+import { element, fill } from '../../common/dom/element';
+import { Latest } from '../../common/dom/latest';
+import { type Anchor, openPopover } from '../../common/dom/popover';
+import { visibleText } from '../../common/dom/visibleText';
+import { valueName, valueParts } from '../../common/parts/valueParts';
+import { unsorted, withFilters } from '../../common/state/viewFilters';
+import { describeGroup } from '../../common/words/describeGroup';
 import type { Context } from '../context/context';
-import { element, fill } from '../dom/element';
-import { Latest } from '../dom/latest';
-import { type Anchor, openPopover } from '../dom/popover';
-import { visibleText } from '../dom/visibleText';
 import { offeredColumns } from '../state/offeredColumns';
-import { toggleValue, unsorted, valuesChosen, withFilters } from '../state/viewFilters';
-import { describeGroup } from '../words/describeGroup';
+import { filterInGroup } from './filterInGroup';
 
 /** What one sees at a glance. */
 const most = 20;
@@ -35,12 +36,7 @@ export function openBreakdown(context: Context, key: GroupKey, value: GroupValue
 	const item = (column: number, entry: TopValues['values'][number], all: number) => {
 		const choose = () => {
 			popover.close();
-			const filters = inGroup();
-			const isHeld = valuesChosen(filters, column, false).includes(entry.value);
-			store.dispatch({
-				kind: 'filtersSet',
-				filters: isHeld ? filters : toggleValue(filters, column, entry.value, false),
-			});
+			filterInGroup(context, key, value, { column, value: entry.value });
 		};
 		const title = valueName(entry.value, t);
 		return element(

@@ -1,7 +1,7 @@
 import type { DeobfuscatedRecords } from '../../../shared/results';
-import { visibleText } from '../dom/visibleText';
-import type { Formats } from '../words/formats';
-import type { Translate } from '../words/translate';
+import { visibleText } from '../../common/dom/visibleText';
+import type { Formats } from '../../common/words/formats';
+import type { Translate } from '../../common/words/translate';
 
 /** How many records are grouped by their original names, with which files, and how many are not. */
 export function describeDeobfuscated(

@@ -1,10 +1,10 @@
 import type { Group, GroupKey } from '../../../shared/results';
+import { Latest } from '../../common/dom/latest';
+import type { MenuItem } from '../../common/dom/menu';
+import { visibleText } from '../../common/dom/visibleText';
+import { chooseGroups, groupsChosen, isChosen, toggleGroup, toggleInGroups } from '../../common/state/viewFilters';
+import { describeGroup } from '../../common/words/describeGroup';
 import type { Context } from '../context/context';
-import { Latest } from '../dom/latest';
-import type { MenuItem } from '../dom/menu';
-import { visibleText } from '../dom/visibleText';
-import { chooseGroups, groupsChosen, isChosen, toggleGroup, toggleInGroups } from '../state/viewFilters';
-import { describeGroup } from '../words/describeGroup';
 import type { GroupPages } from './groupPages';
 
 /** Every question about the view carries the groups that are chosen. */

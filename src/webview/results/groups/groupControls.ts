@@ -1,12 +1,11 @@
 import { sameKey } from '../../../shared/groupFilters';
 import type { GroupKey, GroupOrder } from '../../../shared/results';
+import { element, fill } from '../../common/dom/element';
+import { openMenu } from '../../common/dom/menu';
+import { describeGroupKey } from '../../common/words/describeFilter';
 import type { Context } from '../context/context';
-import { element, fill } from '../dom/element';
-import { openMenu } from '../dom/menu';
-
 import { offeredColumns, offersDiffer } from '../state/offeredColumns';
 import type { State } from '../state/viewState';
-import { describeGroupKey } from '../words/describeFilter';
 
 /** Chooses what makes records the same error: one of the built-in keys, or any column. */
 export function keySelector({ store, t }: Context) {

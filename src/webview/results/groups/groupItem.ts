@@ -1,11 +1,11 @@
 import type { GroupValue } from '../../../shared/groupValue';
 import { groupWords } from '../../../shared/groupWords';
 import type { Group, GroupKey } from '../../../shared/results';
+import { element, fill, setAttribute } from '../../common/dom/element';
+import { visibleText } from '../../common/dom/visibleText';
+import { describeGroup } from '../../common/words/describeGroup';
+import { tellApart } from '../../common/words/tellApart';
 import type { Context } from '../context/context';
-import { element, fill, setAttribute } from '../dom/element';
-import { visibleText } from '../dom/visibleText';
-import { describeGroup } from '../words/describeGroup';
-import { tellApart } from '../words/tellApart';
 import { sparkline } from './sparkline';
 
 interface Standing {

@@ -4,11 +4,11 @@ import type { GroupValue } from '../../../shared/groupValue';
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage } from '../../../shared/results';
 import type { CallOptions } from '../../../shared/rpc';
+import { Latest } from '../../common/dom/latest';
+import { unsorted, withFilters } from '../../common/state/viewFilters';
+import { sharedLabel } from '../../common/words/tellApart';
 import type { Context } from '../context/context';
-import { Latest } from '../dom/latest';
-import { unsorted, withFilters } from '../state/viewFilters';
 import type { State } from '../state/viewState';
-import { sharedLabel } from '../words/tellApart';
 
 const pageLength = 100;
 /** How many points a trend has; a sparkline is about 80 CSS pixels wide. */

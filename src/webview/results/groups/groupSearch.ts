@@ -1,9 +1,9 @@
 import type { Disposable } from '../../../shared/disposables';
 import type { GroupPage } from '../../../shared/results';
+import { element } from '../../common/dom/element';
+import { icon } from '../../common/dom/icon';
+import { Latest, pause } from '../../common/dom/latest';
 import type { Context } from '../context/context';
-import { element } from '../dom/element';
-import { icon } from '../dom/icon';
-import { Latest, pause } from '../dom/latest';
 
 /** How long typing must rest before groups are searched, in milliseconds. */
 const rest = 150;

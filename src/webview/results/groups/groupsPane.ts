@@ -1,23 +1,25 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { GroupKey } from '../../../shared/results';
+import { iconButton } from '../../common/dom/button';
+import { element, fill, setAttribute } from '../../common/dom/element';
+import { icon } from '../../common/dom/icon';
+import { openMenu } from '../../common/dom/menu';
+import { oneStop } from '../../common/dom/oneStop';
+import { VirtualList } from '../../common/dom/virtualList';
+import { workProgress } from '../../common/parts/workProgress';
+import { isChosen, isOfTrace } from '../../common/state/viewFilters';
+import { describeGroup } from '../../common/words/describeGroup';
 import type { Context } from '../context/context';
-import { iconButton } from '../dom/button';
-import { element, fill, setAttribute } from '../dom/element';
-import { icon } from '../dom/icon';
-import { openMenu } from '../dom/menu';
-import { oneStop } from '../dom/oneStop';
-import { VirtualList } from '../dom/virtualList';
-import { isChosen, isOfTrace } from '../state/viewFilters';
-import { describeGroup } from '../words/describeGroup';
 import { openBreakdown } from './breakdown';
 import { describeDeobfuscated } from './describeDeobfuscated';
+import { deviceOffer } from './deviceOffer';
 import { groupChoice } from './groupChoice';
 import { keySelector, openOrderMenu } from './groupControls';
 import { drawGroup } from './groupItem';
-import { groupingProgress } from './groupingProgress';
 import { GroupPages, groupQuestion } from './groupPages';
 import { groupSearch } from './groupSearch';
+import { openSetsApart } from './setsApart';
 
 /** Two lines of text, or three. CSS pixels. */
 const itemHeight = { compact: 44, tall: 62 };
@@ -33,6 +35,7 @@ interface GroupActions {
 export function groupsPane(
 	context: Context,
 	actions: GroupActions,
+	offersDevices: boolean,
 ): Disposable & { root: HTMLElement; focus(): void; groupsChanged(): void } {
 	const { store, host, t, formats } = context;
 	const owned = new DisposableStore();
@@ -73,7 +76,7 @@ export function groupsPane(
 		}),
 	);
 	const title = element('span', { class: 'pane-count' });
-	const progress = groupingProgress(context);
+	const progress = workProgress(t('Grouping'), (percent) => t('Grouping… {0}', formats.share(percent, 100)));
 	const showWork = (working: boolean) => {
 		progress.show(working);
 		footer.textContent = totalWords();
@@ -144,6 +147,7 @@ export function groupsPane(
 		openMenu(place, t('Group'), [
 			...choice.items(index),
 			{ kind: 'item', label: t('Break down by column…'), run: () => openBreakdown(context, key, group.value, place) },
+			{ kind: 'item', label: t('What sets it apart…'), run: () => openSetsApart(context, key, group.value, place) },
 			{ kind: 'separator' },
 			{ kind: 'item', label: t('Copy records…'), run: () => actions.copyOrSave(key, group.value, list.root) },
 			{ kind: 'item', label: t('Copy as issue text'), run: () => actions.copyIssue(key, group.value) },
@@ -200,6 +204,7 @@ export function groupsPane(
 		'section',
 		{ class: 'groups', 'aria-label': t('Groups') },
 		head,
+		deviceOffer(context, offersDevices),
 		note,
 		search.root,
 		progress.root,

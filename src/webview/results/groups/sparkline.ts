@@ -1,4 +1,4 @@
-import { vector } from '../dom/element';
+import { vector } from '../../common/dom/element';
 
 const width = 84;
 const height = 14;

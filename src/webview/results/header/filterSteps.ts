@@ -1,8 +1,8 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { iconButton } from '../../common/dom/button';
+import { element } from '../../common/dom/element';
+import { oneStop } from '../../common/dom/oneStop';
 import type { Context } from '../context/context';
-import { iconButton } from '../dom/button';
-import { element } from '../dom/element';
-import { oneStop } from '../dom/oneStop';
 import type { State } from '../state/viewState';
 
 export interface FilterSteps extends Disposable {

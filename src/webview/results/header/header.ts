@@ -1,11 +1,11 @@
 import type { Disposable } from '../../../shared/disposables';
 import type { Notice, ResultsStart } from '../../../shared/resultsProtocol';
+import { linkButton } from '../../common/dom/button';
+import { element, fill } from '../../common/dom/element';
+import { icon } from '../../common/dom/icon';
+import { oneStop } from '../../common/dom/oneStop';
+import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
-import { linkButton } from '../dom/button';
-import { element, fill } from '../dom/element';
-import { icon } from '../dom/icon';
-import { oneStop } from '../dom/oneStop';
-import { visibleText } from '../dom/visibleText';
 import type { State } from '../state/viewState';
 import { readingProgress } from './readingProgress';
 

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../../shared/disposables';
+import { element, fill, setAttribute } from '../../common/dom/element';
+import { icon } from '../../common/dom/icon';
 import type { Context } from '../context/context';
-import { element, fill, setAttribute } from '../dom/element';
-import { icon } from '../dom/icon';
 import type { ReadingState, State } from '../state/viewState';
 
 interface ReadingProgress extends Disposable {

@@ -1,12 +1,12 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { iconButton } from '../../common/dom/button';
+import { element } from '../../common/dom/element';
+import { icon } from '../../common/dom/icon';
+import { Latest, pause } from '../../common/dom/latest';
+import { oneStop } from '../../common/dom/oneStop';
+import { visibleText } from '../../common/dom/visibleText';
+import { addFilter, unsorted } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
-import { iconButton } from '../dom/button';
-import { element } from '../dom/element';
-import { icon } from '../dom/icon';
-import { Latest, pause } from '../dom/latest';
-import { oneStop } from '../dom/oneStop';
-import { visibleText } from '../dom/visibleText';
-import { addFilter, unsorted } from '../state/viewFilters';
 import type { State } from '../state/viewState';
 
 /** How long typing must rest before a million records are searched, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../../shared/disposables';
+import { iconButton, setPressed, toggleButton } from '../../common/dom/button';
+import { toolbar } from '../../common/dom/toolbar';
 import type { Context } from '../context/context';
-import { iconButton, setPressed, toggleButton } from '../dom/button';
-import { toolbar } from '../dom/toolbar';
 import type { State } from '../state/viewState';
 
 interface ToolActions {

@@ -1,4 +1,4 @@
-import type { Formats } from '../words/formats';
+import type { Formats } from '../../common/words/formats';
 import type { Bars } from './bars';
 
 /** A time under the bar that begins with it. */

@@ -1,5 +1,5 @@
+import { element } from '../../common/dom/element';
 import type { Context } from '../context/context';
-import { element } from '../dom/element';
 import { type Bars, barSeconds } from './bars';
 import { seriesName } from './barTip';
 

@@ -1,6 +1,6 @@
+import { element } from '../../common/dom/element';
+import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
-import { element } from '../dom/element';
-import { visibleText } from '../dom/visibleText';
 import { type Bars, barSeconds } from './bars';
 import { swatch } from './drawing';
 

@@ -1,4 +1,4 @@
-import { vector } from '../dom/element';
+import { vector } from '../../common/dom/element';
 import type { Bars } from './bars';
 
 /** How many series have a colour and pattern of their own, the rest of the records among them. */

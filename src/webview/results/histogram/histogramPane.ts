@@ -1,12 +1,12 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { Histogram } from '../../../shared/results';
+import { iconButton, setPressed, toggleButton } from '../../common/dom/button';
+import { element, fill } from '../../common/dom/element';
+import { Latest, pause } from '../../common/dom/latest';
+import { oneStop } from '../../common/dom/oneStop';
+import { setRange, unsorted } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
-import { iconButton, setPressed, toggleButton } from '../dom/button';
-import { element, fill } from '../dom/element';
-import { Latest, pause } from '../dom/latest';
-import { oneStop } from '../dom/oneStop';
 import { offeredColumns, offersDiffer } from '../state/offeredColumns';
-import { setRange, unsorted } from '../state/viewFilters';
 import { type Bars, type Brush, barSeconds, toBars } from './bars';
 import { barTable } from './barTable';
 import { seriesShown } from './drawing';

@@ -1,6 +1,6 @@
+import { element } from '../../common/dom/element';
+import { toggleValue, valuesChosen } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
-import { element } from '../dom/element';
-import { toggleValue, valuesChosen } from '../state/viewFilters';
 import type { Bars } from './bars';
 import { seriesName } from './barTip';
 import { swatch } from './drawing';

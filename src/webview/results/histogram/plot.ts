@@ -1,7 +1,7 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { element, fill, setAttribute, vector } from '../../common/dom/element';
+import { offsetOf } from '../../common/words/typedTime';
 import type { Context } from '../context/context';
-import { element, fill, setAttribute, vector } from '../dom/element';
-import { offsetOf } from '../words/typedTime';
 import { axisLabels } from './axis';
 import { type Bars, type Brush, barSeconds, brushed, moveBrush } from './bars';
 import { barTip } from './barTip';

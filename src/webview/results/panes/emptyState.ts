@@ -1,8 +1,8 @@
 import type { Disposable } from '../../../shared/disposables';
 import type { Notice } from '../../../shared/resultsProtocol';
+import { textButton } from '../../common/dom/button';
+import { element, fill } from '../../common/dom/element';
 import type { Context } from '../context/context';
-import { textButton } from '../dom/button';
-import { element, fill } from '../dom/element';
 
 /** What there is in a file that is of no export, so that nobody knows why it has no record. */
 function whatThereIs({ store, t }: Context): string {

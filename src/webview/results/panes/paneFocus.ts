@@ -1,7 +1,7 @@
 import { DisposableStore } from '../../../shared/disposables';
 import type { KeptFocus, PaneName } from '../../../shared/resultsProtocol';
-import { listen } from '../dom/listen';
-import type { Store } from '../state/store';
+import { listen } from '../../common/dom/listen';
+import type { Store } from '../../common/state/store';
 import type { Action, State } from '../state/viewState';
 
 interface Pane {

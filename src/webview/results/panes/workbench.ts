@@ -1,8 +1,8 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { element } from '../../common/dom/element';
+import { listen } from '../../common/dom/listen';
+import { splitter } from '../../common/dom/splitter';
 import type { Context } from '../context/context';
-import { element } from '../dom/element';
-import { listen } from '../dom/listen';
-import { splitter } from '../dom/splitter';
 import type { State } from '../state/viewState';
 
 /** Below this width the panes stack, whatever was chosen; the style sheet's query says the same. CSS pixels. */

@@ -1,7 +1,7 @@
 import type { RecordDetail } from '../../../shared/results';
+import { element } from '../../common/dom/element';
+import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
-import { element } from '../dom/element';
-import { visibleText } from '../dom/visibleText';
 import { cutNote, surelyEqual } from './cutValue';
 import { fieldValue } from './fieldTable';
 import { type FieldsTyped, someFields } from './someFields';

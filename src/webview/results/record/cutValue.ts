@@ -1,6 +1,6 @@
 import type { CutText, RecordDetail } from '../../../shared/results';
+import { element } from '../../common/dom/element';
 import type { Context } from '../context/context';
-import { element } from '../dom/element';
 import { ownWords } from './trace/lines';
 
 type Place = CutText['column'];

@@ -1,11 +1,11 @@
 import type { Column, RecordDetail } from '../../../shared/results';
+import { iconButton } from '../../common/dom/button';
+import { element } from '../../common/dom/element';
+import { oneStop } from '../../common/dom/oneStop';
+import { visibleText } from '../../common/dom/visibleText';
+import { onlyValue } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
-import { iconButton } from '../dom/button';
-import { element } from '../dom/element';
-import { oneStop } from '../dom/oneStop';
-import { visibleText } from '../dom/visibleText';
 import { valueFilter } from '../state/valueFilter';
-import { onlyValue } from '../state/viewFilters';
 import { copyWhole, cutNote } from './cutValue';
 import { jsonTree } from './jsonTree';
 import { lineAndColumn, readJson } from './text/json';

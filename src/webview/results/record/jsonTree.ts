@@ -1,8 +1,8 @@
-import { linkButton } from '../dom/button';
-import { element } from '../dom/element';
-import { oneStop } from '../dom/oneStop';
-import { visibleText } from '../dom/visibleText';
-import type { Translate } from '../words/translate';
+import { linkButton } from '../../common/dom/button';
+import { element } from '../../common/dom/element';
+import { oneStop } from '../../common/dom/oneStop';
+import { visibleText } from '../../common/dom/visibleText';
+import type { Translate } from '../../common/words/translate';
 import type { JsonNode } from './text/json';
 
 /** Levels that are open to begin with. */

@@ -1,9 +1,9 @@
 import { withGroup } from '../../../shared/groupFilters';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { GroupKey, RecordDetail, View } from '../../../shared/results';
+import { groupChosen, withFilters } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
 import { valueFilter } from '../state/valueFilter';
-import { groupChosen, withFilters } from '../state/viewFilters';
 import type { Selection } from '../state/viewState';
 
 /** The record beside the selected one in its view; undefined at either end. */

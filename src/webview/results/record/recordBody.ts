@@ -1,7 +1,7 @@
 import type { RecordDetail } from '../../../shared/results';
+import { element } from '../../common/dom/element';
+import { icon } from '../../common/dom/icon';
 import type { Context } from '../context/context';
-import { element } from '../dom/element';
-import { icon } from '../dom/icon';
 import { cutNote } from './cutValue';
 import { fieldTable } from './fieldTable';
 import { type FieldsTyped, someFields } from './someFields';

@@ -1,7 +1,7 @@
 import type { CopyOrSave, RecordDetail } from '../../../shared/results';
+import type { MenuItem } from '../../common/dom/menu';
 import type { Context } from '../context/context';
 import { requestCopyOrSave } from '../copyOrSave/copyOrSaveForm';
-import type { MenuItem } from '../dom/menu';
 import { copyWhole } from './cutValue';
 
 /** What can be copied of one record. */

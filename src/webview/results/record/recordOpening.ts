@@ -1,5 +1,5 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
-import { listen } from '../dom/listen';
+import { listen } from '../../common/dom/listen';
 
 /** Lines below the one that a record is opened at which are in sight with it. */
 const linesBelow = 2;

@@ -1,8 +1,8 @@
 import type { Disposable } from '../../../shared/disposables';
+import { iconButton } from '../../common/dom/button';
+import { element } from '../../common/dom/element';
+import { icon } from '../../common/dom/icon';
 import type { Context } from '../context/context';
-import { iconButton } from '../dom/button';
-import { element } from '../dom/element';
-import { icon } from '../dom/icon';
 import { textPlaces } from '../find/textPlaces';
 import { isText } from './trace/keepSelection';
 

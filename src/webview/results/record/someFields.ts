@@ -1,5 +1,5 @@
+import { firstOfMany } from '../../common/dom/firstOfMany';
 import type { Context } from '../context/context';
-import { firstOfMany } from '../dom/firstOfMany';
 
 /** Fields drawn at once: each is a dozen elements. */
 const most = 300;

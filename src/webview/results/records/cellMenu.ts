@@ -1,8 +1,8 @@
+import type { MenuItem } from '../../common/dom/menu';
+import { excludeValue, onlyValue } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
-import type { MenuItem } from '../dom/menu';
 import type { GridCell } from '../grid/model/types';
 import { valueFilter } from '../state/valueFilter';
-import { excludeValue, onlyValue } from '../state/viewFilters';
 
 /** What can be done with a cell beside what the grid itself offers. */
 export function cellMenu(context: Context, { column, row }: GridCell): readonly MenuItem[] {

@@ -1,6 +1,6 @@
+import { element } from '../../common/dom/element';
+import { type Anchor, openPopover } from '../../common/dom/popover';
 import type { Context } from '../context/context';
-import { element } from '../dom/element';
-import { type Anchor, openPopover } from '../dom/popover';
 
 /** What can be typed into the boxes under the headers, by example. */
 export function openFilterHelp({ t, timeZone }: Context, anchor: Anchor): void {

@@ -1,9 +1,9 @@
 import type { RecordFilter } from '../../../shared/results';
+import { filtersOfColumn, toggleValue, valuesChosen } from '../../common/state/viewFilters';
+import { zoneOfColumn } from '../../common/words/clock';
 import type { FilterBox, GridFilter } from '../grid/model/types';
 import { columnFilterText, parseColumnFilter, type TypedFilter } from '../state/columnFilterText';
-import { filtersOfColumn, toggleValue, valuesChosen } from '../state/viewFilters';
 import type { State } from '../state/viewState';
-import { zoneOfColumn } from '../words/clock';
 
 /** The filters after something was typed or chosen in the row under the headers. */
 export type Typing =

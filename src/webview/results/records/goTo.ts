@@ -1,11 +1,11 @@
+import { textButton } from '../../common/dom/button';
+import { element } from '../../common/dom/element';
+import { firstColumns } from '../../common/dom/firstColumns';
+import { firstOfMany } from '../../common/dom/firstOfMany';
+import { type MenuItem, openMenu } from '../../common/dom/menu';
+import { type Anchor, openPopover } from '../../common/dom/popover';
+import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
-import { textButton } from '../dom/button';
-import { element } from '../dom/element';
-import { firstColumns } from '../dom/firstColumns';
-import { firstOfMany } from '../dom/firstOfMany';
-import { type MenuItem, openMenu } from '../dom/menu';
-import { type Anchor, openPopover } from '../dom/popover';
-import { visibleText } from '../dom/visibleText';
 import type { KeptLayout } from '../state/viewState';
 
 /** Asks for the number of a record, which stands before its row; goes to where the view has it. */

@@ -1,6 +1,6 @@
 import type { Column } from '../../../shared/results';
+import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
-import { visibleText } from '../dom/visibleText';
 import type { ColumnState, GridColumn } from '../grid/model/types';
 import type { KeptLayout, State } from '../state/viewState';
 

@@ -1,6 +1,6 @@
+import { unsorted, withFilters, withoutValues } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
 import type { GridProvider } from '../grid/model/types';
-import { unsorted, withFilters, withoutValues } from '../state/viewFilters';
 
 /** Enough for the widest cell of three lines. Characters. */
 const cellLength = 400;

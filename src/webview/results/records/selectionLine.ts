@@ -1,9 +1,9 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { PositionRange } from '../../../shared/results';
+import { element } from '../../common/dom/element';
+import { Latest, pause } from '../../common/dom/latest';
+import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
-import { element } from '../dom/element';
-import { Latest, pause } from '../dom/latest';
-import { visibleText } from '../dom/visibleText';
 
 /** How long a selection must rest before its values are read, in milliseconds. */
 const rest = 100;

@@ -1,8 +1,8 @@
 import type { Column, RecordFilter } from '../../../shared/results';
-import { secondsFromTyped, typedFromSeconds } from '../words/typedTime';
+import { sameFilter } from '../../common/state/viewFilters';
+import { secondsFromTyped, typedFromSeconds } from '../../common/words/typedTime';
 import { expressionFault } from './expression';
 import { type FilteredColumn, looksNumeric, otherSpelling } from './otherSpellings';
-import { sameFilter } from './viewFilters';
 
 /** What a person types into the box under a column's name, as a filter; or what is wrong with it. */
 export type TypedFilter =

@@ -1,5 +1,5 @@
 import type { RecordFilter } from '../../../shared/results';
-import { sameFilter } from './viewFilters';
+import { sameFilter } from '../../common/state/viewFilters';
 
 type Filters = readonly RecordFilter[];
 

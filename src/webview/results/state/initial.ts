@@ -1,11 +1,11 @@
 import { type GroupValue, isOfThisVersion } from '../../../shared/groupValue';
+import { columnNow, columnsSpokenOf, filtersNow, groupKeyNow, sortNow } from '../../../shared/keptColumns';
 import type { GroupKey, RecordFilter, TableInfo } from '../../../shared/results';
 import type { KeptDaysView, PaneLayout, ViewState } from '../../../shared/resultsProtocol';
+import { isOfTrace } from '../../common/state/viewFilters';
 import { type DayRows, dayRowsOf, numberInDays, placeInDay } from './dayPlaces';
 import { noHistory } from './filterHistory';
-import { columnNow, columnsSpokenOf, filtersNow, groupKeyNow, sortNow } from './keptColumns';
 import { chosenColumns, layOutColumns } from './layOutColumns';
-import { isOfTrace } from './viewFilters';
 import type { State } from './viewState';
 
 const defaultPanes: PaneLayout = { groupsPlace: 'beside', recordPlace: 'below', histogramShown: true };

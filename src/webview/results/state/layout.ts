@@ -1,6 +1,6 @@
+import { columnsSpokenOf } from '../../../shared/keptColumns';
 import type { ViewLayout, ViewState } from '../../../shared/resultsProtocol';
 import { initialState, keptState } from './initial';
-import { columnsSpokenOf } from './keptColumns';
 import type { State } from './viewState';
 
 /** Columns that a layout speaks of at most: it is kept for each of many applications. */

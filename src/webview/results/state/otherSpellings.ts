@@ -1,5 +1,5 @@
 import type { ColumnKind } from '../../../shared/results';
-import { secondsFromTyped } from '../words/typedTime';
+import { secondsFromTyped } from '../../common/words/typedTime';
 import { expressionFault } from './expression';
 
 /** What decides how a line is read. */

@@ -7,6 +7,7 @@ import { DayStates } from '../../../../src/core/kept/model/dayState';
 import { Calendars } from '../../../../src/core/kept/model/days';
 import { dayIn, type KeptPlan, type KeptSet } from '../../../../src/core/kept/model/keptSet';
 import { manifestName } from '../../../../src/core/kept/model/names';
+import { openIndexed } from '../../../../src/core/kept/update/indexedRecords';
 import type { UpdateProgress } from '../../../../src/core/kept/update/updateSet';
 import type { Question } from '../../../../src/core/plan/plan';
 import { utc, type Zone } from '../../../../src/core/plan/range';
@@ -191,6 +192,14 @@ describe('updateSet', () => {
 			[...names(after)].some((name) => !names(before).has(name)),
 			'the new day is there',
 		);
+	});
+
+	it('saves the index of a new day, by which whoever opens the set reads it', async () => {
+		const { world, updateAt } = await staged();
+		await updateAt(start + 2 * day + hour);
+		const { part } = dayIn(await world.set(), '2026-11-18') ?? {};
+		await using table = await openIndexed(join(world.folder, part?.folder ?? '', part?.file ?? ''));
+		assert.equal(table?.records, part?.rows);
 	});
 
 	it('puts beside each part what was asked for it last as a whole, and what came of it', async () => {

@@ -21,6 +21,7 @@ const host: Handlers<HostApi> = {
 	credentials: () => {
 		throw new Error('no account here');
 	},
+	deviceKey: async () => ({ secret: 'key' }),
 	network: () => defaultNetwork,
 	ready: () => undefined,
 	log: () => undefined,

@@ -1,6 +1,6 @@
 import './page.css';
+import { createTranslate } from '../../../../src/webview/common/words/translate';
 import { Grid } from '../../../../src/webview/results/grid/grid';
-import { createTranslate } from '../../../../src/webview/results/words/translate';
 import type { StageApi, Told } from '../stageApi';
 import { scrollRows } from './frames';
 import { columnsFor, Records } from './records';

@@ -9,7 +9,7 @@ import { keepByCode, keepWhere } from '../work/keep';
 import { atPositions } from '../work/positions';
 import type { Snapshot } from '../work/snapshot';
 import { findAnywhere } from './anywhere';
-import { filterByColumn, isInPieces } from './columnFilter';
+import { filterByColumn, type IdlePlaces, isInPieces } from './columnFilter';
 
 type GroupFilter = Extract<RecordFilter, { kind: 'group' }>;
 
@@ -53,6 +53,7 @@ export async function applyFilter(
 	filter: Exclude<RecordFilter, GroupFilter | PositionsFilter>,
 	numbers: Uint32Array,
 	pace: Pace,
+	places: IdlePlaces,
 ): Promise<Uint32Array> {
 	switch (filter.kind) {
 		case 'broken': {
@@ -67,11 +68,11 @@ export async function applyFilter(
 			return keepWhere(numbers, (number) => found.has(number), pace);
 		}
 		case 'contains':
-			return filter.text === '' ? numbers : filterByColumn(snapshot, filter, numbers, pace);
+			return filter.text === '' ? numbers : filterByColumn(snapshot, filter, numbers, pace, places);
 		case 'sameAs':
-			return filterByColumn(snapshot, await wholeValue(snapshot, filter, pace), numbers, pace);
+			return filterByColumn(snapshot, await wholeValue(snapshot, filter, pace), numbers, pace, places);
 		default:
-			return filterByColumn(snapshot, filter, numbers, pace);
+			return filterByColumn(snapshot, filter, numbers, pace, places);
 	}
 }
 

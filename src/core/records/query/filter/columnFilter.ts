@@ -7,8 +7,10 @@ import { batchTexts, GuardedPattern } from '../values/guardedPattern';
 import { halvesOf } from '../values/numberText';
 import { type ColumnFilter, numericEnds, valueTest } from '../values/valueTest';
 import { cellsOfColumn } from '../work/cellSource';
+import type { Idle } from '../work/idle';
 import { keepByCode, keepWhere } from '../work/keep';
 import type { Snapshot } from '../work/snapshot';
+import type { CodesPlace } from './codesPlace';
 import { KeptOfPieces } from './keptOfPieces';
 
 /** Those of the numbers, which are in the order of the file, whose value in the filter's column passes. */
@@ -17,8 +19,9 @@ export async function filterByColumn(
 	filter: ColumnFilter,
 	numbers: Uint32Array,
 	pace: Pace,
+	places: IdlePlaces,
 ): Promise<Uint32Array> {
-	const inPieces = await filterInPieces(snapshot, [filter], numbers, pace);
+	const inPieces = await filterInPieces(snapshot, [filter], numbers, pace, places);
 	if (inPieces) {
 		return inPieces;
 	}
@@ -43,6 +46,9 @@ export async function filterByColumn(
 	}
 }
 
+/** Where codes of pieces are looked at; a question has one for as long as it takes. */
+export type IdlePlaces = Idle<CodesPlace>;
+
 /**
  * Those that pass all of the filters, by one piece of the columns after another, so that these need not come together in
  * memory, and a piece of which nothing is left is not read further.
@@ -54,33 +60,48 @@ export async function filterInPieces(
 	filters: readonly ColumnFilter[],
 	numbers: Uint32Array | undefined,
 	pace: Pace,
+	places: IdlePlaces,
 ): Promise<Uint32Array | undefined> {
 	const asked = filters.flatMap((filter) => {
 		const { pieces, kind } = snapshot.column(filter.column);
 		return pieces && filter.kind !== 'matches' && isInPieces(snapshot, filter)
-			? [{ filter, kind, pieces, test: valueTest(filter, kind) }]
+			? [{ filter, kind, pieces, test: valueTest(filter, kind), seen: 1, left: 0 }]
 			: [];
 	});
 	const [first] = asked;
 	if (!first || asked.length < filters.length) {
 		return undefined;
 	}
-	const kept = new KeptOfPieces(numbers, snapshot.records, pace);
-	for (const [place, piece] of first.pieces.entries()) {
-		kept.beginPiece(piece);
-		for (const { filter, kind, pieces, test } of asked) {
-			const values = kept.hasAny ? pieces[place]?.read() : undefined;
-			if (values?.kind === 'dictionary') {
-				await kept.byCode(values.codes, await passingCodes(values, test, pace));
-			} else if (values?.kind === 'number') {
-				await kept.where(numberTest(filter, kind, values) ?? never);
-			} else if (kept.hasAny) {
-				await kept.where(test('') ? always : never);
+	return places.lend(async (codesPlace) => {
+		const kept = new KeptOfPieces(codesPlace, numbers, snapshot.records, pace);
+		for (const [place, piece] of first.pieces.entries()) {
+			using _held = piece.hold();
+			kept.beginPiece(piece);
+			// What left least of the pieces so far comes first: mostly the others need not be read where nothing is left.
+			asked.sort((a, b) => a.left / a.seen - b.left / b.seen);
+			for (const one of asked) {
+				const { filter, kind, pieces, test } = one;
+				const own = pieces[place];
+				const before = kept.count;
+				if (before === 0 || !own) {
+					break;
+				}
+				const codes = own.codes();
+				const values = codes ? undefined : own.read();
+				if (codes) {
+					await kept.byCode(codes, await passingCodes(codes, test, pace));
+				} else if (values?.kind === 'number') {
+					await kept.where(numberTest(filter, kind, values) ?? never);
+				} else {
+					await kept.where(test('') ? always : never);
+				}
+				one.seen += before;
+				one.left += kept.count;
 			}
+			await kept.endPiece();
 		}
-		kept.endPiece();
-	}
-	return kept.end();
+		return kept.end();
+	});
 }
 
 /** Whether pieces of the filter's column tell which records pass. */
@@ -111,7 +132,7 @@ function isTold({ kind: stored }: ColumnPiece, filter: ColumnFilter, kind: Colum
 const valuesAtOnce = 512;
 
 async function passingCodes(
-	values: DictionaryValues,
+	values: Pick<DictionaryValues, 'size' | 'value'>,
 	test: (value: string) => boolean,
 	pace: Pace,
 ): Promise<Uint8Array> {

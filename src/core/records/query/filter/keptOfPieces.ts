@@ -1,79 +1,103 @@
 import type { Pace } from '../../../common/pace';
-import type { ColumnPiece } from '../../table/table';
-import { keepPart } from '../work/keep';
+import type { CodesInPlace, ColumnPiece } from '../../table/table';
+import { type CodesPlace, placesAtOnce } from './codesPlace';
 
 /** Records of a column's pieces that pass a filter, as the pieces are looked at one after another. */
 export class KeptOfPieces {
 	private readonly kept: Uint32Array[] = [];
 	/** Records of the piece that passed all filters so far. */
-	private scratch = new Uint32Array(0);
-	/** How many those are; undefined before the first filter. */
-	private count: number | undefined;
+	count = 0;
 	private first = 0;
-	/** Of `numbers`, or of the records themselves: those of the piece. */
-	private from = 0;
-	private to = 0;
+	private records = 0;
+	/** Of `numbers`: where those of the next piece begin. */
+	private next = 0;
 
 	/**
 	 * @param numbers The records that are wanted, in the order of the file; undefined for all.
-	 * @param records How many there are.
+	 * @param all How many there are.
 	 */
 	constructor(
+		private readonly place: CodesPlace,
 		private readonly numbers: Uint32Array | undefined,
-		private readonly records: number,
+		private readonly all: number,
 		private readonly pace: Pace,
 	) {}
 
 	beginPiece({ first, records }: Pick<ColumnPiece, 'first' | 'records'>): void {
+		const { place, numbers } = this;
+		const wanted = Math.max(0, Math.min(first + records, this.all) - first);
 		this.first = first;
-		this.from = this.to;
-		const end = Math.min(first + records, this.records);
-		this.to = this.numbers ? placeOf(this.numbers, end, this.from) : end;
-		this.count = undefined;
-		if (this.scratch.length < this.to - this.from) {
-			this.scratch = new Uint32Array(this.to - this.from);
+		this.records = records;
+		place.begin(records);
+		if (!numbers) {
+			place.addFirst(wanted);
+			this.count = wanted;
+			return;
 		}
-	}
-
-	/** Whether any record of the piece is still wanted. */
-	get hasAny(): boolean {
-		return (this.count ?? this.to - this.from) > 0;
+		const from = this.next;
+		const to = placeOf(numbers, first + wanted, from);
+		const { bits } = place;
+		for (let index = from; index < to; index++) {
+			const record = (numbers[index] ?? 0) - first;
+			bits[record >>> 5] = (bits[record >>> 5] ?? 0) | (1 << (record & 31));
+		}
+		this.next = to;
+		this.count = to - from;
 	}
 
 	/** Keeps those of the piece whose code has a 1 in the mask. */
-	async byCode(codes: Uint8Array | Uint16Array, mask: Uint8Array): Promise<void> {
-		const { scratch, first } = this;
+	async byCode(codes: CodesInPlace, mask: Uint8Array): Promise<void> {
 		if (!mask.includes(1)) {
 			this.count = 0;
-			return;
+		} else if (mask.includes(0)) {
+			this.count = this.place.keepCodes(codes, mask);
 		}
-		await this.walk((source, from, to, count) =>
-			source
-				? keepPart(source, codes, mask, from, to, scratch, count, first)
-				: keepOfAll(codes, mask, from, to, scratch, count, first),
-		);
+		if (this.pace.due) {
+			await this.pace.rest();
+		}
 	}
 
 	/** Keeps those of the piece that pass. @param passes Is given the place in the piece. */
 	async where(passes: (place: number) => boolean): Promise<void> {
-		const { scratch, first } = this;
-		await this.walk((source, from, to, start) => {
-			let count = start;
-			for (let index = from; index < to; index++) {
-				const number = source ? (source[index] ?? 0) : index;
-				if (passes(number - first)) {
-					scratch[count++] = number;
+		const { bits } = this.place;
+		let count = 0;
+		await this.pace.walk(
+			bits.length,
+			(from, to) => {
+				for (let word = from; word < to; word++) {
+					let kept = 0;
+					for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
+						const place = 31 - Math.clz32(left & -left);
+						if (passes(32 * word + place)) {
+							kept |= 1 << place;
+							count++;
+						}
+					}
+					bits[word] = kept;
 				}
-			}
-			return count;
-		});
+			},
+			wordsAtOnce,
+		);
+		this.count = count;
 	}
 
 	/** All filters have been asked about the piece. */
-	endPiece(): void {
-		if (this.count) {
-			this.kept.push(this.scratch.slice(0, this.count));
+	async endPiece(): Promise<void> {
+		if (this.count === 0) {
+			return;
 		}
+		const kept = new Uint32Array(this.count);
+		let at = 0;
+		await this.pace.walk(
+			this.records,
+			(from) => {
+				const numbers = this.place.placesFrom(from, this.first);
+				kept.set(numbers, at);
+				at += numbers.length;
+			},
+			placesAtOnce,
+		);
+		this.kept.push(kept);
 	}
 
 	end(): Uint32Array {
@@ -85,21 +109,10 @@ export class KeptOfPieces {
 		}
 		return all;
 	}
-
-	/** @param keep From `source`, or from the records themselves; it writes behind what it has read. */
-	private async walk(
-		keep: (source: Uint32Array | undefined, from: number, to: number, count: number) => number,
-	): Promise<void> {
-		const isNarrowed = this.count !== undefined;
-		const source = isNarrowed ? this.scratch : this.numbers;
-		const start = isNarrowed ? 0 : this.from;
-		let count = 0;
-		await this.pace.walk(this.count ?? this.to - this.from, (from, to) => {
-			count = keep(source, start + from, start + to, count);
-		});
-		this.count = count;
-	}
 }
+
+/** Words of 32 records that are looked at before the clock is. */
+const wordsAtOnce = 512;
 
 /** The first place, from `from` on, whose number is not below the limit. */
 function placeOf(numbers: Uint32Array, limit: number, from: number): number {
@@ -113,22 +126,4 @@ function placeOf(numbers: Uint32Array, limit: number, from: number): number {
 		}
 	}
 	return low;
-}
-
-/** As `keepPart` of all records. */
-function keepOfAll(
-	codes: Uint8Array | Uint16Array,
-	mask: Uint8Array,
-	from: number,
-	to: number,
-	kept: Uint32Array,
-	start: number,
-	first: number,
-): number {
-	let count = start;
-	for (let number = from; number < to; number++) {
-		kept[count] = number;
-		count += mask[codes[number - first] ?? 0] ?? 0;
-	}
-	return count;
 }

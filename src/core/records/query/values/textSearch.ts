@@ -9,12 +9,11 @@ type Writing = 'plain' | 'csv' | 'json';
 export class TextSearch {
 	/** Folded. */
 	readonly text: string;
-	private readonly forms = new LetterForms();
-	private readonly inPlain: RegExp | undefined;
+	/** Made when bytes are looked at: it takes longer than to look at some thousands of texts. */
+	private plain: { readonly pattern: RegExp | undefined } | undefined;
 
 	constructor(text: string) {
 		this.text = fold(text);
-		this.inPlain = this.bytePattern('plain', 'i');
 	}
 
 	/** All of the text is ASCII. */
@@ -24,6 +23,11 @@ export class TextSearch {
 
 	inText(text: string): boolean {
 		return fold(text).includes(this.text);
+	}
+
+	private get inPlain(): RegExp | undefined {
+		this.plain ??= { pattern: this.bytePattern('plain', 'i') };
+		return this.plain.pattern;
 	}
 
 	/** @param bytes A value in UTF-8. */
@@ -51,8 +55,9 @@ export class TextSearch {
 	private bytePattern(writing: Writing, flags: string): RegExp | undefined {
 		let longest: string[] = [];
 		let current: string[] = [];
+		const letters = new LetterForms();
 		for (const character of this.text) {
-			const forms = this.forms.of(character);
+			const forms = letters.of(character);
 			current = forms ? [...current, alternatives(forms.flatMap((form) => writings(form, writing)))] : [];
 			longest = current.length > longest.length ? current : longest;
 		}

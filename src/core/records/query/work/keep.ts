@@ -36,10 +36,9 @@ export async function keepByCode(
 
 /**
  * Writes every number and goes on only if it passes, which spares the processor a guess.
- * @param first Number of the record whose code is the first.
  * @returns how many are kept now
  */
-export function keepPart(
+function keepPart(
 	numbers: Uint32Array,
 	codes: Uint8Array | Uint16Array | Uint32Array,
 	mask: Uint8Array,
@@ -47,13 +46,12 @@ export function keepPart(
 	to: number,
 	kept: Uint32Array,
 	start: number,
-	first = 0,
 ): number {
 	let count = start;
 	for (let index = from; index < to; index++) {
 		const number = numbers[index] ?? 0;
 		kept[count] = number;
-		count += mask[codes[number - first] ?? 0] ?? 0;
+		count += mask[codes[number] ?? 0] ?? 0;
 	}
 	return count;
 }

@@ -39,6 +39,33 @@ export async function timesOfColumn(snapshot: Snapshot, column: number, pace: Pa
 	}
 }
 
+/** The times of some records. */
+export interface TimeSpan {
+	/** Beyond `last` where no record has a time. */
+	readonly first: number;
+	readonly last: number;
+	/** Records that have none. */
+	readonly without: number;
+}
+
+export async function timeSpanOf(numbers: Uint32Array, times: Times, pace: Pace): Promise<TimeSpan> {
+	let first = Number.POSITIVE_INFINITY;
+	let last = Number.NEGATIVE_INFINITY;
+	let without = 0;
+	await pace.walk(numbers.length, (from, to) => {
+		for (let index = from; index < to; index++) {
+			const time = times[numbers[index] ?? 0] ?? Number.NaN;
+			if (Number.isNaN(time)) {
+				without++;
+			} else {
+				first = Math.min(first, time);
+				last = Math.max(last, time);
+			}
+		}
+	});
+	return { first, last, without };
+}
+
 /** Times, and how many records have each. */
 export interface CountedTimes {
 	/** NaN for what is none. */

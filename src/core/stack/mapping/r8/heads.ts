@@ -1,4 +1,4 @@
-import { type Steps, stepsPerYield } from '../../../common/steps';
+import { type Steps, visitEach } from '../../../common/steps';
 import type { Frame, RawLine, Section, Trace } from '../../trace/model';
 import { isGivenType } from './givenNames';
 import { abbreviations, candidateNames } from './messageNames';
@@ -45,16 +45,12 @@ export function* minifiedHeads({ sections }: Trace): Steps<string[]> {
 		if (header?.type.includes('.')) {
 			heads.push(header.type);
 		}
-		let looks = 0;
-		for (const line of lines) {
-			if (++looks % stepsPerYield === 0) {
-				yield;
-			}
+		yield* visitEach(lines, (line) => {
 			const named = classNamedBy(line);
 			if (named) {
 				heads.push(named.type);
 			}
-		}
+		});
 	}
 	return heads.filter(isGivenType);
 }

@@ -1,4 +1,4 @@
-import { type Steps, stepsPerYield } from '../../../common/steps';
+import { type Steps, visitEach } from '../../../common/steps';
 import type { Frame, RawLine, Trace } from '../../trace/model';
 import type { MappedLine } from '../result/mapped';
 import type { Room } from '../result/traceAllowance';
@@ -80,12 +80,7 @@ export class KnownFrames {
 		for (const { lines } of trace.sections) {
 			yield;
 			const known: (KnownFrame | undefined)[] = [];
-			for (const line of lines) {
-				if (known.length % stepsPerYield === stepsPerYield - 1) {
-					yield;
-				}
-				known.push(this.of(line));
-			}
+			yield* visitEach(lines, (line) => known.push(this.of(line)));
 			sections.push(known);
 		}
 		this.last = { trace, sections };

@@ -1,4 +1,4 @@
-import { type Steps, stepsPerYield } from '../../../common/steps';
+import { type Steps, stepsPerYield, visitEach } from '../../../common/steps';
 import type { Frame, Header, RawLine, Section, Trace } from '../../trace/model';
 import {
 	headerLines,
@@ -30,16 +30,12 @@ export function* mentionedClasses(trace: Trace): Steps<Set<string>> {
 		for (const name of candidateNames(header?.message ?? '')) {
 			names.add(name);
 		}
-		let looks = 0;
-		for (const line of lines) {
-			if (++looks % stepsPerYield === 0) {
-				yield;
-			}
+		yield* visitEach(lines, (line) => {
 			const type = minifiedFrame(line)?.type ?? classNamedBy(line)?.type;
 			if (type !== undefined) {
 				names.add(type);
 			}
-		}
+		});
 	}
 	return names;
 }

@@ -1,4 +1,4 @@
-import { type Steps, stepsPerYield } from '../../../common/steps';
+import { type Steps, visitEach } from '../../../common/steps';
 import type { Trace } from '../../trace/model';
 import { type Fit, fitThreshold } from '../result/fit';
 import type { ClassMapping, ClassNames } from './classMapping';
@@ -98,11 +98,7 @@ function* applicationFrames(trace: Trace, known: KnownFrames): Steps<readonly Kn
 	const ofJvm = (yield* known.inTrace(trace)).filter((_, section) => trace.sections[section]?.platform === 'jvm');
 	for (const lines of ofJvm) {
 		yield;
-		let looks = 0;
-		for (const one of lines) {
-			if (++looks % stepsPerYield === 0) {
-				yield;
-			}
+		yield* visitEach(lines, (one) => {
 			if (one && frames.length < maxFrames) {
 				const { place } = one;
 				if (place.listed?.list !== frames) {
@@ -110,7 +106,7 @@ function* applicationFrames(trace: Trace, known: KnownFrames): Steps<readonly Kn
 				}
 				frames[place.listed.index] = one;
 			}
-		}
+		});
 	}
 	return frames;
 }

@@ -1,4 +1,4 @@
-import { type Steps, stepsPerYield } from '../../../common/steps';
+import { type Steps, visitEach } from '../../../common/steps';
 import type { Frame, Header, Platform, RawLine, Section, Trace } from '../../trace/model';
 import type { LeftOut } from './traceAllowance';
 
@@ -84,8 +84,6 @@ export function headerLines(header: Header | undefined, { lines }: Trace): reado
 	return header ? lines.slice(header.firstLine, header.lastLine + 1) : [];
 }
 
-const noFrames: readonly never[] = [];
-
 /** The trace as if it had been written so, with the first of all alternatives and its own numbers of lines. */
 export function* plainTrace({ platform, sections }: MappedTrace): Steps<Trace> {
 	const lines: string[] = [];
@@ -102,18 +100,15 @@ export function* plainTrace({ platform, sections }: MappedTrace): Steps<Trace> {
 		const { header } = section;
 		const headerPlace = header && { ...header, firstLine, lastLine: Math.max(firstLine, lines.length - 1) };
 		const plain: (Frame | RawLine)[] = [];
-		let looks = 0;
-		for (const { source, frames } of section.lines) {
-			if (++looks % stepsPerYield === 0) {
-				yield;
-			}
+		yield* visitEach(section.lines, ({ source, frames }) => {
 			if (source.kind === 'raw') {
 				plain.push(add(source));
+				return;
 			}
-			for (const { frame } of source.kind === 'raw' ? noFrames : frames) {
+			for (const { frame } of frames) {
 				plain.push(add(frame));
 			}
-		}
+		});
 		plainSections.push({ platform: section.platform, header: headerPlace, lines: plain });
 		yield;
 	}

@@ -1,6 +1,6 @@
-import { element, setAttribute } from '../../dom/element';
-import { icon } from '../../dom/icon';
-import type { Translate } from '../../words/translate';
+import { element, setAttribute } from '../../../common/dom/element';
+import { icon } from '../../../common/dom/icon';
+import type { Translate } from '../../../common/words/translate';
 import type { ShownColumn } from '../model/columnLayout';
 import type { FilterBox } from '../model/types';
 import { placeInColumn } from '../rows/cell';

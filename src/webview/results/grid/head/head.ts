@@ -1,5 +1,5 @@
-import { element } from '../../dom/element';
-import type { Translate } from '../../words/translate';
+import { element } from '../../../common/dom/element';
+import type { Translate } from '../../../common/words/translate';
 import { rowHeaderId, type ShownColumn } from '../model/columnLayout';
 import type { GridModel } from '../model/gridModel';
 import { filterRow, headerRow, rowIndexOffset } from '../model/navigation';

@@ -1,5 +1,5 @@
-import { element } from '../../dom/element';
-import type { Anchor } from '../../dom/popover';
+import { element } from '../../../common/dom/element';
+import type { Anchor } from '../../../common/dom/popover';
 import type { HeaderCell } from '../head/headerCell';
 import type { ColumnActions } from '../menus/columnActions';
 import { rowHeaderId } from '../model/columnLayout';

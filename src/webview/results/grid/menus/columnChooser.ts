@@ -1,7 +1,7 @@
-import { element } from '../../dom/element';
-import { firstColumns } from '../../dom/firstColumns';
-import { firstOfMany } from '../../dom/firstOfMany';
-import { type Anchor, openPopover } from '../../dom/popover';
+import { element } from '../../../common/dom/element';
+import { firstColumns } from '../../../common/dom/firstColumns';
+import { firstOfMany } from '../../../common/dom/firstOfMany';
+import { type Anchor, openPopover } from '../../../common/dom/popover';
 import type { GridColumn } from '../model/types';
 import type { GridContext } from '../view/gridContext';
 import type { ColumnActions } from './columnActions';

@@ -1,4 +1,4 @@
-import type { MenuItem } from '../../dom/menu';
+import type { MenuItem } from '../../../common/dom/menu';
 import { rowHeaderId } from '../model/columnLayout';
 import { placeOfColumn, visibleOf } from '../model/columnState';
 import type { GridContext } from '../view/gridContext';

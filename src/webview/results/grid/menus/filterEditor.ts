@@ -1,4 +1,4 @@
-import { Latest, pause } from '../../dom/latest';
+import { Latest, pause } from '../../../common/dom/latest';
 import type { FilterCell } from '../head/filterCell';
 import { rowHeaderId } from '../model/columnLayout';
 import { filterRow } from '../model/navigation';

@@ -1,6 +1,6 @@
-import { linkButton } from '../../dom/button';
-import { element, fill } from '../../dom/element';
-import type { Translate } from '../../words/translate';
+import { linkButton } from '../../../common/dom/button';
+import { element, fill } from '../../../common/dom/element';
+import type { Translate } from '../../../common/words/translate';
 import type { FilterNote } from '../model/types';
 import { placeBelow } from './placeBelow';
 

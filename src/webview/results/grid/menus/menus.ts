@@ -1,5 +1,5 @@
-import { type MenuItem, openMenu } from '../../dom/menu';
-import type { Anchor } from '../../dom/popover';
+import { type MenuItem, openMenu } from '../../../common/dom/menu';
+import type { Anchor } from '../../../common/dom/popover';
 import type { GridPlace } from '../model/navigation';
 import type { GridContext } from '../view/gridContext';
 import type { ColumnActions } from './columnActions';

@@ -1,5 +1,5 @@
-import { element } from '../../dom/element';
-import type { Translate } from '../../words/translate';
+import { element } from '../../../common/dom/element';
+import type { Translate } from '../../../common/words/translate';
 import type { Suggestions } from '../model/types';
 import { cellText } from '../rows/cellText';
 import { placeBelow } from './placeBelow';

@@ -1,6 +1,6 @@
 import type { PositionRange } from '../../../../shared/results';
-import type { MenuItem } from '../../dom/menu';
-import type { Translate } from '../../words/translate';
+import type { MenuItem } from '../../../common/dom/menu';
+import type { Translate } from '../../../common/words/translate';
 
 /** What can be changed about a column; the rest of it never changes. */
 export interface ColumnState {

@@ -1,4 +1,4 @@
-import { element } from '../../dom/element';
+import { element } from '../../../common/dom/element';
 import type { CellMarks } from '../../find/cellMarks';
 import type { ShownColumn } from '../model/columnLayout';
 import type { Cell } from './cell';

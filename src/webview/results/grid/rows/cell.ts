@@ -1,4 +1,4 @@
-import { element } from '../../dom/element';
+import { element } from '../../../common/dom/element';
 import type { CellMarks } from '../../find/cellMarks';
 import { rowHeaderId, type ShownColumn } from '../model/columnLayout';
 import { cellText } from './cellText';

@@ -1,4 +1,4 @@
-import { visibleText } from '../../dom/visibleText';
+import { visibleText } from '../../../common/dom/visibleText';
 
 /** Providers cut texts themselves; this only bounds what a careless one can put into the document. Characters. */
 const maximumLength = 1000;

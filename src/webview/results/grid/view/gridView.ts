@@ -1,4 +1,4 @@
-import { element } from '../../dom/element';
+import { element } from '../../../common/dom/element';
 import { CellMarks } from '../../find/cellMarks';
 import { Head } from '../head/head';
 import { rowHeaderId, type ShownColumn } from '../model/columnLayout';

@@ -1,5 +1,5 @@
-import { element } from '../../dom/element';
-import { visibleText } from '../../dom/visibleText';
+import { element } from '../../../common/dom/element';
+import { visibleText } from '../../../common/dom/visibleText';
 
 /** Characters to a block: the browser lays out only the blocks in sight, so a megabyte costs what a page does. */
 const blockLength = 8_000;

@@ -1,8 +1,8 @@
 import { RecentCache } from '../../../../shared/recentCache';
 import type { TraceLine } from '../../../../shared/traceView';
-import { element } from '../../dom/element';
-import type { Formats } from '../../words/formats';
-import type { Translate } from '../../words/translate';
+import { element } from '../../../common/dom/element';
+import type { Formats } from '../../../common/words/formats';
+import type { Translate } from '../../../common/words/translate';
 import { ownWords } from './lines';
 
 /** Fewer frames of libraries are left as they are: a line about them would save nothing. */

@@ -1,8 +1,8 @@
 import { splitLines } from '../../../../shared/lines';
 import { maxLinkedLines, type Span, type TraceLine } from '../../../../shared/traceView';
-import { element, fill, setAttribute } from '../../dom/element';
-import { visibleText } from '../../dom/visibleText';
-import type { Translate } from '../../words/translate';
+import { element, fill, setAttribute } from '../../../common/dom/element';
+import { visibleText } from '../../../common/dom/visibleText';
+import type { Translate } from '../../../common/words/translate';
 import { longText } from '../text/longText';
 
 /** Lines to a block; the browser lays out only the blocks in sight. */

@@ -1,8 +1,8 @@
 import type { TraceActionId, TraceNote } from '../../../../shared/traceView';
-import { linkButton } from '../../dom/button';
-import { element } from '../../dom/element';
-import { icon } from '../../dom/icon';
-import { visibleText } from '../../dom/visibleText';
+import { linkButton } from '../../../common/dom/button';
+import { element } from '../../../common/dom/element';
+import { icon } from '../../../common/dom/icon';
+import { visibleText } from '../../../common/dom/visibleText';
 
 /** Words, and what can be done about it. */
 export function traceNote(

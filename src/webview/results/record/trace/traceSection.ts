@@ -1,11 +1,11 @@
 import type { Disposable } from '../../../../shared/disposables';
 import type { TraceView } from '../../../../shared/traceView';
+import { linkButton } from '../../../common/dom/button';
+import { element, fill, setAttribute } from '../../../common/dom/element';
+import { Latest } from '../../../common/dom/latest';
+import { oneStop } from '../../../common/dom/oneStop';
+import { visibleText } from '../../../common/dom/visibleText';
 import type { Context } from '../../context/context';
-import { linkButton } from '../../dom/button';
-import { element, fill, setAttribute } from '../../dom/element';
-import { Latest } from '../../dom/latest';
-import { oneStop } from '../../dom/oneStop';
-import { visibleText } from '../../dom/visibleText';
 import { isSelected } from './keepSelection';
 import { traceNote } from './traceNote';
 import { TraceText, type TraceTextOptions } from './traceText';

@@ -1,6 +1,6 @@
 import type { TraceView } from '../../../../shared/traceView';
+import { element } from '../../../common/dom/element';
 import type { Context } from '../../context/context';
-import { element } from '../../dom/element';
 import { Fold, type OpenedRuns, runsOf } from './folds';
 import { keepingSelection } from './keepSelection';
 import { cutLines, decorate, isPlain, sameLine, type TextLines, textLines } from './lines';

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { appendFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Bitset } from '../../../../../src/core/common/bitset';
 import { isProblem } from '../../../../../src/core/common/errors';
 import { PartsTable } from '../../../../../src/core/records/parts/partsTable';
+import { createQueries } from '../../../../../src/core/records/queries';
 import { MemoryBudget } from '../../../../../src/core/records/saved/memoryBudget';
 import type { Table } from '../../../../../src/core/records/table/table';
 import type { GroupKey, RecordFilter, View } from '../../../../../src/shared/results';
@@ -15,6 +16,12 @@ import { fileText, randomColumns, randomRecords } from '../support/randomRecords
 import { openText } from '../support/tables';
 
 const never = new AbortController().signal;
+
+interface Wanted {
+	readonly column: number;
+	readonly wanted: readonly string[];
+	readonly not: boolean;
+}
 
 async function openParts(paths: readonly string[], keepsIndex = true, memory = 1024 * 1024): Promise<PartsTable> {
 	const table = new PartsTable(paths, { budget: new MemoryBudget(memory), keepsIndex });
@@ -192,6 +199,50 @@ describe('A table of many parts', () => {
 			mixed.load(never, () => undefined),
 			(error) => isProblem(error, 'unreadable'),
 		);
+	});
+
+	it('filters by what each record has, also by indexes that are damaged meanwhile', async () => {
+		const random = new Random(11);
+		const sizes = [70_001, 0, 5, 20_000];
+		const cells = sizes.map((size) =>
+			random.times(size, (index) => [
+				random.pick(['ios', 'android', '']),
+				random.chance(0.1) ? '' : `code ${random.below(400)}`,
+				String(index),
+			]),
+		);
+		const paths = await Promise.all(
+			cells.map((rows, index) => write(`${index}.csv`, `os,code,number\n${rows.map((row) => `${row}\n`).join('')}`)),
+		);
+		const all = cells.flat();
+		await using made = await openParts(paths);
+		await using table = await openParts(paths, true, 1);
+		const passes =
+			({ column, wanted, not }: Wanted) =>
+			(row: readonly string[]) =>
+				wanted.includes(row[column] ?? '') !== not;
+		for (let round = 0; round < 24; round++) {
+			if (round === 12) {
+				const bytes = await readFile(`${paths[0]}.index`);
+				await writeFile(`${paths[0]}.index`, bytes.fill(0x55, 100_000, 120_000));
+			}
+			const wanted: Wanted[] = random.times(1 + random.below(3), () => {
+				const column = random.below(3);
+				const values = [
+					['ios', '', 'none'],
+					['', ...random.times(7, () => `code ${random.below(410)}`)],
+					['3', '19999'],
+				];
+				return { column, wanted: values[column]?.filter(() => random.chance(0.6)) ?? [], not: random.chance(0.3) };
+			});
+			const filters = wanted.map(({ wanted: values, ...other }) => ({ kind: 'oneOf', values, ...other }) as const);
+			const expected = [...all.keys()].filter((number) => wanted.every((one) => passes(one)(all[number] ?? [])));
+			for (const one of [table, made]) {
+				const { compared } = createQueries(one);
+				const found = await compared.prepared.selection(compared.snapshot(), filters, never);
+				assert.deepEqual([...found], expected, `round ${round}: ${JSON.stringify(filters)}`);
+			}
+		}
 	});
 
 	it('of many files keeps few of them open', async () => {

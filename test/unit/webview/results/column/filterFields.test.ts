@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Column, RecordFilter } from '../../../../../src/shared/results';
+import { createTranslate } from '../../../../../src/webview/common/words/translate';
 import { buildFilter, fieldsThatSay } from '../../../../../src/webview/results/column/filterFields';
-import { createTranslate } from '../../../../../src/webview/results/words/translate';
 
 const t = createTranslate({});
 const of = (kind: Column['kind']) => ({

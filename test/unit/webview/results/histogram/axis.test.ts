@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { createFormats } from '../../../../../src/webview/common/words/formats';
+import { createTranslate } from '../../../../../src/webview/common/words/translate';
 import { axisLabels } from '../../../../../src/webview/results/histogram/axis';
 import { toBars } from '../../../../../src/webview/results/histogram/bars';
-import { createFormats } from '../../../../../src/webview/results/words/formats';
-import { createTranslate } from '../../../../../src/webview/results/words/translate';
 
 const day = Date.UTC(2026, 10, 19) / 1000;
 const hour = 3_600;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RecordFilter } from '../../../../../src/shared/results';
+import { excludeValue, onlyValue } from '../../../../../src/webview/common/state/viewFilters';
 import { valueFilter } from '../../../../../src/webview/results/state/valueFilter';
-import { excludeValue, onlyValue } from '../../../../../src/webview/results/state/viewFilters';
 
 describe('A filter by the value of a record', () => {
 	const record = (...values: string[]) => ({ number: 7, values, fault: undefined });

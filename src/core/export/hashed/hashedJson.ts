@@ -1,0 +1,146 @@
+import { colon, quote } from '../../common/ascii';
+import { AppError } from '../../common/errors';
+import { spaceEnd } from '../../common/jsonSpace';
+import { isScalarByte } from '../../common/jsonTokens';
+import { deviceField, hashedDevices } from '../../plan/fields';
+import { notWhole, skipValue, stringEnd } from '../../scan/jsonSkip';
+import type { DeviceHasher } from './deviceHasher';
+import { type HashedText, maxRecordBytes } from './hashedText';
+
+const wanted = Buffer.from(deviceField);
+const hashedName = Buffer.from(JSON.stringify(hashedDevices.name));
+
+/** An escape takes six bytes at most. */
+const maxNameBytes = 6 * deviceField.length;
+
+/**
+ * Hashes the devices of JSON: every member that is called `deviceField`, in whatever object, becomes that of the hashes. It
+ * is found by quotes and colons alone. Where the name stands outside of quotes the quotes are not in pairs, and nothing of
+ * the text can be trusted: it is refused as what it is.
+ */
+export class HashedJson implements HashedText {
+	/** What came since `rest` was looked at. */
+	private pending: Buffer[] = [];
+	private pendingBytes = 0;
+	private rest = Buffer.alloc(0);
+	private enough = 1;
+
+	constructor(private readonly hasher: DeviceHasher) {}
+
+	push(chunk: Uint8Array): Uint8Array[] {
+		this.pending.push(Buffer.from(chunk));
+		this.pendingBytes += chunk.length;
+		return this.rest.length + this.pendingBytes >= this.enough ? this.take(false) : [];
+	}
+
+	end(): Uint8Array[] {
+		const pieces = this.take(true);
+		assertNameless(this.rest);
+		return [...pieces, this.rest];
+	}
+
+	/** @throws AppError `brokenBody` */
+	private take(last: boolean): Uint8Array[] {
+		const bytes = Buffer.concat([this.rest, ...this.pending]);
+		this.pending = [];
+		this.pendingBytes = 0;
+		const pieces: Uint8Array[] = [];
+		let given = 0;
+		let index = 0;
+		while (index < bytes.length) {
+			const start = bytes.indexOf(quote, index);
+			assertNameless(bytes.subarray(index, start < 0 ? bytes.length : start));
+			if (start < 0) {
+				// The name may go on.
+				index = last ? bytes.length : Math.max(index, bytes.length - wanted.length);
+				break;
+			}
+			const end = stringEnd(bytes, start);
+			if (end === notWhole) {
+				index = start;
+				break;
+			}
+			index = end;
+			if (!isName(bytes, start, end)) {
+				continue;
+			}
+			const value = valueBehind(bytes, end, last);
+			if (value === notWhole) {
+				index = start;
+				break;
+			}
+			if (value) {
+				pieces.push(bytes.subarray(given, start), hashedName, bytes.subarray(end, value.start));
+				pieces.push(this.hashed(bytes.subarray(value.start, value.end)));
+				given = index = value.end;
+			}
+		}
+		pieces.push(bytes.subarray(given, index));
+		this.rest = bytes.subarray(index);
+		if (this.rest.length > maxRecordBytes) {
+			throw new AppError({ kind: 'brokenBody', fault: 'jsonNotClosed' });
+		}
+		this.enough = index > 0 ? 1 : 2 * this.rest.length;
+		return pieces;
+	}
+
+	/** Nothing and the empty text say that there is no device. */
+	private hashed(value: Buffer): Buffer {
+		const text = value.toString();
+		if (text === 'null' || text === '""') {
+			return value;
+		}
+		return Buffer.from(JSON.stringify(this.hasher.of(text.startsWith('"') ? unquoted(text) : text)));
+	}
+}
+
+/** @throws AppError `brokenBody` */
+function assertNameless(outside: Buffer): void {
+	if (outside.length >= wanted.length && outside.includes(wanted)) {
+		throw new AppError({ kind: 'brokenBody', fault: 'jsonMalformed' });
+	}
+}
+
+/** Whether a string, quotes and all, is the name. */
+function isName(bytes: Buffer, start: number, end: number): boolean {
+	const length = end - start - 2;
+	if (length === wanted.length) {
+		return wanted.equals(bytes.subarray(start + 1, end - 1));
+	}
+	return (
+		length > wanted.length && length <= maxNameBytes && unquoted(bytes.toString('utf8', start, end)) === deviceField
+	);
+}
+
+/** Undefined where the string was no name; `notWhole` where that or the end of the value is still to come. */
+function valueBehind(bytes: Buffer, end: number, last: boolean) {
+	const separator = spaceEnd(bytes, end);
+	if (separator === bytes.length) {
+		return last ? undefined : notWhole;
+	}
+	if (bytes[separator] !== colon) {
+		return undefined;
+	}
+	const start = spaceEnd(bytes, separator + 1);
+	const { end: valueEnd } = skipValue(bytes, start);
+	// A number may go on.
+	if (valueEnd === notWhole || (valueEnd === bytes.length && !last && isScalarByte(bytes[valueEnd - 1] ?? 0))) {
+		if (!last) {
+			return notWhole;
+		}
+		throw new AppError({ kind: 'brokenBody', fault: 'jsonNotClosed' });
+	}
+	if (valueEnd < 0) {
+		throw new AppError({ kind: 'brokenBody', fault: 'jsonMalformed' });
+	}
+	return { start, end: valueEnd };
+}
+
+/** What is no JSON stands for itself. */
+function unquoted(text: string): string {
+	try {
+		return String(JSON.parse(text));
+	} catch {
+		return text;
+	}
+}

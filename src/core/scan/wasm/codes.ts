@@ -1,0 +1,89 @@
+/** Two to the power of each of the lower three bits of an index. */
+const powers: v128 = i8x16(1, 2, 4, 8, 16, 32, 64, <i8>128, 0, 0, 0, 0, 0, 0, 0, 0);
+
+/**
+ * Which codes of a byte are among some, a bit for each, the lowest of a byte first. Codes and bits are looked at and
+ * written in whole blocks of sixteen.
+ * @param among A bit for each code: 32 bytes.
+ */
+export function byteCodesAmong(codes: usize, count: u32, among: usize, bits: usize): void {
+	const lower = v128.load(among);
+	const upper = v128.load(among, 16);
+	const seven = i8x16.splat(7);
+	const sixteen = i8x16.splat(16);
+	const none = i8x16.splat(0);
+	for (let index: usize = 0; index < <usize>count; index += 16) {
+		const code = v128.load(codes + index);
+		const byte = i8x16.shr_u(code, 3);
+		// Beyond its sixteen bytes each gives 0.
+		const found = v128.or(i8x16.swizzle(lower, byte), i8x16.swizzle(upper, i8x16.sub(byte, sixteen)));
+		const bit = i8x16.swizzle(powers, v128.and(code, seven));
+		store<u16>(bits + (index >> 3), <u16>i8x16.bitmask(i8x16.ne(v128.and(found, bit), none)));
+	}
+}
+
+/** The same where one code is wanted, which is the least to do. @param width Bytes of a code: 1 or 2. */
+export function codesEqual(codes: usize, count: u32, width: u32, code: u32, bits: usize): void {
+	if (width === 1) {
+		const wanted = i8x16.splat(<i8>code);
+		for (let index: usize = 0; index < <usize>count; index += 16) {
+			const same = i8x16.eq(v128.load(codes + index), wanted);
+			store<u16>(bits + (index >> 3), <u16>i8x16.bitmask(same));
+		}
+		return;
+	}
+	const wanted = i16x8.splat(<i16>code);
+	for (let index: usize = 0; index < <usize>count; index += 16) {
+		const at = codes + (index << 1);
+		const same = i8x16.narrow_i16x8_s(i16x8.eq(v128.load(at), wanted), i16x8.eq(v128.load(at, 16), wanted));
+		store<u16>(bits + (index >> 3), <u16>i8x16.bitmask(same));
+	}
+}
+
+/** The same of codes of two bytes, in blocks of eight. */
+export function wordCodesAmong(codes: usize, count: u32, among: usize, bits: usize): void {
+	for (let index: usize = 0; index < <usize>count; index += 8) {
+		let found: u32 = 0;
+		for (let place: usize = 0; place < 8; place++) {
+			const code: u32 = load<u16>(codes + ((index + place) << 1));
+			found |= ((<u32>load<u8>(among + <usize>(code >> 3)) >> (code & 7)) & 1) << (<u32>place);
+		}
+		store<u8>(bits + (index >> 3), <u8>found);
+	}
+}
+
+/**
+ * Leaves the bits that are set in both.
+ * @param words Of eight bytes each.
+ * @returns How many are left.
+ */
+export function keepBoth(bits: usize, others: usize, words: u32): u32 {
+	let left: u64 = 0;
+	for (let word: usize = 0; word < <usize>words; word++) {
+		const at = bits + (word << 3);
+		const both = load<u64>(at) & load<u64>(others + (word << 3));
+		store<u64>(at, both);
+		left += popcnt<u64>(both);
+	}
+	return <u32>left;
+}
+
+/**
+ * The places of the bits that are set.
+ * @param words Of eight bytes each. @param first The place of the first bit.
+ * @param places Of four bytes each, written here.
+ * @returns How many there are.
+ */
+export function placesOfBits(bits: usize, words: u32, first: u32, places: usize): u32 {
+	let at = places;
+	for (let word: u32 = 0; word < words; word++) {
+		let left = load<u64>(bits + ((<usize>word) << 3));
+		const base = first + (word << 6);
+		while (left !== 0) {
+			store<u32>(at, base + <u32>ctz<u64>(left));
+			at += 4;
+			left &= left - 1;
+		}
+	}
+	return <u32>((at - places) >> 2);
+}

@@ -1,0 +1,60 @@
+import { readableTime } from '../../core/records/write/readableTime';
+import type { RecordFilter, TableInfo, View } from '../../shared/results';
+import type { ResultsDocument } from './document';
+
+/** Of a value that is a fact about many records (characters). */
+const maxValueLength = 200;
+
+/** What can be said of the records of a view without listing them. */
+export class ViewFacts {
+	constructor(
+		private readonly document: Pick<ResultsDocument, 'query'>,
+		private readonly info: TableInfo,
+		private readonly signal: AbortSignal,
+	) {}
+
+	async count(view: View): Promise<number> {
+		return (await this.page(view, [], 0)).count;
+	}
+
+	/** Undefined without a column with devices. */
+	async devices(view: View): Promise<number | undefined> {
+		const { deviceColumn } = this.info;
+		if (deviceColumn === undefined) {
+			return undefined;
+		}
+		const { signal } = this;
+		return (await this.document.query('topValues', { view, column: deviceColumn, limit: 1 }, { signal })).distinct;
+	}
+
+	/** The least and the greatest value of a column, as they stand in the file. */
+	async ends(view: View, column: number | undefined): Promise<string[]> {
+		if (column === undefined) {
+			return [];
+		}
+		const known = narrowed(view, { kind: 'empty', column, not: true });
+		const pages = await Promise.all(
+			[false, true].map((descending) => this.page({ ...known, sort: [{ column, descending }] }, [column], 1)),
+		);
+		const isTime = this.info.columns[column]?.kind === 'time';
+		const texts = pages.flatMap(({ rows }) => rows.map(({ cells: [text = ''] }) => text));
+		return isTime ? texts.map(readableTime) : texts;
+	}
+
+	/** Number of the newest record; of the first one where records tell no time. */
+	async latest(view: View): Promise<number | undefined> {
+		const { timeColumn } = this.info;
+		const sort = timeColumn === undefined ? view.sort : [{ column: timeColumn, descending: true }];
+		const [row] = (await this.page({ ...view, sort }, [], 1)).rows;
+		return row?.number;
+	}
+
+	private page(view: View, columns: readonly number[], end: number) {
+		const { signal } = this;
+		return this.document.query('page', { view, start: 0, end, columns, cellLength: maxValueLength }, { signal });
+	}
+}
+
+export function narrowed(view: View, filter: RecordFilter): View {
+	return { ...view, filters: [...view.filters, filter] };
+}

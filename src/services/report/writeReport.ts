@@ -1,0 +1,44 @@
+import { dirname, relative, sep } from 'node:path';
+import * as vscode from 'vscode';
+import type { LinkTo, ReportDocument } from '../../core/records/write/report/report';
+import { reportHtml } from '../../core/records/write/report/reportHtml';
+import { reportMarkdown } from '../../core/records/write/report/reportMarkdown';
+
+const { l10n } = vscode;
+
+/**
+ * Asks for a place and writes a report there, as HTML where its name says so, else as Markdown.
+ * @returns a message about where it is, '' when nothing was saved
+ */
+export async function writeReport(report: ReportDocument): Promise<string> {
+	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+	const target = await vscode.window.showSaveDialog({
+		title: l10n.t('Save report'),
+		...(folder && { defaultUri: vscode.Uri.joinPath(folder, `${fileName(report.title)}.md`) }),
+		filters: { Markdown: ['md'], HTML: ['html'] },
+	});
+	if (!target) {
+		return '';
+	}
+	const text = /\.html?$/i.test(target.path)
+		? reportHtml(report, linksFrom(target))
+		: reportMarkdown(report, linksFrom(target));
+	await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+	return l10n.t('Saved to {0}', vscode.workspace.asRelativePath(target));
+}
+
+/** What any file system takes as a name. */
+function fileName(title: string): string {
+	return title.replace(/[\s/\\?#:*"<>|\p{Cc}\p{Cf}]+/gu, ' ').trim();
+}
+
+/** Links lead to files of the folder of the workspace that the report is in: others are not where it goes. */
+function linksFrom(target: vscode.Uri): LinkTo {
+	const home = vscode.workspace.getWorkspaceFolder(target);
+	return (file) => {
+		const uri = vscode.Uri.parse(file, true);
+		const isBeside =
+			home !== undefined && vscode.workspace.getWorkspaceFolder(uri)?.uri.toString() === home.uri.toString();
+		return isBeside ? relative(dirname(target.fsPath), uri.fsPath).split(sep).join('/') : undefined;
+	};
+}

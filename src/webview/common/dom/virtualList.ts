@@ -1,0 +1,248 @@
+import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { element, setAttribute } from './element';
+import { listen } from './listen';
+
+/** Chromium's limit for the height of an element, 33,554,428 device pixels, at four device pixels to one of ours. */
+const tallest = 8_000_000;
+
+interface VirtualListOptions {
+	readonly label: string;
+	/** To begin with, in CSS pixels; the same for all but what `heights` says otherwise. */
+	readonly itemHeight: number;
+	/** Where items are of several heights. */
+	readonly heights?: ItemHeights;
+	/** `listbox` where nothing is said. What `draw` gives an item of a tree says its level and place. */
+	readonly role?: 'listbox' | 'tree';
+	/** More than one may be chosen. */
+	readonly multiple?: boolean;
+	/** Fills an item that has come into sight. */
+	readonly draw: (item: HTMLElement, index: number) => void;
+	/** The items in sight changed. */
+	readonly onRange: (start: number, end: number) => void;
+	/** A key that means something else here; says whether it did. */
+	readonly onKey?: (event: KeyboardEvent, index: number) => boolean;
+	/** Enter, Space, or a click. */
+	readonly onChoose: (index: number, event: MouseEvent | KeyboardEvent) => void;
+	/** The context menu's key or the pointer's other button. */
+	readonly onMenu?: (index: number, at: { x: number; y: number }) => void;
+}
+
+/** Where items of several heights are; in CSS pixels. */
+interface ItemHeights {
+	/** From the top of the first item to that of this one, or to the end of all. */
+	readonly offset: (index: number, itemHeight: number) => number;
+	/** The item at a place. */
+	readonly at: (offset: number, itemHeight: number) => number;
+}
+
+/**
+ * A list box of any length with as many elements as are in sight. The list has the focus; the active option is given by
+ * `aria-activedescendant`, so it is never lost with a recycled element.
+ */
+export class VirtualList implements Disposable {
+	private readonly owned = new DisposableStore();
+	private readonly spacer = element('div', { class: 'virtual-spacer', role: 'presentation' });
+	private readonly items = new Map<number, HTMLElement>();
+	private count = 0;
+	private activeIndex = 0;
+	private itemHeight: number;
+	readonly root: HTMLElement;
+
+	constructor(private readonly options: VirtualListOptions) {
+		this.root = element(
+			'div',
+			{
+				class: 'virtual-list',
+				role: options.role ?? 'listbox',
+				tabindex: 0,
+				'aria-label': options.label,
+				'aria-multiselectable': options.multiple && 'true',
+			},
+			this.spacer,
+		);
+		this.itemHeight = options.itemHeight;
+		this.root.style.setProperty('--item-height', `${options.itemHeight}px`);
+		this.owned.add(listen(this.root, 'scroll', () => this.drawVisible()));
+		this.owned.add(listen(this.root, 'keydown', (event) => this.onKey(event)));
+		this.owned.add(
+			listen(this.root, 'click', (event) => {
+				const index = this.indexOf(event.target);
+				if (index !== undefined) {
+					this.activate(index);
+					this.options.onChoose(index, event);
+				}
+			}),
+		);
+		this.owned.add(
+			listen(this.root, 'contextmenu', (event) => {
+				const index = this.indexOf(event.target) ?? this.activeIndex;
+				if (options.onMenu && index < this.count) {
+					event.preventDefault();
+					this.activate(index);
+					const box = this.items.get(index)?.getBoundingClientRect();
+					const byKey = event.clientX === 0 && event.clientY === 0 && box;
+					options.onMenu(index, byKey ? { x: box.left + 16, y: box.bottom } : { x: event.clientX, y: event.clientY });
+				}
+			}),
+		);
+		const observer = new ResizeObserver(() => this.drawVisible());
+		observer.observe(this.root);
+		this.owned.add({ dispose: () => observer.disconnect() });
+	}
+
+	get active(): number {
+		return this.activeIndex;
+	}
+
+	/** Of all items, which are drawn again. */
+	setItemHeight(height: number): void {
+		this.itemHeight = height;
+		this.root.style.setProperty('--item-height', `${height}px`);
+		this.reset(this.count, false);
+	}
+
+	/** Draws everything again, for a list of this length. */
+	reset(count: number, toTop: boolean): void {
+		this.count = count;
+		this.activeIndex = toTop ? 0 : Math.max(0, Math.min(this.activeIndex, count - 1));
+		this.spacer.style.setProperty('height', `${Math.min(tallest, this.offset(count))}px`);
+		if (toTop) {
+			this.root.scrollTop = 0;
+		}
+		for (const item of this.items.values()) {
+			item.remove();
+		}
+		this.items.clear();
+		this.drawVisible();
+	}
+
+	/** Draws again what is in sight. */
+	refresh(): void {
+		for (const [index, item] of this.items) {
+			this.options.draw(item, index);
+		}
+		this.markActive();
+	}
+
+	dispose(): void {
+		this.owned.dispose();
+	}
+
+	/** Ratio of the whole list's height to the spacer's; 1 unless the list is longer than an element can be tall. */
+	private scale(): number {
+		const whole = this.offset(this.count);
+		const seen = this.root.clientHeight;
+		return whole <= tallest ? 1 : (whole - seen) / (tallest - seen);
+	}
+
+	private drawVisible(): void {
+		const scale = this.scale();
+		const top = this.root.scrollTop * scale;
+		const start = Math.max(0, this.at(top) - 2);
+		const end = Math.min(this.count, this.at(top + this.root.clientHeight) + 3);
+		for (const [index, item] of this.items) {
+			if (index < start || index >= end) {
+				item.remove();
+				this.items.delete(index);
+			}
+		}
+		for (let index = start; index < end; index++) {
+			let item = this.items.get(index);
+			if (!item) {
+				item = element('div', {
+					class: 'virtual-item',
+					role: this.options.role === 'tree' ? 'treeitem' : 'option',
+					id: `${this.options.label.replace(/\W+/g, '-')}-${index}`,
+					'data-index': index,
+					'aria-setsize': this.count,
+					'aria-posinset': index + 1,
+				});
+				this.items.set(index, item);
+				this.spacer.append(item);
+				this.options.draw(item, index);
+			}
+			const offset = this.offset(index) - top + this.root.scrollTop;
+			item.style.setProperty('transform', `translateY(${offset}px)`);
+		}
+		this.markActive();
+		if (end > start) {
+			this.options.onRange(start, end);
+		}
+	}
+
+	/** How far the list is scrolled, of its whole height (CSS pixels). */
+	get top(): number {
+		return this.root.scrollTop * this.scale();
+	}
+
+	set top(top: number) {
+		this.root.scrollTop = top / this.scale();
+		this.drawVisible();
+	}
+
+	/** Makes an item the one that keys act on, and brings it into sight. */
+	activate(index: number): void {
+		this.activeIndex = index;
+		const scale = this.scale();
+		const [top, bottom] = [this.offset(index), this.offset(index + 1)];
+		const seen = this.root.scrollTop * scale;
+		if (top < seen) {
+			this.root.scrollTop = top / scale;
+		} else if (bottom > seen + this.root.clientHeight) {
+			this.root.scrollTop = (bottom - this.root.clientHeight) / scale;
+		}
+		this.drawVisible();
+	}
+
+	private markActive(): void {
+		for (const [index, item] of this.items) {
+			item.classList.toggle('active', index === this.activeIndex);
+		}
+		setAttribute(this.root, 'aria-activedescendant', this.items.get(this.activeIndex)?.id);
+	}
+
+	private offset(index: number): number {
+		return this.options.heights?.offset(index, this.itemHeight) ?? index * this.itemHeight;
+	}
+
+	private at(offset: number): number {
+		return this.options.heights?.at(offset, this.itemHeight) ?? Math.floor(offset / this.itemHeight);
+	}
+
+	private onKey(event: KeyboardEvent): void {
+		if (this.activeIndex < this.count && this.options.onKey?.(event, this.activeIndex)) {
+			event.preventDefault();
+			return;
+		}
+		if (event.key === 'Enter' || event.key === ' ') {
+			event.preventDefault();
+			if (this.activeIndex < this.count) {
+				this.options.onChoose(this.activeIndex, event);
+			}
+			return;
+		}
+		const target = this.targetOf(event.key);
+		if (target !== undefined && this.count > 0 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+			event.preventDefault();
+			this.activate(Math.max(0, Math.min(this.count - 1, target)));
+		}
+	}
+
+	private targetOf(key: string): number | undefined {
+		const page = Math.max(1, Math.floor(this.root.clientHeight / this.itemHeight));
+		const targets: Readonly<Record<string, number>> = {
+			ArrowDown: this.activeIndex + 1,
+			ArrowUp: this.activeIndex - 1,
+			PageDown: this.activeIndex + page,
+			PageUp: this.activeIndex - page,
+			Home: 0,
+			End: this.count - 1,
+		};
+		return targets[key];
+	}
+
+	private indexOf(target: EventTarget | null): number | undefined {
+		const item = target instanceof Element ? target.closest<HTMLElement>('.virtual-item') : null;
+		return item?.dataset['index'] === undefined ? undefined : Number(item.dataset['index']);
+	}
+}

@@ -1,0 +1,97 @@
+import { Channel, type Handlers, type Method } from '../../../shared/rpc';
+import { shownErrorCodec } from '../../../shared/shownError';
+import { textButton } from '../dom/button';
+import { element, setAttribute } from '../dom/element';
+
+/** What the editor gives a page; once only. */
+interface EditorApi<State> {
+	postMessage(message: unknown): void;
+	getState(): State | undefined;
+	setState(state: State): void;
+}
+
+type Methods<A> = { [K in keyof A]: Method<unknown, unknown, unknown> };
+
+interface PageOptions<View extends Methods<View>, Host extends Methods<Host>, Start, State> {
+	/** What the page serves. */
+	readonly methods: readonly (keyof View & string)[];
+	/** The first call. */
+	readonly ready: (channel: Channel<View, Host>, onShare: (share: number) => void) => Promise<Start>;
+	/** Builds the page inside `root`, once. */
+	readonly build: (
+		root: HTMLElement,
+		channel: Channel<View, Host>,
+		start: Start,
+		kept: { load(): State | undefined; save(state: State): void },
+	) => Handlers<View>;
+}
+
+/** Connects a page with its host, and builds it once the host is ready; says why where it is not, and asks again. */
+export function startPage<View extends Methods<View>, Host extends Methods<Host>, Start, State>(
+	api: EditorApi<State>,
+	{ methods, ready, build }: PageOptions<View, Host, Start, State>,
+): void {
+	let pageIsMade: (page: Handlers<View>) => void = () => {};
+	const pageMade = new Promise<Handlers<View>>((resolve) => {
+		pageIsMade = resolve;
+	});
+	// What the host says before the page is made waits for it.
+	const waiting = Object.fromEntries(
+		methods.map((method) => [
+			method,
+			async (...[params, call]: Parameters<Handlers<View>[typeof method]>) => (await pageMade)[method](params, call),
+		]),
+	) as unknown as Handlers<View>;
+	const channel = new Channel<View, Host>(
+		{
+			post: (message) => api.postMessage(message),
+			onMessage: (listener) =>
+				window.addEventListener('message', ({ data, origin }) => {
+					// What the host says comes from the frame around this one, which is of the same origin; any other page of the
+					// window could post here too. Tools of the browser post messages of their own.
+					const isOurs = origin === window.origin && typeof data === 'object' && data !== null;
+					if (isOurs && 'type' in data && 'id' in data) {
+						listener(data);
+					}
+				}),
+		},
+		waiting,
+		shownErrorCodec((error) => ({ message: error instanceof Error ? error.message : String(error), cancelled: false })),
+	);
+	const root = element('div', { id: 'app' });
+	document.body.append(root);
+	begin();
+
+	function begin(): void {
+		root.replaceChildren();
+		ready(channel, showShare).then(
+			(started) => {
+				root.replaceChildren();
+				pageIsMade(build(root, channel, started, { load: () => api.getState(), save: (state) => api.setState(state) }));
+			},
+			(error: Error) => showFailure(error.message),
+		);
+	}
+
+	/** Words of what is read come with the page, as those of the button below. */
+	function showShare(share: number): void {
+		const label = document.body.dataset['reading'] ?? '';
+		const bar = root.querySelector<HTMLElement>('.progress') ?? element('div', { class: 'progress' });
+		setAttribute(bar, 'role', 'progressbar');
+		setAttribute(bar, 'aria-label', label);
+		setAttribute(bar, 'aria-valuenow', Math.floor(share * 100));
+		bar.style.setProperty('--done', `${share * 100}%`);
+		if (!bar.isConnected) {
+			root.replaceChildren(element('main', { class: 'start-reading dim' }, bar, element('p', {}, label)));
+		}
+	}
+
+	/** What is read may be there again, or be another one. */
+	function showFailure(message: string): void {
+		document.title = message;
+		const retry = textButton(document.body.dataset['retry'] ?? '', begin, 'primary');
+		root.replaceChildren(
+			element('main', { class: 'start-failure' }, element('div', { role: 'alert' }, element('h1', {}, message)), retry),
+		);
+	}
+}

@@ -1,0 +1,50 @@
+import type { Disposable } from '../../../shared/disposables';
+import { iconButton } from '../dom/button';
+import { element, fill } from '../dom/element';
+import { icon } from '../dom/icon';
+import type { Translate } from '../words/translate';
+import type { Telling } from './telling';
+
+/** How long the outcome of an action stays, in milliseconds; a failure stays until it is closed. */
+const shownFor = 5_000;
+
+interface StatusLine extends Disposable, Pick<Telling, 'tell' | 'fail'> {
+	readonly root: HTMLElement;
+}
+
+/** What an action did, or why it failed. */
+export function statusLine(t: Translate): StatusLine {
+	const told = element('span', { role: 'status' });
+	const failed = element('span', { role: 'alert' });
+	const close = iconButton('close', t('Close'), () => hide());
+	const root = element('div', { class: 'status-line', hidden: true }, told, failed, close);
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const hide = () => {
+		clearTimeout(timer);
+		root.hidden = true;
+		fill(told);
+		fill(failed);
+	};
+	const show = (isFailure: boolean) => {
+		hide();
+		root.hidden = false;
+		root.classList.toggle('failed', isFailure);
+	};
+	return {
+		root,
+		tell: (text) => {
+			show(false);
+			told.textContent = text;
+			timer = setTimeout(hide, shownFor);
+		},
+		fail: (error) => {
+			// Somebody wanted it so: nothing to tell.
+			if (error instanceof DOMException && error.name === 'AbortError') {
+				return;
+			}
+			show(true);
+			fill(failed, icon('warning'), error instanceof Error ? error.message : String(error));
+		},
+		dispose: hide,
+	};
+}

@@ -1,0 +1,45 @@
+import type { Disposable } from '../../../shared/disposables';
+import { Latest } from '../../common/dom/latest';
+import type { PageContext } from '../context/pageContext';
+
+interface Comparing extends Disposable {
+	/** Asks anew, although the question is the same. */
+	again(): void;
+}
+
+/** Asks the host whenever something else is asked. What was answered stays until the next answer is here. */
+export function comparing(
+	{ store, host, announce }: Pick<PageContext, 'store' | 'host' | 'announce'>,
+	progressed: (share: number) => void,
+): Comparing {
+	const asking = new Latest();
+	const ask = () => {
+		const { asked } = store.state;
+		store.dispatch({ working: true, failure: undefined });
+		asking.run(
+			async (signal) => {
+				const onProgress = ({ share }: { share: number }) => progressed(share);
+				const head = await host.call('compare', asked, { signal, onProgress });
+				store.dispatch({ answer: { asked, head }, working: false });
+			},
+			(error) => {
+				const failure = error instanceof Error ? error.message : String(error);
+				store.dispatch({ working: false, failure });
+				announce(failure);
+			},
+		);
+	};
+	const subscription = store.subscribe(({ asked }, previous) => {
+		if (asked !== previous.asked && JSON.stringify(asked) !== JSON.stringify(previous.asked)) {
+			ask();
+		}
+	});
+	ask();
+	return {
+		again: ask,
+		dispose: () => {
+			subscription.dispose();
+			asking.dispose();
+		},
+	};
+}

@@ -1,0 +1,42 @@
+import type { LikelySame } from '../../../shared/comparison';
+import { type GroupValue, sameGroup } from '../../../shared/groupValue';
+import { linkButton } from '../../common/dom/button';
+import { element } from '../../common/dom/element';
+import { visibleText } from '../../common/dom/visibleText';
+import { describeGroup } from '../../common/words/describeGroup';
+import type { PageContext } from '../context/pageContext';
+import type { ComparisonAnswer } from '../state/pageState';
+
+/** Groups of the other side that may be the same under another name, each of which leads there. */
+export function renamed(
+	value: GroupValue,
+	{ asked, head }: ComparisonAnswer,
+	{ t, formats }: PageContext,
+	show: (value: GroupValue) => void,
+): readonly HTMLElement[] {
+	return head.likelySame.flatMap((pair) => {
+		const other = otherOf(pair, value);
+		if (other === undefined) {
+			return [];
+		}
+		const frames = pair.frames === 1 ? t('1 frame in common') : t('{0} frames in common', formats.count(pair.frames));
+		return [
+			element(
+				'p',
+				{ class: 'renamed' },
+				t('Likely the same, renamed:'),
+				' ',
+				linkButton(visibleText(describeGroup(asked.key, other, t)), () => show(other)),
+				' ',
+				element('span', { class: 'dim' }, frames),
+			),
+		];
+	});
+}
+
+function otherOf({ before, after }: LikelySame, value: GroupValue): GroupValue | undefined {
+	if (sameGroup(before, value)) {
+		return after;
+	}
+	return sameGroup(after, value) ? before : undefined;
+}

@@ -1,0 +1,150 @@
+import type { ComparedSide } from '../../../shared/comparison';
+import type { ComparedRow, ComparisonHead } from '../../../shared/comparisonProtocol';
+import { element, vector } from '../../common/dom/element';
+import type { PageContext } from '../context/pageContext';
+import { sideName } from '../words/counts';
+import { elapsedAt } from './elapsed';
+import { inUnits, ratesOf, type SideTrend, type TrendShapes, trendShapes } from './trendShapes';
+
+/** Units of the drawing, which is stretched to the room that there is. */
+const width = 560;
+const height = 96;
+
+/** How often a group was seen on both sides, over each other and from their starts on; undefined without times. */
+export function trends(row: ComparedRow, head: ComparisonHead, context: PageContext): HTMLElement | undefined {
+	const { t, formats } = context;
+	const trendOf = (side: ComparedSide): SideTrend | undefined => {
+		const [counts, { seconds }] = [row[side]?.trend ?? [], head.sides[side]];
+		return counts.length === 0 || seconds === undefined || seconds === 0 ? undefined : { counts, seconds };
+	};
+	const sides = { before: trendOf('before'), after: trendOf('after') };
+	const shapes = trendShapes(sides.before, sides.after);
+	if (!shapes) {
+		return undefined;
+	}
+	const { unit, highest, seconds } = shapes;
+	const a = unit === 'day' ? t('records a day') : t('records an hour');
+	const late = lateShare(head, seconds);
+	const told = (['before', 'after'] as const).map((side) => describeTrend(side, sides[side], unit, context));
+	const label = [t('How often, from the start of each side on'), ...told].join('. ');
+	const drawing = vector(
+		'svg',
+		{
+			class: 'trend-picture',
+			viewBox: `0 0 ${width} ${height}`,
+			preserveAspectRatio: 'none',
+			role: 'img',
+			'aria-label': label,
+		},
+		hatching(),
+		late && vector('rect', { class: 'trend-late', x: late.from * width, y: 0, width: late.share * width, height }),
+		shapes.after && vector('path', { class: 'trend-area after', d: area(shapes.after.steps) }),
+		shapes.before && line(shapes.before.steps, 'before'),
+		shapes.after && line(shapes.after.steps, 'after'),
+	);
+	const end = inUnits(seconds, unit);
+	const length = unit === 'day' ? t('{0} days', formats.rough(end)) : t('{0} hours', formats.rough(end));
+	return element(
+		'figure',
+		{ class: 'trend' },
+		element(
+			'figcaption',
+			{ class: 'trend-legend dim', 'aria-hidden': 'true' },
+			a,
+			legend('before', sides.before, context),
+			legend('after', sides.after, context),
+		),
+		element(
+			'div',
+			{ class: 'trend-scale number dim', 'aria-hidden': 'true' },
+			element('span', {}, formats.rough(highest)),
+			element('span', {}, '0'),
+		),
+		drawing,
+		element(
+			'div',
+			{ class: 'trend-time dim', 'aria-hidden': 'true' },
+			element('span', {}, t('start of each side')),
+			element('span', {}, length),
+		),
+		late && element('p', { class: 'trend-note dim' }, t('Hatched: too new to be full, left out of the verdict')),
+	);
+}
+
+/** In words: how often on the whole, and when most. */
+function describeTrend(
+	side: ComparedSide,
+	trend: SideTrend | undefined,
+	unit: TrendShapes['unit'],
+	context: PageContext,
+): string {
+	const { t, formats } = context;
+	const name = sideName(side, context);
+	if (!trend) {
+		return t('{0}: none', name);
+	}
+	const rates = ratesOf(trend, unit);
+	const all = trend.counts.reduce((sum, count) => sum + count, 0) / inUnits(trend.seconds, unit);
+	const [whole, most] = [formats.rough(all), formats.rough(Math.max(...rates))];
+	const place = rates.indexOf(Math.max(...rates)) / rates.length;
+	const when = formats.rough(Math.floor(inUnits(trend.seconds * place, unit)) + 1);
+	return unit === 'day'
+		? t('{0}: {1} records a day on average, most on day {2} with {3} a day', name, whole, when, most)
+		: t('{0}: {1} records an hour on average, most in hour {2} with {3} an hour', name, whole, when, most);
+}
+
+/** What of the side after is too new to be full, as shares of the chart's width. */
+function lateShare(
+	{ sides: { after } }: ComparisonHead,
+	seconds: number,
+): { readonly from: number; readonly share: number } | undefined {
+	const { tested, spans, seconds: all = 0 } = after;
+	if (tested.until === undefined) {
+		return undefined;
+	}
+	const from = Math.min(all, elapsedAt(spans, tested.until));
+	return from >= all ? undefined : { from: from / seconds, share: (all - from) / seconds };
+}
+
+type ShownSteps = NonNullable<TrendShapes['after']>['steps'];
+
+/** Up is towards 0 in a drawing; a pixel is left for the line. */
+function top(share: number): string {
+	return (height - 1 - share * (height - 2)).toFixed(1);
+}
+
+function outline(steps: ShownSteps): string {
+	return steps
+		.map(
+			({ from, to, height: share }, index) =>
+				`${index === 0 ? 'M' : 'L'}${(from * width).toFixed(1)} ${top(share)}H${(to * width).toFixed(1)}`,
+		)
+		.join('');
+}
+
+function line(steps: ShownSteps, side: ComparedSide): SVGPathElement {
+	return vector('path', { class: `trend-line ${side}`, d: outline(steps), 'vector-effect': 'non-scaling-stroke' });
+}
+
+function area(steps: ShownSteps): string {
+	const end = (steps.at(-1)?.to ?? 0) * width;
+	return `${outline(steps)}L${end.toFixed(1)} ${height}L0 ${height}z`;
+}
+
+function hatching(): SVGElement {
+	return vector(
+		'pattern',
+		{ id: 'late', width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+		vector('path', { class: 'trend-hatch', d: 'M0 0V6' }),
+	);
+}
+
+function legend(side: ComparedSide, trend: SideTrend | undefined, context: PageContext): HTMLElement {
+	const name = sideName(side, context);
+	return element(
+		'span',
+		{ class: 'trend-side' },
+		element('span', { class: `trend-mark ${side}` }),
+		trend ? name : context.t('{0}: none', name),
+	);
+}

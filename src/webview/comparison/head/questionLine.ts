@@ -1,0 +1,126 @@
+import type { ComparisonAsked, ComparisonState } from '../../../shared/comparisonProtocol';
+import { sameKey } from '../../../shared/groupFilters';
+import { columnsAtFirst, type GroupKey } from '../../../shared/results';
+import { textButton } from '../../common/dom/button';
+import { element } from '../../common/dom/element';
+import { icon } from '../../common/dom/icon';
+import { visibleText } from '../../common/dom/visibleText';
+import { filterChips } from '../../common/parts/filterChips';
+import { addFilter } from '../../common/state/viewFilters';
+import { describeGroupKey } from '../../common/words/describeFilter';
+import type { PageContext } from '../context/pageContext';
+import { openAddFilter } from './addFilter';
+
+interface QuestionLine {
+	readonly root: HTMLElement;
+	focus(): void;
+	update(): void;
+}
+
+/** What is asked of both sides: what tells groups apart, what counts are held against, and filters. */
+export function questionLine(context: PageContext): QuestionLine {
+	const { store, start, t } = context;
+	const ask = (change: Partial<ComparisonAsked>) => store.dispatch({ asked: { ...store.state.asked, ...change } });
+
+	const { key } = store.state.asked;
+	const offered = start.sharedColumns.slice(0, columnsAtFirst);
+	const chosen = key.kind === 'column' && !offered.includes(key.column) ? [key.column] : [];
+	const keys: readonly GroupKey[] = [
+		{ kind: 'frames' },
+		{ kind: 'name' },
+		{ kind: 'message' },
+		{ kind: 'topFrame' },
+		...[...offered, ...chosen].map((column): GroupKey => ({ kind: 'column', column })),
+	];
+	const byKey = choice(
+		t('Group by'),
+		keys.map((each, index) => [String(index), t('by {0}', visibleText(describeGroupKey(each, start.info.columns, t)))]),
+		(index) => {
+			const next = keys[Number(index)];
+			if (next) {
+				ask({ key: next });
+			}
+		},
+	);
+	const byExposure = choice<ComparisonAsked['exposure']>(
+		t('Hold counts against'),
+		[
+			['time', t('by time')],
+			['devices', t('by share of errors')],
+		],
+		(exposure) => ask({ exposure }),
+	);
+	byExposure.title = t('What counts are in proportion to where nothing changes');
+	byExposure.hidden = !start.byTime;
+	const order = choice<ComparisonState['order']>(
+		t('Order of groups'),
+		[
+			['evidence', t('clearest first')],
+			['before', t('most before first')],
+			['after', t('most after first')],
+		],
+		(next) => store.dispatch({ order: next }),
+	);
+
+	const label = t('Only records with this text, on both sides');
+	const search = element('input', {
+		class: 'search-box',
+		type: 'text',
+		placeholder: t('Search both sides…'),
+		'aria-label': label,
+		title: label,
+		autocomplete: 'off',
+		spellcheck: 'false',
+		on: {
+			keydown: (event) => {
+				if (event.key === 'Enter' && search.value.trim() !== '') {
+					event.preventDefault();
+					const text = search.value;
+					search.value = '';
+					context.setFilters(addFilter(store.state.asked.filters, { kind: 'anywhere', text }));
+				} else if (event.key === 'Escape' && search.value !== '') {
+					event.stopPropagation();
+					search.value = '';
+				}
+			},
+		},
+	});
+	const add = textButton(t('Add filter…'), () => openAddFilter(context, add));
+	add.hidden = start.sharedColumns.length === 0;
+	const chips = filterChips(context, {
+		columns: () => start.info.columns,
+		filters: () => store.state.asked.filters,
+		set: context.setFilters,
+	});
+	const root = element(
+		'div',
+		{ class: 'search-line question' },
+		element('div', { class: 'choices' }, byKey, byExposure, order),
+		element('div', { class: 'search', role: 'search', 'aria-label': label }, icon('search'), search),
+		add,
+		chips.root,
+	);
+	const update = () => {
+		const { asked } = store.state;
+		byKey.value = String(keys.findIndex((each) => sameKey(each, asked.key)));
+		byExposure.value = asked.exposure;
+		order.value = store.state.order;
+		chips.update();
+	};
+	update();
+	return { root, update, focus: () => search.focus() };
+}
+
+function choice<Value extends string>(
+	label: string,
+	options: readonly (readonly [Value, string])[],
+	onChange: (value: Value) => void,
+): HTMLSelectElement {
+	const select = element(
+		'select',
+		{ class: 'select', 'aria-label': label, title: label },
+		...options.map(([value, words]) => element('option', { value }, words)),
+	);
+	select.addEventListener('change', () => onChange(select.value as Value));
+	return select;
+}

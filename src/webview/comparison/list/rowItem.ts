@@ -1,0 +1,149 @@
+import type { ComparedSide } from '../../../shared/comparison';
+import type { ComparedRow, FoldName } from '../../../shared/comparisonProtocol';
+import { groupWords } from '../../../shared/groupWords';
+import { element, fill, setAttribute } from '../../common/dom/element';
+import { icon } from '../../common/dom/icon';
+import { visibleText } from '../../common/dom/visibleText';
+import { describeGroup } from '../../common/words/describeGroup';
+import { tellApart } from '../../common/words/tellApart';
+import { barOf, type RowPages } from '../answers/rowPages';
+import type { PageContext } from '../context/pageContext';
+import { type ComparisonAnswer, countOf, exposureOf } from '../state/pageState';
+import { devicesOn, devicesPair, recordsOn, recordsPair } from '../words/counts';
+import { nameOfFold } from '../words/foldWords';
+
+/** The line that names a fold, says how many groups it has, and folds them. */
+export function drawFold(
+	item: HTMLElement,
+	fold: FoldName,
+	answer: ComparisonAnswer,
+	unfolded: boolean,
+	context: PageContext,
+): void {
+	const { t, formats } = context;
+	const count = countOf(answer.head, fold);
+	item.className = 'virtual-item fold';
+	item.title = fold === 'untold' ? untoldWords(answer, context) : '';
+	place(item, { level: 1, expanded: count === 0 ? undefined : unfolded });
+	item.classList.toggle('without', count === 0);
+	item.classList.toggle('still', fold === 'unchanged' || fold === 'untold');
+	fill(
+		item,
+		icon(unfolded && count > 0 ? 'chevronDown' : 'chevronRight'),
+		element('span', { class: 'fold-name' }, nameOfFold(fold, t)),
+		' ',
+		element('span', { class: 'fold-count' }, formats.count(count)),
+		' ',
+		fold === 'untold' && element('span', { class: 'fold-facts dim' }, untoldWords(answer, context)),
+	);
+}
+
+/** How many there are for each reason. */
+function untoldWords({ head: { groups } }: ComparisonAnswer, { t, formats }: PageContext): string {
+	return [
+		...(groups.cannotTell > 0 ? [t('{0} not comparable', formats.count(groups.cannotTell))] : []),
+		...(groups.variesStrongly > 0 ? [t('{0} on days that vary', formats.count(groups.variesStrongly))] : []),
+		...(groups.tooFew > 0 ? [t('{0} too few', formats.count(groups.tooFew))] : []),
+	].join(' · ');
+}
+
+/** One group; without it, a row that is still asked for. */
+export function drawRow(
+	item: HTMLElement,
+	{ fold, index }: { readonly fold: FoldName; readonly index: number },
+	row: ComparedRow | undefined,
+	{
+		answer,
+		pages,
+		selected,
+	}: { readonly answer: ComparisonAnswer; readonly pages: RowPages; readonly selected: boolean },
+	context: PageContext,
+): void {
+	const { t } = context;
+	item.className = 'virtual-item compared';
+	place(item, { level: 2, index, of: countOf(answer.head, fold), selected });
+	if (!row) {
+		item.title = '';
+		fill(item, element('span', { class: 'dim' }, '…'));
+		return;
+	}
+	const { key } = answer.asked;
+	const words = groupWords(key, row.value);
+	const apart = visibleText(tellApart(row.value, pages.twins(row.value), t));
+	const detail = visibleText(
+		words.place || words.message || (apart === '' ? ((row.after ?? row.before)?.detail ?? '') : ''),
+	);
+	const byDevices = answer.head.by === 'devices';
+	item.title = [...words.whole.map(visibleText), row.words].join('\n');
+	fill(
+		item,
+		element('span', { class: 'screen-reader' }, spokenRow(row, apart, answer, context)),
+		element(
+			'div',
+			{ class: 'compared-name', 'aria-hidden': 'true' },
+			element('bdi', { class: 'compared-title' }, visibleText(words.title) || t('(none)')),
+			element('bdi', { class: 'dim' }, [detail, apart].filter((part) => part !== '').join(' ')),
+		),
+		bars(row, answer, pages.longest(fold), context),
+		element(
+			'div',
+			{ class: 'compared-pair number', 'aria-hidden': 'true' },
+			byDevices ? devicesPair(row, context) : recordsPair(row, context),
+		),
+		element('div', { class: 'compared-words dim', 'aria-hidden': 'true' }, row.words),
+		element(
+			'div',
+			{ class: 'compared-records number dim', 'aria-hidden': 'true' },
+			byDevices ? recordsPair(row, context) : '',
+		),
+	);
+}
+
+function spokenRow(
+	row: ComparedRow,
+	apart: string,
+	{ asked, head }: ComparisonAnswer,
+	{ t, formats }: PageContext,
+): string {
+	const pair = (of: (row: ComparedRow, side: ComparedSide) => number) =>
+		[formats.count(of(row, 'before')), formats.count(of(row, 'after'))] as const;
+	return [
+		visibleText(describeGroup(asked.key, row.value, t)),
+		apart,
+		...(head.by === 'devices' ? [t('Devices: {0} before, {1} after', ...pair(devicesOn))] : []),
+		t('Records: {0} before, {1} after', ...pair(recordsOn)),
+		row.words,
+	]
+		.filter((part) => part !== '')
+		.join('. ');
+}
+
+/** Before above, hollow; after below, full. */
+function bars(row: ComparedRow, answer: ComparisonAnswer, longest: number, { t, formats }: PageContext): HTMLElement {
+	const exposure = (side: ComparedSide) => exposureOf(answer, side);
+	const bar = (side: ComparedSide) => {
+		const made = element('span', { class: `bar ${side}` });
+		const length = barOf(row, side, exposure);
+		made.style.setProperty('--length', `${longest === 0 ? 0 : (length / longest) * 100}%`);
+		made.classList.toggle('none', length === 0);
+		return made;
+	};
+	const title = t(
+		'Counted: {0} before, {1} after; bars in proportion to the time or errors of each side',
+		formats.count(row.counted.before),
+		formats.count(row.counted.after),
+	);
+	return element('div', { class: 'bars', title, 'aria-hidden': 'true' }, bar('before'), bar('after'));
+}
+
+/** What says where an item is in the tree. */
+function place(
+	item: HTMLElement,
+	at: { level: number; expanded?: boolean | undefined; index?: number; of?: number; selected?: boolean },
+): void {
+	setAttribute(item, 'aria-level', at.level);
+	setAttribute(item, 'aria-expanded', at.expanded === undefined ? undefined : String(at.expanded));
+	setAttribute(item, 'aria-selected', at.selected === undefined ? undefined : String(at.selected));
+	setAttribute(item, 'aria-posinset', at.index === undefined ? undefined : at.index + 1);
+	setAttribute(item, 'aria-setsize', at.of);
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import * as vscode from 'vscode';
+import { deviceField, hashedDevices } from '../../src/core/plan/fields';
+import { usualFields } from '../../src/core/plan/plan';
+import { deviceKeySecret } from '../../src/ids';
+import { useExportsStage } from '../support/host/exportsStage';
+
+describe('hashed devices', () => {
+	const stage = useExportsStage();
+	const raw = { fields: [...usualFields, deviceField] };
+	const hashed = { fields: [...usualFields, hashedDevices.name] };
+
+	/** The values of a column of an export's records. */
+	const column = async (over: Parameters<typeof stage.run>[0], name: string): Promise<string[]> => {
+		const entry = await stage.run(over);
+		assert(entry?.outcome);
+		const text = await readFile(path.join(entry.folder, entry.outcome.file), 'utf8');
+		const records: Record<string, unknown>[] =
+			entry.stored.question.format === 'csv'
+				? parse(text, { columns: true, relax_column_count: true })
+				: (JSON.parse(text) as { data: Record<string, unknown>[] }).data;
+		return records.map((record) => String(record[name] ?? ''));
+	};
+	/** The texts of all files of the library. */
+	const everything = async (): Promise<string> => {
+		const { root } = stage.services.exports;
+		const names = await readdir(root, { recursive: true });
+		const texts = await Promise.all(
+			names.map(async (name) => {
+				const file = path.join(root, name);
+				return (await stat(file)).isFile() ? readFile(file, 'latin1') : '';
+			}),
+		);
+		return texts.join('\n');
+	};
+
+	for (const format of ['csv', 'json'] as const) {
+		for (const slicing of [undefined, 'day'] as const) {
+			it(`are as many as the IDs in ${format}${slicing ? ', asked for by the day' : ''}, and no ID is on the disk`, async () => {
+				const hashes = await column({ ...hashed, format, slicing }, hashedDevices.name);
+				const asked = stage.asked();
+				assert.ok(asked.length > 0 && asked.every((url) => url.includes(deviceField) && !url.includes('hashed')));
+				const files = await everything();
+				const ids = await column({ ...raw, format, slicing }, deviceField);
+				assert.equal(hashes.length, ids.length);
+				const pairs = new Map(ids.map((id, index) => [id, hashes[index] ?? '']));
+				assert.ok(pairs.size > 20, `${pairs.size} devices`);
+				assert.equal(new Set(hashes).size, pairs.size);
+				for (const [index, id] of ids.entries()) {
+					assert.equal(hashes[index], pairs.get(id), 'the same for the same device');
+				}
+				for (const id of pairs.keys()) {
+					assert.ok(id === '' || !files.includes(id), 'no ID in any file');
+				}
+			});
+		}
+	}
+
+	it('are the same in the next export', async () => {
+		assert.deepEqual(await column(hashed, hashedDevices.name), await column(hashed, hashedDevices.name));
+	});
+
+	it('have a key that is nowhere beside the records', async () => {
+		const entry = await stage.run(hashed);
+		assert.match(entry?.stored.question.deviceKey ?? '', /^[0-9a-f]{8}$/);
+		const { places } = stage.services.storedData as unknown as { places: Pick<vscode.ExtensionContext, 'secrets'> };
+		const secret = await places.secrets.get(deviceKeySecret);
+		assert.match(secret ?? '', /^[0-9a-f]{64}$/);
+		assert.ok(!(await everything()).includes(String(secret)));
+	});
+
+	it('are not asked for together with the IDs', async () => {
+		const run = stage.run({ fields: [...usualFields, deviceField, hashedDevices.name] });
+		await stage.person.message(/analytics_device_id and hashed_device_id are the same devices\. Choose one/).read();
+		assert.equal(await run, undefined);
+		assert.deepEqual(stage.asked(), []);
+	});
+
+	it('are what a results view counts devices by', async () => {
+		const entry = await stage.run({ ...hashed, view: 'results' });
+		assert(entry?.outcome);
+		const file = vscode.Uri.file(path.join(entry.folder, entry.outcome.file));
+		const session = 'hashed';
+		const news = await stage.services.engine.call('openRecords', { session, path: file.fsPath });
+		assert.equal(news.deviceColumn, entry.stored.question.fields.indexOf(hashedDevices.name));
+		await stage.services.engine.call('closeRecords', { session });
+	});
+});

@@ -1,0 +1,90 @@
+import type { ComparisonHost, ComparisonState, ComparisonView } from '../../../src/shared/comparisonProtocol';
+import type { Handlers } from '../../../src/shared/rpc';
+import { type FakeGroups, fakeComparison, fakeStart } from './fakeComparison';
+import { type FakeEditor, type Faults, fakeEditor } from './fakeEditor';
+
+/** What a test decides before the page is loaded. */
+export interface FakeComparisonOptions extends FakeGroups, Faults<keyof ComparisonHost> {
+	readonly state?: ComparisonState;
+	/** Why there is no answer the first time, by the method. */
+	readonly refused?: Partial<Readonly<Record<'ready' | 'compare' | 'rows' | 'setsApart', string>>>;
+}
+
+interface FakeComparisonHost extends FakeEditor<ComparisonView> {
+	/** Milliseconds of the page's clock at which the host answered each call of `compare`. */
+	readonly answeredAt: readonly number[];
+}
+
+declare global {
+	interface Window {
+		fakeComparison: FakeComparisonHost;
+	}
+}
+
+/** The editor's side of the page: what it posts is answered over groups that are made up. */
+function install(options: FakeComparisonOptions): void {
+	const { head, rows } = fakeComparison(options);
+	const refused = { ...options.refused };
+	const answeredAt: number[] = [];
+	const refuse = (method: keyof typeof refused) => {
+		const reason = refused[method];
+		delete refused[method];
+		if (reason !== undefined) {
+			throw new Error(reason);
+		}
+	};
+	const handlers: Handlers<ComparisonHost> = {
+		ready: () => {
+			refuse('ready');
+			return { ...fakeStart(options), state: options.state, strings: {}, language: 'en' };
+		},
+		keepState: () => {},
+		compare: (asked) => {
+			refuse('compare');
+			const answer = head(asked);
+			answeredAt.push(performance.now());
+			return answer;
+		},
+		rows: ({ asked, fold, order, start, end }) => {
+			refuse('rows');
+			return rows(asked, fold, order, start, end);
+		},
+		setsApart: () => {
+			refuse('setsApart');
+			return {
+				lines: [
+					{
+						text: 'os_version 14: 92 % here, 41 % elsewhere',
+						counts: '92 of 100 devices here, 41 of 100 elsewhere',
+						filter: { column: 5, value: '14' },
+					},
+					{
+						text: 'device_model Redmi, "Note" 13: 61 % here, 18 % elsewhere',
+						counts: '61 of 100 devices here, 18 of 100 elsewhere',
+						filter: { column: 6, value: 'Redmi, "Note" 13' },
+					},
+					{
+						text: 'Between 03:00 and 04:00: 40 % here, 4 % elsewhere',
+						counts: '40 of 100 devices here, 4 of 100 elsewhere',
+						filter: undefined,
+					},
+				],
+				note: 'Among devices that reported errors.',
+			};
+		},
+		topValues: ({ column, containing = '' }) => {
+			const values = ['14', '13', '15', '12']
+				.filter((value) => value.includes(containing))
+				.map((value, index) => ({ value, records: 400 - index * 90 + column }));
+			return { values, distinct: values.length, records: 1_200, empty: 20 };
+		},
+		openRecords: () => {},
+		act: () => {},
+		copyText: () => {},
+		saveReport: () => 'Saved comparison.md',
+	};
+	const { calls, channel, release } = fakeEditor<ComparisonHost, ComparisonView>(handlers, options);
+	window.fakeComparison = { calls, release, answeredAt, say: (method, params) => channel.call(method, params) };
+}
+
+install((window.fakeHostOptions as FakeComparisonOptions | undefined) ?? {});

@@ -1,0 +1,91 @@
+import { type CallContext, Channel, type Handlers, type Method } from '../../../src/shared/rpc';
+import { shownErrorCodec } from '../../../src/shared/shownError';
+
+/** What goes wrong, or takes time, on the editor's side. */
+export interface Faults<Name> {
+	/** Calls of this method fail. */
+	readonly failing?: Name;
+	/** Calls of this method are answered after `release`. */
+	readonly held?: Name;
+	/** How far they are until then, told every 100 ms. */
+	readonly heldAt?: unknown;
+}
+
+type Methods<A> = { [K in keyof A]: Method<unknown, unknown, unknown> };
+
+/** What a test sees and does in any page. */
+export interface FakeEditor<View extends Methods<View>> {
+	readonly calls: { readonly method: string; readonly params: unknown }[];
+	say<K extends keyof View & string>(method: K, params: View[K]['params']): Promise<unknown>;
+	/** Answers what is held. */
+	release(): void;
+}
+
+declare global {
+	interface Window {
+		acquireVsCodeApi: () => unknown;
+		/** What the test decides before the page is loaded. */
+		fakeHostOptions?: unknown;
+		/** All calls of the page, the latest last. */
+		hostCalls: FakeEditor<Record<never, never>>['calls'];
+	}
+}
+
+/** The editor's side of a page: what the page posts is answered by `handlers`, and kept for the test to see. */
+export function fakeEditor<Host extends Methods<Host>, View extends Methods<View>>(
+	handlers: Handlers<Host>,
+	{ failing, held, heldAt }: Faults<keyof Host>,
+): Pick<FakeEditor<View>, 'calls' | 'release'> & { readonly channel: Channel<Host, View> } {
+	let release: () => void = () => {};
+	const released = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	const calls: FakeEditor<View>['calls'] = [];
+	let receive: (message: unknown) => void = () => {};
+	// What crosses the border is text in the editor too.
+	const crossing = (message: unknown) => JSON.parse(JSON.stringify(message)) as unknown;
+	const recorded = Object.fromEntries(
+		Object.entries(handlers).map(([method, handler]) => [
+			method,
+			(params: never, context: CallContext<unknown>) => {
+				const { report } = context;
+				calls.push({ method, params });
+				if (method === failing) {
+					throw new Error('The engine stopped. Open the file again.');
+				}
+				const answer = () => (handler as (params: never, context: CallContext<unknown>) => unknown)(params, context);
+				if (method !== held) {
+					return answer();
+				}
+				const telling = setInterval(() => heldAt && report(heldAt), 100);
+				return released.then(() => {
+					clearInterval(telling);
+					return answer();
+				});
+			},
+		]),
+	) as unknown as Handlers<Host>;
+	const channel = new Channel<Host, View>(
+		{
+			post: (message) => {
+				const data = crossing(message);
+				setTimeout(() => window.dispatchEvent(new MessageEvent('message', { data, origin: window.origin })), 0);
+			},
+			onMessage: (listener) => {
+				receive = listener;
+			},
+		},
+		recorded,
+		shownErrorCodec((error) => ({ message: error instanceof Error ? error.message : String(error), cancelled: false })),
+	);
+	window.acquireVsCodeApi = () => ({
+		postMessage: (message: unknown) => {
+			const data = crossing(message);
+			setTimeout(() => receive(data), 0);
+		},
+		getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
+		setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
+	});
+	window.hostCalls = calls;
+	return { calls, channel, release: () => release() };
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { withoutGroup } from '../../../../../src/shared/groupFilters';
+import type { RecordFilter } from '../../../../../src/shared/results';
+import {
+	addFilter,
+	chooseGroups,
+	groupChosen,
+	groupsChosen,
+	removeFilter,
+	setRange,
+	toggleGroup,
+	toggleInGroups,
+	toggleValue,
+	valuesChosen,
+	withoutValues,
+} from '../../../../../src/webview/common/state/viewFilters';
+
+const contains: RecordFilter = { kind: 'contains', column: 1, text: 'cart' };
+const name = { kind: 'name' } as const;
+
+describe('Lists of filters', () => {
+	it('hold a filter once', () => {
+		const one = addFilter([], contains);
+		assert.deepEqual(one, [contains]);
+		assert.equal(addFilter(one, { ...contains }), one);
+	});
+
+	it('stay the same list when what goes was not there', () => {
+		const one = [contains];
+		assert.equal(removeFilter(one, { kind: 'broken' }), one);
+		assert.deepEqual(removeFilter(one, { ...contains }), []);
+	});
+
+	it('choose one group of a key at a time', () => {
+		const first = toggleGroup([contains], name, 'A');
+		const second = toggleGroup(first, name, 'B');
+		assert.equal(groupChosen(second, name), 'B');
+		assert.deepEqual(toggleGroup(second, name, 'B'), [contains]);
+	});
+
+	it('want several groups of a key, and leave others out', () => {
+		const two = toggleInGroups(toggleGroup([contains], name, 'A'), name, 'B', false);
+		assert.deepEqual(two, [contains, { kind: 'group', key: name, values: ['A', 'B'] }]);
+		assert.equal(groupChosen(two, name), undefined, 'not one');
+		const without = toggleInGroups(two, name, 'A', true);
+		assert.deepEqual(groupsChosen(without, name, false), ['B'], 'none is wanted and excluded');
+		assert.deepEqual(groupsChosen(without, name, true), ['A']);
+		assert.deepEqual(withoutGroup(without, name), [contains], 'none hides the others');
+		assert.deepEqual(toggleInGroups(toggleInGroups(without, name, 'A', true), name, 'B', false), [contains]);
+		assert.deepEqual(toggleGroup(without, name, 'A'), [contains, { kind: 'group', key: name, values: ['A'] }]);
+	});
+
+	it('want a range of groups in place of those before', () => {
+		const before = toggleInGroups(toggleInGroups([], name, 'X', false), name, 'B', true);
+		assert.deepEqual(chooseGroups(before, name, ['A', 'B']), [{ kind: 'group', key: name, values: ['A', 'B'] }]);
+	});
+
+	it('keep groups of different columns apart', () => {
+		const both = toggleGroup(toggleGroup([], { kind: 'column', column: 1 }, 'A'), { kind: 'column', column: 2 }, 'B');
+		assert.equal(both.length, 2);
+		assert.equal(groupChosen(both, { kind: 'column', column: 1 }), 'A');
+		assert.equal(withoutGroup(both, { kind: 'column', column: 1 }).length, 1);
+	});
+
+	it('choose the group without a value', () => {
+		assert.equal(groupChosen(toggleGroup([], name, ''), name), '');
+	});
+
+	it('collect the wanted values of a column', () => {
+		const two = toggleValue(toggleValue([], 3, 'a', false), 3, 'b', false);
+		assert.deepEqual(two, [{ kind: 'oneOf', column: 3, values: ['a', 'b'] }]);
+		assert.deepEqual(toggleValue(two, 3, 'a', false), [{ kind: 'oneOf', column: 3, values: ['b'] }]);
+		assert.deepEqual(withoutValues(two, 3), []);
+	});
+
+	it('never want and exclude the same value', () => {
+		const wanted = toggleValue([], 3, 'a', false);
+		const excluded = toggleValue(wanted, 3, 'a', true);
+		assert.deepEqual(excluded, [{ kind: 'oneOf', column: 3, values: ['a'], not: true }]);
+		assert.deepEqual(valuesChosen(excluded, 3, false), []);
+	});
+
+	it('have one range to a column', () => {
+		const first = setRange([contains], 1, '10', '20');
+		const second = setRange(first, 1, '15', undefined);
+		assert.deepEqual(second, [contains, { kind: 'range', column: 1, from: '15' }]);
+		assert.deepEqual(setRange(second, 1, undefined, undefined), [contains]);
+	});
+});

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import type { ComparisonAsked } from '../../../src/shared/comparisonProtocol';
+import { type ComparisonPage, useComparisonBrowser } from '../../support/webview/comparisonPage';
+
+describe('A group of a comparison', () => {
+	const browser = useComparisonBrowser();
+	let staged: ComparisonPage;
+
+	const detail = () => staged.page.getByRole('region', { name: 'Group', exact: true });
+	const title = () => detail().getByRole('heading', { level: 2 });
+	const choose = async (index: number) => {
+		await staged.page.locator('.compared').nth(index).click();
+		await detail().locator('.apart-lines li').first().waitFor();
+		await staged.settled();
+	};
+
+	beforeEach(async () => {
+		staged = await browser.open({ renamed: true });
+		await staged.drawn();
+	});
+
+	it('shows both sides beside each other', async () => {
+		await choose(3);
+		const cells = await detail()
+			.locator('tr')
+			.evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+		assert.deepEqual(cells, [
+			['', 'Before', 'After'],
+			['Devices', '113', '450'],
+			['Of the devices that reported errors', '1.2%', '12%'],
+			['Records', '339', '1,350'],
+			['First seen', 'Nov 2, 01:00', 'Nov 16, 01:00'],
+			['Last seen', 'Nov 15, 23:59', 'Nov 22, 23:59'],
+			['Versions', '2.3.0', '2.3.0'],
+		]);
+		await detail().getByText('113 → 450 devices in 14 days and 7 days').waitFor();
+	});
+
+	it('has both trends in one picture, which says in words what it shows', async () => {
+		await choose(3);
+		const picture = detail().getByRole('img');
+		assert.equal(await picture.locator('.trend-line').count(), 2);
+		assert.match(
+			(await picture.getAttribute('aria-label')) ?? '',
+			/^How often, from the start of each side on\. Before: .* records a day on average, most on day .*\. After: /,
+		);
+		await detail().getByText('14 days').last().waitFor();
+		await choose(0);
+		await detail().getByText('Before: none').waitFor();
+	});
+
+	it('shows the records of a side that has any', async () => {
+		await choose(0);
+		assert.equal(await detail().getByRole('button', { name: 'Records before' }).isDisabled(), true);
+		await detail().getByRole('button', { name: 'Records after' }).click();
+		const [params] = (await staged.calls('openRecords')) as { side: string; asked: ComparisonAsked; value: object }[];
+		assert.deepEqual([params?.side, params?.asked.key], ['after', { kind: 'frames' }]);
+		assert.ok(params?.value);
+	});
+
+	it('asks again for what sets it apart where there was no answer', async () => {
+		staged = await browser.open({ refused: { setsApart: 'The engine stopped.' } });
+		await staged.drawn();
+		await staged.page.locator('.compared').first().click();
+		await detail().getByText('The engine stopped.').waitFor();
+		await detail().getByRole('button', { name: 'Retry' }).click();
+		await detail()
+			.getByRole('button', { name: /^os_version 14/ })
+			.waitFor();
+	});
+
+	it('closes where filters leave none of it, and gives the focus back', async () => {
+		await choose(2);
+		await title().focus();
+		await staged.page.evaluate(() => window.fakeComparison.say('command', { id: 'clearFilters' }));
+		const search = staged.page.getByRole('textbox', { name: /^Only records with this text/ });
+		await search.fill('CartTotals');
+		await staged.page.keyboard.press('Enter');
+		await title().focus();
+		await detail().waitFor({ state: 'hidden' });
+		await staged.settled();
+		assert.equal(await staged.page.evaluate(() => document.activeElement?.tagName !== 'BODY'), true);
+	});
+
+	it('filters both sides by what sets it apart, until the chip is removed', async () => {
+		await choose(0);
+		assert.equal(await detail().getByRole('button', { name: /^Hour/ }).count(), 0, 'no filter says it');
+		await detail()
+			.getByRole('button', { name: /^os_version 14/ })
+			.focus();
+		await staged.page.keyboard.press('Enter');
+		await staged.settled();
+		const chip = staged.page.getByRole('button', { name: 'Remove filter: os_version = 14' });
+		await chip.waitFor();
+		assert.equal(await title().innerText(), 'IllegalStateException', 'the group stays');
+		await chip.click();
+		await staged.settled();
+		const asked = (await staged.calls('compare')) as ComparisonAsked[];
+		assert.deepEqual(
+			asked.map(({ filters }) => filters.length),
+			[0, 1, 0],
+		);
+		assert.deepEqual(
+			((await staged.calls('setsApart')) as { side: string }[]).map(({ side }) => side),
+			['after', 'after', 'after'],
+		);
+	});
+
+	it('leads to the one that it likely is, renamed, and back', async () => {
+		await choose(0);
+		const link = () =>
+			detail().getByRole('paragraph').filter({ hasText: 'Likely the same, renamed' }).getByRole('button');
+		await staged.fold('Gone').click();
+		await link().click();
+		await staged.settled();
+		await detail().getByText('Gone').first().waitFor();
+		assert.equal(await staged.fold('Gone').getAttribute('aria-expanded'), 'true');
+		assert.equal(
+			await staged.page.locator('.compared[aria-selected=true] .compared-pair').innerText(),
+			'450 → 0 devices',
+		);
+		await link().click();
+		await staged.page.locator('.compared[aria-selected=true]', { hasText: '0 → 450 devices' }).waitFor();
+	});
+
+	it('is entered and left from the keyboard', async () => {
+		const { page } = staged;
+		await page.getByRole('tree').focus();
+		await page.keyboard.press('ArrowDown');
+		await page.keyboard.press('Enter');
+		await staged.settled();
+		assert.equal(await title().evaluate((heading) => heading === document.activeElement), true);
+		await page.keyboard.press('Escape');
+		assert.equal(await page.getByRole('tree').evaluate((list) => list === document.activeElement), true);
+		assert.equal(await detail().isVisible(), true);
+		await page.keyboard.press('Escape');
+		assert.equal(await detail().isVisible(), false);
+		await page.keyboard.press('Enter');
+		await staged.settled();
+		await page.keyboard.press('F6');
+		assert.equal(await page.locator('header').evaluate((head) => head.contains(document.activeElement)), true);
+		await page.keyboard.press('F6');
+		await page.keyboard.press('F6');
+		assert.equal(await title().evaluate((heading) => heading === document.activeElement), true);
+		await detail().getByRole('button', { name: 'Close' }).click();
+		assert.equal(await page.getByRole('tree').evaluate((list) => list === document.activeElement), true);
+	});
+
+	it('is below the list where there is little room', async () => {
+		await choose(0);
+		const places = () =>
+			staged.page.evaluate(() => {
+				const [list, pane] = ['.compared-groups', '.detail'].map((part) =>
+					document.querySelector(part)?.getBoundingClientRect(),
+				);
+				return { beside: (pane?.left ?? 0) >= (list?.right ?? 0), below: (pane?.top ?? 0) >= (list?.bottom ?? 0) };
+			});
+		assert.deepEqual(await places(), { beside: true, below: false });
+		await staged.page.setViewportSize({ width: 600, height: 900 });
+		await staged.settled();
+		assert.deepEqual(await places(), { beside: false, below: true });
+	});
+
+	it('has its name copied', async () => {
+		await choose(0);
+		await detail().getByRole('button', { name: 'Copy name' }).click();
+		assert.deepEqual(await staged.calls('copyText'), [{ text: 'IllegalStateException in CartTotals.sum' }]);
+	});
+});

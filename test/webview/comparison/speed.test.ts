@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { useComparisonBrowser } from '../../support/webview/comparisonPage';
+import { longestTask } from '../../support/webview/longestTask';
+
+/** From the answer to the first groups on screen, at the most (ms). */
+const maxFirstPaint = 200;
+
+/** A busy machine takes longer now and then. */
+const tries = 5;
+
+describe('The speed of a comparison', () => {
+	const browser = useComparisonBrowser();
+	const counts = { new: 4_000, grown: 3_000, unchanged: 6_000, shrunk: 3_000, gone: 2_000, untold: 2_000 };
+
+	it('shows the first of 20,000 groups at once after the answer', async () => {
+		const staged = await browser.open({ counts });
+		await staged.drawn();
+		const times: number[] = [];
+		for (let attempt = 0; attempt < tries && !times.some((time) => time <= maxFirstPaint); attempt++) {
+			await staged.page.addInitScript(() => {
+				new MutationObserver((_, observer) => {
+					if (document.querySelector('.compared-title')) {
+						observer.disconnect();
+						requestAnimationFrame(() => setTimeout(() => performance.mark('painted')));
+					}
+				}).observe(document, { childList: true, subtree: true });
+			});
+			await staged.page.reload();
+			await staged.drawn();
+			times.push(
+				await staged.page.evaluate(() => {
+					const [painted] = performance.getEntriesByName('painted');
+					return (painted?.startTime ?? Number.NaN) - (window.fakeComparison.answeredAt[0] ?? Number.NaN);
+				}),
+			);
+		}
+		assert.ok(
+			times.some((time) => time <= maxFirstPaint),
+			`${times} ms`,
+		);
+	});
+
+	it('never makes the page hang, of 300,000 groups neither', async () => {
+		const staged = await browser.open({ counts: { ...counts, new: 300_000 } });
+		await staged.drawn();
+		const took = await longestTask(staged.page, async () => {
+			const tree = staged.page.getByRole('tree');
+			for (const share of [0.5, 0.99, 0.01]) {
+				await tree.evaluate((list, to) => list.scrollTo(0, list.scrollHeight * to), share);
+				await staged.settled();
+			}
+			await staged.fold('New').waitFor({ state: 'detached' });
+		});
+		assert.ok(took < maxFirstPaint, `${took} ms`);
+		assert.ok((await staged.page.locator('*').count()) < 1_500);
+	});
+});
