@@ -1,5 +1,5 @@
 import { PassThrough, pipeline, type Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turnOfLoop } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { cancelled, throwIfAborted, untilAborted } from '../common/cancellation';
@@ -162,6 +162,9 @@ async function* readBody(
 		// Packed bodies have a length and a checksum of their own.
 		if (announced && coding === 'identity') {
 			await pause(surplusPause, undefined, { signal });
+			// On a busy machine the pause may pass while what has come waits to be read, which a turn of the loop does.
+			await turnOfLoop();
+			await turnOfLoop();
 			if (hadSurplus()) {
 				throw new AppError({ kind: 'brokenBody', fault: 'longerThanAnnounced' });
 			}

@@ -110,6 +110,10 @@ export class TreeView {
 		};
 	}
 
+	hasWelcome(): Promise<boolean> {
+		return this.pane.locator('.welcome-view-content').isVisible();
+	}
+
 	async clickWelcome(button: string): Promise<void> {
 		const found = this.pane.locator('.welcome-view-content').locator('.monaco-button, a');
 		await found.getByText(button, { exact: true }).first().click({ timeout: patience });
