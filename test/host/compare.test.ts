@@ -143,6 +143,30 @@ describe('comparisons', () => {
 		}
 	});
 
+	it('lead from their report to the lines that threw what changed', async () => {
+		await stage.services.frames.ready;
+		const withTraces = { fields: [...fields, 'error'] };
+		const { view, start } = await staged(
+			chosenOf(await exported(29, 13, withTraces), await exported(11, 1, withTraces)),
+		);
+		const [folder] = vscode.workspace.workspaceFolders ?? [];
+		assert(folder);
+		const target = vscode.Uri.joinPath(folder.uri, 'comparison.md');
+		const saved = view.ask('saveReport', { asked: start.asked, filters: [], keyWords: 'frames' });
+		try {
+			await stage.person.saveDialog().answer(target);
+			await saved;
+			const text = await readFile(target.fsPath, 'utf8');
+			const links = [...text.matchAll(/^Thrown from: \[`([^`]+):(\d+)`\]\(\.\/([^)]+)#L\2\)$/gm)];
+			assert.ok(links.length > 0, text);
+			for (const [, , , path = ''] of links) {
+				await vscode.workspace.fs.stat(vscode.Uri.joinPath(folder.uri, decodeURI(path)));
+			}
+		} finally {
+			await rm(target.fsPath, { force: true });
+		}
+	});
+
 	it('count the same range twice on neither side', async () => {
 		const { head } = await staged(chosenOf(await exported(9, 2), await exported(9, 2)));
 		assert.deepEqual(recordsOf(head), { before: 0, after: 0 });
@@ -253,7 +277,7 @@ describe('comparisons', () => {
 		const [before, after] = [await exported(29, 16), await exported(14, 1)];
 		const uri = vscode.Uri.file(pathOf(after));
 		await runCommand('appErrors.openResultsView', uri);
-		const state = await eventually('the view', async () => stage.services.resultsViews.of(uri) ?? (await kept(uri)));
+		const state = await eventually('the view', (tryMs) => changed(uri, tryMs));
 		const column = fields.indexOf('os_version');
 		await stage.services.resultsViews.keep(uri, {
 			...state,
@@ -271,10 +295,10 @@ describe('comparisons', () => {
 		assert.equal(chosen.before.path, pathOf(before));
 	});
 
-	/** A view that nobody changed keeps nothing. */
-	const kept = async (uri: vscode.Uri) => {
+	/** A view that nobody changed keeps nothing, and one that is not there yet is not changed. */
+	const changed = async (uri: vscode.Uri, tryMs: number) => {
 		await vscode.commands.executeCommand('appErrors.toggleChart');
-		return stage.services.resultsViews.of(uri);
+		return eventually('the view', async () => stage.services.resultsViews.of(uri), tryMs).catch(() => undefined);
 	};
 
 	it('verify a side that nobody has checked, and ask anew', async () => {
@@ -403,6 +427,9 @@ describe('comparisons', () => {
 		const { before, after } = recordsOf(head);
 		assert.ok(before > 0 && after > 0);
 		assert.doesNotMatch(texts(head), /The ranges share/);
+		// Only the days that are asked about are read, with the edges that days share.
+		const { rows = 0 } = updated.known?.summary ?? {};
+		assert.ok(start.info.total < rows && start.info.total >= before + after, `${start.info.total} of ${rows}`);
 		await view.ask('openRecords', { asked: start.asked, value: undefined, side: 'after' });
 		assert.equal((await shownRecords(chosen.after.path)).totals, after);
 	});

@@ -222,7 +222,7 @@ describe('a report of a comparison', () => {
 		{ ...facts.filtersDiffer, columns: ['a_b', '<b>'], forbids: 'all' },
 		{ ...facts.unproven, forbids: 'falls' },
 	];
-	const told = (group: ComparedGroup) => ({ group, apart: undefined });
+	const told = (group: ComparedGroup) => ({ group, apart: undefined, code: undefined });
 	const report = (over: Partial<ReportedComparison> = {}): string => reportMarkdown(made(over), () => undefined);
 	const made = (over: Partial<ReportedComparison> = {}) =>
 		comparisonReport({
@@ -294,7 +294,7 @@ describe('a report of a comparison', () => {
 			const text = report({
 				application: value,
 				filters: [value],
-				folds: [{ kinds: ['new'], groups: [{ group: toldGroup, apart }] }],
+				folds: [{ kinds: ['new'], groups: [{ group: toldGroup, apart, code: undefined }] }],
 				timeZone: 'UTC',
 			});
 			// What is left when code is taken away has nothing of it.

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { AppError, isCancellation } from '../../core/common/errors';
 import type { ExportEntry } from '../../core/export/model/entry';
+import { daysAround } from '../../core/kept/model/calendar';
 import { isManifest } from '../../core/kept/model/names';
 import { RecordMappings } from '../../services/mappings/recordMappings';
 import { FileChanges } from '../../services/pages/fileChanges';
 import { rethrowUnreadable } from '../../services/pages/rethrowUnreadable';
 import type { Services } from '../../services/services';
+import type { TimeRange } from '../../shared/comparison';
 import { DisposableStore } from '../../shared/disposables';
 import type { Column, TableInfo } from '../../shared/results';
 import { withNews } from '../../shared/tableNews';
@@ -34,12 +36,13 @@ export class ComparedFile implements vscode.Disposable {
 	private opened: OpenedFile | undefined;
 	private read = 0;
 	private isClosed = false;
-	/** The export that the records are of. */
 	private entry: ExportEntry | undefined;
 
 	constructor(
 		readonly path: string,
-		private readonly services: Pick<Services, 'engine' | 'exports' | 'log' | 'mappings'>,
+		/** What is asked about of kept records; undefined for all of them. */
+		private readonly range: TimeRange | undefined,
+		private readonly services: Pick<Services, 'engine' | 'exports' | 'kept' | 'log' | 'mappings'>,
 	) {
 		this.file = this.store.add(new FileChanges(vscode.Uri.file(path)));
 		this.store.add(
@@ -65,6 +68,11 @@ export class ComparedFile implements vscode.Disposable {
 			),
 		);
 		this.store.add(this.mappings.onDidChange(() => this.changed.fire()));
+	}
+
+	/** The export that the records are of, once they are read. */
+	get ofExport(): ExportEntry | undefined {
+		return this.entry;
 	}
 
 	/** How much of it is read, from 0 to 1. */
@@ -150,7 +158,7 @@ export class ComparedFile implements vscode.Disposable {
 		const news = await engine
 			.call(
 				'openRecords',
-				{ session, path: this.path, libraries: exports.roots },
+				{ session, path: this.path, libraries: exports.roots, days: await this.days() },
 				{
 					signal,
 					onProgress: ({ bytes, totalBytes, info }) => {
@@ -163,5 +171,12 @@ export class ComparedFile implements vscode.Disposable {
 			.catch(rethrowUnreadable);
 		this.read = 1;
 		return withNews(columns, news);
+	}
+
+	/** Of kept records, those that are asked about: others would be read for nothing. */
+	private async days(): Promise<{ readonly first: string; readonly last: string } | undefined> {
+		const { path, range, services } = this;
+		const { known } = (range && isManifest(path) ? await services.kept.describe(path) : undefined) ?? {};
+		return range && known && daysAround(range, known.zone);
 	}
 }

@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 import { AppError, isCancellation, isProblem } from '../../core/common/errors';
 import { isManifest } from '../../core/kept/model/names';
+import { OpenTraces } from '../../engine/openTraces';
+import type { TracesPlace } from '../../engine/protocol';
 import { usualKey } from '../../services/comparisons/usualKey';
 import type { Services } from '../../services/services';
+import { TraceReader } from '../../services/traces/traceReader';
 import type {
 	ChosenComparison,
 	ComparedSide,
@@ -10,6 +13,7 @@ import type {
 	ComparisonPageQuestion,
 	RecordsFacts,
 	SideQuestion,
+	TimeRange,
 } from '../../shared/comparison';
 import type { ComparisonAsked } from '../../shared/comparisonProtocol';
 import { DisposableStore } from '../../shared/disposables';
@@ -51,7 +55,9 @@ export class ComparedSides implements vscode.Disposable {
 		private readonly services: ComparedServices,
 	) {
 		const paths = new Set(bothSides.map((side) => chosen[side].path));
-		this.files = new Map([...paths].map((path) => [path, this.store.add(new ComparedFile(path, services))]));
+		this.files = new Map(
+			[...paths].map((path) => [path, this.store.add(new ComparedFile(path, rangeOf(path, chosen), services))]),
+		);
 		for (const file of this.files.values()) {
 			this.store.add(file.onDidProgress(() => this.progressed.fire()));
 			this.store.add(file.onDidChange(() => this.changed.fire()));
@@ -145,6 +151,19 @@ export class ComparedSides implements vscode.Disposable {
 		});
 	}
 
+	/** The traces of a side's records. */
+	traceReader(side: ComparedSide): TraceReader {
+		const file = this.fileOf(side);
+		const records = {
+			columns: async () => (await this.columns())[side],
+			traces: (place: Omit<TracesPlace, 'session'>, signal: AbortSignal) =>
+				this.ask([side], { signal }, ([session = '']) =>
+					OpenTraces.ofRecord(this.services.engine, { session, ...place }, signal),
+				),
+		};
+		return new TraceReader(records, this.services.mappings, () => file.ofExport);
+	}
+
 	dispose(): void {
 		this.store.dispose();
 	}
@@ -208,4 +227,16 @@ export class ComparedSides implements vscode.Disposable {
 			this.changed.fire();
 		}
 	}
+}
+
+/** What both sides ask about of a file, with what is between; undefined for all of it. */
+function rangeOf(path: string, chosen: ChosenComparison): TimeRange | undefined {
+	const ranges = bothSides.filter((side) => chosen[side].path === path).map((side) => chosen[side].range);
+	const known = ranges.filter((range) => range !== undefined);
+	return known.length < ranges.length
+		? undefined
+		: {
+				since: Math.min(...known.map(({ since }) => since)),
+				until: Math.max(...known.map(({ until }) => until)),
+			};
 }

@@ -127,7 +127,7 @@ export class ComparisonConnection implements vscode.Disposable {
 			copyText: async ({ text }) => {
 				await vscode.env.clipboard.writeText(text);
 			},
-			saveReport: (question, { signal }) => saveComparison(sides, question, signal),
+			saveReport: (question, { signal }) => saveComparison(sides, this.services.frames, question, signal),
 		};
 	}
 

@@ -1,8 +1,9 @@
 import { env, l10n } from 'vscode';
-import type { ReportBlock, ReportDocument } from '../../core/records/write/report/report';
+import type { ReportBlock, ReportDocument, ReportLink } from '../../core/records/write/report/report';
 import {
 	apartBy,
 	apartOf,
+	codeOf,
 	foreign,
 	heading,
 	labelled,
@@ -35,6 +36,8 @@ import { formatCount, formatMoment } from '../../wording/formats';
 export interface ReportedChange {
 	readonly group: ComparedGroup;
 	readonly apart: ApartLines | undefined;
+	/** Where its newest record on that side was thrown from. */
+	readonly code: ReportLink | undefined;
 }
 
 /** Groups with some verdicts, of which a report tells each, or how many there are. */
@@ -160,7 +163,7 @@ function foldOf({ kinds, groups: told }: ReportFold, comparison: ReportedCompari
 	];
 }
 
-function groupOf({ group, apart }: ReportedChange, place: number, comparison: ReportedComparison): ReportBlock[] {
+function groupOf({ group, apart, code }: ReportedChange, place: number, comparison: ReportedComparison): ReportBlock[] {
 	const { key, exposure, result } = comparison;
 	const { before, after } = group;
 	const { by } = result;
@@ -185,6 +188,7 @@ function groupOf({ group, apart }: ReportedChange, place: number, comparison: Re
 			: []),
 		...trendsOf(group, result),
 		...(seen ? versionsOf(seen.firstVersion, seen.lastVersion).map((line) => paragraph(...line)) : []),
+		...codeOf(code),
 		...apartOf(apart),
 	];
 }

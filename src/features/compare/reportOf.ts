@@ -1,14 +1,23 @@
-import { type ComparedGroup, type VerdictKind, verdictKinds } from '../../shared/comparison';
+import type { ReportLink } from '../../core/records/write/report/report';
+import type { Frames } from '../../services/frames/frames';
+import { newestThrownFrom } from '../../services/report/newestThrownFrom';
+import { type QueriedRecords, ViewFacts } from '../../services/results/viewFacts';
+import { type ComparedGroup, type ComparedSide, type VerdictKind, verdictKinds } from '../../shared/comparison';
 import { type ComparisonReportQuestion, foldNames, verdictsOf } from '../../shared/comparisonProtocol';
+import type { GroupValue } from '../../shared/groupValue';
 import { apartOnSide } from './apartOnSide';
 import type { ComparedSides } from './comparedSides';
 import type { ReportedChange, ReportedComparison, ReportFold } from './comparisonReport';
+import { filtersOfGroup } from './sideRecords';
 
 /** So many groups of each fold are told. */
 const toldGroups = 20;
 
 /** Of these, what sets so many apart: each asks about all records of a side. */
 const toldApart = 5;
+
+/** Of these, where so many were thrown from: each sorts the records of a group by time. */
+const toldCode = 10;
 
 const trendParts = 24;
 
@@ -21,17 +30,30 @@ const changed: ReadonlySet<VerdictKind> = new Set(['new', 'grown', 'shrunk', 'go
 /** What a report of a comparison tells, as it is asked. */
 export async function reportOf(
 	sides: ComparedSides,
+	frames: Pick<Frames, 'firstOwn' | 'locate'>,
 	{ asked, filters, keyWords }: ComparisonReportQuestion,
 	signal: AbortSignal,
 ): Promise<ReportedComparison> {
 	const ask = (verdicts: readonly VerdictKind[], end: number) =>
 		sides.compare(asked, { verdicts, order: 'evidence', start: 0, end, trendParts }, { signal });
-	const withApart = async (group: ComparedGroup, place: number): Promise<ReportedChange> => {
+	const traces = { before: sides.traceReader('before'), after: sides.traceReader('after') };
+	const thrownFrom = async (value: GroupValue, side: ComparedSide): Promise<ReportLink | undefined> => {
+		const info = (await sides.read())[side];
+		const query: QueriedRecords['query'] = (...question) => sides.query(side, ...question);
+		const view = { filters: await filtersOfGroup(sides, side, { asked, value }, signal), sort: [] };
+		return newestThrownFrom(
+			view,
+			{ info, facts: new ViewFacts({ query }, info, signal), traces: traces[side], frames },
+			signal,
+		);
+	};
+	const told = async (group: ComparedGroup, place: number): Promise<ReportedChange> => {
 		const side = group.after ? 'after' : 'before';
 		const isAsked = place < toldApart && changed.has(group.verdict.kind);
 		return {
 			group,
 			apart: isAsked ? await apartOnSide(sides, { asked, value: group.value, side }, signal) : undefined,
+			code: place < toldCode ? await thrownFrom(group.value, side) : undefined,
 		};
 	};
 	const result = await ask(verdictKinds, 0);
@@ -43,7 +65,7 @@ export async function reportOf(
 		const isTold = !isPersonal && !kinds.some((kind) => counted.has(kind));
 		const groups: ReportedChange[] = [];
 		for (const [place, group] of (isTold ? (await ask(kinds, toldGroups)).page : []).entries()) {
-			groups.push(await withApart(group, place));
+			groups.push(await told(group, place));
 		}
 		folds.push({ kinds, groups: isTold ? groups : undefined });
 	}

@@ -37,10 +37,23 @@ export async function filtersOfRecords(
 	{ asked, value }: { readonly asked: ComparisonAsked; readonly value: GroupValue | undefined },
 	signal: AbortSignal,
 ): Promise<NamedFilters> {
-	const columns = await sides.columns();
-	const key = side === 'after' ? asked.key : keyBefore(asked.key, columns);
-	const ofGroup: readonly RecordFilter[] = key && value !== undefined ? [{ kind: 'group', key, values: [value] }] : [];
-	return withColumnNames([...(await filtersOfSide(sides, side, asked, signal)), ...ofGroup], columns[side]);
+	const filters =
+		value === undefined
+			? await filtersOfSide(sides, side, asked, signal)
+			: await filtersOfGroup(sides, side, { asked, value }, signal);
+	return withColumnNames(filters, (await sides.columns())[side]);
+}
+
+/** As of a side, and of one group; a side that has no such column is not filtered by it. */
+export async function filtersOfGroup(
+	sides: ComparedSides,
+	side: ComparedSide,
+	{ asked, value }: { readonly asked: ComparisonAsked; readonly value: GroupValue },
+	signal: AbortSignal,
+): Promise<readonly RecordFilter[]> {
+	const key = side === 'after' ? asked.key : keyBefore(asked.key, await sides.columns());
+	const ofGroup: readonly RecordFilter[] = key ? [{ kind: 'group', key, values: [value] }] : [];
+	return [...(await filtersOfSide(sides, side, asked, signal)), ...ofGroup];
 }
 
 /** As they are written in the file, for there may be several spellings of a version. */

@@ -87,6 +87,10 @@ export class ResultsDocument implements vscode.CustomDocument {
 		return latest ?? firstRecords;
 	}
 
+	async columns(): Promise<readonly Column[]> {
+		return (await this.opened()).progress.info.columns;
+	}
+
 	/** Undefined before the first records, and after the engine stopped. */
 	get latest(): FileReading | undefined {
 		return this.session?.latest;

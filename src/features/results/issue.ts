@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { narrowed, ViewFacts } from '../../services/results/viewFacts';
 import { withoutGroup } from '../../shared/groupFilters';
 import type { GroupValue } from '../../shared/groupValue';
 import { groupWords } from '../../shared/groupWords';
@@ -6,7 +7,6 @@ import type { GroupKey, IssueQuestion, TableInfo, View } from '../../shared/resu
 import type { IssueSubject, ResultsHost } from '../../shared/resultsProtocol';
 import { describeRecordCount, formatCount, formatShare } from '../../wording/formats';
 import type { ResultsDocument } from './document';
-import { narrowed, ViewFacts } from './viewFacts';
 
 const { l10n } = vscode;
 

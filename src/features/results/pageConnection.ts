@@ -8,6 +8,7 @@ import { RecordMappings } from '../../services/mappings/recordMappings';
 import { describeError } from '../../services/pages/describeError';
 import { type NoticeContent, Notices } from '../../services/pages/notices';
 import { exportOther, fetchKeptDays, repeatExport, runOn } from '../../services/repeatExport';
+import { TraceReader } from '../../services/traces/traceReader';
 import { allDays } from '../../shared/keptDays';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { FileReading, GroupPage } from '../../shared/results';
@@ -28,7 +29,6 @@ import { Traces } from './pageTraces';
 import { saveViewReport } from './saveViewReport';
 import { saveRecords } from './saving';
 import { describeAge, describeKeptAge, describeSource, describeStart } from './start';
-import { TraceReader } from './traceReader';
 
 /** Everything said between the host and one life of the page, from its first call on. */
 export class PageConnection implements vscode.Disposable {
@@ -54,9 +54,9 @@ export class PageConnection implements vscode.Disposable {
 		private readonly services: ResultsServices,
 	) {
 		this.kept = new PageKept(document.uri.fsPath, document.days, services.kept);
-		this.traces = new Traces(document, services, () => this.entry, port.column);
-		this.traces.onDidChange(() => this.started && this.say('tracesChanged', undefined));
 		this.traceReader = new TraceReader(document, services.mappings, () => this.entry);
+		this.traces = new Traces(this.traceReader, services, port.column);
+		this.traces.onDidChange(() => this.started && this.say('tracesChanged', undefined));
 		this.mappings = new RecordMappings(
 			document,
 			services.mappings,

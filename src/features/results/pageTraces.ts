@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { ExportEntry } from '../../core/export/model/entry';
 import type { FrameQuestion } from '../../core/stack/locate/frameTarget';
 import type { EngineClient } from '../../engine/engineClient';
 import { tracesOf } from '../../engine/tracesOf';
@@ -12,16 +11,15 @@ import {
 	describeSymbolicated,
 } from '../../services/mappings/deobfuscationNotes';
 import { type Mappings, mappingWanted } from '../../services/mappings/mappings';
+import { linkedLines, type PartLine, type TracePart } from '../../services/traces/traceParts';
+import { deobfuscatedPart, type ReadValue, type TraceReader } from '../../services/traces/traceReader';
 import { DisposableStore } from '../../shared/disposables';
 import { RecentCache } from '../../shared/recentCache';
 import type { ResultsHost } from '../../shared/resultsProtocol';
 import type { TraceActionId, TraceNote, TraceView } from '../../shared/traceView';
 import { formatCount } from '../../wording/formats';
 import { describeGap } from '../../wording/mappingMessages';
-import type { ResultsDocument } from './document';
 import { describeLines, type LineQuestions } from './recordTraceLines';
-import { linkedLines, type PartLine, type TracePart } from './traceParts';
-import { deobfuscatedPart, type ReadValue, TraceReader } from './traceReader';
 
 const { l10n } = vscode;
 
@@ -52,20 +50,17 @@ export class Traces implements vscode.Disposable {
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	/** What was answered before may be wrong now. */
 	readonly onDidChange = this.changed.event;
-	private readonly reader: TraceReader;
 	private readonly kept = new RecentCache<string, Kept | undefined>(maxKept, { onDrop: close });
 	/** Goes up when everything kept is thrown away. */
 	private generation = 0;
 	private timer: NodeJS.Timeout | undefined;
 
 	constructor(
-		document: Pick<ResultsDocument, 'traces' | 'opened'>,
+		private readonly reader: Pick<TraceReader, 'read'>,
 		private readonly services: TraceServices,
-		entry: () => ExportEntry | undefined,
 		/** The group of editors that the view is in. */
 		private readonly column: () => vscode.ViewColumn | undefined,
 	) {
-		this.reader = new TraceReader(document, services.mappings, entry);
 		this.store.add(services.frames.onDidChange(() => this.changeSoon()));
 		this.store.add(
 			services.mappings.onDidChange(() => {

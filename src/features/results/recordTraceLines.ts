@@ -2,8 +2,8 @@ import type { Outlook } from '../../core/stack/locate/frameTarget';
 import type { MappingGap } from '../../core/stack/mapping/result/mapped';
 import { isLibraryFrame } from '../../core/stack/own/libraryFrame';
 import type { Frame, Header } from '../../core/stack/trace/model';
+import type { FrameInPart, PartLine } from '../../services/traces/traceParts';
 import type { Span, TraceLine, TraceView } from '../../shared/traceView';
-import type { FrameInPart, PartLine } from './traceParts';
 
 /** What is looked up for each frame, and how it is worded. */
 export interface LineQuestions {

@@ -1,17 +1,16 @@
 import * as vscode from 'vscode';
 import { isCancellation } from '../../core/common/errors';
-import type { ReportLink } from '../../core/records/write/report/report';
 import { apartLines } from '../../services/apartLines';
 import type { Frames } from '../../services/frames/frames';
+import { newestThrownFrom } from '../../services/report/newestThrownFrom';
 import { writeReport } from '../../services/report/writeReport';
+import { ViewFacts } from '../../services/results/viewFacts';
+import type { TraceReader } from '../../services/traces/traceReader';
 import { withGroup, withoutGroup } from '../../shared/groupFilters';
-import type { TableInfo, View } from '../../shared/results';
 import type { ResultsHost } from '../../shared/resultsProtocol';
 import { toAbortSignal } from '../../vscode/cancellation';
 import { showProgress } from '../../vscode/messages';
 import type { ResultsDocument } from './document';
-import type { TraceReader } from './traceReader';
-import { ViewFacts } from './viewFacts';
 import { type ReportedGroup, type ReportedView, viewReport } from './viewReport';
 
 const { l10n } = vscode;
@@ -83,7 +82,11 @@ class Collector {
 			groups.push({
 				group,
 				apart: found && apartLines(found, info.columns),
-				code: await this.codeOf({ ...view, filters: withGroup(view.filters, key, group.value) }, info, facts),
+				code: await newestThrownFrom(
+					{ ...view, filters: withGroup(view.filters, key, group.value) },
+					{ ...this.sources, info, facts },
+					signal,
+				),
 			});
 			told(0.8 / page.length);
 		}
@@ -92,35 +95,5 @@ class Collector {
 			key: isPersonal ? undefined : key,
 			page: rest,
 		};
-	}
-
-	/** Where the newest record of a group was thrown from; undefined where no line of the workspace is it beyond doubt. */
-	private async codeOf(view: View, info: TableInfo, facts: ViewFacts): Promise<ReportLink | undefined> {
-		const column = info.columns.findIndex(({ name }) => name === 'error');
-		const number = column < 0 || !vscode.workspace.workspaceFolders ? undefined : await facts.latest(view);
-		if (number === undefined) {
-			return undefined;
-		}
-		const read = await this.sources.traces.read(number, column, this.signal);
-		if (!read) {
-			return undefined;
-		}
-		try {
-			const part = (read.deobfuscated ?? read.original).find(({ kind }) => kind === 'trace');
-			return part?.kind === 'trace' ? await this.linkOf(part.trace) : undefined;
-		} finally {
-			read.opened[Symbol.dispose]();
-		}
-	}
-
-	private async linkOf(trace: Parameters<Frames['firstOwn']>[0]): Promise<ReportLink | undefined> {
-		const { frames } = this.sources;
-		const frame = await frames.firstOwn(trace, this.signal);
-		const located = frame && (await frames.locate({ frame, trace }, this.signal));
-		if (located?.kind !== 'target') {
-			return undefined;
-		}
-		const { file, line1 } = located.target;
-		return { label: `${file.path}:${line1}`, file: file.uri, line1 };
 	}
 }

@@ -3,6 +3,7 @@ import type { ReportBlock, ReportDocument, ReportLine, ReportLink } from '../../
 import {
 	apartBy,
 	apartOf,
+	codeOf,
 	foreign,
 	heading,
 	labelled,
@@ -132,7 +133,7 @@ function groupOf(
 		paragraph(counts.join(' · ')),
 		...(group.trend.length > 1 ? [trendOf(group, timeZone)] : []),
 		...versionsOf(group.firstVersion, group.lastVersion).map((line) => paragraph(...line)),
-		...(code ? [paragraph(...labelled(l10n.t('Thrown from'), { link: code }))] : []),
+		...codeOf(code),
 		...apartOf(apart),
 	];
 }

@@ -1,4 +1,4 @@
-import { todayOf } from '../../core/kept/model/calendar';
+import { daysAround } from '../../core/kept/model/calendar';
 import { currentUntil, rangesAround } from '../../core/kept/model/mark';
 import { zoneName } from '../../core/plan/range';
 import type { OriginMappings } from '../../core/records/query/work/foundMappings';
@@ -39,9 +39,7 @@ export async function compareSince(
 		return undefined;
 	}
 	const { before, after } = ranges;
-	const dayAt = (seconds: number) => todayOf(new Date(seconds * 1000), zone);
-	// Days share the seconds at their edges, and a record is in one of them.
-	const days = { first: dayAt(before.since - 1), last: dayAt(after.until) };
+	const days = daysAround({ since: before.since, until: after.until }, zone);
 	const session = crypto.randomUUID();
 	const faults: unknown[] = [];
 	const records = {

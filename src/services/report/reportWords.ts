@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { ReportBlock, ReportLine, ReportWords } from '../../core/records/write/report/report';
+import type { ReportBlock, ReportLine, ReportLink, ReportWords } from '../../core/records/write/report/report';
 import type { ApartLines } from '../../shared/comparison';
 import type { GroupValue } from '../../shared/groupValue';
 import { groupWords } from '../../shared/groupWords';
@@ -45,6 +45,10 @@ export function versionsOf(first: string, last: string): readonly ReportLine[] {
 	return first === last
 		? [labelled(l10n.t('Version among these records'), foreign(first))]
 		: [labelled(l10n.t('Versions among these records'), foreign(first), ' – ', foreign(last))];
+}
+
+export function codeOf(code: ReportLink | undefined): readonly ReportBlock[] {
+	return code ? [paragraph(...labelled(l10n.t('Thrown from'), { link: code }))] : [];
 }
 
 /** What sets a group apart; nothing where it was not asked, or nothing does. */

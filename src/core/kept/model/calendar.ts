@@ -1,4 +1,5 @@
 import { addDays, formatDay } from '../../../shared/civilTime';
+import type { TimeRange } from '../../../shared/comparison';
 import { civilNow, type Zone } from '../../plan/range';
 import { type CalendarDay, type Calendars, civilOf } from './days';
 import type { KeptSet } from './keptSet';
@@ -16,6 +17,12 @@ export function daysOf(
 export function firstDayOf({ plan, keepDays }: Pick<KeptSet, 'plan' | 'keepDays'>, today: string): string {
 	const oldest = keepDays === undefined ? '' : daysBefore(today, keepDays);
 	return oldest > plan.since ? oldest : plan.since;
+}
+
+/** The days that have what was received in a range: they share the seconds at their edges, and a record is in one of them. */
+export function daysAround({ since, until }: TimeRange, zone: Zone): { readonly first: string; readonly last: string } {
+	const dayAt = (seconds: number) => todayOf(new Date(seconds * 1000), zone);
+	return { first: dayAt(since - 1), last: dayAt(until) };
 }
 
 export function todayOf(now: Date, zone: Zone): string {

@@ -4,7 +4,7 @@ import type { LineOrigin } from '../../../../src/core/stack/mapping/lineOrigins'
 import { readTraces } from '../../../../src/core/stack/texts/readTraces';
 import type { Frame } from '../../../../src/core/stack/trace/model';
 import { describeLines } from '../../../../src/features/results/recordTraceLines';
-import { linkedLines, partsOf, type TracePart } from '../../../../src/features/results/traceParts';
+import { linkedLines, partsOf, type TracePart } from '../../../../src/services/traces/traceParts';
 import { readable } from '../../../../src/shared/readableValue';
 import { maxPerValue } from '../../../../src/shared/results';
 import { maxLinkedLines, type Span } from '../../../../src/shared/traceView';

@@ -1,10 +1,11 @@
 import type { ExportEntry } from '../../core/export/model/entry';
 import type { Trace } from '../../core/stack/trace/model';
-import type { OpenTraces } from '../../engine/openTraces';
-import type { Deobfuscation, Mappings, TraceOrigin } from '../../services/mappings/mappings';
-import { originOf } from '../../services/mappings/traceOrigin';
+import type { OpenTraces, RecordTraces } from '../../engine/openTraces';
+import type { TracesPlace } from '../../engine/protocol';
 import { readable } from '../../shared/readableValue';
-import type { ResultsDocument } from './document';
+import type { Column } from '../../shared/results';
+import type { Deobfuscation, Mappings, TraceOrigin } from '../mappings/mappings';
+import { originOf } from '../mappings/traceOrigin';
 import { partsOf, type TracePart } from './traceParts';
 
 /** What a record's value holds of stack traces. */
@@ -27,6 +28,12 @@ export interface ReadValue {
 	readonly cutShort: boolean;
 }
 
+/** Records whose traces are read. */
+interface TracedRecords {
+	columns(): Promise<readonly Column[]>;
+	traces(place: Omit<TracesPlace, 'session'>, signal: AbortSignal): Promise<RecordTraces>;
+}
+
 /** Titles of tabs (characters). */
 const maxTitleLength = 60;
 
@@ -36,28 +43,28 @@ const jsonColumn = 'error_json';
 /** Reads the traces in a record's value and deobfuscates them. */
 export class TraceReader {
 	constructor(
-		private readonly document: Pick<ResultsDocument, 'traces' | 'opened'>,
+		private readonly records: TracedRecords,
 		private readonly mappings: Pick<Mappings, 'deobfuscate'>,
-		/** The export that the document is of. */
+		/** The export that the records are of. */
 		private readonly entry: () => ExportEntry | undefined,
 	) {}
 
 	/** Undefined when there is no trace in the value. */
 	async read(number: number, column: number, signal: AbortSignal): Promise<ReadValue | undefined> {
-		const { info } = (await this.document.opened()).progress;
+		const columns = await this.records.columns();
 		const columnOf = (name: string) => {
-			const index = info.columns.findIndex((known) => known.name === name);
+			const index = columns.findIndex((known) => known.name === name);
 			return index < 0 ? undefined : index;
 		};
 		const place = { number, column, osNameColumn: columnOf('os_name') };
-		const { record, traces, cutShort, opened } = await this.document.traces(place, signal);
+		const { record, traces, cutShort, opened } = await this.records.traces(place, signal);
 		if (traces.length === 0 && !cutShort) {
 			return undefined;
 		}
 		try {
 			const origin = originOf((name) => record.values[columnOf(name) ?? -1], this.entry());
 			const { read, rest } = readable(record.values[column] ?? '');
-			const isJson = info.columns[column]?.name === jsonColumn;
+			const isJson = columns[column]?.name === jsonColumn;
 			const original = partsOf(read, traces, !isJson);
 			const name = record.values[columnOf('error_name') ?? -1] ?? '';
 			return {

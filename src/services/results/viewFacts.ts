@@ -1,14 +1,24 @@
 import { readableTime } from '../../core/records/write/readableTime';
+import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { RecordFilter, TableInfo, View } from '../../shared/results';
-import type { ResultsDocument } from './document';
+import type { CallOptions } from '../../shared/rpc';
 
 /** Of a value that is a fact about many records (characters). */
 const maxValueLength = 200;
 
+/** Records of one file that can be asked about. */
+export interface QueriedRecords {
+	query<Q extends RecordQuery>(
+		query: Q,
+		params: RecordQueries[Q]['params'],
+		options?: Pick<CallOptions<unknown>, 'signal'>,
+	): Promise<RecordQueries[Q]['result']>;
+}
+
 /** What can be said of the records of a view without listing them. */
 export class ViewFacts {
 	constructor(
-		private readonly document: Pick<ResultsDocument, 'query'>,
+		private readonly records: QueriedRecords,
 		private readonly info: TableInfo,
 		private readonly signal: AbortSignal,
 	) {}
@@ -24,7 +34,7 @@ export class ViewFacts {
 			return undefined;
 		}
 		const { signal } = this;
-		return (await this.document.query('topValues', { view, column: deviceColumn, limit: 1 }, { signal })).distinct;
+		return (await this.records.query('topValues', { view, column: deviceColumn, limit: 1 }, { signal })).distinct;
 	}
 
 	/** The least and the greatest value of a column, as they stand in the file. */
@@ -51,7 +61,7 @@ export class ViewFacts {
 
 	private page(view: View, columns: readonly number[], end: number) {
 		const { signal } = this;
-		return this.document.query('page', { view, start: 0, end, columns, cellLength: maxValueLength }, { signal });
+		return this.records.query('page', { view, start: 0, end, columns, cellLength: maxValueLength }, { signal });
 	}
 }
 
