@@ -82,6 +82,7 @@ interface Scanner {
 	): number;
 	byteCodesAmong(codes: number, count: number, among: number, bits: number): void;
 	codesEqual(codes: number, count: number, width: number, code: number, bits: number): void;
+	packedCodesAmong(codes: number, count: number, codeBits: number, among: number, bits: number): void;
 	wordCodesAmong(codes: number, count: number, among: number, bits: number): void;
 	keepBoth(bits: number, others: number, words: number): number;
 	placesOfBits(bits: number, words: number, first: number, places: number): number;

@@ -1,12 +1,12 @@
 import type { ColumnKind } from '../../../shared/results';
-import type { NumberValues } from '../table/table';
+import type { CodeBits, NumberValues } from '../table/table';
 import type { Fingerprint } from './fingerprint';
 
 /*
  * A saved index is a file beside its records, and so are saved keys:
  *
  *   begin     `beginBytes`: who wrote it, and in which version of this format
- *   sections  numbers as they are in memory, each by itself, without anything between
+ *   sections  numbers as they are in memory, codes of few values in 2 or 4 bits each, without anything between
  *   contents  JSON of `Contents`, which tells where each section is
  *   end       `endBytes`: place (8 bytes), length (4) and checksum (4) of the contents
  *
@@ -18,7 +18,7 @@ import type { Fingerprint } from './fingerprint';
  * Changes with whatever another version would read or write differently: this format, where records and cells begin, and
  * which values a column holds. Files of other versions are made anew.
  */
-const version = 1;
+const version = 2;
 
 const words = Buffer.from('records index\n');
 
@@ -52,9 +52,15 @@ export interface Numbers {
 	readonly section: SavedBytes;
 }
 
+/** The codes of all records. */
+export interface SavedCodes {
+	readonly bits: CodeBits;
+	readonly section: SavedBytes;
+}
+
 export interface SavedDictionary {
 	readonly kind: 'dictionary';
-	readonly codes: Numbers;
+	readonly codes: SavedCodes;
 	readonly offsets: SavedBytes;
 	readonly text: SavedBytes;
 	/** Of many values that all are numbers: for a table in which this is a part, and there are too many. */

@@ -3,10 +3,19 @@ import type { Utf8Texts } from '../table/codedTexts';
 import type { HeldValues } from '../table/fileIndex';
 import type { CodesVisitor } from '../table/table';
 import { type Fingerprint, isSameFile } from './fingerprint';
-import { begin, type Contents, type SavedBits, type SavedColumn, type SavedDictionary, savedIndexPath } from './layout';
+import {
+	begin,
+	type Contents,
+	type SavedBits,
+	type SavedCodes,
+	type SavedColumn,
+	type SavedDictionary,
+	savedIndexPath,
+} from './layout';
+import { unpackCodes } from './packedCodes';
 import { Places } from './places';
 import { FinishedDictionary, FinishedNumbers, FinishedRaw } from './savedStores';
-import { DamagedIndex, orDamaged, readContents, SectionReader } from './sections';
+import { orDamaged, readContents, SectionReader } from './sections';
 
 /** What the index beside a file tells; undefined where there is none of this file that can be trusted. */
 export async function readIndexContents(records: string, of: Fingerprint): Promise<Contents | undefined> {
@@ -37,17 +46,13 @@ export class IndexReader implements Disposable {
 		switch (values.kind) {
 			case 'dictionary': {
 				const { codes, offsets, text, numbers } = values;
-				const made = this.sections.numbers(codes);
-				if (made instanceof Uint32Array) {
-					throw new DamagedIndex();
-				}
 				const coded = numbers && {
 					form: numbers.form,
 					low: this.sections.words(numbers.low),
 					high: numbers.high && this.sections.words(numbers.high),
 				};
 				return new FinishedDictionary(
-					made,
+					this.allCodes(codes, records),
 					{ text: this.sections.bytes(text), offsets: this.sections.words(offsets) },
 					coded,
 				);
@@ -68,11 +73,23 @@ export class IndexReader implements Disposable {
 	}
 
 	/** @throws DamagedIndex after codes that are not what was written were visited */
-	codes({ codes: { width, section } }: SavedDictionary, room: Buffer, visit: CodesVisitor): void {
-		if (width === 4) {
-			throw new DamagedIndex();
+	codes({ codes: { bits, section } }: SavedDictionary, records: number, room: Buffer, visit: CodesVisitor): void {
+		const perByte = 8 / bits;
+		this.sections.inPieces(section, room, (at, length) => {
+			visit(perByte * at, Math.min(perByte * length, records - perByte * at), bits);
+		});
+	}
+
+	private allCodes({ bits, section }: SavedCodes, records: number): Uint8Array | Uint16Array {
+		const bytes = this.sections.bytes(section);
+		switch (bits) {
+			case 8:
+				return new Uint8Array(bytes.buffer);
+			case 16:
+				return new Uint16Array(bytes.buffer);
+			default:
+				return unpackCodes(bytes, bits, records);
 		}
-		this.sections.inPieces(section, room, (at, length) => visit(at / width, length / width, width));
 	}
 
 	places({ first, lengths, gaps }: Contents): Places {

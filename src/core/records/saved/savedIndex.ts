@@ -167,7 +167,7 @@ export class SavedIndex implements FileIndex {
 			read: (room, visit) => {
 				this.take<CodesInPlace | SavedDictionary>(
 					(sections) => {
-						sections.codes(saved, room, visit);
+						sections.codes(saved, this.records, room, visit);
 						return saved;
 					},
 					(index) => {

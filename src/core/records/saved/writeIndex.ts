@@ -3,8 +3,17 @@ import type { Pace } from '../../common/pace';
 import { type Files, nodeFiles } from '../../files/durableFile';
 import type { FileColumn, FileIndex, HeldDictionary, HeldValues } from '../table/fileIndex';
 import type { Fingerprint } from './fingerprint';
-import { begin, type Contents, type SavedBits, type SavedColumn, type SavedValues, savedIndexPath } from './layout';
+import {
+	begin,
+	type Contents,
+	type SavedBits,
+	type SavedCodes,
+	type SavedColumn,
+	type SavedValues,
+	savedIndexPath,
+} from './layout';
 import { numbersOfTexts } from './numbersOfTexts';
+import { bitsFor, packCodes } from './packedCodes';
 import { SectionWriter } from './sections';
 
 /** Fewer values are made numbers of when they are needed. */
@@ -91,10 +100,7 @@ class IndexWriter {
 				const { codes, bytes } = values;
 				return {
 					kind: 'dictionary',
-					codes: {
-						width: codes instanceof Uint8Array ? 1 : 2,
-						section: await this.sections.write(codes.subarray(0, records)),
-					},
+					codes: await this.codes(codes.subarray(0, records), values.size),
 					offsets: await this.sections.write(bytes.offsets),
 					text: await this.sections.write(bytes.text),
 					...(await this.codedNumbers(values)),
@@ -113,6 +119,12 @@ class IndexWriter {
 			case 'raw':
 				return { kind: 'raw', present: await this.bits(values.present, filled, records) };
 		}
+	}
+
+	private async codes(codes: Uint8Array | Uint16Array, size: number): Promise<SavedCodes> {
+		const bits = bitsFor(size, codes);
+		const written = bits === 2 || bits === 4 ? await packCodes(codes, bits, this.pace) : codes;
+		return { bits, section: await this.sections.write(written) };
 	}
 
 	private async codedNumbers(values: HeldDictionary) {

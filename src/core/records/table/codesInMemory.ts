@@ -15,7 +15,7 @@ export function codesInMemory(values: ColumnValues, records: number): CodesInPla
 			for (let at = 0; at < bytes.length; at += room.length) {
 				const some = bytes.subarray(at, at + room.length);
 				room.set(some);
-				visit(at / width, some.length / width, width);
+				visit(at / width, some.length / width, width === 1 ? 8 : 16);
 			}
 		},
 	};

@@ -141,8 +141,11 @@ export interface CodesInPlace extends Pick<DictionaryValues, 'size' | 'value'> {
 	read(room: Buffer, visit: CodesVisitor): void;
 }
 
-/** @param first Number of the record that has the first code in the memory. @param width Bytes of each. */
-export type CodesVisitor = (first: number, count: number, width: 1 | 2) => void;
+/** Of a code; where it is less than a byte, the first code of a byte is in its lowest bits. */
+export type CodeBits = 2 | 4 | 8 | 16;
+
+/** @param first Number of the record that has the first code in the memory. @param bits Of each. */
+export type CodesVisitor = (first: number, count: number, bits: CodeBits) => void;
 
 /** How a column's values are kept; indices are record numbers. */
 export type ColumnValues = DictionaryValues | NumberValues | RawValues;

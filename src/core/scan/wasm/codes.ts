@@ -40,6 +40,56 @@ export function codesEqual(codes: usize, count: u32, width: u32, code: u32, bits
 	}
 }
 
+/**
+ * The same of codes of less than a byte, the first of a byte in its lowest bits, in blocks of sixteen bytes.
+ * @param codeBits Of a code: 2 or 4.
+ * @param among For each code a byte, whose bits are all set or none: 16 bytes.
+ */
+export function packedCodesAmong(codes: usize, count: u32, codeBits: u32, among: usize, bits: usize): void {
+	const table = v128.load(among);
+	if (codeBits === 2) {
+		const three = i8x16.splat(3);
+		for (let index: usize = 0; index < <usize>count; index += 64) {
+			const packed = v128.load(codes + (index >> 2));
+			const first = i8x16.swizzle(table, v128.and(packed, three));
+			const second = i8x16.swizzle(table, v128.and(i8x16.shr_u(packed, 2), three));
+			const third = i8x16.swizzle(table, v128.and(i8x16.shr_u(packed, 4), three));
+			const fourth = i8x16.swizzle(table, i8x16.shr_u(packed, 6));
+			const at = bits + (index >> 3);
+			storeFours(lowPairs(first, second), lowPairs(third, fourth), at);
+			storeFours(highPairs(first, second), highPairs(third, fourth), at + 4);
+		}
+		return;
+	}
+	const fifteen = i8x16.splat(15);
+	for (let index: usize = 0; index < <usize>count; index += 32) {
+		const packed = v128.load(codes + (index >> 1));
+		const first = i8x16.swizzle(table, v128.and(packed, fifteen));
+		const second = i8x16.swizzle(table, i8x16.shr_u(packed, 4));
+		const at = bits + (index >> 3);
+		store<u16>(at, <u16>i8x16.bitmask(lowPairs(first, second)));
+		store<u16>(at + 2, <u16>i8x16.bitmask(highPairs(first, second)));
+	}
+}
+
+/** The first bytes of both by turns. */
+function lowPairs(one: v128, other: v128): v128 {
+	return v128.shuffle<u8>(one, other, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+}
+
+/** The last bytes of both by turns. */
+function highPairs(one: v128, other: v128): v128 {
+	return v128.shuffle<u8>(one, other, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+}
+
+/** Bits of codes of which each four are in pairs of both. */
+function storeFours(pairs: v128, others: v128, at: usize): void {
+	const low = v128.shuffle<u16>(pairs, others, 0, 8, 1, 9, 2, 10, 3, 11);
+	const high = v128.shuffle<u16>(pairs, others, 4, 12, 5, 13, 6, 14, 7, 15);
+	store<u16>(at, <u16>i8x16.bitmask(low));
+	store<u16>(at + 2, <u16>i8x16.bitmask(high));
+}
+
 /** The same of codes of two bytes, in blocks of eight. */
 export function wordCodesAmong(codes: usize, count: u32, among: usize, bits: usize): void {
 	for (let index: usize = 0; index < <usize>count; index += 8) {

@@ -1,5 +1,5 @@
 export { resolveCell, setScratch, valueLength } from './cells';
-export { byteCodesAmong, codesEqual, keepBoth, placesOfBits, wordCodesAmong } from './codes';
+export { byteCodesAmong, codesEqual, keepBoth, packedCodesAmong, placesOfBits, wordCodesAmong } from './codes';
 export { afterReturn, foundCells, foundRecords, openAt, openCells, openPlace, scanCsv } from './csv';
 export { encode, encodedEmpty, encodeStop, placeAll } from './dictionary';
 export { plainEnd } from './json';

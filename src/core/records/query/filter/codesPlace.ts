@@ -8,6 +8,9 @@ const roomBytes = 128 * 1024;
 /** Records whose places are told at a time: a short step, and little memory. */
 export const placesAtOnce = 16 * 1024;
 
+/** As many as there can be codes of four bits. */
+const chosenBytes = 16;
+
 /** Bits are taken in words of so many, and a block of the machine may write as many more. */
 const wordBits = 64;
 
@@ -16,6 +19,8 @@ export class CodesPlace {
 	private readonly machine = new Machine();
 	private readonly room = this.machine.allocate(roomBytes);
 	private readonly among = this.machine.allocate(maxCodes / 8);
+	/** A byte for each code, of codes of less than a byte. */
+	private readonly chosen = this.machine.allocate(chosenBytes);
 	private readonly told = this.machine.allocate(4 * placesAtOnce);
 	private capacity = 0;
 	private kept = 0;
@@ -57,7 +62,7 @@ export class CodesPlace {
 
 	/** Keeps those whose code has a 1 in the mask. @returns how many */
 	keepCodes(codes: CodesInPlace, mask: Uint8Array): number {
-		const { machine, room, among, found } = this;
+		const { machine, room, among, chosen, found } = this;
 		const { bytes, scanner } = machine;
 		const only = mask.indexOf(1);
 		const isOne = mask.indexOf(1, only + 1) === -1;
@@ -66,11 +71,16 @@ export class CodesPlace {
 			const at = among + (code >> 3);
 			bytes[at] = (bytes[at] ?? 0) | ((mask[code] ?? 0) << (code & 7));
 		}
-		codes.read(bytes.subarray(room, room + roomBytes), (first, count, width) => {
+		for (let code = 0; code < chosenBytes; code++) {
+			bytes[chosen + code] = mask[code] === 1 ? 0xff : 0;
+		}
+		codes.read(bytes.subarray(room, room + roomBytes), (first, count, bits) => {
 			const at = found + first / 8;
-			if (isOne) {
-				scanner.codesEqual(room, count, width, only, at);
-			} else if (width === 1) {
+			if (bits < 8) {
+				scanner.packedCodesAmong(room, count, bits, chosen, at);
+			} else if (isOne) {
+				scanner.codesEqual(room, count, bits / 8, only, at);
+			} else if (bits === 8) {
 				scanner.byteCodesAmong(room, count, among, at);
 			} else {
 				scanner.wordCodesAmong(room, count, among, at);

@@ -65,7 +65,7 @@ export async function filterInPieces(
 	const asked = filters.flatMap((filter) => {
 		const { pieces, kind } = snapshot.column(filter.column);
 		return pieces && filter.kind !== 'matches' && isInPieces(snapshot, filter)
-			? [{ filter, kind, pieces, test: valueTest(filter, kind), seen: 1, left: 0 }]
+			? [{ filter, kind, pieces, test: remembered(valueTest(filter, kind)), seen: 1, left: 0 }]
 			: [];
 	});
 	const [first] = asked;
@@ -108,6 +108,27 @@ export async function filterInPieces(
 export function isInPieces(snapshot: Snapshot, filter: ColumnFilter): boolean {
 	const { pieces, kind } = snapshot.column(filter.column);
 	return filter.kind !== 'matches' && pieces?.every((piece) => isTold(piece, filter, kind)) === true;
+}
+
+/** Of a value whose answer is remembered (UTF-16 units). */
+const maxRememberedLength = 100;
+
+const maxRemembered = 4096;
+
+/** Pieces of a column mostly have the same values: of the first so many the test is asked once. */
+function remembered(test: (value: string) => boolean): (value: string) => boolean {
+	const answers = new Map<string, boolean>();
+	return (value) => {
+		const known = answers.get(value);
+		if (known !== undefined) {
+			return known;
+		}
+		const answer = test(value);
+		if (answers.size < maxRemembered && value.length <= maxRememberedLength) {
+			answers.set(value, answer);
+		}
+		return answer;
+	};
 }
 
 const always = () => true;
