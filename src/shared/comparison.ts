@@ -113,6 +113,8 @@ export type ReasonFact =
 	| { readonly kind: 'cut'; readonly side: ComparedSide }
 	/** Nobody knows whether records are missing on a side. */
 	| { readonly kind: 'unproven'; readonly side: ComparedSide }
+	/** Of the time that a side is about there are no records of so many seconds, which do not count as time. */
+	| { readonly kind: 'timeMissing'; readonly side: ComparedSide; readonly seconds: number }
 	/** Filters that only one of the sides has, by the names of their columns. */
 	| { readonly kind: 'filtersDiffer'; readonly columns: readonly string[] }
 	/** Zones of the clocks on which the ranges were read. */

@@ -159,6 +159,12 @@ function describeFact(reason: ReasonFact): string {
 			return l10n.t('Records are missing {0}.', describeSide(reason.side));
 		case 'unproven':
 			return l10n.t('Nobody has checked whether records are missing {0}.', describeSide(reason.side));
+		case 'timeMissing':
+			return l10n.t(
+				'The time {0} lacks {1}, and is compared without.',
+				describeSide(reason.side),
+				describeSeconds(reason.seconds),
+			);
 		case 'filtersDiffer':
 			return l10n.t('Only one side was filtered by {0}.', reason.columns.join(', '));
 		case 'clockDiffers':
@@ -194,6 +200,8 @@ function describeHelp({ kind }: ReasonFact): string {
 			return l10n.t('What would help: export what is missing.');
 		case 'unproven':
 			return l10n.t('What would help: Verify Export, or kept records.');
+		case 'timeMissing':
+			return l10n.t('What would help: fetch these days.');
 		case 'filtersDiffer':
 			return l10n.t('What would help: an export with the same filters.');
 		case 'clockDiffers':
@@ -220,6 +228,8 @@ function nameReason(kind: ReasonFact['kind']): string {
 			return l10n.t('records are missing');
 		case 'unproven':
 			return l10n.t('nobody has checked whether records are missing');
+		case 'timeMissing':
+			return l10n.t('some time is missing');
 		case 'filtersDiffer':
 			return l10n.t('the filters differ');
 		case 'clockDiffers':

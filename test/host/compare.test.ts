@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -406,7 +406,7 @@ describe('comparisons', () => {
 		assert.ok(head.sides.before.records > 0 && head.sides.after.records > 0);
 	});
 
-	it('take the last days of kept records with those before', async () => {
+	const keptSince = async (daysAgo: number): Promise<KeptNode> => {
 		const { kept } = stage.services;
 		const plan = {
 			application: { id: '101', name: 'Shop for Android' },
@@ -414,13 +414,57 @@ describe('comparisons', () => {
 			fields,
 			filters: [],
 			skipUnavailableShards: false,
-			since: new Date(Date.now() - 16 * dayMs).toISOString().slice(0, 10),
+			since: new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10),
 		} as const;
 		const entry = await kept.create(stage.account, plan, utc);
 		await kept.update(stage.account, entry, utc);
 		const [updated] = await kept.list(stage.account);
 		assert(updated);
-		const node: KeptNode = { kind: 'kept', account: stage.account, entry: updated, update: undefined };
+		return { kind: 'kept', account: stage.account, entry: updated, update: undefined };
+	};
+
+	it('fetch the days that kept records lack', async () => {
+		const node = await keptSince(16);
+		const manifest = node.entry.known?.manifest ?? '';
+		const day = new Date(Date.now() - 3 * dayMs).toISOString().slice(0, 10);
+		const chosen = await compareWith(node, /^The last 7 days with the 7 before$/);
+		const whole = await staged(chosen);
+		// As if nobody had ever asked about it.
+		const set = JSON.parse(await readFile(manifest, 'utf8')) as { days: readonly { day: string }[] };
+		await writeFile(manifest, JSON.stringify({ ...set, days: set.days.filter((known) => known.day !== day) }));
+		const { view, start, head } = await staged(chosen);
+		assert.match(texts(head), /^The time after lacks .*, and is compared without\./);
+		const asked = stage.asked().length;
+		await view.press(head.obstacles, 'Fetch These Days');
+		await view.heard('recordsChanged');
+		assert.equal(stage.asked().length, asked + 1);
+		const again = await view.ask('compare', start.asked);
+		assert.deepEqual(recordsOf(again), recordsOf(whole.head));
+		assert.equal(texts(again), texts(whole.head));
+	});
+
+	it('fetch the records that were cut off a side', async () => {
+		stage.fault('serverLimit', '300');
+		const before = await exported(29, 16);
+		const verified = vscode.commands.executeCommand('appErrors.verifyExport', nodeOf(before));
+		await stage.person.message(/^Shop for Android: records missing/).dismiss();
+		await verified;
+		const now = async () => {
+			const { entries } = await stage.services.exports.list(stage.account);
+			return entries.find(({ folder }) => folder === before.folder)?.outcome;
+		};
+		assert.equal((await now())?.proof, 'cut');
+		stage.service.faults.clear();
+		const { view, head } = await staged(chosenOf(before, await exported(14, 1)));
+		await view.press(head.obstacles, 'Fetch Missing Records');
+		await view.heard('recordsChanged');
+		const completed = await now();
+		assert.notEqual(completed?.proof, 'cut');
+		assert.ok((completed?.rows ?? 0) > 300);
+	});
+
+	it('take the last days of kept records with those before', async () => {
+		const node = await keptSince(16);
 		const chosen = await compareWith(node, /^The last 7 days with the 7 before$/);
 		const { view, start, head } = await staged(chosen);
 		assert.match(start.labels.before, /7 days to/);
@@ -428,7 +472,7 @@ describe('comparisons', () => {
 		assert.ok(before > 0 && after > 0);
 		assert.doesNotMatch(texts(head), /The ranges share/);
 		// Only the days that are asked about are read, with the edges that days share.
-		const { rows = 0 } = updated.known?.summary ?? {};
+		const { rows = 0 } = node.entry.known?.summary ?? {};
 		assert.ok(start.info.total < rows && start.info.total >= before + after, `${start.info.total} of ${rows}`);
 		await view.ask('openRecords', { asked: start.asked, value: undefined, side: 'after' });
 		assert.equal((await shownRecords(chosen.after.path)).totals, after);

@@ -71,6 +71,7 @@ const verdicts: Readonly<Record<VerdictKind, GroupVerdict>> = {
 const facts: { readonly [K in ReasonFact['kind']]: Extract<ReasonFact, { readonly kind: K }> } = {
 	cut: { kind: 'cut', side: 'before' },
 	unproven: { kind: 'unproven', side: 'after' },
+	timeMissing: { kind: 'timeMissing', side: 'after', seconds: day },
 	filtersDiffer: { kind: 'filtersDiffer', columns: ['os_name'] },
 	clockDiffers: { kind: 'clockDiffers', before: 'UTC', after: 'Europe/Berlin' },
 	dimensionDiffers: { kind: 'dimensionDiffers' },

@@ -63,6 +63,7 @@ function remediesOf(
 	switch (reason.kind) {
 		case 'cut':
 		case 'unproven':
+		case 'timeMissing':
 		case 'empty':
 			return ofWholeness(sources[reason.side], sides.chosen[reason.side].range, services);
 		case 'fieldsMissing':

@@ -8,10 +8,14 @@ import type {
 } from '../../../shared/comparison';
 import type { GroupKey, RecordFilter } from '../../../shared/results';
 import type { Snapshot } from '../query/work/snapshot';
+import { difference, intersection, secondsIn } from './spans';
 
 /** Less on a side is too short (seconds), and fewer devices on both together too few. */
 const leastSeconds = 86_400;
 const leastCounted = 30;
+
+/** Seconds: less is the edge of a day on some clock. */
+const leastMissing = 60;
 
 /** Where so much more of a side's minified traces keep their short names, its groups are others. */
 const leastMinified = 0.05;
@@ -85,6 +89,10 @@ export function reasonsAgainst(
 		if (proof !== 'proven') {
 			reasons.push({ kind: proof, side });
 		}
+		const seconds = proof === 'cut' ? 0 : secondsMissing(question);
+		if (seconds >= leastMissing) {
+			reasons.push({ kind: 'timeMissing', side, seconds });
+		}
 	}
 	if (shared) {
 		reasons.push({ kind: 'rangesOverlap', ...shared });
@@ -102,10 +110,21 @@ function forbiddenBy(reason: ReasonFact): Forbidden {
 		case 'unproven':
 			return reason.side === 'before' ? 'rises' : 'falls';
 		case 'rangesOverlap':
+		case 'timeMissing':
 			return 'nothing';
 		default:
 			return 'all';
 	}
+}
+
+/** Of a side, between the first and the last second that its file covers. */
+function secondsMissing({ facts, range }: SideQuestion): number {
+	const [first, last] = [facts?.covers[0], facts?.covers.at(-1)];
+	if (!facts || !first || !last) {
+		return 0;
+	}
+	const whole = [{ since: first.since, until: last.until }];
+	return secondsIn(difference(range ? intersection([range], whole) : whole, facts.covers));
 }
 
 /** Which columns a side has of those by which a group is told. */

@@ -434,6 +434,24 @@ describe('What makes sides incomparable', () => {
 		});
 	}
 
+	it('timeMissing: what was never asked for is told, and counts on no side', async () => {
+		const { since, until } = weekAfter;
+		const covers = [
+			{ since, until: since + 86_399 },
+			{ since: since + 2 * 86_400, until },
+		];
+		const facts = afterWith({}).facts;
+		const found = await ask(before, { ...after, facts: facts && { ...facts, covers } });
+		assert.deepEqual(found.reasons, [{ kind: 'timeMissing', side: 'after', seconds: 86_400, forbids: 'nothing' }]);
+		assert.equal(found.after.seconds, 6 * 86_400);
+		const apart = await ask(before, {
+			...after,
+			facts: facts && { ...facts, covers },
+			range: { since: since + 2 * 86_400, until },
+		});
+		assert.deepEqual(kinds(apart), []);
+	});
+
 	it('unproven: nobody knows of a file where it is from', async () => {
 		const found = await ask({ filters: [], range: weekBefore }, { filters: [], range: weekAfter });
 		assert.deepEqual(kinds(found), ['unproven rises', 'unproven falls']);
