@@ -42,7 +42,7 @@ describe('Kept records', () => {
 		await results.button(/^Days in view: /).click();
 		await results.frame.getByRole('menuitemcheckbox', { name: /^All days/ }).click();
 		await results.button(/^Days in view: All days/).waitFor();
-		const all = await results.count();
+		const all = await results.waitForCount((count) => count > 0);
 		await results.group(0).click();
 		const filtered = await results.waitForCount((count) => count < all);
 		await results.button(/^Days in view: All days/).click();
