@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../src/core/export/model/entry';
-import { utc } from '../../src/core/plan/range';
 import { runCommand } from '../../src/services/commands';
 import type { ExportNode, KeptNode } from '../../src/services/treeNodes';
 import type { ChosenComparison } from '../../src/shared/comparison';
@@ -406,6 +405,8 @@ describe('comparisons', () => {
 		assert.ok(head.sides.before.records > 0 && head.sides.after.records > 0);
 	});
 
+	/** Of the application: updates that a command begins are by it. */
+	const clock = { kind: 'named', name: 'Europe/Berlin' } as const;
 	const keptSince = async (daysAgo: number): Promise<KeptNode> => {
 		const { kept } = stage.services;
 		const plan = {
@@ -416,8 +417,8 @@ describe('comparisons', () => {
 			skipUnavailableShards: false,
 			since: new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10),
 		} as const;
-		const entry = await kept.create(stage.account, plan, utc);
-		await kept.update(stage.account, entry, utc);
+		const entry = await kept.create(stage.account, plan, clock);
+		await kept.update(stage.account, entry, clock);
 		const [updated] = await kept.list(stage.account);
 		assert(updated);
 		return { kind: 'kept', account: stage.account, entry: updated, update: undefined };

@@ -1,4 +1,4 @@
-import { eventually } from './waiting';
+import { eventually, patience } from './waiting';
 import type { Workbench } from './workbench';
 
 const application = 'Shop for Android';
@@ -31,9 +31,13 @@ export async function keepSampleRecords(workbench: Workbench): Promise<{ label: 
 	});
 	await quickInput.pick(since);
 	await tree.expand(application);
-	return eventually('the kept records', async () => {
-		// Those that were kept before are there until what is asked for has come.
-		const found = (await tree.rows()).find(({ label }) => label === `Kept since ${firstDay}`);
-		return found?.description.includes('current to') ? found : undefined;
-	});
+	return eventually(
+		'the kept records',
+		async () => {
+			// Those that were kept before are there until what is asked for has come.
+			const found = (await tree.rows()).find(({ label }) => label === `Kept since ${firstDay}`);
+			return found?.description.includes('current to') ? found : undefined;
+		},
+		3 * patience,
+	);
 }
