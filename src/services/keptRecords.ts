@@ -9,12 +9,12 @@ import type { DescribedKept, EngineApi, KeptEntry, KeptProgress, KnownSet } from
 import { DisposableStore } from '../shared/disposables';
 import type { DaySpan } from '../shared/keptDays';
 import type { RecordSessions } from '../shared/recordsApi';
-import type { Column, CopyOrSave } from '../shared/results';
+import type { CopyOrSave } from '../shared/results';
 import type { CallOptions } from '../shared/rpc';
-import { type TableNews, withNews } from '../shared/tableNews';
 import type { Settings } from '../vscode/settings';
 import type { Account } from './accounts';
 import { type ExportLibrary, lookAgainMs } from './exportLibrary';
+import { readRecords } from './results/readRecords';
 
 /** So often is an export of days begun that an update took parts away from. */
 const maxAttempts = 3;
@@ -191,11 +191,7 @@ export class KeptRecords implements vscode.Disposable {
 			const session = crypto.randomUUID();
 			try {
 				const file = { session, path: manifest, libraries: this.exports.roots, days };
-				let columns: readonly Column[] = [];
-				const learn = (news: TableNews) => {
-					({ columns } = withNews(columns, news));
-				};
-				learn(await this.engine.call('openRecords', file, { signal, onProgress: ({ info }) => learn(info) }));
+				const { columns } = await readRecords(this.engine, file, signal ? { signal } : {});
 				const what: CopyOrSave = {
 					view: { filters: [], sort: [] },
 					columns: columns.map((_, index) => index),

@@ -102,7 +102,8 @@ export const verdictKinds = [
 ] as const;
 export type VerdictKind = (typeof verdictKinds)[number];
 
-export type ComparedSide = 'before' | 'after';
+export const bothSides = ['before', 'after'] as const;
+export type ComparedSide = (typeof bothSides)[number];
 
 /** Which verdicts a reason leaves. `rises` are New and Grown, `falls` are Gone and Shrunk. */
 export type Forbidden = 'nothing' | 'rises' | 'falls' | 'all';

@@ -20,8 +20,7 @@ export interface NamedFilters {
 }
 
 export function withColumnNames(filters: readonly RecordFilter[], columns: readonly Column[]): NamedFilters {
-	const spokenOf = columnsSpokenOf(filters, [], { kind: 'frames' });
-	return { filters, columnNames: Object.fromEntries(spokenOf.map((column) => [column, columns[column]?.name ?? ''])) };
+	return { filters, columnNames: columnNamesOf(columns, { filters }) };
 }
 
 /** As they are in a file with these columns. What it has no column for, and what names single records, is left out. */
@@ -63,16 +62,34 @@ export function groupKeyNow(key: GroupKey, now: ColumnNow): GroupKey | undefined
 	return column === undefined ? undefined : { ...key, column };
 }
 
-/** Indices of the columns that a state speaks of. */
-export function columnsSpokenOf(
-	filters: readonly RecordFilter[],
-	sort: readonly SortKey[],
-	groupKey: GroupKey,
-): readonly number[] {
-	const keys = [groupKey, ...filters.flatMap((filter) => (filter.kind === 'group' ? [filter.key] : []))];
-	return [
-		...filters.flatMap((filter) => ('column' in filter ? [filter.column] : [])),
+/** The column that a filter is of; undefined where it is of none. */
+export function columnOfFilter(filter: RecordFilter): number | undefined {
+	if (filter.kind === 'group') {
+		return columnOfKey(filter.key);
+	}
+	return 'column' in filter ? filter.column : undefined;
+}
+
+/** What speaks of columns by their indices. */
+interface Spoken {
+	readonly filters?: readonly RecordFilter[];
+	readonly sort?: readonly SortKey[];
+	readonly groupKey?: GroupKey;
+}
+
+/** Names of the columns that a state speaks of, by index. */
+export function columnNamesOf(
+	columns: readonly Column[],
+	{ filters = [], sort = [], groupKey }: Spoken,
+): Readonly<Record<number, string>> {
+	const spokenOf = [
+		...filters.map(columnOfFilter),
 		...sort.map(({ column }) => column),
-		...keys.flatMap((key) => (key.kind === 'column' ? [key.column] : [])),
-	];
+		groupKey && columnOfKey(groupKey),
+	].filter((column) => column !== undefined);
+	return Object.fromEntries(spokenOf.map((column) => [column, columns[column]?.name ?? '']));
+}
+
+function columnOfKey(key: GroupKey): number | undefined {
+	return key.kind === 'column' ? key.column : undefined;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isInside, type RealPath, realPathOf } from '../core/files/realPaths';
 import { isOpenedFolderName } from '../core/kept/model/names';
+import { editors } from '../ids';
 
 /** The tabs of all groups that show a file below one of the folders, whatever shows it and by whatever path. */
 export async function tabsBelow(
@@ -29,6 +30,12 @@ export function recordFoldersOf(tab: vscode.Tab): readonly string[] {
 		.map((file) => vscode.Uri.joinPath(file, '..'))
 		.filter(({ path }) => isOpenedFolderName(path.split('/').at(-1) ?? ''))
 		.map(({ fsPath }) => fsPath);
+}
+
+/** The file whose records a tab shows in a results view; undefined where it shows something else. */
+export function recordsShownIn(tab: vscode.Tab | undefined): vscode.Uri | undefined {
+	const input = tab?.input;
+	return input instanceof vscode.TabInputCustom && input.viewType === editors.results ? input.uri : undefined;
 }
 
 function urisOf(input: unknown): readonly vscode.Uri[] {

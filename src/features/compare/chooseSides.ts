@@ -8,7 +8,7 @@ import { type InputAnswer, pickOne } from '../../vscode/quickInput';
 import { describeDaysTo } from '../../wording/comparisonMessages';
 import { describeRecordCount, formatCount } from '../../wording/formats';
 import { type ComparedRecords, recordsOf } from './comparedRecords';
-import { withRecords } from './openedRecords';
+import { withRecords } from './withRecords';
 
 type Used = Pick<Services, 'accounts' | 'engine' | 'exports' | 'kept'>;
 
@@ -145,8 +145,7 @@ function rowsOf<T>(versions: readonly T[], from = 0) {
 
 /** The oldest first. */
 async function versionsIn(services: Used, { path, label }: ComparedRecords) {
-	return withRecords(services, l10n.t('Versions of {0}', label), [path], async ({ opened, signal }) => {
-		const { session, info } = opened(path);
+	return withRecords(services, l10n.t('Versions of {0}', label), path, async ({ session, info, signal }) => {
 		if (info.versionColumn === undefined) {
 			return [];
 		}

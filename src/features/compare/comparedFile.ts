@@ -6,11 +6,11 @@ import { isManifest } from '../../core/kept/model/names';
 import { RecordMappings } from '../../services/mappings/recordMappings';
 import { FileChanges } from '../../services/pages/fileChanges';
 import { rethrowUnreadable } from '../../services/pages/rethrowUnreadable';
+import { readRecords } from '../../services/results/readRecords';
 import type { Services } from '../../services/services';
 import type { TimeRange } from '../../shared/comparison';
 import { DisposableStore } from '../../shared/disposables';
-import type { Column, TableInfo } from '../../shared/results';
-import { withNews } from '../../shared/tableNews';
+import type { TableInfo } from '../../shared/results';
 import { logFault } from '../../vscode/logFault';
 
 /** A file of records as the engine has it open. */
@@ -154,23 +154,19 @@ export class ComparedFile implements vscode.Disposable {
 	private async readFile(session: string, signal: AbortSignal): Promise<TableInfo> {
 		const { engine, exports } = this.services;
 		this.entry = await exports.describe(this.path);
-		let columns: readonly Column[] = [];
-		const news = await engine
-			.call(
-				'openRecords',
-				{ session, path: this.path, libraries: exports.roots, days: await this.days() },
-				{
-					signal,
-					onProgress: ({ bytes, totalBytes, info }) => {
-						({ columns } = withNews(columns, info));
-						this.read = bytes / Math.max(1, totalBytes);
-						this.progressed.fire();
-					},
+		const info = await readRecords(
+			engine,
+			{ session, path: this.path, libraries: exports.roots, days: await this.days() },
+			{
+				signal,
+				onProgress: ({ bytes, totalBytes }) => {
+					this.read = bytes / Math.max(1, totalBytes);
+					this.progressed.fire();
 				},
-			)
-			.catch(rethrowUnreadable);
+			},
+		).catch(rethrowUnreadable);
 		this.read = 1;
-		return withNews(columns, news);
+		return info;
 	}
 
 	/** Of kept records, those that are asked about: others would be read for nothing. */

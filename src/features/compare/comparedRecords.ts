@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
 import type { KeptEntry } from '../../engine/protocol';
-import { editors } from '../../ids';
 import { wholeFile } from '../../services/openRecords';
 import type { Services } from '../../services/services';
 import type { ExportNode, KeptNode } from '../../services/treeNodes';
+import { recordsShownIn } from '../../vscode/openFiles';
 import { describeRecordCount, formatAgo } from '../../wording/formats';
 import { describeCurrency } from '../../wording/keptMessages';
 import { applicationName, describeDates, describeDay } from '../../wording/planMessages';
@@ -43,7 +43,7 @@ export async function recordsGiven(
 		const records = what.kind === 'export' ? ofExport(what.entry) : ofSet(what.entry)[0];
 		return records && { records, inView: undefined };
 	}
-	const uri = what ?? activeResults();
+	const uri = what ?? recordsShownIn(vscode.window.tabGroups.activeTabGroup.activeTab);
 	if (!uri) {
 		return undefined;
 	}
@@ -93,9 +93,4 @@ function ofSet({ known }: KeptEntry): ComparedRecords[] {
 			of: { service, id: plan.application.id, application: applicationName(plan) },
 		},
 	];
-}
-
-function activeResults(): vscode.Uri | undefined {
-	const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-	return input instanceof vscode.TabInputCustom && input.viewType === editors.results ? input.uri : undefined;
 }

@@ -6,14 +6,15 @@ import type { TracesPlace } from '../../engine/protocol';
 import { usualKey } from '../../services/comparisons/usualKey';
 import type { Services } from '../../services/services';
 import { TraceReader } from '../../services/traces/traceReader';
-import type {
-	ChosenComparison,
-	ComparedSide,
-	ComparisonPage,
-	ComparisonPageQuestion,
-	RecordsFacts,
-	SideQuestion,
-	TimeRange,
+import {
+	bothSides,
+	type ChosenComparison,
+	type ComparedSide,
+	type ComparisonPage,
+	type ComparisonPageQuestion,
+	type RecordsFacts,
+	type SideQuestion,
+	type TimeRange,
 } from '../../shared/comparison';
 import type { ComparisonAsked } from '../../shared/comparisonProtocol';
 import { DisposableStore } from '../../shared/disposables';
@@ -32,8 +33,6 @@ type AskedPage = Pick<ComparisonPageQuestion, 'verdicts' | 'order' | 'start' | '
 
 /** An engine that was started anew is asked once more: it has opened nothing yet. */
 const maxTries = 2;
-
-export const bothSides = ['before', 'after'] as const satisfies readonly ComparedSide[];
 
 /** Both sides of a comparison, opened in the engine as long as somebody looks at it. */
 export class ComparedSides implements vscode.Disposable {

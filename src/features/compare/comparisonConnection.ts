@@ -114,7 +114,8 @@ export class ComparisonConnection implements vscode.Disposable {
 				const whole = { before, after, by, exposure: asked.exposure };
 				return { rows: found.page.map((group) => ({ ...group, words: describeVerdict(group, whole) })), listed };
 			},
-			setsApart: (params, { signal }) => apartOnSide(sides, params, signal),
+			setsApart: async (params, { signal }) =>
+				apartOnSide(sides, params, await filtersOfSide(sides, params.side, params.asked, signal), signal),
 			topValues: async (params, { signal }) => {
 				const [before, after] = [
 					await this.topValues('before', params, signal),

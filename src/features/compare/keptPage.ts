@@ -1,3 +1,4 @@
+import { isObject } from '../../core/plan/decodePlan';
 import type { ChosenSide, TimeRange } from '../../shared/comparison';
 import type { KeptComparisonPage } from '../../shared/comparisonProtocol';
 
@@ -29,8 +30,4 @@ function isSide(side: unknown): side is ChosenSide {
 
 function isRange(range: unknown): range is TimeRange {
 	return isObject(range) && Number.isFinite(range['since']) && Number.isFinite(range['until']);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null;
 }

@@ -1,17 +1,17 @@
 import { l10n } from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { isVerifiable } from '../../core/export/slices/proof';
+import { dayAt } from '../../core/kept/model/calendar';
 import type { Plan } from '../../core/plan/plan';
-import { civilNow, type Zone } from '../../core/plan/range';
 import type { DescribedKept } from '../../engine/protocol';
 import { wholeFile } from '../../services/openRecords';
 import type { NoticeContent, Remedy } from '../../services/pages/notices';
 import { fetchKeptDays, repeatExport, runOn } from '../../services/repeatExport';
 import type { Services } from '../../services/services';
-import { formatDay, parseCivil } from '../../shared/civilTime';
-import type { ComparedSide, Reason, ReasonFact, TimeRange } from '../../shared/comparison';
+import { parseCivil } from '../../shared/civilTime';
+import { bothSides, type ComparedSide, type Reason, type ReasonFact, type TimeRange } from '../../shared/comparison';
 import { describeObstacle } from '../../wording/comparisonMessages';
-import { bothSides, type ComparedSides } from './comparedSides';
+import type { ComparedSides } from './comparedSides';
 
 type Used = Pick<Services, 'accounts' | 'applications' | 'exports' | 'kept'>;
 
@@ -97,10 +97,6 @@ function lackingDays({ days, known }: DescribedKept, range: TimeRange | undefine
 		.filter(({ state }) => state === 'missing' || state === 'refused' || state === 'inDoubt')
 		.map(({ day }) => day)
 		.filter((day) => first === undefined || last === undefined || (first <= day && day <= last));
-}
-
-function dayAt(seconds: number, zone: Zone): string {
-	return formatDay(civilNow(new Date(seconds * 1000), zone));
 }
 
 /** A side that lacks fields of the other one is exported again with them. */

@@ -8,7 +8,7 @@ import type { GroupValue } from '../../shared/groupValue';
 import { apartOnSide } from './apartOnSide';
 import type { ComparedSides } from './comparedSides';
 import type { ReportedChange, ReportedComparison, ReportFold } from './comparisonReport';
-import { filtersOfGroup } from './sideRecords';
+import { filtersOfGroup, filtersOfSide } from './sideRecords';
 
 /** So many groups of each fold are told. */
 const toldGroups = 20;
@@ -36,11 +36,17 @@ export async function reportOf(
 ): Promise<ReportedComparison> {
 	const ask = (verdicts: readonly VerdictKind[], end: number) =>
 		sides.compare(asked, { verdicts, order: 'evidence', start: 0, end, trendParts }, { signal });
+	const infos = await sides.read();
+	const columns = { before: infos.before.columns, after: infos.after.columns };
 	const traces = { before: sides.traceReader('before'), after: sides.traceReader('after') };
+	const ofSide = {
+		before: await filtersOfSide(sides, 'before', asked, signal),
+		after: await filtersOfSide(sides, 'after', asked, signal),
+	};
 	const thrownFrom = async (value: GroupValue, side: ComparedSide): Promise<ReportLink | undefined> => {
-		const info = (await sides.read())[side];
+		const info = infos[side];
 		const query: QueriedRecords['query'] = (...question) => sides.query(side, ...question);
-		const view = { filters: await filtersOfGroup(sides, side, { asked, value }, signal), sort: [] };
+		const view = { filters: [...ofSide[side], ...filtersOfGroup(columns, side, asked.key, value)], sort: [] };
 		return newestThrownFrom(
 			view,
 			{ info, facts: new ViewFacts({ query }, info, signal), traces: traces[side], frames },
@@ -52,13 +58,13 @@ export async function reportOf(
 		const isAsked = place < toldApart && changed.has(group.verdict.kind);
 		return {
 			group,
-			apart: isAsked ? await apartOnSide(sides, { asked, value: group.value, side }, signal) : undefined,
+			apart: isAsked ? await apartOnSide(sides, { asked, value: group.value, side }, ofSide[side], signal) : undefined,
 			code: place < toldCode ? await thrownFrom(group.value, side) : undefined,
 		};
 	};
 	const result = await ask(verdictKinds, 0);
 	const { key } = asked;
-	const isPersonal = key.kind === 'column' && (await sides.columns()).after[key.column]?.personal === true;
+	const isPersonal = key.kind === 'column' && columns.after[key.column]?.personal === true;
 	const folds: ReportFold[] = [];
 	for (const name of foldNames) {
 		const kinds = verdictsOf[name];

@@ -1,9 +1,10 @@
+import { timeFields } from '../../core/plan/timeFields';
 import { versionKey } from '../../core/records/query/values/versionKey';
 import type { ComparedSide, RecordsFacts, SideSummary, TimeRange } from '../../shared/comparison';
 import type { ComparisonAsked } from '../../shared/comparisonProtocol';
 import type { GroupValue } from '../../shared/groupValue';
 import { type NamedFilters, withColumnNames } from '../../shared/keptColumns';
-import type { RecordFilter, TableInfo } from '../../shared/results';
+import type { GroupKey, RecordFilter, TableInfo } from '../../shared/results';
 import type { ComparedSides } from './comparedSides';
 import { filtersBefore, keyBefore, type SideColumns } from './sideColumns';
 
@@ -37,23 +38,20 @@ export async function filtersOfRecords(
 	{ asked, value }: { readonly asked: ComparisonAsked; readonly value: GroupValue | undefined },
 	signal: AbortSignal,
 ): Promise<NamedFilters> {
-	const filters =
-		value === undefined
-			? await filtersOfSide(sides, side, asked, signal)
-			: await filtersOfGroup(sides, side, { asked, value }, signal);
-	return withColumnNames(filters, (await sides.columns())[side]);
+	const columns = await sides.columns();
+	const ofGroup = value === undefined ? [] : filtersOfGroup(columns, side, asked.key, value);
+	return withColumnNames([...(await filtersOfSide(sides, side, asked, signal)), ...ofGroup], columns[side]);
 }
 
-/** As of a side, and of one group; a side that has no such column is not filtered by it. */
-export async function filtersOfGroup(
-	sides: ComparedSides,
+/** By which a side shows one group, beside `filtersOfSide`; none on a side that has no such column. */
+export function filtersOfGroup(
+	columns: SideColumns,
 	side: ComparedSide,
-	{ asked, value }: { readonly asked: ComparisonAsked; readonly value: GroupValue },
-	signal: AbortSignal,
-): Promise<readonly RecordFilter[]> {
-	const key = side === 'after' ? asked.key : keyBefore(asked.key, await sides.columns());
-	const ofGroup: readonly RecordFilter[] = key ? [{ kind: 'group', key, values: [value] }] : [];
-	return [...(await filtersOfSide(sides, side, asked, signal)), ...ofGroup];
+	keyAfter: GroupKey,
+	value: GroupValue,
+): readonly RecordFilter[] {
+	const key = side === 'after' ? keyAfter : keyBefore(keyAfter, columns);
+	return key ? [{ kind: 'group', key, values: [value] }] : [];
 }
 
 /** As they are written in the file, for there may be several spellings of a version. */
@@ -104,7 +102,7 @@ function timeColumnOf({ columns, timeColumn }: TableInfo, facts: RecordsFacts | 
 	if (facts?.dimension !== 'receive') {
 		return timeColumn;
 	}
-	return ['error_receive_timestamp', 'error_receive_datetime']
+	return timeFields.receive
 		.map((name) => columns.findIndex((column) => column.name === name))
 		.find((column) => column >= 0);
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { AppError } from '../../core/common/errors';
-import { editors } from '../../ids';
 import { openRecords, wholeFile } from '../../services/openRecords';
 import type { ExportNode } from '../../services/treeNodes';
+import { recordsShownIn } from '../../vscode/openFiles';
 
 const { l10n } = vscode;
 
@@ -79,8 +79,10 @@ function isTextOf(file: vscode.Uri): (tab: vscode.Tab) => boolean {
 }
 
 function isResultsOf(file: vscode.Uri): (tab: vscode.Tab) => boolean {
-	return ({ input }) =>
-		input instanceof vscode.TabInputCustom && input.viewType === editors.results && isSame(input.uri, file);
+	return (tab) => {
+		const shown = recordsShownIn(tab);
+		return shown !== undefined && isSame(shown, file);
+	};
 }
 
 function isSame(a: vscode.Uri, b: vscode.Uri): boolean {

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import type { Trace } from '../../core/stack/trace/model';
 import { otherThreads } from '../../core/stack/trace/otherThreads';
-import { editors } from '../../ids';
 import { runCommand } from '../../services/commands';
 import type { Frames } from '../../services/frames/frames';
 import { describeDeobfuscation } from '../../services/mappings/deobfuscationNotes';
 import { type Mappings, mappingWanted } from '../../services/mappings/mappings';
 import { showInformation } from '../../vscode/messages';
+import { recordsShownIn } from '../../vscode/openFiles';
 import type { DocumentTraces } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 
 /** Goes to the first frame of one's own code of the trace at the cursor, or of the record in the results view. */
 export async function goToFirstOwnFrame(traces: DocumentTraces, frames: Frames): Promise<void> {
 	const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-	if (activeTab?.input instanceof vscode.TabInputCustom && activeTab.input.viewType === editors.results) {
+	if (recordsShownIn(activeTab)) {
 		await runCommand('appErrors.openFirstFrameOfRecord');
 		return;
 	}

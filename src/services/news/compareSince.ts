@@ -5,11 +5,10 @@ import type { OriginMappings } from '../../core/records/query/work/foundMappings
 import type { EngineClient } from '../../engine/engineClient';
 import type { KnownSet } from '../../engine/protocol';
 import type { RecordsFacts, TimeRange } from '../../shared/comparison';
-import type { Column } from '../../shared/results';
-import { type TableNews, withNews } from '../../shared/tableNews';
 import { usualKey } from '../comparisons/usualKey';
 import type { Mappings } from '../mappings/mappings';
 import { RecordMappings } from '../mappings/recordMappings';
+import { readRecords } from '../results/readRecords';
 import type { NewsCounts } from './keptMarks';
 
 interface Used {
@@ -53,12 +52,8 @@ export async function compareSince(
 		(error) => faults.push(error),
 	);
 	try {
-		let columns: readonly Column[] = [];
-		const learn = (news: TableNews) => {
-			({ columns } = withNews(columns, news));
-		};
 		const file = { session, path: manifest, libraries: exports.roots, days };
-		learn(await engine.call('openRecords', file, { signal, onProgress: ({ info }) => learn(info) }));
+		const { columns } = await readRecords(engine, file, { signal });
 		// Where a build renamed everything, every error of it would be new.
 		originals.look();
 		await originals.settled;

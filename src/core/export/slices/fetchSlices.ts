@@ -1,3 +1,4 @@
+import { timeFieldOf } from '../../plan/timeFields';
 import type { WrittenRecords } from '../download/consumeBody';
 import { warningsIn } from '../model/answerWarnings';
 import type { ExportProgress, LastAnswer, OverallProgress } from '../model/entry';
@@ -8,7 +9,7 @@ import { whyHalve } from './halvingRules';
 import { inspectSlice } from './inspectSlice';
 import { countJoined, type JoinOptions } from './joinSlices';
 import type { Journal } from './journal';
-import { extraFieldsOf, type Slice, sliceFileName, timeFieldOf } from './slice';
+import { extraFieldsOf, type Slice, sliceFileName } from './slice';
 import { isHeld, type SliceNode } from './sliceTree';
 
 /** Fetches what an export still lacks, slice by slice in the order of time. */

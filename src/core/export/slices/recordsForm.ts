@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { onDisk } from '../../files/diskError';
 import type { Question } from '../../plan/plan';
+import { timeFieldOf } from '../../plan/timeFields';
 import { CsvShape } from './csvShape';
-import { timeFieldOf } from './slice';
 import { type RecordShape, readCsvHead } from './sliceRecords';
 
 /** What stands around the records of a file. */

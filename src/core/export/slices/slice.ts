@@ -1,5 +1,6 @@
 import { finishedName } from '../../files/unfinished';
-import type { DateDimension, Format, Question } from '../../plan/plan';
+import type { Format, Question } from '../../plan/plan';
+import { timeFieldOf } from '../../plan/timeFields';
 import type { AnswerWarnings } from '../model/answerWarnings';
 
 /** A part of a question's range that is asked for on its own. */
@@ -32,14 +33,6 @@ export interface HeldSlice extends AnswerWarnings {
 /** Whether a slice came from halving another one. */
 export function isPartOf(id: string, whole: string): boolean {
 	return id.startsWith(whole) && /^[ab]+$/.test(id.slice(whole.length));
-}
-
-/**
- * The field that tells a record's time on the clock that the range is about. Of the two there are, the Unix time: it
- * tells the two hours apart that a clock shows alike when it is put back.
- */
-export function timeFieldOf(dimension: DateDimension): string {
-	return dimension === 'receive' ? 'error_receive_timestamp' : 'error_timestamp';
 }
 
 /** What has to be asked for beside the person's fields so that slices can be joined. */

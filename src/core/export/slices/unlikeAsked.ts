@@ -1,7 +1,7 @@
 import type { Question } from '../../plan/plan';
+import { timeFieldOf } from '../../plan/timeFields';
 import { fieldValues } from '../check/recordValues';
 import { secondsOf } from './cutRange';
-import { timeFieldOf } from './slice';
 
 /** A service that takes no notice of what was asked does so from the first record on. */
 const maxBytes = 64 * 1024;

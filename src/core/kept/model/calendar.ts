@@ -21,8 +21,12 @@ export function firstDayOf({ plan, keepDays }: Pick<KeptSet, 'plan' | 'keepDays'
 
 /** The days that have what was received in a range: they share the seconds at their edges, and a record is in one of them. */
 export function daysAround({ since, until }: TimeRange, zone: Zone): { readonly first: string; readonly last: string } {
-	const dayAt = (seconds: number) => todayOf(new Date(seconds * 1000), zone);
-	return { first: dayAt(since - 1), last: dayAt(until) };
+	return { first: dayAt(since - 1, zone), last: dayAt(until, zone) };
+}
+
+/** @param seconds Unix time. @returns `yyyy-mm-dd` */
+export function dayAt(seconds: number, zone: Zone): string {
+	return todayOf(new Date(seconds * 1000), zone);
 }
 
 export function todayOf(now: Date, zone: Zone): string {

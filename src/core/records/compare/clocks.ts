@@ -1,11 +1,6 @@
 import type { RecordsFacts } from '../../../shared/comparison';
+import { timeFields } from '../../plan/timeFields';
 import type { Snapshot } from '../query/work/snapshot';
-
-/** Where a field is of a clock: of several of them, the first that the table has. */
-const clocks = {
-	receive: ['error_receive_timestamp', 'error_receive_datetime'],
-	happened: ['error_timestamp', 'error_datetime'],
-} as const;
 
 /** On which clock a side's records are: when they happened, or when they were received. */
 export function dimensionOf(facts: RecordsFacts | undefined): RecordsFacts['dimension'] {
@@ -19,10 +14,10 @@ export function sideTimeColumn(snapshot: Snapshot, facts: RecordsFacts | undefin
 
 /** The column that tells when records were received. */
 export function receivedColumn(snapshot: Snapshot): number | undefined {
-	return clocks.receive.map((name) => snapshot.indexOf(name)).find((column) => column !== undefined);
+	return timeFields.receive.map((name) => snapshot.indexOf(name)).find((column) => column !== undefined);
 }
 
 /** Whether a column tells when records happened. */
 export function isOfEvents(snapshot: Snapshot, column: number | undefined): boolean {
-	return column !== undefined && clocks.happened.some((name) => snapshot.indexOf(name) === column);
+	return column !== undefined && timeFields.default.some((name) => snapshot.indexOf(name) === column);
 }

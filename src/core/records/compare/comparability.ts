@@ -7,7 +7,9 @@ import type {
 	SideQuestion,
 } from '../../../shared/comparison';
 import type { GroupKey, RecordFilter } from '../../../shared/results';
+import { timeFieldOf } from '../../plan/timeFields';
 import type { Snapshot } from '../query/work/snapshot';
+import { dimensionOf } from './clocks';
 import { difference, intersection, secondsIn } from './spans';
 
 /** Less on a side is too short (seconds), and fewer devices on both together too few. */
@@ -150,7 +152,7 @@ function missingFields(before: KnownSide, after: KnownSide, key: GroupKey, byTim
 	const times = [before, after]
 		.filter(() => byTime)
 		.filter(({ seconds }) => seconds === undefined)
-		.map(({ question }) => (question.facts?.dimension === 'receive' ? 'error_receive_timestamp' : 'error_timestamp'));
+		.map(({ question }) => timeFieldOf(dimensionOf(question.facts)));
 	return [...new Set([...unlike, ...none, ...times])];
 }
 

@@ -1,5 +1,6 @@
 import type { Column, ColumnKind } from '../../../shared/results';
 import type { Field } from '../../plan/fields';
+import { timeFields } from '../../plan/timeFields';
 
 /** What the service's document says about the field, or its name; undefined when only the values can tell. */
 export function kindByName(name: string, field: Field | undefined): ColumnKind | undefined {
@@ -19,7 +20,7 @@ export function isDate(value: string): boolean {
 	return date.test(value);
 }
 
-const times = ['error_timestamp', 'error_datetime', 'error_receive_timestamp', 'error_receive_datetime'];
+const times: readonly string[] = [...timeFields.default, ...timeFields.receive];
 
 export function timeColumnOf(columns: readonly Column[]): number | undefined {
 	const byName = times.map((name) => columns.findIndex((column) => column.name === name)).find((index) => index !== -1);

@@ -1,4 +1,5 @@
 import { element, fill } from './element';
+import { textBox } from './textBox';
 
 export interface FirstOfMany<T> {
 	/** Asked each time something is typed. */
@@ -24,14 +25,7 @@ export function firstOfMany<T>(options: FirstOfMany<T>): HTMLElement {
 	if (items().length <= most) {
 		return draw(items());
 	}
-	const box = element('input', {
-		type: 'text',
-		class: 'input',
-		'aria-label': label,
-		placeholder: label,
-		autocomplete: 'off',
-		spellcheck: 'false',
-	});
+	const box = textBox(label);
 	box.value = typed.text;
 	const more = element('p', { class: 'first-of-many-more dim', role: 'status' });
 	const place = element('div', { class: 'first-of-many-items' });

@@ -1,5 +1,5 @@
 import { sameKey, withGroup, withoutGroup } from '../../../shared/groupFilters';
-import { type GroupValue, sameGroup } from '../../../shared/groupValue';
+import { type GroupValue, isOfThisVersion, sameGroup } from '../../../shared/groupValue';
 import type { GroupKey, RecordFilter, View } from '../../../shared/results';
 
 /** Changes to the list of filters. All give a new list, or the same one when nothing changes. */
@@ -185,4 +185,9 @@ export function unsorted(view: View): View {
 
 function oneOf(column: number, values: readonly string[], not: boolean): readonly RecordFilter[] {
 	return values.length === 0 ? [] : [{ kind: 'oneOf', column, values, ...(not ? { not } : {}) }];
+}
+
+/** Whether errors were told apart otherwise when this was kept, so that no record is in its group. */
+export function isOfFormerGroup(filter: RecordFilter): boolean {
+	return filter.kind === 'group' && isOfTrace(filter.key) && !filter.values.every(isOfThisVersion);
 }

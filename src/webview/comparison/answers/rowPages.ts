@@ -1,4 +1,4 @@
-import type { ComparedSide } from '../../../shared/comparison';
+import { bothSides, type ComparedSide } from '../../../shared/comparison';
 import type { ComparedRow, FoldName, SelectedGroup } from '../../../shared/comparisonProtocol';
 import type { Disposable } from '../../../shared/disposables';
 import { type GroupValue, sameGroup } from '../../../shared/groupValue';
@@ -174,9 +174,7 @@ export class RowPages implements Disposable {
 	private measure(fold: FoldName, rows: readonly ComparedRow[]): void {
 		const { answer } = this.context.store.state;
 		if (answer) {
-			const bars = rows.flatMap((row) =>
-				(['before', 'after'] as const).map((side) => barOf(row, side, (of) => exposureOf(answer, of))),
-			);
+			const bars = rows.flatMap((row) => bothSides.map((side) => barOf(row, side, (of) => exposureOf(answer, of))));
 			this.highest.set(fold, Math.max(this.longest(fold), ...bars));
 		}
 	}

@@ -1,4 +1,4 @@
-import type { ComparedSide } from '../../../shared/comparison';
+import { bothSides, type ComparedSide } from '../../../shared/comparison';
 import type { ComparedRow, ComparisonHead } from '../../../shared/comparisonProtocol';
 import type { Group } from '../../../shared/results';
 import { element } from '../../common/dom/element';
@@ -15,7 +15,7 @@ export function sidesTable(row: ComparedRow, head: ComparisonHead, context: Page
 			'tr',
 			{},
 			element('th', { scope: 'row', class: 'dim' }, label),
-			...(['before', 'after'] as const).map((side) => {
+			...bothSides.map((side) => {
 				const group = row[side];
 				const text = group && of(group, side);
 				return element('td', { class: 'number' }, element('bdi', {}, text ? visibleText(text) : none));

@@ -1,4 +1,4 @@
-import type { ComparedSide } from '../../../shared/comparison';
+import { bothSides, type ComparedSide } from '../../../shared/comparison';
 import type { ComparedRow, ComparisonHead } from '../../../shared/comparisonProtocol';
 import { element, vector } from '../../common/dom/element';
 import type { PageContext } from '../context/pageContext';
@@ -25,7 +25,7 @@ export function trends(row: ComparedRow, head: ComparisonHead, context: PageCont
 	const { unit, highest, seconds } = shapes;
 	const a = unit === 'day' ? t('records a day') : t('records an hour');
 	const late = lateShare(head, seconds);
-	const told = (['before', 'after'] as const).map((side) => describeTrend(side, sides[side], unit, context));
+	const told = bothSides.map((side) => describeTrend(side, sides[side], unit, context));
 	const label = [t('How often, from the start of each side on'), ...told].join('. ');
 	const drawing = vector(
 		'svg',

@@ -5,6 +5,7 @@ import { firstColumns } from '../../common/dom/firstColumns';
 import { firstOfMany } from '../../common/dom/firstOfMany';
 import { Latest, pause } from '../../common/dom/latest';
 import { openPopover } from '../../common/dom/popover';
+import { textBox } from '../../common/dom/textBox';
 import { visibleText } from '../../common/dom/visibleText';
 import { valueName, valueParts } from '../../common/parts/valueParts';
 import { addFilter, toggleValue, valuesChosen } from '../../common/state/viewFilters';
@@ -21,14 +22,7 @@ export function openAddFilter(context: PageContext, anchor: HTMLElement): void {
 	const { store, host, start, t, formats, fail } = context;
 	const asking = new Latest();
 	let column = start.sharedColumns[0] ?? 0;
-	const input = element('input', {
-		type: 'text',
-		class: 'input',
-		placeholder: t('Values containing…'),
-		'aria-label': t('Values containing'),
-		autocomplete: 'off',
-		spellcheck: 'false',
-	});
+	const input = textBox(t('Values containing'), t('Values containing…'));
 	const contains = textButton(
 		t('Only values with this text'),
 		() => {

@@ -4,6 +4,7 @@ import { columnsAtFirst, type GroupKey } from '../../../shared/results';
 import { textButton } from '../../common/dom/button';
 import { element } from '../../common/dom/element';
 import { icon } from '../../common/dom/icon';
+import { textBox } from '../../common/dom/textBox';
 import { visibleText } from '../../common/dom/visibleText';
 import { filterChips } from '../../common/parts/filterChips';
 import { addFilter } from '../../common/state/viewFilters';
@@ -63,27 +64,18 @@ export function questionLine(context: PageContext): QuestionLine {
 	);
 
 	const label = t('Only records with this text, on both sides');
-	const search = element('input', {
-		class: 'search-box',
-		type: 'text',
-		placeholder: t('Search both sides…'),
-		'aria-label': label,
-		title: label,
-		autocomplete: 'off',
-		spellcheck: 'false',
-		on: {
-			keydown: (event) => {
-				if (event.key === 'Enter' && search.value.trim() !== '') {
-					event.preventDefault();
-					const text = search.value;
-					search.value = '';
-					context.setFilters(addFilter(store.state.asked.filters, { kind: 'anywhere', text }));
-				} else if (event.key === 'Escape' && search.value !== '') {
-					event.stopPropagation();
-					search.value = '';
-				}
-			},
-		},
+	const search = textBox(label, t('Search both sides…'), 'search-box');
+	search.title = label;
+	search.addEventListener('keydown', (event) => {
+		if (event.key === 'Enter' && search.value.trim() !== '') {
+			event.preventDefault();
+			const text = search.value;
+			search.value = '';
+			context.setFilters(addFilter(store.state.asked.filters, { kind: 'anywhere', text }));
+		} else if (event.key === 'Escape' && search.value !== '') {
+			event.stopPropagation();
+			search.value = '';
+		}
 	});
 	const add = textButton(t('Add filter…'), () => openAddFilter(context, add));
 	add.hidden = start.sharedColumns.length === 0;

@@ -1,4 +1,4 @@
-import type { ComparedSide } from '../../../shared/comparison';
+import { bothSides, type ComparedSide } from '../../../shared/comparison';
 import { linkButton } from '../../common/dom/button';
 import { element, fill } from '../../common/dom/element';
 import { visibleText } from '../../common/dom/visibleText';
@@ -33,7 +33,7 @@ export function sidesHead(context: PageContext): { readonly root: HTMLElement; u
 			if (!answer) {
 				return;
 			}
-			for (const of of ['before', 'after'] as const) {
+			for (const of of bothSides) {
 				const { sides: summaries, spans, flags } = answer.head;
 				const { records, devices: counted } = summaries[of];
 				const show = linkButton(formats.records(records), () => {

@@ -8,9 +8,9 @@ import {
 	verdictsOf,
 } from '../../../shared/comparisonProtocol';
 import { isOfThisVersion } from '../../../shared/groupValue';
-import { columnNow, columnsSpokenOf, filtersNow, groupKeyNow } from '../../../shared/keptColumns';
-import type { Column, GroupKey, RecordFilter } from '../../../shared/results';
-import { isOfTrace } from '../../common/state/viewFilters';
+import { columnNamesOf, columnNow, filtersNow, groupKeyNow } from '../../../shared/keptColumns';
+import type { Column, GroupKey } from '../../../shared/results';
+import { isOfFormerGroup, isOfTrace } from '../../common/state/viewFilters';
 
 /** What has been answered, and to which question. */
 export interface ComparisonAnswer {
@@ -65,18 +65,11 @@ function askedNow({ info, sharedColumns, byTime, asked }: ComparisonStart, kept:
 	};
 }
 
-/** Whether errors were told apart otherwise when this was kept, so that no record is in its group. */
-function isOfFormerGroup(filter: RecordFilter): boolean {
-	return filter.kind === 'group' && isOfTrace(filter.key) && !filter.values.every(isOfThisVersion);
-}
-
 /** What of the state outlives the page. */
 export function stateToKeep(columns: readonly Column[]): (state: PageState) => ComparisonState {
 	return ({ asked, order, unfolded, selected, top, detailSize }) => ({
 		asked,
-		columnNames: Object.fromEntries(
-			columnsSpokenOf(asked.filters, [], asked.key).map((column) => [column, columns[column]?.name ?? '']),
-		),
+		columnNames: columnNamesOf(columns, { filters: asked.filters, groupKey: asked.key }),
 		order,
 		unfolded,
 		selected,

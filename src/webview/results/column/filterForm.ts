@@ -1,6 +1,7 @@
 import type { RecordFilter } from '../../../shared/results';
 import { textButton } from '../../common/dom/button';
 import { element } from '../../common/dom/element';
+import { textBox } from '../../common/dom/textBox';
 import { addFilter, replaceFilter, setRange } from '../../common/state/viewFilters';
 import type { Translate } from '../../common/words/translate';
 import type { Context } from '../context/context';
@@ -21,15 +22,15 @@ export function filterForm({ store, t }: Context, of: FormColumn, done: () => vo
 		{ class: 'select', 'aria-label': t('Condition') },
 		...operators(t).map(([value, label]) => element('option', { value }, label)),
 	);
-	const text = field(t('Text'));
+	const text = textBox(t('Text'));
 	const values = element('textarea', {
 		class: 'input',
 		rows: 3,
 		'aria-label': t('Values, one per line'),
 		placeholder: t('one value per line'),
 	});
-	const from = field(t('From'));
-	const to = field(t('To'));
+	const from = textBox(t('From'));
+	const to = textBox(t('To'));
 	if (column?.kind === 'time') {
 		from.placeholder = to.placeholder = t('yyyy-mm-dd hh:mm');
 	}
@@ -118,15 +119,4 @@ function operators(t: Translate): readonly (readonly [FilterOperator, string])[]
 		['notEmpty', t('is not empty')],
 		['matches', t('matches the regular expression')],
 	];
-}
-
-function field(label: string): HTMLInputElement {
-	return element('input', {
-		type: 'text',
-		class: 'input',
-		'aria-label': label,
-		placeholder: label,
-		autocomplete: 'off',
-		spellcheck: 'false',
-	});
 }

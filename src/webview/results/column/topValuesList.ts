@@ -2,6 +2,7 @@ import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import type { TopValues } from '../../../shared/results';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import { Latest, pause } from '../../common/dom/latest';
+import { textBox } from '../../common/dom/textBox';
 import { VirtualList } from '../../common/dom/virtualList';
 import { valueName, valueParts } from '../../common/parts/valueParts';
 import { toggleValue, unsorted, valuesChosen, withFilters, withoutValues } from '../../common/state/viewFilters';
@@ -17,14 +18,7 @@ export function topValues(context: Context, column: number): Disposable & { root
 	const asking = owned.add(new Latest());
 	let answer: TopValues | undefined;
 
-	const input = element('input', {
-		type: 'text',
-		class: 'input',
-		placeholder: t('Values containing…'),
-		'aria-label': t('Values containing'),
-		autocomplete: 'off',
-		spellcheck: 'false',
-	});
+	const input = textBox(t('Values containing'), t('Values containing…'));
 	const facts = element('p', { class: 'dim panel-facts', role: 'status' });
 	const list = owned.add(
 		new VirtualList({

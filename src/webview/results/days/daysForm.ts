@@ -3,6 +3,7 @@ import type { KeptDaysView } from '../../../shared/resultsProtocol';
 import { textButton } from '../../common/dom/button';
 import { element } from '../../common/dom/element';
 import { openPopover } from '../../common/dom/popover';
+import { textBox } from '../../common/dom/textBox';
 import type { Context } from '../context/context';
 import { calendarSpan, daysFromTyped, rowsOf, type TypedDays } from './daysOffered';
 
@@ -64,14 +65,7 @@ export function openDaysForm(
 }
 
 function field(label: string, value: string): HTMLInputElement {
-	const input = element('input', {
-		type: 'text',
-		class: 'input',
-		'aria-label': label,
-		placeholder: 'yyyy-mm-dd',
-		autocomplete: 'off',
-		spellcheck: 'false',
-	});
+	const input = textBox(label, 'yyyy-mm-dd');
 	input.value = value;
 	return input;
 }

@@ -3,6 +3,7 @@ import type { GroupPage } from '../../../shared/results';
 import { element } from '../../common/dom/element';
 import { icon } from '../../common/dom/icon';
 import { Latest, pause } from '../../common/dom/latest';
+import { textBox } from '../../common/dom/textBox';
 import type { Context } from '../context/context';
 
 /** How long typing must rest before groups are searched, in milliseconds. */
@@ -24,14 +25,7 @@ interface GroupSearch extends Disposable {
 export function groupSearch({ t, formats, fail }: Context, onChange: () => void): GroupSearch {
 	const typing = new Latest();
 	const label = t('Find in groups');
-	const input = element('input', {
-		type: 'text',
-		class: 'input small',
-		placeholder: label,
-		'aria-label': label,
-		autocomplete: 'off',
-		spellcheck: 'false',
-	});
+	const input = textBox(label, label, 'input small');
 	const status = element('span', { class: 'search-status', role: 'status' });
 	const root = element('div', { class: 'group-search', hidden: true }, icon('search'), input, status);
 	let asked = '';

@@ -4,6 +4,7 @@ import { element } from '../../common/dom/element';
 import { icon } from '../../common/dom/icon';
 import { Latest, pause } from '../../common/dom/latest';
 import { oneStop } from '../../common/dom/oneStop';
+import { textBox } from '../../common/dom/textBox';
 import { visibleText } from '../../common/dom/visibleText';
 import { addFilter, unsorted } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
@@ -30,14 +31,7 @@ export function searchBox(context: Context, onHit: (hit: { position: number; col
 	const finding = owned.add(new Latest());
 	const counting = owned.add(new Latest());
 	const label = t('Search all fields');
-	const input = element('input', {
-		class: 'search-box',
-		type: 'text',
-		placeholder: t('Search all fields…'),
-		'aria-label': label,
-		autocomplete: 'off',
-		spellcheck: 'false',
-	});
+	const input = textBox(label, t('Search all fields…'), 'search-box');
 	input.value = store.state.sought;
 	const status = element('span', { class: 'search-status', role: 'status' });
 	let hits: number | undefined;

@@ -2,6 +2,7 @@ import type { Disposable } from '../../../shared/disposables';
 import { iconButton } from '../../common/dom/button';
 import { element } from '../../common/dom/element';
 import { icon } from '../../common/dom/icon';
+import { textBox } from '../../common/dom/textBox';
 import type { Context } from '../context/context';
 import { textPlaces } from '../find/textPlaces';
 import { isText } from './trace/keepSelection';
@@ -31,14 +32,7 @@ export function textSearch(
 	{ t, formats, store }: Context,
 	reveal: (hit: Node) => void,
 ): RecordTextSearch {
-	const input = element('input', {
-		type: 'text',
-		class: 'input small',
-		placeholder: t('Find in record'),
-		'aria-label': t('Find in record'),
-		autocomplete: 'off',
-		spellcheck: 'false',
-	});
+	const input = textBox(t('Find in record'), undefined, 'input small');
 	const status = element('span', { class: 'search-status', role: 'status' });
 	let ranges: readonly Range[] = [];
 	let current = 0;

@@ -1,8 +1,8 @@
-import { type GroupValue, isOfThisVersion } from '../../../shared/groupValue';
-import { columnNow, columnsSpokenOf, filtersNow, groupKeyNow, sortNow } from '../../../shared/keptColumns';
+import type { GroupValue } from '../../../shared/groupValue';
+import { columnNamesOf, columnNow, filtersNow, groupKeyNow, sortNow } from '../../../shared/keptColumns';
 import type { GroupKey, RecordFilter, TableInfo } from '../../../shared/results';
 import type { KeptDaysView, PaneLayout, ViewState } from '../../../shared/resultsProtocol';
-import { isOfTrace } from '../../common/state/viewFilters';
+import { isOfFormerGroup } from '../../common/state/viewFilters';
 import { type DayRows, dayRowsOf, numberInDays, placeInDay } from './dayPlaces';
 import { noHistory } from './filterHistory';
 import { chosenColumns, layOutColumns } from './layOutColumns';
@@ -83,11 +83,6 @@ export function keptFilters({ view }: Pick<ViewState, 'view'>): readonly RecordF
 	});
 }
 
-/** Whether errors were grouped otherwise when this was kept, so that no record is in its group. */
-export function isOfFormerGroup(filter: RecordFilter): boolean {
-	return filter.kind === 'group' && isOfTrace(filter.key) && !filter.values.every(isOfThisVersion);
-}
-
 /** What was chosen, as far as the file has it; else what tells errors apart best. */
 function keyThatFits({ columns }: TableInfo, key: GroupKey | undefined): GroupKey {
 	const has = (...names: string[]) => columns.some(({ name }) => names.includes(name));
@@ -115,10 +110,9 @@ export function keptState(state: State): ViewState {
 	const nameOf = (column: number) => state.info.columns[column]?.name ?? '';
 	const { view, groupKey } = state;
 	const selectedOn = state.selection && openedDays && placeInDay(state.selection.number, openedDays);
-	const spokenOf = columnsSpokenOf(view.filters, view.sort, groupKey);
 	return {
 		view,
-		columnNames: Object.fromEntries(spokenOf.map((column) => [column, nameOf(column)])),
+		columnNames: columnNamesOf(state.info.columns, { ...view, groupKey }),
 		columns: chosenColumns(state),
 		groupKey,
 		groupOrder: state.groupOrder,

@@ -1,4 +1,4 @@
-import { columnsSpokenOf } from '../../../shared/keptColumns';
+import { columnNamesOf } from '../../../shared/keptColumns';
 import type { ViewLayout, ViewState } from '../../../shared/resultsProtocol';
 import { initialState, keptState } from './initial';
 import type { State } from './viewState';
@@ -28,11 +28,10 @@ function everythingOf(state: State): ViewLayout {
 		...rest
 	} = keptState(state);
 	const { sort } = view;
-	const spokenOf = columnsSpokenOf([], sort, state.groupKey);
 	return {
 		...rest,
 		sort,
-		columnNames: Object.fromEntries(spokenOf.map((column) => [column, state.info.columns[column]?.name ?? ''])),
+		columnNames: columnNamesOf(state.info.columns, { sort, groupKey: state.groupKey }),
 		// Where the records decided a width, others decide it anew.
 		columns: columns
 			.slice(0, maxColumns)

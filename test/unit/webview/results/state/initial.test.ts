@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ViewState } from '../../../../../src/shared/resultsProtocol';
-import { initialState, isOfFormerGroup, keptState } from '../../../../../src/webview/results/state/initial';
+import { isOfFormerGroup } from '../../../../../src/webview/common/state/viewFilters';
+import { initialState, keptState } from '../../../../../src/webview/results/state/initial';
 import { layOutColumns } from '../../../../../src/webview/results/state/layOutColumns';
 import { reduce } from '../../../../../src/webview/results/state/reduce';
 import type { State } from '../../../../../src/webview/results/state/viewState';
