@@ -10,6 +10,7 @@ import type { KeptPlan } from '../core/kept/model/keptSet';
 import type { SetSummary } from '../core/kept/model/summary';
 import type { SetFault, SetsSize } from '../core/kept/store/setLibrary';
 import type { UpdateProgress } from '../core/kept/update/updateSet';
+import type { LineNow } from '../core/lines/lineNow';
 import type { Field } from '../core/plan/fields';
 import type { Plan } from '../core/plan/plan';
 import type { Zone } from '../core/plan/range';
@@ -240,6 +241,11 @@ export interface EngineApi extends RecordSessions, KeptApi {
 	>;
 	/** What sources say to a frame, in their order; see `askSources`. */
 	askSources: Method<{ question: FrameQuestion; sources: readonly SourceText[] }, readonly SourceSays[]>;
+	/**
+	 * What became of lines of a text (base 1) in a later one, in the order of `lines`. Undefined where the texts are too
+	 * long or too unlike to be compared.
+	 */
+	mapLines: Method<{ before: string; after: string; lines: readonly number[] }, readonly LineNow[] | undefined>;
 	/** Which of these programs are on this machine; none is started. */
 	findSymbolTools: Method<{ tools: readonly SymbolTool[] }, readonly SymbolTool[]>;
 	/**

@@ -32,6 +32,7 @@ import { OwnCode } from '../core/stack/own/ownCode';
 import { Channel, type Handlers, type Port } from '../shared/rpc';
 import { errorCodec } from './errorCodec';
 import { keptHandlers } from './keptHandlers';
+import { lineHandlers } from './lineHandlers';
 import type { AccountRef, AskingOrder, EngineApi, EngineStart, HostApi, PastExportOrder } from './protocol';
 import { OpenRecords } from './recordSessions';
 import { recordsFacts } from './recordsFacts';
@@ -61,6 +62,7 @@ export function serveEngine(port: Port, start: EngineStart): void {
 			record: (session, number, context) => records.record(session, number, context),
 			mappings,
 		}),
+		...lineHandlers(),
 		...keptHandlers({
 			offline: () => partsWith(notAsking),
 			isOpen: (folder) => marks.isOpen(folder),

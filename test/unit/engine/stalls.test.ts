@@ -7,6 +7,7 @@ import type { WantedMapping } from '../../../src/core/stack/mapping/deobfuscate'
 import type { EngineApi } from '../../../src/engine/protocol';
 import type { RecordQuery } from '../../../src/shared/recordsApi';
 import { measured } from '../../support/measured';
+import { bigEdits } from './support/bigEdits';
 import { type BigFile, bigFiles, errorColumn, heaviest, writeBigFile } from './support/bigFiles';
 import { columns, comparisons, copyOrSave, everyColumn, queries } from './support/bigQuestions';
 import { bigMapping, bigTraces } from './support/bigTraces';
@@ -42,6 +43,7 @@ const tested = [
 	'openRecordTraces',
 	'closeTraces',
 	'askSources',
+	'mapLines',
 	'deobfuscate',
 	'symbolicate',
 ] as const satisfies readonly Method[];
@@ -169,6 +171,14 @@ describe('The engine', () => {
 			const text = piece.repeat(maxSourceLength / piece.length);
 			const sources = Array.from({ length: 12 }, () => ({ path, text }));
 			await check(complaints, `askSources ${path}`, 'askSources', { question, sources });
+		}
+		assert.deepEqual(complaints, []);
+	});
+
+	measured('is never held up by lines', async () => {
+		const complaints: string[] = [];
+		for (const [name, { before, after }] of Object.entries(bigEdits())) {
+			await check(complaints, `mapLines ${name}`, 'mapLines', { before, after, lines: [1, 10_000, 60_000] });
 		}
 		assert.deepEqual(complaints, []);
 	});

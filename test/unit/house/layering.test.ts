@@ -21,6 +21,7 @@ const layers: readonly Layer[] = [
 			node,
 			/^undici$/,
 			/^csv-parse(\/|$)/,
+			/^diff$/,
 		],
 		because: 'core is what the product knows, and runs and is tested without an editor',
 	},
@@ -88,6 +89,7 @@ const layers: readonly Layer[] = [
 /** The rooms of core from the ground up. Each may know those before it, besides what core may know as a whole. */
 const rooms: readonly { readonly room: string; readonly because: string }[] = [
 	{ room: 'common', because: 'problems, texts, steps and cancellation mean the same everywhere' },
+	{ room: 'lines', because: 'lines of two texts correspond whatever the texts are of' },
 	{ room: 'files', because: 'whoever writes wants the same promises of a disk, whatever is in the file' },
 	{ room: 'locks', because: 'who may change a folder does not depend on what is in it' },
 	{ room: 'plan', because: 'what is asked for is known before anybody asks the service' },
@@ -180,7 +182,7 @@ describe('The layers', () => {
 		assert.deepEqual(wrong, []);
 	});
 
-	it('keep csv-parse and undici in the engine', () => {
+	it('keep csv-parse, diff and undici in the engine', () => {
 		// The host's bundle must not load them: they would slow down its start.
 		const reached = new Set<string>();
 		const visit = (file: string) => {
@@ -194,7 +196,7 @@ describe('The layers', () => {
 		visit('src/extension');
 		visit('src/product');
 		assert.deepEqual(
-			[...reached].filter((target) => /^(undici|csv-parse)/.test(target)),
+			[...reached].filter((target) => /^(undici|csv-parse|diff$)/.test(target)),
 			[],
 		);
 	});

@@ -28,6 +28,7 @@ describe('The notices of third parties', () => {
 			[/^lib\/milo, in undici \d/m, 'Paolo Insogna'],
 			[/^lib\/web\/fetch, in undici \d/m, 'Ethan Arrowood'],
 			[/^csv-parse \d/m, 'Adaltas'],
+			[/^diff \d/m, 'Kevin Decker'],
 		] as const) {
 			const found = text.split(/^-{72}$/m).find((notice) => title.test(notice));
 			assert.ok(found?.includes(holder), `${title}: ${found?.slice(0, 200)}`);

@@ -1,0 +1,132 @@
+import type { Steps } from '../common/steps';
+import { aligningLines } from './alignLines';
+import { type CodedLines, codingLines, readingLines } from './codedLines';
+import { findingEdited, gapsOf } from './editedLines';
+import type { LineNow } from './lineNow';
+import { findingMoved, type Partners } from './movedLines';
+
+/** Longer texts are not mapped (characters). */
+const maxMappedLength = 4_000_000;
+
+/** Where the lines of a text are in a later one. */
+export class LineMap {
+	constructor(
+		private readonly before: readonly string[],
+		private readonly after: readonly string[],
+		private readonly coded: CodedLines,
+		private readonly partners: Pick<Partners, 'inOrder' | 'moved'>,
+	) {}
+
+	/** @param line1 Of the earlier text, base 1. */
+	of(line1: number): LineNow {
+		const at = line1 - 1;
+		const text = this.before[at];
+		if (text === undefined) {
+			return { kind: 'absent' };
+		}
+		const place = this.placeOf(at);
+		if (place < 0) {
+			return { kind: 'gone', near1: this.lastAbove(at) + 1 };
+		}
+		const isSame = this.after[place] === text && this.isHeld(at, place);
+		return { kind: isSame ? (place === at ? 'same' : 'shifted') : 'changed', line1: place + 1 };
+	}
+
+	/**
+	 * Whether a line is the one that it looks like: the only one of its text, or of a row of lines that have one such, and
+	 * no other row could have been inserted or deleted beside it so that the same texts came of it.
+	 */
+	private isHeld(at: number, place: number): boolean {
+		const [above, below] = [this.holdOf(at, place, -1), this.holdOf(at, place, 1)];
+		return above === 'held' ? below !== 'loose' : below === 'held' && above !== 'loose';
+	}
+
+	/** Whether a line is held by the rest of its row on one side, or could as well be another one there. */
+	private holdOf(at: number, place: number, step: 1 | -1): 'held' | 'loose' | 'unheld' {
+		const { before, after } = this.coded;
+		let [line, other] = [at, place];
+		while (this.placeOf(line) === other && this.before[line] === this.after[other]) {
+			if (this.isSingle(line)) {
+				return 'held';
+			}
+			line += step;
+			other += step;
+		}
+		const distance = Math.abs(line - at);
+		let next = line;
+		while (next >= 0 && next < before.length && (this.partners.inOrder[next] ?? -1) < 0) {
+			next += step;
+		}
+		const nextOther = this.partners.inOrder[next] ?? (step < 0 ? -1 : after.length);
+		if (line === next && other === nextOther) {
+			return next < 0 || next === before.length ? 'held' : 'unheld';
+		}
+		const isLoose = (codes: Int32Array, from: number, to: number) => {
+			let back = 1;
+			while (back <= distance && codes[from - step * back] === codes[to - step * back]) {
+				back++;
+			}
+			return from !== to && back > distance;
+		};
+		return isLoose(before, line, next) || isLoose(after, other, nextOther) ? 'loose' : 'unheld';
+	}
+
+	private isSingle(at: number): boolean {
+		const { before, timesBefore, timesAfter } = this.coded;
+		const code = before[at] ?? 0;
+		return timesBefore[code] === 1 && timesAfter[code] === 1;
+	}
+
+	/** -1 where there is none. */
+	private placeOf(at: number): number {
+		return Math.max(this.partners.inOrder[at] ?? -1, this.partners.moved[at] ?? -1);
+	}
+
+	/** Of what kept its order, the last line above another one; -1 where there is none. */
+	private lastAbove(at: number): number {
+		for (let above = at - 1; above >= 0; above--) {
+			const found = this.partners.inOrder[above] ?? -1;
+			if (found >= 0) {
+				return found;
+			}
+		}
+		return -1;
+	}
+}
+
+/**
+ * Lines correspond first by what a formatter does not change, in their order, then wherever they are; of what is left,
+ * those that are alike do. Undefined when it took too long, or would.
+ */
+export function* mappingLines(before: string, after: string): Steps<LineMap | undefined> {
+	if (before.length > maxMappedLength || after.length > maxMappedLength) {
+		return undefined;
+	}
+	const lines = yield* readingLines(before);
+	const linesAfter = lines && (yield* readingLines(after));
+	const coded = linesAfter && (yield* codingLines(lines, linesAfter));
+	if (!coded) {
+		return undefined;
+	}
+	const unmapped = () => new Int32Array(lines.length).fill(-1);
+	const partners = { inOrder: unmapped(), moved: unmapped(), isTaken: new Uint8Array(linesAfter.length) };
+	const { inOrder, isTaken } = partners;
+	const whole = { from: 0, to: lines.length, fromAfter: 0, toAfter: linesAfter.length };
+	if (!(yield* aligningLines(coded.before, coded.after, whole, inOrder))) {
+		return undefined;
+	}
+	for (const partner of inOrder) {
+		if (partner >= 0) {
+			isTaken[partner] = 1;
+		}
+	}
+	if (!(yield* findingMoved(coded, lines, partners))) {
+		return undefined;
+	}
+	for (const gap of gapsOf(inOrder.slice(), linesAfter.length)) {
+		if (!(yield* findingEdited(lines, linesAfter, gap, partners))) {
+			return undefined;
+		}
+	}
+	return new LineMap(lines, linesAfter, coded, partners);
+}

@@ -1,0 +1,31 @@
+import * as assert from 'node:assert/strict';
+import { mappingLines } from '../../../src/core/lines/lineMap';
+import { lineHandlers } from '../../../src/engine/lineHandlers';
+import { Random } from '../../support/random';
+
+const context = { signal: new AbortController().signal, report: () => undefined };
+
+describe('The engine, asked about lines of a text that was edited', () => {
+	it('compares the same two texts once, whatever lines are asked about', async () => {
+		let comparisons = 0;
+		const { mapLines } = lineHandlers((before, after) => {
+			comparisons++;
+			return mappingLines(before, after);
+		});
+		for (const after of ['new\none\ntwo', 'one']) {
+			await mapLines({ before: 'one\ntwo', after, lines: [1] }, context);
+		}
+		assert.deepEqual(await mapLines({ before: 'one\ntwo', after: 'new\none\ntwo', lines: [2, 1, 2] }, context), [
+			{ kind: 'shifted', line1: 3 },
+			{ kind: 'shifted', line1: 2 },
+			{ kind: 'shifted', line1: 3 },
+		]);
+		assert.equal(comparisons, 2);
+	});
+
+	it('does not say anything of texts that take too long to compare', async () => {
+		const random = new Random(5);
+		const ofTwo = () => random.times(30_000, () => random.pick(['}', '{'])).join('\n');
+		assert.equal(await lineHandlers().mapLines({ before: ofTwo(), after: ofTwo(), lines: [1] }, context), undefined);
+	});
+});
