@@ -14,6 +14,7 @@ import type { LineNow } from '../core/lines/lineNow';
 import type { Field } from '../core/plan/fields';
 import type { Plan } from '../core/plan/plan';
 import type { Zone } from '../core/plan/range';
+import type { SiteQueries } from '../core/records/query/crashSites/siteAnswers';
 import type { OriginMappings, RecordOrigin } from '../core/records/query/work/foundMappings';
 import type { ApplicationListing } from '../core/service/application';
 import type { Target } from '../core/service/serviceTarget';
@@ -174,8 +175,13 @@ export interface KeptApi {
 	deleteKept: Method<{ libraries: readonly string[]; folder: string }, void>;
 }
 
+/** What the records of an opened file, all of them, say about files of one's own code. */
+type SitesApi = {
+	[Q in keyof SiteQueries]: Method<SiteQueries[Q]['params'] & { session: string }, SiteQueries[Q]['result']>;
+};
+
 /** What the engine does for the host. */
-export interface EngineApi extends RecordSessions, KeptApi {
+export interface EngineApi extends RecordSessions, KeptApi, SitesApi {
 	/** What the workspace declares although it sounds like a library: groups by frames are made by it from now on. */
 	ownNames: Method<{ names: readonly OwnName[] }, void>;
 	/** Where the records of an opened file come from, those of most of them first: what mapping files are looked for. */

@@ -7,6 +7,7 @@ import { isOfLibraries } from '../core/kept/store/setLibrary';
 import { Comparisons } from '../core/records/compare/comparisons';
 import { PartsTable } from '../core/records/parts/partsTable';
 import type { TableQueries } from '../core/records/queries';
+import type { SiteQueries } from '../core/records/query/crashSites/siteAnswers';
 import { FoundMappings } from '../core/records/query/work/foundMappings';
 import type { FreshTables } from '../core/records/read/freshTables';
 import { FileTable } from '../core/records/read/openTable';
@@ -53,7 +54,10 @@ export class OpenRecords {
 		private readonly mappings: Pick<FoundMappings, 'source' | 'ids'>,
 	) {}
 
-	readonly handlers: Handlers<RecordSessions & Pick<EngineApi, 'recordOrigins' | 'recordMappings'>> = {
+	readonly handlers: Pick<
+		Handlers<EngineApi>,
+		keyof RecordSessions | keyof SiteQueries | 'recordOrigins' | 'recordMappings'
+	> = {
 		openRecords: async ({ session, ...file }, { signal, report }) => {
 			await this.close(session);
 			const opening = this.open(file, signal);
@@ -87,6 +91,18 @@ export class OpenRecords {
 				AbortSignal.any([signal, one.closing.signal, other.closing.signal]),
 				(share) => report({ share }),
 			);
+		},
+		crashSites: async ({ session, ...question }, context) => {
+			const { queries, closing } = await this.find(session);
+			return queries.sites.crashSites(question, until(closing, context));
+		},
+		countSites: async ({ session, ...question }, context) => {
+			const { queries, closing } = await this.find(session);
+			return queries.sites.countSites(question, until(closing, context));
+		},
+		filesWithSites: async ({ session, ...question }, context) => {
+			const { queries, closing } = await this.find(session);
+			return queries.sites.filesWithSites(question, until(closing, context));
 		},
 		recordOrigins: async ({ session }, context) => {
 			const { queries, closing } = await this.find(session);

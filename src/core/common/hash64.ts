@@ -42,6 +42,38 @@ export function hashName(text: string): string {
 	return `${hash.high}.${hash.low}`;
 }
 
+/** Hashes numbers and texts one behind the other, without putting them together first. One object is used again and again. */
+export class PiecesHash implements Hash {
+	low = 0;
+	high = 0;
+
+	begin(): void {
+		this.low = 0x9747b28c;
+		this.high = 0x3c6ef372;
+	}
+
+	addNumber(number: number): void {
+		let low = Math.imul(this.low ^ number, 0x9e3779b1);
+		low ^= low >>> 15;
+		this.low = low;
+		this.high = Math.imul((this.high << 13) | (this.high >>> 19), 5) + Math.imul(number + 1, 0xcc9e2d51);
+	}
+
+	/** So that `ab` and `c` is another than `a` and `bc`. */
+	addText(text: string): void {
+		for (let index = 0; index < text.length; index++) {
+			this.addNumber(text.charCodeAt(index));
+		}
+		this.addNumber(-1 - text.length);
+	}
+
+	end(): void {
+		const { low, high } = this;
+		this.low = finish(low) >>> 0;
+		this.high = finish(high ^ low) >>> 0;
+	}
+}
+
 function finish(hash: number): number {
 	let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
 	mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

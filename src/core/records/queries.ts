@@ -3,6 +3,8 @@ import type { CallContext, Handlers } from '../../shared/rpc';
 import { noOwnCode, type OwnCode } from '../stack/own/ownCode';
 import type { ComparedTable } from './compare/selectSide';
 import { setsApart } from './compare/setsApart';
+import type { SiteQueries } from './query/crashSites/siteAnswers';
+import { Sites } from './query/crashSites/sites';
 import { Finder } from './query/find';
 import { Groups } from './query/groups/groups';
 import { histogramOf } from './query/histogram';
@@ -27,6 +29,8 @@ export interface TableQueries {
 		params: Omit<SaveMethod['params'], 'session'>,
 		context: CallContext<SaveMethod['progress']>,
 	): Promise<SaveMethod['result']>;
+	/** What the records say about files of one's own code. */
+	readonly sites: Handlers<SiteQueries>;
 	/** Where the records come from, those of most of them first. */
 	origins(signal: AbortSignal): Promise<readonly RecordOrigin[]>;
 	/**
@@ -46,6 +50,7 @@ export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode
 	const prepared = new Prepared();
 	const groups = new Groups(prepared);
 	const finder = new Finder(prepared);
+	const sites = new Sites(prepared);
 	const now = () => new Snapshot(table, own(), mappings);
 	return {
 		answer: {
@@ -64,6 +69,11 @@ export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode
 			issue: (question, { signal }) => issueOf(prepared, now(), question, signal),
 		},
 		compared: { prepared, snapshot: now },
+		sites: {
+			crashSites: (question, { signal }) => sites.crashSites(now(), question, signal),
+			countSites: (question, { signal }) => sites.count(now(), question, signal),
+			filesWithSites: (question, { signal }) => sites.files(now(), question, signal),
+		},
 		origins: async (signal) => (await prepared.origins(now(), signal)).origins,
 		useMappings: (found) => {
 			const before = mappings?.id ?? '';

@@ -28,7 +28,7 @@ export const begin = Buffer.concat([words, Buffer.of(version, 0)]);
 export const endBytes = 16;
 
 /** How a file of keys begins; its version is of their layout only. */
-export const beginOfKeys = Buffer.from('records keys\n\u0001\0');
+export const beginOfKeys = Buffer.from('records keys\n\u0002\0');
 
 /** Of a file of records: where its index is saved. */
 export function savedIndexPath(records: string): string {
@@ -127,4 +127,14 @@ export interface KeysContents {
 	readonly highs: SavedBytes;
 	readonly topLows: SavedBytes;
 	readonly topHighs: SavedBytes;
+	/** As `RecordSites` has them. */
+	readonly sites: {
+		readonly codes: Numbers;
+		readonly ends: Numbers;
+		readonly members: Numbers;
+		readonly lows: SavedBytes;
+		readonly highs: SavedBytes;
+		readonly fileLows: SavedBytes;
+		readonly fileHighs: SavedBytes;
+	};
 }

@@ -7,7 +7,7 @@ import { beginOfKeys, type KeysContents, savedKeysPath } from './layout';
 import { DamagedIndex, readContents, SectionReader, SectionWriter } from './sections';
 
 /**
- * Saves the keys by frames of a file's records beside it.
+ * Saves the keys by frames of a file's records beside it, and the sites of their traces.
  * @param of What the file was when the keys were made, and still is.
  * @param own What the workspace declares, by its `id`.
  * @throws AppError `disk` or `cancelled`; nothing is left then
@@ -28,6 +28,15 @@ export async function writeKeys(
 		highs: await sections.write(keys.highs),
 		topLows: await sections.write(keys.topLows),
 		topHighs: await sections.write(keys.topHighs),
+		sites: {
+			codes: await sections.numbers(Uint32Array.from(keys.sites.codes)),
+			ends: await sections.numbers(keys.sites.ends),
+			members: await sections.numbers(keys.sites.members),
+			lows: await sections.write(keys.sites.lows),
+			highs: await sections.write(keys.sites.highs),
+			fileLows: await sections.write(keys.sites.fileLows),
+			fileHighs: await sections.write(keys.sites.fileHighs),
+		},
 	});
 	await SectionWriter.save(savedKeysPath(records), beginOfKeys, write, pace, nodeFiles);
 }
@@ -46,6 +55,15 @@ export async function readKeys(records: string, of: Fingerprint, own: string): P
 			highs: sections.words(contents.highs),
 			topLows: sections.words(contents.topLows),
 			topHighs: sections.words(contents.topHighs),
+			sites: {
+				codes: sections.numbers(contents.sites.codes),
+				ends: Uint32Array.from(sections.numbers(contents.sites.ends)),
+				members: Uint32Array.from(sections.numbers(contents.sites.members)),
+				lows: sections.words(contents.sites.lows),
+				highs: sections.words(contents.sites.highs),
+				fileLows: sections.words(contents.sites.fileLows),
+				fileHighs: sections.words(contents.sites.fileHighs),
+			},
 		}));
 	} catch (error) {
 		if (error instanceof DamagedIndex) {

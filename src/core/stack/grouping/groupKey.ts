@@ -5,15 +5,13 @@ import { noOwnCode, type OwnCode } from '../own/ownCode';
 import { findingTraces, mayBeJson } from '../parse/findTraces';
 import { parsingTrace } from '../parse/parseTrace';
 import { type FrameLabel, labelOf, lastPart } from '../trace/frameLabel';
-import type { Frame, Header, Section, Trace } from '../trace/model';
+import type { Frame, Header, Trace } from '../trace/model';
 import { normaliseMessage } from './normaliseMessage';
+import { isMade, OwnFrames } from './ownFrames';
 
 /** Deeper frames tell who called, not what failed. */
 const maxOwnFrames = 5;
 const maxOtherFrames = 3;
-/** Looked at in one stack: more are a recursion without end. */
-const maxFrames = 4096;
-const maxCauses = 8;
 /** Of a signal and of why a program ended itself. */
 const maxMessageLines = 3;
 /** Of a name or message in the key (characters). Names that C++ makes of its templates may be of any length. */
@@ -30,11 +28,27 @@ interface TraceGroup extends ErrorValue {
  * name no more than images without symbols and bundles, the message counts as well.
  */
 export function groupKey(trace: Trace, ownFrame: (frame: Frame) => boolean = isOwn(noOwnCode)): TraceGroup {
-	const { header, frames } = decisive(trace);
+	return groupOfFrames(new OwnFrames(trace, ownFrame));
+}
+
+function groupOfFrames(ownFrames: OwnFrames): TraceGroup {
+	const { trace, decisive, isOwn: ownFrame } = ownFrames;
+	const { header, frames } = decisive;
 	const type = withoutVariables(header?.type ?? '');
-	const own = labels(frames, ownFrame, maxOwnFrames);
-	const others = (most: Iterable<Frame>) =>
-		labels(most, (frame) => !isNoise(frame) && !ownFrame(frame), maxOtherFrames);
+	const own = labels((index) => ownFrames.ofKeyAt(index), maxOwnFrames);
+	const others = (some: readonly Frame[]) => {
+		let looked = 0;
+		const isOther = (frame: Frame) => !isMade(frame) && !isNoise(frame) && !ownFrame(frame);
+		return labels(() => {
+			while (looked < some.length) {
+				const frame = some[looked++];
+				if (frame && isOther(frame)) {
+					return frame;
+				}
+			}
+			return undefined;
+		}, maxOtherFrames);
+	};
 	const basis = own.length > 0 ? 'ownFrames' : 'otherFrames';
 	const found = own.length > 0 ? own : others(frames);
 	if (found.length === 0) {
@@ -67,9 +81,15 @@ export function* firstTraceIn(text: string): Steps<Trace | undefined> {
 	return found?.trace;
 }
 
+interface GroupedTrace {
+	readonly group: TraceGroup;
+	readonly ownFrames: OwnFrames;
+}
+
 /** The group of a trace, with what the workspace declares. */
-export function groupOf(trace: Trace, own: OwnCode): TraceGroup {
-	return groupKey(trace, isOwn(own));
+export function groupOf(trace: Trace, own: OwnCode): GroupedTrace {
+	const ownFrames = new OwnFrames(trace, isOwn(own));
+	return { group: groupOfFrames(ownFrames), ownFrames };
 }
 
 function isOwn({ declares }: OwnCode): (frame: Frame) => boolean {
@@ -108,122 +128,11 @@ function cut(words: string): string {
 	return words.slice(0, maxMessageLength);
 }
 
-interface Decisive {
-	readonly header: Header | undefined;
-	/** Innermost first. */
-	readonly frames: readonly Frame[];
-}
-
-/** The innermost cause of what was thrown first; else the thread that crashed, or the main one. */
-function decisive({ sections }: Trace): Decisive {
-	const chain = causes(sections);
-	const innermost = chain.at(-1);
-	const header = innermost === undefined ? undefined : sections[innermost]?.header;
-	if (chain.some((index) => hasFrames(sections[index]))) {
-		return { header, frames: framesOfChain(sections, chain) };
-	}
-	const framed = sections.filter(hasFrames);
-	const stopped =
-		framed.find((section) => section.header?.crashed === true) ??
-		framed.find((section) => section.header?.message === 'main') ??
-		framed[0];
-	const signal = sections.find((section) => section.header?.kind === 'signal')?.header;
-	return { header: signal ?? header ?? stopped?.header, frames: framesOf(stopped) };
-}
-
-/**
- * Indices of the sections of the first exception with frames and of its causes, outermost first. Suppressed ones and
- * their causes are left out.
- */
-function causes(sections: readonly Section[]): number[] {
-	const chain: number[] = [];
-	let framed = false;
-	let depth = 0;
-	let suppressed = Number.POSITIVE_INFINITY;
-	for (const [index, section] of sections.entries()) {
-		const { header } = section;
-		if (header?.kind === 'suppressed') {
-			suppressed = Math.min(suppressed, header.depth);
-		} else if (header?.kind === 'cause') {
-			suppressed = header.depth <= suppressed ? Number.POSITIVE_INFINITY : suppressed;
-			if (suppressed === Number.POSITIVE_INFINITY && header.depth > depth) {
-				chain.push(index);
-				depth = header.depth;
-				framed ||= hasFrames(section);
-			}
-		} else if (header !== undefined && header.kind !== 'rethrow') {
-			if (framed) {
-				break;
-			}
-			if (header.kind === 'exception') {
-				chain.push(index);
-				depth = 0;
-				framed = hasFrames(section);
-			}
-		}
-	}
-	return chain;
-}
-
-/** Frames of the innermost cause; those of the exceptions around it where it has none that count. */
-function framesOfChain(sections: readonly Section[], chain: readonly number[]): Frame[] {
-	const frames = fullStack(sections, chain, chain.length - 1);
-	for (let level = chain.length - 2; level >= 0 && frames.length < maxFrames; level--) {
-		frames.push(...fullStack(sections, chain, level));
-	}
-	return frames;
-}
-
-/** With the frames that were left out because the exception around it has them too: `... 12 more`. */
-function fullStack(sections: readonly Section[], chain: readonly number[], level: number): Frame[] {
-	const index = chain[level] ?? 0;
-	const frames = framesOf(sections[index]);
-	const last = frames.at(-1);
-	if (
-		last?.kind === 'elided' &&
-		last.count !== undefined &&
-		last.count > 0 &&
-		level > 0 &&
-		chain.length - level < maxCauses
-	) {
-		frames.push(...fullStack(sections, chain, level - 1).slice(-last.count));
-	}
-	// Stacks go on without a header where the platform changes, or an inner exception of .NET ends.
-	for (let next = index + 1; next < sections.length && frames.length < maxFrames; next++) {
-		const kind = sections[next]?.header?.kind;
-		if (kind !== undefined && kind !== 'rethrow') {
-			break;
-		}
-		frames.push(...framesOf(sections[next]));
-	}
-	return frames;
-}
-
-function framesOf(section: Section | undefined): Frame[] {
-	const frames: Frame[] = [];
-	for (const line of section?.lines ?? []) {
-		if (line.kind !== 'raw') {
-			frames.push(line);
-			if (frames.length === maxFrames) {
-				break;
-			}
-		}
-	}
-	return frames;
-}
-
-function hasFrames(section: Section | undefined): boolean {
-	return section?.lines.some(({ kind }) => kind !== 'raw' && kind !== 'elided' && kind !== 'gap') === true;
-}
-
 /** Each name once: recursion is as deep as it happens to be. Bundles alone are left out where others say more. */
-function labels(frames: Iterable<Frame>, wanted: (frame: Frame) => boolean, most: number): readonly FrameLabel[] {
+function labels(at: (index: number) => Frame | undefined, most: number): readonly FrameLabel[] {
 	const found = new Map<string, FrameLabel>();
 	const silent = new Map<string, FrameLabel>();
-	for (const frame of frames) {
-		if (isMade(frame) || !wanted(frame)) {
-			continue;
-		}
+	for (let index = 0, frame = at(0); frame; frame = at(++index)) {
 		const label = labelOf(frame);
 		const kept = label.tells === 'nothing' ? silent : found;
 		if (label.full !== '' && !kept.has(label.full)) {
@@ -234,11 +143,6 @@ function labels(frames: Iterable<Frame>, wanted: (frame: Frame) => boolean, most
 		}
 	}
 	return [...(found.size > 0 ? found : silent).values()].slice(0, most);
-}
-
-/** Frames that stand for others, or that nobody wrote. */
-function isMade({ kind, flags }: Frame): boolean {
-	return kind === 'gap' || kind === 'elided' || flags.includes('synthetic');
 }
 
 /** Those that the first of one's own led to. */

@@ -1,6 +1,7 @@
 import { il2cppMember } from '../names/unityNames';
 import { lastSegment } from '../trace/characters';
 import type { Frame } from '../trace/model';
+import { Beginnings } from './beginnings';
 import {
 	appleLibraryImages,
 	dartPackages,
@@ -10,6 +11,9 @@ import {
 	unityImages,
 	windowsLibrary,
 } from './libraryNames';
+
+const jvm = new Beginnings(jvmPackages);
+const dotnet = new Beginnings(dotnetNamespaces);
 
 /**
  * Whether a frame is of a library, by its names alone. `inWorkspace` knows better: a frame that resolves into the
@@ -43,18 +47,14 @@ function isLibraryByName(frame: Frame): boolean {
 		return file.includes('.pub-cache') || file.includes('/flutter/packages/') || file.startsWith('dart-sdk/');
 	}
 	return (
-		isJvmLibrary(type) ||
-		dotnetNamespaces.some((start) => type.startsWith(start)) ||
+		jvm.begin(type) ||
+		dotnet.begin(type) ||
 		file.includes('Library/PackageCache/') ||
 		file.startsWith('Packages/com.unity.') ||
 		// What the system's browser is built from has no names of its own.
 		file.startsWith('chromium-') ||
-		isJvmLibrary(module)
+		jvm.begin(module)
 	);
-}
-
-function isJvmLibrary(type: string): boolean {
-	return jvmPackages.some((start) => type.startsWith(start));
 }
 
 function isJavascriptLibrary(file: string): boolean {
@@ -85,7 +85,7 @@ function isNativeLibrary(frame: Frame, module: string, text: string): boolean {
 		}
 	}
 	// Code of Java that was compiled ahead of time or in memory, and of Kotlin/Native.
-	if (isJvmLibrary(frame.type ?? '')) {
+	if (jvm.begin(frame.type ?? '')) {
 		return true;
 	}
 	if (module.startsWith('[') || module.startsWith('<')) {

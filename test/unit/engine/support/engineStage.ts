@@ -48,8 +48,8 @@ export class EngineStage implements AsyncDisposable {
 	}
 
 	/** Carries out a call to its end. */
-	async call<K extends keyof EngineApi>(method: K, params: EngineApi[K]['params']): Promise<void> {
-		await this.channel.call(method, params, { onProgress: () => undefined });
+	call<K extends keyof EngineApi>(method: K, params: EngineApi[K]['params']): Promise<EngineApi[K]['result']> {
+		return this.channel.call(method, params, { onProgress: () => undefined });
 	}
 
 	/** Cancels a call soon after it began. @returns how long the engine went on computing after that (milliseconds of the processor) */

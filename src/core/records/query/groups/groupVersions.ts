@@ -84,7 +84,7 @@ function widen(
 }
 
 /** By code, from 1 on: the place in the order of versions. */
-async function ranksOfCodes(
+export async function ranksOfCodes(
 	prepared: Prepared,
 	snapshot: Snapshot,
 	column: number,

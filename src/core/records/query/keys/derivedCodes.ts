@@ -3,15 +3,18 @@ import type { Pace } from '../../../common/pace';
 import type { ProvenTraces } from '../../../stack/mapping/provenTraces';
 import type { HashedKeys } from '../../table/keyPart';
 import type { DictionaryValues } from '../../table/table';
+import { SiteLists } from '../sites/siteLists';
+import { bytesOfSites, noSites } from '../sites/uniteSites';
 import { type CellSource, cellsOfColumn } from '../work/cellSource';
 import { allRecords, keepWhere } from '../work/keep';
+import { NarrowCodes } from '../work/narrowCodes';
 import { recordBatches } from '../work/recordBatches';
 import type { Snapshot } from '../work/snapshot';
 import { KeptKeys } from './keptKeys';
 import { KeyCoder } from './keyCoder';
 import type { KeyCodes } from './keyCodes';
 import { CutShortTexts, KeyMaker, type KeyText, keyAsShown } from './keyMaker';
-import type { DerivedKey, DerivedSource } from './keyOfText';
+import type { DerivedKey, DerivedSource, MadeOfTrace } from './keyOfText';
 import { Outcomes, type ShownRecords } from './outcomes';
 import { PartCoder } from './partCodes';
 import { TextUnits } from './textUnits';
@@ -31,7 +34,8 @@ export async function derivedCodes(
 	const made = await makeKeys(snapshot, source, pace, shown);
 	const united = await uniteKeys([{ first: 0, records, keys: made.keys }], records, source.part, pace);
 	const kept = made.kept.renumbered((code) => united.codeOf(made.keys, code));
-	return keyCodesOf(source, { ...united, kept, cutShort: made.cutShort, outcomes: made.outcomes }, shown);
+	const { cutShort, outcomes } = made;
+	return keyCodesOf(source, { ...united, kept, cutShort, outcomes, sites: made.keys.sites }, shown);
 }
 
 /** What was made of the texts of some records. */
@@ -57,6 +61,8 @@ export async function makeKeys(
 	const weak = new Set([0]);
 	const cutShort = new CutShortTexts();
 	const kept = new KeptKeys();
+	const lists = readsTraces ? new SiteLists() : undefined;
+	const listOf = new NarrowCodes(lists ? records : 0);
 	const parts = part && new PartCoder(part);
 	let only: Bitset | undefined;
 	for (const [place, derived] of from.entries()) {
@@ -71,8 +77,13 @@ export async function makeKeys(
 			}
 			return code;
 		};
-		const take = (record: number, { code, cutShort: isCutShort, outcome }: Made) => {
-			codes[record] = code || (codes[record] ?? 0);
+		const take = (record: number, { code, cutShort: isCutShort, outcome, list }: Made) => {
+			if (code !== 0) {
+				codes[record] = code;
+				if (lists) {
+					listOf.set(record, list);
+				}
+			}
 			if (isCutShort) {
 				cutShort.add(place, record);
 			}
@@ -82,28 +93,29 @@ export async function makeKeys(
 		};
 		const deobfuscated = derived.make.kind === 'slow' ? shown : undefined;
 		const part = pace.part(place, from.length);
-		await new DerivedColumn(snapshot, derived, codeOf, take, part, deobfuscated, outcomes).read(only);
+		await new DerivedColumn(snapshot, derived, codeOf, take, part, deobfuscated, outcomes, lists).read(only);
 		if (derived !== from.at(-1)) {
 			only = await recordsWhere(records, (record) => weak.has(codes[record] ?? 0), pace);
 		}
 	}
 	const none = new Uint32Array(0);
 	const tops = parts?.hashes ?? { topLows: none, topHighs: none };
-	return { keys: { codes, ...coder.hashes, ...tops }, kept, cutShort, outcomes };
+	const sites = lists?.finish(listOf.values) ?? noSites();
+	return { keys: { codes, ...coder.hashes, ...tops, sites }, kept, cutShort, outcomes };
 }
 
-type CodedKeys = Omit<MadeKeys, 'keys'> & Pick<UnitedKeys, 'codes' | 'coder' | 'parts'>;
+type CodedKeys = Omit<MadeKeys, 'keys'> & Pick<UnitedKeys, 'codes' | 'coder' | 'parts'> & Pick<HashedKeys, 'sites'>;
 
 /** @param shown What deobfuscated the traces of the keys. */
 export function keyCodesOf(
 	{ from }: Pick<DerivedSource, 'from'>,
-	{ codes, coder, parts, kept, cutShort, outcomes }: CodedKeys,
+	{ codes, coder, parts, kept, cutShort, outcomes, sites }: CodedKeys,
 	shown?: ShownRecords,
 ): KeyCodes {
 	const { size, origins } = coder;
 	/** By the pass that reads keys again: what is read of mappings is of one moment. */
 	const tracesOf = new WeakMap<Pace, ProvenTraces>();
-	const shownIn = (record: number, pace: Pace) => {
+	const shownIn = (record: number, pace: Pace): ShownIn | undefined => {
 		if (!shown) {
 			return undefined;
 		}
@@ -111,19 +123,33 @@ export function keyCodesOf(
 		tracesOf.set(pace, traces);
 		return { traces, origin: shown.originOf(record) };
 	};
+	const ofTexts = (texts: readonly string[], record: number, pace: Pace) =>
+		madeOfTexts(from, texts, record, cutShort, pace, shownIn(record, pace));
+	const columns = from.map(({ column }) => column);
 	return {
 		codes,
 		size,
 		texts: {
 			kind: 'read',
 			records: origins,
-			columns: from.map(({ column }) => column),
+			columns,
 			hashOf: (code, into) => coder.hashOf(code, into),
 			make: (texts, record, pace) =>
-				kept.get(codes[record] ?? 0) ?? keyOfTexts(from, texts, record, cutShort, pace, shownIn(record, pace)),
+				kept.get(codes[record] ?? 0) ?? ofTexts(texts, record, pace).then(({ key }) => key),
+		},
+		sites: {
+			...sites,
+			columns,
+			framesOf: async (texts, record, pace) => (await ofTexts(texts, record, pace)).ownFrames,
 		},
 		bytes:
-			codes.byteLength + coder.bytes + kept.bytes + (parts?.bytes ?? 0) + (outcomes?.bytes ?? 0) + (shown?.bytes ?? 0),
+			codes.byteLength +
+			coder.bytes +
+			kept.bytes +
+			bytesOfSites(sites) +
+			(parts?.bytes ?? 0) +
+			(outcomes?.bytes ?? 0) +
+			(shown?.bytes ?? 0),
 		codeOf: (value) => coder.findText(value),
 		cutShort: cutShort.records,
 		parts,
@@ -161,34 +187,40 @@ export function derivedCells(
 	};
 }
 
+/** What deobfuscates the trace of a record. */
+interface ShownIn {
+	readonly traces: ProvenTraces;
+	readonly origin: number;
+}
+
 /** @param texts Of a record, by the place of their column. */
-async function keyOfTexts(
+async function madeOfTexts(
 	from: readonly DerivedKey[],
 	texts: readonly string[],
 	record: number,
 	cutShort: CutShortTexts,
 	pace: Pace,
-	shown: { readonly traces: ProvenTraces; readonly origin: number } | undefined,
-): Promise<string> {
-	let weak = '';
+	shown: ShownIn | undefined,
+): Promise<MadeOfTrace> {
+	let weak: MadeOfTrace = { key: '' };
 	for (const [place, { decisiveEnd, make, isWeak }] of from.entries()) {
 		const bytes = Buffer.from(texts[place] ?? '');
 		const text = bytes.toString('utf8', 0, decisiveEnd(bytes, 0, bytes.length));
-		let key = '';
+		let made: MadeOfTrace = { key: '' };
 		if (text !== '') {
 			if (make.kind === 'quick') {
-				key = make.of(text);
+				made = { key: make.of(text) };
 			} else if (cutShort.has(place, record)) {
-				key = make.instead(text);
+				made = { key: make.instead(text) };
 			} else {
 				const { result } = await pace.through(make.read(text));
-				({ key } = await keyAsShown(result, shown?.traces, shown?.origin ?? 0, pace));
+				made = await keyAsShown(result, shown?.traces, shown?.origin ?? 0, pace);
 			}
 		}
-		if (key !== '' && !isWeak(key)) {
-			return key;
+		if (made.key !== '' && !isWeak(made.key)) {
+			return made;
 		}
-		weak ||= key;
+		weak = weak.key === '' ? made : weak;
 	}
 	return weak;
 }
@@ -200,9 +232,11 @@ interface Made {
 	readonly cutShort: boolean;
 	/** Of `Outcomes`. */
 	readonly outcome: number;
+	/** Of sites. */
+	readonly list: number;
 }
 
-const nothing: Made = { code: 0, cutShort: false, outcome: 0 };
+const nothing: Made = { code: 0, cutShort: false, outcome: 0, list: 0 };
 
 /** Tells the codes of one column's keys, each made once of all texts that share it. */
 class DerivedColumn {
@@ -219,6 +253,7 @@ class DerivedColumn {
 		private readonly pace: Pace,
 		shown: ShownRecords | undefined,
 		private readonly outcomes: Outcomes | undefined,
+		private readonly lists: SiteLists | undefined,
 	) {
 		this.maker = new KeyMaker(pace, shown?.traces());
 		this.units = new TextUnits(shown && ((record) => shown.originOf(record)));
@@ -307,9 +342,11 @@ class DerivedColumn {
 	}
 
 	private make(texts: Iterable<readonly [number, UnitText]>): Promise<void> {
-		const { made, units, outcomes } = this;
-		return this.maker.makeEach(this.derived, this.unmade(texts), ({ unit, beginning }, { key, cutShort, shown }) => {
-			made[unit] = { code: this.codeOf(key), cutShort, outcome: outcomes?.codeOf(shown) ?? 0 };
+		const { made, units, outcomes, lists } = this;
+		return this.maker.makeEach(this.derived, this.unmade(texts), ({ unit, beginning }, of) => {
+			const { key, cutShort, shown, ownFrames } = of;
+			const list = (ownFrames && lists?.ofTrace(ownFrames, shown?.kind === 'deobfuscated')) ?? 0;
+			made[unit] = { code: this.codeOf(key), cutShort, outcome: outcomes?.codeOf(shown) ?? 0, list };
 			if (!shown) {
 				units.setPlain(beginning, unit);
 			}

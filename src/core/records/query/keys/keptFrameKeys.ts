@@ -1,6 +1,7 @@
 import type { Pace } from '../../../common/pace';
 import type { HashedKeys, KeyPart } from '../../table/keyPart';
 import type { Table } from '../../table/table';
+import { noSites, sitesFrom, uniteSites } from '../sites/uniteSites';
 import { Snapshot } from '../work/snapshot';
 import { keyCodesOf, makeKeys } from './derivedCodes';
 import { KeptKeys } from './keptKeys';
@@ -23,7 +24,7 @@ export async function keptFrameKeys(
 	const known: (HashedKeys | undefined)[] = [];
 	for (const part of parts) {
 		const keys = await part.read(own.id);
-		known.push(keys?.codes.length === part.records ? keys : undefined);
+		known.push(keys?.codes.length === part.records && keys.sites.codes.length === part.records ? keys : undefined);
 		if (pace.due) {
 			await pace.rest();
 		}
@@ -53,9 +54,15 @@ export async function keptFrameKeys(
 			return { first, records, keys: keys ?? noKeys };
 		}
 		const from = places.get(index) ?? 0;
-		return { first, records, keys: { ...made.keys, codes: made.keys.codes.subarray(from, from + records) } };
+		const codes = made.keys.codes.subarray(from, from + records);
+		return { first, records, keys: { ...made.keys, codes, sites: sitesFrom(made.keys.sites, from, records) } };
 	});
 	const united = await uniteKeys(pieces, records, source.part, pace);
+	const sites = await uniteSites(
+		pieces.map(({ keys, ...piece }) => ({ ...piece, sites: keys.sites })),
+		records,
+		pace,
+	);
 	const cutShort = made?.cutShort.renumbered((number) => wholeNumber(number, missing, places, parts), at);
 	const keep = async () => {
 		for (const index of missing) {
@@ -70,11 +77,18 @@ export async function keptFrameKeys(
 	// Nobody waits for it, and without them they are made again.
 	keep().catch(() => undefined);
 	const kept = made?.kept.renumbered((code) => united.codeOf(made.keys, code)) ?? new KeptKeys();
-	return keyCodesOf(source, { ...united, kept, cutShort: cutShort ?? new CutShortTexts(), outcomes: undefined });
+	return keyCodesOf(source, { ...united, sites, kept, cutShort: cutShort ?? new CutShortTexts(), outcomes: undefined });
 }
 
 const none = new Uint32Array(1);
-const noKeys: HashedKeys = { codes: new Uint8Array(0), lows: none, highs: none, topLows: none, topHighs: none };
+const noKeys: HashedKeys = {
+	codes: new Uint8Array(0),
+	lows: none,
+	highs: none,
+	topLows: none,
+	topHighs: none,
+	sites: noSites(),
+};
 
 /** Of a record among those of the parts that were missing: its number in the whole. */
 function wholeNumber(

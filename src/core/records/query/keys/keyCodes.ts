@@ -1,6 +1,8 @@
 import type { Bitset } from '../../../common/bitset';
 import type { Hash } from '../../../common/hash64';
 import type { Pace } from '../../../common/pace';
+import type { OwnFrames } from '../../../stack/grouping/ownFrames';
+import type { RecordSites } from '../../table/keyPart';
 import type { DictionaryValues, NumberValues } from '../../table/table';
 import { comparedPart, comparedText, type TextPart } from '../values/comparedText';
 import { cellsOfColumn } from '../work/cellSource';
@@ -29,6 +31,16 @@ export interface KeyCodes {
 	readonly outcomes?: Outcomes | undefined;
 	/** Of keys that are asked for a part of them as well. */
 	readonly parts?: PartCoder | undefined;
+	/** Of keys by frames. */
+	readonly sites?: ReadSites | undefined;
+}
+
+/** Sites, and how their frames are read again. */
+export interface ReadSites extends RecordSites {
+	/** That `framesOf` needs the texts of. */
+	readonly columns: readonly number[];
+	/** The frames that a record's sites were made of; undefined where its texts have no trace. */
+	framesOf(texts: readonly string[], record: number, pace: Pace): Promise<OwnFrames | undefined>;
 }
 
 export type KeyTexts =

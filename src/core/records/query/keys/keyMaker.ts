@@ -1,7 +1,7 @@
 import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
 import type { ProvenTraces, ShownTrace } from '../../../stack/mapping/provenTraces';
-import type { DerivedKey, KeyReading } from './keyOfText';
+import type { DerivedKey, KeyReading, MadeOfTrace } from './keyOfText';
 
 /** How long a text may be read for its key (milliseconds); the longest ones that are looked at take a tenth. */
 const maxTextLength = 2000;
@@ -16,8 +16,7 @@ export interface KeyText {
 }
 
 /** What was made of a text. */
-interface MadeKey {
-	readonly key: string;
+interface MadeKey extends MadeOfTrace {
 	/** The lesser one, of a text that took too long. */
 	readonly cutShort: boolean;
 	/** What became of its trace; undefined where that is not minified, or nothing deobfuscates. */
@@ -33,9 +32,9 @@ export async function keyAsShown(
 	traces: ProvenTraces | undefined,
 	origin: number,
 	pace: Pace,
-): Promise<Pick<MadeKey, 'key' | 'shown'>> {
+): Promise<Omit<MadeKey, 'cutShort'>> {
 	const shown = trace && (await traces?.shown(trace, origin, pace));
-	return { key: key(shown?.kind === 'deobfuscated' ? shown.trace : trace), shown };
+	return { ...key(shown?.kind === 'deobfuscated' ? shown.trace : trace), shown };
 }
 
 /** Makes the keys of texts in turns. A text that takes too long gets the lesser key. */

@@ -4,6 +4,7 @@ import { lineFeed } from '../../../common/ascii';
 import type { Steps } from '../../../common/steps';
 import { firstTraceIn, groupedTrace, groupKeyOfFirstLine, groupOf } from '../../../stack/grouping/groupKey';
 import { beginsReport, firstLine, normaliseMessage } from '../../../stack/grouping/normaliseMessage';
+import type { OwnFrames } from '../../../stack/grouping/ownFrames';
 import { topFrameOf } from '../../../stack/grouping/topFrame';
 import { mayNameMinified } from '../../../stack/mapping/r8/heads';
 import type { OwnCode } from '../../../stack/own/ownCode';
@@ -56,7 +57,13 @@ export interface KeyReading {
 	/** Undefined where it has none. */
 	readonly trace: Trace | undefined;
 	/** @param trace As it was written, or with its original names. */
-	key(trace: Trace | undefined): string;
+	key(trace: Trace | undefined): MadeOfTrace;
+}
+
+export interface MadeOfTrace {
+	readonly key: string;
+	/** Of the trace that the key is of; undefined where the key is of something else. */
+	readonly ownFrames?: OwnFrames;
 }
 
 /** The innermost cause of a stack that overflowed, a thousand frames of it, is within (bytes). */
@@ -124,15 +131,21 @@ const shownMessage: Pick<DerivedKey, 'decisiveEnd' | 'make'> = {
 			const trace = isOfWords ? undefined : yield* groupedTrace(text);
 			return {
 				trace,
-				key: (shown) => normaliseMessage(shown === undefined || shown === trace ? text : shown.lines.join('\n')),
+				key: (shown) => ({
+					key: normaliseMessage(shown === undefined || shown === trace ? text : shown.lines.join('\n')),
+				}),
 			};
 		},
 		instead: normaliseMessage,
 	},
 };
 
-function keyOf(trace: Trace | undefined, own: OwnCode): string {
-	return trace ? groupOf(trace, own).key : '';
+function keyOf(trace: Trace | undefined, own: OwnCode): MadeOfTrace {
+	if (!trace) {
+		return { key: '' };
+	}
+	const { group, ownFrames } = groupOf(trace, own);
+	return { key: group.key, ownFrames };
 }
 
 const isOfWords = (key: string) => key !== '' && isOfMessage(decodeError(key));

@@ -1,5 +1,7 @@
 import type { Pace } from '../../../common/pace';
 import type { HashedKeys } from '../../table/keyPart';
+import { sitesOfPart } from '../sites/uniteSites';
+import { NarrowCodes } from '../work/narrowCodes';
 import { KeyCoder } from './keyCoder';
 import { PartCoder, type PartOfKey } from './partCodes';
 
@@ -22,9 +24,6 @@ export interface UnitedKeys {
 	codeOf(keys: HashedKeys, code: number): number;
 }
 
-/** Half of the memory is enough for so many codes. */
-const narrow = 2 ** 16;
-
 /** @param pieces In the order of their records, of which they have all. @param part What else the keys have a code of. */
 export async function uniteKeys(
 	pieces: readonly KeyPiece[],
@@ -36,20 +35,16 @@ export async function uniteKeys(
 	const parts = part && new PartCoder(part);
 	/** By the hashes, which pieces may have in common: their codes here. */
 	const known = new Map<Uint32Array, Uint32Array>();
-	let codes: Uint16Array | Uint32Array = new Uint16Array(records);
+	const codes = new NarrowCodes(records);
 	const begin = ({ lows, highs, topLows, topHighs }: HashedKeys, code: number, record: number): number => {
 		const found = coder.codeOfHash(lows[code] ?? 0, highs[code] ?? 0, record);
 		parts?.addHash(found, topLows[code] ?? 0, topHighs[code] ?? 0);
-		if (found === narrow && codes instanceof Uint16Array) {
-			codes = new Uint32Array(codes);
-		}
 		return found;
 	};
 	for (const { first, records, keys } of pieces) {
 		const codesHere = known.get(keys.lows) ?? new Uint32Array(keys.lows.length);
 		known.set(keys.lows, codesHere);
 		await pace.walk(records, (from, to) => {
-			let into = codes;
 			for (let record = from; record < to; record++) {
 				const code = keys.codes[record] ?? 0;
 				if (code !== 0) {
@@ -57,19 +52,18 @@ export async function uniteKeys(
 					if (here === 0) {
 						here = begin(keys, code, first + record);
 						codesHere[code] = here;
-						into = codes;
 					}
-					into[first + record] = here;
+					codes.set(first + record, here);
 				}
 			}
 		});
 	}
-	return { codes, coder, parts, codeOf: ({ lows }, code) => known.get(lows)?.[code] ?? 0 };
+	return { codes: codes.values, coder, parts, codeOf: ({ lows }, code) => known.get(lows)?.[code] ?? 0 };
 }
 
 /** The same keys with no codes but those that the records have. */
 export async function keysOfPart(
-	{ codes, lows, highs, topLows, topHighs }: HashedKeys,
+	{ codes, lows, highs, topLows, topHighs, sites }: HashedKeys,
 	pace: Pace,
 ): Promise<HashedKeys> {
 	const own = new Uint32Array(codes.length);
@@ -86,5 +80,12 @@ export async function keysOfPart(
 		}
 	});
 	const chosen = (halves: Uint32Array) => Uint32Array.from(known.keys(), (code) => halves[code] ?? 0);
-	return { codes: own, lows: chosen(lows), highs: chosen(highs), topLows: chosen(topLows), topHighs: chosen(topHighs) };
+	return {
+		codes: own,
+		lows: chosen(lows),
+		highs: chosen(highs),
+		topLows: chosen(topLows),
+		topHighs: chosen(topHighs),
+		sites: await sitesOfPart(sites, pace),
+	};
 }

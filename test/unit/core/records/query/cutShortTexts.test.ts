@@ -30,7 +30,7 @@ const sluggish: DerivedKey = {
 		kind: 'slow',
 		*read(text) {
 			while (text.startsWith('slow') && !(yield)) {}
-			return { trace: undefined, key: () => `all of ${text}` };
+			return { trace: undefined, key: () => ({ key: `all of ${text}` }) };
 		},
 		instead: (text) => `beginning of ${text.slice(0, 4)}`,
 	},
@@ -46,7 +46,7 @@ function counting(readings: Map<string, number>, suffix = ''): DerivedKey {
 			*read(text) {
 				readings.set(text, (readings.get(text) ?? 0) + 1);
 				yield;
-				return { trace: undefined, key: () => text + suffix };
+				return { trace: undefined, key: () => ({ key: text + suffix }) };
 			},
 			instead: (text) => text,
 		},

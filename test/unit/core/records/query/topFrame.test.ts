@@ -156,7 +156,7 @@ describe('The top frame', () => {
 				kind: 'slow',
 				*read(text) {
 					while (text === 'slow' && !(yield)) {}
-					return { trace: undefined, key: () => `[${text}]` };
+					return { trace: undefined, key: () => ({ key: `[${text}]` }) };
 				},
 				instead: () => 'beginning',
 			},

@@ -3,5 +3,5 @@ import { groupedTrace, groupOf } from '../../../../../src/core/stack/grouping/gr
 import { noOwnCode, type OwnCode } from '../../../../../src/core/stack/own/ownCode';
 
 export function groupKeyOfText(text: string, own: OwnCode = noOwnCode) {
-	return groupOf(atOnce(groupedTrace(text)), own);
+	return groupOf(atOnce(groupedTrace(text)), own).group;
 }
