@@ -17,7 +17,7 @@ const layers: readonly Layer[] = [
 		// The questions about records are asked in the same words on every side, and clocks go the same there.
 		may: [
 			/^src\/core\//,
-			/^src\/shared\/(civilTime|comparison|fold|keptDays|results|recordsApi|groupValue|lines|rpc|recentCache|zones)$/,
+			/^src\/shared\/(civilTime|comparison|fold|keptDays|results|recordsApi|groupValue|groupWords|lines|rpc|recentCache|zones)$/,
 			node,
 			/^undici$/,
 			/^csv-parse(\/|$)/,
@@ -102,6 +102,7 @@ const rooms: readonly { readonly room: string; readonly because: string }[] = [
 	{ room: 'account', because: 'a token and its name stand by themselves' },
 	{ room: 'applications', because: 'applications are shown with their exports' },
 	{ room: 'wizard', because: 'the choices of an export end in a plan' },
+	{ room: 'agent', because: 'agents are answered from what all the others know' },
 ];
 
 /** More than one sees at a glance. */

@@ -1,0 +1,92 @@
+import type { AnswerContent } from '../text/answerText';
+import { countText, momentText } from '../text/hostText';
+import type { ToolInput } from '../tools/agentTools';
+import { AgentRefusal } from '../tools/refusal';
+import type { AgentWorld } from '../world/agentWorld';
+import { type AgentColumns, agentColumns, columnNames, type PlacedColumn } from '../world/impersonalColumns';
+import { readFilters } from '../world/readFilters';
+import type { References } from '../world/references';
+import { describeRecords } from './describeRecords';
+import { openWhole } from './openWhole';
+
+const usual: readonly string[] = ['error_name', 'error', 'app_version_name', 'os_name', 'os_version', 'device_model'];
+const mostOfCell = 200;
+/** Personal values are looked for in the texts of their record, and no longer ones are (UTF-16 units). */
+const cellLength = 4_000;
+
+/** The records that match, as many as asked for. */
+export async function tellRecords(
+	world: AgentWorld,
+	references: References,
+	input: ToolInput<'search_records'>,
+	signal: AbortSignal,
+): Promise<AnswerContent> {
+	const of = references.exportOf(input.export);
+	const opened = await openWhole(world, of, signal);
+	const { timeColumn } = opened.info;
+	const columns = agentColumns(opened.info, world);
+	const filters = readFilters(input.query ?? '', columns, timeColumn, 'anywhere');
+	const shown = shownColumns(input.columns, columns);
+	const asked = [...shown, ...columns.personal].map(({ index }) => index);
+	const view = { filters, sort: timeColumn === undefined ? [] : [{ column: timeColumn, descending: true }] };
+	const end = input.after + input.limit;
+	const times = timeColumn === undefined ? [] : [timeColumn];
+	const params = { view, start: input.after, end, columns: [...asked, ...times], cellLength };
+	const found = await opened.ask('page', params, signal);
+	const rows = found.rows.map(({ number, cells, broken }, place) => {
+		const id = `r${found.start + place + 1}`;
+		const personal = cells.slice(shown.length, asked.length);
+		const texts = shown.map(({ name }, column) => ({
+			label: `${id}.${name}`,
+			text: cells[column] ?? '',
+			most: mostOfCell,
+			personal,
+			cutAt: cellLength,
+		}));
+		const time = timeColumn === undefined ? '' : ` · ${timeText(cells.at(-1) ?? '')}`;
+		return { line: `${id}: record ${countText(number + 1)} of the file${time}${broken ? ' · broken' : ''}`, texts };
+	});
+	return {
+		head: [
+			describeRecords(input.export, of, world.now()),
+			`records: ${countText(found.count)}${filters.length > 0 ? ' match' : ''}${timeColumn === undefined ? '' : ', newest first'}`,
+			`columns: ${shown
+				.map(({ name }) => name)
+				.filter((name) => columnNames(columns).includes(name))
+				.join(', ')}`,
+		],
+		rows,
+		rest: (kept) => {
+			const left = found.count - found.start - kept;
+			return left > 0
+				? `left out: ${countText(left)} more records; the next are behind after=${found.start + kept}`
+				: '';
+		},
+	};
+}
+
+/** A name that is one word of a line, in front of a text. */
+const label = /^[\w.-]{1,64}$/;
+
+function shownColumns(names: readonly string[], columns: AgentColumns): readonly PlacedColumn[] {
+	const wanted = new Set(names.length > 0 ? names : usual);
+	if (columns.personal.some(({ name }) => names.includes(name))) {
+		throw new AgentRefusal({ kind: 'personalColumn' });
+	}
+	const found = [...wanted].flatMap((name) => {
+		const column = columns.open.find((known) => known.name === name && label.test(name));
+		if (!column && names.length > 0) {
+			throw new AgentRefusal({ kind: 'unknownColumn', columns: columnNames(columns) });
+		}
+		return column ?? [];
+	});
+	return found;
+}
+
+/** A time as records have it, if it is one. */
+function timeText(cell: string): string {
+	if (/^\d{9,11}$/.test(cell)) {
+		return momentText(Number(cell));
+	}
+	return /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}$/.test(cell) ? cell.replace('T', ' ') : 'unknown';
+}

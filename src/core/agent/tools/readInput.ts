@@ -1,0 +1,75 @@
+import { type AgentToolName, agentTools, type ToolInput } from './agentTools';
+import { AgentRefusal } from './refusal';
+import type { InputSchema, PropertySchema } from './schema';
+
+/**
+ * What an agent gave a tool, checked against its schema: editors and clients do not all do it.
+ * @throws AgentRefusal that names the property, and nothing that was given
+ */
+export function readInput<N extends AgentToolName>(tool: N, given: unknown): ToolInput<N> {
+	const { properties, required = [] }: InputSchema = agentTools[tool].inputSchema;
+	if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given))) {
+		throw new AgentRefusal({ kind: 'input', property: 'input', expected: 'an object' });
+	}
+	const values: Readonly<Record<string, unknown>> = { ...given };
+	if (Object.keys(values).some((name) => !Object.hasOwn(properties, name))) {
+		const known = Object.keys(properties).join(', ');
+		throw new AgentRefusal({
+			kind: 'input',
+			property: 'input',
+			expected: `an object with no other members than ${known}`,
+		});
+	}
+	// Each value is of the type that its schema says, from which the type of the input is made.
+	return Object.fromEntries(
+		Object.entries(properties).map(([name, schema]) => {
+			const value = values[name] ?? defaultOf(schema);
+			const isMissing = value === undefined;
+			if (isMissing ? required.includes(name) : !fits(value, schema)) {
+				throw new AgentRefusal({ kind: 'input', property: name, expected: expected(schema) });
+			}
+			return [name, value];
+		}),
+	) as ToolInput<N>;
+}
+
+function defaultOf(schema: PropertySchema): unknown {
+	return schema.type === 'array' ? [] : schema.default;
+}
+
+function fits(value: unknown, schema: PropertySchema): boolean {
+	switch (schema.type) {
+		case 'string':
+			return isText(value, schema);
+		case 'integer':
+			return Number.isSafeInteger(value) && Number(value) >= schema.minimum && Number(value) <= schema.maximum;
+		case 'array':
+			return (
+				Array.isArray(value) && value.length <= schema.maxItems && value.every((item) => isText(item, schema.items))
+			);
+	}
+}
+
+interface TextSchema {
+	readonly enum?: readonly string[];
+	readonly maxLength?: number;
+}
+
+function isText(value: unknown, { enum: known, maxLength = Number.POSITIVE_INFINITY }: TextSchema): boolean {
+	return typeof value === 'string' && (known?.includes(value) ?? value.length <= maxLength);
+}
+
+function expected(schema: PropertySchema): string {
+	switch (schema.type) {
+		case 'string':
+			return textExpected(schema);
+		case 'integer':
+			return `a whole number from ${schema.minimum} to ${schema.maximum}`;
+		case 'array':
+			return `a list of at most ${schema.maxItems} texts, each ${textExpected(schema.items)}`;
+	}
+}
+
+function textExpected({ enum: known, maxLength }: TextSchema): string {
+	return known ? `one of ${known.join(', ')}` : `a text of at most ${maxLength} characters`;
+}

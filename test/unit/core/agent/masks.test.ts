@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { maskPersonal } from '../../../../src/core/agent/text/maskPersonal';
+import { serviceFields } from '../../../../src/core/plan/fields';
+import { Random } from '../../../support/random';
+import { useTemporaryFolder } from '../export/support/temporaryFolder';
+import { AgentStage, csvOf } from './support/agentStage';
+
+const personal = serviceFields.filter((field) => field.personal).map(({ name }) => name);
+
+describe('What is personal', () => {
+	const folder = useTemporaryFolder();
+
+	it('is told by its form in any text', () => {
+		for (const [text, masked] of [
+			['sent to jo.doe+x@mail.example.com, ok', 'sent to <email>, ok'],
+			['кому: иван@почта.рф', 'кому: <email>'],
+			['from 192.168.0.17:8080', 'from <ip>:8080'],
+			['[2001:db8::8a2e:370:7334]', '[<ip>]'],
+			['2001:0db8:85a3:0000:0000:8a2e:0370:7334', '<ip>'],
+			['at 12:34:56 in std::vector of a::b', 'at 12:34:56 in std::vector of a::b'],
+			['Authorization: Bearer abc.def', 'Authorization: Bearer <token>'],
+			['?access_token=abc', '?access_token=<secret>'],
+			['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl', '<jwt>'],
+			['id 38400000-8cf0-11bd-b23e-10b96e40000d', 'id <uuid>'],
+			[`sha ${'0f'.repeat(20)}`, 'sha <hex>'],
+			['key Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYg==', 'key <base64>'],
+			['order 1234567890', 'order <number>'],
+			['٠١٢٣٤٥٦٧٨', '<number>'],
+			['+7-916-123-45-67', '<phone>'],
+			['com.shop.Cart@1f2e3d', 'com.shop.Cart@1f2e3d'],
+			['java/util/concurrent/ThreadPoolExecutor/runWorker', 'java/util/concurrent/ThreadPoolExecutor/runWorker'],
+			['ActivityManagerServiceConnectionHandlerImpl', 'ActivityManagerServiceConnectionHandlerImpl'],
+		] as const) {
+			assert.equal(maskPersonal(text), masked);
+		}
+		assert.equal(maskPersonal('user anna-4711 of ann', ['anna-4711', 'ann']), 'user <personal> of ann');
+	});
+
+	it('of a record never leaves, wherever the record has it', async () => {
+		assert.equal(personal.length, 7);
+		const random = new Random(3);
+		const word = (length: number, letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789') =>
+			random.times(length, () => letters[random.below(letters.length)]).join('');
+		const secrets = new Set<string>();
+		const seed = (value: string) => {
+			secrets.add(value);
+			return value;
+		};
+		const rows = Array.from({ length: 60 }, (_, index) => {
+			const values = personal.map((_, place) => seed(`${word(6)}-${place}${word(5)}`));
+			const inText = [
+				seed(`${word(7)}@${word(6)}.example`),
+				seed(word(40, '0123456789abcdef')),
+				`Bearer ${seed(word(24))}`,
+				seed(word(12, '123456789')),
+				seed(word(48)),
+				`eyJ${seed(word(20))}.${word(20)}.${word(20)}`,
+				...values,
+			];
+			return [
+				'2026-11-14 00:00:00',
+				`name ${inText.join(' ')}`,
+				`java.lang.Error: ${inText.join(' and ')}\n\tat com.shop.Cart${index % 7}.run(Cart.kt:1)\n`,
+				JSON.stringify({ inText }),
+				...values,
+			];
+		});
+		const header = ['error_datetime', 'error_name', 'error', 'error_json', ...personal];
+		await using agent = new AgentStage(folder.path, [{ csv: csvOf(header, rows) }]);
+		const answers = [await agent.ask('list_exports')];
+		for (const by of ['frames', 'name', 'message']) {
+			answers.push(await agent.ask('top_groups', { export: 'e1', by, limit: 25 }));
+		}
+		for (let group = 1; group <= 20; group++) {
+			answers.push(await agent.ask('get_group', { group: `g${group}`, samples: 3, frames: 60 }));
+		}
+		for (const columns of [['error', 'error_json'], ['error_name'], []]) {
+			answers.push(await agent.ask('search_records', { export: 'e1', columns, limit: 20 }));
+		}
+		answers.push(await agent.ask('compare', { a: 'e1', b: 'e1' }));
+		const text = answers.map((answer) => answer.text).join('\n');
+		assert.deepEqual(
+			[...secrets].filter((secret) => text.includes(secret)),
+			[],
+		);
+	});
+
+	it('is what a person declared to be, and whatever tells devices', async () => {
+		const csv = csvOf(['error_name', 'customer', 'hashed_device_id'], [['crash of anna', 'anna', 'd41d8c']]);
+		await using agent = new AgentStage(folder.path, [{ csv }], { personalColumns: ['customer'] });
+		await agent.ask('list_exports');
+		for (const column of ['customer', 'hashed_device_id']) {
+			await assert.rejects(agent.ask('search_records', { export: 'e1', columns: [column] }), /point at a person/);
+			await assert.rejects(agent.ask('search_records', { export: 'e1', query: `${column}:x` }), /point at a person/);
+		}
+		const { text } = await agent.ask('search_records', { export: 'e1' });
+		assert.match(text, /crash of <personal>/);
+	});
+});

@@ -1,0 +1,135 @@
+import { agentAnswer, type ReadingToolName } from '../../../../../src/core/agent/agentAnswers';
+import type { AgentWorld, KnownRecords, OpenedRecords } from '../../../../../src/core/agent/world/agentWorld';
+import { References } from '../../../../../src/core/agent/world/references';
+import { Comparisons } from '../../../../../src/core/records/compare/comparisons';
+import { createQueries, type TableQueries } from '../../../../../src/core/records/queries';
+import type { FileTable } from '../../../../../src/core/records/read/openTable';
+import type { Located } from '../../../../../src/core/stack/locate/frameTarget';
+import type { Frame } from '../../../../../src/core/stack/trace/model';
+import type { RecordsFacts } from '../../../../../src/shared/comparison';
+import { openText } from '../../records/support/tables';
+
+interface StagedExport {
+	/** The records; undefined: they are not whole. */
+	readonly csv: string | undefined;
+	readonly known?: Partial<KnownRecords>;
+	readonly facts?: RecordsFacts;
+}
+
+interface StageOptions {
+	/** Lines by the names of files that the workspace has. */
+	readonly workspace?: Readonly<Record<string, string>>;
+	readonly personalColumns?: readonly string[];
+	readonly errorsAt?: AgentWorld['errorsAt'];
+}
+
+interface OpenedTable {
+	readonly table: FileTable;
+	readonly queries: TableQueries;
+}
+
+/** Exports made of texts, and an agent that asks about them. */
+export class AgentStage implements AsyncDisposable {
+	readonly references = new References();
+	private readonly opened = new Map<string, Promise<OpenedTable>>();
+	private readonly comparisons = new Comparisons();
+
+	constructor(
+		private readonly folder: string,
+		private readonly exports: readonly StagedExport[],
+		private readonly options: StageOptions = {},
+	) {}
+
+	/** What an agent is told. */
+	async ask(tool: ReadingToolName, input: unknown = {}, budget?: number): Promise<{ text: string; host: string }> {
+		return agentAnswer({ tool, input, budget }, this.world, this.references, new AbortController().signal);
+	}
+
+	async [Symbol.asyncDispose](): Promise<void> {
+		for (const opened of this.opened.values()) {
+			await (await opened).table[Symbol.asyncDispose]();
+		}
+	}
+
+	private get world(): AgentWorld {
+		const { workspace = {}, personalColumns = [], errorsAt = async () => undefined } = this.options;
+		return {
+			now: () => new Date('2026-11-21T10:00:00Z'),
+			personalColumns: new Set(personalColumns),
+			list: async () => this.exports.map((staged, place) => knownOf(staged, place)),
+			open: async (records, signal) => this.open(records, signal),
+			compare: async (before, after, question, signal) => {
+				const [one, other] = [await this.tableOf(before), await this.tableOf(after)];
+				const tables = { before: one.queries.compared, after: other.queries.compared };
+				return this.comparisons.page(tables, question, signal, () => undefined);
+			},
+			locate: async (frames) => frames.map((frame) => locatedIn(workspace, frame)),
+			errorsAt,
+		};
+	}
+
+	private async open(records: KnownRecords, signal: AbortSignal): Promise<OpenedRecords> {
+		const { table, queries } = await this.tableOf(records);
+		const info = await table.load(signal, () => undefined);
+		const answer: Readonly<Record<string, (params: never, context: never) => unknown>> = queries.answer;
+		return {
+			info,
+			facts: this.exports[Number(records.folder)]?.facts,
+			ask: async (query, params, signal) =>
+				// Each query has its own parameters and answer.
+				(await answer[query]?.(params as never, { signal, report: () => undefined } as never)) as never,
+		};
+	}
+
+	private tableOf({ folder }: KnownRecords): Promise<OpenedTable> {
+		const opened =
+			this.opened.get(folder) ??
+			openText(this.folder, `${folder}.csv`, this.exports[Number(folder)]?.csv ?? '').then((table) => ({
+				table,
+				queries: createQueries(table),
+			}));
+		this.opened.set(folder, opened);
+		return opened;
+	}
+}
+
+function knownOf({ csv, known = {} }: StagedExport, place: number): KnownRecords {
+	return {
+		folder: String(place),
+		path: csv === undefined ? undefined : `${place}.csv`,
+		application: { id: '101' },
+		since: '2026-11-13 00:00:00',
+		until: '2026-11-20 09:00:00',
+		timeZone: 'UTC',
+		dimension: 'default',
+		records: csv === undefined ? undefined : 1,
+		askedAt: Date.parse('2026-11-20T09:00:00Z'),
+		filters: [],
+		flags: [],
+		...known,
+	};
+}
+
+function locatedIn(workspace: Readonly<Record<string, string>>, { file = '', line1 = 1 }: Frame): Located {
+	const path = Object.hasOwn(workspace, file) ? workspace[file] : undefined;
+	if (path === undefined) {
+		return { kind: 'none', reason: { kind: 'notFound', name: file, capped: false } };
+	}
+	return {
+		kind: 'target',
+		target: {
+			file: { uri: `file:///work/${path}`, folder: 'work', path },
+			line1,
+			column1: undefined,
+			fate: { kind: 'asTold' },
+			evidence: ['onlyFile'],
+		},
+	};
+}
+
+/** Rows of texts as CSV. */
+export function csvOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
+	return [header, ...rows]
+		.map((cells) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`)
+		.join('');
+}
