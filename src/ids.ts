@@ -139,6 +139,8 @@ export interface SettingTypes {
 	'appErrors.waitLimitMinutes': number;
 	/** Patterns of paths, with `${app}` and `${version}`. */
 	'appErrors.mappings': readonly string[];
+	/** Patterns of tags, with `{version}`. */
+	'appErrors.versionTags': readonly string[];
 	'appErrors.openCode': 'beside' | 'same';
 	'appErrors.timeouts.connectSeconds': number;
 	'appErrors.timeouts.headersSeconds': number;
@@ -178,6 +180,8 @@ export const stateKeys = {
 	keptMarks: 'keptMarks',
 	/** In `workspaceState`: mapping files a person chose, by application and version. */
 	chosenMappings: 'chosenMappings',
+	/** In `workspaceState`: how tags of an application are called, as a person chose. */
+	chosenTags: 'chosenTags',
 } as const;
 
 /** Prefix of the secrets, one per account. */

@@ -23,6 +23,8 @@ import { DeviceOffers } from './results/deviceOffers';
 import { FiltersToShow } from './results/filtersToShow';
 import { ResultsLayouts } from './results/resultsLayouts';
 import { ResultsViews } from './results/resultsViews';
+import { ChosenTags } from './revisions/chosenTags';
+import { GitRevisions } from './revisions/gitRevisions';
 import { RunningExports } from './runningExports';
 import { SampleService } from './sampleService';
 import type { Services } from './services';
@@ -120,6 +122,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		resultsViews: new ResultsViews(context.globalState),
 		filtersToShow: store.add(new FiltersToShow()),
 		frames,
+		revisions: store.add(new GitRevisions(engine, settings, new ChosenTags(context.workspaceState))),
 		sample,
 		storedData: new StoredData(context),
 	};

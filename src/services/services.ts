@@ -17,6 +17,7 @@ import type { DeviceOffers } from './results/deviceOffers';
 import type { FiltersToShow } from './results/filtersToShow';
 import type { ResultsLayouts } from './results/resultsLayouts';
 import type { ResultsViews } from './results/resultsViews';
+import type { Revisions } from './revisions/revisions';
 import type { RunningExports } from './runningExports';
 import type { SampleService } from './sampleService';
 import type { StoredData } from './storedData';
@@ -46,6 +47,7 @@ export interface Services {
 	readonly resultsViews: ResultsViews;
 	readonly filtersToShow: FiltersToShow;
 	readonly frames: Frames;
+	readonly revisions: Revisions;
 	readonly sample: SampleService;
 	readonly storedData: StoredData;
 }

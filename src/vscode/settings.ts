@@ -18,8 +18,8 @@ const [minMinutes, maxMinutes] = [5, 1440];
 const maxSeconds = 3600;
 
 /**
- * The only reader of settings. Ours are all of application or machine scope: a workspace cannot set where a token goes,
- * what is asked for or where records are kept.
+ * The only reader of settings. Ours are of application or machine scope: a workspace cannot set where a token goes, what
+ * is asked for or where records are kept. Only how its tags are called is for each folder to say.
  */
 export class Settings {
 	get baseUrl(): string {
@@ -61,8 +61,12 @@ export class Settings {
 
 	/** Patterns of mapping files. */
 	get mappings(): readonly string[] {
-		const patterns: readonly unknown[] = this.read('appErrors.mappings');
-		return patterns.filter((pattern): pattern is string => typeof pattern === 'string' && pattern.trim() !== '');
+		return textsIn(this.read('appErrors.mappings'));
+	}
+
+	/** Patterns of the tags of versions, which may be others in each folder. */
+	versionTagsFor(file: vscode.Uri): readonly string[] {
+		return textsIn(vscode.workspace.getConfiguration(undefined, file).get('appErrors.versionTags'));
 	}
 
 	/** Where code is opened that a frame leads to: in another group of editors, or in the same. */
@@ -143,4 +147,10 @@ export class Settings {
 		// The manifest declares a default for each, so the value is always there.
 		return vscode.workspace.getConfiguration().get(key) as SettingTypes[K];
 	}
+}
+
+/** What of a setting's value may be of use; the editor gives whatever was written. */
+function textsIn(value: unknown): readonly string[] {
+	const all: readonly unknown[] = Array.isArray(value) ? value : [];
+	return all.filter((text): text is string => typeof text === 'string' && text.trim() !== '');
 }

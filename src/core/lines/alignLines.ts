@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff';
 import { type Steps, stepsPerYield } from '../common/steps';
+import type { CodedLines } from './codedLines';
 
 /** A piece of each of two texts, from a line to behind another, from 0 on. */
 export interface LinesPiece {
@@ -23,12 +24,8 @@ const maxComparisons = 6_000_000;
  * holds a negative number. Lines that are there once on both sides hold the others (patience diff); between them the
  * shortest edit script decides. Tells false when it took too long, or would.
  */
-export function* aligningLines(
-	before: Int32Array,
-	after: Int32Array,
-	piece: LinesPiece,
-	partners: Int32Array,
-): Steps<boolean> {
+export function* aligningLines(coded: CodedLines, piece: LinesPiece, partners: Int32Array): Steps<boolean> {
+	const { before, after } = coded;
 	const pieces: (LinesPiece & { readonly depth: number })[] = [{ ...piece, depth: 0 }];
 	for (let next = pieces.pop(); next; next = pieces.pop()) {
 		const { depth } = next;
@@ -40,7 +37,7 @@ export function* aligningLines(
 			continue;
 		}
 		const rest = { from, to, fromAfter, toAfter };
-		const anchors = depth < maxDepth ? yield* anchorsIn(before, after, rest) : [];
+		const anchors = depth < maxDepth ? yield* anchorsIn(coded, rest) : [];
 		if (anchors === undefined) {
 			return false;
 		}
@@ -73,10 +70,12 @@ function trimmed(before: Int32Array, after: Int32Array, piece: LinesPiece, partn
 	return { from, to, fromAfter, toAfter };
 }
 
-/** Lines that the piece has once on either side, as many as keep their order. Undefined when it took too long. */
+/**
+ * Lines that the piece has once on either side, as many as keep their order; a blank one only where there are no others.
+ * Undefined when it took too long.
+ */
 function* anchorsIn(
-	before: Int32Array,
-	after: Int32Array,
+	{ before, after, telling }: CodedLines,
 	{ from, to, fromAfter, toAfter }: LinesPiece,
 ): Steps<readonly (readonly [number, number])[] | undefined> {
 	const places = new Map<number, { at: number; partner: number; times: number; timesAfter: number }>();
@@ -103,7 +102,8 @@ function* anchorsIn(
 		}
 	}
 	const single = [...places.values()].filter(({ times, timesAfter }) => times === 1 && timesAfter === 1);
-	return yield* longestRising(single.map(({ at, partner }) => [at, partner] as const));
+	const told = single.filter(({ at }) => telling[before[at] ?? 0] === 1);
+	return yield* longestRising((told.length > 0 ? told : single).map(({ at, partner }) => [at, partner] as const));
 }
 
 /** Of pairs in the order of their first numbers, the most that are in the order of their second ones too. */

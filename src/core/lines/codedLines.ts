@@ -13,6 +13,8 @@ export interface CodedLines {
 	/** How often each number is among those before, and after. */
 	readonly timesBefore: Int32Array;
 	readonly timesAfter: Int32Array;
+	/** By the number, 1 where the line is more than brackets, blanks and a word such as `end`. */
+	readonly telling: Uint8Array;
 }
 
 /** The lines of a text without their ends. Undefined when it took too long. */
@@ -31,12 +33,16 @@ export function* readingLines(text: string): Steps<readonly string[] | undefined
 export function* codingLines(before: readonly string[], after: readonly string[]): Steps<CodedLines | undefined> {
 	const codes = new Map<string, number>();
 	const coded: Int32Array[] = [];
+	const telling: number[] = [];
 	for (const lines of [before, after]) {
 		const own = new Int32Array(lines.length);
 		for (const [index, line] of lines.entries()) {
 			const bare = withoutSpaces(line);
 			const code = codes.get(bare) ?? codes.size;
-			codes.set(bare, code);
+			if (code === codes.size) {
+				codes.set(bare, code);
+				telling.push(isTelling(bare) ? 1 : 0);
+			}
 			own[index] = code;
 			if (index % stepsPerYield === 0 && (yield)) {
 				return undefined;
@@ -50,6 +56,7 @@ export function* codingLines(before: readonly string[], after: readonly string[]
 		after: second,
 		timesBefore: timesOf(first, codes.size),
 		timesAfter: timesOf(second, codes.size),
+		telling: Uint8Array.from(telling),
 	};
 }
 
@@ -66,7 +73,7 @@ function withoutSpaces(line: string): string {
 	return line.length > maxFormatted ? line : line.replace(/\s+/g, '');
 }
 
-/** Whether a line is more than brackets, blanks and a word such as `end`: two of those say nothing about each other. */
+/** Whether a line is more than what says nothing about another one like it. */
 export function isTelling(line: string): boolean {
 	let telling = 0;
 	for (const [character] of line.matchAll(/[\p{L}\p{N}]/gu)) {

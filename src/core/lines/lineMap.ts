@@ -112,7 +112,7 @@ export function* mappingLines(before: string, after: string): Steps<LineMap | un
 	const partners = { inOrder: unmapped(), moved: unmapped(), isTaken: new Uint8Array(linesAfter.length) };
 	const { inOrder, isTaken } = partners;
 	const whole = { from: 0, to: lines.length, fromAfter: 0, toAfter: linesAfter.length };
-	if (!(yield* aligningLines(coded.before, coded.after, whole, inOrder))) {
+	if (!(yield* aligningLines(coded, whole, inOrder))) {
 		return undefined;
 	}
 	for (const partner of inOrder) {
@@ -120,7 +120,7 @@ export function* mappingLines(before: string, after: string): Steps<LineMap | un
 			isTaken[partner] = 1;
 		}
 	}
-	if (!(yield* findingMoved(coded, lines, partners))) {
+	if (!(yield* findingMoved(coded, partners))) {
 		return undefined;
 	}
 	for (const gap of gapsOf(inOrder.slice(), linesAfter.length)) {

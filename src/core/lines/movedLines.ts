@@ -1,5 +1,5 @@
 import { type Steps, stepsPerYield } from '../common/steps';
-import { type CodedLines, isTelling } from './codedLines';
+import type { CodedLines } from './codedLines';
 
 /** By the line of the earlier text, from 0 on, the line of the later one, or a negative number. */
 export interface Partners {
@@ -16,8 +16,7 @@ export interface Partners {
  * block around them. Tells false when it took too long.
  */
 export function* findingMoved(
-	{ before, after, timesBefore, timesAfter }: CodedLines,
-	lines: readonly string[],
+	{ before, after, timesBefore, timesAfter, telling }: CodedLines,
 	{ inOrder, moved, isTaken }: Partners,
 ): Steps<boolean> {
 	const places = new Int32Array(timesAfter.length).fill(-1);
@@ -36,7 +35,7 @@ export function* findingMoved(
 		}
 		const place = places[code] ?? -1;
 		const isSingle = timesBefore[code] === 1 && timesAfter[code] === 1;
-		if (isSingle && isFree(at, place) && isTelling(lines[at] ?? '')) {
+		if (isSingle && isFree(at, place) && telling[code] === 1) {
 			moved[at] = place;
 			isTaken[place] = 1;
 			for (const step of [-1, 1]) {

@@ -90,6 +90,7 @@ const layers: readonly Layer[] = [
 const rooms: readonly { readonly room: string; readonly because: string }[] = [
 	{ room: 'common', because: 'problems, texts, steps and cancellation mean the same everywhere' },
 	{ room: 'lines', because: 'lines of two texts correspond whatever the texts are of' },
+	{ room: 'revisions', because: 'a tag is found without knowing who asks about its version' },
 	{ room: 'files', because: 'whoever writes wants the same promises of a disk, whatever is in the file' },
 	{ room: 'locks', because: 'who may change a folder does not depend on what is in it' },
 	{ room: 'plan', because: 'what is asked for is known before anybody asks the service' },

@@ -77,7 +77,9 @@ describe('The manifest', () => {
 		const { properties } = manifest.contributes.configuration;
 		assert.deepEqual(Object.keys(properties).sort(), read.sort());
 		for (const [name, property] of Object.entries(properties)) {
-			assert.match(property.scope, /^(application|machine)$/, name);
+			// A folder may only say which of its tags is meant.
+			const safe = name === 'appErrors.versionTags' ? /^resource$/ : /^(application|machine)$/;
+			assert.match(property.scope, safe, name);
 			assert.notEqual(property.default, undefined, name);
 		}
 	});

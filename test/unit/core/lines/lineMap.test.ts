@@ -31,6 +31,11 @@ describe('Lines of a text in a later one', () => {
 		assert.equal(all('one\ntwo\nthree', 'zero\none\nthree'), 'shifted 2, gone 2, same 3');
 	});
 
+	it('are not held by blank lines', () => {
+		const before = 'class Cart {\nval released = true\n\nfun sum() {';
+		assert.equal(all(before, '// The cart.\n\nclass Cart {\nfun sum() {'), 'shifted 3, gone 3, gone 3, same 4');
+	});
+
 	it('are not there where the earlier text is shorter', () => {
 		const line = mapped('a\nb', 'a\nb');
 		for (const line1 of [0, -1, 3, 1.5, Number.NaN]) {

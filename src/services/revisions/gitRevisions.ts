@@ -1,0 +1,216 @@
+import * as vscode from 'vscode';
+import type { NoRevisions, TagAnswer, Unmapped } from '../../core/revisions/answers';
+import { patternOfTag, shapesOfTags, tagsOfVersion } from '../../core/revisions/versionTags';
+import type { EngineClient } from '../../engine/engineClient';
+import { DisposableStore } from '../../shared/disposables';
+import { RecentCache } from '../../shared/recentCache';
+import { findGit, type Git, type GitRepository } from '../../vscode/git';
+import { pickOne } from '../../vscode/quickInput';
+import type { Settings } from '../../vscode/settings';
+import type { ChosenTags } from './chosenTags';
+import { RepositoryTags, refOfTag } from './repositoryTags';
+import type { AppVersion, FileAtTag, LinesNow, Revisions } from './revisions';
+import { tellNoTag } from './tellNoTag';
+
+/** Of texts of builds that are kept (characters). */
+const keptLength = 8_000_000;
+/** Longer files are no sources (bytes). */
+const maxSourceBytes = 4_000_000;
+/** How files begin whose content is stored elsewhere. */
+const lfsPointer = 'version https://git-lfs.github.com/spec/';
+
+/** Asks the editor's own extension for git, when somebody needs it first, and starts no program itself. */
+export class GitRevisions implements Revisions, vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+	readonly onDidChange = this.changed.event;
+	/** By the address of their root. */
+	private readonly tags = new Map<string, RepositoryTags>();
+	/** By the hash of their content: mostly the same in many tags. */
+	private readonly texts = new RecentCache<string, string>(keptLength, { weightOf: ({ length }) => length });
+	private watched: Git | undefined;
+
+	/** @param engine Compares texts. */
+	constructor(
+		private readonly engine: Pick<EngineClient, 'call'>,
+		private readonly settings: Pick<Settings, 'versionTagsFor' | 'onDidChange'>,
+		private readonly chosen: ChosenTags,
+	) {
+		this.store.add(settings.onDidChange('appErrors.versionTags', () => this.changed.fire()));
+	}
+
+	async repositoryOf(
+		file: vscode.Uri,
+	): Promise<{ readonly git: Git; readonly repository: GitRepository } | NoRevisions> {
+		if (file.scheme !== 'file') {
+			return 'virtual';
+		}
+		const git = await findGit();
+		if (typeof git === 'string') {
+			return git;
+		}
+		this.watch(git);
+		const repository = git.getRepository(file);
+		return repository ? { git, repository } : 'noRepository';
+	}
+
+	async tagOf(file: vscode.Uri, version: AppVersion): Promise<TagAnswer> {
+		const found = await this.repositoryOf(file);
+		if (typeof found === 'string') {
+			return { kind: 'unavailable', reason: found };
+		}
+		let all: readonly string[];
+		try {
+			all = await this.tagsIn(found.repository).all();
+		} catch {
+			this.forget(found.repository);
+			return { kind: 'unavailable', reason: 'failed' };
+		}
+		if (all.length === 0) {
+			return { kind: 'noTags' };
+		}
+		const chosen = this.chosen.patternOf(version.application);
+		const own = [...(chosen === undefined ? [] : [chosen]), ...this.settings.versionTagsFor(file)];
+		const tags = tagsOfVersion(all, version, own);
+		const [tag] = tags;
+		if (tag === undefined) {
+			return { kind: 'none', examples: shapesOfTags(all) };
+		}
+		return tags.length === 1 ? { kind: 'tag', tag } : { kind: 'several', tags };
+	}
+
+	async chooseTag(file: vscode.Uri, version: AppVersion): Promise<string | undefined> {
+		const answer = await this.tagOf(file, version);
+		if (answer.kind === 'tag') {
+			return answer.tag;
+		}
+		if (answer.kind !== 'several') {
+			const found = await this.repositoryOf(file);
+			void tellNoTag(answer, version, typeof found === 'string' ? undefined : found.repository);
+			return undefined;
+		}
+		const picked = await pickOne({
+			title: vscode.l10n.t('Tag of Version {0}', version.version),
+			placeholder: vscode.l10n.t('Tags of other versions of the application are found by the same pattern'),
+			items: answer.tags.map((tag) => ({ label: tag, value: tag })),
+		});
+		if (picked.kind !== 'value') {
+			return undefined;
+		}
+		const pattern = patternOfTag(picked.value, version);
+		if (pattern !== undefined) {
+			await this.chosen.remember(version.application, pattern);
+			this.changed.fire();
+		}
+		return picked.value;
+	}
+
+	async mapLines(
+		document: vscode.TextDocument,
+		version: AppVersion,
+		lines: readonly number[],
+		signal?: AbortSignal,
+	): Promise<LinesNow> {
+		const answer = await this.tagOf(document.uri, version);
+		if (answer.kind !== 'tag') {
+			return { kind: 'unmapped', reason: answer };
+		}
+		const { tag } = answer;
+		const unmapped = (kind: 'noFile' | 'noText' | 'tooUnlike'): { kind: 'unmapped'; reason: Unmapped } => ({
+			kind: 'unmapped',
+			reason: { kind, tag },
+		});
+		const there = await this.fileAt(document.uri, tag);
+		if (!there) {
+			return unmapped('noFile');
+		}
+		const before = await this.textOf(there, tag);
+		if (before === undefined) {
+			return unmapped('noText');
+		}
+		const after = document.getText();
+		const found = await this.engine.call('mapLines', { before, after, lines }, signal ? { signal } : {});
+		return found ? { kind: 'mapped', tag, lines: found } : unmapped('tooUnlike');
+	}
+
+	async fileAt(file: vscode.Uri, tag: string): Promise<FileAtTag | undefined> {
+		const found = await this.repositoryOf(file);
+		if (typeof found === 'string') {
+			return undefined;
+		}
+		const { git, repository } = found;
+		const detailsOf = async (of: vscode.Uri): Promise<FileAtTag | undefined> => {
+			try {
+				const { object, size } = await repository.getObjectDetails(refOfTag(tag), of.fsPath);
+				return { git, repository, file: of, object, size };
+			} catch {
+				return undefined;
+			}
+		};
+		const there = await detailsOf(file);
+		if (there) {
+			return there;
+		}
+		const renamed = await this.tagsIn(repository)
+			.renamedSince(tag)
+			.catch(() => undefined);
+		const original = renamed?.get(file.toString());
+		return original && detailsOf(original);
+	}
+
+	dispose(): void {
+		for (const tags of this.tags.values()) {
+			tags.dispose();
+		}
+		this.tags.clear();
+		this.store.dispose();
+	}
+
+	/** Undefined where it is no text of a source. */
+	private async textOf({ repository, file, object, size }: FileAtTag, tag: string): Promise<string | undefined> {
+		const known = this.texts.get(object);
+		if (known !== undefined || size > maxSourceBytes) {
+			return known;
+		}
+		try {
+			const text = await repository.show(refOfTag(tag), file.fsPath);
+			if (text.includes('\0') || text.startsWith(lfsPointer)) {
+				return undefined;
+			}
+			this.texts.set(object, text);
+			return text;
+		} catch {
+			return undefined;
+		}
+	}
+
+	private tagsIn(repository: GitRepository): RepositoryTags {
+		const root = repository.rootUri.toString();
+		const known = this.tags.get(root);
+		if (known) {
+			return known;
+		}
+		const tags = new RepositoryTags(repository);
+		tags.onDidChange(() => this.changed.fire());
+		this.tags.set(root, tags);
+		return tags;
+	}
+
+	private forget({ rootUri }: GitRepository): void {
+		this.tags.get(rootUri.toString())?.dispose();
+		this.tags.delete(rootUri.toString());
+	}
+
+	private watch(git: Git): void {
+		if (this.watched !== git) {
+			this.watched = git;
+			this.store.add(git.onDidOpenRepository(() => this.changed.fire()));
+			this.store.add(
+				git.onDidCloseRepository((repository) => {
+					this.forget(repository);
+					this.changed.fire();
+				}),
+			);
+		}
+	}
+}

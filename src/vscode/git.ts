@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import type { NoRevisions } from '../core/revisions/answers';
+
+/** What is needed of the editor's own extension for git (`extensions/git/src/api/git.d.ts`). */
+interface GitExtension {
+	readonly enabled: boolean;
+	/** @throws when git is turned off in the settings, or not installed */
+	getAPI(version: 1): Git;
+}
+
+export interface Git {
+	readonly state: 'uninitialized' | 'initialized';
+	readonly onDidChangeState: vscode.Event<unknown>;
+	readonly onDidOpenRepository: vscode.Event<GitRepository>;
+	readonly onDidCloseRepository: vscode.Event<GitRepository>;
+	/** The innermost one that has the file. */
+	getRepository(file: vscode.Uri): GitRepository | null;
+	/** Address of a file's text at a revision. */
+	toGitUri(file: vscode.Uri, revision: string): vscode.Uri;
+}
+
+export interface GitRepository {
+	readonly rootUri: vscode.Uri;
+	readonly state: {
+		readonly onDidChange: vscode.Event<void>;
+		readonly remotes: readonly { readonly name: string }[];
+	};
+	getRefs(query: { pattern: string; sort: 'committerdate' }): Promise<readonly { readonly name?: string }[]>;
+	/** @throws where the revision has no such file */
+	getObjectDetails(revision: string, path: string): Promise<{ readonly object: string; readonly size: number }>;
+	show(revision: string, path: string): Promise<string>;
+	/** From where the two parted to `to`: not what the revisions differ in. */
+	diffBetween(from: string, to: string): Promise<readonly GitChange[]>;
+	/** All of the range, whatever is said about their number. */
+	log(query: { range: string; path: string }): Promise<readonly GitCommit[]>;
+	fetch(remote: string, ref: string): Promise<void>;
+}
+
+interface GitChange {
+	readonly originalUri: vscode.Uri;
+	readonly renameUri: vscode.Uri | undefined;
+}
+
+interface GitCommit {
+	readonly hash: string;
+	readonly message: string;
+	readonly parents: readonly string[];
+	readonly authorName?: string;
+	readonly authorDate?: Date;
+}
+
+/** How long the extension may look for repositories after the editor was started (milliseconds). */
+const maxStartMs = 20_000;
+
+/** The editor's own extension for git, woken if need be, once it has looked for repositories. */
+export async function findGit(): Promise<Git | NoRevisions> {
+	if (!vscode.workspace.isTrusted) {
+		return 'untrusted';
+	}
+	const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
+	if (!extension) {
+		return 'absent';
+	}
+	try {
+		const exported = await extension.activate();
+		if (!exported.enabled) {
+			return 'disabled';
+		}
+		const git = exported.getAPI(1);
+		return (await hasLooked(git)) ? git : 'starting';
+	} catch {
+		// No git on this machine, say: its own log tells more.
+		return 'disabled';
+	}
+}
+
+async function hasLooked(git: Git): Promise<boolean> {
+	if (git.state === 'initialized') {
+		return true;
+	}
+	return new Promise((resolve) => {
+		const finish = () => {
+			clearTimeout(timer);
+			listening.dispose();
+			resolve(git.state === 'initialized');
+		};
+		const timer = setTimeout(finish, maxStartMs);
+		const listening = git.onDidChangeState(finish);
+	});
+}

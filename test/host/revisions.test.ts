@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Services } from '../../src/services/services';
+import { GitHistory, hasGit } from '../support/host/gitHistory';
+import { setSetting, startProduct } from '../support/host/product';
+import { eventually } from '../support/vscode/waiting';
+
+const cart = `class Cart {
+	fun sum(): Int {
+		val items = load(1)
+		check(items.isNotEmpty())
+		return items.sum()
+	}
+
+	fun clear() {
+		store.clear(all = true)
+	}
+}
+`;
+const application = 'shop';
+
+describe('the code of a version', () => {
+	let services: Services;
+	let history: GitHistory;
+
+	before(async function () {
+		if (!hasGit()) {
+			this.skip();
+		}
+		services = await startProduct();
+		history = new GitHistory();
+		history.write('src/Cart.kt', cart);
+		history.write('src/Old.kt', cart);
+		history.write('logo.png', Uint8Array.of(0x89, 0x50, 0, 1, 2));
+		history.write('stored.kt', 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 3\n');
+		history.commit('First', 'v3.0');
+		history.git('branch', 'release');
+		history.write('src/Cart.kt', cart.replace('class Cart', '// The cart.\n\nclass Cart'));
+		history.git('mv', 'src/Old.kt', 'src/New.kt');
+		history.commit('Second', 'v3.2');
+		// The release has a commit of its own.
+		history.git('checkout', '-q', 'release');
+		history.write('src/Cart.kt', cart.replace('\tfun sum', '\tval released = true\n\n\tfun sum'));
+		history.commit('Only in the release', 'v3.1');
+		history.git('checkout', '-q', 'main');
+		history.git('tag', 'till-v4.0');
+		history.git('tag', 'shop-v4.0');
+		history.git('tag', 'shop-v3.9', 'v3.0');
+		await history.open();
+	});
+
+	after(async () => {
+		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+		await history?.close();
+	});
+
+	const of = (version: string) => ({ application, version });
+	const tagOf = (version: string, file = history.uri('src/Cart.kt')) => services.revisions.tagOf(file, of(version));
+	const map = async (name: string, version: string, ...lines: number[]) => {
+		const document = await vscode.workspace.openTextDocument(history.uri(name));
+		return services.revisions.mapLines(document, of(version), lines);
+	};
+
+	it('is the one of its tag, or it is said why there is none', async () => {
+		assert.deepEqual(await tagOf('3.1'), { kind: 'tag', tag: 'v3.1' });
+		assert.deepEqual(await tagOf('4.0'), { kind: 'several', tags: ['shop-v4.0', 'till-v4.0'] });
+		assert.deepEqual(await tagOf('7'), { kind: 'none', examples: ['v…', 'shop-v…', 'till-v…'] });
+	});
+
+	it('is that of the tag, not of where its branch began', async () => {
+		// Where the two parted line 5 was another one.
+		assert.deepEqual(await map('src/Cart.kt', '3.1', 2, 7, 5, 500), {
+			kind: 'mapped',
+			tag: 'v3.1',
+			lines: [{ kind: 'gone', near1: 3 }, { kind: 'same', line1: 7 }, { kind: 'same', line1: 5 }, { kind: 'absent' }],
+		});
+	});
+
+	it('is compared with what is on screen, saved or not', async () => {
+		const document = await vscode.workspace.openTextDocument(history.uri('src/Cart.kt'));
+		const edit = new vscode.WorkspaceEdit();
+		edit.insert(document.uri, new vscode.Position(0, 0), '// new\n');
+		await vscode.workspace.applyEdit(edit);
+		try {
+			const found = await services.revisions.mapLines(document, of('3.2'), [5]);
+			assert.deepEqual(found, { kind: 'mapped', tag: 'v3.2', lines: [{ kind: 'shifted', line1: 6 }] });
+		} finally {
+			await vscode.window.showTextDocument(document);
+			await vscode.commands.executeCommand('workbench.action.files.revert');
+		}
+	});
+
+	it('is found under the name that the file had', async () => {
+		assert.deepEqual(await map('src/New.kt', '3.0', 5), {
+			kind: 'mapped',
+			tag: 'v3.0',
+			lines: [{ kind: 'same', line1: 5 }],
+		});
+	});
+
+	it('is not known of what is no text, or was not there', async () => {
+		const reason = async (name: string) => {
+			const document = await vscode.workspace.openTextDocument(
+				name.endsWith('.png') ? vscode.Uri.file(history.uri('src/Cart.kt').fsPath) : history.uri(name),
+			);
+			const fake = name.endsWith('.png') ? { uri: history.uri(name), getText: () => '' } : document;
+			const found = await services.revisions.mapLines(fake as vscode.TextDocument, of('3.0'), [1]);
+			return found.kind === 'unmapped' ? found.reason : found;
+		};
+		assert.deepEqual(await reason('stored.kt'), { kind: 'noText', tag: 'v3.0' });
+		assert.deepEqual(await reason('logo.png'), { kind: 'noText', tag: 'v3.0' });
+		history.write('src/Later.kt', cart);
+		assert.deepEqual(await reason('src/Later.kt'), { kind: 'noFile', tag: 'v3.0' });
+	});
+
+	it('is not known outside of repositories, and of files that are on no disk', async () => {
+		const unavailable = (reason: string) => ({ kind: 'unavailable', reason });
+		const outside = vscode.Uri.file('/nowhere/Cart.kt');
+		assert.deepEqual(await tagOf('3.1', outside), unavailable('noRepository'));
+		assert.deepEqual(await tagOf('3.1', vscode.Uri.parse('untitled:Cart.kt')), unavailable('virtual'));
+	});
+
+	it('is found by a pattern of the setting, and anew when tags come', async () => {
+		let changes = 0;
+		const listening = services.revisions.onDidChange(() => changes++);
+		try {
+			await setSetting('appErrors.versionTags', ['till-v{version}']);
+			assert.deepEqual(await tagOf('4.0'), { kind: 'tag', tag: 'till-v4.0' });
+			await setSetting('appErrors.versionTags', undefined);
+			const before = changes;
+			assert.ok(before >= 2);
+			history.git('tag', 'v7');
+			await vscode.commands.executeCommand('git.refresh', history.uri(''));
+			await eventually('the new tag is known', async () => (changes > before ? true : undefined));
+			assert.deepEqual(await tagOf('7'), { kind: 'tag', tag: 'v7' });
+		} finally {
+			listening.dispose();
+			await setSetting('appErrors.versionTags', undefined);
+		}
+	});
+});

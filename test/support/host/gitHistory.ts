@@ -1,0 +1,80 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { Git } from '../../../src/vscode/git';
+
+type OpeningGit = Git & { openRepository(root: vscode.Uri): Promise<unknown> };
+
+/** Nothing of the machine's own settings, and of two commits never the same time. */
+const environment = {
+	...process.env,
+	GIT_CONFIG_NOSYSTEM: '1',
+	GIT_CONFIG_GLOBAL: path.join(tmpdir(), 'no-such-gitconfig'),
+	GIT_AUTHOR_NAME: 'Ada',
+	GIT_AUTHOR_EMAIL: 'ada@example.com',
+	GIT_COMMITTER_NAME: 'Ada',
+	GIT_COMMITTER_EMAIL: 'ada@example.com',
+};
+
+/** Whether there is a git on this machine; says so where there is none. */
+export function hasGit(): boolean {
+	const found = spawnSync('git', ['--version']).status === 0;
+	if (!found) {
+		console.log('No git on this machine: tests of revisions are skipped.');
+	}
+	return found;
+}
+
+/** A repository in a temporary folder, with the history that a test writes. */
+export class GitHistory {
+	readonly folder = path.join(realpathSync(mkdtempSync(path.join(tmpdir(), 'app-errors-git-'))), 'repository');
+	private commits = 0;
+
+	constructor() {
+		mkdirSync(this.folder);
+		this.git('init', '-q', '-b', 'main');
+	}
+
+	git(...parameters: readonly string[]): string {
+		const date = `${1_700_000_000 + 60 * this.commits} +0000`;
+		return execFileSync('git', parameters, {
+			cwd: this.folder,
+			encoding: 'utf8',
+			env: { ...environment, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
+		});
+	}
+
+	uri(name: string): vscode.Uri {
+		return vscode.Uri.file(path.join(this.folder, name));
+	}
+
+	write(name: string, text: string | Uint8Array): void {
+		const file = path.join(this.folder, name);
+		mkdirSync(path.dirname(file), { recursive: true });
+		writeFileSync(file, text);
+	}
+
+	/** All that was written. */
+	commit(message: string, tag?: string): void {
+		this.commits++;
+		this.git('add', '-A');
+		this.git('commit', '-q', '--allow-empty', '-m', message);
+		if (tag !== undefined) {
+			this.git('tag', tag);
+		}
+	}
+
+	/** In the editor's own extension for git. */
+	async open(): Promise<void> {
+		const extension = vscode.extensions.getExtension<{ getAPI(version: 1): OpeningGit }>('vscode.git');
+		const exported = await extension?.activate();
+		await exported?.getAPI(1).openRepository(vscode.Uri.file(this.folder));
+	}
+
+	async close(): Promise<void> {
+		await vscode.commands.executeCommand('git.close', vscode.Uri.file(this.folder)).then(undefined, () => undefined);
+		rmSync(path.dirname(this.folder), { recursive: true, force: true, maxRetries: 5 });
+	}
+}
