@@ -61,9 +61,16 @@ export class PiecesHash implements Hash {
 
 	/** So that `ab` and `c` is another than `a` and `bc`. */
 	addText(text: string): void {
-		for (let index = 0; index < text.length; index++) {
-			this.addNumber(text.charCodeAt(index));
+		let { low, high } = this;
+		// Two at a time: behind the last of an odd number there is none, which is 0.
+		for (let index = 0; index < text.length; index += 2) {
+			const pair = text.charCodeAt(index) | (text.charCodeAt(index + 1) << 16);
+			low = Math.imul(low ^ pair, 0x9e3779b1);
+			low ^= low >>> 15;
+			high = Math.imul((high << 13) | (high >>> 19), 5) + Math.imul(pair + 1, 0xcc9e2d51);
 		}
+		this.low = low;
+		this.high = high;
 		this.addNumber(-1 - text.length);
 	}
 

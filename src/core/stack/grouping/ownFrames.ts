@@ -55,7 +55,9 @@ export class OwnFrames {
 	}
 
 	private other(index: number): Frame | undefined {
-		this.others ??= otherSections(this.trace.sections, this.decisive.sections).flatMap(framesOfSection);
+		const { sections } = this.trace;
+		const isAll = sections.length === this.decisive.sections.length;
+		this.others ??= isAll ? [] : otherSections(sections, this.decisive.sections).flatMap(framesOfSection);
 		return this.others[index];
 	}
 }

@@ -76,9 +76,13 @@ export function mappingWants({ r8, bundles }: MappingNeeds): readonly MappingWan
 
 /** Whether a frame has no names and no place but those that a mapping file can read. */
 export function needsMapping(frame: Frame, { sections }: Pick<Trace, 'sections'>): boolean {
-	return frame.kind === 'managed'
-		? sections.some(({ platform }) => platform === 'jvm') && isMinified(frame)
-		: isBundled(frame);
+	const { kind, file, mapId, type = '' } = frame;
+	if (kind !== 'managed') {
+		return isBundled(frame);
+	}
+	// As of most.
+	const isNamed = file !== undefined && mapId === undefined && !isGivenType(type);
+	return !isNamed && isMinified(frame) && sections.some(({ platform }) => platform === 'jvm');
 }
 
 const givenMethodName = /^[a-z][a-z\d]?$/;

@@ -38,15 +38,11 @@ export class SiteHash {
 	}
 
 	private ofPath(path: string): boolean {
-		const { file } = this;
 		const start = simpleBaseName(path);
 		if (start !== undefined) {
+			const { file } = this;
 			file.begin();
-			for (let index = start; index < path.length; index++) {
-				const code = path.charCodeAt(index);
-				file.addNumber(code >= 0x41 && code <= 0x5a ? code + 0x20 : code);
-			}
-			file.addNumber(-1 - (path.length - start));
+			file.addText(path.slice(start).toLowerCase());
 			file.end();
 			return true;
 		}
@@ -61,6 +57,21 @@ export class SiteHash {
 /** Longer paths are left to `framePath` (characters). */
 const maxSimpleLength = 300;
 
+const other = 0;
+const ofName = 1;
+const dot = 2;
+const slash = 3;
+const colon = 4;
+
+/** What an ASCII character is in a path. */
+const kinds: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
+	const character = String.fromCharCode(code);
+	if (/[\w+$@ -]/.test(character)) {
+		return ofName;
+	}
+	return character === '.' ? dot : character === ':' ? colon : /[\\/]/.test(character) ? slash : other;
+});
+
 /**
  * Where the base name begins of a path that `framePath` need not be asked about, as of most: its name is behind the last
  * slash, and all of it ASCII.
@@ -71,35 +82,20 @@ function simpleBaseName(path: string): number | undefined {
 	}
 	let start = 0;
 	let hasName = false;
-	let hasColon = false;
+	let colonAt = -1;
 	for (let index = 0; index < path.length; index++) {
-		const code = path.charCodeAt(index);
-		if (code === 0x2f || code === 0x5c) {
+		const kind = kinds[path.charCodeAt(index)] ?? other;
+		if (kind === ofName) {
+			hasName = true;
+		} else if (kind === slash && (hasName || index === start)) {
 			start = index + 1;
 			hasName = false;
-			hasColon = false;
-		} else if (isPlainInName(code)) {
-			hasName = true;
-		} else if (code === 0x3a) {
-			hasColon = true;
-		} else if (code !== 0x2e) {
+		} else if (kind === colon && colonAt === -1) {
+			colonAt = index;
+		} else if (kind !== dot) {
 			return undefined;
 		}
 	}
-	return hasName && !hasColon ? start : undefined;
-}
-
-/** Letters, digits, `_`, `-`, `+`, `$`, `@` and blanks. */
-function isPlainInName(code: number): boolean {
-	return (
-		(code >= 0x61 && code <= 0x7a) ||
-		(code >= 0x41 && code <= 0x5a) ||
-		(code >= 0x30 && code <= 0x39) ||
-		code === 0x5f ||
-		code === 0x2d ||
-		code === 0x2b ||
-		code === 0x24 ||
-		code === 0x40 ||
-		code === 0x20
-	);
+	// Of an address without a package the first folder is read as one.
+	return hasName && colonAt < start && !/^package:[/\\]/.test(path) ? start : undefined;
 }

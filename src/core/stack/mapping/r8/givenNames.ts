@@ -1,9 +1,11 @@
 /** Names that R8 and ProGuard give: `a`, `b0`, `c2a`, `aB`. A person's class begins with a large letter. */
 const givenTypeName = /^(?:[a-z][A-Za-z\d]{0,2}|[A-Z])$/;
+const longestGivenType = 3;
 
 /** Of a class, or of the class within a class: `f3.c`, `RecyclerView$e`. */
 export function isGivenType(type: string): boolean {
-	return givenTypeName.test(type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1));
+	const start = Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1;
+	return type.length - start <= longestGivenType && givenTypeName.test(type.slice(start));
 }
 
 /** People write `of` and `go` as well, but nobody writes these. */

@@ -10,6 +10,7 @@ import type { Table } from '../../../../../src/core/records/table/table';
 import { OwnCode } from '../../../../../src/core/stack/own/ownCode';
 import { Random } from '../../../../support/random';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
+import { askingSites, shownSites } from '../query/crashSites/support/sitesAsk';
 
 const never = new AbortController().signal;
 
@@ -47,7 +48,15 @@ async function groupsOf(table: Table, own = new OwnCode([])) {
 	const value = frames.page[3]?.value ?? '';
 	const view = { filters: [{ kind: 'group', key: { kind: 'frames' }, values: [value] } as const], sort: [] };
 	const one = await answer.page({ view, start: 0, end: 5, columns: [0, 1], cellLength: 90 }, context);
-	return { frames, top: await of('topFrame'), some: await of('frames', 'A7'), one };
+	const ask = askingSites(table, () => own).ask;
+	const sites = [await shownSites(ask, 'A.kt'), await shownSites(ask, 'B.java')];
+	return {
+		sites: sites.map((some) => some.sort()),
+		frames,
+		top: await of('topFrame'),
+		some: await of('frames', 'A7'),
+		one,
+	};
 }
 
 describe('Saved keys', () => {
@@ -91,6 +100,7 @@ describe('Saved keys', () => {
 		const expected = await ask(paths, { keepsIndex: false });
 		assert.deepEqual(expected.saved, []);
 		assert.ok(expected.groups.frames.groups > 9);
+		assert.ok((expected.groups.sites[0]?.length ?? 0) > 99);
 		const first = await ask(paths);
 		assert.deepEqual(first.groups, expected.groups);
 		assert.equal(first.saved.length, paths.length);
@@ -150,7 +160,7 @@ describe('Saved keys', () => {
 			assert.deepEqual(await groupsOf(table), expected, what);
 		};
 		const contents = whole.length - 16 - whole.readUInt32LE(whole.length - 8);
-		for (let at = 0; at < whole.length; at += at > contents && at < whole.length - 20 ? 37 : 3) {
+		for (let at = 0; at < whole.length; at += at > contents && at < whole.length - 20 ? 37 : 7) {
 			const bytes = Buffer.from(whole);
 			bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8));
 			await check(bytes, `byte ${at}`);

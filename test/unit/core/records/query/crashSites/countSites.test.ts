@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import type { SiteCount, SiteSet } from '../../../../../../src/core/records/query/crashSites/siteAnswers';
+import { Random } from '../../../../../support/random';
+import { frame, javaTrace, type Row, sitesAsk } from './support/sitesAsk';
+
+/** What is known of a row by how it was made. */
+interface MadeRow extends Row {
+	/** Lines in `Cart.kt`, innermost first. */
+	readonly lines: readonly number[];
+	readonly error: string;
+}
+
+function rowsOf(random: Random, records: number): MadeRow[] {
+	return random.times(records, () => {
+		const lines = random.times(1 + random.below(3), () => 1 + random.below(5));
+		return {
+			lines,
+			error: javaTrace(`a.E${random.below(2)}: x`, ...lines.map((line) => frame('Cart', `at${line}`, line))),
+			version: random.chance(0.2) ? '' : `1.${random.below(12)}`,
+			device: random.chance(0.2) ? '' : String(1 + random.below(20)),
+			time: random.chance(0.1) ? '' : String(1_700_000_000 + random.below(1000)),
+		};
+	});
+}
+
+/** What a plain walk over the rows finds. */
+function expected(rows: readonly MadeRow[], wanted: readonly { line: number; version: string }[], threw: boolean) {
+	const found = rows.filter(({ lines, version }) =>
+		wanted.some((one) => one.version === version && (threw ? lines[0] === one.line : lines.includes(one.line))),
+	);
+	const filled = (values: readonly (string | undefined)[]) => [...new Set(values.filter((value) => !!value))];
+	const times = filled(found.map(({ time }) => time)).map(Number);
+	const versions = filled(found.map(({ version }) => version)).sort(
+		(a, b) => Number(a?.slice(2)) - Number(b?.slice(2)),
+	);
+	return {
+		records: found.length,
+		devices: filled(found.map(({ device }) => device)).length,
+		firstSeen: times.length === 0 ? undefined : Math.min(...times),
+		lastSeen: times.length === 0 ? undefined : Math.max(...times),
+		versions: versions.length === 0 ? undefined : { first: versions[0], last: versions.at(-1), count: versions.length },
+		timed: found.filter(({ time }) => time).length,
+	};
+}
+
+for (const devices of ['dictionary', 'integer', 'raw'] as const) {
+	describe(`Records of sites, with devices in a ${devices} column,`, () => {
+		it('are counted as a plain walk over them counts', async () => {
+			for (let seed = 0; seed < 8; seed++) {
+				const random = new Random(seed);
+				const rows = rowsOf(random, 1 + random.below(400));
+				const { ask, answer } = sitesAsk(rows, { devices });
+				const { sites, generation } = await ask.crashSites({ names: ['Cart.kt'] });
+				const all = sites.flatMap(({ id, question, versions }) =>
+					versions.map(({ code, name }) => ({ site: id, version: code, line: question.frame.line1 ?? 0, name })),
+				);
+				const chosen = random.times(6, () => ({ of: all.filter(() => random.chance(0.3)), threw: random.chance(0.5) }));
+				const sets: SiteSet[] = chosen.map(({ of, threw }) => ({
+					of: of.map(({ site, version }) => ({ site, version })),
+					threw,
+				}));
+				const counts = (await ask.countSites({ generation, sets, maxGroups: 99 })) ?? [];
+				const groups = await answer.groups(
+					{
+						view: { filters: [], sort: [] },
+						key: { kind: 'frames' },
+						order: 'records',
+						descending: true,
+						start: 0,
+						end: 999,
+						trendParts: 0,
+					},
+					{ signal: new AbortController().signal, report: () => undefined },
+				);
+				const ofAll = new Map(groups.page.map(({ value, records }) => [JSON.stringify(value), records]));
+				for (const [index, { of, threw }] of chosen.entries()) {
+					const count: SiteCount | undefined = counts[index];
+					const { timed, ...rest } = expected(
+						rows,
+						of.map(({ line, name }) => ({ line, version: name })),
+						threw,
+					);
+					assert.ok(count);
+					const { trend, groups, groupCount, ...told } = count;
+					assert.deepEqual(told, rest);
+					assert.equal(trend.length, 12);
+					assert.deepEqual(sum(trend), timed);
+					assert.deepEqual([sum(groups.map(({ records }) => records)), groups.length], [rest.records, groupCount]);
+					assert.ok(groups.every((group) => group.ofAll === ofAll.get(JSON.stringify(group.title))));
+					assert.ok(groups.every((group) => (group.devices ?? 0) <= (told.devices ?? 0)));
+				}
+			}
+		});
+
+		it('are those of the files that they threw in', async () => {
+			const error = (file: string) => javaTrace('a.E: x', frame(file, 'go', 1), frame('Shop', 'open', 3));
+			const rows = [
+				{ error: error('Cart'), device: '1' },
+				{ error: error('Cart'), device: '1' },
+				{ error: error('Cart'), device: '1' },
+				{ error: error('Bag'), device: '2' },
+				{ error: error('Bag'), device: '3' },
+				{ error: 'words', device: '4' },
+			];
+			const { ask } = sitesAsk(rows, { devices });
+			const { files, left } = await ask.filesWithSites({ max: 9 });
+			const found = [
+				{ name: 'Bag.kt', records: 2, devices: 2 },
+				{ name: 'Cart.kt', records: 3, devices: 1 },
+			];
+			assert.deepEqual([files, left], [found, 0]);
+			const first = await ask.filesWithSites({ max: 1 });
+			assert.deepEqual([first.files, first.left], [found.slice(0, 1), 1]);
+		});
+	});
+}
+
+function sum(numbers: readonly number[]): number {
+	return numbers.reduce((all, one) => all + one, 0);
+}
