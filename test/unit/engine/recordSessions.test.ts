@@ -68,6 +68,22 @@ describe('OpenRecords', () => {
 		await assert.rejects(page(records, 's'), (error) => isProblem(error, 'cancelled'));
 	});
 
+	it('tells the sites of a file, whose ids mean nothing any more once it is opened again', async () => {
+		const path = await file('error\n"a.E: x\n\tat com.example.Cart.sum(Cart.kt:12)"\n');
+		const { crashSites, countSites, filesWithSites, openRecords } = records.handlers;
+		await openRecords({ session: 's', path }, context());
+		const { sites, generation } = await crashSites({ session: 's', names: ['Cart.kt'] }, context());
+		const of = sites.flatMap(({ id, versions }) => versions.map(({ code }) => ({ site: id, version: code })));
+		const question = { session: 's', generation, sets: [{ of, threw: true }], maxGroups: 1 };
+		const [count] = (await countSites(question, context())) ?? [];
+		assert.deepEqual([count?.records, count?.devices, count?.groups[0]?.title.place], [1, undefined, 'Cart.sum']);
+		const { files } = await filesWithSites({ session: 's', max: 5 }, context());
+		assert.deepEqual(files, [{ name: 'Cart.kt', records: 1, devices: undefined }]);
+		await openRecords({ session: 's', path }, context());
+		await crashSites({ session: 's', names: ['Cart.kt'] }, context());
+		assert.equal(await countSites(question, context()), undefined);
+	});
+
 	it('compares the files of two sessions, or one with itself, and ends with either', async () => {
 		const line = (name: string, day: number, device: number) =>
 			`${name},2026-03-${String(day).padStart(2, '0')} 12:00:00,${device}\n`;
