@@ -28,7 +28,7 @@ export default function stack({ data, mappingData, own, peer }) {
 			{
 				text: '100,000 minified ones with their mapping of 100 MB, against without it',
 				own: 'mapped.cpuRatio',
-				limit: 3.5,
+				limit: 2,
 				unit: 'times the processor',
 			},
 			{ text: 'keeping their sites, against without', own: 'siteCost.ratio', limit: 1.05, unit: 'times the processor' },

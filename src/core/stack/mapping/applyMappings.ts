@@ -3,12 +3,14 @@ import { isProblem } from '../../common/errors';
 import { Pace } from '../../common/pace';
 import { type Steps, visitEach } from '../../common/steps';
 import type { Trace } from '../trace/model';
-import type { MappingSource } from './openMappings';
-import { mentionedClasses, retrace } from './r8/retrace';
+import type { LoadedNames, MappingSource } from './openMappings';
+import type { ClassNames } from './r8/classMapping';
+import type { KnownFrames } from './r8/knownFrames';
+import { mentionedClasses, retrace, retracePlain } from './r8/retrace';
 import { retraceFit } from './r8/retraceFit';
 import type { Fit } from './result/fit';
 import { type MappedLine, type MappedSection, type MappedTrace, plainTrace } from './result/mapped';
-import { type MappingProblem, refused } from './result/mappingProblem';
+import { type MappingProblem, type Opened, refused } from './result/mappingProblem';
 import type { LeftOut } from './result/traceAllowance';
 import type { SourceMapFile } from './sourceMap/sourceMapFile';
 import { bundleName, sourceMapFit, unminify } from './sourceMap/unminify';
@@ -56,8 +58,7 @@ export interface AppliedMappings {
 type RequiredProof = 'fit' | 'build';
 
 /**
- * Tries the files in their order. The first R8 file that fits is used, and the first source map that fits for each
- * bundle; those after it are not opened. A file that cannot be read is no reason not to try the next.
+ * Deobfuscates a trace with those of the files that fit, as `tryMappings` does.
  * @throws AppError `cancelled`
  */
 export async function applyMappings(
@@ -65,34 +66,63 @@ export async function applyMappings(
 	files: readonly MappingFileRef[],
 	mappings: MappingSource,
 	signal: AbortSignal,
-	required: RequiredProof = 'fit',
 ): Promise<AppliedMappings> {
 	const pace = new Pace(signal);
-	const { result: needs } = await pace.through(namesIn(trace));
-	const attempt = new Attempt(trace, needs, mappings, pace, required);
+	const { tried, mapped: make } = await tryMappings(trace, files, mappings, pace, 'fit');
+	const mapped = await make();
+	return { mapped, plain: mapped ? (await pace.through(plainTrace(mapped))).result : trace, tried };
+}
+
+/** What came of the files, and what makes a trace of those that fit: undefined where none does. */
+interface TriedMappings extends Pick<AppliedMappings, 'tried'> {
+	/** @throws AppError `cancelled` */
+	mapped(): Promise<MappedTrace | undefined>;
+	/** As `plainTrace` has that, in less time. @throws AppError `cancelled` */
+	plain(): Promise<Trace | undefined>;
+}
+
+/**
+ * Tries the files in their order. The first R8 file that fits is used, and the first source map that fits for each
+ * bundle; those after it are not opened. A file that cannot be read is no reason not to try the next.
+ * @throws AppError `cancelled`
+ */
+export async function tryMappings(
+	trace: Trace,
+	files: readonly MappingFileRef[],
+	mappings: MappingSource,
+	pace: Pace,
+	required: RequiredProof,
+): Promise<TriedMappings> {
+	const attempt = new Attempt(trace, mappings, pace, required);
 	const tried: TriedMapping[] = [];
 	for (const file of files) {
-		throwIfAborted(signal);
+		throwIfAborted(pace.signal);
 		const result = await attempt.use(file).catch(refusedForDisk);
 		if (result.kind !== 'notNeeded' || file.chosen) {
 			tried.push({ file, result });
 		}
 	}
-	const mapped = await attempt.mapped();
-	return { mapped, plain: mapped ? (await pace.through(plainTrace(mapped))).result : trace, tried };
+	return { tried, mapped: () => attempt.mapped(), plain: () => attempt.plain() };
 }
 
 type Result = TriedMapping['result'];
 
 const notNeeded: Result = { kind: 'notNeeded' };
 
+/** The R8 file that a trace is turned back with. */
+interface FittingNames {
+	readonly names: ClassNames;
+	readonly known: KnownFrames | undefined;
+}
+
 class Attempt {
-	private retraced: MappedTrace | undefined;
+	private fitting: FittingNames | undefined;
 	private readonly maps = new Map<string, SourceMapFile>();
+	private mentioned: ReadonlySet<string> | undefined;
+	private bundles: ReadonlySet<string> | undefined;
 
 	constructor(
 		private readonly trace: Trace,
-		private readonly names: NamesIn,
 		private readonly mappings: MappingSource,
 		private readonly pace: Pace,
 		private readonly required: RequiredProof,
@@ -103,38 +133,70 @@ class Attempt {
 	}
 
 	async mapped(): Promise<MappedTrace | undefined> {
-		const { retraced, maps, trace } = this;
+		const { fitting, maps, trace, pace } = this;
+		const retraced = fitting && (await pace.through(retrace(trace, fitting.names, undefined, fitting.known))).result;
 		if (maps.size === 0) {
 			return retraced;
 		}
-		const { result: unminified } = await this.pace.through(unminify(trace, (bundle) => maps.get(bundle)));
-		return retraced ? (await this.pace.through(merged(retraced, unminified))).result : unminified;
+		const { result: unminified } = await pace.through(unminify(trace, (bundle) => maps.get(bundle)));
+		return retraced ? (await pace.through(merged(retraced, unminified))).result : unminified;
+	}
+
+	async plain(): Promise<Trace | undefined> {
+		const { fitting, maps, trace, pace } = this;
+		if (fitting?.known && maps.size === 0) {
+			return (await pace.through(retracePlain(trace, fitting.names, fitting.known))).result;
+		}
+		const mapped = await this.mapped();
+		return mapped && (await pace.through(plainTrace(mapped))).result;
 	}
 
 	private async useR8(file: MappingFileRef): Promise<Result> {
 		const { path, ofVersion = false } = file;
-		if (this.retraced) {
+		if (this.fitting) {
 			return notNeeded;
 		}
-		if (this.names.minified.size === 0) {
-			return { kind: 'doesNotFit', fit: { kind: 'nothingToMap' } };
-		}
-		const loaded = await this.mappings.classes(path, this.names.minified, this.pace.signal);
-		if (loaded.kind === 'refused') {
+		const loaded = await this.load(path);
+		if (loaded.kind !== 'opened') {
 			return loaded;
 		}
 		const { names, headers, known } = loaded.mapping;
 		const evidence = { headers, ofVersion, known };
 		const fit = this.proven((await this.pace.through(retraceFit(this.trace, names, evidence))).result, file);
 		if (fit.kind === 'fits') {
-			this.retraced = (await this.pace.through(retrace(this.trace, names, undefined, known))).result;
+			this.fitting = { names, known };
 		}
 		return resultOf(fit);
 	}
 
+	private async load(path: string): Promise<Opened<LoadedNames> | Result> {
+		for (;;) {
+			const known = this.mappings.known?.(path);
+			const mentioned = await this.mentionedClasses(known);
+			if (mentioned.size === 0) {
+				return { kind: 'doesNotFit', fit: { kind: 'nothingToMap' } };
+			}
+			const loaded = await this.mappings.classes(path, mentioned, this.pace.signal);
+			if (loaded.kind === 'refused' || loaded.mapping.known === known) {
+				return loaded;
+			}
+			// What is known was begun anew, and lacks the classes that were left out.
+		}
+	}
+
+	private async mentionedClasses(known: KnownFrames | undefined): Promise<ReadonlySet<string>> {
+		if (known) {
+			return (await this.pace.through(mentionedClasses(this.trace, known))).result;
+		}
+		this.mentioned ??= (await this.pace.through(mentionedClasses(this.trace))).result;
+		return this.mentioned;
+	}
+
 	private async useSourceMap(file: MappingFileRef): Promise<Result> {
+		this.bundles ??= (await this.pace.through(bundlesIn(this.trace))).result;
+		const { bundles } = this;
 		const names = file.bundle === undefined ? bundlesNamedBy(file.path) : [file.bundle];
-		const own = names.filter((name) => this.names.bundles.has(name));
+		const own = names.filter((name) => bundles.has(name));
 		const open = own.filter((name) => !this.maps.has(name));
 		if (open.length === 0) {
 			return own.length > 0 ? notNeeded : { kind: 'doesNotFit', fit: { kind: 'nothingToMap' } };
@@ -174,13 +236,7 @@ function refusedForDisk(error: unknown): Result {
 	return refused({ kind: 'unreadable', fault, code });
 }
 
-/** What a trace names that files may be of. */
-interface NamesIn {
-	readonly minified: ReadonlySet<string>;
-	readonly bundles: ReadonlySet<string>;
-}
-
-function* namesIn(trace: Trace): Steps<NamesIn> {
+function* bundlesIn(trace: Trace): Steps<ReadonlySet<string>> {
 	const bundles = new Set<string>();
 	for (const { lines } of trace.sections) {
 		yield;
@@ -190,7 +246,7 @@ function* namesIn(trace: Trace): Steps<NamesIn> {
 			}
 		});
 	}
-	return { minified: yield* mentionedClasses(trace), bundles };
+	return bundles;
 }
 
 /** `index.android.bundle.map` is of `index.android.bundle`; `index-4f2a.hbc.map` of that, or of `index-4f2a`. */

@@ -20,9 +20,11 @@ export class HeldMappings implements MappingSource {
 	constructor(private readonly source: MappingSource) {}
 
 	classes(path: string, minified: ReadonlySet<string>, signal: AbortSignal): Promise<Opened<LoadedNames>> {
-		const held = this.r8.get(path) ?? new HeldNames(path, this.source);
-		this.r8.set(path, held);
-		return held.load(minified, signal);
+		return this.namesOf(path).load(minified, signal);
+	}
+
+	known(path: string): KnownFrames {
+		return this.namesOf(path).known;
 	}
 
 	sourceMap(path: string, signal: AbortSignal): Promise<Opened<SourceMapFile>> {
@@ -30,64 +32,79 @@ export class HeldMappings implements MappingSource {
 		this.sourceMaps.set(path, held);
 		return held;
 	}
+
+	private namesOf(path: string): HeldNames {
+		const held = this.r8.get(path) ?? new HeldNames(path, this.source);
+		this.r8.set(path, held);
+		return held;
+	}
 }
 
+/** What is held of one file, which is begun anew when it has become too much, or when the file is another one. */
 class HeldNames {
-	private loaded: LoadedNames | undefined;
-	private answer: Opened<LoadedNames> | undefined;
+	private held = new HeldClasses();
 	private refused: Extract<Opened<LoadedNames>, { kind: 'refused' }> | undefined;
-	private readonly classes = new Map<string, readonly ClassMapping[]>();
-	private readonly names: ClassNames = {
-		classes: (minified) => this.classes.get(minified) ?? none,
-		sourceFile: (original) => this.loaded?.names.sourceFile(original),
-		hasOriginal: (name) => this.loaded?.names.hasOriginal(name) === true,
-	};
-	private readonly known = new KnownFrames(this.names);
 
 	constructor(
 		private readonly path: string,
 		private readonly source: MappingSource,
 	) {}
 
+	/** For one trace: that of the next one may be another. */
+	get known(): KnownFrames {
+		if (this.held.isFull) {
+			this.held = new HeldClasses();
+		}
+		return this.held.known;
+	}
+
 	async load(minified: ReadonlySet<string>, signal: AbortSignal): Promise<Opened<LoadedNames>> {
 		if (this.refused) {
 			return this.refused;
 		}
-		const { known } = this;
-		if (known.size > maxFrames) {
-			known.clear();
+		const { held } = this;
+		const missing = held.missing(minified);
+		if (missing.size === 0 && held.answer) {
+			return held.answer;
 		}
-		let missing = this.missing(minified);
-		if (missing.size > 0 && this.classes.size + missing.size > maxNames) {
-			this.classes.clear();
-			missing = this.missing(minified);
+		const opened = await this.source.classes(this.path, missing, signal);
+		if (opened.kind === 'refused') {
+			this.refused = opened;
+			return opened;
 		}
-		if (missing.size > 0 || !this.loaded || !this.answer) {
-			const opened = await this.source.classes(this.path, missing, signal);
-			if (opened.kind === 'refused') {
-				this.refused = opened;
-				return opened;
-			}
-			if (this.loaded && this.loaded.headers !== opened.mapping.headers) {
-				// The file was opened anew, since it is another one, or since others needed the room.
-				this.forget();
-				return this.load(minified, signal);
-			}
-			if (!this.loaded) {
-				this.loaded = opened.mapping;
-				this.answer = { kind: 'opened', mapping: { ...opened.mapping, names: this.names, known } };
-			}
-			for (const name of missing) {
-				if (this.loaded.has(name)) {
-					this.classes.set(name, opened.mapping.names.classes(name));
-				}
-			}
+		if (held.isOf(opened.mapping)) {
+			return held.add(missing, opened.mapping);
 		}
-		return this.answer ?? this.load(minified, signal);
+		// The file was opened anew, since it is another one, or since others needed the room.
+		if (this.held === held) {
+			this.held = new HeldClasses();
+		}
+		return this.load(minified, signal);
+	}
+}
+
+/** Classes of one state of a file, and what they made of frames. */
+class HeldClasses {
+	private readonly classes = new Map<string, readonly ClassMapping[]>();
+	private loaded: LoadedNames | undefined;
+	private readonly names: ClassNames = {
+		classes: (minified) => this.classes.get(minified) ?? none,
+		sourceFile: (original) => this.loaded?.names.sourceFile(original),
+		hasOriginal: (name) => this.loaded?.names.hasOriginal(name) === true,
+	};
+	readonly known = new KnownFrames(this.names);
+	answer: Extract<Opened<LoadedNames>, { kind: 'opened' }> | undefined;
+
+	get isFull(): boolean {
+		return this.known.size > maxFrames || this.classes.size > maxNames;
+	}
+
+	isOf({ headers }: LoadedNames): boolean {
+		return !this.loaded || this.loaded.headers === headers;
 	}
 
 	/** What a message has of words is no class mostly. */
-	private missing(minified: ReadonlySet<string>): ReadonlySet<string> {
+	missing(minified: ReadonlySet<string>): ReadonlySet<string> {
 		const missing = new Set<string>();
 		for (const name of minified) {
 			if (!this.classes.has(name) && this.loaded?.has(name) !== false) {
@@ -97,11 +114,15 @@ class HeldNames {
 		return missing;
 	}
 
-	private forget(): void {
-		this.loaded = undefined;
-		this.answer = undefined;
-		this.classes.clear();
-		this.known.clear();
+	add(names: ReadonlySet<string>, from: LoadedNames): Opened<LoadedNames> {
+		this.loaded ??= from;
+		this.answer ??= { kind: 'opened', mapping: { ...from, names: this.names, known: this.known } };
+		for (const name of names) {
+			if (this.loaded.has(name)) {
+				this.classes.set(name, from.names.classes(name));
+			}
+		}
+		return this.answer;
 	}
 }
 

@@ -31,6 +31,8 @@ export interface MappingSource {
 	classes(path: string, minified: ReadonlySet<string>, signal: AbortSignal): Promise<Opened<LoadedNames>>;
 	/** @throws AppError `disk`, `cancelled` */
 	sourceMap(path: string, signal: AbortSignal): Promise<Opened<SourceMapFile>>;
+	/** What is held of earlier traces: `classes` need not be asked for classes that were met there, as long as it is that of `LoadedNames`. */
+	known?(path: string): KnownFrames;
 }
 
 /** The mapping files in memory. */

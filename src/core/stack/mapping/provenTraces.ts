@@ -1,6 +1,6 @@
 import type { Pace } from '../../common/pace';
 import type { Trace } from '../trace/model';
-import { applyMappings, type MappingFileRef } from './applyMappings';
+import { type MappingFileRef, tryMappings } from './applyMappings';
 import { filesToTry, type WantedMapping } from './deobfuscate';
 import { HeldMappings } from './heldMappings';
 import type { KnownMapIds } from './knownMapIds';
@@ -60,11 +60,12 @@ export class ProvenTraces {
 			return { kind: 'unsearched' };
 		}
 		const files = await this.filesFor(wants, origin, pace.signal);
-		const { mapped, plain, tried } = await applyMappings(trace, files, this.held, pace.signal, 'build');
-		return mapped
+		const { tried, plain } = await tryMappings(trace, files, this.held, pace, 'build');
+		const shown = await plain();
+		return shown
 			? {
 					kind: 'deobfuscated',
-					trace: plain,
+					trace: shown,
 					paths: tried.flatMap(({ file, result }) => (result.kind === 'used' ? [file.path] : [])),
 				}
 			: { kind: 'unproven' };
@@ -81,7 +82,8 @@ export class ProvenTraces {
 		origin: number,
 		signal: AbortSignal,
 	): Promise<readonly MappingFileRef[]> {
-		const key = JSON.stringify([origin, wants]);
+		const keys = wants.map((want) => (want.kind === 'r8' ? (want.mapId ?? '') : `${want.bundle} `));
+		const key = `${origin}\n${keys.join('\n')}`;
 		const known = this.files.get(key);
 		if (known) {
 			return known;

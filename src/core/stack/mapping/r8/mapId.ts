@@ -12,8 +12,11 @@ export function compareMapId(
 	headers: readonly Pick<MapHeader, 'mapId' | 'mapHash'>[],
 ): 'same' | 'other' | 'unknown' {
 	const id = traceId?.toLowerCase() ?? '';
+	if (!isId(id)) {
+		return 'unknown';
+	}
 	const known = headers.flatMap(({ mapHash, mapId }) => [mapHash ?? '', mapId ?? '']).filter(isId);
-	if (!isId(id) || known.length === 0) {
+	if (known.length === 0) {
 		return 'unknown';
 	}
 	return known.some((other) => other.startsWith(id) || id.startsWith(other)) ? 'same' : 'other';

@@ -1,27 +1,46 @@
 import { type Steps, stepsPerYield, visitEach } from '../../../common/steps';
 import type { Frame, Header, RawLine, Section, Trace } from '../../trace/model';
 import {
-	headerLines,
+	headerLines as headerLinesOf,
 	keptLine,
 	keptSection,
+	type LineSink,
 	type MappedFrame,
 	type MappedLine,
 	type MappedSection,
 	type MappedTrace,
 	noticeFrame,
 } from '../result/mapped';
+import { PlainLines } from '../result/plainLines';
 import { TraceAllowance, type TraceLimits, usualTraceLimits } from '../result/traceAllowance';
 import type { ClassNames } from './classMapping';
 import { frameAt } from './frameText';
 import { classNamedBy, mayBeJava } from './heads';
-import { type KnownFrame, KnownFrames, type KnownResolution } from './knownFrames';
+import {
+	type KnownFrame,
+	KnownFrames,
+	type KnownResolution,
+	type KnownSection,
+	keepResolution,
+	knownResolution,
+} from './knownFrames';
+import type { KnownRun } from './knownRun';
 import { candidateNames, retraceMessage } from './messageNames';
 import { type FrameContext, type Resolution, resolveFrame } from './resolveFrame';
 import { minifiedFrame, type SourcePlace } from './sourcePlaces';
 
-/** Minified names that a trace mentions, for `MappingFile.load`. Some of them may be no classes. */
-export function* mentionedClasses(trace: Trace): Steps<Set<string>> {
+/**
+ * Minified names that a trace mentions, for `MappingFile.load`. Some of them may be no classes.
+ * @param known Of those that frames name, one of what was met before stands for all of it.
+ */
+export function* mentionedClasses(trace: Trace, known?: KnownFrames): Steps<Set<string>> {
 	const names = new Set<string>();
+	const add = (line: Frame | RawLine | undefined) => {
+		const type = line && (minifiedFrame(line)?.type ?? classNamedBy(line)?.type);
+		if (type !== undefined) {
+			names.add(type);
+		}
+	};
 	for (const { header, lines } of trace.sections.filter(mayBeJava)) {
 		yield;
 		if (header && header.type !== '') {
@@ -31,11 +50,15 @@ export function* mentionedClasses(trace: Trace): Steps<Set<string>> {
 			names.add(name);
 		}
 		yield* visitEach(lines, (line) => {
-			const type = minifiedFrame(line)?.type ?? classNamedBy(line)?.type;
-			if (type !== undefined) {
-				names.add(type);
+			if (!known || line.kind !== 'managed') {
+				add(line);
 			}
 		});
+	}
+	if (known) {
+		const { met, unmet } = yield* known.find(trace);
+		add(met);
+		yield* visitEach(unmet, ({ frame }) => add(frame));
 	}
 	return names;
 }
@@ -51,19 +74,56 @@ export function* retrace(
 	known = new KnownFrames(names),
 ): Steps<MappedTrace> {
 	const retracer = new Retracer(names, new TraceAllowance(limits));
-	const knownLines = yield* known.inTrace(trace);
+	const sectionsKnown = yield* known.inTrace(trace);
 	const sections: MappedSection[] = [];
 	for (const [index, section] of trace.sections.entries()) {
-		const mapped = mayBeJava(section)
-			? retracer.section(section, knownLines[index] ?? [], trace)
-			: keptSection(section, trace);
-		sections.push(yield* mapped);
+		if (mayBeJava(section)) {
+			const mapped = new MappedLines();
+			const { header, headerLines } = retracer.head(section, trace);
+			yield* retracer.lines(section.lines, sectionsKnown[index] ?? nothing, header, mapped);
+			sections.push({ platform: section.platform, header, headerLines, lines: mapped.lines });
+		} else {
+			sections.push(yield* keptSection(section, trace));
+		}
 	}
 	const { leftOut } = retracer;
 	return { platform: trace.platform, sections, ...(leftOut && { leftOut }) };
 }
 
+/** As `plainTrace` has what `retrace` makes, for many traces: what their lines were made of is not kept. */
+export function* retracePlain(trace: Trace, names: ClassNames, known: KnownFrames): Steps<Trace> {
+	const retracer = new Retracer(names, new TraceAllowance(usualTraceLimits));
+	const sectionsKnown = yield* known.inTrace(trace);
+	const plain = new PlainLines();
+	for (const [index, section] of trace.sections.entries()) {
+		yield;
+		if (mayBeJava(section)) {
+			const { header, headerLines } = retracer.head(section, trace);
+			plain.beginSection(section.platform, header, headerLines);
+			yield* retracer.lines(section.lines, sectionsKnown[index] ?? nothing, header, plain);
+		} else {
+			plain.beginSection(section.platform, section.header, headerLinesOf(section.header, trace));
+			yield* visitEach(section.lines, (line) => plain.kept(line));
+		}
+	}
+	return plain.end(trace.platform);
+}
+
+class MappedLines implements LineSink {
+	readonly lines: MappedLine[] = [];
+
+	kept(line: Frame | RawLine): void {
+		this.lines.push(keptLine(line));
+	}
+
+	made(line: MappedLine, source: Frame | RawLine): void {
+		this.lines.push(line.source === source ? line : { ...line, source });
+	}
+}
+
 const noFrames: readonly never[] = [];
+
+const nothing: KnownSection = { lines: [], runs: [] };
 
 const noContext: FrameContext = { thrown: undefined, carried: undefined };
 
@@ -77,43 +137,74 @@ class Retracer {
 		return this.allowance.leftOut;
 	}
 
-	*section(
-		{ platform, header, lines }: Section,
-		knownLines: readonly (KnownFrame | undefined)[],
-		trace: Trace,
-	): Steps<MappedSection> {
-		const mappedHeader = header && this.header(header);
-		const text = header && mappedHeader ? this.headerText(header, mappedHeader, trace) : [];
-		let context: FrameContext = { thrown: thrownBy(mappedHeader), carried: undefined };
-		const mapped: MappedLine[] = [];
-		for (const [index, line] of lines.entries()) {
+	head({ header }: Section, trace: Trace): Pick<MappedSection, 'header' | 'headerLines'> {
+		const mapped = header && this.header(header);
+		return { header: mapped, headerLines: header && mapped ? this.headerText(header, mapped, trace) : [] };
+	}
+
+	/** @param header As it was written before minification. */
+	*lines(
+		lines: Section['lines'],
+		{ lines: knownLines, runs }: KnownSection,
+		header: Header | undefined,
+		into: LineSink,
+	): Steps<void> {
+		const thrown = thrownBy(header);
+		let context: FrameContext = thrown === undefined ? noContext : { thrown, carried: undefined };
+		let nextRun = 0;
+		for (let index = 0; index < lines.length; index++) {
+			const begins = runs[nextRun];
+			if (begins?.first === index) {
+				nextRun++;
+				if (context === noContext && this.showRun(begins.run, into)) {
+					index += begins.run.frames.length - 1;
+					continue;
+				}
+			}
+			const line = lines[index];
+			const known = knownLines[index];
+			if (!line) {
+				break;
+			}
 			if (index % stepsPerYield === stepsPerYield - 1) {
 				yield;
 			}
-			const known = knownLines[index];
 			if (!known || line.kind === 'raw') {
 				context = noContext;
-				mapped.push(this.otherLine(line));
-			} else if (!known.isNamed || this.allowance.ended) {
+				this.otherLine(line, into);
+			} else if (!known.isNamed) {
 				context = noContext;
-				mapped.push(known.isNamed ? this.allowance.end(line) : keptLine(line));
+				into.kept(line);
+			} else if (this.allowance.ended) {
+				context = noContext;
+				into.made(this.allowance.end(line), line);
 			} else if (context.carried !== undefined) {
 				yield;
 				const resolution = this.resolve(known, context);
 				context = { thrown: undefined, carried: resolution.carried };
-				mapped.push(this.line(line, resolution));
+				into.made(this.line(line, resolution), line);
 			} else {
-				let found = known.resolutions.get(context.thrown);
+				let found = knownResolution(known, context.thrown);
 				if (!found) {
 					yield;
 					found = { resolution: this.resolve(known, context) };
-					known.resolutions.set(context.thrown, found);
+					keepResolution(known, context.thrown, found);
 				}
-				context = { thrown: undefined, carried: found.resolution.carried };
-				mapped.push(this.lineKnown(line, known, found));
+				const { carried } = found.resolution;
+				context = carried === undefined ? noContext : { thrown: undefined, carried };
+				into.made(this.lineKnown(line, known, found), line);
 			}
 		}
-		return { platform, header: mappedHeader, headerLines: text, lines: mapped };
+	}
+
+	/** @returns false where its lines must be told one by one */
+	private showRun(run: KnownRun, into: LineSink): boolean {
+		const { shown } = run;
+		if (into.nextLine === undefined || !shown || this.allowance.ended || !this.allowance.take(shown.took)) {
+			return false;
+		}
+		into.addNumbered?.(run.numberedFrom(into.nextLine));
+		return true;
 	}
 
 	private header(header: Header): Header {
@@ -123,7 +214,7 @@ class Retracer {
 
 	/** The first place of the type is the type; the message comes after it. */
 	private headerText(header: Header, { type }: Header, trace: Trace): string[] {
-		const text = headerLines(header, trace).join('\n');
+		const text = headerLinesOf(header, trace).join('\n');
 		const start = wordStart(text, header.type);
 		if (start < 0) {
 			return text.split('\n');
@@ -146,26 +237,27 @@ class Retracer {
 		return retraced;
 	}
 
-	private otherLine(line: Frame | RawLine): MappedLine {
+	private otherLine(line: Frame | RawLine, into: LineSink): void {
 		const named = classNamedBy(line);
 		const [mapping] = named ? this.names.classes(named.type) : [];
 		if (!named || !mapping) {
-			return keptLine(line);
+			into.kept(line);
+			return;
 		}
 		const text = line.text.slice(0, named.start) + mapping.original + this.message(line.text.slice(named.end));
 		const kept = keptLine(line.kind === 'raw' ? { ...line, text } : { ...line, text, type: mapping.original });
-		return { ...kept, outcome: 'mapped' };
+		into.made({ ...kept, outcome: 'mapped' }, kept.source);
 	}
 
 	private resolve({ frame }: KnownFrame, context: FrameContext): Resolution {
 		return resolveFrame(frame, this.names, context, this.allowance.limits.inlined);
 	}
 
-	/** Lines that are written alike stand for the same. */
+	/** Lines that are written alike stand for the same. @returns what may tell of another one of them */
 	private lineKnown(source: Frame, { source: written }: KnownFrame, known: KnownResolution): MappedLine {
 		const { shown } = known;
 		if (shown && this.allowance.take(shown.took)) {
-			return { ...shown.line, source };
+			return shown.line;
 		}
 		const { left } = this.allowance;
 		const line = this.line(source, known.resolution);

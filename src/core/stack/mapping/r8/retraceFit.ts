@@ -5,7 +5,7 @@ import type { ClassMapping, ClassNames } from './classMapping';
 import { isGivenMethod, isGivenType } from './givenNames';
 import { minifiedHeads } from './heads';
 import { type MethodChains, narrow } from './inlineChains';
-import { type KnownFrame, KnownFrames } from './knownFrames';
+import { type KnownFrame, KnownFrames, type KnownPlace, type KnownSection } from './knownFrames';
 import type { MapHeader } from './mapHeader';
 import { compareMapId } from './mapId';
 import type { MinifiedFrame } from './sourcePlaces';
@@ -19,6 +19,9 @@ const strictThreshold = 0.95;
 
 /** What comes after these frames tells nothing more about a mapping. */
 const maxFrames = 1000;
+
+/** Frames beside a run, each of which is looked at before. */
+const maxSingles = 64;
 
 interface FitEvidence {
 	readonly headers: readonly MapHeader[];
@@ -37,7 +40,13 @@ export function* retraceFit(
 	names: ClassNames,
 	{ headers, ofVersion, known = new KnownFrames(names) }: FitEvidence,
 ): Steps<Fit> {
-	const frames = yield* applicationFrames(trace, known);
+	const byId = compareMapId(mapIdOf(trace), headers);
+	const sections = (yield* known.inTrace(trace)).filter((_, index) => trace.sections[index]?.platform === 'jvm');
+	const quick = fitOfRun(sections);
+	if (quick !== undefined && byId !== 'other') {
+		return { kind: 'fits', by: byId === 'same' ? 'mapId' : ofVersion ? 'version' : 'names', score: quick };
+	}
+	const frames = yield* applicationFrames(sections, known);
 	let explained = 0;
 	let counted = 0;
 	let tooMuch = false;
@@ -52,7 +61,7 @@ export function* retraceFit(
 		tooMuch ||= speaks === undefined && hasTooMuch(one.frame, names);
 	}
 	const score = counted === 0 ? 0 : explained / counted;
-	switch (compareMapId(mapIdOf(trace), headers)) {
+	switch (byId) {
 		case 'same':
 			return { kind: 'fits', by: 'mapId', score: counted === 0 ? 1 : score };
 		case 'other':
@@ -63,12 +72,49 @@ export function* retraceFit(
 	if (counted === 0 && heads.length > 0) {
 		return ofVersion ? { kind: 'fits', by: 'version', score: 1 } : { kind: 'doesNotFit', reason: 'unproven', score: 0 };
 	}
-	if (counted === 0 ? frames.length > 0 : score < (counted < minFrames ? fitThreshold : strictThreshold)) {
+	if (counted === 0 ? frames.length > 0 : !isEnough(score, counted)) {
 		const original = frames.filter(({ frame }) => names.hasOriginal(frame.type)).length;
 		const reason = original > frames.length / 2 ? 'notMinified' : tooMuch ? 'tooMuch' : 'fewFound';
 		return { kind: 'doesNotFit', reason, score };
 	}
 	return counted === 0 ? { kind: 'nothingToMap' } : { kind: 'fits', by: ofVersion ? 'version' : 'names', score };
+}
+
+function isEnough(score: number, counted: number): boolean {
+	return score >= (counted < minFrames ? fitThreshold : strictThreshold);
+}
+
+/**
+ * The score of what is hardly more than a run, whose frames were asked about before; undefined where it is not enough, or
+ * where each frame must be looked at.
+ */
+function fitOfRun(sections: readonly KnownSection[]): number | undefined {
+	const [found, ...others] = sections.flatMap(({ runs }) => runs);
+	const speaks = found?.run.speaks;
+	if (!speaks || others.length > 0) {
+		return undefined;
+	}
+	let { explained, counted } = speaks;
+	const singles = new Set<KnownPlace>();
+	for (const { lines, runs } of sections) {
+		const [own] = runs;
+		for (let index = 0; index < lines.length; index++) {
+			if (index === own?.first) {
+				index += own.run.frames.length;
+			}
+			const one = lines[index];
+			if (one) {
+				if (!one.speaks || singles.size >= maxSingles || singles.has(one.place) || speaks.places.has(one.place)) {
+					return undefined;
+				}
+				singles.add(one.place);
+				explained += Number(one.speaks.answer === true);
+				counted += Number(one.speaks.answer !== undefined);
+			}
+		}
+	}
+	const score = counted === 0 ? 0 : explained / counted;
+	return counted > 0 && isEnough(score, counted) ? score : undefined;
 }
 
 /** The `r8-map-id-…` of a trace. */
@@ -93,18 +139,19 @@ function methodsIn(section: ClassMapping, { method, position }: MinifiedFrame): 
 }
 
 /** Each different one once: a recursion proves no more than its first frame. */
-function* applicationFrames(trace: Trace, known: KnownFrames): Steps<readonly KnownFrame[]> {
+function* applicationFrames(sections: readonly KnownSection[], known: KnownFrames): Steps<readonly KnownFrame[]> {
 	const frames: KnownFrame[] = [];
-	const ofJvm = (yield* known.inTrace(trace)).filter((_, section) => trace.sections[section]?.platform === 'jvm');
-	for (const lines of ofJvm) {
+	const list = known.newList();
+	for (const { lines } of sections) {
 		yield;
 		yield* visitEach(lines, (one) => {
 			if (one && frames.length < maxFrames) {
 				const { place } = one;
-				if (place.listed?.list !== frames) {
-					place.listed = { list: frames, index: frames.length };
+				if (place.list !== list) {
+					place.list = list;
+					place.index = frames.length;
 				}
-				frames[place.listed.index] = one;
+				frames[place.index] = one;
 			}
 		});
 	}

@@ -3,7 +3,6 @@ import { type Choices, maxChoices } from './choices';
 import type { ClassNames, MemberRange } from './classMapping';
 import type { Found, MethodChains } from './inlineChains';
 import { originalLines } from './originalLines';
-import { inferSourceName } from './sourceName';
 
 /** What a mapping needs to know of a frame. */
 export interface MinifiedFrame {
@@ -147,4 +146,20 @@ const platformClass =
 /** @param type as a frame has it */
 export function isPlatformClass(type: string): boolean {
 	return platformClass.test(type);
+}
+
+/**
+ * A file name guessed from a class: that of the outermost class, or what is before `Kt` in any part of it, which is how
+ * the Kotlin compiler names a file's own class.
+ * @param hints names of files that may tell the language: of the trace, of the class that the code was inlined into
+ */
+function inferSourceName(original: string, hints: readonly (string | undefined)[]): string {
+	const parts = original.slice(original.lastIndexOf('.') + 1).split('$');
+	const kotlinPart = parts.find((part) => part.length > 2 && part.endsWith('Kt'));
+	if (kotlinPart !== undefined) {
+		return `${kotlinPart.slice(0, -2)}.kt`;
+	}
+	// A name that begins with a dollar has its first part empty.
+	const [name = original] = parts.filter((part) => part !== '');
+	return `${name}${hints.some((hint) => hint?.endsWith('.kt')) ? '.kt' : '.java'}`;
 }

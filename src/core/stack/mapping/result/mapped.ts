@@ -1,5 +1,6 @@
 import { type Steps, visitEach } from '../../../common/steps';
 import type { Frame, Header, Platform, RawLine, Section, Trace } from '../../trace/model';
+import { PlainLines } from './plainLines';
 import type { LeftOut } from './traceAllowance';
 
 /** A trace after a mapping: each of its lines still knows what it was made from. */
@@ -58,6 +59,18 @@ export interface MappedFrame {
 	readonly library: boolean;
 }
 
+/** Takes what became of the lines of a section, one after another. */
+export interface LineSink {
+	/** As `keptLine` has it. */
+	kept(line: Frame | RawLine): void;
+	/** @param source What it was made from here: `line` may tell of one that is written alike. */
+	made(line: MappedLine, source: Frame | RawLine): void;
+	/** Of those that need not know what they were made from. */
+	readonly nextLine?: number;
+	/** @param frames Numbered from `nextLine` on. */
+	addNumbered?(frames: readonly Frame[]): void;
+}
+
 export function keptLine(source: Frame | RawLine): MappedLine {
 	const frames = source.kind === 'raw' ? [] : [{ frame: source, fileInferred: false, library: false }];
 	return { source, outcome: 'kept', frames, alternatives: [], moreAlternatives: 0 };
@@ -86,31 +99,11 @@ export function headerLines(header: Header | undefined, { lines }: Trace): reado
 
 /** The trace as if it had been written so, with the first of all alternatives and its own numbers of lines. */
 export function* plainTrace({ platform, sections }: MappedTrace): Steps<Trace> {
-	const lines: string[] = [];
-	const add = <Line extends Frame | RawLine>(line: Line): Line => {
-		const number = lines.push(line.text) - 1;
-		return line.line === number ? line : { ...line, line: number };
-	};
-	const plainSections: Section[] = [];
+	const plain = new PlainLines();
 	for (const section of sections) {
-		const firstLine = lines.length;
-		for (const text of section.headerLines) {
-			lines.push(text);
-		}
-		const { header } = section;
-		const headerPlace = header && { ...header, firstLine, lastLine: Math.max(firstLine, lines.length - 1) };
-		const plain: (Frame | RawLine)[] = [];
-		yield* visitEach(section.lines, ({ source, frames }) => {
-			if (source.kind === 'raw') {
-				plain.push(add(source));
-				return;
-			}
-			for (const { frame } of frames) {
-				plain.push(add(frame));
-			}
-		});
-		plainSections.push({ platform: section.platform, header: headerPlace, lines: plain });
+		plain.beginSection(section.platform, section.header, section.headerLines);
+		yield* visitEach(section.lines, (line) => plain.made(line, line.source));
 		yield;
 	}
-	return { platform, sections: plainSections, lines };
+	return plain.end(platform);
 }

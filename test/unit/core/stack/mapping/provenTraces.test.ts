@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Pace } from '../../../../../src/core/common/pace';
-import { applyMappings } from '../../../../../src/core/stack/mapping/applyMappings';
+import { atOnce } from '../../../../../src/core/common/steps';
+import { tryMappings } from '../../../../../src/core/stack/mapping/applyMappings';
 import type { WantedMapping } from '../../../../../src/core/stack/mapping/deobfuscate';
 import { KnownMapIds } from '../../../../../src/core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../../../../../src/core/stack/mapping/openMappings';
 import { ProvenTraces } from '../../../../../src/core/stack/mapping/provenTraces';
+import { plainTrace } from '../../../../../src/core/stack/mapping/result/mapped';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import { Random } from '../../../../support/random';
 import { mapHash } from '../../../../support/sampleFrames/android';
@@ -26,15 +28,22 @@ const frames = [
 	['x.y', 'z', 3],
 ] as const;
 
-/** A trace of some of these frames, at lines that are in the mapping mostly. */
-function traceOf(random: Random, source: string): string {
-	const pick = () => {
-		const [type, method, lines] = frames[random.below(frames.length)] ?? frames[0];
-		return `\tat ${type}.${method}(${source}:${1 + random.below(lines)})`;
-	};
-	const thrown = ['java.lang.Error: no', 'f3.a: no f3.c.d() here', 'e3.b'][random.below(3)] ?? '';
-	const cause = random.below(2) === 0 ? [`Caused by: f3.c: ${random.below(9)}`, pick()] : [];
-	return [thrown, ...Array.from({ length: 1 + random.below(8) }, pick), ...cause].join('\n');
+const pick = (random: Random, source: string, of: number = frames.length) => {
+	const [type, method, lines] = frames[random.below(of)] ?? frames[0];
+	return `\tat ${type}.${method}(${source}:${1 + random.below(lines)})`;
+};
+
+/** A trace of some of these frames, at lines that are in the mapping mostly. @param callers What it was called from, or nothing. */
+function traceOf(random: Random, source: string, callers: readonly string[]): string {
+	const thrown = ['java.lang.Error: no', 'f3.a: no f3.c.d() here', 'e3.b', 'java.lang.Error: no\nand no'][
+		random.below(4)
+	];
+	const count = callers.length > 0 ? random.below(3) : 1 + random.below(8);
+	const own = Array.from({ length: count }, () => pick(random, source));
+	const cause = random.below(2) === 0 ? [`Caused by: f3.c: ${random.below(9)}`, pick(random, source)] : [];
+	const more =
+		random.below(4) === 0 ? [...callers.slice(random.below(3)), 'e3.b.c', '\tat e3.b.b(Unknown Source)'] : [];
+	return [thrown, ...own, ...callers, ...cause, ...more].join('\n');
 }
 
 describe('Traces of many records', () => {
@@ -51,19 +60,48 @@ describe('Traces of many records', () => {
 		const random = new Random(12);
 		const many = provenBy([wantedOf(release, '2.4.1')]);
 		const outcomes = new Set<string>();
-		for (let round = 0; round < 400; round++) {
-			const text = traceOf(random, random.below(2) === 0 ? 'SourceFile' : `r8-map-id-${mapHash}`);
+		const sources = ['SourceFile', `r8-map-id-${mapHash}`];
+		const stacks = Array.from({ length: 6 }, (_, index) =>
+			Array.from({ length: 4 + 3 * index }, () =>
+				pick(random, sources[index % 2] ?? '', index < 4 ? 5 : frames.length),
+			),
+		);
+		// As long, and at the same lines.
+		stacks.push(
+			...stacks.map((stack) => stack.map((frame, index) => (index > 1 ? frame.replace('e3.b', 'g3.b') : frame))),
+		);
+		for (let round = 0; round < 1200; round++) {
+			const callers = stacks[random.below(2 * stacks.length)] ?? [];
+			const text = traceOf(random, sources[random.below(2)] ?? '', callers);
 			const trace = parseTrace(text);
 			const shown = await many.shown(trace, 0, pace);
 			const file = { kind: 'r8', path: release, chosen: true, ofVersion: true } as const;
-			const alone = await applyMappings(trace, [file], new OpenMappings(), never, 'build');
+			const alone = await tryMappings(trace, [file], new OpenMappings(), pace, 'build');
+			const mapped = await alone.mapped();
 			outcomes.add(shown?.kind ?? 'plain');
 			if (shown) {
-				assert.equal(shown.kind === 'deobfuscated', alone.mapped !== undefined, text);
-				assert.deepEqual(shown.kind === 'deobfuscated' && shown.trace, alone.mapped ? alone.plain : false, text);
+				assert.equal(shown.kind === 'deobfuscated', mapped !== undefined, text);
+				assert.deepEqual(
+					shown.kind === 'deobfuscated' && shown.trace,
+					mapped ? atOnce(plainTrace(mapped)) : false,
+					text,
+				);
 			}
 		}
 		assert.deepEqual([...outcomes].sort(), ['deobfuscated', 'unproven']);
+	});
+
+	it('are proven by each of their frames, also below callers that were met before', async () => {
+		const many = provenBy([wantedOf(release, '2.4.1')]);
+		const shownBelow = async (...first: string[]) => {
+			const callers = ['f3.c.d:1', 'f3.c.d:2', 'f3.c.d:3', 'f3.c.d:1', 'f3.c.d:2'];
+			const lines = [...first, ...callers].map((frame) => `\tat ${frame.replace(':', '(SourceFile:')})`);
+			return (await many.shown(parseTrace(['java.lang.Error: no', ...lines].join('\n')), 0, pace))?.kind;
+		};
+		for (let round = 0; round < 4; round++) {
+			assert.equal(await shownBelow('f3.c.d:4'), 'deobfuscated');
+			assert.equal(await shownBelow('x.y.z:1', 'f3.c.d:4'), 'unproven');
+		}
 	});
 
 	it('are all of one state of a file that a build writes again meanwhile', async () => {

@@ -1,0 +1,56 @@
+import type { Frame, Header, Platform, RawLine, Section, Trace } from '../../trace/model';
+import type { LineSink, MappedLine } from './mapped';
+
+/** Gathers a trace as if it had been written with what a mapping made of it, with its own numbers of lines. */
+export class PlainLines implements LineSink {
+	private readonly lines: string[] = [];
+	private readonly sections: Section[] = [];
+	/** Of the section that was begun last. */
+	private linesOfSection: (Frame | RawLine)[] = [];
+
+	beginSection(platform: Platform, header: Header | undefined, headerLines: readonly string[]): void {
+		const firstLine = this.lines.length;
+		for (const text of headerLines) {
+			this.lines.push(text);
+		}
+		const headerPlace = header && { ...header, firstLine, lastLine: Math.max(firstLine, this.lines.length - 1) };
+		this.linesOfSection = [];
+		this.sections.push({ platform, header: headerPlace, lines: this.linesOfSection });
+	}
+
+	kept(line: Frame | RawLine): void {
+		this.add(line);
+	}
+
+	/** With the first of all alternatives. */
+	made({ frames }: Pick<MappedLine, 'frames'>, source: Frame | RawLine): void {
+		if (source.kind === 'raw') {
+			this.add(source);
+			return;
+		}
+		for (const { frame } of frames) {
+			this.add(frame);
+		}
+	}
+
+	get nextLine(): number {
+		return this.lines.length;
+	}
+
+	/** @param frames Numbered from `nextLine` on. */
+	addNumbered(frames: readonly Frame[]): void {
+		for (const frame of frames) {
+			this.lines.push(frame.text);
+			this.linesOfSection.push(frame);
+		}
+	}
+
+	end(platform: Platform): Trace {
+		return { platform, sections: this.sections, lines: this.lines };
+	}
+
+	private add(line: Frame | RawLine): void {
+		const number = this.lines.push(line.text) - 1;
+		this.linesOfSection.push(line.line === number ? line : { ...line, line: number });
+	}
+}
