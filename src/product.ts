@@ -6,6 +6,7 @@ import * as exports from './features/exports/register';
 import * as help from './features/help/register';
 import * as kept from './features/kept/register';
 import * as results from './features/results/register';
+import * as revisions from './features/revisions/register';
 import * as sample from './features/sample/register';
 import * as stackLinks from './features/stackLinks/register';
 import * as storage from './features/storage/register';
@@ -24,7 +25,7 @@ export function startProduct(context: vscode.ExtensionContext, applicationsView:
 	const { results: resultsEditor } = store.add(results.register(services));
 	const traces = store.add(stackLinks.register(services));
 	const comparisons = store.add(compare.register(services));
-	for (const feature of [wizard, exports, kept, sample, storage, help]) {
+	for (const feature of [wizard, exports, kept, revisions, sample, storage, help]) {
 		store.add(feature.register(services));
 	}
 	return {

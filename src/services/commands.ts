@@ -5,6 +5,7 @@ import type { ChosenComparison } from '../shared/comparison';
 import type { AccountId } from './accounts';
 import type { PlannedExport } from './exportLibrary';
 import type { TraceOrigin } from './mappings/mappings';
+import type { VersionPlace, VersionsOfFiles } from './revisions/revisions';
 import type { ApplicationNode, ExportNode, KeptNode, RunningNode } from './treeNodes';
 
 /** What a document of stack traces is made of. */
@@ -134,6 +135,12 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.goToFirstOwnFrame': [];
 	/** What links of documents run, by the address of the document and the place in it. */
 	'appErrors.openFrameAt': [document: string, offset: number];
+	/** The code as it was in a version, beside the present one; of the line at the cursor where nothing is given. */
+	'appErrors.openAsOf': [of?: VersionPlace];
+	/** What was committed to a file since a version, changes of the line first. */
+	'appErrors.changesSince': [of?: VersionPlace];
+	/** What was committed to files between two versions; of the active editor's where nothing is given. */
+	'appErrors.introducedBetween': [between?: VersionsOfFiles];
 	'appErrors.toggleTraceOriginal': [document?: vscode.Uri];
 	'appErrors.chooseTraceMapping': [document?: vscode.Uri];
 	'appErrors.symbolicateTrace': [document?: vscode.Uri];

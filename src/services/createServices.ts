@@ -38,7 +38,13 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	const notifier = new Notifier(log);
 	const settings = new Settings();
 	// The engine needs what the workspace declares, and reading that needs the engine: one of the two comes first.
-	const frames: WorkspaceFrames = store.add(new WorkspaceFrames(() => engine, settings));
+	const frames: WorkspaceFrames = store.add(
+		new WorkspaceFrames(
+			() => engine,
+			settings,
+			() => revisions,
+		),
+	);
 	const accounts = store.add(new Accounts(context.secrets, context.globalState));
 	const sample = store.add(new SampleService(bundle('sample.js'), context.globalState));
 	// The engine asks the host for tokens, and tokens are checked by the engine: one of the two comes first.
@@ -69,6 +75,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 			}),
 		);
 	}
+	const revisions = store.add(new GitRevisions(engine, settings, new ChosenTags(context.workspaceState)));
 	const exports = store.add(new ExportLibrary(engine, settings, context.globalStorageUri, context.globalState));
 	const applications = store.add(new Applications(accounts, engine, context.globalState));
 	const kept = store.add(new KeptRecords(engine, settings, exports));
@@ -122,7 +129,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		resultsViews: new ResultsViews(context.globalState),
 		filtersToShow: store.add(new FiltersToShow()),
 		frames,
-		revisions: store.add(new GitRevisions(engine, settings, new ChosenTags(context.workspaceState))),
+		revisions,
 		sample,
 		storedData: new StoredData(context),
 	};

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { NoRevisions } from '../core/revisions/answers';
+import { DisposableStore } from '../shared/disposables';
 
 /** What is needed of the editor's own extension for git (`extensions/git/src/api/git.d.ts`). */
 interface GitExtension {
 	readonly enabled: boolean;
+	readonly onDidChangeEnablement: vscode.Event<boolean>;
 	/** @throws when git is turned off in the settings, or not installed */
 	getAPI(version: 1): Git;
 }
@@ -41,7 +43,7 @@ interface GitChange {
 	readonly renameUri: vscode.Uri | undefined;
 }
 
-interface GitCommit {
+export interface GitCommit {
 	readonly hash: string;
 	readonly message: string;
 	readonly parents: readonly string[];
@@ -52,25 +54,43 @@ interface GitCommit {
 /** How long the extension may look for repositories after the editor was started (milliseconds). */
 const maxStartMs = 20_000;
 
-/** The editor's own extension for git, woken if need be, once it has looked for repositories. */
-export async function findGit(): Promise<Git | NoRevisions> {
-	if (!vscode.workspace.isTrusted) {
-		return 'untrusted';
-	}
-	const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
-	if (!extension) {
-		return 'absent';
-	}
-	try {
-		const exported = await extension.activate();
-		if (!exported.enabled) {
+/** The editor's own extension for git, woken when it is first asked for. */
+export class GitAccess implements vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private watched = false;
+	/** Each call for it makes another one, with listeners of its own. */
+	private git: Git | undefined;
+
+	/** Once it has looked for repositories. */
+	async find(): Promise<Git | NoRevisions> {
+		if (!vscode.workspace.isTrusted) {
+			return 'untrusted';
+		}
+		const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
+		if (!extension) {
+			return 'absent';
+		}
+		try {
+			const exported = await extension.activate();
+			if (!this.watched) {
+				this.watched = true;
+				this.store.add(exported.onDidChangeEnablement(() => (this.git = undefined)));
+			}
+			// Turned off while it runs, the extension only closes its repositories.
+			const isOn = vscode.workspace.getConfiguration('git').get('enabled') !== false;
+			if (!isOn || !exported.enabled) {
+				return 'disabled';
+			}
+			this.git ??= exported.getAPI(1);
+			return (await hasLooked(this.git)) ? this.git : 'starting';
+		} catch {
+			// No git on this machine, say: its own log tells more.
 			return 'disabled';
 		}
-		const git = exported.getAPI(1);
-		return (await hasLooked(git)) ? git : 'starting';
-	} catch {
-		// No git on this machine, say: its own log tells more.
-		return 'disabled';
+	}
+
+	dispose(): void {
+		this.store.dispose();
 	}
 }
 

@@ -39,7 +39,11 @@ describe('the folders that frames lead into', () => {
 		folder = await realpath(await mkdtemp(path.join(tmpdir(), 'app-errors-')));
 		person = new Person();
 		workspace = new FakeWorkspace();
-		frames = new WorkspaceFrames(() => engine, { openCode: 'same' });
+		frames = new WorkspaceFrames(
+			() => engine,
+			{ openCode: 'same' },
+			() => ({ mapLines: async () => ({ kind: 'unmapped', reason: { kind: 'noTags' } }) }),
+		);
 	});
 
 	afterEach(async () => {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { isTelling } from '../../src/core/lines/codedLines';
 import type { Services } from '../../src/services/services';
 import { GitHistory, hasGit } from '../support/host/gitHistory';
 import { setSetting, startProduct } from '../support/host/product';
+import { LineHistory, textOf } from '../support/lineHistory';
+import { Random } from '../support/random';
 import { eventually } from '../support/vscode/waiting';
 
 const cart = `class Cart {
@@ -120,6 +123,42 @@ describe('the code of a version', () => {
 		assert.deepEqual(await tagOf('3.1', vscode.Uri.parse('untitled:Cart.kt')), unavailable('virtual'));
 	});
 
+	it('has its lines where they are now, of twelve tags of a file that was much edited', async () => {
+		const random = new Random(7);
+		const edits = new LineHistory(random);
+		let lines = edits.source(20);
+		const builds = [];
+		for (let build = 1; build <= 12; build++) {
+			for (let count = build === 1 ? 0 : 6; count > 0; count--) {
+				lines = edits.edited(lines);
+			}
+			lines = build === 6 ? edits.reformatted(lines) : lines;
+			builds.push({ version: `20.${build}`, lines });
+			history.write('src/Big.kt', textOf(lines, build === 3 ? '\r\n' : '\n'));
+			history.commit(`Build ${build}`, `v20.${build}`);
+		}
+		await vscode.commands.executeCommand('git.refresh', history.uri(''));
+		await eventually('the new tags are known', async () => ((await tagOf('20.12')).kind === 'tag' ? true : undefined));
+		const counts = { asked: 0, right: 0, wrong: 0 };
+		const places = new Map(lines.map(({ id }, index) => [id, index + 1]));
+		for (const { version, lines: before } of builds) {
+			const found = await map('src/Big.kt', version, ...before.map((_line, index) => index + 1));
+			assert.equal(found.kind, 'mapped');
+			for (const [index, { id, text }] of before.entries()) {
+				const line = found.kind === 'mapped' ? found.lines[index] : undefined;
+				const place = places.get(id);
+				if (line && isTelling(text)) {
+					const isRight = place === undefined ? line.kind === 'gone' : 'line1' in line && line.line1 === place;
+					counts.asked++;
+					counts.right += isRight ? 1 : 0;
+					counts.wrong += !isRight && (line.kind === 'same' || line.kind === 'shifted') ? 1 : 0;
+				}
+			}
+		}
+		assert.ok(counts.asked > 1_000 && counts.right / counts.asked >= 0.95, JSON.stringify(counts));
+		assert.equal(counts.wrong, 0);
+	});
+
 	it('is found by a pattern of the setting, and anew when tags come', async () => {
 		let changes = 0;
 		const listening = services.revisions.onDidChange(() => changes++);
@@ -137,5 +176,20 @@ describe('the code of a version', () => {
 			listening.dispose();
 			await setSetting('appErrors.versionTags', undefined);
 		}
+	});
+
+	it('is not known where git is turned off', async () => {
+		const configuration = vscode.workspace.getConfiguration('git');
+		await configuration.update('enabled', false, vscode.ConfigurationTarget.Global);
+		try {
+			await eventually('git is off', async () => ((await tagOf('3.1')).kind === 'unavailable' ? true : undefined));
+			assert.deepEqual(await tagOf('3.1'), { kind: 'unavailable', reason: 'disabled' });
+		} finally {
+			await configuration.update('enabled', undefined, vscode.ConfigurationTarget.Global);
+		}
+		await eventually('git is on again', async () => {
+			await history.open();
+			return (await tagOf('3.1')).kind === 'tag' ? true : undefined;
+		});
 	});
 });

@@ -3,7 +3,7 @@ import type { FrameQuestion } from '../../core/stack/locate/frameTarget';
 import type { EngineClient } from '../../engine/engineClient';
 import { tracesOf } from '../../engine/tracesOf';
 import { runCommand } from '../../services/commands';
-import type { Frames } from '../../services/frames/frames';
+import type { Frames, OpenFrame } from '../../services/frames/frames';
 import {
 	describeCutShort,
 	describeDeobfuscation,
@@ -103,7 +103,13 @@ export class Traces implements vscode.Disposable {
 			return '';
 		}
 		const { frame, trace } = found;
-		const shown = await this.services.frames.open({ frame, trace, where: beside ? 'beside' : 'asSet', from });
+		const shown = await this.services.frames.open({
+			frame,
+			trace,
+			where: beside ? 'beside' : 'asSet',
+			from,
+			version: versionOf(value),
+		});
 		if (!shown) {
 			return '';
 		}
@@ -222,6 +228,12 @@ function close(value: Kept | undefined): void {
 
 /** A longer line is no frame (UTF-16 units). */
 const maxFrameLength = 16_384;
+
+/** Of the build that a value is of. */
+function versionOf(value: Kept | undefined): OpenFrame['version'] {
+	const { version, application } = value?.origin ?? {};
+	return version === undefined ? undefined : { version, application: application?.at(-1) ?? '' };
+}
 
 function keyOf({ number, column }: Place): string {
 	return `${number}:${column}`;

@@ -2,6 +2,7 @@ import type { Event, ViewColumn } from 'vscode';
 import type { FrameQuestion, Located, Outlook } from '../../core/stack/locate/frameTarget';
 import type { OwnCode } from '../../core/stack/own/ownCode';
 import type { Frame } from '../../core/stack/trace/model';
+import type { AppVersion } from '../revisions/revisions';
 import type { LineRemarks } from './lineRemarks';
 
 /** In which group of editors code is shown. */
@@ -13,7 +14,10 @@ export interface CodePlace {
 }
 
 /** How a frame is opened. */
-export interface OpenFrame extends FrameQuestion, CodePlace {}
+export interface OpenFrame extends FrameQuestion, CodePlace {
+	/** Of the build that threw, as far as it is known. */
+	readonly version?: AppVersion | undefined;
+}
 
 /** Where a frame was shown. */
 export interface ShownFrame {

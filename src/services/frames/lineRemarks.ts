@@ -31,10 +31,14 @@ export class LineRemarks implements vscode.Disposable {
 		return this.shown.get(uri.toString());
 	}
 
-	/** Somebody is led there now. */
-	arrived(target: FrameTarget): void {
+	/**
+	 * Somebody is led there now.
+	 *
+	 * @param said What is said beside the line, if anything.
+	 */
+	arrived(target: FrameTarget, said: string | undefined): void {
 		const { uri, range } = locationOf(target);
-		this.set(uri.toString(), remarkOn(target, range.start.line));
+		this.set(uri.toString(), remarkWith(said, range.start.line));
 	}
 
 	/** The editor was told these places, and may lead there, as it does for *Go to Definition*. */
@@ -144,7 +148,10 @@ interface Expected {
 }
 
 function remarkOn({ file, fate }: FrameTarget, line: number): LineRemark | undefined {
-	const text = describeFate(fate, file.path.slice(file.path.lastIndexOf('/') + 1));
+	return remarkWith(describeFate(fate, file.path.slice(file.path.lastIndexOf('/') + 1)), line);
+}
+
+function remarkWith(text: string | undefined, line: number): LineRemark | undefined {
 	// A decoration is one line of text; what controls the direction of text would reach into the code beside it.
 	return text === undefined ? undefined : { line, text: text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, longest) };
 }

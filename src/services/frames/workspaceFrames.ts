@@ -14,11 +14,13 @@ import { DisposableStore } from '../../shared/disposables';
 import { showInformation, showWarning } from '../../vscode/messages';
 import type { Settings } from '../../vscode/settings';
 import { describeFate, describeNoTarget } from '../../wording/frameMessages';
+import type { Revisions } from '../revisions/revisions';
 import { CodeGroup } from './codeGroup';
 import { DeclaredCode } from './declaredCode';
 import { chooseTarget } from './frameChooser';
 import { showTarget } from './frameNavigator';
 import type { Frames, OpenFrame, ShownFrame } from './frames';
+import { lineOfVersion, type PlacedTarget } from './lineOfVersion';
 import { LineRemarks } from './lineRemarks';
 import { SourceTexts } from './sourceTexts';
 import { filesWorkedOn } from './workspaceChanges';
@@ -43,10 +45,14 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	private readonly group: CodeGroup;
 	private looking: Promise<void> = Promise.resolve();
 
-	/** @param engine Made later; asked about sources. */
+	/**
+	 * @param engine Made later; asked about sources.
+	 * @param revisions Made later; asked where lines of a build are now.
+	 */
 	constructor(
 		private readonly engine: () => Pick<EngineClient, 'call'>,
 		settings: Pick<Settings, 'openCode'>,
+		private readonly revisions: () => Pick<Revisions, 'mapLines'>,
 	) {
 		this.group = new CodeGroup(settings);
 		this.store.add(
@@ -92,7 +98,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 				void tellWhy(located.reason, request.frame);
 				return undefined;
 			case 'target':
-				return this.show(located.target, this.group.columnFor(place));
+				return this.show(await this.placed(located.target, request), this.group.columnFor(place));
 			case 'several': {
 				const column = this.group.columnFor(place);
 				const chosen = await chooseTarget(request.frame, located.targets, column);
@@ -100,7 +106,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 					return undefined;
 				}
 				this.learned.chose(packagePath(request.frame), chosen.file);
-				return this.show(chosen, column);
+				return this.show(await this.placed(chosen, request), column);
 			}
 		}
 	}
@@ -143,7 +149,13 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		};
 	}
 
-	private async show(target: FrameTarget, column: vscode.ViewColumn): Promise<ShownFrame | undefined> {
+	/** Where its line is now, where the code of its build is known; else as it was located. */
+	private async placed(target: FrameTarget, { frame, version }: OpenFrame): Promise<PlacedTarget> {
+		const known = await lineOfVersion(target, frame, version, this.revisions());
+		return known ?? { target, remark: describeFate(target.fate, nameOfFile(target)) };
+	}
+
+	private async show({ target, remark }: PlacedTarget, column: vscode.ViewColumn): Promise<ShownFrame | undefined> {
 		if (!vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(target.file.uri, true))) {
 			// Its folder was closed while a person chose.
 			void showWarning(vscode.l10n.t('{0} is not in the workspace any more.', target.file.path));
@@ -157,14 +169,13 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 			void showWarning(vscode.l10n.t('{0} cannot be opened. It may have been deleted.', target.file.path));
 			return undefined;
 		}
-		this.remarks.arrived(target);
-		return shownFrame(target);
+		this.remarks.arrived(target, remark);
+		return { fileName: nameOfFile(target), line1: target.line1, remark };
 	}
 }
 
-function shownFrame({ file, line1, fate }: FrameTarget): ShownFrame {
-	const fileName = file.path.slice(file.path.lastIndexOf('/') + 1);
-	return { fileName, line1, remark: describeFate(fate, fileName) };
+function nameOfFile({ file: { path } }: FrameTarget): string {
+	return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** Says why there is nothing to go to, with a button where one helps. */

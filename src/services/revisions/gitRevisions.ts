@@ -4,7 +4,7 @@ import { patternOfTag, shapesOfTags, tagsOfVersion } from '../../core/revisions/
 import type { EngineClient } from '../../engine/engineClient';
 import { DisposableStore } from '../../shared/disposables';
 import { RecentCache } from '../../shared/recentCache';
-import { findGit, type Git, type GitRepository } from '../../vscode/git';
+import { type Git, GitAccess, type GitRepository } from '../../vscode/git';
 import { pickOne } from '../../vscode/quickInput';
 import type { Settings } from '../../vscode/settings';
 import type { ChosenTags } from './chosenTags';
@@ -28,6 +28,7 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 	private readonly tags = new Map<string, RepositoryTags>();
 	/** By the hash of their content: mostly the same in many tags. */
 	private readonly texts = new RecentCache<string, string>(keptLength, { weightOf: ({ length }) => length });
+	private readonly access = this.store.add(new GitAccess());
 	private watched: Git | undefined;
 
 	/** @param engine Compares texts. */
@@ -45,7 +46,7 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 		if (file.scheme !== 'file') {
 			return 'virtual';
 		}
-		const git = await findGit();
+		const git = await this.access.find();
 		if (typeof git === 'string') {
 			return git;
 		}
@@ -54,17 +55,23 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 		return repository ? { git, repository } : 'noRepository';
 	}
 
-	async tagOf(file: vscode.Uri, version: AppVersion): Promise<TagAnswer> {
+	async allTags(file: vscode.Uri): Promise<readonly string[] | NoRevisions> {
 		const found = await this.repositoryOf(file);
 		if (typeof found === 'string') {
-			return { kind: 'unavailable', reason: found };
+			return found;
 		}
-		let all: readonly string[];
 		try {
-			all = await this.tagsIn(found.repository).all();
+			return await this.tagsIn(found.repository).all();
 		} catch {
 			this.forget(found.repository);
-			return { kind: 'unavailable', reason: 'failed' };
+			return 'failed';
+		}
+	}
+
+	async tagOf(file: vscode.Uri, version: AppVersion): Promise<TagAnswer> {
+		const all = await this.allTags(file);
+		if (typeof all === 'string') {
+			return { kind: 'unavailable', reason: all };
 		}
 		if (all.length === 0) {
 			return { kind: 'noTags' };
@@ -159,11 +166,15 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 	}
 
 	dispose(): void {
+		this.forgetAll();
+		this.store.dispose();
+	}
+
+	private forgetAll(): void {
 		for (const tags of this.tags.values()) {
 			tags.dispose();
 		}
 		this.tags.clear();
-		this.store.dispose();
 	}
 
 	/** Undefined where it is no text of a source. */
@@ -204,6 +215,7 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 	private watch(git: Git): void {
 		if (this.watched !== git) {
 			this.watched = git;
+			this.forgetAll();
 			this.store.add(git.onDidOpenRepository(() => this.changed.fire()));
 			this.store.add(
 				git.onDidCloseRepository((repository) => {

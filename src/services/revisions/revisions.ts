@@ -14,6 +14,21 @@ export type LinesNow =
 	| { readonly kind: 'mapped'; readonly tag: string; readonly lines: readonly LineNow[] }
 	| { readonly kind: 'unmapped'; readonly reason: Unmapped };
 
+/** A line of a file as a version had it. */
+export interface VersionPlace {
+	readonly file: Uri;
+	readonly version: AppVersion;
+	/** Of the version's text, base 1. */
+	readonly line1?: number | undefined;
+}
+
+/** Files that two versions have, the earlier one first. */
+export interface VersionsOfFiles {
+	readonly files: readonly Uri[];
+	readonly before: AppVersion;
+	readonly after: AppVersion;
+}
+
 /** A file as it was at a tag. */
 export interface FileAtTag {
 	readonly git: Git;
@@ -46,6 +61,9 @@ export interface Revisions {
 		lines: readonly number[],
 		signal?: AbortSignal,
 	): Promise<LinesNow>;
+
+	/** All tags of the file's repository, the newest first. */
+	allTags(file: Uri): Promise<readonly string[] | NoRevisions>;
 
 	/** Undefined where it was not there, under this name or an earlier one. */
 	fileAt(file: Uri, tag: string): Promise<FileAtTag | undefined>;

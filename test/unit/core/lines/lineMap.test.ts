@@ -3,8 +3,8 @@ import { atOnce } from '../../../../src/core/common/steps';
 import { isTelling } from '../../../../src/core/lines/codedLines';
 import { mappingLines } from '../../../../src/core/lines/lineMap';
 import type { LineNow } from '../../../../src/core/lines/lineNow';
+import { LineHistory, type TrackedLine, textOf } from '../../../support/lineHistory';
 import { Random } from '../../../support/random';
-import { LineHistory, type TrackedLine, textOf } from './support/lineHistory';
 
 function mapped(before: string, after: string): (line1: number) => LineNow {
 	const map = atOnce(mappingLines(before, after));

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../support/random';
+import type { Random } from './random';
 
 /** A line of a source, which keeps its identity while its text is edited. */
 export interface TrackedLine {

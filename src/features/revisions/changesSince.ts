@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import type { EngineClient } from '../../engine/engineClient';
+import { refOfTag } from '../../services/revisions/repositoryTags';
+import type { Revisions, VersionPlace } from '../../services/revisions/revisions';
+import { toAbortSignal } from '../../vscode/cancellation';
+import { showInformation, showProgress } from '../../vscode/messages';
+import { pickOne } from '../../vscode/quickInput';
+import { describeNoTag } from '../../wording/revisionMessages';
+import { askVersion, nameOfUri } from './askVersion';
+import { commitRows, maxCommits, showCommit } from './commitPick';
+import { commitsOfLine, textsOf } from './lineHistory';
+
+/** Shows what was committed to a file since a version, the commits that touched the line first. */
+export async function changesSince(
+	of: VersionPlace | undefined,
+	revisions: Revisions,
+	engine: Pick<EngineClient, 'call'>,
+): Promise<void> {
+	const { activeTextEditor } = vscode.window;
+	const cursor1 = activeTextEditor && activeTextEditor.selection.active.line + 1;
+	const asked = await askVersion(of, vscode.l10n.t('Changes Since a Version'), revisions);
+	if (!asked) {
+		return;
+	}
+	const { file, tag, label, line1: told } = asked;
+	const found = await revisions.repositoryOf(file);
+	if (typeof found === 'string') {
+		void showInformation(describeNoTag({ kind: 'unavailable', reason: found }, label));
+		return;
+	}
+	const { git, repository } = found;
+	const path = file.fsPath;
+	const { commits, ofLine } = await showProgress(
+		{ title: vscode.l10n.t('Reading the history of {0}…', nameOfUri(file)), cancellable: true },
+		async (_progress, token) => {
+			const signal = toAbortSignal(token);
+			const all = await repository.log({ range: `${refOfTag(tag)}..HEAD`, path });
+			const commits = all.slice(0, maxCommits);
+			const base = all[maxCommits]?.hash ?? refOfTag(tag);
+			const hashes = commits.map(({ hash }) => hash);
+			if (told !== undefined) {
+				const there = await revisions.fileAt(file, tag);
+				const text = there ? await textsOf(repository, there.file.fsPath)(refOfTag(tag)) : '';
+				const steps = all.map(({ hash }) => ({ revision: hash, hash })).reverse();
+				const from = { text, line1: told };
+				return { commits, ofLine: await commitsOfLine(from, steps, textsOf(repository, path), engine, signal) };
+			}
+			if (cursor1 === undefined) {
+				return { commits, ofLine: new Set<string>() };
+			}
+			const text = (await vscode.workspace.openTextDocument(file)).getText();
+			const steps = [...hashes, base].map((revision, index) => ({ revision, hash: hashes[index - 1] }));
+			const from = { text, line1: cursor1 };
+			return { commits, ofLine: await commitsOfLine(from, steps, textsOf(repository, path), engine, signal) };
+		},
+	);
+	if (commits.length === 0) {
+		void showInformation(vscode.l10n.t('Nothing was committed to {0} since {1}.', nameOfUri(file), label));
+		return;
+	}
+	const picked = await pickOne({
+		title: vscode.l10n.t('Changes of {0} Since {1}', nameOfUri(file), label),
+		placeholder: vscode.l10n.t('A commit to show'),
+		items: commitRows(commits, { hashes: ofLine, title: vscode.l10n.t('Changes of the line') }, () => undefined),
+	});
+	if (picked.kind === 'value') {
+		await showCommit(picked.value, [file], git, repository);
+	}
+}

@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import { withoutIcons } from '../../vscode/escaping';
+import type { Git, GitCommit, GitRepository } from '../../vscode/git';
+import { type Choice, separator } from '../../vscode/quickInput';
+import { formatMoment } from '../../wording/formats';
+import { nameOfUri } from './askVersion';
+
+/** More are not offered. */
+export const maxCommits = 50;
+
+/** Digits of a hash that a person is shown. */
+const shortHash = 8;
+
+/** The commits as rows, those of `first` before the others. */
+export function commitRows(
+	commits: readonly GitCommit[],
+	first: { readonly hashes: ReadonlySet<string>; readonly title: string },
+	detailOf: (commit: GitCommit) => string | undefined,
+): readonly (Choice<GitCommit> | ReturnType<typeof separator>)[] {
+	const rowOf = (commit: GitCommit): Choice<GitCommit> => {
+		const { hash, message, authorName, authorDate } = commit;
+		const detail = detailOf(commit);
+		return {
+			label: withoutIcons(message.split('\n', 1)[0] ?? ''),
+			description: withoutIcons(
+				[hash.slice(0, shortHash), authorName, authorDate && formatMoment(authorDate)].filter(Boolean).join(' · '),
+			),
+			...(detail !== undefined && { detail: withoutIcons(detail) }),
+			value: commit,
+		};
+	};
+	const isFirst = ({ hash }: GitCommit) => first.hashes.has(hash);
+	const firsts = commits.filter(isFirst);
+	const others = commits.filter((commit) => !isFirst(commit));
+	if (firsts.length === 0) {
+		return others.map(rowOf);
+	}
+	return [
+		separator(first.title),
+		...firsts.map(rowOf),
+		...(others.length > 0 ? [separator(vscode.l10n.t('Other changes of the file'))] : []),
+		...others.map(rowOf),
+	];
+}
+
+/** What a commit did to files: one as a diff, more as a list of diffs. */
+export async function showCommit(
+	{ hash, parents, message }: GitCommit,
+	files: readonly vscode.Uri[],
+	git: Pick<Git, 'toGitUri'>,
+	repository: Pick<GitRepository, 'getObjectDetails'>,
+): Promise<void> {
+	const [parent] = parents;
+	const isAt = async (file: vscode.Uri, revision: string | undefined) =>
+		revision !== undefined &&
+		(await repository.getObjectDetails(revision, file.fsPath).then(
+			() => true,
+			() => false,
+		));
+	const changes: { file: vscode.Uri; before: vscode.Uri | undefined; after: vscode.Uri | undefined }[] = [];
+	for (const file of files) {
+		const before = (await isAt(file, parent)) ? git.toGitUri(file, parent ?? '') : undefined;
+		const after = (await isAt(file, hash)) ? git.toGitUri(file, hash) : undefined;
+		changes.push({ file, before, after });
+	}
+	const title = (file: vscode.Uri) => `${nameOfUri(file)} (${hash.slice(0, shortHash)})`;
+	const [only, ...others] = changes;
+	if (only && others.length === 0) {
+		const { file, before, after } = only;
+		const alone = after ?? before;
+		if (before && after) {
+			await vscode.commands.executeCommand('vscode.diff', before, after, title(file), { preview: false });
+		} else if (alone) {
+			await vscode.window.showTextDocument(alone, { preview: false });
+		}
+		return;
+	}
+	await vscode.commands.executeCommand(
+		'vscode.changes',
+		`${hash.slice(0, shortHash)} ${message.split('\n', 1)[0] ?? ''}`,
+		changes.map(({ file, before, after }) => [file, before, after]),
+	);
+}

@@ -1,0 +1,15 @@
+import type * as vscode from 'vscode';
+import type { Services } from '../../services/services';
+import { DisposableStore } from '../../shared/disposables';
+import { changesSince } from './changesSince';
+import { introducedBetween } from './introducedBetween';
+import { openAsOf } from './openAsOf';
+
+/** The code as it was in versions, and what was committed since. */
+export function register({ commands, engine, revisions }: Services): vscode.Disposable {
+	const store = new DisposableStore();
+	store.add(commands.register('appErrors.openAsOf', (of) => openAsOf(of, revisions)));
+	store.add(commands.register('appErrors.changesSince', (of) => changesSince(of, revisions, engine)));
+	store.add(commands.register('appErrors.introducedBetween', (between) => introducedBetween(between, revisions)));
+	return store;
+}

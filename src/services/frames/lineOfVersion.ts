@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import type { FrameTarget } from '../../core/stack/locate/frameTarget';
+import type { Frame } from '../../core/stack/trace/model';
+import { describeLineNow } from '../../wording/revisionMessages';
+import type { AppVersion, LinesNow, Revisions } from '../revisions/revisions';
+import { locationOf } from './frameNavigator';
+
+/** A place, and what is said of how it came about. */
+export interface PlacedTarget {
+	readonly target: FrameTarget;
+	readonly remark: string | undefined;
+}
+
+/** Whoever clicks on a frame waits no longer for git (milliseconds). */
+const maxWaitMs = 3_000;
+
+/** Where the line of a frame is now; undefined where the code of its version is not known, or has no such line. */
+export async function lineOfVersion(
+	target: FrameTarget,
+	{ line1: told }: Frame,
+	version: AppVersion | undefined,
+	revisions: Pick<Revisions, 'mapLines'>,
+): Promise<PlacedTarget | undefined> {
+	if (told === undefined || version === undefined) {
+		return undefined;
+	}
+	const found = await withinTime(async (signal) => {
+		const document = await vscode.workspace.openTextDocument(locationOf(target).uri);
+		return revisions.mapLines(document, version, [told], signal);
+	});
+	const [line] = found?.kind === 'mapped' ? found.lines : [];
+	if (found?.kind !== 'mapped' || line === undefined || line.kind === 'absent') {
+		return undefined;
+	}
+	const remark = describeLineNow(line, told, version.version, found.tag);
+	switch (line.kind) {
+		case 'same':
+		case 'shifted':
+			return { target: { ...target, line1: line.line1 }, remark };
+		case 'changed':
+			return { target: { ...target, line1: line.line1, column1: undefined }, remark };
+		case 'gone':
+			return { target: { ...target, line1: Math.max(1, line.near1), column1: undefined }, remark };
+	}
+}
+
+async function withinTime(ask: (signal: AbortSignal) => Promise<LinesNow>): Promise<LinesNow | undefined> {
+	const ending = new AbortController();
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const tooLate = new Promise<undefined>((resolve) => {
+		timer = setTimeout(() => resolve(undefined), maxWaitMs);
+	});
+	try {
+		return await Promise.race([ask(ending.signal).catch(() => undefined), tooLate]);
+	} finally {
+		clearTimeout(timer);
+		ending.abort();
+	}
+}

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { WorkspaceFrames } from '../../src/services/frames/workspaceFrames';
+import type { Services } from '../../src/services/services';
+import { FakeWorkspace } from '../support/host/fakeWorkspace';
+import { GitHistory, hasGit } from '../support/host/gitHistory';
+import { Person } from '../support/host/person';
+import { setSetting, startProduct } from '../support/host/product';
+import { questionOf, whereIs } from '../support/host/traceStage';
+import { eventually } from '../support/vscode/waiting';
+
+const cart = `package com.acme
+
+class Cart {
+	fun sum(): Int {
+		val items = load(1)
+		check(items.isNotEmpty())
+		return items.sum()
+	}
+
+	fun clear() {
+		store.clear(all = true)
+	}
+}
+`;
+const of = (version: string) => ({ application: 'shop', version });
+
+describe('what people ask about versions', () => {
+	let services: Services;
+	let history: GitHistory;
+	let person: Person;
+
+	before(async function () {
+		if (!hasGit()) {
+			this.skip();
+		}
+		services = await startProduct();
+		history = new GitHistory();
+		history.write('Cart.kt', cart);
+		history.write('Other.kt', 'class Other\n');
+		history.write('Third.kt', 'class Third\n');
+		history.commit('First', 'v3.0');
+		history.write('Cart.kt', cart.replace('load(1)', 'load(2)'));
+		history.commit('Load the second');
+		history.write('Cart.kt', `// The cart.\n${cart.replace('load(1)', 'load(2)')}`);
+		history.write('Other.kt', 'class Other {}\n');
+		history.commit('Say what it is', 'v3.1');
+		history.write(
+			'Cart.kt',
+			`// The cart.\n${cart.replace('load(1)', 'load(2)').replace('\t\tstore.clear(all = true)\n', '')}`,
+		);
+		history.commit('Clear nothing', 'v3.2');
+		await history.open();
+	});
+
+	after(async () => {
+		await history?.close();
+	});
+
+	beforeEach(() => {
+		person = new Person();
+	});
+
+	afterEach(async () => {
+		try {
+			await person.leave();
+		} finally {
+			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+		}
+	});
+
+	const shownTab = () => vscode.window.tabGroups.activeTabGroup.activeTab;
+	const diff = () => {
+		const tab = shownTab();
+		assert.ok(tab?.input instanceof vscode.TabInputTextDiff, tab?.label);
+		return { label: tab.label, left: tab.input.original.scheme, right: tab.input.modified.scheme };
+	};
+
+	it('opens the code of a version beside the present one, at the line now', async () => {
+		await vscode.commands.executeCommand('appErrors.openAsOf', {
+			file: history.uri('Cart.kt'),
+			version: of('3.0'),
+			line1: 7,
+		});
+		assert.deepEqual(diff(), { label: 'Cart.kt (3.0 ↔ now)', left: 'git', right: 'file' });
+		await eventually('line 8 is selected', async () =>
+			vscode.window.activeTextEditor?.selection.active.line === 7 ? true : undefined,
+		);
+	});
+
+	it('opens the code of a version alone where the line is gone', async () => {
+		await vscode.commands.executeCommand('appErrors.openAsOf', {
+			file: history.uri('Cart.kt'),
+			version: of('3.0'),
+			line1: 11,
+		});
+		assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'git');
+		assert.equal(vscode.window.activeTextEditor?.selection.active.line, 10);
+		await person.message('Line 11 in 3.0 (tag v3.0) is gone').dismiss();
+	});
+
+	it('opens what a person chooses, by the keyboard, from the line at the cursor', async () => {
+		const document = await vscode.workspace.openTextDocument(history.uri('Cart.kt'));
+		await vscode.window.showTextDocument(document, { selection: new vscode.Range(5, 0, 5, 0) });
+		const opening = vscode.commands.executeCommand('appErrors.openAsOf');
+		assert.deepEqual(await person.pick('Open As of a Version').labels(), ['v3.2', 'v3.1', 'v3.0']);
+		await person.pick('Open As of a Version').choose('v3.1');
+		await opening;
+		assert.equal(diff().label, 'Cart.kt (v3.1 ↔ now)');
+	});
+
+	it('says which tags there are where none fits, and leads to the setting', async () => {
+		const opening = vscode.commands.executeCommand('appErrors.openAsOf', {
+			file: history.uri('Cart.kt'),
+			version: of('9.9'),
+		});
+		const { text, buttons } = await person.message('No tag fits 9.9').read();
+		assert.deepEqual([text, buttons], ['No tag fits 9.9. Tags here look like v….', ['Set the Pattern']]);
+		await person.message('No tag fits 9.9').dismiss();
+		await opening;
+	});
+
+	it('asks once which of several tags is meant', async () => {
+		history.git('tag', 'shop-v5.0', 'v3.0');
+		history.git('tag', 'till-v5.0', 'v3.1');
+		history.git('tag', 'shop-v5.1', 'v3.1');
+		history.git('tag', 'till-v5.1', 'v3.0');
+		await vscode.commands.executeCommand('git.refresh', history.uri(''));
+		const file = history.uri('Cart.kt');
+		const version = { application: 'a till', version: '5.0' };
+		await eventually('the tags are known', async () =>
+			(await services.revisions.tagOf(file, version)).kind === 'several' ? true : undefined,
+		);
+		const choosing = services.revisions.chooseTag(file, version);
+		await person.pick('Tag of Version 5.0').choose('till-v5.0');
+		assert.equal(await choosing, 'till-v5.0');
+		assert.deepEqual(await services.revisions.tagOf(file, { ...version, version: '5.1' }), {
+			kind: 'tag',
+			tag: 'till-v5.1',
+		});
+		assert.equal((await services.revisions.tagOf(file, of('5.1'))).kind, 'several');
+	});
+
+	it('tells the commits since a version, those of the line first', async () => {
+		const asking = vscode.commands.executeCommand('appErrors.changesSince', {
+			file: history.uri('Cart.kt'),
+			version: of('3.0'),
+			line1: 5,
+		});
+		const rows = person.pick('Changes of Cart.kt Since 3.0');
+		assert.deepEqual(await rows.labels(), ['Load the second', 'Clear nothing', 'Say what it is']);
+		await rows.choose('Load the second');
+		await asking;
+		assert.match(diff().label, /^Cart\.kt \([0-9a-f]{8}\)$/);
+		assert.deepEqual([diff().left, diff().right], ['git', 'git']);
+	});
+
+	it('tells the commit that a line went with, and that the line at the cursor came with', async () => {
+		const asking = vscode.commands.executeCommand('appErrors.changesSince', {
+			file: history.uri('Cart.kt'),
+			version: of('3.0'),
+			line1: 11,
+		});
+		assert.equal((await person.pick('Since 3.0').labels())[0], 'Clear nothing');
+		await person.pick('Since 3.0').escape();
+		await asking;
+		const document = await vscode.workspace.openTextDocument(history.uri('Cart.kt'));
+		await vscode.window.showTextDocument(document, { selection: new vscode.Range(0, 0, 0, 0) });
+		const atCursor = vscode.commands.executeCommand('appErrors.changesSince');
+		await person.pick('Changes Since a Version').choose('v3.0');
+		assert.equal((await person.pick('Since v3.0').labels())[0], 'Say what it is');
+		await person.pick('Since v3.0').escape();
+		await atCursor;
+	});
+
+	it('tells what was committed to files between versions, and does not call it a cause', async () => {
+		const asking = vscode.commands.executeCommand('appErrors.introducedBetween', {
+			files: ['Cart.kt', 'Other.kt', 'Third.kt'].map((name) => history.uri(name)),
+			before: of('3.0'),
+			after: of('3.1'),
+		});
+		const rows = await person.pick('2 commits touched 2 of the 3 files').rows();
+		assert.deepEqual(
+			rows.map(({ label, detail }) => [label, detail]),
+			[
+				['Say what it is', 'Cart.kt, Other.kt'],
+				['Load the second', 'Cart.kt'],
+			],
+		);
+		await person.pick('Between 3.0 and 3.1').escape();
+		await asking;
+	});
+
+	it('goes from a frame to where its line is now, and says so beside it', async () => {
+		await setSetting('appErrors.openCode', 'same');
+		const workspace = new FakeWorkspace(vscode.Uri.file(history.folder));
+		const frames = new WorkspaceFrames(
+			() => services.engine,
+			{ openCode: 'same' },
+			() => services.revisions,
+		);
+		try {
+			const open = (line: number, version: string | undefined) =>
+				frames.open({
+					...questionOf(`\tat com.acme.Cart.sum(Cart.kt:${line})`),
+					where: 'here',
+					version: version === undefined ? undefined : of(version),
+				});
+			for (const [line, version, now, remark] of [
+				[7, '3.0', 8, 'Line 7 in 3.0 (tag v3.0), now line 8.'],
+				[5, '3.0', 6, 'Line 5 in 3.0 (tag v3.0) was changed since; this is in its place.'],
+				[8, '3.2', 8, undefined],
+				[7, undefined, 7, undefined],
+				[7, '9.9', 7, undefined],
+			] as const) {
+				assert.deepEqual(await open(line, version), { fileName: 'Cart.kt', line1: now, remark });
+				assert.match(whereIs(), new RegExp(`Cart\\.kt:${now}$`));
+				assert.equal(frames.remarks.in(history.uri('Cart.kt'))?.text, remark);
+			}
+			assert.equal(path.basename(vscode.window.activeTextEditor?.document.uri.path ?? ''), 'Cart.kt');
+		} finally {
+			frames.dispose();
+			workspace.dispose();
+			await setSetting('appErrors.openCode', undefined);
+		}
+	});
+});
