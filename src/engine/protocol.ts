@@ -1,3 +1,5 @@
+import type { AgentQuestion } from '../core/agent/agentAnswers';
+import type { AnswerText } from '../core/agent/text/answerText';
 import type { NetworkSettings } from '../core/common/networkSettings';
 import type { DeviceKey } from '../core/export/hashed/deviceHasher';
 import type { LibrarySize } from '../core/export/library/clearLibrary';
@@ -18,7 +20,7 @@ import type { SiteQueries } from '../core/records/query/crashSites/siteAnswers';
 import type { OriginMappings, RecordOrigin } from '../core/records/query/work/foundMappings';
 import type { ApplicationListing } from '../core/service/application';
 import type { Target } from '../core/service/serviceTarget';
-import type { FrameQuestion } from '../core/stack/locate/frameTarget';
+import type { FrameQuestion, Located } from '../core/stack/locate/frameTarget';
 import type { SourceSays, SourceText } from '../core/stack/locate/sourceSays';
 import type { Deobfuscated, WantedMapping } from '../core/stack/mapping/deobfuscate';
 import type { LeftOut } from '../core/stack/mapping/result/traceAllowance';
@@ -27,9 +29,11 @@ import type { SymbolTool } from '../core/stack/mapping/tools/symbolTool';
 import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
 import type { OwnName } from '../core/stack/own/ownCode';
 import type { TraceFormat } from '../core/stack/texts/readTraces';
+import type { Frame, Trace } from '../core/stack/trace/model';
 import type { RecordsFacts } from '../shared/comparison';
+import type { GroupValue } from '../shared/groupValue';
 import type { RecordSessions } from '../shared/recordsApi';
-import type { RecordDetail } from '../shared/results';
+import type { GroupKey, RecordDetail, RecordFilter } from '../shared/results';
 import type { Method } from '../shared/rpc';
 import type { MappedTracePiece, ReadTracePiece } from './tracePieces';
 
@@ -180,8 +184,42 @@ type SitesApi = {
 	[Q in keyof SiteQueries]: Method<SiteQueries[Q]['params'] & { session: string }, SiteQueries[Q]['result']>;
 };
 
+/** What an agent gets, or what it is to do instead. */
+type Refusable<T> =
+	| { readonly kind: 'answer'; readonly answer: T }
+	| { readonly kind: 'refused'; readonly text: string };
+
+/** What the engine answers coding agents. IDs in it hold as long as the engine lives. */
+export interface AgentApi {
+	agentAnswer: Method<
+		AgentQuestion & {
+			/** Roots of all export libraries. */
+			readonly libraries: readonly string[];
+			/** Columns that a person declared to be personal. */
+			readonly personalColumns: readonly string[];
+		},
+		Refusable<AnswerText>
+	>;
+	/** The plan that the input of `start_export` means, within what agents may ask for. Asks nobody. */
+	agentExportPlan: Method<{ input: unknown; zone: Zone; additionalFields: readonly Field[] }, Refusable<Plan>>;
+	/** By which an agent can ask about the records of a file, and a group of them; undefined for a file that is none of ours. */
+	agentReference: Method<
+		{
+			libraries: readonly string[];
+			path: string;
+			/** `filters`: of the list that it is in. */
+			group?:
+				| { readonly filters: readonly RecordFilter[]; readonly key: GroupKey; readonly value: GroupValue }
+				| undefined;
+		},
+		{ readonly exportId: string; readonly groupId?: string } | undefined
+	>;
+	/** By which an agent can ask about an export that has just begun. */
+	agentExportId: Method<{ folder: string }, string>;
+}
+
 /** What the engine does for the host. */
-export interface EngineApi extends RecordSessions, KeptApi, SitesApi {
+export interface EngineApi extends RecordSessions, KeptApi, SitesApi, AgentApi {
 	/** What the workspace declares although it sounds like a library: groups by frames are made by it from now on. */
 	ownNames: Method<{ names: readonly OwnName[] }, void>;
 	/** Where the records of an opened file come from, those of most of them first: what mapping files are looked for. */
@@ -280,6 +318,10 @@ export interface HostApi {
 	network: Method<undefined, NetworkSettings>;
 	/** What devices are hashed with; made when it is asked for first. */
 	deviceKey: Method<undefined, DeviceKey>;
+	/** Where frames of a trace lead in the workspace, in their order. */
+	locateFrames: Method<{ frames: readonly Frame[]; trace: Trace }, readonly Located[]>;
+	/** The mapping files that may be of the records of a session, which are those of a file. */
+	findMappings: Method<{ session: string; path: string }, readonly OriginMappings[]>;
 	/** Answered once the host has processed all earlier notifications, so that later ones do not pile up. */
 	ready: Method<undefined, void>;
 	/** Statuses, counts and durations; never a token, a record's text or the service's words. */

@@ -30,6 +30,7 @@ import { KnownMapIds } from '../core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../core/stack/mapping/openMappings';
 import { OwnCode } from '../core/stack/own/ownCode';
 import { Channel, type Handlers, type Port } from '../shared/rpc';
+import { agentHandlers } from './agent/agentHandlers';
 import { errorCodec } from './errorCodec';
 import { keptHandlers } from './keptHandlers';
 import { lineHandlers } from './lineHandlers';
@@ -63,6 +64,14 @@ export function serveEngine(port: Port, start: EngineStart): void {
 			mappings,
 		}),
 		...lineHandlers(),
+		...agentHandlers({
+			records,
+			runners,
+			host: {
+				locateFrames: (params, signal) => host.call('locateFrames', params, { signal }),
+				findMappings: (params, signal) => host.call('findMappings', params, { signal }),
+			},
+		}),
 		...keptHandlers({
 			offline: () => partsWith(notAsking),
 			isOpen: (folder) => marks.isOpen(folder),

@@ -30,6 +30,7 @@ import { SampleService } from './sampleService';
 import type { Services } from './services';
 import { StoredData } from './storedData';
 import { TokenEntry } from './tokenEntry';
+import { workspaceAnswers } from './workspaceAnswers';
 
 /** Makes the services in the order of their needs. Nothing here reads, writes, connects or starts a thread. */
 export function createServices(context: vscode.ExtensionContext, store: DisposableStore): Services {
@@ -49,10 +50,16 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	const sample = store.add(new SampleService(bundle('sample.js'), context.globalState));
 	// The engine asks the host for tokens, and tokens are checked by the engine: one of the two comes first.
 	const tokenEntry: TokenEntry = new TokenEntry(accounts, sample, () => engine);
-	const engine = store.add(
+	const engine: EngineClient = store.add(
 		new EngineClient(
 			bundle('engine.js'),
-			hostHandlers(tokenEntry, settings, new DeviceKeys(context.secrets), log),
+			hostHandlers(
+				tokenEntry,
+				settings,
+				new DeviceKeys(context.secrets),
+				log,
+				workspaceAnswers(() => ({ engine, exports, frames, mappings })),
+			),
 			(error) => log.error('the engine crashed', describeFault(error)),
 			() => frames.own.names,
 		),
@@ -76,7 +83,9 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		);
 	}
 	const revisions = store.add(new GitRevisions(engine, settings, new ChosenTags(context.workspaceState)));
-	const exports = store.add(new ExportLibrary(engine, settings, context.globalStorageUri, context.globalState));
+	const exports: ExportLibrary = store.add(
+		new ExportLibrary(engine, settings, context.globalStorageUri, context.globalState),
+	);
 	const applications = store.add(new Applications(accounts, engine, context.globalState));
 	const kept = store.add(new KeptRecords(engine, settings, exports));
 	const keptSchedule = store.add(
@@ -93,7 +102,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 			onFault: (error) => logFault(log, 'kept records', error),
 		}),
 	);
-	const mappings = store.add(new WorkspaceMappings(engine, settings, context.workspaceState));
+	const mappings: WorkspaceMappings = store.add(new WorkspaceMappings(engine, settings, context.workspaceState));
 	const keptMarks = new KeptMarks(context.globalState);
 	const newsWatch = store.add(
 		new NewsWatch({

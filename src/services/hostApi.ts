@@ -11,8 +11,10 @@ export function hostHandlers(
 	settings: Settings,
 	deviceKeys: DeviceKeys,
 	log: vscode.LogOutputChannel,
+	workspace: Pick<Handlers<HostApi>, 'locateFrames' | 'findMappings'>,
 ): Handlers<HostApi> {
 	return {
+		...workspace,
 		credentials: ({ accountId, interactive, refusedToken }) =>
 			tokenEntry.credentials(accountId, { interactive, refusedToken }),
 		network: () => settings.network,

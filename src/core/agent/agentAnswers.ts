@@ -36,7 +36,7 @@ const answering: { readonly [N in ReadingToolName]: Answering<N> } = {
 const leastLength = 1_500;
 
 /** One question of an agent. */
-interface AgentQuestion<N extends ReadingToolName = ReadingToolName> {
+export interface AgentQuestion<N extends ReadingToolName = ReadingToolName> {
 	readonly tool: N;
 	/** As it was given, unchecked. */
 	readonly input: unknown;

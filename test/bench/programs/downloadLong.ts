@@ -24,6 +24,8 @@ async function main(program = '', file = '', script = '', megabytes = ''): Promi
 			deviceKey: async () => ({ secret: 'key' }),
 			network: async () => defaultNetwork,
 			ready: () => undefined,
+			locateFrames: () => [],
+			findMappings: () => [],
 			log: async () => undefined,
 		},
 		(error) => {

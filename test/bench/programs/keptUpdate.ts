@@ -36,6 +36,8 @@ async function main(program = '', script = '', parts = '', mode = ''): Promise<v
 			deviceKey: async () => ({ secret: 'key' }),
 			network: async () => defaultNetwork,
 			ready: () => undefined,
+			locateFrames: () => [],
+			findMappings: () => [],
 			log: async () => undefined,
 		},
 		(error) => {

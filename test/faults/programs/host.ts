@@ -24,6 +24,8 @@ async function main(baseUrl = '', systemCertificates = ''): Promise<void> {
 			deviceKey: async () => ({ secret: 'key' }),
 			network: async () => ({ ...defaultNetwork, systemCertificates: systemCertificates === 'true' }),
 			ready: () => undefined,
+			locateFrames: () => [],
+			findMappings: () => [],
 			log: async ({ message }) => console.error(message),
 		},
 		(error) => console.error(error),

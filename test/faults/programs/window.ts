@@ -39,6 +39,8 @@ function open({ baseUrl, token }: WindowStart): void {
 			deviceKey: async () => ({ secret: 'key' }),
 			network: async () => defaultNetwork,
 			ready: () => undefined,
+			locateFrames: () => [],
+			findMappings: () => [],
 			log: async ({ message }) => console.error(message),
 		},
 		(error) => console.error(error),

@@ -22,6 +22,8 @@ export function startEngine(extension: vscode.Uri): EngineClient {
 			deviceKey: async () => ({ secret: 'key' }),
 			network: () => Promise.reject(new Error('records need no network')),
 			ready: () => undefined,
+			locateFrames: () => [],
+			findMappings: () => [],
 			log: () => undefined,
 		},
 		(error) => console.error(error),

@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { maxSourceLength } from '../../../src/core/stack/locate/outline/maxSourceLength';
@@ -7,6 +7,7 @@ import type { WantedMapping } from '../../../src/core/stack/mapping/deobfuscate'
 import type { EngineApi } from '../../../src/engine/protocol';
 import type { RecordQuery } from '../../../src/shared/recordsApi';
 import { measured } from '../../support/measured';
+import { addExport } from '../core/export/support/library';
 import { bigEdits } from './support/bigEdits';
 import { type BigFile, bigFiles, errorColumn, heaviest, writeBigFile } from './support/bigFiles';
 import { columns, comparisons, copyOrSave, everyColumn, queries } from './support/bigQuestions';
@@ -49,12 +50,16 @@ const tested = [
 	'mapLines',
 	'deobfuscate',
 	'symbolicate',
+	'agentAnswer',
 ] as const satisfies readonly Method[];
 const fromService = 'Takes a stream from the service chunk by chunk, as `npm run test:faults` does with large ones.';
 const ownFiles = 'Reads small files that the product wrote itself.';
 const names = 'Is told names and settings, no text.';
 const untested: Readonly<Record<Exclude<Method, (typeof tested)[number]>, string>> = {
 	ownNames: names,
+	agentExportPlan: names,
+	agentReference: ownFiles,
+	agentExportId: names,
 	recordOrigins: 'Reads columns as groups by them do.',
 	recordMappings: names,
 	networkChanged: names,
@@ -168,6 +173,26 @@ describe('The engine', () => {
 			assert.deepEqual(complaints, []);
 		});
 	}
+
+	measured('is never held up by agents', async () => {
+		const complaints: string[] = [];
+		const library = join(folder, 'library');
+		const records = readFileSync(await writeBigFile(folder, 'long'), 'utf8');
+		await addExport(library, { records });
+		const around = { libraries: [library], personalColumns: [] };
+		for (const [tool, input] of [
+			['list_exports', {}],
+			['top_groups', { export: 'e1', limit: 25 }],
+			['top_groups', { export: 'e1', by: 'message' }],
+			['get_group', { group: 'g1', frames: 60, samples: 3 }],
+			['search_records', { export: 'e1', query: 'error:~total', columns: ['error'], limit: 20 }],
+			['compare', { a: 'e1', b: 'e1' }],
+			['errors_at', { path: 'Cart1.kt' }],
+		] as const) {
+			await check(complaints, `agent ${tool}`, 'agentAnswer', { tool, input, ...around });
+		}
+		assert.deepEqual(complaints, []);
+	});
 
 	measured('is never held up by sources', async () => {
 		const complaints: string[] = [];

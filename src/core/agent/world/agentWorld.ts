@@ -1,12 +1,12 @@
 import type { ComparisonPage, ComparisonPageQuestion, RecordsFacts } from '../../../shared/comparison';
-import type { GroupValue } from '../../../shared/groupValue';
 import type { RecordQueries } from '../../../shared/recordsApi';
-import type { GroupKey, TableInfo } from '../../../shared/results';
+import type { TableInfo } from '../../../shared/results';
+import type { SiteQueries } from '../../records/query/crashSites/siteAnswers';
 import type { Located } from '../../stack/locate/frameTarget';
 import type { Frame, Trace } from '../../stack/trace/model';
 
 /** What is to be known of records before they are counted. */
-const recordsFlags = [
+export const recordsFlags = [
 	'cut',
 	'unproven',
 	'filtered',
@@ -53,19 +53,14 @@ export interface OpenedRecords {
 		params: RecordQueries[Q]['params'],
 		signal: AbortSignal,
 	): Promise<RecordQueries[Q]['result']>;
-}
-
-/** A group whose records lead to a place in code. */
-interface ErrorAtPlace {
-	readonly of: KnownRecords;
-	readonly key: GroupKey;
-	readonly value: GroupValue;
-	readonly records: number;
-	readonly devices: number | undefined;
-	/** Unix seconds. */
-	readonly lastSeen: number | undefined;
-	/** Lines of the file that its frames lead to (base 1), those of most records first. */
-	readonly lines: readonly number[];
+	crashSites(
+		question: SiteQueries['crashSites']['params'],
+		signal: AbortSignal,
+	): Promise<SiteQueries['crashSites']['result']>;
+	countSites(
+		question: SiteQueries['countSites']['params'],
+		signal: AbortSignal,
+	): Promise<SiteQueries['countSites']['result']>;
 }
 
 /** What answers are made of, wherever they are asked for: in an editor, or outside of one. */
@@ -85,10 +80,4 @@ export interface AgentWorld {
 	): Promise<ComparisonPage>;
 	/** Where frames of a trace lead, in their order. */
 	locate(frames: readonly Frame[], trace: Trace, signal: AbortSignal): Promise<readonly Located[]>;
-	/**
-	 * The groups whose own frames lead to a file, or to a function of it.
-	 * @param line Base 1.
-	 * @returns undefined where no workspace is open, or it has no such file
-	 */
-	errorsAt(path: string, line: number | undefined, signal: AbortSignal): Promise<readonly ErrorAtPlace[] | undefined>;
 }

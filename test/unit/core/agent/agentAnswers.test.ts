@@ -196,40 +196,23 @@ describe('An answer to an agent', () => {
 		);
 	});
 
-	it('tells the errors of a place', async () => {
-		const known = { folder: '0', path: '0.csv', application: { id: '101' } };
-		await using agent = stage(crashes('Cart', 3), {
-			errorsAt: async (path, line) =>
-				path === 'app/Cart.kt'
-					? [
-							{
-								of: {
-									...known,
-									since: 'x',
-									until: 'y',
-									timeZone: 'UTC',
-									dimension: 'default',
-									records: 3,
-									askedAt: 0,
-									filters: [],
-									flags: ['unproven'],
-								},
-								key: { kind: 'name' },
-								value: 'crash',
-								records: 3,
-								devices: 2,
-								lastSeen: 1_763_100_000,
-								lines: line === undefined ? [13] : [line],
-							},
-						]
-					: undefined,
-		});
-		const { host, texts } = parseAnswer((await agent.ask('errors_at', { path: 'app/Cart.kt' })).text);
-		assert.match(host, /^errors at app\/Cart\.kt: 1 groups of 1 exports/);
-		assert.match(host, /^g1 of e1: 3 records · 2 devices · last 2025-11-14 06:00:00 · lines 13$/m);
-		assert.match(host, /flags: unproven/);
-		assert.equal(texts.get('g1.title'), 'crash');
-		await assert.rejects(agent.ask('errors_at', { path: 'nowhere.kt' }), refuses({ kind: 'noWorkspace' }));
+	it('tells the errors of a file, and of a function of it', async () => {
+		const other = crashes('Cart', 5).map((row) =>
+			row.map((cell) => cell.replace('Cart.run(Cart.kt:15)', 'Cart.load(Cart.kt:90)')),
+		);
+		const rows = [...crashes('Cart', 30), ...other, ...crashes('Login', 10)];
+		await using agent = stage(rows, { workspace: { 'Cart.kt': 'app/Cart.kt', 'Login.kt': 'app/Login.kt' } });
+		const file = parseAnswer((await agent.ask('errors_at', { path: './app\\Cart.kt' })).text);
+		assert.match(file.host, /^errors at app\/Cart\.kt: 2 groups; looked at 1 of 1 exports, the newest$/m);
+		assert.match(file.host, /^e1: 35 records · 30 devices · last 2026-11-14 23:00:00 · versions 3\.1 · lines 40, 90$/m);
+		assert.match(file.host, /^g1 of e1: 30 records · .* · 30 records of the group in all$/m);
+		assert.equal(file.texts.get('g2.place'), 'Cart.load');
+		const at = await agent.ask('errors_at', { path: 'work/app/Cart.kt', line: 88 });
+		assert.match(at.host, /^errors at work\/app\/Cart\.kt:88: 1 groups/);
+		assert.match(at.host, /^g2 of e1: 5 records/m);
+		assert.match((await agent.ask('get_group', { group: 'g2' })).host, /^g2: 5 records/m);
+		assert.match((await agent.ask('errors_at', { path: 'app/Cart.kt', line: 500 })).host, /: 0 groups/);
+		assert.match((await agent.ask('errors_at', { path: 'lib/Cart.kt' })).host, /: 0 groups/);
 	});
 
 	it('refuses what it cannot answer, with the next step and without the words it was given', async () => {

@@ -68,27 +68,6 @@ async function hostOf(folder: string, words: readonly Words[]): Promise<string> 
 	};
 	await using agent = new AgentStage(folder, [{ csv: csvOf(header, rowsOf(words)), known }], {
 		workspace: { 'Main.kt': 'app/Main.kt' },
-		errorsAt: async () => [
-			{
-				of: {
-					folder: '0',
-					path: 'x',
-					since: '',
-					until: '',
-					timeZone: 'UTC',
-					dimension: 'default',
-					askedAt: 0,
-					flags: [],
-					...known,
-				},
-				key: { kind: 'name' },
-				value: first?.name ?? '',
-				records: 3,
-				devices: undefined,
-				lastSeen: undefined,
-				lines: [3],
-			},
-		],
 	});
 	const hosts: string[] = [];
 	for (const [tool, input] of questions) {

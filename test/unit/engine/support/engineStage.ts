@@ -24,6 +24,8 @@ const host: Handlers<HostApi> = {
 	deviceKey: async () => ({ secret: 'key' }),
 	network: () => defaultNetwork,
 	ready: () => undefined,
+	locateFrames: () => [],
+	findMappings: () => [],
 	log: () => undefined,
 };
 

@@ -20,7 +20,6 @@ interface StageOptions {
 	/** Lines by the names of files that the workspace has. */
 	readonly workspace?: Readonly<Record<string, string>>;
 	readonly personalColumns?: readonly string[];
-	readonly errorsAt?: AgentWorld['errorsAt'];
 }
 
 interface OpenedTable {
@@ -52,7 +51,7 @@ export class AgentStage implements AsyncDisposable {
 	}
 
 	private get world(): AgentWorld {
-		const { workspace = {}, personalColumns = [], errorsAt = async () => undefined } = this.options;
+		const { workspace = {}, personalColumns = [] } = this.options;
 		return {
 			now: () => new Date('2026-11-21T10:00:00Z'),
 			personalColumns: new Set(personalColumns),
@@ -64,20 +63,22 @@ export class AgentStage implements AsyncDisposable {
 				return this.comparisons.page(tables, question, signal, () => undefined);
 			},
 			locate: async (frames) => frames.map((frame) => locatedIn(workspace, frame)),
-			errorsAt,
 		};
 	}
 
 	private async open(records: KnownRecords, signal: AbortSignal): Promise<OpenedRecords> {
 		const { table, queries } = await this.tableOf(records);
 		const info = await table.load(signal, () => undefined);
+		const context = (signal: AbortSignal) => ({ signal, report: () => undefined });
 		const answer: Readonly<Record<string, (params: never, context: never) => unknown>> = queries.answer;
 		return {
 			info,
 			facts: this.exports[Number(records.folder)]?.facts,
 			ask: async (query, params, signal) =>
 				// Each query has its own parameters and answer.
-				(await answer[query]?.(params as never, { signal, report: () => undefined } as never)) as never,
+				(await answer[query]?.(params as never, context(signal) as never)) as never,
+			crashSites: async (question, signal) => queries.sites.crashSites(question, context(signal)),
+			countSites: async (question, signal) => queries.sites.countSites(question, context(signal)),
 		};
 	}
 

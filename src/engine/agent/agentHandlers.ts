@@ -1,0 +1,93 @@
+import { dirname } from 'node:path';
+import { agentAnswer } from '../../core/agent/agentAnswers';
+import { exportPlan } from '../../core/agent/answers/exportPlan';
+import { readInput } from '../../core/agent/tools/readInput';
+import { AgentRefusal } from '../../core/agent/tools/refusal';
+import type { AgentWorld } from '../../core/agent/world/agentWorld';
+import { References } from '../../core/agent/world/references';
+import { describeExport } from '../../core/export/library/describeExport';
+import type { Runners } from '../../core/export/library/library';
+import { isManifest } from '../../core/kept/model/names';
+import { setOfManifest } from '../../core/kept/store/setLibrary';
+import type { Handlers } from '../../shared/rpc';
+import type { AgentApi, HostApi } from '../protocol';
+import type { OpenRecords } from '../recordSessions';
+import { AgentRecords, type QuestionRecords } from './agentRecords';
+import { knownExport, knownSet, listKnownRecords } from './knownRecords';
+
+interface AgentParts {
+	readonly records: Pick<OpenRecords, 'handlers'>;
+	readonly runners: Runners;
+	/** What only the host can see: the workspace. */
+	readonly host: {
+		readonly [M in 'locateFrames' | 'findMappings']: (
+			params: HostApi[M]['params'],
+			signal: AbortSignal,
+		) => Promise<HostApi[M]['result']>;
+	};
+}
+
+/** What the engine answers agents. */
+export function agentHandlers({ records, runners, host }: AgentParts): Handlers<AgentApi> {
+	const references = new References();
+	const opened = new AgentRecords({
+		records,
+		findMappings: (session, path, signal) => host.findMappings({ session, path }, signal),
+	});
+	const now = () => new Date();
+	const worldOf = (
+		{ open, session }: QuestionRecords,
+		libraries: readonly string[],
+		personalColumns: readonly string[],
+	): AgentWorld => ({
+		now,
+		personalColumns: new Set(personalColumns),
+		list: () => listKnownRecords(libraries, runners, now()),
+		open,
+		compare: async (before, after, question, signal) => {
+			const sessions = { before: await session(before, signal), after: await session(after, signal) };
+			return records.handlers.compareRecords({ ...sessions, question }, { signal, report: () => undefined });
+		},
+		locate: (frames, trace, signal) => host.locateFrames({ frames, trace }, signal),
+	});
+	return {
+		agentAnswer: ({ libraries, personalColumns, ...question }, { signal }) =>
+			orRefused(() =>
+				opened.during(libraries, (asked) =>
+					agentAnswer(question, worldOf(asked, libraries, personalColumns), references, signal),
+				),
+			),
+		agentExportPlan: ({ input, zone, additionalFields }) =>
+			orRefused(() => exportPlan(readInput('start_export', input), zone, now(), additionalFields)),
+		agentReference: async ({ libraries, path, group }) => {
+			const known = await knownOf(path, libraries);
+			if (!known) {
+				return undefined;
+			}
+			const exportId = references.exportId(known);
+			return { exportId, ...(group && { groupId: references.groupId({ of: known, ...group }) }) };
+		},
+		agentExportId: ({ folder }) => references.folderId(folder),
+	};
+
+	async function knownOf(path: string, libraries: readonly string[]) {
+		if (isManifest(path)) {
+			const set = await setOfManifest(path, libraries);
+			return set && knownSet(dirname(path), set, now());
+		}
+		const entry = await describeExport(path, libraries);
+		return entry && knownExport(entry, false);
+	}
+}
+
+/** A refusal is an answer too: what an agent is to do next. */
+async function orRefused<T>(answer: () => T | Promise<T>) {
+	try {
+		return { kind: 'answer', answer: await answer() } as const;
+	} catch (error) {
+		if (error instanceof AgentRefusal) {
+			return { kind: 'refused', text: error.message } as const;
+		}
+		throw error;
+	}
+}

@@ -1,0 +1,109 @@
+import { basename, join } from 'node:path';
+import { type KnownRecords, recordsFlags } from '../../core/agent/world/agentWorld';
+import { readEntry } from '../../core/export/library/entryFiles';
+import { foldersOfApplications, type Runners } from '../../core/export/library/library';
+import { factsOfExport } from '../../core/export/library/recordsFacts';
+import type { ExportEntry } from '../../core/export/model/entry';
+import { isExportFolderName } from '../../core/export/model/names';
+import type { KeptSet } from '../../core/kept/model/keptSet';
+import { isSetFolderName, manifestName } from '../../core/kept/model/names';
+import { factsOfSet } from '../../core/kept/model/setFacts';
+import { summaryOf } from '../../core/kept/model/summary';
+import { readSet } from '../../core/kept/store/setFolder';
+import { zoneName } from '../../core/plan/range';
+
+/** What exports of the sample service are filed under. */
+const sampleService = 'sample';
+
+type Flag = (typeof recordsFlags)[number];
+
+/** All exports and sets of kept records of some libraries, of all services, the newest first. */
+export async function listKnownRecords(
+	libraries: readonly string[],
+	{ running, locks }: Runners,
+	now: Date,
+): Promise<readonly KnownRecords[]> {
+	const found: KnownRecords[] = [];
+	for (const library of new Set(libraries)) {
+		for (const { folder } of await foldersOfApplications(library, isExportFolderName).catch(() => [])) {
+			const entry = await readEntry(folder).catch(() => undefined);
+			if (entry) {
+				const runs = !entry.outcome && (running.has(basename(folder)) || (await isLocked(folder, locks)));
+				found.push(knownExport(entry, runs));
+			}
+		}
+		for (const { folder } of await foldersOfApplications(library, isSetFolderName).catch(() => [])) {
+			const { set } = (await readSet(folder).catch(() => undefined)) ?? {};
+			if (set) {
+				found.push(knownSet(folder, set, now));
+			}
+		}
+	}
+	return found.sort((a, b) => b.askedAt - a.askedAt);
+}
+
+function isLocked(folder: string, locks: Runners['locks']): Promise<boolean> {
+	return locks.isLocked(folder).catch(() => false);
+}
+
+export function knownExport(entry: ExportEntry, runs: boolean): KnownRecords {
+	const { folder, name, stored, outcome } = entry;
+	const { question, askedAt, zone, service } = stored;
+	// Without a clock nobody knows what the range covers, and the proof is of what was asked.
+	const proof = factsOfExport(entry)?.proof ?? outcome?.proof;
+	return {
+		folder,
+		path: outcome && join(folder, outcome.file),
+		application: question.application,
+		name,
+		since: question.since,
+		until: question.until,
+		timeZone: zone && zoneName(zone),
+		dimension: question.dateDimension,
+		records: outcome?.rows,
+		askedAt: Date.parse(askedAt),
+		filters: question.filters,
+		flags: flagsOf({
+			cut: outcome !== undefined && proof === 'cut',
+			unproven: outcome !== undefined && proof === 'unproven',
+			filtered: question.filters.length > 0,
+			sample: service === sampleService,
+			running: runs,
+			interrupted: !outcome && !runs,
+			empty: outcome?.flags.includes('empty') === true,
+			shardsSkipped: outcome?.flags.includes('shardsSkipped') === true,
+		}),
+	};
+}
+
+export function knownSet(folder: string, set: KeptSet, now: Date): KnownRecords {
+	const { plan, zone, service } = set;
+	const { proof, askedAt } = factsOfSet(set);
+	const { rows } = summaryOf(set, now);
+	const last = set.days.findLast(({ asked }) => asked)?.asked?.until;
+	return {
+		folder,
+		path: join(folder, manifestName(plan.application)),
+		application: plan.application,
+		since: `${plan.since} 00:00:00`,
+		until: last ?? `${plan.since} 00:00:00`,
+		timeZone: zoneName(zone),
+		dimension: 'receive',
+		records: rows,
+		askedAt: askedAt * 1000,
+		filters: plan.filters,
+		flags: flagsOf({
+			cut: proof === 'cut',
+			unproven: proof === 'unproven',
+			filtered: plan.filters.length > 0,
+			sample: service === sampleService,
+			kept: true,
+			empty: rows === 0,
+		}),
+	};
+}
+
+/** In their order. */
+function flagsOf(holds: Partial<Record<Flag, boolean>>): readonly Flag[] {
+	return recordsFlags.filter((flag) => holds[flag]);
+}
