@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { registerSessions } from './activation/accounts';
+import { registerAgentTools } from './activation/agents';
 import { registerEveryCommand } from './activation/commands';
 import { registerComparisons } from './activation/comparisons';
 import { FirstUse } from './activation/firstUse';
@@ -23,6 +24,7 @@ export function activate(context: vscode.ExtensionContext): FirstUse<Product> | 
 	store.add(registerResultsEditor(product));
 	store.add(registerTraces(product));
 	store.add(registerComparisons(product));
+	store.add(registerAgentTools(product, context));
 	store.add(startWhereNeeded(product, context));
 	return context.extensionMode === vscode.ExtensionMode.Test ? product : undefined;
 }

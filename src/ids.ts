@@ -19,6 +19,18 @@ export const traceScheme = 'app-errors-trace';
 /** The view of a comparison, by its type. */
 export const comparisonView = 'appErrors.comparison';
 
+/** Tools of coding agents, with what stands in front of their names. */
+export const agentToolPrefix = 'app_errors_';
+export const agentToolNames = [
+	'list_exports',
+	'top_groups',
+	'get_group',
+	'compare',
+	'search_records',
+	'errors_at',
+	'start_export',
+] as const;
+
 /** What each is given stands in `services/commands.ts`. */
 export const commandIds = [
 	'appErrors.signIn',
@@ -110,6 +122,7 @@ export const commandIds = [
 	'appErrors.toggleTraceOriginal',
 	'appErrors.chooseTraceMapping',
 	'appErrors.symbolicateTrace',
+	'appErrors.askAgent',
 	'appErrors.showLog',
 	'appErrors.clearAllData',
 	'appErrors.openSettings',
@@ -123,6 +136,8 @@ export const contextKeys = {
 	/** The current account is the sample service. */
 	sampleAccount: 'appErrors.sampleAccount',
 	applicationsFiltered: 'appErrors.applicationsFiltered',
+	/** `none` or `some`: whether agents have anything to ask about. */
+	exports: 'appErrors.exports',
 } as const;
 
 /** Settings and the types the manifest declares for them. */
@@ -181,6 +196,8 @@ export const stateKeys = {
 	exportFolders: 'exportFolders',
 	/** Since when a person has not looked at sets of kept records, and what came since. */
 	keptMarks: 'keptMarks',
+	/** Whether there was an export when somebody last looked. */
+	hasExports: 'hasExports',
 	/** In `workspaceState`: mapping files a person chose, by application and version. */
 	chosenMappings: 'chosenMappings',
 	/** In `workspaceState`: how tags of an application are called, as a person chose. */

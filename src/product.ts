@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import * as account from './features/account/register';
+import * as agents from './features/agents/register';
 import * as applications from './features/applications/register';
 import * as compare from './features/compare/register';
 import * as exports from './features/exports/register';
@@ -25,6 +26,7 @@ export function startProduct(context: vscode.ExtensionContext, applicationsView:
 	const { results: resultsEditor } = store.add(results.register(services));
 	const traces = store.add(stackLinks.register(services));
 	const comparisons = store.add(compare.register(services));
+	const { tools: agentTools } = store.add(agents.register(services));
 	for (const feature of [wizard, exports, kept, revisions, sample, storage, help]) {
 		store.add(feature.register(services));
 	}
@@ -38,6 +40,7 @@ export function startProduct(context: vscode.ExtensionContext, applicationsView:
 		terminalLinks: traces.terminalLinks,
 		traceDocuments: traces.documents,
 		comparisonPanels: comparisons.panels,
+		agentTools,
 		dispose: () => store.dispose(),
 	};
 }

@@ -30,7 +30,7 @@ import { KnownMapIds } from '../core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../core/stack/mapping/openMappings';
 import { OwnCode } from '../core/stack/own/ownCode';
 import { Channel, type Handlers, type Port } from '../shared/rpc';
-import { agentHandlers } from './agent/agentHandlers';
+import { agentHandlers } from './agentHandlers';
 import { errorCodec } from './errorCodec';
 import { keptHandlers } from './keptHandlers';
 import { lineHandlers } from './lineHandlers';

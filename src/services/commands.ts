@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { isCancellation } from '../core/common/errors';
 import type { CommandId } from '../ids';
 import type { ChosenComparison } from '../shared/comparison';
+import type { GroupValue } from '../shared/groupValue';
+import type { GroupKey, RecordFilter } from '../shared/results';
 import type { AccountId } from './accounts';
 import type { PlannedExport } from './exportLibrary';
 import type { TraceOrigin } from './mappings/mappings';
@@ -20,6 +22,21 @@ export interface PlanChange extends PlannedExport {
 	readonly step: 'fields' | 'filters';
 	readonly title: string;
 }
+
+/** What an agent is asked about. */
+export type AgentSubject =
+	/** Errors of a list. */
+	| {
+			readonly kind: 'group';
+			/** Of the records, or of the manifest of a set. */
+			readonly path: string;
+			/** Of the list, without the group itself. */
+			readonly filters: readonly RecordFilter[];
+			readonly key: GroupKey;
+			readonly value: GroupValue;
+	  }
+	/** A file of the workspace, or a function at a line of it. */
+	| { readonly kind: 'place'; readonly file: vscode.Uri /** Base 1. */; readonly line?: number };
 
 /** Command id -> parameters; menus and the palette call them with fewer. */
 export interface CommandParameters extends Record<CommandId, readonly unknown[]> {
@@ -144,6 +161,8 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.toggleTraceOriginal': [document?: vscode.Uri];
 	'appErrors.chooseTraceMapping': [document?: vscode.Uri];
 	'appErrors.symbolicateTrace': [document?: vscode.Uri];
+	/** Writes a question for an agent into the editor's chat, and sends nothing; called by other features, not offered to people. */
+	'appErrors.askAgent': [subject: AgentSubject];
 	'appErrors.showLog': [];
 	'appErrors.clearAllData': [];
 	'appErrors.openSettings': [setting?: string];

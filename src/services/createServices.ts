@@ -9,7 +9,7 @@ import { Commands } from './commands';
 import { DeviceKeys } from './deviceKeys';
 import { ExportLibrary } from './exportLibrary';
 import { WorkspaceFrames } from './frames/workspaceFrames';
-import { hostHandlers } from './hostApi';
+import { hostHandlers, workspaceAnswers } from './hostApi';
 import { KeptRecords } from './keptRecords';
 import { KeptSchedule, systemScheduleClock } from './keptSchedule';
 import { updateWithProgress } from './keptUpdates';
@@ -30,7 +30,6 @@ import { SampleService } from './sampleService';
 import type { Services } from './services';
 import { StoredData } from './storedData';
 import { TokenEntry } from './tokenEntry';
-import { workspaceAnswers } from './workspaceAnswers';
 
 /** Makes the services in the order of their needs. Nothing here reads, writes, connects or starts a thread. */
 export function createServices(context: vscode.ExtensionContext, store: DisposableStore): Services {
@@ -141,5 +140,6 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		revisions,
 		sample,
 		storedData: new StoredData(context),
+		state: context.globalState,
 	};
 }

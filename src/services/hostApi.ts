@@ -1,8 +1,12 @@
 import type * as vscode from 'vscode';
+import type { RecordOrigin } from '../core/records/query/work/foundMappings';
+import type { Located } from '../core/stack/locate/frameTarget';
 import type { HostApi } from '../engine/protocol';
 import type { Handlers } from '../shared/rpc';
 import type { Settings } from '../vscode/settings';
 import type { DeviceKeys } from './deviceKeys';
+import { originOf } from './mappings/traceOrigin';
+import type { Services } from './services';
 import type { TokenEntry } from './tokenEntry';
 
 /** What the engine may ask of the host. */
@@ -21,5 +25,33 @@ export function hostHandlers(
 		deviceKey: () => deviceKeys.get(),
 		ready: () => undefined,
 		log: ({ level, message }) => log[level](message),
+	};
+}
+
+/** What the engine asks about the workspace, for what is answered without the host. */
+export function workspaceAnswers(
+	services: () => Pick<Services, 'engine' | 'exports' | 'frames' | 'mappings'>,
+): Pick<Handlers<HostApi>, 'locateFrames' | 'findMappings'> {
+	return {
+		locateFrames: async ({ frames, trace }, { signal }) => {
+			const located: Located[] = [];
+			for (const frame of frames) {
+				located.push(await services().frames.locate({ frame, trace }, signal));
+			}
+			return located;
+		},
+		findMappings: async ({ session, path }, { signal }) => {
+			const { engine, exports, mappings } = services();
+			let origins: readonly RecordOrigin[] = [];
+			const found = await mappings.findEach(async () => {
+				const entry = await exports.describe(path);
+				origins = await engine.call('recordOrigins', { session }, { signal });
+				return origins.map((origin) => originOf((name) => origin[name], entry));
+			});
+			return found.flatMap(({ place, wanted }) => {
+				const origin = origins[place];
+				return origin ? [{ origin, wanted }] : [];
+			});
+		},
 	};
 }

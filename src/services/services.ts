@@ -50,4 +50,5 @@ export interface Services {
 	readonly revisions: Revisions;
 	readonly sample: SampleService;
 	readonly storedData: StoredData;
+	readonly state: vscode.Memento;
 }

@@ -191,6 +191,8 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'setsApart' |
 	setsApart: Method<RecordQueries['setsApart']['params'], ApartLines>;
 	/** A record, a group of the view, some of its positions, or all of it, as a Markdown issue text to the clipboard. */
 	copyIssue: Method<{ view: View; about: IssueSubject }, string>;
+	/** Hands a group of the view, or that of a record, over to the editor's chat. */
+	askAgent: Method<{ view: View; about: Extract<IssueSubject, { kind: 'record' | 'group' }> }, void>;
 	/** Asks for the place and writes; answers with a message, '' when nothing was saved. */
 	save: Method<{ what: CopyOrSave }, string>;
 	/** Writes what the view shows as a report; asks for the place and answers as `save` does. */

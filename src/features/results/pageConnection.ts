@@ -17,6 +17,7 @@ import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
 import { shownErrorCodec } from '../../shared/shownError';
 import { TableTeller } from '../../shared/tableNews';
 import { logFault } from '../../vscode/logFault';
+import { askAgent } from './askAgent';
 import { copyRecords, copyValue } from './copying';
 import type { ResultsDocument } from './document';
 import type { ResultsServices } from './editor';
@@ -225,6 +226,7 @@ export class PageConnection implements vscode.Disposable {
 			copyIssue: settled((params, { signal }) =>
 				copyIssue(document, params, describeSource(document, this.entry ?? this.kept.inView), signal),
 			),
+			askAgent: settled((params, { signal }) => askAgent(document, params, signal)),
 			save: settled(({ what }) => saveRecords(document, what)),
 			saveReport: settled(async (asked) => {
 				const { latest } = document;

@@ -86,6 +86,9 @@ export function createView(
 						.call('copyIssue', { view: store.state.view, about: { kind: 'group', key, value } })
 						.then(status.tell, status.fail);
 				},
+				askAgent: (key, value) => {
+					host.call('askAgent', { view: store.state.view, about: { kind: 'group', key, value } }).catch(status.fail);
+				},
 				copyOrSave: (key, value, anchor) => {
 					openCopyOrSave(context, anchor, { purpose: 'copy', selected: [], choice, only: { key, value } });
 				},

@@ -141,6 +141,7 @@ function install(options: FakeHostOptions): void {
 		copyText: () => {},
 		copyValue: () => 'Copied',
 		copyIssue: () => 'Copied the issue text',
+		askAgent: () => {},
 		save: () => 'Saved',
 		saveReport: () => 'Saved the report',
 		openAsText: () => {},

@@ -9,7 +9,7 @@ import { createQueries } from '../../../src/core/records/queries';
 import { FreshTables } from '../../../src/core/records/read/freshTables';
 import { KnownMapIds } from '../../../src/core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../../../src/core/stack/mapping/openMappings';
-import { agentHandlers } from '../../../src/engine/agent/agentHandlers';
+import { agentHandlers } from '../../../src/engine/agentHandlers';
 import { OpenRecords } from '../../../src/engine/recordSessions';
 import { addExport } from '../core/export/support/library';
 import { useTemporaryFolder } from '../core/export/support/temporaryFolder';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { agentTools } from '../../../src/core/agent/tools/agentTools';
+import { agentToolNames, agentToolPrefix } from '../../../src/ids';
 
 interface Manifest {
 	readonly l10n: string;
@@ -12,6 +14,14 @@ interface Manifest {
 		readonly configuration: {
 			readonly properties: Record<string, { readonly scope: string; readonly default?: unknown }>;
 		};
+		readonly languageModelTools: readonly {
+			readonly name: string;
+			readonly modelDescription: string;
+			readonly inputSchema: object;
+			readonly when: string;
+			readonly canBeReferencedInPrompt: boolean;
+			readonly toolReferenceName: string;
+		}[];
 		readonly views: Record<string, readonly { readonly id: string }[]>;
 	};
 }
@@ -38,6 +48,7 @@ const internal = [
 	'appErrors.openFrameAt',
 	'appErrors.chooseTraceMapping',
 	'appErrors.symbolicateTrace',
+	'appErrors.askAgent',
 ];
 
 describe('The manifest', () => {
@@ -81,6 +92,25 @@ describe('The manifest', () => {
 			const safe = name === 'appErrors.versionTags' ? /^resource$/ : /^(application|machine)$/;
 			assert.match(property.scope, safe, name);
 			assert.notEqual(property.default, undefined, name);
+		}
+	});
+
+	it('tells agents of the tools as they are defined, and of no other', () => {
+		const told = manifest.contributes.languageModelTools.map(({ name, modelDescription, inputSchema }) => ({
+			name,
+			modelDescription,
+			inputSchema,
+		}));
+		const defined = Object.entries(agentTools).map(([name, { description, inputSchema }]) => ({
+			name: agentToolPrefix + name,
+			modelDescription: description,
+			inputSchema,
+		}));
+		assert.deepEqual(told, JSON.parse(JSON.stringify(defined)));
+		assert.deepEqual(Object.keys(agentTools), [...agentToolNames]);
+		for (const { name, when, canBeReferencedInPrompt, toolReferenceName } of manifest.contributes.languageModelTools) {
+			assert.equal(when, 'appErrors.exports == some && !config.chat.disableAIFeatures', name);
+			assert.ok(canBeReferencedInPrompt && /^appErrors\w+$/.test(toolReferenceName), name);
 		}
 	});
 

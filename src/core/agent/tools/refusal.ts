@@ -19,6 +19,8 @@ export type RefusalReason =
 	| { readonly kind: 'signedOut' }
 	| { readonly kind: 'untrusted' }
 	| { readonly kind: 'alreadyRunning' }
+	/** Told by the engine, in these words. */
+	| { readonly kind: 'told'; readonly text: string }
 	/** The name of a problem of the product. */
 	| { readonly kind: 'failed'; readonly problem: string };
 
@@ -61,6 +63,8 @@ function refusalText(reason: RefusalReason): string {
 			return 'The workspace is not trusted, so nothing is asked of a service. Ask the user.';
 		case 'alreadyRunning':
 			return 'An export of this application is running. Call list_exports for its state.';
+		case 'told':
+			return reason.text;
 		case 'failed':
 			return `It did not work (${reason.problem}). Ask the user to look at it in the App Errors view.`;
 	}

@@ -14,7 +14,8 @@ import {
 	describeRange,
 } from '../../../wording/planMessages';
 import { explainPlanProblem } from '../../../wording/problemMessages';
-import { describeZone, outputLabel, slicingLabel } from './labels';
+import { describeZone } from '../../../wording/requestMessages';
+import { outputLabel, slicingLabel } from './labels';
 import { toMove } from './moves';
 import type { Screen, ScreenContext } from './screen';
 

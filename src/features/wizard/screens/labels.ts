@@ -1,7 +1,6 @@
 import { l10n } from 'vscode';
 import type { FieldGroup } from '../../../core/plan/fields';
 import type { Plan, Slicing } from '../../../core/plan/plan';
-import { type Zone, zoneName } from '../../../core/plan/range';
 import type { PresetKind } from '../../../core/wizard/fieldPresets';
 
 export function outputLabel({ view, format }: Pick<Plan, 'view' | 'format'>): string {
@@ -37,8 +36,4 @@ export function presetLabel(preset: PresetKind): string {
 		impersonal: l10n.t('All but personal fields'),
 		all: l10n.t('All fields, personal ones too'),
 	}[preset];
-}
-
-export function describeZone(zone: Zone): string {
-	return zone.kind === 'named' ? zone.name : `UTC${zoneName(zone)}`;
 }

@@ -8,7 +8,7 @@ import { inputText, pickOne, separator } from '../../../vscode/quickInput';
 import { explainCivilProblem } from '../../../wording/dateMessages';
 import { describeDates, describeRange } from '../../../wording/planMessages';
 import { explainPlanProblem } from '../../../wording/problemMessages';
-import { describeZone } from './labels';
+import { describeZone } from '../../../wording/requestMessages';
 import { toHub, toMove } from './moves';
 import type { Screen, ScreenContext } from './screen';
 

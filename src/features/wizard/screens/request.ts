@@ -7,9 +7,9 @@ import { sampleService } from '../../../services/accounts';
 import { withoutIcons } from '../../../vscode/escaping';
 import { showStatus } from '../../../vscode/messages';
 import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
-import { applicationName, describeDateDimension, describeFilters, describeFormat } from '../../../wording/planMessages';
 import { explainPlanProblem } from '../../../wording/problemMessages';
-import { describeZone, slicingLabel } from './labels';
+import { describeRequest } from '../../../wording/requestMessages';
+import { slicingLabel } from './labels';
 import { toMove } from './moves';
 import type { Screen, ScreenContext } from './screen';
 
@@ -31,7 +31,8 @@ export const showRequest: Screen<'request'> = async (context, { copied }) => {
 	const question = askNow(plan, now, zone);
 	const url = exportUrl(await serviceAddress(context), question, fields);
 	const command = curlCommand(url, recordsFileName(question));
-	const [records, choice] = inWords(context);
+	const slicing = plan.slicing ? [slicingLabel(plan.slicing)] : [];
+	const [records, choice] = describeRequest(plan, now, zone, slicing);
 	const answer = await pickOne<Row>({
 		title,
 		placeholder: l10n.t('Enter copies a row; the token is not part of any'),
@@ -78,20 +79,6 @@ export const showRequest: Screen<'request'> = async (context, { copied }) => {
 interface Row {
 	readonly name: string;
 	readonly text: string;
-}
-
-/** Which records, and by what they are chosen. */
-function inWords({ plan, now, zone }: ScreenContext): readonly [records: string, choice: string] {
-	const { since, until } = askNow(plan, now, zone);
-	return [
-		l10n.t('{0} of the errors of {1}', describeFormat(plan.format), applicationName(plan)),
-		[
-			l10n.t('from {0} until {1}, {2}', since, until, describeZone(zone)),
-			describeDateDimension(plan.dateDimension),
-			...(plan.slicing ? [slicingLabel(plan.slicing)] : []),
-			...describeFilters(plan.filters),
-		].join(' · '),
-	];
 }
 
 async function serviceAddress({ account, services }: ScreenContext): Promise<string> {

@@ -27,6 +27,7 @@ const itemHeight = { compact: 44, tall: 62 };
 /** Actions on one group that other parts of the view carry out. */
 interface GroupActions {
 	copyIssue(key: GroupKey, value: GroupValue): void;
+	askAgent(key: GroupKey, value: GroupValue): void;
 	/** @param anchor where the question is asked */
 	copyOrSave(key: GroupKey, value: GroupValue, anchor: HTMLElement): void;
 }
@@ -150,6 +151,7 @@ export function groupsPane(
 			{ kind: 'item', label: t('What sets it apart…'), run: () => openSetsApart(context, key, group.value, place) },
 			{ kind: 'separator' },
 			{ kind: 'item', label: t('Copy records…'), run: () => actions.copyOrSave(key, group.value, list.root) },
+			{ kind: 'item', label: t('Ask an Agent…'), run: () => actions.askAgent(key, group.value) },
 			{ kind: 'item', label: t('Copy as issue text'), run: () => actions.copyIssue(key, group.value) },
 			{
 				kind: 'item',

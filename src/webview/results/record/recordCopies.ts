@@ -46,6 +46,14 @@ export function recordCopies(context: Context, record: RecordDetail, columns: re
 					.then(context.tell, context.fail);
 			},
 		},
+		{
+			kind: 'item',
+			label: t('Ask an Agent…'),
+			run: () => {
+				const { view } = store.state;
+				host.call('askAgent', { view, about: { kind: 'record', number: record.number } }).catch(context.fail);
+			},
+		},
 		{ kind: 'separator' },
 		copyAs('json', t('Copy as JSON')),
 		copyAs('csv', t('Copy as CSV')),

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { KnownRecords, OpenedRecords } from '../../core/agent/world/agentWorld';
-import { untilAborted } from '../../core/common/cancellation';
-import type { RecordQueries } from '../../shared/recordsApi';
-import type { Column } from '../../shared/results';
-import { withNews } from '../../shared/tableNews';
-import type { HostApi } from '../protocol';
-import type { OpenRecords } from '../recordSessions';
-import { recordsFacts } from '../recordsFacts';
+import type { KnownRecords, OpenedRecords } from '../core/agent/world/agentWorld';
+import { untilAborted } from '../core/common/cancellation';
+import type { RecordQueries } from '../shared/recordsApi';
+import type { Column } from '../shared/results';
+import { withNews } from '../shared/tableNews';
+import type { HostApi } from './protocol';
+import type { OpenRecords } from './recordSessions';
+import { recordsFacts } from './recordsFacts';
 
 /** Files that stay open between questions: both sides of a comparison, and one more. */
 const maxOpen = 3;

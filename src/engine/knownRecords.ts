@@ -1,16 +1,16 @@
 import { basename, join } from 'node:path';
-import { type KnownRecords, recordsFlags } from '../../core/agent/world/agentWorld';
-import { readEntry } from '../../core/export/library/entryFiles';
-import { foldersOfApplications, type Runners } from '../../core/export/library/library';
-import { factsOfExport } from '../../core/export/library/recordsFacts';
-import type { ExportEntry } from '../../core/export/model/entry';
-import { isExportFolderName } from '../../core/export/model/names';
-import type { KeptSet } from '../../core/kept/model/keptSet';
-import { isSetFolderName, manifestName } from '../../core/kept/model/names';
-import { factsOfSet } from '../../core/kept/model/setFacts';
-import { summaryOf } from '../../core/kept/model/summary';
-import { readSet } from '../../core/kept/store/setFolder';
-import { zoneName } from '../../core/plan/range';
+import { type KnownRecords, recordsFlags } from '../core/agent/world/agentWorld';
+import { readEntry } from '../core/export/library/entryFiles';
+import { foldersOfApplications, type Runners } from '../core/export/library/library';
+import { factsOfExport } from '../core/export/library/recordsFacts';
+import type { ExportEntry } from '../core/export/model/entry';
+import { isExportFolderName } from '../core/export/model/names';
+import type { KeptSet } from '../core/kept/model/keptSet';
+import { isSetFolderName, manifestName } from '../core/kept/model/names';
+import { factsOfSet } from '../core/kept/model/setFacts';
+import { summaryOf } from '../core/kept/model/summary';
+import { readSet } from '../core/kept/store/setFolder';
+import { zoneName } from '../core/plan/range';
 
 /** What exports of the sample service are filed under. */
 const sampleService = 'sample';

@@ -1,19 +1,19 @@
 import { dirname } from 'node:path';
-import { agentAnswer } from '../../core/agent/agentAnswers';
-import { exportPlan } from '../../core/agent/answers/exportPlan';
-import { readInput } from '../../core/agent/tools/readInput';
-import { AgentRefusal } from '../../core/agent/tools/refusal';
-import type { AgentWorld } from '../../core/agent/world/agentWorld';
-import { References } from '../../core/agent/world/references';
-import { describeExport } from '../../core/export/library/describeExport';
-import type { Runners } from '../../core/export/library/library';
-import { isManifest } from '../../core/kept/model/names';
-import { setOfManifest } from '../../core/kept/store/setLibrary';
-import type { Handlers } from '../../shared/rpc';
-import type { AgentApi, HostApi } from '../protocol';
-import type { OpenRecords } from '../recordSessions';
+import { agentAnswer } from '../core/agent/agentAnswers';
+import { exportPlan } from '../core/agent/answers/exportPlan';
+import { readInput } from '../core/agent/tools/readInput';
+import { AgentRefusal } from '../core/agent/tools/refusal';
+import type { AgentWorld } from '../core/agent/world/agentWorld';
+import { References } from '../core/agent/world/references';
+import { describeExport } from '../core/export/library/describeExport';
+import type { Runners } from '../core/export/library/library';
+import { isManifest } from '../core/kept/model/names';
+import { setOfManifest } from '../core/kept/store/setLibrary';
+import type { Handlers } from '../shared/rpc';
 import { AgentRecords, type QuestionRecords } from './agentRecords';
 import { knownExport, knownSet, listKnownRecords } from './knownRecords';
+import type { AgentApi, HostApi } from './protocol';
+import type { OpenRecords } from './recordSessions';
 
 interface AgentParts {
 	readonly records: Pick<OpenRecords, 'handlers'>;

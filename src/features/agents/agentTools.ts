@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import type { ReadingToolName } from '../../core/agent/agentAnswers';
+import type { AgentToolName } from '../../core/agent/tools/agentTools';
+import { AgentRefusal } from '../../core/agent/tools/refusal';
+import { AppError, isCancellation } from '../../core/common/errors';
+import { agentToolNames, agentToolPrefix } from '../../ids';
+import type { Services } from '../../services/services';
+import { toAbortSignal } from '../../vscode/cancellation';
+import { logFault } from '../../vscode/logFault';
+import { confirmationOf, type ExportingServices, startExport } from './startExport';
+
+/** Characters of a token, about, where an editor says how many of these an answer may have. */
+const charactersOfToken = 3;
+
+/** What agents of the editor ask, and are told. */
+export class AgentTools {
+	constructor(private readonly services: ExportingServices & Pick<Services, 'log'>) {}
+
+	/** Reading asks nobody; whatever else is done is confirmed each time. */
+	async prepare(name: string, input: unknown): Promise<vscode.PreparedToolInvocation | undefined> {
+		return toolOf(name) === 'start_export'
+			? { confirmationMessages: await confirmationOf(this.services, input) }
+			: undefined;
+	}
+
+	/** @throws Error with what the agent is to do next, and with nothing that a record or a service says */
+	async invoke(
+		name: string,
+		{
+			input,
+			tokenizationOptions,
+		}: Pick<vscode.LanguageModelToolInvocationOptions<unknown>, 'input' | 'tokenizationOptions'>,
+		token: vscode.CancellationToken,
+	): Promise<vscode.LanguageModelToolResult> {
+		const tool = toolOf(name);
+		const budget = tokenizationOptions && tokenizationOptions.tokenBudget * charactersOfToken;
+		const text = await this.answer(tool, input, budget, token).catch((error) => {
+			if (error instanceof AgentRefusal || isCancellation(error)) {
+				throw error;
+			}
+			logFault(this.services.log, `agent: ${tool}`, error);
+			const problem = error instanceof AppError ? error.problem.kind : 'unexpected';
+			throw new AgentRefusal({ kind: 'failed', problem });
+		});
+		return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+	}
+
+	private async answer(
+		tool: AgentToolName,
+		input: unknown,
+		budget: number | undefined,
+		token: vscode.CancellationToken,
+	): Promise<string> {
+		const signal = toAbortSignal(token);
+		return tool === 'start_export'
+			? startExport(this.services, input, signal)
+			: this.read({ tool, input, budget }, signal);
+	}
+
+	private async read(
+		question: { readonly tool: ReadingToolName; readonly input: unknown; readonly budget: number | undefined },
+		signal: AbortSignal,
+	): Promise<string> {
+		const { engine, exports, settings } = this.services;
+		const personalColumns = settings.additionalFields.filter((field) => field.personal).map(({ name }) => name);
+		const reply = await engine.call(
+			'agentAnswer',
+			{ ...question, libraries: exports.roots, personalColumns },
+			{ signal },
+		);
+		if (reply.kind === 'refused') {
+			throw new AgentRefusal({ kind: 'told', text: reply.text });
+		}
+		return reply.answer.text;
+	}
+}
+
+function toolOf(name: string): AgentToolName {
+	const tool = agentToolNames.find((known) => agentToolPrefix + known === name);
+	if (!tool) {
+		throw new AgentRefusal({ kind: 'failed', problem: 'no such tool' });
+	}
+	return tool;
+}

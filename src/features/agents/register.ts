@@ -1,0 +1,14 @@
+import type * as vscode from 'vscode';
+import type { Services } from '../../services/services';
+import { DisposableStore } from '../../shared/disposables';
+import { AgentTools } from './agentTools';
+import { askInChat } from './askInChat';
+import { followExports } from './hasExports';
+
+/** Coding agents: the tools that they have, and handing something over to them. */
+export function register(services: Services): vscode.Disposable & { readonly tools: AgentTools } {
+	const store = new DisposableStore();
+	store.add(followExports(services));
+	store.add(services.commands.register('appErrors.askAgent', (subject) => askInChat(services, subject)));
+	return { tools: new AgentTools(services), dispose: () => store.dispose() };
+}

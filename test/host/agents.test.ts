@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { registerAgentTools } from '../../src/activation/agents';
+import { FirstUse } from '../../src/activation/firstUse';
+import { agentTools } from '../../src/core/agent/tools/agentTools';
+import { agentToolPrefix, stateKeys } from '../../src/ids';
+import type { Product } from '../../src/product';
+import type { AgentSubject } from '../../src/services/commands';
+import { useExportsStage } from '../support/host/exportsStage';
+import { MemoryMemento } from '../support/host/memory';
+import { theProduct } from '../support/host/product';
+import { Replacements } from '../support/host/replacements';
+import { eventually } from '../support/vscode/waiting';
+
+const never = new vscode.CancellationTokenSource().token;
+
+function textOf({ content }: vscode.LanguageModelToolResult): string {
+	return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
+}
+
+async function invoke(tool: keyof typeof agentTools, input: object): Promise<string> {
+	const asked = { input, toolInvocationToken: undefined };
+	return textOf(await vscode.lm.invokeTool(agentToolPrefix + tool, asked, never));
+}
+
+/** As its rules have it: the same but for what is made anew each time. */
+function withoutNonce(text: string): string {
+	return text.replace(/(<\/?records-)[\w-]{8}/g, '$1nonce');
+}
+
+describe('agents', () => {
+	const stage = useExportsStage();
+	const offered = () => vscode.lm.tools.filter(({ name }) => name.startsWith(agentToolPrefix)).map(({ name }) => name);
+	const exported = async () => {
+		const entry = await stage.run();
+		assert(entry?.outcome);
+		return entry;
+	};
+
+	it('are offered the tools once there is an export, and each of them once', async () => {
+		await exported();
+		const names = await eventually('the tools', async () => (offered().length > 0 ? offered() : undefined));
+		assert.deepEqual(
+			names.sort(),
+			Object.keys(agentTools)
+				.map((name) => agentToolPrefix + name)
+				.sort(),
+		);
+	});
+
+	it('get the answers of the engine, with places in the workspace', async () => {
+		const { outcome } = await exported();
+		const { services } = stage;
+		const list = await invoke('list_exports', {});
+		const [, id = ''] = /^(e\d+): application 101 /m.exec(list) ?? [];
+		assert.match(list, new RegExp(`${(outcome?.rows ?? 0).toLocaleString('en-US')} records`));
+		const groups = await invoke('top_groups', { export: id });
+		assert.match(groups, /^groups: \d+ by frames, of /m);
+		const [, group = ''] = /^(g\d+): /m.exec(groups) ?? [];
+		const detail = await invoke('get_group', { group, breakdown: ['os_name'] });
+		assert.match(detail, /^f1: /m);
+		for (const [tool, input, text] of [
+			['top_groups', { export: id }, groups],
+			['get_group', { group, breakdown: ['os_name'] }, detail],
+		] as const) {
+			assert.ok(text.length <= 7_500);
+			const asked = { tool, input, libraries: services.exports.roots, personalColumns: [] };
+			const reply = await services.engine.call('agentAnswer', asked);
+			assert(reply.kind === 'answer');
+			assert.equal(withoutNonce(text), withoutNonce(reply.answer.text));
+		}
+		assert.match(await invoke('search_records', { export: id, query: 'os:android' }), /^records: [\d,]+ match/m);
+		assert.match(await invoke('compare', { a: id, b: id }), /^verdicts by /m);
+		assert.match(await invoke('errors_at', { path: 'Nowhere.kt' }), /0 groups/);
+		await assert.rejects(invoke('top_groups', { export: 'e999' }), /call list_exports/);
+	});
+
+	it('have a person confirm what is exported, whatever they ask for', async () => {
+		const { agentTools: tools } = await theProduct();
+		const confirmed = async (input: unknown) => {
+			const prepared = await tools.prepare(`${agentToolPrefix}start_export`, input);
+			const { message, title } = prepared?.confirmationMessages ?? {};
+			assert(title !== undefined && message instanceof vscode.MarkdownString);
+			assert.equal(message.isTrusted, undefined);
+			return message.value.replaceAll('&nbsp;', ' ').replaceAll('\\', '');
+		};
+		// The view has listed them by then, mostly; where nobody has, the ID stands for the name.
+		await stage.services.applications.load();
+		const range = '2026-03-01..2026-03-07';
+		const filters = ['os_name:android', 'app_version_name:"[x](command:y)"'];
+		const text = await confirmed({ application: '101', range, filters });
+		for (const part of [
+			'Shop for Android',
+			'2026-03-01 00:00:00',
+			'2026-03-07 23:59:59',
+			'os_name = android',
+			'error_name',
+		]) {
+			assert.ok(text.includes(part), `${part}: ${text}`);
+		}
+		for (const input of [undefined, null, 1, 'x', {}, { application: 7 }, { application: '101', range: 'ever' }]) {
+			assert.match(await confirmed(input), /will be refused/);
+		}
+		for (const tool of Object.keys(agentTools).filter((name) => name !== 'start_export')) {
+			assert.equal(await tools.prepare(agentToolPrefix + tool, {}), undefined);
+		}
+	});
+
+	it('begin an export within their limits, and go on at once', async () => {
+		const { agentTools: tools } = await theProduct();
+		const start = async (input: object) =>
+			textOf(await tools.invoke(`${agentToolPrefix}start_export`, { input }, never));
+		await assert.rejects(start({ application: '101', range: '2025-01-01..2026-03-01' }), /longer than 31 days/);
+		await assert.rejects(start({ application: '101', range: 'today', filters: ['profile_id:x'] }), /point at a person/);
+		stage.fault('trickle', '60000');
+		const told = await start({ application: '101', range: 'last7Days' });
+		const [, id = ''] = /^(e\d+): running\./.exec(told) ?? [];
+		assert.notEqual(id, '', told);
+		await assert.rejects(start({ application: '101', range: 'last7Days' }), /is running/);
+		assert.match(await invoke('list_exports', {}), new RegExp(`^${id}: .*flags: running`, 'm'));
+		const [run] = stage.services.running.all;
+		assert.ok(run?.plan.fields.every((name) => !['profile_id', 'analytics_device_id'].includes(name)));
+		run?.stop();
+		await eventually('the end', async () => (stage.services.running.all.length === 0 ? true : undefined));
+		stage.service.faults.clear();
+		await stage.services.accounts.remove(stage.account.id);
+		await assert.rejects(start({ application: '101', range: 'last7Days' }), /Nobody is signed in|cannot be asked for/);
+	});
+
+	it('are handed over a group, which is written into the chat and not sent', async () => {
+		const { folder, outcome } = await exported();
+		const path = vscode.Uri.joinPath(vscode.Uri.file(folder), outcome?.file ?? '').fsPath;
+		const list = await invoke('list_exports', {});
+		const groups = await invoke('top_groups', { export: /^(e\d+): /m.exec(list)?.[1] ?? '', by: 'name' });
+		const name = /^g\d+\.title: (".*")$/m.exec(groups)?.[1];
+		assert(name);
+		const opened: unknown[] = [];
+		const original = vscode.commands.executeCommand;
+		const replacements = new Replacements();
+		replacements.replace(vscode.commands, 'executeCommand', ((command: string, ...parameters: unknown[]) =>
+			command === 'workbench.action.chat.open'
+				? Promise.resolve(opened.push(parameters[0]))
+				: original(command, ...parameters)) as typeof original);
+		const ask = (subject: AgentSubject) => stage.services.commands.run('appErrors.askAgent', [subject]);
+		try {
+			const value = JSON.parse(name);
+			await ask({ kind: 'group', path, filters: [], key: { kind: 'name' }, value });
+			await ask({ kind: 'place', file: vscode.Uri.file('/nowhere/Cart.kt'), line: 7 });
+		} finally {
+			replacements.dispose();
+		}
+		const [group, place] = opened as { query: string; isPartialQuery: boolean }[];
+		assert.match(group?.query ?? '', /^Find the cause of group g\d+ of export e\d+ with the App Errors tools/);
+		assert.equal(group?.isPartialQuery, true);
+		assert.match(place?.query ?? '', /^Find the causes of the errors at \/nowhere\/Cart\.kt:7 /);
+		assert.match(await invoke('get_group', { group: /group (g\d+)/.exec(group?.query ?? '')?.[1] ?? '' }), /^g\d+: /m);
+	});
+
+	it('have no tools where AI is switched off', () => {
+		const registered = new Set<string>();
+		const key = 'chat.disableAIFeatures';
+		let isOff = true;
+		let change: (event: vscode.ConfigurationChangeEvent) => void = () => undefined;
+		const replacements = new Replacements();
+		replacements.replace(vscode.lm, 'registerTool', (name: string) => {
+			registered.add(name);
+			return { dispose: () => registered.delete(name) };
+		});
+		replacements.replace(vscode.workspace, 'getConfiguration', () => ({
+			get: (asked: string) => asked === key && isOff,
+		}));
+		replacements.replace(vscode.workspace, 'onDidChangeConfiguration', (listener: typeof change) => {
+			change = listener;
+			return { dispose: () => undefined };
+		});
+		const switchTo = (off: boolean) => {
+			isOff = off;
+			change({ affectsConfiguration: (asked) => asked === key });
+			return registered.size;
+		};
+		try {
+			const extension = vscode.extensions.getExtension('app-errors.app-errors');
+			const product = new FirstUse<Product>(() => Promise.reject(new Error('nobody needs it')));
+			const globalState = new MemoryMemento() as unknown as vscode.ExtensionContext['globalState'];
+			void globalState.update(stateKeys.hasExports, true);
+			const context = { extension, globalState } as Pick<vscode.ExtensionContext, 'extension' | 'globalState'>;
+			const listening = registerAgentTools(product, context);
+			assert.equal(registered.size, 0);
+			assert.deepEqual([switchTo(false), switchTo(false), switchTo(true), switchTo(false)], [7, 7, 0, 7]);
+			listening.dispose();
+			assert.equal(registered.size, 0);
+		} finally {
+			replacements.dispose();
+		}
+	});
+});
