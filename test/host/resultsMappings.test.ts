@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { type SampleServer, startSampleService } from '../../src/sample/service';
 import { WorkspaceMappings } from '../../src/services/mappings/workspaceMappings';
 import { groupWords } from '../../src/shared/groupWords';
-import type { GroupKey, GroupPage } from '../../src/shared/results';
+import type { GroupKey, GroupPage, RecordFilter } from '../../src/shared/results';
 import { Settings } from '../../src/vscode/settings';
 import { MemoryMemento } from '../support/host/memory';
 import { Person } from '../support/host/person';
@@ -112,6 +112,28 @@ describe('groups of minified records in the results view', () => {
 			files: [{ path: release, records: 1 }],
 			moreFiles: 0,
 		});
+	});
+
+	it('are found by the names that are shown, and by those that were written', async () => {
+		const rows = [`${trace(bind)},2.4.0`, `oops,2.4.1`, `${trace(`f3.c.d(r8-map-id-${mapHash}:3)`)},2.4.1`];
+		const view = await viewOf('a.csv', csvOf(...rows));
+		await view.heard('groupsChanged');
+		const found = async (filter: RecordFilter) => {
+			const all = { filters: [filter], sort: [] };
+			const page = await view.ask('page', { view: all, start: 0, end: 9, columns: [], cellLength: 0 });
+			return page.rows.map(({ number }) => number);
+		};
+		assert.deepEqual(await found({ kind: 'anywhere', text: 'ProductAdapter' }), [0, 2]);
+		assert.deepEqual(await found({ kind: 'contains', column: 0, text: 'onbindviewholder' }), [0, 2]);
+		assert.deepEqual(await found({ kind: 'anywhere', text: 'f3.c.d' }), [2]);
+		const next = {
+			view: { filters: [], sort: [] },
+			text: 'ProductAdapter',
+			from: 1,
+			backwards: false,
+			columns: [1, 0],
+		};
+		assert.deepEqual(await view.ask('find', next), { position: 2, number: 2, column: 0 });
 	});
 
 	it('are made again when a person chooses a mapping for the version', async () => {

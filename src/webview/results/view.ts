@@ -8,7 +8,7 @@ import { element, fill } from '../common/dom/element';
 import { listen } from '../common/dom/listen';
 import { statusLine } from '../common/parts/statusLine';
 import { Store } from '../common/state/store';
-import { isOfFormerGroup, isOfTrace } from '../common/state/viewFilters';
+import { isOfFormerGroup, readsTraces } from '../common/state/viewFilters';
 import { zoneOfColumn } from '../common/words/clock';
 import { createFormats } from '../common/words/formats';
 import { createTranslate } from '../common/words/translate';
@@ -216,8 +216,7 @@ export function createView(
 		tracesChanged: () => record.tracesChanged(),
 		groupsChanged: () => {
 			const { filters } = store.state.view;
-			if (filters.some((filter) => filter.kind === 'group' && isOfTrace(filter.key))) {
-				// Other records may be of a chosen group now.
+			if (filters.some((filter) => readsTraces(filter, store.state.info.columns))) {
 				store.dispatch({ kind: 'filtersSet', filters: [...filters] });
 			}
 			groups.groupsChanged();

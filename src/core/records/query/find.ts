@@ -2,6 +2,7 @@ import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Bitset } from '../../common/bitset';
 import { Pace } from '../../common/pace';
 import { findAnywhere } from './filter/anywhere';
+import type { DeobfuscatedSearch } from './filter/deobfuscatedSearch';
 import type { Prepared } from './prepared';
 import { TextSearch } from './values/textSearch';
 import { SharedCache } from './work/sharedCache';
@@ -33,15 +34,25 @@ export class Finder {
 			return undefined;
 		}
 		const start = Math.min(Math.max(0, from), order.length - 1);
+		const shown = await this.deobfuscatedSearch(snapshot, text, signal);
 		const position =
 			view.sort.length === 0
-				? await inFileOrder(snapshot, order, text, start, backwards, signal, report)
+				? await inFileOrder(snapshot, order, text, shown, start, backwards, signal, report)
 				: await this.inSorted(snapshot, view, order, text, start, backwards, signal, report);
 		if (position === undefined) {
 			return undefined;
 		}
 		const number = order[position] ?? 0;
-		return { position, number, column: await columnWith(snapshot, number, text, columns, signal) };
+		return { position, number, column: await columnWith(snapshot, number, text, shown, columns, signal) };
+	}
+
+	private deobfuscatedSearch(
+		snapshot: Snapshot,
+		text: string,
+		signal: AbortSignal,
+	): Promise<DeobfuscatedSearch | undefined> {
+		const search = new TextSearch(text);
+		return this.prepared.deobfuscatedSearch(snapshot, (texts) => texts.map((one) => search.inText(one)), signal);
 	}
 
 	/** The file is read once for all the records of the view, rather than here and there for each. */
@@ -60,7 +71,8 @@ export class Finder {
 			async (signal) => {
 				const numbers = await this.prepared.selection(snapshot, filters, signal);
 				const onProgress = (searched: number) => report({ searched, of: order.length });
-				return findAnywhere(snapshot, text, { numbers, onProgress }, new Pace(signal));
+				const shown = await this.deobfuscatedSearch(snapshot, text, signal);
+				return findAnywhere(snapshot, text, { numbers, onProgress, shown }, new Pace(signal));
 			},
 			signal,
 		);
@@ -78,6 +90,7 @@ async function inFileOrder(
 	snapshot: Snapshot,
 	order: Uint32Array,
 	text: string,
+	shown: DeobfuscatedSearch | undefined,
 	start: number,
 	backwards: boolean,
 	signal: AbortSignal,
@@ -100,7 +113,7 @@ async function inFileOrder(
 			const length = Math.min(size, to - from - done);
 			const first = backwards ? to - done - length : from + done;
 			const numbers = order.subarray(first, first + length);
-			const hits = await findAnywhere(snapshot, text, { numbers, first: !backwards }, pace);
+			const hits = await findAnywhere(snapshot, text, { numbers, first: !backwards, shown }, pace);
 			const hit = backwards
 				? numbers.findLastIndex((number) => hits.has(number))
 				: numbers.findIndex((number) => hits.has(number));
@@ -123,12 +136,14 @@ async function columnWith(
 	snapshot: Snapshot,
 	number: number,
 	text: string,
+	shown: DeobfuscatedSearch | undefined,
 	preferred: readonly number[],
 	signal: AbortSignal,
 ): Promise<number> {
 	const all = [...snapshot.allColumns.keys()];
 	const [values = []] = await snapshot.table.cells([number], all, signal);
 	const search = new TextSearch(text);
-	const has = (column: number) => search.inText(values[column] ?? '');
+	const trace = (await shown?.has(number, new Pace(signal))) === true ? snapshot.indexOf('error') : undefined;
+	const has = (column: number) => column === trace || search.inText(values[column] ?? '');
 	return preferred.find((column) => column < all.length && has(column)) ?? all.find(has) ?? 0;
 }

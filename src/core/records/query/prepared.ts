@@ -1,9 +1,18 @@
 import type { GroupKey, RecordFilter, SortKey, View } from '../../../shared/results';
 import { Pace, type Report } from '../../common/pace';
 import { ProvenTraces } from '../../stack/mapping/provenTraces';
-import { applyFilter, byCost, filterByGroup, filterByPositions, filtersInPieces } from './filter/applyFilter';
+import {
+	applyFilter,
+	applyToShown,
+	byCost,
+	filterByGroup,
+	filterByPositions,
+	filterOfShown,
+	filtersInPieces,
+} from './filter/applyFilter';
 import { CodesPlace } from './filter/codesPlace';
 import { filterInPieces, type IdlePlaces } from './filter/columnFilter';
+import { DeobfuscatedSearch, type TextsTest } from './filter/deobfuscatedSearch';
 import { keptFrameKeys } from './keys/keptFrameKeys';
 import { type KeyCodes, keyCodes } from './keys/keyCodes';
 import { keySource } from './keys/keyOfText';
@@ -85,8 +94,13 @@ export class Prepared {
 				const order = await this.order(snapshot, filter.of, pace.signal);
 				return filterByPositions(snapshot, order, filter, numbers, pace);
 			}
-			default:
-				return applyFilter(snapshot, filter, numbers, pace, this.places);
+			default: {
+				const ofShown = filterOfShown(snapshot, filter);
+				const shown = ofShown && (await this.shownRecords(snapshot, pace.signal));
+				return shown
+					? applyToShown(snapshot, ofShown, numbers, shown, pace, this.places)
+					: applyFilter(snapshot, filter, numbers, pace, this.places);
+			}
 		}
 	}
 
@@ -156,6 +170,16 @@ export class Prepared {
 	async shownValues(snapshot: Snapshot, signal: AbortSignal): Promise<ShownValues | undefined> {
 		const shown = await this.shownRecords(snapshot, signal);
 		return shown && new ShownValues(shown);
+	}
+
+	/** What looks in traces as they are shown; undefined where that is as they were written. */
+	async deobfuscatedSearch(
+		snapshot: Snapshot,
+		test: TextsTest,
+		signal: AbortSignal,
+	): Promise<DeobfuscatedSearch | undefined> {
+		const shown = await this.shownRecords(snapshot, signal);
+		return shown && new DeobfuscatedSearch(snapshot, shown, test);
 	}
 
 	/** What deobfuscates the traces of the records; undefined where there is nothing. */

@@ -13,6 +13,21 @@ export function isOfTrace({ kind }: GroupKey): boolean {
 	return kind === 'frames' || kind === 'topFrame';
 }
 
+/** Whether other records may pass a filter when other traces are deobfuscated, or are one's own. */
+export function readsTraces(filter: RecordFilter, columns: readonly { readonly name: string }[]): boolean {
+	switch (filter.kind) {
+		case 'group':
+			return isOfTrace(filter.key);
+		case 'anywhere':
+			return true;
+		case 'contains':
+		case 'matches':
+			return columns[filter.column]?.name === 'error';
+		default:
+			return false;
+	}
+}
+
 export function addFilter(filters: readonly RecordFilter[], filter: RecordFilter): readonly RecordFilter[] {
 	return filters.some((held) => sameFilter(held, filter)) ? filters : [...filters, filter];
 }

@@ -4,6 +4,7 @@ import type { Pace } from '../../../common/pace';
 import type { RecordBlock } from '../../table/table';
 import { TextSearch } from '../values/textSearch';
 import type { Snapshot } from '../work/snapshot';
+import type { DeobfuscatedSearch } from './deobfuscatedSearch';
 
 interface AnywhereOptions {
 	/** Records that are of interest, in the order of the file. */
@@ -12,16 +13,52 @@ interface AnywhereOptions {
 	readonly first?: boolean;
 	/** Records looked at so far, among those of interest. */
 	readonly onProgress?: (searched: number) => void;
+	/** Traces as they are shown are looked at as well, where they are not as they were written. */
+	readonly shown?: DeobfuscatedSearch | undefined;
 }
 
-/**
- * The records in any of whose values the text occurs. Columns with few values are searched by value; only for the
- * others, and for records not found yet, the file is read.
- */
+/** The records in any of whose values the text occurs, as they were written or are shown. */
 export async function findAnywhere(
 	snapshot: Snapshot,
 	text: string,
-	{ numbers, first = false, onProgress }: AnywhereOptions,
+	{ shown, ...options }: AnywhereOptions,
+	pace: Pace,
+): Promise<Bitset> {
+	const { numbers, first = false, onProgress } = options;
+	if (!shown) {
+		return findWritten(snapshot, text, options, pace);
+	}
+	// Both passes take long.
+	const ofBoth = (searched: number) => onProgress?.(Math.floor(searched / 2));
+	const found = await findWritten(snapshot, text, { ...options, onProgress: ofBoth }, pace);
+	const rest = new Bitset(snapshot.records);
+	let done = false;
+	await pace.walk(numbers.length, (from, to) => {
+		for (let index = from; index < to && !done; index++) {
+			const number = numbers[index] ?? 0;
+			done = first && found.has(number);
+			if (!found.has(number)) {
+				rest.add(number);
+			}
+		}
+	});
+	let searched = 0;
+	await shown.find(rest, found, pace, first, (record) => {
+		while (searched < numbers.length && (numbers[searched] ?? 0) <= record) {
+			searched++;
+		}
+		ofBoth(numbers.length + searched);
+	});
+	return found;
+}
+
+/**
+ * Columns with few values are searched by value; only for the others, and for records not found yet, the file is read.
+ */
+async function findWritten(
+	snapshot: Snapshot,
+	text: string,
+	{ numbers, first = false, onProgress }: Omit<AnywhereOptions, 'shown'>,
 	pace: Pace,
 ): Promise<Bitset> {
 	const search = new TextSearch(text);

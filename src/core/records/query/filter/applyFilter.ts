@@ -4,12 +4,17 @@ import { Bitset } from '../../../common/bitset';
 import type { Pace } from '../../../common/pace';
 import type { TableColumn } from '../../table/table';
 import type { KeyCodes } from '../keys/keyCodes';
+import type { ShownRecords } from '../keys/outcomes';
+import { ShownValues } from '../keys/shownValues';
+import { GuardedPattern } from '../values/guardedPattern';
+import { TextSearch } from '../values/textSearch';
 import type { ColumnFilter } from '../values/valueTest';
 import { keepByCode, keepWhere } from '../work/keep';
 import { atPositions } from '../work/positions';
 import type { Snapshot } from '../work/snapshot';
 import { findAnywhere } from './anywhere';
 import { filterByColumn, type IdlePlaces, isInPieces } from './columnFilter';
+import { DeobfuscatedSearch, type TextsTest } from './deobfuscatedSearch';
 
 type GroupFilter = Extract<RecordFilter, { kind: 'group' }>;
 
@@ -47,7 +52,67 @@ export async function filterByPositions(
 	return keepWhere(numbers, (number) => chosen.has(number), pace);
 }
 
-/** Those of the numbers, which are in the order of the file, that pass a filter. */
+type TextFilter = Extract<RecordFilter, { kind: 'anywhere' | 'contains' | 'matches' }>;
+
+/** The filter, if it looks in traces as they are shown as well, where that is not as they were written. */
+export function filterOfShown(snapshot: Snapshot, filter: RecordFilter): TextFilter | undefined {
+	const { mappings } = snapshot;
+	if (mappings === undefined || mappings.id === '') {
+		return undefined;
+	}
+	switch (filter.kind) {
+		case 'anywhere':
+			return filter;
+		case 'contains':
+		case 'matches':
+			return ShownValues.isOfTraces(snapshot, filter.column) ? filter : undefined;
+		default:
+			return undefined;
+	}
+}
+
+/** Those of the numbers, which are in the order of the file, that pass a filter by what was written or is shown. */
+export async function applyToShown(
+	snapshot: Snapshot,
+	filter: TextFilter,
+	numbers: Uint32Array,
+	shown: ShownRecords,
+	pace: Pace,
+	places: IdlePlaces,
+): Promise<Uint32Array> {
+	const written = await applyFilter(snapshot, filter, numbers, pace, places);
+	if (written.length === numbers.length) {
+		return written;
+	}
+	const found = new Bitset(snapshot.records);
+	await pace.walk(written.length, (from, to) => {
+		for (let index = from; index < to; index++) {
+			found.add(written[index] ?? 0);
+		}
+	});
+	const rest = new Bitset(snapshot.records);
+	await pace.walk(numbers.length, (from, to) => {
+		for (let index = from; index < to; index++) {
+			const number = numbers[index] ?? 0;
+			if (!found.has(number)) {
+				rest.add(number);
+			}
+		}
+	});
+	await new DeobfuscatedSearch(snapshot, shown, textsTest(filter)).find(rest, found, pace);
+	return keepWhere(numbers, (number) => found.has(number), pace);
+}
+
+function textsTest(filter: TextFilter): TextsTest {
+	if (filter.kind === 'matches') {
+		const pattern = new GuardedPattern(filter.pattern);
+		return (texts) => pattern.test(texts);
+	}
+	const search = new TextSearch(filter.text);
+	return (texts) => texts.map((text) => search.inText(text));
+}
+
+/** Those of the numbers, which are in the order of the file, whose values as they were written pass a filter. */
 export async function applyFilter(
 	snapshot: Snapshot,
 	filter: Exclude<RecordFilter, GroupFilter | PositionsFilter>,
@@ -79,6 +144,9 @@ export async function applyFilter(
 /** Those of the filters that can be asked together about all records, piece by piece of their columns. */
 export function filtersInPieces(snapshot: Snapshot, filters: readonly RecordFilter[]): ColumnFilter[] {
 	return filters.flatMap((filter): ColumnFilter[] => {
+		if (filterOfShown(snapshot, filter)) {
+			return [];
+		}
 		switch (filter.kind) {
 			case 'broken':
 			case 'anywhere':
@@ -122,6 +190,9 @@ function costOf(snapshot: Snapshot, filter: RecordFilter): number {
 		case 'anywhere':
 			return 3;
 		default: {
+			if (filterOfShown(snapshot, filter)) {
+				return 3;
+			}
 			return filter.kind === 'empty' || !isInFile(snapshot.column(filter.column)) ? 0 : 2;
 		}
 	}

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { Bitset } from '../../../../../src/core/common/bitset';
+import { Pace } from '../../../../../src/core/common/pace';
 import { createQueries } from '../../../../../src/core/records/queries';
+import { DeobfuscatedSearch } from '../../../../../src/core/records/query/filter/deobfuscatedSearch';
 import { FoundMappings, type OriginMappings } from '../../../../../src/core/records/query/work/foundMappings';
+import { Snapshot } from '../../../../../src/core/records/query/work/snapshot';
 import { KnownMapIds } from '../../../../../src/core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../../../../../src/core/stack/mapping/openMappings';
+import { ProvenTraces } from '../../../../../src/core/stack/mapping/provenTraces';
 import { groupWords } from '../../../../../src/shared/groupWords';
-import type { GroupKey, RecordFilter } from '../../../../../src/shared/results';
+import type { GroupKey, RecordFilter, View } from '../../../../../src/shared/results';
 import { mapHash } from '../../../../support/sampleFrames/android';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { textTable, wholeFile } from './support/asking';
@@ -51,6 +56,8 @@ function queriesOf(
 				return [place || title, records];
 			}),
 		told: async () => (await page(frames)).deobfuscated,
+		find: (text: string, from: number, sort: View['sort'] = [], backwards = false) =>
+			answer.find({ view: { filters: [], sort }, text, from, backwards, columns: [1, 0] }, context),
 		numbers: async (filters: readonly RecordFilter[]) => {
 			const view = { filters, sort: [] };
 			const { rows: found } = await answer.page({ view, start: 0, end: 99, columns: [], cellLength: 0 }, context);
@@ -169,6 +176,84 @@ for (const store of ['raw', 'dictionary'] as const) {
 		it('say nothing of mappings where no trace is minified', async () => {
 			const { told } = queriesOf([row(written)], [foundFor('2.4.1', release, 'r8')], store);
 			assert.equal(await told(), undefined);
+		});
+	});
+
+	describe(`Search in minified traces in a ${store} column`, () => {
+		const found = [foundFor('2.4.1', release, 'r8')];
+		const other = 'java.lang.Error: no cart';
+		const rows = [row(written, '2.4.0'), row(other), row(ofId), row(ofOtherId), row(ofId), row(ofId, '2.4.0')];
+
+		for (const [title, filter, numbers] of [
+			['the names that are shown', { kind: 'anywhere', text: 'adapter.ONBIND' }, [0, 2, 4]],
+			['the names that were written', { kind: 'anywhere', text: 'f3.c.d(r8' }, [2, 3, 4, 5]],
+			['what is in no trace', { kind: 'anywhere', text: 'NO CART' }, [1]],
+			['names in the column', { kind: 'contains', column: 0, text: bind }, [0, 2, 4]],
+			['names in another column', { kind: 'contains', column: 1, text: 'ProductAdapter' }, []],
+			['names by an expression', { kind: 'matches', column: 0, pattern: 'Adapter\\.java:2\\d\\)' }, [0, 2, 4]],
+			['what was written by an expression', { kind: 'matches', column: 0, pattern: '^java.lang.Error' }, [1]],
+			['whole values as written', { kind: 'oneOf', column: 0, values: [ofId] }, [2, 4, 5]],
+		] as const) {
+			it(`finds ${title}`, async () => {
+				assert.deepEqual(await queriesOf(rows, found, store).numbers([filter]), numbers);
+			});
+		}
+
+		it('finds what was written only, without mappings', async () => {
+			const { numbers, find } = queriesOf(rows, [], store);
+			assert.deepEqual(await numbers([{ kind: 'anywhere', text: 'ProductAdapter' }]), [0]);
+			assert.equal((await find('ProductAdapter', 1))?.position, 0);
+		});
+
+		it('turns each text back once, and ends when nobody wants it any more', async () => {
+			const many = Array.from({ length: 3000 }, (_, index) =>
+				row([ofId, written, minified('SourceFile')][index % 3] ?? ''),
+			);
+			const snapshot = new Snapshot(textTable(store, many, names));
+			const wanted = foundFor('2.4.1', release, 'r8').wanted;
+			const traces = () => new ProvenTraces([{ wanted, osName: 'android' }], new OpenMappings(), new KnownMapIds());
+			const tested: string[] = [];
+			const test = (texts: readonly string[]) => {
+				tested.push(...texts);
+				return texts.map((text) => text.includes('ProductAdapter'));
+			};
+			const search = new DeobfuscatedSearch(snapshot, { traces, originOf: () => 0, bytes: 0 }, test);
+			const [all, passing] = [new Bitset(3000), new Bitset(3000)];
+			for (const number of many.keys()) {
+				all.add(number);
+			}
+			await search.find(all, passing, new Pace(context.signal));
+			assert.deepEqual(tested, [ofId.replace(/f3.*/, bind)]);
+			assert.deepEqual(
+				many.map((_, number) => passing.has(number)),
+				many.map(([text]) => text === ofId),
+			);
+			const { answer, useMappings } = createQueries(snapshot.table);
+			useMappings(new FoundMappings(found, new OpenMappings(), new KnownMapIds()));
+			const stop = new AbortController();
+			const view = { filters: [{ kind: 'anywhere', text: 'Adapter' } as const], sort: [] };
+			const params = { view, start: 0, end: 0, columns: [], cellLength: 0 };
+			const asked = Promise.resolve(answer.page(params, { ...context, signal: stop.signal }));
+			stop.abort();
+			await assert.rejects(asked);
+		});
+
+		it('keeps to what other filters leave', async () => {
+			const { numbers } = queriesOf(rows, found, store);
+			const version: RecordFilter = { kind: 'oneOf', column: 1, values: ['2.4.1'] };
+			assert.deepEqual(await numbers([{ kind: 'anywhere', text: 'ProductAdapter' }, version]), [2, 4]);
+			assert.deepEqual(await numbers([version, { kind: 'contains', column: 0, text: 'ProductAdapter' }]), [2, 4]);
+		});
+
+		it('goes from one record to the next, whether written or shown, and to the trace', async () => {
+			const { find } = queriesOf(rows, found, store);
+			const next = async (...place: [from: number, sort?: View['sort'], backwards?: boolean]) =>
+				(await find('productadapter', ...place))?.position;
+			assert.deepEqual(await find('productadapter', 1), { position: 2, number: 2, column: 0 });
+			assert.deepEqual([await next(0), await next(3), await next(5)], [0, 4, 0]);
+			assert.deepEqual([await next(3, [], true), await next(1, [], true)], [2, 0]);
+			const byVersion = [{ column: 1, descending: true }];
+			assert.deepEqual([await next(0, byVersion), await next(2, byVersion)], [1, 3]);
 		});
 	});
 }

@@ -6,6 +6,7 @@ import {
 	chooseGroups,
 	groupChosen,
 	groupsChosen,
+	readsTraces,
 	removeFilter,
 	setRange,
 	toggleGroup,
@@ -23,6 +24,24 @@ describe('Lists of filters', () => {
 		const one = addFilter([], contains);
 		assert.deepEqual(one, [contains]);
 		assert.equal(addFilter(one, { ...contains }), one);
+	});
+
+	it('know which of them depend on how traces are shown', () => {
+		const columns = [{ name: 'error' }, { name: 'error_name' }];
+		const filters: readonly RecordFilter[] = [
+			{ kind: 'anywhere', text: 'cart' },
+			{ kind: 'contains', column: 0, text: 'cart' },
+			{ kind: 'matches', column: 0, pattern: 'cart' },
+			{ kind: 'group', key: { kind: 'frames' }, values: ['A'] },
+			contains,
+			{ kind: 'oneOf', column: 0, values: ['cart'] },
+			{ kind: 'group', key: name, values: ['A'] },
+			{ kind: 'broken' },
+		];
+		assert.deepEqual(
+			filters.map((filter) => readsTraces(filter, columns)),
+			[true, true, true, true, false, false, false, false],
+		);
 	});
 
 	it('stay the same list when what goes was not there', () => {
