@@ -3,9 +3,6 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { Git } from '../../../src/vscode/git';
-
-type OpeningGit = Git & { openRepository(root: vscode.Uri): Promise<unknown> };
 
 /** Nothing of the machine's own settings, and of two commits never the same time. */
 const environment = {
@@ -68,9 +65,15 @@ export class GitHistory {
 
 	/** In the editor's own extension for git. */
 	async open(): Promise<void> {
-		const extension = vscode.extensions.getExtension<{ getAPI(version: 1): OpeningGit }>('vscode.git');
-		const exported = await extension?.activate();
-		await exported?.getAPI(1).openRepository(vscode.Uri.file(this.folder));
+		const configuration = vscode.workspace.getConfiguration('git');
+		const usual = configuration.get('openRepositoryInParentFolders');
+		// Older versions open nothing outside of the workspace else, not even by hand.
+		await configuration.update('openRepositoryInParentFolders', 'always', vscode.ConfigurationTarget.Global);
+		try {
+			await vscode.commands.executeCommand('git.openRepository', this.folder);
+		} finally {
+			await configuration.update('openRepositoryInParentFolders', usual, vscode.ConfigurationTarget.Global);
+		}
 	}
 
 	async close(): Promise<void> {
