@@ -10,6 +10,7 @@ import type { Services } from '../../src/services/services';
 import type { CopyOrSave } from '../../src/shared/results';
 import { Person } from '../support/host/person';
 import { startProduct } from '../support/host/product';
+import { Replacements } from '../support/host/replacements';
 import { StagedView, startEngine } from '../support/host/resultsStage';
 
 const count = 500;
@@ -206,6 +207,28 @@ describe('records are taken away', () => {
 			assert.ok(!person.clipboard.includes('filters of the view'), person.clipboard);
 			await other.ask('copyIssue', { view: { filters, sort: [] }, about: { kind: 'group', key, value: 'Other' } });
 			assert.match(person.clipboard, /\*\*Records:\*\* 1 of 4 \(25%\)\n/);
+		});
+
+		it('is not what an agent gets: it is told the group, that of a record too', async () => {
+			const asked: unknown[] = [];
+			const original = vscode.commands.executeCommand;
+			const replacements = new Replacements();
+			replacements.replace(vscode.commands, 'executeCommand', (command: string, ...parameters: unknown[]) =>
+				command === 'appErrors.askAgent'
+					? Promise.resolve(asked.push(parameters[0]))
+					: original(command, ...parameters),
+			);
+			try {
+				const key = { kind: 'name' } as const;
+				await other.ask('askAgent', { view: all, about: { kind: 'group', key, value: 'CartException' } });
+				await other.ask('askAgent', { view: all, about: { kind: 'record', number: 0 } });
+			} finally {
+				replacements.dispose();
+			}
+			assert.partialDeepStrictEqual(asked, [
+				{ kind: 'group', filters: [], key: { kind: 'name' }, value: 'CartException' },
+				{ kind: 'group', filters: [], key: { kind: 'frames' } },
+			]);
 		});
 
 		it('of the records that are selected', async () => {

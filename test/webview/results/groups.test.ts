@@ -361,6 +361,17 @@ describe('The groups', () => {
 		]);
 	});
 
+	it('are handed over to an agent', async () => {
+		const { page } = view;
+		await page.locator('.group').first().click({ button: 'right' });
+		await page.getByRole('menuitem', { name: 'Ask an Agent…' }).click();
+		const [asked] = await view.calls('askAgent');
+		assert.partialDeepStrictEqual(asked, {
+			view: { filters: [] },
+			about: { kind: 'group', key: { kind: 'frames' }, value: { title: 'IllegalStateException' } },
+		});
+	});
+
 	it('give an issue text and their records', async () => {
 		const { page } = view;
 		await page.locator('.group').first().click({ button: 'right' });
