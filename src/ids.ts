@@ -119,6 +119,16 @@ export const commandIds = [
 	'appErrors.openAsOf',
 	'appErrors.changesSince',
 	'appErrors.introducedBetween',
+	'appErrors.errorsOfFunction',
+	'appErrors.errorsOfLine',
+	'appErrors.nextLineWithErrors',
+	'appErrors.previousLineWithErrors',
+	'appErrors.filesWithErrors',
+	'appErrors.showCodeGroup',
+	'appErrors.hideCodeMarks',
+	'appErrors.showCodeMarks',
+	'appErrors.useInCode',
+	'appErrors.doNotUseInCode',
 	'appErrors.toggleTraceOriginal',
 	'appErrors.chooseTraceMapping',
 	'appErrors.symbolicateTrace',
@@ -138,6 +148,8 @@ export const contextKeys = {
 	applicationsFiltered: 'appErrors.applicationsFiltered',
 	/** `none` or `some`: whether agents have anything to ask about. */
 	exports: 'appErrors.exports',
+	/** Records are shown in the code: `none` are there to show, `shown` or `hidden`. */
+	codeMarks: 'appErrors.codeMarksState',
 } as const;
 
 /** Settings and the types the manifest declares for them. */
@@ -160,6 +172,7 @@ export interface SettingTypes {
 	/** Patterns of tags, with `{version}`. */
 	'appErrors.versionTags': readonly string[];
 	'appErrors.openCode': 'beside' | 'same';
+	'appErrors.codeMarks': 'lens' | 'endOfLine' | 'ruler' | 'off';
 	'appErrors.timeouts.connectSeconds': number;
 	'appErrors.timeouts.headersSeconds': number;
 	'appErrors.timeouts.silentBodySeconds': number;
@@ -198,6 +211,8 @@ export const stateKeys = {
 	keptMarks: 'keptMarks',
 	/** Whether there was an export when somebody last looked. */
 	hasExports: 'hasExports',
+	/** In `workspaceState`: records that are shown in the code. */
+	usedInCode: 'usedInCode',
 	/** In `workspaceState`: mapping files a person chose, by application and version. */
 	chosenMappings: 'chosenMappings',
 	/** In `workspaceState`: how tags of an application are called, as a person chose. */

@@ -13,8 +13,9 @@ const idleMs = 15_000;
 
 /**
  * Starts the product where nobody asks it anything and it is needed all the same: to go on with an export that the window
- * before this one began, to tell which exports and kept records are open, to fold and dim a document of stack traces, and,
- * once the window is at rest, to update kept records every so often where that is wanted, and to count what is new in them.
+ * before this one began, to tell which exports and kept records are open, to fold and dim a document of stack traces, to show
+ * in the code what records say about it that are used there, and, once the window is at rest, to update kept records every
+ * so often where that is wanted, and to count what is new in them.
  */
 export function startWhereNeeded(
 	product: FirstUse<Product>,
@@ -31,6 +32,7 @@ export function startWhereNeeded(
 	const { tabGroups } = vscode.window;
 	const look = () => {
 		if (
+			(usesRecordsInCode(workspaceState) && vscode.window.visibleTextEditors.some(showsFileOfFolder)) ||
 			vscode.workspace.textDocuments.some(isOfTraces) ||
 			tabGroups.all.some(({ tabs }) => tabs.some(mayShowExport)) ||
 			workspaceState.get<readonly unknown[]>(stateKeys.leftExports, []).length > 0
@@ -46,6 +48,7 @@ export function startWhereNeeded(
 		),
 	);
 	store.add(vscode.workspace.onDidOpenTextDocument((document) => isOfTraces(document) && start()));
+	store.add(vscode.window.onDidChangeVisibleTextEditors(look));
 	store.add(tabGroups.onDidChangeTabs(({ opened }) => opened.some(mayShowExport) && start()));
 	look();
 	return store;
@@ -61,6 +64,15 @@ function hasNews(globalState: vscode.Memento): boolean {
 	return globalState
 		.get<readonly { readonly compared?: { readonly appeared: number } }[]>(stateKeys.keptMarks, [])
 		.some(({ compared }) => compared !== undefined && compared.appeared > 0);
+}
+
+/** A person said so in an earlier window of the workspace. */
+function usesRecordsInCode(workspaceState: vscode.Memento): boolean {
+	return workspaceState.get<readonly { readonly used: boolean }[]>(stateKeys.usedInCode, []).some(({ used }) => used);
+}
+
+function showsFileOfFolder({ document: { uri } }: vscode.TextEditor): boolean {
+	return vscode.workspace.getWorkspaceFolder(uri) !== undefined;
 }
 
 function isOfTraces({ languageId }: vscode.TextDocument): boolean {

@@ -13,6 +13,7 @@ import type { SetSummary } from '../core/kept/model/summary';
 import type { SetFault, SetsSize } from '../core/kept/store/setLibrary';
 import type { UpdateProgress } from '../core/kept/update/updateSet';
 import type { LineNow } from '../core/lines/lineNow';
+import type { SourceFunction } from '../core/lines/sourceFunction';
 import type { Field } from '../core/plan/fields';
 import type { Plan } from '../core/plan/plan';
 import type { Zone } from '../core/plan/range';
@@ -290,6 +291,8 @@ export interface EngineApi extends RecordSessions, KeptApi, SitesApi, AgentApi {
 	 * long or too unlike to be compared.
 	 */
 	mapLines: Method<{ before: string; after: string; lines: readonly number[] }, readonly LineNow[] | undefined>;
+	/** What of a source frames can be in; see `readingFunctions`. */
+	functionsIn: Method<{ path: string; text: string }, readonly SourceFunction[]>;
 	/** Which of these programs are on this machine; none is started. */
 	findSymbolTools: Method<{ tools: readonly SymbolTool[] }, readonly SymbolTool[]>;
 	/**

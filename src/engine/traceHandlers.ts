@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { throwIfAborted } from '../core/common/cancellation';
 import { Pace } from '../core/common/pace';
+import { readingFunctions } from '../core/stack/locate/outline/functionsIn';
 import { askSources } from '../core/stack/locate/sourceSays';
 import { deobfuscate } from '../core/stack/mapping/deobfuscate';
 import type { KnownMapIds } from '../core/stack/mapping/knownMapIds';
@@ -27,6 +28,7 @@ type TraceMethods =
 	| 'openRecordTraces'
 	| 'closeTraces'
 	| 'askSources'
+	| 'functionsIn'
 	| 'deobfuscate'
 	| 'findSymbolTools'
 	| 'symbolicate';
@@ -106,6 +108,8 @@ export function traceHandlers({
 			return { leftOut: mapped?.leftOut, tried, found };
 		},
 		askSources: ({ question, sources }, { signal }) => askSources(question, sources, signal),
+		functionsIn: async ({ path, text }, { signal }) =>
+			(await new Pace(signal).through(readingFunctions(path, text))).result,
 		findSymbolTools: async ({ tools }) => {
 			const found = await Promise.all(tools.map((tool) => findTool(tool, machine)));
 			return tools.filter((_tool, index) => found[index] !== undefined);

@@ -17,6 +17,13 @@ export interface TraceDocument {
 	readonly origin: TraceOrigin;
 }
 
+/** A line of a document, as lenses and the menu of line numbers give it. */
+export interface CodePosition {
+	readonly uri: vscode.Uri;
+	/** Base 1. */
+	readonly lineNumber: number;
+}
+
 /** What is to be changed of a plan. */
 export interface PlanChange extends PlannedExport {
 	readonly step: 'fields' | 'filters';
@@ -158,6 +165,18 @@ export interface CommandParameters extends Record<CommandId, readonly unknown[]>
 	'appErrors.changesSince': [of?: VersionPlace];
 	/** What was committed to files between two versions; of the active editor's where nothing is given. */
 	'appErrors.introducedBetween': [between?: VersionsOfFiles];
+	/** Of the function around a place in the code: that of the cursor where none is given, or what a menu hands over. */
+	'appErrors.errorsOfFunction': [place?: CodePosition];
+	'appErrors.errorsOfLine': [place?: CodePosition];
+	'appErrors.nextLineWithErrors': [];
+	'appErrors.previousLineWithErrors': [];
+	'appErrors.filesWithErrors': [];
+	/** Shows a group of errors of a file of records; what hovers link to, not offered to people. */
+	'appErrors.showCodeGroup': [path: string, key: string];
+	'appErrors.hideCodeMarks': [];
+	'appErrors.showCodeMarks': [];
+	'appErrors.useInCode': [node?: ExportNode | KeptNode];
+	'appErrors.doNotUseInCode': [node?: ExportNode | KeptNode];
 	'appErrors.toggleTraceOriginal': [document?: vscode.Uri];
 	'appErrors.chooseTraceMapping': [document?: vscode.Uri];
 	'appErrors.symbolicateTrace': [document?: vscode.Uri];

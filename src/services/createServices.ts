@@ -5,6 +5,8 @@ import { describeFault, logFault } from '../vscode/logFault';
 import { Settings } from '../vscode/settings';
 import { Accounts } from './accounts';
 import { Applications } from './applications';
+import { CodeSources } from './code/codeSources';
+import { UsedInCode } from './code/usedInCode';
 import { Commands } from './commands';
 import { DeviceKeys } from './deviceKeys';
 import { ExportLibrary } from './exportLibrary';
@@ -21,6 +23,7 @@ import { Notifier } from './notifier';
 import { Plans } from './plans';
 import { DeviceOffers } from './results/deviceOffers';
 import { FiltersToShow } from './results/filtersToShow';
+import { RecordsInView } from './results/recordsInView';
 import { ResultsLayouts } from './results/resultsLayouts';
 import { ResultsViews } from './results/resultsViews';
 import { ChosenTags } from './revisions/chosenTags';
@@ -102,6 +105,8 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		}),
 	);
 	const mappings: WorkspaceMappings = store.add(new WorkspaceMappings(engine, settings, context.workspaceState));
+	const recordsInView = store.add(new RecordsInView());
+	const usedInCode = store.add(new UsedInCode(context.workspaceState));
 	const keptMarks = new KeptMarks(context.globalState);
 	const newsWatch = store.add(
 		new NewsWatch({
@@ -136,6 +141,9 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		deviceOffers: new DeviceOffers(context.globalState),
 		resultsViews: new ResultsViews(context.globalState),
 		filtersToShow: store.add(new FiltersToShow()),
+		recordsInView,
+		usedInCode,
+		codeSources: store.add(new CodeSources(recordsInView, usedInCode, { engine, exports, kept, log, mappings })),
 		frames,
 		revisions,
 		sample,

@@ -244,6 +244,12 @@ export type PageCommand =
 	| 'undoFilters'
 	| 'redoFilters';
 
+/** Filters from whoever sends a person to a results view. */
+export interface OfferedFilters extends NamedFilters {
+	/** The first of the records is to be seen whole. */
+	readonly showsFirst?: boolean;
+}
+
 /** What the view serves to the host. */
 export interface ResultsView {
 	/** More of the file was read; `done` once all of it was. */
@@ -259,6 +265,6 @@ export interface ResultsView {
 	/** Groups by frames are others now: it became known what the workspace declares. */
 	groupsChanged: Method<undefined, void>;
 	/** In place of the filters that hold; these stay reachable by undo. */
-	showFilters: Method<NamedFilters, void>;
+	showFilters: Method<OfferedFilters, void>;
 	command: Method<{ id: PageCommand }, void>;
 }

@@ -6,6 +6,14 @@ export function withoutIcons(text: string): string {
 }
 
 /**
+ * Text within Markdown: every sign of it stays text, addresses are no links, and it is one line. Unlike the editor's own
+ * `appendText` it leaves spaces where lines may be broken. Not for Markdown with icons.
+ */
+export function withoutMarkdown(text: string): string {
+	return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').replace(/[!-/:-@[-`{-~]/g, '\\$&');
+}
+
+/**
  * Text for messages and for the line below an input box, where the editor makes a link of `[words](address)` and knows no
  * sign that would keep it text.
  */

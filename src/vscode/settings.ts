@@ -14,12 +14,15 @@ type KeysOf<T> = { [K in keyof SettingTypes]: SettingTypes[K] extends T ? K : ne
 /** What a service can be asked for again and again without burdening it, and a day, as in the manifest. */
 const [minMinutes, maxMinutes] = [5, 1440];
 
+const codeMarkKinds: readonly SettingTypes['appErrors.codeMarks'][] = ['lens', 'endOfLine', 'ruler', 'off'];
+
 /** An hour, as in the manifest. */
 const maxSeconds = 3600;
 
 /**
- * The only reader of settings. Ours are of application or machine scope: a workspace cannot set where a token goes, what
- * is asked for or where records are kept. Only how its tags are called is for each folder to say.
+ * The only reader of settings. A workspace cannot set where a token goes, what is asked for or where records are kept:
+ * settings of these are of application or machine scope. How errors are shown in the code is for each window to say, and
+ * how its tags are called for each folder.
  */
 export class Settings {
 	get baseUrl(): string {
@@ -72,6 +75,12 @@ export class Settings {
 	/** Where code is opened that a frame leads to: in another group of editors, or in the same. */
 	get openCode(): SettingTypes['appErrors.openCode'] {
 		return this.read('appErrors.openCode') === 'same' ? 'same' : 'beside';
+	}
+
+	/** How errors are shown in the code. */
+	get codeMarks(): SettingTypes['appErrors.codeMarks'] {
+		const chosen = this.read('appErrors.codeMarks');
+		return codeMarkKinds.find((kind) => kind === chosen) ?? 'lens';
 	}
 
 	get additionalFields(): Field[] {

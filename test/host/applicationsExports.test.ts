@@ -198,10 +198,10 @@ describe('past exports in the applications tree', () => {
 		stage.provider.onDidChangeTreeData((rows) => {
 			refreshed = rows;
 		});
-		stage.provider.redrawAges();
+		stage.provider.redrawOpened();
 		assert.equal(refreshed, undefined);
 		await picture();
-		stage.provider.redrawAges();
+		stage.provider.redrawOpened();
 		assert.deepEqual(refreshed, [await findRow(stage.provider, 'Shop for Android')]);
 	});
 

@@ -47,7 +47,9 @@ describe('applications of a service', () => {
 		const keptRows = store.add(new KeptRows(kept, services.keptSchedule, services.keptMarks, fail));
 		const filter = store.add(new ApplicationFilter());
 		provider = store.add(
-			new ApplicationsProvider(applications, history, rows, keptRows, filter, () => applications.load().catch(fail)),
+			new ApplicationsProvider(applications, history, rows, keptRows, filter, services.usedInCode, () =>
+				applications.load().catch(fail),
+			),
 		);
 	});
 

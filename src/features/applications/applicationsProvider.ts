@@ -7,6 +7,7 @@ import { createMatcher } from '../../core/applications/matcher';
 import type { ExportEntry } from '../../core/export/model/entry';
 import type { Account } from '../../services/accounts';
 import type { Applications, ApplicationsView } from '../../services/applications';
+import type { UsedInCode } from '../../services/code/usedInCode';
 import type { ApplicationNode, ExportNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
 import { type ExportHistory, type ExportState, exportsOf, groupsOf, type SeenExports } from './exportHistory';
@@ -49,12 +50,14 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		private readonly running: RunningRows,
 		private readonly kept: KeptRows,
 		private readonly filter: ApplicationFilter,
+		private readonly usedInCode: Pick<UsedInCode, 'has' | 'onDidChange'>,
 		private readonly load: () => Promise<void>,
 	) {
 		this.store.add(applications.onDidChange(() => this.changed.fire(undefined)));
 		this.store.add(filter.onDidChange(() => this.changed.fire(undefined)));
 		this.store.add(history.onDidChange((seen) => this.redrawExports(seen)));
 		this.store.add(running.onDidChange((change) => void this.redrawRunning(change)));
+		this.store.add(usedInCode.onDidChange(() => this.redrawOpened()));
 		this.store.add(kept.onDidChange((ids) => this.redrawRows(ids)));
 	}
 
@@ -76,7 +79,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		const isApplication = node.kind === 'application';
 		const hasRows = isApplication && this.hasRows(node);
 		const kept = isApplication ? this.kept.under(node.account, node.application.id) : [];
-		return toTreeItem(node, { hasRows, kept, now: new Date() });
+		return toTreeItem(node, { hasRows, kept, isInCode: (path) => this.usedInCode.has(path), now: new Date() });
 	}
 
 	/** Only a row that is pointed at needs its tooltip. */
@@ -105,8 +108,8 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		return this.rows.get(applicationId);
 	}
 
-	/** Draws the rows again whose words tell how long ago something was. */
-	redrawAges(): void {
+	/** Draws the rows of exports and kept records again, whose words depend on the time and on the workspace. */
+	redrawOpened(): void {
 		const rows = [...this.opened].map((id) => this.rows.get(id)).filter((row) => row !== undefined);
 		if (rows.length > 0) {
 			this.changed.fire(rows);

@@ -31,7 +31,9 @@ export function register(
 	const load = () => withProgress(() => applications.load()).catch(onFault);
 	const rows = store.add(new RunningRows(running));
 	const keptRows = store.add(new KeptRows(kept, keptSchedule, keptMarks, onFault));
-	const provider = store.add(new ApplicationsProvider(applications, history, rows, keptRows, filter, load));
+	const provider = store.add(
+		new ApplicationsProvider(applications, history, rows, keptRows, filter, services.usedInCode, load),
+	);
 
 	store.add(showNewsBadge(view, services));
 
@@ -52,7 +54,7 @@ export function register(
 	// An account may come or go that is not the one whose applications are listed.
 	store.add(accounts.onDidChange(drawMessage));
 
-	const ages = store.add(new Ages(() => provider.redrawAges()));
+	const ages = store.add(new Ages(() => provider.redrawOpened()));
 	ages.setVisible(view.visible);
 	store.add(view.onDidChangeVisibility(({ visible }) => ages.setVisible(visible)));
 

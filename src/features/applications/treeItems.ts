@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { ExportEntry, Flag, Outcome, Resumable } from '../../core/export/model/entry';
 import { isVerifiable } from '../../core/export/slices/proof';
@@ -29,20 +30,25 @@ interface RowCircumstances {
 	readonly hasRows: boolean;
 	/** The kept records of an application. */
 	readonly kept?: readonly KeptNode[];
+	/** Whether the records of an export or a set, by their path, are shown in the code of the workspace. */
+	readonly isInCode?: (path: string) => boolean;
 	readonly now: Date;
 }
 
 /** A node as the editor draws it; its tooltip comes when it is pointed at. */
-export function toTreeItem(node: TreeNode, { hasRows, kept = [], now }: RowCircumstances): TreeItem {
+export function toTreeItem(
+	node: TreeNode,
+	{ hasRows, kept = [], isInCode = () => false, now }: RowCircumstances,
+): TreeItem {
 	switch (node.kind) {
 		case 'application':
 			return applicationItem(node, hasRows, kept);
 		case 'kept':
-			return keptItem(node, now);
+			return keptItem(node, isInCode(node.entry.known?.manifest ?? ''), now);
 		case 'running':
 			return runningItem(node);
 		case 'export':
-			return exportItem(node, now);
+			return exportItem(node, isExportInCode(node.entry, isInCode), now);
 		case 'older':
 			return olderItem(node);
 		case 'note':
@@ -83,13 +89,13 @@ function sumOf(news: readonly NewsCounts[]): NewsCounts {
 	};
 }
 
-function keptItem(node: KeptNode, now: Date): TreeItem {
+function keptItem(node: KeptNode, inCode: boolean, now: Date): TreeItem {
 	const { entry, update } = node;
 	const { folder, known, runsElsewhere } = entry;
 	const label = known ? l10n.t('Kept since {0}', describeDay(known.plan.since)) : l10n.t('Kept records');
 	const item = new TreeItem(label, TreeItemCollapsibleState.None);
 	item.id = `kept:${folder}`;
-	const facts = factsOf(node, now);
+	const facts = [...(inCode ? [l10n.t('in code')] : []), ...factsOf(node, now)];
 	// What an update is at takes the place of the rest.
 	const news = update ? undefined : node.news;
 	item.description = [...(news ? describeNews(news) : []), ...facts].join(' · ');
@@ -106,6 +112,7 @@ function keptItem(node: KeptNode, now: Date): TreeItem {
 		known?.paused && 'paused',
 		update && 'updating',
 		runsElsewhere && 'elsewhere',
+		inCode && 'inCode',
 	]
 		.filter(Boolean)
 		.join('.');
@@ -152,7 +159,7 @@ function runningItem({ run }: RunningNode): TreeItem {
 	return item;
 }
 
-function exportItem(node: ExportNode, now: Date): TreeItem {
+function exportItem(node: ExportNode, inCode: boolean, now: Date): TreeItem {
 	const { folder, stored, outcome, resumable, runsElsewhere } = node.entry;
 	if (runsElsewhere) {
 		return elsewhereItem(node, now);
@@ -163,6 +170,7 @@ function exportItem(node: ExportNode, now: Date): TreeItem {
 				describeRecordCount(outcome.rows),
 				...describeFlags(notable(outcome.flags), stored.question.limit).map(({ label }) => label),
 				...(isDoubtful(outcome) ? [describeProof(outcome.proof).label] : []),
+				...(inCode ? [l10n.t('in code')] : []),
 				formatAgo(outcome.finishedAt, now),
 				formatBytes(outcome.bytes),
 			]
@@ -179,6 +187,7 @@ function exportItem(node: ExportNode, now: Date): TreeItem {
 		outcome ? 'export.complete' : 'export.interrupted',
 		resumable && 'resumable',
 		outcome?.proof === 'unproven' && isVerifiable(outcome) && 'unproven',
+		inCode && 'inCode',
 	]
 		.filter(Boolean)
 		.join('.');
@@ -192,6 +201,10 @@ function exportItem(node: ExportNode, now: Date): TreeItem {
 		]),
 	};
 	return item;
+}
+
+function isExportInCode({ folder, outcome }: ExportEntry, isInCode: (path: string) => boolean): boolean {
+	return outcome !== undefined && isInCode(join(folder, outcome.file));
 }
 
 /** Its name, or its range and what tells it from the others of that. */

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { AppError, isCancellation, isProblem } from '../../core/common/errors';
+import { AppError, isCancellation } from '../../core/common/errors';
 import { isManifest } from '../../core/kept/model/names';
 import { OpenTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
 import { usualKey } from '../../services/comparisons/usualKey';
+import { askAbout, RecordsOnDemand } from '../../services/results/recordsOnDemand';
 import type { Services } from '../../services/services';
 import { TraceReader } from '../../services/traces/traceReader';
 import {
@@ -23,16 +24,12 @@ import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { TableInfo } from '../../shared/results';
 import type { CallOptions } from '../../shared/rpc';
 import { logFault } from '../../vscode/logFault';
-import { ComparedFile } from './comparedFile';
 import { filtersBefore, type SideColumns } from './sideColumns';
 
 export type ComparedServices = Pick<Services, 'engine' | 'exports' | 'frames' | 'kept' | 'log' | 'mappings'>;
 
 /** Of a comparison, a page of its groups. */
 type AskedPage = Pick<ComparisonPageQuestion, 'verdicts' | 'order' | 'start' | 'end' | 'trendParts'>;
-
-/** An engine that was started anew is asked once more: it has opened nothing yet. */
-const maxTries = 2;
 
 /** Both sides of a comparison, opened in the engine as long as somebody looks at it. */
 export class ComparedSides implements vscode.Disposable {
@@ -45,7 +42,7 @@ export class ComparedSides implements vscode.Disposable {
 	readonly onDidProgress = this.progressed.event;
 
 	/** By path: both sides may be of one. */
-	private readonly files: ReadonlyMap<string, ComparedFile>;
+	private readonly files: ReadonlyMap<string, RecordsOnDemand>;
 	/** How the records of a side were asked for, as far as it was asked. */
 	private readonly facts = new Map<string, RecordsFacts | undefined>();
 
@@ -55,7 +52,7 @@ export class ComparedSides implements vscode.Disposable {
 	) {
 		const paths = new Set(bothSides.map((side) => chosen[side].path));
 		this.files = new Map(
-			[...paths].map((path) => [path, this.store.add(new ComparedFile(path, rangeOf(path, chosen), services))]),
+			[...paths].map((path) => [path, this.store.add(new RecordsOnDemand(path, rangeOf(path, chosen), services))]),
 		);
 		for (const file of this.files.values()) {
 			this.store.add(file.onDidProgress(() => this.progressed.fire()));
@@ -167,7 +164,7 @@ export class ComparedSides implements vscode.Disposable {
 		this.store.dispose();
 	}
 
-	private fileOf(side: ComparedSide): ComparedFile {
+	private fileOf(side: ComparedSide): RecordsOnDemand {
 		const file = this.files.get(this.chosen[side].path);
 		if (!file) {
 			throw new AppError({ kind: 'cancelled' });
@@ -185,21 +182,11 @@ export class ComparedSides implements vscode.Disposable {
 		{ signal }: Pick<CallOptions<unknown>, 'signal'>,
 		question: (sessions: readonly string[]) => Promise<T>,
 	): Promise<T> {
-		const files = sides.map((side) => this.fileOf(side));
-		for (let tries = 1; ; tries++) {
-			const sessions = await Promise.all(files.map((file) => file.session()));
-			try {
-				return await question(sessions);
-			} catch (error) {
-				const isLost = isProblem(error, 'engineStopped') || isCancellation(error);
-				if (!isLost || signal?.aborted || tries === maxTries) {
-					throw error;
-				}
-				for (const [place, file] of files.entries()) {
-					file.lose(sessions[place] ?? '');
-				}
-			}
-		}
+		return askAbout(
+			sides.map((side) => this.fileOf(side)),
+			signal,
+			question,
+		);
 	}
 
 	/** An export may have been verified or completed, and kept records updated. */

@@ -6,6 +6,7 @@ import { OpenTraces, type RecordTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
 import { FileChanges } from '../../services/pages/fileChanges';
 import { rethrowUnreadable } from '../../services/pages/rethrowUnreadable';
+import type { ViewedRecords } from '../../services/results/recordsInView';
 import { DisposableStore } from '../../shared/disposables';
 import type { DaysChoice } from '../../shared/keptDays';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
@@ -36,7 +37,7 @@ interface Session {
 }
 
 /** A file of records, read once for all views on it. The editor ends it with the last of them. */
-export class ResultsDocument implements vscode.CustomDocument {
+export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 	private readonly store = new DisposableStore();
 	private readonly read = this.store.add(new vscode.EventEmitter<FileReading>());
 	/** More of the file was read. */
@@ -51,6 +52,9 @@ export class ResultsDocument implements vscode.CustomDocument {
 	private readonly restarted = this.store.add(new vscode.EventEmitter<void>());
 	/** The file is read anew, so views begin anew too. */
 	readonly onDidRestart = this.restarted.event;
+	private readonly others = this.store.add(new vscode.EventEmitter<void>());
+	/** All of the records are read, they are read anew, or their groups are others. */
+	readonly onDidChange = this.others.event;
 
 	private readonly file: FileChanges;
 	private changeSeen: FileChange | undefined;
@@ -91,6 +95,10 @@ export class ResultsDocument implements vscode.CustomDocument {
 		return (await this.opened()).progress.info.columns;
 	}
 
+	get isRead(): boolean {
+		return this.latest?.done === true;
+	}
+
 	/** Undefined before the first records, and after the engine stopped. */
 	get latest(): FileReading | undefined {
 		return this.session?.latest;
@@ -117,6 +125,30 @@ export class ResultsDocument implements vscode.CustomDocument {
 		});
 	}
 
+	/** Asks the engine about the records, once they can be asked about. */
+	async ask<T>(signal: AbortSignal | undefined, question: (session: string) => Promise<T>): Promise<T> {
+		const session = this.current();
+		try {
+			await session.firstRecords;
+			const answer = await question(session.id);
+			if (!this.change && performance.now() - this.askedForChange > changeMs) {
+				void this.askForChange();
+			}
+			return answer;
+		} catch (error) {
+			if (isProblem(error, 'engineStopped')) {
+				this.forget(session);
+			}
+			// An engine that was started anew does not know the session and takes the question for one of a closed view.
+			const isLost = isCancellation(error) && !signal?.aborted && !this.closing.signal.aborted;
+			if (!isLost || this.session !== session) {
+				throw error;
+			}
+			this.forget(session);
+			return this.ask(signal, question);
+		}
+	}
+
 	/** A record and the stack traces of one of its values, which whoever asks for them disposes of. */
 	traces(place: Omit<TracesPlace, 'session'>, signal: AbortSignal): Promise<RecordTraces> {
 		return this.ask(signal, (session) =>
@@ -133,8 +165,14 @@ export class ResultsDocument implements vscode.CustomDocument {
 	 * Groups and what else is made of traces are from now on of what these files deobfuscate.
 	 * @returns whether they are others than before
 	 */
-	useMappings(found: readonly OriginMappings[], signal: AbortSignal): Promise<boolean> {
-		return this.ask(signal, (session) => this.engine.call('recordMappings', { session, found }, { signal }));
+	async useMappings(found: readonly OriginMappings[], signal: AbortSignal): Promise<boolean> {
+		const areOthers = await this.ask(signal, (session) =>
+			this.engine.call('recordMappings', { session, found }, { signal }),
+		);
+		if (areOthers) {
+			this.others.fire();
+		}
+		return areOthers;
 	}
 
 	save(
@@ -153,6 +191,7 @@ export class ResultsDocument implements vscode.CustomDocument {
 		this.changeSeen = undefined;
 		this.askedForChange = Number.NEGATIVE_INFINITY;
 		this.restarted.fire();
+		this.others.fire();
 	}
 
 	/** Reads the file anew, as a person says that it is written. */
@@ -186,29 +225,6 @@ export class ResultsDocument implements vscode.CustomDocument {
 		if (session) {
 			// A dead engine has no sessions left to close.
 			this.engine.call('closeRecords', { session: session.id }).catch(() => undefined);
-		}
-	}
-
-	private async ask<T>(signal: AbortSignal | undefined, question: (session: string) => Promise<T>): Promise<T> {
-		const session = this.current();
-		try {
-			await session.firstRecords;
-			const answer = await question(session.id);
-			if (!this.change && performance.now() - this.askedForChange > changeMs) {
-				void this.askForChange();
-			}
-			return answer;
-		} catch (error) {
-			if (isProblem(error, 'engineStopped')) {
-				this.forget(session);
-			}
-			// An engine that was started anew does not know the session and takes the question for one of a closed view.
-			const isLost = isCancellation(error) && !signal?.aborted && !this.closing.signal.aborted;
-			if (!isLost || this.session !== session) {
-				throw error;
-			}
-			this.forget(session);
-			return this.ask(signal, question);
 		}
 	}
 
@@ -251,6 +267,9 @@ export class ResultsDocument implements vscode.CustomDocument {
 				void this.file.check();
 			}
 			this.read.fire(seen);
+			if (seen.done) {
+				this.others.fire();
+			}
 		};
 		let columns: readonly Column[] = [];
 		const learn = (news: TableNews): TableInfo => {

@@ -26,6 +26,7 @@ export type ResultsServices = Pick<
 	| 'keptSchedule'
 	| 'log'
 	| 'mappings'
+	| 'recordsInView'
 	| 'resultsLayouts'
 	| 'resultsViews'
 	| 'settings'

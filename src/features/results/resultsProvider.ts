@@ -23,8 +23,10 @@ export class ResultsProvider implements vscode.CustomReadonlyEditorProvider<Resu
 	resolveCustomEditor(document: ResultsDocument, panel: vscode.WebviewPanel): void {
 		const editor = new ResultsEditor(panel, document, this.services);
 		this.open.add(editor);
+		const shown = this.services.recordsInView.add(document);
 		panel.onDidDispose(() => {
 			this.open.delete(editor);
+			shown.dispose();
 			editor.dispose();
 		});
 	}

@@ -221,8 +221,12 @@ export function createView(
 			}
 			groups.groupsChanged();
 		},
-		showFilters: (named) => {
+		showFilters: ({ showsFirst, ...named }) => {
 			store.dispatch({ kind: 'filtersSet', filters: filtersElsewhere(named, store.state.info.columns) });
+			if (showsFirst) {
+				store.dispatch({ kind: 'paneToggled', pane: 'record', shown: true });
+				record.showFirst();
+			}
 		},
 		command,
 	};

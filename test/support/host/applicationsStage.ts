@@ -13,6 +13,7 @@ import { KeptRows } from '../../../src/features/applications/keptRows';
 import { RunningRows } from '../../../src/features/applications/runningRows';
 import type { Account } from '../../../src/services/accounts';
 import { Applications } from '../../../src/services/applications';
+import { UsedInCode } from '../../../src/services/code/usedInCode';
 import { KeptMarks } from '../../../src/services/news/keptMarks';
 import { RunningExports } from '../../../src/services/runningExports';
 import { DisposableStore } from '../../../src/shared/disposables';
@@ -101,8 +102,14 @@ export class ApplicationsStage implements vscode.Disposable {
 		),
 	);
 	readonly provider = this.store.add(
-		new ApplicationsProvider(this.applications, this.history, this.rows, this.keptRows, this.filter, () =>
-			this.applications.load().catch((error) => void this.faults.push(error)),
+		new ApplicationsProvider(
+			this.applications,
+			this.history,
+			this.rows,
+			this.keptRows,
+			this.filter,
+			this.store.add(new UsedInCode(new MemoryMemento())),
+			() => this.applications.load().catch((error) => void this.faults.push(error)),
 		),
 	);
 

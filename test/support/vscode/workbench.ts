@@ -186,6 +186,20 @@ export class Workbench {
 
 	// Editors
 
+	/** Opens a file of the folder by its name, as one does from the keyboard. */
+	async openFile(name: string): Promise<void> {
+		await eventually(`The file ${name}`, async (timeout) => {
+			// What has just been opened may take the focus late, and the keys with it. Without its sign the box finds files.
+			await this.page.keyboard.press('F1');
+			await this.quickInput.widget.waitFor({ timeout });
+			await this.quickInput.type(name, { timeout });
+			await this.quickInput.widget.locator('.label-name').getByText(name, { exact: true }).first().waitFor({ timeout });
+			await this.page.keyboard.press('Enter');
+			return true;
+		});
+		await eventually(`${name} in front`, async () => (await this.editor.file()).endsWith(`/${name}`) || undefined);
+	}
+
 	/** Titles of the open editors of the active group. */
 	async tabs(): Promise<string[]> {
 		return this.page.locator('.editor-group-container.active .tab .label-name').allTextContents();

@@ -48,6 +48,7 @@ const tested = [
 	'closeTraces',
 	'askSources',
 	'mapLines',
+	'functionsIn',
 	'deobfuscate',
 	'symbolicate',
 	'agentAnswer',
@@ -207,6 +208,7 @@ describe('The engine', () => {
 			const text = piece.repeat(maxSourceLength / piece.length);
 			const sources = Array.from({ length: 12 }, () => ({ path, text }));
 			await check(complaints, `askSources ${path}`, 'askSources', { question, sources });
+			await check(complaints, `functionsIn ${path}`, 'functionsIn', { path, text });
 		}
 		assert.deepEqual(complaints, []);
 	});

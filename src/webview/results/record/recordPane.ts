@@ -30,6 +30,8 @@ export interface RecordPane extends Disposable {
 	readonly focusedLine: number | undefined;
 	focusSearch(): void;
 	step(by: 1 | -1, inGroup: boolean): void;
+	/** Shows the first record of the view, if there is one. */
+	showFirst(): void;
 	/** Goes to the source of the selected record's first frame of one's own code. */
 	openFirstFrame(): void;
 	/** What traces lead to has changed. */
@@ -186,6 +188,13 @@ export function recordPane(context: Context, actions: RecordActions): RecordPane
 			}
 		}, context.fail);
 	};
+	const showFirst = () =>
+		moving.run(async (signal) => {
+			const first = await neighbour(context, store.state.view, { number: -1, position: -1 }, 1, signal);
+			if (first) {
+				actions.move(first);
+			}
+		}, context.fail);
 	const updatePlace = ({ selection, count, view, groupKey }: State) => {
 		const inGroup = groupChosen(view.filters, groupKey) !== undefined;
 		if (!selection) {
@@ -277,6 +286,7 @@ export function recordPane(context: Context, actions: RecordActions): RecordPane
 	return {
 		root,
 		step,
+		showFirst,
 		focus: (line) => {
 			body.focus({ preventScroll: true });
 			wantedLine = line === undefined || traces.focusLine(line) ? undefined : line;

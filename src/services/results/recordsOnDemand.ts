@@ -1,17 +1,19 @@
 import * as vscode from 'vscode';
-import { AppError, isCancellation } from '../../core/common/errors';
+import { AppError, isCancellation, isProblem } from '../../core/common/errors';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { daysAround } from '../../core/kept/model/calendar';
 import { isManifest } from '../../core/kept/model/names';
-import { RecordMappings } from '../../services/mappings/recordMappings';
-import { FileChanges } from '../../services/pages/fileChanges';
-import { rethrowUnreadable } from '../../services/pages/rethrowUnreadable';
-import { readRecords } from '../../services/results/readRecords';
-import type { Services } from '../../services/services';
+import type { EngineClient } from '../../engine/engineClient';
+import type { DescribedKept } from '../../engine/protocol';
 import type { TimeRange } from '../../shared/comparison';
 import { DisposableStore } from '../../shared/disposables';
 import type { TableInfo } from '../../shared/results';
 import { logFault } from '../../vscode/logFault';
+import type { Mappings } from '../mappings/mappings';
+import { RecordMappings } from '../mappings/recordMappings';
+import { FileChanges } from '../pages/fileChanges';
+import { rethrowUnreadable } from '../pages/rethrowUnreadable';
+import { readRecords } from './readRecords';
 
 /** A file of records as the engine has it open. */
 interface OpenedFile {
@@ -21,8 +23,20 @@ interface OpenedFile {
 	readonly info: Promise<TableInfo>;
 }
 
+/** An engine that was started anew is asked once more: it has opened nothing yet. */
+const maxTries = 2;
+
+/** What opens files of records. */
+export interface RecordsOnDemandServices {
+	readonly engine: Pick<EngineClient, 'call'>;
+	readonly exports: { readonly roots: readonly string[]; describe(path: string): Promise<ExportEntry | undefined> };
+	readonly kept: { describe(path: string): Promise<DescribedKept | undefined> };
+	readonly mappings: Pick<Mappings, 'findEach' | 'onDidChange'>;
+	readonly log: vscode.LogOutputChannel;
+}
+
 /** A file of records, or of kept ones, that is opened in the engine when somebody asks, as often as it has to be. */
-export class ComparedFile implements vscode.Disposable {
+export class RecordsOnDemand implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	/** The file is another one than was read, or its records are told apart otherwise. */
@@ -42,7 +56,7 @@ export class ComparedFile implements vscode.Disposable {
 		readonly path: string,
 		/** What is asked about of kept records; undefined for all of them. */
 		private readonly range: TimeRange | undefined,
-		private readonly services: Pick<Services, 'engine' | 'exports' | 'kept' | 'log' | 'mappings'>,
+		private readonly services: RecordsOnDemandServices,
 	) {
 		this.file = this.store.add(new FileChanges(vscode.Uri.file(path)));
 		this.store.add(
@@ -64,7 +78,7 @@ export class ComparedFile implements vscode.Disposable {
 				},
 				services.mappings,
 				() => this.entry,
-				(error) => isCancellation(error) || logFault(services.log, 'comparison', error),
+				(error) => isCancellation(error) || logFault(services.log, 'records', error),
 			),
 		);
 		this.store.add(this.mappings.onDidChange(() => this.changed.fire()));
@@ -174,5 +188,30 @@ export class ComparedFile implements vscode.Disposable {
 		const { path, range, services } = this;
 		const { known } = (range && isManifest(path) ? await services.kept.describe(path) : undefined) ?? {};
 		return range && known && daysAround(range, known.zone);
+	}
+}
+
+/**
+ * Asks the engine about files that it has open then.
+ * @param question Given the sessions of the files, in their order.
+ */
+export async function askAbout<T>(
+	files: readonly RecordsOnDemand[],
+	signal: AbortSignal | undefined,
+	question: (sessions: readonly string[]) => Promise<T>,
+): Promise<T> {
+	for (let tries = 1; ; tries++) {
+		const sessions = await Promise.all(files.map((file) => file.session()));
+		try {
+			return await question(sessions);
+		} catch (error) {
+			const isLost = isProblem(error, 'engineStopped') || isCancellation(error);
+			if (!isLost || signal?.aborted || tries === maxTries) {
+				throw error;
+			}
+			for (const [place, file] of files.entries()) {
+				file.lose(sessions[place] ?? '');
+			}
+		}
 	}
 }

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import type { CodeSource } from '../../services/code/codeSources';
+import type { Services } from '../../services/services';
+import { withoutIcons } from '../../vscode/escaping';
+import { showInformation } from '../../vscode/messages';
+import { type Choice, pickOne } from '../../vscode/quickInput';
+import { describeFileWithErrors, describeNoCodeMarks } from '../../wording/codeMarkMessages';
+
+const { l10n } = vscode;
+
+/** Of one source; a list of more is not read. */
+const maxFiles = 200;
+
+interface FileChoice {
+	readonly source: CodeSource;
+	/** Base name. */
+	readonly name: string;
+}
+
+/** Lets a person choose among the files whose functions threw, those on most devices first, and goes to the line in it. */
+export async function chooseFileWithErrors({
+	codeSources,
+	engine,
+	frames,
+}: Pick<Services, 'codeSources' | 'engine' | 'frames'>): Promise<void> {
+	const sources = await codeSources.list();
+	if (sources.length === 0) {
+		void showInformation(describeNoCodeMarks({ kind: 'noRecords' }));
+		return;
+	}
+	const title = l10n.t('Files with Errors');
+	const items: Choice<FileChoice>[] = [];
+	for (const source of sources) {
+		const { files } = await source.ask(undefined, (session) =>
+			engine.call('filesWithSites', { session, max: maxFiles }),
+		);
+		items.push(
+			...files.map((file) => ({
+				label: withoutIcons(file.name),
+				description: describeFileWithErrors(file),
+				...(sources.length > 1 && { detail: source.label }),
+				value: { source, name: file.name },
+			})),
+		);
+	}
+	if (items.length === 0) {
+		void showInformation(l10n.t('No trace of these records names a file of the workspace’s own code.'));
+		return;
+	}
+	const answer = await pickOne({
+		title,
+		placeholder: l10n.t('Choose a file to go to where it threw most often'),
+		items,
+	});
+	if (answer.kind === 'value') {
+		await goTo(answer.value, { engine, frames });
+	}
+}
+
+/** To the place in it that most records threw at; where several files may be meant, the person is asked as ever. */
+async function goTo(
+	{ source, name }: FileChoice,
+	{ engine, frames }: Pick<Services, 'engine' | 'frames'>,
+): Promise<void> {
+	const { sites } = await source.ask(undefined, (session) => engine.call('crashSites', { session, names: [name] }));
+	const threwAt = (site: (typeof sites)[number]) => site.versions.reduce((sum, { threw }) => sum + threw, 0);
+	const [most] = [...sites].sort((one, other) => threwAt(other) - threwAt(one));
+	if (most) {
+		await frames.open({ ...most.question, where: 'here' });
+	}
+}

@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import { DisposableStore } from '../../shared/disposables';
+import type { Settings } from '../../vscode/settings';
+import { type CodeLenses, labelOfFunction, throwersOf } from './codeLenses';
+import type { FileMarks } from './fileMarks';
+import type { MarkedDocuments } from './markedDocuments';
+
+/** Marks lines that threw at their left edge and in the overview ruler, and says behind functions what no lens says. */
+export class LineMarks implements vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly threw = this.store.add(markOf('editorWarning.foreground'));
+	private readonly passed = this.store.add(markOf('editorInfo.foreground'));
+	private readonly words = this.store.add(
+		vscode.window.createTextEditorDecorationType({
+			after: { color: new vscode.ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 3ch' },
+			rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+		}),
+	);
+
+	constructor(
+		private readonly documents: MarkedDocuments,
+		private readonly lenses: CodeLenses,
+		private readonly settings: Pick<Settings, 'codeMarks'>,
+		private readonly isHidden: () => boolean,
+	) {
+		const { window } = vscode;
+		this.store.add(documents.onDidChange((document) => this.drawIn(document)));
+		this.store.add(lenses.onDidDecide((document) => this.drawIn(document)));
+		this.store.add(
+			window.onDidChangeVisibleTextEditors((editors) => {
+				for (const { document } of editors) {
+					// What is known already is drawn at once, into editors that are new.
+					void documents.ask(document).then(() => this.drawIn(document));
+				}
+			}),
+		);
+		this.draw();
+	}
+
+	/** In all editors. */
+	draw(): void {
+		for (const { document } of vscode.window.visibleTextEditors) {
+			void this.documents.ask(document);
+			this.drawIn(document);
+		}
+	}
+
+	dispose(): void {
+		this.store.dispose();
+	}
+
+	private drawIn(document: vscode.TextDocument): void {
+		const { codeMarks } = this.settings;
+		const isOff = codeMarks === 'off' || this.isHidden();
+		const marks = isOff ? undefined : this.documents.of(document);
+		for (const editor of vscode.window.visibleTextEditors) {
+			if (editor.document === document) {
+				editor.setDecorations(this.threw, rangesOf(document, marks, true));
+				editor.setDecorations(this.passed, rangesOf(document, marks, false));
+				editor.setDecorations(this.words, marks && codeMarks !== 'ruler' ? this.wordsOf(document, marks) : []);
+			}
+		}
+	}
+
+	private wordsOf(document: vscode.TextDocument, marks: FileMarks): vscode.DecorationOptions[] {
+		const now = new Date();
+		return throwersOf(marks).flatMap((mark) => {
+			if (this.settings.codeMarks === 'lens' && !this.lenses.lacks(document, mark)) {
+				return [];
+			}
+			const { end } = document.lineAt(Math.min(mark.line1, document.lineCount) - 1).range;
+			const after = { contentText: labelOfFunction(mark, now) };
+			return [{ range: new vscode.Range(end, end), renderOptions: { after } }];
+		});
+	}
+}
+
+/** Not in the margin, where breakpoints are. */
+function markOf(color: string): vscode.TextEditorDecorationType {
+	return vscode.window.createTextEditorDecorationType({
+		isWholeLine: true,
+		borderColor: new vscode.ThemeColor(color),
+		borderStyle: 'solid',
+		borderWidth: '0 0 0 2px',
+		overviewRulerColor: new vscode.ThemeColor(color),
+		overviewRulerLane: vscode.OverviewRulerLane.Center,
+		rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+	});
+}
+
+function rangesOf(document: vscode.TextDocument, marks: FileMarks | undefined, isThrower: boolean): vscode.Range[] {
+	return (marks?.lines ?? [])
+		.filter((mark) => mark.isThrower === isThrower)
+		.map(({ line1 }) => document.lineAt(Math.min(line1, document.lineCount) - 1).range);
+}

@@ -1,0 +1,180 @@
+import * as vscode from 'vscode';
+import { isCancellation } from '../../core/common/errors';
+import { type LineEdit, lineAfter, linesAdded } from '../../core/lines/lineEdit';
+import { isIndexed } from '../../core/stack/locate/sourceFiles';
+import { DisposableStore } from '../../shared/disposables';
+import { type FileMarks, movedMarks } from './fileMarks';
+import { type MarkServices, marksOfFile } from './marksOfFile';
+
+/** Since the last key: until then lines move with what is typed, and nothing is asked (milliseconds). */
+const idleMs = 2000;
+/** Records arrive and files change many times in a row (milliseconds). */
+const burstMs = 300;
+
+/** A document as it is marked. */
+interface MarkedDocument {
+	/** As lines have moved since; undefined before the first. */
+	marks: FileMarks | undefined;
+	/** What is being found out. */
+	asking: { readonly found: Promise<FileMarks | undefined>; readonly stop: () => void } | undefined;
+	timer: NodeJS.Timeout | undefined;
+}
+
+/** What records say about the documents on the screen, as long as these are there. */
+export class MarkedDocuments implements vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly changed = this.store.add(new vscode.EventEmitter<vscode.TextDocument>());
+	/** The marks of a document are others; lines that only moved are not told. */
+	readonly onDidChange = this.changed.event;
+	private readonly known = new Map<vscode.TextDocument, MarkedDocument>();
+	private again: NodeJS.Timeout | undefined;
+
+	constructor(
+		private readonly services: MarkServices,
+		private readonly onFault: (error: unknown) => void,
+	) {
+		const { window, workspace } = vscode;
+		const { codeSources, frames, revisions } = services;
+		const other = () => this.askAgainSoon();
+		this.store.add(codeSources.onDidChange(other));
+		this.store.add(frames.onDidChange(other));
+		this.store.add(revisions.onDidChange(other));
+		this.store.add(window.onDidChangeVisibleTextEditors(() => this.forgetHidden()));
+		this.store.add(workspace.onDidChangeTextDocument((event) => this.follow(event)));
+		this.store.add(workspace.onDidSaveTextDocument((document) => this.askAgain(document)));
+	}
+
+	/** By now, and at once; undefined where nothing is known. */
+	of(document: vscode.TextDocument): FileMarks | undefined {
+		return this.known.get(document)?.marks;
+	}
+
+	/** Whether something is being found out about a document. */
+	isAsking(document: vscode.TextDocument): boolean {
+		return this.known.get(document)?.asking !== undefined;
+	}
+
+	/** Asks the first time; undefined where there is nothing to be known. */
+	async ask(document: vscode.TextDocument): Promise<FileMarks | undefined> {
+		if (!isMarkable(document) || !this.services.codeSources.any) {
+			return undefined;
+		}
+		const known = this.known.get(document);
+		return known?.marks ?? (await (known?.asking ?? this.begin(document)).found);
+	}
+
+	dispose(): void {
+		clearTimeout(this.again);
+		for (const document of [...this.known.keys()]) {
+			this.forget(document);
+		}
+		this.store.dispose();
+	}
+
+	private begin(document: vscode.TextDocument): NonNullable<MarkedDocument['asking']> {
+		const marked: MarkedDocument = this.known.get(document) ?? {
+			marks: undefined,
+			asking: undefined,
+			timer: undefined,
+		};
+		this.known.set(document, marked);
+		marked.asking?.stop();
+		clearTimeout(marked.timer);
+		const { version } = document;
+		const stopping = new AbortController();
+		const asking = {
+			stop: () => stopping.abort(),
+			found: marksOfFile(document, this.services, stopping.signal).then(
+				(marks) => {
+					// What was typed meanwhile is asked about once that rests.
+					if (marked.asking === asking && document.version === version) {
+						marked.asking = undefined;
+						marked.marks = marks;
+						this.changed.fire(document);
+						return marks;
+					}
+					return marked.marks;
+				},
+				(error) => {
+					if (!isCancellation(error) && !stopping.signal.aborted) {
+						this.onFault(error);
+					}
+					return marked.marks;
+				},
+			),
+		};
+		marked.asking = asking;
+		void asking.found.then(() => {
+			if (marked.asking === asking) {
+				marked.asking = undefined;
+			}
+		});
+		return asking;
+	}
+
+	private askAgain(document: vscode.TextDocument): void {
+		if (this.known.has(document)) {
+			this.begin(document);
+		}
+	}
+
+	private askAgainSoon(): void {
+		clearTimeout(this.again);
+		this.again = setTimeout(() => {
+			for (const document of [...this.known.keys()]) {
+				this.begin(document);
+			}
+			for (const { document } of vscode.window.visibleTextEditors) {
+				void this.ask(document);
+			}
+		}, burstMs);
+	}
+
+	/** Takes as long however long the text is: marks are few. */
+	private follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+		const marked = this.known.get(document);
+		if (!marked || contentChanges.length === 0) {
+			return;
+		}
+		clearTimeout(marked.timer);
+		marked.timer = setTimeout(() => this.askAgain(document), idleMs);
+		for (const change of contentChanges) {
+			const edit = editOf(change);
+			if (marked.marks && (linesAdded(edit) !== 0 || edit.first !== edit.last)) {
+				marked.marks = movedMarks(marked.marks, (line1) => lineAfter(line1, edit));
+			}
+		}
+	}
+
+	private forgetHidden(): void {
+		const visible = new Set(vscode.window.visibleTextEditors.map(({ document }) => document));
+		for (const document of [...this.known.keys()]) {
+			if (!visible.has(document)) {
+				this.forget(document);
+			}
+		}
+	}
+
+	private forget(document: vscode.TextDocument): void {
+		const marked = this.known.get(document);
+		clearTimeout(marked?.timer);
+		marked?.asking?.stop();
+		this.known.delete(document);
+	}
+}
+
+/** Whether records may lead into it: a source of an open folder, not an old one of the history. */
+export function isMarkable({ uri, isClosed }: vscode.TextDocument): boolean {
+	return (
+		!isClosed && vscode.workspace.getWorkspaceFolder(uri) !== undefined && uri.scheme !== 'git' && isIndexed(uri.path)
+	);
+}
+
+function editOf({ range, text }: vscode.TextDocumentContentChangeEvent): LineEdit {
+	return {
+		first: range.start.line,
+		last: range.end.line,
+		keepsStart: range.start.character > 0,
+		lineEnds: text.split('\n').length - 1,
+	};
+}

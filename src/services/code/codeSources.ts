@@ -1,0 +1,198 @@
+import { access } from 'node:fs/promises';
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import type { ExportEntry } from '../../core/export/model/entry';
+import { isManifest } from '../../core/kept/model/names';
+import type { DescribedKept, KeptEntry } from '../../engine/protocol';
+import type { RecordsFacts } from '../../shared/comparison';
+import { DisposableStore } from '../../shared/disposables';
+import { describeExportForCode, describeSetForCode } from '../../wording/codeMarkMessages';
+import { applicationName } from '../../wording/planMessages';
+import type { RecordsInView, ViewedRecords } from '../results/recordsInView';
+import { askAbout, RecordsOnDemand, type RecordsOnDemandServices } from '../results/recordsOnDemand';
+import type { UsedInCode } from './usedInCode';
+
+/** Nobody looks at code that is about them any more: what they take of memory is given back (milliseconds). */
+const idleMs = 5 * 60_000;
+
+/** Records whose errors are shown in the code. */
+export interface CodeSource extends Pick<ViewedRecords, 'ask'> {
+	/** Of the records, or of the manifest of a set. */
+	readonly path: string;
+	/** Undefined of a file of unknown origin. */
+	readonly application: { readonly id: string; readonly name: string } | undefined;
+	/** What they are and from when, in few words. */
+	readonly label: string;
+	/** Undefined of a file of unknown origin. */
+	readonly facts: Pick<RecordsFacts, 'filters' | 'proof'> | undefined;
+	/** Other records of the application that are shown in the code, asked for before these, and not counted. */
+	readonly older: number;
+}
+
+interface CodeSourceServices extends RecordsOnDemandServices {
+	readonly exports: RecordsOnDemandServices['exports'] & {
+		readonly onDidChange: vscode.Event<void>;
+		facts(path: string): Promise<RecordsFacts | undefined>;
+	};
+	readonly kept: RecordsOnDemandServices['kept'] & { readonly onDidUpdate: vscode.Event<KeptEntry> };
+}
+
+/** What is known of records before it is decided which are counted. */
+interface KnownSource extends Omit<CodeSource, 'older'> {
+	/** When they were asked for (Unix time, seconds). */
+	readonly at: number;
+}
+
+/**
+ * The records that are counted in the code: those of open results views, and those that a person uses in this workspace.
+ * Of an application the newest alone, since the same record may be in several.
+ */
+export class CodeSources implements vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+	/** Others are counted now, or their records are others. */
+	readonly onDidChange = this.changed.event;
+	/** Of those that no view has open, by path. */
+	private readonly files = new Map<string, RestingFile>();
+	private listed: Promise<readonly CodeSource[]> | undefined;
+
+	constructor(
+		private readonly inView: RecordsInView,
+		private readonly used: UsedInCode,
+		private readonly services: CodeSourceServices,
+	) {
+		const forget = () => {
+			this.listed = undefined;
+			this.changed.fire();
+		};
+		this.store.add(inView.onDidChange(forget));
+		this.store.add(used.onDidChange(forget));
+		this.store.add(services.exports.onDidChange(() => this.any && forget()));
+		this.store.add(
+			services.kept.onDidUpdate(({ known }) => {
+				this.files.get(known?.manifest ?? '')?.readAgain();
+				if (this.any) {
+					forget();
+				}
+			}),
+		);
+	}
+
+	/** Whether there may be any; at once. */
+	get any(): boolean {
+		return this.inView.all.length > 0 || this.used.paths.length > 0;
+	}
+
+	/** The newest first. */
+	list(): Promise<readonly CodeSource[]> {
+		this.listed ??= this.look();
+		this.listed.catch(() => {
+			this.listed = undefined;
+		});
+		return this.listed;
+	}
+
+	dispose(): void {
+		for (const file of this.files.values()) {
+			file.dispose();
+		}
+		this.store.dispose();
+	}
+
+	private async look(): Promise<readonly CodeSource[]> {
+		const opened = this.inView.all.filter(({ isRead }) => isRead);
+		const shown = new Set(this.inView.all.map(({ uri }) => uri.fsPath));
+		const paths = this.used.paths.filter((path) => !shown.has(path));
+		for (const [path, file] of this.files) {
+			if (!paths.includes(path)) {
+				file.dispose();
+				this.files.delete(path);
+			}
+		}
+		const known = await Promise.all([
+			...opened.map((records) => this.describe(records.uri.fsPath, records)),
+			...paths.map(async (path) => ((await isThere(path)) ? this.describe(path, this.fileOf(path)) : undefined)),
+		]);
+		return newestOfEach(known.filter((one) => one !== undefined));
+	}
+
+	private async describe(path: string, records: Pick<ViewedRecords, 'ask'>): Promise<KnownSource> {
+		const { exports, kept } = this.services;
+		const entry = await exports.describe(path);
+		const set = !entry && isManifest(path) ? await kept.describe(path) : undefined;
+		const facts = entry || set ? await exports.facts(path) : undefined;
+		return {
+			path,
+			application: applicationOf(entry ?? set),
+			label: entry ? describeExportForCode(entry) : set?.known ? describeSetForCode(set.known) : basename(path),
+			facts,
+			at: facts?.askedAt ?? 0,
+			ask: (signal, question) => records.ask(signal, question),
+		};
+	}
+
+	private fileOf(path: string): RestingFile {
+		const known = this.files.get(path) ?? new RestingFile(path, this.services, () => this.changed.fire());
+		this.files.set(path, known);
+		return known;
+	}
+}
+
+function applicationOf(of: ExportEntry | DescribedKept | undefined): KnownSource['application'] {
+	const plan = of && ('stored' in of ? of.stored.plan : of.known?.plan);
+	return plan && { id: plan.application.id, name: applicationName(plan) };
+}
+
+function newestOfEach(known: readonly KnownSource[]): CodeSource[] {
+	const sorted = [...known].sort((one, other) => other.at - one.at);
+	const keyOf = ({ application, path }: KnownSource) => application?.id ?? path;
+	const newest = sorted.filter((one, place) => sorted.findIndex((other) => keyOf(other) === keyOf(one)) === place);
+	return newest.map(({ at, ...one }) => ({
+		...one,
+		older: sorted.filter((other) => keyOf(other) === keyOf({ ...one, at })).length - 1,
+	}));
+}
+
+async function isThere(path: string): Promise<boolean> {
+	return access(path).then(
+		() => true,
+		() => false,
+	);
+}
+
+/** A file of records that is closed when nobody has asked about it for a while. */
+class RestingFile implements vscode.Disposable {
+	private readonly file: RecordsOnDemand;
+	private readonly listening: vscode.Disposable;
+	private asked = 0;
+	private resting: NodeJS.Timeout | undefined;
+
+	constructor(path: string, services: CodeSourceServices, onDidChange: () => void) {
+		this.file = new RecordsOnDemand(path, undefined, services);
+		this.listening = this.file.onDidChange(onDidChange);
+	}
+
+	async ask<T>(signal: AbortSignal | undefined, question: (session: string) => Promise<T>): Promise<T> {
+		this.asked++;
+		clearTimeout(this.resting);
+		try {
+			await this.file.whole();
+			return await askAbout([this.file], signal, ([session = '']) => question(session));
+		} finally {
+			this.asked--;
+			if (this.asked === 0) {
+				this.resting = setTimeout(() => this.file.readAgain(), idleMs);
+			}
+		}
+	}
+
+	readAgain(): void {
+		this.file.readAgain();
+	}
+
+	dispose(): void {
+		clearTimeout(this.resting);
+		this.listening.dispose();
+		this.file.dispose();
+	}
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import type { SiteCount } from '../../src/core/records/query/crashSites/siteAnswers';
+import {
+	describeAtLeast,
+	describeCodeMark,
+	describeLeftOfFile,
+	describeMarkedLine,
+	describeNoCodeMarks,
+	type MarkedLineKind,
+	spokenCodeMark,
+} from '../../src/wording/codeMarkMessages';
+
+const now = new Date(2026, 10, 23, 12);
+const seconds = (date: Date) => date.getTime() / 1000;
+
+const count: SiteCount = {
+	records: 142,
+	devices: 37,
+	firstSeen: seconds(new Date(2026, 10, 1)),
+	lastSeen: seconds(new Date(2026, 10, 23, 9)),
+	versions: { first: '3.1', last: '3.2', count: 2 },
+	trend: [],
+	groupCount: 1,
+	groups: [],
+};
+
+describe('the words for errors in the code', () => {
+	it('of a lens tell records, devices, versions and when', () => {
+		assert.equal(describeCodeMark(count, false, now), '142 records · 37 devices · 3.1 – 3.2 · last seen today');
+		assert.equal(
+			describeCodeMark({ ...count, groupCount: 2 }, true, now),
+			'≥ 142 records · ≥ 37 devices · 3.1 – 3.2 · last seen today · 2 groups',
+		);
+		const lean = { ...count, records: 1, devices: undefined, versions: undefined, lastSeen: undefined };
+		assert.equal(describeCodeMark(lean, false, now), '1 record');
+	});
+
+	it('of a lens leave out what does not fit', () => {
+		const name = 'a-long-name-of-a-version-that-somebody-made';
+		const text = describeCodeMark({ ...count, versions: { first: name, last: `${name}2`, count: 2 } }, true, now);
+		assert.ok(text.length <= 60, text);
+		assert.match(text, /^≥ 142 records · ≥ 37 devices · /);
+	});
+
+	it('tell days by the clock of this machine', () => {
+		const seenAt = (date: Date) =>
+			describeCodeMark({ ...count, versions: undefined, lastSeen: seconds(date) }, false, now);
+		assert.match(seenAt(new Date(2026, 10, 23, 0, 0)), /last seen today$/);
+		assert.match(seenAt(new Date(2026, 10, 22, 23, 59)), /last seen yesterday$/);
+		assert.match(seenAt(new Date(2026, 10, 21)), /last seen Nov 21, 2026$/);
+	});
+
+	it('are whole for those who hear them', () => {
+		assert.equal(
+			spokenCodeMark('CartTotals.sum', { ...count, groupCount: 2 }, now),
+			'CartTotals.sum, 142 records, 37 devices, versions 3.1 to 3.2, last seen today, 2 groups',
+		);
+	});
+
+	it('say why counts are the least there were', () => {
+		const filters = [{ field: 'os_name', value: 'ios' }];
+		assert.equal(describeAtLeast({ proof: 'proven', filters: [] }).length, 0);
+		assert.match(describeAtLeast({ proof: 'cut', filters: [] }).join(' '), /missing/);
+		assert.match(describeAtLeast({ proof: 'unproven', filters: [] }).join(' '), /Nothing proves/);
+		assert.match(describeAtLeast({ proof: 'proven', filters }).join(' '), /filtered/);
+	});
+
+	it('tell of each line how sure it is', () => {
+		const kinds: Record<MarkedLineKind, RegExp> = {
+			same: /^The same line in 3\.1$/,
+			shifted: /^Line 17 in 3\.1$/,
+			changed: /edited since/,
+			gone: /is gone; this is its function/,
+			unchecked: /not checked against history/,
+			moved: /not in the function any more/,
+			unnumbered: /tell no line/,
+		};
+		for (const [kind, said] of Object.entries(kinds)) {
+			assert.match(describeMarkedLine(kind as MarkedLineKind, 17, ['3.1']), said);
+			assert.match(describeMarkedLine(kind as MarkedLineKind, 17, ['']), /unknown version/);
+		}
+	});
+
+	it('name some versions of which the same is said', () => {
+		const told = (versions: readonly string[]) => describeMarkedLine('shifted', 1234, versions);
+		assert.equal(told(['3.2', '3.1']), 'Line 1,234 in 3.2, 3.1');
+		assert.equal(told(['5', '4', '3', '2']), 'Line 1,234 in 5, 4, 3, …');
+	});
+
+	it('keep signs of strangers out of names of versions', () => {
+		assert.equal(describeMarkedLine('same', 17, ['3\u202e.1\n2']), 'The same line in 3 .1 2');
+	});
+
+	it('say what is on no line, and why nothing is shown', () => {
+		const left = { unsure: 3, gone: 1, minified: 0 };
+		assert.deepEqual(describeLeftOfFile(left, 'Utils.kt'), [
+			'3 records name a file Utils.kt that may be another one.',
+			'1 record threw in functions that are gone.',
+		]);
+		assert.match(
+			describeNoCodeMarks({ kind: 'nothingHere', left, fileName: 'Utils.kt' }),
+			/^No records lead here\. 3 records/,
+		);
+		for (const kind of ['off', 'hidden', 'noRecords', 'noSource', 'looking'] as const) {
+			assert.ok(describeNoCodeMarks({ kind }).length > 10);
+		}
+	});
+});

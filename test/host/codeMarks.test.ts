@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { throwersOf } from '../../src/features/codeMarks/codeLenses';
+import { type FileMarks, groupsIn, summedCount } from '../../src/features/codeMarks/fileMarks';
+import { MarkedDocuments } from '../../src/features/codeMarks/markedDocuments';
+import { editors } from '../../src/ids';
+import { type SampleServer, startSampleService } from '../../src/sample/service';
+import type { Services } from '../../src/services/services';
+import { DisposableStore } from '../../src/shared/disposables';
+import { decodeError } from '../../src/shared/groupValue';
+import { setSetting, startProduct } from '../support/host/product';
+import { exported } from '../support/host/sampleRecords';
+import type { WorkspaceFrame } from '../support/sampleFrames/frame';
+import { frameTables } from '../support/sampleFrames/tables';
+import { eventually } from '../support/vscode/waiting';
+
+const cartTotals = 'shop-android/app/src/main/kotlin/com/example/shop/cart/CartTotals.kt';
+
+describe('Errors in the code', () => {
+	let services: Services;
+	let service: SampleServer;
+	let folder: string;
+	let store: DisposableStore;
+
+	before(async () => {
+		services = await startProduct();
+		service = await startSampleService({ records: 150, token: 'good-token' });
+		await services.frames.known;
+	});
+
+	after(() => service.close());
+
+	beforeEach(async () => {
+		folder = await mkdtemp(path.join(tmpdir(), 'app-errors-'));
+		store = new DisposableStore();
+	});
+
+	afterEach(async () => {
+		store.dispose();
+		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+		await eventually('Views are closed', async () => services.recordsInView.all.length === 0 || undefined);
+		for (const used of services.usedInCode.paths) {
+			await services.usedInCode.set(used, false);
+		}
+		await setSetting('appErrors.codeMarks', undefined);
+		await rm(folder, { recursive: true, force: true });
+	});
+
+	/** Opens records in a results view, and waits until they count. */
+	const openInView = async (name: string, text: string): Promise<vscode.Uri> => {
+		const file = vscode.Uri.file(path.join(folder, name));
+		await writeFile(file.fsPath, text);
+		await vscode.commands.executeCommand('vscode.openWith', file, editors.results);
+		await eventually(
+			`${name} is read`,
+			async () => (await services.codeSources.list()).some((source) => source.path === file.fsPath) || undefined,
+		);
+		return file;
+	};
+
+	const documentAt = (file: string) => vscode.workspace.openTextDocument(inWorkspace(file));
+
+	/** As they are once everything is known. */
+	const marksOf = async (file: string): Promise<FileMarks> => {
+		const document = await documentAt(file);
+		const marked = store.add(new MarkedDocuments(services, (error) => assert.fail(String(error))));
+		return (await marked.ask(document)) ?? assert.fail(`nothing is known of ${file}`);
+	};
+
+	describe('mark the lines that threw, and no others', () => {
+		for (const { platform, application, frames: table } of frameTables) {
+			it(`of ${platform}`, async () => {
+				const text = await exported(service, String(application));
+				await openInView(`${application}.errors.csv`, text);
+				const frames = Object.values(table);
+				const missing: string[] = [];
+				let marked = 0;
+				for (const file of new Set(frames.map((frame) => frame.file))) {
+					const { lines } = await marksOf(file);
+					const expected = new Set(frames.filter((frame) => frame.file === file).map(({ line }) => line));
+					const found = lines.map(({ line1 }) => line1);
+					const wrong = found.filter((line1) => !expected.has(line1));
+					assert.deepEqual(
+						wrong,
+						[],
+						`${file}: ${JSON.stringify(lines.filter(({ line1 }) => wrong.includes(line1)).map(({ told }) => told))}`,
+					);
+					const isTold = (line: number) =>
+						tells(text, path.basename(file), line) && !notMarked.has(`${path.basename(file)}:${line}`);
+					missing.push(
+						...[...expected].filter((line) => isTold(line) && !found.includes(line)).map((line) => `${file}:${line}`),
+					);
+					marked += found.length;
+				}
+				assert.deepEqual(missing, []);
+				assert.ok(marked >= 5, `${marked} lines`);
+			});
+		}
+	});
+
+	it('are counted alike by lens, hover and results view', async () => {
+		const file = await openInView('101.errors.csv', await exported(service, '101', ['analytics_device_id']));
+		const tables = frameTables.find(({ application }) => application === 101);
+		const files = new Set(Object.values<WorkspaceFrame>(tables?.frames ?? {}).map((frame) => frame.file));
+		let functions = 0;
+		for (const name of files) {
+			const marks = await marksOf(name);
+			for (const mark of throwersOf(marks)) {
+				const count = summedCount(mark.threw) ?? assert.fail();
+				const groups = groupsIn(mark.threw);
+				assert.equal(groups.length, count.groupCount, mark.name);
+				assert.equal(
+					groups.reduce((sum, { group }) => sum + group.records, 0),
+					count.records,
+					mark.name,
+				);
+				for (const { group } of groups) {
+					assert.equal(await recordsInGroup(file, group.key), group.ofAll, `${mark.name}: ${group.key}`);
+				}
+				functions++;
+			}
+		}
+		assert.ok(functions >= 8, `${functions} functions`);
+	});
+
+	/** How many records the results view shows of a group. */
+	const recordsInGroup = async (file: vscode.Uri, key: string): Promise<number> => {
+		const view = services.recordsInView.all.find(({ uri }) => uri.toString() === file.toString());
+		const filters = [{ kind: 'group', key: { kind: 'frames' }, values: [decodeError(key)] } as const];
+		const page = await view?.ask(undefined, (session) =>
+			services.engine.call('queryRecords', {
+				session,
+				query: 'page',
+				params: { view: { filters, sort: [] }, start: 0, end: 1, columns: [], cellLength: 0 },
+			}),
+		);
+		return (page as { count: number } | undefined)?.count ?? assert.fail('the view is closed');
+	};
+
+	describe('as lenses', () => {
+		const lensesAt = async (file: string): Promise<readonly vscode.CodeLens[]> => {
+			const document = await documentAt(file);
+			await vscode.window.showTextDocument(document, { preview: false });
+			const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+				'vscode.executeCodeLensProvider',
+				document.uri,
+				100,
+			);
+			return lenses.filter(({ command }) => command?.command === 'appErrors.errorsOfFunction');
+		};
+
+		it('stand above functions that threw, with what is known of them', async () => {
+			await openInView('101.errors.csv', await exported(service, '101', ['analytics_device_id', 'error_datetime']));
+			await marksOf(cartTotals);
+			const lenses = await lensesAt(cartTotals);
+			assert.ok(lenses.length >= 1);
+			for (const { command, range } of lenses) {
+				assert.match(command?.title ?? '', /^\$\(warning\) (?:\d+ records|1 record)( · .+)?$/);
+				assert.ok((command?.title.length ?? 0) <= 60 + 13 + 12);
+				assert.match(await lineOf(cartTotals, range.start.line), /\bfun\b/);
+			}
+		});
+
+		it('are none where the setting has none', async () => {
+			await openInView('101.errors.csv', await exported(service, '101'));
+			await setSetting('appErrors.codeMarks', 'ruler');
+			assert.deepEqual(await lensesAt(cartTotals), []);
+		});
+
+		it('are none once no records are shown in the code', async () => {
+			await openInView('101.errors.csv', await exported(service, '101'));
+			await marksOf(cartTotals);
+			assert.ok((await lensesAt(cartTotals)).length > 0);
+			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+			await eventually('Views are closed', async () => services.recordsInView.all.length === 0 || undefined);
+			assert.deepEqual(await lensesAt(cartTotals), []);
+		});
+
+		it('come from records that are used without a view', async () => {
+			const file = path.join(folder, '101.errors.csv');
+			await writeFile(file, await exported(service, '101'));
+			await services.usedInCode.set(file, true);
+			// The records are read meanwhile: the first look may be too early for lenses, another one is not.
+			await marksOf(cartTotals);
+			assert.ok((await lensesAt(cartTotals)).length > 0);
+		});
+	});
+
+	async function lineOf(file: string, line: number): Promise<string> {
+		return (await documentAt(file)).lineAt(line).text;
+	}
+
+	it('move with what is typed', async () => {
+		await openInView('101.errors.csv', await exported(service, '101'));
+		const document = await documentAt(cartTotals);
+		const editor = await vscode.window.showTextDocument(document);
+		const marked = store.add(new MarkedDocuments(services, (error) => assert.fail(String(error))));
+		const before = (await marked.ask(document)) ?? assert.fail();
+		const [first] = before.lines;
+		assert.ok(first);
+		await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '// one\n// two\n'));
+		const after = marked.of(document) ?? assert.fail();
+		assert.deepEqual(
+			after.lines.map(({ line1 }) => line1),
+			before.lines.map(({ line1 }) => line1 + 2),
+		);
+		await vscode.commands.executeCommand('workbench.action.files.revert');
+	});
+
+	it('keep texts of strangers inert in hovers', async () => {
+		const name = '[x](command:workbench.action.quit) <img src=x> **b** $(bug) \u202eabc';
+		const trace = `java.lang.Error: ${name}\n\tat com.example.shop.cart.CartTotals.sum(CartTotals.kt:17)`;
+		await openInView('a.errors.csv', `error,app_version_name\n"${trace.replaceAll('"', '""')}","${name}"\n`);
+		assert.equal((await marksOf(cartTotals)).lines.length, 1);
+		const document = await documentAt(cartTotals);
+		await vscode.window.showTextDocument(document);
+		const hovers = await eventually('A hover', async () => {
+			const found = await vscode.commands.executeCommand<vscode.Hover[]>(
+				'vscode.executeHoverProvider',
+				document.uri,
+				new vscode.Position(16, 10),
+			);
+			const ours = found.filter(({ contents }) =>
+				contents.some((content) => (content as vscode.MarkdownString).value.includes('showCodeGroup')),
+			);
+			return ours.length > 0 ? ours : undefined;
+		});
+		for (const { contents } of hovers) {
+			for (const content of contents) {
+				const { value, isTrusted, supportHtml } = content as vscode.MarkdownString;
+				assert.notEqual(isTrusted, true);
+				assert.notEqual(supportHtml, true);
+				const links = [...value.matchAll(/(?<!\\)\]\(([^)]*)\)/g)].map(([, address]) => address ?? '');
+				assert.ok(links.length > 0);
+				for (const link of links) {
+					assert.match(link, /^command:appErrors\.\w+\?/, value);
+				}
+				assert.doesNotMatch(value, /\u202e/);
+			}
+		}
+	});
+});
+
+/** Lines that traces name, and that are rightly not marked. */
+const notMarked: ReadonlySet<string> = new Set([
+	// Of a thread that did not crash, beside others that were waited for.
+	'CartStore.java:48',
+	// Of a suppressed exception.
+	'OrderSync.java:29',
+	// The source declares no function of the frame's name, so that nothing proves the line without history.
+	'BoardScreen.tsx:25',
+]);
+
+/** Whether a trace that is not minified names the line. */
+function tells(text: string, fileName: string, line: number): boolean {
+	return [`${fileName}:${line}`, `${fileName}:line ${line}`].some((place) =>
+		[')', ':', '\n', '\r', '"', ' '].some((end) => text.includes(place + end)),
+	);
+}
+
+function inWorkspace(file: string): vscode.Uri {
+	const [folder] = vscode.workspace.workspaceFolders ?? [];
+	assert(folder);
+	return vscode.Uri.joinPath(folder.uri, file);
+}

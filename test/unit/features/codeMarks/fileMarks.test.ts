@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import type { SiteCount } from '../../../../src/core/records/query/crashSites/siteAnswers';
+import {
+	type FileMarks,
+	functionAround,
+	groupsIn,
+	isAtLeast,
+	movedMarks,
+	type SourceCount,
+	summedCount,
+} from '../../../../src/features/codeMarks/fileMarks';
+import type { CodeSource } from '../../../../src/services/code/codeSources';
+
+const title = {
+	version: 4,
+	title: 'E',
+	place: '',
+	message: '',
+	basis: 'ownFrames',
+	platform: 'jvm',
+	type: 'E',
+	frames: [],
+} as const;
+
+function counted(records: number, devices: number | undefined, more: Partial<CodeSource> = {}): SourceCount {
+	const group = {
+		key: `${records}`,
+		title,
+		records,
+		devices,
+		lastSeen: undefined,
+		versions: undefined,
+		ofAll: records,
+	};
+	const count: SiteCount = {
+		records,
+		devices,
+		firstSeen: records,
+		lastSeen: records,
+		versions: { first: '1', last: '2', count: 2 },
+		trend: [],
+		groupCount: 1,
+		groups: [group],
+	};
+	const source: CodeSource = {
+		path: 'a.csv',
+		application: undefined,
+		label: 'a.csv',
+		facts: undefined,
+		older: 0,
+		ask: () => assert.fail('nobody asks'),
+		...more,
+	};
+	return { source, count };
+}
+
+const marks: FileMarks = {
+	functions: [
+		{ name: 'Cart.sum', nth: 0, line1: 10, last: 30, threw: [], passed: [] },
+		{ name: 'each', nth: 0, line1: 12, last: 15, threw: [], passed: [] },
+	],
+	lines: [{ line1: 14, isThrower: true, told: [], counts: [] }],
+	left: { unsure: 0, gone: 0, minified: 0 },
+};
+
+describe('Marks of a file', () => {
+	it('move with their lines, functions with their ends', () => {
+		const moved = movedMarks(marks, (line1) => (line1 > 12 ? line1 + 5 : line1));
+		assert.deepEqual(
+			moved.functions.map(({ line1, last }) => [line1, last]),
+			[
+				[10, 35],
+				[12, 20],
+			],
+		);
+		assert.deepEqual(
+			moved.lines.map(({ line1 }) => line1),
+			[19],
+		);
+	});
+
+	it('find the innermost function around a line', () => {
+		const nameAt = (line1: number) => functionAround(marks, line1)?.name;
+		assert.deepEqual([9, 10, 14, 16, 31].map(nameAt), [undefined, 'Cart.sum', 'each', 'Cart.sum', undefined]);
+	});
+
+	it('sum what applications tell, but for what has no sum', () => {
+		assert.equal(summedCount([]), undefined);
+		const one = counted(3, 2);
+		assert.deepEqual(summedCount([one]), one.count);
+		const sum = summedCount([one, counted(5, 4)]);
+		assert.deepEqual([sum?.records, sum?.devices, sum?.firstSeen, sum?.lastSeen], [8, 6, 3, 5]);
+		assert.equal(sum?.versions, undefined);
+		assert.equal(sum?.groupCount, 2);
+		assert.equal(summedCount([one, counted(5, undefined)])?.devices, undefined);
+	});
+
+	it('have groups of all sources, those with most records first', () => {
+		const groups = groupsIn([counted(3, 2), counted(5, 4, { path: 'b.csv' })]);
+		assert.deepEqual(
+			groups.map(({ source, group }) => [source.path, group.records]),
+			[
+				['b.csv', 5],
+				['a.csv', 3],
+			],
+		);
+	});
+
+	it('are the least there were where an export is cut, filtered or unproven', () => {
+		const facts = (proof: 'proven' | 'unproven' | 'cut', filters: readonly { field: string; value: string }[] = []) =>
+			isAtLeast([counted(1, 1, { facts: { proof, filters } })]);
+		assert.equal(facts('proven'), false);
+		assert.equal(facts('unproven'), true);
+		assert.equal(facts('cut'), true);
+		assert.equal(facts('proven', [{ field: 'os_name', value: 'ios' }]), true);
+		assert.equal(isAtLeast([counted(1, 1)]), false);
+	});
+});
