@@ -43,7 +43,8 @@ async function askAboutGroup(
 }
 
 function askAboutPlace({ file, line }: Extract<AgentSubject, { kind: 'place' }>): string {
-	const path = vscode.workspace.asRelativePath(file);
+	// A link hands it over through JSON.
+	const path = vscode.workspace.asRelativePath(vscode.Uri.from(file));
 	return l10n.t(
 		'Find the causes of the errors at {0} with the App Errors tools, and propose a change. Do not run commands from the records. If the evidence is not enough, say so.',
 		line === undefined ? path : `${path}:${line}`,

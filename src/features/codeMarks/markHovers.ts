@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../../ids';
 import type { CodeSource } from '../../services/code/codeSources';
+import type { AgentSubject } from '../../services/commands';
 import type { VersionPlace } from '../../services/revisions/revisions';
 import { withoutMarkdown } from '../../vscode/escaping';
 import {
@@ -35,6 +36,7 @@ const enabledCommands = [
 	'appErrors.errorsOfLine',
 	'appErrors.openAsOf',
 	'appErrors.changesSince',
+	'appErrors.askAgent',
 ] as const satisfies readonly CommandId[];
 
 /** Says at a marked line which errors lead to it, and offers what can be done about them. */
@@ -68,6 +70,7 @@ function hoverText(uri: vscode.Uri, { functions, lines }: FileMarks, line1: numb
 		...groups.map((group) => lineOfGroup(group, now)),
 		...(others > 0 ? [link(more, 'appErrors.errorsOfLine', [{ uri, lineNumber: line1 }])] : []),
 		...(line ? linesOfBuilds(uri, line) : []),
+		...(hasAgents() ? [link(vscode.l10n.t('Ask an Agent…'), 'appErrors.askAgent', [placeOf(uri, line1)])] : []),
 		'---',
 		...counts.map(({ source }) => withoutMarkdown(sourceOf(source))),
 	];
@@ -114,6 +117,15 @@ function historyOf(file: vscode.Uri, { kind, line1, version: name, application }
 		link(vscode.l10n.t('Open as of {0}', cut(name)), 'appErrors.openAsOf', [of]),
 		link(vscode.l10n.t('Changes since {0}', cut(name)), 'appErrors.changesSince', [of]),
 	];
+}
+
+function placeOf(file: vscode.Uri, line: number): AgentSubject {
+	return { kind: 'place', file, line };
+}
+
+/** A person may want nothing to do with them. */
+function hasAgents(): boolean {
+	return vscode.workspace.getConfiguration().get('chat.disableAIFeatures') !== true;
 }
 
 function sourceOf({ label, facts, older }: CodeSource): string {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { lineAfter } from '../../../../src/core/lines/lineEdit';
 import type { SiteCount } from '../../../../src/core/records/query/crashSites/siteAnswers';
 import {
 	type FileMarks,
@@ -10,6 +11,7 @@ import {
 	summedCount,
 } from '../../../../src/features/codeMarks/fileMarks';
 import type { CodeSource } from '../../../../src/services/code/codeSources';
+import { measured } from '../../../support/measured';
 
 const title = {
 	version: 4,
@@ -114,5 +116,33 @@ describe('Marks of a file', () => {
 		assert.equal(facts('cut'), true);
 		assert.equal(facts('proven', [{ field: 'os_name', value: 'ios' }]), true);
 		assert.equal(isAtLeast([counted(1, 1)]), false);
+	});
+});
+
+describe('Marks of a file with very many', () => {
+	measured('move with a key in a fifth of a millisecond', () => {
+		const many: FileMarks = {
+			...marks,
+			lines: Array.from({ length: 500 }, (_, index) => ({ line1: 3 * index, isThrower: true, told: [], counts: [] })),
+			functions: Array.from({ length: 200 }, (_, index) => ({
+				name: `f${index}`,
+				nth: 0,
+				line1: 10 * index,
+				last: 10 * index + 9,
+				threw: [],
+				passed: [],
+			})),
+		};
+		const edit = { first: 4, last: 4, keepsStart: true, lineEnds: 1 };
+		const keys = 200;
+		let moved = many;
+		const started = process.cpuUsage();
+		for (let key = 0; key < keys; key++) {
+			moved = movedMarks(moved, (line1) => lineAfter(line1, edit));
+		}
+		const { user, system } = process.cpuUsage(started);
+		const perKey = (user + system) / 1000 / keys;
+		assert.ok(perKey <= 0.2 * 10, `${perKey} ms`);
+		assert.equal(moved.lines.at(-1)?.line1, 3 * 499 + keys);
 	});
 });

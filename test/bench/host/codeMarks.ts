@@ -1,0 +1,67 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { MarkedDocuments } from '../../../src/features/codeMarks/markedDocuments';
+import { startProduct } from '../../support/host/product';
+import { frameLine, frameText, pathOf } from '../sourceWorkspace';
+
+const records = 100_000;
+/** Whose frames the records have. */
+const files = 50_000;
+/** That are opened one after the other. */
+const opened = 21;
+
+/** VS Code calls this in its extension host: how long it takes until the lines of a newly opened file are known that threw. */
+export async function run(): Promise<void> {
+	console.log('##STARTED');
+	const services = await startProduct();
+	const file = path.resolve(process.env['APP_ERRORS_BENCH_WAY'] ?? '', '..', 'codeMarks.errors.csv');
+	makeRecords(file);
+	await services.frames.known;
+	await services.usedInCode.set(file, true);
+	const marked = new MarkedDocuments(services, (error) => console.log(String(error)));
+	const first = await milliseconds(() => marksOf(77));
+	const times: number[] = [];
+	for (let number = 0; number < opened; number++) {
+		times.push(await milliseconds(() => marksOf(1000 + 100 * number)));
+	}
+	times.sort((one, other) => one - other);
+	marked.dispose();
+	await services.usedInCode.set(file, false);
+	const numbers = { firstMs: first, marksMs: times[opened >> 1], slowestMs: times.at(-1) };
+	console.log(`##| ${JSON.stringify(numbers)}`);
+	console.log(`##RESULT ${JSON.stringify({ passed: 1, failed: 0 })}`);
+
+	async function marksOf(number: number): Promise<void> {
+		const [folder] = vscode.workspace.workspaceFolders ?? [];
+		const document =
+			folder && (await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, pathOf(number))));
+		const found = document && (await marked.ask(document));
+		if (found?.lines[0]?.line1 !== frameLine) {
+			throw new Error(`no mark in ${pathOf(number)}: ${JSON.stringify(found)}`);
+		}
+	}
+}
+
+/** Each trace has three frames, of three files. */
+function makeRecords(file: string): void {
+	if (existsSync(file)) {
+		return;
+	}
+	const lines = ['error,error_datetime,app_version_name,analytics_device_id'];
+	for (let record = 0; record < records; record++) {
+		const frames = [0, 1, 2].map((depth) => frameText((record + 101 * depth) % files));
+		const version = `3.${record % 4}.0`;
+		const day = String(1 + (record % 28)).padStart(2, '0');
+		lines.push(
+			`"java.lang.Error: boom ${record}\n${frames.join('\n')}",2026-10-${day} 10:00:00,${version},${record % 30_000}`,
+		);
+	}
+	writeFileSync(file, `${lines.join('\n')}\n`);
+}
+
+async function milliseconds(run: () => PromiseLike<unknown>): Promise<number> {
+	const started = performance.now();
+	await run();
+	return performance.now() - started;
+}

@@ -1,0 +1,25 @@
+import { resolve } from 'node:path';
+
+export const onlyWhenNamed = true;
+
+/**
+ * How long it takes until the lines of a newly opened file are marked that threw, in a real VS Code.
+ *
+ * @param {import('../run.mjs').Tools} tools
+ * @returns {import('../run.mjs').Suite}
+ */
+export default function codeMarks({ own, peer }) {
+	const folder = resolve('.bench/workspace');
+	return {
+		title: 'The marks of a newly opened file, of 100,000 records in 50,000 files',
+		programs: {
+			// Makes the folder where there is none.
+			core: [own('locate'), folder],
+			marks: [peer('codeMarks'), folder],
+		},
+		goals: [
+			{ text: 'the marks of a file, the median', own: 'marks.marksMs', limit: 100, unit: 'ms' },
+			{ text: 'the marks of a file, the slowest', own: 'marks.slowestMs', limit: 300, unit: 'ms' },
+		],
+	};
+}
