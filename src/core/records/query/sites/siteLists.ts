@@ -2,6 +2,7 @@ import { grown } from '../../../common/growth';
 import { CodesOf64Bits, type Hash, PiecesHash } from '../../../common/hash64';
 import type { OwnFrames } from '../../../stack/grouping/ownFrames';
 import { needsMapping } from '../../../stack/mapping/traceNeeds';
+import type { Frame } from '../../../stack/trace/model';
 import { minifiedList, type RecordSites } from '../../table/keyPart';
 import { SiteHash } from './siteHash';
 
@@ -14,6 +15,11 @@ const maxMembers = 4 * 1024 * 1024;
 
 /** Lists 0 and `minifiedList` are there from the beginning. */
 const firstList = minifiedList + 1;
+
+interface SiteHashes {
+	readonly site: Hash;
+	readonly file: Hash;
+}
 
 /** Gives lists of sites their codes, equal ones the same. */
 export class SiteLists {
@@ -29,6 +35,8 @@ export class SiteLists {
 	/** The list that is being made: hashes of its sites and their files, four numbers each. */
 	private readonly open = new Uint32Array(4 * maxSites);
 	private sitesOfOpen = 0;
+	/** Traces that mappings deobfuscated have most of their frames in common, as the same objects. */
+	private readonly known = new WeakMap<Frame, { readonly hashes: SiteHashes | undefined }>();
 
 	/** @param most Sites of all lists together. */
 	constructor(private readonly most = maxMembers) {}
@@ -45,13 +53,28 @@ export class SiteLists {
 			if (!isDeobfuscated && needsMapping(frame, frames.trace)) {
 				return minifiedList;
 			}
-			if (hash.of(frame)) {
-				this.add(hash.site, hash.file);
+			const known = isDeobfuscated ? this.hashesOf(frame) : hash.of(frame) ? hash : undefined;
+			if (known) {
+				this.add(known.site, known.file);
 			} else if (index === 0) {
 				this.addNameless();
 			}
 		}
 		return this.close();
+	}
+
+	/** Undefined where it names no file. */
+	private hashesOf(frame: Frame): SiteHashes | undefined {
+		const known = this.known.get(frame);
+		if (known) {
+			return known.hashes;
+		}
+		const { site, file } = this.hash;
+		const hashes = this.hash.of(frame)
+			? { site: { low: site.low, high: site.high }, file: { low: file.low, high: file.high } }
+			: undefined;
+		this.known.set(frame, { hashes });
+		return hashes;
 	}
 
 	/** The code of a list of others. */

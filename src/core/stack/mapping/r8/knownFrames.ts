@@ -190,9 +190,9 @@ export class KnownFrames {
 			if (run?.isAt(lines, index - 1)) {
 				into.runs.push({ first: index - 1, run });
 				for (let place = 1; place < run.frames.length; place++) {
-					above = run.frames[place];
-					known.push(above?.frame && above);
+					known.push(run.frames[place]);
 				}
+				above = run.frames.at(-1);
 				index += run.frames.length - 1;
 				second = -1;
 				named = 0;
@@ -204,12 +204,16 @@ export class KnownFrames {
 					second = -1;
 				}
 			} else {
-				this.keepRun(known, second, index - 1);
+				if (second >= 0) {
+					this.keepRun(known, second, index - 1);
+				}
 				second = -1;
 				named = 0;
 			}
 		}
-		this.keepRun(known, second, lines.length);
+		if (second >= 0) {
+			this.keepRun(known, second, lines.length);
+		}
 	}
 
 	private keepRun(known: KnownLines, first: number, end: number): void {

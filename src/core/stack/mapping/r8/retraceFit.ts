@@ -89,9 +89,9 @@ function isEnough(score: number, counted: number): boolean {
  * where each frame must be looked at.
  */
 function fitOfRun(sections: readonly KnownSection[]): number | undefined {
-	const [found, ...others] = sections.flatMap(({ runs }) => runs);
-	const speaks = found?.run.speaks;
-	if (!speaks || others.length > 0) {
+	const count = sections.reduce((sum, { runs }) => sum + runs.length, 0);
+	const speaks = count === 1 ? sections.find(({ runs }) => runs.length > 0)?.runs[0]?.run.speaks : undefined;
+	if (!speaks) {
 		return undefined;
 	}
 	let { explained, counted } = speaks;
