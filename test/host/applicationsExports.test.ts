@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { mock } from 'node:test';
 import type { TreeItem } from 'vscode';
 import { Ages } from '../../src/features/applications/ages';
@@ -47,6 +48,19 @@ describe('past exports in the applications tree', () => {
 			['[table] Yesterday · 0 records · 3 h ago · 4.1 MB'],
 			'[device-mobile] 103',
 		]);
+	});
+
+	it('say which are shown in the code', async () => {
+		stage.export(pastExport('101', 'a', { format: 'json', rows: 1 }));
+		await stage.list([shop]);
+		const row = await findRow(stage.provider, 'Last 7 days');
+		assert.ok(row.kind === 'export');
+		assert.doesNotMatch(stage.provider.getTreeItem(row).contextValue ?? '', /inCode/);
+		const { folder, outcome } = row.entry;
+		await stage.usedInCode.set(join(folder, outcome?.file ?? ''), true);
+		const { contextValue, description } = stage.provider.getTreeItem(row);
+		assert.match(contextValue ?? '', /^export\.complete\.unproven\.inCode$/);
+		assert.match(String(description), / · in code · /);
 	});
 
 	it('of one range say what each was asked for that others were not', async () => {

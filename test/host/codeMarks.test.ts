@@ -193,6 +193,32 @@ describe('Errors in the code', () => {
 		return (await documentAt(file)).lineAt(line).text;
 	}
 
+	it('are of exports that a person uses in the code, until they are not to be', async () => {
+		const node = { kind: 'export', entry: { folder, outcome: { file: 'a.errors.csv' } } };
+		const file = path.join(folder, 'a.errors.csv');
+		await vscode.commands.executeCommand('appErrors.useInCode', node);
+		assert.ok(services.usedInCode.has(file));
+		// The file is not there.
+		assert.deepEqual(await services.codeSources.list(), []);
+		await writeFile(file, 'error\nboom\n');
+		await services.usedInCode.set(file, true);
+		assert.deepEqual(
+			(await services.codeSources.list()).map((source) => source.path),
+			[file],
+		);
+		await vscode.commands.executeCommand('appErrors.doNotUseInCode', node);
+		assert.ok(!services.usedInCode.has(file));
+		assert.deepEqual(await services.codeSources.list(), []);
+	});
+
+	it('are not suggested again once a person said no', async () => {
+		await services.usedInCode.suggest('/nowhere/a.kept.json');
+		assert.ok(services.usedInCode.has('/nowhere/a.kept.json'));
+		await services.usedInCode.set('/nowhere/a.kept.json', false);
+		await services.usedInCode.suggest('/nowhere/a.kept.json');
+		assert.ok(!services.usedInCode.has('/nowhere/a.kept.json'));
+	});
+
 	it('move with what is typed', async () => {
 		await openInView('101.errors.csv', await exported(service, '101'));
 		const document = await documentAt(cartTotals);

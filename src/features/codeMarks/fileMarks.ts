@@ -41,7 +41,8 @@ export interface ToldLine {
 	/** Undefined where they tell none. */
 	readonly line1: number | undefined;
 	readonly version: string;
-	readonly application: string | undefined;
+	/** Its ID; '' where it is not known. */
+	readonly application: string;
 	readonly records: number;
 }
 

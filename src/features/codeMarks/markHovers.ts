@@ -109,7 +109,7 @@ function linesOfBuilds(uri: vscode.Uri, { told }: LineMark): string[] {
 
 /** What can be shown of the version that most of the records are of, where its text is known. */
 function historyOf(file: vscode.Uri, { kind, line1, version: name, application }: ToldLine): string[] {
-	if (application === undefined || name === '' || !knownByHistory.has(kind)) {
+	if (name === '' || !knownByHistory.has(kind)) {
 		return [];
 	}
 	const of: VersionPlace = { file, version: { application, version: name }, line1 };

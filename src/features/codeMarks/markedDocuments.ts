@@ -82,7 +82,9 @@ export class MarkedDocuments implements vscode.Disposable {
 		clearTimeout(marked.timer);
 		const { version } = document;
 		const stopping = new AbortController();
-		const asking = {
+		// Whoever waits for what was asked anew meanwhile gets that.
+		const later = () => (marked.asking === asking ? marked.marks : (marked.asking?.found ?? marked.marks));
+		const asking: NonNullable<MarkedDocument['asking']> = {
 			stop: () => stopping.abort(),
 			found: marksOfFile(document, this.services, stopping.signal).then(
 				(marks) => {
@@ -93,13 +95,13 @@ export class MarkedDocuments implements vscode.Disposable {
 						this.changed.fire(document);
 						return marks;
 					}
-					return marked.marks;
+					return later();
 				},
 				(error) => {
 					if (!isCancellation(error) && !stopping.signal.aborted) {
 						this.onFault(error);
 					}
-					return marked.marks;
+					return later();
 				},
 			),
 		};

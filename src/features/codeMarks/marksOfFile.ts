@@ -62,7 +62,7 @@ async function ofSource(
 			const names = [basename(document.uri.path)];
 			const found = await engine.call('crashSites', { session, names }, { signal });
 			const { generation, minified } = found;
-			const application = source.application?.id;
+			const application = source.application?.id ?? '';
 			const { placed, unsure } = await placeSites(document, found.sites, functions, application, services, signal);
 			const sets = setsOf(placed, unsure);
 			const counted =
@@ -127,7 +127,7 @@ function joined(functions: readonly SourceFunction[], sources: readonly SourceMa
 	for (const { source, placed } of sources) {
 		for (const one of placed) {
 			if (one.line1 !== undefined) {
-				lines.set(one.line1, [...(lines.get(one.line1) ?? []), { ...one, application: source.application?.id }]);
+				lines.set(one.line1, [...(lines.get(one.line1) ?? []), { ...one, application: source.application?.id ?? '' }]);
 			}
 		}
 	}
@@ -163,7 +163,7 @@ function recordsOf(counts: readonly SourceCount[]): number {
 	return counts.reduce((sum, { count }) => sum + count.records, 0);
 }
 
-type PlacedOf = PlacedSite & { readonly application: string | undefined };
+type PlacedOf = PlacedSite & { readonly application: string };
 
 /** Each kind of each version once. */
 function toldLines(placed: readonly PlacedOf[]): readonly ToldLine[] {

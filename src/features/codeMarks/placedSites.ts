@@ -38,7 +38,7 @@ export async function placeSites(
 	document: vscode.TextDocument,
 	sites: readonly CrashSite[],
 	functions: readonly SourceFunction[],
-	application: string | undefined,
+	application: string,
 	{ frames, revisions }: Pick<Services, 'frames' | 'revisions'>,
 	signal: AbortSignal,
 ): Promise<PlacedSites> {
@@ -105,7 +105,7 @@ type KnownLine = Pick<PlacedSite, 'kind' | 'line1'>;
 async function linesNow(
 	document: vscode.TextDocument,
 	located: readonly LocatedSite[],
-	application: string | undefined,
+	application: string,
 	revisions: Services['revisions'],
 	signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ReadonlyMap<number, KnownLine>>> {
@@ -118,7 +118,7 @@ async function linesNow(
 	}
 	const found = new Map<string, ReadonlyMap<number, KnownLine>>();
 	for (const [version, lines] of asked) {
-		if (application !== undefined && version !== '') {
+		if (version !== '') {
 			const told = [...lines];
 			const now = await revisions.mapLines(document, { application, version }, told, signal);
 			if (now.kind === 'mapped') {

@@ -101,6 +101,7 @@ export class ApplicationsStage implements vscode.Disposable {
 			(error) => this.faults.push(error),
 		),
 	);
+	readonly usedInCode = this.store.add(new UsedInCode(new MemoryMemento()));
 	readonly provider = this.store.add(
 		new ApplicationsProvider(
 			this.applications,
@@ -108,7 +109,7 @@ export class ApplicationsStage implements vscode.Disposable {
 			this.rows,
 			this.keptRows,
 			this.filter,
-			this.store.add(new UsedInCode(new MemoryMemento())),
+			this.usedInCode,
 			() => this.applications.load().catch((error) => void this.faults.push(error)),
 		),
 	);

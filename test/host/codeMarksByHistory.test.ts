@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { FileMarks } from '../../src/features/codeMarks/fileMarks';
+import { MarkedDocuments } from '../../src/features/codeMarks/markedDocuments';
+import { WorkspaceFrames } from '../../src/services/frames/workspaceFrames';
+import type { Services } from '../../src/services/services';
+import { FakeWorkspace } from '../support/host/fakeWorkspace';
+import { GitHistory, hasGit } from '../support/host/gitHistory';
+import { startProduct } from '../support/host/product';
+
+/** Lines 5 to 7 are those of `sum`. */
+const cart = `package com.acme
+
+class Cart {
+	fun sum(): Int {
+		val items = load(1)
+		check(items.isNotEmpty())
+		return items.sum()
+	}
+
+	fun clear() {
+		store.clear(all = true)
+		report("cleared")
+	}
+}
+`;
+
+const trace = (line: number, method = 'sum') => `java.lang.Error: boom\n\tat com.acme.Cart.${method}(Cart.kt:${line})`;
+
+describe('Errors in the code of a repository', () => {
+	let services: Services;
+	let history: GitHistory;
+	let workspace: FakeWorkspace;
+	let frames: WorkspaceFrames;
+
+	before(async function () {
+		if (!hasGit()) {
+			this.skip();
+		}
+		services = await startProduct();
+		history = new GitHistory();
+		history.write('Cart.kt', cart);
+		history.commit('First', 'v3.0');
+		const later = `// One.\n// Two.\n${cart.replace('load(1)', 'load(2)').replace('\t\tstore.clear(all = true)\n', '')}`;
+		history.write('Cart.kt', later);
+		history.commit('Load the second', 'v3.1');
+		await history.open();
+		workspace = new FakeWorkspace(vscode.Uri.file(history.folder));
+		frames = new WorkspaceFrames(
+			() => services.engine,
+			{ openCode: 'same' },
+			() => services.revisions,
+		);
+	});
+
+	after(async () => {
+		frames?.dispose();
+		workspace?.dispose();
+		await history?.close();
+	});
+
+	/** What these records say about the file as it is now. */
+	const marksOf = async (...records: readonly (readonly [trace: string, version: string])[]): Promise<FileMarks> => {
+		const file = path.join(path.dirname(history.folder), `${records.length}-${records[0]?.[1]}.errors.csv`);
+		const rows = records.map(([error, version]) => `"${error}",${version}`);
+		await writeFile(file, `error,app_version_name\n${rows.join('\n')}\n`);
+		await services.usedInCode.set(file, true);
+		const marked = new MarkedDocuments({ ...services, frames }, (error) => assert.fail(String(error)));
+		try {
+			const document = await vscode.workspace.openTextDocument(history.uri('Cart.kt'));
+			return (await marked.ask(document)) ?? assert.fail('nothing is known');
+		} finally {
+			marked.dispose();
+			await services.usedInCode.set(file, false);
+		}
+	};
+
+	const told = ({ lines }: FileMarks) =>
+		lines.map(({ line1, told }) => [line1, ...told.map(({ kind, line1, version }) => `${kind} ${line1} ${version}`)]);
+
+	it('are where the lines of their versions are by now', async () => {
+		const marks = await marksOf([trace(7), '3.0'], [trace(9), '3.1'], [trace(9), '3.1'], [trace(5), '3.0']);
+		assert.deepEqual(told(marks), [
+			[7, 'changed 5 3.0'],
+			[9, 'same 9 3.1', 'shifted 7 3.0'],
+		]);
+		assert.equal(marks.lines[1]?.counts[0]?.count.records, 3);
+	});
+
+	it('are at the function whose line is gone, and say so', async () => {
+		const marks = await marksOf([trace(11, 'clear'), '3.0']);
+		assert.deepEqual(told(marks), [[12, 'gone 11 3.0']]);
+		assert.equal(marks.functions[0]?.name, 'Cart.clear');
+	});
+
+	it('are not checked against a history that has no tag of the version', async () => {
+		assert.deepEqual(told(await marksOf([trace(9), '9.9'])), [[9, 'unchecked 9 9.9']]);
+	});
+});
