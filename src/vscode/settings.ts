@@ -21,8 +21,7 @@ const maxSeconds = 3600;
 
 /**
  * The only reader of settings. A workspace cannot set where a token goes, what is asked for or where records are kept:
- * settings of these are of application or machine scope. How errors are shown in the code is for each window to say, and
- * how its tags are called for each folder.
+ * settings of these are of application or machine scope. How its tags are called is for each folder to say.
  */
 export class Settings {
 	get baseUrl(): string {

@@ -156,7 +156,7 @@ describe('what people ask about versions', () => {
 		assert.deepEqual([diff().left, diff().right], ['git', 'git']);
 	});
 
-	it('tells the commit that a line went with, and that the line at the cursor came with', async () => {
+	it('tells the commits that a line came with and went with', async () => {
 		const asking = vscode.commands.executeCommand('appErrors.changesSince', {
 			file: history.uri('Cart.kt'),
 			version: of('3.0'),

@@ -49,7 +49,7 @@ describe('The engine, asked by an agent', () => {
 		return { handlers, ask, lookedFor };
 	}
 
-	it('lists exports of all services and kept records, the newest first, with their flags', async () => {
+	it('lists exports of all services and kept records, the newest first, with flags', async () => {
 		await addExport(folder.path, { records: csv(3), askedAt: '2026-11-20T09:02:03.000Z' });
 		await addExport(folder.path, {
 			records: csv(3),

@@ -68,7 +68,7 @@ describe('OpenRecords', () => {
 		await assert.rejects(page(records, 's'), (error) => isProblem(error, 'cancelled'));
 	});
 
-	it('tells the sites of a file, whose ids mean nothing any more once it is opened again', async () => {
+	it('tells the sites of a file, whose ids mean nothing once it is opened again', async () => {
 		const path = await file('error\n"a.E: x\n\tat com.example.Cart.sum(Cart.kt:12)"\n');
 		const { crashSites, countSites, filesWithSites, openRecords } = records.handlers;
 		await openRecords({ session: 's', path }, context());

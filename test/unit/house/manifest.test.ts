@@ -49,6 +49,7 @@ const internal = [
 	'appErrors.chooseTraceMapping',
 	'appErrors.symbolicateTrace',
 	'appErrors.askAgent',
+	'appErrors.showCodeGroup',
 ];
 
 describe('The manifest', () => {
@@ -71,12 +72,12 @@ describe('The manifest', () => {
 		);
 	});
 
-	it('takes keys only where its own editor or language is active', () => {
+	it('takes keys only where its own editor, language or marks are', () => {
 		for (const { command, when } of manifest.contributes.keybindings) {
 			assert.ok(contributed.includes(command), command);
 			assert.match(
 				when ?? '',
-				/^(?:activeCustomEditorId == appErrors\.results|editorTextFocus && editorLangId == app-errors-trace)\b/,
+				/^(?:activeCustomEditorId == appErrors\.results|editorTextFocus && editorLangId == app-errors-trace|(?:editorTextFocus && )?appErrors\.codeMarksState [!=]= \w+)\b/,
 				command,
 			);
 		}

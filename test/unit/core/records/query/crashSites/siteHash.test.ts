@@ -11,7 +11,7 @@ function fileOf(file: string): readonly number[] | undefined {
 }
 
 describe('The file of a site', () => {
-	it('is told by its base name as the index of the workspace folds it, however the path is written', () => {
+	it('is told by its base name as the index folds it, however the path is written', () => {
 		const random = new Random(5);
 		const parts = [
 			'Cart.kt',
